@@ -1,0 +1,29 @@
+import type { FileFacts, SkipReason } from '../languages/facts.ts';
+
+export interface IndexedFile {
+  /** Relative to the index's folder, with forward slashes. */
+  readonly path: string;
+  readonly bytes: number;
+  /** SHA-256 of the file's bytes, hexadecimal. */
+  readonly hash: string;
+  readonly facts: FileFacts;
+}
+
+export interface SkippedFile {
+  readonly path: string;
+  readonly reason: SkipReason;
+}
+
+/** An immutable snapshot joining the facts of all files under one folder. */
+export interface CodeIndex {
+  /** Absolute path. */
+  readonly folder: string;
+  /** Sorted by path. Only files in a known language. */
+  readonly files: readonly IndexedFile[];
+  /** Files in a known language that have no facts, sorted by path. */
+  readonly skipped: readonly SkippedFile[];
+  /** Files of no known language that were listed. */
+  readonly otherFiles: number;
+  /** Content hash of the snapshot: equal for equal trees, however the snapshot was reached. */
+  readonly digest: string;
+}

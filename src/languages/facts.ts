@@ -1,0 +1,177 @@
+/**
+ * What one file says about itself: the only output of parsing. Facts depend on the file's bytes, its language and the
+ * extractor's version, and on nothing else, so they can be stored by content hash and are never re-made for another
+ * path, branch or worktree. Everything here is plain data.
+ *
+ * Lines and columns are 1-based; columns count UTF-16 code units; ends are inclusive for lines and exclusive for columns.
+ */
+
+export interface Range {
+  readonly line: number;
+  readonly column: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+}
+
+export const DEFINITION_KINDS = [
+  'function',
+  'method',
+  'constructor',
+  'getter',
+  'setter',
+  'class',
+  'struct',
+  'interface',
+  'trait',
+  'enum',
+  'enum_member',
+  'type',
+  'namespace',
+  'variable',
+  'constant',
+  'field',
+  'macro',
+] as const;
+export type DefinitionKind = (typeof DEFINITION_KINDS)[number];
+
+/** Operator and operand counts by Halstead's names: n1, n2 distinct; N1, N2 total. */
+export interface HalsteadCounts {
+  readonly distinctOperators: number;
+  readonly distinctOperands: number;
+  readonly operators: number;
+  readonly operands: number;
+}
+
+export interface FunctionMetrics {
+  /** 1 + decision points, by the language's own table. */
+  readonly cyclomatic: number;
+  /** Cognitive complexity, SonarSource. */
+  readonly cognitive: number;
+  /** Deepest nesting of control structures, 0 when there is none. */
+  readonly nesting: number;
+  readonly parameters: number;
+  /** Lines of the function that hold code: neither blank nor comment only. */
+  readonly codeLines: number;
+  readonly halstead: HalsteadCounts;
+}
+
+export interface Definition extends Range {
+  readonly kind: DefinitionKind;
+  /** The name as written; an anonymous function is named after what it is bound to, else `<anonymous>`. */
+  readonly name: string;
+  /** Index in `FileFacts.definitions` of the definition this one stands in, or -1. */
+  readonly owner: number;
+  /**
+   * The type this definition belongs to when the type is not its owner in the text: the receiver of a Go method, the
+   * type of a Rust `impl`, the class in a C++ `Class::method`. Null elsewhere.
+   */
+  readonly receiver: string | null;
+  /** Whether code outside the file can see it, by the language's own rule (export, pub, capital letter, access). */
+  readonly exported: boolean;
+  /** Present exactly for what can be called. */
+  readonly metrics: FunctionMetrics | null;
+}
+
+export interface ImportedName {
+  readonly name: string;
+  /** The local name, equal to `name` unless renamed. */
+  readonly alias: string;
+}
+
+export interface Import {
+  readonly line: number;
+  /** The module, file, package or path as written, without quotes. */
+  readonly source: string;
+  /** Names bound one by one; empty for a bare import. */
+  readonly names: readonly ImportedName[];
+  /** The local name for the module as a whole (`import * as ns`, `import numpy as np`, Go's package name), or null. */
+  readonly namespace: string | null;
+  /** Everything is imported: `from m import *`, `use m::*`, C's `#include`. */
+  readonly wildcard: boolean;
+  /** Erased at run time: TypeScript's `import type`. */
+  readonly typeOnly: boolean;
+}
+
+export interface Export {
+  readonly line: number;
+  /** The name seen from outside; `*` for `export * from`. */
+  readonly name: string;
+  /** The local name behind it, or the name in the source module for a re-export. */
+  readonly local: string;
+  /** The module a re-export comes from, or null. */
+  readonly source: string | null;
+}
+
+export type CallKind = 'call' | 'new' | 'macro' | 'decorator';
+
+export interface CallSite {
+  readonly kind: CallKind;
+  readonly line: number;
+  readonly column: number;
+  /** The last name of the callee: `c` in `a.b.c()`. */
+  readonly name: string;
+  /** What stands before it, as written: `a.b` in `a.b.c()`; null for a plain call. */
+  readonly receiver: string | null;
+  /** Index in `FileFacts.definitions` of the innermost definition around the call, or -1. */
+  readonly owner: number;
+  readonly arguments: number;
+}
+
+export interface Heritage {
+  /** Index in `FileFacts.definitions` of the type that has this parent. */
+  readonly owner: number;
+  readonly relation: 'extends' | 'implements';
+  /** The parent as written, without type arguments. */
+  readonly name: string;
+}
+
+export interface Comment {
+  readonly kind: 'line' | 'block' | 'doc';
+  readonly line: number;
+  readonly column: number;
+  readonly endLine: number;
+  /** With its markers, as written. */
+  readonly text: string;
+}
+
+export interface LineCounts {
+  readonly total: number;
+  readonly code: number;
+  readonly comment: number;
+  readonly blank: number;
+}
+
+export interface SyntaxProblem {
+  readonly line: number;
+  readonly column: number;
+  /** `error`: text that fits no rule; `missing`: a token the parser had to assume. */
+  readonly kind: 'error' | 'missing';
+}
+
+export interface FileFacts {
+  readonly language: string;
+  readonly lines: LineCounts;
+  /** In the order they start; an owner always precedes what it owns. */
+  readonly definitions: readonly Definition[];
+  readonly imports: readonly Import[];
+  readonly exports: readonly Export[];
+  readonly calls: readonly CallSite[];
+  readonly heritage: readonly Heritage[];
+  readonly comments: readonly Comment[];
+  /** Over all tokens of the file. */
+  readonly halstead: HalsteadCounts;
+  /** Code outside any function: a script's top level, class bodies. */
+  readonly topLevel: { readonly cyclomatic: number; readonly cognitive: number };
+  /** Where the parser had to skip or invent something; facts around these places are still there. At most 20 listed. */
+  readonly problems: readonly SyntaxProblem[];
+  readonly problemCount: number;
+  /** Remarks on decoding, such as bytes that are not UTF-8. */
+  readonly notes: readonly string[];
+}
+
+/** Raised whenever the same bytes would give other facts. Part of the key facts are stored under. */
+export const EXTRACTOR_VERSION = 1;
+
+/** Reasons a file is listed but has no facts. */
+export const SKIP_REASONS = ['binary', 'minified', 'generated', 'long_lines', 'too_large', 'unreadable'] as const;
+export type SkipReason = (typeof SKIP_REASONS)[number];

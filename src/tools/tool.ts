@@ -1,0 +1,80 @@
+import type { z } from 'zod';
+import type { CodeIndex } from '../index/code-index.ts';
+import type { ServerMetrics } from './server-metrics.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+
+export const TOOLSETS = ['templates', 'analysis', 'graph', 'memory', 'collaboration', 'assistant', 'server'] as const;
+export type Toolset = (typeof TOOLSETS)[number];
+
+/** What a running tool may use. Made anew for each call. */
+export interface ToolContext {
+  /** The roots this server may read; every path a client gives is resolved through it. */
+  readonly workspace: Workspace;
+  /** The facts of every file under `folder` (an absolute path inside a root), fresh as of this call. */
+  index(folder: string): Promise<CodeIndex>;
+  /** Latencies, throughput, memory and errors of this server since it started. */
+  readonly metrics: ServerMetrics;
+  /** Aborts when the client cancels, the deadline passes or the server shuts down. */
+  readonly signal: AbortSignal;
+  /** Reports progress. Cheap: reports are throttled before they reach the wire. `total` is null while it is unknown. */
+  progress(done: number, total: number | null, message: string): void;
+  readonly log: Log;
+  /** The current time, so that analyses never ask for it themselves. */
+  clock(): Date;
+}
+
+export interface Log {
+  debug(message: string): void;
+  info(message: string): void;
+  warn(message: string): void;
+  error(message: string): void;
+}
+
+/** Hints of the MCP tool annotations; all tools are read-only unless they say otherwise. */
+export interface ToolAnnotations {
+  readonly readOnlyHint?: boolean;
+  readonly destructiveHint?: boolean;
+  readonly idempotentHint?: boolean;
+  readonly openWorldHint?: boolean;
+}
+
+/**
+ * A tool: data plus one function. `run` asks the rooms below and returns the structured result; `render` turns that
+ * result into text for a model or a person. `render` is not called for `format: "json"`, which is the object itself.
+ */
+export interface ToolDefinition<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodObject = z.ZodObject> {
+  readonly name: string;
+  readonly toolset: Toolset;
+  readonly title: string;
+  /** One or two sentences: every client pays for them in its context. */
+  readonly description: string;
+  readonly input: Input;
+  /** Published as `outputSchema`: names the top-level fields and leaves deep nesting open. */
+  readonly output: Output;
+  readonly annotations: ToolAnnotations;
+  /** Other spellings a client may use for an argument, as `alias → name`. */
+  readonly aliases?: Readonly<Record<string, string>>;
+  /**
+   * Lists in the result that may be cut to fit the output budget, as dotted paths, the first to be cut first. Each cut
+   * list gets `total` and `returned` beside it and the whole stays readable as a resource.
+   */
+  readonly lists?: readonly string[];
+  run(input: z.output<Input>, context: ToolContext): Promise<z.output<Output>>;
+  render(output: z.output<Output>, input: z.output<Input>): string;
+}
+
+/** A tool whose argument types are known only to itself: what the catalogue and the server hold. */
+export type AnyTool = Omit<ToolDefinition, 'run' | 'render'> & {
+  run(input: unknown, context: ToolContext): Promise<Record<string, unknown>>;
+  render(output: unknown, input: unknown): string;
+};
+
+/**
+ * Returns its argument, checked. The one cast forgets the argument types, which is sound because the server parses
+ * every call's arguments with the tool's own `input` schema before `run` sees them.
+ */
+export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
+  tool: ToolDefinition<Input, Output>,
+): AnyTool {
+  return tool as unknown as AnyTool;
+}
