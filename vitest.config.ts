@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['test/**/*.test.ts'],
+    exclude: ['test/fixtures/**', 'node_modules/**'],
+    // Whole processes are started in the acceptance tests; two cores and a noisy machine are the normal case.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
+});
