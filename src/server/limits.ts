@@ -1,0 +1,137 @@
+import { OrreryError } from '../errors.ts';
+
+/** One limit of the server: where its value comes from and which values it takes. */
+export interface LimitSpec {
+  /** The command-line flag. Its camel-cased name is the limit's key in `Limits` and in the flags given to `parseLimits`. */
+  readonly flag: `--${string}`;
+  /** The environment variable, read when the flag is absent. */
+  readonly env: `ORRERY_${string}`;
+  readonly default: number;
+  /** Smallest value taken, inclusive. */
+  readonly min: number;
+  /** Largest value taken, inclusive. */
+  readonly max: number;
+  /** What one of it is, for help and for messages. */
+  readonly unit: string;
+  readonly description: string;
+}
+
+const MIB = 1024 * 1024;
+
+/** Node cannot hold a string longer than about 512 MiB, and a message is handled as one string. */
+const MAX_MESSAGE_BYTES = 256 * MIB;
+
+export const LIMITS = {
+  rateBurst: {
+    flag: '--rate-burst',
+    env: 'ORRERY_RATE_BURST',
+    default: 1000,
+    min: 0,
+    max: 1_000_000_000,
+    unit: 'requests',
+    description: 'requests a connection may send at once; 0 turns the rate limit off',
+  },
+  rateSustained: {
+    flag: '--rate-sustained',
+    env: 'ORRERY_RATE_SUSTAINED',
+    default: 100,
+    min: 1,
+    max: 1_000_000_000,
+    unit: 'requests a second',
+    description: 'requests a second a connection may keep up once its burst is spent',
+  },
+  maxRequestBytes: {
+    flag: '--max-request-bytes',
+    env: 'ORRERY_MAX_REQUEST_BYTES',
+    default: MIB,
+    min: 1024,
+    max: MAX_MESSAGE_BYTES,
+    unit: 'bytes',
+    description: 'size of one incoming message',
+  },
+  maxResponseBytes: {
+    flag: '--max-response-bytes',
+    env: 'ORRERY_MAX_RESPONSE_BYTES',
+    default: 10 * MIB,
+    min: 1024,
+    max: MAX_MESSAGE_BYTES,
+    unit: 'bytes',
+    description: 'size of one outgoing message',
+  },
+  maxInFlight: {
+    flag: '--max-in-flight',
+    env: 'ORRERY_MAX_IN_FLIGHT',
+    default: 128,
+    min: 1,
+    max: 65_536,
+    unit: 'requests',
+    description: 'requests of a connection worked on at once; reading pauses at this many',
+  },
+  deadline: {
+    flag: '--deadline',
+    env: 'ORRERY_DEADLINE',
+    default: 300,
+    min: 1,
+    max: 86_400,
+    unit: 'seconds',
+    description: 'time a call may take before it is cancelled',
+  },
+  maxOutputTokens: {
+    flag: '--max-output-tokens',
+    env: 'ORRERY_MAX_OUTPUT_TOKENS',
+    default: 20_000,
+    min: 200,
+    max: 10_000_000,
+    unit: 'tokens',
+    description: 'text of one tool result, at four characters a token; the rest stays readable as a resource',
+  },
+} as const satisfies Record<string, LimitSpec>;
+
+export type LimitName = keyof typeof LIMITS;
+
+/** The value of every limit, each in the `unit` of its entry in `LIMITS`. */
+export type Limits = Readonly<Record<LimitName, number>>;
+
+export const LIMIT_NAMES = Object.keys(LIMITS) as readonly LimitName[];
+
+export const DEFAULT_LIMITS: Limits = limitsFrom((name) => LIMITS[name].default);
+
+export interface LimitSources {
+  /** Values given on the command line, by limit name; absent ones fall to the environment. */
+  readonly flags?: Readonly<Partial<Record<LimitName, string | number | undefined>>>;
+  /** Environment variables, such as `process.env`. An empty variable counts as absent. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * The limits to run with: flag before environment variable before default.
+ *
+ * @throws OrreryError `VALIDATION_ERROR` naming every value that is not a whole number within its range.
+ */
+export function parseLimits({ flags = {}, env = {} }: LimitSources): Limits {
+  const problems: string[] = [];
+  const limits = limitsFrom((name) => {
+    const spec = LIMITS[name];
+    const given = flags[name] ?? (env[spec.env] || undefined);
+    if (given === undefined) return spec.default;
+    const source = flags[name] === undefined ? spec.env : spec.flag;
+    const value = wholeNumber(given);
+    if (value === null || value < spec.min || value > spec.max) {
+      problems.push(`${source} is "${given}": give a whole number of ${spec.unit} from ${spec.min} to ${spec.max}`);
+      return spec.default;
+    }
+    return value;
+  });
+  if (problems.length > 0) throw new OrreryError('VALIDATION_ERROR', `${problems.join('. ')}.`, { problems });
+  return limits;
+}
+
+function limitsFrom(value: (name: LimitName) => number): Limits {
+  return Object.fromEntries(LIMIT_NAMES.map((name) => [name, value(name)])) as Limits;
+}
+
+/** Only plain decimal digits: `1e3`, `0x10`, `1.5` and `10MB` are more likely slips than wishes. */
+function wholeNumber(given: string | number): number | null {
+  const text = String(given).trim();
+  return /^\d{1,15}$/.test(text) ? Number(text) : null;
+}
