@@ -1,0 +1,119 @@
+/**
+ * Brings the tree-sitter grammars into `grammars/` as wasm files. Each comes from a pinned npm package (`npm pack`: nothing
+ * is installed, no script of the package runs) and must have the SHA-256 that `grammars/manifest.json` says.
+ *
+ *     node scripts/grammars.mjs          fetch what is missing or wrong; no network when all is right
+ *     node scripts/grammars.mjs --pin    after editing a version in the manifest: fetch all, write hashes and licences
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { npm } from './npm.mjs';
+import { readTarball } from './tarball.mjs';
+
+const FOLDER = join(dirname(dirname(fileURLToPath(import.meta.url))), 'grammars');
+const MANIFEST = join(FOLDER, 'manifest.json');
+const LICENCES = join(FOLDER, 'LICENCES.txt');
+
+const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');
+const target = (file) => join(FOLDER, `${file.id}.wasm`);
+const readManifest = () => JSON.parse(readFileSync(MANIFEST, 'utf8'));
+
+/** The name `npm pack` gives a package's archive. */
+const archiveName = ({ package: name, version }) => `${name.replace(/^@/, '').replaceAll('/', '-')}-${version}.tgz`;
+
+function sizeIsRight(file) {
+  return statSync(target(file), { throwIfNoEntry: false })?.size === file.bytes;
+}
+
+function hashIsRight(file) {
+  return sizeIsRight(file) && sha256(readFileSync(target(file))) === file.sha256;
+}
+
+/** Whether every grammar is there with its size: what a start can afford to check. Hashes are checked on fetching. */
+export function grammarsLookComplete() {
+  return readManifest().packages.every(({ files }) => files.every(sizeIsRight));
+}
+
+/** Writes through a rename, so that a reader or a second run never meets half a file. */
+function replaceFile(path, bytes) {
+  const temporary = `${path}.${process.pid}.tmp`;
+  writeFileSync(temporary, bytes);
+  renameSync(temporary, path);
+}
+
+/** Downloads the archives of `packages` and hands each one's files to `use`. */
+async function withArchives(packages, use) {
+  const folder = mkdtempSync(join(tmpdir(), 'orrery-grammars-'));
+  try {
+    const specs = packages.map(({ package: name, version }) => `${name}@${version}`);
+    await npm(['pack', ...specs, '--ignore-scripts', '--pack-destination', '.'], { cwd: folder, quiet: true });
+    for (const source of packages) use(source, readTarball(readFileSync(join(folder, archiveName(source)))));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function extract(source, archive, file) {
+  const bytes = archive.get(`package/${file.path}`);
+  if (bytes === undefined) throw new Error(`${source.package}@${source.version} holds no ${file.path}.`);
+  return bytes;
+}
+
+/**
+ * Fetches every grammar that is missing or has the wrong hash.
+ *
+ * @param {(message: string) => void} say told when something is downloaded
+ * @throws when a package cannot be fetched or a file does not have its pinned hash
+ */
+export async function ensureGrammars(say) {
+  const missing = readManifest().packages.filter(({ files }) => !files.every(hashIsRight));
+  if (missing.length === 0) return;
+  say(`Fetching tree-sitter grammars from ${missing.length} npm packages`);
+  mkdirSync(FOLDER, { recursive: true });
+  await withArchives(missing, (source, archive) => {
+    for (const file of source.files) {
+      const bytes = extract(source, archive, file);
+      if (sha256(bytes) !== file.sha256) {
+        throw new Error(
+          `${file.path} of ${source.package}@${source.version} has SHA-256 ${sha256(bytes)}, not the pinned ${file.sha256}. ` +
+            'Do not use it; check the registry, and if the change is meant, run "node scripts/grammars.mjs --pin".',
+        );
+      }
+      replaceFile(target(file), bytes);
+    }
+  });
+}
+
+const licenceOf = (archive) =>
+  [...archive]
+    .find(([path]) => /^package\/licen[cs]e(\.\w+)?$/i.test(path))?.[1]
+    .toString('utf8')
+    .trim();
+
+/** Fetches every grammar, whatever its hash, and writes hashes, sizes and licence texts beside them. */
+async function pinGrammars() {
+  const manifest = readManifest();
+  const licences = [];
+  await withArchives(manifest.packages, (source, archive) => {
+    const licence = licenceOf(archive);
+    if (licence === undefined) throw new Error(`${source.package}@${source.version} has no licence file.`);
+    licences.push(`${source.package} ${source.version}\n\n${licence}\n`);
+    for (const file of source.files) {
+      const bytes = extract(source, archive, file);
+      file.bytes = bytes.length;
+      file.sha256 = sha256(bytes);
+      replaceFile(target(file), bytes);
+    }
+  });
+  replaceFile(MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`);
+  replaceFile(LICENCES, licences.join(`\n${'-'.repeat(80)}\n\n`));
+}
+
+if (existsSync(process.argv[1] ?? '') && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const say = (message) => process.stderr.write(`${message}\n`);
+  await (process.argv.includes('--pin') ? pinGrammars() : ensureGrammars(say));
+}
