@@ -1,0 +1,137 @@
+/**
+ * What every npm script goes through: `node scripts/bootstrap.mjs TASK [argument…]`. It brings a fresh or changed clone up to
+ * date (packages, grammars, bundle) and then runs the task on the Node that the lockfile pins, whatever Node started it. So
+ * any task works as the very first command. It runs on Node 20 with nothing installed, and is silent when nothing is to do.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { constants } from 'node:os';
+import { delimiter, dirname, join, resolve } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { ensureGrammars, grammarsLookComplete } from './grammars.mjs';
+import { npm } from './npm.mjs';
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const NODE_PACKAGE = join(ROOT, 'node_modules', 'node');
+const PINNED_NODE = join(NODE_PACKAGE, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+/** The oldest Node that runs TypeScript sources directly: used only where the pinned Node has no build for the machine. */
+const FLOOR = [22, 18];
+
+const BUNDLE = 'dist/orrery.js';
+const BUNDLE_SOURCES = ['src', 'scripts/build.mjs', 'package.json', 'package-lock.json'];
+
+/**
+ * The tasks: what each needs first, and the commands it runs on the pinned Node. The caller's arguments go to the last one.
+ * A task that works on a folder of the caller's runs where the caller stands; the others run in the project.
+ */
+const lint = ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'];
+const typecheck = ['node_modules/typescript/bin/tsc', '--project', '.'];
+const test = ['node_modules/vitest/vitest.mjs', 'run'];
+const build = ['scripts/build.mjs'];
+
+const TASKS = {
+  start: { needs: ['packages', 'grammars', 'bundle'], run: [[BUNDLE, 'up']], inCallersFolder: true },
+  test: { needs: ['packages', 'grammars', 'bundle'], run: [test] },
+  bench: { needs: ['packages', 'grammars', 'bundle'], run: [['bench/main.ts']] },
+  build: { needs: ['packages', 'grammars'], run: [build] },
+  lint: { needs: ['packages'], run: [lint] },
+  format: { needs: ['packages'], run: [[...lint, '--write']] },
+  typecheck: { needs: ['packages'], run: [typecheck] },
+  check: { needs: ['packages', 'grammars'], run: [lint, typecheck, build, test] },
+};
+
+const say = (message) => process.stderr.write(`${message}\n`);
+
+/**
+ * Whether the installed packages are those of the lockfile, by version and integrity. Packages for other platforms are
+ * optional and may be absent. npm writes its own copy of the lockfile last, so an interrupted install does not count.
+ */
+function packagesAreCurrent() {
+  const installedFile = join(ROOT, 'node_modules', '.package-lock.json');
+  if (!existsSync(installedFile) || !existsSync(PINNED_NODE)) return false;
+  const installed = JSON.parse(readFileSync(installedFile, 'utf8')).packages;
+  const wanted = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).packages;
+  return Object.entries(wanted).every(([path, entry]) => {
+    const found = installed[path];
+    if (path === '' || (found === undefined && entry.optional)) return true;
+    return found?.version === entry.version && found?.integrity === entry.integrity;
+  });
+}
+
+async function installPackages() {
+  say('Installing packages (npm ci)');
+  await npm(['ci', '--loglevel=error'], { cwd: ROOT });
+  if (existsSync(PINNED_NODE)) return;
+  // npm may be set to skip install scripts; the pinned Node comes by one, and it is the one we cannot do without.
+  await runNode(process.execPath, ['installArchSpecificPackage.js'], NODE_PACKAGE);
+}
+
+/** Newest modification time under `path`, in milliseconds. Folders count: their time tells of removed files. */
+function newest(path) {
+  const status = statSync(path);
+  if (!status.isDirectory()) return status.mtimeMs;
+  return readdirSync(path).reduce((latest, entry) => Math.max(latest, newest(join(path, entry))), status.mtimeMs);
+}
+
+function bundleIsCurrent() {
+  const built = statSync(join(ROOT, BUNDLE), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return BUNDLE_SOURCES.every((source) => newest(join(ROOT, source)) <= built);
+}
+
+/** What a task may need, in the order of doing it. */
+const NEEDS = {
+  packages: { isMet: packagesAreCurrent, meet: installPackages },
+  grammars: { isMet: grammarsLookComplete, meet: () => ensureGrammars(say) },
+  bundle: { isMet: bundleIsCurrent, meet: () => runNode(nodeToUse(), build, ROOT) },
+};
+
+function floorIsMet() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  return major > FLOOR[0] || (major === FLOOR[0] && minor >= FLOOR[1]);
+}
+
+function nodeToUse() {
+  if (existsSync(PINNED_NODE)) return PINNED_NODE;
+  if (floorIsMet()) return process.execPath;
+  throw new Error(
+    `The pinned Node could not be installed for ${process.platform}-${process.arch}, and this one is ${process.version}. ` +
+      `Install Node ${FLOOR.join('.')} or newer.`,
+  );
+}
+
+/** Runs a script on `node` with the caller's terminal, passing signals on. Rejects with the exit status when it fails. */
+function runNode(node, args, cwd) {
+  const path = `${join(ROOT, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`;
+  return new Promise((done, reject) => {
+    const child = spawn(node, args, { cwd, stdio: 'inherit', env: { ...process.env, PATH: path } });
+    // A terminal sends Ctrl-C to the whole group, so it only has to be outlived here; SIGTERM comes to this process alone.
+    const outlive = () => {};
+    const passOn = () => child.kill('SIGTERM');
+    process.on('SIGINT', outlive).on('SIGTERM', passOn);
+    child.on('error', reject);
+    child.on('close', (status, signal) => {
+      process.off('SIGINT', outlive).off('SIGTERM', passOn);
+      if (status === 0) return done();
+      reject(Object.assign(new Error(`${args[0]} failed`), { exitCode: status ?? 128 + constants.signals[signal] }));
+    });
+  });
+}
+
+async function main([name = '', ...args]) {
+  const task = TASKS[name];
+  if (task === undefined) throw new Error(`Unknown task "${name}". Tasks: ${Object.keys(TASKS).join(', ')}.`);
+  for (const need of task.needs) if (!NEEDS[need].isMet()) await NEEDS[need].meet();
+  const cwd = task.inCallersFolder ? (process.env.INIT_CWD ?? process.cwd()) : ROOT;
+  const last = task.run.length - 1;
+  for (const [i, [script, ...fixed]] of task.run.entries()) {
+    await runNode(nodeToUse(), [resolve(ROOT, script), ...fixed, ...(i === last ? args : [])], cwd);
+  }
+}
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  if (error.exitCode === undefined) say(`orrery: ${error.message}`);
+  process.exitCode = error.exitCode ?? 1;
+}

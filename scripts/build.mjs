@@ -1,0 +1,80 @@
+/** Bundles `src/` and every package it uses into `dist/`, so that the published package needs no dependency at all. */
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const DIST = join(ROOT, 'dist');
+
+const ENTRIES = { orrery: 'src/cli/main.ts', worker: 'src/languages/worker.ts' };
+
+const RUNTIME = 'node_modules/web-tree-sitter/web-tree-sitter.wasm';
+
+/** The `node_modules/<package>` folders that inputs of the bundle lie in. */
+function bundledPackages(metafile) {
+  const folders = Object.values(metafile.outputs)
+    .flatMap(({ inputs }) => Object.keys(inputs))
+    .map((input) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(input)?.[0])
+    .filter((folder) => folder !== undefined);
+  return [...new Set(folders)].sort();
+}
+
+/** A bundled package's name, version and licence text: what its licence asks to be passed on. */
+function notice(folder) {
+  const { name, version, license } = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'));
+  const file = readdirSync(join(ROOT, folder)).find((entry) => /^licen[cs]e(\.(md|txt))?$/i.test(entry));
+  const text = file === undefined ? '' : readFileSync(join(ROOT, folder, file), 'utf8').trim();
+  return `${name} ${version} (${license})\n\n${text}\n`;
+}
+
+const { outputFiles, metafile } = await build({
+  absWorkingDir: ROOT,
+  entryPoints: Object.fromEntries(Object.entries(ENTRIES).filter(([, path]) => existsSync(join(ROOT, path)))),
+  outdir: 'dist',
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node22.18',
+  mainFields: ['module', 'main'],
+  chunkNames: '[name]-[hash]',
+  // Bundled CommonJS packages ask for Node's own modules through `require`, which ES modules do not have.
+  banner: {
+    js: "import { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);",
+  },
+  legalComments: 'none',
+  minifySyntax: true,
+  minifyWhitespace: true,
+  metafile: true,
+  write: false,
+  logLevel: 'warning',
+});
+
+// Files are replaced one by one and stale ones removed last: a running server never finds its own chunks gone half-way.
+mkdirSync(DIST, { recursive: true });
+for (const { path, contents } of outputFiles) writeFileSync(path, contents);
+copyFileSync(join(ROOT, RUNTIME), join(DIST, basename(RUNTIME)));
+writeFileSync(
+  join(DIST, 'THIRD-PARTY.txt'),
+  bundledPackages(metafile)
+    .map(notice)
+    .join(`\n${'-'.repeat(80)}\n\n`),
+);
+chmodSync(join(DIST, 'orrery.js'), 0o755);
+
+const current = new Set([...outputFiles.map(({ path }) => basename(path)), basename(RUNTIME), 'THIRD-PARTY.txt']);
+for (const entry of readdirSync(DIST)) if (!current.has(entry)) rmSync(join(DIST, entry), { recursive: true });
+
+const size = outputFiles.reduce((sum, { contents }) => sum + contents.length, 0);
+process.stderr.write(`Built dist/: ${outputFiles.length} files, ${Math.round(size / 1024)} KiB\n`);
