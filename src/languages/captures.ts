@@ -1,0 +1,86 @@
+/**
+ * The vocabulary of the capture queries: what each capture name means to the extractor. A pattern marks one node with a
+ * role, or several roles at once, and may name parts of it.
+ *
+ * Nodes:
+ * - `@definition.<kind>` a definition; parts `@name`, `@parameters`, `@receiver` (the type it belongs to when that type
+ *   is not around it in the text). Several patterns may mark one node: the first that gives a part wins.
+ * - `@call`, `@call.new`, `@call.macro`, `@call.decorator` with parts `@callee` and `@arguments`.
+ * - `@import`, `@export` a statement handed to the language's own rules.
+ * - `@heritage.extends`, `@heritage.implements` a parent's name, inside the type's definition.
+ * - `@opaque.comment`, `@opaque.string`, `@opaque.text` text in which code rules do not hold; `@opaque.code` code inside
+ *   it again (an interpolation).
+ *
+ * Measures:
+ * - `@cyclomatic` one more path.
+ * - `@cognitive.structural` 1 + nesting; `@cognitive.flat` 1; `@elseif` takes the structural increment away again from
+ *   an `if` that continues an `else`.
+ * - `@nesting` the body of a control structure: deepens nesting for everything in it, itself included.
+ * - `@cognitive.nesting` deepens cognitive nesting only: the arms of a conditional expression, a lambda.
+ * - `@logical` with part `@operator`: an operand sequence of like operators counts once.
+ * - `@logical.exempt` a logical expression that cognitive complexity does not count, with all operators chained to it.
+ * - `@boundary` code that belongs to no function around it, such as a class field's initial value.
+ */
+export const ROLE = {
+  definition: 1,
+  call: 2,
+  import: 4,
+  export: 8,
+  heritage: 16,
+  opaque: 32,
+  cyclomatic: 64,
+  structural: 128,
+  flat: 256,
+  elseif: 512,
+  nesting: 1024,
+  cognitiveNesting: 2048,
+  logical: 4096,
+  exempt: 8192,
+  boundary: 16384,
+} as const;
+
+export type PartName = 'name' | 'parameters' | 'receiver' | 'callee' | 'arguments' | 'operator';
+
+export type CaptureMeaning = { readonly role: number; readonly detail: string } | { readonly part: PartName };
+
+const ROLES: Readonly<Record<string, number>> = {
+  definition: ROLE.definition,
+  call: ROLE.call,
+  import: ROLE.import,
+  export: ROLE.export,
+  heritage: ROLE.heritage,
+  opaque: ROLE.opaque,
+  cyclomatic: ROLE.cyclomatic,
+  'cognitive.structural': ROLE.structural,
+  'cognitive.flat': ROLE.flat,
+  elseif: ROLE.elseif,
+  nesting: ROLE.nesting,
+  'cognitive.nesting': ROLE.cognitiveNesting,
+  logical: ROLE.logical,
+  'logical.exempt': ROLE.exempt,
+  boundary: ROLE.boundary,
+};
+
+const PARTS: ReadonlySet<string> = new Set<PartName>([
+  'name',
+  'parameters',
+  'receiver',
+  'callee',
+  'arguments',
+  'operator',
+]);
+
+/**
+ * What a capture name means. Names starting with `_` are the query's own, for predicates, and mean nothing.
+ * @throws Error for a name outside the vocabulary: a misspelt capture must not silently measure nothing.
+ */
+export function captureMeaning(name: string): CaptureMeaning | null {
+  if (name.startsWith('_')) return null;
+  if (PARTS.has(name)) return { part: name as PartName };
+  const whole = ROLES[name];
+  if (whole !== undefined) return { role: whole, detail: '' };
+  const dot = name.indexOf('.');
+  const family = dot > 0 ? ROLES[name.slice(0, dot)] : undefined;
+  if (family === undefined) throw new Error(`Capture @${name} is not in the extractor's vocabulary.`);
+  return { role: family, detail: name.slice(dot + 1) };
+}

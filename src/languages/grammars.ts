@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import { Parser, Query, Language as TreeSitterLanguage } from 'web-tree-sitter';
+import type { LoadedLanguage } from './extract.ts';
+import { grammarPath, runtimeWasmPath } from './grammar-files.ts';
+import type { Language } from './language.ts';
+import { compileCaptures } from './syntax-records.ts';
+
+/** Compiled grammars by name. They can be posted to worker threads. */
+export type GrammarModules = ReadonlyMap<string, WebAssembly.Module>;
+
+/**
+ * Compiles the grammars of the given languages, all at once: compiling one after another with parsing in between stalls
+ * for seconds on some versions of Node.
+ */
+export async function compileGrammars(languages: readonly Language[]): Promise<GrammarModules> {
+  const names = [...new Set(languages.map(({ grammar }) => grammar))];
+  const modules = await Promise.all(names.map(async (name) => WebAssembly.compile(await readFile(grammarPath(name)))));
+  return new Map(names.map((name, index) => [name, modules[index] as WebAssembly.Module]));
+}
+
+/** Parsers and compiled captures, made from compiled grammars when first asked for and then kept. */
+export class LanguageLoader {
+  readonly #modules: Map<string, WebAssembly.Module>;
+  readonly #grammars = new Map<string, { readonly parser: Parser; readonly grammar: TreeSitterLanguage }>();
+  readonly #loaded = new Map<string, LoadedLanguage>();
+
+  private constructor(modules: GrammarModules) {
+    this.#modules = new Map(modules);
+  }
+
+  /** Starts the parsing runtime of this thread. */
+  static async start(modules: GrammarModules): Promise<LanguageLoader> {
+    await Parser.init({ locateFile: () => runtimeWasmPath() });
+    return new LanguageLoader(modules);
+  }
+
+  add(modules: GrammarModules) {
+    for (const [name, module] of modules) this.#modules.set(name, module);
+  }
+
+  has(language: Language): boolean {
+    return this.#modules.has(language.grammar);
+  }
+
+  /** @throws Error when the language's grammar was not among the compiled ones. */
+  load(language: Language): LoadedLanguage {
+    const known = this.#loaded.get(language.id);
+    if (known !== undefined) return known;
+    const { parser, grammar } = this.#grammar(language.grammar);
+    const captures = compileCaptures(new Query(grammar, language.captures));
+    const loaded = { language, parser, captures };
+    this.#loaded.set(language.id, loaded);
+    return loaded;
+  }
+
+  #grammar(name: string) {
+    const known = this.#grammars.get(name);
+    if (known !== undefined) return known;
+    const module = this.#modules.get(name);
+    if (module === undefined) throw new Error(`The grammar ${name} was not compiled before its first use.`);
+    const grammar = TreeSitterLanguage.loadSync(module);
+    const parser = new Parser();
+    parser.setLanguage(grammar);
+    const made = { parser, grammar };
+    this.#grammars.set(name, made);
+    return made;
+  }
+}

@@ -1,0 +1,70 @@
+import type { Node } from 'web-tree-sitter';
+import type { DefinitionKind, Export, Import } from './facts.ts';
+
+/**
+ * All that Orrery knows of one language. Mostly data; functions only where data cannot say it. A language is one folder
+ * holding one of these, and one line in the registry.
+ */
+export interface Language {
+  readonly id: string;
+  /** For people: `C++`, `TypeScript`. */
+  readonly name: string;
+  /** Lower case, with the dot. */
+  readonly extensions: readonly string[];
+  /** Whole file names that belong to the language whatever their extension. */
+  readonly fileNames?: readonly string[];
+  /** Programs on a `#!` line that mean this language. */
+  readonly interpreters?: readonly string[];
+  /** Name of the grammar in `grammars/`, without `.wasm`. */
+  readonly grammar: string;
+  /** Tree-sitter query in the vocabulary of `captures.ts`. */
+  readonly captures: string;
+  readonly lexer: LexerRules;
+  readonly syntax: SyntaxRules;
+}
+
+/**
+ * How to cut code into tokens. Comments, strings and other text in which code rules do not hold are not found here: the
+ * language's captures mark them from the syntax tree, and the lexer only reads what lies between.
+ */
+export interface LexerRules {
+  readonly keywords: readonly string[];
+  /** Operators of two or more characters; every other punctuation character is an operator of its own. */
+  readonly operators: readonly string[];
+  /** Characters besides letters, digits, `_` and anything outside ASCII that may stand in an identifier. */
+  readonly identifierCharacters?: string;
+}
+
+export interface ExportContext {
+  readonly node: Node;
+  readonly name: string;
+  readonly kind: DefinitionKind;
+  /** Kind of the definition around this one, or null at the top of the file. */
+  readonly ownerKind: DefinitionKind | null;
+  readonly source: string;
+}
+
+export interface SyntaxRules {
+  /** The imports of one `@import` node. */
+  imports(node: Node, source: string): readonly Import[];
+  /** The exports of one `@export` node. Absent where visibility is a property of the definition alone. */
+  exports?(node: Node, source: string): readonly Export[];
+  /** Whether a definition can be seen from outside its file. */
+  exported(context: ExportContext): boolean;
+  /** Names that make a method a constructor. `same-as-class` compares with the owner's name. */
+  readonly constructors?: readonly string[] | 'same-as-class';
+  /** Node types among the children of `@parameters` that are not parameters. Comments never are. */
+  readonly notParameters?: readonly string[];
+  /** Overrides counting the named children of `@parameters`. */
+  countParameters?(parameters: Node, source: string): number;
+  /** Node type of a parenthesised expression: looked through when logical operators are put in sequence. */
+  readonly parenthesized?: string;
+  /** Logical operators that start a new sequence in cognitive complexity; all captured ones unless given. */
+  readonly cognitiveOperators?: readonly string[];
+  /** Splits a callee into receiver and name where the common separators `.`, `::`, `->` and `?.` are not enough. */
+  callee?(callee: Node, source: string): { readonly name: string; readonly receiver: string | null } | null;
+  /** Comment openings that make documentation, longest first: `/**`, `///`. */
+  readonly docComments: readonly string[];
+  /** Comment openings that make a block comment. */
+  readonly blockComments: readonly string[];
+}

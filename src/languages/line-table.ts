@@ -1,0 +1,48 @@
+/** Offsets of line starts, for turning a character offset into a 1-based line and column. Lines end at LF, CR LF or CR. */
+export class LineTable {
+  readonly #starts: Int32Array;
+  readonly count: number;
+  /** Whether the text ends in a line break (or is empty), so that nothing stands on the last line. */
+  readonly lastLineIsEmpty: boolean;
+
+  constructor(source: string) {
+    let starts = new Int32Array(Math.max(16, source.length >> 5));
+    let count = 1;
+    for (let i = 0; i < source.length; i++) {
+      const code = source.charCodeAt(i);
+      if (code > 13 || (code !== 10 && code !== 13)) continue;
+      if (code === 13 && source.charCodeAt(i + 1) === 10) continue;
+      if (count === starts.length) {
+        const grown = new Int32Array(starts.length * 2);
+        grown.set(starts);
+        starts = grown;
+      }
+      starts[count++] = i + 1;
+    }
+    this.#starts = starts;
+    this.count = count;
+    this.lastLineIsEmpty = starts[count - 1] === source.length;
+  }
+
+  /** 1-based line of an offset. */
+  line(offset: number): number {
+    let low = 0;
+    let high = this.count - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((this.#starts[middle] as number) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return low + 1;
+  }
+
+  /** Offset of the first character of a 1-based line. */
+  start(line: number): number {
+    return this.#starts[line - 1] as number;
+  }
+
+  /** 1-based column of an offset on its line, in UTF-16 code units. */
+  column(offset: number, line = this.line(offset)): number {
+    return offset - this.start(line) + 1;
+  }
+}

@@ -1,0 +1,23 @@
+import { javascript, jsx } from './javascript/index.ts';
+import type { Language } from './language.ts';
+import { tsx, typescript } from './typescript/index.ts';
+
+/** Every language Orrery knows. Adding one: a folder, and its line here. */
+export const LANGUAGES: readonly Language[] = [javascript, jsx, typescript, tsx];
+
+const byExtension = new Map(LANGUAGES.flatMap((language) => language.extensions.map((one) => [one, language])));
+const byFileName = new Map(LANGUAGES.flatMap((language) => (language.fileNames ?? []).map((one) => [one, language])));
+const byId = new Map(LANGUAGES.map((language) => [language.id, language]));
+
+/** The language of a file by its name, or null. `path` uses forward slashes. */
+export function languageOf(path: string): Language | null {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const known = byFileName.get(name);
+  if (known !== undefined) return known;
+  const dot = name.lastIndexOf('.');
+  return dot <= 0 ? null : (byExtension.get(name.slice(dot).toLowerCase()) ?? null);
+}
+
+export function languageById(id: string): Language | undefined {
+  return byId.get(id);
+}

@@ -1,0 +1,298 @@
+import type { Node } from 'web-tree-sitter';
+import { bareType, splitCallee } from './callee.ts';
+import { ROLE } from './captures.ts';
+import {
+  type CallKind,
+  type CallSite,
+  DEFINITION_KINDS,
+  type Definition,
+  type DefinitionKind,
+  type Export,
+  type Heritage,
+  type Import,
+} from './facts.ts';
+import type { Language } from './language.ts';
+import type { LineTable } from './line-table.ts';
+import { LogicalSequences } from './logical-sequences.ts';
+import type { TokenMeasures } from './measures.ts';
+import type { SyntaxRecord } from './syntax-records.ts';
+
+const CALLABLE: ReadonlySet<DefinitionKind> = new Set([
+  'function',
+  'method',
+  'constructor',
+  'getter',
+  'setter',
+  'macro',
+]);
+const TYPES: ReadonlySet<DefinitionKind> = new Set(['class', 'struct', 'interface', 'trait', 'enum']);
+const VALUES: ReadonlySet<DefinitionKind> = new Set(['variable', 'constant', 'field', 'enum_member']);
+
+export const ANONYMOUS = '<anonymous>';
+
+/** What the interval stack finds in one file. */
+export interface Structure {
+  readonly definitions: readonly Definition[];
+  readonly imports: readonly Import[];
+  readonly exports: readonly Export[];
+  readonly calls: readonly CallSite[];
+  readonly heritage: readonly Heritage[];
+  readonly topLevel: { readonly cyclomatic: number; readonly cognitive: number };
+}
+
+/** Complexity as it is being counted for one function, or for the code outside all of them. */
+interface Tally {
+  cyclomatic: number;
+  cognitive: number;
+  nesting: number;
+}
+
+/** A definition while its file is still being read. */
+interface Draft {
+  kind: DefinitionKind;
+  readonly name: string;
+  readonly record: SyntaxRecord;
+  /** The draft around this one that is not a value. */
+  readonly owner: Draft | null;
+  readonly tally: Tally | null;
+  /** A value whose initial value is a function of the same name: the function stands for both. */
+  dropped: boolean;
+}
+
+/** An interval that has started and not yet ended, with what holds inside it. */
+interface Open {
+  readonly end: number;
+  readonly draft: Draft | null;
+  /** The innermost value definition, for functions bound to it. */
+  readonly value: Draft | null;
+  readonly tally: Tally;
+  readonly inFunction: boolean;
+  readonly cognitiveNesting: number;
+  readonly nesting: number;
+}
+
+/**
+ * Reads the records of a file in one pass with a stack of open intervals: who stands in whom, how deep, and which
+ * function each decision counts for.
+ *
+ * @param records in the order of `syntaxRecords`
+ */
+export function readStructure(
+  records: readonly SyntaxRecord[],
+  source: string,
+  language: Language,
+  lineTable: LineTable,
+  measures: TokenMeasures,
+): Structure {
+  return new StructureReader(source, language, lineTable, measures).read(records);
+}
+
+class StructureReader {
+  readonly #source: string;
+  readonly #language: Language;
+  readonly #lines: LineTable;
+  readonly #measures: TokenMeasures;
+  readonly #drafts: Draft[] = [];
+  readonly #imports: Import[] = [];
+  readonly #exports: Export[] = [];
+  readonly #calls: { readonly site: Omit<CallSite, 'owner'>; readonly owner: Draft | null }[] = [];
+  readonly #heritage: { readonly owner: Draft; readonly relation: Heritage['relation']; readonly name: string }[] = [];
+  readonly #logical: LogicalSequences;
+  readonly #logicalTallies = new Map<SyntaxRecord, Tally>();
+  readonly #topLevel: Tally = { cyclomatic: 1, cognitive: 0, nesting: 0 };
+
+  constructor(source: string, language: Language, lineTable: LineTable, measures: TokenMeasures) {
+    this.#source = source;
+    this.#language = language;
+    this.#lines = lineTable;
+    this.#measures = measures;
+    this.#logical = new LogicalSequences(language.syntax, source);
+  }
+
+  read(records: readonly SyntaxRecord[]): Structure {
+    const outermost: Open = {
+      end: Number.MAX_SAFE_INTEGER,
+      draft: null,
+      value: null,
+      tally: this.#topLevel,
+      inFunction: false,
+      cognitiveNesting: 0,
+      nesting: 0,
+    };
+    const stack: Open[] = [outermost];
+    for (const record of records) {
+      while ((stack.at(-1) as Open).end <= record.start) stack.pop();
+      const opened = this.#visit(record, stack.at(-1) as Open);
+      if (opened !== null) stack.push(opened);
+    }
+    for (const { root, increment } of this.#logical.increments()) {
+      (this.#logicalTallies.get(root) as Tally).cognitive += increment;
+    }
+    return this.#finish();
+  }
+
+  /** Counts and files one record; returns the interval it opens, if it opens one. */
+  #visit(record: SyntaxRecord, around: Open): Open | null {
+    const { roles } = record;
+    let inside = around;
+    if (roles & ROLE.boundary) inside = { ...inside, tally: this.#topLevel, cognitiveNesting: 0, nesting: 0 };
+    if (roles & (ROLE.nesting | ROLE.cognitiveNesting)) {
+      const nesting = inside.nesting + (roles & ROLE.nesting ? 1 : 0);
+      inside.tally.nesting = Math.max(inside.tally.nesting, nesting);
+      inside = { ...inside, nesting, cognitiveNesting: inside.cognitiveNesting + 1 };
+    }
+    this.#count(record, inside);
+    if (roles & ROLE.call) this.#call(record, inside.draft);
+    if (roles & ROLE.heritage && around.draft !== null) this.#parent(record, around.draft);
+    if (roles & ROLE.import) this.#imports.push(...this.#language.syntax.imports(record.node, this.#source));
+    if (roles & ROLE.export) this.#exports.push(...(this.#language.syntax.exports?.(record.node, this.#source) ?? []));
+    if (roles & ROLE.definition) inside = this.#define(record, inside) ?? inside;
+    return inside === around ? null : { ...inside, end: record.end };
+  }
+
+  #count(record: SyntaxRecord, { tally, cognitiveNesting }: Open) {
+    const { roles } = record;
+    if (roles & ROLE.cyclomatic) tally.cyclomatic++;
+    if (roles & ROLE.flat) tally.cognitive++;
+    if (roles & ROLE.structural && (roles & ROLE.elseif) === 0) tally.cognitive += 1 + cognitiveNesting;
+    if (roles & ROLE.logical) {
+      this.#logical.add(record);
+      this.#logicalTallies.set(record, tally);
+    }
+  }
+
+  #define(record: SyntaxRecord, around: Open): Open | null {
+    const kind = this.#kind(record, around.draft);
+    const isValue = VALUES.has(kind);
+    const isLocal = isValue && around.inFunction && around.draft !== null && CALLABLE.has(around.draft.kind);
+    if (isLocal) return null;
+    const isCallable = CALLABLE.has(kind);
+    const draft: Draft = {
+      kind,
+      name: this.#name(record.parts?.name),
+      record,
+      owner: around.draft,
+      tally: isCallable ? { cyclomatic: 1, cognitive: 0, nesting: 0 } : null,
+      dropped: false,
+    };
+    if (isCallable && around.value !== null && around.value.name === draft.name) {
+      around.value.dropped = true;
+      if (around.value.kind === 'field') draft.kind = 'method';
+    }
+    this.#drafts.push(draft);
+    if (isValue) return { ...around, value: draft };
+    if (draft.tally === null) return { ...around, draft, value: null };
+    return {
+      end: record.end,
+      draft,
+      value: null,
+      tally: draft.tally,
+      inFunction: true,
+      cognitiveNesting: 0,
+      nesting: 0,
+    };
+  }
+
+  #kind(record: SyntaxRecord, owner: Draft | null): DefinitionKind {
+    const kind = record.definition as DefinitionKind;
+    if (!DEFINITION_KINDS.includes(kind)) throw new Error(`Capture @definition.${kind} is not a kind of definition.`);
+    const inType = (owner !== null && TYPES.has(owner.kind)) || record.parts?.receiver !== undefined;
+    if ((kind !== 'function' && kind !== 'method') || !inType) return kind;
+    const { constructors } = this.#language.syntax;
+    const name = this.#name(record.parts?.name);
+    const isConstructor = constructors === 'same-as-class' ? name === owner?.name : constructors?.includes(name);
+    return isConstructor ? 'constructor' : 'method';
+  }
+
+  #name(node: Node | undefined): string {
+    if (node === undefined) return ANONYMOUS;
+    const text = this.#text(node);
+    const quoted = /^(['"`])(.*)\1$/s.exec(text);
+    return quoted?.[2] ?? text;
+  }
+
+  #text(node: Node): string {
+    return this.#source.slice(node.startIndex, node.endIndex);
+  }
+
+  #call(record: SyntaxRecord, owner: Draft | null) {
+    const callee = record.parts?.callee;
+    if (callee === undefined) return;
+    const split = this.#language.syntax.callee?.(callee, this.#source) ?? splitCallee(this.#text(callee));
+    if (split === null) return;
+    const line = this.#lines.line(record.start);
+    const site = {
+      kind: record.call as CallKind,
+      line,
+      column: this.#lines.column(record.start, line),
+      name: split.name,
+      receiver: split.receiver,
+      arguments: countNamed(record.parts?.arguments, []),
+    };
+    this.#calls.push({ site, owner });
+  }
+
+  #parent(record: SyntaxRecord, owner: Draft) {
+    const name = bareType(this.#text(record.node));
+    if (name !== '') this.#heritage.push({ owner, relation: record.heritage as Heritage['relation'], name });
+  }
+
+  #finish(): Structure {
+    const kept = this.#drafts.filter((draft) => !draft.dropped);
+    const indices = new Map<Draft, number>(kept.map((draft, index) => [draft, index]));
+    const indexOf = (draft: Draft | null) => (draft === null ? -1 : (indices.get(draft) ?? -1));
+    const exportedNames = new Set(this.#exports.filter(({ source }) => source === null).map(({ local }) => local));
+    return {
+      definitions: kept.map((draft) => this.#definition(draft, indexOf(draft.owner), exportedNames)),
+      imports: this.#imports,
+      exports: this.#exports,
+      calls: this.#calls.map(({ site, owner }) => ({ ...site, owner: indexOf(owner) })),
+      heritage: this.#heritage.map(({ owner, relation, name }) => ({ owner: indexOf(owner), relation, name })),
+      topLevel: { cyclomatic: this.#topLevel.cyclomatic, cognitive: this.#topLevel.cognitive },
+    };
+  }
+
+  #definition(draft: Draft, owner: number, exportedNames: ReadonlySet<string>): Definition {
+    const { kind, name, record, tally } = draft;
+    const line = this.#lines.line(record.start);
+    const endLine = this.#lines.line(Math.max(record.start, record.end - 1));
+    const receiver = record.parts?.receiver;
+    const { syntax } = this.#language;
+    const ownerKind = draft.owner?.kind ?? null;
+    return {
+      kind,
+      name,
+      line,
+      column: this.#lines.column(record.start, line),
+      endLine,
+      endColumn: this.#lines.column(record.end, endLine),
+      owner,
+      receiver: receiver === undefined ? null : bareType(this.#text(receiver)),
+      exported:
+        (ownerKind === null && exportedNames.has(name)) ||
+        syntax.exported({ node: record.node, name, kind, ownerKind, source: this.#source }),
+      metrics: tally && {
+        ...tally,
+        parameters: this.#parameters(record.parts?.parameters),
+        codeLines: this.#measures.codeLines(line, endLine),
+        halstead: this.#measures.halstead(record.start, record.end),
+      },
+    };
+  }
+
+  #parameters(node: Node | undefined): number {
+    if (node === undefined) return 0;
+    const { countParameters, notParameters = [] } = this.#language.syntax;
+    return countParameters?.(node, this.#source) ?? countNamed(node, notParameters);
+  }
+}
+
+/** The named children that are neither comments nor of the given types; a node without children stands for itself. */
+function countNamed(node: Node | undefined, excluded: readonly string[]): number {
+  if (node === undefined) return 0;
+  const count = node.namedChildCount;
+  if (count === 0) return node.childCount === 0 ? 1 : 0;
+  let named = 0;
+  for (const child of node.namedChildren) if (!child.isExtra && !excluded.includes(child.type)) named++;
+  return named;
+}

@@ -1,0 +1,86 @@
+import type { Node, Query, QueryMatch } from 'web-tree-sitter';
+import { type CaptureMeaning, captureMeaning, type PartName, ROLE } from './captures.ts';
+
+/** One captured node with everything the query said about it. */
+export interface SyntaxRecord {
+  readonly node: Node;
+  readonly start: number;
+  readonly end: number;
+  /** Bits of `ROLE`. */
+  roles: number;
+  /** The word behind the role's dot: a definition kind, a call kind, `extends`. */
+  definition: string;
+  call: string;
+  heritage: string;
+  opaque: string;
+  parts: Partial<Record<PartName, Node>> | null;
+}
+
+/** A query with its capture names resolved once. */
+export interface CompiledCaptures {
+  readonly query: Query;
+  readonly meanings: ReadonlyMap<string, CaptureMeaning | null>;
+}
+
+export function compileCaptures(query: Query): CompiledCaptures {
+  return { query, meanings: new Map(query.captureNames.map((name) => [name, captureMeaning(name)])) };
+}
+
+/**
+ * The captured nodes of a tree, one record a node however many patterns marked it, in the order they start; of two that
+ * start together the longer first, so that a record always comes before those inside it.
+ */
+export function syntaxRecords(root: Node, { query, meanings }: CompiledCaptures): SyntaxRecord[] {
+  const byNode = new Map<number, SyntaxRecord>();
+  for (const match of query.matches(root)) collect(match, meanings, byNode);
+  return [...byNode.values()].sort((a, b) => a.start - b.start || b.end - a.end || precedence(a) - precedence(b));
+}
+
+function collect(match: QueryMatch, meanings: CompiledCaptures['meanings'], byNode: Map<number, SyntaxRecord>) {
+  let marked: SyntaxRecord | null = null;
+  let parts: Partial<Record<PartName, Node>> | null = null;
+  for (const { name, node } of match.captures) {
+    const meaning = meanings.get(name);
+    if (meaning === null || meaning === undefined) continue;
+    if ('part' in meaning) {
+      parts ??= {};
+      parts[meaning.part] ??= node;
+      continue;
+    }
+    let record = byNode.get(node.id);
+    if (record === undefined) {
+      record = {
+        node,
+        start: node.startIndex,
+        end: node.endIndex,
+        roles: 0,
+        definition: '',
+        call: '',
+        heritage: '',
+        opaque: '',
+        parts: null,
+      };
+      byNode.set(node.id, record);
+    }
+    mark(record, meaning.role, meaning.detail);
+    marked ??= record;
+  }
+  if (marked !== null && parts !== null) marked.parts = { ...parts, ...marked.parts };
+}
+
+/** The first pattern to give a node a definition or call kind decides it: queries list the specific before the general. */
+function mark(record: SyntaxRecord, role: number, detail: string) {
+  const isNew = (record.roles & role) === 0;
+  record.roles |= role;
+  if (!isNew) return;
+  if (role === ROLE.definition) record.definition = detail;
+  else if (role === ROLE.call) record.call = detail || 'call';
+  else if (role === ROLE.heritage) record.heritage = detail;
+  else if (role === ROLE.opaque) record.opaque = detail;
+}
+
+/** Among nodes over the same text: what opens a scope comes before what is counted in it. */
+function precedence(record: SyntaxRecord): number {
+  if (record.roles & (ROLE.nesting | ROLE.cognitiveNesting | ROLE.boundary)) return 0;
+  return record.roles & ROLE.definition ? 1 : 2;
+}

@@ -1,0 +1,24 @@
+import { TYPESCRIPT_CAPTURES } from '../javascript/captures.ts';
+import { ECMASCRIPT_SYNTAX, TYPESCRIPT_LEXER } from '../javascript/rules.ts';
+import type { Language } from '../language.ts';
+
+export const typescript: Language = {
+  id: 'typescript',
+  name: 'TypeScript',
+  extensions: ['.ts', '.mts', '.cts'],
+  interpreters: ['ts-node', 'tsx'],
+  grammar: 'typescript',
+  captures: TYPESCRIPT_CAPTURES.replace('(jsx_text) @opaque.text\n', ''),
+  lexer: TYPESCRIPT_LEXER,
+  syntax: ECMASCRIPT_SYNTAX,
+};
+
+export const tsx: Language = {
+  ...typescript,
+  id: 'tsx',
+  name: 'TSX',
+  extensions: ['.tsx'],
+  interpreters: [],
+  grammar: 'tsx',
+  captures: TYPESCRIPT_CAPTURES,
+};
