@@ -4,7 +4,7 @@
  * any task works as the very first command. It runs on Node 20 with nothing installed, and is silent when nothing is to do.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import process from 'node:process';
@@ -31,14 +31,14 @@ const test = ['node_modules/vitest/vitest.mjs', 'run'];
 const build = ['scripts/build.mjs'];
 
 const TASKS = {
-  start: { needs: ['packages', 'grammars', 'bundle'], run: [[BUNDLE, 'up']], inCallersFolder: true },
-  test: { needs: ['packages', 'grammars', 'bundle'], run: [test] },
-  bench: { needs: ['packages', 'grammars', 'bundle'], run: [['bench/main.ts']] },
-  build: { needs: ['packages', 'grammars'], run: [build] },
-  lint: { needs: ['packages'], run: [lint] },
-  format: { needs: ['packages'], run: [[...lint, '--write']] },
-  typecheck: { needs: ['packages'], run: [typecheck] },
-  check: { needs: ['packages', 'grammars'], run: [lint, typecheck, build, test] },
+  start: { needs: ['packages', 'node', 'grammars', 'bundle'], run: [[BUNDLE, 'up']], inCallersFolder: true },
+  test: { needs: ['packages', 'node', 'grammars', 'bundle'], run: [test] },
+  bench: { needs: ['packages', 'node', 'grammars', 'bundle'], run: [['bench/main.ts']] },
+  build: { needs: ['packages', 'node', 'grammars'], run: [build] },
+  lint: { needs: ['packages', 'node'], run: [lint] },
+  format: { needs: ['packages', 'node'], run: [[...lint, '--write']] },
+  typecheck: { needs: ['packages', 'node'], run: [typecheck] },
+  check: { needs: ['packages', 'node', 'grammars'], run: [lint, typecheck, build, test] },
 };
 
 const say = (message) => process.stderr.write(`${message}\n`);
@@ -49,7 +49,7 @@ const say = (message) => process.stderr.write(`${message}\n`);
  */
 function packagesAreCurrent() {
   const installedFile = join(ROOT, 'node_modules', '.package-lock.json');
-  if (!existsSync(installedFile) || !existsSync(PINNED_NODE)) return false;
+  if (!existsSync(installedFile)) return false;
   const installed = JSON.parse(readFileSync(installedFile, 'utf8')).packages;
   const wanted = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).packages;
   return Object.entries(wanted).every(([path, entry]) => {
@@ -59,12 +59,29 @@ function packagesAreCurrent() {
   });
 }
 
+/** No dependency needs its install script, and npm may be set to skip them: the one that brings Node is run by hand. */
 async function installPackages() {
   say('Installing packages (npm ci)');
-  await npm(['ci', '--loglevel=error'], { cwd: ROOT });
-  if (existsSync(PINNED_NODE)) return;
-  // npm may be set to skip install scripts; the pinned Node comes by one, and it is the one we cannot do without.
-  await runNode(process.execPath, ['installArchSpecificPackage.js'], NODE_PACKAGE);
+  await npm(['ci', '--ignore-scripts', '--loglevel=error'], { cwd: ROOT, quiet: true });
+  await installNode();
+}
+
+/** Installs the pinned Node. Some platforms have no build of it, or one that does not run: theirs is removed again. */
+async function installNode() {
+  say('Installing the pinned Node');
+  try {
+    await runNode(process.execPath, ['installArchSpecificPackage.js'], NODE_PACKAGE, ['ignore', 'ignore', 'inherit']);
+    await runNode(PINNED_NODE, ['--version'], ROOT, 'ignore');
+  } catch (error) {
+    rmSync(PINNED_NODE, { force: true });
+    if (!floorIsMet()) {
+      throw new Error(
+        `Node could not be installed for ${process.platform}-${process.arch} (${error.message}), and this one is ` +
+          `${process.version}. Install Node ${FLOOR.join('.')} or newer.`,
+      );
+    }
+    say(`There is no pinned Node for ${process.platform}-${process.arch}: going on with this one, ${process.version}`);
+  }
 }
 
 /** Newest modification time under `path`, in milliseconds. Folders count: their time tells of removed files. */
@@ -82,6 +99,8 @@ function bundleIsCurrent() {
 /** What a task may need, in the order of doing it. */
 const NEEDS = {
   packages: { isMet: packagesAreCurrent, meet: installPackages },
+  // Where the pinned Node could not be had, a new enough one of the machine's own does; it is not tried again each time.
+  node: { isMet: () => existsSync(PINNED_NODE) || floorIsMet(), meet: installNode },
   grammars: { isMet: grammarsLookComplete, meet: () => ensureGrammars(say) },
   bundle: { isMet: bundleIsCurrent, meet: () => runNode(nodeToUse(), build, ROOT) },
 };
@@ -91,20 +110,13 @@ function floorIsMet() {
   return major > FLOOR[0] || (major === FLOOR[0] && minor >= FLOOR[1]);
 }
 
-function nodeToUse() {
-  if (existsSync(PINNED_NODE)) return PINNED_NODE;
-  if (floorIsMet()) return process.execPath;
-  throw new Error(
-    `The pinned Node could not be installed for ${process.platform}-${process.arch}, and this one is ${process.version}. ` +
-      `Install Node ${FLOOR.join('.')} or newer.`,
-  );
-}
+const nodeToUse = () => (existsSync(PINNED_NODE) ? PINNED_NODE : process.execPath);
 
-/** Runs a script on `node` with the caller's terminal, passing signals on. Rejects with the exit status when it fails. */
-function runNode(node, args, cwd) {
+/** Runs `node` with the caller's terminal, passing signals on. Rejects with the exit status when it fails. */
+function runNode(node, args, cwd, stdio = 'inherit') {
   const path = `${join(ROOT, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`;
   return new Promise((done, reject) => {
-    const child = spawn(node, args, { cwd, stdio: 'inherit', env: { ...process.env, PATH: path } });
+    const child = spawn(node, args, { cwd, stdio, env: { ...process.env, PATH: path } });
     // A terminal sends Ctrl-C to the whole group, so it only has to be outlived here; SIGTERM comes to this process alone.
     const outlive = () => {};
     const passOn = () => child.kill('SIGTERM');
