@@ -1,0 +1,57 @@
+import { readlink, realpath } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+
+export interface RealPath {
+  /**
+   * Where the path leads with every symbolic link followed. What does not exist keeps its name below the deepest
+   * ancestor that does.
+   */
+  readonly path: string;
+  /** Null when the path exists and was followed to its end; else the system's reason, such as `ENOENT` or `ELOOP`. */
+  readonly failure: string | null;
+}
+
+/** As many as Linux follows in one path. Cycles never come here: the system reports them (`ELOOP`). */
+const MAX_DANGLING_LINKS = 40;
+
+/**
+ * Follows an absolute path as far as it goes and never throws: also a path that does not exist has a place where it
+ * would be, and that place is what a sandbox must judge.
+ */
+export async function followPath(absolute: string, danglingLinks = 0): Promise<RealPath> {
+  let failure: string | null = null;
+  let current = absolute;
+  const missing: string[] = [];
+  for (;;) {
+    let code: string;
+    try {
+      return { path: join(await realpath(current), ...missing), failure };
+    } catch (thrown) {
+      code = systemCode(thrown);
+    }
+    failure ??= code;
+    const target = code === 'ENOENT' && danglingLinks < MAX_DANGLING_LINKS ? await linkTarget(current) : null;
+    if (target !== null) {
+      const parent = await followPath(dirname(current), danglingLinks + 1);
+      const beyond = await followPath(resolve(parent.path, target, ...missing), danglingLinks + 1);
+      return { path: beyond.path, failure };
+    }
+    const parent = dirname(current);
+    if (parent === current) return { path: absolute, failure };
+    missing.unshift(basename(current));
+    current = parent;
+  }
+}
+
+/** The code of a system error, such as `ENOENT`. */
+export function systemCode(thrown: unknown): string {
+  return thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : 'UNKNOWN';
+}
+
+async function linkTarget(path: string): Promise<string | null> {
+  try {
+    return await readlink(path);
+  } catch {
+    return null;
+  }
+}

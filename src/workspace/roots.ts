@@ -1,0 +1,212 @@
+import { lstat, realpath } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { type ErrorName, OrreryError } from '../errors.ts';
+import { pathFault } from './path-gate.ts';
+import { followPath, systemCode } from './real-path.ts';
+import { reasonToRefuse } from './refused-roots.ts';
+import { isSecretPath } from './secret-names.ts';
+
+/** A folder that clients may see, with everything below it. */
+export interface Root {
+  /** Absolute, with every symbolic link resolved. */
+  readonly path: string;
+}
+
+/** An existing file or directory that lies inside a root. */
+export interface ResolvedPath {
+  readonly root: Root;
+  /** With every symbolic link resolved. */
+  readonly absolute: string;
+  /** From the root, with forward slashes; empty for the root itself. */
+  readonly relative: string;
+}
+
+export type Expected = 'file' | 'directory' | 'any';
+
+export interface RootsOptions {
+  /** Whether a person named the folders, rather than the server starting in them. Default true. */
+  readonly explicit?: boolean;
+  /** Lets clients read files whose names say that they hold credentials, such as `.env`. Default false. */
+  readonly allowSecrets?: boolean;
+  /** The home directory that may not be a root. Default: the one of the user the server runs as. */
+  readonly home?: string;
+}
+
+/**
+ * The sandbox: every path that a client names goes through `resolve`, which returns a real path inside a root or throws.
+ */
+export class Roots {
+  /** In the order they were given, each once. */
+  readonly all: readonly Root[];
+  readonly #allowSecrets: boolean;
+
+  private constructor(all: readonly Root[], allowSecrets: boolean) {
+    this.all = all;
+    this.#allowSecrets = allowSecrets;
+  }
+
+  /**
+   * @param dirs Folders, absolute or relative to the working directory; at least one.
+   * @throws OrreryError `SECURITY_ERROR` for a folder that opens more than a project, such as `/` or a home directory;
+   *   `FILE_SYSTEM_ERROR` for one that is missing or not a directory; `INVALID_PARAMS` for an empty list.
+   */
+  static async open(dirs: readonly string[], options: RootsOptions = {}): Promise<Roots> {
+    if (dirs.length === 0) throw new OrreryError('INVALID_PARAMS', 'No root was given: name at least one folder.');
+    const { explicit = true, allowSecrets = false, home = homedir() } = options;
+    const homes = [resolve(home), (await followPath(resolve(home))).path];
+    const surroundings = { platform: process.platform, homes, explicit };
+    const paths = new Set<string>();
+    for (const dir of dirs) {
+      const given = resolve(dir);
+      const real = await realDirectory(given);
+      const reason = reasonToRefuse(given, surroundings) ?? reasonToRefuse(real, surroundings);
+      if (reason !== null) {
+        const advice = 'Name the folder of one project with --root.';
+        throw new OrreryError('SECURITY_ERROR', `${given} cannot be a root: ${reason}. ${advice}`, { path: given });
+      }
+      paths.add(real);
+    }
+    return new Roots(
+      Array.from(paths, (path) => ({ path })),
+      allowSecrets,
+    );
+  }
+
+  /**
+   * Turns a path from a client into a real one. Symbolic links are followed, and where they end is what counts.
+   *
+   * @param path Absolute, or relative to a root; with forward slashes. Undefined means the only root.
+   * @throws OrreryError `SECURITY_ERROR` for what lies outside the roots, is neither a regular file nor a directory, or
+   *   is a file of credentials; `FILE_SYSTEM_ERROR` for what is missing, unreadable or not of the expected kind;
+   *   `INVALID_PARAMS` for an empty or over-long path, and where several roots leave more than one meaning.
+   */
+  async resolve(path: string | undefined, expect: Expected): Promise<ResolvedPath> {
+    if (path === undefined) return this.#inside(this.#onlyRoot().path, expect, '.');
+    const fault = pathFault(path, process.platform);
+    if (fault) throw this.#error(fault.error, path, fault.reason);
+    if (isAbsolute(path)) return this.#inside(resolve(path), expect, path);
+
+    const attempts = await Promise.allSettled(
+      this.all.map((root) => this.#inside(resolve(root.path, path), expect, path)),
+    );
+    const found = new Map<string, ResolvedPath>();
+    const failures: unknown[] = [];
+    for (const attempt of attempts) {
+      if (attempt.status === 'rejected') failures.push(attempt.reason);
+      else found.set(attempt.value.absolute, attempt.value);
+    }
+    const [only, ...others] = found.values();
+    if (only === undefined) throw mostTelling(failures);
+    if (others.length > 0) {
+      const places = [...found.keys()].join(', ');
+      throw this.#error('INVALID_PARAMS', path, `exists in several roots: send the absolute path, one of ${places}`);
+    }
+    return only;
+  }
+
+  #onlyRoot(): Root {
+    const [root, ...others] = this.all;
+    if (root !== undefined && others.length === 0) return root;
+    const message = `There are several roots, so a path is needed: one of ${this.#names()}, or a path inside one.`;
+    throw new OrreryError('INVALID_PARAMS', message, { roots: this.#list() });
+  }
+
+  /** Follows an absolute path and judges where it ends. What lies outside is refused alike, whether it exists or not. */
+  async #inside(absolute: string, expect: Expected, given: string): Promise<ResolvedPath> {
+    const real = await followPath(absolute);
+    const root = this.#rootOf(real.path);
+    if (root === undefined || real.failure !== null) await checkThere(this.#rootOf(absolute));
+    if (root === undefined) throw this.#error('SECURITY_ERROR', given, `leads outside the roots (${this.#names()})`);
+    if (real.failure !== null) throw this.#systemError(given, real.failure);
+
+    const resolved = { root, absolute: real.path, relative: relative(root.path, real.path).replaceAll(sep, '/') };
+    const stats = await lstat(real.path).catch((thrown: unknown) => {
+      throw this.#systemError(given, systemCode(thrown));
+    });
+    if (stats.isDirectory()) {
+      if (expect === 'file') throw this.#error('FILE_SYSTEM_ERROR', given, 'is a directory, but a file is needed');
+      return resolved;
+    }
+    if (resolved.relative === '') await checkThere(root);
+    if (!stats.isFile()) throw this.#error('SECURITY_ERROR', given, 'is neither a regular file nor a directory');
+    if (expect === 'directory') throw this.#error('FILE_SYSTEM_ERROR', given, 'is a file, but a directory is needed');
+    if (!this.#allowSecrets && isSecretPath(resolved.relative)) {
+      throw this.#error('SECURITY_ERROR', given, 'is not read, because its name says that it holds credentials');
+    }
+    return resolved;
+  }
+
+  /** The innermost root that holds a path. */
+  #rootOf(path: string): Root | undefined {
+    return this.all.filter((root) => contains(root.path, path)).sort((a, b) => b.path.length - a.path.length)[0];
+  }
+
+  #systemError(given: string, code: string): OrreryError {
+    const reason = code === 'ENOENT' ? `does not exist in ${this.#names()}` : why(code);
+    return this.#error('FILE_SYSTEM_ERROR', given, reason, { code });
+  }
+
+  #error(name: ErrorName, given: string, reason: string, data: Readonly<Record<string, unknown>> = {}): OrreryError {
+    const path = given.length > 200 ? `${given.slice(0, 200)}…` : given;
+    return new OrreryError(name, `The path ${JSON.stringify(path)} ${reason}.`, { path, roots: this.#list(), ...data });
+  }
+
+  #list(): string[] {
+    return this.all.map((root) => root.path);
+  }
+
+  #names(): string {
+    return this.#list().join(', ');
+  }
+}
+
+async function realDirectory(given: string): Promise<string> {
+  try {
+    const real = await realpath(given);
+    if ((await lstat(real)).isDirectory()) return real;
+  } catch (thrown) {
+    const message = `The root ${given} ${why(systemCode(thrown))}. Name an existing folder with --root.`;
+    throw new OrreryError('FILE_SYSTEM_ERROR', message, { path: given }, thrown);
+  }
+  const message = `The root ${given} is not a directory. Name a folder with --root.`;
+  throw new OrreryError('FILE_SYSTEM_ERROR', message, { path: given });
+}
+
+/** A path that fails because its root is gone, or is a link or a file by now, is better told so. */
+async function checkThere(root: Root | undefined): Promise<void> {
+  if (root === undefined) return;
+  const there = await realDirectory(root.path).catch(() => null);
+  if (there === root.path) return;
+  const message = `The root ${root.path} is no longer there: restore it, or start the server with another --root.`;
+  throw new OrreryError('FILE_SYSTEM_ERROR', message, { path: root.path });
+}
+
+/** Whether `path` is `folder` or lies below it, compared segment by segment. */
+function contains(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+/** System codes in words. */
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'does not exist',
+  ENOTDIR: 'does not exist: a part of it is a file, not a directory',
+  ELOOP: 'cannot be followed: its symbolic links form a loop',
+  EACCES: 'cannot be read: permission denied',
+  EPERM: 'cannot be read: permission denied',
+  ENAMETOOLONG: 'has a name too long for the file system',
+};
+
+function why(code: string): string {
+  return REASONS[code] ?? `cannot be read (${code})`;
+}
+
+/** Of the failures in each root, the one that says most: a refusal, then anything but "does not exist". */
+function mostTelling(failures: readonly unknown[]): unknown {
+  const rank = (failure: unknown): number => {
+    if (!(failure instanceof OrreryError) || failure.errorName === 'SECURITY_ERROR') return 0;
+    return failure.data.code === 'ENOENT' ? 2 : 1;
+  };
+  return failures.toSorted((a, b) => rank(a) - rank(b))[0];
+}
