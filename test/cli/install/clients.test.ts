@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { CLIENTS, type Client, type Surroundings } from '../../../src/cli/install/clients.ts';
+import { serverEntry } from '../../../src/cli/install/entry.ts';
+
+const linux: Surroundings = { platform: 'linux', home: '/home/ada', project: '/src/engine', env: {} };
+const mac: Surroundings = { platform: 'darwin', home: '/Users/ada', project: '/src/engine', env: {} };
+const windows: Surroundings = {
+  platform: 'win32',
+  home: 'C:\\Users\\ada',
+  project: 'D:\\engine',
+  env: { APPDATA: 'C:\\Users\\ada\\AppData\\Roaming' },
+};
+
+const client = (id: string) => CLIENTS.find((one) => one.id === id) as Client;
+
+describe('configuration files', () => {
+  test.each([
+    ['claude-code', 'project', linux, '/src/engine/.mcp.json'],
+    ['claude-code', 'user', linux, '/home/ada/.claude.json'],
+    ['cursor', 'project', linux, '/src/engine/.cursor/mcp.json'],
+    ['cursor', 'user', windows, 'C:\\Users\\ada\\.cursor\\mcp.json'],
+    ['vscode', 'project', linux, '/src/engine/.vscode/mcp.json'],
+    ['vscode', 'user', linux, '/home/ada/.config/Code/User/mcp.json'],
+    ['vscode', 'user', mac, '/Users/ada/Library/Application Support/Code/User/mcp.json'],
+    ['vscode', 'user', windows, 'C:\\Users\\ada\\AppData\\Roaming\\Code\\User\\mcp.json'],
+    ['codex', 'project', linux, '/src/engine/.codex/config.toml'],
+    ['codex', 'user', linux, '/home/ada/.codex/config.toml'],
+    ['codex', 'user', { ...linux, env: { CODEX_HOME: '/data/codex' } }, '/data/codex/config.toml'],
+    ['windsurf', 'user', linux, '/home/ada/.codeium/windsurf/mcp_config.json'],
+  ] as const)('of %s for the %s', (id, scope, at, expected) => {
+    expect(client(id).files[scope]?.(at)).toBe(expected);
+  });
+
+  test('Windsurf has none for a project', () => {
+    expect(client('windsurf').files.project).toBeUndefined();
+  });
+});
+
+describe('the entry', () => {
+  const program = { node: '/opt/node', script: '/opt/orrery/dist/orrery.js' };
+  const wishes = { scope: 'user', roots: [], toolsets: undefined, allowWrites: false } as const;
+
+  test.each([
+    ['claude-code', { type: 'stdio', args: [program.script, 'serve'] }],
+    ['cursor', { type: 'stdio', args: [program.script, 'serve', '--root', `\${workspaceFolder}`] }],
+    ['vscode', { type: 'stdio', args: [program.script, 'serve', '--root', `\${workspaceFolder}`] }],
+    ['codex', { args: [program.script, 'serve'] }],
+    ['windsurf', { args: [program.script, 'serve', '--root', '/src/engine'] }],
+  ])('of %s says how it learns the project folder', (id, expected) => {
+    expect(serverEntry(client(id), wishes, program, linux)).toEqual({ command: '/opt/node', ...expected });
+  });
+
+  test('passes on what was asked for', () => {
+    const asked = { ...wishes, roots: ['lib', '/data/b'], toolsets: 'core', allowWrites: true };
+    expect(serverEntry(client('cursor'), asked, program, linux).args.slice(1)).toEqual([
+      'serve',
+      '--root',
+      '/src/engine/lib',
+      '--root',
+      '/data/b',
+      '--toolsets',
+      'core',
+      '--allow-writes',
+    ]);
+  });
+
+  test('names the absolute program in a shared file too when the command on the PATH is not it', () => {
+    const shared = { ...wishes, scope: 'project' as const };
+    expect(serverEntry(client('cursor'), shared, program, linux).command).toBe('/opt/node');
+  });
+});
