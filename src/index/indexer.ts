@@ -1,0 +1,184 @@
+import { hash } from 'node:crypto';
+import { statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { Extractor } from '../languages/extract.ts';
+import { compileGrammars, LanguageLoader } from '../languages/grammars.ts';
+import type { Language } from '../languages/language.ts';
+import { ParserPool, type PoolFile } from '../languages/pool.ts';
+import { languageOf } from '../languages/registry.ts';
+import { extractFile, type FileOutcome } from '../languages/source-file.ts';
+import { EXTRACTOR_VERSION } from '../languages/facts.ts';
+import { listFiles } from '../workspace/listing.ts';
+import type { CodeIndex, IndexedFile, SkippedFile } from './code-index.ts';
+
+/** Up to so many changed bytes are extracted on this thread: starting and feeding others would take longer. */
+const INLINE_BYTES = 128 * 1024;
+/** A file changed this shortly before it was read may change again within the clock's grain, unseen by its times. */
+const CLOCK_GRAIN_MS = 20;
+
+export interface IndexOptions {
+  readonly signal?: AbortSignal;
+  /** Files done, files to do, and what is going on. */
+  readonly onProgress?: (done: number, total: number, message: string) => void;
+}
+
+/** What tells whether a file may have changed, from its directory entry alone. */
+interface Stamp {
+  readonly size: number;
+  readonly mtimeMs: number;
+  readonly ctimeMs: number;
+  readonly ino: number;
+}
+
+interface CachedFile {
+  readonly stamp: Stamp;
+  /** False when the file was read too soon after it changed for its stamp to prove anything. */
+  readonly settled: boolean;
+  readonly outcome: FileOutcome;
+}
+
+interface Listed {
+  readonly path: string;
+  readonly absolute: string;
+  readonly language: Language;
+  readonly stamp: Stamp;
+}
+
+/**
+ * Builds snapshots of folders. Facts are kept by path between calls, so that a snapshot after a change costs the parsing
+ * of what changed.
+ */
+export class Indexer {
+  readonly #files = new Map<string, CachedFile>();
+  readonly #snapshots = new Map<string, CodeIndex>();
+  readonly #pool: ParserPool;
+  readonly #turns = new Map<string, Promise<unknown>>();
+  readonly #extractor = new Extractor();
+  #loader: Promise<LanguageLoader> | null = null;
+
+  /** @param threads parser threads; one for each processor unless given */
+  constructor(threads = availableParallelism()) {
+    this.#pool = new ParserPool(Math.max(1, threads));
+  }
+
+  /**
+   * The facts of every source file under a folder as they are now.
+   * @param folder absolute path of an existing folder, already checked to lie inside a root
+   * @throws the signal's reason when it aborts
+   */
+  index(folder: string, options: IndexOptions = {}): Promise<CodeIndex> {
+    // One at a time for a folder: a second call then finds nearly everything done by the first.
+    const previous = this.#turns.get(folder) ?? Promise.resolve();
+    const turn = previous.catch(() => {}).then(() => this.#refresh(folder, options));
+    this.#turns.set(folder, turn);
+    return turn;
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.close();
+  }
+
+  async #refresh(folder: string, { signal = new AbortController().signal, onProgress }: IndexOptions) {
+    signal.throwIfAborted();
+    const listing = await listFiles(folder, { signal });
+    const { listed, otherFiles } = this.#look(folder, listing.paths);
+    const stale = listed.filter(({ absolute, stamp }) => !this.#isFresh(absolute, stamp));
+    const previous = this.#snapshots.get(folder);
+    if (stale.length === 0 && previous !== undefined && samePaths(previous, listed, otherFiles)) return previous;
+    await this.#extract(stale, signal, onProgress);
+    const snapshot = this.#snapshot(folder, listed, otherFiles);
+    this.#snapshots.set(folder, snapshot);
+    return snapshot;
+  }
+
+  #look(folder: string, paths: readonly string[]) {
+    const listed: Listed[] = [];
+    let otherFiles = 0;
+    for (const path of paths) {
+      const language = languageOf(path);
+      if (language === null) {
+        otherFiles++;
+        continue;
+      }
+      const absolute = join(folder, path);
+      const stamp = stampOf(absolute);
+      if (stamp !== null) listed.push({ path, absolute, language, stamp });
+    }
+    return { listed, otherFiles };
+  }
+
+  #isFresh(absolute: string, stamp: Stamp): boolean {
+    const cached = this.#files.get(absolute);
+    return cached?.settled === true && sameStamp(cached.stamp, stamp);
+  }
+
+  async #extract(stale: readonly Listed[], signal: AbortSignal, onProgress: IndexOptions['onProgress']) {
+    let done = 0;
+    const keep = (file: Listed, outcome: FileOutcome) => {
+      const settled = Date.now() - Math.max(file.stamp.mtimeMs, file.stamp.ctimeMs) > CLOCK_GRAIN_MS;
+      this.#files.set(file.absolute, { stamp: file.stamp, settled, outcome });
+      onProgress?.(++done, stale.length, 'Reading the code');
+    };
+    const bytes = stale.reduce((sum, { stamp }) => sum + stamp.size, 0);
+    if (bytes <= INLINE_BYTES) {
+      const loader = await this.#inlineLoader(stale);
+      for (const file of stale) {
+        signal.throwIfAborted();
+        keep(file, extractFile(file.absolute, file.language, loader, this.#extractor));
+      }
+      return;
+    }
+    const files: PoolFile[] = stale.map(({ absolute, language, stamp }) => ({
+      path: absolute,
+      language,
+      bytes: stamp.size,
+    }));
+    await this.#pool.run(files, signal, (index, outcome) => keep(stale[index] as Listed, outcome));
+  }
+
+  async #inlineLoader(files: readonly Listed[]): Promise<LanguageLoader> {
+    this.#loader ??= LanguageLoader.start(new Map());
+    const loader = await this.#loader;
+    const missing = files.map(({ language }) => language).filter((language) => !loader.has(language));
+    if (missing.length > 0) loader.add(await compileGrammars(missing));
+    return loader;
+  }
+
+  #snapshot(folder: string, listed: readonly Listed[], otherFiles: number): CodeIndex {
+    const files: IndexedFile[] = [];
+    const skipped: SkippedFile[] = [];
+    for (const { path, absolute } of listed) {
+      const outcome = this.#files.get(absolute)?.outcome;
+      if (outcome?.kind === 'facts') {
+        files.push({ path, bytes: outcome.bytes, hash: outcome.hash, facts: outcome.facts });
+      } else if (outcome?.kind === 'skipped') skipped.push({ path, reason: outcome.reason });
+    }
+    return { folder, files, skipped, otherFiles, digest: digestOf(files, skipped) };
+  }
+}
+
+function stampOf(absolute: string): Stamp | null {
+  const stats = statSync(absolute, { throwIfNoEntry: false });
+  if (stats === undefined) return null;
+  return { size: stats.size, mtimeMs: stats.mtimeMs, ctimeMs: stats.ctimeMs, ino: stats.ino };
+}
+
+function sameStamp(a: Stamp, b: Stamp): boolean {
+  return a.size === b.size && a.mtimeMs === b.mtimeMs && a.ctimeMs === b.ctimeMs && a.ino === b.ino;
+}
+
+function samePaths(index: CodeIndex, listed: readonly Listed[], otherFiles: number): boolean {
+  if (index.otherFiles !== otherFiles || index.files.length + index.skipped.length !== listed.length) return false;
+  const known = new Set([...index.files, ...index.skipped].map(({ path }) => path));
+  return listed.every(({ path }) => known.has(path));
+}
+
+function digestOf(files: readonly IndexedFile[], skipped: readonly SkippedFile[]): string {
+  const lines = [
+    `extractor ${EXTRACTOR_VERSION}`,
+    ...files.map(({ path, hash: content, facts }) => JSON.stringify([path, content, facts.language])),
+    ...skipped.map(({ path, reason }) => JSON.stringify([path, reason])),
+  ];
+  return hash('sha256', lines.join('\n'));
+}

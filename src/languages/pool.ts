@@ -1,0 +1,224 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { compileGrammars, type GrammarModules } from './grammars.ts';
+import type { Language } from './language.ts';
+import type { FileOutcome } from './source-file.ts';
+import type { ExtractionJob, WorkerReply, WorkerRequest } from './worker.ts';
+
+/** A batch ends at so many bytes: small enough to share work evenly and to stop soon when cancelled. */
+const BATCH_BYTES = 96 * 1024;
+/** Batches a worker holds at once, so that it never waits for the next. */
+const BATCHES_AHEAD = 2;
+/** Idle workers are let go after this long; their memory is the largest part of an idle server's. */
+const IDLE_MS = 30_000;
+
+/** A file to extract. */
+export interface PoolFile {
+  readonly path: string;
+  readonly language: Language;
+  readonly bytes: number;
+}
+
+interface Run {
+  readonly files: readonly PoolFile[];
+  readonly onOutcome: (index: number, outcome: FileOutcome) => void;
+  next: number;
+  pending: number;
+  readonly resolve: () => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+interface Batch {
+  readonly run: Run;
+  readonly indices: readonly number[];
+}
+
+interface Member {
+  readonly worker: Worker;
+  readonly batches: Batch[];
+  /** Grammars it has been given. */
+  readonly grammars: Set<string>;
+}
+
+/** The worker's module: beside this one when run from source, beside the bundle's chunks otherwise. */
+function workerModule(): URL {
+  const source = new URL('./worker.ts', import.meta.url);
+  return existsSync(fileURLToPath(source)) ? source : new URL('./worker.js', import.meta.url);
+}
+
+/**
+ * Long-lived threads that read and extract files. Work is shared out in small batches; a thread whose parser breaks down
+ * is replaced, and only the file it broke down on is given up, as `unparsable`.
+ */
+export class ParserPool {
+  readonly #size: number;
+  readonly #members = new Set<Member>();
+  readonly #runs: Run[] = [];
+  readonly #grammars = new Map<string, WebAssembly.Module>();
+  #idle: NodeJS.Timeout | null = null;
+
+  /** @param size number of threads, at least 1 */
+  constructor(size: number) {
+    this.#size = size;
+  }
+
+  /**
+   * Extracts files, calling `onOutcome` once for each as it gets ready, in no particular order.
+   * @throws the signal's reason when it aborts; outcomes stop coming then
+   */
+  async run(
+    files: readonly PoolFile[],
+    signal: AbortSignal,
+    onOutcome: (index: number, outcome: FileOutcome) => void,
+  ): Promise<void> {
+    signal.throwIfAborted();
+    if (files.length === 0) return;
+    await this.#compile(files);
+    signal.throwIfAborted();
+    if (this.#idle !== null) clearTimeout(this.#idle);
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const run: Run = { files, onOutcome, next: 0, pending: 0, resolve, reject };
+    const abort = () => {
+      this.#drop(run);
+      reject(signal.reason);
+    };
+    signal.addEventListener('abort', abort, { once: true });
+    this.#runs.push(run);
+    const wanted = Math.min(this.#size, files.length);
+    while (this.#members.size < wanted) this.#hire();
+    for (const member of this.#members) this.#feed(member);
+    try {
+      await promise;
+    } finally {
+      signal.removeEventListener('abort', abort);
+      this.#rest();
+    }
+  }
+
+  async close(): Promise<void> {
+    if (this.#idle !== null) clearTimeout(this.#idle);
+    const members = [...this.#members];
+    this.#members.clear();
+    for (const run of [...this.#runs]) {
+      this.#drop(run);
+      run.reject(new Error('The parser pool was closed.'));
+    }
+    await Promise.all(members.map(({ worker }) => worker.terminate()));
+  }
+
+  async #compile(files: readonly PoolFile[]) {
+    const missing = new Map<string, Language>();
+    for (const { language } of files) {
+      if (!this.#grammars.has(language.grammar)) missing.set(language.grammar, language);
+    }
+    if (missing.size === 0) return;
+    for (const [name, module] of await compileGrammars([...missing.values()])) this.#grammars.set(name, module);
+  }
+
+  #hire() {
+    const modules: GrammarModules = new Map(this.#grammars);
+    const worker = new Worker(workerModule(), { workerData: modules });
+    const member: Member = { worker, batches: [], grammars: new Set(modules.keys()) };
+    worker.on('message', (reply: WorkerReply) => this.#receive(member, reply));
+    worker.on('error', (error) => this.#lose(member, error));
+    // A thread that waits for work must not keep the process alive; `run` does that itself.
+    worker.unref();
+    this.#members.add(member);
+    return member;
+  }
+
+  #feed(member: Member) {
+    while (member.batches.length < BATCHES_AHEAD) {
+      const run = this.#runs.find((one) => one.next < one.files.length);
+      if (run === undefined) return;
+      const indices: number[] = [];
+      for (let bytes = 0; run.next < run.files.length && (indices.length === 0 || bytes < BATCH_BYTES); run.next++) {
+        bytes += (run.files[run.next] as PoolFile).bytes;
+        indices.push(run.next);
+      }
+      run.pending++;
+      member.batches.push({ run, indices });
+      this.#send(member, run, indices);
+    }
+  }
+
+  #send(member: Member, run: Run, indices: readonly number[]) {
+    const files = indices.map((index) => run.files[index] as PoolFile);
+    const lacking = new Set(files.map(({ language }) => language.grammar)).difference(member.grammars);
+    if (lacking.size > 0) {
+      const modules = new Map([...lacking].map((name) => [name, this.#grammars.get(name) as WebAssembly.Module]));
+      for (const name of lacking) member.grammars.add(name);
+      member.worker.postMessage({ kind: 'grammars', modules } satisfies WorkerRequest);
+    }
+    const jobs: ExtractionJob[] = files.map(({ path, language }) => ({ path, language: language.id }));
+    member.worker.ref();
+    member.worker.postMessage({ kind: 'extract', jobs } satisfies WorkerRequest);
+  }
+
+  #receive(member: Member, { outcomes, broken }: WorkerReply) {
+    const batch = member.batches.shift() as Batch;
+    outcomes.forEach((outcome, position) => {
+      this.#deliver(batch.run, batch.indices[position] as number, outcome);
+    });
+    if (broken) {
+      this.#deliver(batch.run, batch.indices[outcomes.length] as number, { kind: 'skipped', reason: 'unparsable' });
+      this.#replace(member, { run: batch.run, indices: batch.indices.slice(outcomes.length + 1) });
+      return;
+    }
+    this.#settle(batch.run);
+    this.#feed(member);
+    if (member.batches.length === 0) member.worker.unref();
+  }
+
+  /** Puts a new thread in the place of one whose parser broke down, with the work that one still held. */
+  #replace(member: Member, rest: Batch) {
+    this.#members.delete(member);
+    void member.worker.terminate();
+    const successor = this.#hire();
+    for (const { run, indices } of [rest, ...member.batches]) {
+      if (indices.length === 0) {
+        this.#settle(run);
+        continue;
+      }
+      successor.batches.push({ run, indices });
+      this.#send(successor, run, indices);
+    }
+    this.#feed(successor);
+  }
+
+  /** A thread that died takes down the runs it was working for: their files cannot be told apart from the cause. */
+  #lose(member: Member, error: unknown) {
+    this.#members.delete(member);
+    for (const { run } of member.batches) {
+      this.#drop(run);
+      run.reject(error);
+    }
+  }
+
+  #deliver(run: Run, index: number, outcome: FileOutcome) {
+    if (this.#runs.includes(run)) run.onOutcome(index, outcome);
+  }
+
+  #settle(run: Run) {
+    run.pending--;
+    if (run.pending > 0 || run.next < run.files.length) return;
+    this.#drop(run);
+    run.resolve();
+  }
+
+  #drop(run: Run) {
+    const at = this.#runs.indexOf(run);
+    if (at >= 0) this.#runs.splice(at, 1);
+  }
+
+  #rest() {
+    if (this.#runs.length > 0) return;
+    if (this.#idle !== null) clearTimeout(this.#idle);
+    this.#idle = setTimeout(() => {
+      for (const { worker } of this.#members) void worker.terminate();
+      this.#members.clear();
+    }, IDLE_MS);
+    this.#idle.unref();
+  }
+}

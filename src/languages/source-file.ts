@@ -1,0 +1,30 @@
+import { hash } from 'node:crypto';
+import { classifyContent } from '../workspace/classify.ts';
+import { readRegularFile } from '../workspace/read-file.ts';
+import type { Extractor } from './extract.ts';
+import type { FileFacts, SkipReason } from './facts.ts';
+import type { LanguageLoader } from './grammars.ts';
+import type { Language } from './language.ts';
+
+/** What became of one file that was to be read. */
+export type FileOutcome =
+  | { readonly kind: 'facts'; readonly bytes: number; readonly hash: string; readonly facts: FileFacts }
+  | { readonly kind: 'skipped'; readonly reason: SkipReason }
+  /** The file went away between listing and reading. */
+  | { readonly kind: 'gone' };
+
+/** Reads one file and extracts its facts. Never throws for what is in the file. */
+export function extractFile(
+  absolutePath: string,
+  language: Language,
+  loader: LanguageLoader,
+  extractor: Extractor,
+): FileOutcome {
+  const read = readRegularFile(absolutePath);
+  if (read.kind !== 'bytes') return read;
+  const { bytes } = read;
+  const content = classifyContent(absolutePath, bytes);
+  if (content.kind === 'skipped') return content;
+  const facts = extractor.extract(content.text, loader.load(language), content.notes);
+  return { kind: 'facts', bytes: bytes.length, hash: hash('sha256', bytes), facts };
+}

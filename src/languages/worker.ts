@@ -1,0 +1,50 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { Extractor } from './extract.ts';
+import { type GrammarModules, LanguageLoader } from './grammars.ts';
+import { languageById } from './registry.ts';
+import { extractFile, type FileOutcome } from './source-file.ts';
+
+/** A file to extract: absolute path and language id. */
+export interface ExtractionJob {
+  readonly path: string;
+  readonly language: string;
+}
+
+/** To a worker: more grammars, or files to extract one after another. */
+export type WorkerRequest =
+  | { readonly kind: 'grammars'; readonly modules: GrammarModules }
+  | { readonly kind: 'extract'; readonly jobs: readonly ExtractionJob[] };
+
+/** From a worker, once for each `extract`: outcomes in the order of the jobs, fewer when the parser broke down. */
+export interface WorkerReply {
+  readonly outcomes: readonly FileOutcome[];
+  /** The parsing runtime failed on the job after the last outcome and cannot be used again. */
+  readonly broken: boolean;
+}
+
+const port = parentPort;
+if (port === null) throw new Error('This module only runs as a worker thread.');
+
+const starting = LanguageLoader.start(workerData as GrammarModules);
+const extractor = new Extractor();
+
+port.on('message', async (request: WorkerRequest) => {
+  const loader = await starting;
+  if (request.kind === 'grammars') loader.add(request.modules);
+  else port.postMessage(extractAll(request.jobs, loader));
+});
+
+function extractAll(jobs: readonly ExtractionJob[], loader: LanguageLoader): WorkerReply {
+  const outcomes: FileOutcome[] = [];
+  for (const { path, language: id } of jobs) {
+    const language = languageById(id);
+    if (language === undefined) throw new Error(`Unknown language ${id}`);
+    try {
+      outcomes.push(extractFile(path, language, loader, extractor));
+    } catch {
+      // Only a fault of the parsing runtime gets here, and its memory cannot be trusted after one.
+      return { outcomes, broken: true };
+    }
+  }
+  return { outcomes, broken: false };
+}

@@ -1,0 +1,63 @@
+/** A rule that findings may break, as SARIF's `reportingDescriptor`. */
+export interface SarifRule {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+}
+
+export interface SarifFinding {
+  readonly ruleId: string;
+  readonly level: 'error' | 'warning' | 'note';
+  readonly message: string;
+  /** Relative to the project root, with forward slashes. */
+  readonly file: string;
+  /** 1-based. */
+  readonly line: number;
+  readonly endLine: number;
+}
+
+const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
+
+/** A log in the Static Analysis Results Interchange Format 2.1.0 (OASIS), with paths relative to the project root. */
+export function sarifLog(rules: readonly SarifRule[], findings: readonly SarifFinding[], version: string): object {
+  return {
+    $schema: SCHEMA,
+    version: '2.1.0',
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: 'orrery',
+            version,
+            rules: rules.map(({ id, name, description }) => ({
+              id,
+              name,
+              shortDescription: { text: description },
+            })),
+          },
+        },
+        originalUriBaseIds: { PROJECTROOT: { description: { text: 'The folder that was analysed.' } } },
+        columnKind: 'utf16CodeUnits',
+        results: findings.map((finding) => ({
+          ruleId: finding.ruleId,
+          ruleIndex: rules.findIndex(({ id }) => id === finding.ruleId),
+          level: finding.level,
+          message: { text: finding.message },
+          locations: [
+            {
+              physicalLocation: {
+                artifactLocation: { uri: relativeUri(finding.file), uriBaseId: 'PROJECTROOT' },
+                region: { startLine: finding.line, endLine: finding.endLine },
+              },
+            },
+          ],
+        })),
+      },
+    ],
+  };
+}
+
+/** A relative path as a relative URI reference; its slashes stay, everything else that needs it is escaped. */
+function relativeUri(path: string): string {
+  return path.split('/').map(encodeURIComponent).join('/');
+}

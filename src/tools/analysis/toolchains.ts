@@ -1,0 +1,27 @@
+import { OrreryError } from '../../errors.ts';
+import { LANGUAGES } from '../../languages/registry.ts';
+
+/** Toolchains and the languages their projects are written in. Any language id is a filter of its own. */
+const TOOLCHAINS: Readonly<Record<string, readonly string[]>> = {
+  rust: ['rust'],
+  deno: ['typescript', 'tsx', 'javascript', 'jsx'],
+  node: ['typescript', 'tsx', 'javascript', 'jsx'],
+  'python-uv': ['python'],
+  go: ['go'],
+};
+
+/**
+ * The language ids a `toolchain` argument lets through; null, meaning all, when it was not given.
+ * @throws OrreryError INVALID_PARAMS for a name that is neither a toolchain nor a language
+ */
+export function toolchainLanguages(toolchain: string | undefined): ReadonlySet<string> | null {
+  if (toolchain === undefined) return null;
+  const languages = TOOLCHAINS[toolchain] ?? LANGUAGES.filter(({ id }) => id === toolchain).map(({ id }) => id);
+  if (languages.length > 0) return new Set(languages);
+  const known = [...new Set([...Object.keys(TOOLCHAINS), ...LANGUAGES.map(({ id }) => id)])].sort();
+  throw new OrreryError(
+    'INVALID_PARAMS',
+    `No toolchain or language is called "${toolchain}". Leave it out to analyse all languages, or use one of: ${known.join(', ')}.`,
+    { parameter: 'toolchain', known },
+  );
+}
