@@ -12,7 +12,7 @@
  *   it again (an interpolation).
  *
  * Measures:
- * - `@cyclomatic` one more path.
+ * - `@cyclomatic` one more path; `@cyclomatic.exempt` code whose paths are not counted, such as what an assertion checks.
  * - `@cognitive.structural` 1 + nesting; `@cognitive.flat` 1; `@elseif` takes the structural increment away again from
  *   an `if` that continues an `else`.
  * - `@nesting` the body of a control structure: deepens nesting for everything in it, itself included.
@@ -20,6 +20,7 @@
  * - `@logical` with part `@operator`: an operand sequence of like operators counts once.
  * - `@logical.exempt` a logical expression that cognitive complexity does not count, with all operators chained to it.
  * - `@boundary` code that belongs to no function around it, such as a class field's initial value.
+ * - `@halstead` a node handed to the language's own rule for Halstead's operators and operands.
  */
 export const ROLE = {
   definition: 1,
@@ -37,6 +38,8 @@ export const ROLE = {
   logical: 4096,
   exempt: 8192,
   boundary: 16384,
+  halstead: 32768,
+  cyclomaticExempt: 65536,
 } as const;
 
 export type PartName = 'name' | 'parameters' | 'receiver' | 'callee' | 'arguments' | 'operator';
@@ -51,6 +54,7 @@ const ROLES: Readonly<Record<string, number>> = {
   heritage: ROLE.heritage,
   opaque: ROLE.opaque,
   cyclomatic: ROLE.cyclomatic,
+  'cyclomatic.exempt': ROLE.cyclomaticExempt,
   'cognitive.structural': ROLE.structural,
   'cognitive.flat': ROLE.flat,
   elseif: ROLE.elseif,
@@ -59,6 +63,7 @@ const ROLES: Readonly<Record<string, number>> = {
   logical: ROLE.logical,
   'logical.exempt': ROLE.exempt,
   boundary: ROLE.boundary,
+  halstead: ROLE.halstead,
 };
 
 const PARTS: ReadonlySet<string> = new Set<PartName>([

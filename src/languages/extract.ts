@@ -1,12 +1,15 @@
 import type { Node, Parser, Tree } from 'web-tree-sitter';
+import { ROLE } from './captures.ts';
 import type { FileFacts, SyntaxProblem } from './facts.ts';
+import { HalsteadCounter, type HalsteadTerms, ruleTerms, tokenTerms } from './halstead.ts';
 import type { Language } from './language.ts';
 import { Lexer } from './lexer.ts';
 import { LineTable } from './line-table.ts';
-import { commentsOf, TokenMeasures } from './measures.ts';
+import { commentsOf, LineMeasures } from './measures.ts';
 import { opaqueSpans } from './opaque-spans.ts';
 import { readStructure } from './structure.ts';
-import { type CompiledCaptures, syntaxRecords } from './syntax-records.ts';
+import { type CompiledCaptures, type SyntaxRecord, syntaxRecords } from './syntax-records.ts';
+import type { TokenStream } from './tokens.ts';
 
 /** At most so many syntax problems are listed a file; the count is of all. */
 const MAX_PROBLEMS = 20;
@@ -47,20 +50,32 @@ export class Extractor {
     const records = syntaxRecords(root, captures);
     const lineTable = new LineTable(source);
     const tokens = this.#lexer.run(source, language.lexer, opaqueSpans(records));
-    const measures = new TokenMeasures(source, tokens, lineTable);
-    const structure = readStructure(records, source, language, lineTable, measures);
+    const lines = new LineMeasures(tokens, lineTable);
+    const halstead = new HalsteadCounter(halsteadTerms(records, source, language, tokens));
+    const structure = readStructure(records, source, language, lineTable, { lines, halstead });
     const problems = root.hasError ? syntaxProblems(root, lineTable) : [];
     return {
       language: language.id,
-      lines: measures.lineCounts(),
+      lines: lines.counts(),
       ...structure,
       comments: commentsOf(source, tokens, lineTable, language.syntax),
-      halstead: measures.halstead(0, source.length),
+      halstead: halstead.count(0, source.length),
       problems: problems.slice(0, MAX_PROBLEMS),
       problemCount: problems.length,
       notes,
     };
   }
+}
+
+function halsteadTerms(
+  records: readonly SyntaxRecord[],
+  source: string,
+  { syntax }: Language,
+  tokens: TokenStream,
+): HalsteadTerms {
+  if (syntax.halstead === undefined) return tokenTerms(source, tokens);
+  const nodes = records.filter(({ roles }) => roles & ROLE.halstead).map(({ node }) => node);
+  return ruleTerms(syntax.halstead(nodes, source));
 }
 
 /** The error and missing nodes of a tree, outermost only, following just the branches that hold one. */

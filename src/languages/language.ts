@@ -42,6 +42,16 @@ export interface ExportContext {
   /** Kind of the definition around this one, or null at the top of the file. */
   readonly ownerKind: DefinitionKind | null;
   readonly source: string;
+  /** Whether statements of the file name what it exports. */
+  readonly hasExports: boolean;
+}
+
+/** One occurrence of an operator or operand, in Halstead's sense. Equal keys in equal roles are not distinct. */
+export interface HalsteadTerm {
+  /** Offset in the source: the term counts for every definition around it. */
+  readonly at: number;
+  readonly role: 'operator' | 'operand';
+  readonly key: string;
 }
 
 export interface SyntaxRules {
@@ -63,6 +73,11 @@ export interface SyntaxRules {
   readonly cognitiveOperators?: readonly string[];
   /** Splits a callee into receiver and name where the common separators `.`, `::`, `->` and `?.` are not enough. */
   callee?(callee: Node, source: string): { readonly name: string; readonly receiver: string | null } | null;
+  /**
+   * Halstead's operators and operands of a file, from its `@halstead` nodes in the order they start, for a language whose
+   * users trust a tool that counts something else than tokens. Where absent, tokens are counted.
+   */
+  halstead?(nodes: readonly Node[], source: string): readonly HalsteadTerm[];
   /** Comment openings that make documentation, longest first: `/**`, `///`. */
   readonly docComments: readonly string[];
   /** Comment openings that make a block comment. */

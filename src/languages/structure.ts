@@ -11,10 +11,11 @@ import {
   type Heritage,
   type Import,
 } from './facts.ts';
+import type { HalsteadCounter } from './halstead.ts';
 import type { Language } from './language.ts';
 import type { LineTable } from './line-table.ts';
 import { LogicalSequences } from './logical-sequences.ts';
-import type { TokenMeasures } from './measures.ts';
+import type { LineMeasures } from './measures.ts';
 import type { SyntaxRecord } from './syntax-records.ts';
 
 const CALLABLE: ReadonlySet<DefinitionKind> = new Set([
@@ -38,6 +39,12 @@ export interface Structure {
   readonly calls: readonly CallSite[];
   readonly heritage: readonly Heritage[];
   readonly topLevel: { readonly cyclomatic: number; readonly cognitive: number };
+}
+
+/** What can be asked of any stretch of the file. */
+export interface Measures {
+  readonly lines: LineMeasures;
+  readonly halstead: HalsteadCounter;
 }
 
 /** Complexity as it is being counted for one function, or for the code outside all of them. */
@@ -66,6 +73,8 @@ interface Open {
   /** The innermost value definition, for functions bound to it. */
   readonly value: Draft | null;
   readonly tally: Tally;
+  /** Whether decisions add to cyclomatic complexity here. */
+  readonly countsPaths: boolean;
   readonly inFunction: boolean;
   readonly cognitiveNesting: number;
   readonly nesting: number;
@@ -82,7 +91,7 @@ export function readStructure(
   source: string,
   language: Language,
   lineTable: LineTable,
-  measures: TokenMeasures,
+  measures: Measures,
 ): Structure {
   return new StructureReader(source, language, lineTable, measures).read(records);
 }
@@ -91,7 +100,7 @@ class StructureReader {
   readonly #source: string;
   readonly #language: Language;
   readonly #lines: LineTable;
-  readonly #measures: TokenMeasures;
+  readonly #measures: Measures;
   readonly #drafts: Draft[] = [];
   readonly #imports: Import[] = [];
   readonly #exports: Export[] = [];
@@ -101,7 +110,7 @@ class StructureReader {
   readonly #logicalTallies = new Map<SyntaxRecord, Tally>();
   readonly #topLevel: Tally = { cyclomatic: 1, cognitive: 0, nesting: 0 };
 
-  constructor(source: string, language: Language, lineTable: LineTable, measures: TokenMeasures) {
+  constructor(source: string, language: Language, lineTable: LineTable, measures: Measures) {
     this.#source = source;
     this.#language = language;
     this.#lines = lineTable;
@@ -115,6 +124,7 @@ class StructureReader {
       draft: null,
       value: null,
       tally: this.#topLevel,
+      countsPaths: true,
       inFunction: false,
       cognitiveNesting: 0,
       nesting: 0,
@@ -142,6 +152,7 @@ class StructureReader {
       inside = { ...inside, nesting, cognitiveNesting: inside.cognitiveNesting + 1 };
     }
     this.#count(record, inside);
+    if (roles & ROLE.cyclomaticExempt) inside = { ...inside, countsPaths: false };
     if (roles & ROLE.call) this.#call(record, inside.draft);
     if (roles & ROLE.heritage && around.draft !== null) this.#parent(record, around.draft);
     if (roles & ROLE.import) this.#imports.push(...this.#language.syntax.imports(record.node, this.#source));
@@ -150,9 +161,9 @@ class StructureReader {
     return inside === around ? null : { ...inside, end: record.end };
   }
 
-  #count(record: SyntaxRecord, { tally, cognitiveNesting }: Open) {
+  #count(record: SyntaxRecord, { tally, countsPaths, cognitiveNesting }: Open) {
     const { roles } = record;
-    if (roles & ROLE.cyclomatic) tally.cyclomatic++;
+    if (roles & ROLE.cyclomatic && countsPaths) tally.cyclomatic++;
     if (roles & ROLE.flat) tally.cognitive++;
     if (roles & ROLE.structural && (roles & ROLE.elseif) === 0) tally.cognitive += 1 + cognitiveNesting;
     if (roles & ROLE.logical) {
@@ -187,6 +198,7 @@ class StructureReader {
       draft,
       value: null,
       tally: draft.tally,
+      countsPaths: true,
       inFunction: true,
       cognitiveNesting: 0,
       nesting: 0,
@@ -270,12 +282,19 @@ class StructureReader {
       receiver: receiver === undefined ? null : bareType(this.#text(receiver)),
       exported:
         (ownerKind === null && exportedNames.has(name)) ||
-        syntax.exported({ node: record.node, name, kind, ownerKind, source: this.#source }),
+        syntax.exported({
+          node: record.node,
+          name,
+          kind,
+          ownerKind,
+          source: this.#source,
+          hasExports: this.#exports.length > 0,
+        }),
       metrics: tally && {
         ...tally,
         parameters: this.#parameters(record.parts?.parameters),
-        codeLines: this.#measures.codeLines(line, endLine),
-        halstead: this.#measures.halstead(record.start, record.end),
+        codeLines: this.#measures.lines.codeLines(line, endLine),
+        halstead: this.#measures.halstead.count(record.start, record.end),
       },
     };
   }
