@@ -16,9 +16,14 @@ export function splitCallee(text: string): { readonly name: string; readonly rec
   if (before.trim() === '') return { name, receiver: null };
   const separator = SEPARATOR_AT_END.exec(before);
   if (separator === null) return null;
-  const receiver = before.slice(0, separator.index).replace(/\s+/g, ' ').trim();
-  if (receiver === '') return { name, receiver: null };
-  return { name, receiver: receiver.length > MAX_RECEIVER ? `${receiver.slice(0, MAX_RECEIVER - 1)}…` : receiver };
+  return { name, receiver: receiverText(before.slice(0, separator.index)) };
+}
+
+/** A receiver on one line and of bounded length; null when there is none. */
+export function receiverText(text: string): string | null {
+  const receiver = text.replace(/\s+/g, ' ').trim();
+  if (receiver === '') return null;
+  return receiver.length > MAX_RECEIVER ? `${receiver.slice(0, MAX_RECEIVER - 1)}…` : receiver;
 }
 
 /** A type or callee without a trailing `<…>` or `::<…>`. */

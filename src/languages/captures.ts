@@ -4,8 +4,11 @@
  *
  * Nodes:
  * - `@definition.<kind>` a definition; parts `@name`, `@parameters`, `@receiver` (the type it belongs to when that type
- *   is not around it in the text). Several patterns may mark one node: the first that gives a part wins.
- * - `@call`, `@call.new`, `@call.macro`, `@call.decorator` with parts `@callee` and `@arguments`.
+ *   is not around it in the text). Several patterns may mark one node: the one that stands first in the query decides
+ *   its kind, and each part that it gives.
+ * - `@declaration.<kind>` a definition that has no body to measure: a prototype, an abstract method, an overload.
+ * - `@call`, `@call.new`, `@call.macro`, `@call.decorator` with parts `@callee` and `@arguments`; where the grammar keeps
+ *   them apart, `@callee` is the bare name and `@receiver` what it is called on.
  * - `@import`, `@export` a statement handed to the language's own rules.
  * - `@heritage.extends`, `@heritage.implements` a parent's name, inside the type's definition.
  * - `@opaque.comment`, `@opaque.string`, `@opaque.text` text in which code rules do not hold; `@opaque.code` code inside
@@ -18,7 +21,8 @@
  * - `@nesting` the body of a control structure: deepens nesting for everything in it, itself included.
  * - `@cognitive.nesting` deepens cognitive nesting only: the arms of a conditional expression, a lambda.
  * - `@logical` with part `@operator`: an operand sequence of like operators counts once.
- * - `@logical.exempt` a logical expression that cognitive complexity does not count, with all operators chained to it.
+ * - `@logical.exempt` a logical expression that cognitive complexity does not count, with all operators chained to it;
+ *   the language's `exemptLogical` may know better.
  * - `@boundary` code that belongs to no function around it, such as a class field's initial value.
  * - `@halstead` a node handed to the language's own rule for Halstead's operators and operands.
  */
@@ -40,6 +44,7 @@ export const ROLE = {
   boundary: 16384,
   halstead: 32768,
   cyclomaticExempt: 65536,
+  declaration: 131072,
 } as const;
 
 export type PartName = 'name' | 'parameters' | 'receiver' | 'callee' | 'arguments' | 'operator';
@@ -48,6 +53,7 @@ export type CaptureMeaning = { readonly role: number; readonly detail: string } 
 
 const ROLES: Readonly<Record<string, number>> = {
   definition: ROLE.definition,
+  declaration: ROLE.definition | ROLE.declaration,
   call: ROLE.call,
   import: ROLE.import,
   export: ROLE.export,

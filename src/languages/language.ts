@@ -61,6 +61,8 @@ export interface SyntaxRules {
   exports?(node: Node, source: string): readonly Export[];
   /** Whether a definition can be seen from outside its file. */
   exported(context: ExportContext): boolean;
+  /** Whether a node marked `@cyclomatic` is one more path, where the place it stands in decides. Absent: always. */
+  isPath?(node: Node): boolean;
   /** Names that make a method a constructor. `same-as-class` compares with the owner's name. */
   readonly constructors?: readonly string[] | 'same-as-class';
   /** Node types among the children of `@parameters` that are not parameters. Comments never are. */
@@ -71,6 +73,8 @@ export interface SyntaxRules {
   readonly parenthesized?: string;
   /** Logical operators that start a new sequence in cognitive complexity; all captured ones unless given. */
   readonly cognitiveOperators?: readonly string[];
+  /** Whether a `@logical.exempt` expression is exempt indeed, for what a pattern cannot tell. */
+  exemptLogical?(expression: Node): boolean;
   /** Splits a callee into receiver and name where the common separators `.`, `::`, `->` and `?.` are not enough. */
   callee?(callee: Node, source: string): { readonly name: string; readonly receiver: string | null } | null;
   /**

@@ -1,5 +1,5 @@
 import type { Node } from 'web-tree-sitter';
-import { bareType, splitCallee } from './callee.ts';
+import { bareType, receiverText, splitCallee } from './callee.ts';
 import { ROLE } from './captures.ts';
 import {
   type CallKind,
@@ -163,13 +163,17 @@ class StructureReader {
 
   #count(record: SyntaxRecord, { tally, countsPaths, cognitiveNesting }: Open) {
     const { roles } = record;
-    if (roles & ROLE.cyclomatic && countsPaths) tally.cyclomatic++;
+    if (roles & ROLE.cyclomatic && countsPaths && this.#isPath(record)) tally.cyclomatic++;
     if (roles & ROLE.flat) tally.cognitive++;
     if (roles & ROLE.structural && (roles & ROLE.elseif) === 0) tally.cognitive += 1 + cognitiveNesting;
     if (roles & ROLE.logical) {
       this.#logical.add(record);
       this.#logicalTallies.set(record, tally);
     }
+  }
+
+  #isPath({ node }: SyntaxRecord): boolean {
+    return this.#language.syntax.isPath?.(node) ?? true;
   }
 
   #define(record: SyntaxRecord, around: Open): Open | null {
@@ -183,7 +187,7 @@ class StructureReader {
       name: this.#name(record.parts?.name),
       record,
       owner: around.draft,
-      tally: isCallable ? { cyclomatic: 1, cognitive: 0, nesting: 0 } : null,
+      tally: isCallable && (record.roles & ROLE.declaration) === 0 ? { cyclomatic: 1, cognitive: 0, nesting: 0 } : null,
       dropped: false,
     };
     if (isCallable && around.value !== null && around.value.name === draft.name) {
@@ -230,7 +234,7 @@ class StructureReader {
   #call(record: SyntaxRecord, owner: Draft | null) {
     const callee = record.parts?.callee;
     if (callee === undefined) return;
-    const split = this.#language.syntax.callee?.(callee, this.#source) ?? splitCallee(this.#text(callee));
+    const split = this.#split(callee, record.parts?.receiver);
     if (split === null) return;
     const line = this.#lines.line(record.start);
     const site = {
@@ -242,6 +246,11 @@ class StructureReader {
       arguments: countNamed(record.parts?.arguments, []),
     };
     this.#calls.push({ site, owner });
+  }
+
+  #split(callee: Node, receiver: Node | undefined) {
+    if (receiver !== undefined) return { name: this.#text(callee), receiver: receiverText(this.#text(receiver)) };
+    return this.#language.syntax.callee?.(callee, this.#source) ?? splitCallee(this.#text(callee));
   }
 
   #parent(record: SyntaxRecord, owner: Draft) {
