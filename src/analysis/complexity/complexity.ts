@@ -4,7 +4,14 @@ import type { Definition, DefinitionKind, FunctionMetrics } from '../../language
 import { median, percentile, rounded } from '../statistics.ts';
 import { halstead, maintainabilityIndex } from './halstead.ts';
 import { totalScore } from './ranking.ts';
-import { COMPLEXITY_RULES, type ComplexityRule, excess, RULE_VALUE, type Severity, type Thresholds } from './thresholds.ts';
+import {
+  COMPLEXITY_RULES,
+  type ComplexityRule,
+  excess,
+  RULE_VALUE,
+  type Severity,
+  type Thresholds,
+} from './thresholds.ts';
 
 export interface ComplexityViolation {
   readonly severity: Severity;
