@@ -3,7 +3,7 @@
  * role, or several roles at once, and may name parts of it.
  *
  * Nodes:
- * - `@definition.<kind>` a definition; parts `@name`, `@parameters`, `@receiver` (the type it belongs to when that type
+ * - `@definition.<kind>` a definition; parts `@name`, `@parameters`, `@type` (what it returns or holds), `@receiver` (the type it belongs to when that type
  *   is not around it in the text). Several patterns may mark one node: the one that stands first in the query decides
  *   its kind, and each part that it gives.
  * - `@declaration.<kind>` a definition that has no body to measure: a prototype, an abstract method, an overload.
@@ -11,6 +11,9 @@
  *   them apart, `@callee` is the bare name and `@receiver` what it is called on.
  * - `@import`, `@export` a statement handed to the language's own rules.
  * - `@heritage.extends`, `@heritage.implements` a parent's name, inside the type's definition.
+ * - `@binding.parameter`, `@binding.local`, `@binding.field` a name given to a value, with part `@name` and, where they
+ *   are written, `@type`, `@value` and `@property` (what it is destructured from). `@scope` where names given inside it
+ *   hold, besides functions, which are scopes of their own.
  * - `@opaque.comment`, `@opaque.string`, `@opaque.text` text in which code rules do not hold; `@opaque.code` code inside
  *   it again (an interpolation).
  *
@@ -45,9 +48,20 @@ export const ROLE = {
   halstead: 32768,
   cyclomaticExempt: 65536,
   declaration: 131072,
+  binding: 262144,
+  scope: 524288,
 } as const;
 
-export type PartName = 'name' | 'parameters' | 'receiver' | 'callee' | 'arguments' | 'operator';
+export type PartName =
+  | 'name'
+  | 'parameters'
+  | 'receiver'
+  | 'callee'
+  | 'arguments'
+  | 'operator'
+  | 'type'
+  | 'value'
+  | 'property';
 
 export type CaptureMeaning = { readonly role: number; readonly detail: string } | { readonly part: PartName };
 
@@ -70,6 +84,8 @@ const ROLES: Readonly<Record<string, number>> = {
   'logical.exempt': ROLE.exempt,
   boundary: ROLE.boundary,
   halstead: ROLE.halstead,
+  binding: ROLE.binding,
+  scope: ROLE.scope,
 };
 
 const PARTS: ReadonlySet<string> = new Set<PartName>([
@@ -79,6 +95,9 @@ const PARTS: ReadonlySet<string> = new Set<PartName>([
   'callee',
   'arguments',
   'operator',
+  'type',
+  'value',
+  'property',
 ]);
 
 /**

@@ -1,4 +1,5 @@
 import type { Node, Parser, Tree } from 'web-tree-sitter';
+import { readBindings } from './bindings.ts';
 import { ROLE } from './captures.ts';
 import type { FileFacts, SyntaxProblem } from './facts.ts';
 import { HalsteadCounter, type HalsteadTerms, ruleTerms, tokenTerms } from './halstead.ts';
@@ -7,6 +8,7 @@ import { Lexer } from './lexer.ts';
 import { LineTable } from './line-table.ts';
 import { commentsOf, LineMeasures } from './measures.ts';
 import { opaqueSpans } from './opaque-spans.ts';
+import { readReferences } from './references.ts';
 import { readStructure } from './structure.ts';
 import { type CompiledCaptures, type SyntaxRecord, syntaxRecords } from './syntax-records.ts';
 import type { TokenStream } from './tokens.ts';
@@ -52,12 +54,15 @@ export class Extractor {
     const tokens = this.#lexer.run(source, language.lexer, opaqueSpans(records));
     const lines = new LineMeasures(tokens, lineTable);
     const halstead = new HalsteadCounter(halsteadTerms(records, source, language, tokens));
-    const structure = readStructure(records, source, language, lineTable, { lines, halstead });
+    const { structure, spans } = readStructure(records, source, language, lineTable, { lines, halstead });
+    const bindings = readBindings(records, spans, source, lineTable);
     const problems = root.hasError ? syntaxProblems(root, lineTable) : [];
     return {
       language: language.id,
       lines: lines.counts(),
       ...structure,
+      bindings: bindings.map(({ start: _start, end: _end, ...binding }) => binding),
+      references: readReferences(records, tokens, spans, bindings, source, lineTable),
       comments: commentsOf(source, tokens, lineTable, language.syntax),
       halstead: halstead.count(0, source.length),
       problems: problems.slice(0, MAX_PROBLEMS),

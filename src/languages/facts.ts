@@ -1,3 +1,5 @@
+import type { SkipReason as ContentSkipReason } from '../workspace/classify.ts';
+
 /**
  * What one file says about itself: the only output of parsing. Facts depend on the file's bytes, its language and the
  * extractor's version, and on nothing else, so they can be stored by content hash and are never re-made for another
@@ -68,7 +70,9 @@ export interface Definition extends Range {
   readonly receiver: string | null;
   /** Whether code outside the file can see it, by the language's own rule (export, pub, capital letter, access). */
   readonly exported: boolean;
-  /** Present exactly for what can be called. */
+  /** What a callable returns or a value holds, as declared in the text; null where nothing is declared. */
+  readonly type: string | null;
+  /** Present exactly for what can be called and has a body: null for an abstract method, a prototype, an overload. */
   readonly metrics: FunctionMetrics | null;
 }
 
@@ -117,6 +121,36 @@ export interface CallSite {
   readonly arguments: number;
 }
 
+/**
+ * A name given to a value in the text: a parameter, a local variable, a field assigned through the object itself.
+ * Together they tell what a name means at a place, and what type a receiver has.
+ */
+export interface Binding {
+  readonly kind: 'parameter' | 'local' | 'field';
+  readonly name: string;
+  /** Index in `FileFacts.definitions` of the innermost function or type around it, or -1. */
+  readonly owner: number;
+  /** Where the name holds; null for a field, which holds wherever its owner's type does. */
+  readonly scope: Range | null;
+  /** As declared, or null. */
+  readonly type: string | null;
+  /** The value it is given as a path (`paths.ts`): `new Foo()`, `a.b().c`; null for any other expression. */
+  readonly value: string | null;
+  /** The property of `value` or `type` it is taken from, when it is destructured. */
+  readonly property: string | null;
+}
+
+/** A name used other than by calling it: passed on, assigned, read, named as a type. */
+export interface Reference {
+  readonly name: string;
+  /** Stands after a dot or the like, or is a key: a member's name rather than a variable's. */
+  readonly member: boolean;
+  /** Of the first use in its owner. */
+  readonly line: number;
+  /** Index in `FileFacts.definitions` of the innermost function, type or namespace around it, or -1. */
+  readonly owner: number;
+}
+
 export interface Heritage {
   /** Index in `FileFacts.definitions` of the type that has this parent. */
   readonly owner: number;
@@ -157,6 +191,9 @@ export interface FileFacts {
   readonly exports: readonly Export[];
   readonly calls: readonly CallSite[];
   readonly heritage: readonly Heritage[];
+  readonly bindings: readonly Binding[];
+  /** One for each name and owner. Local names are left out. */
+  readonly references: readonly Reference[];
   readonly comments: readonly Comment[];
   /** Over all tokens of the file. */
   readonly halstead: HalsteadCounts;
@@ -172,6 +209,5 @@ export interface FileFacts {
 /** Raised whenever the same bytes would give other facts. Part of the key facts are stored under. */
 export const EXTRACTOR_VERSION = 1;
 
-/** Reasons a file is listed but has no facts. */
-export const SKIP_REASONS = ['binary', 'minified', 'generated', 'long_lines', 'too_large', 'unreadable'] as const;
-export type SkipReason = (typeof SKIP_REASONS)[number];
+/** Why a file in a known language has no facts: its content is not source code to read, or the parser broke down on it. */
+export type SkipReason = ContentSkipReason | 'unparsable';

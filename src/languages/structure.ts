@@ -1,4 +1,5 @@
 import type { Node } from 'web-tree-sitter';
+import { declaredType } from './bindings.ts';
 import { bareType, receiverText, splitCallee } from './callee.ts';
 import { ROLE } from './captures.ts';
 import {
@@ -16,6 +17,7 @@ import type { Language } from './language.ts';
 import type { LineTable } from './line-table.ts';
 import { LogicalSequences } from './logical-sequences.ts';
 import type { LineMeasures } from './measures.ts';
+import type { DefinitionSpan } from './owner-cursor.ts';
 import type { SyntaxRecord } from './syntax-records.ts';
 
 const CALLABLE: ReadonlySet<DefinitionKind> = new Set([
@@ -39,6 +41,12 @@ export interface Structure {
   readonly calls: readonly CallSite[];
   readonly heritage: readonly Heritage[];
   readonly topLevel: { readonly cyclomatic: number; readonly cognitive: number };
+}
+
+/** A file's structure, and where each of its definitions stands as offsets. */
+export interface LocatedStructure {
+  readonly structure: Structure;
+  readonly spans: readonly DefinitionSpan[];
 }
 
 /** What can be asked of any stretch of the file. */
@@ -92,7 +100,7 @@ export function readStructure(
   language: Language,
   lineTable: LineTable,
   measures: Measures,
-): Structure {
+): LocatedStructure {
   return new StructureReader(source, language, lineTable, measures).read(records);
 }
 
@@ -118,7 +126,7 @@ class StructureReader {
     this.#logical = new LogicalSequences(language.syntax, source);
   }
 
-  read(records: readonly SyntaxRecord[]): Structure {
+  read(records: readonly SyntaxRecord[]): LocatedStructure {
     const outermost: Open = {
       end: Number.MAX_SAFE_INTEGER,
       draft: null,
@@ -258,12 +266,12 @@ class StructureReader {
     if (name !== '') this.#heritage.push({ owner, relation: record.heritage as Heritage['relation'], name });
   }
 
-  #finish(): Structure {
+  #finish(): LocatedStructure {
     const kept = this.#drafts.filter((draft) => !draft.dropped);
     const indices = new Map<Draft, number>(kept.map((draft, index) => [draft, index]));
     const indexOf = (draft: Draft | null) => (draft === null ? -1 : (indices.get(draft) ?? -1));
     const exportedNames = new Set(this.#exports.filter(({ source }) => source === null).map(({ local }) => local));
-    return {
+    const structure = {
       definitions: kept.map((draft) => this.#definition(draft, indexOf(draft.owner), exportedNames)),
       imports: this.#imports,
       exports: this.#exports,
@@ -271,6 +279,7 @@ class StructureReader {
       heritage: this.#heritage.map(({ owner, relation, name }) => ({ owner: indexOf(owner), relation, name })),
       topLevel: { cyclomatic: this.#topLevel.cyclomatic, cognitive: this.#topLevel.cognitive },
     };
+    return { structure, spans: kept.map(({ kind, record: { start, end } }) => ({ kind, start, end })) };
   }
 
   #definition(draft: Draft, owner: number, exportedNames: ReadonlySet<string>): Definition {
@@ -299,6 +308,7 @@ class StructureReader {
           source: this.#source,
           hasExports: this.#exports.length > 0,
         }),
+      type: declaredType(record.parts?.type === undefined ? null : this.#text(record.parts.type)),
       metrics: tally && {
         ...tally,
         parameters: this.#parameters(record.parts?.parameters),

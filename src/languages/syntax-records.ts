@@ -13,6 +13,7 @@ export interface SyntaxRecord {
   call: string;
   heritage: string;
   opaque: string;
+  binding: string;
   parts: Partial<Record<PartName, Node>> | null;
 }
 
@@ -32,8 +33,19 @@ export function compileCaptures(query: Query): CompiledCaptures {
  */
 export function syntaxRecords(root: Node, { query, meanings }: CompiledCaptures): SyntaxRecord[] {
   const byNode = new Map<number, SyntaxRecord>();
-  for (const match of query.matches(root)) collect(match, meanings, byNode);
+  for (const match of inPatternOrder(query.matches(root))) collect(match, meanings, byNode);
   return [...byNode.values()].sort((a, b) => a.start - b.start || b.end - a.end || precedence(a) - precedence(b));
+}
+
+/** A query gives matches as they end in the text; which pattern stands first in the query decides between them. */
+function inPatternOrder(matches: readonly QueryMatch[]): QueryMatch[] {
+  const byPattern: QueryMatch[][] = [];
+  for (const match of matches) {
+    const same = byPattern[match.patternIndex];
+    if (same === undefined) byPattern[match.patternIndex] = [match];
+    else same.push(match);
+  }
+  return byPattern.flat();
 }
 
 function collect(match: QueryMatch, meanings: CompiledCaptures['meanings'], byNode: Map<number, SyntaxRecord>) {
@@ -58,6 +70,7 @@ function collect(match: QueryMatch, meanings: CompiledCaptures['meanings'], byNo
         call: '',
         heritage: '',
         opaque: '',
+        binding: '',
         parts: null,
       };
       byNode.set(node.id, record);
@@ -70,13 +83,13 @@ function collect(match: QueryMatch, meanings: CompiledCaptures['meanings'], byNo
 
 /** The first pattern to give a node a definition or call kind decides it: queries list the specific before the general. */
 function mark(record: SyntaxRecord, role: number, detail: string) {
-  const isNew = (record.roles & role) === 0;
+  if (record.roles & role & ~ROLE.declaration) return;
   record.roles |= role;
-  if (!isNew) return;
-  if (role === ROLE.definition) record.definition = detail;
+  if (role & ROLE.definition) record.definition = detail;
   else if (role === ROLE.call) record.call = detail || 'call';
   else if (role === ROLE.heritage) record.heritage = detail;
   else if (role === ROLE.opaque) record.opaque = detail;
+  else if (role === ROLE.binding) record.binding = detail;
 }
 
 /** Among nodes over the same text: what opens a scope comes before what is counted in it. */

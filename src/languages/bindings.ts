@@ -1,0 +1,74 @@
+import type { Node } from 'web-tree-sitter';
+import { ROLE } from './captures.ts';
+import type { Binding, DefinitionKind, Range } from './facts.ts';
+import type { LineTable } from './line-table.ts';
+import { type DefinitionSpan, isValueKind, OwnerCursor } from './owner-cursor.ts';
+import { pathOf } from './paths.ts';
+import type { SyntaxRecord } from './syntax-records.ts';
+
+/** A binding with the stretch of text its name holds in. */
+export interface ScopedBinding extends Binding {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * The names a file gives to values, each with its scope: the innermost function or `@scope` around it, else the file.
+ *
+ * @param records in the order of `syntaxRecords`
+ */
+export function readBindings(
+  records: readonly SyntaxRecord[],
+  spans: readonly DefinitionSpan[],
+  source: string,
+  lineTable: LineTable,
+): ScopedBinding[] {
+  const bindings: ScopedBinding[] = [];
+  const owners = new OwnerCursor(spans);
+  const scopes: { readonly start: number; readonly end: number }[] = [{ start: 0, end: source.length + 1 }];
+  const text = (node: Node | undefined) => (node === undefined ? null : source.slice(node.startIndex, node.endIndex));
+  for (const record of records) {
+    while ((scopes.at(-1) as { end: number }).end <= record.start) scopes.pop();
+    if (record.roles & ROLE.binding) bind(record, scopes.at(-1) as { start: number; end: number });
+    if (record.roles & ROLE.scope || isScope(record)) scopes.push({ start: record.start, end: record.end });
+  }
+  return bindings;
+
+  function bind(record: SyntaxRecord, scope: { readonly start: number; readonly end: number }) {
+    const name = text(record.parts?.name ?? (record.node.childCount === 0 ? record.node : undefined));
+    if (name === null) return;
+    const kind = record.binding as Binding['kind'];
+    const value = text(record.parts?.value);
+    bindings.push({
+      kind,
+      name,
+      owner: owners.at(record.start),
+      scope: kind === 'field' ? null : rangeOf(scope.start, Math.min(scope.end, source.length), lineTable),
+      type: declaredType(text(record.parts?.type)),
+      value: value === null ? null : pathOf(value),
+      property: text(record.parts?.property),
+      start: scope.start,
+      end: scope.end,
+    });
+  }
+}
+
+function isScope(record: SyntaxRecord): boolean {
+  return (record.roles & ROLE.definition) !== 0 && !isValueKind(record.definition as DefinitionKind);
+}
+
+/** A type as written, without the colon or arrow before it and on one line. */
+export function declaredType(text: string | null): string | null {
+  if (text === null) return null;
+  const type = text
+    .replace(/^\s*(?::|->|=>)\s*/, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return type === '' ? null : type;
+}
+
+function rangeOf(start: number, end: number, lineTable: LineTable): Range {
+  const line = lineTable.line(start);
+  const endLine = lineTable.line(Math.max(start, end - 1));
+  return { line, column: lineTable.column(start, line), endLine, endColumn: lineTable.column(end, endLine) };
+}

@@ -1,0 +1,151 @@
+/**
+ * Expressions that name something step by step: `a`, `this.b`, `f().c`, `new Foo().bar()`. Kept in a normal form, with
+ * arguments, type arguments and white space left out, they tell what a value or a receiver is without the expression.
+ */
+export type PathStep =
+  | { readonly kind: 'name'; readonly name: string }
+  | { readonly kind: 'new'; readonly name: string }
+  /** A member of what the steps before name. */
+  | { readonly kind: 'member'; readonly name: string }
+  /** The result of calling what the steps before name. */
+  | { readonly kind: 'call' }
+  /** An element of what the steps before name. */
+  | { readonly kind: 'element' };
+
+/** Longer expressions are not paths that anybody could follow. */
+const MAX_LENGTH = 400;
+const LEADING_WORDS = /^(?:await|yield|return|co_await|try!?|go|defer|const|ref|out|move)\s+/;
+const WORD = /[\p{ID_Start}_$@#][\p{ID_Continue}$]*[?!]?/uy;
+const SEPARATOR = /\s*(?:\?\.|!!?\.|\?->|->|::|\.|:(?=[\p{ID_Start}_]))\s*/uy;
+const NEW = /^(?:new|make)\s+/;
+const OPENING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '<': '>', '{': '}' };
+
+/** The normal form of an expression as written, or null when it is not a path. */
+export function pathOf(expression: string): string | null {
+  const steps = parsePath(expression);
+  return steps === null ? null : formatPath(steps);
+}
+
+export function formatPath(steps: readonly PathStep[]): string {
+  return steps
+    .map((step) => {
+      switch (step.kind) {
+        case 'name':
+          return step.name;
+        case 'new':
+          return `new ${step.name}`;
+        case 'member':
+          return `.${step.name}`;
+        case 'call':
+          return '()';
+        case 'element':
+          return '[]';
+      }
+    })
+    .join('');
+}
+
+/** The steps of an expression, in source or in normal form; null when it is not a path. */
+export function parsePath(expression: string): readonly PathStep[] | null {
+  let text = expression.trim();
+  if (text.length > MAX_LENGTH) return null;
+  text = unwrapped(text);
+  const isNew = NEW.exec(text);
+  if (isNew !== null) text = text.slice(isNew[0].length);
+  const steps: PathStep[] = [];
+  let position = 0;
+  const word = (): string | null => {
+    WORD.lastIndex = position;
+    const found = WORD.exec(text)?.[0] ?? null;
+    if (found !== null) position += found.length;
+    return found;
+  };
+  const first = word();
+  if (first === null) return null;
+  steps.push({ kind: 'name', name: first });
+  while (position < text.length) {
+    const rest = text.slice(position);
+    const gap = /^\s+/.exec(rest)?.[0].length ?? 0;
+    const next = rest[gap] as string | undefined;
+    if (next === undefined) break;
+    if (next === '(' || next === '[' || next === '<') {
+      const close = closing(text, position + gap);
+      if (close === -1) return null;
+      // Type arguments say nothing of which thing is named.
+      if (next === '(') steps.push({ kind: 'call' });
+      else if (next === '[') steps.push({ kind: 'element' });
+      position = close + 1;
+      continue;
+    }
+    if (next === '!' && !/^!=/.test(rest.slice(gap)) && !/^!!?\./.test(rest.slice(gap))) {
+      position += gap + 1;
+      continue;
+    }
+    SEPARATOR.lastIndex = position;
+    const separator = SEPARATOR.exec(text)?.[0];
+    if (separator === undefined) return null;
+    position += separator.length;
+    if (text[position] === '<') {
+      const close = closing(text, position);
+      if (close === -1) return null;
+      position = close + 1;
+      continue;
+    }
+    if (text[position] === '(' || text[position] === '[') continue;
+    const member = word();
+    if (member === null) return null;
+    steps.push({ kind: 'member', name: member });
+  }
+  return isNew === null ? steps : constructed(steps);
+}
+
+/** Without words that leave the value as it is, and without parentheses around the whole. */
+function unwrapped(expression: string): string {
+  let text = expression;
+  for (;;) {
+    const word = LEADING_WORDS.exec(text)?.[0];
+    if (word !== undefined) text = text.slice(word.length).trim();
+    else if (/^[&*]+[\p{ID_Start}_(]/u.test(text)) text = text.replace(/^[&*]+(?:mut\s+)?/, '');
+    else if (text.startsWith('(') && closing(text, 0) === text.length - 1) text = text.slice(1, -1).trim();
+    else return text;
+  }
+}
+
+/** `new a.B(…).c` names members of the constructed object, whose class is written as a dotted name before the call. */
+function constructed(steps: readonly PathStep[]): readonly PathStep[] {
+  const call = steps.findIndex(({ kind }) => kind === 'call');
+  const type = call === -1 ? steps : steps.slice(0, call);
+  const names = type.map((step) => ('name' in step ? step.name : null));
+  if (names.includes(null)) return steps;
+  return [{ kind: 'new', name: names.join('.') }, ...(call === -1 ? [] : steps.slice(call + 1))];
+}
+
+/** Position of the bracket that closes the one at `open`, quotes skipped; -1 when none does. */
+function closing(text: string, open: number): number {
+  const stack: string[] = [];
+  const angle = text[open] === '<';
+  for (let i = open; i < text.length; i++) {
+    const character = text[i] as string;
+    if (character === '"' || character === "'" || character === '`') {
+      i = quoteEnd(text, i);
+      if (i === -1) return -1;
+      continue;
+    }
+    // Outside type arguments, `<` and `>` compare.
+    if (character === '(' || character === '[' || character === '{' || (angle && character === '<')) {
+      stack.push(OPENING[character] as string);
+    } else if (character === stack.at(-1)) {
+      stack.pop();
+      if (stack.length === 0) return i;
+    } else if (character === ')' || character === ']' || character === '}') return -1;
+  }
+  return -1;
+}
+
+function quoteEnd(text: string, open: number): number {
+  for (let i = open + 1; i < text.length; i++) {
+    if (text[i] === '\\') i++;
+    else if (text[i] === text[open]) return i;
+  }
+  return -1;
+}

@@ -1,0 +1,94 @@
+import type { ScopedBinding } from './bindings.ts';
+import { ROLE } from './captures.ts';
+import type { Reference } from './facts.ts';
+import type { LineTable } from './line-table.ts';
+import { type DefinitionSpan, OwnerCursor } from './owner-cursor.ts';
+import type { SyntaxRecord } from './syntax-records.ts';
+import { TOKEN, type TokenStream } from './tokens.ts';
+
+const DOT = 46;
+const COLON = 58;
+const MORE = 62;
+
+/**
+ * The names a file uses other than by calling, defining or importing them, from its tokens: one reference for each name
+ * and owner. A name that a parameter or a local variable of a function holds at that place is left out.
+ */
+export function readReferences(
+  records: readonly SyntaxRecord[],
+  tokens: TokenStream,
+  spans: readonly DefinitionSpan[],
+  bindings: readonly ScopedBinding[],
+  source: string,
+  lineTable: LineTable,
+): Reference[] {
+  const taken = takenNames(records, source);
+  const imports = records.filter(({ roles }) => roles & ROLE.import);
+  const locals = localScopes(bindings);
+  const owners = new OwnerCursor(spans);
+  const references: Reference[] = [];
+  const known = new Set<number>();
+  let atImport = 0;
+  for (let i = 0; i < tokens.count; i++) {
+    if (tokens.kinds[i] !== TOKEN.identifier) continue;
+    const start = tokens.starts[i] as number;
+    while (atImport < imports.length && (imports[atImport] as SyntaxRecord).end <= start) atImport++;
+    if (taken.has(start) || (imports[atImport]?.start ?? Number.POSITIVE_INFINITY) <= start) continue;
+    const member = isMember(source, tokens, i);
+    const owner = owners.at(start);
+    // One number for owner, token and membership: ids and owners are both far below 2^25.
+    const key = ((owner + 1) * tokens.distinct + (tokens.ids[i] as number)) * 2 + Number(member);
+    if (known.has(key)) continue;
+    const name = source.slice(start, tokens.ends[i]);
+    if (!member && isLocal(locals.get(name), start)) continue;
+    known.add(key);
+    references.push({ name, member, line: lineTable.line(start), owner });
+  }
+  return references;
+}
+
+/** Offsets of identifiers that are definitions, callees or bindings themselves. */
+function takenNames(records: readonly SyntaxRecord[], source: string): ReadonlySet<number> {
+  const taken = new Set<number>();
+  for (const { roles, parts, node } of records) {
+    if (roles & (ROLE.definition | ROLE.binding)) taken.add((parts?.name ?? node).startIndex);
+    if (roles & ROLE.binding && parts?.property !== undefined) taken.add(parts.property.startIndex);
+    if (roles & ROLE.call && parts?.callee !== undefined) {
+      const { startIndex, endIndex } = parts.callee;
+      const name = /[\p{ID_Start}_$@#][\p{ID_Continue}$]*$/u.exec(source.slice(startIndex, endIndex));
+      if (name !== null) taken.add(startIndex + name.index);
+    }
+  }
+  return taken;
+}
+
+function localScopes(bindings: readonly ScopedBinding[]): ReadonlyMap<string, readonly ScopedBinding[]> {
+  const scopes = new Map<string, ScopedBinding[]>();
+  for (const binding of bindings) {
+    if (binding.kind === 'field' || binding.owner === -1) continue;
+    const same = scopes.get(binding.name);
+    if (same === undefined) scopes.set(binding.name, [binding]);
+    else same.push(binding);
+  }
+  return scopes;
+}
+
+function isLocal(scopes: readonly ScopedBinding[] | undefined, offset: number): boolean {
+  return scopes?.some(({ start, end }) => start <= offset && offset < end) ?? false;
+}
+
+/** After `.`, `->` or `::`, or a key before a colon in a literal. */
+function isMember(source: string, tokens: TokenStream, at: number): boolean {
+  if (at > 0) {
+    const before = (tokens.ends[at - 1] as number) - 1;
+    const last = source.charCodeAt(before);
+    if (last === DOT && tokens.kinds[at - 1] === TOKEN.operator) return source.charCodeAt(before - 1) !== DOT;
+    if (last === MORE && source.charCodeAt(before - 1) === 45) return true;
+    if (last === COLON && source.charCodeAt(before - 1) === COLON) return true;
+  }
+  if (at + 1 >= tokens.count) return false;
+  const after = tokens.starts[at + 1] as number;
+  if (source.charCodeAt(after) !== COLON || source.charCodeAt(after + 1) === COLON || at === 0) return false;
+  const opener = source[(tokens.ends[at - 1] as number) - 1];
+  return opener === '{' || opener === ',';
+}
