@@ -26,23 +26,16 @@ export function pathOf(expression: string): string | null {
   return steps === null ? null : formatPath(steps);
 }
 
+const STEP_TEXT: { readonly [Kind in PathStep['kind']]: (step: Extract<PathStep, { kind: Kind }>) => string } = {
+  name: ({ name }) => name,
+  new: ({ name }) => `new ${name}`,
+  member: ({ name }) => `.${name}`,
+  call: () => '()',
+  element: () => '[]',
+};
+
 export function formatPath(steps: readonly PathStep[]): string {
-  return steps
-    .map((step) => {
-      switch (step.kind) {
-        case 'name':
-          return step.name;
-        case 'new':
-          return `new ${step.name}`;
-        case 'member':
-          return `.${step.name}`;
-        case 'call':
-          return '()';
-        case 'element':
-          return '[]';
-      }
-    })
-    .join('');
+  return steps.map((step) => (STEP_TEXT[step.kind] as (step: PathStep) => string)(step)).join('');
 }
 
 /** The steps of an expression, in source or in normal form; null when it is not a path. */

@@ -1,4 +1,5 @@
 import type { Language } from '../language.ts';
+import { JAVASCRIPT_BINDINGS } from './bindings.ts';
 import { JAVASCRIPT_CAPTURES } from './captures.ts';
 import { ECMASCRIPT_SYNTAX, JAVASCRIPT_LEXER } from './rules.ts';
 
@@ -8,7 +9,7 @@ export const javascript: Language = {
   extensions: ['.js', '.mjs', '.cjs'],
   interpreters: ['node', 'deno', 'bun'],
   grammar: 'javascript',
-  captures: JAVASCRIPT_CAPTURES,
+  captures: JAVASCRIPT_CAPTURES + JAVASCRIPT_BINDINGS,
   lexer: JAVASCRIPT_LEXER,
   syntax: ECMASCRIPT_SYNTAX,
 };

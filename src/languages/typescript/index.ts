@@ -1,4 +1,5 @@
-import { TYPESCRIPT_CAPTURES } from '../javascript/captures.ts';
+import { TYPESCRIPT_BINDINGS } from '../javascript/bindings.ts';
+import { TSX_CAPTURES, TYPESCRIPT_CAPTURES } from '../javascript/captures.ts';
 import { ECMASCRIPT_SYNTAX, TYPESCRIPT_LEXER } from '../javascript/rules.ts';
 import type { Language } from '../language.ts';
 
@@ -8,7 +9,7 @@ export const typescript: Language = {
   extensions: ['.ts', '.mts', '.cts'],
   interpreters: ['ts-node', 'tsx'],
   grammar: 'typescript',
-  captures: TYPESCRIPT_CAPTURES.replace('(jsx_text) @opaque.text\n', ''),
+  captures: TYPESCRIPT_CAPTURES + TYPESCRIPT_BINDINGS,
   lexer: TYPESCRIPT_LEXER,
   syntax: ECMASCRIPT_SYNTAX,
 };
@@ -20,5 +21,5 @@ export const tsx: Language = {
   extensions: ['.tsx'],
   interpreters: [],
   grammar: 'tsx',
-  captures: TYPESCRIPT_CAPTURES,
+  captures: TSX_CAPTURES + TYPESCRIPT_BINDINGS,
 };
