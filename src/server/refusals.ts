@@ -1,0 +1,23 @@
+import type { RequestId } from '@modelcontextprotocol/server';
+import { OrreryError } from '../errors.ts';
+import type { Limits } from './limits.ts';
+
+export function tooLong(received: number, limit: number): OrreryError {
+  const message = `The message has ${received} bytes, more than the ${limit} allowed: send less, or raise --max-request-bytes.`;
+  return new OrreryError('INVALID_REQUEST', message, { limit, received });
+}
+
+export function tooFast(retryAfterMs: number, { rateBurst, rateSustained }: Limits): OrreryError {
+  const message = `Rate limit exceeded: ${rateBurst} requests at once, then ${rateSustained} a second. Retry in ${retryAfterMs} ms.`;
+  return new OrreryError('RATE_LIMIT_EXCEEDED', message, { retry_after_ms: retryAfterMs });
+}
+
+export function duplicateId(id: RequestId): OrreryError {
+  const message = `A request with the id ${JSON.stringify(id)} is still in flight: give every request an id of its own.`;
+  return new OrreryError('INVALID_REQUEST', message);
+}
+
+export function notInitialized(method: string): OrreryError {
+  const message = `"${method}" came before "initialize": send "initialize" first, or describe the client in params._meta.`;
+  return new OrreryError('INVALID_REQUEST', message);
+}
