@@ -10,12 +10,15 @@
  * - `@call`, `@call.new`, `@call.macro`, `@call.decorator` with parts `@callee` and `@arguments`; where the grammar keeps
  *   them apart, `@callee` is the bare name and `@receiver` what it is called on.
  * - `@import`, `@export` a statement handed to the language's own rules.
- * - `@heritage.extends`, `@heritage.implements` a parent's name, inside the type's definition.
+ * - `@heritage.extends`, `@heritage.implements` a parent's name, inside the type's definition or with part `@receiver`,
+ *   which names a type defined elsewhere in the file.
+ * - `@section` a label that holds for the definitions after it, to the end of the type around it: C++'s `private:`.
  * - `@binding.parameter`, `@binding.local`, `@binding.field` a name given to a value, with part `@name` and, where they
  *   are written, `@type`, `@value` and `@property` (what it is destructured from). `@scope` where names given inside it
  *   hold, besides functions, which are scopes of their own.
  * - `@opaque.comment`, `@opaque.string`, `@opaque.text` text in which code rules do not hold; `@opaque.code` code inside
- *   it again (an interpolation).
+ *   it again (an interpolation). `@opaque.unparsed` code that the grammar leaves as it is, such as a macro's body: the
+ *   language's own rule finds the strings and comments in it.
  *
  * Measures:
  * - `@cyclomatic` one more path; `@cyclomatic.exempt` code whose paths are not counted, such as what an assertion checks.
@@ -50,6 +53,7 @@ export const ROLE = {
   declaration: 131072,
   binding: 262144,
   scope: 524288,
+  section: 1048576,
 } as const;
 
 export type PartName =
@@ -86,6 +90,7 @@ const ROLES: Readonly<Record<string, number>> = {
   halstead: ROLE.halstead,
   binding: ROLE.binding,
   scope: ROLE.scope,
+  section: ROLE.section,
 };
 
 const PARTS: ReadonlySet<string> = new Set<PartName>([

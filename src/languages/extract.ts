@@ -51,7 +51,8 @@ export class Extractor {
     const root = tree.rootNode;
     const records = syntaxRecords(root, captures);
     const lineTable = new LineTable(source);
-    const tokens = this.#lexer.run(source, language.lexer, opaqueSpans(records));
+    const opaque = opaqueSpans(records, (start, end) => language.syntax.unparsed?.(source, start, end) ?? []);
+    const tokens = this.#lexer.run(source, language.lexer, opaque);
     const lines = new LineMeasures(tokens, lineTable);
     const halstead = new HalsteadCounter(halsteadTerms(records, source, language, tokens));
     const { structure, spans } = readStructure(records, source, language, lineTable, { lines, halstead });

@@ -1,5 +1,6 @@
 import type { Node } from 'web-tree-sitter';
 import type { DefinitionKind, Export, Import } from './facts.ts';
+import type { OpaqueSpan } from './tokens.ts';
 
 /**
  * All that Orrery knows of one language. Mostly data; functions only where data cannot say it. A language is one folder
@@ -41,6 +42,8 @@ export interface ExportContext {
   readonly kind: DefinitionKind;
   /** Kind of the definition around this one, or null at the top of the file. */
   readonly ownerKind: DefinitionKind | null;
+  /** The `@section` of its owner that it stands in, as written, or null: C++'s `private`. */
+  readonly section: string | null;
   readonly source: string;
   /** Whether statements of the file name what it exports. */
   readonly hasExports: boolean;
@@ -63,25 +66,37 @@ export interface SyntaxRules {
   exported(context: ExportContext): boolean;
   /** Whether a node marked `@cyclomatic` is one more path, where the place it stands in decides. Absent: always. */
   isPath?(node: Node): boolean;
-  /** Names that make a method a constructor. `same-as-class` compares with the owner's name. */
+  /**
+   * The parts of a definition whose patterns give no `@name`, where no pattern can reach them: a name deep in C's
+   * declarators. Null when the node turns out to define nothing; undefined when it has no name.
+   */
+  definitionParts?(definition: Node): Partial<Record<'name' | 'parameters' | 'receiver', Node>> | null | undefined;
+  /** Names that make a method a constructor. `same-as-class` compares with the name of the class it belongs to. */
   readonly constructors?: readonly string[] | 'same-as-class';
   /** Node types among the children of `@parameters` that are not parameters. Comments never are. */
   readonly notParameters?: readonly string[];
   /** Overrides counting the named children of `@parameters`. */
   countParameters?(parameters: Node, source: string): number;
+  /** Overrides counting the named children of `@arguments`. */
+  countArguments?(list: Node, source: string): number;
   /** Node type of a parenthesised expression: looked through when logical operators are put in sequence. */
   readonly parenthesized?: string;
   /** Logical operators that start a new sequence in cognitive complexity; all captured ones unless given. */
   readonly cognitiveOperators?: readonly string[];
   /** Whether a `@logical.exempt` expression is exempt indeed, for what a pattern cannot tell. */
   exemptLogical?(expression: Node): boolean;
-  /** Splits a callee into receiver and name where the common separators `.`, `::`, `->` and `?.` are not enough. */
-  callee?(callee: Node, source: string): { readonly name: string; readonly receiver: string | null } | null;
+  /**
+   * Splits a callee into receiver and name where the common separators `.`, `::`, `->` and `?.` are not enough. Null when
+   * nothing is called there; undefined to split it the common way.
+   */
+  callee?(callee: Node, source: string): { readonly name: string; readonly receiver: string | null } | null | undefined;
   /**
    * Halstead's operators and operands of a file, from its `@halstead` nodes in the order they start, for a language whose
    * users trust a tool that counts something else than tokens. Where absent, tokens are counted.
    */
   halstead?(nodes: readonly Node[], source: string): readonly HalsteadTerm[];
+  /** The strings and comments in text marked `@opaque.unparsed`, in order. */
+  unparsed?(source: string, start: number, end: number): readonly OpaqueSpan[];
   /** Comment openings that make documentation, longest first: `/**`, `///`. */
   readonly docComments: readonly string[];
   /** Comment openings that make a block comment. */

@@ -7,6 +7,7 @@ const KINDS: Readonly<Record<string, OpaqueSpan['kind'] | null>> = {
   comment: TOKEN.comment,
   text: TOKEN.text,
   code: null,
+  unparsed: null,
 };
 
 /**
@@ -14,8 +15,12 @@ const KINDS: Readonly<Record<string, OpaqueSpan['kind'] | null>> = {
  * into the pieces around it.
  *
  * @param records in the order of `syntaxRecords`
+ * @param unparsed finds the spans in code that the grammar leaves as it is
  */
-export function opaqueSpans(records: readonly SyntaxRecord[]): OpaqueSpan[] {
+export function opaqueSpans(
+  records: readonly SyntaxRecord[],
+  unparsed: (start: number, end: number) => readonly OpaqueSpan[],
+): OpaqueSpan[] {
   const spans: OpaqueSpan[] = [];
   const open: { end: number; kind: OpaqueSpan['kind'] | null }[] = [];
   let position = 0;
@@ -38,6 +43,7 @@ export function opaqueSpans(records: readonly SyntaxRecord[]): OpaqueSpan[] {
     // A comment inside a string's interpolation is a comment; a string inside a string stays part of it.
     advance(record.start);
     open.push({ end: record.end, kind });
+    if (record.opaque === 'unparsed') spans.push(...unparsed(record.start, record.end));
   }
   closeUpTo(Number.MAX_SAFE_INTEGER);
   return spans;

@@ -70,8 +70,19 @@ interface Draft {
   /** The draft around this one that is not a value. */
   readonly owner: Draft | null;
   readonly tally: Tally | null;
+  /** The section of its owner that it stands in. */
+  readonly section: string | null;
+  /** The section in force where reading has got to within this draft. */
+  openSection: string | null;
   /** A value whose initial value is a function of the same name: the function stands for both. */
   dropped: boolean;
+}
+
+/** A parent while its file is still being read: the type that has it stands around it or is named beside it. */
+interface ParentDraft {
+  readonly type: Draft | string;
+  readonly relation: Heritage['relation'];
+  readonly name: string;
 }
 
 /** An interval that has started and not yet ended, with what holds inside it. */
@@ -113,7 +124,7 @@ class StructureReader {
   readonly #imports: Import[] = [];
   readonly #exports: Export[] = [];
   readonly #calls: { readonly site: Omit<CallSite, 'owner'>; readonly owner: Draft | null }[] = [];
-  readonly #heritage: { readonly owner: Draft; readonly relation: Heritage['relation']; readonly name: string }[] = [];
+  readonly #parents: ParentDraft[] = [];
   readonly #logical: LogicalSequences;
   readonly #logicalTallies = new Map<SyntaxRecord, Tally>();
   readonly #topLevel: Tally = { cyclomatic: 1, cognitive: 0, nesting: 0 };
@@ -162,7 +173,8 @@ class StructureReader {
     this.#count(record, inside);
     if (roles & ROLE.cyclomaticExempt) inside = { ...inside, countsPaths: false };
     if (roles & ROLE.call) this.#call(record, inside.draft);
-    if (roles & ROLE.heritage && around.draft !== null) this.#parent(record, around.draft);
+    if (roles & ROLE.heritage) this.#parent(record, around.draft);
+    if (roles & ROLE.section && around.draft !== null) around.draft.openSection = this.#text(record.node);
     if (roles & ROLE.import) this.#imports.push(...this.#language.syntax.imports(record.node, this.#source));
     if (roles & ROLE.export) this.#exports.push(...(this.#language.syntax.exports?.(record.node, this.#source) ?? []));
     if (roles & ROLE.definition) inside = this.#define(record, inside) ?? inside;
@@ -185,6 +197,7 @@ class StructureReader {
   }
 
   #define(record: SyntaxRecord, around: Open): Open | null {
+    if (!this.#complete(record)) return null;
     const kind = this.#kind(record, around.draft);
     const isValue = VALUES.has(kind);
     const isLocal = isValue && around.inFunction && around.draft !== null && CALLABLE.has(around.draft.kind);
@@ -196,6 +209,8 @@ class StructureReader {
       record,
       owner: around.draft,
       tally: isCallable && (record.roles & ROLE.declaration) === 0 ? { cyclomatic: 1, cognitive: 0, nesting: 0 } : null,
+      section: around.draft?.openSection ?? null,
+      openSection: null,
       dropped: false,
     };
     if (isCallable && around.value !== null && around.value.name === draft.name) {
@@ -217,6 +232,14 @@ class StructureReader {
     };
   }
 
+  /** Adds the parts that only the language's own rule can find; false when it says that this is no definition. */
+  #complete(record: SyntaxRecord): boolean {
+    if (record.parts?.name !== undefined) return true;
+    const found = this.#language.syntax.definitionParts?.(record.node);
+    if (found) record.parts = { ...found, ...record.parts };
+    return found !== null;
+  }
+
   #kind(record: SyntaxRecord, owner: Draft | null): DefinitionKind {
     const kind = record.definition as DefinitionKind;
     if (!DEFINITION_KINDS.includes(kind)) throw new Error(`Capture @definition.${kind} is not a kind of definition.`);
@@ -224,7 +247,9 @@ class StructureReader {
     if ((kind !== 'function' && kind !== 'method') || !inType) return kind;
     const { constructors } = this.#language.syntax;
     const name = this.#name(record.parts?.name);
-    const isConstructor = constructors === 'same-as-class' ? name === owner?.name : constructors?.includes(name);
+    const receiver = record.parts?.receiver;
+    const className = receiver === undefined ? owner?.name : bareType(this.#text(receiver));
+    const isConstructor = constructors === 'same-as-class' ? name === className : constructors?.includes(name);
     return isConstructor ? 'constructor' : 'method';
   }
 
@@ -251,19 +276,34 @@ class StructureReader {
       column: this.#lines.column(record.start, line),
       name: split.name,
       receiver: split.receiver,
-      arguments: countNamed(record.parts?.arguments, []),
+      arguments: this.#arguments(record.parts?.arguments),
     };
     this.#calls.push({ site, owner });
   }
 
   #split(callee: Node, receiver: Node | undefined) {
     if (receiver !== undefined) return { name: this.#text(callee), receiver: receiverText(this.#text(receiver)) };
-    return this.#language.syntax.callee?.(callee, this.#source) ?? splitCallee(this.#text(callee));
+    const own = this.#language.syntax.callee?.(callee, this.#source);
+    return own === undefined ? splitCallee(this.#text(callee)) : own;
   }
 
-  #parent(record: SyntaxRecord, owner: Draft) {
+  #parent(record: SyntaxRecord, around: Draft | null) {
+    const receiver = record.parts?.receiver;
+    const type = receiver === undefined ? around : bareType(this.#text(receiver));
     const name = bareType(this.#text(record.node));
-    if (name !== '') this.#heritage.push({ owner, relation: record.heritage as Heritage['relation'], name });
+    if (type !== null && name !== '') {
+      this.#parents.push({ type, relation: record.heritage as Heritage['relation'], name });
+    }
+  }
+
+  /** A parent of a type that is not defined in this file is left out: a heritage belongs to a definition. */
+  #heritage(kept: readonly Draft[], indexOf: (draft: Draft | null) => number): Heritage[] {
+    const types = new Map<string, Draft>();
+    for (const draft of kept) if (TYPES.has(draft.kind) && !types.has(draft.name)) types.set(draft.name, draft);
+    return this.#parents.flatMap(({ type, relation, name }) => {
+      const owner = typeof type === 'string' ? types.get(type) : type;
+      return owner === undefined ? [] : [{ owner: indexOf(owner), relation, name }];
+    });
   }
 
   #finish(): LocatedStructure {
@@ -276,7 +316,7 @@ class StructureReader {
       imports: this.#imports,
       exports: this.#exports,
       calls: this.#calls.map(({ site, owner }) => ({ ...site, owner: indexOf(owner) })),
-      heritage: this.#heritage.map(({ owner, relation, name }) => ({ owner: indexOf(owner), relation, name })),
+      heritage: this.#heritage(kept, indexOf),
       topLevel: { cyclomatic: this.#topLevel.cyclomatic, cognitive: this.#topLevel.cognitive },
     };
     return { structure, spans: kept.map(({ kind, record: { start, end } }) => ({ kind, start, end })) };
@@ -305,6 +345,7 @@ class StructureReader {
           name,
           kind,
           ownerKind,
+          section: draft.section,
           source: this.#source,
           hasExports: this.#exports.length > 0,
         }),
@@ -316,6 +357,11 @@ class StructureReader {
         halstead: this.#measures.halstead.count(record.start, record.end),
       },
     };
+  }
+
+  #arguments(node: Node | undefined): number {
+    if (node === undefined) return 0;
+    return this.#language.syntax.countArguments?.(node, this.#source) ?? countNamed(node, []);
   }
 
   #parameters(node: Node | undefined): number {
