@@ -38,6 +38,7 @@ function notice(folder) {
   return `${name} ${version} (${license})\n\n${text}\n`;
 }
 
+// What is wrong with the sources has been printed by then, with the lines; a stack trace of this script adds nothing.
 const { outputFiles, metafile } = await build({
   absWorkingDir: ROOT,
   entryPoints: Object.fromEntries(Object.entries(ENTRIES).filter(([, path]) => existsSync(join(ROOT, path)))),
@@ -59,7 +60,7 @@ const { outputFiles, metafile } = await build({
   metafile: true,
   write: false,
   logLevel: 'warning',
-});
+}).catch(() => process.exit(1));
 
 // Files are replaced one by one and stale ones removed last: a running server never finds its own chunks gone half-way.
 mkdirSync(DIST, { recursive: true });

@@ -1,2 +1,24 @@
 #!/usr/bin/env node
-process.stdout.write('orrery\n');
+import { enableCompileCache } from 'node:module';
+import process from 'node:process';
+import { isatty } from 'node:tty';
+import { quickServe } from './quick-serve.ts';
+
+// What is imported from here on is compiled once a machine, not once a start: clients start a server for every session.
+enableCompileCache();
+
+const args = process.argv.slice(2);
+const serveFlags = quickServe(args, isatty(0));
+
+if (serveFlags !== null) {
+  const { serveStdio } = await import('./commands/serve.ts');
+  process.exitCode = await serveStdio(serveFlags, process);
+} else {
+  // A reader that has seen enough, such as `head`, closes the pipe: no reason to complain.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit();
+  });
+  const { runProgram } = await import('./program.ts');
+  process.exitCode = await runProgram(args, process);
+}

@@ -1,0 +1,39 @@
+import type { Io } from './io.ts';
+import type { Flags, Option } from './option.ts';
+
+/** What a command was started with. */
+export interface Invocation<F = Flags> {
+  /** What is not an option, in order. */
+  readonly positionals: readonly string[];
+  readonly flags: F;
+  readonly io: Io;
+}
+
+/** A command of `orrery`: data plus one function. Heavy modules are imported inside `run`, so that help stays quick. */
+export interface Command<F = Flags> {
+  readonly name: string;
+  /** What follows the name, as help shows it: `<tool> [arguments...]`. Angle brackets are required. */
+  readonly usage?: string;
+  readonly summary: string;
+  /** Shown below the summary in the command's own help. */
+  readonly details?: string;
+  /** Whole command lines with what they do; at least one. */
+  readonly examples: readonly (readonly [line: string, purpose: string])[];
+  readonly options: readonly Option[];
+  /** Whether options that are not the command's own are let through as positionals. */
+  readonly passesOptionsOn?: true;
+  /** @returns the exit status. A thrown `OrreryError` is printed and gives 1. */
+  run(invocation: Invocation<F>): Promise<number>;
+}
+
+/** Returns its argument, checked; forgets the types of its flags, which follow from `options`. */
+export function defineCommand<F>(command: Command<F>): Command {
+  return command as unknown as Command;
+}
+
+/** `--json`, which every command has. */
+export const JSON_OPTION: Option = { name: 'json', description: 'print the result, or the error, as JSON' };
+
+export interface JsonFlag {
+  readonly json?: boolean;
+}

@@ -1,0 +1,39 @@
+import { OrreryError } from '../../errors.ts';
+import { defineCommand } from '../command.ts';
+import { TOOL_OPTIONS } from '../server-options.ts';
+import { type CallFlags, callAndPrint } from './call.ts';
+
+/** What can be analysed, and the tool that does it. */
+const ANALYSES: Readonly<Record<string, string>> = {
+  complexity: 'analyze_complexity',
+};
+
+const NAMES = Object.keys(ANALYSES);
+
+export const analyze = defineCommand<CallFlags>({
+  name: 'analyze',
+  usage: '<what> [dir] [arguments...]',
+  summary: `measure something: ${NAMES.join(', ')}`,
+  details:
+    'The folder becomes the root, unless --root names one. Arguments are those of the tool, as in "orrery call".',
+  examples: [
+    ['orrery analyze complexity src --top-files 5', 'Find the most complex code below src'],
+    ['orrery analyze complexity --format full', 'Every function of the working directory'],
+  ],
+  options: [{ name: 'format', value: 'name', description: 'form of the result' }, ...TOOL_OPTIONS],
+  passesOptionsOn: true,
+
+  async run({ positionals: [what = '', ...words], flags, io }) {
+    const tool = Object.hasOwn(ANALYSES, what) ? ANALYSES[what] : undefined;
+    if (tool === undefined) {
+      throw new OrreryError('INVALID_PARAMS', `There is no analysis "${what}": use ${NAMES.join(' or ')}.`, {
+        known: NAMES,
+      });
+    }
+    const [first] = words;
+    const namesFolder = first !== undefined && !/^(--|\{|-$)|^[A-Za-z][\w-]*=/.test(first);
+    if (!namesFolder) return callAndPrint(tool, words, flags, io);
+    if (flags.root === undefined) return callAndPrint(tool, words.slice(1), { ...flags, root: [first] }, io);
+    return callAndPrint(tool, [`project_path=${first}`, ...words.slice(1)], flags, io);
+  },
+});

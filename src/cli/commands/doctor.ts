@@ -1,0 +1,52 @@
+import { homedir } from 'node:os';
+import { resolve } from 'node:path';
+import { defaultStateFolder } from '../../store/state-folder.ts';
+import { defineCommand, type JsonFlag } from '../command.ts';
+import type { Finding } from '../doctor/checks.ts';
+import type { Io } from '../io.ts';
+import { styleFor } from '../terminal/style.ts';
+
+interface DoctorFlags extends JsonFlag {
+  readonly state?: string;
+}
+
+interface Diagnosis extends Finding {
+  readonly name: string;
+}
+
+export const doctor = defineCommand<DoctorFlags>({
+  name: 'doctor',
+  summary: 'check that everything Orrery needs is here and works',
+  details: 'Exits with 1 when something is broken, and says what to do about it.',
+  examples: [
+    ['orrery doctor', 'Check this installation'],
+    ['orrery doctor --json', 'The same for a program to read'],
+  ],
+  options: [{ name: 'state', value: 'dir', description: 'folder for what is remembered between runs' }],
+
+  async run({ flags, io }) {
+    const { CHECKS } = await import('../doctor/checks.ts');
+    const stateFolder = resolve(io.cwd(), flags.state ?? defaultStateFolder(io.env, homedir(), process.platform));
+    const patient = { io, nodeVersion: process.versions.node, stateFolder };
+    const diagnoses: Diagnosis[] = [];
+    for (const { name, run } of CHECKS) {
+      const finding = await run(patient).catch(
+        (thrown: unknown): Finding => ({
+          status: 'broken',
+          detail: thrown instanceof Error ? thrown.message : String(thrown),
+        }),
+      );
+      diagnoses.push({ name, ...finding });
+    }
+    const ok = diagnoses.every(({ status }) => status !== 'broken');
+    if (flags.json) io.stdout.write(`${JSON.stringify({ ok, checks: diagnoses }, null, 2)}\n`);
+    else io.stdout.write(`${diagnoses.flatMap((one) => lines(one, io)).join('\n')}\n`);
+    return ok ? 0 : 1;
+  },
+});
+
+function lines({ name, status, detail, remedy }: Diagnosis, io: Io): string[] {
+  const style = styleFor(io.stdout, io.env);
+  const mark = { ok: style.green('ok     '), warning: style.yellow('warning'), broken: style.red('broken ') }[status];
+  return [`${mark}  ${style.bold(name)}: ${detail}`, ...(remedy === undefined ? [] : [`         ${remedy}`])];
+}

@@ -1,0 +1,17 @@
+import type { Option } from '../option.ts';
+import { SERVER_OPTIONS } from '../server-options.ts';
+
+export const HTTP_OPTIONS: readonly Option[] = [
+  {
+    name: 'token',
+    value: 'secret',
+    description: 'bearer token clients must send over HTTP (ORRERY_TOKEN; default off loopback: a random one)',
+  },
+];
+
+/** The options of `serve`. Apart from the command itself so that they can be read without loading anything else. */
+export const SERVE_OPTIONS: readonly Option[] = [
+  { name: 'http', value: '[host:]port', description: 'serve Streamable HTTP instead of stdio; port 0 is any free one' },
+  ...HTTP_OPTIONS,
+  ...SERVER_OPTIONS,
+];

@@ -1,0 +1,46 @@
+import { defineCommand, type JsonFlag } from '../command.ts';
+import { printFailure } from '../failure.ts';
+import type { Io } from '../io.ts';
+import { type ServerFlags, serverSettings } from '../server-options.ts';
+import { openApplication } from '../session.ts';
+import { SERVE_OPTIONS } from './serve-options.ts';
+
+export interface ServeFlags extends ServerFlags, JsonFlag {
+  readonly http?: string;
+  readonly token?: string;
+}
+
+export const serve = defineCommand<ServeFlags>({
+  name: 'serve',
+  summary: 'serve MCP over stdio, or over HTTP with --http',
+  details:
+    'Over stdio, stdout carries the protocol alone and the log goes to stderr. Also what "orrery" does in a pipe.',
+  examples: [
+    ['orrery serve --root ~/src/engine', 'What a client starts'],
+    ['orrery serve --http 7700', 'Streamable HTTP on this machine only'],
+    ['orrery serve --http 0.0.0.0:7700 --token "$SECRET"', 'Open to other machines, with a bearer token'],
+  ],
+  options: SERVE_OPTIONS,
+
+  async run({ flags, io }) {
+    return serveStdio(flags, io);
+  },
+});
+
+/** Serves over stdio until the client leaves. A failure to start is told on stderr, as stdout belongs to the protocol. */
+export async function serveStdio(flags: ServeFlags, io: Io): Promise<number> {
+  try {
+    const settings = serverSettings(flags, io.env, io.cwd());
+    const [application, { serveOverStdio }, { createMcpServer }] = await Promise.all([
+      openApplication(settings, io),
+      import('../../server/stdio.ts'),
+      import('../../server/mcp-server.ts'),
+    ]);
+    const { limits, log } = application;
+    const status = await serveOverStdio({ limits, log, createServer: () => createMcpServer(application) });
+    await application.close();
+    return status;
+  } catch (thrown) {
+    return printFailure(thrown, io, false);
+  }
+}

@@ -1,0 +1,87 @@
+import { CommanderError, Command as Parser, Option as ParserOption } from 'commander';
+import { OrreryError } from '../errors.ts';
+import { VERSION } from '../version.ts';
+import { type Command, JSON_OPTION } from './command.ts';
+import { analyze } from './commands/analyze.ts';
+import { call } from './commands/call.ts';
+import { doctor } from './commands/doctor.ts';
+import { install } from './commands/install.ts';
+import { serve } from './commands/serve.ts';
+import { up } from './commands/up.ts';
+import { printFailure } from './failure.ts';
+import type { Io } from './io.ts';
+import type { Option } from './option.ts';
+import { styleFor, usesColour } from './terminal/style.ts';
+
+/** Every command, in the order help lists them. Adding one: a file, and its line here. */
+const COMMANDS: readonly Command[] = [up, serve, call, analyze, doctor, install];
+
+/**
+ * Parses a command line and runs its command.
+ *
+ * @param args without the program's own name
+ * @returns the exit status: 0 done, 1 failed, 2 not understood
+ */
+export async function runProgram(args: readonly string[], io: Io): Promise<number> {
+  const json = args.includes(`--${JSON_OPTION.name}`);
+  let status: Promise<number> = Promise.resolve(0);
+  const parser = makeParser(io, json, (run) => {
+    status = run();
+  });
+  try {
+    if (args.length === 0) parser.outputHelp();
+    else await parser.parseAsync(args, { from: 'user' });
+    return await status;
+  } catch (thrown) {
+    if (!(thrown instanceof CommanderError)) return printFailure(thrown, io, json);
+    if (thrown.exitCode === 0) return 0;
+    if (json) printFailure(new OrreryError('INVALID_PARAMS', withoutLabel(thrown.message)), io, json);
+    return 2;
+  }
+}
+
+function makeParser(io: Io, json: boolean, start: (run: () => Promise<number>) => void): Parser {
+  const style = styleFor(io.stdout, io.env);
+  const parser = new Parser('orrery')
+    .description('A working model of your codebase for coding agents.')
+    .version(VERSION)
+    .helpCommand(true)
+    .showHelpAfterError('(orrery --help lists the commands)')
+    .configureHelp({ styleTitle: style.bold, styleCommandText: style.cyan, styleOptionText: style.cyan })
+    .configureOutput({
+      writeOut: (text) => void io.stdout.write(text),
+      writeErr: (text) => void (json || io.stderr.write(text)),
+      getOutHelpWidth: () => io.stdout.columns ?? 100,
+      getErrHelpWidth: () => io.stderr.columns ?? 100,
+      getOutHasColors: () => usesColour(io.stdout, io.env),
+      getErrHasColors: () => usesColour(io.stderr, io.env),
+    })
+    .exitOverride()
+    .addHelpText('after', examples(COMMANDS.map((command) => command.examples[0])));
+  for (const command of COMMANDS) addCommand(parser, command, io, start);
+  return parser;
+}
+
+function addCommand(parser: Parser, command: Command, io: Io, start: (run: () => Promise<number>) => void): void {
+  const added = parser
+    .command(`${command.name} ${command.usage ?? ''}`.trim())
+    .summary(command.summary)
+    .description(command.details === undefined ? command.summary : `${command.summary}\n\n${command.details}`)
+    .addHelpText('after', examples(command.examples))
+    .showHelpAfterError(`(orrery ${command.name} --help says how to use it)`)
+    .allowUnknownOption(command.passesOptionsOn === true);
+  for (const option of [...command.options, JSON_OPTION]) added.addOption(parserOption(option));
+  added.action(() => start(() => command.run({ positionals: added.args, flags: added.opts(), io })));
+}
+
+function parserOption({ name, value, repeatable, description }: Option): ParserOption {
+  const option = new ParserOption(`--${name}${value === undefined ? '' : ` <${value}>`}`, description);
+  return repeatable ? option.argParser((one: string, before: string[] = []) => [...before, one]) : option;
+}
+
+function examples(lines: readonly (Command['examples'][number] | undefined)[]): string {
+  const shown = lines.flatMap((one) => (one === undefined ? [] : [`  ${one[1]}:\n    ${one[0]}`]));
+  return `\nExamples:\n${shown.join('\n')}\n`;
+}
+
+const withoutLabel = (message: string) => message.replace(/^error: /, '');

@@ -1,0 +1,85 @@
+import { basename } from 'node:path';
+import type { ComplexityHotspot, ComplexitySummary } from '../analysis/complexity/complexity.ts';
+import type { Style } from './terminal/style.ts';
+import { table } from './terminal/table.ts';
+import { clip } from './terminal/text-width.ts';
+
+/** What the scorecard shows of a result of `analyze_complexity`. */
+export interface Measured {
+  readonly summary: ComplexitySummary;
+  readonly hotspots: readonly ComplexityHotspot[];
+}
+
+const TOP_FUNCTIONS = 5;
+
+const number = new Intl.NumberFormat('en');
+
+/**
+ * A codebase at a glance, as lines.
+ *
+ * @param durationMs how long it took to measure
+ * @param width columns of the terminal
+ */
+export function scorecard(
+  folder: string,
+  measured: Measured,
+  durationMs: number,
+  width: number,
+  style: Style,
+): string[] {
+  const { summary, hotspots } = measured;
+  const seconds = (durationMs / 1000).toFixed(durationMs < 9950 ? 1 : 0);
+  return [
+    `${style.bold(basename(folder) || folder)}  ${style.dim(`${folder}, measured in ${seconds} s`)}`,
+    '',
+    ...facts(summary, style),
+    ...section('Most complex functions', style, functions(hotspots.slice(0, TOP_FUNCTIONS), width)),
+  ];
+}
+
+function facts(summary: ComplexitySummary, style: Style): string[] {
+  const rows: [string, string][] = [
+    ['files', number.format(summary.total_files)],
+    ['languages', tally(summary.languages) || 'none that Orrery knows'],
+    ['functions', number.format(summary.total_functions)],
+    ['code lines', number.format(summary.code_lines)],
+    ['cyclomatic', spread(summary.median_cyclomatic, summary.p90_cyclomatic, summary.max_cyclomatic)],
+    ['cognitive', spread(summary.median_cognitive, summary.p90_cognitive, summary.max_cognitive)],
+    ['thresholds', `${plural(summary.errors, 'error')}, ${plural(summary.warnings, 'warning')}`],
+  ];
+  if (Object.keys(summary.skipped).length > 0) rows.push(['skipped', tally(summary.skipped)]);
+  if (summary.files_with_syntax_problems > 0) {
+    rows.push(['partly read', `${plural(summary.files_with_syntax_problems, 'file')} with broken syntax`]);
+  }
+  const wide = Math.max(...rows.map(([label]) => label.length));
+  return rows.map(([label, value]) => `  ${style.dim(label.padEnd(wide))}  ${value}`);
+}
+
+/** `typescript 120, python 7`: the most frequent first. */
+function tally(counts: Readonly<Record<string, number>>): string {
+  return Object.entries(counts)
+    .sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
+    .map(([name, count]) => `${name.replaceAll('_', ' ')} ${number.format(count)}`)
+    .join(', ');
+}
+
+function spread(median: number | null, p90: number | null, max: number | null): string {
+  return median === null ? 'not measured' : `median ${median}, 90th percentile ${p90}, highest ${max}`;
+}
+
+function functions(hotspots: readonly ComplexityHotspot[], width: number): string[] {
+  if (hotspots.length === 0) return [];
+  const rows = hotspots.map(({ complexity, function: name, file, line }) => [
+    String(complexity),
+    clip(name, Math.floor(width / 2)),
+    `${file}:${line}`,
+  ]);
+  const columns = [{ header: 'cyclomatic', align: 'right' }, { header: 'function' }, { header: 'where' }] as const;
+  return table(columns, rows);
+}
+
+function section(title: string, style: Style, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : ['', style.bold(title), '', ...lines.map((line) => `  ${line}`)];
+}
+
+const plural = (count: number, noun: string) => `${number.format(count)} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,0 +1,94 @@
+import { delimiter } from 'node:path';
+import { OrreryError } from '../errors.ts';
+import { LIMIT_NAMES, LIMITS, type LimitName, type Limits, parseLimits } from '../server/limits.ts';
+import { isLogLevel, LOG_LEVELS, type LogLevel } from './log.ts';
+import type { Option } from './option.ts';
+import type { Environment } from './terminal/style.ts';
+
+function limitOption(name: LimitName): Option {
+  const { flag, env, unit, description, default: standard } = LIMITS[name];
+  const value = unit.split(' ')[0] as string;
+  return { name: flag.slice(2), value, description: `${description} (${env}; default: ${standard})` };
+}
+
+/** The options of every command that runs tools. */
+export const TOOL_OPTIONS: readonly Option[] = [
+  {
+    name: 'root',
+    value: 'dir',
+    repeatable: true,
+    description:
+      'folder that tools may read; may be repeated (ORRERY_ROOT, PROJECT_ROOT; default: the working directory)',
+  },
+  {
+    name: 'state',
+    value: 'dir',
+    description: 'folder for what is remembered between runs (default: orrery in $XDG_DATA_HOME)',
+  },
+  { name: 'allow-writes', description: 'let tools write files inside the roots' },
+  { name: 'log-level', value: 'level', description: `${LOG_LEVELS.join(', ')} (default: info)` },
+  limitOption('deadline'),
+];
+
+/** The options of commands that serve tools to clients. */
+export const SERVER_OPTIONS: readonly Option[] = [
+  ...TOOL_OPTIONS,
+  { name: 'toolsets', value: 'names', description: 'toolsets to offer, separated by commas (default: all)' },
+  ...LIMIT_NAMES.filter((name) => name !== 'deadline').map(limitOption),
+];
+
+export type ServerFlags = Readonly<Partial<Record<LimitName, string>>> & {
+  readonly root?: readonly string[];
+  readonly state?: string;
+  readonly toolsets?: string;
+  readonly allowWrites?: boolean;
+  readonly logLevel?: string;
+};
+
+export interface ServerSettings {
+  /** At least one. */
+  readonly roots: readonly string[];
+  /** Whether a person named the roots, by flag or environment. */
+  readonly explicitRoots: boolean;
+  /** Null: the default place. */
+  readonly stateFolder: string | null;
+  /** Empty: all. */
+  readonly toolsets: readonly string[];
+  readonly allowWrites: boolean;
+  readonly logLevel: LogLevel;
+  readonly limits: Limits;
+}
+
+/**
+ * The settings that flags and environment amount to; a flag wins over the environment.
+ *
+ * @param cwd the root when none is named
+ * @throws OrreryError `VALIDATION_ERROR` naming every value that cannot be used
+ */
+export function serverSettings(flags: ServerFlags, env: Environment, cwd: string): ServerSettings {
+  const named = flags.root ?? rootsOf(env);
+  return {
+    roots: named.length > 0 ? named : [cwd],
+    explicitRoots: named.length > 0,
+    stateFolder: flags.state ?? null,
+    toolsets: (flags.toolsets ?? '')
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== ''),
+    allowWrites: flags.allowWrites ?? false,
+    logLevel: logLevelOf(flags.logLevel),
+    limits: parseLimits({ flags, env }),
+  };
+}
+
+/** `ORRERY_ROOT` may hold several folders, separated as in PATH. */
+function rootsOf(env: Environment): readonly string[] {
+  if (env.ORRERY_ROOT) return env.ORRERY_ROOT.split(delimiter).filter((root) => root !== '');
+  return env.PROJECT_ROOT ? [env.PROJECT_ROOT] : [];
+}
+
+function logLevelOf(given: string | undefined): LogLevel {
+  if (given === undefined) return 'info';
+  if (isLogLevel(given)) return given;
+  throw new OrreryError('VALIDATION_ERROR', `--log-level is "${given}": use one of ${LOG_LEVELS.join(', ')}.`);
+}

@@ -1,0 +1,41 @@
+import type { Application, CallOutcome } from '../server/application.ts';
+import type { Io } from './io.ts';
+import { logTo } from './log.ts';
+import type { ServerSettings } from './server-options.ts';
+import { type Progress, progressOn } from './terminal/progress.ts';
+
+/** The application with the settings of a command line. Must be closed. */
+export async function openApplication(settings: ServerSettings, io: Io): Promise<Application> {
+  const { createApplication } = await import('../server/application.ts');
+  return createApplication({
+    roots: settings.roots,
+    explicitRoots: settings.explicitRoots,
+    limits: settings.limits,
+    toolsets: settings.toolsets,
+    log: logTo(io.stderr, settings.logLevel),
+  });
+}
+
+/** Shows progress on stderr; only to a person unless `alsoInLogs`. */
+export function progressFor(io: Io, alsoInLogs = false): Progress {
+  const silent = io.stderr.isTTY !== true && !alsoInLogs;
+  return silent ? { update() {}, finish() {} } : progressOn(io.stderr, io.env);
+}
+
+/** Calls a tool once with its progress shown; an interrupt cancels it. */
+export async function callOnce(
+  application: Application,
+  tool: string,
+  given: Record<string, unknown>,
+  progress: Progress,
+): Promise<CallOutcome> {
+  const interrupted = new AbortController();
+  const interrupt = () => interrupted.abort('interrupted');
+  process.once('SIGINT', interrupt);
+  try {
+    return await application.call(tool, given, { signal: interrupted.signal, onProgress: progress.update });
+  } finally {
+    process.off('SIGINT', interrupt);
+    progress.finish();
+  }
+}
