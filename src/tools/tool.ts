@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { CodeIndex } from '../index/code-index.ts';
-import type { ServerMetrics } from './server-metrics.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import type { ServerMetrics } from './server-metrics.ts';
 
 export const TOOLSETS = ['templates', 'analysis', 'graph', 'memory', 'collaboration', 'assistant', 'server'] as const;
 export type Toolset = (typeof TOOLSETS)[number];
@@ -48,6 +48,11 @@ export interface ToolDefinition<Input extends z.ZodObject = z.ZodObject, Output 
   readonly title: string;
   /** One or two sentences: every client pays for them in its context. */
   readonly description: string;
+  /**
+   * What an agent wants to know when this is the tool to reach for: one line of the server's instructions. Left out for
+   * tools that an agent finds from another tool's answer.
+   */
+  readonly when?: string;
   readonly input: Input;
   /** Published as `outputSchema`: names the top-level fields and leaves deep nesting open. */
   readonly output: Output;

@@ -1,0 +1,71 @@
+import { OrreryError } from '../errors.ts';
+import type { AnyTool } from '../tools/tool.ts';
+import { type ArgumentProblem, schemaProblems, shortened, unknownArgument } from './argument-problems.ts';
+
+/** A call with thousands of wrong arguments is told of this many. */
+const REPORTED_PROBLEMS = 50;
+
+/**
+ * The arguments of a call as the tool's schema gives them: aliases resolved, defaults filled in. Missing arguments
+ * (`undefined`) are no arguments.
+ *
+ * @throws OrreryError `INVALID_PARAMS` with every problem at once, in the order the arguments were given.
+ */
+export function parseArguments(tool: AnyTool, given: unknown, now: Date): Record<string, unknown> {
+  if (given !== undefined && !isPlainObject(given)) {
+    throw invalidParams(
+      tool.name,
+      [{ field: 'arguments', error: 'must be an object with one member an argument' }],
+      now,
+    );
+  }
+  const { known, problems } = sortOut(tool, given ?? {});
+  const parsed = tool.input.safeParse(known);
+  if (!parsed.success) problems.push(...schemaProblems(parsed.error.issues, known));
+  if (!parsed.success || problems.length > 0) throw invalidParams(tool.name, problems, now);
+  return parsed.data;
+}
+
+/** The failure of a call whose arguments are wrong. `problems` is not empty. */
+export function invalidParams(tool: string, problems: readonly ArgumentProblem[], now: Date): OrreryError {
+  const reported = problems.slice(0, REPORTED_PROBLEMS);
+  const unreported = problems.length - reported.length;
+  const details = reported.map(({ field, error }) => `"${field}" ${error}`).join('; ');
+  const rest = unreported === 0 ? '' : `; and ${unreported} more problems`;
+  return new OrreryError('INVALID_PARAMS', `Invalid arguments for ${tool}: ${details}${rest}.`, {
+    name: 'INVALID_PARAMS',
+    tool,
+    parameter: reported[0]?.field ?? null,
+    details: `${details}${rest}`,
+    validation_errors: reported,
+    timestamp: now.toISOString(),
+  });
+}
+
+/** Separates what the tool knows, under its own names, from what it does not. */
+function sortOut(tool: AnyTool, given: Readonly<Record<string, unknown>>) {
+  const shape = tool.input.shape;
+  const problems: ArgumentProblem[] = [];
+  // Without a prototype, so that an argument called `__proto__` is an unknown argument and nothing more.
+  const known: Record<string, unknown> = Object.create(null);
+  for (const [name, value] of Object.entries(given)) {
+    const own = ownName(tool, name);
+    if (!Object.hasOwn(shape, own)) {
+      problems.push(unknownArgument(name, Object.keys(shape)));
+    } else if (own !== name && Object.hasOwn(given, own)) {
+      problems.push({ field: shortened(name), error: `is another name of "${own}"; give one of them` });
+    } else {
+      known[own] = value;
+    }
+  }
+  return { known, problems };
+}
+
+function ownName(tool: AnyTool, name: string): string {
+  const aliases = tool.aliases;
+  return aliases !== undefined && Object.hasOwn(aliases, name) ? (aliases[name] as string) : name;
+}
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return value !== null && typeof value === 'object' && !Array.isArray(value);
+}

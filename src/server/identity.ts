@@ -1,0 +1,16 @@
+import manifest from '../../package.json' with { type: 'json' };
+import type { AnyTool } from '../tools/tool.ts';
+
+/** How the server introduces itself. */
+export const SERVER_INFO = { name: 'orrery', title: 'Orrery', version: manifest.version } as const;
+
+/** What a client may give its model to read before anything else: which of the present tools answers which question. */
+export function instructions(tools: readonly AnyTool[]): string {
+  const advice = tools.flatMap(({ name, when }) => (when === undefined ? [] : [`- ${when}: ${name}`]));
+  return [
+    'Orrery is a working model of the codebase in its root folder, computed from the code and its history as they are now.',
+    ...(advice.length === 0 ? [] : ['Reach for', ...advice]),
+    'Paths are relative to the root. format: "json" gives the structured result as text. A result too long to return',
+    'at once ends with the address of the rest, a resource to read page by page.',
+  ].join('\n');
+}

@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto';
+import { OrreryError } from '../errors.ts';
+import { listAt, pageEnd, remainder, type WholeResult } from './output-budget.ts';
+
+/** Results kept for one connection: the least recently used go first. */
+const KEPT_RESULTS = 64;
+/** Characters kept for one connection. The newest result stays even when it alone is larger: its address was just given. */
+const KEPT_CHARACTERS = 32 * 1024 * 1024;
+
+/** As clients see it in `resources/templates/list`. */
+export const RESULT_TEMPLATES = [
+  {
+    uriTemplate: 'orrery://results/{id}{?offset}',
+    name: 'result',
+    title: 'A tool result too long to return at once',
+    description: 'Its text from a character offset on, a page at a time; each page names the next.',
+    mimeType: 'text/plain',
+  },
+  {
+    uriTemplate: 'orrery://results/{id}/{list}{?offset}',
+    name: 'result-list',
+    title: 'A list of a tool result too long to return at once',
+    description: 'Its items from an offset on, a page at a time, as JSON with the total and the address of the rest.',
+    mimeType: 'application/json',
+  },
+];
+
+const ADDRESS =
+  /^orrery:\/\/results\/(?<id>[0-9a-f]{12})(?:\/(?<list>[\w.]{1,200}))?(?:\?offset=(?<offset>\d{1,12}))?$/;
+
+interface KeptResult {
+  readonly tool: string;
+  readonly output: Readonly<Record<string, unknown>>;
+  readonly text: string;
+  readonly lists: readonly string[];
+  readonly characters: number;
+}
+
+export interface ResourcePage {
+  readonly uri: string;
+  readonly mimeType: string;
+  readonly text: string;
+}
+
+/**
+ * The whole of every result that was cut, by address. An address is a digest of the content: the same result has the same
+ * address, and an address never comes to mean something else.
+ */
+export class ResultStore {
+  /** The most recently used last. */
+  readonly #kept = new Map<string, KeptResult>();
+  readonly #pageCharacters: number;
+  readonly #keptCharacters: number;
+  #characters = 0;
+
+  /** @param pageCharacters what a page may hold */
+  constructor(pageCharacters: number, keptCharacters = KEPT_CHARACTERS) {
+    this.#pageCharacters = pageCharacters;
+    this.#keptCharacters = keptCharacters;
+  }
+
+  /** Keeps a result and returns its address. `serialised` is its output as JSON. */
+  keep(tool: string, { output, text, lists }: WholeResult, serialised: string): string {
+    const id = createHash('sha256').update(`${tool}\0${text}\0${serialised}`).digest('hex').slice(0, 12);
+    const characters = text.length + serialised.length;
+    this.#forget(id);
+    this.#kept.set(id, { tool, output, text, lists, characters });
+    this.#characters += characters;
+    for (const oldest of this.#kept.keys()) {
+      const full = this.#kept.size > KEPT_RESULTS || this.#characters > this.#keptCharacters;
+      if (!full || oldest === id) break;
+      this.#forget(oldest);
+    }
+    return addressOf(id);
+  }
+
+  /** What is kept, the most recently used first, as `resources/list` shows it. */
+  list() {
+    return [...this.#kept].reverse().map(([id, { tool, text }]) => ({
+      uri: addressOf(id),
+      name: `${tool}-${id}`,
+      title: `Whole result of ${tool}`,
+      description: `A result of ${tool} that was cut to fit; read it a page at a time.`,
+      mimeType: 'text/plain',
+      size: Buffer.byteLength(text),
+    }));
+  }
+
+  /** Ids that begin with `prefix`, the most recently used first. */
+  idsStartingWith(prefix: string): string[] {
+    return [...this.#kept.keys()].reverse().filter((id) => id.startsWith(prefix));
+  }
+
+  /** The lists of a kept result that begin with `prefix`; none for a result that is not kept. */
+  listsStartingWith(id: string, prefix: string): string[] {
+    const kept = this.#kept.get(id);
+    return kept === undefined ? [] : listNames(kept).filter((list) => list.startsWith(prefix));
+  }
+
+  /**
+   * The page an address names. A text page is followed by a line that says what comes next, as a page of its own, so that
+   * the pages joined are the whole text.
+   *
+   * @throws OrreryError `INVALID_PARAMS` for an address that names nothing kept.
+   */
+  read(uri: string): ResourcePage[] {
+    const { id = '', list, offset = '0' } = ADDRESS.exec(uri)?.groups ?? {};
+    const kept = this.#kept.get(id);
+    if (kept === undefined) throw notKept(uri, id !== '');
+    this.#kept.delete(id);
+    this.#kept.set(id, kept);
+    if (list === undefined) return this.#textPage(uri, id, kept, Number(offset));
+    return [this.#listPage(uri, id, kept, list, Number(offset))];
+  }
+
+  #textPage(uri: string, id: string, { text }: KeptResult, offset: number): ResourcePage[] {
+    if (offset >= text.length && offset > 0) throw beyond(uri, offset, `${text.length} characters`);
+    const address = addressOf(id);
+    const notice = (end: number) => remainder(text, end, address);
+    // The notice at the end of the page is no longer than the one at its start, but for the digits of the offset.
+    const room = this.#pageCharacters - notice(offset).length - String(text.length).length;
+    const end = pageEnd(text, offset, room);
+    const page = { uri, mimeType: 'text/plain', text: text.slice(offset, end) };
+    if (end === text.length) return [page];
+    return [page, { uri: `${address}?offset=${end}`, mimeType: 'text/plain', text: notice(end) }];
+  }
+
+  #listPage(uri: string, id: string, kept: KeptResult, list: string, offset: number): ResourcePage {
+    const all = kept.lists.includes(list) ? listAt(kept.output, list) : null;
+    if (all === null) throw noList(uri, list, listNames(kept));
+    if (offset >= all.length && offset > 0) throw beyond(uri, offset, `${all.length} items`);
+    const page = (end: number) => ({
+      list,
+      total: all.length,
+      offset,
+      returned: end - offset,
+      items: all.slice(offset, end),
+      ...(end < all.length && { rest: `${addressOf(id)}/${list}?offset=${end}` }),
+    });
+    const frame = JSON.stringify(page(offset)).length + 2 * String(all.length).length;
+    const end = itemsEnd(all, offset, this.#pageCharacters - frame);
+    return { uri, mimeType: 'application/json', text: JSON.stringify(page(end)) };
+  }
+
+  #forget(id: string): void {
+    const kept = this.#kept.get(id);
+    if (kept === undefined) return;
+    this.#kept.delete(id);
+    this.#characters -= kept.characters;
+  }
+}
+
+/** The end of the items from `offset` on that fit `room` characters as JSON; at least one. */
+function itemsEnd(items: readonly unknown[], offset: number, room: number): number {
+  let end = Math.min(offset + 1, items.length);
+  let used = jsonLength(items[offset]);
+  while (end < items.length) {
+    used += jsonLength(items[end]) + 1;
+    if (used > room) break;
+    end++;
+  }
+  return end;
+}
+
+function jsonLength(item: unknown): number {
+  return (JSON.stringify(item) ?? 'null').length;
+}
+
+function listNames({ output, lists }: KeptResult): string[] {
+  return lists.filter((list) => listAt(output, list) !== null);
+}
+
+function addressOf(id: string): string {
+  return `orrery://results/${id}`;
+}
+
+function notKept(uri: string, wellFormed: boolean): OrreryError {
+  const shown = JSON.stringify(uri.slice(0, 200));
+  const message = wellFormed
+    ? `The result ${shown} is no longer kept, or was another connection's: call its tool again.`
+    : `There is no resource ${shown}: use an address that a tool result gave, such as orrery://results/0123456789ab?offset=80000.`;
+  return new OrreryError('INVALID_PARAMS', message, { uri: uri.slice(0, 200) });
+}
+
+function noList(uri: string, list: string, known: readonly string[]): OrreryError {
+  const hint = known.length === 0 ? 'it has none' : `it has ${known.join(', ')}`;
+  return new OrreryError('INVALID_PARAMS', `That result has no list "${list}": ${hint}.`, { uri, known });
+}
+
+function beyond(uri: string, offset: number, size: string): OrreryError {
+  return new OrreryError('INVALID_PARAMS', `The offset ${offset} is beyond the end: there are ${size}.`, { uri });
+}

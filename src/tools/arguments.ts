@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+/** Shapes of arguments that several tools take, so that one word means one thing in all of them. */
+
+/** A folder to look at. Resolve it with `context.workspace.roots.resolve(project_path, 'directory')`. */
+export const ProjectPath = z
+  .string()
+  .optional()
+  .describe('Folder to analyse, inside a root. Default: the root, when there is only one.');
+
+/** The forms a tool can answer in; the first is the default. `json` is the structured result itself. */
+export function Format<const Formats extends readonly [string, ...string[]]>(formats: Formats) {
+  return z.enum(formats).default(formats[0] as never);
+}
+
+const WINDOW = /^[1-9]\d{0,5}[smhdw]$/;
+const UNIT_MS: Readonly<Record<string, number>> = {
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+  w: 604_800_000,
+};
+
+/** A stretch of time that ends now: `90s`, `15m`, `1h`, `7d`, `2w`. */
+export const TimeWindow = z.string().regex(WINDOW, 'must be a number and one of s, m, h, d, w, such as 15m');
+
+/** The length of a `TimeWindow` in milliseconds. */
+export function windowMilliseconds(window: string): number {
+  return Number(window.slice(0, -1)) * (UNIT_MS[window.slice(-1)] as number);
+}
+
+/** An object of type `T` in a result: published as an object whose fields are left open, checked by the compiler. */
+export function Open<T extends object>(): z.ZodType<T> {
+  return z.looseObject({}) as unknown as z.ZodType<T>;
+}
+
+/** A list of such objects in a result. */
+export function ListOf<T extends object>(): z.ZodType<readonly T[]> {
+  return z.array(z.looseObject({})) as unknown as z.ZodType<readonly T[]>;
+}

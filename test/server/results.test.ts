@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { ResultStore } from '../../src/server/results.ts';
+
+function result(text: string, output: Record<string, unknown> = {}, lists: string[] = []) {
+  return { output, text, isJson: false, lists };
+}
+
+function keep(store: ResultStore, text: string): string {
+  return store.keep('tool', result(text), '{}');
+}
+
+describe('ResultStore', () => {
+  it('gives the same result the same address, and another one another', () => {
+    const store = new ResultStore(1000);
+    expect(keep(store, 'a')).toBe(keep(store, 'a'));
+    expect(keep(store, 'a')).not.toBe(keep(store, 'b'));
+    expect(store.keep('other', result('a'), '{}')).not.toBe(keep(store, 'a'));
+    expect(keep(store, 'a')).toMatch(/^orrery:\/\/results\/[0-9a-f]{12}$/);
+  });
+
+  it('reads a text from its start or from an offset', () => {
+    const store = new ResultStore(1000);
+    const address = keep(store, 'one\ntwo');
+    expect(store.read(address)).toEqual([{ uri: address, mimeType: 'text/plain', text: 'one\ntwo' }]);
+    expect(store.read(`${address}?offset=4`)[0]?.text).toBe('two');
+  });
+
+  it('pages a list with its total and the address of the rest', () => {
+    const store = new ResultStore(150);
+    const items = Array.from({ length: 30 }, (_, index) => index);
+    const address = store.keep('tool', result('', { report: { items } }, ['report.items']), '{}');
+    const [page] = store.read(`${address}/report.items?offset=5`);
+    expect(page?.mimeType).toBe('application/json');
+    const read = JSON.parse(page?.text ?? '');
+    expect(read).toMatchObject({ list: 'report.items', total: 30, offset: 5, returned: read.items.length });
+    expect(read.items[0]).toBe(5);
+    expect(read.rest).toBe(`${address}/report.items?offset=${5 + read.items.length}`);
+  });
+
+  it('pages an item too long for a page on its own', () => {
+    const store = new ResultStore(100);
+    const output = { items: ['x'.repeat(500), 'y'] };
+    const address = store.keep('tool', result('', output, ['items']), '{}');
+    expect(JSON.parse(store.read(`${address}/items`)[0]?.text ?? '')).toMatchObject({
+      returned: 1,
+      items: [output.items[0]],
+    });
+  });
+
+  it.each([
+    ['another scheme', 'file:///etc/passwd', 'no resource'],
+    ['no id', 'orrery://results/', 'no resource'],
+    ['an unknown id', 'orrery://results/0123456789ab', 'no longer kept'],
+    ['a query it does not know', 'orrery://results/0123456789ab?page=2', 'no resource'],
+  ])('refuses %s', (_, uri, reason) => {
+    expect(() => new ResultStore(1000).read(uri)).toThrow(
+      expect.objectContaining({ errorName: 'INVALID_PARAMS', message: expect.stringContaining(reason) }),
+    );
+  });
+
+  it('refuses an offset beyond the end and a list that is not there', () => {
+    const store = new ResultStore(1000);
+    const address = store.keep('tool', result('text', { items: [1], secret: [2] }, ['items']), '{}');
+    expect(() => store.read(`${address}?offset=4`)).toThrow('beyond the end: there are 4 characters');
+    expect(() => store.read(`${address}/items?offset=1`)).toThrow('beyond the end: there are 1 items');
+    expect(() => store.read(`${address}/secret`)).toThrow('no list "secret": it has items');
+  });
+
+  it('forgets the result used least recently when there are too many', () => {
+    const store = new ResultStore(1000);
+    const [first = '', second = ''] = Array.from({ length: 64 }, (_, index) => keep(store, `result ${index}`));
+    store.read(first);
+    keep(store, 'one more');
+    expect(store.list()).toHaveLength(64);
+    expect(store.read(first)).toHaveLength(1);
+    expect(() => store.read(second)).toThrow('no longer kept');
+  });
+
+  it('forgets results when they are too large together, but never the newest', () => {
+    const store = new ResultStore(1000, 100);
+    const first = keep(store, 'a'.repeat(60));
+    const second = keep(store, 'b'.repeat(60));
+    expect(() => store.read(first)).toThrow('no longer kept');
+    const huge = keep(store, 'c'.repeat(5000));
+    expect(() => store.read(second)).toThrow('no longer kept');
+    expect(store.read(huge)[0]?.text.startsWith('c')).toBe(true);
+  });
+});

@@ -1,0 +1,39 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { type Application, type ApplicationOptions, createApplication } from '../../src/server/application.ts';
+import { DEFAULT_LIMITS, type Limits } from '../../src/server/limits.ts';
+import type { Log } from '../../src/tools/tool.ts';
+import { SAMPLE_TOOLS } from './sample-tools.ts';
+
+export const SAMPLE_TIME = new Date('2026-01-02T03:04:05.678Z');
+
+export class MemoryLog implements Log {
+  readonly lines: string[] = [];
+  readonly debug = (message: string) => void this.lines.push(`debug ${message}`);
+  readonly info = (message: string) => void this.lines.push(`info ${message}`);
+  readonly warn = (message: string) => void this.lines.push(`warn ${message}`);
+  readonly error = (message: string) => void this.lines.push(`error ${message}`);
+}
+
+type SampleOptions = Partial<Omit<ApplicationOptions, 'limits'>> & { readonly limits?: Partial<Limits> };
+
+/** An application over an empty root with the sample tools, closed when the test is over. */
+export async function sampleApplication({ limits, ...options }: SampleOptions = {}): Promise<Application> {
+  const root = await mkdtemp(join(tmpdir(), 'orrery-'));
+  const application = await createApplication({
+    roots: [root],
+    toolsets: [],
+    log: new MemoryLog(),
+    clock: () => SAMPLE_TIME,
+    tools: SAMPLE_TOOLS,
+    ...options,
+    limits: { ...DEFAULT_LIMITS, ...limits },
+  });
+  onTestFinished(async () => {
+    await application.close();
+    await rm(root, { recursive: true, force: true });
+  });
+  return application;
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { instructions } from '../../src/server/identity.ts';
+import { ToolListing } from '../../src/server/tool-listing.ts';
+import { CATALOGUE, CORE_TOOLS, selectTools, TOOLSET_CHOICES } from '../../src/tools/catalogue.ts';
+import { greet, SAMPLE_TOOLS } from '../server/sample-tools.ts';
+
+const names = (choices: string[], tools = SAMPLE_TOOLS) => selectTools(tools, choices).map(({ name }) => name);
+
+describe('selectTools', () => {
+  it('sorts by name whatever is chosen', () => {
+    expect(names([])).toEqual(['count', 'fail', 'greet', 'stepwise', 'where']);
+    expect(names(['all'])).toEqual(names([]));
+    expect(names(['server', 'graph'])).toEqual(['greet', 'where']);
+  });
+
+  it('knows the core', () => {
+    const [codereview = ''] = [...CORE_TOOLS].sort();
+    expect(names(['core'], [...SAMPLE_TOOLS, { ...greet, name: codereview }])).toEqual([codereview]);
+    expect(names(['core', 'graph'], [...SAMPLE_TOOLS, { ...greet, name: codereview }])).toEqual([codereview, 'where']);
+  });
+
+  it('refuses a toolset that is none, naming those there are', () => {
+    expect(() => names(['graph', 'memry'])).toThrow(/no toolset "memry": use all, core, templates/);
+  });
+});
+
+describe('the catalogue', () => {
+  it('has tools with names of their own, in a known toolset, with a description', () => {
+    expect(new Set(CATALOGUE.map(({ name }) => name)).size).toBe(CATALOGUE.length);
+    for (const { name, toolset, title, description } of CATALOGUE) {
+      expect(name).toMatch(/^[a-z]+(_[a-z]+)*$/);
+      expect(TOOLSET_CHOICES).toContain(toolset);
+      expect(title.length * description.length).toBeGreaterThan(0);
+    }
+  });
+
+  it('gives other names to arguments that exist, and cuts lists that its output has', () => {
+    for (const { input, aliases = {}, output, lists = [] } of CATALOGUE) {
+      for (const [alias, own] of Object.entries(aliases)) {
+        expect(input.shape).toHaveProperty(own);
+        expect(input.shape).not.toHaveProperty([alias]);
+      }
+      for (const list of lists) expect(output.shape).toHaveProperty(list.split('.')[0] as string);
+    }
+  });
+
+  it('fits its instructions in 2 KB', () => {
+    expect(Buffer.byteLength(instructions(CATALOGUE))).toBeLessThanOrEqual(2048);
+  });
+
+  const KB = 1024;
+
+  it.each([
+    { toolset: 'all', schemasIn: 22 * KB, schemasInAndOut: 40 * KB },
+    { toolset: 'core', schemasIn: 7 * KB, schemasInAndOut: 12 * KB },
+  ])('costs a client little: $toolset', ({ toolset, schemasIn, schemasInAndOut }) => {
+    const listed = new ToolListing(selectTools(CATALOGUE, [toolset])).tools;
+    const bytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
+    const sizes = listed.map((tool) => {
+      const { outputSchema: _, ...withoutOutput } = tool;
+      return { tool: tool.name, in: bytes(withoutOutput), 'in and out': bytes(tool) };
+    });
+    const total = (column: 'in' | 'in and out') => sizes.reduce((sum, size) => sum + size[column] + 1, 0);
+    console.table([...sizes, { tool: `toolset ${toolset}`, in: total('in'), 'in and out': total('in and out') }]);
+    expect(total('in')).toBeLessThanOrEqual(schemasIn);
+    expect(total('in and out')).toBeLessThanOrEqual(schemasInAndOut);
+  });
+});
