@@ -1,0 +1,13 @@
+import type { Language } from '../language.ts';
+import { JAVA_CAPTURES } from './captures.ts';
+import { JAVA_LEXER, JAVA_SYNTAX } from './rules.ts';
+
+export const java: Language = {
+  id: 'java',
+  name: 'Java',
+  extensions: ['.java'],
+  grammar: 'java',
+  captures: JAVA_CAPTURES,
+  lexer: JAVA_LEXER,
+  syntax: JAVA_SYNTAX,
+};
