@@ -1,4 +1,4 @@
-import { delimiter } from 'node:path';
+import { delimiter, resolve } from 'node:path';
 import { OrreryError } from '../errors.ts';
 import { LIMIT_NAMES, LIMITS, type LimitName, type Limits, parseLimits } from '../server/limits.ts';
 import { isLogLevel, LOG_LEVELS, type LogLevel } from './log.ts';
@@ -46,11 +46,11 @@ export type ServerFlags = Readonly<Partial<Record<LimitName, string>>> & {
 };
 
 export interface ServerSettings {
-  /** At least one. */
+  /** At least one, absolute. */
   readonly roots: readonly string[];
   /** Whether a person named the roots, by flag or environment. */
   readonly explicitRoots: boolean;
-  /** Null: the default place. */
+  /** Absolute; null is the default place. */
   readonly stateFolder: string | null;
   /** Empty: all. */
   readonly toolsets: readonly string[];
@@ -62,15 +62,15 @@ export interface ServerSettings {
 /**
  * The settings that flags and environment amount to; a flag wins over the environment.
  *
- * @param cwd the root when none is named
+ * @param cwd what relative folders are relative to, and the root when none is named
  * @throws OrreryError `VALIDATION_ERROR` naming every value that cannot be used
  */
 export function serverSettings(flags: ServerFlags, env: Environment, cwd: string): ServerSettings {
   const named = flags.root ?? rootsOf(env);
   return {
-    roots: named.length > 0 ? named : [cwd],
+    roots: (named.length > 0 ? named : ['']).map((root) => resolve(cwd, root)),
     explicitRoots: named.length > 0,
-    stateFolder: flags.state ?? null,
+    stateFolder: flags.state === undefined ? null : resolve(cwd, flags.state),
     toolsets: (flags.toolsets ?? '')
       .split(',')
       .map((name) => name.trim())

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../workspace/temporary-folder.ts';
+import { orrery } from './orrery.ts';
+
+const TOOL = 'get_performance_metrics';
+
+describe('call', () => {
+  test('prints the text of the result', async () => {
+    const { status, stdout, stderr } = await orrery(['call', TOOL], { cwd: temporaryFolder() });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toMatch(/performance[\s\S]*\n$/i);
+  });
+
+  test('prints the structured result with --json', async () => {
+    const { stdout } = await orrery(['call', TOOL, '--json'], { cwd: temporaryFolder() });
+    expect(JSON.parse(stdout)).toEqual(expect.any(Object));
+  });
+
+  test.each([
+    ['as JSON', ['{"time_window": "1h"}'], ''],
+    ['as name=value', ['time_window=1h'], ''],
+    ['as an option', ['--time-window', '1h'], ''],
+    ['from stdin', ['-'], '{"time_window": "1h"}'],
+  ])('takes arguments %s', async (_, args, stdin) => {
+    const { status, stdout } = await orrery(['call', TOOL, ...args], { cwd: temporaryFolder(), stdin });
+    expect(status).toBe(0);
+    expect(stdout).toContain('last 1h');
+  });
+
+  test.each([
+    ['a tool that is not there', [`${TOOL}x`], 'did you mean get_performance_metrics'],
+    ['an argument that is not there', [TOOL, 'time_windw=1h'], 'time_window'],
+    ['a wrong value', [TOOL, 'time_window=soon'], 'time_window'],
+    ['text that is not JSON', [TOOL, '{'], 'not valid JSON'],
+    ['a root that is not there', [TOOL, '--root', 'nowhere'], 'does not exist'],
+  ])('fails for %s', async (_, args, message) => {
+    const { status, stdout, stderr } = await orrery(['call', ...args], { cwd: temporaryFolder() });
+    expect(status).toBe(1);
+    expect(stderr).toContain(message);
+    expect(stdout).toBe('');
+  });
+
+  test('prints the error object on stdout with --json', async () => {
+    const { status, stdout, stderr } = await orrery(['call', 'nothing', '--json'], { cwd: temporaryFolder() });
+    expect(status).toBe(1);
+    expect(JSON.parse(stdout).error).toMatchObject({ name: 'INVALID_PARAMS', code: -32602, retryable: false });
+    expect(stderr).toBe('');
+  });
+});
+
+test('analyze names the analyses it knows', async () => {
+  const { status, stderr } = await orrery(['analyze', 'weather'], { cwd: temporaryFolder() });
+  expect(status).toBe(1);
+  expect(stderr).toContain('There is no analysis "weather": use complexity.');
+});

@@ -1,0 +1,113 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
+import { orrery } from './orrery.ts';
+
+let home: string;
+let project: string;
+
+beforeEach(() => {
+  home = temporaryFolder();
+  project = temporaryFolder();
+  for (const name of ['HOME', 'USERPROFILE']) vi.stubEnv(name, home);
+});
+
+const install = (...args: string[]) => orrery(['install', ...args], { cwd: project });
+const read = (...path: string[]) => readFileSync(join(...path), 'utf8');
+
+describe('install', () => {
+  test('writes the entry of every client where it belongs', async () => {
+    const { status } = await install('claude-code', 'cursor', 'vscode', 'codex', 'windsurf', '--yes');
+    expect(status).toBe(0);
+    expect(JSON.parse(read(project, '.mcp.json')).mcpServers.orrery.args).toContain('serve');
+    expect(JSON.parse(read(project, '.cursor/mcp.json')).mcpServers.orrery.args).toContain('serve');
+    expect(JSON.parse(read(project, '.vscode/mcp.json')).servers.orrery.args).toContain('serve');
+    expect(read(project, '.codex/config.toml')).toContain('[mcp_servers.orrery]');
+    expect(JSON.parse(read(home, '.codeium/windsurf/mcp_config.json')).mcpServers.orrery.args).toContain(project);
+  });
+
+  test('writes to the settings of the user with --scope user', async () => {
+    await install('claude-code', 'cursor', '--scope', 'user', '--yes');
+    expect(JSON.parse(read(home, '.claude.json')).mcpServers.orrery.type).toBe('stdio');
+    expect(JSON.parse(read(home, '.cursor/mcp.json')).mcpServers.orrery.type).toBe('stdio');
+    expect(readdirSync(project)).toEqual([]);
+  });
+
+  test('sets up the clients it finds when none is named', async () => {
+    writeFiles(home, { '.cursor/settings': '', '.codex/config.toml': '' });
+    const { stdout } = await install('--dry-run', '--json');
+    expect(JSON.parse(stdout).changes.map(({ client }: { client: string }) => client)).toEqual(['cursor', 'codex']);
+  });
+
+  test('says so when it finds none', async () => {
+    const { status, stderr } = await install();
+    expect(status).toBe(1);
+    expect(stderr).toContain('No client was found here');
+  });
+
+  test('shows the difference and writes nothing with --dry-run', async () => {
+    writeFiles(project, { '.mcp.json': '{\n  "mcpServers": {\n    "other": {}\n  }\n}\n' });
+    const { status, stdout } = await install('claude-code', '--dry-run');
+    expect(status).toBe(0);
+    expect(stdout).toContain('Claude Code: update');
+    expect(stdout).toMatch(/^\+ {4}"orrery": \{/m);
+    expect(JSON.parse(read(project, '.mcp.json'))).toEqual({ mcpServers: { other: {} } });
+  });
+
+  test('writes nothing when there is nobody to ask', async () => {
+    const { status, stderr } = await install('claude-code');
+    expect(status).toBe(1);
+    expect(stderr).toContain('Add --yes');
+    expect(existsSync(join(project, '.mcp.json'))).toBe(false);
+  });
+
+  test.each([
+    ['y\n', true],
+    ['yes\n', true],
+    ['n\n', false],
+    ['\n', false],
+  ])('asks at a terminal: %j', async (stdin, written) => {
+    const { status } = await orrery(['install', 'claude-code'], { cwd: project, stdin, terminal: true });
+    expect(status).toBe(0);
+    expect(existsSync(join(project, '.mcp.json'))).toBe(written);
+  });
+
+  test('a second time changes nothing', async () => {
+    await install('claude-code', '--yes');
+    const before = read(project, '.mcp.json');
+    const { stdout } = await install('claude-code', '--yes', '--json');
+    expect(JSON.parse(stdout).changes[0]).toMatchObject({ action: 'none', written: false });
+    expect(read(project, '.mcp.json')).toBe(before);
+    expect(readdirSync(project)).toEqual(['.mcp.json']);
+  });
+
+  test('--remove takes away what was written and nothing else', async () => {
+    writeFiles(project, { '.mcp.json': '{\n  // ours\n  "mcpServers": {\n    "other": {}\n  }\n}\n' });
+    const before = read(project, '.mcp.json');
+    await install('claude-code', '--yes');
+    expect(read(project, '.mcp.json')).toContain('orrery');
+    await install('claude-code', '--remove', '--yes');
+    expect(read(project, '.mcp.json')).toBe(before);
+  });
+
+  test('writes no file at all when one of them is broken', async () => {
+    writeFiles(project, { '.cursor/mcp.json': '{"mcpServers": ' });
+    const { status, stderr } = await install('claude-code', 'cursor', '--yes');
+    expect(status).toBe(1);
+    expect(stderr).toContain(join(project, '.cursor', 'mcp.json'));
+    expect(stderr).toContain('left as it is');
+    expect(read(project, '.cursor/mcp.json')).toBe('{"mcpServers": ');
+    expect(existsSync(join(project, '.mcp.json'))).toBe(false);
+  });
+
+  test.each([
+    [['emacs'], 'Unknown client emacs'],
+    [['cursor', '--scope', 'galaxy'], '--scope is "galaxy"'],
+    [['windsurf', '--scope', 'project'], 'Windsurf has no file for --scope project'],
+  ])('refuses %j', async (args, message) => {
+    const { status, stderr } = await install(...args);
+    expect(status).toBe(1);
+    expect(stderr).toContain(message);
+  });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { orrery } from './orrery.ts';
+
+const COMMANDS = ['up', 'serve', 'call', 'analyze', 'doctor', 'install'];
+
+describe('help', () => {
+  test.each([[[]], [['--help']], [['help']]])('of %j lists every command', async (args) => {
+    const { status, stdout } = await orrery(args);
+    expect(status).toBe(0);
+    for (const command of COMMANDS) expect(stdout).toMatch(new RegExp(`^  ${command} `, 'm'));
+  });
+
+  test.each(COMMANDS)('of %s shows an example and --json', async (command) => {
+    const { status, stdout } = await orrery([command, '--help']);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(new RegExp(`Examples:\n(.*\n)*.* orrery ${command}\\b`));
+    expect(stdout).toContain('--json');
+  });
+
+  test('has no colour codes in a pipe', async () => {
+    expect((await orrery(['--help'])).stdout).not.toContain('\x1b');
+  });
+
+  test('has colours when they are asked for', async () => {
+    expect((await orrery(['--help'], { env: { FORCE_COLOR: '1' } })).stdout).toContain('\x1b[');
+  });
+});
+
+test('--version prints the version of the package', async () => {
+  const { default: manifest } = await import('../../package.json', { with: { type: 'json' } });
+  expect(await orrery(['--version'])).toEqual({ status: 0, stdout: `${manifest.version}\n`, stderr: '' });
+});
+
+describe('a command line that is not understood exits with 2 and says', () => {
+  test.each([
+    [['frobnicate'], "unknown command 'frobnicate'"],
+    [['docter'], 'Did you mean doctor?'],
+    [['call'], "missing required argument 'tool'"],
+    [['doctor', '--jsn'], 'Did you mean --json?'],
+    [['serve', '--http'], 'argument missing'],
+    [['doctor', 'now'], 'too many arguments'],
+  ])('%j: %s', async (args, message) => {
+    const { status, stdout, stderr } = await orrery(args);
+    expect(status).toBe(2);
+    expect(stderr).toContain(message);
+    expect(stdout).toBe('');
+  });
+
+  test('the same as JSON with --json', async () => {
+    const { status, stdout, stderr } = await orrery(['doctor', '--json', '--nope']);
+    expect(status).toBe(2);
+    expect(JSON.parse(stdout).error).toMatchObject({
+      name: 'INVALID_PARAMS',
+      message: expect.stringContaining('--nope'),
+    });
+    expect(stderr).toBe('');
+  });
+});
