@@ -30,6 +30,8 @@ const CALLABLE: ReadonlySet<DefinitionKind> = new Set([
 ]);
 const TYPES: ReadonlySet<DefinitionKind> = new Set(['class', 'struct', 'interface', 'trait', 'enum']);
 const VALUES: ReadonlySet<DefinitionKind> = new Set(['variable', 'constant', 'field', 'enum_member']);
+/** Reached through an object or type only, whatever names a file exports. */
+const MEMBERS: ReadonlySet<DefinitionKind> = new Set(['method', 'constructor', 'getter', 'setter']);
 
 export const ANONYMOUS = '<anonymous>';
 
@@ -198,7 +200,7 @@ class StructureReader {
 
   #define(record: SyntaxRecord, around: Open): Open | null {
     if (!this.#complete(record)) return null;
-    const kind = this.#kind(record, around.draft);
+    const kind = this.#kind(record, around);
     const isValue = VALUES.has(kind);
     const isLocal = isValue && around.inFunction && around.draft !== null && CALLABLE.has(around.draft.kind);
     if (isLocal) return null;
@@ -213,7 +215,7 @@ class StructureReader {
       openSection: null,
       dropped: false,
     };
-    if (isCallable && around.value !== null && around.value.name === draft.name) {
+    if (around.value !== null && standsFor(around.value, draft)) {
       around.value.dropped = true;
       if (around.value.kind === 'field') draft.kind = 'method';
     }
@@ -240,10 +242,13 @@ class StructureReader {
     return found !== null;
   }
 
-  #kind(record: SyntaxRecord, owner: Draft | null): DefinitionKind {
+  #kind(record: SyntaxRecord, { draft: owner, value }: Open): DefinitionKind {
     const kind = record.definition as DefinitionKind;
     if (!DEFINITION_KINDS.includes(kind)) throw new Error(`Capture @definition.${kind} is not a kind of definition.`);
-    const inType = (owner !== null && TYPES.has(owner.kind)) || record.parts?.receiver !== undefined;
+    // A function somewhere in a field's initial value is no method of the type.
+    const isMember = owner !== null && TYPES.has(owner.kind) && value === null;
+    const inType = isMember || record.parts?.receiver !== undefined;
+    if (kind === 'variable' && inType) return 'field';
     if ((kind !== 'function' && kind !== 'method') || !inType) return kind;
     const { constructors } = this.#language.syntax;
     const name = this.#name(record.parts?.name);
@@ -339,7 +344,7 @@ class StructureReader {
       owner,
       receiver: receiver === undefined ? null : bareType(this.#text(receiver)),
       exported:
-        (ownerKind === null && exportedNames.has(name)) ||
+        (ownerKind === null && !MEMBERS.has(kind) && exportedNames.has(name)) ||
         syntax.exported({
           node: record.node,
           name,
@@ -369,6 +374,15 @@ class StructureReader {
     const { countParameters, notParameters = [] } = this.#language.syntax;
     return countParameters?.(node, this.#source) ?? countNamed(node, notParameters);
   }
+}
+
+/**
+ * Whether what is defined in a value is what the value's name means: a function or class of the same name that is the
+ * initial value, or is wrapped in a call there. A method of the same name in an object is not.
+ */
+function standsFor(value: Draft, { kind, name, record }: Draft): boolean {
+  if (name !== value.name || !(CALLABLE.has(kind) || kind === 'class')) return false;
+  return !MEMBERS.has(kind) || record.end === value.record.end;
 }
 
 /** The named children that are neither comments nor of the given types; a node without children stands for itself. */

@@ -1,0 +1,15 @@
+import type { Language } from '../language.ts';
+import { PYTHON_CAPTURES } from './captures.ts';
+import { PYTHON_LEXER, PYTHON_SYNTAX } from './rules.ts';
+
+export const python: Language = {
+  id: 'python',
+  name: 'Python',
+  extensions: ['.py', '.pyi', '.pyw'],
+  fileNames: ['SConstruct', 'SConscript', 'wscript'],
+  interpreters: ['python', 'python2', 'python3', 'pypy', 'pypy3'],
+  grammar: 'python',
+  captures: PYTHON_CAPTURES,
+  lexer: PYTHON_LEXER,
+  syntax: PYTHON_SYNTAX,
+};

@@ -1,0 +1,35 @@
+import type { ExportContext, LexerRules, SyntaxRules } from '../language.ts';
+import { pythonHalstead } from './halstead.ts';
+import { pythonExports, pythonImports } from './modules.ts';
+
+export const PYTHON_LEXER: LexerRules = {
+  keywords: [
+    ...['and', 'as', 'assert', 'async', 'await', 'break', 'class', 'continue', 'def', 'del', 'elif', 'else', 'except'],
+    ...['finally', 'for', 'from', 'global', 'if', 'import', 'in', 'is', 'lambda', 'nonlocal', 'not', 'or', 'pass'],
+    ...['raise', 'return', 'try', 'while', 'with', 'yield'],
+  ],
+  operators: [
+    ...['**', '//', '<<', '>>', '<=', '>=', '==', '!=', '<>', '->', ':=', '...', '+=', '-=', '*=', '/=', '%=', '@='],
+    ...['&=', '|=', '^=', '**=', '//=', '<<=', '>>='],
+  ],
+};
+
+const SPECIAL = /^__.+__$/;
+
+/** By `__all__` where a module has it; otherwise by the underscore that marks what is not for use from outside. */
+function exported({ name, ownerKind, hasExports }: ExportContext): boolean {
+  if (ownerKind === null && hasExports) return false;
+  if (ownerKind === 'function' || ownerKind === 'method' || ownerKind === 'constructor') return false;
+  return !name.startsWith('_') || SPECIAL.test(name);
+}
+
+export const PYTHON_SYNTAX: SyntaxRules = {
+  imports: pythonImports,
+  exports: pythonExports,
+  exported,
+  constructors: ['__init__'],
+  notParameters: ['keyword_separator', 'positional_separator'],
+  halstead: pythonHalstead,
+  docComments: ['"', "'", 'r', 'R', 'u', 'U', '#:'],
+  blockComments: [],
+};
