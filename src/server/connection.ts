@@ -8,6 +8,7 @@ import { LineTransport } from './line-transport.ts';
 
 /** How long requests in flight may take to finish once the connection is shutting down. */
 const GRACE_MS = 30_000;
+const LOGGED_CHARACTERS = 500;
 
 export interface ConnectionOptions {
   readonly input: Readable;
@@ -49,7 +50,9 @@ export function serveConnection(options: ConnectionOptions): Connection {
       end('fault');
     },
   });
-  const handle = serveStdio(createServer, { transport, onerror: (error) => log.warn(error.message) });
+  // What the SDK reports may quote a whole message of the client.
+  const onerror = (error: Error): void => log.warn(error.message.slice(0, LOGGED_CHARACTERS));
+  const handle = serveStdio(createServer, { transport, onerror });
 
   function end(event: 'input-ended' | 'signal' | 'fault'): void {
     const { valid, state } = lifecycle.apply(event);

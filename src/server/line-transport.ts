@@ -23,7 +23,7 @@ import { TokenBucket } from './token-bucket.ts';
  * Bytes of requests read beyond the limit in flight before reading pauses. Reading this little further lets a
  * cancellation, or the answer to a question that a request in flight waits for, overtake the requests held back.
  */
-const LOOK_AHEAD_BYTES = 1024 * 1024;
+const LOOK_AHEAD_BYTES = 256 * 1024;
 
 /** Unwritten output at which reading pauses: a client that does not read is not listened to. */
 const BACKLOG_BYTES = 1024 * 1024;

@@ -13,8 +13,7 @@ export function messageLine(message: JSONRPCMessage, maxBytes: number): string |
     const size = sizeAbove(maxBytes, text);
     return size === null ? `${text}\n` : tooLarge(size, maxBytes);
   } catch (thrown) {
-    // The engine refuses to make a string beyond its own maximum, whose size is therefore not known.
-    return thrown instanceof RangeError ? tooLarge(null, maxBytes) : toOrreryError(thrown);
+    return isBeyondStrings(thrown) ? tooLarge(null, maxBytes) : toOrreryError(thrown);
   }
 }
 
@@ -46,6 +45,11 @@ function toolFailure(result: object, error: OrreryError): Record<string, unknown
 function tooLarge(size: number | null, limit: number): OrreryError {
   const message = `Content too large: the message has ${size ?? 'far too many'} bytes, more than the ${limit} allowed.`;
   return new OrreryError('CONTENT_TOO_LARGE', message, { limit, size, hint: HINT });
+}
+
+/** Whether a string grew beyond the longest that the engine makes, so that its size is not known. */
+function isBeyondStrings(thrown: unknown): boolean {
+  return thrown instanceof RangeError && thrown.message === 'Invalid string length';
 }
 
 /** The size of `text` in UTF-8 when it is more than `limit`, null otherwise. A UTF-16 unit takes one to three bytes. */

@@ -1,8 +1,13 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { connect as connectTo, createServer as createNetServer } from 'node:net';
 import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import { Client } from '@modelcontextprotocol/client';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Outcome } from '../../src/server/connection.ts';
 import { serveConnection } from '../../src/server/connection.ts';
 import type { Limits } from '../../src/server/limits.ts';
 import { DEFAULT_LIMITS } from '../../src/server/limits.ts';
@@ -109,6 +114,34 @@ describe('the client of the SDK', () => {
     expect(result.content).toEqual([{ type: 'text', text: 'é✓é✓' }]);
     await client.close();
     expect(await connection.closed).toBe('graceful');
+  });
+});
+
+describe('a connection over a socket', () => {
+  it('answers what was asked before the client closed its side', async () => {
+    const outcomes: Promise<Outcome>[] = [];
+    const server = createNetServer({ allowHalfOpen: true }, (socket) => {
+      const connection = serveConnection({
+        input: socket,
+        output: socket,
+        limits: DEFAULT_LIMITS,
+        createServer: () => createEchoServer({ wait: async () => '' }),
+        log: { debug() {}, info() {}, warn() {}, error() {} },
+      });
+      outcomes.push(connection.closed.finally(() => socket.end()));
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const client = connectTo((server.address() as AddressInfo).port, '127.0.0.1');
+    const messages = [INITIALIZE, INITIALIZED, call(1, 'echo', { text: 'é', times: 100_000 })];
+    client.end(messages.map((message) => `${JSON.stringify(message)}\n`).join(''));
+    const lines = (await text(client))
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines.map(({ id }) => id)).toEqual(['init', 1]);
+    expect(lines[1].result.content[0].text).toBe('é'.repeat(100_000));
+    expect(await Promise.all(outcomes)).toEqual(['graceful']);
+    server.close();
   });
 });
 

@@ -78,6 +78,22 @@ describe('a response that is too large', () => {
   });
 });
 
+describe('a response that the engine cannot make a string of', () => {
+  const chunk = 'x'.repeat(64 * 1024 * 1024);
+
+  it('is too large, though by how much is not known', () => {
+    const whole = response({ chunks: Array.from({ length: 9 }, () => chunk) });
+    const answer = JSON.parse(responseLine(whole, 5, 'resources/read', LIMIT));
+    expect(answer.error).toMatchObject({ code: -32801, data: { limit: LIMIT, size: null } });
+  });
+
+  it('for its depth is an internal error', () => {
+    let deep: Record<string, unknown> = {};
+    for (let i = 0; i < 100_000; i += 1) deep = { deep };
+    expect(JSON.parse(responseLine(response(deep), 5, 'resources/read', LIMIT)).error.code).toBe(-32603);
+  });
+});
+
 describe('a response within the limit', () => {
   it('goes out unchanged', () => {
     const whole = response({ content: [] });
