@@ -1,14 +1,5 @@
 /** Bundles `src/` and every package it uses into `dist/`, so that the published package needs no dependency at all. */
-import {
-  chmodSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -33,7 +24,7 @@ function bundledPackages(metafile) {
 /** A bundled package's name, version and licence text: what its licence asks to be passed on. */
 function notice(folder) {
   const { name, version, license } = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'));
-  const file = readdirSync(join(ROOT, folder)).find((entry) => /^licen[cs]e(\.(md|txt))?$/i.test(entry));
+  const file = readdirSync(join(ROOT, folder)).find((entry) => /^licen[cs]e([-.].+)?$/i.test(entry));
   const text = file === undefined ? '' : readFileSync(join(ROOT, folder, file), 'utf8').trim();
   return `${name} ${version} (${license})\n\n${text}\n`;
 }
@@ -41,7 +32,7 @@ function notice(folder) {
 // What is wrong with the sources has been printed by then, with the lines; a stack trace of this script adds nothing.
 const { outputFiles, metafile } = await build({
   absWorkingDir: ROOT,
-  entryPoints: Object.fromEntries(Object.entries(ENTRIES).filter(([, path]) => existsSync(join(ROOT, path)))),
+  entryPoints: ENTRIES,
   outdir: 'dist',
   bundle: true,
   splitting: true,
@@ -62,20 +53,27 @@ const { outputFiles, metafile } = await build({
   logLevel: 'warning',
 }).catch(() => process.exit(1));
 
-// Files are replaced one by one and stale ones removed last: a running server never finds its own chunks gone half-way.
-mkdirSync(DIST, { recursive: true });
-for (const { path, contents } of outputFiles) writeFileSync(path, contents);
-copyFileSync(join(ROOT, RUNTIME), join(DIST, basename(RUNTIME)));
-writeFileSync(
-  join(DIST, 'THIRD-PARTY.txt'),
-  bundledPackages(metafile)
-    .map(notice)
-    .join(`\n${'-'.repeat(80)}\n\n`),
-);
-chmodSync(join(DIST, 'orrery.js'), 0o755);
+const files = new Map([
+  ...outputFiles.map(({ path, contents }) => [basename(path), contents]),
+  [basename(RUNTIME), readFileSync(join(ROOT, RUNTIME))],
+  [
+    'THIRD-PARTY.txt',
+    bundledPackages(metafile)
+      .map(notice)
+      .join(`\n${'-'.repeat(80)}\n\n`),
+  ],
+]);
 
-const current = new Set([...outputFiles.map(({ path }) => basename(path)), basename(RUNTIME), 'THIRD-PARTY.txt']);
-for (const entry of readdirSync(DIST)) if (!current.has(entry)) rmSync(join(DIST, entry), { recursive: true });
+// Each file is replaced in one step, the entries after all they need, and stale ones are removed last: a server that
+// starts in the middle of a build finds whole files.
+mkdirSync(DIST, { recursive: true });
+const isEntry = (name) => Object.keys(ENTRIES).includes(basename(name, '.js'));
+for (const [name, contents] of [...files].sort(([a], [b]) => Number(isEntry(a)) - Number(isEntry(b)))) {
+  const temporary = join(DIST, `${name}.tmp`);
+  writeFileSync(temporary, contents, { mode: name === 'orrery.js' ? 0o755 : 0o644 });
+  renameSync(temporary, join(DIST, name));
+}
+for (const entry of readdirSync(DIST)) if (!files.has(entry)) rmSync(join(DIST, entry), { recursive: true });
 
 const size = outputFiles.reduce((sum, { contents }) => sum + contents.length, 0);
 process.stderr.write(`Built dist/: ${outputFiles.length} files, ${Math.round(size / 1024)} KiB\n`);

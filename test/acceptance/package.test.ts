@@ -1,0 +1,89 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { npm } from '../../scripts/npm.mjs';
+import { readTarball } from '../../scripts/tarball.mjs';
+import { temporaryFolderForSuite } from '../temporary-folder-for-suite.ts';
+import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const MAX_UNPACKED = 45 * 1000 * 1000;
+
+/** The tarball, made from the bundle that `npm test` has built. */
+let tarball: string;
+/** Where it is installed, in a folder that held nothing. */
+let installed: string;
+
+beforeAll(async () => {
+  const folder = temporaryFolderForSuite();
+  await npm(['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: ROOT, quiet: true });
+  tarball = join(folder, readdirSync(folder)[0] as string);
+  installed = temporaryFolderForSuite();
+  await npm(['install', tarball, '--offline', '--prefix', installed, '--no-audit', '--no-fund'], {
+    cwd: installed,
+    quiet: true,
+  });
+});
+
+const packageFolder = () => join(installed, 'node_modules', 'orrery');
+const program = () => join(packageFolder(), 'dist', 'orrery.js');
+
+describe('the package', () => {
+  test('unpacks to at most 45 MB', () => {
+    const files = readTarball(readFileSync(tarball));
+    const size = [...files.values()].reduce((sum, body) => sum + body.length, 0);
+    expect(size).toBeGreaterThan(0);
+    expect(size).toBeLessThanOrEqual(MAX_UNPACKED);
+  });
+
+  test('holds what it needs, what its licences ask for, and nothing else', () => {
+    const paths = [...readTarball(readFileSync(tarball)).keys()].map((path) => path.replace(/^package\//, ''));
+    expect(paths).toEqual(expect.arrayContaining(['LICENSE', 'dist/THIRD-PARTY.txt', 'grammars/LICENCES.txt']));
+    expect(paths.filter((path) => !/^(dist|grammars)\/[^/]+$|^(package\.json|LICENSE|[A-Z]+\.md)$/.test(path))).toEqual(
+      [],
+    );
+  });
+
+  test('brings no other package and no install script along', () => {
+    expect(readdirSync(join(installed, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['orrery']);
+    const { dependencies, scripts } = JSON.parse(readFileSync(join(packageFolder(), 'package.json'), 'utf8'));
+    expect(dependencies).toBeUndefined();
+    expect(Object.keys(scripts).filter((name) => /^(pre|post)?install$|^prepare$/.test(name))).toEqual([]);
+  });
+
+  test('finds itself in order', () => {
+    const report = execFileSync(process.execPath, [program(), 'doctor', '--json', '--state', temporaryFolder()]);
+    expect(JSON.parse(String(report))).toMatchObject({ ok: true });
+  });
+
+  test.skipIf(process.platform === 'win32')('can be called by its name', () => {
+    const command = join(installed, 'node_modules', '.bin', 'orrery');
+    expect(existsSync(command)).toBe(true);
+    const version = execFileSync(command, ['--version'], {
+      env: { ...process.env, PATH: `${join(process.execPath, '..')}:${process.env.PATH}` },
+    });
+    expect(String(version)).toMatch(/^\d+\.\d+\.\d+/);
+  });
+
+  test('serves a client that calls a tool on real code', async () => {
+    const project = temporaryFolder();
+    writeFiles(project, { 'gate.ts': 'export function gate(open: boolean): number {\n  return open ? 1 : 0;\n}\n' });
+    const client = new Client({ name: 'test', version: '1.0.0' });
+    onTestFinished(() => client.close());
+    await client.connect(
+      new StdioClientTransport({
+        command: process.execPath,
+        args: [program(), 'serve', '--root', project],
+        stderr: 'inherit',
+      }),
+    );
+    const { structuredContent } = await client.callTool({ name: 'analyze_complexity', arguments: { format: 'json' } });
+    expect(structuredContent).toMatchObject({
+      summary: { total_files: 1, total_functions: 1, max_cyclomatic: 2 },
+      files: [{ path: 'gate.ts', functions: [{ name: 'gate', line_start: 1, line_end: 3 }] }],
+    });
+  });
+});
