@@ -1,0 +1,14 @@
+import type { Language } from '../language.ts';
+import { CSHARP_CAPTURES } from './captures.ts';
+import { CSHARP_LEXER, CSHARP_SYNTAX } from './rules.ts';
+
+export const csharp: Language = {
+  id: 'csharp',
+  name: 'C#',
+  extensions: ['.cs', '.csx'],
+  interpreters: ['dotnet-script'],
+  grammar: 'csharp',
+  captures: CSHARP_CAPTURES,
+  lexer: CSHARP_LEXER,
+  syntax: CSHARP_SYNTAX,
+};

@@ -1,0 +1,75 @@
+import type { Node } from 'web-tree-sitter';
+import type { ExportContext, LexerRules, SyntaxRules } from '../language.ts';
+import { csharpImports } from './imports.ts';
+
+export const CSHARP_LEXER: LexerRules = {
+  keywords: [
+    ...['abstract', 'and', 'as', 'async', 'await', 'base', 'bool', 'break', 'byte', 'case', 'catch', 'char', 'checked'],
+    ...['class', 'const', 'continue', 'decimal', 'default', 'delegate', 'do', 'double', 'else', 'enum', 'event'],
+    ...['explicit', 'extern', 'finally', 'fixed', 'float', 'for', 'foreach', 'get', 'goto', 'if', 'implicit', 'in'],
+    ...['init', 'int', 'interface', 'internal', 'is', 'lock', 'long', 'namespace', 'new', 'not', 'object', 'operator'],
+    ...['or', 'out', 'override', 'params', 'partial', 'private', 'protected', 'public', 'readonly', 'record', 'ref'],
+    ...['return', 'sbyte', 'sealed', 'set', 'short', 'sizeof', 'stackalloc', 'static', 'string', 'struct', 'switch'],
+    ...['this', 'throw', 'try', 'typeof', 'uint', 'ulong', 'unchecked', 'unsafe', 'ushort', 'using', 'var', 'virtual'],
+    ...['void', 'volatile', 'when', 'where', 'while', 'with', 'yield'],
+  ],
+  operators: [
+    ...['=>', '->', '::', '..', '?.', '??', '??=', '&&', '||', '++', '--', '==', '!=', '<=', '>=', '<<', '<<='],
+    ...['>>', '>>=', '+=', '-=', '*=', '/=', '%=', '&=', '|=', '^='],
+  ],
+  identifierCharacters: '@',
+};
+
+const ACCESS: ReadonlySet<string> = new Set(['public', 'protected', 'internal', 'private']);
+
+/**
+ * What other assemblies can use: public and protected declarations, members of interfaces, implementations of an
+ * interface's members by its name, enum members and the properties of a record. A declaration that says nothing is
+ * internal or private. An accessor has its property's access unless it has its own.
+ */
+function exported(context: ExportContext): boolean {
+  const { node, kind, ownerKind } = context;
+  if (kind === 'namespace' || kind === 'enum_member' || node.type === 'parameter') return true;
+  if (node.type === 'local_function_statement') return false;
+  for (const declaration of declarations(node)) {
+    const access = accessModifiers(declaration);
+    if (access.includes('public')) return true;
+    if (access.includes('protected')) return !access.includes('private');
+    if (access.length > 0) return false;
+    if (declaration.namedChildren.some(({ type }) => type === 'explicit_interface_specifier')) return true;
+  }
+  return ownerKind === 'interface';
+}
+
+/** The nodes whose modifiers decide about a definition, the nearest first. */
+function declarations(node: Node): Node[] {
+  const outer = node.parent?.parent;
+  if (!outer) return [node];
+  if (node.type === 'accessor_declaration') return [node, outer];
+  return node.type === 'variable_declarator' ? [outer] : [node];
+}
+
+function accessModifiers(declaration: Node): string[] {
+  const access: string[] = [];
+  for (const child of declaration.namedChildren) {
+    if (child.type === 'modifier') access.push(child.text);
+    else if (child.type !== 'attribute_list' && !child.isExtra) break;
+  }
+  return access.filter((modifier) => ACCESS.has(modifier));
+}
+
+/** A parameter array stands among the parameters as a bare type and name. */
+function countParameters(parameters: Node): number {
+  const single = parameters.childCount === 0 ? 1 : 0;
+  const array = parameters.childForFieldName('name') === null ? 0 : 1;
+  return parameters.namedChildren.filter(({ type }) => type === 'parameter').length + array + single;
+}
+
+export const CSHARP_SYNTAX: SyntaxRules = {
+  imports: csharpImports,
+  exported,
+  countParameters,
+  parenthesized: 'parenthesized_expression',
+  docComments: ['///', '/**'],
+  blockComments: ['/*'],
+};
