@@ -88,20 +88,21 @@ export async function ensureGrammars(say) {
   });
 }
 
-const licenceOf = (archive) =>
-  [...archive]
-    .find(([path]) => /^package\/licen[cs]e(\.\w+)?$/i.test(path))?.[1]
-    .toString('utf8')
-    .trim();
+function notice(source, archive) {
+  const [, licence] = [...archive].find(([path]) => /^package\/licen[cs]e(\.\w+)?$/i.test(path)) ?? [];
+  if (licence === undefined) throw new Error(`${source.package}@${source.version} has no licence file.`);
+  return `${source.package} ${source.version}\n\n${licence.toString('utf8').trim()}\n`;
+}
 
-/** Fetches every grammar, whatever its hash, and writes hashes, sizes and licence texts beside them. */
+/**
+ * Fetches every grammar, whatever its hash, and writes hashes and sizes into the manifest and licence texts beside it. A
+ * package that compiles others' grammars names under `licences` the packages whose licences apply to what it holds.
+ */
 async function pinGrammars() {
   const manifest = readManifest();
-  const licences = [];
+  const notices = [];
   await withArchives(manifest.packages, (source, archive) => {
-    const licence = licenceOf(archive);
-    if (licence === undefined) throw new Error(`${source.package}@${source.version} has no licence file.`);
-    licences.push(`${source.package} ${source.version}\n\n${licence}\n`);
+    notices.push(notice(source, archive));
     for (const file of source.files) {
       const bytes = extract(source, archive, file);
       file.bytes = bytes.length;
@@ -109,8 +110,10 @@ async function pinGrammars() {
       replaceFile(target(file), bytes);
     }
   });
+  const others = manifest.packages.flatMap(({ licences = [] }) => licences);
+  await withArchives(others, (source, archive) => notices.push(notice(source, archive)));
   replaceFile(MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`);
-  replaceFile(LICENCES, licences.join(`\n${'-'.repeat(80)}\n\n`));
+  replaceFile(LICENCES, notices.join(`\n${'-'.repeat(80)}\n\n`));
 }
 
 if (existsSync(process.argv[1] ?? '') && import.meta.url === pathToFileURL(process.argv[1]).href) {
