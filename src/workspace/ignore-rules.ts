@@ -32,7 +32,8 @@ export class IgnoreRules {
     const patterns = text
       .replace(/^\ufeff/, '')
       .split(/\r?\n/)
-      .flatMap((line) => anchored(line, folder) ?? []);
+      .flatMap((line) => anchored(line, folder) ?? [])
+      .map(asBytes);
     if (patterns.length === 0) return this;
     const matcher = ignore({ ignorecase: this.#ignoreCase, allowRelativePaths: true });
     if (this.#matcher) matcher.add(this.#matcher);
@@ -64,7 +65,7 @@ export class IgnoreRules {
 
   /** Whether a rule excludes the path itself or a folder that it lies in. The path of a folder ends in a slash. */
   excludes(path: string): boolean {
-    return this.#matcher?.ignores(path) ?? false;
+    return this.#matcher?.ignores(asBytes(path)) ?? false;
   }
 }
 
@@ -101,4 +102,9 @@ function lastOther(text: string, character: string): number {
 
 function literal(folder: string): string {
   return folder.replace(/[\\*?[\] !#]/g, '\\$&');
+}
+
+/** Git matches bytes: `?` stands for half of an accented letter. One character for each byte of UTF-8 does the same. */
+function asBytes(text: string): string {
+  return /^\p{ASCII}*$/u.test(text) ? text : Buffer.from(text, 'utf8').toString('latin1');
 }
