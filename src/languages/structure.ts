@@ -217,7 +217,7 @@ class StructureReader {
     };
     if (around.value !== null && standsFor(around.value, draft)) {
       around.value.dropped = true;
-      if (around.value.kind === 'field') draft.kind = 'method';
+      if (around.value.kind === 'field' && isCallable) draft.kind = 'method';
     }
     this.#drafts.push(draft);
     if (isValue) return { ...around, value: draft };
@@ -378,10 +378,12 @@ class StructureReader {
 
 /**
  * Whether what is defined in a value is what the value's name means: a function or class of the same name that is the
- * initial value, or is wrapped in a call there. A method of the same name in an object is not.
+ * initial value, or is wrapped in a call there. A method of the same name in an object is not, nor is a property's
+ * accessor.
  */
 function standsFor(value: Draft, { kind, name, record }: Draft): boolean {
   if (name !== value.name || !(CALLABLE.has(kind) || kind === 'class')) return false;
+  if (kind === 'getter' || kind === 'setter') return false;
   return !MEMBERS.has(kind) || record.end === value.record.end;
 }
 
