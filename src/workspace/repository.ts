@@ -36,6 +36,14 @@ export function enclosingRepository(folder: string): Repository | null {
   }
 }
 
+/**
+ * What tells the project of `folder` (absolute and real) from others: the same for all working trees of a repository and
+ * all folders in them. Where there is no repository, the folder itself.
+ */
+export function projectIdentity(folder: string): string {
+  return enclosingRepository(folder)?.commonDirectory ?? folder;
+}
+
 /** `.git` is a folder, or a file that names one: in linked worktrees and submodules. */
 function gitDirectoryOf(dotGit: string): string | null {
   if (kindOf(dotGit) === 'directory') return realpathSync(dotGit);

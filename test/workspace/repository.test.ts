@@ -1,7 +1,7 @@
 import { mkdirSync, realpathSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { enclosingRepository, repositoryAt } from '../../src/workspace/repository.ts';
+import { enclosingRepository, projectIdentity, repositoryAt } from '../../src/workspace/repository.ts';
 import { commitAll, git } from './git-fixture.ts';
 import { temporaryFolder, writeFiles } from './temporary-folder.ts';
 
@@ -76,4 +76,13 @@ test('a worktree whose repository is gone is none', () => {
   git(folder, 'worktree', 'add', '--quiet', linked);
   rmSync(folder, { recursive: true });
   expect(repositoryAt(linked)).toBeNull();
+});
+
+test('a project is the same in all its working trees and folders, and a folder without repository is its own', () => {
+  const folder = repository();
+  const linked = join(folder, '..', 'linked');
+  git(folder, 'worktree', 'add', '--quiet', linked);
+  const all = [folder, join(folder, 'src'), linked, join(linked, 'src')].map(projectIdentity);
+  expect(new Set(all)).toEqual(new Set([join(folder, '.git')]));
+  expect(projectIdentity(join(folder, '..'))).toBe(join(folder, '..'));
 });
