@@ -182,6 +182,38 @@ describe('Python', () => {
     ]);
   });
 
+  it('binds parameters, variables and attributes to their types and values', async () => {
+    const facts = await factsOf(
+      'a.py',
+      `def f(a, b: int = 1, *c, d: X | None) -> list[str]:
+    self.e = Foo(1).bar
+    with open(a) as g: pass
+    try: pass
+    except OSError as h: pass
+    for i, (j, *k) in a: pass
+    return [l for l in a if (m := l.n)]
+n: Final[int] = 3
+`,
+    );
+    expect(facts.bindings.map(({ kind, name, type, value }) => [kind, name, type, value])).toEqual([
+      ['parameter', 'a', null, null],
+      ['parameter', 'b', 'int', null],
+      ['parameter', 'c', null, null],
+      ['parameter', 'd', 'X | None', null],
+      ['field', 'e', null, 'Foo().bar'],
+      ['local', 'g', null, 'open()'],
+      ['local', 'h', 'OSError', null],
+      ['local', 'i', null, null],
+      ['local', 'j', null, null],
+      ['local', 'k', null, null],
+      ['local', 'l', null, null],
+      ['local', 'm', null, 'l.n'],
+      ['local', 'n', 'Final[int]', null],
+    ]);
+    expect(named(facts, 'f')?.type).toBe('list[str]');
+    expect(named(facts, 'n')?.type).toBe('Final[int]');
+  });
+
   it('counts a lone generator expression as one argument', async () => {
     const facts = await factsOf('a.py', 'sum(x for x in y)\nf(*a, b=1, **c)\ng()\n');
     expect(facts.calls.map(({ name, arguments: count }) => [name, count])).toEqual([

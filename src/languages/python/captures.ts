@@ -23,13 +23,13 @@ export const PYTHON_CAPTURES = `
 ; Functions.
 (decorated_definition
   (decorator [(identifier) @_decorator (attribute attribute: (identifier) @_decorator)])
-  definition: (function_definition name: (_) @name parameters: (_) @parameters) @definition.getter
+  definition: (function_definition name: (_) @name parameters: (_) @parameters return_type: (_)? @type) @definition.getter
   (#any-of? @_decorator "property" "cached_property" "abstractproperty"))
 (decorated_definition
   (decorator (attribute attribute: (identifier) @_decorator))
   definition: (function_definition name: (_) @name parameters: (_) @parameters) @definition.setter
   (#eq? @_decorator "setter"))
-(function_definition name: (_) @name parameters: (_) @parameters) @definition.function
+(function_definition name: (_) @name parameters: (_) @parameters return_type: (_)? @type) @definition.function
 
 ; Classes, by what they extend.
 (class_definition
@@ -53,8 +53,8 @@ export const PYTHON_CAPTURES = `
 (class_definition superclasses: (argument_list [(identifier) (attribute) (subscript)] @heritage.extends))
 
 ; Names bound to values. Those of functions are local and not kept.
-(assignment left: (identifier) @name (#match? @name "^_*[A-Z][A-Z0-9_]*$")) @definition.constant
-(assignment left: (identifier) @name) @definition.variable
+(assignment left: (identifier) @name type: (_)? @type (#match? @name "^_*[A-Z][A-Z0-9_]*$")) @definition.constant
+(assignment left: (identifier) @name type: (_)? @type) @definition.variable
 (assignment left: (pattern_list (identifier) @name @definition.variable))
 (type_alias_statement left: (type [(identifier) @name (generic_type (identifier) @name)])) @definition.type
 

@@ -1,4 +1,5 @@
 import type { Language } from '../language.ts';
+import { PYTHON_BINDINGS } from './bindings.ts';
 import { PYTHON_CAPTURES } from './captures.ts';
 import { PYTHON_LEXER, PYTHON_SYNTAX } from './rules.ts';
 
@@ -9,7 +10,7 @@ export const python: Language = {
   fileNames: ['SConstruct', 'SConscript', 'wscript'],
   interpreters: ['python', 'python2', 'python3', 'pypy', 'pypy3'],
   grammar: 'python',
-  captures: PYTHON_CAPTURES,
+  captures: `${PYTHON_CAPTURES}${PYTHON_BINDINGS}`,
   lexer: PYTHON_LEXER,
   syntax: PYTHON_SYNTAX,
 };

@@ -6,7 +6,8 @@ export const PYTHON_LEXER: LexerRules = {
   keywords: [
     ...['and', 'as', 'assert', 'async', 'await', 'break', 'class', 'continue', 'def', 'del', 'elif', 'else', 'except'],
     ...['finally', 'for', 'from', 'global', 'if', 'import', 'in', 'is', 'lambda', 'nonlocal', 'not', 'or', 'pass'],
-    ...['raise', 'return', 'try', 'while', 'with', 'yield'],
+    ...['raise', 'return', 'try', 'while', 'with', 'yield', 'True', 'False'],
+    'None',
   ],
   operators: [
     ...['**', '//', '<<', '>>', '<=', '>=', '==', '!=', '<>', '->', ':=', '...', '+=', '-=', '*=', '/=', '%=', '@='],

@@ -1,0 +1,32 @@
+/** Names given to values: parameters, local variables, attributes of `self`. */
+export const PYTHON_BINDINGS = `
+(lambda) @scope
+[(list_comprehension) (dictionary_comprehension) (set_comprehension) (generator_expression)] @scope
+
+(parameters (identifier) @binding.parameter)
+(lambda_parameters (identifier) @binding.parameter)
+(typed_parameter . (identifier) @name type: (_) @type) @binding.parameter
+(typed_parameter . [(list_splat_pattern (identifier) @name) (dictionary_splat_pattern (identifier) @name)]) @binding.parameter
+(default_parameter name: (identifier) @name value: (_) @value) @binding.parameter
+(typed_default_parameter name: (identifier) @name type: (_) @type value: (_) @value) @binding.parameter
+(parameters [(list_splat_pattern (identifier) @binding.parameter) (dictionary_splat_pattern (identifier) @binding.parameter)])
+(lambda_parameters [(list_splat_pattern (identifier) @binding.parameter) (dictionary_splat_pattern (identifier) @binding.parameter)])
+
+(class_definition body: (block (expression_statement
+  (assignment left: (identifier) @name type: (_)? @type right: (_)? @value) @binding.field)))
+(assignment left: (attribute object: (identifier) @_self attribute: (identifier) @name) type: (_)? @type right: (_)? @value
+  (#eq? @_self "self")) @binding.field
+(assignment left: (identifier) @name type: (_)? @type right: (_)? @value) @binding.local
+(named_expression name: (identifier) @name value: (_) @value) @binding.local
+(except_clause value: (as_pattern . (_) @type alias: (as_pattern_target (identifier) @name)) @binding.local)
+(with_item value: (as_pattern . (_) @value alias: (as_pattern_target (identifier) @name)) @binding.local)
+(pattern_list (identifier) @binding.local)
+(tuple_pattern (identifier) @binding.local)
+(list_pattern (identifier) @binding.local)
+(list_splat_pattern (identifier) @binding.local)
+(for_statement left: (identifier) @binding.local)
+(for_in_clause left: (identifier) @binding.local)
+(case_pattern (dotted_name . (identifier) @binding.local .))
+(case_pattern (as_pattern (identifier) @binding.local .))
+(splat_pattern (identifier) @binding.local)
+`;
