@@ -1,9 +1,10 @@
 import { javascript, jsx } from './javascript/index.ts';
 import type { Language } from './language.ts';
+import { rust } from './rust/index.ts';
 import { tsx, typescript } from './typescript/index.ts';
 
 /** Every language Orrery knows. Adding one: a folder, and its line here. */
-export const LANGUAGES: readonly Language[] = [javascript, jsx, typescript, tsx];
+export const LANGUAGES: readonly Language[] = [javascript, jsx, typescript, tsx, rust];
 
 const byExtension = new Map(LANGUAGES.flatMap((language) => language.extensions.map((one) => [one, language])));
 const byFileName = new Map(LANGUAGES.flatMap((language) => (language.fileNames ?? []).map((one) => [one, language])));

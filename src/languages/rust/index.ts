@@ -1,0 +1,14 @@
+import type { Language } from '../language.ts';
+import { RUST_CAPTURES } from './captures.ts';
+import { RUST_LEXER, RUST_SYNTAX } from './rules.ts';
+
+export const rust: Language = {
+  id: 'rust',
+  name: 'Rust',
+  extensions: ['.rs'],
+  interpreters: ['rust-script'],
+  grammar: 'rust',
+  captures: RUST_CAPTURES,
+  lexer: RUST_LEXER,
+  syntax: RUST_SYNTAX,
+};

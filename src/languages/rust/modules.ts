@@ -1,0 +1,114 @@
+import type { Node } from 'web-tree-sitter';
+import type { Export, Import, ImportedName } from '../facts.ts';
+
+const textOf = (node: Node, source: string) => source.slice(node.startIndex, node.endIndex);
+
+/** One leaf of a `use` tree: a name in a module, a whole module, or everything in one. */
+interface Leaf {
+  readonly node: Node;
+  /** Path before the name, empty for a name alone. */
+  readonly module: string;
+  /** Null for `*`. */
+  readonly name: string | null;
+  readonly alias: string;
+}
+
+/** The imports of a `use`, an `extern crate` or a `mod name;`, which brings in another file as a module of this one. */
+export function rustImports(node: Node, source: string): Import[] {
+  if (node.type === 'mod_item') return [wholeModule(node, `self::${nameOf(node, source)}`, nameOf(node, source))];
+  if (node.type === 'extern_crate_declaration') {
+    const alias = node.childForFieldName('alias');
+    const name = nameOf(node, source);
+    return [wholeModule(node, name, alias === null ? name : textOf(alias, source))];
+  }
+  return byModule([...useLeaves(node, source)]);
+}
+
+/** What a `pub use` or a `pub mod name;` passes on. */
+export function rustExports(node: Node, source: string): Export[] {
+  if (node.type === 'mod_item') {
+    const name = nameOf(node, source);
+    return [{ line: node.startPosition.row + 1, name, local: name, source: `self::${name}` }];
+  }
+  return [...useLeaves(node, source)].map(({ node: leaf, module, name, alias }) => ({
+    line: leaf.startPosition.row + 1,
+    name: name === null ? '*' : alias,
+    local: name ?? '*',
+    source: module === '' ? (name ?? '') : module,
+  }));
+}
+
+function nameOf(node: Node, source: string): string {
+  return textOf(node.childForFieldName('name') as Node, source);
+}
+
+function wholeModule(node: Node, module: string, namespace: string): Import {
+  const line = node.startPosition.row + 1;
+  return { line, source: module, names: [], namespace, wildcard: false, typeOnly: false };
+}
+
+/** One import for each module, in the order they are first named. */
+function byModule(leaves: readonly Leaf[]): Import[] {
+  const imports = new Map<string, { -readonly [Key in keyof Import]: Import[Key] } & { names: ImportedName[] }>();
+  for (const { node, module, name, alias } of leaves) {
+    const isModule = module === '';
+    const source = isModule ? (name as string) : module;
+    let found = imports.get(source);
+    if (found === undefined) {
+      const line = node.startPosition.row + 1;
+      found = { line, source, names: [], namespace: null, wildcard: false, typeOnly: false };
+      imports.set(source, found);
+    }
+    if (name === null) found.wildcard = true;
+    else if (isModule) found.namespace = alias;
+    else found.names.push({ name, alias });
+  }
+  return [...imports.values()];
+}
+
+function* useLeaves(declaration: Node, source: string): Generator<Leaf> {
+  const argument = declaration.childForFieldName('argument');
+  if (argument !== null) yield* leavesOf(argument, '', source);
+}
+
+function* leavesOf(clause: Node, prefix: string, source: string): Generator<Leaf> {
+  const within = (path: Node | null) => (path === null ? prefix : joined(prefix, textOf(path, source)));
+  switch (clause.type) {
+    case 'use_list':
+      for (const child of clause.namedChildren) if (!child.isExtra) yield* leavesOf(child, prefix, source);
+      return;
+    case 'scoped_use_list': {
+      const list = clause.childForFieldName('list');
+      if (list !== null) yield* leavesOf(list, within(clause.childForFieldName('path')), source);
+      return;
+    }
+    case 'use_wildcard':
+      yield { node: clause, module: within(clause.namedChild(0)), name: null, alias: '*' };
+      return;
+    case 'use_as_clause': {
+      const path = clause.childForFieldName('path') as Node;
+      yield leafAt(
+        clause,
+        joined(prefix, textOf(path, source)),
+        textOf(clause.childForFieldName('alias') as Node, source),
+      );
+      return;
+    }
+    default:
+      yield leafAt(clause, within(clause), null);
+  }
+}
+
+/** `a::self` names the module `a` itself. */
+function leafAt(node: Node, path: string, alias: string | null): Leaf {
+  const whole = path.replace(/::self$/, '');
+  const at = whole.lastIndexOf('::');
+  const name = whole.slice(at < 0 ? 0 : at + 2);
+  if (whole !== path) return { node, module: '', name: whole, alias: alias ?? name };
+  return { node, module: whole.slice(0, Math.max(0, at)), name, alias: alias ?? name };
+}
+
+function joined(prefix: string, path: string): string {
+  const compact = path.replace(/\s+/g, '');
+  return prefix === '' ? compact : `${prefix}::${compact}`;
+}
