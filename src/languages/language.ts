@@ -77,8 +77,8 @@ export interface SyntaxRules {
   readonly notParameters?: readonly string[];
   /** Overrides counting the named children of `@parameters`. */
   countParameters?(parameters: Node, source: string): number;
-  /** Overrides counting the named children of `@arguments`. */
-  countArguments?(list: Node, source: string): number;
+  /** Counts `@arguments` where its named children are not the arguments; undefined to count those. */
+  countArguments?(list: Node, source: string): number | undefined;
   /** Node type of a parenthesised expression: looked through when logical operators are put in sequence. */
   readonly parenthesized?: string;
   /** Logical operators that start a new sequence in cognitive complexity; all captured ones unless given. */
