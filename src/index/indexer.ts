@@ -3,12 +3,12 @@ import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Extractor } from '../languages/extract.ts';
+import { EXTRACTOR_VERSION } from '../languages/facts.ts';
 import { compileGrammars, LanguageLoader } from '../languages/grammars.ts';
 import type { Language } from '../languages/language.ts';
 import { ParserPool, type PoolFile } from '../languages/pool.ts';
 import { languageOf } from '../languages/registry.ts';
 import { extractFile, type FileOutcome } from '../languages/source-file.ts';
-import { EXTRACTOR_VERSION } from '../languages/facts.ts';
 import { listFiles } from '../workspace/listing.ts';
 import type { CodeIndex, IndexedFile, SkippedFile } from './code-index.ts';
 

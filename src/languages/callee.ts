@@ -1,7 +1,7 @@
 /** Longest receiver kept; a longer one is a fluent chain whose head says enough. */
 const MAX_RECEIVER = 120;
 
-const NAME_AT_END = /[\p{ID_Start}_$@][\p{ID_Continue}$]*[!?]?$/u;
+const NAME_AT_END = /[\p{ID_Start}_$@#][\p{ID_Continue}$]*[!?]?$/u;
 const SEPARATOR_AT_END = /\s*(?:\?\.|!!?\.|::|->|\.|:)\s*$/;
 
 /**

@@ -1,0 +1,144 @@
+import { hash } from 'node:crypto';
+import type { Definition, DefinitionKind, Export, FileFacts, Import } from '../languages/facts.ts';
+
+/** A definition that other files may reach. */
+export interface InterfaceSymbol {
+  readonly name: string;
+  readonly kind: DefinitionKind;
+  /** Ordinal of the symbol this one stands in, or -1. */
+  readonly owner: number;
+  readonly receiver: string | null;
+  readonly exported: boolean;
+  /** Parameters of a callable; null for what cannot be called or declares no body. */
+  readonly parameters: number | null;
+  readonly type: string | null;
+  /** Index in `FileFacts.definitions`. Not part of what others see. */
+  readonly definition: number;
+}
+
+/** A value a file gives to a name that others may follow: a field of a type, a variable at the top of the file. */
+export interface InterfaceBinding {
+  /** Ordinal of the type the field belongs to, or -1 for a variable at the top. */
+  readonly owner: number;
+  readonly name: string;
+  readonly type: string | null;
+  readonly value: string | null;
+  readonly property: string | null;
+}
+
+export interface InterfaceParent {
+  /** Ordinal of the type. */
+  readonly owner: number;
+  readonly relation: 'extends' | 'implements';
+  readonly name: string;
+}
+
+/**
+ * The part of a file's facts that decides how names in other files resolve: no positions, no bodies, nothing local to a
+ * function. While its hash stays the same, no other file has to be resolved again.
+ */
+export interface FileInterface {
+  readonly path: string;
+  readonly language: string;
+  /** In source order. A symbol's ordinal is its place here. */
+  readonly symbols: readonly InterfaceSymbol[];
+  readonly imports: readonly Import[];
+  readonly exports: readonly Export[];
+  readonly parents: readonly InterfaceParent[];
+  readonly bindings: readonly InterfaceBinding[];
+  /** Ordinals of the symbols a plain name can mean at the top of the file. */
+  readonly tops: ReadonlyMap<string, number>;
+  /** Ordinals by owner's ordinal and name, as `owner name`. */
+  readonly members: ReadonlyMap<string, readonly number[]>;
+  readonly hash: string;
+}
+
+export function fileInterface(path: string, facts: FileFacts): FileInterface {
+  const { definitions } = facts;
+  const ordinals = reachableOrdinals(definitions);
+  const ordinalOf = (definition: number) => ordinals.get(definition) ?? -1;
+  const symbols = [...ordinals.keys()].map((index) => {
+    const { name, kind, owner, receiver, exported, metrics, type } = definitions[index] as Definition;
+    const parameters = metrics?.parameters ?? null;
+    return { name, kind, owner: ordinalOf(owner), receiver, exported, parameters, type, definition: index };
+  });
+  const parents = facts.heritage
+    .filter(({ owner }) => ordinals.has(owner))
+    .map(({ owner, relation, name }) => ({ owner: ordinalOf(owner), relation, name }));
+  const bindings = facts.bindings.flatMap(({ kind, owner, name, type, value, property }) => {
+    const holder = kind === 'field' ? typeAround(definitions, owner) : owner;
+    if (kind !== 'field' && (kind !== 'local' || holder !== -1)) return [];
+    if (holder !== -1 && !ordinals.has(holder)) return [];
+    return [{ owner: ordinalOf(holder), name, type, value, property }];
+  });
+  const visible = {
+    symbols: symbols.map(({ definition: _, ...seen }) => seen),
+    imports: facts.imports.map(({ line: _, ...seen }) => seen),
+    exports: facts.exports.map(({ line: _, ...seen }) => seen),
+    parents,
+    bindings,
+  };
+  const digest = hash('sha1', JSON.stringify([facts.language, visible]));
+  return {
+    path,
+    language: facts.language,
+    symbols,
+    imports: facts.imports,
+    exports: facts.exports,
+    parents,
+    bindings,
+    tops: topSymbols(symbols),
+    members: memberSymbols(symbols),
+    hash: digest,
+  };
+}
+
+/** Of several symbols of a name, a type or a function with a body before a mere declaration. */
+function topSymbols(symbols: readonly InterfaceSymbol[]): Map<string, number> {
+  const tops = new Map<string, number>();
+  symbols.forEach(({ name, kind, owner, receiver }, ordinal) => {
+    if (receiver !== null || kind === 'namespace') return;
+    if (owner !== -1 && symbols[owner]?.kind !== 'namespace') return;
+    const previous = symbols[tops.get(name) ?? -1];
+    if (previous === undefined || (previous.parameters === null && !isTypeKind(previous.kind))) tops.set(name, ordinal);
+  });
+  return tops;
+}
+
+function memberSymbols(symbols: readonly InterfaceSymbol[]): Map<string, number[]> {
+  const members = new Map<string, number[]>();
+  symbols.forEach(({ name, owner }, ordinal) => {
+    if (owner === -1) return;
+    const key = `${owner} ${name}`;
+    const same = members.get(key);
+    if (same === undefined) members.set(key, [ordinal]);
+    else same.push(ordinal);
+  });
+  return members;
+}
+
+/** Definitions not inside a function, by index, with their ordinals. */
+function reachableOrdinals(definitions: readonly Definition[]): Map<number, number> {
+  const ordinals = new Map<number, number>();
+  definitions.forEach((definition, index) => {
+    const owner = definitions[definition.owner];
+    if (owner === undefined || (ordinals.has(definition.owner) && owner.metrics === null)) {
+      ordinals.set(index, ordinals.size);
+    }
+  });
+  return ordinals;
+}
+
+const TYPE_KINDS: ReadonlySet<DefinitionKind> = new Set(['class', 'struct', 'interface', 'trait', 'enum', 'type']);
+
+export function isTypeKind(kind: DefinitionKind): boolean {
+  return TYPE_KINDS.has(kind);
+}
+
+/** Index of the type around a definition, itself included, or -1. */
+export function typeAround(definitions: readonly Definition[], index: number): number {
+  for (let at = index; at !== -1; at = (definitions[at] as Definition).owner) {
+    if (isTypeKind((definitions[at] as Definition).kind)) return at;
+  }
+  return -1;
+}

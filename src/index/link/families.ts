@@ -1,0 +1,247 @@
+/** How names are found in the languages of one family: data for the one resolver that serves them all. */
+export interface LanguageFamily {
+  readonly id: string;
+  readonly languages: readonly string[];
+  /** Words that mean the object or type a method belongs to. */
+  readonly self: readonly string[];
+  /** Words that mean the parent of that type. */
+  readonly parent: readonly string[];
+  /** Whether a plain name in a method may be a member of its type. */
+  readonly implicitSelf: boolean;
+  /** Which other files' top-level names can be seen without an import. */
+  readonly sharedScope: 'none' | 'folder' | 'package' | 'project';
+  /** Whether calling a type makes an object of it, without `new`. */
+  readonly callConstructs: boolean;
+  /** Names constructors have; empty where a constructor is named after its type. */
+  readonly constructors: readonly string[];
+  /** Whether other files only see what export statements name. */
+  readonly exportStatements: boolean;
+  /** Whether a name that nothing in the file binds may still be some other file's: linked, loaded or included. */
+  readonly looseNames: boolean;
+  /** Type names that stand for what they wrap: their members are reached through it. */
+  readonly transparentTypes: readonly string[];
+  /** Type names that hold elements of their last type argument. */
+  readonly containerTypes: readonly string[];
+  /** Members of containers that give an element. */
+  readonly elementMembers: readonly string[];
+}
+
+const COMMON = {
+  self: ['this', 'self'],
+  parent: ['super'],
+  implicitSelf: false,
+  sharedScope: 'none',
+  callConstructs: false,
+  constructors: [],
+  exportStatements: false,
+  looseNames: false,
+  transparentTypes: [],
+  containerTypes: [],
+  elementMembers: [],
+} as const satisfies Omit<LanguageFamily, 'id' | 'languages'>;
+
+export const FAMILIES: readonly LanguageFamily[] = [
+  {
+    ...COMMON,
+    id: 'ecmascript',
+    languages: ['javascript', 'jsx', 'typescript', 'tsx'],
+    self: ['this'],
+    constructors: ['constructor'],
+    exportStatements: true,
+    transparentTypes: [
+      'Promise',
+      'PromiseLike',
+      'Awaited',
+      'Readonly',
+      'Partial',
+      'Required',
+      'NonNullable',
+      'Omit',
+      'Pick',
+    ],
+    containerTypes: [
+      'Array',
+      'ReadonlyArray',
+      'Set',
+      'ReadonlySet',
+      'Map',
+      'ReadonlyMap',
+      'WeakMap',
+      'Iterable',
+      'Generator',
+      'IterableIterator',
+      'AsyncIterable',
+      'AsyncGenerator',
+    ],
+    elementMembers: ['get', 'at', 'pop', 'shift', 'find', 'findLast', 'next', 'values'],
+  },
+  {
+    ...COMMON,
+    id: 'python',
+    languages: ['python'],
+    self: ['self', 'cls'],
+    parent: ['super()'],
+    callConstructs: true,
+    constructors: ['__init__', '__new__'],
+    transparentTypes: ['Optional', 'Awaitable', 'Type', 'Final', 'ClassVar', 'Annotated'],
+    containerTypes: [
+      'list',
+      'List',
+      'dict',
+      'Dict',
+      'set',
+      'Set',
+      'tuple',
+      'Tuple',
+      'Iterable',
+      'Iterator',
+      'Sequence',
+      'Mapping',
+      'Generator',
+    ],
+    elementMembers: ['get', 'pop', 'values'],
+  },
+  {
+    ...COMMON,
+    id: 'rust',
+    languages: ['rust'],
+    self: ['self', 'Self'],
+    transparentTypes: ['Box', 'Rc', 'Arc', 'RefCell', 'Cell', 'Mutex', 'RwLock', 'Option', 'Result', 'Cow', 'Pin'],
+    containerTypes: ['Vec', 'VecDeque', 'HashMap', 'BTreeMap', 'HashSet', 'BTreeSet'],
+    elementMembers: ['get', 'get_mut', 'pop', 'first', 'last', 'remove'],
+  },
+  { ...COMMON, id: 'go', languages: ['go'], self: [], parent: [], sharedScope: 'folder' },
+  {
+    ...COMMON,
+    id: 'jvm',
+    languages: ['java', 'kotlin', 'scala'],
+    implicitSelf: true,
+    sharedScope: 'package',
+    callConstructs: true,
+    transparentTypes: ['Optional', 'CompletableFuture', 'Future', 'Lazy', 'Option', 'Supplier'],
+    containerTypes: [
+      'List',
+      'ArrayList',
+      'Set',
+      'HashSet',
+      'Map',
+      'HashMap',
+      'Collection',
+      'Iterable',
+      'Seq',
+      'Vector',
+      'MutableList',
+      'MutableMap',
+    ],
+    elementMembers: ['get', 'remove', 'first', 'last', 'find', 'head'],
+  },
+  {
+    ...COMMON,
+    id: 'c',
+    languages: ['c', 'cpp'],
+    self: ['this', '(*this)'],
+    parent: [],
+    implicitSelf: true,
+    callConstructs: true,
+    looseNames: true,
+    transparentTypes: [
+      'unique_ptr',
+      'shared_ptr',
+      'weak_ptr',
+      'optional',
+      'std::unique_ptr',
+      'std::shared_ptr',
+      'std::optional',
+    ],
+    containerTypes: [
+      'vector',
+      'std::vector',
+      'map',
+      'std::map',
+      'set',
+      'std::set',
+      'std::unordered_map',
+      'std::list',
+      'std::deque',
+    ],
+    elementMembers: ['at', 'front', 'back'],
+  },
+  {
+    ...COMMON,
+    id: 'csharp',
+    languages: ['csharp'],
+    parent: ['base'],
+    implicitSelf: true,
+    sharedScope: 'package',
+    transparentTypes: ['Task', 'ValueTask', 'Nullable', 'Lazy'],
+    containerTypes: [
+      'List',
+      'IList',
+      'IEnumerable',
+      'IReadOnlyList',
+      'Dictionary',
+      'IDictionary',
+      'HashSet',
+      'ICollection',
+    ],
+    elementMembers: ['First', 'FirstOrDefault', 'Single', 'SingleOrDefault', 'Last', 'Find'],
+  },
+  {
+    ...COMMON,
+    id: 'ruby',
+    languages: ['ruby'],
+    implicitSelf: true,
+    sharedScope: 'project',
+    constructors: ['initialize'],
+  },
+  {
+    ...COMMON,
+    id: 'php',
+    languages: ['php'],
+    self: ['$this', 'self', 'static'],
+    parent: ['parent'],
+    sharedScope: 'package',
+    constructors: ['__construct'],
+    looseNames: true,
+  },
+  {
+    ...COMMON,
+    id: 'swift',
+    languages: ['swift'],
+    self: ['self', 'Self'],
+    implicitSelf: true,
+    sharedScope: 'project',
+    callConstructs: true,
+    constructors: ['init'],
+    transparentTypes: ['Optional'],
+    containerTypes: ['Array', 'Set', 'Dictionary'],
+    elementMembers: ['first', 'last', 'popLast', 'removeFirst', 'removeLast'],
+  },
+  { ...COMMON, id: 'lua', languages: ['lua'], self: ['self'], parent: [] },
+  { ...COMMON, id: 'zig', languages: ['zig'], self: ['self', '@This()'], parent: [] },
+  {
+    ...COMMON,
+    id: 'dart',
+    languages: ['dart'],
+    self: ['this'],
+    implicitSelf: true,
+    callConstructs: true,
+    transparentTypes: ['Future', 'FutureOr'],
+    containerTypes: ['List', 'Set', 'Map', 'Iterable', 'Stream'],
+    elementMembers: ['first', 'last', 'single', 'firstWhere'],
+  },
+  { ...COMMON, id: 'bash', languages: ['bash'], self: [], parent: [], looseNames: true },
+];
+
+const byLanguage = new Map(FAMILIES.flatMap((family) => family.languages.map((language) => [language, family])));
+
+/** @throws Error for a language no family lists: adding a language includes saying how its names resolve. */
+export function familyFor(language: string): LanguageFamily {
+  const family = byLanguage.get(language);
+  if (family === undefined) throw new Error(`No family of languages lists "${language}".`);
+  return family;
+}
+
+export function familyOf(language: string): string {
+  return familyFor(language).id;
+}

@@ -1,0 +1,395 @@
+import type { CallSite, Definition, FileFacts } from '../../languages/facts.ts';
+import { parsePath } from '../../languages/paths.ts';
+import { type FileInterface, isTypeKind } from '../file-interface.ts';
+import {
+  CERTAINTIES,
+  type Certainty,
+  type EdgeKind,
+  type FileLinks,
+  type Link,
+  type LinkTarget,
+  type Rule,
+  type SymbolRef,
+} from './edges.ts';
+import type { Environment } from './environment.ts';
+import { familyFor, type LanguageFamily } from './families.ts';
+import { type Member, MemberResolver } from './members.ts';
+import { type Meaning, NameResolver } from './names.ts';
+import { type Place, type Value, ValueResolver } from './values.ts';
+
+/** More namesakes than this say nothing. */
+const MAX_CANDIDATES = 5;
+/** Overrides are looked for among at most so many methods of a name. */
+const MAX_OVERRIDES = 50;
+
+/**
+ * Members that objects of the languages' own libraries have: a call of one on a receiver of unknown type is not taken
+ * for the only method of that name in the tree.
+ */
+const COMMON_MEMBERS = new Set(
+  (
+    'add all any append apply assign at bind call catch charAt clear clone close concat contains copy count create delete ' +
+    'each emit empty encode end endsWith entries equals error every exec exists extend fetch fill filter finally find ' +
+    'findIndex first flat flatMap flush for forEach format from get getItem group has hasNext hash hashCode header ' +
+    'includes indexOf info init insert is isEmpty items iter iterator join json key keys last lastIndexOf len length ' +
+    'list load lock log lower map match max merge min name new next now of off on once open parse pause peek pipe pop ' +
+    'post prepend print push put query read reduce register reject release remove render repeat replace reset resolve ' +
+    'resume reverse rotate run save search seek send set setItem shift size skip slice some sort splice split start ' +
+    'startsWith stat status stop strip substring sum swap take test text then throw to toArray toFixed toJSON toList ' +
+    'toLowerCase toString toUpperCase trace trim trimEnd trimStart union unlock unshift update upper use value valueOf ' +
+    'values wait warn write zip'
+  ).split(' '),
+);
+
+/** Makes the edges that start in one file after another. Keeps what it learns of other files between them. */
+export class Linker {
+  readonly #environment: Environment;
+  readonly #names: NameResolver;
+  readonly #members: MemberResolver;
+
+  constructor(environment: Environment) {
+    this.#environment = environment;
+    this.#names = new NameResolver(environment);
+    this.#members = new MemberResolver(environment, this.#names);
+  }
+
+  link(file: FileInterface, facts: FileFacts): FileLinks {
+    const { value, keys } = this.#environment.recording(() => {
+      const values = new ValueResolver(file, facts, this.#environment, this.#names, this.#members);
+      return new FileLinker(file, facts, this.#environment, this.#names, this.#members, values).link();
+    });
+    return { path: file.path, ...value, dependencies: [...keys].sort() };
+  }
+}
+
+class FileLinker {
+  readonly #file: FileInterface;
+  readonly #facts: FileFacts;
+  readonly #family: LanguageFamily;
+  readonly #environment: Environment;
+  readonly #names: NameResolver;
+  readonly #members: MemberResolver;
+  readonly #values: ValueResolver;
+  readonly #links = new Map<string, Link>();
+  #unresolved = 0;
+  #reach: ReadonlySet<string> | null = null;
+
+  constructor(
+    file: FileInterface,
+    facts: FileFacts,
+    environment: Environment,
+    names: NameResolver,
+    members: MemberResolver,
+    values: ValueResolver,
+  ) {
+    this.#file = file;
+    this.#facts = facts;
+    this.#family = familyFor(file.language);
+    this.#environment = environment;
+    this.#names = names;
+    this.#members = members;
+    this.#values = values;
+  }
+
+  link(): Pick<FileLinks, 'links' | 'unresolvedCalls'> {
+    this.#imports();
+    this.#heritage();
+    for (const call of this.#facts.calls) this.#call(call);
+    this.#references();
+    const links = [...this.#links.values()].sort(
+      (a, b) => a.source - b.source || a.line - b.line || byText(linkKey(a), linkKey(b)),
+    );
+    return { links, unresolvedCalls: this.#unresolved };
+  }
+
+  #imports() {
+    for (const imported of [...this.#facts.imports, ...reExports(this.#facts)]) {
+      const target = this.#environment.module(this.#file, imported);
+      if (target.kind === 'files') {
+        for (const path of target.paths)
+          this.#add(-1, { kind: 'file', path }, 'imports', 'exact', 'import', imported.line);
+      } else if (target.kind === 'external') {
+        this.#add(-1, { kind: 'external', name: target.name }, 'imports', 'exact', 'import', imported.line);
+      }
+      for (const { name } of imported.names) {
+        const module = this.#environment.moduleOfName(this.#file, imported, name);
+        if (module?.kind !== 'files') continue;
+        for (const path of module.paths)
+          this.#add(-1, { kind: 'file', path }, 'imports', 'exact', 'import', imported.line);
+      }
+    }
+  }
+
+  #heritage() {
+    for (const { owner, relation, name } of this.#facts.heritage) {
+      const { line } = this.#facts.definitions[owner] as Definition;
+      const ref = this.#members.named(this.#file, name);
+      if (ref !== null) {
+        this.#add(owner, { kind: 'symbol', ref }, relation, 'exact', 'heritage-clause', line);
+        continue;
+      }
+      const meaning = this.#names.top(this.#file.path, name.split(/\.|::|\\/)[0] as string);
+      if (meaning?.kind === 'external') {
+        this.#add(owner, { kind: 'external', name: meaning.name }, relation, 'exact', 'heritage-clause', line);
+      }
+    }
+  }
+
+  #call(call: CallSite) {
+    const place = { owner: call.owner, line: call.line, column: call.column };
+    const resolved =
+      call.receiver === null ? this.#plainCall(call, place) : this.#memberCall(call, call.receiver, place);
+    if (!resolved) this.#unresolved++;
+  }
+
+  #plainCall(call: CallSite, place: Place): boolean {
+    if (this.#family.parent.includes(call.name)) {
+      const parent = this.#values.parentType(place);
+      return parent !== null && this.#construct(parent, call);
+    }
+    const value = this.#values.name(call.name, place);
+    if (value === 'unknown') return false;
+    if (value !== null) return this.#callOf(value, call, 'exact', this.#plainRule(call, value));
+    return this.#family.looseNames && this.#byName(call, (ref) => !this.#isMember(ref));
+  }
+
+  #plainRule(call: CallSite, value: Value): Rule {
+    if (value.kind === 'local') return 'scope';
+    const meaning = this.#names.top(this.#file.path, call.name);
+    return meaning?.kind === 'symbol' ? meaning.rule : 'self-member';
+  }
+
+  #memberCall(call: CallSite, receiver: string, place: Place): boolean {
+    const steps = parsePath(receiver);
+    const value = steps === null ? null : this.#values.evaluate(steps, place);
+    if (value === null || value.kind === 'local' || value.kind === 'container') {
+      return value === null && steps !== null && this.#namesake(call, receiver);
+    }
+    const member = this.#values.member(value, call.name, call.arguments);
+    if (member === null) return false;
+    switch (member.kind) {
+      case 'external':
+        return this.#addCall(call, { kind: 'external', name: member.name }, 'exact', 'import-binding');
+      case 'module':
+        return false;
+      case 'field': {
+        const held = this.#values.evaluate([...(steps as []), { kind: 'member', name: call.name }], place);
+        return held !== null && this.#callOf(held, call, 'typed', 'receiver-type');
+      }
+      case 'symbol': {
+        const isName = value.kind === 'module' || value.kind === 'symbol';
+        const rule: Rule =
+          value.kind === 'module'
+            ? 'import-binding'
+            : value.kind === 'symbol'
+              ? 'static-member'
+              : this.#memberRule(receiver, member);
+        const done = this.#callOf({ kind: 'symbol', ref: member.ref }, call, isName ? 'exact' : 'typed', rule);
+        if (done && value.kind === 'instance') this.#overrides(member.ref, call);
+        return done;
+      }
+    }
+  }
+
+  #memberRule(receiver: string, member: Member | Meaning): Rule {
+    if ('inherited' in member && member.inherited) return 'inherited-member';
+    return this.#family.self.includes(receiver) ? 'self-member' : 'receiver-type';
+  }
+
+  /** A call of what a value is: a function, or a type that is constructed. */
+  #callOf(value: Value, call: CallSite, certainty: Certainty, rule: Rule): boolean {
+    switch (value.kind) {
+      case 'local': {
+        const { kind } = this.#facts.definitions[value.definition] as Definition;
+        if (isTypeKind(kind)) return this.#localConstructor(value.definition, call);
+        return this.#addCall(call, { kind: 'own', definition: value.definition }, certainty, rule);
+      }
+      case 'external':
+        return this.#addCall(call, { kind: 'external', name: value.name }, 'exact', 'import-binding');
+      case 'symbol': {
+        const symbol = this.#environment.symbol(value.ref);
+        if (symbol === undefined) return false;
+        if (isTypeKind(symbol.kind)) return this.#construct(value.ref, call);
+        return this.#addCall(call, { kind: 'symbol', ref: value.ref }, certainty, rule);
+      }
+      default:
+        return false;
+    }
+  }
+
+  /** An object being made: its type's constructor, an inherited one, or the type itself when none is written. */
+  #construct(type: SymbolRef, call: CallSite): boolean {
+    const symbol = this.#environment.symbol(type);
+    if (symbol === undefined) return false;
+    const names = this.#family.constructors.length === 0 ? [symbol.name] : this.#family.constructors;
+    for (const name of names) {
+      const member = this.#members.find(type, name, call.arguments);
+      if (member?.kind === 'symbol' && this.#environment.symbol(member.ref)?.kind === 'constructor') {
+        return this.#addCall(call, { kind: 'symbol', ref: member.ref }, 'exact', 'constructor');
+      }
+    }
+    return this.#addCall(call, { kind: 'symbol', ref: type }, 'exact', 'constructor');
+  }
+
+  #localConstructor(type: number, call: CallSite): boolean {
+    const constructor = this.#facts.definitions.findIndex(
+      ({ owner, kind }) => owner === type && kind === 'constructor',
+    );
+    const definition = constructor === -1 ? type : constructor;
+    return this.#addCall(call, { kind: 'own', definition }, 'exact', 'constructor');
+  }
+
+  /** Methods of descendants that a call through their ancestor may reach: possible, so listed as candidates. */
+  #overrides(target: SymbolRef, call: CallSite) {
+    const symbol = this.#environment.symbol(target);
+    if (symbol === undefined || symbol.owner === -1) return;
+    const owner = { path: target.path, ordinal: symbol.owner };
+    const namesakes = this.#environment.named(this.#family.id, symbol.name);
+    if (namesakes.length > MAX_OVERRIDES) return;
+    for (const ref of namesakes) {
+      const other = this.#environment.symbol(ref);
+      if (other === undefined || other.owner === -1 || sameRef(ref, target)) continue;
+      const lineage = this.#members.lineage({ path: ref.path, ordinal: other.owner });
+      if (lineage.slice(1).some((ancestor) => sameRef(ancestor, owner))) {
+        this.#addCall(call, { kind: 'symbol', ref }, 'candidate', 'override');
+      }
+    }
+  }
+
+  /** A method call on something of unknown type, told by its name alone. */
+  #namesake(call: CallSite, receiver: string): boolean {
+    const first = /^[\p{ID_Continue}$@]+/u.exec(receiver)?.[0];
+    if (first === undefined || COMMON_MEMBERS.has(call.name)) return false;
+    return this.#byName(call, (ref) => this.#isMember(ref));
+  }
+
+  #byName(call: CallSite, fits: (ref: SymbolRef) => boolean): boolean {
+    const namesakes = this.#environment
+      .named(this.#family.id, call.name)
+      .filter((ref) => fits(ref) && this.#isCallable(ref));
+    const inReach = namesakes.filter(({ path }) => this.#inReach(path));
+    const fitting = inReach.filter((ref) => this.#environment.symbol(ref)?.parameters === call.arguments);
+    const chosen = fitting.length > 0 ? fitting : inReach;
+    const [only] = chosen;
+    if (only === undefined || chosen.length > MAX_CANDIDATES) return false;
+    if (namesakes.length === 1) {
+      return this.#addCall(call, { kind: 'symbol', ref: only }, 'unique', 'only-namesake');
+    }
+    for (const ref of chosen) this.#addCall(call, { kind: 'symbol', ref }, 'candidate', 'namesake');
+    return false;
+  }
+
+  #isMember(ref: SymbolRef): boolean {
+    const symbol = this.#environment.symbol(ref);
+    if (symbol === undefined) return false;
+    return symbol.receiver !== null || (symbol.owner !== -1 && ['method', 'getter', 'setter'].includes(symbol.kind));
+  }
+
+  #isCallable(ref: SymbolRef): boolean {
+    const kind = this.#environment.symbol(ref)?.kind;
+    return kind === 'function' || kind === 'method' || kind === 'macro' || kind === 'constructor';
+  }
+
+  /** Whether this file can get at another: itself, what it imports, and what that imports. */
+  #inReach(path: string): boolean {
+    this.#reach ??= this.#importedWithin(2);
+    return this.#family.sharedScope === 'project' || this.#reach.has(path);
+  }
+
+  #importedWithin(steps: number): ReadonlySet<string> {
+    const reach = new Set([this.#file.path]);
+    let edge = [this.#file.path];
+    for (let step = 0; step < steps; step++) {
+      const next: string[] = [];
+      for (const path of edge) {
+        const file = this.#environment.file(path);
+        for (const imported of file === undefined ? [] : [...file.imports, ...reExports(file)]) {
+          const target = this.#environment.module(file as FileInterface, imported);
+          for (const one of target.kind === 'files' ? target.paths : []) {
+            if (reach.has(one)) continue;
+            reach.add(one);
+            next.push(one);
+          }
+        }
+      }
+      edge = next;
+    }
+    return reach;
+  }
+
+  #references() {
+    for (const { name, member, line, owner } of this.#facts.references) {
+      if (member) continue;
+      const value = this.#values.name(name, { owner, line, column: 1 });
+      if (value === null || value === 'unknown') continue;
+      if (value.kind === 'local')
+        this.#add(owner, { kind: 'own', definition: value.definition }, 'references', 'exact', 'scope', line);
+      else if (value.kind === 'symbol')
+        this.#add(owner, { kind: 'symbol', ref: value.ref }, 'references', 'exact', 'scope', line);
+    }
+  }
+
+  #addCall(call: CallSite, target: LinkTarget, certainty: Certainty, rule: Rule): boolean {
+    this.#add(call.owner, target, 'calls', certainty, call.kind === 'decorator' ? 'decorator' : rule, call.line);
+    return true;
+  }
+
+  /** Adds an edge, or strengthens the one already there between the two. Anonymous functions stand for those around them. */
+  #add(owner: number, to: LinkTarget, kind: EdgeKind, certainty: Certainty, rule: Rule, line: number) {
+    const source = this.#named(owner);
+    const target = this.#normal(to);
+    if (target.kind === 'own' && target.definition === source && kind !== 'calls') return;
+    const link: Link = { source, target, kind, certainty, rule, line };
+    const key = linkKey(link);
+    const known = this.#links.get(key);
+    if (known === undefined || strength(certainty) > strength(known.certainty)) {
+      this.#links.set(key, known === undefined ? link : { ...link, line: Math.min(line, known.line) });
+    }
+  }
+
+  #named(owner: number): number {
+    let at = owner;
+    while (at !== -1 && (this.#facts.definitions[at] as Definition).name === '<anonymous>') {
+      at = (this.#facts.definitions[at] as Definition).owner;
+    }
+    return at;
+  }
+
+  /** Targets in this very file are its own definitions, however they were found. */
+  #normal(target: LinkTarget): LinkTarget {
+    if (target.kind !== 'symbol' || target.ref.path !== this.#file.path) return target;
+    const definition = this.#file.symbols[target.ref.ordinal]?.definition;
+    return definition === undefined ? target : { kind: 'own', definition };
+  }
+}
+
+function reExports({ exports }: Pick<FileFacts, 'exports'>) {
+  return exports.flatMap(({ source, line }) =>
+    source === null ? [] : [{ line, source, names: [], namespace: null, wildcard: false, typeOnly: false }],
+  );
+}
+
+function linkKey({ source, target, kind }: Link): string {
+  switch (target.kind) {
+    case 'own':
+      return `${kind} ${source} own ${target.definition}`;
+    case 'symbol':
+      return `${kind} ${source} symbol ${target.ref.path} ${target.ref.ordinal}`;
+    case 'file':
+      return `${kind} ${source} file ${target.path}`;
+    case 'external':
+      return `${kind} ${source} external ${target.name}`;
+  }
+}
+
+function strength(certainty: Certainty): number {
+  return CERTAINTIES.indexOf(certainty);
+}
+
+function sameRef(a: SymbolRef, b: SymbolRef): boolean {
+  return a.path === b.path && a.ordinal === b.ordinal;
+}
+
+function byText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,183 @@
+import type { Import } from '../../languages/facts.ts';
+import type { FileInterface } from '../file-interface.ts';
+import type { ModuleTarget } from '../modules/module-resolver.ts';
+import type { Rule, SymbolRef } from './edges.ts';
+import type { Environment } from './environment.ts';
+import { familyFor, type LanguageFamily } from './families.ts';
+import { folderOf } from './project-tables.ts';
+
+/** What a name means. */
+export type Meaning =
+  | { readonly kind: 'symbol'; readonly ref: SymbolRef; readonly rule: Rule }
+  | { readonly kind: 'module'; readonly paths: readonly string[] }
+  /** Something outside the tree: a package, or a name in one (`react#useState`). */
+  | { readonly kind: 'external'; readonly name: string };
+
+/** Re-exports may go round in circles, and nobody re-exports through more modules than this. */
+const MAX_RE_EXPORTS = 20;
+
+/** Finds what names mean at the top of files: through definitions, imports, re-exports and shared scopes. */
+export class NameResolver {
+  readonly #environment: Environment;
+  readonly #tops = new Map<string, { readonly value: Meaning | null; readonly keys: ReadonlySet<string> }>();
+  readonly #members = new Map<string, { readonly value: Meaning | null; readonly keys: ReadonlySet<string> }>();
+
+  constructor(environment: Environment) {
+    this.#environment = environment;
+  }
+
+  /** What a name means at the top of a file, or null when nothing there or in scope says. */
+  top(path: string, name: string): Meaning | null {
+    return this.#remembered(this.#tops, `${path}\0${name}`, () => {
+      const file = this.#environment.file(path);
+      return file === undefined ? null : this.#top(file, name, 0);
+    });
+  }
+
+  /** What a name means in a module seen from outside, or null when the module has no such name. */
+  exported(paths: readonly string[], name: string): Meaning | null {
+    return this.#remembered(this.#members, `${paths.join('\0')}\0\0${name}`, () => this.#inModule(paths, name, 0));
+  }
+
+  /** The files an import leads to, or the package outside. */
+  target(file: FileInterface, imported: Import): ModuleTarget {
+    return this.#environment.module(file, imported);
+  }
+
+  #remembered(
+    memo: Map<string, { readonly value: Meaning | null; readonly keys: ReadonlySet<string> }>,
+    key: string,
+    find: () => Meaning | null,
+  ): Meaning | null {
+    let entry = memo.get(key);
+    if (entry === undefined) {
+      entry = this.#environment.recording(find);
+      memo.set(key, entry);
+    } else this.#environment.note(entry.keys);
+    return entry.value;
+  }
+
+  #top(file: FileInterface, name: string, depth: number): Meaning | null {
+    const own = topSymbol(file, name);
+    if (own !== null) return { kind: 'symbol', ref: own, rule: 'scope' };
+    return this.#imported(file, name, depth) ?? this.#shared(file, name) ?? this.#wildcard(file, name, depth);
+  }
+
+  #imported(file: FileInterface, name: string, depth: number): Meaning | null {
+    for (const imported of file.imports) {
+      if (imported.namespace === name) return this.#asModule(imported, file);
+      for (const one of imported.names) if (one.alias === name) return this.#name(file, imported, one.name, depth);
+    }
+    return null;
+  }
+
+  /** One name of an import: a name in the module, or a module of its own. */
+  #name(file: FileInterface, imported: Import, name: string, depth: number): Meaning {
+    const target = this.#environment.module(file, imported);
+    if (target.kind === 'files') {
+      const found = this.#inModule(target.paths, name, depth + 1);
+      if (found !== null) return found.kind === 'symbol' ? { ...found, rule: 'import-binding' } : found;
+    }
+    const module = this.#environment.moduleOfName(file, imported, name);
+    if (module !== null && module.kind !== 'missing') return asMeaning(module);
+    return { kind: 'external', name: `${externalName(target, imported)}#${name}` };
+  }
+
+  #asModule(imported: Import, file: FileInterface): Meaning {
+    const target = this.#environment.module(file, imported);
+    return target.kind === 'missing' ? { kind: 'external', name: imported.source } : asMeaning(target);
+  }
+
+  /** Names other files of the same folder, package or project share without an import. */
+  #shared(file: FileInterface, name: string): Meaning | null {
+    const family = familyFor(file.language);
+    for (const path of this.#sharing(file, family, name)) {
+      if (path === file.path) continue;
+      const other = this.#environment.file(path);
+      const ref = other === undefined ? null : topSymbol(other, name);
+      if (ref !== null) return { kind: 'symbol', ref, rule: 'package-scope' };
+    }
+    return null;
+  }
+
+  #sharing(file: FileInterface, family: LanguageFamily, name: string): readonly string[] {
+    switch (family.sharedScope) {
+      case 'none':
+        return [];
+      case 'folder':
+        return this.#environment.folderFiles(folderOf(file.path));
+      case 'package':
+        return file.symbols
+          .filter(({ kind }) => kind === 'namespace')
+          .flatMap((namespace) => this.#environment.packageFiles(family.id, namespace.name));
+      case 'project':
+        return [...new Set(this.#environment.named(family.id, name).map(({ path }) => path))];
+    }
+  }
+
+  #wildcard(file: FileInterface, name: string, depth: number): Meaning | null {
+    for (const imported of file.imports) {
+      if (!imported.wildcard) continue;
+      const target = this.#environment.module(file, imported);
+      const found = target.kind === 'files' ? this.#inModule(target.paths, name, depth + 1) : null;
+      if (found !== null) return found.kind === 'symbol' ? { ...found, rule: 'import-binding' } : found;
+    }
+    return null;
+  }
+
+  #inModule(paths: readonly string[], name: string, depth: number): Meaning | null {
+    if (depth > MAX_RE_EXPORTS) return null;
+    for (const path of paths) {
+      const file = this.#environment.file(path);
+      const found = file === undefined ? null : this.#inFile(file, name, depth);
+      if (found !== null) return found;
+    }
+    return null;
+  }
+
+  #inFile(file: FileInterface, name: string, depth: number): Meaning | null {
+    const family = familyFor(file.language);
+    if (family.exportStatements && file.exports.length > 0) return this.#byExport(file, name, depth);
+    const own = topSymbol(file, name);
+    if (own !== null) return { kind: 'symbol', ref: own, rule: 'import-binding' };
+    // What a module imports, those who import the module can see: Python's and Dart's way of re-exporting.
+    return this.#byExport(file, name, depth) ?? this.#imported(file, name, depth) ?? this.#wildcard(file, name, depth);
+  }
+
+  #byExport(file: FileInterface, name: string, depth: number): Meaning | null {
+    for (const { name: seen, local, source } of file.exports) {
+      if (seen !== name) continue;
+      if (source === null) return this.#top(file, local, depth + 1);
+      const found = this.#reExported(file, source, local, depth);
+      if (found !== null) return found;
+    }
+    for (const { name: seen, source } of file.exports) {
+      if (seen !== '*' || source === null) continue;
+      const found = this.#reExported(file, source, name, depth);
+      if (found !== null && found.kind !== 'external') return found;
+    }
+    return null;
+  }
+
+  #reExported(file: FileInterface, source: string, name: string, depth: number): Meaning | null {
+    const imported = { line: 0, source, names: [], namespace: null, wildcard: false, typeOnly: false };
+    const target = this.#environment.module(file, imported);
+    if (target.kind !== 'files') return { kind: 'external', name: `${externalName(target, imported)}#${name}` };
+    if (name === '*') return { kind: 'module', paths: target.paths };
+    const found = this.#inModule(target.paths, name, depth + 1);
+    return found?.kind === 'symbol' ? { ...found, rule: 're-export' } : found;
+  }
+}
+
+function asMeaning(target: Exclude<ModuleTarget, { kind: 'missing' }>): Meaning {
+  return target.kind === 'files' ? { kind: 'module', paths: target.paths } : { kind: 'external', name: target.name };
+}
+
+function externalName(target: ModuleTarget, imported: Import): string {
+  return target.kind === 'external' ? target.name : imported.source;
+}
+
+function topSymbol(file: FileInterface, name: string): SymbolRef | null {
+  const ordinal = file.tops.get(name);
+  return ordinal === undefined ? null : { path: file.path, ordinal };
+}

@@ -1,0 +1,102 @@
+import type { LanguageFamily } from './families.ts';
+
+/** A declared type taken apart as far as finding members needs. */
+export interface TypeText {
+  /** Dotted name without type arguments. */
+  readonly base: string;
+  readonly args: readonly string[];
+  /** An array, slice or pointer-to-many of `base`. */
+  readonly isArray: boolean;
+}
+
+const NOTHING = new Set(['null', 'undefined', 'void', 'None', 'nil', 'never', 'Null']);
+const NOISE =
+  /^(?:readonly|const|mut|volatile|struct|class|enum|union|unsigned|signed|static|final|var|val|dyn|impl|in|out|ref|params|inout|some|any|unowned|weak|lateinit|covariant|'[a-z_]+)\s+/;
+
+/** Null for what has no single name: function types, object literals, unions of several, primitives in brackets. */
+export function parseType(text: string): TypeText | null {
+  let type = text.trim();
+  for (;;) {
+    const before = type;
+    type = type
+      .replace(NOISE, '')
+      .replace(/^[&*?]+\s*/, '')
+      .replace(/[&*?!\s]+$/, '');
+    if (type.startsWith('(') && type.endsWith(')') && matching(type, 0) === type.length - 1)
+      type = type.slice(1, -1).trim();
+    if (type.length >= 2 && /^["'].*["']$/.test(type)) type = type.slice(1, -1);
+    if (type === before) break;
+  }
+  const members = split(type, '|').filter((one) => !NOTHING.has(one));
+  if (members.length > 1) return null;
+  if (members.length === 1 && members[0] !== type) return parseType(members[0] as string);
+  if (type.includes('=>') || type.startsWith('{') || type.startsWith('(')) return null;
+  if (type.endsWith('[]')) return arrayOf(type.slice(0, -2));
+  if (type.startsWith('[]')) return arrayOf(type.slice(2));
+  if (type.startsWith('map[')) return arrayOf(type.slice(matching(type, 3) + 1));
+  if (type.startsWith('[') && matching(type, 0) === type.length - 1) {
+    return arrayOf(
+      (split(type.slice(1, -1), /[:;]/.test(type) ? (type.includes(':') ? ':' : ';') : ',').at(-1) ?? '') as string,
+    );
+  }
+  const open = type.search(/[<[]/);
+  if (open === -1)
+    return /^[\p{ID_Start}_$@#][\p{ID_Continue}$.:\\]*$/u.test(type) ? { base: type, args: [], isArray: false } : null;
+  const close = matching(type, open);
+  if (close !== type.length - 1) return null;
+  return {
+    base: type.slice(0, open).replace(/::$/, '').trim(),
+    args: split(type.slice(open + 1, close), ','),
+    isArray: false,
+  };
+}
+
+function arrayOf(element: string): TypeText | null {
+  const inner = parseType(element);
+  return inner === null ? null : { base: '', args: [element.trim()], isArray: true };
+}
+
+/** The type through wrappers such as `Promise<…>`, or itself. */
+export function unwrappedType(type: TypeText, family: LanguageFamily): TypeText | null {
+  let current: TypeText | null = type;
+  for (let depth = 0; current !== null && depth < 6; depth++) {
+    const inner: string | undefined = current.args[0];
+    if (!family.transparentTypes.includes(current.base) || inner === undefined) return current;
+    current = parseType(inner);
+  }
+  return current;
+}
+
+/** The declared type of a container's elements, or null when it holds none. */
+export function elementType(type: TypeText, family: LanguageFamily): string | null {
+  return type.isArray || family.containerTypes.includes(type.base) ? (type.args.at(-1) ?? null) : null;
+}
+
+/** Position of the bracket that closes the one at `open`, or -1. */
+function matching(text: string, open: number): number {
+  let depth = 0;
+  for (let i = open; i < text.length; i++) {
+    const character = text[i] as string;
+    if ('<[({'.includes(character)) depth++;
+    else if ('>])}'.includes(character) && text[i - 1] !== '=' && text[i - 1] !== '-' && --depth === 0) return i;
+  }
+  return -1;
+}
+
+/** The parts between separators outside brackets, trimmed; empty ones left out. */
+function split(text: string, separator: string): string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (let i = 0; i < text.length; i++) {
+    const character = text[i] as string;
+    if ('<[({'.includes(character)) depth++;
+    else if ('>])}'.includes(character) && text[i - 1] !== '=' && text[i - 1] !== '-') depth--;
+    else if (character === separator && depth === 0) {
+      parts.push(text.slice(start, i));
+      start = i + 1;
+    }
+  }
+  parts.push(text.slice(start));
+  return parts.map((part) => part.trim()).filter((part) => part !== '');
+}

@@ -1,0 +1,445 @@
+import type { Binding, Definition, FileFacts } from '../../languages/facts.ts';
+import { type PathStep, parsePath } from '../../languages/paths.ts';
+import { type FileInterface, isTypeKind } from '../file-interface.ts';
+import type { SymbolRef } from './edges.ts';
+import type { Environment } from './environment.ts';
+import { familyFor, type LanguageFamily } from './families.ts';
+import type { Member, MemberResolver } from './members.ts';
+import type { Meaning, NameResolver } from './names.ts';
+import { elementType, parseType, unwrappedType } from './type-text.ts';
+
+/** What an expression is, as far as its members need to be known. */
+export type Value =
+  /** The symbol itself: a class, a function, a namespace. */
+  | { readonly kind: 'symbol'; readonly ref: SymbolRef }
+  /** A definition local to a function of the file being linked. */
+  | { readonly kind: 'local'; readonly definition: number }
+  /** An object of a type of the tree. */
+  | { readonly kind: 'instance'; readonly ref: SymbolRef }
+  /** Something that holds elements of a type, or a member that gives one. */
+  | { readonly kind: 'container'; readonly element: string; readonly path: string }
+  | { readonly kind: 'module'; readonly paths: readonly string[] }
+  | { readonly kind: 'external'; readonly name: string };
+
+/** A place in the file being linked, from which names are looked up. */
+export interface Place {
+  /** Index of the innermost definition around it, or -1. */
+  readonly owner: number;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Expressions lead to expressions; nobody writes longer chains, and circles must end. */
+const MAX_DEPTH = 8;
+/** Members of a container that give a container of the same elements. */
+const KEEPING = new Set([
+  'filter',
+  'slice',
+  'sort',
+  'reverse',
+  'concat',
+  'toSorted',
+  'toReversed',
+  'values',
+  'iter',
+  'iter_mut',
+  'into_iter',
+  'stream',
+]);
+
+/** Follows expressions to what they are, with the names that are local to the file being linked. */
+export class ValueResolver {
+  readonly #file: FileInterface;
+  readonly #facts: FileFacts;
+  readonly #family: LanguageFamily;
+  readonly #environment: Environment;
+  readonly #names: NameResolver;
+  readonly #members: MemberResolver;
+  readonly #bindings = new Map<string, Binding[]>();
+  readonly #localDefinitions = new Map<string, number[]>();
+  readonly #ordinals: ReadonlyMap<number, number>;
+
+  constructor(
+    file: FileInterface,
+    facts: FileFacts,
+    environment: Environment,
+    names: NameResolver,
+    members: MemberResolver,
+  ) {
+    this.#file = file;
+    this.#facts = facts;
+    this.#family = familyFor(file.language);
+    this.#environment = environment;
+    this.#names = names;
+    this.#members = members;
+    this.#ordinals = new Map(file.symbols.map(({ definition }, ordinal) => [definition, ordinal]));
+    for (const binding of facts.bindings) {
+      if (binding.kind !== 'field') append(this.#bindings, binding.name, binding);
+    }
+    facts.definitions.forEach((definition, index) => {
+      if (!this.#ordinals.has(index)) append(this.#localDefinitions, definition.name, index);
+    });
+  }
+
+  /** The file's own symbol for a definition, or null for one local to a function. */
+  ownSymbol(definition: number): SymbolRef | null {
+    const ordinal = this.#ordinals.get(definition);
+    return ordinal === undefined ? null : { path: this.#file.path, ordinal };
+  }
+
+  /** What an expression is at a place; null when it cannot be told. */
+  evaluate(steps: readonly PathStep[], place: Place, depth = 0): Value | null {
+    if (depth > MAX_DEPTH) return null;
+    let value: Value | null = null;
+    for (const [at, step] of steps.entries()) {
+      if (at === 0) value = this.#first(step, place, depth);
+      else if (value === null) return null;
+      else value = this.#step(value, step, depth);
+    }
+    return value;
+  }
+
+  /** What a plain name is at a place. `unknown` says that something local has the name, but not what it is. */
+  name(name: string, place: Place, depth = 0): Value | 'unknown' | null {
+    const local = this.#localDefinition(name, place);
+    const binding = this.#binding(name, place);
+    if (local !== null && !isInner(binding, this.#facts.definitions[local]))
+      return { kind: 'local', definition: local };
+    if (binding !== null && !this.#isTopVariable(binding)) {
+      return this.#bound(binding, place, depth + 1) ?? 'unknown';
+    }
+    const selfMember = this.#family.implicitSelf ? this.#implicit(name, place) : null;
+    if (selfMember !== null) return this.#memberValue(selfMember, depth) ?? 'unknown';
+    return fromMeaning(this.#names.top(this.#file.path, name));
+  }
+
+  /** The type around a place that `this` means there, or null. */
+  selfType(place: Place): SymbolRef | null {
+    const { definitions } = this.#facts;
+    for (let at = place.owner; at !== -1; at = (definitions[at] as Definition).owner) {
+      const { kind, receiver } = definitions[at] as Definition;
+      if (receiver !== null) return this.#members.named(this.#file, receiver);
+      if (isTypeKind(kind)) return this.ownSymbol(at);
+    }
+    return null;
+  }
+
+  /** The first type that the type around a place extends. */
+  parentType(place: Place): SymbolRef | null {
+    const self = this.selfType(place);
+    return self === null ? null : (this.#members.parents(self)[0] ?? null);
+  }
+
+  /** What a member of a value is; null when the value has no such member that is known. */
+  member(value: Value, name: string, args: number | null): Member | Meaning | null {
+    switch (value.kind) {
+      case 'module':
+        return this.#names.exported(value.paths, name);
+      case 'external':
+        return { kind: 'external', name: `${value.name}${value.name.includes('#') ? '.' : '#'}${name}` };
+      case 'symbol': {
+        const target = this.#asType(value.ref);
+        return target === null ? null : this.#members.find(target, name, args);
+      }
+      case 'instance':
+        return this.#members.find(value.ref, name, args);
+      default:
+        return null;
+    }
+  }
+
+  /** A type or namespace symbol as one with members; a variable as the type of what it holds. */
+  #asType(ref: SymbolRef): SymbolRef | null {
+    const symbol = this.#environment.symbol(ref);
+    if (symbol === undefined) return null;
+    if (isTypeKind(symbol.kind) || symbol.kind === 'namespace') return ref;
+    const held = this.#held(ref, 0);
+    return held?.kind === 'instance' || held?.kind === 'symbol' ? held.ref : null;
+  }
+
+  #first(step: PathStep, place: Place, depth: number): Value | null {
+    if (step.kind === 'new') return this.#constructed(step.name, place, depth);
+    if (step.kind !== 'name') return null;
+    if (this.#family.self.includes(step.name)) return instance(this.selfType(place));
+    if (this.#family.parent.some((word) => word.replace('()', '') === step.name))
+      return instance(this.parentType(place));
+    const value = this.name(step.name, place, depth);
+    return value === 'unknown' ? null : value;
+  }
+
+  #constructed(name: string, place: Place, depth: number): Value | null {
+    const [first = '', ...rest] = name.split('.');
+    const start = this.name(first, place, depth);
+    if (start === 'unknown' || start === null) return null;
+    let value: Value | null = start;
+    for (const part of rest) value = value === null ? null : this.#step(value, { kind: 'member', name: part }, depth);
+    return value?.kind === 'symbol' ? instance(this.#asType(value.ref)) : value?.kind === 'external' ? value : null;
+  }
+
+  #step(value: Value, step: PathStep, depth: number): Value | null {
+    switch (step.kind) {
+      case 'member':
+        return this.#memberStep(value, step.name, depth);
+      case 'call':
+        return this.#callStep(value, depth);
+      case 'element':
+        return value.kind === 'container' ? this.#typed(value.element, value.path) : null;
+      default:
+        return null;
+    }
+  }
+
+  #memberStep(value: Value, name: string, depth: number): Value | null {
+    if (value.kind === 'container') {
+      if (KEEPING.has(name)) return value;
+      return this.#family.elementMembers.includes(name) ? this.#typed(value.element, value.path) : null;
+    }
+    const member = this.member(value, name, null);
+    if (member === null) return value.kind === 'instance' ? this.#wrapperMember(value, name) : null;
+    if (member.kind === 'field' || (member.kind === 'symbol' && 'inherited' in member)) {
+      return this.#memberValue(member, depth);
+    }
+    return fromMeaning(member);
+  }
+
+  /** `.then()`, `.unwrap()`, `.get()` of a wrapper that the type already looks through. */
+  #wrapperMember(value: Value, name: string): Value | null {
+    return [
+      'unwrap',
+      'expect',
+      'clone',
+      'as_ref',
+      'as_mut',
+      'borrow',
+      'borrow_mut',
+      'lock',
+      'get',
+      'then',
+      'catch',
+      'finally',
+      'bind',
+    ].includes(name)
+      ? value
+      : null;
+  }
+
+  #callStep(value: Value, depth: number): Value | null {
+    if (value.kind === 'instance' || value.kind === 'container') return value;
+    if (value.kind === 'external') return { kind: 'external', name: value.name };
+    if (value.kind === 'local') {
+      const definition = this.#facts.definitions[value.definition] as Definition;
+      return definition.type === null ? null : this.#typed(definition.type, this.#file.path);
+    }
+    if (value.kind !== 'symbol') return null;
+    const symbol = this.#environment.symbol(value.ref);
+    if (symbol === undefined) return null;
+    if (isTypeKind(symbol.kind)) return this.#family.callConstructs ? instance(value.ref) : null;
+    if (symbol.type === null) return this.#constructorOwner(value.ref);
+    const owner = symbol.owner === -1 ? null : { path: value.ref.path, ordinal: symbol.owner };
+    if (['this', 'Self', 'self', 'static'].includes(symbol.type)) return instance(owner);
+    return symbol.parameters === null && depth > MAX_DEPTH ? null : this.#typed(symbol.type, value.ref.path);
+  }
+
+  #constructorOwner(ref: SymbolRef): Value | null {
+    const symbol = this.#environment.symbol(ref);
+    return symbol?.kind === 'constructor' && symbol.owner !== -1
+      ? instance({ path: ref.path, ordinal: symbol.owner })
+      : null;
+  }
+
+  #memberValue(member: Member, depth: number): Value | null {
+    if (member.kind === 'field') return this.#field(member, depth);
+    const symbol = this.#environment.symbol(member.ref);
+    if (symbol === undefined) return null;
+    if (symbol.parameters !== null && symbol.kind !== 'getter') return { kind: 'symbol', ref: member.ref };
+    return this.#held(member.ref, depth) ?? { kind: 'symbol', ref: member.ref };
+  }
+
+  /** What a variable, field or getter holds. */
+  #held(ref: SymbolRef, depth: number): Value | null {
+    if (depth > MAX_DEPTH) return null;
+    const file = this.#environment.file(ref.path);
+    const symbol = file?.symbols[ref.ordinal];
+    if (file === undefined || symbol === undefined) return null;
+    if (symbol.type !== null && !isTypeKind(symbol.kind)) return this.#typed(symbol.type, ref.path);
+    const bindings = file.bindings.filter((one) => one.owner === symbol.owner && one.name === symbol.name);
+    return firstOf(bindings, (binding) => this.#field({ kind: 'field', path: ref.path, binding }, depth));
+  }
+
+  #field({ path, binding }: Extract<Member, { kind: 'field' }>, depth: number): Value | null {
+    if (depth > MAX_DEPTH) return null;
+    if (binding.type !== null && binding.property === null) return this.#typed(binding.type, path);
+    const steps = binding.value === null ? null : parsePath(binding.value);
+    if (steps === null) return null;
+    const isOwn = path === this.#file.path;
+    const owner = isOwn ? this.#definitionOf(binding.owner) : -1;
+    if (isOwn)
+      return this.#property(
+        this.#evaluateField(steps, binding.owner, binding.name, owner, depth + 1),
+        binding.property,
+        depth,
+      );
+    return this.#property(this.#foreign(steps, path, depth + 1), binding.property, depth);
+  }
+
+  /** A field's value as its constructor sees it, so that `this.a = a` finds the parameter. */
+  #evaluateField(
+    steps: readonly PathStep[],
+    ordinal: number,
+    name: string,
+    owner: number,
+    depth: number,
+  ): Value | null {
+    const binding = this.#facts.bindings.find(
+      (one) =>
+        one.kind === 'field' && one.name === name && one.value !== null && this.#typeOrdinal(one.owner) === ordinal,
+    );
+    const { definitions } = this.#facts;
+    const around = binding === undefined ? owner : binding.owner;
+    const definition = definitions[around];
+    const place = { owner: around, line: definition?.endLine ?? 0, column: 0 };
+    return this.evaluate(steps, place, depth);
+  }
+
+  #typeOrdinal(definition: number): number {
+    for (let at = definition; at !== -1; at = (this.#facts.definitions[at] as Definition).owner) {
+      if (isTypeKind((this.#facts.definitions[at] as Definition).kind)) return this.#ordinals.get(at) ?? -1;
+    }
+    return -1;
+  }
+
+  #definitionOf(ordinal: number): number {
+    return this.#file.symbols[ordinal]?.definition ?? -1;
+  }
+
+  /** A path evaluated at the top of another file, where nothing local is known. */
+  #foreign(steps: readonly PathStep[], path: string, depth: number): Value | null {
+    const first = steps[0];
+    if (first === undefined || !('name' in first) || depth > MAX_DEPTH) return null;
+    const start = fromMeaning(this.#names.top(path, first.name.split('.')[0] as string));
+    let value: Value | null = start;
+    if (first.kind === 'new') value = start?.kind === 'symbol' ? instance(this.#asType(start.ref)) : null;
+    for (const step of steps.slice(1)) value = value === null ? null : this.#step(value, step, depth);
+    return value;
+  }
+
+  #bound(binding: Binding, place: Place, depth: number): Value | null {
+    if (depth > MAX_DEPTH) return null;
+    if (binding.type !== null) {
+      return this.#property(this.#typed(binding.type, this.#file.path), binding.property, depth);
+    }
+    const steps = binding.value === null ? null : parsePath(binding.value);
+    if (steps === null) return null;
+    const first = steps[0];
+    // `x = x.y`: the name on the right is another binding of the name, which cannot be told from this one.
+    if (first?.kind === 'name' && first.name === binding.name) return null;
+    const at = { ...place, owner: binding.owner };
+    return this.#property(this.evaluate(steps, at, depth), binding.property, depth);
+  }
+
+  #property(value: Value | null, property: string | null, depth: number): Value | null {
+    return value === null || property === null ? value : this.#memberStep(value, property, depth);
+  }
+
+  /** A value of a declared type, as the file at `path` understands the type's name. */
+  #typed(text: string, path: string, depth = 0): Value | null {
+    const parsed = parseType(text);
+    const file = this.#environment.file(path);
+    if (parsed === null || file === undefined || depth > MAX_DEPTH) return null;
+    const family = familyFor(file.language);
+    const type = unwrappedType(parsed, family);
+    if (type === null) return null;
+    const element = elementType(type, family);
+    if (element !== null) return { kind: 'container', element, path };
+    const ref = this.#members.named(file, type.base);
+    if (ref === null) {
+      const meaning = this.#names.top(path, type.base.split('.')[0] as string);
+      return meaning?.kind === 'external' ? meaning : null;
+    }
+    const symbol = this.#environment.symbol(ref);
+    if (symbol?.kind === 'type' && symbol.type !== null && !symbol.type.startsWith('{')) {
+      return this.#typed(symbol.type, ref.path, depth + 1) ?? instance(ref);
+    }
+    return instance(ref);
+  }
+
+  #implicit(name: string, place: Place): Member | null {
+    const { definitions } = this.#facts;
+    for (let at = place.owner; at !== -1; at = (definitions[at] as Definition).owner) {
+      const { kind, receiver } = definitions[at] as Definition;
+      const type =
+        receiver !== null ? this.#members.named(this.#file, receiver) : isTypeKind(kind) ? this.ownSymbol(at) : null;
+      const member = type === null ? null : this.#members.find(type, name, null);
+      if (member !== null) return member;
+    }
+    return null;
+  }
+
+  /** A definition of that name inside one of the functions around the place. */
+  #localDefinition(name: string, place: Place): number | null {
+    const candidates = this.#localDefinitions.get(name);
+    if (candidates === undefined) return null;
+    const { definitions } = this.#facts;
+    for (let at = place.owner; at !== -1; at = (definitions[at] as Definition).owner) {
+      const found = candidates.find((index) => (definitions[index] as Definition).owner === at || index === at);
+      if (found !== undefined) return found;
+    }
+    return null;
+  }
+
+  /** The innermost binding of a name whose scope holds the place. */
+  #binding(name: string, place: Place): Binding | null {
+    let found: Binding | null = null;
+    for (const binding of this.#bindings.get(name) ?? []) {
+      if (binding.scope === null || !holds(binding.scope, place)) continue;
+      if (found === null || isWithin(binding.scope, found.scope as NonNullable<Binding['scope']>)) found = binding;
+    }
+    return found;
+  }
+
+  #isTopVariable(binding: Binding): boolean {
+    return binding.owner === -1 && this.#file.tops.has(binding.name);
+  }
+}
+
+function fromMeaning(meaning: Meaning | null): Value | null {
+  return meaning?.kind === 'symbol' ? { kind: 'symbol', ref: meaning.ref } : meaning;
+}
+
+function instance(ref: SymbolRef | null): Value | null {
+  return ref === null ? null : { kind: 'instance', ref };
+}
+
+function firstOf<T, R>(items: readonly T[], find: (item: T) => R | null): R | null {
+  for (const item of items) {
+    const found = find(item);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function append<T>(table: Map<string, T[]>, key: string, item: T) {
+  const list = table.get(key);
+  if (list === undefined) table.set(key, [item]);
+  else list.push(item);
+}
+
+type Scope = NonNullable<Binding['scope']>;
+
+function holds(scope: Scope, { line, column }: Place): boolean {
+  const starts = scope.line < line || (scope.line === line && scope.column <= column);
+  const ends = scope.endLine > line || (scope.endLine === line && (column === 0 || scope.endColumn >= column));
+  return starts && ends;
+}
+
+function isWithin(inner: Scope, outer: Scope): boolean {
+  const starts = inner.line > outer.line || (inner.line === outer.line && inner.column >= outer.column);
+  const ends = inner.endLine < outer.endLine || (inner.endLine === outer.endLine && inner.endColumn <= outer.endColumn);
+  return starts && ends;
+}
+
+/** Whether a binding is nearer than a local definition: its scope lies within the definition's owner, later opened. */
+function isInner(binding: Binding | null, definition: Definition | undefined): boolean {
+  if (binding?.scope == null || definition === undefined) return false;
+  return binding.owner !== definition.owner && binding.scope.line > definition.line;
+}

@@ -1,0 +1,38 @@
+import type { Import } from '../../languages/facts.ts';
+
+/** What an import leads to. */
+export type ModuleTarget =
+  /** Files of the tree: one for a module, several for a package. */
+  | { readonly kind: 'files'; readonly paths: readonly string[] }
+  /** A package outside the tree, by the name it is known by. */
+  | { readonly kind: 'external'; readonly name: string }
+  /** Written as something of the tree, but not there. */
+  | { readonly kind: 'missing' };
+
+/** What a module resolver may ask of the tree. Every question is remembered as a dependency of the answer. */
+export interface ProjectFiles {
+  /** Whether a source file is there. Path relative to the tree, forward slashes. */
+  has(path: string): boolean;
+  /** Source files directly in a folder. */
+  inFolder(folder: string): readonly string[];
+  /** Source files that declare a package or namespace. */
+  inPackage(name: string): readonly string[];
+  /** Folders at any depth under a folder that hold a package manifest, for workspaces given by a pattern. */
+  packageFolders(under: string): readonly string[];
+  /** The text of a manifest (package.json, tsconfig.json, go.mod, Cargo.toml, …), or null when it is not there. */
+  manifest(path: string): string | null;
+}
+
+/** How one family of languages finds what an import names, as its own tools do. */
+export interface ModuleResolver {
+  readonly family: string;
+  /** File names this resolver reads as manifests; a change to one re-links the family's files. */
+  readonly manifests: readonly string[];
+  /** @param from path of the importing file */
+  resolve(imported: Import, from: string, files: ProjectFiles): ModuleTarget;
+  /**
+   * What a single imported name leads to when it is a module of its own rather than a name in one
+   * (`from package import module`). Null when it is not.
+   */
+  resolveName?(imported: Import, name: string, from: string, files: ProjectFiles): ModuleTarget | null;
+}

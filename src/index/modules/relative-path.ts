@@ -1,0 +1,18 @@
+/** Joins a folder and a relative path, both with forward slashes; null when it leads out of the tree. */
+export function joinPath(folder: string, relative: string): string | null {
+  const parts = folder === '' ? [] : folder.split('/');
+  for (const part of relative.split('/')) {
+    if (part === '' || part === '.') continue;
+    if (part !== '..') parts.push(part);
+    else if (parts.pop() === undefined) return null;
+  }
+  return parts.join('/');
+}
+
+/** The folder of a path and every folder above it, innermost first; `''` is the root. */
+export function foldersAbove(path: string): string[] {
+  const folders: string[] = [];
+  for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) folders.push(path.slice(0, at));
+  folders.push('');
+  return folders;
+}
