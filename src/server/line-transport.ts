@@ -111,7 +111,9 @@ export class LineTransport implements Transport {
       this.#initializeId = null;
       if ('error' in message) this.#apply('initialize-refused');
     }
-    const written = this.#writer.write(responseLine(message, id, method, maxResponseBytes));
+    // With nothing else to answer there is nothing to wait for.
+    const urgent = this.#inFlight.working === 0;
+    const written = this.#writer.write(responseLine(message, id, method, maxResponseBytes), urgent);
     if (this.#idle !== null) this.#resolveIdle();
     return written;
   }

@@ -40,12 +40,12 @@ export class MessageWriter {
   }
 
   /**
-   * Queues a message, its terminator included. Writing happens once the work at hand is done, so that answers given
-   * together leave together.
+   * Queues a message, its terminator included. Unless it is `urgent`, writing happens once the work at hand is done, so
+   * that answers given together leave together.
    *
    * @returns a promise that resolves at once, or when the stream has taken everything if it is full
    */
-  write(message: string): Promise<void> {
+  write(message: string, urgent = false): Promise<void> {
     if (this.#closed) return this.#immediately;
     this.#queue.push(message);
     this.#queuedChars += message.length;
@@ -53,7 +53,9 @@ export class MessageWriter {
       this.#room ??= Promise.withResolvers();
       return this.#room.promise;
     }
-    if (!this.#scheduled) {
+    if (urgent) {
+      this.#flush();
+    } else if (!this.#scheduled) {
       this.#scheduled = true;
       process.nextTick(this.#flush);
     }

@@ -122,11 +122,13 @@ function responseProblem(message: Fields): string | null {
 /** A JSON-RPC error that answers no particular request has a null id, which the SDK's types spell as an absent one. */
 function definedMembersOnly(message: Fields): JSONRPCMessage {
   const { id, method, params, result, error } = message;
-  const members =
-    method === undefined
-      ? { jsonrpc: '2.0', ...(isRequestId(id) && { id }), ...(error === undefined ? { result } : { error }) }
-      : { jsonrpc: '2.0', ...(id !== undefined && { id }), method, ...(params !== undefined && { params }) };
-  return members as JSONRPCMessage;
+  if (method === undefined) {
+    const answer = error === undefined ? { result } : { error };
+    return { jsonrpc: '2.0', ...(isRequestId(id) && { id }), ...answer } as JSONRPCMessage;
+  }
+  const call: Record<string, unknown> = id === undefined ? { jsonrpc: '2.0', method } : { jsonrpc: '2.0', id, method };
+  if (params !== undefined) call.params = params;
+  return call as JSONRPCMessage;
 }
 
 function isRequestId(value: unknown): value is RequestId {
