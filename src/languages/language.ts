@@ -34,6 +34,11 @@ export interface LexerRules {
   readonly operators: readonly string[];
   /** Characters besides letters, digits, `_` and anything outside ASCII that may stand in an identifier. */
   readonly identifierCharacters?: string;
+  /**
+   * A name in a string that stands for its value without brackets, such as Kotlin's `$name`, where the grammar gives it
+   * no node of its own. Has the global flag.
+   */
+  readonly nameInString?: RegExp;
 }
 
 export interface ExportContext {
@@ -83,6 +88,8 @@ export interface SyntaxRules {
   readonly parenthesized?: string;
   /** Logical operators that start a new sequence in cognitive complexity; all captured ones unless given. */
   readonly cognitiveOperators?: readonly string[];
+  /** The expression that an operand belongs to, where that is not its parent with parentheses looked through. */
+  enclosingExpression?(operand: Node): Node | null;
   /** Whether a `@logical.exempt` expression is exempt indeed, for what a pattern cannot tell. */
   exemptLogical?(expression: Node): boolean;
   /**

@@ -1,3 +1,4 @@
+import type { Node } from 'web-tree-sitter';
 import { ROLE } from './captures.ts';
 import type { SyntaxRules } from './language.ts';
 import type { SyntaxRecord } from './syntax-records.ts';
@@ -23,8 +24,7 @@ export class LogicalSequences {
 
   /** Takes the logical records of a file in the order they start, so that an outer expression precedes its operands. */
   add(record: SyntaxRecord) {
-    let parent = record.node.parent;
-    while (parent !== null && parent.type === this.#rules.parenthesized) parent = parent.parent;
+    const parent = this.#enclosing(record.node);
     const sequence = (parent && this.#sequences.get(parent.id)) ?? { root: record, operators: [] };
     this.#sequences.set(record.node.id, sequence);
     const operator = record.parts?.operator;
@@ -35,10 +35,17 @@ export class LogicalSequences {
     });
   }
 
+  #enclosing(operand: Node): Node | null {
+    if (this.#rules.enclosingExpression !== undefined) return this.#rules.enclosingExpression(operand);
+    let parent = operand.parent;
+    while (parent !== null && parent.type === this.#rules.parenthesized) parent = parent.parent;
+    return parent;
+  }
+
   /** The increments of each sequence, by the record at its root. */
   *increments(): Generator<{ readonly root: SyntaxRecord; readonly increment: number }> {
     for (const [id, { root, operators }] of this.#sequences) {
-      if (id !== root.node.id || root.roles & ROLE.exempt) continue;
+      if (id !== root.node.id || this.#isExempt(root)) continue;
       operators.sort((a, b) => a.at - b.at);
       let increment = 0;
       let previous: string | null = null;
@@ -48,5 +55,9 @@ export class LogicalSequences {
       }
       yield { root, increment };
     }
+  }
+
+  #isExempt({ roles, node }: SyntaxRecord): boolean {
+    return (roles & ROLE.exempt) !== 0 && (this.#rules.exemptLogical?.(node) ?? true);
   }
 }

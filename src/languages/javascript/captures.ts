@@ -1,110 +1,194 @@
+/**
+ * Captures of JavaScript and TypeScript.
+ *
+ * Cyclomatic complexity is that of ESLint's rule `complexity`: `if`, `?:`, every loop, `case` (not `default`), `catch`,
+ * `&&`, `||`, `??` and their assignments, each `?.`, and each default value of a parameter or pattern.
+ *
+ * Cognitive complexity is that of SonarJS: structural are `if`, `?:`, loops, `switch` and `catch`; `else`, `else if` and
+ * jumps to a label add 1; runs of `&&` add 1, `||` and `??` nothing. A function inside another counts for itself, from
+ * nesting 0. What a class field or a static block holds counts for no function.
+ */
+
+/** Statements that may follow `else` and nest: all but `if`. */
+const ELSE_BODIES = [
+  ...['statement_block', 'expression_statement', 'return_statement', 'throw_statement', 'for_statement'],
+  ...['for_in_statement', 'while_statement', 'do_statement', 'switch_statement', 'try_statement', 'break_statement'],
+  ...['continue_statement', 'lexical_declaration', 'variable_declaration', 'function_declaration', 'empty_statement'],
+  ...['labeled_statement', 'debugger_statement', 'with_statement', 'class_declaration'],
+]
+  .map((type) => `(${type})`)
+  .join(' ');
+
+const FUNCTION_VALUE = '[(arrow_function) (function_expression) (generator_function)]';
+
+/** What a declaration of variables defines: each name it binds, those of a destructuring pattern included. */
+function bindings(kind: 'constant' | 'variable'): string {
+  const name = `@name @definition.${kind}`;
+  return `[
+    (variable_declarator name: (identifier) @name) @definition.${kind}
+    (variable_declarator name: (object_pattern [
+      (shorthand_property_identifier_pattern) ${name}
+      (object_assignment_pattern left: (shorthand_property_identifier_pattern) ${name})
+      (pair_pattern value: (identifier) ${name})
+      (pair_pattern value: (assignment_pattern left: (identifier) ${name}))
+      (rest_pattern (identifier) ${name})]))
+    (variable_declarator name: (array_pattern [
+      (identifier) ${name}
+      (assignment_pattern left: (identifier) ${name})
+      (rest_pattern (identifier) ${name})]))
+  ]`;
+}
+
+const CONSTANTS = `(lexical_declaration kind: "const" ${bindings('constant')})`;
+const VARIABLES = `(lexical_declaration kind: "let" ${bindings('variable')}) (variable_declaration ${bindings('variable')})`;
+
 /** Captures shared by the grammars of JavaScript, TypeScript and TSX. */
-export const ECMASCRIPT_CAPTURES = String.raw`
-; Functions, named after what they are bound to.
-(function_declaration name: (_) @name parameters: (_) @parameters) @definition.function
-(generator_function_declaration name: (_) @name parameters: (_) @parameters) @definition.function
+const ECMASCRIPT_CAPTURES = `
+; Functions, named as written, else after what they are bound to.
+(function_declaration name: (identifier) @name parameters: (_) @parameters) @definition.function
+(generator_function_declaration name: (identifier) @name parameters: (_) @parameters) @definition.function
 (method_definition "get" name: (_) @name parameters: (_) @parameters) @definition.getter
 (method_definition "set" name: (_) @name parameters: (_) @parameters) @definition.setter
 (method_definition name: (_) @name parameters: (_) @parameters) @definition.method
-(variable_declarator name: (identifier) @name value: (arrow_function) @definition.function)
-(variable_declarator name: (identifier) @name value: (function_expression) @definition.function)
-(variable_declarator name: (identifier) @name value: (generator_function) @definition.function)
-(assignment_expression left: [(identifier) @name (member_expression property: (_) @name)] right: [(arrow_function) (function_expression) (generator_function)] @definition.function)
-(pair key: (_) @name value: [(arrow_function) (function_expression) (generator_function)] @definition.function)
-(function_expression name: (identifier) @name) @definition.function
-(function_expression parameters: (_) @parameters) @definition.function
-(generator_function name: (identifier) @name) @definition.function
-(generator_function parameters: (_) @parameters) @definition.function
-(arrow_function parameters: (_) @parameters) @definition.function
-(arrow_function parameter: (_) @parameters) @definition.function
+(function_expression name: (identifier)? @name parameters: (_) @parameters) @definition.function
+(generator_function name: (identifier)? @name parameters: (_) @parameters) @definition.function
+(arrow_function [parameters: (_) parameter: (_)] @parameters) @definition.function
+(variable_declarator name: (identifier) @name value: ${FUNCTION_VALUE} @definition.function)
+(assignment_expression
+  left: (member_expression
+    object: (member_expression object: (_) @receiver property: (property_identifier) @_prototype)
+    property: (_) @name)
+  right: ${FUNCTION_VALUE} @definition.function (#eq? @_prototype "prototype"))
+(assignment_expression
+  left: [(identifier) @name (member_expression property: (_) @name)] right: ${FUNCTION_VALUE} @definition.function)
+(pair key: (_) @name value: ${FUNCTION_VALUE} @definition.function)
+(export_statement "default" @name value: ${FUNCTION_VALUE} @definition.function)
 
-; Other definitions.
+; Other definitions: of variables those that stand at the top of a file or namespace.
 (class_declaration name: (_) @name) @definition.class
+(class name: (_)? @name) @definition.class
 (variable_declarator name: (identifier) @name value: (class) @definition.class)
-(class name: (_) @name) @definition.class
-(class) @definition.class
-(lexical_declaration kind: "const" (variable_declarator name: (identifier) @name) @definition.constant)
-(lexical_declaration kind: "let" (variable_declarator name: (identifier) @name) @definition.variable)
-(variable_declaration (variable_declarator name: (identifier) @name) @definition.variable)
+(export_statement "default" @name value: (class) @definition.class)
+(program [${CONSTANTS} ${VARIABLES}])
+(export_statement [${CONSTANTS} ${VARIABLES}])
 
 ; Calls.
-(call_expression function: (_) @callee arguments: (arguments) @arguments) @call
-(call_expression function: (_) @callee arguments: (template_string)) @call
-(new_expression constructor: (_) @callee arguments: (_) @arguments) @call.new
-(new_expression constructor: (_) @callee) @call.new
-(decorator (identifier) @callee) @call.decorator
-(decorator (member_expression) @callee) @call.decorator
-(decorator (call_expression function: (_) @callee)) @call.decorator
+(decorator [(identifier) (member_expression)] @callee) @call.decorator
+(decorator (call_expression function: [(identifier) (member_expression)] @callee arguments: (_) @arguments) @call.decorator)
+(call_expression function: [(identifier) (member_expression) (super)] @callee arguments: (arguments) @arguments) @call
+(call_expression function: [(identifier) (member_expression)] @callee arguments: (template_string)) @call
+(new_expression constructor: [(identifier) (member_expression)] @callee arguments: (_)? @arguments) @call.new
 
 ; Modules.
 (import_statement) @import
-(call_expression function: [(identifier) (import)] @_loader arguments: (arguments . (string)) (#match? @_loader "^(require|import)$")) @import
+(call_expression function: (import) arguments: (arguments . (string))) @import
+(call_expression function: (identifier) @_require arguments: (arguments . (string) .) (#eq? @_require "require")) @import
 (export_statement) @export
 
 ; Text in which code rules do not hold.
 (comment) @opaque.comment
+(html_comment) @opaque.comment
 (hash_bang_line) @opaque.comment
 (string) @opaque.string
 (template_string) @opaque.string
 (template_substitution) @opaque.code
 (regex) @opaque.string
-(jsx_text) @opaque.text
 
-; Decisions, as ESLint's complexity rule counts them.
-(if_statement) @cyclomatic @cognitive.structural
+; Decisions.
+(if_statement consequence: (_) @nesting) @cyclomatic @cognitive.structural
+(else_clause) @cognitive.flat
+(else_clause (if_statement) @elseif)
+(else_clause [${ELSE_BODIES}] @nesting)
 (for_statement body: (_) @nesting) @cyclomatic @cognitive.structural
 (for_in_statement body: (_) @nesting) @cyclomatic @cognitive.structural
 (while_statement body: (_) @nesting) @cyclomatic @cognitive.structural
 (do_statement body: (_) @nesting) @cyclomatic @cognitive.structural
 (catch_clause body: (_) @nesting) @cyclomatic @cognitive.structural
-(ternary_expression consequence: (_) @cognitive.nesting) @cyclomatic @cognitive.structural
-(ternary_expression alternative: (_) @cognitive.nesting)
+(ternary_expression consequence: (_) @cognitive.nesting alternative: (_) @cognitive.nesting) @cyclomatic @cognitive.structural
+(switch_statement) @cognitive.structural
 (switch_case) @cyclomatic @nesting
 (switch_default) @nesting
-(switch_statement) @cognitive.structural
-(assignment_pattern) @cyclomatic
-(object_assignment_pattern) @cyclomatic
-(augmented_assignment_expression operator: ["&&=" "||=" "??="]) @cyclomatic
-(optional_chain) @cyclomatic
-(if_statement consequence: (_) @nesting)
-(else_clause) @cognitive.flat
-(else_clause (if_statement) @elseif)
-(else_clause [(statement_block) (expression_statement) (for_statement) (for_in_statement) (while_statement) (do_statement) (return_statement) (throw_statement) (switch_statement) (try_statement) (break_statement) (continue_statement) (lexical_declaration) (variable_declaration) (labeled_statement) (empty_statement)] @nesting)
 (break_statement label: (_)) @cognitive.flat
 (continue_statement label: (_)) @cognitive.flat
 (binary_expression operator: ["&&" "||" "??"] @operator) @logical @cyclomatic
+(augmented_assignment_expression operator: ["&&=" "||=" "??="]) @cyclomatic
+(optional_chain) @cyclomatic
+(assignment_pattern) @cyclomatic
+(object_assignment_pattern) @cyclomatic
 (class_static_block) @boundary
 `;
 
-/** What only the JavaScript grammar has. */
-export const JAVASCRIPT_CAPTURES = `${ECMASCRIPT_CAPTURES}
+/** What the grammars with JSX add: an element of a component is a call of it. */
+const JSX_CAPTURES = `
+(jsx_opening_element name: (identifier) @callee (#match? @callee "^[^a-z]")) @call
+(jsx_opening_element name: (member_expression) @callee) @call
+(jsx_self_closing_element name: (identifier) @callee (#match? @callee "^[^a-z]")) @call
+(jsx_self_closing_element name: (member_expression) @callee) @call
+(jsx_text) @opaque.text
+(html_character_reference) @opaque.text
+(jsx_expression (binary_expression) @logical.exempt)
+(jsx_expression (parenthesized_expression (binary_expression) @logical.exempt))
+`;
+
+/** Exports by assignment: `module.exports = …`, `exports.name = …`. */
+export const COMMONJS_CAPTURES = `
+(assignment_expression left: (member_expression)) @export
+`;
+
+/** Captures of the JavaScript grammar, which always reads JSX. */
+export const JAVASCRIPT_CAPTURES = `${ECMASCRIPT_CAPTURES}${JSX_CAPTURES}${COMMONJS_CAPTURES}
 (class_heritage (_) @heritage.extends)
 (field_definition property: (_) @name value: [(arrow_function) (function_expression)] @definition.method)
 (field_definition property: (_) @name) @definition.field
 (field_definition value: (_) @boundary)
 `;
 
-/** What only the TypeScript and TSX grammars have. */
+/** Captures of the TypeScript grammar. */
 export const TYPESCRIPT_CAPTURES = `${ECMASCRIPT_CAPTURES}
 (abstract_class_declaration name: (_) @name) @definition.class
 (interface_declaration name: (_) @name) @definition.interface
 (type_alias_declaration name: (_) @name) @definition.type
 (enum_declaration name: (_) @name) @definition.enum
-(enum_body (property_identifier) @name @definition.enum_member)
+(enum_body [(property_identifier) (string)] @name @definition.enum_member)
 (enum_assignment name: (_) @name) @definition.enum_member
 (internal_module name: (_) @name) @definition.namespace
 (module name: (_) @name) @definition.namespace
-(function_signature name: (_) @name parameters: (_) @parameters) @definition.function
-(method_signature name: (_) @name parameters: (_) @parameters) @definition.method
-(abstract_method_signature name: (_) @name parameters: (_) @parameters) @definition.method
+(ambient_declaration [${CONSTANTS} ${VARIABLES}])
+(internal_module body: (statement_block [${CONSTANTS} ${VARIABLES}]))
+(module body: (statement_block [${CONSTANTS} ${VARIABLES}]))
+
+(function_signature name: (_) @name parameters: (_) @parameters) @declaration.function
+(abstract_method_signature "get" name: (_) @name parameters: (_) @parameters) @declaration.getter
+(abstract_method_signature "set" name: (_) @name parameters: (_) @parameters) @declaration.setter
+(abstract_method_signature name: (_) @name parameters: (_) @parameters) @declaration.method
+${['class_body', 'interface_body', 'type_alias_declaration value: (object_type']
+  .map((parent) => {
+    const end = parent.includes('(') ? ')' : '';
+    return `
+(${parent} (method_signature "get" name: (_) @name parameters: (_) @parameters) @declaration.getter${end})
+(${parent} (method_signature "set" name: (_) @name parameters: (_) @parameters) @declaration.setter${end})
+(${parent} (method_signature name: (_) @name parameters: (_) @parameters) @declaration.method${end})`;
+  })
+  .join('\n')}
 (interface_body (property_signature name: (_) @name) @definition.field)
 (type_alias_declaration value: (object_type (property_signature name: (_) @name) @definition.field))
 (public_field_definition name: (_) @name value: [(arrow_function) (function_expression)] @definition.method)
 (public_field_definition name: (_) @name) @definition.field
 (public_field_definition value: (_) @boundary)
+
 (extends_clause value: (_) @heritage.extends)
 (extends_type_clause type: (_) @heritage.extends)
 (implements_clause (_) @heritage.implements)
+
+(call_expression function: (non_null_expression) @callee arguments: (arguments) @arguments) @call
+(call_expression
+  function: (await_expression [(identifier) (member_expression)] @callee) arguments: (arguments) @arguments) @call
+(call_expression "?.") @cyclomatic
 (required_parameter value: (_)) @cyclomatic
 (optional_parameter value: (_)) @cyclomatic
+`;
+
+/** Captures of the TSX grammar. */
+export const TSX_CAPTURES = `${TYPESCRIPT_CAPTURES}${JSX_CAPTURES}
+(jsx_expression (non_null_expression (binary_expression) @logical.exempt))
 `;

@@ -1,6 +1,6 @@
 import type { Language } from '../language.ts';
-import { JAVASCRIPT_BINDINGS } from './bindings.ts';
-import { JAVASCRIPT_CAPTURES } from './captures.ts';
+import { JAVASCRIPT_BINDINGS, TYPESCRIPT_BINDINGS } from './bindings.ts';
+import { COMMONJS_CAPTURES, JAVASCRIPT_CAPTURES, TSX_CAPTURES } from './captures.ts';
 import { ECMASCRIPT_SYNTAX, JAVASCRIPT_LEXER } from './rules.ts';
 
 export const javascript: Language = {
@@ -14,4 +14,13 @@ export const javascript: Language = {
   syntax: ECMASCRIPT_SYNTAX,
 };
 
-export const jsx: Language = { ...javascript, id: 'jsx', name: 'JSX', extensions: ['.jsx'], interpreters: [] };
+/** Read with TSX's grammar: JavaScript's takes no attributes named like keywords, such as `class` and `for`. */
+export const jsx: Language = {
+  ...javascript,
+  id: 'jsx',
+  name: 'JSX',
+  extensions: ['.jsx'],
+  interpreters: [],
+  grammar: 'tsx',
+  captures: TSX_CAPTURES + COMMONJS_CAPTURES + TYPESCRIPT_BINDINGS,
+};

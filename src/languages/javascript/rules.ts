@@ -1,5 +1,8 @@
+import type { Node } from 'web-tree-sitter';
+import { splitCallee } from '../callee.ts';
 import type { ExportContext, LexerRules, SyntaxRules } from '../language.ts';
 import { ecmascriptExports, ecmascriptImports } from './modules.ts';
+import { enclosingExpression, logicalOperator, meantStart, operandWithin } from './non-null.ts';
 
 const JAVASCRIPT_KEYWORDS = [
   ...['async', 'await', 'break', 'case', 'catch', 'class', 'const', 'continue', 'debugger', 'default', 'delete', 'do'],
@@ -30,20 +33,76 @@ export const TYPESCRIPT_LEXER: LexerRules = {
   identifierCharacters: '$#',
 };
 
+const MEMBER_OWNERS: readonly (string | null)[] = ['class', 'interface', 'enum', 'type'];
+const HIDDEN = /(?:private|protected)\b/y;
+
 /** A member is seen outside unless it is private; anything else only through an export statement. */
-function exported({ node, name, ownerKind }: ExportContext): boolean {
-  if (ownerKind === null) return false;
-  if (!['class', 'interface', 'enum'].includes(ownerKind) || name.startsWith('#')) return false;
-  const modifier = node.namedChildren.find((child) => child.type === 'accessibility_modifier');
-  return modifier?.text !== 'private' && modifier?.text !== 'protected';
+function exported({ node, name, ownerKind, source }: ExportContext): boolean {
+  if (ownerKind === 'namespace') return isExportedStatement(node);
+  if (!MEMBER_OWNERS.includes(ownerKind) || name.startsWith('#')) return false;
+  HIDDEN.lastIndex = firstModifier(node);
+  return !HIDDEN.test(source);
+}
+
+/** The declaration itself is exported, or the statement of several variables that it is one of. */
+function isExportedStatement({ parent }: Node): boolean {
+  return parent?.type === 'export_statement' || parent?.parent?.type === 'export_statement';
+}
+
+/** Where a member's modifiers start: after its decorators; those of a function in a field stand before the field. */
+function firstModifier(node: Node): number {
+  const field = FUNCTION_VALUES.includes(node.type) ? node.parent : null;
+  const first = (field ?? node).children.find(({ type }) => type !== 'decorator');
+  return first?.startIndex ?? node.startIndex;
+}
+
+const FUNCTION_VALUES: readonly string[] = ['arrow_function', 'function_expression'];
+
+/** TypeScript's `this` parameter is a type annotation, no parameter. */
+function countParameters(parameters: Node, source: string): number {
+  if (parameters.type === 'identifier') return 1;
+  return parameters.namedChildren.filter((child) => !child.isExtra && !THIS.test(textOf(child, source))).length;
+}
+
+const THIS = /^this\b/;
+
+const textOf = (node: Node, source: string) => source.slice(node.startIndex, node.endIndex);
+
+/**
+ * A short circuit in JSX, `{shown && <Item />}`, is a way to write a condition that costs no thought, unless another
+ * operator or a conditional expression is mixed in (SonarJS).
+ */
+function isShortCircuit(expression: Node): boolean {
+  const operator = logicalOperator(expression);
+  const operands = [expression];
+  for (let operand = operands.pop(); operand !== undefined; operand = operands.pop()) {
+    const inner = operandWithin(operand);
+    if (inner.type === 'ternary_expression') return false;
+    const own = logicalOperator(inner);
+    if (own === null) continue;
+    if (own !== operator) return false;
+    operands.push(inner.childForFieldName('left') as Node, inner.childForFieldName('right') as Node);
+  }
+  return true;
+}
+
+/** The common rules, after `!` has been taken off where it is TypeScript's. */
+function callee(node: Node, source: string) {
+  const text = textOf(node, source);
+  if (!text.includes('!')) return undefined;
+  const split = splitCallee(source.slice(meantStart(node), node.endIndex).replace(/!+$/, ''));
+  return split && { name: split.name, receiver: split.receiver?.replace(/!+$/, '') ?? null };
 }
 
 export const ECMASCRIPT_SYNTAX: SyntaxRules = {
   imports: ecmascriptImports,
   exports: ecmascriptExports,
   exported,
+  callee,
   constructors: ['constructor'],
-  parenthesized: 'parenthesized_expression',
+  countParameters,
+  enclosingExpression,
+  exemptLogical: isShortCircuit,
   // As eslint-plugin-sonarjs counts: `||` and `??` are often default values and add nothing.
   cognitiveOperators: ['&&'],
   docComments: ['/**'],
