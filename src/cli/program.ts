@@ -11,7 +11,7 @@ import { up } from './commands/up.ts';
 import { printFailure } from './failure.ts';
 import type { Io } from './io.ts';
 import type { Option } from './option.ts';
-import { styleFor, usesColour } from './terminal/style.ts';
+import { columnsOf, styleFor, usesColour } from './terminal/style.ts';
 
 /** Every command, in the order help lists them. Adding one: a file, and its line here. */
 const COMMANDS: readonly Command[] = [up, serve, call, analyze, doctor, install];
@@ -51,8 +51,8 @@ function makeParser(io: Io, json: boolean, start: (run: () => Promise<number>) =
     .configureOutput({
       writeOut: (text) => void io.stdout.write(text),
       writeErr: (text) => void (json || io.stderr.write(text)),
-      getOutHelpWidth: () => io.stdout.columns ?? 100,
-      getErrHelpWidth: () => io.stderr.columns ?? 100,
+      getOutHelpWidth: () => columnsOf(io.stdout),
+      getErrHelpWidth: () => columnsOf(io.stderr),
       getOutHasColors: () => usesColour(io.stdout, io.env),
       getErrHasColors: () => usesColour(io.stderr, io.env),
     })

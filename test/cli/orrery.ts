@@ -45,7 +45,8 @@ export async function orrery(args: readonly string[], at: Circumstances = {}): P
   return { status, ...written };
 }
 
-const MAIN = join(import.meta.dirname, '..', '..', 'src', 'cli', 'main.ts');
+/** The entry of the command line, run from source. */
+export const MAIN = join(import.meta.dirname, '..', '..', 'src', 'cli', 'main.ts');
 
 /** Runs a command line as a process of its own, from source. */
 export async function orreryProcess(

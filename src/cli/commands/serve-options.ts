@@ -1,13 +1,6 @@
+import { HTTP_OPTIONS } from '../http-session.ts';
 import type { Option } from '../option.ts';
 import { SERVER_OPTIONS } from '../server-options.ts';
-
-export const HTTP_OPTIONS: readonly Option[] = [
-  {
-    name: 'token',
-    value: 'secret',
-    description: 'bearer token clients must send over HTTP (ORRERY_TOKEN; default off loopback: a random one)',
-  },
-];
 
 /** The options of `serve`. Apart from the command itself so that they can be read without loading anything else. */
 export const SERVE_OPTIONS: readonly Option[] = [

@@ -1,13 +1,14 @@
 import { defineCommand, type JsonFlag } from '../command.ts';
 import { printFailure } from '../failure.ts';
+import { connectionHelp, connectionReport, type HttpFlags, startHttp, untilStopped } from '../http-session.ts';
 import type { Io } from '../io.ts';
 import { type ServerFlags, serverSettings } from '../server-options.ts';
 import { openApplication } from '../session.ts';
+import { styleFor } from '../terminal/style.ts';
 import { SERVE_OPTIONS } from './serve-options.ts';
 
-export interface ServeFlags extends ServerFlags, JsonFlag {
+export interface ServeFlags extends ServerFlags, HttpFlags, JsonFlag {
   readonly http?: string;
-  readonly token?: string;
 }
 
 export const serve = defineCommand<ServeFlags>({
@@ -23,7 +24,7 @@ export const serve = defineCommand<ServeFlags>({
   options: SERVE_OPTIONS,
 
   async run({ flags, io }) {
-    return serveStdio(flags, io);
+    return flags.http === undefined ? serveStdio(flags, io) : serveOverHttp(flags.http, flags, io);
   },
 });
 
@@ -42,5 +43,21 @@ export async function serveStdio(flags: ServeFlags, io: Io): Promise<number> {
     return status;
   } catch (thrown) {
     return printFailure(thrown, io, false);
+  }
+}
+
+async function serveOverHttp(address: string, flags: ServeFlags, io: Io): Promise<number> {
+  const { parseHttpAddress } = await import('../../server/http/address.ts');
+  const where = parseHttpAddress(address);
+  const application = await openApplication(serverSettings(flags, io.env, io.cwd()), io);
+  try {
+    const server = await startHttp(application, where, flags, io.env);
+    const told = flags.json
+      ? [JSON.stringify(connectionReport(server))]
+      : connectionHelp(server, styleFor(io.stdout, io.env));
+    await untilStopped(server, () => io.stdout.write(`${told.join('\n')}\n`));
+    return 0;
+  } finally {
+    await application.close();
   }
 }

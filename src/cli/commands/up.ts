@@ -1,14 +1,27 @@
+import type { Application } from '../../server/application.ts';
 import { defineCommand, type JsonFlag } from '../command.ts';
 import { printFailure } from '../failure.ts';
+import {
+  connectionHelp,
+  connectionReport,
+  HTTP_OPTIONS,
+  type HttpFlags,
+  startHttp,
+  untilStopped,
+} from '../http-session.ts';
+import type { Io } from '../io.ts';
 import { type Measured, scorecard } from '../scorecard.ts';
 import { SERVER_OPTIONS, type ServerFlags, serverSettings } from '../server-options.ts';
 import { callOnce, openApplication, progressFor } from '../session.ts';
-import { styleFor } from '../terminal/style.ts';
+import { columnsOf, styleFor } from '../terminal/style.ts';
 
-interface UpFlags extends ServerFlags, JsonFlag {
+interface UpFlags extends ServerFlags, HttpFlags, JsonFlag {
   readonly once?: boolean;
   readonly port?: string;
 }
+
+/** The measurement that the summary shows. */
+const TOOL = 'analyze_complexity';
 
 export const up = defineCommand<UpFlags>({
   name: 'up',
@@ -22,24 +35,48 @@ export const up = defineCommand<UpFlags>({
   options: [
     { name: 'once', description: 'exit after the summary' },
     { name: 'port', value: 'port', description: 'port to serve on (default: any free one)' },
+    ...HTTP_OPTIONS,
     ...SERVER_OPTIONS,
   ],
 
   async run({ positionals: [folder], flags, io }) {
-    const named = folder === undefined ? flags : { ...flags, root: [folder] };
-    const application = await openApplication(serverSettings(named, io.env, io.cwd()), io);
+    const { parseHttpAddress } = await import('../../server/http/address.ts');
+    const address = parseHttpAddress(flags.port ?? '0');
+    const settings = serverSettings(folder === undefined ? flags : { ...flags, root: [folder] }, io.env, io.cwd());
+    const application = await openApplication(settings, io);
     try {
-      const root = application.workspace.roots.all[0]?.path ?? '';
-      const given = { project_path: root, format: 'json' };
-      const outcome = await callOnce(application, 'analyze_complexity', given, progressFor(io, true));
-      if (!outcome.ok) return printFailure(outcome.error, io, flags.json === true);
-      const measured = outcome.output as unknown as Measured;
-      const style = styleFor(io.stdout, io.env);
-      const lines = scorecard(root, measured, outcome.durationMs, io.stdout.columns ?? 100, style);
-      if (!flags.json) io.stdout.write(`${lines.join('\n')}\n`);
+      const summary = await measure(application, flags, io);
+      if (summary === null) return 1;
+      if (flags.once) {
+        io.stdout.write(flags.json ? `${JSON.stringify(summary, null, 2)}\n` : '');
+        return 0;
+      }
+      const server = await startHttp(application, address, flags, io.env);
+      const told = flags.json
+        ? [JSON.stringify({ ...summary, endpoint: connectionReport(server) }, null, 2)]
+        : ['', ...connectionHelp(server, styleFor(io.stdout, io.env))];
+      await untilStopped(server, () => io.stdout.write(`${told.join('\n')}\n`));
       return 0;
     } finally {
       await application.close();
     }
   },
 });
+
+/** Measures the first root and prints what was found, unless it goes out as JSON. Null, after saying why, when it failed. */
+async function measure(application: Application, flags: UpFlags, io: Io): Promise<object | null> {
+  const folder = application.workspace.roots.all[0]?.path ?? '';
+  const outcome = await callOnce(application, TOOL, { project_path: folder }, progressFor(io, true));
+  if (!outcome.ok) {
+    printFailure(outcome.error, io, flags.json === true);
+    return null;
+  }
+  const measured = outcome.output as unknown as Measured;
+  if (!flags.json) {
+    const style = styleFor(io.stdout, io.env);
+    const lines = scorecard(folder, measured, outcome.durationMs, columnsOf(io.stdout), style);
+    io.stdout.write(`${lines.join('\n')}\n`);
+  }
+  const { summary, hotspots } = measured;
+  return { folder, duration_ms: Math.round(outcome.durationMs), summary, hotspots };
+}

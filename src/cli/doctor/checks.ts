@@ -9,7 +9,7 @@ import { compileGrammars, LanguageLoader } from '../../languages/grammars.ts';
 import type { Language } from '../../languages/language.ts';
 import { LANGUAGES } from '../../languages/registry.ts';
 import type { Io } from '../io.ts';
-import { usesColour } from '../terminal/style.ts';
+import { columnsOf, usesColour } from '../terminal/style.ts';
 import { SAMPLES } from './samples.ts';
 
 export interface Finding {
@@ -129,5 +129,5 @@ export async function stateFinding(folder: string): Promise<Finding> {
 function terminalFinding({ stdout, env }: Io): Finding {
   if (stdout.isTTY !== true) return { status: 'ok', detail: 'none: plain output' };
   const colours = usesColour(stdout, env) ? 'colours' : 'no colours';
-  return { status: 'ok', detail: `${stdout.columns ?? 80} columns, ${colours}` };
+  return { status: 'ok', detail: `${columnsOf(stdout)} columns, ${colours}` };
 }

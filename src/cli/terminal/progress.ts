@@ -1,5 +1,5 @@
 import type { Environment, Terminal } from './style.ts';
-import { styleFor } from './style.ts';
+import { columnsOf, styleFor } from './style.ts';
 import { clip } from './text-width.ts';
 
 /** Shows how far a piece of work is. `finish` must be called, also after a failure, to give the line back. */
@@ -31,7 +31,7 @@ function bar(terminal: Terminal, env: Environment, now: () => number): Progress 
       const filled = Math.round((share ?? 0) * BAR_WIDTH);
       const count = total === null ? `${done}` : `${done}/${total}`;
       const percent = share === null ? '' : `${String(Math.floor(share * 100)).padStart(3)} %  `;
-      const words = clip(`${percent}${count}  ${message}`, Math.max(0, (terminal.columns ?? 80) - BAR_WIDTH - 3));
+      const words = clip(`${percent}${count}  ${message}`, Math.max(0, columnsOf(terminal) - BAR_WIDTH - 3));
       const drawing = style.cyan('━'.repeat(filled)) + style.dim('─'.repeat(BAR_WIDTH - filled));
       terminal.write(`\r\x1b[2K${drawing}  ${words}`);
     },

@@ -41,3 +41,8 @@ export function styleFor(terminal: Pick<Terminal, 'isTTY'>, env: Environment): S
     ]),
   ) as Style;
 }
+
+/** Columns of `terminal`; 80 where it has none or says 0, as some do that are not shown to anybody. */
+export function columnsOf(terminal: Pick<Terminal, 'columns'>): number {
+  return terminal.columns || 80;
+}
