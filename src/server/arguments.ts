@@ -32,7 +32,8 @@ export function invalidParams(tool: string, problems: readonly ArgumentProblem[]
   const unreported = problems.length - reported.length;
   const details = reported.map(({ field, error }) => `"${field}" ${error}`).join('; ');
   const rest = unreported === 0 ? '' : `; and ${unreported} more problems`;
-  return new OrreryError('INVALID_PARAMS', `Invalid arguments for ${tool}: ${details}${rest}.`, {
+  const end = details.endsWith('?') && unreported === 0 ? '' : '.';
+  return new OrreryError('INVALID_PARAMS', `Invalid arguments for ${tool}: ${details}${rest}${end}`, {
     name: 'INVALID_PARAMS',
     tool,
     parameter: reported[0]?.field ?? null,

@@ -5,6 +5,7 @@ import type {
   JSONRPCMessage,
   LoggingLevel,
   ServerContext,
+  ServerOptions,
   StandardSchemaV1,
   Transport,
 } from '@modelcontextprotocol/server';
@@ -15,6 +16,7 @@ import type { Application } from './application.ts';
 import { type Caller, Dispatch } from './dispatch.ts';
 import { instructions, SERVER_INFO } from './identity.ts';
 import { errorObject } from './message.ts';
+import { messageLine, responseLine } from './outgoing.ts';
 import { CHARACTERS_PER_TOKEN } from './output-budget.ts';
 import { RESULT_TEMPLATES, ResultStore } from './results.ts';
 
@@ -30,6 +32,8 @@ const UNCHANGING = { ttlMs: 300_000, cacheScope: 'private' } as const;
 export interface McpServerOptions {
   /** Where results too long to return are kept. Default: a store of this connection's own. */
   readonly results?: ResultStore;
+  /** What one message may hold, for transports that do not see to it themselves. */
+  readonly maxResponseBytes?: number;
 }
 
 /** Room for the whole of what is cut, for one connection or for all that share one authority. */
@@ -44,7 +48,7 @@ export function createResultStore({ limits }: Application): ResultStore {
 export function createMcpServer(application: Application, options: McpServerOptions = {}): Server {
   const results = options.results ?? createResultStore(application);
   const dispatch = new Dispatch(application, results);
-  const server = new NamedErrorsServer(SERVER_INFO, {
+  const server = new CheckedServer(options.maxResponseBytes ?? Number.POSITIVE_INFINITY, {
     capabilities: { tools: {}, resources: {}, prompts: {}, completions: {}, logging: {} },
     instructions: instructions(application.tools),
     supportedProtocolVersions: PROTOCOL_REVISIONS,
@@ -150,13 +154,30 @@ const PROTOCOL_ERROR_NAMES = new Map<number, ErrorName>(
   ]),
 );
 
-/** Sees to it that every error leaves with its name, and with the code the error table gives that name. */
-class NamedErrorsServer extends Server {
+/** Sees to it that every error leaves with its name and with the code the error table gives it, and nothing too large. */
+class CheckedServer extends Server {
+  readonly #maxBytes: number;
+
+  constructor(maxBytes: number, options: ServerOptions) {
+    super(SERVER_INFO, options);
+    this.#maxBytes = maxBytes;
+  }
+
   override connect(transport: Transport): Promise<void> {
     const send = transport.send.bind(transport);
-    transport.send = (message, options) => send(withNamedError(message), options);
+    transport.send = async (message, options) => send(withinLimit(withNamedError(message), this.#maxBytes), options);
     return super.connect(transport);
   }
+}
+
+/** @throws OrreryError `CONTENT_TOO_LARGE` for what is too large and answers nothing. */
+function withinLimit(message: JSONRPCMessage, maxBytes: number): JSONRPCMessage {
+  if (maxBytes === Number.POSITIVE_INFINITY) return message;
+  const line = messageLine(message, maxBytes);
+  if (!(line instanceof OrreryError)) return message;
+  if ('method' in message || message.id === undefined) throw line;
+  const method = 'result' in message && Array.isArray(message.result.content) ? 'tools/call' : '';
+  return JSON.parse(responseLine(message, message.id, method, maxBytes));
 }
 
 function withNamedError(message: JSONRPCMessage): JSONRPCMessage {

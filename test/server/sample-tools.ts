@@ -89,6 +89,28 @@ export function endless(): AnyTool & { readonly started: Promise<void>; readonly
   return { ...tool, started: started.promise, aborted: aborted.promise };
 }
 
+/** Ends when it is released. */
+export function held(): AnyTool & { readonly started: Promise<void>; release(): void } {
+  const started = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const tool = defineTool({
+    name: 'held',
+    toolset: 'analysis',
+    title: 'Held',
+    description: 'Waits.',
+    input: z.object({}),
+    output: z.object({ done: z.boolean() }),
+    annotations: {},
+    async run() {
+      started.resolve();
+      await released.promise;
+      return { done: true };
+    },
+    render: () => 'done',
+  });
+  return { ...tool, started: started.promise, release: released.resolve };
+}
+
 /** Reports `steps` steps of progress, all at once. */
 export const stepwise = defineTool({
   name: 'stepwise',

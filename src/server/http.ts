@@ -1,0 +1,213 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { toNodeHandler } from '@modelcontextprotocol/node';
+import type { JSONRPCMessage, RequestId } from '@modelcontextprotocol/server';
+import { OrreryError, toOrreryError } from '../errors.ts';
+import type { Application } from './application.ts';
+import { type HttpAddress, isLoopback, ownHostnames, urlOf } from './http/address.ts';
+import { readBody } from './http/body.ts';
+import { HttpEndpoint, SUBSCRIPTION_METHOD } from './http/endpoint.ts';
+import { isRequest } from './http/exchange.ts';
+import { Guard } from './http/guard.ts';
+import { SERVER_INFO } from './identity.ts';
+import { errorResponse, Refusal, readLine } from './message.ts';
+import { tooLong } from './refusals.ts';
+
+const MCP_PATH = '/mcp';
+const HEALTH_PATH = '/health';
+
+/** Connections at once; each may hold one message of the size limit. */
+const MAX_CONNECTIONS = 1024;
+const MAX_HEADER_BYTES = 16 * 1024;
+/** How long a client may take to send its headers, and a whole request. */
+const HEADERS_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 30_000;
+/** How long calls may go on once the server is closing, and how long cancelled ones may take to say so. */
+const GRACE_MS = 30_000;
+const LAST_WORDS_MS = 1000;
+
+export interface HttpOptions extends HttpAddress {
+  /** The bearer token to demand. Default: none on loopback, a new random one elsewhere. */
+  readonly token?: string;
+  /** Further names the server may be addressed by, such as that of a proxy in front of it. */
+  readonly allowedHosts?: readonly string[];
+  readonly graceMs?: number;
+}
+
+export interface HttpServer {
+  /** Where clients connect to. */
+  readonly url: string;
+  /** The token clients need; null when they need none. */
+  readonly token: string | null;
+  /** Whether the token was made here, so that nobody knows it yet. */
+  readonly isNewToken: boolean;
+  /** Stops taking requests, lets running calls finish for up to 30 s, cancels the rest. Further calls wait for the same. */
+  close(): Promise<void>;
+}
+
+/**
+ * Serves MCP over Streamable HTTP at `/mcp`, and `GET /health`.
+ *
+ * @throws OrreryError `SYSTEM_ERROR` when the address cannot be listened on.
+ */
+export async function serveHttp(application: Application, options: HttpOptions): Promise<HttpServer> {
+  const { host, allowedHosts = [], graceMs = GRACE_MS } = options;
+  const isNewToken = options.token === undefined && !isLoopback(host);
+  const token = options.token ?? (isNewToken ? randomBytes(32).toString('base64url') : null);
+  const guard = new Guard({ hostnames: [...ownHostnames(host), ...allowedHosts], token });
+  const listener = new HttpListener(application, guard);
+  const port = await listener.listen(options);
+  let closed: Promise<void> | null = null;
+  return {
+    url: urlOf({ host, port }, MCP_PATH),
+    token,
+    isNewToken,
+    close: () => {
+      closed ??= listener.close(graceMs);
+      return closed;
+    },
+  };
+}
+
+class HttpListener {
+  readonly #application: Application;
+  readonly #guard: Guard;
+  readonly #endpoint: HttpEndpoint;
+  /** Responses to requests that will be answered, as opposed to streams that stay open. */
+  readonly #pending = new Set<ServerResponse>();
+  readonly #server = createServer(
+    {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+    },
+    (req, res) => void this.#serve(req, res),
+  );
+  #closing = false;
+  #onIdle: (() => void) | null = null;
+
+  constructor(application: Application, guard: Guard) {
+    this.#application = application;
+    this.#guard = guard;
+    this.#endpoint = new HttpEndpoint(application);
+    this.#server.maxConnections = MAX_CONNECTIONS;
+  }
+
+  /** Returns the port. */
+  async listen({ host, port }: HttpAddress): Promise<number> {
+    const listening = Promise.withResolvers<void>();
+    this.#server.once('error', listening.reject);
+    this.#server.listen(port, host, listening.resolve);
+    await listening.promise.catch((error: NodeJS.ErrnoException) => {
+      const reason = error.code === 'EADDRINUSE' ? 'the port is in use' : error.message;
+      throw new OrreryError('SYSTEM_ERROR', `Cannot serve on ${urlOf({ host, port }, '')}: ${reason}.`, {}, error);
+    });
+    this.#server.off('error', listening.reject);
+    this.#server.on('error', (error) => this.#application.log.error(`HTTP server: ${error.message}`));
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  async close(graceMs: number): Promise<void> {
+    this.#closing = true;
+    const stopped = new Promise((resolve) => this.#server.close(resolve));
+    this.#server.closeIdleConnections();
+    if (!(await this.#idleWithin(graceMs))) {
+      this.#application.cancelAll(
+        `The server is shutting down and the call took longer than ${graceMs / 1000} s to finish.`,
+      );
+      await this.#idleWithin(LAST_WORDS_MS);
+    }
+    await this.#endpoint.close();
+    this.#server.closeAllConnections();
+    await stopped;
+  }
+
+  async #serve(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    try {
+      const rejection = this.#guard.check(req.headers);
+      if (rejection !== null)
+        return answer(res, rejection.status, errorResponse(null, rejection.error), rejection.headers);
+      if (this.#closing) return answer(res, 503, errorResponse(null, shuttingDown()), { Connection: 'close' });
+      const path = new URL(req.url ?? '/', 'http://localhost').pathname;
+      if (path === HEALTH_PATH) return answer(res, 200, { status: 'ok', ...SERVER_INFO });
+      if (path !== MCP_PATH) return answer(res, 404, errorResponse(null, noSuchPath(path)));
+      await this.#serveMcp(req, res);
+    } catch (thrown) {
+      if (req.errored !== null) return;
+      this.#application.log.error(`HTTP: ${toOrreryError(thrown).message}`);
+      if (!res.headersSent) answer(res, 500, errorResponse(null, toOrreryError(thrown)));
+      else res.destroy();
+    }
+  }
+
+  async #serveMcp(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const message = req.method === 'POST' ? await this.#receive(req, res) : null;
+    if (message === undefined) return;
+    if (isRequest(message) && message.method !== SUBSCRIPTION_METHOD) this.#track(res);
+    const exchange = {
+      message,
+      address: req.socket.remoteAddress ?? '',
+      whenOver: (callback: () => void) => void (res.closed ? callback() : res.once('close', callback)),
+    };
+    const { maxRequestBytes } = this.#application.limits;
+    const handler = toNodeHandler(
+      { fetch: (request) => this.#endpoint.serve(request, exchange) },
+      { maxRequestBodySize: maxRequestBytes },
+    );
+    await handler(req as IncomingMessage & { method: string; url: string }, res, message ?? undefined);
+  }
+
+  /** The message posted; undefined when it was none, which has then been answered. */
+  async #receive(req: IncomingMessage, res: ServerResponse): Promise<JSONRPCMessage | undefined> {
+    const { maxRequestBytes } = this.#application.limits;
+    const body = await readBody(req, maxRequestBytes);
+    if (typeof body === 'number') return void refuse(res, 413, null, tooLong(body, maxRequestBytes));
+    const message = readLine(body) ?? new Refusal(null, new OrreryError('PARSE_ERROR', 'The body is empty.'));
+    return message instanceof Refusal ? void refuse(res, 400, message.id, message.error) : message;
+  }
+
+  #track(res: ServerResponse): void {
+    this.#pending.add(res);
+    res.once('close', () => {
+      this.#pending.delete(res);
+      if (this.#pending.size === 0) this.#onIdle?.();
+    });
+  }
+
+  async #idleWithin(milliseconds: number): Promise<boolean> {
+    if (this.#pending.size === 0) return true;
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => resolve(false), milliseconds);
+      this.#onIdle = () => {
+        clearTimeout(timer);
+        resolve(true);
+      };
+    });
+  }
+}
+
+function refuse(res: ServerResponse, status: number, id: RequestId | null, error: OrreryError): void {
+  answer(res, status, errorResponse(id, error));
+}
+
+function answer(
+  res: ServerResponse,
+  status: number,
+  body: object,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  res.writeHead(status, { 'Content-Type': 'application/json', ...headers });
+  res.end(JSON.stringify(body));
+}
+
+function shuttingDown(): OrreryError {
+  return new OrreryError('SYSTEM_ERROR', 'The server is shutting down.');
+}
+
+function noSuchPath(path: string): OrreryError {
+  return new OrreryError(
+    'INVALID_REQUEST',
+    `There is nothing at ${JSON.stringify(path.slice(0, 100))}: MCP is served at ${MCP_PATH}.`,
+  );
+}

@@ -1,0 +1,77 @@
+import { createMcpHandler, type JSONRPCRequest, type McpHttpHandler } from '@modelcontextprotocol/server';
+import { OrreryError } from '../../errors.ts';
+import type { Application } from '../application.ts';
+import { createMcpServer, createResultStore } from '../mcp-server.ts';
+import { describesItself } from '../message.ts';
+import { tooFast } from '../refusals.ts';
+import { type Exchange, isRequest, refusal } from './exchange.ts';
+import { Sessions } from './sessions.ts';
+import { TrafficByAddress } from './traffic.ts';
+
+const SESSION_HEADER = 'mcp-session-id';
+
+/** Stays open for as long as its client listens, so it takes nobody's place. */
+export const SUBSCRIPTION_METHOD = 'subscriptions/listen';
+
+/**
+ * MCP over Streamable HTTP, behind the guards. A client of the handshake gets a session, which is what cancelling a call
+ * from another request takes; one of 2026-07-28, or one that just posts a request, is served on its own.
+ *
+ * Everyone here has the same rights, so results too long to return are kept for all of them together, within one bound.
+ */
+export class HttpEndpoint {
+  readonly #application: Application;
+  readonly #handler: McpHttpHandler;
+  readonly #sessions: Sessions;
+  readonly #traffic: TrafficByAddress;
+
+  constructor(application: Application) {
+    const { limits, log } = application;
+    const options = { results: createResultStore(application), maxResponseBytes: limits.maxResponseBytes };
+    const makeServer = () => createMcpServer(application, options);
+    this.#application = application;
+    this.#handler = createMcpHandler(makeServer, { onerror: (error) => log.debug(`HTTP: ${error.message}`) });
+    this.#sessions = new Sessions(limits, makeServer);
+    this.#traffic = new TrafficByAddress(limits);
+  }
+
+  async serve(request: Request, exchange: Exchange): Promise<Response> {
+    const sessionId = request.headers.get(SESSION_HEADER);
+    const session = sessionId === null ? null : this.#sessions.find(sessionId);
+    if (session === undefined) return refusal(404, noSuchSession(), idOf(exchange));
+    const traffic = session?.traffic ?? this.#traffic.of(exchange.address);
+    const { message } = exchange;
+    const wait = isRequest(message) ? traffic.take() : 0;
+    if (wait > 0) return this.#refuseTooFast(wait, exchange);
+    if (session !== null) return session.serve(request, exchange);
+    if (isRequest(message) && opensSession(message)) return this.#sessions.open(request, exchange);
+    if (isRequest(message) && message.method !== SUBSCRIPTION_METHOD) {
+      exchange.whenOver(await traffic.gate.enter(request.signal));
+    }
+    return this.#handler.fetch(request, message === null ? {} : { parsedBody: message });
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#handler.close(), this.#sessions.close()]);
+  }
+
+  #refuseTooFast(waitMs: number, exchange: Exchange): Response {
+    const error = tooFast(waitMs, this.#application.limits);
+    return refusal(429, error, idOf(exchange), { 'Retry-After': String(Math.ceil(waitMs / 1000)) });
+  }
+}
+
+function opensSession({ method, params }: JSONRPCRequest): boolean {
+  return method === 'initialize' && !describesItself(params);
+}
+
+function idOf({ message }: Exchange) {
+  return isRequest(message) ? message.id : null;
+}
+
+function noSuchSession(): OrreryError {
+  return new OrreryError(
+    'INVALID_REQUEST',
+    'There is no such session, or it has ended: send "initialize" to open another.',
+  );
+}

@@ -1,0 +1,329 @@
+import { connect } from 'node:net';
+import { LATEST_PROTOCOL_VERSION } from '@modelcontextprotocol/client';
+import { describe, expect, it } from 'vitest';
+import { SERVER_INFO } from '../../src/server/identity.ts';
+import { sampleApplication } from './sample-application.ts';
+import { ERAS } from './sample-connection.ts';
+import { httpClient, messagesOf, POST_HEADERS, post, send, servedOverHttp } from './sample-http.ts';
+import { endless, greet, held } from './sample-tools.ts';
+
+const CALL = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'greet', arguments: { who: 'Ada' } } };
+const INITIALIZE = {
+  jsonrpc: '2.0',
+  id: 0,
+  method: 'initialize',
+  params: { protocolVersion: LATEST_PROTOCOL_VERSION, capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+};
+
+describe.each(ERAS)('a %s client over HTTP', (era) => {
+  it('lists tools and calls them', async () => {
+    const client = await httpClient(await servedOverHttp(await sampleApplication()), era);
+    expect((await client.listTools()).tools).toHaveLength(5);
+    const result = await client.callTool({ name: 'greet', arguments: { who: 'Ada' } });
+    expect(result.structuredContent).toEqual({ greeting: 'Hello, Ada', times: 1 });
+  });
+
+  it('follows progress', async () => {
+    const client = await httpClient(await servedOverHttp(await sampleApplication()), era);
+    const reports: number[] = [];
+    await client.callTool(
+      { name: 'stepwise', arguments: { steps: 50 } },
+      { onprogress: ({ progress }) => reports.push(progress) },
+    );
+    expect(reports[0]).toBe(1);
+    expect(reports.at(-1)).toBe(50);
+  });
+
+  it('cancels a call, and the tool hears of it', async () => {
+    const tool = endless();
+    const client = await httpClient(await servedOverHttp(await sampleApplication({ tools: [tool] })), era);
+    const controller = new AbortController();
+    const call = client.callTool({ name: 'endless' }, { signal: controller.signal }).catch((thrown: unknown) => thrown);
+    await tool.started;
+    controller.abort();
+    expect(await tool.aborted).toMatchObject({ errorName: 'REQUEST_CANCELLED' });
+    await call;
+  });
+
+  it('reads in a later request what was cut in an earlier one', async () => {
+    const client = await httpClient(
+      await servedOverHttp(await sampleApplication({ limits: { maxOutputTokens: 500 } })),
+      era,
+    );
+    const { structuredContent } = await client.callTool({ name: 'count', arguments: { to: 500 } });
+    const { numbers_rest: rest, numbers_returned: returned } = structuredContent as {
+      numbers_rest: string;
+      numbers_returned: number;
+    };
+    const { contents } = await client.readResource({ uri: rest });
+    const page = JSON.parse((contents[0] as { text: string }).text) as { items: { number: number }[] };
+    expect(page.items[0]?.number).toBe(returned + 1);
+  });
+
+  it('is told when a result is too large for the wire', async () => {
+    const limits = { maxOutputTokens: 1_000_000, maxResponseBytes: 5000 };
+    const client = await httpClient(await servedOverHttp(await sampleApplication({ limits })), era);
+    const result = await client.callTool({ name: 'count', arguments: { to: 1000 } });
+    expect(result.isError).toBe(true);
+    expect(result.structuredContent).toMatchObject({
+      error: { name: 'CONTENT_TOO_LARGE', code: -32801, data: { limit: 5000 } },
+    });
+  });
+
+  it('shows the token where one is needed', async () => {
+    const server = await servedOverHttp(await sampleApplication(), { token: 'secret-token' });
+    const client = await httpClient(server, era);
+    expect((await client.listTools()).tools).toHaveLength(5);
+    await expect(httpClient({ ...server, token: 'secret-tokem' }, era)).rejects.toThrow();
+  });
+});
+
+describe('who may use the server', () => {
+  it.each([
+    ['the name it listens under', { Host: '127.0.0.1' }, 200],
+    ['localhost', { Host: 'localhost:1234' }, 200],
+    ['the IPv6 loopback', { Host: '[::1]:80' }, 200],
+    ['a page of its own', { Host: 'localhost', Origin: 'http://localhost:5173' }, 200],
+    ['a rebound domain', { Host: 'evil.example.com' }, 403],
+    ['a domain that begins alike', { Host: '127.0.0.1.evil.example.com' }, 403],
+    ['a foreign page', { Host: 'localhost', Origin: 'https://evil.example.com' }, 403],
+    ['a page without an origin', { Host: 'localhost', Origin: 'null' }, 403],
+  ])('%s', async (_, headers, status) => {
+    const { url } = await servedOverHttp(await sampleApplication());
+    for (const path of [url, url.replace('/mcp', '/health')]) {
+      const answer = path === url ? await post(path, CALL, headers) : await send(path, { method: 'GET', headers });
+      expect(answer.status).toBe(status);
+      if (status === 403) expect(JSON.parse(answer.body).error.data.name).toBe('SECURITY_ERROR');
+    }
+  });
+
+  it.each([
+    ['none', undefined],
+    ['a wrong one', 'Bearer wrong'],
+    ['an empty one', 'Bearer '],
+    ['another scheme', 'Basic secret'],
+    ['the beginning of it', 'Bearer secre'],
+  ])('not without the token: %s', async (_, authorization) => {
+    const { url } = await servedOverHttp(await sampleApplication(), { token: 'secret' });
+    const answer = await post(url, CALL, authorization === undefined ? {} : { Authorization: authorization });
+    expect(answer.status).toBe(401);
+    expect(answer.headers['www-authenticate']).toBe('Bearer realm="orrery"');
+    expect(JSON.parse(answer.body)).toMatchObject({ id: null, error: { data: { name: 'SECURITY_ERROR' } } });
+    expect(answer.body).not.toContain('"secret"');
+  });
+
+  it('nobody without a token off this machine', async () => {
+    const server = await servedOverHttp(await sampleApplication(), { host: '0.0.0.0' });
+    expect(server.isNewToken).toBe(true);
+    expect(server.token).toMatch(/^[\w-]{43}$/);
+    expect((await post(server.url, CALL)).status).toBe(401);
+    expect((await post(server.url, CALL, { Authorization: `Bearer ${server.token}` })).status).toBe(200);
+  });
+
+  it('under further names it was told of', async () => {
+    const { url } = await servedOverHttp(await sampleApplication(), { allowedHosts: ['code.example.com'] });
+    expect((await post(url, CALL, { Host: 'code.example.com' })).status).toBe(200);
+  });
+});
+
+describe('what the server answers', () => {
+  it('a request on its own, without a handshake', async () => {
+    const { url } = await servedOverHttp(await sampleApplication());
+    const [message] = messagesOf(await post(url, CALL));
+    expect(message).toMatchObject({ id: 1, result: { structuredContent: { greeting: 'Hello, Ada' } } });
+    expect(messagesOf(await post(url, { jsonrpc: '2.0', id: 2, method: 'greet', params: { who: 'Bob' } }))).toEqual([
+      { jsonrpc: '2.0', id: 2, result: { greeting: 'Hello, Bob', times: 1 } },
+    ]);
+  });
+
+  it.each<[string, string | Buffer, number, string]>([
+    ['invalid JSON', '{', -32700, 'PARSE_ERROR'],
+    ['nothing', '', -32700, 'PARSE_ERROR'],
+    ['bytes that are not UTF-8', Buffer.from([0x22, 0xff, 0x22]), -32700, 'PARSE_ERROR'],
+    ['a batch', JSON.stringify([CALL]), -32600, 'INVALID_REQUEST'],
+    ['another JSON-RPC', JSON.stringify({ ...CALL, jsonrpc: '1.0' }), -32600, 'INVALID_REQUEST'],
+  ])('%s', async (_, body, code, name) => {
+    const { url } = await servedOverHttp(await sampleApplication());
+    const answer = await send(url, { headers: POST_HEADERS, body });
+    expect(answer.status).toBe(400);
+    expect(JSON.parse(answer.body)).toMatchObject({ error: { code, data: { name } } });
+  });
+
+  it.each([true, false])('a body over the limit (announced: %s)', async (announced) => {
+    const { url } = await servedOverHttp(await sampleApplication({ limits: { maxRequestBytes: 2000 } }));
+    const message = { ...CALL, params: { ...CALL.params, arguments: { who: 'x'.repeat(5_000_000) } } };
+    const answer = await post(url, message, announced ? {} : { 'Transfer-Encoding': 'chunked' });
+    expect(answer.status).toBe(413);
+    const { error, id } = JSON.parse(answer.body);
+    expect(error).toMatchObject({ code: -32600, data: { name: 'INVALID_REQUEST', limit: 2000 } });
+    expect(error.data.received).toBeGreaterThan(2000);
+    expect(id).toBeNull();
+  });
+
+  it('headers over the limit', async () => {
+    const { url } = await servedOverHttp(await sampleApplication());
+    expect((await post(url, CALL, { 'X-Long': 'x'.repeat(20_000) })).status).toBe(431);
+  });
+
+  it('other paths and methods', async () => {
+    const { url } = await servedOverHttp(await sampleApplication());
+    expect((await post(url.replace('/mcp', '/'), CALL)).status).toBe(404);
+    for (const method of ['GET', 'DELETE', 'PUT'])
+      expect((await send(url, { method, headers: POST_HEADERS })).status).toBe(405);
+    expect((await send(url, { headers: { 'Content-Type': 'text/plain' }, body: JSON.stringify(CALL) })).status).toBe(
+      415,
+    );
+  });
+
+  it('how it is', async () => {
+    const { url } = await servedOverHttp(await sampleApplication());
+    const answer = await send(url.replace('/mcp', '/health'), { method: 'GET' });
+    expect(answer.status).toBe(200);
+    expect(JSON.parse(answer.body)).toEqual({ status: 'ok', ...SERVER_INFO });
+  });
+
+  it('too many requests, with the time to wait', async () => {
+    const { url } = await servedOverHttp(await sampleApplication({ limits: { rateBurst: 3, rateSustained: 1 } }));
+    const answers = [];
+    for (let request = 0; request < 4; request++) answers.push(await post(url, CALL));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+    const last = answers.at(-1);
+    expect(last?.headers['retry-after']).toBe('1');
+    expect(JSON.parse(last?.body ?? '')).toMatchObject({
+      id: 1,
+      error: { code: -32003, data: { name: 'RATE_LIMIT_EXCEEDED', retry_after_ms: expect.any(Number) } },
+    });
+  });
+
+  it('every request, if only a few at a time', async () => {
+    const { url } = await servedOverHttp(await sampleApplication({ limits: { maxInFlight: 2 } }));
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, id) => post(url, { ...CALL, id })));
+    expect(answers.flatMap(messagesOf).map(({ id }) => id)).toEqual(Array.from({ length: 30 }, (_, id) => id));
+  });
+});
+
+describe('a session', () => {
+  async function opened(url: string): Promise<{ 'Mcp-Session-Id': string }> {
+    const answer = await post(url, INITIALIZE);
+    return { 'Mcp-Session-Id': String(answer.headers['mcp-session-id']) };
+  }
+
+  it('is opened by initialize and ended by DELETE', async () => {
+    const { url } = await servedOverHttp(await sampleApplication());
+    const session = await opened(url);
+    expect((await post(url, CALL, session)).status).toBe(200);
+    expect((await send(url, { method: 'DELETE', headers: { ...POST_HEADERS, ...session } })).status).toBe(200);
+    const answer = await post(url, CALL, session);
+    expect(answer.status).toBe(404);
+    expect(JSON.parse(answer.body)).toMatchObject({ id: 1, error: { data: { name: 'INVALID_REQUEST' } } });
+  });
+
+  it('is not opened by an initialize that is refused', async () => {
+    const { url } = await servedOverHttp(await sampleApplication());
+    const answer = await send(url, {
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(INITIALIZE),
+    });
+    expect(answer.status).toBe(406);
+    expect(answer.headers['mcp-session-id']).toBeUndefined();
+  });
+
+  it('refuses an id that is in flight, and takes it again afterwards', async () => {
+    const tool = endless();
+    const { url } = await servedOverHttp(await sampleApplication({ tools: [tool, greet] }));
+    const session = await opened(url);
+    const first = post(url, { ...CALL, params: { name: 'endless', arguments: {} } }, session);
+    await tool.started;
+    const duplicate = await post(url, CALL, session);
+    expect(duplicate.status).toBe(400);
+    expect(JSON.parse(duplicate.body)).toMatchObject({ id: 1, error: { code: -32600 } });
+    const cancel = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } };
+    expect((await post(url, cancel, session)).status).toBe(202);
+    await tool.aborted;
+    expect((await first).body).not.toContain('"id":1');
+    expect(messagesOf(await post(url, CALL, session))).toMatchObject([
+      { id: 1, result: { content: [{ text: 'Hello, Ada' }] } },
+    ]);
+  });
+
+  it('makes the requests over its limit wait their turn', async () => {
+    const tool = endless();
+    const { url } = await servedOverHttp(await sampleApplication({ tools: [tool, greet], limits: { maxInFlight: 1 } }));
+    const session = await opened(url);
+    const first = post(url, { ...CALL, id: 1, params: { name: 'endless', arguments: {} } }, session);
+    await tool.started;
+    const second = post(url, { ...CALL, id: 2 }, session);
+    const cancel = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } };
+    await post(url, cancel, session);
+    expect(messagesOf(await second)).toMatchObject([{ id: 2, result: { content: [{ text: 'Hello, Ada' }] } }]);
+    await first;
+  });
+
+  it('has rates of its own', async () => {
+    const { url } = await servedOverHttp(await sampleApplication({ limits: { rateBurst: 3, rateSustained: 1 } }));
+    const [one, other] = [await opened(url), await opened(url)];
+    const status = async (session: object) => (await post(url, CALL, { ...session })).status;
+    expect([await status(one), await status(one), await status(one), await status(one)]).toEqual([200, 200, 200, 429]);
+    expect(await status(other)).toBe(200);
+  });
+});
+
+describe('the end', () => {
+  it('lets a running call finish, and takes no new ones', async () => {
+    const tool = held();
+    const server = await servedOverHttp(await sampleApplication({ tools: [tool] }), { graceMs: 60_000 });
+    const call = post(server.url, { ...CALL, params: { name: 'held', arguments: {} } });
+    await tool.started;
+    const closed = server.close();
+    await expect(post(server.url, CALL)).rejects.toThrow();
+    tool.release();
+    expect(messagesOf(await call)).toMatchObject([{ id: 1, result: { structuredContent: { done: true } } }]);
+    await closed;
+  });
+
+  it('cancels a call that goes on, and its client is told', async () => {
+    const tool = endless();
+    const server = await servedOverHttp(await sampleApplication({ tools: [tool] }), { graceMs: 20 });
+    const call = post(server.url, { ...CALL, params: { name: 'endless', arguments: {} } });
+    await tool.started;
+    await server.close();
+    const [message] = messagesOf(await call);
+    expect(message).toMatchObject({ id: 1, result: { isError: true, structuredContent: { error: { code: -32800 } } } });
+  });
+
+  it('does not wait for streams that stay open', async () => {
+    const server = await servedOverHttp(await sampleApplication(), { graceMs: 60_000 });
+    const client = await httpClient(server, 'legacy');
+    await client.ping();
+    await server.close();
+    await expect(server.close()).resolves.toBeUndefined();
+  });
+
+  it('outlives clients that go away in the middle', async () => {
+    const { url } = await servedOverHttp(await sampleApplication());
+    const { port } = new URL(url);
+    for (const text of [
+      'POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{"json',
+      'POST /mcp HT',
+      'nonsense\r\n\r\n',
+    ]) {
+      await new Promise<void>((resolve) => {
+        const socket = connect(Number(port), '127.0.0.1', () => socket.write(text, () => socket.destroy()));
+        socket.on('close', () => resolve());
+      });
+    }
+    expect((await post(url, CALL)).status).toBe(200);
+  });
+});
+
+describe('an address that cannot be had', () => {
+  it('is an error that says so', async () => {
+    const application = await sampleApplication();
+    const { url } = await servedOverHttp(application);
+    const taken = servedOverHttp(application, { port: Number(new URL(url).port) });
+    await expect(taken).rejects.toMatchObject({
+      errorName: 'SYSTEM_ERROR',
+      message: expect.stringContaining('the port is in use'),
+    });
+  });
+});
