@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
+import { VERSION } from '../../version.ts';
 import type { Client, Scope, Surroundings } from './clients.ts';
 
 /** How a client starts the server, in the form all clients' files share. */
@@ -49,11 +50,17 @@ function rootArguments(client: Client, roots: readonly string[], at: Surrounding
 /**
  * A file in the project is shared, so it names the command where that leads to this very program on this machine. A file
  * of the user's own names absolute paths: editors are often started without the shell's PATH. On Windows an npm command
- * is a script that clients cannot start directly.
+ * is a script that clients cannot start directly. What npx runs lies in a cache that is emptied at will, so npx is asked
+ * again each time, for the same version.
  */
 function launch(scope: Scope, { node, script }: Program, at: Surroundings): { command: string; args: string[] } {
-  const shared = scope === 'project' && at.platform !== 'win32' && leadsTo(script, at.env.PATH ?? '');
-  return shared ? { command: 'orrery', args: [] } : { command: node, args: [script] };
+  const isWindows = at.platform === 'win32';
+  if (/[\\/]_npx[\\/]/.test(script)) {
+    const args = ['npx', '-y', `orrery@${VERSION}`];
+    return isWindows ? { command: 'cmd', args: ['/c', ...args] } : { command: 'npx', args: args.slice(1) };
+  }
+  const isOnPath = scope === 'project' && !isWindows && leadsTo(script, at.env.PATH ?? '');
+  return isOnPath ? { command: 'orrery', args: [] } : { command: node, args: [script] };
 }
 
 /** Whether the first `orrery` on the PATH is `script`. */

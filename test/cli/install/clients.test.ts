@@ -1,6 +1,10 @@
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { CLIENTS, type Client, type Surroundings } from '../../../src/cli/install/clients.ts';
 import { serverEntry } from '../../../src/cli/install/entry.ts';
+import { VERSION } from '../../../src/version.ts';
+import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
 
 const linux: Surroundings = { platform: 'linux', home: '/home/ada', project: '/src/engine', env: {} };
 const mac: Surroundings = { platform: 'darwin', home: '/Users/ada', project: '/src/engine', env: {} };
@@ -62,6 +66,27 @@ describe('the entry', () => {
       'core',
       '--allow-writes',
     ]);
+  });
+
+  test('asks npx again for what npx runs, as its cache does not last', () => {
+    const cached = { node: '/opt/node', script: '/home/ada/.npm/_npx/1a2b/node_modules/orrery/dist/orrery.js' };
+    const entry = serverEntry(client('codex'), wishes, cached, linux);
+    expect(entry).toEqual({ command: 'npx', args: ['-y', `orrery@${VERSION}`, 'serve'] });
+    expect(serverEntry(client('codex'), wishes, cached, windows)).toEqual({
+      command: 'cmd',
+      args: ['/c', 'npx', '-y', `orrery@${VERSION}`, 'serve'],
+    });
+  });
+
+  test.skipIf(process.platform === 'win32')('names the command in a shared file when the PATH leads to it', () => {
+    const folder = temporaryFolder();
+    writeFiles(folder, { 'dist/orrery.js': '' });
+    mkdirSync(join(folder, 'bin'));
+    symlinkSync(join(folder, 'dist', 'orrery.js'), join(folder, 'bin', 'orrery'));
+    const own = { node: '/opt/node', script: join(folder, 'dist', 'orrery.js') };
+    const at = { ...linux, env: { PATH: `/nowhere:${join(folder, 'bin')}` } };
+    expect(serverEntry(client('codex'), { ...wishes, scope: 'project' }, own, at).command).toBe('orrery');
+    expect(serverEntry(client('codex'), wishes, own, at).command).toBe('/opt/node');
   });
 
   test('names the absolute program in a shared file too when the command on the PATH is not it', () => {
