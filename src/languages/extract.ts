@@ -63,7 +63,7 @@ export class Extractor {
       lines: lines.counts(),
       ...structure,
       bindings: bindings.map(({ start: _start, end: _end, ...binding }) => binding),
-      references: readReferences(records, tokens, spans, bindings, source, lineTable),
+      references: readReferences(records, tokens, spans, bindings, source, lineTable, language.lexer),
       comments: commentsOf(source, tokens, lineTable, language.syntax),
       halstead: halstead.count(0, source.length),
       problems: problems.slice(0, MAX_PROBLEMS),

@@ -34,6 +34,14 @@ export interface LexerRules {
   readonly operators: readonly string[];
   /** Characters besides letters, digits, `_` and anything outside ASCII that may stand in an identifier. */
   readonly identifierCharacters?: string;
+  /** Characters that may stand at the end of an identifier, unless `=` follows: Ruby's `empty?`, `save!`. */
+  readonly identifierEnds?: string;
+  /** `->` stands before the name of a member, as in C, rather than before a result or a body. */
+  readonly memberArrow?: boolean;
+  /** What stands before a colon in a literal is an expression, as in Python, rather than a name for its element. */
+  readonly expressionKeys?: boolean;
+  /** Words that are values of their own, as a number is: `true`, `nil`. */
+  readonly literals?: readonly string[];
   /**
    * A name in a string that stands for its value without brackets, such as Kotlin's `$name`, where the grammar gives it
    * no node of its own. Has the global flag.
@@ -76,6 +84,8 @@ export interface SyntaxRules {
    * declarators. Null when the node turns out to define nothing; undefined when it has no name.
    */
   definitionParts?(definition: Node): Partial<Record<'name' | 'parameters' | 'receiver', Node>> | null | undefined;
+  /** The name that a `@name` part gives, where that is not its text: `size` for Ruby's `:size`. */
+  nameText?(text: string): string;
   /** Names that make a method a constructor. `same-as-class` compares with the name of the class it belongs to. */
   readonly constructors?: readonly string[] | 'same-as-class';
   /** Node types among the children of `@parameters` that are not parameters. Comments never are. */

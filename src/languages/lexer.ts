@@ -10,9 +10,11 @@ const MINUS = 45;
 interface CompiledRules {
   readonly classes: Uint8Array;
   readonly operators: readonly (readonly string[])[];
-  readonly keywords: ReadonlySet<string>;
-  /** A word of another length is no keyword: spares most identifiers the look-up. */
-  readonly longestKeyword: number;
+  /** The kinds of words that are no identifiers. */
+  readonly words: ReadonlyMap<string, number>;
+  /** A longer word is an identifier: spares most the look-up. */
+  readonly longestWord: number;
+  readonly identifierEnds: string;
 }
 
 function compile(rules: LexerRules): CompiledRules {
@@ -27,8 +29,10 @@ function compile(rules: LexerRules): CompiledRules {
   const operators: string[][] = Array.from({ length: 128 }, () => []);
   for (const operator of rules.operators) operators[operator.charCodeAt(0)]?.push(operator);
   for (const list of operators) list.sort((a, b) => b.length - a.length);
-  const longestKeyword = rules.keywords.reduce((longest, keyword) => Math.max(longest, keyword.length), 0);
-  return { classes, operators, keywords: new Set(rules.keywords), longestKeyword };
+  const words = new Map<string, number>(rules.keywords.map((word) => [word, TOKEN.keyword]));
+  for (const word of rules.literals ?? []) words.set(word, TOKEN.number);
+  const longestWord = words.keys().reduce((longest, word) => Math.max(longest, word.length), 0);
+  return { classes, operators, words, longestWord, identifierEnds: rules.identifierEnds ?? '' };
 }
 
 /**
@@ -60,7 +64,16 @@ export class Lexer {
     for (const span of opaque) {
       if (span.end <= span.start) continue;
       this.#code(source, position, span.start, compiled);
-      this.#push(source, span.kind, span.start, span.end);
+      position = span.start;
+      if (span.kind === TOKEN.string && rules.nameInString !== undefined) {
+        for (const { index, 0: name } of source.slice(span.start, span.end).matchAll(rules.nameInString)) {
+          const start = span.start + index;
+          if (start > position) this.#push(source, span.kind, position, start);
+          position = start + name.length;
+          this.#code(source, start, position, compiled);
+        }
+      }
+      if (span.end > position) this.#push(source, span.kind, position, span.end);
       position = span.end;
     }
     this.#code(source, position, source.length, compiled);
@@ -74,7 +87,12 @@ export class Lexer {
     };
   }
 
-  #code(source: string, from: number, to: number, { classes, operators, keywords, longestKeyword }: CompiledRules) {
+  #code(
+    source: string,
+    from: number,
+    to: number,
+    { classes, operators, words, longestWord, identifierEnds }: CompiledRules,
+  ) {
     let position = from;
     while (position < to) {
       const code = source.charCodeAt(position);
@@ -86,8 +104,9 @@ export class Lexer {
           break;
         case CHARACTER.identifier: {
           position = wordEnd(source, position + 1, to, classes);
-          const isKeyword = position - start <= longestKeyword && keywords.has(source.slice(start, position));
-          this.#push(source, isKeyword ? TOKEN.keyword : TOKEN.identifier, start, position);
+          if (identifierEnds !== '' && endsAt(source, position, to, identifierEnds)) position++;
+          const known = position - start <= longestWord ? words.get(source.slice(start, position)) : undefined;
+          this.#push(source, known ?? TOKEN.identifier, start, position);
           break;
         }
         case CHARACTER.digit:
@@ -175,6 +194,10 @@ export class Lexer {
     this.#ends = grown(this.#ends, new Int32Array(size));
     this.#ids = grown(this.#ids, new Int32Array(size));
   }
+}
+
+function endsAt(source: string, position: number, to: number, identifierEnds: string): boolean {
+  return position < to && identifierEnds.includes(source[position] as string) && source[position + 1] !== '=';
 }
 
 function wordEnd(source: string, from: number, to: number, classes: Uint8Array): number {

@@ -1,6 +1,7 @@
 import type { ScopedBinding } from './bindings.ts';
 import { ROLE } from './captures.ts';
 import type { Reference } from './facts.ts';
+import type { LexerRules } from './language.ts';
 import type { LineTable } from './line-table.ts';
 import { type DefinitionSpan, OwnerCursor } from './owner-cursor.ts';
 import type { SyntaxRecord } from './syntax-records.ts';
@@ -9,6 +10,7 @@ import { TOKEN, type TokenStream } from './tokens.ts';
 const DOT = 46;
 const COLON = 58;
 const MORE = 62;
+const MINUS = 45;
 
 /**
  * The names a file uses other than by calling, defining or importing them, from its tokens: one reference for each name
@@ -21,6 +23,7 @@ export function readReferences(
   bindings: readonly ScopedBinding[],
   source: string,
   lineTable: LineTable,
+  rules: LexerRules,
 ): Reference[] {
   const taken = takenNames(records, source);
   const imports = records.filter(({ roles }) => roles & ROLE.import);
@@ -34,7 +37,7 @@ export function readReferences(
     const start = tokens.starts[i] as number;
     while (atImport < imports.length && (imports[atImport] as SyntaxRecord).end <= start) atImport++;
     if (taken.has(start) || (imports[atImport]?.start ?? Number.POSITIVE_INFINITY) <= start) continue;
-    const member = isMember(source, tokens, i);
+    const member = isMember(source, tokens, i, rules);
     const owner = owners.at(start);
     // One number for owner, token and membership: ids and owners are both far below 2^25.
     const key = ((owner + 1) * tokens.distinct + (tokens.ids[i] as number)) * 2 + Number(member);
@@ -55,7 +58,7 @@ function takenNames(records: readonly SyntaxRecord[], source: string): ReadonlyS
     if (roles & ROLE.binding && parts?.property !== undefined) taken.add(parts.property.startIndex);
     if (roles & ROLE.call && parts?.callee !== undefined) {
       const { startIndex, endIndex } = parts.callee;
-      const name = /[\p{ID_Start}_$@#][\p{ID_Continue}$]*$/u.exec(source.slice(startIndex, endIndex));
+      const name = /[\p{ID_Start}_$@#][\p{ID_Continue}$]*[!?]?$/u.exec(source.slice(startIndex, endIndex));
       if (name !== null) taken.add(startIndex + name.index);
     }
   }
@@ -77,16 +80,16 @@ function isLocal(scopes: readonly ScopedBinding[] | undefined, offset: number): 
   return scopes?.some(({ start, end }) => start <= offset && offset < end) ?? false;
 }
 
-/** After `.`, `->` or `::`, or a key before a colon in a literal. */
-function isMember(source: string, tokens: TokenStream, at: number): boolean {
+/** After `.`, `::` or an arrow, or a key before a colon in a literal. */
+function isMember(source: string, tokens: TokenStream, at: number, rules: LexerRules): boolean {
   if (at > 0) {
     const before = (tokens.ends[at - 1] as number) - 1;
     const last = source.charCodeAt(before);
     if (last === DOT && tokens.kinds[at - 1] === TOKEN.operator) return source.charCodeAt(before - 1) !== DOT;
-    if (last === MORE && source.charCodeAt(before - 1) === 45) return true;
+    if (rules.memberArrow && last === MORE && source.charCodeAt(before - 1) === MINUS) return true;
     if (last === COLON && source.charCodeAt(before - 1) === COLON) return true;
   }
-  if (at + 1 >= tokens.count) return false;
+  if (at + 1 >= tokens.count || rules.expressionKeys) return false;
   const after = tokens.starts[at + 1] as number;
   if (source.charCodeAt(after) !== COLON || source.charCodeAt(after + 1) === COLON || at === 0) return false;
   const opener = source[(tokens.ends[at - 1] as number) - 1];

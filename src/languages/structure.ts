@@ -262,7 +262,8 @@ class StructureReader {
     if (node === undefined) return ANONYMOUS;
     const text = this.#text(node);
     const quoted = /^(['"`])(.*)\1$/s.exec(text);
-    return quoted?.[2] ?? text;
+    const name = quoted?.[2] ?? text;
+    return this.#language.syntax.nameText?.(name) ?? name;
   }
 
   #text(node: Node): string {

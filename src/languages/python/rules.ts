@@ -6,13 +6,14 @@ export const PYTHON_LEXER: LexerRules = {
   keywords: [
     ...['and', 'as', 'assert', 'async', 'await', 'break', 'class', 'continue', 'def', 'del', 'elif', 'else', 'except'],
     ...['finally', 'for', 'from', 'global', 'if', 'import', 'in', 'is', 'lambda', 'nonlocal', 'not', 'or', 'pass'],
-    ...['raise', 'return', 'try', 'while', 'with', 'yield', 'True', 'False'],
-    'None',
+    ...['raise', 'return', 'try', 'while', 'with', 'yield'],
   ],
   operators: [
     ...['**', '//', '<<', '>>', '<=', '>=', '==', '!=', '<>', '->', ':=', '...', '+=', '-=', '*=', '/=', '%=', '@='],
     ...['&=', '|=', '^=', '**=', '//=', '<<=', '>>='],
   ],
+  literals: ['True', 'False', 'None'],
+  expressionKeys: true,
 };
 
 const SPECIAL = /^__.+__$/;
