@@ -1,4 +1,5 @@
 import type { FileFacts, SkipReason } from '../languages/facts.ts';
+import type { CodeGraph } from './code-graph.ts';
 
 export interface IndexedFile {
   /** Relative to the index's folder, with forward slashes. */
@@ -26,4 +27,13 @@ export interface CodeIndex {
   readonly otherFiles: number;
   /** Content hash of the snapshot: equal for equal trees, however the snapshot was reached. */
   readonly digest: string;
+}
+
+/** A snapshot with the graph of its files and symbols. */
+export interface LinkedIndex extends CodeIndex {
+  readonly graph: CodeGraph;
+  /** Content hash of the graph's columns: equal for equal trees, however the graph was reached. */
+  readonly graphDigest: string;
+  /** Calls whose callee could not be told. */
+  readonly unresolvedCalls: number;
 }

@@ -10,7 +10,8 @@ import { ParserPool, type PoolFile } from '../languages/pool.ts';
 import { languageOf } from '../languages/registry.ts';
 import { extractFile, type FileOutcome } from '../languages/source-file.ts';
 import { listFiles } from '../workspace/listing.ts';
-import type { CodeIndex, IndexedFile, SkippedFile } from './code-index.ts';
+import type { CodeIndex, IndexedFile, LinkedIndex, SkippedFile } from './code-index.ts';
+import { LinkedTree } from './linked-tree.ts';
 
 /** Up to so many changed bytes are extracted on this thread: starting and feeding others would take longer. */
 const INLINE_BYTES = 128 * 1024;
@@ -52,6 +53,7 @@ interface Listed {
 export class Indexer {
   readonly #files = new Map<string, CachedFile>();
   readonly #snapshots = new Map<string, CodeIndex>();
+  readonly #trees = new Map<string, LinkedTree>();
   readonly #pool: ParserPool;
   readonly #turns = new Map<string, Promise<unknown>>();
   readonly #extractor = new Extractor();
@@ -68,15 +70,32 @@ export class Indexer {
    * @throws the signal's reason when it aborts
    */
   index(folder: string, options: IndexOptions = {}): Promise<CodeIndex> {
-    // One at a time for a folder: a second call then finds nearly everything done by the first.
-    const previous = this.#turns.get(folder) ?? Promise.resolve();
-    const turn = previous.catch(() => {}).then(() => this.#refresh(folder, options));
-    this.#turns.set(folder, turn);
-    return turn;
+    return this.#inTurn(folder, async () => (await this.#refresh(folder, options)).snapshot);
+  }
+
+  /** As `index`, with the graph of files and symbols. */
+  linked(folder: string, options: IndexOptions = {}): Promise<LinkedIndex> {
+    return this.#inTurn(folder, async () => {
+      const { snapshot, paths } = await this.#refresh(folder, options);
+      let tree = this.#trees.get(folder);
+      if (tree === undefined) {
+        tree = new LinkedTree(folder);
+        this.#trees.set(folder, tree);
+      }
+      return tree.link(snapshot, paths);
+    });
   }
 
   async close(): Promise<void> {
     await this.#pool.close();
+  }
+
+  /** One at a time for a folder: a second call then finds nearly everything done by the first. */
+  #inTurn<T>(folder: string, work: () => Promise<T>): Promise<T> {
+    const previous = this.#turns.get(folder) ?? Promise.resolve();
+    const turn = previous.catch(() => {}).then(work);
+    this.#turns.set(folder, turn);
+    return turn;
   }
 
   async #refresh(folder: string, { signal = new AbortController().signal, onProgress }: IndexOptions) {
@@ -85,11 +104,13 @@ export class Indexer {
     const { listed, otherFiles } = this.#look(folder, listing.paths);
     const stale = listed.filter(({ absolute, stamp }) => !this.#isFresh(absolute, stamp));
     const previous = this.#snapshots.get(folder);
-    if (stale.length === 0 && previous !== undefined && samePaths(previous, listed, otherFiles)) return previous;
+    if (stale.length === 0 && previous !== undefined && samePaths(previous, listed, otherFiles)) {
+      return { snapshot: previous, paths: listing.paths };
+    }
     await this.#extract(stale, signal, onProgress);
     const snapshot = this.#snapshot(folder, listed, otherFiles);
     this.#snapshots.set(folder, snapshot);
-    return snapshot;
+    return { snapshot, paths: listing.paths };
   }
 
   #look(folder: string, paths: readonly string[]) {

@@ -3,7 +3,7 @@ import type { FileInterface, InterfaceSymbol } from '../file-interface.ts';
 import type { ModuleResolver, ModuleTarget, ProjectFiles } from '../modules/module-resolver.ts';
 import type { SymbolRef } from './edges.ts';
 import { familyOf } from './families.ts';
-import type { ProjectTables } from './project-tables.ts';
+import { folderOf, type ProjectTables } from './project-tables.ts';
 
 /** The manifests of the tree: package.json, tsconfig.json, go.mod and the like. */
 export interface Manifests {
@@ -22,6 +22,8 @@ export class Environment {
   readonly #resolvers: ReadonlyMap<string, ModuleResolver>;
   readonly #manifests: Manifests;
   #keys = new Set<string>();
+  readonly #modules = new Map<string, { readonly value: ModuleTarget | null; readonly keys: ReadonlySet<string> }>();
+  readonly #parsed = new Map<(text: string) => unknown, Map<string, unknown>>();
 
   constructor(tables: ProjectTables, resolvers: ReadonlyMap<string, ModuleResolver>, manifests: Manifests) {
     this.#tables = tables;
@@ -80,13 +82,29 @@ export class Environment {
   module(file: FileInterface, imported: Import): ModuleTarget {
     const family = familyOf(file.language);
     const resolver = this.#resolvers.get(family);
-    return resolver?.resolve(imported, file.path, this.#files(family)) ?? { kind: 'external', name: imported.source };
+    const found = this.#remembered(`${family}\0${folderOf(file.path)}\0${imported.source}`, () =>
+      resolver === undefined ? null : resolver.resolve(imported, file.path, this.#files(family)),
+    );
+    return found ?? { kind: 'external', name: imported.source };
   }
 
   /** What one name of an import leads to when it is a module itself, or null. */
   moduleOfName(file: FileInterface, imported: Import, name: string): ModuleTarget | null {
     const family = familyOf(file.language);
-    return this.#resolvers.get(family)?.resolveName?.(imported, name, file.path, this.#files(family)) ?? null;
+    const resolver = this.#resolvers.get(family);
+    if (resolver?.resolveName === undefined) return null;
+    const key = `${family}\0${folderOf(file.path)}\0${imported.source}\0${name}`;
+    return this.#remembered(key, () => resolver.resolveName?.(imported, name, file.path, this.#files(family)) ?? null);
+  }
+
+  /** Module resolution looks only at the importing file's folder, so files of one folder share the answer. */
+  #remembered(key: string, find: () => ModuleTarget | null): ModuleTarget | null {
+    let entry = this.#modules.get(key);
+    if (entry === undefined) {
+      entry = this.recording(find);
+      this.#modules.set(key, entry);
+    } else this.note(entry.keys);
+    return entry.value;
   }
 
   #files(family: string): ProjectFiles {
@@ -101,10 +119,21 @@ export class Environment {
         this.#keys.add('manifest:');
         return this.#manifests.folders(under);
       },
-      manifest: (path) => {
-        this.#keys.add(`manifest:${path}`);
-        return this.#manifests.text(path);
-      },
+      manifest: (path, parse) => this.#manifest(path, parse),
     };
+  }
+
+  #manifest<T>(path: string, parse: (text: string) => T): T | null {
+    this.#keys.add(`manifest:${path}`);
+    let known = this.#parsed.get(parse);
+    if (known === undefined) {
+      known = new Map();
+      this.#parsed.set(parse, known);
+    }
+    if (!known.has(path)) {
+      const text = this.#manifests.text(path);
+      known.set(path, text === null ? null : parse(text));
+    }
+    return known.get(path) as T | null;
   }
 }

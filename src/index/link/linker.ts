@@ -232,10 +232,8 @@ class FileLinker {
   }
 
   #localConstructor(type: number, call: CallSite): boolean {
-    const constructor = this.#facts.definitions.findIndex(
-      ({ owner, kind }) => owner === type && kind === 'constructor',
-    );
-    const definition = constructor === -1 ? type : constructor;
+    const written = this.#facts.definitions.findIndex(({ owner, kind }) => owner === type && kind === 'constructor');
+    const definition = written === -1 ? type : written;
     return this.#addCall(call, { kind: 'own', definition }, 'exact', 'constructor');
   }
 

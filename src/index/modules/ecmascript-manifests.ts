@@ -14,8 +14,7 @@ export interface PackageManifest {
 
 /** The manifest of a folder, or null when there is none that can be read. */
 export function readPackage(folder: string, files: ProjectFiles): PackageManifest | null {
-  const text = files.manifest(inFolder(folder, 'package.json'));
-  const json = text === null ? null : parseJsonc(text);
+  const json = files.manifest(inFolder(folder, 'package.json'), parseJsonc);
   if (json === null) return null;
   const strings = [json.source, json.module, json.types, json.typings, json.main];
   return {
@@ -38,9 +37,12 @@ function workspaceList(workspaces: unknown): string[] {
 
 /** The `packages` list of pnpm-workspace.yaml: a plain YAML sequence of strings. */
 function pnpmWorkspaces(folder: string, files: ProjectFiles): string[] {
-  const text = files.manifest(inFolder(folder, 'pnpm-workspace.yaml'));
-  const list = text === null ? null : /^packages:\s*\n((?:\s*(?:#.*|-.*)?\n?)*)/m.exec(text)?.[1];
-  const entries = [...(list ?? '').matchAll(/^\s*-\s*['"]?([^'"#\n]+?)['"]?\s*(?:#.*)?$/gm)];
+  return files.manifest(inFolder(folder, 'pnpm-workspace.yaml'), pnpmPackages) ?? [];
+}
+
+function pnpmPackages(text: string): string[] {
+  const list = /^packages:[^\S\n]*\n((?:[^\S\n]*(?:[-#][^\n]*)?\n?)*)/m.exec(text)?.[1] ?? '';
+  const entries = [...list.matchAll(/^\s*-\s*['"]?([^'"#\n]+?)['"]?\s*(?:#.*)?$/gm)];
   return entries.map((entry) => entry[1] as string).filter((one) => !one.startsWith('!'));
 }
 
@@ -66,8 +68,7 @@ export function tsConfigFor(path: string, files: ProjectFiles): TsConfig | null 
 }
 
 function readTsConfig(path: string, files: ProjectFiles, depth: number): TsConfig | null {
-  const text = depth > MAX_EXTENDS ? null : files.manifest(path);
-  const json = text === null ? null : parseJsonc(text);
+  const json = depth > MAX_EXTENDS ? null : files.manifest(path, parseJsonc);
   if (json === null) return null;
   const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '';
   const options = (json.compilerOptions ?? {}) as { baseUrl?: unknown; paths?: unknown };

@@ -19,8 +19,11 @@ export interface ProjectFiles {
   inPackage(name: string): readonly string[];
   /** Folders at any depth under a folder that hold a package manifest, for workspaces given by a pattern. */
   packageFolders(under: string): readonly string[];
-  /** The text of a manifest (package.json, tsconfig.json, go.mod, Cargo.toml, …), or null when it is not there. */
-  manifest(path: string): string | null;
+  /**
+   * A manifest (package.json, tsconfig.json, go.mod, Cargo.toml, …) as `parse` reads its text, or null when it is not
+   * there. Parsed once for each `parse`.
+   */
+  manifest<T>(path: string, parse: (text: string) => T): T | null;
 }
 
 /** How one family of languages finds what an import names, as its own tools do. */

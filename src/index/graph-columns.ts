@@ -1,0 +1,161 @@
+import { DEFINITION_KINDS } from '../languages/facts.ts';
+import type { Adjacency, CodeGraph, Edge, NodeKind } from './code-graph.ts';
+import { CERTAINTIES, type Certainty, EDGE_KINDS, type EdgeKind, RULES, type Rule } from './link/edges.ts';
+
+/** The columns of a graph as plain data: what is stored and compared. */
+export interface GraphColumns {
+  readonly paths: readonly string[];
+  readonly symbolNames: readonly string[];
+  readonly externals: readonly string[];
+  readonly symbolStart: Int32Array;
+  readonly symbolFile: Int32Array;
+  readonly symbolOwner: Int32Array;
+  readonly symbolLine: Int32Array;
+  readonly symbolEndLine: Int32Array;
+  readonly symbolKind: Uint8Array;
+  readonly symbolExported: Uint8Array;
+  readonly edgeSource: Int32Array;
+  readonly edgeTarget: Int32Array;
+  readonly edgeKind: Uint8Array;
+  readonly edgeCertainty: Uint8Array;
+  readonly edgeRule: Uint8Array;
+  readonly edgeLine: Int32Array;
+}
+
+/** A graph over columns. Adjacency is derived once; everything else is read where it lies. */
+export class ColumnGraph implements CodeGraph {
+  readonly columns: GraphColumns;
+  readonly outgoing: Adjacency;
+  readonly incoming: Adjacency;
+  #files: ReadonlyMap<string, number> | null = null;
+
+  constructor(columns: GraphColumns) {
+    this.columns = columns;
+    this.outgoing = adjacency(columns.edgeSource, this.nodeCount);
+    this.incoming = adjacency(columns.edgeTarget, this.nodeCount);
+  }
+
+  get fileCount() {
+    return this.columns.paths.length;
+  }
+  get symbolCount() {
+    return this.columns.symbolNames.length;
+  }
+  get externalCount() {
+    return this.columns.externals.length;
+  }
+  get nodeCount() {
+    return this.fileCount + this.symbolCount + this.externalCount;
+  }
+  get edgeCount() {
+    return this.columns.edgeSource.length;
+  }
+  get symbolStart() {
+    return this.columns.symbolStart;
+  }
+  get symbolFile() {
+    return this.columns.symbolFile;
+  }
+  get symbolOwner() {
+    return this.columns.symbolOwner;
+  }
+  get symbolLine() {
+    return this.columns.symbolLine;
+  }
+  get symbolEndLine() {
+    return this.columns.symbolEndLine;
+  }
+  get symbolKind() {
+    return this.columns.symbolKind;
+  }
+  get symbolExported() {
+    return this.columns.symbolExported;
+  }
+  get edgeSource() {
+    return this.columns.edgeSource;
+  }
+  get edgeTarget() {
+    return this.columns.edgeTarget;
+  }
+  get edgeKind() {
+    return this.columns.edgeKind;
+  }
+  get edgeCertainty() {
+    return this.columns.edgeCertainty;
+  }
+  get edgeRule() {
+    return this.columns.edgeRule;
+  }
+  get edgeLine() {
+    return this.columns.edgeLine;
+  }
+
+  name(node: number): string {
+    const { paths, symbolNames, externals } = this.columns;
+    if (node < this.fileCount) return paths[node] as string;
+    const symbol = node - this.fileCount;
+    return (symbolNames[symbol] ?? externals[symbol - symbolNames.length]) as string;
+  }
+
+  qualifiedName(node: number): string {
+    if (!this.isSymbol(node)) return this.name(node);
+    const owner = this.symbolOwner[node - this.fileCount] as number;
+    return this.isSymbol(owner) ? `${this.qualifiedName(owner)}.${this.name(node)}` : this.name(node);
+  }
+
+  kind(node: number): NodeKind {
+    if (node < this.fileCount) return 'file';
+    return this.isSymbol(node)
+      ? (DEFINITION_KINDS[this.symbolKind[node - this.fileCount] as number] as NodeKind)
+      : 'external';
+  }
+
+  fileOf(node: number): number {
+    if (node < this.fileCount) return node;
+    return this.isSymbol(node) ? (this.symbolFile[node - this.fileCount] as number) : -1;
+  }
+
+  fileNode(path: string): number {
+    this.#files ??= new Map(this.columns.paths.map((one, index) => [one, index]));
+    return this.#files.get(path) ?? -1;
+  }
+
+  isSymbol(node: number): boolean {
+    return node >= this.fileCount && node < this.fileCount + this.symbolCount;
+  }
+}
+
+export function edgeAt(graph: CodeGraph, id: number): Edge {
+  return {
+    id,
+    source: graph.edgeSource[id] as number,
+    target: graph.edgeTarget[id] as number,
+    kind: EDGE_KINDS[graph.edgeKind[id] as number] as EdgeKind,
+    certainty: CERTAINTIES[graph.edgeCertainty[id] as number] as Certainty,
+    rule: RULES[graph.edgeRule[id] as number] as Rule,
+    line: graph.edgeLine[id] as number,
+  };
+}
+
+/** The edges that start (`outgoing`) or end (`incoming`) at a node. */
+export function* edgesOf(graph: CodeGraph, node: number, direction: 'outgoing' | 'incoming'): Generator<Edge> {
+  const { offsets, order } = graph[direction];
+  const end = offsets[node + 1] as number;
+  for (let at = offsets[node] as number; at < end; at++) yield edgeAt(graph, order[at] as number);
+}
+
+/** Counting sort of edges by one of their ends; edges of equal ends keep their order. */
+function adjacency(ends: Int32Array, nodeCount: number): Adjacency {
+  const offsets = new Int32Array(nodeCount + 1);
+  for (const end of ends) offsets[end + 1] = (offsets[end + 1] as number) + 1;
+  for (let node = 0; node < nodeCount; node++)
+    offsets[node + 1] = (offsets[node + 1] as number) + (offsets[node] as number);
+  const next = offsets.slice(0, nodeCount);
+  const order = new Int32Array(ends.length);
+  ends.forEach((end, edge) => {
+    const at = next[end] as number;
+    order[at] = edge;
+    next[end] = at + 1;
+  });
+  return { offsets, order };
+}
