@@ -1,18 +1,20 @@
 /** Longest receiver kept; a longer one is a fluent chain whose head says enough. */
 const MAX_RECEIVER = 120;
 
-const NAME_AT_END = /[\p{ID_Start}_$@#][\p{ID_Continue}$]*[!?]?$/u;
+const NAME_AT_END = /(?:`[^`\n]+`|[\p{ID_Start}_$@#][\p{ID_Continue}$]*[!?]?)$/u;
 const SEPARATOR_AT_END = /\s*(?:\?\.|!!?\.|::|->|\.|:)\s*$/;
 
 /**
  * Splits a callee as written into its last name and what stands before it: `a.b.c` → `c` on `a.b`. Null when the callee
- * has no name of its own: a call of a call's result, an indexed element, a function expression.
+ * has no name of its own: a call of a call's result, an indexed element, a function expression. A name in backticks is
+ * given without them.
  */
 export function splitCallee(text: string): { readonly name: string; readonly receiver: string | null } | null {
   const callee = withoutTypeArguments(text.trim());
-  const name = NAME_AT_END.exec(callee)?.[0];
-  if (name === undefined) return null;
-  const before = callee.slice(0, callee.length - name.length);
+  const written = NAME_AT_END.exec(callee)?.[0];
+  if (written === undefined) return null;
+  const name = written.replaceAll('`', '');
+  const before = callee.slice(0, callee.length - written.length);
   if (before.trim() === '') return { name, receiver: null };
   const separator = SEPARATOR_AT_END.exec(before);
   if (separator === null) return null;

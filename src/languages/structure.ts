@@ -261,6 +261,8 @@ class StructureReader {
   #name(node: Node | undefined): string {
     if (node === undefined) return ANONYMOUS;
     const text = this.#text(node);
+    // A name that the parser had to assume.
+    if (text === '') return ANONYMOUS;
     const quoted = /^(['"`])(.*)\1$/s.exec(text);
     const name = quoted?.[2] ?? text;
     return this.#language.syntax.nameText?.(name) ?? name;

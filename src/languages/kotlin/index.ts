@@ -1,0 +1,14 @@
+import type { Language } from '../language.ts';
+import { KOTLIN_CAPTURES } from './captures.ts';
+import { KOTLIN_LEXER, KOTLIN_SYNTAX } from './rules.ts';
+
+export const kotlin: Language = {
+  id: 'kotlin',
+  name: 'Kotlin',
+  extensions: ['.kt', '.kts'],
+  interpreters: ['kotlin', 'kotlinc'],
+  grammar: 'kotlin',
+  captures: KOTLIN_CAPTURES,
+  lexer: KOTLIN_LEXER,
+  syntax: KOTLIN_SYNTAX,
+};

@@ -1,0 +1,52 @@
+import type { Node } from 'web-tree-sitter';
+import type { ExportContext, LexerRules, SyntaxRules } from '../language.ts';
+import { kotlinImports } from './imports.ts';
+
+export const KOTLIN_LEXER: LexerRules = {
+  keywords: [
+    ...['abstract', 'annotation', 'as', 'break', 'by', 'catch', 'class', 'companion', 'const', 'constructor'],
+    ...['continue', 'crossinline', 'do', 'else', 'enum', 'external', 'final', 'finally', 'for', 'fun', 'if', 'import'],
+    ...['in', 'infix', 'init', 'inline', 'inner', 'interface', 'internal', 'is', 'lateinit', 'noinline', 'object'],
+    ...['open', 'operator', 'out', 'override', 'package', 'private', 'protected', 'public', 'reified', 'return'],
+    ...['sealed', 'super', 'suspend', 'tailrec', 'this', 'throw', 'try', 'typealias', 'val', 'var', 'vararg', 'when'],
+    ...['where', 'while'],
+  ],
+  operators: [
+    ...['->', '::', '..', '..<', '?.', '?:', '!!', '&&', '||', '++', '--', '==', '!=', '===', '!==', '<=', '>='],
+    ...['+=', '-=', '*=', '/=', '%='],
+  ],
+  nameInString: /(?<!\\)\$(?=[\p{L}_])[\p{L}\p{N}_]+/gu,
+};
+
+const HIDING = /\b(?:private|internal)\b/;
+
+/** Public unless said otherwise; `internal` ends at the module. An accessor has its property's visibility too. */
+function exported({ node, kind, ownerKind, source }: ExportContext): boolean {
+  if (kind === 'namespace') return true;
+  if (ownerKind !== null && ['function', 'method', 'constructor', 'getter', 'setter'].includes(ownerKind)) return false;
+  const isAccessor = node.type === 'getter' || node.type === 'setter';
+  return !isHidden(node, source) && !(isAccessor && node.parent !== null && isHidden(node.parent, source));
+}
+
+function isHidden(declaration: Node, source: string): boolean {
+  const modifiers = declaration.firstNamedChild;
+  if (modifiers?.type !== 'modifiers') return false;
+  if (!HIDING.test(source.slice(modifiers.startIndex, modifiers.endIndex))) return false;
+  // The word may also stand in an annotation's argument.
+  return modifiers.namedChildren.some(({ type, text }) => type === 'visibility_modifier' && HIDING.test(text));
+}
+
+/** Modifiers and default values stand between the parameters. A setter's single parameter is a bare name. */
+function countParameters(parameters: Node): number {
+  if (parameters.type === 'identifier') return 1;
+  return parameters.namedChildren.filter(({ type }) => type === 'parameter').length;
+}
+
+export const KOTLIN_SYNTAX: SyntaxRules = {
+  imports: kotlinImports,
+  exported,
+  countParameters,
+  parenthesized: 'parenthesized_expression',
+  docComments: ['/**'],
+  blockComments: ['/*'],
+};
