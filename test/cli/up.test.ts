@@ -9,7 +9,7 @@ import { MAIN, orrery } from './orrery.ts';
 const BRANCHES = Array.from({ length: 12 }, (_, i) => `  if (n === ${i}) return ${i};\n`).join('');
 const SAMPLE = {
   'lib/gate.ts': `export function gate(n: number): number {\n${BRANCHES}  return 0;\n}\n`,
-  'lib/tool.py': 'def tool():\n    return 1\n',
+  'lib/tool.js': 'export const tool = () => 1;\n',
   'notes.txt': 'Nothing to measure.\n',
 };
 
@@ -25,7 +25,7 @@ describe('up --once', () => {
     const { status, stdout, stderr } = await orrery(['up', folder, '--once']);
     expect(status).toBe(0);
     expect(stdout).toMatch(/^ {2}files +2$/m);
-    expect(stdout).toMatch(/^ {2}languages +python 1, typescript 1$/m);
+    expect(stdout).toMatch(/^ {2}languages +javascript 1, typescript 1$/m);
     expect(stdout).toMatch(/^ {2}functions +2$/m);
     expect(stdout).toMatch(/^ +13 +gate +lib\/gate\.ts:1$/m);
     expect(stderr).toMatch(/ 2\/2\n$/);
