@@ -113,7 +113,7 @@ function sampleProblem(language: Language, loader: LanguageLoader, extractor: Ex
 export async function stateFinding(folder: string): Promise<Finding> {
   const probe = join(folder, `.probe-${process.pid}`);
   try {
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     await writeFile(probe, '');
     await rm(probe);
     return { status: 'ok', detail: `${folder} can be written` };
