@@ -68,6 +68,9 @@ const ECMASCRIPT_CAPTURES = `
 (class_declaration name: (_) @name) @definition.class
 (class name: (_)? @name) @definition.class
 (variable_declarator name: (identifier) @name value: (class) @definition.class)
+(assignment_expression
+  left: [(identifier) @name (member_expression property: (_) @name)] right: (class) @definition.class)
+(pair key: (_) @name value: (class) @definition.class)
 (export_statement "default" @name value: (class) @definition.class)
 (program [${CONSTANTS} ${VARIABLES}])
 (export_statement [${CONSTANTS} ${VARIABLES}])

@@ -1,17 +1,11 @@
 import type { Node } from 'web-tree-sitter';
 import type { Export, Import, ImportedName } from '../facts.ts';
-
-const line = (node: Node) => node.startPosition.row + 1;
-const textOf = (node: Node, source: string) => source.slice(node.startIndex, node.endIndex);
-
-/** The text between the quotes of a string node. */
-function unquoted(node: Node, source: string): string {
-  return source.slice(node.startIndex + 1, node.endIndex - 1);
-}
+import { assignedExports } from './commonjs.ts';
+import { contentOf, lineOf, loadedModule, nameText, textOf } from './nodes.ts';
 
 /** The imports of an `import` statement, a `require(…)` or an `import(…)`. */
 export function ecmascriptImports(node: Node, source: string): Import[] {
-  return node.type === 'import_statement' ? importStatement(node, source) : dynamicImport(node, source);
+  return node.type === 'import_statement' ? importStatement(node, source) : moduleLoad(node, source);
 }
 
 function importStatement(node: Node, source: string): Import[] {
@@ -21,15 +15,15 @@ function importStatement(node: Node, source: string): Import[] {
   let namespace: string | null = null;
   const typeOnly = node.child(1)?.type === 'type' || node.child(1)?.type === 'typeof';
   for (const child of node.namedChildren) {
-    if (child.type === 'import_require_clause') namespace = textOf(child.namedChild(0) as Node, source);
+    if (child.type === 'import_require_clause') namespace = textOf(child.namedChild(0) ?? child, source);
     if (child.type !== 'import_clause') continue;
     for (const part of child.namedChildren) {
       if (part.type === 'identifier') names.push({ name: 'default', alias: textOf(part, source) });
-      else if (part.type === 'namespace_import') namespace = textOf(part.namedChild(0) as Node, source);
+      else if (part.type === 'namespace_import') namespace = textOf(part.namedChild(0) ?? part, source);
       else if (part.type === 'named_imports') names.push(...namedImports(part, source));
     }
   }
-  return [{ line: line(node), source: unquoted(module, source), names, namespace, wildcard: false, typeOnly }];
+  return [{ line: lineOf(node), source: contentOf(module, source), names, namespace, wildcard: false, typeOnly }];
 }
 
 /** The module of TypeScript's `import x = require('m')`. */
@@ -42,29 +36,50 @@ function namedImports(list: Node, source: string): ImportedName[] {
   return list.namedChildren
     .filter((child) => child.type === 'import_specifier')
     .map((child) => {
-      const name = nameText(child.childForFieldName('name') as Node, source);
+      const name = nameText(child.childForFieldName('name'), source);
       const alias = child.childForFieldName('alias');
       return { name, alias: alias === null ? name : textOf(alias, source) };
     });
 }
 
-/** A name that may be written as a string: `import { 'a-b' as ab }`. */
-function nameText(node: Node, source: string): string {
-  return node.type === 'string' ? unquoted(node, source) : textOf(node, source);
+/** `const a = require('m')`, `const { a } = await import('m')`, `const a = require('m').a`, or a load bound to nothing. */
+function moduleLoad(node: Node, source: string): Import[] {
+  const module = loadedModule(node);
+  if (module === null) return [];
+  const value = outermostValue(node);
+  const member = value.parent?.type === 'member_expression' ? value.parent : null;
+  const holder = (member === null ? value : outermostValue(member)).parent;
+  const bound = holder?.type === 'variable_declarator' ? holder.childForFieldName('name') : null;
+  const names: ImportedName[] = [];
+  let namespace: string | null = null;
+  if (member !== null) {
+    const name = nameText(member.childForFieldName('property'), source);
+    if (bound?.type === 'identifier') names.push({ name, alias: textOf(bound, source) });
+  } else if (bound?.type === 'object_pattern') names.push(...patternNames(bound, source));
+  else if (bound?.type === 'identifier') namespace = textOf(bound, source);
+  const at = { line: lineOf(node), source: contentOf(module, source) };
+  return [{ ...at, names, namespace, wildcard: false, typeOnly: isType(value) }];
 }
 
-function dynamicImport(node: Node, source: string): Import[] {
-  const module = node.childForFieldName('arguments')?.namedChild(0);
-  if (module?.type !== 'string') return [];
-  let holder = node.parent;
-  while (holder !== null && (holder.type === 'await_expression' || holder.type === 'parenthesized_expression')) {
-    holder = holder.parent;
+/** The expression with the `await` and parentheses around it. */
+function outermostValue(expression: Node): Node {
+  let value = expression;
+  while (value.parent?.type === 'await_expression' || value.parent?.type === 'parenthesized_expression') {
+    value = value.parent;
   }
-  const bound = holder?.type === 'variable_declarator' ? holder.childForFieldName('name') : null;
-  const names = bound?.type === 'object_pattern' ? patternNames(bound, source) : [];
-  const namespace = bound?.type === 'identifier' ? textOf(bound, source) : null;
-  return [{ line: line(node), source: unquoted(module, source), names, namespace, wildcard: false, typeOnly: false }];
+  return value;
 }
+
+/** TypeScript's `import('m').T` where a type stands. */
+function isType(value: Node): boolean {
+  let place = value.parent;
+  while (place?.type === 'member_expression') place = place.parent;
+  if (place === null) return false;
+  const isAssertion = place.type === 'as_expression' || place.type === 'satisfies_expression';
+  return isAssertion ? place.startIndex !== value.startIndex : TYPE_PLACE.test(place.type);
+}
+
+const TYPE_PLACE = /_type$|^type_/;
 
 function patternNames(pattern: Node, source: string): ImportedName[] {
   const names: ImportedName[] = [];
@@ -73,47 +88,57 @@ function patternNames(pattern: Node, source: string): ImportedName[] {
       const name = textOf(child, source);
       names.push({ name, alias: name });
     } else if (child.type === 'pair_pattern') {
-      const key = child.childForFieldName('key');
       const value = child.childForFieldName('value');
-      if (key && value?.type === 'identifier') {
-        names.push({ name: nameText(key, source), alias: textOf(value, source) });
-      }
+      const name = nameText(child.childForFieldName('key'), source);
+      if (value?.type === 'identifier') names.push({ name, alias: textOf(value, source) });
     }
   }
   return names;
 }
 
-/** The exports of an `export` statement. */
+/** The exports of an `export` statement of the file, or of an assignment to `exports`. */
 export function ecmascriptExports(node: Node, source: string): Export[] {
-  const at = line(node);
+  if (node.type === 'assignment_expression') return assignedExports(node, source);
+  // One inside a namespace exports from the namespace.
+  if (node.parent?.type !== 'program') return [];
+  const at = lineOf(node);
   const module = node.childForFieldName('source');
-  const from = module === null ? null : unquoted(module, source);
+  const from = module === null ? null : contentOf(module, source);
   const clause = node.namedChildren.find((child) => child.type === 'export_clause');
-  if (clause !== undefined) {
-    return clause.namedChildren
-      .filter((child) => child.type === 'export_specifier')
-      .map((child) => {
-        const local = nameText(child.childForFieldName('name') as Node, source);
-        const alias = child.childForFieldName('alias');
-        return { line: at, name: alias === null ? local : nameText(alias, source), local, source: from };
-      });
-  }
-  if (from !== null) {
-    const namespace = node.namedChildren.find((child) => child.type === 'namespace_export');
-    const name = namespace === undefined ? '*' : nameText(namespace.namedChild(0) as Node, source);
-    return [{ line: at, name, local: '*', source: from }];
-  }
-  const isDefault = node.children.some((child) => child.type === 'default');
+  if (clause !== undefined) return exportClause(clause, at, from, source);
+  if (from !== null) return [{ line: at, name: namespaceName(node, source), local: '*', source: from }];
+  const words = node.children.map(({ type }) => type);
+  if (words.includes('as')) return [];
   const declaration = node.childForFieldName('declaration');
-  const names = declaration === null ? defaultValueName(node, source) : declaredNames(declaration, source);
-  if (isDefault) return [{ line: at, name: 'default', local: names[0] ?? 'default', source: null }];
+  const names = declaration === null ? valueName(node, source) : declaredNames(declaration, source);
+  if (words.includes('default') || words.includes('=')) {
+    return [{ line: at, name: 'default', local: names[0] ?? 'default', source: null }];
+  }
   return names.map((name) => ({ line: at, name, local: name, source: null }));
 }
 
+function exportClause(clause: Node, line: number, from: string | null, source: string): Export[] {
+  return clause.namedChildren
+    .filter((child) => child.type === 'export_specifier')
+    .map((child) => {
+      const local = nameText(child.childForFieldName('name'), source);
+      const alias = child.childForFieldName('alias');
+      return { line, name: alias === null ? local : nameText(alias, source), local, source: from };
+    });
+}
+
+/** The name after `* as`, or `*` where everything is exported under its own name. */
+function namespaceName(node: Node, source: string): string {
+  const namespace = node.namedChildren.find((child) => child.type === 'namespace_export');
+  return namespace === undefined ? '*' : nameText(namespace.lastChild, source);
+}
+
 /** `export default name` and TypeScript's `export = name`. */
-function defaultValueName(node: Node, source: string): string[] {
+function valueName(node: Node, source: string): string[] {
   const value = node.childForFieldName('value') ?? node.namedChildren.find((child) => child.type === 'identifier');
-  return value?.type === 'identifier' ? [textOf(value, source)] : [];
+  if (value?.type === 'identifier') return [textOf(value, source)];
+  const own = value?.childForFieldName('name');
+  return own ? [textOf(own, source)] : [];
 }
 
 function declaredNames(declaration: Node, source: string): string[] {
