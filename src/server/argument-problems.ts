@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { nearestNames } from './nearest-name.ts';
 
 /** One thing wrong with the arguments of a call. */

@@ -1,5 +1,5 @@
 import type { ListToolsResult } from '@modelcontextprotocol/server';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { AnyTool } from '../tools/tool.ts';
 
 export type ListedTool = ListToolsResult['tools'][number];

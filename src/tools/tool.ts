@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { CodeIndex } from '../index/code-index.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { ServerMetrics } from './server-metrics.ts';

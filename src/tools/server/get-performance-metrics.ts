@@ -1,5 +1,5 @@
 import { freemem, loadavg, totalmem } from 'node:os';
-import { z } from 'zod';
+import * as z from 'zod';
 import { ERRORS } from '../../errors.ts';
 import { metricsText } from '../../reports/performance-metrics.ts';
 import { Format, TimeWindow, windowMilliseconds } from '../arguments.ts';
