@@ -106,11 +106,19 @@ export class ValueResolver {
     if (local !== null && !isInner(binding, this.#facts.definitions[local]))
       return { kind: 'local', definition: local };
     if (binding !== null && !this.#isTopVariable(binding)) {
-      return this.#bound(binding, place, depth + 1) ?? 'unknown';
+      return this.#bound(binding, place, depth + 1) ?? this.#dynamicImport(name) ?? 'unknown';
     }
     const selfMember = this.#family.implicitSelf ? this.#implicit(name, place) : null;
     if (selfMember !== null) return this.#memberValue(selfMember, depth) ?? 'unknown';
     return fromMeaning(this.#names.top(this.#file.path, name));
+  }
+
+  /** A local name given to an import that stands inside a function: `const { a } = await import('./a.ts')`. */
+  #dynamicImport(name: string): Value | null {
+    const isImported = this.#file.imports.some(
+      ({ namespace, names }) => namespace === name || names.some(({ alias }) => alias === name),
+    );
+    return isImported ? fromMeaning(this.#names.top(this.#file.path, name)) : null;
   }
 
   /** The type around a place that `this` means there, or null. */
