@@ -33,6 +33,7 @@ async function project(): Promise<{ roots: Roots; folder: string; outside: strin
     '.ssh/config': '',
     'names/a b ü.ts': '',
     'names/..hidden': '',
+    '..hidden/file.ts': '',
   });
   return { roots: await Roots.open([folder]), folder, outside };
 }
@@ -60,6 +61,7 @@ describe('a path inside the root', () => {
     '.env.example',
     'names/a b ü.ts',
     'names/..hidden',
+    '..hidden/file.ts',
   ])('%s is accepted, relative and absolute', async (path) => {
     const { roots, folder } = await project();
     const expected = { root: { path: folder }, absolute: join(folder, path), relative: path };
