@@ -5,7 +5,7 @@ import { ServerMetrics } from '../tools/server-metrics.ts';
 import type { AnyTool, Log, ToolContext } from '../tools/tool.ts';
 import { Roots } from '../workspace/roots.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { parseArguments } from './arguments.ts';
+import { parseArguments, withArgumentData } from './arguments.ts';
 import type { Limits } from './limits.ts';
 import { nearestNames } from './nearest-name.ts';
 import { ToolListing } from './tool-listing.ts';
@@ -110,7 +110,7 @@ export class Application {
       this.metrics.record(name, durationMs, null);
       return { ok: true, tool, input, output, text, durationMs };
     } catch (thrown) {
-      const error = toOrreryError(thrown);
+      const error = withArgumentData(toOrreryError(thrown), name, this.#clock());
       const durationMs = performance.now() - startedAt;
       this.metrics.record(name, durationMs, error.errorName);
       if (error.cause instanceof Error) this.log.debug(`${name} failed: ${error.cause.stack}`);

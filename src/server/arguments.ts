@@ -43,6 +43,21 @@ export function invalidParams(tool: string, problems: readonly ArgumentProblem[]
   });
 }
 
+/** The same failure; an `INVALID_PARAMS` raised while the tool ran is made to tell what every such failure tells. */
+export function withArgumentData(error: OrreryError, tool: string, now: Date): OrreryError {
+  if (error.errorName !== 'INVALID_PARAMS' || Object.hasOwn(error.data, 'validation_errors')) return error;
+  const data = {
+    tool,
+    parameter: null,
+    details: error.message,
+    validation_errors: [],
+    timestamp: now.toISOString(),
+    ...error.data,
+    name: error.errorName,
+  };
+  return new OrreryError('INVALID_PARAMS', error.message, data, error.cause);
+}
+
 /** Separates what the tool knows, under its own names, from what it does not. */
 function sortOut(tool: AnyTool, given: Readonly<Record<string, unknown>>) {
   const shape = tool.input.shape;

@@ -1,5 +1,5 @@
-// As a namespace here and in every tool: the named export `z` would bundle zod's messages in fifty languages, half of what
-// a server has to load before its first answer.
+// As a namespace, here and in every tool: the named export `z` would bundle zod's messages in all its languages, more than
+// a third of what a server loads before its first answer.
 import * as z from 'zod';
 
 /** Shapes of arguments that several tools take, so that one word means one thing in all of them. */

@@ -39,6 +39,16 @@ describe('a call', () => {
     expect(outcome.error.errorName).toBe(errorName);
   });
 
+  it('tells of every wrong argument alike, also of one that only the tool could judge', async () => {
+    const outcome = await (await sampleApplication()).call('where', { project_path: '' });
+    expect(outcome).toMatchObject({
+      error: {
+        errorName: 'INVALID_PARAMS',
+        data: { name: 'INVALID_PARAMS', tool: 'where', validation_errors: [], timestamp: SAMPLE_TIME.toISOString() },
+      },
+    });
+  });
+
   it('leaves the stack of an unexpected failure in the log, at debug level', async () => {
     const log = new MemoryLog();
     await (await sampleApplication({ log })).call('fail', { how: 'unexpected' });
