@@ -49,13 +49,18 @@ export interface HttpServer {
 /**
  * Serves MCP over Streamable HTTP at `/mcp`, and `GET /health`.
  *
- * @throws OrreryError `SYSTEM_ERROR` when the address cannot be listened on.
+ * @throws OrreryError `SYSTEM_ERROR` when the address cannot be listened on; `VALIDATION_ERROR` for a token that no
+ *   `Authorization` header can carry.
  */
 export async function serveHttp(application: Application, options: HttpOptions): Promise<HttpServer> {
   const { host, allowedHosts = [], graceMs = GRACE_MS } = options;
+  if (options.token !== undefined && !/^[\x21-\x7e]+$/.test(options.token)) throw unusableToken();
   const isNewToken = options.token === undefined && !isLoopback(host);
   const token = options.token ?? (isNewToken ? randomBytes(32).toString('base64url') : null);
-  const guard = new Guard({ hostnames: [...ownHostnames(host), ...allowedHosts], token });
+  const guard = new Guard({
+    hostnames: [...ownHostnames(host), ...allowedHosts.map((name) => name.toLowerCase())],
+    token,
+  });
   const listener = new HttpListener(application, guard);
   const port = await listener.listen(options);
   let closed: Promise<void> | null = null;
@@ -199,6 +204,12 @@ function answer(
 ): void {
   res.writeHead(status, { 'Content-Type': 'application/json', ...headers });
   res.end(JSON.stringify(body));
+}
+
+function unusableToken(): OrreryError {
+  const message =
+    'The bearer token is empty or has a space or another character that a header cannot carry: choose another.';
+  return new OrreryError('VALIDATION_ERROR', message);
 }
 
 function shuttingDown(): OrreryError {

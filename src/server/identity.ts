@@ -9,7 +9,7 @@ export function instructions(tools: readonly AnyTool[]): string {
   const advice = tools.flatMap(({ name, when }) => (when === undefined ? [] : [`- ${when}: ${name}`]));
   return [
     'Orrery is a working model of the codebase in its root folder, computed from the code and its history as they are now.',
-    ...(advice.length === 0 ? [] : ['Reach for', ...advice]),
+    ...(advice.length === 0 ? [] : ['Which tool tells:', ...advice]),
     'Paths are relative to the root. format: "json" gives the structured result as text. A result too long to return',
     'at once ends with the address of the rest, a resource to read page by page.',
   ].join('\n');

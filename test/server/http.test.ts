@@ -121,7 +121,7 @@ describe('who may use the server', () => {
   });
 
   it('under further names it was told of', async () => {
-    const { url } = await servedOverHttp(await sampleApplication(), { allowedHosts: ['code.example.com'] });
+    const { url } = await servedOverHttp(await sampleApplication(), { allowedHosts: ['Code.example.com'] });
     expect((await post(url, CALL, { Host: 'code.example.com' })).status).toBe(200);
   });
 });
@@ -313,6 +313,13 @@ describe('the end', () => {
       });
     }
     expect((await post(url, CALL)).status).toBe(200);
+  });
+});
+
+describe('a token that no client could send', () => {
+  it.each(['', 'two words', 'schlüssel', 'line\nbreak'])('is refused: %j', async (token) => {
+    const served = servedOverHttp(await sampleApplication(), { token });
+    await expect(served).rejects.toMatchObject({ errorName: 'VALIDATION_ERROR' });
   });
 });
 

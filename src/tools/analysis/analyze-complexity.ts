@@ -16,6 +16,7 @@ export const analyzeComplexity = defineTool({
   title: 'Code complexity',
   description:
     'Cyclomatic and cognitive complexity of every function, with violations, hotspots and the most complex files. Use it to find what to refactor or test first.',
+  when: 'which functions are hardest to understand, test or change',
   input: z.object({
     project_path: ProjectPath,
     toolchain: z
