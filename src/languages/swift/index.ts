@@ -1,0 +1,14 @@
+import type { Language } from '../language.ts';
+import { SWIFT_CAPTURES } from './captures.ts';
+import { SWIFT_LEXER, SWIFT_SYNTAX } from './rules.ts';
+
+export const swift: Language = {
+  id: 'swift',
+  name: 'Swift',
+  extensions: ['.swift'],
+  interpreters: ['swift'],
+  grammar: 'swift',
+  captures: SWIFT_CAPTURES,
+  lexer: SWIFT_LEXER,
+  syntax: SWIFT_SYNTAX,
+};
