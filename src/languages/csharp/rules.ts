@@ -13,6 +13,7 @@ export const CSHARP_LEXER: LexerRules = {
     ...['this', 'throw', 'try', 'typeof', 'uint', 'ulong', 'unchecked', 'unsafe', 'ushort', 'using', 'var', 'virtual'],
     ...['void', 'volatile', 'when', 'where', 'while', 'with', 'yield'],
   ],
+  literals: ['true', 'false', 'null'],
   operators: [
     ...['=>', '->', '::', '..', '?.', '??', '??=', '&&', '||', '++', '--', '==', '!=', '<=', '>=', '<<', '<<='],
     ...['>>', '>>=', '+=', '-=', '*=', '/=', '%=', '&=', '|=', '^='],

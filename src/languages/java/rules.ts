@@ -11,6 +11,7 @@ export const JAVA_LEXER: LexerRules = {
     ...['private', 'protected', 'public', 'return', 'sealed', 'short', 'static', 'strictfp', 'super', 'switch'],
     ...['synchronized', 'this', 'throw', 'throws', 'transient', 'try', 'var', 'void', 'volatile', 'while', 'yield'],
   ],
+  literals: ['true', 'false', 'null'],
   operators: [
     ...['->', '::', '...', '&&', '||', '++', '--', '==', '!=', '<=', '>=', '<<', '>>', '>>>', '<<=', '>>=', '>>>='],
     ...['+=', '-=', '*=', '/=', '%=', '&=', '|=', '^='],

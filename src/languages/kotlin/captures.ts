@@ -63,6 +63,7 @@ ${PROPERTIES}
 (enum_class_body (property_declaration (variable_declaration . (identifier) @name . ${TYPE}? @type)) @definition.field)
 (object_literal (class_body) @boundary)
 (block (class_declaration (class_body) @boundary))
+(lambda_literal (class_declaration (class_body) @boundary))
 
 ; Parents: what a class calls is its base class, anything else an interface.
 (class_declaration "interface" (delegation_specifiers (delegation_specifier (user_type) @heritage.extends)))

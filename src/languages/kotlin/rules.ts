@@ -11,6 +11,7 @@ export const KOTLIN_LEXER: LexerRules = {
     ...['sealed', 'super', 'suspend', 'tailrec', 'this', 'throw', 'try', 'typealias', 'val', 'var', 'vararg', 'when'],
     ...['where', 'while'],
   ],
+  literals: ['true', 'false', 'null'],
   operators: [
     ...['->', '::', '..', '..<', '?.', '?:', '!!', '&&', '||', '++', '--', '==', '!=', '===', '!==', '<=', '>='],
     ...['+=', '-=', '*=', '/=', '%='],
