@@ -73,7 +73,9 @@ function summarySection(summary: ComplexitySummary): string {
     '# Complexity',
     '',
     `${count(summary.total_functions, 'function')} in ${count(summary.total_files, 'file')}, ${number(summary.code_lines)} lines of code${
-      languages.length === 0 ? '' : `: ${languages.map(([language, files]) => `${language} ${number(files)}`).join(', ')}`
+      languages.length === 0
+        ? ''
+        : `: ${languages.map(([language, files]) => `${language} ${number(files)}`).join(', ')}`
     }.`,
   ];
   if (summary.total_functions > 0) {
@@ -111,11 +113,15 @@ function summarySection(summary: ComplexitySummary): string {
 function remarks({ files_with_syntax_problems, skipped }: ComplexitySummary): string[] {
   const lines: string[] = [];
   if (files_with_syntax_problems > 0) {
-    lines.push(`${count(files_with_syntax_problems, 'file')} could only be read in part: syntax the parser does not know.`);
+    lines.push(
+      `${count(files_with_syntax_problems, 'file')} could only be read in part: syntax the parser does not know.`,
+    );
   }
   const reasons = Object.entries(skipped);
   if (reasons.length > 0) {
-    lines.push(`Not measured: ${reasons.map(([reason, files]) => `${number(files)} ${reason.replaceAll('_', ' ')}`).join(', ')}.`);
+    lines.push(
+      `Not measured: ${reasons.map(([reason, files]) => `${number(files)} ${reason.replaceAll('_', ' ')}`).join(', ')}.`,
+    );
   }
   return lines.length === 0 ? [] : ['', ...lines];
 }
@@ -153,7 +159,14 @@ function violationSection(violations: readonly ComplexityViolation[], limit: num
   return `## Above the thresholds\n\n${table}${rest}`;
 }
 
-function fileSection({ path, language, total_complexity, maintainability_index, functions, classes }: FileComplexity): string {
+function fileSection({
+  path,
+  language,
+  total_complexity,
+  maintainability_index,
+  functions,
+  classes,
+}: FileComplexity): string {
   const all: readonly FunctionComplexity[] = [...functions, ...classes.flatMap(({ methods }) => methods)];
   const head = `## ${path}\n\n${language}, ${number(total_complexity.lines)} lines of code, cyclomatic ${total_complexity.cyclomatic}, cognitive ${total_complexity.cognitive}, maintainability ${maintainability_index}`;
   if (all.length === 0) return head;

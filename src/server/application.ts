@@ -23,7 +23,7 @@ export interface ApplicationOptions {
   /** The tools to choose from. Default: the catalogue. */
   readonly tools?: readonly AnyTool[];
   /** Where the facts come from. Default: one made by the first call that needs it. */
-  readonly indexer?: Pick<Indexer, 'index' | 'close'>;
+  readonly indexer?: Pick<Indexer, 'index' | 'linked' | 'close'>;
 }
 
 export interface CallOptions {
@@ -77,7 +77,7 @@ export class Application {
   readonly #byName: ReadonlyMap<string, AnyTool>;
   readonly #clock: () => Date;
   readonly #cancellers = new Set<(reason: OrreryError) => void>();
-  #indexer: Promise<Pick<Indexer, 'index' | 'close'>> | null;
+  #indexer: Promise<Pick<Indexer, 'index' | 'linked' | 'close'>> | null;
 
   constructor(options: ApplicationOptions, workspace: Workspace, tools: readonly AnyTool[]) {
     this.workspace = workspace;
@@ -168,11 +168,15 @@ export class Application {
         const indexer = await this.#theIndexer();
         return indexer.index(folder, { signal, onProgress: progress });
       },
+      linked: async (folder) => {
+        const indexer = await this.#theIndexer();
+        return indexer.linked(folder, { signal, onProgress: progress });
+      },
     };
   }
 
   /** Loaded by the first call that needs it: parsers have no part in starting the server. */
-  #theIndexer(): Promise<Pick<Indexer, 'index' | 'close'>> {
+  #theIndexer(): Promise<Pick<Indexer, 'index' | 'linked' | 'close'>> {
     this.#indexer ??= import('../index/indexer.ts').then(({ Indexer }) => new Indexer());
     return this.#indexer;
   }

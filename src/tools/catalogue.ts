@@ -1,10 +1,17 @@
 import { OrreryError } from '../errors.ts';
 import { analyzeComplexity } from './analysis/analyze-complexity.ts';
+import { analyzeDependenciesTool } from './graph/analyze-dependencies.ts';
+import { readCode } from './graph/read-code.ts';
 import { getPerformanceMetrics } from './server/get-performance-metrics.ts';
 import { type AnyTool, TOOLSETS } from './tool.ts';
 
 /** Every tool there is. A new tool is one file and one line here. */
-export const CATALOGUE: readonly AnyTool[] = [analyzeComplexity, getPerformanceMetrics];
+export const CATALOGUE: readonly AnyTool[] = [
+  analyzeComplexity,
+  analyzeDependenciesTool,
+  getPerformanceMetrics,
+  readCode,
+];
 
 /** The toolset `core`: what one agent needs most, for clients that pay dearly for every tool they are told of. */
 export const CORE_TOOLS: ReadonlySet<string> = new Set([

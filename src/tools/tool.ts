@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { CodeIndex } from '../index/code-index.ts';
+import type { CodeIndex, LinkedIndex } from '../index/code-index.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { ServerMetrics } from './server-metrics.ts';
 
@@ -12,6 +12,8 @@ export interface ToolContext {
   readonly workspace: Workspace;
   /** The facts of every file under `folder` (an absolute path inside a root), fresh as of this call. */
   index(folder: string): Promise<CodeIndex>;
+  /** As `index`, with the graph of its files and symbols. */
+  linked(folder: string): Promise<LinkedIndex>;
   /** Latencies, throughput, memory and errors of this server since it started. */
   readonly metrics: ServerMetrics;
   /** Aborts when the client cancels, the deadline passes or the server shuts down. */

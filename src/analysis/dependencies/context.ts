@@ -1,0 +1,52 @@
+import type { CodeGraph } from '../../index/code-graph.ts';
+import { edgesOf } from '../../index/graph-columns.ts';
+import type { FileFacts } from '../../languages/facts.ts';
+import { fileGraphOf } from './file-graphs.ts';
+import { reach } from './traverse.ts';
+
+/** What stands around a file, for somebody about to read it. */
+export interface DependencyContext {
+  /** Distinct files it reaches within the depth. */
+  readonly total_dependencies: number;
+  readonly max_depth_analyzed: number;
+  /** Import specifiers as written. */
+  readonly dependencies: readonly string[];
+  readonly immediate_dependencies: number;
+  readonly immediate_dependents: number;
+  /** Distinct neighbours, in and out, over all other files: 0–1. */
+  readonly graph_centrality: number;
+  readonly resolved: readonly { readonly specifier: string; readonly path: string }[];
+  /** Files that use it directly. */
+  readonly used_by: readonly string[];
+}
+
+export function dependencyContext(graph: CodeGraph, file: number, facts: FileFacts, depth: number): DependencyContext {
+  const files = fileGraphOf(graph);
+  const forward = reach(files, file, 'forward', depth);
+  const dependents = reach(files, file, 'reverse', 1);
+  const immediate = forward.filter(({ distance }) => distance === 1);
+  const neighbours = new Set([...immediate, ...dependents].map((one) => one.file));
+  return {
+    total_dependencies: forward.length,
+    max_depth_analyzed: forward.at(-1)?.distance ?? 0,
+    dependencies: [...new Set(facts.imports.map(({ source }) => source))],
+    immediate_dependencies: immediate.length,
+    immediate_dependents: dependents.length,
+    graph_centrality: files.fileCount <= 1 ? 0 : neighbours.size / (files.fileCount - 1),
+    resolved: resolvedImports(graph, file, facts),
+    used_by: dependents.map((one) => graph.name(one.file)),
+  };
+}
+
+/** Import statements with the files they lead to, matched by line. */
+function resolvedImports(graph: CodeGraph, file: number, facts: FileFacts) {
+  const byLine = new Map(facts.imports.map(({ line, source }) => [line, source]));
+  const resolved: { specifier: string; path: string }[] = [];
+  for (const edge of edgesOf(graph, file, 'outgoing')) {
+    const specifier = byLine.get(edge.line);
+    if (edge.kind === 'imports' && edge.target < graph.fileCount && specifier !== undefined) {
+      resolved.push({ specifier, path: graph.name(edge.target) });
+    }
+  }
+  return resolved;
+}
