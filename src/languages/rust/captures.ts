@@ -91,12 +91,13 @@ const COMPLEXITY = `
 (match_arm) @nesting
 (match_pattern condition: (_)) @cyclomatic
 (try_expression) @cyclomatic
-(binary_expression operator: ["&&" "||"] @operator) @logical @cyclomatic
+(binary_expression operator: "&&" @operator) @logical @cyclomatic
+(binary_expression operator: "||" @operator) @logical @cyclomatic
 (let_chain "&&" @operator) @logical
 (let_chain "&&" @cyclomatic)
 (break_expression (label)) @cognitive.flat
 (continue_expression (label)) @cognitive.flat
-(closure_expression body: (_) @cognitive.nesting)
+(closure_expression) @cognitive.nesting
 `;
 
 export const RUST_CAPTURES = [DEFINITIONS, RELATIONS, CALLS, OPAQUE, COMPLEXITY].join('');

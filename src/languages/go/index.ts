@@ -1,0 +1,13 @@
+import type { Language } from '../language.ts';
+import { GO_CAPTURES } from './captures.ts';
+import { GO_LEXER, GO_SYNTAX } from './rules.ts';
+
+export const go: Language = {
+  id: 'go',
+  name: 'Go',
+  extensions: ['.go'],
+  grammar: 'go',
+  captures: GO_CAPTURES,
+  lexer: GO_LEXER,
+  syntax: GO_SYNTAX,
+};

@@ -1,0 +1,67 @@
+import type { Node } from 'web-tree-sitter';
+import type { Import } from '../facts.ts';
+import type { LexerRules, SyntaxRules } from '../language.ts';
+
+export const GO_LEXER: LexerRules = {
+  keywords: [
+    ...['break', 'case', 'chan', 'const', 'continue', 'default', 'defer', 'else', 'fallthrough', 'for', 'func', 'go'],
+    ...['goto', 'if', 'import', 'interface', 'map', 'package', 'range', 'return', 'select', 'struct', 'switch', 'type'],
+    'var',
+  ],
+  operators: [
+    ...['&&', '||', '<-', '++', '--', '==', '!=', '<=', '>=', ':=', '...', '<<', '>>', '&^', '<<=', '>>=', '&^='],
+    ...['+=', '-=', '*=', '/=', '%=', '&=', '|=', '^='],
+  ],
+};
+
+/**
+ * The name a package is used by unless it is renamed: the last element of its path that is not a major version, as
+ * `yaml` in `gopkg.in/yaml.v3` and `chi` in `github.com/go-chi/chi/v5`.
+ */
+function packageName(path: string): string {
+  const elements = path.split('/');
+  const last = elements.at(-1) as string;
+  const name = /^v\d+$/.test(last) ? (elements.at(-2) ?? last) : last;
+  return name.replace(/\.v\d+$/, '');
+}
+
+function goImports(node: Node, source: string): Import[] {
+  const path = node.childForFieldName('path');
+  if (path === null) return [];
+  const module = source.slice(path.startIndex + 1, path.endIndex - 1);
+  const name = node.childForFieldName('name');
+  const written = name === null ? packageName(module) : source.slice(name.startIndex, name.endIndex);
+  return [
+    {
+      line: node.startPosition.row + 1,
+      source: module,
+      names: [],
+      namespace: written === '.' || written === '_' ? null : written,
+      wildcard: written === '.',
+      typeOnly: false,
+    },
+  ];
+}
+
+/** `a, b int` are two parameters, `int, string` two without names. */
+function countParameters(list: Node): number {
+  let count = 0;
+  for (const child of list.namedChildren) {
+    if (child.isExtra) continue;
+    count += Math.max(1, child.childrenForFieldName('name').filter(({ isNamed }) => isNamed).length);
+  }
+  return count;
+}
+
+/** `f[T](x)` may convert or call: the grammar takes it for a conversion, whose operand is no list. */
+const countArguments = ({ type }: Node) => (type === 'argument_list' || type === 'literal_value' ? undefined : 1);
+
+export const GO_SYNTAX: SyntaxRules = {
+  imports: goImports,
+  exported: ({ name }) => /^\p{Lu}/u.test(name),
+  countParameters,
+  countArguments,
+  parenthesized: 'parenthesized_expression',
+  docComments: [],
+  blockComments: ['/*'],
+};
