@@ -1,7 +1,7 @@
 import type { Node, Parser, Tree } from 'web-tree-sitter';
 import { readBindings } from './bindings.ts';
 import { ROLE } from './captures.ts';
-import type { FileFacts, SyntaxProblem } from './facts.ts';
+import type { CallSite, FileFacts, SyntaxProblem } from './facts.ts';
 import { HalsteadCounter, type HalsteadTerms, ruleTerms, tokenTerms } from './halstead.ts';
 import type { Language } from './language.ts';
 import { Lexer } from './lexer.ts';
@@ -57,13 +57,15 @@ export class Extractor {
     const halstead = new HalsteadCounter(halsteadTerms(records, source, language, tokens));
     const { structure, spans } = readStructure(records, source, language, lineTable, { lines, halstead });
     const bindings = readBindings(records, spans, source, lineTable);
+    const { references, bareCalls } = readReferences(records, tokens, spans, bindings, source, lineTable, language);
     const problems = root.hasError ? syntaxProblems(root, lineTable) : [];
     return {
       language: language.id,
       lines: lines.counts(),
       ...structure,
+      calls: inOrder(structure.calls, bareCalls),
       bindings: bindings.map(({ start: _start, end: _end, ...binding }) => binding),
-      references: readReferences(records, tokens, spans, bindings, source, lineTable, language.lexer),
+      references,
       comments: commentsOf(source, tokens, lineTable, language.syntax),
       halstead: halstead.count(0, source.length),
       problems: problems.slice(0, MAX_PROBLEMS),
@@ -71,6 +73,11 @@ export class Extractor {
       notes,
     };
   }
+}
+
+function inOrder(calls: readonly CallSite[], more: readonly CallSite[]): readonly CallSite[] {
+  if (more.length === 0) return calls;
+  return [...calls, ...more].sort((a, b) => a.line - b.line || a.column - b.column);
 }
 
 function halsteadTerms(

@@ -107,6 +107,8 @@ export interface SyntaxRules {
    * nothing is called there; undefined to split it the common way.
    */
   callee?(callee: Node, source: string): { readonly name: string; readonly receiver: string | null } | null | undefined;
+  /** A name that stands by itself is a call when it matches this and no variable has it: Ruby's `total`. */
+  readonly bareCall?: RegExp;
   /**
    * Halstead's operators and operands of a file, from its `@halstead` nodes in the order they start, for a language whose
    * users trust a tool that counts something else than tokens. Where absent, tokens are counted.

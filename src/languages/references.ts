@@ -1,7 +1,7 @@
 import type { ScopedBinding } from './bindings.ts';
 import { ROLE } from './captures.ts';
-import type { Reference } from './facts.ts';
-import type { LexerRules } from './language.ts';
+import type { CallSite, Reference } from './facts.ts';
+import type { Language, LexerRules } from './language.ts';
 import type { LineTable } from './line-table.ts';
 import { type DefinitionSpan, OwnerCursor } from './owner-cursor.ts';
 import type { SyntaxRecord } from './syntax-records.ts';
@@ -12,9 +12,16 @@ const COLON = 58;
 const MORE = 62;
 const MINUS = 45;
 
+/** Uses of names that are not marked in the syntax tree. */
+export interface NameUses {
+  readonly references: readonly Reference[];
+  /** Names that call by standing there, in a language with a rule for them. */
+  readonly bareCalls: readonly CallSite[];
+}
+
 /**
- * The names a file uses other than by calling, defining or importing them, from its tokens: one reference for each name
- * and owner. A name that a parameter or a local variable of a function holds at that place is left out.
+ * The names a file uses other than by a call that the syntax shows, by defining or importing them, from its tokens: one
+ * reference for each name and owner. A name that a parameter or a local variable holds at that place is left out.
  */
 export function readReferences(
   records: readonly SyntaxRecord[],
@@ -23,13 +30,14 @@ export function readReferences(
   bindings: readonly ScopedBinding[],
   source: string,
   lineTable: LineTable,
-  rules: LexerRules,
-): Reference[] {
+  { lexer, syntax: { bareCall } }: Language,
+): NameUses {
   const taken = takenNames(records, source);
   const imports = records.filter(({ roles }) => roles & ROLE.import);
-  const locals = localScopes(bindings);
+  const locals = localScopes(bindings, bareCall !== undefined);
   const owners = new OwnerCursor(spans);
   const references: Reference[] = [];
+  const bareCalls: CallSite[] = [];
   const known = new Set<number>();
   let atImport = 0;
   for (let i = 0; i < tokens.count; i++) {
@@ -37,8 +45,18 @@ export function readReferences(
     const start = tokens.starts[i] as number;
     while (atImport < imports.length && (imports[atImport] as SyntaxRecord).end <= start) atImport++;
     if (taken.has(start) || (imports[atImport]?.start ?? Number.POSITIVE_INFINITY) <= start) continue;
-    const member = isMember(source, tokens, i, rules);
+    const member = isMember(source, tokens, i, lexer);
     const owner = owners.at(start);
+    if (bareCall !== undefined && !member) {
+      const name = source.slice(start, tokens.ends[i]);
+      if (bareCall.test(name)) {
+        if (isLocal(locals.get(name), start)) continue;
+        const line = lineTable.line(start);
+        const column = lineTable.column(start, line);
+        bareCalls.push({ kind: 'call', line, column, name, receiver: null, owner, arguments: 0 });
+        continue;
+      }
+    }
     // One number for owner, token and membership: ids and owners are both far below 2^25.
     const key = ((owner + 1) * tokens.distinct + (tokens.ids[i] as number)) * 2 + Number(member);
     if (known.has(key)) continue;
@@ -47,7 +65,7 @@ export function readReferences(
     known.add(key);
     references.push({ name, member, line: lineTable.line(start), owner });
   }
-  return references;
+  return { references, bareCalls };
 }
 
 /** Offsets of identifiers that are definitions, callees or bindings themselves. */
@@ -65,10 +83,14 @@ function takenNames(records: readonly SyntaxRecord[], source: string): ReadonlyS
   return taken;
 }
 
-function localScopes(bindings: readonly ScopedBinding[]): ReadonlyMap<string, readonly ScopedBinding[]> {
+/** @param atTop whether variables outside functions are local too, rather than definitions that others can see */
+function localScopes(
+  bindings: readonly ScopedBinding[],
+  atTop: boolean,
+): ReadonlyMap<string, readonly ScopedBinding[]> {
   const scopes = new Map<string, ScopedBinding[]>();
   for (const binding of bindings) {
-    if (binding.kind === 'field' || binding.owner === -1) continue;
+    if (binding.kind === 'field' || (binding.owner === -1 && !atTop)) continue;
     const same = scopes.get(binding.name);
     if (same === undefined) scopes.set(binding.name, [binding]);
     else same.push(binding);

@@ -1,11 +1,13 @@
+import { go } from './go/index.ts';
 import { javascript, jsx } from './javascript/index.ts';
 import type { Language } from './language.ts';
+import { python } from './python/index.ts';
+import { ruby } from './ruby/index.ts';
 import { rust } from './rust/index.ts';
-import { go } from './go/index.ts';
 import { tsx, typescript } from './typescript/index.ts';
 
 /** Every language Orrery knows. Adding one: a folder, and its line here. */
-export const LANGUAGES: readonly Language[] = [javascript, jsx, typescript, tsx, rust, go];
+export const LANGUAGES: readonly Language[] = [javascript, jsx, typescript, tsx, rust, go, python, ruby];
 
 const byExtension = new Map(LANGUAGES.flatMap((language) => language.extensions.map((one) => [one, language])));
 const byFileName = new Map(LANGUAGES.flatMap((language) => (language.fileNames ?? []).map((one) => [one, language])));

@@ -1,0 +1,27 @@
+/** Names given to values: parameters, local variables, instance variables. */
+export const RUBY_BINDINGS = `
+[(block) (do_block) (lambda)] @scope
+(method_parameters (identifier) @binding.parameter)
+(block_parameters (identifier) @binding.parameter)
+(lambda_parameters (identifier) @binding.parameter)
+(destructured_parameter (identifier) @binding.parameter)
+(optional_parameter name: (identifier) @name value: (_) @value) @binding.parameter
+(keyword_parameter name: (identifier) @name value: (_)? @value) @binding.parameter
+(splat_parameter name: (identifier) @name) @binding.parameter
+(hash_splat_parameter name: (identifier) @name) @binding.parameter
+(block_parameter name: (identifier) @name) @binding.parameter
+(assignment left: (identifier) @name right: (_) @value) @binding.local
+(assignment left: (instance_variable) @name right: (_) @value) @binding.field
+(operator_assignment left: (identifier) @name right: (_) @value) @binding.local
+(operator_assignment left: (instance_variable) @name right: (_) @value) @binding.field
+(left_assignment_list (identifier) @binding.local)
+(left_assignment_list (instance_variable) @binding.field)
+(destructured_left_assignment (identifier) @binding.local)
+(rest_assignment (identifier) @binding.local)
+(exception_variable (identifier) @binding.local)
+(for pattern: (identifier) @binding.local)
+(as_pattern name: (identifier) @binding.local)
+(array_pattern (identifier) @binding.local)
+(keyword_pattern value: (identifier) @binding.local)
+(in_clause pattern: (identifier) @binding.local)
+`;

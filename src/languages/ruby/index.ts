@@ -1,0 +1,26 @@
+import type { Language } from '../language.ts';
+import { RUBY_BINDINGS } from './bindings.ts';
+import { RUBY_CAPTURES } from './captures.ts';
+import { RUBY_LEXER, RUBY_SYNTAX } from './rules.ts';
+
+export const ruby: Language = {
+  id: 'ruby',
+  name: 'Ruby',
+  extensions: ['.rb', '.rake', '.gemspec', '.ru', '.rbi', '.podspec', '.jbuilder'],
+  fileNames: [
+    'Rakefile',
+    'Gemfile',
+    'Guardfile',
+    'Capfile',
+    'Vagrantfile',
+    'Podfile',
+    'Fastfile',
+    'Brewfile',
+    'Thorfile',
+  ],
+  interpreters: ['ruby', 'jruby', 'rake'],
+  grammar: 'ruby',
+  captures: `${RUBY_CAPTURES}${RUBY_BINDINGS}`,
+  lexer: RUBY_LEXER,
+  syntax: RUBY_SYNTAX,
+};
