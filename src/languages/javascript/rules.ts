@@ -37,9 +37,10 @@ const MEMBER_OWNERS: readonly (string | null)[] = ['class', 'interface', 'enum',
 const HIDDEN = /(?:private|protected)\b/y;
 
 /** A member is seen outside unless it is private; anything else only through an export statement. */
-function exported({ node, name, ownerKind, source }: ExportContext): boolean {
+function exported({ node, name, kind, ownerKind, source }: ExportContext): boolean {
   if (ownerKind === 'namespace') return isExportedStatement(node);
-  if (!MEMBER_OWNERS.includes(ownerKind) || name.startsWith('#')) return false;
+  // A function in a member's value is no member.
+  if (!MEMBER_OWNERS.includes(ownerKind) || kind === 'function' || name.startsWith('#')) return false;
   HIDDEN.lastIndex = firstModifier(node);
   return !HIDDEN.test(source);
 }
