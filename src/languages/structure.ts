@@ -30,7 +30,6 @@ const CALLABLE: ReadonlySet<DefinitionKind> = new Set([
 ]);
 const TYPES: ReadonlySet<DefinitionKind> = new Set(['class', 'struct', 'interface', 'trait', 'enum']);
 const VALUES: ReadonlySet<DefinitionKind> = new Set(['variable', 'constant', 'field', 'enum_member']);
-/** Reached through an object or type only, whatever names a file exports. */
 const MEMBERS: ReadonlySet<DefinitionKind> = new Set(['method', 'constructor', 'getter', 'setter']);
 
 export const ANONYMOUS = '<anonymous>';
@@ -347,7 +346,7 @@ class StructureReader {
       owner,
       receiver: receiver === undefined ? null : bareType(this.#text(receiver)),
       exported:
-        (ownerKind === null && !MEMBERS.has(kind) && exportedNames.has(name)) ||
+        (ownerKind === null && exportedNames.has(name)) ||
         syntax.exported({
           node: record.node,
           name,
