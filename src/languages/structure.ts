@@ -30,6 +30,7 @@ const CALLABLE: ReadonlySet<DefinitionKind> = new Set([
 ]);
 const TYPES: ReadonlySet<DefinitionKind> = new Set(['class', 'struct', 'interface', 'trait', 'enum']);
 const VALUES: ReadonlySet<DefinitionKind> = new Set(['variable', 'constant', 'field', 'enum_member']);
+/** Reached through an object or type only, whatever names a file exports. */
 const MEMBERS: ReadonlySet<DefinitionKind> = new Set(['method', 'constructor', 'getter', 'setter']);
 
 export const ANONYMOUS = '<anonymous>';
@@ -198,11 +199,10 @@ class StructureReader {
   }
 
   #define(record: SyntaxRecord, around: Open): Open | null {
-    if (!this.#complete(record)) return null;
-    const kind = this.#kind(record, around);
-    const isValue = VALUES.has(kind);
+    const isValue = VALUES.has(record.definition as DefinitionKind);
     const isLocal = isValue && around.inFunction && around.draft !== null && CALLABLE.has(around.draft.kind);
-    if (isLocal) return null;
+    if (isLocal || !this.#complete(record)) return null;
+    const kind = this.#kind(record, around);
     const isCallable = CALLABLE.has(kind);
     const draft: Draft = {
       kind,
@@ -332,7 +332,10 @@ class StructureReader {
   #definition(draft: Draft, owner: number, exportedNames: ReadonlySet<string>): Definition {
     const { kind, name, record, tally } = draft;
     const line = this.#lines.line(record.start);
-    const endLine = this.#lines.line(Math.max(record.start, record.end - 1));
+    // Some grammars count the line break after a directive in.
+    let end = record.end;
+    while (end > record.start && (this.#source[end - 1] === '\n' || this.#source[end - 1] === '\r')) end--;
+    const endLine = this.#lines.line(Math.max(record.start, end - 1));
     const receiver = record.parts?.receiver;
     const { syntax } = this.#language;
     const ownerKind = draft.owner?.kind ?? null;
@@ -342,11 +345,11 @@ class StructureReader {
       line,
       column: this.#lines.column(record.start, line),
       endLine,
-      endColumn: this.#lines.column(record.end, endLine),
+      endColumn: this.#lines.column(end, endLine),
       owner,
       receiver: receiver === undefined ? null : bareType(this.#text(receiver)),
       exported:
-        (ownerKind === null && exportedNames.has(name)) ||
+        (ownerKind === null && !MEMBERS.has(kind) && exportedNames.has(name)) ||
         syntax.exported({
           node: record.node,
           name,
