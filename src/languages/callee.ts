@@ -1,8 +1,9 @@
 /** Longest receiver kept; a longer one is a fluent chain whose head says enough. */
 const MAX_RECEIVER = 120;
+const HEAD = 4 * MAX_RECEIVER;
 
-const NAME_AT_END = /(?:`[^`\n]+`|[\p{ID_Start}_$@#][\p{ID_Continue}$]*[!?]?)$/u;
-const SEPARATOR_AT_END = /\s*(?:\?\.|!!?\.|::|->|\.|:)\s*$/;
+const SEPARATORS = ['?.', '!!.', '!.', '::', '->', '.', ':'];
+const BACKTICK = '`';
 
 /**
  * Splits a callee as written into its last name and what stands before it: `a.b.c` → `c` on `a.b`. Null when the callee
@@ -11,22 +12,76 @@ const SEPARATOR_AT_END = /\s*(?:\?\.|!!?\.|::|->|\.|:)\s*$/;
  */
 export function splitCallee(text: string): { readonly name: string; readonly receiver: string | null } | null {
   const callee = withoutTypeArguments(text.trim());
-  const written = NAME_AT_END.exec(callee)?.[0];
-  if (written === undefined) return null;
-  const name = written.replaceAll('`', '');
-  const before = callee.slice(0, callee.length - written.length);
-  if (before.trim() === '') return { name, receiver: null };
-  const separator = SEPARATOR_AT_END.exec(before);
-  if (separator === null) return null;
-  return { name, receiver: receiverText(before.slice(0, separator.index)) };
+  const start = nameAtEnd(callee);
+  if (start < 0) return null;
+  const name = callee.slice(start).replaceAll(BACKTICK, '');
+  const before = callee.slice(0, start).trimEnd();
+  if (before === '') return { name, receiver: null };
+  const separator = SEPARATORS.find((one) => before.endsWith(one));
+  if (separator === undefined) return null;
+  return { name, receiver: receiverText(before.slice(0, -separator.length)) };
+}
+
+/**
+ * Where the name begins that a text ends in: letters, digits, `_` and `$`, the first no digit; with `@` or `#` before and
+ * `!` or `?` after allowed, or anything between backticks. -1 when the text ends otherwise. Reads from the end and no
+ * further than the name, for the callee of a fluent chain holds all of the chain before it.
+ */
+export function nameAtEnd(text: string): number {
+  let end = text.length;
+  const last = text[end - 1];
+  if (last === BACKTICK) {
+    const opening = text.lastIndexOf(BACKTICK, end - 2);
+    return opening >= 0 && opening < end - 2 && !text.slice(opening, end).includes('\n') ? opening : -1;
+  }
+  if (last === '!' || last === '?') end--;
+  let first = -1;
+  let position = end;
+  for (;;) {
+    const code = codePointBefore(text, position);
+    const kind = nameCharacter(code);
+    if (kind === NO_PART) return code === AT || code === HASH ? position - 1 : first;
+    position -= code > 0xffff ? 2 : 1;
+    if (kind === START) first = position;
+  }
+}
+
+const AT = 64;
+const HASH = 35;
+const NO_PART = 0;
+const PART = 1;
+const START = 2;
+
+/** The code point that ends at `position`, or -1 at the start of the text. */
+function codePointBefore(text: string, position: number): number {
+  if (position === 0) return -1;
+  const code = text.charCodeAt(position - 1);
+  const isLow = code >= 0xdc00 && code < 0xe000 && position > 1;
+  const pair = isLow ? (text.codePointAt(position - 2) as number) : 0;
+  return pair > 0xffff ? pair : code;
+}
+
+/** Whether a name may start with a character, go on with it, or neither. */
+function nameCharacter(code: number): number {
+  if (code < 128) {
+    if ((code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 95 || code === 36) return START;
+    return code >= 48 && code <= 57 ? PART : NO_PART;
+  }
+  const character = String.fromCodePoint(code);
+  if (/\p{ID_Start}/u.test(character)) return START;
+  return /\p{ID_Continue}/u.test(character) ? PART : NO_PART;
 }
 
 /** A receiver on one line and of bounded length; null when there is none. */
 export function receiverText(text: string): string | null {
-  const receiver = text.replace(/\s+/g, ' ').trim();
+  // Of a long chain only the head is read, unless that is nearly all white space.
+  const head = onOneLine(text.slice(0, HEAD));
+  const receiver = text.length > HEAD && head.length <= MAX_RECEIVER ? onOneLine(text) : head;
   if (receiver === '') return null;
   return receiver.length > MAX_RECEIVER ? `${receiver.slice(0, MAX_RECEIVER - 1)}…` : receiver;
 }
+
+const onOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 /** A type or callee without a trailing `<…>` or `::<…>`. */
 export function withoutTypeArguments(text: string): string {

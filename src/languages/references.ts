@@ -1,4 +1,5 @@
 import type { ScopedBinding } from './bindings.ts';
+import { nameAtEnd } from './callee.ts';
 import { ROLE } from './captures.ts';
 import type { CallSite, Reference } from './facts.ts';
 import type { Language, LexerRules } from './language.ts';
@@ -76,8 +77,8 @@ function takenNames(records: readonly SyntaxRecord[], source: string): ReadonlyS
     if (roles & ROLE.binding && parts?.property !== undefined) taken.add(parts.property.startIndex);
     if (roles & ROLE.call && parts?.callee !== undefined) {
       const { startIndex, endIndex } = parts.callee;
-      const name = /[\p{ID_Start}_$@#][\p{ID_Continue}$]*[!?]?$/u.exec(source.slice(startIndex, endIndex));
-      if (name !== null) taken.add(startIndex + name.index);
+      const name = nameAtEnd(source.slice(startIndex, endIndex));
+      if (name >= 0) taken.add(startIndex + name);
     }
   }
   return taken;
