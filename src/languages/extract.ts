@@ -9,6 +9,7 @@ import { LineTable } from './line-table.ts';
 import { commentsOf, LineMeasures } from './measures.ts';
 import { opaqueSpans } from './opaque-spans.ts';
 import { readReferences } from './references.ts';
+import { readStrings } from './strings.ts';
 import { readStructure } from './structure.ts';
 import { type CompiledCaptures, type SyntaxRecord, syntaxRecords } from './syntax-records.ts';
 import type { TokenStream } from './tokens.ts';
@@ -66,6 +67,7 @@ export class Extractor {
       calls: inOrder(structure.calls, bareCalls),
       bindings: bindings.map(({ start: _start, end: _end, ...binding }) => binding),
       references,
+      strings: readStrings(tokens, source),
       comments: commentsOf(source, tokens, lineTable, language.syntax),
       halstead: halstead.count(0, source.length),
       problems: problems.slice(0, MAX_PROBLEMS),

@@ -194,6 +194,8 @@ export interface FileFacts {
   readonly bindings: readonly Binding[];
   /** One for each name and owner. Local names are left out. */
   readonly references: readonly Reference[];
+  /** Strings of one word, without quotes: names, paths and modules that may be meant. Each once. */
+  readonly strings: readonly string[];
   readonly comments: readonly Comment[];
   /** Over all tokens of the file. */
   readonly halstead: HalsteadCounts;
@@ -207,7 +209,7 @@ export interface FileFacts {
 }
 
 /** Raised whenever the same bytes would give other facts. Part of the key facts are stored under. */
-export const EXTRACTOR_VERSION = 1;
+export const EXTRACTOR_VERSION = 2;
 
 /** Why a file in a known language has no facts: its content is not source code to read, or the parser broke down on it. */
 export type SkipReason = ContentSkipReason | 'unparsable';
