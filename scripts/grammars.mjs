@@ -57,9 +57,24 @@ async function withArchives(packages, use) {
   }
 }
 
+/**
+ * A grammar's bytes out of its package's archive, with the manifest's corrections of faults in the compiled code applied.
+ * A correction names the bytes it replaces: it never lands in another version of the file unnoticed.
+ */
 function extract(source, archive, file) {
-  const bytes = archive.get(`package/${file.path}`);
-  if (bytes === undefined) throw new Error(`${source.package}@${source.version} holds no ${file.path}.`);
+  const packed = archive.get(`package/${file.path}`);
+  if (packed === undefined) throw new Error(`${source.package}@${source.version} holds no ${file.path}.`);
+  const bytes = Buffer.from(packed);
+  for (const { offset, from, to } of file.corrections ?? []) {
+    const found = bytes.toString('hex', offset, offset + from.length / 2);
+    if (found !== from) {
+      throw new Error(
+        `${file.path} of ${source.package}@${source.version} has ${found} at byte ${offset}, where the manifest corrects ${from}. ` +
+          'See whether this version still needs the correction, and give its new place or take it out.',
+      );
+    }
+    bytes.write(to, offset, 'hex');
+  }
   return bytes;
 }
 
