@@ -28,19 +28,29 @@ export function parseArguments(tool: AnyTool, given: unknown, now: Date): Record
 
 /** The failure of a call whose arguments are wrong. `problems` is not empty. */
 export function invalidParams(tool: string, problems: readonly ArgumentProblem[], now: Date): OrreryError {
+  const { sentence, ...data } = told(problems);
+  const timestamp = now.toISOString();
+  const message = `Invalid arguments for ${tool}: ${sentence}`;
+  return new OrreryError('INVALID_PARAMS', message, { name: 'INVALID_PARAMS', tool, ...data, timestamp });
+}
+
+/** The failure of a request that is none of the protocol's. `problems` is not empty. */
+export function malformed(method: string, problems: readonly ArgumentProblem[]): OrreryError {
+  const { sentence, ...data } = told(problems);
+  return new OrreryError('INVALID_PARAMS', `Malformed request ${method}: ${sentence}`, { method, ...data });
+}
+
+function told(problems: readonly ArgumentProblem[]) {
   const reported = problems.slice(0, REPORTED_PROBLEMS);
   const unreported = problems.length - reported.length;
-  const details = reported.map(({ field, error }) => `"${field}" ${error}`).join('; ');
-  const rest = unreported === 0 ? '' : `; and ${unreported} more problems`;
-  const end = details.endsWith('?') && unreported === 0 ? '' : '.';
-  return new OrreryError('INVALID_PARAMS', `Invalid arguments for ${tool}: ${details}${rest}${end}`, {
-    name: 'INVALID_PARAMS',
-    tool,
+  const clauses = reported.map(({ field, error }) => `"${field}" ${error}`).join('; ');
+  const details = unreported === 0 ? clauses : `${clauses}; and ${unreported} more problems`;
+  return {
+    sentence: details.endsWith('?') ? details : `${details}.`,
     parameter: reported[0]?.field ?? null,
-    details: `${details}${rest}`,
+    details,
     validation_errors: reported,
-    timestamp: now.toISOString(),
-  });
+  };
 }
 
 /** The same failure; an `INVALID_PARAMS` raised while the tool ran is made to tell what every such failure tells. */

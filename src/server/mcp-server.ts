@@ -1,23 +1,20 @@
 import type {
   CompleteRequestParams,
   CompleteResult,
-  JSONRPCErrorResponse,
-  JSONRPCMessage,
   LoggingLevel,
+  Server,
   ServerContext,
-  ServerOptions,
   StandardSchemaV1,
-  Transport,
 } from '@modelcontextprotocol/server';
-import { isJSONRPCErrorResponse, ProtocolError, Server } from '@modelcontextprotocol/server';
-import { ERRORS, type ErrorName, OrreryError, toOrreryError } from '../errors.ts';
+import { OrreryError, toOrreryError } from '../errors.ts';
 import type { Log } from '../tools/tool.ts';
 import type { Application } from './application.ts';
+import { CheckedServer, protocolError } from './checked-server.ts';
 import { type Caller, Dispatch } from './dispatch.ts';
 import { instructions, SERVER_INFO } from './identity.ts';
-import { errorObject } from './message.ts';
-import { messageLine, responseLine } from './outgoing.ts';
+import { SERVED_METHODS } from './malformed-request.ts';
 import { CHARACTERS_PER_TOKEN } from './output-budget.ts';
+import { unknownMethod } from './refusals.ts';
 import { RESULT_TEMPLATES, ResultStore } from './results.ts';
 
 /**
@@ -81,6 +78,8 @@ function serveTools(server: Server, application: Application, dispatch: Dispatch
       dispatch.callMethod(name, given, callerOf(context)).catch(rethrowAsProtocolError),
     );
   }
+  const methods = [...SERVED_METHODS, ...application.tools.map(({ name }) => name)];
+  server.fallbackRequestHandler = ({ method }) => Promise.reject(protocolError(unknownMethod(method, methods)));
 }
 
 function serveResources(server: Server, results: ResultStore): void {
@@ -139,63 +138,4 @@ function clientLog(mcpReq: ServerContext['mcpReq']): Log {
 
 function rethrowAsProtocolError(thrown: unknown): never {
   throw protocolError(toOrreryError(thrown));
-}
-
-function protocolError(error: OrreryError): ProtocolError {
-  const { code, message, data } = errorObject(error);
-  return new ProtocolError(code, message, data);
-}
-
-/** The errors of the protocol itself, by code: the SDK raises them with a number alone. */
-const PROTOCOL_ERROR_NAMES = new Map<number, ErrorName>(
-  (['PARSE_ERROR', 'INVALID_REQUEST', 'METHOD_NOT_FOUND', 'INVALID_PARAMS', 'INTERNAL_ERROR'] as const).map((name) => [
-    ERRORS[name].code,
-    name,
-  ]),
-);
-
-/** Sees to it that every error leaves with its name and with the code the error table gives it, and nothing too large. */
-class CheckedServer extends Server {
-  readonly #maxBytes: number;
-
-  constructor(maxBytes: number, options: ServerOptions) {
-    super(SERVER_INFO, options);
-    this.#maxBytes = maxBytes;
-  }
-
-  override connect(transport: Transport): Promise<void> {
-    const send = transport.send.bind(transport);
-    transport.send = async (message, options) => send(withinLimit(withNamedError(message), this.#maxBytes), options);
-    return super.connect(transport);
-  }
-}
-
-/** @throws OrreryError `CONTENT_TOO_LARGE` for what is too large and answers nothing. */
-function withinLimit(message: JSONRPCMessage, maxBytes: number): JSONRPCMessage {
-  if (maxBytes === Number.POSITIVE_INFINITY) return message;
-  const line = messageLine(message, maxBytes);
-  if (!(line instanceof OrreryError)) return message;
-  if ('method' in message || message.id === undefined) throw line;
-  const method = 'result' in message && Array.isArray(message.result.content) ? 'tools/call' : '';
-  return JSON.parse(responseLine(message, message.id, method, maxBytes));
-}
-
-function withNamedError(message: JSONRPCMessage): JSONRPCMessage {
-  // The guard parses the message, so it is asked about errors only.
-  if (!('error' in message) || !isJSONRPCErrorResponse(message)) return message;
-  return { ...message, error: namedError(message.error) };
-}
-
-function namedError(error: JSONRPCErrorResponse['error']): JSONRPCErrorResponse['error'] {
-  const data = (error.data ?? {}) as Readonly<Record<string, unknown>>;
-  const name = data.name;
-  // The SDK renumbers some codes on the way out; the table is what clients were told.
-  if (typeof name === 'string' && Object.hasOwn(ERRORS, name))
-    return { ...error, code: ERRORS[name as ErrorName].code };
-  const known = PROTOCOL_ERROR_NAMES.get(error.code);
-  if (known === undefined) return error;
-  return {
-    ...error,
-    data: { name: known, recovery: ERRORS[known].recovery, retryable: ERRORS[known].retryable, ...data },
-  };
 }

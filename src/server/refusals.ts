@@ -1,6 +1,7 @@
 import type { RequestId } from '@modelcontextprotocol/server';
 import { OrreryError } from '../errors.ts';
 import type { Limits } from './limits.ts';
+import { nearestNames } from './nearest-name.ts';
 
 export function tooLong(received: number, limit: number): OrreryError {
   const message = `The message has ${received} bytes, more than the ${limit} allowed: send less, or raise --max-request-bytes.`;
@@ -20,4 +21,11 @@ export function duplicateId(id: RequestId): OrreryError {
 export function notInitialized(method: string): OrreryError {
   const message = `"${method}" came before "initialize": send "initialize" first, or describe the client in params._meta.`;
   return new OrreryError('INVALID_REQUEST', message);
+}
+
+export function unknownMethod(method: string, served: readonly string[]): OrreryError {
+  const near = nearestNames(method, served);
+  const hint = near.length > 0 ? `did you mean ${near.join(' or ')}?` : 'call a tool by tools/call, or by its name.';
+  const shown = JSON.stringify(method.slice(0, 100));
+  return new OrreryError('METHOD_NOT_FOUND', `There is no method ${shown}: ${hint}`, { close_names: near });
 }
