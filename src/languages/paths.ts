@@ -16,7 +16,7 @@ export type PathStep =
 const MAX_LENGTH = 400;
 const LEADING_WORDS = /^(?:await|yield|return|co_await|try!?|go|defer|const|ref|out|move)\s+/;
 const WORD = /[\p{ID_Start}_$@#][\p{ID_Continue}$]*[?!]?/uy;
-const SEPARATOR = /\s*(?:\?\.|!!?\.|\?->|->|::|\.|:(?=[\p{ID_Start}_]))\s*/uy;
+const SEPARATOR = /\s*(?:\?\.|!!?\.|\?->|->|::|\.|\\|:(?=[\p{ID_Start}_]))\s*/uy;
 const NEW = /^(?:new|make)\s+/;
 const OPENING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '<': '>', '{': '}' };
 
@@ -45,6 +45,8 @@ export function parsePath(expression: string): readonly PathStep[] | null {
   text = unwrapped(text);
   const isNew = NEW.exec(text);
   if (isNew !== null) text = text.slice(isNew[0].length);
+  // PHP's way to say that a name is complete.
+  if (text.startsWith('\\')) text = text.slice(1);
   const steps: PathStep[] = [];
   let position = 0;
   const word = (): string | null => {
