@@ -8,6 +8,9 @@ interface Known {
   readonly text: string | null;
 }
 
+/** Manifests that packages of one tree find each other by. */
+const PLACED_MANIFESTS = ['package.json', 'Cargo.toml', 'go.mod', 'pubspec.yaml'];
+
 /** Larger files are no manifests. */
 const MAX_BYTES = 1024 * 1024;
 
@@ -18,7 +21,8 @@ const MAX_BYTES = 1024 * 1024;
 export class ManifestFiles implements Manifests {
   readonly #folder: string;
   readonly #known = new Map<string, Known>();
-  #packageFolders: readonly string[] = [];
+  /** Folders that hold a manifest, by its name. */
+  #folders: ReadonlyMap<string, readonly string[]> = new Map();
 
   /** @param folder absolute path of the tree */
   constructor(folder: string) {
@@ -37,12 +41,9 @@ export class ManifestFiles implements Manifests {
       this.#known.delete(path);
       changed.push(path);
     }
-    const folders = paths
-      .filter((path) => path.endsWith('/package.json'))
-      .map((path) => path.slice(0, -'/package.json'.length))
-      .sort();
-    if (folders.join('\0') !== this.#packageFolders.join('\0')) changed.push('');
-    this.#packageFolders = folders;
+    const folders = foldersByManifest(paths);
+    if (JSON.stringify([...folders]) !== JSON.stringify([...this.#folders])) changed.push('');
+    this.#folders = folders;
     return changed;
   }
 
@@ -55,8 +56,9 @@ export class ManifestFiles implements Manifests {
     return text;
   }
 
-  folders(under: string): readonly string[] {
-    return under === '' ? this.#packageFolders : this.#packageFolders.filter((one) => one.startsWith(`${under}/`));
+  folders(fileName: string, under: string): readonly string[] {
+    const folders = this.#folders.get(fileName) ?? [];
+    return under === '' ? folders : folders.filter((one) => one.startsWith(`${under}/`));
   }
 
   #stamp(path: string): string | null {
@@ -64,6 +66,17 @@ export class ManifestFiles implements Manifests {
     if (stats === undefined || !stats.isFile() || stats.size > MAX_BYTES) return null;
     return `${stats.size} ${stats.mtimeMs} ${stats.ctimeMs} ${stats.ino}`;
   }
+}
+
+/** The folders of the tree that hold each kind of manifest whose place matters, sorted. */
+function foldersByManifest(paths: readonly string[]): Map<string, string[]> {
+  const folders = new Map<string, string[]>(PLACED_MANIFESTS.map((name) => [name, []]));
+  for (const path of paths) {
+    const slash = path.lastIndexOf('/');
+    folders.get(path.slice(slash + 1))?.push(slash === -1 ? '' : path.slice(0, slash));
+  }
+  for (const list of folders.values()) list.sort();
+  return folders;
 }
 
 function read(path: string): string | null {

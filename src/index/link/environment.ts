@@ -9,8 +9,8 @@ import { folderOf, type ProjectTables } from './project-tables.ts';
 export interface Manifests {
   /** Text of a manifest by its path relative to the tree, or null. */
   text(path: string): string | null;
-  /** Folders under a folder that hold a manifest, sorted. */
-  folders(under: string): readonly string[];
+  /** Folders under a folder that hold a manifest of that name, sorted. */
+  folders(fileName: string, under: string): readonly string[];
 }
 
 /**
@@ -97,6 +97,24 @@ export class Environment {
     return this.#remembered(key, () => resolver.resolveName?.(imported, name, file.path, this.#files(family)) ?? null);
   }
 
+  /** A module inside the module made of files, or null. */
+  submodule(paths: readonly string[], name: string): ModuleTarget | null {
+    const language = this.file(paths[0] as string)?.language;
+    const family = language === undefined ? null : familyOf(language);
+    const resolver = family === null ? undefined : this.#resolvers.get(family);
+    if (family === null || resolver?.submodule === undefined) return null;
+    return this.#remembered(
+      `sub\0${paths.join('\0')}\0\0${name}`,
+      () => resolver.submodule?.(paths, name, this.#files(family)) ?? null,
+    );
+  }
+
+  /** What a word that always names a module means in a file, or null. */
+  word(file: FileInterface, name: string): ModuleTarget | null {
+    const family = familyOf(file.language);
+    return this.#resolvers.get(family)?.word?.(name, file.path, this.#files(family)) ?? null;
+  }
+
   /** Module resolution looks only at the importing file's folder, so files of one folder share the answer. */
   #remembered(key: string, find: () => ModuleTarget | null): ModuleTarget | null {
     let entry = this.#modules.get(key);
@@ -115,9 +133,13 @@ export class Environment {
       },
       inFolder: (folder) => this.folderFiles(folder),
       inPackage: (name) => this.packageFiles(family, name),
-      packageFolders: (under) => {
+      called: (fileName) => {
+        this.#keys.add(`called:${fileName}`);
+        return this.#tables.filesCalled(fileName);
+      },
+      manifestFolders: (fileName, under) => {
         this.#keys.add('manifest:');
-        return this.#manifests.folders(under);
+        return this.#manifests.folders(fileName, under);
       },
       manifest: (path, parse) => this.#manifest(path, parse),
     };

@@ -106,6 +106,7 @@ export const FAMILIES: readonly LanguageFamily[] = [
     id: 'rust',
     languages: ['rust'],
     self: ['self', 'Self'],
+    parent: [],
     transparentTypes: ['Box', 'Rc', 'Arc', 'RefCell', 'Cell', 'Mutex', 'RwLock', 'Option', 'Result', 'Cow', 'Pin'],
     containerTypes: ['Vec', 'VecDeque', 'HashMap', 'BTreeMap', 'HashSet', 'BTreeSet'],
     elementMembers: ['get', 'get_mut', 'pop', 'first', 'last', 'remove'],

@@ -4,7 +4,7 @@ import type { ModuleTarget } from '../modules/module-resolver.ts';
 import type { Rule, SymbolRef } from './edges.ts';
 import type { Environment } from './environment.ts';
 import { familyFor, type LanguageFamily } from './families.ts';
-import { folderOf } from './project-tables.ts';
+import { folderOf, packageName } from './project-tables.ts';
 
 /** What a name means. */
 export type Meaning =
@@ -36,7 +36,11 @@ export class NameResolver {
 
   /** What a name means in a module seen from outside, or null when the module has no such name. */
   exported(paths: readonly string[], name: string): Meaning | null {
-    return this.#remembered(this.#members, `${paths.join('\0')}\0\0${name}`, () => this.#inModule(paths, name, 0));
+    return this.#remembered(
+      this.#members,
+      `${paths.join('\0')}\0\0${name}`,
+      () => this.#inModule(paths, name, 0) ?? this.#submodule(paths, name),
+    );
   }
 
   /** The files an import leads to, or the package outside. */
@@ -60,12 +64,29 @@ export class NameResolver {
   #top(file: FileInterface, name: string, depth: number): Meaning | null {
     const own = topSymbol(file, name);
     if (own !== null) return { kind: 'symbol', ref: own, rule: 'scope' };
-    return this.#imported(file, name, depth) ?? this.#shared(file, name) ?? this.#wildcard(file, name, depth);
+    return (
+      this.#imported(file, name, depth) ??
+      this.#word(file, name) ??
+      this.#shared(file, name) ??
+      this.#wildcard(file, name, depth)
+    );
+  }
+
+  #word(file: FileInterface, name: string): Meaning | null {
+    const target = this.#environment.word(file, name);
+    return target === null || target.kind === 'missing' ? null : asMeaning(target);
+  }
+
+  #submodule(paths: readonly string[], name: string): Meaning | null {
+    const target = this.#environment.submodule(paths, name);
+    return target === null || target.kind === 'missing' ? null : asMeaning(target);
   }
 
   #imported(file: FileInterface, name: string, depth: number): Meaning | null {
     for (const imported of file.imports) {
       if (imported.namespace === name) return this.#asModule(imported, file);
+      // Python's `import a.b.c` binds `a`, through which the rest is reached.
+      if (imported.namespace?.startsWith(`${name}.`)) return this.#asModule({ ...imported, source: name }, file);
       for (const one of imported.names) if (one.alias === name) return this.#name(file, imported, one.name, depth);
     }
     return null;
@@ -75,7 +96,7 @@ export class NameResolver {
   #name(file: FileInterface, imported: Import, name: string, depth: number): Meaning {
     const target = this.#environment.module(file, imported);
     if (target.kind === 'files') {
-      const found = this.#inModule(target.paths, name, depth + 1);
+      const found = this.#inTarget(target, name, depth + 1);
       if (found !== null) return found.kind === 'symbol' ? { ...found, rule: 'import-binding' } : found;
     }
     const module = this.#environment.moduleOfName(file, imported, name);
@@ -109,7 +130,9 @@ export class NameResolver {
       case 'package':
         return file.symbols
           .filter(({ kind }) => kind === 'namespace')
-          .flatMap((namespace) => this.#environment.packageFiles(family.id, namespace.name));
+          .flatMap((namespace) =>
+            this.#environment.packageFiles(family.id, packageName(file, file.symbols.indexOf(namespace))),
+          );
       case 'project':
         return [...new Set(this.#environment.named(family.id, name).map(({ path }) => path))];
     }
@@ -119,10 +142,19 @@ export class NameResolver {
     for (const imported of file.imports) {
       if (!imported.wildcard) continue;
       const target = this.#environment.module(file, imported);
-      const found = target.kind === 'files' ? this.#inModule(target.paths, name, depth + 1) : null;
+      const found = target.kind === 'files' ? this.#inTarget(target, name, depth + 1) : null;
       if (found !== null) return found.kind === 'symbol' ? { ...found, rule: 'import-binding' } : found;
     }
     return null;
+  }
+
+  #inTarget({ paths, within }: Extract<ModuleTarget, { kind: 'files' }>, name: string, depth: number): Meaning | null {
+    if (within === undefined) return this.#inModule(paths, name, depth);
+    const type = this.#inModule(paths, within, depth);
+    const file = type?.kind === 'symbol' ? this.#environment.file(type.ref.path) : undefined;
+    const [ordinal] = type?.kind === 'symbol' ? (file?.members.get(`${type.ref.ordinal} ${name}`) ?? []) : [];
+    if (file === undefined || ordinal === undefined) return null;
+    return { kind: 'symbol', ref: { path: file.path, ordinal }, rule: 'import-binding' };
   }
 
   #inModule(paths: readonly string[], name: string, depth: number): Meaning | null {

@@ -12,6 +12,7 @@ export class ProjectTables {
   readonly #receivers = new Map<string, SymbolRef[]>();
   readonly #packages = new Map<string, Set<string>>();
   readonly #folders = new Map<string, Set<string>>();
+  readonly #fileNames = new Map<string, Set<string>>();
 
   file(path: string): FileInterface | undefined {
     return this.#files.get(path);
@@ -36,6 +37,11 @@ export class ProjectTables {
     return [...(this.#packages.get(`${family}:${name}`) ?? [])].sort();
   }
 
+  /** Source files of a name, sorted by path. */
+  filesCalled(fileName: string): readonly string[] {
+    return [...(this.#fileNames.get(fileName) ?? [])].sort();
+  }
+
   /** Source files directly in a folder (`''` for the root), sorted. */
   folderFiles(folder: string): readonly string[] {
     return [...(this.#folders.get(folder) ?? [])].sort();
@@ -55,7 +61,8 @@ export class ProjectTables {
     const before = previous === undefined ? new Map<string, string>() : this.#remove(previous);
     const after = next === undefined ? new Map<string, string>() : this.#add(next);
     const changed = [`file:${path}`];
-    if ((previous === undefined) !== (next === undefined)) changed.push(`path:${path}`, `folder:${folderOf(path)}`);
+    if ((previous === undefined) !== (next === undefined))
+      changed.push(`path:${path}`, `folder:${folderOf(path)}`, `called:${fileNameOf(path)}`);
     for (const [key, value] of before) if (after.get(key) !== value) changed.push(key);
     for (const key of after.keys()) if (!before.has(key)) changed.push(key);
     return changed;
@@ -64,6 +71,7 @@ export class ProjectTables {
   #add(file: FileInterface): Map<string, string> {
     this.#files.set(file.path, file);
     into(this.#folders, folderOf(file.path)).add(file.path);
+    into(this.#fileNames, fileNameOf(file.path)).add(file.path);
     return this.#each(
       file,
       (table, key, ref) => {
@@ -79,6 +87,7 @@ export class ProjectTables {
     this.#files.delete(file.path);
     const folder = folderOf(file.path);
     this.#folders.get(folder)?.delete(file.path);
+    this.#fileNames.get(fileNameOf(file.path))?.delete(file.path);
     return this.#each(
       file,
       (table, key) => {
@@ -109,8 +118,9 @@ export class ProjectTables {
         note(`receiver:${family}:${symbol.receiver}`, what);
       }
       if (symbol.kind === 'namespace') {
-        visitPackage(`${family}:${symbol.name}`);
-        note(`package:${family}:${symbol.name}`, 'declared');
+        const name = packageName(file, ordinal);
+        visitPackage(`${family}:${name}`);
+        note(`package:${family}:${name}`, 'declared');
       }
     });
     return described;
@@ -120,6 +130,19 @@ export class ProjectTables {
 export function folderOf(path: string): string {
   const slash = path.lastIndexOf('/');
   return slash === -1 ? '' : path.slice(0, slash);
+}
+
+function fileNameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** A namespace's name with those of the namespaces around it. */
+export function packageName({ symbols }: FileInterface, ordinal: number): string {
+  const symbol = symbols[ordinal];
+  if (symbol === undefined) return '';
+  return symbol.owner === -1
+    ? symbol.name
+    : `${packageName({ symbols } as FileInterface, symbol.owner)}.${symbol.name}`;
 }
 
 function into(table: Map<string, Set<string>>, key: string): Set<string> {

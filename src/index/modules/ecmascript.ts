@@ -23,7 +23,6 @@ const BUILT = /^(?:\.\/)?(?:dist|lib|build|out|esm|cjs)(?:\/(?:esm|cjs|es|src|ty
  */
 export const ecmascriptModules: ModuleResolver = {
   family: 'ecmascript',
-  manifests: ['package.json', 'tsconfig.json', 'jsconfig.json', 'pnpm-workspace.yaml'],
 
   resolve({ source }, from, files) {
     if (source.startsWith('.')) return local(joinPath(folderOf(from), source), files);
@@ -120,7 +119,7 @@ function candidateFolders(name: string, from: string, files: ProjectFiles): stri
     for (const workspace of manifest.workspaces(files)) {
       const parent = joinPath(folder, workspace.replace(/\/?\*+$/, ''));
       if (parent === null) continue;
-      folders.push(...(workspace.includes('*') ? files.packageFolders(parent) : [parent]));
+      folders.push(...(workspace.includes('*') ? files.manifestFolders('package.json', parent) : [parent]));
     }
   }
   // The folder named like the package first: the common case is found without opening the others.

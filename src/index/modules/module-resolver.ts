@@ -3,7 +3,12 @@ import type { Import } from '../../languages/facts.ts';
 /** What an import leads to. */
 export type ModuleTarget =
   /** Files of the tree: one for a module, several for a package. */
-  | { readonly kind: 'files'; readonly paths: readonly string[] }
+  | {
+      readonly kind: 'files';
+      readonly paths: readonly string[];
+      /** The type in them whose members are meant, when an import names a type as if it were a module. */
+      readonly within?: string;
+    }
   /** A package outside the tree, by the name it is known by. */
   | { readonly kind: 'external'; readonly name: string }
   /** Written as something of the tree, but not there. */
@@ -17,8 +22,10 @@ export interface ProjectFiles {
   inFolder(folder: string): readonly string[];
   /** Source files that declare a package or namespace. */
   inPackage(name: string): readonly string[];
-  /** Folders at any depth under a folder that hold a package manifest, for workspaces given by a pattern. */
-  packageFolders(under: string): readonly string[];
+  /** Source files of a name, whatever their folder. */
+  called(fileName: string): readonly string[];
+  /** Folders at any depth under a folder (`''` for the whole tree) that hold a manifest of that name. */
+  manifestFolders(fileName: string, under: string): readonly string[];
   /**
    * A manifest (package.json, tsconfig.json, go.mod, Cargo.toml, …) as `parse` reads its text, or null when it is not
    * there. Parsed once for each `parse`.
@@ -29,8 +36,6 @@ export interface ProjectFiles {
 /** How one family of languages finds what an import names, as its own tools do. */
 export interface ModuleResolver {
   readonly family: string;
-  /** File names this resolver reads as manifests; a change to one re-links the family's files. */
-  readonly manifests: readonly string[];
   /** @param from path of the importing file */
   resolve(imported: Import, from: string, files: ProjectFiles): ModuleTarget;
   /**
@@ -38,4 +43,8 @@ export interface ModuleResolver {
    * (`from package import module`). Null when it is not.
    */
   resolveName?(imported: Import, name: string, from: string, files: ProjectFiles): ModuleTarget | null;
+  /** A module inside a module: what `name` means in the module made of `paths`, when it is a file of its own. */
+  submodule?(paths: readonly string[], name: string, files: ProjectFiles): ModuleTarget | null;
+  /** What a word of the language means that always names a module, such as Rust's `crate`. */
+  word?(name: string, from: string, files: ProjectFiles): ModuleTarget | null;
 }

@@ -1,0 +1,40 @@
+import { folderOf } from '../link/project-tables.ts';
+import type { ModuleResolver, ModuleTarget, ProjectFiles } from './module-resolver.ts';
+import { joinPath } from './relative-path.ts';
+
+/**
+ * Modules of languages whose files say which package or namespace they belong to. What an import names is that package, or
+ * a type in it whose members are imported.
+ */
+function byPackage(source: string, separator: string, files: ProjectFiles): ModuleTarget | null {
+  const paths = files.inPackage(source);
+  if (paths.length > 0) return { kind: 'files', paths };
+  const at = source.lastIndexOf(separator);
+  if (at === -1) return null;
+  const holders = files.inPackage(source.slice(0, at));
+  return holders.length > 0 ? { kind: 'files', paths: holders, within: source.slice(at + separator.length) } : null;
+}
+
+/** Java, Kotlin and Scala. */
+export const jvmModules: ModuleResolver = {
+  family: 'jvm',
+  resolve: ({ source }, _from, files) => byPackage(source, '.', files) ?? { kind: 'external', name: source },
+};
+
+export const csharpModules: ModuleResolver = {
+  family: 'csharp',
+  resolve: ({ source }, _from, files) => byPackage(source, '.', files) ?? { kind: 'external', name: source },
+};
+
+/** PHP: namespaces, and files that are included by a path. */
+export const phpModules: ModuleResolver = {
+  family: 'php',
+  resolve({ source, names }, from, files) {
+    if (names.length > 0) return byPackage(source, '\\', files) ?? { kind: 'external', name: source };
+    for (const folder of [folderOf(from), '']) {
+      const path = joinPath(folder, source);
+      if (path !== null && files.has(path)) return { kind: 'files', paths: [path] };
+    }
+    return { kind: 'missing' };
+  },
+};

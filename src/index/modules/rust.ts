@@ -1,0 +1,113 @@
+import { folderOf } from '../link/project-tables.ts';
+import type { ModuleResolver, ModuleTarget, ProjectFiles } from './module-resolver.ts';
+import { foldersAbove, joinPath } from './relative-path.ts';
+
+/**
+ * Rust modules: `crate`, `self` and `super` paths through the file layout of a crate, and the tree's own crates by the
+ * names in their `Cargo.toml`. A module written inside a file is found with the file.
+ */
+export const rustModules: ModuleResolver = {
+  family: 'rust',
+
+  resolve({ source }, from, files) {
+    const [first = '', ...rest] = source.split('::');
+    const start = this.word?.(first, from, files) ?? crateNamed(first, files) ?? childModule(from, first, files);
+    if (start === null) return { kind: 'external', name: first };
+    return start.kind === 'files' ? descend(start.paths, rest, files) : start;
+  },
+
+  resolveName({ source }, name, from, files) {
+    const target = this.resolve(
+      { line: 0, source, names: [], namespace: null, wildcard: false, typeOnly: false },
+      from,
+      files,
+    );
+    return target.kind === 'files' ? (this.submodule?.(target.paths, name, files) ?? null) : null;
+  },
+
+  submodule(paths, name, files) {
+    return paths[0] === undefined ? null : childModule(paths[0], name, files);
+  },
+
+  word(name, from, files) {
+    if (name === 'self') return { kind: 'files', paths: [from] };
+    if (name === 'crate') return crateRoot(from, files);
+    return name === 'super' ? parentModule(from, files) : null;
+  },
+};
+
+/** As far as files go; what is left of a path is written inside the last file. */
+function descend(start: readonly string[], names: readonly string[], files: ProjectFiles): ModuleTarget {
+  let paths = start;
+  for (const name of names) {
+    const child: ModuleTarget | null =
+      name === 'super' ? parentModule(paths[0] as string, files) : childModule(paths[0] as string, name, files);
+    if (child?.kind !== 'files') break;
+    paths = child.paths;
+  }
+  return { kind: 'files', paths };
+}
+
+/** The file of a module declared in another: beside it for a crate root or `mod.rs`, else in the folder of its name. */
+function childModule(path: string, name: string, files: ProjectFiles): ModuleTarget | null {
+  const folder = moduleFolder(path);
+  return firstOf([`${folder}${name}.rs`, `${folder}${name}/mod.rs`], files);
+}
+
+function moduleFolder(path: string): string {
+  const folder = folderOf(path);
+  const stem = path.slice(folder === '' ? 0 : folder.length + 1, -'.rs'.length);
+  const own = ['mod', 'lib', 'main'].includes(stem) ? folder : folder === '' ? stem : `${folder}/${stem}`;
+  return own === '' ? '' : `${own}/`;
+}
+
+function parentModule(path: string, files: ProjectFiles): ModuleTarget | null {
+  const folder = path.endsWith('/mod.rs') ? folderOf(folderOf(path)) : folderOf(path);
+  const at = folder === '' ? '' : `${folder}/`;
+  return firstOf(
+    [`${at}mod.rs`, `${at}lib.rs`, `${at}main.rs`, `${folder}.rs`].filter((one) => one !== path),
+    files,
+  );
+}
+
+function crateRoot(from: string, files: ProjectFiles): ModuleTarget | null {
+  for (const folder of foldersAbove(from)) {
+    const root = rootIn(folder, files);
+    if (root !== null) return root;
+  }
+  return null;
+}
+
+/** The root file of the crate whose manifest stands in a folder; null where there is none. */
+function rootIn(folder: string, files: ProjectFiles): ModuleTarget | null {
+  const at = folder === '' ? '' : `${folder}/`;
+  if (files.manifest(`${at}Cargo.toml`, (text) => text) === null) return null;
+  const lib = files.manifest(`${at}Cargo.toml`, libPath);
+  const written = lib === null ? [] : [joinPath(folder, lib)].filter((one) => one !== null);
+  return firstOf([...written, `${at}src/lib.rs`, `${at}src/main.rs`], files);
+}
+
+function crateNamed(name: string, files: ProjectFiles): ModuleTarget | null {
+  for (const folder of files.manifestFolders('Cargo.toml', '')) {
+    const manifest = folder === '' ? 'Cargo.toml' : `${folder}/Cargo.toml`;
+    if (files.manifest(manifest, crateName) === name) return rootIn(folder, files);
+  }
+  return null;
+}
+
+/** The name code uses for a crate: that of the library or the package, with `_` for `-`. */
+function crateName(text: string): string | null {
+  const lib = /^\[lib\]([^[]*)/m.exec(text)?.[1];
+  const own = lib === undefined ? undefined : /^\s*name\s*=\s*"([^"]+)"/m.exec(lib)?.[1];
+  const packaged = /^\[package\]([^[]*)/m.exec(text)?.[1];
+  return (own ?? /^\s*name\s*=\s*"([^"]+)"/m.exec(packaged ?? '')?.[1])?.replaceAll('-', '_') ?? null;
+}
+
+function libPath(text: string): string | null {
+  return /^\s*path\s*=\s*"([^"]+)"/m.exec(/^\[lib\]([^[]*)/m.exec(text)?.[1] ?? '')?.[1] ?? null;
+}
+
+function firstOf(paths: readonly string[], files: ProjectFiles): ModuleTarget | null {
+  const found = paths.find((path) => files.has(path));
+  return found === undefined ? null : { kind: 'files', paths: [found] };
+}
