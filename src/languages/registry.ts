@@ -5,10 +5,11 @@ import { php } from './php/index.ts';
 import { python } from './python/index.ts';
 import { ruby } from './ruby/index.ts';
 import { rust } from './rust/index.ts';
+import { c } from './c/index.ts';
 import { tsx, typescript } from './typescript/index.ts';
 
 /** Every language Orrery knows. Adding one: a folder, and its line here. */
-export const LANGUAGES: readonly Language[] = [javascript, jsx, typescript, tsx, rust, go, python, ruby, php];
+export const LANGUAGES: readonly Language[] = [javascript, jsx, typescript, tsx, rust, go, python, ruby, php, c];
 
 const byExtension = new Map(LANGUAGES.flatMap((language) => language.extensions.map((one) => [one, language])));
 const byFileName = new Map(LANGUAGES.flatMap((language) => (language.fileNames ?? []).map((one) => [one, language])));

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { describeFacts, expectedText, factsOf, fixtureFacts } from './fixture-facts.ts';
+
+async function metricsOf(source: string) {
+  const facts = await factsOf('snippet.c', source);
+  expect(facts.problemCount).toBe(0);
+  const metrics = facts.definitions.find((one) => one.metrics !== null)?.metrics;
+  if (!metrics) throw new Error(`No function in ${source}`);
+  return metrics;
+}
+
+describe('C', () => {
+  it('yields the facts that were worked out by hand for a program with every construct', async () => {
+    expect(describeFacts(await fixtureFacts('c/program.c'))).toBe(expectedText('c/expected.txt'));
+  });
+
+  it('yields the facts around a syntax error', async () => {
+    const facts = await fixtureFacts('c/broken.c');
+    expect(facts.problemCount).toBeGreaterThan(0);
+    expect(facts.definitions.map(({ name, line, endLine }) => [name, line, endLine])).toEqual([
+      ['before', 1, 3],
+      ['field', 2, 2],
+      ['first', 5, 8],
+      ['broken', 10, 12],
+      ['last', 14, 20],
+    ]);
+    expect(facts.definitions.find(({ name }) => name === 'last')?.metrics?.cyclomatic).toBe(2);
+  });
+
+  // The cyclomatic values are pmccabe's.
+  it.each([
+    ['no decision', 'int simple(void) { return 42; }', 1, 0],
+    ['if, && and else', 'int f(int x, int y) { if (x > 0 && y > 0) { return x + y; } else { return 0; } }', 3, 3],
+    [
+      'deep nesting and else if',
+      `void f(int **rows) {
+        for (int i = 0; i < 9; i++) { for (int j = 0; j < 9; j++) {
+          if (i % 2 == 0) {
+            if (j % 2 == 0) { if (rows[i][j] > 0) {} else if (rows[i][j] < -10) {} } else if (j % 3 == 0) {}
+          } else if (i % 3 == 0) { for (int k = 0; k < j; k++) { if (k % 2 == 0) {} } }
+        } }
+      }`,
+      11,
+      27,
+    ],
+    [
+      'if in a loop in an if',
+      'void f(int *a) { for (;;) { if (a[i] > 0) { while (j) { if (j % 2 == 0) {} else {} } } } }',
+      5,
+      11,
+    ],
+    [
+      'switch without its default',
+      'int f(int x) { switch (x) { case 0: return 1; case 1: return 1; default: return f(x - 1) + f(x - 2); } }',
+      3,
+      1,
+    ],
+    ['an early return', 'void f(int *a) { if (!a) return; for (; *a; a++) if (*a > 0) {} }', 4, 4],
+    [
+      'a loop in an if with an else',
+      'int f(int x) { if (x > 0) { for (;;) { if (i % 2 == 0) continue; } return x; } else return -x; }',
+      4,
+      7,
+    ],
+    ['recursion', 'int fib(int n) { if (n <= 1) return n; return fib(n - 1) + fib(n - 2); }', 2, 1],
+    ['cases that share a body', 'void f(int x) { switch (x) { case 1: case 2: case 3: if (x) {} } }', 5, 3],
+    ['do', 'void f(int x) { do { if (x) {} } while (x); }', 3, 3],
+    ['?: in ?:', 'int f(int x) { return x ? y ? 1 : 2 : 3; }', 3, 3],
+    ['goto', 'void f(void) { again: if (x) goto again; }', 2, 2],
+    ['operators of two kinds', 'int f(void) { return a && b && c || d || !(e && f); }', 6, 3],
+    ['no condition of the preprocessor', 'int f(void) {\n#if A && (B || C)\n  if (x) {}\n#endif\n  return 1;\n}', 2, 1],
+    ['no body of a macro', 'int f(void) {\n#define G(x) if (x && y) {}\n  G(1); return 1;\n}', 1, 0],
+  ])('counts %s', async (_, source, cyclomatic, cognitive) => {
+    expect(await metricsOf(source)).toMatchObject({ cyclomatic, cognitive });
+  });
+
+  it("counts Halstead's operators and operands of a function", async () => {
+    const { halstead } = await metricsOf('int add(int a, int b) { return a + b; }');
+    // int ( int , int { return + ;   and   add a b a b
+    expect(halstead).toEqual({ distinctOperators: 7, operators: 9, distinctOperands: 3, operands: 5 });
+  });
+
+  it.each([
+    ['int f(void) {}', 'f', 0],
+    ['char *f(int a, char *b) {}', 'f', 2],
+    ['int (*f(int a))(int, int) {}', 'f', 1],
+    ['void *(*(*f(int a, ...))(int))(char) {}', 'f', 1],
+    ['int (f)(int a) {}', 'f', 1],
+    ['static __attribute__((format(printf, 1, 2))) int f(a, b) int a, b; {}', 'f', 2],
+  ])('finds the name and the parameters in %s', async (source, name, parameters) => {
+    const { definitions, calls } = await factsOf('declarator.c', source);
+    expect(definitions.map((one) => [one.kind, one.name, one.metrics?.parameters])).toEqual([
+      ['function', name, parameters],
+    ]);
+    expect(calls).toEqual([]);
+  });
+
+  it('finds strings and comments in the body of a macro', async () => {
+    const { comments, halstead } = await factsOf('macro.c', "#define A \"b // c\" '\\'' d // e\n#error don't stop\n");
+    expect(comments.map(({ column, text }) => [column, text])).toEqual([[27, '// e']]);
+    // # define   # error   and   A "b // c" '\'' d
+    expect(halstead).toMatchObject({ operators: 3, operands: 5 });
+  });
+});
