@@ -5,8 +5,11 @@
  * `&&`, `||`, `??` and their assignments, each `?.`, and each default value of a parameter or pattern.
  *
  * Cognitive complexity is that of SonarJS: structural are `if`, `?:`, loops, `switch` and `catch`; `else`, `else if` and
- * jumps to a label add 1; runs of `&&` add 1, `||` and `??` nothing. A function inside another counts for itself, from
- * nesting 0. What a class field or a static block holds counts for no function.
+ * jumps to a label add 1; runs of `&&` add 1, `||` and `??` nothing, nor does a short circuit in JSX. A function inside
+ * another counts for itself, from nesting 0. What a class field or a static block holds counts for no function.
+ *
+ * A pattern costs time twice: when a query is compiled, mostly for patterns around expressions, and for every match. So
+ * patterns of one node are one pattern where they can be, and what only one dialect has stands with that dialect.
  */
 
 /** Statements that may follow `else` and nest: all but `if`. */
@@ -21,44 +24,36 @@ const ELSE_BODIES = [
 
 const FUNCTION_VALUE = '[(arrow_function) (function_expression) (generator_function)]';
 
-/** What a declaration of variables defines: each name it binds, those of a destructuring pattern included. */
-function bindings(kind: 'constant' | 'variable'): string {
+/** The names that a destructuring declaration binds, those of patterns within its pattern aside. */
+function destructured(kind: 'constant' | 'variable'): string {
   const name = `@name @definition.${kind}`;
-  return `[
-    (variable_declarator name: (identifier) @name) @definition.${kind}
-    (variable_declarator name: (object_pattern [
+  return `(variable_declarator name: [
+    (object_pattern [
       (shorthand_property_identifier_pattern) ${name}
       (object_assignment_pattern left: (shorthand_property_identifier_pattern) ${name})
-      (pair_pattern value: (identifier) ${name})
-      (pair_pattern value: (assignment_pattern left: (identifier) ${name}))
-      (rest_pattern (identifier) ${name})]))
-    (variable_declarator name: (array_pattern [
+      (pair_pattern value: [(identifier) ${name} (assignment_pattern left: (identifier) ${name})])
+      (rest_pattern (identifier) ${name})])
+    (array_pattern [
       (identifier) ${name}
       (assignment_pattern left: (identifier) ${name})
-      (rest_pattern (identifier) ${name})]))
-  ]`;
+      (rest_pattern (identifier) ${name})])])`;
 }
 
-const CONSTANTS = `(lexical_declaration kind: "const" ${bindings('constant')})`;
-const VARIABLES = `(lexical_declaration kind: "let" ${bindings('variable')}) (variable_declaration ${bindings('variable')})`;
+const declared = (kind: 'constant' | 'variable') =>
+  `(variable_declarator name: (identifier) @name) @definition.${kind}`;
+
+const VARIABLES = `[
+  (lexical_declaration kind: "const" ${declared('constant')})
+  (lexical_declaration kind: "let" ${declared('variable')})
+  (variable_declaration ${declared('variable')})]`;
 
 /** Captures shared by the grammars of JavaScript, TypeScript and TSX. */
 const ECMASCRIPT_CAPTURES = `
 ; Functions, named as written, else after what they are bound to.
-(function_declaration name: (identifier) @name parameters: (_) @parameters) @definition.function
-(generator_function_declaration name: (identifier) @name parameters: (_) @parameters) @definition.function
 (method_definition "get" name: (_) @name parameters: (_) @parameters) @definition.getter
 (method_definition "set" name: (_) @name parameters: (_) @parameters) @definition.setter
 (method_definition name: (_) @name parameters: (_) @parameters) @definition.method
-(function_expression name: (identifier)? @name parameters: (_) @parameters) @definition.function
-(generator_function name: (identifier)? @name parameters: (_) @parameters) @definition.function
-(arrow_function [parameters: (_) parameter: (_)] @parameters) @definition.function
 (variable_declarator name: (identifier) @name value: ${FUNCTION_VALUE} @definition.function)
-(assignment_expression
-  left: (member_expression
-    object: (member_expression object: (_) @receiver property: (property_identifier) @_prototype)
-    property: (_) @name)
-  right: ${FUNCTION_VALUE} @definition.function (#eq? @_prototype "prototype"))
 (assignment_expression
   left: [(identifier) @name (member_expression property: (_) @name)] right: ${FUNCTION_VALUE} @definition.function)
 (pair key: (_) @name value: ${FUNCTION_VALUE} @definition.function)
@@ -68,23 +63,20 @@ const ECMASCRIPT_CAPTURES = `
 (class_declaration name: (_) @name) @definition.class
 (class name: (_)? @name) @definition.class
 (variable_declarator name: (identifier) @name value: (class) @definition.class)
-(assignment_expression
-  left: [(identifier) @name (member_expression property: (_) @name)] right: (class) @definition.class)
-(pair key: (_) @name value: (class) @definition.class)
 (export_statement "default" @name value: (class) @definition.class)
-(program [${CONSTANTS} ${VARIABLES}])
-(export_statement [${CONSTANTS} ${VARIABLES}])
+(program ${VARIABLES})
+(export_statement ${VARIABLES})
+(lexical_declaration kind: "const" ${destructured('constant')})
+${destructured('variable')}
 
 ; Calls.
 (decorator [(identifier) (member_expression)] @callee) @call.decorator
 (decorator (call_expression function: [(identifier) (member_expression)] @callee arguments: (_) @arguments) @call.decorator)
-(call_expression function: [(identifier) (member_expression) (super)] @callee arguments: (arguments) @arguments) @call
-(call_expression function: [(identifier) (member_expression)] @callee arguments: (template_string)) @call
 (new_expression constructor: [(identifier) (member_expression)] @callee arguments: (_)? @arguments) @call.new
 
 ; Modules.
 (import_statement) @import
-(call_expression function: (import) arguments: (arguments . (string))) @import
+(import) @import
 (call_expression function: (identifier) @_require arguments: (arguments . (string) .) (#eq? @_require "require")) @import
 (export_statement) @export
 
@@ -133,62 +125,88 @@ const JSX_CAPTURES = `
 (jsx_expression (parenthesized_expression (binary_expression) @logical.exempt))
 `;
 
-/** Exports by assignment: `module.exports = …`, `exports.name = …`. */
-export const COMMONJS_CAPTURES = `
+/** What code written without classes and `export` does by assignment: methods of a prototype, exports. */
+export const ASSIGNMENT_CAPTURES = `
+(assignment_expression
+  left: (member_expression
+    object: (member_expression object: (_) @receiver property: (property_identifier) @_prototype)
+    property: (_) @name)
+  right: ${FUNCTION_VALUE} @definition.function (#eq? @_prototype "prototype"))
+(assignment_expression
+  left: [(identifier) @name (member_expression property: (_) @name)] right: (class) @definition.class)
 (assignment_expression left: (member_expression)) @export
 `;
 
 /** Captures of the JavaScript grammar, which always reads JSX. */
-export const JAVASCRIPT_CAPTURES = `${ECMASCRIPT_CAPTURES}${JSX_CAPTURES}${COMMONJS_CAPTURES}
+export const JAVASCRIPT_CAPTURES = `
+(function_declaration name: (identifier) @name parameters: (_) @parameters) @definition.function
+(generator_function_declaration name: (identifier) @name parameters: (_) @parameters) @definition.function
+(function_expression name: (identifier)? @name parameters: (_) @parameters) @definition.function
+(generator_function name: (identifier)? @name parameters: (_) @parameters) @definition.function
+(arrow_function [parameters: (_) parameter: (_)] @parameters) @definition.function
+${ASSIGNMENT_CAPTURES}
+${ECMASCRIPT_CAPTURES}
+${JSX_CAPTURES}
+(call_expression
+  function: [(identifier) (member_expression) (super)] @callee
+  arguments: [(arguments) @arguments (template_string)]) @call
 (class_heritage (_) @heritage.extends)
 (field_definition property: (_) @name value: [(arrow_function) (function_expression)] @definition.method)
 (field_definition property: (_) @name) @definition.field
-(field_definition value: (_) @boundary)
+(field_definition property: (_) @name value: (_) @value @boundary) @binding.field
 `;
 
 /** Captures of the TypeScript grammar. */
-export const TYPESCRIPT_CAPTURES = `${ECMASCRIPT_CAPTURES}
-(abstract_class_declaration name: (_) @name) @definition.class
-(interface_declaration name: (_) @name) @definition.interface
-(type_alias_declaration name: (_) @name) @definition.type
-(enum_declaration name: (_) @name) @definition.enum
-(enum_body [(property_identifier) (string)] @name @definition.enum_member)
-(enum_assignment name: (_) @name) @definition.enum_member
-(internal_module name: (_) @name) @definition.namespace
-(module name: (_) @name) @definition.namespace
-(ambient_declaration [${CONSTANTS} ${VARIABLES}])
-(internal_module body: (statement_block [${CONSTANTS} ${VARIABLES}]))
-(module body: (statement_block [${CONSTANTS} ${VARIABLES}]))
+export const TYPESCRIPT_CAPTURES = `
+(function_declaration name: (identifier) @name parameters: (_) @parameters return_type: (_)? @type) @definition.function
+(generator_function_declaration
+  name: (identifier) @name parameters: (_) @parameters return_type: (_)? @type) @definition.function
+(function_expression
+  name: (identifier)? @name parameters: (_) @parameters return_type: (_)? @type) @definition.function
+(generator_function
+  name: (identifier)? @name parameters: (_) @parameters return_type: (_)? @type) @definition.function
+(arrow_function [parameters: (_) parameter: (_)] @parameters return_type: (_)? @type) @definition.function
+(method_definition return_type: (_) @type) @definition.method
+${ECMASCRIPT_CAPTURES}
 
-(function_signature name: (_) @name parameters: (_) @parameters) @declaration.function
-(abstract_method_signature "get" name: (_) @name parameters: (_) @parameters) @declaration.getter
-(abstract_method_signature "set" name: (_) @name parameters: (_) @parameters) @declaration.setter
-(abstract_method_signature name: (_) @name parameters: (_) @parameters) @declaration.method
-${['class_body', 'interface_body', 'type_alias_declaration value: (object_type']
-  .map((parent) => {
-    const end = parent.includes('(') ? ')' : '';
-    return `
-(${parent} (method_signature "get" name: (_) @name parameters: (_) @parameters) @declaration.getter${end})
-(${parent} (method_signature "set" name: (_) @name parameters: (_) @parameters) @declaration.setter${end})
-(${parent} (method_signature name: (_) @name parameters: (_) @parameters) @declaration.method${end})`;
-  })
-  .join('\n')}
-(interface_body (property_signature name: (_) @name) @definition.field)
-(type_alias_declaration value: (object_type (property_signature name: (_) @name) @definition.field))
-(public_field_definition name: (_) @name value: [(arrow_function) (function_expression)] @definition.method)
-(public_field_definition name: (_) @name) @definition.field
-(public_field_definition value: (_) @boundary)
-
-(extends_clause value: (_) @heritage.extends)
-(extends_type_clause type: (_) @heritage.extends)
-(implements_clause (_) @heritage.implements)
-
-(call_expression function: (non_null_expression) @callee arguments: (arguments) @arguments) @call
+(call_expression
+  function: [(identifier) (member_expression) (super) (non_null_expression)] @callee
+  arguments: [(arguments) @arguments (template_string)]) @call
 (call_expression
   function: (await_expression [(identifier) (member_expression)] @callee) arguments: (arguments) @arguments) @call
 (call_expression "?.") @cyclomatic
 (required_parameter value: (_)) @cyclomatic
 (optional_parameter value: (_)) @cyclomatic
+
+(abstract_class_declaration name: (_) @name) @definition.class
+(interface_declaration name: (_) @name) @definition.interface
+(type_alias_declaration name: (_) @name value: (_) @type) @definition.type
+(enum_declaration name: (_) @name) @definition.enum
+(enum_body [(property_identifier) (string)] @name @definition.enum_member)
+(enum_assignment name: (_) @name) @definition.enum_member
+(internal_module name: (_) @name) @definition.namespace
+(module name: (_) @name) @definition.namespace
+(ambient_declaration ${VARIABLES})
+(internal_module body: (statement_block ${VARIABLES}))
+(module body: (statement_block ${VARIABLES}))
+
+; Members without a body; the language's own rule tells those of a definition from those of a type in passing.
+(function_signature name: (_) @name parameters: (_) @parameters return_type: (_)? @type) @declaration.function
+(abstract_method_signature "get") @declaration.getter
+(abstract_method_signature "set") @declaration.setter
+(abstract_method_signature) @declaration.method
+(method_signature "get") @declaration.getter
+(method_signature "set") @declaration.setter
+(method_signature) @declaration.method
+(property_signature type: (type_annotation)? @type) @definition.field
+(public_field_definition name: (_) @name value: [(arrow_function) (function_expression)] @definition.method)
+(public_field_definition name: (_) @name) @definition.field
+(public_field_definition name: (_) @name type: (type_annotation) @type) @definition.field @binding.field
+(public_field_definition name: (_) @name value: (_) @value @boundary) @binding.field
+
+(extends_clause value: (_) @heritage.extends)
+(extends_type_clause type: (_) @heritage.extends)
+(implements_clause (_) @heritage.implements)
 `;
 
 /** Captures of the TSX grammar. */

@@ -1,6 +1,6 @@
 import type { Language } from '../language.ts';
 import { JAVASCRIPT_BINDINGS, TYPESCRIPT_BINDINGS } from './bindings.ts';
-import { COMMONJS_CAPTURES, JAVASCRIPT_CAPTURES, TSX_CAPTURES } from './captures.ts';
+import { ASSIGNMENT_CAPTURES, JAVASCRIPT_CAPTURES, TSX_CAPTURES } from './captures.ts';
 import { ECMASCRIPT_SYNTAX, JAVASCRIPT_LEXER } from './rules.ts';
 
 export const javascript: Language = {
@@ -22,5 +22,5 @@ export const jsx: Language = {
   extensions: ['.jsx'],
   interpreters: [],
   grammar: 'tsx',
-  captures: TSX_CAPTURES + COMMONJS_CAPTURES + TYPESCRIPT_BINDINGS,
+  captures: ASSIGNMENT_CAPTURES + TSX_CAPTURES + TYPESCRIPT_BINDINGS,
 };

@@ -5,7 +5,10 @@ import { contentOf, lineOf, loadedModule, nameText, textOf } from './nodes.ts';
 
 /** The imports of an `import` statement, a `require(…)` or an `import(…)`. */
 export function ecmascriptImports(node: Node, source: string): Import[] {
-  return node.type === 'import_statement' ? importStatement(node, source) : moduleLoad(node, source);
+  if (node.type === 'import_statement') return importStatement(node, source);
+  // The word `import` stands for the call that it is the callee of.
+  const load = node.type === 'import' ? node.parent : node;
+  return load === null ? [] : moduleLoad(load, source);
 }
 
 function importStatement(node: Node, source: string): Import[] {

@@ -45,6 +45,19 @@ function exported({ node, name, kind, ownerKind, source }: ExportContext): boole
   return !HIDDEN.test(source);
 }
 
+/** Signatures stand in classes, interfaces and aliases of object types, and in types in passing, which define nothing. */
+function definitionParts(definition: Node) {
+  if (!SIGNATURES.includes(definition.type)) return undefined;
+  const { parent } = definition;
+  const isMember = parent?.type === 'object_type' ? parent.parent?.type === 'type_alias_declaration' : true;
+  const name = definition.childForFieldName('name');
+  if (!isMember || name === null) return null;
+  const parameters = definition.childForFieldName('parameters');
+  return parameters === null ? { name } : { name, parameters };
+}
+
+const SIGNATURES: readonly string[] = ['method_signature', 'abstract_method_signature', 'property_signature'];
+
 /** The declaration itself is exported, or the statement of several variables that it is one of. */
 function isExportedStatement({ parent }: Node): boolean {
   return parent?.type === 'export_statement' || parent?.parent?.type === 'export_statement';
@@ -101,6 +114,7 @@ export const ECMASCRIPT_SYNTAX: SyntaxRules = {
   exported,
   callee,
   constructors: ['constructor'],
+  definitionParts,
   countParameters,
   enclosingExpression,
   exemptLogical: isShortCircuit,
