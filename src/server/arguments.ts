@@ -9,7 +9,7 @@ const REPORTED_PROBLEMS = 50;
  * The arguments of a call as the tool's schema gives them: aliases resolved, defaults filled in. Missing arguments
  * (`undefined`) are no arguments.
  *
- * @throws OrreryError `INVALID_PARAMS` with every problem at once, in the order the arguments were given.
+ * @throws OrreryError `INVALID_PARAMS` with every problem at once: unknown arguments first, then those that are wrong.
  */
 export function parseArguments(tool: AnyTool, given: unknown, now: Date): Record<string, unknown> {
   if (given !== undefined && !isPlainObject(given)) {
