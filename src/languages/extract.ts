@@ -32,11 +32,10 @@ export class Extractor {
    * @param source decoded text, without a byte order mark
    * @param notes remarks on decoding, passed through
    */
-  extract(source: string, { language, parser, captures }: LoadedLanguage, notes: readonly string[]): FileFacts {
-    const tree = parser.parse(source);
-    if (tree === null) throw new Error(`The ${language.id} parser gave no tree.`);
+  extract(source: string, loaded: LoadedLanguage, notes: readonly string[]): FileFacts {
+    const tree = bestTree(source, loaded);
     try {
-      return this.#facts(tree, source, language, captures, notes);
+      return this.#facts(tree, source, loaded.language, loaded.captures, notes);
     } finally {
       tree.delete();
     }
@@ -59,7 +58,7 @@ export class Extractor {
     const { structure, spans } = readStructure(records, source, language, lineTable, { lines, halstead });
     const bindings = readBindings(records, spans, source, lineTable);
     const { references, bareCalls } = readReferences(records, tokens, spans, bindings, source, lineTable, language);
-    const problems = root.hasError ? syntaxProblems(root, lineTable) : [];
+    const problems = syntaxProblems(root, lineTable);
     return {
       language: language.id,
       lines: lines.counts(),
@@ -75,6 +74,24 @@ export class Extractor {
       notes,
     };
   }
+}
+
+/** Directives may cut through what they stand in; where they do, the text without them may read better. */
+function bestTree(source: string, { language, parser }: LoadedLanguage): Tree {
+  const tree = parse(source, language, parser);
+  if (!tree.rootNode.hasError) return tree;
+  const plain = language.syntax.withoutDirectives?.(source) ?? source;
+  if (plain === source) return tree;
+  const plainTree = parse(plain, language, parser);
+  const isBetter = problemNodes(plainTree.rootNode).length < problemNodes(tree.rootNode).length;
+  (isBetter ? tree : plainTree).delete();
+  return isBetter ? plainTree : tree;
+}
+
+function parse(source: string, { id }: Language, parser: Parser): Tree {
+  const tree = parser.parse(source);
+  if (tree === null) throw new Error(`The ${id} parser gave no tree.`);
+  return tree;
 }
 
 function inOrder(calls: readonly CallSite[], more: readonly CallSite[]): readonly CallSite[] {
@@ -93,18 +110,22 @@ function halsteadTerms(
   return ruleTerms(syntax.halstead(nodes, source));
 }
 
-/** The error and missing nodes of a tree, outermost only, following just the branches that hold one. */
 function syntaxProblems(root: Node, lineTable: LineTable): SyntaxProblem[] {
-  const problems: SyntaxProblem[] = [];
-  const pending: Node[] = [root];
-  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    if (node.isError || node.isMissing) {
-      const line = lineTable.line(node.startIndex);
-      const column = lineTable.column(node.startIndex, line);
-      problems.push({ line, column, kind: node.isMissing ? 'missing' : 'error' });
-      continue;
-    }
-    for (const child of node.children) if (child.hasError || child.isMissing) pending.push(child);
-  }
+  const problems = problemNodes(root).map((node): SyntaxProblem => {
+    const line = lineTable.line(node.startIndex);
+    const column = lineTable.column(node.startIndex, line);
+    return { line, column, kind: node.isMissing ? 'missing' : 'error' };
+  });
   return problems.sort((a, b) => a.line - b.line || a.column - b.column);
+}
+
+/** The error and missing nodes of a tree, outermost only, following just the branches that hold one. */
+function problemNodes(root: Node): Node[] {
+  const problems: Node[] = [];
+  const pending: Node[] = root.hasError ? [root] : [];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (node.isError || node.isMissing) problems.push(node);
+    else for (const child of node.children) if (child.hasError || child.isMissing) pending.push(child);
+  }
+  return problems;
 }

@@ -71,6 +71,11 @@ export interface HalsteadTerm {
 }
 
 export interface SyntaxRules {
+  /**
+   * The text with white space of the same length in place of directives such as `#if`, in which a file that has syntax
+   * problems is read again. Which of the two readings has fewer problems is taken.
+   */
+  withoutDirectives?(source: string): string;
   /** The imports of one `@import` node. */
   imports(node: Node, source: string): readonly Import[];
   /** The exports of one `@export` node. Absent where visibility is a property of the definition alone. */

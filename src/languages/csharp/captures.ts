@@ -130,6 +130,10 @@ ${PARAMETERS}
 (binary_expression operator: "??") @cyclomatic
 (assignment_expression operator: "??=") @cyclomatic
 (goto_statement) @cognitive.flat
+(preproc_if condition: (_) @cyclomatic.exempt)
+(preproc_elif condition: (_) @cyclomatic.exempt)
+(preproc_if condition: (binary_expression) @logical.exempt)
+(preproc_elif condition: (binary_expression) @logical.exempt)
 (lambda_expression body: (_) @cognitive.nesting)
 (anonymous_method_expression (block) @cognitive.nesting)
 `;

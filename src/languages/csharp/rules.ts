@@ -66,9 +66,18 @@ function countParameters(parameters: Node): number {
   return parameters.namedChildren.filter(({ type }) => type === 'parameter').length + array + single;
 }
 
+/** The captures exempt what is inside the condition of a directive; this exempts the condition itself. */
+function isPath(node: Node): boolean {
+  return node.type !== 'binary_expression' || !node.parent?.type.startsWith('preproc_');
+}
+
+const CONDITIONAL_DIRECTIVE = /^[ \t]*#[ \t]*(?:if|elif|else|endif)\b.*$/gm;
+
 export const CSHARP_SYNTAX: SyntaxRules = {
+  withoutDirectives: (source) => source.replace(CONDITIONAL_DIRECTIVE, ({ length }) => ' '.repeat(length)),
   imports: csharpImports,
   exported,
+  isPath,
   countParameters,
   parenthesized: 'parenthesized_expression',
   docComments: ['///', '/**'],

@@ -57,7 +57,10 @@ function countParameters(declaration: Node): number {
   return declaration.namedChildren.filter(({ type }) => type === 'parameter').length;
 }
 
+const CONDITIONAL_DIRECTIVE = /^[ \t]*#(?:if|elseif|else|endif)\b.*$/gm;
+
 export const SWIFT_SYNTAX: SyntaxRules = {
+  withoutDirectives: (source) => source.replace(CONDITIONAL_DIRECTIVE, ({ length }) => ' '.repeat(length)),
   imports: swiftImports,
   exports: swiftExports,
   exported,
