@@ -30,7 +30,6 @@ const CALLABLE: ReadonlySet<DefinitionKind> = new Set([
 ]);
 const TYPES: ReadonlySet<DefinitionKind> = new Set(['class', 'struct', 'interface', 'trait', 'enum']);
 const VALUES: ReadonlySet<DefinitionKind> = new Set(['variable', 'constant', 'field', 'enum_member']);
-/** Reached through an object or type only, whatever names a file exports. */
 const MEMBERS: ReadonlySet<DefinitionKind> = new Set(['method', 'constructor', 'getter', 'setter']);
 
 export const ANONYMOUS = '<anonymous>';
@@ -123,6 +122,7 @@ class StructureReader {
   readonly #lines: LineTable;
   readonly #measures: Measures;
   readonly #drafts: Draft[] = [];
+  readonly #commentsByEnd = new Map<number, SyntaxRecord>();
   readonly #imports: Import[] = [];
   readonly #exports: Export[] = [];
   readonly #calls: { readonly site: Omit<CallSite, 'owner'>; readonly owner: Draft | null }[] = [];
@@ -152,6 +152,7 @@ class StructureReader {
     };
     const stack: Open[] = [outermost];
     for (const record of records) {
+      if (record.opaque === 'comment') this.#commentsByEnd.set(record.end, record);
       while ((stack.at(-1) as Open).end <= record.start) stack.pop();
       const opened = this.#visit(record, stack.at(-1) as Open);
       if (opened !== null) stack.push(opened);
@@ -329,12 +330,22 @@ class StructureReader {
     return { structure, spans: kept.map(({ kind, record: { start, end } }) => ({ kind, start, end })) };
   }
 
+  /** Where a definition ends for people: some grammars count a line break or a comment after it in. */
+  #endOf({ start, end: counted }: SyntaxRecord): number {
+    let end = counted;
+    for (;;) {
+      const comment = this.#commentsByEnd.get(end);
+      // A docstring is a comment by its meaning and a statement by its place.
+      if (comment !== undefined && comment.start > start && comment.node.isExtra) end = comment.start;
+      else if (end > start && isSpace(this.#source.charCodeAt(end - 1))) end--;
+      else return end;
+    }
+  }
+
   #definition(draft: Draft, owner: number, exportedNames: ReadonlySet<string>): Definition {
     const { kind, name, record, tally } = draft;
     const line = this.#lines.line(record.start);
-    // Some grammars count the line break after a directive in.
-    let end = record.end;
-    while (end > record.start && (this.#source[end - 1] === '\n' || this.#source[end - 1] === '\r')) end--;
+    const end = this.#endOf(record);
     const endLine = this.#lines.line(Math.max(record.start, end - 1));
     const receiver = record.parts?.receiver;
     const { syntax } = this.#language;
@@ -349,7 +360,7 @@ class StructureReader {
       owner,
       receiver: receiver === undefined ? null : bareType(this.#text(receiver)),
       exported:
-        (ownerKind === null && !MEMBERS.has(kind) && exportedNames.has(name)) ||
+        (ownerKind === null && exportedNames.has(name)) ||
         syntax.exported({
           node: record.node,
           name,
@@ -379,6 +390,10 @@ class StructureReader {
     const { countParameters, notParameters = [] } = this.#language.syntax;
     return countParameters?.(node, this.#source) ?? countNamed(node, notParameters);
   }
+}
+
+function isSpace(code: number): boolean {
+  return code === 32 || (code >= 9 && code <= 13);
 }
 
 /**
