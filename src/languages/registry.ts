@@ -6,10 +6,11 @@ import { python } from './python/index.ts';
 import { ruby } from './ruby/index.ts';
 import { rust } from './rust/index.ts';
 import { c } from './c/index.ts';
+import { cpp } from './cpp/index.ts';
 import { tsx, typescript } from './typescript/index.ts';
 
 /** Every language Orrery knows. Adding one: a folder, and its line here. */
-export const LANGUAGES: readonly Language[] = [javascript, jsx, typescript, tsx, rust, go, python, ruby, php, c];
+export const LANGUAGES: readonly Language[] = [javascript, jsx, typescript, tsx, rust, go, python, ruby, php, c, cpp];
 
 const byExtension = new Map(LANGUAGES.flatMap((language) => language.extensions.map((one) => [one, language])));
 const byFileName = new Map(LANGUAGES.flatMap((language) => (language.fileNames ?? []).map((one) => [one, language])));

@@ -21,6 +21,13 @@ function inner(declarator: Node): Node | null {
   );
 }
 
+/** The function declarator of a conversion, behind the pointers and references of the type it converts to. */
+function functionWithin(cast: Node): Node | null {
+  let declarator = cast.childForFieldName('declarator');
+  while (declarator !== null && !isFunction(declarator)) declarator = inner(declarator);
+  return declarator;
+}
+
 /** Follows declarators inward to the name they declare: `f` in `*(*f(int))(char)`. */
 function declared(outermost: Node): Declared | null {
   let declarator: Node | null = null;
@@ -35,7 +42,7 @@ function declared(outermost: Node): Declared | null {
       case 'destructor_name':
         return { name: node, receiver, declarator };
       case 'operator_cast':
-        return { name: node, receiver, declarator: node.childForFieldName('declarator') };
+        return { name: node, receiver, declarator: functionWithin(node) };
       case 'qualified_identifier':
         receiver = node.childForFieldName('scope');
         node = node.childForFieldName('name');

@@ -1,0 +1,13 @@
+import type { Language } from '../language.ts';
+import { CPP_CAPTURES } from './captures.ts';
+import { CPP_LEXER, CPP_SYNTAX } from './rules.ts';
+
+export const cpp: Language = {
+  id: 'cpp',
+  name: 'C++',
+  extensions: ['.cc', '.cpp', '.cxx', '.c++', '.hh', '.hpp', '.hxx', '.h++', '.ipp', '.tpp', '.inl'],
+  grammar: 'cpp',
+  captures: CPP_CAPTURES,
+  lexer: CPP_LEXER,
+  syntax: CPP_SYNTAX,
+};

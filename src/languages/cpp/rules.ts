@@ -1,0 +1,69 @@
+import type { Node } from 'web-tree-sitter';
+import { declaredParts } from '../c/declarators.ts';
+import { C_KEYWORDS, C_OPERATORS, C_SYNTAX, isAttribute, isStatic } from '../c/rules.ts';
+import type { ExportContext, LexerRules, SyntaxRules } from '../language.ts';
+import { cppImports } from './using.ts';
+
+export const CPP_LEXER: LexerRules = {
+  keywords: [
+    ...C_KEYWORDS,
+    ...['alignas', 'alignof', 'and', 'asm', 'bool', 'catch', 'class', 'co_await', 'co_return', 'co_yield', 'concept'],
+    ...[
+      'const_cast',
+      'consteval',
+      'constexpr',
+      'constinit',
+      'decltype',
+      'delete',
+      'dynamic_cast',
+      'explicit',
+      'export',
+    ],
+    ...['final', 'friend', 'mutable', 'namespace', 'new', 'noexcept', 'not', 'nullptr', 'operator', 'or', 'override'],
+    ...['private', 'protected', 'public', 'reinterpret_cast', 'requires', 'static_assert', 'static_cast', 'template'],
+    ...['this', 'thread_local', 'throw', 'try', 'typeid', 'typename', 'using', 'virtual', 'wchar_t'],
+  ],
+  operators: [...C_OPERATORS, '::', '<=>', '->*', '.*'],
+};
+
+const CAST = /^(?:static|dynamic|const|reinterpret)_cast\b/;
+
+function isInAnonymousNamespace(node: Node): boolean {
+  for (let around = node.parent; around !== null; around = around.parent) {
+    if (around.type === 'namespace_definition' && around.childForFieldName('name') === null) return true;
+  }
+  return false;
+}
+
+/**
+ * A member is visible where it is public; what stands in a function is not; anything else where it is neither `static`
+ * nor in an anonymous namespace.
+ */
+function exported({ node, kind, ownerKind, section, source }: ExportContext): boolean {
+  if (ownerKind === 'class') return section === 'public';
+  if (ownerKind === 'struct') return section === null || section === 'public';
+  if (ownerKind === 'enum') return true;
+  if (ownerKind !== null && ownerKind !== 'namespace') return false;
+  if (kind === 'macro') return true;
+  return !((kind === 'function' || kind === 'variable') && isStatic(node, source)) && !isInAnonymousNamespace(node);
+}
+
+/** `operator bool() const` is called `operator bool`; operators are written without spaces, as in `operator==`. */
+function nameText(text: string): string {
+  if (!/^operator\b/.test(text)) return text;
+  const name = text.replace(/\s+/g, ' ').replace(/^operator (?!\w)/, 'operator');
+  return /^operator \w/.test(name) ? name.replace(/\s*\(.*$/s, '') : name;
+}
+
+export const CPP_SYNTAX: SyntaxRules = {
+  ...C_SYNTAX,
+  imports: cppImports,
+  exported,
+  definitionParts: declaredParts,
+  nameText,
+  constructors: 'same-as-class',
+  callee(callee, source) {
+    const text = source.slice(callee.startIndex, callee.endIndex);
+    return CAST.test(text) || isAttribute(callee, text) ? null : undefined;
+  },
+};
