@@ -1,16 +1,30 @@
+import { c } from './c/index.ts';
+import { cpp } from './cpp/index.ts';
 import { go } from './go/index.ts';
 import { javascript, jsx } from './javascript/index.ts';
 import type { Language } from './language.ts';
+import { lua } from './lua/index.ts';
 import { php } from './php/index.ts';
 import { python } from './python/index.ts';
 import { ruby } from './ruby/index.ts';
 import { rust } from './rust/index.ts';
-import { c } from './c/index.ts';
-import { cpp } from './cpp/index.ts';
 import { tsx, typescript } from './typescript/index.ts';
 
 /** Every language Orrery knows. Adding one: a folder, and its line here. */
-export const LANGUAGES: readonly Language[] = [javascript, jsx, typescript, tsx, rust, go, python, ruby, php, c, cpp];
+export const LANGUAGES: readonly Language[] = [
+  javascript,
+  jsx,
+  typescript,
+  tsx,
+  rust,
+  go,
+  python,
+  ruby,
+  php,
+  c,
+  cpp,
+  lua,
+];
 
 const byExtension = new Map(LANGUAGES.flatMap((language) => language.extensions.map((one) => [one, language])));
 const byFileName = new Map(LANGUAGES.flatMap((language) => (language.fileNames ?? []).map((one) => [one, language])));

@@ -1,0 +1,16 @@
+import type { Language } from '../language.ts';
+import { LUA_BINDINGS } from './bindings.ts';
+import { LUA_CAPTURES } from './captures.ts';
+import { LUA_LEXER, LUA_SYNTAX } from './rules.ts';
+
+export const lua: Language = {
+  id: 'lua',
+  name: 'Lua',
+  extensions: ['.lua', '.luau', '.rockspec', '.wlua'],
+  fileNames: ['.luacheckrc'],
+  interpreters: ['lua', 'luajit', 'texlua'],
+  grammar: 'lua',
+  captures: `${LUA_CAPTURES}${LUA_BINDINGS}`,
+  lexer: LUA_LEXER,
+  syntax: LUA_SYNTAX,
+};
