@@ -12,7 +12,8 @@ const serveFlags = quickServe(args, isatty(0));
 
 if (serveFlags !== null) {
   const { serveStdio } = await import('./commands/serve.ts');
-  process.exitCode = await serveStdio(serveFlags, process);
+  // Answers that its client does not take, or work that ignores its cancellation, must not keep an ended server alive.
+  process.exit(await serveStdio(serveFlags, process));
 } else {
   // A reader that has seen enough, such as `head`, closes the pipe: no reason to complain.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -235,7 +235,7 @@ describe('paths', () => {
     expect(await failures({ project_path: 'loop' })).toEqual(failure('FILE_SYSTEM_ERROR', -32002, says('loop')));
   });
 
-  test.each([
+  test.each<readonly [string, number]>([
     ['src', 1],
     ['./src', 1],
     ['src/', 1],
