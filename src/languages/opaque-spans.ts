@@ -40,7 +40,9 @@ export function opaqueSpans(
     const kind = KINDS[record.opaque];
     if (kind === undefined) throw new Error(`Capture @opaque.${record.opaque} is not in the extractor's vocabulary.`);
     closeUpTo(record.start);
-    // A comment inside a string's interpolation is a comment; a string inside a string stays part of it.
+    // A comment nested in a comment is part of it, as is a string in a string's text.
+    if (kind !== null && kind === open.at(-1)?.kind) continue;
+    // A comment inside a string's interpolation is a comment.
     advance(record.start);
     open.push({ end: record.end, kind });
     if (record.opaque === 'unparsed') spans.push(...unparsed(record.start, record.end));

@@ -1,0 +1,14 @@
+import type { Language } from '../language.ts';
+import { SCALA_CAPTURES } from './captures.ts';
+import { SCALA_LEXER, SCALA_SYNTAX } from './rules.ts';
+
+export const scala: Language = {
+  id: 'scala',
+  name: 'Scala',
+  extensions: ['.scala', '.sc', '.sbt'],
+  interpreters: ['scala', 'scala-cli', 'amm'],
+  grammar: 'scala',
+  captures: SCALA_CAPTURES,
+  lexer: SCALA_LEXER,
+  syntax: SCALA_SYNTAX,
+};

@@ -1,0 +1,62 @@
+import type { Node } from 'web-tree-sitter';
+import type { ExportContext, LexerRules, SyntaxRules } from '../language.ts';
+import { scalaExports, scalaImports } from './modules.ts';
+
+export const SCALA_LEXER: LexerRules = {
+  keywords: [
+    ...['abstract', 'case', 'catch', 'class', 'def', 'do', 'else', 'enum', 'export', 'extends', 'final', 'finally'],
+    ...['for', 'forSome', 'given', 'if', 'implicit', 'import', 'lazy', 'macro', 'match', 'new', 'object', 'override'],
+    ...[
+      'package',
+      'private',
+      'protected',
+      'return',
+      'sealed',
+      'super',
+      'then',
+      'this',
+      'throw',
+      'trait',
+      'try',
+      'type',
+    ],
+    ...['val', 'var', 'while', 'with', 'yield'],
+  ],
+  literals: ['true', 'false', 'null'],
+  operators: [
+    ...['=>', '<-', '<:', '>:', '->', '::', ':::', '++', '--', '&&', '||', '==', '!=', '<=', '>=', '<<', '>>', '>>>'],
+    ...['+=', '-=', '*=', '/=', '%=', '&=', '|=', '^=', ':+', '+:', '?=>', '=>>', '>>=', '>>', '<%', '??', '???'],
+  ],
+  identifierCharacters: '$',
+};
+
+/** What stands in these is local. */
+const CALLABLE: ReadonlySet<string> = new Set(['function', 'method', 'constructor']);
+
+/** Public unless private, to a package as well. */
+function exported({ node, ownerKind }: ExportContext): boolean {
+  if (ownerKind !== null && CALLABLE.has(ownerKind)) return false;
+  const declaration = node.type === 'identifier' ? node.parent?.parent : node;
+  const modifiers = declaration?.namedChildren.find(({ type }) => type === 'modifiers');
+  return !modifiers?.namedChildren.some(({ type, text }) => type === 'access_modifier' && text.startsWith('private'));
+}
+
+/** The parameters of all lists, which stand in the definition beside its name and body. */
+function countParameters(definition: Node): number {
+  let count = 0;
+  for (const child of definition.namedChildren) {
+    if (child.type === 'parameters') count += child.namedChildren.filter(({ type }) => type === 'parameter').length;
+  }
+  return count;
+}
+
+export const SCALA_SYNTAX: SyntaxRules = {
+  imports: scalaImports,
+  exports: scalaExports,
+  exported,
+  countParameters,
+  constructors: ['this'],
+  parenthesized: 'parenthesized_expression',
+  docComments: ['/**'],
+  blockComments: ['/*'],
+};
