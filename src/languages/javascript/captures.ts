@@ -44,8 +44,11 @@ const declared = (kind: 'constant' | 'variable') =>
 
 const VARIABLES = `[
   (lexical_declaration kind: "const" ${declared('constant')})
-  (lexical_declaration kind: "let" ${declared('variable')})
-  (variable_declaration ${declared('variable')})]`;
+  (lexical_declaration kind: "let" ${declared('variable')})]`;
+
+const DESTRUCTURED = `[
+  (lexical_declaration kind: "const" ${destructured('constant')})
+  (lexical_declaration kind: "let" ${destructured('variable')})]`;
 
 /** Captures shared by the grammars of JavaScript, TypeScript and TSX. */
 const ECMASCRIPT_CAPTURES = `
@@ -59,15 +62,17 @@ const ECMASCRIPT_CAPTURES = `
 (pair key: (_) @name value: ${FUNCTION_VALUE} @definition.function)
 (export_statement "default" @name value: ${FUNCTION_VALUE} @definition.function)
 
-; Other definitions: of variables those that stand at the top of a file or namespace.
+; Other definitions: of \`let\` and \`const\` those that stand at the top of a file or namespace.
 (class_declaration name: (_) @name) @definition.class
 (class name: (_)? @name) @definition.class
 (variable_declarator name: (identifier) @name value: (class) @definition.class)
 (export_statement "default" @name value: (class) @definition.class)
 (program ${VARIABLES})
+(ERROR ${VARIABLES})
 (export_statement ${VARIABLES})
-(lexical_declaration kind: "const" ${destructured('constant')})
-${destructured('variable')}
+(program ${DESTRUCTURED})
+(export_statement ${DESTRUCTURED})
+(variable_declaration [${declared('variable')} ${destructured('variable')}])
 
 ; Calls.
 (decorator [(identifier) (member_expression)] @callee) @call.decorator
@@ -86,7 +91,7 @@ ${destructured('variable')}
 (hash_bang_line) @opaque.comment
 (string) @opaque.string
 (template_string) @opaque.string
-(template_substitution) @opaque.code
+(template_substitution (_) @opaque.code)
 (regex) @opaque.string
 
 ; Decisions.
@@ -166,8 +171,8 @@ export const TYPESCRIPT_CAPTURES = `
 (generator_function
   name: (identifier)? @name parameters: (_) @parameters return_type: (_)? @type) @definition.function
 (arrow_function [parameters: (_) parameter: (_)] @parameters return_type: (_)? @type) @definition.function
-(method_definition return_type: (_) @type) @definition.method
 ${ECMASCRIPT_CAPTURES}
+(method_definition return_type: (_) @type) @definition.method
 
 (call_expression
   function: [(identifier) (member_expression) (super) (non_null_expression)] @callee

@@ -102,8 +102,8 @@ function patternNames(pattern: Node, source: string): ImportedName[] {
 /** The exports of an `export` statement of the file, or of an assignment to `exports`. */
 export function ecmascriptExports(node: Node, source: string): Export[] {
   if (node.type === 'assignment_expression') return assignedExports(node, source);
-  // One inside a namespace exports from the namespace.
-  if (node.parent?.type !== 'program') return [];
+  // Inside a namespace it exports from the namespace.
+  if (node.parent?.type === 'statement_block') return [];
   const at = lineOf(node);
   const module = node.childForFieldName('source');
   const from = module === null ? null : contentOf(module, source);
