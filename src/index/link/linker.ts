@@ -185,7 +185,9 @@ class FileLinker {
               ? 'static-member'
               : this.#memberRule(receiver, member);
         const done = this.#callOf({ kind: 'symbol', ref: member.ref }, call, isName ? 'exact' : 'typed', rule);
-        if (done && value.kind === 'instance') this.#overrides(member.ref, call);
+        // A call of the parent's own member never reaches a child's.
+        const isParent = this.#family.parent.includes(receiver);
+        if (done && value.kind === 'instance' && !isParent) this.#overrides(member.ref, call);
         return done;
       }
     }

@@ -13,8 +13,8 @@ export type Meaning =
   /** Something outside the tree: a package, or a name in one (`react#useState`). */
   | { readonly kind: 'external'; readonly name: string };
 
-/** Re-exports may go round in circles, and nobody re-exports through more modules than this. */
-const MAX_RE_EXPORTS = 20;
+/** Files a name has been looked for in: imports and re-exports may go round in circles. */
+type Trail = Set<string>;
 
 /** Finds what names mean at the top of files: through definitions, imports, re-exports and shared scopes. */
 export class NameResolver {
@@ -30,7 +30,7 @@ export class NameResolver {
   top(path: string, name: string): Meaning | null {
     return this.#remembered(this.#tops, `${path}\0${name}`, () => {
       const file = this.#environment.file(path);
-      return file === undefined ? null : this.#top(file, name, 0);
+      return file === undefined ? null : this.#top(file, name, new Set());
     });
   }
 
@@ -39,7 +39,7 @@ export class NameResolver {
     return this.#remembered(
       this.#members,
       `${paths.join('\0')}\0\0${name}`,
-      () => this.#inModule(paths, name, 0) ?? this.#submodule(paths, name),
+      () => this.#inModule(paths, name, new Set()) ?? this.#submodule(paths, name),
     );
   }
 
@@ -61,14 +61,14 @@ export class NameResolver {
     return entry.value;
   }
 
-  #top(file: FileInterface, name: string, depth: number): Meaning | null {
+  #top(file: FileInterface, name: string, trail: Trail): Meaning | null {
     const own = topSymbol(file, name);
     if (own !== null) return { kind: 'symbol', ref: own, rule: 'scope' };
     return (
-      this.#imported(file, name, depth) ??
+      this.#imported(file, name, trail) ??
       this.#word(file, name) ??
       this.#shared(file, name) ??
-      this.#wildcard(file, name, depth)
+      this.#wildcard(file, name, trail)
     );
   }
 
@@ -82,21 +82,21 @@ export class NameResolver {
     return target === null || target.kind === 'missing' ? null : asMeaning(target);
   }
 
-  #imported(file: FileInterface, name: string, depth: number): Meaning | null {
+  #imported(file: FileInterface, name: string, trail: Trail): Meaning | null {
     for (const imported of file.imports) {
       if (imported.namespace === name) return this.#asModule(imported, file);
       // Python's `import a.b.c` binds `a`, through which the rest is reached.
       if (imported.namespace?.startsWith(`${name}.`)) return this.#asModule({ ...imported, source: name }, file);
-      for (const one of imported.names) if (one.alias === name) return this.#name(file, imported, one.name, depth);
+      for (const one of imported.names) if (one.alias === name) return this.#name(file, imported, one.name, trail);
     }
     return null;
   }
 
   /** One name of an import: a name in the module, or a module of its own. */
-  #name(file: FileInterface, imported: Import, name: string, depth: number): Meaning {
+  #name(file: FileInterface, imported: Import, name: string, trail: Trail): Meaning {
     const target = this.#environment.module(file, imported);
     if (target.kind === 'files') {
-      const found = this.#inTarget(target, name, depth + 1);
+      const found = this.#inTarget(target, name, trail);
       if (found !== null) return found.kind === 'symbol' ? { ...found, rule: 'import-binding' } : found;
     }
     const module = this.#environment.moduleOfName(file, imported, name);
@@ -138,65 +138,67 @@ export class NameResolver {
     }
   }
 
-  #wildcard(file: FileInterface, name: string, depth: number): Meaning | null {
+  #wildcard(file: FileInterface, name: string, trail: Trail): Meaning | null {
     for (const imported of file.imports) {
       if (!imported.wildcard) continue;
       const target = this.#environment.module(file, imported);
-      const found = target.kind === 'files' ? this.#inTarget(target, name, depth + 1) : null;
+      const found = target.kind === 'files' ? this.#inTarget(target, name, trail) : null;
       if (found !== null) return found.kind === 'symbol' ? { ...found, rule: 'import-binding' } : found;
     }
     return null;
   }
 
-  #inTarget({ paths, within }: Extract<ModuleTarget, { kind: 'files' }>, name: string, depth: number): Meaning | null {
-    if (within === undefined) return this.#inModule(paths, name, depth);
-    const type = this.#inModule(paths, within, depth);
+  #inTarget({ paths, within }: Extract<ModuleTarget, { kind: 'files' }>, name: string, trail: Trail): Meaning | null {
+    if (within === undefined) return this.#inModule(paths, name, trail);
+    const type = this.#inModule(paths, within, trail);
     const file = type?.kind === 'symbol' ? this.#environment.file(type.ref.path) : undefined;
     const [ordinal] = type?.kind === 'symbol' ? (file?.members.get(`${type.ref.ordinal} ${name}`) ?? []) : [];
     if (file === undefined || ordinal === undefined) return null;
     return { kind: 'symbol', ref: { path: file.path, ordinal }, rule: 'import-binding' };
   }
 
-  #inModule(paths: readonly string[], name: string, depth: number): Meaning | null {
-    if (depth > MAX_RE_EXPORTS) return null;
+  #inModule(paths: readonly string[], name: string, trail: Trail): Meaning | null {
     for (const path of paths) {
       const file = this.#environment.file(path);
-      const found = file === undefined ? null : this.#inFile(file, name, depth);
+      const found = file === undefined ? null : this.#inFile(file, name, trail);
       if (found !== null) return found;
     }
     return null;
   }
 
-  #inFile(file: FileInterface, name: string, depth: number): Meaning | null {
+  #inFile(file: FileInterface, name: string, trail: Trail): Meaning | null {
+    const step = `${file.path}\0${name}`;
+    if (trail.has(step)) return null;
+    trail.add(step);
     const family = familyFor(file.language);
-    if (family.exportStatements && file.exports.length > 0) return this.#byExport(file, name, depth);
+    if (family.exportStatements && file.exports.length > 0) return this.#byExport(file, name, trail);
     const own = topSymbol(file, name);
     if (own !== null) return { kind: 'symbol', ref: own, rule: 'import-binding' };
     // What a module imports, those who import the module can see: Python's and Dart's way of re-exporting.
-    return this.#byExport(file, name, depth) ?? this.#imported(file, name, depth) ?? this.#wildcard(file, name, depth);
+    return this.#byExport(file, name, trail) ?? this.#imported(file, name, trail) ?? this.#wildcard(file, name, trail);
   }
 
-  #byExport(file: FileInterface, name: string, depth: number): Meaning | null {
+  #byExport(file: FileInterface, name: string, trail: Trail): Meaning | null {
     for (const { name: seen, local, source } of file.exports) {
       if (seen !== name) continue;
-      if (source === null) return this.#top(file, local, depth + 1);
-      const found = this.#reExported(file, source, local, depth);
+      if (source === null) return this.#top(file, local, trail);
+      const found = this.#reExported(file, source, local, trail);
       if (found !== null) return found;
     }
     for (const { name: seen, source } of file.exports) {
       if (seen !== '*' || source === null) continue;
-      const found = this.#reExported(file, source, name, depth);
+      const found = this.#reExported(file, source, name, trail);
       if (found !== null && found.kind !== 'external') return found;
     }
     return null;
   }
 
-  #reExported(file: FileInterface, source: string, name: string, depth: number): Meaning | null {
+  #reExported(file: FileInterface, source: string, name: string, trail: Trail): Meaning | null {
     const imported = { line: 0, source, names: [], namespace: null, wildcard: false, typeOnly: false };
     const target = this.#environment.module(file, imported);
     if (target.kind !== 'files') return { kind: 'external', name: `${externalName(target, imported)}#${name}` };
     if (name === '*') return { kind: 'module', paths: target.paths };
-    const found = this.#inModule(target.paths, name, depth + 1);
+    const found = this.#inModule(target.paths, name, trail);
     return found?.kind === 'symbol' ? { ...found, rule: 're-export' } : found;
   }
 }
