@@ -1,37 +1,20 @@
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
 import { BuiltServer, type Message, peakMemory } from './built-server.ts';
+import { heldProject } from './held-project.ts';
 
 const MIB = 1024 * 1024;
 const onWindows = process.platform === 'win32';
 const CODE = 'export const gate = (open: boolean) => (open ? 1 : 0);\n';
 
-/** Runs in the place of git: says that it has been started, and goes on when it is let. */
-const HELD_GIT = `#!/bin/sh
-echo $$ > "$HELD/pid.tmp" && mv "$HELD/pid.tmp" "$HELD/pid"
-while [ ! -e "$HELD/go" ]; do sleep 0.02; done
-PATH="\${PATH#*:}" exec git "$@"
-`;
-
 /** A server with a call that has begun and does not get on until it is let. */
 async function serverInMidCall(...args: string[]) {
-  const root = temporaryFolder();
-  execFileSync('git', ['init', '-q'], { cwd: root });
-  writeFiles(root, { 'gate.ts': CODE });
-  const HELD = temporaryFolder();
-  writeFiles(HELD, { 'bin/git': HELD_GIT });
-  chmodSync(join(HELD, 'bin', 'git'), 0o755);
-  const env = { HELD, PATH: `${join(HELD, 'bin')}:${process.env.PATH}` };
+  const { root, env, begun, release } = heldProject();
   const server = await new BuiltServer({ args: ['--root', root, ...args], env }).initialize();
   server.send({ id: 1, method: 'tools/call', params: { name: 'analyze_complexity', arguments: {} } });
-  const pidFile = join(HELD, 'pid');
-  while (!existsSync(pidFile)) await delay(5);
-  return { server, gitPid: Number(readFileSync(pidFile, 'utf8')), go: () => writeFiles(HELD, { go: '' }) };
+  return { server, gitPid: await begun(), release };
 }
 
 const analysed = (files: number) => ({ result: { structuredContent: { summary: { total_files: files } } } });
@@ -125,19 +108,19 @@ describe('a client', () => {
 
   describe.skipIf(onWindows)('in mid-call', () => {
     test('that ends its input gets its answer', async () => {
-      const { server, go } = await serverInMidCall();
+      const { server, release } = await serverInMidCall();
       server.child.stdin.end();
-      go();
+      release();
       expect(await server.exited).toBe(0);
       expect(await server.answer(1)).toMatchObject(analysed(1));
       expect(server.stray).toEqual([]);
     });
 
     test('that goes away takes its server along', async () => {
-      const { server, go } = await serverInMidCall();
+      const { server, release } = await serverInMidCall();
       server.child.stdin.destroy();
       server.child.stdout.destroy();
-      go();
+      release();
       expect(await once(server.child, 'exit')).toEqual([1, null]);
     });
 
@@ -159,12 +142,12 @@ describe('a client', () => {
     });
 
     test('that fills all places is listened to further', async () => {
-      const { server, go } = await serverInMidCall('--max-in-flight', '1');
+      const { server, release } = await serverInMidCall('--max-in-flight', '1');
       server.send({ id: 2, method: 'tools/list', params: {} }, 'nonsense', { id: 1, method: 'ping' });
       expect(await server.message(({ id }) => id === null)).toMatchObject({ error: { code: -32700 } });
       expect(await server.answer(1)).toMatchObject({ error: { code: -32600 } });
       expect(server.messages.some(({ id }) => id === 2)).toBe(false);
-      go();
+      release();
       expect(await server.answer(2)).toHaveProperty('result.tools');
       expect(await server.end()).toBe(0);
     });
@@ -173,9 +156,9 @@ describe('a client', () => {
 
 describe.skipIf(onWindows)('a signal', () => {
   test.each(['SIGTERM', 'SIGINT'] as const)('%s in mid-call lets the call finish', async (signal) => {
-    const { server, go } = await serverInMidCall();
+    const { server, release } = await serverInMidCall();
     server.child.kill(signal);
-    go();
+    release();
     expect(await server.exited).toBe(0);
     expect(await server.answer(1)).toMatchObject(analysed(1));
     expect(server.stray).toEqual([]);

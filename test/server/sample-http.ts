@@ -1,4 +1,4 @@
-import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { type Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { onTestFinished } from 'vitest';
 import type { Application } from '../../src/server/application.ts';
@@ -30,17 +30,21 @@ export interface HttpAnswer {
   readonly body: string;
 }
 
+export interface HttpRequest {
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: string | Buffer;
+  /** Default: a connection of its own. */
+  readonly agent?: Agent | false;
+}
+
 /** A request as it is, with headers that `fetch` would not let through. */
 export function send(
   url: string,
-  {
-    method = 'POST',
-    headers = {},
-    body = '',
-  }: { method?: string; headers?: Record<string, string>; body?: string | Buffer },
+  { method = 'POST', headers = {}, body = '', agent = false }: HttpRequest,
 ): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
-    const request = httpRequest(url, { method, headers, agent: false }, (response) => {
+    const request = httpRequest(url, { method, headers, agent }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () => {

@@ -3,6 +3,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { validateHostHeader, validateOriginHeader } from '@modelcontextprotocol/server';
 import { OrreryError } from '../../errors.ts';
 
+/** What a client puts there. Anything more, such as a user in front of the name, would be part of a URL made of it. */
+const HOST_AND_PORT = /^(?:\[[0-9a-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i;
+
 /** A request that is turned away, with the HTTP status that says so. */
 export interface Rejection {
   readonly status: number;
@@ -33,7 +36,7 @@ export class Guard {
   /** Why the request is turned away, or null. */
   check(headers: IncomingHttpHeaders): Rejection | null {
     const host = validateHostHeader(headers.host, this.#hostnames);
-    if (!host.ok) return forbidden('Host', headers.host);
+    if (!host.ok || !HOST_AND_PORT.test(headers.host ?? '')) return forbidden('Host', headers.host);
     const origin = validateOriginHeader(headers.origin, this.#hostnames);
     if (!origin.ok) return forbidden('Origin', headers.origin);
     return this.#isAuthorised(headers.authorization) ? null : unauthorised();

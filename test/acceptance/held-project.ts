@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
+
+/** Runs in the place of git: says that it has been started, and goes on when it is let. */
+const HELD_GIT = `#!/bin/sh
+echo $$ > "$HELD/pid.tmp" && mv "$HELD/pid.tmp" "$HELD/pid"
+while [ ! -e "$HELD/go" ]; do sleep 0.02; done
+PATH="\${PATH#*:}" exec git "$@"
+`;
+
+export interface HeldProject {
+  readonly root: string;
+  /** What the server's environment must say. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Waits until a call has begun to read the project. Returns the id of the process that the server waits for. */
+  begun(): Promise<number>;
+  /** Lets the call, and all later ones, go on. */
+  release(): void;
+}
+
+/** A repository of one file. A call that reads it gets stuck half-way. Needs a shell. */
+export function heldProject(): HeldProject {
+  const root = temporaryFolder();
+  execFileSync('git', ['init', '-q'], { cwd: root });
+  writeFiles(root, { 'gate.ts': 'export const gate = (open: boolean) => (open ? 1 : 0);\n' });
+  const HELD = temporaryFolder();
+  writeFiles(HELD, { 'bin/git': HELD_GIT });
+  chmodSync(join(HELD, 'bin', 'git'), 0o755);
+  const pidFile = join(HELD, 'pid');
+  return {
+    root,
+    env: { HELD, PATH: `${join(HELD, 'bin')}:${process.env.PATH}` },
+    begun: async () => {
+      while (!existsSync(pidFile)) await delay(5);
+      return Number(readFileSync(pidFile, 'utf8'));
+    },
+    release: () => writeFiles(HELD, { go: '' }),
+  };
+}
