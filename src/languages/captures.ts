@@ -6,6 +6,7 @@
  * - `@definition.<kind>` a definition; parts `@name`, `@parameters`, `@type` (what it returns or holds), `@receiver` (the type it belongs to when that type
  *   is not around it in the text). Several patterns may mark one node: the one that stands first in the query decides
  *   its kind, and each part that it gives.
+ *   `@until` is where it ends, in grammars that put its body beside it.
  * - `@declaration.<kind>` a definition that has no body to measure: a prototype, an abstract method, an overload.
  * - `@call`, `@call.new`, `@call.macro`, `@call.decorator` with parts `@callee` and `@arguments`; where the grammar keeps
  *   them apart, `@callee` is the bare name and `@receiver` what it is called on.
@@ -13,7 +14,7 @@
  * - `@heritage.extends`, `@heritage.implements` a parent's name, inside the type's definition or with part `@receiver`,
  *   which names a type defined elsewhere in the file.
  * - `@section` a label that holds for the definitions after it, to the end of the type around it: C++'s `private:`.
- * - `@binding.parameter`, `@binding.local`, `@binding.field` a name given to a value, with part `@name` and, where they
+ * - `@binding.parameter`, `@binding.local`, `@binding.field` a name given to a value (`@binding.element`: to each element of one), with part `@name` and, where they
  *   are written, `@type`, `@value` and `@property` (what it is destructured from). `@scope` where names given inside it
  *   hold, besides functions, which are scopes of their own.
  * - `@opaque.comment`, `@opaque.string`, `@opaque.text` text in which code rules do not hold; `@opaque.code` code inside
@@ -65,7 +66,8 @@ export type PartName =
   | 'operator'
   | 'type'
   | 'value'
-  | 'property';
+  | 'property'
+  | 'until';
 
 export type CaptureMeaning = { readonly role: number; readonly detail: string } | { readonly part: PartName };
 
@@ -103,6 +105,7 @@ const PARTS: ReadonlySet<string> = new Set<PartName>([
   'type',
   'value',
   'property',
+  'until',
 ]);
 
 /**

@@ -5,7 +5,8 @@ import { type CaptureMeaning, captureMeaning, type PartName, ROLE } from './capt
 export interface SyntaxRecord {
   readonly node: Node;
   readonly start: number;
-  readonly end: number;
+  /** That of the node, or of the part at which it ends. */
+  end: number;
   /** Bits of `ROLE`. */
   roles: number;
   /** The word behind the role's dot: a definition kind, a call kind, `extends`. */
@@ -78,7 +79,9 @@ function collect(match: QueryMatch, meanings: CompiledCaptures['meanings'], byNo
     mark(record, meaning.role, meaning.detail);
     marked ??= record;
   }
-  if (marked !== null && parts !== null) marked.parts = { ...parts, ...marked.parts };
+  if (marked === null || parts === null) return;
+  marked.parts = { ...parts, ...marked.parts };
+  if (parts.until !== undefined) marked.end = Math.max(marked.end, parts.until.endIndex);
 }
 
 /** The first pattern to give a node a definition or call kind decides it: queries list the specific before the general. */

@@ -1,0 +1,14 @@
+import type { Language } from '../language.ts';
+import { DART_CAPTURES } from './captures.ts';
+import { DART_LEXER, DART_SYNTAX } from './rules.ts';
+
+export const dart: Language = {
+  id: 'dart',
+  name: 'Dart',
+  extensions: ['.dart'],
+  interpreters: ['dart'],
+  grammar: 'dart',
+  captures: DART_CAPTURES,
+  lexer: DART_LEXER,
+  syntax: DART_SYNTAX,
+};

@@ -1,0 +1,113 @@
+import type { Node } from 'web-tree-sitter';
+import { receiverText } from '../callee.ts';
+import type { ExportContext, LexerRules, SyntaxRules } from '../language.ts';
+import { dartExports, dartImports } from './modules.ts';
+
+export const DART_LEXER: LexerRules = {
+  keywords: [
+    ...['abstract', 'as', 'assert', 'async', 'await', 'base', 'break', 'case', 'catch', 'class', 'const', 'continue'],
+    ...['covariant', 'default', 'deferred', 'do', 'else', 'enum', 'export', 'extends', 'extension', 'external'],
+    ...['factory', 'final', 'finally', 'for', 'get', 'if', 'implements', 'import', 'in', 'interface', 'is', 'late'],
+    ...[
+      'library',
+      'mixin',
+      'new',
+      'on',
+      'operator',
+      'part',
+      'required',
+      'rethrow',
+      'return',
+      'sealed',
+      'set',
+      'static',
+    ],
+    ...['super', 'switch', 'sync', 'this', 'throw', 'try', 'typedef', 'var', 'void', 'when', 'while', 'with', 'yield'],
+  ],
+  literals: ['true', 'false', 'null'],
+  operators: [
+    ...[
+      '=>',
+      '..',
+      '...',
+      '?..',
+      '...?',
+      '?.',
+      '??',
+      '??=',
+      '&&',
+      '||',
+      '++',
+      '--',
+      '==',
+      '!=',
+      '<=',
+      '>=',
+      '<<',
+      '>>',
+    ],
+    ...['>>>', '+=', '-=', '*=', '/=', '~/', '~/=', '%=', '&=', '|=', '^=', '<<=', '>>='],
+  ],
+  identifierCharacters: '$',
+};
+
+/** What stands in these is local. */
+const CALLABLE: ReadonlySet<string> = new Set(['function', 'method', 'constructor', 'getter', 'setter']);
+
+/** A leading underscore makes a name private to its library. */
+function exported({ name, ownerKind }: ExportContext): boolean {
+  return !name.startsWith('_') && !(ownerKind !== null && CALLABLE.has(ownerKind));
+}
+
+/** Optional and named parameters stand in a group of their own, default values between them. */
+function countParameters(parameters: Node): number {
+  let count = 0;
+  for (const child of parameters.namedChildren) {
+    if (child.type === 'formal_parameter') count++;
+    else if (child.type === 'optional_formal_parameters') count += countParameters(child);
+  }
+  return count;
+}
+
+/**
+ * A method's name and what it is called on: the selectors before it and the expression they start from, which all stand
+ * side by side in one node.
+ */
+function callee(name: Node, source: string) {
+  const part = name.parent;
+  if (part === null || !SELECTORS.has(part.type)) return undefined;
+  let head = part.parent?.type === 'selector' || part.parent?.type === 'cascade_section' ? part.parent : part;
+  const end = head.startIndex;
+  for (let before = head.previousNamedSibling; before !== null; before = before.previousNamedSibling) {
+    head = before;
+    if (before.type !== 'selector' && before.type !== 'cascade_section') break;
+  }
+  const receiver = receiverText(source.slice(head.startIndex, end));
+  return { name: source.slice(name.startIndex, name.endIndex), receiver };
+}
+
+const SELECTORS: ReadonlySet<string> = new Set([
+  'unconditional_assignable_selector',
+  'conditional_assignable_selector',
+  'cascade_selector',
+]);
+
+/** The arm that takes what no other takes. */
+const CATCH_ALL = /^(?:case\s+)?_\s*(?:=>|:)/;
+
+function isPath(node: Node): boolean {
+  return !node.type.endsWith('_case') || !CATCH_ALL.test(node.text);
+}
+
+export const DART_SYNTAX: SyntaxRules = {
+  imports: dartImports,
+  exports: dartExports,
+  exported,
+  isPath,
+  callee,
+  countParameters,
+  constructors: 'same-as-class',
+  parenthesized: 'parenthesized_expression',
+  docComments: ['///', '/**'],
+  blockComments: ['/*'],
+};
