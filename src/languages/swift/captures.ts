@@ -74,8 +74,7 @@ ${MEMBERS}
 
 ; Calls. After an arithmetic operator, and with type arguments after a dot, the grammar reads a call as an operation.
 (call_expression . [(simple_identifier) (navigation_expression) (prefix_expression)] @callee (call_suffix (value_arguments "(") @arguments)) @call
-(call_expression . (navigation_expression) @callee (call_suffix . (lambda_literal "{" @arguments))) @call
-(call_expression . (simple_identifier) @callee (call_suffix . (lambda_literal "{" @arguments)) (#not-eq? @callee "defer")) @call
+(call_expression . [(simple_identifier) (navigation_expression)] @callee (call_suffix . (lambda_literal "{" @arguments))) @call
 (call_expression
   . [(additive_expression rhs: (_) @callee) (multiplicative_expression rhs: (_) @callee)]
   (call_suffix (value_arguments "(") @arguments)) @call

@@ -65,6 +65,8 @@ export const SWIFT_SYNTAX: SyntaxRules = {
   exports: swiftExports,
   exported,
   countParameters,
+  // To the grammar `defer { … }` is a call.
+  callee: (callee, source) => (source.slice(callee.startIndex, callee.endIndex) === 'defer' ? null : undefined),
   parenthesized: 'tuple_expression',
   docComments: ['///', '/**'],
   blockComments: ['/*'],
