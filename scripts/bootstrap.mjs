@@ -1,6 +1,6 @@
 /**
  * What every npm script goes through: `node scripts/bootstrap.mjs TASK [argument…]`. It brings a fresh or changed clone up to
- * date (packages, grammars, bundle) and then runs the task on the Node that the lockfile pins, whatever Node started it. So
+ * date (packages, grammars, kernels, bundle) and then runs the task on the Node that the lockfile pins, whatever Node started it. So
  * any task works as the very first command. It runs on Node 20 with nothing installed, and is silent when nothing is to do.
  */
 import { spawn } from 'node:child_process';
@@ -10,6 +10,7 @@ import { delimiter, dirname, join, resolve } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { ensureGrammars, grammarsLookComplete } from './grammars.mjs';
+import { kernelsAreCurrent } from './kernels.mjs';
 import { npm } from './npm.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -19,7 +20,14 @@ const PINNED_NODE = join(NODE_PACKAGE, 'bin', process.platform === 'win32' ? 'no
 const FLOOR = [22, 18];
 
 const BUNDLE = 'dist/orrery.js';
-const BUNDLE_SOURCES = ['src', 'scripts/build.mjs', 'package.json', 'package-lock.json'];
+const BUNDLE_SOURCES = [
+  'src',
+  'kernels',
+  'scripts/build.mjs',
+  'scripts/kernels.mjs',
+  'package.json',
+  'package-lock.json',
+];
 
 /**
  * The tasks: what each needs first, and the commands it runs on the pinned Node. The caller's arguments go to the last one.
@@ -31,9 +39,9 @@ const test = ['node_modules/vitest/vitest.mjs', 'run'];
 const build = ['scripts/build.mjs'];
 
 const TASKS = {
-  start: { needs: ['packages', 'node', 'grammars', 'bundle'], run: [[BUNDLE, 'up']], inCallersFolder: true },
-  test: { needs: ['packages', 'node', 'grammars', 'bundle'], run: [test] },
-  bench: { needs: ['packages', 'node', 'grammars', 'bundle'], run: [['bench/main.ts']] },
+  start: { needs: ['packages', 'node', 'grammars', 'kernels', 'bundle'], run: [[BUNDLE, 'up']], inCallersFolder: true },
+  test: { needs: ['packages', 'node', 'grammars', 'kernels', 'bundle'], run: [test] },
+  bench: { needs: ['packages', 'node', 'grammars', 'kernels', 'bundle'], run: [['bench/main.ts']] },
   build: { needs: ['packages', 'node', 'grammars'], run: [build] },
   lint: { needs: ['packages', 'node'], run: [lint] },
   format: { needs: ['packages', 'node'], run: [[...lint, '--write']] },
@@ -102,6 +110,7 @@ const NEEDS = {
   // Where the pinned Node could not be had, a new enough one of the machine's own does; it is not tried again each time.
   node: { isMet: () => existsSync(PINNED_NODE) || floorIsMet(), meet: installNode },
   grammars: { isMet: grammarsLookComplete, meet: () => ensureGrammars(say) },
+  kernels: { isMet: kernelsAreCurrent, meet: () => runNode(nodeToUse(), ['scripts/kernels.mjs'], ROOT) },
   bundle: { isMet: bundleIsCurrent, meet: () => runNode(nodeToUse(), build, ROOT) },
 };
 

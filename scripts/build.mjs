@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { buildKernels, kernelFiles, kernelsAreCurrent } from './kernels.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const DIST = join(ROOT, 'dist');
@@ -28,6 +29,8 @@ function notice(folder) {
   const text = file === undefined ? '' : readFileSync(join(ROOT, folder, file), 'utf8').trim();
   return `${name} ${version} (${license})\n\n${text}\n`;
 }
+
+if (!kernelsAreCurrent()) await buildKernels();
 
 // What is wrong with the sources has been printed by then, with the lines; a stack trace of this script adds nothing.
 const { outputFiles, metafile } = await build({
@@ -56,6 +59,7 @@ const { outputFiles, metafile } = await build({
 const files = new Map([
   ...outputFiles.map(({ path, contents }) => [basename(path), contents]),
   [basename(RUNTIME), readFileSync(join(ROOT, RUNTIME))],
+  ...kernelFiles().map((file) => [basename(file), readFileSync(file)]),
   [
     'THIRD-PARTY.txt',
     bundledPackages(metafile)
