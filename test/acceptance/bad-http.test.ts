@@ -258,9 +258,7 @@ test.skipIf(process.platform === 'win32')('a signal in mid-call lets the call fi
 });
 
 test('one server has answered all of this', async () => {
-  expect(messagesOf(await post(url, CALL))).toMatchObject([
-    { result: { structuredContent: ONE_FILE } },
-  ]);
+  expect(messagesOf(await post(url, CALL))).toMatchObject([{ result: { structuredContent: ONE_FILE } }]);
   const memory = peakMemory(child.pid);
   if (memory !== null) expect(memory).toBeLessThan(300 * MIB);
 });

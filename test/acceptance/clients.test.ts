@@ -1,0 +1,113 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { PROTOCOL_REVISIONS } from '../../src/server/mcp-server.ts';
+import { CATALOGUE } from '../../src/tools/catalogue.ts';
+import { temporaryFolder } from '../workspace/temporary-folder.ts';
+import { PROGRAM, startProgram } from './built-server.ts';
+
+/** Real code: the server's own. */
+const CODE = join(import.meta.dirname, '..', '..', 'src', 'server');
+const FILES = readdirSync(CODE, { recursive: true }).filter((path) => String(path).endsWith('.ts'));
+
+const TOOL_NAMES = CATALOGUE.map(({ name }) => name).sort();
+
+let url: string;
+
+beforeAll(async () => {
+  const child = startProgram({ args: ['serve', '--root', CODE, '--http', '127.0.0.1:0', '--json'], endWith: 'suite' });
+  const [printed] = await once(child.stdout, 'data');
+  url = JSON.parse(String(printed)).url;
+});
+
+const TRANSPORTS = {
+  stdio: () => new StdioClientTransport({ command: process.execPath, args: [PROGRAM, 'serve', '--root', CODE] }),
+  HTTP: () => new StreamableHTTPClientTransport(new URL(url)),
+};
+
+/** Where a function really is: its first line, and the line of the brace that closes it, from 1. */
+function linesOf(file: string, start: string): { line_start: number; line_end: number } {
+  const lines = readFileSync(join(CODE, file), 'utf8').split('\n');
+  const first = lines.findIndex((line) => line.startsWith(start));
+  return { line_start: first + 1, line_end: lines.indexOf('}', first) + 1 };
+}
+
+describe.each(Object.keys(TRANSPORTS) as (keyof typeof TRANSPORTS)[])('the official client over %s', (transport) => {
+  const options = (revision: string): ClientOptions =>
+    revision === '2026-07-28'
+      ? { versionNegotiation: { mode: { pin: revision } } }
+      : { supportedProtocolVersions: [revision] };
+
+  test.each<[string, ClientOptions, string]>([
+    ...PROTOCOL_REVISIONS.map((revision): [string, ClientOptions, string] => [revision, options(revision), revision]),
+    ['the newest that both know', { versionNegotiation: { mode: 'auto' } }, '2026-07-28'],
+  ])('in %s lists the tools and calls one on real code', async (_, clientOptions, revision) => {
+    const client = new Client({ name: 'acceptance', version: '1.0.0' }, clientOptions);
+    onTestFinished(() => client.close());
+    await client.connect(TRANSPORTS[transport]());
+    expect(client.getNegotiatedProtocolVersion()).toBe(revision);
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(TOOL_NAMES);
+    const result = await client.callTool({ name: 'analyze_complexity', arguments: { format: 'full' } });
+    expect(result.isError).toBeUndefined();
+    expect(result.content).toEqual([{ type: 'text', text: expect.stringContaining('http.ts') }]);
+    const { summary, files } = result.structuredContent as { summary: object; files: { path: string }[] };
+    expect(summary).toMatchObject({ total_files: FILES.length });
+    expect(files.find(({ path }) => path === 'http.ts')).toMatchObject({
+      functions: expect.arrayContaining([
+        expect.objectContaining({ name: 'serveHttp', ...linesOf('http.ts', 'export async function serveHttp(') }),
+      ]),
+    });
+  });
+});
+
+describe('the command line of the MCP Inspector', () => {
+  const INSPECTOR = join(
+    import.meta.dirname,
+    '../../node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js',
+  );
+
+  /** Runs one method and gives its result. It keeps its settings in a folder of the test. */
+  async function inspect(server: readonly string[], ...method: string[]) {
+    const folder = temporaryFolder();
+    const env = {
+      ...process.env,
+      HOME: folder,
+      USERPROFILE: folder,
+      MCP_CATALOG_PATH: join(folder, 'catalogue.json'),
+      MCP_CLIENT_CONFIG_PATH: join(folder, 'client.json'),
+    };
+    const args = [INSPECTOR, '--cli', ...server, '--method', ...method];
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { env, maxBuffer: 100_000_000 });
+    return { result: JSON.parse(stdout), stderr };
+  }
+
+  const SERVERS = {
+    stdio: () => [process.execPath, PROGRAM, 'serve', '--root', CODE],
+    HTTP: () => ['--transport', 'http', '--server-url', url],
+  };
+
+  describe.each(Object.keys(SERVERS) as (keyof typeof SERVERS)[])('over %s', (transport) => {
+    test('lists the tools, and finds their schemas portable', async () => {
+      const { result } = await inspect(SERVERS[transport](), 'tools/list', '--strict');
+      expect(result.tools.map(({ name }: { name: string }) => name)).toEqual(TOOL_NAMES);
+    });
+
+    test('calls a tool on real code', async () => {
+      const call = ['--tool-name', 'analyze_complexity', '--tool-arg', 'format=json', 'project_path=http'];
+      const { result } = await inspect(SERVERS[transport](), 'tools/call', ...call);
+      const files = FILES.filter((path) => /^http[/\\]/.test(String(path)));
+      expect(result.structuredContent.summary.total_files).toBe(files.length);
+    });
+
+    test.each(['resources/list', 'resources/templates/list', 'prompts/list'])('gets %s', async (method) => {
+      const { result } = await inspect(SERVERS[transport](), method);
+      expect(Object.values(result)[0]).toBeInstanceOf(Array);
+    });
+  });
+});
