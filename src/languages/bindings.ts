@@ -37,7 +37,9 @@ export function readBindings(
   function bind(record: SyntaxRecord, scope: { readonly start: number; readonly end: number }) {
     const name = text(record.parts?.name ?? (record.node.childCount === 0 ? record.node : undefined));
     if (name === null) return;
-    const kind = record.binding as Binding['kind'];
+    // An element of what it iterates over is a local variable whose value is an element.
+    const isElement = record.binding === 'element';
+    const kind = isElement ? 'local' : (record.binding as Binding['kind']);
     const value = text(record.parts?.value);
     bindings.push({
       kind,
@@ -45,7 +47,7 @@ export function readBindings(
       owner: owners.at(record.start),
       scope: kind === 'field' ? null : rangeOf(scope.start, Math.min(scope.end, source.length), lineTable),
       type: declaredType(text(record.parts?.type)),
-      value: value === null ? null : pathOf(value),
+      value: value === null ? null : pathOf(isElement ? `${value}[]` : value),
       property: text(record.parts?.property),
       start: scope.start,
       end: scope.end,
@@ -57,6 +59,9 @@ function isScope(record: SyntaxRecord): boolean {
   return (record.roles & ROLE.definition) !== 0 && !isValueKind(record.definition as DefinitionKind);
 }
 
+/** Words that stand where a type would and leave it to the value. */
+const INFERRED: ReadonlySet<string> = new Set(['var', 'auto', 'let', 'val']);
+
 /** A type as written, without the colon or arrow before it and on one line. */
 export function declaredType(text: string | null): string | null {
   if (text === null) return null;
@@ -64,7 +69,7 @@ export function declaredType(text: string | null): string | null {
     .replace(/^\s*(?::|->|=>)\s*/, '')
     .replace(/\s+/g, ' ')
     .trim();
-  return type === '' ? null : type;
+  return type === '' || INFERRED.has(type) ? null : type;
 }
 
 function rangeOf(start: number, end: number, lineTable: LineTable): Range {

@@ -76,6 +76,15 @@ export function parsePath(expression: string): readonly PathStep[] | null {
       position += gap + 1;
       continue;
     }
+    if (next === '{') {
+      const close = closing(text, position + gap);
+      if (close === -1) return null;
+      position = close + 1;
+      // `T { a: 1 }` makes an object of a type; behind a function's name braces are an argument.
+      if (/^\p{Lu}/u.test(lastName(steps) ?? '')) return position === text.length ? constructed(steps) : null;
+      steps.push({ kind: 'call' });
+      continue;
+    }
     SEPARATOR.lastIndex = position;
     const separator = SEPARATOR.exec(text)?.[0];
     if (separator === undefined) return null;
@@ -92,6 +101,12 @@ export function parsePath(expression: string): readonly PathStep[] | null {
     steps.push({ kind: 'member', name: member });
   }
   return isNew === null ? steps : constructed(steps);
+}
+
+/** The name a path of names alone ends with, or null. */
+function lastName(steps: readonly PathStep[]): string | null {
+  const last = steps.at(-1);
+  return last !== undefined && 'name' in last ? last.name : null;
 }
 
 /** Without words that leave the value as it is, and without parentheses around the whole. */

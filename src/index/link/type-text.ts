@@ -27,6 +27,9 @@ export function parseType(text: string): TypeText | null {
     if (type.length >= 2 && /^["'].*["']$/.test(type)) type = type.slice(1, -1);
     if (type === before) break;
   }
+  // Of several results the first is the value, the rest say how it went.
+  const [first, second] = split(type, ',');
+  if (first !== undefined && second !== undefined && text.trim().startsWith('(')) return parseType(first);
   const members = split(type, '|').filter((one) => !NOTHING.has(one));
   if (members.length > 1) return null;
   if (members.length === 1 && members[0] !== type) return parseType(members[0] as string);

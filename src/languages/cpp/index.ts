@@ -1,3 +1,4 @@
+import { CPP_BINDINGS } from '../c/bindings.ts';
 import type { Language } from '../language.ts';
 import { CPP_CAPTURES } from './captures.ts';
 import { CPP_LEXER, CPP_SYNTAX } from './rules.ts';
@@ -7,7 +8,7 @@ export const cpp: Language = {
   name: 'C++',
   extensions: ['.cc', '.cpp', '.cxx', '.c++', '.hh', '.hpp', '.hxx', '.h++', '.ipp', '.tpp', '.inl'],
   grammar: 'cpp',
-  captures: CPP_CAPTURES,
+  captures: CPP_CAPTURES + CPP_BINDINGS,
   lexer: CPP_LEXER,
   syntax: CPP_SYNTAX,
 };

@@ -1,4 +1,5 @@
 import type { Language } from '../language.ts';
+import { GO_BINDINGS } from './bindings.ts';
 import { GO_CAPTURES } from './captures.ts';
 import { GO_LEXER, GO_SYNTAX } from './rules.ts';
 
@@ -7,7 +8,7 @@ export const go: Language = {
   name: 'Go',
   extensions: ['.go'],
   grammar: 'go',
-  captures: GO_CAPTURES,
+  captures: GO_CAPTURES + GO_BINDINGS,
   lexer: GO_LEXER,
   syntax: GO_SYNTAX,
 };

@@ -1,4 +1,5 @@
 import type { Language } from '../language.ts';
+import { RUST_BINDINGS } from './bindings.ts';
 import { RUST_CAPTURES } from './captures.ts';
 import { RUST_LEXER, RUST_SYNTAX } from './rules.ts';
 
@@ -8,7 +9,7 @@ export const rust: Language = {
   extensions: ['.rs'],
   interpreters: ['rust-script'],
   grammar: 'rust',
-  captures: RUST_CAPTURES,
+  captures: RUST_CAPTURES + RUST_BINDINGS,
   lexer: RUST_LEXER,
   syntax: RUST_SYNTAX,
 };
