@@ -1,4 +1,5 @@
 import type { Node } from 'web-tree-sitter';
+import { splitCallee } from '../callee.ts';
 import type { ExportContext, LexerRules, SyntaxRules } from '../language.ts';
 import { csharpImports } from './imports.ts';
 
@@ -66,6 +67,13 @@ function countParameters(parameters: Node): number {
   return parameters.namedChildren.filter(({ type }) => type === 'parameter').length + array + single;
 }
 
+/** To the grammar the `await` before `a?.b()` is part of what is called. */
+function callee(callee: Node, source: string) {
+  const text = source.slice(callee.startIndex, callee.endIndex);
+  const awaited = /^await\s+/.exec(text)?.[0];
+  return awaited === undefined ? undefined : splitCallee(text.slice(awaited.length));
+}
+
 /** The captures exempt what is inside the condition of a directive; this exempts the condition itself. */
 function isPath(node: Node): boolean {
   return node.type !== 'binary_expression' || !node.parent?.type.startsWith('preproc_');
@@ -78,6 +86,7 @@ export const CSHARP_SYNTAX: SyntaxRules = {
   imports: csharpImports,
   exported,
   isPath,
+  callee,
   countParameters,
   parenthesized: 'parenthesized_expression',
   docComments: ['///', '/**'],
