@@ -24,6 +24,7 @@ const BUNDLE_SOURCES = [
   'src',
   'kernels',
   'scripts/build.mjs',
+  'scripts/bundle.mjs',
   'scripts/kernels.mjs',
   'package.json',
   'package-lock.json',

@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { BUNDLE_OPTIONS } from './bundle.mjs';
 import { buildKernels, kernelFiles, kernelsAreCurrent } from './kernels.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -37,23 +38,9 @@ const { outputFiles, metafile } = await build({
   absWorkingDir: ROOT,
   entryPoints: ENTRIES,
   outdir: 'dist',
-  bundle: true,
-  splitting: true,
-  format: 'esm',
-  platform: 'node',
-  target: 'node22.18',
-  mainFields: ['module', 'main'],
-  chunkNames: '[name]-[hash]',
-  // Bundled CommonJS packages ask for Node's own modules through `require`, which ES modules do not have.
-  banner: {
-    js: "import { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);",
-  },
-  legalComments: 'none',
-  minifySyntax: true,
-  minifyWhitespace: true,
+  ...BUNDLE_OPTIONS,
   metafile: true,
   write: false,
-  logLevel: 'warning',
 }).catch(() => process.exit(1));
 
 const files = new Map([
