@@ -78,10 +78,11 @@ export class Extractor {
 
 /** Directives may cut through what they stand in; where they do, the text without them may read better. */
 function bestTree(source: string, { language, parser }: LoadedLanguage): Tree {
-  const tree = parse(source, language, parser);
+  const text = language.syntax.legible?.(source) ?? source;
+  const tree = parse(text, language, parser);
   if (!tree.rootNode.hasError) return tree;
-  const plain = language.syntax.withoutDirectives?.(source) ?? source;
-  if (plain === source) return tree;
+  const plain = language.syntax.withoutDirectives?.(text) ?? text;
+  if (plain === text) return tree;
   const plainTree = parse(plain, language, parser);
   const isBetter = problemNodes(plainTree.rootNode).length < problemNodes(tree.rootNode).length;
   (isBetter ? tree : plainTree).delete();

@@ -8,12 +8,17 @@ import { compileCaptures } from './syntax-records.ts';
 /** Compiled grammars by name. They can be posted to worker threads. */
 export type GrammarModules = ReadonlyMap<string, WebAssembly.Module>;
 
+/** The grammars that files of a language may need: its own, and that of a language it shares an extension with. */
+export function grammarsOf({ grammar, shared }: Language): readonly string[] {
+  return shared === undefined ? [grammar] : [grammar, shared.other.grammar];
+}
+
 /**
  * Compiles the grammars of the given languages, all at once: compiling one after another with parsing in between stalls
  * for seconds on some versions of Node.
  */
 export async function compileGrammars(languages: readonly Language[]): Promise<GrammarModules> {
-  const names = [...new Set(languages.map(({ grammar }) => grammar))];
+  const names = [...new Set(languages.flatMap(grammarsOf))];
   const modules = await Promise.all(names.map(async (name) => WebAssembly.compile(await readFile(grammarPath(name)))));
   return new Map(names.map((name, index) => [name, modules[index] as WebAssembly.Module]));
 }
@@ -39,7 +44,7 @@ export class LanguageLoader {
   }
 
   has(language: Language): boolean {
-    return this.#modules.has(language.grammar);
+    return grammarsOf(language).every((name) => this.#modules.has(name));
   }
 
   /** @throws Error when the language's grammar was not among the compiled ones. */

@@ -12,6 +12,8 @@ export interface Language {
   readonly name: string;
   /** Lower case, with the dot. */
   readonly extensions: readonly string[];
+  /** Extensions shared with another language, and what in the text of such a file makes it the other's. */
+  readonly shared?: { readonly extensions: readonly string[]; readonly evidence: RegExp; readonly other: Language };
   /** Whole file names that belong to the language whatever their extension. */
   readonly fileNames?: readonly string[];
   /** Programs on a `#!` line that mean this language. */
@@ -72,6 +74,11 @@ export interface HalsteadTerm {
 
 export interface SyntaxRules {
   /**
+   * The text as the grammar can read it: with white space of the same length in place of what it has no rule for. Only
+   * the parser sees it; names, tokens and positions come from the source.
+   */
+  legible?(source: string): string;
+  /**
    * The text with white space of the same length in place of directives such as `#if`, in which a file that has syntax
    * problems is read again. Which of the two readings has fewer problems is taken.
    */
@@ -85,8 +92,8 @@ export interface SyntaxRules {
   /** Whether a node marked `@cyclomatic` is one more path, where the place it stands in decides. Absent: always. */
   isPath?(node: Node): boolean;
   /**
-   * The parts of a definition whose patterns give no `@name`, where no pattern can reach them: a name deep in C's
-   * declarators. Null when the node turns out to define nothing; undefined when it has no name.
+   * The parts of a definition that no pattern can reach: a name deep in C's declarators. Null when the node turns out to
+   * define nothing; undefined when the patterns say all there is.
    */
   definitionParts?(definition: Node): Partial<Record<'name' | 'parameters' | 'receiver', Node>> | null | undefined;
   /** The name that a `@name` part gives, where that is not its text: `size` for Ruby's `:size`. */

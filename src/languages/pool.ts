@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { compileGrammars, type GrammarModules } from './grammars.ts';
+import { compileGrammars, type GrammarModules, grammarsOf } from './grammars.ts';
 import type { Language } from './language.ts';
 import type { FileOutcome } from './source-file.ts';
 import type { ExtractionJob, WorkerReply, WorkerRequest } from './worker.ts';
@@ -110,7 +110,7 @@ export class ParserPool {
   async #compile(files: readonly PoolFile[]) {
     const missing = new Map<string, Language>();
     for (const { language } of files) {
-      if (!this.#grammars.has(language.grammar)) missing.set(language.grammar, language);
+      if (!grammarsOf(language).every((name) => this.#grammars.has(name))) missing.set(language.grammar, language);
     }
     if (missing.size === 0) return;
     for (const [name, module] of await compileGrammars([...missing.values()])) this.#grammars.set(name, module);
@@ -145,7 +145,7 @@ export class ParserPool {
 
   #send(member: Member, run: Run, indices: readonly number[]) {
     const files = indices.map((index) => run.files[index] as PoolFile);
-    const lacking = new Set(files.map(({ language }) => language.grammar)).difference(member.grammars);
+    const lacking = new Set(files.flatMap(({ language }) => grammarsOf(language))).difference(member.grammars);
     if (lacking.size > 0) {
       const modules = new Map([...lacking].map((name) => [name, this.#grammars.get(name) as WebAssembly.Module]));
       for (const name of lacking) member.grammars.add(name);

@@ -39,6 +39,13 @@ export function languageOf(path: string): Language | null {
   return dot <= 0 ? null : (byExtension.get(name.slice(dot).toLowerCase()) ?? null);
 }
 
+/** The language of a file by its text, where its name says `language` but has an extension that two languages share. */
+export function languageIn(text: string, path: string, language: Language): Language {
+  const { shared } = language;
+  const isShared = shared?.extensions.some((extension) => path.toLowerCase().endsWith(extension));
+  return isShared && shared?.evidence.test(text) ? shared.other : language;
+}
+
 export function languageById(id: string): Language | undefined {
   return byId.get(id);
 }

@@ -5,6 +5,7 @@ import type { Extractor } from './extract.ts';
 import type { FileFacts, SkipReason } from './facts.ts';
 import type { LanguageLoader } from './grammars.ts';
 import type { Language } from './language.ts';
+import { languageIn } from './registry.ts';
 
 /** What became of one file that was to be read. */
 export type FileOutcome =
@@ -25,6 +26,6 @@ export function extractFile(
   const { bytes } = read;
   const content = classifyContent(absolutePath, bytes);
   if (content.kind === 'skipped') return content;
-  const facts = extractor.extract(content.text, loader.load(language), content.notes);
+  const facts = extractor.extract(content.text, loader.load(languageIn(content.text, absolutePath, language)), content.notes);
   return { kind: 'facts', bytes: bytes.length, hash: hash('sha256', bytes), facts };
 }

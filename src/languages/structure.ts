@@ -236,7 +236,6 @@ class StructureReader {
 
   /** Adds the parts that only the language's own rule can find; false when it says that this is no definition. */
   #complete(record: SyntaxRecord): boolean {
-    if (record.parts?.name !== undefined) return true;
     const found = this.#language.syntax.definitionParts?.(record.node);
     if (found) record.parts = { ...found, ...record.parts };
     return found !== null;

@@ -101,4 +101,56 @@ describe('C', () => {
     // # define   # error   and   A "b // c" '\'' d
     expect(halstead).toMatchObject({ operators: 3, operands: 5 });
   });
+
+  it('reads past macros that stand in for specifiers and attributes', async () => {
+    const { definitions, problemCount } = await factsOf(
+      'macros.c',
+      `LIB_API LIB_INLINE int first(void) { return 1; }
+NO_SANITIZE("alignment")
+static int second(int x) {
+    CHECK_RANGE(x)
+    if (x) return 2;
+    return 3;
+}
+struct LIB_PACKED point { int x; };
+LIB_API Node *third(void) { return NULL; }
+SIZE_T const limit = 3;
+`,
+    );
+    expect(problemCount).toBe(0);
+    expect(definitions.map(({ name, line, column, metrics }) => [name, line, column, metrics?.cyclomatic])).toEqual([
+      ['first', 1, 20, 1],
+      ['second', 3, 1, 2],
+      ['point', 8, 1, undefined],
+      ['x', 8, 31, undefined],
+      ['third', 9, 9, 1],
+      ['limit', 10, 14, undefined],
+    ]);
+  });
+
+  it('reads past directives that cut through a statement', async () => {
+    const { definitions, problemCount } = await factsOf(
+      'directives.c',
+      'int f(int x) {\n  return g(x,\n#ifdef A\n    1,\n#endif\n    2);\n}\nint h(void) { return 1; }\n',
+    );
+    expect(problemCount).toBe(0);
+    expect(definitions.map(({ name, line, endLine }) => [name, line, endLine])).toEqual([
+      ['f', 1, 7],
+      ['h', 8, 8],
+    ]);
+  });
+
+  it.each([
+    ['#include <stdio.h>\nstruct point { int x; };\n', 'c'],
+    ['#ifdef __cplusplus\nextern "C" {\n#endif\nint f(void);\n', 'c'],
+    ['/* A class of its own: std is no namespace here. */\nint f(int class);\n', 'c'],
+    ['#include <vector>\nint f();\n', 'cpp'],
+    ['namespace a {\nint f();\n}\n', 'cpp'],
+    ['struct A {\n public:\n  int f();\n};\n', 'cpp'],
+    ['template <typename T>\nT f();\n', 'cpp'],
+    ['inline int f(const std::string &s);\n', 'cpp'],
+  ])('takes the header %j for %s', async (source, language) => {
+    expect((await factsOf('header.h', source)).language).toBe(language);
+    expect((await factsOf('source.c', source)).language).toBe('c');
+  });
 });

@@ -137,4 +137,26 @@ describe('C++', () => {
       ['i::j', undefined, 'h', false],
     ]);
   });
+
+  it('reads past macros before a class name and after a declarator', async () => {
+    const { definitions, heritage, problemCount } = await factsOf(
+      'macros.cpp',
+      `class LIB_EXPORT Shelf : public Base {
+ public:
+  LIB_CONSTEXPR auto first() const -> int { return 1; }
+  void second() EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+ private:
+  int count_ GUARDED_BY(mutex_) = 0;
+};
+`,
+    );
+    expect(problemCount).toBe(0);
+    expect(definitions.map(({ kind, name, exported }) => [kind, name, exported])).toEqual([
+      ['class', 'Shelf', true],
+      ['method', 'first', true],
+      ['method', 'second', true],
+      ['field', 'count_', false],
+    ]);
+    expect(heritage).toEqual([{ owner: 0, relation: 'extends', name: 'Base' }]);
+  });
 });

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { Extractor } from '../../src/languages/extract.ts';
 import type { Definition, FileFacts } from '../../src/languages/facts.ts';
 import { compileGrammars, LanguageLoader } from '../../src/languages/grammars.ts';
-import { languageOf } from '../../src/languages/registry.ts';
+import { languageIn, languageOf } from '../../src/languages/registry.ts';
 
 const FIXTURES = join(import.meta.dirname, '../fixtures/languages');
 
-/** The facts of source text, as the language that `name`'s extension says. */
+/** The facts of source text, as the language that `name` and the text say. */
 export async function factsOf(name: string, source: string): Promise<FileFacts> {
   const language = languageOf(name);
   if (language === null) throw new Error(`No language for ${name}`);
   const loader = await LanguageLoader.start(await compileGrammars([language]));
-  return new Extractor().extract(source, loader.load(language), []);
+  return new Extractor().extract(source, loader.load(languageIn(source, name, language)), []);
 }
 
 export function fixtureFacts(path: string): Promise<FileFacts> {

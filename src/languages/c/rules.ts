@@ -2,6 +2,7 @@ import type { Node } from 'web-tree-sitter';
 import type { ExportContext, LexerRules, SyntaxRules } from '../language.ts';
 import { declaredParts } from './declarators.ts';
 import { includes } from './includes.ts';
+import { withoutConditionals, withoutIllegibleMacros } from './legible.ts';
 import { opaqueInMacro } from './unparsed.ts';
 
 export const C_KEYWORDS = [
@@ -78,6 +79,8 @@ export function countParameters(list: Node): number {
 }
 
 export const C_SYNTAX: SyntaxRules = {
+  legible: withoutIllegibleMacros,
+  withoutDirectives: withoutConditionals,
   imports: includes,
   exported,
   definitionParts: declaredParts,
