@@ -7,6 +7,8 @@ export interface IndexedFile {
   readonly bytes: number;
   /** SHA-256 of the file's bytes, hexadecimal. */
   readonly hash: string;
+  readonly language: string;
+  /** Decoded when read, and again when they have not been read for a while: not the same object each time. */
   readonly facts: FileFacts;
 }
 

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Extractor } from '../languages/extract.ts';
-import { EXTRACTOR_VERSION } from '../languages/facts.ts';
+import { EXTRACTOR_VERSION, type FileFacts } from '../languages/facts.ts';
 import { compileGrammars, LanguageLoader } from '../languages/grammars.ts';
 import type { Language } from '../languages/language.ts';
 import { ParserPool, type PoolFile } from '../languages/pool.ts';
@@ -11,6 +11,7 @@ import { languageOf } from '../languages/registry.ts';
 import { extractFile, type FileOutcome } from '../languages/source-file.ts';
 import { listFiles } from '../workspace/listing.ts';
 import type { CodeIndex, IndexedFile, LinkedIndex, SkippedFile } from './code-index.ts';
+import { DecodedFacts } from './decoded-facts.ts';
 import { LinkedTree } from './linked-tree.ts';
 
 /** Up to so many changed bytes are extracted on this thread: starting and feeding others would take longer. */
@@ -57,6 +58,7 @@ export class Indexer {
   readonly #pool: ParserPool;
   readonly #turns = new Map<string, Promise<unknown>>();
   readonly #extractor = new Extractor();
+  readonly #decoded = new DecodedFacts();
   #loader: Promise<LanguageLoader> | null = null;
 
   /** @param threads parser threads; one for each processor unless given */
@@ -172,10 +174,33 @@ export class Indexer {
     for (const { path, absolute } of listed) {
       const outcome = this.#files.get(absolute)?.outcome;
       if (outcome?.kind === 'facts') {
-        files.push({ path, bytes: outcome.bytes, hash: outcome.hash, facts: outcome.facts });
+        files.push(new StoredFile(path, outcome, this.#decoded));
       } else if (outcome?.kind === 'skipped') skipped.push({ path, reason: outcome.reason });
     }
     return { folder, files, skipped, otherFiles, digest: digestOf(files, skipped) };
+  }
+}
+
+/** A file of a snapshot, whose facts are decoded when asked for. */
+class StoredFile implements IndexedFile {
+  readonly path: string;
+  readonly bytes: number;
+  readonly hash: string;
+  readonly language: string;
+  readonly #facts: Uint8Array;
+  readonly #decoded: DecodedFacts;
+
+  constructor(path: string, outcome: Extract<FileOutcome, { kind: 'facts' }>, decoded: DecodedFacts) {
+    this.path = path;
+    this.bytes = outcome.bytes;
+    this.hash = outcome.hash;
+    this.language = outcome.language;
+    this.#facts = outcome.facts;
+    this.#decoded = decoded;
+  }
+
+  get facts(): FileFacts {
+    return this.#decoded.get(`${this.hash} ${this.language}`, () => this.#facts);
   }
 }
 
@@ -198,7 +223,7 @@ function samePaths(index: CodeIndex, listed: readonly Listed[], otherFiles: numb
 function digestOf(files: readonly IndexedFile[], skipped: readonly SkippedFile[]): string {
   const lines = [
     `extractor ${EXTRACTOR_VERSION}`,
-    ...files.map(({ path, hash: content, facts }) => JSON.stringify([path, content, facts.language])),
+    ...files.map(({ path, hash: content, language }) => JSON.stringify([path, content, language])),
     ...skipped.map(({ path, reason }) => JSON.stringify([path, reason])),
   ];
   return hash('sha256', lines.join('\n'));

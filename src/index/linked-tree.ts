@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { FileFacts } from '../languages/facts.ts';
 import { assemble } from './assemble.ts';
-import type { CodeIndex, LinkedIndex } from './code-index.ts';
+import type { CodeIndex, IndexedFile, LinkedIndex } from './code-index.ts';
 import { ColumnGraph, type GraphColumns } from './graph-columns.ts';
 import type { FileLinks } from './link/edges.ts';
 import { LinkTable } from './link/link-table.ts';
@@ -30,17 +29,23 @@ export class LinkedTree {
       this.#linked = { ...previous, ...index };
       return this.#linked;
     }
-    const before = new Map(previous?.files.map(({ path, hash, facts }) => [path, `${hash} ${facts.language}`]));
-    const changed = index.files.filter(({ path, hash, facts }) => before.get(path) !== `${hash} ${facts.language}`);
-    const now = new Map<string, FileFacts>(index.files.map(({ path, facts }) => [path, facts]));
+    const before = new Map(previous?.files.map(({ path, hash, language }) => [path, `${hash} ${language}`]));
+    const changed = index.files.filter(({ path, hash, language }) => before.get(path) !== `${hash} ${language}`);
+    const now = new Map(index.files.map((file) => [file.path, file]));
     const removed = [...before.keys()].filter((path) => !now.has(path));
-    this.#links.update(changed, removed, changedManifests, this.#manifests, (path) => now.get(path) as FileFacts);
+    this.#links.update(
+      changed,
+      removed,
+      changedManifests,
+      this.#manifests,
+      (path) => (now.get(path) as IndexedFile).facts,
+    );
     const columns = assemble(
-      index.files.map(({ path, facts }) => ({
-        path,
-        definitions: facts.definitions,
-        interface: required(this.#links.interface(path), path),
-        links: required(this.#links.links(path), path),
+      index.files.map((file) => ({
+        path: file.path,
+        definitions: file.facts.definitions,
+        interface: required(this.#links.interface(file.path), file.path),
+        links: required(this.#links.links(file.path), file.path),
       })),
     );
     this.#linked = {

@@ -12,6 +12,8 @@ const BATCH_BYTES = 96 * 1024;
 const BATCHES_AHEAD = 2;
 /** Idle workers are let go after this long; their memory is the largest part of an idle server's. */
 const IDLE_MS = 30_000;
+/** Room for new objects in a thread, which by default grows to many times what extraction gains by it. */
+const YOUNG_GENERATION_MB = 8;
 
 /** A file to extract. */
 export interface PoolFile {
@@ -118,7 +120,8 @@ export class ParserPool {
 
   #hire() {
     const modules: GrammarModules = new Map(this.#grammars);
-    const worker = new Worker(workerModule(), { workerData: modules });
+    const resourceLimits = { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB };
+    const worker = new Worker(workerModule(), { workerData: modules, resourceLimits });
     const member: Member = { worker, batches: [], grammars: new Set(modules.keys()) };
     worker.on('message', (reply: WorkerReply) => this.#receive(member, reply));
     worker.on('error', (error) => this.#lose(member, error));

@@ -2,14 +2,25 @@ import { hash } from 'node:crypto';
 import { classifyContent } from '../workspace/classify.ts';
 import { readRegularFile } from '../workspace/read-file.ts';
 import type { Extractor } from './extract.ts';
-import type { FileFacts, SkipReason } from './facts.ts';
+import type { SkipReason } from './facts.ts';
+import { encodeFacts } from './facts-codec.ts';
 import type { LanguageLoader } from './grammars.ts';
 import type { Language } from './language.ts';
 import { languageIn } from './registry.ts';
 
 /** What became of one file that was to be read. */
 export type FileOutcome =
-  | { readonly kind: 'facts'; readonly bytes: number; readonly hash: string; readonly facts: FileFacts }
+  | {
+      readonly kind: 'facts';
+      /** Size of the file. */
+      readonly bytes: number;
+      /** SHA-256 of the file's bytes, hexadecimal. */
+      readonly hash: string;
+      /** The language the file turned out to be in. */
+      readonly language: string;
+      /** As `encodeFacts` writes them: small to keep, and moved between threads without a copy. */
+      readonly facts: Uint8Array<ArrayBuffer>;
+    }
   | { readonly kind: 'skipped'; readonly reason: SkipReason }
   /** The file went away between listing and reading. */
   | { readonly kind: 'gone' };
@@ -26,6 +37,16 @@ export function extractFile(
   const { bytes } = read;
   const content = classifyContent(absolutePath, bytes);
   if (content.kind === 'skipped') return content;
-  const facts = extractor.extract(content.text, loader.load(languageIn(content.text, absolutePath, language)), content.notes);
-  return { kind: 'facts', bytes: bytes.length, hash: hash('sha256', bytes), facts };
+  const facts = extractor.extract(
+    content.text,
+    loader.load(languageIn(content.text, absolutePath, language)),
+    content.notes,
+  );
+  return {
+    kind: 'facts',
+    bytes: bytes.length,
+    hash: hash('sha256', bytes),
+    language: facts.language,
+    facts: encodeFacts(facts),
+  };
 }

@@ -31,7 +31,13 @@ const extractor = new Extractor();
 port.on('message', async (request: WorkerRequest) => {
   const loader = await starting;
   if (request.kind === 'grammars') loader.add(request.modules);
-  else port.postMessage(extractAll(request.jobs, loader));
+  else {
+    const reply = extractAll(request.jobs, loader);
+    port.postMessage(
+      reply,
+      reply.outcomes.flatMap((outcome) => (outcome.kind === 'facts' ? [outcome.facts.buffer] : [])),
+    );
+  }
 });
 
 function extractAll(jobs: readonly ExtractionJob[], loader: LanguageLoader): WorkerReply {

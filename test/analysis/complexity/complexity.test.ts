@@ -16,6 +16,7 @@ async function indexOf(sources: Readonly<Record<string, string>>): Promise<CodeI
       path,
       bytes: source.length,
       hash: path,
+      language: 'javascript',
       facts: await factsOf(path, source),
     })),
   );
