@@ -139,14 +139,14 @@ export class ValueResolver {
   }
 
   /** What a member of a value is; null when the value has no such member that is known. */
-  member(value: Value, name: string, args: number | null): Member | Meaning | null {
+  member(value: Value, name: string, args: number | null, depth = 0): Member | Meaning | null {
     switch (value.kind) {
       case 'module':
         return this.#names.exported(value.paths, name);
       case 'external':
         return { kind: 'external', name: `${value.name}${value.name.includes('#') ? '.' : '#'}${name}` };
       case 'symbol': {
-        const target = this.#asType(value.ref);
+        const target = this.#asType(value.ref, depth);
         return target === null ? null : this.#members.find(target, name, args);
       }
       case 'instance':
@@ -157,11 +157,11 @@ export class ValueResolver {
   }
 
   /** A type or namespace symbol as one with members; a variable as the type of what it holds. */
-  #asType(ref: SymbolRef): SymbolRef | null {
+  #asType(ref: SymbolRef, depth: number): SymbolRef | null {
     const symbol = this.#environment.symbol(ref);
     if (symbol === undefined) return null;
     if (isTypeKind(symbol.kind) || symbol.kind === 'namespace') return ref;
-    const held = this.#held(ref, 0);
+    const held = this.#held(ref, depth + 1);
     return held?.kind === 'instance' || held?.kind === 'symbol' ? held.ref : null;
   }
 
@@ -181,7 +181,11 @@ export class ValueResolver {
     if (start === 'unknown' || start === null) return null;
     let value: Value | null = start;
     for (const part of rest) value = value === null ? null : this.#step(value, { kind: 'member', name: part }, depth);
-    return value?.kind === 'symbol' ? instance(this.#asType(value.ref)) : value?.kind === 'external' ? value : null;
+    return value?.kind === 'symbol'
+      ? instance(this.#asType(value.ref, depth))
+      : value?.kind === 'external'
+        ? value
+        : null;
   }
 
   #step(value: Value, step: PathStep, depth: number): Value | null {
@@ -202,7 +206,7 @@ export class ValueResolver {
       if (KEEPING.has(name)) return value;
       return this.#family.elementMembers.includes(name) ? this.#typed(value.element, value.path) : null;
     }
-    const member = this.member(value, name, null);
+    const member = this.member(value, name, null, depth);
     if (member === null) return value.kind === 'instance' ? this.#wrapperMember(value, name) : null;
     if (member.kind === 'field' || (member.kind === 'symbol' && 'inherited' in member)) {
       return this.#memberValue(member, depth);
@@ -326,7 +330,7 @@ export class ValueResolver {
     if (first === undefined || !('name' in first) || depth > MAX_DEPTH) return null;
     const start = fromMeaning(this.#names.top(path, first.name.split('.')[0] as string));
     let value: Value | null = start;
-    if (first.kind === 'new') value = start?.kind === 'symbol' ? instance(this.#asType(start.ref)) : null;
+    if (first.kind === 'new') value = start?.kind === 'symbol' ? instance(this.#asType(start.ref, depth)) : null;
     for (const step of steps.slice(1)) value = value === null ? null : this.#step(value, step, depth);
     return value;
   }
