@@ -7,7 +7,8 @@ import { pathOf } from './paths.ts';
 import type { SyntaxRecord } from './syntax-records.ts';
 
 /** A binding with the stretch of text its name holds in. */
-export interface ScopedBinding extends Binding {
+export interface ScopedBinding {
+  readonly binding: Binding;
   readonly start: number;
   readonly end: number;
 }
@@ -41,7 +42,7 @@ export function readBindings(
     const isElement = record.binding === 'element';
     const kind = isElement ? 'local' : (record.binding as Binding['kind']);
     const value = text(record.parts?.value);
-    bindings.push({
+    const binding: Binding = {
       kind,
       name,
       owner: owners.at(record.start),
@@ -49,9 +50,8 @@ export function readBindings(
       type: declaredType(text(record.parts?.type)),
       value: value === null ? null : pathOf(isElement ? `${value}[]` : value),
       property: text(record.parts?.property),
-      start: scope.start,
-      end: scope.end,
-    });
+    };
+    bindings.push({ binding, start: scope.start, end: scope.end });
   }
 }
 

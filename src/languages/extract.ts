@@ -64,7 +64,7 @@ export class Extractor {
       lines: lines.counts(),
       ...structure,
       calls: inOrder(structure.calls, bareCalls),
-      bindings: bindings.map(({ start: _start, end: _end, ...binding }) => binding),
+      bindings: bindings.map(({ binding }) => binding),
       references,
       strings: readStrings(tokens, source),
       comments: commentsOf(source, tokens, lineTable, language.syntax),

@@ -8,16 +8,19 @@ export class LineTable {
   constructor(source: string) {
     let starts = new Int32Array(Math.max(16, source.length >> 5));
     let count = 1;
-    for (let i = 0; i < source.length; i++) {
-      const code = source.charCodeAt(i);
-      if (code > 13 || (code !== 10 && code !== 13)) continue;
-      if (code === 13 && source.charCodeAt(i + 1) === 10) continue;
+    // The next of each is looked for by the string's own search, which is many times as fast as reading every character.
+    let feed = nextOf(source, '\n', 0);
+    let carriage = nextOf(source, '\r', 0);
+    while (feed !== NONE || carriage !== NONE) {
       if (count === starts.length) {
         const grown = new Int32Array(starts.length * 2);
         grown.set(starts);
         starts = grown;
       }
-      starts[count++] = i + 1;
+      const after = (carriage + 1 === feed ? feed : Math.min(feed, carriage)) + 1;
+      starts[count++] = after;
+      if (feed < after) feed = nextOf(source, '\n', after);
+      if (carriage < after) carriage = nextOf(source, '\r', after);
     }
     this.#starts = starts;
     this.count = count;
@@ -45,4 +48,12 @@ export class LineTable {
   column(offset: number, line = this.line(offset)): number {
     return offset - this.start(line) + 1;
   }
+}
+
+const NONE = Number.MAX_SAFE_INTEGER;
+
+/** Offset of the next such character, or `NONE`. */
+function nextOf(source: string, character: string, from: number): number {
+  const at = source.indexOf(character, from);
+  return at < 0 ? NONE : at;
 }

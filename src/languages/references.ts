@@ -90,11 +90,12 @@ function localScopes(
   atTop: boolean,
 ): ReadonlyMap<string, readonly ScopedBinding[]> {
   const scopes = new Map<string, ScopedBinding[]>();
-  for (const binding of bindings) {
-    if (binding.kind === 'field' || (binding.owner === -1 && !atTop)) continue;
-    const same = scopes.get(binding.name);
-    if (same === undefined) scopes.set(binding.name, [binding]);
-    else same.push(binding);
+  for (const scoped of bindings) {
+    const { kind, name, owner } = scoped.binding;
+    if (kind === 'field' || (owner === -1 && !atTop)) continue;
+    const same = scopes.get(name);
+    if (same === undefined) scopes.set(name, [scoped]);
+    else same.push(scoped);
   }
   return scopes;
 }
