@@ -98,6 +98,8 @@ export interface SyntaxRules {
   definitionParts?(definition: Node): Partial<Record<'name' | 'parameters' | 'receiver', Node>> | null | undefined;
   /** The name that a `@name` part gives, where that is not its text: `size` for Ruby's `:size`. */
   nameText?(text: string): string;
+  /** A variable or field is defined by the first assignment to it in its place; later ones define nothing. */
+  readonly assignmentsDefine?: boolean;
   /** Names that make a method a constructor. `same-as-class` compares with the name of the class it belongs to. */
   readonly constructors?: readonly string[] | 'same-as-class';
   /** Node types among the children of `@parameters` that are not parameters. Comments never are. */

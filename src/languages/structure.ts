@@ -127,6 +127,8 @@ class StructureReader {
   readonly #exports: Export[] = [];
   readonly #calls: { readonly site: Omit<CallSite, 'owner'>; readonly owner: Draft | null }[] = [];
   readonly #parents: ParentDraft[] = [];
+  /** Names that assignments have defined, by what they stand in. */
+  readonly #assigned = new Map<Draft | null, Set<string>>();
   readonly #logical: LogicalSequences;
   readonly #logicalTallies = new Map<SyntaxRecord, Tally>();
   readonly #topLevel: Tally = { cyclomatic: 1, cognitive: 0, nesting: 0 };
@@ -203,6 +205,7 @@ class StructureReader {
     const isValue = VALUES.has(record.definition as DefinitionKind);
     const isLocal = isValue && around.inFunction && around.draft !== null && CALLABLE.has(around.draft.kind);
     if (isLocal || !this.#complete(record)) return null;
+    if (isValue && this.#isAssignedAgain(record, around.draft)) return null;
     const kind = this.#kind(record, around);
     const isCallable = CALLABLE.has(kind);
     const draft: Draft = {
@@ -232,6 +235,17 @@ class StructureReader {
       cognitiveNesting: 0,
       nesting: 0,
     };
+  }
+
+  /** Whether an earlier assignment in the same place has defined the name, in a language where assignments define. */
+  #isAssignedAgain({ parts }: SyntaxRecord, owner: Draft | null): boolean {
+    if (!this.#language.syntax.assignmentsDefine || parts?.name === undefined) return false;
+    const name = `${parts.receiver === undefined ? '' : this.#text(parts.receiver)} ${this.#name(parts.name)}`;
+    const assigned = this.#assigned.get(owner) ?? new Set();
+    this.#assigned.set(owner, assigned);
+    const isAgain = assigned.has(name);
+    assigned.add(name);
+    return isAgain;
   }
 
   /** Adds the parts that only the language's own rule can find; false when it says that this is no definition. */

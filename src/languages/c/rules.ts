@@ -32,7 +32,7 @@ export const C_OPERATORS = [
   ...['+=', '-=', '*=', '/=', '%=', '&=', '|=', '^=', '<<=', '>>='],
 ];
 
-export const C_LEXER: LexerRules = { keywords: C_KEYWORDS, operators: C_OPERATORS };
+export const C_LEXER: LexerRules = { keywords: C_KEYWORDS, operators: C_OPERATORS, memberArrow: true };
 
 /** GNU attributes that take arguments and so look like calls. */
 const ATTRIBUTES = new Set(

@@ -24,6 +24,7 @@ export const CPP_LEXER: LexerRules = {
     ...['this', 'thread_local', 'throw', 'try', 'typeid', 'typename', 'using', 'virtual', 'wchar_t'],
   ],
   operators: [...C_OPERATORS, '::', '<=>', '->*', '.*'],
+  memberArrow: true,
 };
 
 const CAST = /^(?:static|dynamic|const|reinterpret)_cast\b/;

@@ -25,6 +25,7 @@ export const LUA_SYNTAX: SyntaxRules = {
   imports: luaImports,
   exports: luaExports,
   exported,
+  assignmentsDefine: true,
   parenthesized: 'parenthesized_expression',
   docComments: ['---'],
   blockComments: ['--[[', '--[='],

@@ -82,6 +82,7 @@ function exported({ node, ownerKind }: ExportContext): boolean {
 export const PHP_SYNTAX: SyntaxRules = {
   imports: phpImports,
   exported,
+  assignmentsDefine: true,
   constructors: ['__construct'],
   parenthesized: 'parenthesized_expression',
   docComments: ['/**'],

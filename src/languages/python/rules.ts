@@ -29,6 +29,7 @@ export const PYTHON_SYNTAX: SyntaxRules = {
   imports: pythonImports,
   exports: pythonExports,
   exported,
+  assignmentsDefine: true,
   constructors: ['__init__'],
   notParameters: ['keyword_separator', 'positional_separator'],
   halstead: pythonHalstead,

@@ -63,6 +63,7 @@ export const RUBY_SYNTAX: SyntaxRules = {
   exported,
   nameText: symbolName,
   bareCall: /^[\p{Ll}_]/u,
+  assignmentsDefine: true,
   constructors: ['initialize'],
   parenthesized: 'parenthesized_statements',
   docComments: ['##'],
