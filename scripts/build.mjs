@@ -31,7 +31,7 @@ function notice(folder) {
   return `${name} ${version} (${license})\n\n${text}\n`;
 }
 
-if (!kernelsAreCurrent()) await buildKernels();
+if (!kernelsAreCurrent()) buildKernels();
 
 // What is wrong with the sources has been printed by then, with the lines; a stack trace of this script adds nothing.
 const { outputFiles, metafile } = await build({

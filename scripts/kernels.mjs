@@ -3,13 +3,16 @@
  *
  *     node scripts/kernels.mjs
  */
-import { readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readdirSync, renameSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const SCRIPT = fileURLToPath(import.meta.url);
-const FOLDER = join(dirname(dirname(SCRIPT)), 'kernels');
+const ROOT = dirname(dirname(SCRIPT));
+const FOLDER = join(ROOT, 'kernels');
+const COMPILER = join(ROOT, 'node_modules', 'assemblyscript', 'bin', 'asc.js');
 
 /** Kernels work on the caller's layout of memory: no allocator, no runtime, nothing imported. */
 const OPTIONS = ['-O3', '--converge', '--noAssert', '--runtime', 'stub', '--enable', 'simd', '--use', 'abort='];
@@ -31,25 +34,15 @@ export function kernelsAreCurrent() {
 }
 
 /** @throws with the compiler's messages when a source does not compile */
-export async function buildKernels() {
-  // Loaded here: where the kernels are current, the compiler need not even be installed.
-  const { default: asc } = await import('assemblyscript/asc');
+export function buildKernels() {
   for (const source of sources()) {
-    const messages = asc.createMemoryStream();
-    const outputs = new Map();
-    const { error } = await asc.main([source, '--outFile', 'kernel.wasm', ...OPTIONS], {
-      stderr: messages,
-      stdout: messages,
-      readFile: (name) => (name === source ? readFileSync(join(FOLDER, source), 'utf8') : null),
-      writeFile: (name, contents) => void outputs.set(basename(name), contents),
-      listFiles: () => [],
-    });
-    if (error) throw new Error(`kernels/${source} does not compile.\n${messages.toString()}`);
     // Through a rename, so that a reader never meets half a module.
     const temporary = `${target(source)}.${process.pid}.tmp`;
-    writeFileSync(temporary, outputs.get('kernel.wasm'));
+    const args = [COMPILER, source, '--outFile', basename(temporary), ...OPTIONS];
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: FOLDER, encoding: 'utf8' });
+    if (status !== 0) throw new Error(`kernels/${source} does not compile.\n${stdout}${stderr}`);
     renameSync(temporary, target(source));
   }
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await buildKernels();
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) buildKernels();

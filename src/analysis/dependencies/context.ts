@@ -1,6 +1,7 @@
 import type { CodeGraph } from '../../index/code-graph.ts';
 import { edgesOf } from '../../index/graph-columns.ts';
 import type { FileFacts } from '../../languages/facts.ts';
+import { degreeCentralityOf } from '../graph-metrics/degree.ts';
 import { fileGraphOf } from './file-graphs.ts';
 import { reach } from './traverse.ts';
 
@@ -13,7 +14,7 @@ export interface DependencyContext {
   readonly dependencies: readonly string[];
   readonly immediate_dependencies: number;
   readonly immediate_dependents: number;
-  /** Distinct neighbours, in and out, over all other files: 0–1. */
+  /** Degree centrality: files it uses and files that use it, over the number of other files. */
   readonly graph_centrality: number;
   readonly resolved: readonly { readonly specifier: string; readonly path: string }[];
   /** Files that use it directly. */
@@ -22,17 +23,16 @@ export interface DependencyContext {
 
 export function dependencyContext(graph: CodeGraph, file: number, facts: FileFacts, depth: number): DependencyContext {
   const files = fileGraphOf(graph);
-  const forward = reach(files, file, 'forward', depth);
-  const dependents = reach(files, file, 'reverse', 1);
+  const forward = reach(files, file, 'forward', depth).files;
+  const dependents = reach(files, file, 'reverse', 1).files;
   const immediate = forward.filter(({ distance }) => distance === 1);
-  const neighbours = new Set([...immediate, ...dependents].map((one) => one.file));
   return {
     total_dependencies: forward.length,
     max_depth_analyzed: forward.at(-1)?.distance ?? 0,
     dependencies: [...new Set(facts.imports.map(({ source }) => source))],
     immediate_dependencies: immediate.length,
     immediate_dependents: dependents.length,
-    graph_centrality: files.fileCount <= 1 ? 0 : neighbours.size / (files.fileCount - 1),
+    graph_centrality: degreeCentralityOf(files, file),
     resolved: resolvedImports(graph, file, facts),
     used_by: dependents.map((one) => graph.name(one.file)),
   };

@@ -1,7 +1,8 @@
 import type { CodeGraph } from '../../index/code-graph.ts';
 import { edgesOf } from '../../index/graph-columns.ts';
+import type { PathAlgorithm } from '../../search/paths/shortest-paths.ts';
 import { type ImpactAnalysis, impactOf } from './impact.ts';
-import { cycleThrough, type Direction, type FileGraph, reach } from './traverse.ts';
+import { cycleThrough, type Direction, type FileGraph, type Reach, reach } from './traverse.ts';
 
 export interface DependencyNode {
   readonly path: string;
@@ -24,6 +25,8 @@ export interface DependencyAnalysis {
   readonly direction: Direction;
   /** Distinct files reached in the direction asked for. */
   readonly total_dependencies: number;
+  /** What found the shortest ways. */
+  readonly path_algorithm: PathAlgorithm;
   readonly max_depth_analyzed: number;
   readonly dependencies: readonly string[];
   readonly nodes: readonly DependencyNode[];
@@ -50,9 +53,8 @@ export function analyzeDependencies(
   { direction, maxDepth, includeImpact }: DependencyOptions,
 ): DependencyAnalysis {
   const directions = direction === 'bidirectional' ? (['forward', 'reverse'] as const) : [direction];
-  const nodes = directions.flatMap((one) =>
-    reach(files, file, one, maxDepth).map((reached) => ({ ...reached, direction: one })),
-  );
+  const reaches = directions.map((one) => ({ direction: one, ...reach(files, file, one, maxDepth) }));
+  const nodes = reaches.flatMap((one) => one.files.map((reached) => ({ ...reached, direction: one.direction })));
   const shown = new Set([file, ...nodes.map((node) => node.file)]);
   const paths = [...new Set(nodes.map((node) => graph.name(node.file)))].sort();
   const cycle = cycleThrough(files, file);
@@ -60,6 +62,7 @@ export function analyzeDependencies(
     root_file: graph.name(file),
     direction,
     total_dependencies: paths.length,
+    path_algorithm: (reaches[0] as Reach).algorithm,
     max_depth_analyzed: nodes.reduce((deepest, { distance }) => Math.max(deepest, distance), 0),
     dependencies: paths,
     nodes: nodes.map((node) => ({ path: graph.name(node.file), distance: node.distance, direction: node.direction })),

@@ -1,7 +1,7 @@
 import type { CodeGraph } from '../../index/code-graph.ts';
 import { edgesOf } from '../../index/graph-columns.ts';
 import { isTestFile } from '../test-files.ts';
-import { type FileGraph, reach } from './traverse.ts';
+import { type FileGraph, type Reached, reach } from './traverse.ts';
 
 export interface AffectedFile {
   readonly path: string;
@@ -41,7 +41,7 @@ const RISK = { mediumShare: 0.05, highShare: 0.25, mediumDirect: 5, highDirect: 
 
 /** What a change to a file may break: everything that reaches it within `maxDepth` steps. */
 export function impactOf(graph: CodeGraph, files: FileGraph, file: number, maxDepth: number): ImpactAnalysis {
-  const dependents = reach(files, file, 'reverse', maxDepth);
+  const dependents = reach(files, file, 'reverse', maxDepth).files;
   const affected_files = dependents.map((one) => ({ path: graph.name(one.file), distance: one.distance }));
   const share = files.fileCount <= 1 ? 0 : dependents.length / (files.fileCount - 1);
   const direct = dependents.filter(({ distance }) => distance === 1).length;
@@ -79,7 +79,7 @@ function usersOf(graph: CodeGraph, file: number): AffectedSymbol[] {
     }));
 }
 
-function longestWays(graph: CodeGraph, file: number, dependents: ReturnType<typeof reach>): string[][] {
+function longestWays(graph: CodeGraph, file: number, dependents: readonly Reached[]): string[][] {
   const via = new Map(dependents.map((one) => [one.file, one.via]));
   const furthest = dependents.at(-1)?.distance ?? 0;
   return dependents

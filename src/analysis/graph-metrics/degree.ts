@@ -8,12 +8,14 @@ export function outDegree({ outgoing }: DirectedGraph, node: number): number {
   return (outgoing.offsets[node + 1] as number) - (outgoing.offsets[node] as number);
 }
 
-/** Edges at each node over the number of others, 0–2: (in + out) / (n − 1); 0 when there are no others. */
-export function degreeCentrality(graph: DirectedGraph): Float64Array {
+/** Edges at a node over the number of others, 0–2: (in + out) / (n − 1); 0 when there are no others. */
+export function degreeCentralityOf(graph: DirectedGraph, node: number): number {
   const others = graph.nodeCount - 1;
-  return Float64Array.from({ length: graph.nodeCount }, (_, node) =>
-    others < 1 ? 0 : (inDegree(graph, node) + outDegree(graph, node)) / others,
-  );
+  return others < 1 ? 0 : (inDegree(graph, node) + outDegree(graph, node)) / others;
+}
+
+export function degreeCentrality(graph: DirectedGraph): Float64Array {
+  return Float64Array.from({ length: graph.nodeCount }, (_, node) => degreeCentralityOf(graph, node));
 }
 
 /** Share of the ordered pairs that have an edge, 0–1: E / (n (n − 1)); 0 when there is no pair. */

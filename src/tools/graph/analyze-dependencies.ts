@@ -25,6 +25,7 @@ export const analyzeDependenciesTool = defineTool({
     exists: z.boolean(),
     direction: z.enum(['forward', 'reverse', 'bidirectional']),
     total_dependencies: z.int(),
+    path_algorithm: z.enum(['dijkstra', 'bmssp']),
     max_depth_analyzed: z.int(),
     dependencies: z.array(z.string()).readonly(),
     nodes: ListOf<DependencyNode>(),
