@@ -71,6 +71,7 @@ ${MEMBERS}
 (class_declaration declaration_kind: ["class" "actor" "struct"] (inheritance_specifier inherits_from: (_) @heritage.implements))
 (class_declaration declaration_kind: "enum" (inheritance_specifier inherits_from: (_) @heritage.implements)
   (#not-match? @heritage.implements "^(String|Character|U?Int(8|16|32|64)?|Double|Float)$"))
+(class_declaration declaration_kind: "extension" name: (_) @receiver (inheritance_specifier inherits_from: (_) @heritage.implements))
 
 ; Calls. After an arithmetic operator, and with type arguments after a dot, the grammar reads a call as an operation.
 (call_expression . [(simple_identifier) (navigation_expression) (prefix_expression)] @callee (call_suffix (value_arguments "(") @arguments)) @call

@@ -1,4 +1,5 @@
 import type { Node } from 'web-tree-sitter';
+import { splitCallee } from '../callee.ts';
 import type { ExportContext, LexerRules, SyntaxRules } from '../language.ts';
 import { swiftExports, swiftImports } from './modules.ts';
 
@@ -57,6 +58,32 @@ function countParameters(declaration: Node): number {
   return declaration.namedChildren.filter(({ type }) => type === 'parameter').length;
 }
 
+/**
+ * To the grammar `defer { … }` is a call, the `await` before `a().b()` is part of what is called, and so is everything
+ * before an arithmetic operator, as in `a + b.c()`.
+ */
+function callee(callee: Node, source: string) {
+  const text = source.slice(callee.startIndex, callee.endIndex);
+  if (text === 'defer') return null;
+  const marks = /^(?:(?:try[?!]?|await)\s+)+/.exec(text)?.[0].length ?? 0;
+  const start = OPERATOR.test(text) ? lastOperand(callee) : callee.startIndex + marks;
+  return start === callee.startIndex ? undefined : splitCallee(source.slice(start, callee.endIndex));
+}
+
+const OPERATOR = /[-+*/%]\s/;
+
+/** Where the operand starts that a chain of members and calls really begins with. */
+function lastOperand(chain: Node): number {
+  let start = chain.startIndex;
+  for (let node: Node | null = chain; node !== null; ) {
+    const head: Node | null = node.childForFieldName('target') ?? node.firstNamedChild;
+    const operand: Node | null = head?.childForFieldName('rhs') ?? null;
+    if (operand !== null) start = operand.startIndex;
+    node = operand ?? head;
+  }
+  return start;
+}
+
 const CONDITIONAL_DIRECTIVE = /^[ \t]*#(?:if|elseif|else|endif)\b.*$/gm;
 
 export const SWIFT_SYNTAX: SyntaxRules = {
@@ -65,8 +92,7 @@ export const SWIFT_SYNTAX: SyntaxRules = {
   exports: swiftExports,
   exported,
   countParameters,
-  // To the grammar `defer { … }` is a call.
-  callee: (callee, source) => (source.slice(callee.startIndex, callee.endIndex) === 'defer' ? null : undefined),
+  callee,
   parenthesized: 'tuple_expression',
   docComments: ['///', '/**'],
   blockComments: ['/*'],
