@@ -1,13 +1,20 @@
+import { bash } from './bash/index.ts';
 import { c } from './c/index.ts';
 import { cpp } from './cpp/index.ts';
+import { csharp } from './csharp/index.ts';
+import { dart } from './dart/index.ts';
 import { go } from './go/index.ts';
+import { java } from './java/index.ts';
 import { javascript, jsx } from './javascript/index.ts';
+import { kotlin } from './kotlin/index.ts';
 import type { Language } from './language.ts';
 import { lua } from './lua/index.ts';
 import { php } from './php/index.ts';
 import { python } from './python/index.ts';
 import { ruby } from './ruby/index.ts';
 import { rust } from './rust/index.ts';
+import { scala } from './scala/index.ts';
+import { swift } from './swift/index.ts';
 import { tsx, typescript } from './typescript/index.ts';
 
 /** Every language Orrery knows. Adding one: a folder, and its line here. */
@@ -16,14 +23,21 @@ export const LANGUAGES: readonly Language[] = [
   jsx,
   typescript,
   tsx,
-  rust,
-  go,
   python,
   ruby,
   php,
+  lua,
+  bash,
+  java,
+  csharp,
+  kotlin,
+  swift,
+  scala,
+  dart,
+  rust,
+  go,
   c,
   cpp,
-  lua,
 ];
 
 const byExtension = new Map(LANGUAGES.flatMap((language) => language.extensions.map((one) => [one, language])));

@@ -1,0 +1,24 @@
+import type { Language } from '../language.ts';
+import { BASH_BINDINGS, BASH_CAPTURES } from './captures.ts';
+import { BASH_LEXER, BASH_SYNTAX } from './rules.ts';
+
+export const bash: Language = {
+  id: 'bash',
+  name: 'Bash',
+  extensions: ['.sh', '.bash', '.ksh', '.ebuild', '.eclass'],
+  fileNames: [
+    '.bashrc',
+    '.bash_profile',
+    '.bash_aliases',
+    '.bash_logout',
+    '.profile',
+    '.envrc',
+    'PKGBUILD',
+    'APKBUILD',
+  ],
+  interpreters: ['bash', 'sh', 'dash', 'ash', 'ksh', 'mksh'],
+  grammar: 'bash',
+  captures: `${BASH_CAPTURES}${BASH_BINDINGS}`,
+  lexer: BASH_LEXER,
+  syntax: BASH_SYNTAX,
+};
