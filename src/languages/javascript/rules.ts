@@ -34,15 +34,14 @@ export const TYPESCRIPT_LEXER: LexerRules = {
 };
 
 const MEMBER_OWNERS: readonly (string | null)[] = ['class', 'interface', 'enum', 'type'];
-const HIDDEN = /(?:private|protected)\b/y;
+const HIDDEN = /^(?:private|protected)\b/;
 
 /** A member is seen outside unless it is private; anything else only through an export statement. */
 function exported({ node, name, kind, ownerKind, source }: ExportContext): boolean {
   if (ownerKind === 'namespace') return isExportedStatement(node);
   // A function in a member's value is no member.
   if (!MEMBER_OWNERS.includes(ownerKind) || kind === 'function' || name.startsWith('#')) return false;
-  HIDDEN.lastIndex = firstModifier(node);
-  return !HIDDEN.test(source);
+  return !HIDDEN.test(source.slice(firstModifier(node), node.endIndex));
 }
 
 /** Signatures stand in classes, interfaces and aliases of object types, and in types in passing, which define nothing. */
@@ -75,10 +74,14 @@ const FUNCTION_VALUES: readonly string[] = ['arrow_function', 'function_expressi
 /** TypeScript's `this` parameter is a type annotation, no parameter. */
 function countParameters(parameters: Node, source: string): number {
   if (parameters.type === 'identifier') return 1;
-  return parameters.namedChildren.filter((child) => !child.isExtra && !THIS.test(textOf(child, source))).length;
+  return countList(parameters, source) - (/^\(\s*this\b/.test(textOf(parameters, source)) ? 1 : 0);
 }
 
-const THIS = /^this\b/;
+/** The elements of a list. Asking each whether it is a comment takes long: where the text holds none, none is asked. */
+function countList(list: Node, source: string): number {
+  if (!/\/[/*]/.test(textOf(list, source))) return list.namedChildCount;
+  return list.namedChildren.filter((child) => !child.isExtra).length;
+}
 
 const textOf = (node: Node, source: string) => source.slice(node.startIndex, node.endIndex);
 
@@ -103,7 +106,7 @@ function isShortCircuit(expression: Node): boolean {
 /** The common rules, after `!` has been taken off where it is TypeScript's. */
 function callee(node: Node, source: string) {
   const text = textOf(node, source);
-  if (!text.includes('!')) return undefined;
+  if (!text.includes('!')) return splitCallee(text);
   const split = splitCallee(source.slice(meantStart(node), node.endIndex).replace(/!+$/, ''));
   return split && { name: split.name, receiver: split.receiver?.replace(/!+$/, '') ?? null };
 }
@@ -116,6 +119,7 @@ export const ECMASCRIPT_SYNTAX: SyntaxRules = {
   constructors: ['constructor'],
   definitionParts,
   countParameters,
+  countArguments: countList,
   enclosingExpression,
   exemptLogical: isShortCircuit,
   // As eslint-plugin-sonarjs counts: `||` and `??` are often default values and add nothing.
