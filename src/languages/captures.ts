@@ -23,8 +23,8 @@
  *
  * Measures:
  * - `@cyclomatic` one more path; `@cyclomatic.exempt` code whose paths are not counted, such as what an assertion checks.
- * - `@cognitive.structural` 1 + nesting; `@cognitive.flat` 1; `@elseif` takes the structural increment away again from
- *   an `if` that continues an `else`.
+ * - `@cognitive.structural` 1 + nesting; `@cognitive.flat` 1; `@elseif` takes structural increment and nesting away
+ *   again from an `if` that continues an `else`.
  * - `@nesting` the body of a control structure: deepens nesting for everything in it, itself included.
  * - `@cognitive.nesting` deepens cognitive nesting only: the arms of a conditional expression, a lambda.
  * - `@logical` with part `@operator`: an operand sequence of like operators counts once.

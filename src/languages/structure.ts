@@ -170,7 +170,7 @@ class StructureReader {
     const { roles } = record;
     let inside = around;
     if (roles & ROLE.boundary) inside = { ...inside, tally: this.#topLevel, cognitiveNesting: 0, nesting: 0 };
-    if (roles & (ROLE.nesting | ROLE.cognitiveNesting)) {
+    if (roles & (ROLE.nesting | ROLE.cognitiveNesting) && (roles & ROLE.elseif) === 0) {
       const nesting = inside.nesting + (roles & ROLE.nesting ? 1 : 0);
       inside.tally.nesting = Math.max(inside.tally.nesting, nesting);
       inside = { ...inside, nesting, cognitiveNesting: inside.cognitiveNesting + 1 };

@@ -20,19 +20,6 @@ const C_SCOPES = [
   'preproc_elif',
 ];
 
-/** Statements that may follow `else` and nest: all but `if`. */
-const C_ELSE_BODIES = [
-  ...['compound_statement', 'expression_statement', 'return_statement', 'for_statement', 'while_statement'],
-  ...[
-    'do_statement',
-    'switch_statement',
-    'goto_statement',
-    'break_statement',
-    'continue_statement',
-    'labeled_statement',
-  ],
-];
-
 /** The name that something of an anonymous type is given: the type is called by it. */
 const BOUND_NAME = ['identifier', 'field_identifier', 'type_identifier']
   .flatMap((name) => [
@@ -65,14 +52,13 @@ function declarations(scope: string): string {
 
 interface Dialect {
   readonly scopes: readonly string[];
-  readonly elseBodies: readonly string[];
   /** Pattern for the name of a type. */
   readonly typeName: string;
   /** Kinds of callees that have a name. */
   readonly callees: string;
 }
 
-export function cFamilyCaptures({ scopes, elseBodies, typeName, callees }: Dialect): string {
+export function cFamilyCaptures({ scopes, typeName, callees }: Dialect): string {
   return `
 (function_definition body: (_)) @definition.function
 (function_definition type: (_) @type) @definition.function
@@ -105,7 +91,7 @@ ${scopes.map(declarations).join('')}
 (if_statement consequence: (_) @nesting) @cyclomatic @cognitive.structural
 (else_clause) @cognitive.flat
 (else_clause (if_statement) @elseif)
-(else_clause [${elseBodies.map((body) => `(${body})`).join(' ')}] @nesting)
+(else_clause (statement) @nesting)
 (for_statement body: (_) @nesting) @cyclomatic @cognitive.structural
 (while_statement body: (_) @nesting) @cyclomatic @cognitive.structural
 (do_statement body: (_) @nesting) @cyclomatic @cognitive.structural
@@ -123,7 +109,6 @@ ${scopes.map(declarations).join('')}
 
 export const C_DIALECT: Dialect = {
   scopes: C_SCOPES,
-  elseBodies: C_ELSE_BODIES,
   typeName: '(type_identifier) @name',
   callees: '[(identifier) (field_expression)]',
 };

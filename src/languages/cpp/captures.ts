@@ -11,11 +11,6 @@ import { C_DIALECT, cFamilyCaptures } from '../c/captures.ts';
  */
 const SCOPES = [...C_DIALECT.scopes, 'template_declaration', 'field_declaration_list'];
 
-const ELSE_BODIES = [
-  ...C_DIALECT.elseBodies,
-  ...['for_range_loop', 'try_statement', 'throw_statement', 'co_return_statement', 'co_yield_statement', 'declaration'],
-];
-
 const CLASS_NAME =
   '[(type_identifier) @name (template_type name: (_) @name) (qualified_identifier name: (type_identifier) @name)]';
 
@@ -61,7 +56,6 @@ ${SCOPES.map(namedLambda).join('')}
 (lambda_expression) @cognitive.nesting
 ${cFamilyCaptures({
   scopes: SCOPES,
-  elseBodies: ELSE_BODIES,
   typeName: CLASS_NAME,
   callees: '[(identifier) (field_expression) (qualified_identifier) (template_function)]',
 })}`;
