@@ -15,6 +15,7 @@ import { ruby } from './ruby/index.ts';
 import { rust } from './rust/index.ts';
 import { scala } from './scala/index.ts';
 import { swift } from './swift/index.ts';
+import { zig } from './zig/index.ts';
 import { tsx, typescript } from './typescript/index.ts';
 
 /** Every language Orrery knows. Adding one: a folder, and its line here. */
@@ -38,6 +39,7 @@ export const LANGUAGES: readonly Language[] = [
   go,
   c,
   cpp,
+  zig,
 ];
 
 const byExtension = new Map(LANGUAGES.flatMap((language) => language.extensions.map((one) => [one, language])));

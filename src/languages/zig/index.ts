@@ -1,0 +1,13 @@
+import type { Language } from '../language.ts';
+import { ZIG_CAPTURES } from './captures.ts';
+import { ZIG_LEXER, ZIG_SYNTAX } from './rules.ts';
+
+export const zig: Language = {
+  id: 'zig',
+  name: 'Zig',
+  extensions: ['.zig'],
+  grammar: 'zig',
+  captures: ZIG_CAPTURES,
+  lexer: ZIG_LEXER,
+  syntax: ZIG_SYNTAX,
+};
