@@ -15,8 +15,8 @@ import { ruby } from './ruby/index.ts';
 import { rust } from './rust/index.ts';
 import { scala } from './scala/index.ts';
 import { swift } from './swift/index.ts';
-import { zig } from './zig/index.ts';
 import { tsx, typescript } from './typescript/index.ts';
+import { zig } from './zig/index.ts';
 
 /** Every language Orrery knows. Adding one: a folder, and its line here. */
 export const LANGUAGES: readonly Language[] = [
