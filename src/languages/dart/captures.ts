@@ -107,10 +107,14 @@ ${BODILESS}
   (relational_expression (selector (unconditional_assignable_selector (identifier) @callee @call)) . (relational_operator "<"))
   . (relational_operator ">") . (parenthesized_expression) @arguments)
 (dot_shorthand (identifier) @callee) @call
+(new_expression (type_identifier) @receiver . (identifier) @callee . (arguments) @arguments) @call.new
+(const_object_expression (type_identifier) @receiver . (identifier) @callee . (arguments) @arguments) @call.new
 (new_expression (type_identifier) @callee (arguments) @arguments) @call.new
 (const_object_expression (type_identifier) @callee (arguments) @arguments) @call.new
-(initializer_list_entry (super) @callee (arguments) @arguments) @call
-(redirection (this) @callee (arguments) @arguments) @call
+(initializer_list_entry (super) @receiver . (identifier) @callee . (arguments) @arguments) @call
+(redirection (this) @receiver . (identifier) @callee . (arguments) @arguments) @call
+(initializer_list_entry (super) @callee . (arguments) @arguments) @call
+(redirection (this) @callee . (arguments) @arguments) @call
 (annotation name: (_) @callee (arguments)? @arguments) @call.decorator
 
 (library_import) @import

@@ -82,7 +82,7 @@ function callee(name: Node, source: string) {
     head = before;
     if (before.type !== 'selector' && before.type !== 'cascade_section') break;
   }
-  const receiver = receiverText(source.slice(head.startIndex, end));
+  const receiver = receiverText(source.slice(head.startIndex, end).replace(/!$/, ''));
   return { name: source.slice(name.startIndex, name.endIndex), receiver };
 }
 
