@@ -1,5 +1,6 @@
 import { OrreryError } from '../errors.ts';
 import { analyzeComplexity } from './analysis/analyze-complexity.ts';
+import { analyzeGraphMetrics } from './analysis/analyze-graph-metrics.ts';
 import { analyzeDependenciesTool } from './graph/analyze-dependencies.ts';
 import { readCode } from './graph/read-code.ts';
 import { getPerformanceMetrics } from './server/get-performance-metrics.ts';
@@ -9,6 +10,7 @@ import { type AnyTool, TOOLSETS } from './tool.ts';
 export const CATALOGUE: readonly AnyTool[] = [
   analyzeComplexity,
   analyzeDependenciesTool,
+  analyzeGraphMetrics,
   getPerformanceMetrics,
   readCode,
 ];

@@ -1,5 +1,6 @@
 import type { DirectedGraph } from '../../index/csr.ts';
 import { openDistanceSums } from '../../kernels/distance-sums.ts';
+import type { Engine } from '../../kernels/wasm-kernel.ts';
 import { evenSample, type Method } from './sample.ts';
 
 /** Up to so many nodes all distances are taken; above, those from `SAMPLE_SIZE` sources. */
@@ -12,6 +13,7 @@ export interface Closeness {
   /** Distances are those *to* the node: what many nodes depend on, in few steps, is close. */
   readonly direction: 'incoming';
   readonly method: Method;
+  readonly engine: Engine;
 }
 
 /**
@@ -23,12 +25,13 @@ export function closeness(graph: DirectedGraph, exactNodes = EXACT_NODES, sample
   const { nodeCount, outgoing } = graph;
   const isExact = nodeCount <= Math.max(exactNodes, sampleSize);
   const sources = evenSample(nodeCount, isExact ? nodeCount : sampleSize);
-  const { counts, sums } = openDistanceSums().sumDistances(outgoing.offsets, outgoing.targets, sources);
+  const { engine, sumDistances } = openDistanceSums();
+  const { counts, sums } = sumDistances(outgoing.offsets, outgoing.targets, sources);
   const others = new Int32Array(nodeCount).fill(sources.length);
   for (const source of sources) others[source] = sources.length - 1;
   const values = Float64Array.from(counts, (count, node) =>
     count === 0 ? 0 : (count / (others[node] as number)) * (count / (sums[node] as number)),
   );
   const method: Method = isExact ? { method: 'exact' } : { method: 'sampled', sample_size: sources.length };
-  return { values, direction: 'incoming', method };
+  return { values, direction: 'incoming', method, engine };
 }

@@ -8,10 +8,14 @@ export function outDegree({ outgoing }: DirectedGraph, node: number): number {
   return (outgoing.offsets[node + 1] as number) - (outgoing.offsets[node] as number);
 }
 
+export function degree(graph: DirectedGraph, node: number): number {
+  return inDegree(graph, node) + outDegree(graph, node);
+}
+
 /** Edges at a node over the number of others, 0–2: (in + out) / (n − 1); 0 when there are no others. */
 export function degreeCentralityOf(graph: DirectedGraph, node: number): number {
   const others = graph.nodeCount - 1;
-  return others < 1 ? 0 : (inDegree(graph, node) + outDegree(graph, node)) / others;
+  return others < 1 ? 0 : degree(graph, node) / others;
 }
 
 export function degreeCentrality(graph: DirectedGraph): Float64Array {

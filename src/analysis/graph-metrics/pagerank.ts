@@ -25,7 +25,8 @@ export function pageRank({ nodeCount, outgoing, incoming }: DirectedGraph, seeds
   if (seeds.length === 0) teleport.fill(1 / nodeCount);
   else for (const seed of seeds) teleport[seed] = 1 / seeds.length;
 
-  let rank = new Float64Array(nodeCount).fill(1 / nodeCount);
+  // From where the walk starts anew: a node that no seed leads to then never gets anything.
+  let rank = teleport.slice();
   let next = new Float64Array(nodeCount);
   const share = new Float64Array(nodeCount);
   const { offsets, targets } = incoming;
