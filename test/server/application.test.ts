@@ -165,6 +165,7 @@ describe('the index', () => {
           return snapshot;
         },
       ),
+      linked: vi.fn(async () => Promise.reject(new Error('No tool of this test asks for the graph.'))),
       close: vi.fn(async () => {}),
     };
     const application = await sampleApplication({ tools: [look], indexer });
