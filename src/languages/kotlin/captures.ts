@@ -45,6 +45,9 @@ export const KOTLIN_CAPTURES = `
 (class_declaration name: (_) @name (enum_class_body)) @definition.enum
 (class_declaration name: (_) @name) @definition.class
 (object_declaration name: (_) @name) @definition.class
+; An annotation class without parameters reads to the grammar as the infix call of a function named class.
+((annotated_expression (infix_expression . (identifier) @_annotation . (identifier) @_class . (identifier) @name)) @definition.class
+  (#eq? @_annotation "annotation") (#eq? @_class "class"))
 (companion_object name: (_) @name) @definition.class
 (companion_object "companion" @name) @definition.class
 (object_literal) @definition.class
@@ -78,7 +81,7 @@ ${PROPERTIES}
   left: (binary_expression left: [(identifier) (navigation_expression)] @callee operator: "<")
   operator: ">" @arguments right: [(parenthesized_expression) (lambda_literal)]) @call
 ; An infix call is one of a single argument too. A leaf marked as the arguments counts as one.
-(infix_expression . (_) @receiver . (identifier) @callee @arguments) @call
+((infix_expression . (_) @receiver . (identifier) @callee @arguments) @call (#not-eq? @callee "class"))
 (delegation_specifier (constructor_invocation (user_type) @callee (value_arguments) @arguments) @call)
 (constructor_delegation_call ["this" "super"] @callee (value_arguments) @arguments) @call
 (annotation (constructor_invocation (user_type) @callee (value_arguments) @arguments) @call.decorator)
