@@ -91,7 +91,7 @@ const ECMASCRIPT_CAPTURES = `
 (hash_bang_line) @opaque.comment
 (string) @opaque.string
 (template_string) @opaque.string
-(template_substitution (_) @opaque.code)
+(template_substitution "\${" @opaque.text "}" @opaque.text) @opaque.code
 (regex) @opaque.string
 
 ; Decisions.
