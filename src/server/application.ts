@@ -1,13 +1,14 @@
 import { OrreryError, toOrreryError } from '../errors.ts';
-import type { Indexer } from '../index/indexer.ts';
 import { CATALOGUE, selectTools } from '../tools/catalogue.ts';
 import { ServerMetrics } from '../tools/server-metrics.ts';
-import type { AnyTool, Log, ToolContext } from '../tools/tool.ts';
+import type { AnyTool, Log } from '../tools/tool.ts';
 import { Roots } from '../workspace/roots.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { parseArguments, withArgumentData } from './arguments.ts';
+import { CallContext, type CallListeners, type CallServices, type FactSource } from './call-context.ts';
 import type { Limits } from './limits.ts';
 import { nearestNames } from './nearest-name.ts';
+import { RunningCalls } from './running-calls.ts';
 import { ToolListing } from './tool-listing.ts';
 
 export interface ApplicationOptions {
@@ -23,16 +24,12 @@ export interface ApplicationOptions {
   /** The tools to choose from. Default: the catalogue. */
   readonly tools?: readonly AnyTool[];
   /** Where the facts come from. Default: one made by the first call that needs it. */
-  readonly indexer?: Pick<Indexer, 'index' | 'linked' | 'close'>;
+  readonly indexer?: FactSource;
 }
 
-export interface CallOptions {
+export interface CallOptions extends CallListeners {
   /** Cancels the call. */
-  readonly signal?: AbortSignal;
-  /** Every report of the running tool, unthrottled. */
-  readonly onProgress?: ToolContext['progress'];
-  /** Gets what the tool logs, beside the application's own log. */
-  readonly log?: Log;
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface CallSuccess {
@@ -76,8 +73,9 @@ export class Application {
   readonly listing: ToolListing;
   readonly #byName: ReadonlyMap<string, AnyTool>;
   readonly #clock: () => Date;
-  readonly #cancellers = new Set<(reason: OrreryError) => void>();
-  #indexer: Promise<Pick<Indexer, 'index' | 'linked' | 'close'>> | null;
+  readonly #running: RunningCalls;
+  readonly #services: CallServices;
+  #indexer: Promise<FactSource> | null;
 
   constructor(options: ApplicationOptions, workspace: Workspace, tools: readonly AnyTool[]) {
     this.workspace = workspace;
@@ -86,7 +84,10 @@ export class Application {
     this.tools = tools;
     this.listing = new ToolListing(tools);
     this.#byName = new Map(tools.map((tool) => [tool.name, tool]));
+    this.#running = new RunningCalls(options.limits.deadline);
     this.#clock = options.clock ?? (() => new Date());
+    const { metrics, log } = this;
+    this.#services = { workspace, metrics, log, clock: this.#clock, facts: () => this.#facts() };
     this.#indexer = options.indexer === undefined ? null : Promise.resolve(options.indexer);
   }
 
@@ -104,7 +105,9 @@ export class Application {
     if (tool === undefined) return { ok: false, error: unknownTool(name, this.tools), durationMs: 0 };
     try {
       const input = parseArguments(tool, given, this.#clock());
-      const output = await this.#run(tool, input, options);
+      const output = await this.#running.run(name, startedAt, options.signal, (call) =>
+        tool.run(input, new CallContext(this.#services, call, options)),
+      );
       const text = input.format === 'json' ? JSON.stringify(output) : tool.render(output, input);
       const durationMs = performance.now() - startedAt;
       this.metrics.record(name, durationMs, null);
@@ -120,63 +123,17 @@ export class Application {
 
   /** Ends every running call with `REQUEST_CANCELLED`. */
   cancelAll(reason: string): void {
-    for (const cancel of this.#cancellers) cancel(new OrreryError('REQUEST_CANCELLED', reason));
+    this.#running.cancelAll(new OrreryError('REQUEST_CANCELLED', reason));
   }
 
   async close(): Promise<void> {
-    this.cancelAll('The server is shutting down.');
+    this.#running.close(new OrreryError('REQUEST_CANCELLED', 'The server is shutting down.'));
     const indexer = await this.#indexer;
     await indexer?.close();
   }
 
-  async #run(tool: AnyTool, input: Record<string, unknown>, { signal, onProgress, log }: CallOptions) {
-    if (signal?.aborted) throw cancelledByClient(tool.name, signal.reason);
-    const controller = new AbortController();
-    const cancelled = Promise.withResolvers<never>();
-    const cancel = (reason: OrreryError) => {
-      controller.abort(reason);
-      cancelled.reject(reason);
-    };
-    const onAbort = () => cancel(cancelledByClient(tool.name, signal?.reason));
-    const seconds = this.limits.deadline;
-    const timer = setTimeout(() => cancel(outOfTime(tool.name, seconds)), seconds * 1000);
-    signal?.addEventListener('abort', onAbort, { once: true });
-    this.#cancellers.add(cancel);
-    try {
-      const context = this.#context(controller.signal, onProgress, log);
-      return await Promise.race([tool.run(input, context), cancelled.promise]);
-    } catch (thrown) {
-      // Code that was interrupted throws in many ways; why it was interrupted is what the caller has to know.
-      throw controller.signal.aborted ? controller.signal.reason : thrown;
-    } finally {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', onAbort);
-      this.#cancellers.delete(cancel);
-    }
-  }
-
-  #context(signal: AbortSignal, onProgress: CallOptions['onProgress'], log: Log | undefined): ToolContext {
-    const progress = onProgress ?? (() => {});
-    return {
-      workspace: this.workspace,
-      metrics: this.metrics,
-      signal,
-      progress,
-      log: log === undefined ? this.log : inBoth(this.log, log),
-      clock: this.#clock,
-      index: async (folder) => {
-        const indexer = await this.#theIndexer();
-        return indexer.index(folder, { signal, onProgress: progress });
-      },
-      linked: async (folder) => {
-        const indexer = await this.#theIndexer();
-        return indexer.linked(folder, { signal, onProgress: progress });
-      },
-    };
-  }
-
   /** Loaded by the first call that needs it: parsers have no part in starting the server. */
-  #theIndexer(): Promise<Pick<Indexer, 'index' | 'linked' | 'close'>> {
+  #facts(): Promise<FactSource> {
     this.#indexer ??= import('../index/indexer.ts').then(({ Indexer }) => new Indexer());
     return this.#indexer;
   }
@@ -192,24 +149,4 @@ function unknownTool(name: string, tools: readonly AnyTool[]): OrreryError {
     tool: name.slice(0, 100),
     close_names: near,
   });
-}
-
-function cancelledByClient(tool: string, reason: unknown): OrreryError {
-  const why = typeof reason === 'string' && reason !== '' ? `: ${reason}` : '';
-  return new OrreryError('REQUEST_CANCELLED', `${tool} was cancelled by the client${why}.`, { tool });
-}
-
-function outOfTime(tool: string, seconds: number): OrreryError {
-  const message =
-    `${tool} was cancelled: it had not finished at its deadline of ${seconds} s. ` +
-    'Narrow the call (a subfolder, fewer items), or have the server started with a longer --deadline.';
-  return new OrreryError('REQUEST_CANCELLED', message, { tool, deadline_seconds: seconds });
-}
-
-function inBoth(first: Log, second: Log): Log {
-  const both = (level: keyof Log) => (message: string) => {
-    first[level](message);
-    second[level](message);
-  };
-  return { debug: both('debug'), info: both('info'), warn: both('warn'), error: both('error') };
 }

@@ -45,14 +45,11 @@ export class CheckedServer extends Server {
   /** The SDK tells of a malformed request in the words of its schemas, mostly as an internal error. */
   protected override _wrapHandler(method: string, handler: Handler): Handler {
     const wrapped = super._wrapHandler(method, handler);
-    return async (request, context) => {
-      try {
-        return await wrapped(request, context);
-      } catch (thrown) {
+    return (request, context) =>
+      wrapped(request, context).catch((thrown: unknown) => {
         const problem = malformedRequest(request);
         throw problem === null ? thrown : protocolError(problem);
-      }
-    };
+      });
   }
 }
 

@@ -12,7 +12,7 @@ export interface Caller {
   /** Sends one progress report; null when the client did not ask for any. */
   readonly progress: ((report: ProgressReport) => Promise<void>) | null;
   /** Tells the client what the tool logs. */
-  readonly log: Log;
+  readonly log: () => Log;
 }
 
 /** From a request to the application and back: the two ways a client can call a tool. One for each connection. */

@@ -1,4 +1,5 @@
 import type {
+  CallToolRequestParams,
   CompleteRequestParams,
   CompleteResult,
   LoggingLevel,
@@ -70,8 +71,8 @@ export function createMcpServer(application: Application, options: McpServerOpti
 
 function serveTools(server: Server, application: Application, dispatch: Dispatch): void {
   server.setRequestHandler('tools/list', () => ({ tools: [...application.listing.tools] }));
-  server.setRequestHandler('tools/call', ({ params }, context) =>
-    dispatch.callTool(params.name, params.arguments, callerOf(context)).catch(rethrowAsProtocolError),
+  server.setRequestHandler('tools/call', { params: CALLED }, ({ name, arguments: given }, context) =>
+    dispatch.callTool(name, given, callerOf(context)).catch(rethrowAsProtocolError),
   );
   for (const { name } of application.tools) {
     server.setRequestHandler(name, { params: ANY_PARAMS }, ({ _meta, ...given }, context) =>
@@ -112,9 +113,14 @@ function proposals(variable: string, prefix: string, id: string, results: Result
 }
 
 /** The tool checks its own arguments, and tells more about what is wrong with them than a schema could here. */
-const ANY_PARAMS: StandardSchemaV1<Record<string, unknown>> = {
-  '~standard': { version: 1, vendor: 'orrery', validate: (value) => ({ value: value as Record<string, unknown> }) },
-};
+const ANY_PARAMS = asGiven<Record<string, unknown>>();
+
+/** The SDK checks a `tools/call` by the protocol's schema before any handler; with no schema here, it does so only once. */
+const CALLED = asGiven<Pick<CallToolRequestParams, 'name' | 'arguments'>>();
+
+function asGiven<Params>(): StandardSchemaV1<Params> {
+  return { '~standard': { version: 1, vendor: 'orrery', validate: (value) => ({ value: value as Params }) } };
+}
 
 function callerOf({ mcpReq }: ServerContext): Caller {
   const progressToken = mcpReq._meta?.progressToken;
@@ -124,7 +130,7 @@ function callerOf({ mcpReq }: ServerContext): Caller {
       progressToken === undefined
         ? null
         : (report) => mcpReq.notify({ method: 'notifications/progress', params: { progressToken, ...report } }),
-    log: clientLog(mcpReq),
+    log: () => clientLog(mcpReq),
   };
 }
 

@@ -2,6 +2,8 @@ import type { Writable } from 'node:stream';
 
 /** Bytes handed to the output at a time. */
 const SLICE_BYTES = 8 * 1024;
+/** In UTF-8, of one UTF-16 code unit. */
+const MAX_BYTES_A_CHARACTER = 3;
 
 /**
  * Writes messages to a stream in order and whole: a message larger than a slice goes out slice by slice with nothing
@@ -100,8 +102,11 @@ export class MessageWriter {
     this.#onProgress();
   };
 
-  #nextSlice(): Buffer | null {
-    const bytes = this.#rest ?? this.#encodeNext();
+  #nextSlice(): Buffer | string | null {
+    const next = this.#rest ?? this.#takeNext();
+    // What surely fits one slice is left to the stream to encode, which spares a buffer.
+    if (typeof next === 'string' && next.length * MAX_BYTES_A_CHARACTER <= SLICE_BYTES) return next;
+    const bytes = typeof next === 'string' ? Buffer.from(next) : next;
     if (bytes === null || bytes.length <= SLICE_BYTES) {
       this.#rest = null;
       return bytes;
@@ -111,7 +116,7 @@ export class MessageWriter {
   }
 
   /** The next message, with those after it that fit in one slice beside it. */
-  #encodeNext(): Buffer | null {
+  #takeNext(): string | null {
     const queue = this.#queue;
     let text = queue[this.#next];
     if (text === undefined) return null;
@@ -126,7 +131,7 @@ export class MessageWriter {
       this.#queue = [];
       this.#next = 0;
     }
-    return Buffer.from(text);
+    return text;
   }
 
   #releaseWaiters(): void {

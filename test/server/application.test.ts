@@ -80,7 +80,7 @@ describe('a call', () => {
   it('logs to whoever listens to the call as well', async () => {
     const own = new MemoryLog();
     const listener = new MemoryLog();
-    await (await sampleApplication({ log: own })).call('stepwise', { steps: 1 }, { log: listener });
+    await (await sampleApplication({ log: own })).call('stepwise', { steps: 1 }, { log: () => listener });
     expect(own.lines).toEqual(['warn going']);
     expect(listener.lines).toEqual(['warn going']);
   });
@@ -136,10 +136,11 @@ describe('a call that is stopped', () => {
     });
   });
 
-  it('leaves no timer behind', async () => {
+  it('leaves no timer behind once the application is closed', async () => {
     vi.useFakeTimers();
     const application = await sampleApplication();
     await application.call('greet', { who: 'Ada' });
+    await application.close();
     expect(vi.getTimerCount()).toBe(0);
     vi.useRealTimers();
   });

@@ -1,0 +1,84 @@
+import type { CodeIndex, LinkedIndex } from '../index/code-index.ts';
+import type { Indexer } from '../index/indexer.ts';
+import type { ServerMetrics } from '../tools/server-metrics.ts';
+import type { Log, ToolContext } from '../tools/tool.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import type { RunningCall } from './running-calls.ts';
+
+/** Where facts come from. */
+export type FactSource = Pick<Indexer, 'index' | 'linked' | 'close'>;
+
+/** What all calls share. */
+export interface CallServices {
+  readonly workspace: Workspace;
+  readonly metrics: ServerMetrics;
+  readonly log: Log;
+  readonly clock: () => Date;
+  readonly facts: () => Promise<FactSource>;
+}
+
+export interface CallListeners {
+  /** Every report of the running tool, unthrottled. */
+  readonly onProgress?: ToolContext['progress'] | undefined;
+  /** Gets what the tool logs, beside the server's own log. Asked for only when the tool logs anything. */
+  readonly log?: (() => Log) | undefined;
+}
+
+const UNHEARD: ToolContext['progress'] = () => {};
+
+/**
+ * What a tool may use during one call. The quickest tools use hardly any of it, so what takes making is made when it is
+ * asked for.
+ */
+export class CallContext implements ToolContext {
+  readonly progress: ToolContext['progress'];
+  readonly #services: CallServices;
+  readonly #call: RunningCall;
+  readonly #listeners: CallListeners;
+
+  constructor(services: CallServices, call: RunningCall, listeners: CallListeners) {
+    this.progress = listeners.onProgress ?? UNHEARD;
+    this.#services = services;
+    this.#call = call;
+    this.#listeners = listeners;
+  }
+
+  get workspace(): Workspace {
+    return this.#services.workspace;
+  }
+
+  get metrics(): ServerMetrics {
+    return this.#services.metrics;
+  }
+
+  get clock(): () => Date {
+    return this.#services.clock;
+  }
+
+  get signal(): AbortSignal {
+    return this.#call.signal;
+  }
+
+  get log(): Log {
+    const { log } = this.#listeners;
+    return log === undefined ? this.#services.log : inBoth(this.#services.log, log());
+  }
+
+  async index(folder: string): Promise<CodeIndex> {
+    const facts = await this.#services.facts();
+    return facts.index(folder, { signal: this.signal, onProgress: this.progress });
+  }
+
+  async linked(folder: string): Promise<LinkedIndex> {
+    const facts = await this.#services.facts();
+    return facts.linked(folder, { signal: this.signal, onProgress: this.progress });
+  }
+}
+
+function inBoth(first: Log, second: Log): Log {
+  const both = (level: keyof Log) => (message: string) => {
+    first[level](message);
+    second[level](message);
+  };
+  return { debug: both('debug'), info: both('info'), warn: both('warn'), error: both('error') };
+}
