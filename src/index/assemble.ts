@@ -1,23 +1,15 @@
-import { DEFINITION_KINDS, type Definition, type DefinitionKind } from '../languages/facts.ts';
-import type { FileInterface } from './file-interface.ts';
 import type { GraphColumns } from './graph-columns.ts';
-import { CERTAINTIES, EDGE_KINDS, type FileLinks, type Link, RULES } from './link/edges.ts';
+import type { PackedLinks } from './link/packed-links.ts';
+import type { Numbering } from './numbering.ts';
+import type { PackedDefinitions } from './packed-definitions.ts';
 
-/** The part of a file's facts that becomes nodes. */
+/** The part of a file that becomes nodes and edges. */
 export interface AssembledFile {
   readonly path: string;
-  readonly definitions: readonly Pick<Definition, 'kind' | 'name' | 'line' | 'endLine' | 'owner' | 'exported'>[];
-  readonly interface: FileInterface;
-  readonly links: FileLinks;
-}
-
-const KIND_CODES = codes<DefinitionKind>(DEFINITION_KINDS);
-const EDGE_CODES = codes(EDGE_KINDS);
-const CERTAINTY_CODES = codes(CERTAINTIES);
-const RULE_CODES = codes(RULES);
-
-function codes<T extends string>(values: readonly T[]): ReadonlyMap<T, number> {
-  return new Map(values.map((value, code) => [value, code]));
+  readonly definitions: PackedDefinitions;
+  readonly links: PackedLinks;
+  /** The definition behind each symbol that other files may link to, by ordinal. */
+  symbols(): readonly number[];
 }
 
 /**
@@ -25,79 +17,104 @@ function codes<T extends string>(values: readonly T[]): ReadonlyMap<T, number> {
  * dependencies and never happen; they are checked, not skipped.
  *
  * @param files sorted by path
+ * @param texts the names and paths in definitions and links
  */
-export function assemble(files: readonly AssembledFile[]): GraphColumns {
-  const fileNodes = new Map(files.map(({ path }, index) => [path, index]));
+export function assemble(files: readonly AssembledFile[], texts: Numbering): GraphColumns {
   const symbolStart = new Int32Array(files.length + 1);
-  files.forEach(({ definitions }, index) => {
-    symbolStart[index + 1] = (symbolStart[index] as number) + definitions.length;
+  files.forEach(({ definitions }, file) => {
+    symbolStart[file + 1] = (symbolStart[file] as number) + definitions.count;
   });
-  const symbolCount = symbolStart[files.length] as number;
-  const externals = externalNames(files);
-  const externalNodes = new Map(externals.map((name, index) => [name, files.length + symbolCount + index]));
-
-  const symbols = symbolColumns(files, symbolStart, symbolCount);
-  const nodeOf = (file: number, definition: number) =>
-    definition === -1 ? file : files.length + (symbolStart[file] as number) + definition;
-  const targetOf = (file: number, { target }: Link): number => {
-    switch (target.kind) {
-      case 'own':
-        return nodeOf(file, target.definition);
-      case 'file':
-        return required(fileNodes.get(target.path), target.path);
-      case 'symbol': {
-        const other = required(fileNodes.get(target.ref.path), target.ref.path);
-        const symbol = files[other]?.interface.symbols[target.ref.ordinal];
-        return nodeOf(other, required(symbol, `${target.ref.path}#${target.ref.ordinal}`).definition);
-      }
-      case 'external':
-        return required(externalNodes.get(target.name), target.name);
-    }
-  };
-
-  const edgeCount = files.reduce((sum, { links }) => sum + links.links.length, 0);
-  const edges = {
-    edgeSource: new Int32Array(edgeCount),
-    edgeTarget: new Int32Array(edgeCount),
-    edgeKind: new Uint8Array(edgeCount),
-    edgeCertainty: new Uint8Array(edgeCount),
-    edgeRule: new Uint8Array(edgeCount),
-    edgeLine: new Int32Array(edgeCount),
-  };
-  let edge = 0;
-  files.forEach(({ links }, file) => {
-    for (const link of links.links) {
-      edges.edgeSource[edge] = nodeOf(file, link.source);
-      edges.edgeTarget[edge] = targetOf(file, link);
-      edges.edgeKind[edge] = EDGE_CODES.get(link.kind) as number;
-      edges.edgeCertainty[edge] = CERTAINTY_CODES.get(link.certainty) as number;
-      edges.edgeRule[edge] = RULE_CODES.get(link.rule) as number;
-      edges.edgeLine[edge] = link.line;
-      edge++;
-    }
-  });
-
+  const externals = externalTexts(files, texts);
+  const nodes = new Nodes(files, symbolStart, externals, texts);
   return {
     paths: files.map(({ path }) => path),
-    symbolNames: symbols.names,
-    externals,
+    externals: externals.map((text) => texts.text(text)),
     symbolStart,
-    ...symbols.columns,
-    ...edges,
+    ...symbolColumns(files, nodes, texts),
+    ...edgeColumns(files, nodes),
   };
 }
 
-function externalNames(files: readonly AssembledFile[]): string[] {
-  const names = new Set<string>();
+/** Numbers of the names outside the tree that links lead to, sorted by name. */
+function externalTexts(files: readonly AssembledFile[], texts: Numbering): number[] {
+  const found = new Set<number>();
   for (const { links } of files) {
-    for (const { target } of links.links) if (target.kind === 'external') names.add(target.name);
+    for (let at = 0; at < links.count; at++) if (links.target(at) === 'external') found.add(links.text(at));
   }
-  return [...names].sort();
+  return [...found].sort((a, b) => (texts.text(a) < texts.text(b) ? -1 : 1));
 }
 
-function symbolColumns(files: readonly AssembledFile[], symbolStart: Int32Array, count: number) {
-  const names: string[] = new Array(count);
+/** The numbers of nodes: files, then symbols by file, then externals. */
+class Nodes {
+  readonly symbolStart: Int32Array;
+  readonly #files: readonly AssembledFile[];
+  readonly #texts: Numbering;
+  /** Nodes of files and of externals by the number of their text, plus 1. */
+  readonly #byPath: Int32Array;
+  readonly #byName: Int32Array;
+  readonly #symbols: (readonly number[] | undefined)[];
+
+  constructor(
+    files: readonly AssembledFile[],
+    symbolStart: Int32Array,
+    externals: readonly number[],
+    texts: Numbering,
+  ) {
+    const paths = files.map(({ path }) => texts.of(path));
+    this.#files = files;
+    this.symbolStart = symbolStart;
+    this.#texts = texts;
+    this.#byPath = new Int32Array(texts.size);
+    this.#byName = new Int32Array(texts.size);
+    this.#symbols = new Array(files.length);
+    paths.forEach((text, file) => {
+      this.#byPath[text] = file + 1;
+    });
+    const firstExternal = files.length + (symbolStart[files.length] as number);
+    externals.forEach((text, external) => {
+      this.#byName[text] = firstExternal + external + 1;
+    });
+  }
+
+  /** @param definition -1 for the file itself */
+  of(file: number, definition: number): number {
+    return definition === -1 ? file : this.#files.length + (this.symbolStart[file] as number) + definition;
+  }
+
+  /** Where a link of a file leads. */
+  target(file: number, links: PackedLinks, link: number): number {
+    switch (links.target(link)) {
+      case 'own':
+        return this.of(file, links.member(link));
+      case 'file':
+        return this.#file(links.text(link));
+      case 'symbol':
+        return this.#symbol(this.#file(links.text(link)), links.member(link));
+      case 'external':
+        return (this.#byName[links.text(link)] as number) - 1;
+    }
+  }
+
+  #file(path: number): number {
+    const node = (this.#byPath[path] as number) - 1;
+    if (node === -1) throw new Error(`A link leads to ${this.#texts.text(path)}, which is not there.`);
+    return node;
+  }
+
+  #symbol(file: number, ordinal: number): number {
+    this.#symbols[file] ??= (this.#files[file] as AssembledFile).symbols();
+    const definition = this.#symbols[file]?.[ordinal];
+    if (definition === undefined) {
+      throw new Error(`A link leads to symbol ${ordinal} of ${this.#files[file]?.path}, which is not there.`);
+    }
+    return this.of(file, definition);
+  }
+}
+
+function symbolColumns(files: readonly AssembledFile[], nodes: Nodes, texts: Numbering) {
+  const count = nodes.symbolStart[files.length] as number;
   const columns = {
+    symbolNames: new Array<string>(count),
     symbolFile: new Int32Array(count),
     symbolOwner: new Int32Array(count),
     symbolLine: new Int32Array(count),
@@ -106,22 +123,40 @@ function symbolColumns(files: readonly AssembledFile[], symbolStart: Int32Array,
     symbolExported: new Uint8Array(count),
   };
   files.forEach(({ definitions }, file) => {
-    const start = symbolStart[file] as number;
-    definitions.forEach(({ name, kind, line, endLine, owner, exported }, index) => {
-      const symbol = start + index;
-      names[symbol] = name;
+    let symbol = nodes.symbolStart[file] as number;
+    for (let at = 0; at < definitions.count; at++, symbol++) {
+      columns.symbolNames[symbol] = texts.text(definitions.name(at));
       columns.symbolFile[symbol] = file;
-      columns.symbolOwner[symbol] = owner === -1 ? file : files.length + start + owner;
-      columns.symbolLine[symbol] = line;
-      columns.symbolEndLine[symbol] = endLine;
-      columns.symbolKind[symbol] = KIND_CODES.get(kind) as number;
-      columns.symbolExported[symbol] = Number(exported);
-    });
+      columns.symbolOwner[symbol] = nodes.of(file, definitions.owner(at));
+      columns.symbolLine[symbol] = definitions.line(at);
+      columns.symbolEndLine[symbol] = definitions.endLine(at);
+      columns.symbolKind[symbol] = definitions.kind(at);
+      columns.symbolExported[symbol] = definitions.exported(at);
+    }
   });
-  return { names, columns };
+  return columns;
 }
 
-function required<T>(value: T | undefined, what: string): T {
-  if (value === undefined) throw new Error(`A link leads to ${what}, which is not in the index.`);
-  return value;
+function edgeColumns(files: readonly AssembledFile[], nodes: Nodes) {
+  const count = files.reduce((sum, { links }) => sum + links.count, 0);
+  const columns = {
+    edgeSource: new Int32Array(count),
+    edgeTarget: new Int32Array(count),
+    edgeKind: new Uint8Array(count),
+    edgeCertainty: new Uint8Array(count),
+    edgeRule: new Uint8Array(count),
+    edgeLine: new Int32Array(count),
+  };
+  let edge = 0;
+  files.forEach(({ links }, file) => {
+    for (let at = 0; at < links.count; at++, edge++) {
+      columns.edgeSource[edge] = nodes.of(file, links.source(at));
+      columns.edgeTarget[edge] = nodes.target(file, links, at);
+      columns.edgeKind[edge] = links.kind(at);
+      columns.edgeCertainty[edge] = links.certainty(at);
+      columns.edgeRule[edge] = links.rule(at);
+      columns.edgeLine[edge] = links.line(at);
+    }
+  });
+  return columns;
 }

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import type { Definition, DefinitionKind, Export, FileFacts, Import } from '../languages/facts.ts';
 
 /** A definition that other files may reach. */
@@ -33,12 +32,8 @@ export interface InterfaceParent {
   readonly name: string;
 }
 
-/**
- * The part of a file's facts that decides how names in other files resolve: no positions, no bodies, nothing local to a
- * function. While its hash stays the same, no other file has to be resolved again.
- */
-export interface FileInterface {
-  readonly path: string;
+/** What a file says of itself to others: no bodies, nothing local to a function. */
+export interface InterfaceParts {
   readonly language: string;
   /** In source order. A symbol's ordinal is its place here. */
   readonly symbols: readonly InterfaceSymbol[];
@@ -46,50 +41,74 @@ export interface FileInterface {
   readonly exports: readonly Export[];
   readonly parents: readonly InterfaceParent[];
   readonly bindings: readonly InterfaceBinding[];
-  /** Ordinals of the symbols a plain name can mean at the top of the file. */
-  readonly tops: ReadonlyMap<string, number>;
-  /** Ordinals by owner's ordinal and name, as `owner name`. */
-  readonly members: ReadonlyMap<string, readonly number[]>;
-  readonly hash: string;
 }
 
-export function fileInterface(path: string, facts: FileFacts): FileInterface {
-  const { definitions } = facts;
+/**
+ * The part of a file's facts that decides how names in other files resolve. As long as it stays the same but for where
+ * things stand, no other file has to be resolved again.
+ */
+export class FileInterface implements InterfaceParts {
+  readonly path: string;
+  readonly language: string;
+  readonly symbols: readonly InterfaceSymbol[];
+  readonly imports: readonly Import[];
+  readonly exports: readonly Export[];
+  readonly parents: readonly InterfaceParent[];
+  readonly bindings: readonly InterfaceBinding[];
+  #tops: ReadonlyMap<string, number> | null = null;
+  #members: ReadonlyMap<string, readonly number[]> | null = null;
+
+  constructor(path: string, { language, symbols, imports, exports, parents, bindings }: InterfaceParts) {
+    this.path = path;
+    this.language = language;
+    this.symbols = symbols;
+    this.imports = imports;
+    this.exports = exports;
+    this.parents = parents;
+    this.bindings = bindings;
+  }
+
+  /** Ordinals of the symbols a plain name can mean at the top of the file. */
+  get tops(): ReadonlyMap<string, number> {
+    this.#tops ??= topSymbols(this.symbols);
+    return this.#tops;
+  }
+
+  /** Ordinals by owner's ordinal and name, as `owner name`. */
+  get members(): ReadonlyMap<string, readonly number[]> {
+    this.#members ??= memberSymbols(this.symbols);
+    return this.#members;
+  }
+}
+
+export function interfaceParts({
+  language,
+  definitions,
+  imports,
+  exports,
+  heritage,
+  bindings,
+}: FileFacts): InterfaceParts {
   const ordinals = reachableOrdinals(definitions);
   const ordinalOf = (definition: number) => ordinals.get(definition) ?? -1;
-  const symbols = [...ordinals.keys()].map((index) => {
-    const { name, kind, owner, receiver, exported, metrics, type } = definitions[index] as Definition;
-    const parameters = metrics?.parameters ?? null;
-    return { name, kind, owner: ordinalOf(owner), receiver, exported, parameters, type, definition: index };
-  });
-  const parents = facts.heritage
-    .filter(({ owner }) => ordinals.has(owner))
-    .map(({ owner, relation, name }) => ({ owner: ordinalOf(owner), relation, name }));
-  const bindings = facts.bindings.flatMap(({ kind, owner, name, type, value, property }) => {
-    const holder = kind === 'field' ? typeAround(definitions, owner) : owner;
-    if (kind !== 'field' && (kind !== 'local' || holder !== -1)) return [];
-    if (holder !== -1 && !ordinals.has(holder)) return [];
-    return [{ owner: ordinalOf(holder), name, type, value, property }];
-  });
-  const visible = {
-    symbols: symbols.map(({ definition: _, ...seen }) => seen),
-    imports: facts.imports.map(({ line: _, ...seen }) => seen),
-    exports: facts.exports.map(({ line: _, ...seen }) => seen),
-    parents,
-    bindings,
-  };
-  const digest = hash('sha1', JSON.stringify([facts.language, visible]));
   return {
-    path,
-    language: facts.language,
-    symbols,
-    imports: facts.imports,
-    exports: facts.exports,
-    parents,
-    bindings,
-    tops: topSymbols(symbols),
-    members: memberSymbols(symbols),
-    hash: digest,
+    language,
+    symbols: [...ordinals.keys()].map((index) => {
+      const { name, kind, owner, receiver, exported, metrics, type } = definitions[index] as Definition;
+      const parameters = metrics?.parameters ?? null;
+      return { name, kind, owner: ordinalOf(owner), receiver, exported, parameters, type, definition: index };
+    }),
+    imports,
+    exports,
+    parents: heritage
+      .filter(({ owner }) => ordinals.has(owner))
+      .map(({ owner, relation, name }) => ({ owner: ordinalOf(owner), relation, name })),
+    bindings: bindings.flatMap(({ kind, owner, name, type, value, property }) => {
+      const holder = kind === 'field' ? typeAround(definitions, owner) : owner;
+      if (kind !== 'field' && (kind !== 'local' || holder !== -1)) return [];
+      if (holder !== -1 && !ordinals.has(holder)) return [];
+      return [{ owner: ordinalOf(holder), name, type, value, property }];
+    }),
   };
 }
 

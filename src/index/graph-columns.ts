@@ -22,6 +22,26 @@ export interface GraphColumns {
   readonly edgeLine: Int32Array;
 }
 
+/** In the order that the graph's digest takes them in. */
+export const GRAPH_COLUMNS: readonly (keyof GraphColumns)[] = [
+  'paths',
+  'symbolNames',
+  'externals',
+  'symbolStart',
+  'symbolFile',
+  'symbolOwner',
+  'symbolLine',
+  'symbolEndLine',
+  'symbolKind',
+  'symbolExported',
+  'edgeSource',
+  'edgeTarget',
+  'edgeKind',
+  'edgeCertainty',
+  'edgeRule',
+  'edgeLine',
+];
+
 /** A graph over columns. Adjacency is derived once; everything else is read where it lies. */
 export class ColumnGraph implements CodeGraph {
   readonly columns: GraphColumns;

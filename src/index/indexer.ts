@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Extractor } from '../languages/extract.ts';
-import { EXTRACTOR_VERSION, type FileFacts } from '../languages/facts.ts';
+import { EXTRACTOR_VERSION } from '../languages/facts.ts';
 import { compileGrammars, LanguageLoader } from '../languages/grammars.ts';
 import type { Language } from '../languages/language.ts';
 import { ParserPool, type PoolFile } from '../languages/pool.ts';
@@ -13,6 +13,7 @@ import { listFiles } from '../workspace/listing.ts';
 import type { CodeIndex, IndexedFile, LinkedIndex, SkippedFile } from './code-index.ts';
 import { DecodedFacts } from './decoded-facts.ts';
 import { LinkedTree } from './linked-tree.ts';
+import { type Snapshot, SnapshotFile } from './snapshot.ts';
 
 /** Up to so many changed bytes are extracted on this thread: starting and feeding others would take longer. */
 const INLINE_BYTES = 128 * 1024;
@@ -53,7 +54,7 @@ interface Listed {
  */
 export class Indexer {
   readonly #files = new Map<string, CachedFile>();
-  readonly #snapshots = new Map<string, CodeIndex>();
+  readonly #snapshots = new Map<string, Snapshot>();
   readonly #trees = new Map<string, LinkedTree>();
   readonly #pool: ParserPool;
   readonly #turns = new Map<string, Promise<unknown>>();
@@ -168,39 +169,16 @@ export class Indexer {
     return loader;
   }
 
-  #snapshot(folder: string, listed: readonly Listed[], otherFiles: number): CodeIndex {
-    const files: IndexedFile[] = [];
+  #snapshot(folder: string, listed: readonly Listed[], otherFiles: number): Snapshot {
+    const files: SnapshotFile[] = [];
     const skipped: SkippedFile[] = [];
     for (const { path, absolute } of listed) {
       const outcome = this.#files.get(absolute)?.outcome;
       if (outcome?.kind === 'facts') {
-        files.push(new StoredFile(path, outcome, this.#decoded));
+        files.push(new SnapshotFile(path, outcome, this.#decoded));
       } else if (outcome?.kind === 'skipped') skipped.push({ path, reason: outcome.reason });
     }
     return { folder, files, skipped, otherFiles, digest: digestOf(files, skipped) };
-  }
-}
-
-/** A file of a snapshot, whose facts are decoded when asked for. */
-class StoredFile implements IndexedFile {
-  readonly path: string;
-  readonly bytes: number;
-  readonly hash: string;
-  readonly language: string;
-  readonly #facts: Uint8Array;
-  readonly #decoded: DecodedFacts;
-
-  constructor(path: string, outcome: Extract<FileOutcome, { kind: 'facts' }>, decoded: DecodedFacts) {
-    this.path = path;
-    this.bytes = outcome.bytes;
-    this.hash = outcome.hash;
-    this.language = outcome.language;
-    this.#facts = outcome.facts;
-    this.#decoded = decoded;
-  }
-
-  get facts(): FileFacts {
-    return this.#decoded.get(`${this.hash} ${this.language}`, () => this.#facts);
   }
 }
 

@@ -76,6 +76,11 @@ export const near: Column<number> = {
   },
 };
 
+export const uintOrNull: Column<number | null> = coded(
+  (value) => (value === null ? 0 : value + 1),
+  (code) => (code === 0 ? null : code - 1),
+);
+
 export const flag: Column<boolean> = coded(Number, (code) => code === 1);
 
 export const text: Column<string> = coded(

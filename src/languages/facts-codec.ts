@@ -1,8 +1,7 @@
 import { ByteReader, ByteWriter } from './bytes.ts';
+import { TextColumnReader, TextColumnWriter } from './column-bytes.ts';
 import {
   type Column,
-  type ColumnReader,
-  type ColumnWriter,
   type Fields,
   flag,
   indexOrNone,
@@ -33,7 +32,6 @@ import {
   type Reference,
   type SyntaxProblem,
 } from './facts.ts';
-import { TextTable, writeTexts } from './text-table.ts';
 
 const RANGE: Fields<Range> = { line: near, column: uint, endLine: near, endColumn: uint };
 
@@ -130,7 +128,7 @@ export const FACTS_FORMAT = 1;
 
 /** Facts as bytes: the format, the texts, how long each section is, the sections. */
 export function encodeFacts(facts: FileFacts): Uint8Array<ArrayBuffer> {
-  const sections = new FactsWriter();
+  const sections = new TextColumnWriter();
   const lengths = SECTIONS.map((name) => {
     const start = sections.length;
     (FACTS[name] as Column<unknown>).write([facts[name]], sections);
@@ -138,9 +136,7 @@ export function encodeFacts(facts: FileFacts): Uint8Array<ArrayBuffer> {
   });
   const whole = new ByteWriter();
   whole.uint(FACTS_FORMAT);
-  writeTexts(sections.texts(), whole);
-  for (const length of lengths) whole.uint(length);
-  whole.append(sections.written());
+  sections.appendTo(whole, lengths);
   return whole.finish();
 }
 
@@ -154,46 +150,17 @@ export function decodeFacts(bytes: Uint8Array): FileFacts {
   return new StoredFacts(bytes) as unknown as FileFacts;
 }
 
-class FactsWriter extends ByteWriter implements ColumnWriter {
-  readonly #ids = new Map<string, number>();
-
-  textId(value: string): number {
-    let id = this.#ids.get(value);
-    if (id === undefined) {
-      id = this.#ids.size;
-      this.#ids.set(value, id);
-    }
-    return id;
-  }
-
-  texts(): string[] {
-    return [...this.#ids.keys()];
-  }
-}
-
-class FactsReader extends ByteReader implements ColumnReader {
-  readonly #texts: TextTable;
-
-  constructor(bytes: Uint8Array) {
-    super(bytes);
-    const format = this.uint();
-    if (format !== FACTS_FORMAT) throw new Error(`Stored facts have format ${format}, not ${FACTS_FORMAT}.`);
-    this.#texts = new TextTable(this);
-  }
-
-  text(id: number): string {
-    return this.#texts.get(id);
-  }
-}
-
 /** Has the fields of `FileFacts`, defined below for every section. */
 class StoredFacts {
-  readonly #reader: FactsReader;
+  readonly #reader: TextColumnReader;
   readonly #starts: readonly number[];
   readonly #decoded: unknown[] = [];
 
   constructor(bytes: Uint8Array) {
-    this.#reader = new FactsReader(bytes);
+    const header = new ByteReader(bytes);
+    const format = header.uint();
+    if (format !== FACTS_FORMAT) throw new Error(`Stored facts have format ${format}, not ${FACTS_FORMAT}.`);
+    this.#reader = new TextColumnReader(bytes, header.position);
     const lengths = this.#reader.uints(SECTIONS.length);
     let start = this.#reader.position;
     this.#starts = lengths.map((length) => {

@@ -10,8 +10,6 @@ import type { ExtractionJob, WorkerReply, WorkerRequest } from './worker.ts';
 const BATCH_BYTES = 96 * 1024;
 /** Batches a worker holds at once, so that it never waits for the next. */
 const BATCHES_AHEAD = 2;
-/** Idle workers are let go after this long; their memory is the largest part of an idle server's. */
-const IDLE_MS = 30_000;
 /** Room for new objects in a thread, which by default grows to many times what extraction gains by it. */
 const YOUNG_GENERATION_MB = 8;
 
@@ -50,15 +48,14 @@ function workerModule(): URL {
 }
 
 /**
- * Long-lived threads that read and extract files. Work is shared out in small batches; a thread whose parser breaks down
- * is replaced, and only the file it broke down on is given up, as `unparsable`.
+ * Threads that read and extract files, as long as there are any. Work is shared out in small batches; a thread whose parser
+ * breaks down is replaced, and only the file it broke down on is given up, as `unparsable`.
  */
 export class ParserPool {
   readonly #size: number;
   readonly #members = new Set<Member>();
   readonly #runs: Run[] = [];
   readonly #grammars = new Map<string, WebAssembly.Module>();
-  #idle: NodeJS.Timeout | null = null;
 
   /** @param size number of threads, at least 1 */
   constructor(size: number) {
@@ -78,7 +75,6 @@ export class ParserPool {
     if (files.length === 0) return;
     await this.#compile(files);
     signal.throwIfAborted();
-    if (this.#idle !== null) clearTimeout(this.#idle);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const run: Run = { files, onOutcome, next: 0, pending: 0, resolve, reject };
     const abort = () => {
@@ -99,7 +95,6 @@ export class ParserPool {
   }
 
   async close(): Promise<void> {
-    if (this.#idle !== null) clearTimeout(this.#idle);
     const members = [...this.#members];
     this.#members.clear();
     for (const run of [...this.#runs]) {
@@ -215,13 +210,10 @@ export class ParserPool {
     if (at >= 0) this.#runs.splice(at, 1);
   }
 
+  /** Lets all threads go when nothing is left to do: their memory is the largest part of what a server would hold on to. */
   #rest() {
     if (this.#runs.length > 0) return;
-    if (this.#idle !== null) clearTimeout(this.#idle);
-    this.#idle = setTimeout(() => {
-      for (const { worker } of this.#members) void worker.terminate();
-      this.#members.clear();
-    }, IDLE_MS);
-    this.#idle.unref();
+    for (const { worker } of this.#members) void worker.terminate();
+    this.#members.clear();
   }
 }

@@ -58,10 +58,9 @@ export interface Link {
 
 /** The edges that start in one file, and what in other files they depend on. */
 export interface FileLinks {
-  readonly path: string;
   readonly links: readonly Link[];
   /** Calls whose callee could not be told. */
   readonly unresolvedCalls: number;
-  /** Keys of `Environment` reads: when one of them changes, the links must be made again. */
-  readonly dependencies: readonly string[];
+  /** What the links rest on, by the numbers of `DependencyKeys`: when an answer changes, they must be made again. */
+  readonly dependencies: Int32Array;
 }

@@ -1,9 +1,11 @@
 import type { Import } from '../../languages/facts.ts';
 import type { FileInterface, InterfaceSymbol } from '../file-interface.ts';
 import type { ModuleResolver, ModuleTarget, ProjectFiles } from '../modules/module-resolver.ts';
+import type { DependencyKeys, Question } from './dependency-keys.ts';
 import type { SymbolRef } from './edges.ts';
 import { familyOf } from './families.ts';
 import { folderOf, type ProjectTables } from './project-tables.ts';
+import { ReadRecorder, type Reads, type Recorded } from './reads.ts';
 
 /** The manifests of the tree: package.json, tsconfig.json, go.mod and the like. */
 export interface Manifests {
@@ -14,43 +16,44 @@ export interface Manifests {
 }
 
 /**
- * All that linking a file may know of other files. Every read is noted under a key, and the keys are the file's
- * dependencies: as long as none of them reads differently, neither would the links.
+ * All that linking a file may know of other files. Every read is noted as a question, and the questions are the
+ * file's dependencies: as long as each has the same answer, the links are the same.
  */
 export class Environment {
   readonly #tables: ProjectTables;
   readonly #resolvers: ReadonlyMap<string, ModuleResolver>;
   readonly #manifests: Manifests;
-  #keys = new Set<string>();
-  readonly #modules = new Map<string, { readonly value: ModuleTarget | null; readonly keys: ReadonlySet<string> }>();
+  readonly #keys: DependencyKeys;
+  readonly #recorder = new ReadRecorder();
+  readonly #modules = new Map<string, Recorded<ModuleTarget | null>>();
   readonly #parsed = new Map<(text: string) => unknown, Map<string, unknown>>();
 
-  constructor(tables: ProjectTables, resolvers: ReadonlyMap<string, ModuleResolver>, manifests: Manifests) {
+  constructor(
+    tables: ProjectTables,
+    keys: DependencyKeys,
+    resolvers: ReadonlyMap<string, ModuleResolver>,
+    manifests: Manifests,
+  ) {
     this.#tables = tables;
+    this.#keys = keys;
     this.#resolvers = resolvers;
     this.#manifests = manifests;
   }
 
-  /** Runs `read` and returns what it gave with the keys it read, nested recordings included in those around them. */
-  recording<T>(read: () => T): { readonly value: T; readonly keys: ReadonlySet<string> } {
-    const outer = this.#keys;
-    this.#keys = new Set();
-    try {
-      const value = read();
-      return { value, keys: this.#keys };
-    } finally {
-      for (const key of this.#keys) outer.add(key);
-      this.#keys = outer;
-    }
+  /** Runs `find` and returns what it gave with what it asked; a recording around this one asks the same. */
+  recording<T>(find: () => T): Recorded<T> {
+    const recorded = this.#recorder.record(find);
+    this.#recorder.include(recorded.reads);
+    return recorded;
   }
 
-  /** Notes keys read earlier on behalf of the current recording. */
-  note(keys: Iterable<string>) {
-    for (const key of keys) this.#keys.add(key);
+  /** Notes what was asked for an earlier answer on behalf of the current recording. */
+  note(reads: Reads) {
+    this.#recorder.include(reads);
   }
 
   file(path: string): FileInterface | undefined {
-    this.#keys.add(`file:${path}`);
+    this.#ask('file', path);
     return this.#tables.file(path);
   }
 
@@ -59,22 +62,22 @@ export class Environment {
   }
 
   named(family: string, name: string): readonly SymbolRef[] {
-    this.#keys.add(`name:${family}:${name}`);
+    this.#ask('name', name, family);
     return this.#tables.named(family, name);
   }
 
   withReceiver(family: string, type: string): readonly SymbolRef[] {
-    this.#keys.add(`receiver:${family}:${type}`);
+    this.#ask('receiver', type, family);
     return this.#tables.withReceiver(family, type);
   }
 
   folderFiles(folder: string): readonly string[] {
-    this.#keys.add(`folder:${folder}`);
+    this.#ask('folder', folder);
     return this.#tables.folderFiles(folder);
   }
 
   packageFiles(family: string, name: string): readonly string[] {
-    this.#keys.add(`package:${family}:${name}`);
+    this.#ask('package', name, family);
     return this.#tables.packageFiles(family, name);
   }
 
@@ -115,30 +118,34 @@ export class Environment {
     return this.#resolvers.get(family)?.word?.(name, file.path, this.#files(family)) ?? null;
   }
 
+  #ask(question: Question, subject: string, family?: string) {
+    this.#recorder.ask(this.#keys.number(question, subject, family));
+  }
+
   /** Module resolution looks only at the importing file's folder, so files of one folder share the answer. */
   #remembered(key: string, find: () => ModuleTarget | null): ModuleTarget | null {
     let entry = this.#modules.get(key);
     if (entry === undefined) {
       entry = this.recording(find);
       this.#modules.set(key, entry);
-    } else this.note(entry.keys);
+    } else this.note(entry.reads);
     return entry.value;
   }
 
   #files(family: string): ProjectFiles {
     return {
       has: (path) => {
-        this.#keys.add(`path:${path}`);
-        return this.#tables.file(path) !== undefined;
+        this.#ask('path', path);
+        return this.#tables.has(path);
       },
       inFolder: (folder) => this.folderFiles(folder),
       inPackage: (name) => this.packageFiles(family, name),
       called: (fileName) => {
-        this.#keys.add(`called:${fileName}`);
+        this.#ask('called', fileName);
         return this.#tables.filesCalled(fileName);
       },
       manifestFolders: (fileName, under) => {
-        this.#keys.add('manifest:');
+        this.#ask('manifest', '');
         return this.#manifests.folders(fileName, under);
       },
       manifest: (path, parse) => this.#manifest(path, parse),
@@ -146,7 +153,7 @@ export class Environment {
   }
 
   #manifest<T>(path: string, parse: (text: string) => T): T | null {
-    this.#keys.add(`manifest:${path}`);
+    this.#ask('manifest', path);
     let known = this.#parsed.get(parse);
     if (known === undefined) {
       known = new Map();

@@ -1,69 +1,101 @@
 import type { FileFacts } from '../../languages/facts.ts';
-import { type FileInterface, fileInterface } from '../file-interface.ts';
+import type { AssembledFile } from '../assemble.ts';
+import { type FileInterface, interfaceParts } from '../file-interface.ts';
+import { StoredInterface } from '../interface-codec.ts';
 import type { ModuleResolver } from '../modules/module-resolver.ts';
-import type { FileLinks } from './edges.ts';
+import { Numbering } from '../numbering.ts';
+import { PackedDefinitions } from '../packed-definitions.ts';
+import { DependencyKeys } from './dependency-keys.ts';
 import { Environment, type Manifests } from './environment.ts';
 import { Linker } from './linker.ts';
+import { PackedLinks } from './packed-links.ts';
 import { ProjectTables } from './project-tables.ts';
 
-/** A file whose facts are new. */
-export interface ChangedFile {
-  readonly path: string;
-  readonly facts: FileFacts;
+/** What is new since the last update, as paths. */
+export interface Changes {
+  /** Files that were added or have other facts. */
+  readonly changed: readonly string[];
+  readonly removed: readonly string[];
+  /** Manifests that were added, changed or removed. */
+  readonly changedManifests: readonly string[];
+}
+
+interface LinkedFile {
+  readonly definitions: PackedDefinitions;
+  readonly links: PackedLinks;
+  /** Calls whose callee could not be told. */
+  readonly unresolvedCalls: number;
+  /** What the links rest on, by the numbers of `DependencyKeys`. */
+  readonly dependencies: Int32Array;
 }
 
 /**
  * The links of all files of a tree. An update makes again the links of the files that changed and of those whose links
- * read something that the change touched, and of no others.
+ * rest on something that the change touched, and of no others.
  */
 export class LinkTable {
   readonly #resolvers: ReadonlyMap<string, ModuleResolver>;
-  readonly #tables = new ProjectTables();
-  readonly #links = new Map<string, FileLinks>();
+  readonly #keys = new DependencyKeys();
+  readonly #tables = new ProjectTables(this.#keys);
+  readonly #files = new Map<string, LinkedFile>();
+  /** The names and paths in definitions and links. */
+  readonly texts = new Numbering();
 
   constructor(resolvers: ReadonlyMap<string, ModuleResolver>) {
     this.#resolvers = resolvers;
   }
 
-  links(path: string): FileLinks | undefined {
-    return this.#links.get(path);
-  }
-
-  interface(path: string): FileInterface | undefined {
-    return this.#tables.file(path);
+  /** @throws Error for a file that was not linked */
+  file(path: string): AssembledFile & Pick<LinkedFile, 'unresolvedCalls'> {
+    const file = this.#files.get(path);
+    const stored = this.#tables.stored(path);
+    if (file === undefined || stored === undefined) throw new Error(`${path} was indexed but not linked.`);
+    const { definitions, links, unresolvedCalls } = file;
+    return { path, definitions, links, unresolvedCalls, symbols: () => stored.definitions() };
   }
 
   /**
-   * @param changedManifests paths of manifests that were added, changed or removed
-   * @param factsOf the facts of any file that is in the table
+   * @param readFacts the facts of any file that is in the table
    * @returns how many files were linked again
    */
   update(
-    changed: readonly ChangedFile[],
-    removed: readonly string[],
-    changedManifests: readonly string[],
+    { changed, removed, changedManifests }: Changes,
     manifests: Manifests,
-    factsOf: (path: string) => FileFacts,
+    readFacts: (path: string) => FileFacts,
   ): number {
-    const touched = new Set<string>(changedManifests.flatMap((path) => [`manifest:${path}`, 'manifest:']));
+    const touched = new Set<number>();
+    const touch = (keys: readonly number[]) => {
+      for (const key of keys) touched.add(key);
+    };
+    touch(changedManifests.flatMap((path) => [path, '']).map((path) => this.#keys.number('manifest', path)));
     for (const path of removed) {
-      for (const key of this.#tables.update(path, undefined)) touched.add(key);
-      this.#links.delete(path);
+      touch(this.#tables.update(path, undefined));
+      this.#files.delete(path);
     }
-    for (const { path, facts } of changed) {
-      for (const key of this.#tables.update(path, fileInterface(path, facts))) touched.add(key);
+    for (const path of changed) {
+      touch(this.#tables.update(path, StoredInterface.of(interfaceParts(readFacts(path)))));
     }
-    const stale = new Set(changed.map(({ path }) => path));
-    if (touched.size > 0) {
-      for (const [path, { dependencies }] of this.#links) {
-        if (!stale.has(path) && dependencies.some((key) => touched.has(key))) stale.add(path);
-      }
-    }
-    const linker = new Linker(new Environment(this.#tables, this.#resolvers, manifests));
+    const stale = new Set([...changed, ...this.#restingOn(touched)]);
+    const linker = new Linker(new Environment(this.#tables, this.#keys, this.#resolvers, manifests));
     for (const path of stale) {
-      const own = this.#tables.file(path);
-      if (own !== undefined) this.#links.set(path, linker.link(own, factsOf(path)));
+      const facts = readFacts(path);
+      const { links, unresolvedCalls, dependencies } = linker.link(this.#tables.file(path) as FileInterface, facts);
+      this.#files.set(path, {
+        definitions: PackedDefinitions.of(facts.definitions, this.texts),
+        links: PackedLinks.of(links, this.texts),
+        unresolvedCalls,
+        dependencies,
+      });
     }
     return stale.size;
+  }
+
+  /** Files whose links rest on one of these keys. */
+  #restingOn(keys: ReadonlySet<number>): string[] {
+    const touched = new Uint8Array(this.#keys.count);
+    for (const key of keys) touched[key] = 1;
+    return [...this.#files].flatMap(([path, { dependencies }]) =>
+      dependencies.some((key) => touched[key] === 1) ? [path] : [],
+    );
   }
 }

@@ -54,11 +54,11 @@ export class Linker {
   }
 
   link(file: FileInterface, facts: FileFacts): FileLinks {
-    const { value, keys } = this.#environment.recording(() => {
+    const { value, reads } = this.#environment.recording(() => {
       const values = new ValueResolver(file, facts, this.#environment, this.#names, this.#members);
       return new FileLinker(file, facts, this.#environment, this.#names, this.#members, values).link();
     });
-    return { path: file.path, ...value, dependencies: [...keys].sort() };
+    return { ...value, dependencies: reads.all() };
   }
 }
 

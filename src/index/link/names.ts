@@ -5,6 +5,7 @@ import type { Rule, SymbolRef } from './edges.ts';
 import type { Environment } from './environment.ts';
 import { familyFor, type LanguageFamily } from './families.ts';
 import { folderOf, packageName } from './project-tables.ts';
+import type { Recorded } from './reads.ts';
 
 /** What a name means. */
 export type Meaning =
@@ -19,8 +20,8 @@ type Trail = Set<string>;
 /** Finds what names mean at the top of files: through definitions, imports, re-exports and shared scopes. */
 export class NameResolver {
   readonly #environment: Environment;
-  readonly #tops = new Map<string, { readonly value: Meaning | null; readonly keys: ReadonlySet<string> }>();
-  readonly #members = new Map<string, { readonly value: Meaning | null; readonly keys: ReadonlySet<string> }>();
+  readonly #tops = new Map<string, Recorded<Meaning | null>>();
+  readonly #members = new Map<string, Recorded<Meaning | null>>();
 
   constructor(environment: Environment) {
     this.#environment = environment;
@@ -48,16 +49,12 @@ export class NameResolver {
     return this.#environment.module(file, imported);
   }
 
-  #remembered(
-    memo: Map<string, { readonly value: Meaning | null; readonly keys: ReadonlySet<string> }>,
-    key: string,
-    find: () => Meaning | null,
-  ): Meaning | null {
+  #remembered(memo: Map<string, Recorded<Meaning | null>>, key: string, find: () => Meaning | null): Meaning | null {
     let entry = memo.get(key);
     if (entry === undefined) {
       entry = this.#environment.recording(find);
       memo.set(key, entry);
-    } else this.#environment.note(entry.keys);
+    } else this.#environment.note(entry.reads);
     return entry.value;
   }
 

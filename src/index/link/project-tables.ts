@@ -1,127 +1,162 @@
 import type { FileInterface } from '../file-interface.ts';
+import type { StoredInterface } from '../interface-codec.ts';
+import { RecentlyUsed } from '../recently-used.ts';
+import type { DependencyKeys, Question } from './dependency-keys.ts';
 import type { SymbolRef } from './edges.ts';
 import { familyOf } from './families.ts';
 
+/** Room for decoded interfaces, and about how many times the stored bytes they take. */
+const DECODED_BYTES = 48 * 1024 * 1024;
+const DECODED_SIZE = 16;
+
+/** Where names of one family of languages stand, each list sorted by path and ordinal. */
+interface FamilyTables {
+  readonly names: Map<string, SymbolRef[]>;
+  readonly receivers: Map<string, SymbolRef[]>;
+  readonly packages: Map<string, string[]>;
+}
+
 /**
  * What all interfaces of a tree say together: who defines a name, which files make up a package or a folder. Kept up to
- * date file by file; each change says which keys it touched, so that only the links that read them are made again.
+ * date file by file; each change says which questions it touched, so that only the links that asked them are made again.
  */
 export class ProjectTables {
-  readonly #files = new Map<string, FileInterface>();
-  readonly #names = new Map<string, SymbolRef[]>();
-  readonly #receivers = new Map<string, SymbolRef[]>();
-  readonly #packages = new Map<string, Set<string>>();
-  readonly #folders = new Map<string, Set<string>>();
-  readonly #fileNames = new Map<string, Set<string>>();
+  readonly #keys: DependencyKeys;
+  readonly #stored = new Map<string, StoredInterface>();
+  readonly #decoded = new RecentlyUsed<FileInterface>(DECODED_BYTES);
+  readonly #families = new Map<string, FamilyTables>();
+  readonly #folders = new Map<string, string[]>();
+  readonly #fileNames = new Map<string, string[]>();
 
-  file(path: string): FileInterface | undefined {
-    return this.#files.get(path);
+  constructor(keys: DependencyKeys) {
+    this.#keys = keys;
   }
 
-  paths(): IterableIterator<string> {
-    return this.#files.keys();
+  has(path: string): boolean {
+    return this.#stored.has(path);
+  }
+
+  stored(path: string): StoredInterface | undefined {
+    return this.#stored.get(path);
+  }
+
+  file(path: string): FileInterface | undefined {
+    const known = this.#decoded.get(path);
+    if (known !== undefined) return known;
+    const stored = this.#stored.get(path);
+    if (stored === undefined) return undefined;
+    const file = stored.read(path);
+    this.#decoded.set(path, file, stored.bytes.length * DECODED_SIZE);
+    return file;
   }
 
   /** Symbols of a name within a language family, sorted by path and ordinal. */
   named(family: string, name: string): readonly SymbolRef[] {
-    return sorted(this.#names.get(`${family}:${name}`));
+    return this.#families.get(family)?.names.get(name) ?? [];
   }
 
   /** Symbols whose receiver is a type of that name. */
   withReceiver(family: string, type: string): readonly SymbolRef[] {
-    return sorted(this.#receivers.get(`${family}:${type}`));
+    return this.#families.get(family)?.receivers.get(type) ?? [];
   }
 
   /** Files that declare themselves part of a package or namespace, sorted. */
   packageFiles(family: string, name: string): readonly string[] {
-    return [...(this.#packages.get(`${family}:${name}`) ?? [])].sort();
+    return this.#families.get(family)?.packages.get(name) ?? [];
   }
 
   /** Source files of a name, sorted by path. */
   filesCalled(fileName: string): readonly string[] {
-    return [...(this.#fileNames.get(fileName) ?? [])].sort();
+    return this.#fileNames.get(fileName) ?? [];
   }
 
   /** Source files directly in a folder (`''` for the root), sorted. */
   folderFiles(folder: string): readonly string[] {
-    return [...(this.#folders.get(folder) ?? [])].sort();
+    return this.#folders.get(folder) ?? [];
   }
 
   /**
    * Puts a file's interface in, or takes the file out when it is undefined.
    * @returns the keys that may now read differently
    */
-  update(path: string, next: FileInterface | undefined): string[] {
-    const previous = this.#files.get(path);
-    if (previous?.hash === next?.hash && previous !== undefined) {
+  update(path: string, next: StoredInterface | undefined): number[] {
+    const previous = this.#stored.get(path);
+    if (previous !== undefined && next?.looksLike(previous)) {
       // Positions may differ, what others see does not.
-      this.#files.set(path, next as FileInterface);
+      this.#stored.set(path, next);
+      this.#decoded.delete(path);
       return [];
     }
-    const before = previous === undefined ? new Map<string, string>() : this.#remove(previous);
-    const after = next === undefined ? new Map<string, string>() : this.#add(next);
-    const changed = [`file:${path}`];
-    if ((previous === undefined) !== (next === undefined))
-      changed.push(`path:${path}`, `folder:${folderOf(path)}`, `called:${fileNameOf(path)}`);
+    const before = previous === undefined ? new Map<number, string>() : this.#remove(path);
+    const after = next === undefined ? new Map<number, string>() : this.#add(path, next);
+    const changed = [this.#keys.number('file', path)];
+    if ((previous === undefined) !== (next === undefined)) {
+      changed.push(
+        this.#keys.number('path', path),
+        this.#keys.number('folder', folderOf(path)),
+        this.#keys.number('called', fileNameOf(path)),
+      );
+    }
     for (const [key, value] of before) if (after.get(key) !== value) changed.push(key);
     for (const key of after.keys()) if (!before.has(key)) changed.push(key);
     return changed;
   }
 
-  #add(file: FileInterface): Map<string, string> {
-    this.#files.set(file.path, file);
-    into(this.#folders, folderOf(file.path)).add(file.path);
-    into(this.#fileNames, fileNameOf(file.path)).add(file.path);
-    return this.#each(
-      file,
-      (table, key, ref) => {
-        const list = table.get(key);
-        if (list === undefined) table.set(key, [ref]);
-        else list.push(ref);
-      },
-      (key) => into(this.#packages, key).add(file.path),
-    );
+  #add(path: string, stored: StoredInterface): Map<number, string> {
+    this.#stored.set(path, stored);
+    insert(this.#folders, folderOf(path), path, byText);
+    insert(this.#fileNames, fileNameOf(path), path, byText);
+    const file = this.file(path) as FileInterface;
+    const { names, receivers, packages } = this.#family(file);
+    file.symbols.forEach(({ name, receiver, kind }, ordinal) => {
+      const ref = { path, ordinal };
+      insert(names, name, ref, byPlace);
+      if (receiver !== null) insert(receivers, receiver, ref, byPlace);
+      if (kind === 'namespace') insert(packages, packageName(file, ordinal), path, byText);
+    });
+    return this.#describe(file);
   }
 
-  #remove(file: FileInterface): Map<string, string> {
-    this.#files.delete(file.path);
-    const folder = folderOf(file.path);
-    this.#folders.get(folder)?.delete(file.path);
-    this.#fileNames.get(fileNameOf(file.path))?.delete(file.path);
-    return this.#each(
-      file,
-      (table, key) => {
-        const rest = (table.get(key) ?? []).filter(({ path }) => path !== file.path);
-        if (rest.length === 0) table.delete(key);
-        else table.set(key, rest);
-      },
-      (key) => this.#packages.get(key)?.delete(file.path),
-    );
+  #remove(path: string): Map<number, string> {
+    const file = this.file(path) as FileInterface;
+    this.#stored.delete(path);
+    this.#decoded.delete(path);
+    const isThis = (one: string) => one === path;
+    const isHere = (ref: SymbolRef) => ref.path === path;
+    take(this.#folders, folderOf(path), isThis);
+    take(this.#fileNames, fileNameOf(path), isThis);
+    const { names, receivers, packages } = this.#family(file);
+    file.symbols.forEach(({ name, receiver, kind }, ordinal) => {
+      take(names, name, isHere);
+      if (receiver !== null) take(receivers, receiver, isHere);
+      if (kind === 'namespace') take(packages, packageName(file, ordinal), isThis);
+    });
+    return this.#describe(file);
   }
 
-  /** Visits a file's entries in all tables; returns a description of each key's entries, to compare before and after. */
-  #each(
-    file: FileInterface,
-    visit: (table: Map<string, SymbolRef[]>, key: string, ref: SymbolRef) => void,
-    visitPackage: (key: string) => void,
-  ): Map<string, string> {
+  #family({ language }: FileInterface): FamilyTables {
+    const family = familyOf(language);
+    let tables = this.#families.get(family);
+    if (tables === undefined) {
+      tables = { names: new Map(), receivers: new Map(), packages: new Map() };
+      this.#families.set(family, tables);
+    }
+    return tables;
+  }
+
+  /** What a file contributes to the answer of each question about names, to compare before and after. */
+  #describe(file: FileInterface): Map<number, string> {
     const family = familyOf(file.language);
-    const described = new Map<string, string>();
-    const note = (key: string, what: string) => described.set(key, `${described.get(key) ?? ''};${what}`);
-    file.symbols.forEach((symbol, ordinal) => {
-      const ref = { path: file.path, ordinal };
-      const what = `${ordinal} ${symbol.kind} ${symbol.owner} ${symbol.parameters} ${symbol.exported}`;
-      visit(this.#names, `${family}:${symbol.name}`, ref);
-      note(`name:${family}:${symbol.name}`, what);
-      if (symbol.receiver !== null) {
-        visit(this.#receivers, `${family}:${symbol.receiver}`, ref);
-        note(`receiver:${family}:${symbol.receiver}`, what);
-      }
-      if (symbol.kind === 'namespace') {
-        const name = packageName(file, ordinal);
-        visitPackage(`${family}:${name}`);
-        note(`package:${family}:${name}`, 'declared');
-      }
+    const described = new Map<number, string>();
+    const note = (question: Question, subject: string, what: string) => {
+      const key = this.#keys.number(question, subject, family);
+      described.set(key, `${described.get(key) ?? ''};${what}`);
+    };
+    file.symbols.forEach(({ name, kind, owner, receiver, exported, parameters }, ordinal) => {
+      const what = `${ordinal} ${kind} ${owner} ${parameters} ${exported}`;
+      note('name', name, what);
+      if (receiver !== null) note('receiver', receiver, what);
+      if (kind === 'namespace') note('package', packageName(file, ordinal), 'declared');
     });
     return described;
   }
@@ -137,24 +172,35 @@ function fileNameOf(path: string): string {
 }
 
 /** A namespace's name with those of the namespaces around it. */
-export function packageName({ symbols }: FileInterface, ordinal: number): string {
+export function packageName({ symbols }: Pick<FileInterface, 'symbols'>, ordinal: number): string {
   const symbol = symbols[ordinal];
   if (symbol === undefined) return '';
-  return symbol.owner === -1
-    ? symbol.name
-    : `${packageName({ symbols } as FileInterface, symbol.owner)}.${symbol.name}`;
+  return symbol.owner === -1 ? symbol.name : `${packageName({ symbols }, symbol.owner)}.${symbol.name}`;
 }
 
-function into(table: Map<string, Set<string>>, key: string): Set<string> {
-  let set = table.get(key);
-  if (set === undefined) {
-    set = new Set();
-    table.set(key, set);
+/** Adds an item to a sorted list once, looking from the end, where those of the file being added stand most often. */
+function insert<T>(table: Map<string, T[]>, key: string, item: T, compare: (a: T, b: T) => number) {
+  const list = table.get(key);
+  if (list === undefined) {
+    table.set(key, [item]);
+    return;
   }
-  return set;
+  let at = list.length;
+  while (at > 0 && compare(list[at - 1] as T, item) > 0) at--;
+  if (at > 0 && compare(list[at - 1] as T, item) === 0) return;
+  list.splice(at, 0, item);
 }
 
-function sorted(refs: readonly SymbolRef[] | undefined): readonly SymbolRef[] {
-  if (refs === undefined) return [];
-  return [...refs].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : a.ordinal - b.ordinal));
+function take<T>(table: Map<string, T[]>, key: string, isTaken: (item: T) => boolean) {
+  const rest = (table.get(key) ?? []).filter((item) => !isTaken(item));
+  if (rest.length === 0) table.delete(key);
+  else table.set(key, rest);
+}
+
+function byText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function byPlace(a: SymbolRef, b: SymbolRef): number {
+  return byText(a.path, b.path) || a.ordinal - b.ordinal;
 }

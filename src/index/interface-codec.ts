@@ -1,0 +1,139 @@
+import { ByteReader, ByteWriter } from '../languages/bytes.ts';
+import { decodeValue, encodeValue } from '../languages/column-bytes.ts';
+import {
+  type Column,
+  flag,
+  indexOrNone,
+  listOf,
+  near,
+  oneOf,
+  record,
+  text,
+  textOrNull,
+  uintOrNull,
+} from '../languages/columns.ts';
+import { DEFINITION_KINDS, type Export, type Import, type ImportedName } from '../languages/facts.ts';
+import {
+  FileInterface,
+  type InterfaceBinding,
+  type InterfaceParent,
+  type InterfaceParts,
+  type InterfaceSymbol,
+} from './file-interface.ts';
+
+/** What other files see of a file. */
+interface Visible {
+  readonly language: string;
+  readonly symbols: readonly Omit<InterfaceSymbol, 'definition'>[];
+  readonly imports: readonly Omit<Import, 'line'>[];
+  readonly exports: readonly Omit<Export, 'line'>[];
+  readonly parents: readonly InterfaceParent[];
+  readonly bindings: readonly InterfaceBinding[];
+}
+
+/** Where what others see stands in the file. */
+interface Positions {
+  /** Indices in `FileFacts.definitions`, by ordinal. */
+  readonly definitions: readonly number[];
+  readonly importLines: readonly number[];
+  readonly exportLines: readonly number[];
+}
+
+const VISIBLE: Column<Visible> = record<Visible>({
+  language: text,
+  symbols: listOf(
+    record<Visible['symbols'][number]>({
+      name: text,
+      kind: oneOf(...DEFINITION_KINDS),
+      owner: indexOrNone,
+      receiver: textOrNull,
+      exported: flag,
+      parameters: uintOrNull,
+      type: textOrNull,
+    }),
+  ),
+  imports: listOf(
+    record<Visible['imports'][number]>({
+      source: text,
+      names: listOf(record<ImportedName>({ name: text, alias: text })),
+      namespace: textOrNull,
+      wildcard: flag,
+      typeOnly: flag,
+    }),
+  ),
+  exports: listOf(record<Visible['exports'][number]>({ name: text, local: text, source: textOrNull })),
+  parents: listOf(
+    record<InterfaceParent>({ owner: indexOrNone, relation: oneOf('extends', 'implements'), name: text }),
+  ),
+  bindings: listOf(
+    record<InterfaceBinding>({
+      owner: indexOrNone,
+      name: text,
+      type: textOrNull,
+      value: textOrNull,
+      property: textOrNull,
+    }),
+  ),
+});
+
+const POSITIONS: Column<Positions> = record<Positions>({
+  definitions: listOf(near),
+  importLines: listOf(near),
+  exportLines: listOf(near),
+});
+
+/** A file's interface as bytes: what others see, then where it stands. */
+export class StoredInterface {
+  readonly bytes: Uint8Array;
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+  }
+
+  static of({ language, symbols, imports, exports, parents, bindings }: InterfaceParts): StoredInterface {
+    const visible = encodeValue(VISIBLE, { language, symbols, imports, exports, parents, bindings });
+    const positions = encodeValue(POSITIONS, {
+      definitions: symbols.map(({ definition }) => definition),
+      importLines: imports.map(({ line }) => line),
+      exportLines: exports.map(({ line }) => line),
+    });
+    const whole = new ByteWriter();
+    whole.uint(visible.length);
+    whole.append(visible);
+    whole.append(positions);
+    return new StoredInterface(whole.finish());
+  }
+
+  /** Whether other files see the same in both. */
+  looksLike(other: StoredInterface): boolean {
+    return Buffer.compare(this.#visible(), other.#visible()) === 0;
+  }
+
+  read(path: string): FileInterface {
+    const { symbols, imports, exports, ...visible } = decodeValue(VISIBLE, this.#visible());
+    const { definitions, importLines, exportLines } = this.#positions();
+    return new FileInterface(path, {
+      ...visible,
+      symbols: symbols.map((symbol, at) => ({ ...symbol, definition: definitions[at] as number })),
+      imports: imports.map((one, at) => ({ ...one, line: importLines[at] as number })),
+      exports: exports.map((one, at) => ({ ...one, line: exportLines[at] as number })),
+    });
+  }
+
+  /** The definition behind each symbol, by ordinal. */
+  definitions(): readonly number[] {
+    return this.#positions().definitions;
+  }
+
+  #visible(): Uint8Array {
+    const reader = new ByteReader(this.bytes);
+    const length = reader.uint();
+    return this.bytes.subarray(reader.position, reader.position + length);
+  }
+
+  #positions(): Positions {
+    const reader = new ByteReader(this.bytes);
+    const length = reader.uint();
+    return decodeValue(POSITIONS, this.bytes, reader.position + length);
+  }
+}

@@ -1,0 +1,38 @@
+import { ownCopy } from '../own-copy.ts';
+
+/** The questions that links may rest on. */
+export type Question = 'file' | 'path' | 'folder' | 'called' | 'name' | 'receiver' | 'package' | 'manifest';
+
+/** A number for each question asked, so that what links rest on takes four bytes a question. */
+export class DependencyKeys {
+  readonly #numbers = new Map<string, Map<string, Map<string, number>>>();
+  #count = 0;
+
+  /** Larger than every number given out. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /**
+   * @param subject a path, a folder, a name
+   * @param family empty where the question is not about names
+   */
+  number(question: Question, subject: string, family = ''): number {
+    const table = within(within(this.#numbers, question), family);
+    let number = table.get(subject);
+    if (number === undefined) {
+      number = this.#count++;
+      table.set(ownCopy(subject), number);
+    }
+    return number;
+  }
+}
+
+function within<Value>(tables: Map<string, Map<string, Value>>, key: string): Map<string, Value> {
+  let table = tables.get(key);
+  if (table === undefined) {
+    table = new Map();
+    tables.set(key, table);
+  }
+  return table;
+}

@@ -1,0 +1,57 @@
+import { DEFINITION_KINDS, type Definition } from '../languages/facts.ts';
+import type { Numbering } from './numbering.ts';
+
+/** Numbers a definition takes: name, kind and visibility, owner, first and last line. */
+const WIDTH = 5;
+
+/** What the graph tells of a file's definitions, as numbers. */
+export class PackedDefinitions {
+  /** As they are stored. */
+  readonly words: Int32Array;
+
+  constructor(words: Int32Array) {
+    this.words = words;
+  }
+
+  /** @param texts numbers the names */
+  static of(definitions: readonly Definition[], texts: Numbering): PackedDefinitions {
+    const words = new Int32Array(definitions.length * WIDTH);
+    definitions.forEach(({ name, kind, exported, owner, line, endLine }, at) => {
+      const codes = DEFINITION_KINDS.indexOf(kind) * 2 + Number(exported);
+      words.set([texts.of(name), codes, owner, line, endLine], at * WIDTH);
+    });
+    return new PackedDefinitions(words);
+  }
+
+  get count(): number {
+    return this.words.length / WIDTH;
+  }
+
+  /** The number of its name. */
+  name(definition: number): number {
+    return this.words[definition * WIDTH] as number;
+  }
+
+  /** Index into `DEFINITION_KINDS`. */
+  kind(definition: number): number {
+    return (this.words[definition * WIDTH + 1] as number) >> 1;
+  }
+
+  /** 1 where code outside the file can see it. */
+  exported(definition: number): number {
+    return (this.words[definition * WIDTH + 1] as number) & 1;
+  }
+
+  /** Index of the definition it stands in, or -1. */
+  owner(definition: number): number {
+    return this.words[definition * WIDTH + 2] as number;
+  }
+
+  line(definition: number): number {
+    return this.words[definition * WIDTH + 3] as number;
+  }
+
+  endLine(definition: number): number {
+    return this.words[definition * WIDTH + 4] as number;
+  }
+}
