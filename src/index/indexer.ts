@@ -1,22 +1,18 @@
 import { hash } from 'node:crypto';
 import { statSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { Extractor } from '../languages/extract.ts';
 import { EXTRACTOR_VERSION } from '../languages/facts.ts';
-import { compileGrammars, LanguageLoader } from '../languages/grammars.ts';
 import type { Language } from '../languages/language.ts';
-import { ParserPool, type PoolFile } from '../languages/pool.ts';
+import { Parsers } from '../languages/parsers.ts';
+import type { PoolFile } from '../languages/pool.ts';
 import { languageOf } from '../languages/registry.ts';
-import { extractFile, type FileOutcome } from '../languages/source-file.ts';
+import type { FileOutcome } from '../languages/source-file.ts';
 import { listFiles } from '../workspace/listing.ts';
 import type { CodeIndex, IndexedFile, LinkedIndex, SkippedFile } from './code-index.ts';
 import { DecodedFacts } from './decoded-facts.ts';
 import { LinkedTree } from './linked-tree.ts';
 import { type Snapshot, SnapshotFile } from './snapshot.ts';
 
-/** Up to so many changed bytes are extracted on this thread: starting and feeding others would take longer. */
-const INLINE_BYTES = 128 * 1024;
 /** A file changed this shortly before it was read may change again within the clock's grain, unseen by its times. */
 const CLOCK_GRAIN_MS = 20;
 
@@ -56,15 +52,13 @@ export class Indexer {
   readonly #files = new Map<string, CachedFile>();
   readonly #snapshots = new Map<string, Snapshot>();
   readonly #trees = new Map<string, LinkedTree>();
-  readonly #pool: ParserPool;
+  readonly #parsers: Parsers;
   readonly #turns = new Map<string, Promise<unknown>>();
-  readonly #extractor = new Extractor();
   readonly #decoded = new DecodedFacts();
-  #loader: Promise<LanguageLoader> | null = null;
 
-  /** @param threads parser threads; one for each processor unless given */
-  constructor(threads = availableParallelism()) {
-    this.#pool = new ParserPool(Math.max(1, threads));
+  /** @param parsers closed with the indexer */
+  constructor(parsers = new Parsers()) {
+    this.#parsers = parsers;
   }
 
   /**
@@ -90,7 +84,7 @@ export class Indexer {
   }
 
   async close(): Promise<void> {
-    await this.#pool.close();
+    await this.#parsers.close();
   }
 
   /** One at a time for a folder: a second call then finds nearly everything done by the first. */
@@ -144,29 +138,12 @@ export class Indexer {
       this.#files.set(file.absolute, { stamp: file.stamp, settled, outcome });
       onProgress?.(++done, stale.length, 'Reading the code');
     };
-    const bytes = stale.reduce((sum, { stamp }) => sum + stamp.size, 0);
-    if (bytes <= INLINE_BYTES) {
-      const loader = await this.#inlineLoader(stale);
-      for (const file of stale) {
-        signal.throwIfAborted();
-        keep(file, extractFile(file.absolute, file.language, loader, this.#extractor));
-      }
-      return;
-    }
     const files: PoolFile[] = stale.map(({ absolute, language, stamp }) => ({
       path: absolute,
       language,
       bytes: stamp.size,
     }));
-    await this.#pool.run(files, signal, (index, outcome) => keep(stale[index] as Listed, outcome));
-  }
-
-  async #inlineLoader(files: readonly Listed[]): Promise<LanguageLoader> {
-    this.#loader ??= LanguageLoader.start(new Map());
-    const loader = await this.#loader;
-    const missing = files.map(({ language }) => language).filter((language) => !loader.has(language));
-    if (missing.length > 0) loader.add(await compileGrammars(missing));
-    return loader;
+    await this.#parsers.extract(files, signal, (index, outcome) => keep(stale[index] as Listed, outcome));
   }
 
   #snapshot(folder: string, listed: readonly Listed[], otherFiles: number): Snapshot {

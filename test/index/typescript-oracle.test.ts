@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CodeGraph } from '../../src/index/code-graph.ts';
 import { edgesOf } from '../../src/index/graph-columns.ts';
 import { Indexer } from '../../src/index/indexer.ts';
+import { Parsers } from '../../src/languages/parsers.ts';
 import { compilerCalls } from './typescript-calls.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -38,7 +39,7 @@ function ourCalls(graph: CodeGraph): Set<string> {
 
 describe('call edges of TypeScript', () => {
   it("are the TypeScript compiler's, at precision 0.98 and recall 0.90 or better", async () => {
-    const indexer = new Indexer(1);
+    const indexer = new Indexer(new Parsers(1));
     const { graph } = await indexer.linked(ROOT);
     await indexer.close();
     const ours = ourCalls(graph);

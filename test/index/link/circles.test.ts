@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Indexer } from '../../../src/index/indexer.ts';
+import { Parsers } from '../../../src/languages/parsers.ts';
 
 let folder: string;
-const indexer = new Indexer(1);
+const indexer = new Indexer(new Parsers(1));
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'orrery-circles-'));
