@@ -78,6 +78,13 @@ describe('C#', () => {
     ['every other loop', 'void F() { while (a) { do { } while (b); } for (;;) { } }', 4, 4],
     ['the body of an accessor', 'int A { get { if (b) return 1; return 2; } }', 2, 1],
     ['a directive as none', 'void F() {\n#if A && B || C\nG();\n#elif D && E\nH();\n#endif\n}', 1, 0],
+    [
+      'statements without a body',
+      'void F() { while (A()); for (;b;); if (c); do ; while (d); foreach (var e in g) ; }',
+      6,
+      5,
+    ],
+    ['a conditional expression of this and null', 'object F() { return a ? this : null; }', 2, 1],
   ])('counts %s', async (_, source, cyclomatic, cognitive) => {
     expect(await metricsOf(source)).toMatchObject({ cyclomatic, cognitive });
   });

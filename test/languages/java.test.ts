@@ -83,6 +83,13 @@ describe('Java', () => {
     ['a lambda in the method around it', 'void f() { run(() -> { if (a) {} }); }', 2, 2],
     ['labelled jumps', 'void f() { a: for (;;) { for (;;) { if (b) break a; else continue a; } } }', 4, 9],
     ['do, and try without its own weight', 'void f() { do { try { if (a) {} } finally {} } while (b); }', 3, 3],
+    [
+      'statements without a body',
+      'void f() { while (a()); for (;b();); if (c); do ; while (d()); for (var e : g) ; }',
+      6,
+      5,
+    ],
+    ['a conditional expression of this and null', 'Object f() { return a ? this : null; }', 2, 1],
   ])('counts %s', async (_, source, cyclomatic, cognitive) => {
     expect(await metricsOf(source)).toMatchObject({ cyclomatic, cognitive });
   });

@@ -69,6 +69,8 @@ describe('Kotlin', () => {
     ['a labelled return as no jump', 'fun f() { a.forEach { if (it) return@forEach } }', 2, 2],
     ['do', 'fun f() { do { a() } while (b && c) }', 3, 2],
     ['the accessors of a property', 'val a: Int get() { if (b) return 1; return 2 }', 2, 1],
+    ['statements without a body', 'fun f() { while (a()); do while (b) }', 3, 2],
+    ['an if of this and null', 'fun f(): Any? { return if (a) this else null }', 2, 1],
   ])('counts %s', async (_, source, cyclomatic, cognitive) => {
     expect(await metricsOf(source)).toMatchObject({ cyclomatic, cognitive });
   });

@@ -77,6 +77,7 @@ describe('Scala', () => {
     ['a partial function', 'def f = run { case a => 1; case _ => 2 }', 3, 0],
     ['do', 'def f = { do { a() } while (b && c) }', 3, 2],
     ['control without braces', 'def f =\n  while a do\n    if b then\n      c()\n    else\n      d()', 3, 4],
+    ['an if of this and null', 'def f = { while (a) (); if (b) this else null }', 3, 2],
   ])('counts %s', async (_, source, cyclomatic, cognitive) => {
     expect(await metricsOf(source)).toMatchObject({ cyclomatic, cognitive });
   });

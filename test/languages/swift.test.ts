@@ -76,6 +76,8 @@ describe('Swift', () => {
     ['labelled jumps', 'func f() { a: while b { while c { if d { break a }\n continue a } } }', 4, 8],
     ['repeat', 'func f() { repeat { a() } while b && c }', 3, 2],
     ['the getter of a property', 'var a: Int { get { if b { return 1 }\n return 2 } }', 2, 1],
+    ['a conditional expression of self and nil', 'func f() -> A? { b ? self : nil }', 2, 1],
+    ['empty bodies', 'func f() { while a {}\n for b in c {}\n if d {} else {}\n repeat {} while e }', 5, 5],
   ])('counts %s', async (_, source, cyclomatic, cognitive) => {
     expect(await metricsOf(source)).toMatchObject({ cyclomatic, cognitive });
   });

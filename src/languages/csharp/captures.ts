@@ -108,16 +108,24 @@ ${PARAMETERS}
 [(preproc_region) (preproc_endregion) (preproc_pragma) (preproc_error) (preproc_warning) (preproc_line) (preproc_nullable) (preproc_define) (preproc_undef)] @opaque.text
 
 ; Decisions.
-(if_statement consequence: (_) @nesting) @cyclomatic @cognitive.structural
+(if_statement) @cyclomatic @cognitive.structural
+(if_statement consequence: (_) @nesting)
 (if_statement "else" @cognitive.flat)
 (if_statement alternative: (if_statement) @elseif)
 (if_statement alternative: [(block) (expression_statement) (return_statement) (throw_statement) (for_statement) (foreach_statement) (while_statement) (do_statement) (switch_statement) (try_statement) (break_statement) (continue_statement) (goto_statement) (yield_statement) (using_statement) (lock_statement) (labeled_statement) (empty_statement) (checked_statement) (unsafe_statement) (fixed_statement)] @nesting)
-(for_statement body: (_) @nesting) @cyclomatic @cognitive.structural
-(foreach_statement body: (_) @nesting) @cyclomatic @cognitive.structural
-(while_statement body: (_) @nesting) @cyclomatic @cognitive.structural
-(do_statement body: (_) @nesting) @cyclomatic @cognitive.structural
-(catch_clause body: (_) @nesting) @cognitive.structural
-(conditional_expression consequence: (_) @cognitive.nesting alternative: (_) @cognitive.nesting) @cyclomatic @cognitive.structural
+(for_statement) @cyclomatic @cognitive.structural
+(for_statement body: (_) @nesting)
+(foreach_statement) @cyclomatic @cognitive.structural
+(foreach_statement body: (_) @nesting)
+(while_statement) @cyclomatic @cognitive.structural
+(while_statement body: (_) @nesting)
+(do_statement) @cyclomatic @cognitive.structural
+(do_statement body: (_) @nesting)
+(catch_clause) @cognitive.structural
+(catch_clause body: (_) @nesting)
+(conditional_expression) @cyclomatic @cognitive.structural
+(conditional_expression consequence: (_) @cognitive.nesting)
+(conditional_expression alternative: (_) @cognitive.nesting)
 (switch_statement) @cognitive.structural
 (switch_section) @nesting
 (switch_section "case") @cyclomatic

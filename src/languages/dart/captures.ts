@@ -141,19 +141,27 @@ ${BODILESS}
 (script_tag) @opaque.comment
 
 ; Decisions.
-(if_statement consequence: (_) @nesting) @cyclomatic @cognitive.structural
+(if_statement) @cyclomatic @cognitive.structural
+(if_statement consequence: (_) @nesting)
 (if_statement "else" @cognitive.flat)
 (if_statement alternative: (if_statement) @elseif)
 (if_statement alternative: [${ELSE_BODIES}] @nesting)
-(if_element consequence: (_) @nesting) @cyclomatic @cognitive.structural
+(if_element) @cyclomatic @cognitive.structural
+(if_element consequence: (_) @nesting)
 (if_element alternative: (_) @nesting)
-(for_statement body: (_) @nesting) @cyclomatic @cognitive.structural
-(for_element body: (_) @nesting) @cyclomatic @cognitive.structural
-(while_statement body: (_) @nesting) @cyclomatic @cognitive.structural
-(do_statement body: (_) @nesting) @cyclomatic @cognitive.structural
+(for_statement) @cyclomatic @cognitive.structural
+(for_statement body: (_) @nesting)
+(for_element) @cyclomatic @cognitive.structural
+(for_element body: (_) @nesting)
+(while_statement) @cyclomatic @cognitive.structural
+(while_statement body: (_) @nesting)
+(do_statement) @cyclomatic @cognitive.structural
+(do_statement body: (_) @nesting)
 (try_statement body: (_) (block) @nesting)
 (try_statement [(catch_clause) (type_identifier) (type_arguments)] @cyclomatic @cognitive.structural . (block))
-(conditional_expression consequence: (_) @cognitive.nesting alternative: (_) @cognitive.nesting) @cyclomatic @cognitive.structural
+(conditional_expression) @cyclomatic @cognitive.structural
+(conditional_expression consequence: (_) @cognitive.nesting)
+(conditional_expression alternative: (_) @cognitive.nesting)
 (switch_statement) @cognitive.structural
 (switch_statement_case) @cyclomatic @nesting
 (switch_statement_default) @nesting

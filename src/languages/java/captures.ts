@@ -74,17 +74,25 @@ export const JAVA_CAPTURES = `
 (character_literal) @opaque.string
 
 ; Decisions.
-(if_statement consequence: (_) @nesting) @cyclomatic @cognitive.structural
+(if_statement) @cyclomatic @cognitive.structural
+(if_statement consequence: (_) @nesting)
 (if_statement "else" @cognitive.flat)
 (if_statement alternative: (if_statement) @elseif)
 (if_statement alternative: [(block) (expression_statement) (return_statement) (throw_statement) (for_statement) (enhanced_for_statement) (while_statement) (do_statement) (switch_expression) (try_statement) (try_with_resources_statement) (break_statement) (continue_statement) (yield_statement) (synchronized_statement) (labeled_statement) (assert_statement)] @nesting)
-(for_statement body: (_) @nesting) @cyclomatic @cognitive.structural
-(enhanced_for_statement body: (_) @nesting) @cyclomatic @cognitive.structural
-(while_statement body: (_) @nesting) @cyclomatic @cognitive.structural
-(do_statement body: (_) @nesting) @cyclomatic @cognitive.structural
-(catch_clause body: (_) @nesting) @cyclomatic @cognitive.structural
+(for_statement) @cyclomatic @cognitive.structural
+(for_statement body: (_) @nesting)
+(enhanced_for_statement) @cyclomatic @cognitive.structural
+(enhanced_for_statement body: (_) @nesting)
+(while_statement) @cyclomatic @cognitive.structural
+(while_statement body: (_) @nesting)
+(do_statement) @cyclomatic @cognitive.structural
+(do_statement body: (_) @nesting)
+(catch_clause) @cyclomatic @cognitive.structural
+(catch_clause body: (_) @nesting)
 (throw_statement) @cyclomatic
-(ternary_expression consequence: (_) @cognitive.nesting alternative: (_) @cognitive.nesting) @cyclomatic @cognitive.structural
+(ternary_expression) @cyclomatic @cognitive.structural
+(ternary_expression consequence: (_) @cognitive.nesting)
+(ternary_expression alternative: (_) @cognitive.nesting)
 (switch_expression) @cognitive.structural
 (switch_block_statement_group) @nesting
 (switch_rule) @nesting

@@ -120,9 +120,12 @@ ${PROPERTIES}
 (if_expression "else" @cognitive.flat . (block) @nesting)
 (if_expression "else" @cognitive.flat . (if_expression) @elseif)
 (if_expression "else" . [${ELSE_EXPRESSIONS}] @nesting)
-(for_statement ")" (_) @nesting) @cyclomatic @cognitive.structural
-(while_statement ")" (_) @nesting) @cyclomatic @cognitive.structural
-(do_while_statement "do" (_) @nesting "while") @cyclomatic @cognitive.structural
+(for_statement) @cyclomatic @cognitive.structural
+(for_statement ")" (_) @nesting)
+(while_statement) @cyclomatic @cognitive.structural
+(while_statement ")" (_) @nesting)
+(do_while_statement) @cyclomatic @cognitive.structural
+(do_while_statement "do" (_) @nesting "while")
 (catch_block (block) @nesting) @cognitive.structural
 (when_expression) @cognitive.structural
 (when_entry) @cyclomatic @nesting

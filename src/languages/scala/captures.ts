@@ -121,13 +121,17 @@ ${VALUES}
 (interpolation [(identifier) (block)] @opaque.code)
 
 ; Decisions.
-(if_expression consequence: (_) @nesting) @cyclomatic @cognitive.structural
+(if_expression) @cyclomatic @cognitive.structural
+(if_expression consequence: (_) @nesting)
 (if_expression "else" @cognitive.flat alternative: [(block) (indented_block)] @nesting)
 (if_expression "else" @cognitive.flat alternative: (if_expression) @elseif)
 (if_expression alternative: [${ELSE_EXPRESSIONS}] @nesting)
-(for_expression body: (_) @nesting) @cyclomatic @cognitive.structural
-(while_expression body: (_) @nesting) @cyclomatic @cognitive.structural
-(do_while_expression body: (_) @nesting) @cyclomatic @cognitive.structural
+(for_expression) @cyclomatic @cognitive.structural
+(for_expression body: (_) @nesting)
+(while_expression) @cyclomatic @cognitive.structural
+(while_expression body: (_) @nesting)
+(do_while_expression) @cyclomatic @cognitive.structural
+(do_while_expression body: (_) @nesting)
 (guard) @cyclomatic
 (catch_clause) @cyclomatic @cognitive.structural
 (catch_clause "case" @cyclomatic body: (_) @nesting)

@@ -125,7 +125,9 @@ ${MEMBERS}
 (repeat_while_statement (statements) @nesting)
 (catch_block) @cyclomatic @cognitive.structural
 (catch_block (statements) @nesting)
-(ternary_expression if_true: (_) @cognitive.nesting if_false: (_) @cognitive.nesting) @cyclomatic @cognitive.structural
+(ternary_expression) @cyclomatic @cognitive.structural
+(ternary_expression if_true: (_) @cognitive.nesting)
+(ternary_expression if_false: (_) @cognitive.nesting)
 (switch_statement) @cognitive.structural
 (switch_entry) @nesting
 (switch_entry "case") @cyclomatic
