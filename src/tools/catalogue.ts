@@ -1,6 +1,7 @@
 import { OrreryError } from '../errors.ts';
 import { analyzeComplexity } from './analysis/analyze-complexity.ts';
 import { analyzeGraphMetrics } from './analysis/analyze-graph-metrics.ts';
+import { analyzeNameSimilarity } from './analysis/analyze-name-similarity.ts';
 import { analyzeDependenciesTool } from './graph/analyze-dependencies.ts';
 import { readCode } from './graph/read-code.ts';
 import { getPerformanceMetrics } from './server/get-performance-metrics.ts';
@@ -11,6 +12,7 @@ export const CATALOGUE: readonly AnyTool[] = [
   analyzeComplexity,
   analyzeDependenciesTool,
   analyzeGraphMetrics,
+  analyzeNameSimilarity,
   getPerformanceMetrics,
   readCode,
 ];

@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import type { SimilarName } from '../../analysis/names/name-similarity.ts';
+import { OrreryError } from '../../errors.ts';
+import { nameSimilarityText } from '../../reports/name-similarity-text.ts';
+import { Format, ListOf, ProjectPath } from '../arguments.ts';
+import { defineTool } from '../tool.ts';
+
+export const analyzeNameSimilarity = defineTool({
+  name: 'analyze_name_similarity',
+  toolset: 'analysis',
+  title: 'Similar names',
+  description:
+    'Names most like a given one, by meaning (synonyms, and words this project uses alike), spelling and, when asked, sound. Use it before naming something, or to find what is already there.',
+  when: 'is there already something by this or a similar name',
+  input: z.object({
+    query: z.string().min(1).max(200).describe('Name to compare with.'),
+    project_path: ProjectPath,
+    top_k: z.int().min(1).max(1000).default(10),
+    phonetic: z.boolean().default(false).describe('Also match names that sound alike.'),
+    scope: z.enum(['functions', 'types', 'variables', 'all']).default('all'),
+    format: Format(['summary', 'detailed', 'json']),
+  }),
+  output: z.object({
+    query: z.string(),
+    query_words: z.array(z.string()).readonly(),
+    scope: z.enum(['functions', 'types', 'variables', 'all']),
+    total_candidates: z.int(),
+    total_matches: z.int(),
+    weights: z.object({ semantic: z.literal(0.5), gram: z.literal(0.3), jaro_winkler: z.literal(0.2) }).readonly(),
+    embedding: z.object({ words: z.int(), dimensions: z.int() }).readonly(),
+    matches: ListOf<SimilarName>(),
+  }),
+  annotations: { readOnlyHint: true, idempotentHint: true },
+  lists: ['matches'],
+
+  async run({ query, project_path, top_k, phonetic, scope }, context) {
+    const [{ similarNames }, { identifierWords }] = await Promise.all([
+      import('../../analysis/names/name-similarity.ts'),
+      import('../../languages/identifier-words.ts'),
+    ]);
+    if (identifierWords(query).length === 0) {
+      const message = `query ${JSON.stringify(query)} holds no letters or digits to compare names by: give a name.`;
+      throw new OrreryError('INVALID_PARAMS', message, { parameter: 'query' });
+    }
+    const folder = await context.workspace.roots.resolve(project_path, 'directory');
+    const index = await context.index(folder.absolute);
+    return similarNames(index, { query, scope, topK: top_k, phonetic });
+  },
+
+  render: (output, { format }) => nameSimilarityText(output, format),
+});
