@@ -1,0 +1,96 @@
+import { existsSync, renameSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
+import { MIGRATIONS } from './migrations.ts';
+import { DamagedContent, inTransaction, type Sqlite } from './sqlite.ts';
+
+/** How long a reader waits for the writer's short exclusive moments, in milliseconds. */
+const BUSY_TIMEOUT_MS = 2_000;
+const PAGE_BYTES = 4096;
+/** What SQLite keeps beside a database, and what moves with it. */
+const COMPANIONS = ['', '-wal', '-shm'];
+
+/** Raised for a database that a later version of the program has written. */
+export class NewerDatabase extends Error {
+  readonly version: number;
+
+  constructor(version: number) {
+    super(`It has version ${version}; this program knows versions up to ${MIGRATIONS.length}.`);
+    this.version = version;
+  }
+}
+
+/**
+ * Opens the database for writing, making or bringing it up to date as needed. After a crash it is checked as a whole.
+ *
+ * @param maxBytes the size it may grow to
+ * @throws NewerDatabase, DamagedContent, and what SQLite throws
+ */
+export function openForWriting(sqlite: Sqlite, path: string, maxBytes: number): DatabaseSync {
+  const wasCutOff = existsSync(`${path}-wal`);
+  const database = new sqlite.DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
+  try {
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON');
+    database.exec(`PRAGMA max_page_count = ${Math.ceil(maxBytes / PAGE_BYTES)}`);
+    const version = knownVersion(database);
+    if (wasCutOff) check(database);
+    for (const [taken, step] of MIGRATIONS.entries()) {
+      if (taken < version) continue;
+      inTransaction(database, () => {
+        database.exec(step);
+        database.exec(`PRAGMA user_version = ${taken + 1}`);
+      });
+    }
+    return database;
+  } catch (thrown) {
+    database.close();
+    throw thrown;
+  }
+}
+
+/**
+ * Opens the database for reading beside a process that writes it.
+ *
+ * @throws NewerDatabase, and what SQLite throws: also for one that is not there or not yet made
+ */
+export function openForReading(sqlite: Sqlite, path: string): DatabaseSync {
+  const database = new sqlite.DatabaseSync(path, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
+  try {
+    const version = knownVersion(database);
+    if (version < MIGRATIONS.length) throw new Error(`The database ${path} is not made yet.`);
+    return database;
+  } catch (thrown) {
+    database.close();
+    throw thrown;
+  }
+}
+
+/**
+ * Moves a database that cannot be used out of the way, with what belongs to it.
+ *
+ * @param why a word for its name
+ * @returns its new path
+ */
+export function moveAside(path: string, why: string, now: Date): string {
+  const aside = `${path}.${why}-${now.toISOString().replaceAll(':', '-')}`;
+  for (const companion of COMPANIONS) {
+    if (existsSync(path + companion)) renameSync(path + companion, aside + companion);
+  }
+  return aside;
+}
+
+/** The bytes in use: free pages stand ready for what comes and do not count. */
+export function usedBytes(database: DatabaseSync): number {
+  const pragma = (name: string) => Number(database.prepare(`PRAGMA ${name}`).get()?.[name]);
+  return (pragma('page_count') - pragma('freelist_count')) * pragma('page_size');
+}
+
+function knownVersion(database: DatabaseSync): number {
+  const version = Number(database.prepare('PRAGMA user_version').get()?.user_version);
+  if (version > MIGRATIONS.length) throw new NewerDatabase(version);
+  return version;
+}
+
+function check(database: DatabaseSync) {
+  const found = database.prepare('PRAGMA quick_check(1)').get()?.quick_check;
+  if (found !== 'ok') throw new DamagedContent(`The database is damaged: ${found}.`);
+}

@@ -1,0 +1,299 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it } from 'vitest';
+import { openStore, type StoreOptions } from '../../src/store/sqlite-store.ts';
+import type { FactsKey, Store } from '../../src/store/store.ts';
+import { temporaryFolder } from '../workspace/temporary-folder.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const VERSION = '1.1';
+
+/** Content of a size with its key. */
+function facts(id: number, size = 100, language = 'typescript') {
+  const key: FactsKey = { hash: id.toString(16).padStart(64, '0'), language, version: VERSION };
+  return { key, content: new Uint8Array(size).fill(id % 251) };
+}
+
+/** Opens a store, does something with it and closes it. */
+async function using<T>(folder: string, work: (store: Store) => T, options?: StoreOptions): Promise<T> {
+  const store = await openStore(folder, options);
+  try {
+    return work(store);
+  } finally {
+    store.close();
+  }
+}
+
+function setVersion(folder: string, version: number) {
+  const database = new DatabaseSync(join(folder, 'index.db'));
+  database.exec(`PRAGMA user_version = ${version}`);
+  database.close();
+}
+
+function databases(folder: string): string[] {
+  return readdirSync(folder).filter((name) => /^index\.db\.[a-z]+-[^-]+-[^-]+-[^-]+-[^-]+-[^-]+Z$/.test(name));
+}
+
+describe('a store', () => {
+  it('keeps facts from one run to the next', async () => {
+    const folder = temporaryFolder();
+    await using(folder, (store) => store.facts.put([facts(1), facts(2)]));
+    await using(folder, (store) => {
+      expect(store.facts.get(facts(1).key)).toEqual(facts(1).content);
+      expect(store.facts.get(facts(2).key)).toEqual(facts(2).content);
+      expect(store.takeNotes()).toEqual([]);
+    });
+  });
+
+  it('tells facts apart by content, language and version', async () => {
+    await using(temporaryFolder(), (store) => {
+      const { key, content } = facts(1);
+      store.facts.put([{ key, content }]);
+      expect(store.facts.get({ ...key, hash: facts(2).key.hash })).toBeNull();
+      expect(store.facts.get({ ...key, language: 'tsx' })).toBeNull();
+      expect(store.facts.get({ ...key, version: '2.1' })).toBeNull();
+    });
+  });
+
+  it('says whether it holds any facts', async () => {
+    await using(temporaryFolder(), (store) => {
+      expect(store.facts.isEmpty()).toBe(true);
+      store.facts.put([facts(1)]);
+      expect(store.facts.isEmpty()).toBe(false);
+    });
+  });
+
+  it('replaces all parts of a snapshot at once', async () => {
+    await using(temporaryFolder(), (store) => {
+      store.snapshots.save('/a', { files: new Uint8Array([1]), links: new Uint8Array([2]) });
+      store.snapshots.save('/b', { files: new Uint8Array([3]) });
+      const before = store.snapshots.load('/a', 'files');
+      store.snapshots.save('/a', { files: new Uint8Array([4]) });
+      const after = store.snapshots.load('/a', 'files');
+      expect(after?.content).toEqual(new Uint8Array([4]));
+      expect(after?.generation).not.toBe(before?.generation);
+      expect(store.snapshots.load('/a', 'links')).toBeNull();
+      expect(store.snapshots.load('/b', 'files')?.content).toEqual(new Uint8Array([3]));
+    });
+  });
+
+  it('gives all parts of a snapshot the same generation', async () => {
+    await using(temporaryFolder(), (store) => {
+      store.snapshots.save('/a', { files: new Uint8Array([1]), links: new Uint8Array([2]) });
+      const generations = ['files', 'links'].map((part) => store.snapshots.load('/a', part)?.generation);
+      expect(generations[0]).toBe(generations[1]);
+    });
+  });
+
+  it('leaves nothing beside the database when it is closed', async () => {
+    const folder = temporaryFolder();
+    await using(folder, (store) => store.facts.put([facts(1)]));
+    expect(readdirSync(folder).sort()).toEqual(['index.db', 'index.lock']);
+  });
+});
+
+describe('a store in two processes at once', () => {
+  it('is written by the first and read by the second, which says so', async () => {
+    const folder = temporaryFolder();
+    const first = await openStore(folder);
+    first.facts.put([facts(1)]);
+    const second = await openStore(folder);
+    expect(second.isWritable).toBe(false);
+    expect(second.takeNotes().join()).toMatch(/Another process keeps the index/);
+    second.facts.put([facts(2)]);
+    expect(second.facts.get(facts(1).key)).toEqual(facts(1).content);
+    expect(second.facts.get(facts(2).key)).toBeNull();
+    first.facts.put([facts(3)]);
+    expect(second.facts.get(facts(3).key)).toEqual(facts(3).content);
+    second.close();
+    first.close();
+  });
+
+  it('can be written by the next once the first is gone', async () => {
+    const folder = temporaryFolder();
+    await using(folder, (store) => expect(store.isWritable).toBe(true));
+    await using(folder, (store) => expect(store.isWritable).toBe(true));
+  });
+});
+
+describe('a store that is damaged', () => {
+  it('is kept aside and made anew when it is no database', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'index.db'), 'not a database '.repeat(1000));
+    await using(folder, (store) => {
+      expect(store.takeNotes().join()).toMatch(/is damaged .* kept as .*index\.db\.damaged-/);
+      store.facts.put([facts(1)]);
+      expect(store.facts.get(facts(1).key)).toEqual(facts(1).content);
+    });
+    const [aside] = databases(folder);
+    expect(readFileSync(join(folder, aside as string), 'utf8')).toMatch(/^not a database/);
+  });
+
+  it('is kept aside and made anew when facts are not what was put', async () => {
+    const folder = temporaryFolder();
+    const marked = { ...facts(1), content: Buffer.from('MARK'.repeat(50)) };
+    await using(folder, (store) => store.facts.put([marked]));
+    const path = join(folder, 'index.db');
+    const bytes = readFileSync(path);
+    bytes[bytes.indexOf('MARKMARK') + 3] = 0;
+    writeFileSync(path, bytes);
+    await using(folder, (store) => {
+      expect(store.facts.get(marked.key)).toBeNull();
+      expect(store.takeNotes().join()).toMatch(/is damaged/);
+      store.facts.put([facts(2)]);
+      expect(store.facts.get(facts(2).key)).toEqual(facts(2).content);
+    });
+    expect(databases(folder)).toHaveLength(1);
+  });
+
+  it('is kept aside and made anew when its pages are overwritten', async () => {
+    const folder = temporaryFolder();
+    const many = Array.from({ length: 500 }, (_, id) => facts(id, 500));
+    await using(folder, (store) => store.facts.put(many));
+    const path = join(folder, 'index.db');
+    const bytes = readFileSync(path);
+    randomBytes(bytes.length - 8192).copy(bytes, 8192);
+    writeFileSync(path, bytes);
+    await using(folder, (store) => {
+      for (const { key } of many) store.facts.get(key);
+      expect(store.takeNotes().join()).toMatch(/is damaged/);
+      store.facts.put([facts(2)]);
+      expect(store.facts.get(facts(2).key)).toEqual(facts(2).content);
+    });
+    expect(databases(folder)).toHaveLength(1);
+  });
+
+  it('is not moved by a process that only reads it', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'index.db'), 'not a database '.repeat(1000));
+    const lock = new DatabaseSync(join(folder, 'index.lock'));
+    lock.exec('BEGIN EXCLUSIVE');
+    await using(folder, (store) => {
+      expect(store.facts.get(facts(1).key)).toBeNull();
+      expect(store.takeNotes().join()).toMatch(/cannot be read/);
+    });
+    lock.close();
+    expect(databases(folder)).toEqual([]);
+  });
+});
+
+describe('a store of a newer version', () => {
+  it('is kept aside, unchanged, and made anew', async () => {
+    const folder = temporaryFolder();
+    await using(folder, (store) => store.facts.put([facts(1)]));
+    setVersion(folder, 1000);
+    await using(folder, (store) => {
+      expect(store.takeNotes().join()).toMatch(/newer version.*1000.*kept as .*index\.db\.newer-/);
+      expect(store.facts.get(facts(1).key)).toBeNull();
+      expect(store.isWritable).toBe(true);
+    });
+    const [aside] = databases(folder);
+    const old = new DatabaseSync(join(folder, aside as string), { readOnly: true });
+    expect(old.prepare('SELECT count(*) AS count FROM facts').get()?.count).toBe(1);
+    old.close();
+  });
+});
+
+describe('a store on a full disk', () => {
+  it('keeps what it had, takes nothing more and says so', async () => {
+    const folder = temporaryFolder();
+    const options = { maxBytes: 128 * 1024 };
+    await using(
+      folder,
+      (store) => {
+        store.facts.put([facts(1)]);
+        store.facts.put(Array.from({ length: 100 }, (_, id) => facts(1000 + id, 4000)));
+        expect(store.isWritable).toBe(false);
+        expect(store.takeNotes().join()).toMatch(/no room for the index/);
+        expect(store.facts.get(facts(1).key)).toEqual(facts(1).content);
+        expect(store.facts.get(facts(1000).key)).toBeNull();
+        store.facts.put([facts(2)]);
+        expect(store.takeNotes()).toEqual([]);
+      },
+      options,
+    );
+    await using(folder, (store) => expect(store.facts.get(facts(1).key)).toEqual(facts(1).content), options);
+  });
+});
+
+describe('a store in a folder that cannot be written to', () => {
+  it('keeps nothing and says so', async () => {
+    const folder = temporaryFolder();
+    const state = join(folder, 'state');
+    mkdirSync(state);
+    chmodSync(folder, 0o755);
+    chmodSync(state, 0o555);
+    // Permissions do not bind the superuser, so another user tries.
+    const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+    const program = `
+      const { openStore } = await import(${JSON.stringify(join(import.meta.dirname, '../../src/store/sqlite-store.ts'))});
+      const store = await openStore(${JSON.stringify(state)});
+      store.facts.put([{ key: { hash: '00', language: 'c', version: '1' }, content: new Uint8Array(1) }]);
+      console.log(JSON.stringify({ writable: store.isWritable, notes: store.takeNotes() }));
+      store.close();`;
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+      ...user,
+      encoding: 'utf8',
+    });
+    expect(stderr).toBe('');
+    const { writable, notes } = JSON.parse(stdout);
+    expect(writable).toBe(false);
+    expect(notes.join()).toMatch(/cannot be written to/);
+    expect(readdirSync(state)).toEqual([]);
+  });
+});
+
+describe('what a store holds for long', () => {
+  it('is forgotten when no tree has used it for a month', async () => {
+    const folder = temporaryFolder();
+    const at = (day: number) => ({ clock: () => new Date(day * DAY_MS) });
+    await using(folder, (store) => store.facts.put([facts(1), facts(2)]), at(100));
+    await using(
+      folder,
+      (store) => {
+        store.snapshots.save('/a', { files: new Uint8Array(1) });
+        store.snapshots.use('/a', [facts(1).key.hash]);
+      },
+      at(120),
+    );
+    await using(folder, () => {}, at(140));
+    await using(
+      folder,
+      (store) => {
+        expect(store.facts.get(facts(1).key)).not.toBeNull();
+        expect(store.facts.get(facts(2).key)).toBeNull();
+        expect(store.snapshots.load('/a', 'files')).not.toBeNull();
+      },
+      at(140),
+    );
+    await using(folder, () => {}, at(160));
+    await using(
+      folder,
+      (store) => {
+        expect(store.facts.isEmpty()).toBe(true);
+        expect(store.snapshots.load('/a', 'files')).toBeNull();
+      },
+      at(160),
+    );
+  });
+
+  it('makes room, the least recently used first, when it takes too much', async () => {
+    const folder = temporaryFolder();
+    const size = 4000;
+    const at = (day: number, maxBytes: number) => ({ clock: () => new Date(day * DAY_MS), maxBytes });
+    const older = Array.from({ length: 1000 }, (_, id) => facts(id, size));
+    const newer = Array.from({ length: 100 }, (_, id) => facts(5000 + id, size));
+    await using(folder, (store) => store.facts.put(older), at(1, 1024 ** 3));
+    await using(folder, (store) => store.facts.put(newer), at(2, 1024 ** 3));
+    await using(folder, () => {}, at(3, 2 * 1024 ** 2));
+    await using(folder, (store) => {
+      expect(newer.filter(({ key }) => store.facts.get(key) === null)).toEqual([]);
+      expect(older.filter(({ key }) => store.facts.get(key) !== null)).toEqual([]);
+    });
+    expect(existsSync(join(folder, 'index.db'))).toBe(true);
+    expect(statSync(join(folder, 'index.db')).size).toBeGreaterThan(0);
+  });
+});
