@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem, type } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { withTable } from './report.ts';
+import type { Benchmark } from './row.ts';
+
+/** Every benchmark, in the order of the tables. Adding one: a module of this folder, and its line here. */
+const BENCHMARKS: Readonly<Record<string, () => Promise<{ readonly run: Benchmark }>>> = {
+  'cold-start': () => import('./cold-start.ts'),
+  'round-trip': () => import('./round-trip.ts'),
+  extraction: () => import('./extraction.ts'),
+  'analyze-warm': () => import('./analyze-warm.ts'),
+};
+
+/** Those that are left out unless a tree is given. */
+const NEEDS_TREE: ReadonlySet<string> = new Set(['extraction']);
+
+const ROOT = join(import.meta.dirname, '..');
+const RESULTS = join(import.meta.dirname, 'results');
+const DOCUMENT = join(ROOT, 'docs', 'benchmarks.md');
+
+const USAGE = `npm run bench -- [NAME…] [--tree DIR]
+
+Names: ${Object.keys(BENCHMARKS).join(', ')}. Default: all.
+--tree is a checkout of a real repository; without it, ${[...NEEDS_TREE].join(', ')} is left out.
+`;
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    options: { tree: { type: 'string' }, help: { type: 'boolean' } },
+    allowPositionals: true,
+  });
+  const unknown = positionals.filter((name) => !Object.hasOwn(BENCHMARKS, name));
+  if (values.help || unknown.length > 0) {
+    process.stderr.write(unknown.length > 0 ? `There is no benchmark ${unknown.join(', ')}.\n\n${USAGE}` : USAGE);
+    return unknown.length > 0 ? 2 : 0;
+  }
+  // npm runs scripts in the project, whatever folder it was called from.
+  const tree = values.tree === undefined ? null : resolve(process.env.INIT_CWD ?? process.cwd(), values.tree);
+  const names = positionals.length > 0 ? positionals : Object.keys(BENCHMARKS);
+  for (const name of names) {
+    if (NEEDS_TREE.has(name) && tree === null) process.stderr.write(`${name}: left out, as no --tree was given\n`);
+    else await measure(name, tree);
+  }
+  return 0;
+}
+
+async function measure(name: string, tree: string | null): Promise<void> {
+  process.stderr.write(`${name} …\n`);
+  const load = BENCHMARKS[name] as () => Promise<{ readonly run: Benchmark }>;
+  const rows = await (await load()).run({ tree });
+  const command = `npm run bench -- ${name}${tree === null ? '' : ' --tree DIR'}`;
+  const result = { name, date: new Date().toISOString(), commit: commit(), machine: machine(), command, rows };
+  mkdirSync(RESULTS, { recursive: true });
+  writeFileSync(join(RESULTS, `${name}.json`), `${JSON.stringify(result, null, 2)}\n`);
+  writeFileSync(DOCUMENT, withTable(readFileSync(DOCUMENT, 'utf8'), result));
+  for (const row of rows) process.stdout.write(`${JSON.stringify(row)}\n`);
+}
+
+function machine(): string {
+  const [{ model = 'unknown processor' } = {}, ...others] = cpus();
+  const gigabytes = Math.round(totalmem() / 1024 ** 3);
+  return `${1 + others.length} × ${model.trim()}, ${gigabytes} GB, ${type()}, Node ${process.versions.node}`;
+}
+
+function commit(): string {
+  return execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim();
+}
+
+process.exitCode = await main();

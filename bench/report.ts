@@ -1,0 +1,49 @@
+import type { BenchRow } from './row.ts';
+
+export interface BenchResult {
+  readonly name: string;
+  /** ISO 8601. */
+  readonly date: string;
+  /** Of this project. */
+  readonly commit: string;
+  readonly machine: string;
+  readonly command: string;
+  readonly rows: readonly BenchRow[];
+}
+
+const HEAD = ['what', 'ours', 'peer', 'ratio', 'aim', 'reached', 'tree', 'machine', 'command', 'note'];
+
+/**
+ * A document with the table of one benchmark replaced: what stands between `<!-- bench NAME -->` and `<!-- end NAME -->`.
+ *
+ * @throws Error when the document has no such place
+ */
+export function withTable(document: string, result: BenchResult): string {
+  const [start, end] = [`<!-- bench ${result.name} -->`, `<!-- end ${result.name} -->`];
+  const from = document.indexOf(start);
+  const to = document.indexOf(end, from);
+  if (from < 0 || to < 0)
+    throw new Error(`docs/benchmarks.md has no place for ${result.name}: add ${start} and ${end}.`);
+  return `${document.slice(0, from + start.length)}\n${table(result)}\n${document.slice(to)}`;
+}
+
+function table({ date, commit, machine, command, rows }: BenchResult): string {
+  const lines = rows.map((row) => [
+    row.name,
+    amount(row.ours, row.unit),
+    row.peer === null ? '' : `${amount(row.peer, row.unit)} (${row.peerName})`,
+    row.ratio === null ? '' : `${row.ratio.toFixed(2)} ×`,
+    row.bound,
+    row.met === null ? '' : row.met ? 'yes' : 'no',
+    row.tree,
+    machine,
+    `\`${command}\``,
+    `${row.note}; ${date.slice(0, 10)}, commit ${commit}`,
+  ]);
+  return [HEAD, HEAD.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/** To three significant figures. */
+function amount(value: number, unit: string): string {
+  return `${Number(value.toPrecision(3))} ${unit}`;
+}
