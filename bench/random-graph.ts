@@ -1,0 +1,17 @@
+/** Numbers in [0, 1), the same for the same seed (mulberry32). */
+export function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** The two ends of so many edges between nodes drawn at random. */
+export function randomEdges(nodeCount: number, edgeCount: number, seed: number) {
+  const draw = random(seed);
+  const ends = () => Int32Array.from({ length: edgeCount }, () => Math.floor(draw() * nodeCount));
+  return { sources: ends(), targets: ends() };
+}
