@@ -105,7 +105,7 @@ function inFolder(folder: string, name: string): string {
 }
 
 /** JSON with comments and trailing commas, as configurations are written; null for what is not an object. */
-function parseJsonc(text: string): Record<string, unknown> | null {
+export function parseJsonc(text: string): Record<string, unknown> | null {
   const bare = text
     .replace(/"(?:[^"\\]|\\.)*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (match) => (match.startsWith('"') ? match : ''))
     .replace(/"(?:[^"\\]|\\.)*"|,(?=\s*[}\]])/g, (match) => (match === ',' ? '' : match));

@@ -149,7 +149,7 @@ function packageEntry(manifest: PackageManifest, folder: string, subpath: string
 }
 
 /** A target as written, or the source it is built from. */
-function sourceOf(folder: string, target: string, files: ProjectFiles): string | null {
+export function sourceOf(folder: string, target: string, files: ProjectFiles): string | null {
   const written = joinPath(folder, target);
   const found = written === null || written === folder ? null : sourceFile(written, files);
   if (found !== null || !BUILT.test(target)) return found;

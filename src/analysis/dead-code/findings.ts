@@ -1,0 +1,232 @@
+import type { NodeKind } from '../../index/code-graph.ts';
+import { CERTAINTIES } from '../../index/link/edges.ts';
+import type { CodeModel } from './code-model.ts';
+import type { ProjectEntries } from './entry-points/entry-points.ts';
+import { DEAD_CODE_CERTAINTIES, type DeadCodeCertainty, type LivenessRules } from './families.ts';
+import { JUDGEMENT } from './judgement.ts';
+import { REACHED, type Reachability } from './reachability.ts';
+
+/**
+ * - `unreachable`: nothing that runs refers to it and nothing outside the tree can.
+ * - `unreferenced_export`: exported, but not used here.
+ * - `test_only`: only tests use it.
+ */
+export const DEAD_CODE_CLASSES = ['unreachable', 'unreferenced_export', 'test_only'] as const;
+export type DeadCodeClass = (typeof DEAD_CODE_CLASSES)[number];
+
+/** A place that refers to a finding without keeping it alive. */
+export interface DeadReference {
+  readonly file: string;
+  readonly line: number;
+  readonly symbol: string;
+}
+
+export interface DeadCodeItem {
+  readonly item_type: 'function' | 'class' | 'type' | 'variable' | 'module';
+  readonly name: string;
+  readonly file: string;
+  readonly line: number;
+  readonly end_line: number;
+  readonly class: DeadCodeClass;
+  readonly certainty: DeadCodeCertainty;
+  readonly reason: string;
+  /** What refers to it: dead code, or tests. At most `EVIDENCE_SHOWN`. */
+  readonly referenced_by: readonly DeadReference[];
+}
+
+const EVIDENCE_SHOWN = 3;
+
+/** A reason to be less sure of a finding, by so many steps. */
+interface Doubt {
+  readonly text: string;
+  readonly steps: number;
+}
+
+/** What only dead code refers to dies with it: that makes a finding no less than medium. */
+const REFERENCED = 'Dead code refers to it.';
+
+const DOUBTS = {
+  named: { text: 'A string has its name: it may be looked up at run time.', steps: 1 },
+  composed: { text: 'Its name begins as a string does: it may be put together at run time.', steps: 1 },
+  computed: { text: 'Its value comes from a call, which may do more.', steps: 2 },
+  foreign: { text: 'It extends something outside the tree, which may find it.', steps: 1 },
+} as const satisfies Record<string, Doubt>;
+
+/** What is not reached, outermost only: what stands inside a finding is part of it. */
+export function findings(model: CodeModel, entries: ProjectEntries, reached: Reachability): DeadCodeItem[] {
+  return new Findings(model, entries, reached).all();
+}
+
+class Findings {
+  readonly #model: CodeModel;
+  readonly #entries: ProjectEntries;
+  readonly #reached: Reachability;
+
+  constructor(model: CodeModel, entries: ProjectEntries, reached: Reachability) {
+    this.#model = model;
+    this.#entries = entries;
+    this.#reached = reached;
+  }
+
+  all(): DeadCodeItem[] {
+    const { graph } = this.#model;
+    const items: DeadCodeItem[] = [];
+    for (let file = 0; file < graph.fileCount; file++) {
+      const module = this.#deadModule(file);
+      if (module !== null) items.push(module);
+      else items.push(...this.#inFile(file));
+    }
+    return items;
+  }
+
+  #deadModule(file: number): DeadCodeItem | null {
+    const { graph, lines, codeLines, testFile } = this.#model;
+    const level = this.#reached.level[file];
+    if (this.#entries.roles[file]?.closed !== true || testFile[file] === 1) return null;
+    if (codeLines[file] === 0) return null;
+    if (level !== REACHED.never && level !== REACHED.fromTests) return null;
+    const isTested = level === REACHED.fromTests;
+    const name = graph.name(file);
+    return {
+      item_type: 'module',
+      name,
+      file: name,
+      line: 1,
+      end_line: lines[file] as number,
+      class: isTested ? 'test_only' : 'unreachable',
+      certainty: 'high',
+      reason: isTested
+        ? 'Only tests lead to this file.'
+        : 'No file that runs leads to it, and no manifest or convention names it.',
+      referenced_by: this.#references(file),
+    };
+  }
+
+  #inFile(file: number): DeadCodeItem[] {
+    const { graph, container } = this.#model;
+    const items: DeadCodeItem[] = [];
+    const reported = new Set<number>();
+    for (let symbol = graph.symbolStart[file] as number; symbol < (graph.symbolStart[file + 1] as number); symbol++) {
+      if (!this.#isDead(symbol) || !this.#isReportable(symbol)) continue;
+      // Of overloads and merged declarations the first one with a body stands for all.
+      if (this.#siblingReported(symbol, reported)) continue;
+      const around = (container[symbol] as number) - graph.fileCount;
+      if (around >= 0 && this.#isDead(around)) continue;
+      const item = this.#item(file, symbol);
+      if (item === null) continue;
+      reported.add(symbol);
+      items.push(item);
+    }
+    return items;
+  }
+
+  #isDead(symbol: number): boolean {
+    const level = this.#reached.level[this.#model.graph.fileCount + symbol] as number;
+    const file = this.#model.graph.symbolFile[symbol] as number;
+    if (this.#reached.offered[symbol] === 1) return true;
+    if (this.#model.testSymbol[symbol] === 1) return false;
+    return level === REACHED.never || (level === REACHED.fromTests && this.#model.testFile[file] === 0);
+  }
+
+  #isReportable(symbol: number): boolean {
+    const judgement = this.#model.judgement[symbol];
+    return (judgement === JUDGEMENT.top || judgement === JUDGEMENT.member) && this.#model.defined[symbol] === 1;
+  }
+
+  #siblingReported(symbol: number, reported: ReadonlySet<number>): boolean {
+    const { sibling } = this.#model;
+    for (let next = sibling[symbol] as number; next !== symbol; next = sibling[next] as number) {
+      if (reported.has(next)) return true;
+    }
+    return false;
+  }
+
+  #item(file: number, symbol: number): DeadCodeItem | null {
+    const { graph, rules } = this.#model;
+    const node = graph.fileCount + symbol;
+    const own = rules[file] as LivenessRules;
+    const exported = graph.symbolExported[symbol] === 1;
+    const base = exported ? own.certainty.exported : own.certainty.hidden;
+    if (base === null) return null;
+    const references = this.#references(node);
+    const isTested = this.#reached.level[node] === REACHED.fromTests;
+    const isOffered = this.#reached.offered[symbol] === 1;
+    const isReferenced = references.length > 0 && !isTested;
+    const kind: DeadCodeClass = isTested ? 'test_only' : exported ? 'unreferenced_export' : 'unreachable';
+    const doubts = this.#doubts(symbol, own);
+    const certainty = lowered(base, doubts);
+    return {
+      item_type: itemType(graph.kind(node)),
+      name: this.#name(symbol),
+      file: graph.name(file),
+      line: graph.symbolLine[symbol] as number,
+      end_line: graph.symbolEndLine[symbol] as number,
+      class: kind,
+      certainty: isOffered ? 'low' : isReferenced && certainty === 'high' ? 'medium' : certainty,
+      reason: [
+        isOffered ? 'Nothing in the tree uses it, but code outside may.' : REASONS[kind],
+        ...doubts.map(({ text }) => text),
+        ...(isReferenced ? [REFERENCED] : []),
+      ].join(' '),
+      referenced_by: references,
+    };
+  }
+
+  /** A symbol's name with the names of what it stands in or is declared for. */
+  #name(symbol: number): string {
+    const { graph, container } = this.#model;
+    const name = graph.name(graph.fileCount + symbol);
+    const around = (container[symbol] as number) - graph.fileCount;
+    return around >= 0 ? `${this.#name(around)}.${name}` : name;
+  }
+
+  /** Why a finding is less sure than its kind is. */
+  #doubts(symbol: number, rules: LivenessRules): Doubt[] {
+    const { graph, judgement, strings, computed, foreign } = this.#model;
+    const name = graph.name(graph.fileCount + symbol);
+    const isMember = judgement[symbol] === JUDGEMENT.member;
+    const mayBeLookedUp = isMember || graph.symbolExported[symbol] === 1 || !rules.lexical;
+    const doubts: Doubt[] = [];
+    if (mayBeLookedUp && strings.has(name)) doubts.push(DOUBTS.named);
+    else if (isMember && strings.hasPrefixOf(name)) doubts.push(DOUBTS.composed);
+    if (computed[symbol] === 1) doubts.push(DOUBTS.computed);
+    if (rules.foundByParent && foreign[symbol] === 1) doubts.push(DOUBTS.foreign);
+    return doubts;
+  }
+
+  /** Counted edges that lead to a node, from elsewhere than itself, in order. */
+  #references(node: number): DeadReference[] {
+    const { graph, exportLine } = this.#model;
+    const found: DeadReference[] = [];
+    const { offsets, order } = graph.incoming;
+    for (let at = offsets[node] as number; at < (offsets[node + 1] as number) && found.length < EVIDENCE_SHOWN; at++) {
+      const edge = order[at] as number;
+      const source = graph.edgeSource[edge] as number;
+      const line = graph.edgeLine[edge] as number;
+      if (source === node || CERTAINTIES[graph.edgeCertainty[edge] as number] === 'candidate') continue;
+      if (node >= graph.fileCount && line === exportLine[node - graph.fileCount] && source === graph.fileOf(node))
+        continue;
+      found.push({ file: graph.name(graph.fileOf(source)), line, symbol: graph.qualifiedName(source) });
+    }
+    return found;
+  }
+}
+
+const REASONS: Readonly<Record<DeadCodeClass, string>> = {
+  unreachable: 'Nothing that runs refers to it, and no other file can see it.',
+  unreferenced_export: 'It is exported, but nothing that runs uses it.',
+  test_only: 'Only tests use it.',
+};
+
+const CALLABLES: ReadonlySet<NodeKind> = new Set(['function', 'method', 'constructor', 'getter', 'setter', 'macro']);
+
+function itemType(kind: NodeKind): DeadCodeItem['item_type'] {
+  if (CALLABLES.has(kind)) return 'function';
+  if (kind === 'variable' || kind === 'constant') return 'variable';
+  return kind === 'class' || kind === 'struct' || kind === 'enum' ? 'class' : 'type';
+}
+
+function lowered(certainty: DeadCodeCertainty, doubts: readonly Doubt[]): DeadCodeCertainty {
+  const steps = doubts.reduce((sum, doubt) => sum + doubt.steps, 0);
+  return DEAD_CODE_CERTAINTIES[Math.max(0, DEAD_CODE_CERTAINTIES.indexOf(certainty) - steps)] as DeadCodeCertainty;
+}

@@ -1,0 +1,27 @@
+import type { FileFacts } from '../../languages/facts.ts';
+
+/** Shorter strings begin too many names to say anything. */
+const MIN_PREFIX = 3;
+const NAME = /^[A-Za-z_$][\w$]*$/;
+
+/** The names that strings of a tree hold: what reflection may look up. */
+export class StringNames {
+  readonly #names = new Set<string>();
+
+  add({ strings }: FileFacts): void {
+    for (const one of strings) if (NAME.test(one)) this.#names.add(one);
+  }
+
+  has(name: string): boolean {
+    return this.#names.has(name);
+  }
+
+  /** Whether a string is the beginning of a name up to the start of a word in it: `visit` of `visitNode`. */
+  hasPrefixOf(name: string): boolean {
+    for (let end = MIN_PREFIX; end < name.length; end++) {
+      const startsWord = name[end - 1] === '_' || /[A-Z]/.test(name[end] as string);
+      if (startsWord && this.#names.has(name.slice(0, end))) return true;
+    }
+    return false;
+  }
+}
