@@ -109,8 +109,13 @@ export class RunningCalls {
 
   #add(call: RunningCall): void {
     call.previous = this.#newest;
-    if (this.#newest === null) this.#oldest = call;
-    else this.#newest.next = call;
+    if (this.#newest === null) {
+      this.#oldest = call;
+      // While a call runs the process stays, whatever it is that the tool waits for.
+      this.#timer?.ref();
+    } else {
+      this.#newest.next = call;
+    }
     this.#newest = call;
     if (this.#timer === null) this.#watch();
   }
@@ -123,6 +128,7 @@ export class RunningCalls {
     else next.previous = previous;
     call.previous = null;
     call.next = null;
+    if (this.#oldest === null) this.#timer?.unref();
   }
 
   /** Sets the timer for the call that began first. It stays set when that one is done in time, and then sees to the next. */
@@ -130,8 +136,6 @@ export class RunningCalls {
     if (this.#oldest === null) return;
     const left = this.#oldest.startedAt + this.#deadlineSeconds * 1000 - performance.now();
     this.#timer = setTimeout(() => this.#endLate(), Math.max(0, left));
-    // Waiting for a deadline is no reason for the process to stay.
-    this.#timer.unref();
   }
 
   #endLate(): void {

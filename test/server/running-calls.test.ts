@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OrreryError } from '../../src/errors.ts';
 import { type RunningCall, RunningCalls } from '../../src/server/running-calls.ts';
@@ -85,5 +86,20 @@ describe('running calls', () => {
     const outcome = outcomeOf(new RunningCalls(10).run('a', performance.now(), AbortSignal.abort(), work));
     expect(await outcome).toMatchObject({ errorName: 'REQUEST_CANCELLED' });
     expect(work).not.toHaveBeenCalled();
+  });
+});
+
+describe('a process', () => {
+  /** Runs a module with the calls at hand until it ends by itself. */
+  function ended(code: string) {
+    const calls = new URL('../../src/server/running-calls.ts', import.meta.url).href;
+    const module = `import { RunningCalls } from ${JSON.stringify(calls)};\nconst calls = new RunningCalls(86_400);\n${code}`;
+    return spawnSync(process.execPath, ['--input-type=module', '--eval', module], { encoding: 'utf8' });
+  }
+  const call = (milliseconds: number) =>
+    `await calls.run('a', performance.now(), undefined, () => new Promise((done) => setTimeout(done, ${milliseconds}).unref()));`;
+
+  it('stays while a call waits for what would not keep it, and goes when no call runs', () => {
+    expect(ended(`${call(50)} ${call(50)} console.log('done');`)).toMatchObject({ status: 0, stdout: 'done\n' });
   });
 });
