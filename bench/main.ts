@@ -12,6 +12,10 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<{ readonly run: Benchmar
   'round-trip': () => import('./round-trip.ts'),
   extraction: () => import('./extraction.ts'),
   'analyze-warm': () => import('./analyze-warm.ts'),
+  'graph-metrics': () => import('./graph-metrics.ts'),
+  paths: () => import('./paths.ts'),
+  'graph-metrics': () => import('./graph-metrics.ts'),
+  paths: () => import('./paths.ts'),
 };
 
 /** Those that are left out unless a tree is given. */
