@@ -12,6 +12,7 @@ import { readReferences } from './references.ts';
 import { readStrings } from './strings.ts';
 import { readStructure } from './structure.ts';
 import { type CompiledCaptures, type SyntaxRecord, syntaxRecords } from './syntax-records.ts';
+import { ExtractionTimeout, TimeLimit } from './time-limit.ts';
 import type { TokenStream } from './tokens.ts';
 
 /** At most so many syntax problems are listed a file; the count is of all. */
@@ -31,11 +32,13 @@ export class Extractor {
   /**
    * @param source decoded text, without a byte order mark
    * @param notes remarks on decoding, passed through
+   * @throws ExtractionTimeout for text built to take very long
    */
   extract(source: string, loaded: LoadedLanguage, notes: readonly string[]): FileFacts {
-    const tree = bestTree(source, loaded);
+    const limit = new TimeLimit();
+    const tree = bestTree(source, loaded, limit);
     try {
-      return this.#facts(tree, source, loaded.language, loaded.captures, notes);
+      return this.#facts(tree, source, loaded, notes, limit);
     } finally {
       tree.delete();
     }
@@ -44,18 +47,18 @@ export class Extractor {
   #facts(
     tree: Tree,
     source: string,
-    language: Language,
-    captures: CompiledCaptures,
+    { language, captures }: LoadedLanguage,
     notes: readonly string[],
+    limit: TimeLimit,
   ): FileFacts {
     const root = tree.rootNode;
-    const records = syntaxRecords(root, captures);
+    const records = syntaxRecords(root, captures, limit);
     const lineTable = new LineTable(source);
     const opaque = opaqueSpans(records, (start, end) => language.syntax.unparsed?.(source, start, end) ?? []);
     const tokens = this.#lexer.run(source, language.lexer, opaque);
     const lines = new LineMeasures(tokens, lineTable);
     const halstead = new HalsteadCounter(halsteadTerms(records, source, language, tokens));
-    const { structure, spans } = readStructure(records, source, language, lineTable, { lines, halstead });
+    const { structure, spans } = readStructure(records, source, language, lineTable, { lines, halstead }, limit);
     const bindings = readBindings(records, spans, source, lineTable);
     const { references, bareCalls } = readReferences(records, tokens, spans, bindings, source, lineTable, language);
     const problems = syntaxProblems(root, lineTable);
@@ -77,21 +80,25 @@ export class Extractor {
 }
 
 /** Directives may cut through what they stand in; where they do, the text without them may read better. */
-function bestTree(source: string, { language, parser }: LoadedLanguage): Tree {
+function bestTree(source: string, { language, parser }: LoadedLanguage, limit: TimeLimit): Tree {
   const text = language.syntax.legible?.(source) ?? source;
-  const tree = parse(text, language, parser);
+  const tree = parse(text, parser, limit);
   if (!tree.rootNode.hasError) return tree;
   const plain = language.syntax.withoutDirectives?.(text) ?? text;
   if (plain === text) return tree;
-  const plainTree = parse(plain, language, parser);
+  const plainTree = parse(plain, parser, limit);
   const isBetter = problemNodes(plainTree.rootNode).length < problemNodes(tree.rootNode).length;
   (isBetter ? tree : plainTree).delete();
   return isBetter ? plainTree : tree;
 }
 
-function parse(source: string, { id }: Language, parser: Parser): Tree {
-  const tree = parser.parse(source);
-  if (tree === null) throw new Error(`The ${id} parser gave no tree.`);
+function parse(source: string, parser: Parser, limit: TimeLimit): Tree {
+  const tree = parser.parse(source, null, { progressCallback: () => limit.passed });
+  if (tree === null) {
+    // A parse that was stopped would go on where it stopped.
+    parser.reset();
+    throw new ExtractionTimeout('Parsing took too long.');
+  }
   return tree;
 }
 

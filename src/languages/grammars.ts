@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { setFlagsFromString } from 'node:v8';
 import { Parser, Query, Language as TreeSitterLanguage } from 'web-tree-sitter';
 import type { LoadedLanguage } from './extract.ts';
 import { grammarPath, runtimeWasmPath } from './grammar-files.ts';
@@ -19,8 +20,28 @@ export function grammarsOf({ grammar, shared }: Language): readonly string[] {
  */
 export async function compileGrammars(languages: readonly Language[]): Promise<GrammarModules> {
   const names = [...new Set(languages.flatMap(grammarsOf))];
-  const modules = await Promise.all(names.map(async (name) => WebAssembly.compile(await readFile(grammarPath(name)))));
+  const texts = await Promise.all(names.map((name) => readFile(grammarPath(name))));
+  const modules = withoutOptimizing(() => texts.map((text) => new WebAssembly.Module(text)));
   return new Map(names.map((name, index) => [name, modules[index] as WebAssembly.Module]));
+}
+
+/**
+ * Compiles modules whose code stays as V8's baseline compiler made it. A grammar's lexer is one function of up to 160 KB:
+ * optimizing it takes a second of a processor and 700 MB for a moment, and gains a repository less than it costs. The
+ * parsing runtime, where most of the time goes, is compiled elsewhere and optimized as usual. A module keeps for good what
+ * held when its compilation started, in every thread.
+ */
+function withoutOptimizing<T>(compile: () => T): T {
+  setFlagsFromString('--no-wasm-lazy-compilation');
+  setFlagsFromString('--no-wasm-tier-up');
+  setFlagsFromString('--no-wasm-dynamic-tiering');
+  try {
+    return compile();
+  } finally {
+    setFlagsFromString('--wasm-tier-up');
+    setFlagsFromString('--wasm-dynamic-tiering');
+    setFlagsFromString('--wasm-lazy-compilation');
+  }
 }
 
 /** Parsers and compiled captures, made from compiled grammars when first asked for and then kept. */

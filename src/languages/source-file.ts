@@ -7,6 +7,7 @@ import { encodeFacts } from './facts-codec.ts';
 import type { LanguageLoader } from './grammars.ts';
 import type { Language } from './language.ts';
 import { languageIn } from './registry.ts';
+import { ExtractionTimeout } from './time-limit.ts';
 
 /** What became of one file that was to be read. */
 export type FileOutcome =
@@ -37,11 +38,9 @@ export function extractFile(
   const { bytes } = read;
   const content = classifyContent(absolutePath, bytes);
   if (content.kind === 'skipped') return content;
-  const facts = extractor.extract(
-    content.text,
-    loader.load(languageIn(content.text, absolutePath, language)),
-    content.notes,
-  );
+  const loaded = loader.load(languageIn(content.text, absolutePath, language));
+  const facts = withinTime(() => extractor.extract(content.text, loaded, content.notes));
+  if (facts === null) return { kind: 'skipped', reason: 'unparsable' };
   return {
     kind: 'facts',
     bytes: bytes.length,
@@ -49,4 +48,14 @@ export function extractFile(
     language: facts.language,
     facts: encodeFacts(facts),
   };
+}
+
+/** What a function gives, or null when it runs out of time. */
+function withinTime<T>(extract: () => T): T | null {
+  try {
+    return extract();
+  } catch (thrown) {
+    if (thrown instanceof ExtractionTimeout) return null;
+    throw thrown;
+  }
 }

@@ -19,6 +19,7 @@ import { LogicalSequences } from './logical-sequences.ts';
 import type { LineMeasures } from './measures.ts';
 import type { DefinitionSpan } from './owner-cursor.ts';
 import type { SyntaxRecord } from './syntax-records.ts';
+import type { TimeLimit } from './time-limit.ts';
 
 const CALLABLE: ReadonlySet<DefinitionKind> = new Set([
   'function',
@@ -31,6 +32,9 @@ const CALLABLE: ReadonlySet<DefinitionKind> = new Set([
 const TYPES: ReadonlySet<DefinitionKind> = new Set(['class', 'struct', 'interface', 'trait', 'enum']);
 const VALUES: ReadonlySet<DefinitionKind> = new Set(['variable', 'constant', 'field', 'enum_member']);
 const MEMBERS: ReadonlySet<DefinitionKind> = new Set(['method', 'constructor', 'getter', 'setter']);
+
+/** Records between two looks at the clock. */
+const CHECKED_EVERY = 256;
 
 export const ANONYMOUS = '<anonymous>';
 
@@ -112,8 +116,9 @@ export function readStructure(
   language: Language,
   lineTable: LineTable,
   measures: Measures,
+  limit: TimeLimit,
 ): LocatedStructure {
-  return new StructureReader(source, language, lineTable, measures).read(records);
+  return new StructureReader(source, language, lineTable, measures).read(records, limit);
 }
 
 class StructureReader {
@@ -141,7 +146,7 @@ class StructureReader {
     this.#logical = new LogicalSequences(language.syntax, source);
   }
 
-  read(records: readonly SyntaxRecord[]): LocatedStructure {
+  read(records: readonly SyntaxRecord[], limit: TimeLimit): LocatedStructure {
     const outermost: Open = {
       end: Number.MAX_SAFE_INTEGER,
       draft: null,
@@ -153,7 +158,8 @@ class StructureReader {
       nesting: 0,
     };
     const stack: Open[] = [outermost];
-    for (const record of records) {
+    for (const [at, record] of records.entries()) {
+      if (at % CHECKED_EVERY === 0) limit.check();
       if (record.opaque === 'comment') this.#commentsByEnd.set(record.end, record);
       while ((stack.at(-1) as Open).end <= record.start) stack.pop();
       const opened = this.#visit(record, stack.at(-1) as Open);

@@ -1,5 +1,6 @@
 import type { Node, Query, QueryMatch } from 'web-tree-sitter';
 import { type CaptureMeaning, captureMeaning, type PartName, ROLE } from './captures.ts';
+import type { TimeLimit } from './time-limit.ts';
 
 /** One captured node with everything the query said about it. */
 export interface SyntaxRecord {
@@ -32,9 +33,12 @@ export function compileCaptures(query: Query): CompiledCaptures {
  * The captured nodes of a tree, one record a node however many patterns marked it, in the order they start; of two that
  * start together the longer first, so that a record always comes before those inside it.
  */
-export function syntaxRecords(root: Node, { query, meanings }: CompiledCaptures): SyntaxRecord[] {
+export function syntaxRecords(root: Node, { query, meanings }: CompiledCaptures, limit: TimeLimit): SyntaxRecord[] {
   const byNode = new Map<number, SyntaxRecord>();
-  for (const match of inPatternOrder(query.matches(root))) collect(match, meanings, byNode);
+  const matches = query.matches(root, { progressCallback: () => limit.passed });
+  // A query that was stopped gives only part of what there is.
+  limit.check();
+  for (const match of inPatternOrder(matches)) collect(match, meanings, byNode);
   return [...byNode.values()].sort((a, b) => a.start - b.start || b.end - a.end || precedence(a) - precedence(b));
 }
 
