@@ -14,8 +14,6 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<{ readonly run: Benchmar
   'analyze-warm': () => import('./analyze-warm.ts'),
   'graph-metrics': () => import('./graph-metrics.ts'),
   paths: () => import('./paths.ts'),
-  'graph-metrics': () => import('./graph-metrics.ts'),
-  paths: () => import('./paths.ts'),
 };
 
 /** Those that are left out unless a tree is given. */
