@@ -1,11 +1,20 @@
 import type { Application, CallOutcome } from '../server/application.ts';
+import type { AnyTool } from '../tools/tool.ts';
 import type { Io } from './io.ts';
 import { logTo } from './log.ts';
 import type { ServerSettings } from './server-options.ts';
 import { type Progress, progressOn } from './terminal/progress.ts';
 
-/** The application with the settings of a command line. Must be closed. */
-export async function openApplication(settings: ServerSettings, io: Io): Promise<Application> {
+/**
+ * The application with the settings of a command line. Must be closed.
+ *
+ * @param tools the tools to choose from; the catalogue when null
+ */
+export async function openApplication(
+  settings: ServerSettings,
+  io: Io,
+  tools: readonly AnyTool[] | null = null,
+): Promise<Application> {
   const { createApplication } = await import('../server/application.ts');
   return createApplication({
     roots: settings.roots,
@@ -13,7 +22,17 @@ export async function openApplication(settings: ServerSettings, io: Io): Promise
     limits: settings.limits,
     toolsets: settings.toolsets,
     log: logTo(io.stderr, settings.logLevel),
+    ...(tools !== null && { tools }),
   });
+}
+
+/** As `openApplication`, with the tools that only people call beside those that clients are told of. */
+export async function openForPeople(settings: ServerSettings, io: Io): Promise<Application> {
+  const [{ CATALOGUE }, { COMMAND_TOOLS }] = await Promise.all([
+    import('../tools/catalogue.ts'),
+    import('../tools/command-tools.ts'),
+  ]);
+  return openApplication(settings, io, [...CATALOGUE, ...COMMAND_TOOLS]);
 }
 
 /** Shows progress on stderr; only to a person unless `alsoInLogs`. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../workspace/temporary-folder.ts';
+import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
 import { orrery } from './orrery.ts';
 
 const TOOL = 'get_performance_metrics';
@@ -51,5 +51,13 @@ describe('call', () => {
 test('analyze names the analyses it knows', async () => {
   const { status, stderr } = await orrery(['analyze', 'weather'], { cwd: temporaryFolder() });
   expect(status).toBe(1);
-  expect(stderr).toContain('There is no analysis "weather": use complexity.');
+  expect(stderr).toContain('There is no analysis "weather": use complexity or dead-code or graph-metrics.');
+});
+
+test('analyze reaches analyses that clients are not told of', async () => {
+  const cwd = temporaryFolder();
+  writeFiles(cwd, { 'package.json': '{"main": "main.js"}', 'main.js': 'function unused() {}\n' });
+  const { status, stdout } = await orrery(['analyze', 'dead-code', '--min-dead-lines', '0'], { cwd });
+  expect(status).toBe(0);
+  expect(stdout).toContain('function unused');
 });

@@ -85,8 +85,10 @@ export class UseCollector {
       if (member) this.#use(node(owner), name, USE.member);
       else plain(name, owner, line);
     }
-    for (const { property, owner } of facts.bindings) {
+    for (const { kind, name, property, value, owner } of facts.bindings) {
       if (property !== null) this.#use(node(owner), property, USE.member);
+      // A name from a pattern deep in an expression: of a module imported at run time, maybe.
+      else if (kind !== 'field' && value === null) this.#use(node(owner), name, USE.unbound);
     }
     this.#imports(file, facts, rules);
     this.#strings(file, facts, rules);

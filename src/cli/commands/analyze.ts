@@ -6,6 +6,8 @@ import { type CallFlags, callAndPrint } from './call.ts';
 /** What can be analysed, and the tool that does it. */
 const ANALYSES: Readonly<Record<string, string>> = {
   complexity: 'analyze_complexity',
+  'dead-code': 'analyze_dead_code',
+  'graph-metrics': 'analyze_graph_metrics',
 };
 
 const NAMES = Object.keys(ANALYSES);
@@ -19,6 +21,7 @@ export const analyze = defineCommand<CallFlags>({
   examples: [
     ['orrery analyze complexity src --top-files 5', 'Find the most complex code below src'],
     ['orrery analyze complexity --format full', 'Every function of the working directory'],
+    ['orrery analyze dead-code --min-dead-lines 0', 'Everything that nothing uses'],
   ],
   options: [{ name: 'format', value: 'name', description: 'form of the result' }, ...TOOL_OPTIONS],
   passesOptionsOn: true,

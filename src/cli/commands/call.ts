@@ -3,7 +3,7 @@ import { defineCommand, type JsonFlag } from '../command.ts';
 import { printFailure } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { type ServerFlags, serverSettings, TOOL_OPTIONS } from '../server-options.ts';
-import { callOnce, openApplication, progressFor } from '../session.ts';
+import { callOnce, openForPeople, progressFor } from '../session.ts';
 import { jsonArguments, shellArguments } from '../tool-arguments.ts';
 
 export interface CallFlags extends ServerFlags, JsonFlag {
@@ -35,7 +35,7 @@ export const call = defineCommand<CallFlags>({
 
 /** Calls `tool` with arguments as the shell gave them and prints what comes of it. Returns the exit status. */
 export async function callAndPrint(tool: string, words: readonly string[], flags: CallFlags, io: Io): Promise<number> {
-  const application = await openApplication(serverSettings(flags, io.env, io.cwd()), io);
+  const application = await openForPeople(serverSettings(flags, io.env, io.cwd()), io);
   try {
     const known = application.tools.find(({ name }) => name === tool);
     const fromStdin = words.length === 1 && words[0] === '-';

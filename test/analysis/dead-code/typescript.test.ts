@@ -58,9 +58,11 @@ start({});`,
 const [{ two }] = await Promise.all([import('./both.ts')]);
 import('./page.ts');
 new Worker(new URL('./job.ts', import.meta.url));
-one(); two();`,
+one(); two(); run([...three]);
+async function run(list) { const [{ four }] = await Promise.all([import('./both.ts')]); return [...list, four]; }
+const [{ three }] = await Promise.all([import('./both.ts')]);`,
         'src/lazy.ts': 'export function one() {}',
-        'src/both.ts': 'export function two() {}',
+        'src/both.ts': 'export function two() {}\nexport const three = [1];\nexport const four = 4;',
         'src/page.ts': 'export default function Page() {}',
         'src/job.ts': 'export function inWorker() {}',
       }),

@@ -21,7 +21,11 @@ const PRIVATE = /(?:^|\/)_[^_/][^/]*/;
 export const pythonEntryPoints: EntryFinder = (files, { graph }, manifests) => {
   const entries = new Set<string>();
   const projects = new NearestManifest((folder) => {
-    const project = readProject(folder, manifests.text, (path) => graph.fileNode(path) !== -1);
+    const project = readProject(
+      folder,
+      (path) => manifests.text(path),
+      (path) => graph.fileNode(path) !== -1,
+    );
     for (const name of project?.entries ?? []) entries.add(name);
     return project;
   });

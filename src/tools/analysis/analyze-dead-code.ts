@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import type { DeadCodeFile, DeadCodeSummary } from '../../analysis/dead-code/dead-code.ts';
+import { deadCodeText } from '../../reports/dead-code-text.ts';
+import { Format, ListOf, Open, ProjectPath } from '../arguments.ts';
+import { defineTool } from '../tool.ts';
+
+export const analyzeDeadCodeTool = defineTool({
+  name: 'analyze_dead_code',
+  toolset: 'analysis',
+  title: 'Dead code',
+  description:
+    'Functions, classes, types and files that nothing reaches from the entry points, in three classes and with how sure that is.',
+  input: z.object({
+    project_path: ProjectPath,
+    top_files: z.int().min(0).default(0).describe('Rank this many files; 0 ranks all.'),
+    min_dead_lines: z.int().min(0).default(10).describe('Leave out files with fewer dead lines.'),
+    min_certainty: z.enum(['low', 'medium', 'high']).default('medium').describe('Leave out findings less sure.'),
+    include_tests: z.boolean().default(false).describe('Judge test files too.'),
+    format: Format(['summary', 'full', 'json', 'sarif']),
+  }),
+  output: z.object({
+    summary: Open<DeadCodeSummary>(),
+    ranked_files: ListOf<DeadCodeFile>(),
+    analysis_timestamp: z.string(),
+    config: Open<{
+      readonly top_files: number;
+      readonly min_dead_lines: number;
+      readonly min_certainty: string;
+      readonly include_tests: boolean;
+    }>(),
+  }),
+  annotations: { readOnlyHint: true, idempotentHint: true },
+  aliases: { path: 'project_path' },
+  lists: ['ranked_files'],
+
+  async run({ project_path, top_files, min_dead_lines, min_certainty, include_tests }, context) {
+    const [{ analyzeDeadCode }, { ManifestFiles }] = await Promise.all([
+      import('../../analysis/dead-code/dead-code.ts'),
+      import('../../index/manifest-files.ts'),
+    ]);
+    const folder = await context.workspace.roots.resolve(project_path, 'directory');
+    // What a folder holds may be used from anywhere in the root, so all of the root is searched for uses.
+    const index = await context.linked(folder.root.path);
+    const under = folder.relative === '' || folder.relative === '.' ? null : `${folder.relative}/`;
+    const files = under === null ? null : index.files.map(({ path }) => path).filter((path) => path.startsWith(under));
+    const analysis = analyzeDeadCode(index, new ManifestFiles(folder.root.path), {
+      topFiles: top_files,
+      minDeadLines: min_dead_lines,
+      minCertainty: min_certainty,
+      includeTests: include_tests,
+      files: files === null ? null : new Set(files),
+    });
+    return {
+      ...analysis,
+      analysis_timestamp: context.clock().toISOString(),
+      config: { top_files, min_dead_lines, min_certainty, include_tests },
+    };
+  },
+
+  render: (output, { format }) => deadCodeText(output, format),
+});

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import type { DeadCodeAnalysis } from '../../../src/analysis/dead-code/dead-code.ts';
+import type { CallSuccess } from '../../../src/server/application.ts';
+import { analyzeDeadCodeTool } from '../../../src/tools/analysis/analyze-dead-code.ts';
+import { CATALOGUE } from '../../../src/tools/catalogue.ts';
+import { COMMAND_TOOLS } from '../../../src/tools/command-tools.ts';
+import { sampleApplication } from '../../server/sample-application.ts';
+import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
+
+const PROJECT = {
+  'package.json': JSON.stringify({ main: 'src/main.ts' }),
+  'src/main.ts': "import { used } from './lib/lib.ts';\nused();\nfunction unused() {}\n",
+  'src/lib/lib.ts': 'export function used() {}\nexport function spare() {\n  return 1;\n}\n',
+};
+
+async function analyze(given: Record<string, unknown> = {}) {
+  const root = temporaryFolder();
+  writeFiles(root, PROJECT);
+  const application = await sampleApplication({ roots: [root], tools: [analyzeDeadCodeTool] });
+  const outcome = await application.call('analyze_dead_code', given);
+  if (!outcome.ok) throw outcome.error;
+  analyzeDeadCodeTool.output.parse(outcome.output);
+  return { ...(outcome as CallSuccess), output: outcome.output as unknown as DeadCodeAnalysis };
+}
+
+const namesIn = ({ ranked_files }: DeadCodeAnalysis) =>
+  ranked_files.flatMap(({ items }) => items.map(({ name }) => name)).sort();
+
+describe('analyze_dead_code', () => {
+  it('reports what nothing uses, and with what settings', async () => {
+    const { output } = await analyze({ min_dead_lines: 1 });
+    expect(namesIn(output)).toEqual(['spare', 'unused']);
+    expect(output).toMatchObject({
+      config: { top_files: 0, min_dead_lines: 1, min_certainty: 'medium', include_tests: false },
+    });
+  });
+
+  it('leaves out files with few dead lines unless told otherwise, and says so', async () => {
+    const { output, text } = await analyze();
+    expect(output.ranked_files).toEqual([]);
+    expect(text).toContain('2 files with fewer dead lines than min_dead_lines');
+  });
+
+  it('reports on a folder by what all of the root uses', async () => {
+    const { output } = await analyze({ project_path: 'src/lib', min_dead_lines: 0 });
+    expect(namesIn(output)).toEqual(['spare']);
+    expect(output.summary.total_files_analyzed).toBe(1);
+  });
+
+  it('reads as a table, and as SARIF', async () => {
+    const { text } = await analyze({ min_dead_lines: 0 });
+    expect(text).toMatch(/src\/lib\/lib\.ts:2 .*function spare .*unreferenced_export .*high/);
+    const { text: sarif } = await analyze({ min_dead_lines: 0, format: 'sarif' });
+    expect(JSON.parse(sarif).runs[0].results).toMatchObject([
+      { ruleId: 'dead-code/unreferenced-export', level: 'warning' },
+      { ruleId: 'dead-code/unreachable', level: 'warning' },
+    ]);
+  });
+
+  it('is for the command line: clients are not told of it', () => {
+    const told = new Set(CATALOGUE.map(({ name }) => name));
+    expect(COMMAND_TOOLS.map(({ name }) => name)).toContain('analyze_dead_code');
+    expect(COMMAND_TOOLS.filter(({ name }) => told.has(name))).toEqual([]);
+  });
+});
