@@ -3,13 +3,13 @@ import { RawClient } from './raw-client.ts';
 import type { BenchRow } from './row.ts';
 import { inTurn, median, spread } from './sample.ts';
 
-const ROUNDS = 7;
+const ROUNDS = 15;
 const BOUND = 1.15;
 /** Requests of one round, enough for the engine to have compiled what it runs. */
 const LOADS = [
-  { inFlight: 1, requests: 5_000 },
-  { inFlight: 16, requests: 20_000 },
-  { inFlight: 128, requests: 20_000 },
+  { inFlight: 1, requests: 4_000 },
+  { inFlight: 16, requests: 10_000 },
+  { inFlight: 128, requests: 10_000 },
 ] as const;
 
 const LINE = `${JSON.stringify({

@@ -38,7 +38,10 @@ export class CheckedServer extends Server {
 
   override connect(transport: Transport): Promise<void> {
     const send = transport.send.bind(transport);
-    transport.send = async (message, options) => send(withinLimit(withNamedError(message), this.#maxBytes), options);
+    transport.send = (message, options) => {
+      const checked = withinLimit(withNamedError(message), this.#maxBytes);
+      return checked instanceof OrreryError ? Promise.reject(checked) : send(checked, options);
+    };
     return super.connect(transport);
   }
 
@@ -55,12 +58,12 @@ export class CheckedServer extends Server {
 
 type Handler = (request: JSONRPCRequest, context: ServerContext) => Promise<Result>;
 
-/** @throws OrreryError `CONTENT_TOO_LARGE` for what is too large and answers nothing. */
-function withinLimit(message: JSONRPCMessage, maxBytes: number): JSONRPCMessage {
+/** The message, or what to answer in its place; an error for what is too large and answers nothing. */
+function withinLimit(message: JSONRPCMessage, maxBytes: number): JSONRPCMessage | OrreryError {
   if (maxBytes === Number.POSITIVE_INFINITY) return message;
   const line = messageLine(message, maxBytes);
   if (!(line instanceof OrreryError)) return message;
-  if ('method' in message || message.id === undefined) throw line;
+  if ('method' in message || message.id === undefined) return line;
   const method = 'result' in message && Array.isArray(message.result.content) ? 'tools/call' : '';
   return JSON.parse(responseLine(message, message.id, method, maxBytes));
 }
