@@ -24,7 +24,7 @@ beforeAll(async () => {
   writeFiles(outside, { 'secret.ts': CODE });
   writeFiles(root, {
     'src/main.ts': CODE,
-    'tests/unit_test.zig': '',
+    'tests/notes.txt': '',
     'docs/README.md': '',
     'forbidden/file.ts': CODE,
     'system/config.conf': '',
