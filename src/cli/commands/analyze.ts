@@ -7,6 +7,7 @@ import { type CallFlags, callAndPrint } from './call.ts';
 const ANALYSES: Readonly<Record<string, string>> = {
   complexity: 'analyze_complexity',
   'dead-code': 'analyze_dead_code',
+  graph: 'dependency_graph',
   'graph-metrics': 'analyze_graph_metrics',
 };
 

@@ -1,0 +1,41 @@
+import type { DependencyGraph } from '../../analysis/dependency-graph/dependency-graph.ts';
+import { graphMl } from '../graphml.ts';
+import { dot } from './dot.ts';
+import { mermaid } from './mermaid.ts';
+
+interface Looks {
+  readonly showComplexity: boolean;
+}
+
+const RENDERERS: Readonly<Record<string, (graph: DependencyGraph, looks: Looks) => string>> = {
+  mermaid,
+  dot,
+  graphml: (graph) => graphMlText(graph),
+};
+
+/** A dependency graph as text. `format` is one the tool offers besides `json`. */
+export function dependencyGraphText(graph: DependencyGraph, format: string, looks: Looks): string {
+  return (RENDERERS[format] as (graph: DependencyGraph, looks: Looks) => string)(graph, looks);
+}
+
+function graphMlText({ nodes, edges }: DependencyGraph): string {
+  return graphMl({
+    directed: true,
+    nodeAttributes: [
+      { name: 'name', type: 'string' },
+      { name: 'kind', type: 'string' },
+      { name: 'file', type: 'string' },
+      { name: 'line', type: 'int' },
+      { name: 'complexity', type: 'int' },
+      { name: 'rank', type: 'double' },
+    ],
+    edgeAttributes: [
+      { name: 'relation', type: 'string' },
+      { name: 'certainty', type: 'string' },
+      { name: 'rule', type: 'string' },
+      { name: 'line', type: 'int' },
+    ],
+    nodes: nodes.map((node) => ({ ...node })),
+    edges: edges.map(({ source, target, ...values }) => ({ source, target, values })),
+  });
+}
