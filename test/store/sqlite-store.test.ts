@@ -18,7 +18,7 @@ function facts(id: number, size = 100, language = 'typescript') {
 }
 
 /** Opens a store, does something with it and closes it. */
-async function using<T>(folder: string, work: (store: Store) => T, options?: StoreOptions): Promise<T> {
+async function withStore<T>(folder: string, work: (store: Store) => T, options?: StoreOptions): Promise<T> {
   const store = await openStore(folder, options);
   try {
     return work(store);
@@ -40,8 +40,8 @@ function databases(folder: string): string[] {
 describe('a store', () => {
   it('keeps facts from one run to the next', async () => {
     const folder = temporaryFolder();
-    await using(folder, (store) => store.facts.put([facts(1), facts(2)]));
-    await using(folder, (store) => {
+    await withStore(folder, (store) => store.facts.put([facts(1), facts(2)]));
+    await withStore(folder, (store) => {
       expect(store.facts.get(facts(1).key)).toEqual(facts(1).content);
       expect(store.facts.get(facts(2).key)).toEqual(facts(2).content);
       expect(store.takeNotes()).toEqual([]);
@@ -49,7 +49,7 @@ describe('a store', () => {
   });
 
   it('tells facts apart by content, language and version', async () => {
-    await using(temporaryFolder(), (store) => {
+    await withStore(temporaryFolder(), (store) => {
       const { key, content } = facts(1);
       store.facts.put([{ key, content }]);
       expect(store.facts.get({ ...key, hash: facts(2).key.hash })).toBeNull();
@@ -59,7 +59,7 @@ describe('a store', () => {
   });
 
   it('says whether it holds any facts', async () => {
-    await using(temporaryFolder(), (store) => {
+    await withStore(temporaryFolder(), (store) => {
       expect(store.facts.isEmpty()).toBe(true);
       store.facts.put([facts(1)]);
       expect(store.facts.isEmpty()).toBe(false);
@@ -67,7 +67,7 @@ describe('a store', () => {
   });
 
   it('replaces all parts of a snapshot at once', async () => {
-    await using(temporaryFolder(), (store) => {
+    await withStore(temporaryFolder(), (store) => {
       store.snapshots.save('/a', { files: new Uint8Array([1]), links: new Uint8Array([2]) });
       store.snapshots.save('/b', { files: new Uint8Array([3]) });
       const before = store.snapshots.load('/a', 'files');
@@ -81,7 +81,7 @@ describe('a store', () => {
   });
 
   it('gives all parts of a snapshot the same generation', async () => {
-    await using(temporaryFolder(), (store) => {
+    await withStore(temporaryFolder(), (store) => {
       store.snapshots.save('/a', { files: new Uint8Array([1]), links: new Uint8Array([2]) });
       const generations = ['files', 'links'].map((part) => store.snapshots.load('/a', part)?.generation);
       expect(generations[0]).toBe(generations[1]);
@@ -90,7 +90,7 @@ describe('a store', () => {
 
   it('leaves nothing beside the database when it is closed', async () => {
     const folder = temporaryFolder();
-    await using(folder, (store) => store.facts.put([facts(1)]));
+    await withStore(folder, (store) => store.facts.put([facts(1)]));
     expect(readdirSync(folder).sort()).toEqual(['index.db', 'index.lock']);
   });
 });
@@ -114,8 +114,8 @@ describe('a store in two processes at once', () => {
 
   it('can be written by the next once the first is gone', async () => {
     const folder = temporaryFolder();
-    await using(folder, (store) => expect(store.isWritable).toBe(true));
-    await using(folder, (store) => expect(store.isWritable).toBe(true));
+    await withStore(folder, (store) => expect(store.isWritable).toBe(true));
+    await withStore(folder, (store) => expect(store.isWritable).toBe(true));
   });
 });
 
@@ -123,7 +123,7 @@ describe('a store that is damaged', () => {
   it('is kept aside and made anew when it is no database', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'index.db'), 'not a database '.repeat(1000));
-    await using(folder, (store) => {
+    await withStore(folder, (store) => {
       expect(store.takeNotes().join()).toMatch(/is damaged .* kept as .*index\.db\.damaged-/);
       store.facts.put([facts(1)]);
       expect(store.facts.get(facts(1).key)).toEqual(facts(1).content);
@@ -135,12 +135,12 @@ describe('a store that is damaged', () => {
   it('is kept aside and made anew when facts are not what was put', async () => {
     const folder = temporaryFolder();
     const marked = { ...facts(1), content: Buffer.from('MARK'.repeat(50)) };
-    await using(folder, (store) => store.facts.put([marked]));
+    await withStore(folder, (store) => store.facts.put([marked]));
     const path = join(folder, 'index.db');
     const bytes = readFileSync(path);
     bytes[bytes.indexOf('MARKMARK') + 3] = 0;
     writeFileSync(path, bytes);
-    await using(folder, (store) => {
+    await withStore(folder, (store) => {
       expect(store.facts.get(marked.key)).toBeNull();
       expect(store.takeNotes().join()).toMatch(/is damaged/);
       store.facts.put([facts(2)]);
@@ -152,12 +152,12 @@ describe('a store that is damaged', () => {
   it('is kept aside and made anew when its pages are overwritten', async () => {
     const folder = temporaryFolder();
     const many = Array.from({ length: 500 }, (_, id) => facts(id, 500));
-    await using(folder, (store) => store.facts.put(many));
+    await withStore(folder, (store) => store.facts.put(many));
     const path = join(folder, 'index.db');
     const bytes = readFileSync(path);
     randomBytes(bytes.length - 8192).copy(bytes, 8192);
     writeFileSync(path, bytes);
-    await using(folder, (store) => {
+    await withStore(folder, (store) => {
       for (const { key } of many) store.facts.get(key);
       expect(store.takeNotes().join()).toMatch(/is damaged/);
       store.facts.put([facts(2)]);
@@ -171,7 +171,7 @@ describe('a store that is damaged', () => {
     writeFileSync(join(folder, 'index.db'), 'not a database '.repeat(1000));
     const lock = new DatabaseSync(join(folder, 'index.lock'));
     lock.exec('BEGIN EXCLUSIVE');
-    await using(folder, (store) => {
+    await withStore(folder, (store) => {
       expect(store.facts.get(facts(1).key)).toBeNull();
       expect(store.takeNotes().join()).toMatch(/cannot be read/);
     });
@@ -183,9 +183,9 @@ describe('a store that is damaged', () => {
 describe('a store of a newer version', () => {
   it('is kept aside, unchanged, and made anew', async () => {
     const folder = temporaryFolder();
-    await using(folder, (store) => store.facts.put([facts(1)]));
+    await withStore(folder, (store) => store.facts.put([facts(1)]));
     setVersion(folder, 1000);
-    await using(folder, (store) => {
+    await withStore(folder, (store) => {
       expect(store.takeNotes().join()).toMatch(/newer version.*1000.*kept as .*index\.db\.newer-/);
       expect(store.facts.get(facts(1).key)).toBeNull();
       expect(store.isWritable).toBe(true);
@@ -201,7 +201,7 @@ describe('a store on a full disk', () => {
   it('keeps what it had, takes nothing more and says so', async () => {
     const folder = temporaryFolder();
     const options = { maxBytes: 128 * 1024 };
-    await using(
+    await withStore(
       folder,
       (store) => {
         store.facts.put([facts(1)]);
@@ -215,7 +215,7 @@ describe('a store on a full disk', () => {
       },
       options,
     );
-    await using(folder, (store) => expect(store.facts.get(facts(1).key)).toEqual(facts(1).content), options);
+    await withStore(folder, (store) => expect(store.facts.get(facts(1).key)).toEqual(facts(1).content), options);
   });
 });
 
@@ -250,8 +250,8 @@ describe('what a store holds for long', () => {
   it('is forgotten when no tree has used it for a month', async () => {
     const folder = temporaryFolder();
     const at = (day: number) => ({ clock: () => new Date(day * DAY_MS) });
-    await using(folder, (store) => store.facts.put([facts(1), facts(2)]), at(100));
-    await using(
+    await withStore(folder, (store) => store.facts.put([facts(1), facts(2)]), at(100));
+    await withStore(
       folder,
       (store) => {
         store.snapshots.save('/a', { files: new Uint8Array(1) });
@@ -259,8 +259,8 @@ describe('what a store holds for long', () => {
       },
       at(120),
     );
-    await using(folder, () => {}, at(140));
-    await using(
+    await withStore(folder, () => {}, at(140));
+    await withStore(
       folder,
       (store) => {
         expect(store.facts.get(facts(1).key)).not.toBeNull();
@@ -269,8 +269,8 @@ describe('what a store holds for long', () => {
       },
       at(140),
     );
-    await using(folder, () => {}, at(160));
-    await using(
+    await withStore(folder, () => {}, at(160));
+    await withStore(
       folder,
       (store) => {
         expect(store.facts.isEmpty()).toBe(true);
@@ -286,10 +286,10 @@ describe('what a store holds for long', () => {
     const at = (day: number, maxBytes: number) => ({ clock: () => new Date(day * DAY_MS), maxBytes });
     const older = Array.from({ length: 1000 }, (_, id) => facts(id, size));
     const newer = Array.from({ length: 100 }, (_, id) => facts(5000 + id, size));
-    await using(folder, (store) => store.facts.put(older), at(1, 1024 ** 3));
-    await using(folder, (store) => store.facts.put(newer), at(2, 1024 ** 3));
-    await using(folder, () => {}, at(3, 2 * 1024 ** 2));
-    await using(folder, (store) => {
+    await withStore(folder, (store) => store.facts.put(older), at(1, 1024 ** 3));
+    await withStore(folder, (store) => store.facts.put(newer), at(2, 1024 ** 3));
+    await withStore(folder, () => {}, at(3, 2 * 1024 ** 2));
+    await withStore(folder, (store) => {
       expect(newer.filter(({ key }) => store.facts.get(key) === null)).toEqual([]);
       expect(older.filter(({ key }) => store.facts.get(key) !== null)).toEqual([]);
     });
