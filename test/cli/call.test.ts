@@ -51,7 +51,7 @@ describe('call', () => {
 test('analyze names the analyses it knows', async () => {
   const { status, stderr } = await orrery(['analyze', 'weather'], { cwd: temporaryFolder() });
   expect(status).toBe(1);
-  expect(stderr).toContain('There is no analysis "weather": use complexity or dead-code or graph-metrics.');
+  expect(stderr).toContain('There is no analysis "weather": use complexity or dead-code or graph or graph-metrics.');
 });
 
 test('analyze reaches analyses that clients are not told of', async () => {
