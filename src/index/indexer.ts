@@ -1,64 +1,39 @@
-import { hash } from 'node:crypto';
-import { statSync } from 'node:fs';
-import { join } from 'node:path';
-import { EXTRACTOR_VERSION } from '../languages/facts.ts';
-import type { Language } from '../languages/language.ts';
 import { Parsers } from '../languages/parsers.ts';
-import type { PoolFile } from '../languages/pool.ts';
-import { languageOf } from '../languages/registry.ts';
-import type { FileOutcome } from '../languages/source-file.ts';
-import { listFiles } from '../workspace/listing.ts';
-import type { CodeIndex, IndexedFile, LinkedIndex, SkippedFile } from './code-index.ts';
+import type { Store } from '../store/store.ts';
+import type { CodeIndex, LinkedIndex } from './code-index.ts';
 import { DecodedFacts } from './decoded-facts.ts';
-import { LinkedTree } from './linked-tree.ts';
-import { type Snapshot, SnapshotFile } from './snapshot.ts';
+import { programFingerprint } from './program-fingerprint.ts';
+import { SourceFiles, type Storage } from './source-files.ts';
+import { type IndexOptions, Tree } from './tree.ts';
 
-/** A file changed this shortly before it was read may change again within the clock's grain, unseen by its times. */
-const CLOCK_GRAIN_MS = 20;
+/** What is new is saved when nothing was asked for so long, in milliseconds; also when the indexer is closed. */
+const SAVE_AFTER_MS = 2_000;
 
-export interface IndexOptions {
-  readonly signal?: AbortSignal;
-  /** Files done, files to do, and what is going on. */
-  readonly onProgress?: (done: number, total: number, message: string) => void;
-}
-
-/** What tells whether a file may have changed, from its directory entry alone. */
-interface Stamp {
-  readonly size: number;
-  readonly mtimeMs: number;
-  readonly ctimeMs: number;
-  readonly ino: number;
-}
-
-interface CachedFile {
-  readonly stamp: Stamp;
-  /** False when the file was read too soon after it changed for its stamp to prove anything. */
-  readonly settled: boolean;
-  readonly outcome: FileOutcome;
-}
-
-interface Listed {
-  readonly path: string;
-  readonly absolute: string;
-  readonly language: Language;
-  readonly stamp: Stamp;
+export interface IndexerOptions {
+  /** Closed with the indexer. */
+  readonly parsers?: Parsers;
+  /** Finds the store for a folder; null for what is only kept in memory. Whoever gives it closes the stores. */
+  readonly storeOf?: (folder: string) => Promise<Store | null>;
 }
 
 /**
- * Builds snapshots of folders. Facts are kept by path between calls, so that a snapshot after a change costs the parsing
- * of what changed.
+ * Builds snapshots of folders. What is known of files is kept between calls and, in a store, between runs, so that a
+ * snapshot after a change costs the parsing and linking of what changed.
  */
 export class Indexer {
-  readonly #files = new Map<string, CachedFile>();
-  readonly #snapshots = new Map<string, Snapshot>();
-  readonly #trees = new Map<string, LinkedTree>();
   readonly #parsers: Parsers;
-  readonly #turns = new Map<string, Promise<unknown>>();
+  readonly #files: SourceFiles;
   readonly #decoded = new DecodedFacts();
+  readonly #storeOf: (folder: string) => Promise<Store | null>;
+  readonly #trees = new Map<string, Promise<Tree>>();
+  readonly #turns = new Map<string, Promise<unknown>>();
+  #program: string | null = null;
+  #saving: NodeJS.Timeout | null = null;
 
-  /** @param parsers closed with the indexer */
-  constructor(parsers = new Parsers()) {
+  constructor({ parsers = new Parsers(), storeOf = async () => null }: IndexerOptions = {}) {
     this.#parsers = parsers;
+    this.#files = new SourceFiles(parsers);
+    this.#storeOf = storeOf;
   }
 
   /**
@@ -67,119 +42,64 @@ export class Indexer {
    * @throws the signal's reason when it aborts
    */
   index(folder: string, options: IndexOptions = {}): Promise<CodeIndex> {
-    return this.#inTurn(folder, async () => (await this.#refresh(folder, options)).snapshot);
+    return this.#inTurn(folder, (tree) => tree.index(options));
   }
 
   /** As `index`, with the graph of files and symbols. */
   linked(folder: string, options: IndexOptions = {}): Promise<LinkedIndex> {
-    return this.#inTurn(folder, async () => {
-      const { snapshot, paths } = await this.#refresh(folder, options);
-      let tree = this.#trees.get(folder);
-      if (tree === undefined) {
-        tree = new LinkedTree(folder);
-        this.#trees.set(folder, tree);
-      }
-      return tree.link(snapshot, paths);
-    });
+    return this.#inTurn(folder, (tree) => tree.linked(options));
   }
 
+  /** Saves what is new and lets everything go. */
   async close(): Promise<void> {
+    if (this.#saving !== null) clearTimeout(this.#saving);
     await this.#parsers.close();
+    for (const tree of await this.#openTrees()) {
+      tree.save();
+      tree.use();
+    }
   }
 
   /** One at a time for a folder: a second call then finds nearly everything done by the first. */
-  #inTurn<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  #inTurn<T>(folder: string, work: (tree: Tree) => Promise<T>): Promise<T> {
     const previous = this.#turns.get(folder) ?? Promise.resolve();
-    const turn = previous.catch(() => {}).then(work);
+    const turn = previous
+      .catch(() => {})
+      .then(() => this.#tree(folder))
+      .then(work)
+      .finally(() => this.#saveLater());
     this.#turns.set(folder, turn);
     return turn;
   }
 
-  async #refresh(folder: string, { signal = new AbortController().signal, onProgress }: IndexOptions) {
-    signal.throwIfAborted();
-    const listing = await listFiles(folder, { signal });
-    const { listed, otherFiles } = this.#look(folder, listing.paths);
-    const stale = listed.filter(({ absolute, stamp }) => !this.#isFresh(absolute, stamp));
-    const previous = this.#snapshots.get(folder);
-    if (stale.length === 0 && previous !== undefined && samePaths(previous, listed, otherFiles)) {
-      return { snapshot: previous, paths: listing.paths };
+  #tree(folder: string): Promise<Tree> {
+    let tree = this.#trees.get(folder);
+    if (tree === undefined) {
+      tree = this.#storage(folder).then((storage) => new Tree(folder, this.#files, this.#decoded, storage));
+      this.#trees.set(folder, tree);
     }
-    await this.#extract(stale, signal, onProgress);
-    const snapshot = this.#snapshot(folder, listed, otherFiles);
-    this.#snapshots.set(folder, snapshot);
-    return { snapshot, paths: listing.paths };
+    return tree;
   }
 
-  #look(folder: string, paths: readonly string[]) {
-    const listed: Listed[] = [];
-    let otherFiles = 0;
-    for (const path of paths) {
-      const language = languageOf(path);
-      if (language === null) {
-        otherFiles++;
-        continue;
-      }
-      const absolute = join(folder, path);
-      const stamp = stampOf(absolute);
-      if (stamp !== null) listed.push({ path, absolute, language, stamp });
-    }
-    return { listed, otherFiles };
+  async #storage(folder: string): Promise<Storage | null> {
+    const store = await this.#storeOf(folder);
+    if (store === null) return null;
+    this.#program ??= programFingerprint();
+    return { store, program: this.#program };
   }
 
-  #isFresh(absolute: string, stamp: Stamp): boolean {
-    const cached = this.#files.get(absolute);
-    return cached?.settled === true && sameStamp(cached.stamp, stamp);
+  #saveLater() {
+    if (this.#saving !== null) clearTimeout(this.#saving);
+    this.#saving = setTimeout(async () => {
+      for (const tree of await this.#openTrees()) if (!tree.isSaved) tree.save();
+    }, SAVE_AFTER_MS);
+    // What is not saved costs time in the next run, not truth: nobody waits for it.
+    this.#saving.unref();
   }
 
-  async #extract(stale: readonly Listed[], signal: AbortSignal, onProgress: IndexOptions['onProgress']) {
-    let done = 0;
-    const keep = (file: Listed, outcome: FileOutcome) => {
-      const settled = Date.now() - Math.max(file.stamp.mtimeMs, file.stamp.ctimeMs) > CLOCK_GRAIN_MS;
-      this.#files.set(file.absolute, { stamp: file.stamp, settled, outcome });
-      onProgress?.(++done, stale.length, 'Reading the code');
-    };
-    const files: PoolFile[] = stale.map(({ absolute, language, stamp }) => ({
-      path: absolute,
-      language,
-      bytes: stamp.size,
-    }));
-    await this.#parsers.extract(files, signal, (index, outcome) => keep(stale[index] as Listed, outcome));
+  /** Trees that could be opened. */
+  async #openTrees(): Promise<Tree[]> {
+    const opened = await Promise.allSettled(this.#trees.values());
+    return opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   }
-
-  #snapshot(folder: string, listed: readonly Listed[], otherFiles: number): Snapshot {
-    const files: SnapshotFile[] = [];
-    const skipped: SkippedFile[] = [];
-    for (const { path, absolute } of listed) {
-      const outcome = this.#files.get(absolute)?.outcome;
-      if (outcome?.kind === 'facts') {
-        files.push(new SnapshotFile(path, outcome, this.#decoded));
-      } else if (outcome?.kind === 'skipped') skipped.push({ path, reason: outcome.reason });
-    }
-    return { folder, files, skipped, otherFiles, digest: digestOf(files, skipped) };
-  }
-}
-
-function stampOf(absolute: string): Stamp | null {
-  const stats = statSync(absolute, { throwIfNoEntry: false });
-  if (stats === undefined) return null;
-  return { size: stats.size, mtimeMs: stats.mtimeMs, ctimeMs: stats.ctimeMs, ino: stats.ino };
-}
-
-function sameStamp(a: Stamp, b: Stamp): boolean {
-  return a.size === b.size && a.mtimeMs === b.mtimeMs && a.ctimeMs === b.ctimeMs && a.ino === b.ino;
-}
-
-function samePaths(index: CodeIndex, listed: readonly Listed[], otherFiles: number): boolean {
-  if (index.otherFiles !== otherFiles || index.files.length + index.skipped.length !== listed.length) return false;
-  const known = new Set([...index.files, ...index.skipped].map(({ path }) => path));
-  return listed.every(({ path }) => known.has(path));
-}
-
-function digestOf(files: readonly IndexedFile[], skipped: readonly SkippedFile[]): string {
-  const lines = [
-    `extractor ${EXTRACTOR_VERSION}`,
-    ...files.map(({ path, hash: content, language }) => JSON.stringify([path, content, language])),
-    ...skipped.map(({ path, reason }) => JSON.stringify([path, reason])),
-  ];
-  return hash('sha256', lines.join('\n'));
 }

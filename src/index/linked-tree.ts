@@ -1,22 +1,47 @@
 import { createHash } from 'node:crypto';
 import { assemble } from './assemble.ts';
-import type { LinkedIndex } from './code-index.ts';
+import type { IndexedFile, LinkedIndex } from './code-index.ts';
 import { ColumnGraph, GRAPH_COLUMNS, type GraphColumns } from './graph-columns.ts';
-import { LinkTable } from './link/link-table.ts';
+import { type Changes, LinkTable } from './link/link-table.ts';
 import { ManifestFiles } from './manifest-files.ts';
 import { MODULE_RESOLVERS } from './modules/resolvers.ts';
+import { SavedLinks } from './saved-links.ts';
 import type { Snapshot, SnapshotFile } from './snapshot.ts';
+import type { Storage } from './source-files.ts';
 
-/** Keeps the links of one folder in step with its snapshots. */
+/** A graph, and what it does not show. */
+interface Made {
+  readonly graph: ColumnGraph;
+  readonly unresolvedCalls: number;
+}
+
+/** Keeps the links of one folder in step with its snapshots, and in the store between runs. */
 export class LinkedTree {
-  readonly #links = new LinkTable(MODULE_RESOLVERS);
+  readonly #folder: string;
+  readonly #storage: Storage | null;
   readonly #manifests: ManifestFiles;
-  #files: ReadonlyMap<string, SnapshotFile> = new Map();
-  #linked: LinkedIndex | null = null;
+  /** Links of an earlier run, until they are taken over or come to nothing. */
+  #saved: SavedLinks | null;
+  /** What the links were made of, by path. */
+  #files: ReadonlyMap<string, Pick<IndexedFile, 'hash' | 'language'>>;
+  /** Null as long as the saved graph answers all. */
+  #links: LinkTable | null = null;
+  #made: Made | null = null;
+  #last: { readonly snapshot: Snapshot; readonly linked: LinkedIndex } | null = null;
+  #isSaved = true;
 
   /** @param folder absolute path */
-  constructor(folder: string) {
-    this.#manifests = new ManifestFiles(folder);
+  constructor(folder: string, storage: Storage | null) {
+    this.#folder = folder;
+    this.#storage = storage;
+    this.#saved = storage === null ? null : SavedLinks.find(storage.store, folder, storage.program);
+    this.#manifests = new ManifestFiles(folder, this.#saved?.header.manifests);
+    this.#files = new Map(this.#saved?.header.files.map(([path, hash, language]) => [path, { hash, language }]));
+  }
+
+  /** Whether the store has the links as they are. */
+  get isSaved(): boolean {
+    return this.#isSaved;
   }
 
   /**
@@ -25,33 +50,84 @@ export class LinkedTree {
    */
   link(snapshot: Snapshot, paths: readonly string[]): LinkedIndex {
     const changedManifests = this.#manifests.refresh(paths);
-    const before = this.#files;
-    const now = new Map(snapshot.files.map((file) => [file.path, file]));
-    const changed = snapshot.files.flatMap((file) => (before.get(file.path)?.equals(file) ? [] : [file.path]));
-    const removed = [...before.keys()].filter((path) => !now.has(path));
-    this.#files = now;
-    const previous = this.#linked;
-    if (previous !== null && [changed, removed, changedManifests].every(({ length }) => length === 0)) {
-      this.#linked = linkedIndex(snapshot, previous.graph as ColumnGraph, previous.unresolvedCalls);
-      return this.#linked;
+    if (this.#last?.snapshot === snapshot && changedManifests.length === 0) return this.#last.linked;
+    const files = new Map(snapshot.files.map((file) => [file.path, file]));
+    const changed = snapshot.files.flatMap((file) => (this.#isLinked(file) ? [] : [file.path]));
+    const removed = [...this.#files.keys()].filter((path) => !files.has(path));
+    const isSame = [changed, removed, changedManifests].every(({ length }) => length === 0);
+    const made = isSame ? (this.#made ?? this.#restored()) : null;
+    try {
+      this.#made = made ?? this.#make(snapshot, files, { changed, removed, changedManifests });
+      this.#files = files;
+    } catch (thrown) {
+      // Half an update cannot be gone on from.
+      this.#links = null;
+      this.#made = null;
+      this.#last = null;
+      this.#saved = null;
+      this.#files = new Map();
+      throw thrown;
     }
-    const readFacts = (path: string) => (now.get(path) as SnapshotFile).readFacts();
-    this.#links.update({ changed, removed, changedManifests }, this.#manifests, readFacts);
-    const files = snapshot.files.map(({ path }) => this.#links.file(path));
-    const unresolvedCalls = files.reduce((sum, file) => sum + file.unresolvedCalls, 0);
-    this.#linked = linkedIndex(snapshot, new ColumnGraph(assemble(files, this.#links.texts)), unresolvedCalls);
-    return this.#linked;
+    this.#last = { snapshot, linked: linkedIndex(snapshot, this.#made) };
+    return this.#last.linked;
+  }
+
+  /** Keeps the links as they are for the next run. */
+  save() {
+    if (this.#storage === null || this.#isSaved || this.#made === null || this.#links === null) return;
+    const { store, program } = this.#storage;
+    const { graph, unresolvedCalls } = this.#made;
+    const files = Array.from(this.#files, ([path, { hash, language }]) => [path, hash, language] as const);
+    const header = { program, files, manifests: this.#manifests.state, unresolvedCalls };
+    SavedLinks.save(store, this.#folder, header, graph, this.#links);
+    this.#isSaved = true;
+  }
+
+  #isLinked(file: SnapshotFile): boolean {
+    const linked = this.#files.get(file.path);
+    return linked !== undefined && file.equals(linked);
+  }
+
+  #restored(): Made | null {
+    const graph = this.#saved?.graph() ?? null;
+    return this.#saved === null || graph === null
+      ? null
+      : { graph, unresolvedCalls: this.#saved.header.unresolvedCalls };
+  }
+
+  #make(snapshot: Snapshot, files: ReadonlyMap<string, SnapshotFile>, changes: Changes): Made {
+    const readFacts = (path: string) => (files.get(path) as SnapshotFile).readFacts();
+    this.#links ??= this.#saved?.links() ?? null;
+    this.#saved = null;
+    if (this.#links === null) {
+      this.#links = new LinkTable(MODULE_RESOLVERS);
+      this.#links.update({ changed: [...files.keys()], removed: [], changedManifests: [] }, this.#manifests, readFacts);
+    } else this.#links.update(changes, this.#manifests, readFacts);
+    this.#isSaved = false;
+    const links = this.#links;
+    const linked = snapshot.files.map(({ path }) => links.file(path));
+    return {
+      graph: new ColumnGraph(assemble(linked, links.texts)),
+      unresolvedCalls: linked.reduce((sum, file) => sum + file.unresolvedCalls, 0),
+    };
   }
 }
 
-function linkedIndex(snapshot: Snapshot, graph: ColumnGraph, unresolvedCalls: number): LinkedIndex {
-  let digest: string | null = null;
+function linkedIndex(snapshot: Snapshot, { graph, unresolvedCalls }: Made): LinkedIndex {
+  const { folder, files, skipped, otherFiles } = snapshot;
+  let graphDigest: string | null = null;
   return {
-    ...snapshot,
+    folder,
+    files,
+    skipped,
+    otherFiles,
+    get digest() {
+      return snapshot.digest;
+    },
     graph,
     get graphDigest() {
-      digest ??= digestOf(snapshot, graph.columns);
-      return digest;
+      graphDigest ??= digestOf(snapshot, graph.columns);
+      return graphDigest;
     },
     unresolvedCalls,
   };

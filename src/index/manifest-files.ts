@@ -5,7 +5,15 @@ import type { Manifests } from './link/environment.ts';
 interface Known {
   /** What tells whether the file changed; null when it was not there. */
   readonly stamp: string | null;
-  readonly text: string | null;
+  /** Undefined until it is asked for again, when an earlier run asked. */
+  readonly text: string | null | undefined;
+}
+
+/** What was asked in an earlier run, and what it was told. */
+export interface ManifestState {
+  /** Stamps by path: null for what was not there. */
+  readonly stamps: readonly (readonly [string, string | null])[];
+  readonly folders: readonly (readonly [string, readonly string[]])[];
 }
 
 /** Manifests that packages of one tree find each other by. */
@@ -24,9 +32,18 @@ export class ManifestFiles implements Manifests {
   /** Folders that hold a manifest, by its name. */
   #folders: ReadonlyMap<string, readonly string[]> = new Map();
 
-  /** @param folder absolute path of the tree */
-  constructor(folder: string) {
+  /**
+   * @param folder absolute path of the tree
+   * @param saved what `state` gave in an earlier run
+   */
+  constructor(folder: string, saved?: ManifestState) {
     this.#folder = folder;
+    for (const [path, stamp] of saved?.stamps ?? []) this.#known.set(path, { stamp, text: undefined });
+    this.#folders = new Map(saved?.folders);
+  }
+
+  get state(): ManifestState {
+    return { stamps: Array.from(this.#known, ([path, { stamp }]) => [path, stamp]), folders: [...this.#folders] };
   }
 
   /**
@@ -49,7 +66,7 @@ export class ManifestFiles implements Manifests {
 
   text(path: string): string | null {
     const known = this.#known.get(path);
-    if (known !== undefined) return known.text;
+    if (known?.text !== undefined) return known.text;
     const stamp = this.#stamp(path);
     const text = stamp === null ? null : read(join(this.#folder, path));
     this.#known.set(path, { stamp, text });

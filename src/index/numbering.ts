@@ -9,6 +9,11 @@ export class Numbering {
     return this.#texts.length;
   }
 
+  /** All texts, by number. */
+  all(): readonly string[] {
+    return this.#texts;
+  }
+
   of(text: string): number {
     const known = this.#numbers.get(text);
     if (known !== undefined) return known;

@@ -23,6 +23,13 @@ export class PackedDefinitions {
     return new PackedDefinitions(words);
   }
 
+  /** The same with other numbers for the names. */
+  renumbered(renumber: (text: number) => number): PackedDefinitions {
+    const words = this.words.slice();
+    for (let at = 0; at < words.length; at += WIDTH) words[at] = renumber(words[at] as number);
+    return new PackedDefinitions(words);
+  }
+
   get count(): number {
     return this.words.length / WIDTH;
   }

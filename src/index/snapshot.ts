@@ -1,12 +1,20 @@
-import type { FileFacts } from '../languages/facts.ts';
+import { hash } from 'node:crypto';
+import { OrreryError } from '../errors.ts';
+import { EXTRACTOR_VERSION, type FileFacts } from '../languages/facts.ts';
 import { decodeFacts } from '../languages/facts-codec.ts';
-import type { FileOutcome } from '../languages/source-file.ts';
-import type { CodeIndex, IndexedFile } from './code-index.ts';
+import type { CodeIndex, IndexedFile, SkippedFile } from './code-index.ts';
 import type { DecodedFacts } from './decoded-facts.ts';
 
 /** An index whose files know where their facts are stored. */
 export interface Snapshot extends CodeIndex {
   readonly files: readonly SnapshotFile[];
+}
+
+/** What has the facts of a file. */
+export interface FactsSource {
+  /** Null when they cannot be had any more. */
+  stored(): Uint8Array | null;
+  readonly decoded: DecodedFacts;
 }
 
 /** A file of a snapshot, whose facts are decoded when asked for. */
@@ -15,29 +23,64 @@ export class SnapshotFile implements IndexedFile {
   readonly bytes: number;
   readonly hash: string;
   readonly language: string;
-  readonly #stored: Uint8Array;
-  readonly #decoded: DecodedFacts;
+  readonly #source: FactsSource;
 
-  constructor(path: string, outcome: Extract<FileOutcome, { kind: 'facts' }>, decoded: DecodedFacts) {
-    this.path = path;
-    this.bytes = outcome.bytes;
-    this.hash = outcome.hash;
-    this.language = outcome.language;
-    this.#stored = outcome.facts;
-    this.#decoded = decoded;
+  constructor(file: Pick<IndexedFile, 'path' | 'bytes' | 'hash' | 'language'>, source: FactsSource) {
+    this.path = file.path;
+    this.bytes = file.bytes;
+    this.hash = file.hash;
+    this.language = file.language;
+    this.#source = source;
   }
 
+  /** @throws OrreryError `DATABASE_ERROR` when the store lost them in the middle of a run */
   get facts(): FileFacts {
-    return this.#decoded.get(`${this.hash} ${this.language}`, () => this.#stored);
+    return this.#source.decoded.get(`${this.hash} ${this.language}`, () => this.#stored());
   }
 
   /** The facts for one pass over them: not kept, and so no others are forgotten for them. */
   readFacts(): FileFacts {
-    return decodeFacts(this.#stored);
+    return decodeFacts(this.#stored());
   }
 
   /** Whether both have the same facts. */
-  equals(other: SnapshotFile): boolean {
+  equals(other: Pick<IndexedFile, 'hash' | 'language'>): boolean {
     return this.hash === other.hash && this.language === other.language;
   }
+
+  #stored(): Uint8Array {
+    const stored = this.#source.stored();
+    if (stored !== null) return stored;
+    const message = `What was stored of ${this.path} was lost. Call again: it is then read from the file.`;
+    throw new OrreryError('DATABASE_ERROR', message, { path: this.path });
+  }
+}
+
+/** Joins files into a snapshot. Its digest is only made when asked for. */
+export function snapshotOf(
+  folder: string,
+  files: readonly SnapshotFile[],
+  skipped: readonly SkippedFile[],
+  otherFiles: number,
+): Snapshot {
+  let digest: string | null = null;
+  return {
+    folder,
+    files,
+    skipped,
+    otherFiles,
+    get digest() {
+      digest ??= digestOf(files, skipped);
+      return digest;
+    },
+  };
+}
+
+function digestOf(files: readonly IndexedFile[], skipped: readonly SkippedFile[]): string {
+  const lines = [
+    `extractor ${EXTRACTOR_VERSION}`,
+    ...files.map(({ path, hash: content, language }) => JSON.stringify([path, content, language])),
+    ...skipped.map(({ path, reason }) => JSON.stringify([path, reason])),
+  ];
+  return hash('sha256', lines.join('\n'));
 }

@@ -26,6 +26,41 @@ export type FileOutcome =
   /** The file went away between listing and reading. */
   | { readonly kind: 'gone' };
 
+/** The text of one file, ready to be extracted. */
+export interface Source {
+  readonly kind: 'source';
+  readonly text: string;
+  /** Remarks on decoding. */
+  readonly notes: readonly string[];
+  /** Size of the file. */
+  readonly bytes: number;
+  /** SHA-256 of the file's bytes, hexadecimal. */
+  readonly hash: string;
+  /** The language that the text turned out to be in. */
+  readonly language: Language;
+}
+
+/**
+ * Reads one file. Never throws for what is in it.
+ * @param language that its name speaks for
+ */
+export function readSource(absolutePath: string, language: Language): Source | Exclude<FileOutcome, { kind: 'facts' }> {
+  const read = readRegularFile(absolutePath);
+  if (read.kind !== 'bytes') return read;
+  const { bytes } = read;
+  const content = classifyContent(absolutePath, bytes);
+  if (content.kind === 'skipped') return content;
+  const { text, notes } = content;
+  return {
+    kind: 'source',
+    text,
+    notes,
+    bytes: bytes.length,
+    hash: hash('sha256', bytes),
+    language: languageIn(text, absolutePath, language),
+  };
+}
+
 /** Reads one file and extracts its facts. Never throws for what is in the file. */
 export function extractFile(
   absolutePath: string,
@@ -33,21 +68,13 @@ export function extractFile(
   loader: LanguageLoader,
   extractor: Extractor,
 ): FileOutcome {
-  const read = readRegularFile(absolutePath);
-  if (read.kind !== 'bytes') return read;
-  const { bytes } = read;
-  const content = classifyContent(absolutePath, bytes);
-  if (content.kind === 'skipped') return content;
-  const loaded = loader.load(languageIn(content.text, absolutePath, language));
-  const facts = withinTime(() => extractor.extract(content.text, loaded, content.notes));
+  const source = readSource(absolutePath, language);
+  if (source.kind !== 'source') return source;
+  const { text, notes, bytes, hash } = source;
+  const loaded = loader.load(source.language);
+  const facts = withinTime(() => extractor.extract(text, loaded, notes));
   if (facts === null) return { kind: 'skipped', reason: 'unparsable' };
-  return {
-    kind: 'facts',
-    bytes: bytes.length,
-    hash: hash('sha256', bytes),
-    language: facts.language,
-    facts: encodeFacts(facts),
-  };
+  return { kind: 'facts', bytes, hash, language: facts.language, facts: encodeFacts(facts) };
 }
 
 /** What a function gives, or null when it runs out of time. */

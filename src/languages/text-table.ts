@@ -43,6 +43,11 @@ export class TextTable {
     reader.position = this.#end;
   }
 
+  /** How many texts there are. */
+  get size(): number {
+    return this.#sizes.length;
+  }
+
   get(id: number): string {
     const known = this.#texts[id];
     if (known !== undefined) return known;

@@ -17,7 +17,7 @@ export const MIGRATIONS: readonly string[] = [
   );
   CREATE INDEX facts_by_use ON facts (used);
 
-  -- What is known of a tree, in parts that are read on their own. All parts of a tree have the same generation.
+  -- What is known of a tree, in parts that are read on their own. Parts that were saved together have the same generation.
   CREATE TABLE snapshot_parts (
     tree TEXT NOT NULL,
     part TEXT NOT NULL,

@@ -31,13 +31,12 @@ export class SnapshotTable {
     return { generation: Number(row.generation), content };
   }
 
-  /** Replaces all parts of a tree's snapshot at once. */
+  /** Replaces these parts of a tree's snapshot at once; others stay. */
   save(tree: string, parts: Readonly<Record<string, Uint8Array>>, day: number) {
     inTransaction(this.#database, () => {
       const generation = randomInt(MAX_GENERATION);
-      this.#database.prepare('DELETE FROM snapshot_parts WHERE tree = ?').run(tree);
       const insert = this.#database.prepare(
-        'INSERT INTO snapshot_parts (tree, part, generation, checksum, used, content) VALUES (?, ?, ?, ?, ?, ?)',
+        'INSERT OR REPLACE INTO snapshot_parts (tree, part, generation, checksum, used, content) VALUES (?, ?, ?, ?, ?, ?)',
       );
       for (const [part, content] of Object.entries(parts)) {
         insert.run(tree, part, generation, crc32(content), day, content);

@@ -13,11 +13,14 @@ const KEPT_DAYS = 30;
 /** When the database is this full, what was not used for longest makes room. */
 const FULL_SHARE = 0.8;
 const DELETED_AT_ONCE = 1000;
+const DEFAULT_MAX_BYTES = 1024 ** 3;
 
 export interface StoreOptions {
   /** Bytes that the database may take. */
   readonly maxBytes?: number;
   readonly clock?: () => Date;
+  /** Gets a sentence for the log when something cannot be read or kept. */
+  readonly onNote?: (sentence: string) => void;
 }
 
 interface Tables {
@@ -41,18 +44,19 @@ class SqliteStore implements Store {
   readonly #path: string;
   readonly #maxBytes: number;
   readonly #clock: () => Date;
-  readonly #notes: string[] = [];
+  readonly #note: (sentence: string) => void;
   #lock: WriterLock | null = null;
   /** Null when there is nothing that could be read. */
   #tables: Tables | null = null;
   #isWritable = false;
 
-  constructor(sqlite: Sqlite, folder: string, { maxBytes = 1024 ** 3, clock = () => new Date() }: StoreOptions) {
+  constructor(sqlite: Sqlite, folder: string, options: StoreOptions) {
     this.#sqlite = sqlite;
     this.#folder = folder;
     this.#path = join(folder, 'index.db');
-    this.#maxBytes = maxBytes;
-    this.#clock = clock;
+    this.#maxBytes = options.maxBytes ?? DEFAULT_MAX_BYTES;
+    this.#clock = options.clock ?? (() => new Date());
+    this.#note = options.onNote ?? (() => {});
     this.#open();
   }
 
@@ -77,10 +81,6 @@ class SqliteStore implements Store {
         snapshots.use(tree, this.#day());
       }),
   };
-
-  takeNotes(): readonly string[] {
-    return this.#notes.splice(0);
-  }
 
   close() {
     // A full database is no longer written to, but what it holds too much of can go.
@@ -200,10 +200,6 @@ class SqliteStore implements Store {
 
   #day(): number {
     return Math.floor(this.#clock().getTime() / DAY_MS);
-  }
-
-  #note(sentence: string) {
-    this.#notes.push(sentence);
   }
 }
 

@@ -5,7 +5,7 @@ export type { FactsKey, SnapshotPart, StoredFacts };
 
 /**
  * What is remembered between runs and can always be made again. Nothing here throws for what befalls the disk: what
- * cannot be read is not there, what cannot be written is not kept, and a note says why.
+ * cannot be read is not there, what cannot be written is not kept, and a note to whoever opened it says why.
  */
 export interface Store {
   /** Whether what is put and saved is kept, as far as is known. */
@@ -20,7 +20,7 @@ export interface Store {
   readonly snapshots: {
     /** @param tree absolute path */
     load(tree: string, part: string): SnapshotPart | null;
-    /** Replaces all parts of a tree's snapshot at once. */
+    /** Replaces these parts of a tree's snapshot at once and gives them the same generation; others stay. */
     save(tree: string, parts: Readonly<Record<string, Uint8Array>>): void;
     /**
      * Notes that a tree was used today, so that nothing of it is forgotten.
@@ -28,7 +28,5 @@ export interface Store {
      */
     use(tree: string, hashes: readonly string[]): void;
   };
-  /** Sentences for the log, oldest first: each is given once. */
-  takeNotes(): readonly string[];
   close(): void;
 }

@@ -64,7 +64,7 @@ describe('a refreshed index', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 8 }), async (edits) => {
         const folder = makeTree({ 'a.ts': 'export function a(x) { return x; }\nexport class Base { run(x) {} }\n' });
-        const refreshed = new Indexer(parsers);
+        const refreshed = new Indexer({ parsers });
         await refreshed.linked(folder);
         for (const one of edits) {
           const path = `${one.path}.ts`;
@@ -78,7 +78,7 @@ describe('a refreshed index', () => {
             }
           }
           const after = await refreshed.linked(folder);
-          const rebuilt = new Indexer(parsers);
+          const rebuilt = new Indexer({ parsers });
           expect(after.graphDigest).toBe((await rebuilt.linked(folder)).graphDigest);
         }
       }),

@@ -3,6 +3,14 @@ import { ownCopy } from '../own-copy.ts';
 /** The questions that links may rest on. */
 export type Question = 'file' | 'path' | 'folder' | 'called' | 'name' | 'receiver' | 'package' | 'manifest';
 
+/** A question about a subject, within a family of languages where that matters, and its number. */
+export interface Asked {
+  readonly question: Question;
+  readonly family: string;
+  readonly subject: string;
+  readonly number: number;
+}
+
 /** A number for each question asked, so that what links rest on takes four bytes a question. */
 export class DependencyKeys {
   readonly #numbers = new Map<string, Map<string, Map<string, number>>>();
@@ -25,6 +33,15 @@ export class DependencyKeys {
       table.set(ownCopy(subject), number);
     }
     return number;
+  }
+
+  /** Every question that has a number, in no particular order. */
+  *all(): Generator<Asked> {
+    for (const [question, families] of this.#numbers) {
+      for (const [family, subjects] of families) {
+        for (const [subject, number] of subjects) yield { question: question as Question, family, subject, number };
+      }
+    }
   }
 }
 

@@ -20,13 +20,21 @@ export interface Changes {
   readonly changedManifests: readonly string[];
 }
 
-interface LinkedFile {
+/** A linked file: what it has of its own, and what it rests on. */
+export interface LinkedFile {
   readonly definitions: PackedDefinitions;
   readonly links: PackedLinks;
   /** Calls whose callee could not be told. */
   readonly unresolvedCalls: number;
   /** What the links rest on, by the numbers of `DependencyKeys`. */
   readonly dependencies: Int32Array;
+  readonly stored: StoredInterface;
+}
+
+export interface LinkTableState {
+  readonly keys: DependencyKeys;
+  readonly texts: Numbering;
+  readonly files: ReadonlyMap<string, LinkedFile>;
 }
 
 /**
@@ -35,23 +43,33 @@ interface LinkedFile {
  */
 export class LinkTable {
   readonly #resolvers: ReadonlyMap<string, ModuleResolver>;
-  readonly #keys = new DependencyKeys();
-  readonly #tables = new ProjectTables(this.#keys);
-  readonly #files = new Map<string, LinkedFile>();
+  readonly #keys: DependencyKeys;
+  readonly #tables: ProjectTables;
+  readonly #files: Map<string, LinkedFile>;
   /** The names and paths in definitions and links. */
-  readonly texts = new Numbering();
+  readonly texts: Numbering;
 
-  constructor(resolvers: ReadonlyMap<string, ModuleResolver>) {
+  /** @param saved what `state` gave in an earlier run */
+  constructor(resolvers: ReadonlyMap<string, ModuleResolver>, saved?: LinkTableState) {
     this.#resolvers = resolvers;
+    this.#keys = saved?.keys ?? new DependencyKeys();
+    this.texts = saved?.texts ?? new Numbering();
+    this.#files = new Map(saved?.files);
+    this.#tables = new ProjectTables(this.#keys);
+    for (const [path, { stored }] of this.#files) this.#tables.add(path, stored);
+  }
+
+  /** All there is to save. */
+  get state(): LinkTableState {
+    return { keys: this.#keys, texts: this.texts, files: this.#files };
   }
 
   /** @throws Error for a file that was not linked */
   file(path: string): AssembledFile & Pick<LinkedFile, 'unresolvedCalls'> {
     const file = this.#files.get(path);
-    const stored = this.#tables.stored(path);
-    if (file === undefined || stored === undefined) throw new Error(`${path} was indexed but not linked.`);
+    if (file === undefined) throw new Error(`${path} was indexed but not linked.`);
     const { definitions, links, unresolvedCalls } = file;
-    return { path, definitions, links, unresolvedCalls, symbols: () => stored.definitions() };
+    return { path, definitions, links, unresolvedCalls, symbols: () => file.stored.definitions() };
   }
 
   /**
@@ -85,6 +103,7 @@ export class LinkTable {
         links: PackedLinks.of(links, this.texts),
         unresolvedCalls,
         dependencies,
+        stored: this.#tables.stored(path) as StoredInterface,
       });
     }
     return stale.size;

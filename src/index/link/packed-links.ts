@@ -27,6 +27,15 @@ export class PackedLinks {
     return new PackedLinks(words);
   }
 
+  /** The same with other numbers for paths and names. */
+  renumbered(renumber: (text: number) => number): PackedLinks {
+    const words = this.words.slice();
+    for (let link = 0; link < this.count; link++) {
+      if (this.target(link) !== 'own') words[link * WIDTH + 2] = renumber(this.text(link));
+    }
+    return new PackedLinks(words);
+  }
+
   get count(): number {
     return this.words.length / WIDTH;
   }

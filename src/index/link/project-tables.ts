@@ -1,5 +1,6 @@
 import type { FileInterface } from '../file-interface.ts';
 import type { StoredInterface } from '../interface-codec.ts';
+import { ownCopy } from '../own-copy.ts';
 import { RecentlyUsed } from '../recently-used.ts';
 import type { DependencyKeys, Question } from './dependency-keys.ts';
 import type { SymbolRef } from './edges.ts';
@@ -75,6 +76,21 @@ export class ProjectTables {
     return this.#folders.get(folder) ?? [];
   }
 
+  /** Puts in a file that was not there, when nobody has asked for it yet. */
+  add(path: string, stored: StoredInterface) {
+    this.#stored.set(path, stored);
+    insert(this.#folders, folderOf(path), path, byText);
+    insert(this.#fileNames, fileNameOf(path), path, byText);
+    const file = this.file(path) as FileInterface;
+    const { names, receivers, packages } = this.#family(file);
+    file.symbols.forEach(({ name, receiver, kind }, ordinal) => {
+      const ref = { path, ordinal };
+      insert(names, name, ref, byPlace);
+      if (receiver !== null) insert(receivers, receiver, ref, byPlace);
+      if (kind === 'namespace') insert(packages, packageName(file, ordinal), path, byText);
+    });
+  }
+
   /**
    * Puts a file's interface in, or takes the file out when it is undefined.
    * @returns the keys that may now read differently
@@ -87,8 +103,10 @@ export class ProjectTables {
       this.#decoded.delete(path);
       return [];
     }
-    const before = previous === undefined ? new Map<number, string>() : this.#remove(path);
-    const after = next === undefined ? new Map<number, string>() : this.#add(path, next);
+    const before = this.#describe(this.file(path));
+    if (previous !== undefined) this.#remove(path);
+    if (next !== undefined) this.add(path, next);
+    const after = this.#describe(this.file(path));
     const changed = [this.#keys.number('file', path)];
     if ((previous === undefined) !== (next === undefined)) {
       changed.push(
@@ -102,39 +120,23 @@ export class ProjectTables {
     return changed;
   }
 
-  #add(path: string, stored: StoredInterface): Map<number, string> {
-    this.#stored.set(path, stored);
-    insert(this.#folders, folderOf(path), path, byText);
-    insert(this.#fileNames, fileNameOf(path), path, byText);
-    const file = this.file(path) as FileInterface;
-    const { names, receivers, packages } = this.#family(file);
-    file.symbols.forEach(({ name, receiver, kind }, ordinal) => {
-      const ref = { path, ordinal };
-      insert(names, name, ref, byPlace);
-      if (receiver !== null) insert(receivers, receiver, ref, byPlace);
-      if (kind === 'namespace') insert(packages, packageName(file, ordinal), path, byText);
-    });
-    return this.#describe(file);
-  }
-
-  #remove(path: string): Map<number, string> {
-    const file = this.file(path) as FileInterface;
+  #remove(path: string) {
+    const { symbols, language } = this.file(path) as FileInterface;
     this.#stored.delete(path);
     this.#decoded.delete(path);
     const isThis = (one: string) => one === path;
     const isHere = (ref: SymbolRef) => ref.path === path;
     take(this.#folders, folderOf(path), isThis);
     take(this.#fileNames, fileNameOf(path), isThis);
-    const { names, receivers, packages } = this.#family(file);
-    file.symbols.forEach(({ name, receiver, kind }, ordinal) => {
+    const { names, receivers, packages } = this.#family({ language });
+    symbols.forEach(({ name, receiver, kind }, ordinal) => {
       take(names, name, isHere);
       if (receiver !== null) take(receivers, receiver, isHere);
-      if (kind === 'namespace') take(packages, packageName(file, ordinal), isThis);
+      if (kind === 'namespace') take(packages, packageName({ symbols }, ordinal), isThis);
     });
-    return this.#describe(file);
   }
 
-  #family({ language }: FileInterface): FamilyTables {
+  #family({ language }: Pick<FileInterface, 'language'>): FamilyTables {
     const family = familyOf(language);
     let tables = this.#families.get(family);
     if (tables === undefined) {
@@ -145,9 +147,10 @@ export class ProjectTables {
   }
 
   /** What a file contributes to the answer of each question about names, to compare before and after. */
-  #describe(file: FileInterface): Map<number, string> {
-    const family = familyOf(file.language);
+  #describe(file: FileInterface | undefined): Map<number, string> {
     const described = new Map<number, string>();
+    if (file === undefined) return described;
+    const family = familyOf(file.language);
     const note = (question: Question, subject: string, what: string) => {
       const key = this.#keys.number(question, subject, family);
       described.set(key, `${described.get(key) ?? ''};${what}`);
@@ -182,7 +185,7 @@ export function packageName({ symbols }: Pick<FileInterface, 'symbols'>, ordinal
 function insert<T>(table: Map<string, T[]>, key: string, item: T, compare: (a: T, b: T) => number) {
   const list = table.get(key);
   if (list === undefined) {
-    table.set(key, [item]);
+    table.set(ownCopy(key), [item]);
     return;
   }
   let at = list.length;

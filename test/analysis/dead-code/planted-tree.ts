@@ -19,7 +19,7 @@ export const EVERYTHING: DeadCodeOptions = {
 
 /** The dead code of a tree on disk. */
 export async function deadCodeOf(folder: string, options: Partial<DeadCodeOptions> = {}): Promise<DeadCodeAnalysis> {
-  const indexer = new Indexer(new Parsers(1));
+  const indexer = new Indexer({ parsers: new Parsers(1) });
   try {
     const text = (path: string) => {
       try {

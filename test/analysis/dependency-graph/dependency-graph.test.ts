@@ -37,7 +37,7 @@ const OPTIONS: DependencyGraphOptions = {
 async function graphOf(options: Partial<DependencyGraphOptions>, files: Record<string, string> = PROJECT) {
   const root = temporaryFolder();
   writeFiles(root, files);
-  const indexer = new Indexer(new Parsers(1));
+  const indexer = new Indexer({ parsers: new Parsers(1) });
   try {
     return dependencyGraph(await indexer.linked(root), { ...OPTIONS, ...options });
   } finally {

@@ -6,7 +6,7 @@ import { Indexer } from '../../../src/index/indexer.ts';
 import { Parsers } from '../../../src/languages/parsers.ts';
 
 let folder: string;
-const indexer = new Indexer(new Parsers(1));
+const indexer = new Indexer({ parsers: new Parsers(1) });
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'orrery-circles-'));

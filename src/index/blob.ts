@@ -1,0 +1,109 @@
+import { ByteReader, ByteWriter } from '../languages/bytes.ts';
+import { TextTable, writeTexts } from '../languages/text-table.ts';
+
+/** Every section starts at a multiple of this, so that arrays can be read where they lie. */
+const ALIGNMENT = 8;
+
+/** Arrays, bytes and texts one after another, in one piece of memory. Numbers are little-endian, as on every machine that runs this. */
+export class BlobWriter {
+  readonly #sections: Uint8Array[] = [];
+  #length = 0;
+
+  array(values: Int32Array | Uint8Array | Float64Array) {
+    this.#append(new Uint8Array(Float64Array.of(values.byteLength).buffer));
+    this.#append(new Uint8Array(values.buffer, values.byteOffset, values.byteLength));
+  }
+
+  number(value: number) {
+    this.array(Float64Array.of(value));
+  }
+
+  texts(values: readonly string[]) {
+    const bytes = new ByteWriter();
+    writeTexts(values, bytes);
+    this.array(bytes.written());
+  }
+
+  /** Byte strings of any number and length. */
+  pieces(pieces: readonly Uint8Array[]) {
+    const lengths = Int32Array.from(pieces, ({ length }) => length);
+    const whole = new Uint8Array(lengths.reduce((sum, length) => sum + length, 0));
+    let at = 0;
+    for (const piece of pieces) {
+      whole.set(piece, at);
+      at += piece.length;
+    }
+    this.array(lengths);
+    this.array(whole);
+  }
+
+  finish(): Uint8Array<ArrayBuffer> {
+    const whole = new Uint8Array(this.#length);
+    let at = 0;
+    for (const section of this.#sections) {
+      whole.set(section, at);
+      at += padded(section.length);
+    }
+    return whole;
+  }
+
+  #append(section: Uint8Array) {
+    this.#sections.push(section);
+    this.#length += padded(section.length);
+  }
+}
+
+/** Reads what a `BlobWriter` wrote, in the same order. Arrays are views of the blob, not copies. */
+export class BlobReader {
+  readonly #bytes: Uint8Array;
+  #position = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes.byteOffset % ALIGNMENT === 0 ? bytes : bytes.slice();
+  }
+
+  int32(): Int32Array {
+    const { buffer, byteOffset, byteLength } = this.bytes();
+    return new Int32Array(buffer, byteOffset, byteLength / Int32Array.BYTES_PER_ELEMENT);
+  }
+
+  float64(): Float64Array {
+    const { buffer, byteOffset, byteLength } = this.bytes();
+    return new Float64Array(buffer, byteOffset, byteLength / Float64Array.BYTES_PER_ELEMENT);
+  }
+
+  number(): number {
+    return this.float64()[0] as number;
+  }
+
+  texts(): string[] {
+    const table = this.textTable();
+    return Array.from({ length: table.size }, (_, id) => table.get(id));
+  }
+
+  /** Texts that are made when they are asked for. */
+  textTable(): TextTable {
+    return new TextTable(new ByteReader(this.bytes()));
+  }
+
+  pieces(): Uint8Array[] {
+    const lengths = this.int32();
+    const whole = this.bytes();
+    let at = 0;
+    return Array.from(lengths, (length) => {
+      at += length;
+      return whole.subarray(at - length, at);
+    });
+  }
+
+  bytes(): Uint8Array {
+    const [length] = new Float64Array(this.#bytes.buffer, this.#bytes.byteOffset + this.#position, 1);
+    const start = this.#position + ALIGNMENT;
+    this.#position = start + padded(length as number);
+    return this.#bytes.subarray(start, start + (length as number));
+  }
+}
+
+function padded(length: number): number {
+  return Math.ceil(length / ALIGNMENT) * ALIGNMENT;
+}

@@ -1,0 +1,68 @@
+import type { Store } from '../store/store.ts';
+import { decodeGraph, encodeGraph } from './graph-codec.ts';
+import { ColumnGraph } from './graph-columns.ts';
+import { LinkTable } from './link/link-table.ts';
+import { decodeLinkTable, encodeLinkTable } from './link/link-table-codec.ts';
+import type { ManifestState } from './manifest-files.ts';
+import { MODULE_RESOLVERS } from './modules/resolvers.ts';
+
+/** What tells whether saved links are those of a tree as it is. */
+export interface LinksHeader {
+  /** The program that made them. */
+  readonly program: string;
+  /** What they were made of. */
+  readonly files: readonly (readonly [path: string, hash: string, language: string])[];
+  readonly manifests: ManifestState;
+  readonly unresolvedCalls: number;
+}
+
+/**
+ * The links of a tree in the store: a header that tells what they are the links of, the graph to answer from when nothing
+ * has changed, and the table to go on from when something has. Each is read when it is needed.
+ */
+export class SavedLinks {
+  readonly header: LinksHeader;
+  readonly #store: Store;
+  readonly #tree: string;
+  readonly #generation: number;
+
+  private constructor(store: Store, tree: string, generation: number, header: LinksHeader) {
+    this.header = header;
+    this.#store = store;
+    this.#tree = tree;
+    this.#generation = generation;
+  }
+
+  /** Null when there are none, or another program made them. */
+  static find(store: Store, tree: string, program: string): SavedLinks | null {
+    const part = store.snapshots.load(tree, 'linked');
+    if (part === null) return null;
+    const header = JSON.parse(Buffer.from(part.content).toString('utf8')) as LinksHeader;
+    return header.program === program ? new SavedLinks(store, tree, part.generation, header) : null;
+  }
+
+  static save(store: Store, tree: string, header: LinksHeader, graph: ColumnGraph, links: LinkTable) {
+    store.snapshots.save(tree, {
+      linked: Buffer.from(JSON.stringify(header)),
+      graph: encodeGraph(graph.columns),
+      links: encodeLinkTable(links.state),
+    });
+  }
+
+  /** Null when it is no longer there, or another process has saved other links since. */
+  graph(): ColumnGraph | null {
+    const content = this.#part('graph');
+    return content === null ? null : new ColumnGraph(decodeGraph(content));
+  }
+
+  /** As `graph`. */
+  links(): LinkTable | null {
+    const content = this.#part('links');
+    return content === null ? null : new LinkTable(MODULE_RESOLVERS, decodeLinkTable(content));
+  }
+
+  #part(name: string): Uint8Array | null {
+    const part = this.#store.snapshots.load(this.#tree, name);
+    return part?.generation === this.#generation ? part.content : null;
+  }
+}

@@ -1,0 +1,140 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Language } from '../languages/language.ts';
+import type { Parsers } from '../languages/parsers.ts';
+import { type FileOutcome, readSource } from '../languages/source-file.ts';
+import type { Store, StoredFacts } from '../store/store.ts';
+import { isSettled, type Stamp, sameStamp } from './stamp.ts';
+
+/** Facts are kept in the store as soon as there are so many new ones: what a killed process loses. */
+const PUT_AT_ONCE = 500;
+/** Files are read without a pause for at most so long, in milliseconds. */
+const SLICE_MS = 10;
+
+/** The store of a tree, and what tells this program's facts and links from another's in it. */
+export interface Storage {
+  readonly store: Store;
+  readonly program: string;
+}
+
+/** What became of a file; facts that are null lie in the store. */
+export type KnownOutcome =
+  | (Omit<Extract<FileOutcome, { kind: 'facts' }>, 'facts'> & { readonly facts: Uint8Array | null })
+  | Exclude<FileOutcome, { kind: 'facts' }>;
+
+export interface KnownFile {
+  readonly stamp: Stamp;
+  /** False when the file was read too soon after it changed for its stamp to prove anything. */
+  readonly settled: boolean;
+  readonly outcome: KnownOutcome;
+}
+
+/** A file that is to be read. */
+export interface ListedFile {
+  readonly absolute: string;
+  readonly language: Language;
+  readonly stamp: Stamp;
+}
+
+/** What is known of files, by absolute path. A file is read again when its stamp says that it may have changed. */
+export class SourceFiles {
+  readonly #parsers: Parsers;
+  readonly #known = new Map<string, KnownFile>();
+
+  constructor(parsers: Parsers) {
+    this.#parsers = parsers;
+  }
+
+  get(absolute: string): KnownFile | undefined {
+    return this.#known.get(absolute);
+  }
+
+  /** Takes over what an earlier run knew of a file. */
+  remember(absolute: string, file: KnownFile) {
+    if (!this.#known.has(absolute)) this.#known.set(absolute, file);
+  }
+
+  isFresh({ absolute, stamp }: ListedFile): boolean {
+    const known = this.#known.get(absolute);
+    return known?.settled === true && sameStamp(known.stamp, stamp);
+  }
+
+  /** Forgets files whose facts lie in the store alone, when they cannot be found there. */
+  forgetStored() {
+    for (const [absolute, { outcome }] of this.#known) {
+      if (outcome.kind === 'facts' && outcome.facts === null) this.#known.delete(absolute);
+    }
+  }
+
+  /**
+   * Reads files. Only content that the store has no facts of is parsed.
+   * @throws the signal's reason when it aborts; what was read until then stays known
+   */
+  async read(
+    files: readonly ListedFile[],
+    storage: Storage | null,
+    signal: AbortSignal,
+    onProgress: (done: number) => void,
+  ): Promise<void> {
+    let done = 0;
+    const keep = ({ absolute, stamp }: ListedFile, outcome: KnownOutcome) => {
+      this.#known.set(absolute, { stamp, settled: isSettled(stamp, Date.now()), outcome });
+      onProgress(++done);
+    };
+    const inVain = storage === null || storage.store.facts.isEmpty();
+    const unknown = inVain ? files : await this.#look(files, storage, signal, keep);
+    await this.#parse(unknown, storage, signal, keep);
+  }
+
+  /** Keeps the files whose content the store has facts of, and those that are not to be parsed; returns the others. */
+  async #look(
+    files: readonly ListedFile[],
+    { store, program }: Storage,
+    signal: AbortSignal,
+    keep: (file: ListedFile, outcome: KnownOutcome) => void,
+  ): Promise<readonly ListedFile[]> {
+    const unknown: ListedFile[] = [];
+    let sliceStart = performance.now();
+    for (const file of files) {
+      if (performance.now() - sliceStart > SLICE_MS) {
+        await nextTurn();
+        sliceStart = performance.now();
+      }
+      signal.throwIfAborted();
+      const source = readSource(file.absolute, file.language);
+      if (source.kind !== 'source') {
+        keep(file, source);
+        continue;
+      }
+      const { bytes, hash, language } = source;
+      const facts = store.facts.get({ hash, language: language.id, version: program });
+      if (facts === null) unknown.push(file);
+      else keep(file, { kind: 'facts', bytes, hash, language: language.id, facts });
+    }
+    return unknown;
+  }
+
+  async #parse(
+    files: readonly ListedFile[],
+    storage: Storage | null,
+    signal: AbortSignal,
+    keep: (file: ListedFile, outcome: KnownOutcome) => void,
+  ) {
+    let made: StoredFacts[] = [];
+    const put = () => {
+      storage?.store.facts.put(made);
+      made = [];
+    };
+    const jobs = files.map(({ absolute, language, stamp }) => ({ path: absolute, language, bytes: stamp.size }));
+    try {
+      await this.#parsers.extract(jobs, signal, (index, outcome) => {
+        keep(files[index] as ListedFile, outcome);
+        if (storage === null || outcome.kind !== 'facts') return;
+        const { hash, language, facts } = outcome;
+        made.push({ key: { hash, language, version: storage.program }, content: facts });
+        if (made.length >= PUT_AT_ONCE) put();
+      });
+    } finally {
+      if (made.length > 0) put();
+    }
+  }
+}
