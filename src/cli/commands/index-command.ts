@@ -1,0 +1,36 @@
+import { defineCommand, type JsonFlag } from '../command.ts';
+import { printFailure } from '../failure.ts';
+import { type ServerFlags, serverSettings, TOOL_OPTIONS } from '../server-options.ts';
+import { callOnce, openForPeople, progressFor } from '../session.ts';
+
+interface IndexFlags extends ServerFlags, JsonFlag {
+  readonly verify?: boolean;
+}
+
+export const index = defineCommand<IndexFlags>({
+  name: 'index',
+  usage: '[dir]',
+  summary: 'build or refresh the index of a project and say what is in it',
+  details: 'With --verify, exits with 1 when the index differs from one rebuilt from scratch.',
+  examples: [
+    ['orrery index', 'Index the working directory'],
+    ['orrery index ../engine --verify', 'Prove that the index of another project is right'],
+  ],
+  options: [{ name: 'verify', description: 'compare the index with one rebuilt from scratch' }, ...TOOL_OPTIONS],
+
+  async run({ positionals: [folder], flags, io }) {
+    const settings = serverSettings(folder === undefined ? flags : { ...flags, root: [folder] }, io.env, io.cwd());
+    const application = await openForPeople(settings, io);
+    try {
+      const root = application.workspace.roots.all[0]?.path;
+      const given = { project_path: root, verify: flags.verify === true };
+      const outcome = await callOnce(application, 'index_project', given, progressFor(io, true));
+      if (!outcome.ok) return printFailure(outcome.error, io, flags.json === true);
+      io.stdout.write(`${flags.json ? JSON.stringify(outcome.output, null, 2) : outcome.text}\n`);
+      const { verification } = outcome.output as { readonly verification?: { readonly equal: boolean } };
+      return verification?.equal === false ? 1 : 0;
+    } finally {
+      await application.close();
+    }
+  },
+});

@@ -1,0 +1,97 @@
+import * as z from 'zod';
+import { OrreryError } from '../../errors.ts';
+import type { LinkedIndex } from '../../index/code-index.ts';
+import { indexText, type VerificationResult } from '../../reports/index-text.ts';
+import { Format, ListOf, Open, ProjectPath } from '../arguments.ts';
+import { defineTool, type ToolContext } from '../tool.ts';
+
+/** A tree that changes while it is verified is tried so many times. */
+const ATTEMPTS = 3;
+
+const Counts = () => Open<Readonly<Record<string, number>>>();
+
+export const indexProject = defineTool({
+  name: 'index_project',
+  toolset: 'graph',
+  title: 'Index a project',
+  description: 'Builds or refreshes the index of a folder and says what it consists of.',
+  input: z.object({
+    project_path: ProjectPath,
+    verify: z.boolean().default(false).describe('Compare the index with one rebuilt from scratch.'),
+    format: Format(['summary', 'json']),
+  }),
+  output: z.object({
+    folder: z.string(),
+    digest: z.string(),
+    graph_digest: z.string(),
+    files: z.int(),
+    bytes: z.int(),
+    other_files: z.int(),
+    skipped: Counts(),
+    skipped_files: ListOf<{ readonly path: string; readonly reason: string }>(),
+    languages: Counts(),
+    symbols: z.int(),
+    symbols_by_kind: Counts(),
+    externals: z.int(),
+    edges: z.int(),
+    edges_by_kind: Open<Readonly<Record<string, Readonly<Record<string, number>>>>>(),
+    unresolved_calls: z.int(),
+    duration_ms: z.number(),
+    peak_memory_bytes: z.int(),
+    verification: Open<VerificationResult>().optional(),
+  }),
+  annotations: { readOnlyHint: true, idempotentHint: true },
+  lists: ['skipped_files'],
+
+  async run({ project_path, verify }, context) {
+    const { indexStatistics } = await import('../../index/index-statistics.ts');
+    const folder = await context.workspace.roots.resolve(project_path, 'directory');
+    const startedAt = performance.now();
+    const index = await context.linked(folder.absolute);
+    const duration = performance.now() - startedAt;
+    const verification = verify ? await verified(folder.absolute, index, context) : undefined;
+    return {
+      folder: folder.absolute,
+      digest: index.digest,
+      graph_digest: index.graphDigest,
+      ...indexStatistics(index),
+      skipped_files: index.skipped,
+      duration_ms: Math.round(duration),
+      // Kilobytes, as the operating system counts them.
+      peak_memory_bytes: process.resourceUsage().maxRSS * 1024,
+      ...(verification !== undefined && { verification }),
+    };
+  },
+
+  render: (output) => indexText(output as Parameters<typeof indexText>[0]),
+});
+
+/**
+ * Compares the index with one that shares nothing with it.
+ * @throws OrreryError TOOL_EXECUTION_ERROR when the tree never holds still long enough to be compared
+ */
+async function verified(folder: string, first: LinkedIndex, context: ToolContext): Promise<VerificationResult> {
+  const [{ Indexer }, { differences }] = await Promise.all([
+    import('../../index/indexer.ts'),
+    import('../../index/compare.ts'),
+  ]);
+  let refreshed = first;
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const startedAt = performance.now();
+    const indexer = new Indexer();
+    try {
+      const rebuilt = await indexer.linked(folder, { signal: context.signal, onProgress: context.progress });
+      const duration_ms = Math.round(performance.now() - startedAt);
+      const found = differences(refreshed, rebuilt);
+      if (found.length === 0) return { equal: true, differences: [], duration_ms };
+      // Only what differs of a tree that stayed as it was is a fault of the index.
+      const again = await context.linked(folder);
+      if (again.graphDigest === refreshed.graphDigest) return { equal: false, differences: found, duration_ms };
+      refreshed = again;
+    } finally {
+      await indexer.close();
+    }
+  }
+  const message = `${folder} changed each time it was compared: verify it while nothing writes to it.`;
+  throw new OrreryError('TOOL_EXECUTION_ERROR', message, { folder, attempts: ATTEMPTS });
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { LinkedIndex } from '../../../src/index/code-index.ts';
+import { Indexer } from '../../../src/index/indexer.ts';
+import { Parsers } from '../../../src/languages/parsers.ts';
+import type { IndexResult } from '../../../src/reports/index-text.ts';
+import { indexProject } from '../../../src/tools/graph/index-project.ts';
+import { sampleApplication } from '../../server/sample-application.ts';
+import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
+
+const FILES = {
+  'a.ts': "import { b } from './b.ts';\nexport const a = () => b();\n",
+  'b.ts': 'export function b() {}\n',
+  'odd "name"\n.ts': '\0\0',
+};
+
+/** @param tampered what the application's own index says instead of the truth, call by call */
+async function run(
+  given: Record<string, unknown>,
+  tampered: (index: LinkedIndex, call: number) => LinkedIndex = (i) => i,
+) {
+  const root = temporaryFolder();
+  writeFiles(root, FILES);
+  const indexer = new Indexer({ parsers: new Parsers(1) });
+  onTestFinished(() => indexer.close());
+  let calls = 0;
+  const application = await sampleApplication({
+    roots: [root],
+    tools: [indexProject],
+    indexer: {
+      index: (folder, options) => indexer.index(folder, options),
+      linked: async (folder, options) => tampered(await indexer.linked(folder, options), calls++),
+      close: () => indexer.close(),
+    },
+  });
+  return application.call('index_project', given);
+}
+
+async function resultOf(...args: Parameters<typeof run>) {
+  const outcome = await run(...args);
+  if (!outcome.ok) throw outcome.error;
+  indexProject.output.parse(outcome.output);
+  return { text: outcome.text, output: outcome.output as unknown as IndexResult };
+}
+
+describe('index_project', () => {
+  it('says what the index consists of, and what was skipped and why', async () => {
+    const { output, text } = await resultOf({});
+    expect(output).toMatchObject({ files: 2, languages: { typescript: 2 }, symbols: 2, skipped: { binary: 1 } });
+    expect(output.skipped_files).toEqual([{ path: 'odd "name"\n.ts', reason: 'binary' }]);
+    expect(output.duration_ms).toBeGreaterThanOrEqual(0);
+    expect(output.peak_memory_bytes).toBeGreaterThan(1024 * 1024);
+    expect(output).not.toHaveProperty('verification');
+    expect(text).toContain('2 files of code');
+    expect(text).toContain(String.raw`"odd \"name\"\n.ts": binary`);
+  });
+
+  it('proves that the index is the one a rebuild makes', async () => {
+    const { output, text } = await resultOf({ verify: true });
+    expect(output.verification).toMatchObject({ equal: true, differences: [] });
+    expect(text).toContain('Verified: equal to an index rebuilt from scratch');
+  });
+
+  it('tells in what it is not', async () => {
+    const wrong = (index: LinkedIndex) => ({ ...index, unresolvedCalls: 99 });
+    const { output, text } = await resultOf({ verify: true }, wrong);
+    expect(output.verification).toMatchObject({
+      equal: false,
+      differences: ['unresolved calls: 99 refreshed, 0 rebuilt'],
+    });
+    expect(text).toContain('NOT EQUAL');
+  });
+
+  it('compares again when the tree changed meanwhile', async () => {
+    const outdated = (index: LinkedIndex, call: number) =>
+      call === 0 ? { ...index, graphDigest: 'of before', unresolvedCalls: 99 } : index;
+    expect((await resultOf({ verify: true }, outdated)).output.verification).toMatchObject({ equal: true });
+  });
+
+  it('gives up on a tree that never holds still', async () => {
+    const restless = (index: LinkedIndex, call: number) => ({ ...index, graphDigest: `state ${call}` });
+    const outcome = await run({ verify: true }, restless);
+    expect(outcome.ok).toBe(false);
+    if (!outcome.ok) expect(outcome.error.message).toContain('while nothing writes to it');
+  });
+});
