@@ -1,5 +1,6 @@
 import { Parsers } from '../languages/parsers.ts';
 import type { Store } from '../store/store.ts';
+import { type BackgroundOptions, BackgroundRefresh } from './background-refresh.ts';
 import type { CodeIndex, LinkedIndex } from './code-index.ts';
 import { DecodedFacts } from './decoded-facts.ts';
 import { programFingerprint } from './program-fingerprint.ts';
@@ -14,6 +15,8 @@ export interface IndexerOptions {
   readonly parsers?: Parsers;
   /** Finds the store for a folder; null for what is only kept in memory. Whoever gives it closes the stores. */
   readonly storeOf?: (folder: string) => Promise<Store | null>;
+  /** How folders in use are refreshed when they change, before anybody asks; not at all when it is left out. */
+  readonly background?: BackgroundOptions;
 }
 
 /**
@@ -27,13 +30,22 @@ export class Indexer {
   readonly #storeOf: (folder: string) => Promise<Store | null>;
   readonly #trees = new Map<string, Promise<Tree>>();
   readonly #turns = new Map<string, Promise<unknown>>();
+  readonly #linkedFolders = new Set<string>();
+  readonly #background: BackgroundRefresh | null;
   #program: string | null = null;
   #saving: NodeJS.Timeout | null = null;
 
-  constructor({ parsers = new Parsers(), storeOf = async () => null }: IndexerOptions = {}) {
+  constructor({ parsers = new Parsers(), storeOf = async () => null, background }: IndexerOptions = {}) {
     this.#parsers = parsers;
     this.#files = new SourceFiles(parsers);
     this.#storeOf = storeOf;
+    this.#background =
+      background === undefined
+        ? null
+        : new BackgroundRefresh(
+            (folder) => (this.#linkedFolders.has(folder) ? this.linked(folder) : this.index(folder)),
+            background,
+          );
   }
 
   /**
@@ -47,11 +59,13 @@ export class Indexer {
 
   /** As `index`, with the graph of files and symbols. */
   linked(folder: string, options: IndexOptions = {}): Promise<LinkedIndex> {
+    this.#linkedFolders.add(folder);
     return this.#inTurn(folder, (tree) => tree.linked(options));
   }
 
   /** Saves what is new and lets everything go. */
   async close(): Promise<void> {
+    this.#background?.close();
     if (this.#saving !== null) clearTimeout(this.#saving);
     await this.#parsers.close();
     for (const tree of await this.#openTrees()) {
@@ -61,12 +75,16 @@ export class Indexer {
   }
 
   /** One at a time for a folder: a second call then finds nearly everything done by the first. */
-  #inTurn<T>(folder: string, work: (tree: Tree) => Promise<T>): Promise<T> {
+  #inTurn<T extends CodeIndex>(folder: string, work: (tree: Tree) => Promise<T>): Promise<T> {
     const previous = this.#turns.get(folder) ?? Promise.resolve();
     const turn = previous
       .catch(() => {})
       .then(() => this.#tree(folder))
       .then(work)
+      .then((index) => {
+        this.#background?.indexed(folder, index);
+        return index;
+      })
       .finally(() => this.#saveLater());
     this.#turns.set(folder, turn);
     return turn;

@@ -134,7 +134,7 @@ export class Application {
 
   /** Loaded by the first call that needs it: parsers have no part in starting the server. */
   #facts(): Promise<FactSource> {
-    this.#indexer ??= import('../index/indexer.ts').then(({ Indexer }) => new Indexer());
+    this.#indexer ??= import('../index/indexer.ts').then(({ Indexer }) => new Indexer({ background: {} }));
     return this.#indexer;
   }
 }

@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { BackgroundRefresh } from '../../src/index/background-refresh.ts';
+import type { CodeIndex } from '../../src/index/code-index.ts';
+import { Indexer } from '../../src/index/indexer.ts';
+import { Parsers } from '../../src/languages/parsers.ts';
+import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
+
+const AT_ONCE = { watchAfterMs: 0, settleMs: 1 };
+const pause = () => new Promise((resolve) => setTimeout(resolve, 60));
+
+function indexOf(...paths: string[]): CodeIndex {
+  const files = paths.map((path) => ({ path }) as CodeIndex['files'][number]);
+  return { folder: '', files, skipped: [], otherFiles: 0, digest: '' };
+}
+
+describe('a refresh in the background', () => {
+  it('follows a change to code, and nothing else', async () => {
+    const folder = temporaryFolder();
+    writeFiles(folder, { 'src/a.ts': '' });
+    const refresh = vi.fn(async () => {});
+    const background = new BackgroundRefresh(refresh, AT_ONCE);
+    onTestFinished(() => background.close());
+    background.indexed(folder, indexOf('src/a.ts'));
+    // Once, for what may have changed before the watch stood.
+    await vi.waitFor(() => expect(refresh).toHaveBeenCalledTimes(1));
+    await pause();
+    writeFileSync(join(folder, 'src', 'picture.png'), 'x');
+    writeFileSync(join(folder, 'server.log'), 'x');
+    await pause();
+    expect(refresh).toHaveBeenCalledTimes(1);
+    writeFileSync(join(folder, 'src', 'a.ts'), 'export {};');
+    await vi.waitFor(() => expect(refresh).toHaveBeenCalledTimes(2));
+    expect(refresh).toHaveBeenCalledWith(folder);
+  });
+
+  it('looks into folders that a newer index has files in', async () => {
+    const folder = temporaryFolder();
+    const refresh = vi.fn(async () => {});
+    const background = new BackgroundRefresh(refresh, AT_ONCE);
+    onTestFinished(() => background.close());
+    background.indexed(folder, indexOf());
+    await vi.waitFor(() => expect(refresh).toHaveBeenCalledTimes(1));
+    mkdirSync(join(folder, 'new/inner'), { recursive: true });
+    await vi.waitFor(() => expect(refresh).toHaveBeenCalledTimes(2));
+    background.indexed(folder, indexOf('new/inner/b.py'));
+    await pause();
+    const before = refresh.mock.calls.length;
+    writeFileSync(join(folder, 'new/inner/b.py'), 'x = 1\n');
+    await vi.waitFor(() => expect(refresh.mock.calls.length).toBeGreaterThan(before));
+  });
+
+  it('outlives a refresh that fails, and ends with its closing', async () => {
+    const folder = temporaryFolder();
+    const refresh = vi.fn(() => Promise.reject(new Error('no such folder')));
+    const background = new BackgroundRefresh(refresh, AT_ONCE);
+    background.indexed(folder, indexOf());
+    await vi.waitFor(() => expect(refresh).toHaveBeenCalledTimes(1));
+    writeFileSync(join(folder, 'a.ts'), '');
+    await vi.waitFor(() => expect(refresh).toHaveBeenCalledTimes(2));
+    background.close();
+    background.indexed(folder, indexOf('a.ts'));
+    writeFileSync(join(folder, 'a.ts'), 'x');
+    await pause();
+    expect(refresh).toHaveBeenCalledTimes(2);
+  });
+
+  it('has the index done before it is asked for, and an index without it is as right', async () => {
+    const folder = temporaryFolder();
+    writeFiles(folder, { 'a.ts': 'export const a = 1;\n' });
+    const parsers = new Parsers(1);
+    const extract = vi.spyOn(parsers, 'extract');
+    const indexer = new Indexer({ parsers, background: AT_ONCE });
+    const plain = new Indexer({ parsers: new Parsers(1) });
+    onTestFinished(async () => {
+      await indexer.close();
+      await plain.close();
+    });
+    await indexer.linked(folder);
+    await pause();
+    writeFileSync(join(folder, 'b.ts'), "import { a } from './a.ts';\nexport const b = a;\n");
+    const changed = expect.objectContaining({ path: join(folder, 'b.ts') });
+    await vi.waitFor(() => expect(extract.mock.calls.map(([files]) => files)).toContainEqual([changed]));
+    const extracted = extract.mock.calls.length;
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    expect((await indexer.linked(folder)).files).toHaveLength(2);
+    // A file read right after it changed may have changed again unseen, and is looked at once more.
+    expect(extract.mock.calls.length - extracted).toBeLessThanOrEqual(1);
+    expect((await indexer.linked(folder)).graphDigest).toBe((await plain.linked(folder)).graphDigest);
+  });
+
+  it('does not keep a process alive', async () => {
+    const folder = temporaryFolder();
+    writeFiles(folder, { 'a.ts': 'export const a = 1;\n' });
+    const url = pathToFileURL(join(import.meta.dirname, '../../src/index/background-refresh.ts')).href;
+    const program = `const { BackgroundRefresh } = await import(${JSON.stringify(url)});
+      const background = new BackgroundRefresh(async () => {}, { watchAfterMs: 0, settleMs: 1 });
+      background.indexed(${JSON.stringify(folder)}, { files: [{ path: 'a.ts' }], skipped: [] });
+      await new Promise((resolve) => setTimeout(resolve, 50));`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'inherit' });
+    expect(await once(child, 'exit')).toEqual([0, null]);
+  });
+});
