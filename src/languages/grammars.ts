@@ -44,6 +44,17 @@ function withoutOptimizing<T>(compile: () => T): T {
   }
 }
 
+let runtime: Promise<void> | null = null;
+
+/**
+ * Starts web-tree-sitter once for the thread. It keeps one runtime for all its objects in a variable of its own, and two
+ * starts at the same time would leave objects of one runtime to be freed in the memory of the other.
+ */
+function startRuntime(): Promise<void> {
+  runtime ??= Parser.init({ locateFile: () => runtimeWasmPath() });
+  return runtime;
+}
+
 /** Parsers and compiled captures, made from compiled grammars when first asked for and then kept. */
 export class LanguageLoader {
   readonly #modules: Map<string, WebAssembly.Module>;
@@ -56,7 +67,7 @@ export class LanguageLoader {
 
   /** Starts the parsing runtime of this thread. */
   static async start(modules: GrammarModules): Promise<LanguageLoader> {
-    await Parser.init({ locateFile: () => runtimeWasmPath() });
+    await startRuntime();
     return new LanguageLoader(modules);
   }
 
