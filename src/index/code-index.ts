@@ -23,7 +23,7 @@ export interface CodeIndex {
   readonly folder: string;
   /** Sorted by path. Only files in a known language. */
   readonly files: readonly IndexedFile[];
-  /** Files in a known language that have no facts, sorted by path. */
+  /** Files in a known language that have no facts, and folders that could not be read, sorted by path. */
   readonly skipped: readonly SkippedFile[];
   /** Files of no known language that were listed. */
   readonly otherFiles: number;

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { type Stats, statSync } from 'node:fs';
 
 /** A file changed this shortly before it was looked at may change again within the clock's grain, unseen by its times. */
 const CLOCK_GRAIN_MS = 20;
@@ -11,9 +11,17 @@ export interface Stamp {
   readonly ino: number;
 }
 
+/** Of a file that is there but may not be looked at: reading it says why. */
+const HIDDEN: Stamp = { size: 0, mtimeMs: 0, ctimeMs: 0, ino: 0 };
+
 /** Null when there is no such file. */
 export function stampOf(absolute: string): Stamp | null {
-  const stats = statSync(absolute, { throwIfNoEntry: false });
+  let stats: Stats | undefined;
+  try {
+    stats = statSync(absolute, { throwIfNoEntry: false });
+  } catch {
+    return HIDDEN;
+  }
   if (stats === undefined) return null;
   return { size: stats.size, mtimeMs: stats.mtimeMs, ctimeMs: stats.ctimeMs, ino: stats.ino };
 }

@@ -92,13 +92,17 @@ export class Tree {
     const { listed, otherFiles } = this.#look(listing.paths);
     const stale = listed.filter((file) => !this.#files.isFresh(file));
     this.#paths = listing.paths;
-    if (stale.length === 0 && this.#snapshot !== null && hasFiles(this.#snapshot, listed, otherFiles)) {
+    if (
+      stale.length === 0 &&
+      this.#snapshot !== null &&
+      hasFiles(this.#snapshot, listed, listing.unreadable, otherFiles)
+    ) {
       return this.#snapshot;
     }
     await this.#files.read(stale, this.#storage, signal, (done) =>
       onProgress?.(done, stale.length, 'Reading the code'),
     );
-    this.#snapshot = this.#join(listed, otherFiles);
+    this.#snapshot = this.#join(listed, listing.unreadable, otherFiles);
     // A first snapshot in which everything was known may still lack files that were known: that is not worth a save.
     if (!isFirst || stale.length > 0) this.#isSaved = false;
     return this.#snapshot;
@@ -120,14 +124,16 @@ export class Tree {
     return { listed, otherFiles };
   }
 
-  #join(listed: readonly Listed[], otherFiles: number): Snapshot {
+  /** @param closed folders that could not be read: skipped with all that is in them */
+  #join(listed: readonly Listed[], closed: readonly string[], otherFiles: number): Snapshot {
     const files: SnapshotFile[] = [];
-    const skipped: SkippedFile[] = [];
+    const skipped: SkippedFile[] = closed.map((path) => ({ path, reason: 'unreadable' }));
     for (const { path, absolute } of listed) {
       const outcome = this.#files.get(absolute)?.outcome;
       if (outcome?.kind === 'facts') files.push(this.#file(path, outcome));
       else if (outcome?.kind === 'skipped') skipped.push({ path, reason: outcome.reason });
     }
+    skipped.sort((a, b) => (a.path < b.path ? -1 : 1));
     return snapshotOf(this.#folder, files, skipped, otherFiles);
   }
 
@@ -148,8 +154,13 @@ export class Tree {
   }
 }
 
-function hasFiles({ files, skipped, otherFiles }: Snapshot, listed: readonly Listed[], others: number): boolean {
-  if (otherFiles !== others || files.length + skipped.length !== listed.length) return false;
+function hasFiles(
+  { files, skipped, otherFiles }: Snapshot,
+  listed: readonly Listed[],
+  closed: readonly string[],
+  others: number,
+): boolean {
+  if (otherFiles !== others || files.length + skipped.length !== listed.length + closed.length) return false;
   const known = new Set([...files, ...skipped].map(({ path }) => path));
-  return listed.every(({ path }) => known.has(path));
+  return listed.every(({ path }) => known.has(path)) && closed.every((path) => known.has(path));
 }

@@ -24,6 +24,8 @@ export interface Listing {
   readonly paths: readonly string[];
   /** Whether git named the files, or ignore files were read in its place. */
   readonly source: 'git' | 'walk';
+  /** Folders that could not be read, as `paths` are. */
+  readonly unreadable: readonly string[];
   /** What made the list other than expected, in sentences. */
   readonly notes: readonly string[];
 }
@@ -52,8 +54,13 @@ export async function listFiles(folder: string, options: ListingOptions = {}): P
   const start = relative(top, folder).replaceAll(sep, '/');
   const lister = new Lister(top, options);
   const found = await lister.list(start, repository);
-  const paths = start === '' ? found : found.map((path) => path.slice(start.length + 1));
-  return { paths: [...new Set(paths)].sort(), source: lister.source, notes: lister.notes };
+  const fromStart = (path: string) => (start === '' ? path : path.slice(start.length + 1));
+  return {
+    paths: [...new Set(found.map(fromStart))].sort(),
+    unreadable: lister.unreadable.map(fromStart).sort(),
+    source: lister.source,
+    notes: lister.notes,
+  };
 }
 
 /** A folder that is to be read. */
@@ -70,6 +77,7 @@ interface Place {
 class Lister {
   source: Listing['source'] = 'walk';
   readonly notes: string[] = [];
+  readonly unreadable: string[] = [];
   readonly #top: string;
   readonly #git: GitRunner;
   readonly #signal: AbortSignal | undefined;
@@ -151,7 +159,9 @@ class Lister {
     try {
       return readdirSync(join(this.#top, folder), { withFileTypes: true });
     } catch (thrown) {
-      if (systemCode(thrown) !== 'ENOENT') this.notes.push(`The folder ${folder || '.'} could not be read.`);
+      if (systemCode(thrown) === 'ENOENT') return [];
+      this.notes.push(`The folder ${folder || '.'} could not be read.`);
+      this.unreadable.push(folder);
       return [];
     }
   }

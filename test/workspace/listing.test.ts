@@ -359,7 +359,12 @@ describe('without git', () => {
       'node_modules/m/a.js': '',
       '.svn/x': '',
     });
-    expect(await listFiles(folder)).toEqual({ paths: ['.gitignore', 'src/a.ts'], source: 'walk', notes: [] });
+    expect(await listFiles(folder)).toEqual({
+      paths: ['.gitignore', 'src/a.ts'],
+      source: 'walk',
+      unreadable: [],
+      notes: [],
+    });
   });
 
   test('repositories in it are listed through git, worktrees of one repository each for itself', async () => {
@@ -390,6 +395,7 @@ describe('without git', () => {
     expect(await listFiles(folder, { git: runner })).toEqual({
       paths: ['a.ts'],
       source: 'walk',
+      unreadable: [],
       notes: [expect.stringContaining(reason)],
     });
   });
@@ -404,6 +410,7 @@ describe('without git', () => {
       expect(listing).toMatchObject({
         paths: ['a.ts'],
         source: 'walk',
+        unreadable: [],
         notes: [expect.stringContaining('another user')],
       });
     },
@@ -428,7 +435,11 @@ test.skipIf(onWindows || process.getuid?.() === 0)(
     const folder = repository({ 'a.ts': '', 'closed/b.ts': '' });
     commitAll(folder);
     chmodSync(join(folder, 'closed'), 0);
-    expect(await listFiles(folder)).toMatchObject({ paths: ['a.ts'], notes: [expect.stringContaining('closed')] });
+    expect(await listFiles(folder)).toMatchObject({
+      paths: ['a.ts'],
+      unreadable: ['closed'],
+      notes: [expect.stringContaining('closed')],
+    });
     chmodSync(join(folder, 'closed'), 0o755);
   },
 );
