@@ -77,8 +77,7 @@ export class BlobReader {
   }
 
   texts(): string[] {
-    const table = this.textTable();
-    return Array.from({ length: table.size }, (_, id) => table.get(id));
+    return this.textTable().all();
   }
 
   /** Texts that are made when they are asked for. */

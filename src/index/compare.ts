@@ -62,8 +62,8 @@ function columnDifference(
 ): string[] {
   const length = Math.max(left.length, right.length);
   for (let at = 0; at < length; at++) {
-    if (left[at] === right[at]) continue;
-    return [`column ${name} at ${at}: ${left[at] ?? 'nothing'} refreshed, ${right[at] ?? 'nothing'} rebuilt`];
+    if (left.at(at) === right.at(at)) continue;
+    return [`column ${name} at ${at}: ${left.at(at) ?? 'nothing'} refreshed, ${right.at(at) ?? 'nothing'} rebuilt`];
   }
   return [];
 }

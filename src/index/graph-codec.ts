@@ -1,5 +1,6 @@
+import type { TextTable } from '../languages/text-table.ts';
 import { BlobReader, BlobWriter } from './blob.ts';
-import type { GraphColumns } from './graph-columns.ts';
+import { type GraphColumns, type NameColumn, namesOf } from './graph-columns.ts';
 import { Numbering } from './numbering.ts';
 
 /** Columns that are stored as they lie in memory, in this order. */
@@ -24,9 +25,9 @@ const BYTES = [
 export function encodeGraph(columns: GraphColumns): Uint8Array {
   const blob = new BlobWriter();
   const names = new Numbering();
-  const symbolNames = Int32Array.from(columns.symbolNames, (name) => names.of(name));
-  blob.texts(columns.paths);
-  blob.texts(columns.externals);
+  const symbolNames = Int32Array.from(namesOf(columns.symbolNames), (name) => names.of(name));
+  blob.texts(namesOf(columns.paths));
+  blob.texts(namesOf(columns.externals));
   blob.texts(names.all());
   blob.array(symbolNames);
   for (const name of WORDS) blob.array(columns[name]);
@@ -36,10 +37,9 @@ export function encodeGraph(columns: GraphColumns): Uint8Array {
 
 export function decodeGraph(bytes: Uint8Array): GraphColumns {
   const blob = new BlobReader(bytes);
-  const paths = blob.texts();
-  const externals = blob.texts();
-  const names = blob.texts();
-  const symbolNames = Array.from(blob.int32(), (name) => names[name] as string);
+  const paths = blob.textTable();
+  const externals = blob.textTable();
+  const symbolNames = new TextColumn(blob.textTable(), blob.int32());
   const words = Object.fromEntries(WORDS.map((name) => [name, blob.int32()])) as Pick<
     GraphColumns,
     (typeof WORDS)[number]
@@ -48,5 +48,26 @@ export function decodeGraph(bytes: Uint8Array): GraphColumns {
     GraphColumns,
     (typeof BYTES)[number]
   >;
-  return { paths, symbolNames, externals, ...words, ...codes };
+  return { paths: new TextColumn(paths), symbolNames, externals: new TextColumn(externals), ...words, ...codes };
+}
+
+/** Names that are made when they are asked for. */
+class TextColumn implements NameColumn {
+  readonly #texts: TextTable;
+  readonly #ids: Int32Array | null;
+
+  /** @param ids the text of each name; without, they stand in order */
+  constructor(texts: TextTable, ids: Int32Array | null = null) {
+    this.#texts = texts;
+    this.#ids = ids;
+  }
+
+  get length(): number {
+    return this.#ids === null ? this.#texts.size : this.#ids.length;
+  }
+
+  at(index: number): string | undefined {
+    const id = this.#ids === null ? index : this.#ids[index];
+    return id === undefined || id >= this.#texts.size ? undefined : this.#texts.get(id);
+  }
 }

@@ -2,11 +2,17 @@ import { DEFINITION_KINDS } from '../languages/facts.ts';
 import type { Adjacency, CodeGraph, Edge, NodeKind } from './code-graph.ts';
 import { CERTAINTIES, type Certainty, EDGE_KINDS, type EdgeKind, RULES, type Rule } from './link/edges.ts';
 
+/** Names by number. An array is one; another may make them when they are asked for. */
+export interface NameColumn {
+  readonly length: number;
+  at(index: number): string | undefined;
+}
+
 /** The columns of a graph as plain data: what is stored and compared. */
 export interface GraphColumns {
-  readonly paths: readonly string[];
-  readonly symbolNames: readonly string[];
-  readonly externals: readonly string[];
+  readonly paths: NameColumn;
+  readonly symbolNames: NameColumn;
+  readonly externals: NameColumn;
   readonly symbolStart: Int32Array;
   readonly symbolFile: Int32Array;
   readonly symbolOwner: Int32Array;
@@ -20,6 +26,11 @@ export interface GraphColumns {
   readonly edgeCertainty: Uint8Array;
   readonly edgeRule: Uint8Array;
   readonly edgeLine: Int32Array;
+}
+
+/** The names of a column, all at once. */
+export function namesOf(column: NameColumn): readonly string[] {
+  return Array.isArray(column) ? column : Array.from({ length: column.length }, (_, at) => column.at(at) as string);
 }
 
 /** In the order that the graph's digest takes them in. */
@@ -42,17 +53,24 @@ export const GRAPH_COLUMNS: readonly (keyof GraphColumns)[] = [
   'edgeLine',
 ];
 
-/** A graph over columns. Adjacency is derived once; everything else is read where it lies. */
+/** A graph over columns. Adjacency is derived when first asked for; everything else is read where it lies. */
 export class ColumnGraph implements CodeGraph {
   readonly columns: GraphColumns;
-  readonly outgoing: Adjacency;
-  readonly incoming: Adjacency;
+  #outgoing: Adjacency | null = null;
+  #incoming: Adjacency | null = null;
   #files: ReadonlyMap<string, number> | null = null;
 
   constructor(columns: GraphColumns) {
     this.columns = columns;
-    this.outgoing = adjacency(columns.edgeSource, this.nodeCount);
-    this.incoming = adjacency(columns.edgeTarget, this.nodeCount);
+  }
+
+  get outgoing(): Adjacency {
+    this.#outgoing ??= adjacency(this.columns.edgeSource, this.nodeCount);
+    return this.#outgoing;
+  }
+  get incoming(): Adjacency {
+    this.#incoming ??= adjacency(this.columns.edgeTarget, this.nodeCount);
+    return this.#incoming;
   }
 
   get fileCount() {
@@ -112,9 +130,10 @@ export class ColumnGraph implements CodeGraph {
 
   name(node: number): string {
     const { paths, symbolNames, externals } = this.columns;
-    if (node < this.fileCount) return paths[node] as string;
+    if (node < this.fileCount) return paths.at(node) as string;
     const symbol = node - this.fileCount;
-    return (symbolNames[symbol] ?? externals[symbol - symbolNames.length]) as string;
+    const name = symbol < symbolNames.length ? symbolNames.at(symbol) : externals.at(symbol - symbolNames.length);
+    return name as string;
   }
 
   qualifiedName(node: number): string {
@@ -136,7 +155,7 @@ export class ColumnGraph implements CodeGraph {
   }
 
   fileNode(path: string): number {
-    this.#files ??= new Map(this.columns.paths.map((one, index) => [one, index]));
+    this.#files ??= new Map(namesOf(this.columns.paths).map((path, file) => [path, file]));
     return this.#files.get(path) ?? -1;
   }
 

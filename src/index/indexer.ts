@@ -109,7 +109,7 @@ export class Indexer {
   #saveLater() {
     if (this.#saving !== null) clearTimeout(this.#saving);
     this.#saving = setTimeout(async () => {
-      for (const tree of await this.#openTrees()) if (!tree.isSaved) tree.save();
+      for (const tree of await this.#openTrees()) tree.save();
     }, SAVE_AFTER_MS);
     // What is not saved costs time in the next run, not truth: nobody waits for it.
     this.#saving.unref();

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { Listing } from '../workspace/listing.ts';
 import { assemble } from './assemble.ts';
-import type { IndexedFile, LinkedIndex } from './code-index.ts';
-import { ColumnGraph, GRAPH_COLUMNS, type GraphColumns } from './graph-columns.ts';
+import type { LinkedIndex } from './code-index.ts';
+import { ColumnGraph, GRAPH_COLUMNS, type GraphColumns, namesOf } from './graph-columns.ts';
 import { type Changes, LinkTable } from './link/link-table.ts';
 import { ManifestFiles } from './manifest-files.ts';
 import { MODULE_RESOLVERS } from './modules/resolvers.ts';
-import { SavedLinks } from './saved-links.ts';
+import { type LinkedFiles, SavedLinks } from './saved-links.ts';
 import type { Snapshot, SnapshotFile } from './snapshot.ts';
 import type { Storage } from './source-files.ts';
 
@@ -17,13 +18,12 @@ interface Made {
 
 /** Keeps the links of one folder in step with its snapshots, and in the store between runs. */
 export class LinkedTree {
-  readonly #folder: string;
   readonly #storage: Storage | null;
   readonly #manifests: ManifestFiles;
   /** Links of an earlier run, until they are taken over or come to nothing. */
   #saved: SavedLinks | null;
-  /** What the links were made of, by path. */
-  #files: ReadonlyMap<string, Pick<IndexedFile, 'hash' | 'language'>>;
+  /** What the links were made of; null as long as only the store knows. */
+  #files: LinkedFiles | null;
   /** Null as long as the saved graph answers all. */
   #links: LinkTable | null = null;
   #made: Made | null = null;
@@ -32,11 +32,10 @@ export class LinkedTree {
 
   /** @param folder absolute path */
   constructor(folder: string, storage: Storage | null) {
-    this.#folder = folder;
     this.#storage = storage;
     this.#saved = storage === null ? null : SavedLinks.find(storage.store, folder, storage.program);
     this.#manifests = new ManifestFiles(folder, this.#saved?.header.manifests);
-    this.#files = new Map(this.#saved?.header.files.map(([path, hash, language]) => [path, { hash, language }]));
+    this.#files = this.#saved === null ? new Map() : null;
   }
 
   /** Whether the store has the links as they are. */
@@ -46,14 +45,21 @@ export class LinkedTree {
 
   /**
    * The snapshot with its graph. Costs the linking of what changed since the last one, and the joining of all columns.
-   * @param paths all files listed for the snapshot, known language or not
+   * @param listing all files listed for the snapshot, known language or not
+   * @param generation in the store that has this very snapshot, or null
    */
-  link(snapshot: Snapshot, paths: readonly string[]): LinkedIndex {
-    const changedManifests = this.#manifests.refresh(paths);
-    if (this.#last?.snapshot === snapshot && changedManifests.length === 0) return this.#last.linked;
+  link(snapshot: Snapshot, listing: Listing, generation: number | null): LinkedIndex {
+    const isSaved = generation !== null && generation === this.#saved?.generation;
+    const changedManifests = this.#manifests.refresh(listing, isSaved);
+    if (changedManifests.length === 0) {
+      if (this.#last?.snapshot === snapshot) return this.#last.linked;
+      const made = this.#files === null && isSaved ? this.#restored() : null;
+      if (made !== null) return this.#keep(snapshot, made);
+    }
     const files = new Map(snapshot.files.map((file) => [file.path, file]));
-    const changed = snapshot.files.flatMap((file) => (this.#isLinked(file) ? [] : [file.path]));
-    const removed = [...this.#files.keys()].filter((path) => !files.has(path));
+    const before = this.#files ?? this.#saved?.files() ?? new Map();
+    const changed = snapshot.files.flatMap((file) => (isIn(before, file) ? [] : [file.path]));
+    const removed = [...before.keys()].filter((path) => !files.has(path));
     const isSame = [changed, removed, changedManifests].every(({ length }) => length === 0);
     const made = isSame ? (this.#made ?? this.#restored()) : null;
     try {
@@ -68,24 +74,22 @@ export class LinkedTree {
       this.#files = new Map();
       throw thrown;
     }
-    this.#last = { snapshot, linked: linkedIndex(snapshot, this.#made) };
-    return this.#last.linked;
+    return this.#keep(snapshot, this.#made);
   }
 
-  /** Keeps the links as they are for the next run. */
-  save() {
-    if (this.#storage === null || this.#isSaved || this.#made === null || this.#links === null) return;
-    const { store, program } = this.#storage;
+  /** What keeps the links as they are for the next run. */
+  parts(): Record<string, Uint8Array> {
+    if (this.#storage === null || this.#made === null || this.#links === null || this.#files === null) return {};
     const { graph, unresolvedCalls } = this.#made;
-    const files = Array.from(this.#files, ([path, { hash, language }]) => [path, hash, language] as const);
-    const header = { program, files, manifests: this.#manifests.state, unresolvedCalls };
-    SavedLinks.save(store, this.#folder, header, graph, this.#links);
+    const header = { program: this.#storage.program, manifests: this.#manifests.state, unresolvedCalls };
     this.#isSaved = true;
+    return SavedLinks.parts(header, graph, this.#files, this.#links);
   }
 
-  #isLinked(file: SnapshotFile): boolean {
-    const linked = this.#files.get(file.path);
-    return linked !== undefined && file.equals(linked);
+  #keep(snapshot: Snapshot, made: Made): LinkedIndex {
+    this.#made = made;
+    this.#last = { snapshot, linked: linkedIndex(snapshot, made) };
+    return this.#last.linked;
   }
 
   #restored(): Made | null {
@@ -111,6 +115,11 @@ export class LinkedTree {
       unresolvedCalls: linked.reduce((sum, file) => sum + file.unresolvedCalls, 0),
     };
   }
+}
+
+function isIn(files: LinkedFiles, file: SnapshotFile): boolean {
+  const known = files.get(file.path);
+  return known !== undefined && file.equals(known);
 }
 
 function linkedIndex(snapshot: Snapshot, { graph, unresolvedCalls }: Made): LinkedIndex {
@@ -139,7 +148,7 @@ function digestOf(snapshot: Snapshot, columns: GraphColumns): string {
   for (const name of GRAPH_COLUMNS) {
     const column = columns[name];
     digest.update(name);
-    digest.update(Array.isArray(column) ? JSON.stringify(column) : (column as Uint8Array | Int32Array));
+    digest.update(ArrayBuffer.isView(column) ? column : JSON.stringify(namesOf(column)));
   }
   return digest.digest('hex');
 }

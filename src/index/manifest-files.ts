@@ -1,24 +1,28 @@
 import { readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import type { Listing } from '../workspace/listing.ts';
 import type { Manifests } from './link/environment.ts';
+import { folderOf } from './link/project-tables.ts';
 
 interface Known {
   /** What tells whether the file changed; null when it was not there. */
   readonly stamp: string | null;
   /** Undefined until it is asked for again, when an earlier run asked. */
   readonly text: string | null | undefined;
+  /** Missing in a folder that the list of files speaks for: it stays missing as long as the list is the same. */
+  readonly isSettled: boolean;
 }
 
 /** What was asked in an earlier run, and what it was told. */
 export interface ManifestState {
-  /** Stamps by path: null for what was not there. */
-  readonly stamps: readonly (readonly [string, string | null])[];
+  readonly known: readonly (readonly [path: string, stamp: string | null, isSettled: boolean])[];
   readonly folders: readonly (readonly [string, readonly string[]])[];
 }
 
 /** Manifests that packages of one tree find each other by. */
 const PLACED_MANIFESTS = ['package.json', 'Cargo.toml', 'go.mod', 'pubspec.yaml'];
 
+/** The stamp of something that is there and no manifest. */
+const UNREADABLE = 'unreadable';
 /** Larger files are no manifests. */
 const MAX_BYTES = 1024 * 1024;
 
@@ -29,8 +33,12 @@ const MAX_BYTES = 1024 * 1024;
 export class ManifestFiles implements Manifests {
   readonly #folder: string;
   readonly #known = new Map<string, Known>();
+  /** The tree's files as of the last look; null before one, when they are those of the run that saved the state. */
+  #listing: Listing | null = null;
   /** Folders that hold a manifest, by its name. */
   #folders: ReadonlyMap<string, readonly string[]> = new Map();
+  /** Folders that files of the list stand in; null until they are needed. */
+  #listedFolders: ReadonlySet<string> | null = null;
 
   /**
    * @param folder absolute path of the tree
@@ -38,27 +46,40 @@ export class ManifestFiles implements Manifests {
    */
   constructor(folder: string, saved?: ManifestState) {
     this.#folder = folder;
-    for (const [path, stamp] of saved?.stamps ?? []) this.#known.set(path, { stamp, text: undefined });
+    for (const [path, stamp, isSettled] of saved?.known ?? []) {
+      this.#known.set(path, { stamp, text: undefined, isSettled });
+    }
     this.#folders = new Map(saved?.folders);
   }
 
   get state(): ManifestState {
-    return { stamps: Array.from(this.#known, ([path, { stamp }]) => [path, stamp]), folders: [...this.#folders] };
+    return {
+      known: Array.from(this.#known, ([path, { stamp, isSettled }]) => [path, stamp, isSettled]),
+      folders: [...this.#folders],
+    };
   }
 
   /**
    * Looks again at everything asked so far.
-   * @param paths all files of the tree
+   * @param listing all files of the tree
+   * @param isSaved whether they are those of the run that saved the state
    * @returns paths of manifests that read differently now
    */
-  refresh(paths: readonly string[]): string[] {
+  refresh(listing: Listing, isSaved: boolean): string[] {
+    const isSame = listing === this.#listing || (isSaved && this.#listing === null);
+    this.#listing = listing;
+    if (!isSame) this.#listedFolders = null;
     const changed: string[] = [];
-    for (const [path, { stamp }] of this.#known) {
-      if (this.#stamp(path) === stamp) continue;
-      this.#known.delete(path);
-      changed.push(path);
+    for (const [path, known] of this.#known) {
+      if (isSame && known.isSettled) continue;
+      const stamp = this.#stamp(path);
+      if (stamp !== known.stamp) {
+        this.#known.delete(path);
+        changed.push(path);
+      } else if (!isSame) this.#known.set(path, { ...known, isSettled: this.#isSettled(path, stamp) });
     }
-    const folders = foldersByManifest(paths);
+    if (isSame) return changed;
+    const folders = foldersByManifest(listing.paths);
     if (JSON.stringify([...folders]) !== JSON.stringify([...this.#folders])) changed.push('');
     this.#folders = folders;
     return changed;
@@ -68,8 +89,8 @@ export class ManifestFiles implements Manifests {
     const known = this.#known.get(path);
     if (known?.text !== undefined) return known.text;
     const stamp = this.#stamp(path);
-    const text = stamp === null ? null : read(join(this.#folder, path));
-    this.#known.set(path, { stamp, text });
+    const text = stamp === null || stamp === UNREADABLE ? null : read(`${this.#folder}/${path}`);
+    this.#known.set(path, { stamp, text, isSettled: this.#isSettled(path, stamp) });
     return text;
   }
 
@@ -78,9 +99,15 @@ export class ManifestFiles implements Manifests {
     return under === '' ? folders : folders.filter((one) => one.startsWith(`${under}/`));
   }
 
+  #isSettled(path: string, stamp: string | null): boolean {
+    this.#listedFolders ??= new Set(this.#listing?.paths.map(folderOf));
+    return stamp === null && this.#listedFolders.has(folderOf(path));
+  }
+
   #stamp(path: string): string | null {
-    const stats = statSync(join(this.#folder, path), { throwIfNoEntry: false });
-    if (stats === undefined || !stats.isFile() || stats.size > MAX_BYTES) return null;
+    const stats = statSync(`${this.#folder}/${path}`, { throwIfNoEntry: false });
+    if (stats === undefined) return null;
+    if (!stats.isFile() || stats.size > MAX_BYTES) return UNREADABLE;
     return `${stats.size} ${stats.mtimeMs} ${stats.ctimeMs} ${stats.ino}`;
   }
 }
@@ -89,8 +116,10 @@ export class ManifestFiles implements Manifests {
 function foldersByManifest(paths: readonly string[]): Map<string, string[]> {
   const folders = new Map<string, string[]>(PLACED_MANIFESTS.map((name) => [name, []]));
   for (const path of paths) {
-    const slash = path.lastIndexOf('/');
-    folders.get(path.slice(slash + 1))?.push(slash === -1 ? '' : path.slice(0, slash));
+    const name = PLACED_MANIFESTS.find((one) => path.endsWith(one));
+    if (name !== undefined && (path === name || path.at(-name.length - 1) === '/')) {
+      folders.get(name)?.push(folderOf(path));
+    }
   }
   for (const list of folders.values()) list.sort();
   return folders;

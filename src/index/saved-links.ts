@@ -1,4 +1,5 @@
 import type { Store } from '../store/store.ts';
+import type { IndexedFile } from './code-index.ts';
 import { decodeGraph, encodeGraph } from './graph-codec.ts';
 import { ColumnGraph } from './graph-columns.ts';
 import { LinkTable } from './link/link-table.ts';
@@ -6,12 +7,13 @@ import { decodeLinkTable, encodeLinkTable } from './link/link-table-codec.ts';
 import type { ManifestState } from './manifest-files.ts';
 import { MODULE_RESOLVERS } from './modules/resolvers.ts';
 
+/** What links were made of: content and language by path. */
+export type LinkedFiles = ReadonlyMap<string, Pick<IndexedFile, 'hash' | 'language'>>;
+
 /** What tells whether saved links are those of a tree as it is. */
 export interface LinksHeader {
   /** The program that made them. */
   readonly program: string;
-  /** What they were made of. */
-  readonly files: readonly (readonly [path: string, hash: string, language: string])[];
   readonly manifests: ManifestState;
   readonly unresolvedCalls: number;
 }
@@ -24,13 +26,13 @@ export class SavedLinks {
   readonly header: LinksHeader;
   readonly #store: Store;
   readonly #tree: string;
-  readonly #generation: number;
+  readonly generation: number;
 
   private constructor(store: Store, tree: string, generation: number, header: LinksHeader) {
     this.header = header;
     this.#store = store;
     this.#tree = tree;
-    this.#generation = generation;
+    this.generation = generation;
   }
 
   /** Null when there are none, or another program made them. */
@@ -41,12 +43,24 @@ export class SavedLinks {
     return header.program === program ? new SavedLinks(store, tree, part.generation, header) : null;
   }
 
-  static save(store: Store, tree: string, header: LinksHeader, graph: ColumnGraph, links: LinkTable) {
-    store.snapshots.save(tree, {
+  /** Parts to save. */
+  static parts(header: LinksHeader, graph: ColumnGraph, files: LinkedFiles, links: LinkTable) {
+    return {
       linked: Buffer.from(JSON.stringify(header)),
       graph: encodeGraph(graph.columns),
+      linked_files: Buffer.from(
+        JSON.stringify(Array.from(files, ([path, { hash, language }]) => [path, hash, language])),
+      ),
       links: encodeLinkTable(links.state),
-    });
+    };
+  }
+
+  /** What the links were made of; null when that can no longer be told. */
+  files(): LinkedFiles | null {
+    const content = this.#part('linked_files');
+    if (content === null) return null;
+    const files = JSON.parse(Buffer.from(content).toString('utf8')) as [string, string, string][];
+    return new Map(files.map(([path, hash, language]) => [path, { hash, language }]));
   }
 
   /** Null when it is no longer there, or another process has saved other links since. */
@@ -63,6 +77,6 @@ export class SavedLinks {
 
   #part(name: string): Uint8Array | null {
     const part = this.#store.snapshots.load(this.#tree, name);
-    return part?.generation === this.#generation ? part.content : null;
+    return part?.generation === this.generation ? part.content : null;
   }
 }

@@ -4,17 +4,18 @@ import { EXTRACTOR_VERSION, type FileFacts } from '../languages/facts.ts';
 import { decodeFacts } from '../languages/facts-codec.ts';
 import type { CodeIndex, IndexedFile, SkippedFile } from './code-index.ts';
 import type { DecodedFacts } from './decoded-facts.ts';
+import type { KnownOutcome } from './source-files.ts';
 
 /** An index whose files know where their facts are stored. */
 export interface Snapshot extends CodeIndex {
   readonly files: readonly SnapshotFile[];
 }
 
-/** What has the facts of a file. */
+/** Where facts are. */
 export interface FactsSource {
-  /** Null when they cannot be had any more. */
-  stored(): Uint8Array | null;
   readonly decoded: DecodedFacts;
+  /** Those that lie in the store alone; null when they cannot be had any more. */
+  stored(file: SnapshotFile): Uint8Array | null;
 }
 
 /** A file of a snapshot, whose facts are decoded when asked for. */
@@ -23,13 +24,16 @@ export class SnapshotFile implements IndexedFile {
   readonly bytes: number;
   readonly hash: string;
   readonly language: string;
+  /** Null when they lie in the store. */
+  readonly #facts: Uint8Array | null;
   readonly #source: FactsSource;
 
-  constructor(file: Pick<IndexedFile, 'path' | 'bytes' | 'hash' | 'language'>, source: FactsSource) {
-    this.path = file.path;
+  constructor(path: string, file: Extract<KnownOutcome, { kind: 'facts' }>, source: FactsSource) {
+    this.path = path;
     this.bytes = file.bytes;
     this.hash = file.hash;
     this.language = file.language;
+    this.#facts = file.facts;
     this.#source = source;
   }
 
@@ -49,7 +53,7 @@ export class SnapshotFile implements IndexedFile {
   }
 
   #stored(): Uint8Array {
-    const stored = this.#source.stored();
+    const stored = this.#facts ?? this.#source.stored(this);
     if (stored !== null) return stored;
     const message = `What was stored of ${this.path} was lost. Call again: it is then read from the file.`;
     throw new OrreryError('DATABASE_ERROR', message, { path: this.path });

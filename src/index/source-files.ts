@@ -3,7 +3,7 @@ import type { Language } from '../languages/language.ts';
 import type { Parsers } from '../languages/parsers.ts';
 import { type FileOutcome, readSource } from '../languages/source-file.ts';
 import type { Store, StoredFacts } from '../store/store.ts';
-import { isSettled, type Stamp, sameStamp } from './stamp.ts';
+import { isSettled, type Stamp, sameStamp } from '../workspace/stamp.ts';
 
 /** Facts are kept in the store as soon as there are so many new ones: what a killed process loses. */
 const PUT_AT_ONCE = 500;
@@ -53,7 +53,7 @@ export class SourceFiles {
     if (!this.#known.has(absolute)) this.#known.set(absolute, file);
   }
 
-  isFresh({ absolute, stamp }: ListedFile): boolean {
+  isFresh(absolute: string, stamp: Stamp): boolean {
     const known = this.#known.get(absolute);
     return known?.settled === true && sameStamp(known.stamp, stamp);
   }

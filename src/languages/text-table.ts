@@ -48,6 +48,10 @@ export class TextTable {
     return this.#sizes.length;
   }
 
+  all(): string[] {
+    return Array.from({ length: this.size }, (_, id) => this.get(id));
+  }
+
   get(id: number): string {
     const known = this.#texts[id];
     if (known !== undefined) return known;

@@ -1,8 +1,9 @@
 import { type Dirent, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type GitRunner, gitFailure, runGit } from './git.ts';
+import { type GitResult, type GitRunner, gitFailure, runGit } from './git.ts';
 import { IgnoreRules } from './ignore-rules.ts';
+import { answerHash, EvidenceCollector, isUnchanged, type ListingEvidence } from './listing-evidence.ts';
 import { systemCode } from './real-path.ts';
 import { enclosingRepository, type Repository, repositoryAt } from './repository.ts';
 import { DERIVED_FOLDERS, NamedFiles, type Selection, UnignoredFiles } from './selection.ts';
@@ -28,6 +29,8 @@ export interface Listing {
   readonly unreadable: readonly string[];
   /** What made the list other than expected, in sentences. */
   readonly notes: readonly string[];
+  /** What tells a later look whether the list is still right, where that can be told. */
+  readonly evidence?: ListingEvidence;
 }
 
 export interface ListingOptions {
@@ -35,6 +38,11 @@ export interface ListingOptions {
   readonly git?: GitRunner;
   /** Whether the file system takes names that differ only in case for one. Default: as is usual on this platform. */
   readonly caseless?: boolean;
+  /**
+   * Gives an earlier list of the same folder, which is returned itself when nothing has changed: that is found out sooner.
+   * Called when git is at work already, so that getting it costs no time.
+   */
+  readonly previous?: () => Listing | null;
 }
 
 /**
@@ -53,13 +61,18 @@ export async function listFiles(folder: string, options: ListingOptions = {}): P
   const top = repository?.workTree ?? folder;
   const start = relative(top, folder).replaceAll(sep, '/');
   const lister = new Lister(top, options);
+  const previous = await lister.unchanged(start, repository, options.previous);
+  if (previous !== null) return previous;
   const found = await lister.list(start, repository);
   const fromStart = (path: string) => (start === '' ? path : path.slice(start.length + 1));
+  // An empty answer may also mean that git was not asked about what is there.
+  const evidence = found.length === 0 ? null : lister.evidence;
   return {
     paths: [...new Set(found.map(fromStart))].sort(),
     unreadable: lister.unreadable.map(fromStart).sort(),
     source: lister.source,
     notes: lister.notes,
+    ...(evidence !== null && { evidence }),
   };
 }
 
@@ -82,17 +95,49 @@ class Lister {
   readonly #git: GitRunner;
   readonly #signal: AbortSignal | undefined;
   readonly #caseless: boolean;
+  readonly #evidence: EvidenceCollector;
+  /** Hashes of git's answers. */
+  readonly #answers: string[] = [];
+  /** Git's answer about the first folder, when it has been asked for already. */
+  #asked: Promise<GitResult> | null = null;
 
   constructor(top: string, { signal, git = runGit, caseless }: ListingOptions) {
     this.#top = top;
+    this.#evidence = new EvidenceCollector(top);
     this.#git = git;
     this.#signal = signal;
     this.#caseless = caseless ?? (process.platform === 'win32' || process.platform === 'darwin');
   }
 
+  get evidence(): ListingEvidence | null {
+    // Other repositories inside and folders that git did not speak for rest on more.
+    return this.source === 'git' && this.#answers.length === 1
+      ? this.#evidence.evidence(this.#answers[0] as string)
+      : null;
+  }
+
+  /** The earlier list when it is still right, or null. Folders are looked at while git is at work. */
+  async unchanged(
+    start: string,
+    repository: Repository | null,
+    previous: ListingOptions['previous'],
+  ): Promise<Listing | null> {
+    if (repository === null || previous === undefined) return null;
+    this.#asked = this.#run(start);
+    // A failure is told by `list`.
+    this.#asked.catch(() => {});
+    const listing = previous();
+    const evidence = listing?.evidence;
+    if (listing === null || evidence === undefined || !isUnchanged(evidence, this.#top)) return null;
+    const result = await this.#asked;
+    const answer = gitFailure(result) === null && result.kind === 'exited' ? answerHash(result.stdout) : null;
+    return answer === evidence.answer ? listing : null;
+  }
+
   async list(start: string, repository: Repository | null): Promise<string[]> {
     const selection = await this.#select(start, repository);
     this.source = selection instanceof NamedFiles ? 'git' : 'walk';
+    this.#evidence.filesAbove(start, SEARCH_IGNORE_FILES);
     const above = this.#noRules().plusFilesAbove(this.#top, start, SEARCH_IGNORE_FILES);
     const rules = above.excludes(`${start}/`) ? this.#noRules() : above;
     const pending: Place[] = [{ folder: start, repository, selection, rules }];
@@ -114,6 +159,9 @@ class Lister {
   /** The place as it is inside, or null for a working tree whose repository is being listed already. */
   async #enter(place: Place, entries: readonly Dirent[], start: string): Promise<Place | null> {
     const { folder } = place;
+    for (const { name } of entries) {
+      if (name === '.git' || SEARCH_IGNORE_FILES.includes(name)) this.#evidence.file(folder, name);
+    }
     const hasOwn = folder !== start && entries.some((entry) => entry.name === '.git');
     const own = hasOwn ? repositoryAt(join(this.#top, folder)) : null;
     if (own !== null && own.commonDirectory === place.repository?.commonDirectory) return null;
@@ -144,18 +192,23 @@ class Lister {
 
   /** Null where git does not answer. */
   async #askGit(folder: string): Promise<NamedFiles | null> {
-    const result = await this.#git(join(this.#top, folder), LS_FILES, {
-      ...(this.#signal && { signal: this.#signal }),
-    });
+    const result = await (this.#asked ?? this.#run(folder));
+    this.#asked = null;
     const failure = gitFailure(result);
     if (failure === null && result.kind === 'exited') {
+      this.#answers.push(answerHash(result.stdout));
       return new NamedFiles(folder, result.stdout.toString('utf8'), this.#caseless);
     }
     this.notes.push(`Ignore files were read in place of asking git about ${folder || 'the repository'}: ${failure}.`);
     return null;
   }
 
+  #run(folder: string): Promise<GitResult> {
+    return this.#git(join(this.#top, folder), LS_FILES, { ...(this.#signal && { signal: this.#signal }) });
+  }
+
   #read(folder: string): Dirent[] {
+    this.#evidence.folder(folder);
     try {
       return readdirSync(join(this.#top, folder), { withFileTypes: true });
     } catch (thrown) {

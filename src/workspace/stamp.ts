@@ -3,7 +3,7 @@ import { type Stats, statSync } from 'node:fs';
 /** A file changed this shortly before it was looked at may change again within the clock's grain, unseen by its times. */
 const CLOCK_GRAIN_MS = 20;
 
-/** What tells whether a file may have changed, from its directory entry alone. */
+/** What tells whether a file or folder may have changed, from its directory entry alone. */
 export interface Stamp {
   readonly size: number;
   readonly mtimeMs: number;
@@ -36,4 +36,44 @@ export function sameStamp(a: Stamp, b: Stamp): boolean {
  */
 export function isSettled(stamp: Stamp, readAt: number): boolean {
   return readAt - Math.max(stamp.mtimeMs, stamp.ctimeMs) > CLOCK_GRAIN_MS;
+}
+
+/** Many stamps as numbers, four each: small to keep, and stored as they are. */
+export class StampColumn {
+  readonly numbers: Float64Array;
+
+  constructor(numbers: Float64Array) {
+    this.numbers = numbers;
+  }
+
+  /** @param stamps null for what is not there */
+  static of(stamps: readonly (Stamp | null)[]): StampColumn {
+    const numbers = new Float64Array(stamps.length * 4);
+    stamps.forEach((stamp, at) => {
+      numbers.set(stamp === null ? [-1, 0, 0, 0] : [stamp.size, stamp.mtimeMs, stamp.ctimeMs, stamp.ino], at * 4);
+    });
+    return new StampColumn(numbers);
+  }
+
+  get(at: number): Stamp | null {
+    const [size, mtimeMs, ctimeMs, ino] = this.numbers.subarray(at * 4, at * 4 + 4) as unknown as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    return size === -1 ? null : { size, mtimeMs, ctimeMs, ino };
+  }
+
+  equals(at: number, stamp: Stamp | null): boolean {
+    const { numbers } = this;
+    const first = at * 4;
+    if (stamp === null) return numbers[first] === -1;
+    return (
+      numbers[first] === stamp.size &&
+      numbers[first + 1] === stamp.mtimeMs &&
+      numbers[first + 2] === stamp.ctimeMs &&
+      numbers[first + 3] === stamp.ino
+    );
+  }
 }

@@ -1,0 +1,94 @@
+import type { SkipReason } from '../languages/facts.ts';
+import type { Listing } from '../workspace/listing.ts';
+import { type Stamp, StampColumn } from '../workspace/stamp.ts';
+import { BlobReader, BlobWriter } from './blob.ts';
+import type { KnownFile, KnownOutcome } from './source-files.ts';
+
+/** What was known of a tree's files at the end of a run. */
+export interface SavedFiles {
+  readonly listing: Listing;
+  /** Listed files in no known language. */
+  readonly others: number;
+  /** Those in a known language, by path relative to the tree, with the language that their names speak for. */
+  readonly files: ReadonlyMap<string, { readonly language: string; readonly file: KnownFile }>;
+}
+
+/** @param program that knows this */
+export function encodeSavedFiles({ listing, others, files }: SavedFiles, program: string): Uint8Array {
+  const blob = new BlobWriter();
+  blob.texts([program]);
+  blob.number(others);
+  writeListing(listing, blob);
+  const entries = [...files.values()];
+  const outcomes = entries.map(({ file }) => file.outcome);
+  blob.texts([...files.keys()]);
+  blob.texts(entries.map(({ language }) => language));
+  blob.texts(outcomes.map((outcome) => (outcome.kind === 'facts' ? outcome.hash : '')));
+  blob.texts(outcomes.map(wordOf));
+  blob.array(Int32Array.from(outcomes, (outcome) => (outcome.kind === 'facts' ? outcome.bytes : 0)));
+  blob.array(Uint8Array.from(entries, ({ file }) => Number(file.settled) * 2 + Number(file.outcome.kind === 'facts')));
+  blob.array(StampColumn.of(entries.map(({ file }) => file.stamp)).numbers);
+  return blob.finish();
+}
+
+/** Null for what another program knew. */
+export function decodeSavedFiles(bytes: Uint8Array, program: string): SavedFiles | null {
+  const blob = new BlobReader(bytes);
+  if (blob.texts()[0] !== program) return null;
+  const others = blob.number();
+  const listing = readListing(blob);
+  const paths = blob.texts();
+  const languages = blob.texts();
+  const hashes = blob.texts();
+  const words = blob.texts();
+  const sizes = blob.int32();
+  const flags = blob.bytes();
+  const stamps = new StampColumn(blob.float64());
+  const outcome = (at: number): KnownOutcome => {
+    const word = words[at] as string;
+    if ((flags[at] as number) % 2 === 0) return { kind: 'skipped', reason: word as SkipReason };
+    return { kind: 'facts', bytes: sizes[at] as number, hash: hashes[at] as string, language: word, facts: null };
+  };
+  const file = (at: number): KnownFile => ({
+    stamp: stamps.get(at) as Stamp,
+    settled: (flags[at] as number) >= 2,
+    outcome: outcome(at),
+  });
+  const files = new Map(paths.map((path, at) => [path, { language: languages[at] as string, file: file(at) }]));
+  return { listing, others, files };
+}
+
+function writeListing({ paths, unreadable, source, notes, evidence }: Listing, blob: BlobWriter) {
+  blob.texts([source, evidence?.answer ?? '']);
+  blob.texts(notes);
+  blob.texts(unreadable);
+  blob.texts(paths);
+  blob.texts(evidence?.paths ?? []);
+  blob.array(evidence?.stamps.numbers ?? new Float64Array());
+}
+
+/** Most paths are those of files that no question is about: they are made when somebody asks. */
+function readListing(blob: BlobReader): Listing {
+  const [source, answer] = blob.texts() as [Listing['source'], string];
+  const notes = blob.texts();
+  const unreadable = blob.texts();
+  const stored = blob.textTable();
+  const evidence = { answer, paths: blob.texts(), stamps: new StampColumn(blob.float64()) };
+  let paths: readonly string[] | null = null;
+  return {
+    get paths() {
+      paths ??= stored.all();
+      return paths;
+    },
+    unreadable,
+    source,
+    notes,
+    ...(answer !== '' && { evidence }),
+  };
+}
+
+/** A file's language, or why it was skipped. */
+function wordOf(outcome: KnownOutcome): string {
+  if (outcome.kind === 'facts') return outcome.language;
+  return outcome.kind === 'skipped' ? outcome.reason : '';
+}
