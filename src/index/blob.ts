@@ -1,5 +1,6 @@
 import { ByteReader, ByteWriter } from '../languages/bytes.ts';
 import { TextTable, writeTexts } from '../languages/text-table.ts';
+import { Numbering } from './numbering.ts';
 
 /** Every section starts at a multiple of this, so that arrays can be read where they lie. */
 const ALIGNMENT = 8;
@@ -22,6 +23,13 @@ export class BlobWriter {
     const bytes = new ByteWriter();
     writeTexts(values, bytes);
     this.array(bytes.written());
+  }
+
+  /** Texts of which many are the same. */
+  words(values: readonly string[]) {
+    const words = new Numbering();
+    this.array(Int32Array.from(values, (value) => words.of(value)));
+    this.texts(words.all());
   }
 
   /** Byte strings of any number and length. */
@@ -80,9 +88,20 @@ export class BlobReader {
     return this.textTable().all();
   }
 
-  /** Texts that are made when they are asked for. */
   textTable(): TextTable {
-    return new TextTable(new ByteReader(this.bytes()));
+    return this.laterTextTable()();
+  }
+
+  /** A table that is not even looked at before it is asked for. */
+  laterTextTable(): () => TextTable {
+    const bytes = this.bytes();
+    return () => new TextTable(new ByteReader(bytes));
+  }
+
+  words(): string[] {
+    const ids = this.int32();
+    const words = this.texts();
+    return Array.from(ids, (id) => words[id] as string);
   }
 
   pieces(): Uint8Array[] {

@@ -37,9 +37,9 @@ export function encodeGraph(columns: GraphColumns): Uint8Array {
 
 export function decodeGraph(bytes: Uint8Array): GraphColumns {
   const blob = new BlobReader(bytes);
-  const paths = blob.textTable();
-  const externals = blob.textTable();
-  const symbolNames = new TextColumn(blob.textTable(), blob.int32());
+  const paths = blob.laterTextTable();
+  const externals = blob.laterTextTable();
+  const symbolNames = new TextColumn(blob.laterTextTable(), blob.int32());
   const words = Object.fromEntries(WORDS.map((name) => [name, blob.int32()])) as Pick<
     GraphColumns,
     (typeof WORDS)[number]
@@ -53,21 +53,28 @@ export function decodeGraph(bytes: Uint8Array): GraphColumns {
 
 /** Names that are made when they are asked for. */
 class TextColumn implements NameColumn {
-  readonly #texts: TextTable;
+  readonly #table: () => TextTable;
   readonly #ids: Int32Array | null;
+  #texts: TextTable | null = null;
 
   /** @param ids the text of each name; without, they stand in order */
-  constructor(texts: TextTable, ids: Int32Array | null = null) {
-    this.#texts = texts;
+  constructor(table: () => TextTable, ids: Int32Array | null = null) {
+    this.#table = table;
     this.#ids = ids;
   }
 
   get length(): number {
-    return this.#ids === null ? this.#texts.size : this.#ids.length;
+    return this.#ids === null ? this.#made().size : this.#ids.length;
   }
 
   at(index: number): string | undefined {
     const id = this.#ids === null ? index : this.#ids[index];
-    return id === undefined || id >= this.#texts.size ? undefined : this.#texts.get(id);
+    const texts = this.#made();
+    return id === undefined || id >= texts.size ? undefined : texts.get(id);
+  }
+
+  #made(): TextTable {
+    this.#texts ??= this.#table();
+    return this.#texts;
   }
 }

@@ -22,9 +22,9 @@ export function encodeSavedFiles({ listing, others, files }: SavedFiles, program
   const entries = [...files.values()];
   const outcomes = entries.map(({ file }) => file.outcome);
   blob.texts([...files.keys()]);
-  blob.texts(entries.map(({ language }) => language));
+  blob.words(entries.map(({ language }) => language));
   blob.texts(outcomes.map((outcome) => (outcome.kind === 'facts' ? outcome.hash : '')));
-  blob.texts(outcomes.map(wordOf));
+  blob.words(outcomes.map(wordOf));
   blob.array(Int32Array.from(outcomes, (outcome) => (outcome.kind === 'facts' ? outcome.bytes : 0)));
   blob.array(Uint8Array.from(entries, ({ file }) => Number(file.settled) * 2 + Number(file.outcome.kind === 'facts')));
   blob.array(StampColumn.of(entries.map(({ file }) => file.stamp)).numbers);
@@ -38,9 +38,9 @@ export function decodeSavedFiles(bytes: Uint8Array, program: string): SavedFiles
   const others = blob.number();
   const listing = readListing(blob);
   const paths = blob.texts();
-  const languages = blob.texts();
+  const languages = blob.words();
   const hashes = blob.texts();
-  const words = blob.texts();
+  const words = blob.words();
   const sizes = blob.int32();
   const flags = blob.bytes();
   const stamps = new StampColumn(blob.float64());
@@ -72,12 +72,12 @@ function readListing(blob: BlobReader): Listing {
   const [source, answer] = blob.texts() as [Listing['source'], string];
   const notes = blob.texts();
   const unreadable = blob.texts();
-  const stored = blob.textTable();
+  const stored = blob.laterTextTable();
   const evidence = { answer, paths: blob.texts(), stamps: new StampColumn(blob.float64()) };
   let paths: readonly string[] | null = null;
   return {
     get paths() {
-      paths ??= stored.all();
+      paths ??= stored().all();
       return paths;
     },
     unreadable,
