@@ -11,6 +11,77 @@ export interface SourceText {
   readonly notes: readonly string[];
 }
 
+/** A stretch of whole lines of a text, as much of what was asked for as there is room for. */
+export interface LineWindow {
+  readonly content: string;
+  /** First and last line in `content`, from 1; the last is before the first for an empty text. */
+  readonly start: number;
+  readonly end: number;
+  readonly total: number;
+  /** Where to read on for the rest of what was asked for; null when there is none. */
+  readonly next: number | null;
+  /** Characters left out of the one line shown, which alone is longer than the room. */
+  readonly cut: number;
+}
+
+/**
+ * The lines `from` to `to`, or as many of them as fit in `room` characters when written as a JSON string. A line that
+ * alone is longer is cut, never within a character.
+ *
+ * @param to undefined is the last line
+ * @returns null when the text has no line `from`
+ */
+export function lineWindow(text: string, from: number, to: number | undefined, room: number): LineWindow | null {
+  const starts = lineStarts(text);
+  const total = starts.length - 1;
+  if (from > Math.max(1, total)) return null;
+  const last = Math.min(to ?? total, total);
+  let end = from - 1;
+  let used = 0;
+  while (end < last) {
+    const length = writtenLength(text, starts[end] as number, starts[end + 1] as number, room - used);
+    if (used + length > room) break;
+    used += length;
+    end++;
+  }
+  const isPart = from > 1 || to !== undefined || end < last;
+  if (end >= from || last < from) {
+    const content = text.slice(starts[from - 1] ?? 0, starts[end]);
+    // Of a part, the last line break belongs to what was not asked for.
+    const shown = isPart ? content.replace(/\n$/, '') : content;
+    return { content: shown, start: from, end, total, next: end < last ? end + 1 : null, cut: 0 };
+  }
+  const line = text.slice(starts[from - 1], starts[from]).replace(/\n$/, '');
+  const content = beginning(line, room);
+  const cut = line.length - content.length;
+  return { content, start: from, end: from, total, next: from < last ? from + 1 : null, cut };
+}
+
+/** Where each line starts, and the end of the text. A line break at the end starts no line. */
+function lineStarts(text: string): number[] {
+  const starts: number[] = [];
+  for (let at = 0; at < text.length; ) {
+    starts.push(at);
+    const newline = text.indexOf('\n', at);
+    at = newline === -1 ? text.length : newline + 1;
+  }
+  starts.push(text.length);
+  return starts;
+}
+
+/** Length as JSON, counted only until it is more than `room`. */
+function writtenLength(text: string, start: number, end: number, room: number): number {
+  return end - start > room ? end - start : JSON.stringify(text.slice(start, end)).length - 2;
+}
+
+/** The beginning of a line that fits, in whole characters. */
+function beginning(line: string, room: number): string {
+  let length = room;
+  while (length > 1 && JSON.stringify(line.slice(0, length)).length - 2 > room) length = Math.floor(length * 0.9);
+  const isHighSurrogate = /[\ud800-\udbff]/.test(line[length - 1] ?? '');
+  return line.slice(0, Math.max(1, length - Number(isHighSurrogate)));
+}
+
 /** Why a file's text cannot be shown, in words. */
 const REFUSALS: Readonly<Record<string, string>> = {
   binary: 'it is binary',
@@ -24,7 +95,8 @@ const REFUSALS: Readonly<Record<string, string>> = {
  */
 export function readSource(absolute: string, path: string): SourceText {
   const read = readRegularFile(absolute);
-  if (read.kind === 'gone') throw new OrreryError('FILE_SYSTEM_ERROR', `${path} is no longer there.`, { path });
+  if (read.kind === 'gone')
+    throw new OrreryError('FILE_SYSTEM_ERROR', `${path} is no longer there.`, { path, code: 'ENOENT' });
   if (read.kind === 'skipped') throw refusal(path, read.reason);
   const digest = hash('sha256', read.bytes);
   // A neutral name: whether the file's own name says minified or generated is no reason not to show it.

@@ -13,6 +13,9 @@ export interface ReadCodeResult {
   readonly dependency_context?: DependencyContext | undefined;
 }
 
+/** Items shown of each list before the text: it must not crowd the text out. */
+const ITEMS = 60;
+
 /** A file for reading: what is around it first, in a few lines, then the text. */
 export function readCodeText(result: ReadCodeResult, lineNumbers: boolean): string {
   if (!result.exists) return `${result.path}: ${result.error}.`;
@@ -22,7 +25,7 @@ export function readCodeText(result: ReadCodeResult, lineNumbers: boolean): stri
     result.dependency_context === undefined ? '' : contextLines(result.dependency_context),
     result.outline === undefined || result.outline.length === 0
       ? ''
-      : `Outline: ${result.outline.map(outlineItem).join(', ')}`,
+      : `Outline: ${listed(result.outline.map(outlineItem))}`,
   ].filter((line) => line !== '');
   const content = result.content ?? '';
   return `${head.join('\n')}\n\n${lineNumbers ? numbered(content, result.start_line ?? 1) : content}`;
@@ -32,10 +35,15 @@ function contextLines({ resolved, used_by, dependencies }: DependencyContext): s
   const paths = [...new Set(resolved.map(({ path }) => path))];
   const outside = dependencies.length - new Set(resolved.map(({ specifier }) => specifier)).size;
   const lines = [
-    paths.length > 0 ? `Uses: ${paths.join(', ')}${outside > 0 ? ` and ${outside} from outside` : ''}` : '',
-    used_by.length > 0 ? `Used by: ${used_by.join(', ')}` : 'Used by: no other file',
+    paths.length > 0 ? `Uses: ${listed(paths)}${outside > 0 ? ` and ${outside} from outside` : ''}` : '',
+    used_by.length > 0 ? `Used by: ${listed(used_by)}` : 'Used by: no other file',
   ];
   return lines.filter((line) => line !== '').join('\n');
+}
+
+function listed(items: readonly string[]): string {
+  const more = items.length > ITEMS ? ` and ${items.length - ITEMS} more` : '';
+  return items.slice(0, ITEMS).join(', ') + more;
 }
 
 function outlineItem({ name, kind, line, end_line }: OutlineEntry): string {

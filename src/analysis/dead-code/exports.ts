@@ -1,7 +1,7 @@
 import type { CodeGraph } from '../../index/code-graph.ts';
 import type { FileFacts } from '../../languages/facts.ts';
+import { importTargets } from '../dependencies/import-targets.ts';
 import type { CodeModel } from './code-model.ts';
-import { importTargets } from './import-targets.ts';
 import { JUDGEMENT } from './judgement.ts';
 
 /** A name that can be had from a file, and where it comes from. */

@@ -3,8 +3,8 @@ import type { LinkedIndex } from '../../index/code-index.ts';
 import { folderOf } from '../../index/link/project-tables.ts';
 import { foldersAbove, joinPath } from '../../index/modules/relative-path.ts';
 import type { FileFacts } from '../../languages/facts.ts';
+import { importTargets } from '../dependencies/import-targets.ts';
 import type { LivenessRules } from './families.ts';
-import { importTargets } from './import-targets.ts';
 import { JUDGEMENT } from './judgement.ts';
 import { RowsBuilder } from './rows.ts';
 

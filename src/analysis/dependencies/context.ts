@@ -1,8 +1,8 @@
 import type { CodeGraph } from '../../index/code-graph.ts';
-import { edgesOf } from '../../index/graph-columns.ts';
 import type { FileFacts } from '../../languages/facts.ts';
 import { degreeCentralityOf } from '../graph-metrics/degree.ts';
 import { fileGraphOf } from './file-graphs.ts';
+import { importTargets } from './import-targets.ts';
 import { reach } from './traverse.ts';
 
 /** What stands around a file, for somebody about to read it. */
@@ -29,7 +29,7 @@ export function dependencyContext(graph: CodeGraph, file: number, facts: FileFac
   return {
     total_dependencies: forward.length,
     max_depth_analyzed: forward.at(-1)?.distance ?? 0,
-    dependencies: [...new Set(facts.imports.map(({ source }) => source))],
+    dependencies: specifiers(facts),
     immediate_dependencies: immediate.length,
     immediate_dependents: dependents.length,
     graph_centrality: degreeCentralityOf(files, file),
@@ -38,15 +38,15 @@ export function dependencyContext(graph: CodeGraph, file: number, facts: FileFac
   };
 }
 
-/** Import statements with the files they lead to, matched by line. */
+/** Modules as imports and re-exports write them, each once. */
+function specifiers({ imports, exports }: FileFacts): string[] {
+  const sources = [...imports, ...exports].map(({ source }) => source);
+  return [...new Set(sources.filter((source) => source !== null))];
+}
+
+/** Specifiers with the files they lead to. */
 function resolvedImports(graph: CodeGraph, file: number, facts: FileFacts) {
-  const byLine = new Map(facts.imports.map(({ line, source }) => [line, source]));
-  const resolved: { specifier: string; path: string }[] = [];
-  for (const edge of edgesOf(graph, file, 'outgoing')) {
-    const specifier = byLine.get(edge.line);
-    if (edge.kind === 'imports' && edge.target < graph.fileCount && specifier !== undefined) {
-      resolved.push({ specifier, path: graph.name(edge.target) });
-    }
-  }
-  return resolved;
+  return [...importTargets(graph, file, facts)].flatMap(([specifier, targets]) =>
+    targets.map((target) => ({ specifier, path: graph.name(target) })),
+  );
 }

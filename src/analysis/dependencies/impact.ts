@@ -53,7 +53,7 @@ export function impactOf(graph: CodeGraph, files: FileGraph, file: number, maxDe
     affected_tests: tests,
     estimated_complexity: Math.round(share * 10_000) / 10_000,
     critical_paths: longestWays(graph, file, dependents),
-    ...risk(share, direct, tests.length, dependents.length),
+    ...risk(share, direct, dependents.length > 0 && !isTested(graph, files, file)),
   };
 }
 
@@ -92,11 +92,17 @@ function longestWays(graph: CodeGraph, file: number, dependents: readonly Reache
     });
 }
 
-function risk(share: number, direct: number, tests: number, affected: number) {
+/** Whether it is a test, or any test leads to it, however far away. */
+function isTested(graph: CodeGraph, files: FileGraph, file: number): boolean {
+  const dependents = reach(files, file, 'reverse', files.fileCount).files;
+  return isTestFile(graph.name(file)) || dependents.some((one) => isTestFile(graph.name(one.file)));
+}
+
+function risk(share: number, direct: number, isUntested: boolean) {
   const reasons: string[] = [];
   if (share > RISK.mediumShare) reasons.push(`${Math.round(share * 100)} % of the files depend on it`);
   if (direct > RISK.mediumDirect) reasons.push(`${direct} files use it directly`);
-  if (affected > 0 && tests === 0) reasons.push('no test reaches it');
+  if (isUntested) reasons.push('no test reaches it');
   const isHigh = share > RISK.highShare || direct > RISK.highDirect;
   const isMedium = reasons.length > 0;
   return {

@@ -56,19 +56,19 @@ export function reach(graph: FileGraph, start: number, direction: 'forward' | 'r
   return { algorithm, files };
 }
 
-/** The cycles through a file: files of its strongly connected component, in an order that can be walked, or null. */
+/** A shortest way from a file back to itself, which it begins and ends with; null when there is none. */
 export function cycleThrough(graph: FileGraph, start: number): number[] | null {
   const back = reach(graph, start, 'reverse', graph.fileCount).files;
-  const distanceBack = new Map(back.map(({ file, via }) => [file, via]));
+  const nextOnWayBack = new Map(back.map(({ file, via }) => [file, via]));
   const { offsets, targets } = graph.outgoing;
   let best: number[] | null = null;
   for (let at = offsets[start] as number; at < (offsets[start + 1] as number); at++) {
     const path = [start];
     let file = targets[at] as number;
-    if (!distanceBack.has(file)) continue;
+    if (!nextOnWayBack.has(file)) continue;
     while (file !== start) {
       path.push(file);
-      file = distanceBack.get(file) as number;
+      file = nextOnWayBack.get(file) as number;
     }
     path.push(start);
     if (best === null || path.length < best.length) best = path;

@@ -1,10 +1,14 @@
 import * as z from 'zod';
 import { OrreryError } from '../../errors.ts';
 import type { OutlineEntry } from '../../index/outline.ts';
+import type { LineWindow } from '../../index/source-text.ts';
 import { readCodeText } from '../../reports/read-code-text.ts';
 import { ListOf } from '../arguments.ts';
 import { defineTool } from '../tool.ts';
 import { indexedPath } from './indexed-file.ts';
+
+/** Characters of content in one answer, written as JSON: with its context it stays below the usual output budget. */
+const ROOM = 48_000;
 
 const ResolvedImport = z.object({ specifier: z.string(), path: z.string() });
 
@@ -13,7 +17,7 @@ export const readCode = defineTool({
   toolset: 'graph',
   title: 'Read code with its context',
   description:
-    'A file with what it depends on, what depends on it and an outline of its symbols. Ask for a line range to read part of it.',
+    'A file with what it depends on, what depends on it and an outline of its symbols. Ask for a line range to read part of it; a long file comes in parts.',
   when: 'What is in this file, and what is around it?',
   input: z.object({
     path: z.string().describe('File to read.'),
@@ -31,6 +35,8 @@ export const readCode = defineTool({
     error: z.string().optional(),
     content: z.string().optional(),
     start_line: z.int().optional(),
+    end_line: z.int().optional(),
+    next_start_line: z.int().optional(),
     total_lines: z.int().optional(),
     language: z.string().nullable().optional(),
     content_hash: z.string().optional(),
@@ -59,26 +65,32 @@ export const readCode = defineTool({
       const message = `end_line ${end_line} is before start_line ${start_line}: swap them, or leave one out.`;
       throw new OrreryError('INVALID_PARAMS', message, { parameter: 'end_line' });
     }
-    const [{ readSource }, { outlineOf }, { dependencyContext }] = await Promise.all([
+    const [{ lineWindow, readSource }, { outlineOf }, { dependencyContext }] = await Promise.all([
       import('../../index/source-text.ts'),
       import('../../index/outline.ts'),
       import('../../analysis/dependencies/context.ts'),
     ]);
-    const missing = await missingFile(input.path, context);
-    if (missing !== null) return { path: input.path, exists: false, error: missing };
-    const file = await indexedPath(input.path, context);
-    const source = readSource(file.absolute, file.path);
+    const found = await ifThere(async () => {
+      const file = await indexedPath(input.path, context);
+      return { file, source: readSource(file.absolute, file.path) };
+    });
+    if (found === null) return { path: input.path, exists: false, error: 'File not found' };
+    const { file, source } = found;
+    const lines = lineWindow(source.text, start_line, end_line, ROOM);
+    if (lines === null) throw beyondEnd(file.path, start_line, source.text);
     const indexed = file.node === -1 ? undefined : file.index.files[file.node];
-    const { content, totalLines } = linesBetween(source.text, start_line, end_line);
+    const notes = [...source.notes, ...windowNotes(lines)];
     return {
       path: file.path,
       exists: true,
-      content,
-      start_line,
-      total_lines: totalLines,
-      language: indexed?.facts.language ?? null,
+      content: lines.content,
+      start_line: lines.start,
+      end_line: lines.end,
+      ...(lines.next !== null && { next_start_line: lines.next }),
+      total_lines: lines.total,
+      language: indexed?.language ?? null,
       content_hash: source.hash,
-      ...(source.notes.length > 0 && { notes: source.notes }),
+      ...(notes.length > 0 && { notes }),
       ...(input.include_outline && indexed !== undefined && { outline: outlineOf(indexed.facts) }),
       ...(input.include_dependencies &&
         indexed !== undefined && {
@@ -90,22 +102,27 @@ export const readCode = defineTool({
   render: (output, { line_numbers }) => readCodeText(output, line_numbers),
 });
 
-/** Why a file is not there, or null when it is. A missing file is an answer; a path outside the roots is an error. */
-async function missingFile(path: string, context: Parameters<typeof readCode.run>[1]): Promise<string | null> {
+/** A missing file is an answer; a path outside the roots is an error. */
+async function ifThere<T>(read: () => Promise<T>): Promise<T | null> {
   try {
-    await context.workspace.roots.resolve(path, 'file');
-    return null;
+    return await read();
   } catch (thrown) {
-    if (thrown instanceof OrreryError && thrown.errorName === 'FILE_SYSTEM_ERROR' && thrown.data.code === 'ENOENT') {
-      return 'File not found';
-    }
+    const isMissing = thrown instanceof OrreryError && thrown.errorName === 'FILE_SYSTEM_ERROR';
+    if (isMissing && thrown.data.code === 'ENOENT') return null;
     throw thrown;
   }
 }
 
-function linesBetween(text: string, from: number, to: number | undefined) {
-  const lines = text.split('\n');
-  if (lines.at(-1) === '') lines.pop();
-  const wanted = from === 1 && to === undefined ? text : lines.slice(from - 1, to).join('\n');
-  return { content: wanted, totalLines: lines.length };
+function beyondEnd(path: string, line: number, text: string): OrreryError {
+  const total = text.split('\n').length - Number(text.endsWith('\n'));
+  const message = `start_line ${line} is behind the end of ${path}, which has ${total} lines.`;
+  return new OrreryError('INVALID_PARAMS', message, { parameter: 'start_line', total_lines: total });
+}
+
+/** What was left out for want of room, and how to get it. */
+function windowNotes({ start, end, total, next, cut }: LineWindow): string[] {
+  const notes: string[] = [];
+  if (cut > 0) notes.push(`Line ${start} is too long to be shown whole: its last ${cut} characters are left out.`);
+  if (next !== null) notes.push(`These are lines ${start} to ${end} of ${total}: read on with start_line ${next}.`);
+  return notes;
 }

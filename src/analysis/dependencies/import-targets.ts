@@ -23,11 +23,32 @@ export function importTargets(
   }
   const targets = new Map<string, readonly number[]>();
   if (byLine.size === 0) return targets;
-  for (const { source, line } of [...facts.imports, ...facts.exports]) {
+  const statements = [...facts.imports, ...facts.exports];
+  const crowded = linesWithSeveral(statements);
+  for (const { source, line } of statements) {
     const found = source === null ? undefined : byLine.get(line);
-    if (source !== null && found !== undefined && !targets.has(source)) targets.set(source, found);
+    if (source === null || found === undefined || targets.has(source)) continue;
+    targets.set(source, crowded.has(line) ? named(found, source, graph) : found);
   }
   return targets;
+}
+
+/** Lines on which several modules are named. */
+function linesWithSeveral(statements: readonly { readonly line: number; readonly source: string | null }[]) {
+  const first = new Map<number, string>();
+  const crowded = new Set<number>();
+  for (const { line, source } of statements) {
+    if (source === null) continue;
+    if ((first.get(line) ?? source) !== source) crowded.add(line);
+    first.set(line, source);
+  }
+  return crowded;
+}
+
+/** Of the files that one line leads to, those that a module's name may mean. */
+function named(files: readonly number[], source: string, graph: CodeGraph): readonly number[] {
+  const last = source.replace(/\.\w+$/, '').match(/[\w-]+$/)?.[0];
+  return files.filter((file) => last !== undefined && graph.name(file).includes(last));
 }
 
 function append(table: Map<number, number[]>, key: number, item: number) {
