@@ -53,6 +53,54 @@ describe('the reach of a file', () => {
   });
 });
 
+/** A small graph of files, a start and a depth, drawn. */
+const anyGraph = fc.record({
+  edges: fc.array(fc.tuple(fc.nat(9), fc.nat(9)), { maxLength: 30 }),
+  start: fc.nat(9),
+  depth: fc.integer({ min: 1, max: 11 }),
+});
+
+/** Least numbers of steps from a file, by relaxing every edge until nothing changes any more. */
+function stepsByRelaxing(edges: readonly (readonly [number, number])[], start: number): readonly number[] {
+  const steps = Array.from({ length: 10 }, (_, file) => (file === start ? 0 : Number.POSITIVE_INFINITY));
+  for (let round = 0; round < 10; round++) {
+    for (const [from, to] of edges) steps[to] = Math.min(steps[to] as number, (steps[from] as number) + 1);
+  }
+  return steps;
+}
+
+const turnedRound = (edges: readonly (readonly [number, number])[]) => edges.map(([from, to]) => [to, from] as const);
+
+describe('the ways to the files reached', () => {
+  it('are as short turned round, in reverse', () => {
+    fc.assert(
+      fc.property(anyGraph, ({ edges, start, depth }) => {
+        const steps = stepsByRelaxing(turnedRound(edges), start);
+        const { files: found } = reach(filesOf(10, edges), start, 'reverse', depth);
+        const expected = steps.flatMap((distance, file) =>
+          file !== start && distance <= depth ? [{ file, distance }] : [],
+        );
+        expect(found.map(({ file, distance }) => ({ file, distance }))).toEqual(
+          expected.sort((a, b) => a.distance - b.distance || a.file - b.file),
+        );
+      }),
+    );
+  });
+
+  it('go through a file one step nearer, along an edge', () => {
+    fc.assert(
+      fc.property(anyGraph, ({ edges, start, depth }) => {
+        const { files: found } = reach(filesOf(10, edges), start, 'forward', depth);
+        const distances = new Map(found.map(({ file, distance }) => [file, distance]));
+        for (const { file, distance, via } of found) {
+          expect(via === start ? 0 : distances.get(via)).toBe(distance - 1);
+          expect(edges).toContainEqual([via, file]);
+        }
+      }),
+    );
+  });
+});
+
 describe('the circle through a file', () => {
   it('is a shortest way back to it', () => {
     expect(cycleThrough(files, 3)).toEqual([3, 4, 1, 3]);
@@ -60,5 +108,20 @@ describe('the circle through a file', () => {
 
   it('is none where there is no way back', () => {
     expect(cycleThrough(files, 0)).toBeNull();
+  });
+
+  it('is there exactly when there is a way back, as short as any, along edges', () => {
+    fc.assert(
+      fc.property(anyGraph, ({ edges, start }) => {
+        const others = edges.filter(([from, to]) => from !== to);
+        const back = stepsByRelaxing(turnedRound(others), start);
+        const lengths = others.filter(([from]) => from === start).map(([, to]) => (back[to] as number) + 1);
+        const circle = cycleThrough(filesOf(10, edges), start);
+        expect(circle === null ? Number.POSITIVE_INFINITY : circle.length - 1).toBe(Math.min(...lengths));
+        for (const [at, file] of (circle ?? []).slice(1).entries()) {
+          expect(others).toContainEqual([circle?.[at], file]);
+        }
+      }),
+    );
   });
 });

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import type { DependencyAnalysis } from '../../../src/analysis/dependencies/dependencies.ts';
+import type { CallSuccess } from '../../../src/server/application.ts';
+import { analyzeDependenciesTool } from '../../../src/tools/graph/analyze-dependencies.ts';
+import { sampleApplication } from '../../server/sample-application.ts';
+import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
+
+const PROJECT = {
+  'src/top.ts': "import { middle } from './middle.ts';\nexport function top() { return middle(); }\n",
+  'src/middle.ts': "import { bottom } from './bottom.ts';\nexport function middle() { return bottom(); }\n",
+  'src/bottom.ts': 'export function bottom() { return 1; }\n',
+  'test/top.test.ts': "import { top } from '../src/top.ts';\ntop();\n",
+  'notes.md': '# Notes\n',
+};
+
+async function call(given: Record<string, unknown>) {
+  const root = temporaryFolder();
+  writeFiles(root, PROJECT);
+  const application = await sampleApplication({ roots: [root], tools: [analyzeDependenciesTool] });
+  return application.call('analyze_dependencies', given);
+}
+
+async function analyze(given: Record<string, unknown>) {
+  const outcome = await call(given);
+  if (!outcome.ok) throw outcome.error;
+  analyzeDependenciesTool.output.parse(outcome.output);
+  return { text: (outcome as CallSuccess).text, output: outcome.output as unknown as DependencyAnalysis };
+}
+
+describe('analyze_dependencies', () => {
+  it('looks both ways, three steps far, and at the impact, unless told otherwise', async () => {
+    const { output } = await analyze({ file_path: 'src/middle.ts' });
+    expect(output).toMatchObject({
+      root_file: 'src/middle.ts',
+      exists: true,
+      direction: 'bidirectional',
+      total_dependencies: 3,
+      max_depth_analyzed: 2,
+      dependencies: ['src/bottom.ts', 'src/top.ts', 'test/top.test.ts'],
+      impact_analysis: {
+        affected_entities: 2,
+        affected_tests: ['test/top.test.ts'],
+        affected_symbols: [{ symbol: 'top', file: 'src/top.ts', uses: 'calls' }],
+      },
+    });
+  });
+
+  it('keeps to the direction and the depth it is given', async () => {
+    const forward = await analyze({ file_path: 'src/top.ts', direction: 'forward', max_depth: 1 });
+    expect(forward.output.dependencies).toEqual(['src/middle.ts']);
+    const reverse = await analyze({ file_path: 'src/bottom.ts', direction: 'reverse', include_impact_analysis: false });
+    expect(reverse.output.dependencies).toEqual(['src/middle.ts', 'src/top.ts', 'test/top.test.ts']);
+    expect(reverse.output).not.toHaveProperty('impact_analysis');
+  });
+
+  it('reads as sections with the evidence for direct edges', async () => {
+    const { text } = await analyze({ path: 'src/middle.ts' });
+    expect(text).toMatch(/^# src\/middle\.ts\n\n3 files in either direction, at most 2 steps away\./);
+    expect(text).toMatch(/## Depends on\n[\s\S]*src\/bottom\.ts +\| +1 \| imports \(line 1\), calls \(line 2\)/);
+    expect(text).toMatch(/## Used by\n[\s\S]*src\/top\.ts[\s\S]*test\/top\.test\.ts/);
+    expect(text).toContain('Tests to run: test/top.test.ts');
+  });
+
+  it('says why a file has none', async () => {
+    const failure = async (given: Record<string, unknown>) => {
+      const outcome = await call(given);
+      return outcome.ok ? null : outcome.error;
+    };
+    expect(await failure({ file_path: 'notes.md' })).toMatchObject({
+      errorName: 'VALIDATION_ERROR',
+      message: 'notes.md has no dependencies to show: it is in no language that is indexed.',
+    });
+    expect(await failure({ file_path: 'none.ts' })).toMatchObject({ errorName: 'FILE_SYSTEM_ERROR' });
+    expect(await failure({ file_path: '../out.ts' })).toMatchObject({ errorName: 'SECURITY_ERROR' });
+    expect(await failure({ file_path: 'src/top.ts', max_depth: 0 })).toMatchObject({ errorName: 'INVALID_PARAMS' });
+  });
+});
