@@ -89,6 +89,13 @@ const REFUSALS: Readonly<Record<string, string>> = {
   unreadable: 'it cannot be read; check its permissions',
 };
 
+/** What is told of text that is shown though it is not indexed. */
+const REMARKS: Readonly<Record<string, string>> = {
+  minified: 'It looks minified, and is not indexed.',
+  generated: 'It looks generated, and is not indexed.',
+  long_lines: 'It has very long lines, and is not indexed.',
+};
+
 /**
  * A file's text as it is now. Generated and minified files are readable like any other.
  * @throws OrreryError FILE_SYSTEM_ERROR for what is not text or cannot be read
@@ -106,7 +113,7 @@ export function readSource(absolute: string, path: string): SourceText {
   return {
     text: read.bytes.toString('utf8'),
     hash: digest,
-    notes: [`The content looks ${content.reason.replaceAll('_', ' ')}.`],
+    notes: [REMARKS[content.reason] ?? `It is not indexed: ${content.reason}.`],
   };
 }
 

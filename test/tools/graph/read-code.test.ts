@@ -132,7 +132,7 @@ describe('read_code', () => {
     const { output } = await read(application, { path: 'wide.txt' });
     expect(output.content).toBe('x'.repeat(48_000));
     expect(output.notes).toEqual([
-      'The content looks minified.',
+      'It has very long lines, and is not indexed.',
       'Line 1 is too long to be shown whole: its last 52000 characters are left out.',
       'These are lines 1 to 1 of 2: read on with start_line 2.',
     ]);
