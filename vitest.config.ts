@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    globalSetup: ['test/state-of-tests.ts'],
     exclude: ['test/fixtures/**', 'node_modules/**'],
     // Whole processes are started in the acceptance tests; two cores and a noisy machine are the normal case.
     testTimeout: 60_000,

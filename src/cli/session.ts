@@ -1,3 +1,4 @@
+import { homedir } from 'node:os';
 import type { Application, CallOutcome } from '../server/application.ts';
 import type { AnyTool } from '../tools/tool.ts';
 import type { Io } from './io.ts';
@@ -22,6 +23,12 @@ export async function openApplication(
     limits: settings.limits,
     toolsets: settings.toolsets,
     log: logTo(io.stderr, settings.logLevel),
+    state: {
+      stateDir: settings.stateFolder ?? undefined,
+      env: io.env,
+      home: homedir(),
+      platform: process.platform,
+    },
     ...(tools !== null && { tools }),
   });
 }

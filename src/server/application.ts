@@ -1,4 +1,5 @@
 import { OrreryError, toOrreryError } from '../errors.ts';
+import type { ProjectStores, ProjectStoresOptions } from '../store/project-stores.ts';
 import { CATALOGUE, selectTools } from '../tools/catalogue.ts';
 import { ServerMetrics } from '../tools/server-metrics.ts';
 import type { AnyTool, Log } from '../tools/tool.ts';
@@ -23,6 +24,8 @@ export interface ApplicationOptions {
   readonly clock?: () => Date;
   /** The tools to choose from. Default: the catalogue. */
   readonly tools?: readonly AnyTool[];
+  /** Where what is known of the trees is kept between runs. Default: nowhere. */
+  readonly state?: Omit<ProjectStoresOptions, 'roots' | 'onNote'>;
   /** Where the facts come from. Default: one made by the first call that needs it. */
   readonly indexer?: FactSource;
 }
@@ -51,11 +54,22 @@ export interface CallFailure {
 
 export type CallOutcome = CallSuccess | CallFailure;
 
-/** @throws OrreryError for roots that cannot be opened (see `Roots.open`) and for an unknown toolset. */
+/** @throws OrreryError for roots or a state folder that cannot be opened and for an unknown toolset. */
 export async function createApplication(options: ApplicationOptions): Promise<Application> {
   const tools = selectTools(options.tools ?? CATALOGUE, options.toolsets);
   const roots = await Roots.open(options.roots, { explicit: options.explicitRoots ?? true });
-  return new Application(options, { roots }, tools);
+  return new Application(options, { roots }, tools, await openStores(options, roots));
+}
+
+/** Null when nothing is kept between runs. */
+async function openStores({ state, log }: ApplicationOptions, roots: Roots): Promise<ProjectStores | null> {
+  if (state === undefined) return null;
+  const { ProjectStores } = await import('../store/project-stores.ts');
+  return new ProjectStores({
+    ...state,
+    roots: roots.all.map(({ path }) => path),
+    onNote: (sentence, level) => log[level](sentence),
+  });
 }
 
 /**
@@ -75,9 +89,15 @@ export class Application {
   readonly #clock: () => Date;
   readonly #running: RunningCalls;
   readonly #services: CallServices;
+  readonly #stores: ProjectStores | null;
   #indexer: Promise<FactSource> | null;
 
-  constructor(options: ApplicationOptions, workspace: Workspace, tools: readonly AnyTool[]) {
+  constructor(
+    options: ApplicationOptions,
+    workspace: Workspace,
+    tools: readonly AnyTool[],
+    stores: ProjectStores | null,
+  ) {
     this.workspace = workspace;
     this.limits = options.limits;
     this.log = options.log;
@@ -88,6 +108,7 @@ export class Application {
     this.#clock = options.clock ?? (() => new Date());
     const { metrics, log } = this;
     this.#services = { workspace, metrics, log, clock: this.#clock, facts: () => this.#facts() };
+    this.#stores = stores;
     this.#indexer = options.indexer === undefined ? null : Promise.resolve(options.indexer);
   }
 
@@ -130,11 +151,13 @@ export class Application {
     this.#running.close(new OrreryError('REQUEST_CANCELLED', 'The server is shutting down.'));
     const indexer = await this.#indexer;
     await indexer?.close();
+    await this.#stores?.close();
   }
 
   /** Loaded by the first call that needs it: parsers have no part in starting the server. */
   #facts(): Promise<FactSource> {
-    this.#indexer ??= import('../index/indexer.ts').then(({ Indexer }) => new Indexer({ background: {} }));
+    const storeOf = async (folder: string) => (await this.#stores?.of(folder)) ?? null;
+    this.#indexer ??= import('../index/indexer.ts').then(({ Indexer }) => new Indexer({ storeOf, background: {} }));
     return this.#indexer;
   }
 }

@@ -4,7 +4,7 @@ import { moveAside, NewerDatabase, openForReading, openForWriting, usedBytes } f
 import { type FactsKey, FactsTable, type StoredFacts } from './facts-table.ts';
 import { SnapshotTable } from './snapshot-table.ts';
 import { type Failure, failureOf, loadSqlite, type Sqlite } from './sqlite.ts';
-import type { SnapshotPart, Store } from './store.ts';
+import type { NoteLevel, SnapshotPart, Store } from './store.ts';
 import { WriterLock } from './writer-lock.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -20,7 +20,7 @@ export interface StoreOptions {
   readonly maxBytes?: number;
   readonly clock?: () => Date;
   /** Gets a sentence for the log when something cannot be read or kept. */
-  readonly onNote?: (sentence: string) => void;
+  readonly onNote?: (sentence: string, level: NoteLevel) => void;
 }
 
 interface Tables {
@@ -44,7 +44,7 @@ class SqliteStore implements Store {
   readonly #path: string;
   readonly #maxBytes: number;
   readonly #clock: () => Date;
-  readonly #note: (sentence: string) => void;
+  readonly #note: (sentence: string, level: NoteLevel) => void;
   #lock: WriterLock | null = null;
   /** Null when there is nothing that could be read. */
   #tables: Tables | null = null;
@@ -95,12 +95,18 @@ class SqliteStore implements Store {
     try {
       this.#lock = WriterLock.take(this.#sqlite, join(this.#folder, 'index.lock'));
     } catch (thrown) {
-      this.#note(`The state folder ${this.#folder} cannot be written to (${messageOf(thrown)}): nothing new is kept.`);
+      this.#note(
+        `The state folder ${this.#folder} cannot be written to (${messageOf(thrown)}): nothing new is kept.`,
+        'warn',
+      );
       this.#openReading();
       return;
     }
     if (this.#lock === null) {
-      this.#note(`Another process keeps the index in ${this.#folder}: this one reads it and keeps nothing new.`);
+      this.#note(
+        `Another process keeps the index in ${this.#folder}: this one reads it and keeps nothing new.`,
+        'debug',
+      );
       this.#openReading();
     } else this.#openWriting();
   }
@@ -113,7 +119,7 @@ class SqliteStore implements Store {
         this.#startAnew('newer', `was written by a newer version. ${thrown.message}`);
       else if (failureOf(thrown) === 'corrupt') this.#startAnew('damaged', `is damaged (${messageOf(thrown)}).`);
       else {
-        this.#note(`The index in ${this.#folder} cannot be opened for writing (${messageOf(thrown)}).`);
+        this.#note(`The index in ${this.#folder} cannot be opened for writing (${messageOf(thrown)}).`, 'warn');
         this.#openReading();
       }
     }
@@ -124,7 +130,7 @@ class SqliteStore implements Store {
       this.#use(openForReading(this.#sqlite, this.#path), false);
     } catch (thrown) {
       // Where nothing can be read, all is made from the files, as on a first run.
-      this.#note(`The index in ${this.#folder} cannot be read (${messageOf(thrown)}): it is made in memory.`);
+      this.#note(`The index in ${this.#folder} cannot be read (${messageOf(thrown)}): it is made in memory.`, 'debug');
     }
   }
 
@@ -133,10 +139,10 @@ class SqliteStore implements Store {
     this.#closeTables();
     try {
       const aside = moveAside(this.#path, why, this.#clock());
-      this.#note(`The index in ${this.#path} ${message} It is kept as ${aside}, and a new one is made.`);
+      this.#note(`The index in ${this.#path} ${message} It is kept as ${aside}, and a new one is made.`, 'warn');
       this.#use(openForWriting(this.#sqlite, this.#path, this.#maxBytes), true);
     } catch (thrown) {
-      this.#note(`The index in ${this.#path} ${message} No new one can be made (${messageOf(thrown)}).`);
+      this.#note(`The index in ${this.#path} ${message} No new one can be made (${messageOf(thrown)}).`, 'warn');
     }
   }
 
@@ -177,12 +183,15 @@ class SqliteStore implements Store {
       if (this.#lock !== null) this.#startAnew('damaged', message);
       else {
         this.#closeTables();
-        this.#note(`The index in ${this.#path} ${message} The process that keeps it will make a new one.`);
+        this.#note(`The index in ${this.#path} ${message} The process that keeps it will make a new one.`, 'warn');
       }
       return;
     }
     this.#isWritable = false;
-    this.#note(`${REASONS[failure]} in ${this.#folder} (${messageOf(thrown)}): nothing more is kept in this run.`);
+    this.#note(
+      `${REASONS[failure]} in ${this.#folder} (${messageOf(thrown)}): nothing more is kept in this run.`,
+      'warn',
+    );
   }
 
   /** Keeps the database from growing for ever. */

@@ -3,6 +3,9 @@ import type { SnapshotPart } from './snapshot-table.ts';
 
 export type { FactsKey, SnapshotPart, StoredFacts };
 
+/** How much a note matters: a person may have to act on a warning. */
+export type NoteLevel = 'debug' | 'warn';
+
 /**
  * What is remembered between runs and can always be made again. Nothing here throws for what befalls the disk: what
  * cannot be read is not there, what cannot be written is not kept, and a note to whoever opened it says why.

@@ -38,7 +38,8 @@ export async function orrery(args: readonly string[], at: Circumstances = {}): P
     stdin: Object.assign(Readable.from([stdin]), { isTTY: terminal }),
     stdout: collector('stdout'),
     stderr: collector('stderr'),
-    env,
+    // State goes where that of the whole test run does, not to the user's.
+    env: { XDG_DATA_HOME: process.env.XDG_DATA_HOME, ...env },
     cwd: () => cwd,
   };
   const status = await runProgram(args, io);
