@@ -1,4 +1,5 @@
 import { OrreryError, toOrreryError } from '../errors.ts';
+import { nearestNames } from '../nearest-name.ts';
 import type { ProjectStores, ProjectStoresOptions } from '../store/project-stores.ts';
 import { CATALOGUE, selectTools } from '../tools/catalogue.ts';
 import { ServerMetrics } from '../tools/server-metrics.ts';
@@ -8,7 +9,6 @@ import type { Workspace } from '../workspace/workspace.ts';
 import { parseArguments, withArgumentData } from './arguments.ts';
 import { CallContext, type CallListeners, type CallServices, type FactSource } from './call-context.ts';
 import type { Limits } from './limits.ts';
-import { nearestNames } from './nearest-name.ts';
 import { RunningCalls } from './running-calls.ts';
 import { ToolListing } from './tool-listing.ts';
 

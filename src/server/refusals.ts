@@ -1,7 +1,7 @@
 import type { RequestId } from '@modelcontextprotocol/server';
 import { OrreryError } from '../errors.ts';
+import { nearestNames } from '../nearest-name.ts';
 import type { Limits } from './limits.ts';
-import { nearestNames } from './nearest-name.ts';
 
 export function tooLong(received: number, limit: number): OrreryError {
   const message = `The message has ${received} bytes, more than the ${limit} allowed: send less, or raise --max-request-bytes.`;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { editDistance, nearestNames } from '../../src/server/nearest-name.ts';
+import { editDistance, nearestNames } from '../src/nearest-name.ts';
 
 const KNOWN = ['format', 'max_cognitive', 'max_cyclomatic', 'project_path', 'top_files'];
 
