@@ -1,9 +1,12 @@
+import { join } from 'node:path';
 import { OrreryError, toOrreryError } from '../errors.ts';
 import { nearestNames } from '../nearest-name.ts';
 import type { ProjectStores, ProjectStoresOptions } from '../store/project-stores.ts';
+import type { TemplateLibrary } from '../templates/template-library.ts';
 import { CATALOGUE, selectTools } from '../tools/catalogue.ts';
 import { ServerMetrics } from '../tools/server-metrics.ts';
 import type { AnyTool, Log } from '../tools/tool.ts';
+import type { HistoryCache } from '../workspace/history-cache.ts';
 import { Roots } from '../workspace/roots.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { parseArguments, withArgumentData } from './arguments.ts';
@@ -26,6 +29,8 @@ export interface ApplicationOptions {
   readonly tools?: readonly AnyTool[];
   /** Where what is known of the trees is kept between runs. Default: nowhere. */
   readonly state?: Omit<ProjectStoresOptions, 'roots' | 'onNote'>;
+  /** Folders of the user's own templates, absolute. Default: none. */
+  readonly templateFolders?: readonly string[];
   /** Where the facts come from. Default: one made by the first call that needs it. */
   readonly indexer?: FactSource;
 }
@@ -90,7 +95,10 @@ export class Application {
   readonly #running: RunningCalls;
   readonly #services: CallServices;
   readonly #stores: ProjectStores | null;
+  readonly #templateFolders: readonly string[];
   #indexer: Promise<FactSource> | null;
+  #templates: Promise<TemplateLibrary> | null = null;
+  #histories: Promise<HistoryCache> | null = null;
 
   constructor(
     options: ApplicationOptions,
@@ -106,8 +114,17 @@ export class Application {
     this.#byName = new Map(tools.map((tool) => [tool.name, tool]));
     this.#running = new RunningCalls(options.limits.deadline);
     this.#clock = options.clock ?? (() => new Date());
+    this.#templateFolders = options.templateFolders ?? [];
     const { metrics, log } = this;
-    this.#services = { workspace, metrics, log, clock: this.#clock, facts: () => this.#facts() };
+    this.#services = {
+      workspace,
+      metrics,
+      log,
+      clock: this.#clock,
+      facts: () => this.#facts(),
+      templates: () => this.#library(),
+      histories: () => this.#historyCache(),
+    };
     this.#stores = stores;
     this.#indexer = options.indexer === undefined ? null : Promise.resolve(options.indexer);
   }
@@ -151,6 +168,7 @@ export class Application {
     this.#running.close(new OrreryError('REQUEST_CANCELLED', 'The server is shutting down.'));
     const indexer = await this.#indexer;
     await indexer?.close();
+    (await this.#templates)?.close();
     await this.#stores?.close();
   }
 
@@ -160,6 +178,24 @@ export class Application {
     this.#indexer ??= import('../index/indexer.ts').then(({ Indexer }) => new Indexer({ storeOf, background: {} }));
     return this.#indexer;
   }
+
+  #library(): Promise<TemplateLibrary> {
+    this.#templates ??= openTemplates(this.#templateFolders, this.log);
+    return this.#templates;
+  }
+
+  #historyCache(): Promise<HistoryCache> {
+    this.#histories ??= import('../workspace/history-cache.ts').then(({ HistoryCache }) => new HistoryCache());
+    return this.#histories;
+  }
+}
+
+async function openTemplates(own: readonly string[], log: Log): Promise<TemplateLibrary> {
+  const [{ TemplateLibrary }, { packageRoot }] = await Promise.all([
+    import('../templates/template-library.ts'),
+    import('../languages/grammar-files.ts'),
+  ]);
+  return new TemplateLibrary({ builtIn: join(packageRoot(), 'templates'), own, onProblem: (text) => log.warn(text) });
 }
 
 /** The failure of a call to a tool that is not there, naming the nearest that are. */

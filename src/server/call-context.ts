@@ -1,7 +1,11 @@
 import type { CodeIndex, LinkedIndex } from '../index/code-index.ts';
 import type { Indexer } from '../index/indexer.ts';
+import type { TemplateCatalogue } from '../templates/catalogue.ts';
+import type { TemplateLibrary } from '../templates/template-library.ts';
 import type { ServerMetrics } from '../tools/server-metrics.ts';
 import type { Log, ToolContext } from '../tools/tool.ts';
+import type { HistoryResult } from '../workspace/history.ts';
+import type { HistoryCache } from '../workspace/history-cache.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { RunningCall } from './running-calls.ts';
 
@@ -15,6 +19,8 @@ export interface CallServices {
   readonly log: Log;
   readonly clock: () => Date;
   readonly facts: () => Promise<FactSource>;
+  readonly templates: () => Promise<TemplateLibrary>;
+  readonly histories: () => Promise<HistoryCache>;
 }
 
 export interface CallListeners {
@@ -72,6 +78,15 @@ export class CallContext implements ToolContext {
   async linked(folder: string): Promise<LinkedIndex> {
     const facts = await this.#services.facts();
     return facts.linked(folder, { signal: this.signal, onProgress: this.progress });
+  }
+
+  async templates(): Promise<TemplateCatalogue> {
+    return (await this.#services.templates()).catalogue();
+  }
+
+  async history(folder: string, { since }: { readonly since: Date | null }): Promise<HistoryResult> {
+    const histories = await this.#services.histories();
+    return histories.read(folder, { since, signal: this.signal });
   }
 }
 

@@ -1,4 +1,5 @@
 import { OrreryError } from '../errors.ts';
+import { analyzeCodeChurn } from './analysis/analyze-code-churn.ts';
 import { analyzeComplexity } from './analysis/analyze-complexity.ts';
 import { analyzeGraphMetrics } from './analysis/analyze-graph-metrics.ts';
 import { analyzeNameSimilarity } from './analysis/analyze-name-similarity.ts';
@@ -9,6 +10,7 @@ import { type AnyTool, TOOLSETS } from './tool.ts';
 
 /** Every tool there is. A new tool is one file and one line here. */
 export const CATALOGUE: readonly AnyTool[] = [
+  analyzeCodeChurn,
   analyzeComplexity,
   analyzeDependenciesTool,
   analyzeGraphMetrics,

@@ -1,5 +1,7 @@
 import type * as z from 'zod';
 import type { CodeIndex, LinkedIndex } from '../index/code-index.ts';
+import type { TemplateCatalogue } from '../templates/catalogue.ts';
+import type { HistoryResult } from '../workspace/history.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { ServerMetrics } from './server-metrics.ts';
 
@@ -14,6 +16,13 @@ export interface ToolContext {
   index(folder: string): Promise<CodeIndex>;
   /** As `index`, with the graph of its files and symbols. */
   linked(folder: string): Promise<LinkedIndex>;
+  /**
+   * What git knows of `folder` (an absolute path inside a root) since a point in time, or since ever. Kept until HEAD moves,
+   * by the point in time: take it from `periodStart`, so that calls of one day share it.
+   */
+  history(folder: string, period: { readonly since: Date | null }): Promise<HistoryResult>;
+  /** The templates there are, as of this call. */
+  templates(): Promise<TemplateCatalogue>;
   /** Latencies, throughput, memory and errors of this server since it started. */
   readonly metrics: ServerMetrics;
   /** Aborts when the client cancels, the deadline passes or the server shuts down. */

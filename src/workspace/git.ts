@@ -16,18 +16,22 @@ export type GitResult =
 export interface GitOptions {
   /** Kills the command when it aborts. */
   readonly signal?: AbortSignal;
+  /** Gets what git writes as it comes, in chunks of any size. The result's `stdout` is then empty. */
+  readonly onStdout?: (chunk: Buffer) => void;
 }
 
 export type GitRunner = (folder: string, args: readonly string[], options?: GitOptions) => Promise<GitResult>;
 
 /**
- * The analysed repository is not trusted: nothing that it configures may start a program. Monitors and hooks are its
- * ways to do so in commands that only read; a bare repository hidden in the tree is a way to bring in a configuration.
+ * The analysed repository is not trusted: nothing that it configures may start a program. Monitors, hooks and the check of
+ * signatures are its ways to do so in commands that only read; a bare repository hidden in the tree is a way to bring in a
+ * configuration. What is missing from a partial clone is fetched by programs, too: see `GIT_ALLOW_PROTOCOL` below.
  */
 const HARDENING: readonly string[] = [
   'core.fsmonitor=false',
   'core.hooksPath=/dev/null',
   'core.quotePath=false',
+  'log.showSignature=false',
   'safe.bareRepository=explicit',
 ].flatMap((setting) => ['-c', setting]);
 
@@ -37,7 +41,7 @@ const HARDENING: readonly string[] = [
  * @param folder Absolute. The repository is the one that git finds from there, whatever the environment says.
  * @throws the signal's reason when it aborts; never for what git does, whose failure is a result.
  */
-export const runGit: GitRunner = (folder, args, { signal } = {}) => {
+export const runGit: GitRunner = (folder, args, { signal, onStdout } = {}) => {
   signal?.throwIfAborted();
   const child = spawn('git', ['-C', folder, ...HARDENING, ...args], {
     // Windows looks for programs in the current folder first, which must not be the analysed one.
@@ -48,7 +52,7 @@ export const runGit: GitRunner = (folder, args, { signal } = {}) => {
     killSignal: 'SIGKILL',
     ...(signal && { signal }),
   });
-  const stdout = collect(child.stdout);
+  const stdout = onStdout === undefined ? collect(child.stdout) : passOn(child.stdout, onStdout);
   const stderr = collect(child.stderr);
   return new Promise((resolve, reject) => {
     child.once('error', (error) => {
@@ -87,10 +91,18 @@ function gitEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return {
     ...Object.fromEntries(kept),
     GIT_OPTIONAL_LOCKS: '0',
+    // Reading never reaches for the network: no transport of this name exists, and none else is allowed.
+    GIT_ALLOW_PROTOCOL: 'none',
+    GIT_NO_LAZY_FETCH: '1',
     GIT_TERMINAL_PROMPT: '0',
     GIT_PAGER: 'cat',
     LC_ALL: 'C',
   };
+}
+
+function passOn(stream: NodeJS.ReadableStream, listener: (chunk: Buffer) => void): () => Buffer {
+  stream.on('data', listener);
+  return () => Buffer.alloc(0);
 }
 
 function collect(stream: NodeJS.ReadableStream): () => Buffer {

@@ -5,6 +5,7 @@ import { type CallFlags, callAndPrint } from './call.ts';
 
 /** What can be analysed, and the tool that does it. */
 const ANALYSES: Readonly<Record<string, string>> = {
+  churn: 'analyze_code_churn',
   complexity: 'analyze_complexity',
   'dead-code': 'analyze_dead_code',
   graph: 'dependency_graph',

@@ -1,0 +1,83 @@
+import type { ChurnAnalysis, ChurnFile } from '../analysis/churn/churn.ts';
+import type { Coupling } from '../analysis/churn/coupling.ts';
+import { csvTable } from './csv.ts';
+import { type Column, markdownTable } from './text-table.ts';
+
+const SUMMARY_ROWS = 10;
+const MARKDOWN_ROWS = 50;
+
+const FILE_COLUMNS: readonly Column<ChurnFile>[] = [
+  { title: 'File', value: ({ path }) => path },
+  { title: 'Score', value: ({ churn_score }) => churn_score },
+  { title: 'Commits', value: ({ commit_count }) => commit_count },
+  { title: 'Lines', value: ({ additions, deletions }) => `+${additions} −${deletions}` },
+  { title: 'Authors', value: ({ unique_authors }) => unique_authors.length },
+  { title: 'Main author', value: mainAuthor },
+  { title: 'Last change', value: ({ last_modified }) => last_modified.slice(0, 10) },
+];
+
+const COUPLING_COLUMNS: readonly Column<Coupling>[] = [
+  { title: 'File', value: ({ file }) => file },
+  { title: 'Changes with', value: ({ coupled_file }) => coupled_file },
+  { title: 'Degree', value: ({ degree }) => `${degree} %` },
+  { title: 'Shared commits', value: ({ shared_commits }) => shared_commits },
+];
+
+const CSV_COLUMNS: readonly Column<ChurnFile>[] = [
+  { title: 'file_path', value: ({ path }) => path },
+  { title: 'commits', value: ({ commit_count }) => commit_count },
+  { title: 'additions', value: ({ additions }) => additions },
+  { title: 'deletions', value: ({ deletions }) => deletions },
+  { title: 'churn_score', value: ({ churn_score }) => churn_score },
+  { title: 'unique_authors', value: ({ unique_authors }) => unique_authors.length },
+  { title: 'last_modified', value: ({ last_modified }) => last_modified },
+];
+
+const RENDERERS: Readonly<Record<string, (churn: ChurnAnalysis) => string>> = {
+  summary: (churn) => report(churn, SUMMARY_ROWS),
+  markdown: (churn) => report(churn, MARKDOWN_ROWS),
+  csv: ({ files }) => csvTable(CSV_COLUMNS, files),
+};
+
+/** Churn as text. `format` is one the tool offers besides `json`. */
+export function churnText(churn: ChurnAnalysis, format: string): string {
+  return (RENDERERS[format] as (churn: ChurnAnalysis) => string)(churn);
+}
+
+function report(churn: ChurnAnalysis, rows: number): string {
+  const parts = [
+    `# Code churn\n\n${heading(churn)}`,
+    ...(churn.incomplete === null ? [] : [`Incomplete: ${churn.incomplete}.`]),
+    ...section('Most changed', FILE_COLUMNS, churn.files, rows),
+    ...section('Change together', COUPLING_COLUMNS, churn.couplings, rows),
+    ...authors(churn, rows),
+  ];
+  return parts.join('\n\n');
+}
+
+function heading({ period_days, since, summary }: ChurnAnalysis): string {
+  const period = `in the ${period_days} ${period_days === 1 ? 'day' : 'days'} since ${since.slice(0, 10)}`;
+  if (summary.total_commits === 0) return `No commits ${period}.`;
+  const gone = summary.deleted_files === 0 ? '' : `; ${summary.deleted_files} more have been deleted since`;
+  const commits = `${summary.total_commits} ${summary.total_commits === 1 ? 'commit' : 'commits'}`;
+  const files = `${summary.total_files_changed} ${summary.total_files_changed === 1 ? 'file' : 'files'}`;
+  return `${commits} changed ${files} ${period}${gone}.`;
+}
+
+function section<Row>(title: string, columns: readonly Column<Row>[], rows: readonly Row[], limit: number): string[] {
+  if (rows.length === 0) return [];
+  const more = rows.length > limit ? `\n\n${rows.length - limit} more: ask for format "json".` : '';
+  return [`## ${title}\n\n${markdownTable(columns, rows.slice(0, limit))}${more}`];
+}
+
+function authors({ summary }: ChurnAnalysis, limit: number): string[] {
+  const columns: readonly Column<[string, number]>[] = [
+    { title: 'Author', value: ([name]) => name },
+    { title: 'Files', value: ([, files]) => files },
+  ];
+  return section('Authors', columns, Object.entries(summary.author_contributions), limit);
+}
+
+function mainAuthor({ main_author, main_author_share }: ChurnFile): string {
+  return main_author_share === null ? main_author : `${main_author} ${Math.round(main_author_share * 100)} %`;
+}

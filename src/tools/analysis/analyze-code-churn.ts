@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import type { ChurnFile, ChurnSummary } from '../../analysis/churn/churn.ts';
+import type { Coupling } from '../../analysis/churn/coupling.ts';
+import { OrreryError } from '../../errors.ts';
+import { churnText } from '../../reports/churn-text.ts';
+import { Format, ListOf, Open, ProjectPath } from '../arguments.ts';
+import { defineTool } from '../tool.ts';
+
+export const analyzeCodeChurn = defineTool({
+  name: 'analyze_code_churn',
+  toolset: 'analysis',
+  title: 'Code churn',
+  description:
+    'Which files change most, by whom, since when and together with which others, from git history with renames followed.',
+  when: 'which files change most, who knows them, and what changes together',
+  input: z.object({
+    project_path: ProjectPath,
+    period_days: z
+      .int()
+      .min(1)
+      .max(36_500)
+      .default(30)
+      .describe('Days to look back, from the start of that day (UTC).'),
+    format: Format(['summary', 'json', 'csv', 'markdown']),
+  }),
+  output: z.object({
+    generated_at: z.string(),
+    period_days: z.int(),
+    since: z.string(),
+    repository_root: z.string(),
+    incomplete: z.string().nullable(),
+    summary: Open<ChurnSummary>(),
+    files: ListOf<ChurnFile>(),
+    couplings: ListOf<Coupling>(),
+  }),
+  annotations: { readOnlyHint: true, idempotentHint: true },
+  aliases: { path: 'project_path' },
+  lists: ['files', 'couplings'],
+
+  async run({ project_path, period_days }, context) {
+    const [{ analyzeChurn }, { periodStart }] = await Promise.all([
+      import('../../analysis/churn/churn.ts'),
+      import('../../workspace/history.ts'),
+    ]);
+    const folder = await context.workspace.roots.resolve(project_path, 'directory');
+    const now = context.clock();
+    const history = await context.history(folder.absolute, { since: periodStart(now, period_days) });
+    if (history.kind === 'none') {
+      throw new OrreryError(
+        'TOOL_EXECUTION_ERROR',
+        `Churn is measured from git history, and there is none to read: ${history.reason}.`,
+        { folder: folder.absolute },
+      );
+    }
+    return { generated_at: now.toISOString(), ...analyzeChurn(history, { periodDays: period_days, now }) };
+  },
+
+  render: (output, { format }) => churnText(output, format),
+});

@@ -1,0 +1,64 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { GitRunner } from './git.ts';
+import { headCommit } from './head.ts';
+import { type HistoryOptions, type HistoryResult, readHistory } from './history.ts';
+import { enclosingRepository, type Repository } from './repository.ts';
+
+/** Histories kept at a time, of the folders and periods that were asked for last. */
+const KEPT = 8;
+
+interface Kept {
+  readonly stamp: string;
+  readonly history: HistoryResult;
+}
+
+/** Histories that were read before, for as long as they still hold: until HEAD moves or `.mailmap` changes. */
+export class HistoryCache {
+  readonly #git: GitRunner | undefined;
+  readonly #kept = new Map<string, Kept>();
+
+  constructor(git?: GitRunner) {
+    this.#git = git;
+  }
+
+  /** As `readHistory`. Partial histories are read anew each time, as what stopped git may be over. */
+  async read(folder: string, options: Pick<HistoryOptions, 'since' | 'signal'>): Promise<HistoryResult> {
+    const key = `${options.since?.getTime() ?? 'everything'} ${folder}`;
+    const stamp = stampOf(folder);
+    const kept = this.#kept.get(key);
+    if (kept !== undefined && kept.stamp === stamp) {
+      this.#keep(key, kept);
+      return kept.history;
+    }
+    const history = await readHistory(folder, { ...options, ...(this.#git && { git: this.#git }) });
+    if (stamp !== null && history.kind === 'history' && history.partial === null) this.#keep(key, { stamp, history });
+    return history;
+  }
+
+  #keep(key: string, kept: Kept): void {
+    this.#kept.delete(key);
+    this.#kept.set(key, kept);
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size <= KEPT) return;
+      this.#kept.delete(oldest);
+    }
+  }
+}
+
+/** Differs when a history may; null where that cannot be told. */
+function stampOf(folder: string): string | null {
+  const repository = enclosingRepository(folder);
+  if (repository === null) return null;
+  const head = headCommit(repository);
+  return head === null ? null : [head, ...whatElseCounts(repository).map(fileStamp)].join(' ');
+}
+
+function whatElseCounts({ workTree, commonDirectory }: Repository): string[] {
+  return [join(workTree, '.mailmap'), join(commonDirectory, 'shallow'), join(commonDirectory, 'config')];
+}
+
+function fileStamp(path: string): string {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats === undefined ? '-' : `${stats.mtimeMs}:${stats.size}`;
+}

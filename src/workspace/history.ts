@@ -1,0 +1,202 @@
+import { join, relative, sep } from 'node:path';
+import { type GitResult, type GitRunner, gitFailure, runGit } from './git.ts';
+import { currentNames } from './history-names.ts';
+import { NumstatLog, type RawCommit } from './numstat-log.ts';
+import { readRegularFile } from './read-file.ts';
+import { enclosingRepository, type Repository } from './repository.ts';
+
+export interface FileChange {
+  /** Relative to the folder, with forward slashes: the name the file has today. */
+  readonly path: string;
+  /** Lines; 0 for a binary file. */
+  readonly additions: number;
+  readonly deletions: number;
+  readonly binary: boolean;
+}
+
+export interface Commit {
+  readonly hash: string;
+  /** As the repository's `.mailmap` has it. */
+  readonly author: string;
+  /** As the repository's `.mailmap` has it. */
+  readonly email: string;
+  /** When it was committed, in milliseconds since the epoch. */
+  readonly at: number;
+  /** Files below the folder, each once. Never empty. */
+  readonly files: readonly FileChange[];
+}
+
+/**
+ * What git knows of a folder: its commits, newest first, without merges, which repeat what their parents changed. A file
+ * is followed through its renames, from outside the folder too.
+ */
+export interface History {
+  readonly kind: 'history';
+  /** Absolute: the top of the working tree. */
+  readonly repositoryRoot: string;
+  /** The folder's path from there, with a slash at its end; empty for the top itself. */
+  readonly prefix: string;
+  /** Hash of the commit that was read from; null in a repository without commits. */
+  readonly head: string | null;
+  /** The clone ends within the period: what was before is not here. */
+  readonly shallow: boolean;
+  /** Why git stopped half-way, in which case older commits are missing; null when all were read. */
+  readonly partial: string | null;
+  readonly commits: readonly Commit[];
+  /** Paths of the files below the folder that are in `head`, relative to the folder. */
+  readonly tracked: ReadonlySet<string>;
+}
+
+export type HistoryResult = History | { readonly kind: 'none'; readonly reason: string };
+
+export interface HistoryOptions {
+  /** Leaves out what was committed before; null reads everything. */
+  readonly since: Date | null;
+  readonly signal?: AbortSignal;
+  readonly git?: GitRunner;
+}
+
+/** Beyond so many names outside the folder, all of the repository is read rather than those files one by one. */
+const MAX_OUTSIDE_NAMES = 200;
+
+const MAX_SHALLOW_BYTES = 16 * 1024 * 1024;
+
+const DAY_MS = 86_400_000;
+
+/** The start of the day (UTC) that was `days` before `now`: all calls of a day ask for the same period. */
+export function periodStart(now: Date, days: number): Date {
+  return new Date((Math.floor(now.getTime() / DAY_MS) - days) * DAY_MS);
+}
+
+/**
+ * Reads the commits that changed files below `folder` (absolute and real), which may be the top of a repository or lie
+ * anywhere in it, in linked worktrees and submodules too. Never fails for what git does: that is in the result.
+ *
+ * @throws the signal's reason when it aborts; git has then been ended.
+ */
+export async function readHistory(folder: string, options: HistoryOptions): Promise<HistoryResult> {
+  const { git = runGit, signal } = options;
+  const repository = enclosingRepository(folder);
+  if (repository === null) return { kind: 'none', reason: `${folder} is in no git working tree` };
+  const prefix = prefixOf(repository, folder);
+  const run = (args: readonly string[], onStdout?: (chunk: Buffer) => void) =>
+    git(repository.workTree, args, { ...(signal && { signal }), ...(onStdout && { onStdout }) });
+  const head = await run(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}']);
+  if (head.kind === 'not_run' || (head.exitCode !== 0 && head.stderr !== '')) {
+    return { kind: 'none', reason: gitFailure(head) as string };
+  }
+  const base = { kind: 'history', repositoryRoot: repository.workTree, prefix } as const;
+  const hash = head.stdout.toString('latin1').trim();
+  if (hash === '') {
+    return { ...base, head: null, shallow: false, partial: null, commits: [], tracked: new Set() };
+  }
+  const [{ commits, result }, tree] = await Promise.all([
+    readCommits(run, hash, prefix, options.since),
+    run(['ls-tree', '-r', '-z', '--name-only', '--full-tree', hash]),
+  ]);
+  const tracked = tree.kind === 'exited' ? treePaths(tree.stdout) : new Set<string>();
+  const boundary = shallowBoundary(repository);
+  const known = commits.filter((commit) => !boundary.has(commit.hash));
+  return {
+    ...base,
+    head: hash,
+    shallow: known.length < commits.length,
+    partial: gitFailure(result) ?? gitFailure(tree),
+    commits: scoped(known, currentNames(known, tracked), prefix),
+    tracked: relativeTo(tracked, prefix),
+  };
+}
+
+type Run = (args: readonly string[], onStdout?: (chunk: Buffer) => void) => Promise<GitResult>;
+
+interface ReadCommits {
+  readonly commits: readonly RawCommit[];
+  readonly result: GitResult;
+}
+
+/**
+ * The commits that changed something below `prefix` or a file that later came there. Which files those are is only known
+ * from the commits that moved them, so their old names are asked for in the next round, until there are no more.
+ */
+async function readCommits(run: Run, head: string, prefix: string, since: Date | null): Promise<ReadCommits> {
+  const outside = new Set<string>();
+  for (;;) {
+    const everything = prefix === '' || outside.size > MAX_OUTSIDE_NAMES;
+    const paths = everything ? [] : [prefix, ...outside].map((path) => `:(top,literal)${path}`);
+    const log = new NumstatLog();
+    const result = await run(logArguments(head, since, paths), (chunk) => log.push(chunk));
+    const commits = log.end(gitFailure(result) === null);
+    if (everything) return { commits, result };
+    const known = outside.size;
+    for (const name of namesOutside(commits, prefix, outside)) outside.add(name);
+    if (outside.size === known) return { commits, result };
+  }
+}
+
+function logArguments(head: string, since: Date | null, paths: readonly string[]): string[] {
+  return [
+    'log',
+    '-z',
+    '--numstat',
+    '-M',
+    '--no-merges',
+    '--date-order',
+    '--no-relative',
+    '--no-ext-diff',
+    '--no-textconv',
+    `--format=${NumstatLog.FORMAT}`,
+    ...(since === null ? [] : [`--since=${since.toISOString()}`]),
+    ...(paths.length === 0 ? [head, '--'] : ['--full-history', '--full-diff', '--no-follow', head, '--', ...paths]),
+  ];
+}
+
+/** Names that files below the prefix, or known to have come there, had elsewhere. */
+function namesOutside(commits: readonly RawCommit[], prefix: string, outside: ReadonlySet<string>): string[] {
+  const belongs = (path: string) => path.startsWith(prefix) || outside.has(path);
+  return commits
+    .flatMap(({ changes }) => changes)
+    .flatMap(({ path, from }) => (from !== null && belongs(path) && !belongs(from) ? [from] : []));
+}
+
+/** Changes below the prefix under today's names, relative to it; commits that leave nothing there are dropped. */
+function scoped(commits: readonly RawCommit[], names: readonly (readonly string[])[], prefix: string): Commit[] {
+  return commits.flatMap(({ hash, author, email, committedAt, changes }, at) => {
+    const files = new Map<string, FileChange>();
+    changes.forEach(({ lines }, position) => {
+      const name = (names[at] as readonly string[])[position] as string;
+      if (!name.startsWith(prefix)) return;
+      const path = name.slice(prefix.length);
+      const { additions, deletions, binary } = files.get(path) ?? { additions: 0, deletions: 0, binary: false };
+      files.set(path, {
+        path,
+        additions: additions + (lines?.added ?? 0),
+        deletions: deletions + (lines?.deleted ?? 0),
+        binary: binary || lines === null,
+      });
+    });
+    return files.size === 0 ? [] : [{ hash, author, email, at: committedAt * 1000, files: [...files.values()] }];
+  });
+}
+
+function prefixOf({ workTree }: Repository, folder: string): string {
+  const path = relative(workTree, folder);
+  return path === '' ? '' : `${path.split(sep).join('/')}/`;
+}
+
+function treePaths(listing: Buffer): ReadonlySet<string> {
+  return new Set(listing.toString('utf8').split('\0').slice(0, -1));
+}
+
+function relativeTo(paths: ReadonlySet<string>, prefix: string): ReadonlySet<string> {
+  if (prefix === '') return paths;
+  return new Set([...paths].filter((path) => path.startsWith(prefix)).map((path) => path.slice(prefix.length)));
+}
+
+/**
+ * Commits whose parents a shallow clone left out. Git shows them as if they had made every file, so what they changed is
+ * not known.
+ */
+function shallowBoundary({ commonDirectory }: Repository): ReadonlySet<string> {
+  const read = readRegularFile(join(commonDirectory, 'shallow'), MAX_SHALLOW_BYTES);
+  return new Set(read.kind === 'bytes' ? read.bytes.toString('latin1').trim().split('\n') : []);
+}
