@@ -25,6 +25,12 @@ export const TOOL_OPTIONS: readonly Option[] = [
     value: 'dir',
     description: 'folder for what is remembered between runs (default: orrery in $XDG_DATA_HOME)',
   },
+  {
+    name: 'templates',
+    value: 'dir',
+    repeatable: true,
+    description: 'folder of templates of your own, beside those built in; may be repeated (ORRERY_TEMPLATES)',
+  },
   { name: 'allow-writes', description: 'let tools write files inside the roots' },
   { name: 'log-level', value: 'level', description: `${LOG_LEVELS.join(', ')} (default: info)` },
   limitOption('deadline'),
@@ -40,6 +46,7 @@ export const SERVER_OPTIONS: readonly Option[] = [
 export type ServerFlags = Readonly<Partial<Record<LimitName, string>>> & {
   readonly root?: readonly string[];
   readonly state?: string;
+  readonly templates?: readonly string[];
   readonly toolsets?: string;
   readonly allowWrites?: boolean;
   readonly logLevel?: string;
@@ -52,6 +59,8 @@ export interface ServerSettings {
   readonly explicitRoots: boolean;
   /** Absolute; null is the default place. */
   readonly stateFolder: string | null;
+  /** Folders of the user's own templates, absolute. */
+  readonly templateFolders: readonly string[];
   /** Empty: all. */
   readonly toolsets: readonly string[];
   readonly allowWrites: boolean;
@@ -71,6 +80,7 @@ export function serverSettings(flags: ServerFlags, env: Environment, cwd: string
     roots: (named.length > 0 ? named : ['']).map((root) => resolve(cwd, root)),
     explicitRoots: named.length > 0,
     stateFolder: flags.state === undefined ? null : resolve(cwd, flags.state),
+    templateFolders: (flags.templates ?? foldersIn(env.ORRERY_TEMPLATES)).map((folder) => resolve(cwd, folder)),
     toolsets: (flags.toolsets ?? '')
       .split(',')
       .map((name) => name.trim())
@@ -81,10 +91,15 @@ export function serverSettings(flags: ServerFlags, env: Environment, cwd: string
   };
 }
 
-/** `ORRERY_ROOT` may hold several folders, separated as in PATH. */
+/** `ORRERY_ROOT` may hold several folders. */
 function rootsOf(env: Environment): readonly string[] {
-  if (env.ORRERY_ROOT) return env.ORRERY_ROOT.split(delimiter).filter((root) => root !== '');
+  if (env.ORRERY_ROOT) return foldersIn(env.ORRERY_ROOT);
   return env.PROJECT_ROOT ? [env.PROJECT_ROOT] : [];
+}
+
+/** Folders separated as in PATH. */
+function foldersIn(list: string | undefined): string[] {
+  return (list ?? '').split(delimiter).filter((folder) => folder !== '');
 }
 
 function logLevelOf(given: string | undefined): LogLevel {

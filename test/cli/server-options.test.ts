@@ -24,6 +24,16 @@ test('toolsets are separated by commas', () => {
   expect(serverSettings({ toolsets: 'core, analysis,' }, {}, cwd).toolsets).toEqual(['core', 'analysis']);
 });
 
+test.each([
+  ['flags', { templates: ['mine', '../ours'] }, {}, ['mine', '../ours']],
+  ['ORRERY_TEMPLATES', {}, { ORRERY_TEMPLATES: ['a', 'b'].join(delimiter) }, ['a', 'b']],
+  ['flags before the environment', { templates: ['mine'] }, { ORRERY_TEMPLATES: 'b' }, ['mine']],
+  ['nowhere', {}, {}, []],
+])('folders of templates come from %s', (_, flags, env, folders) => {
+  const { templateFolders } = serverSettings(flags, env, cwd);
+  expect(templateFolders).toEqual(folders.map((folder) => resolve(cwd, folder)));
+});
+
 test('limits come from flags before the environment', () => {
   const { limits } = serverSettings({ deadline: '5' }, { ORRERY_DEADLINE: '7', ORRERY_RATE_BURST: '0' }, cwd);
   expect(limits).toMatchObject({ deadline: 5, rateBurst: 0 });

@@ -1,0 +1,56 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { isSettled, type Stamp, stampOf } from '../workspace/stamp.ts';
+
+/** `<category>/<toolchain>/<variant>/`: how deep the folders of a catalogue go. */
+const DEPTH = 3;
+/** What a template is made of. */
+const FILES = ['template.json', 'template.hbs'];
+
+/** What folders of templates look like from outside: tells whether any of their files may have changed. */
+export interface TemplateStamps {
+  /** Equal for folders that look alike. */
+  readonly text: string;
+  /** Whether a later change is sure to show: one within the clock's grain may not. */
+  readonly isSettled: boolean;
+}
+
+/** @param folders absolute */
+export function templateStamps(folders: readonly string[]): TemplateStamps {
+  const readAt = Date.now();
+  const stamps: Stamp[] = [];
+  const lines = folders.flatMap((folder) =>
+    foldersOf(folder).flatMap((inner) =>
+      FILES.flatMap((file) => {
+        const stamp = stampOf(join(folder, inner, file));
+        if (stamp === null) return [];
+        stamps.push(stamp);
+        return `${folder}\0${inner}\0${file}\0${Object.values(stamp).join(' ')}`;
+      }),
+    ),
+  );
+  return { text: lines.join('\n'), isSettled: stamps.every((stamp) => isSettled(stamp, readAt)) };
+}
+
+/** The folders below a folder that templates may lie in or between, relative to it and sorted; `''` is the folder itself. */
+export function foldersOf(root: string): string[] {
+  const found = [''];
+  let level = [''];
+  for (let depth = 0; depth < DEPTH; depth++) {
+    level = level.flatMap((folder) => innerFolders(root, folder));
+    found.push(...level);
+  }
+  return found;
+}
+
+function innerFolders(root: string, folder: string): string[] {
+  try {
+    return readdirSync(join(root, folder), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+      .map(({ name }) => (folder === '' ? name : `${folder}/${name}`))
+      .sort();
+  } catch {
+    // A folder that cannot be read is told of by the catalogue.
+    return [];
+  }
+}
