@@ -1,6 +1,7 @@
 import type { Node, Parser, Tree } from 'web-tree-sitter';
 import { readBindings } from './bindings.ts';
 import { ROLE } from './captures.ts';
+import { codeTokens } from './code-tokens.ts';
 import type { CallSite, FileFacts, SyntaxProblem } from './facts.ts';
 import { HalsteadCounter, type HalsteadTerms, ruleTerms, tokenTerms } from './halstead.ts';
 import type { Language } from './language.ts';
@@ -75,6 +76,7 @@ export class Extractor {
       problems: problems.slice(0, MAX_PROBLEMS),
       problemCount: problems.length,
       notes,
+      tokens: codeTokens(tokens, lineTable, structure.definitions, spans),
     };
   }
 }

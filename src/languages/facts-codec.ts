@@ -1,4 +1,5 @@
 import { ByteReader, ByteWriter } from './bytes.ts';
+import { codeTokensColumn } from './code-tokens-codec.ts';
 import { TextColumnReader, TextColumnWriter } from './column-bytes.ts';
 import {
   type Column,
@@ -119,12 +120,13 @@ const FACTS: Fields<FileFacts> = {
   problems: listOf(record<SyntaxProblem>({ line: near, column: uint, kind: oneOf('error', 'missing') })),
   problemCount: uint,
   notes: listOf(text),
+  tokens: codeTokensColumn,
 };
 
 const SECTIONS = Object.keys(FACTS) as (keyof FileFacts)[];
 
 /** Raised whenever facts are stored in another way; what was stored in an earlier way cannot be read. */
-export const FACTS_FORMAT = 1;
+export const FACTS_FORMAT = 2;
 
 /** Facts as bytes: the format, the texts, how long each section is, the sections. */
 export function encodeFacts(facts: FileFacts): Uint8Array<ArrayBuffer> {

@@ -1,4 +1,5 @@
 import type { SkipReason as ContentSkipReason } from '../workspace/classify.ts';
+import type { CodeTokens } from './code-tokens.ts';
 
 /**
  * What one file says about itself: the only output of parsing. Facts depend on the file's bytes, its language and the
@@ -206,10 +207,12 @@ export interface FileFacts {
   readonly problemCount: number;
   /** Remarks on decoding, such as bytes that are not UTF-8. */
   readonly notes: readonly string[];
+  /** What stretches of code are compared by. */
+  readonly tokens: CodeTokens;
 }
 
 /** Raised whenever the same bytes would give other facts. Part of the key facts are stored under. */
-export const EXTRACTOR_VERSION = 2;
+export const EXTRACTOR_VERSION = 3;
 
 /** Why a file in a known language has no facts: its content is not source code to read, or the parser broke down on it. */
 export type SkipReason = ContentSkipReason | 'unparsable';

@@ -1,5 +1,5 @@
 import type { LexerRules } from './language.ts';
-import { type OpaqueSpan, TOKEN, type TokenStream } from './tokens.ts';
+import { type OpaqueSpan, TOKEN, type TokenStream, tokenHash } from './tokens.ts';
 
 const CHARACTER = { space: 0, identifier: 1, digit: 2, punctuation: 3 } as const;
 const DOT = 46;
@@ -47,7 +47,9 @@ export class Lexer {
   #count = 0;
   /** Open-addressing table from token text to id: the slot holds the index of a first occurrence plus one. */
   #table = new Int32Array(1 << 12);
-  #hashes = new Int32Array(1 << 12);
+  #slotHashes = new Int32Array(1 << 12);
+  /** By id; as long as the columns of tokens, of which there are never fewer. */
+  #hashes = new Int32Array(1 << 14);
   #distinct = 0;
 
   /** @param opaque sorted, not overlapping; empty spans are ignored. */
@@ -83,6 +85,7 @@ export class Lexer {
       starts: this.#starts,
       ends: this.#ends,
       ids: this.#ids,
+      hashes: this.#hashes,
       distinct: this.#distinct,
     };
   }
@@ -138,23 +141,22 @@ export class Lexer {
 
   /** The id of a token's text; hashes decide nothing alone, equal hashes are compared character by character. */
   #intern(source: string, kind: number, start: number, end: number, index: number): number {
-    let hash = 0x811c9dc5 ^ kind;
-    for (let i = start; i < end; i++) hash = Math.imul(hash ^ source.charCodeAt(i), 0x01000193);
-    hash ^= hash >>> 15;
+    const hash = tokenHash(kind, source, start, end);
     const mask = this.#table.length - 1;
     let slot = hash & mask;
     for (;;) {
       const entry = this.#table[slot] as number;
       if (entry === 0) break;
       const first = entry - 1;
-      if (this.#hashes[slot] === hash && this.#kinds[first] === kind && this.#sameText(source, first, start, end)) {
+      if (this.#slotHashes[slot] === hash && this.#kinds[first] === kind && this.#sameText(source, first, start, end)) {
         return this.#ids[first] as number;
       }
       slot = (slot + 1) & mask;
     }
     this.#table[slot] = index + 1;
-    this.#hashes[slot] = hash;
+    this.#slotHashes[slot] = hash;
     const id = this.#distinct++;
+    this.#hashes[id] = hash;
     if (this.#distinct * 2 > this.#table.length) this.#rehash();
     return id;
   }
@@ -168,9 +170,9 @@ export class Lexer {
 
   #rehash() {
     const oldTable = this.#table;
-    const oldHashes = this.#hashes;
+    const oldHashes = this.#slotHashes;
     this.#table = new Int32Array(oldTable.length * 2);
-    this.#hashes = new Int32Array(oldTable.length * 2);
+    this.#slotHashes = new Int32Array(oldTable.length * 2);
     const mask = this.#table.length - 1;
     for (let old = 0; old < oldTable.length; old++) {
       const entry = oldTable[old] as number;
@@ -179,7 +181,7 @@ export class Lexer {
       let slot = hash & mask;
       while (this.#table[slot] !== 0) slot = (slot + 1) & mask;
       this.#table[slot] = entry;
-      this.#hashes[slot] = hash;
+      this.#slotHashes[slot] = hash;
     }
   }
 
@@ -193,6 +195,7 @@ export class Lexer {
     this.#starts = grown(this.#starts, new Int32Array(size));
     this.#ends = grown(this.#ends, new Int32Array(size));
     this.#ids = grown(this.#ids, new Int32Array(size));
+    this.#hashes = grown(this.#hashes, new Int32Array(size));
   }
 }
 

@@ -12,8 +12,17 @@ export interface TokenStream {
   readonly starts: Int32Array;
   readonly ends: Int32Array;
   readonly ids: Int32Array;
+  /** `tokenHash` of each id. */
+  readonly hashes: Int32Array;
   /** Number of distinct ids. */
   readonly distinct: number;
+}
+
+/** A hash of a token's kind and text that is the same in every file: FNV-1a over UTF-16 code units. */
+export function tokenHash(kind: number, text: string, start = 0, end = text.length): number {
+  let hash = 0x811c9dc5 ^ kind;
+  for (let i = start; i < end; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return hash ^ (hash >>> 15);
 }
 
 /** A stretch of a file in which code rules do not hold. Sorted by start, not overlapping. */

@@ -22,6 +22,36 @@ const owner = fc.integer({ min: -1, max: 1_000_000 });
 const range = { line, column: count, endLine: line, endColumn: count };
 const halstead = fc.record({ distinctOperators: count, distinctOperands: count, operators: count, operands: count });
 
+const uint = fc.nat(0xffffffff);
+const uints = fc.array(fc.oneof(fc.nat(200), uint)).map((values) => Uint32Array.from(values));
+
+/** Lines of tokens, each with a column for where it starts and ends, as far apart as files can have them. */
+const tokenLines = fc
+  .array(fc.record({ step: fc.integer({ min: 1, max: 9 }), count: uint, column: uint, further: fc.nat(3), end: uint }))
+  .map((rows) => {
+    const numbers = new Uint32Array(rows.length);
+    rows.forEach(({ step }, at) => {
+      numbers[at] = (numbers[at - 1] ?? 0) + step;
+    });
+    return {
+      numbers,
+      counts: Uint32Array.from(rows, ({ count }) => count),
+      columns: Uint32Array.from(rows, ({ column }) => column),
+      endNumbers: Uint32Array.from(rows, ({ further }, at) => (numbers[at] as number) + further),
+      endColumns: Uint32Array.from(rows, ({ end }) => end),
+    };
+  });
+
+const tokens = fc.array(fc.tuple(fc.nat(6), fc.integer({ min: -0x80000000, max: 0x7fffffff }))).chain((distinct) =>
+  fc.record({
+    kinds: fc.constant(Uint8Array.from(distinct, ([kind]) => kind)),
+    hashes: fc.constant(Int32Array.from(distinct, ([, hash]) => hash)),
+    ids: uints,
+    lines: tokenLines,
+    functions: uints,
+  }),
+);
+
 const facts: fc.Arbitrary<FileFacts> = fc.record({
   language: text,
   lines: fc.record({ total: count, code: count, comment: count, blank: count }),
@@ -90,6 +120,7 @@ const facts: fc.Arbitrary<FileFacts> = fc.record({
   problems: fc.array(fc.record({ line, column: count, kind: fc.constantFrom('error', 'missing') })),
   problemCount: count,
   notes: fc.array(text),
+  tokens,
 });
 
 /** Decoded facts as a plain object, every section read. */
