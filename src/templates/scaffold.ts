@@ -1,0 +1,130 @@
+import { OrreryError } from '../errors.ts';
+import { nearestNames } from '../nearest-name.ts';
+import type { Template, TemplateCatalogue } from './catalogue.ts';
+import { type GeneratedFile, generateWith } from './generate.ts';
+import { checkParameters, type ParameterProblem, parametersFailed } from './parameters.ts';
+
+export interface ScaffoldRequest {
+  readonly toolchain: string;
+  /** Categories (`makefile`), categories with a variant (`makefile/cli`) or addresses. None is one of each category. */
+  readonly templates: readonly string[];
+  /** Shared by all templates; each takes those it knows. */
+  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly now: Date;
+}
+
+/** A template that could not be generated, and why. */
+export interface ScaffoldError {
+  /** As it was asked for. */
+  readonly template: string;
+  readonly error: string;
+}
+
+export interface Scaffold {
+  /** In the order they were asked for. */
+  readonly files: readonly GeneratedFile[];
+  readonly errors: readonly ScaffoldError[];
+}
+
+/** The variant that a category alone stands for, where there is one of that name. */
+const USUAL_VARIANT = 'cli';
+
+/** Templates of this toolchain go with every other. */
+export const ANY_TOOLCHAIN = 'any';
+
+/**
+ * Generates the files of a project. A template that fails does not stop the others.
+ *
+ * @throws OrreryError `INVALID_PARAMS` for a toolchain without templates, `PARAMETER_VALIDATION_FAILED` for parameters that
+ *   none of the templates knows
+ */
+export function scaffold(catalogue: TemplateCatalogue, request: ScaffoldRequest): Scaffold {
+  const { toolchain, parameters, now } = request;
+  const offered = templatesFor(catalogue, toolchain);
+  const names = request.templates.length > 0 ? [...new Set(request.templates)] : categoriesOf(offered);
+  const chosen = names.map((name) => ({ name, template: find(offered, name) }));
+  const templates = chosen.flatMap(({ template }) => (template === null ? [] : [template]));
+  const known = new Set(
+    templates.flatMap((template) => template.parameters.flatMap((one) => [one.name, ...one.aliases])),
+  );
+  const unknown = unknownEverywhere(templates, parameters, known);
+  if (unknown.length > 0) throw parametersFailed(`these ${toolchain} templates`, unknown);
+
+  const files = new Map<string, GeneratedFile>();
+  const errors: ScaffoldError[] = [];
+  for (const { name, template } of chosen) {
+    if (template === null) {
+      errors.push({ template: name, error: noTemplate(name, toolchain, offered) });
+      continue;
+    }
+    const other = files.get(template.file);
+    if (other !== undefined) {
+      errors.push({ template: name, error: `${template.file} is also what ${other.template.uri} generates.` });
+      continue;
+    }
+    try {
+      const { values, problems } = checkParameters(template, parameters, known);
+      if (problems.length > 0) throw parametersFailed(template.uri, problems);
+      files.set(template.file, generateWith(template, values, now));
+    } catch (thrown) {
+      if (!(thrown instanceof OrreryError)) throw thrown;
+      errors.push({ template: name, error: thrown.message });
+    }
+  }
+  return { files: [...files.values()], errors };
+}
+
+/** The templates that go with a toolchain: its own, and those of every toolchain where it has none of that category. */
+export function templatesFor(catalogue: TemplateCatalogue, toolchain: string): readonly Template[] {
+  const own = catalogue.list({ toolchain });
+  if (own.length === 0 || toolchain === ANY_TOOLCHAIN) throw unknownToolchain(catalogue, toolchain);
+  const categories = new Set(own.map(({ category }) => category));
+  return [...own, ...catalogue.list({ toolchain: ANY_TOOLCHAIN }).filter(({ category }) => !categories.has(category))];
+}
+
+/** The failure of a filter by a toolchain that no template is for. */
+export function unknownToolchain(catalogue: TemplateCatalogue, toolchain: string): OrreryError {
+  const known = catalogue.toolchains.filter((one) => one !== ANY_TOOLCHAIN);
+  return unknownName('toolchain', toolchain, known);
+}
+
+/** The failure of a name, of a toolchain or a category, that no template has. */
+export function unknownName(parameter: string, name: string, known: readonly string[]): OrreryError {
+  const [nearest] = nearestNames(name, known);
+  const hint = nearest === undefined ? `use one of ${known.join(', ')}` : `did you mean ${nearest}?`;
+  const message = `There is no ${parameter} ${JSON.stringify(name.slice(0, 100))}: ${hint}`;
+  return new OrreryError('INVALID_PARAMS', message.endsWith('?') ? message : `${message}.`, { parameter, known });
+}
+
+function categoriesOf(templates: readonly Template[]): string[] {
+  return [...new Set(templates.map(({ category }) => category))].sort();
+}
+
+function find(offered: readonly Template[], name: string): Template | null {
+  const byUri = offered.find(({ uri }) => uri === name);
+  if (byUri !== undefined) return byUri;
+  const [category, variant, ...rest] = name.split('/');
+  const variants = rest.length > 0 ? [] : offered.filter((template) => template.category === category);
+  const wanted = variant ?? USUAL_VARIANT;
+  const found = variants.find((template) => template.variant === wanted);
+  return found ?? (variant === undefined ? (variants[0] ?? null) : null);
+}
+
+function noTemplate(name: string, toolchain: string, offered: readonly Template[]): string {
+  const known = categoriesOf(offered);
+  const [nearest] = nearestNames(name, known);
+  const hint = nearest === undefined ? `there are ${known.join(', ')}.` : `did you mean ${nearest}?`;
+  return `There is no template ${JSON.stringify(name.slice(0, 100))} for ${toolchain}: ${hint}`;
+}
+
+/** Parameters that no template knows, each told with the nearest that some template does. */
+function unknownEverywhere(
+  templates: readonly Template[],
+  parameters: Readonly<Record<string, unknown>>,
+  known: ReadonlySet<string>,
+): readonly ParameterProblem[] {
+  if (templates.length === 0) return [];
+  const given = Object.fromEntries(Object.entries(parameters).filter(([name]) => !known.has(name)));
+  const merged = templates.flatMap((template) => template.parameters);
+  return checkParameters({ parameters: merged }, given).problems.filter(({ kind }) => kind === 'unknown');
+}
