@@ -148,28 +148,28 @@ async function makeFolders(folder: string, disk: Disk, undo: (() => Promise<unkn
 
 async function place({ target, temporary, backup }: Placement, disk: Disk, undo: (() => Promise<unknown>)[]) {
   if (backup !== null) {
-    await disk.rename(target, backup);
+    await linkOrMove(target, backup, disk);
     undo.push(() => disk.rename(backup, target));
     await disk.rename(temporary, target);
   } else {
-    await moveToFreePlace(temporary, target, disk);
+    // A rename would silently replace a file that someone else put there just now; a link does not.
+    await linkOrMove(temporary, target, disk);
     undo.push(() => disk.unlink(target));
+    await unlinkIfThere(temporary, disk);
   }
 }
 
 /** File systems without hard links answer with one of these. */
-const NO_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
+const NO_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
 
-/** A rename would silently replace a file that someone else put there just now; a link does not. */
-async function moveToFreePlace(from: string, to: string, disk: Disk): Promise<void> {
+/** Gives a file a second name, or another where the file system has no second names. The place must be free. */
+async function linkOrMove(from: string, to: string, disk: Disk): Promise<void> {
   try {
     await disk.link(from, to);
   } catch (thrown) {
     if (!NO_LINKS.has(systemCode(thrown)) || (await existing(to, disk)) !== null) throw thrown;
     await disk.rename(from, to);
-    return;
   }
-  await disk.unlink(from);
 }
 
 async function unlinkIfThere(path: string, disk: Disk): Promise<void> {
