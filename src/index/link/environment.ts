@@ -85,7 +85,7 @@ export class Environment {
   module(file: FileInterface, imported: Import): ModuleTarget {
     const family = familyOf(file.language);
     const resolver = this.#resolvers.get(family);
-    const found = this.#remembered(`${family}\0${folderOf(file.path)}\0${imported.source}`, () =>
+    const found = this.#remembered(`${family}\0${sharing(resolver, file)}\0${imported.source}`, () =>
       resolver === undefined ? null : resolver.resolve(imported, file.path, this.#files(family)),
     );
     return found ?? { kind: 'external', name: imported.source };
@@ -96,7 +96,7 @@ export class Environment {
     const family = familyOf(file.language);
     const resolver = this.#resolvers.get(family);
     if (resolver?.resolveName === undefined) return null;
-    const key = `${family}\0${folderOf(file.path)}\0${imported.source}\0${name}`;
+    const key = `${family}\0${sharing(resolver, file)}\0${imported.source}\0${name}`;
     return this.#remembered(key, () => resolver.resolveName?.(imported, name, file.path, this.#files(family)) ?? null);
   }
 
@@ -122,7 +122,6 @@ export class Environment {
     this.#recorder.ask(this.#keys.number(question, subject, family));
   }
 
-  /** Module resolution looks only at the importing file's folder, so files of one folder share the answer. */
   #remembered(key: string, find: () => ModuleTarget | null): ModuleTarget | null {
     let entry = this.#modules.get(key);
     if (entry === undefined) {
@@ -165,4 +164,9 @@ export class Environment {
     }
     return known.get(path) as T | null;
   }
+}
+
+/** What the files that share answers of module resolution have in common: their folder, where nothing but it decides. */
+function sharing(resolver: ModuleResolver | undefined, { path }: FileInterface): string {
+  return resolver?.byFile === true ? path : folderOf(path);
 }

@@ -36,6 +36,8 @@ export interface ProjectFiles {
 /** How one family of languages finds what an import names, as its own tools do. */
 export interface ModuleResolver {
   readonly family: string;
+  /** Whether the importing file decides what an import leads to, rather than only the folder it stands in. */
+  readonly byFile?: boolean;
   /** @param from path of the importing file */
   resolve(imported: Import, from: string, files: ProjectFiles): ModuleTarget;
   /**

@@ -8,6 +8,7 @@ import { foldersAbove, joinPath } from './relative-path.ts';
  */
 export const rustModules: ModuleResolver = {
   family: 'rust',
+  byFile: true,
 
   resolve({ source }, from, files) {
     const [first = '', ...rest] = source.split('::');
