@@ -1,0 +1,69 @@
+import { DEFAULT_THRESHOLDS, excess } from '../complexity/thresholds.ts';
+import type { Advice, Findings, FunctionShape } from './recommendations.ts';
+
+interface Shape {
+  readonly fits: (shape: FunctionShape) => boolean;
+  readonly advice: (shape: FunctionShape) => string;
+}
+
+/** What a function's figures say of why it is complex, and what helps against that. All that fit are given. */
+const SHAPES: readonly Shape[] = [
+  {
+    fits: ({ cyclomatic, cognitive }) => cyclomatic > 10 && cognitive * 2 < cyclomatic,
+    advice: ({ cyclomatic }) =>
+      `Its ${cyclomatic} paths lie side by side: a table of cases, or a function for each, would say the same in less.`,
+  },
+  {
+    fits: ({ nesting }) => nesting > 3,
+    advice: ({ nesting }) =>
+      `Control structures stand ${nesting} deep in each other: return early, and take what is innermost out into functions.`,
+  },
+  {
+    fits: ({ codeLines }) => codeLines > 50,
+    advice: ({ codeLines }) => `Split its ${codeLines} lines where one step ends and the next begins.`,
+  },
+  {
+    fits: ({ parameters }) => parameters > 5,
+    advice: ({ parameters }) => `Give it an object in place of ${parameters} parameters.`,
+  },
+];
+
+const OTHERWISE = 'Give names to its conditions and take parts that can be named out into functions.';
+
+/** On functions above a complexity threshold. */
+export function complexityAdvice({ functionHotspots }: Findings): Advice[] {
+  return functionHotspots.flatMap((hotspot): Advice[] => {
+    const { function: shape, location, name, reasons, composite_score, refactoring_effort } = hotspot;
+    const over = overThresholds(shape);
+    if (over === null) return [];
+    const fitting = SHAPES.filter(({ fits }) => fits(shape)).map(({ advice }) => advice(shape));
+    return [
+      {
+        kind: 'complexity',
+        title: `Simplify ${name}`,
+        description: `${sentence(reasons.join(', '))} ${(fitting.length > 0 ? fitting : [OTHERWISE]).join(' ')}`,
+        priority: over.isError && refactoring_effort.priority !== 'Low' ? 'High' : over.isError ? 'Medium' : 'Low',
+        impact: refactoring_effort.priority,
+        minutes: over.minutes,
+        locations: [location],
+        urgency: composite_score,
+      },
+    ];
+  });
+}
+
+function overThresholds({ cyclomatic, cognitive }: FunctionShape) {
+  const passed = [
+    excess(cyclomatic, DEFAULT_THRESHOLDS['cyclomatic-complexity']),
+    excess(cognitive, DEFAULT_THRESHOLDS['cognitive-complexity']),
+  ].filter((one) => one !== null);
+  if (passed.length === 0) return null;
+  return {
+    isError: passed.some(({ severity }) => severity === 'error'),
+    minutes: passed.reduce((sum, { minutes }) => sum + minutes, 0),
+  };
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}

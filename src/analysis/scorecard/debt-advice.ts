@@ -1,0 +1,34 @@
+import type { Priority } from './hotspots.ts';
+import type { Advice, Findings } from './recommendations.ts';
+
+const BY_SEVERITY = {
+  Critical: { priority: 'High', urgency: 1 },
+  High: { priority: 'High', urgency: 0.5 },
+  Medium: { priority: 'Medium', urgency: 0.3 },
+  Low: { priority: 'Low', urgency: 0.1 },
+} as const satisfies Record<string, { priority: Priority; urgency: number }>;
+
+/** Comments are quoted so far. */
+const QUOTED = 120;
+
+/** On what comments say is wrong, missing or only for now. */
+export function debtAdvice({ debts }: Findings): Advice[] {
+  return debts.map(({ file, line, text, category, severity, symbol, minutes }) => {
+    const { priority, urgency } = BY_SEVERITY[severity];
+    return {
+      kind: 'debt',
+      title: `Settle the ${category.toLowerCase()} debt ${symbol === null ? `in ${file}` : `in ${symbol}`}`,
+      description: `The comment says: “${quoted(text)}”. Do it, or write down why not, and delete the comment.`,
+      priority,
+      impact: priority,
+      minutes,
+      locations: [{ file, line, end_line: line }],
+      urgency,
+    };
+  });
+}
+
+function quoted(text: string): string {
+  const plain = text.replace(/\s+/g, ' ').trim();
+  return plain.length > QUOTED ? `${plain.slice(0, QUOTED - 1)}…` : plain;
+}

@@ -1,0 +1,113 @@
+import { rounded } from '../statistics.ts';
+import type { CodeFunction } from './code-functions.ts';
+import { type DebtHours, debtHours } from './debt.ts';
+import { type HealthPart, health } from './health.ts';
+import type { Measure } from './measures.ts';
+import type { ModularStructure } from './modular-structure.ts';
+
+/** What a card is of: two trees that differ in anything that is indexed, or in history, never have the same. */
+export interface MeasuredTree {
+  /** Content hash of the index. */
+  readonly index: string;
+  /** The commit that was checked out; null without one. */
+  readonly head: string | null;
+  readonly files: number;
+  readonly functions: number;
+  readonly code_lines: number;
+}
+
+export interface Scorecard {
+  /** 0–100; null when nothing could be measured. */
+  readonly overall_health: number | null;
+  /** 0–100. */
+  readonly complexity_score: number | null;
+  /** The mean of functions outside tests by their lines, 0–100. */
+  readonly maintainability_index: number | null;
+  /** 0–100. */
+  readonly modularity_score: number | null;
+  /** Lines that repeat others, in percent. */
+  readonly duplication_percentage: number | null;
+  /** Code that tests run or reach, in percent; `parts` says which of the two. */
+  readonly test_coverage: number | null;
+  readonly technical_debt_hours: number | null;
+  readonly debt: DebtHours | null;
+  /** What overall health is made of: weights, scores, and what was not measured and why. */
+  readonly parts: readonly HealthPart[];
+  readonly measured: MeasuredTree;
+}
+
+export interface ScorecardSources {
+  readonly tree: Omit<MeasuredTree, 'functions'>;
+  readonly functions: readonly CodeFunction[];
+  readonly structure: ModularStructure;
+  /** Share of lines that repeat others, 0–1. */
+  readonly duplication: Measure;
+  /** Share of the code that tests run or reach, 0–1. */
+  readonly tested: Measure;
+  readonly hours: Omit<DebtHours, 'total'>;
+}
+
+/** Communities of fewer files say more of chance than of structure. */
+const LEAST_FILES = 20;
+
+/** A codebase on one card. */
+export function scorecard(sources: ScorecardSources): Scorecard {
+  const { tree, functions, structure } = sources;
+  const debt = debtHours(sources.hours);
+  const { overall, parts } = health({
+    functions: functions
+      .filter(({ isTest }) => !isTest)
+      .map(({ metrics, strain, maintainability }) => ({ codeLines: metrics.codeLines, strain, maintainability })),
+    modularity: modularityOf(structure),
+    cycleShare: cycleShareOf(structure),
+    duplication: sources.duplication,
+    tested: sources.tested,
+    debtHours:
+      debt === null
+        ? { value: null, reason: 'None of its parts was measured.' }
+        : { value: debt.total, basis: debtBasis(debt) },
+    codeLines: tree.code_lines,
+  });
+  const part = (name: HealthPart['part']) => parts.find((one) => one.part === name) as HealthPart;
+  return {
+    overall_health: overall,
+    complexity_score: part('complexity').score,
+    maintainability_index: part('maintainability').value,
+    modularity_score: part('modularity').score,
+    duplication_percentage: part('duplication').value,
+    test_coverage: part('tests').value,
+    technical_debt_hours: debt?.total ?? null,
+    debt,
+    parts,
+    measured: { ...tree, functions: functions.length },
+  };
+}
+
+function modularityOf({ files, modularity }: ModularStructure): Measure {
+  if (files < LEAST_FILES) return { value: null, reason: `${files} files are too few to fall into parts.` };
+  if (modularity === null) return { value: null, reason: 'No file depends on another.' };
+  return { value: modularity, basis: 'Communities of files that depend on each other.' };
+}
+
+function cycleShareOf(structure: ModularStructure): Measure {
+  const { files, filesInCycles, cycles } = structure;
+  if (files === 0) return { value: null, reason: 'There is no file outside tests.' };
+  const quality = modularityOf(structure);
+  const parts =
+    quality.value === null
+      ? `modularity left out: ${lowered(quality.reason)}`
+      : `modularity ${rounded(quality.value, 2)}`;
+  return {
+    value: filesInCycles / files,
+    basis: `${filesInCycles} of ${files} files lie on ${cycles.length} dependency ${cycles.length === 1 ? 'cycle' : 'cycles'}; ${parts}`,
+  };
+}
+
+function debtBasis({ complexity, satd, duplication }: DebtHours): string {
+  const shown = (name: string, hours: number | null) => `${name} ${hours === null ? 'not measured' : `${hours} h`}`;
+  return `${shown('Complexity', complexity)}, ${shown('debt comments', satd)}, ${shown('duplication', duplication)}.`;
+}
+
+function lowered(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
+}
