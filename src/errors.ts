@@ -33,7 +33,7 @@ export const ERRORS = {
   MEMORY_ERROR: { code: -32004, retryable: true, recovery: 'Reduce the size of the request.' },
 
   SYSTEM_ERROR: { code: -32000, retryable: true, recovery: 'Check the configuration and try again.' },
-  SECURITY_ERROR: { code: -32001, retryable: false, recovery: 'Use a path inside one of the roots.' },
+  SECURITY_ERROR: { code: -32001, retryable: false, recovery: 'Stay inside the roots and what this server may do.' },
   MODEL_ERROR: { code: -32603, retryable: true, recovery: 'Check the language model provider and try again.' },
 } as const satisfies Record<string, ErrorKind>;
 

@@ -22,6 +22,7 @@ export async function openApplication(
     explicitRoots: settings.explicitRoots,
     limits: settings.limits,
     toolsets: settings.toolsets,
+    allowWrites: settings.allowWrites,
     templateFolders: settings.templateFolders,
     log: logTo(io.stderr, settings.logLevel),
     state: {

@@ -13,6 +13,7 @@ import { parseArguments, withArgumentData } from './arguments.ts';
 import { CallContext, type CallListeners, type CallServices, type FactSource } from './call-context.ts';
 import type { Limits } from './limits.ts';
 import { RunningCalls } from './running-calls.ts';
+import { ConsentNeeded } from './consent.ts';
 import { ToolListing } from './tool-listing.ts';
 
 export interface ApplicationOptions {
@@ -35,6 +36,8 @@ export interface ApplicationOptions {
   readonly indexer?: FactSource;
 }
 
+  /** Whether tools may write inside the roots without asking. Default false. */
+  readonly allowWrites?: boolean;
 export interface CallOptions extends CallListeners {
   /** Cancels the call. */
   readonly signal?: AbortSignal | undefined;
@@ -134,6 +137,12 @@ export class Application {
   }
 
   /**
+      allowWrites: options.allowWrites ?? false,
+    };
+    this.watches = {
+      workspace,
+      watchIndex: async (folder, onChange) => (await this.#facts()).watch(folder, onChange),
+      watchTemplates: async (onChange) => (await this.#library()).onChange(onChange),
    * Runs a tool once: checks the arguments, holds it to the deadline, measures it. Never throws: a failure of any kind is
    * an outcome. A call that is cancelled or out of time ends at once, whether or not the tool heeds its signal.
    */
@@ -165,6 +174,8 @@ export class Application {
   }
 
   async close(): Promise<void> {
+      // A call that stopped to ask is made again with the answer, and counts then.
+      if (error instanceof ConsentNeeded) return { ok: false, error, durationMs };
     this.#running.close(new OrreryError('REQUEST_CANCELLED', 'The server is shutting down.'));
     const indexer = await this.#indexer;
     await indexer?.close();

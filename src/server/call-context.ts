@@ -7,6 +7,7 @@ import type { Log, ToolContext } from '../tools/tool.ts';
 import type { HistoryResult } from '../workspace/history.ts';
 import type { HistoryCache } from '../workspace/history-cache.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import { type Consent, checkConsent, NO_CONSENT } from './consent.ts';
 import type { RunningCall } from './running-calls.ts';
 
 /** Where facts come from. */
@@ -21,6 +22,8 @@ export interface CallServices {
   readonly facts: () => Promise<FactSource>;
   readonly templates: () => Promise<TemplateLibrary>;
   readonly histories: () => Promise<HistoryCache>;
+  /** Whether tools may write without asking. */
+  readonly allowWrites: boolean;
 }
 
 export interface CallListeners {
@@ -28,6 +31,8 @@ export interface CallListeners {
   readonly onProgress?: ToolContext['progress'] | undefined;
   /** Gets what the tool logs, beside the server's own log. Asked for only when the tool logs anything. */
   readonly log?: (() => Log) | undefined;
+  /** Asked for only when the tool wants to write and the server may not. Default: nobody can be asked. */
+  readonly consent?: (() => Consent) | undefined;
 }
 
 const UNHEARD: ToolContext['progress'] = () => {};
@@ -82,6 +87,11 @@ export class CallContext implements ToolContext {
 
   async templates(): Promise<TemplateCatalogue> {
     return (await this.#services.templates()).catalogue();
+  }
+
+  async confirmWrite(question: string): Promise<void> {
+    if (this.#services.allowWrites) return;
+    checkConsent(this.#listeners.consent?.() ?? NO_CONSENT, question);
   }
 
   async history(folder: string, { since }: { readonly since: Date | null }): Promise<HistoryResult> {

@@ -1,7 +1,9 @@
-import type { CallToolResult } from '@modelcontextprotocol/server';
+import type { CallToolResult, InputRequiredResult } from '@modelcontextprotocol/server';
 import type { OrreryError } from '../errors.ts';
 import type { Log } from '../tools/tool.ts';
 import type { Application, CallOutcome, CallSuccess } from './application.ts';
+import { type Consent, ConsentNeeded, NO_CONSENT } from './consent.ts';
+import { askThenRetry } from './elicitation.ts';
 import { CHARACTERS_PER_TOKEN, type FittedResult, fitResult } from './output-budget.ts';
 import { type ProgressReport, ProgressReporter } from './progress.ts';
 import type { ResultStore } from './results.ts';
@@ -13,6 +15,10 @@ export interface Caller {
   readonly progress: ((report: ProgressReport) => Promise<void>) | null;
   /** Tells the client what the tool logs. */
   readonly log: () => Log;
+  /** What is known of a person's leave to write. */
+  readonly consent: () => Consent;
+  /** Asks a person while the request waits; null where that cannot be. */
+  readonly ask: () => ((question: string) => Promise<Consent>) | null;
 }
 
 /** From a request to the application and back: the two ways a client can call a tool. One for each connection. */
@@ -32,8 +38,9 @@ export class Dispatch {
    *
    * @throws OrreryError when there is no such tool, which is the client's mistake and not the model's.
    */
-  async callTool(name: string, given: unknown, caller: Caller): Promise<CallToolResult> {
-    const outcome = await this.#call(name, given, caller);
+  async callTool(name: string, given: unknown, caller: Caller): Promise<CallToolResult | InputRequiredResult> {
+    const outcome = await this.#call(name, given, caller, caller.consent);
+    if (!outcome.ok && outcome.error instanceof ConsentNeeded) return askThenRetry(outcome.error.question);
     if (!outcome.ok && !this.#application.has(name)) throw outcome.error;
     const result = outcome.ok ? successResult(this.#fit(outcome)) : failureResult(outcome.error);
     return { ...result, _meta: { 'orrery/duration_ms': Math.round(outcome.durationMs * 1000) / 1000 } };
@@ -45,15 +52,25 @@ export class Dispatch {
    * @throws OrreryError for every failure.
    */
   async callMethod(name: string, given: unknown, caller: Caller): Promise<Readonly<Record<string, unknown>>> {
-    const outcome = await this.#call(name, given, caller);
+    const ask = caller.ask();
+    let outcome = await this.#call(name, given, caller, () => (ask === null ? NO_CONSENT : { kind: 'unasked' }));
+    if (!outcome.ok && outcome.error instanceof ConsentNeeded && ask !== null) {
+      const consent = await ask(outcome.error.question);
+      outcome = await this.#call(name, given, caller, () => consent);
+    }
     if (!outcome.ok) throw outcome.error;
     return this.#fit(outcome).output;
   }
 
-  async #call(name: string, given: unknown, { signal, progress, log }: Caller): Promise<CallOutcome> {
-    if (progress === null) return this.#application.call(name, given, { signal, log });
+  async #call(
+    name: string,
+    given: unknown,
+    { signal, progress, log }: Caller,
+    consent: Caller['consent'],
+  ): Promise<CallOutcome> {
+    if (progress === null) return this.#application.call(name, given, { signal, log, consent });
     const reporter = new ProgressReporter((report) => (signal.aborted ? Promise.resolve() : progress(report)));
-    const outcome = await this.#application.call(name, given, { signal, log, onProgress: reporter.report });
+    const outcome = await this.#application.call(name, given, { signal, log, consent, onProgress: reporter.report });
     await reporter.finish();
     return outcome;
   }

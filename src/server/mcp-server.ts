@@ -12,6 +12,7 @@ import type { Log } from '../tools/tool.ts';
 import type { Application } from './application.ts';
 import { CheckedServer, protocolError } from './checked-server.ts';
 import { type Caller, Dispatch } from './dispatch.ts';
+import { asker, consentOf } from './elicitation.ts';
 import { instructions, SERVER_INFO } from './identity.ts';
 import { SERVED_METHODS } from './malformed-request.ts';
 import { CHARACTERS_PER_TOKEN } from './output-budget.ts';
@@ -72,11 +73,11 @@ export function createMcpServer(application: Application, options: McpServerOpti
 function serveTools(server: Server, application: Application, dispatch: Dispatch): void {
   server.setRequestHandler('tools/list', () => ({ tools: [...application.listing.tools] }));
   server.setRequestHandler('tools/call', { params: CALLED }, ({ name, arguments: given }, context) =>
-    dispatch.callTool(name, given, callerOf(context)).catch(rethrowAsProtocolError),
+    dispatch.callTool(name, given, callerOf(context, server)).catch(rethrowAsProtocolError),
   );
   for (const { name } of application.tools) {
     server.setRequestHandler(name, { params: ANY_PARAMS }, ({ _meta, ...given }, context) =>
-      dispatch.callMethod(name, given, callerOf(context)).catch(rethrowAsProtocolError),
+      dispatch.callMethod(name, given, callerOf(context, server)).catch(rethrowAsProtocolError),
     );
   }
   const methods = [...SERVED_METHODS, ...application.tools.map(({ name }) => name)];
@@ -122,7 +123,7 @@ function asGiven<Params>(): StandardSchemaV1<Params> {
   return { '~standard': { version: 1, vendor: 'orrery', validate: (value) => ({ value: value as Params }) } };
 }
 
-function callerOf({ mcpReq }: ServerContext): Caller {
+function callerOf({ mcpReq }: ServerContext, server: Server): Caller {
   const progressToken = mcpReq._meta?.progressToken;
   return {
     signal: mcpReq.signal,
@@ -131,6 +132,8 @@ function callerOf({ mcpReq }: ServerContext): Caller {
         ? null
         : (report) => mcpReq.notify({ method: 'notifications/progress', params: { progressToken, ...report } }),
     log: () => clientLog(mcpReq),
+    consent: () => consentOf(mcpReq, server),
+    ask: () => asker(mcpReq, server),
   };
 }
 

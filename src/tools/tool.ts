@@ -23,6 +23,14 @@ export interface ToolContext {
   history(folder: string, period: { readonly since: Date | null }): Promise<HistoryResult>;
   /** The templates there are, as of this call. */
   templates(): Promise<TemplateCatalogue>;
+  /**
+   * Returns when the tool may write. It may where the server was started so; elsewhere a person at the client is asked, and
+   * the tool may be run again from its start once there is an answer: ask before anything is changed.
+   *
+   * @param question what is going to be written and where, for a person to say yes or no to
+   * @throws OrreryError `SECURITY_ERROR` when the person says no, and when there is nobody to ask
+   */
+  confirmWrite(question: string): Promise<void>;
   /** Latencies, throughput, memory and errors of this server since it started. */
   readonly metrics: ServerMetrics;
   /** Aborts when the client cancels, the deadline passes or the server shuts down. */
