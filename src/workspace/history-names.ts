@@ -1,46 +1,39 @@
 import type { RawCommit } from './numstat-log.ts';
 
+/** A file through all its names. */
+interface Identity {
+  name: string;
+}
+
 /**
- * The names that the files of each commit have today, by commit and change. A rename holds for all commits that stand after
- * it, which are older. Where branches ran side by side, a commit may stand before a rename that it did not know of; such a
- * name is no file of today, and the rename is looked up for it.
+ * The names that the files of each commit have today, by commit and change. A path that is deleted and made again is one
+ * file, as it is for `git log -- path`. Where branches ran side by side, a commit may come after a rename that it did not
+ * know of: what it changes under the old name is the renamed file, unless the name was given to a new one.
  *
- * @param commits newest first
- * @param tracked the paths of today's files
+ * @param commits newest first; no commit comes before one that it is an ancestor of
  */
-export function currentNames(
-  commits: readonly RawCommit[],
-  tracked: ReadonlySet<string>,
-): readonly (readonly string[])[] {
-  const latest = latestRenames(commits);
-  const today = new Map<string, string>();
-  return commits.map(({ changes }) => {
-    const names = changes.map(({ path }) => settled(today.get(path) ?? path, latest, tracked));
-    changes.forEach(({ from }, at) => {
-      if (from !== null) today.set(from, names[at] as string);
+export function currentNames(commits: readonly RawCommit[]): readonly (readonly string[])[] {
+  const files = new Map<string, Identity>();
+  const renamedAway = new Map<string, Identity>();
+  const seen = [...commits].reverse().map(({ changes }) => {
+    const identities = changes.map(({ path, from, added }): Identity => {
+      const before = from ?? path;
+      const known = files.get(before) ?? (added ? undefined : renamedAway.get(before));
+      return known ?? { name: before };
     });
-    return names;
+    changes.forEach(({ from }) => {
+      if (from !== null) files.delete(from);
+    });
+    changes.forEach(({ path, from, added }, at) => {
+      const identity = identities[at] as Identity;
+      if (from !== null) {
+        renamedAway.set(from, identity);
+        identity.name = path;
+      }
+      if (from !== null || added) renamedAway.delete(path);
+      if (!renamedAway.has(path)) files.set(path, identity);
+    });
+    return identities;
   });
-}
-
-/** What each name that was ever given up was last changed to. */
-function latestRenames(commits: readonly RawCommit[]): ReadonlyMap<string, string> {
-  const latest = new Map<string, string>();
-  for (const { path, from } of commits.flatMap(({ changes }) => changes)) {
-    if (from !== null && !latest.has(from)) latest.set(from, path);
-  }
-  return latest;
-}
-
-/** Follows a name through renames until there is a file of that name; names that go round in a circle stay. */
-function settled(name: string, latest: ReadonlyMap<string, string>, tracked: ReadonlySet<string>): string {
-  const seen = new Set<string>();
-  for (let current = name; !seen.has(current); ) {
-    if (tracked.has(current)) return current;
-    seen.add(current);
-    const next = latest.get(current);
-    if (next === undefined) return current;
-    current = next;
-  }
-  return name;
+  return seen.reverse().map((identities) => identities.map(({ name }) => name));
 }

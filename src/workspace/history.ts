@@ -102,7 +102,7 @@ export async function readHistory(folder: string, options: HistoryOptions): Prom
     head: hash,
     shallow: known.length < commits.length,
     partial: gitFailure(result) ?? gitFailure(tree),
-    commits: scoped(known, currentNames(known, tracked), prefix),
+    commits: scoped(known, currentNames(known), prefix),
     tracked: relativeTo(tracked, prefix),
   };
 }
@@ -136,15 +136,13 @@ async function readCommits(run: Run, head: string, prefix: string, since: Date |
 function logArguments(head: string, since: Date | null, paths: readonly string[]): string[] {
   return [
     'log',
-    '-z',
-    '--numstat',
+    ...NumstatLog.ARGUMENTS,
     '-M',
     '--no-merges',
     '--date-order',
     '--no-relative',
     '--no-ext-diff',
     '--no-textconv',
-    `--format=${NumstatLog.FORMAT}`,
     ...(since === null ? [] : [`--since=${since.toISOString()}`]),
     ...(paths.length === 0 ? [head, '--'] : ['--full-history', '--full-diff', '--no-follow', head, '--', ...paths]),
   ];

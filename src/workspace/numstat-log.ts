@@ -5,6 +5,8 @@ export interface RawChange {
   readonly path: string;
   /** The name it had before, where the commit renamed it. */
   readonly from: string | null;
+  /** Whether there was nothing of that name before. */
+  readonly added: boolean;
   /** Null for a binary file. */
   readonly lines: { readonly added: number; readonly deleted: number } | null;
 }
@@ -21,66 +23,72 @@ export interface RawCommit {
 /** What a commit starts with, before its changes. */
 const HEADER = ['%H', '%aN', '%aE', '%ct'] as const;
 
+/** Modes and objects before and after, then what happened: the name follows in a field of its own, or the two of a rename. */
+const STATUS = /^\n?:[0-7]+ [0-7]+ [0-9a-f]+ [0-9a-f]+ ([A-Z])\d*$/;
+
 /** Added, deleted, path; the path of a rename is empty, and its two names follow. Only the path may hold anything at all. */
-const CHANGE = /^\n?(\d+|-)\t(\d+|-)\t(.*)$/s;
+const LINES = /^\n?(\d+|-)\t(\d+|-)\t(.*)$/s;
 
 /**
- * Reads what `git log -z --numstat --format=<NumstatLog.FORMAT>` writes, in pieces of any size. With `-z` every field ends in
- * NUL, which no name can hold, so nothing has to be quoted.
+ * Reads what `git log` writes with `NumstatLog.ARGUMENTS`, in pieces of any size. Every field ends in NUL, which no name
+ * can hold, so nothing has to be quoted. A commit's fields are its header, the status of each file, then the lines of each.
  */
 export class NumstatLog {
-  static readonly FORMAT = HEADER.join('%x00');
+  static readonly ARGUMENTS: readonly string[] = [
+    '-z',
+    '--raw',
+    '--no-abbrev',
+    '--numstat',
+    `--format=${HEADER.join('%x00')}`,
+  ];
 
   readonly #decoder = new StringDecoder('utf8');
   readonly #commits: RawCommit[] = [];
+  readonly #reader = commitReader((commit) => this.#commits.push(commit));
   #rest = '';
-  #fields: string[] = [];
+
+  constructor() {
+    this.#reader.next();
+  }
 
   push(chunk: Buffer): void {
     const fields = (this.#rest + this.#decoder.write(chunk)).split('\0');
     this.#rest = fields.pop() as string;
-    for (const field of fields) this.#fields.push(field);
-    this.#take(false);
+    for (const field of fields) this.#reader.next(field);
   }
 
   /** @param complete whether git came to its end: else the commit that it was at is left out */
   end(complete: boolean): readonly RawCommit[] {
-    if (complete) this.#take(true);
+    if (complete) this.#reader.next(END);
     return this.#commits;
   }
+}
 
-  /** Moves commits from the fields read so far; one is over when the next has begun, or at the end. */
-  #take(atEnd: boolean): void {
-    const fields = this.#fields;
-    let at = 0;
-    while (at < fields.length) {
-      const next = this.#commitAt(at, atEnd);
-      if (next === null) break;
-      at = next;
-    }
-    this.#fields = fields.slice(at);
-  }
+/** Fits neither a status nor lines, and so ends what came before. */
+const END = '';
 
-  /** Where the commit that starts at a field ends; null when that is not known yet. */
-  #commitAt(start: number, atEnd: boolean): number | null {
-    const fields = this.#fields;
-    let at = start + HEADER.length;
+/** Is given one field after the other. A commit is known to be over when the next one begins. */
+function* commitReader(onCommit: (commit: RawCommit) => void): Generator<void, void, string> {
+  let field = yield;
+  while (field !== END) {
+    const header = { hash: field, author: yield, email: yield, committedAt: Number(yield) };
+    const added = new Set<string>();
     const changes: RawChange[] = [];
-    while (at < fields.length) {
-      const [, added, deleted, path] = CHANGE.exec(fields[at] as string) ?? [];
-      if (path === undefined) break;
-      const renamed = path === '';
-      if (renamed && at + 2 >= fields.length) return null;
-      changes.push({
-        path: renamed ? (fields[at + 2] as string) : path,
-        from: renamed ? (fields[at + 1] as string) : null,
-        lines: added === '-' ? null : { added: Number(added), deleted: Number(deleted) },
-      });
-      at += renamed ? 3 : 1;
+    field = yield;
+    for (let status = STATUS.exec(field)?.[1]; status !== undefined; status = STATUS.exec(field)?.[1]) {
+      const path = yield;
+      if (status === 'A') added.add(path);
+      if (status === 'R') yield;
+      field = yield;
     }
-    if (at > fields.length || (at === fields.length && !atEnd)) return null;
-    const [hash, author, email, time] = fields.slice(start) as [string, string, string, string];
-    this.#commits.push({ hash, author, email, committedAt: Number(time), changes });
-    return at;
+    for (let lines = LINES.exec(field); lines !== null; lines = LINES.exec(field)) {
+      const [, plus, minus, name] = lines as unknown as [string, string, string, string];
+      const from = name === '' ? yield : null;
+      const path = from === null ? name : yield;
+      const counts = plus === '-' ? null : { added: Number(plus), deleted: Number(minus) };
+      changes.push({ path, from, added: added.has(path), lines: counts });
+      field = yield;
+    }
+    onCommit({ ...header, changes });
   }
 }
