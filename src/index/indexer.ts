@@ -3,6 +3,7 @@ import type { Store } from '../store/store.ts';
 import { type BackgroundOptions, BackgroundRefresh } from './background-refresh.ts';
 import type { CodeIndex, LinkedIndex } from './code-index.ts';
 import { DecodedFacts } from './decoded-facts.ts';
+import { IndexWatches } from './index-watches.ts';
 import { programFingerprint } from './program-fingerprint.ts';
 import { SourceFiles, type Storage } from './source-files.ts';
 import { type IndexOptions, Tree } from './tree.ts';
@@ -32,6 +33,7 @@ export class Indexer {
   readonly #turns = new Map<string, Promise<unknown>>();
   readonly #linkedFolders = new Set<string>();
   readonly #background: BackgroundRefresh | null;
+  readonly #watches = new IndexWatches((folder) => this.linked(folder));
   #program: string | null = null;
   #saving: NodeJS.Timeout | null = null;
 
@@ -63,9 +65,18 @@ export class Indexer {
     return this.#inTurn(folder, (tree) => tree.linked(options));
   }
 
+  /**
+   * Calls back each time the index of a folder, its graph included, has become another.
+   * @returns what ends it
+   */
+  watch(folder: string, onChange: () => void): () => void {
+    return this.#watches.watch(folder, onChange);
+  }
+
   /** Saves what is new and lets everything go. */
   async close(): Promise<void> {
     this.#background?.close();
+    this.#watches.close();
     if (this.#saving !== null) clearTimeout(this.#saving);
     await this.#parsers.close();
     for (const tree of await this.#openTrees()) {
@@ -83,6 +94,7 @@ export class Indexer {
       .then(work)
       .then((index) => {
         this.#background?.indexed(folder, index);
+        this.#watches.seen(folder, index);
         return index;
       })
       .finally(() => this.#saveLater());

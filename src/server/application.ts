@@ -4,16 +4,18 @@ import { nearestNames } from '../nearest-name.ts';
 import type { ProjectStores, ProjectStoresOptions } from '../store/project-stores.ts';
 import type { TemplateLibrary } from '../templates/template-library.ts';
 import { CATALOGUE, selectTools } from '../tools/catalogue.ts';
+import type { AnyPrompt } from '../tools/prompt.ts';
+import type { ResourceProvider, WatchContext } from '../tools/resource.ts';
 import { ServerMetrics } from '../tools/server-metrics.ts';
-import type { AnyTool, Log } from '../tools/tool.ts';
+import type { AnyTool, Log, ToolContext } from '../tools/tool.ts';
 import type { HistoryCache } from '../workspace/history-cache.ts';
 import { Roots } from '../workspace/roots.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { parseArguments, withArgumentData } from './arguments.ts';
 import { CallContext, type CallListeners, type CallServices, type FactSource } from './call-context.ts';
+import { ConsentNeeded } from './consent.ts';
 import type { Limits } from './limits.ts';
 import { RunningCalls } from './running-calls.ts';
-import { ConsentNeeded } from './consent.ts';
 import { ToolListing } from './tool-listing.ts';
 
 export interface ApplicationOptions {
@@ -28,16 +30,20 @@ export interface ApplicationOptions {
   readonly clock?: () => Date;
   /** The tools to choose from. Default: the catalogue. */
   readonly tools?: readonly AnyTool[];
+  /** The prompts to offer. Default: the catalogue. */
+  readonly prompts?: readonly AnyPrompt[];
+  /** The families of resources to offer. Default: the catalogue. */
+  readonly resources?: readonly ResourceProvider[];
   /** Where what is known of the trees is kept between runs. Default: nowhere. */
   readonly state?: Omit<ProjectStoresOptions, 'roots' | 'onNote'>;
+  /** Whether tools may write inside the roots without asking. Default false. */
+  readonly allowWrites?: boolean;
   /** Folders of the user's own templates, absolute. Default: none. */
   readonly templateFolders?: readonly string[];
   /** Where the facts come from. Default: one made by the first call that needs it. */
   readonly indexer?: FactSource;
 }
 
-  /** Whether tools may write inside the roots without asking. Default false. */
-  readonly allowWrites?: boolean;
 export interface CallOptions extends CallListeners {
   /** Cancels the call. */
   readonly signal?: AbortSignal | undefined;
@@ -93,6 +99,8 @@ export class Application {
   readonly tools: readonly AnyTool[];
   /** The tools as clients are told of them. */
   readonly listing: ToolListing;
+  /** For telling of changes. */
+  readonly watches: WatchContext;
   readonly #byName: ReadonlyMap<string, AnyTool>;
   readonly #clock: () => Date;
   readonly #running: RunningCalls;
@@ -101,6 +109,8 @@ export class Application {
   readonly #templateFolders: readonly string[];
   #indexer: Promise<FactSource> | null;
   #templates: Promise<TemplateLibrary> | null = null;
+  #prompts: Promise<readonly AnyPrompt[]> | null;
+  #resources: Promise<readonly ResourceProvider[]> | null;
   #histories: Promise<HistoryCache> | null = null;
 
   constructor(
@@ -127,9 +137,17 @@ export class Application {
       facts: () => this.#facts(),
       templates: () => this.#library(),
       histories: () => this.#historyCache(),
+      allowWrites: options.allowWrites ?? false,
+    };
+    this.watches = {
+      workspace,
+      watchIndex: async (folder, onChange) => (await this.#facts()).watch(folder, onChange),
+      watchTemplates: async (onChange) => (await this.#library()).onChange(onChange),
     };
     this.#stores = stores;
     this.#indexer = options.indexer === undefined ? null : Promise.resolve(options.indexer);
+    this.#prompts = options.prompts === undefined ? null : Promise.resolve(options.prompts);
+    this.#resources = options.resources === undefined ? null : Promise.resolve(options.resources);
   }
 
   has(tool: string): boolean {
@@ -137,12 +155,6 @@ export class Application {
   }
 
   /**
-      allowWrites: options.allowWrites ?? false,
-    };
-    this.watches = {
-      workspace,
-      watchIndex: async (folder, onChange) => (await this.#facts()).watch(folder, onChange),
-      watchTemplates: async (onChange) => (await this.#library()).onChange(onChange),
    * Runs a tool once: checks the arguments, holds it to the deadline, measures it. Never throws: a failure of any kind is
    * an outcome. A call that is cancelled or out of time ends at once, whether or not the tool heeds its signal.
    */
@@ -162,10 +174,35 @@ export class Application {
     } catch (thrown) {
       const error = withArgumentData(toOrreryError(thrown), name, this.#clock());
       const durationMs = performance.now() - startedAt;
+      // A call that stopped to ask is made again with the answer, and counts then.
+      if (error instanceof ConsentNeeded) return { ok: false, error, durationMs };
       this.metrics.record(name, durationMs, error.errorName);
       if (error.cause instanceof Error) this.log.debug(`${name} failed: ${error.cause.stack}`);
       return { ok: false, error, durationMs };
     }
+  }
+
+  /**
+   * Does what is no tool's work as a tool's is done: held to the deadline, ended with the calls that run.
+   *
+   * @param what names it, should it be cancelled
+   * @throws whatever `work` throws; OrreryError `REQUEST_CANCELLED`
+   */
+  perform<T>(what: string, options: CallOptions, work: (context: ToolContext) => Promise<T>): Promise<T> {
+    return this.#running.run(what, performance.now(), options.signal, (call) =>
+      work(new CallContext(this.#services, call, options)),
+    );
+  }
+
+  /** Loaded when first asked for, as are the resources: a client may never do so. Sorted by name. */
+  prompts(): Promise<readonly AnyPrompt[]> {
+    this.#prompts ??= import('../tools/prompts/catalogue.ts').then(({ PROMPTS }) => PROMPTS);
+    return this.#prompts;
+  }
+
+  resources(): Promise<readonly ResourceProvider[]> {
+    this.#resources ??= import('../tools/resources/catalogue.ts').then(({ RESOURCES }) => RESOURCES);
+    return this.#resources;
   }
 
   /** Ends every running call with `REQUEST_CANCELLED`. */
@@ -174,8 +211,6 @@ export class Application {
   }
 
   async close(): Promise<void> {
-      // A call that stopped to ask is made again with the answer, and counts then.
-      if (error instanceof ConsentNeeded) return { ok: false, error, durationMs };
     this.#running.close(new OrreryError('REQUEST_CANCELLED', 'The server is shutting down.'));
     const indexer = await this.#indexer;
     await indexer?.close();

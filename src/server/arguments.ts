@@ -5,33 +5,48 @@ import { type ArgumentProblem, schemaProblems, shortened, unknownArgument } from
 /** A call with thousands of wrong arguments is told of this many. */
 const REPORTED_PROBLEMS = 50;
 
+/** What takes arguments: a tool, or a prompt. */
+export type ArgumentTaker = Pick<AnyTool, 'name' | 'input' | 'aliases'>;
+export type TakerKind = 'tool' | 'prompt';
+
 /**
  * The arguments of a call as the tool's schema gives them: aliases resolved, defaults filled in. Missing arguments
  * (`undefined`) are no arguments.
  *
  * @throws OrreryError `INVALID_PARAMS` with every problem at once: unknown arguments first, then those that are wrong.
  */
-export function parseArguments(tool: AnyTool, given: unknown, now: Date): Record<string, unknown> {
+export function parseArguments(
+  tool: ArgumentTaker,
+  given: unknown,
+  now: Date,
+  kind: TakerKind = 'tool',
+): Record<string, unknown> {
   if (given !== undefined && !isPlainObject(given)) {
     throw invalidParams(
       tool.name,
       [{ field: 'arguments', error: 'must be an object with one member an argument' }],
       now,
+      kind,
     );
   }
   const { known, problems } = sortOut(tool, given ?? {});
   const parsed = tool.input.safeParse(known);
   if (!parsed.success) problems.push(...schemaProblems(parsed.error.issues, known));
-  if (!parsed.success || problems.length > 0) throw invalidParams(tool.name, problems, now);
+  if (!parsed.success || problems.length > 0) throw invalidParams(tool.name, problems, now, kind);
   return parsed.data;
 }
 
 /** The failure of a call whose arguments are wrong. `problems` is not empty. */
-export function invalidParams(tool: string, problems: readonly ArgumentProblem[], now: Date): OrreryError {
+export function invalidParams(
+  taker: string,
+  problems: readonly ArgumentProblem[],
+  now: Date,
+  kind: TakerKind = 'tool',
+): OrreryError {
   const { sentence, ...data } = told(problems);
   const timestamp = now.toISOString();
-  const message = `Invalid arguments for ${tool}: ${sentence}`;
-  return new OrreryError('INVALID_PARAMS', message, { name: 'INVALID_PARAMS', tool, ...data, timestamp });
+  const message = `Invalid arguments for ${taker}: ${sentence}`;
+  return new OrreryError('INVALID_PARAMS', message, { name: 'INVALID_PARAMS', [kind]: taker, ...data, timestamp });
 }
 
 /** The failure of a request that is none of the protocol's. `problems` is not empty. */
@@ -69,7 +84,7 @@ export function withArgumentData(error: OrreryError, tool: string, now: Date): O
 }
 
 /** Separates what the tool knows, under its own names, from what it does not. */
-function sortOut(tool: AnyTool, given: Readonly<Record<string, unknown>>) {
+function sortOut(tool: ArgumentTaker, given: Readonly<Record<string, unknown>>) {
   const shape = tool.input.shape;
   const problems: ArgumentProblem[] = [];
   // Without a prototype, so that an argument called `__proto__` is an unknown argument and nothing more.
@@ -87,7 +102,7 @@ function sortOut(tool: AnyTool, given: Readonly<Record<string, unknown>>) {
   return { known, problems };
 }
 
-function ownName(tool: AnyTool, name: string): string {
+function ownName(tool: ArgumentTaker, name: string): string {
   const aliases = tool.aliases;
   return aliases !== undefined && Object.hasOwn(aliases, name) ? (aliases[name] as string) : name;
 }

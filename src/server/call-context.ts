@@ -11,7 +11,7 @@ import { type Consent, checkConsent, NO_CONSENT } from './consent.ts';
 import type { RunningCall } from './running-calls.ts';
 
 /** Where facts come from. */
-export type FactSource = Pick<Indexer, 'index' | 'linked' | 'close'>;
+export type FactSource = Pick<Indexer, 'index' | 'linked' | 'watch' | 'close'>;
 
 /** What all calls share. */
 export interface CallServices {

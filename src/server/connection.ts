@@ -5,6 +5,7 @@ import type { Log } from '../tools/tool.ts';
 import { Lifecycle } from './lifecycle.ts';
 import type { Limits } from './limits.ts';
 import { LineTransport } from './line-transport.ts';
+import type { ListenFilter } from './subscriptions.ts';
 
 /** How long requests in flight may take to finish once the connection is shutting down. */
 const GRACE_MS = 30_000;
@@ -17,6 +18,8 @@ export interface ConnectionOptions {
   readonly limits: Limits;
   /** Makes the server of this connection; called a second time when a client turns from discovery to `initialize`. */
   readonly createServer: McpServerFactory;
+  /** The client listens to changes, as 2026-07-28 has it. */
+  readonly onListen?: (filter: ListenFilter) => void;
   readonly log: Log;
   readonly graceMs?: number;
 }

@@ -7,12 +7,13 @@ import { OrreryError, toOrreryError } from '../errors.ts';
 import type { Application } from './application.ts';
 import { type HttpAddress, isLoopback, ownHostnames, urlOf } from './http/address.ts';
 import { readBody } from './http/body.ts';
-import { HttpEndpoint, SUBSCRIPTION_METHOD } from './http/endpoint.ts';
+import { HttpEndpoint } from './http/endpoint.ts';
 import { isRequest } from './http/exchange.ts';
 import { Guard } from './http/guard.ts';
 import { SERVER_INFO } from './identity.ts';
 import { errorResponse, Refusal, readLine } from './message.ts';
 import { tooLong } from './refusals.ts';
+import { LISTEN_METHOD } from './subscriptions.ts';
 
 const MCP_PATH = '/mcp';
 const HEALTH_PATH = '/health';
@@ -149,7 +150,7 @@ class HttpListener {
   async #serveMcp(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const message = req.method === 'POST' ? await this.#receive(req, res) : null;
     if (message === undefined) return;
-    if (isRequest(message) && message.method !== SUBSCRIPTION_METHOD) this.#track(res);
+    if (isRequest(message) && message.method !== LISTEN_METHOD) this.#track(res);
     const exchange = {
       message,
       address: req.socket.remoteAddress ?? '',

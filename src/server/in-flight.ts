@@ -1,7 +1,5 @@
 import type { JSONRPCRequest, RequestId } from '@modelcontextprotocol/server';
-
-/** Open for as long as the client listens, so it takes no part in the limit and no shutdown waits for it. */
-const SUBSCRIPTION_METHOD = 'subscriptions/listen';
+import { LISTEN_METHOD } from './subscriptions.ts';
 
 interface HeldRequest {
   readonly request: JSONRPCRequest;
@@ -10,7 +8,8 @@ interface HeldRequest {
 
 /**
  * The requests of one connection that have no answer yet: those being worked on, and those held back, in the order they
- * came, until there is room. Ids are unique over both.
+ * came, until there is room. A `subscriptions/listen` has none for as long as its client listens, so it takes no part in the
+ * limit, and no shutdown waits for it. Ids are unique over both.
  */
 export class InFlight {
   readonly #methods = new Map<RequestId, string>();
@@ -38,7 +37,7 @@ export class InFlight {
 
   start(request: JSONRPCRequest): void {
     this.#methods.set(request.id, request.method);
-    if (request.method === SUBSCRIPTION_METHOD) this.#subscriptions += 1;
+    if (request.method === LISTEN_METHOD) this.#subscriptions += 1;
   }
 
   hold(request: JSONRPCRequest, bytes: number): void {
@@ -61,7 +60,7 @@ export class InFlight {
     const method = this.#methods.get(id);
     if (method === undefined) return undefined;
     this.#methods.delete(id);
-    if (method === SUBSCRIPTION_METHOD) this.#subscriptions -= 1;
+    if (method === LISTEN_METHOD) this.#subscriptions -= 1;
     return method;
   }
 
@@ -73,7 +72,7 @@ export class InFlight {
 
   /** Forgets every request but the subscriptions, and returns their ids. */
   cancelAll(): RequestId[] {
-    const working = [...this.#methods].filter(([, method]) => method !== SUBSCRIPTION_METHOD).map(([id]) => id);
+    const working = [...this.#methods].filter(([, method]) => method !== LISTEN_METHOD).map(([id]) => id);
     const ids = [...working, ...this.#held.keys()];
     for (const id of ids) this.cancel(id);
     return ids;

@@ -17,6 +17,7 @@ import { describesItself, errorResponse, Refusal, readLine } from './message.ts'
 import { MessageWriter } from './message-writer.ts';
 import { messageLine, responseLine } from './outgoing.ts';
 import { duplicateId, notInitialized, tooFast, tooLong } from './refusals.ts';
+import { LISTEN_METHOD, type ListenFilter, listenFilter } from './subscriptions.ts';
 import { TokenBucket } from './token-bucket.ts';
 
 /**
@@ -37,6 +38,8 @@ export interface LineTransportOptions {
   readonly limits: Limits;
   readonly lifecycle: Lifecycle;
   readonly log: Log;
+  /** The client listens to changes, of which the SDK tells the server nothing. */
+  readonly onListen?: ((filter: ListenFilter) => void) | undefined;
   /** The input has ended and everything in it has been taken up. */
   readonly onEnd: () => void;
   /** Reading or writing failed: the connection is of no more use. */
@@ -196,6 +199,7 @@ export class LineTransport implements Transport {
     const { id, method, params } = request;
     const modern = describesItself(params);
     const refusal = this.#refusalOf(request, modern);
+    if (refusal === null && modern && method === LISTEN_METHOD) this.#options.onListen?.(listenFilter(params));
     if (refusal !== null) {
       this.#refuse(id, refusal);
     } else if (!modern && method === 'ping' && this.#options.lifecycle.state === 'uninitialized') {

@@ -14,6 +14,8 @@ const REQUEST_TYPES = {
   'resources/list': 'ListResourcesRequest',
   'resources/templates/list': 'ListResourceTemplatesRequest',
   'resources/read': 'ReadResourceRequest',
+  'resources/subscribe': 'SubscribeRequest',
+  'resources/unsubscribe': 'UnsubscribeRequest',
   'prompts/list': 'ListPromptsRequest',
   'prompts/get': 'GetPromptRequest',
   'completion/complete': 'CompleteRequest',

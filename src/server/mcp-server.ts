@@ -2,6 +2,7 @@ import type {
   CallToolRequestParams,
   CompleteRequestParams,
   CompleteResult,
+  GetPromptResult,
   LoggingLevel,
   Server,
   ServerContext,
@@ -16,8 +17,11 @@ import { asker, consentOf } from './elicitation.ts';
 import { instructions, SERVER_INFO } from './identity.ts';
 import { SERVED_METHODS } from './malformed-request.ts';
 import { CHARACTERS_PER_TOKEN } from './output-budget.ts';
+import { Prompts } from './prompts.ts';
 import { unknownMethod } from './refusals.ts';
-import { RESULT_TEMPLATES, ResultStore } from './results.ts';
+import { Resources } from './resources.ts';
+import { ResultStore, resultResources } from './results.ts';
+import type { ConnectionSubscriptions } from './subscriptions.ts';
 
 /**
  * Newest first: a client whose revision is not listed is offered the first it can be offered in its own kind of
@@ -25,7 +29,7 @@ import { RESULT_TEMPLATES, ResultStore } from './results.ts';
  */
 export const PROTOCOL_REVISIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2026-07-28'];
 
-/** The tools and templates of a running server do not change, so a client may keep them for a while. */
+/** The tools, the prompts and the families of resources of a running server do not change, so a client may keep them for a while. */
 const UNCHANGING = { ttlMs: 300_000, cacheScope: 'private' } as const;
 
 export interface McpServerOptions {
@@ -33,6 +37,8 @@ export interface McpServerOptions {
   readonly results?: ResultStore;
   /** What one message may hold, for transports that do not see to it themselves. */
   readonly maxResponseBytes?: number;
+  /** What the client is told of unasked; left out where there is no connection to tell it over. */
+  readonly subscriptions?: ConnectionSubscriptions;
 }
 
 /** Room for the whole of what is cut, for one connection or for all that share one authority. */
@@ -47,8 +53,16 @@ export function createResultStore({ limits }: Application): ResultStore {
 export function createMcpServer(application: Application, options: McpServerOptions = {}): Server {
   const results = options.results ?? createResultStore(application);
   const dispatch = new Dispatch(application, results);
+  const resources = new Resources(application, resultResources(results));
+  const prompts = new Prompts(application);
   const server = new CheckedServer(options.maxResponseBytes ?? Number.POSITIVE_INFINITY, {
-    capabilities: { tools: {}, resources: {}, prompts: {}, completions: {}, logging: {} },
+    capabilities: {
+      tools: {},
+      resources: { subscribe: true, listChanged: true },
+      prompts: {},
+      completions: {},
+      logging: {},
+    },
     instructions: instructions(application.tools),
     supportedProtocolVersions: PROTOCOL_REVISIONS,
     cacheHints: {
@@ -59,14 +73,11 @@ export function createMcpServer(application: Application, options: McpServerOpti
     },
   });
   serveTools(server, application, dispatch);
-  serveResources(server, results);
-  // There are no prompts yet; clients ask for the list as a matter of course and get an empty one.
-  server.setRequestHandler('prompts/list', () => ({ prompts: [] }));
-  server.setRequestHandler('prompts/get', ({ params }) => {
-    throw protocolError(
-      new OrreryError('INVALID_PARAMS', `There is no prompt ${JSON.stringify(params.name.slice(0, 100))}.`),
-    );
-  });
+  serveResources(server, resources, options.subscriptions ?? null);
+  servePrompts(server, prompts);
+  server.setRequestHandler('completion/complete', ({ params }, { mcpReq }) =>
+    completion(params, resources, prompts, mcpReq.signal).catch(rethrowAsProtocolError),
+  );
   return server;
 }
 
@@ -84,33 +95,61 @@ function serveTools(server: Server, application: Application, dispatch: Dispatch
   server.fallbackRequestHandler = ({ method }) => Promise.reject(protocolError(unknownMethod(method, methods)));
 }
 
-function serveResources(server: Server, results: ResultStore): void {
-  server.setRequestHandler('resources/list', () => ({ resources: results.list() }));
-  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: RESULT_TEMPLATES }));
-  server.setRequestHandler('resources/read', ({ params }) => {
-    try {
-      return { contents: results.read(params.uri) };
-    } catch (thrown) {
-      return rethrowAsProtocolError(thrown);
-    }
+function serveResources(server: Server, resources: Resources, subscriptions: ConnectionSubscriptions | null): void {
+  server.setRequestHandler('resources/list', async (_, { mcpReq }) => {
+    subscriptions?.sawList();
+    return { resources: await resources.list(mcpReq.signal).catch(rethrowAsProtocolError) };
   });
-  server.setRequestHandler('completion/complete', ({ params }) => completion(params, results));
+  server.setRequestHandler('resources/templates/list', async () => ({
+    resourceTemplates: await resources.templates(),
+  }));
+  server.setRequestHandler('resources/read', async ({ params }, { mcpReq }) => ({
+    contents: [...(await resources.read(params.uri, mcpReq.signal).catch(rethrowAsProtocolError))],
+  }));
+  const lasting = (): ConnectionSubscriptions => subscriptions ?? rethrowAsProtocolError(noConnection());
+  server.setRequestHandler('resources/subscribe', async ({ params }) => {
+    await lasting().subscribe(params.uri).catch(rethrowAsProtocolError);
+    return {};
+  });
+  server.setRequestHandler('resources/unsubscribe', async ({ params }) => {
+    await lasting().unsubscribe(params.uri).catch(rethrowAsProtocolError);
+    return {};
+  });
+}
+
+function noConnection(): OrreryError {
+  const message = 'There is no connection to tell of changes over: send "initialize" first, which opens a session.';
+  return new OrreryError('INVALID_REQUEST', message);
+}
+
+function servePrompts(server: Server, prompts: Prompts): void {
+  server.setRequestHandler('prompts/list', async () => ({ prompts: await prompts.list() }));
+  server.setRequestHandler('prompts/get', async ({ params }, { mcpReq }): Promise<GetPromptResult> => {
+    const { name, arguments: given } = params;
+    const { description, messages } = await prompts.get(name, given, mcpReq.signal).catch(rethrowAsProtocolError);
+    return {
+      description,
+      messages: messages.map(({ role, text }) => ({ role, content: { type: 'text', text } })),
+    };
+  });
 }
 
 /** A completion has at most this many values, says the protocol. */
 const MAX_COMPLETIONS = 100;
 
-/** Completes what a template of ours leaves open; for anything else there is nothing to propose. */
-function completion({ ref, argument, context }: CompleteRequestParams, results: ResultStore): CompleteResult {
-  const isOurs = ref.type === 'ref/resource' && RESULT_TEMPLATES.some(({ uriTemplate }) => uriTemplate === ref.uri);
-  const all = isOurs ? proposals(argument.name, argument.value, context?.arguments?.id ?? '', results) : [];
+/** Completes what a template or a prompt of ours leaves open; for anything else there is nothing to propose. */
+async function completion(
+  { ref, argument: { name, value: typed }, context }: CompleteRequestParams,
+  resources: Resources,
+  prompts: Prompts,
+  signal: AbortSignal,
+): Promise<CompleteResult> {
+  const all =
+    ref.type === 'ref/prompt'
+      ? await prompts.complete({ prompt: ref.name, name, typed }, signal)
+      : await resources.complete({ uriTemplate: ref.uri, name, typed, others: context?.arguments ?? {} }, signal);
   const values = all.slice(0, MAX_COMPLETIONS);
   return { completion: { values, total: all.length, hasMore: values.length < all.length } };
-}
-
-function proposals(variable: string, prefix: string, id: string, results: ResultStore): string[] {
-  if (variable === 'id') return results.idsStartingWith(prefix);
-  return variable === 'list' ? results.listsStartingWith(id, prefix) : [];
 }
 
 /** The tool checks its own arguments, and tells more about what is wrong with them than a schema could here. */

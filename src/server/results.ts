@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { OrreryError } from '../errors.ts';
+import type { ResourceProvider, ResourceText } from '../tools/resource.ts';
 import { listAt, pageEnd, remainder, type WholeResult } from './output-budget.ts';
 
 /** Results kept for one connection: the least recently used go first. */
@@ -7,8 +8,9 @@ const KEPT_RESULTS = 64;
 /** Characters kept for one connection. The newest result stays even when it alone is larger: its address was just given. */
 const KEPT_CHARACTERS = 32 * 1024 * 1024;
 
-/** As clients see it in `resources/templates/list`. */
-export const RESULT_TEMPLATES = [
+const PREFIX = 'orrery://results/';
+
+const TEMPLATES = [
   {
     uriTemplate: 'orrery://results/{id}{?offset}',
     name: 'result',
@@ -34,12 +36,6 @@ interface KeptResult {
   readonly text: string;
   readonly lists: readonly string[];
   readonly characters: number;
-}
-
-export interface ResourcePage {
-  readonly uri: string;
-  readonly mimeType: string;
-  readonly text: string;
 }
 
 /**
@@ -74,7 +70,7 @@ export class ResultStore {
     return addressOf(id);
   }
 
-  /** What is kept, the most recently used first, as `resources/list` shows it. */
+  /** What is kept, the most recently used first. */
   list() {
     return [...this.#kept].reverse().map(([id, { tool, text }]) => ({
       uri: addressOf(id),
@@ -103,7 +99,7 @@ export class ResultStore {
    *
    * @throws OrreryError `INVALID_PARAMS` for an address that names nothing kept.
    */
-  read(uri: string): ResourcePage[] {
+  read(uri: string): ResourceText[] {
     const { id = '', list, offset = '0' } = ADDRESS.exec(uri)?.groups ?? {};
     const kept = this.#kept.get(id);
     if (kept === undefined) throw notKept(uri, id !== '');
@@ -113,7 +109,7 @@ export class ResultStore {
     return [this.#listPage(uri, id, kept, list, Number(offset))];
   }
 
-  #textPage(uri: string, id: string, { text }: KeptResult, offset: number): ResourcePage[] {
+  #textPage(uri: string, id: string, { text }: KeptResult, offset: number): ResourceText[] {
     if (offset >= text.length && offset > 0) throw beyond(uri, offset, `${text.length} characters`);
     const address = addressOf(id);
     const notice = (end: number) => remainder(text, end, address);
@@ -125,7 +121,7 @@ export class ResultStore {
     return [page, { uri: `${address}?offset=${end}`, mimeType: 'text/plain', text: notice(end) }];
   }
 
-  #listPage(uri: string, id: string, kept: KeptResult, list: string, offset: number): ResourcePage {
+  #listPage(uri: string, id: string, kept: KeptResult, list: string, offset: number): ResourceText {
     const all = kept.lists.includes(list) ? listAt(kept.output, list) : null;
     if (all === null) throw noList(uri, list, listNames(kept));
     if (offset >= all.length && offset > 0) throw beyond(uri, offset, `${all.length} items`);
@@ -150,6 +146,20 @@ export class ResultStore {
   }
 }
 
+/** What a store keeps, as resources. Nothing is told of its changes: an address is of use to who was given it, and stays. */
+export function resultResources(store: ResultStore): ResourceProvider {
+  return {
+    prefix: PREFIX,
+    templates: TEMPLATES,
+    list: async () => store.list(),
+    read: async (uri) => store.read(uri),
+    async complete({ name, typed, others }) {
+      if (name === 'id') return store.idsStartingWith(typed);
+      return name === 'list' ? store.listsStartingWith(others.id ?? '', typed) : [];
+    },
+  };
+}
+
 /** The end of the items from `offset` on that fit `room` characters as JSON; at least one. */
 function itemsEnd(items: readonly unknown[], offset: number, room: number): number {
   let end = Math.min(offset + 1, items.length);
@@ -171,7 +181,7 @@ function listNames({ output, lists }: KeptResult): string[] {
 }
 
 function addressOf(id: string): string {
-  return `orrery://results/${id}`;
+  return `${PREFIX}${id}`;
 }
 
 function notKept(uri: string, wellFormed: boolean): OrreryError {

@@ -167,6 +167,7 @@ describe('the index', () => {
         },
       ),
       linked: vi.fn(async () => Promise.reject(new Error('No tool of this test asks for the graph.'))),
+      watch: () => () => {},
       close: vi.fn(async () => {}),
     };
     const application = await sampleApplication({ tools: [look], indexer });

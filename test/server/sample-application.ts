@@ -28,6 +28,8 @@ export async function sampleApplication({ limits, ...options }: SampleOptions = 
     log: new MemoryLog(),
     clock: () => SAMPLE_TIME,
     tools: SAMPLE_TOOLS,
+    prompts: [],
+    resources: [],
     ...options,
     limits: { ...DEFAULT_LIMITS, ...limits },
   });

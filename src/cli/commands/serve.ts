@@ -32,13 +32,14 @@ export const serve = defineCommand<ServeFlags>({
 export async function serveStdio(flags: ServeFlags, io: Io): Promise<number> {
   try {
     const settings = serverSettings(flags, io.env, io.cwd());
-    const [application, { serveOverStdio }, { createMcpServer }] = await Promise.all([
+    const [application, { serveOverStdio }, { LastingClient }] = await Promise.all([
       openApplication(settings, io),
       import('../../server/stdio.ts'),
-      import('../../server/mcp-server.ts'),
+      import('../../server/lasting-client.ts'),
     ]);
     const { limits, log } = application;
-    const status = await serveOverStdio({ limits, log, createServer: () => createMcpServer(application) });
+    const { createServer, listen } = new LastingClient(application);
+    const status = await serveOverStdio({ limits, log, createServer, onListen: listen });
     await application.close();
     return status;
   } catch (thrown) {

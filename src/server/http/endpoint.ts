@@ -1,17 +1,18 @@
 import { createMcpHandler, type JSONRPCRequest, type McpHttpHandler } from '@modelcontextprotocol/server';
 import { OrreryError } from '../../errors.ts';
 import type { Application } from '../application.ts';
+import { LastingClient } from '../lasting-client.ts';
 import { createMcpServer, createResultStore } from '../mcp-server.ts';
 import { describesItself } from '../message.ts';
 import { tooFast } from '../refusals.ts';
+import { Resources } from '../resources.ts';
+import { resultResources } from '../results.ts';
+import { LISTEN_METHOD, listenFilter, Subscriptions } from '../subscriptions.ts';
 import { type Exchange, isRequest, refusal } from './exchange.ts';
 import { Sessions } from './sessions.ts';
 import { TrafficByAddress } from './traffic.ts';
 
 const SESSION_HEADER = 'mcp-session-id';
-
-/** Stays open for as long as its client listens, so it takes nobody's place. */
-export const SUBSCRIPTION_METHOD = 'subscriptions/listen';
 
 /**
  * MCP over Streamable HTTP, behind the guards. A client of the handshake gets a session, which is what cancelling a call
@@ -24,14 +25,23 @@ export class HttpEndpoint {
   readonly #handler: McpHttpHandler;
   readonly #sessions: Sessions;
   readonly #traffic: TrafficByAddress;
+  /** Of the clients without a session. */
+  readonly #subscriptions: Subscriptions;
 
   constructor(application: Application) {
     const { limits, log } = application;
-    const options = { results: createResultStore(application), maxResponseBytes: limits.maxResponseBytes };
-    const makeServer = () => createMcpServer(application, options);
+    const results = createResultStore(application);
+    const options = { results, maxResponseBytes: limits.maxResponseBytes };
     this.#application = application;
-    this.#handler = createMcpHandler(makeServer, { onerror: (error) => log.debug(`HTTP: ${error.message}`) });
-    this.#sessions = new Sessions(limits, makeServer);
+    this.#handler = createMcpHandler(() => createMcpServer(application, options), {
+      onerror: (error) => log.debug(`HTTP: ${error.message}`),
+    });
+    this.#sessions = new Sessions(limits, () => new LastingClient(application, options).createServer());
+    const { notify } = this.#handler;
+    this.#subscriptions = new Subscriptions(new Resources(application, resultResources(results)), {
+      resourceUpdated: (uri) => notify.resourceUpdated(uri),
+      resourceListChanged: () => notify.resourcesChanged(),
+    });
     this.#traffic = new TrafficByAddress(limits);
   }
 
@@ -45,14 +55,22 @@ export class HttpEndpoint {
     if (wait > 0) return this.#refuseTooFast(wait, exchange);
     if (session !== null) return session.serve(request, exchange);
     if (isRequest(message) && opensSession(message)) return this.#sessions.open(request, exchange);
-    if (isRequest(message) && message.method !== SUBSCRIPTION_METHOD) {
+    // Stays open for as long as its client listens, so it takes nobody's place.
+    if (isRequest(message) && message.method === LISTEN_METHOD) this.#listen(message, exchange);
+    else if (isRequest(message)) {
       exchange.whenOver(await traffic.gate.enter(request.signal));
     }
     return this.#handler.fetch(request, message === null ? {} : { parsedBody: message });
   }
 
   async close(): Promise<void> {
+    this.#subscriptions.close();
     await Promise.all([this.#handler.close(), this.#sessions.close()]);
+  }
+
+  #listen({ params }: JSONRPCRequest, exchange: Exchange): void {
+    const listening = this.#subscriptions.listen(listenFilter(params));
+    exchange.whenOver(() => void listening.then((end) => end()));
   }
 
   #refuseTooFast(waitMs: number, exchange: Exchange): Response {

@@ -52,7 +52,11 @@ class Session {
   }
 
   async connect(onClose: () => void): Promise<void> {
-    this.#server.onclose = onClose;
+    const ownClose = this.#server.onclose;
+    this.#server.onclose = () => {
+      ownClose?.();
+      onClose();
+    };
     await this.#server.connect(this.#transport);
   }
 

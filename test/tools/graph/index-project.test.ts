@@ -29,6 +29,7 @@ async function run(
     indexer: {
       index: (folder, options) => indexer.index(folder, options),
       linked: async (folder, options) => tampered(await indexer.linked(folder, options), calls++),
+      watch: (folder, onChange) => indexer.watch(folder, onChange),
       close: () => indexer.close(),
     },
   });

@@ -1,0 +1,45 @@
+import type * as z from 'zod';
+import type { ToolContext } from './tool.ts';
+
+/** What a prompt says, to be sent to a model. */
+export interface PromptMessage {
+  readonly role: 'user' | 'assistant';
+  readonly text: string;
+}
+
+/** Whether clients of this server can call a tool: a prompt sends a model to no other. */
+export type Offers = (tool: string) => boolean;
+
+/** Values for an argument, best first; those that do not begin with what was typed are left out. */
+export type ArgumentCompletion = (typed: string, context: ToolContext) => Promise<readonly string[]>;
+
+/**
+ * A prompt: data plus one function. Arguments are texts, as the protocol has it; an argument with a choice of values is an
+ * enum, and its values are proposed without further ado.
+ */
+export interface PromptDefinition<Input extends z.ZodObject = z.ZodObject> {
+  readonly name: string;
+  readonly title: string;
+  /** One or two sentences, for a person who chooses among prompts. */
+  readonly description: string;
+  /** Each field with a description; what is not optional and has no default is required. */
+  readonly input: Input;
+  /** For arguments that are no enum. */
+  readonly completions?: { readonly [Argument in keyof z.output<Input>]?: ArgumentCompletion };
+  /** @throws OrreryError as a tool does */
+  messages(args: z.output<Input>, context: ToolContext, offers: Offers): Promise<readonly PromptMessage[]>;
+}
+
+/** A prompt whose argument types are known only to itself: what the catalogue and the server hold. */
+export type AnyPrompt = Omit<PromptDefinition, 'messages' | 'completions'> & {
+  readonly completions?: Readonly<Record<string, ArgumentCompletion>>;
+  messages(args: unknown, context: ToolContext, offers: Offers): Promise<readonly PromptMessage[]>;
+};
+
+/**
+ * Returns its argument, checked. The one cast forgets the argument types, which is sound because the server parses the
+ * arguments of every request with the prompt's own `input` schema before `messages` sees them.
+ */
+export function definePrompt<Input extends z.ZodObject>(prompt: PromptDefinition<Input>): AnyPrompt {
+  return prompt as unknown as AnyPrompt;
+}

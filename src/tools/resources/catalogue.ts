@@ -1,0 +1,4 @@
+import type { ResourceProvider } from '../resource.ts';
+
+/** Every family of resources there is. A new one is one file and one line here. */
+export const RESOURCES: readonly ResourceProvider[] = [];
