@@ -77,6 +77,20 @@ export class TemplateCatalogue {
   }
 
   /**
+   * As `list`, for a filter that somebody wrote.
+   *
+   * @throws OrreryError `INVALID_PARAMS` for a category or toolchain that no template has, naming the nearest
+   */
+  matching(filter: TemplateFilter): readonly Template[] {
+    const known = { category: this.categories, toolchain: this.toolchains };
+    for (const field of ['category', 'toolchain'] as const) {
+      const name = filter[field];
+      if (name !== undefined && !known[field].includes(name)) throw unknownName(field, name, known[field]);
+    }
+    return this.list(filter);
+  }
+
+  /**
    * @throws OrreryError `INVALID_TEMPLATE_URI` for what is no address of a template, `TEMPLATE_NOT_FOUND` for an address
    *   at which there is none, naming the nearest there are
    */
@@ -97,6 +111,13 @@ export class TemplateCatalogue {
   get toolchains(): readonly string[] {
     return [...new Set(this.templates.map(({ toolchain }) => toolchain))];
   }
+}
+
+function unknownName(parameter: string, name: string, known: readonly string[]): OrreryError {
+  const [nearest] = nearestNames(name, known);
+  const hint = nearest === undefined ? `use one of ${known.join(', ')}.` : `did you mean ${nearest}?`;
+  const message = `No template is of the ${parameter} ${JSON.stringify(name.slice(0, 100))}: ${hint}`;
+  return new OrreryError('INVALID_PARAMS', message, { parameter, known });
 }
 
 function byToolchain(a: Template, b: Template): number {

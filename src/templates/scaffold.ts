@@ -29,9 +29,6 @@ export interface Scaffold {
 /** The variant that a category alone stands for, where there is one of that name. */
 const USUAL_VARIANT = 'cli';
 
-/** Templates of this toolchain go with every other. */
-export const ANY_TOOLCHAIN = 'any';
-
 /**
  * Generates the files of a project. A template that fails does not stop the others.
  *
@@ -40,7 +37,7 @@ export const ANY_TOOLCHAIN = 'any';
  */
 export function scaffold(catalogue: TemplateCatalogue, request: ScaffoldRequest): Scaffold {
   const { toolchain, parameters, now } = request;
-  const offered = templatesFor(catalogue, toolchain);
+  const offered = catalogue.matching({ toolchain });
   const names = request.templates.length > 0 ? [...new Set(request.templates)] : categoriesOf(offered);
   const chosen = names.map((name) => ({ name, template: find(offered, name) }));
   const templates = chosen.flatMap(({ template }) => (template === null ? [] : [template]));
@@ -72,28 +69,6 @@ export function scaffold(catalogue: TemplateCatalogue, request: ScaffoldRequest)
     }
   }
   return { files: [...files.values()], errors };
-}
-
-/** The templates that go with a toolchain: its own, and those of every toolchain where it has none of that category. */
-export function templatesFor(catalogue: TemplateCatalogue, toolchain: string): readonly Template[] {
-  const own = catalogue.list({ toolchain });
-  if (own.length === 0 || toolchain === ANY_TOOLCHAIN) throw unknownToolchain(catalogue, toolchain);
-  const categories = new Set(own.map(({ category }) => category));
-  return [...own, ...catalogue.list({ toolchain: ANY_TOOLCHAIN }).filter(({ category }) => !categories.has(category))];
-}
-
-/** The failure of a filter by a toolchain that no template is for. */
-export function unknownToolchain(catalogue: TemplateCatalogue, toolchain: string): OrreryError {
-  const known = catalogue.toolchains.filter((one) => one !== ANY_TOOLCHAIN);
-  return unknownName('toolchain', toolchain, known);
-}
-
-/** The failure of a name, of a toolchain or a category, that no template has. */
-export function unknownName(parameter: string, name: string, known: readonly string[]): OrreryError {
-  const [nearest] = nearestNames(name, known);
-  const hint = nearest === undefined ? `use one of ${known.join(', ')}` : `did you mean ${nearest}?`;
-  const message = `There is no ${parameter} ${JSON.stringify(name.slice(0, 100))}: ${hint}`;
-  return new OrreryError('INVALID_PARAMS', message.endsWith('?') ? message : `${message}.`, { parameter, known });
 }
 
 function categoriesOf(templates: readonly Template[]): string[] {

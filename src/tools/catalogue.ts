@@ -6,6 +6,11 @@ import { analyzeNameSimilarity } from './analysis/analyze-name-similarity.ts';
 import { analyzeDependenciesTool } from './graph/analyze-dependencies.ts';
 import { readCode } from './graph/read-code.ts';
 import { getPerformanceMetrics } from './server/get-performance-metrics.ts';
+import { generateTemplate } from './templates/generate-template.ts';
+import { listTemplates } from './templates/list-templates.ts';
+import { scaffoldProject } from './templates/scaffold-project.ts';
+import { searchTemplates } from './templates/search-templates.ts';
+import { validateTemplate } from './templates/validate-template.ts';
 import { type AnyTool, TOOLSETS } from './tool.ts';
 
 /** Every tool there is. A new tool is one file and one line here. */
@@ -15,8 +20,13 @@ export const CATALOGUE: readonly AnyTool[] = [
   analyzeDependenciesTool,
   analyzeGraphMetrics,
   analyzeNameSimilarity,
+  generateTemplate,
   getPerformanceMetrics,
+  listTemplates,
   readCode,
+  scaffoldProject,
+  searchTemplates,
+  validateTemplate,
 ];
 
 /** The toolset `core`: what one agent needs most, for clients that pay dearly for every tool they are told of. */

@@ -105,6 +105,26 @@ export class Roots {
     return only;
   }
 
+  /**
+   * A folder to write into, which need not exist yet. Symbolic links are followed as far as they go, and where they end is
+   * what counts.
+   *
+   * @param path As for `resolve`; a relative one needs that there is only one root.
+   * @throws OrreryError `SECURITY_ERROR` for what lies outside the roots; `FILE_SYSTEM_ERROR` for what is there and no
+   *   directory; `INVALID_PARAMS` for an empty or over-long path, and for a relative one where there are several roots
+   */
+  async resolveForWriting(path: string): Promise<ResolvedPath> {
+    const fault = pathFault(path, process.platform);
+    if (fault) throw this.#error(fault.error, path, fault.reason);
+    const real = await followPath(isAbsolute(path) ? resolve(path) : resolve(this.#onlyRoot().path, path));
+    const root = this.#rootOf(real.path);
+    if (root === undefined) throw this.#error('SECURITY_ERROR', path, `leads outside the roots (${this.#names()})`);
+    await checkThere(root);
+    if (real.failure === null) return this.#inside(real.path, 'directory', path);
+    if (real.failure !== 'ENOENT') throw this.#systemError(path, real.failure);
+    return { root, absolute: real.path, relative: relative(root.path, real.path).replaceAll(sep, '/') };
+  }
+
   #onlyRoot(): Root {
     const [root, ...others] = this.all;
     if (root !== undefined && others.length === 0) return root;

@@ -81,6 +81,20 @@ export async function writeFilesTogether(
   for (const { backup } of placements) if (backup !== null) await unlinkIfThere(backup, disk).catch(() => {});
 }
 
+/**
+ * The files, of those that would be written, that would take the place of another.
+ *
+ * @throws OrreryError as `writeFilesTogether` does before it writes
+ */
+export async function replacedFiles(folder: string, files: readonly FileToWrite[]): Promise<readonly string[]> {
+  try {
+    const placements = await plan(folder, files, SYSTEM_DISK);
+    return placements.filter(({ backup }) => backup !== null).map(({ path }) => path);
+  } catch (thrown) {
+    throw thrown instanceof OrreryError ? thrown : systemFailure(folder, thrown);
+  }
+}
+
 function checkGoingOn(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new OrreryError('REQUEST_CANCELLED', 'Writing was cancelled; nothing was written.');
 }

@@ -1,0 +1,106 @@
+import * as z from 'zod';
+import { OrreryError } from '../../errors.ts';
+import { type ScaffoldedFile, scaffoldText } from '../../reports/templates-text.ts';
+import type { GeneratedFile } from '../../templates/generate.ts';
+import type { ManifestFacts, ScaffoldManifest } from '../../templates/manifest.ts';
+import type { Scaffold, ScaffoldError } from '../../templates/scaffold.ts';
+import { VERSION } from '../../version.ts';
+import { ListOf, Open } from '../arguments.ts';
+import { defineTool, type ToolContext } from '../tool.ts';
+import { Parameters } from './template-arguments.ts';
+
+export const scaffoldProject = defineTool({
+  name: 'scaffold_project',
+  toolset: 'templates',
+  title: 'Scaffold a project',
+  description:
+    'Several project files at once from the templates of a toolchain. Returns them; with write they are also written, all or none, with a manifest of where they came from.',
+  input: z.object({
+    toolchain: z.string().describe('rust, deno, python-uv, node, go'),
+    templates: z
+      .array(z.string())
+      .max(100)
+      .describe('Categories such as makefile, or makefile/cli for a variant; empty is one of each.'),
+    parameters: Parameters,
+    folder: z.string().optional().describe('Of the project, inside a root. Default: the project_name.'),
+    write: z.boolean().default(false).describe('Write the files; the server or its user must allow it.'),
+    overwrite: z.boolean().default(false).describe('Replace files that are there.'),
+  }),
+  output: z.object({
+    files: ListOf<ScaffoldedFile>(),
+    errors: ListOf<ScaffoldError>(),
+    toolchain: z.string(),
+    folder: z.string(),
+    written: z.boolean(),
+    replaced: z.array(z.string()),
+    manifest: Open<ScaffoldManifest>(),
+  }),
+  annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false },
+  lists: ['files', 'errors'],
+
+  async run({ toolchain, templates, parameters, folder: given, write, overwrite }, context) {
+    const [catalogue, { scaffold }, { manifestOf }, { projectFolder }] = await Promise.all([
+      context.templates(),
+      import('../../templates/scaffold.ts'),
+      import('../../templates/manifest.ts'),
+      import('../../templates/generate.ts'),
+    ]);
+    const now = context.clock();
+    const made = scaffold(catalogue, { toolchain, templates, parameters, now });
+    const named = given ?? projectFolder(parameters.project_name);
+    const folder = given === undefined && !write ? named : await relativeFolder(named, context);
+    const facts = { toolchain, parameters, files: made.files, toolVersion: VERSION, now };
+    const written = write ? await writeScaffold(named, made, facts, overwrite, context) : null;
+    return {
+      files: made.files.map((file) => scaffolded(file, folder)),
+      errors: made.errors,
+      toolchain,
+      folder: folder === '' ? '.' : folder,
+      written: written !== null,
+      replaced: written?.replaced ?? [],
+      manifest: written?.manifest ?? manifestOf(facts, null),
+    };
+  },
+
+  render: scaffoldText,
+});
+
+function scaffolded({ path, content, checksum, template }: GeneratedFile, folder: string): ScaffoldedFile {
+  return { path: folder === '' ? path : `${folder}/${path}`, content, checksum, template: template.uri };
+}
+
+async function relativeFolder(folder: string, { workspace }: ToolContext): Promise<string> {
+  return (await workspace.roots.resolveForWriting(folder)).relative;
+}
+
+/** @throws OrreryError `PARAMETER_VALIDATION_FAILED` when a file could not be generated: then none is written */
+async function writeScaffold(
+  named: string,
+  { files, errors }: Scaffold,
+  facts: ManifestFacts,
+  overwrite: boolean,
+  context: ToolContext,
+) {
+  if (errors.length > 0 || files.length === 0) throw incomplete(errors);
+  const [{ MANIFEST_FILE, manifestOf, manifestText, readManifest }, { replacedFiles, writeFilesTogether }] =
+    await Promise.all([import('../../templates/manifest.ts'), import('../../workspace/write-files.ts')]);
+  const { absolute } = await context.workspace.roots.resolveForWriting(named);
+  const manifest = manifestOf(facts, await readManifest(absolute));
+  const toWrite = [
+    ...files.map(({ path, content }) => ({ path, content, overwrite })),
+    // What the manifest said before is kept in the new one.
+    { path: MANIFEST_FILE, content: manifestText(manifest), overwrite: true },
+  ];
+  const replaced = (await replacedFiles(absolute, toWrite)).filter((path) => path !== MANIFEST_FILE);
+  const names = toWrite.map(({ path }) => path).join(', ');
+  const losses = replaced.length === 0 ? '' : ` This replaces ${replaced.join(', ')}.`;
+  await context.confirmWrite(`Write ${toWrite.length} files into ${absolute}: ${names}?${losses}`);
+  await writeFilesTogether(absolute, toWrite, { signal: context.signal });
+  return { replaced, manifest };
+}
+
+function incomplete(errors: readonly ScaffoldError[]): OrreryError {
+  const reasons = errors.map(({ error }) => error).join(' ');
+  const message = `Nothing was written, because not every file could be generated: ${reasons}`;
+  return new OrreryError('PARAMETER_VALIDATION_FAILED', message, { errors });
+}
