@@ -1,0 +1,81 @@
+import { type Corpus, lineRange } from './corpus.ts';
+
+/** From the strongest to the weakest: what is a clone of one type is one of those after it, too. */
+export const CLONE_TYPES = ['exact', 'renamed', 'gapped', 'semantic'] as const;
+export type CloneType = (typeof CLONE_TYPES)[number];
+
+/** Tokens from `start` up to, not including, `end`. */
+export interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A member of a class of clones. */
+export interface CloneMember extends Stretch {
+  /** To the representative, 0–1. */
+  readonly similarity: number;
+}
+
+/** Stretches of code that are clones of each other. */
+export interface CloneClass {
+  readonly type: CloneType;
+  /** In the order of files and tokens; the first is the representative. */
+  readonly members: readonly CloneMember[];
+  /** What makes them alike, for clones whose text does not show it. */
+  readonly reasons: readonly string[];
+}
+
+/** A stretch of which this share lies in others has been reported with them. */
+const MOSTLY = 0.5;
+
+/**
+ * Which classes are worth reporting: those of the strongest type and the largest first, and after them each one that has
+ * a member of which less than half was reported before.
+ */
+export function selectClasses(corpus: Corpus, candidates: readonly CloneClass[]): CloneClass[] {
+  const rank = (one: CloneClass) => CLONE_TYPES.indexOf(one.type);
+  const sorted = candidates
+    .map((one) => ({ one, size: sizeOf(one) }))
+    .sort(
+      (a, b) =>
+        rank(a.one) - rank(b.one) ||
+        b.size - a.size ||
+        b.one.members.length - a.one.members.length ||
+        firstStart(a.one) - firstStart(b.one),
+    );
+  const reported = new Uint8Array(corpus.tokenCount);
+  const selected: CloneClass[] = [];
+  for (const { one } of sorted) {
+    if (!one.members.some((member) => isMostlyNew(reported, member))) continue;
+    selected.push(one);
+    for (const { start, end } of one.members) reported.fill(1, start, end);
+  }
+  return selected;
+}
+
+function isMostlyNew(reported: Uint8Array, { start, end }: Stretch): boolean {
+  let old = 0;
+  for (let token = start; token < end; token++) old += reported[token] as number;
+  return old < MOSTLY * (end - start);
+}
+
+function sizeOf({ members }: CloneClass): number {
+  return members.reduce((most, { start, end }) => Math.max(most, end - start), 0);
+}
+
+function firstStart({ members }: CloneClass): number {
+  return members[0]?.start as number;
+}
+
+/** Members that are long enough to be shown, or none when there are fewer than two. */
+export function withLines<Member extends Stretch>(
+  corpus: Corpus,
+  members: readonly Member[],
+  minLines: number,
+): readonly Member[] {
+  const long = members.filter(({ start, end }) => {
+    const { first, last } = lineRange(corpus.fileOf(start), start, end);
+    return last - first + 1 >= minLines;
+  });
+  return long.length < 2 ? [] : long;
+}

@@ -1,0 +1,72 @@
+import { type CloneClass, type CloneType, type Stretch, withLines } from './clone-classes.ts';
+import type { Corpus } from './corpus.ts';
+import { type Equality, mixed } from './equality.ts';
+import type { Fragment, FragmentSize } from './fragments.ts';
+import { findRepeats } from './repeats.ts';
+
+/** Runs of lines that are no unit of syntax must be so many times as large as those that are: half as telling. */
+const RUN_FACTOR = 2;
+
+export interface EqualCodeOptions {
+  readonly type: CloneType;
+  readonly equality: Equality;
+  readonly size: FragmentSize;
+}
+
+/** Classes of stretches that an equality makes equal: runs of lines, functions and blocks. */
+export function equalCode(
+  corpus: Corpus,
+  fragments: readonly Fragment[],
+  { type, equality, size }: EqualCodeOptions,
+): CloneClass[] {
+  const runs = findRepeats(corpus, equality, lineStarts(corpus), size.tokens * RUN_FACTOR).map(({ starts, length }) =>
+    starts.map((start) => ({ start, end: start + length })),
+  );
+  return [...runs, ...equalFragments(fragments, equality)].flatMap((stretches) => {
+    const members = withLines(corpus, stretches, size.lines);
+    return members.length === 0 ? [] : [{ type, members: members.map(asMember), reasons: [] }];
+  });
+}
+
+function asMember({ start, end }: Stretch) {
+  return { start, end, similarity: 1 };
+}
+
+function lineStarts({ startsLine, tokenCount }: Corpus): Int32Array {
+  const starts: number[] = [];
+  for (let token = 0; token < tokenCount; token++) if (startsLine[token] === 1) starts.push(token);
+  return Int32Array.from(starts);
+}
+
+/** Fragments that are equal as wholes, in classes. */
+function equalFragments(fragments: readonly Fragment[], equality: Equality): Stretch[][] {
+  const byHash = new Map<string, Fragment[][]>();
+  for (const fragment of fragments) {
+    const key = `${fragment.end - fragment.start} ${hashOf(fragment, equality)}`;
+    const classes = byHash.get(key);
+    if (classes === undefined) {
+      byHash.set(key, [[fragment]]);
+      continue;
+    }
+    const same = classes.find(([first]) => areEqual(first as Fragment, fragment, equality));
+    if (same === undefined) classes.push([fragment]);
+    else same.push(fragment);
+  }
+  return [...byHash.values()].flat().filter((members) => members.length > 1);
+}
+
+/** A hash of a stretch, equal for equal ones. */
+export function hashOf({ start, end }: Stretch, equality: Equality): number {
+  let hash = 0;
+  for (let token = start; token < end; token++) hash = mixed(Math.imul(hash, 31) ^ equality.code(token, start));
+  return hash >>> 0;
+}
+
+export function areEqual(one: Stretch, other: Stretch, equality: Equality): boolean {
+  const length = one.end - one.start;
+  if (other.end - other.start !== length) return false;
+  for (let at = 0; at < length; at++) {
+    if (equality.code(one.start + at, one.start) !== equality.code(other.start + at, other.start)) return false;
+  }
+  return true;
+}

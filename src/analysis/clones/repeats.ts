@@ -1,0 +1,171 @@
+import type { Corpus } from './corpus.ts';
+import type { Equality } from './equality.ts';
+
+/** Stretches of tokens that are equal, each `length` tokens long: as many as can be, as long as can be. */
+export interface Repeat {
+  /** First tokens, ascending; at least two, whose stretches do not overlap. */
+  readonly starts: readonly number[];
+  readonly length: number;
+}
+
+/**
+ * The maximal repeats among stretches that start at one of the anchors and are at least `minTokens` long. Stretches end
+ * where a line ends in all of them. A repeat is left out when each of its stretches lies in a longer one of one repeat.
+ *
+ * Takes time linear in the tokens and in the length of what is repeated, but for runs of one line over and over.
+ *
+ * @param anchors tokens, ascending
+ * @see Baker, "On finding duplication and near-duplication in large software systems", 1995
+ */
+export function findRepeats(corpus: Corpus, equality: Equality, anchors: Int32Array, minTokens: number): Repeat[] {
+  return new RepeatSearch(corpus, equality, anchors, minTokens).run();
+}
+
+const NONE = -1;
+
+class RepeatSearch {
+  readonly #corpus: Corpus;
+  readonly #equality: Equality;
+  readonly #anchors: Int32Array;
+  readonly #minTokens: number;
+  /** For each anchor the number of the latest repeat whose stretch goes on for `minTokens` from there, and its start. */
+  readonly #cover: Int32Array;
+  readonly #coverStart: Int32Array;
+  readonly #found: Repeat[] = [];
+  #covers = 0;
+
+  constructor(corpus: Corpus, equality: Equality, anchors: Int32Array, minTokens: number) {
+    this.#corpus = corpus;
+    this.#equality = equality;
+    this.#anchors = anchors;
+    this.#minTokens = minTokens;
+    this.#cover = new Int32Array(anchors.length).fill(NONE);
+    this.#coverStart = new Int32Array(anchors.length);
+  }
+
+  run(): Repeat[] {
+    const hashes = this.#equality.hashes(this.#anchors, this.#minTokens);
+    for (const bucket of buckets(hashes)) this.#refine(bucket, 0);
+    return this.#found;
+  }
+
+  /**
+   * Follows stretches as far as all of them are equal, takes that for a repeat, and goes on with those that stay equal.
+   *
+   * @param members places in the anchors, ascending
+   * @param known so many tokens are known to be equal
+   */
+  #refine(members: readonly number[], known: number) {
+    const pending = [{ members, known }];
+    for (let one = pending.pop(); one !== undefined; one = pending.pop()) {
+      if (this.#isCovered(one.members)) continue;
+      const length = this.#commonLength(one.members, one.known);
+      if (length >= this.#minTokens) this.#take(one.members, length);
+      for (const part of this.#parts(one.members, length)) pending.push({ members: part, known: length });
+    }
+  }
+
+  /** Whether one repeat has all the members in its stretches, at the same distance from their starts. */
+  #isCovered(members: readonly number[]): boolean {
+    const [first] = members as [number];
+    const cover = this.#cover[first] as number;
+    if (cover === NONE) return false;
+    const distance = (this.#anchors[first] as number) - (this.#coverStart[first] as number);
+    return members.every(
+      (member) =>
+        this.#cover[member] === cover &&
+        (this.#anchors[member] as number) - (this.#coverStart[member] as number) === distance,
+    );
+  }
+
+  #commonLength(members: readonly number[], known: number): number {
+    const { tokenCount } = this.#corpus;
+    const anchors = this.#anchors;
+    const first = anchors[members[0] as number] as number;
+    // The last member is the first to come to an end.
+    const most = tokenCount - (anchors[members.at(-1) as number] as number);
+    for (let length = known; length < most; length++) {
+      const code = this.#equality.code(first + length, first);
+      for (let at = 1; at < members.length; at++) {
+        const start = anchors[members[at] as number] as number;
+        if (this.#equality.code(start + length, start) !== code) return length;
+      }
+    }
+    return most;
+  }
+
+  /** The members that go on alike after `length` tokens, without those that overlap one before by then. */
+  #parts(members: readonly number[], length: number): number[][] {
+    const byCode = new Map<number, number[]>();
+    for (const member of members) {
+      const start = this.#anchors[member] as number;
+      if (start + length >= this.#corpus.tokenCount) continue;
+      const code = this.#equality.code(start + length, start);
+      const part = byCode.get(code);
+      if (part === undefined) byCode.set(code, [member]);
+      else if (start - (this.#anchors[part.at(-1) as number] as number) >= length) part.push(member);
+    }
+    return [...byCode.values()].filter((part) => part.length > 1);
+  }
+
+  #take(members: readonly number[], length: number) {
+    const starts: number[] = [];
+    for (const member of members) {
+      const start = this.#anchors[member] as number;
+      if (starts.length === 0 || start - (starts.at(-1) as number) >= length) starts.push(start);
+    }
+    if (starts.length < 2) return;
+    this.#markCovered(members, length);
+    const ended = this.#lengthToLineEnd(starts, length);
+    if (ended >= this.#minTokens) this.#found.push({ starts, length: ended });
+  }
+
+  #markCovered(members: readonly number[], length: number) {
+    const number = this.#covers++;
+    for (const member of members) {
+      const start = this.#anchors[member] as number;
+      const last = start + length - this.#minTokens;
+      for (let at = member; at < this.#anchors.length && (this.#anchors[at] as number) <= last; at++) {
+        this.#cover[at] = number;
+        this.#coverStart[at] = start;
+      }
+    }
+  }
+
+  /** The most tokens, up to `length`, after which a line starts in all stretches; 0 without any. */
+  #lengthToLineEnd(starts: readonly number[], length: number): number {
+    const { startsLine } = this.#corpus;
+    for (let ended = length; ended > 0; ended--) {
+      if (starts.every((start) => startsLine[start + ended] === 1)) return ended;
+    }
+    return 0;
+  }
+}
+
+/** Places with equal hashes, ascending, of which there are at least two; in the order of the first of each. */
+function* buckets(hashes: Int32Array): Generator<number[]> {
+  const capacity = 2 ** Math.ceil(Math.log2(Math.max(2, hashes.length * 2)));
+  const mask = capacity - 1;
+  const first = new Int32Array(capacity).fill(NONE);
+  const last = new Int32Array(capacity);
+  const next = new Int32Array(hashes.length).fill(NONE);
+  for (let at = 0; at < hashes.length; at++) {
+    const hash = hashes[at] as number;
+    if (hash === 0) continue;
+    let slot = (hash ^ (hash >>> 15)) & mask;
+    while (first[slot] !== NONE && hashes[first[slot] as number] !== hash) slot = (slot + 1) & mask;
+    if (first[slot] === NONE) first[slot] = at;
+    else next[last[slot] as number] = at;
+    last[slot] = at;
+  }
+  const seen = new Uint8Array(hashes.length);
+  for (let at = 0; at < hashes.length; at++) {
+    if (seen[at] === 1 || next[at] === NONE) continue;
+    const bucket: number[] = [];
+    for (let member = at; member !== NONE; member = next[member] as number) {
+      bucket.push(member);
+      seen[member] = 1;
+    }
+    yield bucket;
+  }
+}
