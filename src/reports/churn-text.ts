@@ -45,23 +45,33 @@ export function churnText(churn: ChurnAnalysis, format: string): string {
 }
 
 function report(churn: ChurnAnalysis, rows: number): string {
+  const written = churn.files.filter((file) => !file.generated);
+  const generated = churn.files.filter((file) => file.generated);
   const parts = [
     `# Code churn\n\n${heading(churn)}`,
     ...(churn.incomplete === null ? [] : [`Incomplete: ${churn.incomplete}.`]),
-    ...section('Most changed', FILE_COLUMNS, churn.files, rows),
+    ...section('Most changed', FILE_COLUMNS, written, rows),
+    ...(generated.length === 0 ? [] : [byTools(generated)]),
     ...section('Change together', COUPLING_COLUMNS, churn.couplings, rows),
     ...authors(churn, rows),
   ];
   return parts.join('\n\n');
 }
 
-function heading({ period_days, since, summary }: ChurnAnalysis): string {
+function heading({ period_days, since, summary, incomplete }: ChurnAnalysis): string {
   const period = `in the ${period_days} ${period_days === 1 ? 'day' : 'days'} since ${since.slice(0, 10)}`;
-  if (summary.total_commits === 0) return `No commits ${period}.`;
+  if (summary.total_commits === 0)
+    return incomplete === null ? `No commits ${period}.` : `No commit could be read ${period}.`;
   const gone = summary.deleted_files === 0 ? '' : `; ${summary.deleted_files} more have been deleted since`;
   const commits = `${summary.total_commits} ${summary.total_commits === 1 ? 'commit' : 'commits'}`;
   const files = `${summary.total_files_changed} ${summary.total_files_changed === 1 ? 'file' : 'files'}`;
   return `${commits} changed ${files} ${period}${gone}.`;
+}
+
+function byTools(files: readonly ChurnFile[]): string {
+  const shown = files.slice(0, 3).map(({ path, commit_count }) => `${path} (${commit_count})`);
+  const more = files.length > shown.length ? `, and ${files.length - shown.length} more` : '';
+  return `Not ranked, as tools write them (commits): ${shown.join(', ')}${more}.`;
 }
 
 function section<Row>(title: string, columns: readonly Column<Row>[], rows: readonly Row[], limit: number): string[] {

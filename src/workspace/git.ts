@@ -75,7 +75,11 @@ export function gitFailure(result: GitResult): string | null {
   if (/dubious ownership|unsafe repository/.test(result.stderr)) {
     return 'git refuses the repository because another user owns it (see safe.directory in git help config)';
   }
-  const message = result.stderr.trim().split('\n')[0] || 'no message';
+  if (/promisor remote|lazy fetching/.test(result.stderr)) {
+    return 'the clone was made with a filter and lacks contents that git needed (git fetch --refetch --no-filter gets them)';
+  }
+  const lines = result.stderr.trim().split('\n');
+  const message = lines.find((line) => line.startsWith('fatal: ')) ?? (lines[0] || 'no message');
   return `git failed with exit code ${result.exitCode}: ${message}`;
 }
 

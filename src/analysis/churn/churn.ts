@@ -1,3 +1,4 @@
+import { isGeneratedName, isMinifiedName } from '../../workspace/artifact-names.ts';
 import { type History, periodStart } from '../../workspace/history.ts';
 import { rounded } from '../statistics.ts';
 import { ageInMonths } from './age.ts';
@@ -14,8 +15,10 @@ export interface ChurnFile extends Ownership {
   readonly unique_authors: readonly string[];
   readonly additions: number;
   readonly deletions: number;
-  /** 0 to 1 against the other files of the period. */
+  /** 0 to 1 against the files of the period that people write. */
   readonly churn_score: number;
+  /** Written by a tool, by its name: a lock file, generated code. Such files are listed last and no measure for others. */
+  readonly generated: boolean;
   /** Within the period; ISO 8601. */
   readonly first_seen: string;
   readonly last_modified: string;
@@ -29,9 +32,11 @@ export interface ChurnSummary {
   readonly total_files_changed: number;
   /** Files that were changed in the period and are gone: they have no row of their own. */
   readonly deleted_files: number;
-  /** Of the ten files of highest score those above 0.5. */
+  /** Of these, those that tools write. */
+  readonly generated_files: number;
+  /** Of the ten files of highest score that people write those above 0.5. */
   readonly hotspot_files: readonly string[];
-  /** Of the ten files of lowest score those below 0.1. */
+  /** Of the ten files of lowest score that people write those below 0.1. */
   readonly stable_files: readonly string[];
   /** Author to number of files, most files first. */
   readonly author_contributions: Readonly<Record<string, number>>;
@@ -45,9 +50,9 @@ export interface ChurnAnalysis {
   /** What was read is not all of the period, and why; null when it is. */
   readonly incomplete: string | null;
   readonly summary: ChurnSummary;
-  /** Highest score first. Only files that are still there. */
+  /** Highest score first, those that tools write last. Only files that are still there. */
   readonly files: readonly ChurnFile[];
-  /** Files that change together, closest first. */
+  /** Files that change together, closest first; none that tools write. */
   readonly couplings: readonly Coupling[];
 }
 
@@ -72,11 +77,14 @@ export function churnScore(commits: number, lines: number, maxCommits: number, m
 export function analyzeChurn(history: History, { periodDays, now }: ChurnOptions): ChurnAnalysis {
   const records = changeRecords(history);
   const present = [...records.values()].filter(({ path }) => history.tracked.has(path));
-  const maxCommits = present.reduce((max, { commits }) => Math.max(max, commits), 0);
-  const maxLines = present.reduce((max, { additions, deletions }) => Math.max(max, additions + deletions), 0);
+  const maxima = maximaOf(present.filter(({ path }) => !isGenerated(path)));
   const files = present
-    .map((record) => churnFile(record, history.prefix, now, maxCommits, maxLines))
-    .sort((a, b) => b.churn_score - a.churn_score || byText(a.path, b.path));
+    .map((record) => churnFile(record, history.prefix, now, maxima))
+    .sort(
+      (a, b) => Number(a.generated) - Number(b.generated) || b.churn_score - a.churn_score || byText(a.path, b.path),
+    );
+  const written = files.filter(({ generated }) => !generated);
+  const coupled = new Set(written.map(({ path }) => path));
   return {
     period_days: periodDays,
     since: periodStart(now, periodDays).toISOString(),
@@ -86,15 +94,34 @@ export function analyzeChurn(history: History, { periodDays, now }: ChurnOptions
       total_commits: history.commits.length,
       total_files_changed: files.length,
       deleted_files: records.size - files.length,
-      hotspot_files: paths(files.slice(0, LISTED).filter(({ churn_score }) => churn_score > HOTSPOT_ABOVE)),
-      stable_files: paths(files.slice(-LISTED).filter(({ churn_score }) => churn_score < STABLE_BELOW)),
+      generated_files: files.length - written.length,
+      hotspot_files: paths(written.slice(0, LISTED).filter(({ churn_score }) => churn_score > HOTSPOT_ABOVE)),
+      stable_files: paths(written.slice(-LISTED).filter(({ churn_score }) => churn_score < STABLE_BELOW)),
       author_contributions: authorContributions(files),
     },
     files,
     couplings: temporalCoupling(
-      history.commits.map((commit) => commit.files.map(({ path }) => path).filter((path) => history.tracked.has(path))),
+      history.commits.map((commit) => commit.files.map(({ path }) => path).filter((path) => coupled.has(path))),
     ),
   };
+}
+
+interface Maxima {
+  readonly commits: number;
+  readonly lines: number;
+}
+
+function maximaOf(records: readonly ChangeRecord[]): Maxima {
+  const largest = (value: (record: ChangeRecord) => number) =>
+    records.reduce((max, record) => Math.max(max, value(record)), 0);
+  return { commits: largest(({ commits }) => commits), lines: largest(linesOf) };
+}
+
+const linesOf = ({ additions, deletions }: ChangeRecord) => additions + deletions;
+
+function isGenerated(path: string): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return isGeneratedName(name) || isMinifiedName(name);
 }
 
 interface ChangeRecord {
@@ -130,7 +157,7 @@ function changeRecords({ commits }: History): ReadonlyMap<string, ChangeRecord> 
   return records;
 }
 
-function churnFile(record: ChangeRecord, prefix: string, now: Date, maxCommits: number, maxLines: number): ChurnFile {
+function churnFile(record: ChangeRecord, prefix: string, now: Date, maxima: Maxima): ChurnFile {
   const { path, commits, additions, deletions, first, last, authors } = record;
   return {
     path,
@@ -140,7 +167,8 @@ function churnFile(record: ChangeRecord, prefix: string, now: Date, maxCommits: 
     ...ownership([...authors.values()]),
     additions,
     deletions,
-    churn_score: rounded(churnScore(commits, additions + deletions, maxCommits, maxLines), 4),
+    churn_score: rounded(churnScore(commits, additions + deletions, maxima.commits, maxima.lines), 4),
+    generated: isGenerated(path),
     first_seen: new Date(first).toISOString(),
     last_modified: new Date(last).toISOString(),
     age_months: ageInMonths(new Date(last), now),

@@ -1,0 +1,103 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { ChurnAnalysis } from '../../../src/analysis/churn/churn.ts';
+import { analyzeCodeChurn } from '../../../src/tools/analysis/analyze-code-churn.ts';
+import { sampleApplication } from '../../server/sample-application.ts';
+import { commitAll, git } from '../../workspace/git-fixture.ts';
+import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
+
+function repository(): string {
+  const folder = temporaryFolder();
+  git(folder, 'init', '--quiet');
+  writeFiles(folder, { 'src/a.ts': 'a\n', 'b, "c".ts': 'b\n' });
+  commitAll(folder);
+  writeFiles(folder, { 'src/a.ts': 'changed\n' });
+  commitAll(folder);
+  return folder;
+}
+
+async function churn(root: string, given: Record<string, unknown> = {}, clock = () => new Date()) {
+  const application = await sampleApplication({ roots: [root], tools: [analyzeCodeChurn], clock });
+  const outcome = await application.call('analyze_code_churn', given);
+  if (!outcome.ok) throw outcome.error;
+  analyzeCodeChurn.output.parse(outcome.output);
+  return { text: outcome.text, output: outcome.output as unknown as ChurnAnalysis };
+}
+
+describe('analyze_code_churn', () => {
+  it('counts commits and lines by file', async () => {
+    const { output } = await churn(repository());
+    expect(output.summary).toMatchObject({
+      total_commits: 2,
+      total_files_changed: 2,
+      author_contributions: { Ada: 2 },
+    });
+    expect(output.files).toMatchObject([
+      { path: 'src/a.ts', commit_count: 2, additions: 2, deletions: 1, churn_score: 1 },
+      { path: 'b, "c".ts', commit_count: 1 },
+    ]);
+  });
+
+  it('looks at the folder it is given', async () => {
+    const root = repository();
+    const { output } = await churn(root, { project_path: join(root, 'src') });
+    expect(output.files).toMatchObject([{ path: 'a.ts', relative_path: 'src/a.ts' }]);
+  });
+
+  it('looks back as many days as it is told, 30 when it is not', async () => {
+    const root = repository();
+    const inDays = (days: number) => () => new Date(Date.now() + days * 86_400_000);
+    expect((await churn(root, {}, inDays(29))).output.summary.total_commits).toBe(2);
+    expect((await churn(root, {}, inDays(32))).output).toMatchObject({
+      period_days: 30,
+      summary: { total_commits: 0 },
+    });
+    const { output } = await churn(root, { period_days: 40 }, inDays(32));
+    expect(output).toMatchObject({ period_days: 40, summary: { total_commits: 2 } });
+  });
+
+  it('refuses a period that is none', async () => {
+    const root = repository();
+    for (const period_days of [0, -1, 1.5, 1e9]) {
+      await expect(churn(root, { period_days })).rejects.toMatchObject({ errorName: 'INVALID_PARAMS' });
+    }
+  });
+
+  it('reads as text, as Markdown with more rows, as CSV and as JSON', async () => {
+    const root = temporaryFolder();
+    git(root, 'init', '--quiet');
+    writeFiles(root, Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`${at}.ts`, `${at}\n`])));
+    commitAll(root);
+    const rows = (text: string) => text.match(/^\| \d+\.ts/gm)?.length;
+    const summary = await churn(root);
+    expect(summary.text).toContain('1 commit changed 20 files in the 30 days since');
+    expect(rows(summary.text)).toBe(10);
+    expect(summary.text).toContain('10 more');
+    expect(rows((await churn(root, { format: 'markdown' })).text)).toBe(20);
+    const csv = (await churn(repository(), { format: 'csv' })).text.split('\r\n');
+    expect(csv[0]).toBe('file_path,commits,additions,deletions,churn_score,unique_authors,last_modified');
+    expect(csv[1]).toMatch(/^src\/a\.ts,2,2,1,1,1,\d{4}-.*Z$/);
+    expect(csv[2]).toMatch(/^"b, ""c""\.ts",1,/);
+    expect(csv.slice(3)).toEqual(['']);
+    const json = await churn(root, { format: 'json' });
+    expect(JSON.parse(json.text)).toEqual(json.output);
+  });
+
+  it('says that there are no commits, and that there is no repository', async () => {
+    const empty = temporaryFolder();
+    git(empty, 'init', '--quiet');
+    expect((await churn(empty)).text).toMatch(/No commits in the 30 days since/);
+    await expect(churn(temporaryFolder())).rejects.toMatchObject({
+      errorName: 'TOOL_EXECUTION_ERROR',
+      message: expect.stringContaining('git working tree'),
+    });
+  });
+
+  it('says that a clone is too shallow', async () => {
+    const shallow = join(temporaryFolder(), 'clone');
+    git(temporaryFolder(), 'clone', '--quiet', '--depth', '1', `file://${repository()}`, shallow);
+    const { output, text } = await churn(shallow);
+    expect(output).toMatchObject({ incomplete: expect.stringContaining('shallow'), files: [] });
+    expect(text).toContain('Incomplete: the clone is shallow');
+  });
+});

@@ -1,0 +1,99 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { type GitRunner, runGit } from '../../src/workspace/git.ts';
+import { HistoryCache } from '../../src/workspace/history-cache.ts';
+import { commitAll, git } from './git-fixture.ts';
+import { temporaryFolder, writeFiles } from './temporary-folder.ts';
+
+function countingCache() {
+  const runs: string[] = [];
+  const counted: GitRunner = (folder, args, options) => {
+    runs.push(args[0] as string);
+    return runGit(folder, args, options);
+  };
+  const cache = new HistoryCache(counted);
+  const read = async (folder: string, since: Date | null = null) => {
+    runs.length = 0;
+    const history = await cache.read(folder, { since });
+    return { history, startedGit: runs.length > 0 };
+  };
+  return read;
+}
+
+function repository(): string {
+  const folder = temporaryFolder();
+  git(folder, 'init', '--quiet');
+  writeFiles(folder, { 'a.ts': 'a\n', 'src/b.ts': 'b\n' });
+  commitAll(folder);
+  return folder;
+}
+
+test('what has been read is not read again, and git is not even asked', async () => {
+  const read = countingCache();
+  const folder = repository();
+  const first = await read(folder);
+  expect(first.startedGit).toBe(true);
+  const second = await read(folder);
+  expect(second).toEqual({ history: first.history, startedGit: false });
+});
+
+test.each<[string, (folder: string) => void]>([
+  ['a new commit', (folder) => git(folder, 'commit', '--quiet', '--allow-empty', '-m', 'two')],
+  ['another branch', (folder) => git(folder, 'checkout', '--quiet', '-b', 'other', 'HEAD~1')],
+  ['a detached HEAD', (folder) => git(folder, 'checkout', '--quiet', '--detach', 'HEAD~1')],
+  ['a changed .mailmap', (folder) => writeFiles(folder, { '.mailmap': 'B <b@c> <ada@example.com>\n' })],
+])('%s makes it read anew', async (_, act) => {
+  const read = countingCache();
+  const folder = repository();
+  git(folder, 'commit', '--quiet', '--allow-empty', '-m', 'empty');
+  await read(folder);
+  act(folder);
+  expect((await read(folder)).startedGit).toBe(true);
+});
+
+test('references that git has packed are read as well', async () => {
+  const read = countingCache();
+  const folder = repository();
+  git(folder, 'pack-refs', '--all');
+  await read(folder);
+  expect((await read(folder)).startedGit).toBe(false);
+  writeFiles(folder, { 'c.ts': 'c\n' });
+  commitAll(folder);
+  const { startedGit, history } = await read(folder);
+  expect(startedGit).toBe(true);
+  expect(history).toMatchObject({ head: git(folder, 'rev-parse', 'HEAD').trim() });
+});
+
+test('folders and periods are kept apart', async () => {
+  const read = countingCache();
+  const folder = repository();
+  await read(folder);
+  expect((await read(join(folder, 'src'))).startedGit).toBe(true);
+  expect((await read(folder, new Date(0))).startedGit).toBe(true);
+  expect((await read(folder)).startedGit).toBe(false);
+});
+
+test('a repository is found to have got its first commit', async () => {
+  const read = countingCache();
+  const folder = temporaryFolder();
+  git(folder, 'init', '--quiet');
+  expect((await read(folder)).history).toMatchObject({ head: null });
+  expect((await read(folder)).startedGit).toBe(false);
+  writeFiles(folder, { 'a.ts': 'a\n' });
+  commitAll(folder);
+  expect((await read(folder)).history).toMatchObject({ commits: [{ files: [{ path: 'a.ts' }] }] });
+});
+
+test('what git could not read to its end is not kept', async () => {
+  const failing: GitRunner = async (folder, args, options) => {
+    const result = await runGit(folder, args, options);
+    return args[0] === 'log' && result.kind === 'exited'
+      ? { ...result, exitCode: 128, stderr: 'fatal: broken' }
+      : result;
+  };
+  const cache = new HistoryCache(failing);
+  const folder = repository();
+  const first = await cache.read(folder, { since: null });
+  expect(first).toMatchObject({ partial: expect.stringContaining('fatal: broken') });
+  expect(await cache.read(folder, { since: null })).not.toBe(first);
+});
