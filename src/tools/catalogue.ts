@@ -1,6 +1,7 @@
 import { OrreryError } from '../errors.ts';
 import { analyzeCodeChurn } from './analysis/analyze-code-churn.ts';
 import { analyzeComplexity } from './analysis/analyze-complexity.ts';
+import { analyzeDefectProbability } from './analysis/analyze-defect-probability.ts';
 import { analyzeGraphMetrics } from './analysis/analyze-graph-metrics.ts';
 import { analyzeNameSimilarity } from './analysis/analyze-name-similarity.ts';
 import { analyzeDependenciesTool } from './graph/analyze-dependencies.ts';
@@ -17,6 +18,7 @@ import { type AnyTool, TOOLSETS } from './tool.ts';
 export const CATALOGUE: readonly AnyTool[] = [
   analyzeCodeChurn,
   analyzeComplexity,
+  analyzeDefectProbability,
   analyzeDependenciesTool,
   analyzeGraphMetrics,
   analyzeNameSimilarity,

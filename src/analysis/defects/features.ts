@@ -2,66 +2,30 @@
 export const FEATURES = ['complexity', 'churn', 'duplication', 'coupling', 'name_quality', 'coverage'] as const;
 export type Feature = (typeof FEATURES)[number];
 
-/** A value for each feature; null where it was not measured. */
-export type FeatureValues = Readonly<Record<Feature, number | null>>;
+/** What is measured of a file; null where it could not be. */
+export interface FileMeasures {
+  /** Of the function where it is highest; for code without functions, of the file's top level. */
+  readonly cyclomatic: number | null;
+  readonly cognitive: number | null;
+  /** 0–1 against the other files of the period, as churn is reported. */
+  readonly churn_score: number | null;
+  /** Commits that changed the file, older ones counting less (`recent-changes.ts`). */
+  readonly recent_changes: number | null;
+  /** Share of its lines that are repeated elsewhere, 0–1. */
+  readonly duplicated_share: number | null;
+  /** Other files that use it, tests left out. */
+  readonly afferent_coupling: number | null;
+  /** Those, and other files that it uses. */
+  readonly total_coupling: number | null;
+  /** Share of its names that tell a reader little, 0–1. */
+  readonly poor_name_share: number | null;
+  /** Share that tests cover, 0–1. */
+  readonly covered_share: number | null;
+}
+export type Measure = keyof FileMeasures;
 
 /** Points of a piecewise linear curve, ascending; it is level before the first and after the last. */
 export type Curve = readonly (readonly [value: number, risk: number])[];
-
-const SHARE: Curve = [
-  [0, 0],
-  [1, 1],
-];
-
-/** What each measured value says of the risk, 0–1. */
-export const CURVES: Readonly<Record<Feature, Curve>> = {
-  /** Highest cyclomatic complexity of a function in the file. */
-  complexity: [
-    [1, 0.1],
-    [2, 0.2],
-    [3, 0.3],
-    [5, 0.5],
-    [7, 0.7],
-    [10, 0.8],
-    [15, 0.9],
-    [20, 0.95],
-    [30, 0.98],
-    [50, 1],
-  ],
-  /** Churn score, 0–1. */
-  churn: [
-    [0, 0],
-    [0.1, 0.05],
-    [0.2, 0.15],
-    [0.3, 0.3],
-    [0.4, 0.5],
-    [0.5, 0.7],
-    [0.6, 0.85],
-    [0.7, 0.93],
-    [0.8, 0.97],
-    [1, 1],
-  ],
-  /** Share of duplicated lines. */
-  duplication: SHARE,
-  /** Files that use this one. */
-  coupling: [
-    [0, 0.1],
-    [1, 0.3],
-    [2, 0.5],
-    [3, 0.7],
-    [5, 0.8],
-    [8, 0.9],
-    [12, 0.95],
-    [20, 1],
-  ],
-  /** Share of names that say little. */
-  name_quality: SHARE,
-  /** Share of what tests cover. */
-  coverage: [
-    [0, 1],
-    [1, 0],
-  ],
-};
 
 /** The risk that a curve gives a value. */
 export function onCurve(curve: Curve, value: number): number {

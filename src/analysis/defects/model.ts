@@ -1,19 +1,30 @@
-import { type Curve, FEATURES, type Feature, type FeatureValues, onCurve } from './features.ts';
+import { type Curve, FEATURES, type Feature, type FileMeasures, type Measure, onCurve } from './features.ts';
 
-/** A fixed logistic model: p = 1 / (1 + e^(−steepness · (raw − midpoint))), raw = Σ weight · risk. */
+/** How a model takes one feature. */
+export interface WeighedFeature {
+  readonly measure: Measure;
+  /** What a value says of the risk, 0–1. */
+  readonly curve: Curve;
+  readonly weight: number;
+}
+
+/**
+ * A fixed logistic model: p = 1 / (1 + e^(−steepness · (raw − midpoint))), raw = Σ weight · risk. A feature that is not
+ * known drops out, and the weights of the others are scaled up to sum to 1 again.
+ */
 export interface DefectModel {
   readonly name: string;
-  /** How the weights were made, and on what. */
+  /** How the numbers came about, and on what. */
   readonly provenance: string;
-  readonly curves: Readonly<Record<Feature, Curve>>;
-  /** Sum to 1. */
-  readonly weights: Readonly<Record<Feature, number>>;
+  /** Weights sum to 1. */
+  readonly features: Readonly<Partial<Record<Feature, WeighedFeature>>>;
   readonly steepness: number;
   readonly midpoint: number;
 }
 
 export interface Contribution {
   readonly feature: Feature;
+  readonly measure: Measure;
   /** As measured. */
   readonly value: number;
   /** What the curve makes of it, 0–1. */
@@ -35,15 +46,17 @@ export interface Prediction {
   readonly contributions: readonly Contribution[];
 }
 
-/** A feature that is not known drops out, and the weights of the others are scaled up to sum to 1 again. */
-export function predict(model: DefectModel, features: FeatureValues): Prediction {
-  const known = FEATURES.filter((feature) => features[feature] !== null);
-  const total = known.reduce((sum, feature) => sum + model.weights[feature], 0);
-  const contributions = known.map((feature) => {
-    const value = features[feature] as number;
-    const risk = onCurve(model.curves[feature], value);
-    const weight = total === 0 ? 0 : model.weights[feature] / total;
-    return { feature, value, risk, weight, contribution: model.steepness * weight * risk };
+export function predict(model: DefectModel, measures: FileMeasures): Prediction {
+  const known = FEATURES.flatMap((feature) => {
+    const weighed = model.features[feature];
+    const value = weighed === undefined ? null : measures[weighed.measure];
+    return weighed === undefined || value === null ? [] : [{ feature, value, ...weighed }];
+  });
+  const total = known.reduce((sum, { weight }) => sum + weight, 0);
+  const contributions = known.map(({ feature, measure, value, curve, weight }) => {
+    const risk = onCurve(curve, value);
+    const share = weight / total;
+    return { feature, measure, value, risk, weight: share, contribution: model.steepness * share * risk };
   });
   const baseline = -model.steepness * model.midpoint;
   const logit = contributions.reduce((sum, { contribution }) => sum + contribution, baseline);

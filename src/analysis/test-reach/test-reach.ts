@@ -1,6 +1,7 @@
 import type { LinkedIndex } from '../../index/code-index.ts';
 import { CERTAINTIES, RULES } from '../../index/link/edges.ts';
 import { DEFINITION_KINDS } from '../../languages/facts.ts';
+import type { CoverageReport } from '../../workspace/coverage/coverage-report.ts';
 import { isTestFile } from '../test-files.ts';
 
 /** How many of a file's functions tests lead to. */
@@ -65,4 +66,15 @@ function reachedFrom({ graph }: LinkedIndex, isTest: readonly boolean[]): Uint8A
     if (file !== -1) visit(file);
   }
   return reached;
+}
+
+/** What tests reach, in the form of a coverage report that says that it is none; null as in `testReach`. */
+export function reachAsCoverage(index: LinkedIndex, problems: readonly string[]): CoverageReport | null {
+  const reach = testReach(index);
+  if (reach === null) return null;
+  const files = Array.from(
+    reach,
+    ([path, { reached, functions }]) => [path, { covered: reached, total: functions }] as const,
+  );
+  return { source: 'references', format: null, reports: [], files: new Map(files), problems };
 }

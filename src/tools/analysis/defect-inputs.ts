@@ -1,0 +1,39 @@
+import type { DefectInputs, Unmeasured } from '../../analysis/defects/defects.ts';
+import type { LinkedIndex } from '../../index/code-index.ts';
+import type { CoverageReport } from '../../workspace/coverage/coverage-report.ts';
+import type { ToolContext } from '../tool.ts';
+
+/**
+ * All that defects are predicted from, for a folder that is indexed.
+ * @throws the signal's reason when it aborts
+ */
+export async function defectInputs(index: LinkedIndex, context: ToolContext): Promise<DefectInputs> {
+  const [{ HISTORY_DAYS }, { periodStart }] = await Promise.all([
+    import('../../analysis/defects/change-measures.ts'),
+    import('../../workspace/history.ts'),
+  ]);
+  const [history, coverage] = await Promise.all([
+    context.history(index.folder, { since: periodStart(context.clock(), HISTORY_DAYS) }),
+    coverageOrReach(index, context.signal),
+  ]);
+  return {
+    index,
+    history: history.kind === 'none' ? { reason: history.reason } : history,
+    duplication: { reason: 'duplicates were not looked for' },
+    coverage,
+  };
+}
+
+/** Coverage from the reports in the tree; where there is none to use, what tests reach, labelled as that. */
+export async function coverageOrReach(index: LinkedIndex, signal: AbortSignal): Promise<CoverageReport | Unmeasured> {
+  const [{ readCoverage }, { reachAsCoverage }] = await Promise.all([
+    import('../../workspace/coverage/read-coverage.ts'),
+    import('../../analysis/test-reach/test-reach.ts'),
+  ]);
+  const paths = new Set(index.files.map(({ path }) => path));
+  const report = await readCoverage({ folder: index.folder, paths }, { signal });
+  if (report !== null && report.files.size > 0) return report;
+  const problems = report?.problems ?? [];
+  const reach = reachAsCoverage(index, problems);
+  return reach ?? { reason: [...problems, 'there is no coverage report, and no test'].join(' ') };
+}
