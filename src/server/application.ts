@@ -142,6 +142,7 @@ export class Application {
     this.watches = {
       workspace,
       watchIndex: async (folder, onChange) => (await this.#facts()).watch(folder, onChange),
+      templates: async () => (await this.#library()).catalogue(),
       watchTemplates: async (onChange) => (await this.#library()).onChange(onChange),
     };
     this.#stores = stores;

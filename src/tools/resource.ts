@@ -1,3 +1,4 @@
+import type { TemplateCatalogue } from '../templates/catalogue.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { ToolContext } from './tool.ts';
 
@@ -44,6 +45,8 @@ export interface WatchContext {
   readonly workspace: Workspace;
   /** Calls back each time the index of a folder (an absolute path inside a root) has become another. */
   watchIndex(folder: string, onChange: () => void): Promise<() => void>;
+  /** The templates there are now. */
+  templates(): Promise<TemplateCatalogue>;
   /** Calls back after a template was added, changed or removed. */
   watchTemplates(onChange: () => void): Promise<() => void>;
 }

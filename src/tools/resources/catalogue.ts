@@ -1,4 +1,6 @@
 import type { ResourceProvider } from '../resource.ts';
+import { projectResources } from './project.ts';
+import { templateResources } from './templates.ts';
 
 /** Every family of resources there is. A new one is one file and one line here. */
-export const RESOURCES: readonly ResourceProvider[] = [];
+export const RESOURCES: readonly ResourceProvider[] = [projectResources, templateResources];

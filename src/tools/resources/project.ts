@@ -1,0 +1,131 @@
+import { OrreryError } from '../../errors.ts';
+import { nearestNames } from '../../nearest-name.ts';
+import type { Resource, ResourceProvider, ResourceTemplate } from '../resource.ts';
+import type { ToolContext } from '../tool.ts';
+import { type NamedRoot, namedRoots, rootNamed } from './root-names.ts';
+
+/** One way to look at a project. Both forms are made from the same object. */
+interface ProjectView {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  /** Of what is read without `format`; with `format=json` it is JSON. */
+  readonly mimeType: string;
+  read(root: NamedRoot, context: ToolContext): Promise<{ readonly object: object; readonly text: () => string }>;
+}
+
+/** More nodes than this nobody can look at. */
+const GRAPH = { type: 'import-graph', maxDepth: 0, filterExternal: true, maxNodes: 50, maxEdges: 400 } as const;
+
+const VIEWS: readonly ProjectView[] = [
+  {
+    name: 'graph',
+    title: 'Import graph',
+    description: 'Which file imports which: the most important files by PageRank, as a Mermaid diagram.',
+    mimeType: 'text/vnd.mermaid',
+    async read({ path }, context) {
+      const [{ dependencyGraph }, { mermaid }] = await Promise.all([
+        import('../../analysis/dependency-graph/dependency-graph.ts'),
+        import('../../reports/graph/mermaid.ts'),
+      ]);
+      const graph = dependencyGraph(await context.linked(path), GRAPH);
+      return { object: graph, text: () => mermaid(graph, { showComplexity: false }) };
+    },
+  },
+  {
+    name: 'summary',
+    title: 'Project summary',
+    description: 'Files, lines, languages, symbols and edges of the project, with the digest of its index.',
+    mimeType: 'text/markdown',
+    async read({ path, name }, context) {
+      const [{ projectSummary }, { projectSummaryText }] = await Promise.all([
+        import('../../analysis/project-summary.ts'),
+        import('../../reports/project-summary-text.ts'),
+      ]);
+      const summary = projectSummary(await context.linked(path));
+      return { object: summary, text: () => projectSummaryText(name, summary) };
+    },
+  },
+];
+
+const PREFIX = 'orrery://project/';
+const FORMATS = ['text', 'json'] as const;
+const PARAMETERS = ['root', 'format'];
+
+/** What the index knows of each root, as it is when read. */
+export const projectResources: ResourceProvider = {
+  prefix: PREFIX,
+  templates: VIEWS.map(templateOf),
+
+  async list({ workspace }) {
+    return namedRoots(workspace.roots).flatMap((root, _, { length }) =>
+      VIEWS.map((view) => listed(view, root, length)),
+    );
+  },
+
+  async read(uri, context) {
+    const { view, root, format } = parse(uri, context);
+    const { object, text } = await view.read(root, context);
+    return format === 'json'
+      ? [{ uri, mimeType: 'application/json', text: JSON.stringify(object) }]
+      : [{ uri, mimeType: view.mimeType, text: text() }];
+  },
+
+  async complete({ name, typed }, { workspace }) {
+    const values = name === 'format' ? FORMATS : namedRoots(workspace.roots).map((root) => root.name);
+    return values.filter((value) => value.startsWith(typed));
+  },
+
+  async watch(uri, context, onChange) {
+    const { root } = parse(uri, context);
+    return context.watchIndex(root.path, onChange);
+  },
+};
+
+function templateOf({ name, title, description, mimeType: _ }: ProjectView): ResourceTemplate {
+  return {
+    uriTemplate: `${PREFIX}${name}{?root,format}`,
+    name: `project-${name}`,
+    title: `${title} of one root`,
+    description: `${description} With format=json the same as JSON.`,
+  };
+}
+
+function listed({ name, title, description, mimeType }: ProjectView, root: NamedRoot, roots: number): Resource {
+  return {
+    uri: roots === 1 ? `${PREFIX}${name}` : `${PREFIX}${name}?root=${encodeURIComponent(root.name)}`,
+    name: roots === 1 ? `project-${name}` : `project-${name}-${root.name}`,
+    title: `${title} of ${root.name}`,
+    description,
+    mimeType,
+  };
+}
+
+/** @throws OrreryError `INVALID_PARAMS` for what is no address of a view, or of no root there is */
+function parse(uri: string, { workspace }: Pick<ToolContext, 'workspace'>) {
+  const [name = '', query = '', ...rest] = uri.slice(PREFIX.length).split('?');
+  const view = VIEWS.find((one) => one.name === name);
+  if (view === undefined || rest.length > 0) throw noView(uri, name);
+  const parameters = new URLSearchParams(query);
+  const unknown = [...parameters.keys()].find((key) => !PARAMETERS.includes(key));
+  if (unknown !== undefined)
+    throw invalid(uri, `does not take "${unknown.slice(0, 60)}", but ${PARAMETERS.join(' and ')}`);
+  const repeated = PARAMETERS.find((key) => parameters.getAll(key).length > 1);
+  if (repeated !== undefined) throw invalid(uri, `gives "${repeated}" more than once`);
+  const format = FORMATS.find((one) => one === (parameters.get('format') ?? 'text'));
+  if (format === undefined) throw invalid(uri, `has a format that is not one of ${FORMATS.join(', ')}`);
+  return { view, root: rootNamed(workspace.roots, parameters.get('root')), format };
+}
+
+function noView(uri: string, name: string): OrreryError {
+  const known = VIEWS.map((view) => view.name);
+  const near = nearestNames(name, known);
+  const hint = near.length > 0 ? `did you mean ${near.join(' or ')}?` : `use ${PREFIX}${known.join(`, ${PREFIX}`)}.`;
+  return invalid(uri, `names nothing that is known of a project: ${hint}`);
+}
+
+function invalid(uri: string, reason: string): OrreryError {
+  const shown = uri.slice(0, 200);
+  const end = reason.endsWith('?') || reason.endsWith('.') ? '' : '.';
+  return new OrreryError('INVALID_PARAMS', `The address ${JSON.stringify(shown)} ${reason}${end}`, { uri: shown });
+}
