@@ -69,7 +69,7 @@ function reachedFrom({ graph }: LinkedIndex, isTest: readonly boolean[]): Uint8A
 }
 
 /** What tests reach, in the form of a coverage report that says that it is none; null as in `testReach`. */
-export function reachAsCoverage(index: LinkedIndex, problems: readonly string[]): CoverageReport | null {
+export function coverageByReferences(index: LinkedIndex, problems: readonly string[] = []): CoverageReport | null {
   const reach = testReach(index);
   if (reach === null) return null;
   const files = Array.from(

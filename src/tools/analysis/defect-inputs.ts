@@ -26,7 +26,7 @@ export async function defectInputs(index: LinkedIndex, context: ToolContext): Pr
 
 /** Coverage from the reports in the tree; where there is none to use, what tests reach, labelled as that. */
 export async function coverageOrReach(index: LinkedIndex, signal: AbortSignal): Promise<CoverageReport | Unmeasured> {
-  const [{ readCoverage }, { reachAsCoverage }] = await Promise.all([
+  const [{ readCoverage }, { coverageByReferences }] = await Promise.all([
     import('../../workspace/coverage/read-coverage.ts'),
     import('../../analysis/test-reach/test-reach.ts'),
   ]);
@@ -34,6 +34,6 @@ export async function coverageOrReach(index: LinkedIndex, signal: AbortSignal): 
   const report = await readCoverage({ folder: index.folder, paths }, { signal });
   if (report !== null && report.files.size > 0) return report;
   const problems = report?.problems ?? [];
-  const reach = reachAsCoverage(index, problems);
+  const reach = coverageByReferences(index, problems);
   return reach ?? { reason: [...problems, 'there is no coverage report, and no test'].join(' ') };
 }
