@@ -20,15 +20,20 @@ export async function run({ tree }: BenchOptions): Promise<BenchRow[]> {
   if (tree === null) throw new Error('Name a checkout of a real repository with --tree DIR.');
   const folder = mkdtempSync(join(tmpdir(), 'orrery-bench-'));
   try {
-    return await compare(tree, join(folder, 'files'));
+    return await compare(tree, folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function compare(tree: string, list: string): Promise<BenchRow[]> {
-  const call = (format: string) =>
-    processRun(OURS, ['call', 'analyze_complexity', `format=${format}`, '--root', tree], tree);
+async function compare(tree: string, folder: string): Promise<BenchRow[]> {
+  const list = join(folder, 'files');
+  const state = join(folder, 'state');
+  const call = (format: string) => {
+    // Facts that an earlier run has kept would be taken over.
+    rmSync(state, { recursive: true, force: true });
+    return processRun(OURS, ['call', 'analyze_complexity', `format=${format}`, '--root', tree, '--state', state], tree);
+  };
   const { files } = JSON.parse((await call('json')).stdout) as { files: { path: string }[] };
   const scripts = files.map(({ path }) => path).filter((path) => SCRIPT.test(path));
   const lines = files.reduce((sum, { path }) => sum + countLines(join(tree, path)), 0);

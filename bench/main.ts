@@ -11,13 +11,18 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<{ readonly run: Benchmar
   'cold-start': () => import('./cold-start.ts'),
   'round-trip': () => import('./round-trip.ts'),
   extraction: () => import('./extraction.ts'),
+  'index-cold': () => import('./index-cold.ts'),
+  'index-refresh': () => import('./index-refresh.ts'),
+  'graph-calls': () => import('./graph-calls.ts'),
+  growth: () => import('./growth.ts'),
   'analyze-warm': () => import('./analyze-warm.ts'),
+  churn: () => import('./churn.ts'),
   'graph-metrics': () => import('./graph-metrics.ts'),
   paths: () => import('./paths.ts'),
 };
 
 /** Those that are left out unless a tree is given. */
-const NEEDS_TREE: ReadonlySet<string> = new Set(['extraction']);
+const NEEDS_TREE: ReadonlySet<string> = new Set(['extraction', 'index-cold', 'index-refresh', 'graph-calls', 'churn']);
 
 const ROOT = join(import.meta.dirname, '..');
 const RESULTS = join(import.meta.dirname, 'results');

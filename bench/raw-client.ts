@@ -51,6 +51,17 @@ export class RawClient {
     });
   }
 
+  /** Waits for one answer, however long, and returns it whole. */
+  line(): Promise<string> {
+    return new Promise((resolve) => {
+      const chunks: Buffer[] = [];
+      this.#onLines = (lines, chunk) => {
+        chunks.push(chunk);
+        if (lines > 0) resolve(Buffer.concat(chunks).toString());
+      };
+    });
+  }
+
   /** Sends `total` requests, `inFlight` of them at any time, and returns the time of one in microseconds. */
   async roundTrips(line: string, total: number, inFlight: number): Promise<number> {
     const done = Promise.withResolvers<void>();

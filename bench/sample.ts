@@ -6,6 +6,12 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] as number)) / 2;
 }
 
+/** The value that so many of a hundred do not exceed, by nearest rank. */
+export function percentile(values: readonly number[], percent: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] as number;
+}
+
 /** How far repeats lay apart, for a note: `n = 5, 81–97 ms`. */
 export function spread(values: readonly number[], unit: string): string {
   const shown = (value: number) => Number(value.toPrecision(3));
