@@ -74,7 +74,7 @@ export class FileInterface implements InterfaceParts {
     return this.#tops;
   }
 
-  /** Ordinals by owner's ordinal and name, as `owner name`. */
+  /** Ordinals by owner's ordinal and name, as `owner name`; the owner of what stands at the top is -1. */
   get members(): ReadonlyMap<string, readonly number[]> {
     this.#members ??= memberSymbols(this.symbols);
     return this.#members;
@@ -127,7 +127,6 @@ function topSymbols(symbols: readonly InterfaceSymbol[]): Map<string, number> {
 function memberSymbols(symbols: readonly InterfaceSymbol[]): Map<string, number[]> {
   const members = new Map<string, number[]>();
   symbols.forEach(({ name, owner }, ordinal) => {
-    if (owner === -1) return;
     const key = `${owner} ${name}`;
     const same = members.get(key);
     if (same === undefined) members.set(key, [ordinal]);

@@ -24,6 +24,8 @@ export const RULES = [
   'static-member',
   'receiver-type',
   'constructor',
+  'alias',
+  'prototype',
   'only-namesake',
   'namesake',
   'override',

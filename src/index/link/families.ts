@@ -10,6 +10,24 @@ export interface LanguageFamily {
   readonly implicitSelf: boolean;
   /** Which other files' top-level names can be seen without an import. */
   readonly sharedScope: 'none' | 'folder' | 'package' | 'project';
+  /** Languages in which a plain call never means a variable: functions have names of their own there. */
+  readonly separateCalls: readonly string[];
+  /** What stands between the names of nested namespaces that code may write out; null where there are none. */
+  readonly namespaceSeparator: string | null;
+  /** Whether a type may be written in several places: partial, reopened, with a companion. */
+  readonly openTypes: boolean;
+  /** Whether functions are declared apart from where they are defined. */
+  readonly prototypes: boolean;
+  /** Whether functions of one name are told apart by their parameters. */
+  readonly overloads: boolean;
+  /** Whether any type with an interface's methods is one of its kind, without saying so. */
+  readonly structuralInterfaces: boolean;
+  /** Words that, called, make an object of the type around: `cls()`, `this(…)` in a constructor. */
+  readonly typeWords: readonly string[];
+  /** The member of every type that makes an object of it: Ruby's `new`. */
+  readonly makes: string | null;
+  /** Whether the word for the parent, called, means the parent's method of the same name. */
+  readonly parentIsSameMethod: boolean;
   /** Whether calling a type makes an object of it, without `new`. */
   readonly callConstructs: boolean;
   /** Names constructors have; empty where a constructor is named after its type. */
@@ -31,6 +49,15 @@ const COMMON = {
   parent: ['super'],
   implicitSelf: false,
   sharedScope: 'none',
+  separateCalls: [],
+  namespaceSeparator: null,
+  openTypes: false,
+  prototypes: false,
+  overloads: false,
+  structuralInterfaces: false,
+  typeWords: [],
+  makes: null,
+  parentIsSameMethod: false,
   callConstructs: false,
   constructors: [],
   exportStatements: false,
@@ -81,6 +108,7 @@ export const FAMILIES: readonly LanguageFamily[] = [
     languages: ['python'],
     self: ['self', 'cls'],
     parent: ['super()'],
+    typeWords: ['cls'],
     callConstructs: true,
     constructors: ['__init__', '__new__'],
     transparentTypes: ['Optional', 'Awaitable', 'Type', 'Final', 'ClassVar', 'Annotated'],
@@ -107,17 +135,31 @@ export const FAMILIES: readonly LanguageFamily[] = [
     languages: ['rust'],
     self: ['self', 'Self'],
     parent: [],
+    typeWords: ['Self'],
     transparentTypes: ['Box', 'Rc', 'Arc', 'RefCell', 'Cell', 'Mutex', 'RwLock', 'Option', 'Result', 'Cow', 'Pin'],
     containerTypes: ['Vec', 'VecDeque', 'HashMap', 'BTreeMap', 'HashSet', 'BTreeSet'],
     elementMembers: ['get', 'get_mut', 'pop', 'first', 'last', 'remove'],
   },
-  { ...COMMON, id: 'go', languages: ['go'], self: [], parent: [], sharedScope: 'folder' },
+  {
+    ...COMMON,
+    id: 'go',
+    languages: ['go'],
+    self: [],
+    parent: [],
+    sharedScope: 'folder',
+    structuralInterfaces: true,
+  },
   {
     ...COMMON,
     id: 'jvm',
     languages: ['java', 'kotlin', 'scala'],
     implicitSelf: true,
     sharedScope: 'package',
+    separateCalls: ['java'],
+    namespaceSeparator: '.',
+    openTypes: true,
+    overloads: true,
+    typeWords: ['this'],
     callConstructs: true,
     transparentTypes: ['Optional', 'CompletableFuture', 'Future', 'Lazy', 'Option', 'Supplier'],
     containerTypes: [
@@ -143,6 +185,9 @@ export const FAMILIES: readonly LanguageFamily[] = [
     self: ['this', '(*this)'],
     parent: [],
     implicitSelf: true,
+    namespaceSeparator: '::',
+    prototypes: true,
+    overloads: true,
     callConstructs: true,
     looseNames: true,
     transparentTypes: [
@@ -174,6 +219,10 @@ export const FAMILIES: readonly LanguageFamily[] = [
     parent: ['base'],
     implicitSelf: true,
     sharedScope: 'package',
+    namespaceSeparator: '.',
+    openTypes: true,
+    overloads: true,
+    typeWords: ['this'],
     transparentTypes: ['Task', 'ValueTask', 'Nullable', 'Lazy'],
     containerTypes: [
       'List',
@@ -193,6 +242,12 @@ export const FAMILIES: readonly LanguageFamily[] = [
     languages: ['ruby'],
     implicitSelf: true,
     sharedScope: 'project',
+    separateCalls: ['ruby'],
+    namespaceSeparator: '::',
+    openTypes: true,
+    typeWords: ['new'],
+    makes: 'new',
+    parentIsSameMethod: true,
     constructors: ['initialize'],
   },
   {
@@ -202,6 +257,8 @@ export const FAMILIES: readonly LanguageFamily[] = [
     self: ['$this', 'self', 'static'],
     parent: ['parent'],
     sharedScope: 'package',
+    namespaceSeparator: '\\',
+    typeWords: ['self', 'static'],
     constructors: ['__construct'],
     looseNames: true,
   },
@@ -212,6 +269,8 @@ export const FAMILIES: readonly LanguageFamily[] = [
     self: ['self', 'Self'],
     implicitSelf: true,
     sharedScope: 'project',
+    overloads: true,
+    typeWords: ['Self'],
     callConstructs: true,
     constructors: ['init'],
     transparentTypes: ['Optional'],
@@ -226,12 +285,21 @@ export const FAMILIES: readonly LanguageFamily[] = [
     languages: ['dart'],
     self: ['this'],
     implicitSelf: true,
+    typeWords: ['this'],
     callConstructs: true,
     transparentTypes: ['Future', 'FutureOr'],
     containerTypes: ['List', 'Set', 'Map', 'Iterable', 'Stream'],
     elementMembers: ['first', 'last', 'single', 'firstWhere'],
   },
-  { ...COMMON, id: 'bash', languages: ['bash'], self: [], parent: [], looseNames: true },
+  {
+    ...COMMON,
+    id: 'bash',
+    languages: ['bash'],
+    self: [],
+    parent: [],
+    separateCalls: ['bash'],
+    looseNames: true,
+  },
 ];
 
 const byLanguage = new Map(FAMILIES.flatMap((family) => family.languages.map((language) => [language, family])));

@@ -1,4 +1,5 @@
 import type { CallSite, Definition, FileFacts } from '../../languages/facts.ts';
+import { isValueKind } from '../../languages/owner-cursor.ts';
 import { parsePath } from '../../languages/paths.ts';
 import { type FileInterface, isTypeKind } from '../file-interface.ts';
 import {
@@ -13,7 +14,7 @@ import {
 } from './edges.ts';
 import type { Environment } from './environment.ts';
 import { familyFor, type LanguageFamily } from './families.ts';
-import { type Member, MemberResolver } from './members.ts';
+import { type Member, MemberResolver, sameRef } from './members.ts';
 import { type Meaning, NameResolver } from './names.ts';
 import { type Place, type Value, ValueResolver } from './values.ts';
 
@@ -143,20 +144,44 @@ class FileLinker {
   }
 
   #plainCall(call: CallSite, place: Place): boolean {
-    if (this.#family.parent.includes(call.name)) {
-      const parent = this.#values.parentType(place);
-      return parent !== null && this.#construct(parent, call);
+    if (this.#family.parent.includes(call.name)) return this.#parentCall(call, place);
+    if (this.#family.typeWords.includes(call.name)) {
+      const type = this.#values.selfType(place);
+      if (type !== null) return this.#construct(type, call);
     }
-    const value = this.#values.name(call.name, place);
+    const value = this.#values.callee(call.name, place);
     if (value === 'unknown') return false;
-    if (value !== null) return this.#callOf(value, call, 'exact', this.#plainRule(call, value));
+    if (value !== null) {
+      this.#loadedVariable(call.name, value, call.owner, call.line);
+      const rule = this.#plainRule(call, value);
+      const done = this.#callOf(value, call, 'exact', rule);
+      if (done && rule === 'self-member' && value.kind === 'symbol') this.#overrides(value.ref, call);
+      return done;
+    }
     return this.#family.looseNames && this.#byName(call, (ref) => !this.#isMember(ref));
+  }
+
+  /** The constructor of the parent; where the language has it so, the parent's method that the one around overrides. */
+  #parentCall(call: CallSite, place: Place): boolean {
+    const parent = this.#values.parentType(place);
+    const around = this.#facts.definitions[place.owner];
+    if (this.#family.parentIsSameMethod && around !== undefined) {
+      const self = this.#values.selfType(place);
+      const inherited = self === null ? null : this.#members.findInherited(self, around.name);
+      if (inherited === null) return false;
+      return this.#addCall(call, { kind: 'symbol', ref: inherited }, 'typed', 'inherited-member');
+    }
+    return parent !== null && this.#construct(parent, call);
   }
 
   #plainRule(call: CallSite, value: Value): Rule {
     if (value.kind === 'local') return 'scope';
     const meaning = this.#names.top(this.#file.path, call.name);
-    return meaning?.kind === 'symbol' ? meaning.rule : 'self-member';
+    if (meaning?.kind === 'symbol') {
+      if (value.kind === 'symbol' && sameRef(meaning.ref, value.ref)) return meaning.rule;
+    }
+    if (value.kind !== 'symbol') return 'import-binding';
+    return this.#environment.symbol(value.ref)?.name === call.name ? 'self-member' : 'alias';
   }
 
   #memberCall(call: CallSite, receiver: string, place: Place): boolean {
@@ -184,7 +209,8 @@ class FileLinker {
             : value.kind === 'symbol'
               ? 'static-member'
               : this.#memberRule(receiver, member);
-        const done = this.#callOf({ kind: 'symbol', ref: member.ref }, call, isName ? 'exact' : 'typed', rule);
+        const certainty = isName ? 'exact' : 'typed';
+        const done = this.#callOf({ kind: 'symbol', ref: member.ref }, call, certainty, rule);
         // A call of the parent's own member never reaches a child's.
         const isParent = this.#family.parent.includes(receiver);
         if (done && value.kind === 'instance' && !isParent) this.#overrides(member.ref, call);
@@ -212,22 +238,48 @@ class FileLinker {
         const symbol = this.#environment.symbol(value.ref);
         if (symbol === undefined) return false;
         if (isTypeKind(symbol.kind)) return this.#construct(value.ref, call);
-        return this.#addCall(call, { kind: 'symbol', ref: value.ref }, certainty, rule);
+        if (isValueKind(symbol.kind) && symbol.parameters === null) {
+          const held = this.#values.heldBy(value.ref);
+          const isHeld = held?.kind === 'external' || (held?.kind === 'symbol' && !sameRef(held.ref, value.ref));
+          if (isHeld && this.#callOf(held, call, certainty, 'alias')) {
+            // The name itself is used, too: what it is given is what is called.
+            this.#add(call.owner, { kind: 'symbol', ref: value.ref }, 'references', 'exact', 'scope', call.line);
+            return true;
+          }
+        }
+        return this.#callSymbol(value.ref, call, certainty, rule);
       }
       default:
         return false;
     }
   }
 
+  /** A call of a function: of the overload that takes its arguments, and of the definition behind a prototype. */
+  #callSymbol(named: SymbolRef, call: CallSite, certainty: Certainty, rule: Rule): boolean {
+    const ref = this.#members.overload(named, call.arguments);
+    const [definition, ...others] = this.#members.definitions(ref, call.arguments);
+    if (definition === undefined) return this.#addCall(call, { kind: 'symbol', ref }, certainty, rule);
+    if (others.length === 0) {
+      this.#add(call.owner, { kind: 'symbol', ref }, 'references', 'exact', 'prototype', call.line);
+      return this.#addCall(call, { kind: 'symbol', ref: definition }, certainty, rule);
+    }
+    // Programs and platforms of one tree may each define it: which one is linked, the sources do not say.
+    for (const one of [definition, ...others].slice(0, MAX_CANDIDATES)) {
+      this.#addCall(call, { kind: 'symbol', ref: one }, 'candidate', 'prototype');
+    }
+    return this.#addCall(call, { kind: 'symbol', ref }, certainty, rule);
+  }
+
   /** An object being made: its type's constructor, an inherited one, or the type itself when none is written. */
-  #construct(type: SymbolRef, call: CallSite): boolean {
+  #construct(named: SymbolRef, call: CallSite): boolean {
+    const type = this.#values.typeBehind(named) ?? named;
     const symbol = this.#environment.symbol(type);
     if (symbol === undefined) return false;
     const names = this.#family.constructors.length === 0 ? [symbol.name] : this.#family.constructors;
     for (const name of names) {
       const member = this.#members.find(type, name, call.arguments);
       if (member?.kind === 'symbol' && this.#environment.symbol(member.ref)?.kind === 'constructor') {
-        return this.#addCall(call, { kind: 'symbol', ref: member.ref }, 'exact', 'constructor');
+        return this.#callSymbol(member.ref, call, 'exact', 'constructor');
       }
     }
     return this.#addCall(call, { kind: 'symbol', ref: type }, 'exact', 'constructor');
@@ -242,18 +294,28 @@ class FileLinker {
   /** Methods of descendants that a call through their ancestor may reach: possible, so listed as candidates. */
   #overrides(target: SymbolRef, call: CallSite) {
     const symbol = this.#environment.symbol(target);
-    if (symbol === undefined || symbol.owner === -1) return;
-    const owner = { path: target.path, ordinal: symbol.owner };
+    const owner = this.#members.holder(target);
+    if (symbol === undefined || owner === null || symbol.kind === 'constructor') return;
     const namesakes = this.#environment.named(this.#family.id, symbol.name);
     if (namesakes.length > MAX_OVERRIDES) return;
     for (const ref of namesakes) {
       const other = this.#environment.symbol(ref);
-      if (other === undefined || other.owner === -1 || sameRef(ref, target)) continue;
-      const lineage = this.#members.lineage({ path: ref.path, ordinal: other.owner });
-      if (lineage.slice(1).some((ancestor) => sameRef(ancestor, owner))) {
+      if (other === undefined || sameRef(ref, target) || other.parameters === null) continue;
+      const holder = this.#members.holder(ref);
+      if (holder !== null && this.#isKindOf(holder, owner)) {
         this.#addCall(call, { kind: 'symbol', ref }, 'candidate', 'override');
       }
     }
+  }
+
+  /** Whether objects of a type are objects of another type, too, by what it inherits or by the methods it has. */
+  #isKindOf(type: SymbolRef, other: SymbolRef): boolean {
+    if (sameRef(type, other)) return false;
+    if (this.#members.lineage(type).some((ancestor) => sameRef(ancestor, other))) return true;
+    if (!this.#family.structuralInterfaces || this.#environment.symbol(other)?.kind !== 'interface') return false;
+    const { symbols = [] } = this.#environment.file(other.path) ?? {};
+    const wanted = symbols.filter(({ owner }) => owner === other.ordinal);
+    return wanted.length > 0 && wanted.every(({ name }) => this.#members.find(type, name, null) !== null);
   }
 
   /** A method call on something of unknown type, told by its name alone. */
@@ -322,11 +384,22 @@ class FileLinker {
       if (member) continue;
       const value = this.#values.name(name, { owner, line, column: 1 });
       if (value === null || value === 'unknown') continue;
+      this.#loadedVariable(name, value, owner, line);
       if (value.kind === 'local')
         this.#add(owner, { kind: 'own', definition: value.definition }, 'references', 'exact', 'scope', line);
       else if (value.kind === 'symbol')
         this.#add(owner, { kind: 'symbol', ref: value.ref }, 'references', 'exact', 'scope', line);
     }
+  }
+
+  /** A variable that is given what a module loads is used where its name means what it holds. */
+  #loadedVariable(name: string, value: Value, owner: number, line: number) {
+    const ordinal = value.kind === 'local' ? undefined : this.#file.tops.get(name);
+    if (ordinal === undefined) return;
+    const ref = { path: this.#file.path, ordinal };
+    if (value.kind === 'symbol' && sameRef(value.ref, ref)) return;
+    const { kind } = this.#file.symbols[ordinal] as FileInterface['symbols'][number];
+    if (isValueKind(kind)) this.#add(owner, { kind: 'symbol', ref }, 'references', 'exact', 'scope', line);
   }
 
   #addCall(call: CallSite, target: LinkTarget, certainty: Certainty, rule: Rule): boolean {
@@ -384,10 +457,6 @@ function linkKey({ source, target, kind }: Link): string {
 
 function strength(certainty: Certainty): number {
   return CERTAINTIES.indexOf(certainty);
-}
-
-function sameRef(a: SymbolRef, b: SymbolRef): boolean {
-  return a.path === b.path && a.ordinal === b.ordinal;
 }
 
 function byText(a: string, b: string): number {

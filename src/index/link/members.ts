@@ -1,9 +1,12 @@
-import type { FileInterface, InterfaceBinding } from '../file-interface.ts';
+import type { DefinitionKind } from '../../languages/facts.ts';
+import { type FileInterface, type InterfaceBinding, type InterfaceSymbol, isTypeKind } from '../file-interface.ts';
 import type { SymbolRef } from './edges.ts';
 import type { Environment } from './environment.ts';
 import { familyFor } from './families.ts';
-import type { NameResolver } from './names.ts';
+import type { Meaning, NameResolver } from './names.ts';
+import { fullName } from './namespaces.ts';
 import { folderOf } from './project-tables.ts';
+import type { Recorded } from './reads.ts';
 
 /** A member of a type: a symbol, or a field that only an assignment tells of. */
 export type Member =
@@ -16,6 +19,9 @@ const MAX_ANCESTORS = 40;
 export class MemberResolver {
   readonly #environment: Environment;
   readonly #names: NameResolver;
+  /** Questions being answered: what a name means may rest on the parents of a type, which are named in turn. */
+  readonly #asked = new Set<string>();
+  readonly #knownParts = new Map<string, Recorded<readonly SymbolRef[]>>();
 
   constructor(environment: Environment, names: NameResolver) {
     this.#environment = environment;
@@ -24,10 +30,20 @@ export class MemberResolver {
 
   /** The member a name means in a type, the nearest declaration first. Overloads are told apart by argument count. */
   find(type: SymbolRef, name: string, args: number | null): Member | null {
-    for (const [at, ancestor] of this.lineage(type).entries()) {
+    const own = this.#own(type, name, args);
+    if (own !== null) return own;
+    for (const ancestor of this.lineage(type).slice(1)) {
       const member = this.#own(ancestor, name, args);
-      if (member === null) continue;
-      return member.kind === 'symbol' ? { ...member, inherited: at > 0 } : member;
+      if (member !== null) return member.kind === 'symbol' ? { ...member, inherited: true } : member;
+    }
+    return null;
+  }
+
+  /** The nearest member of that name that a type inherits rather than has. */
+  findInherited(type: SymbolRef, name: string): SymbolRef | null {
+    for (const ancestor of this.lineage(type).slice(1)) {
+      const member = this.#own(ancestor, name, null);
+      if (member?.kind === 'symbol') return member.ref;
     }
     return null;
   }
@@ -46,24 +62,35 @@ export class MemberResolver {
     return found;
   }
 
-  /** The types of the tree that a type extends or implements. */
+  /** The types of the tree that a type extends or implements, wherever it says so. */
   parents(type: SymbolRef): readonly SymbolRef[] {
-    const file = this.#environment.file(type.path);
-    if (file === undefined) return [];
-    return file.parents.flatMap(({ owner, name }) => {
-      if (owner !== type.ordinal) return [];
-      const ref = this.named(file, name);
-      return ref === null ? [] : [ref];
+    return this.#once(`parents ${key(type)}`, () => this.#parents(type)) ?? [];
+  }
+
+  #parents(type: SymbolRef): readonly SymbolRef[] {
+    return this.#parts(type).flatMap(({ path, ordinal }) => {
+      const file = this.#environment.file(path);
+      if (file === undefined) return [];
+      return file.parents.flatMap(({ owner, name }) => {
+        if (owner !== ordinal) return [];
+        const ref = this.named(file, name, file.symbols[ordinal]?.owner);
+        return ref === null || sameRef(ref, type) ? [] : [ref];
+      });
     });
   }
 
-  /** The symbol a possibly dotted name means at the top of a file. */
-  named(file: FileInterface, name: string): SymbolRef | null {
+  /**
+   * The symbol a possibly dotted name means in a file.
+   * @param within ordinal of the type around the place, whose own types are seen there; -1 at the top
+   */
+  named(file: FileInterface, name: string, within = -1): SymbolRef | null {
     const [first, ...rest] = name.split(/\.|::|\\/).filter((part) => part !== '');
     if (first === undefined) return null;
-    let meaning = this.#names.top(file.path, first);
+    const inner = this.#typeWithin(file, first, within);
+    let meaning: Meaning | null =
+      inner === null ? this.#names.top(file.path, first) : { kind: 'symbol', ref: inner, rule: 'scope' };
     for (const part of rest) {
-      if (meaning?.kind === 'module') meaning = this.#names.exported(meaning.paths, part);
+      if (meaning?.kind === 'module') meaning = this.#names.exported(meaning, part);
       else if (meaning?.kind === 'symbol') {
         const member = this.find(meaning.ref, part, null);
         meaning = member?.kind === 'symbol' ? { kind: 'symbol', ref: member.ref, rule: 'static-member' } : null;
@@ -74,36 +101,161 @@ export class MemberResolver {
     return meaning?.kind === 'symbol' ? meaning.ref : null;
   }
 
-  #own(type: SymbolRef, name: string, args: number | null): Member | null {
-    const file = this.#environment.file(type.path);
-    const symbol = file?.symbols[type.ordinal];
+  /** The type whose member a symbol is, by the text around it or by its receiver; null when it is none's. */
+  holder(ref: SymbolRef): SymbolRef | null {
+    const file = this.#environment.file(ref.path);
+    const symbol = file?.symbols[ref.ordinal];
     if (file === undefined || symbol === undefined) return null;
-    const inside = (file.members.get(`${type.ordinal} ${name}`) ?? []).map((ordinal) => ({ path: file.path, ordinal }));
-    const outside = this.#environment
-      .withReceiver(familyFor(file.language).id, symbol.name)
-      .filter((ref) => this.#environment.symbol(ref)?.name === name && this.#extends(ref, file));
-    const ref = this.#overload([...inside, ...outside], args);
-    if (ref !== null) return { kind: 'symbol', ref, inherited: false };
-    const binding = file.bindings.find((one) => one.owner === type.ordinal && one.name === name);
-    return binding === undefined ? null : { kind: 'field', path: file.path, binding };
+    if (symbol.receiver !== null) return this.named(file, symbol.receiver, symbol.owner);
+    const owner = file.symbols[symbol.owner];
+    return owner !== undefined && isTypeKind(owner.kind) ? { path: ref.path, ordinal: symbol.owner } : null;
   }
 
-  /** Whether a symbol declared outside a type's text, naming it as receiver, means the type of this file. */
-  #extends(ref: SymbolRef, file: FileInterface): boolean {
-    if (ref.path === file.path) return true;
-    if (familyFor(file.language).sharedScope === 'folder') return folderOf(ref.path) === folderOf(file.path);
-    return true;
+  /** Of functions of one name that stand together, the one that takes so many arguments; else the symbol itself. */
+  overload(ref: SymbolRef, args: number): SymbolRef {
+    const file = this.#environment.file(ref.path);
+    const symbol = file?.symbols[ref.ordinal];
+    if (file === undefined || symbol === undefined || symbol.parameters === args) return ref;
+    if (!familyFor(file.language).overloads) return ref;
+    const holder = this.holder(ref);
+    const member = holder === null ? null : this.find(holder, symbol.name, args);
+    if (member !== null) return member.kind === 'symbol' ? member.ref : ref;
+    const beside = file.members.get(`${symbol.owner} ${symbol.name}`) ?? [];
+    const fitting = beside.find((ordinal) => {
+      const { parameters, receiver } = file.symbols[ordinal] as InterfaceSymbol;
+      return parameters === args && receiver === symbol.receiver;
+    });
+    return fitting === undefined ? ref : { path: ref.path, ordinal: fitting };
+  }
+
+  /**
+   * The functions with a body that a prototype may declare: one when the linker would find one. Empty for what is no
+   * prototype.
+   */
+  definitions(prototype: SymbolRef, args: number): readonly SymbolRef[] {
+    const file = this.#environment.file(prototype.path);
+    const symbol = file?.symbols[prototype.ordinal];
+    if (file === undefined || symbol === undefined || symbol.parameters !== null) return [];
+    const family = familyFor(file.language);
+    if (!family.prototypes || !CALLABLE.has(symbol.kind)) return [];
+    const type = this.#typeName(file, symbol);
+    const bodies = this.#environment.named(family.id, symbol.name).filter((ref) => {
+      const other = this.#environment.symbol(ref);
+      if (other === undefined || other.parameters === null || !CALLABLE.has(other.kind)) return false;
+      const isVisible = other.exported || ref.path === prototype.path;
+      return isVisible && this.#typeName(this.#environment.file(ref.path) as FileInterface, other) === type;
+    });
+    const fitting = bodies.filter((ref) => this.#environment.symbol(ref)?.parameters === args);
+    return fitting.length > 0 ? fitting : bodies;
+  }
+
+  /** The last name of the type a symbol belongs to, or an empty one. */
+  #typeName(file: FileInterface, { owner, receiver }: InterfaceSymbol): string {
+    if (receiver !== null) return receiver.replace(/<.*$/s, '').split('::').at(-1) ?? '';
+    const around = file.symbols[owner];
+    return around !== undefined && isTypeKind(around.kind) ? around.name : '';
+  }
+
+  #typeWithin(file: FileInterface, name: string, within: number): SymbolRef | null {
+    for (let at = within; at !== -1; at = file.symbols[at]?.owner ?? -1) {
+      const found = file.members
+        .get(`${at} ${name}`)
+        ?.find((one) => isTypeKind((file.symbols[one] as InterfaceSymbol).kind));
+      if (found !== undefined) return { path: file.path, ordinal: found };
+    }
+    return null;
+  }
+
+  /** All places a type is written in, itself first: its partial, reopened and companion declarations. */
+  #parts(type: SymbolRef): readonly SymbolRef[] {
+    const file = this.#environment.file(type.path);
+    const symbol = file?.symbols[type.ordinal];
+    if (file === undefined || symbol === undefined) return [];
+    const { openTypes, id } = familyFor(file.language);
+    if (!openTypes) return [type];
+    const memo = key(type);
+    let known = this.#knownParts.get(memo);
+    if (known === undefined) {
+      known = this.#environment.recording(() => {
+        const full = fullName(file, type.ordinal);
+        const others = this.#environment.named(id, symbol.name).filter((ref) => {
+          const other = this.#environment.file(ref.path);
+          const { kind } = other?.symbols[ref.ordinal] ?? {};
+          if (other === undefined || kind === undefined || sameRef(ref, type)) return false;
+          return (isTypeKind(kind) || kind === 'namespace') && fullName(other, ref.ordinal) === full;
+        });
+        return [type, ...others];
+      });
+      this.#knownParts.set(memo, known);
+    } else this.#environment.note(known.reads);
+    return known.value;
+  }
+
+  #own(type: SymbolRef, name: string, args: number | null): Member | null {
+    const parts = this.#parts(type);
+    const refs = parts.flatMap((part) => this.#declared(part, name));
+    const ref = this.#overload(refs, args);
+    if (ref !== null) return { kind: 'symbol', ref, inherited: false };
+    for (const { path, ordinal } of parts) {
+      const file = this.#environment.file(path);
+      const binding = file?.bindings.find((one) => one.owner === ordinal && one.name === name);
+      if (binding !== undefined) return { kind: 'field', path, binding };
+    }
+    return null;
+  }
+
+  /** Members that one declaration of a type has, in its text, beside it, and in its companion. */
+  #declared(type: SymbolRef, name: string): readonly SymbolRef[] {
+    const file = this.#environment.file(type.path);
+    const symbol = file?.symbols[type.ordinal];
+    if (file === undefined || symbol === undefined) return [];
+    const within = (owner: number) =>
+      (file.members.get(`${owner} ${name}`) ?? []).map((ordinal) => ({ path: file.path, ordinal }));
+    const outside = this.#environment
+      .withReceiver(familyFor(file.language).id, symbol.name)
+      .filter((ref) => this.#environment.symbol(ref)?.name === name && this.#extends(ref, type));
+    const companions = file.members.get(`${type.ordinal} ${COMPANION}`) ?? [];
+    return [...within(type.ordinal), ...outside, ...companions.flatMap(within)];
+  }
+
+  /** Whether a symbol declared outside a type's text, naming it as receiver, means this very type. */
+  #extends(ref: SymbolRef, type: SymbolRef): boolean {
+    if (ref.path === type.path) return true;
+    const file = this.#environment.file(ref.path) as FileInterface;
+    if (familyFor(file.language).sharedScope === 'folder') return folderOf(ref.path) === folderOf(type.path);
+    const { receiver, owner } = file.symbols[ref.ordinal] as InterfaceSymbol;
+    const named =
+      receiver === null ? null : this.#once(`receiver ${key(ref)}`, () => this.named(file, receiver, owner));
+    // A name that cannot be followed may be this one; one that can is either this one or another.
+    return named === null || this.#parts(type).some((part) => sameRef(part, named));
+  }
+
+  /** Null for a question that its own answer leads back to. */
+  #once<T>(question: string, answer: () => T): T | null {
+    if (this.#asked.has(question)) return null;
+    this.#asked.add(question);
+    try {
+      return answer();
+    } finally {
+      this.#asked.delete(question);
+    }
   }
 
   #overload(refs: readonly SymbolRef[], args: number | null): SymbolRef | null {
-    if (refs.length <= 1 || args === null) return refs[0] ?? null;
+    if (refs.length <= 1) return refs[0] ?? null;
     const parameters = (ref: SymbolRef) => this.#environment.symbol(ref)?.parameters ?? null;
-    return (
-      refs.find((ref) => parameters(ref) === args) ?? refs.find((ref) => parameters(ref) !== null) ?? refs[0] ?? null
-    );
+    const fitting = args === null ? undefined : refs.find((ref) => parameters(ref) === args);
+    return fitting ?? refs.find((ref) => parameters(ref) !== null) ?? refs[0] ?? null;
   }
 }
 
+const COMPANION = 'companion';
+const CALLABLE: ReadonlySet<DefinitionKind> = new Set(['function', 'method', 'constructor']);
+
 function key({ path, ordinal }: SymbolRef): string {
   return `${path}\0${ordinal}`;
+}
+
+export function sameRef(a: SymbolRef, b: SymbolRef): boolean {
+  return a.path === b.path && a.ordinal === b.ordinal;
 }

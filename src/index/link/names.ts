@@ -1,16 +1,23 @@
 import type { Import } from '../../languages/facts.ts';
-import type { FileInterface } from '../file-interface.ts';
+import { isValueKind } from '../../languages/owner-cursor.ts';
+import { type FileInterface, isTypeKind } from '../file-interface.ts';
 import type { ModuleTarget } from '../modules/module-resolver.ts';
 import type { Rule, SymbolRef } from './edges.ts';
 import type { Environment } from './environment.ts';
 import { familyFor, type LanguageFamily } from './families.ts';
+import { inNamespace, namespacesAround, separatorIn } from './namespaces.ts';
 import { folderOf, packageName } from './project-tables.ts';
 import type { Recorded } from './reads.ts';
 
 /** What a name means. */
 export type Meaning =
   | { readonly kind: 'symbol'; readonly ref: SymbolRef; readonly rule: Rule }
-  | { readonly kind: 'module'; readonly paths: readonly string[] }
+  | {
+      readonly kind: 'module';
+      readonly paths: readonly string[];
+      /** The namespace that is meant, by its full name, where files may have several. */
+      readonly namespace?: string;
+    }
   /** Something outside the tree: a package, or a name in one (`react#useState`). */
   | { readonly kind: 'external'; readonly name: string };
 
@@ -36,11 +43,11 @@ export class NameResolver {
   }
 
   /** What a name means in a module seen from outside, or null when the module has no such name. */
-  exported(paths: readonly string[], name: string): Meaning | null {
-    return this.#remembered(
-      this.#members,
-      `${paths.join('\0')}\0\0${name}`,
-      () => this.#inModule(paths, name, new Set()) ?? this.#submodule(paths, name),
+  exported({ paths, namespace }: Omit<Extract<Meaning, { kind: 'module' }>, 'kind'>, name: string): Meaning | null {
+    return this.#remembered(this.#members, `${paths.join('\0')}\0\0${namespace ?? ''}\0${name}`, () =>
+      namespace === undefined
+        ? (this.#inModule(paths, name, new Set()) ?? this.#submodule(paths, name))
+        : this.#inNamespace(paths, namespace, name),
     );
   }
 
@@ -60,13 +67,53 @@ export class NameResolver {
 
   #top(file: FileInterface, name: string, trail: Trail): Meaning | null {
     const own = topSymbol(file, name);
-    if (own !== null) return { kind: 'symbol', ref: own, rule: 'scope' };
+    if (own !== null) {
+      // `const a = require('./a')` defines a variable, but means what it loads.
+      const loaded = isVariable(file, own) ? this.#imported(file, name, trail) : null;
+      return loaded ?? { kind: 'symbol', ref: own, rule: 'scope' };
+    }
     return (
       this.#imported(file, name, trail) ??
       this.#word(file, name) ??
       this.#shared(file, name) ??
-      this.#wildcard(file, name, trail)
+      this.#wildcard(file, name, trail) ??
+      this.#namespace(file, name)
     );
+  }
+
+  /** A namespace of the tree: one within those the file is part of, else one of that full name. */
+  #namespace(file: FileInterface, name: string): Meaning | null {
+    const { id, namespaceSeparator } = familyFor(file.language);
+    if (namespaceSeparator === null) return null;
+    const joint = separatorIn(namespaceSeparator);
+    for (const around of [...namespacesAround(file, namespaceSeparator), null]) {
+      const namespace = around === null ? name : `${around}${joint}${name}`;
+      const paths = this.#environment.packageFiles(id, namespace);
+      if (paths.length > 0) return { kind: 'module', paths, namespace };
+    }
+    return null;
+  }
+
+  #inNamespace(paths: readonly string[], namespace: string, name: string): Meaning | null {
+    let declared: Meaning | null = null;
+    let family: LanguageFamily | null = null;
+    for (const path of paths) {
+      const file = this.#environment.file(path);
+      if (file === undefined) continue;
+      family = familyFor(file.language);
+      for (const ordinal of inNamespace(file, namespace, name)) {
+        const meaning: Meaning = { kind: 'symbol', ref: { path, ordinal }, rule: 'import-binding' };
+        const { kind, parameters, receiver } = file.symbols[ordinal] as FileInterface['symbols'][number];
+        if (receiver !== null) continue;
+        // A function with a body or a type, before a mere declaration of it.
+        if (parameters !== null || isTypeKind(kind)) return meaning;
+        declared ??= meaning;
+      }
+    }
+    if (declared !== null || family === null || family.namespaceSeparator === null) return declared;
+    const inner = `${namespace}${separatorIn(family.namespaceSeparator)}${name}`;
+    const innerPaths = this.#environment.packageFiles(family.id, inner);
+    return innerPaths.length > 0 ? { kind: 'module', paths: innerPaths, namespace: inner } : null;
   }
 
   #word(file: FileInterface, name: string): Meaning | null {
@@ -103,6 +150,11 @@ export class NameResolver {
 
   #asModule(imported: Import, file: FileInterface): Meaning {
     const target = this.#environment.module(file, imported);
+    // `using T = N.T`: the name stands for a type.
+    if (target.kind === 'files' && target.within !== undefined) {
+      const type = this.#inModule(target.paths, target.within, new Set());
+      if (type !== null) return type;
+    }
     return target.kind === 'missing' ? { kind: 'external', name: imported.source } : asMeaning(target);
   }
 
@@ -201,11 +253,18 @@ export class NameResolver {
 }
 
 function asMeaning(target: Exclude<ModuleTarget, { kind: 'missing' }>): Meaning {
-  return target.kind === 'files' ? { kind: 'module', paths: target.paths } : { kind: 'external', name: target.name };
+  if (target.kind === 'external') return target;
+  const { paths, namespace } = target;
+  return { kind: 'module', paths, ...(namespace !== undefined && { namespace }) };
 }
 
 function externalName(target: ModuleTarget, imported: Import): string {
   return target.kind === 'external' ? target.name : imported.source;
+}
+
+function isVariable(file: FileInterface, { ordinal }: SymbolRef): boolean {
+  const symbol = file.symbols[ordinal];
+  return symbol !== undefined && isValueKind(symbol.kind) && symbol.parameters === null;
 }
 
 function topSymbol(file: FileInterface, name: string): SymbolRef | null {

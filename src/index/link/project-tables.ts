@@ -174,11 +174,12 @@ function fileNameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** A namespace's name with those of the namespaces around it. */
+/** A namespace's name with those of the namespaces around it, joined by dots. */
 export function packageName({ symbols }: Pick<FileInterface, 'symbols'>, ordinal: number): string {
   const symbol = symbols[ordinal];
   if (symbol === undefined) return '';
-  return symbol.owner === -1 ? symbol.name : `${packageName({ symbols }, symbol.owner)}.${symbol.name}`;
+  const name = symbol.name.replaceAll('::', '.');
+  return symbol.owner === -1 ? name : `${packageName({ symbols }, symbol.owner)}.${name}`;
 }
 
 /** Adds an item to a sorted list once, looking from the end, where those of the file being added stand most often. */

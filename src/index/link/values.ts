@@ -17,9 +17,15 @@ export type Value =
   /** An object of a type of the tree. */
   | { readonly kind: 'instance'; readonly ref: SymbolRef }
   /** Something that holds elements of a type, or a member that gives one. */
-  | { readonly kind: 'container'; readonly element: string; readonly path: string }
-  | { readonly kind: 'module'; readonly paths: readonly string[] }
+  | { readonly kind: 'container'; readonly element: string; readonly from: Understanding }
+  | { readonly kind: 'module'; readonly paths: readonly string[]; readonly namespace?: string }
   | { readonly kind: 'external'; readonly name: string };
+
+/** Where a type is written: the file, and the ordinal of the type around it, -1 at the top. */
+interface Understanding {
+  readonly path: string;
+  readonly within: number;
+}
 
 /** A place in the file being linked, from which names are looked up. */
 export interface Place {
@@ -29,6 +35,8 @@ export interface Place {
   readonly column: number;
 }
 
+/** The value of a variable that names a module. */
+const LOADS = /^(?:import|require)\(\)/;
 /** Expressions lead to expressions; nobody writes longer chains, and circles must end. */
 const MAX_DEPTH = 8;
 /** Members of a container that give a container of the same elements. */
@@ -101,24 +109,30 @@ export class ValueResolver {
 
   /** What a plain name is at a place. `unknown` says that something local has the name, but not what it is. */
   name(name: string, place: Place, depth = 0): Value | 'unknown' | null {
+    return this.#named(name, place, this.#binding(name, place), depth);
+  }
+
+  /** What a plain call's callee is: as `name`, but for languages in which variables cannot be called by their name. */
+  callee(name: string, place: Place): Value | 'unknown' | null {
+    const isSeparate = this.#family.separateCalls.includes(this.#file.language);
+    return this.#named(name, place, isSeparate ? null : this.#binding(name, place), 0);
+  }
+
+  #named(name: string, place: Place, binding: Binding | null, depth: number): Value | 'unknown' | null {
     const local = this.#localDefinition(name, place);
-    const binding = this.#binding(name, place);
     if (local !== null && !isInner(binding, this.#facts.definitions[local]))
       return { kind: 'local', definition: local };
     if (binding !== null && !this.#isTopVariable(binding)) {
-      return this.#bound(binding, place, depth + 1) ?? this.#dynamicImport(name) ?? 'unknown';
+      return this.#bound(binding, place, depth + 1) ?? this.#loaded(binding) ?? 'unknown';
     }
     const selfMember = this.#family.implicitSelf ? this.#implicit(name, place) : null;
     if (selfMember !== null) return this.#memberValue(selfMember, depth) ?? 'unknown';
     return fromMeaning(this.#names.top(this.#file.path, name));
   }
 
-  /** A local name given to an import that stands inside a function: `const { a } = await import('./a.ts')`. */
-  #dynamicImport(name: string): Value | null {
-    const isImported = this.#file.imports.some(
-      ({ namespace, names }) => namespace === name || names.some(({ alias }) => alias === name),
-    );
-    return isImported ? fromMeaning(this.#names.top(this.#file.path, name)) : null;
+  /** A local name given to what is loaded inside a function: `const { a } = await import('./a.ts')`. */
+  #loaded({ name, value }: Binding): Value | null {
+    return value !== null && LOADS.test(value) ? fromMeaning(this.#names.top(this.#file.path, name)) : null;
   }
 
   /** The type around a place that `this` means there, or null. */
@@ -126,7 +140,7 @@ export class ValueResolver {
     const { definitions } = this.#facts;
     for (let at = place.owner; at !== -1; at = (definitions[at] as Definition).owner) {
       const { kind, receiver } = definitions[at] as Definition;
-      if (receiver !== null) return this.#members.named(this.#file, receiver);
+      if (receiver !== null) return this.#members.named(this.#file, receiver, this.#around(at));
       if (isTypeKind(kind)) return this.ownSymbol(at);
     }
     return null;
@@ -142,7 +156,7 @@ export class ValueResolver {
   member(value: Value, name: string, args: number | null, depth = 0): Member | Meaning | null {
     switch (value.kind) {
       case 'module':
-        return this.#names.exported(value.paths, name);
+        return this.#names.exported(value, name);
       case 'external':
         return { kind: 'external', name: `${value.name}${value.name.includes('#') ? '.' : '#'}${name}` };
       case 'symbol': {
@@ -156,10 +170,24 @@ export class ValueResolver {
     }
   }
 
+  /** The type a symbol stands for: itself, or what it is another name of; null for what is no type. */
+  typeBehind(ref: SymbolRef): SymbolRef | null {
+    return this.#asType(ref, 0);
+  }
+
+  /** What a variable or field holds that is called by its name, or null when that cannot be told. */
+  heldBy(ref: SymbolRef): Value | null {
+    return this.#held(ref, 0);
+  }
+
   /** A type or namespace symbol as one with members; a variable as the type of what it holds. */
   #asType(ref: SymbolRef, depth: number): SymbolRef | null {
     const symbol = this.#environment.symbol(ref);
     if (symbol === undefined) return null;
+    if (symbol.kind === 'type' && symbol.type !== null && depth <= MAX_DEPTH) {
+      const meant = this.#typed(symbol.type, { path: ref.path, within: symbol.owner }, depth + 1);
+      return meant?.kind === 'instance' ? meant.ref : ref;
+    }
     if (isTypeKind(symbol.kind) || symbol.kind === 'namespace') return ref;
     const held = this.#held(ref, depth + 1);
     return held?.kind === 'instance' || held?.kind === 'symbol' ? held.ref : null;
@@ -177,6 +205,7 @@ export class ValueResolver {
 
   #constructed(name: string, place: Place, depth: number): Value | null {
     const [first = '', ...rest] = name.split('.');
+    if (this.#family.typeWords.includes(name)) return instance(this.selfType(place));
     const start = this.name(first, place, depth);
     if (start === 'unknown' || start === null) return null;
     let value: Value | null = start;
@@ -195,7 +224,7 @@ export class ValueResolver {
       case 'call':
         return this.#callStep(value, depth);
       case 'element':
-        return value.kind === 'container' ? this.#typed(value.element, value.path) : null;
+        return value.kind === 'container' ? this.#typed(value.element, value.from) : null;
       default:
         return null;
     }
@@ -204,7 +233,11 @@ export class ValueResolver {
   #memberStep(value: Value, name: string, depth: number): Value | null {
     if (value.kind === 'container') {
       if (KEEPING.has(name)) return value;
-      return this.#family.elementMembers.includes(name) ? this.#typed(value.element, value.path) : null;
+      return this.#family.elementMembers.includes(name) ? this.#typed(value.element, value.from) : null;
+    }
+    if (name === this.#family.makes && value.kind === 'symbol') {
+      const type = this.#asType(value.ref, depth);
+      return type === null || this.#members.find(type, name, null) !== null ? null : instance(type);
     }
     const member = this.member(value, name, null, depth);
     if (member === null) return value.kind === 'instance' ? this.#wrapperMember(value, name) : null;
@@ -240,16 +273,18 @@ export class ValueResolver {
     if (value.kind === 'external') return { kind: 'external', name: value.name };
     if (value.kind === 'local') {
       const definition = this.#facts.definitions[value.definition] as Definition;
-      return definition.type === null ? null : this.#typed(definition.type, this.#file.path);
+      return definition.type === null ? null : this.#typed(definition.type, this.#here(value.definition));
     }
     if (value.kind !== 'symbol') return null;
     const symbol = this.#environment.symbol(value.ref);
     if (symbol === undefined) return null;
-    if (isTypeKind(symbol.kind)) return this.#family.callConstructs ? instance(value.ref) : null;
+    if (isTypeKind(symbol.kind)) {
+      return this.#family.callConstructs ? instance(this.#asType(value.ref, depth + 1)) : null;
+    }
     if (symbol.type === null) return this.#constructorOwner(value.ref);
-    const owner = symbol.owner === -1 ? null : { path: value.ref.path, ordinal: symbol.owner };
-    if (['this', 'Self', 'self', 'static'].includes(symbol.type)) return instance(owner);
-    return symbol.parameters === null && depth > MAX_DEPTH ? null : this.#typed(symbol.type, value.ref.path);
+    if (['this', 'Self', 'self', 'static'].includes(symbol.type)) return instance(this.#members.holder(value.ref));
+    if (symbol.parameters === null && depth > MAX_DEPTH) return null;
+    return this.#typed(symbol.type, { path: value.ref.path, within: symbol.owner });
   }
 
   #constructorOwner(ref: SymbolRef): Value | null {
@@ -273,14 +308,18 @@ export class ValueResolver {
     const file = this.#environment.file(ref.path);
     const symbol = file?.symbols[ref.ordinal];
     if (file === undefined || symbol === undefined) return null;
-    if (symbol.type !== null && !isTypeKind(symbol.kind)) return this.#typed(symbol.type, ref.path);
+    if (symbol.type !== null && !isTypeKind(symbol.kind)) {
+      return this.#typed(symbol.type, { path: ref.path, within: symbol.owner });
+    }
     const bindings = file.bindings.filter((one) => one.owner === symbol.owner && one.name === symbol.name);
     return firstOf(bindings, (binding) => this.#field({ kind: 'field', path: ref.path, binding }, depth));
   }
 
   #field({ path, binding }: Extract<Member, { kind: 'field' }>, depth: number): Value | null {
     if (depth > MAX_DEPTH) return null;
-    if (binding.type !== null && binding.property === null) return this.#typed(binding.type, path);
+    if (binding.type !== null && binding.property === null) {
+      return this.#typed(binding.type, { path, within: binding.owner });
+    }
     const steps = binding.value === null ? null : parsePath(binding.value);
     if (steps === null) return null;
     const isOwn = path === this.#file.path;
@@ -338,7 +377,7 @@ export class ValueResolver {
   #bound(binding: Binding, place: Place, depth: number): Value | null {
     if (depth > MAX_DEPTH) return null;
     if (binding.type !== null) {
-      return this.#property(this.#typed(binding.type, this.#file.path), binding.property, depth);
+      return this.#property(this.#typed(binding.type, this.#here(binding.owner)), binding.property, depth);
     }
     const steps = binding.value === null ? null : parsePath(binding.value);
     if (steps === null) return null;
@@ -353,8 +392,23 @@ export class ValueResolver {
     return value === null || property === null ? value : this.#memberStep(value, property, depth);
   }
 
-  /** A value of a declared type, as the file at `path` understands the type's name. */
-  #typed(text: string, path: string, depth = 0): Value | null {
+  /** How types are understood inside a definition of the file being linked. */
+  #here(definition: number): Understanding {
+    return { path: this.#file.path, within: this.#around(definition) };
+  }
+
+  /** Ordinal of the innermost symbol that a definition is or stands in, or -1. */
+  #around(definition: number): number {
+    for (let at = definition; at !== -1; at = (this.#facts.definitions[at] as Definition).owner) {
+      const ordinal = this.#ordinals.get(at);
+      if (ordinal !== undefined) return ordinal;
+    }
+    return -1;
+  }
+
+  /** A value of a declared type, as it is understood where it is written. */
+  #typed(text: string, from: Understanding, depth = 0): Value | null {
+    const { path, within } = from;
     const parsed = parseType(text);
     const file = this.#environment.file(path);
     if (parsed === null || file === undefined || depth > MAX_DEPTH) return null;
@@ -362,15 +416,15 @@ export class ValueResolver {
     const type = unwrappedType(parsed, family);
     if (type === null) return null;
     const element = elementType(type, family);
-    if (element !== null) return { kind: 'container', element, path };
-    const ref = this.#members.named(file, type.base);
+    if (element !== null) return { kind: 'container', element, from };
+    const ref = this.#members.named(file, type.base, within);
     if (ref === null) {
       const meaning = this.#names.top(path, type.base.split('.')[0] as string);
       return meaning?.kind === 'external' ? meaning : null;
     }
     const symbol = this.#environment.symbol(ref);
     if (symbol?.kind === 'type' && symbol.type !== null && !symbol.type.startsWith('{')) {
-      return this.#typed(symbol.type, ref.path, depth + 1) ?? instance(ref);
+      return this.#typed(symbol.type, { path: ref.path, within: symbol.owner }, depth + 1) ?? instance(ref);
     }
     return instance(ref);
   }
@@ -380,9 +434,15 @@ export class ValueResolver {
     for (let at = place.owner; at !== -1; at = (definitions[at] as Definition).owner) {
       const { kind, receiver } = definitions[at] as Definition;
       const type =
-        receiver !== null ? this.#members.named(this.#file, receiver) : isTypeKind(kind) ? this.ownSymbol(at) : null;
+        receiver !== null
+          ? this.#members.named(this.#file, receiver, this.#around(at))
+          : isTypeKind(kind)
+            ? this.ownSymbol(at)
+            : null;
       const member = type === null ? null : this.#members.find(type, name, null);
-      if (member !== null) return member;
+      // A constructor is not called by the name it has: its type is.
+      const isConstructor = member?.kind === 'symbol' && this.#environment.symbol(member.ref)?.kind === 'constructor';
+      if (member !== null && !isConstructor) return member;
     }
     return null;
   }
@@ -393,10 +453,21 @@ export class ValueResolver {
     if (candidates === undefined) return null;
     const { definitions } = this.#facts;
     for (let at = place.owner; at !== -1; at = (definitions[at] as Definition).owner) {
-      const found = candidates.find((index) => (definitions[index] as Definition).owner === at || index === at);
+      const found = candidates.find(
+        (index) => (index === at || (definitions[index] as Definition).owner === at) && this.#isSeen(index, place),
+      );
       if (found !== undefined) return found;
     }
     return null;
+  }
+
+  /** Whether a local definition is what its name means at a place, by the variable of that name beside it. */
+  #isSeen(index: number, place: Place): boolean {
+    const { name, owner, line, column } = this.#facts.definitions[index] as Definition;
+    const variable = this.#binding(name, { owner, line, column });
+    if (variable?.scope == null || variable.owner !== owner) return true;
+    // One that is given something else has nothing to do with `other.name = function …`.
+    return variable.value === null && variable.kind !== 'parameter' && holds(variable.scope, place);
   }
 
   /** The innermost binding of a name whose scope holds the place. */

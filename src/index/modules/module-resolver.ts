@@ -8,6 +8,8 @@ export type ModuleTarget =
       readonly paths: readonly string[];
       /** The type in them whose members are meant, when an import names a type as if it were a module. */
       readonly within?: string;
+      /** The namespace in them that is meant, by its full name, when an import names one. */
+      readonly namespace?: string;
     }
   /** A package outside the tree, by the name it is known by. */
   | { readonly kind: 'external'; readonly name: string }
