@@ -63,7 +63,7 @@ export function checkParameters(
     const value = given[spelling];
     const fault = faultOf(parameter, value);
     if (fault === null) values[name] = value as ParameterValue;
-    else problems.push({ field: spelling, kind: 'wrong', message: `${spelling} ${fault}.` });
+    else problems.push({ field: spelling, kind: 'wrong', message: sentence(spelling, fault) });
   }
   const names = [...known];
   for (const name of Object.keys(given)) {
@@ -93,6 +93,10 @@ export function parametersFailed(what: string, problems: readonly ParameterProbl
     template_uri: what,
     validation_errors: reported.map(({ field, message }) => ({ field, error: message })),
   });
+}
+
+function sentence(name: string, fault: string): string {
+  return fault.endsWith('?') ? `${name} ${fault}` : `${name} ${fault}.`;
 }
 
 function isGiven(given: Readonly<Record<string, unknown>>, name: string): boolean {

@@ -9,6 +9,9 @@ HANDLEBARS.registerHelper(HELPERS);
 // It writes to stdout, where the protocol's messages are and nothing else may be.
 HANDLEBARS.unregisterHelper('log');
 
+/** What objects have by their prototype is no value. That is so by default, but with a warning on the console. */
+const OWN_ONLY = { allowProtoPropertiesByDefault: false, allowProtoMethodsByDefault: false };
+
 /** Compiled templates. A template never changes, so neither does what was made of it. */
 const compiled = new WeakMap<Template, Handlebars.TemplateDelegate>();
 
@@ -20,7 +23,7 @@ const compiled = new WeakMap<Template, Handlebars.TemplateDelegate>();
  */
 export function render(template: Template, values: Readonly<Record<string, ParameterValue>>, now: Date): string {
   try {
-    return delegateOf(template)({ current_timestamp: now.toISOString(), ...values }, { data: { now } });
+    return delegateOf(template)({ current_timestamp: now.toISOString(), ...values }, { ...OWN_ONLY, data: { now } });
   } catch (thrown) {
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
     const message = `The template ${template.uri} cannot be rendered: ${reason.trim()}`;

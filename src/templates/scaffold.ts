@@ -3,12 +3,13 @@ import { nearestNames } from '../nearest-name.ts';
 import type { Template, TemplateCatalogue } from './catalogue.ts';
 import { type GeneratedFile, generateWith } from './generate.ts';
 import { checkParameters, type ParameterProblem, parametersFailed } from './parameters.ts';
+import type { TemplateParameter } from './template-metadata.ts';
 
 export interface ScaffoldRequest {
   readonly toolchain: string;
   /** Categories (`makefile`), categories with a variant (`makefile/cli`) or addresses. None is one of each category. */
   readonly templates: readonly string[];
-  /** Shared by all templates; each takes those it knows. */
+  /** Shared by all templates: each takes those it knows, and one that only others of the toolchain know is no mistake. */
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly now: Date;
 }
@@ -26,6 +27,9 @@ export interface Scaffold {
   readonly errors: readonly ScaffoldError[];
 }
 
+/** Names the folder of the project, so it may be given whether or not a template takes it. */
+const FOLDER_PARAMETER = 'project_name';
+
 /** The variant that a category alone stands for, where there is one of that name. */
 const USUAL_VARIANT = 'cli';
 
@@ -33,19 +37,16 @@ const USUAL_VARIANT = 'cli';
  * Generates the files of a project. A template that fails does not stop the others.
  *
  * @throws OrreryError `INVALID_PARAMS` for a toolchain without templates, `PARAMETER_VALIDATION_FAILED` for parameters that
- *   none of the templates knows
+ *   no template of the toolchain knows
  */
 export function scaffold(catalogue: TemplateCatalogue, request: ScaffoldRequest): Scaffold {
   const { toolchain, parameters, now } = request;
   const offered = catalogue.matching({ toolchain });
   const names = request.templates.length > 0 ? [...new Set(request.templates)] : categoriesOf(offered);
   const chosen = names.map((name) => ({ name, template: find(offered, name) }));
-  const templates = chosen.flatMap(({ template }) => (template === null ? [] : [template]));
-  const known = new Set(
-    templates.flatMap((template) => template.parameters.flatMap((one) => [one.name, ...one.aliases])),
-  );
-  const unknown = unknownEverywhere(templates, parameters, known);
-  if (unknown.length > 0) throw parametersFailed(`these ${toolchain} templates`, unknown);
+  const known = new Set([FOLDER_PARAMETER, ...offered.flatMap(({ parameters }) => parameters.flatMap(namesOf))]);
+  const unknown = unknownEverywhere(offered, parameters, known);
+  if (unknown.length > 0) throw parametersFailed(`${toolchain} templates`, unknown);
 
   const files = new Map<string, GeneratedFile>();
   const errors: ScaffoldError[] = [];
@@ -92,14 +93,17 @@ function noTemplate(name: string, toolchain: string, offered: readonly Template[
   return `There is no template ${JSON.stringify(name.slice(0, 100))} for ${toolchain}: ${hint}`;
 }
 
-/** Parameters that no template knows, each told with the nearest that some template does. */
+function namesOf({ name, aliases }: TemplateParameter): string[] {
+  return [name, ...aliases];
+}
+
+/** Parameters that no template of the toolchain knows, each told with the nearest that some template does. */
 function unknownEverywhere(
-  templates: readonly Template[],
+  offered: readonly Template[],
   parameters: Readonly<Record<string, unknown>>,
   known: ReadonlySet<string>,
 ): readonly ParameterProblem[] {
-  if (templates.length === 0) return [];
   const given = Object.fromEntries(Object.entries(parameters).filter(([name]) => !known.has(name)));
-  const merged = templates.flatMap((template) => template.parameters);
-  return checkParameters({ parameters: merged }, given).problems.filter(({ kind }) => kind === 'unknown');
+  const all = offered.flatMap((template) => template.parameters);
+  return checkParameters({ parameters: all }, given).problems.filter(({ kind }) => kind === 'unknown');
 }

@@ -163,7 +163,8 @@ async function makeFolders(folder: string, disk: Disk, undo: (() => Promise<unkn
 async function place({ target, temporary, backup }: Placement, disk: Disk, undo: (() => Promise<unknown>)[]) {
   if (backup !== null) {
     await linkOrMove(target, backup, disk);
-    undo.push(() => disk.rename(backup, target));
+    // Renaming one of two names of the same file to the other does nothing, so the second may still be there.
+    undo.push(() => disk.rename(backup, target).then(() => unlinkIfThere(backup, disk)));
     await disk.rename(temporary, target);
   } else {
     // A rename would silently replace a file that someone else put there just now; a link does not.
