@@ -7,10 +7,8 @@ export const ANALYSIS_NAMES = [
   'churn',
   'dag',
   'dead-code',
-  'satd',
   'defect-probability',
   'duplicates',
-  'tdg',
 ] as const;
 export type AnalysisName = (typeof ANALYSIS_NAMES)[number];
 

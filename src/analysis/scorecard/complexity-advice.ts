@@ -1,5 +1,6 @@
 import { DEFAULT_THRESHOLDS, excess } from '../complexity/thresholds.ts';
-import type { Advice, Findings, FunctionShape } from './recommendations.ts';
+import type { FunctionShape } from './hotspots.ts';
+import type { Advice, Findings } from './recommendations.ts';
 
 interface Shape {
   readonly fits: (shape: FunctionShape) => boolean;
@@ -19,8 +20,8 @@ const SHAPES: readonly Shape[] = [
       `Control structures stand ${nesting} deep in each other: return early, and take what is innermost out into functions.`,
   },
   {
-    fits: ({ codeLines }) => codeLines > 50,
-    advice: ({ codeLines }) => `Split its ${codeLines} lines where one step ends and the next begins.`,
+    fits: ({ code_lines }) => code_lines > 50,
+    advice: ({ code_lines }) => `Split its ${code_lines} lines where one step ends and the next begins.`,
   },
   {
     fits: ({ parameters }) => parameters > 5,
@@ -33,9 +34,9 @@ const OTHERWISE = 'Give names to its conditions and take parts that can be named
 /** On functions above a complexity threshold. */
 export function complexityAdvice({ functionHotspots }: Findings): Advice[] {
   return functionHotspots.flatMap((hotspot): Advice[] => {
-    const { function: shape, location, name, reasons, composite_score, refactoring_effort } = hotspot;
-    const over = overThresholds(shape);
-    if (over === null) return [];
+    const { metrics: shape, location, name, reasons, composite_score, refactoring_effort } = hotspot;
+    const over = shape === null ? null : overThresholds(shape);
+    if (shape === null || over === null) return [];
     const fitting = SHAPES.filter(({ fits }) => fits(shape)).map(({ advice }) => advice(shape));
     return [
       {

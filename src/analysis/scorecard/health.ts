@@ -1,6 +1,6 @@
+import { type Curve, onCurve } from '../defects/features.ts';
 import { rounded } from '../statistics.ts';
-import { type Curve, heightAt } from './curve.ts';
-import type { HealthMeasures, Measure, WeighedFunction } from './measures.ts';
+import { type HealthMeasures, isUnmeasured, type Measure, type Unmeasured, type WeighedFunction } from './measures.ts';
 
 /** One part of overall health. */
 export interface HealthPart {
@@ -29,10 +29,15 @@ interface PartRule {
   readonly title: string;
   readonly weight: number;
   readonly unit: string;
-  /** The value shown. */
-  readonly value: (measures: HealthMeasures) => Measure;
-  /** What the value is worth, where that follows from the value alone. */
-  readonly score: (measures: HealthMeasures, value: number) => number;
+  readonly measure: (measures: HealthMeasures) => MeasuredPart | Unmeasured;
+}
+
+interface MeasuredPart {
+  /** In the rule's unit. */
+  readonly value: number;
+  /** 0–100. */
+  readonly score: number;
+  readonly basis: string;
 }
 
 /** Full up to half a warning threshold, 80 at it, 40 at the error threshold, nothing from twice that. */
@@ -97,103 +102,100 @@ const PART_RULES: Readonly<Record<PartName, PartRule>> = {
     title: 'Complexity',
     weight: 0.25,
     unit: '% of function lines in functions above a warning threshold',
-    value: ({ functions }) =>
-      overFunctions(functions, ({ strain }) => (strain > 1 ? 100 : 0), 'Cyclomatic above 10 or cognitive above 15'),
-    score: ({ functions }) => weighedMean(functions, ({ strain }) => heightAt(STRAIN, strain)),
+    measure: ({ functions }) =>
+      overFunctions(functions, 'Cyclomatic above 10 or cognitive above 15', (mean) => ({
+        value: mean(({ strain }) => (strain > 1 ? 100 : 0)),
+        score: mean(({ strain }) => onCurve(STRAIN, strain)),
+      })),
   },
   maintainability: {
     title: 'Maintainability',
     weight: 0.2,
     unit: 'maintainability index, 0–100',
-    value: ({ functions }) => overFunctions(functions, ({ maintainability }) => maintainability, 'Mean over functions'),
-    score: (_, value) => heightAt(MAINTAINABILITY, value),
+    measure: ({ functions }) =>
+      overFunctions(functions, 'Mean over functions', (mean) => {
+        const value = mean(({ maintainability }) => maintainability);
+        return { value, score: onCurve(MAINTAINABILITY, value) };
+      }),
   },
   modularity: {
     title: 'Modularity',
     weight: 0.15,
     unit: '% of files on no dependency cycle',
-    value: ({ cycleShare }) => mapped(cycleShare, (share) => 100 * (1 - share)),
-    score: ({ modularity }, value) => {
-      const acyclic = heightAt(CYCLES, 1 - value / 100);
-      return modularity.value === null ? acyclic : (acyclic + heightAt(MODULARITY, modularity.value)) / 2;
-    },
+    measure: ({ cycleShare, modularity }) =>
+      judged(cycleShare, (share) => {
+        const acyclic = onCurve(CYCLES, share);
+        const score = modularity.value === null ? acyclic : (acyclic + onCurve(MODULARITY, modularity.value)) / 2;
+        return { value: 100 * (1 - share), score };
+      }),
   },
   duplication: {
     title: 'Duplication',
     weight: 0.15,
     unit: '% of lines that repeat others',
-    value: ({ duplication }) => mapped(duplication, (ratio) => 100 * ratio),
-    score: (_, value) => heightAt(DUPLICATION, value / 100),
+    measure: ({ duplication }) =>
+      judged(duplication, (ratio) => ({ value: 100 * ratio, score: onCurve(DUPLICATION, ratio) })),
   },
   tests: {
     title: 'Tests',
     weight: 0.15,
     unit: '% of the code that tests reach',
-    value: ({ tested }) => mapped(tested, (share) => 100 * share),
-    score: (_, value) => heightAt(TESTED, value / 100),
+    measure: ({ tested }) => judged(tested, (share) => ({ value: 100 * share, score: onCurve(TESTED, share) })),
   },
   debt: {
     title: 'Technical debt',
     weight: 0.1,
     unit: 'hours for each 1,000 lines of code',
-    value: ({ debtHours, codeLines }) =>
+    measure: ({ debtHours, codeLines }) =>
       codeLines === 0
-        ? { value: null, reason: 'There are no lines of code.' }
-        : mapped(debtHours, (hours) => (1000 * hours) / codeLines),
-    score: (_, value) => heightAt(DEBT, value),
+        ? { reason: 'There are no lines of code.' }
+        : judged(debtHours, (hours) => {
+            const density = (1000 * hours) / codeLines;
+            return { value: density, score: onCurve(DEBT, density) };
+          }),
   },
 };
 
 /** Overall health, and the parts that it is made of. Nothing that is worse in a part makes the whole better. */
 export function health(measures: HealthMeasures): Health {
-  const scored = Object.entries(PART_RULES).map(([part, rule]) => {
-    const measured = rule.value(measures);
-    return { part: part as PartName, rule, measured, score: scoreOf(rule, measures, measured) };
-  });
-  const known = scored.flatMap(({ rule: { weight }, score }) => (score === null ? [] : [{ weight, score }]));
-  const weight = known.reduce((sum, one) => sum + one.weight, 0);
-  return {
-    overall:
-      known.length === 0 ? null : rounded(known.reduce((sum, one) => sum + one.weight * one.score, 0) / weight, 1),
-    parts: scored.map(({ part, rule, measured, score }) => ({
-      part,
-      title: rule.title,
-      weight: rule.weight,
-      score: score === null ? null : rounded(score, 1),
-      value: measured.value === null ? null : rounded(measured.value, 2),
-      unit: rule.unit,
-      basis: measured.value === null ? measured.reason : measured.basis,
-    })),
-  };
-}
-
-function scoreOf(rule: PartRule, measures: HealthMeasures, measured: Measure): number | null {
-  return measured.value === null ? null : rule.score(measures, measured.value);
-}
-
-function mapped(measure: Measure, change: (value: number) => number): Measure {
-  return measure.value === null ? measure : { ...measure, value: change(measure.value) };
-}
-
-function overFunctions(
-  functions: readonly WeighedFunction[],
-  value: (one: WeighedFunction) => number,
-  what: string,
-): Measure {
-  const lines = functions.reduce((sum, { codeLines }) => sum + codeLines, 0);
-  if (lines === 0) return { value: null, reason: 'There is no function outside tests.' };
-  return {
-    value: weighedMean(functions, value),
-    basis: `${what}; ${functions.length} functions outside tests, by their lines of code.`,
-  };
-}
-
-function weighedMean(functions: readonly WeighedFunction[], value: (one: WeighedFunction) => number): number {
+  const parts = Object.entries(PART_RULES).map(([part, rule]) => ({
+    part: part as PartName,
+    rule,
+    measured: rule.measure(measures),
+  }));
   let sum = 0;
   let weight = 0;
-  for (const one of functions) {
-    sum += one.codeLines * value(one);
-    weight += one.codeLines;
+  for (const { rule, measured } of parts) {
+    if (isUnmeasured(measured)) continue;
+    sum += rule.weight * measured.score;
+    weight += rule.weight;
   }
-  return sum / weight;
+  return {
+    overall: weight === 0 ? null : rounded(sum / weight, 1),
+    parts: parts.map(({ part, rule: { title, weight, unit }, measured }) => {
+      const own = { part, title, weight, unit };
+      return isUnmeasured(measured)
+        ? { ...own, score: null, value: null, basis: measured.reason }
+        : { ...own, score: rounded(measured.score, 1), value: rounded(measured.value, 2), basis: measured.basis };
+    }),
+  };
+}
+
+function judged(measure: Measure, judge: (value: number) => Omit<MeasuredPart, 'basis'>): MeasuredPart | Unmeasured {
+  return measure.value === null ? measure : { ...judge(measure.value), basis: measure.basis };
+}
+
+/** A mean over functions by their lines of code. */
+type WeighedMean = (value: (one: WeighedFunction) => number) => number;
+
+function overFunctions(
+  functions: HealthMeasures['functions'],
+  what: string,
+  judge: (mean: WeighedMean) => Omit<MeasuredPart, 'basis'>,
+): MeasuredPart | Unmeasured {
+  if (isUnmeasured(functions)) return functions;
+  const lines = functions.reduce((sum, { codeLines }) => sum + codeLines, 0);
+  if (lines === 0) return { reason: 'There is no function outside tests.' };
+  const mean: WeighedMean = (value) => functions.reduce((sum, one) => sum + one.codeLines * value(one), 0) / lines;
+  return { ...judge(mean), basis: `${what}; ${functions.length} functions outside tests, by their lines of code.` };
 }

@@ -1,6 +1,6 @@
+import { type Curve, onCurve } from '../defects/features.ts';
 import { rounded } from '../statistics.ts';
 import type { CodeFunction } from './code-functions.ts';
-import { type Curve, heightAt } from './curve.ts';
 
 /** Something that is complex, changes and is likely to have defects: where work pays first. */
 export interface Hotspot {
@@ -11,6 +11,8 @@ export interface Hotspot {
   /** 0–1: the factors multiplied, those that were not measured left out. */
   readonly composite_score: number;
   readonly factors: HotspotFactors;
+  /** Null for a file. */
+  readonly metrics: FunctionShape | null;
   /** In words, the strongest first. */
   readonly reasons: readonly string[];
   readonly refactoring_effort: {
@@ -21,6 +23,15 @@ export interface Hotspot {
 
 export const PRIORITIES = ['High', 'Medium', 'Low'] as const;
 export type Priority = (typeof PRIORITIES)[number];
+
+/** The figures of a function. */
+export interface FunctionShape {
+  readonly cyclomatic: number;
+  readonly cognitive: number;
+  readonly nesting: number;
+  readonly parameters: number;
+  readonly code_lines: number;
+}
 
 /** Null where it was not measured. */
 export interface HotspotFactors {
@@ -89,17 +100,23 @@ const LEAST_STRAIN = 0.5;
 
 function functionHotspot(one: CodeFunction, { minutes, signals, periodDays }: HotspotOptions): Hotspot {
   const known = signals(one.file);
-  const factors = factorsOf(heightAt(COMPLEXITY, one.strain), known);
+  const factors = factorsOf(onCurve(COMPLEXITY, one.strain), known);
   return {
     kind: 'function',
     location: { file: one.file, line: one.line, end_line: one.endLine },
     name: one.name,
     ...scored(factors, minutes(one)),
+    metrics: shapeOf(one),
     reasons: [
       `cyclomatic ${one.metrics.cyclomatic}, cognitive ${one.metrics.cognitive}, ${one.metrics.codeLines} lines`,
       ...signalReasons(known, periodDays),
     ],
   };
+}
+
+function shapeOf({ metrics }: CodeFunction): FunctionShape {
+  const { cyclomatic, cognitive, nesting, parameters, codeLines } = metrics;
+  return { cyclomatic, cognitive, nesting, parameters, code_lines: codeLines };
 }
 
 function fileHotspot(file: string, members: readonly CodeFunction[], options: HotspotOptions): Hotspot {
@@ -108,11 +125,12 @@ function fileHotspot(file: string, members: readonly CodeFunction[], options: Ho
   const above = members.filter(({ strain }) => strain > 1).length;
   const known = signals(file);
   // The worst function counts most; each further one above a threshold closes a tenth of what is left.
-  const complexity = 1 - (1 - heightAt(COMPLEXITY, worst.strain)) * 0.9 ** Math.max(0, above - 1);
+  const complexity = 1 - (1 - onCurve(COMPLEXITY, worst.strain)) * 0.9 ** Math.max(0, above - 1);
   return {
     kind: 'file',
     location: { file, line: worst.line, end_line: worst.endLine },
     name: file,
+    metrics: null,
     ...scored(
       factorsOf(complexity, known),
       members.reduce((sum, one) => sum + minutes(one), 0),

@@ -3,6 +3,15 @@ export type Measure =
   | { readonly value: number; readonly basis: string }
   | { readonly value: null; readonly reason: string };
 
+/** Why something was not measured. */
+export interface Unmeasured {
+  readonly reason: string;
+}
+
+export function isUnmeasured(value: object): value is Unmeasured {
+  return 'reason' in value;
+}
+
 /** The size of a function, and what its score depends on. */
 export interface WeighedFunction {
   /** Its weight. */
@@ -16,7 +25,7 @@ export interface WeighedFunction {
 /** What overall health is made of, as measured. */
 export interface HealthMeasures {
   /** Functions of the program; those of tests are left out. */
-  readonly functions: readonly WeighedFunction[];
+  readonly functions: readonly WeighedFunction[] | Unmeasured;
   /** Newman's modularity of the files' dependencies, −0.5 to 1. */
   readonly modularity: Measure;
   /** Share of files that lie on a dependency cycle, 0–1. */

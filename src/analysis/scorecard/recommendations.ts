@@ -62,21 +62,13 @@ export interface DebtComment {
 
 /** Findings to advise on; a list that was not measured is empty. */
 export interface Findings {
-  readonly functionHotspots: readonly (Hotspot & { readonly function: FunctionShape })[];
+  readonly functionHotspots: readonly Hotspot[];
   /** Files of which tests reach nothing. */
   readonly untested: readonly UntestedFile[];
   readonly clones: readonly ClonedCode[];
   readonly debts: readonly DebtComment[];
   readonly cycles: readonly FileCycle[];
   readonly dead: readonly DeadCodeItem[];
-}
-
-export interface FunctionShape {
-  readonly cyclomatic: number;
-  readonly cognitive: number;
-  readonly nesting: number;
-  readonly parameters: number;
-  readonly codeLines: number;
 }
 
 export interface UntestedFile extends Place {

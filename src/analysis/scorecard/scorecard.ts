@@ -2,7 +2,7 @@ import { rounded } from '../statistics.ts';
 import type { CodeFunction } from './code-functions.ts';
 import { type DebtHours, debtHours } from './debt.ts';
 import { type HealthPart, health } from './health.ts';
-import type { Measure } from './measures.ts';
+import { isUnmeasured, type Measure, type Unmeasured, type WeighedFunction } from './measures.ts';
 import type { ModularStructure } from './modular-structure.ts';
 
 /** What a card is of: two trees that differ in anything that is indexed, or in history, never have the same. */
@@ -12,7 +12,7 @@ export interface MeasuredTree {
   /** The commit that was checked out; null without one. */
   readonly head: string | null;
   readonly files: number;
-  readonly functions: number;
+  readonly functions: number | null;
   readonly code_lines: number;
 }
 
@@ -38,8 +38,8 @@ export interface Scorecard {
 
 export interface ScorecardSources {
   readonly tree: Omit<MeasuredTree, 'functions'>;
-  readonly functions: readonly CodeFunction[];
-  readonly structure: ModularStructure;
+  readonly functions: readonly CodeFunction[] | Unmeasured;
+  readonly structure: ModularStructure | Unmeasured;
   /** Share of lines that repeat others, 0–1. */
   readonly duplication: Measure;
   /** Share of the code that tests run or reach, 0–1. */
@@ -53,13 +53,12 @@ const LEAST_FILES = 20;
 /** A codebase on one card. */
 export function scorecard(sources: ScorecardSources): Scorecard {
   const { tree, functions, structure } = sources;
+  const isKnown = !isUnmeasured(functions);
   const debt = debtHours(sources.hours);
   const { overall, parts } = health({
-    functions: functions
-      .filter(({ isTest }) => !isTest)
-      .map(({ metrics, strain, maintainability }) => ({ codeLines: metrics.codeLines, strain, maintainability })),
-    modularity: modularityOf(structure),
-    cycleShare: cycleShareOf(structure),
+    functions: isKnown ? functions.filter(({ isTest }) => !isTest).map(weighed) : functions,
+    modularity: isUnmeasured(structure) ? { value: null, ...structure } : modularityOf(structure),
+    cycleShare: isUnmeasured(structure) ? { value: null, ...structure } : cycleShareOf(structure),
     duplication: sources.duplication,
     tested: sources.tested,
     debtHours:
@@ -79,8 +78,12 @@ export function scorecard(sources: ScorecardSources): Scorecard {
     technical_debt_hours: debt?.total ?? null,
     debt,
     parts,
-    measured: { ...tree, functions: functions.length },
+    measured: { ...tree, functions: isKnown ? functions.length : null },
   };
+}
+
+function weighed({ metrics, strain, maintainability }: CodeFunction): WeighedFunction {
+  return { codeLines: metrics.codeLines, strain, maintainability };
 }
 
 function modularityOf({ files, modularity }: ModularStructure): Measure {

@@ -1,0 +1,151 @@
+import { analyzeChurn, type ChurnAnalysis } from '../churn/churn.ts';
+import { type DuplicateReport, duplicatedLineShares } from '../clones/duplicate-report.ts';
+import { analyzeDuplicates } from '../clones/duplicates.ts';
+import { analyzeComplexity, type ComplexityAnalysis } from '../complexity/complexity.ts';
+import { DEFAULT_THRESHOLDS } from '../complexity/thresholds.ts';
+import { analyzeDeadCode, type DeadCodeAnalysis } from '../dead-code/dead-code.ts';
+import { HISTORY_DAYS } from '../defects/change-measures.ts';
+import { analyzeDefects, type DefectAnalysis } from '../defects/defects.ts';
+import { type DependencyGraph, dependencyGraph } from '../dependency-graph/dependency-graph.ts';
+import type { AnalysisInputs } from './inputs.ts';
+import { type AnalysisTable, NotMeasured } from './runner.ts';
+import { type SyntaxReport, syntaxReport } from './syntax.ts';
+
+export interface AnalysisResults {
+  readonly ast: SyntaxReport;
+  readonly complexity: ComplexityAnalysis;
+  readonly churn: ChurnAnalysis;
+  readonly dag: DependencyGraph;
+  readonly 'dead-code': DeadCodeAnalysis;
+  readonly duplicates: DuplicateReport;
+  readonly 'defect-probability': DefectAnalysis;
+}
+
+/** Nodes and edges of the graph that is shown. */
+const GRAPH_NODES = 50;
+const GRAPH_EDGES = 400;
+
+/** Every analysis of the deep context. Adding one: its name in `ANALYSIS_NAMES`, its type above, its row here. */
+export const ANALYSES: AnalysisTable<AnalysisInputs, AnalysisResults> = {
+  ast: {
+    uses: [],
+    run: async ({ choice }) => syntaxReport(choice.chosen),
+  },
+  complexity: {
+    uses: [],
+    run: async ({ choice }) => analyzeComplexity(choice.chosen, DEFAULT_THRESHOLDS),
+  },
+  churn: {
+    uses: [],
+    run: async ({ history, choice, options, now }) => {
+      const known = await history(options.periodDays);
+      if (known.kind === 'none') throw new NotMeasured(`There is no git history to read: ${known.reason}.`);
+      const churn = analyzeChurn(known, { periodDays: options.periodDays, now });
+      if (!choice.isPart) return churn;
+      return {
+        ...churn,
+        files: churn.files.filter(({ path }) => choice.isChosen(path)),
+        couplings: churn.couplings.filter(
+          ({ file, coupled_file }) => choice.isChosen(file) && choice.isChosen(coupled_file),
+        ),
+      };
+    },
+  },
+  dag: {
+    uses: [],
+    run: async ({ index, choice, options }) => {
+      const all = choice.isPart ? Number.POSITIVE_INFINITY : GRAPH_NODES;
+      const graph = dependencyGraph(index, {
+        type: options.dagType,
+        maxDepth: 0,
+        filterExternal: true,
+        maxNodes: all,
+        maxEdges: choice.isPart ? Number.POSITIVE_INFINITY : GRAPH_EDGES,
+      });
+      return choice.isPart ? partOf(graph, choice.isChosen) : graph;
+    },
+  },
+  'dead-code': {
+    uses: [],
+    run: async ({ surroundings, index, choice }) => {
+      const { index: around, manifests, prefix } = await surroundings();
+      const dead = analyzeDeadCode(around, manifests, {
+        topFiles: 0,
+        minDeadLines: 0,
+        minCertainty: 'medium',
+        includeTests: false,
+        files: prefix === '' && !choice.isPart ? null : new Set(choice.chosen.files.map(({ path }) => prefix + path)),
+      });
+      return prefix === '' || index === around ? dead : relativeTo(prefix, dead);
+    },
+  },
+  duplicates: {
+    uses: [],
+    run: async ({ choice, options, signal }) =>
+      analyzeDuplicates(choice.chosen, {
+        minLines: options.minCloneLines,
+        ...(options.cloneTypes !== null && { types: options.cloneTypes }),
+        signal,
+      }),
+  },
+  'defect-probability': {
+    uses: ['duplicates'],
+    run: async ({ index, choice, history, coverage, options }, { duplicates }) => {
+      const past = await history(HISTORY_DAYS);
+      return analyzeDefects(
+        {
+          index,
+          history: past.kind === 'none' ? { reason: past.reason } : past,
+          duplication:
+            duplicates === undefined ? { reason: 'duplicates were not looked for' } : duplicatedLineShares(duplicates),
+          coverage: await coverage(),
+        },
+        {
+          minConfidence: options.minConfidence,
+          explain: false,
+          files: choice.isPart ? new Set(choice.chosen.files.map(({ path }) => path)) : null,
+        },
+      );
+    },
+  },
+};
+
+/** The nodes that stand in chosen files, and what is between them. */
+function partOf(graph: DependencyGraph, isChosen: (path: string) => boolean): DependencyGraph {
+  const places = new Map<number, number>();
+  const inside = graph.nodes.filter(({ file }, at) => {
+    const isInside = file !== null && isChosen(file);
+    if (isInside) places.set(at, places.size);
+    return isInside;
+  });
+  const edges = graph.edges.flatMap((edge) => {
+    const source = places.get(edge.source);
+    const target = places.get(edge.target);
+    return source === undefined || target === undefined ? [] : [{ ...edge, source, target }];
+  });
+  const shown = edges.filter(({ source, target }) => source < GRAPH_NODES && target < GRAPH_NODES);
+  return {
+    type: graph.type,
+    nodes: inside.slice(0, GRAPH_NODES),
+    edges: shown.slice(0, GRAPH_EDGES),
+    total_nodes: inside.length,
+    total_edges: edges.length,
+  };
+}
+
+/** The same findings with paths from a folder on. */
+function relativeTo(prefix: string, { summary, ranked_files }: DeadCodeAnalysis): DeadCodeAnalysis {
+  const within = (path: string) => (path.startsWith(prefix) ? path.slice(prefix.length) : path);
+  return {
+    summary,
+    ranked_files: ranked_files.map((file) => ({
+      ...file,
+      path: within(file.path),
+      items: file.items.map((item) => ({
+        ...item,
+        file: within(item.file),
+        name: item.item_type === 'module' ? within(item.name) : item.name,
+      })),
+    })),
+  };
+}

@@ -1,0 +1,35 @@
+import { rounded } from '../statistics.ts';
+import type { AnalysisResults } from './analyses.ts';
+
+/** What the analyses found wrong, counted. */
+export interface DefectSummary {
+  readonly total_defects: number;
+  readonly by_severity: Readonly<Record<DefectSeverity, number>>;
+  /** By the analysis that found them; null for one without a result. */
+  readonly by_type: Readonly<Record<DefectType, number | null>>;
+  /** Defects for each 1,000 lines of code; null without any. */
+  readonly defect_density: number | null;
+}
+
+export type DefectSeverity = 'Critical' | 'Warning' | 'Normal';
+export type DefectType = 'Complexity' | 'TechnicalDebt' | 'DeadCode' | 'TDG';
+
+export function defectSummary(results: Partial<AnalysisResults>, codeLines: number): DefectSummary {
+  const bySeverity: Record<DefectSeverity, number> = { Critical: 0, Warning: 0, Normal: 0 };
+  const { complexity } = results;
+  const dead = results['dead-code']?.ranked_files.flatMap(({ items }) => items) ?? null;
+  bySeverity.Critical += complexity?.summary.errors ?? 0;
+  bySeverity.Warning += (complexity?.summary.warnings ?? 0) + (dead?.length ?? 0);
+  const total = bySeverity.Critical + bySeverity.Warning + bySeverity.Normal;
+  return {
+    total_defects: total,
+    by_severity: bySeverity,
+    by_type: {
+      Complexity: complexity?.violations.length ?? null,
+      TechnicalDebt: null,
+      DeadCode: dead?.length ?? null,
+      TDG: null,
+    },
+    defect_density: codeLines === 0 ? null : rounded((1000 * total) / codeLines, 2),
+  };
+}

@@ -1,0 +1,63 @@
+import type { LinkedIndex } from '../../index/code-index.ts';
+import type { CoverageReport } from '../../workspace/coverage/coverage-report.ts';
+import type { HistoryResult } from '../../workspace/history.ts';
+import type { CloneType } from '../clones/clone-classes.ts';
+import type { ManifestReader } from '../dead-code/entry-points/file-roles.ts';
+import type { GraphType } from '../dependency-graph/graph-types.ts';
+import type { Unmeasured } from '../scorecard/measures.ts';
+import type { FileChoice } from './file-choice.ts';
+
+/** What the analyses of one run share. What takes asking outside the index is asked once, by the first that needs it. */
+export interface AnalysisInputs {
+  /** All files of the analysed folder. */
+  readonly index: LinkedIndex;
+  /** The files that the report is about. What depends on the rest, such as who uses something, is judged by all. */
+  readonly choice: FileChoice;
+  /** What may use the folder's code. */
+  readonly surroundings: () => Promise<Surroundings>;
+  readonly history: (days: number) => Promise<HistoryResult>;
+  /** What tests run, from reports or by references. */
+  readonly coverage: () => Promise<CoverageReport | Unmeasured>;
+  /** How far what was generated from templates is from it; null where nothing was. */
+  readonly provenance: () => Promise<TemplateProvenance | null>;
+  readonly options: AnalysisOptions;
+  readonly now: Date;
+  readonly signal: AbortSignal;
+}
+
+export interface AnalysisOptions {
+  readonly periodDays: number;
+  readonly dagType: GraphType;
+  /** Fewest lines of code that stands in several places. */
+  readonly minCloneLines: number;
+  /** Null is all. */
+  readonly cloneTypes: ReadonlySet<CloneType> | null;
+  /** Predictions less sure than this are left out, 0–1. */
+  readonly minConfidence: number;
+}
+
+/** The tree that the analysed folder lies in. */
+export interface Surroundings {
+  readonly index: LinkedIndex;
+  readonly manifests: ManifestReader;
+  /** The folder's path in it, with a slash at its end; empty for the tree itself. */
+  readonly prefix: string;
+}
+
+/** Where a tree's scaffolding came from, and what became of it. */
+export interface TemplateProvenance {
+  /** RFC 3339. */
+  readonly scaffold_timestamp: string;
+  readonly toolchain: string;
+  readonly templates_used: readonly string[];
+  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly drift_analysis: {
+    readonly unchanged_files: readonly string[];
+    readonly modified_files: readonly string[];
+    readonly deleted_files: readonly string[];
+    /** Files whose template has changed since. */
+    readonly outdated_templates: readonly string[];
+    /** (modified + deleted) / all files of the manifest, 0–1; null without files. */
+    readonly drift_score: number | null;
+  };
+}

@@ -1,0 +1,27 @@
+import type { CoverageReport } from '../../workspace/coverage/coverage-report.ts';
+import { isUnmeasured, type Measure, type Unmeasured } from '../scorecard/measures.ts';
+
+/** The share of the chosen files' code that tests run or reach, 0–1. A tree without any test has none of it tested. */
+export function testedShare(
+  coverage: CoverageReport | Unmeasured,
+  hasTests: boolean,
+  isChosen: (path: string) => boolean,
+): Measure {
+  if (isUnmeasured(coverage)) {
+    return hasTests ? { value: null, reason: coverage.reason } : { value: 0, basis: 'There are no tests.' };
+  }
+  let covered = 0;
+  let total = 0;
+  for (const [path, file] of coverage.files) {
+    if (!isChosen(path)) continue;
+    covered += file.covered;
+    total += file.total;
+  }
+  if (total === 0) return { value: null, reason: 'Nothing that a test could run is in these files.' };
+  const counts = `${covered} of ${total}`;
+  const basis =
+    coverage.source === 'report'
+      ? `${counts} lines ran in tests, as ${coverage.reports.join(', ')} has it.`
+      : `${counts} functions are reached from tests by calls and references; no coverage report was found.`;
+  return { value: covered / total, basis };
+}

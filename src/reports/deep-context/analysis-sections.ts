@@ -1,0 +1,207 @@
+import type { DeepContextResult } from '../../analysis/deep-context/result.ts';
+import { mermaid } from '../graph/mermaid.ts';
+import { markdownTable } from '../text-table.ts';
+
+/** Rows of a table: the whole list is in the JSON. */
+const ROWS = 10;
+/** Nodes of a diagram that a person can take in. */
+const NODES = 25;
+
+type Section = (result: DeepContextResult) => string | null;
+
+const SECTIONS: readonly Section[] = [
+  syntax,
+  complexity,
+  churn,
+  duplicates,
+  deadCode,
+  defects,
+  dependencies,
+  crossLanguage,
+  provenance,
+];
+
+/** What each analysis found, in a few lines each; those without a result are left out. */
+export function analysisSections(result: DeepContextResult): string[] {
+  return SECTIONS.flatMap((section) => section(result) ?? []);
+}
+
+function syntax({ analyses: { ast_contexts } }: DeepContextResult): string | null {
+  if (ast_contexts === null) return null;
+  const { total_symbols, symbols_by_kind, languages } = ast_contexts;
+  const kinds = Object.entries(symbols_by_kind).map(([kind, count]) => `${kind.replace('_', ' ')} ${count}`);
+  const shares = Object.entries(languages).map(([language, files]) => `${language} ${files}`);
+  return `## Symbols\n\nFiles by language: ${shares.join(', ')}.\n${total_symbols.toLocaleString('en')} symbols: ${kinds.join(', ')}.`;
+}
+
+function complexity({ analyses: { complexity_report } }: DeepContextResult): string | null {
+  if (complexity_report === null) return null;
+  const { summary, violations } = complexity_report;
+  const spread = (name: string, median: number | null, p90: number | null, max: number | null) =>
+    median === null ? `${name} not measured` : `${name} median ${median}, 90 % at most ${p90}, highest ${max}`;
+  const lines = [
+    '## Complexity',
+    `${spread('Cyclomatic', summary.median_cyclomatic, summary.p90_cyclomatic, summary.max_cyclomatic)}; ${spread('cognitive', summary.median_cognitive, summary.p90_cognitive, summary.max_cognitive)}. ${summary.errors} errors, ${summary.warnings} warnings.`,
+  ];
+  if (violations.length > 0) {
+    lines.push(
+      markdownTable(
+        [
+          { title: 'Function', value: (one) => one.function },
+          { title: 'Where', value: ({ file, line }) => `${file}:${line}` },
+          { title: 'Measure', value: ({ rule }) => rule.replace('-complexity', '') },
+          { title: 'Value', value: ({ value }) => value },
+        ],
+        violations.slice(0, ROWS),
+      ),
+    );
+  }
+  return lines.join('\n\n');
+}
+
+function churn({ analyses: { churn_analysis } }: DeepContextResult): string | null {
+  if (churn_analysis === null) return null;
+  const { summary, files, couplings, incomplete, period_days } = churn_analysis;
+  const lines = [
+    '## Churn',
+    `${summary.total_commits} commits in ${period_days} days changed ${summary.total_files_changed} files that are still there.${incomplete === null ? '' : ` Incomplete: ${incomplete}.`}`,
+  ];
+  if (files.length > 0) {
+    lines.push(
+      markdownTable(
+        [
+          { title: 'File', value: ({ path }) => path },
+          { title: 'Score', value: ({ churn_score }) => churn_score },
+          { title: 'Commits', value: ({ commit_count }) => commit_count },
+          { title: 'Lines', value: ({ additions, deletions }) => `+${additions} −${deletions}` },
+          { title: 'Authors', value: ({ unique_authors }) => unique_authors.length },
+        ],
+        files.slice(0, ROWS),
+      ),
+    );
+  }
+  const together = couplings.slice(0, 5).map((one) => `- ${one.file} and ${one.coupled_file}: ${one.degree} %`);
+  if (together.length > 0) lines.push(`Files that change together:\n\n${together.join('\n')}`);
+  return lines.join('\n\n');
+}
+
+function duplicates({ analyses: { duplicate_code_results } }: DeepContextResult): string | null {
+  if (duplicate_code_results === null) return null;
+  const { summary, groups } = duplicate_code_results;
+  const share = Math.round(1000 * summary.duplication_ratio) / 10;
+  const lines = [
+    '## Duplicates',
+    `${summary.clone_groups} groups of clones; ${summary.duplicate_lines} of ${summary.total_lines} lines (${share} %) repeat others.`,
+  ];
+  if (groups.length > 0) {
+    lines.push(
+      markdownTable(
+        [
+          { title: 'Type', value: ({ clone_type }) => clone_type },
+          { title: 'Copies', value: ({ fragments }) => fragments.length },
+          { title: 'Lines', value: ({ total_lines }) => total_lines },
+          {
+            title: 'Where',
+            value: ({ fragments }) =>
+              fragments
+                .slice(0, 3)
+                .map(({ file, start_line, end_line }) => `${file}:${start_line}–${end_line}`)
+                .join(', '),
+          },
+        ],
+        groups.slice(0, ROWS),
+      ),
+    );
+  }
+  return lines.join('\n\n');
+}
+
+function deadCode({ analyses: { dead_code_results } }: DeepContextResult): string | null {
+  if (dead_code_results === null) return null;
+  const { summary, ranked_files } = dead_code_results;
+  const items = ranked_files.flatMap((file) => file.items);
+  const lines = [
+    '## Dead code',
+    items.length === 0
+      ? 'Nothing that is dead was found.'
+      : `${summary.total_dead_lines} lines (${summary.dead_percentage} %) that nothing reaches.`,
+  ];
+  if (items.length > 0) {
+    lines.push(
+      markdownTable(
+        [
+          { title: 'What', value: ({ name }) => name },
+          { title: 'Where', value: ({ file, line }) => `${file}:${line}` },
+          { title: 'Class', value: (item) => item.class.replace('_', ' ') },
+          { title: 'Certainty', value: ({ certainty }) => certainty },
+        ],
+        items.slice(0, ROWS),
+      ),
+    );
+  }
+  return lines.join('\n\n');
+}
+
+function defects({ analyses: { defect_probability } }: DeepContextResult): string | null {
+  if (defect_probability === null) return null;
+  const { summary, predictions } = defect_probability;
+  const lines = [
+    '## Defect probability',
+    `${summary.high_risk_files} files of high risk, ${summary.medium_risk_files} of medium, ${summary.low_risk_files} of low.`,
+  ];
+  if (predictions.length > 0) {
+    lines.push(
+      markdownTable(
+        [
+          { title: 'File', value: ({ file }) => file },
+          { title: 'Probability', value: ({ probability }) => Math.round(1000 * probability) / 1000 },
+          { title: 'Risk', value: ({ risk }) => risk },
+          { title: 'Most by', value: ({ factors }) => factors.slice(0, 3).join(', ').replaceAll('_', ' ') },
+        ],
+        predictions.slice(0, ROWS),
+      ),
+    );
+  }
+  return lines.join('\n\n');
+}
+
+function dependencies({ analyses: { dependency_graph } }: DeepContextResult): string | null {
+  if (dependency_graph === null || dependency_graph.nodes.length === 0) return null;
+  const nodes = dependency_graph.nodes.slice(0, NODES);
+  const edges = dependency_graph.edges.filter(({ source, target }) => source < NODES && target < NODES);
+  const shown = mermaid({ ...dependency_graph, nodes, edges }, { showComplexity: true });
+  const { type, total_nodes, total_edges } = dependency_graph;
+  return `## Dependencies\n\nThe ${nodes.length} most important of ${total_nodes} nodes of the ${type.replace('-', ' ')}; ${total_edges} edges in all.\n\n\`\`\`mermaid\n${shown.trimEnd()}\n\`\`\``;
+}
+
+function crossLanguage({ analyses: { cross_language_refs } }: DeepContextResult): string | null {
+  if (cross_language_refs.length === 0) return null;
+  const table = markdownTable(
+    [
+      { title: 'From', value: ({ source_file, line }) => `${source_file}:${line}` },
+      { title: 'Kind', value: ({ reference_type }) => reference_type },
+      { title: 'By', value: ({ mechanism }) => mechanism },
+      { title: 'Evidence', value: ({ evidence }) => evidence },
+      { title: 'To', value: ({ target_file, target_language }) => target_file ?? target_language ?? 'unknown' },
+      { title: 'Confidence', value: ({ confidence }) => confidence },
+    ],
+    cross_language_refs.slice(0, ROWS),
+  );
+  return `## References to other languages\n\n${table}${more(cross_language_refs.length)}`;
+}
+
+function provenance({ template_provenance }: DeepContextResult): string | null {
+  if (template_provenance === null) return null;
+  const { scaffold_timestamp, templates_used, drift_analysis } = template_provenance;
+  const { modified_files, deleted_files, outdated_templates, drift_score } = drift_analysis;
+  const names = (files: readonly string[]) => (files.length === 0 ? 'none' : files.join(', '));
+  return [
+    '## Templates',
+    `Scaffolded ${scaffold_timestamp} from ${templates_used.join(', ')}; drift ${drift_score ?? 'not measured'}.`,
+    `- Modified: ${names(modified_files)}\n- Deleted: ${names(deleted_files)}\n- Template changed since: ${names(outdated_templates)}`,
+  ].join('\n\n');
+}
+
+function more(total: number): string {
+  return total > ROWS ? `\n\n${total - ROWS} more: ask for format "json".` : '';
+}

@@ -1,0 +1,66 @@
+import type { DeepContextMetadata, DeepContextResult } from '../../analysis/deep-context/result.ts';
+import { analysisSections } from './analysis-sections.ts';
+import { hotspotSection, recommendationSection, scorecardSection } from './summary-sections.ts';
+import { treeSection } from './tree-section.ts';
+
+/** A deep context for a person: what matters first. */
+export function deepContextMarkdown(result: DeepContextResult): string {
+  const sections = [
+    `# ${result.file_tree.root.name}`,
+    overview(result),
+    scorecardSection(result.quality_scorecard),
+    recommendationSection(result.recommendations),
+    hotspotSection(result.hotspots),
+    ...analysisSections(result),
+    treeSection(result.file_tree),
+    remarks(result.metadata, result.qa_verification),
+  ];
+  return `${sections.filter((section) => section !== null && section !== '').join('\n\n')}\n`;
+}
+
+function overview({ metadata, quality_scorecard, defect_summary }: DeepContextResult): string {
+  const { measured } = quality_scorecard;
+  const size = [
+    count(measured.files, 'file'),
+    ...(measured.functions === null ? [] : [count(measured.functions, 'function')]),
+    `${number(measured.code_lines)} lines of code`,
+  ].join(', ');
+  const { Critical, Warning, Normal } = defect_summary.by_severity;
+  const head = measured.head === null ? '' : ` at ${measured.head.slice(0, 12)}`;
+  const seconds = metadata.analysis_duration.secs + metadata.analysis_duration.nanos / 1e9;
+  return [
+    `${size}${head}; measured ${metadata.generated_at} in ${seconds.toFixed(2)} s.`,
+    `${count(defect_summary.total_defects, 'finding')}: ${Critical} critical, ${Warning} warnings, ${Normal} notes${
+      defect_summary.defect_density === null ? '' : `; ${defect_summary.defect_density} for each 1,000 lines`
+    }.`,
+  ].join('\n');
+}
+
+/** What was left out, what could not be measured, and what looks odd. */
+function remarks(metadata: DeepContextMetadata, checks: DeepContextResult['qa_verification']): string {
+  const lines = [
+    ...metadata.analyses.flatMap(({ name, reason }) => (reason === undefined ? [] : [`${name}: ${reason}`])),
+    ...leftOut(metadata),
+    ...checks.filter(({ status }) => status === 'failed').map(({ message }) => `Look twice: ${message}`),
+  ];
+  return lines.length === 0 ? '' : `## Remarks\n\n${lines.map((line) => `- ${line}`).join('\n')}`;
+}
+
+function leftOut({ files, unmatched_patterns }: DeepContextMetadata): string[] {
+  return [
+    ...(files.skipped > 0
+      ? [`${count(files.skipped, 'file')} could not be read as code (binary, generated, minified).`]
+      : []),
+    ...(files.left_out_by_patterns > 0 ? [`${count(files.left_out_by_patterns, 'file')} left out by patterns.`] : []),
+    ...(files.below_max_depth > 0 ? [`${count(files.below_max_depth, 'file')} left out below max_depth.`] : []),
+    ...unmatched_patterns.map((pattern) => `The pattern "${pattern}" matches no file.`),
+  ];
+}
+
+function count(amount: number, noun: string): string {
+  return `${number(amount)} ${noun}${amount === 1 ? '' : 's'}`;
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en');
+}

@@ -1,0 +1,80 @@
+import type { DeepContextResult } from '../../analysis/deep-context/result.ts';
+import { VERSION } from '../../version.ts';
+import { type SarifFinding, type SarifRule, sarifLog } from '../sarif.ts';
+
+const RULES = {
+  cyclomatic: {
+    id: 'complexity/high-cyclomatic',
+    name: 'HighCyclomaticComplexity',
+    description: 'A function has more independent paths than the threshold allows (McCabe).',
+  },
+  cognitive: {
+    id: 'complexity/high-cognitive',
+    name: 'HighCognitiveComplexity',
+    description: 'A function is harder to follow than the threshold allows (SonarSource).',
+  },
+  dead: { id: 'dead-code/unused-code', name: 'UnusedCode', description: 'Nothing that runs uses it.' },
+  clone: { id: 'duplication/clone', name: 'Clone', description: 'The same code stands in several places.' },
+  defect: {
+    id: 'defect/high-probability',
+    name: 'HighDefectProbability',
+    description: 'The file is likely to need a bug fix.',
+  },
+} as const satisfies Record<string, SarifRule>;
+
+type Analyses = DeepContextResult['analyses'];
+
+/** What each analysis has to report of single places. */
+const REPORTERS: readonly ((analyses: Analyses) => SarifFinding[])[] = [
+  ({ complexity_report }) =>
+    (complexity_report?.violations ?? []).map(({ rule, severity, message, file, line, end_line }) => ({
+      ruleId: rule === 'cyclomatic-complexity' ? RULES.cyclomatic.id : RULES.cognitive.id,
+      level: severity,
+      message,
+      file,
+      line,
+      endLine: end_line,
+    })),
+  ({ dead_code_results }) =>
+    (dead_code_results?.ranked_files ?? [])
+      .flatMap(({ items }) => items)
+      .map((item) => ({
+        ruleId: RULES.dead.id,
+        level: item.certainty === 'high' && item.class !== 'test_only' ? 'warning' : 'note',
+        message: `${item.name}: ${item.reason}`,
+        file: item.file,
+        line: item.line,
+        endLine: item.end_line,
+      })),
+  ({ duplicate_code_results }) =>
+    (duplicate_code_results?.groups ?? []).flatMap(({ clone_type, fragments, representative }) => {
+      const first = fragments[representative];
+      return fragments
+        .filter((_, at) => at !== representative)
+        .map((fragment) => ({
+          ruleId: RULES.clone.id,
+          level: 'note' as const,
+          message: `This repeats ${first?.file}:${first?.start_line} (${clone_type}).`,
+          file: fragment.file,
+          line: fragment.start_line,
+          endLine: fragment.end_line,
+        }));
+    }),
+  ({ defect_probability }) =>
+    (defect_probability?.predictions ?? [])
+      .filter(({ risk }) => risk === 'high')
+      .map(({ file, line, end_line, probability, factors }) => ({
+        ruleId: RULES.defect.id,
+        level: 'warning' as const,
+        message: `${file} is likely to need a bug fix (${probability}): ${factors.join(', ')}.`,
+        file,
+        line,
+        endLine: end_line,
+      })),
+];
+
+/** All findings of a deep context as one SARIF log. */
+export function deepContextSarif({ analyses }: DeepContextResult): string {
+  const findings = REPORTERS.flatMap((report) => report(analyses));
+  return JSON.stringify(sarifLog(Object.values(RULES), findings, VERSION), null, 2);
+}

@@ -1,0 +1,68 @@
+import type { Hotspot, Hotspots } from '../../analysis/scorecard/hotspots.ts';
+import type { Recommendation } from '../../analysis/scorecard/recommendations.ts';
+import type { Scorecard } from '../../analysis/scorecard/scorecard.ts';
+import { markdownTable } from '../text-table.ts';
+
+const HOTSPOTS_SHOWN = 8;
+const PLACES_SHOWN = 3;
+const BAR_LENGTH = 10;
+
+export function scorecardSection({ overall_health, parts, technical_debt_hours }: Scorecard): string {
+  const table = markdownTable(
+    [
+      { title: 'Part', value: ({ title }) => title },
+      { title: 'Weight', value: ({ weight }) => `${Math.round(100 * weight)} %` },
+      { title: 'Score', value: ({ score }) => (score === null ? '–' : `${bar(score)} ${Math.round(score)}`) },
+      { title: 'Measured', value: ({ value, unit }) => (value === null ? 'not measured' : `${value} ${unit}`) },
+      { title: 'How', value: ({ basis }) => basis },
+    ],
+    parts,
+  );
+  const health = overall_health === null ? 'not measured' : `${overall_health} of 100`;
+  const debt = technical_debt_hours === null ? '' : ` Technical debt: ${technical_debt_hours} h.`;
+  return `## Health: ${health}\n\n${table}\n\nParts that were not measured give their weight to the others.${debt}`;
+}
+
+function bar(score: number): string {
+  const full = Math.round((score / 100) * BAR_LENGTH);
+  return '█'.repeat(full) + '░'.repeat(BAR_LENGTH - full);
+}
+
+export function recommendationSection(recommendations: readonly Recommendation[]): string {
+  if (recommendations.length === 0) return '## Recommendations\n\nNothing was found that should be worked on.';
+  const items = recommendations.map(({ title, description, priority, effort_minutes, locations }, at) => {
+    const places = locations.slice(0, PLACES_SHOWN).map(({ file, line }) => `${file}:${line}`);
+    const more = locations.length > PLACES_SHOWN ? ` and ${locations.length - PLACES_SHOWN} more` : '';
+    return `${at + 1}. **${title}** (${priority.toLowerCase()}, about ${duration(effort_minutes)})\n   ${description}\n   ${places.join(', ')}${more}`;
+  });
+  return `## Recommendations\n\n${items.join('\n')}`;
+}
+
+export function duration(minutes: number): string {
+  return minutes < 60 ? `${minutes} min` : `${Math.round(minutes / 6) / 10} h`;
+}
+
+export function hotspotSection({ functions, files }: Hotspots): string {
+  if (functions.length === 0 && files.length === 0) return '';
+  return [
+    '## Hotspots',
+    'Complexity × churn × defect probability; what was not measured is left out of the product.',
+    ...(functions.length === 0 ? [] : [hotspotTable('Function', functions)]),
+    ...(files.length === 0 ? [] : [hotspotTable('File', files)]),
+  ].join('\n\n');
+}
+
+function hotspotTable(what: string, hotspots: readonly Hotspot[]): string {
+  return markdownTable<Hotspot>(
+    [
+      { title: 'Score', value: ({ composite_score }) => composite_score },
+      {
+        title: what,
+        value: ({ kind, name, location }) => (kind === 'file' ? name : `${name} ${location.file}:${location.line}`),
+      },
+      { title: 'Why', value: ({ reasons }) => reasons.join('; ') },
+      { title: 'Effort', value: ({ refactoring_effort }) => `${refactoring_effort.estimated_hours} h` },
+    ],
+    hotspots.slice(0, HOTSPOTS_SHOWN),
+  );
+}

@@ -1,0 +1,106 @@
+import * as z from 'zod';
+import { ANALYSIS_NAMES } from '../../analysis/deep-context/analysis-choice.ts';
+import type { DeepContextMetadata, DeepContextResult } from '../../analysis/deep-context/result.ts';
+import { GRAPH_TYPES } from '../../analysis/dependency-graph/graph-types.ts';
+import type { AnnotatedTree } from '../../analysis/scorecard/annotated-tree.ts';
+import type { Recommendation } from '../../analysis/scorecard/recommendations.ts';
+import type { Scorecard } from '../../analysis/scorecard/scorecard.ts';
+import { deepContextText } from '../../reports/deep-context-text.ts';
+import { VERSION } from '../../version.ts';
+import { Format, ListOf, Open, ProjectPath } from '../arguments.ts';
+import { defineTool } from '../tool.ts';
+
+const Names = z.array(z.enum(ANALYSIS_NAMES));
+const Patterns = z.array(z.string().min(1)).default([]);
+
+export const analyzeDeepContext = defineTool({
+  name: 'analyze_deep_context',
+  toolset: 'analysis',
+  title: 'Deep context',
+  description:
+    'All analyses of a project in one pass: scorecard with overall health, hotspots, recommendations, annotated file tree, and what each analysis found.',
+  when: 'how healthy a project is and what to work on first, before you know where to look',
+  input: z.object({
+    project_path: ProjectPath,
+    include_analyses: Names.min(1).optional().describe('Only these. Default: all.'),
+    exclude_analyses: Names.default([]),
+    period_days: z.int().min(1).max(36_500).default(30).describe('Days of churn.'),
+    dag_type: z.enum(GRAPH_TYPES).default('call-graph'),
+    max_depth: z.int().min(0).optional().describe('Folders to go down. Default: all.'),
+    include_patterns: Patterns.describe('Globs such as src/**/*.rs.'),
+    exclude_patterns: Patterns,
+    parallel: z.int().min(1).max(64).default(4).describe('Analyses at a time.'),
+    format: Format(['markdown', 'json', 'sarif']),
+  }),
+  output: z.object({
+    metadata: Open<DeepContextMetadata>(),
+    quality_scorecard: Open<Scorecard>(),
+    hotspots: Open<DeepContextResult['hotspots']>(),
+    recommendations: ListOf<Recommendation>(),
+    defect_summary: Open<DeepContextResult['defect_summary']>(),
+    analyses: Open<DeepContextResult['analyses']>(),
+    file_tree: Open<AnnotatedTree>(),
+    template_provenance: Open<NonNullable<DeepContextResult['template_provenance']>>().nullable(),
+    qa_verification: ListOf<DeepContextResult['qa_verification'][number]>(),
+  }),
+  annotations: { readOnlyHint: true, idempotentHint: true },
+  aliases: { path: 'project_path', include_pattern: 'include_patterns', exclude_pattern: 'exclude_patterns' },
+  lists: [
+    'analyses.ast_contexts.files',
+    'analyses.complexity_report.violations',
+    'analyses.duplicate_code_results.groups',
+    'analyses.dead_code_results.ranked_files',
+    'analyses.defect_probability.predictions',
+    'analyses.churn_analysis.files',
+    'analyses.dependency_graph.edges',
+    'file_tree.root.children',
+    'analyses.churn_analysis.couplings',
+    'analyses.cross_language_refs',
+  ],
+
+  async run(input, context) {
+    const [{ chooseAnalyses }, { ANALYSES }, { deepContext }, { deepContextResult }, { analysisInputs }] =
+      await Promise.all([
+        import('../../analysis/deep-context/analysis-choice.ts'),
+        import('../../analysis/deep-context/analyses.ts'),
+        import('../../analysis/deep-context/deep-context.ts'),
+        import('../../analysis/deep-context/result.ts'),
+        import('./deep-context-inputs.ts'),
+      ]);
+    const startedAt = performance.now();
+    const names = chooseAnalyses(input.include_analyses ?? null, input.exclude_analyses, (name) => ANALYSES[name].uses);
+    const folder = await context.workspace.roots.resolve(input.project_path, 'directory');
+    const index = await context.linked(folder.absolute);
+    const inputs = await analysisInputs(
+      {
+        folder,
+        index,
+        patterns: {
+          include: input.include_patterns,
+          exclude: input.exclude_patterns,
+          maxDepth: input.max_depth ?? null,
+        },
+        options: { ...DEFAULT_OPTIONS, periodDays: input.period_days, dagType: input.dag_type },
+      },
+      context,
+    );
+    const found = await deepContext(inputs, names, folder.absolute.slice(folder.absolute.lastIndexOf('/') + 1), {
+      parallel: input.parallel,
+      signal: context.signal,
+      now: () => performance.now(),
+      // After reading the files, as one piece of work that goes on.
+      onProgress: (done, total, name) =>
+        context.progress(index.files.length + done, index.files.length + total, `Analysing: ${name}`),
+    });
+    return deepContextResult(found, {
+      shown: names.shown,
+      inputs,
+      toolVersion: VERSION,
+      milliseconds: performance.now() - startedAt,
+    });
+  },
+
+  render: (output, { format }) => deepContextText(output, format),
+});
+
+const DEFAULT_OPTIONS = { minCloneLines: 5, cloneTypes: null, minConfidence: 0 } as const;
