@@ -1,6 +1,7 @@
 import { OrreryError } from '../errors.ts';
 import { analyzeCodeChurn } from './analysis/analyze-code-churn.ts';
 import { analyzeComplexity } from './analysis/analyze-complexity.ts';
+import { analyzeDeepContext } from './analysis/analyze-deep-context.ts';
 import { analyzeDefectProbability } from './analysis/analyze-defect-probability.ts';
 import { analyzeGraphMetrics } from './analysis/analyze-graph-metrics.ts';
 import { analyzeNameSimilarity } from './analysis/analyze-name-similarity.ts';
@@ -18,6 +19,7 @@ import { type AnyTool, TOOLSETS } from './tool.ts';
 export const CATALOGUE: readonly AnyTool[] = [
   analyzeCodeChurn,
   analyzeComplexity,
+  analyzeDeepContext,
   analyzeDefectProbability,
   analyzeDependenciesTool,
   analyzeGraphMetrics,

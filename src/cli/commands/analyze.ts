@@ -8,6 +8,7 @@ const ANALYSES: Readonly<Record<string, string>> = {
   churn: 'analyze_code_churn',
   complexity: 'analyze_complexity',
   'dead-code': 'analyze_dead_code',
+  'deep-context': 'analyze_deep_context',
   defects: 'analyze_defect_probability',
   graph: 'dependency_graph',
   'graph-metrics': 'analyze_graph_metrics',
