@@ -57,6 +57,38 @@ export interface DuplicateSummary {
   readonly by_type: Readonly<Record<CloneType, number>>;
 }
 
+export interface Phase {
+  readonly name: string;
+  readonly ms: number;
+}
+
+/** How an analysis went: times, candidates, and how signatures were cut into bands. */
+export interface DuplicatePerformance {
+  readonly phases: readonly Phase[];
+  /** What made signatures and what measured candidates: vectors, plain code, a graphics processor. */
+  readonly engines: { readonly minhash: string; readonly verification: string };
+  /** Null when no gapped clones were looked for. */
+  readonly gapped: {
+    /** Least aligned similarity. */
+    readonly threshold: number;
+    /** Least Jaccard similarity of shingles that may mean it. */
+    readonly shingle_similarity: number;
+    /** Numbers in a signature, and how they are cut. */
+    readonly hashes: number;
+    readonly bands: number;
+    readonly rows: number;
+    /** Similarity at which about half the pairs become candidates: (1/bands)^(1/rows). */
+    readonly knee: number;
+    /** Probability 1 − (1 − s^rows)^bands that a pair of that similarity becomes a candidate. */
+    readonly s_curve: readonly { readonly similarity: number; readonly probability: number }[];
+    readonly probability_at_threshold: number;
+    readonly compared_fragments: number;
+    readonly candidate_pairs: number;
+    readonly aligned_pairs: number;
+    readonly verified_pairs: number;
+  } | null;
+}
+
 export interface DuplicateReport {
   readonly summary: DuplicateSummary;
   /** Most duplicate lines first. */
@@ -65,6 +97,7 @@ export interface DuplicateReport {
   readonly hotspots: readonly DuplicateHotspot[];
   /** Lines of each file that has any code, for shares of them. */
   readonly lines: ReadonlyMap<string, number>;
+  readonly performance: DuplicatePerformance;
 }
 
 const HOTSPOTS = 10;
@@ -73,6 +106,7 @@ interface ReportContext {
   readonly fragments: number;
   /** What the hashes of fragments are made by. */
   readonly equality: Equality;
+  readonly performance: DuplicatePerformance;
 }
 
 export function reportOf(corpus: Corpus, classes: readonly CloneClass[], context: ReportContext): DuplicateReport {
@@ -99,6 +133,7 @@ export function reportOf(corpus: Corpus, classes: readonly CloneClass[], context
     groups,
     hotspots: hotspotsOf(groups),
     lines,
+    performance: context.performance,
   };
 }
 

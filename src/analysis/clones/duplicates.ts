@@ -1,53 +1,140 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CodeIndex } from '../../index/code-index.ts';
-import { type CloneClass, type CloneType, selectClasses } from './clone-classes.ts';
+import { openMinHash } from '../../kernels/minhash.ts';
+import { openSharedValues } from '../../kernels/shared-values.ts';
+import { candidateProbability, knee } from './bands.ts';
+import { CLONE_TYPES, type CloneClass, type CloneType, selectClasses } from './clone-classes.ts';
 import { type Corpus, corpusOf } from './corpus.ts';
-import { type DuplicateReport, reportOf } from './duplicate-report.ts';
+import { type DuplicatePerformance, type DuplicateReport, type Phase, reportOf } from './duplicate-report.ts';
 import { equalCode } from './equal-code.ts';
-import { type Equality, exactEquality, renamedEquality } from './equality.ts';
+import { exactEquality, renamedEquality } from './equality.ts';
 import { fragmentsOf } from './fragments.ts';
+import { type GappedSearch, gappedClones } from './gapped.ts';
 import { importTokens } from './import-tokens.ts';
+import { SIGNATURE_LENGTH, type Signatures } from './similar-sets.ts';
 
 /** Fewest tokens of a function or block for each of its fewest lines. */
 const TOKENS_A_LINE = 5;
+/** Code that differs must be larger than code that is equal, or it would be like much that it has nothing to do with. */
+const GAPPED_FACTOR = 2;
+const DEFAULT_THRESHOLD = 0.85;
+const DEFAULT_MIN_LINES = 5;
+
+/** What makes the signatures of fragments, and its name. */
+export interface SignatureMaker {
+  readonly engine: string;
+  readonly signatures: Signatures;
+}
 
 export interface DuplicateOptions {
-  /** Types to report; default: all. */
+  /** Types to report, each clone being of the strongest it can be; default: all. */
   readonly types?: ReadonlySet<CloneType>;
   /** Least similarity of gapped and semantic clones, 0–1; default: 0.85. */
   readonly threshold?: number;
-  /** Fewest lines of a clone; default: 5. */
+  /** Fewest lines of a clone, at least 1; default: 5. */
   readonly minLines?: number;
+  /** Makes signatures of `SIGNATURE_LENGTH` numbers, equal to the kernel's; default: the kernel. */
+  readonly signatureMaker?: SignatureMaker;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Code that occurs more than once: classes of clones, each at its strongest type.
+ * Code that occurs more than once: classes of clones, each at its strongest type. Types weaker than all that are asked
+ * for are not looked for.
  *
  * @throws the signal's reason when it aborts
  */
 export async function analyzeDuplicates(index: CodeIndex, options: DuplicateOptions = {}): Promise<DuplicateReport> {
-  const { types, minLines = 5, signal } = options;
+  const { types = new Set(CLONE_TYPES), threshold = DEFAULT_THRESHOLD, minLines = DEFAULT_MIN_LINES } = options;
   const breathe = async () => {
     await nextTurn();
-    signal?.throwIfAborted();
+    options.signal?.throwIfAborted();
   };
-  const corpus = corpusFor(index);
+  const wants = (type: CloneType) => CLONE_TYPES.slice(CLONE_TYPES.indexOf(type)).some((one) => types.has(one));
+  const watch = new Stopwatch();
+  const corpus = await watch.time('tokens', async () => corpusFor(index));
   const size = { lines: minLines, tokens: TOKENS_A_LINE * minLines };
-  const fragments = fragmentsOf(corpus, size);
+  const fragments = await watch.time('fragments', async () => fragmentsOf(corpus, size));
   const renaming = renamedEquality(corpus, importTokens(corpus));
-  const equalities: readonly (readonly [CloneType, Equality])[] = [
-    ['exact', exactEquality(corpus)],
-    ['renamed', renaming],
-  ];
   const candidates: CloneClass[] = [];
-  for (const [type, equality] of equalities) {
-    await breathe();
-    candidates.push(...equalCode(corpus, fragments, { type, equality, size }));
+  await breathe();
+  await watch.time('exact', async () => {
+    const equality = exactEquality(corpus);
+    candidates.push(...equalCode(corpus, fragments, { type: 'exact', equality, size, countsRows: true }));
+  });
+  await breathe();
+  if (wants('renamed')) {
+    await watch.time('renamed', async () => {
+      candidates.push(
+        ...equalCode(corpus, fragments, { type: 'renamed', equality: renaming, size, countsRows: false }),
+      );
+    });
   }
   await breathe();
-  const classes = selectClasses(corpus, candidates).filter(({ type }) => types?.has(type) ?? true);
-  return reportOf(corpus, classes, { fragments: fragments.length, equality: renaming });
+  const maker = options.signatureMaker ?? kernelSignatures();
+  const shared = openSharedValues();
+  let gapped: GappedSearch | null = null;
+  if (wants('gapped')) {
+    gapped = await watch.time('gapped', () =>
+      gappedClones(corpus, fragments, {
+        threshold,
+        minTokens: size.tokens * GAPPED_FACTOR,
+        renaming,
+        signatures: maker.signatures,
+        shared,
+        breathe,
+      }),
+    );
+    candidates.push(...gapped.classes);
+  }
+  await breathe();
+  const classes = await watch.time('classes', async () =>
+    selectClasses(corpus, candidates).filter(({ type }) => types.has(type)),
+  );
+  const performance = { phases: watch.phases, engines: { minhash: maker.engine, verification: shared.engine } };
+  return reportOf(corpus, classes, {
+    fragments: fragments.length,
+    equality: renaming,
+    performance: { ...performance, gapped: gapped === null ? null : gappedPerformance(gapped, threshold) },
+  });
+}
+
+function kernelSignatures(): SignatureMaker {
+  const { engine, signatures } = openMinHash(SIGNATURE_LENGTH);
+  return { engine, signatures: ({ values, offsets }) => signatures(values, offsets) };
+}
+
+/** Similarities at which the S-curve is told. */
+const CURVE = [0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
+
+function gappedPerformance(search: GappedSearch, threshold: number): DuplicatePerformance['gapped'] {
+  const { banding, shingleSimilarity } = search;
+  return {
+    threshold,
+    shingle_similarity: shingleSimilarity,
+    hashes: SIGNATURE_LENGTH,
+    bands: banding.bands,
+    rows: banding.rows,
+    knee: knee(banding),
+    s_curve: CURVE.map((similarity) => ({ similarity, probability: candidateProbability(similarity, banding) })),
+    probability_at_threshold: candidateProbability(shingleSimilarity, banding),
+    compared_fragments: search.compared,
+    candidate_pairs: search.candidates,
+    aligned_pairs: search.aligned,
+    verified_pairs: search.verified,
+  };
+}
+
+/** How long the parts of an analysis take. */
+class Stopwatch {
+  readonly phases: Phase[] = [];
+
+  async time<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const startedAt = performance.now();
+    const done = await work();
+    this.phases.push({ name, ms: performance.now() - startedAt });
+    return done;
+  }
 }
 
 /** The corpus of an index that is asked again, for as long as the index is in use. */

@@ -3,6 +3,7 @@ import type { Corpus } from './corpus.ts';
 import { type Equality, mixed } from './equality.ts';
 import type { Fragment, FragmentSize } from './fragments.ts';
 import { findRepeats } from './repeats.ts';
+import { SHINGLE_LENGTH, shingles } from './shingles.ts';
 
 /** Runs of lines that are no unit of syntax must be so many times as large as those that are: half as telling. */
 const RUN_FACTOR = 2;
@@ -11,21 +12,34 @@ export interface EqualCodeOptions {
   readonly type: CloneType;
   readonly equality: Equality;
   readonly size: FragmentSize;
+  /** Whether runs of rows that are alike, such as tables of data, count: equal row by row, they equal anything like them. */
+  readonly countsRows: boolean;
 }
 
 /** Classes of stretches that an equality makes equal: runs of lines, functions and blocks. */
 export function equalCode(
   corpus: Corpus,
   fragments: readonly Fragment[],
-  { type, equality, size }: EqualCodeOptions,
+  { type, equality, size, countsRows }: EqualCodeOptions,
 ): CloneClass[] {
-  const runs = findRepeats(corpus, equality, lineStarts(corpus), size.tokens * RUN_FACTOR).map(({ starts, length }) =>
-    starts.map((start) => ({ start, end: start + length })),
-  );
+  const runs = findRepeats(corpus, equality, lineStarts(corpus), size.tokens * RUN_FACTOR)
+    .map(({ starts, length }) => starts.map((start) => ({ start, end: start + length })))
+    .filter(([first]) => countsRows || isVaried(first as Stretch, equality));
   return [...runs, ...equalFragments(fragments, equality)].flatMap((stretches) => {
     const members = withLines(corpus, stretches, size.lines);
     return members.length === 0 ? [] : [{ type, members: members.map(asMember), reasons: [] }];
   });
+}
+
+/** Of a run of rows that are alike, the first say what it is like. */
+const ROWS_LOOKED_AT = 400;
+const LEAST_VARIED = 0.5;
+
+/** Whether at least half of the three-token sequences at the start of a stretch are different ones. */
+function isVaried({ start, end }: Stretch, equality: Equality): boolean {
+  const last = Math.min(end, start + ROWS_LOOKED_AT);
+  const codes = Int32Array.from({ length: last - start }, (_, at) => equality.code(start + at, start));
+  return shingles(codes, SHINGLE_LENGTH).length >= LEAST_VARIED * (codes.length - SHINGLE_LENGTH + 1);
 }
 
 function asMember({ start, end }: Stretch) {

@@ -14,6 +14,15 @@ const CLOSERS: ReadonlySet<number> = new Set([
   ...['end', 'fi', 'done', 'esac'].map((text) => tokenHash(TOKEN.keyword, text)),
 ]);
 const CLOSING_TOKENS = 3;
+const OPENERS: ReadonlySet<number> = new Set(
+  [
+    ...['if', 'else', 'elif', 'elsif', 'elseif', 'unless', 'switch', 'match', 'case', 'when', 'select', 'guard'],
+    ...['for', 'foreach', 'while', 'until', 'loop', 'do', 'repeat', 'try', 'catch', 'except', 'rescue', 'finally'],
+    ...['with', 'using', 'synchronized', 'defer', 'class', 'struct', 'interface', 'trait', 'enum', 'impl', 'module'],
+    ...['namespace', 'object', 'extension', 'protocol', 'abstract', 'public', 'private', 'protected', 'internal'],
+    ...['static', 'async', 'begin'],
+  ].map((word) => tokenHash(TOKEN.keyword, word)),
+);
 
 /** Code smaller than this is not looked at: like code of a few tokens is no copy. */
 export interface FragmentSize {
@@ -49,7 +58,10 @@ function isLargeEnough({ file, start, end }: Fragment, { lines, tokens }: Fragme
   return last - first + 1 >= lines;
 }
 
-/** A line with all lines after it that stand further right, and the one that closes them where it stands as far left. */
+/**
+ * A line that opens a statement or a type with all lines after it that stand further right, and the one that closes them
+ * where it stands as far left.
+ */
 function* blocks(corpus: Corpus, file: CorpusFile): Generator<Fragment> {
   const { columns } = file.lines;
   const { lineTokens } = file;
@@ -58,7 +70,7 @@ function* blocks(corpus: Corpus, file: CorpusFile): Generator<Fragment> {
     const column = line === columns.length ? 0 : (columns[line] as number);
     while (open.length > 0 && (columns[open.at(-1) as number] as number) >= column) {
       const first = open.pop() as number;
-      if (line - first < 2) continue;
+      if (line - first < 2 || !opensBlock(corpus, file, first)) continue;
       const closes = line < columns.length && columns[first] === column && isClosing(corpus, file, line);
       const last = closes ? line + 1 : line;
       yield { file, start: lineTokens[first] as number, end: lineTokens[last] as number, isFunction: false };
@@ -72,4 +84,12 @@ function isClosing({ symbols, hashes }: Corpus, { lineTokens }: CorpusFile, line
   const first = lineTokens[line] as number;
   const count = (lineTokens[line + 1] as number) - first;
   return count <= CLOSING_TOKENS && CLOSERS.has(hashes[symbols[first] as number] as number);
+}
+
+/** Whether a line's first word, after a bracket that closes what was before, is one that blocks start with. */
+function opensBlock({ symbols, hashes }: Corpus, { lineTokens }: CorpusFile, line: number): boolean {
+  const first = lineTokens[line] as number;
+  const hash = hashes[symbols[first] as number] as number;
+  if (OPENERS.has(hash)) return true;
+  return CLOSERS.has(hash) && OPENERS.has(hashes[symbols[first + 1] as number] as number);
 }

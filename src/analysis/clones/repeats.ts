@@ -1,3 +1,4 @@
+import { bucketsOf } from './buckets.ts';
 import type { Corpus } from './corpus.ts';
 import type { Equality } from './equality.ts';
 
@@ -45,7 +46,7 @@ class RepeatSearch {
 
   run(): Repeat[] {
     const hashes = this.#equality.hashes(this.#anchors, this.#minTokens);
-    for (const bucket of buckets(hashes)) this.#refine(bucket, 0);
+    for (const bucket of bucketsOf(hashes)) this.#refine(bucket, 0);
     return this.#found;
   }
 
@@ -139,33 +140,5 @@ class RepeatSearch {
       if (starts.every((start) => startsLine[start + ended] === 1)) return ended;
     }
     return 0;
-  }
-}
-
-/** Places with equal hashes, ascending, of which there are at least two; in the order of the first of each. */
-function* buckets(hashes: Int32Array): Generator<number[]> {
-  const capacity = 2 ** Math.ceil(Math.log2(Math.max(2, hashes.length * 2)));
-  const mask = capacity - 1;
-  const first = new Int32Array(capacity).fill(NONE);
-  const last = new Int32Array(capacity);
-  const next = new Int32Array(hashes.length).fill(NONE);
-  for (let at = 0; at < hashes.length; at++) {
-    const hash = hashes[at] as number;
-    if (hash === 0) continue;
-    let slot = (hash ^ (hash >>> 15)) & mask;
-    while (first[slot] !== NONE && hashes[first[slot] as number] !== hash) slot = (slot + 1) & mask;
-    if (first[slot] === NONE) first[slot] = at;
-    else next[last[slot] as number] = at;
-    last[slot] = at;
-  }
-  const seen = new Uint8Array(hashes.length);
-  for (let at = 0; at < hashes.length; at++) {
-    if (seen[at] === 1 || next[at] === NONE) continue;
-    const bucket: number[] = [];
-    for (let member = at; member !== NONE; member = next[member] as number) {
-      bucket.push(member);
-      seen[member] = 1;
-    }
-    yield bucket;
   }
 }
