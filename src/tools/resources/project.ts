@@ -2,7 +2,7 @@ import { OrreryError } from '../../errors.ts';
 import { nearestNames } from '../../nearest-name.ts';
 import type { Resource, ResourceProvider, ResourceTemplate } from '../resource.ts';
 import type { ToolContext } from '../tool.ts';
-import { type NamedRoot, namedRoots, rootNamed } from './root-names.ts';
+import { type NamedRoot, namedRoots, rootNamed, rootQuery } from './root-names.ts';
 
 /** One way to look at a project. Both forms are made from the same object. */
 interface ProjectView {
@@ -57,10 +57,8 @@ export const projectResources: ResourceProvider = {
   prefix: PREFIX,
   templates: VIEWS.map(templateOf),
 
-  async list({ workspace }) {
-    return namedRoots(workspace.roots).flatMap((root, _, { length }) =>
-      VIEWS.map((view) => listed(view, root, length)),
-    );
+  async list({ workspace: { roots } }) {
+    return namedRoots(roots).flatMap((root) => VIEWS.map((view) => listed(view, root, rootQuery(roots, root.path))));
   },
 
   async read(uri, context) {
@@ -91,10 +89,10 @@ function templateOf({ name, title, description, mimeType: _ }: ProjectView): Res
   };
 }
 
-function listed({ name, title, description, mimeType }: ProjectView, root: NamedRoot, roots: number): Resource {
+function listed({ name, title, description, mimeType }: ProjectView, root: NamedRoot, query: string): Resource {
   return {
-    uri: roots === 1 ? `${PREFIX}${name}` : `${PREFIX}${name}?root=${encodeURIComponent(root.name)}`,
-    name: roots === 1 ? `project-${name}` : `project-${name}-${root.name}`,
+    uri: `${PREFIX}${name}${query}`,
+    name: query === '' ? `project-${name}` : `project-${name}-${root.name}`,
     title: `${title} of ${root.name}`,
     description,
     mimeType,

@@ -14,6 +14,13 @@ export function namedRoots({ all }: Roots): NamedRoot[] {
   return all.map(({ path }) => ({ path, name: isShared(basename(path)) ? path : basename(path) }));
 }
 
+/** How an address names a root: not at all where there is only one. */
+export function rootQuery(roots: Roots, path: string): string {
+  const all = namedRoots(roots);
+  const root = all.find((one) => one.path === path);
+  return root === undefined || all.length === 1 ? '' : `?root=${encodeURIComponent(root.name)}`;
+}
+
 /**
  * The root that an address means.
  *

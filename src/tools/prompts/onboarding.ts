@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { definePrompt } from '../prompt.ts';
+import { completePath } from './path-completion.ts';
+import { CodePath, FreeText } from './prompt-arguments.ts';
+
+export const onboarding = definePrompt({
+  name: 'onboarding',
+  title: 'Get to know a codebase',
+  description: 'A tour of the project, or of a part of it, for someone new to it, from what the analyses found.',
+  input: z.object({
+    path: CodePath,
+    task: FreeText('What the newcomer is going to work on.'),
+  }),
+  completions: { path: completePath },
+
+  async messages({ path, task }, context, offers) {
+    const [{ analysedCode, findingsText, paragraphs, toolAdvice }, found] = await Promise.all([
+      import('./analysed-code.ts'),
+      import('./findings.ts'),
+    ]);
+    const code = await analysedCode(path, context, offers);
+    const sections = [
+      found.consistsOf(code),
+      found.centralFiles(code),
+      ...(code.isWhole ? [] : [found.dependents(code)]),
+      found.complexFunctions(code),
+      found.dependencyCycles(code),
+    ];
+    const text = paragraphs(
+      `Explain ${code.subject} to a programmer who is new to it${task === undefined ? '.' : `, and who is going to work on this: ${task}`}`,
+      [
+        'Write a guide of one or two pages, in this order:',
+        '1. What it is for, and how it is built, tested and run: from the README and the manifests.',
+        `2. Its parts and which way they depend on each other, with a small diagram; \`orrery://project/graph${code.rootQuery}\` is the import graph.`,
+        '3. The few files and types to read first, in which order, and why.',
+        '4. One typical request, call or run, followed from its entry point to its end by file and function.',
+        '5. Conventions that the code keeps to: names, errors, tests.',
+        '6. Where to take care: what is intricate, tangled or depended on by much.',
+        ...(task === undefined ? [] : ['7. Where to begin with the task, and what it will touch.']),
+      ].join('\n'),
+      'Read the code before you explain it, name files by their paths, and say so where you are guessing.',
+      toolAdvice(
+        {
+          analyze_deep_context: 'gives the whole picture in one call.',
+          read_code: 'reads a file with its symbols.',
+          query_context: 'finds the code that a question is about.',
+          analyze_dependencies: 'tells what a file uses and is used by.',
+        },
+        offers,
+      ),
+      findingsText(code, sections),
+    );
+    return [{ role: 'user', text }];
+  },
+});

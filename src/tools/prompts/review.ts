@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { definePrompt } from '../prompt.ts';
+import { completePath } from './path-completion.ts';
+import { CodePath } from './prompt-arguments.ts';
+
+/** What a reviewer asks, by what the review is for. */
+const QUESTIONS = {
+  correctness: [
+    'Does each function do what its name and documentation say, at the edges of its inputs too?',
+    'What happens when something fails, is missing, comes twice or out of order?',
+    'Is there a test that would fail if this were wrong?',
+  ],
+  security: [
+    'What comes from outside, and what can it reach: files, commands, queries, other users?',
+    'Is what is secret ever logged, returned or kept longer than needed?',
+    'Can anyone make it use up memory, time or disk?',
+  ],
+  performance: [
+    'How does the work grow with the input, and how large does the input become?',
+    'Is anything read, parsed or computed again that could be kept?',
+    'Does anything block, or wait one after the other for what could go on together?',
+  ],
+  maintainability: [
+    'Can it be understood without knowing its history? What has the wrong name or the wrong place?',
+    'What is there twice, and what is there for nothing?',
+    'Which change that is likely to come would be hard to make, and why?',
+  ],
+} as const;
+
+export const review = definePrompt({
+  name: 'review',
+  title: 'Review code',
+  description: 'A code review of a file, a folder or the project, with what the analyses found in it.',
+  input: z.object({
+    path: CodePath,
+    focus: z
+      .enum(['correctness', 'security', 'performance', 'maintainability'])
+      .optional()
+      .describe('What to look at above all. Default: all of these.'),
+  }),
+  completions: { path: completePath },
+
+  async messages({ path, focus }, context, offers) {
+    const [{ analysedCode, findingsText, paragraphs, toolAdvice }, found] = await Promise.all([
+      import('./analysed-code.ts'),
+      import('./findings.ts'),
+    ]);
+    const code = await analysedCode(path, context, offers);
+    const questions = focus === undefined ? Object.values(QUESTIONS).flat() : QUESTIONS[focus];
+    const sections = [
+      await found.defectRisks(code, context),
+      found.complexFunctions(code),
+      found.dependencyCycles(code),
+      ...(code.isWhole ? [found.centralFiles(code)] : [found.dependents(code)]),
+      found.deadCode(code),
+    ];
+    const text = paragraphs(
+      `Review ${code.subject}${focus === undefined ? '' : `, above all its ${focus}`}.`,
+      `Ask of it:\n${questions.map((question) => `- ${question}`).join('\n')}`,
+      'Begin where the measurements below point, and read the code itself before you judge it. Report each finding with its ' +
+        'severity, its file and line, what goes wrong and when, and how to mend it; the gravest first. Tell what you are sure ' +
+        'of from what you suspect, and say at the end what you have not looked at.',
+      toolAdvice(
+        {
+          read_code: 'reads a file with its symbols.',
+          analyze_dependencies: 'tells what a change to a file can break.',
+          analyze_code_churn: 'tells what has been changing, and with what else.',
+        },
+        offers,
+      ),
+      findingsText(code, sections),
+    );
+    return [{ role: 'user', text }];
+  },
+});

@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import { definePrompt } from '../prompt.ts';
+import { CommaList, categoriesOf, completeLast, listed, ProjectDescription, ProjectName } from './prompt-arguments.ts';
+import type { ProjectKind } from './scaffold-message.ts';
+
+interface DenoKind extends ProjectKind {
+  /** What it may do unless the person says otherwise. */
+  readonly permissions: readonly string[];
+}
+
+const KINDS = {
+  cli: {
+    what: 'a command-line program',
+    without: [],
+    remaining: ['Add `src/main.ts`, which reads `Deno.args` and sets an exit code.'],
+    tests: 'Add tests beside what they test (`*_test.ts`).',
+    permissions: ['--allow-read', '--allow-write'],
+  },
+  'web-service': {
+    what: 'a web service',
+    without: [],
+    remaining: [
+      'Add `src/main.ts`, which serves HTTP with `Deno.serve`, answers `GET /health`, and stops on SIGTERM.',
+      'Where the files speak of a command-line program, let them speak of the service, its port and its routes.',
+    ],
+    tests: 'Add tests beside what they test (`*_test.ts`); they call the handler, not a port.',
+    permissions: ['--allow-net', '--allow-read', '--allow-env'],
+  },
+} as const satisfies Readonly<Record<string, DenoKind>>;
+
+/** The flags of `deno run` that grant something. */
+const PERMISSIONS = ['env', 'ffi', 'import', 'net', 'read', 'run', 'sys', 'write'].map((name) => `--allow-${name}`);
+
+export const scaffoldDenoProject = definePrompt({
+  name: 'scaffold-deno-project',
+  title: 'Set up a Deno project',
+  description: 'Makefile, deno.json, README, CI workflow and what else a Deno project needs, from templates.',
+  input: z.object({
+    project_name: ProjectName,
+    project_type: z.enum(['cli', 'web-service']).describe('What it is to be.'),
+    permissions: CommaList('Flags of `deno run`, separated by commas. Default: what such a project needs at least.'),
+    description: ProjectDescription,
+    templates: CommaList('Only these files, by category, separated by commas: makefile,readme. Default: all that fit.'),
+  }),
+  completions: {
+    permissions: async (typed) => completeLast(typed, PERMISSIONS),
+    templates: categoriesOf('deno'),
+  },
+
+  async messages({ project_name, project_type, permissions, description, templates }, context, offers) {
+    const { scaffoldMessage } = await import('./scaffold-message.ts');
+    const kind: DenoKind = KINDS[project_type];
+    const given = listed(permissions);
+    const plan = {
+      toolchain: 'deno',
+      language: 'Deno',
+      type: project_type,
+      kind,
+      project: project_name,
+      description: description ?? null,
+      categories: listed(templates),
+      parameters: { permissions: given.length > 0 ? given : kind.permissions },
+    };
+    return [scaffoldMessage(plan, await context.templates(), offers)];
+  },
+});
