@@ -14,7 +14,7 @@ const NEGOTIATION: Readonly<Record<Era, ClientOptions>> = {
   modern: { versionNegotiation: { mode: { pin: '2026-07-28' } } },
 };
 
-function serve(application: Application): InMemoryTransport {
+export function serve(application: Application): InMemoryTransport {
   const [clientSide, serverSide] = InMemoryTransport.createLinkedPair();
   const handle = serveStdio(() => createMcpServer(application), { transport: serverSide });
   onTestFinished(() => handle.close());

@@ -14,17 +14,17 @@ export const scaffoldProject = defineTool({
   toolset: 'templates',
   title: 'Scaffold a project',
   description:
-    'Several project files at once from the templates of a toolchain. Returns them; with write they are also written, all or none, with a manifest of where they came from.',
+    'Several project files at once from the templates of a toolchain: returned, and with write also written, all or none, with a manifest of where they came from.',
   input: z.object({
     toolchain: z.string().describe('rust, deno, python-uv, node, go'),
     templates: z
       .array(z.string())
       .max(100)
-      .describe('Categories such as makefile, or makefile/cli for a variant; empty is one of each.'),
+      .describe('Categories (makefile) or variants (makefile/cli); empty: one of each category.'),
     parameters: Parameters,
-    folder: z.string().optional().describe('Of the project, inside a root. Default: the project_name.'),
-    write: z.boolean().default(false).describe('Write the files; the server or its user must allow it.'),
-    overwrite: z.boolean().default(false).describe('Replace files that are there.'),
+    folder: z.string().optional().describe('Where the project is to be. Default: its project_name.'),
+    write: z.boolean().default(false).describe('Needs leave: of the server or its user.'),
+    overwrite: z.boolean().default(false),
   }),
   output: z.object({
     files: ListOf<ScaffoldedFile>(),

@@ -1,11 +1,9 @@
 import * as z from 'zod';
 
 /** The address of a template. It is the catalogue that checks it, so that what is wrong has the error the table has for it. */
-export const ResourceUri = z
-  .string()
-  .describe('template://category/toolchain/variant, such as template://makefile/rust/cli');
+export const ResourceUri = z.string().describe('Such as template://makefile/rust/cli');
 
 /** What a template is filled in with. */
 export const Parameters = z
   .record(z.string(), z.unknown())
-  .describe('Values by parameter name; null and what is left out take the default.');
+  .describe('Values by name; what is left out takes its default.');
