@@ -39,7 +39,7 @@ describe('Cargo.toml', () => {
 
   test.skipIf(!has('cargo'))('is what Cargo understands', () => {
     const folder = temporaryFolder();
-    const manifest = contentFor('manifest/rust', { description: QUOTED, author_name: 'A', features: ['json'] });
+    const manifest = contentFor('manifest/rust', { description: QUOTED, author: 'A', features: ['json'] });
     writeFiles(folder, { 'Cargo.toml': manifest, 'src/main.rs': 'fn main() {}\n' });
     const metadata = execFileSync('cargo', ['metadata', '--offline', '--no-deps', '--format-version=1'], {
       cwd: folder,
@@ -127,7 +127,7 @@ describe('package.json', () => {
     expect(JSON.parse(contentFor('manifest/node', { description: QUOTED })).description).toBe(QUOTED);
   });
 
-  test('is written as Biome writes it, as are the other files of the project', () => {
+  test('and the other files that Biome reads are written as it writes them', () => {
     const addresses = ['manifest', 'tsconfig', 'biome', 'agents', 'readme', 'ci', 'editorconfig'];
     for (const values of [{}, { indent_size: 4, quote_style: 'single', test_runner: 'vitest', has_tests: true }]) {
       const folder = temporaryFolder();
@@ -141,7 +141,7 @@ describe('package.json', () => {
       const biome = join(import.meta.dirname, '../../../node_modules/.bin/biome');
       const { status, stdout, stderr } = spawnSync(biome, ['check', '.'], { cwd: folder, encoding: 'utf8' });
       expect(status, stderr).toBe(0);
-      expect(stdout).toMatch(/Checked [4-9] files/);
+      expect(stdout).toMatch(/Checked [3-9] files/);
     }
   });
 });

@@ -41,10 +41,18 @@ export function exampleValues(parameters: readonly TemplateParameter[]): Values 
   return Object.fromEntries(parameters.map(({ name, example }) => [name, example]));
 }
 
-/** The parameters of several templates that are generated together, each once. */
-export function parametersOf(templates: readonly Template[]): readonly TemplateParameter[] {
-  const byName = new Map(templates.flatMap(({ parameters }) => parameters.map((one) => [one.name, one] as const)));
-  return [...byName.values()];
+/** As `combinations`, for several templates that are generated together: values that all of them accept. */
+export function sharedCombinations(templates: readonly Template[]): readonly Values[] {
+  const byName = new Map<string, TemplateParameter>();
+  for (const { category, parameters } of templates) {
+    for (const parameter of parameters) {
+      const other = byName.get(parameter.name);
+      // Any text is a feature to a README, to the others a feature is one of Cargo's.
+      const stricter = other !== undefined && category === 'readme' ? other : parameter;
+      byName.set(parameter.name, { ...stricter, required: parameter.required || other?.required === true });
+    }
+  }
+  return combinations([...byName.values()]);
 }
 
 /** Those of the values that a template takes. */
