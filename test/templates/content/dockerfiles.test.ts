@@ -71,7 +71,9 @@ describe.each(cases)('the Dockerfile for %s', (_toolchain, template) => {
   test('starts one program, without a shell', () => {
     for (const { text, stages } of renderings) {
       const { instructions } = lastOf(stages);
-      expect(instructions.filter(({ name }) => name === 'ENTRYPOINT' || name === 'CMD')).toHaveLength(1);
+      // Not as CMD, which the arguments of `docker run` take the place of.
+      const starting = instructions.filter(({ name }) => name === 'ENTRYPOINT' || name === 'CMD');
+      expect(starting.map(({ name }) => name)).toEqual(['ENTRYPOINT']);
       expect(text.startsWith('# syntax=docker/dockerfile:1\n')).toBe(true);
     }
   });

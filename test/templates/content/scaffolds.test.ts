@@ -65,6 +65,32 @@ describe.each(TOOLCHAINS)('a project for %s', (toolchain) => {
   });
 });
 
+/** What several files of a project tell of: the parameter, what it is by default, and something else. */
+const TOLD: readonly (readonly [string, string, string | number, string | number])[] = [
+  ...TOOLCHAINS.map((toolchain) => [toolchain, 'license', 'MIT', 'Apache-2.0'] as const),
+  ...TOOLCHAINS.map((toolchain) => [toolchain, 'project_name', 'log-digest', 'tally'] as const),
+  ['rust', 'rust_version', '1.85', '1.90'],
+  ['deno', 'deno_version', '2.9.6', '2.9.3'],
+  ['deno', 'entry_point', 'main.ts', 'cli.ts'],
+  ['deno', 'max_line_length', 80, 100],
+  ['python-uv', 'python_version', '3.12', '3.14'],
+  ['python-uv', 'max_line_length', 88, 101],
+  ['python-uv', 'entry_point', 'log_digest.main', 'cli'],
+  ['node', 'node_version', '24', '26'],
+  ['node', 'max_line_length', 100, 88],
+  ['go', 'go_version', '1.26', '1.27'],
+  ['go', 'module_prefix', 'example.com', 'github.com/acme'],
+];
+
+test.each(TOLD)('all files of a %s project tell the same of %s', (toolchain, name, usual, other) => {
+  const told = (parameters: Values, value: string | number) =>
+    projectOf(toolchain, parameters)
+      .files.filter(({ content }) => new RegExp(`(?<![\\w.])${value}(?![\\w.]*\\w)`).test(content))
+      .map(({ path }) => path);
+  expect(told({}, usual).length).toBeGreaterThan(0);
+  expect(told({ [name]: other }, usual)).toEqual([]);
+});
+
 /** Runs a program of a toolchain where it is installed; what it says on failure is in the result. */
 function run(
   folder: string,
