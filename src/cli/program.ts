@@ -5,9 +5,11 @@ import { type Command, JSON_OPTION } from './command.ts';
 import { analyze } from './commands/analyze.ts';
 import { call } from './commands/call.ts';
 import { doctor } from './commands/doctor.ts';
+import { gate } from './commands/gate.ts';
 import { index } from './commands/index-command.ts';
 import { install } from './commands/install.ts';
 import { serve } from './commands/serve.ts';
+import { templates } from './commands/templates.ts';
 import { up } from './commands/up.ts';
 import { printFailure } from './failure.ts';
 import type { Io } from './io.ts';
@@ -15,7 +17,7 @@ import type { Option } from './option.ts';
 import { columnsOf, styleFor, usesColour } from './terminal/style.ts';
 
 /** Every command, in the order help lists them. Adding one: a file, and its line here. */
-const COMMANDS: readonly Command[] = [up, serve, call, analyze, index, doctor, install];
+const COMMANDS: readonly Command[] = [up, serve, call, analyze, gate, index, templates, doctor, install];
 
 /**
  * Parses a command line and runs its command.

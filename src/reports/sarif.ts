@@ -9,11 +9,13 @@ export interface SarifFinding {
   readonly ruleId: string;
   readonly level: 'error' | 'warning' | 'note';
   readonly message: string;
-  /** Relative to the project root, with forward slashes. */
-  readonly file: string;
+  /** Relative to the project root, with forward slashes; null for what is true of the whole project. */
+  readonly file: string | null;
   /** 1-based. */
   readonly line: number;
   readonly endLine: number;
+  /** What tells the finding from others however far it moves. */
+  readonly fingerprint?: string;
 }
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
@@ -43,17 +45,20 @@ export function sarifLog(rules: readonly SarifRule[], findings: readonly SarifFi
           ruleIndex: rules.findIndex(({ id }) => id === finding.ruleId),
           level: finding.level,
           message: { text: finding.message },
-          locations: [
-            {
-              physicalLocation: {
-                artifactLocation: { uri: relativeUri(finding.file), uriBaseId: 'PROJECTROOT' },
-                region: { startLine: finding.line, endLine: finding.endLine },
-              },
-            },
-          ],
+          locations: finding.file === null ? [] : [locationOf(finding.file, finding)],
+          ...(finding.fingerprint !== undefined && { partialFingerprints: { 'orrery/v1': finding.fingerprint } }),
         })),
       },
     ],
+  };
+}
+
+function locationOf(file: string, { line, endLine }: SarifFinding) {
+  return {
+    physicalLocation: {
+      artifactLocation: { uri: relativeUri(file), uriBaseId: 'PROJECTROOT' },
+      region: { startLine: line, endLine },
+    },
   };
 }
 

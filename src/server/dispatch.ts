@@ -42,7 +42,7 @@ export class Dispatch {
     const outcome = await this.#call(name, given, caller, caller.consent);
     if (!outcome.ok && outcome.error instanceof ConsentNeeded) return askThenRetry(outcome.error.question);
     if (!outcome.ok && !this.#application.has(name)) throw outcome.error;
-    const result = outcome.ok ? successResult(this.#fit(outcome)) : failureResult(outcome.error);
+    const result = outcome.ok ? successResult(this.#fit(outcome), outcome) : failureResult(outcome.error);
     return { ...result, _meta: { 'orrery/duration_ms': Math.round(outcome.durationMs * 1000) / 1000 } };
   }
 
@@ -81,8 +81,10 @@ export class Dispatch {
   }
 }
 
-function successResult({ output, text }: FittedResult): CallToolResult {
-  return { content: [{ type: 'text', text }], structuredContent: { ...output } };
+/** The tool has run; what it found may still be what the caller wants to fail for. */
+function successResult({ output, text }: FittedResult, { tool, input, output: whole }: CallSuccess): CallToolResult {
+  const isError = tool.fails?.(whole, input) === true;
+  return { ...(isError && { isError }), content: [{ type: 'text', text }], structuredContent: { ...output } };
 }
 
 function failureResult(error: OrreryError): CallToolResult {

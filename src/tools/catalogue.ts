@@ -1,10 +1,12 @@
 import { OrreryError } from '../errors.ts';
 import { analyzeCodeChurn } from './analysis/analyze-code-churn.ts';
 import { analyzeComplexity } from './analysis/analyze-complexity.ts';
+import { analyzeComprehensive } from './analysis/analyze-comprehensive.ts';
 import { analyzeDeepContext } from './analysis/analyze-deep-context.ts';
 import { analyzeDefectProbability } from './analysis/analyze-defect-probability.ts';
 import { analyzeGraphMetrics } from './analysis/analyze-graph-metrics.ts';
 import { analyzeNameSimilarity } from './analysis/analyze-name-similarity.ts';
+import { qualityGate } from './analysis/quality-gate.ts';
 import { analyzeDependenciesTool } from './graph/analyze-dependencies.ts';
 import { readCode } from './graph/read-code.ts';
 import { getPerformanceMetrics } from './server/get-performance-metrics.ts';
@@ -19,6 +21,7 @@ import { type AnyTool, TOOLSETS } from './tool.ts';
 export const CATALOGUE: readonly AnyTool[] = [
   analyzeCodeChurn,
   analyzeComplexity,
+  analyzeComprehensive,
   analyzeDeepContext,
   analyzeDefectProbability,
   analyzeDependenciesTool,
@@ -27,6 +30,7 @@ export const CATALOGUE: readonly AnyTool[] = [
   generateTemplate,
   getPerformanceMetrics,
   listTemplates,
+  qualityGate,
   readCode,
   scaffoldProject,
   searchTemplates,

@@ -1,6 +1,8 @@
 import type * as z from 'zod';
 import type { CodeIndex, LinkedIndex } from '../index/code-index.ts';
 import type { TemplateCatalogue } from '../templates/catalogue.ts';
+import type { BlameResult, LineQuery } from '../workspace/blame.ts';
+import type { FileVersion } from '../workspace/blame-cache.ts';
 import type { HistoryResult } from '../workspace/history.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { ServerMetrics } from './server-metrics.ts';
@@ -21,6 +23,8 @@ export interface ToolContext {
    * by the point in time: take it from `periodStart`, so that calls of one day share it.
    */
   history(folder: string, period: { readonly since: Date | null }): Promise<HistoryResult>;
+  /** Who last changed lines of a file under `folder`, and when, in the order of the queries. Kept until HEAD moves. */
+  blame(folder: string, file: FileVersion, queries: readonly LineQuery[]): Promise<BlameResult>;
   /** The templates there are, as of this call. */
   templates(): Promise<TemplateCatalogue>;
   /**
@@ -85,12 +89,15 @@ export interface ToolDefinition<Input extends z.ZodObject = z.ZodObject, Output 
   readonly lists?: readonly string[];
   run(input: z.output<Input>, context: ToolContext): Promise<z.output<Output>>;
   render(output: z.output<Output>, input: z.output<Input>): string;
+  /** Whether a result is one that the caller asked to be told of as an error: its text and structure stay the same. */
+  fails?(output: z.output<Output>, input: z.output<Input>): boolean;
 }
 
 /** A tool whose argument types are known only to itself: what the catalogue and the server hold. */
-export type AnyTool = Omit<ToolDefinition, 'run' | 'render'> & {
+export type AnyTool = Omit<ToolDefinition, 'run' | 'render' | 'fails'> & {
   run(input: unknown, context: ToolContext): Promise<Record<string, unknown>>;
   render(output: unknown, input: unknown): string;
+  fails?(output: unknown, input: unknown): boolean;
 };
 
 /**

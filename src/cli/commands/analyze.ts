@@ -7,6 +7,7 @@ import { type CallFlags, callAndPrint } from './call.ts';
 const ANALYSES: Readonly<Record<string, string>> = {
   churn: 'analyze_code_churn',
   complexity: 'analyze_complexity',
+  comprehensive: 'analyze_comprehensive',
   'dead-code': 'analyze_dead_code',
   'deep-context': 'analyze_deep_context',
   defects: 'analyze_defect_probability',
@@ -37,10 +38,16 @@ export const analyze = defineCommand<CallFlags>({
         known: NAMES,
       });
     }
-    const [first] = words;
-    const namesFolder = first !== undefined && !/^(--|\{|-$)|^[A-Za-z][\w-]*=/.test(first);
-    if (!namesFolder) return callAndPrint(tool, words, flags, io);
-    if (flags.root === undefined) return callAndPrint(tool, words.slice(1), { ...flags, root: [first] }, io);
-    return callAndPrint(tool, [`project_path=${first}`, ...words.slice(1)], flags, io);
+    const placed = placedIn(words, flags);
+    return callAndPrint(tool, placed.words, placed.flags, io);
   },
 });
+
+/** A folder named before the arguments is the root, or the folder to look at where --root names the root. */
+export function placedIn(words: readonly string[], flags: CallFlags): { words: readonly string[]; flags: CallFlags } {
+  const [first, ...rest] = words;
+  if (first === undefined || /^(--|\{|-$)|^[A-Za-z][\w-]*=/.test(first)) return { words, flags };
+  return flags.root === undefined
+    ? { words: rest, flags: { ...flags, root: [first] } }
+    : { words: [`project_path=${first}`, ...rest], flags };
+}

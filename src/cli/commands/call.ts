@@ -45,7 +45,7 @@ export async function callAndPrint(tool: string, words: readonly string[], flags
     if (!outcome.ok) return printFailure(outcome.error, io, flags.json === true);
     const result = flags.json ? JSON.stringify(outcome.output, null, 2) : outcome.text;
     io.stdout.write(result.endsWith('\n') ? result : `${result}\n`);
-    return 0;
+    return outcome.tool.fails?.(outcome.output, outcome.input) === true ? 1 : 0;
   } finally {
     await application.close();
   }

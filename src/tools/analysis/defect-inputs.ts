@@ -12,16 +12,25 @@ export async function defectInputs(index: LinkedIndex, context: ToolContext): Pr
     import('../../analysis/defects/change-measures.ts'),
     import('../../workspace/history.ts'),
   ]);
-  const [history, coverage] = await Promise.all([
+  const [history, coverage, duplication] = await Promise.all([
     context.history(index.folder, { since: periodStart(context.clock(), HISTORY_DAYS) }),
     coverageOrReach(index, context.signal),
+    duplicatedShares(index, context.signal),
   ]);
   return {
     index,
     history: history.kind === 'none' ? { reason: history.reason } : history,
-    duplication: { reason: 'duplicates were not looked for' },
+    duplication,
     coverage,
   };
+}
+
+async function duplicatedShares(index: LinkedIndex, signal: AbortSignal): Promise<ReadonlyMap<string, number>> {
+  const [{ analyzeDuplicates }, { duplicatedLineShares }] = await Promise.all([
+    import('../../analysis/clones/duplicates.ts'),
+    import('../../analysis/clones/duplicate-report.ts'),
+  ]);
+  return duplicatedLineShares(await analyzeDuplicates(index, { signal }));
 }
 
 /** Coverage from the reports in the tree; where there is none to use, what tests reach, labelled as that. */

@@ -1,0 +1,90 @@
+import { OrreryError } from '../../errors.ts';
+import { CHECKS, type Check, type GateFinding, type Limits } from './gate-report.ts';
+
+/** Where a baseline is unless another place is named, relative to the folder. */
+export const BASELINE_FILE = '.orrery-baseline.json';
+const VERSION = 1;
+
+/** A finding that was accepted. */
+export interface AcceptedFinding {
+  readonly check: Check;
+  readonly rule: string;
+  readonly file: string | null;
+  readonly symbol: string | null;
+  readonly fingerprint: string;
+  readonly value: number;
+}
+
+/** The text of a baseline that accepts findings, with a line for each, sorted: what is accepted reads well in a diff. */
+export function baselineText(findings: readonly GateFinding[]): string {
+  const entries = findings
+    .map(({ check, rule, file, symbol, fingerprint, value }) => ({ check, rule, file, symbol, fingerprint, value }))
+    .map((entry) => JSON.stringify(entry))
+    .sort();
+  return `{"version": ${VERSION}, "findings": [\n${entries.join(',\n')}\n]}\n`;
+}
+
+/**
+ * @param path named in the error
+ * @throws OrreryError `VALIDATION_ERROR` for a text that is no baseline
+ */
+export function parseBaseline(text: string, path: string): readonly AcceptedFinding[] {
+  const fault = (what: string) =>
+    new OrreryError(
+      'VALIDATION_ERROR',
+      `${path} is no baseline: ${what}. Write it again with orrery gate --write-baseline.`,
+      { path },
+    );
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (thrown) {
+    throw fault((thrown as Error).message);
+  }
+  const { version, findings } = (value ?? {}) as { readonly version?: unknown; readonly findings?: unknown };
+  if (version !== VERSION) throw fault(`its version is ${JSON.stringify(version) ?? 'missing'}, not ${VERSION}`);
+  if (!Array.isArray(findings) || !findings.every(isAccepted)) throw fault('its findings are not of the known form');
+  return findings;
+}
+
+function isAccepted(value: unknown): value is AcceptedFinding {
+  const { check, fingerprint, value: number } = (value ?? {}) as Record<string, unknown>;
+  return CHECKS.some((known) => known === check) && typeof fingerprint === 'string' && typeof number === 'number';
+}
+
+/**
+ * Takes out of findings those that a baseline accepts: the same content, wherever it was moved to, or the same function
+ * of the same file as long as it has not got worse. Each entry accepts one finding.
+ */
+export function withoutAccepted(
+  findings: readonly GateFinding[],
+  baseline: readonly AcceptedFinding[],
+  limits: Limits,
+): { readonly open: readonly GateFinding[]; readonly accepted: readonly GateFinding[] } {
+  const left = new Set(baseline);
+  const accepted = new Set<GateFinding>();
+  const accept = (matches: (finding: GateFinding, entry: AcceptedFinding) => boolean) => {
+    for (const finding of findings) {
+      if (accepted.has(finding)) continue;
+      for (const entry of left) {
+        if (entry.check !== finding.check || entry.rule !== finding.rule || !matches(finding, entry)) continue;
+        left.delete(entry);
+        accepted.add(finding);
+        break;
+      }
+    }
+  };
+  const isNoWorse = (finding: GateFinding, { value }: AcceptedFinding) => {
+    const { bound, slack } = limits[finding.check];
+    return bound === 'max' ? finding.value <= value + slack : finding.value >= value - slack;
+  };
+  accept((finding, entry) => entry.fingerprint === finding.fingerprint && isNoWorse(finding, entry));
+  accept(
+    (finding, entry) =>
+      entry.symbol !== null &&
+      entry.file === finding.file &&
+      entry.symbol === finding.symbol &&
+      isNoWorse(finding, entry),
+  );
+  return { open: findings.filter((one) => !accepted.has(one)), accepted: [...accepted] };
+}

@@ -1,0 +1,134 @@
+import type { DeadCodeAnalysis } from '../../analysis/dead-code/dead-code.ts';
+import type { AcceptedFinding } from '../../analysis/gate/baseline.ts';
+import { changedCode, EVERYTHING, type Scope } from '../../analysis/gate/changed-code.ts';
+import type { GateInputs } from '../../analysis/gate/gate-inputs.ts';
+import type { Check } from '../../analysis/gate/gate-report.ts';
+import type { SecretFinding } from '../../analysis/secrets/secrets.ts';
+import { OrreryError } from '../../errors.ts';
+import type { LinkedIndex } from '../../index/code-index.ts';
+import type { ResolvedPath } from '../../workspace/roots.ts';
+import type { ToolContext } from '../tool.ts';
+import { defectInputs } from './defect-inputs.ts';
+
+export interface GateRequest {
+  readonly folder: ResolvedPath;
+  readonly index: LinkedIndex;
+  readonly checks: ReadonlySet<Check>;
+  readonly changedSince: string | undefined;
+  /** Absolute. */
+  readonly coverageFile: string | undefined;
+}
+
+/** Predictions less sure are held against no file. */
+const MIN_CONFIDENCE = 0.7;
+/** Larger files are data. */
+const MAX_SECRET_BYTES = 1024 * 1024;
+/** Files made by tools, full of checksums that look like secrets. */
+const LOCK_FILES =
+  /(?:^|\/)(?:[^/]*[.-]lock(?:\.json|\.yaml)?|[^/]*\.lock\.json|go\.sum|npm-shrinkwrap\.json|pnpm-lock\.yaml)$/;
+
+const NOT_ASKED = { reason: 'the check was not asked for' };
+
+/** What the asked-for checks judge; the others' inputs are not made. */
+export async function gateInputs(request: GateRequest, context: ToolContext): Promise<GateInputs> {
+  const { index, checks } = request;
+  const when = async <T>(check: Check, make: () => Promise<T>) => (checks.has(check) ? make() : NOT_ASKED);
+  const scope = await scopeOf(request, context);
+  const [duplicates, coverage, secrets, debt] = await Promise.all([
+    when('duplication', () => duplicatesIn(index, context.signal)),
+    when('coverage', () => coverageOf(request, context.signal)),
+    when('security', () => secretsBelow(index.folder, context.signal)),
+    when('satd', async () => ({ reason: 'comments were not read' })),
+  ]);
+  return {
+    index,
+    scope,
+    duplicates,
+    coverage,
+    secrets,
+    debt,
+    defects: await when('defect', () => defectsOf(index, context)),
+    deadCode: await when('dead_code', () => deadCodeOf(request, context)),
+  };
+}
+
+async function scopeOf({ index, changedSince: reference }: GateRequest, { signal }: ToolContext): Promise<Scope> {
+  if (reference === undefined) return EVERYTHING;
+  const { changedSince } = await import('../../workspace/changes.ts');
+  const changes = await changedSince(index.folder, reference, { signal });
+  if (changes.kind === 'changes') return changedCode(index, changes);
+  const message = `What changed since ${reference} cannot be told: ${changes.reason}.`;
+  throw new OrreryError('VALIDATION_ERROR', message, { changed_since: reference });
+}
+
+async function duplicatesIn(index: LinkedIndex, signal: AbortSignal) {
+  const { analyzeDuplicates } = await import('../../analysis/clones/duplicates.ts');
+  return analyzeDuplicates(index, { signal });
+}
+
+async function coverageOf({ index, coverageFile: file }: GateRequest, signal: AbortSignal) {
+  const { readCoverage } = await import('../../workspace/coverage/read-coverage.ts');
+  const paths = new Set(index.files.map(({ path }) => path));
+  const report = await readCoverage({ folder: index.folder, paths }, { signal, ...(file !== undefined && { file }) });
+  if (report === null) {
+    return { reason: 'there is no coverage report in the usual places; name one with coverage_file' };
+  }
+  return report.files.size > 0 ? report : { reason: report.problems.join(' ') };
+}
+
+async function secretsBelow(folder: string, signal: AbortSignal): Promise<SecretFinding[]> {
+  const [{ textFiles }, { findSecrets }] = await Promise.all([
+    import('../../workspace/text-files.ts'),
+    import('../../analysis/secrets/secrets.ts'),
+  ]);
+  const found: SecretFinding[] = [];
+  const files = textFiles(folder, { signal, maxBytes: MAX_SECRET_BYTES, without: LOCK_FILES });
+  for await (const file of files) found.push(...findSecrets([file]));
+  return found;
+}
+
+async function defectsOf(index: LinkedIndex, context: ToolContext) {
+  const { analyzeDefects } = await import('../../analysis/defects/defects.ts');
+  return analyzeDefects(await defectInputs(index, context), { minConfidence: MIN_CONFIDENCE, explain: false });
+}
+
+/** What a folder holds may be used from anywhere in the root, so all of the root is searched for uses. */
+async function deadCodeOf({ folder }: GateRequest, context: ToolContext): Promise<DeadCodeAnalysis> {
+  const [{ analyzeDeadCode }, { ManifestFiles }] = await Promise.all([
+    import('../../analysis/dead-code/dead-code.ts'),
+    import('../../index/manifest-files.ts'),
+  ]);
+  const index = await context.linked(folder.root.path);
+  const prefix = folder.relative === '' || folder.relative === '.' ? '' : `${folder.relative}/`;
+  const paths = index.files.map(({ path }) => path).filter((path) => path.startsWith(prefix));
+  const analysis = analyzeDeadCode(index, new ManifestFiles(folder.root.path), {
+    topFiles: 0,
+    minDeadLines: 0,
+    minCertainty: 'high',
+    includeTests: false,
+    files: new Set(paths),
+  });
+  const files = analysis.ranked_files.map((file) => ({ ...file, path: file.path.slice(prefix.length) }));
+  return { ...analysis, ranked_files: files };
+}
+
+/**
+ * The findings that a baseline accepts: of the named file, or of the folder's own; none where there is neither.
+ * @throws OrreryError `VALIDATION_ERROR` for a file that is no baseline, and what `Roots.resolve` throws for a named one
+ */
+export async function gateBaseline(
+  folder: ResolvedPath,
+  named: string | undefined,
+  { workspace }: ToolContext,
+): Promise<readonly AcceptedFinding[]> {
+  const [{ BASELINE_FILE, parseBaseline }, { readRegularFile }] = await Promise.all([
+    import('../../analysis/gate/baseline.ts'),
+    import('../../workspace/read-file.ts'),
+  ]);
+  const path = named === undefined ? null : (await workspace.roots.resolve(named, 'file')).absolute;
+  const read = readRegularFile(path ?? `${folder.absolute}/${BASELINE_FILE}`);
+  if (read.kind === 'bytes') return parseBaseline(read.bytes.toString('utf8'), named ?? BASELINE_FILE);
+  if (path === null && read.kind === 'gone') return [];
+  const message = `The baseline ${named ?? BASELINE_FILE} cannot be read. Check its permissions, or name another one.`;
+  throw new OrreryError('FILE_SYSTEM_ERROR', message, { path: named ?? BASELINE_FILE });
+}

@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import { baselineText } from '../../analysis/gate/baseline.ts';
+import { CHECKS, type CheckResult, type GateFinding } from '../../analysis/gate/gate-report.ts';
+import { gateText } from '../../reports/gate-text.ts';
+import { Format, ListOf, ProjectPath } from '../arguments.ts';
+import { defineTool } from '../tool.ts';
+
+export const qualityGate = defineTool({
+  name: 'quality_gate',
+  toolset: 'analysis',
+  title: 'Quality gate',
+  description:
+    'Whether code is good enough to merge: complexity, duplication, coverage, defects, dead code, admitted debt and secrets, each against a limit.',
+  when: 'whether a change may be merged, and what speaks against it',
+  input: z.object({
+    project_path: ProjectPath,
+    complexity_threshold: z.number().min(1).max(1000).default(10).describe('Highest cyclomatic complexity.'),
+    duplication_threshold: z.number().min(0).max(100).default(5).describe('Most duplicated lines, in %.'),
+    coverage_threshold: z.number().min(0).max(100).default(80).describe('Least coverage by tests, in %.'),
+    defect_threshold: z.number().min(0).max(1).default(0.3).describe('Highest probability of a defect.'),
+    checks: z.array(z.enum(CHECKS)).min(1).optional().describe('Only these checks.'),
+    changed_since: z.string().min(1).optional().describe('Judge only functions that changed since this git reference.'),
+    baseline: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('File of accepted findings. Default: .orrery-baseline.json, if there.'),
+    coverage_file: z.string().min(1).optional().describe('Coverage report, where it is in no usual place.'),
+    strict: z.boolean().default(false).describe('Fail also where something could not be measured.'),
+    fail_on_violation: z.boolean().default(false).describe('Make a failed gate an error.'),
+    format: Format(['summary', 'detailed', 'json', 'sarif', 'junit', 'baseline']),
+  }),
+  output: z.object({
+    passed: z.boolean(),
+    total_violations: z.int(),
+    checks: ListOf<CheckResult>(),
+    violations: ListOf<GateFinding>(),
+    findings: ListOf<GateFinding>(),
+    notes: z.array(z.string()).readonly(),
+  }),
+  annotations: { readOnlyHint: true, idempotentHint: true },
+  aliases: { path: 'project_path' },
+  lists: ['findings', 'violations'],
+
+  async run(input, context) {
+    const [{ runGate }, { limitsOf }, { gateInputs, gateBaseline }] = await Promise.all([
+      import('../../analysis/gate/gate.ts'),
+      import('../../analysis/gate/limits.ts'),
+      import('./gate-inputs.ts'),
+    ]);
+    const { roots } = context.workspace;
+    const folder = await roots.resolve(input.project_path, 'directory');
+    const coverageFile = input.coverage_file && (await roots.resolve(input.coverage_file, 'file')).absolute;
+    // What a new baseline accepts does not depend on the old one.
+    const baseline = input.format === 'baseline' ? [] : await gateBaseline(folder, input.baseline, context);
+    const index = await context.linked(folder.absolute);
+    const checks = new Set(input.checks ?? CHECKS);
+    const request = { folder, index, checks, changedSince: input.changed_since, coverageFile };
+    return runGate(await gateInputs(request, context), {
+      checks,
+      limits: limitsOf({
+        complexity: input.complexity_threshold,
+        duplication: input.duplication_threshold,
+        coverage: input.coverage_threshold,
+        defect: input.defect_threshold,
+      }),
+      strict: input.strict,
+      baseline,
+    });
+  },
+
+  render: (output, { format }) => (format === 'baseline' ? baselineText(output.findings) : gateText(output, format)),
+  fails: ({ passed }, { fail_on_violation }) => fail_on_violation && !passed,
+});
