@@ -1,6 +1,7 @@
 import type { Node } from 'web-tree-sitter';
 import { ROLE } from './captures.ts';
 import type { Binding, DefinitionKind, Range } from './facts.ts';
+import type { SyntaxRules } from './language.ts';
 import type { LineTable } from './line-table.ts';
 import { type DefinitionSpan, isValueKind, OwnerCursor } from './owner-cursor.ts';
 import { pathOf } from './paths.ts';
@@ -23,11 +24,14 @@ export function readBindings(
   spans: readonly DefinitionSpan[],
   source: string,
   lineTable: LineTable,
+  { hoistsLocals = false, partEnd }: Pick<SyntaxRules, 'hoistsLocals' | 'partEnd'>,
 ): ScopedBinding[] {
   const bindings: ScopedBinding[] = [];
   const owners = new OwnerCursor(spans);
   const scopes: { readonly start: number; readonly end: number }[] = [{ start: 0, end: source.length + 1 }];
   const text = (node: Node | undefined) => (node === undefined ? null : source.slice(node.startIndex, node.endIndex));
+  const wholeText = (part: Node | undefined) =>
+    part === undefined ? null : source.slice(part.startIndex, partEnd?.(part) ?? part.endIndex);
   for (const record of records) {
     while ((scopes.at(-1) as { end: number }).end <= record.start) scopes.pop();
     if (record.roles & ROLE.binding) bind(record, scopes.at(-1) as { start: number; end: number });
@@ -41,18 +45,26 @@ export function readBindings(
     // An element of what it iterates over is a local variable whose value is an element.
     const isElement = record.binding === 'element';
     const kind = isElement ? 'local' : (record.binding as Binding['kind']);
-    const value = text(record.parts?.value);
+    const value = wholeText(record.parts?.value);
+    const owner = owners.at(record.start);
+    const isDeclared = kind === 'local' && owner !== -1 && !isElement;
+    const start = isDeclared && !hoistsLocals ? afterDeclaration(record) : scope.start;
     const binding: Binding = {
       kind,
       name,
-      owner: owners.at(record.start),
-      scope: kind === 'field' ? null : rangeOf(scope.start, Math.min(scope.end, source.length), lineTable),
-      type: declaredType(text(record.parts?.type)),
+      owner,
+      scope: kind === 'field' ? null : rangeOf(start, Math.min(scope.end, source.length), lineTable),
+      type: declaredType(wholeText(record.parts?.type)),
       value: value === null ? null : pathOf(isElement ? `${value}[]` : value),
       property: text(record.parts?.property),
     };
-    bindings.push({ binding, start: scope.start, end: scope.end });
+    bindings.push({ binding, start, end: scope.end });
   }
+}
+
+/** A variable is not seen in the value it is given, let alone before. */
+function afterDeclaration({ end, parts }: SyntaxRecord): number {
+  return Math.max(end, parts?.value?.endIndex ?? 0);
 }
 
 function isScope(record: SyntaxRecord): boolean {

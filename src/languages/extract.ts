@@ -60,7 +60,7 @@ export class Extractor {
     const lines = new LineMeasures(tokens, lineTable);
     const halstead = new HalsteadCounter(halsteadTerms(records, source, language, tokens));
     const { structure, spans } = readStructure(records, source, language, lineTable, { lines, halstead }, limit);
-    const bindings = readBindings(records, spans, source, lineTable);
+    const bindings = readBindings(records, spans, source, lineTable, language.syntax);
     const { references, bareCalls } = readReferences(records, tokens, spans, bindings, source, lineTable, language);
     const problems = syntaxProblems(root, lineTable);
     return {

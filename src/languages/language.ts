@@ -96,10 +96,14 @@ export interface SyntaxRules {
    * define nothing; undefined when the patterns say all there is.
    */
   definitionParts?(definition: Node): Partial<Record<'name' | 'parameters' | 'receiver', Node>> | null | undefined;
+  /** Where a `@type` or `@value` part ends, in a grammar that sets the parts of one side by side: `List` and `<Item>`. */
+  partEnd?(part: Node): number;
   /** The name that a `@name` part gives, where that is not its text: `size` for Ruby's `:size`. */
   nameText?(text: string): string;
   /** A variable or field is defined by the first assignment to it in its place; later ones define nothing. */
   readonly assignmentsDefine?: boolean;
+  /** A local name means the variable in all of its scope, before it is given a value, too. */
+  readonly hoistsLocals?: boolean;
   /** Names that make a method a constructor. `same-as-class` compares with the name of the class it belongs to. */
   readonly constructors?: readonly string[] | 'same-as-class';
   /** Node types among the children of `@parameters` that are not parameters. Comments never are. */

@@ -104,6 +104,13 @@ function isLocal(scopes: readonly ScopedBinding[] | undefined, offset: number): 
   return scopes?.some(({ start, end }) => start <= offset && offset < end) ?? false;
 }
 
+/** Whether an operator stands right after a name or a bracket: what follows it belongs to that. */
+function isPart(source: string, tokens: TokenStream, operator: number): boolean {
+  const start = tokens.starts[operator] as number;
+  const isAdjacent = (tokens.ends[operator - 1] as number) === start;
+  return isAdjacent && (tokens.kinds[operator - 1] !== TOKEN.operator || /[)\]>]/.test(source[start - 1] as string));
+}
+
 /** After `.`, `::` or an arrow, or a key before a colon in a literal. */
 function isMember(source: string, tokens: TokenStream, at: number, rules: LexerRules): boolean {
   if (at > 0) {
@@ -111,7 +118,8 @@ function isMember(source: string, tokens: TokenStream, at: number, rules: LexerR
     const last = source.charCodeAt(before);
     if (last === DOT && tokens.kinds[at - 1] === TOKEN.operator) return source.charCodeAt(before - 1) !== DOT;
     if (rules.memberArrow && last === MORE && source.charCodeAt(before - 1) === MINUS) return true;
-    if (last === COLON && source.charCodeAt(before - 1) === COLON) return true;
+    // Without a name before it, `::f` is a function of that name rather than a member.
+    if (last === COLON && source.charCodeAt(before - 1) === COLON) return at > 1 && isPart(source, tokens, at - 1);
   }
   if (at + 1 >= tokens.count || rules.expressionKeys) return false;
   const after = tokens.starts[at + 1] as number;

@@ -308,6 +308,11 @@ class StructureReader {
     this.#calls.push({ site, owner });
   }
 
+  #typeText(type: Node | undefined): string | null {
+    if (type === undefined) return null;
+    return this.#source.slice(type.startIndex, this.#language.syntax.partEnd?.(type) ?? type.endIndex);
+  }
+
   #split(callee: Node, receiver: Node | undefined) {
     if (receiver !== undefined) return { name: this.#text(callee), receiver: receiverText(this.#text(receiver)) };
     const own = this.#language.syntax.callee?.(callee, this.#source);
@@ -389,7 +394,7 @@ class StructureReader {
           source: this.#source,
           hasExports: this.#exports.length > 0,
         }),
-      type: declaredType(record.parts?.type === undefined ? null : this.#text(record.parts.type)),
+      type: declaredType(this.#typeText(record.parts?.type)),
       metrics: tally && {
         ...tally,
         parameters: this.#parameters(record.parts?.parameters),

@@ -145,7 +145,7 @@ describe('Kotlin', () => {
       ['parameter', 'd', 'D', null],
       ['local', 'e', null, 'G()'],
       ['local', 'h', 'H?', 'i.j()'],
-      ['local', 'k', null, null],
+      ['local', 'k', null, 'l[]'],
       ['parameter', 'n', null, null],
       ['local', 'p', 'P', null],
       ['local', 'q', null, null],

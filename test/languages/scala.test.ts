@@ -152,7 +152,7 @@ import u.given`,
       ['parameter', 'c', 'C', null],
       ['local', 'd', null, 'new E'],
       ['local', 'g', 'G', 'h.i()'],
-      ['local', 'j', null, null],
+      ['local', 'j', null, 'k[]'],
       ['parameter', 'n', null, null],
       ['local', 'p', 'P', null],
     ]);

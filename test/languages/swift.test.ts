@@ -154,8 +154,8 @@ describe('Swift', () => {
       ['local', 'd', null, 'E()'],
       ['local', 'g', 'G?', null],
       ['parameter', 'i', null, null],
-      ['local', 'k', null, null],
-      ['local', 'm', null, null],
+      ['local', 'k', null, 'l'],
+      ['local', 'm', null, 'n[]'],
     ]);
   });
 });

@@ -91,6 +91,7 @@ ${PARAMETERS}
 (using_statement (variable_declaration (variable_declarator name: (_) @name . (_)? @value) @binding.local))
 (for_statement initializer: (variable_declaration type: [${TYPES}] @type (variable_declarator name: (_) @name) @binding.local))
 (for_statement initializer: (variable_declaration (variable_declarator name: (_) @name) @binding.local))
+(foreach_statement type: (implicit_type) left: (identifier) @name @binding.element right: (_) @value)
 (foreach_statement type: [${TYPES}] @type left: (identifier) @name @binding.local)
 (foreach_statement left: (identifier) @binding.local)
 (declaration_expression type: [${TYPES}] @type name: (_) @name) @binding.local

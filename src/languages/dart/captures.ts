@@ -70,6 +70,7 @@ export const DART_CAPTURES = `
 (mixin_declaration (mixin) . (identifier) @name) @definition.trait
 (enum_declaration name: (_) @name) @definition.enum
 (enum_constant name: (_) @name) @definition.enum_member
+(type_alias . (type_identifier) @name . (type_parameters)? . "=" . (type_identifier) @type) @definition.type
 (type_alias . (type_identifier) @name . (type_parameters)? . "=") @definition.type
 (type_alias (type_identifier) @name . (type_parameters)? . (formal_parameter_list)) @definition.type
 ${FUNCTIONS}
@@ -128,6 +129,9 @@ ${BODILESS}
 (initialized_variable_definition (type_identifier) @type name: (_) @name) @binding.local
 (initialized_variable_definition name: (_) @name value: (_)? @value) @binding.local
 (initialized_variable_definition (initialized_identifier . (identifier) @binding.local))
+(for_loop_parts name: (identifier) @name @binding.element value: (_) @value)
+(initialized_identifier . (identifier) @name . (_) @value) @binding.field
+(static_final_declaration . (identifier) @name . (_) @value) @binding.field
 (for_loop_parts (type_identifier) @type name: (identifier) @name @binding.local)
 (for_loop_parts name: (identifier) @binding.local)
 (catch_parameters (identifier) @binding.local)

@@ -92,6 +92,17 @@ const SELECTORS: ReadonlySet<string> = new Set([
   'cascade_selector',
 ]);
 
+const FURTHER_PARTS: ReadonlySet<string> = new Set(['selector', 'type_arguments', 'nullable_type']);
+
+/** A value is followed by its selectors, a type by its arguments, as siblings. */
+function partEnd(part: Node): number {
+  let last = part;
+  for (let next = part.nextNamedSibling; next !== null && FURTHER_PARTS.has(next.type); next = next.nextNamedSibling) {
+    last = next;
+  }
+  return last.endIndex;
+}
+
 /** The arm that takes what no other takes. */
 const CATCH_ALL = /^(?:case\s+)?_\s*(?:=>|:)/;
 
@@ -106,6 +117,7 @@ export const DART_SYNTAX: SyntaxRules = {
   isPath,
   callee,
   countParameters,
+  partEnd,
   constructors: 'same-as-class',
   parenthesized: 'parenthesized_expression',
   docComments: ['///', '/**'],

@@ -112,6 +112,7 @@ function callee(node: Node, source: string) {
 }
 
 export const ECMASCRIPT_SYNTAX: SyntaxRules = {
+  hoistsLocals: true,
   imports: ecmascriptImports,
   exports: ecmascriptExports,
   exported,

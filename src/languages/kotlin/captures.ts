@@ -53,6 +53,7 @@ export const KOTLIN_CAPTURES = `
 (object_literal) @definition.class
 (enum_entry (identifier) @name) @definition.enum_member
 (enum_entry (class_body) @definition.class)
+(type_alias type: (_) @name . (user_type) @type) @definition.type
 (type_alias type: (_) @name) @definition.type
 (function_declaration ${RECEIVER} name: (_)) @definition.function
 (function_declaration name: (_) @name (function_value_parameters) @parameters . ${TYPE}? @type (function_body)) @definition.function
@@ -102,7 +103,9 @@ ${PROPERTIES}
 (lambda_literal (property_declaration (variable_declaration . (identifier) @name . (_)? @type)) @binding.local)
 (lambda_literal (property_declaration (variable_declaration . (identifier) @name) "=" . (_) @value) @binding.local)
 (multi_variable_declaration (variable_declaration . (identifier) @name . (_)? @type) @binding.local)
-(for_statement (variable_declaration . (identifier) @name . (_)? @type) @binding.local)
+(for_statement (variable_declaration . (identifier) @name . (_)? @type) @binding.element . (_) @value)
+(class_body (property_declaration (variable_declaration . (identifier) @name) "=" . (_) @value) @binding.field)
+(source_file (property_declaration (variable_declaration . (identifier) @name) "=" . (_) @value) @binding.local)
 (when_subject (variable_declaration . (identifier) @name . (_)? @type) @binding.local)
 (catch_block (identifier) @name @binding.local . (user_type) @type)
 [(block) (lambda_literal) (anonymous_function) (for_statement) (when_expression) (catch_block)] @scope

@@ -26,6 +26,7 @@ function exported({ name, ownerKind, hasExports }: ExportContext): boolean {
 }
 
 export const PYTHON_SYNTAX: SyntaxRules = {
+  hoistsLocals: true,
   imports: pythonImports,
   exports: pythonExports,
   exported,

@@ -55,6 +55,7 @@ export const SCALA_CAPTURES = `
 (full_enum_case name: (_) @name) @definition.enum_member
 (given_definition name: (_)? @name body: (with_template_body)) @definition.class
 (given_definition name: (_) @name return_type: (_) @type) @definition.constant
+(type_definition name: (_) @name type: (_) @type) @definition.type
 (type_definition name: (_) @name) @definition.type
 (extension_definition
   parameters: (parameters (parameter type: (_) @receiver))
@@ -108,7 +109,9 @@ ${VALUES}
 (block [(val_definition pattern: (identifier) @name type: (_)? @type value: (_) @value) (var_definition pattern: (identifier) @name type: (_)? @type value: (_) @value)] @binding.local)
 (indented_block [(val_definition pattern: (identifier) @name type: (_)? @type value: (_) @value) (var_definition pattern: (identifier) @name type: (_)? @type value: (_) @value)] @binding.local)
 (block (val_definition pattern: (tuple_pattern (identifier) @binding.local)))
-(enumerator . (identifier) @binding.local)
+(enumerator . (identifier) @name @binding.element . "<-" . (_) @value)
+(enumerator . (identifier) @name @binding.local . (_) @value)
+(template_body [(val_definition pattern: (identifier) @name value: (_) @value) (var_definition pattern: (identifier) @name value: (_) @value)] @binding.field)
 (typed_pattern pattern: (identifier) @name @binding.local type: (_) @type)
 (case_clause pattern: (identifier) @binding.local)
 (case_class_pattern pattern: (identifier) @binding.local)

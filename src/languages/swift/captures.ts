@@ -31,6 +31,7 @@ export const SWIFT_CAPTURES = `
 (class_declaration declaration_kind: "enum" name: (type_identifier) @name) @definition.enum
 (protocol_declaration name: (_) @name) @definition.interface
 (enum_entry name: (simple_identifier) @name @definition.enum_member)
+(typealias_declaration name: (type_identifier) @name (user_type) @type) @definition.type
 (typealias_declaration . (modifiers)? . name: (_) @name) @definition.type
 (associatedtype_declaration name: (_) @name) @definition.type
 (macro_declaration (simple_identifier) @name) @declaration.macro
@@ -95,9 +96,15 @@ ${MEMBERS}
 (lambda_parameter name: (simple_identifier) name: (_) @type) @binding.parameter
 (statements (property_declaration ${TYPED}) @binding.local)
 (statements (property_declaration ${FIRST} value: (_) @value) @binding.local)
+(if_statement bound_identifier: (simple_identifier) @name @binding.local . "=" . (_) @value)
+(guard_statement bound_identifier: (simple_identifier) @name @binding.local . "=" . (_) @value)
+(while_statement bound_identifier: (simple_identifier) @name @binding.local . "=" . (_) @value)
 (if_statement bound_identifier: (simple_identifier) @binding.local)
 (guard_statement bound_identifier: (simple_identifier) @binding.local)
 (while_statement bound_identifier: (simple_identifier) @binding.local)
+(class_body (property_declaration ${FIRST} value: (_) @value) @binding.field)
+(source_file (property_declaration ${FIRST} value: (_) @value) @binding.local)
+(for_statement item: (pattern bound_identifier: (simple_identifier) @name @binding.element) collection: (_) @value)
 (for_statement item: (pattern bound_identifier: (simple_identifier) @binding.local))
 (switch_pattern (pattern (pattern bound_identifier: (simple_identifier) @binding.local)))
 (catch_block error: (pattern (pattern bound_identifier: (simple_identifier) @binding.local)))
