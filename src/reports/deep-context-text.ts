@@ -1,10 +1,10 @@
 import type { DeepContextResult } from '../analysis/deep-context/result.ts';
 import { deepContextMarkdown } from './deep-context/markdown.ts';
-import { deepContextSarif } from './deep-context/sarif.ts';
+import { findingsSarif } from './deep-context/sarif.ts';
 
 const RENDERERS: Readonly<Record<string, (result: DeepContextResult) => string>> = {
   markdown: deepContextMarkdown,
-  sarif: deepContextSarif,
+  sarif: ({ analyses }) => findingsSarif(analyses),
 };
 
 /** A deep context as text. `format` is one the tool offers besides `json`. */

@@ -90,7 +90,8 @@ function placesOf(shows: Evidence, facts: FileFacts): Place[] {
           ({ kind, name, receiver }) =>
             kind !== 'decorator' &&
             shows.name.test(name) &&
-            (shows.receiver === undefined || (receiver !== null && shows.receiver.test(receiver))),
+            (shows.receiver === undefined ||
+              (receiver === null ? shows.plain === true : shows.receiver.test(receiver))),
         )
         .map(({ line, name, receiver }) => ({ line, evidence: receiver === null ? name : `${receiver}.${name}` }));
   }

@@ -23,8 +23,11 @@ export interface CrossLanguageRule {
 
 export type Evidence =
   | { readonly by: 'import'; readonly source: RegExp }
-  /** A call, macro or construction of a name; of what, as written before it, where that is needed to tell. */
-  | { readonly by: 'call'; readonly name: RegExp; readonly receiver?: RegExp }
+  /**
+   * A call, macro or construction of a name; of what, as written before it, where that is needed to tell; with `plain` also
+   * where nothing stands before it.
+   */
+  | { readonly by: 'call'; readonly name: RegExp; readonly receiver?: RegExp; readonly plain?: true }
   | { readonly by: 'decorator'; readonly name: RegExp }
   | { readonly by: 'definition'; readonly name: RegExp };
 
@@ -80,7 +83,13 @@ export const RULES: readonly CrossLanguageRule[] = [
   rule('subprocess', 'Subprocess', ['python'], null, call(/run|Popen|call|check_call|check_output/, /subprocess/)),
   rule('os.system', 'Subprocess', ['python'], null, call(/system|popen/, /os/)),
   rule('asyncio.subprocess', 'Subprocess', ['python'], null, call(/create_subprocess_(exec|shell)/)),
-  rule('child_process', 'Subprocess', ECMASCRIPT, null, call(/(exec|spawn|execFile)(Sync)?|fork/)),
+  rule(
+    'child_process',
+    'Subprocess',
+    ECMASCRIPT,
+    null,
+    plainCall(/(exec|spawn|execFile)(Sync)?|fork/, /cp|child|proc|(node)?[cC]hild_?[pP]rocess/),
+  ),
   rule('os/exec', 'Subprocess', ['go'], null, call(/Command|CommandContext/, /exec/)),
   rule('std::process', 'Subprocess', ['rust'], null, call(/new/, /(.*::)?Command/)),
   rule('ProcessBuilder', 'Subprocess', JVM, null, call(/ProcessBuilder/)),
@@ -144,9 +153,7 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   sbt: 'scala',
   dotnet: 'csharp',
   ruby: 'ruby',
-  bundle: 'ruby',
   rake: 'ruby',
-  gem: 'ruby',
   php: 'php',
   composer: 'php',
   perl: 'perl',
@@ -161,9 +168,7 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   cc: 'c',
   'g++': 'cpp',
   'clang++': 'cpp',
-  make: 'make',
   cmake: 'cmake',
-  R: 'r',
   Rscript: 'r',
   julia: 'julia',
 };
@@ -184,6 +189,10 @@ function imported(source: RegExp): Evidence {
 
 function call(name: RegExp, receiver?: RegExp): Evidence {
   return { by: 'call', name: whole(name), ...(receiver !== undefined && { receiver: whole(receiver) }) };
+}
+
+function plainCall(name: RegExp, receiver: RegExp): Evidence {
+  return { by: 'call', name: whole(name), receiver: whole(receiver), plain: true };
 }
 
 function decorated(name: RegExp): Evidence {

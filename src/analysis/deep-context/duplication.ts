@@ -46,10 +46,10 @@ function clonedGroup(
   };
 }
 
-/** The innermost function that lines stand in; null outside any. */
+/** The innermost function with a name that lines stand in; null outside any. */
 function functionAround(functions: readonly CodeFunction[], line: number, endLine: number): string | null {
   const around = functions
-    .filter((one) => one.line <= line && one.endLine >= endLine && one.name !== '<anonymous>')
+    .filter((one) => one.line <= line && one.endLine >= endLine && !one.name.endsWith('<anonymous>'))
     .reduce<CodeFunction | null>((best, one) => (best === null || one.line >= best.line ? one : best), null);
-  return around?.name ?? null;
+  return around?.name.replaceAll('<anonymous>.', '') ?? null;
 }

@@ -9,14 +9,15 @@ import type { AnnotatedTree } from '../scorecard/annotated-tree.ts';
 import type { Hotspots } from '../scorecard/hotspots.ts';
 import type { Recommendation } from '../scorecard/recommendations.ts';
 import type { Scorecard } from '../scorecard/scorecard.ts';
+import { rounded } from '../statistics.ts';
 import type { AnalysisResults } from './analyses.ts';
 import type { AnalysisName } from './analysis-choice.ts';
 import type { DeepContext } from './deep-context.ts';
-import { reasonOf } from './deep-context.ts';
 import type { DefectSummary } from './defect-summary.ts';
+import { reasonOf } from './gathered.ts';
 import type { AnalysisInputs, TemplateProvenance } from './inputs.ts';
 import type { QualityCheck } from './quality-checks.ts';
-import type { Outcome } from './runner.ts';
+import type { Outcome, Outcomes } from './runner.ts';
 import type { SyntaxReport } from './syntax.ts';
 
 /** How one analysis went. */
@@ -121,15 +122,7 @@ function metadataOf({ outcomes }: DeepContext, frame: ResultFrame): DeepContextM
       secs: Math.floor(milliseconds / 1000),
       nanos: Math.round((milliseconds % 1000) * 1_000_000),
     },
-    analyses: (Object.keys(outcomes) as AnalysisName[]).sort().map((name) => {
-      const outcome = outcomes[name] as Outcome<unknown>;
-      return {
-        name,
-        state: outcome.state,
-        milliseconds: Math.round(outcome.milliseconds * 100) / 100,
-        ...(outcome.state !== 'done' && { reason: reasonOf(outcomes, name) }),
-      };
-    }),
+    analyses: analysisRuns(outcomes),
     files: {
       analysed: inputs.choice.chosen.files.length,
       skipped: inputs.index.skipped.length,
@@ -138,6 +131,19 @@ function metadataOf({ outcomes }: DeepContext, frame: ResultFrame): DeepContextM
     },
     unmatched_patterns: inputs.choice.unmatched,
   };
+}
+
+/** How each analysis went, by name. */
+export function analysisRuns(outcomes: Outcomes<AnalysisResults>): AnalysisRun[] {
+  return (Object.keys(outcomes) as AnalysisName[]).sort().map((name) => {
+    const outcome = outcomes[name] as Outcome<unknown>;
+    return {
+      name,
+      state: outcome.state,
+      milliseconds: rounded(outcome.milliseconds, 2),
+      ...(outcome.state !== 'done' && { reason: reasonOf(outcomes, name) }),
+    };
+  });
 }
 
 function withoutFiles({ files: _, ...report }: ComplexityAnalysis): Omit<ComplexityAnalysis, 'files'> {

@@ -1,6 +1,7 @@
-import type { CodeGraph } from '../../index/code-graph.ts';
+import type { LinkedIndex } from '../../index/code-index.ts';
 import { type DirectedGraph, directedGraph, undirectedRows } from '../../index/csr.ts';
-import { fileGraphOf } from '../dependencies/file-graphs.ts';
+import { CERTAINTIES, EDGE_KINDS } from '../../index/link/edges.ts';
+import { DEFINITION_KINDS } from '../../languages/facts.ts';
 import { communities } from '../graph-metrics/communities.ts';
 import { cycles, strongComponents } from '../graph-metrics/components.ts';
 import { modularity } from '../graph-metrics/modularity.ts';
@@ -24,15 +25,23 @@ export interface FileCycle {
   readonly example: readonly string[];
 }
 
-/** The structure of the files that `isChosen`, by the dependencies among them. */
-export function modularStructure(graph: CodeGraph, isChosen: (path: string) => boolean): ModularStructure {
+const CANDIDATE = CERTAINTIES.indexOf('candidate');
+const IMPORTS = EDGE_KINDS.indexOf('imports');
+const REFERENCES = EDGE_KINDS.indexOf('references');
+/** What only a compiler sees in TypeScript: a name for a type. */
+const ERASED: ReadonlySet<number> = new Set(
+  (['interface', 'type'] as const).map((kind) => DEFINITION_KINDS.indexOf(kind)),
+);
+const TYPESCRIPT: ReadonlySet<string> = new Set(['typescript', 'tsx']);
+
+/**
+ * The structure of the files that `isChosen`, by the dependencies among them. What TypeScript erases, such as an import of
+ * types alone, is no dependency: it binds nothing at run time.
+ */
+export function modularStructure(index: LinkedIndex, isChosen: (path: string) => boolean): ModularStructure {
   const paths: string[] = [];
-  const numbers = new Int32Array(graph.fileCount).fill(-1);
-  for (let file = 0; file < graph.fileCount; file++) {
-    const path = graph.name(file);
-    if (isChosen(path)) numbers[file] = paths.push(path) - 1;
-  }
-  const among = induced(fileGraphOf(graph), numbers, paths.length);
+  const numbers = Int32Array.from(index.files, ({ path }) => (isChosen(path) ? paths.push(path) - 1 : -1));
+  const among = dependenciesAmong(index, numbers, paths.length);
   const strong = strongComponents(among);
   const rows = undirectedRows(among);
   return {
@@ -47,18 +56,29 @@ export function modularStructure(graph: CodeGraph, isChosen: (path: string) => b
   };
 }
 
-/** The graph of only the nodes that have a number, under it. */
-function induced({ nodeCount, outgoing: { offsets, targets } }: DirectedGraph, numbers: Int32Array, count: number) {
-  const from: number[] = [];
-  const to: number[] = [];
-  for (let node = 0; node < nodeCount; node++) {
-    if (numbers[node] === -1) continue;
-    for (let at = offsets[node] as number; at < (offsets[node + 1] as number); at++) {
-      const target = numbers[targets[at] as number] as number;
-      if (target === -1) continue;
-      from.push(numbers[node] as number);
-      to.push(target);
-    }
+/** @param numbers of the files in the graph to be, by their number in the index; -1 for one that is left out */
+function dependenciesAmong({ graph, files }: LinkedIndex, numbers: Int32Array, count: number): DirectedGraph {
+  const typeOnly = files.map(({ language, facts }) =>
+    TYPESCRIPT.has(language) ? new Set(facts.imports.filter((one) => one.typeOnly).map(({ line }) => line)) : NO_LINES,
+  );
+  const isErased = (edge: number, from: number) => {
+    if (!TYPESCRIPT.has((files[from] as LinkedIndex['files'][number]).language)) return false;
+    const symbol = (graph.edgeTarget[edge] as number) - graph.fileCount;
+    if (graph.edgeKind[edge] === IMPORTS) return typeOnly[from]?.has(graph.edgeLine[edge] as number) === true;
+    return graph.edgeKind[edge] === REFERENCES && ERASED.has(graph.symbolKind[symbol] as number);
+  };
+  const sources: number[] = [];
+  const targets: number[] = [];
+  for (let edge = 0; edge < graph.edgeCount; edge++) {
+    if (graph.edgeCertainty[edge] === CANDIDATE) continue;
+    const from = graph.fileOf(graph.edgeSource[edge] as number);
+    const to = graph.fileOf(graph.edgeTarget[edge] as number);
+    if (from < 0 || to < 0 || from === to || numbers[from] === -1 || numbers[to] === -1 || isErased(edge, from))
+      continue;
+    sources.push(numbers[from] as number);
+    targets.push(numbers[to] as number);
   }
-  return directedGraph(count, Int32Array.from(from), Int32Array.from(to));
+  return directedGraph(count, Int32Array.from(sources), Int32Array.from(targets));
 }
+
+const NO_LINES: ReadonlySet<number> = new Set();

@@ -1,4 +1,5 @@
 import type { DeadCodeItem } from '../dead-code/findings.ts';
+import { isTestFile } from '../test-files.ts';
 import { MINUTES_PER_COPY } from './debt.ts';
 import type { Advice, ClonedCode, Findings } from './recommendations.ts';
 
@@ -37,14 +38,16 @@ export function cloneAdvice({ clones }: Findings): Advice[] {
     const lines = linesOf(clone);
     const extra = copies.length - 1;
     const files = new Set(copies.map(({ file }) => file)).size;
-    const named = copies[0]?.name ?? null;
-    const what = named === null ? `${lines} lines` : named;
+    const [first] = copies;
+    const what = first?.name ?? `${lines} lines of ${first?.file}`;
+    const isOfTests = copies.every(({ file }) => isTestFile(file));
+    const weight = lines * extra >= 100 ? 'High' : lines * extra >= 30 ? 'Medium' : 'Low';
     return {
       kind: 'duplication',
       title: `Merge the ${copies.length} copies of ${what}`,
       description: `${copies.length} stretches of about ${lines} lines in ${files} ${files === 1 ? 'file' : 'files'} ${HOW_ALIKE[type] ?? 'are alike'} (${Math.round(100 * similarity)} % alike). Keep one as a function${type === 'exact' ? '' : ', with what differs as its parameters'}, and call it from the others.`,
-      priority: lines * extra >= 100 ? 'High' : lines * extra >= 30 ? 'Medium' : 'Low',
-      impact: lines * extra >= 100 ? 'High' : 'Medium',
+      priority: isOfTests ? 'Low' : weight,
+      impact: isOfTests ? 'Low' : weight,
       minutes: MINUTES_PER_COPY * extra,
       locations: copies.map(({ file, line, end_line }) => ({ file, line, end_line })),
       urgency: Math.min(1, (lines * extra) / 300) * similarity,

@@ -34,9 +34,9 @@ export function testReach(index: LinkedIndex): ReadonlyMap<string, TestReach> | 
     let count = 0;
     const end = graph.symbolStart[file + 1] as number;
     for (let symbol = graph.symbolStart[file] as number; symbol < end; symbol++) {
-      if (!CALLABLE.has(graph.symbolKind[symbol - graph.fileCount] as number)) continue;
+      if (!CALLABLE.has(graph.symbolKind[symbol] as number)) continue;
       functions++;
-      count += reached[symbol] as number;
+      count += reached[graph.fileCount + symbol] as number;
     }
     if (functions > 0) reach.set(path, { reached: count, functions });
   });
@@ -53,6 +53,7 @@ function reachedFrom({ graph }: LinkedIndex, isTest: readonly boolean[]): Uint8A
     pending.push(node);
   };
   for (let node = 0; node < graph.fileCount + graph.symbolCount; node++) if (isTest[graph.fileOf(node)]) visit(node);
+  const nameless = namelessFunctions(graph);
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     const end = graph.outgoing.offsets[node + 1] as number;
     for (let at = graph.outgoing.offsets[node] as number; at < end; at++) {
@@ -64,8 +65,24 @@ function reachedFrom({ graph }: LinkedIndex, isTest: readonly boolean[]): Uint8A
     // What runs when a file is loaded starts at the file's own node.
     const file = graph.fileOf(node);
     if (file !== -1) visit(file);
+    // Nothing can refer to a function without a name but the one that it stands in.
+    for (const inner of nameless.get(node) ?? []) visit(inner);
   }
   return reached;
+}
+
+/** Functions without a name, by the node that they stand in. */
+function namelessFunctions(graph: LinkedIndex['graph']): ReadonlyMap<number, readonly number[]> {
+  const within = new Map<number, number[]>();
+  for (let symbol = 0; symbol < graph.symbolCount; symbol++) {
+    const node = graph.fileCount + symbol;
+    if (graph.name(node) !== '<anonymous>') continue;
+    const owner = graph.symbolOwner[symbol] as number;
+    const known = within.get(owner);
+    if (known === undefined) within.set(owner, [node]);
+    else known.push(node);
+  }
+  return within;
 }
 
 /** What tests reach, in the form of a coverage report that says that it is none; null as in `testReach`. */

@@ -1,32 +1,37 @@
 import type { DeepContextResult } from '../../analysis/deep-context/result.ts';
 import { mermaid } from '../graph/mermaid.ts';
 import { markdownTable } from '../text-table.ts';
+import type { Findings } from './sarif.ts';
 
 /** Rows of a table: the whole list is in the JSON. */
 const ROWS = 10;
 /** Nodes of a diagram that a person can take in. */
 const NODES = 25;
 
-type Section = (result: DeepContextResult) => string | null;
+type Analyses = DeepContextResult['analyses'];
+type Section = (findings: Findings, rows: number) => string | null;
 
-const SECTIONS: readonly Section[] = [
-  syntax,
-  complexity,
-  churn,
-  duplicates,
-  deadCode,
-  defects,
-  dependencies,
-  crossLanguage,
-  provenance,
-];
+/** What single places were found for, in a few lines and a table each. */
+const FINDING_SECTIONS: readonly Section[] = [complexity, duplicates, deadCode, defects];
 
-/** What each analysis found, in a few lines each; those without a result are left out. */
-export function analysisSections(result: DeepContextResult): string[] {
-  return SECTIONS.flatMap((section) => section(result) ?? []);
+/** Sections without a result are left out. */
+export function findingSections(findings: Findings, rows: number): string[] {
+  return FINDING_SECTIONS.flatMap((section) => section(findings, rows) ?? []);
 }
 
-function syntax({ analyses: { ast_contexts } }: DeepContextResult): string | null {
+/** What each analysis found, in a few lines each; those without a result are left out. */
+export function analysisSections({ analyses, template_provenance }: DeepContextResult): string[] {
+  return [
+    syntax(analyses),
+    churn(analyses),
+    ...findingSections(analyses, ROWS),
+    dependencies(analyses),
+    crossLanguage(analyses),
+    provenance(template_provenance),
+  ].filter((section) => section !== null);
+}
+
+function syntax({ ast_contexts }: Analyses): string | null {
   if (ast_contexts === null) return null;
   const { total_symbols, symbols_by_kind, languages } = ast_contexts;
   const kinds = Object.entries(symbols_by_kind).map(([kind, count]) => `${kind.replace('_', ' ')} ${count}`);
@@ -34,7 +39,7 @@ function syntax({ analyses: { ast_contexts } }: DeepContextResult): string | nul
   return `## Symbols\n\nFiles by language: ${shares.join(', ')}.\n${total_symbols.toLocaleString('en')} symbols: ${kinds.join(', ')}.`;
 }
 
-function complexity({ analyses: { complexity_report } }: DeepContextResult): string | null {
+function complexity({ complexity_report }: Findings, rows: number): string | null {
   if (complexity_report === null) return null;
   const { summary, violations } = complexity_report;
   const spread = (name: string, median: number | null, p90: number | null, max: number | null) =>
@@ -52,14 +57,14 @@ function complexity({ analyses: { complexity_report } }: DeepContextResult): str
           { title: 'Measure', value: ({ rule }) => rule.replace('-complexity', '') },
           { title: 'Value', value: ({ value }) => value },
         ],
-        violations.slice(0, ROWS),
+        violations.slice(0, rows),
       ),
     );
   }
   return lines.join('\n\n');
 }
 
-function churn({ analyses: { churn_analysis } }: DeepContextResult): string | null {
+function churn({ churn_analysis }: Analyses): string | null {
   if (churn_analysis === null) return null;
   const { summary, files, couplings, incomplete, period_days } = churn_analysis;
   const lines = [
@@ -85,7 +90,7 @@ function churn({ analyses: { churn_analysis } }: DeepContextResult): string | nu
   return lines.join('\n\n');
 }
 
-function duplicates({ analyses: { duplicate_code_results } }: DeepContextResult): string | null {
+function duplicates({ duplicate_code_results }: Findings, rows: number): string | null {
   if (duplicate_code_results === null) return null;
   const { summary, groups } = duplicate_code_results;
   const share = Math.round(1000 * summary.duplication_ratio) / 10;
@@ -109,14 +114,14 @@ function duplicates({ analyses: { duplicate_code_results } }: DeepContextResult)
                 .join(', '),
           },
         ],
-        groups.slice(0, ROWS),
+        groups.slice(0, rows),
       ),
     );
   }
   return lines.join('\n\n');
 }
 
-function deadCode({ analyses: { dead_code_results } }: DeepContextResult): string | null {
+function deadCode({ dead_code_results }: Findings, rows: number): string | null {
   if (dead_code_results === null) return null;
   const { summary, ranked_files } = dead_code_results;
   const items = ranked_files.flatMap((file) => file.items);
@@ -135,14 +140,14 @@ function deadCode({ analyses: { dead_code_results } }: DeepContextResult): strin
           { title: 'Class', value: (item) => item.class.replace('_', ' ') },
           { title: 'Certainty', value: ({ certainty }) => certainty },
         ],
-        items.slice(0, ROWS),
+        items.slice(0, rows),
       ),
     );
   }
   return lines.join('\n\n');
 }
 
-function defects({ analyses: { defect_probability } }: DeepContextResult): string | null {
+function defects({ defect_probability }: Findings, rows: number): string | null {
   if (defect_probability === null) return null;
   const { summary, predictions } = defect_probability;
   const lines = [
@@ -158,14 +163,14 @@ function defects({ analyses: { defect_probability } }: DeepContextResult): strin
           { title: 'Risk', value: ({ risk }) => risk },
           { title: 'Most by', value: ({ factors }) => factors.slice(0, 3).join(', ').replaceAll('_', ' ') },
         ],
-        predictions.slice(0, ROWS),
+        predictions.slice(0, rows),
       ),
     );
   }
   return lines.join('\n\n');
 }
 
-function dependencies({ analyses: { dependency_graph } }: DeepContextResult): string | null {
+function dependencies({ dependency_graph }: Analyses): string | null {
   if (dependency_graph === null || dependency_graph.nodes.length === 0) return null;
   const nodes = dependency_graph.nodes.slice(0, NODES);
   const edges = dependency_graph.edges.filter(({ source, target }) => source < NODES && target < NODES);
@@ -174,7 +179,7 @@ function dependencies({ analyses: { dependency_graph } }: DeepContextResult): st
   return `## Dependencies\n\nThe ${nodes.length} most important of ${total_nodes} nodes of the ${type.replace('-', ' ')}; ${total_edges} edges in all.\n\n\`\`\`mermaid\n${shown.trimEnd()}\n\`\`\``;
 }
 
-function crossLanguage({ analyses: { cross_language_refs } }: DeepContextResult): string | null {
+function crossLanguage({ cross_language_refs }: Analyses): string | null {
   if (cross_language_refs.length === 0) return null;
   const table = markdownTable(
     [
@@ -190,7 +195,7 @@ function crossLanguage({ analyses: { cross_language_refs } }: DeepContextResult)
   return `## References to other languages\n\n${table}${more(cross_language_refs.length)}`;
 }
 
-function provenance({ template_provenance }: DeepContextResult): string | null {
+function provenance(template_provenance: DeepContextResult['template_provenance']): string | null {
   if (template_provenance === null) return null;
   const { scaffold_timestamp, templates_used, drift_analysis } = template_provenance;
   const { modified_files, deleted_files, outdated_templates, drift_score } = drift_analysis;

@@ -22,10 +22,14 @@ const RULES = {
   },
 } as const satisfies Record<string, SarifRule>;
 
-type Analyses = DeepContextResult['analyses'];
+/** The analyses that report single places. */
+export type Findings = Pick<
+  DeepContextResult['analyses'],
+  'complexity_report' | 'dead_code_results' | 'duplicate_code_results' | 'defect_probability'
+>;
 
 /** What each analysis has to report of single places. */
-const REPORTERS: readonly ((analyses: Analyses) => SarifFinding[])[] = [
+const REPORTERS: readonly ((findings: Findings) => SarifFinding[])[] = [
   ({ complexity_report }) =>
     (complexity_report?.violations ?? []).map(({ rule, severity, message, file, line, end_line }) => ({
       ruleId: rule === 'cyclomatic-complexity' ? RULES.cyclomatic.id : RULES.cognitive.id,
@@ -73,8 +77,8 @@ const REPORTERS: readonly ((analyses: Analyses) => SarifFinding[])[] = [
       })),
 ];
 
-/** All findings of a deep context as one SARIF log. */
-export function deepContextSarif({ analyses }: DeepContextResult): string {
-  const findings = REPORTERS.flatMap((report) => report(analyses));
-  return JSON.stringify(sarifLog(Object.values(RULES), findings, VERSION), null, 2);
+/** All findings as one SARIF log. */
+export function findingsSarif(findings: Findings): string {
+  const results = REPORTERS.flatMap((report) => report(findings));
+  return JSON.stringify(sarifLog(Object.values(RULES), results, VERSION), null, 2);
 }

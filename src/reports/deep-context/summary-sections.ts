@@ -47,12 +47,13 @@ export function hotspotSection({ functions, files }: Hotspots): string {
   return [
     '## Hotspots',
     'Complexity × churn × defect probability; what was not measured is left out of the product.',
-    ...(functions.length === 0 ? [] : [hotspotTable('Function', functions)]),
-    ...(files.length === 0 ? [] : [hotspotTable('File', files)]),
+    ...(functions.length === 0 ? [] : [hotspotTable('Function', functions.slice(0, HOTSPOTS_SHOWN))]),
+    ...(files.length === 0 ? [] : [hotspotTable('File', files.slice(0, HOTSPOTS_SHOWN))]),
   ].join('\n\n');
 }
 
-function hotspotTable(what: string, hotspots: readonly Hotspot[]): string {
+/** Hotspots as a table; `what` heads the column of their names. */
+export function hotspotTable(what: string, hotspots: readonly Hotspot[]): string {
   return markdownTable<Hotspot>(
     [
       { title: 'Score', value: ({ composite_score }) => composite_score },
@@ -63,6 +64,6 @@ function hotspotTable(what: string, hotspots: readonly Hotspot[]): string {
       { title: 'Why', value: ({ reasons }) => reasons.join('; ') },
       { title: 'Effort', value: ({ refactoring_effort }) => `${refactoring_effort.estimated_hours} h` },
     ],
-    hotspots.slice(0, HOTSPOTS_SHOWN),
+    hotspots,
   );
 }

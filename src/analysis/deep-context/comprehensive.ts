@@ -1,0 +1,124 @@
+import type { DuplicateReport } from '../clones/duplicate-report.ts';
+import type { ComplexityAnalysis } from '../complexity/complexity.ts';
+import type { DeadCodeAnalysis } from '../dead-code/dead-code.ts';
+import type { DefectAnalysis } from '../defects/defects.ts';
+import type { Hotspot } from '../scorecard/hotspots.ts';
+import type { Recommendation } from '../scorecard/recommendations.ts';
+import type { Scorecard } from '../scorecard/scorecard.ts';
+import type { AnalysisName } from './analysis-choice.ts';
+import type { DefectSummary } from './defect-summary.ts';
+import { type Gathered, gather, judge } from './gathered.ts';
+import type { AnalysisInputs } from './inputs.ts';
+import { type AnalysisRun, analysisRuns } from './result.ts';
+import type { RunOptions } from './runner.ts';
+
+/** The sections that can be left out, and the analysis behind each. */
+export const SECTIONS = {
+  complexity: 'complexity',
+  duplicates: 'duplicates',
+  dead_code: 'dead-code',
+  defects: 'defect-probability',
+} as const satisfies Record<string, AnalysisName>;
+export type SectionName = keyof typeof SECTIONS;
+
+export interface ComprehensiveOptions extends RunOptions {
+  readonly sections: ReadonlySet<SectionName>;
+  /** Predictions less sure than this are not listed, 0–1. */
+  readonly confidenceThreshold: number;
+  /** Predictions on files of fewer lines of code are not listed. */
+  readonly minLines: number;
+  /** Only totals and what matters most. */
+  readonly executiveSummary: boolean;
+  /** Whether to tell how long each analysis took. */
+  readonly performance: boolean;
+}
+
+export interface ComprehensiveSummary {
+  readonly files: number;
+  readonly code_lines: number;
+  readonly findings: DefectSummary;
+  readonly top_hotspots: readonly Hotspot[];
+  readonly top_recommendations: readonly Recommendation[];
+}
+
+/** Sections that were left out are absent; those that could not be measured are null, and `not_measured` says why. */
+export interface ComprehensiveResult {
+  readonly summary: ComprehensiveSummary;
+  readonly quality_scorecard: Scorecard;
+  readonly complexity?: Omit<ComplexityAnalysis, 'files'> | null | undefined;
+  readonly duplicates?: Omit<DuplicateReport, 'lines'> | null | undefined;
+  readonly dead_code?: DeadCodeAnalysis | null | undefined;
+  readonly defects?: DefectAnalysis | null | undefined;
+  readonly recommendations?: readonly Recommendation[] | undefined;
+  readonly not_measured: Readonly<Partial<Record<AnalysisName, string>>>;
+  /** Milliseconds. */
+  readonly performance?: { readonly analyses: readonly AnalysisRun[]; readonly total: number } | undefined;
+}
+
+const TOP = 5;
+
+/**
+ * Several analyses over one index, and what follows from them together.
+ *
+ * @throws the signal's reason when it aborts
+ */
+export async function comprehensive(
+  inputs: AnalysisInputs,
+  options: ComprehensiveOptions,
+): Promise<ComprehensiveResult> {
+  const startedAt = options.now();
+  const shown = Object.entries(SECTIONS).filter(([section]) => options.sections.has(section as SectionName));
+  const names: AnalysisName[] = ['churn', ...shown.map(([, name]) => name)];
+  const gathered = await gather(inputs, names, { ...options, structure: true });
+  const { scorecard, hotspots, recommendations, defects } = await judge(gathered);
+  const detail = options.executiveSummary ? {} : { ...sectionsOf(gathered, options), recommendations };
+  const runs = analysisRuns(gathered.outcomes);
+  return {
+    summary: {
+      files: inputs.choice.chosen.files.length,
+      code_lines: gathered.codeLines,
+      findings: defects,
+      top_hotspots: hotspots.functions.slice(0, TOP),
+      top_recommendations: recommendations.slice(0, TOP),
+    },
+    quality_scorecard: scorecard,
+    ...detail,
+    not_measured: Object.fromEntries(
+      runs.flatMap(({ name, reason }) => (reason === undefined ? [] : [[name, reason]])),
+    ),
+    ...(options.performance && { performance: { analyses: runs, total: options.now() - startedAt } }),
+  };
+}
+
+type Details = Pick<ComprehensiveResult, SectionName>;
+
+function sectionsOf({ results }: Gathered, options: ComprehensiveOptions): Details {
+  const { complexity, duplicates } = results;
+  const of = {
+    complexity: () => (complexity === undefined ? null : without(complexity, 'files')),
+    duplicates: () => (duplicates === undefined ? null : without(duplicates, 'lines')),
+    dead_code: () => results['dead-code'] ?? null,
+    defects: () => sureDefects(results['defect-probability'], options),
+  } satisfies { [Name in SectionName]: () => Details[Name] };
+  return Object.fromEntries(
+    (Object.keys(of) as SectionName[]).filter((name) => options.sections.has(name)).map((name) => [name, of[name]()]),
+  );
+}
+
+/** The predictions that are sure enough, on files that are large enough; how many were not is in the summary. */
+function sureDefects(
+  defects: DefectAnalysis | undefined,
+  { confidenceThreshold, minLines }: ComprehensiveOptions,
+): DefectAnalysis | null {
+  if (defects === undefined) return null;
+  const predictions = defects.predictions.filter(
+    ({ confidence, code_lines }) => confidence >= confidenceThreshold && code_lines >= minLines,
+  );
+  const left = defects.predictions.length - predictions.length;
+  return { summary: { ...defects.summary, below_min_confidence: left }, predictions };
+}
+
+function without<T, Key extends keyof T>(value: T, key: Key): Omit<T, Key> {
+  const { [key]: _, ...rest } = value;
+  return rest;
+}

@@ -1,0 +1,128 @@
+import { COMPLEXITY_RULES, DEFAULT_THRESHOLDS, excess, RULE_VALUE } from '../complexity/thresholds.ts';
+import { type CodeFunction, codeFunctions } from '../scorecard/code-functions.ts';
+import { type Hotspots, hotspots } from '../scorecard/hotspots.ts';
+import { isUnmeasured, type Unmeasured } from '../scorecard/measures.ts';
+import { type ModularStructure, modularStructure } from '../scorecard/modular-structure.ts';
+import { type Recommendation, recommendations } from '../scorecard/recommendations.ts';
+import { type Scorecard, scorecard } from '../scorecard/scorecard.ts';
+import { testCode } from '../scorecard/test-code.ts';
+import { isTestFile } from '../test-files.ts';
+import { ANALYSES, type AnalysisResults } from './analyses.ts';
+import type { AnalysisName } from './analysis-choice.ts';
+import { type DefectSummary, defectSummary } from './defect-summary.ts';
+import { clonedCode, duplicationHours, duplicationOf } from './duplication.ts';
+import { FileFindings } from './file-findings.ts';
+import type { AnalysisInputs } from './inputs.ts';
+import { type Outcomes, type RunOptions, resultsOf, runAnalyses } from './runner.ts';
+import { testedShare } from './tested.ts';
+import { untestedFiles } from './untested.ts';
+
+/** What the analyses of one run found, and what the composites need beside. */
+export interface Gathered {
+  readonly inputs: AnalysisInputs;
+  readonly outcomes: Outcomes<AnalysisResults>;
+  readonly results: Partial<AnalysisResults>;
+  readonly functions: readonly CodeFunction[];
+  readonly structure: ModularStructure | Unmeasured;
+  readonly findings: FileFindings;
+  readonly codeLines: number;
+}
+
+/** What follows from what was gathered. */
+export interface Judgement {
+  readonly scorecard: Scorecard;
+  readonly hotspots: Hotspots;
+  readonly recommendations: readonly Recommendation[];
+  readonly defects: DefectSummary;
+}
+
+/** Runs analyses over one index. */
+export async function gather(
+  inputs: AnalysisInputs,
+  names: readonly AnalysisName[],
+  options: RunOptions & {
+    /** Whether the modular structure is measured. */
+    readonly structure: boolean;
+  },
+): Promise<Gathered> {
+  const outcomes = await runAnalyses(ANALYSES, names, inputs, options);
+  options.onProgress(names.length, names.length, 'scorecard');
+  const results = resultsOf(outcomes);
+  const { chosen, isChosen } = inputs.choice;
+  return {
+    inputs,
+    outcomes,
+    results,
+    functions: codeFunctions(chosen, testCode(chosen)),
+    structure: options.structure
+      ? modularStructure(inputs.index, (path) => isChosen(path) && !isTestFile(path))
+      : { reason: reasonOf(outcomes, 'dag') },
+    findings: new FileFindings(results),
+    codeLines: chosen.files.reduce((sum, { facts }) => sum + facts.lines.code, 0),
+  };
+}
+
+/** Judges what was gathered. */
+export async function judge(gathered: Gathered): Promise<Judgement> {
+  const { inputs, results, functions, structure, codeLines, outcomes, findings } = gathered;
+  const { periodDays } = inputs.options;
+  const coverage = await inputs.coverage();
+  const hot = hotspots({
+    functions: results.complexity === undefined ? [] : functions,
+    minutes: remediationMinutes,
+    lines: new Map(inputs.choice.chosen.files.map(({ path, facts }) => [path, facts.lines.total])),
+    signals: (path) => findings.signals(path),
+    periodDays,
+  });
+  const missing = (name: AnalysisName): Unmeasured => ({ reason: reasonOf(outcomes, name) });
+  return {
+    scorecard: scorecard({
+      tree: {
+        index: inputs.index.digest,
+        head: await headOf(inputs),
+        files: inputs.choice.chosen.files.length,
+        code_lines: codeLines,
+      },
+      functions: results.complexity === undefined ? missing('complexity') : functions,
+      structure,
+      duplication: duplicationOf(results.duplicates, missing),
+      tested: testedShare(coverage, testCode(inputs.index).hasAny, inputs.choice.isChosen),
+      hours: {
+        complexity: results.complexity?.summary.technical_debt_hours ?? null,
+        satd: null,
+        duplication: duplicationHours(results.duplicates),
+      },
+    }),
+    hotspots: hot,
+    recommendations: recommendations({
+      functionHotspots: hot.functions,
+      untested: untestedFiles(hot.files, coverage, functions),
+      clones: clonedCode(results.duplicates, functions),
+      debts: [],
+      cycles: isUnmeasured(structure) ? [] : structure.cycles,
+      dead: results['dead-code']?.ranked_files.flatMap(({ items }) => items) ?? [],
+    }),
+    defects: defectSummary(results, codeLines),
+  };
+}
+
+/** The commit that is checked out; null without history or where it was not asked for. */
+async function headOf({ history, options }: AnalysisInputs): Promise<string | null> {
+  const known = await history(options.periodDays);
+  return known.kind === 'history' ? known.head : null;
+}
+
+/** Estimated work to bring a function under the complexity thresholds. */
+function remediationMinutes({ metrics }: CodeFunction): number {
+  return COMPLEXITY_RULES.reduce(
+    (sum, rule) => sum + (excess(RULE_VALUE[rule](metrics), DEFAULT_THRESHOLDS[rule])?.minutes ?? 0),
+    0,
+  );
+}
+
+/** Why an analysis has no result. */
+export function reasonOf(outcomes: Outcomes<AnalysisResults>, name: AnalysisName): string {
+  const outcome = outcomes[name];
+  if (outcome === undefined) return `The analysis ${name} was left out.`;
+  return outcome.state === 'done' ? '' : outcome.reason;
+}

@@ -1,0 +1,30 @@
+import type { CoverageReport } from '../../workspace/coverage/coverage-report.ts';
+import type { CodeFunction } from '../scorecard/code-functions.ts';
+import type { Hotspot } from '../scorecard/hotspots.ts';
+import { isUnmeasured, type Unmeasured } from '../scorecard/measures.ts';
+import type { UntestedFile } from '../scorecard/recommendations.ts';
+
+/** Hotspots of which no test runs or reaches anything. Nothing is said where that is not known. */
+export function untestedFiles(
+  files: readonly Hotspot[],
+  coverage: CoverageReport | Unmeasured,
+  functions: readonly CodeFunction[],
+): UntestedFile[] {
+  if (isUnmeasured(coverage)) return [];
+  return files.flatMap(({ name: file, composite_score, reasons, location }) => {
+    const known = coverage.files.get(file);
+    if (known === undefined || known.covered > 0) return [];
+    const own = functions.filter((one) => one.file === file);
+    return [
+      {
+        file,
+        line: location.line,
+        end_line: location.end_line,
+        functions: own.length,
+        cyclomatic: own.reduce((sum, { metrics }) => sum + metrics.cyclomatic, 0),
+        score: composite_score,
+        reasons,
+      },
+    ];
+  });
+}

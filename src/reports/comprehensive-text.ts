@@ -1,0 +1,61 @@
+import type { ComprehensiveResult } from '../analysis/deep-context/comprehensive.ts';
+import { findingSections } from './deep-context/analysis-sections.ts';
+import { findingsSarif } from './deep-context/sarif.ts';
+import { hotspotTable, recommendationSection, scorecardSection } from './deep-context/summary-sections.ts';
+import { markdownTable } from './text-table.ts';
+
+/** Rows of tables where all is wanted that a person may read. */
+const DETAILED_ROWS = 50;
+const SUMMARY_ROWS = 5;
+const ROWS = 10;
+
+const RENDERERS: Readonly<Record<string, (result: ComprehensiveResult) => string>> = {
+  summary: (result) => report(result, SUMMARY_ROWS),
+  markdown: (result) => report(result, ROWS),
+  detailed: (result) => report(result, DETAILED_ROWS),
+  sarif: (result) => findingsSarif(sectionsOf(result)),
+};
+
+/** A comprehensive analysis as text. `format` is one the tool offers besides `json`. */
+export function comprehensiveText(result: ComprehensiveResult, format: string): string {
+  return (RENDERERS[format] as (result: ComprehensiveResult) => string)(result);
+}
+
+function sectionsOf({ complexity, duplicates, dead_code, defects }: ComprehensiveResult) {
+  return {
+    complexity_report: complexity ?? null,
+    duplicate_code_results: duplicates ?? null,
+    dead_code_results: dead_code ?? null,
+    defect_probability: defects ?? null,
+  };
+}
+
+function report(result: ComprehensiveResult, rows: number): string {
+  const { summary, quality_scorecard, recommendations, performance, not_measured } = result;
+  const { total_defects, by_severity } = summary.findings;
+  const reasons = Object.entries(not_measured).map(([name, reason]) => `- ${name}: ${reason}`);
+  const sections = [
+    '# Comprehensive analysis',
+    `${summary.files.toLocaleString('en')} files, ${summary.code_lines.toLocaleString('en')} lines of code; ${total_defects} findings, ${by_severity.Critical} of them critical.`,
+    scorecardSection(quality_scorecard),
+    recommendationSection((recommendations ?? summary.top_recommendations).slice(0, rows)),
+    ...(summary.top_hotspots.length === 0
+      ? []
+      : ['## Hotspots', hotspotTable('Function', summary.top_hotspots.slice(0, rows))]),
+    ...findingSections(sectionsOf(result), rows),
+    ...(performance === undefined ? [] : [performanceSection(performance)]),
+    ...(reasons.length === 0 ? [] : [`## Not measured\n\n${reasons.join('\n')}`]),
+  ];
+  return `${sections.join('\n\n')}\n`;
+}
+
+function performanceSection({ analyses, total }: NonNullable<ComprehensiveResult['performance']>): string {
+  const table = markdownTable(
+    [
+      { title: 'Analysis', value: ({ name }) => name },
+      { title: 'Milliseconds', value: ({ milliseconds }) => milliseconds },
+    ],
+    analyses,
+  );
+  return `## Time\n\n${table}\n\n${Math.round(total)} ms in all, the scorecard included. What runs beside others waits for its turn in this time.`;
+}

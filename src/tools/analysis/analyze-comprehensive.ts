@@ -1,0 +1,108 @@
+import * as z from 'zod';
+import type { ComprehensiveResult, SectionName } from '../../analysis/deep-context/comprehensive.ts';
+import type { Recommendation } from '../../analysis/scorecard/recommendations.ts';
+import type { Scorecard } from '../../analysis/scorecard/scorecard.ts';
+import { OrreryError } from '../../errors.ts';
+import { comprehensiveText } from '../../reports/comprehensive-text.ts';
+import { Format, ListOf, Open, ProjectPath } from '../arguments.ts';
+import { defineTool } from '../tool.ts';
+
+const Patterns = z.array(z.string().min(1)).default([]);
+const Included = z.boolean().default(true);
+
+/** The argument that each section is asked for by. */
+const ASKED_BY = {
+  include_duplicates: 'duplicates',
+  include_dead_code: 'dead_code',
+  include_defects: 'defects',
+  include_complexity: 'complexity',
+} as const satisfies Record<string, SectionName>;
+
+export const analyzeComprehensive = defineTool({
+  name: 'analyze_comprehensive',
+  toolset: 'analysis',
+  title: 'Comprehensive analysis',
+  description:
+    'Complexity, duplicates, dead code, defect probability and technical debt of a project in one call, with a scorecard and what to do first.',
+  input: z.object({
+    project_path: ProjectPath,
+    format: Format(['summary', 'detailed', 'json', 'markdown', 'sarif']),
+    include_duplicates: Included,
+    include_dead_code: Included,
+    include_defects: Included,
+    include_complexity: Included,
+    confidence_threshold: z.number().min(0).max(1).default(0.5).describe('Leave out predictions less sure.'),
+    min_lines: z.int().min(1).default(10).describe('Fewest lines of a clone, and of a file to predict on.'),
+    include_patterns: Patterns.describe('Globs such as src/**/*.rs.'),
+    exclude_patterns: Patterns,
+    perf: z.boolean().default(false).describe('Milliseconds of each analysis.'),
+    executive_summary: z.boolean().default(false).describe('Only totals and what matters most; quicker.'),
+  }),
+  output: z.object({
+    summary: Open<ComprehensiveResult['summary']>(),
+    quality_scorecard: Open<Scorecard>(),
+    complexity: Open<NonNullable<ComprehensiveResult['complexity']>>().nullable().optional(),
+    duplicates: Open<NonNullable<ComprehensiveResult['duplicates']>>().nullable().optional(),
+    dead_code: Open<NonNullable<ComprehensiveResult['dead_code']>>().nullable().optional(),
+    defects: Open<NonNullable<ComprehensiveResult['defects']>>().nullable().optional(),
+    recommendations: ListOf<Recommendation>().optional(),
+    not_measured: Open<ComprehensiveResult['not_measured']>(),
+    performance: Open<NonNullable<ComprehensiveResult['performance']>>().optional(),
+  }),
+  annotations: { readOnlyHint: true, idempotentHint: true },
+  aliases: { path: 'project_path', include_pattern: 'include_patterns', exclude_pattern: 'exclude_patterns' },
+  lists: ['complexity.violations', 'duplicates.groups', 'dead_code.ranked_files', 'defects.predictions'],
+
+  async run(input, context) {
+    const sections = new Set(
+      Object.entries(ASKED_BY).flatMap(([argument, section]) =>
+        input[argument as keyof typeof ASKED_BY] ? [section] : [],
+      ),
+    );
+    if (sections.size === 0) {
+      throw new OrreryError(
+        'INVALID_PARAMS',
+        `Every analysis was left out, so nothing is left to do: keep one of ${Object.keys(ASKED_BY).join(', ')}.`,
+      );
+    }
+    const [{ comprehensive }, { analysisInputs }] = await Promise.all([
+      import('../../analysis/deep-context/comprehensive.ts'),
+      import('./deep-context-inputs.ts'),
+    ]);
+    const folder = await context.workspace.roots.resolve(input.project_path, 'directory');
+    const index = await context.linked(folder.absolute);
+    const inputs = await analysisInputs(
+      {
+        folder,
+        index,
+        patterns: { include: input.include_patterns, exclude: input.exclude_patterns, maxDepth: null },
+        options: {
+          periodDays: CHURN_DAYS,
+          dagType: 'import-graph',
+          minCloneLines: input.min_lines,
+          cloneTypes: input.executive_summary ? QUICK_CLONES : null,
+          minConfidence: 0,
+        },
+      },
+      context,
+    );
+    return comprehensive(inputs, {
+      sections,
+      confidenceThreshold: input.confidence_threshold,
+      minLines: input.min_lines,
+      executiveSummary: input.executive_summary,
+      performance: input.perf,
+      parallel: Object.keys(ASKED_BY).length,
+      signal: context.signal,
+      now: () => performance.now(),
+      onProgress: (done, total, name) =>
+        context.progress(index.files.length + done, index.files.length + total, `Analysing: ${name}`),
+    });
+  },
+
+  render: (output, { format }) => comprehensiveText(output, format),
+});
+
+const CHURN_DAYS = 30;
+/** The types of clones that are found without comparing what is only alike. */
+const QUICK_CLONES = new Set(['exact', 'renamed'] as const);
