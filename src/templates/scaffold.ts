@@ -42,8 +42,7 @@ const USUAL_VARIANT = 'cli';
 export function scaffold(catalogue: TemplateCatalogue, request: ScaffoldRequest): Scaffold {
   const { toolchain, parameters, now } = request;
   const offered = catalogue.matching({ toolchain });
-  const names = request.templates.length > 0 ? [...new Set(request.templates)] : categoriesOf(offered);
-  const chosen = names.map((name) => ({ name, template: find(offered, name) }));
+  const chosen = chosenTemplates(catalogue, toolchain, request.templates);
   const known = new Set([FOLDER_PARAMETER, ...offered.flatMap(({ parameters }) => parameters.flatMap(namesOf))]);
   const unknown = unknownEverywhere(offered, parameters, known);
   if (unknown.length > 0) throw parametersFailed(`${toolchain} templates`, unknown);
@@ -70,6 +69,22 @@ export function scaffold(catalogue: TemplateCatalogue, request: ScaffoldRequest)
     }
   }
   return { files: [...files.values()], errors };
+}
+
+/**
+ * The templates of a toolchain that names stand for, one of each category when there are no names; null where there is no
+ * such template.
+ *
+ * @throws OrreryError `INVALID_PARAMS` for a toolchain without templates
+ */
+export function chosenTemplates(
+  catalogue: TemplateCatalogue,
+  toolchain: string,
+  names: readonly string[],
+): readonly { readonly name: string; readonly template: Template | null }[] {
+  const offered = catalogue.matching({ toolchain });
+  const wanted = names.length > 0 ? [...new Set(names)] : categoriesOf(offered);
+  return wanted.map((name) => ({ name, template: find(offered, name) }));
 }
 
 function categoriesOf(templates: readonly Template[]): string[] {

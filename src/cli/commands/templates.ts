@@ -1,0 +1,186 @@
+import { basename, dirname, resolve } from 'node:path';
+import { OrreryError } from '../../errors.ts';
+import { nearestNames } from '../../nearest-name.ts';
+import type { Application, CallSuccess } from '../../server/application.ts';
+import type { TemplateCatalogue } from '../../templates/catalogue.ts';
+import type { ParameterValue, TemplateParameter } from '../../templates/template-metadata.ts';
+import { defineCommand, type JsonFlag } from '../command.ts';
+import type { Io } from '../io.ts';
+import { type ServerFlags, serverSettings, TOOL_OPTIONS } from '../server-options.ts';
+import { callOnce, openApplication, progressFor } from '../session.ts';
+import { styleFor } from '../terminal/style.ts';
+
+interface TemplatesFlags extends ServerFlags, JsonFlag {
+  readonly toolchain?: string;
+  readonly category?: string;
+  readonly output?: string;
+  readonly folder?: string;
+  readonly dryRun?: boolean;
+  readonly overwrite?: boolean;
+  readonly interactive?: boolean;
+}
+
+/** One `orrery templates …`: what it was called with, and what it needs to answer. */
+interface Task {
+  readonly application: Application;
+  readonly catalogue: TemplateCatalogue;
+  readonly words: readonly string[];
+  readonly flags: TemplatesFlags;
+  readonly io: Io;
+}
+
+const TASKS: Readonly<Record<string, (task: Task) => Promise<void>>> = { list, show, generate, scaffold };
+
+export const templates = defineCommand<TemplatesFlags>({
+  name: 'templates',
+  usage: '<what> [names...]',
+  summary: 'project files from templates: list, show, generate, scaffold',
+  details:
+    'Parameters are given as name=value; a list has commas. "show" and "generate" take a template such as ' +
+    'makefile/rust/cli, "scaffold" a toolchain and the categories to generate, or none for one of each, and writes them.',
+  examples: [
+    ['orrery templates list --toolchain rust', 'What there is for Rust'],
+    ['orrery templates show makefile/rust/cli', 'A template and its parameters'],
+    ['orrery templates generate makefile/rust/cli project_name=demo > Makefile', 'One file'],
+    ['orrery templates scaffold rust makefile readme --interactive', 'Several, asked for what they need'],
+    ['orrery templates scaffold go project_name=demo --folder . --dry-run', 'Show what would be written here'],
+  ],
+  options: [
+    { name: 'toolchain', value: 'name', description: 'list only the templates of this toolchain' },
+    { name: 'category', value: 'name', description: 'list only the templates of this category' },
+    { name: 'output', value: 'file', description: 'write the generated file here (default: print it)' },
+    { name: 'folder', value: 'dir', description: 'scaffold into this folder (default: the project_name)' },
+    { name: 'dry-run', description: 'show what would be scaffolded and write nothing' },
+    { name: 'overwrite', description: 'replace files that are there' },
+    { name: 'interactive', description: 'ask for the parameters that are not given' },
+    ...TOOL_OPTIONS,
+  ],
+
+  async run({ positionals: [what = '', ...words], flags, io }) {
+    const task = Object.hasOwn(TASKS, what) ? TASKS[what] : undefined;
+    if (task === undefined) throw unknownTask(what);
+    // Who runs a command that writes has allowed it.
+    const settings = { ...serverSettings(flags, io.env, io.cwd()), allowWrites: true };
+    const application = await openApplication(settings, io);
+    try {
+      const catalogue = await application.perform('templates', {}, (context) => context.templates());
+      await task({ application, catalogue, words, flags, io });
+      return 0;
+    } finally {
+      await application.close();
+    }
+  },
+});
+
+function unknownTask(what: string): OrreryError {
+  const known = Object.keys(TASKS);
+  const [nearest] = nearestNames(what, known);
+  const hint = nearest === undefined ? `use ${known.join(', ')}.` : `did you mean ${nearest}?`;
+  return new OrreryError('INVALID_PARAMS', `"orrery templates" has no ${JSON.stringify(what)}: ${hint}`, { known });
+}
+
+async function list(task: Task): Promise<void> {
+  const { toolchain, category } = task.flags;
+  const given = { ...(toolchain !== undefined && { toolchain }), ...(category !== undefined && { category }) };
+  print(await called(task, 'list_templates', given), task);
+}
+
+async function show(task: Task): Promise<void> {
+  const template = task.catalogue.get(addressOf(task));
+  const { source, folder, ...rest } = template;
+  if (task.flags.json) {
+    task.io.stdout.write(`${JSON.stringify({ ...rest, folder, source }, null, 2)}\n`);
+    return;
+  }
+  const { parameterTable } = await import('../../reports/templates-text.ts');
+  const style = styleFor(task.io.stdout, task.io.env);
+  const { name, uri, description, file, version, parameters } = template;
+  const head = [style.bold(name), `${uri}  ${version}`, description, `Generates ${file}. Lies in ${folder}.`];
+  task.io.stdout.write(`${[head.join('\n'), parameterTable(parameters), source].join('\n\n')}`);
+}
+
+async function generate(task: Task): Promise<void> {
+  const { catalogue, flags, io } = task;
+  const { uri, parameters: declared } = catalogue.get(addressOf(task));
+  const parameters = await parametersFor(declared, task);
+  const result = await called(task, 'generate_template', { resource_uri: uri, parameters });
+  if (flags.output === undefined) return print(result, task);
+  const { writeFilesTogether } = await import('../../workspace/write-files.ts');
+  const path = resolve(io.cwd(), flags.output);
+  const overwrite = flags.overwrite === true;
+  await writeFilesTogether(dirname(path), [{ path: basename(path), content: result.text, overwrite }]);
+  if (flags.json) print(result, task);
+  else io.stderr.write(`Wrote ${path}\n`);
+}
+
+async function scaffold(task: Task): Promise<void> {
+  const { catalogue, flags } = task;
+  const { valuesAmong } = await import('../templates/typed-values.ts');
+  const [toolchain, ...names] = valuesAmong(task.words).names;
+  if (toolchain === undefined) {
+    const message = `Name the toolchain to scaffold: ${catalogue.toolchains.join(', ')}.`;
+    throw new OrreryError('INVALID_PARAMS', message, { known: catalogue.toolchains });
+  }
+  const { chosenTemplates } = await import('../../templates/scaffold.ts');
+  const declared = chosenTemplates(catalogue, toolchain, names).flatMap(({ template }) => template?.parameters ?? []);
+  const parameters = await parametersFor(declared, task, catalogue.list({ toolchain }));
+  const given = {
+    toolchain,
+    templates: names,
+    parameters,
+    write: flags.dryRun !== true,
+    overwrite: flags.overwrite === true,
+    ...(flags.folder !== undefined && { folder: flags.folder }),
+  };
+  print(await called(task, 'scaffold_project', given), task);
+}
+
+/** `makefile/rust/cli` is as good as the whole address. */
+function addressOf({ words, catalogue }: Task): string {
+  const name = words.find((word) => !word.includes('='));
+  if (name === undefined) {
+    const example = catalogue.templates[0]?.uri ?? 'template://makefile/rust/cli';
+    throw new OrreryError('INVALID_PARAMS', `Name the template, such as ${example}.`);
+  }
+  return name.includes('://') ? name : `template://${name}`;
+}
+
+/**
+ * What was given on the command line, in the types the templates want, and what a person answers to the rest.
+ *
+ * @param known templates whose parameters may be given as well
+ */
+async function parametersFor(
+  declared: readonly TemplateParameter[],
+  { words, flags, io }: Task,
+  known: readonly { readonly parameters: readonly TemplateParameter[] }[] = [],
+): Promise<Record<string, ParameterValue>> {
+  const { typedValues, valuesAmong } = await import('../templates/typed-values.ts');
+  const all = [...declared, ...known.flatMap(({ parameters }) => parameters)];
+  const given = typedValues(valuesAmong(words).values, all);
+  if (flags.interactive !== true) return given;
+  if (io.stdin.isTTY !== true) {
+    throw new OrreryError('INVALID_PARAMS', 'There is nobody to ask: --interactive needs a terminal.');
+  }
+  const [{ askParameters }, { Questions }] = await Promise.all([
+    import('../templates/ask-parameters.ts'),
+    import('../terminal/questions.ts'),
+  ]);
+  const questions = new Questions(io);
+  try {
+    return await askParameters(declared, given, questions, styleFor(io.stderr, io.env));
+  } finally {
+    questions.close();
+  }
+}
+
+async function called({ application, io }: Task, tool: string, given: Record<string, unknown>): Promise<CallSuccess> {
+  const outcome = await callOnce(application, tool, given, progressFor(io));
+  if (!outcome.ok) throw outcome.error;
+  return outcome;
+}
+
+function print({ output, text }: CallSuccess, { flags, io }: Task): void {
+  const result = flags.json ? JSON.stringify(output, null, 2) : text;
+  io.stdout.write(result.endsWith('\n') ? result : `${result}\n`);
+}

@@ -1,0 +1,31 @@
+import { createInterface, type Interface } from 'node:readline';
+import type { Io } from '../io.ts';
+
+/** Asks a person one thing after another. What they type ahead, or a file that stands for them, is not lost in between. */
+export class Questions {
+  readonly #io: Io;
+  readonly #lines: Interface;
+  readonly #typed: AsyncIterator<string>;
+
+  constructor(io: Io) {
+    this.#io = io;
+    this.#lines = createInterface({ input: io.stdin, output: io.stderr, terminal: false });
+    this.#typed = this.#lines[Symbol.asyncIterator]();
+  }
+
+  /** The line typed, without spaces around it; null when there are no more. */
+  async ask(question: string): Promise<string | null> {
+    this.#io.stderr.write(question);
+    const { value, done } = await this.#typed.next();
+    return done === true ? null : value.trim();
+  }
+
+  /** Says something between questions. */
+  tell(line: string): void {
+    this.#io.stderr.write(`${line}\n`);
+  }
+
+  close(): void {
+    this.#lines.close();
+  }
+}
