@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { connect as connectTo, createServer as createNetServer } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import { Client } from '@modelcontextprotocol/client';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -12,6 +11,7 @@ import { serveConnection } from '../../src/server/connection.ts';
 import type { Limits } from '../../src/server/limits.ts';
 import { DEFAULT_LIMITS } from '../../src/server/limits.ts';
 import { createEchoServer } from './echo.ts';
+import { ClientEnd } from './line-client.ts';
 import { SlowOutput, settle } from './streams.ts';
 
 interface Setup {
@@ -64,37 +64,6 @@ const MODERN = {
   'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
   'io.modelcontextprotocol/clientCapabilities': {},
 };
-
-/** The client's end of the streams, as the SDK's client wants it. */
-class ClientEnd implements Transport {
-  onmessage?: NonNullable<Transport['onmessage']>;
-  onclose?: () => void;
-  readonly #toServer: PassThrough;
-  readonly #fromServer: PassThrough;
-
-  constructor(toServer: PassThrough, fromServer: PassThrough) {
-    this.#toServer = toServer;
-    this.#fromServer = fromServer;
-  }
-
-  async start(): Promise<void> {
-    let rest = '';
-    this.#fromServer.setEncoding('utf8').on('data', (text: string) => {
-      const lines = (rest + text).split('\n');
-      rest = lines.pop() ?? '';
-      for (const line of lines) this.onmessage?.(JSON.parse(line));
-    });
-  }
-
-  async send(message: JSONRPCMessage): Promise<void> {
-    this.#toServer.write(`${JSON.stringify(message)}\n`);
-  }
-
-  async close(): Promise<void> {
-    this.#toServer.end();
-    this.onclose?.();
-  }
-}
 
 describe('the client of the SDK', () => {
   it.each(['legacy', 'auto', { pin: '2026-07-28' }] as const)('works when it negotiates as %j', async (mode) => {
