@@ -8,7 +8,7 @@ import type { AnyPrompt } from '../tools/prompt.ts';
 import type { ResourceProvider, WatchContext } from '../tools/resource.ts';
 import { ServerMetrics } from '../tools/server-metrics.ts';
 import type { AnyTool, Log, ToolContext } from '../tools/tool.ts';
-import type { HistoryCache } from '../workspace/history-cache.ts';
+import type { GitRecords } from '../workspace/git-records.ts';
 import { Roots } from '../workspace/roots.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { parseArguments, withArgumentData } from './arguments.ts';
@@ -111,7 +111,7 @@ export class Application {
   #templates: Promise<TemplateLibrary> | null = null;
   #prompts: Promise<readonly AnyPrompt[]> | null;
   #resources: Promise<readonly ResourceProvider[]> | null;
-  #histories: Promise<HistoryCache> | null = null;
+  #records: Promise<GitRecords> | null = null;
 
   constructor(
     options: ApplicationOptions,
@@ -136,7 +136,7 @@ export class Application {
       clock: this.#clock,
       facts: () => this.#facts(),
       templates: () => this.#library(),
-      histories: () => this.#historyCache(),
+      records: () => this.#gitRecords(),
       allowWrites: options.allowWrites ?? false,
     };
     this.watches = {
@@ -231,9 +231,9 @@ export class Application {
     return this.#templates;
   }
 
-  #historyCache(): Promise<HistoryCache> {
-    this.#histories ??= import('../workspace/history-cache.ts').then(({ HistoryCache }) => new HistoryCache());
-    return this.#histories;
+  #gitRecords(): Promise<GitRecords> {
+    this.#records ??= import('../workspace/git-records.ts').then(({ GitRecords }) => new GitRecords());
+    return this.#records;
   }
 }
 

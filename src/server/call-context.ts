@@ -4,8 +4,10 @@ import type { TemplateCatalogue } from '../templates/catalogue.ts';
 import type { TemplateLibrary } from '../templates/template-library.ts';
 import type { ServerMetrics } from '../tools/server-metrics.ts';
 import type { Log, ToolContext } from '../tools/tool.ts';
+import type { BlameResult, LineQuery } from '../workspace/blame.ts';
+import type { FileVersion } from '../workspace/blame-cache.ts';
+import type { GitRecords } from '../workspace/git-records.ts';
 import type { HistoryResult } from '../workspace/history.ts';
-import type { HistoryCache } from '../workspace/history-cache.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { type Consent, checkConsent, NO_CONSENT } from './consent.ts';
 import type { RunningCall } from './running-calls.ts';
@@ -21,7 +23,7 @@ export interface CallServices {
   readonly clock: () => Date;
   readonly facts: () => Promise<FactSource>;
   readonly templates: () => Promise<TemplateLibrary>;
-  readonly histories: () => Promise<HistoryCache>;
+  readonly records: () => Promise<GitRecords>;
   /** Whether tools may write without asking. */
   readonly allowWrites: boolean;
 }
@@ -95,8 +97,13 @@ export class CallContext implements ToolContext {
   }
 
   async history(folder: string, { since }: { readonly since: Date | null }): Promise<HistoryResult> {
-    const histories = await this.#services.histories();
-    return histories.read(folder, { since, signal: this.signal });
+    const records = await this.#services.records();
+    return records.history(folder, { since, signal: this.signal });
+  }
+
+  async blame(folder: string, file: FileVersion, queries: readonly LineQuery[]): Promise<BlameResult> {
+    const records = await this.#services.records();
+    return records.blame(folder, file, queries, { signal: this.signal });
   }
 }
 

@@ -11,8 +11,10 @@ const ANALYSES: Readonly<Record<string, string>> = {
   'dead-code': 'analyze_dead_code',
   'deep-context': 'analyze_deep_context',
   defects: 'analyze_defect_probability',
+  duplicates: 'analyze_duplicates',
   graph: 'dependency_graph',
   'graph-metrics': 'analyze_graph_metrics',
+  satd: 'analyze_satd',
 };
 
 const NAMES = Object.keys(ANALYSES);

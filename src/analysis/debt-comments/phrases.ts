@@ -1,0 +1,155 @@
+import type { DebtKind } from './categories.ts';
+
+/** Words in prose that admit debt. */
+export interface Phrase extends DebtKind {
+  readonly pattern: RegExp;
+  /** Not when the sentence says this before the phrase. */
+  readonly unless: RegExp;
+  /** Whether it admits debt in a documentation comment too, which speaks to those who use the code. */
+  readonly inDocumentation: boolean;
+}
+
+/** The debt is spoken of, not admitted: it is avoided, repaired, looked for or supposed. */
+const SPOKEN_OF =
+  /\b(?:avoid\w*|prevent\w*|fix(?:es|ed|ing)?|without|no longer|never|not|resolv\w+|solv\w+|detect\w*|report\w*|check\w*|if|when|whether|unless|in case|finds?|guard\w*|against|mitigat\w+|e\.g\.)\b/i;
+
+const NEVER = /(?!)/;
+
+const adjective =
+  '(?:ugly|dirty|nasty|horrible|quick|temporary|awful|gross|terrible|cheap|evil|stupid|silly|bad|crude|quick[- ]and[- ]dirty)';
+const makeshift =
+  '(?:fix|hack|solution|work-?\\s?around|measure|code|implementation|patch|stub|kludge|shim|bodge|bandage|band-aid|stop-?gap)';
+
+const design = { category: 'design', severity: 'medium' } as const;
+const makeshiftDesign = { category: 'design', severity: 'low' } as const;
+const defect = { category: 'defect', severity: 'high' } as const;
+const security = { category: 'security', severity: 'critical' } as const;
+const slowness = { category: 'performance', severity: 'low' } as const;
+
+/** In the order in which they are looked for: of those that overlap, the first counts. `^` is the start of a line. */
+export const PHRASES: readonly Phrase[] = [
+  {
+    ...design,
+    pattern: new RegExp(`\\b${adjective},? (?:\\w+ )?hacks?\\b`, 'gim'),
+    unless: SPOKEN_OF,
+    inDocumentation: true,
+  },
+  {
+    ...design,
+    pattern:
+      /\b(?:this|it|that|here|following|below)(?:'s| is| was)(?: just| only| really| basically| sort of| kind of)? an? (?:\w+ |bit of a )?hack\b/gim,
+    unless: SPOKEN_OF,
+    inDocumentation: true,
+  },
+  {
+    ...design,
+    pattern: /^hack(?:y|ish)?\b(?: way| code)?,? (?:to|for|around|because|until|but)\b/gim,
+    unless: NEVER,
+    inDocumentation: true,
+  },
+  {
+    ...design,
+    pattern:
+      /\b(?:a (?:bit|little) |very |kinda |pretty |super |so )hack(?:y|ish)\b|\b(?:this|it) is hack(?:y|ish)\b|\bhacky\b/gim,
+    unless: SPOKEN_OF,
+    inDocumentation: true,
+  },
+  { ...design, pattern: /\bkludg(?:e|es|y)\b/gim, unless: SPOKEN_OF, inDocumentation: true },
+  { ...design, pattern: /\b(?:this|it|that|code|which) smells?\b/gim, unless: SPOKEN_OF, inDocumentation: true },
+  {
+    ...design,
+    pattern: /^(?:(?:this|it) is )?(?:an? )?(?:(?:known|old|some) )?(?:tech(?:nical)? debt|code smell)\b/gim,
+    unless: NEVER,
+    inDocumentation: false,
+  },
+  {
+    ...design,
+    pattern: /\b(?:our|known|this|accumulated|as|is|pay(?:s|ing)? (?:off|down)) (?:tech(?:nical)? debt)\b/gim,
+    unless: SPOKEN_OF,
+    inDocumentation: false,
+  },
+  {
+    ...defect,
+    pattern:
+      /\b(?:(?:this|it|which)(?:'s| is| was)(?: \w+)?|currently|still|completely|totally|badly|hopelessly|utterly) broken\b/gim,
+    unless: SPOKEN_OF,
+    inDocumentation: false,
+  },
+  {
+    ...defect,
+    pattern:
+      /\b(?:there(?:'s| is)(?: still| probably)?(?: an?| some)?|this is(?: probably| likely| clearly)? an?|it(?:'s| is) an?|known)(?: \w+)? bugs?\b(?!-| ?(?:fix|report|tracker|id|number|#))/gim,
+    unless: SPOKEN_OF,
+    inDocumentation: false,
+  },
+  {
+    ...security,
+    pattern: /^(?:potential |possible |known |serious )?security (?:hole|risk|issue|flaw|problem)\b/gim,
+    unless: NEVER,
+    inDocumentation: false,
+  },
+  {
+    ...security,
+    pattern:
+      /\b(?:this|it|which|code) (?:is|may be|might be|could be) (?:not secure|insecure|unsafe against|vulnerable to|an? (?:\w+ )?(?:security|vulnerability))\b/gim,
+    unless: SPOKEN_OF,
+    inDocumentation: false,
+  },
+  {
+    category: 'performance',
+    severity: 'medium',
+    pattern: /\bperformance (?:issues?|problems?|bottlenecks?)\b/gim,
+    unless: SPOKEN_OF,
+    inDocumentation: false,
+  },
+  {
+    category: 'test',
+    severity: 'medium',
+    pattern:
+      /\b(?:this |these |the |flaky |slow )?tests? (?:is|are|was|were)\s(?:currently |temporarily |still )?(?:disabled|skipped|failing)\b|^(?:disabled|skipped|failing) tests?\b(?= (?:because|until|for now|due|since|as)\b|:)|\b(?:disabl|skipp)(?:ed|ing) (?:this|the|these) tests?\b(?! (?:suite|runner|file|case)s? )|^(?:skip|disable) (?:this|the|these) tests? (?:because|until|for now|due|since|as)\b|^tests? (?:disabled|skipped)\b/gim,
+    unless: SPOKEN_OF,
+    inDocumentation: false,
+  },
+  {
+    ...makeshiftDesign,
+    pattern: new RegExp(`\\btemp(?:orar(?:y|ily))? ${makeshift}\\b`, 'gim'),
+    unless: SPOKEN_OF,
+    inDocumentation: true,
+  },
+  {
+    ...makeshiftDesign,
+    pattern: /^temporar(?:y|ily)\b(?=[:,;]| (?:until|disabled|commented|hard-?coded|for now|here)\b)/gim,
+    unless: NEVER,
+    inDocumentation: false,
+  },
+  {
+    ...makeshiftDesign,
+    pattern: new RegExp(
+      `^(?:this is )?(?:an? )?(?:${adjective} )?work-?\\s?arounds?\\b(?! (?:is|are|was|that|which|in|the) )`,
+      'gim',
+    ),
+    unless: NEVER,
+    inDocumentation: true,
+  },
+  {
+    ...makeshiftDesign,
+    pattern:
+      /\b(?:as an?|(?:this|it)(?:'s| is)(?: just)? an?)(?: \w+)? work-?\s?around\b|\bwork-?\s?around (?:for|until|to|since|because|a|an|the)\b/gim,
+    unless: SPOKEN_OF,
+    inDocumentation: true,
+  },
+  {
+    ...slowness,
+    pattern:
+      /\b(?:can|could|should|needs? to|must|might) be (?:further |more |heavily )?optimi[sz]ed\b|\bneeds? (?:some |more )?optimi[sz](?:ing|ation)\b|^optimi[sz]e (?:this|these|me|it|later)\b/gim,
+    unless: SPOKEN_OF,
+    inDocumentation: false,
+  },
+  {
+    ...slowness,
+    pattern:
+      /\b(?:this|it|that|which)(?:'s| is| are| can be| gets| seems| was)(?: \w+)? slow\b(?! (?:path|case|start|motion))|\b(?:currently|still|painfully|terribly|horribly|awfully|ridiculously|unacceptably) slow\b|^(?:very |really |too )?slow[,.]? ?(?:$|but\b)|^slow (?:algorithm|implementation|code|loop|query|but)\b/gim,
+    unless: SPOKEN_OF,
+    inDocumentation: false,
+  },
+];

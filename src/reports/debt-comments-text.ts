@@ -1,0 +1,113 @@
+import type { DebtOrigin } from '../analysis/debt-comments/age.ts';
+import type { DebtCategory, DebtSeverity } from '../analysis/debt-comments/categories.ts';
+import type { DebtItem, DebtSummary } from '../analysis/debt-comments/debt-comments.ts';
+import { VERSION } from '../version.ts';
+import { type SarifRule, sarifLog } from './sarif.ts';
+import { type Column, markdownTable } from './text-table.ts';
+
+type Item = DebtItem & { readonly origin: DebtOrigin | null };
+
+export interface DebtCommentsResult {
+  readonly summary: DebtSummary & { readonly avg_age_days: number | null; readonly age_not_measured: string | null };
+  readonly items: readonly Item[];
+}
+
+/** Items shown in a summary; the full report shows all. */
+const SUMMARY_ITEMS = 30;
+
+const SEVERITIES: readonly DebtSeverity[] = ['critical', 'high', 'medium', 'low'];
+
+const DESCRIPTIONS: Readonly<Record<DebtCategory, string>> = {
+  design: 'A comment admits a hack, a workaround or another makeshift.',
+  defect: 'A comment admits that something is wrong.',
+  requirement: 'A comment admits that something is missing.',
+  security: 'A comment admits a weakness.',
+  performance: 'A comment admits that something is slow.',
+  test: 'A comment admits that tests do not run or fail.',
+};
+
+const LEVEL = { low: 'note', medium: 'warning', high: 'warning', critical: 'error' } as const;
+
+const RENDERERS: Readonly<Record<string, (result: DebtCommentsResult) => string>> = {
+  summary: (result) => report(result, SUMMARY_ITEMS),
+  full: (result) => report(result, Number.POSITIVE_INFINITY),
+  sarif,
+};
+
+/** Self-admitted debt as text. `format` is one the tool offers besides `json`. */
+export function debtCommentsText(result: DebtCommentsResult, format: string): string {
+  return (RENDERERS[format] as (result: DebtCommentsResult) => string)(result);
+}
+
+function sarif({ items }: DebtCommentsResult): string {
+  const rules = Object.entries(DESCRIPTIONS).map(
+    ([category, description]): SarifRule => ({
+      id: ruleId(category),
+      name: `SelfAdmitted${category.charAt(0).toUpperCase()}${category.slice(1)}Debt`,
+      description,
+    }),
+  );
+  const findings = items.map(({ category, severity, text, file, line, end_line }) => ({
+    ruleId: ruleId(category),
+    level: LEVEL[severity],
+    message: text,
+    file,
+    line,
+    endLine: end_line,
+  }));
+  return JSON.stringify(sarifLog(rules, findings, VERSION), null, 2);
+}
+
+const ruleId = (category: string) => `debt/${category}`;
+
+function report({ summary, items }: DebtCommentsResult, limit: number): string {
+  const worst = [...items].sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
+  const more = items.length > limit ? [`${items.length - limit} more: ask for format "full".`] : [];
+  const parts = [
+    `# Self-admitted technical debt\n\n${heading(summary)}`,
+    ...notes(summary),
+    ...(items.length === 0 ? [] : [markdownTable(columns(items), worst.slice(0, limit))]),
+    ...more,
+  ];
+  return parts.join('\n\n');
+}
+
+function heading(summary: DebtCommentsResult['summary']): string {
+  const { total_items, files_with_satd, total_files, by_severity, density, remediation_minutes } = summary;
+  if (total_items === 0) return `No comment in ${total_files} files admits any.`;
+  const severities = SEVERITIES.filter((severity) => by_severity[severity] > 0)
+    .map((severity) => `${by_severity[severity]} ${severity}`)
+    .join(', ');
+  const dense = density === null ? '' : `, ${density} in a thousand lines of code`;
+  const hours = Math.round(remediation_minutes / 6) / 10;
+  return `${total_items} items in ${files_with_satd} of ${total_files} files (${severities})${dense}; about ${hours} hours of work.`;
+}
+
+function notes({
+  avg_age_days,
+  items_left_out_in_tests,
+  items_below_severity,
+}: DebtCommentsResult['summary']): string[] {
+  const lines = [
+    avg_age_days === null ? '' : `Mean age: ${avg_age_days} days.`,
+    items_left_out_in_tests > 0 ? `Not listed: ${items_left_out_in_tests} items in tests.` : '',
+    items_below_severity > 0 ? `Not listed: ${items_below_severity} items of lower severity.` : '',
+  ].filter((line) => line !== '');
+  return lines.length === 0 ? [] : [lines.join('\n')];
+}
+
+function columns(items: readonly Item[]): Column<Item>[] {
+  const blamed = items.some(({ origin }) => origin !== null);
+  return [
+    { title: 'Where', value: ({ file, line }) => `${file}:${line}` },
+    { title: 'Severity', value: ({ severity }) => severity },
+    { title: 'Kind', value: ({ category }) => category },
+    { title: 'Symbol', value: ({ symbol }) => symbol ?? '' },
+    { title: 'Comment', value: ({ text }) => text },
+    ...(blamed ? [{ title: 'By, days ago', value: ({ origin }: Item) => by(origin) }] : []),
+  ];
+}
+
+function by(origin: DebtOrigin | null): string {
+  return origin === null ? 'not committed' : `${origin.author}, ${origin.age_days}`;
+}

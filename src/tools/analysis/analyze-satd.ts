@@ -1,0 +1,92 @@
+import * as z from 'zod';
+import type { DebtOrigin } from '../../analysis/debt-comments/age.ts';
+import type { DebtItem, DebtSummary } from '../../analysis/debt-comments/debt-comments.ts';
+import type { CodeIndex } from '../../index/code-index.ts';
+import { debtCommentsText } from '../../reports/debt-comments-text.ts';
+import { Format, ListOf, Open, ProjectPath } from '../arguments.ts';
+import { defineTool, type ToolContext } from '../tool.ts';
+
+/** An item with where it comes from: null where that was not asked for, or is not committed. */
+export type SatdItem = DebtItem & { readonly origin: DebtOrigin | null };
+
+export interface SatdSummary extends DebtSummary {
+  /** Of the items that are committed; null without blame, and why then. */
+  readonly avg_age_days: number | null;
+  readonly age_not_measured: string | null;
+}
+
+export const analyzeSatd = defineTool({
+  name: 'analyze_satd',
+  toolset: 'analysis',
+  title: 'Self-admitted technical debt',
+  description:
+    'Debt that comments admit to (TODO, FIXME, HACK, "this is slow" …), with category, severity, symbol and on demand who wrote it when.',
+  input: z.object({
+    project_path: ProjectPath,
+    severity: z.enum(['low', 'medium', 'high', 'critical']).default('low').describe('Leave out items of less.'),
+    strict: z.boolean().default(false).describe('Only tags with a colon, such as "TODO:".'),
+    include_tests: z.boolean().default(false).describe('Look into test code too.'),
+    blame: z.boolean().default(false).describe('Also tell author and age of each item, from git.'),
+    format: Format(['summary', 'full', 'json', 'sarif']),
+  }),
+  output: z.object({ summary: Open<SatdSummary>(), items: ListOf<SatdItem>() }),
+  annotations: { readOnlyHint: true, idempotentHint: true },
+  aliases: { path: 'project_path' },
+  lists: ['items'],
+
+  async run({ project_path, severity, strict, include_tests, blame }, context) {
+    const { analyzeDebtComments } = await import('../../analysis/debt-comments/debt-comments.ts');
+    const folder = await context.workspace.roots.resolve(project_path, 'directory');
+    const index = await context.index(folder.absolute);
+    const options = { minSeverity: severity, strict, includeTests: include_tests };
+    const { summary, items } = analyzeDebtComments(index, options);
+    const { averageAge } = await import('../../analysis/debt-comments/age.ts');
+    const blamed = blame ? await origins(index, items, context) : { origins: null, reason: 'blame was not asked for' };
+    const withOrigins = items.map((item, at) => ({ ...item, origin: blamed.origins?.[at] ?? null }));
+    return {
+      summary: {
+        ...summary,
+        avg_age_days: averageAge(withOrigins.map(({ origin }) => origin)),
+        age_not_measured: blamed.reason,
+      },
+      items: withOrigins,
+    };
+  },
+
+  render: (output, { format }) => debtCommentsText(output, format),
+});
+
+interface Origins {
+  /** In the order of the items; null when git could not be asked. */
+  readonly origins: readonly (DebtOrigin | null)[] | null;
+  readonly reason: string | null;
+}
+
+/** One `git blame` for each file that has items. */
+async function origins(index: CodeIndex, items: readonly DebtItem[], context: ToolContext): Promise<Origins> {
+  const { debtOrigin, originQuery } = await import('../../analysis/debt-comments/age.ts');
+  const now = context.clock();
+  const known = new Map<DebtItem, DebtOrigin | null>();
+  const byFile = Map.groupBy(items, ({ file }) => file);
+  const files = index.files.filter(({ path }) => byFile.has(path));
+  let reason: string | null = null;
+  for (const [done, file] of files.entries()) {
+    context.progress(done, files.length, `Asking git about ${file.path}`);
+    const own = byFile.get(file.path) as DebtItem[];
+    const { facts } = file;
+    const result = await context.blame(
+      index.folder,
+      file,
+      own.map((item) => originQuery(facts, item)),
+    );
+    if (result.kind === 'none') {
+      reason = result.reason;
+      continue;
+    }
+    own.forEach((item, at) => {
+      const origin = result.origins[at] ?? null;
+      known.set(item, origin === null ? null : debtOrigin(origin, now));
+    });
+  }
+  return { origins: known.size === 0 && reason !== null ? null : items.map((item) => known.get(item) ?? null), reason };
+}

@@ -1,0 +1,57 @@
+import { type BlameOptions, type BlameResult, blameLines, type LineOrigin, type LineQuery } from './blame.ts';
+import type { GitRunner } from './git.ts';
+import { headCommit } from './head.ts';
+import { enclosingRepository } from './repository.ts';
+
+/** Files whose lines are kept: a line costs some hundred bytes. */
+const KEPT = 5_000;
+
+/** A file by its name and content. */
+export interface FileVersion {
+  /** Relative to the folder, with forward slashes. */
+  readonly path: string;
+  readonly hash: string;
+}
+
+/** Where lines come from, kept by file, content and HEAD. */
+export class BlameCache {
+  readonly #git: GitRunner | undefined;
+  readonly #kept = new Map<string, Map<string, LineOrigin | null>>();
+
+  constructor(git?: GitRunner) {
+    this.#git = git;
+  }
+
+  /** As `blameLines`. What git could not say is asked again the next time. */
+  async read(
+    folder: string,
+    { path, hash }: FileVersion,
+    queries: readonly LineQuery[],
+    options: Pick<BlameOptions, 'signal'>,
+  ): Promise<BlameResult> {
+    const repository = enclosingRepository(folder);
+    const head = repository === null ? null : headCommit(repository);
+    const ask = () => blameLines(folder, path, queries, { ...options, ...(this.#git && { git: this.#git }) });
+    if (head === null) return ask();
+    const key = [head, hash, folder, path].join(' ');
+    const known = this.#kept.get(key) ?? new Map<string, LineOrigin | null>();
+    this.#keep(key, known);
+    if (!queries.every((query) => known.has(lineKey(query)))) {
+      const result = await ask();
+      if (result.kind === 'none') return result;
+      for (const [at, query] of queries.entries()) known.set(lineKey(query), result.origins[at] ?? null);
+    }
+    return { kind: 'blamed', origins: queries.map((query) => known.get(lineKey(query)) ?? null) };
+  }
+
+  #keep(key: string, lines: Map<string, LineOrigin | null>): void {
+    this.#kept.delete(key);
+    this.#kept.set(key, lines);
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size <= KEPT) return;
+      this.#kept.delete(oldest);
+    }
+  }
+}
+
+const lineKey = ({ line, text }: LineQuery) => `${line} ${text}`;

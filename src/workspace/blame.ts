@@ -1,0 +1,90 @@
+import { relative, sep } from 'node:path';
+import { type GitRunner, gitFailure, runGit } from './git.ts';
+import { enclosingRepository } from './repository.ts';
+
+/** Who last changed a line, and when. */
+export interface LineOrigin {
+  /** As the repository's `.mailmap` has it. */
+  readonly author: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/** A line by its number, 1-based, and something that stands in it. */
+export interface LineQuery {
+  readonly line: number;
+  readonly text: string;
+}
+
+export interface BlameOptions {
+  readonly signal?: AbortSignal;
+  readonly git?: GitRunner;
+}
+
+/** Where each line of a file comes from, in the order of the queries: null for a line that is not committed. */
+export type BlameResult =
+  | { readonly kind: 'blamed'; readonly origins: readonly (LineOrigin | null)[] }
+  | { readonly kind: 'none'; readonly reason: string };
+
+/**
+ * Who last changed lines of a file, as of HEAD. The file of the working tree is not given to git: it would run the
+ * filters that the repository names. A line is found in the committed file by what stands in it, the nearest one counts.
+ *
+ * @param path relative to `folder`, with forward slashes
+ * @throws the signal's reason when it aborts; git has then been ended
+ */
+export async function blameLines(
+  folder: string,
+  path: string,
+  queries: readonly LineQuery[],
+  { signal, git = runGit }: BlameOptions = {},
+): Promise<BlameResult> {
+  const repository = enclosingRepository(folder);
+  if (repository === null) return { kind: 'none', reason: `${folder} is in no git working tree` };
+  const prefix = relative(repository.workTree, folder).split(sep).join('/');
+  const tracked = prefix === '' ? path : `${prefix}/${path}`;
+  const args = ['blame', '--porcelain', '--no-textconv', 'HEAD', '--', tracked];
+  const result = await git(repository.workTree, args, signal && { signal });
+  const failure = gitFailure(result);
+  if (failure !== null || result.kind === 'not_run') {
+    const unknown = result.kind === 'exited' && /no such path|no such ref|bad revision/.test(result.stderr);
+    return unknown ? { kind: 'blamed', origins: queries.map(() => null) } : { kind: 'none', reason: failure as string };
+  }
+  const lines = parsePorcelain(result.stdout.toString('utf8'));
+  return { kind: 'blamed', origins: queries.map((query) => originOf(query, lines)) };
+}
+
+interface BlamedLine {
+  readonly text: string;
+  readonly origin: LineOrigin;
+}
+
+/** The lines of a file in order. A commit's details stand with its first line only. */
+function parsePorcelain(output: string): BlamedLine[] {
+  const origins = new Map<string, { author: string; at: number }>();
+  const lines: BlamedLine[] = [];
+  let origin = { author: '', at: 0 };
+  for (const row of output.split('\n')) {
+    if (row.startsWith('\t')) {
+      lines.push({ text: row.slice(1), origin });
+      continue;
+    }
+    const [, hash] = /^([0-9a-f]{40,64}) \d+ \d+/.exec(row) ?? [];
+    if (hash !== undefined) {
+      origin = origins.get(hash) ?? { author: '', at: 0 };
+      origins.set(hash, origin);
+    } else if (row.startsWith('author ')) origin.author = row.slice('author '.length);
+    else if (row.startsWith('author-time ')) origin.at = Number(row.slice('author-time '.length)) * 1000;
+  }
+  return lines;
+}
+
+function originOf({ line, text }: LineQuery, lines: readonly BlamedLine[]): LineOrigin | null {
+  for (let distance = 0; distance < lines.length + line; distance++) {
+    for (const at of [line - 1 - distance, line - 1 + distance]) {
+      const there = lines[at];
+      if (there?.text.includes(text)) return there.origin;
+    }
+  }
+  return null;
+}

@@ -1,0 +1,25 @@
+import type { BlameOptions, BlameResult, LineQuery } from './blame.ts';
+import { BlameCache, type FileVersion } from './blame-cache.ts';
+import type { HistoryOptions, HistoryResult } from './history.ts';
+import { HistoryCache } from './history-cache.ts';
+
+/** What repositories remember of their files, kept for as long as it holds. */
+export class GitRecords {
+  readonly #histories = new HistoryCache();
+  readonly #blame = new BlameCache();
+
+  /** As `readHistory`. */
+  history(folder: string, options: Pick<HistoryOptions, 'since' | 'signal'>): Promise<HistoryResult> {
+    return this.#histories.read(folder, options);
+  }
+
+  /** As `blameLines`. */
+  blame(
+    folder: string,
+    file: FileVersion,
+    queries: readonly LineQuery[],
+    options: Pick<BlameOptions, 'signal'>,
+  ): Promise<BlameResult> {
+    return this.#blame.read(folder, file, queries, options);
+  }
+}
