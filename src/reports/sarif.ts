@@ -16,6 +16,15 @@ export interface SarifFinding {
   readonly endLine: number;
   /** What tells the finding from others however far it moves. */
   readonly fingerprint?: string;
+  /** Another place that the finding is about, and what it has to do with it. */
+  readonly related?: SarifPlace & { readonly message: string };
+}
+
+/** Lines of a file, both 1-based and inclusive. */
+export interface SarifPlace {
+  readonly file: string;
+  readonly line: number;
+  readonly endLine: number;
 }
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
@@ -46,6 +55,15 @@ export function sarifLog(rules: readonly SarifRule[], findings: readonly SarifFi
           level: finding.level,
           message: { text: finding.message },
           locations: finding.file === null ? [] : [locationOf(finding.file, finding)],
+          ...(finding.related !== undefined && {
+            relatedLocations: [
+              {
+                id: 1,
+                ...locationOf(finding.related.file, finding.related),
+                message: { text: finding.related.message },
+              },
+            ],
+          }),
           ...(finding.fingerprint !== undefined && { partialFingerprints: { 'orrery/v1': finding.fingerprint } }),
         })),
       },
@@ -53,7 +71,7 @@ export function sarifLog(rules: readonly SarifRule[], findings: readonly SarifFi
   };
 }
 
-function locationOf(file: string, { line, endLine }: SarifFinding) {
+function locationOf(file: string, { line, endLine }: Omit<SarifPlace, 'file'>) {
   return {
     physicalLocation: {
       artifactLocation: { uri: relativeUri(file), uriBaseId: 'PROJECTROOT' },

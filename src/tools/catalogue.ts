@@ -4,6 +4,7 @@ import { analyzeComplexity } from './analysis/analyze-complexity.ts';
 import { analyzeComprehensive } from './analysis/analyze-comprehensive.ts';
 import { analyzeDeepContext } from './analysis/analyze-deep-context.ts';
 import { analyzeDefectProbability } from './analysis/analyze-defect-probability.ts';
+import { analyzeDuplicatesTool } from './analysis/analyze-duplicates.ts';
 import { analyzeGraphMetrics } from './analysis/analyze-graph-metrics.ts';
 import { analyzeNameSimilarity } from './analysis/analyze-name-similarity.ts';
 import { qualityGate } from './analysis/quality-gate.ts';
@@ -25,6 +26,7 @@ export const CATALOGUE: readonly AnyTool[] = [
   analyzeDeepContext,
   analyzeDefectProbability,
   analyzeDependenciesTool,
+  analyzeDuplicatesTool,
   analyzeGraphMetrics,
   analyzeNameSimilarity,
   generateTemplate,

@@ -1,0 +1,82 @@
+import * as z from 'zod';
+import type {
+  CloneGroup,
+  DuplicateHotspot,
+  DuplicatePerformance,
+  DuplicateSummary,
+} from '../../analysis/clones/duplicate-report.ts';
+import { type Acceleration, duplicatesText } from '../../reports/duplicates-text.ts';
+import { Format, ListOf, Open, ProjectPath } from '../arguments.ts';
+import { defineTool } from '../tool.ts';
+
+export const analyzeDuplicatesTool = defineTool({
+  name: 'analyze_duplicates',
+  toolset: 'analysis',
+  title: 'Duplicated code',
+  description:
+    'Code that occurs more than once, in groups of clones: exact, renamed (names and literals differ), gapped (some lines differ) or semantic (same work, other syntax).',
+  when: 'which code was copied, and could be one',
+  input: z.object({
+    project_path: ProjectPath,
+    detection_type: z
+      .enum(['exact', 'renamed', 'gapped', 'semantic', 'all'])
+      .default('all')
+      .describe('Only clones of this type. Each is of the strongest type it can be.'),
+    threshold: z.number().min(0).max(1).default(0.85).describe('Least similarity of gapped and semantic clones.'),
+    min_lines: z.int().min(1).default(5).describe('Fewest lines of a clone.'),
+    gpu: z.boolean().default(false).describe('Use a graphics processor, if there is one.'),
+    perf: z.boolean().default(false).describe('Add times, candidates and band parameters.'),
+    format: Format(['summary', 'detailed', 'json', 'sarif']),
+  }),
+  output: z.object({
+    summary: Open<DuplicateSummary>(),
+    groups: ListOf<CloneGroup>(),
+    hotspots: ListOf<DuplicateHotspot>(),
+    acceleration: Open<Acceleration>().optional(),
+    performance: Open<DuplicatePerformance>().optional(),
+  }),
+  annotations: { readOnlyHint: true, idempotentHint: true },
+  lists: ['groups'],
+
+  async run({ project_path, detection_type, threshold, min_lines, gpu, perf }, context) {
+    const [{ analyzeDuplicates }, { CLONE_TYPES }] = await Promise.all([
+      import('../../analysis/clones/duplicates.ts'),
+      import('../../analysis/clones/clone-classes.ts'),
+    ]);
+    const folder = await context.workspace.roots.resolve(project_path, 'directory');
+    const index = await context.index(folder.absolute);
+    const graphics = await graphicsFor(gpu);
+    try {
+      const { summary, groups, hotspots, performance } = await analyzeDuplicates(index, {
+        types: new Set(detection_type === 'all' ? CLONE_TYPES : [detection_type]),
+        threshold,
+        minLines: min_lines,
+        ...(graphics?.kind === 'available' && { signatureMaker: graphics }),
+        signal: context.signal,
+      });
+      const used = performance.engines.minhash;
+      const reason = graphics?.kind === 'unavailable' ? graphics.reason : null;
+      return {
+        summary,
+        groups,
+        hotspots,
+        ...(gpu && { acceleration: { requested: 'webgpu', used, reason } }),
+        ...(perf && { performance }),
+      };
+    } finally {
+      if (graphics?.kind === 'available') graphics.close();
+    }
+  },
+
+  render: (output, { format }) => duplicatesText(output, format),
+});
+
+/** A graphics processor, if one was asked for. */
+async function graphicsFor(gpu: boolean) {
+  if (!gpu) return null;
+  const [{ openGraphicsMinHash }, { SIGNATURE_LENGTH }] = await Promise.all([
+    import('../../kernels/minhash-gpu.ts'),
+    import('../../analysis/clones/similar-sets.ts'),
+  ]);
+  return openGraphicsMinHash(SIGNATURE_LENGTH);
+}
