@@ -42,9 +42,9 @@ describe('the package', () => {
   test('holds what it needs, what its licences ask for, and nothing else', () => {
     const paths = [...readTarball(readFileSync(tarball)).keys()].map((path) => path.replace(/^package\//, ''));
     expect(paths).toEqual(expect.arrayContaining(['LICENSE', 'dist/THIRD-PARTY.txt', 'grammars/LICENCES.txt']));
-    expect(paths.filter((path) => !/^(dist|grammars)\/[^/]+$|^(package\.json|LICENSE|[A-Z]+\.md)$/.test(path))).toEqual(
-      [],
-    );
+    const expected =
+      /^(dist|grammars)\/[^/]+$|^templates\/([^/]+\/){3}template\.(hbs|json)$|^(package\.json|LICENSE|[A-Z]+\.md)$/;
+    expect(paths.filter((path) => !expected.test(path))).toEqual([]);
   });
 
   test('brings no other package and no install script along', () => {
@@ -66,6 +66,12 @@ describe('the package', () => {
       env: { ...process.env, PATH: `${join(process.execPath, '..')}:${process.env.PATH}` },
     });
     expect(String(version)).toMatch(/^\d+\.\d+\.\d+/);
+  });
+
+  test('generates from the templates that it brings along', () => {
+    const args = ['templates', 'generate', 'makefile/rust/cli', 'project_name=demo', '--state', temporaryFolder()];
+    const makefile = execFileSync(process.execPath, [program(), ...args], { cwd: temporaryFolder() });
+    expect(String(makefile)).toContain('.PHONY');
   });
 
   test('serves a client that calls a tool on real code', async () => {
