@@ -12,7 +12,6 @@ const ANALYSES: Readonly<Record<string, string>> = {
   'deep-context': 'analyze_deep_context',
   defects: 'analyze_defect_probability',
   duplicates: 'analyze_duplicates',
-  duplicates: 'analyze_duplicates',
   graph: 'dependency_graph',
   'graph-metrics': 'analyze_graph_metrics',
   satd: 'analyze_satd',
