@@ -74,7 +74,7 @@ function placesOf(shows: Evidence, facts: FileFacts): Place[] {
   switch (shows.by) {
     case 'import':
       return facts.imports
-        .filter(({ source }) => shows.source.test(source))
+        .filter(({ source }) => shows.source.test(source.replace(/^<|>$/g, '')))
         .map(({ line, source }) => ({ line, evidence: `import ${source}` }));
     case 'decorator':
       return facts.calls
