@@ -19,7 +19,7 @@ export interface ManifestState {
 }
 
 /** Manifests that packages of one tree find each other by. */
-const PLACED_MANIFESTS = ['package.json', 'Cargo.toml', 'go.mod', 'pubspec.yaml'];
+const PLACED_MANIFESTS = ['package.json', 'Cargo.toml', 'go.mod', 'pubspec.yaml', 'Package.swift'];
 
 /** The stamp of something that is there and no manifest. */
 const UNREADABLE = 'unreadable';

@@ -138,6 +138,10 @@ export class Environment {
         return this.#tables.has(path);
       },
       inFolder: (folder) => this.folderFiles(folder),
+      under: (folder) => {
+        this.#ask('under', folder);
+        return this.#tables.filesUnder(folder);
+      },
       inPackage: (name) => this.packageFiles(family, name),
       called: (fileName) => {
         this.#ask('called', fileName);

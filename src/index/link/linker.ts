@@ -14,6 +14,7 @@ import {
 } from './edges.ts';
 import type { Environment } from './environment.ts';
 import { familyFor, type LanguageFamily } from './families.ts';
+import { ImportedFiles } from './imported-files.ts';
 import { type Member, MemberResolver, sameRef } from './members.ts';
 import { type Meaning, NameResolver } from './names.ts';
 import { type Place, type Value, ValueResolver } from './values.ts';
@@ -104,19 +105,12 @@ class FileLinker {
   }
 
   #imports() {
+    const imports = new ImportedFiles(this.#file, this.#facts, this.#environment);
     for (const imported of [...this.#facts.imports, ...reExports(this.#facts)]) {
-      const target = this.#environment.module(this.#file, imported);
-      if (target.kind === 'files') {
-        for (const path of target.paths)
-          this.#add(-1, { kind: 'file', path }, 'imports', 'exact', 'import', imported.line);
-      } else if (target.kind === 'external') {
-        this.#add(-1, { kind: 'external', name: target.name }, 'imports', 'exact', 'import', imported.line);
-      }
-      for (const { name } of imported.names) {
-        const module = this.#environment.moduleOfName(this.#file, imported, name);
-        if (module?.kind !== 'files') continue;
-        for (const path of module.paths)
-          this.#add(-1, { kind: 'file', path }, 'imports', 'exact', 'import', imported.line);
+      const { paths, external } = imports.of(imported);
+      for (const path of paths) this.#add(-1, { kind: 'file', path }, 'imports', 'exact', 'import', imported.line);
+      if (external !== null) {
+        this.#add(-1, { kind: 'external', name: external }, 'imports', 'exact', 'import', imported.line);
       }
     }
   }

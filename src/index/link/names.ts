@@ -197,7 +197,9 @@ export class NameResolver {
     return null;
   }
 
-  #inTarget({ paths, within }: Extract<ModuleTarget, { kind: 'files' }>, name: string, trail: Trail): Meaning | null {
+  #inTarget(target: Extract<ModuleTarget, { kind: 'files' }>, name: string, trail: Trail): Meaning | null {
+    const { paths, within, namespace } = target;
+    if (namespace !== undefined) return this.#inNamespace(paths, namespace, name);
     if (within === undefined) return this.#inModule(paths, name, trail);
     const type = this.#inModule(paths, within, trail);
     const file = type?.kind === 'symbol' ? this.#environment.file(type.ref.path) : undefined;

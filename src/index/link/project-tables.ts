@@ -1,5 +1,6 @@
 import type { FileInterface } from '../file-interface.ts';
 import type { StoredInterface } from '../interface-codec.ts';
+import { foldersAbove } from '../modules/relative-path.ts';
 import { ownCopy } from '../own-copy.ts';
 import { RecentlyUsed } from '../recently-used.ts';
 import type { DependencyKeys, Question } from './dependency-keys.ts';
@@ -76,6 +77,12 @@ export class ProjectTables {
     return this.#folders.get(folder) ?? [];
   }
 
+  /** Source files in a folder or at any depth inside it, sorted. */
+  filesUnder(folder: string): readonly string[] {
+    const inside = [...this.#folders].filter(([path]) => path === folder || path.startsWith(`${folder}/`));
+    return inside.flatMap(([, paths]) => paths).sort();
+  }
+
   /** Puts in a file that was not there, when nobody has asked for it yet. */
   add(path: string, stored: StoredInterface) {
     this.#stored.set(path, stored);
@@ -113,6 +120,7 @@ export class ProjectTables {
         this.#keys.number('path', path),
         this.#keys.number('folder', folderOf(path)),
         this.#keys.number('called', fileNameOf(path)),
+        ...foldersAbove(path).map((folder) => this.#keys.number('under', folder)),
       );
     }
     for (const [key, value] of before) if (after.get(key) !== value) changed.push(key);

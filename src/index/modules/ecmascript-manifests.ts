@@ -75,7 +75,22 @@ function readTsConfig(path: string, files: ProjectFiles, depth: number): TsConfi
   const inherited = inheritedConfig(json.extends, folder, files, depth);
   const base = typeof options.baseUrl === 'string' ? joinPath(folder, options.baseUrl) : (inherited?.base ?? null);
   const own = pathMappings(options.paths, typeof options.baseUrl === 'string' ? (base ?? folder) : folder);
-  return { base, paths: own.length > 0 ? own : (inherited?.paths ?? []) };
+  const paths = own.length > 0 ? own : (inherited?.paths ?? []);
+  return base === null && paths.length === 0
+    ? referencedConfig(json.references, folder, files, depth)
+    : { base, paths };
+}
+
+/** The first of the projects that a configuration refers to that maps module names: it builds nothing itself. */
+function referencedConfig(references: unknown, folder: string, files: ProjectFiles, depth: number): TsConfig {
+  for (const reference of Array.isArray(references) ? references : []) {
+    const written = (reference as { path?: unknown } | null)?.path;
+    const path = typeof written === 'string' ? joinPath(folder, written) : null;
+    if (path === null) continue;
+    const config = readTsConfig(path.endsWith('.json') ? path : inFolder(path, 'tsconfig.json'), files, depth + 1);
+    if (config !== null && (config.base !== null || config.paths.length > 0)) return config;
+  }
+  return { base: null, paths: [] };
 }
 
 /** Of several extended configurations, the last one that says something wins. */

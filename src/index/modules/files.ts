@@ -3,7 +3,7 @@ import type { ModuleResolver, ModuleTarget, ProjectFiles } from './module-resolv
 import { foldersAbove, joinPath } from './relative-path.ts';
 
 /** The file of the tree nearest to `from` whose path ends with `path`, or null: for languages with search paths. */
-function nearest(path: string, from: string, files: ProjectFiles): ModuleTarget | null {
+export function nearest(path: string, from: string, files: ProjectFiles): ModuleTarget | null {
   const fileName = path.slice(path.lastIndexOf('/') + 1);
   const ending = path.replace(/^(?:\.{1,2}\/)+/, '');
   const fits = files.called(fileName).filter((one) => one === ending || one.endsWith(`/${ending}`));
@@ -19,24 +19,13 @@ function shared(a: string, b: string): number {
 }
 
 /** The first of some paths relative to a folder that is there. */
-function beside(folder: string, paths: readonly string[], files: ProjectFiles): ModuleTarget | null {
+export function beside(folder: string, paths: readonly string[], files: ProjectFiles): ModuleTarget | null {
   for (const relative of paths) {
     const path = joinPath(folder, relative);
     if (path !== null && files.has(path)) return { kind: 'files', paths: [path] };
   }
   return null;
 }
-
-/** C and C++: quoted includes beside the file first, then wherever a path of the tree ends like the include. */
-export const cModules: ModuleResolver = {
-  family: 'c',
-  resolve({ source }, from, files) {
-    const isSystem = source.startsWith('<');
-    const path = isSystem ? source.slice(1, -1) : source;
-    const own = isSystem ? null : beside(folderOf(from), [path], files);
-    return own ?? nearest(path, from, files) ?? { kind: 'external', name: path };
-  },
-};
 
 /** Ruby: `require_relative` beside the file, `require` from a load path such as `lib`. */
 export const rubyModules: ModuleResolver = {

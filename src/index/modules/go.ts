@@ -1,7 +1,8 @@
 import type { ModuleResolver, ProjectFiles } from './module-resolver.ts';
 import { joinPath } from './relative-path.ts';
 
-/** Go packages: folders of the modules of the tree, by the module path in `go.mod` and its local `replace` directives. */
+/** Go packages: folders of the modules of the tree, by the module path in `go.mod`, and local `replace` directives in
+ * it or in `go.work`. */
 export const goModules: ModuleResolver = {
   family: 'go',
 
@@ -36,6 +37,11 @@ function modulesOf(files: ProjectFiles): GoModule[] {
     });
     return manifest.path === null ? replaced : [{ path: manifest.path, folder }, ...replaced];
   });
+  const { replaced = [] } = files.manifest('go.work', parseGoMod) ?? {};
+  for (const { path, target } of replaced) {
+    const local = joinPath('', target);
+    if (local !== null) modules.push({ path, folder: local });
+  }
   return modules.sort((a, b) => b.path.length - a.path.length);
 }
 

@@ -22,6 +22,8 @@ export interface ProjectFiles {
   has(path: string): boolean;
   /** Source files directly in a folder. */
   inFolder(folder: string): readonly string[];
+  /** Source files in a folder or in folders inside it, at any depth. */
+  under(folder: string): readonly string[];
   /** Source files that declare a package or namespace. */
   inPackage(name: string): readonly string[];
   /** Source files of a name, whatever their folder. */

@@ -37,4 +37,10 @@ export const phpModules: ModuleResolver = {
     }
     return { kind: 'missing' };
   },
+  // `use A\B` may name a namespace, too, for `B\f()`.
+  resolveName({ source }, name, _from, files) {
+    const namespace = source === '' ? name : `${source}\\${name}`;
+    const paths = files.inPackage(namespace);
+    return paths.length === 0 ? null : { kind: 'files', paths, namespace };
+  },
 };

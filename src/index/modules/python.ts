@@ -4,10 +4,14 @@ import { foldersAbove, joinPath } from './relative-path.ts';
 
 /** Folders of a project that are commonly put on the path, besides the project itself. */
 const SOURCE_FOLDERS = ['src', 'lib', 'python'];
+/** Where a project says which folder its packages stand in: setuptools, Poetry, Hatch, PDM. */
+const STATED =
+  /(?:^|[\s{,])(?:where|package-dir|package_dir|package-path|from|sources|source-includes|"")\s*=\s*\[?\s*\{?\s*(?:""\s*=\s*|=\s*)?["']?([\w./-]+)["']?/gm;
 
 /**
  * Python modules: relative imports by their dots; absolute ones from the folders that can be on `sys.path` — those above
- * the importing file that are no packages themselves, then the project's source folders.
+ * the importing file that are no packages themselves, then the project's source folders, by custom or as `pyproject.toml`
+ * and `setup.cfg` state them. A package needs no `__init__.py`.
  */
 export const pythonModules: ModuleResolver = {
   family: 'python',
@@ -57,8 +61,20 @@ function searchRoots(from: string, files: ProjectFiles): string[] {
     ...new Set([
       ...above,
       ...above.flatMap((folder) => SOURCE_FOLDERS.map((name) => joinPath(folder, name) as string)),
+      ...above.flatMap((folder) => statedFolders(folder, files)),
     ]),
   ];
+}
+
+function statedFolders(folder: string, files: ProjectFiles): string[] {
+  return ['pyproject.toml', 'setup.cfg'].flatMap((name) => {
+    const stated = files.manifest(folder === '' ? name : `${folder}/${name}`, packageFolders) ?? [];
+    return stated.map((path) => joinPath(folder, path)).filter((path) => path !== null);
+  });
+}
+
+function packageFolders(text: string): readonly string[] {
+  return [...text.matchAll(STATED)].map(([, path]) => path as string);
 }
 
 function moduleAt(path: string, files: ProjectFiles): ModuleTarget | null {

@@ -1,10 +1,12 @@
+import { cModules } from './c.ts';
 import { ecmascriptModules } from './ecmascript.ts';
-import { bashModules, cModules, dartModules, luaModules, rubyModules, zigModules } from './files.ts';
+import { bashModules, dartModules, luaModules, rubyModules, zigModules } from './files.ts';
 import { goModules } from './go.ts';
 import type { ModuleResolver } from './module-resolver.ts';
 import { csharpModules, jvmModules, phpModules } from './packages.ts';
 import { pythonModules } from './python.ts';
 import { rustModules } from './rust.ts';
+import { swiftModules } from './swift.ts';
 
 /** Module resolution of every language family whose imports name files or packages of the tree. */
 const RESOLVERS: readonly ModuleResolver[] = [
@@ -20,6 +22,7 @@ const RESOLVERS: readonly ModuleResolver[] = [
   pythonModules,
   rubyModules,
   rustModules,
+  swiftModules,
   zigModules,
 ];
 

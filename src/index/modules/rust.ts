@@ -12,7 +12,10 @@ export const rustModules: ModuleResolver = {
 
   resolve({ source }, from, files) {
     const [first = '', ...rest] = source.split('::');
-    const start = this.word?.(first, from, files) ?? crateNamed(first, files) ?? childModule(from, first, files);
+    const start =
+      (first in LIBRARY ? null : this.word?.(first, from, files)) ??
+      crateNamed(first, from, files) ??
+      childModule(from, first, files);
     if (start === null) return { kind: 'external', name: first };
     return start.kind === 'files' ? descend(start.paths, rest, files) : start;
   },
@@ -33,9 +36,13 @@ export const rustModules: ModuleResolver = {
   word(name, from, files) {
     if (name === 'self') return { kind: 'files', paths: [from] };
     if (name === 'crate') return crateRoot(from, files);
-    return name === 'super' ? parentModule(from, files) : null;
+    if (name === 'super') return parentModule(from, files);
+    return name in LIBRARY ? { kind: 'external', name } : crateNamed(name, from, files);
   },
 };
+
+/** The crates that come with the language. */
+const LIBRARY: Readonly<Record<string, true>> = { std: true, core: true, alloc: true };
 
 /** As far as files go; what is left of a path is written inside the last file. */
 function descend(start: readonly string[], names: readonly string[], files: ProjectFiles): ModuleTarget {
@@ -71,7 +78,11 @@ function parentModule(path: string, files: ProjectFiles): ModuleTarget | null {
   );
 }
 
+/** A program's own root: a file that Cargo compiles by itself, whose `crate` is not the library beside it. */
+const PROGRAM = /(?:^|\/)(?:src\/main\.rs|(?:src\/bin|tests|benches|examples)\/(?:[^/]+\.rs|[^/]+\/main\.rs))$/;
+
 function crateRoot(from: string, files: ProjectFiles): ModuleTarget | null {
+  if (PROGRAM.test(from)) return { kind: 'files', paths: [from] };
   for (const folder of foldersAbove(from)) {
     const root = rootIn(folder, files);
     if (root !== null) return root;
@@ -88,12 +99,36 @@ function rootIn(folder: string, files: ProjectFiles): ModuleTarget | null {
   return firstOf([...written, `${at}src/lib.rs`, `${at}src/main.rs`], files);
 }
 
-function crateNamed(name: string, files: ProjectFiles): ModuleTarget | null {
+/** A crate by the name code uses: one the importing crate gives a name of its own to, or one of that name. */
+function crateNamed(name: string, from: string, files: ProjectFiles): ModuleTarget | null {
+  for (const folder of foldersAbove(from)) {
+    const paths = files.manifest(folder === '' ? 'Cargo.toml' : `${folder}/Cargo.toml`, pathDependencies);
+    const path = paths?.get(name);
+    const target = path === undefined ? null : joinPath(folder, path);
+    if (target !== null) return rootIn(target, files);
+  }
   for (const folder of files.manifestFolders('Cargo.toml', '')) {
     const manifest = folder === '' ? 'Cargo.toml' : `${folder}/Cargo.toml`;
     if (files.manifest(manifest, crateName) === name) return rootIn(folder, files);
   }
   return null;
+}
+
+/** Dependencies on crates of the tree, `name = { path = "…" }`, by the names code uses for them. */
+function pathDependencies(text: string): ReadonlyMap<string, string> {
+  const inline = [...text.matchAll(/^\s*"?([\w-]+)"?\s*=\s*\{[^}\n]*\bpath\s*=\s*"([^"]+)"/gm)];
+  const tables = [...text.matchAll(/^\[(?:[^\]\n]*\.)?dependencies\.([\w-]+)\]([^[]*)/gm)];
+  return new Map([
+    ...inline.map(([, name, path]) => [codeName(name as string), path as string] as const),
+    ...tables.flatMap(([, name, body]) => {
+      const path = /^\s*path\s*=\s*"([^"]+)"/m.exec(body as string)?.[1];
+      return path === undefined ? [] : [[codeName(name as string), path] as const];
+    }),
+  ]);
+}
+
+function codeName(name: string): string {
+  return name.replaceAll('-', '_');
 }
 
 /** The name code uses for a crate: that of the library or the package, with `_` for `-`. */
