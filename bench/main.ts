@@ -19,6 +19,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<{ readonly run: Benchmar
   churn: () => import('./churn.ts'),
   'graph-metrics': () => import('./graph-metrics.ts'),
   paths: () => import('./paths.ts'),
+  templates: () => import('./templates.ts'),
 };
 
 /** Those that are left out unless a tree is given. */
