@@ -1,9 +1,7 @@
 import { languageOf } from '../languages/registry.ts';
-import { FolderWatch, type WatchOptions } from '../workspace/watch.ts';
-import type { CodeIndex } from './code-index.ts';
-import { folderOf } from './link/project-tables.ts';
+import { TreeWatch, type TreeWatchOptions, type WatchedPlaces } from './tree-watch.ts';
 
-export interface BackgroundOptions extends WatchOptions {
+export interface BackgroundOptions extends TreeWatchOptions {
   /** A folder is watched when it has been in use for so long: a program that answers one question never gets there. */
   readonly watchAfterMs?: number;
   /** Changes come in bursts: a refresh waits until none has come for so long. */
@@ -18,7 +16,7 @@ const REST = 10;
 const NOT_CODE = /(?:^|\/)(?:\.git|node_modules)(?:\/|$)/;
 
 interface Watched {
-  readonly watch: FolderWatch;
+  readonly watch: TreeWatch;
   timer: NodeJS.Timeout | null;
   /** When the next refresh may start, by `performance.now`. */
   restedAt: number;
@@ -26,14 +24,14 @@ interface Watched {
 
 /**
  * Refreshes the index of folders in use shortly after something in them changed, so that the next question finds it done.
- * Nothing depends on it: every question still looks for itself.
+ * Every question still asks for itself what has changed, of the watch where that can tell.
  */
 export class BackgroundRefresh {
   readonly #refresh: (folder: string) => Promise<unknown>;
   readonly #options: BackgroundOptions;
   readonly #watched = new Map<string, Watched>();
   readonly #starting = new Map<string, NodeJS.Timeout>();
-  readonly #latest = new Map<string, CodeIndex>();
+  readonly #latest = new Map<string, WatchedPlaces>();
   #isClosed = false;
 
   /** @param refresh refreshes the index of a folder; its failures are left for the next question to meet */
@@ -42,13 +40,20 @@ export class BackgroundRefresh {
     this.#options = options;
   }
 
-  /** A folder has this index now: where its files lie is where changes are looked for. */
-  indexed(folder: string, index: CodeIndex): void {
-    if (this.#isClosed || this.#latest.get(folder) === index) return;
-    this.#latest.set(folder, index);
+  /** A folder was indexed, and its files lie in these places: there changes are looked for. */
+  indexed(folder: string, places: WatchedPlaces): void {
+    const latest = this.#latest.get(folder);
+    if (this.#isClosed || latest === places) return;
+    this.#latest.set(folder, places);
     const watched = this.#watched.get(folder);
-    if (watched !== undefined) watched.watch.follow(foldersOf(index));
+    if (watched !== undefined && isSamePlace(places, latest)) watched.watch.follow(places);
+    else if (watched !== undefined) this.#start(folder, places, watched);
     else if (!this.#starting.has(folder)) this.#startLater(folder);
+  }
+
+  /** The watch over a folder, once there is one. */
+  watchOf(folder: string): TreeWatch | null {
+    return this.#watched.get(folder)?.watch ?? null;
   }
 
   close(): void {
@@ -66,13 +71,19 @@ export class BackgroundRefresh {
   #startLater(folder: string) {
     const start = () => {
       this.#starting.delete(folder);
-      const watch = new FolderWatch(folder, (path) => this.#changed(folder, path), this.#options);
-      this.#watched.set(folder, { watch, timer: null, restedAt: 0 });
-      watch.follow(foldersOf(this.#latest.get(folder) as CodeIndex));
-      // What changed before the watch stood was not told.
-      this.#changed(folder, null);
+      this.#start(folder, this.#latest.get(folder) as WatchedPlaces, { timer: null, restedAt: 0 });
     };
     this.#starting.set(folder, setTimeout(start, this.#options.watchAfterMs ?? WATCH_AFTER_MS).unref());
+  }
+
+  /** @param before what there was in its place */
+  #start(folder: string, places: WatchedPlaces, before: Omit<Watched, 'watch'> & Partial<Watched>) {
+    before.watch?.close();
+    const watch = new TreeWatch(places, (path) => this.#changed(folder, path), this.#options);
+    this.#watched.set(folder, { ...before, watch });
+    watch.follow(places);
+    // What changed before the watch stood was not told.
+    this.#changed(folder, null);
   }
 
   #changed(folder: string, path: string | null) {
@@ -100,11 +111,7 @@ function mayBeCode(path: string): boolean {
   return languageOf(path) !== null || !name.includes('.', 1) || /\.(?:json|toml|ya?ml|mod|xml|lock)$/.test(name);
 }
 
-/** The folders that files of an index lie in, those around them and the root among them. */
-function foldersOf({ files, skipped }: CodeIndex): ReadonlySet<string> {
-  const folders = new Set(['']);
-  for (const { path } of [...files, ...skipped]) {
-    for (let folder = folderOf(path); !folders.has(folder); folder = folderOf(folder)) folders.add(folder);
-  }
-  return folders;
+/** Whether a watch over the one can go on to be one over the other. */
+function isSamePlace(places: WatchedPlaces, other: WatchedPlaces | undefined): boolean {
+  return places.top === other?.top && places.gitDirectory === other.gitDirectory;
 }

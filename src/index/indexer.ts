@@ -7,6 +7,7 @@ import { IndexWatches } from './index-watches.ts';
 import { programFingerprint } from './program-fingerprint.ts';
 import { SourceFiles, type Storage } from './source-files.ts';
 import { type IndexOptions, Tree } from './tree.ts';
+import { eventsRead, type TreeWatch } from './tree-watch.ts';
 
 /** What is new is saved when nothing was asked for so long, in milliseconds; also when the indexer is closed. */
 const SAVE_AFTER_MS = 2_000;
@@ -55,14 +56,16 @@ export class Indexer {
    * @param folder absolute path of an existing folder, already checked to lie inside a root
    * @throws the signal's reason when it aborts
    */
-  index(folder: string, options: IndexOptions = {}): Promise<CodeIndex> {
-    return this.#inTurn(folder, (tree) => tree.index(options));
+  async index(folder: string, options: IndexOptions = {}): Promise<CodeIndex> {
+    const unchanged = (await this.#unchanged(folder, options))?.last;
+    return unchanged ?? this.#inTurn(folder, (tree, watch) => tree.index({ ...options, watch }));
   }
 
   /** As `index`, with the graph of files and symbols. */
-  linked(folder: string, options: IndexOptions = {}): Promise<LinkedIndex> {
+  async linked(folder: string, options: IndexOptions = {}): Promise<LinkedIndex> {
     this.#linkedFolders.add(folder);
-    return this.#inTurn(folder, (tree) => tree.linked(options));
+    const unchanged = (await this.#unchanged(folder, options))?.lastLinked;
+    return unchanged ?? this.#inTurn(folder, (tree, watch) => tree.linked({ ...options, watch }));
   }
 
   /**
@@ -85,15 +88,24 @@ export class Indexer {
     }
   }
 
+  /** The tree of a folder when nothing in it has changed since it was last indexed, as far as a watch can tell. */
+  async #unchanged(folder: string, { signal }: IndexOptions): Promise<Tree | null> {
+    const tree = this.#trees.get(folder);
+    if (this.#background === null || tree === undefined) return null;
+    await eventsRead();
+    signal?.throwIfAborted();
+    return this.#background.watchOf(folder)?.changes.kind === 'none' ? tree : null;
+  }
+
   /** One at a time for a folder: a second call then finds nearly everything done by the first. */
-  #inTurn<T extends CodeIndex>(folder: string, work: (tree: Tree) => Promise<T>): Promise<T> {
+  #inTurn<T extends CodeIndex>(folder: string, work: (tree: Tree, watch: TreeWatch | null) => Promise<T>): Promise<T> {
     const previous = this.#turns.get(folder) ?? Promise.resolve();
     const turn = previous
       .catch(() => {})
-      .then(() => this.#tree(folder))
-      .then(work)
-      .then((index) => {
-        this.#background?.indexed(folder, index);
+      .then(async () => {
+        const tree = await this.#tree(folder);
+        const index = await work(tree, this.#background?.watchOf(folder) ?? null);
+        if (tree.places !== null) this.#background?.indexed(folder, tree.places);
         this.#watches.seen(folder, index);
         return index;
       })

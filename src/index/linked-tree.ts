@@ -77,6 +77,11 @@ export class LinkedTree {
     return this.#keep(snapshot, this.#made);
   }
 
+  /** The snapshot with its graph as it was last linked; null when another was. */
+  linkOf(snapshot: Snapshot): LinkedIndex | null {
+    return this.#last?.snapshot === snapshot ? this.#last.linked : null;
+  }
+
   /** What keeps the links as they are for the next run. */
   parts(): Record<string, Uint8Array> {
     if (this.#storage === null || this.#made === null || this.#links === null || this.#files === null) return {};

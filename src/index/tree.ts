@@ -1,18 +1,26 @@
 import type { Language } from '../languages/language.ts';
 import { languageById, languageOf } from '../languages/registry.ts';
 import { type Listing, listFiles } from '../workspace/listing.ts';
-import { stampOf } from '../workspace/stamp.ts';
+import { isRegularFile, type Stamp, stampOf } from '../workspace/stamp.ts';
 import type { CodeIndex, LinkedIndex, SkippedFile } from './code-index.ts';
 import type { DecodedFacts } from './decoded-facts.ts';
 import { LinkedTree } from './linked-tree.ts';
 import { decodeSavedFiles, encodeSavedFiles } from './saved-files-codec.ts';
 import { type FactsSource, type Snapshot, SnapshotFile, snapshotOf } from './snapshot.ts';
 import type { KnownFile, ListedFile, SourceFiles, Storage } from './source-files.ts';
+import type { TreeWatch, WatchedPlaces } from './tree-watch.ts';
+import { watchedPlaces } from './watched-places.ts';
 
 export interface IndexOptions {
   readonly signal?: AbortSignal;
   /** Files done, files to do, and what is going on. */
   readonly onProgress?: (done: number, total: number, message: string) => void;
+}
+
+/** What a refresh may know beforehand. */
+export interface RefreshOptions extends IndexOptions {
+  /** Tells what has changed since the last refresh; null where nothing does. */
+  readonly watch?: TreeWatch | null;
 }
 
 /** A listed file in a known language. */
@@ -27,6 +35,8 @@ interface Source {
 interface Sources {
   readonly listing: Listing;
   readonly files: readonly Source[];
+  /** Of each file, by its path. */
+  readonly positions: ReadonlyMap<string, number>;
   /** Listed files in no known language. */
   readonly others: number;
 }
@@ -48,6 +58,7 @@ export class Tree {
   readonly #facts: FactsSource;
   readonly #storage: Storage | null;
   #hasRestored = false;
+  #places: { readonly sources: Sources; readonly places: WatchedPlaces } | null = null;
   #state: State | null = null;
   #snapshot: Snapshot | null = null;
   #linked: LinkedTree | null = null;
@@ -63,14 +74,35 @@ export class Tree {
     this.#facts = { decoded, stored: ({ hash, language }) => this.#storedFacts(hash, language) };
   }
 
-  async index({ signal = new AbortController().signal, onProgress }: IndexOptions): Promise<CodeIndex> {
-    return (await this.#refresh(signal, onProgress)).snapshot;
+  async index(options: RefreshOptions): Promise<CodeIndex> {
+    return (await this.#refreshed(options)).snapshot;
   }
 
-  async linked({ signal = new AbortController().signal, onProgress }: IndexOptions): Promise<LinkedIndex> {
-    const { snapshot, listing } = await this.#refresh(signal, onProgress);
+  async linked(options: RefreshOptions): Promise<LinkedIndex> {
+    const { snapshot, listing } = await this.#refreshed(options);
     this.#linked ??= new LinkedTree(this.#folder, this.#storage);
     return this.#linked.link(snapshot, listing, this.#generation);
+  }
+
+  /** The index as it was when last asked for; null before. */
+  get last(): CodeIndex | null {
+    return this.#snapshot;
+  }
+
+  /** The index with its graph, as it was when last asked for; null when what was last asked for had none. */
+  get lastLinked(): LinkedIndex | null {
+    return this.#snapshot === null ? null : (this.#linked?.linkOf(this.#snapshot) ?? null);
+  }
+
+  /** Where a change would have to be for another index to be made; null before the first. */
+  get places(): WatchedPlaces | null {
+    const sources = this.#state?.sources;
+    if (sources === undefined) return null;
+    if (this.#places?.sources !== sources) {
+      const files = sources.files.map(({ path }) => path);
+      this.#places = { sources, places: watchedPlaces(this.#folder, sources.listing, files) };
+    }
+    return this.#places.places;
   }
 
   /** Keeps what is known for the next run: files and links together, so that they are known to fit. */
@@ -110,7 +142,7 @@ export class Tree {
       known.push(file);
       this.#files.remember(absolute, file);
     }
-    this.#state = { sources: { listing: saved.listing, files, others: saved.others }, known };
+    this.#state = { sources: sourcesOf(saved.listing, files, saved.others), known };
     this.#generation = part.generation;
   }
 
@@ -129,8 +161,38 @@ export class Tree {
     );
   }
 
-  async #refresh(signal: AbortSignal, onProgress: IndexOptions['onProgress']) {
+  async #refreshed({ signal = new AbortController().signal, onProgress, watch = null }: RefreshOptions) {
     signal.throwIfAborted();
+    const moment = watch?.moment ?? 0;
+    const changed = this.#changedSources(watch);
+    if (changed === null) await this.#lookAtAll(signal, onProgress);
+    else if (changed.length > 0) await this.#lookAt(changed, signal, onProgress);
+    watch?.seen(moment, changed === null);
+    const { sources } = this.#state as State;
+    return { snapshot: this.#snapshot as Snapshot, listing: sources.listing };
+  }
+
+  /** Positions of the sources that have changed since the last refresh and nothing else has; null when that cannot be told. */
+  #changedSources(watch: TreeWatch | null): readonly number[] | null {
+    const changes = watch?.changes ?? { kind: 'unknown' };
+    if (this.#state === null || this.#snapshot === null || changes.kind === 'unknown') return null;
+    if (changes.kind === 'none') return [];
+    const { sources, known } = this.#state;
+    const { top } = this.places as WatchedPlaces;
+    const changed: number[] = [];
+    for (const path of changes.paths) {
+      const absolute = `${top}/${path}`;
+      const inFolder = absolute.slice(this.#folder.length + 1);
+      // Any other path may stand for a file that is new or gone, or decides what is part of the tree.
+      if (!absolute.startsWith(`${this.#folder}/`) || !isRegularFile(absolute)) return null;
+      const at = sources.positions.get(inFolder);
+      if (at !== undefined && known[at] !== undefined) changed.push(at);
+      else if (at !== undefined || !isPlain(inFolder) || !includesSorted(sources.listing.paths, inFolder)) return null;
+    }
+    return changed.sort((a, b) => a - b);
+  }
+
+  async #lookAtAll(signal: AbortSignal, onProgress: IndexOptions['onProgress']) {
     const listing = listFiles(this.#folder, { signal, previous: () => this.#previous()?.sources.listing ?? null });
     const previous = this.#previous();
     // Files are looked at while git is at work, in the hope that the list is the same.
@@ -140,29 +202,55 @@ export class Tree {
       looked !== undefined && sources.files === previous?.sources.files
         ? looked
         : sources.files.map(({ absolute }) => stampOf(absolute));
-    const stale: ListedFile[] = [];
-    sources.files.forEach(({ absolute, language }, at) => {
-      const stamp = stamps[at] ?? null;
-      if (stamp !== null && !this.#files.isFresh(absolute, stamp)) stale.push({ absolute, language, stamp });
-    });
-    if (stale.length > 0) {
-      await this.#files.read(stale, this.#storage, signal, (done) =>
-        onProgress?.(done, stale.length, 'Reading the code'),
-      );
-    }
+    await this.#readStale(sources.files, stamps, signal, onProgress);
     const known = sources.files.map(({ absolute }, at) =>
       stamps[at] === null ? undefined : this.#files.get(absolute),
     );
+    this.#take({ sources, known });
+  }
+
+  /** Looks at some of the files of before alone. */
+  async #lookAt(positions: readonly number[], signal: AbortSignal, onProgress: IndexOptions['onProgress']) {
+    const { sources, known: before } = this.#state as State;
+    const files = positions.map((at) => sources.files[at] as Source);
+    const stamps = files.map(({ absolute }) => stampOf(absolute));
+    await this.#readStale(files, stamps, signal, onProgress);
+    const known = [...before];
+    files.forEach(({ absolute }, at) => {
+      known[positions[at] as number] = stamps[at] === null ? undefined : this.#files.get(absolute);
+    });
+    this.#take({ sources, known });
+  }
+
+  async #readStale(
+    files: readonly Source[],
+    stamps: readonly (Stamp | null)[],
+    signal: AbortSignal,
+    onProgress: IndexOptions['onProgress'],
+  ) {
+    const stale: ListedFile[] = [];
+    files.forEach(({ absolute, language }, at) => {
+      const stamp = stamps[at] ?? null;
+      if (stamp !== null && !this.#files.isFresh(absolute, stamp)) stale.push({ absolute, language, stamp });
+    });
+    if (stale.length === 0) return;
+    await this.#files.read(stale, this.#storage, signal, (done) =>
+      onProgress?.(done, stale.length, 'Reading the code'),
+    );
+  }
+
+  /** All at once: a call that is cancelled before leaves all as it was. */
+  #take(state: State) {
+    const previous = this.#state;
+    const { sources, known } = state;
     const isSame =
       sources.files === previous?.sources.files &&
       sources.others === previous.sources.others &&
       known.every((one, at) => one === previous.known[at]);
     if (!isSame) this.#generation = null;
     if (!isSame || hasEvidence(sources) !== hasEvidence(previous.sources)) this.#isSaved = false;
-    // Together: a call that is cancelled on the way leaves all as it was.
-    this.#state = { sources, known };
-    if (!isSame || this.#snapshot === null) this.#snapshot = this.#join(this.#state);
-    return { snapshot: this.#snapshot, listing: sources.listing };
+    this.#state = state;
+    if (!isSame || this.#snapshot === null) this.#snapshot = this.#join(state);
   }
 
   /** The list sorted out; with the files of before, the very same array, when they are the same. */
@@ -180,7 +268,7 @@ export class Tree {
       previous.files.length === files.length &&
       files.every(({ path }, at) => path === previous.files[at]?.path) &&
       listing.unreadable.join('\0') === previous.listing.unreadable.join('\0');
-    return { listing, files: isSame ? previous.files : files, others };
+    return isSame ? { ...previous, listing, others } : sourcesOf(listing, files, others);
   }
 
   #join({ sources, known }: State): Snapshot {
@@ -206,6 +294,26 @@ export class Tree {
   #absolute(path: string): string {
     return `${this.#folder}/${path}`;
   }
+}
+
+function sourcesOf(listing: Listing, files: readonly Source[], others: number): Sources {
+  return { listing, files, positions: new Map(files.map(({ path }, at) => [path, at])), others };
+}
+
+/** Whether what is in a file has no say in what is part of the tree. */
+function isPlain(path: string): boolean {
+  return !/(?:^|\/)\.[^/]*$/.test(path);
+}
+
+function includesSorted(sorted: readonly string[], wanted: string): boolean {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] as string) < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return sorted[low] === wanted;
 }
 
 function hasEvidence({ listing }: Sources): boolean {

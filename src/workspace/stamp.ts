@@ -1,4 +1,4 @@
-import { type Stats, statSync } from 'node:fs';
+import { lstatSync, type Stats, statSync } from 'node:fs';
 
 /** A file changed this shortly before it was looked at may change again within the clock's grain, unseen by its times. */
 const CLOCK_GRAIN_MS = 20;
@@ -24,6 +24,15 @@ export function stampOf(absolute: string): Stamp | null {
   }
   if (stats === undefined) return null;
   return { size: stats.size, mtimeMs: stats.mtimeMs, ctimeMs: stats.ctimeMs, ino: stats.ino };
+}
+
+/** Whether a regular file is there, not a link to one. */
+export function isRegularFile(absolute: string): boolean {
+  try {
+    return lstatSync(absolute).isFile();
+  } catch {
+    return false;
+  }
 }
 
 export function sameStamp(a: Stamp, b: Stamp): boolean {

@@ -5,17 +5,16 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { BackgroundRefresh } from '../../src/index/background-refresh.ts';
-import type { CodeIndex } from '../../src/index/code-index.ts';
 import { Indexer } from '../../src/index/indexer.ts';
+import type { WatchedPlaces } from '../../src/index/tree-watch.ts';
 import { Parsers } from '../../src/languages/parsers.ts';
 import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
 
 const AT_ONCE = { watchAfterMs: 0, settleMs: 1 };
 const pause = () => new Promise((resolve) => setTimeout(resolve, 60));
 
-function indexOf(...paths: string[]): CodeIndex {
-  const files = paths.map((path) => ({ path }) as CodeIndex['files'][number]);
-  return { folder: '', files, skipped: [], otherFiles: 0, digest: '' };
+function placesOf(top: string, ...folders: string[]): WatchedPlaces {
+  return { top, folders: new Set(['', ...folders]), gitDirectory: null, areAll: true };
 }
 
 describe('a refresh in the background', () => {
@@ -25,7 +24,7 @@ describe('a refresh in the background', () => {
     const refresh = vi.fn(async () => {});
     const background = new BackgroundRefresh(refresh, AT_ONCE);
     onTestFinished(() => background.close());
-    background.indexed(folder, indexOf('src/a.ts'));
+    background.indexed(folder, placesOf(folder, 'src'));
     // Once, for what may have changed before the watch stood.
     await vi.waitFor(() => expect(refresh).toHaveBeenCalledTimes(1));
     await pause();
@@ -43,11 +42,11 @@ describe('a refresh in the background', () => {
     const refresh = vi.fn(async () => {});
     const background = new BackgroundRefresh(refresh, AT_ONCE);
     onTestFinished(() => background.close());
-    background.indexed(folder, indexOf());
+    background.indexed(folder, placesOf(folder));
     await vi.waitFor(() => expect(refresh).toHaveBeenCalledTimes(1));
     mkdirSync(join(folder, 'new/inner'), { recursive: true });
     await vi.waitFor(() => expect(refresh).toHaveBeenCalledTimes(2));
-    background.indexed(folder, indexOf('new/inner/b.py'));
+    background.indexed(folder, placesOf(folder, 'new', 'new/inner'));
     await pause();
     const before = refresh.mock.calls.length;
     writeFileSync(join(folder, 'new/inner/b.py'), 'x = 1\n');
@@ -58,12 +57,12 @@ describe('a refresh in the background', () => {
     const folder = temporaryFolder();
     const refresh = vi.fn(() => Promise.reject(new Error('no such folder')));
     const background = new BackgroundRefresh(refresh, AT_ONCE);
-    background.indexed(folder, indexOf());
+    background.indexed(folder, placesOf(folder));
     await vi.waitFor(() => expect(refresh).toHaveBeenCalledTimes(1));
     writeFileSync(join(folder, 'a.ts'), '');
     await vi.waitFor(() => expect(refresh).toHaveBeenCalledTimes(2));
     background.close();
-    background.indexed(folder, indexOf('a.ts'));
+    background.indexed(folder, placesOf(folder));
     writeFileSync(join(folder, 'a.ts'), 'x');
     await pause();
     expect(refresh).toHaveBeenCalledTimes(2);
@@ -99,7 +98,7 @@ describe('a refresh in the background', () => {
     const url = pathToFileURL(join(import.meta.dirname, '../../src/index/background-refresh.ts')).href;
     const program = `const { BackgroundRefresh } = await import(${JSON.stringify(url)});
       const background = new BackgroundRefresh(async () => {}, { watchAfterMs: 0, settleMs: 1 });
-      background.indexed(${JSON.stringify(folder)}, { files: [{ path: 'a.ts' }], skipped: [] });
+      background.indexed(${JSON.stringify(folder)}, { top: ${JSON.stringify(folder)}, folders: new Set(['']), gitDirectory: null, areAll: true });
       await new Promise((resolve) => setTimeout(resolve, 50));`;
     const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'inherit' });
     expect(await once(child, 'exit')).toEqual([0, null]);
