@@ -26,6 +26,7 @@ function sectionsOf({ complexity, duplicates, dead_code, defects }: Comprehensiv
     complexity_report: complexity ?? null,
     duplicate_code_results: duplicates ?? null,
     dead_code_results: dead_code ?? null,
+    satd_results: null,
     defect_probability: defects ?? null,
   };
 }

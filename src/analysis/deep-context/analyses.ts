@@ -4,6 +4,7 @@ import { analyzeDuplicates } from '../clones/duplicates.ts';
 import { analyzeComplexity, type ComplexityAnalysis } from '../complexity/complexity.ts';
 import { DEFAULT_THRESHOLDS } from '../complexity/thresholds.ts';
 import { analyzeDeadCode, type DeadCodeAnalysis } from '../dead-code/dead-code.ts';
+import { ALL_DEBT, analyzeDebtComments, type DebtAnalysis } from '../debt-comments/debt-comments.ts';
 import { HISTORY_DAYS } from '../defects/change-measures.ts';
 import { analyzeDefects, type DefectAnalysis } from '../defects/defects.ts';
 import { type DependencyGraph, dependencyGraph } from '../dependency-graph/dependency-graph.ts';
@@ -17,6 +18,7 @@ export interface AnalysisResults {
   readonly churn: ChurnAnalysis;
   readonly dag: DependencyGraph;
   readonly 'dead-code': DeadCodeAnalysis;
+  readonly satd: DebtAnalysis;
   readonly duplicates: DuplicateReport;
   readonly 'defect-probability': DefectAnalysis;
 }
@@ -78,6 +80,10 @@ export const ANALYSES: AnalysisTable<AnalysisInputs, AnalysisResults> = {
       });
       return prefix === '' || index === around ? dead : relativeTo(prefix, dead);
     },
+  },
+  satd: {
+    uses: [],
+    run: async ({ choice }) => analyzeDebtComments(choice.chosen, { ...ALL_DEBT, includeTests: false }),
   },
   duplicates: {
     uses: [],

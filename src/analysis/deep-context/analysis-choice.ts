@@ -7,6 +7,7 @@ export const ANALYSIS_NAMES = [
   'churn',
   'dag',
   'dead-code',
+  'satd',
   'defect-probability',
   'duplicates',
 ] as const;

@@ -68,7 +68,7 @@ export async function comprehensive(
 ): Promise<ComprehensiveResult> {
   const startedAt = options.now();
   const shown = Object.entries(SECTIONS).filter(([section]) => options.sections.has(section as SectionName));
-  const names: AnalysisName[] = ['churn', ...shown.map(([, name]) => name)];
+  const names: AnalysisName[] = ['churn', 'satd', ...shown.map(([, name]) => name)];
   const gathered = await gather(inputs, names, { ...options, structure: true });
   const { scorecard, hotspots, recommendations, defects } = await judge(gathered);
   const detail = options.executiveSummary ? {} : { ...sectionsOf(gathered, options), recommendations };

@@ -1,3 +1,4 @@
+import type { DebtSeverity } from '../debt-comments/categories.ts';
 import { rounded } from '../statistics.ts';
 import type { AnalysisResults } from './analyses.ts';
 
@@ -14,19 +15,27 @@ export interface DefectSummary {
 export type DefectSeverity = 'Critical' | 'Warning' | 'Normal';
 export type DefectType = 'Complexity' | 'TechnicalDebt' | 'DeadCode' | 'TDG';
 
+const OF_DEBT: Readonly<Record<DebtSeverity, DefectSeverity>> = {
+  critical: 'Critical',
+  high: 'Critical',
+  medium: 'Warning',
+  low: 'Normal',
+};
+
 export function defectSummary(results: Partial<AnalysisResults>, codeLines: number): DefectSummary {
   const bySeverity: Record<DefectSeverity, number> = { Critical: 0, Warning: 0, Normal: 0 };
-  const { complexity } = results;
+  const { complexity, satd } = results;
   const dead = results['dead-code']?.ranked_files.flatMap(({ items }) => items) ?? null;
   bySeverity.Critical += complexity?.summary.errors ?? 0;
   bySeverity.Warning += (complexity?.summary.warnings ?? 0) + (dead?.length ?? 0);
+  for (const { severity } of satd?.items ?? []) bySeverity[OF_DEBT[severity]]++;
   const total = bySeverity.Critical + bySeverity.Warning + bySeverity.Normal;
   return {
     total_defects: total,
     by_severity: bySeverity,
     by_type: {
       Complexity: complexity?.violations.length ?? null,
-      TechnicalDebt: null,
+      TechnicalDebt: satd?.items.length ?? null,
       DeadCode: dead?.length ?? null,
       TDG: null,
     },

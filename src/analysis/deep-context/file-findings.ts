@@ -12,6 +12,7 @@ export class FileFindings {
   readonly #churn: ReadonlyMap<string, { readonly score: number; readonly commits: number }>;
   readonly #violations: ReadonlyMap<string, number>;
   readonly #dead: ReadonlyMap<string, number>;
+  readonly #debts: ReadonlyMap<string, number>;
   readonly #probability: ReadonlyMap<string, number>;
   readonly #duplication: ReadonlyMap<string, number> | null;
 
@@ -24,6 +25,7 @@ export class FileFindings {
       ]),
     );
     this.#violations = counted(results.complexity?.violations.map(({ file }) => file) ?? []);
+    this.#debts = counted(results.satd?.items.map(({ file }) => file) ?? []);
     this.#probability = new Map(
       results['defect-probability']?.predictions.map(({ file, probability }) => [file, probability]),
     );
@@ -65,7 +67,7 @@ export class FileFindings {
       duplication: this.#duplication === null ? null : rounded(this.#duplication.get(path) ?? 0, 4),
       complexity_violations: this.#violations.get(path) ?? 0,
       dead_code_items: this.#results['dead-code'] === undefined ? null : (this.#dead.get(path) ?? 0),
-      satd_items: null,
+      satd_items: this.#results.satd === undefined ? null : (this.#debts.get(path) ?? 0),
     };
   }
 }

@@ -89,7 +89,7 @@ export async function judge(gathered: Gathered): Promise<Judgement> {
       tested: testedShare(coverage, testCode(inputs.index).hasAny, inputs.choice.isChosen),
       hours: {
         complexity: results.complexity?.summary.technical_debt_hours ?? null,
-        satd: null,
+        satd: results.satd === undefined ? null : results.satd.summary.remediation_minutes / 60,
         duplication: duplicationHours(results.duplicates),
       },
     }),
@@ -98,7 +98,7 @@ export async function judge(gathered: Gathered): Promise<Judgement> {
       functionHotspots: hot.functions,
       untested: untestedFiles(hot.files, coverage, functions),
       clones: clonedCode(results.duplicates, functions),
-      debts: [],
+      debts: results.satd?.items ?? [],
       cycles: isUnmeasured(structure) ? [] : structure.cycles,
       dead: results['dead-code']?.ranked_files.flatMap(({ items }) => items) ?? [],
     }),

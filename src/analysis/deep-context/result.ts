@@ -3,6 +3,7 @@ import type { DuplicateReport } from '../clones/duplicate-report.ts';
 import type { ComplexityAnalysis } from '../complexity/complexity.ts';
 import type { CrossLanguageReference } from '../cross-language/cross-language.ts';
 import type { DeadCodeAnalysis } from '../dead-code/dead-code.ts';
+import type { DebtAnalysis } from '../debt-comments/debt-comments.ts';
 import type { DefectAnalysis } from '../defects/defects.ts';
 import type { DependencyGraph } from '../dependency-graph/dependency-graph.ts';
 import type { AnnotatedTree } from '../scorecard/annotated-tree.ts';
@@ -59,6 +60,7 @@ export interface DeepContextResult {
     readonly churn_analysis: ChurnAnalysis | null;
     readonly dependency_graph: DependencyGraph | null;
     readonly dead_code_results: DeadCodeAnalysis | null;
+    readonly satd_results: DebtAnalysis | null;
     readonly duplicate_code_results: Omit<DuplicateReport, 'lines'> | null;
     readonly defect_probability: DefectAnalysis | null;
     readonly cross_language_refs: readonly CrossLanguageReference[];
@@ -92,6 +94,7 @@ export function deepContextResult(context: DeepContext, frame: ResultFrame): Dee
       churn_analysis: shown.churn ?? null,
       dependency_graph: shown.dag ?? null,
       dead_code_results: shown['dead-code'] ?? null,
+      satd_results: shown.satd ?? null,
       duplicate_code_results: shown.duplicates === undefined ? null : withoutLines(shown.duplicates),
       defect_probability: shown['defect-probability'] ?? null,
       cross_language_refs: context.crossLanguage,

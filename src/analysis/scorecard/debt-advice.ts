@@ -1,27 +1,28 @@
+import type { DebtSeverity } from '../debt-comments/categories.ts';
 import type { Priority } from './hotspots.ts';
 import type { Advice, Findings } from './recommendations.ts';
 
 const BY_SEVERITY = {
-  Critical: { priority: 'High', urgency: 1 },
-  High: { priority: 'High', urgency: 0.5 },
-  Medium: { priority: 'Medium', urgency: 0.3 },
-  Low: { priority: 'Low', urgency: 0.1 },
-} as const satisfies Record<string, { priority: Priority; urgency: number }>;
+  critical: { priority: 'High', urgency: 1 },
+  high: { priority: 'High', urgency: 0.5 },
+  medium: { priority: 'Medium', urgency: 0.3 },
+  low: { priority: 'Low', urgency: 0.1 },
+} as const satisfies Record<DebtSeverity, { priority: Priority; urgency: number }>;
 
 /** Comments are quoted so far. */
 const QUOTED = 120;
 
 /** On what comments say is wrong, missing or only for now. */
 export function debtAdvice({ debts }: Findings): Advice[] {
-  return debts.map(({ file, line, text, category, severity, symbol, minutes }) => {
+  return debts.map(({ file, line, text, category, severity, symbol, remediation_minutes }) => {
     const { priority, urgency } = BY_SEVERITY[severity];
     return {
       kind: 'debt',
-      title: `Settle the ${category.toLowerCase()} debt ${symbol === null ? `in ${file}` : `in ${symbol}`}`,
+      title: `Settle the ${category} debt ${symbol === null ? `in ${file}` : `in ${symbol}`}`,
       description: `The comment says: “${quoted(text)}”. Do it, or write down why not, and delete the comment.`,
       priority,
       impact: priority,
-      minutes,
+      minutes: remediation_minutes,
       locations: [{ file, line, end_line: line }],
       urgency,
     };

@@ -1,4 +1,5 @@
 import type { DeadCodeItem } from '../dead-code/findings.ts';
+import type { DebtItem } from '../debt-comments/debt-comments.ts';
 import { complexityAdvice } from './complexity-advice.ts';
 import { debtAdvice } from './debt-advice.ts';
 import type { Hotspot, Priority } from './hotspots.ts';
@@ -49,24 +50,13 @@ export interface ClonedCode {
   readonly copies: readonly (Place & { readonly name: string | null })[];
 }
 
-/** A comment that owns up to debt. */
-export interface DebtComment {
-  readonly file: string;
-  readonly line: number;
-  readonly text: string;
-  readonly category: string;
-  readonly severity: 'Low' | 'Medium' | 'High' | 'Critical';
-  readonly symbol: string | null;
-  readonly minutes: number;
-}
-
 /** Findings to advise on; a list that was not measured is empty. */
 export interface Findings {
   readonly functionHotspots: readonly Hotspot[];
   /** Files of which tests reach nothing. */
   readonly untested: readonly UntestedFile[];
   readonly clones: readonly ClonedCode[];
-  readonly debts: readonly DebtComment[];
+  readonly debts: readonly DebtItem[];
   readonly cycles: readonly FileCycle[];
   readonly dead: readonly DeadCodeItem[];
 }

@@ -2,9 +2,12 @@ import type { DeepContextResult } from '../../analysis/deep-context/result.ts';
 import { mermaid } from '../graph/mermaid.ts';
 import { markdownTable } from '../text-table.ts';
 import type { Findings } from './sarif.ts';
+import { duration } from './summary-sections.ts';
 
 /** Rows of a table: the whole list is in the JSON. */
 const ROWS = 10;
+/** Characters of a comment that are quoted. */
+const CLIPPED = 90;
 /** Nodes of a diagram that a person can take in. */
 const NODES = 25;
 
@@ -12,7 +15,7 @@ type Analyses = DeepContextResult['analyses'];
 type Section = (findings: Findings, rows: number) => string | null;
 
 /** What single places were found for, in a few lines and a table each. */
-const FINDING_SECTIONS: readonly Section[] = [complexity, duplicates, deadCode, defects];
+const FINDING_SECTIONS: readonly Section[] = [complexity, debt, duplicates, deadCode, defects];
 
 /** Sections without a result are left out. */
 export function findingSections(findings: Findings, rows: number): string[] {
@@ -88,6 +91,38 @@ function churn({ churn_analysis }: Analyses): string | null {
   const together = couplings.slice(0, 5).map((one) => `- ${one.file} and ${one.coupled_file}: ${one.degree} %`);
   if (together.length > 0) lines.push(`Files that change together:\n\n${together.join('\n')}`);
   return lines.join('\n\n');
+}
+
+function debt({ satd_results }: Findings, rows: number): string | null {
+  if (satd_results === null) return null;
+  const { summary, items } = satd_results;
+  const { critical, high, medium, low } = summary.by_severity;
+  const lines = [
+    '## Debt that comments admit to',
+    items.length === 0
+      ? 'No comment outside tests admits to debt.'
+      : `${items.length} comments outside tests: ${critical} critical, ${high} high, ${medium} medium, ${low} low; about ${duration(summary.remediation_minutes)} of work.`,
+  ];
+  if (items.length > 0) {
+    lines.push(
+      markdownTable(
+        [
+          { title: 'Severity', value: ({ severity }) => severity },
+          { title: 'Category', value: ({ category }) => category },
+          { title: 'Where', value: ({ file, line }) => `${file}:${line}` },
+          { title: 'Comment', value: ({ text }) => clipped(text) },
+        ],
+        [...items].sort((a, b) => SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity)).slice(0, rows),
+      ),
+    );
+  }
+  return lines.join('\n\n');
+}
+
+const SEVERITIES = ['low', 'medium', 'high', 'critical'];
+
+function clipped(text: string): string {
+  return text.length > CLIPPED ? `${text.slice(0, CLIPPED - 1)}…` : text;
 }
 
 function duplicates({ duplicate_code_results }: Findings, rows: number): string | null {

@@ -14,6 +14,7 @@ const RULES = {
     description: 'A function is harder to follow than the threshold allows (SonarSource).',
   },
   dead: { id: 'dead-code/unused-code', name: 'UnusedCode', description: 'Nothing that runs uses it.' },
+  debt: { id: 'debt/technical-debt', name: 'TechnicalDebt', description: 'A comment admits to debt.' },
   clone: { id: 'duplication/clone', name: 'Clone', description: 'The same code stands in several places.' },
   defect: {
     id: 'defect/high-probability',
@@ -25,7 +26,7 @@ const RULES = {
 /** The analyses that report single places. */
 export type Findings = Pick<
   DeepContextResult['analyses'],
-  'complexity_report' | 'dead_code_results' | 'duplicate_code_results' | 'defect_probability'
+  'complexity_report' | 'dead_code_results' | 'satd_results' | 'duplicate_code_results' | 'defect_probability'
 >;
 
 /** What each analysis has to report of single places. */
@@ -50,6 +51,15 @@ const REPORTERS: readonly ((findings: Findings) => SarifFinding[])[] = [
         line: item.line,
         endLine: item.end_line,
       })),
+  ({ satd_results }) =>
+    (satd_results?.items ?? []).map(({ severity, category, text, file, line, end_line }) => ({
+      ruleId: RULES.debt.id,
+      level: severity === 'critical' || severity === 'high' ? 'warning' : 'note',
+      message: `${category} debt: ${text}`,
+      file,
+      line,
+      endLine: end_line,
+    })),
   ({ duplicate_code_results }) =>
     (duplicate_code_results?.groups ?? []).flatMap(({ clone_type, fragments, representative }) => {
       const first = fragments[representative];
