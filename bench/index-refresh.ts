@@ -74,6 +74,8 @@ async function editTimes(server: readonly string[], tree: string, files: readonl
   try {
     await client.initialize();
     await timed(client, 'read_code', { path: files[0] }, '"content_hash"');
+    // The server watches a tree that has been in use for a second.
+    await sleep(2500);
     for (let edit = 0; edit < EDITS; edit++) {
       const path = files[Math.floor((edit * files.length) / EDITS)] as string;
       const name = `addedByEdit${edit}`;

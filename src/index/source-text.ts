@@ -36,7 +36,7 @@ export function lineWindow(text: string, from: number, to: number | undefined, r
   const total = starts.length - 1;
   if (from > Math.max(1, total)) return null;
   const last = Math.min(to ?? total, total);
-  let end = from - 1;
+  let end = fitsWhole(text, starts[from - 1] as number, starts[last] as number, room) ? last : from - 1;
   let used = 0;
   while (end < last) {
     const length = writtenLength(text, starts[end] as number, starts[end + 1] as number, room - used);
@@ -67,6 +67,14 @@ function lineStarts(text: string): number[] {
   }
   starts.push(text.length);
   return starts;
+}
+
+/** As JSON, a character takes at most so many: `\\u0000`. */
+const LONGEST_WRITTEN = 6;
+
+/** Whether a stretch of text fits as JSON, found out at once for most that does. */
+function fitsWhole(text: string, start: number, end: number, room: number): boolean {
+  return (end - start) * LONGEST_WRITTEN <= room || writtenLength(text, start, end, room) <= room;
 }
 
 /** Length as JSON, counted only until it is more than `room`. */
