@@ -76,7 +76,13 @@ export class Dispatch {
   }
 
   #fit({ tool, input, output, text }: CallSuccess): FittedResult {
-    const whole = { output, text, isJson: input.format === 'json', lists: tool.lists ?? [] };
+    const whole = {
+      output,
+      text,
+      isJson: input.format === 'json',
+      lists: tool.lists ?? [],
+      textField: tool.textField,
+    };
     return fitResult(whole, this.#budget, (serialised) => this.#results.keep(tool.name, whole, serialised));
   }
 }

@@ -9,6 +9,8 @@ export interface WholeResult {
   readonly isJson: boolean;
   /** Lists in `output` that may be cut, as dotted paths, the first to be cut first. */
   readonly lists: readonly string[];
+  /** The field of `output` that is `text` itself, if one is. */
+  readonly textField?: string | undefined;
 }
 
 export interface FittedResult {
@@ -20,7 +22,8 @@ export interface FittedResult {
  * A result cut to `limit` characters, in its text and in its structure, each on its own. What fits is returned as it is.
  *
  * A list that is cut keeps its first items and gets three neighbours: `<list>_total`, `<list>_returned` and `<list>_rest`,
- * the address of the items left out. Text is cut at the end of a line and ends with how much is missing and its address.
+ * the address of the items left out. Text is cut at the end of a line and ends with how much is missing and its address; a
+ * field that is the text itself gets the same three neighbours, counted in characters, instead of the notice.
  *
  * @param keep Called once if anything is cut, with the output serialised, to keep the whole: returns its address.
  */
@@ -28,7 +31,7 @@ export function fitResult(whole: WholeResult, limit: number, keep: (serialised: 
   const serialised = whole.isJson ? whole.text : JSON.stringify(whole.output);
   if (serialised.length <= limit && whole.text.length <= limit) return whole;
   const address = keep(serialised);
-  const output = serialised.length <= limit ? whole.output : cutLists(whole, serialised.length, limit, address);
+  const output = serialised.length <= limit ? whole.output : cutOutput(whole, serialised.length, limit, address);
   const text = whole.isJson ? JSON.stringify(output) : whole.text;
   // Offsets count in the whole text, so that is what is cut, even when cutting its lists was not enough.
   return { output, text: text.length <= limit ? text : cutText(whole.text, limit, address) };
@@ -74,6 +77,46 @@ function countLines(text: string, offset: number): number {
 
 function isHighSurrogate(code: number): boolean {
   return code >= 0xd800 && code <= 0xdbff;
+}
+
+function cutOutput(whole: WholeResult, size: number, limit: number, address: string) {
+  const output = cutLists(whole, size, limit, address);
+  const text = whole.textField === undefined ? undefined : output[whole.textField];
+  if (whole.textField === undefined || typeof text !== 'string') return output;
+  const left = JSON.stringify(output).length;
+  return left <= limit ? output : withCutText(output, whole.textField, text, left - limit, address);
+}
+
+/** At least `excess` characters go, as far as the text has so many. */
+function withCutText(
+  output: Readonly<Record<string, unknown>>,
+  field: string,
+  text: string,
+  excess: number,
+  address: string,
+): Readonly<Record<string, unknown>> {
+  const notice = (returned: number) => ({
+    [`${field}_total`]: text.length,
+    [`${field}_returned`]: returned,
+    [`${field}_rest`]: `${address}?offset=${returned}`,
+  });
+  const room = JSON.stringify(text).length - excess - JSON.stringify(notice(text.length)).length;
+  const end = pageEnd(text, 0, longestPrefix(text, room));
+  const entries = Object.entries(output).flatMap(([name, value]): [string, unknown][] =>
+    name === field ? [[name, text.slice(0, end)], ...Object.entries(notice(end))] : [[name, value]],
+  );
+  return Object.fromEntries(entries);
+}
+
+/** How many first characters of a text take at most `room` characters as JSON, which writes some of them longer. */
+function longestPrefix(text: string, room: number): number {
+  let [fits, tooLong] = [0, text.length + 1];
+  while (tooLong - fits > 1) {
+    const middle = (fits + tooLong) >> 1;
+    if (JSON.stringify(text.slice(0, middle)).length <= room) fits = middle;
+    else tooLong = middle;
+  }
+  return fits;
 }
 
 function cutLists({ output, lists }: WholeResult, size: number, limit: number, address: string) {

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { CodeIndex, LinkedIndex } from '../index/code-index.ts';
+import type { ResultCache } from '../store/result-cache.ts';
 import type { TemplateCatalogue } from '../templates/catalogue.ts';
 import type { BlameResult, LineQuery } from '../workspace/blame.ts';
 import type { FileVersion } from '../workspace/blame-cache.ts';
@@ -25,6 +26,8 @@ export interface ToolContext {
   history(folder: string, period: { readonly since: Date | null }): Promise<HistoryResult>;
   /** Who last changed lines of a file under `folder`, and when, in the order of the queries. Kept until HEAD moves. */
   blame(folder: string, file: FileVersion, queries: readonly LineQuery[]): Promise<BlameResult>;
+  /** Results that earlier calls left, and room for new ones. */
+  results(): Promise<ResultCache>;
   /** The templates there are, as of this call. */
   templates(): Promise<TemplateCatalogue>;
   /**
@@ -87,6 +90,8 @@ export interface ToolDefinition<Input extends z.ZodObject = z.ZodObject, Output 
    * list gets `total` and `returned` beside it and the whole stays readable as a resource.
    */
   readonly lists?: readonly string[];
+  /** The field of the result that `render` returns as it is: cut where the text is, when it is too long. */
+  readonly textField?: string;
   run(input: z.output<Input>, context: ToolContext): Promise<z.output<Output>>;
   render(output: z.output<Output>, input: z.output<Input>): string;
   /** Whether a result is one that the caller asked to be told of as an error: its text and structure stay the same. */

@@ -162,6 +162,39 @@ describe('pageEnd', () => {
 });
 
 describe('listAt', () => {
+  it('cuts a field that is the text itself, and says where the rest of it is', () => {
+    const text = Array.from({ length: 100 }, (_, index) => `"line" ${index}\n`).join('');
+    const output = { content: text, checksum: 'abc' };
+    const fitted = fitResult({ output, text, isJson: false, lists: [], textField: 'content' }, 600, () => ADDRESS);
+    expect(JSON.stringify(fitted.output).length).toBeLessThanOrEqual(600);
+    const { content, content_returned: returned } = fitted.output as { content: string; content_returned: number };
+    expect(content).toBe(text.slice(0, returned));
+    expect(content).toMatch(/^("line" \d+\n)+$/);
+    expect(fitted.output).toEqual({
+      content,
+      content_total: text.length,
+      content_returned: returned,
+      content_rest: `${ADDRESS}?offset=${returned}`,
+      checksum: 'abc',
+    });
+  });
+
+  it('never exceeds the budget with a field that is the text, whatever the text', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary', maxLength: 2000 }),
+        fc.integer({ min: 300, max: 1500 }),
+        (text, limit) => {
+          const whole = { output: { content: text }, text, isJson: false, lists: [], textField: 'content' };
+          const { output } = fitResult(whole, limit, () => ADDRESS);
+          const { content } = output as { content: string };
+          expect(text.startsWith(content)).toBe(true);
+          expect(JSON.stringify(output).length).toBeLessThanOrEqual(limit);
+        },
+      ),
+    );
+  });
+
   it('finds lists in objects only', () => {
     const output = { a: { b: [1] }, list: [[2]], text: 'x' };
     expect(listAt(output, 'a.b')).toEqual([1]);

@@ -19,6 +19,7 @@ export const generateTemplate = defineTool({
     parameters: z.record(z.string(), z.unknown()),
   }),
   annotations: { readOnlyHint: true, idempotentHint: true },
+  textField: 'content',
   aliases: { uri: 'resource_uri', template_uri: 'resource_uri' },
 
   async run({ resource_uri, parameters }, context) {
