@@ -4,14 +4,20 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packageRoot } from '../languages/grammar-files.ts';
 
+/** The rooms that make facts and links. */
+const FACT_ROOMS: readonly string[] = ['index', 'languages'];
+/** Those that make results of analyses. */
+export const RESULT_ROOMS: readonly string[] = [...FACT_ROOMS, 'analysis', 'search', 'workspace', 'tools', 'templates'];
+
 /**
  * What tells this program from others that would make other facts or links of the same files: names, sizes and times of
- * its own files. With it in the key of all that is stored, nothing made by another build is ever taken for this one's.
+ * the files of its own in some rooms. With it in the key of all that is stored, nothing made by another build is ever taken for this one's.
  */
-export function programFingerprint(): string {
+export function programFingerprint(rooms: readonly string[] = FACT_ROOMS): string {
   const own = fileURLToPath(import.meta.url);
-  // From source, what matters stands in two rooms; a bundle lies flat in one folder.
-  const folders = own.endsWith('.ts') ? [dirname(own), join(dirname(dirname(own)), 'languages')] : [dirname(own)];
+  // From source, what matters stands in a few rooms; a bundle lies flat in one folder.
+  const source = dirname(dirname(own));
+  const folders = own.endsWith('.ts') ? rooms.map((room) => join(source, room)) : [dirname(own)];
   const stamps = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => stampOf(folder, path)),
   );

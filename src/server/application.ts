@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { OrreryError, toOrreryError } from '../errors.ts';
 import { nearestNames } from '../nearest-name.ts';
 import type { ProjectStores, ProjectStoresOptions } from '../store/project-stores.ts';
+import type { ResultCache } from '../store/result-cache.ts';
 import type { TemplateLibrary } from '../templates/template-library.ts';
 import { CATALOGUE, selectTools } from '../tools/catalogue.ts';
 import type { AnyPrompt } from '../tools/prompt.ts';
@@ -112,6 +113,7 @@ export class Application {
   #prompts: Promise<readonly AnyPrompt[]> | null;
   #resources: Promise<readonly ResourceProvider[]> | null;
   #records: Promise<GitRecords> | null = null;
+  #results: Promise<ResultCache> | null = null;
 
   constructor(
     options: ApplicationOptions,
@@ -136,6 +138,7 @@ export class Application {
       clock: this.#clock,
       facts: () => this.#facts(),
       templates: () => this.#library(),
+      results: () => this.#resultCache(),
       records: () => this.#gitRecords(),
       allowWrites: options.allowWrites ?? false,
     };
@@ -216,7 +219,18 @@ export class Application {
     const indexer = await this.#indexer;
     await indexer?.close();
     (await this.#templates)?.close();
+    await (await this.#results)?.close();
     await this.#stores?.close();
+  }
+
+  #resultCache(): Promise<ResultCache> {
+    this.#results ??= Promise.all([import('../store/result-cache.ts'), import('../index/program-fingerprint.ts')]).then(
+      ([{ ResultCache }, { programFingerprint, RESULT_ROOMS }]) => {
+        const storeOf = async (folder: string) => (await this.#stores?.of(folder)) ?? null;
+        return new ResultCache(storeOf, programFingerprint(RESULT_ROOMS));
+      },
+    );
+    return this.#results;
   }
 
   /** Loaded by the first call that needs it: parsers have no part in starting the server. */

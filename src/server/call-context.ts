@@ -1,5 +1,6 @@
 import type { CodeIndex, LinkedIndex } from '../index/code-index.ts';
 import type { Indexer } from '../index/indexer.ts';
+import type { ResultCache } from '../store/result-cache.ts';
 import type { TemplateCatalogue } from '../templates/catalogue.ts';
 import type { TemplateLibrary } from '../templates/template-library.ts';
 import type { ServerMetrics } from '../tools/server-metrics.ts';
@@ -23,6 +24,7 @@ export interface CallServices {
   readonly clock: () => Date;
   readonly facts: () => Promise<FactSource>;
   readonly templates: () => Promise<TemplateLibrary>;
+  readonly results: () => Promise<ResultCache>;
   readonly records: () => Promise<GitRecords>;
   /** Whether tools may write without asking. */
   readonly allowWrites: boolean;
@@ -85,6 +87,10 @@ export class CallContext implements ToolContext {
   async linked(folder: string): Promise<LinkedIndex> {
     const facts = await this.#services.facts();
     return facts.linked(folder, { signal: this.signal, onProgress: this.progress });
+  }
+
+  results(): Promise<ResultCache> {
+    return this.#services.results();
   }
 
   async templates(): Promise<TemplateCatalogue> {
