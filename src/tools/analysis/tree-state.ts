@@ -1,0 +1,65 @@
+import { hash } from 'node:crypto';
+import type { LinkedIndex } from '../../index/code-index.ts';
+import { findReports } from '../../workspace/coverage/places.ts';
+import { headCommit } from '../../workspace/head.ts';
+import { enclosingRepository } from '../../workspace/repository.ts';
+import type { ResolvedPath } from '../../workspace/roots.ts';
+import { stampOf } from '../../workspace/stamp.ts';
+
+/** Files outside the index that analyses read wherever they are: manifests of packages and of scaffolds. */
+const MANIFESTS: readonly string[] = [
+  '.orrery-scaffold.json',
+  'Cargo.toml',
+  'composer.json',
+  'deno.json',
+  'go.mod',
+  'package.json',
+  'pubspec.yaml',
+  'pyproject.toml',
+  'setup.cfg',
+  'tsconfig.json',
+];
+
+export interface StateRequest {
+  readonly folder: ResolvedPath;
+  readonly index: LinkedIndex;
+  /** The root's index, which tells who uses the folder's code. */
+  readonly around: LinkedIndex;
+  readonly now: Date;
+}
+
+/**
+ * Tells the state of everything that analyses depend on from others: the index, HEAD, the manifests and coverage reports
+ * there are, and the day (UTC), which periods of history are counted from.
+ */
+export function treeState({ folder, index, around, now }: StateRequest): string {
+  const repository = enclosingRepository(folder.absolute);
+  const manifests = [...foldersOf(around)].flatMap((within) =>
+    MANIFESTS.map((name) => `${folder.root.path}/${within}${name}`),
+  );
+  const reports = findReports(
+    folder.absolute,
+    index.files.map(({ path }) => path),
+  ).map(({ path }) => `${folder.absolute}/${path}`);
+  const stamps = [...manifests, ...reports].flatMap((path) => {
+    const stamp = stampOf(path);
+    return stamp === null ? [] : [[path, stamp.size, stamp.mtimeMs, stamp.ctimeMs, stamp.ino]];
+  });
+  const day = now.toISOString().slice(0, 10);
+  const head = repository === null ? null : headCommit(repository);
+  const digests = [index.digest, index.graphDigest, around.digest, around.graphDigest];
+  return hash('sha256', JSON.stringify([digests, head, day, stamps]));
+}
+
+/** The folders that hold source files, each ended by a slash, and those above them; the top is empty. */
+function foldersOf({ files }: LinkedIndex): ReadonlySet<string> {
+  const folders = new Set<string>(['']);
+  for (const { path } of files) {
+    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+      const folder = path.slice(0, end + 1);
+      if (folders.has(folder)) break;
+      folders.add(folder);
+    }
+  }
+  return folders;
+}
