@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { homedir } from 'node:os';
 import { join, relative, sep } from 'node:path';
@@ -328,6 +328,46 @@ describe('a root that disappears', () => {
   });
 });
 
+describe('a folder to write into', () => {
+  test('need not exist, and its place is found by the links on the way', async () => {
+    const { roots, folder } = await project();
+    symlinkSync(join(folder, 'src'), join(folder, 'link'), 'junction');
+    expect(await roots.resolveForWriting('link/new/inner')).toEqual({
+      root: { path: folder },
+      absolute: join(folder, 'src', 'new', 'inner'),
+      relative: 'src/new/inner',
+    });
+    expect((await roots.resolveForWriting('.')).relative).toBe('');
+    expect((await roots.resolveForWriting('src')).relative).toBe('src');
+  });
+
+  test.each([
+    ['above the root', () => '../new'],
+    ['absolute, outside', ({ outside }: { outside: string }) => `${outside.replaceAll(sep, '/')}/new`],
+    ['behind a link that leads out', () => 'way-out/new'],
+    ['a link to nothing outside', () => 'dangling'],
+  ])('is refused when it is %s', async (_, path) => {
+    const { roots, folder, outside } = await project();
+    symlinkSync(outside, join(folder, 'way-out'), 'junction');
+    symlinkSync(join(outside, 'none'), join(folder, 'dangling'), 'junction');
+    expect((await failure(roots.resolveForWriting(path({ outside })))).errorName).toBe('SECURITY_ERROR');
+  });
+
+  test('is none where a file is, or below one', async () => {
+    const { roots } = await project();
+    expect((await failure(roots.resolveForWriting('simple_file.txt'))).errorName).toBe('FILE_SYSTEM_ERROR');
+    expect((await failure(roots.resolveForWriting('simple_file.txt/new'))).errorName).toBe('FILE_SYSTEM_ERROR');
+  });
+
+  test('has to be absolute where there are several roots', async () => {
+    const folders = [temporaryFolder(), temporaryFolder()];
+    const roots = await Roots.open(folders);
+    expect((await failure(roots.resolveForWriting('new'))).errorName).toBe('INVALID_PARAMS');
+    const [, second = ''] = folders;
+    expect((await roots.resolveForWriting(`${second.replaceAll(sep, '/')}/new`)).relative).toBe('new');
+  });
+});
+
 describe('several roots', () => {
   async function two(): Promise<{ roots: Roots; a: string; b: string }> {
     const parent = temporaryFolder();
@@ -405,12 +445,16 @@ test('whatever the string, the answer is a path inside a root or one of our erro
   const spelled = fc.tuple(start, fc.array(segment, { maxLength: 8 })).map(([head, tail]) => head + tail.join('/'));
   await fc.assert(
     fc.asyncProperty(fc.oneof(spelled, fc.string({ unit: 'binary' })), async (path) => {
-      const resolved = await roots.resolve(path, 'any').catch((error: unknown) => error);
-      if (resolved instanceof OrreryError) return;
-      const { absolute, relative: inside } = resolved as { absolute: string; relative: string };
-      expect(realpathSync(absolute)).toBe(absolute);
-      expect(absolute === folder || absolute.startsWith(folder + sep)).toBe(true);
-      expect(relative(folder, absolute).replaceAll(sep, '/')).toBe(inside);
+      const attempts = [roots.resolve(path, 'any'), roots.resolveForWriting(path)];
+      for (const attempt of attempts) {
+        const resolved = await attempt.catch((error: unknown) => error);
+        if (resolved instanceof OrreryError) continue;
+        const { absolute, relative: inside } = resolved as { absolute: string; relative: string };
+        const isThere = existsSync(absolute);
+        expect(isThere ? realpathSync(absolute) : absolute).toBe(absolute);
+        expect(absolute === folder || absolute.startsWith(folder + sep)).toBe(true);
+        expect(relative(folder, absolute).replaceAll(sep, '/')).toBe(inside);
+      }
     }),
     { numRuns: 1000 },
   );
