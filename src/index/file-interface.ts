@@ -104,12 +104,18 @@ export function interfaceParts({
       .filter(({ owner }) => ordinals.has(owner))
       .map(({ owner, relation, name }) => ({ owner: ordinalOf(owner), relation, name })),
     bindings: bindings.flatMap(({ kind, owner, name, type, value, property }) => {
-      const holder = kind === 'field' ? typeAround(definitions, owner) : owner;
+      const holder = kind === 'field' ? fieldHolder(definitions, owner) : owner;
       if (kind !== 'field' && (kind !== 'local' || holder !== -1)) return [];
       if (holder !== -1 && !ordinals.has(holder)) return [];
       return [{ owner: ordinalOf(holder), name, type, value, property }];
     }),
   };
+}
+
+/** The type a field belongs to, or the namespace a constant stands in. */
+function fieldHolder(definitions: readonly Definition[], owner: number): number {
+  const type = typeAround(definitions, owner);
+  return type === -1 && definitions[owner]?.kind === 'namespace' ? owner : type;
 }
 
 /** Of several symbols of a name, a type or a function with a body before a mere declaration. */

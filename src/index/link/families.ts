@@ -18,6 +18,8 @@ export interface LanguageFamily {
   readonly openTypes: boolean;
   /** Whether functions are declared apart from where they are defined. */
   readonly prototypes: boolean;
+  /** Whether variables hold tables of functions, one of which is what a file gives to those who load it. */
+  readonly tables: boolean;
   /** Whether functions of one name are told apart by their parameters. */
   readonly overloads: boolean;
   /** Whether any type with an interface's methods is one of its kind, without saying so. */
@@ -53,6 +55,7 @@ const COMMON = {
   namespaceSeparator: null,
   openTypes: false,
   prototypes: false,
+  tables: false,
   overloads: false,
   structuralInterfaces: false,
   typeWords: [],
@@ -277,8 +280,8 @@ export const FAMILIES: readonly LanguageFamily[] = [
     containerTypes: ['Array', 'Set', 'Dictionary'],
     elementMembers: ['first', 'last', 'popLast', 'removeFirst', 'removeLast'],
   },
-  { ...COMMON, id: 'lua', languages: ['lua'], self: ['self'], parent: [] },
-  { ...COMMON, id: 'zig', languages: ['zig'], self: ['self', '@This()'], parent: [] },
+  { ...COMMON, id: 'lua', languages: ['lua'], self: ['self'], parent: [], tables: true },
+  { ...COMMON, id: 'zig', languages: ['zig'], self: ['self', '@This'], parent: [] },
   {
     ...COMMON,
     id: 'dart',

@@ -224,9 +224,23 @@ export class NameResolver {
     const family = familyFor(file.language);
     if (family.exportStatements && file.exports.length > 0) return this.#byExport(file, name, trail);
     const own = topSymbol(file, name);
-    if (own !== null) return { kind: 'symbol', ref: own, rule: 'import-binding' };
+    if (own !== null) {
+      const loaded = isVariable(file, own) ? this.#imported(file, name, trail) : null;
+      return loaded ?? { kind: 'symbol', ref: own, rule: 'import-binding' };
+    }
+    const member = family.tables ? this.#inTable(file, name) : null;
+    if (member !== null) return member;
     // What a module imports, those who import the module can see: Python's and Dart's way of re-exporting.
     return this.#byExport(file, name, trail) ?? this.#imported(file, name, trail) ?? this.#wildcard(file, name, trail);
+  }
+
+  /** A function of the table that a file gives to those who load it. */
+  #inTable(file: FileInterface, name: string): Meaning | null {
+    const table = file.exports.find((one) => one.name === 'default' && one.source === null)?.local;
+    const ordinal = file.symbols.findIndex((one) => one.name === name && one.receiver === table);
+    return ordinal === -1 || table === undefined
+      ? null
+      : { kind: 'symbol', ref: { path: file.path, ordinal }, rule: 'import-binding' };
   }
 
   #byExport(file: FileInterface, name: string, trail: Trail): Meaning | null {

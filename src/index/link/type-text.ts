@@ -21,6 +21,8 @@ export function parseType(text: string): TypeText | null {
     type = type
       .replace(NOISE, '')
       .replace(/^[&*?]+\s*/, '')
+      // Zig's `Error!T`.
+      .replace(/^[\w.]*!(?=[\w*?&[])/, '')
       .replace(/[&*?!\s]+$/, '');
     if (type.startsWith('(') && type.endsWith(')') && matching(type, 0) === type.length - 1)
       type = type.slice(1, -1).trim();

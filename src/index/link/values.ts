@@ -1,4 +1,5 @@
 import type { Binding, Definition, FileFacts } from '../../languages/facts.ts';
+import { isValueKind } from '../../languages/owner-cursor.ts';
 import { type PathStep, parsePath } from '../../languages/paths.ts';
 import { type FileInterface, isTypeKind } from '../file-interface.ts';
 import type { SymbolRef } from './edges.ts';
@@ -25,6 +26,8 @@ export type Value =
 interface Understanding {
   readonly path: string;
   readonly within: number;
+  /** The type that `Self` means, where it is not around the place in the text. */
+  readonly self?: SymbolRef | null;
 }
 
 /** A place in the file being linked, from which names are looked up. */
@@ -37,6 +40,8 @@ export interface Place {
 
 /** The value of a variable that names a module. */
 const LOADS = /^(?:import|require)\(\)/;
+/** How types name the type they are written in. */
+const SELF_TYPES: ReadonlySet<string> = new Set(['Self', 'self', 'static', 'this', '@This']);
 /** Expressions lead to expressions; nobody writes longer chains, and circles must end. */
 const MAX_DEPTH = 8;
 /** Members of a container that give a container of the same elements. */
@@ -120,7 +125,8 @@ export class ValueResolver {
 
   #named(name: string, place: Place, binding: Binding | null, depth: number): Value | 'unknown' | null {
     const local = this.#localDefinition(name, place);
-    if (local !== null && !isInner(binding, this.#facts.definitions[local]))
+    const isValue = local !== null && holdsValue(this.#facts.definitions[local] as Definition);
+    if (local !== null && !(isValue && binding !== null) && !isInner(binding, this.#facts.definitions[local]))
       return { kind: 'local', definition: local };
     if (binding !== null && !this.#isTopVariable(binding)) {
       return this.#bound(binding, place, depth + 1) ?? this.#loaded(binding) ?? 'unknown';
@@ -160,7 +166,7 @@ export class ValueResolver {
       case 'external':
         return { kind: 'external', name: `${value.name}${value.name.includes('#') ? '.' : '#'}${name}` };
       case 'symbol': {
-        const target = this.#asType(value.ref, depth);
+        const target = this.#asType(value.ref, depth) ?? (this.#family.tables ? value.ref : null);
         return target === null ? null : this.#members.find(target, name, args);
       }
       case 'instance':
@@ -190,7 +196,8 @@ export class ValueResolver {
     }
     if (isTypeKind(symbol.kind) || symbol.kind === 'namespace') return ref;
     const held = this.#held(ref, depth + 1);
-    return held?.kind === 'instance' || held?.kind === 'symbol' ? held.ref : null;
+    if (held?.kind === 'symbol') return depth > MAX_DEPTH ? null : this.#asType(held.ref, depth + 1);
+    return held?.kind === 'instance' ? held.ref : null;
   }
 
   #first(step: PathStep, place: Place, depth: number): Value | null {
@@ -282,9 +289,9 @@ export class ValueResolver {
       return this.#family.callConstructs ? instance(this.#asType(value.ref, depth + 1)) : null;
     }
     if (symbol.type === null) return this.#constructorOwner(value.ref);
-    if (['this', 'Self', 'self', 'static'].includes(symbol.type)) return instance(this.#members.holder(value.ref));
     if (symbol.parameters === null && depth > MAX_DEPTH) return null;
-    return this.#typed(symbol.type, { path: value.ref.path, within: symbol.owner });
+    const self = this.#members.holder(value.ref);
+    return this.#typed(symbol.type, { path: value.ref.path, within: symbol.owner, self });
   }
 
   #constructorOwner(ref: SymbolRef): Value | null {
@@ -377,7 +384,8 @@ export class ValueResolver {
   #bound(binding: Binding, place: Place, depth: number): Value | null {
     if (depth > MAX_DEPTH) return null;
     if (binding.type !== null) {
-      return this.#property(this.#typed(binding.type, this.#here(binding.owner)), binding.property, depth);
+      const from = { ...this.#here(binding.owner), self: this.selfType(place) };
+      return this.#property(this.#typed(binding.type, from), binding.property, depth);
     }
     const steps = binding.value === null ? null : parsePath(binding.value);
     if (steps === null) return null;
@@ -417,6 +425,7 @@ export class ValueResolver {
     if (type === null) return null;
     const element = elementType(type, family);
     if (element !== null) return { kind: 'container', element, from };
+    if (SELF_TYPES.has(type.base)) return instance(from.self ?? typeAt(file, within));
     const ref = this.#members.named(file, type.base, within);
     if (ref === null) {
       const meaning = this.#names.top(path, type.base.split('.')[0] as string);
@@ -463,7 +472,12 @@ export class ValueResolver {
 
   /** Whether a local definition is what its name means at a place, by the variable of that name beside it. */
   #isSeen(index: number, place: Place): boolean {
-    const { name, owner, line, column } = this.#facts.definitions[index] as Definition;
+    const { name, owner, line, column, endLine } = this.#facts.definitions[index] as Definition;
+    // A variable that holds from its declaration on, which ends with the function it is given.
+    const given = this.#bindings
+      .get(name)
+      ?.find(({ scope, ...one }) => one.owner === owner && scope !== null && isBetween(scope.line, line, endLine));
+    if (given?.scope != null && given.value === null) return holds(given.scope, place);
     const variable = this.#binding(name, { owner, line, column });
     if (variable?.scope == null || variable.owner !== owner) return true;
     // One that is given something else has nothing to do with `other.name = function …`.
@@ -519,6 +533,23 @@ function isWithin(inner: Scope, outer: Scope): boolean {
   const starts = inner.line > outer.line || (inner.line === outer.line && inner.column >= outer.column);
   const ends = inner.endLine < outer.endLine || (inner.endLine === outer.endLine && inner.endColumn <= outer.endColumn);
   return starts && ends;
+}
+
+/** The innermost type around an ordinal of a file, itself included. */
+function typeAt(file: FileInterface, ordinal: number): SymbolRef | null {
+  for (let at = ordinal; at !== -1; at = file.symbols[at]?.owner ?? -1) {
+    const symbol = file.symbols[at];
+    if (symbol !== undefined && isTypeKind(symbol.kind)) return { path: file.path, ordinal: at };
+  }
+  return null;
+}
+
+function isBetween(line: number, first: number, last: number): boolean {
+  return first <= line && line <= last;
+}
+
+function holdsValue({ kind, metrics }: Definition): boolean {
+  return isValueKind(kind) && metrics === null;
 }
 
 /** Whether a binding is nearer than a local definition: its scope lies within the definition's owner, later opened. */

@@ -20,22 +20,14 @@ const C_SCOPES = [
   'preproc_elif',
 ];
 
-/** The name that something of an anonymous type is given: the type is called by it. */
-const BOUND_NAME = ['identifier', 'field_identifier', 'type_identifier']
-  .flatMap((name) => [
-    `(${name}) @name`,
-    `(pointer_declarator declarator: (${name}) @name)`,
-    `(array_declarator declarator: (${name}) @name)`,
-  ])
-  .join(' ');
-
-/** Structures and enumerations, by their own name or else by the first name that is declared with them. */
+/**
+ * Structures and enumerations, by their own name or else by the first name that is declared with them, which
+ * `definitionParts` finds: patterns that reach for it take a query longer to compile than most files to read.
+ */
 function types(node: string, kind: string, name: string): string {
   return `
 (${node} name: ${name} body: (_)) @definition.${kind}
-(type_definition type: (${node} !name body: (_)) @definition.${kind} declarator: [${BOUND_NAME}])
-(field_declaration type: (${node} !name body: (_)) @definition.${kind} declarator: [${BOUND_NAME}])
-(declaration type: (${node} !name body: (_)) @definition.${kind} declarator: [${BOUND_NAME} (init_declarator declarator: [${BOUND_NAME}])])
+(${node} !name body: (_)) @definition.${kind}
 `;
 }
 

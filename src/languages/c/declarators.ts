@@ -71,6 +71,23 @@ function namesType(declarator: Node, definition: Node): boolean {
   return isAnonymous && definition.childForFieldName('declarator')?.startIndex === declarator.startIndex;
 }
 
+const ANONYMOUS_TYPE = /^(?:struct|union|enum)_specifier$/;
+const PLAIN_NAMES = new Set(['identifier', 'field_identifier', 'type_identifier']);
+const AROUND_NAMES = new Set(['init_declarator', 'pointer_declarator', 'array_declarator']);
+
+/** The first name declared with a type that has none of its own, by which the type is called; null when there is none. */
+function boundName(type: Node): Node | null {
+  const around = type.parent;
+  const declares = around?.type === 'type_definition' || DECLARATIONS.has(around?.type ?? '');
+  if (!declares || around?.childForFieldName('type')?.id !== type.id) return null;
+  for (const declarator of around.childrenForFieldName('declarator')) {
+    let node: Node | null = declarator;
+    while (node !== null && AROUND_NAMES.has(node.type)) node = node.childForFieldName('declarator');
+    if (node !== null && PLAIN_NAMES.has(node.type)) return node;
+  }
+  return null;
+}
+
 /** `extern int x;` tells of a variable that is defined elsewhere. */
 function isElsewhere(declarator: Node): boolean {
   if (declarator.type === 'init_declarator') return false;
@@ -81,12 +98,16 @@ function isElsewhere(declarator: Node): boolean {
 /**
  * Name, parameters and receiver of what a definition, a declaration or one declarator of a declaration defines. Functions
  * are defined by the definition or declaration as a whole, anything else by its declarator, so that each is found once.
- * Null for the other of the two, for what is only declared to be elsewhere, and for a type definition that gives an
- * anonymous type its name.
+ * Null for the other of the two, for what is only declared to be elsewhere, for a type definition that gives an anonymous
+ * type its name, and for a type that no name is given to.
  */
 export function declaredParts(
   node: Node,
 ): Partial<Record<'name' | 'parameters' | 'receiver', Node>> | null | undefined {
+  if (ANONYMOUS_TYPE.test(node.type) && node.childForFieldName('name') === null) {
+    const name = boundName(node);
+    return name && { name };
+  }
   const isWhole = DECLARATIONS.has(node.type);
   if (!isWhole && !/declarator$|identifier$|operator_cast$/.test(node.type)) return undefined;
   const outermost = isWhole ? node.childForFieldName('declarator') : node;

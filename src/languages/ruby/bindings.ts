@@ -12,6 +12,7 @@ export const RUBY_BINDINGS = `
 (block_parameter name: (identifier) @name) @binding.parameter
 (assignment left: (identifier) @name right: (_) @value) @binding.local
 (assignment left: (instance_variable) @name right: (_) @value) @binding.field
+(assignment left: (constant) @name right: (_) @value) @binding.field
 (operator_assignment left: (identifier) @name right: (_) @value) @binding.local
 (operator_assignment left: (instance_variable) @name right: (_) @value) @binding.field
 (left_assignment_list (identifier) @binding.local)

@@ -1,3 +1,12 @@
+/** Where `super` stands by itself: it calls the parent's method with the same arguments. */
+const BARE_SUPER = [
+  ...['method', 'body_statement', 'block_body', 'then', 'else', 'ensure', 'begin', 'parenthesized_statements'],
+  ...['assignment', 'operator_assignment', 'binary', 'unary', 'conditional', 'argument_list', 'array', 'pair'],
+  ...['if_modifier', 'unless_modifier', 'rescue_modifier'],
+]
+  .map((parent) => `(${parent} (super) @callee @call)`)
+  .join('\n');
+
 /**
  * Cyclomatic complexity:
  *
@@ -74,6 +83,9 @@ export const RUBY_CAPTURES = `
   ] @receiver method: (_) @callee arguments: (_)? @arguments) @call
 (call receiver: (_) @receiver method: (_) @callee arguments: (_)? @arguments (#not-eq? @callee "new")) @call
 (call !receiver method: (_) @callee arguments: (_)? @arguments) @call
+
+(call receiver: (super) @callee @call)
+${BARE_SUPER}
 
 ; Modules.
 (call !receiver method: (identifier) @_load arguments: (argument_list . (string))

@@ -1,4 +1,5 @@
 import type { Language } from '../language.ts';
+import { ZIG_BINDINGS } from './bindings.ts';
 import { ZIG_CAPTURES } from './captures.ts';
 import { ZIG_LEXER, ZIG_SYNTAX } from './rules.ts';
 
@@ -7,7 +8,7 @@ export const zig: Language = {
   name: 'Zig',
   extensions: ['.zig'],
   grammar: 'zig',
-  captures: ZIG_CAPTURES,
+  captures: ZIG_CAPTURES + ZIG_BINDINGS,
   lexer: ZIG_LEXER,
   syntax: ZIG_SYNTAX,
 };

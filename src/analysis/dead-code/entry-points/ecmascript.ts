@@ -99,6 +99,7 @@ class PackageReader {
     this.#tree = {
       has: (path) => model.graph.fileNode(path) !== -1,
       inFolder: () => [],
+      under: () => [],
       inPackage: () => [],
       called: () => [],
       manifestFolders: () => [],
