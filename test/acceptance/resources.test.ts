@@ -121,7 +121,7 @@ describe('a server on standard input and output', () => {
     );
     await fc.assert(
       fc.asyncProperty(uris, async (uri) => {
-        const { result, error } = (await server.request('resources/read', { uri })) as Record<string, never>;
+        const { result, error } = await server.request('resources/read', { uri });
         if (result !== undefined) return;
         const { code, data } = error as { code: number; data: { name: string } };
         expect(['INVALID_PARAMS', 'INVALID_TEMPLATE_URI', 'TEMPLATE_NOT_FOUND']).toContain(data.name);

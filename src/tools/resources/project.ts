@@ -1,5 +1,6 @@
 import { OrreryError } from '../../errors.ts';
 import { nearestNames } from '../../nearest-name.ts';
+import type { ProjectScorecard } from '../../reports/scorecard-text.ts';
 import type { Resource, ResourceProvider, ResourceTemplate } from '../resource.ts';
 import type { ToolContext } from '../tool.ts';
 import { type NamedRoot, namedRoots, rootNamed, rootQuery } from './root-names.ts';
@@ -30,6 +31,23 @@ const VIEWS: readonly ProjectView[] = [
       ]);
       const graph = dependencyGraph(await context.linked(path), GRAPH);
       return { object: graph, text: () => mermaid(graph, { showComplexity: false }) };
+    },
+  },
+  {
+    name: 'scorecard',
+    title: 'Scorecard',
+    description: 'Overall health from 0 to 100 and what it is made of, what to work on first, and hotspots.',
+    mimeType: 'text/markdown',
+    async read({ path, name }, context) {
+      const [{ analyzeDeepContext }, { scorecardText }] = await Promise.all([
+        import('../analysis/analyze-deep-context.ts'),
+        import('../../reports/scorecard-text.ts'),
+      ]);
+      const given = analyzeDeepContext.input.parse({ project_path: path });
+      const result = (await analyzeDeepContext.run(given, context)) as unknown as ProjectScorecard;
+      const { quality_scorecard, recommendations, hotspots } = result;
+      const scorecard = { quality_scorecard, recommendations, hotspots };
+      return { object: scorecard, text: () => scorecardText(name, scorecard) };
     },
   },
   {

@@ -6,6 +6,7 @@ import type { ERRORS } from '../../../src/errors.ts';
 import type { Application } from '../../../src/server/application.ts';
 import { Resources } from '../../../src/server/resources.ts';
 import { ResultStore, resultResources } from '../../../src/server/results.ts';
+import { analyzeDeepContext } from '../../../src/tools/analysis/analyze-deep-context.ts';
 import { RESOURCES } from '../../../src/tools/resources/catalogue.ts';
 import { sampleApplication } from '../../server/sample-application.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
@@ -20,7 +21,7 @@ const FILES = {
 const { signal } = new AbortController();
 
 async function resourcesOf(...roots: string[]): Promise<{ application: Application; resources: Resources }> {
-  const application = await sampleApplication({ roots, resources: RESOURCES });
+  const application = await sampleApplication({ roots, resources: RESOURCES, tools: [analyzeDeepContext] });
   return { application, resources: new Resources(application, resultResources(new ResultStore(1000))) };
 }
 
@@ -93,6 +94,22 @@ describe('the import graph of a project', () => {
   });
 });
 
+describe('the scorecard of a project', () => {
+  it('is read as Markdown, and as JSON with the figures that the tool gives', async () => {
+    const { application, resources } = await resourcesOf(project());
+    const [json] = await resources.read('orrery://project/scorecard?format=json', signal);
+    const card = JSON.parse(json?.text ?? '');
+    const outcome = await application.call('analyze_deep_context', {});
+    if (!outcome.ok) throw outcome.error;
+    const { quality_scorecard, recommendations, hotspots } = outcome.output;
+    expect(card).toEqual(JSON.parse(JSON.stringify({ quality_scorecard, recommendations, hotspots })));
+    expect(card.quality_scorecard.overall_health).toBeGreaterThan(50);
+    const [markdown] = await resources.read('orrery://project/scorecard', signal);
+    expect(markdown?.mimeType).toBe('text/markdown');
+    expect(markdown?.text).toContain(`## Health: ${card.quality_scorecard.overall_health} of 100`);
+  });
+});
+
 describe('several roots', () => {
   it('are each listed by name, and read by it or by path', async () => {
     const [engine, wings] = [project(), project({ 'wing.py': 'y = 2\n' }, 'wings & tails')];
@@ -100,8 +117,10 @@ describe('several roots', () => {
     const listed = (await resources.list(signal)).filter(({ uri }) => uri.startsWith('orrery://project/'));
     expect(listed.map(({ uri }) => uri)).toEqual([
       'orrery://project/graph?root=engine',
+      'orrery://project/scorecard?root=engine',
       'orrery://project/summary?root=engine',
       'orrery://project/graph?root=wings%20%26%20tails',
+      'orrery://project/scorecard?root=wings%20%26%20tails',
       'orrery://project/summary?root=wings%20%26%20tails',
     ]);
     for (const { uri } of listed) expect((await resources.read(uri, signal))[0]?.text).not.toBe('');
