@@ -30,12 +30,24 @@ export interface AnalysisRun {
   readonly reason?: string;
 }
 
+export const CACHE_STRATEGIES = ['normal', 'force-refresh', 'offline'] as const;
+export type CacheStrategy = (typeof CACHE_STRATEGIES)[number];
+
+/** Whether the result was made for this call. */
+export interface CacheStats {
+  readonly strategy: CacheStrategy;
+  readonly hit: boolean;
+  /** Whether nothing that it depends on has changed since; null where that was not looked at. */
+  readonly current: boolean | null;
+}
+
 export interface DeepContextMetadata {
   readonly generated_at: string;
   readonly tool_version: string;
   readonly project_root: string;
   readonly period_days: number;
   readonly analysis_duration: { readonly secs: number; readonly nanos: number };
+  readonly cache_stats: CacheStats;
   readonly analyses: readonly AnalysisRun[];
   readonly files: {
     readonly analysed: number;
@@ -75,6 +87,7 @@ export interface ResultFrame {
   readonly shown: readonly AnalysisName[];
   readonly inputs: AnalysisInputs;
   readonly toolVersion: string;
+  readonly strategy: CacheStrategy;
   /** Of everything, from the first look at the files on. */
   readonly milliseconds: number;
 }
@@ -125,6 +138,7 @@ function metadataOf({ outcomes }: DeepContext, frame: ResultFrame): DeepContextM
       secs: Math.floor(milliseconds / 1000),
       nanos: Math.round((milliseconds % 1000) * 1_000_000),
     },
+    cache_stats: { strategy: frame.strategy, hit: false, current: true },
     analyses: analysisRuns(outcomes),
     files: {
       analysed: inputs.choice.chosen.files.length,

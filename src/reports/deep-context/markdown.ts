@@ -39,6 +39,9 @@ function overview({ metadata, quality_scorecard, defect_summary }: DeepContextRe
 /** What was left out, what could not be measured, and what looks odd. */
 function remarks(metadata: DeepContextMetadata, checks: DeepContextResult['qa_verification']): string {
   const lines = [
+    ...(metadata.cache_stats.current === null
+      ? ['This is what an earlier call found; whether it still holds was not looked at.']
+      : []),
     ...metadata.analyses.flatMap(({ name, reason }) => (reason === undefined ? [] : [`${name}: ${reason}`])),
     ...leftOut(metadata),
     ...checks.filter(({ status }) => status === 'failed').map(({ message }) => `Look twice: ${message}`),

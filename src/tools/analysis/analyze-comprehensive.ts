@@ -65,16 +65,17 @@ export const analyzeComprehensive = defineTool({
         `Every analysis was left out, so nothing is left to do: keep one of ${Object.keys(ASKED_BY).join(', ')}.`,
       );
     }
-    const [{ comprehensive }, { analysisInputs }] = await Promise.all([
+    const [{ comprehensive }, { analysisInputs, indexesOf }] = await Promise.all([
       import('../../analysis/deep-context/comprehensive.ts'),
       import('./deep-context-inputs.ts'),
     ]);
     const folder = await context.workspace.roots.resolve(input.project_path, 'directory');
-    const index = await context.linked(folder.absolute);
+    const { index, around } = await indexesOf(folder, context);
     const inputs = await analysisInputs(
       {
         folder,
         index,
+        around,
         patterns: { include: input.include_patterns, exclude: input.exclude_patterns, maxDepth: null },
         options: {
           periodDays: CHURN_DAYS,

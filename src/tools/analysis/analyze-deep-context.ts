@@ -1,6 +1,11 @@
+import { basename } from 'node:path';
 import * as z from 'zod';
-import { ANALYSIS_NAMES } from '../../analysis/deep-context/analysis-choice.ts';
-import type { DeepContextMetadata, DeepContextResult } from '../../analysis/deep-context/result.ts';
+import { ANALYSIS_NAMES, chooseAnalyses } from '../../analysis/deep-context/analysis-choice.ts';
+import {
+  CACHE_STRATEGIES,
+  type DeepContextMetadata,
+  type DeepContextResult,
+} from '../../analysis/deep-context/result.ts';
 import { GRAPH_TYPES } from '../../analysis/dependency-graph/graph-types.ts';
 import type { AnnotatedTree } from '../../analysis/scorecard/annotated-tree.ts';
 import type { Recommendation } from '../../analysis/scorecard/recommendations.ts';
@@ -29,6 +34,10 @@ export const analyzeDeepContext = defineTool({
     max_depth: z.int().min(0).optional().describe('Folders to go down. Default: all.'),
     include_patterns: Patterns.describe('Globs such as src/**/*.rs.'),
     exclude_patterns: Patterns,
+    cache_strategy: z
+      .enum(CACHE_STRATEGIES)
+      .default('normal')
+      .describe('"offline" answers only with what an earlier call found.'),
     parallel: z.int().min(1).max(64).default(4).describe('Analyses at a time.'),
     format: Format(['markdown', 'json', 'sarif']),
   }),
@@ -59,44 +68,44 @@ export const analyzeDeepContext = defineTool({
   ],
 
   async run(input, context) {
-    const [{ chooseAnalyses }, { ANALYSES }, { deepContext }, { deepContextResult }, { analysisInputs }] =
-      await Promise.all([
-        import('../../analysis/deep-context/analysis-choice.ts'),
-        import('../../analysis/deep-context/analyses.ts'),
+    const { answerFrom, keptResult } = await import('./kept-deep-context.ts');
+    const { ANALYSES } = await import('../../analysis/deep-context/analyses.ts');
+    const names = chooseAnalyses(input.include_analyses ?? null, input.exclude_analyses, (name) => ANALYSES[name].uses);
+    const startedAt = performance.now();
+    const folder = await context.workspace.roots.resolve(input.project_path, 'directory');
+    const { cache_strategy: strategy, format: _, parallel, project_path: __, ...question } = input;
+    if (strategy === 'offline') return keptResult(folder, question, context);
+    const { analysisInputs, indexesOf } = await import('./deep-context-inputs.ts');
+    const { index, around } = await indexesOf(folder, context);
+    return answerFrom({ folder, question, strategy, index, around }, context, async () => {
+      const [{ deepContext }, { deepContextResult }] = await Promise.all([
         import('../../analysis/deep-context/deep-context.ts'),
         import('../../analysis/deep-context/result.ts'),
-        import('./deep-context-inputs.ts'),
       ]);
-    const startedAt = performance.now();
-    const names = chooseAnalyses(input.include_analyses ?? null, input.exclude_analyses, (name) => ANALYSES[name].uses);
-    const folder = await context.workspace.roots.resolve(input.project_path, 'directory');
-    const index = await context.linked(folder.absolute);
-    const inputs = await analysisInputs(
-      {
-        folder,
-        index,
-        patterns: {
-          include: input.include_patterns,
-          exclude: input.exclude_patterns,
-          maxDepth: input.max_depth ?? null,
+      const inputs = await analysisInputs(
+        {
+          folder,
+          index,
+          around,
+          patterns: {
+            include: input.include_patterns,
+            exclude: input.exclude_patterns,
+            maxDepth: input.max_depth ?? null,
+          },
+          options: { ...DEFAULT_OPTIONS, periodDays: input.period_days, dagType: input.dag_type },
         },
-        options: { ...DEFAULT_OPTIONS, periodDays: input.period_days, dagType: input.dag_type },
-      },
-      context,
-    );
-    const found = await deepContext(inputs, names, folder.absolute.slice(folder.absolute.lastIndexOf('/') + 1), {
-      parallel: input.parallel,
-      signal: context.signal,
-      now: () => performance.now(),
-      // After reading the files, as one piece of work that goes on.
-      onProgress: (done, total, name) =>
-        context.progress(index.files.length + done, index.files.length + total, `Analysing: ${name}`),
-    });
-    return deepContextResult(found, {
-      shown: names.shown,
-      inputs,
-      toolVersion: VERSION,
-      milliseconds: performance.now() - startedAt,
+        context,
+      );
+      const found = await deepContext(inputs, names, basename(folder.absolute), {
+        parallel,
+        signal: context.signal,
+        now: () => performance.now(),
+        // After reading the files, as one piece of work that goes on.
+        onProgress: (done, total, name) =>
+          context.progress(index.files.length + done, index.files.length + total, `Analysing: ${name}`),
+      });
+      const milliseconds = performance.now() - startedAt;
+      return deepContextResult(found, { shown: names.shown, inputs, toolVersion: VERSION, strategy, milliseconds });
     });
   },
 

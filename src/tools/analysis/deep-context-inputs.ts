@@ -9,13 +9,15 @@ import { templateProvenance } from './template-provenance.ts';
 export interface InputsRequest {
   readonly folder: ResolvedPath;
   readonly index: LinkedIndex;
+  /** Of the root that the folder lies in. */
+  readonly around: LinkedIndex;
   readonly patterns: FilePatterns;
   readonly options: AnalysisOptions;
 }
 
 /** What the analyses ask of the tree around the index, each asked once and only when one needs it. */
 export async function analysisInputs(
-  { folder, index, patterns, options }: InputsRequest,
+  { folder, index, around, patterns, options }: InputsRequest,
   context: ToolContext,
 ): Promise<AnalysisInputs> {
   const [{ chooseFiles }, { periodStart }] = await Promise.all([
@@ -30,21 +32,33 @@ export async function analysisInputs(
     options,
     now,
     signal: context.signal,
-    surroundings: once(() => surroundingsOf(folder, index, context)),
+    surroundings: once(() => surroundingsOf(folder, around)),
     history: (days) => context.history(folder.absolute, { since: periodStart(now, days) }),
     coverage: once(() => coverageOrReach(index, context.signal)),
     provenance: once(() => templateProvenance(folder.absolute, context)),
   };
 }
 
-async function surroundingsOf(folder: ResolvedPath, index: LinkedIndex, context: ToolContext): Promise<Surroundings> {
+/** The index of a folder, and that of the root it lies in: what a folder holds may be used from anywhere in the root. */
+export async function indexesOf(
+  folder: ResolvedPath,
+  context: ToolContext,
+): Promise<{ readonly index: LinkedIndex; readonly around: LinkedIndex }> {
+  const index = await context.linked(folder.absolute);
+  return { index, around: isRoot(folder) ? index : await context.linked(folder.root.path) };
+}
+
+async function surroundingsOf(folder: ResolvedPath, around: LinkedIndex): Promise<Surroundings> {
   const { ManifestFiles } = await import('../../index/manifest-files.ts');
-  const isRoot = folder.relative === '' || folder.relative === '.';
   return {
-    index: isRoot ? index : await context.linked(folder.root.path),
+    index: around,
     manifests: new ManifestFiles(folder.root.path),
-    prefix: isRoot ? '' : `${folder.relative}/`,
+    prefix: isRoot(folder) ? '' : `${folder.relative}/`,
   };
+}
+
+function isRoot({ relative }: ResolvedPath): boolean {
+  return relative === '' || relative === '.';
 }
 
 function once<T>(ask: () => Promise<T>): () => Promise<T> {
