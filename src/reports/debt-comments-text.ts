@@ -90,6 +90,7 @@ function notes({
 }: DebtCommentsResult['summary']): string[] {
   const lines = [
     avg_age_days === null ? '' : `Mean age: ${avg_age_days} days.`,
+    age_not_measured === null ? '' : `Age not measured: ${age_not_measured}.`,
     items_left_out_in_tests > 0 ? `Not listed: ${items_left_out_in_tests} items in tests.` : '',
     items_below_severity > 0 ? `Not listed: ${items_below_severity} items of lower severity.` : '',
   ].filter((line) => line !== '');

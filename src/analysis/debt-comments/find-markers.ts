@@ -23,7 +23,7 @@ const MAX_TEXT = 200;
 
 /** What any tag or phrase has in it: most comments have none of it. */
 const WORTH_A_LOOK =
-  /to-?do|fix-?me|xxx|hack|kludg|bug|broken|smell|debt|secur|vuln|cve|perform|tests?\b|work-?\s?around|temp|optimi|slow|unsafe/i;
+  /to[- ]?do|fix-?me|xxx|hack|kludg|bug|broken|smell|debt|secur|vuln|cve|perform|tests?\b|work-?\s?around|temp|optimi|slow|secure|unsafe|refactor|re-?writ|simplif|split|clean|tidy|implemented|supported|handled/i;
 
 const WORD = TAGS.map(({ word }) => word.source).join('|');
 
@@ -67,20 +67,30 @@ interface Span extends DebtKind {
   readonly strict: boolean;
 }
 
-/** What follows a tag belongs to it, up to the next one. */
+/** What follows a tag belongs to it, up to the next one. Tags with nothing in between are one. */
 function findTags(text: string, isDocumentation: boolean): Span[] {
-  const tags = [...text.matchAll(TAG)].flatMap((match) => {
+  const groups: { tag: Tag; start: number; end: number; colon: boolean }[] = [];
+  for (const match of text.matchAll(TAG)) {
     const tag = tagAt(text, match, isDocumentation);
-    return tag === null ? [] : [{ tag, match }];
-  });
-  return tags.map(({ tag: { category, severity }, match }, at) => ({
+    if (tag === null) continue;
+    const end = match.index + match[0].length;
+    const colon = match.groups?.colon !== undefined;
+    const last = groups.at(-1);
+    if (last === undefined || text.slice(last.end, match.index).trim() !== '' || last.colon) {
+      groups.push({ tag, start: match.index, end, colon });
+    } else {
+      if (TAGS.indexOf(tag) < TAGS.indexOf(last.tag)) last.tag = tag;
+      Object.assign(last, { end, colon });
+    }
+  }
+  return groups.map(({ tag: { category, severity }, start, end, colon }, at) => ({
     category,
     severity,
-    start: match.index,
-    end: tags[at + 1]?.match.index ?? endOfTag(text, match.index),
-    marker: (match.groups as { words: string }).words,
+    start,
+    end: groups[at + 1]?.start ?? endOfTag(text, start),
+    marker: oneLine(text.slice(start, end).replace(/\s*:$/, '')),
     certainty: 'high',
-    strict: match.groups?.colon !== undefined,
+    strict: colon,
   }));
 }
 

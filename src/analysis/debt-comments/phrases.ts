@@ -37,13 +37,13 @@ export const PHRASES: readonly Phrase[] = [
   {
     ...design,
     pattern:
-      /\b(?:this|it|that|here|following|below)(?:'s| is| was)(?: just| only| really| basically| sort of| kind of)? an? (?:\w+ |bit of a )?hack\b/gim,
+      /\b(?:this|it|that|here|following|below)(?:'s| is| was)(?: just| only| really| basically| sort of| kind of)? an? (?:\w+ |bit of a )?hack\b|\b(?:what a|bit of a|total|complete|such a) hack\b/gim,
     unless: SPOKEN_OF,
     inDocumentation: true,
   },
   {
     ...design,
-    pattern: /^hack(?:y|ish)?\b(?: way| code)?,? (?:to|for|around|because|until|but)\b/gim,
+    pattern: /^hack(?:y|ish)?\b(?: way| code)?,? (?:to|for|around|because|until|but)\b|^hack(?:y|ish)[:,]/gim,
     unless: NEVER,
     inDocumentation: true,
   },
@@ -55,7 +55,7 @@ export const PHRASES: readonly Phrase[] = [
     inDocumentation: true,
   },
   { ...design, pattern: /\bkludg(?:e|es|y)\b/gim, unless: SPOKEN_OF, inDocumentation: true },
-  { ...design, pattern: /\b(?:this|it|that|code|which) smells?\b/gim, unless: SPOKEN_OF, inDocumentation: true },
+  { ...design, pattern: /\b(?:this|it|that|which) smells?\b|^smelly\b/gim, unless: SPOKEN_OF, inDocumentation: true },
   {
     ...design,
     pattern: /^(?:(?:this|it) is )?(?:an? )?(?:(?:known|old|some) )?(?:tech(?:nical)? debt|code smell)\b/gim,
@@ -71,14 +71,14 @@ export const PHRASES: readonly Phrase[] = [
   {
     ...defect,
     pattern:
-      /\b(?:(?:this|it|which)(?:'s| is| was)(?: \w+)?|currently|still|completely|totally|badly|hopelessly|utterly) broken\b/gim,
+      /\b(?:(?:this|it|which)(?:'s| is| was)(?: \w+)?|currently|still|completely|totally|badly|hopelessly|utterly) broken\b|^broken (?:on|in|for|when|with|since|under)\b/gim,
     unless: SPOKEN_OF,
     inDocumentation: false,
   },
   {
     ...defect,
     pattern:
-      /\b(?:there(?:'s| is)(?: still| probably)?(?: an?| some)?|this is(?: probably| likely| clearly)? an?|it(?:'s| is) an?|known)(?: \w+)? bugs?\b(?!-| ?(?:fix|report|tracker|id|number|#))/gim,
+      /\b(?:there(?:'s| is)(?: still| probably)?(?: an?| some)?|this is(?: probably| likely| clearly| still)? an?|it(?:'s| is) an?|known)(?: \w+)? bugs?\b(?!-| ?(?:fix|report|tracker|id|number|#))/gim,
     unless: SPOKEN_OF,
     inDocumentation: false,
   },
@@ -106,7 +106,7 @@ export const PHRASES: readonly Phrase[] = [
     category: 'test',
     severity: 'medium',
     pattern:
-      /\b(?:this |these |the |flaky |slow )?tests? (?:is|are|was|were)\s(?:currently |temporarily |still )?(?:disabled|skipped|failing)\b|^(?:disabled|skipped|failing) tests?\b(?= (?:because|until|for now|due|since|as)\b|:)|\b(?:disabl|skipp)(?:ed|ing) (?:this|the|these) tests?\b(?! (?:suite|runner|file|case)s? )|^(?:skip|disable) (?:this|the|these) tests? (?:because|until|for now|due|since|as)\b|^tests? (?:disabled|skipped)\b/gim,
+      /\b(?:this |these |the |flaky |slow )?tests? (?:is|are|was|were)\s(?:currently |temporarily |still )?(?:disabled|skipped|failing)\b|^(?:disabled|skipped|failing) tests?\b(?= (?:because|until|for now|due|since|as)\b|:)|\b(?:disabl|skipp)(?:ed|ing) (?:this|the|these) tests?\b(?! (?:suite|runner|file|case)s? )|^(?:skip|disable) (?:this|the|these) tests? (?:because|until|for now|due|since|as)\b|^tests? (?:disabled|skipped)\b(?!\?)/gim,
     unless: SPOKEN_OF,
     inDocumentation: false,
   },
@@ -118,14 +118,15 @@ export const PHRASES: readonly Phrase[] = [
   },
   {
     ...makeshiftDesign,
-    pattern: /^temporar(?:y|ily)\b(?=[:,;]| (?:until|disabled|commented|hard-?coded|for now|here)\b)/gim,
+    pattern:
+      /^temporar(?:y|ily)\b(?=[:,;]| (?:until|disabled|commented|hard-?coded|for now|here)\b)|^temp(?:orary)?,? (?:remove|delete|disable|hard-?coded)\b|^(?:an? )?stop-?gap\b/gim,
     unless: NEVER,
     inDocumentation: false,
   },
   {
     ...makeshiftDesign,
     pattern: new RegExp(
-      `^(?:this is )?(?:an? )?(?:${adjective} )?work-?\\s?arounds?\\b(?! (?:is|are|was|that|which|in|the) )`,
+      `^(?:this is )?(?:an? )?(?:${adjective} )?work-?\\s?around\\b(?! (?:is|are|was|that|which|in|the) )`,
       'gim',
     ),
     unless: NEVER,
@@ -139,16 +140,30 @@ export const PHRASES: readonly Phrase[] = [
     inDocumentation: true,
   },
   {
-    ...slowness,
+    ...makeshiftDesign,
     pattern:
-      /\b(?:can|could|should|needs? to|must|might) be (?:further |more |heavily )?optimi[sz]ed\b|\bneeds? (?:some |more )?optimi[sz](?:ing|ation)\b|^optimi[sz]e (?:this|these|me|it|later)\b/gim,
+      /\b(?:needs?|wants|requires) (?:some |a |serious |more )?(?:refactoring|rewrite|rewriting|clean-?up|tidying)\b|\b(?:needs? to|should(?: really| probably| eventually| definitely)?) be refactored\b|\b(?:this|it|code|function|class|file) should(?: really| probably| eventually| definitely)? be (?:rewritten|simplified|split up|cleaned up)\b|^clean (?:this|these|it) up\b|^refactor (?:this|these|me)\b/gim,
+    unless: SPOKEN_OF,
+    inDocumentation: false,
+  },
+  {
+    category: 'requirement',
+    severity: 'low',
+    pattern: /\bnot (?:yet (?:implemented|supported|handled)|(?:implemented|supported|handled) yet)\b/gim,
     unless: SPOKEN_OF,
     inDocumentation: false,
   },
   {
     ...slowness,
     pattern:
-      /\b(?:this|it|that|which)(?:'s| is| are| can be| gets| seems| was)(?: \w+)? slow\b(?! (?:path|case|start|motion))|\b(?:currently|still|painfully|terribly|horribly|awfully|ridiculously|unacceptably) slow\b|^(?:very |really |too )?slow[,.]? ?(?:$|but\b)|^slow (?:algorithm|implementation|code|loop|query|but)\b/gim,
+      /\b(?:can|could|should|needs? to|must|might) be (?:further |more |heavily )?optimi[sz]ed\b|\bneeds? (?:some |more )?optimi[sz](?:ing|ation)\b|^optimi[sz]e (?:this|these|me|it)\b|\boptimi[sz]e (?:this |it )?later\b/gim,
+    unless: SPOKEN_OF,
+    inDocumentation: false,
+  },
+  {
+    ...slowness,
+    pattern:
+      /\b(?:this|it|that|which)(?:'s| is| are| can be| gets| seems| was)(?: (?!not)\w+)? slow\b(?! (?:path|case|start|motion))|\b(?:currently|still|painfully|terribly|horribly|awfully|ridiculously|unacceptably) slow\b|^(?:very |really |too )?slow[,.]? ?(?:$|but\b)|^(?:way too|super|really|very|too|extremely|quite) slow\b|^slow (?:algorithm|implementation|code|loop|query|but)\b(?! log)/gim,
     unless: SPOKEN_OF,
     inDocumentation: false,
   },

@@ -16,7 +16,7 @@ export interface Tag extends DebtKind {
 }
 
 const TODO_NOUN =
-  /^(?:s\b|-?(?:lists?|apps?|applications?|items?|comments?|markers?|tags?|entry|entries|mvc|components?|models?|services?|stores?|database|page|view|state|titles?|ids?|objects?|types?|is|are|was|has|with (?:the )?id)\b)/i;
+  /^(?:s\b|\(s\)|-?(?:lists?|apps?|applications?|items?|comments?|markers?|tags?|entry|entries|mvc|components?|models?|services?|stores?|database|page|view|state|titles?|ids?|objects?|types?|is|are|was|has|with (?:the )?id)\b)/i;
 
 const PROTECTED =
   /\b(?:prevents?|avoids?|protects?|ensures?|validated|sanitized|escaped|reject(?:s|ed)?|den(?:y|ies|ied)|safe|safely|mitigates?|mitigated|fixed|patched|do not|don't|must not|never|so that|only allow)\b/i;
@@ -24,9 +24,16 @@ const PROTECTED =
 /** The first that fits decides, so what weighs more stands first among words that are written together. */
 export const TAGS: readonly Tag[] = [
   { word: /hack/i, category: 'design', severity: 'medium', bare: 'capitals', withColon: 'any' },
-  { word: /kludge/i, category: 'design', severity: 'medium', bare: 'any', withColon: 'any' },
+  {
+    word: /kludge/i,
+    category: 'design',
+    severity: 'medium',
+    bare: 'any',
+    withColon: 'any',
+    noun: /^(?:is|are|was)\b/i,
+  },
   { word: /(?:code )?smell/i, category: 'design', severity: 'medium', bare: 'never', withColon: 'any' },
-  { word: /fix-?me/i, category: 'defect', severity: 'high', bare: 'any', withColon: 'any' },
+  { word: /fix-?me/i, category: 'defect', severity: 'high', bare: 'any', withColon: 'any', noun: TODO_NOUN },
   { word: /broken/i, category: 'defect', severity: 'high', bare: 'capitals', withColon: 'any' },
   {
     word: /bug/i,
@@ -37,7 +44,8 @@ export const TAGS: readonly Tag[] = [
     noun: /^[\s-]*(?:#|\d|fix|report|tracker|id\b)/i,
   },
   { word: /to-?do/i, category: 'requirement', severity: 'low', bare: 'any', withColon: 'any', noun: TODO_NOUN },
-  { word: /xxx/i, category: 'defect', severity: 'medium', bare: 'capitals', withColon: 'capitals' },
+  { word: /to do/i, category: 'requirement', severity: 'low', bare: 'never', withColon: 'any' },
+  { word: /xxx/i, category: 'defect', severity: 'medium', bare: 'capitals', withColon: 'any' },
   {
     word: /security/i,
     category: 'security',
@@ -46,6 +54,7 @@ export const TAGS: readonly Tag[] = [
     withColon: 'capitals',
     settled: PROTECTED,
   },
+  { word: /insecure/i, category: 'security', severity: 'critical', bare: 'never', withColon: 'any' },
   {
     word: /vuln(?:erability)?/i,
     category: 'security',
@@ -72,6 +81,13 @@ export const TAGS: readonly Tag[] = [
   { word: /tech(?:nical)? debt/i, category: 'design', severity: 'medium', bare: 'never', withColon: 'any' },
   { word: /work-?around/i, category: 'design', severity: 'low', bare: 'never', withColon: 'any' },
   { word: /temp(?:orary)?/i, category: 'design', severity: 'low', bare: 'never', withColon: 'capitals' },
-  { word: /optimi[sz]e/i, category: 'performance', severity: 'low', bare: 'capitals', withColon: 'any' },
+  {
+    word: /optimi[sz]e/i,
+    category: 'performance',
+    severity: 'low',
+    bare: 'capitals',
+    withColon: 'any',
+    noun: /^(?:is|was|table|statement)\b/i,
+  },
   { word: /slow/i, category: 'performance', severity: 'low', bare: 'never', withColon: 'capitals' },
 ];

@@ -1,0 +1,16 @@
+import type { LinkedIndex } from '../../src/index/code-index.ts';
+import { Indexer } from '../../src/index/indexer.ts';
+import { Parsers } from '../../src/languages/parsers.ts';
+import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
+
+/** The index of files that are given as path → text. */
+export async function indexOf(files: Readonly<Record<string, string>>): Promise<LinkedIndex> {
+  const folder = temporaryFolder();
+  writeFiles(folder, files);
+  const indexer = new Indexer({ parsers: new Parsers(1) });
+  try {
+    return await indexer.linked(folder);
+  } finally {
+    await indexer.close();
+  }
+}
