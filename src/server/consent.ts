@@ -15,6 +15,14 @@ export function questionId(question: string): string {
   return createHash('sha256').update(question).digest('hex');
 }
 
+/**
+ * A question as a person will see it. A path in it may hold line breaks or marks that turn the direction of writing, and so
+ * make it read as another question: such characters are written as escapes.
+ */
+function withoutDisguise(question: string): string {
+  return question.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (hidden) => `\\u{${hidden.codePointAt(0)?.toString(16)}}`);
+}
+
 /** A call stopped to ask something. Where nobody asks it, it is the failure that it says it is. */
 export class ConsentNeeded extends OrreryError {
   /** For a person to say yes or no to. */
@@ -36,7 +44,8 @@ const NOT_ALLOWED = 'This server may not write files: it was started without --a
  * @throws ConsentNeeded when it has to be asked first; OrreryError `SECURITY_ERROR` when the answer was no, and when there
  *   is nobody to ask, saying how to allow it
  */
-export function checkConsent(consent: Consent, question: string): void {
+export function checkConsent(consent: Consent, wording: string): void {
+  const question = withoutDisguise(wording);
   if (consent.kind === 'unavailable') {
     const message = `${NOT_ALLOWED} Its client cannot ask a person. Start the server with --allow-writes, or write the files by other means.`;
     throw new OrreryError('SECURITY_ERROR', message, { reason: 'writes_not_allowed', flag: '--allow-writes' });

@@ -144,6 +144,16 @@ describe('a tool that writes, called as a method', () => {
   });
 });
 
+describe('a question', () => {
+  it('cannot be made to read as another one', async () => {
+    const { tool } = scribe();
+    const application = await sampleApplication({ tools: [tool] });
+    const { client, asked } = await clientWith(application, 'legacy', YES);
+    await client.callTool({ name: 'scribe', arguments: { text: 'a\n\nThis is harmless.\u202e\u2028' } });
+    expect(asked).toEqual(['Write a\\u{a}\\u{a}This is harmless.\\u{202e}\\u{2028}?']);
+  });
+});
+
 describe('an answer', () => {
   it('counts for the question that was asked and for no other', async () => {
     const { tool, written } = scribe();
