@@ -1,4 +1,6 @@
-/** Longest receiver kept; a longer one is a fluent chain whose head says enough. */
+import { pathOf } from './paths.ts';
+
+/** Longest receiver kept as written; of a longer one, a fluent chain, only its steps are kept, or else its head. */
 const MAX_RECEIVER = 120;
 const HEAD = 4 * MAX_RECEIVER;
 
@@ -72,8 +74,10 @@ function nameCharacter(code: number): number {
   return /\p{ID_Continue}/u.test(character) ? PART : NO_PART;
 }
 
-/** A receiver on one line and of bounded length; null when there is none. */
+/** A receiver on one line and of bounded length, long ones without their arguments; null when there is none. */
 export function receiverText(text: string): string | null {
+  const steps = text.length > MAX_RECEIVER ? pathOf(text) : null;
+  if (steps !== null) return steps;
   // Of a long chain only the head is read, unless that is nearly all white space.
   const head = onOneLine(text.slice(0, HEAD));
   const receiver = text.length > HEAD && head.length <= MAX_RECEIVER ? onOneLine(text) : head;

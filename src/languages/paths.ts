@@ -13,7 +13,7 @@ export type PathStep =
   | { readonly kind: 'element' };
 
 /** Longer expressions are not paths that anybody could follow. */
-const MAX_LENGTH = 400;
+const MAX_LENGTH = 2_000;
 const LEADING_WORDS = /^(?:await|yield|return|co_await|try!?|go|defer|const|ref|out|move)\s+/;
 const WORD = /[\p{ID_Start}_$@#][\p{ID_Continue}$]*[?!]?/uy;
 const SEPARATOR = /\s*(?:\?\.|!!?\.|\?->|->|::|\.|\\|:(?=[\p{ID_Start}_]))\s*/uy;

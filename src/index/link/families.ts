@@ -18,6 +18,8 @@ export interface LanguageFamily {
   readonly openTypes: boolean;
   /** Whether functions are declared apart from where they are defined. */
   readonly prototypes: boolean;
+  /** Whether a type defined by another is one of its own, with its own methods, rather than another name for it. */
+  readonly definedTypes: boolean;
   /** Whether variables hold tables of functions, one of which is what a file gives to those who load it. */
   readonly tables: boolean;
   /** Whether functions of one name are told apart by their parameters. */
@@ -56,6 +58,7 @@ const COMMON = {
   openTypes: false,
   prototypes: false,
   tables: false,
+  definedTypes: false,
   overloads: false,
   structuralInterfaces: false,
   typeWords: [],
@@ -151,6 +154,8 @@ export const FAMILIES: readonly LanguageFamily[] = [
     parent: [],
     sharedScope: 'folder',
     structuralInterfaces: true,
+    definedTypes: true,
+    callConstructs: true,
   },
   {
     ...COMMON,

@@ -196,21 +196,22 @@ class FileLinker {
         return held !== null && this.#callOf(held, call, 'typed', 'receiver-type');
       }
       case 'symbol': {
-        const isName = value.kind === 'module' || value.kind === 'symbol';
+        const isType = value.kind === 'symbol' && this.#isType(value.ref);
         const rule: Rule =
-          value.kind === 'module'
-            ? 'import-binding'
-            : value.kind === 'symbol'
-              ? 'static-member'
-              : this.#memberRule(receiver, member);
-        const certainty = isName ? 'exact' : 'typed';
+          value.kind === 'module' ? 'import-binding' : isType ? 'static-member' : this.#memberRule(receiver, member);
+        const certainty = value.kind === 'module' || isType ? 'exact' : 'typed';
         const done = this.#callOf({ kind: 'symbol', ref: member.ref }, call, certainty, rule);
         // A call of the parent's own member never reaches a child's.
         const isParent = this.#family.parent.includes(receiver);
-        if (done && value.kind === 'instance' && !isParent) this.#overrides(member.ref, call);
+        if (done && certainty === 'typed' && !isParent) this.#overrides(member.ref, call);
         return done;
       }
     }
+  }
+
+  #isType(ref: SymbolRef): boolean {
+    const kind = this.#environment.symbol(ref)?.kind;
+    return kind !== undefined && (isTypeKind(kind) || kind === 'namespace');
   }
 
   #memberRule(receiver: string, member: Member | Meaning): Rule {

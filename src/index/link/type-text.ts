@@ -13,6 +13,9 @@ const NOTHING = new Set(['null', 'undefined', 'void', 'None', 'nil', 'never', 'N
 const NOISE =
   /^(?:readonly|const|mut|volatile|struct|class|enum|union|unsigned|signed|static|final|var|val|dyn|impl|in|out|ref|params|inout|some|any|unowned|weak|lateinit|covariant|'[a-z_]+)\s+/;
 
+/** The name of a result before its type, as in Go's `(item *Item, err error)`. */
+const RESULT_NAME = /^[\p{ID_Start}_][\p{ID_Continue}]*\s+(?=[*[\p{L}_])/u;
+
 /** Null for what has no single name: function types, object literals, unions of several, primitives in brackets. */
 export function parseType(text: string): TypeText | null {
   let type = text.trim();
@@ -31,7 +34,9 @@ export function parseType(text: string): TypeText | null {
   }
   // Of several results the first is the value, the rest say how it went.
   const [first, second] = split(type, ',');
-  if (first !== undefined && second !== undefined && text.trim().startsWith('(')) return parseType(first);
+  if (first !== undefined && second !== undefined && text.trim().startsWith('(')) {
+    return parseType(first.replace(RESULT_NAME, ''));
+  }
   const members = split(type, '|').filter((one) => !NOTHING.has(one));
   if (members.length > 1) return null;
   if (members.length === 1 && members[0] !== type) return parseType(members[0] as string);

@@ -190,7 +190,8 @@ export class ValueResolver {
   #asType(ref: SymbolRef, depth: number): SymbolRef | null {
     const symbol = this.#environment.symbol(ref);
     if (symbol === undefined) return null;
-    if (symbol.kind === 'type' && symbol.type !== null && depth <= MAX_DEPTH) {
+    const isAlias = symbol.kind === 'type' && !this.#family.definedTypes;
+    if (isAlias && symbol.type !== null && depth <= MAX_DEPTH) {
       const meant = this.#typed(symbol.type, { path: ref.path, within: symbol.owner }, depth + 1);
       return meant?.kind === 'instance' ? meant.ref : ref;
     }
@@ -231,10 +232,19 @@ export class ValueResolver {
       case 'call':
         return this.#callStep(value, depth);
       case 'element':
-        return value.kind === 'container' ? this.#typed(value.element, value.from) : null;
+        return this.#element(value, depth);
       default:
         return null;
     }
+  }
+
+  /** An element of what a value holds, or of what its type is defined as. */
+  #element(value: Value, depth: number): Value | null {
+    if (value.kind === 'container') return this.#typed(value.element, value.from);
+    const symbol = value.kind === 'instance' ? this.#environment.symbol(value.ref) : undefined;
+    if (value.kind !== 'instance' || symbol?.kind !== 'type' || symbol.type === null) return null;
+    const held = this.#typed(symbol.type, { path: value.ref.path, within: symbol.owner }, depth);
+    return held?.kind === 'container' ? this.#typed(held.element, held.from) : null;
   }
 
   #memberStep(value: Value, name: string, depth: number): Value | null {
@@ -432,7 +442,8 @@ export class ValueResolver {
       return meaning?.kind === 'external' ? meaning : null;
     }
     const symbol = this.#environment.symbol(ref);
-    if (symbol?.kind === 'type' && symbol.type !== null && !symbol.type.startsWith('{')) {
+    const isAlias = symbol?.kind === 'type' && !family.definedTypes;
+    if (isAlias && symbol.type !== null && !symbol.type.startsWith('{')) {
       return this.#typed(symbol.type, { path: ref.path, within: symbol.owner }, depth + 1) ?? instance(ref);
     }
     return instance(ref);

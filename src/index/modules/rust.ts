@@ -84,10 +84,21 @@ const PROGRAM = /(?:^|\/)(?:src\/main\.rs|(?:src\/bin|tests|benches|examples)\/(
 function crateRoot(from: string, files: ProjectFiles): ModuleTarget | null {
   if (PROGRAM.test(from)) return { kind: 'files', paths: [from] };
   for (const folder of foldersAbove(from)) {
-    const root = rootIn(folder, files);
+    const root = programAround(folder, from, files) ?? rootIn(folder, files);
     if (root !== null) return root;
   }
   return null;
+}
+
+/** The root file of a program that a manifest states the path of, when it stands in or above the folder of a file. */
+function programAround(folder: string, from: string, files: ProjectFiles): ModuleTarget | null {
+  const stated = files.manifest(folder === '' ? 'Cargo.toml' : `${folder}/Cargo.toml`, programPaths) ?? [];
+  const paths = stated.map((path) => joinPath(folder, path)).filter((path) => path !== null);
+  const around = paths.filter((path) => `${folderOf(from)}/`.startsWith(`${folderOf(path)}/`));
+  return firstOf(
+    around.toSorted((a, b) => b.length - a.length),
+    files,
+  );
 }
 
 /** The root file of the crate whose manifest stands in a folder; null where there is none. */
@@ -137,6 +148,14 @@ function crateName(text: string): string | null {
   const own = lib === undefined ? undefined : /^\s*name\s*=\s*"([^"]+)"/m.exec(lib)?.[1];
   const packaged = /^\[package\]([^[]*)/m.exec(text)?.[1];
   return (own ?? /^\s*name\s*=\s*"([^"]+)"/m.exec(packaged ?? '')?.[1])?.replaceAll('-', '_') ?? null;
+}
+
+/** Paths of programs that are not where Cargo looks by itself. */
+function programPaths(text: string): readonly string[] {
+  return [...text.matchAll(/^\[\[(?:bin|example|test|bench)\]\]([^[]*)/gm)].flatMap(([, table]) => {
+    const path = /^\s*path\s*=\s*"([^"]+)"/m.exec(table as string)?.[1];
+    return path === undefined ? [] : [path];
+  });
 }
 
 function libPath(text: string): string | null {

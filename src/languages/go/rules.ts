@@ -22,7 +22,8 @@ function packageName(path: string): string {
   const elements = path.split('/');
   const last = elements.at(-1) as string;
   const name = /^v\d+$/.test(last) ? (elements.at(-2) ?? last) : last;
-  return name.replace(/\.v\d+$/, '');
+  // A name in Go has neither dashes nor dots: of `go-toml` and `nats.go` the package is the rest.
+  return name.replace(/\.v\d+$/, '').replace(/^go-(?=\w+$)|[.-]go$/, '');
 }
 
 function goImports(node: Node, source: string): Import[] {
