@@ -53,79 +53,64 @@ export const GRAPH_COLUMNS: readonly (keyof GraphColumns)[] = [
   'edgeLine',
 ];
 
-/** A graph over columns. Adjacency is derived when first asked for; everything else is read where it lies. */
+/**
+ * A graph over columns. Adjacency is derived when first asked for; everything else is read where it lies, as plain fields:
+ * loops over all edges read them millions of times.
+ */
 export class ColumnGraph implements CodeGraph {
   readonly columns: GraphColumns;
+  readonly fileCount: number;
+  readonly symbolCount: number;
+  readonly externalCount: number;
+  readonly nodeCount: number;
+  readonly edgeCount: number;
+  readonly symbolStart: Int32Array;
+  readonly symbolFile: Int32Array;
+  readonly symbolOwner: Int32Array;
+  readonly symbolLine: Int32Array;
+  readonly symbolEndLine: Int32Array;
+  readonly symbolKind: Uint8Array;
+  readonly symbolExported: Uint8Array;
+  readonly edgeSource: Int32Array;
+  readonly edgeTarget: Int32Array;
+  readonly edgeKind: Uint8Array;
+  readonly edgeCertainty: Uint8Array;
+  readonly edgeRule: Uint8Array;
+  readonly edgeLine: Int32Array;
   #outgoing: Adjacency | null = null;
   #incoming: Adjacency | null = null;
   #files: ReadonlyMap<string, number> | null = null;
 
   constructor(columns: GraphColumns) {
     this.columns = columns;
+    this.fileCount = columns.paths.length;
+    this.symbolCount = columns.symbolNames.length;
+    this.externalCount = columns.externals.length;
+    this.nodeCount = this.fileCount + this.symbolCount + this.externalCount;
+    this.edgeCount = columns.edgeSource.length;
+    this.symbolStart = columns.symbolStart;
+    this.symbolFile = columns.symbolFile;
+    this.symbolOwner = columns.symbolOwner;
+    this.symbolLine = columns.symbolLine;
+    this.symbolEndLine = columns.symbolEndLine;
+    this.symbolKind = columns.symbolKind;
+    this.symbolExported = columns.symbolExported;
+    this.edgeSource = columns.edgeSource;
+    this.edgeTarget = columns.edgeTarget;
+    this.edgeKind = columns.edgeKind;
+    this.edgeCertainty = columns.edgeCertainty;
+    this.edgeRule = columns.edgeRule;
+    this.edgeLine = columns.edgeLine;
   }
 
   get outgoing(): Adjacency {
-    this.#outgoing ??= adjacency(this.columns.edgeSource, this.nodeCount);
+    this.#outgoing ??= adjacency(this.edgeSource, this.nodeCount);
     return this.#outgoing;
   }
-  get incoming(): Adjacency {
-    this.#incoming ??= adjacency(this.columns.edgeTarget, this.nodeCount);
-    return this.#incoming;
-  }
 
-  get fileCount() {
-    return this.columns.paths.length;
-  }
-  get symbolCount() {
-    return this.columns.symbolNames.length;
-  }
-  get externalCount() {
-    return this.columns.externals.length;
-  }
-  get nodeCount() {
-    return this.fileCount + this.symbolCount + this.externalCount;
-  }
-  get edgeCount() {
-    return this.columns.edgeSource.length;
-  }
-  get symbolStart() {
-    return this.columns.symbolStart;
-  }
-  get symbolFile() {
-    return this.columns.symbolFile;
-  }
-  get symbolOwner() {
-    return this.columns.symbolOwner;
-  }
-  get symbolLine() {
-    return this.columns.symbolLine;
-  }
-  get symbolEndLine() {
-    return this.columns.symbolEndLine;
-  }
-  get symbolKind() {
-    return this.columns.symbolKind;
-  }
-  get symbolExported() {
-    return this.columns.symbolExported;
-  }
-  get edgeSource() {
-    return this.columns.edgeSource;
-  }
-  get edgeTarget() {
-    return this.columns.edgeTarget;
-  }
-  get edgeKind() {
-    return this.columns.edgeKind;
-  }
-  get edgeCertainty() {
-    return this.columns.edgeCertainty;
-  }
-  get edgeRule() {
-    return this.columns.edgeRule;
-  }
-  get edgeLine() {
-    return this.columns.edgeLine;
+  get incoming(): Adjacency {
+    this.#incoming ??= adjacency(this.edgeTarget, this.nodeCount);
+    return this.#incoming;
   }
 
   name(node: number): string {
@@ -191,10 +176,11 @@ function adjacency(ends: Int32Array, nodeCount: number): Adjacency {
     offsets[node + 1] = (offsets[node + 1] as number) + (offsets[node] as number);
   const next = offsets.slice(0, nodeCount);
   const order = new Int32Array(ends.length);
-  ends.forEach((end, edge) => {
+  for (let edge = 0; edge < ends.length; edge++) {
+    const end = ends[edge] as number;
     const at = next[end] as number;
     order[at] = edge;
     next[end] = at + 1;
-  });
+  }
   return { offsets, order };
 }
