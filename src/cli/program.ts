@@ -8,6 +8,7 @@ import { doctor } from './commands/doctor.ts';
 import { gate } from './commands/gate.ts';
 import { index } from './commands/index-command.ts';
 import { install } from './commands/install.ts';
+import { report } from './commands/report.ts';
 import { serve } from './commands/serve.ts';
 import { templates } from './commands/templates.ts';
 import { up } from './commands/up.ts';
@@ -17,7 +18,7 @@ import type { Option } from './option.ts';
 import { columnsOf, styleFor, usesColour } from './terminal/style.ts';
 
 /** Every command, in the order help lists them. Adding one: a file, and its line here. */
-const COMMANDS: readonly Command[] = [up, serve, call, analyze, gate, index, templates, doctor, install];
+const COMMANDS: readonly Command[] = [up, serve, call, analyze, gate, report, index, templates, doctor, install];
 
 /**
  * Parses a command line and runs its command.

@@ -169,9 +169,14 @@ function priorityOf(score: number): Priority {
 
 function signalReasons({ commits, defectProbability }: FileSignals, periodDays: number): string[] {
   return [
-    ...(commits === null ? [] : [`${commits} ${commits === 1 ? 'commit' : 'commits'} in ${periodDays} days`]),
+    ...(commits === null ? [] : [changes(commits, periodDays)]),
     ...(defectProbability === null ? [] : [`defect probability ${rounded(defectProbability, 2)}`]),
   ];
+}
+
+function changes(commits: number, periodDays: number): string {
+  if (commits === 0) return `unchanged in ${periodDays} days`;
+  return `${commits} ${commits === 1 ? 'commit' : 'commits'} in ${periodDays} days`;
 }
 
 function ranked(all: readonly Hotspot[]): Hotspot[] {

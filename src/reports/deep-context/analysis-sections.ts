@@ -1,4 +1,5 @@
 import type { DeepContextResult } from '../../analysis/deep-context/result.ts';
+import { connectedPart } from '../graph/connected-part.ts';
 import { mermaid } from '../graph/mermaid.ts';
 import { markdownTable } from '../text-table.ts';
 import type { Findings } from './sarif.ts';
@@ -207,8 +208,7 @@ function defects({ defect_probability }: Findings, rows: number): string | null 
 
 function dependencies({ dependency_graph }: Analyses): string | null {
   if (dependency_graph === null || dependency_graph.nodes.length === 0) return null;
-  const nodes = dependency_graph.nodes.slice(0, NODES);
-  const edges = dependency_graph.edges.filter(({ source, target }) => source < NODES && target < NODES);
+  const { nodes, edges } = connectedPart(dependency_graph, NODES);
   const shown = mermaid({ ...dependency_graph, nodes, edges }, { showComplexity: true });
   const { type, total_nodes, total_edges } = dependency_graph;
   return `## Dependencies\n\nThe ${nodes.length} most important of ${total_nodes} nodes of the ${type.replace('-', ' ')}; ${total_edges} edges in all.\n\n\`\`\`mermaid\n${shown.trimEnd()}\n\`\`\``;
