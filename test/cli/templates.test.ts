@@ -176,6 +176,12 @@ describe('--interactive', () => {
     expect(readFileSync(join(cwd, 'demo/README.md'), 'utf8')).toBe('# A title\n');
   });
 
+  test('asks for the toolchain of a project when none is named', async () => {
+    const { cwd, stderr } = await templates(['scaffold', '--interactive', 'title=A title'], person('zig', 'demo'));
+    expect(stderr).toMatch(/^toolchain \[rust, deno, python-uv, node, go, zig\]: project_name/);
+    expect(existsSync(join(cwd, 'demo/Makefile'))).toBe(true);
+  });
+
   test('writes nothing when the answers end too early', async () => {
     const { cwd, status, stderr } = await templates(['scaffold', 'zig', '--interactive'], person('demo'));
     expect(status).toBe(1);

@@ -8,6 +8,7 @@ import { defineCommand, type JsonFlag } from '../command.ts';
 import type { Io } from '../io.ts';
 import { type ServerFlags, serverSettings, TOOL_OPTIONS } from '../server-options.ts';
 import { callOnce, openApplication, progressFor } from '../session.ts';
+import type { Questions } from '../terminal/questions.ts';
 import { styleFor } from '../terminal/style.ts';
 
 interface TemplatesFlags extends ServerFlags, JsonFlag {
@@ -27,6 +28,8 @@ interface Task {
   readonly words: readonly string[];
   readonly flags: TemplatesFlags;
   readonly io: Io;
+  /** For what is not given; null where nothing is to be asked. */
+  readonly questions: Questions | null;
 }
 
 const TASKS: Readonly<Record<string, (task: Task) => Promise<void>>> = { list, show, generate, scaffold };
@@ -62,15 +65,26 @@ export const templates = defineCommand<TemplatesFlags>({
     // Who runs a command that writes has allowed it.
     const settings = { ...serverSettings(flags, io.env, io.cwd()), allowWrites: true };
     const application = await openApplication(settings, io);
+    let questions: Questions | null = null;
     try {
+      if (flags.interactive === true) questions = await questionsFor(io);
       const catalogue = await application.perform('templates', {}, (context) => context.templates());
-      await task({ application, catalogue, words, flags, io });
+      await task({ application, catalogue, words, flags, io, questions });
       return 0;
     } finally {
+      questions?.close();
       await application.close();
     }
   },
 });
+
+async function questionsFor(io: Io): Promise<Questions> {
+  if (io.stdin.isTTY !== true) {
+    throw new OrreryError('INVALID_PARAMS', 'There is nobody to ask: --interactive needs a terminal.');
+  }
+  const { Questions } = await import('../terminal/questions.ts');
+  return new Questions(io);
+}
 
 function unknownTask(what: string): OrreryError {
   const known = Object.keys(TASKS);
@@ -116,11 +130,8 @@ async function generate(task: Task): Promise<void> {
 async function scaffold(task: Task): Promise<void> {
   const { catalogue, flags } = task;
   const { valuesAmong } = await import('../templates/typed-values.ts');
-  const [toolchain, ...names] = valuesAmong(task.words).names;
-  if (toolchain === undefined) {
-    const message = `Name the toolchain to scaffold: ${catalogue.toolchains.join(', ')}.`;
-    throw new OrreryError('INVALID_PARAMS', message, { known: catalogue.toolchains });
-  }
+  const [named, ...names] = valuesAmong(task.words).names;
+  const toolchain = named ?? (await askToolchain(task));
   const { chosenTemplates } = await import('../../templates/scaffold.ts');
   const declared = chosenTemplates(catalogue, toolchain, names).flatMap(({ template }) => template?.parameters ?? []);
   const parameters = await parametersFor(declared, task, catalogue.list({ toolchain }));
@@ -133,6 +144,13 @@ async function scaffold(task: Task): Promise<void> {
     ...(flags.folder !== undefined && { folder: flags.folder }),
   };
   print(await called(task, 'scaffold_project', given), task);
+}
+
+async function askToolchain({ catalogue, questions }: Task): Promise<string> {
+  const known = catalogue.toolchains;
+  const answer = await questions?.ask(`toolchain [${known.join(', ')}]: `);
+  if (answer) return answer;
+  throw new OrreryError('INVALID_PARAMS', `Name the toolchain to scaffold: ${known.join(', ')}.`, { known });
 }
 
 /** `makefile/rust/cli` is as good as the whole address. */
@@ -152,26 +170,15 @@ function addressOf({ words, catalogue }: Task): string {
  */
 async function parametersFor(
   declared: readonly TemplateParameter[],
-  { words, flags, io }: Task,
+  { words, io, questions }: Task,
   known: readonly { readonly parameters: readonly TemplateParameter[] }[] = [],
 ): Promise<Record<string, ParameterValue>> {
   const { typedValues, valuesAmong } = await import('../templates/typed-values.ts');
   const all = [...declared, ...known.flatMap(({ parameters }) => parameters)];
   const given = typedValues(valuesAmong(words).values, all);
-  if (flags.interactive !== true) return given;
-  if (io.stdin.isTTY !== true) {
-    throw new OrreryError('INVALID_PARAMS', 'There is nobody to ask: --interactive needs a terminal.');
-  }
-  const [{ askParameters }, { Questions }] = await Promise.all([
-    import('../templates/ask-parameters.ts'),
-    import('../terminal/questions.ts'),
-  ]);
-  const questions = new Questions(io);
-  try {
-    return await askParameters(declared, given, questions, styleFor(io.stderr, io.env));
-  } finally {
-    questions.close();
-  }
+  if (questions === null) return given;
+  const { askParameters } = await import('../templates/ask-parameters.ts');
+  return askParameters(declared, given, questions, styleFor(io.stderr, io.env));
 }
 
 async function called({ application, io }: Task, tool: string, given: Record<string, unknown>): Promise<CallSuccess> {
