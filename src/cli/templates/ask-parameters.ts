@@ -68,5 +68,5 @@ function hint(parameter: TemplateParameter): string {
 
 function shown(value: ParameterValue): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return typeof value === 'object' ? value.join(',') || 'none' : String(value);
+  return (typeof value === 'object' ? value.join(',') : String(value)) || 'none';
 }
