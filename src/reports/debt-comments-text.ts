@@ -85,6 +85,7 @@ function heading(summary: DebtCommentsResult['summary']): string {
 
 function notes({
   avg_age_days,
+  age_not_measured,
   items_left_out_in_tests,
   items_below_severity,
 }: DebtCommentsResult['summary']): string[] {

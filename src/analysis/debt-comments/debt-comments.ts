@@ -146,3 +146,10 @@ function counts<Kind extends string>(
   const count = (kind: Kind) => items.filter((item) => kindOf(item) === kind).length;
   return Object.fromEntries(kinds.map((kind) => [kind, count(kind)])) as Record<Kind, number>;
 }
+
+/** Minutes that the items of each file take to pay off. */
+export function debtMinutes({ items }: DebtAnalysis): ReadonlyMap<string, number> {
+  const minutes = new Map<string, number>();
+  for (const { file, remediation_minutes } of items) minutes.set(file, (minutes.get(file) ?? 0) + remediation_minutes);
+  return minutes;
+}

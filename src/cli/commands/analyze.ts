@@ -15,6 +15,7 @@ const ANALYSES: Readonly<Record<string, string>> = {
   graph: 'dependency_graph',
   'graph-metrics': 'analyze_graph_metrics',
   satd: 'analyze_satd',
+  tdg: 'analyze_tdg',
 };
 
 const NAMES = Object.keys(ANALYSES);

@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import type { FileGradient, GradientSummary } from '../../analysis/debt-gradient/debt-gradient.ts';
+import type { LinkedIndex } from '../../index/code-index.ts';
+import { debtGradientText } from '../../reports/debt-gradient-text.ts';
+import { Format, ListOf, Open, ProjectPath } from '../arguments.ts';
+import { defineTool } from '../tool.ts';
+
+export const analyzeTdg = defineTool({
+  name: 'analyze_tdg',
+  toolset: 'analysis',
+  title: 'Technical debt gradient',
+  description:
+    'How much each file resists change, from 0 to 5: complexity, churn, coupling, risk of its domain and duplication, which add up.',
+  input: z.object({
+    project_path: ProjectPath,
+    threshold: z.number().min(0).max(5).default(1.5).describe('List files that score more.'),
+    critical_only: z.boolean().default(false).describe('List only files above 2.5.'),
+    top_files: z.int().min(0).default(0).describe('List this many; 0 lists all.'),
+    include_tests: z.boolean().default(false).describe('Judge test files too.'),
+    include_duplicates: z.boolean().default(true).describe('Look for clones; without, the other parts weigh more.'),
+    format: Format(['summary', 'full', 'json']),
+  }),
+  output: z.object({ summary: Open<GradientSummary>(), files: ListOf<FileGradient>() }),
+  annotations: { readOnlyHint: true, idempotentHint: true },
+  aliases: { path: 'project_path' },
+  lists: ['files'],
+
+  async run({ project_path, threshold, critical_only, top_files, include_tests, include_duplicates }, context) {
+    const [{ debtGradient, GRADIENT_DAYS }, { ALL_DEBT, analyzeDebtComments, debtMinutes }, { periodStart }] =
+      await Promise.all([
+        import('../../analysis/debt-gradient/debt-gradient.ts'),
+        import('../../analysis/debt-comments/debt-comments.ts'),
+        import('../../workspace/history.ts'),
+      ]);
+    const folder = await context.workspace.roots.resolve(project_path, 'directory');
+    const now = context.clock();
+    const [index, history] = await Promise.all([
+      context.linked(folder.absolute),
+      context.history(folder.absolute, { since: periodStart(now, GRADIENT_DAYS) }),
+    ]);
+    const { summary, files } = debtGradient({
+      index,
+      history,
+      duplication: include_duplicates
+        ? await duplication(index, context.signal)
+        : { reason: 'clones were not to be looked for' },
+      debtMinutes: debtMinutes(analyzeDebtComments(index, ALL_DEBT)),
+      includeTests: include_tests,
+      now,
+    });
+    const listed = files.filter(
+      ({ tdg_score, severity }) => tdg_score > threshold && (severity === 'critical' || !critical_only),
+    );
+    return { summary, files: top_files === 0 ? listed : listed.slice(0, top_files) };
+  },
+
+  render: (output, { format }) => debtGradientText(output, format),
+});
+
+async function duplication(index: LinkedIndex, signal: AbortSignal): Promise<ReadonlyMap<string, number>> {
+  const [{ analyzeDuplicates }, { duplicatedLineShares }] = await Promise.all([
+    import('../../analysis/clones/duplicates.ts'),
+    import('../../analysis/clones/duplicate-report.ts'),
+  ]);
+  return duplicatedLineShares(await analyzeDuplicates(index, { signal }));
+}
