@@ -87,8 +87,8 @@ export function withArgumentData(error: OrreryError, tool: string, now: Date): O
 function sortOut(tool: ArgumentTaker, given: Readonly<Record<string, unknown>>) {
   const shape = tool.input.shape;
   const problems: ArgumentProblem[] = [];
-  // Without a prototype, so that an argument called `__proto__` is an unknown argument and nothing more.
-  const known: Record<string, unknown> = Object.create(null);
+  // Only names that the tool has get in: an argument called `__proto__` is an unknown argument and nothing more.
+  const known: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(given)) {
     const own = ownName(tool, name);
     if (!Object.hasOwn(shape, own)) {

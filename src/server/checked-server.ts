@@ -7,8 +7,8 @@ import type {
   ServerOptions,
   Transport,
 } from '@modelcontextprotocol/server';
-import { isJSONRPCErrorResponse, ProtocolError, Server } from '@modelcontextprotocol/server';
-import { ERRORS, type ErrorName, OrreryError } from '../errors.ts';
+import { isInputRequiredResult, isJSONRPCErrorResponse, ProtocolError, Server } from '@modelcontextprotocol/server';
+import { ERRORS, type ErrorName, OrreryError, toOrreryError } from '../errors.ts';
 import { SERVER_INFO } from './identity.ts';
 import { malformedRequest } from './malformed-request.ts';
 import { errorObject } from './message.ts';
@@ -45,18 +45,51 @@ export class CheckedServer extends Server {
     return super.connect(transport);
   }
 
-  /** The SDK tells of a malformed request in the words of its schemas, mostly as an internal error. */
+  /** Every failure of a handler leaves as an error of the protocol. */
   protected override _wrapHandler(method: string, handler: Handler): Handler {
     const wrapped = super._wrapHandler(method, handler);
+    const run = method === 'tools/call' ? this.#pastSchemas(handler, wrapped) : wrapped;
     return (request, context) =>
-      wrapped(request, context).catch((thrown: unknown) => {
-        const problem = malformedRequest(request);
-        throw problem === null ? thrown : protocolError(problem);
+      run(request, context).catch((thrown: unknown) => {
+        throw explained(thrown, request);
       });
+  }
+
+  /**
+   * Of all requests, calls are the most. The SDK checks each, and each result, by the protocol's schemas, which takes longer
+   * than a quick tool. A call that is plainly well-formed goes past them: its arguments are checked by the tool's own schema,
+   * and its result is made here.
+   */
+  #pastSchemas(handler: Handler, wrapped: Handler): Handler {
+    return (request, context) => {
+      if (!isPlainCall(request, context)) return wrapped(request, context);
+      return handler(request, context).then((result) => {
+        if (!isInputRequiredResult(result)) return result;
+        // A question to the client is for the SDK to put; it calls again with the answer where the client cannot.
+        const answers = [result];
+        const again: Handler = async (...call) => answers.pop() ?? handler(...call);
+        return super._wrapHandler('tools/call', again)(request, context);
+      });
+    };
   }
 }
 
 type Handler = (request: JSONRPCRequest, context: ServerContext) => Promise<Result>;
+
+/** A call with a name and perhaps arguments in an object, and nothing that continues an earlier one. */
+function isPlainCall({ params }: JSONRPCRequest, { mcpReq }: ServerContext): boolean {
+  if (params === undefined || typeof params.name !== 'string' || 'task' in params) return false;
+  const given = params.arguments;
+  if (given !== undefined && (typeof given !== 'object' || given === null || Array.isArray(given))) return false;
+  return mcpReq.inputResponses === undefined && mcpReq.requestState() === undefined;
+}
+
+/** The SDK tells of a malformed request in the words of its schemas, mostly as an internal error. */
+function explained(thrown: unknown, request: JSONRPCRequest): ProtocolError {
+  const problem = malformedRequest(request);
+  if (problem !== null) return protocolError(problem);
+  return thrown instanceof ProtocolError ? thrown : protocolError(toOrreryError(thrown));
+}
 
 /** The message, or what to answer in its place; an error for what is too large and answers nothing. */
 function withinLimit(message: JSONRPCMessage, maxBytes: number): JSONRPCMessage | OrreryError {

@@ -62,7 +62,7 @@ export class Dispatch {
     return this.#fit(outcome).output;
   }
 
-  async #call(
+  #call(
     name: string,
     given: unknown,
     { signal, progress, log }: Caller,
@@ -70,9 +70,11 @@ export class Dispatch {
   ): Promise<CallOutcome> {
     if (progress === null) return this.#application.call(name, given, { signal, log, consent });
     const reporter = new ProgressReporter((report) => (signal.aborted ? Promise.resolve() : progress(report)));
-    const outcome = await this.#application.call(name, given, { signal, log, consent, onProgress: reporter.report });
-    await reporter.finish();
-    return outcome;
+    const called = this.#application.call(name, given, { signal, log, consent, onProgress: reporter.report });
+    return called.then(async (outcome) => {
+      await reporter.finish();
+      return outcome;
+    });
   }
 
   #fit({ tool, input, output, text }: CallSuccess): FittedResult {

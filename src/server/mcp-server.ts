@@ -8,7 +8,7 @@ import type {
   ServerContext,
   StandardSchemaV1,
 } from '@modelcontextprotocol/server';
-import { OrreryError, toOrreryError } from '../errors.ts';
+import { OrreryError } from '../errors.ts';
 import type { Log } from '../tools/tool.ts';
 import type { Application } from './application.ts';
 import { CheckedServer, protocolError } from './checked-server.ts';
@@ -76,7 +76,7 @@ export function createMcpServer(application: Application, options: McpServerOpti
   serveResources(server, resources, options.subscriptions ?? null);
   servePrompts(server, prompts);
   server.setRequestHandler('completion/complete', ({ params }, { mcpReq }) =>
-    completion(params, resources, prompts, mcpReq.signal).catch(rethrowAsProtocolError),
+    completion(params, resources, prompts, mcpReq.signal),
   );
   return server;
 }
@@ -84,11 +84,11 @@ export function createMcpServer(application: Application, options: McpServerOpti
 function serveTools(server: Server, application: Application, dispatch: Dispatch): void {
   server.setRequestHandler('tools/list', () => ({ tools: [...application.listing.tools] }));
   server.setRequestHandler('tools/call', { params: CALLED }, ({ name, arguments: given }, context) =>
-    dispatch.callTool(name, given, callerOf(context, server)).catch(rethrowAsProtocolError),
+    dispatch.callTool(name, given, callerOf(context, server)),
   );
   for (const { name } of application.tools) {
     server.setRequestHandler(name, { params: ANY_PARAMS }, ({ _meta, ...given }, context) =>
-      dispatch.callMethod(name, given, callerOf(context, server)).catch(rethrowAsProtocolError),
+      dispatch.callMethod(name, given, callerOf(context, server)),
     );
   }
   const methods = [...SERVED_METHODS, ...application.tools.map(({ name }) => name)];
@@ -98,21 +98,22 @@ function serveTools(server: Server, application: Application, dispatch: Dispatch
 function serveResources(server: Server, resources: Resources, subscriptions: ConnectionSubscriptions | null): void {
   server.setRequestHandler('resources/list', async (_, { mcpReq }) => {
     subscriptions?.sawList();
-    return { resources: await resources.list(mcpReq.signal).catch(rethrowAsProtocolError) };
+    return { resources: await resources.list(mcpReq.signal) };
   });
   server.setRequestHandler('resources/templates/list', async () => ({
     resourceTemplates: await resources.templates(),
   }));
   server.setRequestHandler('resources/read', async ({ params }, { mcpReq }) => ({
-    contents: [...(await resources.read(params.uri, mcpReq.signal).catch(rethrowAsProtocolError))],
+    contents: [...(await resources.read(params.uri, mcpReq.signal))],
   }));
-  const lasting = (): ConnectionSubscriptions => subscriptions ?? rethrowAsProtocolError(noConnection());
   server.setRequestHandler('resources/subscribe', async ({ params }) => {
-    await lasting().subscribe(params.uri).catch(rethrowAsProtocolError);
+    if (subscriptions === null) throw noConnection();
+    await subscriptions.subscribe(params.uri);
     return {};
   });
   server.setRequestHandler('resources/unsubscribe', async ({ params }) => {
-    await lasting().unsubscribe(params.uri).catch(rethrowAsProtocolError);
+    if (subscriptions === null) throw noConnection();
+    await subscriptions.unsubscribe(params.uri);
     return {};
   });
 }
@@ -126,7 +127,7 @@ function servePrompts(server: Server, prompts: Prompts): void {
   server.setRequestHandler('prompts/list', async () => ({ prompts: await prompts.list() }));
   server.setRequestHandler('prompts/get', async ({ params }, { mcpReq }): Promise<GetPromptResult> => {
     const { name, arguments: given } = params;
-    const { description, messages } = await prompts.get(name, given, mcpReq.signal).catch(rethrowAsProtocolError);
+    const { description, messages } = await prompts.get(name, given, mcpReq.signal);
     return {
       description,
       messages: messages.map(({ role, text }) => ({ role, content: { type: 'text', text } })),
@@ -182,8 +183,4 @@ function clientLog(mcpReq: ServerContext['mcpReq']): Log {
     if (!mcpReq.signal.aborted) void mcpReq.log(level, message, SERVER_INFO.name).catch(() => {});
   };
   return { debug: () => {}, info: at('info'), warn: at('warning'), error: at('error') };
-}
-
-function rethrowAsProtocolError(thrown: unknown): never {
-  throw protocolError(toOrreryError(thrown));
 }
