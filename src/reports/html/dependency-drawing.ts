@@ -40,16 +40,18 @@ export function dependencyDrawing(graph: DependencyGraph | null): Markup {
     };
   });
   const height = 2 * MARGIN + (layers - 1) * LAYER_HEIGHT + NODE_HEIGHT;
-  const lines = edges.map(({ source, target }) => edgePath(drawn, source, target));
+  const lines = edges.map(({ source, target }) =>
+    edgePath(drawn, source, target, places[source]?.cycle === places[target]?.cycle),
+  );
   const boxes = drawn.map((node, at) => nodeBox(node, at, degreesOf(edges, at)));
   const kind = graph.type.replace('-', ' ');
-  return html`<p class="note">The ${nodes.length} most important of ${graph.total_nodes} nodes of the ${kind} and the edges between them; what is above depends on what is below. Choose a node to see its own edges.</p>
+  return html`<p class="note">The ${nodes.length} most important of ${graph.total_nodes} nodes of the ${kind} and the edges between them; what is above depends on what is below, and red edges belong to a dependency cycle. Choose a node to see its own edges.</p>
 <svg class="graph" viewBox="0 0 ${WIDTH} ${height}" role="listbox" tabindex="0" aria-label="Dependency graph; arrow keys go from node to node">
 <defs><marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto-start-reverse"><path d="M0 0L8 4L0 8z"></path></marker></defs>
 ${lines}${boxes}</svg>`;
 }
 
-function edgePath(nodes: readonly DrawnNode[], source: number, target: number): Markup {
+function edgePath(nodes: readonly DrawnNode[], source: number, target: number, isOfCycle: boolean): Markup {
   const from = nodes[source] as DrawnNode;
   const to = nodes[target] as DrawnNode;
   const goesDown = to.y > from.y;
@@ -59,7 +61,7 @@ function edgePath(nodes: readonly DrawnNode[], source: number, target: number): 
   const y2 = to.y + (goesDown ? -half - 1 : half + 1);
   const bend = isLevel ? 34 : (y2 - y1) * 0.45;
   const path = `M${px(from.x)} ${px(y1)}C${px(from.x)} ${px(y1 + bend)} ${px(to.x)} ${px(isLevel ? y2 + bend : y2 - bend)} ${px(to.x)} ${px(y2)}`;
-  return html`<path class="edge${goesDown ? '' : ' back'}" data-source="${source}" data-target="${target}" d="${path}" marker-end="url(#arrow)"></path>`;
+  return html`<path class="edge${isOfCycle ? ' cyclic' : ''}" data-source="${source}" data-target="${target}" d="${path}" marker-end="url(#arrow)"></path>`;
 }
 
 function nodeBox({ name, label, x, y, width }: DrawnNode, at: number, { leads, led }: Degrees): Markup {

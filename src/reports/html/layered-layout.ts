@@ -9,6 +9,8 @@ export interface LayeredPlace {
   readonly order: number;
   /** Nodes in its layer. */
   readonly of: number;
+  /** Nodes that each lead to each other have the same number. */
+  readonly cycle: number;
 }
 
 /** Passes that move nodes near to their neighbours; more change next to nothing. */
@@ -17,12 +19,14 @@ const PASSES = 12;
 const WIDEST = 7;
 
 /**
- * Places nodes in layers so that edges lead down, but for those that close a cycle, and nodes stand near their neighbours.
+ * Places nodes in layers so that edges lead down, but for those of a cycle: what is on one cycle stands in layers of its own.
+ * Within their layers nodes stand near their neighbours. For graphs of at most some hundred nodes.
  *
  * @see Sugiyama, Tagawa, Toda, "Methods for Visual Understanding of Hierarchical System Structures", 1981
  */
 export function layered(nodeCount: number, edges: readonly LayoutEdge[]): LayeredPlace[] {
-  const layers = withinWidth(layersOf(nodeCount, downwards(nodeCount, edges)));
+  const cycle = cyclesOf(nodeCount, edges);
+  const layers = layersOf(cycle, edges);
   const neighbours = Array.from({ length: nodeCount }, (): number[] => []);
   for (const { source, target } of edges) {
     neighbours[source]?.push(target);
@@ -45,7 +49,7 @@ export function layered(nodeCount: number, edges: readonly LayoutEdge[]): Layere
   const places: LayeredPlace[] = [];
   layers.forEach((nodes, layer) => {
     nodes.forEach((node, order) => {
-      places[node] = { layer, order, of: nodes.length };
+      places[node] = { layer, order, of: nodes.length, cycle: cycle[node] as number };
     });
   });
   return places;
@@ -56,50 +60,55 @@ function barycentre(neighbours: readonly number[], position: Float64Array, node:
   return neighbours.reduce((sum, one) => sum + (position[one] as number), 0) / neighbours.length;
 }
 
-/** The edges without those that lead back to a node on the way to them, depth first. */
-function downwards(nodeCount: number, edges: readonly LayoutEdge[]): LayoutEdge[] {
+/** For each node the first of those that lead to it and that it leads to, itself where there is no other. */
+function cyclesOf(nodeCount: number, edges: readonly LayoutEdge[]): Int32Array {
   const outgoing = Array.from({ length: nodeCount }, (): number[] => []);
   for (const { source, target } of edges) outgoing[source]?.push(target);
-  const state = new Uint8Array(nodeCount);
-  const kept: LayoutEdge[] = [];
-  const visit = (node: number) => {
-    state[node] = 1;
-    for (const target of outgoing[node] as number[]) {
-      if (state[target] === 1) continue;
-      kept.push({ source: node, target });
-      if (state[target] === 0) visit(target);
+  const reach = outgoing.map((_, start) => {
+    const reached = new Set<number>();
+    const pending = [start];
+    for (const node of pending) {
+      for (const target of outgoing[node] as number[]) {
+        if (reached.has(target)) continue;
+        reached.add(target);
+        pending.push(target);
+      }
     }
-    state[node] = 2;
-  };
-  for (let node = 0; node < nodeCount; node++) if (state[node] === 0) visit(node);
-  return kept;
+    return reached;
+  });
+  return Int32Array.from(reach, (reached, node) => {
+    const first = reach.findIndex((others, other) => others.has(node) && reached.has(other));
+    return first === -1 ? node : first;
+  });
 }
 
-/** Nodes by layer: each below all that lead to it. */
-function layersOf(nodeCount: number, edges: readonly LayoutEdge[]): number[][] {
-  const depth = new Int32Array(nodeCount);
-  for (let round = 0; round < nodeCount; round++) {
+/** Nodes by layer: below all that lead to them, but for cycles. */
+function layersOf(cycle: Int32Array, edges: readonly LayoutEdge[]): number[][] {
+  const depth = new Int32Array(cycle.length);
+  for (let round = 0; round < cycle.length; round++) {
     let moved = false;
     for (const { source, target } of edges) {
-      if ((depth[target] as number) > (depth[source] as number)) continue;
-      depth[target] = (depth[source] as number) + 1;
+      const [from, to] = [cycle[source] as number, cycle[target] as number];
+      if (from === to || (depth[to] as number) > (depth[from] as number)) continue;
+      depth[to] = (depth[from] as number) + 1;
       moved = true;
     }
     if (!moved) break;
   }
-  const layers: number[][] = [];
-  depth.forEach((layer, node) => {
-    while (layers.length <= layer) layers.push([]);
-    layers[layer]?.push(node);
-  });
-  return layers.filter((layer) => layer.length > 0);
+  const byDepth = Map.groupBy(cycle.keys(), (node) => depth[cycle[node] as number] as number);
+  return [...byDepth]
+    .sort(([a], [b]) => a - b)
+    .flatMap(([, nodes]) => {
+      const byCycle = [...Map.groupBy(nodes, (node) => cycle[node] as number).values()];
+      const alone = byCycle.filter(({ length }) => length === 1).flat();
+      const together = byCycle.filter(({ length }) => length > 1);
+      return [...(alone.length > 0 ? [alone] : []), ...together].flatMap(withinWidth);
+    });
 }
 
-/** Layers that are too wide as several, one below the other. */
-function withinWidth(layers: readonly (readonly number[])[]): number[][] {
-  return layers.flatMap((layer) => {
-    const rows = Math.ceil(layer.length / WIDEST);
-    const perRow = Math.ceil(layer.length / rows);
-    return Array.from({ length: rows }, (_, row) => layer.slice(row * perRow, (row + 1) * perRow));
-  });
+/** A layer that is too wide as several of equal width, one below the other. */
+function withinWidth(layer: readonly number[]): number[][] {
+  const rows = Math.ceil(layer.length / WIDEST);
+  const perRow = Math.ceil(layer.length / rows);
+  return Array.from({ length: rows }, (_, row) => layer.slice(row * perRow, (row + 1) * perRow));
 }

@@ -2,7 +2,7 @@
  * What the report does in a browser: sorts and filters tables, colours the treemap, shows what is chosen, switches between
  * light and dark. Works on the markup as it stands; without it all is there to read.
  */
-export const SCRIPT = String.raw`'use strict';
+export const SCRIPT = `'use strict';
 (() => {
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
 

@@ -65,7 +65,7 @@ ${[0, 1, 2, 3, 4, 'none'].map((step) => `.heat-${step} { fill: var(--heat-${step
 .chosen { min-height: 1.5em; margin: 0.6rem 0 0; color: var(--soft); overflow-wrap: anywhere; }
 .graph .node { cursor: pointer; } .graph .node rect { fill: var(--folder); stroke: var(--edge); } .graph .node text { text-anchor: middle; }
 .graph .edge { fill: none; stroke: var(--edge); stroke-width: 1.2; opacity: 0.75; } .graph marker path { fill: var(--edge); }
-.graph .back { stroke: var(--back); stroke-dasharray: 4 3; }
+.graph .cyclic { stroke: var(--back); opacity: 0.45; }
 .graph.focused .edge { opacity: 0.15; } .graph.focused .edge.own { opacity: 1; stroke: var(--edge-own); stroke-width: 2; }
 .graph.focused .node { opacity: 0.35; } .graph.focused .node.near { opacity: 1; } .node[aria-selected="true"] rect { stroke: var(--link); stroke-width: 2.5; }
 .table + .table { margin-top: 1.4rem; }

@@ -8,7 +8,10 @@ const HEIGHT = 640;
 const HEADER = 17;
 const PADDING = 2;
 /** Folders get a frame and a name down to this depth. */
-const FRAMED_DEPTH = 2;
+const FRAMED_DEPTH = 4;
+/** Smaller ones are not worth a name. */
+const FRAMED_HEIGHT = 52;
+const FRAMED_WIDTH = 64;
 /** Pixels of a character of a label, for telling whether it fits. */
 const CHARACTER = 6.4;
 const LABEL_HEIGHT = 15;
@@ -52,7 +55,7 @@ export function treemap({ root }: AnnotatedTree, hotspotOf: ReadonlyMap<string, 
 }
 
 function tilesOf(node: TreeNode, box: Box, depth: number): Tile[] {
-  const isFramed = depth > 0 && depth <= FRAMED_DEPTH && box.height > 2 * HEADER && box.width > 40;
+  const isFramed = depth > 0 && depth <= FRAMED_DEPTH && box.height > FRAMED_HEIGHT && box.width > FRAMED_WIDTH;
   const inner = isFramed ? framed(box) : box;
   const children = node.children
     .filter(({ annotations }) => annotations.code_lines > 0)
