@@ -3,6 +3,7 @@ import { pathOf } from './paths.ts';
 /** Longest receiver kept as written; of a longer one, a fluent chain, only its steps are kept, or else its head. */
 const MAX_RECEIVER = 120;
 const HEAD = 4 * MAX_RECEIVER;
+const MAX_STEPS = 400;
 
 const SEPARATORS = ['?.', '!!.', '!.', '::', '->', '.', ':'];
 const BACKTICK = '`';
@@ -77,7 +78,7 @@ function nameCharacter(code: number): number {
 /** A receiver on one line and of bounded length, long ones without their arguments; null when there is none. */
 export function receiverText(text: string): string | null {
   const steps = text.length > MAX_RECEIVER ? pathOf(text) : null;
-  if (steps !== null) return steps;
+  if (steps !== null && steps.length <= MAX_STEPS) return steps;
   // Of a long chain only the head is read, unless that is nearly all white space.
   const head = onOneLine(text.slice(0, HEAD));
   const receiver = text.length > HEAD && head.length <= MAX_RECEIVER ? onOneLine(text) : head;

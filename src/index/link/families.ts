@@ -10,6 +10,8 @@ export interface LanguageFamily {
   readonly implicitSelf: boolean;
   /** Which other files' top-level names can be seen without an import. */
   readonly sharedScope: 'none' | 'folder' | 'package' | 'project';
+  /** Whether only types and constants are shared so, not functions. */
+  readonly sharesTypesOnly: boolean;
   /** Languages in which a plain call never means a variable: functions have names of their own there. */
   readonly separateCalls: readonly string[];
   /** What stands between the names of nested namespaces that code may write out; null where there are none. */
@@ -53,6 +55,7 @@ const COMMON = {
   parent: ['super'],
   implicitSelf: false,
   sharedScope: 'none',
+  sharesTypesOnly: false,
   separateCalls: [],
   namespaceSeparator: null,
   openTypes: false,
@@ -250,6 +253,7 @@ export const FAMILIES: readonly LanguageFamily[] = [
     languages: ['ruby'],
     implicitSelf: true,
     sharedScope: 'project',
+    sharesTypesOnly: true,
     separateCalls: ['ruby'],
     namespaceSeparator: '::',
     openTypes: true,

@@ -1,4 +1,5 @@
 import type { CallSite, Definition, FileFacts } from '../../languages/facts.ts';
+import { identifierWords } from '../../languages/identifier-words.ts';
 import { isValueKind } from '../../languages/owner-cursor.ts';
 import { parsePath } from '../../languages/paths.ts';
 import { type FileInterface, isTypeKind } from '../file-interface.ts';
@@ -30,15 +31,15 @@ const MAX_OVERRIDES = 50;
  */
 const COMMON_MEMBERS = new Set(
   (
-    'add all any append apply assign at bind call catch charAt clear clone close concat contains copy count create delete ' +
+    'add all any append apply as_bytes as_mut as_ref as_str assign at bind call catch charAt clear clone close concat contains copy count create delete ' +
     'each emit empty encode end endsWith entries equals error every exec exists extend fetch fill filter finally find ' +
-    'findIndex first flat flatMap flush for forEach format from get getItem group has hasNext hash hashCode header ' +
+    'findIndex first flat flatMap flush for forEach format from get getClass getItem getKey getName getValue group has hasNext hash hashCode header ' +
     'includes indexOf info init insert is isEmpty items iter iterator join json key keys last lastIndexOf len length ' +
-    'list load lock log lower map match max merge min name new next now of off on once open parse pause peek pipe pop ' +
+    'list load lock log lower map match max merge min name new newInstance next now of off on once open parse pause peek pipe pop ' +
     'post prepend print push put query read reduce register reject release remove render repeat replace reset resolve ' +
-    'resume reverse rotate run save search seek send set setItem shift size skip slice some sort splice split start ' +
+    'resume reverse rotate run save search seek send set setItem setdefault shift size skip slice some sort splice split start ' +
     'startsWith stat status stop strip substring sum swap take test text then throw to toArray toFixed toJSON toList ' +
-    'toLowerCase toString toUpperCase trace trim trimEnd trimStart union unlock unshift update upper use value valueOf ' +
+    'toLowerCase toString toUpperCase to_owned to_s to_str to_string to_vec trace trim trimEnd trimStart union unlock unshift update upper use value valueOf ' +
     'values wait warn write zip'
   ).split(' '),
 );
@@ -131,10 +132,17 @@ class FileLinker {
   }
 
   #call(call: CallSite) {
-    const place = { owner: call.owner, line: call.line, column: call.column };
+    const place = { owner: this.#scopeOf(call), line: call.line, column: call.column };
     const resolved =
       call.receiver === null ? this.#plainCall(call, place) : this.#memberCall(call, call.receiver, place);
     if (!resolved) this.#unresolved++;
+  }
+
+  /** Where a call's names are looked up: a decorator that a definition begins with stands outside of it. */
+  #scopeOf({ kind, owner, line, column }: CallSite): number {
+    const around = this.#facts.definitions[owner];
+    const isFirst = around?.line === line && around.column === column;
+    return kind === 'decorator' && isFirst ? around.owner : owner;
   }
 
   #plainCall(call: CallSite, place: Place): boolean {
@@ -181,6 +189,7 @@ class FileLinker {
   #memberCall(call: CallSite, receiver: string, place: Place): boolean {
     const steps = parsePath(receiver);
     const value = steps === null ? null : this.#values.evaluate(steps, place);
+    if (value?.kind === 'outside') return false;
     if (value === null || value.kind === 'local' || value.kind === 'container') {
       return value === null && steps !== null && this.#namesake(call, receiver);
     }
@@ -317,10 +326,11 @@ class FileLinker {
   #namesake(call: CallSite, receiver: string): boolean {
     const first = /^[\p{ID_Continue}$@]+/u.exec(receiver)?.[0];
     if (first === undefined || COMMON_MEMBERS.has(call.name)) return false;
-    return this.#byName(call, (ref) => this.#isMember(ref));
+    return this.#byName(call, (ref) => this.#isMember(ref), isTelling(call.name));
   }
 
-  #byName(call: CallSite, fits: (ref: SymbolRef) => boolean): boolean {
+  /** @param isTelling whether the name alone may tell what is meant, when there is only one of it */
+  #byName(call: CallSite, fits: (ref: SymbolRef) => boolean, isTelling = true): boolean {
     const namesakes = this.#environment
       .named(this.#family.id, call.name)
       .filter((ref) => fits(ref) && this.#isCallable(ref));
@@ -329,7 +339,7 @@ class FileLinker {
     const chosen = fitting.length > 0 ? fitting : inReach;
     const [only] = chosen;
     if (only === undefined || chosen.length > MAX_CANDIDATES) return false;
-    if (namesakes.length === 1) {
+    if (namesakes.length === 1 && isTelling) {
       return this.#addCall(call, { kind: 'symbol', ref: only }, 'unique', 'only-namesake');
     }
     for (const ref of chosen) this.#addCall(call, { kind: 'symbol', ref }, 'candidate', 'namesake');
@@ -389,7 +399,8 @@ class FileLinker {
 
   /** A variable that is given what a module loads is used where its name means what it holds. */
   #loadedVariable(name: string, value: Value, owner: number, line: number) {
-    const ordinal = value.kind === 'local' ? undefined : this.#file.tops.get(name);
+    const isLoaded = value.kind === 'symbol' || value.kind === 'module' || value.kind === 'external';
+    const ordinal = isLoaded ? this.#file.tops.get(name) : undefined;
     if (ordinal === undefined) return;
     const ref = { path: this.#file.path, ordinal };
     if (value.kind === 'symbol' && sameRef(value.ref, ref)) return;
@@ -429,6 +440,11 @@ class FileLinker {
     const definition = this.#file.symbols[target.ref.ordinal]?.definition;
     return definition === undefined ? target : { kind: 'own', definition };
   }
+}
+
+/** One word is a method that objects of any library may have. */
+function isTelling(name: string): boolean {
+  return identifierWords(name).length > 1;
 }
 
 function reExports({ exports }: Pick<FileFacts, 'exports'>) {

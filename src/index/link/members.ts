@@ -226,8 +226,9 @@ export class MemberResolver {
     const { receiver, owner } = file.symbols[ref.ordinal] as InterfaceSymbol;
     const named =
       receiver === null ? null : this.#once(`receiver ${key(ref)}`, () => this.named(file, receiver, owner));
-    // A name that cannot be followed may be this one; one that can is either this one or another.
-    return named === null || this.#parts(type).some((part) => sameRef(part, named));
+    // A name that cannot be followed may be this one, unless the file has one of its own that is nested in another.
+    if (named === null) return !file.symbols.some(({ name, kind }) => name === receiver && isTypeKind(kind));
+    return this.#parts(type).some((part) => sameRef(part, named));
   }
 
   /** Null for a question that its own answer leads back to. */

@@ -165,6 +165,7 @@ export class NameResolver {
       if (path === file.path) continue;
       const other = this.#environment.file(path);
       const ref = other === undefined ? null : topSymbol(other, name);
+      if (ref !== null && family.sharesTypesOnly && other?.symbols[ref.ordinal]?.parameters !== null) continue;
       if (ref !== null) return { kind: 'symbol', ref, rule: 'package-scope' };
     }
     return null;

@@ -1,7 +1,7 @@
 import type { Binding, Definition, FileFacts } from '../../languages/facts.ts';
 import { isValueKind } from '../../languages/owner-cursor.ts';
 import { type PathStep, parsePath } from '../../languages/paths.ts';
-import { type FileInterface, isTypeKind } from '../file-interface.ts';
+import { type FileInterface, type InterfaceSymbol, isTypeKind } from '../file-interface.ts';
 import type { SymbolRef } from './edges.ts';
 import type { Environment } from './environment.ts';
 import { familyFor, type LanguageFamily } from './families.ts';
@@ -20,7 +20,9 @@ export type Value =
   /** Something that holds elements of a type, or a member that gives one. */
   | { readonly kind: 'container'; readonly element: string; readonly from: Understanding }
   | { readonly kind: 'module'; readonly paths: readonly string[]; readonly namespace?: string }
-  | { readonly kind: 'external'; readonly name: string };
+  | { readonly kind: 'external'; readonly name: string }
+  /** Something of a type that the tree does not define: no member of the tree is one of its. */
+  | { readonly kind: 'outside' };
 
 /** Where a type is written: the file, and the ordinal of the type around it, -1 at the top. */
 interface Understanding {
@@ -226,6 +228,7 @@ export class ValueResolver {
   }
 
   #step(value: Value, step: PathStep, depth: number): Value | null {
+    if (value.kind === 'outside') return value;
     switch (step.kind) {
       case 'member':
         return this.#memberStep(value, step.name, depth);
@@ -315,7 +318,7 @@ export class ValueResolver {
     if (member.kind === 'field') return this.#field(member, depth);
     const symbol = this.#environment.symbol(member.ref);
     if (symbol === undefined) return null;
-    if (symbol.parameters !== null && symbol.kind !== 'getter') return { kind: 'symbol', ref: member.ref };
+    if (isCalled(symbol)) return { kind: 'symbol', ref: member.ref };
     return this.#held(member.ref, depth) ?? { kind: 'symbol', ref: member.ref };
   }
 
@@ -439,7 +442,7 @@ export class ValueResolver {
     const ref = this.#members.named(file, type.base, within);
     if (ref === null) {
       const meaning = this.#names.top(path, type.base.split('.')[0] as string);
-      return meaning?.kind === 'external' ? meaning : null;
+      return meaning?.kind === 'external' ? meaning : { kind: 'outside' };
     }
     const symbol = this.#environment.symbol(ref);
     const isAlias = symbol?.kind === 'type' && !family.definedTypes;
@@ -557,6 +560,11 @@ function typeAt(file: FileInterface, ordinal: number): SymbolRef | null {
 
 function isBetween(line: number, first: number, last: number): boolean {
   return first <= line && line <= last;
+}
+
+/** Whether a member is a function, with a body or without, rather than something that holds a value. */
+function isCalled({ kind, parameters }: InterfaceSymbol): boolean {
+  return kind !== 'getter' && (parameters !== null || kind === 'function' || kind === 'method');
 }
 
 function holdsValue({ kind, metrics }: Definition): boolean {
