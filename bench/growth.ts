@@ -9,6 +9,8 @@ import { median, spread } from './sample.ts';
 const SIZES = [500, 1_000, 2_500, 5_000, 10_000, 20_000] as const;
 const ROUNDS = 3;
 const FLAT = 1.2;
+const TIME = 'time';
+const MEMORY = 'peak memory';
 const OURS = join(import.meta.dirname, '..', 'dist', 'orrery.js');
 
 interface Measured {
@@ -27,14 +29,14 @@ export async function run(): Promise<BenchRow[]> {
     for (const files of SIZES) measured.push(await measure(folder, files));
     return [
       ...rows(
-        'time',
+        TIME,
         measured,
         ({ milliseconds, files }) => ((median(milliseconds) - median(base.milliseconds)) / files) * 1000,
         'µs/file',
         ({ milliseconds }) => spread(milliseconds, 'ms'),
       ),
       ...rows(
-        'peak memory',
+        MEMORY,
         measured,
         ({ megabytes, files }) => ((median(megabytes) - median(base.megabytes)) / files) * 1024,
         'KB/file',
@@ -44,6 +46,20 @@ export async function run(): Promise<BenchRow[]> {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Time and memory of a file over the size of the tree, both relative to the smallest. */
+export function chart(rows: readonly BenchRow[]): string {
+  const ratios = (what: string) =>
+    rows.filter(({ name }) => name.endsWith(what)).map(({ ratio }) => Number((ratio as number).toFixed(2)));
+  return [
+    'xychart-beta',
+    '  title "Cold index: what a file costs, by the size of the tree (bars: time, line: memory)"',
+    `  x-axis "files" [${SIZES.join(', ')}]`,
+    '  y-axis "relative to the smallest tree" 0 --> 1.5',
+    `  bar [${ratios(TIME).join(', ')}]`,
+    `  line [${ratios(MEMORY).join(', ')}]`,
+  ].join('\n');
 }
 
 function rows(

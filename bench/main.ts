@@ -4,10 +4,10 @@ import { cpus, totalmem, type } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { withTable } from './report.ts';
-import type { Benchmark } from './row.ts';
+import type { Benchmark, BenchRow } from './row.ts';
 
 /** Every benchmark, in the order of the tables. Adding one: a module of this folder, and its line here. */
-const BENCHMARKS: Readonly<Record<string, () => Promise<{ readonly run: Benchmark }>>> = {
+const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   'cold-start': () => import('./cold-start.ts'),
   'round-trip': () => import('./round-trip.ts'),
   extraction: () => import('./extraction.ts'),
@@ -32,12 +32,12 @@ const DOCUMENT = join(ROOT, 'docs', 'benchmarks.md');
 const USAGE = `npm run bench -- [NAME…] [--tree DIR]
 
 Names: ${Object.keys(BENCHMARKS).join(', ')}. Default: all.
---tree is a checkout of a real repository; without it, ${[...NEEDS_TREE].join(', ')} is left out.
+--tree is a checkout of a real repository, and may be repeated for those that need one; without it, ${[...NEEDS_TREE].join(', ')} is left out.
 `;
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
-    options: { tree: { type: 'string' }, help: { type: 'boolean' } },
+    options: { tree: { type: 'string', multiple: true }, help: { type: 'boolean' } },
     allowPositionals: true,
   });
   const unknown = positionals.filter((name) => !Object.hasOwn(BENCHMARKS, name));
@@ -46,24 +46,27 @@ async function main(): Promise<number> {
     return unknown.length > 0 ? 2 : 0;
   }
   // npm runs scripts in the project, whatever folder it was called from.
-  const tree = values.tree === undefined ? null : resolve(process.env.INIT_CWD ?? process.cwd(), values.tree);
+  const trees = (values.tree ?? []).map((tree) => resolve(process.env.INIT_CWD ?? process.cwd(), tree));
   const names = positionals.length > 0 ? positionals : Object.keys(BENCHMARKS);
   for (const name of names) {
-    if (NEEDS_TREE.has(name) && tree === null) process.stderr.write(`${name}: left out, as no --tree was given\n`);
-    else await measure(name, tree);
+    if (NEEDS_TREE.has(name) && trees.length === 0) process.stderr.write(`${name}: left out, as no --tree was given\n`);
+    else await measure(name, trees);
   }
   return 0;
 }
 
-async function measure(name: string, tree: string | null): Promise<void> {
+async function measure(name: string, trees: readonly string[]): Promise<void> {
   process.stderr.write(`${name} …\n`);
-  const load = BENCHMARKS[name] as () => Promise<{ readonly run: Benchmark }>;
-  const rows = await (await load()).run({ tree });
-  const command = `npm run bench -- ${name}${tree === null ? '' : ' --tree DIR'}`;
+  const load = BENCHMARKS[name] as () => Promise<Benchmark>;
+  const { run, chart } = await load();
+  const rows: BenchRow[] = [];
+  const measured = NEEDS_TREE.has(name) ? trees : [trees[0] ?? null];
+  for (const tree of measured) rows.push(...(await run({ tree })));
+  const command = `npm run bench -- ${name}${measured.map((tree) => (tree === null ? '' : ' --tree DIR')).join('')}`;
   const result = { name, date: new Date().toISOString(), commit: commit(), machine: machine(), command, rows };
   mkdirSync(RESULTS, { recursive: true });
   writeFileSync(join(RESULTS, `${name}.json`), `${JSON.stringify(result, null, 2)}\n`);
-  writeFileSync(DOCUMENT, withTable(readFileSync(DOCUMENT, 'utf8'), result));
+  writeFileSync(DOCUMENT, withTable(readFileSync(DOCUMENT, 'utf8'), result, chart?.(rows)));
   for (const row of rows) process.stdout.write(`${JSON.stringify(row)}\n`);
 }
 

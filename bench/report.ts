@@ -16,15 +16,17 @@ const HEAD = ['what', 'ours', 'peer', 'ratio', 'aim', 'reached', 'tree', 'machin
 /**
  * A document with the table of one benchmark replaced: what stands between `<!-- bench NAME -->` and `<!-- end NAME -->`.
  *
+ * @param chart Mermaid source of a picture that stands below the table
  * @throws Error when the document has no such place
  */
-export function withTable(document: string, result: BenchResult): string {
+export function withTable(document: string, result: BenchResult, chart?: string): string {
   const [start, end] = [`<!-- bench ${result.name} -->`, `<!-- end ${result.name} -->`];
   const from = document.indexOf(start);
   const to = document.indexOf(end, from);
   if (from < 0 || to < 0)
     throw new Error(`docs/benchmarks.md has no place for ${result.name}: add ${start} and ${end}.`);
-  return `${document.slice(0, from + start.length)}\n${table(result)}\n${document.slice(to)}`;
+  const picture = chart === undefined ? '' : `\n\`\`\`mermaid\n${chart}\n\`\`\`\n`;
+  return `${document.slice(0, from + start.length)}\n${table(result)}\n${picture}${document.slice(to)}`;
 }
 
 function table({ date, commit, machine, command, rows }: BenchResult): string {

@@ -25,5 +25,10 @@ export interface BenchOptions {
   readonly tree: string | null;
 }
 
-/** A benchmark: a module of this folder exports one as `run`. Rejects when it could not measure. */
-export type Benchmark = (options: BenchOptions) => Promise<readonly BenchRow[]>;
+/** A benchmark: a module of this folder. */
+export interface Benchmark {
+  /** Rejects when it could not measure. */
+  readonly run: (options: BenchOptions) => Promise<readonly BenchRow[]>;
+  /** A picture of the rows as Mermaid source, to stand below their table. */
+  readonly chart?: (rows: readonly BenchRow[]) => string;
+}

@@ -45,6 +45,12 @@ describe('withTable', () => {
     expect(withTable(document, result([bare]))).toContain('| a start | 86.6 ms |  |  |  |  |  | 2 cores |');
   });
 
+  it('shows a chart below the table', () => {
+    expect(withTable(document, result([row]), 'xychart-beta')).toMatch(
+      /commit abc \|\n\n```mermaid\nxychart-beta\n```\n<!-- end start -->/,
+    );
+  });
+
   it('refuses a document that has no place for it', () => {
     expect(() => withTable('nothing', result([row]))).toThrow('no place for start');
   });
