@@ -85,7 +85,9 @@ function authors({ summary }: ChurnAnalysis, limit: number): string[] {
     { title: 'Author', value: ([name]) => name },
     { title: 'Files', value: ([, files]) => files },
   ];
-  return section('Authors', columns, Object.entries(summary.author_contributions), limit);
+  // An object has names that are numbers first, whatever order they were put in.
+  const rows = Object.entries(summary.author_contributions).sort(([, a], [, b]) => b - a);
+  return section('Authors', columns, rows, limit);
 }
 
 function mainAuthor({ main_author, main_author_share }: ChurnFile): string {

@@ -138,13 +138,14 @@ function logArguments(head: string, since: Date | null, paths: readonly string[]
     'log',
     ...NumstatLog.ARGUMENTS,
     '-M',
-    '--no-merges',
     '--date-order',
     '--no-relative',
     '--no-ext-diff',
     '--no-textconv',
     ...(since === null ? [] : [`--since=${since.toISOString()}`]),
-    ...(paths.length === 0 ? [head, '--'] : ['--full-history', '--full-diff', '--no-follow', head, '--', ...paths]),
+    ...(paths.length === 0
+      ? [head, '--']
+      : ['--full-history', '--parents', '--full-diff', '--no-follow', head, '--', ...paths]),
   ];
 }
 

@@ -13,6 +13,8 @@ export interface RawChange {
 
 export interface RawCommit {
   readonly hash: string;
+  /** Hashes; those that changed nothing that was asked for are passed over. */
+  readonly parents: readonly string[];
   readonly author: string;
   readonly email: string;
   /** Seconds since the epoch. */
@@ -21,7 +23,7 @@ export interface RawCommit {
 }
 
 /** What a commit starts with, before its changes. */
-const HEADER = ['%H', '%aN', '%aE', '%ct'] as const;
+const HEADER = ['%H', '%P', '%aN', '%aE', '%ct'] as const;
 
 /** Modes and objects before and after, then what happened: the name follows in a field of its own, or the two of a rename. */
 const STATUS = /^\n?:[0-7]+ [0-7]+ [0-9a-f]+ [0-9a-f]+ ([A-Z])\d*$/;
@@ -71,7 +73,13 @@ const END = '';
 function* commitReader(onCommit: (commit: RawCommit) => void): Generator<void, void, string> {
   let field = yield;
   while (field !== END) {
-    const header = { hash: field, author: yield, email: yield, committedAt: Number(yield) };
+    const header = {
+      hash: field,
+      parents: (yield).split(' ').filter((parent) => parent !== ''),
+      author: yield,
+      email: yield,
+      committedAt: Number(yield),
+    };
     const added = new Set<string>();
     const changes: RawChange[] = [];
     field = yield;

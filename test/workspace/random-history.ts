@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { git } from './git-fixture.ts';
 
@@ -236,9 +237,12 @@ function commitText(mark: number, author: string, at: number, parents: readonly 
 }
 
 function modify({ name, lines }: Life): string {
-  const content = lines === null ? `\0binary ${name}` : lines.map((line) => `${line}\n`).join('');
+  const content = lines === null ? binary(name) : lines.map((line) => `${line}\n`).join('');
   return `M 100644 inline ${quoted(name)}\n${data(content)}`;
 }
+
+/** Like no other file, or git would take one for a copy. */
+const binary = (name: string) => `\0${createHash('sha512').update(name).digest('hex')}`;
 
 const data = (content: string) => `data ${Buffer.byteLength(content)}\n${content}`;
 
