@@ -21,13 +21,14 @@ export function comprehensiveText(result: ComprehensiveResult, format: string): 
   return (RENDERERS[format] as (result: ComprehensiveResult) => string)(result);
 }
 
-function sectionsOf({ complexity, duplicates, dead_code, defects }: ComprehensiveResult) {
+function sectionsOf({ complexity, duplicates, dead_code, defects, tdg }: ComprehensiveResult) {
   return {
     complexity_report: complexity ?? null,
     duplicate_code_results: duplicates ?? null,
     dead_code_results: dead_code ?? null,
     satd_results: null,
     defect_probability: defects ?? null,
+    tdg: tdg ?? null,
   };
 }
 

@@ -88,6 +88,8 @@ export interface GradientInputs {
   /** Minutes that comments of each file admit are owed. */
   readonly debtMinutes: ReadonlyMap<string, number>;
   readonly includeTests: boolean;
+  /** Only these files; null or absent is all. Who uses them is told by all files. */
+  readonly files?: ReadonlySet<string> | null;
   readonly now: Date;
 }
 
@@ -123,6 +125,7 @@ export function debtGradient(inputs: GradientInputs): DebtGradient {
   };
   const scored = index.files.flatMap((file, at) => {
     if (!inputs.includeTests && isTestFile(file.path)) return [];
+    if (inputs.files?.has(file.path) === false) return [];
     const { efferent, afferent } = coupling[at] as { efferent: number; afferent: number };
     const values = {
       complexity: complexityOf(cyclomaticOf(file), file.facts.lines.total),
@@ -225,14 +228,12 @@ function summarize(
       const isIn = (score: number) => score >= from && (score < to || to === HIGHEST);
       return { from, to, files: ascending.filter(isIn).length };
     }),
-    hotspots: files
-      .slice(0, HOTSPOTS)
-      .map(({ path, tdg_score, primary_factor, estimated_hours }) => ({
-        path,
-        tdg_score,
-        primary_factor,
-        estimated_hours,
-      })),
+    hotspots: files.slice(0, HOTSPOTS).map(({ path, tdg_score, primary_factor, estimated_hours }) => ({
+      path,
+      tdg_score,
+      primary_factor,
+      estimated_hours,
+    })),
     not_measured: notMeasured,
   };
 }

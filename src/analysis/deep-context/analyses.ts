@@ -4,10 +4,12 @@ import { analyzeDuplicates } from '../clones/duplicates.ts';
 import { analyzeComplexity, type ComplexityAnalysis } from '../complexity/complexity.ts';
 import { DEFAULT_THRESHOLDS } from '../complexity/thresholds.ts';
 import { analyzeDeadCode, type DeadCodeAnalysis } from '../dead-code/dead-code.ts';
-import { ALL_DEBT, analyzeDebtComments, type DebtAnalysis } from '../debt-comments/debt-comments.ts';
+import { ALL_DEBT, analyzeDebtComments, type DebtAnalysis, debtMinutes } from '../debt-comments/debt-comments.ts';
+import { type DebtGradient, debtGradient, GRADIENT_DAYS } from '../debt-gradient/debt-gradient.ts';
 import { HISTORY_DAYS } from '../defects/change-measures.ts';
 import { analyzeDefects, type DefectAnalysis } from '../defects/defects.ts';
 import { type DependencyGraph, dependencyGraph } from '../dependency-graph/dependency-graph.ts';
+import type { FileChoice } from './file-choice.ts';
 import type { AnalysisInputs } from './inputs.ts';
 import { type AnalysisTable, NotMeasured } from './runner.ts';
 import { type SyntaxReport, syntaxReport } from './syntax.ts';
@@ -21,6 +23,7 @@ export interface AnalysisResults {
   readonly satd: DebtAnalysis;
   readonly duplicates: DuplicateReport;
   readonly 'defect-probability': DefectAnalysis;
+  readonly tdg: DebtGradient;
 }
 
 /** Nodes and edges of the graph that is shown. */
@@ -109,12 +112,31 @@ export const ANALYSES: AnalysisTable<AnalysisInputs, AnalysisResults> = {
         {
           minConfidence: options.minConfidence,
           explain: false,
-          files: choice.isPart ? new Set(choice.chosen.files.map(({ path }) => path)) : null,
+          files: chosenPaths(choice),
         },
       );
     },
   },
+  tdg: {
+    uses: ['duplicates'],
+    run: async ({ index, choice, history, now }, { duplicates }) =>
+      debtGradient({
+        index,
+        history: await history(GRADIENT_DAYS),
+        duplication:
+          duplicates === undefined ? { reason: 'duplicates were not looked for' } : duplicatedLineShares(duplicates),
+        debtMinutes: debtMinutes(analyzeDebtComments(choice.chosen, ALL_DEBT)),
+        includeTests: false,
+        files: chosenPaths(choice),
+        now,
+      }),
+  },
 };
+
+/** Null where all files are chosen. */
+function chosenPaths({ isPart, chosen }: FileChoice): ReadonlySet<string> | null {
+  return isPart ? new Set(chosen.files.map(({ path }) => path)) : null;
+}
 
 /** The nodes that stand in chosen files, and what is between them. */
 function partOf(graph: DependencyGraph, isChosen: (path: string) => boolean): DependencyGraph {

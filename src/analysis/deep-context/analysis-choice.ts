@@ -10,6 +10,7 @@ export const ANALYSIS_NAMES = [
   'satd',
   'defect-probability',
   'duplicates',
+  'tdg',
 ] as const;
 export type AnalysisName = (typeof ANALYSIS_NAMES)[number];
 

@@ -1,6 +1,8 @@
+import type { CodeIndex } from '../../index/code-index.ts';
 import type { DuplicateReport } from '../clones/duplicate-report.ts';
 import type { ComplexityAnalysis } from '../complexity/complexity.ts';
 import type { DeadCodeAnalysis } from '../dead-code/dead-code.ts';
+import type { DebtGradient } from '../debt-gradient/debt-gradient.ts';
 import type { DefectAnalysis } from '../defects/defects.ts';
 import type { Hotspot } from '../scorecard/hotspots.ts';
 import type { Recommendation } from '../scorecard/recommendations.ts';
@@ -18,6 +20,7 @@ export const SECTIONS = {
   duplicates: 'duplicates',
   dead_code: 'dead-code',
   defects: 'defect-probability',
+  tdg: 'tdg',
 } as const satisfies Record<string, AnalysisName>;
 export type SectionName = keyof typeof SECTIONS;
 
@@ -49,6 +52,7 @@ export interface ComprehensiveResult {
   readonly duplicates?: Omit<DuplicateReport, 'lines'> | null | undefined;
   readonly dead_code?: DeadCodeAnalysis | null | undefined;
   readonly defects?: DefectAnalysis | null | undefined;
+  readonly tdg?: DebtGradient | null | undefined;
   readonly recommendations?: readonly Recommendation[] | undefined;
   readonly not_measured: Readonly<Partial<Record<AnalysisName, string>>>;
   /** Milliseconds. */
@@ -92,12 +96,13 @@ export async function comprehensive(
 
 type Details = Pick<ComprehensiveResult, SectionName>;
 
-function sectionsOf({ results }: Gathered, options: ComprehensiveOptions): Details {
+function sectionsOf({ results, inputs }: Gathered, options: ComprehensiveOptions): Details {
   const { complexity, duplicates } = results;
   const of = {
     complexity: () => (complexity === undefined ? null : without(complexity, 'files')),
     duplicates: () => (duplicates === undefined ? null : without(duplicates, 'lines')),
     dead_code: () => results['dead-code'] ?? null,
+    tdg: () => steepFiles(results.tdg, inputs.choice.chosen, options),
     defects: () => sureDefects(results['defect-probability'], options),
   } satisfies { [Name in SectionName]: () => Details[Name] };
   return Object.fromEntries(
@@ -116,6 +121,19 @@ function sureDefects(
   );
   const left = defects.predictions.length - predictions.length;
   return { summary: { ...defects.summary, below_min_confidence: left }, predictions };
+}
+
+/** The gradient of the files that are large enough, where it is sure enough. */
+function steepFiles(
+  gradient: DebtGradient | undefined,
+  chosen: CodeIndex,
+  options: ComprehensiveOptions,
+): DebtGradient | null {
+  if (gradient === undefined) return null;
+  const { confidenceThreshold, minLines } = options;
+  const small = new Set(chosen.files.filter(({ facts }) => facts.lines.code < minLines).map(({ path }) => path));
+  const files = gradient.files.filter(({ path, confidence }) => confidence >= confidenceThreshold && !small.has(path));
+  return { summary: gradient.summary, files };
 }
 
 function without<T, Key extends keyof T>(value: T, key: Key): Omit<T, Key> {

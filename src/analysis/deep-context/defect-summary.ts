@@ -24,11 +24,13 @@ const OF_DEBT: Readonly<Record<DebtSeverity, DefectSeverity>> = {
 
 export function defectSummary(results: Partial<AnalysisResults>, codeLines: number): DefectSummary {
   const bySeverity: Record<DefectSeverity, number> = { Critical: 0, Warning: 0, Normal: 0 };
-  const { complexity, satd } = results;
+  const { complexity, satd, tdg } = results;
   const dead = results['dead-code']?.ranked_files.flatMap(({ items }) => items) ?? null;
   bySeverity.Critical += complexity?.summary.errors ?? 0;
   bySeverity.Warning += (complexity?.summary.warnings ?? 0) + (dead?.length ?? 0);
   for (const { severity } of satd?.items ?? []) bySeverity[OF_DEBT[severity]]++;
+  const steep = tdg?.files.filter(({ severity }) => severity !== 'normal') ?? null;
+  for (const { severity } of steep ?? []) bySeverity[severity === 'critical' ? 'Critical' : 'Warning']++;
   const total = bySeverity.Critical + bySeverity.Warning + bySeverity.Normal;
   return {
     total_defects: total,
@@ -37,7 +39,7 @@ export function defectSummary(results: Partial<AnalysisResults>, codeLines: numb
       Complexity: complexity?.violations.length ?? null,
       TechnicalDebt: satd?.items.length ?? null,
       DeadCode: dead?.length ?? null,
-      TDG: null,
+      TDG: steep?.length ?? null,
     },
     defect_density: codeLines === 0 ? null : rounded((1000 * total) / codeLines, 2),
   };

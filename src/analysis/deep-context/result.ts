@@ -4,6 +4,7 @@ import type { ComplexityAnalysis } from '../complexity/complexity.ts';
 import type { CrossLanguageReference } from '../cross-language/cross-language.ts';
 import type { DeadCodeAnalysis } from '../dead-code/dead-code.ts';
 import type { DebtAnalysis } from '../debt-comments/debt-comments.ts';
+import type { DebtGradient } from '../debt-gradient/debt-gradient.ts';
 import type { DefectAnalysis } from '../defects/defects.ts';
 import type { DependencyGraph } from '../dependency-graph/dependency-graph.ts';
 import type { AnnotatedTree } from '../scorecard/annotated-tree.ts';
@@ -75,6 +76,7 @@ export interface DeepContextResult {
     readonly satd_results: DebtAnalysis | null;
     readonly duplicate_code_results: Omit<DuplicateReport, 'lines'> | null;
     readonly defect_probability: DefectAnalysis | null;
+    readonly tdg: DebtGradient | null;
     readonly cross_language_refs: readonly CrossLanguageReference[];
   };
   readonly file_tree: AnnotatedTree;
@@ -110,6 +112,7 @@ export function deepContextResult(context: DeepContext, frame: ResultFrame): Dee
       satd_results: shown.satd ?? null,
       duplicate_code_results: shown.duplicates === undefined ? null : withoutLines(shown.duplicates),
       defect_probability: shown['defect-probability'] ?? null,
+      tdg: shown.tdg ?? null,
       cross_language_refs: context.crossLanguage,
     },
     file_tree: context.tree,

@@ -18,6 +18,7 @@ export function untestedFiles(
     return [
       {
         file,
+        knownBy: coverage.source,
         line: location.line,
         end_line: location.end_line,
         functions: own.length,

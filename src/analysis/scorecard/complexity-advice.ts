@@ -31,23 +31,29 @@ const SHAPES: readonly Shape[] = [
 
 const OTHERWISE = 'Give names to its conditions and take parts that can be named out into functions.';
 
+/** From twice an error threshold on a function is worth the work whether it changes or not. */
+const EXTREME = 0.9;
+/** Complexity counts so much for urgency where nothing has changed of late. */
+const UNCHANGED_COUNTS = 0.5;
+
 /** On functions above a complexity threshold. */
 export function complexityAdvice({ functionHotspots }: Findings): Advice[] {
   return functionHotspots.flatMap((hotspot): Advice[] => {
-    const { metrics: shape, location, name, reasons, composite_score, refactoring_effort } = hotspot;
+    const { metrics: shape, location, name, reasons, composite_score, factors, refactoring_effort } = hotspot;
     const over = shape === null ? null : overThresholds(shape);
     if (shape === null || over === null) return [];
+    const isHot = refactoring_effort.priority !== 'Low';
     const fitting = SHAPES.filter(({ fits }) => fits(shape)).map(({ advice }) => advice(shape));
     return [
       {
         kind: 'complexity',
         title: `Simplify ${name}`,
         description: `${sentence(reasons.join(', '))} ${(fitting.length > 0 ? fitting : [OTHERWISE]).join(' ')}`,
-        priority: over.isError && refactoring_effort.priority !== 'Low' ? 'High' : over.isError ? 'Medium' : 'Low',
-        impact: refactoring_effort.priority,
+        priority: !over.isError ? 'Low' : isHot || factors.complexity >= EXTREME ? 'High' : 'Medium',
+        impact: isHot ? refactoring_effort.priority : 'Medium',
         minutes: over.minutes,
         locations: [location],
-        urgency: composite_score,
+        urgency: Math.max(composite_score, factors.complexity * UNCHANGED_COUNTS),
       },
     ];
   });

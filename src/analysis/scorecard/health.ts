@@ -121,7 +121,7 @@ const PART_RULES: Readonly<Record<PartName, PartRule>> = {
   modularity: {
     title: 'Modularity',
     weight: 0.15,
-    unit: '% of files on no dependency cycle',
+    unit: '% of files or packages on no dependency cycle',
     measure: ({ cycleShare, modularity }) =>
       judged(cycleShare, (share) => {
         const acyclic = onCurve(CYCLES, share);

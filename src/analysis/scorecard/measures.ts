@@ -28,7 +28,7 @@ export interface HealthMeasures {
   readonly functions: readonly WeighedFunction[] | Unmeasured;
   /** Newman's modularity of the files' dependencies, −0.5 to 1. */
   readonly modularity: Measure;
-  /** Share of files that lie on a dependency cycle, 0–1. */
+  /** Share of files or packages that lie on a dependency cycle, 0–1. */
   readonly cycleShare: Measure;
   /** Share of lines that repeat others, 0–1. */
   readonly duplication: Measure;

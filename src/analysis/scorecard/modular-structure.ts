@@ -6,24 +6,32 @@ import { communities } from '../graph-metrics/communities.ts';
 import { cycles, strongComponents } from '../graph-metrics/components.ts';
 import { modularity } from '../graph-metrics/modularity.ts';
 
-/** How files hang together. */
+/**
+ * How the parts of a program hang together. A part is a file; where the language compiles a folder's files as one, as Go
+ * and Java do, it is the folder, whose files may well refer to each other.
+ */
 export interface ModularStructure {
-  readonly files: number;
+  readonly parts: number;
   readonly dependencies: number;
-  /** Files that lie on a dependency cycle with another. */
-  readonly filesInCycles: number;
-  /** Paths along a shortest cycle of each strong component, largest component first, the first path at both ends. */
-  readonly cycles: readonly FileCycle[];
+  /** Parts that lie on a dependency cycle with another. */
+  readonly partsInCycles: number;
+  /** Of each strong component, the largest first. */
+  readonly cycles: readonly PartCycle[];
   /** Newman's modularity of the communities found, −0.5 to 1; null without dependencies. */
   readonly modularity: number | null;
 }
 
-export interface FileCycle {
-  /** Files of which each depends on each other, by whatever way. */
+export interface PartCycle {
+  /** Parts of which each depends on each other, by whatever way. */
   readonly members: readonly string[];
-  /** One way round, which begins and ends with the same file. */
+  /** One shortest way round, which begins and ends with the same part. */
   readonly example: readonly string[];
+  /** A file of each part of the example, without its end. */
+  readonly files: readonly string[];
 }
+
+/** Languages in which the files of a folder see each other without an import. */
+const FOLDER_LANGUAGES: ReadonlySet<string> = new Set(['csharp', 'go', 'java', 'kotlin', 'scala', 'swift']);
 
 const CANDIDATE = CERTAINTIES.indexOf('candidate');
 const IMPORTS = EDGE_KINDS.indexOf('imports');
@@ -39,24 +47,39 @@ const TYPESCRIPT: ReadonlySet<string> = new Set(['typescript', 'tsx']);
  * types alone, is no dependency: it binds nothing at run time.
  */
 export function modularStructure(index: LinkedIndex, isChosen: (path: string) => boolean): ModularStructure {
-  const paths: string[] = [];
-  const numbers = Int32Array.from(index.files, ({ path }) => (isChosen(path) ? paths.push(path) - 1 : -1));
-  const among = dependenciesAmong(index, numbers, paths.length);
+  const parts = new Map<string, { readonly number: number; readonly file: string }>();
+  const numbers = Int32Array.from(index.files, ({ path, language }) => {
+    if (!isChosen(path)) return -1;
+    const name = partOf(path, language);
+    const known = parts.get(name) ?? { number: parts.size, file: path };
+    parts.set(name, known);
+    return known.number;
+  });
+  const names = [...parts.keys()];
+  const files = Array.from(parts.values(), ({ file }) => file);
+  const among = dependenciesAmong(index, numbers, parts.size);
   const strong = strongComponents(among);
   const rows = undirectedRows(among);
   return {
-    files: paths.length,
+    parts: parts.size,
     dependencies: among.edgeCount,
-    filesInCycles: strong.sizes.reduce((sum, size) => sum + (size > 1 ? size : 0), 0),
+    partsInCycles: strong.sizes.reduce((sum, size) => sum + (size > 1 ? size : 0), 0),
     cycles: cycles(among, strong).map(({ members, example }) => ({
-      members: members.map((file) => paths[file] as string),
-      example: example.map((file) => paths[file] as string),
+      members: members.map((part) => names[part] as string),
+      example: example.map((part) => names[part] as string),
+      files: example.slice(0, -1).map((part) => files[part] as string),
     })),
     modularity: modularity(rows, communities(among.nodeCount, rows).part),
   };
 }
 
-/** @param numbers of the files in the graph to be, by their number in the index; -1 for one that is left out */
+function partOf(path: string, language: string): string {
+  if (!FOLDER_LANGUAGES.has(language)) return path;
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  return folder === '' ? './' : folder;
+}
+
+/** @param numbers of the part that each file of the index belongs to; -1 for one that is left out */
 function dependenciesAmong({ graph, files }: LinkedIndex, numbers: Int32Array, count: number): DirectedGraph {
   const typeOnly = files.map(({ language, facts }) =>
     TYPESCRIPT.has(language) ? new Set(facts.imports.filter((one) => one.typeOnly).map(({ line }) => line)) : NO_LINES,
@@ -73,7 +96,15 @@ function dependenciesAmong({ graph, files }: LinkedIndex, numbers: Int32Array, c
     if (graph.edgeCertainty[edge] === CANDIDATE) continue;
     const from = graph.fileOf(graph.edgeSource[edge] as number);
     const to = graph.fileOf(graph.edgeTarget[edge] as number);
-    if (from < 0 || to < 0 || from === to || numbers[from] === -1 || numbers[to] === -1 || isErased(edge, from))
+    if (
+      from < 0 ||
+      to < 0 ||
+      from === to ||
+      numbers[from] === -1 ||
+      numbers[to] === -1 ||
+      numbers[from] === numbers[to] ||
+      isErased(edge, from)
+    )
       continue;
     sources.push(numbers[from] as number);
     targets.push(numbers[to] as number);

@@ -4,7 +4,7 @@ import { complexityAdvice } from './complexity-advice.ts';
 import { debtAdvice } from './debt-advice.ts';
 import type { Hotspot, Priority } from './hotspots.ts';
 import { PRIORITIES } from './hotspots.ts';
-import type { FileCycle } from './modular-structure.ts';
+import type { PartCycle } from './modular-structure.ts';
 import { cloneAdvice, cycleAdvice, deadCodeAdvice, testAdvice } from './structure-advice.ts';
 
 /** Something to do about findings: where, why, how, and how long it takes. */
@@ -57,11 +57,13 @@ export interface Findings {
   readonly untested: readonly UntestedFile[];
   readonly clones: readonly ClonedCode[];
   readonly debts: readonly DebtItem[];
-  readonly cycles: readonly FileCycle[];
+  readonly cycles: readonly PartCycle[];
   readonly dead: readonly DeadCodeItem[];
 }
 
 export interface UntestedFile extends Place {
+  /** Whether a test run was measured, or calls and references followed. */
+  readonly knownBy: 'report' | 'references';
   readonly functions: number;
   /** Sum over its functions: the paths there are to test. */
   readonly cyclomatic: number;

@@ -47,8 +47,8 @@ export interface ScorecardSources {
   readonly hours: Omit<DebtHours, 'total'>;
 }
 
-/** Communities of fewer files say more of chance than of structure. */
-const LEAST_FILES = 20;
+/** Communities of fewer parts say more of chance than of structure. */
+const LEAST_PARTS = 20;
 
 /** A codebase on one card. */
 export function scorecard(sources: ScorecardSources): Scorecard {
@@ -86,23 +86,24 @@ function weighed({ metrics, strain, maintainability }: CodeFunction): WeighedFun
   return { codeLines: metrics.codeLines, strain, maintainability };
 }
 
-function modularityOf({ files, modularity }: ModularStructure): Measure {
-  if (files < LEAST_FILES) return { value: null, reason: `${files} files are too few to fall into parts.` };
-  if (modularity === null) return { value: null, reason: 'No file depends on another.' };
-  return { value: modularity, basis: 'Communities of files that depend on each other.' };
+function modularityOf({ parts, modularity }: ModularStructure): Measure {
+  if (parts < LEAST_PARTS) return { value: null, reason: `${parts} files or packages are too few to form groups.` };
+  if (modularity === null) return { value: null, reason: 'None depends on another.' };
+  return { value: modularity, basis: 'Communities of files and packages that depend on each other.' };
 }
 
 function cycleShareOf(structure: ModularStructure): Measure {
-  const { files, filesInCycles, cycles } = structure;
-  if (files === 0) return { value: null, reason: 'There is no file outside tests.' };
+  const { parts, partsInCycles, cycles } = structure;
+  if (parts === 0) return { value: null, reason: 'There is no file outside tests.' };
   const quality = modularityOf(structure);
-  const parts =
+  const groups =
     quality.value === null
       ? `modularity left out: ${lowered(quality.reason)}`
-      : `modularity ${rounded(quality.value, 2)}`;
+      : `modularity ${rounded(quality.value, 2)}.`;
+  const round = `${cycles.length} dependency ${cycles.length === 1 ? 'cycle' : 'cycles'}`;
   return {
-    value: filesInCycles / files,
-    basis: `${filesInCycles} of ${files} files lie on ${cycles.length} dependency ${cycles.length === 1 ? 'cycle' : 'cycles'}; ${parts}`,
+    value: partsInCycles / parts,
+    basis: `${partsInCycles} of ${parts} files or packages lie on ${round}; ${groups}`,
   };
 }
 

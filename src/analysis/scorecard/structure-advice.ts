@@ -1,21 +1,26 @@
 import type { DeadCodeItem } from '../dead-code/findings.ts';
 import { isTestFile } from '../test-files.ts';
 import { MINUTES_PER_COPY } from './debt.ts';
-import type { Advice, ClonedCode, Findings } from './recommendations.ts';
+import type { Advice, ClonedCode, Findings, UntestedFile } from './recommendations.ts';
 
 /** One test for each independent path. */
 const MINUTES_PER_PATH = 5;
-const MINUTES_PER_CYCLE_FILE = 30;
+const MINUTES_PER_CYCLE_PART = 30;
 const MINUTES_PER_DEAD_ITEM = 5;
 /** Names listed in a sentence. */
 const NAMED = 4;
 
+const NOT_REACHED: Readonly<Record<UntestedFile['knownBy'], string>> = {
+  report: 'Tests did not run',
+  references: 'No call or reference that can be followed from a test leads to',
+};
+
 /** On files that matter and that no test reaches. */
 export function testAdvice({ untested }: Findings): Advice[] {
-  return untested.map(({ file, line, end_line, functions, cyclomatic, score, reasons }) => ({
+  return untested.map(({ file, line, end_line, functions, cyclomatic, score, reasons, knownBy }) => ({
     kind: 'tests',
     title: `Test ${file}`,
-    description: `No test reaches any of its ${functions} ${functions === 1 ? 'function' : 'functions'}: ${reasons.join(', ')}. Begin with the function named here: one test for each of its paths.`,
+    description: `${NOT_REACHED[knownBy]} any of its ${functions} ${functions === 1 ? 'function' : 'functions'}: ${reasons.join(', ')}. Begin with the function named here: one test for each of its paths.`,
     priority: score >= 0.3 ? 'High' : 'Medium',
     impact: score >= 0.3 ? 'High' : 'Medium',
     minutes: MINUTES_PER_PATH * cyclomatic,
@@ -59,16 +64,16 @@ function linesOf({ copies: [first] }: ClonedCode): number {
   return first === undefined ? 0 : first.end_line - first.line + 1;
 }
 
-/** On files that depend on each other in a circle. */
+/** On files or packages that depend on each other in a circle. */
 export function cycleAdvice({ cycles }: Findings): Advice[] {
-  return cycles.map(({ members, example }) => ({
+  return cycles.map(({ members, example, files }) => ({
     kind: 'cycle',
     title: `Break the dependency cycle through ${example[0]}`,
-    description: `${example.join(' → ')}: ${members.length} files can only be understood and tested together. Move what two of them share into a file of its own, or hand it in as an argument.`,
+    description: `${example.join(' → ')}: ${members.length} ${members[0]?.endsWith('/') ? 'packages' : 'files'} can only be understood and tested together. Move what two of them share into one of its own, or hand it in as an argument.`,
     priority: members.length > 5 ? 'High' : 'Medium',
     impact: members.length > 5 ? 'High' : 'Medium',
-    minutes: MINUTES_PER_CYCLE_FILE * (example.length - 1),
-    locations: example.slice(0, -1).map((file) => ({ file, line: 1, end_line: 1 })),
+    minutes: MINUTES_PER_CYCLE_PART * files.length,
+    locations: files.map((file) => ({ file, line: 1, end_line: 1 })),
     urgency: Math.min(1, members.length / 30),
   }));
 }

@@ -16,7 +16,7 @@ type Analyses = DeepContextResult['analyses'];
 type Section = (findings: Findings, rows: number) => string | null;
 
 /** What single places were found for, in a few lines and a table each. */
-const FINDING_SECTIONS: readonly Section[] = [complexity, debt, duplicates, deadCode, defects];
+const FINDING_SECTIONS: readonly Section[] = [complexity, debt, duplicates, deadCode, defects, gradient];
 
 /** Sections without a result are left out. */
 export function findingSections(findings: Findings, rows: number): string[] {
@@ -200,6 +200,31 @@ function defects({ defect_probability }: Findings, rows: number): string | null 
           { title: 'Most by', value: ({ factors }) => factors.slice(0, 3).join(', ').replaceAll('_', ' ') },
         ],
         predictions.slice(0, rows),
+      ),
+    );
+  }
+  return lines.join('\n\n');
+}
+
+function gradient({ tdg }: Findings, rows: number): string | null {
+  if (tdg === null) return null;
+  const { average_tdg, critical_files, warning_files, total_files } = tdg.summary;
+  const lines = [
+    '## Technical debt gradient',
+    average_tdg === null
+      ? 'There is no file to measure.'
+      : `${average_tdg} of 5 on average; of ${total_files} files ${critical_files} are critical, ${warning_files} near it.`,
+  ];
+  if (tdg.files.length > 0) {
+    lines.push(
+      markdownTable(
+        [
+          { title: 'File', value: ({ path }) => path },
+          { title: 'Score', value: ({ tdg_score }) => tdg_score },
+          { title: 'Mostly', value: ({ primary_factor }) => primary_factor },
+          { title: 'Hours', value: ({ estimated_hours }) => estimated_hours },
+        ],
+        tdg.files.slice(0, rows),
       ),
     );
   }

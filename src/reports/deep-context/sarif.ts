@@ -15,6 +15,11 @@ const RULES = {
   },
   dead: { id: 'dead-code/unused-code', name: 'UnusedCode', description: 'Nothing that runs uses it.' },
   debt: { id: 'debt/technical-debt', name: 'TechnicalDebt', description: 'A comment admits to debt.' },
+  gradient: {
+    id: 'debt/gradient',
+    name: 'TechnicalDebtGradient',
+    description: 'The file resists change: it is complex, changes often, hangs together with much or repeats itself.',
+  },
   clone: { id: 'duplication/clone', name: 'Clone', description: 'The same code stands in several places.' },
   defect: {
     id: 'defect/high-probability',
@@ -26,7 +31,7 @@ const RULES = {
 /** The analyses that report single places. */
 export type Findings = Pick<
   DeepContextResult['analyses'],
-  'complexity_report' | 'dead_code_results' | 'satd_results' | 'duplicate_code_results' | 'defect_probability'
+  'complexity_report' | 'dead_code_results' | 'satd_results' | 'duplicate_code_results' | 'defect_probability' | 'tdg'
 >;
 
 /** What each analysis has to report of single places. */
@@ -74,6 +79,17 @@ const REPORTERS: readonly ((findings: Findings) => SarifFinding[])[] = [
           endLine: fragment.end_line,
         }));
     }),
+  ({ tdg }) =>
+    (tdg?.files ?? [])
+      .filter(({ severity }) => severity !== 'normal')
+      .map(({ path, tdg_score, severity, primary_factor }) => ({
+        ruleId: RULES.gradient.id,
+        level: severity === 'critical' ? 'warning' : 'note',
+        message: `${path} has a technical debt gradient of ${tdg_score} of 5, mostly for ${primary_factor.toLowerCase()}.`,
+        file: path,
+        line: 1,
+        endLine: 1,
+      })),
   ({ defect_probability }) =>
     (defect_probability?.predictions ?? [])
       .filter(({ risk }) => risk === 'high')

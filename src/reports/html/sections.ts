@@ -82,7 +82,7 @@ export function cloneTable({ analyses: { duplicate_code_results } }: DeepContext
 }
 
 export function findingTables({ analyses }: DeepContextResult): Markup {
-  const { complexity_report, dead_code_results, satd_results, defect_probability } = analyses;
+  const { complexity_report, dead_code_results, satd_results, defect_probability, tdg } = analyses;
   return html`${sortableTable(
     'Functions above a complexity threshold',
     [
@@ -102,6 +102,16 @@ export function findingTables({ analyses }: DeepContextResult): Markup {
       { title: 'Most by', value: ({ factors }) => factors.join(', ').replaceAll('_', ' ') },
     ],
     defect_probability?.predictions ?? [],
+  )}${sortableTable(
+    'Technical debt gradient',
+    [
+      { title: 'Score', value: ({ tdg_score }) => tdg_score },
+      { title: 'Severity', value: ({ severity }) => severity },
+      { title: 'File', value: ({ path }) => path },
+      { title: 'Mostly', value: ({ primary_factor }) => primary_factor },
+      { title: 'Hours', value: ({ estimated_hours }) => estimated_hours },
+    ],
+    tdg?.files ?? [],
   )}${sortableTable(
     'Unused code',
     [

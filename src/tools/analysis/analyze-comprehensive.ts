@@ -16,6 +16,7 @@ const ASKED_BY = {
   include_dead_code: 'dead_code',
   include_defects: 'defects',
   include_complexity: 'complexity',
+  include_tdg: 'tdg',
 } as const satisfies Record<string, SectionName>;
 
 export const analyzeComprehensive = defineTool({
@@ -31,6 +32,7 @@ export const analyzeComprehensive = defineTool({
     include_dead_code: Included,
     include_defects: Included,
     include_complexity: Included,
+    include_tdg: Included,
     confidence_threshold: z.number().min(0).max(1).default(0.5).describe('Leave out predictions less sure.'),
     min_lines: z.int().min(1).default(10).describe('Fewest lines of a clone, and of a file to predict on.'),
     include_patterns: Patterns.describe('Globs such as src/**/*.rs.'),
@@ -45,13 +47,14 @@ export const analyzeComprehensive = defineTool({
     duplicates: Open<NonNullable<ComprehensiveResult['duplicates']>>().nullable().optional(),
     dead_code: Open<NonNullable<ComprehensiveResult['dead_code']>>().nullable().optional(),
     defects: Open<NonNullable<ComprehensiveResult['defects']>>().nullable().optional(),
+    tdg: Open<NonNullable<ComprehensiveResult['tdg']>>().nullable().optional(),
     recommendations: ListOf<Recommendation>().optional(),
     not_measured: Open<ComprehensiveResult['not_measured']>(),
     performance: Open<NonNullable<ComprehensiveResult['performance']>>().optional(),
   }),
   annotations: { readOnlyHint: true, idempotentHint: true },
   aliases: { path: 'project_path', include_pattern: 'include_patterns', exclude_pattern: 'exclude_patterns' },
-  lists: ['complexity.violations', 'duplicates.groups', 'dead_code.ranked_files', 'defects.predictions'],
+  lists: ['complexity.violations', 'duplicates.groups', 'dead_code.ranked_files', 'defects.predictions', 'tdg.files'],
 
   async run(input, context) {
     const sections = new Set(

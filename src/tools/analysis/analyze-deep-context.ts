@@ -59,6 +59,7 @@ export const analyzeDeepContext = defineTool({
     'analyses.complexity_report.violations',
     'analyses.duplicate_code_results.groups',
     'analyses.dead_code_results.ranked_files',
+    'analyses.tdg.files',
     'analyses.defect_probability.predictions',
     'analyses.churn_analysis.files',
     'analyses.dependency_graph.edges',

@@ -117,13 +117,11 @@ describe.skipIf(CHROMIUM === null)('the report in a browser', () => {
 
   it('gives each file a tile as large as its share of the code, in a colour of its heat', async () => {
     const { page } = await openFile(file);
-    const areas = await page.locator('.treemap .file').evaluateAll((tiles) =>
+    const areas: number[] = await page.locator('.treemap .file').evaluateAll(`(tiles) =>
       tiles.map((tile) => {
-        const { width, height } = (tile.firstElementChild as SVGRectElement).getBoundingClientRect();
-        const lines = Number.parseInt((tile as SVGElement).dataset.facts ?? '', 10);
-        return (width * height) / lines;
-      }),
-    );
+        const { width, height } = tile.firstElementChild.getBoundingClientRect();
+        return (width * height) / Number.parseInt(tile.dataset.facts, 10);
+      })`);
     expect(Math.max(...areas) / Math.min(...areas)).toBeLessThan(1.15);
     const gate = page.locator('.treemap .file[data-path="src/gate.js"] rect');
     const coldness = await page.locator('.treemap .file[data-path="src/main.js"] rect').getAttribute('class');
@@ -174,7 +172,7 @@ describe.skipIf(CHROMIUM === null)('the report in a browser', () => {
 
   it.each(['light', 'dark'] as const)('is drawn in %s, and in the other colours when told so', async (scheme) => {
     const { page, complaints } = await openFile(file, scheme);
-    const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const background = () => page.evaluate('getComputedStyle(document.body).backgroundColor');
     const before = await background();
     const picture = join(folder, `${scheme}.png`);
     await page.screenshot({ path: picture, fullPage: true });
@@ -187,6 +185,6 @@ describe.skipIf(CHROMIUM === null)('the report in a browser', () => {
   it('is never wider than the window', async () => {
     const { page } = await openFile(file);
     await page.setViewportSize({ width: 400, height: 800 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(400);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(400);
   });
 });
