@@ -94,6 +94,24 @@ describe('any history', () => {
   });
 });
 
+test('a folder has of any history what the repository has of the files that are in it today', async () => {
+  await fc.assert(
+    fc.asyncProperty(plannedHistory, async (plan) => {
+      const folder = temporaryFolder();
+      buildHistory(folder, plan);
+      mkdirSync(join(folder, 'src'));
+      const prefix = 'src/';
+      const within = new Map(
+        [...byFile(await historyOf(folder))].flatMap(([path, file]) =>
+          path.startsWith(prefix) ? [[path.slice(prefix.length), file] as const] : [],
+        ),
+      );
+      expect(byFile(await historyOf(join(folder, 'src')))).toEqual(within);
+    }),
+    { numRuns: 30 },
+  );
+});
+
 describe('names', () => {
   test('a commit of a branch that did not know of a rename counts for the renamed file', async () => {
     const folder = repository({ 'a.ts': text('a') });

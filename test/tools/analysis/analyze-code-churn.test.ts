@@ -1,10 +1,13 @@
-import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { chmodSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ChurnAnalysis } from '../../../src/analysis/churn/churn.ts';
 import { analyzeCodeChurn } from '../../../src/tools/analysis/analyze-code-churn.ts';
 import { sampleApplication } from '../../server/sample-application.ts';
 import { commitAll, git } from '../../workspace/git-fixture.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
+
+afterEach(() => vi.unstubAllEnvs());
 
 function repository(): string {
   const folder = temporaryFolder();
@@ -91,6 +94,22 @@ describe('analyze_code_churn', () => {
       errorName: 'TOOL_EXECUTION_ERROR',
       message: expect.stringContaining('git working tree'),
     });
+  });
+
+  it.skipIf(process.platform === 'win32')('ends git at once when it is cancelled', async () => {
+    const root = repository();
+    const folder = temporaryFolder();
+    const pid = join(folder, 'pid');
+    writeFiles(folder, { git: `#!/bin/sh\necho $$ > ${pid}.new\nmv ${pid}.new ${pid}\nexec sleep 600\n` });
+    chmodSync(join(folder, 'git'), 0o755);
+    vi.stubEnv('PATH', `${folder}${delimiter}${process.env.PATH}`);
+    const application = await sampleApplication({ roots: [root], tools: [analyzeCodeChurn] });
+    const controller = new AbortController();
+    const call = application.call('analyze_code_churn', {}, { signal: controller.signal });
+    const child = await vi.waitFor(() => Number(readFileSync(pid, 'utf8')));
+    controller.abort();
+    expect(await call).toMatchObject({ ok: false, error: { errorName: 'REQUEST_CANCELLED' } });
+    await vi.waitFor(() => expect(() => process.kill(child, 0)).toThrow('ESRCH'));
   });
 
   it('says that a clone is too shallow', async () => {
