@@ -39,26 +39,40 @@ export function qualityOf(files: readonly JudgedFile[], score: Score): Quality {
   return { auc, popt: effortAwareArea(scores, fixes, lines) };
 }
 
-/** The mean over repositories, each counting alike. */
+/** The mean over repositories, each counting alike however many cases it has. */
 export function meanQuality(cases: readonly HistoryCase[], score: Score): Quality {
-  const all = cases.map(({ files }) => qualityOf(files, score));
-  const mean = (value: (one: Quality) => number) => all.reduce((sum, one) => sum + value(one), 0) / all.length;
-  return { auc: mean(({ auc }) => auc), popt: mean(({ popt }) => popt) };
+  return mean(byRepository(cases).map(([, own]) => mean(own.map(({ files }) => qualityOf(files, score)))));
 }
 
-/** A Markdown table of every ranking on every case, and the means. */
+function mean(all: readonly Quality[]): Quality {
+  const of = (value: keyof Quality) => all.reduce((sum, one) => sum + one[value], 0) / all.length;
+  return { auc: of('auc'), popt: of('popt') };
+}
+
+export function byRepository(
+  cases: readonly HistoryCase[],
+): (readonly [name: string, cases: readonly HistoryCase[]])[] {
+  return [...Map.groupBy(cases, ({ repository }) => repository)];
+}
+
+/** A Markdown table of every ranking on every repository, and the means. */
 export function evaluationTable(cases: readonly HistoryCase[]): string {
   const names = Object.keys(RANKINGS);
-  const cells = (quality: (score: Score) => Quality) =>
+  const cells = (judged: readonly HistoryCase[]) =>
     names.map((name) => {
-      const { auc, popt } = quality(RANKINGS[name] as Score);
+      const { auc, popt } = meanQuality(judged, RANKINGS[name] as Score);
       return `${auc.toFixed(3)} / ${popt.toFixed(3)}`;
     });
-  const rows = cases.map(({ repository, day, files }) => {
-    const fixed = files.filter((file) => file.fixes > 0).length;
-    return [repository, day, `${fixed} of ${files.length}`, ...cells((score) => qualityOf(files, score))];
+  const rows = byRepository(cases).map(([name, own]) => {
+    const files = own.flatMap((one) => one.files);
+    return [
+      name,
+      String(own.length),
+      `${files.filter(({ fixes }) => fixes > 0).length} of ${files.length}`,
+      ...cells(own),
+    ];
   });
-  const mean = ['mean', '', '', ...cells((score) => meanQuality(cases, score))];
-  const header = ['history', 'tree of', 'files fixed later', ...names];
-  return [header, header.map(() => '---'), ...rows, mean].map((row) => `| ${row.join(' | ')} |`).join('\n');
+  const header = ['history', 'trees', 'files fixed later', ...names];
+  const table = [header, header.map(() => '---'), ...rows, ['mean', '', '', ...cells(cases)]];
+  return table.map((row) => `| ${row.join(' | ')} |`).join('\n');
 }

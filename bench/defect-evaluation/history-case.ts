@@ -34,30 +34,30 @@ export interface HistoryCase {
 
 const DAY_MS = 86_400_000;
 const YEAR_MS = 365 * DAY_MS;
-/** Years before the newest commit at which a tree may be taken: the latest with fixes enough to judge by. */
+/** Years before the newest commit at which trees are taken. */
 const YEARS_BACK = [1, 2, 3];
 const LEAST_FILES = 30;
 const LEAST_FIXED = 12;
 
-/** The latest case of a repository that has enough files and fixes; null when none has. */
-export async function historyCase(repository: string, name: string): Promise<HistoryCase | null> {
+/** The cases of a repository that have enough files and fixes to judge by, the latest first. */
+export async function historyCases(repository: string, name: string): Promise<HistoryCase[]> {
   const newest = Number(git(repository, ['log', '-1', '--format=%ct', 'HEAD'])) * 1000;
   const oldest = newest - YEAR_MS * Math.max(...YEARS_BACK) - HISTORY_DAYS * DAY_MS;
   const log = readLog(repository, new Date(oldest));
+  const cases: HistoryCase[] = [];
   for (const years of YEARS_BACK) {
     const split = newest - years * YEAR_MS;
     const commit = git(repository, ['rev-list', '-1', `--before=${new Date(split).toISOString()}`, 'HEAD']).trim();
-    if (commit === '') continue;
     const past = log.filter(({ at }) => at <= split && at > split - HISTORY_DAYS * DAY_MS);
     const later = log.filter(({ at }) => at > split && at <= split + YEAR_MS);
     const fixes = fixesOf(later);
-    const measured = await withSnapshot(repository, commit, (folder) => measure(folder, past, fixes));
-    const fixed = measured.filter((file) => file.fixes > 0).length;
-    if (measured.length < LEAST_FILES || fixed < LEAST_FIXED) continue;
+    if (commit === '' || fixes.size < LEAST_FIXED) continue;
+    const files = await withSnapshot(repository, commit, (folder) => measure(folder, past, fixes));
+    if (files.length < LEAST_FILES || files.filter((file) => file.fixes > 0).length < LEAST_FIXED) continue;
     const day = new Date(split).toISOString().slice(0, 10);
-    return { repository: name, commit, day, fixing_commits: later.filter(isFix).length, files: measured };
+    cases.push({ repository: name, commit, day, fixing_commits: later.filter(isFix).length, files });
   }
-  return null;
+  return cases;
 }
 
 /** Fixes by the name that a file had before the first of the commits. */

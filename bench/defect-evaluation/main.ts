@@ -3,12 +3,12 @@ import { basename, dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { TRAINED } from '../../src/analysis/defects/trained-model.ts';
 import { evaluationTable } from './evaluate.ts';
-import { type HistoryCase, historyCase } from './history-case.ts';
+import { type HistoryCase, historyCases } from './history-case.ts';
 import { fitted } from './train.ts';
 
 const USAGE = `node bench/defect-evaluation/main.ts [--train] [--cases FILE] REPOSITORY…
 
-Takes each repository's tree as it was a year or more before its newest commit, measures it with what was known then, and
+Takes each repository's tree as it was one, two and three years before its newest commit, measures it with what was known then, and
 judges the ranking of its files by which of them bug-fixing commits touched in the year after. Prints AUC and Popt beside
 ranking by size and by churn. With --train, fits weights to the repositories instead. --cases keeps what was measured.
 A repository is a path with its whole history, bare or not.
@@ -35,14 +35,14 @@ async function casesOf(repositories: readonly string[], file: string | undefined
     const name = nameOf(repository);
     if (name in kept) continue;
     process.stderr.write(`${name} …\n`);
-    kept[name] = await historyCase(repository, name);
+    kept[name] = await historyCases(repository, name);
     if (file !== undefined) writeFileSync(file, JSON.stringify(kept));
   }
   return repositories.flatMap((repository) => kept[nameOf(repository)] ?? []);
 }
 
-/** By name; null for a repository with too little history to judge by. */
-type Kept = Record<string, HistoryCase | null>;
+/** By name; none for a repository with too little history to judge by. */
+type Kept = Record<string, HistoryCase[]>;
 
 /** The folder's name, or that of the one around it for what is named `.git` or `repo` as mirrors are. */
 function nameOf(repository: string): string {

@@ -1,6 +1,6 @@
 import { FEATURES, type Feature } from '../../src/analysis/defects/features.ts';
 import { type DefectModel, predict } from '../../src/analysis/defects/model.ts';
-import { meanQuality } from './evaluate.ts';
+import { byRepository, meanQuality } from './evaluate.ts';
 import type { HistoryCase } from './history-case.ts';
 
 type Weights = Readonly<Record<Feature, number>>;
@@ -70,13 +70,14 @@ function normalised(weights: Weights): Weights {
 /** Newton's method on the two parameters of p = 1 / (1 + e^(−(a · raw + b))). */
 function calibrated(model: DefectModel, cases: readonly HistoryCase[]): Pick<Fit, 'steepness' | 'midpoint'> {
   const plain: DefectModel = { ...model, steepness: 1, midpoint: 0 };
-  const samples = cases.flatMap(({ files }) =>
-    files.map(({ measures, fixes }) => ({
+  const samples = byRepository(cases).flatMap(([, own]) => {
+    const files = own.flatMap((one) => one.files);
+    return files.map(({ measures, fixes }) => ({
       raw: predict(plain, measures).logit,
       isFixed: fixes > 0 ? 1 : 0,
       weight: 1 / files.length,
-    })),
-  );
+    }));
+  });
   let a = 1;
   let b = 0;
   for (let round = 0; round < 50; round++) {

@@ -3,7 +3,7 @@ import type { CoverageReport } from '../../workspace/coverage/coverage-report.ts
 import type { History } from '../../workspace/history.ts';
 import { rounded } from '../statistics.ts';
 import { isTestFile } from '../test-files.ts';
-import { changeMeasures } from './change-measures.ts';
+import { changeMeasures, relativeChanges } from './change-measures.ts';
 import { fileCoupling } from './coupling.ts';
 import type { Feature, FileMeasures } from './features.ts';
 import { type DefectModel, type Prediction, predict } from './model.ts';
@@ -193,12 +193,14 @@ export function fileMeasures({ index, history, duplication, coverage }: DefectIn
         functions.length === 0 ? facts.topLevel[measure] : 0,
       );
     const { afferent, efferent } = coupling[at] as { afferent: number; efferent: number };
+    const recent = changes === null ? null : (changes.get(path)?.recent ?? 0);
     const covered = isUnmeasured(coverage) ? undefined : coverage.files.get(path);
     return {
       cyclomatic: highest('cyclomatic'),
       cognitive: highest('cognitive'),
       churn_score: changes === null ? null : rounded(changes.get(path)?.score ?? 0, 4),
-      recent_changes: changes === null ? null : rounded(changes.get(path)?.recent ?? 0, 4),
+      recent_changes: recent === null ? null : rounded(recent, 4),
+      relative_changes: recent === null ? null : rounded(relativeChanges(recent, facts.lines.code), 4),
       duplicated_share: isUnmeasured(duplication) ? null : rounded(duplication.get(path) ?? 0, 4),
       afferent_coupling: afferent,
       total_coupling: afferent + efferent,

@@ -11,6 +11,8 @@ export interface FileMeasures {
   readonly churn_score: number | null;
   /** Commits that changed the file, older ones counting less (`recent-changes.ts`). */
   readonly recent_changes: number | null;
+  /** Those for the size of the file (`change-measures.ts`): large files change more without being worse. */
+  readonly relative_changes: number | null;
   /** Share of its lines that are repeated elsewhere, 0–1. */
   readonly duplicated_share: number | null;
   /** Other files that use it, tests left out. */

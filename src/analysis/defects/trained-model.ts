@@ -23,20 +23,20 @@ export const TRAINED: DefectModel = {
   provenance:
     'Weights fitted to bug-fixing commits of public repositories; docs/metrics.md says which, and how well they do.',
   features: {
-    complexity: { measure: 'cognitive', weight: 0.15, curve: COUNT },
-    churn: { measure: 'recent_changes', weight: 0.6, curve: COUNT },
-    duplication: { measure: 'duplicated_share', weight: 0.05, curve: SHARE },
-    coupling: { measure: 'total_coupling', weight: 0.15, curve: COUNT },
-    name_quality: { measure: 'poor_name_share', weight: 0.03, curve: SHARE },
+    complexity: { measure: 'cognitive', weight: 0.21, curve: COUNT },
+    churn: { measure: 'relative_changes', weight: 0.54, curve: COUNT },
+    duplication: { measure: 'duplicated_share', weight: 0.02, curve: SHARE },
+    coupling: { measure: 'total_coupling', weight: 0.18, curve: COUNT },
+    name_quality: { measure: 'poor_name_share', weight: 0.02, curve: SHARE },
     coverage: {
       measure: 'covered_share',
-      weight: 0.02,
+      weight: 0.03,
       curve: [
         [0, 1],
         [1, 0],
       ],
     },
   },
-  steepness: 6,
-  midpoint: 0.6,
+  steepness: 11.06,
+  midpoint: 0.4486,
 };

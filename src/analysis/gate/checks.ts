@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { qualifiedName } from '../../index/names.ts';
 import type { LineRange } from '../../workspace/changes.ts';
+import type { DebtSeverity } from '../debt-comments/categories.ts';
 import type { Unmeasured } from '../defects/defects.ts';
 import { rounded } from '../statistics.ts';
 import type { Scope } from './changed-code.ts';
@@ -167,13 +168,13 @@ function deadCode({ index, deadCode: analysis, scope }: GateInputs, limit: Limit
   );
 }
 
-const SEVERE: ReadonlySet<string> = new Set(['high', 'critical']);
+const SEVERE: ReadonlySet<DebtSeverity> = new Set(['high', 'critical']);
 
 function satd({ debt, scope }: GateInputs): Measurement | Unmeasured {
   if ('reason' in debt) return debt;
   const judged = debt.filter(({ file, line, end_line }) => scope.touches(file, line, end_line));
   const findings = judged
-    .filter(({ severity }) => SEVERE.has(severity.toLowerCase()))
+    .filter(({ severity }) => SEVERE.has(severity))
     .map(({ file, line, end_line, marker, severity, text, symbol }) => ({
       check: 'satd' as const,
       rule: 'admitted-debt',
@@ -182,7 +183,7 @@ function satd({ debt, scope }: GateInputs): Measurement | Unmeasured {
       line,
       end_line,
       symbol,
-      message: `${marker} of ${severity.toLowerCase()} severity: ${text}`,
+      message: `${marker} of ${severity} severity: ${text}`,
       value: 1,
       fingerprint: fingerprint(marker, text),
     }));

@@ -2,20 +2,10 @@ import type { CodeIndex } from '../../index/code-index.ts';
 import type { CoverageReport } from '../../workspace/coverage/coverage-report.ts';
 import type { DuplicateReport } from '../clones/duplicate-report.ts';
 import type { DeadCodeAnalysis } from '../dead-code/dead-code.ts';
+import type { DebtItem } from '../debt-comments/debt-comments.ts';
 import type { DefectAnalysis, Unmeasured } from '../defects/defects.ts';
 import type { SecretFinding } from '../secrets/secrets.ts';
 import type { Scope } from './changed-code.ts';
-
-/** A confession of debt, as far as the gate needs it. */
-export interface DebtComment {
-  readonly file: string;
-  readonly line: number;
-  readonly end_line: number;
-  readonly marker: string;
-  readonly severity: string;
-  readonly text: string;
-  readonly symbol: string | null;
-}
 
 /** What the checks judge: the results of the analyses of one tree. */
 export interface GateInputs {
@@ -27,6 +17,6 @@ export interface GateInputs {
   /** Predictions that are sure enough to be held against a file. */
   readonly defects: DefectAnalysis | Unmeasured;
   readonly deadCode: DeadCodeAnalysis | Unmeasured;
-  readonly debt: readonly DebtComment[] | Unmeasured;
+  readonly debt: readonly DebtItem[] | Unmeasured;
   readonly secrets: readonly SecretFinding[] | Unmeasured;
 }

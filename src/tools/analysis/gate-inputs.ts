@@ -38,7 +38,7 @@ export async function gateInputs(request: GateRequest, context: ToolContext): Pr
     when('duplication', () => duplicatesIn(index, context.signal)),
     when('coverage', () => coverageOf(request, context.signal)),
     when('security', () => secretsBelow(index.folder, context.signal)),
-    when('satd', async () => ({ reason: 'comments were not read' })),
+    when('satd', () => debtIn(index)),
   ]);
   return {
     index,
@@ -74,6 +74,11 @@ async function coverageOf({ index, coverageFile: file }: GateRequest, signal: Ab
     return { reason: 'there is no coverage report in the usual places; name one with coverage_file' };
   }
   return report.files.size > 0 ? report : { reason: report.problems.join(' ') };
+}
+
+async function debtIn(index: LinkedIndex) {
+  const { ALL_DEBT, analyzeDebtComments } = await import('../../analysis/debt-comments/debt-comments.ts');
+  return analyzeDebtComments(index, { ...ALL_DEBT, includeTests: false }).items;
 }
 
 async function secretsBelow(folder: string, signal: AbortSignal): Promise<SecretFinding[]> {

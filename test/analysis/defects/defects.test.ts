@@ -64,7 +64,10 @@ describe('analyzeDefects', () => {
       cyclomatic: 4,
       cognitive: 6,
       churn_score: 1,
-      recent_changes: 1.5,
+      // The newest commit counts in full; one half-life before, one of two files counts 0.5 · 2^(−1/4).
+      recent_changes: 1.4204,
+      // Of 6 lines, for which 10 are taken: 1.4204 / 0.1^0.2.
+      relative_changes: 2.2513,
       duplicated_share: 0,
       afferent_coupling: 2,
       total_coupling: 2,
@@ -72,7 +75,7 @@ describe('analyzeDefects', () => {
       covered_share: null,
     });
     expect(byFile['src/a.ts']).toMatchObject({
-      recent_changes: 0.5,
+      recent_changes: 0.4204,
       duplicated_share: 0.5,
       afferent_coupling: 0,
       total_coupling: 1,

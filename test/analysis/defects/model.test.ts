@@ -10,6 +10,7 @@ const UNKNOWN: FileMeasures = {
   cognitive: null,
   churn_score: null,
   recent_changes: null,
+  relative_changes: null,
   duplicated_share: null,
   afferent_coupling: null,
   total_coupling: null,
@@ -31,6 +32,7 @@ const anyMeasures: fc.Arbitrary<FileMeasures> = fc.record({
   cyclomatic: count,
   cognitive: count,
   churn_score: share,
+  relative_changes: fc.option(fc.double({ min: 0, max: 200, noNaN: true })),
   recent_changes: fc.option(fc.double({ min: 0, max: 200, noNaN: true })),
   duplicated_share: share,
   afferent_coupling: count,
@@ -105,7 +107,7 @@ describe('the trained model', () => {
     const calm = {
       ...UNKNOWN,
       cognitive: 2,
-      recent_changes: 1,
+      relative_changes: 1,
       duplicated_share: 0.1,
       total_coupling: 2,
       poor_name_share: 0.1,
@@ -113,7 +115,7 @@ describe('the trained model', () => {
     };
     const worse: readonly Partial<FileMeasures>[] = [
       { cognitive: 20 },
-      { recent_changes: 9 },
+      { relative_changes: 9 },
       { duplicated_share: 0.5 },
       { total_coupling: 12 },
       { poor_name_share: 0.6 },

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { DuplicateReport } from '../../../src/analysis/clones/duplicate-report.ts';
 import type { DeadCodeAnalysis } from '../../../src/analysis/dead-code/dead-code.ts';
+import type { DebtSeverity } from '../../../src/analysis/debt-comments/categories.ts';
+import type { DebtItem } from '../../../src/analysis/debt-comments/debt-comments.ts';
 import type { DefectAnalysis } from '../../../src/analysis/defects/defects.ts';
 import { changedCode, EVERYTHING } from '../../../src/analysis/gate/changed-code.ts';
 import { type GateOptions, runGate } from '../../../src/analysis/gate/gate.ts';
@@ -59,7 +61,7 @@ function duplicates(ratio: number): DuplicateReport {
       ['src/a.ts', 16],
       ['src/b.ts', 4],
     ]),
-  } as DuplicateReport;
+  } as unknown as DuplicateReport;
 }
 
 const coverage = (covered: number, total: number) => ({
@@ -90,15 +92,8 @@ const deadCode = (percentage: number) =>
     ranked_files: [{ path: 'src/a.ts', items: [{ class: 'unreachable', line: 1, end_line: 3 }] }],
   }) as unknown as DeadCodeAnalysis;
 
-const debt = (severity: string, line = 1) => ({
-  file: 'src/a.ts',
-  line,
-  end_line: line,
-  marker: 'FIXME',
-  severity,
-  text: 'it breaks',
-  symbol: null,
-});
+const debt = (severity: DebtSeverity, line = 1) =>
+  ({ file: 'src/a.ts', line, end_line: line, marker: 'FIXME', severity, text: 'it breaks', symbol: null }) as DebtItem;
 
 const secret = (severity: 'error' | 'warning', line = 1): SecretFinding => ({
   file: 'src/a.ts',
