@@ -30,7 +30,7 @@ export function compilerCalls(configPath: string, isOurs: (path: string) => bool
   for (const file of program.getSourceFiles()) {
     if (file.isDeclarationFile || !isOurs(pathOf(file))) continue;
     const visit = (node: ts.Node): void => {
-      if (ts.isCallExpression(node) || ts.isNewExpression(node)) {
+      if (ts.isCallExpression(node) || ts.isNewExpression(node) || ts.isTaggedTemplateExpression(node)) {
         const target = calledDeclaration(node, checker);
         if (target !== null && isOurs(pathOf(target.node.getSourceFile()))) {
           const caller = namedAround(node);
@@ -53,12 +53,15 @@ interface Named {
   readonly name: string;
 }
 
-function calledDeclaration(call: ts.CallExpression | ts.NewExpression, checker: ts.TypeChecker): Named | null {
-  if (call.expression.kind === ts.SyntaxKind.ImportKeyword) return null;
+type Call = ts.CallExpression | ts.NewExpression | ts.TaggedTemplateExpression;
+
+function calledDeclaration(call: Call, checker: ts.TypeChecker): Named | null {
+  if (ts.isCallExpression(call) && call.expression.kind === ts.SyntaxKind.ImportKeyword) return null;
   const declaration = checker.getResolvedSignature(call)?.declaration;
-  if (declaration !== undefined && !ts.isJSDocSignature(declaration)) return named(declaration);
-  if (!ts.isNewExpression(call)) return null;
-  // A class without a written constructor has no declaration of its signature.
+  const isWritten = declaration !== undefined && !ts.isJSDocSignature(declaration);
+  if (!ts.isNewExpression(call)) return isWritten ? named(declaration) : null;
+  if (isWritten && !declaration.getSourceFile().isDeclarationFile) return named(declaration);
+  // A class without a written constructor has no declaration of its signature, or inherits that of a library's class.
   const symbol = checker.getSymbolAtLocation(call.expression);
   const resolved =
     symbol !== undefined && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;

@@ -190,6 +190,8 @@ class FileLinker {
     const steps = parsePath(receiver);
     const value = steps === null ? null : this.#values.evaluate(steps, place);
     if (value?.kind === 'outside') return false;
+    // A parent outside the tree has the member, or one of its own does.
+    if (value === null && this.#family.parent.includes(receiver)) return false;
     if (value === null || value.kind === 'local' || value.kind === 'container') {
       return value === null && steps !== null && this.#namesake(call, receiver);
     }

@@ -10,6 +10,7 @@ const ECMASCRIPT_BINDINGS = `
 (object_pattern (shorthand_property_identifier_pattern) @binding.local)
 (object_pattern (object_assignment_pattern left: (shorthand_property_identifier_pattern) @binding.local))
 (pair_pattern value: (identifier) @binding.local)
+(for_in_statement left: (identifier) @name @binding.element operator: "of" right: (_) @value)
 (for_in_statement left: (identifier) @binding.local)
 (catch_clause parameter: (identifier) @binding.local)
 (assignment_expression left: (member_expression object: (this) property: (_) @name) right: (_) @value) @binding.field
@@ -30,6 +31,7 @@ export const TYPESCRIPT_BINDINGS = `
 (required_parameter pattern: (identifier) @name type: (type_annotation)? @type value: (_)? @value) @binding.parameter
 (required_parameter pattern: (rest_pattern (identifier) @binding.parameter))
 (optional_parameter pattern: (identifier) @name type: (type_annotation)? @type) @binding.parameter
+(variable_declarator name: (identifier) @name !type value: (as_expression (_) . (_) @type)) @binding.local
 (variable_declarator name: (identifier) @name type: (type_annotation)? @type value: (_)? @value) @binding.local
 (variable_declarator name: (object_pattern (shorthand_property_identifier_pattern) @binding.local @name @property) type: (type_annotation) @type)
 ${ECMASCRIPT_BINDINGS}`;
