@@ -1,5 +1,4 @@
 import type { CodeIndex } from '../../index/code-index.ts';
-import type { DuplicateReport } from '../clones/duplicate-report.ts';
 import type { ComplexityAnalysis } from '../complexity/complexity.ts';
 import type { DeadCodeAnalysis } from '../dead-code/dead-code.ts';
 import type { DebtGradient } from '../debt-gradient/debt-gradient.ts';
@@ -11,7 +10,7 @@ import type { AnalysisName } from './analysis-choice.ts';
 import type { DefectSummary } from './defect-summary.ts';
 import { type Gathered, gather, judge } from './gathered.ts';
 import type { AnalysisInputs } from './inputs.ts';
-import { type AnalysisRun, analysisRuns } from './result.ts';
+import { type AnalysisRun, analysisRuns, type ShownDuplicates, shownComplexity, shownDuplicates } from './result.ts';
 import type { RunOptions } from './runner.ts';
 
 /** The sections that can be left out, and the analysis behind each. */
@@ -49,7 +48,7 @@ export interface ComprehensiveResult {
   readonly summary: ComprehensiveSummary;
   readonly quality_scorecard: Scorecard;
   readonly complexity?: Omit<ComplexityAnalysis, 'files'> | null | undefined;
-  readonly duplicates?: Omit<DuplicateReport, 'lines'> | null | undefined;
+  readonly duplicates?: ShownDuplicates | null | undefined;
   readonly dead_code?: DeadCodeAnalysis | null | undefined;
   readonly defects?: DefectAnalysis | null | undefined;
   readonly tdg?: DebtGradient | null | undefined;
@@ -99,8 +98,8 @@ type Details = Pick<ComprehensiveResult, SectionName>;
 function sectionsOf({ results, inputs }: Gathered, options: ComprehensiveOptions): Details {
   const { complexity, duplicates } = results;
   const of = {
-    complexity: () => (complexity === undefined ? null : without(complexity, 'files')),
-    duplicates: () => (duplicates === undefined ? null : without(duplicates, 'lines')),
+    complexity: () => (complexity === undefined ? null : shownComplexity(complexity)),
+    duplicates: () => (duplicates === undefined ? null : shownDuplicates(duplicates)),
     dead_code: () => results['dead-code'] ?? null,
     tdg: () => steepFiles(results.tdg, inputs.choice.chosen, options),
     defects: () => sureDefects(results['defect-probability'], options),
@@ -134,9 +133,4 @@ function steepFiles(
   const small = new Set(chosen.files.filter(({ facts }) => facts.lines.code < minLines).map(({ path }) => path));
   const files = gradient.files.filter(({ path, confidence }) => confidence >= confidenceThreshold && !small.has(path));
   return { summary: gradient.summary, files };
-}
-
-function without<T, Key extends keyof T>(value: T, key: Key): Omit<T, Key> {
-  const { [key]: _, ...rest } = value;
-  return rest;
 }

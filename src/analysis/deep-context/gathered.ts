@@ -86,7 +86,11 @@ export async function judge(gathered: Gathered): Promise<Judgement> {
       functions: results.complexity === undefined ? missing('complexity') : functions,
       structure,
       duplication: duplicationOf(results.duplicates, missing),
-      tested: testedShare(coverage, testCode(inputs.index).hasAny, inputs.choice.isChosen),
+      tested: testedShare(
+        coverage,
+        { hasCode: codeLines > 0, hasTests: testCode(inputs.index).hasAny },
+        inputs.choice.isChosen,
+      ),
       hours: {
         complexity: results.complexity?.summary.technical_debt_hours ?? null,
         satd: results.satd === undefined ? null : results.satd.summary.remediation_minutes / 60,

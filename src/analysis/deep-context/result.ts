@@ -60,6 +60,8 @@ export interface DeepContextMetadata {
   readonly unmatched_patterns: readonly string[];
 }
 
+export type ShownDuplicates = Pick<DuplicateReport, 'summary' | 'groups' | 'hotspots'>;
+
 /** Sections of analyses that were left out or could not be measured are null; `metadata.analyses` says why. */
 export interface DeepContextResult {
   readonly metadata: DeepContextMetadata;
@@ -74,7 +76,7 @@ export interface DeepContextResult {
     readonly dependency_graph: DependencyGraph | null;
     readonly dead_code_results: DeadCodeAnalysis | null;
     readonly satd_results: DebtAnalysis | null;
-    readonly duplicate_code_results: Omit<DuplicateReport, 'lines'> | null;
+    readonly duplicate_code_results: ShownDuplicates | null;
     readonly defect_probability: DefectAnalysis | null;
     readonly tdg: DebtGradient | null;
     readonly cross_language_refs: readonly CrossLanguageReference[];
@@ -105,12 +107,12 @@ export function deepContextResult(context: DeepContext, frame: ResultFrame): Dee
     defect_summary: context.defects,
     analyses: {
       ast_contexts: shown.ast ?? null,
-      complexity_report: shown.complexity === undefined ? null : withoutFiles(shown.complexity),
+      complexity_report: shown.complexity === undefined ? null : shownComplexity(shown.complexity),
       churn_analysis: shown.churn ?? null,
       dependency_graph: shown.dag ?? null,
       dead_code_results: shown['dead-code'] ?? null,
       satd_results: shown.satd ?? null,
-      duplicate_code_results: shown.duplicates === undefined ? null : withoutLines(shown.duplicates),
+      duplicate_code_results: shown.duplicates === undefined ? null : shownDuplicates(shown.duplicates),
       defect_probability: shown['defect-probability'] ?? null,
       tdg: shown.tdg ?? null,
       cross_language_refs: context.crossLanguage,
@@ -166,10 +168,12 @@ export function analysisRuns(outcomes: Outcomes<AnalysisResults>): AnalysisRun[]
   });
 }
 
-function withoutFiles({ files: _, ...report }: ComplexityAnalysis): Omit<ComplexityAnalysis, 'files'> {
+/** Without every single function. */
+export function shownComplexity({ files: _, ...report }: ComplexityAnalysis): Omit<ComplexityAnalysis, 'files'> {
   return report;
 }
 
-function withoutLines({ lines: _, ...report }: DuplicateReport): Omit<DuplicateReport, 'lines'> {
-  return report;
+/** Without what only other analyses need, and how long it took. */
+export function shownDuplicates({ summary, groups, hotspots }: DuplicateReport): ShownDuplicates {
+  return { summary, groups, hotspots };
 }

@@ -4,11 +4,12 @@ import { isUnmeasured, type Measure, type Unmeasured } from '../scorecard/measur
 /** The share of the chosen files' code that tests run or reach, 0–1. A tree without any test has none of it tested. */
 export function testedShare(
   coverage: CoverageReport | Unmeasured,
-  hasTests: boolean,
+  tree: { readonly hasCode: boolean; readonly hasTests: boolean },
   isChosen: (path: string) => boolean,
 ): Measure {
   if (isUnmeasured(coverage)) {
-    return hasTests ? { value: null, reason: coverage.reason } : { value: 0, basis: 'There are no tests.' };
+    if (!tree.hasCode) return { value: null, reason: 'There is no code to test.' };
+    return tree.hasTests ? { value: null, reason: coverage.reason } : { value: 0, basis: 'There are no tests.' };
   }
   let covered = 0;
   let total = 0;

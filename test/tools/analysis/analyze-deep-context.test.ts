@@ -1,0 +1,259 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { DeepContextResult } from '../../../src/analysis/deep-context/result.ts';
+import type { TreeNode } from '../../../src/analysis/scorecard/annotated-tree.ts';
+import { analyzeDeepContext } from '../../../src/tools/analysis/analyze-deep-context.ts';
+import { commitAll } from '../../workspace/git-fixture.ts';
+import { PROJECT, projectWith } from './deep-context-project.ts';
+
+async function project(files = PROJECT) {
+  const { call, ...rest } = await projectWith(analyzeDeepContext, files);
+  return {
+    ...rest,
+    call,
+    result: async (given: Record<string, unknown> = {}) => (await call(given)).output as unknown as DeepContextResult,
+  };
+}
+
+const resultOf = async (given: Record<string, unknown>) => (await project()).result(given);
+
+const filesOf = (node: TreeNode): string[] =>
+  node.node_type === 'file' ? [node.path] : node.children.flatMap(filesOf).sort();
+
+describe('analyze_deep_context', () => {
+  it('runs every analysis and joins what they found', async () => {
+    const result = await resultOf({});
+    expect(result.metadata.analyses.map(({ name, state }) => `${name} ${state}`)).toEqual([
+      'ast done',
+      'churn done',
+      'complexity done',
+      'dag done',
+      'dead-code done',
+      'defect-probability done',
+      'duplicates done',
+      'satd done',
+      'tdg done',
+    ]);
+    expect(result.analyses.complexity_report?.violations[0]).toMatchObject({ function: 'gate', value: 25 });
+    expect(result.analyses.satd_results?.items).toMatchObject([{ file: 'src/deep/er/gate.js', line: 1 }]);
+    expect(result.analyses.duplicate_code_results?.groups).toMatchObject([{ clone_type: 'exact' }]);
+    expect(result.analyses.dead_code_results?.ranked_files.map(({ path }) => path)).toContain('src/deep/er/gate.js');
+    expect(result.analyses.churn_analysis?.summary.total_commits).toBe(1);
+    expect(result.analyses.cross_language_refs).toMatchObject([{ source_file: 'src/price.py', mechanism: 'ctypes' }]);
+    expect(result.hotspots.functions[0]).toMatchObject({ name: 'gate', location: { line: 2 } });
+    expect(result.recommendations.map(({ title }) => title)).toEqual(
+      expect.arrayContaining(['Simplify gate', 'Settle the defect debt in gate', 'Delete unused']),
+    );
+    expect(result.defect_summary.total_defects).toBeGreaterThan(3);
+  });
+
+  it('annotates the tree with what was found in each file, folders with what is in them', async () => {
+    const { file_tree } = await resultOf({});
+    expect(filesOf(file_tree.root)).toEqual([
+      'src/again.js',
+      'src/deep/er/gate.js',
+      'src/main.js',
+      'src/price.py',
+      'src/total.js',
+    ]);
+    expect(file_tree.root.annotations).toMatchObject({ max_cyclomatic: 25, satd_items: 1, complexity_violations: 2 });
+    expect(file_tree.root.annotations.code_lines).toBe(
+      file_tree.root.children.reduce((sum, { annotations }) => sum + annotations.code_lines, 0),
+    );
+  });
+
+  it('includes only what is asked for, and shows the card without what was left out', async () => {
+    const { analyses, quality_scorecard, metadata } = await resultOf({ include_analyses: ['complexity', 'satd'] });
+    expect(metadata.analyses.map(({ name }) => name)).toEqual(['complexity', 'satd']);
+    expect(analyses.churn_analysis).toBeNull();
+    expect(analyses.satd_results).not.toBeNull();
+    expect(quality_scorecard.parts.find(({ part }) => part === 'duplication')).toMatchObject({
+      score: null,
+      basis: 'The analysis duplicates was left out.',
+    });
+  });
+
+  it('excludes what is named', async () => {
+    const { analyses, hotspots } = await resultOf({ exclude_analyses: ['churn', 'defect-probability'] });
+    expect(analyses.churn_analysis).toBeNull();
+    expect(hotspots.functions[0]?.factors).toMatchObject({ churn: null, defect_probability: null });
+  });
+
+  it.each([
+    [{ include_analyses: ['churn'], exclude_analyses: ['churn'] }, 'both name churn'],
+    [{ include_analyses: ['chrun'] }, 'include_analyses'],
+    [{ include_patterns: ['*.rs'] }, 'No source file is left by include_patterns "*.rs"'],
+    [{ include_patterns: ['src/*'], exclude_patterns: ['src/*'] }, 'both have "src/*"'],
+    [{ period_days: 0 }, 'period_days'],
+    [{ parallel: 0 }, 'parallel'],
+    [{ max_depth: -1 }, 'max_depth'],
+    [{ cache_strategy: 'never' }, 'cache_strategy'],
+  ])('refuses %j', async (given, message) => {
+    const { application } = await project();
+    const outcome = await application.call('analyze_deep_context', given);
+    expect(outcome.ok ? null : outcome.error.message).toContain(message);
+    expect(outcome.ok ? null : outcome.error.errorName).toBe('INVALID_PARAMS');
+  });
+
+  it('looks at the files that patterns let through, and says which patterns match none', async () => {
+    const { metadata, file_tree, analyses } = await resultOf({
+      include_patterns: ['src/**/*.js'],
+      exclude_patterns: ['**/er/**', 'vendor/**'],
+    });
+    expect(filesOf(file_tree.root)).toEqual(['src/again.js', 'src/main.js', 'src/total.js']);
+    expect(metadata.files).toMatchObject({ analysed: 3, left_out_by_patterns: 2 });
+    expect(metadata.unmatched_patterns).toEqual(['vendor/**']);
+    expect(analyses.churn_analysis?.files.map(({ path }) => path).sort()).toEqual(filesOf(file_tree.root));
+    expect(analyses.complexity_report?.violations).toEqual([]);
+    expect(analyses.tdg?.files).toHaveLength(3);
+    const nodes = analyses.dependency_graph?.nodes ?? [];
+    expect(nodes.length).toBeGreaterThan(0);
+    expect(nodes.filter(({ file }) => file?.includes('gate'))).toEqual([]);
+  });
+
+  it('goes down no further than max_depth', async () => {
+    const { metadata, file_tree } = await resultOf({ max_depth: 1 });
+    expect(metadata.files.below_max_depth).toBe(1);
+    expect(filesOf(file_tree.root)).not.toContain('src/deep/er/gate.js');
+  });
+
+  it('counts churn over the period, and draws the graph that is asked for', async () => {
+    const { analyses, metadata } = await resultOf({ period_days: 7, dag_type: 'import-graph' });
+    expect(metadata.period_days).toBe(7);
+    expect(analyses.churn_analysis?.period_days).toBe(7);
+    expect(analyses.dependency_graph?.type).toBe('import-graph');
+    expect(analyses.dependency_graph?.nodes.every(({ kind }) => kind === 'Module')).toBe(true);
+  });
+
+  it('finds the same however many analyses run at a time', async () => {
+    const { result } = await project();
+    const [one, eight] = [
+      await result({ parallel: 1, cache_strategy: 'force-refresh' }),
+      await result({ parallel: 8, cache_strategy: 'force-refresh' }),
+    ];
+    const found = ({ metadata: _, ...rest }: DeepContextResult) => rest;
+    expect(found(eight)).toEqual(found(one));
+  });
+
+  it('does without git and says so', async () => {
+    const { root, result } = await project();
+    rmSync(join(root, '.git'), { recursive: true });
+    const { analyses, metadata } = await result({});
+    expect(analyses.churn_analysis).toBeNull();
+    expect(metadata.analyses.find(({ name }) => name === 'churn')).toMatchObject({
+      state: 'not_measured',
+      reason: expect.stringContaining('no git history'),
+    });
+  });
+
+  it('takes a folder without code for what it is', async () => {
+    const { result } = await project({ 'notes.txt': 'Nothing.\n' });
+    const { quality_scorecard, file_tree } = await result({});
+    expect(quality_scorecard.overall_health).toBeNull();
+    expect(file_tree.total_files).toBe(0);
+  });
+
+  it('judges a folder by what all of the root uses', async () => {
+    const { analyses, metadata } = await resultOf({ project_path: 'src/deep' });
+    expect(metadata.files.analysed).toBe(1);
+    const dead = analyses.dead_code_results?.ranked_files.flatMap(({ items }) => items) ?? [];
+    expect(dead.map(({ name, file }) => `${file} ${name}`)).toEqual(['er/gate.js unused']);
+  });
+
+  it('reads as Markdown, what matters first, and as SARIF', async () => {
+    const { call } = await project();
+    const { text } = await call({ format: 'markdown' });
+    const titles = text.match(/^## .*$/gm) ?? [];
+    expect(titles.slice(0, 3)).toEqual([expect.stringMatching(/^## Health: \d/), '## Recommendations', '## Hotspots']);
+    expect(text).toContain('```mermaid\ngraph TD');
+    expect(text).toContain('├─ ');
+    const { text: sarif } = await call({ format: 'sarif' });
+    const rules = JSON.parse(sarif).runs[0].results.map(({ ruleId }: { ruleId: string }) => ruleId);
+    expect(rules).toEqual(
+      expect.arrayContaining([
+        'complexity/high-cyclomatic',
+        'dead-code/unused-code',
+        'debt/technical-debt',
+        'duplication/clone',
+      ]),
+    );
+  });
+});
+
+describe('the cache of analyze_deep_context', () => {
+  const stats = ({ metadata }: DeepContextResult) => metadata.cache_stats;
+
+  it('answers the same question to the same tree from what it found before', async () => {
+    const { result } = await project();
+    const first = await result({});
+    expect(stats(first)).toEqual({ strategy: 'normal', hit: false, current: true });
+    const again = await result({ parallel: 1, format: 'sarif' });
+    expect(stats(again)).toEqual({ strategy: 'normal', hit: true, current: true });
+    expect(again.metadata.analyses).toEqual(first.metadata.analyses);
+  });
+
+  it('measures anew when the question, a file, a manifest or HEAD is another, and when told to', async () => {
+    const { root, result } = await project();
+    const isTaken = async (given: Record<string, unknown> = {}) => stats(await result(given)).hit;
+    await result({});
+    expect(await isTaken({ period_days: 31 })).toBe(false);
+    expect(await isTaken({ cache_strategy: 'force-refresh' })).toBe(false);
+    writeFileSync(join(root, 'src/more.js'), 'export const more = 1;\n');
+    expect(await isTaken()).toBe(false);
+    writeFileSync(join(root, 'package.json'), '{"name": "shop", "main": "src/again.js"}');
+    expect(await isTaken()).toBe(false);
+    commitAll(root);
+    expect(await isTaken()).toBe(false);
+    expect(await isTaken()).toBe(true);
+  });
+
+  it('answers offline with what was found last, whatever the tree is like now', async () => {
+    const { root, application, result } = await project();
+    const none = await application.call('analyze_deep_context', { cache_strategy: 'offline' });
+    expect(none.ok ? null : none.error.message).toContain('No earlier result');
+    const before = await result({});
+    writeFileSync(join(root, 'src/more.js'), 'export const more = 1;\n');
+    const offline = await result({ cache_strategy: 'offline' });
+    expect(stats(offline)).toEqual({ strategy: 'offline', hit: true, current: null });
+    expect(offline.file_tree).toEqual(before.file_tree);
+  });
+
+  it('remembers from one run to the next', async () => {
+    const { application, result, open } = await project();
+    await result({});
+    await application.close();
+    const outcome = await (await open()).call('analyze_deep_context', {});
+    expect(outcome.ok ? stats(outcome.output as unknown as DeepContextResult).hit : outcome.error).toBe(true);
+  });
+});
+
+describe('the scorecard', () => {
+  const TIDY = {
+    'package.json': '{"name": "tidy", "type": "module", "exports": "./src/cart.js"}',
+    'src/cart.js':
+      "import { priceOf } from './price.js';\n\nexport function totalOf(items) {\n  return items.map(priceOf).reduce((sum, price) => sum + price, 0);\n}\n",
+    'src/price.js':
+      'const RATE = 1.2;\n\nexport function priceOf({ net, count }) {\n  if (count < 0) throw new RangeError("A count is 0 or more.");\n  return net * count * RATE;\n}\n',
+    'test/cart.test.js':
+      "import assert from 'node:assert';\nimport test from 'node:test';\nimport { totalOf } from '../src/cart.js';\n\ntest('adds up', () => assert.equal(totalOf([{ net: 1, count: 10 }]), 12));\n",
+  };
+
+  it('gives a clean, small, tested project more than 90', async () => {
+    const { result } = await project(TIDY);
+    const { quality_scorecard } = await result({});
+    expect(quality_scorecard.parts.filter(({ score }) => score === null)).toEqual([]);
+    expect(quality_scorecard.overall_health).toBeGreaterThan(90);
+  });
+
+  it('gives the project with faults less', async () => {
+    const { quality_scorecard } = await resultOf({});
+    expect(quality_scorecard.overall_health).toBeLessThan(75);
+  });
+
+  it('is never the same for two different trees', async () => {
+    const card = async (files: Record<string, string>) => (await (await project(files)).result({})).quality_scorecard;
+    const same = { ...TIDY, 'src/price.js': TIDY['src/price.js'].replace('1.2', '1.3') };
+    expect(await card(same)).not.toEqual(await card(TIDY));
+  });
+});
