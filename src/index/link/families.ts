@@ -34,6 +34,8 @@ export interface LanguageFamily {
   readonly makes: string | null;
   /** Whether the word for the parent, called, means the parent's method of the same name. */
   readonly parentIsSameMethod: boolean;
+  /** Whether importing a module loads the package it stands in, too. */
+  readonly loadsPackages: boolean;
   /** Whether calling a type makes an object of it, without `new`. */
   readonly callConstructs: boolean;
   /** Names constructors have; empty where a constructor is named after its type. */
@@ -67,6 +69,7 @@ const COMMON = {
   typeWords: [],
   makes: null,
   parentIsSameMethod: false,
+  loadsPackages: false,
   callConstructs: false,
   constructors: [],
   exportStatements: false,
@@ -118,6 +121,7 @@ export const FAMILIES: readonly LanguageFamily[] = [
     self: ['self', 'cls'],
     parent: ['super()'],
     typeWords: ['cls'],
+    loadsPackages: true,
     callConstructs: true,
     constructors: ['__init__', '__new__'],
     transparentTypes: ['Optional', 'Awaitable', 'Type', 'Final', 'ClassVar', 'Annotated'],

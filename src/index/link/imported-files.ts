@@ -29,19 +29,25 @@ export class ImportedFiles {
   }
 
   of(imported: Import): Imported {
+    const { paths, external } = this.#targets(imported);
+    return { paths: paths.filter((path) => path !== this.#file.path), external };
+  }
+
+  #targets(imported: Import): Imported {
     const target = this.#environment.module(this.#file, imported);
     const modules = imported.names.flatMap(({ name }) => {
       const module = this.#environment.moduleOfName(this.#file, imported, name);
       return module?.kind === 'files' ? [module] : [];
     });
     const ofModules = modules.flatMap(({ paths, namespace }) => (namespace === undefined ? paths : []));
+    const isModules = imported.names.length > 0 && modules.length === imported.names.length;
     if (target.kind !== 'files') {
-      const isModules = imported.names.length > 0 && modules.length === imported.names.length;
       return { paths: ofModules, external: target.kind === 'external' && !isModules ? target.name : null };
     }
     // A namespace is no file: what defines its names is included.
     if (target.namespace !== undefined) return { paths: ofModules, external: null };
-    const { sharedScope } = familyFor(this.#file.language);
+    const { sharedScope, loadsPackages } = familyFor(this.#file.language);
+    if (isModules && !loadsPackages) return { paths: ofModules, external: null };
     const isShared = (sharedScope === 'package' || sharedScope === 'project') && target.paths.length > 1;
     const paths = isShared ? this.#definers(target.paths, imported, target.within) : target.paths;
     return { paths: [...paths, ...ofModules], external: null };
@@ -50,7 +56,6 @@ export class ImportedFiles {
   #definers(paths: readonly string[], { names }: Import, within: string | undefined): readonly string[] {
     const wanted = within === undefined ? names.map(({ name }) => name) : [within];
     return paths.filter((path) => {
-      if (path === this.#file.path) return false;
       const { symbols = [] } = this.#environment.file(path) ?? {};
       return symbols.some(({ name, owner, receiver, kind }) => {
         const isTop = owner === -1 || symbols[owner]?.kind === 'namespace';
