@@ -3,6 +3,7 @@ import type { DebtOrigin } from '../../analysis/debt-comments/age.ts';
 import type { DebtItem, DebtSummary } from '../../analysis/debt-comments/debt-comments.ts';
 import type { CodeIndex } from '../../index/code-index.ts';
 import { debtCommentsText } from '../../reports/debt-comments-text.ts';
+import type { LineOrigin } from '../../workspace/blame.ts';
 import { Format, ListOf, Open, ProjectPath } from '../arguments.ts';
 import { defineTool, type ToolContext } from '../tool.ts';
 
@@ -56,6 +57,9 @@ export const analyzeSatd = defineTool({
   render: (output, { format }) => debtCommentsText(output, format),
 });
 
+/** Programs of git that run at a time. */
+const AT_ONCE = 4;
+
 interface Origins {
   /** In the order of the items; null when git could not be asked. */
   readonly origins: readonly (DebtOrigin | null)[] | null;
@@ -66,27 +70,22 @@ interface Origins {
 async function origins(index: CodeIndex, items: readonly DebtItem[], context: ToolContext): Promise<Origins> {
   const { debtOrigin, originQuery } = await import('../../analysis/debt-comments/age.ts');
   const now = context.clock();
+  const originOf = (origin: LineOrigin | null) => (origin === null ? null : debtOrigin(origin, now));
   const known = new Map<DebtItem, DebtOrigin | null>();
   const byFile = Map.groupBy(items, ({ file }) => file);
   const files = index.files.filter(({ path }) => byFile.has(path));
   let reason: string | null = null;
-  for (const [done, file] of files.entries()) {
-    context.progress(done, files.length, `Asking git about ${file.path}`);
-    const own = byFile.get(file.path) as DebtItem[];
-    const { facts } = file;
-    const result = await context.blame(
-      index.folder,
-      file,
-      own.map((item) => originQuery(facts, item)),
-    );
-    if (result.kind === 'none') {
-      reason = result.reason;
-      continue;
-    }
-    own.forEach((item, at) => {
-      const origin = result.origins[at] ?? null;
-      known.set(item, origin === null ? null : debtOrigin(origin, now));
+  for (let done = 0; done < files.length; done += AT_ONCE) {
+    context.progress(done, files.length, 'Asking git who wrote what');
+    const asked = files.slice(done, done + AT_ONCE).map(async (file) => {
+      const own = byFile.get(file.path) as DebtItem[];
+      const { facts } = file;
+      const queries = own.map((item) => originQuery(facts, item));
+      const result = await context.blame(index.folder, file, queries);
+      if (result.kind === 'none') reason = result.reason;
+      else for (const [at, item] of own.entries()) known.set(item, originOf(result.origins[at] ?? null));
     });
+    await Promise.all(asked);
   }
   return { origins: known.size === 0 && reason !== null ? null : items.map((item) => known.get(item) ?? null), reason };
 }
