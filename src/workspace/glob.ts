@@ -1,14 +1,16 @@
 /**
  * A pattern for paths with forward slashes, relative to some folder: `*` and `?` stay within a name, `**` as a whole name
  * is any number of folders, `{a,b}` is either, `[a-z]` and `[!a-z]` one character. A pattern without a slash is for names
- * at any depth; one that ends in a slash, or names a folder, is for all that is in it.
+ * at any depth; one whose last name has no wildcard is also for all that is in a folder of that name.
  *
  * @throws RangeError for braces or brackets that are not closed
  */
 export function globMatcher(pattern: string): (path: string) => boolean {
   const anchored = pattern.replace(/^\.\//, '').replace(/\/$/, '');
   const prefix = anchored.includes('/') ? '' : '(?:.*/)?';
-  const whole = new RegExp(`^${prefix}${source(anchored)}(?:/.*)?$`, 'u');
+  // A name without wildcards may be a folder's; `src/*` is for what stands in `src` itself.
+  const inside = /[*?[\]]/.test(anchored.slice(anchored.lastIndexOf('/') + 1)) ? '' : '(?:/.*)?';
+  const whole = new RegExp(`^${prefix}${source(anchored)}${inside}$`, 'u');
   return (path) => whole.test(path);
 }
 

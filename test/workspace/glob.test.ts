@@ -6,6 +6,7 @@ describe('a glob', () => {
     ['src/**/*.rs', ['src/a.rs', 'src/b/c.rs'], ['a.rs', 'src/a.ts', 'lib/src/a.rs']],
     ['*.ts', ['a.ts', 'deep/er/a.ts'], ['a.tsx', 'ts']],
     ['**/target/**', ['target/a', 'x/target/b/c'], ['targets/a', 'x/target']],
+    ['src/*', ['src/a.ts'], ['src/deep/a.ts']],
     ['src', ['src/a.ts', 'lib/src/b.ts'], ['srcs/a.ts']],
     ['src/', ['src/a.ts'], ['other/a.ts']],
     ['./src/*.ts', ['src/a.ts'], ['src/b/a.ts']],
