@@ -20,7 +20,7 @@ export interface TokenStream {
 
 /** A hash of a token's kind and text that is the same in every file: FNV-1a over UTF-16 code units. */
 export function tokenHash(kind: number, text: string, start = 0, end = text.length): number {
-  let hash = 0x811c9dc5 ^ kind;
+  let hash = Math.imul(0x811c9dc5 ^ kind, 0x01000193);
   for (let i = start; i < end; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   return hash ^ (hash >>> 15);
 }

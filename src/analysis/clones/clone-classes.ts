@@ -30,7 +30,8 @@ const MOSTLY = 0.5;
 
 /**
  * Which classes are worth reporting: those of the strongest type and the largest first, and after them each one that has
- * a member of which less than half was reported before.
+ * a member of which less than half was reported before. What is alike in what it does is another finding than what is
+ * alike in its text, so a semantic class is left out only where a class before it has all its members.
  */
 export function selectClasses(corpus: Corpus, candidates: readonly CloneClass[]): CloneClass[] {
   const rank = (one: CloneClass) => CLONE_TYPES.indexOf(one.type);
@@ -46,7 +47,11 @@ export function selectClasses(corpus: Corpus, candidates: readonly CloneClass[])
   const reported = new Uint8Array(corpus.tokenCount);
   const selected: CloneClass[] = [];
   for (const { one } of sorted) {
-    if (!one.members.some((member) => isMostlyNew(reported, member))) continue;
+    const isNew =
+      one.type === 'semantic'
+        ? !selected.some((before) => holdsAll(before, one))
+        : one.members.some((member) => isMostlyNew(reported, member));
+    if (!isNew) continue;
     selected.push(one);
     for (const { start, end } of one.members) reported.fill(1, start, end);
   }
@@ -57,6 +62,13 @@ function isMostlyNew(reported: Uint8Array, { start, end }: Stretch): boolean {
   let old = 0;
   for (let token = start; token < end; token++) old += reported[token] as number;
   return old < MOSTLY * (end - start);
+}
+
+/** Whether a class has half of each member of another in members of its own. */
+function holdsAll(one: CloneClass, other: CloneClass): boolean {
+  return other.members.every(({ start, end }) =>
+    one.members.some((own) => Math.min(end, own.end) - Math.max(start, own.start) >= MOSTLY * (end - start)),
+  );
 }
 
 function sizeOf({ members }: CloneClass): number {

@@ -87,6 +87,14 @@ export interface DuplicatePerformance {
     readonly aligned_pairs: number;
     readonly verified_pairs: number;
   } | null;
+  /** Null when no semantic clones were looked for. */
+  readonly semantic: {
+    readonly threshold: number;
+    /** Functions that are large enough and whose syntax is read. */
+    readonly read_functions: number;
+    readonly candidate_pairs: number;
+    readonly verified_pairs: number;
+  } | null;
 }
 
 export interface DuplicateReport {

@@ -11,6 +11,7 @@ import { exactEquality, renamedEquality } from './equality.ts';
 import { fragmentsOf } from './fragments.ts';
 import { type GappedSearch, gappedClones } from './gapped.ts';
 import { importTokens } from './import-tokens.ts';
+import { type SemanticSearch, semanticClones } from './semantic.ts';
 import { SIGNATURE_LENGTH, type Signatures } from './similar-sets.ts';
 
 /** Fewest tokens of a function or block for each of its fewest lines. */
@@ -88,6 +89,12 @@ export async function analyzeDuplicates(index: CodeIndex, options: DuplicateOpti
     candidates.push(...gapped.classes);
   }
   await breathe();
+  let semantic: SemanticSearch | null = null;
+  if (wants('semantic')) {
+    semantic = await watch.time('semantic', () => semanticClones(corpus, fragments, { threshold, breathe }));
+    candidates.push(...semantic.classes);
+  }
+  await breathe();
   const classes = await watch.time('classes', async () =>
     selectClasses(corpus, candidates).filter(({ type }) => types.has(type)),
   );
@@ -95,7 +102,19 @@ export async function analyzeDuplicates(index: CodeIndex, options: DuplicateOpti
   return reportOf(corpus, classes, {
     fragments: fragments.length,
     equality: renaming,
-    performance: { ...performance, gapped: gapped === null ? null : gappedPerformance(gapped, threshold) },
+    performance: {
+      ...performance,
+      gapped: gapped === null ? null : gappedPerformance(gapped, threshold),
+      semantic:
+        semantic === null
+          ? null
+          : {
+              threshold,
+              read_functions: semantic.read,
+              candidate_pairs: semantic.candidates,
+              verified_pairs: semantic.verified,
+            },
+    },
   });
 }
 

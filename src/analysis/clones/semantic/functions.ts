@@ -1,0 +1,87 @@
+import type { CorpusFile } from '../corpus.ts';
+import { Cursor, type ReadableCorpus } from './cursor.ts';
+import { parameterNames } from './parameters.ts';
+import { PythonStatements } from './python-statements.ts';
+import { BraceStatements } from './statements.ts';
+import { type FunctionSyntax, NotRead } from './syntax.ts';
+
+/** Languages whose functions are read. */
+export const READ_FAMILIES: ReadonlySet<string> = new Set([
+  'ecmascript',
+  'python',
+  'java',
+  'csharp',
+  'go',
+  'c',
+  'php',
+  'dart',
+]);
+
+/** A function as syntax, or null when it uses what is not read. */
+export function readFunction(
+  corpus: ReadableCorpus,
+  file: CorpusFile,
+  start: number,
+  end: number,
+): FunctionSyntax | null {
+  if (!READ_FAMILIES.has(file.family)) return null;
+  const cursor = new Cursor(corpus, file, start, end);
+  try {
+    return cursor.family === 'python' ? pythonFunction(cursor) : braceFunction(cursor);
+  } catch (thrown) {
+    if (thrown instanceof NotRead) return null;
+    throw thrown;
+  }
+}
+
+function pythonFunction(cursor: Cursor): FunctionSyntax {
+  const column = cursor.lineColumn();
+  while (cursor.text() !== '(') cursor.next();
+  const parameters = parameterNames(cursor);
+  cursor.skipType([':']);
+  const body = new PythonStatements(cursor).block(column);
+  if (!cursor.isDone) throw new NotRead('A function goes on after its body.');
+  return { parameters, body, forms: cursor.forms };
+}
+
+function braceFunction(cursor: Cursor): FunctionSyntax {
+  // A receiver stands in brackets of its own before the name.
+  if (cursor.text() === 'func' && cursor.text(1) === '(') cursor.at = cursor.closing(cursor.at + 1) + 1;
+  const { parameters } = header(cursor);
+  if (cursor.textAt(cursor.end - 1) !== '}' && cursor.textAt(cursor.end - 2) !== '}')
+    return arrowFunction(cursor, parameters);
+  const open = bodyStart(cursor);
+  if (open === null) return arrowFunction(cursor, parameters);
+  cursor.at = open;
+  const body = new BraceStatements(cursor).block();
+  return { parameters, body, forms: cursor.forms };
+}
+
+function header(cursor: Cursor): { parameters: string[] } {
+  if (cursor.isName() && cursor.text(1) === '=>') return { parameters: [cursor.next()] };
+  while (cursor.text() !== '(') cursor.next();
+  return { parameters: parameterNames(cursor) };
+}
+
+function arrowFunction(cursor: Cursor, parameters: string[]): FunctionSyntax {
+  while (cursor.text() !== '=>' && cursor.text() !== '->') cursor.next();
+  cursor.at++;
+  const value = new BraceStatements(cursor).value();
+  cursor.take(';');
+  if (!cursor.isDone) throw new NotRead('A function goes on after its value.');
+  return { parameters, body: [{ kind: 'return', value }], forms: cursor.forms };
+}
+
+/** The brace whose partner ends the function. */
+function bodyStart(cursor: Cursor): number | null {
+  const last = cursor.textAt(cursor.end - 1) === '}' ? cursor.end - 1 : cursor.end - 2;
+  for (let token = cursor.at; token < last; token++) {
+    if (cursor.textAt(token) === '=>' && cursor.textAt(token + 1) !== '{') return null;
+    if (cursor.textAt(token) === '{') {
+      const close = cursor.closing(token);
+      if (close === last) return token;
+      token = close;
+    }
+  }
+  return null;
+}

@@ -1,0 +1,43 @@
+import type { Statement } from './syntax.ts';
+
+const MUTATORS: ReadonlySet<string> = new Set([
+  'push',
+  'append',
+  'add',
+  'Add',
+  'push_back',
+  'emplace_back',
+  'addLast',
+  'set',
+  'put',
+]);
+
+/** The names that statements give values to, or whose lists and tables they change. */
+export function loopChanges(statements: readonly Statement[]): Set<string> {
+  const names = new Set<string>();
+  const pending: unknown[] = [...statements];
+  for (let part = pending.pop(); part !== undefined; part = pending.pop()) {
+    if (typeof part !== 'object' || part === null) continue;
+    const changed = changedBy(part as SyntaxPart);
+    if (changed !== null) names.add(changed);
+    pending.push(...Object.values(part).filter((one) => one !== undefined));
+  }
+  return names;
+}
+
+/** What statements and expressions have in common for looking through them. */
+interface SyntaxPart {
+  readonly kind?: string;
+  readonly name?: string;
+  readonly target?: SyntaxPart;
+  readonly object?: SyntaxPart;
+  readonly callee?: SyntaxPart;
+}
+
+function changedBy({ kind, target, callee }: SyntaxPart): string | null {
+  if (kind === 'assign' && target?.kind === 'name') return target.name as string;
+  if (kind === 'assign' && target?.kind === 'index' && target.object?.kind === 'name')
+    return target.object.name as string;
+  const isMutator = kind === 'call' && callee?.kind === 'member' && MUTATORS.has(callee.name as string);
+  return isMutator && callee?.object?.kind === 'name' ? (callee.object.name as string) : null;
+}
