@@ -14,6 +14,7 @@ import type { Scorecard } from '../scorecard/scorecard.ts';
 import { rounded } from '../statistics.ts';
 import type { AnalysisResults } from './analyses.ts';
 import type { AnalysisName } from './analysis-choice.ts';
+import type { CacheStrategy } from './cache-strategy.ts';
 import type { DeepContext } from './deep-context.ts';
 import type { DefectSummary } from './defect-summary.ts';
 import { reasonOf } from './gathered.ts';
@@ -30,9 +31,6 @@ export interface AnalysisRun {
   /** Why there is no result. */
   readonly reason?: string;
 }
-
-export const CACHE_STRATEGIES = ['normal', 'force-refresh', 'offline'] as const;
-export type CacheStrategy = (typeof CACHE_STRATEGIES)[number];
 
 /** Whether the result was made for this call. */
 export interface CacheStats {

@@ -1,11 +1,8 @@
 import { basename } from 'node:path';
 import * as z from 'zod';
 import { ANALYSIS_NAMES, chooseAnalyses } from '../../analysis/deep-context/analysis-choice.ts';
-import {
-  CACHE_STRATEGIES,
-  type DeepContextMetadata,
-  type DeepContextResult,
-} from '../../analysis/deep-context/result.ts';
+import { CACHE_STRATEGIES } from '../../analysis/deep-context/cache-strategy.ts';
+import type { DeepContextMetadata, DeepContextResult } from '../../analysis/deep-context/result.ts';
 import { GRAPH_TYPES } from '../../analysis/dependency-graph/graph-types.ts';
 import type { AnnotatedTree } from '../../analysis/scorecard/annotated-tree.ts';
 import type { Recommendation } from '../../analysis/scorecard/recommendations.ts';

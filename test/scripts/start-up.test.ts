@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import { build, type Metafile } from 'esbuild';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { BUNDLE_OPTIONS } from '../../scripts/bundle.mjs';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** What `orrery serve` imports before its first answer, one after the other. */
+const STARTED = [
+  'src/cli/main.ts',
+  'src/cli/commands/serve.ts',
+  'src/server/application.ts',
+  'src/server/stdio.ts',
+  'src/server/lasting-client.ts',
+  'src/store/project-stores.ts',
+];
+
+/** Of the rooms that do the work, a start takes names and limits alone, which schemas of tools are made of. */
+const WORKING_ROOMS = /^src\/(?:analysis|index|languages|search|templates)\//;
+const NAMES = [
+  'src/analysis/deep-context/analysis-choice.ts',
+  'src/analysis/deep-context/cache-strategy.ts',
+  'src/analysis/dependency-graph/graph-types.ts',
+  'src/analysis/gate/baseline.ts',
+  'src/analysis/gate/gate-report.ts',
+  'src/index/link/edges.ts',
+];
+
+/** Of our own code, as it is bundled. */
+const MOST_BYTES = 300_000;
+
+describe('what a server loads before its first answer', () => {
+  /** Bytes by module. */
+  const loaded = new Map<string, number>();
+
+  beforeAll(async () => {
+    const { metafile } = await build({
+      absWorkingDir: ROOT,
+      entryPoints: ['src/cli/main.ts'],
+      outdir: 'dist',
+      ...BUNDLE_OPTIONS,
+      metafile: true,
+      write: false,
+    });
+    const entries = Object.values(metafile.outputs).map(({ entryPoint }) => entryPoint);
+    expect(entries).toEqual(expect.arrayContaining(STARTED));
+    for (const output of startedOutputs(metafile)) {
+      for (const [input, { bytesInOutput }] of Object.entries(output.inputs)) loaded.set(input, bytesInOutput);
+    }
+  });
+
+  it('is no analysis, no language and no template', () => {
+    expect([...loaded.keys()]).toContain('src/tools/catalogue.ts');
+    const working = [...loaded.keys()].filter((input) => WORKING_ROOMS.test(input));
+    expect(working.filter((input) => !NAMES.includes(input))).toEqual([]);
+  });
+
+  it('is no prompt and no resource: these are loaded when a client asks for them', () => {
+    expect([...loaded.keys()].filter((input) => /^src\/tools\/(?:prompts|resources)\//.test(input))).toEqual([]);
+  });
+
+  it('is little', () => {
+    const own = [...loaded].filter(([input]) => input.startsWith('src/'));
+    expect(own.reduce((sum, [, bytes]) => sum + bytes, 0)).toBeLessThan(MOST_BYTES);
+  });
+});
+
+/** The chunks of what is started, with those that they import at once. */
+function startedOutputs({ outputs }: Metafile): Metafile['outputs'][string][] {
+  const found = new Set<string>();
+  const take = (path: string): void => {
+    const output = outputs[path];
+    if (output === undefined || found.has(path)) return;
+    found.add(path);
+    for (const { kind, path: imported } of output.imports) if (kind === 'import-statement') take(imported);
+  };
+  for (const [path, { entryPoint }] of Object.entries(outputs)) {
+    if (entryPoint !== undefined && STARTED.includes(entryPoint)) take(path);
+  }
+  return [...found].map((path) => outputs[path] as Metafile['outputs'][string]);
+}
