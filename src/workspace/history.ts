@@ -1,5 +1,6 @@
 import { join, relative, sep } from 'node:path';
 import { type GitResult, type GitRunner, gitFailure, runGit } from './git.ts';
+import { headCommit } from './head.ts';
 import { currentNames } from './history-names.ts';
 import { NumstatLog, type RawCommit } from './numstat-log.ts';
 import { readRegularFile } from './read-file.ts';
@@ -88,6 +89,8 @@ export async function readHistory(folder: string, options: HistoryOptions): Prom
   const base = { kind: 'history', repositoryRoot: repository.workTree, prefix } as const;
   const hash = head.stdout.toString('latin1').trim();
   if (hash === '') {
+    const named = headCommit(repository);
+    if (named) return { kind: 'none', reason: `git cannot find the commit ${named}, which HEAD names: run git fsck` };
     return { ...base, head: null, shallow: false, partial: null, commits: [], tracked: new Set() };
   }
   const [{ commits, result }, tree] = await Promise.all([

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -310,6 +310,11 @@ describe('a period', () => {
   });
 });
 
+function removeObject(folder: string, name: string): void {
+  const hash = git(folder, 'rev-parse', name).trim();
+  rmSync(join(folder, '.git/objects', hash.slice(0, 2), hash.slice(2)), { force: true });
+}
+
 describe.skipIf(process.platform === 'win32')('when git fails', () => {
   /** Puts a program first on the path that does as git does, except for `git log`. */
   function gitWhoseLog(script: string): void {
@@ -324,12 +329,19 @@ describe.skipIf(process.platform === 'win32')('when git fails', () => {
   test('half-way, the commits until then are given, and that it is not all', async () => {
     const folder = repository({ 'a.ts': text('a') });
     for (const name of ['b', 'c', 'd']) commit(folder, { 'a.ts': text(name) });
-    const blob = git(folder, 'rev-parse', 'HEAD~2:a.ts').trim();
-    chmodSync(join(folder, '.git/objects', blob.slice(0, 2)), 0o755);
-    execFileSync('rm', ['-f', join(folder, '.git/objects', blob.slice(0, 2), blob.slice(2))]);
+    removeObject(folder, 'HEAD~2:a.ts');
     const history = await historyOf(folder);
     expect(history.commits).toHaveLength(1);
     expect(history.partial).toMatch(/exit code 128: fatal: unable to read/);
+  });
+
+  test('as the commit that HEAD names is missing, there is no history rather than an empty one', async () => {
+    const folder = repository({ 'a.ts': text('a') });
+    removeObject(folder, 'HEAD');
+    expect(await readHistory(folder, { since: null })).toMatchObject({
+      kind: 'none',
+      reason: expect.stringMatching(/cannot find the commit [0-9a-f]{40}/),
+    });
   });
 
   test('by being killed, the commit it was at is left out', async () => {

@@ -1,4 +1,4 @@
-import { chmodSync, readFileSync } from 'node:fs';
+import { chmodSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ChurnAnalysis } from '../../../src/analysis/churn/churn.ts';
@@ -110,6 +110,17 @@ describe('analyze_code_churn', () => {
     controller.abort();
     expect(await call).toMatchObject({ ok: false, error: { errorName: 'REQUEST_CANCELLED' } });
     await vi.waitFor(() => expect(() => process.kill(child, 0)).toThrow('ESRCH'));
+  });
+
+  it('says that git stopped half-way', async () => {
+    const root = repository();
+    writeFiles(root, { 'src/a.ts': 'again\n' });
+    commitAll(root);
+    const blob = git(root, 'rev-parse', 'HEAD~2:src/a.ts').trim();
+    rmSync(join(root, '.git/objects', blob.slice(0, 2), blob.slice(2)), { force: true });
+    const { output, text } = await churn(root);
+    expect(output).toMatchObject({ incomplete: expect.stringContaining(blob), summary: { total_commits: 1 } });
+    expect(text).toContain('Incomplete: git stopped before the end of the period');
   });
 
   it('says that a clone is too shallow', async () => {
