@@ -6,7 +6,7 @@ import { instructions } from '../../src/server/identity.ts';
 import { PROTOCOL_REVISIONS } from '../../src/server/mcp-server.ts';
 import { sampleApplication } from './sample-application.ts';
 import { connectedClient, ERAS, RawConnection } from './sample-connection.ts';
-import { endless, SAMPLE_TOOLS } from './sample-tools.ts';
+import { endless, greet, SAMPLE_TOOLS } from './sample-tools.ts';
 
 const ANYTHING = z.looseObject({});
 
@@ -257,5 +257,18 @@ describe('the instructions', () => {
     const text = instructions(SAMPLE_TOOLS.filter(({ name }) => name !== 'greet'));
     expect(text).not.toContain('greet');
     expect(Buffer.byteLength(instructions(SAMPLE_TOOLS))).toBeLessThanOrEqual(2048);
+  });
+});
+
+describe('a result that its caller wants to be told of as an error', () => {
+  const strict = { ...greet, fails: (output: unknown) => (output as { readonly times: number }).times > 1 };
+
+  it('is marked as one, with its text and structure', async () => {
+    const client = await connectedClient(await sampleApplication({ tools: [strict] }), 'modern');
+    const good = await client.callTool({ name: 'greet', arguments: { who: 'Ada' } });
+    expect(good.isError).toBeUndefined();
+    const bad = await client.callTool({ name: 'greet', arguments: { who: 'Ada', times: 2 } });
+    expect(bad).toMatchObject({ isError: true, structuredContent: { greeting: 'Hello, Ada', times: 2 } });
+    expect(textOf(bad as CallToolResult)).toBe('Hello, Ada\nHello, Ada');
   });
 });

@@ -1,0 +1,89 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { commitAll, git } from '../workspace/git-fixture.ts';
+import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
+import { orrery } from './orrery.ts';
+
+const branches = (count: number) =>
+  Array.from({ length: count }, (_, at) => `  if (n === ${at}) return ${at};\n`).join('');
+const code = (count: number) => `export function old(n) {\n${branches(count)}}\n`;
+
+function project(): string {
+  const folder = temporaryFolder();
+  writeFiles(folder, { 'package.json': '{"main": "old.js"}\n', 'old.js': code(20) });
+  return folder;
+}
+
+describe('gate', () => {
+  test('exits with 1 when the gate fails, and with 0 when it passes', async () => {
+    const cwd = project();
+    const failed = await orrery(['gate'], { cwd });
+    expect(failed.status).toBe(1);
+    expect(failed.stdout).toContain('# Quality gate: failed');
+    expect(failed.stdout).toContain('old.js:1: old has a cyclomatic complexity of 21, above 10.');
+    const passed = await orrery(['gate', '--complexity-threshold', '25'], { cwd });
+    expect(passed.status).toBe(0);
+    expect(passed.stdout).toContain('# Quality gate: passed');
+  });
+
+  test('exits with 0 all the same when told so', async () => {
+    const { status, stdout } = await orrery(['gate', '--fail-on-violation', 'false'], { cwd: project() });
+    expect(status).toBe(0);
+    expect(stdout).toContain('# Quality gate: failed');
+  });
+
+  test('is the tool itself, which fails for violations only when asked', async () => {
+    const cwd = project();
+    expect((await orrery(['call', 'quality_gate'], { cwd })).status).toBe(0);
+    expect((await orrery(['call', 'quality_gate', 'fail_on_violation=true'], { cwd })).status).toBe(1);
+  });
+
+  test('writes a baseline, which it then goes by', async () => {
+    const cwd = project();
+    const written = await orrery(['gate', '--write-baseline'], { cwd });
+    expect(written.status).toBe(0);
+    expect(written.stdout).toBe(`Accepted 1 findings in ${join(cwd, '.orrery-baseline.json')}.\n`);
+    expect(JSON.parse(readFileSync(join(cwd, '.orrery-baseline.json'), 'utf8'))).toMatchObject({
+      version: 1,
+      findings: [{ check: 'complexity', file: 'old.js', symbol: 'old', value: 21 }],
+    });
+    expect((await orrery(['gate'], { cwd })).status).toBe(0);
+    writeFiles(cwd, { 'old.js': `// Moved down.\n${code(20)}` });
+    expect((await orrery(['gate'], { cwd })).status).toBe(0);
+    writeFiles(cwd, { 'old.js': code(22) });
+    expect((await orrery(['gate'], { cwd })).status).toBe(1);
+  });
+
+  test('writes a baseline anew over one that cannot be read, in a named folder and place', async () => {
+    const cwd = project();
+    writeFiles(cwd, { '.orrery-baseline.json': 'no baseline' });
+    expect((await orrery(['gate'], { cwd })).stderr).toContain('.orrery-baseline.json is no baseline');
+    expect((await orrery(['gate', cwd, '--write-baseline'], { cwd: temporaryFolder() })).status).toBe(0);
+    expect((await orrery(['gate'], { cwd })).status).toBe(0);
+    expect((await orrery(['gate', '--write-baseline', '--baseline', 'accepted.json'], { cwd })).status).toBe(0);
+    expect(existsSync(join(cwd, 'accepted.json'))).toBe(true);
+  });
+
+  test('judges what a branch changes', async () => {
+    const cwd = project();
+    git(cwd, 'init', '--quiet');
+    commitAll(cwd);
+    writeFiles(cwd, { 'old.js': `${code(20)}export function fresh(n) {\n  return n;\n}\n` });
+    expect((await orrery(['gate', '--changed-since', 'HEAD'], { cwd })).status).toBe(0);
+    expect((await orrery(['gate'], { cwd })).status).toBe(1);
+  });
+
+  test('prints reports for machines', async () => {
+    const cwd = project();
+    expect((await orrery(['gate', '--format', 'junit'], { cwd })).stdout).toMatch(/^<\?xml/);
+    expect(JSON.parse((await orrery(['gate', '--format', 'sarif'], { cwd })).stdout).version).toBe('2.1.0');
+    expect(JSON.parse((await orrery(['gate', '--json'], { cwd })).stdout)).toMatchObject({ passed: false });
+  });
+
+  test('says what is wrong with its arguments', async () => {
+    const { status, stderr } = await orrery(['gate', '--coverage-threshold', '120'], { cwd: project() });
+    expect(status).toBe(1);
+    expect(stderr).toContain('coverage_threshold');
+  });
+});
