@@ -37,11 +37,14 @@ export function assemble(files: readonly AssembledFile[], texts: Numbering): Gra
 
 /** Numbers of the names outside the tree that links lead to, sorted by name. */
 function externalTexts(files: readonly AssembledFile[], texts: Numbering): number[] {
-  const found = new Set<number>();
+  const found = new Uint8Array(texts.size);
   for (const { links } of files) {
-    for (let at = 0; at < links.count; at++) if (links.target(at) === 'external') found.add(links.text(at));
+    const { count } = links;
+    for (let at = 0; at < count; at++) if (links.target(at) === 'external') found[links.text(at)] = 1;
   }
-  return [...found].sort((a, b) => (texts.text(a) < texts.text(b) ? -1 : 1));
+  const numbers: number[] = [];
+  for (let text = 0; text < found.length; text++) if (found[text] === 1) numbers.push(text);
+  return numbers.sort((a, b) => (texts.text(a) < texts.text(b) ? -1 : 1));
 }
 
 /** The numbers of nodes: files, then symbols by file, then externals. */

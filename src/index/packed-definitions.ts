@@ -3,6 +3,7 @@ import type { Numbering } from './numbering.ts';
 
 /** Numbers a definition takes: name, kind and visibility, owner, first and last line. */
 const WIDTH = 5;
+const KIND_CODES = new Map(DEFINITION_KINDS.map((kind, code) => [kind, code]));
 
 /** What the graph tells of a file's definitions, as numbers. */
 export class PackedDefinitions {
@@ -16,10 +17,14 @@ export class PackedDefinitions {
   /** @param texts numbers the names */
   static of(definitions: readonly Definition[], texts: Numbering): PackedDefinitions {
     const words = new Int32Array(definitions.length * WIDTH);
-    definitions.forEach(({ name, kind, exported, owner, line, endLine }, at) => {
-      const codes = DEFINITION_KINDS.indexOf(kind) * 2 + Number(exported);
-      words.set([texts.of(name), codes, owner, line, endLine], at * WIDTH);
-    });
+    let at = 0;
+    for (const { name, kind, exported, owner, line, endLine } of definitions) {
+      words[at++] = texts.of(name);
+      words[at++] = (KIND_CODES.get(kind) as number) * 2 + Number(exported);
+      words[at++] = owner;
+      words[at++] = line;
+      words[at++] = endLine;
+    }
     return new PackedDefinitions(words);
   }
 

@@ -4,6 +4,7 @@ import type { ModuleResolver, ModuleTarget, ProjectFiles } from '../modules/modu
 import type { DependencyKeys, Question } from './dependency-keys.ts';
 import type { SymbolRef } from './edges.ts';
 import { familyOf } from './families.ts';
+import type { ParsedManifests } from './parsed-manifests.ts';
 import { folderOf, type ProjectTables } from './project-tables.ts';
 import { ReadRecorder, type Reads, type Recorded } from './reads.ts';
 
@@ -26,18 +27,20 @@ export class Environment {
   readonly #keys: DependencyKeys;
   readonly #recorder = new ReadRecorder();
   readonly #modules = new Map<string, Recorded<ModuleTarget | null>>();
-  readonly #parsed = new Map<(text: string) => unknown, Map<string, unknown>>();
+  readonly #parsed: ParsedManifests;
 
   constructor(
     tables: ProjectTables,
     keys: DependencyKeys,
     resolvers: ReadonlyMap<string, ModuleResolver>,
     manifests: Manifests,
+    parsed: ParsedManifests,
   ) {
     this.#tables = tables;
     this.#keys = keys;
     this.#resolvers = resolvers;
     this.#manifests = manifests;
+    this.#parsed = parsed;
   }
 
   /** Runs `find` and returns what it gave with what it asked; a recording around this one asks the same. */
@@ -157,16 +160,7 @@ export class Environment {
 
   #manifest<T>(path: string, parse: (text: string) => T): T | null {
     this.#ask('manifest', path);
-    let known = this.#parsed.get(parse);
-    if (known === undefined) {
-      known = new Map();
-      this.#parsed.set(parse, known);
-    }
-    if (!known.has(path)) {
-      const text = this.#manifests.text(path);
-      known.set(path, text === null ? null : parse(text));
-    }
-    return known.get(path) as T | null;
+    return this.#parsed.get(this.#manifests, path, parse);
   }
 }
 

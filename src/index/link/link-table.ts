@@ -9,6 +9,7 @@ import { DependencyKeys } from './dependency-keys.ts';
 import { Environment, type Manifests } from './environment.ts';
 import { Linker } from './linker.ts';
 import { PackedLinks } from './packed-links.ts';
+import { ParsedManifests } from './parsed-manifests.ts';
 import { ProjectTables } from './project-tables.ts';
 
 /** What is new since the last update, as paths. */
@@ -46,6 +47,7 @@ export class LinkTable {
   readonly #keys: DependencyKeys;
   readonly #tables: ProjectTables;
   readonly #files: Map<string, LinkedFile>;
+  readonly #parsed = new ParsedManifests();
   /** The names and paths in definitions and links. */
   readonly texts: Numbering;
 
@@ -81,6 +83,7 @@ export class LinkTable {
     manifests: Manifests,
     readFacts: (path: string) => FileFacts,
   ): number {
+    this.#parsed.forget(changedManifests);
     const touched = new Set<number>();
     const touch = (keys: readonly number[]) => {
       for (const key of keys) touched.add(key);
@@ -94,7 +97,7 @@ export class LinkTable {
       touch(this.#tables.update(path, StoredInterface.of(interfaceParts(readFacts(path)))));
     }
     const stale = new Set([...changed, ...this.#restingOn(touched)]);
-    const linker = new Linker(new Environment(this.#tables, this.#keys, this.#resolvers, manifests));
+    const linker = new Linker(new Environment(this.#tables, this.#keys, this.#resolvers, manifests, this.#parsed));
     for (const path of stale) {
       const facts = readFacts(path);
       const { links, unresolvedCalls, dependencies } = linker.link(this.#tables.file(path) as FileInterface, facts);

@@ -7,6 +7,11 @@ const TARGETS = ['own', 'symbol', 'file', 'external'] as const satisfies readonl
 /** Numbers a link takes: source, target's kind with the other codes, target's text, which one there, line. */
 const WIDTH = 5;
 
+const TARGET_CODES = codes<LinkTarget['kind']>(TARGETS);
+const KIND_CODES = codes(EDGE_KINDS);
+const CERTAINTY_CODES = codes(CERTAINTIES);
+const RULE_CODES = codes(RULES);
+
 /** The links of a file as numbers: a tenth of what they take as objects. */
 export class PackedLinks {
   /** As they are stored. */
@@ -19,11 +24,18 @@ export class PackedLinks {
   /** @param texts numbers the paths and names that links lead to */
   static of(links: readonly Link[], texts: Numbering): PackedLinks {
     const words = new Int32Array(links.length * WIDTH);
-    links.forEach(({ source, target, kind, certainty, rule, line }, at) => {
-      const codes = [TARGETS.indexOf(target.kind), EDGE_KINDS.indexOf(kind), CERTAINTIES.indexOf(certainty)];
-      const packed = codes.reduce((sum, code) => sum * 16 + code, RULES.indexOf(rule));
-      words.set([source, packed, ...packedTarget(target, texts), line], at * WIDTH);
-    });
+    let at = 0;
+    for (const { source, target, kind, certainty, rule, line } of links) {
+      words[at++] = source;
+      words[at++] =
+        (codeOf(RULE_CODES, rule) << 12) |
+        (codeOf(TARGET_CODES, target.kind) << 8) |
+        (codeOf(KIND_CODES, kind) << 4) |
+        codeOf(CERTAINTY_CODES, certainty);
+      words[at++] = targetText(target, texts);
+      words[at++] = targetMember(target);
+      words[at++] = line;
+    }
     return new PackedLinks(words);
   }
 
@@ -79,16 +91,30 @@ export class PackedLinks {
   }
 }
 
-/** Number of the target's text, and which of what that text names. */
-function packedTarget(target: LinkTarget, texts: Numbering): readonly [number, number] {
+/** Number of the target's text; 0 for a definition of the same file. */
+function targetText(target: LinkTarget, texts: Numbering): number {
   switch (target.kind) {
     case 'own':
-      return [0, target.definition];
+      return 0;
     case 'symbol':
-      return [texts.of(target.ref.path), target.ref.ordinal];
+      return texts.of(target.ref.path);
     case 'file':
-      return [texts.of(target.path), 0];
+      return texts.of(target.path);
     case 'external':
-      return [texts.of(target.name), 0];
+      return texts.of(target.name);
   }
+}
+
+/** Which of what the target's text names. */
+function targetMember(target: LinkTarget): number {
+  if (target.kind === 'own') return target.definition;
+  return target.kind === 'symbol' ? target.ref.ordinal : 0;
+}
+
+function codes<T extends string>(names: readonly T[]): ReadonlyMap<T, number> {
+  return new Map(names.map((name, code) => [name, code]));
+}
+
+function codeOf<T extends string>(table: ReadonlyMap<T, number>, name: T): number {
+  return table.get(name) as number;
 }
