@@ -1,16 +1,22 @@
 import { basename } from 'node:path';
 import type { ComplexityHotspot, ComplexitySummary } from '../analysis/complexity/complexity.ts';
+import type { Recommendation } from '../analysis/scorecard/recommendations.ts';
+import type { Scorecard } from '../analysis/scorecard/scorecard.ts';
 import type { Style } from './terminal/style.ts';
 import { table } from './terminal/table.ts';
 import { clip } from './terminal/text-width.ts';
 
-/** What the scorecard shows of a result of `analyze_complexity`. */
+/** What the summary shows of a project. */
 export interface Measured {
+  readonly scorecard: Scorecard;
+  readonly recommendations: readonly Recommendation[];
   readonly summary: ComplexitySummary;
   readonly hotspots: readonly ComplexityHotspot[];
 }
 
 const TOP_FUNCTIONS = 5;
+const TOP_RECOMMENDATIONS = 5;
+const BAR_LENGTH = 20;
 
 const number = new Intl.NumberFormat('en');
 
@@ -27,12 +33,14 @@ export function scorecard(
   width: number,
   style: Style,
 ): string[] {
-  const { summary, hotspots } = measured;
+  const { summary, hotspots, recommendations } = measured;
   const seconds = (durationMs / 1000).toFixed(durationMs < 9950 ? 1 : 0);
   return [
     `${style.bold(basename(folder) || folder)}  ${style.dim(`${folder}, measured in ${seconds} s`)}`,
     '',
     ...facts(summary, style),
+    ...section(`Health ${overall(measured.scorecard)}`, style, health(measured.scorecard, style)),
+    ...section('What to do first', style, firstThings(recommendations.slice(0, TOP_RECOMMENDATIONS), width)),
     ...section('Most complex functions', style, functions(hotspots.slice(0, TOP_FUNCTIONS), width)),
   ];
 }
@@ -53,6 +61,32 @@ function facts(summary: ComplexitySummary, style: Style): string[] {
   }
   const wide = Math.max(...rows.map(([label]) => label.length));
   return rows.map(([label, value]) => `  ${style.dim(label.padEnd(wide))}  ${value}`);
+}
+
+function overall({ overall_health }: Scorecard): string {
+  return overall_health === null ? 'not measured' : `${overall_health} of 100`;
+}
+
+/** Each part with a bar of its score, or why it has none. */
+function health({ parts }: Scorecard, style: Style): string[] {
+  const wide = Math.max(...parts.map(({ title }) => title.length));
+  return parts.map(({ title, score, value, unit, basis }) => {
+    const label = style.dim(title.toLowerCase().padEnd(wide));
+    if (score === null) return `${label}  ${' '.repeat(BAR_LENGTH)}    –  ${style.dim(basis)}`;
+    const full = Math.round((score / 100) * BAR_LENGTH);
+    const bar = '█'.repeat(full) + style.dim('░'.repeat(BAR_LENGTH - full));
+    return `${label}  ${bar}  ${String(Math.round(score)).padStart(3)}  ${style.dim(`${value} ${unit}`)}`;
+  });
+}
+
+function firstThings(recommendations: readonly Recommendation[], width: number): string[] {
+  if (recommendations.length === 0) return [];
+  const rows = recommendations.map(({ priority, title, effort_minutes }) => [
+    priority.toLowerCase(),
+    clip(title, Math.floor((width * 2) / 3)),
+    effort_minutes < 60 ? `${effort_minutes} min` : `${Math.round(effort_minutes / 6) / 10} h`,
+  ]);
+  return table([{ header: 'priority' }, { header: 'what' }, { header: 'effort', align: 'right' }], rows);
 }
 
 /** `typescript 120, python 7`: the most frequent first. */

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import type { ComplexitySummary } from '../../src/analysis/complexity/complexity.ts';
-import { scorecard } from '../../src/cli/scorecard.ts';
+import type { HealthPart } from '../../src/analysis/scorecard/health.ts';
+import type { Recommendation } from '../../src/analysis/scorecard/recommendations.ts';
+import type { Scorecard } from '../../src/analysis/scorecard/scorecard.ts';
+import { type Measured, scorecard } from '../../src/cli/scorecard.ts';
 import { styleFor } from '../../src/cli/terminal/style.ts';
 
 const NOTHING: ComplexitySummary = {
@@ -21,8 +24,37 @@ const NOTHING: ComplexitySummary = {
   skipped: {},
 };
 
-const card = (summary: Partial<ComplexitySummary>, hotspots: Parameters<typeof scorecard>[1]['hotspots'] = []) =>
-  scorecard('/src/engine', { summary: { ...NOTHING, ...summary }, hotspots }, 1234, 80, styleFor({}, {}));
+const PART: HealthPart = {
+  part: 'tests',
+  title: 'Tests',
+  weight: 0.15,
+  score: null,
+  value: null,
+  unit: '% of the code that tests reach',
+  basis: 'There is no code to test.',
+};
+
+const NO_CARD: Scorecard = {
+  overall_health: null,
+  complexity_score: null,
+  maintainability_index: null,
+  modularity_score: null,
+  duplication_percentage: null,
+  test_coverage: null,
+  technical_debt_hours: null,
+  debt: null,
+  parts: [PART],
+  measured: { index: '', head: null, files: 0, functions: 0, code_lines: 0 },
+};
+
+const card = (
+  summary: Partial<ComplexitySummary>,
+  hotspots: Measured['hotspots'] = [],
+  more: Partial<Measured> = {},
+) => {
+  const measured = { summary: { ...NOTHING, ...summary }, hotspots, scorecard: NO_CARD, recommendations: [], ...more };
+  return scorecard('/src/engine', measured, 1234, 80, styleFor({}, {}));
+};
 
 test('an empty project is not measured rather than zero', () => {
   expect(card({})).toEqual([
@@ -35,6 +67,10 @@ test('an empty project is not measured rather than zero', () => {
     '  cyclomatic  not measured',
     '  cognitive   not measured',
     '  thresholds  0 errors, 0 warnings',
+    '',
+    'Health not measured',
+    '',
+    '  tests                          –  There is no code to test.',
   ]);
 });
 
@@ -63,5 +99,33 @@ test('the five most complex functions are shown with their places', () => {
     '          18  f2        a.ts:3',
     '          15  f3        a.ts:4',
     '          12  f4        a.ts:5',
+  ]);
+});
+
+test('health is shown with a bar for each part, and what to do first below', () => {
+  const parts = [{ ...PART, score: 50.4, value: 42.86, basis: '3 of 7' }];
+  const recommendation: Recommendation = {
+    kind: 'complexity',
+    title: 'Simplify gate',
+    description: '',
+    priority: 'High',
+    impact: 'High',
+    effort_minutes: 90,
+    estimated_effort: { secs: 5400, nanos: 0 },
+    locations: [],
+  };
+  const lines = card({}, [], {
+    scorecard: { ...NO_CARD, overall_health: 71.3, parts },
+    recommendations: [recommendation],
+  });
+  expect(lines.slice(-8)).toEqual([
+    'Health 71.3 of 100',
+    '',
+    '  tests  ██████████░░░░░░░░░░   50  42.86 % of the code that tests reach',
+    '',
+    'What to do first',
+    '',
+    '  priority  what           effort',
+    '  high      Simplify gate   1.5 h',
   ]);
 });

@@ -28,7 +28,10 @@ describe('up --once', () => {
     expect(stdout).toMatch(/^ {2}languages +javascript 1, typescript 1$/m);
     expect(stdout).toMatch(/^ {2}functions +2$/m);
     expect(stdout).toMatch(/^ +13 +gate +lib\/gate\.ts:1$/m);
-    expect(stderr).toMatch(/ 2\/2\n$/);
+    expect(stdout).toMatch(/^Health \d+(\.\d)? of 100$/m);
+    expect(stdout).toMatch(/^ {2}low +Simplify gate +45 min$/m);
+    const [, done, all] = / (\d+)\/(\d+)\n$/.exec(stderr) ?? [];
+    expect(done).toBe(all);
   });
 
   test('takes the working directory when no folder is named', async () => {
