@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { OrreryError, toOrreryError } from '../errors.ts';
 import { nearestNames } from '../nearest-name.ts';
@@ -69,11 +70,19 @@ export interface CallFailure {
 
 export type CallOutcome = CallSuccess | CallFailure;
 
-/** @throws OrreryError for roots or a state folder that cannot be opened and for an unknown toolset. */
+/** @throws OrreryError for roots, a state folder or a folder of templates that cannot be opened and for an unknown toolset. */
 export async function createApplication(options: ApplicationOptions): Promise<Application> {
   const tools = selectTools(options.tools ?? CATALOGUE, options.toolsets);
   const roots = await Roots.open(options.roots, { explicit: options.explicitRoots ?? true });
+  for (const folder of options.templateFolders ?? []) checkFolder(folder);
   return new Application(options, { roots }, tools, await openStores(options, roots));
+}
+
+/** Templates are read when they are first asked for, and a slip in a folder's name would go unnoticed until then. */
+function checkFolder(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  const message = `There is no folder of templates ${folder}: name an existing one with --templates.`;
+  throw new OrreryError('FILE_SYSTEM_ERROR', message, { path: folder });
 }
 
 /** Null when nothing is kept between runs. */

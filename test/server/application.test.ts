@@ -193,4 +193,38 @@ describe('createApplication', () => {
       'no toolset "grpah"',
     );
   });
+
+  it('refuses a folder of templates that is not there, or is none', async () => {
+    for (const folder of ['/no/such/folder', import.meta.filename]) {
+      const opened = createApplication({ ...options, roots: ['.'], toolsets: [], templateFolders: [folder] });
+      await expect(opened).rejects.toThrow(`There is no folder of templates ${folder}`);
+    }
+  });
+});
+
+describe('work that is no call of a tool', () => {
+  const endlessly = () => new Promise<never>(() => {});
+
+  it('has what tools have, and gives what it makes or throws', async () => {
+    const application = await sampleApplication();
+    expect(await application.perform('looking', {}, async ({ clock }) => clock())).toEqual(SAMPLE_TIME);
+    const failing = application.perform('looking', {}, () => Promise.reject(new TypeError('boom')));
+    await expect(failing).rejects.toThrow(new TypeError('boom'));
+  });
+
+  it('ends at its deadline, when the client cancels and when all calls do', async () => {
+    const hurried = await sampleApplication({ limits: { deadline: 0.01 } });
+    await expect(hurried.perform('looking', {}, endlessly)).rejects.toMatchObject({
+      errorName: 'REQUEST_CANCELLED',
+      message: expect.stringContaining('looking was cancelled: it had not finished at its deadline'),
+    });
+    const application = await sampleApplication();
+    const controller = new AbortController();
+    const cancelled = application.perform('looking', { signal: controller.signal }, endlessly);
+    controller.abort('enough');
+    await expect(cancelled).rejects.toMatchObject({ errorName: 'REQUEST_CANCELLED' });
+    const ended = application.perform('looking', {}, endlessly);
+    application.cancelAll('The end.');
+    await expect(ended).rejects.toMatchObject({ errorName: 'REQUEST_CANCELLED', message: 'The end.' });
+  });
 });
