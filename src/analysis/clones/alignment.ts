@@ -1,3 +1,6 @@
+import type { Stretch } from './clone-classes.ts';
+import { type Corpus, isRenamable } from './corpus.ts';
+
 /** What is compared of a stretch: the symbol of each token, and the kind of the name or literal it is, or 0. */
 export interface AlignedTokens {
   readonly symbols: Int32Array;
@@ -5,6 +8,21 @@ export interface AlignedTokens {
   readonly shapes: Int32Array;
   /** 1 where the token is a name or literal. */
   readonly renamable: Uint8Array;
+}
+
+export function alignedTokens({ symbols, kinds }: Corpus, { start, end }: Stretch): AlignedTokens {
+  const own = symbols.subarray(start, end);
+  const renamable = new Uint8Array(own.length);
+  const shapes = new Int32Array(own.length);
+  for (let at = 0; at < own.length; at++) {
+    const symbol = own[at] as number;
+    const kind = kinds[symbol] as number;
+    if (isRenamable(kind)) {
+      renamable[at] = 1;
+      shapes[at] = -1 - kind;
+    } else shapes[at] = symbol;
+  }
+  return { symbols: own, shapes, renamable };
 }
 
 /**
@@ -23,17 +41,40 @@ export function alignedSimilarity(one: AlignedTokens, other: AlignedTokens, leas
   return (2 * consistent(one, other, matches)) / total;
 }
 
-/** Runs of matched tokens as `[first in one, first in other, length]`, one after another, from the last to the first. */
+/** Runs of matched tokens as `[first in one, first in other, length]`, one after another, in any order. */
 type Runs = readonly number[];
 
-/** Null when more than `most` tokens are in one of them only. */
+/** Null when more than `most` tokens are in one of them only. What both start and end with is matched first. */
 function matchedTokens(one: Int32Array, other: Int32Array, most: number): Runs | null {
+  const shorter = Math.min(one.length, other.length);
+  let start = 0;
+  while (start < shorter && one[start] === other[start]) start++;
+  let tail = 0;
+  while (tail < shorter - start && one[one.length - 1 - tail] === other[other.length - 1 - tail]) tail++;
+  const within = editScript(one.subarray(start, one.length - tail), other.subarray(start, other.length - tail), most);
+  if (within === null) return null;
+  const runs: number[] = [0, 0, start, one.length - tail, other.length - tail, tail];
+  for (let at = 0; at < within.length; at += 3) {
+    runs.push((within[at] as number) + start, (within[at + 1] as number) + start, within[at + 2] as number);
+  }
+  return runs;
+}
+
+/** The shortest edit script, by what it leaves; null when it has more than `most` edits. */
+function editScript(one: Int32Array, other: Int32Array, most: number): Runs | null {
+  if (Math.abs(one.length - other.length) > most) return null;
   const reach = Math.min(most, one.length + other.length);
-  const size = 2 * reach + 3;
   const middle = reach + 1;
-  const furthest = new Int32Array(size);
-  const trace: Int32Array[] = [];
+  const furthest = new Int32Array(2 * reach + 3);
+  // The furthest points of each number of edits, one after another: there is one more diagonal for each edit more.
+  let trace = new Int32Array(256);
+  let traced = 0;
   for (let edits = 0; edits <= reach; edits++) {
+    if (traced + edits + 1 > trace.length) {
+      const grown = new Int32Array(Math.max(trace.length * 2, traced + edits + 1));
+      grown.set(trace);
+      trace = grown;
+    }
     for (let diagonal = -edits; diagonal <= edits; diagonal += 2) {
       const at = middle + diagonal;
       const below = furthest[at + 1] as number;
@@ -45,28 +86,28 @@ function matchedTokens(one: Int32Array, other: Int32Array, most: number): Runs |
         y++;
       }
       furthest[at] = x;
-      if (x >= one.length && y >= other.length) {
-        return traced(one.length, other.length, trace, edits);
-      }
+      trace[traced++] = x;
+      if (x >= one.length && y >= other.length) return runsOf(one.length, other.length, trace, edits);
     }
-    trace.push(furthest.slice(middle - edits, middle + edits + 1));
   }
   return null;
 }
 
 /** Walks the edit script back from its end. */
-function traced(x: number, y: number, trace: readonly Int32Array[], edits: number): Runs {
+function runsOf(endX: number, endY: number, trace: Int32Array, edits: number): Runs {
   const runs: number[] = [];
+  let x = endX;
+  let y = endY;
   for (let left = edits; left > 0; left--) {
-    const before = trace[left - 1] as Int32Array;
-    const reached = (diagonal: number) => before[diagonal + left - 1] ?? Number.NEGATIVE_INFINITY;
+    const before = (left * (left - 1)) / 2;
+    const reached = (diagonal: number) =>
+      Math.abs(diagonal) < left ? (trace[before + ((diagonal + left - 1) >> 1)] as number) : Number.NEGATIVE_INFINITY;
     const diagonal = x - y;
     const comesFromAbove = diagonal === -left || (diagonal !== left && reached(diagonal - 1) < reached(diagonal + 1));
     const previous = comesFromAbove ? diagonal + 1 : diagonal - 1;
     const previousX = reached(previous);
     const startX = comesFromAbove ? previousX : previousX + 1;
-    const length = x - startX;
-    if (length > 0) runs.push(startX, startX - diagonal, length);
+    if (x > startX) runs.push(startX, startX - diagonal, x - startX);
     x = previousX;
     y = previousX - previous;
   }

@@ -91,7 +91,9 @@ export async function analyzeDuplicates(index: CodeIndex, options: DuplicateOpti
   await breathe();
   let semantic: SemanticSearch | null = null;
   if (wants('semantic')) {
-    semantic = await watch.time('semantic', () => semanticClones(corpus, fragments, { threshold, breathe }));
+    semantic = await watch.time('semantic', () =>
+      semanticClones(corpus, fragments, { threshold, gappedTokens: size.tokens * GAPPED_FACTOR, breathe }),
+    );
     candidates.push(...semantic.classes);
   }
   await breathe();

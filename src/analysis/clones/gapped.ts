@@ -1,8 +1,8 @@
 import type { SharedValues } from '../../kernels/shared-values.ts';
-import { type AlignedTokens, alignedSimilarity } from './alignment.ts';
+import { type AlignedTokens, alignedSimilarity, alignedTokens } from './alignment.ts';
 import type { Banding } from './bands.ts';
 import type { CloneClass, CloneMember } from './clone-classes.ts';
-import { type Corpus, isRenamable } from './corpus.ts';
+import type { Corpus } from './corpus.ts';
 import { hashOf } from './equal-code.ts';
 import type { Equality } from './equality.ts';
 import type { Fragment } from './fragments.ts';
@@ -119,21 +119,6 @@ function comparable(units: readonly Unit[], threshold: number): (one: number, ot
     if (a < b ? a < leastShared * b : b < leastShared * a) return false;
     return endA <= startB || endB <= startA;
   };
-}
-
-function alignedTokens({ symbols, kinds }: Corpus, { start, end }: Fragment): AlignedTokens {
-  const own = symbols.subarray(start, end);
-  const renamable = new Uint8Array(own.length);
-  const shapes = new Int32Array(own.length);
-  for (let at = 0; at < own.length; at++) {
-    const symbol = own[at] as number;
-    const kind = kinds[symbol] as number;
-    if (isRenamable(kind)) {
-      renamable[at] = 1;
-      shapes[at] = -1 - kind;
-    } else shapes[at] = symbol;
-  }
-  return { symbols: own, shapes, renamable };
 }
 
 /** The fragments of a star, without those that overlap one that is more similar. */

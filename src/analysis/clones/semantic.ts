@@ -1,3 +1,4 @@
+import { alignedSimilarity, alignedTokens } from './alignment.ts';
 import type { CloneClass, CloneMember } from './clone-classes.ts';
 import type { Corpus } from './corpus.ts';
 import type { Fragment } from './fragments.ts';
@@ -16,6 +17,8 @@ const BREATH = 200;
 export interface SemanticOptions {
   /** Least similarity of what two functions do, 0–1. */
   readonly threshold: number;
+  /** Functions whose text is as similar as that are gapped clones when they have so many tokens. */
+  readonly gappedTokens: number;
   /** Called now and then: may throw to stop. */
   readonly breathe: () => Promise<void>;
 }
@@ -44,7 +47,7 @@ interface Worker {
 export async function semanticClones(
   corpus: Corpus,
   fragments: readonly Fragment[],
-  { threshold, breathe }: SemanticOptions,
+  { threshold, gappedTokens, breathe }: SemanticOptions,
 ): Promise<SemanticSearch> {
   const readable = { corpus, texts: symbolTexts(corpus) };
   const workers: Worker[] = [];
@@ -58,10 +61,16 @@ export async function semanticClones(
     if (worker.work >= LEAST_WORK) workers.push(worker);
   }
   const candidates = candidatePairs(workers);
+  const tokens = (worker: number) => alignedTokens(corpus, (workers[worker] as Worker).fragment);
+  const isAlikeInText = (one: number, other: number) => {
+    const [a, b] = [tokens(one), tokens(other)];
+    const least = Math.min(a.shapes.length, b.shapes.length) >= gappedTokens ? threshold : 1;
+    return alignedSimilarity(a, b, least) >= least;
+  };
   const verified: SimilarPair[] = [];
   for (const [one, other] of candidates) {
     const similarity = sharedWork(workers[one] as Worker, workers[other] as Worker);
-    if (similarity >= threshold) verified.push({ one, other, similarity });
+    if (similarity >= threshold && !isAlikeInText(one, other)) verified.push({ one, other, similarity });
   }
   const classes = starsOf(verified).map((star) => classOf(star, workers));
   return { classes, read: workers.length, candidates: candidates.length, verified: verified.length };

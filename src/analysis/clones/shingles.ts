@@ -4,6 +4,9 @@ import { mixed } from './equality.ts';
 /** Tokens in a shingle. */
 export const SHINGLE_LENGTH = 3;
 
+/** Odd, with bits all over: the multiplier of PCG. */
+const FACTOR = 747796405;
+
 /** The hashes of the shingles of each sequence. */
 export function shingleSets(sequences: readonly Int32Array[]): SortedSets {
   const sets = sequences.map((sequence) => shingles(sequence, SHINGLE_LENGTH));
@@ -24,8 +27,8 @@ export function shingles(sequence: Int32Array, length: number): Uint32Array {
   const hashes = new Uint32Array(count);
   for (let first = 0; first < count; first++) {
     let hash = length;
-    for (let at = first; at < first + length; at++) hash = mixed(Math.imul(hash, 31) ^ (sequence[at] as number));
-    hashes[first] = hash;
+    for (let at = first; at < first + length; at++) hash = Math.imul(hash, FACTOR) + (sequence[at] as number);
+    hashes[first] = mixed(hash);
   }
   hashes.sort();
   let distinct = 0;

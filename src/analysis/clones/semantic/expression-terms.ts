@@ -137,7 +137,9 @@ export class ExpressionTerms {
   }
 
   #function(name: string, args: readonly Expression[]): Term {
-    const meaning = this.#around.valueOf(name) === null ? meaningOf(name) : name;
+    const own = this.#around.valueOf(name);
+    if (own !== null) return term('call', own, ...args.map((one) => this.of(one)));
+    const meaning = meaningOf(name);
     const [first, second] = args;
     if (meaning === 'length' && first !== undefined && args.length === 1) return term('length', this.of(first));
     if (CONTAINERS.has(name) && args.length <= 1) return first === undefined ? leaf('list()') : this.of(first);
