@@ -18,30 +18,38 @@ export interface Paragraph {
 const OPENING =
   /^\s*(?:\/\*[*!]*<?|\/\/+[/!]*<?|#+!?:?|--(?:\[=*\[)?-*|;+|%+|<!--|[rRuUbBfF]{0,2}(?:"""|'''|"|')|=begin\b)\s*/;
 const CONTINUED = /^\s*(?:\*+(?!\/)\s*|\s*)/;
-const CLOSING = /\s*(?:\*+\/|-->|"""|'''|\]=*\]|=end)?\s*$/;
+const CLOSING = /(?:\*+\/|-->|"""|'''|\]=*\]|=end)$/;
 
-/** The paragraphs of a file's comments, in their order. */
-export function paragraphs(comments: readonly Comment[]): Paragraph[] {
-  const found: Paragraph[] = [];
-  let lines: CommentLine[] = [];
-  let previous: Comment | null = null;
-  const end = (kind: Comment['kind']) => {
-    if (lines.length > 0) found.push({ kind, lines });
-    lines = [];
-  };
+/**
+ * The paragraphs of a file's comments, in their order.
+ *
+ * @param isWorthALook whether a comment's text may matter: comments that belong together are left out when none does
+ */
+export function paragraphs(
+  comments: readonly Comment[],
+  isWorthALook: (text: string) => boolean = () => true,
+): Paragraph[] {
+  return runs(comments)
+    .filter((run) => run.some(({ text }) => isWorthALook(text)))
+    .flatMap(paragraphsOf);
+}
+
+/** Comments that go on what the one before says. */
+function runs(comments: readonly Comment[]): Comment[][] {
+  const found: Comment[][] = [];
+  let run: Comment[] = [];
   for (const comment of comments) {
-    if (previous !== null && !follows(previous, comment)) end(previous.kind);
-    for (const line of commentLines(comment)) {
-      if (line.text === '') end(comment.kind);
-      else lines.push(line);
+    const before = run.at(-1);
+    if (before === undefined || !follows(before, comment)) {
+      run = [];
+      found.push(run);
     }
-    previous = comment;
+    run.push(comment);
   }
-  if (previous !== null) end(previous.kind);
   return found;
 }
 
-/** Whether a comment goes on what the one before says: both to the end of the line, below one another. */
+/** Both to the end of the line, below one another. */
 function follows(before: Comment, after: Comment): boolean {
   return (
     after.line === before.endLine + 1 &&
@@ -52,11 +60,26 @@ function follows(before: Comment, after: Comment): boolean {
   );
 }
 
+function paragraphsOf(run: readonly Comment[]): Paragraph[] {
+  const [{ kind }] = run as [Comment];
+  const found: Paragraph[] = [];
+  let lines: CommentLine[] = [];
+  for (const line of run.flatMap(commentLines)) {
+    if (line.text !== '') lines.push(line);
+    else if (lines.length > 0) {
+      found.push({ kind, lines });
+      lines = [];
+    }
+  }
+  if (lines.length > 0) found.push({ kind, lines });
+  return found;
+}
+
 function commentLines(comment: Comment): CommentLine[] {
   const rows = comment.text.split(/\r?\n/);
   return rows.map((row, at) => {
     const lead = (at === 0 ? OPENING : CONTINUED).exec(row)?.[0].length ?? 0;
-    const text = row.slice(lead).replace(CLOSING, '');
+    const text = row.slice(lead).trimEnd().replace(CLOSING, '').trimEnd();
     return { text, line: comment.line + at, column: (at === 0 ? comment.column : 1) + lead };
   });
 }

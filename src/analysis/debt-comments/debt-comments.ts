@@ -13,7 +13,7 @@ import {
   REMEDIATION_MINUTES,
 } from './categories.ts';
 import { paragraphs } from './comment-text.ts';
-import { findMarkers } from './find-markers.ts';
+import { findMarkers, mayAdmitDebt } from './find-markers.ts';
 import { isInlineTest, SEVERITY_SHIFT, type Surroundings, surroundingsOf, symbolAt } from './surroundings.ts';
 
 /** One admission of debt. */
@@ -101,7 +101,7 @@ interface Found {
 
 function debtComments({ path, facts }: IndexedFile, strict: boolean): Found[] {
   const inTestFile = isTestFile(path);
-  return paragraphs(facts.comments).flatMap((paragraph) =>
+  return paragraphs(facts.comments, mayAdmitDebt).flatMap((paragraph) =>
     findMarkers(paragraph)
       .filter((marker) => marker.strict || !strict)
       .map(({ category, severity, marker, certainty, text, line, column, endLine }) => {

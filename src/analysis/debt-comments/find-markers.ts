@@ -21,9 +21,13 @@ export interface Marker extends DebtKind {
 
 const MAX_TEXT = 200;
 
-/** What any tag or phrase has in it: most comments have none of it. */
 const WORTH_A_LOOK =
   /to[- ]?do|fix-?me|xxx|hack|kludg|bug|broken|smell|debt|secur|vuln|cve|perform|tests?\b|work-?\s?around|temp|optimi|slow|secure|unsafe|refactor|re-?writ|simplif|split|clean|tidy|implemented|supported|handled/i;
+
+/** Whether a text has in it what any tag or phrase has: most comments have none of it. */
+export function mayAdmitDebt(text: string): boolean {
+  return WORTH_A_LOOK.test(text);
+}
 
 const WORD = TAGS.map(({ word }) => word.source).join('|');
 
@@ -46,7 +50,7 @@ const GOES_ON = /^(?:-[A-Za-z]|\.\w)/;
 /** The admissions of debt in a paragraph of a comment, in their order. */
 export function findMarkers(paragraph: Paragraph): Marker[] {
   const text = paragraph.lines.map((line) => line.text).join('\n');
-  if (!WORTH_A_LOOK.test(text)) return [];
+  if (!mayAdmitDebt(text)) return [];
   const tags = findTags(text, paragraph.kind === 'doc');
   const prose = text.slice(0, tags[0]?.start ?? text.length);
   const found = [...findPhrases(prose, paragraph.kind === 'doc'), ...tags];

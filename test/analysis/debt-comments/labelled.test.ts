@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { paragraphs } from '../../../src/analysis/debt-comments/comment-text.ts';
-import { findMarkers } from '../../../src/analysis/debt-comments/find-markers.ts';
+import { findMarkers, mayAdmitDebt } from '../../../src/analysis/debt-comments/find-markers.ts';
 import type { Comment } from '../../../src/languages/facts.ts';
 
 interface Labelled {
@@ -31,7 +31,7 @@ function evaluate(comments: readonly Labelled[]) {
   const wrong: string[] = [];
   const missed: string[] = [];
   for (const labelled of comments) {
-    const found = paragraphs(commentsOf(labelled))
+    const found = paragraphs(commentsOf(labelled), mayAdmitDebt)
       .flatMap(findMarkers)
       .map(({ category, severity }) => `${category} ${severity}`);
     for (const [category, severity] of labelled.debt) {
