@@ -14,7 +14,10 @@ export interface LanguageFamily {
   readonly sharesTypesOnly: boolean;
   /** Languages in which a plain call never means a variable: functions have names of their own there. */
   readonly separateCalls: readonly string[];
-  /** What stands between the names of nested namespaces that code may write out; null where there are none. */
+  /**
+   * What stands between the names of nested namespaces in their full names, where code may name them; null where it may
+   * not, or there are none. `::` is kept as a dot.
+   */
   readonly namespaceSeparator: string | null;
   /** Whether a type may be written in several places: partial, reopened, with a companion. */
   readonly openTypes: boolean;
@@ -200,7 +203,7 @@ export const FAMILIES: readonly LanguageFamily[] = [
     self: ['this', '(*this)'],
     parent: [],
     implicitSelf: true,
-    namespaceSeparator: '::',
+    namespaceSeparator: '.',
     prototypes: true,
     overloads: true,
     callConstructs: true,
@@ -259,7 +262,7 @@ export const FAMILIES: readonly LanguageFamily[] = [
     sharedScope: 'project',
     sharesTypesOnly: true,
     separateCalls: ['ruby'],
-    namespaceSeparator: '::',
+    namespaceSeparator: '.',
     openTypes: true,
     typeWords: ['new'],
     makes: 'new',

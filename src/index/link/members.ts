@@ -15,13 +15,17 @@ export type Member =
 
 const MAX_ANCESTORS = 40;
 
+/** Types that were found for a type, with what the answer rests on. */
+type Memo = Map<string, Recorded<readonly SymbolRef[]>>;
+
 /** Finds members of types: in the type, in its extensions elsewhere, in its ancestors. */
 export class MemberResolver {
   readonly #environment: Environment;
   readonly #names: NameResolver;
   /** Questions being answered: what a name means may rest on the parents of a type, which are named in turn. */
   readonly #asked = new Set<string>();
-  readonly #knownParts = new Map<string, Recorded<readonly SymbolRef[]>>();
+  readonly #knownParts: Memo = new Map();
+  readonly #knownLineages: Memo = new Map();
 
   constructor(environment: Environment, names: NameResolver) {
     this.#environment = environment;
@@ -50,6 +54,12 @@ export class MemberResolver {
 
   /** A type, then its ancestors breadth first: parents in the order they are written. */
   lineage(type: SymbolRef): readonly SymbolRef[] {
+    // Within an answer that is being found, a question may be left open; only whole answers are kept.
+    if (this.#asked.size > 0) return this.#lineage(type);
+    return this.#remembered(this.#knownLineages, type, () => this.#lineage(type));
+  }
+
+  #lineage(type: SymbolRef): readonly SymbolRef[] {
     const found: SymbolRef[] = [type];
     const known = new Set([key(type)]);
     for (let at = 0; at < found.length && found.length < MAX_ANCESTORS; at++) {
@@ -173,20 +183,24 @@ export class MemberResolver {
     if (file === undefined || symbol === undefined) return [];
     const { openTypes, id } = familyFor(file.language);
     if (!openTypes) return [type];
-    const memo = key(type);
-    let known = this.#knownParts.get(memo);
-    if (known === undefined) {
-      known = this.#environment.recording(() => {
-        const full = fullName(file, type.ordinal);
-        const others = this.#environment.named(id, symbol.name).filter((ref) => {
-          const other = this.#environment.file(ref.path);
-          const { kind } = other?.symbols[ref.ordinal] ?? {};
-          if (other === undefined || kind === undefined || sameRef(ref, type)) return false;
-          return (isTypeKind(kind) || kind === 'namespace') && fullName(other, ref.ordinal) === full;
-        });
-        return [type, ...others];
+    return this.#remembered(this.#knownParts, type, () => {
+      const full = fullName(file, type.ordinal);
+      const others = this.#environment.named(id, symbol.name).filter((ref) => {
+        const other = this.#environment.file(ref.path);
+        const { kind } = other?.symbols[ref.ordinal] ?? {};
+        if (other === undefined || kind === undefined || sameRef(ref, type)) return false;
+        return (isTypeKind(kind) || kind === 'namespace') && fullName(other, ref.ordinal) === full;
       });
-      this.#knownParts.set(memo, known);
+      return [type, ...others];
+    });
+  }
+
+  #remembered(memo: Memo, type: SymbolRef, find: () => readonly SymbolRef[]): readonly SymbolRef[] {
+    const name = key(type);
+    let known = memo.get(name);
+    if (known === undefined) {
+      known = this.#environment.recording(find);
+      memo.set(name, known);
     } else this.#environment.note(known.reads);
     return known.value;
   }

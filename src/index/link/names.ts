@@ -5,7 +5,7 @@ import type { ModuleTarget } from '../modules/module-resolver.ts';
 import type { Rule, SymbolRef } from './edges.ts';
 import type { Environment } from './environment.ts';
 import { familyFor, type LanguageFamily } from './families.ts';
-import { inNamespace, namespacesAround, separatorIn } from './namespaces.ts';
+import { inNamespace, namespacesAround } from './namespaces.ts';
 import { folderOf, packageName } from './project-tables.ts';
 import type { Recorded } from './reads.ts';
 
@@ -85,9 +85,8 @@ export class NameResolver {
   #namespace(file: FileInterface, name: string): Meaning | null {
     const { id, namespaceSeparator } = familyFor(file.language);
     if (namespaceSeparator === null) return null;
-    const joint = separatorIn(namespaceSeparator);
-    for (const around of [...namespacesAround(file, namespaceSeparator), null]) {
-      const namespace = around === null ? name : `${around}${joint}${name}`;
+    for (const around of [...namespacesAround(file), null]) {
+      const namespace = around === null ? name : `${around}${namespaceSeparator}${name}`;
       const paths = this.#environment.packageFiles(id, namespace);
       if (paths.length > 0) return { kind: 'module', paths, namespace };
     }
@@ -111,7 +110,7 @@ export class NameResolver {
       }
     }
     if (declared !== null || family === null || family.namespaceSeparator === null) return declared;
-    const inner = `${namespace}${separatorIn(family.namespaceSeparator)}${name}`;
+    const inner = `${namespace}${family.namespaceSeparator}${name}`;
     const innerPaths = this.#environment.packageFiles(family.id, inner);
     return innerPaths.length > 0 ? { kind: 'module', paths: innerPaths, namespace: inner } : null;
   }
