@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { createApplication } from '../src/server/application.ts';
+import { LastingClient } from '../src/server/lasting-client.ts';
 import { parseLimits } from '../src/server/limits.ts';
-import { createMcpServer } from '../src/server/mcp-server.ts';
 import { serveOverStdio } from '../src/server/stdio.ts';
 import { defineTool } from '../src/tools/tool.ts';
 
@@ -21,4 +21,5 @@ const echo = defineTool({
 const limits = parseLimits({ flags: { rateBurst: 0 } });
 const log = { debug() {}, info() {}, warn: console.error, error: console.error };
 const application = await createApplication({ roots: [import.meta.dirname], limits, toolsets: [], log, tools: [echo] });
-process.exit(await serveOverStdio({ limits, log, createServer: () => createMcpServer(application) }));
+const { createServer, listen } = new LastingClient(application);
+process.exit(await serveOverStdio({ limits, log, createServer, onListen: listen }));

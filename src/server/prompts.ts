@@ -54,9 +54,9 @@ export class Prompts {
     signal: AbortSignal,
   ): Promise<readonly string[]> {
     const prompt = (await this.#application.prompts()).find((one) => one.name === name);
-    const schema = prompt?.input.shape[argument];
-    if (prompt === undefined || schema === undefined) return [];
-    const values = valuesOf(schema);
+    // A client may ask for `__proto__`, which every object has.
+    if (prompt === undefined || !Object.hasOwn(prompt.input.shape, argument)) return [];
+    const values = valuesOf(prompt.input.shape[argument] as z.core.$ZodType);
     if (values !== null) return values.filter((value) => value.startsWith(typed));
     const completion = prompt.completions?.[argument];
     if (completion === undefined) return [];
