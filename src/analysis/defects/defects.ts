@@ -1,10 +1,11 @@
 import type { IndexedFile, LinkedIndex } from '../../index/code-index.ts';
+import type { FileFacts } from '../../languages/facts.ts';
 import type { CoverageReport } from '../../workspace/coverage/coverage-report.ts';
 import type { History } from '../../workspace/history.ts';
 import { rounded } from '../statistics.ts';
 import { isTestFile } from '../test-files.ts';
 import { changeMeasures, relativeChanges } from './change-measures.ts';
-import { fileCoupling } from './coupling.ts';
+import { type Coupling, fileCoupling } from './coupling.ts';
 import type { Feature, FileMeasures } from './features.ts';
 import { type DefectModel, type Prediction, predict } from './model.ts';
 import { nameQuality } from './name-quality.ts';
@@ -182,22 +183,15 @@ function isUnmeasured(value: object): value is Unmeasured {
 
 /** What is measured of each file of the index, by its number. */
 export function fileMeasures({ index, history, duplication, coverage }: DefectInputs): FileMeasures[] {
-  const coupling = fileCoupling(index);
-  const names = nameQuality(index);
+  const { coupling, names, highest } = codeMeasures(index);
   const changes = isUnmeasured(history) ? null : changeMeasures(history);
   return index.files.map(({ path, facts }, at) => {
-    const functions = facts.definitions.flatMap(({ metrics }) => metrics ?? []);
-    const highest = (measure: 'cyclomatic' | 'cognitive') =>
-      functions.reduce(
-        (max, metrics) => Math.max(max, metrics[measure]),
-        functions.length === 0 ? facts.topLevel[measure] : 0,
-      );
     const { afferent, efferent } = coupling[at] as { afferent: number; efferent: number };
     const recent = changes === null ? null : (changes.get(path)?.recent ?? 0);
     const covered = isUnmeasured(coverage) ? undefined : coverage.files.get(path);
     return {
-      cyclomatic: highest('cyclomatic'),
-      cognitive: highest('cognitive'),
+      cyclomatic: highest[at]?.cyclomatic ?? 0,
+      cognitive: highest[at]?.cognitive ?? 0,
       churn_score: changes === null ? null : rounded(changes.get(path)?.score ?? 0, 4),
       recent_changes: recent === null ? null : rounded(recent, 4),
       relative_changes: recent === null ? null : rounded(relativeChanges(recent, facts.lines.code), 4),
@@ -209,6 +203,35 @@ export function fileMeasures({ index, history, duplication, coverage }: DefectIn
         covered === undefined || covered.total === 0 ? null : roundedOrNull(covered.covered / covered.total),
     };
   });
+}
+
+interface CodeMeasures {
+  readonly coupling: readonly Coupling[];
+  readonly names: readonly (number | null)[];
+  readonly highest: readonly { readonly cyclomatic: number; readonly cognitive: number }[];
+}
+
+/** What the code alone tells, by the index it was measured in, which never changes. */
+const measured = new WeakMap<LinkedIndex, CodeMeasures>();
+
+function codeMeasures(index: LinkedIndex): CodeMeasures {
+  let measures = measured.get(index);
+  if (measures === undefined) {
+    const highest = index.files.map(({ facts }) => highestComplexity(facts));
+    measures = { coupling: fileCoupling(index), names: nameQuality(index), highest };
+    measured.set(index, measures);
+  }
+  return measures;
+}
+
+function highestComplexity({ definitions, topLevel }: FileFacts) {
+  const functions = definitions.flatMap(({ metrics }) => metrics ?? []);
+  return functions.length === 0
+    ? topLevel
+    : {
+        cyclomatic: functions.reduce((max, { cyclomatic }) => Math.max(max, cyclomatic), 0),
+        cognitive: functions.reduce((max, { cognitive }) => Math.max(max, cognitive), 0),
+      };
 }
 
 const roundedOrNull = (value: number | null) => (value === null ? null : rounded(value, 4));

@@ -23,6 +23,18 @@ const CALLABLE: ReadonlySet<number> = new Set(
  * @returns null when the tree has no tests, or nothing but tests
  */
 export function testReach(index: LinkedIndex): ReadonlyMap<string, TestReach> | null {
+  let reach = reaches.get(index);
+  if (reach === undefined) {
+    reach = reachIn(index);
+    reaches.set(index, reach);
+  }
+  return reach;
+}
+
+/** By the index it was found in, which never changes. */
+const reaches = new WeakMap<LinkedIndex, ReadonlyMap<string, TestReach> | null>();
+
+function reachIn(index: LinkedIndex): ReadonlyMap<string, TestReach> | null {
   const { files, graph } = index;
   const isTest = files.map(({ path }) => isTestFile(path));
   if (!isTest.includes(true) || !isTest.includes(false)) return null;
