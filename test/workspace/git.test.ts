@@ -124,3 +124,19 @@ describe('aborting', () => {
     await expect(running).rejects.toBe(reason);
   });
 });
+
+test('what git writes can be taken as it comes, in place of a result', async () => {
+  const chunks: Buffer[] = [];
+  const result = await runGit(temporaryFolder(), ['version'], { onStdout: (chunk) => chunks.push(chunk) });
+  expect(result).toMatchObject({ kind: 'exited', exitCode: 0, stdout: Buffer.alloc(0) });
+  expect(Buffer.concat(chunks).toString()).toMatch(/^git version /);
+});
+
+test.each([
+  ['warning: something else\nfatal: bad object\n', 'git failed with exit code 128: fatal: bad object'],
+  ['error: only this\n', 'git failed with exit code 128: error: only this'],
+  ['', 'git failed with exit code 128: no message'],
+  ['fatal: could not fetch abc from promisor remote\n', expect.stringContaining('made with a filter')],
+])('of %j the reason is told', (stderr, reason) => {
+  expect(gitFailure({ kind: 'exited', exitCode: 128, stdout: Buffer.alloc(0), stderr })).toEqual(reason);
+});

@@ -3,6 +3,7 @@ import { identifierWords } from '../../languages/identifier-words.ts';
 import type { HistoryResult } from '../../workspace/history.ts';
 import { COMPLEXITY_RULES, DEFAULT_THRESHOLDS, excess, RULE_VALUE } from '../complexity/thresholds.ts';
 import { fileCoupling } from '../defects/coupling.ts';
+import type { Unmeasured } from '../scorecard/measures.ts';
 import { percentile, rounded } from '../statistics.ts';
 import { isTestFile } from '../test-files.ts';
 import { type Advice, adviceOn } from './advice.ts';
@@ -75,10 +76,6 @@ export interface DebtGradient {
   readonly files: readonly FileGradient[];
 }
 
-export interface Unmeasured {
-  readonly reason: string;
-}
-
 export interface GradientInputs {
   readonly index: LinkedIndex;
   /** At least the last 90 days. */
@@ -101,7 +98,7 @@ const WARNING_ABOVE = 1.5;
 const HOTSPOTS = 10;
 const STEP = 0.5;
 
-export const FACTORS: Readonly<Record<ComponentName, string>> = {
+const FACTORS: Readonly<Record<ComponentName, string>> = {
   complexity: 'High Complexity',
   churn: 'Frequent Changes',
   coupling: 'High Coupling',
