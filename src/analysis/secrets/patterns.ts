@@ -20,11 +20,11 @@ const issued = (id: string, name: string, pattern: RegExp, minEntropy = 3): Secr
 
 /** Names under which secrets are kept. */
 const SECRET_NAME =
-  '[\\w.-]*(?:passw(?:or)?d|passphrase|secret|api[_-]?key|apikey|access[_-]?key|auth[_-]?token|access[_-]?token|private[_-]?key|client[_-]?secret|credentials?|token)[\\w.-]*';
+  '[\\w.-]{0,60}(?:passw(?:or)?d|passphrase|secret|api[_-]?key|apikey|access[_-]?key|auth[_-]?token|access[_-]?token|private[_-]?key|client[_-]?secret|credentials?|token)[\\w.-]{0,60}';
 
 /**
  * Secrets in the forms that those who issue them document, and values of names that speak of secrets. What issuers'
- * own examples look like is left out by `placeholders.ts`.
+ * own examples look like is left out by `placeholders.ts`. Repetitions are bounded, so that no text makes them slow.
  */
 export const SECRET_PATTERNS: readonly SecretPattern[] = [
   issued('aws-access-key', 'AWS access key', /\b(?:AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16}\b/g),
@@ -36,17 +36,26 @@ export const SECRET_PATTERNS: readonly SecretPattern[] = [
   issued('google-api-key', 'Google API key', /\bAIza[A-Za-z0-9_-]{35}(?![A-Za-z0-9_-])/g),
   issued('google-client-secret', 'Google client secret', /\bGOCSPX-[A-Za-z0-9_-]{28}(?![A-Za-z0-9_-])/g),
   issued('npm-token', 'npm token', /\bnpm_[A-Za-z0-9]{36}\b/g),
-  issued('pypi-token', 'PyPI token', /\bpypi-AgE[A-Za-z0-9_-]{50,}/g),
+  issued('pypi-token', 'PyPI token', /\bpypi-AgE[A-Za-z0-9_-]{50,300}/g),
   issued('rubygems-key', 'RubyGems key', /\brubygems_[0-9a-f]{48}\b/g),
   issued('sendgrid-key', 'SendGrid key', /\bSG\.[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}(?![A-Za-z0-9_-])/g),
   issued('twilio-key', 'Twilio key', /\bSK[0-9a-f]{32}\b/g),
-  issued('openai-key', 'OpenAI key', /\bsk-(?:proj-|svcacct-|admin-)?[A-Za-z0-9_-]*T3BlbkFJ[A-Za-z0-9_-]{20,}/g),
-  issued('anthropic-key', 'Anthropic key', /\bsk-ant-(?:api|admin)\d\d-[A-Za-z0-9_-]{80,}/g),
+  issued(
+    'openai-key',
+    'OpenAI key',
+    /\bsk-(?:proj-|svcacct-|admin-)?[A-Za-z0-9_-]{0,200}T3BlbkFJ[A-Za-z0-9_-]{20,200}/g,
+  ),
+  issued('anthropic-key', 'Anthropic key', /\bsk-ant-(?:api|admin)\d\d-[A-Za-z0-9_-]{80,200}/g),
   issued('huggingface-token', 'Hugging Face token', /\bhf_[A-Za-z]{34}\b/g),
   issued('digitalocean-token', 'DigitalOcean token', /\bdo[opr]_v1_[0-9a-f]{64}\b/g),
   issued('telegram-token', 'Telegram bot token', /\b\d{8,10}:AA[A-Za-z0-9_-]{33}(?![A-Za-z0-9_-])/g),
   issued('azure-storage-key', 'Azure storage key', /\bAccountKey=(?<secret>[A-Za-z0-9+/]{86}==)/g),
-  issued('jwt', 'JSON web token', /\beyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{20,}/g, 3.5),
+  issued(
+    'jwt',
+    'JSON web token',
+    /\beyJ[A-Za-z0-9_-]{10,500}\.eyJ[A-Za-z0-9_-]{10,2000}\.[A-Za-z0-9_-]{20,1000}/g,
+    3.5,
+  ),
   issued(
     'private-key',
     'private key',

@@ -123,6 +123,15 @@ describe('values of names that speak of secrets', () => {
   });
 });
 
+describe('texts made to be slow to read', () => {
+  it.each(['token', 'eyJ-', 'sk-', 'a:/', 'password=', 'AAAA', 'x:// '])(
+    'of %s over and over hold no secret',
+    (unit) => {
+      expect(rulesIn(unit.repeat(200_000 / unit.length))).toEqual([]);
+    },
+  );
+});
+
 describe('entropy', () => {
   it('is 0 for a value that repeats and that of an even choice', () => {
     expect(entropy('5'.repeat(100))).toBe(0);
