@@ -141,7 +141,7 @@ class A {
       ['local', '$g', null, null],
       ['local', '$h', null, null],
       ['local', '$i', null, null],
-      ['local', '$j', null, null],
+      ['local', '$j', null, '$e[]'],
       ['local', '$k', 'K', null],
       ['local', '$l', null, null],
       ['local', '$m', null, null],

@@ -106,6 +106,9 @@ export class MemberResolver {
         meaning = member?.kind === 'symbol' ? { kind: 'symbol', ref: member.ref, rule: 'static-member' } : null;
       } else break;
     }
+    if (meaning === null && rest.length > 0) {
+      meaning = this.#names.qualified(file, [first, ...rest.slice(0, -1)], rest.at(-1) as string);
+    }
     // `a::b::Type` where only the last part is a name of the tree: a path through modules that import nothing here.
     if (meaning === null && rest.length > 0) meaning = this.#names.top(file.path, rest.at(-1) as string);
     return meaning?.kind === 'symbol' ? meaning.ref : null;

@@ -5,7 +5,7 @@ import type { ModuleTarget } from '../modules/module-resolver.ts';
 import type { Rule, SymbolRef } from './edges.ts';
 import type { Environment } from './environment.ts';
 import { familyFor, type LanguageFamily } from './families.ts';
-import { inNamespace, namespacesAround } from './namespaces.ts';
+import { fullName, inNamespace, namespacesAround } from './namespaces.ts';
 import { folderOf, packageName } from './project-tables.ts';
 import type { Recorded } from './reads.ts';
 
@@ -49,6 +49,15 @@ export class NameResolver {
         ? (this.#inModule(paths, name, new Set()) ?? this.#submodule(paths, name))
         : this.#inNamespace(paths, namespace, name),
     );
+  }
+
+  /** What a name means after the full name of the namespace it stands in, or null when the tree has none of it. */
+  qualified(file: FileInterface, namespaceParts: readonly string[], name: string): Meaning | null {
+    const { id, namespaceSeparator } = familyFor(file.language);
+    if (namespaceSeparator === null) return null;
+    const namespace = namespaceParts.join(namespaceSeparator);
+    const paths = this.#environment.packageFiles(id, namespace);
+    return paths.length === 0 ? null : this.exported({ paths, namespace }, name);
   }
 
   /** The files an import leads to, or the package outside. */
@@ -160,14 +169,31 @@ export class NameResolver {
   /** Names other files of the same folder, package or project share without an import. */
   #shared(file: FileInterface, name: string): Meaning | null {
     const family = familyFor(file.language);
+    if (family.sharesTypesOnly) return this.#sharedType(file, family, name);
     for (const path of this.#sharing(file, family, name)) {
       if (path === file.path) continue;
       const other = this.#environment.file(path);
       const ref = other === undefined ? null : topSymbol(other, name);
-      if (ref !== null && family.sharesTypesOnly && other?.symbols[ref.ordinal]?.parameters !== null) continue;
       if (ref !== null) return { kind: 'symbol', ref, rule: 'package-scope' };
     }
     return null;
+  }
+
+  /** A type or constant of the innermost namespace around that has one of the name; else the only one there is. */
+  #sharedType(file: FileInterface, family: LanguageFamily, name: string): Meaning | null {
+    const found = this.#environment.named(family.id, name).flatMap((ref) => {
+      const other = this.#environment.file(ref.path);
+      const symbol = other?.symbols[ref.ordinal];
+      if (other === undefined || symbol === undefined || symbol.receiver !== null) return [];
+      if (!isTypeKind(symbol.kind) && symbol.kind !== 'constant') return [];
+      return [{ ref, full: fullName(other, ref.ordinal) }];
+    });
+    const wanted = [...namespacesAround(file).map((around) => `${around}.${name}`), name];
+    const full = wanted.find((one) => found.some((candidate) => candidate.full === one));
+    const chosen = full === undefined ? found : found.filter((candidate) => candidate.full === full);
+    const [first] = chosen;
+    const isOne = first !== undefined && chosen.every((candidate) => candidate.full === first.full);
+    return isOne ? { kind: 'symbol', ref: first.ref, rule: 'package-scope' } : null;
   }
 
   #sharing(file: FileInterface, family: LanguageFamily, name: string): readonly string[] {

@@ -24,6 +24,8 @@ export function parseType(text: string): TypeText | null {
     type = type
       .replace(NOISE, '')
       .replace(/^[&*?]+\s*/, '')
+      // PHP's `\T`.
+      .replace(/^\\(?=\w)/, '')
       // Zig's `Error!T`.
       .replace(/^[\w.]*!(?=[\w*?&[])/, '')
       .replace(/[&*?!\s]+$/, '');

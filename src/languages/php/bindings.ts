@@ -12,6 +12,8 @@ export const PHP_BINDINGS = `
   (#eq? @_this "$this")) @binding.field
 (assignment_expression left: (variable_name) @name right: (_) @value) @binding.local
 (list_literal (variable_name) @name @binding.local)
+(foreach_statement . (_) @value . (variable_name) @name @binding.element)
+(foreach_statement . (_) @value . (pair (_) . (variable_name) @name @binding.element))
 (foreach_statement (variable_name) @name @binding.local . body: (_))
 (foreach_statement (pair (variable_name) @name @binding.local))
 (catch_clause type: (type_list) @type name: (variable_name) @name @binding.local)
