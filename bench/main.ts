@@ -17,13 +17,21 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   growth: () => import('./growth.ts'),
   'analyze-warm': () => import('./analyze-warm.ts'),
   churn: () => import('./churn.ts'),
+  'deep-context': () => import('./deep-context.ts'),
   'graph-metrics': () => import('./graph-metrics.ts'),
   paths: () => import('./paths.ts'),
   templates: () => import('./templates.ts'),
 };
 
 /** Those that are left out unless a tree is given. */
-const NEEDS_TREE: ReadonlySet<string> = new Set(['extraction', 'index-cold', 'index-refresh', 'graph-calls', 'churn']);
+const NEEDS_TREE: ReadonlySet<string> = new Set([
+  'extraction',
+  'index-cold',
+  'index-refresh',
+  'graph-calls',
+  'churn',
+  'deep-context',
+]);
 
 const ROOT = join(import.meta.dirname, '..');
 const RESULTS = join(import.meta.dirname, 'results');
