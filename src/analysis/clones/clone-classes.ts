@@ -25,14 +25,21 @@ export interface CloneClass {
   readonly reasons: readonly string[];
 }
 
-/** A stretch of which this share lies in others has been reported with them. */
-const MOSTLY = 0.5;
-
+/** What is equal is reported when less than this share of one of its stretches was before. */
+const EQUAL_SHARE = 0.5;
 /**
- * Which classes are worth reporting: those of the strongest type and the largest first, and after them each one that has
- * a member of which less than half was reported before. What is alike in what it does is another finding than what is
- * alike in its text, so a semantic class is left out only where a class before it has all its members.
+ * What is alike is reported unless one class before it has this share of each of its stretches. Copies that were edited
+ * have pieces that are still equal: the whole is told beside the pieces. What does the same is another finding than what
+ * has the same text.
  */
+const ALIKE_SHARE: Readonly<Record<CloneType, number | null>> = {
+  exact: null,
+  renamed: null,
+  gapped: 0.95,
+  semantic: 0.5,
+};
+
+/** Which classes are worth reporting: those of the strongest type and the largest first, and what they do not say. */
 export function selectClasses(corpus: Corpus, candidates: readonly CloneClass[]): CloneClass[] {
   const rank = (one: CloneClass) => CLONE_TYPES.indexOf(one.type);
   const sorted = candidates
@@ -47,10 +54,11 @@ export function selectClasses(corpus: Corpus, candidates: readonly CloneClass[])
   const reported = new Uint8Array(corpus.tokenCount);
   const selected: CloneClass[] = [];
   for (const { one } of sorted) {
+    const share = ALIKE_SHARE[one.type];
     const isNew =
-      one.type === 'semantic'
-        ? !selected.some((before) => holdsAll(before, one))
-        : one.members.some((member) => isMostlyNew(reported, member));
+      share === null
+        ? one.members.some((member) => isNewStretch(reported, member))
+        : !selected.some((before) => holdsAll(before, one, share));
     if (!isNew) continue;
     selected.push(one);
     for (const { start, end } of one.members) reported.fill(1, start, end);
@@ -58,16 +66,16 @@ export function selectClasses(corpus: Corpus, candidates: readonly CloneClass[])
   return selected;
 }
 
-function isMostlyNew(reported: Uint8Array, { start, end }: Stretch): boolean {
+function isNewStretch(reported: Uint8Array, { start, end }: Stretch): boolean {
   let old = 0;
   for (let token = start; token < end; token++) old += reported[token] as number;
-  return old < MOSTLY * (end - start);
+  return old < EQUAL_SHARE * (end - start);
 }
 
-/** Whether a class has half of each member of another in members of its own. */
-function holdsAll(one: CloneClass, other: CloneClass): boolean {
+/** Whether a class has a share of each member of another in members of its own. */
+function holdsAll(one: CloneClass, other: CloneClass, share: number): boolean {
   return other.members.every(({ start, end }) =>
-    one.members.some((own) => Math.min(end, own.end) - Math.max(start, own.start) >= MOSTLY * (end - start)),
+    one.members.some((own) => Math.min(end, own.end) - Math.max(start, own.start) >= share * (end - start)),
   );
 }
 

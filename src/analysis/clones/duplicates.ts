@@ -4,7 +4,7 @@ import { openMinHash } from '../../kernels/minhash.ts';
 import { openSharedValues } from '../../kernels/shared-values.ts';
 import { candidateProbability, knee } from './bands.ts';
 import { CLONE_TYPES, type CloneClass, type CloneType, selectClasses } from './clone-classes.ts';
-import { type Corpus, corpusOf } from './corpus.ts';
+import { corpusOf } from './corpus.ts';
 import { type DuplicatePerformance, type DuplicateReport, type Phase, reportOf } from './duplicate-report.ts';
 import { equalCode } from './equal-code.ts';
 import { exactEquality, renamedEquality } from './equality.ts';
@@ -41,11 +41,22 @@ export interface DuplicateOptions {
 
 /**
  * Code that occurs more than once: classes of clones, each at its strongest type. Types weaker than all that are asked
- * for are not looked for.
+ * for are not looked for. An index never changes, so what was found in one is known as long as it is in use: several
+ * analyses that ask for the same pay once.
  *
  * @throws the signal's reason when it aborts
  */
 export async function analyzeDuplicates(index: CodeIndex, options: DuplicateOptions = {}): Promise<DuplicateReport> {
+  const { signal, signatureMaker, types = new Set(CLONE_TYPES), ...sizes } = options;
+  signal?.throwIfAborted();
+  const known = reportsOf(index);
+  const key = JSON.stringify([[...types].sort(), sizes.threshold, sizes.minLines, signatureMaker?.engine]);
+  const report = known.get(key) ?? (await findDuplicates(index, options));
+  known.set(key, report);
+  return report;
+}
+
+async function findDuplicates(index: CodeIndex, options: DuplicateOptions): Promise<DuplicateReport> {
   const { types = new Set(CLONE_TYPES), threshold = DEFAULT_THRESHOLD, minLines = DEFAULT_MIN_LINES } = options;
   const breathe = async () => {
     await nextTurn();
@@ -53,7 +64,7 @@ export async function analyzeDuplicates(index: CodeIndex, options: DuplicateOpti
   };
   const wants = (type: CloneType) => CLONE_TYPES.slice(CLONE_TYPES.indexOf(type)).some((one) => types.has(one));
   const watch = new Stopwatch();
-  const corpus = await watch.time('tokens', async () => corpusFor(index));
+  const corpus = await watch.time('tokens', async () => corpusOf(index));
   const size = { lines: minLines, tokens: TOKENS_A_LINE * minLines };
   const fragments = await watch.time('fragments', async () => fragmentsOf(corpus, size));
   const renaming = renamedEquality(corpus, importTokens(corpus));
@@ -158,14 +169,14 @@ class Stopwatch {
   }
 }
 
-/** The corpus of an index that is asked again, for as long as the index is in use. */
-const corpora = new WeakMap<CodeIndex, Corpus>();
+/** Reports by the index they are of and the options they were made with. */
+const reports = new WeakMap<CodeIndex, Map<string, DuplicateReport>>();
 
-function corpusFor(index: CodeIndex): Corpus {
-  let corpus = corpora.get(index);
-  if (corpus === undefined) {
-    corpus = corpusOf(index);
-    corpora.set(index, corpus);
+function reportsOf(index: CodeIndex): Map<string, DuplicateReport> {
+  let known = reports.get(index);
+  if (known === undefined) {
+    known = new Map();
+    reports.set(index, known);
   }
-  return corpus;
+  return known;
 }

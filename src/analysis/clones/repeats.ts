@@ -33,7 +33,7 @@ class RepeatSearch {
   readonly #cover: Int32Array;
   readonly #coverStart: Int32Array;
   readonly #found: Repeat[] = [];
-  #covers = 0;
+  readonly #coverLengths: number[] = [];
 
   constructor(corpus: Corpus, equality: Equality, anchors: Int32Array, minTokens: number) {
     this.#corpus = corpus;
@@ -66,17 +66,29 @@ class RepeatSearch {
     }
   }
 
-  /** Whether one repeat has all the members in its stretches, at the same distance from their starts. */
+  /**
+   * Whether one repeat has all the members in its stretches, at the same distance from their starts, and they are not
+   * equal for longer than it: a name that is renamed in another way before them may be the only thing that ends it.
+   */
   #isCovered(members: readonly number[]): boolean {
     const [first] = members as [number];
     const cover = this.#cover[first] as number;
     if (cover === NONE) return false;
     const distance = (this.#anchors[first] as number) - (this.#coverStart[first] as number);
-    return members.every(
+    const isOne = members.every(
       (member) =>
         this.#cover[member] === cover &&
         (this.#anchors[member] as number) - (this.#coverStart[member] as number) === distance,
     );
+    return isOne && !this.#areEqualAfter(members, (this.#coverLengths[cover] as number) - distance);
+  }
+
+  #areEqualAfter(members: readonly number[], length: number): boolean {
+    const codes = members.map((member) => {
+      const start = this.#anchors[member] as number;
+      return start + length < this.#corpus.tokenCount ? this.#equality.code(start + length, start) : null;
+    });
+    return codes[0] !== null && codes.every((code) => code === codes[0]);
   }
 
   #commonLength(members: readonly number[], known: number): number {
@@ -110,19 +122,25 @@ class RepeatSearch {
   }
 
   #take(members: readonly number[], length: number) {
-    const starts: number[] = [];
-    for (const member of members) {
-      const start = this.#anchors[member] as number;
-      if (starts.length === 0 || start - (starts.at(-1) as number) >= length) starts.push(start);
-    }
-    if (starts.length < 2) return;
     this.#markCovered(members, length);
+    const starts = members.map((member) => this.#anchors[member] as number);
+    const apart = starts.slice(1).reduce((least, start, at) => Math.min(least, start - (starts[at] as number)), length);
+    this.#keep(starts, length);
+    // Copies one behind the other are equal beyond their ends: each also ends where the next one starts.
+    if (apart < length && apart >= this.#minTokens) this.#keep(starts, apart);
+  }
+
+  /** Without stretches that overlap one before. */
+  #keep(starts: readonly number[], length: number) {
     const ended = this.#lengthToLineEnd(starts, length);
-    if (ended >= this.#minTokens) this.#found.push({ starts, length: ended });
+    if (ended < this.#minTokens) return;
+    const kept: number[] = [];
+    for (const start of starts) if (kept.length === 0 || start - (kept.at(-1) as number) >= ended) kept.push(start);
+    if (kept.length > 1) this.#found.push({ starts: kept, length: ended });
   }
 
   #markCovered(members: readonly number[], length: number) {
-    const number = this.#covers++;
+    const number = this.#coverLengths.push(length) - 1;
     for (const member of members) {
       const start = this.#anchors[member] as number;
       const last = start + length - this.#minTokens;
