@@ -33,9 +33,11 @@ function sectionsOf({ complexity, duplicates, dead_code, defects, tdg }: Compreh
 }
 
 function report(result: ComprehensiveResult, rows: number): string {
-  const { summary, quality_scorecard, recommendations, performance, not_measured } = result;
+  const { summary, quality_scorecard, recommendations, performance, not_measured, notes } = result;
   const { total_defects, by_severity } = summary.findings;
-  const reasons = Object.entries(not_measured).map(([name, reason]) => `- ${name}: ${reason}`);
+  const reasons = [...Object.entries(not_measured).map(([name, reason]) => `${name}: ${reason}`), ...notes].map(
+    (line) => `- ${line}`,
+  );
   const sections = [
     '# Comprehensive analysis',
     `${summary.files.toLocaleString('en')} files, ${summary.code_lines.toLocaleString('en')} lines of code; ${total_defects} findings, ${by_severity.Critical} of them critical.`,
@@ -46,7 +48,7 @@ function report(result: ComprehensiveResult, rows: number): string {
       : ['## Hotspots', hotspotTable('Function', summary.top_hotspots.slice(0, rows))]),
     ...findingSections(sectionsOf(result), rows),
     ...(performance === undefined ? [] : [performanceSection(performance)]),
-    ...(reasons.length === 0 ? [] : [`## Not measured\n\n${reasons.join('\n')}`]),
+    ...(reasons.length === 0 ? [] : [`## Remarks\n\n${reasons.join('\n')}`]),
   ];
   return `${sections.join('\n\n')}\n`;
 }

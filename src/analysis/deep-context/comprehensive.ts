@@ -53,6 +53,8 @@ export interface ComprehensiveResult {
   readonly defects?: DefectAnalysis | null | undefined;
   readonly tdg?: DebtGradient | null | undefined;
   readonly recommendations?: readonly Recommendation[] | undefined;
+  /** What kept part of something from being measured, in sentences. */
+  readonly notes: readonly string[];
   readonly not_measured: Readonly<Partial<Record<AnalysisName, string>>>;
   /** Milliseconds. */
   readonly performance?: { readonly analyses: readonly AnalysisRun[]; readonly total: number } | undefined;
@@ -73,7 +75,7 @@ export async function comprehensive(
   const shown = Object.entries(SECTIONS).filter(([section]) => options.sections.has(section as SectionName));
   const names: AnalysisName[] = ['churn', 'satd', ...shown.map(([, name]) => name)];
   const gathered = await gather(inputs, names, { ...options, structure: true });
-  const { scorecard, hotspots, recommendations, defects } = await judge(gathered);
+  const { scorecard, hotspots, recommendations, defects, notes } = await judge(gathered);
   const detail = options.executiveSummary ? {} : { ...sectionsOf(gathered, options), recommendations };
   const runs = analysisRuns(gathered.outcomes);
   return {
@@ -86,6 +88,7 @@ export async function comprehensive(
     },
     quality_scorecard: scorecard,
     ...detail,
+    notes: [...inputs.choice.unmatched.map((pattern) => `The pattern "${pattern}" matches no file.`), ...notes],
     not_measured: Object.fromEntries(
       runs.flatMap(({ name, reason }) => (reason === undefined ? [] : [[name, reason]])),
     ),

@@ -28,15 +28,28 @@ export async function deepContext(
   const gathered = await gather(inputs, run, { ...options, structure: run.includes('dag') });
   const { chosen } = inputs.choice;
   const { results, functions, findings } = gathered;
+  const judgement = await judge(gathered);
+  const { provenance, notes } = await provenanceOf(inputs);
   return {
     ...gathered,
-    ...(await judge(gathered)),
+    ...judgement,
+    notes: [...judgement.notes, ...notes],
     tree: annotatedTree(findings.treeFiles(chosen, functions), folderName),
-    provenance: await inputs.provenance(),
+    provenance,
     crossLanguage: crossLanguageReferences(chosen),
     checks: qualityChecks(results, functions, {
       read: inputs.index.files.length,
       skipped: inputs.index.skipped.length,
     }),
   };
+}
+
+/** A manifest that cannot be read keeps nothing else from being measured. */
+async function provenanceOf(inputs: AnalysisInputs) {
+  try {
+    return { provenance: await inputs.provenance(), notes: [] };
+  } catch (thrown) {
+    inputs.signal.throwIfAborted();
+    return { provenance: null, notes: [thrown instanceof Error ? thrown.message : String(thrown)] };
+  }
 }

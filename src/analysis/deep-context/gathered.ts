@@ -34,6 +34,8 @@ export interface Judgement {
   readonly hotspots: Hotspots;
   readonly recommendations: readonly Recommendation[];
   readonly defects: DefectSummary;
+  /** What kept something from being measured, or part of it, in sentences. */
+  readonly notes: readonly string[];
 }
 
 /** Runs analyses over one index. */
@@ -107,6 +109,7 @@ export async function judge(gathered: Gathered): Promise<Judgement> {
       dead: results['dead-code']?.ranked_files.flatMap(({ items }) => items) ?? [],
     }),
     defects: defectSummary(results, codeLines),
+    notes: isUnmeasured(coverage) ? [] : coverage.problems,
   };
 }
 

@@ -56,6 +56,8 @@ export interface DeepContextMetadata {
   };
   /** Patterns that no file matched. */
   readonly unmatched_patterns: readonly string[];
+  /** What kept something from being measured, or part of it, in sentences. */
+  readonly notes: readonly string[];
 }
 
 export type ShownDuplicates = Pick<DuplicateReport, 'summary' | 'groups' | 'hotspots'>;
@@ -130,7 +132,7 @@ function shownResults({ outcomes }: DeepContext, shown: readonly AnalysisName[])
   );
 }
 
-function metadataOf({ outcomes }: DeepContext, frame: ResultFrame): DeepContextMetadata {
+function metadataOf({ outcomes, notes }: DeepContext, frame: ResultFrame): DeepContextMetadata {
   const { inputs, milliseconds } = frame;
   return {
     generated_at: inputs.now.toISOString(),
@@ -150,6 +152,7 @@ function metadataOf({ outcomes }: DeepContext, frame: ResultFrame): DeepContextM
       below_max_depth: inputs.choice.leftOut.below_max_depth,
     },
     unmatched_patterns: inputs.choice.unmatched,
+    notes,
   };
 }
 

@@ -43,6 +43,7 @@ function remarks(metadata: DeepContextMetadata, checks: DeepContextResult['qa_ve
       ? ['This is what an earlier call found; whether it still holds was not looked at.']
       : []),
     ...metadata.analyses.flatMap(({ name, reason }) => (reason === undefined ? [] : [`${name}: ${reason}`])),
+    ...metadata.notes,
     ...leftOut(metadata),
     ...checks.filter(({ status }) => status === 'failed').map(({ message }) => `Look twice: ${message}`),
   ];

@@ -63,6 +63,7 @@ function swatches(): Markup[] {
 function remarks({ metadata, qa_verification }: DeepContextResult): Markup {
   const lines = [
     ...metadata.analyses.flatMap(({ name, reason }) => (reason === undefined ? [] : [`${name}: ${reason}`])),
+    ...metadata.notes,
     ...qa_verification.filter(({ status }) => status === 'failed').map(({ message }) => `Look twice: ${message}`),
   ];
   if (lines.length === 0) return html``;

@@ -49,6 +49,7 @@ export const analyzeComprehensive = defineTool({
     defects: Open<NonNullable<ComprehensiveResult['defects']>>().nullable().optional(),
     tdg: Open<NonNullable<ComprehensiveResult['tdg']>>().nullable().optional(),
     recommendations: ListOf<Recommendation>().optional(),
+    notes: z.array(z.string()).readonly(),
     not_measured: Open<ComprehensiveResult['not_measured']>(),
     performance: Open<NonNullable<ComprehensiveResult['performance']>>().optional(),
   }),

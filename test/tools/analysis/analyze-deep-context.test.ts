@@ -5,6 +5,7 @@ import type { DeepContextResult } from '../../../src/analysis/deep-context/resul
 import type { TreeNode } from '../../../src/analysis/scorecard/annotated-tree.ts';
 import { analyzeDeepContext } from '../../../src/tools/analysis/analyze-deep-context.ts';
 import { commitAll } from '../../workspace/git-fixture.ts';
+import { writeFiles } from '../../workspace/temporary-folder.ts';
 import { PROJECT, projectWith } from './deep-context-project.ts';
 
 async function project(files = PROJECT) {
@@ -159,6 +160,54 @@ describe('analyze_deep_context', () => {
     expect(metadata.files.analysed).toBe(1);
     const dead = analyses.dead_code_results?.ranked_files.flatMap(({ items }) => items) ?? [];
     expect(dead.map(({ name, file }) => `${file} ${name}`)).toEqual(['er/gate.js unused']);
+  });
+
+  it('takes test coverage from a report, and says why one cannot be used', async () => {
+    const { root, result } = await project();
+    const lines = Array.from({ length: 10 }, (_, at) => `DA:${at + 2},${at < 4 ? 1 : 0}`).join('\n');
+    writeFiles(root, { 'coverage/lcov.info': `SF:src/total.js\n${lines}\nend_of_record\n` });
+    const { quality_scorecard, metadata } = await result({});
+    expect(quality_scorecard.test_coverage).toBe(40);
+    expect(metadata.notes).toEqual([]);
+    writeFiles(root, { 'coverage/lcov.info': 'SF:src/elsewhere.js\nDA:1,1\nend_of_record\n' });
+    const other = await result({});
+    expect(other.quality_scorecard.test_coverage).toBe(0);
+    expect(other.metadata.cache_stats.hit).toBe(false);
+  });
+
+  it('measures the rest when the scaffold manifest is none', async () => {
+    const { root, call } = await project();
+    writeFiles(root, { '.orrery-scaffold.json': '{}' });
+    const { output, text } = await call({});
+    expect(output).toMatchObject({
+      template_provenance: null,
+      metadata: { notes: [expect.stringContaining('is no manifest of a scaffolded project')] },
+    });
+    expect(text).toContain('is no manifest of a scaffolded project');
+  });
+
+  it('ends when it is cancelled', async () => {
+    const { application } = await project();
+    const cancelled = new AbortController();
+    const outcome = await application.call(
+      'analyze_deep_context',
+      {},
+      {
+        signal: cancelled.signal,
+        onProgress: (_, __, message) => {
+          if (message.startsWith('Analysing')) cancelled.abort();
+        },
+      },
+    );
+    expect(outcome.ok ? null : outcome.error.errorName).toBe('REQUEST_CANCELLED');
+  });
+
+  it('goes on telling how far it is, and never back', async () => {
+    const { application } = await project();
+    const told: number[] = [];
+    await application.call('analyze_deep_context', {}, { onProgress: (done) => told.push(done) });
+    expect(told.length).toBeGreaterThan(9);
+    expect(told).toEqual([...told].sort((a, b) => a - b));
   });
 
   it('reads as Markdown, what matters first, and as SARIF', async () => {
