@@ -117,8 +117,8 @@ describe.skipIf(CHROMIUM === null)('the report in a browser', () => {
 
   it('gives each file a tile as large as its share of the code, in a colour of its heat', async () => {
     const { page } = await openFile(file);
-    const areas: number[] = await page.locator('.treemap .file').evaluateAll(`(tiles) =>
-      tiles.map((tile) => {
+    const areas: number[] = await page.evaluate(`
+      [...document.querySelectorAll('.treemap .file')].map((tile) => {
         const { width, height } = tile.firstElementChild.getBoundingClientRect();
         return (width * height) / Number.parseInt(tile.dataset.facts, 10);
       })`);
