@@ -26,8 +26,10 @@ export interface InterfaceBinding {
 }
 
 export interface InterfaceParent {
-  /** Ordinal of the type. */
+  /** Ordinal of the type, or -1 when it is one of another file. */
   readonly owner: number;
+  /** The type of another file, as written. */
+  readonly receiver: string | null;
   readonly relation: 'extends' | 'implements';
   readonly name: string;
 }
@@ -101,8 +103,8 @@ export function interfaceParts({
     imports,
     exports,
     parents: heritage
-      .filter(({ owner }) => ordinals.has(owner))
-      .map(({ owner, relation, name }) => ({ owner: ordinalOf(owner), relation, name })),
+      .filter(({ owner, receiver }) => receiver !== null || ordinals.has(owner))
+      .map(({ owner, receiver, relation, name }) => ({ owner: ordinalOf(owner), receiver, relation, name })),
     bindings: bindings.flatMap(({ kind, owner, name, type, value, property }) => {
       const holder = kind === 'field' ? fieldHolder(definitions, owner) : owner;
       if (kind !== 'field' && (kind !== 'local' || holder !== -1)) return [];

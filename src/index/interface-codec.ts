@@ -63,7 +63,12 @@ const VISIBLE: Column<Visible> = record<Visible>({
   ),
   exports: listOf(record<Visible['exports'][number]>({ name: text, local: text, source: textOrNull })),
   parents: listOf(
-    record<InterfaceParent>({ owner: indexOrNone, relation: oneOf('extends', 'implements'), name: text }),
+    record<InterfaceParent>({
+      owner: indexOrNone,
+      receiver: textOrNull,
+      relation: oneOf('extends', 'implements'),
+      name: text,
+    }),
   ),
   bindings: listOf(
     record<InterfaceBinding>({

@@ -110,7 +110,14 @@ const FACTS: Fields<FileFacts> = {
   imports: listOf(IMPORT),
   exports: listOf(EXPORT),
   calls: listOf(CALL),
-  heritage: listOf(record<Heritage>({ owner: indexOrNone, relation: oneOf('extends', 'implements'), name: text })),
+  heritage: listOf(
+    record<Heritage>({
+      owner: indexOrNone,
+      receiver: textOrNull,
+      relation: oneOf('extends', 'implements'),
+      name: text,
+    }),
+  ),
   bindings: listOf(BINDING),
   references: listOf(record<Reference>({ name: text, member: flag, line: near, owner: indexOrNone })),
   strings: listOf(text),

@@ -153,8 +153,10 @@ export interface Reference {
 }
 
 export interface Heritage {
-  /** Index in `FileFacts.definitions` of the type that has this parent. */
+  /** Index in `FileFacts.definitions` of the type that has this parent, or -1 when it is defined in another file. */
   readonly owner: number;
+  /** The type of another file, as written, when there is no owner: Rust's `impl Trait for Type`. Null elsewhere. */
+  readonly receiver: string | null;
   readonly relation: 'extends' | 'implements';
   /** The parent as written, without type arguments. */
   readonly name: string;
@@ -212,7 +214,7 @@ export interface FileFacts {
 }
 
 /** Raised whenever the same bytes would give other facts. Part of the key facts are stored under. */
-export const EXTRACTOR_VERSION = 5;
+export const EXTRACTOR_VERSION = 6;
 
 /** Why a file in a known language has no facts: its content is not source code to read, or the parser broke down on it. */
 export type SkipReason = ContentSkipReason | 'unparsable';

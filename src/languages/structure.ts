@@ -328,13 +328,13 @@ class StructureReader {
     }
   }
 
-  /** A parent of a type that is not defined in this file is left out: a heritage belongs to a definition. */
   #heritage(kept: readonly Draft[], indexOf: (draft: Draft | null) => number): Heritage[] {
     const types = new Map<string, Draft>();
     for (const draft of kept) if (TYPES.has(draft.kind) && !types.has(draft.name)) types.set(draft.name, draft);
-    return this.#parents.flatMap(({ type, relation, name }) => {
+    return this.#parents.flatMap(({ type, relation, name }): Heritage[] => {
       const owner = typeof type === 'string' ? types.get(type) : type;
-      return owner === undefined ? [] : [{ owner: indexOf(owner), relation, name }];
+      if (owner !== undefined) return [{ owner: indexOf(owner), receiver: null, relation, name }];
+      return typeof type === 'string' && type !== '' ? [{ owner: -1, receiver: type, relation, name }] : [];
     });
   }
 

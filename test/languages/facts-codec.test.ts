@@ -98,7 +98,9 @@ const facts: fc.Arbitrary<FileFacts> = fc.record({
       arguments: count,
     }),
   ),
-  heritage: fc.array(fc.record({ owner, relation: fc.constantFrom('extends', 'implements'), name: text })),
+  heritage: fc.array(
+    fc.record({ owner, receiver: fc.option(text), relation: fc.constantFrom('extends', 'implements'), name: text }),
+  ),
   bindings: fc.array(
     fc.record({
       kind: fc.constantFrom('parameter', 'local', 'field'),

@@ -72,7 +72,10 @@ export function describeFacts(facts: FileFacts): string {
           `${one.line}:${one.column} ${one.kind} ${one.receiver === null ? '' : `${one.receiver}.`}${one.name}/${one.arguments} in ${nameOf(one.owner)}`,
       ),
     ],
-    ['heritage', facts.heritage.map(({ owner, relation, name }) => `${nameOf(owner)} ${relation} ${name}`)],
+    [
+      'heritage',
+      facts.heritage.map(({ owner, receiver, relation, name }) => `${receiver ?? nameOf(owner)} ${relation} ${name}`),
+    ],
     ['comments', facts.comments.map(({ kind, line, column, endLine }) => `${line}:${column}-${endLine} ${kind}`)],
     [
       'measures',

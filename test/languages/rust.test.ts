@@ -117,15 +117,16 @@ describe('Rust', () => {
     ]);
   });
 
-  it('gives an implementation to the type of that name in the file, and to none elsewhere', async () => {
+  it('gives an implementation to the type of that name in the file, or else names the type', async () => {
     const { heritage, definitions } = await factsOf(
       'impl.rs',
       'impl Show for Shape {}\nimpl<T> From<T> for crate::other::Type<T> {}\nstruct Shape;\nimpl shapes::Area for &Shape {}',
     );
     const shape = definitions.findIndex(({ name }) => name === 'Shape');
     expect(heritage).toEqual([
-      { owner: shape, relation: 'implements', name: 'Show' },
-      { owner: shape, relation: 'implements', name: 'shapes::Area' },
+      { owner: shape, receiver: null, relation: 'implements', name: 'Show' },
+      { owner: -1, receiver: 'Type', relation: 'implements', name: 'From' },
+      { owner: shape, receiver: null, relation: 'implements', name: 'shapes::Area' },
     ]);
   });
 });

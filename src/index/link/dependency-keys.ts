@@ -1,7 +1,17 @@
 import { ownCopy } from '../own-copy.ts';
 
 /** The questions that links may rest on. */
-export type Question = 'file' | 'path' | 'folder' | 'under' | 'called' | 'name' | 'receiver' | 'package' | 'manifest';
+export type Question =
+  | 'file'
+  | 'path'
+  | 'folder'
+  | 'under'
+  | 'called'
+  | 'name'
+  | 'receiver'
+  | 'heritage'
+  | 'package'
+  | 'manifest';
 
 /** A question about a subject, within a family of languages where that matters, and its number. */
 export interface Asked {

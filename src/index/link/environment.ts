@@ -74,6 +74,12 @@ export class Environment {
     return this.#tables.withReceiver(family, type);
   }
 
+  /** Files that say what a type of another file, of that name, extends or implements. */
+  heritageFiles(family: string, type: string): readonly string[] {
+    this.#ask('heritage', type, family);
+    return this.#tables.heritageFiles(family, type);
+  }
+
   folderFiles(folder: string): readonly string[] {
     this.#ask('folder', folder);
     return this.#tables.folderFiles(folder);

@@ -21,6 +21,8 @@ export interface LanguageFamily {
   readonly namespaceSeparator: string | null;
   /** Whether a type may be written in several places: partial, reopened, with a companion. */
   readonly openTypes: boolean;
+  /** Whether what a type implements may be said apart from it, in another file. */
+  readonly separateHeritage: boolean;
   /** Whether functions are declared apart from where they are defined. */
   readonly prototypes: boolean;
   /** Whether a type defined by another is one of its own, with its own methods, rather than another name for it. */
@@ -64,6 +66,7 @@ const COMMON = {
   separateCalls: [],
   namespaceSeparator: null,
   openTypes: false,
+  separateHeritage: false,
   prototypes: false,
   tables: false,
   definedTypes: false,
@@ -152,6 +155,7 @@ export const FAMILIES: readonly LanguageFamily[] = [
     self: ['self', 'Self'],
     parent: [],
     typeWords: ['Self'],
+    separateHeritage: true,
     transparentTypes: ['Box', 'Rc', 'Arc', 'RefCell', 'Cell', 'Mutex', 'RwLock', 'Option', 'Result', 'Cow', 'Pin'],
     containerTypes: ['Vec', 'VecDeque', 'HashMap', 'BTreeMap', 'HashSet', 'BTreeSet'],
     elementMembers: ['get', 'get_mut', 'pop', 'first', 'last', 'remove'],
@@ -289,6 +293,7 @@ export const FAMILIES: readonly LanguageFamily[] = [
     implicitSelf: true,
     sharedScope: 'project',
     overloads: true,
+    separateHeritage: true,
     typeWords: ['Self'],
     callConstructs: true,
     constructors: ['init'],

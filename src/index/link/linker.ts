@@ -117,7 +117,9 @@ class FileLinker {
   }
 
   #heritage() {
+    this.#separateHeritage();
     for (const { owner, relation, name } of this.#facts.heritage) {
+      if (owner === -1) continue;
       const { line } = this.#facts.definitions[owner] as Definition;
       const ref = this.#members.named(this.#file, name);
       if (ref !== null) {
@@ -129,6 +131,18 @@ class FileLinker {
         this.#add(owner, { kind: 'external', name: meaning.name }, relation, 'exact', 'heritage-clause', line);
       }
     }
+  }
+
+  /** Parents that other files give to the types of this one. */
+  #separateHeritage() {
+    if (!this.#family.separateHeritage) return;
+    this.#file.symbols.forEach(({ kind, definition }, ordinal) => {
+      if (!isTypeKind(kind)) return;
+      const { line } = this.#facts.definitions[definition] as Definition;
+      for (const { ref, relation } of this.#members.separateParents({ path: this.#file.path, ordinal })) {
+        this.#add(definition, { kind: 'symbol', ref }, relation, 'exact', 'heritage-clause', line);
+      }
+    });
   }
 
   #call(call: CallSite) {

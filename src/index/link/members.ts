@@ -1,4 +1,4 @@
-import type { DefinitionKind } from '../../languages/facts.ts';
+import type { DefinitionKind, Heritage } from '../../languages/facts.ts';
 import { type FileInterface, type InterfaceBinding, type InterfaceSymbol, isTypeKind } from '../file-interface.ts';
 import type { SymbolRef } from './edges.ts';
 import type { Environment } from './environment.ts';
@@ -78,6 +78,27 @@ export class MemberResolver {
   }
 
   #parents(type: SymbolRef): readonly SymbolRef[] {
+    return [...this.#written(type), ...this.separateParents(type).map(({ ref }) => ref)];
+  }
+
+  /** What files other than a type's own say that it extends or implements. */
+  separateParents(type: SymbolRef): readonly { readonly ref: SymbolRef; readonly relation: Heritage['relation'] }[] {
+    const language = this.#environment.file(type.path)?.language;
+    const symbol = this.#environment.symbol(type);
+    const family = language === undefined ? undefined : familyFor(language);
+    if (family === undefined || symbol === undefined || !family.separateHeritage) return [];
+    return this.#environment.heritageFiles(family.id, symbol.name).flatMap((path) => {
+      const file = this.#environment.file(path) as FileInterface;
+      const meant = this.named(file, symbol.name);
+      if (meant !== null && !sameRef(meant, type)) return [];
+      return file.parents.flatMap(({ receiver, relation, name }) => {
+        const ref = receiver === symbol.name ? this.named(file, name) : null;
+        return ref === null ? [] : [{ ref, relation }];
+      });
+    });
+  }
+
+  #written(type: SymbolRef): readonly SymbolRef[] {
     return this.#parts(type).flatMap(({ path, ordinal }) => {
       const file = this.#environment.file(path);
       if (file === undefined) return [];

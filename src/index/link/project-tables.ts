@@ -16,6 +16,8 @@ interface FamilyTables {
   readonly names: Map<string, SymbolRef[]>;
   readonly receivers: Map<string, SymbolRef[]>;
   readonly packages: Map<string, string[]>;
+  /** Files by the types of other files that they give parents to. */
+  readonly heritage: Map<string, string[]>;
 }
 
 /**
@@ -62,6 +64,11 @@ export class ProjectTables {
     return this.#families.get(family)?.receivers.get(type) ?? [];
   }
 
+  /** Files that give parents to a type of another file, sorted. */
+  heritageFiles(family: string, type: string): readonly string[] {
+    return this.#families.get(family)?.heritage.get(type) ?? [];
+  }
+
   /** Files that declare themselves part of a package or namespace, sorted. */
   packageFiles(family: string, name: string): readonly string[] {
     return this.#families.get(family)?.packages.get(name) ?? [];
@@ -89,7 +96,8 @@ export class ProjectTables {
     insert(this.#folders, folderOf(path), path, byText);
     insert(this.#fileNames, fileNameOf(path), path, byText);
     const file = this.file(path) as FileInterface;
-    const { names, receivers, packages } = this.#family(file);
+    const { names, receivers, packages, heritage } = this.#family(file);
+    for (const { receiver } of file.parents) if (receiver !== null) insert(heritage, receiver, path, byText);
     file.symbols.forEach(({ name, receiver, kind }, ordinal) => {
       const ref = { path, ordinal };
       insert(names, name, ref, byPlace);
@@ -129,14 +137,15 @@ export class ProjectTables {
   }
 
   #remove(path: string) {
-    const { symbols, language } = this.file(path) as FileInterface;
+    const { symbols, language, parents } = this.file(path) as FileInterface;
     this.#stored.delete(path);
     this.#decoded.delete(path);
     const isThis = (one: string) => one === path;
     const isHere = (ref: SymbolRef) => ref.path === path;
     take(this.#folders, folderOf(path), isThis);
     take(this.#fileNames, fileNameOf(path), isThis);
-    const { names, receivers, packages } = this.#family({ language });
+    const { names, receivers, packages, heritage } = this.#family({ language });
+    for (const { receiver } of parents) if (receiver !== null) take(heritage, receiver, isThis);
     symbols.forEach(({ name, receiver, kind }, ordinal) => {
       take(names, name, isHere);
       if (receiver !== null) take(receivers, receiver, isHere);
@@ -148,7 +157,7 @@ export class ProjectTables {
     const family = familyOf(language);
     let tables = this.#families.get(family);
     if (tables === undefined) {
-      tables = { names: new Map(), receivers: new Map(), packages: new Map() };
+      tables = { names: new Map(), receivers: new Map(), packages: new Map(), heritage: new Map() };
       this.#families.set(family, tables);
     }
     return tables;
@@ -163,6 +172,9 @@ export class ProjectTables {
       const key = this.#keys.number(question, subject, family);
       described.set(key, `${described.get(key) ?? ''};${what}`);
     };
+    for (const { receiver, relation, name } of file.parents) {
+      if (receiver !== null) note('heritage', receiver, `${relation} ${name}`);
+    }
     file.symbols.forEach(({ name, kind, owner, receiver, exported, parameters }, ordinal) => {
       const what = `${ordinal} ${kind} ${owner} ${parameters} ${exported}`;
       note('name', name, what);
