@@ -33,7 +33,10 @@ export const analyzeDefectProbability = defineTool({
     ]);
     const folder = await context.workspace.roots.resolve(project_path, 'directory');
     const index = await context.linked(folder.absolute);
-    return analyzeDefects(await defectInputs(index, context), { minConfidence: min_confidence, explain });
+    return analyzeDefects(await defectInputs(index, context), {
+      minConfidence: min_confidence,
+      explain,
+    });
   },
 
   render: (output, { format, sarif }) => defectsText(output, sarif ? 'sarif' : format),

@@ -14,7 +14,7 @@ export async function defectInputs(index: LinkedIndex, context: ToolContext): Pr
   ]);
   const [history, coverage, duplication] = await Promise.all([
     context.history(index.folder, { since: periodStart(context.clock(), HISTORY_DAYS) }),
-    coverageOrReach(index, context.signal),
+    coverageOrReach(index, context.signal, rootOf(index, context)),
     duplicatedShares(index, context.signal),
   ]);
   return {
@@ -33,14 +33,23 @@ async function duplicatedShares(index: LinkedIndex, signal: AbortSignal): Promis
   return duplicatedLineShares(await analyzeDuplicates(index, { signal }));
 }
 
-/** Coverage from the reports in the tree; where there is none to use, what tests reach, labelled as that. */
-export async function coverageOrReach(index: LinkedIndex, signal: AbortSignal): Promise<CoverageReport | Unmeasured> {
+/** The absolute root that an indexed folder lies in. */
+export function rootOf({ folder }: LinkedIndex, { workspace }: ToolContext): string {
+  return workspace.roots.all.find(({ path }) => folder.startsWith(`${path}/`))?.path ?? folder;
+}
+
+/** Coverage from the reports in the tree, else in its root; where there is none to use, what tests reach, labelled as that. */
+export async function coverageOrReach(
+  index: LinkedIndex,
+  signal: AbortSignal,
+  root = index.folder,
+): Promise<CoverageReport | Unmeasured> {
   const [{ readCoverage }, { coverageByReferences }] = await Promise.all([
     import('../../workspace/coverage/read-coverage.ts'),
     import('../../analysis/test-reach/test-reach.ts'),
   ]);
   const paths = new Set(index.files.map(({ path }) => path));
-  const report = await readCoverage({ folder: index.folder, paths }, { signal });
+  const report = await readCoverage({ folder: index.folder, paths }, { root, signal });
   if (report !== null && report.files.size > 0) return report;
   const problems = report?.problems ?? [];
   const reach = coverageByReferences(index, problems);

@@ -47,7 +47,7 @@ export async function gateInputs(request: GateRequest, context: ToolContext): Pr
     coverage,
     secrets,
     debt,
-    defects: await when('defect', () => defectsOf(index, context)),
+    defects: await when('defect', () => defectsOf(request, context)),
     deadCode: await when('dead_code', () => deadCodeOf(request, context)),
   };
 }
@@ -66,10 +66,11 @@ async function duplicatesIn(index: LinkedIndex, signal: AbortSignal) {
   return analyzeDuplicates(index, { signal });
 }
 
-async function coverageOf({ index, coverageFile: file }: GateRequest, signal: AbortSignal) {
+async function coverageOf({ folder, index, coverageFile: file }: GateRequest, signal: AbortSignal) {
   const { readCoverage } = await import('../../workspace/coverage/read-coverage.ts');
   const paths = new Set(index.files.map(({ path }) => path));
-  const report = await readCoverage({ folder: index.folder, paths }, { signal, ...(file !== undefined && { file }) });
+  const options = { signal, root: folder.root.path, ...(file !== undefined && { file }) };
+  const report = await readCoverage({ folder: index.folder, paths }, options);
   if (report === null) {
     return { reason: 'there is no coverage report in the usual places; name one with coverage_file' };
   }
@@ -92,9 +93,12 @@ async function secretsBelow(folder: string, signal: AbortSignal): Promise<Secret
   return found;
 }
 
-async function defectsOf(index: LinkedIndex, context: ToolContext) {
+async function defectsOf({ index }: GateRequest, context: ToolContext) {
   const { analyzeDefects } = await import('../../analysis/defects/defects.ts');
-  return analyzeDefects(await defectInputs(index, context), { minConfidence: MIN_CONFIDENCE, explain: false });
+  return analyzeDefects(await defectInputs(index, context), {
+    minConfidence: MIN_CONFIDENCE,
+    explain: false,
+  });
 }
 
 /** What a folder holds may be used from anywhere in the root, so all of the root is searched for uses. */

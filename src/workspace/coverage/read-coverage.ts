@@ -17,6 +17,8 @@ import { mapPaths, type ReportedTree } from './report-path.ts';
 export interface CoverageOptions {
   /** A report to read instead of those in the usual places: absolute, inside a root. */
   readonly file?: string;
+  /** Where to look when the folder itself has no report: the absolute root that it lies in. */
+  readonly root?: string;
   readonly signal?: AbortSignal;
 }
 
@@ -43,10 +45,10 @@ const PARSERS: Readonly<Record<CoverageFormat, () => Promise<(text: string) => P
  * @throws the signal's reason when it aborts
  */
 export async function readCoverage(tree: ReportedTree, options: CoverageOptions = {}): Promise<CoverageReport | null> {
-  const places = options.file === undefined ? findReports(tree.folder, tree.paths) : [namedReport(tree, options.file)];
+  const places = options.file === undefined ? reportsFor(tree, options.root) : [namedReport(tree, options.file)];
   if (places.length === 0) return null;
   const problems: string[] = [];
-  const used: ReportPlace[] = [];
+  const used: LocatedReport[] = [];
   const files = new Map<string, ReportedFile[]>();
   for (const place of places) {
     options.signal?.throwIfAborted();
@@ -63,11 +65,23 @@ export async function readCoverage(tree: ReportedTree, options: CoverageOptions 
   };
 }
 
-function namedReport(tree: ReportedTree, absolute: string): ReportPlace {
+/** Reports of a whole root tell of the folders in it, too. Their paths are from the root. */
+function reportsFor({ folder, paths }: ReportedTree, root: string | undefined): LocatedReport[] {
+  const own = findReports(folder, paths);
+  if (own.length > 0 || root === undefined || root === folder) return own.map((place) => ({ ...place, in: folder }));
+  return findReports(root, []).map((place) => ({ ...place, in: root }));
+}
+
+interface LocatedReport extends ReportPlace {
+  /** The absolute folder that its path is relative to. */
+  readonly in: string;
+}
+
+function namedReport(tree: ReportedTree, absolute: string): LocatedReport {
   const inside = absolute.startsWith(`${tree.folder}/`);
   const path = inside ? absolute.slice(tree.folder.length + 1) : absolute;
   const format = formatOf(path) ?? formatByContent(textOf(absolute, path));
-  if (format !== null) return { path, format };
+  if (format !== null) return { path, format, in: tree.folder };
   const message = `${path} is no coverage report: it is neither LCOV, Cobertura XML, Istanbul's coverage-final.json nor a Go cover profile.`;
   throw new OrreryError('VALIDATION_ERROR', message, { path });
 }
@@ -91,7 +105,7 @@ interface Problem {
 }
 
 async function addReport(
-  { path, format }: ReportPlace,
+  { path, format, in: top }: LocatedReport,
   tree: ReportedTree,
   files: Map<string, ReportedFile[]>,
 ): Promise<Problem | null> {
@@ -99,7 +113,7 @@ async function addReport(
   let report: ParsedReport;
   try {
     const parse = await PARSERS[format]();
-    report = parse(textOf(resolve(tree.folder, path), path));
+    report = parse(textOf(resolve(top, path), path));
   } catch (thrown) {
     if (thrown instanceof MalformedReport) {
       return whole(`${path} is not used: as a report in the format ${format} it is malformed, for ${thrown.message}.`);
@@ -108,7 +122,7 @@ async function addReport(
     throw thrown;
   }
   const names = report.files.map((file) => file.path);
-  const { mapped, outside, unknown } = mapPaths(names, basesOf(path, report, tree), tree, existsSync);
+  const { mapped, outside, unknown } = mapPaths(names, basesOf(resolve(top, path), top, report), tree, existsSync);
   const judged = mapped.size + unknown.length;
   const example = unknown[0] ?? '';
   if (mapped.size < LEAST_SHARE * judged) {
@@ -129,11 +143,11 @@ async function addReport(
   };
 }
 
-/** Where the report says it was made, and the folders from its own one up to the tree's top. */
-function basesOf(path: string, { bases }: ParsedReport, { folder }: ReportedTree): string[] {
-  const above = [folder];
-  for (let at = dirname(resolve(folder, path)); at.startsWith(`${folder}/`); at = dirname(at)) above.unshift(at);
-  return [...above.reverse(), ...bases.map((base) => resolve(folder, base))];
+/** Where the report says it was made, and the folders from the top down to its own. */
+function basesOf(absolute: string, top: string, { bases }: ParsedReport): string[] {
+  const above = [top];
+  for (let at = dirname(absolute); at.startsWith(`${top}/`); at = dirname(at)) above.unshift(at);
+  return [...above.reverse(), ...bases.map((base) => resolve(top, base))];
 }
 
 function textOf(absolute: string, path: string): string {

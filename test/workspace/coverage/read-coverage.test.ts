@@ -119,6 +119,16 @@ describe('readCoverage', () => {
     expect(report?.problems).toEqual([]);
   });
 
+  it('takes a report of the whole root for a folder in it that has none of its own', async () => {
+    const root = temporaryFolder();
+    writeFiles(root, { 'a/x.ts': '', 'b/y.ts': '', 'coverage/lcov.info': lcov('a/x.ts', 'b/y.ts') });
+    const tree = { folder: join(root, 'a'), paths: new Set(['x.ts']) };
+    expect(await readCoverage(tree)).toBeNull();
+    const report = await readCoverage(tree, { root });
+    expect(report).toMatchObject({ reports: ['coverage/lcov.info'], problems: [] });
+    expect([...(report?.files.keys() ?? [])]).toEqual(['x.ts']);
+  });
+
   it('reads a named report of any name, and no other', async () => {
     const files = { 'lcov.info': lcov('main.ts'), 'out/unit-tests.txt': `TN:\n${lcov('src/a.ts')}` };
     const { folder } = await read(files);
