@@ -3,25 +3,48 @@ import type { CodeFunction } from '../scorecard/code-functions.ts';
 import { MINUTES_PER_COPY } from '../scorecard/debt.ts';
 import type { Measure, Unmeasured } from '../scorecard/measures.ts';
 import type { ClonedCode } from '../scorecard/recommendations.ts';
+import { isTestFile } from '../test-files.ts';
 
-/** Lines that repeat others, as a share of all lines. */
+/** Lines that repeat others, as a share of all lines. Tests are left out: they repeat what they have in common on purpose. */
 export function duplicationOf(
   report: DuplicateReport | undefined,
   missing: (name: 'duplicates') => Unmeasured,
 ): Measure {
   if (report === undefined) return { value: null, ...missing('duplicates') };
-  const { duplicate_lines, total_lines, duplication_ratio, clone_groups } = report.summary;
-  if (total_lines === 0) return { value: null, reason: 'There are no lines of code.' };
+  let total = 0;
+  for (const [file, lines] of report.lines) if (!isTestFile(file)) total += lines;
+  if (total === 0) return { value: null, reason: 'There are no lines of code outside tests.' };
+  const repeated = repeatedLines(report);
+  const groups = report.groups.filter((group) => programCopies(group).length > 1).length;
   return {
-    value: duplication_ratio,
-    basis: `${duplicate_lines} of ${total_lines} lines repeat others, in ${clone_groups} groups of clones.`,
+    value: repeated / total,
+    basis: `${repeated} of ${total} lines outside tests repeat others; ${groups} groups of clones have several copies there.`,
   };
 }
 
-/** Work to merge all copies of the same code; null where clones were not looked for. */
+/** Lines of the program that stand in copies, each once, without those that only stand in representatives. */
+function repeatedLines({ groups }: DuplicateReport): number {
+  const lines = new Map<string, Set<number>>();
+  for (const { fragments, representative } of groups) {
+    fragments.forEach(({ file, start_line, end_line }, at) => {
+      if (at === representative || isTestFile(file)) return;
+      const known = lines.get(file) ?? new Set();
+      for (let line = start_line; line <= end_line; line++) known.add(line);
+      lines.set(file, known);
+    });
+  }
+  return [...lines.values()].reduce((sum, { size }) => sum + size, 0);
+}
+
+function programCopies({ fragments }: CloneGroup): CloneGroup['fragments'] {
+  return fragments.filter(({ file }) => !isTestFile(file));
+}
+
+/** Work to merge all copies of the same code outside tests; null where clones were not looked for. */
 export function duplicationHours(report: DuplicateReport | undefined): number | null {
   if (report === undefined) return null;
-  return report.groups.reduce((sum, { fragments }) => sum + (fragments.length - 1) * MINUTES_PER_COPY, 0) / 60;
+  const copies = report.groups.reduce((sum, group) => sum + Math.max(0, programCopies(group).length - 1), 0);
+  return (copies * MINUTES_PER_COPY) / 60;
 }
 
 /** Groups of clones, with the function that each copy is or stands in. */

@@ -34,7 +34,7 @@ const OTHERWISE = 'Give names to its conditions and take parts that can be named
 /** From twice an error threshold on a function is worth the work whether it changes or not. */
 const EXTREME = 0.9;
 /** Complexity counts so much for urgency where nothing has changed of late. */
-const UNCHANGED_COUNTS = 0.5;
+const UNCHANGED_COUNTS = 0.9;
 
 /** On functions above a complexity threshold. */
 export function complexityAdvice({ functionHotspots }: Findings): Advice[] {

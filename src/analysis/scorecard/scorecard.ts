@@ -25,7 +25,7 @@ export interface Scorecard {
   readonly maintainability_index: number | null;
   /** 0–100. */
   readonly modularity_score: number | null;
-  /** Lines that repeat others, in percent. */
+  /** Lines outside tests that repeat others, in percent. */
   readonly duplication_percentage: number | null;
   /** Code that tests run or reach, in percent; `parts` says which of the two. */
   readonly test_coverage: number | null;

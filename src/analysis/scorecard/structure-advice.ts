@@ -55,7 +55,7 @@ export function cloneAdvice({ clones }: Findings): Advice[] {
       impact: isOfTests ? 'Low' : weight,
       minutes: MINUTES_PER_COPY * extra,
       locations: copies.map(({ file, line, end_line }) => ({ file, line, end_line })),
-      urgency: Math.min(1, (lines * extra) / 300) * similarity,
+      urgency: Math.min(0.8, (lines * extra) / 500) * similarity,
     };
   });
 }

@@ -34,7 +34,7 @@ export async function analysisInputs(
     signal: context.signal,
     surroundings: once(() => surroundingsOf(folder, around)),
     history: (days) => context.history(folder.absolute, { since: periodStart(now, days) }),
-    coverage: once(() => coverageOrReach(index, context.signal)),
+    coverage: once(() => coverageOrReach(index, context.signal, folder.root.path)),
     provenance: once(() => templateProvenance(folder.absolute, context)),
   };
 }

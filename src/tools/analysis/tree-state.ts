@@ -37,10 +37,13 @@ export function treeState({ folder, index, around, now }: StateRequest): string 
   const manifests = [...foldersOf(around)].flatMap((within) =>
     MANIFESTS.map((name) => `${folder.root.path}/${within}${name}`),
   );
-  const reports = findReports(
-    folder.absolute,
-    index.files.map(({ path }) => path),
-  ).map(({ path }) => `${folder.absolute}/${path}`);
+  // A report may lie in the folder, or in the root and tell of the folder.
+  const reports = [index, around].flatMap(({ folder: top, files }) =>
+    findReports(
+      top,
+      files.map(({ path }) => path),
+    ).map(({ path }) => `${top}/${path}`),
+  );
   const stamps = [...manifests, ...reports].flatMap((path) => {
     const stamp = stampOf(path);
     return stamp === null ? [] : [[path, stamp.size, stamp.mtimeMs, stamp.ctimeMs, stamp.ino]];
