@@ -1,6 +1,6 @@
-import { FOUR_FEATURES, SIX_FEATURES } from '../../src/analysis/defects/fixed-model.ts';
 import { type DefectModel, predict } from '../../src/analysis/defects/model.ts';
 import { TRAINED } from '../../src/analysis/defects/trained-model.ts';
+import { FOUR_FEATURES, SIX_FEATURES } from './fixed-models.ts';
 import type { HistoryCase, JudgedFile } from './history-case.ts';
 import { effortAwareArea, rocArea } from './ranking.ts';
 

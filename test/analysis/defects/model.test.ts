@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { FOUR_FEATURES, SIX_FEATURES } from '../../../bench/defect-evaluation/fixed-models.ts';
 import { FEATURES, type FileMeasures, onCurve } from '../../../src/analysis/defects/features.ts';
-import { FOUR_FEATURES, SIX_FEATURES } from '../../../src/analysis/defects/fixed-model.ts';
 import { predict } from '../../../src/analysis/defects/model.ts';
 import { TRAINED } from '../../../src/analysis/defects/trained-model.ts';
 

@@ -1,5 +1,5 @@
-import type { Curve } from './features.ts';
-import type { DefectModel } from './model.ts';
+import type { Curve } from '../../src/analysis/defects/features.ts';
+import type { DefectModel } from '../../src/analysis/defects/model.ts';
 
 const SHARE: Curve = [
   [0, 0],
