@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { Listing } from '../workspace/listing.ts';
-import type { Manifests } from './link/environment.ts';
+import type { Manifests } from './link/parsed-manifests.ts';
 import { folderOf } from './link/project-tables.ts';
 
 interface Known {

@@ -4,17 +4,9 @@ import type { ModuleResolver, ModuleTarget, ProjectFiles } from '../modules/modu
 import type { DependencyKeys, Question } from './dependency-keys.ts';
 import type { SymbolRef } from './edges.ts';
 import { familyOf } from './families.ts';
-import type { ParsedManifests } from './parsed-manifests.ts';
+import type { Manifests, ParsedManifests } from './parsed-manifests.ts';
 import { folderOf, type ProjectTables } from './project-tables.ts';
 import { ReadRecorder, type Reads, type Recorded } from './reads.ts';
-
-/** The manifests of the tree: package.json, tsconfig.json, go.mod and the like. */
-export interface Manifests {
-  /** Text of a manifest by its path relative to the tree, or null. */
-  text(path: string): string | null;
-  /** Folders under a folder that hold a manifest of that name, sorted. */
-  folders(fileName: string, under: string): readonly string[];
-}
 
 /**
  * All that linking a file may know of other files. Every read is noted as a question, and the questions are the

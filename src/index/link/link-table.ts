@@ -6,10 +6,10 @@ import type { ModuleResolver } from '../modules/module-resolver.ts';
 import { Numbering } from '../numbering.ts';
 import { PackedDefinitions } from '../packed-definitions.ts';
 import { DependencyKeys } from './dependency-keys.ts';
-import { Environment, type Manifests } from './environment.ts';
+import { Environment } from './environment.ts';
 import { Linker } from './linker.ts';
 import { PackedLinks } from './packed-links.ts';
-import { ParsedManifests } from './parsed-manifests.ts';
+import { type Manifests, ParsedManifests } from './parsed-manifests.ts';
 import { ProjectTables } from './project-tables.ts';
 
 /** What is new since the last update, as paths. */

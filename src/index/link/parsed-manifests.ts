@@ -1,4 +1,10 @@
-import type { Manifests } from './environment.ts';
+/** The manifests of the tree: package.json, tsconfig.json, go.mod and the like. */
+export interface Manifests {
+  /** Text of a manifest by its path relative to the tree, or null. */
+  text(path: string): string | null;
+  /** Folders under a folder that hold a manifest of that name, sorted. */
+  folders(fileName: string, under: string): readonly string[];
+}
 
 /** What manifests say, each read by a parser once for as long as its text stays the same. */
 export class ParsedManifests {
