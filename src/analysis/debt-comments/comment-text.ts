@@ -18,7 +18,10 @@ export interface Paragraph {
 const OPENING =
   /^\s*(?:\/\*[*!]*<?|\/\/+[/!]*<?|#+!?:?|--(?:\[=*\[)?-*|;+|%+|<!--|[rRuUbBfF]{0,2}(?:"""|'''|"|')|=begin\b)\s*/;
 const CONTINUED = /^\s*(?:\*+(?!\/)\s*|\s*)/;
-const CLOSING = /(?:\*+\/|-->|"""|'''|\]=*\]|=end)$/;
+const CLOSINGS = ['*/', '-->', '"""', "'''", ']]', ']=]', ']==]', '=end'];
+
+/** No person writes a longer line: what follows is not read. */
+const MAX_LINE = 1_000;
 
 /**
  * The paragraphs of a file's comments, in their order.
@@ -79,7 +82,15 @@ function commentLines(comment: Comment): CommentLine[] {
   const rows = comment.text.split(/\r?\n/);
   return rows.map((row, at) => {
     const lead = (at === 0 ? OPENING : CONTINUED).exec(row)?.[0].length ?? 0;
-    const text = row.slice(lead).trimEnd().replace(CLOSING, '').trimEnd();
+    const text = withoutClosing(row.slice(lead).trimEnd()).slice(0, MAX_LINE).trimEnd();
     return { text, line: comment.line + at, column: (at === 0 ? comment.column : 1) + lead };
   });
+}
+
+function withoutClosing(row: string): string {
+  const closing = CLOSINGS.find((one) => row.endsWith(one));
+  if (closing === undefined) return row;
+  let end = row.length - closing.length;
+  if (closing === '*/') while (row[end - 1] === '*') end--;
+  return row.slice(0, end);
 }

@@ -1,5 +1,6 @@
 import type { DebtKind, MarkerCertainty } from './categories.ts';
-import type { CommentLine, Paragraph } from './comment-text.ts';
+import type { Paragraph } from './comment-text.ts';
+import { ParagraphText } from './paragraph-text.ts';
 import { PHRASES, type Phrase } from './phrases.ts';
 import { TAGS, type Tag } from './tags.ts';
 
@@ -38,27 +39,27 @@ const TAG = new RegExp(
   'gi',
 );
 
-const LINE_START = /(?:^|\n)\s*(?:(?:[-*+•>!]|\d+[.)]|\[[ x]?\])\s*)*$/;
+/** What may stand before a tag at the start of a line, and between a sentence and the next. */
+const LINE_START = /^\s*(?:(?:[-*+•>!]|\d+[.)]|\[[ x]?\])\s*)*$/;
 const SENTENCE_START = /(?:[.!?;)—–]\s+|\s-+\s+|\(\s*|\/\/+\s*)$/;
 
-/** Prose that was broken where the line was full. */
-const GOES_ON_FROM = /[\p{L}\p{N},'"`)(]\s*\n\s*$/u;
+/** How much of what follows a tag is looked at. */
+const LOOK_AHEAD = 300;
 
 /** A word goes on: `todo-list`, `BUG-fix`, `TODO.txt`. A number may follow a dash: `TODO-12`. */
 const GOES_ON = /^(?:-[A-Za-z]|\.\w)/;
 
 /** The admissions of debt in a paragraph of a comment, in their order. */
 export function findMarkers(paragraph: Paragraph): Marker[] {
-  const text = paragraph.lines.map((line) => line.text).join('\n');
-  if (!mayAdmitDebt(text)) return [];
-  const tags = findTags(text, paragraph.kind === 'doc');
-  const prose = text.slice(0, tags[0]?.start ?? text.length);
-  const found = [...findPhrases(prose, paragraph.kind === 'doc'), ...tags];
+  const text = new ParagraphText(paragraph);
+  if (!mayAdmitDebt(text.text)) return [];
+  const tags = findTags(text);
+  const found = [...findPhrases(text, tags[0]?.start ?? text.text.length), ...tags];
   return found.map(({ start, end, ...marker }) => ({
     ...marker,
-    text: oneLine(text.slice(marker.certainty === 'high' ? start : sentenceStart(text, start), end)),
-    ...place(paragraph.lines, start),
-    endLine: place(paragraph.lines, Math.max(start, end - 1)).line,
+    text: oneLine(text.text.slice(marker.certainty === 'high' ? start : text.sentenceStart(start), end)),
+    ...text.place(start),
+    endLine: text.place(Math.max(start, end - 1)).line,
   }));
 }
 
@@ -72,10 +73,11 @@ interface Span extends DebtKind {
 }
 
 /** What follows a tag belongs to it, up to the next one. Tags with nothing in between are one. */
-function findTags(text: string, isDocumentation: boolean): Span[] {
+function findTags(paragraph: ParagraphText): Span[] {
+  const { text } = paragraph;
   const groups: { tag: Tag; start: number; end: number; colon: boolean }[] = [];
   for (const match of text.matchAll(TAG)) {
-    const tag = tagAt(text, match, isDocumentation);
+    const tag = tagAt(paragraph, match);
     if (tag === null) continue;
     const end = match.index + match[0].length;
     const colon = match.groups?.colon !== undefined;
@@ -105,19 +107,20 @@ function endOfTag(text: string, start: number): number {
 }
 
 /** The tag that a match is, or null where the word is only a word. */
-function tagAt(text: string, match: RegExpExecArray, isDocumentation: boolean): Tag | null {
+function tagAt(paragraph: ParagraphText, match: RegExpExecArray): Tag | null {
   const { sign, words, whose, colon } = match.groups as Readonly<Record<string, string | undefined>> & {
     words: string;
   };
-  const before = text.slice(0, match.index);
-  const after = text.slice(match.index + (sign as string).length + words.length);
+  const { text, isDocumentation } = paragraph;
+  const ahead = (from: number) => text.slice(from, from + LOOK_AHEAD);
+  const before = paragraph.lineBefore(match.index);
+  const after = ahead(match.index + (sign as string).length + words.length);
   const tag = TAGS.find(({ word }) => word.test(words)) as Tag;
   if (GOES_ON.test(after) || isQuoted(before)) return null;
-  const rest = text.slice(match.index + match[0].length);
-  if (tag.settled?.test(rest.split('\n\n', 1)[0] as string)) return null;
+  if (tag.settled?.test(ahead(match.index + match[0].length))) return null;
   if (sign !== '') return tag.bare === 'never' ? null : tag;
   const capitals = words === words.toUpperCase();
-  const startsLine = LINE_START.test(before) && (capitals || !GOES_ON_FROM.test(before));
+  const startsLine = LINE_START.test(before) && (capitals || !paragraph.goesOn(match.index));
   const startsSentence = startsLine || SENTENCE_START.test(before);
   if (colon !== undefined) {
     if (capitals) return startsSentence || tag.bare !== 'never' ? tag : null;
@@ -138,26 +141,26 @@ function endsLine(before: string, after: string): boolean {
   );
 }
 
-/** Whether a place is within backticks or double quotes that were opened in its line. */
+/** Whether what stands before a place in its line opens backticks or double quotes and does not close them. */
 function isQuoted(before: string): boolean {
-  const line = before.slice(before.lastIndexOf('\n') + 1);
-  return ['`', '"'].some((quote) => line.split(quote).length % 2 === 0);
+  return ['`', '"'].some((quote) => before.split(quote).length % 2 === 0);
 }
 
-/** One for each sentence: the first phrase of the table that fits it. */
-function findPhrases(text: string, isDocumentation: boolean): Span[] {
+/** One for each sentence before `end`: the first phrase of the table that fits it. */
+function findPhrases(paragraph: ParagraphText, end: number): Span[] {
+  const prose = paragraph.text.slice(0, end);
   const bySentence = new Map<number, Span>();
   for (const phrase of SPACED_PHRASES) {
-    if (isDocumentation && !phrase.inDocumentation) continue;
-    for (const match of text.matchAll(phrase.pattern)) {
-      const sentence = sentenceStart(text, match.index);
-      if (bySentence.has(sentence) || isQuoted(text.slice(0, match.index))) continue;
-      if (phrase.unless.test(text.slice(sentence, match.index))) continue;
+    if (paragraph.isDocumentation && !phrase.inDocumentation) continue;
+    for (const match of prose.matchAll(phrase.pattern)) {
+      const sentence = paragraph.sentenceStart(match.index);
+      if (bySentence.has(sentence) || isQuoted(paragraph.lineBefore(match.index))) continue;
+      if (phrase.unless.test(paragraph.sentenceBefore(match.index))) continue;
       bySentence.set(sentence, {
         category: phrase.category,
         severity: phrase.severity,
         start: match.index,
-        end: sentenceEnd(text, match.index + match[0].length),
+        end: Math.min(end, paragraph.sentenceEnd(match.index + match[0].length)),
         marker: oneLine(match[0]),
         certainty: 'medium',
         strict: false,
@@ -172,26 +175,6 @@ const SPACED_PHRASES: readonly Phrase[] = PHRASES.map((phrase) => ({
   ...phrase,
   pattern: new RegExp(phrase.pattern.source.replaceAll(' ', '\\s'), phrase.pattern.flags),
 }));
-
-function sentenceStart(text: string, at: number): number {
-  const [last] = [...text.slice(0, at).matchAll(/[.!?;]\s+/g)].slice(-1);
-  return last === undefined ? 0 : last.index + last[0].length;
-}
-
-function sentenceEnd(text: string, from: number): number {
-  const end = text.slice(from).search(/[.!?;](?:\s|$)/);
-  return end === -1 ? text.length : from + end + 1;
-}
-
-function place(lines: readonly CommentLine[], offset: number): { readonly line: number; readonly column: number } {
-  let start = 0;
-  for (const { text, line, column } of lines) {
-    if (offset <= start + text.length) return { line, column: column + offset - start };
-    start += text.length + 1;
-  }
-  const last = lines.at(-1) as CommentLine;
-  return { line: last.line, column: last.column };
-}
 
 function oneLine(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();

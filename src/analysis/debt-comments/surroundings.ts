@@ -63,26 +63,42 @@ const ENCLOSING: ReadonlySet<DefinitionKind> = new Set([
  * @param endLine of the paragraph
  */
 export function symbolAt({ definitions }: FileFacts, line: number, endLine: number): Definition | null {
-  let innermost: Definition | null = null;
-  let below: Definition | null = null;
-  for (const definition of definitions) {
-    if (definition.line > endLine + 1) break;
-    if (definition.line === endLine + 1) below ??= definition;
-    else if (ENCLOSING.has(definition.kind) && definition.line <= line && definition.endLine >= endLine)
-      innermost = definition;
-  }
-  return below ?? innermost;
+  const below = definitions[startedBy(definitions, endLine)];
+  if (below?.line === endLine + 1) return below;
+  const around = definitionsAround(definitions, line);
+  return around.find(({ kind, endLine: end }) => ENCLOSING.has(kind) && end >= endLine) ?? null;
 }
 
 /** A Rust module of tests beside what they test. */
 export function isInlineTest({ language, definitions }: FileFacts, line: number): boolean {
   return (
     language === 'rust' &&
-    definitions.some(
-      ({ kind, name, line: start, endLine }) =>
-        kind === 'namespace' && /(?:^|_)tests?$/.test(name) && start <= line && line <= endLine,
-    )
+    definitionsAround(definitions, line).some(({ kind, name }) => kind === 'namespace' && /(?:^|_)tests?$/.test(name))
   );
+}
+
+/** The definitions that a line stands in, innermost first. */
+function definitionsAround(definitions: readonly Definition[], line: number): Definition[] {
+  const around: Definition[] = [];
+  // Whatever is around the line is the last definition to have started, or what that one stands in.
+  let definition = definitions[startedBy(definitions, line) - 1];
+  while (definition !== undefined) {
+    if (definition.endLine >= line) around.push(definition);
+    definition = definitions[definition.owner];
+  }
+  return around;
+}
+
+/** How many definitions start on a line or before it. */
+function startedBy(definitions: readonly Definition[], line: number): number {
+  let low = 0;
+  let high = definitions.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((definitions[middle] as Definition).line <= line) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Tests first: what they check says nothing about what they are. */
