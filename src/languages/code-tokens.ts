@@ -1,6 +1,4 @@
-import type { Definition } from './facts.ts';
 import type { LineTable } from './line-table.ts';
-import type { DefinitionSpan } from './owner-cursor.ts';
 import { TOKEN, type TokenStream } from './tokens.ts';
 
 /**
@@ -33,15 +31,15 @@ export interface TokenLines {
   readonly endColumns: Uint32Array;
 }
 
-/** @param spans of the definitions, as many and in the same order */
-export function codeTokens(
-  tokens: TokenStream,
-  lineTable: LineTable,
-  definitions: readonly Definition[],
-  spans: readonly DefinitionSpan[],
-): CodeTokens {
+/** A stretch of the text by its offsets. */
+interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** @param functions where the definitions with metrics stand, in their order */
+export function codeTokens(tokens: TokenStream, lineTable: LineTable, functions: readonly Stretch[]): CodeTokens {
   const code = withoutComments(tokens);
-  const functions = spans.filter((_, at) => definitions[at]?.metrics !== null);
   return {
     ...numbered(tokens, code),
     lines: tokenLines(tokens, code, lineTable),
@@ -113,7 +111,7 @@ function tokenLines({ starts, ends }: TokenStream, code: Uint32Array, lineTable:
 function tokenRanges(
   { starts }: TokenStream,
   code: Uint32Array,
-  spans: readonly { readonly start: number; readonly end: number }[],
+  spans: readonly Stretch[],
 ): Uint32Array {
   const from = (offset: number) => {
     let low = 0;

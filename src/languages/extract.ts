@@ -60,6 +60,7 @@ export class Extractor {
     const lines = new LineMeasures(tokens, lineTable);
     const halstead = new HalsteadCounter(halsteadTerms(records, source, language, tokens));
     const { structure, spans } = readStructure(records, source, language, lineTable, { lines, halstead }, limit);
+    const functionSpans = spans.filter((_, at) => structure.definitions[at]?.metrics !== null);
     const bindings = readBindings(records, spans, source, lineTable, language.syntax);
     const { references, bareCalls } = readReferences(records, tokens, spans, bindings, source, lineTable, language);
     const problems = syntaxProblems(root, lineTable);
@@ -76,7 +77,7 @@ export class Extractor {
       problems: problems.slice(0, MAX_PROBLEMS),
       problemCount: problems.length,
       notes,
-      tokens: codeTokens(tokens, lineTable, structure.definitions, spans),
+      tokens: codeTokens(tokens, lineTable, functionSpans),
     };
   }
 }
