@@ -157,6 +157,6 @@ describe('C++', () => {
       ['method', 'second', true],
       ['field', 'count_', false],
     ]);
-    expect(heritage).toEqual([{ owner: 0, relation: 'extends', name: 'Base' }]);
+    expect(heritage).toEqual([{ owner: 0, receiver: null, relation: 'extends', name: 'Base' }]);
   });
 });

@@ -207,7 +207,7 @@ class FileLinker {
     // A parent outside the tree has the member, or one of its own does.
     if (value === null && this.#family.parent.includes(receiver)) return false;
     if (value === null || value.kind === 'local' || value.kind === 'container') {
-      return value === null && steps !== null && this.#namesake(call, receiver);
+      return value === null && steps !== null && this.#namesake(call, receiver, place);
     }
     const member = this.#values.member(value, call.name, call.arguments);
     if (member === null) return false;
@@ -339,9 +339,11 @@ class FileLinker {
   }
 
   /** A method call on something of unknown type, told by its name alone. */
-  #namesake(call: CallSite, receiver: string): boolean {
+  #namesake(call: CallSite, receiver: string, place: Place): boolean {
     const first = /^[\p{ID_Continue}$@]+/u.exec(receiver)?.[0];
     if (first === undefined || COMMON_MEMBERS.has(call.name)) return false;
+    // A type or module that nothing in the tree is called: `FileUtils.mkdir_p`.
+    if (/^\p{Lu}/u.test(first) && this.#values.name(first, place) === null) return false;
     return this.#byName(call, (ref) => this.#isMember(ref), isTelling(call.name));
   }
 

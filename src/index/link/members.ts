@@ -173,11 +173,13 @@ export class MemberResolver {
     const family = familyFor(file.language);
     if (!family.prototypes || !CALLABLE.has(symbol.kind)) return [];
     const type = this.#typeName(file, symbol);
+    const holder = this.holder(prototype);
     const bodies = this.#environment.named(family.id, symbol.name).filter((ref) => {
       const other = this.#environment.symbol(ref);
       if (other === undefined || other.parameters === null || !CALLABLE.has(other.kind)) return false;
-      const isVisible = other.exported || ref.path === prototype.path;
-      return isVisible && this.#typeName(this.#environment.file(ref.path) as FileInterface, other) === type;
+      if (!other.exported && ref.path !== prototype.path) return false;
+      if (this.#typeName(this.#environment.file(ref.path) as FileInterface, other) !== type) return false;
+      return holder === null || other.receiver === null || this.#extends(ref, holder);
     });
     const fitting = bodies.filter((ref) => this.#environment.symbol(ref)?.parameters === args);
     return fitting.length > 0 ? fitting : bodies;

@@ -153,7 +153,7 @@ export class NameResolver {
     }
     const module = this.#environment.moduleOfName(file, imported, name);
     if (module !== null && module.kind !== 'missing') return asMeaning(module);
-    return { kind: 'external', name: `${externalName(target, imported)}#${name}` };
+    return externalMeaning(externalName(target, imported), name);
   }
 
   #asModule(imported: Import, file: FileInterface): Meaning {
@@ -287,7 +287,7 @@ export class NameResolver {
   #reExported(file: FileInterface, source: string, name: string, trail: Trail): Meaning | null {
     const imported = { line: 0, source, names: [], namespace: null, wildcard: false, typeOnly: false };
     const target = this.#environment.module(file, imported);
-    if (target.kind !== 'files') return { kind: 'external', name: `${externalName(target, imported)}#${name}` };
+    if (target.kind !== 'files') return externalMeaning(externalName(target, imported), name);
     if (name === '*') return { kind: 'module', paths: target.paths };
     const found = this.#inModule(target.paths, name, trail);
     return found?.kind === 'symbol' ? { ...found, rule: 're-export' } : found;
@@ -298,6 +298,11 @@ function asMeaning(target: Exclude<ModuleTarget, { kind: 'missing' }>): Meaning 
   if (target.kind === 'external') return target;
   const { paths, namespace } = target;
   return { kind: 'module', paths, ...(namespace !== undefined && { namespace }) };
+}
+
+/** A name in a package, or one that stands in none. */
+function externalMeaning(from: string, name: string): Meaning {
+  return { kind: 'external', name: from === '' ? name : `${from}#${name}` };
 }
 
 function externalName(target: ModuleTarget, imported: Import): string {

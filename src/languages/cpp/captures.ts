@@ -23,7 +23,14 @@ function namedLambda(scope: string): string {
 `;
 }
 
+/** GoogleTest's `TEST_F(Fixture, Name) { … }` is a method of a class derived from the fixture. */
+const FIXTURE_TEST = `(function_definition
+  declarator: (function_declarator declarator: (identifier) @_test
+    parameters: (parameter_list . (parameter_declaration type: (type_identifier) @receiver)))
+  (#any-of? @_test "TEST_F" "TEST_P" "TYPED_TEST" "TYPED_TEST_P")) @definition.function`;
+
 export const CPP_CAPTURES = `
+${FIXTURE_TEST}
 (function_definition (default_method_clause)) @definition.function
 (function_definition (try_statement)) @definition.function
 (function_definition (pure_virtual_clause)) @declaration.function
