@@ -57,7 +57,7 @@ const ENCLOSING: ReadonlySet<DefinitionKind> = new Set([
 ]);
 
 /**
- * The definition that a comment is in, the innermost one; else the one that starts right below, as comments stand above
+ * The definition that a comment is in, the innermost one with a name; else the one that starts right below, as comments stand above
  * what they speak of. Null at the top level of a file.
  *
  * @param endLine of the paragraph
@@ -65,8 +65,8 @@ const ENCLOSING: ReadonlySet<DefinitionKind> = new Set([
 export function symbolAt({ definitions }: FileFacts, line: number, endLine: number): Definition | null {
   const below = definitions[startedBy(definitions, endLine)];
   if (below?.line === endLine + 1) return below;
-  const around = definitionsAround(definitions, line);
-  return around.find(({ kind, endLine: end }) => ENCLOSING.has(kind) && end >= endLine) ?? null;
+  const named = definitionsAround(definitions, line).filter(({ name }) => name !== '<anonymous>');
+  return named.find(({ kind, endLine: end }) => ENCLOSING.has(kind) && end >= endLine) ?? null;
 }
 
 /** A Rust module of tests beside what they test. */
