@@ -57,8 +57,8 @@ const ENCLOSING: ReadonlySet<DefinitionKind> = new Set([
 ]);
 
 /**
- * The definition that a comment is in, the innermost one with a name; else the one that starts right below, as comments stand above
- * what they speak of. Null at the top level of a file.
+ * The definition that starts right below a comment, as comments stand above what they speak of; else the innermost one with
+ * a name that it is in. Null at the top level of a file.
  *
  * @param endLine of the paragraph
  */
