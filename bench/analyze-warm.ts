@@ -10,7 +10,7 @@ import type { BenchOptions, BenchRow } from './row.ts';
 import { median, spread } from './sample.ts';
 import { treeName } from './tree.ts';
 
-const FILES = 200;
+export const FILES = 200;
 const CALLS = 40;
 const WARM_UP = 20;
 const ROOT = join(import.meta.dirname, '..');
@@ -74,7 +74,7 @@ async function measured(
 }
 
 /** A clone of a repository that has no files but its first, and their history. */
-function copySources(from: string, to: string): void {
+export function copySources(from: string, to: string): void {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: to, encoding: 'utf8' });
   git('clone', '--quiet', '--no-hardlinks', from, '.');
   const tracked = git('ls-files', '-z').split('\0').filter(Boolean);

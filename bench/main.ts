@@ -17,6 +17,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   growth: () => import('./growth.ts'),
   'analyze-warm': () => import('./analyze-warm.ts'),
   churn: () => import('./churn.ts'),
+  duplicates: () => import('./duplicates.ts'),
   'deep-context': () => import('./deep-context.ts'),
   'graph-metrics': () => import('./graph-metrics.ts'),
   paths: () => import('./paths.ts'),
@@ -30,6 +31,7 @@ const NEEDS_TREE: ReadonlySet<string> = new Set([
   'index-refresh',
   'graph-calls',
   'churn',
+  'duplicates',
   'deep-context',
 ]);
 
