@@ -132,7 +132,7 @@ const PART_RULES: Readonly<Record<PartName, PartRule>> = {
   duplication: {
     title: 'Duplication',
     weight: 0.15,
-    unit: '% of lines that repeat others',
+    unit: '% of lines outside tests that repeat others',
     measure: ({ duplication }) =>
       judged(duplication, (ratio) => ({ value: 100 * ratio, score: onCurve(DUPLICATION, ratio) })),
   },
