@@ -1,7 +1,8 @@
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { changedSince, parseDiff } from '../../src/workspace/changes.ts';
+import { changedSince } from '../../src/workspace/changes.ts';
+import { parseDiff } from '../../src/workspace/unified-diff.ts';
 import { commitAll, git } from './git-fixture.ts';
 import { temporaryFolder, writeFiles } from './temporary-folder.ts';
 

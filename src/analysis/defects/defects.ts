@@ -1,10 +1,10 @@
 import type { IndexedFile, LinkedIndex } from '../../index/code-index.ts';
 import type { FileFacts } from '../../languages/facts.ts';
-import type { CoverageReport } from '../../workspace/coverage/coverage-report.ts';
+import type { CoverageReport, FileCoverage } from '../../workspace/coverage/coverage-report.ts';
 import type { History } from '../../workspace/history.ts';
 import { rounded } from '../statistics.ts';
 import { isTestFile } from '../test-files.ts';
-import { changeMeasures, relativeChanges } from './change-measures.ts';
+import { type ChangeMeasures, changeMeasures, relativeChanges } from './change-measures.ts';
 import { type Coupling, fileCoupling } from './coupling.ts';
 import type { Feature, FileMeasures } from './features.ts';
 import { type DefectModel, type Prediction, predict } from './model.ts';
@@ -186,23 +186,35 @@ export function fileMeasures({ index, history, duplication, coverage }: DefectIn
   const { coupling, names, highest } = codeMeasures(index);
   const changes = isUnmeasured(history) ? null : changeMeasures(history);
   return index.files.map(({ path, facts }, at) => {
-    const { afferent, efferent } = coupling[at] as { afferent: number; efferent: number };
-    const recent = changes === null ? null : (changes.get(path)?.recent ?? 0);
-    const covered = isUnmeasured(coverage) ? undefined : coverage.files.get(path);
+    const { afferent, efferent } = coupling[at] as Coupling;
     return {
-      cyclomatic: highest[at]?.cyclomatic ?? 0,
-      cognitive: highest[at]?.cognitive ?? 0,
-      churn_score: changes === null ? null : rounded(changes.get(path)?.score ?? 0, 4),
-      recent_changes: recent === null ? null : rounded(recent, 4),
-      relative_changes: recent === null ? null : rounded(relativeChanges(recent, facts.lines.code), 4),
+      ...(highest[at] as CodeMeasures['highest'][number]),
+      ...changesOf(path, facts.lines.code, changes),
       duplicated_share: isUnmeasured(duplication) ? null : rounded(duplication.get(path) ?? 0, 4),
       afferent_coupling: afferent,
       total_coupling: afferent + efferent,
       poor_name_share: roundedOrNull(names[at] ?? null),
-      covered_share:
-        covered === undefined || covered.total === 0 ? null : roundedOrNull(covered.covered / covered.total),
+      covered_share: isUnmeasured(coverage) ? null : shareOf(coverage.files.get(path)),
     };
   });
+}
+
+const UNCHANGED: ChangeMeasures = { recent: 0, score: 0 };
+const UNKNOWN_CHANGES = { churn_score: null, recent_changes: null, relative_changes: null };
+
+function changesOf(path: string, codeLines: number, changes: ReadonlyMap<string, ChangeMeasures> | null) {
+  if (changes === null) return UNKNOWN_CHANGES;
+  const { recent, score } = changes.get(path) ?? UNCHANGED;
+  return {
+    churn_score: rounded(score, 4),
+    recent_changes: rounded(recent, 4),
+    relative_changes: rounded(relativeChanges(recent, codeLines), 4),
+  };
+}
+
+/** Null where nothing is known to run or not to. */
+function shareOf(coverage: FileCoverage | undefined): number | null {
+  return coverage === undefined || coverage.total === 0 ? null : rounded(coverage.covered / coverage.total, 4);
 }
 
 interface CodeMeasures {
@@ -227,7 +239,7 @@ function codeMeasures(index: LinkedIndex): CodeMeasures {
 function highestComplexity({ definitions, topLevel }: FileFacts) {
   const functions = definitions.flatMap(({ metrics }) => metrics ?? []);
   return functions.length === 0
-    ? topLevel
+    ? { cyclomatic: topLevel.cyclomatic, cognitive: topLevel.cognitive }
     : {
         cyclomatic: functions.reduce((max, { cyclomatic }) => Math.max(max, cyclomatic), 0),
         cognitive: functions.reduce((max, { cognitive }) => Math.max(max, cognitive), 0),

@@ -1,5 +1,6 @@
 import type { CodeIndex } from '../../index/code-index.ts';
-import type { ChangedLines, LineRange } from '../../workspace/changes.ts';
+import type { ChangedLines } from '../../workspace/changes.ts';
+import type { LineRange } from '../../workspace/unified-diff.ts';
 
 /** The part of a tree that is judged. */
 export interface Scope {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { qualifiedName } from '../../index/names.ts';
-import type { LineRange } from '../../workspace/changes.ts';
+import type { LineRange } from '../../workspace/unified-diff.ts';
 import type { DebtSeverity } from '../debt-comments/categories.ts';
 import type { Unmeasured } from '../defects/defects.ts';
 import { rounded } from '../statistics.ts';
@@ -207,8 +207,8 @@ function security({ secrets, scope }: GateInputs): Measurement | Unmeasured {
     fingerprint: value,
   }));
   const errors = findings.filter(({ severity }) => severity === 'error').length;
-  const inTests = findings.length - errors;
-  const reason = `${counted(errors, 'secret')} found${inTests === 0 ? '' : `, and ${inTests} in tests, which do not count`}.`;
+  const warnings = findings.length - errors;
+  const reason = `${counted(errors, 'secret')} found${warnings === 0 ? '' : `, and ${warnings} in tests or prose, which do not count`}.`;
   return { value: errors, reason, findings };
 }
 

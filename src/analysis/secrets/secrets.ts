@@ -19,11 +19,13 @@ export interface SecretFinding {
   readonly name: string;
   /** The beginning of the secret and its length; never the whole. */
   readonly shown: string;
-  /** In tests it is a warning: the keys they need are made up more often than not. */
+  /** In tests, and in prose where only a name says so, it is a warning: what stands there is made up more often than not. */
   readonly severity: 'error' | 'warning';
   /** Of the kind and the value: the same wherever the value stands. */
   readonly fingerprint: string;
 }
+
+const PROSE = /\.(?:md|mdx|markdown|rst|adoc|asciidoc|txt|org|tex)$/i;
 
 /** A longer line is data, not something a person wrote a secret into. */
 const MAX_LINE = 20_000;
@@ -67,7 +69,7 @@ function findingOf({ path, text }: SourceFile, pattern: SecretPattern, match: Re
     rule: pattern.id,
     name: pattern.name,
     shown: masked(secret),
-    severity: isTest ? 'warning' : 'error',
+    severity: isTest || (pattern.isGeneric && PROSE.test(path)) ? 'warning' : 'error',
     fingerprint: hash('sha256', `${pattern.id}\0${secret}`).slice(0, 16),
   };
 }

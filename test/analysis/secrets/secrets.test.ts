@@ -117,6 +117,11 @@ describe('values of names that speak of secrets', () => {
     expect(rulesIn(`password = "${value}"`, 'tests/test_login.py')).toEqual([]);
   });
 
+  it('are warnings in prose, which gives examples; issued secrets are not', () => {
+    expect(find(`password = "${value}"`, 'docs/config.rst')).toMatchObject([{ severity: 'warning' }]);
+    expect(find(ISSUED['npm-token'] as string, 'README.md')).toMatchObject([{ severity: 'error' }]);
+  });
+
   it('are found in addresses', () => {
     expect(rulesIn(`url = "postgres://admin:${noise(14)}@db.internal/main"`)).toEqual(['url-password']);
     expect(rulesIn('url = "postgres://user:password@localhost/main"')).toEqual([]);

@@ -1,0 +1,54 @@
+/** A run of lines of a file as it is now; 1-based, inclusive. */
+export interface LineRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+const HUNK = /^@@ -\d+(?:,(?<removed>\d+))? \+(?<start>\d+)(?:,(?<added>\d+))? @@/;
+const NEW_NAME = '+++ ';
+
+/** The lines that are new, or stand where some went, by file, of a unified diff without context. */
+export function parseDiff(text: string): Map<string, LineRange[]> {
+  const files = new Map<string, LineRange[]>();
+  let ranges: LineRange[] = [];
+  let left = 0;
+  for (const line of text.split('\n')) {
+    // Lines of a hunk are told from headers by their number alone: they may read like one.
+    if (left > 0 && /^[+-]/.test(line)) left--;
+    else if (line.startsWith(NEW_NAME)) {
+      const path = pathOf(line.slice(NEW_NAME.length));
+      ranges = [];
+      if (path !== null) files.set(path, ranges);
+    } else {
+      const hunk = HUNK.exec(line)?.groups;
+      if (hunk === undefined) continue;
+      const { removed = '1', start, added = '1' } = hunk;
+      left = Number(removed) + Number(added);
+      ranges.push(rangeOf(Number(start), Number(added)));
+    }
+  }
+  return files;
+}
+
+/** Where lines only went, the line before and the one after the gap have changed. */
+function rangeOf(start: number, count: number): LineRange {
+  return count === 0 ? { start: Math.max(1, start), end: start + 1 } : { start, end: start + count - 1 };
+}
+
+/** Null for a file that is gone. Names with special characters are written as in C. */
+function pathOf(written: string): string | null {
+  const name = written.replace(/\t$/, '');
+  if (name === '/dev/null') return null;
+  const plain = name.startsWith('"') ? unquoted(name.slice(1, -1)) : name;
+  return plain.startsWith('b/') ? plain.slice(2) : plain;
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', a: '\x07', b: '\b', f: '\f', v: '\v' };
+
+function unquoted(text: string): string {
+  const bytes = text.replace(/\\([0-7]{3}|.)/g, (_, escaped: string) =>
+    escaped.length === 3 ? String.fromCharCode(Number.parseInt(escaped, 8)) : (ESCAPES[escaped] ?? escaped),
+  );
+  // Octal escapes are bytes of UTF-8; with `core.quotePath=false` other characters stand for themselves.
+  return /[^\0-\xff]/.test(bytes) ? bytes : Buffer.from(bytes, 'latin1').toString('utf8');
+}
