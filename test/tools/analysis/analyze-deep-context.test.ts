@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -173,6 +174,44 @@ describe('analyze_deep_context', () => {
     const other = await result({});
     expect(other.quality_scorecard.test_coverage).toBe(0);
     expect(other.metadata.cache_stats.hit).toBe(false);
+  });
+
+  it('tells how far a scaffolded project has moved from its templates', async () => {
+    const { root, result } = await project();
+    const scaffolded = { Makefile: 'all:\n', '.gitignore': 'dist\n', 'README.md': '# Shop\n' };
+    const file = ([path, text]: [string, string]) => ({
+      path,
+      sha256: hash('sha256', text),
+      template: 'template://makefile/deno/cli',
+      template_version: '1.0.0',
+      template_checksum: hash('sha256', 'the template as it was'),
+    });
+    const manifest = {
+      manifest_version: 1,
+      tool_version: '0.1.0',
+      timestamp: '2026-01-02T03:04:05.000Z',
+      toolchain: 'deno',
+      templates: ['template://makefile/deno/cli'],
+      parameters: { project_name: 'shop' },
+      files: Object.entries(scaffolded).map(file),
+    };
+    writeFiles(root, { ...scaffolded, 'README.md': '# Our shop\n' });
+    writeFiles(root, { '.orrery-scaffold.json': JSON.stringify(manifest) });
+    rmSync(join(root, '.gitignore'));
+    const { template_provenance } = await result({});
+    expect(template_provenance).toEqual({
+      scaffold_timestamp: '2026-01-02T03:04:05.000Z',
+      toolchain: 'deno',
+      templates_used: ['template://makefile/deno/cli'],
+      parameters: { project_name: 'shop' },
+      drift_analysis: {
+        unchanged_files: ['Makefile'],
+        modified_files: ['README.md'],
+        deleted_files: ['.gitignore'],
+        outdated_templates: ['Makefile', '.gitignore', 'README.md'],
+        drift_score: 0.6667,
+      },
+    });
   });
 
   it('measures the rest when the scaffold manifest is none', async () => {
