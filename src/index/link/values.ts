@@ -166,7 +166,7 @@ export class ValueResolver {
       case 'module':
         return this.#names.exported(value, name);
       case 'external':
-        return { kind: 'external', name: `${value.name}${value.name.includes('#') ? '.' : '#'}${name}` };
+        return externalMember(value, name);
       case 'symbol': {
         const target = this.#asType(value.ref, depth) ?? (this.#family.tables ? value.ref : null);
         return target === null ? null : this.#members.find(target, name, args);
@@ -441,8 +441,9 @@ export class ValueResolver {
     if (SELF_TYPES.has(type.base)) return instance(from.self ?? typeAt(file, within));
     const ref = this.#members.named(file, type.base, within);
     if (ref === null) {
-      const meaning = this.#names.top(path, type.base.split('.')[0] as string);
-      return meaning?.kind === 'external' ? meaning : { kind: 'outside' };
+      const [first = '', ...rest] = type.base.split(/\.|::/);
+      const meaning = this.#names.top(path, first);
+      return meaning?.kind === 'external' ? rest.reduce(externalMember, meaning) : { kind: 'outside' };
     }
     const symbol = this.#environment.symbol(ref);
     const isAlias = symbol?.kind === 'type' && !family.definedTypes;
@@ -511,6 +512,13 @@ export class ValueResolver {
   #isTopVariable(binding: Binding): boolean {
     return binding.owner === -1 && this.#file.tops.has(binding.name);
   }
+}
+
+type External = Extract<Value, { kind: 'external' }>;
+
+/** A name in a package outside the tree, or a member of one: `package#name.member`. */
+function externalMember({ name: of }: External, name: string): External {
+  return { kind: 'external', name: `${of}${of.includes('#') ? '.' : '#'}${name}` };
 }
 
 function fromMeaning(meaning: Meaning | null): Value | null {
