@@ -149,8 +149,8 @@ class Findings {
     const base = exported ? own.certainty.exported : own.certainty.hidden;
     if (base === null) return null;
     const references = this.#references(node);
-    const isTested = this.#reached.level[node] === REACHED.fromTests;
     const isOffered = this.#reached.offered[symbol] === 1;
+    const isTested = this.#reached.level[node] === REACHED.fromTests || (isOffered && this.#isUsedByTestsAlone(node));
     const isReferenced = references.length > 0 && !isTested;
     const kind: DeadCodeClass = isTested ? 'test_only' : exported ? 'unreferenced_export' : 'unreachable';
     const doubts = this.#doubts(symbol, own);
@@ -164,7 +164,7 @@ class Findings {
       class: kind,
       certainty: isOffered ? 'low' : isReferenced && certainty === 'high' ? 'medium' : certainty,
       reason: [
-        isOffered ? 'Nothing in the tree uses it, but code outside may.' : REASONS[kind],
+        isOffered ? OFFERED_REASONS[kind] : REASONS[kind],
         ...doubts.map(({ text }) => text),
         ...(isReferenced ? [REFERENCED] : []),
       ].join(' '),
@@ -194,21 +194,39 @@ class Findings {
     return doubts;
   }
 
-  /** Counted edges that lead to a node, from elsewhere than itself, in order. */
+  /** What is offered to the outside is reached before tests are followed, which then do not get to it. */
+  #isUsedByTestsAlone(node: number): boolean {
+    const { graph, testFile } = this.#model;
+    const edges = [...this.#edgesTo(node)];
+    return edges.length > 0 && edges.every((edge) => testFile[graph.fileOf(graph.edgeSource[edge] as number)] === 1);
+  }
+
   #references(node: number): DeadReference[] {
-    const { graph, exportLine } = this.#model;
+    const { graph } = this.#model;
     const found: DeadReference[] = [];
-    const { offsets, order } = graph.incoming;
-    for (let at = offsets[node] as number; at < (offsets[node + 1] as number) && found.length < EVIDENCE_SHOWN; at++) {
-      const edge = order[at] as number;
+    for (const edge of this.#edgesTo(node)) {
       const source = graph.edgeSource[edge] as number;
       const line = graph.edgeLine[edge] as number;
-      if (source === node || CERTAINTIES[graph.edgeCertainty[edge] as number] === 'candidate') continue;
-      if (node >= graph.fileCount && line === exportLine[node - graph.fileCount] && source === graph.fileOf(node))
-        continue;
       found.push({ file: graph.name(graph.fileOf(source)), line, symbol: graph.qualifiedName(source) });
+      if (found.length === EVIDENCE_SHOWN) break;
     }
     return found;
+  }
+
+  /** Counted edges that lead to a node, from elsewhere than itself, in order. */
+  *#edgesTo(node: number): Generator<number> {
+    const { graph, exportLine } = this.#model;
+    const { offsets, order } = graph.incoming;
+    for (let at = offsets[node] as number; at < (offsets[node + 1] as number); at++) {
+      const edge = order[at] as number;
+      const source = graph.edgeSource[edge] as number;
+      if (source === node || CERTAINTIES[graph.edgeCertainty[edge] as number] === 'candidate') continue;
+      const isExport =
+        node >= graph.fileCount &&
+        graph.edgeLine[edge] === exportLine[node - graph.fileCount] &&
+        source === graph.fileOf(node);
+      if (!isExport) yield edge;
+    }
   }
 }
 
@@ -216,6 +234,13 @@ const REASONS: Readonly<Record<DeadCodeClass, string>> = {
   unreachable: 'Nothing that runs refers to it, and no other file can see it.',
   unreferenced_export: 'It is exported, but nothing that runs uses it.',
   test_only: 'Only tests use it.',
+};
+
+/** Of what code outside the tree may use. */
+const OFFERED_REASONS: Readonly<Record<DeadCodeClass, string>> = {
+  unreachable: 'Nothing in the tree uses it, but code outside may.',
+  unreferenced_export: 'Nothing in the tree uses it, but code outside may.',
+  test_only: 'In the tree only tests use it, but code outside may.',
 };
 
 const CALLABLES: ReadonlySet<NodeKind> = new Set(['function', 'method', 'constructor', 'getter', 'setter', 'macro']);
