@@ -122,6 +122,8 @@ serve(routes);`,
       'src/api.ts: offered unreferenced_export',
       'src/internal.ts unreachable',
     ]);
+    const tested = { ...files, 'test/api.test.ts': "import { offered } from '../src/api.ts';\noffered();" };
+    expect(namesOf(await deadCodeIn(tested, { minCertainty: 'low' }))).toContain('src/api.ts: offered test_only');
   });
 
   it('is no file that a script, a page, a configuration or a convention names', async () => {
