@@ -14,11 +14,15 @@ import { importTokens } from './import-tokens.ts';
 import { type SemanticSearch, semanticClones } from './semantic.ts';
 import { SIGNATURE_LENGTH, type Signatures } from './similar-sets.ts';
 
-/** Fewest tokens of a function or block for each of its fewest lines. */
+/** Fewest tokens for each of the fewest lines: of functions and blocks, of other runs of equal lines, of renamed ones. */
 const TOKENS_A_LINE = 5;
+const EXACT_RUN_TOKENS = 8;
+const RENAMED_RUN_TOKENS = 10;
 /** Code that differs must be larger than code that is equal, or it would be like much that it has nothing to do with. */
 const GAPPED_FACTOR = 2;
 const DEFAULT_THRESHOLD = 0.85;
+/** Code less alike than that has nothing in common that is not common to all code. */
+const LEAST_THRESHOLD = 0.5;
 const DEFAULT_MIN_LINES = 5;
 
 /** What makes the signatures of fragments, and its name. */
@@ -30,7 +34,7 @@ export interface SignatureMaker {
 export interface DuplicateOptions {
   /** Types to report, each clone being of the strongest it can be; default: all. */
   readonly types?: ReadonlySet<CloneType>;
-  /** Least similarity of gapped and semantic clones, 0–1; default: 0.85. */
+  /** Least similarity of gapped and semantic clones, 0–1, below 0.5 as 0.5; default: 0.85. */
   readonly threshold?: number;
   /** Fewest lines of a clone, at least 1; default: 5. */
   readonly minLines?: number;
@@ -57,7 +61,8 @@ export async function analyzeDuplicates(index: CodeIndex, options: DuplicateOpti
 }
 
 async function findDuplicates(index: CodeIndex, options: DuplicateOptions): Promise<DuplicateReport> {
-  const { types = new Set(CLONE_TYPES), threshold = DEFAULT_THRESHOLD, minLines = DEFAULT_MIN_LINES } = options;
+  const { types = new Set(CLONE_TYPES), minLines = DEFAULT_MIN_LINES } = options;
+  const threshold = Math.max(LEAST_THRESHOLD, options.threshold ?? DEFAULT_THRESHOLD);
   const breathe = async () => {
     await nextTurn();
     options.signal?.throwIfAborted();
@@ -72,13 +77,27 @@ async function findDuplicates(index: CodeIndex, options: DuplicateOptions): Prom
   await breathe();
   await watch.time('exact', async () => {
     const equality = exactEquality(corpus);
-    candidates.push(...equalCode(corpus, fragments, { type: 'exact', equality, size, countsRows: true }));
+    candidates.push(
+      ...equalCode(corpus, fragments, {
+        type: 'exact',
+        equality,
+        size,
+        runTokens: EXACT_RUN_TOKENS * minLines,
+        countsRows: true,
+      }),
+    );
   });
   await breathe();
   if (wants('renamed')) {
     await watch.time('renamed', async () => {
       candidates.push(
-        ...equalCode(corpus, fragments, { type: 'renamed', equality: renaming, size, countsRows: false }),
+        ...equalCode(corpus, fragments, {
+          type: 'renamed',
+          equality: renaming,
+          size,
+          runTokens: RENAMED_RUN_TOKENS * minLines,
+          countsRows: false,
+        }),
       );
     });
   }

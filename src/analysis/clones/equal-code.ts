@@ -5,13 +5,13 @@ import type { Fragment, FragmentSize } from './fragments.ts';
 import { findRepeats } from './repeats.ts';
 import { SHINGLE_LENGTH, shingles } from './shingles.ts';
 
-/** Runs of lines that are no unit of syntax must be so many times as large as those that are: half as telling. */
-const RUN_FACTOR = 2;
-
 export interface EqualCodeOptions {
   readonly type: CloneType;
   readonly equality: Equality;
+  /** Of functions and blocks. */
   readonly size: FragmentSize;
+  /** Fewest tokens of runs of lines: what is no unit of syntax must be larger to tell as much. */
+  readonly runTokens: number;
   /** Whether runs of rows that are alike, such as tables of data, count: equal row by row, they equal anything like them. */
   readonly countsRows: boolean;
 }
@@ -20,9 +20,9 @@ export interface EqualCodeOptions {
 export function equalCode(
   corpus: Corpus,
   fragments: readonly Fragment[],
-  { type, equality, size, countsRows }: EqualCodeOptions,
+  { type, equality, size, runTokens, countsRows }: EqualCodeOptions,
 ): CloneClass[] {
-  const runs = findRepeats(corpus, equality, lineStarts(corpus), size.tokens * RUN_FACTOR)
+  const runs = findRepeats(corpus, equality, lineStarts(corpus), runTokens)
     .map(({ starts, length }) => starts.map((start) => ({ start, end: start + length })))
     .filter(([first]) => countsRows || isVaried(first as Stretch, equality));
   return [...runs, ...equalFragments(fragments, equality)].flatMap((stretches) => {

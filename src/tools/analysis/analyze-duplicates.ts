@@ -22,7 +22,12 @@ export const analyzeDuplicatesTool = defineTool({
       .enum(['exact', 'renamed', 'gapped', 'semantic', 'all'])
       .default('all')
       .describe('Only clones of this type. Each is of the strongest type it can be.'),
-    threshold: z.number().min(0).max(1).default(0.85).describe('Least similarity of gapped and semantic clones.'),
+    threshold: z
+      .number()
+      .min(0)
+      .max(1)
+      .default(0.85)
+      .describe('Least similarity of gapped and semantic clones; below 0.5 is taken as 0.5.'),
     min_lines: z.int().min(1).default(5).describe('Fewest lines of a clone.'),
     gpu: z.boolean().default(false).describe('Use a graphics processor, if there is one.'),
     perf: z.boolean().default(false).describe('Add times, candidates and band parameters.'),
