@@ -10,7 +10,10 @@ export interface SemanticCase {
   readonly other: readonly string[];
 }
 
-const FOLDER = join(import.meta.dirname, '../../fixtures/clones/semantic');
+const FIXTURES = join(import.meta.dirname, '../../fixtures/clones');
+
+/** Cases that the rules were written with, and cases written afterwards, for which no rule was changed. */
+export type CaseSet = 'semantic' | 'held-out';
 
 export const EXTENSIONS: Readonly<Record<string, string>> = {
   javascript: 'js',
@@ -22,11 +25,12 @@ export const EXTENSIONS: Readonly<Record<string, string>> = {
 };
 
 /** Each file holds cases of one language: a function under a title, then others under `same:` and `other:`. */
-export function semanticCases(): SemanticCase[] {
-  return readdirSync(FOLDER).flatMap((name) => {
+export function semanticCases(set: CaseSet): SemanticCase[] {
+  const folder = join(FIXTURES, set);
+  return readdirSync(folder).flatMap((name) => {
     const language = name.replace('.txt', '');
     const cases: { language: string; title: string; original: string; same: string[]; other: string[] }[] = [];
-    for (const section of readFileSync(join(FOLDER, name), 'utf8').split(/^## /m).slice(1)) {
+    for (const section of readFileSync(join(folder, name), 'utf8').split(/^## /m).slice(1)) {
       const end = section.indexOf('\n');
       const [title, text] = [section.slice(0, end), section.slice(end + 1)];
       const current = cases.at(-1);
