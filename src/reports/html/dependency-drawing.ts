@@ -87,8 +87,11 @@ function shortened(name: string, names: readonly string[], room: number): string
   const endings = parts.map((_, at) => parts.slice(parts.length - 1 - at).join('/'));
   const telling =
     endings.find((ending) => names.filter((one) => one === ending || one.endsWith(`/${ending}`)).length === 1) ?? name;
-  const most = Math.max(6, room);
-  return telling.length <= most ? telling : `…${telling.slice(telling.length - most + 1)}`;
+  const most = Math.max(8, room);
+  if (telling.length <= most) return telling;
+  // Names that are alike often differ at their beginnings, and endings say what they are.
+  const head = Math.floor((most - 1) / 2);
+  return `${telling.slice(0, head)}…${telling.slice(telling.length - (most - 1 - head))}`;
 }
 
 function px(value: number): string {
