@@ -39,6 +39,8 @@ export interface LanguageFamily {
   readonly makes: string | null;
   /** Whether the word for the parent, called, means the parent's method of the same name. */
   readonly parentIsSameMethod: boolean;
+  /** Whether those who import a file can see what it imports. */
+  readonly importsSeen: boolean;
   /** Whether importing a module loads the package it stands in, too. */
   readonly loadsPackages: boolean;
   /** Whether calling a type makes an object of it, without `new`. */
@@ -75,6 +77,7 @@ const COMMON = {
   typeWords: [],
   makes: null,
   parentIsSameMethod: false,
+  importsSeen: true,
   loadsPackages: false,
   callConstructs: false,
   constructors: [],
@@ -164,6 +167,7 @@ export const FAMILIES: readonly LanguageFamily[] = [
     ...COMMON,
     id: 'go',
     languages: ['go'],
+    importsSeen: false,
     self: [],
     parent: [],
     sharedScope: 'folder',
@@ -175,6 +179,7 @@ export const FAMILIES: readonly LanguageFamily[] = [
     ...COMMON,
     id: 'jvm',
     languages: ['java', 'kotlin', 'scala'],
+    importsSeen: false,
     implicitSelf: true,
     sharedScope: 'package',
     separateCalls: ['java'],
@@ -238,6 +243,7 @@ export const FAMILIES: readonly LanguageFamily[] = [
     ...COMMON,
     id: 'csharp',
     languages: ['csharp'],
+    importsSeen: false,
     parent: ['base'],
     implicitSelf: true,
     sharedScope: 'package',
@@ -277,6 +283,7 @@ export const FAMILIES: readonly LanguageFamily[] = [
     ...COMMON,
     id: 'php',
     languages: ['php'],
+    importsSeen: false,
     self: ['$this', 'self', 'static'],
     parent: ['parent'],
     sharedScope: 'package',
@@ -289,6 +296,7 @@ export const FAMILIES: readonly LanguageFamily[] = [
     ...COMMON,
     id: 'swift',
     languages: ['swift'],
+    importsSeen: false,
     self: ['self', 'Self'],
     implicitSelf: true,
     sharedScope: 'project',

@@ -256,8 +256,9 @@ export class NameResolver {
     }
     const member = family.tables ? this.#inTable(file, name) : null;
     if (member !== null) return member;
-    // What a module imports, those who import the module can see: Python's and Dart's way of re-exporting.
-    return this.#byExport(file, name, trail) ?? this.#imported(file, name, trail) ?? this.#wildcard(file, name, trail);
+    const exported = this.#byExport(file, name, trail);
+    if (exported !== null || !family.importsSeen) return exported;
+    return this.#imported(file, name, trail) ?? this.#wildcard(file, name, trail);
   }
 
   /** A function of the table that a file gives to those who load it. */
