@@ -32,7 +32,7 @@ export function equalCode(
 }
 
 /** Of a run of rows that are alike, the first say what it is like. */
-const ROWS_LOOKED_AT = 400;
+const ROWS_LOOKED_AT = 150;
 const LEAST_VARIED = 0.5;
 
 /** Whether at least half of the three-token sequences at the start of a stretch are different ones. */

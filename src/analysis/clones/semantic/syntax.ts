@@ -64,5 +64,14 @@ export interface FunctionSyntax {
   readonly forms: ReadonlySet<string>;
 }
 
-/** The code uses something that is not read. */
-export class NotRead extends Error {}
+/**
+ * Thrown when code uses something that is not read: for every other function of a large tree, so without the trace of
+ * calls that an error would take.
+ */
+export class NotRead {
+  readonly reason: string;
+
+  constructor(reason: string) {
+    this.reason = reason;
+  }
+}

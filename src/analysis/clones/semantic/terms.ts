@@ -25,7 +25,7 @@ const FLAT: ReadonlySet<string> = new Set(['add', 'mul', 'and', 'or', 'max', 'mi
 /** Terms larger than this are not made: what is written twice in a value can double it again and again. */
 export const LARGEST_TERM = 4000;
 
-export class TermTooLarge extends Error {}
+export class TermTooLarge {}
 
 /** The term of an operation, unless a rule gives a simpler one. */
 export function term(operation: string, ...operands: readonly Term[]): Term {

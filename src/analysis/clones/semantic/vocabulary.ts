@@ -66,8 +66,9 @@ function knownTexts(): Map<number, string> {
   return texts;
 }
 
+const KNOWN_TEXTS: ReadonlyMap<number, string> = knownTexts();
+
 /** The text of each symbol where it is one that is known; else a name of its own that starts with `#`. */
 export function symbolTexts({ hashes, kinds }: Corpus): readonly string[] {
-  const known = knownTexts();
-  return Array.from(hashes, (hash, symbol) => known.get(hash) ?? `#${kinds[symbol]}${(hash >>> 0).toString(36)}`);
+  return Array.from(hashes, (hash, symbol) => KNOWN_TEXTS.get(hash) ?? `#${kinds[symbol]}${(hash >>> 0).toString(36)}`);
 }
