@@ -1,8 +1,8 @@
-import type { CodeIndex } from '../../index/code-index.ts';
 import type { ComplexityAnalysis } from '../complexity/complexity.ts';
 import type { DeadCodeAnalysis } from '../dead-code/dead-code.ts';
 import type { DebtGradient } from '../debt-gradient/debt-gradient.ts';
 import type { DefectAnalysis } from '../defects/defects.ts';
+import type { CodeFigures } from '../scorecard/code-figures.ts';
 import type { Hotspot } from '../scorecard/hotspots.ts';
 import type { Recommendation } from '../scorecard/recommendations.ts';
 import type { Scorecard } from '../scorecard/scorecard.ts';
@@ -81,7 +81,7 @@ export async function comprehensive(
   return {
     summary: {
       files: inputs.choice.chosen.files.length,
-      code_lines: gathered.codeLines,
+      code_lines: gathered.figures.codeLines,
       findings: defects,
       top_hotspots: hotspots.functions.slice(0, TOP),
       top_recommendations: recommendations.slice(0, TOP),
@@ -98,13 +98,13 @@ export async function comprehensive(
 
 type Details = Pick<ComprehensiveResult, SectionName>;
 
-function sectionsOf({ results, inputs }: Gathered, options: ComprehensiveOptions): Details {
+function sectionsOf({ results, figures }: Gathered, options: ComprehensiveOptions): Details {
   const { complexity, duplicates } = results;
   const of = {
     complexity: () => (complexity === undefined ? null : shownComplexity(complexity)),
     duplicates: () => (duplicates === undefined ? null : shownDuplicates(duplicates)),
     dead_code: () => results['dead-code'] ?? null,
-    tdg: () => steepFiles(results.tdg, inputs.choice.chosen, options),
+    tdg: () => steepFiles(results.tdg, figures, options),
     defects: () => sureDefects(results['defect-probability'], options),
   } satisfies { [Name in SectionName]: () => Details[Name] };
   return Object.fromEntries(
@@ -128,12 +128,13 @@ function sureDefects(
 /** The gradient of the files that are large enough, where it is sure enough. */
 function steepFiles(
   gradient: DebtGradient | undefined,
-  chosen: CodeIndex,
+  { sizes }: CodeFigures,
   options: ComprehensiveOptions,
 ): DebtGradient | null {
   if (gradient === undefined) return null;
   const { confidenceThreshold, minLines } = options;
-  const small = new Set(chosen.files.filter(({ facts }) => facts.lines.code < minLines).map(({ path }) => path));
-  const files = gradient.files.filter(({ path, confidence }) => confidence >= confidenceThreshold && !small.has(path));
+  const files = gradient.files.filter(
+    ({ path, confidence }) => confidence >= confidenceThreshold && (sizes.get(path)?.codeLines ?? 0) >= minLines,
+  );
   return { summary: gradient.summary, files };
 }

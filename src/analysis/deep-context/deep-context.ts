@@ -27,17 +27,17 @@ export async function deepContext(
 ): Promise<DeepContext> {
   const gathered = await gather(inputs, run, { ...options, structure: run.includes('dag') });
   const { chosen } = inputs.choice;
-  const { results, functions, findings } = gathered;
+  const { results, figures, findings } = gathered;
   const judgement = await judge(gathered);
   const { provenance, notes } = await provenanceOf(inputs);
   return {
     ...gathered,
     ...judgement,
     notes: [...judgement.notes, ...notes],
-    tree: annotatedTree(findings.treeFiles(chosen, functions), folderName),
+    tree: annotatedTree(findings.treeFiles(figures), folderName),
     provenance,
     crossLanguage: crossLanguageReferences(chosen),
-    checks: qualityChecks(results, functions, {
+    checks: qualityChecks(results, figures.functions, {
       read: inputs.index.files.length,
       skipped: inputs.index.skipped.length,
     }),

@@ -1,5 +1,5 @@
 import type { CloneGroup, DuplicateReport } from '../clones/duplicate-report.ts';
-import type { CodeFunction } from '../scorecard/code-functions.ts';
+import type { CodeFunction } from '../scorecard/code-figures.ts';
 import { MINUTES_PER_COPY } from '../scorecard/debt.ts';
 import type { Measure, Unmeasured } from '../scorecard/measures.ts';
 import type { ClonedCode } from '../scorecard/recommendations.ts';

@@ -1,7 +1,6 @@
-import type { CodeIndex } from '../../index/code-index.ts';
 import { duplicatedLineShares } from '../clones/duplicate-report.ts';
 import type { Annotations, TreeFile } from '../scorecard/annotated-tree.ts';
-import type { CodeFunction } from '../scorecard/code-functions.ts';
+import type { CodeFigures, CodeFunction } from '../scorecard/code-figures.ts';
 import type { FileSignals } from '../scorecard/hotspots.ts';
 import { rounded } from '../statistics.ts';
 import type { AnalysisResults } from './analyses.ts';
@@ -43,13 +42,13 @@ export class FileFindings {
     };
   }
 
-  /** The files of an index for the annotated tree. */
-  treeFiles({ files }: CodeIndex, functions: readonly CodeFunction[]): TreeFile[] {
+  /** The files for the annotated tree. */
+  treeFiles({ sizes, functions }: CodeFigures): TreeFile[] {
     const byFile = Map.groupBy(functions, ({ file }) => file);
-    return files.map(({ path, bytes, facts }) => ({
+    return Array.from(sizes, ([path, { bytes, codeLines }]) => ({
       path,
       bytes,
-      annotations: this.#annotations(path, facts.lines.code, byFile.get(path) ?? []),
+      annotations: this.#annotations(path, codeLines, byFile.get(path) ?? []),
     }));
   }
 

@@ -1,11 +1,10 @@
 import { COMPLEXITY_RULES, DEFAULT_THRESHOLDS, excess, RULE_VALUE } from '../complexity/thresholds.ts';
-import { type CodeFunction, codeFunctions } from '../scorecard/code-functions.ts';
+import { type CodeFigures, type CodeFunction, codeFigures } from '../scorecard/code-figures.ts';
 import { type Hotspots, hotspots } from '../scorecard/hotspots.ts';
 import { isUnmeasured, type Unmeasured } from '../scorecard/measures.ts';
 import { type ModularStructure, modularStructure } from '../scorecard/modular-structure.ts';
 import { type Recommendation, recommendations } from '../scorecard/recommendations.ts';
 import { type Scorecard, scorecard } from '../scorecard/scorecard.ts';
-import { testCode } from '../scorecard/test-code.ts';
 import { isTestFile } from '../test-files.ts';
 import { ANALYSES, type AnalysisResults } from './analyses.ts';
 import type { AnalysisName } from './analysis-choice.ts';
@@ -22,10 +21,10 @@ export interface Gathered {
   readonly inputs: AnalysisInputs;
   readonly outcomes: Outcomes<AnalysisResults>;
   readonly results: Partial<AnalysisResults>;
-  readonly functions: readonly CodeFunction[];
+  /** Of the chosen files. */
+  readonly figures: CodeFigures;
   readonly structure: ModularStructure | Unmeasured;
   readonly findings: FileFindings;
-  readonly codeLines: number;
 }
 
 /** What follows from what was gathered. */
@@ -55,24 +54,24 @@ export async function gather(
     inputs,
     outcomes,
     results,
-    functions: codeFunctions(chosen, testCode(chosen)),
+    figures: codeFigures(chosen),
     structure: options.structure
       ? modularStructure(inputs.index, (path) => isChosen(path) && !isTestFile(path))
       : { reason: reasonOf(outcomes, 'dag') },
     findings: new FileFindings(results),
-    codeLines: chosen.files.reduce((sum, { facts }) => sum + facts.lines.code, 0),
   };
 }
 
 /** Judges what was gathered. */
 export async function judge(gathered: Gathered): Promise<Judgement> {
-  const { inputs, results, functions, structure, codeLines, outcomes, findings } = gathered;
+  const { inputs, results, figures, structure, outcomes, findings } = gathered;
+  const { functions, codeLines } = figures;
   const { periodDays } = inputs.options;
   const coverage = await inputs.coverage();
   const hot = hotspots({
     functions: results.complexity === undefined ? [] : functions,
     minutes: remediationMinutes,
-    lines: new Map(inputs.choice.chosen.files.map(({ path, facts }) => [path, facts.lines.total])),
+    lines: (file) => figures.sizes.get(file)?.lines ?? 0,
     signals: (path) => findings.signals(path),
     periodDays,
   });
@@ -90,7 +89,10 @@ export async function judge(gathered: Gathered): Promise<Judgement> {
       duplication: duplicationOf(results.duplicates, missing),
       tested: testedShare(
         coverage,
-        { hasCode: codeLines > 0, hasTests: testCode(inputs.index).hasAny },
+        {
+          hasCode: codeLines > 0,
+          hasTests: inputs.choice.isPart ? codeFigures(inputs.index).hasTests : figures.hasTests,
+        },
         inputs.choice.isChosen,
       ),
       hours: {

@@ -1,4 +1,4 @@
-import type { CodeFunction } from '../scorecard/code-functions.ts';
+import type { CodeFunction } from '../scorecard/code-figures.ts';
 import { rounded } from '../statistics.ts';
 import type { AnalysisResults } from './analyses.ts';
 

@@ -1,5 +1,5 @@
 import type { CoverageReport } from '../../workspace/coverage/coverage-report.ts';
-import type { CodeFunction } from '../scorecard/code-functions.ts';
+import type { CodeFunction } from '../scorecard/code-figures.ts';
 import type { Hotspot } from '../scorecard/hotspots.ts';
 import { isUnmeasured, type Unmeasured } from '../scorecard/measures.ts';
 import type { UntestedFile } from '../scorecard/recommendations.ts';

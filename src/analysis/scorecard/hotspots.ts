@@ -1,6 +1,6 @@
 import { type Curve, onCurve } from '../defects/features.ts';
 import { rounded } from '../statistics.ts';
-import type { CodeFunction } from './code-functions.ts';
+import type { CodeFunction } from './code-figures.ts';
 
 /** Something that is complex, changes and is likely to have defects: where work pays first. */
 export interface Hotspot {
@@ -55,7 +55,7 @@ export interface HotspotOptions {
   /** Minutes of work to bring a function under the thresholds. */
   readonly minutes: (one: CodeFunction) => number;
   /** Lines of each file. */
-  readonly lines: ReadonlyMap<string, number>;
+  readonly lines: (file: string) => number;
   readonly signals: (file: string) => FileSignals;
   readonly periodDays: number;
 }
@@ -140,7 +140,7 @@ function fileHotspot(file: string, members: readonly CodeFunction[], options: Ho
         ? `its most complex function is ${worst.name} (cyclomatic ${worst.metrics.cyclomatic})`
         : `${above} ${above === 1 ? 'function' : 'functions'} above a complexity threshold, the worst ${worst.name} (cyclomatic ${worst.metrics.cyclomatic})`,
       ...signalReasons(known, periodDays),
-      `${lines.get(file) ?? 0} lines`,
+      `${lines(file)} lines`,
     ],
   };
 }

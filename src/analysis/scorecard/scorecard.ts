@@ -1,5 +1,5 @@
 import { rounded } from '../statistics.ts';
-import type { CodeFunction } from './code-functions.ts';
+import type { CodeFunction } from './code-figures.ts';
 import { type DebtHours, debtHours } from './debt.ts';
 import { type HealthPart, health } from './health.ts';
 import { isUnmeasured, type Measure, type Unmeasured, type WeighedFunction } from './measures.ts';

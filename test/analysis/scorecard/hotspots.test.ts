@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CodeFunction } from '../../../src/analysis/scorecard/code-functions.ts';
+import type { CodeFunction } from '../../../src/analysis/scorecard/code-figures.ts';
 import { type FileSignals, hotspots } from '../../../src/analysis/scorecard/hotspots.ts';
 
 const NO_COUNTS = { distinctOperators: 0, distinctOperands: 0, operators: 0, operands: 0 };
@@ -24,7 +24,7 @@ function someFunction(over: Partial<CodeFunction> & { readonly cyclomatic?: numb
 const QUIET: FileSignals = { churnScore: 0, commits: 0, defectProbability: 0.5 };
 
 const ranked = (functions: readonly CodeFunction[], signals: (file: string) => FileSignals = () => QUIET) =>
-  hotspots({ functions, minutes: () => 30, lines: new Map(), signals, periodDays: 30 });
+  hotspots({ functions, minutes: () => 30, lines: () => 0, signals, periodDays: 30 });
 
 describe('hotspots', () => {
   it('multiply complexity, churn and defect probability', () => {
