@@ -1,7 +1,8 @@
 import { Effects, type Path } from './effects.ts';
-import { ExpressionTerms, type Surroundings, targetsOf, withoutPlaces } from './expression-terms.ts';
+import { ExpressionTerms, type Surroundings, targetsOf } from './expression-terms.ts';
 import { loopChanges } from './loop-changes.ts';
-import { asCount } from './loop-forms.ts';
+import { asCount, assignedName, assignedValue, asTurn, isIncrement, refuseContinue } from './loop-forms.ts';
+import { chosen, found, parts, rangeOf, type Values } from './loop-terms.ts';
 import { type Expression, type FunctionSyntax, NotRead, type Statement } from './syntax.ts';
 import { accumulated, conjuncts, FALSE, leaf, NULL, negated, replaced, soFar, type Term, TRUE, term } from './terms.ts';
 
@@ -13,8 +14,6 @@ export interface Behaviour {
 
 /** How a list of statements ends. */
 type End = 'goes on' | 'leaves' | 'next';
-
-type Values = Map<string, Term>;
 
 /** The values at the ends of turns of a loop that come before its last statement, and when they come. */
 interface Turn {
@@ -311,65 +310,4 @@ export class Evaluation implements Surroundings {
     this.#values = values;
     return end === 'leaves' && handled === 'leaves' ? 'leaves' : 'goes on';
   }
-}
-
-/** A loop that stops at the first element of which something holds. */
-function found(source: Term, start: Term, update: Term, before: Term, stops: Term): Term | null {
-  if (update.operation !== 'if' || update.operands[2]?.key !== before.key) return null;
-  const [test, value] = update.operands as readonly [Term, Term];
-  if (test.key !== stops.key) return null;
-  if (start.key === FALSE.key && value.key === TRUE.key) return term('any', source, test);
-  if (start.key === TRUE.key && value.key === FALSE.key) return term('every', source, negated(test));
-  if (start.key === NULL.key && value.key === term('element', source).key) return term('found', source, test);
-  return null;
-}
-
-function parts(things: Term): { from: Term; condition: Term } {
-  if (things.operation === 'collection')
-    return { from: things.operands[0] as Term, condition: things.operands[2] as Term };
-  return { from: withoutPlaces(things), condition: TRUE };
-}
-
-function rangeOf(things: Term): { first: Term; end: Term } {
-  const [, one, other, step] = things.operands;
-  if (one === undefined || step !== undefined) throw new NotRead('A range with steps is not read.');
-  return other === undefined ? { first: leaf('0'), end: one } : { first: one, end: other };
-}
-
-function chosen(condition: Term, one: Values, other: Values): Values {
-  const values: Values = new Map();
-  for (const name of new Set([...one.keys(), ...other.keys()])) {
-    values.set(name, term('if', condition, one.get(name) ?? NULL, other.get(name) ?? NULL));
-  }
-  return values;
-}
-
-function assignedName(statement: Statement): string | null {
-  if (statement.kind !== 'expression' || statement.value.kind !== 'assign') return null;
-  return statement.value.target.kind === 'name' ? statement.value.target.name : null;
-}
-
-function assignedValue(statement: Statement): Expression | null {
-  return statement.kind === 'expression' && statement.value.kind === 'assign' ? statement.value.value : null;
-}
-
-function isIncrement(value: Expression, name: string): boolean {
-  if (value.kind !== 'assign' || value.operator !== '+' || value.target.kind !== 'name') return false;
-  return value.target.name === name && value.value.kind === 'literal' && value.value.text === '1';
-}
-
-/** A function's return is the end of a turn where the function is called for each turn. */
-function asTurn(statement: Statement): Statement {
-  if (statement.kind === 'return') return { kind: 'continue' };
-  if (statement.kind === 'if') return { ...statement, yes: statement.yes.map(asTurn), no: statement.no.map(asTurn) };
-  return statement;
-}
-
-function refuseContinue(statement: Statement): Statement {
-  if (statement.kind === 'continue') throw new NotRead('A turn ends before its step.');
-  if (statement.kind === 'if') {
-    statement.yes.forEach(refuseContinue);
-    statement.no.forEach(refuseContinue);
-  }
-  return statement;
 }

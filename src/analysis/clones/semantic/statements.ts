@@ -1,6 +1,8 @@
 import { TOKEN } from '../../../languages/tokens.ts';
 import type { Cursor } from './cursor.ts';
+import { declaredName } from './declarations.ts';
 import { ExpressionReader } from './expressions.ts';
+import { blockStart, hasSemicolon, namesUntil, wordBetween } from './loop-headers.ts';
 import { type Expression, NotRead, type Statement } from './syntax.ts';
 
 const DECLARING: ReadonlySet<string> = new Set(['const', 'let', 'var', 'val', 'final', 'auto', 'mut']);
@@ -40,7 +42,7 @@ export class BraceStatements {
       const read = this.#keywords[text];
       if (read !== undefined) return read();
       if (DECLARING.has(text)) return this.#declarations();
-      if (this.#isTypedDeclaration()) return this.#typedDeclaration();
+      if (declaredName(this.#cursor) !== null) return this.#typedDeclaration();
     }
     return this.#plain();
   }
@@ -121,36 +123,12 @@ export class BraceStatements {
   #for(): Statement[] {
     this.#cursor.next();
     const hasBrackets = this.#cursor.text() === '(' && this.#cursor.family !== 'go';
-    const end = hasBrackets ? this.#cursor.closing() : this.#blockStart();
+    const end = hasBrackets ? this.#cursor.closing() : blockStart(this.#cursor);
     if (hasBrackets) this.#cursor.at++;
-    const word = this.#wordBetween(end);
+    const word = wordBetween(this.#cursor, end);
     if (word !== null) return this.#each(word, end, hasBrackets);
     this.#cursor.forms.add('for with a counter');
     return this.#counted(end, hasBrackets);
-  }
-
-  #blockStart(): number {
-    let token = this.#cursor.at;
-    while (this.#cursor.textAt(token) !== '{') {
-      if (token >= this.#cursor.end) throw new NotRead('A loop has no body.');
-      token++;
-    }
-    return token;
-  }
-
-  /** What stands between the names and the source of a loop over things, if it is one. */
-  #wordBetween(end: number): string | null {
-    let depth = 0;
-    for (let token = this.#cursor.at; token < end; token++) {
-      const text = this.#cursor.textAt(token);
-      if (text === '(' || text === '[' || text === '{') depth++;
-      else if (text === ')' || text === ']' || text === '}') depth--;
-      else if (depth === 0 && text === ';') return null;
-      else if (depth === 0 && (text === 'of' || text === 'in' || text === 'range' || text === ':' || text === 'as')) {
-        return text;
-      }
-    }
-    return null;
   }
 
   #each(word: string, end: number, hasBrackets: boolean): Statement[] {
@@ -159,7 +137,7 @@ export class BraceStatements {
     if (word === 'as') {
       const source = this.#expressions.expression();
       this.#cursor.expect('as');
-      names.push(...this.#namesUntil(end));
+      names.push(...namesUntil(this.#cursor, end));
       return this.#eachOver(names, source, false, end, hasBrackets);
     }
     if (word === 'in' && this.#cursor.family === 'ecmascript') throw new NotRead('Keys are not read.');
@@ -181,15 +159,9 @@ export class BraceStatements {
     return [{ kind: 'each', targets, isIndexed, source, body: this.#body() }];
   }
 
-  #namesUntil(end: number): string[] {
-    const names: string[] = [];
-    for (; this.#cursor.at < end; this.#cursor.at++) if (this.#cursor.isName()) names.push(this.#cursor.text());
-    return names;
-  }
-
   /** `for (start; test; step)`, and Go's `for test` and `for`. */
   #counted(end: number, hasBrackets: boolean): Statement[] {
-    if (!hasBrackets && !this.#hasSemicolon(end)) {
+    if (!hasBrackets && !hasSemicolon(this.#cursor, end)) {
       this.#cursor.forms.add('while');
       const test: Expression =
         this.#cursor.at === end ? { kind: 'literal', text: 'true', isText: false } : this.#expressions.beforeBlock();
@@ -206,11 +178,6 @@ export class BraceStatements {
     }
     if (hasBrackets) this.#cursor.expect(')');
     return [{ kind: 'count', start, test, step, body: this.#body() }];
-  }
-
-  #hasSemicolon(end: number): boolean {
-    for (let token = this.#cursor.at; token < end; token++) if (this.#cursor.textAt(token) === ';') return true;
-    return false;
   }
 
   /** Cases become a chain of conditions; one that falls through to another's statements is not read. */
@@ -268,7 +235,7 @@ export class BraceStatements {
   #declarations(): Statement[] {
     while (DECLARING.has(this.#cursor.text())) this.#cursor.at++;
     if (this.#cursor.isName() && this.#cursor.isName(this.#cursor.at + 1)) return this.#typedDeclaration();
-    if (this.#isTypedDeclaration()) return this.#typedDeclaration();
+    if (declaredName(this.#cursor) !== null) return this.#typedDeclaration();
     return this.#declared();
   }
 
@@ -289,43 +256,8 @@ export class BraceStatements {
     return this.#cursor.family === 'go' && this.#cursor.text() !== '=' && !this.#cursor.startsLine();
   }
 
-  /** `List<String> names = …`: a type, then a name, then a value or the end. */
-  #isTypedDeclaration(): boolean {
-    const end = this.#typeEnd();
-    return end !== null;
-  }
-
-  #typeEnd(): number | null {
-    let token = this.#cursor.at;
-    if (!this.#cursor.isName(token) && this.#cursor.kindAt(token) !== TOKEN.keyword) return null;
-    token++;
-    while (this.#cursor.textAt(token) === '.' || this.#cursor.textAt(token) === '::') token += 2;
-    if (this.#cursor.textAt(token) === '<') {
-      let depth = 0;
-      for (; token < this.#cursor.end; token++) {
-        const text = this.#cursor.textAt(token);
-        if (text === '<') depth++;
-        else if (text === '>') depth--;
-        else if (text === '>>') depth -= 2;
-        else if (text !== ',' && text !== '.' && text !== '[' && text !== ']' && text !== '?' && !this.#isWord(token)) {
-          return null;
-        }
-        if (depth <= 0) break;
-      }
-      token++;
-    }
-    while (['[', ']', '*', '&', '?'].includes(this.#cursor.textAt(token))) token++;
-    if (!this.#cursor.isName(token)) return null;
-    if (this.#cursor.startsLine(token)) return null;
-    return ['=', ';', ':'].includes(this.#cursor.textAt(token + 1)) ? token : null;
-  }
-
-  #isWord(token: number): boolean {
-    return this.#cursor.isName(token) || this.#cursor.kindAt(token) === TOKEN.keyword;
-  }
-
   #typedDeclaration(): Statement[] {
-    const name = this.#typeEnd();
+    const name = declaredName(this.#cursor);
     if (name === null) throw new NotRead('A declaration is not read.');
     this.#cursor.at = name;
     return this.#declared();
@@ -333,16 +265,9 @@ export class BraceStatements {
 
   #plain(): Statement[] {
     const value = this.#expressions.expression();
-    if (this.#cursor.text() === ',' && this.#cursor.family === 'go') return this.#goAssignment(value);
+    if (this.#cursor.text() === ',') throw new NotRead('Several values are given at once.');
     this.#endOfStatement();
     return [{ kind: 'expression', value }];
-  }
-
-  /** `a, b = b, a` as one assignment after another, where no value reads a name that was just given one. */
-  #goAssignment(first: Expression): Statement[] {
-    const targets = [first];
-    while (this.#cursor.take(',')) targets.push(this.#expressions.expression());
-    throw new NotRead(`${targets.length} values are given at once.`);
   }
 
   #endOfStatement() {

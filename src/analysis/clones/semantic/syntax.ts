@@ -75,3 +75,8 @@ export class NotRead {
     this.reason = reason;
   }
 }
+
+/** A value that is no text. */
+export function literal(text: string): Expression {
+  return { kind: 'literal', text, isText: false };
+}
