@@ -14,8 +14,8 @@ export interface KeptResult {
   readonly result: Readonly<Record<string, unknown>>;
 }
 
-/** Results in memory, of the questions asked last. */
-const KEPT = 16;
+/** Results in memory, of the questions asked last: some are megabytes. */
+const KEPT = 4;
 
 /** The last result of each question to a folder: in memory and, where there is a store, between runs. */
 export class ResultCache {
