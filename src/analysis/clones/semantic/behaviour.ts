@@ -10,7 +10,7 @@ export function behaviourOf(corpus: ReadableCorpus, file: CorpusFile, start: num
   const syntax = readFunction(corpus, file, start, end);
   if (syntax === null) return null;
   try {
-    return new Evaluation(syntax.forms).run(syntax);
+    return new Evaluation(syntax).run(syntax);
   } catch (thrown) {
     if (thrown instanceof NotRead || thrown instanceof TermTooLarge) return null;
     throw thrown;

@@ -4,7 +4,20 @@ import { loopChanges } from './loop-changes.ts';
 import { asCount, assignedName, assignedValue, asTurn, isIncrement, refuseContinue } from './loop-forms.ts';
 import { chosen, found, parts, rangeOf, type Values } from './loop-terms.ts';
 import { type Expression, type FunctionSyntax, NotRead, type Statement } from './syntax.ts';
-import { accumulated, conjuncts, FALSE, leaf, NULL, negated, replaced, soFar, type Term, TRUE, term } from './terms.ts';
+import {
+  accumulated,
+  conjuncts,
+  FALSE,
+  isFresh,
+  leaf,
+  NULL,
+  negated,
+  replaced,
+  soFar,
+  type Term,
+  TRUE,
+  term,
+} from './terms.ts';
 
 export interface Behaviour {
   /** What the function does, in any order. */
@@ -32,8 +45,11 @@ export class Evaluation implements Surroundings {
   /** Of the function in an expression that is being applied. */
   #results: { readonly depth: number; readonly values: { condition: Term; value: Term }[] } | null = null;
 
-  constructor(forms: ReadonlySet<string>) {
+  readonly #declaresNames: boolean;
+
+  constructor({ forms, declaresNames }: Pick<FunctionSyntax, 'forms' | 'declaresNames'>) {
     this.#terms = new ExpressionTerms(this, new Set(forms));
+    this.#declaresNames = declaresNames;
   }
 
   run({ parameters, body }: FunctionSyntax): Behaviour {
@@ -48,23 +64,39 @@ export class Evaluation implements Surroundings {
     return this.#values.get(name) ?? null;
   }
 
+  declare(name: string, value: Term) {
+    this.#values.set(name, value);
+  }
+
   assign(target: Expression, value: Term) {
-    if (target.kind === 'name') this.#values.set(target.name, value);
-    else if (target.kind === 'index' && target.object.kind === 'name' && this.#values.has(target.object.name)) {
-      const place = this.#terms.of(target.index);
-      this.mutates(target.object, (before) => term('store', before, place, value));
-    } else if (target.kind === 'member' || target.kind === 'index') {
-      this.#effects.add(term('set', this.#terms.of(target), value), this.#path);
+    if (target.kind === 'name') {
+      // A name that is nowhere declared belongs to whoever else reads it.
+      if (!this.#isOwn(target.name)) this.#effects.add(term('set', leaf(`global ${target.name}`), value), this.#path);
+      this.#values.set(target.name, value);
+    } else if (target.kind === 'index' || target.kind === 'member') {
+      const change = (before: Term) => term('store', before, this.#placeIn(target), value);
+      if (!this.mutates(target.object, change)) {
+        this.#effects.add(term('set', this.#terms.of(target), value), this.#path);
+      }
     } else throw new NotRead('This is given a value in a way that is not read.');
+  }
+
+  #isOwn(name: string): boolean {
+    return this.#declaresNames ? this.#values.has(name) : true;
+  }
+
+  #placeIn(target: Extract<Expression, { kind: 'index' | 'member' }>): Term {
+    return target.kind === 'index' ? this.#terms.of(target.index) : leaf(target.name);
   }
 
   acts(call: Term) {
     this.#effects.add(call, this.#path);
   }
 
+  /** Only what was made here can change without anybody else seeing it. */
   mutates(object: Expression, change: (before: Term) => Term): boolean {
     const before = object.kind === 'name' ? this.#values.get(object.name) : undefined;
-    if (object.kind !== 'name' || before === undefined || before.operation.startsWith('parameter')) return false;
+    if (object.kind !== 'name' || before === undefined || !isFresh(before)) return false;
     this.#values.set(object.name, change(before));
     return true;
   }

@@ -20,6 +20,7 @@ import {
 export interface Surroundings {
   /** The value of a name; null for one that the function does not give a value. */
   valueOf(name: string): Term | null;
+  declare(name: string, value: Term): void;
   assign(target: Expression, value: Term): void;
   /** Something that is called for what it does. */
   acts(call: Term): void;
@@ -109,10 +110,11 @@ export class ExpressionTerms {
     return term(operator, operand);
   }
 
-  #assign({ operator, target, value }: Extract<Expression, { kind: 'assign' }>): Term {
+  #assign({ operator, target, value, declares }: Extract<Expression, { kind: 'assign' }>): Term {
     const given: Expression = operator === '' ? value : { kind: 'binary', operator, left: target, right: value };
     const result = this.of(given);
-    this.#around.assign(target, result);
+    if (declares && target.kind === 'name') this.#around.declare(target.name, result);
+    else this.#around.assign(target, result);
     return result;
   }
 

@@ -23,7 +23,7 @@ export class ExpressionReader extends OperandReader {
     this.cursor.at++;
     const value = this.expression();
     const compound = operator === '=' || operator === ':=' ? '' : operator.slice(0, -1);
-    return { kind: 'assign', operator: compound, target, value };
+    return { kind: 'assign', operator: compound, target, value, declares: operator === ':=' };
   }
 
   protected conditional(): Expression {
@@ -161,7 +161,7 @@ export class ExpressionReader extends OperandReader {
 }
 
 function stepped(target: Expression, operator: string): Expression {
-  return { kind: 'assign', operator: operator.charAt(0), target, value: literal('1') };
+  return { kind: 'assign', operator: operator.charAt(0), target, value: literal('1'), declares: false };
 }
 
 const LIST_NAMES: ReadonlySet<string> = new Set(['ArrayList', 'List', 'Vec', 'Array', 'LinkedList', 'vector']);

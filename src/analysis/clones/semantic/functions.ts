@@ -17,6 +17,9 @@ export const READ_FAMILIES: ReadonlySet<string> = new Set([
   'dart',
 ]);
 
+/** Languages in which a name is declared by giving it a value. */
+const IMPLICIT: ReadonlySet<string> = new Set(['python', 'php']);
+
 /** A function as syntax, or null when it uses what is not read. */
 export function readFunction(
   corpus: ReadableCorpus,
@@ -41,7 +44,7 @@ function pythonFunction(cursor: Cursor): FunctionSyntax {
   cursor.skipType([':']);
   const body = new PythonStatements(cursor).block(column);
   if (!cursor.isDone) throw new NotRead('A function goes on after its body.');
-  return { parameters, body, forms: cursor.forms };
+  return { parameters, body, forms: cursor.forms, declaresNames: !IMPLICIT.has(cursor.family) };
 }
 
 function braceFunction(cursor: Cursor): FunctionSyntax {
@@ -54,7 +57,7 @@ function braceFunction(cursor: Cursor): FunctionSyntax {
   if (open === null) return arrowFunction(cursor, parameters);
   cursor.at = open;
   const body = new BraceStatements(cursor).block();
-  return { parameters, body, forms: cursor.forms };
+  return { parameters, body, forms: cursor.forms, declaresNames: !IMPLICIT.has(cursor.family) };
 }
 
 function header(cursor: Cursor): { parameters: string[] } {
@@ -69,7 +72,12 @@ function arrowFunction(cursor: Cursor, parameters: string[]): FunctionSyntax {
   const value = new BraceStatements(cursor).value();
   cursor.take(';');
   if (!cursor.isDone) throw new NotRead('A function goes on after its value.');
-  return { parameters, body: [{ kind: 'return', value }], forms: cursor.forms };
+  return {
+    parameters,
+    body: [{ kind: 'return', value }],
+    forms: cursor.forms,
+    declaresNames: !IMPLICIT.has(cursor.family),
+  };
 }
 
 /** The brace whose partner ends the function. */

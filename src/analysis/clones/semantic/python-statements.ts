@@ -124,7 +124,9 @@ export class PythonStatements {
       if (this.#cursor.take('=')) {
         const given = this.#expressions.expression();
         this.#endOfLine();
-        return [{ kind: 'expression', value: { kind: 'assign', operator: '', target: value, value: given } }];
+        return [
+          { kind: 'expression', value: { kind: 'assign', operator: '', target: value, value: given, declares: true } },
+        ];
       }
     }
     if (value.kind === 'list' && this.#cursor.text() === '=') throw new NotRead('Several values are given at once.');

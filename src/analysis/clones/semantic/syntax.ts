@@ -5,7 +5,14 @@ export type Expression =
   | { readonly kind: 'binary'; readonly operator: string; readonly left: Expression; readonly right: Expression }
   | { readonly kind: 'unary'; readonly operator: string; readonly operand: Expression }
   /** `operator` is that of a compound assignment, or empty. */
-  | { readonly kind: 'assign'; readonly operator: string; readonly target: Expression; readonly value: Expression }
+  | {
+      readonly kind: 'assign';
+      readonly operator: string;
+      readonly target: Expression;
+      readonly value: Expression;
+      /** Whether it declares the name that it gives a value: Go's `:=`. */
+      readonly declares: boolean;
+    }
   | {
       readonly kind: 'call';
       readonly callee: Expression;
@@ -62,6 +69,8 @@ export interface FunctionSyntax {
   readonly body: readonly Statement[];
   /** Ways of writing that it uses: `for`, `while`, `ternary`, `map`: what sets it apart from others that do the same. */
   readonly forms: ReadonlySet<string>;
+  /** Whether the language has names declared, so that one that is not is somebody else's. */
+  readonly declaresNames: boolean;
 }
 
 /**

@@ -261,3 +261,14 @@ function countOf(items: Term): Term {
   const before = soFar(ZERO, 0);
   return accumulated(source, ZERO, term('if', condition, term('add', before, ONE), before), before);
 }
+
+const MAKING: ReadonlySet<string> = new Set(['list()', 'table()', 'list', 'record', 'new', 'collection']);
+const CHANGING: ReadonlySet<string> = new Set(['put', 'store', ACCUMULATED, 'accumulated', 'if']);
+
+/** Whether a value was made by the code that has it, however it was changed since. */
+export function isFresh({ operation, operands }: Term): boolean {
+  if (MAKING.has(operation)) return true;
+  if (operation === 'accumulated') return isFresh(operands[1] as Term);
+  if (operation === 'if') return isFresh(operands[1] as Term) && isFresh(operands[2] as Term);
+  return (CHANGING.has(operation) || operation.startsWith(ACCUMULATED)) && isFresh(operands[0] as Term);
+}
