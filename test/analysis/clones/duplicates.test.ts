@@ -58,6 +58,28 @@ describe('duplicates', () => {
     ]);
   });
 
+  it('are the same report for the same index and question', async () => {
+    const index = await indexOf({ 'a.js': INVOICE, 'b.js': RENAMED });
+    const report = await analyzeDuplicates(index);
+    expect(await analyzeDuplicates(index)).toBe(report);
+    expect(await analyzeDuplicates(index, { minLines: 3 })).not.toBe(report);
+    expect({ ...(await analyzeDuplicates({ ...index })), performance: null }).toEqual({ ...report, performance: null });
+  });
+
+  it('are no longer looked for once nobody waits for them', async () => {
+    const index = await indexOf({ 'a.js': INVOICE, 'b.js': RENAMED });
+    const controller = new AbortController();
+    const search = analyzeDuplicates(index, { signal: controller.signal });
+    controller.abort(new Error('enough'));
+    await expect(search).rejects.toThrow('enough');
+    await expect(analyzeDuplicates(index, { signal: controller.signal })).rejects.toThrow('enough');
+  });
+
+  it('do not overlap their own copies', async () => {
+    const { groups } = await analyzeDuplicates(await indexOf({ 'a.js': INVOICE.repeat(3) }));
+    expect(groups.map(where)).toEqual([['a.js:1-7', 'a.js:8-14', 'a.js:15-21']]);
+  });
+
   it('of nothing are none', async () => {
     const report = await analyzeDuplicates(await indexOf({}));
     expect(report.summary).toMatchObject({ total_files: 0, clone_groups: 0, duplication_ratio: 0 });

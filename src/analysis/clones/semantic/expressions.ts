@@ -78,7 +78,7 @@ export class ExpressionReader extends OperandReader {
     if (this.cursor.kind !== TOKEN.string && PREFIXES.has(text)) {
       this.cursor.at++;
       const operand = text === 'not' ? this.binary(6) : this.unary();
-      if (text === 'await' || text === '&' || text === '+') return operand;
+      if (text === 'await' || text === '+') return operand;
       return { kind: 'unary', operator: text === 'not' ? '!' : text, operand };
     }
     if (text === '++' || text === '--') {
