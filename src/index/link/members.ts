@@ -32,12 +32,15 @@ export class MemberResolver {
     this.#names = names;
   }
 
-  /** The member a name means in a type, the nearest declaration first. Overloads are told apart by argument count. */
-  find(type: SymbolRef, name: string, args: number | null): Member | null {
-    const own = this.#own(type, name, args);
+  /**
+   * The member a name means in a type, the nearest declaration first. Overloads are told apart by argument count.
+   * @param from path of the file that uses it: it sees its own private extensions
+   */
+  find(type: SymbolRef, name: string, args: number | null, from?: string): Member | null {
+    const own = this.#own(type, name, args, from);
     if (own !== null) return own;
     for (const ancestor of this.lineage(type).slice(1)) {
-      const member = this.#own(ancestor, name, args);
+      const member = this.#own(ancestor, name, args, from);
       if (member !== null) return member.kind === 'symbol' ? { ...member, inherited: true } : member;
     }
     return null;
@@ -231,9 +234,9 @@ export class MemberResolver {
     return known.value;
   }
 
-  #own(type: SymbolRef, name: string, args: number | null): Member | null {
+  #own(type: SymbolRef, name: string, args: number | null, from?: string): Member | null {
     const parts = this.#parts(type);
-    const refs = parts.flatMap((part) => this.#declared(part, name));
+    const refs = parts.flatMap((part) => this.#declared(part, name, from));
     const ref = this.#overload(refs, args);
     if (ref !== null) return { kind: 'symbol', ref, inherited: false };
     for (const { path, ordinal } of parts) {
@@ -245,17 +248,23 @@ export class MemberResolver {
   }
 
   /** Members that one declaration of a type has, in its text, beside it, and in its companion. */
-  #declared(type: SymbolRef, name: string): readonly SymbolRef[] {
+  #declared(type: SymbolRef, name: string, from?: string): readonly SymbolRef[] {
     const file = this.#environment.file(type.path);
     const symbol = file?.symbols[type.ordinal];
     if (file === undefined || symbol === undefined) return [];
     const within = (owner: number) =>
       (file.members.get(`${owner} ${name}`) ?? []).map((ordinal) => ({ path: file.path, ordinal }));
-    const outside = this.#environment
-      .withReceiver(familyFor(file.language).id, symbol.name)
-      .filter((ref) => this.#environment.symbol(ref)?.name === name && this.#extends(ref, type));
+    const { id, openTypes } = familyFor(file.language);
+    const inside = within(type.ordinal);
+    // What a type has itself comes before the extensions that anybody may give it.
+    if (inside.length > 0 && openTypes) return inside;
+    const outside = this.#environment.withReceiver(id, symbol.name).filter((ref) => {
+      const other = this.#environment.symbol(ref);
+      const isSeen = !openTypes || other?.exported === true || ref.path === type.path || ref.path === from;
+      return other?.name === name && isSeen && this.#extends(ref, type);
+    });
     const companions = file.members.get(`${type.ordinal} ${COMPANION}`) ?? [];
-    return [...within(type.ordinal), ...outside, ...companions.flatMap(within)];
+    return [...inside, ...outside, ...companions.flatMap(within)];
   }
 
   /** Whether a symbol declared outside a type's text, naming it as receiver, means this very type. */

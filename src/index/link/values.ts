@@ -169,10 +169,10 @@ export class ValueResolver {
         return externalMember(value, name);
       case 'symbol': {
         const target = this.#asType(value.ref, depth) ?? (this.#family.tables ? value.ref : null);
-        return target === null ? null : this.#members.find(target, name, args);
+        return target === null ? null : this.#members.find(target, name, args, this.#file.path);
       }
       case 'instance':
-        return this.#members.find(value.ref, name, args);
+        return this.#members.find(value.ref, name, args, this.#file.path);
       default:
         return null;
     }
@@ -463,7 +463,7 @@ export class ValueResolver {
           : isTypeKind(kind)
             ? this.ownSymbol(at)
             : null;
-      const member = type === null ? null : this.#members.find(type, name, null);
+      const member = type === null ? null : this.#members.find(type, name, null, this.#file.path);
       // A constructor is not called by the name it has: its type is.
       const isConstructor = member?.kind === 'symbol' && this.#environment.symbol(member.ref)?.kind === 'constructor';
       if (member !== null && !isConstructor) return member;
