@@ -4,7 +4,11 @@ import { Parser, Query, Language as TreeSitterLanguage } from 'web-tree-sitter';
 import type { LoadedLanguage } from './extract.ts';
 import { grammarPath, runtimeWasmPath } from './grammar-files.ts';
 import type { Language } from './language.ts';
-import { compileCaptures } from './syntax-records.ts';
+import { CaptureMatcher } from './matcher/capture-matcher.ts';
+import { checkedTables } from './matcher/layout-check.ts';
+import { TreeSitterMatcher } from './matcher/tree-sitter-matcher.ts';
+import type { RuntimeModule } from './matcher/wasm-memory.ts';
+import { type CaptureSource, compileCaptures } from './syntax-records.ts';
 
 /** Compiled grammars by name. They can be posted to worker threads. */
 export type GrammarModules = ReadonlyMap<string, WebAssembly.Module>;
@@ -44,31 +48,38 @@ function withoutOptimizing<T>(compile: () => T): T {
   }
 }
 
-let runtime: Promise<void> | null = null;
+let runtime: Promise<RuntimeModule> | null = null;
 
 /**
  * Starts web-tree-sitter once for the thread. It keeps one runtime for all its objects in a variable of its own, and two
  * starts at the same time would leave objects of one runtime to be freed in the memory of the other.
  */
-function startRuntime(): Promise<void> {
-  runtime ??= Parser.init({ locateFile: () => runtimeWasmPath() });
+function startRuntime(): Promise<RuntimeModule> {
+  runtime ??= initRuntime();
   return runtime;
+}
+
+async function initRuntime(): Promise<RuntimeModule> {
+  const module: RuntimeModule = { locateFile: () => runtimeWasmPath() };
+  await Parser.init(module);
+  return module;
 }
 
 /** Parsers and compiled captures, made from compiled grammars when first asked for and then kept. */
 export class LanguageLoader {
+  readonly #runtime: RuntimeModule;
   readonly #modules: Map<string, WebAssembly.Module>;
   readonly #grammars = new Map<string, { readonly parser: Parser; readonly grammar: TreeSitterLanguage }>();
   readonly #loaded = new Map<string, LoadedLanguage>();
 
-  private constructor(modules: GrammarModules) {
+  private constructor(modules: GrammarModules, runtime: RuntimeModule) {
+    this.#runtime = runtime;
     this.#modules = new Map(modules);
   }
 
   /** Starts the parsing runtime of this thread. */
   static async start(modules: GrammarModules): Promise<LanguageLoader> {
-    await startRuntime();
-    return new LanguageLoader(modules);
+    return new LanguageLoader(modules, await startRuntime());
   }
 
   add(modules: GrammarModules) {
@@ -83,11 +94,19 @@ export class LanguageLoader {
   load(language: Language): LoadedLanguage {
     const known = this.#loaded.get(language.id);
     if (known !== undefined) return known;
-    const { parser, grammar } = this.#grammar(language.grammar);
-    const captures = compileCaptures(new Query(grammar, language.captures));
+    const { parser } = this.#grammar(language.grammar);
+    const captures = compileCaptures(this.#source(language));
     const loaded = { language, parser, captures };
     this.#loaded.set(language.id, loaded);
     return loaded;
+  }
+
+  /** Reads trees in the runtime's memory where that is laid out as known, and else leaves matching to tree-sitter. */
+  #source(language: Language): CaptureSource {
+    const { parser, grammar } = this.#grammar(language.grammar);
+    const tables = checkedTables(parser, grammar, this.#runtime);
+    if (tables === null) return new TreeSitterMatcher(new Query(grammar, language.captures));
+    return new CaptureMatcher(tables, language.captures, this.#runtime);
   }
 
   #grammar(name: string) {

@@ -1,0 +1,100 @@
+import type { Node } from 'web-tree-sitter';
+import type { TimeLimit } from '../time-limit.ts';
+import { type CompiledQuery, compileQuery } from './compiled-query.ts';
+import type { GrammarTables } from './grammar-tables.ts';
+import type { MatchLog } from './match-log.ts';
+import { matchedNode, type TabledTree } from './matched-node.ts';
+import { type TextTest, textTest } from './predicates.ts';
+import { QueryMatcher } from './query-matcher.ts';
+import { TreeTable } from './tree-table.ts';
+import { TreeText } from './tree-text.ts';
+import type { RuntimeModule } from './wasm-memory.ts';
+
+/** The matches of a query in one tree. Nodes go by numbers, which count up as the nodes start. */
+export interface QueryMatches {
+  readonly log: MatchLog;
+  /** Places in the log of the matches whose predicates hold, by pattern, and in a pattern as they were found. */
+  readonly order: Int32Array;
+  /** Nodes are numbered below this. */
+  readonly nodeCount: number;
+  node(number: number): Node;
+}
+
+interface CaptureTest {
+  readonly capture: number;
+  readonly test: TextTest;
+}
+
+/** Matches one query against trees, one after another; what it gave for a tree holds until the next one. */
+export class CaptureMatcher {
+  readonly #grammar: GrammarTables;
+  readonly #query: CompiledQuery;
+  readonly #tests: readonly (readonly CaptureTest[])[];
+  readonly #table: TreeTable;
+  readonly #matcher: QueryMatcher;
+
+  /** @throws SyntaxError for text that is no query of this grammar */
+  constructor(grammar: GrammarTables, query: string, runtime: RuntimeModule) {
+    this.#grammar = grammar;
+    this.#query = compileQuery(query, this.#grammar);
+    this.#tests = this.#query.predicates.map((predicates) =>
+      predicates.map((predicate) => ({ capture: predicate.capture, test: textTest(predicate) })),
+    );
+    this.#table = new TreeTable(runtime);
+    this.#matcher = new QueryMatcher(this.#query, this.#table);
+  }
+
+  get captureNames(): readonly string[] {
+    return this.#query.captureNames;
+  }
+
+  /** @throws ExtractionTimeout when the limit passes */
+  matches(root: Node, limit: TimeLimit): QueryMatches {
+    const table = this.#table;
+    table.read(root.tree, this.#grammar, this.#query.supertypeBits);
+    const tree: TabledTree = { tree: root.tree, table, text: new TreeText(root) };
+    const log = this.#matcher.run(() => limit.check());
+    return {
+      log,
+      order: this.#order(log, tree),
+      nodeCount: table.count,
+      node: (number) => matchedNode(tree, number),
+    };
+  }
+
+  #order(log: MatchLog, tree: TabledTree): Int32Array {
+    const { values, length } = log;
+    const places = new Int32Array(this.#tests.length + 1);
+    for (let at = 0; at < length; at = log.after(at)) {
+      const pattern = values[at] as number;
+      if (this.#holds(log, at, tree)) (places[pattern + 1] as number)++;
+      else values[at] = -1;
+    }
+    for (let pattern = 1; pattern < places.length; pattern++) {
+      (places[pattern] as number) += places[pattern - 1] as number;
+    }
+    const order = new Int32Array(places[places.length - 1] as number);
+    for (let at = 0; at < length; at = log.after(at)) {
+      const pattern = values[at] as number;
+      if (pattern < 0) continue;
+      order[places[pattern] as number] = at;
+      (places[pattern] as number)++;
+    }
+    return order;
+  }
+
+  #holds(log: MatchLog, at: number, { table, text }: TabledTree): boolean {
+    const { values } = log;
+    const tests = this.#tests[values[at] as number] as readonly CaptureTest[];
+    if (tests.length === 0) return true;
+    const end = log.after(at);
+    return tests.every(({ capture, test }) => {
+      const texts: string[] = [];
+      for (let pair = at + 2; pair < end; pair += 2) {
+        const node = values[pair + 1] as number;
+        if (values[pair] === capture) texts.push(text.slice(table.starts[node] as number, table.ends[node] as number));
+      }
+      return test(texts);
+    });
+  }
+}
