@@ -67,87 +67,60 @@ async function findDuplicates(index: CodeIndex, options: DuplicateOptions): Prom
     await nextTurn();
     options.signal?.throwIfAborted();
   };
-  const wants = (type: CloneType) => CLONE_TYPES.slice(CLONE_TYPES.indexOf(type)).some((one) => types.has(one));
   const watch = new Stopwatch();
   const corpus = await watch.time('tokens', async () => corpusOf(index));
   const size = { lines: minLines, tokens: TOKENS_A_LINE * minLines };
+  const gappedTokens = size.tokens * GAPPED_FACTOR;
   const fragments = await watch.time('fragments', async () => fragmentsOf(corpus, size));
   const renaming = renamedEquality(corpus, importTokens(corpus));
-  const candidates: CloneClass[] = [];
-  await breathe();
-  await watch.time('exact', async () => {
-    const equality = exactEquality(corpus);
-    candidates.push(
-      ...equalCode(corpus, fragments, {
-        type: 'exact',
-        equality,
-        size,
-        runTokens: EXACT_RUN_TOKENS * minLines,
-        countsRows: true,
-      }),
-    );
-  });
-  await breathe();
-  if (wants('renamed')) {
-    await watch.time('renamed', async () => {
-      candidates.push(
-        ...equalCode(corpus, fragments, {
-          type: 'renamed',
-          equality: renaming,
-          size,
-          runTokens: RENAMED_RUN_TOKENS * minLines,
-          countsRows: false,
-        }),
-      );
-    });
-  }
-  await breathe();
-  const maker = options.signatureMaker ?? kernelSignatures();
+  const { engine, signatures } = options.signatureMaker ?? kernelSignatures();
   const shared = openSharedValues();
   let gapped: GappedSearch | null = null;
-  if (wants('gapped')) {
-    gapped = await watch.time('gapped', () =>
-      gappedClones(corpus, fragments, {
-        threshold,
-        minTokens: size.tokens * GAPPED_FACTOR,
-        renaming,
-        signatures: maker.signatures,
-        shared,
-        breathe,
-      }),
-    );
-    candidates.push(...gapped.classes);
-  }
-  await breathe();
   let semantic: SemanticSearch | null = null;
-  if (wants('semantic')) {
-    semantic = await watch.time('semantic', () =>
-      semanticClones(corpus, fragments, { threshold, gappedTokens: size.tokens * GAPPED_FACTOR, breathe }),
-    );
-    candidates.push(...semantic.classes);
+  const searches: Readonly<Record<CloneType, () => Promise<readonly CloneClass[]>>> = {
+    exact: async () => {
+      const runTokens = EXACT_RUN_TOKENS * minLines;
+      const equality = exactEquality(corpus);
+      return equalCode(corpus, fragments, { type: 'exact', equality, size, runTokens, countsRows: true });
+    },
+    renamed: async () => {
+      const runTokens = RENAMED_RUN_TOKENS * minLines;
+      return equalCode(corpus, fragments, { type: 'renamed', equality: renaming, size, runTokens, countsRows: false });
+    },
+    gapped: async () => {
+      const how = { threshold, minTokens: gappedTokens, renaming, signatures, shared, breathe };
+      gapped = await gappedClones(corpus, fragments, how);
+      return gapped.classes;
+    },
+    semantic: async () => {
+      semantic = await semanticClones(corpus, fragments, { threshold, gappedTokens, breathe });
+      return semantic.classes;
+    },
+  };
+  const candidates: CloneClass[] = [];
+  for (const type of CLONE_TYPES.slice(0, weakest(types) + 1)) {
+    await breathe();
+    for (const one of await watch.time(type, searches[type])) candidates.push(one);
   }
   await breathe();
   const classes = await watch.time('classes', async () =>
     selectClasses(corpus, candidates).filter(({ type }) => types.has(type)),
   );
-  const performance = { phases: watch.phases, engines: { minhash: maker.engine, verification: shared.engine } };
   return reportOf(corpus, classes, {
     fragments: fragments.length,
     equality: renaming,
     performance: {
-      ...performance,
+      phases: watch.phases,
+      engines: { minhash: engine, verification: shared.engine },
       gapped: gapped === null ? null : gappedPerformance(gapped, threshold),
-      semantic:
-        semantic === null
-          ? null
-          : {
-              threshold,
-              read_functions: semantic.read,
-              candidate_pairs: semantic.candidates,
-              verified_pairs: semantic.verified,
-            },
+      semantic: semantic === null ? null : semanticPerformance(semantic, threshold),
     },
   });
+}
+
+/** The place of the weakest of some types: all before it are looked for, to tell what is of a stronger one. */
+function weakest(types: ReadonlySet<CloneType>): number {
+  return CLONE_TYPES.findLastIndex((type) => types.has(type));
 }
 
 function kernelSignatures(): SignatureMaker {
@@ -174,6 +147,11 @@ function gappedPerformance(search: GappedSearch, threshold: number): DuplicatePe
     aligned_pairs: search.aligned,
     verified_pairs: search.verified,
   };
+}
+
+function semanticPerformance(search: SemanticSearch, threshold: number): DuplicatePerformance['semantic'] {
+  const { read, candidates, verified } = search;
+  return { threshold, read_functions: read, candidate_pairs: candidates, verified_pairs: verified };
 }
 
 /** How long the parts of an analysis take. */
