@@ -3,7 +3,7 @@ import { MatchLog } from './match-log.ts';
 import { ERROR_SYMBOL, WILDCARD } from './query-steps.ts';
 import { FIELD_GOES_ON, NAMED, type TreeTable } from './tree-table.ts';
 
-/** Nodes between two looks at the clock. */
+/** Nodes, and matches, between two looks at the clock. */
 const CHECKED_EVERY = 1024;
 
 /**
@@ -18,6 +18,8 @@ export class QueryMatcher {
   /** Captures of the match being tried, as pairs of capture and node. */
   readonly #captures: number[] = [];
   #pattern = 0;
+  #found = 0;
+  #check: () => void = () => {};
 
   constructor(query: CompiledQuery, tree: TreeTable) {
     this.#query = query;
@@ -35,6 +37,7 @@ export class QueryMatcher {
     const errors = entries.length - 1;
     log.clear();
     this.#captures.length = 0;
+    this.#check = check;
     for (let node = 0; node < count; node++) {
       if (node % CHECKED_EVERY === 0) check();
       const symbol = symbols[node] as number;
@@ -119,8 +122,14 @@ export class QueryMatcher {
   #follow(way: Successor, node: number) {
     const target = this.#target(way, node);
     if (target < 0) return;
-    if (way.step === null) this.#log.add(this.#pattern, this.#captures);
+    if (way.step === null) this.#keep();
     else this.#match(way.step, target, way.isSeeking, way.hasSkipped);
+  }
+
+  /** One node may have as many matches as it has pairs of children. */
+  #keep() {
+    if (++this.#found % CHECKED_EVERY === 0) this.#check();
+    this.#log.add(this.#pattern, this.#captures);
   }
 
   /** The first node the way on from `node` may lead to, or -1; any node at the end of a pattern. */

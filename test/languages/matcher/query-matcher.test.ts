@@ -108,6 +108,20 @@ describe('A query that cannot be meant is refused', () => {
   });
 });
 
+test('a node with very many matches is stopped when its time is over', () => {
+  const tree = parser.parse(`[${'1, '.repeat(2000)}]`);
+  if (tree === null) throw new Error('Not parsed.');
+  let looks = 0;
+  const limit = {
+    check() {
+      if (++looks > 8) throw new Error('Time is over.');
+    },
+  };
+  const pairs = matcher('(array (number) @a (number) @b)');
+  expect(() => pairs.matches(tree.rootNode, limit as unknown as TimeLimit)).toThrow('Time is over.');
+  tree.delete();
+});
+
 test('a runtime whose memory is out of reach is not read', () => {
   expect(checkedTables(parser, grammar, { locateFile: () => runtimeWasmPath() })).toBeNull();
 });
