@@ -108,11 +108,7 @@ function tokenLines({ starts, ends }: TokenStream, code: Uint32Array, lineTable:
   };
 }
 
-function tokenRanges(
-  { starts }: TokenStream,
-  code: Uint32Array,
-  spans: readonly Stretch[],
-): Uint32Array {
+function tokenRanges({ starts }: TokenStream, code: Uint32Array, spans: readonly Stretch[]): Uint32Array {
   const from = (offset: number) => {
     let low = 0;
     let high = code.length;
