@@ -10,7 +10,11 @@ import { buildKernels, kernelFiles, kernelsAreCurrent } from './kernels.mjs';
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const DIST = join(ROOT, 'dist');
 
-const ENTRIES = { orrery: 'src/cli/main.ts', worker: 'src/languages/worker.ts' };
+const ENTRIES = {
+  orrery: 'src/cli/main.ts',
+  worker: 'src/languages/worker.ts',
+  'duplicates-worker': 'src/analysis/clones/duplicates-worker.ts',
+};
 
 const RUNTIME = 'node_modules/web-tree-sitter/web-tree-sitter.wasm';
 

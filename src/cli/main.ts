@@ -2,10 +2,15 @@
 import { enableCompileCache } from 'node:module';
 import process from 'node:process';
 import { isatty } from 'node:tty';
+import { setFlagsFromString } from 'node:v8';
 import { quickServe } from './quick-serve.ts';
 
 // What is imported from here on is compiled once a machine, not once a start: clients start a server for every session.
 enableCompileCache();
+
+// V8 lets the room for new objects grow to many times what a run gains by it: a fifth of the memory of a large index, at
+// no measurable cost in time.
+setFlagsFromString('--semi-space-growth-factor=1');
 
 const args = process.argv.slice(2);
 const serveFlags = quickServe(args, isatty(0));

@@ -10,6 +10,8 @@ export interface IndexedFile {
   readonly language: string;
   /** Decoded when read, and again when they have not been read for a while: not the same object each time. */
   readonly facts: FileFacts;
+  /** The facts as `encodeFacts` writes them, to hand to another thread; absent where they are only known as an object. */
+  encodedFacts?(): Uint8Array;
 }
 
 export interface SkippedFile {

@@ -42,6 +42,10 @@ export class SnapshotFile implements IndexedFile {
     return this.#source.decoded.get(`${this.hash} ${this.language}`, () => this.#stored());
   }
 
+  encodedFacts(): Uint8Array {
+    return this.#stored();
+  }
+
   /** The facts for one pass over them: not kept, and so no others are forgotten for them. */
   readFacts(): FileFacts {
     return decodeFacts(this.#stored());

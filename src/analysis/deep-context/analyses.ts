@@ -1,6 +1,7 @@
 import { analyzeChurn, type ChurnAnalysis } from '../churn/churn.ts';
 import { type DuplicateReport, duplicatedLineShares } from '../clones/duplicate-report.ts';
 import { analyzeDuplicates } from '../clones/duplicates.ts';
+import { duplicatesInThread } from '../clones/duplicates-thread.ts';
 import { analyzeComplexity, type ComplexityAnalysis } from '../complexity/complexity.ts';
 import { DEFAULT_THRESHOLDS } from '../complexity/thresholds.ts';
 import { analyzeDeadCode, type DeadCodeAnalysis } from '../dead-code/dead-code.ts';
@@ -90,12 +91,14 @@ export const ANALYSES: AnalysisTable<AnalysisInputs, AnalysisResults> = {
   },
   duplicates: {
     uses: [],
-    run: async ({ choice, options, signal }) =>
-      analyzeDuplicates(choice.chosen, {
+    run: async ({ choice, options, signal }) => {
+      const sizes = {
         minLines: options.minCloneLines,
         ...(options.cloneTypes !== null && { types: options.cloneTypes }),
-        signal,
-      }),
+      };
+      const found = await duplicatesInThread(choice.chosen, sizes, signal);
+      return found ?? analyzeDuplicates(choice.chosen, { ...sizes, signal });
+    },
   },
   'defect-probability': {
     uses: ['duplicates'],
