@@ -7,7 +7,7 @@ import { LANGUAGES } from '../../languages/registry.ts';
 import { isTestFile } from '../test-files.ts';
 import { computedVariables } from './computed-variables.ts';
 import { decorationsOf } from './decorators.ts';
-import { type ExportedName, exportedNames } from './exports.ts';
+import { type ExportedName, exportedNames } from './exported-names.ts';
 import { type LivenessRules, livenessRules } from './families.ts';
 import { foreignTypes } from './inheritance.ts';
 import { isCallableKind, isType, type JudgedFile, judge } from './judgement.ts';

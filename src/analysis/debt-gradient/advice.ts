@@ -1,5 +1,4 @@
-import type { ComponentName } from './components.ts';
-import type { GradientComponent } from './debt-gradient.ts';
+import type { ComponentName, GradientComponent } from './components.ts';
 
 export interface Advice {
   readonly action: string;

@@ -11,6 +11,15 @@ export type ComponentName = keyof typeof WEIGHTS;
 
 export const COMPONENT_NAMES = Object.keys(WEIGHTS) as readonly ComponentName[];
 
+export interface GradientComponent {
+  /** 0 to 5; null where it was not measured. */
+  readonly value: number | null;
+  /** Of all parts that were measured, which together weigh 1; null where it was not. */
+  readonly weight: number | null;
+  /** Value times weight: those of all parts add up to the score. */
+  readonly contribution: number | null;
+}
+
 export const HIGHEST = 5;
 
 /** Where there is no function to measure. */

@@ -15,20 +15,12 @@ import {
   couplingOf,
   domainRiskOf,
   duplicationOf,
+  type GradientComponent,
   HIGHEST,
   WEIGHTS,
 } from './components.ts';
 
 export type GradientSeverity = 'normal' | 'warning' | 'critical';
-
-export interface GradientComponent {
-  /** 0 to 5; null where it was not measured. */
-  readonly value: number | null;
-  /** Of all parts that were measured, which together weigh 1; null where it was not. */
-  readonly weight: number | null;
-  /** Value times weight: those of all parts add up to the score. */
-  readonly contribution: number | null;
-}
 
 export interface FileGradient {
   readonly path: string;

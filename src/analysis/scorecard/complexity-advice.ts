@@ -1,6 +1,6 @@
 import { DEFAULT_THRESHOLDS, excess } from '../complexity/thresholds.ts';
+import type { Advice, Findings } from './advice.ts';
 import type { FunctionShape } from './hotspots.ts';
-import type { Advice, Findings } from './recommendations.ts';
 
 interface Shape {
   readonly fits: (shape: FunctionShape) => boolean;

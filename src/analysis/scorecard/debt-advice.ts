@@ -1,6 +1,6 @@
 import type { DebtSeverity } from '../debt-comments/categories.ts';
+import type { Advice, Findings } from './advice.ts';
 import type { Priority } from './hotspots.ts';
-import type { Advice, Findings } from './recommendations.ts';
 
 const BY_SEVERITY = {
   critical: { priority: 'High', urgency: 1 },

@@ -1,7 +1,7 @@
 import type { DeadCodeItem } from '../dead-code/findings.ts';
 import { isTestFile } from '../test-files.ts';
+import type { Advice, ClonedCode, Findings, UntestedFile } from './advice.ts';
 import { MINUTES_PER_COPY } from './debt.ts';
-import type { Advice, ClonedCode, Findings, UntestedFile } from './recommendations.ts';
 
 /** One test for each independent path. */
 const MINUTES_PER_PATH = 5;

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { DeadCodeItem } from '../../../src/analysis/dead-code/findings.ts';
 import type { DebtItem } from '../../../src/analysis/debt-comments/debt-comments.ts';
+import type { Findings } from '../../../src/analysis/scorecard/advice.ts';
 import type { FunctionShape, Hotspot } from '../../../src/analysis/scorecard/hotspots.ts';
-import { type Findings, recommendations } from '../../../src/analysis/scorecard/recommendations.ts';
+import { recommendations } from '../../../src/analysis/scorecard/recommendations.ts';
 
 const NOTHING: Findings = { functionHotspots: [], untested: [], clones: [], debts: [], cycles: [], dead: [] };
 

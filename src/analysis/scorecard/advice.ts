@@ -1,0 +1,54 @@
+import type { DeadCodeItem } from '../dead-code/findings.ts';
+import type { DebtItem } from '../debt-comments/debt-comments.ts';
+import type { Hotspot, Priority } from './hotspots.ts';
+import type { PartCycle } from './modular-structure.ts';
+
+export type RecommendationKind = 'complexity' | 'tests' | 'duplication' | 'debt' | 'cycle' | 'dead-code';
+
+export interface Place {
+  readonly file: string;
+  readonly line: number;
+  readonly end_line: number;
+}
+
+/** What an adviser gives: `urgency` (0–1) orders what has the same priority. */
+export interface Advice {
+  readonly kind: RecommendationKind;
+  readonly title: string;
+  readonly description: string;
+  readonly priority: Priority;
+  readonly impact: Priority;
+  readonly minutes: number;
+  readonly locations: readonly Place[];
+  readonly urgency: number;
+}
+
+/** Code that stands in several places. */
+export interface ClonedCode {
+  /** `exact`, `renamed`, `gapped` or `semantic`. */
+  readonly type: string;
+  /** 0–1. */
+  readonly similarity: number;
+  readonly copies: readonly (Place & { readonly name: string | null })[];
+}
+
+/** Findings to advise on; a list that was not measured is empty. */
+export interface Findings {
+  readonly functionHotspots: readonly Hotspot[];
+  /** Files of which tests reach nothing. */
+  readonly untested: readonly UntestedFile[];
+  readonly clones: readonly ClonedCode[];
+  readonly debts: readonly DebtItem[];
+  readonly cycles: readonly PartCycle[];
+  readonly dead: readonly DeadCodeItem[];
+}
+
+export interface UntestedFile extends Place {
+  /** Whether a test run was measured, or calls and references followed. */
+  readonly knownBy: 'report' | 'references';
+  readonly functions: number;
+  /** Sum over its functions: the paths there are to test. */
+  readonly cyclomatic: number;
+  readonly score: number;
+  readonly reasons: readonly string[];
+}
