@@ -118,4 +118,12 @@ describe('Go', () => {
       [null, 'e', 1],
     ]);
   });
+
+  it('defines every name of a list', async () => {
+    const { definitions } = await factsOf(
+      'lists.go',
+      'package p\ntype P struct { X, Y, Z, W int }\nvar A, B, C, D = 1, 2, 3, 4\nconst E, F, G = 1, 2, 3\n',
+    );
+    expect(definitions.map(({ name }) => name)).toEqual(['P', ...'XYZWABCDEFG']);
+  });
 });

@@ -21,7 +21,7 @@ const RECEIVER = `(parameter_list (parameter_declaration type: [
 /** Members of a struct that has a name: the first name of a declaration stands for all of it, the others for themselves. */
 const FIELDS = `(struct_type (field_declaration_list [
   (field_declaration . name: (_) @name type: (_) @type) @definition.field
-  (field_declaration "," . name: (_) @name @definition.field)
+  (field_declaration (field_identifier) . "," . (field_identifier) @name @definition.field)
   (field_declaration !name type: [(type_identifier) (qualified_type) (generic_type)] @heritage.extends)
 ]))`;
 
@@ -44,10 +44,10 @@ const DEFINITIONS = `
 (method_elem name: (_) @name parameters: (_) @parameters) @declaration.method
 (method_elem result: (_) @type) @declaration.method
 ((const_spec . name: (_) @name) @definition.constant (#not-eq? @name "_"))
-((const_spec "," . name: (_) @name @definition.constant) (#not-eq? @name "_"))
+((const_spec (identifier) . "," . (identifier) @name @definition.constant) (#not-eq? @name "_"))
 ((var_spec . name: (_) @name type: (_) @type) @definition.variable (#not-eq? @name "_"))
 ((var_spec . name: (_) @name) @definition.variable (#not-eq? @name "_"))
-((var_spec "," . name: (_) @name @definition.variable) (#not-eq? @name "_"))
+((var_spec (identifier) . "," . (identifier) @name @definition.variable) (#not-eq? @name "_"))
 (source_file (var_declaration (var_spec . name: (_) @name value: (expression_list (func_literal parameters: (_) @parameters) @definition.function))))
 (source_file (var_declaration (var_spec_list (var_spec . name: (_) @name value: (expression_list (func_literal parameters: (_) @parameters) @definition.function)))))
 `;
