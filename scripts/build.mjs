@@ -47,7 +47,13 @@ const { outputFiles, metafile } = await build({
   write: false,
 }).catch(() => process.exit(1));
 
+// What clients are told of the tools is the same in every start.
+const { ToolListing } = await import('../src/server/tool-listing.ts');
+const { CATALOGUE } = await import('../src/tools/catalogue.ts');
+const listing = JSON.stringify(new ToolListing(CATALOGUE).tools);
+
 const files = new Map([
+  ['tool-listing.json', listing],
   ...outputFiles.map(({ path, contents }) => [basename(path), contents]),
   [basename(RUNTIME), readFileSync(join(ROOT, RUNTIME))],
   ...kernelFiles().map((file) => [basename(file), readFileSync(file)]),

@@ -14,6 +14,7 @@ import type { GitRecords } from '../workspace/git-records.ts';
 import { Roots } from '../workspace/roots.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { parseArguments, withArgumentData } from './arguments.ts';
+import { builtListing } from './built-listing.ts';
 import { CallContext, type CallListeners, type CallServices, type FactSource } from './call-context.ts';
 import { ConsentNeeded } from './consent.ts';
 import type { Limits } from './limits.ts';
@@ -134,7 +135,8 @@ export class Application {
     this.limits = options.limits;
     this.log = options.log;
     this.tools = tools;
-    this.listing = new ToolListing(tools);
+    // Tools that are handed in may have the names of others.
+    this.listing = new ToolListing(tools, options.tools === undefined ? builtListing : undefined);
     this.#byName = new Map(tools.map((tool) => [tool.name, tool]));
     this.#running = new RunningCalls(options.limits.deadline);
     this.#clock = options.clock ?? (() => new Date());

@@ -9,14 +9,20 @@ type JsonSchema = Readonly<Record<string, unknown>>;
 /** What clients are told of the tools. Schemas are converted when first asked for, and once. */
 export class ToolListing {
   readonly #tools: readonly AnyTool[];
+  readonly #known: () => ReadonlyMap<string, ListedTool> | null;
   #listed: readonly ListedTool[] | null = null;
 
-  constructor(tools: readonly AnyTool[]) {
+  /** @param known what is known beforehand of tools, by name; asked when the list is */
+  constructor(tools: readonly AnyTool[], known: () => ReadonlyMap<string, ListedTool> | null = () => null) {
     this.#tools = tools;
+    this.#known = known;
   }
 
   get tools(): readonly ListedTool[] {
-    this.#listed ??= this.#tools.map(listed);
+    if (this.#listed === null) {
+      const known = this.#known();
+      this.#listed = this.#tools.map((tool) => known?.get(tool.name) ?? listed(tool));
+    }
     return this.#listed;
   }
 }

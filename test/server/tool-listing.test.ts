@@ -34,6 +34,13 @@ describe('ToolListing', () => {
     });
   });
 
+  it('takes over what is known beforehand, by name', () => {
+    const [known] = new ToolListing([greet]).tools;
+    const other = { ...known, title: 'Known' } as NonNullable<typeof known>;
+    const listed = new ToolListing([greet, count], () => new Map([['greet', other]])).tools;
+    expect(listed.map(({ title }) => title)).toEqual(['Known', count.title]);
+  });
+
   it('names the top level of a result and leaves the rest open', () => {
     const [listed] = new ToolListing([count]).tools;
     expect(listed?.outputSchema).toMatchObject({
