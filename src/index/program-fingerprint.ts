@@ -17,9 +17,10 @@ export function programFingerprint(rooms: readonly string[] = FACT_ROOMS): strin
   const own = fileURLToPath(import.meta.url);
   // From source, what matters stands in a few rooms; a bundle lies flat in one folder.
   const source = dirname(dirname(own));
-  const folders = own.endsWith('.ts') ? rooms.map((room) => join(source, room)) : [dirname(own)];
+  const isSource = own.endsWith('.ts');
+  const folders = isSource ? rooms.map((room) => join(source, room)) : [dirname(own)];
   const stamps = folders.flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => stampOf(folder, path)),
+    readdirSync(folder, { recursive: isSource, encoding: 'utf8' }).map((path) => stampOf(folder, path)),
   );
   return hash('sha1', [...stamps.sort(), stampOf(packageRoot(), 'grammars')].join('\n')).slice(0, 16);
 }
