@@ -28,7 +28,7 @@ export async function run({ tree }: BenchOptions): Promise<BenchRow[]> {
     const { files } = JSON.parse((await programRun(process.execPath, index, copy)).stdout) as { files: number };
     const scripts = execFileSync('git', ['-C', copy, 'ls-files', '-z'], { encoding: 'utf8' })
       .split('\0')
-      .filter((path) => SCRIPT.test(path) && !/fixture|\.d\.ts$|\bits\b/.test(path));
+      .filter((path) => SCRIPT.test(path) && !/fixture|\.d\.ts$|\bits\b|spec\.types/.test(path));
     const common = { peer: null, peerName: null, ratio: null, unit: 'ms', tree: treeName(tree) };
     const server = ['serve', '--root', copy, '--state', state, '--rate-burst', '0', '--log-level', 'error'];
     const ready = await readyTimes(server, scripts[0] as string);

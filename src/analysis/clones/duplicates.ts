@@ -40,6 +40,8 @@ export interface DuplicateOptions {
   readonly minLines?: number;
   /** Makes signatures of `SIGNATURE_LENGTH` numbers, equal to the kernel's; default: the kernel. */
   readonly signatureMaker?: SignatureMaker;
+  /** Finds the same elsewhere, such as in another thread; null when it rather would not. */
+  readonly elsewhere?: () => Promise<DuplicateReport | null>;
   readonly signal?: AbortSignal;
 }
 
@@ -51,11 +53,11 @@ export interface DuplicateOptions {
  * @throws the signal's reason when it aborts
  */
 export async function analyzeDuplicates(index: CodeIndex, options: DuplicateOptions = {}): Promise<DuplicateReport> {
-  const { signal, signatureMaker, types = new Set(CLONE_TYPES), ...sizes } = options;
+  const { signal, signatureMaker, elsewhere, types = new Set(CLONE_TYPES), ...sizes } = options;
   signal?.throwIfAborted();
   const known = reportsOf(index);
   const key = JSON.stringify([[...types].sort(), sizes.threshold, sizes.minLines, signatureMaker?.engine]);
-  const report = known.get(key) ?? (await findDuplicates(index, options));
+  const report = known.get(key) ?? (await elsewhere?.()) ?? (await findDuplicates(index, options));
   known.set(key, report);
   return report;
 }

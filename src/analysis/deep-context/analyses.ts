@@ -96,8 +96,8 @@ export const ANALYSES: AnalysisTable<AnalysisInputs, AnalysisResults> = {
         minLines: options.minCloneLines,
         ...(options.cloneTypes !== null && { types: options.cloneTypes }),
       };
-      const found = await duplicatesInThread(choice.chosen, sizes, signal);
-      return found ?? analyzeDuplicates(choice.chosen, { ...sizes, signal });
+      const elsewhere = () => duplicatesInThread(choice.chosen, sizes, signal);
+      return analyzeDuplicates(choice.chosen, { ...sizes, elsewhere, signal });
     },
   },
   'defect-probability': {

@@ -46,7 +46,8 @@ export function chooseFiles(index: CodeIndex, { include, exclude, maxDepth }: Fi
   const outside = index.files.filter(({ path }) => !byPatterns(path)).length;
   return {
     isChosen,
-    chosen: { ...index, files },
+    // The very index where all of it is chosen: what is known of it stays known.
+    chosen: files.length === index.files.length ? index : { ...index, files },
     isPart: files.length < index.files.length,
     leftOut: { by_patterns: outside, below_max_depth: index.files.length - files.length - outside },
     unmatched: [...included, ...excluded]
