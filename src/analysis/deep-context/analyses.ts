@@ -1,3 +1,4 @@
+import type { CodeIndex } from '../../index/code-index.ts';
 import { analyzeChurn, type ChurnAnalysis } from '../churn/churn.ts';
 import { type DuplicateReport, duplicatedLineShares } from '../clones/duplicate-report.ts';
 import { analyzeDuplicates } from '../clones/duplicates.ts';
@@ -91,12 +92,12 @@ export const ANALYSES: AnalysisTable<AnalysisInputs, AnalysisResults> = {
   },
   duplicates: {
     uses: [],
-    run: async ({ choice, options, signal }) => {
+    run: async ({ choice, options, early, signal }) => {
       const sizes = {
         minLines: options.minCloneLines,
         ...(options.cloneTypes !== null && { types: options.cloneTypes }),
       };
-      const elsewhere = () => duplicatesInThread(choice.chosen, sizes, signal);
+      const elsewhere = () => early ?? duplicatesInThread(choice.chosen, sizes, signal);
       return analyzeDuplicates(choice.chosen, { ...sizes, elsewhere, signal });
     },
   },
@@ -135,6 +136,18 @@ export const ANALYSES: AnalysisTable<AnalysisInputs, AnalysisResults> = {
       }),
   },
 };
+
+/** Begins to look for the clones of all types in all files, where a thread of its own is worth it. */
+export function earlyDuplicates(
+  index: CodeIndex,
+  minLines: number,
+  signal: AbortSignal,
+): Promise<DuplicateReport | null> {
+  const search = duplicatesInThread(index, { minLines }, signal);
+  // A failure is told to whoever waits for it; nobody may.
+  search.catch(() => {});
+  return search;
+}
 
 /** Null where all files are chosen. */
 function chosenPaths({ isPart, chosen }: FileChoice): ReadonlySet<string> | null {

@@ -2,6 +2,7 @@ import type { LinkedIndex } from '../../index/code-index.ts';
 import type { CoverageReport } from '../../workspace/coverage/coverage-report.ts';
 import type { HistoryResult } from '../../workspace/history.ts';
 import type { CloneType } from '../clones/clone-classes.ts';
+import type { DuplicateReport } from '../clones/duplicate-report.ts';
 import type { ManifestReader } from '../dead-code/entry-points/file-roles.ts';
 import type { GraphType } from '../dependency-graph/graph-types.ts';
 import type { Unmeasured } from '../scorecard/measures.ts';
@@ -21,6 +22,8 @@ export interface AnalysisInputs {
   /** How far what was generated from templates is from it; null where nothing was. */
   readonly provenance: () => Promise<TemplateProvenance | null>;
   readonly options: AnalysisOptions;
+  /** A search for the clones of all files, with these options, that has begun already. */
+  readonly early: Promise<DuplicateReport | null> | null;
   readonly now: Date;
   readonly signal: AbortSignal;
 }

@@ -66,14 +66,21 @@ export const analyzeDeepContext = defineTool({
   ],
 
   async run(input, context) {
-    const { answerFrom, keptResult } = await import('./kept-deep-context.ts');
-    const { ANALYSES } = await import('../../analysis/deep-context/analyses.ts');
+    const { answerFrom, isKept, keptResult } = await import('./kept-deep-context.ts');
+    const { ANALYSES, earlyDuplicates } = await import('../../analysis/deep-context/analyses.ts');
     const names = chooseAnalyses(input.include_analyses ?? null, input.exclude_analyses, (name) => ANALYSES[name].uses);
     const startedAt = performance.now();
     const folder = await context.workspace.roots.resolve(input.project_path, 'directory');
     const { cache_strategy: strategy, format: _, parallel, project_path: __, ...question } = input;
     if (strategy === 'offline') return keptResult(folder, question, context);
     const { analysisInputs, indexesOf } = await import('./deep-context-inputs.ts');
+    const isOfAll =
+      input.include_patterns.length + input.exclude_patterns.length === 0 && input.max_depth === undefined;
+    // What has not been asked before is measured: clones can be looked for while the index is being linked.
+    const early =
+      isOfAll && names.run.includes('duplicates') && !(await isKept(folder, question, context))
+        ? earlyDuplicates(await context.index(folder.absolute), DEFAULT_OPTIONS.minCloneLines, context.signal)
+        : null;
     const { index, around } = await indexesOf(folder, context);
     return answerFrom({ folder, question, strategy, index, around }, context, async () => {
       const [{ deepContext }, { deepContextResult }] = await Promise.all([
@@ -91,6 +98,7 @@ export const analyzeDeepContext = defineTool({
             maxDepth: input.max_depth ?? null,
           },
           options: { ...DEFAULT_OPTIONS, periodDays: input.period_days, dagType: input.dag_type },
+          early,
         },
         context,
       );

@@ -13,11 +13,13 @@ export interface InputsRequest {
   readonly around: LinkedIndex;
   readonly patterns: FilePatterns;
   readonly options: AnalysisOptions;
+  /** A search for clones that has begun already. */
+  readonly early?: AnalysisInputs['early'];
 }
 
 /** What the analyses ask of the tree around the index, each asked once and only when one needs it. */
 export async function analysisInputs(
-  { folder, index, around, patterns, options }: InputsRequest,
+  { folder, index, around, patterns, options, early = null }: InputsRequest,
   context: ToolContext,
 ): Promise<AnalysisInputs> {
   const [{ chooseFiles }, { periodStart }] = await Promise.all([
@@ -30,6 +32,7 @@ export async function analysisInputs(
     index,
     choice,
     options,
+    early,
     now,
     signal: context.signal,
     surroundings: once(() => surroundingsOf(folder, around)),

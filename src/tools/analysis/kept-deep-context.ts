@@ -40,6 +40,11 @@ export async function answerFrom(
   return result;
 }
 
+/** Whether an earlier call asked the same, however long ago. */
+export async function isKept(folder: ResolvedPath, question: Question, context: ToolContext): Promise<boolean> {
+  return (await (await context.results()).load(folder.absolute, [TOOL, question])) !== null;
+}
+
 /**
  * What an earlier call found, whether it still holds or not.
  *
