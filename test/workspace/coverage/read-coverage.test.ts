@@ -53,7 +53,7 @@ describe('readCoverage', () => {
 
   it('finds the files that paths of another machine mean by their longest end', async () => {
     const { report } = await read({
-      'lcov.info': lcov('/ci/work/src/a.ts', '/ci/work/src/b/index.ts', '/ci/work/main.ts'),
+      'lcov.info': lcov('/ci/build/src/a.ts', '/ci/build/src/b/index.ts', '/ci/build/main.ts'),
     });
     expect([...(report?.files.keys() ?? [])]).toEqual(['main.ts', 'src/a.ts', 'src/b/index.ts']);
     expect(report?.problems).toEqual([]);
