@@ -47,8 +47,8 @@ export interface DuplicateOptions {
 
 /**
  * Code that occurs more than once: classes of clones, each at its strongest type. Types weaker than all that are asked
- * for are not looked for. An index never changes, so what was found in one is known as long as it is in use: several
- * analyses that ask for the same pay once.
+ * for are not looked for. The files of an index never change, so what was found in them is known as long as they are in use:
+ * several analyses that ask for the same pay once, whether or not their index has a graph.
  *
  * @throws the signal's reason when it aborts
  */
@@ -169,13 +169,13 @@ class Stopwatch {
 }
 
 /** Reports by the index they are of and the options they were made with. */
-const reports = new WeakMap<CodeIndex, Map<string, DuplicateReport>>();
+const reports = new WeakMap<CodeIndex['files'], Map<string, DuplicateReport>>();
 
 function reportsOf(index: CodeIndex): Map<string, DuplicateReport> {
-  let known = reports.get(index);
+  let known = reports.get(index.files);
   if (known === undefined) {
     known = new Map();
-    reports.set(index, known);
+    reports.set(index.files, known);
   }
   return known;
 }

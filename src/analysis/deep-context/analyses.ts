@@ -1,7 +1,7 @@
 import type { CodeIndex } from '../../index/code-index.ts';
 import { analyzeChurn, type ChurnAnalysis } from '../churn/churn.ts';
 import { type DuplicateReport, duplicatedLineShares } from '../clones/duplicate-report.ts';
-import { analyzeDuplicates } from '../clones/duplicates.ts';
+import { analyzeDuplicates, type DuplicateOptions } from '../clones/duplicates.ts';
 import { duplicatesInThread } from '../clones/duplicates-thread.ts';
 import { analyzeComplexity, type ComplexityAnalysis } from '../complexity/complexity.ts';
 import { DEFAULT_THRESHOLDS } from '../complexity/thresholds.ts';
@@ -97,8 +97,7 @@ export const ANALYSES: AnalysisTable<AnalysisInputs, AnalysisResults> = {
         minLines: options.minCloneLines,
         ...(options.cloneTypes !== null && { types: options.cloneTypes }),
       };
-      const elsewhere = () => early ?? duplicatesInThread(choice.chosen, sizes, signal);
-      return analyzeDuplicates(choice.chosen, { ...sizes, elsewhere, signal });
+      return early ?? clonesOf(choice.chosen, sizes, signal);
     },
   },
   'defect-probability': {
@@ -137,16 +136,21 @@ export const ANALYSES: AnalysisTable<AnalysisInputs, AnalysisResults> = {
   },
 };
 
-/** Begins to look for the clones of all types in all files, where a thread of its own is worth it. */
-export function earlyDuplicates(
-  index: CodeIndex,
-  minLines: number,
-  signal: AbortSignal,
-): Promise<DuplicateReport | null> {
-  const search = duplicatesInThread(index, { minLines }, signal);
+/** Begins to look for the clones of all types in all files. What is known of them already costs nothing. */
+export function earlyDuplicates(index: CodeIndex, minLines: number, signal: AbortSignal): Promise<DuplicateReport> {
+  const search = clonesOf(index, { minLines }, signal);
   // A failure is told to whoever waits for it; nobody may.
   search.catch(() => {});
   return search;
+}
+
+/** In a thread of its own, where that is worth it. */
+function clonesOf(
+  index: CodeIndex,
+  sizes: Pick<DuplicateOptions, 'types' | 'minLines'>,
+  signal: AbortSignal,
+): Promise<DuplicateReport> {
+  return analyzeDuplicates(index, { ...sizes, elsewhere: () => duplicatesInThread(index, sizes, signal), signal });
 }
 
 /** Null where all files are chosen. */

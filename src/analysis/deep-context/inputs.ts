@@ -23,7 +23,7 @@ export interface AnalysisInputs {
   readonly provenance: () => Promise<TemplateProvenance | null>;
   readonly options: AnalysisOptions;
   /** A search for the clones of all files, with these options, that has begun already. */
-  readonly early: Promise<DuplicateReport | null> | null;
+  readonly early: Promise<DuplicateReport> | null;
   readonly now: Date;
   readonly signal: AbortSignal;
 }

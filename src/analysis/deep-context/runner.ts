@@ -1,4 +1,4 @@
-/** What came of an analysis: its result, or why there is none. Milliseconds are of the analysis alone. */
+/** What came of an analysis: its result, or why there is none. Milliseconds are from its beginning to its end, with what ran meanwhile. */
 export type Outcome<Result> =
   | { readonly state: 'done'; readonly result: Result; readonly milliseconds: number }
   /** What it needs is not there: no history, no tests. */
@@ -31,6 +31,8 @@ export interface RunOptions {
   readonly signal: AbortSignal;
   /** Milliseconds of a clock that only goes forward. */
   readonly now: () => number;
+  /** When analyses began whose work had begun before the run, by that clock. */
+  readonly begun?: ReadonlyMap<string, number>;
   /** Called when an analysis starts, with what is already done. */
   readonly onProgress: (done: number, total: number, name: string) => void;
 }
@@ -69,7 +71,7 @@ export async function runAnalyses<Inputs, Results>(
       // Progress and cancellation get their turn before an analysis that keeps the thread busy.
       await new Promise((resolve) => setImmediate(resolve));
       options.signal.throwIfAborted();
-      const startedAt = options.now();
+      const startedAt = options.begun?.get(name) ?? options.now();
       outcomes[name] = await outcomeOf(
         () => table[name].run(inputs, resultsOf(outcomes)),
         () => options.now() - startedAt,

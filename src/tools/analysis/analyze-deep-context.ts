@@ -77,10 +77,10 @@ export const analyzeDeepContext = defineTool({
     const isOfAll =
       input.include_patterns.length + input.exclude_patterns.length === 0 && input.max_depth === undefined;
     // What has not been asked before is measured: clones can be looked for while the index is being linked.
-    const early =
-      isOfAll && names.run.includes('duplicates') && !(await isKept(folder, question, context))
-        ? earlyDuplicates(await context.index(folder.absolute), DEFAULT_OPTIONS.minCloneLines, context.signal)
-        : null;
+    const beginsEarly = isOfAll && names.run.includes('duplicates') && !(await isKept(folder, question, context));
+    const plain = beginsEarly ? await context.index(folder.absolute) : null;
+    const begun = new Map(plain === null ? [] : [['duplicates', performance.now()] as const]);
+    const early = plain && earlyDuplicates(plain, DEFAULT_OPTIONS.minCloneLines, context.signal);
     const { index, around } = await indexesOf(folder, context);
     return answerFrom({ folder, question, strategy, index, around }, context, async () => {
       const [{ deepContext }, { deepContextResult }] = await Promise.all([
@@ -106,6 +106,7 @@ export const analyzeDeepContext = defineTool({
         parallel,
         signal: context.signal,
         now: () => performance.now(),
+        begun,
         // After reading the files, as one piece of work that goes on.
         onProgress: (done, total, name) =>
           context.progress(index.files.length + done, index.files.length + total, `Analysing: ${name}`),

@@ -41,6 +41,11 @@ describe('runAnalyses', () => {
     expect(outcomes).toEqual({ second: { state: 'done', result: 'after undefined', milliseconds: 0 } });
   });
 
+  it('counts the time of an analysis from where its work began, be it before the run', async () => {
+    const outcomes = await run({}, ['first', 'third'], { now: () => 50, begun: new Map([['first', 20]]) });
+    expect(outcomes).toMatchObject({ first: { milliseconds: 30 }, third: { milliseconds: 0 } });
+  });
+
   it('records a failure and goes on', async () => {
     const outcomes = await run({
       first: { uses: [], run: () => Promise.reject(new Error('broke')) },
