@@ -1,6 +1,9 @@
 import { relative, sep } from 'node:path';
-import { type GitRunner, gitFailure, runGit } from './git.ts';
-import { enclosingRepository } from './repository.ts';
+import { objectId } from './git/object-id.ts';
+import { type GitRunner, runGit } from './git/run-git.ts';
+import { headCommit } from './head.ts';
+import { Mailmap } from './mailmap.ts';
+import { enclosingRepository, whyNoRepository } from './repository.ts';
 
 /** Who last changed a line, and when. */
 export interface LineOrigin {
@@ -40,17 +43,19 @@ export async function blameLines(
   { signal, git = runGit }: BlameOptions = {},
 ): Promise<BlameResult> {
   const repository = enclosingRepository(folder);
-  if (repository === null) return { kind: 'none', reason: `${folder} is in no git working tree` };
+  if (repository === null) return { kind: 'none', reason: whyNoRepository(folder) };
+  const head = headCommit(repository);
+  if (head === '') return { kind: 'blamed', origins: queries.map(() => null) };
+  const commit = head === null ? null : objectId(head);
+  if (commit === null) return { kind: 'none', reason: `the HEAD of ${repository.workTree} names no commit` };
   const prefix = relative(repository.workTree, folder).split(sep).join('/');
   const tracked = prefix === '' ? path : `${prefix}/${path}`;
-  const args = ['blame', '--porcelain', '--no-textconv', 'HEAD', '--', tracked];
-  const result = await git(repository.workTree, args, signal && { signal });
-  const failure = gitFailure(result);
-  if (failure !== null || result.kind === 'not_run') {
-    const unknown = result.kind === 'exited' && /no such path|no such ref|bad revision/.test(result.stderr);
-    return unknown ? { kind: 'blamed', origins: queries.map(() => null) } : { kind: 'none', reason: failure as string };
+  const result = await git(repository, { ask: 'blame', commit, path: tracked }, signal && { signal });
+  if (result.kind === 'failed') {
+    const isNew = /no such path/.test(result.stderr);
+    return isNew ? { kind: 'blamed', origins: queries.map(() => null) } : { kind: 'none', reason: result.reason };
   }
-  const lines = parsePorcelain(result.stdout.toString('utf8'));
+  const lines = parsePorcelain(result.stdout.toString('utf8'), Mailmap.of(repository));
   return { kind: 'blamed', origins: queries.map((query) => originOf(query, lines)) };
 }
 
@@ -60,23 +65,24 @@ interface BlamedLine {
 }
 
 /** The lines of a file in order. A commit's details stand with its first line only. */
-function parsePorcelain(output: string): BlamedLine[] {
-  const origins = new Map<string, { author: string; at: number }>();
-  const lines: BlamedLine[] = [];
-  let origin = { author: '', at: 0 };
+function parsePorcelain(output: string, mailmap: Mailmap): BlamedLine[] {
+  const origins = new Map<string, { name: string; email: string; at: number }>();
+  const lines: { text: string; hash: string }[] = [];
+  let hash = '';
+  let origin = { name: '', email: '', at: 0 };
   for (const row of output.split('\n')) {
-    if (row.startsWith('\t')) {
-      lines.push({ text: row.slice(1), origin });
-      continue;
-    }
-    const [, hash] = /^([0-9a-f]{40,64}) \d+ \d+/.exec(row) ?? [];
-    if (hash !== undefined) {
-      origin = origins.get(hash) ?? { author: '', at: 0 };
+    const [, begun] = /^([0-9a-f]{40,64}) \d+ \d+/.exec(row) ?? [];
+    if (row.startsWith('\t')) lines.push({ text: row.slice(1), hash });
+    else if (begun !== undefined) {
+      hash = begun;
+      origin = origins.get(hash) ?? { name: '', email: '', at: 0 };
       origins.set(hash, origin);
-    } else if (row.startsWith('author ')) origin.author = row.slice('author '.length);
+    } else if (row.startsWith('author ')) origin.name = row.slice('author '.length);
+    else if (row.startsWith('author-mail ')) origin.email = row.slice('author-mail <'.length, -1);
     else if (row.startsWith('author-time ')) origin.at = Number(row.slice('author-time '.length)) * 1000;
   }
-  return lines;
+  const known = new Map([...origins].map(([of, { at, ...person }]) => [of, { author: mailmap.who(person).name, at }]));
+  return lines.map(({ text, hash: of }) => ({ text, origin: known.get(of) as LineOrigin }));
 }
 
 function originOf({ line, text }: LineQuery, lines: readonly BlamedLine[]): LineOrigin | null {

@@ -1,5 +1,17 @@
-import { type GitResult, type GitRunner, gitFailure, runGit } from './git.ts';
+import { relative, sep } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { GitRequest } from './git/commands.ts';
+import { commitExpression } from './git/commit-expression.ts';
+import { type ObjectFormat, type ObjectId, objectId } from './git/object-id.ts';
+import { type GitResult, type GitRunner, runGit } from './git/run-git.ts';
+import { nameOf, TemporaryObjects } from './git/temporary-objects.ts';
+import { headCommit } from './head.ts';
+import { type IndexEntry, parseIndex } from './index-entries.ts';
+import { resolveName } from './references.ts';
+import { enclosingRepository, type Repository, whyNoRepository } from './repository.ts';
+import { DERIVED_FOLDERS } from './selection.ts';
 import { type LineRange, parseDiff } from './unified-diff.ts';
+import { WorkingFiles } from './working-files.ts';
 
 /** What differs from an earlier commit, by path relative to the folder: lines that are new or stand where some went. */
 export interface ChangedLines {
@@ -17,9 +29,19 @@ export interface ChangesOptions {
 
 const WHOLE_FILE: readonly LineRange[] = [{ start: 1, end: Number.MAX_SAFE_INTEGER }];
 
+/** So much is compared line by line; of what is beyond, all lines count as changed. */
+const MAX_COMPARED = { bytes: 128 * 1024 * 1024, count: 20_000 };
+
+/** Files are read without a pause for at most so long, in milliseconds. */
+const SLICE_MS = 10;
+
 /**
  * The lines below `folder` (absolute and real) that changed since HEAD and `reference` had a common commit: committed or
- * not, and all lines of files that git does not track yet. A renamed file has changed where its text has.
+ * not, and all lines of files that git does not track yet. A renamed file has changed where its text has. Line ends alone
+ * are no change.
+ *
+ * Files of the working tree are read here and compared by their hash; git is given those that differ, and compares them
+ * with the committed ones as it would itself.
  *
  * @throws the signal's reason when it aborts
  */
@@ -28,64 +50,158 @@ export async function changedSince(
   reference: string,
   { signal, git = runGit }: ChangesOptions = {},
 ): Promise<ChangesResult> {
-  const run = async (args: readonly string[]) => git(folder, args, { ...(signal && { signal }) });
-  const found = await commonCommit(run, reference);
-  if (found.kind === 'none') return found;
-  const [diff, untracked] = await Promise.all([
-    run([...(await filtersOff(run)), ...DIFF, found.hash, '--', '.']),
-    run(['ls-files', '--others', '--exclude-standard', '-z', '--', '.']),
+  const repository = enclosingRepository(folder);
+  if (repository === null) return none(whyNoRepository(folder));
+  const run: Run = (request) => git(repository, request, { ...(signal && { signal }) });
+  const start = await commonCommit(run, repository, reference);
+  if (start.kind === 'none') return start;
+  const working = new WorkingFiles(folder, `${repository.gitDirectory}/index`);
+  const below = relative(repository.workTree, folder).split(sep).join('/');
+  const prefix = below === '' ? '' : `${below}/`;
+  const [tree, index, names] = await Promise.all([
+    run({ ask: 'tree', commit: start.commit, below: prefix }),
+    run({ ask: 'index', folder }),
+    run({ ask: 'files', folder, without: DERIVED_FOLDERS }),
   ]);
-  const failure = gitFailure(diff) ?? gitFailure(untracked);
-  if (failure !== null) return { kind: 'none', reason: failure };
-  const files = new Map<string, readonly LineRange[]>(parseDiff(outputOf(diff)));
-  for (const path of outputOf(untracked).split('\0')) if (path !== '') files.set(path, WHOLE_FILE);
-  return { kind: 'changes', files };
+  for (const result of [tree, index, names]) if (result.kind === 'failed') return none(result.reason);
+  const entries = parseIndex(textOf(index));
+  if (entries === null) return none('git tells what its index holds in a way that is not understood');
+
+  const objects = new TemporaryObjects(repository.objectFormat);
+  try {
+    const comparison = new Comparison(parseTree(textOf(tree), prefix), objects, repository.objectFormat);
+    await inSlices(entries, signal, (entry) => comparison.add(entry, working));
+    const diff = comparison.isEqual ? null : await run(comparison.request());
+    if (diff?.kind === 'failed') return none(diff.reason);
+    const files = new Map<string, readonly LineRange[]>(diff === null ? [] : parseDiff(textOf(diff)));
+    for (const path of comparison.beyond) files.set(path, WHOLE_FILE);
+    const tracked = new Set(entries.map(({ path }) => path));
+    for (const path of textOf(names).split('\0')) {
+      if (path !== '' && !tracked.has(path)) files.set(path, WHOLE_FILE);
+    }
+    return { kind: 'changes', files };
+  } finally {
+    objects.remove();
+  }
 }
 
-type Run = (args: readonly string[]) => Promise<GitResult>;
+type Run = (request: GitRequest) => Promise<GitResult>;
+type None = Extract<ChangesResult, { kind: 'none' }>;
 
-const DIFF: readonly string[] = [
-  'diff',
-  '--unified=0',
-  '--find-renames',
-  '--no-color',
-  '--no-ext-diff',
-  '--no-textconv',
-  '--relative',
-  '--src-prefix=a/',
-  '--dst-prefix=b/',
-];
+const none = (reason: string): None => ({ kind: 'none', reason });
 
 /** The commit at which HEAD and the reference parted. */
 async function commonCommit(
   run: Run,
+  repository: Repository,
   reference: string,
-): Promise<{ readonly kind: 'commit'; readonly hash: string } | Extract<ChangesResult, { kind: 'none' }>> {
-  const commit = await run(['rev-parse', '--verify', '--quiet', '--end-of-options', `${reference}^{commit}`]);
-  if (!isDone(commit)) {
-    const failure = gitFailure(await run(['rev-parse', '--is-inside-work-tree']));
-    return { kind: 'none', reason: failure ?? `${reference} names no commit of this repository` };
+): Promise<{ readonly kind: 'commit'; readonly commit: ObjectId } | None> {
+  const unknown = none(`${reference} names no commit of this repository`);
+  const expression = commitExpression(reference, (name) => resolveName(repository, name));
+  if (expression === null) return unknown;
+  const found = await run({ ask: 'commit', expression });
+  if (found.kind === 'failed' && (found.stderr !== '' || !found.reason.startsWith('git failed'))) {
+    return none(found.reason);
   }
-  const hash = outputOf(commit).trim();
-  const base = await run(['merge-base', hash, 'HEAD']);
+  const commit = objectId(textOf(found).trim());
+  if (commit === null) return unknown;
+  const head = objectId(headCommit(repository) ?? '');
+  const common = head === null ? null : await run({ ask: 'common_commit', commits: [commit, head] });
   // Histories that have nothing in common, as in a shallow clone, are compared as they stand.
-  return { kind: 'commit', hash: isDone(base) ? outputOf(base).trim() : hash };
+  const parted = common === null ? null : objectId(textOf(common).trim().split('\n', 1)[0] as string);
+  return { kind: 'commit', commit: parted ?? commit };
 }
 
-const isDone = (result: GitResult) => result.kind === 'exited' && result.exitCode === 0;
+/** Collects what differs between a commit and the working tree. */
+class Comparison {
+  /** Files as they were, by path: those that differ or are gone. */
+  readonly before: Map<string, ObjectId>;
+  /** Files as they are: those that differ or are new. */
+  readonly after = new Map<string, ObjectId>();
+  /** Files that differ and are not compared, as there is too much. */
+  readonly beyond = new Set<string>();
+  /** A path in conflict comes more than once. */
+  readonly #seen = new Set<string>();
+  readonly #objects: TemporaryObjects;
+  readonly #format: ObjectFormat;
 
-const outputOf = (result: GitResult) => (result.kind === 'exited' ? result.stdout.toString('utf8') : '');
+  constructor(committed: Map<string, ObjectId>, objects: TemporaryObjects, format: ObjectFormat) {
+    this.before = committed;
+    this.#objects = objects;
+    this.#format = format;
+  }
 
-/** Programs that the repository wants file contents sent through are not started. */
-async function filtersOff(run: Run): Promise<string[]> {
-  const configured = await run([
-    'config',
-    '--null',
-    '--name-only',
-    '--get-regexp',
-    '^filter\\..*\\.(clean|process|required)$',
-  ]);
-  if (!isDone(configured)) return [];
-  const names = outputOf(configured).split('\0').filter(Boolean);
-  return names.flatMap((name) => ['-c', name.endsWith('.required') ? `${name}=false` : `${name}=`]);
+  get isEqual(): boolean {
+    return this.before.size === 0 && this.after.size === 0;
+  }
+
+  /** What to ask git when all is added. */
+  request(): GitRequest {
+    const trees = [this.#objects.writeTree(this.before), this.#objects.writeTree(this.after)] as const;
+    return { ask: 'diff', trees, objectsIn: this.#objects.folder };
+  }
+
+  /** What is never added counts as gone. */
+  add(entry: IndexEntry, working: WorkingFiles): void {
+    const { path, kind, id } = entry;
+    if (kind !== 'file' || this.#seen.has(path)) return;
+    this.#seen.add(path);
+    const file = working.read(entry);
+    if (file.kind === 'as_indexed' || (file.kind === 'gone' && entry.isLeftOut)) this.#addObject(path, id);
+    else if (file.kind === 'bytes') this.#addBytes(path, file.bytes);
+    else if (file.kind === 'too_large') this.#addBeyond(path);
+  }
+
+  #addObject(path: string, id: ObjectId): void {
+    if (this.before.get(path) === id) this.before.delete(path);
+    else this.after.set(path, id);
+  }
+
+  #addBytes(path: string, bytes: Buffer): void {
+    const committed = this.before.get(path);
+    const isSame = [bytes, withoutCarriageReturns(bytes)].some(
+      (form) => form !== null && nameOf('blob', form, this.#format) === committed,
+    );
+    const { size } = this.#objects;
+    if (isSame) this.before.delete(path);
+    else if (size.count >= MAX_COMPARED.count || size.bytes + bytes.length > MAX_COMPARED.bytes) this.#addBeyond(path);
+    else this.after.set(path, this.#objects.write('blob', bytes));
+  }
+
+  #addBeyond(path: string): void {
+    this.before.delete(path);
+    this.beyond.add(path);
+  }
+}
+
+/** With line feeds in place of the two characters that end lines elsewhere; null where there are none. */
+function withoutCarriageReturns(bytes: Buffer): Buffer | null {
+  return bytes.includes('\r\n') ? Buffer.from(bytes.toString('latin1').replaceAll('\r\n', '\n'), 'latin1') : null;
+}
+
+/** The regular files of a tree, by path below the prefix. */
+function parseTree(output: string, prefix: string): Map<string, ObjectId> {
+  const files = new Map<string, ObjectId>();
+  for (const row of output.split('\0')) {
+    const [head, hash = ''] = /^100\d{3} blob ([0-9a-f]+)\t/.exec(row) ?? [];
+    const id = objectId(hash);
+    if (head !== undefined && id !== null) files.set(row.slice(head.length + prefix.length), id);
+  }
+  return files;
+}
+
+async function inSlices<T>(items: readonly T[], signal: AbortSignal | undefined, work: (item: T) => void) {
+  let sliceStart = performance.now();
+  for (const item of items) {
+    if (performance.now() - sliceStart > SLICE_MS) {
+      await nextTurn();
+      signal?.throwIfAborted();
+      sliceStart = performance.now();
+    }
+    work(item);
+  }
+}
+
+function textOf(result: GitResult): string {
+  return result.kind === 'done' ? result.stdout.toString('utf8') : '';
 }

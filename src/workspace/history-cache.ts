@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { GitRunner } from './git.ts';
+import type { GitRunner } from './git/run-git.ts';
 import { headCommit } from './head.ts';
 import { type HistoryOptions, type HistoryResult, readHistory } from './history.ts';
 import { enclosingRepository, type Repository } from './repository.ts';

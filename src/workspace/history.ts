@@ -1,10 +1,14 @@
-import { join, relative, sep } from 'node:path';
-import { type GitResult, type GitRunner, gitFailure, runGit } from './git.ts';
+import { relative, sep } from 'node:path';
+import type { GitRequest } from './git/commands.ts';
+import { exactly } from './git/commit-expression.ts';
+import { type ObjectId, objectId } from './git/object-id.ts';
+import { type GitOptions, type GitResult, type GitRunner, runGit } from './git/run-git.ts';
 import { headCommit } from './head.ts';
 import { currentNames } from './history-names.ts';
+import { Mailmap } from './mailmap.ts';
 import { NumstatLog, type RawCommit } from './numstat-log.ts';
-import { readRegularFile } from './read-file.ts';
-import { enclosingRepository, type Repository } from './repository.ts';
+import { readPlainFile } from './plain-files.ts';
+import { enclosingRepository, type Repository, whyNoRepository } from './repository.ts';
 
 export interface FileChange {
   /** Relative to the folder, with forward slashes: the name the file has today. */
@@ -78,39 +82,44 @@ export function periodStart(now: Date, days: number): Date {
 export async function readHistory(folder: string, options: HistoryOptions): Promise<HistoryResult> {
   const { git = runGit, signal } = options;
   const repository = enclosingRepository(folder);
-  if (repository === null) return { kind: 'none', reason: `${folder} is in no git working tree` };
+  if (repository === null) return { kind: 'none', reason: whyNoRepository(folder) };
   const prefix = prefixOf(repository, folder);
-  const run = (args: readonly string[], onStdout?: (chunk: Buffer) => void) =>
-    git(repository.workTree, args, { ...(signal && { signal }), ...(onStdout && { onStdout }) });
-  const head = await run(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}']);
-  if (head.kind === 'not_run' || (head.exitCode !== 0 && head.stderr !== '')) {
-    return { kind: 'none', reason: gitFailure(head) as string };
-  }
   const base = { kind: 'history', repositoryRoot: repository.workTree, prefix } as const;
-  const hash = head.stdout.toString('latin1').trim();
-  if (hash === '') {
-    const named = headCommit(repository);
-    if (named) return { kind: 'none', reason: `git cannot find the commit ${named}, which HEAD names: run git fsck` };
-    return { ...base, head: null, shallow: false, partial: null, commits: [], tracked: new Set() };
-  }
-  const [{ commits, result }, tree] = await Promise.all([
-    readCommits(run, hash, prefix, options.since),
-    run(['ls-tree', '-r', '-z', '--name-only', '--full-tree', hash]),
+  const named = headCommit(repository);
+  if (named === '') return { ...base, head: null, shallow: false, partial: null, commits: [], tracked: new Set() };
+  const head = named === null ? null : objectId(named);
+  if (head === null)
+    return { kind: 'none', reason: `the HEAD of ${repository.workTree} names no commit: run git fsck` };
+  const run: Run = (request, more) => git(repository, request, { ...(signal && { signal }), ...more });
+  const [commit, { commits, result }, tree] = await Promise.all([
+    findCommit(run, head),
+    readCommits(run, head, prefix, options.since),
+    run({ ask: 'tree', commit: head, below: '' }),
   ]);
-  const tracked = tree.kind === 'exited' ? treePaths(tree.stdout) : new Set<string>();
+  if (commit.kind === 'failed') {
+    const isMissing = commit.stderr === '' && commit.reason.startsWith('git failed');
+    const reason = `git cannot find the commit ${head}, which HEAD names: run git fsck`;
+    return { kind: 'none', reason: isMissing ? reason : commit.reason };
+  }
+  const tracked = tree.kind === 'done' ? treePaths(tree.stdout) : new Set<string>();
   const boundary = shallowBoundary(repository);
-  const known = commits.filter((commit) => !boundary.has(commit.hash));
+  const known = commits.filter((one) => !boundary.has(one.hash));
+  const failed = [result, tree].find(({ kind }) => kind === 'failed');
   return {
     ...base,
-    head: hash,
+    head,
     shallow: known.length < commits.length,
-    partial: gitFailure(result) ?? gitFailure(tree),
-    commits: scoped(known, currentNames(known), prefix),
+    partial: failed?.kind === 'failed' ? failed.reason : null,
+    commits: scoped(known, currentNames(known), prefix, Mailmap.of(repository)),
     tracked: relativeTo(tracked, prefix),
   };
 }
 
-type Run = (args: readonly string[], onStdout?: (chunk: Buffer) => void) => Promise<GitResult>;
+type Run = (request: GitRequest, more?: Pick<GitOptions, 'onStdout'>) => Promise<GitResult>;
+
+function findCommit(run: Run, id: ObjectId): Promise<GitResult> {
+  return run({ ask: 'commit', expression: exactly(id) });
+}
 
 interface ReadCommits {
   readonly commits: readonly RawCommit[];
@@ -121,35 +130,19 @@ interface ReadCommits {
  * The commits that changed something below `prefix` or a file that later came there. Which files those are is only known
  * from the commits that moved them, so their old names are asked for in the next round, until there are no more.
  */
-async function readCommits(run: Run, head: string, prefix: string, since: Date | null): Promise<ReadCommits> {
+async function readCommits(run: Run, from: ObjectId, prefix: string, since: Date | null): Promise<ReadCommits> {
   const outside = new Set<string>();
   for (;;) {
     const everything = prefix === '' || outside.size > MAX_OUTSIDE_NAMES;
-    const paths = everything ? [] : [prefix, ...outside].map((path) => `:(top,literal)${path}`);
+    const paths = everything ? [] : [prefix, ...outside];
     const log = new NumstatLog();
-    const result = await run(logArguments(head, since, paths), (chunk) => log.push(chunk));
-    const commits = log.end(gitFailure(result) === null);
+    const result = await run({ ask: 'log', from, since, paths }, { onStdout: (chunk) => log.push(chunk) });
+    const commits = log.end(result.kind === 'done');
     if (everything) return { commits, result };
     const known = outside.size;
     for (const name of namesOutside(commits, prefix, outside)) outside.add(name);
     if (outside.size === known) return { commits, result };
   }
-}
-
-function logArguments(head: string, since: Date | null, paths: readonly string[]): string[] {
-  return [
-    'log',
-    ...NumstatLog.ARGUMENTS,
-    '-M',
-    '--date-order',
-    '--no-relative',
-    '--no-ext-diff',
-    '--no-textconv',
-    ...(since === null ? [] : [`--since=${since.toISOString()}`]),
-    ...(paths.length === 0
-      ? [head, '--']
-      : ['--full-history', '--parents', '--full-diff', '--no-follow', head, '--', ...paths]),
-  ];
 }
 
 /** Names that files below the prefix, or known to have come there, had elsewhere. */
@@ -161,8 +154,13 @@ function namesOutside(commits: readonly RawCommit[], prefix: string, outside: Re
 }
 
 /** Changes below the prefix under today's names, relative to it; commits that leave nothing there are dropped. */
-function scoped(commits: readonly RawCommit[], names: readonly (readonly string[])[], prefix: string): Commit[] {
-  return commits.flatMap(({ hash, author, email, committedAt, changes }, at) => {
+function scoped(
+  commits: readonly RawCommit[],
+  names: readonly (readonly string[])[],
+  prefix: string,
+  mailmap: Mailmap,
+): Commit[] {
+  return commits.flatMap(({ hash, author, committedAt, changes }, at) => {
     const files = new Map<string, FileChange>();
     changes.forEach(({ lines }, position) => {
       const name = (names[at] as readonly string[])[position] as string;
@@ -176,7 +174,9 @@ function scoped(commits: readonly RawCommit[], names: readonly (readonly string[
         binary: binary || lines === null,
       });
     });
-    return files.size === 0 ? [] : [{ hash, author, email, at: committedAt * 1000, files: [...files.values()] }];
+    if (files.size === 0) return [];
+    const { name, email } = mailmap.who(author);
+    return [{ hash, author: name, email, at: committedAt * 1000, files: [...files.values()] }];
   });
 }
 
@@ -185,8 +185,10 @@ function prefixOf({ workTree }: Repository, folder: string): string {
   return path === '' ? '' : `${path.split(sep).join('/')}/`;
 }
 
+/** Each entry is its mode, type and object, then a tab and its path. */
 function treePaths(listing: Buffer): ReadonlySet<string> {
-  return new Set(listing.toString('utf8').split('\0').slice(0, -1));
+  const entries = listing.toString('utf8').split('\0').slice(0, -1);
+  return new Set(entries.map((entry) => entry.slice(entry.indexOf('\t') + 1)));
 }
 
 function relativeTo(paths: ReadonlySet<string>, prefix: string): ReadonlySet<string> {
@@ -199,6 +201,6 @@ function relativeTo(paths: ReadonlySet<string>, prefix: string): ReadonlySet<str
  * not known.
  */
 function shallowBoundary({ commonDirectory }: Repository): ReadonlySet<string> {
-  const read = readRegularFile(join(commonDirectory, 'shallow'), MAX_SHALLOW_BYTES);
+  const read = readPlainFile(commonDirectory, 'shallow', MAX_SHALLOW_BYTES);
   return new Set(read.kind === 'bytes' ? read.bytes.toString('latin1').trim().split('\n') : []);
 }

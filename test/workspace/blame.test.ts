@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { blameLines } from '../../src/workspace/blame.ts';
 import { BlameCache } from '../../src/workspace/blame-cache.ts';
-import { type GitRunner, runGit } from '../../src/workspace/git.ts';
+import { type GitRunner, runGit } from '../../src/workspace/git/run-git.ts';
 import { commitAll, git } from './git-fixture.ts';
 import { temporaryFolder, writeFiles } from './temporary-folder.ts';
 

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type GitRunner, runGit } from '../../src/workspace/git.ts';
+import { type GitRunner, runGit } from '../../src/workspace/git/run-git.ts';
 import { HistoryCache } from '../../src/workspace/history-cache.ts';
 import { commitAll, git } from './git-fixture.ts';
 import { temporaryFolder, writeFiles } from './temporary-folder.ts';
 
 function countingCache() {
   const runs: string[] = [];
-  const counted: GitRunner = (folder, args, options) => {
-    runs.push(args[0] as string);
-    return runGit(folder, args, options);
+  const counted: GitRunner = (repository, request, options) => {
+    runs.push(request.ask);
+    return runGit(repository, request, options);
   };
   const cache = new HistoryCache(counted);
   const read = async (folder: string, since: Date | null = null) => {
@@ -85,11 +85,9 @@ test('a repository is found to have got its first commit', async () => {
 });
 
 test('what git could not read to its end is not kept', async () => {
-  const failing: GitRunner = async (folder, args, options) => {
-    const result = await runGit(folder, args, options);
-    return args[0] === 'log' && result.kind === 'exited'
-      ? { ...result, exitCode: 128, stderr: 'fatal: broken' }
-      : result;
+  const failing: GitRunner = async (repository, request, options) => {
+    const result = await runGit(repository, request, options);
+    return request.ask === 'log' ? { kind: 'failed', reason: 'fatal: broken', stderr: '' } : result;
   };
   const cache = new HistoryCache(failing);
   const folder = repository();
