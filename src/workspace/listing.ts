@@ -1,24 +1,30 @@
-import { type Dirent, readdirSync } from 'node:fs';
+import type { Dirent } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type GitResult, type GitRunner, gitFailure, runGit } from './git.ts';
+import { type GitResult, type GitRunner, runGit } from './git/run-git.ts';
 import { IgnoreRules } from './ignore-rules.ts';
 import { answerHash, EvidenceCollector, isUnchanged, type ListingEvidence } from './listing-evidence.ts';
-import { systemCode } from './real-path.ts';
-import { enclosingRepository, type Repository, repositoryAt } from './repository.ts';
+import { readFolder } from './read-folder.ts';
+import {
+  type FoundRepository,
+  findEnclosingRepository,
+  findRepositoryAt,
+  type Repository,
+  readable,
+} from './repository.ts';
 import { DERIVED_FOLDERS, NamedFiles, type Selection, UnignoredFiles } from './selection.ts';
 
 /** Ignore files of ours and of other search tools. They also hide what git tracks. */
 const SEARCH_IGNORE_FILES = ['.ignore', '.orreryignore'];
 
-/** Everything tracked or untracked and not ignored, from the folder git runs in. */
-const LS_FILES: readonly string[] = [
-  ...['-c', 'core.excludesFile=', 'ls-files', '--cached', '--others', '--exclude-standard', '-z'],
-  ...DERIVED_FOLDERS.map((name) => `--exclude=${name}/`),
-];
-
 /** Folders are read without a pause for at most so long, in milliseconds, so that other requests get their turn. */
 const SLICE_MS = 10;
+
+/** Entries of one folder that are looked at without asking whether it is time for a pause. */
+const ENTRIES_AT_ONCE = 64;
+
+/** So many ignore files that are not heeded in full are named. */
+const MOST_IGNORE_NOTES = 20;
 
 export interface Listing {
   /** Regular files, relative to the listed folder, with forward slashes; sorted by UTF-16 code units. */
@@ -57,10 +63,12 @@ export interface ListingOptions {
  * @throws the signal's reason when it aborts.
  */
 export async function listFiles(folder: string, options: ListingOptions = {}): Promise<Listing> {
-  const repository = enclosingRepository(folder);
+  const enclosing = findEnclosingRepository(folder);
+  const repository = readable(enclosing);
   const top = repository?.workTree ?? folder;
   const start = relative(top, folder).replaceAll(sep, '/');
   const lister = new Lister(top, options);
+  lister.noteRefusal(enclosing);
   const previous = await lister.unchanged(start, repository, options.previous);
   if (previous !== null) return previous;
   const found = await lister.list(start, repository);
@@ -98,8 +106,13 @@ class Lister {
   readonly #evidence: EvidenceCollector;
   /** Hashes of git's answers. */
   readonly #answers: string[] = [];
+  #sliceStart = performance.now();
   /** Git's answer about the first folder, when it has been asked for already. */
   #asked: Promise<GitResult> | null = null;
+  /** What is said of ignore files that are not heeded in full. */
+  readonly #aboutIgnoreFiles = new Set<string>();
+  /** Git had to be ended, and is not waited for again. */
+  #isGitEnded = false;
 
   constructor(top: string, { signal, git = runGit, caseless }: ListingOptions) {
     this.#top = top;
@@ -123,14 +136,14 @@ class Lister {
     previous: ListingOptions['previous'],
   ): Promise<Listing | null> {
     if (repository === null || previous === undefined) return null;
-    this.#asked = this.#run(start);
+    this.#asked = this.#run(start, repository);
     // A failure is told by `list`.
     this.#asked.catch(() => {});
     const listing = previous();
     const evidence = listing?.evidence;
     if (listing === null || evidence === undefined || !isUnchanged(evidence, this.#top)) return null;
     const result = await this.#asked;
-    const answer = gitFailure(result) === null && result.kind === 'exited' ? answerHash(result.stdout) : null;
+    const answer = result.kind === 'done' ? answerHash(result.stdout) : null;
     return answer === evidence.answer ? listing : null;
   }
 
@@ -142,18 +155,34 @@ class Lister {
     const rules = above.excludes(`${start}/`) ? this.#noRules() : above;
     const pending: Place[] = [{ folder: start, repository, selection, rules }];
     const found: string[] = [];
-    let sliceStart = performance.now();
     for (let place = pending.pop(); place !== undefined; place = pending.pop()) {
-      if (performance.now() - sliceStart > SLICE_MS) {
-        await nextTurn();
-        sliceStart = performance.now();
-      }
-      this.#signal?.throwIfAborted();
+      await this.#pause();
       const entries = this.#read(place.folder);
       const entered = await this.#enter(place, entries, start);
-      if (entered !== null) takeEntries(entered, entries, found, pending);
+      if (entered === null) continue;
+      for (let from = 0; from < entries.length; from += ENTRIES_AT_ONCE) {
+        if (from > 0) await this.#pause();
+        takeEntries(entered, entries.slice(from, from + ENTRIES_AT_ONCE), found, pending);
+      }
     }
+    this.#sayIgnoreFiles();
     return found;
+  }
+
+  /** Lets other requests have their turn when it is time. */
+  async #pause(): Promise<void> {
+    if (performance.now() - this.#sliceStart > SLICE_MS) {
+      await nextTurn();
+      this.#sliceStart = performance.now();
+    }
+    this.#signal?.throwIfAborted();
+  }
+
+  #sayIgnoreFiles(): void {
+    const all = [...this.#aboutIgnoreFiles];
+    this.notes.push(...all.slice(0, MOST_IGNORE_NOTES));
+    const more = all.length - MOST_IGNORE_NOTES;
+    if (more > 0) this.notes.push(`As much is to be said of ${more} more ignore files.`);
   }
 
   /** The place as it is inside, or null for a working tree whose repository is being listed already. */
@@ -163,9 +192,13 @@ class Lister {
       if (name === '.git' || SEARCH_IGNORE_FILES.includes(name)) this.#evidence.file(folder, name);
     }
     const hasOwn = folder !== start && entries.some((entry) => entry.name === '.git');
-    const own = hasOwn ? repositoryAt(join(this.#top, folder)) : null;
+    const found = hasOwn ? findRepositoryAt(join(this.#top, folder)) : null;
+    const own = readable(found);
     if (own !== null && own.commonDirectory === place.repository?.commonDirectory) return null;
-    const selection = own === null ? place.selection : await this.#select(folder, own);
+    this.noteRefusal(found);
+    // Git names a repository inside another as if it were a file, and nothing of what is in it.
+    const isApart = own !== null || (hasOwn && place.selection.hasFile(folder));
+    const selection = isApart ? await this.#select(folder, own) : place.selection;
     return {
       folder,
       repository: own ?? place.repository,
@@ -177,7 +210,7 @@ class Lister {
   /** What counts in `folder`, which lies in the working tree of `repository`. */
   async #select(folder: string, repository: Repository | null): Promise<Selection> {
     if (repository === null) return new UnignoredFiles(this.#top, this.#noRules());
-    const named = await this.#askGit(folder);
+    const named = await this.#askGit(folder, repository);
     if (named?.isEmpty === false) return named;
     const workTree = relative(this.#top, repository.workTree).replaceAll(sep, '/');
     let rules = this.#noRules().plusFile(workTree, join(repository.commonDirectory, 'info', 'exclude'));
@@ -191,36 +224,50 @@ class Lister {
   }
 
   /** Null where git does not answer. */
-  async #askGit(folder: string): Promise<NamedFiles | null> {
-    const result = await (this.#asked ?? this.#run(folder));
+  async #askGit(folder: string, repository: Repository): Promise<NamedFiles | null> {
+    if (this.#isGitEnded) return null;
+    const result = await (this.#asked ?? this.#run(folder, repository));
     this.#asked = null;
-    const failure = gitFailure(result);
-    if (failure === null && result.kind === 'exited') {
+    if (result.kind === 'done') {
       this.#answers.push(answerHash(result.stdout));
       return new NamedFiles(folder, result.stdout.toString('utf8'), this.#caseless);
     }
-    this.notes.push(`Ignore files were read in place of asking git about ${folder || 'the repository'}: ${failure}.`);
+    this.#isGitEnded = result.wasEnded === true;
+    const where = folder || 'the repository';
+    this.notes.push(`Ignore files were read in place of asking git about ${where}: ${result.reason}.`);
     return null;
   }
 
-  #run(folder: string): Promise<GitResult> {
-    return this.#git(join(this.#top, folder), LS_FILES, { ...(this.#signal && { signal: this.#signal }) });
-  }
-
-  #read(folder: string): Dirent[] {
-    this.#evidence.folder(folder);
-    try {
-      return readdirSync(join(this.#top, folder), { withFileTypes: true });
-    } catch (thrown) {
-      if (systemCode(thrown) === 'ENOENT') return [];
-      this.notes.push(`The folder ${folder || '.'} could not be read.`);
-      this.unreadable.push(folder);
-      return [];
+  /** What is known only when it is listed: that a repository is there which is not read. */
+  noteRefusal(found: FoundRepository | null): void {
+    if (found?.kind === 'refused') {
+      this.notes.push(`Ignore files were read in place of asking git, as a repository is not read: ${found.reason}.`);
     }
   }
 
+  #run(folder: string, repository: Repository): Promise<GitResult> {
+    const request = { ask: 'files', folder: join(this.#top, folder), without: DERIVED_FOLDERS } as const;
+    return this.#git(repository, request, { ...(this.#signal && { signal: this.#signal }) });
+  }
+
+  #read(folder: string): readonly Dirent[] {
+    this.#evidence.folder(folder);
+    const read = readFolder(join(this.#top, folder));
+    if (read.kind === 'entries') return read.entries;
+    if (read.kind === 'skipped') {
+      this.notes.push(`The folder ${folder || '.'} could not be read.`);
+      this.unreadable.push(folder);
+    }
+    return [];
+  }
+
+  /** Said once: a file may be read for several folders. */
+  readonly #noteIgnoreFile = (sentence: string) => {
+    this.#aboutIgnoreFiles.add(sentence);
+  };
+
   #noRules(): IgnoreRules {
-    return IgnoreRules.none(this.#caseless);
+    return IgnoreRules.none(this.#caseless, this.#noteIgnoreFile);
   }
 }
 

@@ -1,43 +1,40 @@
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
-import { MAX_FILE_BYTES, type SkipReason } from './classify.ts';
-import { systemCode } from './real-path.ts';
+import { fstatSync, readSync } from 'node:fs';
+import { MAX_FILE_BYTES } from './classify.ts';
+import { type NotOpened, openedInPlace, type PlaceCheck, UNREADABLE } from './open-in-place.ts';
 
 export type FileBytes =
   | { readonly kind: 'bytes'; readonly bytes: Buffer }
-  | { readonly kind: 'skipped'; readonly reason: Extract<SkipReason, 'too_large' | 'unreadable'> }
-  /** There is nothing of that name, at least no longer. */
-  | { readonly kind: 'gone' };
+  | { readonly kind: 'skipped'; readonly reason: 'too_large' }
+  | NotOpened;
+
+export interface ReadOptions {
+  /** Users whose files are read; those of others are unreadable. Default: everybody's. */
+  readonly owners?: ReadonlySet<number>;
+  /** How it is made sure of where the file lies. Default: as the system allows. */
+  readonly liesAt?: PlaceCheck;
+}
 
 /**
- * A path is judged before it is opened, and what it names may have changed in between: a link is not followed, a named
- * pipe does not make the opening wait, and what counts is what the handle says. Windows knows neither flag.
- */
-const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
-
-/**
- * The bytes of a regular file, never more than `maxBytes`. Blocks while it reads. Does not throw: a symbolic link, a
- * device or a file that may not be read is `unreadable`.
+ * The bytes of the regular file that lies at a path itself, not behind a link: see `openedInPlace`. Never more than
+ * `maxBytes`, and no more than there were when it was opened, however it grows; of files that the system makes up as they
+ * are read, and says are empty, nothing. That bounds its memory, and its time as far as the file system answers: this
+ * blocks, so whatever reads many files looks at its signal between two of them. Does not throw: a symbolic link, a named
+ * pipe, a device or a file that may not be read is `unreadable`.
  *
  * @param absolute A real path, from `Roots.resolve` or below a listed folder.
  */
-export function readRegularFile(absolute: string, maxBytes: number = MAX_FILE_BYTES): FileBytes {
-  let handle: number;
-  try {
-    handle = openSync(absolute, FLAGS);
-  } catch (thrown) {
-    const gone = ['ENOENT', 'ENOTDIR'].includes(systemCode(thrown));
-    return gone ? { kind: 'gone' } : { kind: 'skipped', reason: 'unreadable' };
-  }
-  try {
+export function readRegularFile(
+  absolute: string,
+  maxBytes: number = MAX_FILE_BYTES,
+  { owners, liesAt }: ReadOptions = {},
+): FileBytes {
+  const read = (handle: number): FileBytes => {
     const stats = fstatSync(handle);
-    if (!stats.isFile()) return { kind: 'skipped', reason: 'unreadable' };
+    if (!stats.isFile() || owners?.has(stats.uid) === false) return UNREADABLE;
     if (stats.size > maxBytes) return { kind: 'skipped', reason: 'too_large' };
     return { kind: 'bytes', bytes: readUpTo(handle, stats.size) };
-  } catch {
-    return { kind: 'skipped', reason: 'unreadable' };
-  } finally {
-    closeSync(handle);
-  }
+  };
+  return openedInPlace<FileBytes>(absolute, read, liesAt);
 }
 
 /** Fewer bytes when the file shrinks while it is read; none of what it grows by. */

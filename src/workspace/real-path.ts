@@ -1,5 +1,6 @@
+import { realpathSync } from 'node:fs';
 import { readlink, realpath } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 
 export interface RealPath {
   /**
@@ -41,6 +42,21 @@ export async function followPath(absolute: string, danglingLinks = 0): Promise<R
     missing.unshift(basename(current));
     current = parent;
   }
+}
+
+/** Where a folder that the user named really is; as it was named when it is nowhere, which reading it then tells. */
+export function realFolder(absolute: string): string {
+  try {
+    return realpathSync.native(absolute);
+  } catch {
+    return absolute;
+  }
+}
+
+/** Whether `path` is `folder` or lies below it, compared segment by segment. Both are absolute. */
+export function isInside(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
 /** The code of a system error, such as `ENOENT`. */

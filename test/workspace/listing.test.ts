@@ -1,15 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { GitRunner } from '../../src/workspace/git.ts';
+import type { GitRunner } from '../../src/workspace/git/run-git.ts';
 import { listFiles } from '../../src/workspace/listing.ts';
 import { commitAll, git } from './git-fixture.ts';
+import { swappedFolder } from './swapped-folder.ts';
 import { temporaryFolder, writeFiles } from './temporary-folder.ts';
 
 const onWindows = process.platform === 'win32';
-const noGit: GitRunner = async () => ({ kind: 'not_run', reason: 'git is not installed' });
+const noGit: GitRunner = async () => ({ kind: 'failed', reason: 'git is not installed', stderr: '' });
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -382,12 +383,7 @@ describe('without git', () => {
     ['is not installed', noGit, 'git is not installed'],
     [
       'refuses the repository',
-      async () => ({
-        kind: 'exited',
-        exitCode: 128,
-        stdout: Buffer.from('partial.ts\0'),
-        stderr: "fatal: detected dubious ownership in repository at '/x'",
-      }),
+      async () => ({ kind: 'failed', reason: 'another user owns it', stderr: '' }),
       'another user owns it',
     ],
   ] satisfies [string, GitRunner, string][])('where git %s, a note says so', async (_, runner, reason) => {
@@ -419,12 +415,7 @@ describe('without git', () => {
 
 test('where case does not matter, a name is found in either', async () => {
   const folder = repository({ 'Readme.md': '', 'src/A.ts': '' });
-  const renamed: GitRunner = async () => ({
-    kind: 'exited',
-    exitCode: 0,
-    stdout: Buffer.from('README.md\0SRC/a.ts\0'),
-    stderr: '',
-  });
+  const renamed: GitRunner = async () => ({ kind: 'done', stdout: Buffer.from('README.md\0SRC/a.ts\0') });
   expect((await listFiles(folder, { git: renamed, caseless: true })).paths).toEqual(['Readme.md', 'src/A.ts']);
   expect((await listFiles(folder, { git: renamed, caseless: false })).paths).toEqual([]);
 });
@@ -449,3 +440,39 @@ test('an aborted listing gives the reason', async () => {
   await expect(listFiles(repository({ 'a.ts': '' }), { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
   await expect(listFiles(temporaryFolder(), { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
 });
+
+describe('ignore files above the listed folder', () => {
+  const listed = async (folder: string) => (await listFiles(join(folder, 'inner'), { git: noGit })).paths;
+  const files = { '.ignore': 'a.ts\n', '.gitignore': 'b.ts\n', 'inner/a.ts': '', 'inner/b.ts': '', 'inner/c.ts': '' };
+
+  test('have a say in it', async () => {
+    expect(await listed(repository(files))).toEqual(['c.ts']);
+  });
+
+  test.skipIf(process.getuid?.() !== 0)('have none when they are of another user', async () => {
+    const folder = repository(files);
+    for (const name of ['.ignore', '.gitignore']) chownSync(join(folder, name), 4321, 4321);
+    expect(await listed(folder)).toEqual(['a.ts', 'b.ts', 'c.ts']);
+    writeFiles(folder, { 'inner/.ignore': 'c.ts\n' });
+    chownSync(join(folder, 'inner/.ignore'), 4321, 4321);
+    expect(await listed(folder)).not.toContain('c.ts');
+  });
+
+  test.skipIf(process.getuid?.() !== 0)('have a say when they are of the user whose folder it is', async () => {
+    const folder = repository(files);
+    for (const name of ['.ignore', '.gitignore', 'inner']) chownSync(join(folder, name), 4321, 4321);
+    expect(await listed(folder)).toEqual(['c.ts']);
+  });
+});
+
+test.skipIf(process.platform !== 'linux')(
+  'a folder that is swapped for a link never lists what lies outside',
+  async () => {
+    const { root } = await swappedFolder(0.5);
+    const seen = new Set<string>();
+    for (let at = 0; at < 1000; at++) {
+      for (const path of (await listFiles(root, { git: noGit })).paths) seen.add(path);
+    }
+    expect([...seen].sort()).toEqual(['folder/sub/file.ts', 'folder/sub/inside.ts', 'other.ts']);
+  },
+);

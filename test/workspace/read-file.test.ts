@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, symlinkSync } from 'node:fs';
+import { appendFileSync, chmodSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readRegularFile } from '../../src/workspace/read-file.ts';
@@ -53,4 +53,32 @@ test.skipIf(onWindows || process.getuid?.() === 0)('a file without permission is
   writeFiles(folder, { file: '' });
   chmodSync(join(folder, 'file'), 0);
   expect(readRegularFile(join(folder, 'file'))).toEqual({ kind: 'skipped', reason: 'unreadable' });
+});
+
+test.skipIf(onWindows)('a file of another user than is wanted is unreadable', () => {
+  const folder = temporaryFolder();
+  writeFiles(folder, { file: 'text' });
+  const user = process.getuid?.() ?? 0;
+  expect(readRegularFile(join(folder, 'file'), 100, { owners: new Set([user]) })).toMatchObject({ kind: 'bytes' });
+  expect(readRegularFile(join(folder, 'file'), 100, { owners: new Set([user + 1]) })).toEqual({
+    kind: 'skipped',
+    reason: 'unreadable',
+  });
+});
+
+test('what counts is how large a file is once it is open', () => {
+  const folder = temporaryFolder();
+  writeFiles(folder, { file: 'before' });
+  const growing = (_handle: number, path: string) => {
+    appendFileSync(path, ' after');
+    return true;
+  };
+  const path = join(folder, 'file');
+  expect(readRegularFile(path, 12, { liesAt: growing })).toEqual({ kind: 'bytes', bytes: Buffer.from('before after') });
+  expect(readRegularFile(path, 12, { liesAt: growing })).toEqual({ kind: 'skipped', reason: 'too_large' });
+});
+
+test.skipIf(process.platform !== 'linux')('of files that the system makes up without end nothing is read', () => {
+  expect(readRegularFile('/proc/self/environ')).toMatchObject({ kind: 'gone' });
+  expect(readRegularFile(`/proc/${process.pid}/environ`)).toEqual({ kind: 'bytes', bytes: Buffer.alloc(0) });
 });

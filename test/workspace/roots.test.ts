@@ -329,10 +329,9 @@ describe('a root that disappears', () => {
 });
 
 describe('a folder to write into', () => {
-  test('need not exist, and its place is found by the links on the way', async () => {
+  test('need not exist', async () => {
     const { roots, folder } = await project();
-    symlinkSync(join(folder, 'src'), join(folder, 'link'), 'junction');
-    expect(await roots.resolveForWriting('link/new/inner')).toEqual({
+    expect(await roots.resolveForWriting('src/new/inner')).toEqual({
       root: { path: folder },
       absolute: join(folder, 'src', 'new', 'inner'),
       relative: 'src/new/inner',
@@ -346,11 +345,23 @@ describe('a folder to write into', () => {
     ['absolute, outside', ({ outside }: { outside: string }) => `${outside.replaceAll(sep, '/')}/new`],
     ['behind a link that leads out', () => 'way-out/new'],
     ['a link to nothing outside', () => 'dangling'],
+    ['a link to a folder inside', () => 'way-in'],
+    ['behind a link that leads inside', () => 'way-in/new/inner'],
+    ['behind a link to the root itself', () => 'way-back/src'],
   ])('is refused when it is %s', async (_, path) => {
     const { roots, folder, outside } = await project();
+    symlinkSync(join(folder, 'src'), join(folder, 'way-in'), 'junction');
+    symlinkSync(folder, join(folder, 'way-back'), 'junction');
     symlinkSync(outside, join(folder, 'way-out'), 'junction');
     symlinkSync(join(outside, 'none'), join(folder, 'dangling'), 'junction');
     expect((await failure(roots.resolveForWriting(path({ outside })))).errorName).toBe('SECURITY_ERROR');
+  });
+
+  test('may be named by a link that leads to the root from outside', async () => {
+    const { roots, folder, outside } = await project();
+    symlinkSync(folder, join(outside, 'other-name'), 'junction');
+    const path = join(outside, 'other-name', 'src', 'new').replaceAll(sep, '/');
+    expect((await roots.resolveForWriting(path)).absolute).toBe(join(folder, 'src', 'new'));
   });
 
   test('is none where a file is, or below one', async () => {

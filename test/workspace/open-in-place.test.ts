@@ -1,0 +1,124 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { openedInPlace, placeCheck } from '../../src/workspace/open-in-place.ts';
+import { type ReadOptions, readRegularFile } from '../../src/workspace/read-file.ts';
+import { readFolder } from '../../src/workspace/read-folder.ts';
+import { OUTSIDE, swappedFolder } from './swapped-folder.ts';
+import { temporaryFolder, writeFiles } from './temporary-folder.ts';
+
+const onWindows = process.platform === 'win32';
+const onLinux = process.platform === 'linux';
+const GONE = { kind: 'gone' };
+const UNREADABLE = { kind: 'skipped', reason: 'unreadable' };
+
+/** A root with links of every kind in it, beside a folder that is no part of it. */
+function linkedRoot(): string {
+  const parent = temporaryFolder();
+  const root = join(parent, 'root');
+  writeFiles(parent, { 'root/real/file': 'inside', 'outside/file': 'outside', 'outside/deep/file': 'outside' });
+  symlinkSync('../outside', join(root, 'out'));
+  symlinkSync('real', join(root, 'in'));
+  symlinkSync('../nowhere', join(root, 'dangling'));
+  symlinkSync('real/file', join(root, 'link'));
+  symlinkSync(join(parent, 'outside/file'), join(parent, 'outside/link'));
+  execFileSync('mkfifo', [join(parent, 'outside/pipe')]);
+  return root;
+}
+
+const systems = onLinux ? (['linux', 'freebsd'] as const) : [process.platform];
+
+describe.skipIf(onWindows).each(systems)('where places are checked as on %s', (platform) => {
+  const liesAt = placeCheck(platform);
+  const read = (path: string) => readRegularFile(path, 100, { liesAt });
+
+  test('a file that lies at a path itself is read', () => {
+    const root = linkedRoot();
+    expect(read(join(root, 'real/file'))).toEqual({ kind: 'bytes', bytes: Buffer.from('inside') });
+    expect(read(`${root}/real/../real//file`)).toMatchObject({ kind: 'bytes' });
+  });
+
+  test.each(['in', 'out', 'dangling'])('what lies behind the link %s is gone, whatever it is', (link) => {
+    const root = linkedRoot();
+    for (const name of ['file', 'missing', 'deep', 'deep/file', 'link', 'pipe', 'file/below']) {
+      expect(read(join(root, link, name)), name).toEqual(GONE);
+      expect(readFolder(join(root, link, name), platform), name).toEqual(GONE);
+    }
+  });
+
+  test.each(['in', 'out', 'dangling', 'link'])('the link %s itself is unreadable, wherever it leads', (link) => {
+    const root = linkedRoot();
+    expect(read(join(root, link))).toEqual(UNREADABLE);
+    expect(readFolder(join(root, link), platform)).toEqual(UNREADABLE);
+  });
+
+  test('a folder that lies at a path itself is read, and a link in it is a link', () => {
+    const read = readFolder(linkedRoot(), platform);
+    const entries = read.kind === 'entries' ? read.entries : [];
+    const kinds = entries.map((entry) => [entry.name, entry.isDirectory(), entry.isSymbolicLink()]);
+    expect(kinds.sort()).toEqual([
+      ['dangling', false, true],
+      ['in', false, true],
+      ['link', false, true],
+      ['out', false, true],
+      ['real', true, false],
+    ]);
+  });
+
+  test('a file is no folder, and what is missing is gone', () => {
+    const root = linkedRoot();
+    expect(readFolder(join(root, 'real/file'), platform)).toEqual(UNREADABLE);
+    expect(readFolder(join(root, 'missing'), platform)).toEqual(GONE);
+  });
+});
+
+test.skipIf(!onLinux)('a file that is deleted once it is open was there', () => {
+  const folder = temporaryFolder();
+  writeFiles(folder, { file: '' });
+  const isInPlace = placeCheck('linux');
+  const opened = openedInPlace(
+    join(folder, 'file'),
+    () => 'opened',
+    (handle, path) => {
+      rmSync(path);
+      return isInPlace(handle, path);
+    },
+  );
+  expect(opened).toBe('opened');
+});
+
+test('what fails while it is read is unreadable', () => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'sub'));
+  const failing = () => {
+    throw new Error('EIO');
+  };
+  expect(openedInPlace(join(folder, 'sub'), failing)).toEqual(UNREADABLE);
+});
+
+describe.skipIf(!onLinux)('a folder that is swapped for a link while it is read', () => {
+  test('never lets a file outside be read', async () => {
+    const { root } = await swappedFolder();
+    const reads = (options?: ReadOptions) =>
+      Array.from({ length: 10_000 }, () => {
+        const read = readRegularFile(join(root, 'folder/sub/file.ts'), 100, options);
+        return read.kind === 'bytes' ? read.bytes.toString() : read.kind;
+      });
+    expect(new Set(reads())).toEqual(new Set(['export const inside = 1;\n', 'gone']));
+    // Were it not for the check, they would.
+    expect(reads({ liesAt: () => true }).filter((text) => text.includes(OUTSIDE)).length).toBeGreaterThan(0);
+  });
+
+  test('never lets the names outside be read', async () => {
+    const { root } = await swappedFolder();
+    const seen = new Set<string>();
+    for (let at = 0; at < 10_000; at++) {
+      const read = readFolder(join(root, 'folder/sub'));
+      if (read.kind === 'entries') for (const { name } of read.entries) seen.add(name);
+      else seen.add(read.kind);
+    }
+    expect([...seen].sort()).toEqual(['file.ts', 'gone', 'inside.ts']);
+    expect([...seen].join()).not.toContain(OUTSIDE);
+  });
+});
