@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OrreryError } from '../errors.ts';
 import { nearestNames } from '../nearest-name.ts';
+import { readRegularFile } from '../workspace/read-file.ts';
+import { readFolder } from '../workspace/read-folder.ts';
+import { realFolder } from '../workspace/real-path.ts';
 import { TemplateMetadata } from './template-metadata.ts';
 import { isSegment, parseTemplateUri, type TemplateAddress, templateUri } from './uri.ts';
 
@@ -29,6 +31,9 @@ export interface TemplateFilter {
   readonly toolchain?: string | undefined;
 }
 
+/** Neither file of a template may be larger. */
+const MAX_BYTES = 1024 * 1024;
+
 /** Toolchains in the order lists show them; others follow, in alphabetical order. */
 const TOOLCHAIN_ORDER = ['rust', 'deno', 'python-uv', 'node', 'go'];
 
@@ -50,13 +55,13 @@ export class TemplateCatalogue {
    * Reads every `<category>/<toolchain>/<variant>/` with a `template.json` and a `template.hbs`. Of two templates with the
    * same address, the one of the later folder counts. What cannot be read is left out and said in `problems`.
    *
-   * @param folders absolute
+   * @param folders absolute. Each may be a link; links in them are not followed.
    */
   static async open({ folders }: { readonly folders: readonly string[] }): Promise<TemplateCatalogue> {
     const byUri = new Map<string, Template>();
     const problems: TemplateProblem[] = [];
     for (const folder of folders) {
-      for (const read of await readFolder(folder)) {
+      for (const read of templatesIn(folder)) {
         if ('uri' in read) byUri.set(read.uri, read);
         else problems.push(read);
       }
@@ -133,12 +138,13 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-async function readFolder(folder: string): Promise<(Template | TemplateProblem)[]> {
+function templatesIn(folder: string): (Template | TemplateProblem)[] {
+  const real = realFolder(folder);
   const addresses: TemplateAddress[] = [];
   try {
-    for (const category of await folders(folder)) {
-      for (const toolchain of await folders(join(folder, category))) {
-        for (const variant of await folders(join(folder, category, toolchain))) {
+    for (const category of foldersIn(real)) {
+      for (const toolchain of foldersIn(join(real, category))) {
+        for (const variant of foldersIn(join(real, category, toolchain))) {
           addresses.push({ category, toolchain, variant });
         }
       }
@@ -146,28 +152,30 @@ async function readFolder(folder: string): Promise<(Template | TemplateProblem)[
   } catch (thrown) {
     return [{ folder, message: `The folder of templates ${folder} cannot be read: ${reasonOf(thrown)}` }];
   }
-  return Promise.all(addresses.map((address) => readTemplate(folder, address)));
+  return addresses.map((address) => readTemplate(folder, real, address));
 }
 
 /** The folders in a folder, sorted; hidden ones, such as `.git`, are no part of a catalogue. */
-async function folders(parent: string): Promise<string[]> {
-  const entries = await readdir(parent, { withFileTypes: true });
-  return entries
+function foldersIn(parent: string): string[] {
+  const read = readFolder(parent);
+  if (read.kind !== 'entries')
+    throw new Error(`${parent} ${read.kind === 'gone' ? 'is not there' : 'may not be read'}.`);
+  return read.entries
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
     .map(({ name }) => name)
     .sort();
 }
 
-async function readTemplate(parent: string, address: TemplateAddress): Promise<Template | TemplateProblem> {
-  const folder = join(parent, address.category, address.toolchain, address.variant);
+/** @param real where `parent` really is */
+function readTemplate(parent: string, real: string, address: TemplateAddress): Template | TemplateProblem {
+  const way = [address.category, address.toolchain, address.variant];
+  const folder = join(parent, ...way);
   const problem = (reason: string) => ({ folder, message: `The template in ${folder} is left out: ${reason}` });
-  const wrong = Object.values(address).find((segment) => !isSegment(segment));
+  const wrong = way.find((segment) => !isSegment(segment));
   if (wrong !== undefined) return problem(`the folder name ${JSON.stringify(wrong)} may hold a-z, 0-9 and - only.`);
   try {
-    const [json, source] = await Promise.all([
-      readFile(join(folder, 'template.json'), 'utf8'),
-      readFile(join(folder, 'template.hbs'), 'utf8'),
-    ]);
+    const json = textOf(join(real, ...way), 'template.json');
+    const source = textOf(join(real, ...way), 'template.hbs');
     const parsed = TemplateMetadata.safeParse(JSON.parse(json));
     if (!parsed.success) {
       const issues = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'it'}: ${message}`);
@@ -178,6 +186,17 @@ async function readTemplate(parent: string, address: TemplateAddress): Promise<T
   } catch (thrown) {
     return problem(reasonOf(thrown));
   }
+}
+
+/** @throws Error that says why there is no text */
+function textOf(folder: string, name: string): string {
+  const read = readRegularFile(join(folder, name), MAX_BYTES);
+  if (read.kind === 'bytes') return read.bytes.toString('utf8');
+  if (read.kind === 'gone') throw new Error(`${name} is missing.`);
+  const isLarge = read.reason === 'too_large';
+  throw new Error(
+    `${name} ${isLarge ? `is larger than ${MAX_BYTES} bytes` : 'cannot be read, or is no regular file'}.`,
+  );
 }
 
 function reasonOf(thrown: unknown): string {

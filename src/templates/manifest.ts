@@ -1,12 +1,17 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { OrreryError } from '../errors.ts';
+import { readRegularFile } from '../workspace/read-file.ts';
 import type { GeneratedFile } from './generate.ts';
-import type { ParameterValue } from './template-metadata.ts';
+import { GeneratedPath, type ParameterValue } from './template-metadata.ts';
 
 /** The file, in the folder of a scaffolded project, that says where its files came from. */
 export const MANIFEST_FILE = '.orrery-scaffold.json';
+
+/** No manifest is larger; nothing larger is read. */
+const MAX_BYTES = 1024 * 1024;
+/** No project has been scaffolded from more templates. */
+const MAX_FILES = 1000;
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -20,23 +25,25 @@ const Manifest = z.object({
   /** The toolchain of the latest files. */
   toolchain: z.string(),
   /** Addresses of all templates, sorted. */
-  templates: z.array(z.string()),
+  templates: z.array(z.string()).max(MAX_FILES),
   /** What was given for them, the latest value of each. */
   parameters: z.record(z.string(), z.union([z.string(), z.boolean(), z.number(), z.array(z.string())])),
   /** Sorted by path. */
-  files: z.array(
-    z.object({
-      /** From the folder of the manifest on, with forward slashes. */
-      path: z.string(),
-      /** Of the file as it was generated. */
-      sha256: Sha256,
-      /** The address of the template. */
-      template: z.string(),
-      template_version: z.string(),
-      /** Of the template as it was then. */
-      template_checksum: Sha256,
-    }),
-  ),
+  files: z
+    .array(
+      z.object({
+        /** From the folder of the manifest on, as a template names it: no path leads out. */
+        path: GeneratedPath,
+        /** Of the file as it was generated. */
+        sha256: Sha256,
+        /** The address of the template. */
+        template: z.string(),
+        template_version: z.string(),
+        /** Of the template as it was then. */
+        template_checksum: Sha256,
+      }),
+    )
+    .max(MAX_FILES),
 });
 
 export type ScaffoldManifest = z.output<typeof Manifest>;
@@ -93,30 +100,38 @@ function usedParameters({ parameters, files }: ManifestFacts): Record<string, Pa
 
 type ManifestValue = ScaffoldManifest['parameters'][string];
 
+/** @throws OrreryError `VALIDATION_ERROR` for a manifest that would not be read again, it being so large */
 export function manifestText(manifest: ScaffoldManifest): string {
-  return `${JSON.stringify(manifest, null, 2)}\n`;
+  const text = `${JSON.stringify(manifest, null, 2)}\n`;
+  if (manifest.files.length <= MAX_FILES && Buffer.byteLength(text) <= MAX_BYTES) return text;
+  const message = `The manifest ${MANIFEST_FILE} would be larger than it may be: scaffold into another folder.`;
+  throw new OrreryError('VALIDATION_ERROR', message, { max_bytes: MAX_BYTES, max_files: MAX_FILES });
 }
 
 /**
- * The manifest in a folder; null when it has none.
+ * The manifest in a folder; null when it has none. A link is no manifest: it would bring in another project's.
  *
- * @param folder absolute
+ * @param folder absolute and real; need not exist
  * @throws OrreryError `VALIDATION_ERROR` for a file of that name that is no manifest, `FILE_SYSTEM_ERROR` for one that
  *   cannot be read
  */
-export async function readManifest(folder: string): Promise<ScaffoldManifest | null> {
+export function readManifest(folder: string): ScaffoldManifest | null {
   const path = join(folder, MANIFEST_FILE);
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (thrown) {
-    const code = (thrown as NodeJS.ErrnoException).code;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
-    throw new OrreryError('FILE_SYSTEM_ERROR', `The manifest ${path} cannot be read (${code}).`, { path }, thrown);
+  const read = readRegularFile(path, MAX_BYTES);
+  if (read.kind === 'gone') return null;
+  if (read.kind === 'skipped') {
+    const reason =
+      read.reason === 'too_large' ? `is larger than ${MAX_BYTES} bytes` : 'cannot be read, or is no regular file';
+    throw new OrreryError('FILE_SYSTEM_ERROR', `The manifest ${path} ${reason}: restore it, or move it away.`, {
+      path,
+    });
   }
-  const parsed = Manifest.safeParse(parsedJson(text));
+  const parsed = Manifest.safeParse(parsedJson(read.bytes.toString('utf8')));
   if (parsed.success) return parsed.data;
-  const message = `${path} is no manifest of a scaffolded project: restore it, or move it away.`;
+  const [issue] = parsed.error.issues;
+  const where = issue?.path.join('.').slice(0, 80);
+  const fault = where ? ` (${where}: ${issue?.message})` : '';
+  const message = `${path} is no manifest of a scaffolded project${fault}: restore it, or move it away.`;
   throw new OrreryError('VALIDATION_ERROR', message, { path });
 }
 

@@ -1,5 +1,10 @@
 /** How modules are separated, by the extension of their files. Others use a dot. */
-const SEPARATORS: Readonly<Record<string, string>> = { rs: '::', ts: '/', js: '/', go: '/' };
+const SEPARATORS: ReadonlyMap<string, string> = new Map([
+  ['rs', '::'],
+  ['ts', '/'],
+  ['js', '/'],
+  ['go', '/'],
+]);
 
 /** Folders that hold modules and are no module themselves. */
 const SOURCE_FOLDERS: ReadonlySet<string> = new Set(['src', 'lib']);
@@ -15,7 +20,7 @@ export function moduleName(path: string): string {
   const inSource = SOURCE_FOLDERS.has(segments[0] ?? '') && segments.length > 1;
   const folders = segments.slice(inSource ? 1 : 0, -1);
   const parts = FOLDER_FILES.has(file) && folders.length > 0 ? folders : [...folders, withoutExtension(file)];
-  return parts.join(SEPARATORS[extension] ?? '.');
+  return parts.join(SEPARATORS.get(extension) ?? '.');
 }
 
 function withoutExtension(file: string): string {

@@ -1,13 +1,8 @@
 import { OrreryError } from '../errors.ts';
 import { nearestNames } from '../nearest-name.ts';
 import type { Template } from './catalogue.ts';
-import {
-  MAX_LIST_ITEMS,
-  MAX_TEXT_LENGTH,
-  type ParameterValue,
-  type TemplateParameter,
-  wholeMatch,
-} from './template-metadata.ts';
+import { MAX_LIST_ITEMS, MAX_TEXT_LENGTH, type ParameterValue, type TemplateParameter } from './template-metadata.ts';
+import { matchesWhole } from './whole-match.ts';
 
 /** One thing wrong with the parameters given for a template. */
 export interface ParameterProblem {
@@ -143,8 +138,11 @@ function textFault(parameter: Textual, text: string): string | null {
   if (text.length > MAX_TEXT_LENGTH) return `is longer than ${MAX_TEXT_LENGTH} characters`;
   if (!text.isWellFormed() || hasControlCharacters(text)) return 'holds characters that are no text';
   if (parameter.pattern === undefined) return null;
-  if (wholeMatch(parameter.pattern).test(text)) return null;
-  return `must ${parameter.pattern_hint ?? `match ${parameter.pattern}`}, not ${shown(text)}`;
+  const matches = matchesWhole(parameter.pattern, text);
+  if (matches === null) {
+    return `cannot be checked: the template's pattern ${shown(parameter.pattern)} must do without look-around and backreferences`;
+  }
+  return matches ? null : `must ${parameter.pattern_hint ?? `match ${parameter.pattern}`}, not ${shown(text)}`;
 }
 
 /** Line breaks and tabs are text; the others break files or terminals. */

@@ -1,5 +1,6 @@
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { readFolder } from '../workspace/read-folder.ts';
+import { realFolder } from '../workspace/real-path.ts';
 import { isSettled, type Stamp, stampOf } from '../workspace/stamp.ts';
 
 /** `<category>/<toolchain>/<variant>/`: how deep the folders of a catalogue go. */
@@ -34,23 +35,21 @@ export function templateStamps(folders: readonly string[]): TemplateStamps {
 
 /** The folders below a folder that templates may lie in or between, relative to it and sorted; `''` is the folder itself. */
 export function foldersOf(root: string): string[] {
+  const real = realFolder(root);
   const found = [''];
   let level = [''];
   for (let depth = 0; depth < DEPTH; depth++) {
-    level = level.flatMap((folder) => innerFolders(root, folder));
+    level = level.flatMap((folder) => innerFolders(real, folder));
     found.push(...level);
   }
   return found;
 }
 
+/** None of a folder that cannot be read, which the catalogue tells of. */
 function innerFolders(root: string, folder: string): string[] {
-  try {
-    return readdirSync(join(root, folder), { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
-      .map(({ name }) => (folder === '' ? name : `${folder}/${name}`))
-      .sort();
-  } catch {
-    // A folder that cannot be read is told of by the catalogue.
-    return [];
-  }
+  const read = readFolder(join(root, folder));
+  return (read.kind === 'entries' ? read.entries : [])
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+    .map(({ name }) => (folder === '' ? name : `${folder}/${name}`))
+    .sort();
 }

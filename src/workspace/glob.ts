@@ -1,58 +1,58 @@
+import { braceExpand, Minimatch } from 'minimatch';
+
+/** A pattern for paths is not longer than a path. */
+const MAX_LENGTH = 1024;
+/** What one pattern may stand for: each adds to the time that every path takes. */
+const MOST_WILDCARDS = 64;
+const MOST_ALTERNATIVES = 100;
+
+/** How the library reads a pattern: the same on every system, names with a dot in front like any other. */
+const SYNTAX = { dot: true, noext: true, nonegate: true, nocomment: true, platform: 'linux' } as const;
+
 /**
  * A pattern for paths with forward slashes, relative to some folder: `*` and `?` stay within a name, `**` as a whole name
- * is any number of folders, `{a,b}` is either, `[a-z]` and `[!a-z]` one character. A pattern without a slash is for names
- * at any depth; one whose last name has no wildcard is also for all that is in a folder of that name.
+ * is any number of folders, `{a,b}` is either, `[a-z]` and `[!a-z]` one character, a backslash takes the meaning from the
+ * character behind it. A pattern without a slash is for names at any depth; one whose last name has no wildcard is also
+ * for all that is in a folder of that name. Matching takes time by the length of the path times that of the pattern.
  *
- * @throws RangeError for braces or brackets that are not closed
+ * @throws RangeError that says what of the pattern cannot be read, or is too much
  */
 export function globMatcher(pattern: string): (path: string) => boolean {
-  const anchored = pattern.replace(/^\.\//, '').replace(/\/$/, '');
-  const prefix = anchored.includes('/') ? '' : '(?:.*/)?';
-  // A name without wildcards may be a folder's; `src/*` is for what stands in `src` itself.
-  const inside = /[*?[\]]/.test(anchored.slice(anchored.lastIndexOf('/') + 1)) ? '' : '(?:/.*)?';
-  const whole = new RegExp(`^${prefix}${source(anchored)}${inside}$`, 'u');
-  return (path) => whole.test(path);
-}
-
-function source(glob: string): string {
-  let text = '';
-  let braces = 0;
-  for (let at = 0; at < glob.length; ) {
-    const rest = glob.slice(at);
-    const [folders] = /^\*\*(?:\/|$)/.exec(at === 0 || glob[at - 1] === '/' ? rest : '') ?? [];
-    if (folders !== undefined) {
-      text += folders.endsWith('/') ? '(?:[^/]+/)*' : '.*';
-      at += folders.length;
-      continue;
-    }
-    const [set] = /^\[!?[^\]/]+\]/.exec(rest) ?? [];
-    if (set !== undefined) {
-      text += `[${set[1] === '!' ? `^/${escaped(set.slice(2, -1))}` : escaped(set.slice(1, -1))}]`;
-      at += set.length;
-      continue;
-    }
-    const character = rest[0] as string;
-    if (character === '[') throw new RangeError(`has a "[" that is not closed`);
-    if (character === '{') braces++;
-    if (character === '}' && braces > 0) braces--;
-    else if (character === '}') throw new RangeError(`has a "}" that closes nothing`);
-    text += translated(character, braces > 0 || character === '}');
-    at++;
+  if (pattern.length > MAX_LENGTH) throw new RangeError(`is longer than ${MAX_LENGTH} characters`);
+  checkClosed(pattern);
+  if ((pattern.match(/[*?[]/g)?.length ?? 0) > MOST_WILDCARDS) {
+    throw new RangeError(`has more than ${MOST_WILDCARDS} wildcards`);
   }
-  if (braces > 0) throw new RangeError(`has a "{" that is not closed`);
-  return text;
+  const named = pattern.replace(/^\.\//, '').replace(/\/$/, '');
+  const anchored = named.includes('/') ? named : `**/${named}`;
+  const alternatives = braceExpand(anchored, { braceExpandMax: MOST_ALTERNATIVES + 1 });
+  if (alternatives.length > MOST_ALTERNATIVES) {
+    throw new RangeError(`stands for more than ${MOST_ALTERNATIVES} patterns`);
+  }
+  // A name without wildcards may be a folder's; `src/*` is for what stands in `src` itself.
+  const hasWildName = /[*?[\]]/.test(anchored.slice(anchored.lastIndexOf('/') + 1));
+  const wholes = alternatives.flatMap((one) => (hasWildName ? [one] : [one, `${one}/**`]));
+  const matchers = wholes.map((one) => new Minimatch(one, { ...SYNTAX, nobrace: true }));
+  return (path) => matchers.some((matcher) => matcher.match(path));
 }
 
-function translated(character: string, inBraces: boolean): string {
-  if (character === '*') return '[^/]*';
-  if (character === '?') return '[^/]';
-  if (character === '{') return '(?:';
-  if (character === '}') return ')';
-  if (character === ',' && inBraces) return '|';
-  return /[\\^$.|+()[\]/]/.test(character) ? `\\${character}` : character;
+/** @throws RangeError for braces or brackets that have no other end */
+function checkClosed(pattern: string): void {
+  let braces = 0;
+  for (let at = 0; at < pattern.length; at++) {
+    const character = pattern[at];
+    if (character === '\\') at++;
+    else if (character === '{') braces++;
+    else if (character === '}' && braces-- === 0) throw new RangeError('has a "}" that closes nothing');
+    else if (character === '[') at = bracketEnd(pattern, at);
+  }
+  if (braces > 0) throw new RangeError('has a "{" that is not closed');
 }
 
-/** For a set of characters, in which `-` keeps its meaning. */
-function escaped(characters: string): string {
-  return characters.replace(/[\\\]^[]/g, '\\$&');
+/** A bracket that comes first in a class is a member of it. */
+function bracketEnd(pattern: string, start: number): number {
+  const first = start + (pattern[start + 1] === '!' || pattern[start + 1] === '^' ? 2 : 1);
+  const end = pattern.indexOf(']', first + 1);
+  if (end === -1 || pattern.slice(start, end).includes('/')) throw new RangeError('has a "[" that is not closed');
+  return end;
 }

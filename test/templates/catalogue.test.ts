@@ -118,8 +118,8 @@ describe('a template that cannot be read is left out, told of, and in nobody els
     templateFiles({ 'b/rust/cli': { metadata: changes } });
 
   it.each([
-    ['no template.hbs', { 'b/rust/cli/template.json': '{}' }, /ENOENT/],
-    ['no template.json', { 'b/rust/cli/template.hbs': '' }, /ENOENT/],
+    ['no template.hbs', { 'b/rust/cli/template.json': '{}' }, /template\.hbs is missing/],
+    ['no template.json', { 'b/rust/cli/template.hbs': '' }, /template\.json is missing/],
     ['no JSON', { 'b/rust/cli/template.json': '{', 'b/rust/cli/template.hbs': '' }, /JSON/],
     ['a field too many', metadata({ nmae: 'x' }), /nmae/],
     ['no file', metadata({ file: undefined }), /file/],
@@ -175,6 +175,6 @@ describe('a template that cannot be read is left out, told of, and in nobody els
   it('a folder that is not there', async () => {
     const catalogue = await TemplateCatalogue.open({ folders: [join(temporaryFolder(), 'none')] });
     expect(catalogue.templates).toEqual([]);
-    expect(catalogue.problems[0]?.message).toMatch(/cannot be read.*ENOENT/);
+    expect(catalogue.problems[0]?.message).toMatch(/cannot be read.*is not there/);
   });
 });

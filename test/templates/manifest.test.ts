@@ -63,7 +63,7 @@ describe('a manifest', () => {
 
   it('comes back from its file as it was', async () => {
     const { folder, manifest } = await project();
-    expect(await readManifest(folder)).toEqual(manifest);
+    expect(readManifest(folder)).toEqual(manifest);
   });
 
   it('keeps the files of the one before it', async () => {
@@ -74,8 +74,8 @@ describe('a manifest', () => {
   });
 
   it('is null in a folder without one, and in none', async () => {
-    expect(await readManifest(temporaryFolder())).toBeNull();
-    expect(await readManifest(join(temporaryFolder(), 'none'))).toBeNull();
+    expect(readManifest(temporaryFolder())).toBeNull();
+    expect(readManifest(join(temporaryFolder(), 'none'))).toBeNull();
   });
 
   it.each([
@@ -85,7 +85,7 @@ describe('a manifest', () => {
   ])('is an error when it is %s', async (_, text) => {
     const folder = temporaryFolder();
     writeFiles(folder, { [MANIFEST_FILE]: text });
-    await expect(readManifest(folder)).rejects.toMatchObject({ errorName: 'VALIDATION_ERROR' });
+    expect(() => readManifest(folder)).toThrow(expect.objectContaining({ errorName: 'VALIDATION_ERROR' }));
   });
 });
 

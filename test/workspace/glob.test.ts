@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { globMatcher } from '../../src/workspace/glob.ts';
+import { cpuGrowth, LINEAR } from '../cpu-growth.ts';
 
 describe('a glob', () => {
   it.each([
@@ -16,6 +17,13 @@ describe('a glob', () => {
     ['[!ab]*.ts', ['c.ts'], ['a.ts']],
     ['a+b(c).ts', ['a+b(c).ts'], ['aab(c).ts']],
     ['**', ['a', 'a/b'], []],
+    ['a/**/b.ts', ['a/b.ts', 'a/x/y/b.ts'], ['a/xb.ts', 'b.ts']],
+    ['*.ts', ['.hidden.ts', '.config/a.ts'], []],
+    ['[]a].ts', ['].ts', 'a.ts'], ['[.ts']],
+    ['a\\{b\\*', ['a{b*'], ['a{bc', 'a\\{b*']],
+    ['{a,{b,c}d}.ts', ['a.ts', 'bd.ts', 'cd.ts'], ['d.ts']],
+    ['#a.ts', ['#a.ts'], ['a.ts']],
+    ['!a.ts', ['!a.ts'], ['a.ts', 'b.ts']],
   ])('%s matches %j and not %j', (pattern, matching, others) => {
     const matches = globMatcher(pattern);
     expect(matching.filter((path) => !matches(path))).toEqual([]);
@@ -24,5 +32,29 @@ describe('a glob', () => {
 
   it.each(['{a', 'a}', '[a'])('%s is refused', (pattern) => {
     expect(() => globMatcher(pattern)).toThrow(RangeError);
+  });
+
+  it.each([
+    ['of great length', 'a'.repeat(1025), 'is longer than 1024 characters'],
+    ['with very many wildcards', '*a'.repeat(65), 'has more than 64 wildcards'],
+    ['with very many alternatives', '{a,b}'.repeat(7), 'stands for more than 100 patterns'],
+    ['with a range of very many numbers', '{1..1000000000}', 'stands for more than 100 patterns'],
+  ])('%s is refused, and why is said', (_, pattern, message) => {
+    expect(() => globMatcher(pattern)).toThrow(message);
+  });
+
+  it.each([
+    ['stars', `${'*a'.repeat(30)}b`, (size: number) => 'a'.repeat(size)],
+    ['folders', `${'**/d/'.repeat(30)}x`, (size: number) => `${'d/'.repeat(size)}y`],
+    ['stars in folders', `${'**/*a*/'.repeat(12)}x`, (size: number) => `${'aaa/'.repeat(size)}y`],
+    ['alternatives', `${'{a,aa}'.repeat(6)}*b`, (size: number) => 'a'.repeat(size)],
+  ])('of many %s takes time by the length of the path', (_, pattern, path) => {
+    const matches = globMatcher(pattern);
+    expect(
+      cpuGrowth((size) => {
+        const text = path(size);
+        return () => matches(text);
+      }, 4000),
+    ).toBeLessThan(LINEAR);
   });
 });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { IgnoreRules } from '../../src/workspace/ignore-rules.ts';
+import { cpuGrowth, LINEAR } from '../cpu-growth.ts';
 import { git } from './git-fixture.ts';
 import { temporaryFolder, writeFiles } from './temporary-folder.ts';
 
@@ -77,4 +78,64 @@ test('rules can be added to without changing the ones they came from', () => {
   const after = before.plus('', 'b\n');
   expect([before.excludes('b'), after.excludes('b'), after.excludes('a')]).toEqual([false, true, true]);
   expect(before.plus('', '# nothing\n\n')).toBe(before);
+});
+
+describe('an ignore file takes time', () => {
+  const rules = (text: string) => IgnoreRules.none(false).plus('', text);
+  /** Rules remember folders: each look is at new ones. */
+  const looking = (text: string, path: string) => () => rules(text).excludes(path);
+
+  test.each([
+    ['folders', `${'**/d/'.repeat(12)}x`, (size: number) => `${'d/'.repeat(size)}y`],
+    ['stars', `${'*a'.repeat(30)}b`, (size: number) => 'a'.repeat(8 * size)],
+    ['stars in folders', `/${'**/*a*/'.repeat(12)}x`, (size: number) => `${'a/'.repeat(size)}y`],
+  ])('by the length of a path that many %s are tried on, for each of its folders', (_, pattern, path) => {
+    const growth = cpuGrowth((size) => looking(`${pattern}\n`, path(size)), 500);
+    expect(growth).toBeLessThan(2 * LINEAR);
+  });
+
+  test('by the length of a pattern', () => {
+    const path = 'd/'.repeat(200);
+    expect(cpuGrowth((size) => looking(`${'**/d/'.repeat(size)}x\n`, path), 40)).toBeLessThan(LINEAR);
+  });
+
+  test('by how many patterns there are', () => {
+    const lines = (size: number) => Array.from({ length: size }, (_, at) => `*a*${at}*b\n`).join('');
+    expect(cpuGrowth((size) => looking(lines(size), 'a'.repeat(200)), 200)).toBeLessThan(LINEAR);
+  });
+
+  test('that many names and endings hardly add to', () => {
+    const lines = (size: number) =>
+      Array.from({ length: size }, (_, at) => `name${at}\n*.end${at}\n/top/${at}\n`).join('');
+    const paths = Array.from({ length: 200 }, (_, at) => `top/${at}.c`);
+    const time = cpuGrowth((size) => {
+      const many = rules(lines(size));
+      return () => paths.some((path) => many.excludes(path));
+    }, 2000);
+    expect(time).toBeLessThan(2);
+  });
+});
+
+describe('what an ignore file has too much of', () => {
+  const notes = (text: string) => {
+    const said: string[] = [];
+    const rules = IgnoreRules.none(false, (sentence) => said.push(sentence)).plus('src', text, 'src/.ignore');
+    return { said, rules };
+  };
+
+  test('is said: patterns of great length', () => {
+    const { said, rules } = notes(`${'a'.repeat(1025)}\nb\n`);
+    expect(said).toEqual(['src/.ignore: one pattern longer than 1024 bytes is not heeded.']);
+    expect(rules.excludes('src/b')).toBe(true);
+  });
+
+  test('is said: very many patterns with wildcards', () => {
+    const { said, rules } = notes(`${'a*b\n'.repeat(1000)}c*d\ne*f\nname\n`);
+    expect(said).toEqual(['src/.ignore: 2 patterns with wildcards beyond the first 1000 are not heeded.']);
+    expect(['src/axb', 'src/cxd', 'src/name'].map((path) => rules.excludes(path))).toEqual([true, false, true]);
+  });
+
+  test('is nothing in an ignore file that anybody writes', () => {
+    expect(notes('# build\n/dist/\n*.log\n!keep.log\n**/cache/\n').said).toEqual([]);
+  });
 });

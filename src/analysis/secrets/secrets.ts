@@ -1,8 +1,6 @@
 import { hash } from 'node:crypto';
+import { masked, secretValues } from '../../workspace/secrets/secret-values.ts';
 import { isTestFile } from '../test-files.ts';
-import { entropy } from './entropy.ts';
-import { SECRET_PATTERNS, type SecretPattern } from './patterns.ts';
-import { isPlaceholder } from './placeholders.ts';
 
 export interface SourceFile {
   /** Relative to the tree, with forward slashes. */
@@ -27,11 +25,6 @@ export interface SecretFinding {
 
 const PROSE = /\.(?:md|mdx|markdown|rst|adoc|asciidoc|txt|org|tex)$/i;
 
-/** A longer line is data, not something a person wrote a secret into. */
-const MAX_LINE = 20_000;
-/** What is shown of a secret, at most a quarter of it. */
-const SHOWN = 4;
-
 /** Secrets in the texts of files, by file and line. Values that stand for secrets are left out. */
 export function findSecrets(files: Iterable<SourceFile>): SecretFinding[] {
   return [...files]
@@ -39,44 +32,27 @@ export function findSecrets(files: Iterable<SourceFile>): SecretFinding[] {
     .sort((a, b) => compare(a.file, b.file) || a.line - b.line || compare(a.rule, b.rule));
 }
 
-function secretsIn(file: SourceFile): SecretFinding[] {
+function secretsIn({ path, text }: SourceFile): SecretFinding[] {
+  const isTest = isTestFile(path);
   const found = new Map<string, SecretFinding>();
-  for (const pattern of SECRET_PATTERNS) {
-    for (const match of file.text.matchAll(pattern.pattern)) {
-      const finding = findingOf(file, pattern, match);
-      // An issued secret comes before what its name says, and is told once.
-      const key = `${finding?.line} ${finding?.shown}`;
-      if (finding !== null && !found.has(key)) found.set(key, finding);
-    }
+  for (const { pattern, value, at } of secretValues(text, !isTest)) {
+    const line = lineAt(text, at);
+    const shown = masked(value);
+    // An issued secret comes before what its name says, and is told once.
+    const key = `${line} ${shown}`;
+    if (found.has(key)) continue;
+    found.set(key, {
+      file: path,
+      line,
+      end_line: line,
+      rule: pattern.id,
+      name: pattern.name,
+      shown,
+      severity: isTest || (pattern.isGeneric && PROSE.test(path)) ? 'warning' : 'error',
+      fingerprint: hash('sha256', `${pattern.id}\0${value}`).slice(0, 16),
+    });
   }
   return [...found.values()];
-}
-
-function findingOf({ path, text }: SourceFile, pattern: SecretPattern, match: RegExpExecArray): SecretFinding | null {
-  const secret = match.groups?.secret ?? match[0];
-  const isTest = isTestFile(path);
-  if (pattern.isGeneric && isTest) return null;
-  if (entropy(secret) < pattern.minEntropy || isPlaceholder(secret, pattern.isGeneric)) return null;
-  const at = match.index + match[0].indexOf(secret);
-  const lineStart = text.lastIndexOf('\n', at) + 1;
-  const lineEnd = text.indexOf('\n', at);
-  if ((lineEnd === -1 ? text.length : lineEnd) - lineStart > MAX_LINE) return null;
-  const line = lineAt(text, at);
-  return {
-    file: path,
-    line,
-    end_line: line,
-    rule: pattern.id,
-    name: pattern.name,
-    shown: masked(secret),
-    severity: isTest || (pattern.isGeneric && PROSE.test(path)) ? 'warning' : 'error',
-    fingerprint: hash('sha256', `${pattern.id}\0${secret}`).slice(0, 16),
-  };
-}
-
-/** So that a person knows which one is meant, and nobody can use it. */
-function masked(secret: string): string {
-  return `${secret.slice(0, Math.min(SHOWN, Math.floor(secret.length / 4)))}… (${secret.length} characters)`;
 }
 
 function lineAt(text: string, at: number): number {

@@ -1,8 +1,9 @@
 import { isBuiltin } from 'node:module';
 import { folderOf } from '../link/project-tables.ts';
-import { type PackageManifest, readPackage, type TsConfig, tsConfigFor } from './ecmascript-manifests.ts';
 import type { ModuleResolver, ModuleTarget, ProjectFiles } from './module-resolver.ts';
+import { type PackageManifest, readPackage, workspacesOf } from './package-manifest.ts';
 import { foldersAbove, joinPath } from './relative-path.ts';
+import { mappedPaths, tsConfigFor } from './tsconfig.ts';
 
 const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.d.ts', '.js', '.jsx', '.mjs', '.cjs'];
 /** What an import of compiled output means in source: TypeScript's own substitution. */
@@ -12,8 +13,6 @@ const SUBSTITUTES: Readonly<Record<string, readonly string[]>> = {
   '.cjs': ['.cts', '.d.cts'],
   '.jsx': ['.tsx', '.d.ts'],
 };
-/** Conditions of package `exports`, source first: an index is of sources, not of what they are built into. */
-const CONDITIONS = ['source', 'development', 'types', 'import', 'module', 'node', 'default', 'require'];
 /** Where packages build to, and the folders their sources stand in instead. */
 const BUILT = /^(?:\.\/)?(?:dist|lib|build|out|esm|cjs)(?:\/(?:esm|cjs|es|src|types))?\//;
 
@@ -38,17 +37,26 @@ function local(path: string | null, files: ProjectFiles): ModuleTarget {
   return found === null ? { kind: 'missing' } : { kind: 'files', paths: [found] };
 }
 
-/** The source file a module path without or with extension means, or its folder's index or package entry. */
+/** The source file a module path without or with extension means, or its folder's package entry or index. */
 function sourceFile(path: string, files: ProjectFiles): string | null {
+  const file = asFile(path, files);
+  if (file !== null) return file;
+  const entry = readPackage(path, files);
+  const main = entry === null ? null : packageEntry(entry, path, '.', files);
+  return main ?? asIndex(path, files);
+}
+
+function asFile(path: string, files: ProjectFiles): string | null {
   const dot = path.lastIndexOf('.');
   const extension = dot > path.lastIndexOf('/') ? path.slice(dot) : '';
   if (extension !== '' && files.has(path)) return path;
   const stem = path.slice(0, path.length - extension.length);
   for (const substitute of SUBSTITUTES[extension] ?? []) if (files.has(stem + substitute)) return stem + substitute;
   for (const one of EXTENSIONS) if (files.has(path + one)) return path + one;
-  const entry = packageAt(path, files);
-  const main = entry === null ? null : packageEntry(entry, path, '.', files);
-  if (main !== null) return main;
+  return null;
+}
+
+function asIndex(path: string, files: ProjectFiles): string | null {
   const index = path === '' ? 'index' : `${path}/index`;
   for (const one of EXTENSIONS) if (files.has(index + one)) return index + one;
   return null;
@@ -64,32 +72,12 @@ function byTsConfig(source: string, from: string, files: ProjectFiles): ModuleTa
   return null;
 }
 
-/** Paths a specifier may mean by a configuration, the longest matching pattern's in order, then under the base URL. */
-function mappedPaths(source: string, { paths, base }: TsConfig): string[] {
-  const matches = paths
-    .map(({ pattern, targets }) => ({ pattern, targets, star: starMatch(pattern, source) }))
-    .filter(({ star }) => star !== null)
-    .sort((a, b) => b.pattern.length - a.pattern.length);
-  const mapped = matches[0]?.targets.map((target) => target.replace('*', matches[0]?.star ?? '')) ?? [];
-  const underBase = base === null ? null : joinPath(base, source);
-  return underBase === null ? mapped : [...mapped, underBase];
-}
-
-/** What `*` stands for when a pattern with at most one matches, `''` for a pattern without; null when it does not. */
-function starMatch(pattern: string, source: string): string | null {
-  const star = pattern.indexOf('*');
-  if (star === -1) return pattern === source ? '' : null;
-  const [head, tail] = [pattern.slice(0, star), pattern.slice(star + 1)];
-  const fits = source.length >= head.length + tail.length && source.startsWith(head) && source.endsWith(tail);
-  return fits ? source.slice(head.length, source.length - tail.length) : null;
-}
-
 /** A package's own `imports`: names that start with `#`. */
 function byImports(source: string, from: string, files: ProjectFiles): ModuleTarget | null {
   for (const folder of foldersAbove(from)) {
-    const manifest = packageAt(folder, files);
+    const manifest = readPackage(folder, files);
     if (manifest === null) continue;
-    const target = matchSubpath(manifest.imports, source);
+    const target = manifest.imports.target(source);
     return target === null ? null : local(sourceOf(folder, target, files), files);
   }
   return null;
@@ -100,7 +88,7 @@ function byPackage(source: string, from: string, files: ProjectFiles): ModuleTar
   const name = packageName(source);
   const subpath = source === name ? '.' : `.${source.slice(name.length)}`;
   for (const folder of candidateFolders(name, from, files)) {
-    const manifest = packageAt(folder, files);
+    const manifest = readPackage(folder, files);
     if (manifest?.name !== name) continue;
     const entry = packageEntry(manifest, folder, subpath, files);
     return entry === null ? { kind: 'missing' } : { kind: 'files', paths: [entry] };
@@ -113,26 +101,24 @@ function candidateFolders(name: string, from: string, files: ProjectFiles): stri
   const folders: string[] = [];
   const bare = name.slice(name.indexOf('/') + 1);
   for (const folder of foldersAbove(from)) {
-    const manifest = packageAt(folder, files);
+    const manifest = readPackage(folder, files);
     if (manifest === null) continue;
     folders.push(folder);
-    for (const workspace of manifest.workspaces(files)) {
-      const parent = joinPath(folder, workspace.replace(/\/?\*+$/, ''));
-      if (parent === null) continue;
-      folders.push(...(workspace.includes('*') ? files.manifestFolders('package.json', parent) : [parent]));
+    for (const workspace of workspacesOf(manifest, folder, files)) {
+      const place = joinPath(folder, workspace.folder);
+      if (place === null) continue;
+      // One by one: a spread of very many would not fit into one call.
+      if (workspace.depth === 'itself') folders.push(place);
+      else for (const one of files.manifestFolders('package.json', place)) folders.push(one);
     }
   }
   // The folder named like the package first: the common case is found without opening the others.
   return [...new Set(folders)].sort((a, b) => Number(b.endsWith(`/${bare}`)) - Number(a.endsWith(`/${bare}`)));
 }
 
-function packageAt(folder: string, files: ProjectFiles): PackageManifest | null {
-  return readPackage(folder, files);
-}
-
 /** The source file behind a subpath of a package (`.` or `./x`), or null. */
 function packageEntry(manifest: PackageManifest, folder: string, subpath: string, files: ProjectFiles): string | null {
-  const exported = matchSubpath(manifest.exports, subpath);
+  const exported = manifest.exports.target(subpath);
   const targets = exported !== null ? [exported] : subpath === '.' ? manifest.mains : [subpath];
   for (const target of targets) {
     const path = sourceOf(folder, target, files);
@@ -148,47 +134,24 @@ function packageEntry(manifest: PackageManifest, folder: string, subpath: string
   return null;
 }
 
-/** A target as written, or the source it is built from. */
+/**
+ * A target as written, or the source it is built from. As in Node, a folder that is named by a manifest is not asked for
+ * its own manifest: two could lead to each other.
+ */
 export function sourceOf(folder: string, target: string, files: ProjectFiles): string | null {
   const written = joinPath(folder, target);
-  const found = written === null || written === folder ? null : sourceFile(written, files);
+  const found = written === null || written === folder ? null : fileOrIndex(written, files);
   if (found !== null || !BUILT.test(target)) return found;
   for (const sources of ['src/', '']) {
     const path = joinPath(folder, target.replace(BUILT, sources).replace(/\.d\.([mc]?)ts$/, '.$1js'));
-    const source = path === null ? null : sourceFile(path, files);
+    const source = path === null ? null : fileOrIndex(path, files);
     if (source !== null) return source;
   }
   return null;
 }
 
-/** Looks a subpath up in an `exports` or `imports` object: exact first, then the longest pattern. */
-function matchSubpath(entries: unknown, subpath: string): string | null {
-  if (entries === null || entries === undefined) return null;
-  if (typeof entries === 'string' || Array.isArray(entries)) return subpath === '.' ? pick(entries) : null;
-  const table = entries as Record<string, unknown>;
-  const isConditions = !Object.keys(table).some((key) => key.startsWith('.') || key.startsWith('#'));
-  if (isConditions) return subpath === '.' ? pick(table) : null;
-  if (subpath in table) return pick(table[subpath]);
-  const patterns = Object.keys(table).filter((key) => key.includes('*'));
-  for (const pattern of patterns.sort((a, b) => b.length - a.length)) {
-    const star = starMatch(pattern, subpath);
-    const target = star === null ? null : pick(table[pattern]);
-    if (target !== null) return target.replaceAll('*', star as string);
-  }
-  return null;
-}
-
-/** The first target of a conditional one that applies to sources. */
-function pick(target: unknown): string | null {
-  if (typeof target === 'string') return target;
-  if (Array.isArray(target)) return target.map(pick).find((one) => one !== null) ?? null;
-  if (target === null || typeof target !== 'object') return null;
-  const table = target as Record<string, unknown>;
-  for (const condition of CONDITIONS) {
-    const picked = condition in table ? pick(table[condition]) : null;
-    if (picked !== null) return picked;
-  }
-  return null;
+function fileOrIndex(path: string, files: ProjectFiles): string | null {
+  return asFile(path, files) ?? asIndex(path, files);
 }
 
 /** `@scope/name` or `name` of a specifier with a subpath. */

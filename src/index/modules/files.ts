@@ -1,14 +1,35 @@
 import { folderOf } from '../link/project-tables.ts';
 import type { ModuleResolver, ModuleTarget, ProjectFiles } from './module-resolver.ts';
-import { foldersAbove, joinPath } from './relative-path.ts';
+import { foldersAbove, inFolder, joinPath } from './relative-path.ts';
 
 /** The file of the tree nearest to `from` whose path ends with `path`, or null: for languages with search paths. */
 export function nearest(path: string, from: string, files: ProjectFiles): ModuleTarget | null {
-  const fileName = path.slice(path.lastIndexOf('/') + 1);
   const ending = path.replace(/^(?:\.{1,2}\/)+/, '');
-  const fits = files.called(fileName).filter((one) => one === ending || one.endsWith(`/${ending}`));
+  const fits = called(path, from, files).filter((one) => one === ending || one.endsWith(`/${ending}`));
   const [best] = fits.toSorted((a, b) => shared(b, from) - shared(a, from) || a.length - b.length);
   return best === undefined ? null : { kind: 'files', paths: [best] };
+}
+
+/** Files of the tree with the name that a path ends in. */
+export function called(path: string, from: string, files: ProjectFiles): readonly string[] {
+  const all = files.called(path.slice(path.lastIndexOf('/') + 1));
+  return all.length <= MAX_CALLED ? all : nearestFew(all, from);
+}
+
+/** Of more files of one name, only those that stand next to the one in question in the order of paths are looked at. */
+const MAX_CALLED = 500;
+
+/** Paths that begin alike stand beside each other when sorted. */
+function nearestFew(sorted: readonly string[], from: string): readonly string[] {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] as string) < from) low = middle + 1;
+    else high = middle;
+  }
+  const start = Math.max(0, Math.min(low - MAX_CALLED / 2, sorted.length - MAX_CALLED));
+  return sorted.slice(start, start + MAX_CALLED);
 }
 
 /** Length of the folders two paths have in common. */
@@ -77,14 +98,22 @@ export const dartModules: ModuleResolver = {
     const packaged = /^package:([^/]+)\/(.+)$/.exec(source);
     if (packaged === null) return beside(folderOf(from), [source], files) ?? { kind: 'missing' };
     const [, name, path] = packaged as unknown as [string, string, string];
-    for (const folder of [...foldersAbove(from), ...files.manifestFolders('pubspec.yaml', '')]) {
-      const manifest = folder === '' ? 'pubspec.yaml' : `${folder}/pubspec.yaml`;
-      if (files.manifest(manifest, pubspecName) !== name) continue;
-      return beside(folder, [`lib/${path}`], files) ?? { kind: 'missing' };
-    }
-    return { kind: 'external', name: `package:${name}` };
+    const folder =
+      foldersAbove(from).find((above) => files.manifest(inFolder(above, 'pubspec.yaml'), pubspecName) === name) ??
+      files.once('packages', () => packagesByName(files)).get(name);
+    if (folder === undefined) return { kind: 'external', name: `package:${name}` };
+    return beside(folder, [`lib/${path}`], files) ?? { kind: 'missing' };
   },
 };
+
+/** The first folder of each package of the tree. */
+function packagesByName(files: ProjectFiles): ReadonlyMap<string, string> {
+  const folders = new Map<string, string>();
+  for (const [folder, name] of files.manifests('pubspec.yaml', pubspecName)) {
+    if (name !== null && !folders.has(name)) folders.set(name, folder);
+  }
+  return folders;
+}
 
 function pubspecName(text: string): string | null {
   return /^name:\s*['"]?([\w-]+)/m.exec(text)?.[1] ?? null;

@@ -7,48 +7,77 @@ export const goModules: ModuleResolver = {
   family: 'go',
 
   resolve({ source }, _from, files) {
-    for (const { path, folder } of modulesOf(files)) {
-      if (source !== path && !source.startsWith(`${path}/`)) continue;
-      const packageFolder = joinPath(folder, source.slice(path.length));
-      const paths = packageFolder === null ? [] : packageFiles(packageFolder, files);
-      if (paths.length > 0) return { kind: 'files', paths };
+    const modules = files.once('modules', () => modulesOf(files));
+    for (const path of prefixesOf(source)) {
+      for (const folder of modules.get(path) ?? []) {
+        const packageFolder = joinPath(folder, source.slice(path.length));
+        const paths = packageFolder === null ? [] : packageFiles(packageFolder, files);
+        if (paths.length > 0) return { kind: 'files', paths };
+      }
     }
     return { kind: 'external', name: source };
   },
 };
 
-function packageFiles(folder: string, files: ProjectFiles): string[] {
-  return files.inFolder(folder).filter((path) => path.endsWith('.go') && !path.endsWith('_test.go'));
-}
-
-interface GoModule {
-  readonly path: string;
-  readonly folder: string;
-}
-
-/** The modules of the tree, the longest path first: a nested module hides the part of its parent it stands in. */
-function modulesOf(files: ProjectFiles): GoModule[] {
-  const modules = files.manifestFolders('go.mod', '').flatMap((folder) => {
-    const manifest = files.manifest(folder === '' ? 'go.mod' : `${folder}/go.mod`, parseGoMod);
-    if (manifest === null) return [];
-    const replaced = manifest.replaced.flatMap(({ path, target }) => {
-      const local = joinPath(folder, target);
-      return local === null ? [] : [{ path, folder: local }];
-    });
-    return manifest.path === null ? replaced : [{ path: manifest.path, folder }, ...replaced];
-  });
-  const { replaced = [] } = files.manifest('go.work', parseGoMod) ?? {};
-  for (const { path, target } of replaced) {
-    const local = joinPath('', target);
-    if (local !== null) modules.push({ path, folder: local });
+/** An import path and what it begins with, the longest first: a nested module hides the part of its parent it stands in. */
+function* prefixesOf(source: string): Generator<string> {
+  yield source;
+  let parts = 0;
+  for (let at = source.lastIndexOf('/'); at > 0 && parts++ < MAX_PARTS; at = source.lastIndexOf('/', at - 1)) {
+    yield source.slice(0, at);
   }
-  return modules.sort((a, b) => b.path.length - a.path.length);
 }
 
-function parseGoMod(text: string) {
-  const replaced = [...text.matchAll(/^\s*(?:replace\s+)?(\S+)(?:\s+v\S+)?\s+=>\s+(\.{1,2}\/\S*)/gm)];
-  return {
-    path: /^module\s+"?([^\s"]+)/m.exec(text)?.[1] ?? null,
-    replaced: replaced.map(([, path, target]) => ({ path: path as string, target: target as string })),
+/** Parts of an import path that a module's path may leave to its packages. */
+const MAX_PARTS = 64;
+/** Modules of one path. */
+const MAX_NAMESAKES = 50;
+
+/** The same list for all who import the package. */
+function packageFiles(folder: string, files: ProjectFiles): readonly string[] {
+  return files.once(`package ${folder}`, () =>
+    files.inFolder(folder).filter((path) => path.endsWith('.go') && !path.endsWith('_test.go')),
+  );
+}
+
+/** The folders of the modules of the tree, by the paths that code imports them by. */
+function modulesOf(files: ProjectFiles): ReadonlyMap<string, readonly string[]> {
+  const modules = new Map<string, string[]>();
+  const add = (path: string, folder: string | null) => {
+    const known = modules.get(path) ?? [];
+    if (folder !== null && known.length < MAX_NAMESAKES) known.push(folder);
+    modules.set(path, known);
   };
+  for (const [folder, { path, replaced }] of files.manifests('go.mod', parseGoMod)) {
+    if (path !== null) add(path, folder);
+    for (const one of replaced) add(one.path, joinPath(folder, one.target));
+  }
+  for (const { path, target } of files.manifest('go.work', parseGoMod)?.replaced ?? []) add(path, joinPath('', target));
+  return modules;
+}
+
+interface GoMod {
+  readonly path: string | null;
+  /** Modules that are taken from a folder, relative to the file. */
+  readonly replaced: readonly { readonly path: string; readonly target: string }[];
+}
+
+/** So many are taken note of: each is compared with every import of a Go file. */
+const MOST_REPLACED = 1000;
+
+/** `module a`, `replace a v1 => ../b`, and the same in parentheses, one a line. */
+function parseGoMod(text: string): GoMod {
+  let path: string | null = null;
+  const replaced: GoMod['replaced'][number][] = [];
+  for (const line of text.split('\n')) {
+    const words = line.trim().split(/\s+/);
+    if (words[0] === 'module') path ??= words[1]?.replaceAll('"', '') || null;
+    if (words[0] === 'replace') words.shift();
+    const arrow = words.indexOf('=>');
+    const [source, target] = [words[0], words[arrow + 1]];
+    const isLocal = target !== undefined && /^\.{1,2}\//.test(target);
+    if ((arrow === 1 || arrow === 2) && source !== undefined && isLocal) replaced.push({ path: source, target });
+    if (replaced.length === MOST_REPLACED) break;
+  }
+  return { path, replaced };
 }

@@ -35,6 +35,10 @@ export interface ProjectFiles {
    * there. Parsed once for each `parse`.
    */
   manifest<T>(path: string, parse: (text: string) => T): T | null;
+  /** All manifests of a name by their folders, as `parse` reads them. To be asked within `once`: there may be many. */
+  manifests<T>(fileName: string, parse: (text: string) => T): readonly (readonly [folder: string, manifest: T])[];
+  /** What many questions of a resolver rest on, made once. */
+  once<T>(key: string, make: () => T): T;
 }
 
 /** How one family of languages finds what an import names, as its own tools do. */

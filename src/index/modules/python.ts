@@ -6,7 +6,9 @@ import { foldersAbove, joinPath } from './relative-path.ts';
 const SOURCE_FOLDERS = ['src', 'lib', 'python'];
 /** Where a project says which folder its packages stand in: setuptools, Poetry, Hatch, PDM. */
 const STATED =
-  /(?:^|[\s{,])(?:where|package-dir|package_dir|package-path|from|sources|source-includes|"")\s*=\s*\[?\s*\{?\s*(?:""\s*=\s*|=\s*)?["']?([\w./-]+)["']?/gm;
+  /(?:^|[\s{,])(?:where|package-dir|package_dir|package-path|from|sources|source-includes|"")[ \t]*=\s*(?:\[\s*)?(?:\{\s*)?(?:(?:""[ \t]*)?=\s*)?["']?([\w./-]+)/gm;
+/** So many are taken note of: in each of them, an absolute import is looked for. */
+const MOST_STATED = 20;
 
 /**
  * Python modules: relative imports by their dots; absolute ones from the folders that can be on `sys.path` — those above
@@ -46,7 +48,8 @@ function relativeModule(source: string, from: string, files: ProjectFiles): Modu
 
 function absoluteModule(source: string, from: string, files: ProjectFiles): ModuleTarget | null {
   const path = source.replaceAll('.', '/');
-  for (const root of searchRoots(from, files)) {
+  const folder = folderOf(from);
+  for (const root of files.once(`roots ${folder}`, () => searchRoots(from, files))) {
     const found = moduleAt(root === '' ? path : `${root}/${path}`, files);
     if (found !== null) return found;
   }
@@ -74,7 +77,12 @@ function statedFolders(folder: string, files: ProjectFiles): string[] {
 }
 
 function packageFolders(text: string): readonly string[] {
-  return [...text.matchAll(STATED)].map(([, path]) => path as string);
+  const stated = new Set<string>();
+  for (const [, path] of text.matchAll(STATED)) {
+    stated.add(path as string);
+    if (stated.size === MOST_STATED) break;
+  }
+  return [...stated];
 }
 
 function moduleAt(path: string, files: ProjectFiles): ModuleTarget | null {

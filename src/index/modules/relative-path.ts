@@ -9,10 +9,20 @@ export function joinPath(folder: string, relative: string): string | null {
   return parts.join('/');
 }
 
-/** The folder of a path and every folder above it, innermost first; `''` is the root. */
+/** Manifests and modules are looked for in the root and so many folders above a file. Nobody nests sources as deep. */
+const MAX_ABOVE = 64;
+
+/** The folder of a path and the folders above it, innermost first; `''` is the root. */
 export function foldersAbove(path: string): string[] {
   const folders: string[] = [];
-  for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) folders.push(path.slice(0, at));
+  for (let at = path.lastIndexOf('/'); at > 0 && folders.length < MAX_ABOVE; at = path.lastIndexOf('/', at - 1)) {
+    folders.push(path.slice(0, at));
+  }
   folders.push('');
   return folders;
+}
+
+/** The path of what stands in a folder. */
+export function inFolder(folder: string, name: string): string {
+  return folder === '' ? name : `${folder}/${name}`;
 }

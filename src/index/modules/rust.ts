@@ -1,4 +1,5 @@
 import { folderOf } from '../link/project-tables.ts';
+import { type CargoManifest, parseCargoManifest } from './cargo-manifest.ts';
 import type { ModuleResolver, ModuleTarget, ProjectFiles } from './module-resolver.ts';
 import { foldersAbove, joinPath } from './relative-path.ts';
 
@@ -92,74 +93,63 @@ function crateRoot(from: string, files: ProjectFiles): ModuleTarget | null {
 
 /** The root file of a program that a manifest states the path of, when it stands in or above the folder of a file. */
 function programAround(folder: string, from: string, files: ProjectFiles): ModuleTarget | null {
-  const stated = files.manifest(folder === '' ? 'Cargo.toml' : `${folder}/Cargo.toml`, programPaths) ?? [];
-  const paths = stated.map((path) => joinPath(folder, path)).filter((path) => path !== null);
-  const around = paths.filter((path) => `${folderOf(from)}/`.startsWith(`${folderOf(path)}/`));
+  const programs = files.once(`programs ${folder}`, () => programsByFolder(folder, files));
+  if (programs.size === 0) return null;
+  const isAround = (above: string) => above !== '' || folderOf(from) === '';
+  const around = foldersAbove(from).flatMap((above) => (isAround(above) ? (programs.get(above) ?? []) : []));
   return firstOf(
-    around.toSorted((a, b) => b.length - a.length),
+    around.toSorted((a, b) => b.path.length - a.path.length || a.place - b.place).map(({ path }) => path),
     files,
   );
 }
 
+interface Program {
+  readonly path: string;
+  /** In the manifest. */
+  readonly place: number;
+}
+
+/** The programs that a manifest states the paths of, by the folders they stand in. */
+function programsByFolder(folder: string, files: ProjectFiles): ReadonlyMap<string, readonly Program[]> {
+  const stated = manifestIn(folder, files)?.programs ?? [];
+  const programs = stated.flatMap((written, place) => {
+    const path = joinPath(folder, written);
+    return path === null ? [] : [{ path, place }];
+  });
+  return Map.groupBy(programs, ({ path }) => folderOf(path));
+}
+
 /** The root file of the crate whose manifest stands in a folder; null where there is none. */
 function rootIn(folder: string, files: ProjectFiles): ModuleTarget | null {
+  const manifest = manifestIn(folder, files);
+  if (manifest === null) return null;
   const at = folder === '' ? '' : `${folder}/`;
-  if (files.manifest(`${at}Cargo.toml`, (text) => text) === null) return null;
-  const lib = files.manifest(`${at}Cargo.toml`, libPath);
-  const written = lib === null ? [] : [joinPath(folder, lib)].filter((one) => one !== null);
-  return firstOf([...written, `${at}src/lib.rs`, `${at}src/main.rs`], files);
+  const written = manifest.library === null ? null : joinPath(folder, manifest.library);
+  return firstOf([...(written === null ? [] : [written]), `${at}src/lib.rs`, `${at}src/main.rs`], files);
 }
 
 /** A crate by the name code uses: one the importing crate gives a name of its own to, or one of that name. */
 function crateNamed(name: string, from: string, files: ProjectFiles): ModuleTarget | null {
   for (const folder of foldersAbove(from)) {
-    const paths = files.manifest(folder === '' ? 'Cargo.toml' : `${folder}/Cargo.toml`, pathDependencies);
-    const path = paths?.get(name);
+    const path = manifestIn(folder, files)?.dependencies.get(name);
     const target = path === undefined ? null : joinPath(folder, path);
     if (target !== null) return rootIn(target, files);
   }
-  for (const folder of files.manifestFolders('Cargo.toml', '')) {
-    const manifest = folder === '' ? 'Cargo.toml' : `${folder}/Cargo.toml`;
-    if (files.manifest(manifest, crateName) === name) return rootIn(folder, files);
+  const folder = files.once('crates', () => cratesByName(files)).get(name);
+  return folder === undefined ? null : rootIn(folder, files);
+}
+
+/** The first folder of each crate of the tree, by the name code uses. */
+function cratesByName(files: ProjectFiles): ReadonlyMap<string, string> {
+  const folders = new Map<string, string>();
+  for (const [folder, { crate }] of files.manifests('Cargo.toml', parseCargoManifest)) {
+    if (crate !== null && !folders.has(crate)) folders.set(crate, folder);
   }
-  return null;
+  return folders;
 }
 
-/** Dependencies on crates of the tree, `name = { path = "…" }`, by the names code uses for them. */
-function pathDependencies(text: string): ReadonlyMap<string, string> {
-  const inline = [...text.matchAll(/^\s*"?([\w-]+)"?\s*=\s*\{[^}\n]*\bpath\s*=\s*"([^"]+)"/gm)];
-  const tables = [...text.matchAll(/^\[(?:[^\]\n]*\.)?dependencies\.([\w-]+)\]([^[]*)/gm)];
-  return new Map([
-    ...inline.map(([, name, path]) => [codeName(name as string), path as string] as const),
-    ...tables.flatMap(([, name, body]) => {
-      const path = /^\s*path\s*=\s*"([^"]+)"/m.exec(body as string)?.[1];
-      return path === undefined ? [] : [[codeName(name as string), path] as const];
-    }),
-  ]);
-}
-
-function codeName(name: string): string {
-  return name.replaceAll('-', '_');
-}
-
-/** The name code uses for a crate: that of the library or the package, with `_` for `-`. */
-function crateName(text: string): string | null {
-  const lib = /^\[lib\]([^[]*)/m.exec(text)?.[1];
-  const own = lib === undefined ? undefined : /^\s*name\s*=\s*"([^"]+)"/m.exec(lib)?.[1];
-  const packaged = /^\[package\]([^[]*)/m.exec(text)?.[1];
-  return (own ?? /^\s*name\s*=\s*"([^"]+)"/m.exec(packaged ?? '')?.[1])?.replaceAll('-', '_') ?? null;
-}
-
-/** Paths of programs that are not where Cargo looks by itself. */
-function programPaths(text: string): readonly string[] {
-  return [...text.matchAll(/^\[\[(?:bin|example|test|bench)\]\]([^[]*)/gm)].flatMap(([, table]) => {
-    const path = /^\s*path\s*=\s*"([^"]+)"/m.exec(table as string)?.[1];
-    return path === undefined ? [] : [path];
-  });
-}
-
-function libPath(text: string): string | null {
-  return /^\s*path\s*=\s*"([^"]+)"/m.exec(/^\[lib\]([^[]*)/m.exec(text)?.[1] ?? '')?.[1] ?? null;
+function manifestIn(folder: string, files: ProjectFiles): CargoManifest | null {
+  return files.manifest(folder === '' ? 'Cargo.toml' : `${folder}/Cargo.toml`, parseCargoManifest);
 }
 
 function firstOf(paths: readonly string[], files: ProjectFiles): ModuleTarget | null {

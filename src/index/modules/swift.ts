@@ -1,8 +1,11 @@
 import type { ModuleResolver, ProjectFiles } from './module-resolver.ts';
-import { foldersAbove, joinPath } from './relative-path.ts';
+import { foldersAbove, inFolder, joinPath } from './relative-path.ts';
 
 /** Folders that the package manager looks for a target in when its manifest gives no path. */
 const TARGET_FOLDERS = ['Sources', 'Source', 'src', 'srcs', 'Tests'];
+
+/** Packages that one target is looked for in. */
+const MAX_DECLARATIONS = 50;
 
 /** Swift: modules are targets of the tree's packages, found by `Package.swift`. */
 export const swiftModules: ModuleResolver = {
@@ -10,16 +13,39 @@ export const swiftModules: ModuleResolver = {
 
   resolve({ source }, from, files) {
     const [module = ''] = source.split('.');
-    const packages = new Set([...foldersAbove(from), ...files.manifestFolders('Package.swift', '')]);
-    for (const folder of packages) {
-      const manifest = files.manifest(folder === '' ? 'Package.swift' : `${folder}/Package.swift`, targetsOf);
-      if (manifest === null || !manifest.has(module)) continue;
+    for (const folder of foldersAbove(from)) {
+      const manifest = files.manifest(inFolder(folder, 'Package.swift'), targetsOf);
+      if (!manifest?.has(module)) continue;
       const paths = filesOfTarget(folder, module, manifest.get(module) ?? null, files);
       if (paths.length > 0) return { kind: 'files', paths };
     }
-    return { kind: 'external', name: source };
+    const paths = files.once(`target ${module}`, () => filesOfFirstTarget(module, files));
+    return paths.length > 0 ? { kind: 'files', paths } : { kind: 'external', name: source };
   },
 };
+
+/** The files of the first target of a name that has any. */
+function filesOfFirstTarget(module: string, files: ProjectFiles): readonly string[] {
+  const folders = files.once('targets', () => foldersByTarget(files)).get(module) ?? [];
+  for (const [folder, path] of folders) {
+    const paths = filesOfTarget(folder, module, path, files);
+    if (paths.length > 0) return paths;
+  }
+  return [];
+}
+
+/** Where the packages of the tree declare each target, with its path where they give it. */
+function foldersByTarget(files: ProjectFiles): ReadonlyMap<string, readonly (readonly [string, string | null])[]> {
+  const folders = new Map<string, (readonly [string, string | null])[]>();
+  for (const [folder, targets] of files.manifests('Package.swift', targetsOf)) {
+    for (const [name, path] of targets) {
+      const known = folders.get(name) ?? [];
+      if (known.length < MAX_DECLARATIONS) known.push([folder, path]);
+      folders.set(name, known);
+    }
+  }
+  return folders;
+}
 
 function filesOfTarget(folder: string, name: string, path: string | null, files: ProjectFiles): readonly string[] {
   const candidates = path === null ? TARGET_FOLDERS.map((parent) => `${parent}/${name}`) : [path];

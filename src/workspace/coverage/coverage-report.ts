@@ -1,14 +1,13 @@
+import { MAX_FILE_BYTES } from '../classify.ts';
+import type { HitRanges } from './hit-ranges.ts';
+import type { LineHits, LineShare } from './line-hits.ts';
+
 /** The formats of coverage reports that are understood. */
 export const COVERAGE_FORMATS = ['lcov', 'cobertura', 'istanbul', 'go'] as const;
 export type CoverageFormat = (typeof COVERAGE_FORMATS)[number];
 
-/** How often each line that can run did run. */
-export type LineHits = ReadonlyMap<number, number>;
-
-export interface FileCoverage {
-  /** Of `total`, how many ran: lines; statements in a Go profile; functions where tests merely lead to them. */
-  readonly covered: number;
-  readonly total: number;
+/** Of `total`, how many ran: lines; statements in a Go profile; functions where tests merely lead to them. */
+export interface FileCoverage extends LineShare {
   /** Absent where only functions are known. */
   readonly lines?: LineHits;
 }
@@ -34,9 +33,9 @@ export interface CoverageReport {
 export interface ReportedFile {
   /** As written in the report. */
   readonly path: string;
-  readonly lines: LineHits;
+  readonly lines: HitRanges;
   /** Where the format counts something else than lines. */
-  readonly statements?: { readonly covered: number; readonly total: number };
+  readonly statements?: LineShare;
 }
 
 export interface ParsedReport {
@@ -45,11 +44,49 @@ export interface ParsedReport {
   readonly bases: readonly string[];
 }
 
+/** Reads a report that comes in pieces. What it keeps grows with the pieces and not with what they say. */
+export interface ReportParser {
+  /** @throws MalformedReport */
+  write(piece: string): void;
+  /** @throws MalformedReport also for a report that ends too early */
+  end(): ParsedReport;
+}
+
 /** A report that does not follow its format. */
 export class MalformedReport extends Error {}
 
-/** Adds hits to lines: a line that several records tell of ran as often as the most of them say. */
-export function addHits(lines: Map<number, number>, line: number, hits: number): void {
-  const known = lines.get(line);
-  if (known === undefined || known < hits) lines.set(line, hits);
+/** No file that is read has more lines: each takes a byte at least. */
+const MAX_LINE = MAX_FILE_BYTES;
+/** A longer path is none that a system would open, and would make a long message. */
+const MAX_PATH_LENGTH = 1024;
+/** No tree has so many files that tests run. */
+const MOST_FILES = 200_000;
+/** A report says of so few folders that its paths are relative to them. */
+const MOST_BASES = 16;
+/** What a message repeats of a report. */
+const SHOWN_LENGTH = 60;
+
+/** @throws MalformedReport for a line that no file has */
+export function checkedLine(line: number, path: string): number {
+  if (Number.isInteger(line) && line >= 1 && line <= MAX_LINE) return line;
+  throw new MalformedReport(`it tells of line ${line} of ${shown(path)}, which no file has`);
+}
+
+/** @throws MalformedReport for a path that is too long for one */
+export function checkedPath(path: string): string {
+  if (path.length <= MAX_PATH_LENGTH) return path;
+  throw new MalformedReport(`it names a file by ${path.length} characters, ${shown(path)}`);
+}
+
+/** @throws MalformedReport for a report of no file, or too many */
+export function checkedReport(files: readonly ReportedFile[], bases: readonly string[] = []): ParsedReport {
+  if (files.length === 0) throw new MalformedReport('it names no file');
+  if (files.length > MOST_FILES) throw new MalformedReport(`it names more than ${MOST_FILES} files`);
+  if (bases.length > MOST_BASES) throw new MalformedReport(`it has more than ${MOST_BASES} sources`);
+  return { files, bases };
+}
+
+/** The beginning of a text of the report, for a message. */
+export function shown(text: string): string {
+  return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
 }

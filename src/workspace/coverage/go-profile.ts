@@ -1,10 +1,20 @@
-import { addHits, MalformedReport, type ParsedReport } from './coverage-report.ts';
+import {
+  checkedLine,
+  checkedPath,
+  checkedReport,
+  MalformedReport,
+  type ParsedReport,
+  type ReportParser,
+} from './coverage-report.ts';
+import { HitRanges } from './hit-ranges.ts';
+import type { LineShare } from './line-hits.ts';
+import { LineReader } from './line-reader.ts';
 
 const MODE = /^mode: (set|count|atomic)\s*$/;
-const BLOCK = /^(.+):(\d+\.\d+),(\d+\.\d+) (\d+) (\d+)\s*$/;
+const BLOCK = /^(.+):(\d+)(\.\d+),(\d+)(\.\d+) (\d+) (\d+)\s*$/;
 
 interface Profiled {
-  readonly lines: Map<number, number>;
+  readonly lines: HitRanges;
   /** By position: merged profiles name a block several times. */
   readonly blocks: Map<string, { readonly statements: number; hits: number }>;
 }
@@ -12,43 +22,51 @@ interface Profiled {
 /**
  * Reads a cover profile of `go test -coverprofile`: a block with its number of statements and how often it ran. The share
  * is of statements, as `go tool cover` has it.
- *
- * @throws MalformedReport
  */
-export function parseGoProfile(text: string): ParsedReport {
-  const files = new Map<string, Profiled>();
-  let modes = 0;
-  for (const [at, line] of text.split('\n').entries()) {
-    if (line.trim() === '') continue;
-    if (MODE.test(line)) {
-      modes++;
-      continue;
-    }
-    const match = BLOCK.exec(line);
-    if (match === null || modes === 0) {
-      throw new MalformedReport(`line ${at + 1} is ${modes === 0 ? 'no mode: line' : 'no block of a cover profile'}`);
-    }
-    addBlock(files, match);
+export class GoProfileParser implements ReportParser {
+  readonly #reader = new LineReader((line, number) => this.#line(line, number));
+  readonly #files = new Map<string, Profiled>();
+  #hasMode = false;
+
+  write(piece: string): void {
+    this.#reader.write(piece);
   }
-  if (files.size === 0) throw new MalformedReport('it names no file');
-  return {
-    files: Array.from(files, ([path, { lines, blocks }]) => ({ path, lines, statements: statementsOf(blocks) })),
-    bases: [],
-  };
+
+  end(): ParsedReport {
+    this.#reader.end();
+    return checkedReport(
+      Array.from(this.#files, ([path, { lines, blocks }]) => ({ path, lines, statements: statementsOf(blocks) })),
+    );
+  }
+
+  #line(line: string, number: number): void {
+    if (line.trim() === '') return;
+    if (MODE.test(line)) {
+      this.#hasMode = true;
+      return;
+    }
+    if (!this.#hasMode) throw new MalformedReport(`line ${number} is no mode: line`);
+    const match = BLOCK.exec(line);
+    if (match === null) throw new MalformedReport(`line ${number} is no block of a cover profile`);
+    this.#block(match);
+  }
+
+  #block([, path = '', startLine, startColumn, endLine, endColumn, statements, count]: RegExpExecArray): void {
+    const file: Profiled = this.#files.get(path) ?? { lines: new HitRanges(), blocks: new Map() };
+    if (file.lines.isEmpty) this.#files.set(checkedPath(path), file);
+    const key = `${startLine}${startColumn}-${endLine}${endColumn}-${statements}`;
+    const hits = Number(count);
+    const known = file.blocks.get(key);
+    if (known !== undefined && known.hits >= hits) return;
+    if (known === undefined) file.blocks.set(key, { statements: Number(statements), hits });
+    else known.hits = hits;
+    const [start, end] = [checkedLine(Number(startLine), path), checkedLine(Number(endLine), path)];
+    if (start > end) throw new MalformedReport(`a block of ${path} ends before it begins`);
+    file.lines.add(start, end, hits);
+  }
 }
 
-function addBlock(files: Map<string, Profiled>, [, path = '', start, end, statements, hits]: RegExpExecArray): void {
-  const file = files.get(path) ?? { lines: new Map(), blocks: new Map() };
-  files.set(path, file);
-  const key = `${start}-${end}-${statements}`;
-  const block = file.blocks.get(key) ?? { statements: Number(statements), hits: 0 };
-  file.blocks.set(key, block);
-  block.hits = Math.max(block.hits, Number(hits));
-  for (let line = Math.trunc(Number(start)); line <= Math.trunc(Number(end)); line++)
-    addHits(file.lines, line, Number(hits));
-}
-
-function statementsOf(blocks: Profiled['blocks']) {
+function statementsOf(blocks: Profiled['blocks']): LineShare {
   let covered = 0;
   let total = 0;
   for (const { statements, hits } of blocks.values()) {

@@ -1,19 +1,34 @@
-import { addHits, MalformedReport, type ParsedReport, type ReportedFile } from './coverage-report.ts';
+import {
+  checkedLine,
+  checkedPath,
+  checkedReport,
+  MalformedReport,
+  type ParsedReport,
+  type ReportedFile,
+  type ReportParser,
+  shown,
+} from './coverage-report.ts';
+import { HitRanges } from './hit-ranges.ts';
+import { JsonMembers } from './json-members.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * Reads Istanbul's `coverage-final.json`, as nyc, Jest, Vitest and c8 write it. As Istanbul itself counts lines, a statement
- * belongs to the line it starts on, which ran as often as the most used statement on it.
- *
- * @throws MalformedReport
+ * belongs to the line it starts on, which ran as often as the most used statement on it. One file of it is held at a time.
  */
-export function parseIstanbul(text: string): ParsedReport {
-  const report = fieldsOf(parseJson(text));
-  if (report === null) throw new MalformedReport('it is no JSON object');
-  const files = Object.entries(report).map(([path, entry]) => fileOf(path, fieldsOf(entry)));
-  if (files.length === 0) throw new MalformedReport('it names no file');
-  return { files, bases: [] };
+export class IstanbulParser implements ReportParser {
+  readonly #files: ReportedFile[] = [];
+  readonly #members = new JsonMembers((path, entry) => this.#files.push(fileOf(path, fieldsOf(entry))));
+
+  write(piece: string): void {
+    this.#members.write(piece);
+  }
+
+  end(): ParsedReport {
+    this.#members.end();
+    return checkedReport(this.#files);
+  }
 }
 
 function fileOf(key: string, entry: Fields | null): ReportedFile {
@@ -21,25 +36,19 @@ function fileOf(key: string, entry: Fields | null): ReportedFile {
   const file = fieldsOf(entry?.data) ?? entry;
   const statements = fieldsOf(file?.statementMap);
   const hits = fieldsOf(file?.s);
-  if (statements === null || hits === null) throw new MalformedReport(`${key} has no statementMap and s`);
-  const lines = new Map<number, number>();
+  if (statements === null || hits === null) throw new MalformedReport(`${shown(key)} has no statementMap and s`);
+  const path = checkedPath(typeof file?.path === 'string' ? file.path : key);
+  const lines = new HitRanges();
   for (const [id, range] of Object.entries(statements)) {
     const line = fieldsOf(fieldsOf(range)?.start)?.line;
     const count = hits[id];
-    if (!Number.isInteger(line) || typeof count !== 'number') {
-      throw new MalformedReport(`statement ${id} of ${key} has no line or no count`);
+    if (typeof line !== 'number' || typeof count !== 'number') {
+      throw new MalformedReport(`statement ${shown(id)} of ${path} has no line or no count`);
     }
-    addHits(lines, line as number, count);
+    const start = checkedLine(line, path);
+    lines.add(start, start, count);
   }
-  return { path: typeof file?.path === 'string' ? file.path : key, lines };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (thrown) {
-    throw new MalformedReport(`it is no JSON: ${(thrown as Error).message}`);
-  }
+  return { path, lines };
 }
 
 function fieldsOf(value: unknown): Fields | null {

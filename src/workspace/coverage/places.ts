@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readFolder } from '../read-folder.ts';
 import type { CoverageFormat } from './coverage-report.ts';
 
 /** A file that is a coverage report by where it lies. */
@@ -30,13 +30,14 @@ const MOST_FOLDERS = 400;
 /**
  * Finds coverage reports in the usual places of a tree and of the packages in it, sorted.
  *
- * @param folder absolute
+ * @param folder absolute and real
  * @param paths files of the tree, relative to it: their folders, as far as they are near the top, may be packages
  */
 export function findReports(folder: string, paths: Iterable<string>): ReportPlace[] {
   const found: ReportPlace[] = [];
   const look = (within: string, inner: RegExp, depth: number): void => {
-    for (const entry of entriesOf(`${folder}/${within}`)) {
+    const read = readFolder(`${folder}/${within}`);
+    for (const entry of read.kind === 'entries' ? read.entries : []) {
       const path = `${within}${entry.name}`;
       if (entry.isDirectory()) {
         if (depth > 0 && inner.test(entry.name)) look(`${path}/`, INNER_FOLDERS, depth - 1);
@@ -68,12 +69,4 @@ function packageFolders(paths: Iterable<string>): string[] {
   }
   const depth = (path: string) => path.split('/').length;
   return [...folders].sort((a, b) => depth(a) - depth(b) || (a < b ? -1 : 1)).slice(0, MOST_FOLDERS);
-}
-
-function entriesOf(folder: string) {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return [];
-  }
 }

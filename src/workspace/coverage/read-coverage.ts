@@ -1,40 +1,51 @@
-import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { OrreryError } from '../../errors.ts';
-import { readRegularFile } from '../read-file.ts';
+import { openedInPlace } from '../open-in-place.ts';
+import { type FileBytes, readRegularFile } from '../read-file.ts';
 import {
-  addHits,
   type CoverageFormat,
   type CoverageReport,
   type FileCoverage,
   MalformedReport,
   type ParsedReport,
   type ReportedFile,
+  type ReportParser,
 } from './coverage-report.ts';
+import { LineHits } from './line-hits.ts';
 import { findReports, formatOf, type ReportPlace } from './places.ts';
 import { mapPaths, type ReportedTree } from './report-path.ts';
 
 export interface CoverageOptions {
   /** A report to read instead of those in the usual places: absolute, inside a root. */
   readonly file?: string;
-  /** Where to look when the folder itself has no report: the absolute root that it lies in. */
+  /** Where to look when the folder itself has no report: the absolute root that it lies in. Default: the folder. */
   readonly root?: string;
   readonly signal?: AbortSignal;
 }
 
-/** Reports of larger sizes are not read. */
-const MAX_BYTES = 256 * 1024 * 1024;
+const MIB = 1024 * 1024;
+/** Larger reports are not read. */
+const MAX_BYTES = 128 * MIB;
+/** When so much has been read, what is left of a tree's reports is not. */
+const MAX_BYTES_TOGETHER = 256 * MIB;
+/** Of so many files that reports name it is asked whether they are there. */
+const MOST_LOOKS = 10_000;
 
 /** A report is of another tree when fewer of its files are in this one. */
 const LEAST_SHARE = 0.5;
 
 /** Loaded when there is a report of the format: most trees have at most one. */
-const PARSERS: Readonly<Record<CoverageFormat, () => Promise<(text: string) => ParsedReport>>> = {
-  lcov: async () => (await import('./lcov.ts')).parseLcov,
-  cobertura: async () => (await import('./cobertura.ts')).parseCobertura,
-  istanbul: async () => (await import('./istanbul.ts')).parseIstanbul,
-  go: async () => (await import('./go-profile.ts')).parseGoProfile,
+const PARSERS: Readonly<Record<CoverageFormat, () => Promise<ReportParser>>> = {
+  lcov: async () => new (await import('./lcov.ts')).LcovParser(),
+  cobertura: async () => new (await import('./cobertura.ts')).CoberturaParser(),
+  istanbul: async () => new (await import('./istanbul.ts')).IstanbulParser(),
+  go: async () => new (await import('./go-profile.ts')).GoProfileParser(),
 };
+
+/** A report is parsed in pieces of so many bytes, and without a pause for at most so long, in milliseconds. */
+const PIECE_BYTES = 64 * 1024;
+const SLICE_MS = 10;
 
 /**
  * Reads the coverage reports of a tree and joins them: of a line that several tell of, the highest count. A report that
@@ -50,9 +61,16 @@ export async function readCoverage(tree: ReportedTree, options: CoverageOptions 
   const problems: string[] = [];
   const used: LocatedReport[] = [];
   const files = new Map<string, ReportedFile[]>();
+  const reading: Reading = {
+    tree,
+    root: options.root ?? tree.folder,
+    files,
+    bytesLeft: MAX_BYTES_TOGETHER,
+    signal: options.signal,
+  };
   for (const place of places) {
     options.signal?.throwIfAborted();
-    const problem = await addReport(place, tree, files);
+    const problem = await addReport(place, reading);
     if (problem !== null) problems.push(problem.text);
     if (problem === null || problem.isPart) used.push(place);
   }
@@ -80,7 +98,7 @@ interface LocatedReport extends ReportPlace {
 function namedReport(tree: ReportedTree, absolute: string): LocatedReport {
   const inside = absolute.startsWith(`${tree.folder}/`);
   const path = inside ? absolute.slice(tree.folder.length + 1) : absolute;
-  const format = formatOf(path) ?? formatByContent(textOf(absolute, path));
+  const format = formatOf(path) ?? formatByContent(bytesOf(absolute, path, MAX_BYTES));
   if (format !== null) return { path, format, in: tree.folder };
   const message = `${path} is no coverage report: it is neither LCOV, Cobertura XML, Istanbul's coverage-final.json nor a Go cover profile.`;
   throw new OrreryError('VALIDATION_ERROR', message, { path });
@@ -93,8 +111,8 @@ const BEGINNINGS: readonly (readonly [RegExp, CoverageFormat])[] = [
   [/^\{[\s\S]{0,2000}"(statementMap|path)"/, 'istanbul'],
 ];
 
-function formatByContent(text: string): CoverageFormat | null {
-  const beginning = text.slice(0, 4000).trimStart();
+function formatByContent(bytes: Buffer): CoverageFormat | null {
+  const beginning = bytes.toString('utf8', 0, 4000).trimStart();
   return BEGINNINGS.find(([pattern]) => pattern.test(beginning))?.[1] ?? null;
 }
 
@@ -104,16 +122,25 @@ interface Problem {
   readonly isPart: boolean;
 }
 
-async function addReport(
-  { path, format, in: top }: LocatedReport,
-  tree: ReportedTree,
-  files: Map<string, ReportedFile[]>,
-): Promise<Problem | null> {
+/** What reports are read into. */
+interface Reading {
+  readonly tree: ReportedTree;
+  readonly root: string;
+  readonly files: Map<string, ReportedFile[]>;
+  /** How much more may be read. */
+  bytesLeft: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+async function addReport({ path, format, in: top }: LocatedReport, reading: Reading): Promise<Problem | null> {
+  const { tree, root, files } = reading;
   const whole = (text: string) => ({ text, isPart: false });
   let report: ParsedReport;
   try {
-    const parse = await PARSERS[format]();
-    report = parse(textOf(resolve(top, path), path));
+    const parser = await PARSERS[format]();
+    const bytes = bytesOf(resolve(top, path), path, reading.bytesLeft);
+    reading.bytesLeft -= bytes.length;
+    report = await parsed(bytes, parser, reading.signal);
   } catch (thrown) {
     if (thrown instanceof MalformedReport) {
       return whole(`${path} is not used: as a report in the format ${format} it is malformed, for ${thrown.message}.`);
@@ -122,7 +149,8 @@ async function addReport(
     throw thrown;
   }
   const names = report.files.map((file) => file.path);
-  const { mapped, outside, unknown } = mapPaths(names, basesOf(resolve(top, path), top, report), tree, existsSync);
+  const bases = basesOf(resolve(top, path), top, report);
+  const { mapped, outside, unknown } = mapPaths(names, bases, { ...tree, root }, upTo(MOST_LOOKS, isThere));
   const judged = mapped.size + unknown.length;
   const example = unknown[0] ?? '';
   if (mapped.size < LEAST_SHARE * judged) {
@@ -133,7 +161,10 @@ async function addReport(
   }
   for (const file of report.files) {
     const here = mapped.get(file.path);
-    if (here !== undefined) files.set(here, [...(files.get(here) ?? []), file]);
+    if (here === undefined) continue;
+    const parts = files.get(here);
+    if (parts === undefined) files.set(here, [file]);
+    else parts.push(file);
   }
   if (mapped.size === 0) return whole(`${path} is not used: all ${outside} files it names lie outside this folder.`);
   if (unknown.length === 0) return null;
@@ -150,20 +181,53 @@ function basesOf(absolute: string, top: string, { bases }: ParsedReport): string
   return [...above.reverse(), ...bases.map((base) => resolve(top, base))];
 }
 
-function textOf(absolute: string, path: string): string {
-  const read = readRegularFile(absolute, MAX_BYTES);
-  if (read.kind === 'bytes') return read.bytes.toString('utf8').replace(/^\ufeff/, '');
-  const reason =
-    read.kind === 'gone' ? 'it is not there' : read.reason === 'too_large' ? 'it is too large' : 'it cannot be read';
-  throw new OrreryError('FILE_SYSTEM_ERROR', `${path} is not used: ${reason}.`, { path });
+/** Not behind a link: what lies there is no part of the tree. */
+function isThere(absolute: string): boolean {
+  return openedInPlace(absolute, () => true) === true;
+}
+
+/** A question that is asked so many times, and then answered with no. */
+function upTo(times: number, ask: (absolute: string) => boolean): (absolute: string) => boolean {
+  let left = times;
+  return (absolute) => left-- > 0 && ask(absolute);
+}
+
+/** @throws OrreryError `FILE_SYSTEM_ERROR` that says why the report is not used */
+function bytesOf(absolute: string, path: string, bytesLeft: number): Buffer {
+  const read = readRegularFile(absolute, Math.min(MAX_BYTES, bytesLeft));
+  if (read.kind === 'bytes') return read.bytes;
+  throw new OrreryError('FILE_SYSTEM_ERROR', `${path} is not used: ${whyUnread(read, bytesLeft)}.`, { path });
+}
+
+function whyUnread(read: Exclude<FileBytes, { kind: 'bytes' }>, bytesLeft: number): string {
+  if (read.kind === 'gone') return 'it is not there';
+  if (read.reason === 'unreadable') return 'it cannot be read, or is no regular file';
+  if (bytesLeft >= MAX_BYTES) return `it is larger than ${MAX_BYTES / MIB} MB`;
+  return `with those before it, it is more than ${MAX_BYTES_TOGETHER / MIB} MB`;
+}
+
+/**
+ * @throws MalformedReport
+ * @throws the signal's reason when it aborts
+ */
+async function parsed(bytes: Buffer, parser: ReportParser, signal: AbortSignal | undefined): Promise<ParsedReport> {
+  // Leaves a byte order mark out, and does not cut characters that lie in two pieces.
+  const decoder = new TextDecoder();
+  let sliceStart = performance.now();
+  for (let from = 0; from < bytes.length; from += PIECE_BYTES) {
+    if (performance.now() - sliceStart > SLICE_MS) {
+      await nextTurn();
+      signal?.throwIfAborted();
+      sliceStart = performance.now();
+    }
+    parser.write(decoder.decode(bytes.subarray(from, from + PIECE_BYTES), { stream: true }));
+  }
+  return parser.end();
 }
 
 function joined(parts: readonly ReportedFile[]): FileCoverage {
-  const lines = new Map<number, number>();
-  for (const part of parts) for (const [line, hits] of part.lines) addHits(lines, line, hits);
+  const lines = new LineHits(parts.map((part) => part.lines));
   const [first, ...others] = parts;
   if (first?.statements !== undefined && others.length === 0) return { ...first.statements, lines };
-  let covered = 0;
-  for (const hits of lines.values()) if (hits > 0) covered++;
-  return { covered, total: lines.size, lines };
+  return { ...lines.share, lines };
 }

@@ -1,4 +1,5 @@
 import { isAbsolute, posix, resolve, sep } from 'node:path';
+import { type PathEnd, PathEnds } from './path-ends.ts';
 
 /** What the paths of a report may refer to. */
 export interface ReportedTree {
@@ -8,43 +9,62 @@ export interface ReportedTree {
   readonly paths: ReadonlySet<string>;
 }
 
+/** A tree in the root that it lies in. */
+interface TreeInRoot extends ReportedTree {
+  /** Absolute. Of what lies outside nothing is asked. */
+  readonly root: string;
+}
+
 export interface MappedPaths {
   /** The path in the tree of each path of the report that has one. */
   readonly mapped: ReadonlyMap<string, string>;
-  /** Paths of the report that lie elsewhere on this machine, and so were not asked for. */
+  /** Paths of the report that are of other code than the tree's, and so were not asked for. */
   readonly outside: number;
   /** The others. */
   readonly unknown: readonly string[];
 }
+
+/** Where systems and package managers put code that is no project's own. */
+const INSTALLED =
+  /^\/(?:usr\/(?:local\/)?(?:include|lib|lib64|share)|opt\/homebrew|Library\/Developer|Applications|nix\/store|rustc)\/|^[A-Z]:[\\/]Program Files|[\\/](?:\.cargo[\\/](?:registry|git)|\.rustup|pkg[\\/]mod|site-packages|dist-packages|node_modules)[\\/]/i;
 
 /**
  * Finds the files that the paths of a report mean: absolute ones, ones relative to where the report lies or says it was
  * made, and ones of another machine, by the longest end that one file of the tree alone has. An end of one name only
  * counts when a longer end has shown that files from the same place are meant, or when all files of that place are here.
  *
+ * What lies outside the root is not looked at: a report must not be a way to ask for it. It is known for code of others by
+ * its path, or because the report was made where it lies, which other paths in it show.
+ *
  * @param bases absolute folders that relative paths may start from, the likeliest first
- * @param exists whether a path of this machine is there
+ * @param isThere whether there is a file at an absolute path inside the root
  */
 export function mapPaths(
   reported: readonly string[],
   bases: readonly string[],
-  tree: ReportedTree,
-  exists: (absolute: string) => boolean,
+  tree: TreeInRoot,
+  isThere: (absolute: string) => boolean,
 ): MappedPaths {
   const mapped = new Map<string, string>();
   const others: string[] = [];
-  let outside = 0;
+  const placesOf = (path: string) => (isAbsolute(path) ? [path] : bases.map((base) => resolve(base, path)));
   for (const path of reported) {
-    const places = isAbsolute(path) ? [path] : bases.map((base) => resolve(base, path));
-    const here = places
+    const here = placesOf(path)
       .map((place) => relativeTo(tree.folder, place))
       .find((one) => one !== null && tree.paths.has(one));
     if (here !== undefined && here !== null) mapped.set(path, here);
-    else if (places.some((place) => relativeTo(tree.folder, place) === null && exists(place))) outside++;
     else others.push(path);
   }
-  const unknown = bySuffix(others, tree.paths, mapped);
-  return { mapped, outside, unknown };
+  const isMadeHere = [...mapped.keys()].some(isAbsolute);
+  const isOutside = (path: string) =>
+    INSTALLED.test(path) ||
+    placesOf(path).some((place) => {
+      if (relativeTo(tree.root, place) === null) return isMadeHere && isAbsolute(path);
+      return relativeTo(tree.folder, place) === null && isThere(place);
+    });
+  const ours = others.filter((path) => !isOutside(path));
+  const unknown = bySuffix(ours, tree.paths, mapped);
+  return { mapped, outside: others.length - ours.length, unknown };
 }
 
 /** With forward slashes; null for what does not lie below the folder. */
@@ -54,11 +74,12 @@ function relativeTo(folder: string, absolute: string): string | null {
 
 /** Adds what ends tell to `mapped`; returns what they do not. */
 function bySuffix(reported: readonly string[], paths: ReadonlySet<string>, mapped: Map<string, string>): string[] {
-  const ends = uniqueEnds(paths);
-  const found = new Map<string, Ending>();
+  const ends = new PathEnds(paths);
+  const found = new Map<string, PathEnd & { readonly before: string }>();
   for (const path of reported) {
-    const ending = longestEnd(posix.normalize(path.replaceAll('\\', '/')), ends);
-    if (ending !== null) found.set(path, ending);
+    const normal = posix.normalize(path.replaceAll('\\', '/'));
+    const end = ends.longest(normal);
+    if (end !== null) found.set(path, { ...end, before: normal.split('/').slice(0, -end.length).join('/') });
   }
   const proven = new Set(Array.from(found.values(), (one) => (one.length > 1 ? one.before : null)));
   const places = new Map<string, boolean>();
@@ -75,37 +96,4 @@ function bySuffix(reported: readonly string[], paths: ReadonlySet<string>, mappe
     } else unknown.push(path);
   }
   return unknown;
-}
-
-interface Ending {
-  readonly path: string;
-  /** Names in the end. */
-  readonly length: number;
-  /** What stands before the end. */
-  readonly before: string;
-}
-
-/** The ends of all paths; null for an end that several have. A whole path is its own end, whatever others end in it. */
-function uniqueEnds(paths: ReadonlySet<string>): Map<string, string | null> {
-  const ends = new Map<string, string | null>();
-  for (const path of paths) {
-    for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) {
-      const end = path.slice(at + 1);
-      ends.set(end, ends.has(end) ? null : path);
-    }
-  }
-  for (const path of paths) ends.set(path, path);
-  return ends;
-}
-
-function longestEnd(path: string, ends: ReadonlyMap<string, string | null>): Ending | null {
-  for (let at = -1; ; ) {
-    const end = path.slice(at + 1);
-    const known = ends.get(end);
-    if (known !== undefined && known !== null) {
-      return { path: known, length: end.split('/').length, before: path.slice(0, at + 1) };
-    }
-    at = path.indexOf('/', at + 1);
-    if (at === -1) return null;
-  }
 }

@@ -1,5 +1,5 @@
-import ignore from 'ignore';
 import { describe, expect, test } from 'vitest';
+import { IgnoreRules } from '../../../src/workspace/ignore-rules.ts';
 import { builtInCatalogue, combinations, contentOf, type Values } from './renderings.ts';
 
 const catalogue = await builtInCatalogue();
@@ -59,7 +59,7 @@ const PATHS: Readonly<Record<string, { readonly out: readonly string[]; readonly
   },
 };
 
-const ignored = (text: string, path: string) => ignore().add(text).ignores(path);
+const ignored = (text: string, path: string) => IgnoreRules.none(false).plus('', text).excludes(path);
 
 describe.each(cases)('the .gitignore for %s', (toolchain, template) => {
   const usual = contentOf(template, {});

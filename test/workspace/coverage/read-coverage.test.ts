@@ -1,6 +1,7 @@
-import { rmSync } from 'node:fs';
+import { rmSync, symlinkSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { LineHits } from '../../../src/workspace/coverage/line-hits.ts';
 import { findReports } from '../../../src/workspace/coverage/places.ts';
 import { type CoverageOptions, readCoverage } from '../../../src/workspace/coverage/read-coverage.ts';
 import { temporaryFolder, writeFiles } from '../temporary-folder.ts';
@@ -27,7 +28,7 @@ describe('readCoverage', () => {
     expect(report?.files.get('src/a.ts')).toEqual({
       covered: 1,
       total: 2,
-      lines: new Map([
+      lines: LineHits.of([
         [1, 1],
         [2, 0],
       ]),
@@ -103,7 +104,7 @@ describe('readCoverage', () => {
     expect(report?.files.get('src/a.ts')).toEqual({
       covered: 2,
       total: 3,
-      lines: new Map([
+      lines: LineHits.of([
         [1, 1],
         [2, 5],
         [3, 0],
@@ -114,9 +115,51 @@ describe('readCoverage', () => {
   it('does not count what a report says of files outside the folder', async () => {
     const root = temporaryFolder();
     writeFiles(root, { 'a/x.ts': '', 'b/y.ts': '', 'a/lcov.info': lcov('x.ts', join(root, 'b/y.ts')) });
-    const report = await readCoverage({ folder: join(root, 'a'), paths: new Set(['x.ts']) });
+    const report = await readCoverage({ folder: join(root, 'a'), paths: new Set(['x.ts']) }, { root });
     expect([...(report?.files.keys() ?? [])]).toEqual(['x.ts']);
     expect(report?.problems).toEqual([]);
+  });
+
+  it('does not count other places of the machine it was made on, nor code that was installed', async () => {
+    const root = temporaryFolder();
+    writeFiles(root, {
+      'a/x.ts': '',
+      'a/lcov.info': lcov(join(root, 'a/x.ts'), '/elsewhere/b/x.ts', '/usr/include/x.h'),
+    });
+    const report = await readCoverage({ folder: join(root, 'a'), paths: new Set(['x.ts', 'include/x.h']) });
+    expect([...(report?.files.keys() ?? [])]).toEqual(['x.ts']);
+    expect(report?.problems).toEqual([]);
+  });
+
+  it('says the same of files outside the root whether they are there or not', async () => {
+    const parent = temporaryFolder();
+    writeFiles(parent, { 'there.ts': '', 'root/src/a.ts': '' });
+    symlinkSync('..', join(parent, 'root/out'));
+    const answers = [];
+    for (const name of ['there.ts', 'missing.ts']) {
+      const named = [join(parent, name), `../${name}`, join(parent, 'root/out', name), '/elsewhere/c.ts'];
+      writeFiles(parent, { 'root/lcov.info': lcov('src/a.ts', ...named) });
+      const folder = join(parent, 'root/src');
+      const report = await readCoverage({ folder, paths: new Set(['a.ts']) }, { root: join(parent, 'root') });
+      answers.push(JSON.stringify(report).replaceAll(name, 'NAME'));
+    }
+    expect(answers[0]).toEqual(answers[1]);
+  });
+
+  it('reads no report that is too large, and no more than so much of all together', async () => {
+    const root = temporaryFolder();
+    const sizes = { 'a/cover.out': 129, 'b/cover.out': 128, 'c/cover.out': 128, 'd/cover.out': 1 };
+    for (const [path, mebibytes] of Object.entries(sizes)) {
+      writeFiles(root, { [path]: '' });
+      truncateSync(join(root, path), mebibytes * 1024 * 1024);
+    }
+    const report = await readCoverage({ folder: root, paths: new Set(['a/a.go', 'b/b.go', 'c/c.go', 'd/d.go']) });
+    expect(report?.problems).toEqual([
+      'a/cover.out is not used: it is larger than 128 MB.',
+      expect.stringMatching(/^b.cover\.out is not used: .* malformed/),
+      expect.stringMatching(/^c.cover\.out is not used: .* malformed/),
+      'd/cover.out is not used: with those before it, it is more than 256 MB.',
+    ]);
   });
 
   it('takes a report of the whole root for a folder in it that has none of its own', async () => {

@@ -53,7 +53,7 @@ export const SECRET_PATTERNS: readonly SecretPattern[] = [
   issued(
     'jwt',
     'JSON web token',
-    /\beyJ[A-Za-z0-9_-]{10,500}\.eyJ[A-Za-z0-9_-]{10,2000}\.[A-Za-z0-9_-]{20,1000}/g,
+    /(?<![\w-])eyJ[A-Za-z0-9_-]{10,500}\.eyJ[A-Za-z0-9_-]{10,2000}\.[A-Za-z0-9_-]{20,1000}/g,
     3.5,
   ),
   issued(
@@ -72,7 +72,7 @@ export const SECRET_PATTERNS: readonly SecretPattern[] = [
     id: 'assigned-secret',
     name: 'secret in the text',
     pattern: new RegExp(
-      `(?<![\\w.-])["'\`]?${SECRET_NAME}["'\`]?\\]?(?:\\s{0,3}:\\s{0,3}\\w{1,30}(?=\\s{0,3}=))?\\s{0,5}(?::=|=>|[:=])\\s{0,5}[bruf]{0,2}(?<quote>["'\`])(?<secret>(?=[!-~]*\\d)[!#-&(-[\\]-_a-~]{12,200})\\k<quote>`,
+      `(?<![\\w.-])["'\`]?${SECRET_NAME}["'\`]?\\]?(?:\\s{0,3}:\\s{0,3}\\w{1,30}(?=\\s{0,3}=))?\\s{0,5}(?::=|=>|[:=])\\s{0,5}[bruf]{0,2}(?<quote>["'\`])(?<secret>(?=[!-~]{0,199}\\d)[!#-&(-[\\]-_a-~]{12,200})\\k<quote>`,
       'gi',
     ),
     minEntropy: 3.5,

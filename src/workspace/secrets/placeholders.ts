@@ -5,14 +5,16 @@ const STANDING_FOR =
 const FILLED_IN = /^\$|[{}<>]|%[(\w]|\benv\b|\.get\(|\(\)|::/;
 /** A path, a media type, a translation key or the like: words joined by dots, dashes, underscores or slashes. */
 const WORDS = /^[A-Za-z]+(?:[._/: -]+[A-Za-z]+)*$/;
-/** Only one or two different characters, as in `**********`. */
-const REPETITIVE = /^(.)\1*(.)?(?:\1|\2)*$/;
-
 /**
  * Whether a value stands for a secret without being one.
  * @param isGeneric whether only the name beside it says that it is a secret; issued secrets may hold any letters
  */
 export function isPlaceholder(value: string, isGeneric: boolean): boolean {
-  if (REPETITIVE.test(value) || /example|x{6}|0{8}|\*{3}|\.{3}/i.test(value)) return true;
+  if (isRepetitive(value) || /example|x{6}|0{8}|\*{3}|\.{3}/i.test(value)) return true;
   return isGeneric && (STANDING_FOR.test(value) || FILLED_IN.test(value) || WORDS.test(value));
+}
+
+/** Only one or two different characters, as in `**********`. */
+function isRepetitive(value: string): boolean {
+  return new Set(value).size <= 2;
 }

@@ -1,0 +1,47 @@
+import { entropy } from './entropy.ts';
+import { SECRET_PATTERNS, type SecretPattern } from './patterns.ts';
+import { isPlaceholder } from './placeholders.ts';
+
+/** A secret in a text. */
+export interface SecretValue {
+  readonly pattern: SecretPattern;
+  readonly value: string;
+  /** Where it begins, in UTF-16 code units. */
+  readonly at: number;
+}
+
+/** A longer line is data, not something a person wrote a secret into. */
+const MAX_LINE = 20_000;
+
+/**
+ * The secrets in a text, pattern by pattern; one that several patterns match comes more than once. Values that stand for
+ * secrets are left out.
+ *
+ * @param withGeneric whether also those that only a name beside them gives away
+ */
+export function* secretValues(text: string, withGeneric: boolean): Generator<SecretValue> {
+  for (const pattern of SECRET_PATTERNS) {
+    if (pattern.isGeneric && !withGeneric) continue;
+    for (const match of text.matchAll(pattern.pattern)) {
+      const value = match.groups?.secret ?? match[0];
+      if (entropy(value) < pattern.minEntropy || isPlaceholder(value, pattern.isGeneric)) continue;
+      const at = match.index + match[0].indexOf(value);
+      if (isOnLongLine(text, at)) continue;
+      yield { pattern, value, at };
+    }
+  }
+}
+
+function isOnLongLine(text: string, at: number): boolean {
+  const start = text.lastIndexOf('\n', at) + 1;
+  const end = text.indexOf('\n', at);
+  return (end === -1 ? text.length : end) - start > MAX_LINE;
+}
+
+/** What is shown of a secret, at most a quarter of it. */
+const SHOWN = 4;
+
+/** So that a person knows which one is meant, and nobody can use it. */
+export function masked(secret: string): string {
+  return `${secret.slice(0, Math.min(SHOWN, Math.floor(secret.length / 4)))}… (${secret.length} characters)`;
+}

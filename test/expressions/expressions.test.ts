@@ -1,0 +1,96 @@
+import { beforeAll, describe, expect, it, test } from 'vitest';
+import { type FoundExpressions, findExpressions } from './expressions.ts';
+import { slowByForm, slowByMeasure } from './judge.ts';
+
+/** Expressions whose form alone looks slow, and why they are not. What is measured has no exceptions. */
+const LINEAR_ALL_THE_SAME: Readonly<Record<string, string>> = {
+  // Identifier words.
+  '\\p{Lu}{2,}s(?!\\p{Ll})|\\p{Lu}+(?!\\p{Ll})|\\p{Lu}?[\\p{Ll}\\p{M}]+|[\\p{Lo}\\p{Lm}\\p{Lt}]+|\\p{N}+':
+    'a run of capitals matches from its start, all but the last of them at least, so that none is a start again',
+};
+
+/** Calls of `RegExp` with a text that is not known when the module is loaded, and why it is no danger. */
+const LATER: Readonly<Record<string, string>> = {
+  'src/cli/install/toml-config.ts': 'the names in it are ours',
+  'src/languages/matcher/predicates.ts': 'the capture queries are ours, and looked at here as literals are',
+  'src/templates/template-metadata.ts': 'it is made to see whether it can be, and never applied',
+};
+
+/** Milliseconds, on a machine that is busy with other tests. */
+const PATIENCE = 240_000;
+
+describe('the regular expressions of the sources', () => {
+  let found: FoundExpressions;
+  beforeAll(async () => {
+    found = await findExpressions();
+  }, PATIENCE);
+
+  it('are found, in literals, in calls and in capture queries', () => {
+    const { expressions } = found;
+    expect(expressions.length).toBeGreaterThan(600);
+    const isIn = (file: string, source: string) =>
+      expressions.some((one) => one.at.startsWith(file) && one.source === source);
+    expect(isIn('src/languages/callee.ts', '\\s+')).toBe(true);
+    expect(isIn('src/templates/uri.ts', '^[a-z0-9-]{1,64}$')).toBe(true);
+    expect(isIn('src/languages/bash/captures.ts', '^-\\w*r')).toBe(true);
+  });
+
+  it('take linear time by their form', () => {
+    const slow = found.expressions.flatMap(({ at, source, flags }) => {
+      const why = source in LINEAR_ALL_THE_SAME ? null : slowByForm(source, flags);
+      return why === null ? [] : [`${at} /${source}/${flags} ${why}`];
+    });
+    expect(slow).toEqual([]);
+  });
+
+  it(
+    'take linear time on texts made to slow them down',
+    () => {
+      const slow = found.expressions.flatMap(({ at, source, flags }) => {
+        const why = slowByMeasure(source, flags);
+        return why === null ? [] : [`${at} /${source}/${flags} ${why}`];
+      });
+      expect(slow).toEqual([]);
+    },
+    PATIENCE,
+  );
+
+  it('are ours: no text of a repository or a client becomes one that is applied', () => {
+    const files = found.later.map(({ at }) => at.slice(0, at.lastIndexOf(':')));
+    expect([...new Set(files)].sort()).toEqual(Object.keys(LATER));
+  });
+
+  it('have no exception that is not needed', () => {
+    const sources = new Set(found.expressions.map(({ source }) => source));
+    expect(Object.keys(LINEAR_ALL_THE_SAME).filter((source) => !sources.has(source))).toEqual([]);
+  });
+});
+
+describe('an expression is told to be slow', () => {
+  test.each([
+    ['by several ways to repeat the same', /^(?:a+)+$/],
+    ['by ways that only a backreference tells apart', /^(.)\1*(.)?(?:\1|\2)*$/],
+    ['by two repetitions of the same in a row', /^\s*[.!)]?\s*(?:\n|$)/],
+    ['by three', /^(.*?)\s*\.\s*\{([\s\S]*)\}\s*$/s],
+    ['by starting again within what it repeats', /\s+$/],
+    ['by starting again on each line', /^\s*\[package\]/m],
+    ['by starting again behind what it begins with', /\/\*[\s\S]*?\*\/|\/\/.*/g],
+    ['by looking ahead to the end from each start', /"(?=[!-~]*\d)[!-~]{8,20}"/g],
+    ['by looking back to the start from each end', /\w(?<!^#.*);/gm],
+    ['by a name that many paths repeat', /(?:^|\/)app\/(?:.*\/)?page\.ts$/],
+    ['by a quote that does not end', /"(?:[^"\\]|\\.)*"/g],
+  ])('%s: %s', (_, { source, flags }) => {
+    expect(slowByMeasure(source, flags)).not.toBeNull();
+  });
+
+  test.each([
+    [/(?<!\s)\s+$/],
+    [/^[ \t]*\[package\]/m],
+    [/\s+/g],
+    [/^(?:[\w$]+ ?= ?[\w$]+|[\w$]{2,})(?:(?:\.|:{1,2})[\w$]+)+$/],
+    [/"[^"\n]*(?:"|\n|$)/g],
+    [/\?.*$/s],
+  ])('and not otherwise: %s', ({ source, flags }) => {
+    expect([slowByForm(source, flags), slowByMeasure(source, flags)]).toEqual([null, null]);
+  });
+});

@@ -1,0 +1,28 @@
+import { analyse } from 'scslre';
+import { slowAttackOn } from './growth.ts';
+
+/** Why static analysis says that an expression may take more than linear time, or null. */
+export function slowByForm(source: string, flags: string): string | null {
+  const { reports } = analyse(
+    { source: withoutRest(source, flags), flags: flags.replace('d', '') },
+    { reportTypes: { Move: !flags.includes('y'), Self: true, Trade: true } },
+  );
+  const [report] = reports;
+  if (report === undefined) return null;
+  const growth = report.exponential ? 'exponential' : 'polynomial';
+  return `${report.type}: ${growth} for repetitions of ${JSON.stringify(report.character.pick)}`;
+}
+
+/** Where a dot is any character, `.*$` matches whatever is left: the analysis thinks that it may fail. */
+function withoutRest(source: string, flags: string): string {
+  return flags.includes('s') && !flags.includes('m') ? source.replace(/(?<!\\)\.\*\$$/, '') : source;
+}
+
+/** How the time of an expression grew under a text made to slow it down, or null when it grew no faster than the text. */
+export function slowByMeasure(source: string, flags: string): string | null {
+  const slow = slowAttackOn(source, flags);
+  if (slow === null) return null;
+  const { prefix, pump, suffix } = slow.attack;
+  const text = `${JSON.stringify(prefix)} + ${JSON.stringify(pump)} again and again + ${JSON.stringify(suffix)}`;
+  return `${slow.growth.toFixed(1)} times the CPU time for twice the text ${text}`;
+}
