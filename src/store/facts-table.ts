@@ -1,6 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { crc32 } from 'node:zlib';
-import { checkedContent } from './checked-content.ts';
+import { checkedContent, checksumOf } from './checked-content.ts';
 import { inTransaction } from './sqlite.ts';
 
 /** What facts are known by. */
@@ -38,7 +37,7 @@ export class FactsTable {
     );
     const row = this.#select.get(Buffer.from(hash, 'hex'), language, version);
     if (row === undefined) return null;
-    return checkedContent(row.content, row.checksum, `facts of ${hash}`);
+    return checkedContent([hash, language, version], row, `facts of ${hash}`);
   }
 
   put(entries: readonly StoredFacts[], day: number) {
@@ -47,7 +46,9 @@ export class FactsTable {
     );
     inTransaction(this.#database, () => {
       for (const { key, content } of entries) {
-        insert.run(Buffer.from(key.hash, 'hex'), key.language, key.version, crc32(content), day, content);
+        const { hash, language, version } = key;
+        const checksum = checksumOf([hash, language, version], content);
+        insert.run(Buffer.from(hash, 'hex'), language, version, checksum, day, content);
       }
     });
   }

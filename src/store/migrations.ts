@@ -28,4 +28,9 @@ export const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (tree, part)
   );
   `,
+  `
+  -- Checksums are taken of keys, too, and facts hold no secrets any more.
+  DELETE FROM facts;
+  DELETE FROM snapshot_parts;
+  `,
 ];

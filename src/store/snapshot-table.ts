@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { crc32 } from 'node:zlib';
-import { checkedContent } from './checked-content.ts';
+import { checkedContent, checksumOf } from './checked-content.ts';
 import { inTransaction } from './sqlite.ts';
 
 /** Generations are drawn, so that one that a reader remembers never comes again. */
@@ -27,8 +26,8 @@ export class SnapshotTable {
       .prepare('SELECT generation, checksum, content FROM snapshot_parts WHERE tree = ? AND part = ?')
       .get(tree, part);
     if (row === undefined) return null;
-    const content = checkedContent(row.content, row.checksum, `${part} of ${tree}`);
-    return { generation: Number(row.generation), content };
+    const generation = Number(row.generation);
+    return { generation, content: checkedContent([tree, part, generation], row, `${part} of ${tree}`) };
   }
 
   /** Replaces these parts of a tree's snapshot at once; others stay. */
@@ -39,7 +38,7 @@ export class SnapshotTable {
         'INSERT OR REPLACE INTO snapshot_parts (tree, part, generation, checksum, used, content) VALUES (?, ?, ?, ?, ?, ?)',
       );
       for (const [part, content] of Object.entries(parts)) {
-        insert.run(tree, part, generation, crc32(content), day, content);
+        insert.run(tree, part, generation, checksumOf([tree, part, generation], content), day, content);
       }
     });
   }

@@ -135,7 +135,7 @@ class SqliteStore implements Store {
   }
 
   /** Keeps the old database beside a new one. */
-  #startAnew(why: string, message: string) {
+  #startAnew(why: 'damaged' | 'newer', message: string) {
     this.#closeTables();
     try {
       const aside = moveAside(this.#path, why, this.#clock());

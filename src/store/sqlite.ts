@@ -34,13 +34,20 @@ export type Failure =
   | 'read_only'
   | 'other';
 
-/** SQLite's primary result codes: https://www.sqlite.org/rescode.html */
+/**
+ * SQLite's primary result codes: https://www.sqlite.org/rescode.html. All statements and what they are given are always the
+ * same kind, so one that does not fit the tables (1, 19, 20) tells of other tables than were made.
+ */
 const FAILURES: ReadonlyMap<number, Failure> = new Map([
+  [1, 'corrupt'],
   [5, 'busy'],
   [6, 'busy'],
   [8, 'read_only'],
   [11, 'corrupt'],
   [13, 'full'],
+  [19, 'corrupt'],
+  [20, 'corrupt'],
+  [24, 'corrupt'],
   [26, 'corrupt'],
 ]);
 

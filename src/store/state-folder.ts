@@ -1,19 +1,13 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, realpathSync } from 'node:fs';
-import { posix, win32 } from 'node:path';
+import { renameSync, rmSync } from 'node:fs';
 import { OrreryError } from '../errors.ts';
+import { systemCode } from '../workspace/real-path.ts';
+import { makePrivate, makePrivateFile, realPlace } from './private-folder.ts';
+import { defaultStateFolder, pathsOf, type StatePlace } from './state-home.ts';
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
-export interface StateLocation {
+export interface StateLocation extends StatePlace {
   /** What tells the project from others: an absolute path that all its working trees share. */
   readonly project: string;
-  /** A folder named by the user, absolute; taken as it is. */
-  readonly stateDir?: string | undefined;
-  readonly env: Environment;
-  readonly platform: NodeJS.Platform;
-  /** The home directory of the user. */
-  readonly home: string;
 }
 
 /**
@@ -26,33 +20,17 @@ export function stateFolder({ project, stateDir, env, platform, home }: StateLoc
   return pathsOf(platform).join(defaultStateFolder(env, home, platform), name);
 }
 
-/**
- * The folder that holds the state of all projects, in the folder for data that the platform gives each user. Pure.
- *
- * | platform | folder |
- * |---|---|
- * | any, with `XDG_DATA_HOME` set | `$XDG_DATA_HOME/orrery` |
- * | Linux and others | `~/.local/share/orrery` |
- * | macOS | `~/Library/Application Support/orrery` |
- * | Windows | `%LOCALAPPDATA%\orrery` |
- *
- * @param home The user's home directory, absolute.
- */
-export function defaultStateFolder(env: Environment, home: string, platform: NodeJS.Platform): string {
-  const { isAbsolute, join } = pathsOf(platform);
-  // A relative path is not valid there and is to be ignored: XDG Base Directory Specification.
-  const named = [env.XDG_DATA_HOME, platform === 'win32' ? env.LOCALAPPDATA : undefined];
-  const data =
-    named.find((folder) => folder !== undefined && isAbsolute(folder)) ?? join(home, ...dataFolder(platform));
-  return join(data, 'orrery');
-}
+/** What a state folder holds: these, what was made of them, and the folders of projects. */
+const ENTRIES = ['index.db', 'index.db-wal', 'index.db-shm', 'index.lock', 'http-token', 'writes', 'compiled'];
+const OWN_ENTRY = /^(?:index\.(?:db|lock)|http-token|writes|compiled)|-[0-9a-f]{12}$/;
 
 /**
- * Makes the state folder, readable by its owner only, and returns its real path.
+ * Makes the state folder, this user's alone whoever made it, and returns its real path. Where others could write in it, what
+ * it holds may be theirs: it is moved out of the way.
  *
  * @param roots Absolute real paths of the analysed trees.
  * @throws OrreryError `VALIDATION_ERROR` when the folder lies in an analysed tree, which must not be written to;
- *   `FILE_SYSTEM_ERROR` when it cannot be made.
+ *   as `makePrivate` when it cannot be made or be this user's alone.
  */
 export function createStateFolder(folder: string, roots: readonly string[]): string {
   const { relative, isAbsolute, sep } = pathsOf(process.platform);
@@ -63,41 +41,34 @@ export function createStateFolder(folder: string, roots: readonly string[]): str
     const message = `The state folder ${folder} lies inside the analysed tree ${root}: name one outside with --state.`;
     throw new OrreryError('VALIDATION_ERROR', message, { path: folder, root });
   }
-  try {
-    mkdirSync(real, { recursive: true, mode: 0o700 });
-  } catch (thrown) {
-    const reason = thrown instanceof Error ? thrown.message : String(thrown);
-    const message = `The state folder ${folder} cannot be made (${reason}): name another with --state.`;
-    throw new OrreryError('FILE_SYSTEM_ERROR', message, { path: folder }, thrown);
-  }
+  const was = makePrivate(real, (entry) => OWN_ENTRY.test(entry));
+  if (was === 'writable') for (const name of ENTRIES) moveAway(pathsOf(process.platform).join(real, name));
   return real;
 }
 
-/** Where a folder is, or would be, with the links in its existing part resolved. */
-function realPlace(folder: string): string {
-  const { basename, dirname, join, resolve } = pathsOf(process.platform);
-  const missing: string[] = [];
-  for (let current = resolve(folder); ; current = dirname(current)) {
-    try {
-      return join(realpathSync(current), ...missing);
-    } catch (thrown) {
-      if (dirname(current) === current) throw thrown;
-      missing.unshift(basename(current));
-    }
-  }
+/**
+ * Makes a state folder, and a file in it that is removed again.
+ * @throws as `createStateFolder`, and what the system throws
+ */
+export function tryStateFolder(folder: string): void {
+  const probe = pathsOf(process.platform).join(createStateFolder(folder, []), `.probe-${process.pid}`);
+  makePrivateFile(probe);
+  rmSync(probe);
 }
 
-function dataFolder(platform: NodeJS.Platform): readonly string[] {
-  if (platform === 'win32') return ['AppData', 'Local'];
-  if (platform === 'darwin') return ['Library', 'Application Support'];
-  return ['.local', 'share'];
+function moveAway(path: string): void {
+  try {
+    renameSync(path, `${path}.distrusted-${Date.now()}`);
+  } catch (thrown) {
+    if (systemCode(thrown) !== 'ENOENT') throw thrown;
+  }
 }
 
 /** The name of the folder that holds `.git`, or of the repository: for people who look into the data folder. */
 function readableName(project: string, platform: NodeJS.Platform): string {
   const { basename, dirname } = pathsOf(platform);
   const name = basename(project) === '.git' ? basename(dirname(project)) : basename(project, '.git');
-  const plain = name.replace(/[^A-Za-z0-9._-]+/g, '-').replace(/^[.-]+|[.-]+$/g, '');
+  const plain = name.replace(/[^A-Za-z0-9._-]+/g, '-').replace(/^[.-]+|(?<![.-])[.-]+$/g, '');
   return plain.slice(0, 40) || 'project';
 }
 
@@ -105,8 +76,4 @@ function shortHash(project: string, platform: NodeJS.Platform): string {
   // Windows gives the same path in more than one case.
   const key = platform === 'win32' ? project.toLowerCase() : project;
   return createHash('sha256').update(key).digest('hex').slice(0, 12);
-}
-
-function pathsOf(platform: NodeJS.Platform): typeof posix {
-  return platform === 'win32' ? win32 : posix;
 }

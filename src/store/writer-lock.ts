@@ -1,4 +1,6 @@
+import { rmSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
+import { makePrivateFile } from './private-folder.ts';
 import { failureOf, type Sqlite } from './sqlite.ts';
 
 /**
@@ -15,9 +17,22 @@ export class WriterLock {
   /**
    * @param path of the lock's own file, which is made when missing
    * @returns null when another process holds it
-   * @throws what SQLite throws when the file cannot be used
+   * @throws as `makePrivateFile` does, and what SQLite throws when the file cannot be used
    */
   static take(sqlite: Sqlite, path: string): WriterLock | null {
+    makePrivateFile(path);
+    try {
+      return WriterLock.#take(sqlite, path);
+    } catch (thrown) {
+      if (failureOf(thrown) !== 'corrupt') throw thrown;
+    }
+    // Whoever finds that it is no database has got the lock on it first, so nobody else holds it.
+    rmSync(path);
+    makePrivateFile(path);
+    return WriterLock.#take(sqlite, path);
+  }
+
+  static #take(sqlite: Sqlite, path: string): WriterLock | null {
     let database: DatabaseSync | null = null;
     try {
       database = new sqlite.DatabaseSync(path, { timeout: 0 });

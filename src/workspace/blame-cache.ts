@@ -1,5 +1,5 @@
 import { type BlameOptions, type BlameResult, blameLines, type LineOrigin, type LineQuery } from './blame.ts';
-import type { GitRunner } from './git.ts';
+import type { GitRunner } from './git/run-git.ts';
 import { headCommit } from './head.ts';
 import { enclosingRepository } from './repository.ts';
 

@@ -1,4 +1,5 @@
 import { StringDecoder } from 'node:string_decoder';
+import type { Person } from './mailmap.ts';
 
 /** A file in a commit, by its path from the top of the repository. */
 export interface RawChange {
@@ -15,15 +16,12 @@ export interface RawCommit {
   readonly hash: string;
   /** Hashes; those that changed nothing that was asked for are passed over. */
   readonly parents: readonly string[];
-  readonly author: string;
-  readonly email: string;
+  /** As it stands in the commit. */
+  readonly author: Person;
   /** Seconds since the epoch. */
   readonly committedAt: number;
   readonly changes: readonly RawChange[];
 }
-
-/** What a commit starts with, before its changes. */
-const HEADER = ['%H', '%P', '%aN', '%aE', '%ct'] as const;
 
 /** Modes and objects before and after, then what happened: the name follows in a field of its own, or the two of a rename. */
 const STATUS = /^\n?:[0-7]+ [0-7]+ [0-9a-f]+ [0-9a-f]+ ([A-Z])\d*$/;
@@ -32,18 +30,10 @@ const STATUS = /^\n?:[0-7]+ [0-7]+ [0-9a-f]+ [0-9a-f]+ ([A-Z])\d*$/;
 const LINES = /^\n?(\d+|-)\t(\d+|-)\t(.*)$/s;
 
 /**
- * Reads what `git log` writes with `NumstatLog.ARGUMENTS`, in pieces of any size. Every field ends in NUL, which no name
+ * Reads what git writes when it is asked for the `log`, in pieces of any size. Every field ends in NUL, which no name
  * can hold, so nothing has to be quoted. A commit's fields are its header, the status of each file, then the lines of each.
  */
 export class NumstatLog {
-  static readonly ARGUMENTS: readonly string[] = [
-    '-z',
-    '--raw',
-    '--no-abbrev',
-    '--numstat',
-    `--format=${HEADER.join('%x00')}`,
-  ];
-
   readonly #decoder = new StringDecoder('utf8');
   readonly #commits: RawCommit[] = [];
   readonly #reader = commitReader((commit) => this.#commits.push(commit));
@@ -76,8 +66,7 @@ function* commitReader(onCommit: (commit: RawCommit) => void): Generator<void, v
     const header = {
       hash: field,
       parents: (yield).split(' ').filter((parent) => parent !== ''),
-      author: yield,
-      email: yield,
+      author: { name: yield, email: yield },
       committedAt: Number(yield),
     };
     const added = new Set<string>();

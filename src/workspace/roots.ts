@@ -3,9 +3,10 @@ import { homedir } from 'node:os';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { type ErrorName, OrreryError } from '../errors.ts';
 import { pathFault } from './path-gate.ts';
-import { followPath, systemCode } from './real-path.ts';
+import { followPath, isInside, systemCode } from './real-path.ts';
 import { reasonToRefuse } from './refused-roots.ts';
 import { isSecretPath } from './secret-names.ts';
+import { wayFrom } from './write-place.ts';
 
 /** A folder that clients may see, with everything below it. */
 export interface Root {
@@ -106,20 +107,24 @@ export class Roots {
   }
 
   /**
-   * A folder to write into, which need not exist yet. Symbolic links are followed as far as they go, and where they end is
-   * what counts.
+   * A folder to write into, which need not exist yet. Below the root, no symbolic link is followed.
    *
    * @param path As for `resolve`; a relative one needs that there is only one root.
-   * @throws OrreryError `SECURITY_ERROR` for what lies outside the roots; `FILE_SYSTEM_ERROR` for what is there and no
+   * @throws OrreryError `SECURITY_ERROR` for what lies outside the roots or behind a link; `FILE_SYSTEM_ERROR` for what is there and no
    *   directory; `INVALID_PARAMS` for an empty or over-long path, and for a relative one where there are several roots
    */
   async resolveForWriting(path: string): Promise<ResolvedPath> {
     const fault = pathFault(path, process.platform);
     if (fault) throw this.#error(fault.error, path, fault.reason);
-    const real = await followPath(isAbsolute(path) ? resolve(path) : resolve(this.#onlyRoot().path, path));
+    const given = isAbsolute(path) ? resolve(path) : resolve(this.#onlyRoot().path, path);
+    const real = await followPath(given);
     const root = this.#rootOf(real.path);
     if (root === undefined) throw this.#error('SECURITY_ERROR', path, `leads outside the roots (${this.#names()})`);
     await checkThere(root);
+    if (!(await isSpelledOut(given, root, real.path))) {
+      const reason = `leads over a symbolic link to ${real.path}, and links are not followed when writing: name that folder itself`;
+      throw this.#error('SECURITY_ERROR', path, reason);
+    }
     if (real.failure === null) return this.#inside(real.path, 'directory', path);
     if (real.failure !== 'ENOENT') throw this.#systemError(path, real.failure);
     return { root, absolute: real.path, relative: relative(root.path, real.path).replaceAll(sep, '/') };
@@ -159,7 +164,7 @@ export class Roots {
 
   /** The innermost root that holds a path. */
   #rootOf(path: string): Root | undefined {
-    return this.all.filter((root) => contains(root.path, path)).sort((a, b) => b.path.length - a.path.length)[0];
+    return this.all.filter((root) => isInside(root.path, path)).sort((a, b) => b.path.length - a.path.length)[0];
   }
 
   #systemError(given: string, code: string): OrreryError {
@@ -193,6 +198,15 @@ async function realDirectory(given: string): Promise<string> {
   throw new OrreryError('FILE_SYSTEM_ERROR', message, { path: given });
 }
 
+/** Whether a path leads to where it ends without a link below the root; above, the root may have more than one name. */
+async function isSpelledOut(given: string, root: Root, end: string): Promise<boolean> {
+  const way = await wayFrom([root.path], given);
+  if (way === null) return false;
+  const spelled = resolve(root.path, way.path);
+  // The usual file systems of Windows and macOS ignore case.
+  return process.platform === 'linux' ? spelled === end : spelled.toLowerCase() === end.toLowerCase();
+}
+
 /** A path that fails because its root is gone, or is a link or a file by now, is better told so. */
 async function checkThere(root: Root | undefined): Promise<void> {
   if (root === undefined) return;
@@ -200,12 +214,6 @@ async function checkThere(root: Root | undefined): Promise<void> {
   if (there === root.path) return;
   const message = `The root ${root.path} is no longer there: restore it, or start the server with another --root.`;
   throw new OrreryError('FILE_SYSTEM_ERROR', message, { path: root.path });
-}
-
-/** Whether `path` is `folder` or lies below it, compared segment by segment. */
-function contains(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
 /** System codes in words. */

@@ -1,97 +1,187 @@
-import { randomBytes } from 'node:crypto';
-import { chmod, link, lstat, mkdir, rename, rmdir, unlink, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, relative, sep } from 'node:path';
 import { OrreryError } from '../errors.ts';
-import { followPath, systemCode } from './real-path.ts';
+import { type Disk, SYSTEM_DISK } from './disk.ts';
+import { FolderTree } from './folder-tree.ts';
+import type { HeldFolder } from './held-folder.ts';
+import { systemCode } from './real-path.ts';
+import { clearWrite, undoWrite } from './undo-write.ts';
+import type { Journal, WriteLog } from './write-journal.ts';
+import { entryOf, type FileToWrite, type Placement, planWrite, sha256, type WritePlan } from './write-plan.ts';
 
-export interface FileToWrite {
-  /** From the folder on, with forward slashes. */
-  readonly path: string;
-  readonly content: string;
-  /** Whether it may take the place of a file that is there. */
-  readonly overwrite: boolean;
-}
+export type { FileToWrite };
 
 export interface WriteOptions {
+  /** Where it is kept what is going to be done; null: a process that is killed meanwhile leaves what it has done. */
+  readonly journal: Journal | null;
   readonly signal?: AbortSignal;
+  /** Gets a sentence about an earlier write that could not be taken back. */
+  readonly onNote?: (sentence: string) => void;
   /** What is done to the disk. Default: the system's own. */
   readonly disk?: Disk;
 }
 
-/** The operations that writing consists of. */
-export interface Disk {
-  readonly chmod: typeof chmod;
-  readonly link: typeof link;
-  readonly lstat: typeof lstat;
-  readonly mkdir: typeof mkdir;
-  readonly rename: typeof rename;
-  readonly rmdir: typeof rmdir;
-  readonly unlink: typeof unlink;
-  readonly writeFile: typeof writeFile;
-}
-
-const SYSTEM_DISK: Disk = { chmod, link, lstat, mkdir, rename, rmdir, unlink, writeFile };
-
-/** A file on its way to its place. */
-interface Placement {
-  readonly path: string;
-  readonly target: string;
-  /** Where its content is written before it is put in place. */
-  readonly temporary: string;
-  /** Where the file that is in its place is kept until all are; null when there is none. */
-  readonly backup: string | null;
-  /** Permissions of the file that is in its place. */
-  readonly mode: number | null;
-  readonly content: string;
-}
-
 /**
- * Writes files into a folder, all or none: what fails or is cancelled on the way leaves the folder as it was. Readers find
- * each file as it was or whole, never in part. Missing folders are made.
+ * Writes files below a folder, all or none: what fails or is cancelled on the way leaves the folder as it was, and what a
+ * killed process had done of it is taken back by the next write, or the next start. Readers find each file as it was or
+ * whole, never in part. Missing folders are made. No link is followed, on the way or at its end.
  *
- * @param folder absolute, with every symbolic link resolved; need not exist
- * @throws OrreryError `FILE_SYSTEM_ERROR` when a file is there that may not be overwritten, naming each, and when the
- *   system fails; `SECURITY_ERROR` for a path that leads out of the folder, over a symbolic link too; `REQUEST_CANCELLED`
+ * This is how everything is written that Orrery writes outside its own folder of state.
+ *
+ * @param base absolute, with every link resolved
+ * @returns where each file was written, absolute
+ * @throws OrreryError as `planWrite` does, before anything is written; `FILE_SYSTEM_ERROR` also when the system fails;
+ *   `REQUEST_CANCELLED`
  */
 export async function writeFilesTogether(
-  folder: string,
+  base: string,
   files: readonly FileToWrite[],
-  { signal, disk = SYSTEM_DISK }: WriteOptions = {},
-): Promise<void> {
-  const undo: (() => Promise<unknown>)[] = [];
-  const placements: Placement[] = [];
-  try {
-    placements.push(...(await plan(folder, files, disk)));
-    for (const { temporary, target, content, mode } of placements) {
-      checkGoingOn(signal);
-      await makeFolders(dirname(target), disk, undo);
-      undo.push(() => unlinkIfThere(temporary, disk));
-      await disk.writeFile(temporary, content, { flag: 'wx' });
-      if (mode !== null) await disk.chmod(temporary, mode);
-    }
-    for (const placement of placements) {
-      checkGoingOn(signal);
-      await place(placement, disk, undo);
-    }
-  } catch (thrown) {
-    await takeBack(undo, folder, thrown);
-    throw thrown instanceof OrreryError ? thrown : systemFailure(folder, thrown);
-  }
-  // From here on everything is in place; what is left over is only what was there before.
-  for (const { backup } of placements) if (backup !== null) await unlinkIfThere(backup, disk).catch(() => {});
+  { journal, signal, onNote = () => {}, disk = SYSTEM_DISK }: WriteOptions,
+): Promise<readonly string[]> {
+  if (journal === null) return write(base, files, null, disk, signal);
+  const work = async (log: WriteLog) => {
+    await settle(log, onNote, disk);
+    return write(base, files, log, disk, signal);
+  };
+  return journal.alone(work, signal);
+}
+
+/** What writing files would do. */
+export interface WriteOutlook {
+  /** Where each file would be written, absolute. */
+  readonly targets: readonly string[];
+  /** The paths of those files that would take the place of another. */
+  readonly replaced: readonly string[];
 }
 
 /**
- * The files, of those that would be written, that would take the place of another.
+ * Looks where files would be written. Writes nothing.
  *
  * @throws OrreryError as `writeFilesTogether` does before it writes
  */
-export async function replacedFiles(folder: string, files: readonly FileToWrite[]): Promise<readonly string[]> {
+export async function outlook(base: string, files: readonly FileToWrite[]): Promise<WriteOutlook> {
+  const { placements } = await withTree(base, SYSTEM_DISK, (tree) => planWrite(tree, files, SYSTEM_DISK));
+  return {
+    targets: placements.map(({ target }) => target),
+    replaced: placements.filter(({ backup }) => backup !== null).map(({ file }) => file.path),
+  };
+}
+
+/**
+ * Takes back what processes that were killed have done of their writes, and clears away what they kept of earlier files.
+ *
+ * @param onNote gets a sentence about what could not be taken back
+ */
+export async function settleWrites(
+  journal: Journal,
+  onNote: (sentence: string) => void,
+  disk: Disk = SYSTEM_DISK,
+): Promise<void> {
+  if (journal.hasEntries()) await journal.alone((log) => settle(log, onNote, disk));
+}
+
+async function settle(log: WriteLog, onNote: (sentence: string) => void, disk: Disk): Promise<void> {
+  for (const { id, entry, isDone } of log.unfinished()) {
+    const { kept, failures } = await (isDone ? clearWrite(entry, disk) : undoWrite(entry, disk));
+    for (const one of [...kept, ...failures]) onNote(`A write into ${entry.base} was cut off. ${one}.`);
+    if (failures.length === 0) log.forget(id);
+  }
+}
+
+async function write(
+  base: string,
+  files: readonly FileToWrite[],
+  log: WriteLog | null,
+  disk: Disk,
+  signal: AbortSignal | undefined,
+): Promise<readonly string[]> {
+  return withTree(base, disk, async (tree) => {
+    const plan = await planWrite(tree, files, disk);
+    const entry = entryOf(plan);
+    checkGoingOn(signal);
+    const id = log?.begin(entry) ?? '';
+    try {
+      await carryOut(plan, tree, disk, signal);
+      log?.done(id);
+    } catch (thrown) {
+      const { kept, failures } = await undoWrite(entry, disk);
+      if (failures.length === 0) log?.forget(id);
+      if (failures.length + kept.length > 0) throw notTakenBack(base, thrown, [...kept, ...failures]);
+      throw thrown;
+    }
+    // From here on everything is in place; what is left over is only what was there before.
+    const { failures } = await clearWrite(entry, disk);
+    if (failures.length === 0) log?.forget(id);
+    return plan.placements.map(({ target }) => target);
+  });
+}
+
+async function carryOut(plan: WritePlan, tree: FolderTree, disk: Disk, signal: AbortSignal | undefined) {
+  for (const names of plan.folders) {
+    checkGoingOn(signal);
+    await tree.make(names);
+  }
+  for (const { folder, temporary, file, mode } of plan.placements) {
+    checkGoingOn(signal);
+    await disk.createFile(await (await tree.at(folder)).at(temporary), file.content, mode);
+  }
+  for (const placement of plan.placements) {
+    checkGoingOn(signal);
+    await place(placement, await tree.at(placement.folder), disk);
+  }
+}
+
+async function place({ name, temporary, backup, file, target }: Placement, folder: HeldFolder, disk: Disk) {
+  const [from, to] = [await folder.at(temporary), await folder.at(name)];
+  if (backup === null) {
+    if (file.instead !== undefined) throw changed(target);
+    // A rename would silently replace a file that someone else put there just now; a link does not.
+    await linkOrMove(from, to, disk);
+    return;
+  }
+  const kept = await folder.at(backup);
+  await linkOrMove(to, kept, disk);
+  if (file.instead !== undefined) await checkUnchanged(kept, file.instead, target, disk);
+  await disk.rename(from, to);
+}
+
+async function checkUnchanged(kept: string, expected: string, target: string, disk: Disk): Promise<void> {
+  const content = await disk.readFile(kept, Buffer.byteLength(expected));
+  if (content !== null && sha256(content) === sha256(expected)) return;
+  throw changed(target);
+}
+
+function changed(path: string): OrreryError {
+  return new OrreryError('FILE_SYSTEM_ERROR', `${path} was changed meanwhile, so it was left alone. Run it again.`, {
+    path,
+  });
+}
+
+/** File systems without hard links answer with one of these. */
+const NO_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
+
+/** Gives a file a second name, or another where the file system has no second names. The place must be free. */
+async function linkOrMove(from: string, to: string, disk: Disk): Promise<void> {
   try {
-    const placements = await plan(folder, files, SYSTEM_DISK);
-    return placements.filter(({ backup }) => backup !== null).map(({ path }) => path);
+    await disk.link(from, to);
   } catch (thrown) {
-    throw thrown instanceof OrreryError ? thrown : systemFailure(folder, thrown);
+    if (!NO_LINKS.has(systemCode(thrown))) throw thrown;
+    const isFree = await disk.lstat(to).then(
+      () => false,
+      (failure: unknown) => systemCode(failure) === 'ENOENT',
+    );
+    if (!isFree) throw thrown;
+    await disk.rename(from, to);
+  }
+}
+
+async function withTree<T>(base: string, disk: Disk, work: (tree: FolderTree) => Promise<T>): Promise<T> {
+  let tree: FolderTree | null = null;
+  try {
+    tree = await FolderTree.open(base, disk);
+    return await work(tree);
+  } catch (thrown) {
+    throw thrown instanceof OrreryError ? thrown : systemFailure(base, thrown);
+  } finally {
+    await tree?.close();
   }
 }
 
@@ -99,117 +189,16 @@ function checkGoingOn(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new OrreryError('REQUEST_CANCELLED', 'Writing was cancelled; nothing was written.');
 }
 
-async function plan(folder: string, files: readonly FileToWrite[], disk: Disk): Promise<Placement[]> {
-  const suffix = randomBytes(6).toString('hex');
-  const conflicts: string[] = [];
-  const placements: Placement[] = [];
-  for (const { path, content, overwrite } of files) {
-    const target = await targetOf(folder, path);
-    const there = await existing(target, disk);
-    if (there?.isDirectory()) throw conflict(`There is a folder where ${path} would be written in ${folder}`, [path]);
-    if (there !== null && !overwrite) conflicts.push(path);
-    const beside = join(dirname(target), `.${basename(target)}.${suffix}`);
-    placements.push({
-      path,
-      target,
-      temporary: `${beside}.new`,
-      backup: there === null ? null : `${beside}.old`,
-      mode: there?.isFile() ? there.mode & 0o777 : null,
-      content,
-    });
-  }
-  if (conflicts.length > 0) {
-    throw conflict(`${conflicts.join(', ')} ${conflicts.length > 1 ? 'are' : 'is'} already in ${folder}`, conflicts);
-  }
-  return placements;
-}
-
-function conflict(what: string, paths: readonly string[]): OrreryError {
-  const message = `${what}; nothing was written. Allow overwriting, leave it out, or choose another folder.`;
-  return new OrreryError('FILE_SYSTEM_ERROR', message, { paths, code: 'EEXIST' });
-}
-
-/** Where a file goes, when that is inside the folder with every symbolic link on the way followed. */
-async function targetOf(folder: string, path: string): Promise<string> {
-  const target = join(folder, path);
-  const parent = (await followPath(dirname(target))).path;
-  const way = relative(folder, parent);
-  if (way === '..' || way.startsWith(`..${sep}`) || basename(target) === '..' || target === folder) {
-    throw new OrreryError('SECURITY_ERROR', `${JSON.stringify(path)} leads out of ${folder}; nothing was written.`, {
-      path,
-    });
-  }
-  return join(parent, basename(target));
-}
-
-async function existing(target: string, disk: Disk) {
-  try {
-    return await disk.lstat(target);
-  } catch (thrown) {
-    const code = systemCode(thrown);
-    if (code === 'ENOENT') return null;
-    throw thrown;
-  }
-}
-
-/** Makes the folders that are missing, the outermost first, each with a step that takes it back. */
-async function makeFolders(folder: string, disk: Disk, undo: (() => Promise<unknown>)[]): Promise<void> {
-  if ((await existing(folder, disk)) !== null) return;
-  await makeFolders(dirname(folder), disk, undo);
-  await disk.mkdir(folder);
-  undo.push(() => disk.rmdir(folder));
-}
-
-async function place({ target, temporary, backup }: Placement, disk: Disk, undo: (() => Promise<unknown>)[]) {
-  if (backup !== null) {
-    await linkOrMove(target, backup, disk);
-    // Renaming one of two names of the same file to the other does nothing, so the second may still be there.
-    undo.push(() => disk.rename(backup, target).then(() => unlinkIfThere(backup, disk)));
-    await disk.rename(temporary, target);
-  } else {
-    // A rename would silently replace a file that someone else put there just now; a link does not.
-    await linkOrMove(temporary, target, disk);
-    undo.push(() => disk.unlink(target));
-    await unlinkIfThere(temporary, disk);
-  }
-}
-
-/** File systems without hard links answer with one of these. */
-const NO_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
-
-/** Gives a file a second name, or another where the file system has no second names. The place must be free. */
-async function linkOrMove(from: string, to: string, disk: Disk): Promise<void> {
-  try {
-    await disk.link(from, to);
-  } catch (thrown) {
-    if (!NO_LINKS.has(systemCode(thrown)) || (await existing(to, disk)) !== null) throw thrown;
-    await disk.rename(from, to);
-  }
-}
-
-async function unlinkIfThere(path: string, disk: Disk): Promise<void> {
-  try {
-    await disk.unlink(path);
-  } catch (thrown) {
-    if (systemCode(thrown) !== 'ENOENT') throw thrown;
-  }
-}
-
-/** Takes every step back, the last first. What cannot be taken back is told: the folder is then not as it was. */
-async function takeBack(undo: readonly (() => Promise<unknown>)[], folder: string, cause: unknown): Promise<void> {
-  const failures: string[] = [];
-  for (const step of undo.toReversed()) {
-    await step().catch((thrown: unknown) => failures.push(thrown instanceof Error ? thrown.message : String(thrown)));
-  }
-  if (failures.length === 0) return;
+/** The entry stays in the journal: the next write tries once more. */
+function notTakenBack(base: string, cause: unknown, failures: readonly string[]): OrreryError {
   const reason = cause instanceof Error ? cause.message : String(cause);
-  const message = `Writing into ${folder} failed (${reason}), and what had been written could not all be taken back: ${failures.join('; ')}.`;
-  throw new OrreryError('FILE_SYSTEM_ERROR', message, { folder, failures }, cause);
+  const message = `Writing into ${base} failed (${reason}), and what had been written could not all be taken back: ${failures.join('; ')}.`;
+  return new OrreryError('FILE_SYSTEM_ERROR', message, { folder: base, failures }, cause);
 }
 
-function systemFailure(folder: string, thrown: unknown): OrreryError {
+function systemFailure(base: string, thrown: unknown): OrreryError {
   const code = systemCode(thrown);
   const reason = thrown instanceof Error ? thrown.message : String(thrown);
-  const message = `Writing into ${folder} failed, and nothing was left behind: ${reason}.`;
-  return new OrreryError('FILE_SYSTEM_ERROR', message, { folder, code }, thrown);
+  const message = `Writing into ${base} failed, and nothing was left behind: ${reason}.`;
+  return new OrreryError('FILE_SYSTEM_ERROR', message, { folder: base, code }, thrown);
 }

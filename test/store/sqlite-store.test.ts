@@ -1,6 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
@@ -173,6 +182,54 @@ describe('a store that is damaged', () => {
     expect(databases(folder)).toHaveLength(1);
   });
 
+  it('never gives the content of one key for another', async () => {
+    const folder = temporaryFolder();
+    const [one, other] = [facts(1), facts(2)];
+    await withStore(folder, (store) => store.facts.put([one, other]));
+    const database = new DatabaseSync(join(folder, 'index.db'));
+    const swap = database.prepare('UPDATE facts SET content = ?, checksum = ? WHERE hash = ?');
+    const rows = database.prepare('SELECT hash, content, checksum FROM facts ORDER BY hash').all();
+    swap.run(rows[1]?.content ?? null, rows[1]?.checksum ?? null, rows[0]?.hash ?? null);
+    database.close();
+    await withStore(folder, (store, notes) => {
+      expect(store.facts.get(one.key)).toBeNull();
+      expect(notes.join()).toMatch(/is damaged/);
+    });
+  });
+
+  it.each([
+    ['tables are gone', 'DROP TABLE facts'],
+    ['version says that there are none', 'PRAGMA user_version = 0'],
+    ['version is none', 'PRAGMA user_version = -7'],
+  ])('is made anew when its %s', async (_, damage) => {
+    const folder = temporaryFolder();
+    await withStore(folder, (store) => store.facts.put([facts(1)]));
+    const database = new DatabaseSync(join(folder, 'index.db'));
+    database.exec(damage);
+    database.close();
+    await withStore(folder, (store) => {
+      store.facts.get(facts(1).key);
+      store.facts.put([facts(2)]);
+      expect(store.facts.get(facts(2).key)).toEqual(facts(2).content);
+      expect(store.isWritable).toBe(true);
+    });
+  });
+
+  it('does not fill the disk with what it was', async () => {
+    const folder = temporaryFolder();
+    for (let time = 0; time < 3; time++) {
+      writeFileSync(join(folder, 'index.db'), 'not a database '.repeat(1000));
+      await withStore(folder, () => {}, { clock: () => new Date(time * DAY_MS) });
+    }
+    expect(databases(folder)).toHaveLength(1);
+  });
+
+  it('may have a damaged lock, which is made anew', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'index.lock'), 'no lock '.repeat(1000));
+    await withStore(folder, (store) => expect(store.isWritable).toBe(true));
+  });
+
   it('is not moved by a process that only reads it', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'index.db'), 'not a database '.repeat(1000));
@@ -183,6 +240,57 @@ describe('a store that is damaged', () => {
       expect(notes.join()).toMatch(/cannot be read/);
     });
     lock.close();
+    expect(databases(folder)).toEqual([]);
+  });
+});
+
+describe('a store that was open to others', () => {
+  const modes = (folder: string) =>
+    Object.fromEntries(readdirSync(folder).map((name) => [name, statSync(join(folder, name)).mode & 0o777]));
+
+  it.skipIf(process.platform === 'win32')('is closed to them, with what SQLite keeps beside it', async () => {
+    const folder = temporaryFolder();
+    await withStore(folder, (store) => store.facts.put([facts(1)]));
+    for (const name of ['index.db', 'index.lock']) chmodSync(join(folder, name), 0o666);
+    const mask = process.umask(0);
+    try {
+      await withStore(folder, (store) => {
+        store.facts.put([facts(2)]);
+        const found = modes(folder);
+        expect(Object.keys(found)).toEqual(
+          expect.arrayContaining(['index.db', 'index.db-shm', 'index.db-wal', 'index.lock']),
+        );
+        expect(new Set(Object.values(found))).toEqual(new Set([0o600]));
+        expect(store.facts.get(facts(1).key)).toEqual(facts(1).content);
+      });
+    } finally {
+      process.umask(mask);
+    }
+  });
+
+  it.skipIf(process.platform === 'win32')('is not opened through a link', async () => {
+    const [folder, outside] = [temporaryFolder(), temporaryFolder()];
+    writeFileSync(join(outside, 'precious'), 'precious');
+    symlinkSync(join(outside, 'precious'), join(folder, 'index.db'));
+    await withStore(folder, (store, notes) => {
+      expect(store.isWritable).toBe(false);
+      expect(notes.join()).toContain('is a link');
+    });
+    expect(readFileSync(join(outside, 'precious'), 'utf8')).toBe('precious');
+  });
+});
+
+describe('a store of an earlier version', () => {
+  it('is emptied, and what it held is overwritten', async () => {
+    const folder = temporaryFolder();
+    const marked = { ...facts(1), content: Buffer.from('MARK'.repeat(5000)) };
+    await withStore(folder, (store) => store.facts.put([marked]));
+    setVersion(folder, 1);
+    await withStore(folder, (store) => {
+      expect(store.facts.get(marked.key)).toBeNull();
+      expect(store.isWritable).toBe(true);
+    });
+    expect(readFileSync(join(folder, 'index.db')).includes('MARK')).toBe(false);
     expect(databases(folder)).toEqual([]);
   });
 });

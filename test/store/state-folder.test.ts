@@ -11,12 +11,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import {
-  createStateFolder,
-  defaultStateFolder,
-  type StateLocation,
-  stateFolder,
-} from '../../src/store/state-folder.ts';
+import { createStateFolder, type StateLocation, stateFolder } from '../../src/store/state-folder.ts';
+import { defaultStateFolder } from '../../src/store/state-home.ts';
 
 const linux: StateLocation = { project: '/code/app/.git', env: {}, platform: 'linux', home: '/home/ada' };
 const mac: StateLocation = { ...linux, platform: 'darwin', home: '/Users/ada' };

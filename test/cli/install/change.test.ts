@@ -1,4 +1,5 @@
 import {
+  chownSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -10,74 +11,179 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { makeChange, planChange } from '../../../src/cli/install/change.ts';
-import { CLIENTS, type Client } from '../../../src/cli/install/clients.ts';
+import { type Change, makeChange, planChange } from '../../../src/cli/install/change.ts';
+import { CLIENTS, type Client, type Scope } from '../../../src/cli/install/clients.ts';
+import type { ServerEntry } from '../../../src/cli/install/entry.ts';
+import { FileWriter } from '../../../src/store/file-writer.ts';
 import { temporaryFolder } from '../../workspace/temporary-folder.ts';
 
 const client = CLIENTS.find(({ id }) => id === 'cursor') as Client;
 const entry = { command: 'orrery', args: ['serve'] };
 
+/** A project in a home directory. */
+function surroundings() {
+  const home = temporaryFolder();
+  const project = join(home, 'project');
+  mkdirSync(project);
+  return { platform: process.platform, home, project, env: {} };
+}
+
+type At = ReturnType<typeof surroundings>;
+
+function plan(scope: Scope, at: At, wanted: ServerEntry | null = entry): Promise<Change> {
+  return planChange(client, scope, String(client.files[scope]?.(at)), wanted, at);
+}
+
+async function change(scope: Scope, at: At): Promise<string | null> {
+  return make(await plan(scope, at));
+}
+
+function make(planned: Change): Promise<string | null> {
+  return makeChange(planned, new FileWriter({ home: null, roots: [], onNote: () => {} }));
+}
+
+/** The client's file in the home directory, with a text. */
+function settings(at: At, text: string | Uint8Array, mode = 0o644): string {
+  const file = join(at.home, '.cursor', 'mcp.json');
+  mkdirSync(join(at.home, '.cursor'));
+  writeFileSync(file, text, { mode });
+  return file;
+}
+
 test('planning writes nothing', async () => {
-  const folder = temporaryFolder();
-  const change = await planChange(client, 'project', join(folder, '.cursor', 'mcp.json'), entry);
-  expect(change.action).toBe('create');
-  expect(readdirSync(folder)).toEqual([]);
+  const at = surroundings();
+  expect((await plan('project', at)).action).toBe('create');
+  expect(readdirSync(at.project)).toEqual([]);
 });
 
 describe('a change', () => {
   test('makes a file that was missing, with its folder', async () => {
-    const file = join(temporaryFolder(), '.cursor', 'mcp.json');
-    expect(await makeChange(await planChange(client, 'project', file, entry))).toBeNull();
+    const at = surroundings();
+    expect(await change('project', at)).toBeNull();
+    const file = join(at.project, '.cursor', 'mcp.json');
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ mcpServers: { orrery: entry } });
   });
 
-  test('keeps a copy of the file as it was, its mode, and leaves nothing else behind', async () => {
-    const folder = temporaryFolder();
-    const file = join(folder, 'mcp.json');
-    writeFileSync(file, '{"a": 1}', { mode: 0o640 });
-    const mode = statSync(file).mode;
-    const copy = await makeChange(await planChange(client, 'user', file, entry));
-    expect(readFileSync(String(copy), 'utf8')).toBe('{"a": 1}');
-    expect(statSync(file).mode).toBe(mode);
-    expect(readdirSync(folder).sort()).toEqual(['mcp.json', 'mcp.json.before-orrery']);
+  test.skipIf(process.platform === 'win32')("keeps a new file of the user's own to the user", async () => {
+    const at = surroundings();
+    await change('user', at);
+    expect(statSync(join(at.home, '.cursor', 'mcp.json')).mode & 0o777).toBe(0o600);
   });
 
-  test.skipIf(process.platform === 'win32')('goes through a link to the file it leads to', async () => {
-    const folder = temporaryFolder();
-    mkdirSync(join(folder, 'dotfiles'));
-    writeFileSync(join(folder, 'dotfiles', 'real.json'), '{}');
-    const link = join(folder, 'mcp.json');
-    symlinkSync(join(folder, 'dotfiles', 'real.json'), link);
-    await makeChange(await planChange(client, 'user', link, entry));
-    expect(lstatSync(link).isSymbolicLink()).toBe(true);
-    expect(readFileSync(join(folder, 'dotfiles', 'real.json'), 'utf8')).toContain('orrery');
+  test('keeps a copy of the file as it was, its mode, and leaves nothing else behind', async () => {
+    const at = surroundings();
+    const file = settings(at, '{"a": 1}', 0o640);
+    const mode = statSync(file).mode;
+    const copy = await change('user', at);
+    expect(readFileSync(String(copy), 'utf8')).toBe('{"a": 1}');
+    expect(statSync(file).mode).toBe(mode);
+    expect(statSync(String(copy)).mode).toBe(mode);
+    expect(readdirSync(join(at.home, '.cursor')).sort()).toEqual(['mcp.json', 'mcp.json.before-orrery']);
   });
 
   test('is not made when the file changed after it was planned', async () => {
-    const file = join(temporaryFolder(), 'mcp.json');
-    writeFileSync(file, '{}');
-    const change = await planChange(client, 'user', file, entry);
+    const at = surroundings();
+    const file = settings(at, '{}');
+    const planned = await plan('user', at);
     writeFileSync(file, '{"new": true}');
-    await expect(makeChange(change)).rejects.toThrow('changed meanwhile');
+    await expect(make(planned)).rejects.toThrow('changed meanwhile');
+    expect(readFileSync(file, 'utf8')).toBe('{"new": true}');
+    expect(readdirSync(join(at.home, '.cursor'))).toEqual(['mcp.json']);
+  });
+
+  test('is not made over a file that has come since', async () => {
+    const at = surroundings();
+    const planned = await plan('user', at);
+    const file = settings(at, '{"new": true}');
+    await expect(make(planned)).rejects.toThrow('already in');
     expect(readFileSync(file, 'utf8')).toBe('{"new": true}');
   });
 
   test('of a file that is not UTF-8 is refused', async () => {
-    const file = join(temporaryFolder(), 'mcp.json');
-    writeFileSync(file, Buffer.from([0x7b, 0xff, 0x7d]));
-    await expect(planChange(client, 'user', file, entry)).rejects.toThrow('not UTF-8');
+    const at = surroundings();
+    settings(at, Buffer.from([0x7b, 0xff, 0x7d]));
+    await expect(plan('user', at)).rejects.toThrow('not UTF-8');
   });
 
   test('of a file that is not valid is refused, and the file stays as it is', async () => {
-    const file = join(temporaryFolder(), 'mcp.json');
-    writeFileSync(file, '{"a": ');
-    await expect(planChange(client, 'user', file, entry)).rejects.toThrow(/left as it is.*not valid JSON/);
+    const at = surroundings();
+    const file = settings(at, '{"a": ');
+    await expect(plan('user', at)).rejects.toThrow(/left as it is.*not valid JSON/);
     expect(readFileSync(file, 'utf8')).toBe('{"a": ');
   });
 
   test('to remove an entry from a file that is missing is none', async () => {
-    const file = join(temporaryFolder(), 'mcp.json');
-    expect((await planChange(client, 'user', file, null)).action).toBe('none');
-    expect(existsSync(file)).toBe(false);
+    const at = surroundings();
+    expect((await plan('project', at, null)).action).toBe('none');
+    expect(existsSync(join(at.project, '.cursor'))).toBe(false);
   });
+});
+
+describe.skipIf(process.platform === 'win32')("a file of the user's own that is a link", () => {
+  test.each([
+    ['the file', (at: At) => symlinkSync(join(at.home, 'dotfiles', 'mcp.json'), join(at.home, '.cursor', 'mcp.json'))],
+    ['its folder', (at: At) => symlinkSync(join(at.home, 'dotfiles'), join(at.home, '.cursor'))],
+  ])('stays one, and where it leads is told: %s', async (what, link) => {
+    const at = surroundings();
+    mkdirSync(join(at.home, 'dotfiles'));
+    if (what === 'the file') mkdirSync(join(at.home, '.cursor'));
+    const real = join(at.home, 'dotfiles', 'mcp.json');
+    writeFileSync(real, '{}');
+    link(at);
+    const planned = await plan('user', at);
+    expect(planned.place.target).toBe(real);
+    expect(await make(planned)).toBe(`${real}.before-orrery`);
+    expect(readFileSync(real, 'utf8')).toContain('orrery');
+    const path = join(at.home, '.cursor', ...(what === 'the file' ? ['mcp.json'] : []));
+    expect(lstatSync(path).isSymbolicLink()).toBe(true);
+  });
+
+  test('and leads out of the home directory is refused', async () => {
+    const [at, outside] = [surroundings(), temporaryFolder()];
+    writeFileSync(join(outside, 'theirs'), '{}');
+    mkdirSync(join(at.home, '.cursor'));
+    symlinkSync(join(outside, 'theirs'), join(at.home, '.cursor', 'mcp.json'));
+    await expect(plan('user', at)).rejects.toMatchObject({
+      errorName: 'SECURITY_ERROR',
+      message: expect.stringContaining(join(outside, 'theirs')),
+    });
+  });
+
+  test('and leads nowhere is refused', async () => {
+    const at = surroundings();
+    mkdirSync(join(at.home, '.cursor'));
+    symlinkSync(join(at.home, 'none'), join(at.home, '.cursor', 'mcp.json'));
+    await expect(plan('user', at)).rejects.toThrow(/is a link to .*none, which cannot be followed/);
+  });
+
+  test.runIf(process.getuid?.() === 0)('and leads to a file of another user is refused', async () => {
+    const at = surroundings();
+    writeFileSync(join(at.home, 'theirs'), '{}');
+    chownSync(join(at.home, 'theirs'), 12_345, 12_345);
+    mkdirSync(join(at.home, '.cursor'));
+    symlinkSync(join(at.home, 'theirs'), join(at.home, '.cursor', 'mcp.json'));
+    await expect(plan('user', at)).rejects.toThrow('belongs to another user');
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('a link in the project', () => {
+  test.each(['.cursor', '.cursor/mcp.json', '.cursor/mcp.json.before-orrery'])(
+    'is never followed: %s',
+    async (name) => {
+      const at = surroundings();
+      const precious = join(at.home, 'precious');
+      mkdirSync(precious);
+      writeFileSync(join(precious, 'mcp.json'), '{}');
+      if (name !== '.cursor') mkdirSync(join(at.project, '.cursor'));
+      if (name.endsWith('before-orrery')) writeFileSync(join(at.project, '.cursor', 'mcp.json'), '{}');
+      const target = name === '.cursor' ? precious : join(precious, 'mcp.json');
+      symlinkSync(target, join(at.project, name));
+      await expect(change('project', at)).rejects.toMatchObject({
+        errorName: 'SECURITY_ERROR',
+        message: expect.stringContaining(`is a link to ${target}`),
+      });
+      expect(readFileSync(join(precious, 'mcp.json'), 'utf8')).toBe('{}');
+      expect(readdirSync(precious)).toEqual(['mcp.json']);
+    },
+  );
 });

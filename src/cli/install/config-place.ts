@@ -1,0 +1,74 @@
+import { lstat } from 'node:fs/promises';
+import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
+import process from 'node:process';
+import { OrreryError } from '../../errors.ts';
+import { followPath } from '../../workspace/real-path.ts';
+import { type WritePlace, wayFrom } from '../../workspace/write-place.ts';
+import type { Client, Scope, Surroundings } from './clients.ts';
+
+/** Where a client's file is to be written. */
+export interface ConfigPlace extends WritePlace {
+  /** Absolute, with links resolved: what is written. */
+  readonly target: string;
+}
+
+/**
+ * Where the file that a client names is to be written.
+ *
+ * A file in the project may have come with it: no link is followed there. A file of the user's own may be a link, as
+ * programs that manage such files make them: it stays one, and what it leads to is written, if that lies in the home
+ * directory or the client's own folder and belongs to this user.
+ *
+ * @param file absolute, as the client names it
+ * @throws OrreryError `SECURITY_ERROR` for a file of the user's that leads elsewhere; `FILE_SYSTEM_ERROR` for one that leads
+ *   nowhere
+ */
+export async function configPlace(client: Client, scope: Scope, file: string, at: Surroundings): Promise<ConfigPlace> {
+  return scope === 'project' ? inProject(file, at) : ofUser(client, file, at);
+}
+
+async function inProject(file: string, { project }: Surroundings): Promise<ConfigPlace> {
+  const real = (await followPath(project)).path;
+  const way = (await wayFrom([real], file)) ?? { base: real, path: relative(project, file).replaceAll(sep, '/') };
+  return { ...way, target: resolve(way.base, way.path) };
+}
+
+async function ofUser(client: Client, file: string, at: Surroundings): Promise<ConfigPlace> {
+  const { path: target, failure } = await followPath(file);
+  if (failure !== null && (await isLink(file))) {
+    const message = `${file} is a link to ${target}, which cannot be followed (${failure}). Make that file, or remove the link.`;
+    throw new OrreryError('FILE_SYSTEM_ERROR', message, { path: file, target });
+  }
+  const bases = [(await followPath(at.home)).path, (await followPath(client.trace(at))).path];
+  const base = bases.find((folder) => contains(folder, target));
+  if (base === undefined) throw refused(file, target, 'which is neither in your home directory nor in its own folder');
+  // A folder that is still to be made is made in the deepest one that is there.
+  let there = target;
+  while ((await followPath(there)).failure !== null) there = dirname(there);
+  if (!(await isOwn(there))) throw refused(file, target, `and ${there} belongs to another user`);
+  const start = contains(base, there) ? base : there;
+  return { base: start, path: relative(start, target).replaceAll(sep, '/'), target };
+}
+
+function contains(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+async function isLink(path: string): Promise<boolean> {
+  return lstat(path).then(
+    (stats) => stats.isSymbolicLink(),
+    () => false,
+  );
+}
+
+/** Windows does not say. */
+async function isOwn(path: string): Promise<boolean> {
+  const user = process.geteuid?.();
+  return user === undefined || (await lstat(path)).uid === user;
+}
+
+function refused(file: string, target: string, reason: string): OrreryError {
+  const message = `${file} leads to ${target}, ${reason}; nothing was written. Put the entry in by hand.`;
+  return new OrreryError('SECURITY_ERROR', message, { path: file, target });
+}
