@@ -1,11 +1,15 @@
 import type { Node } from 'web-tree-sitter';
 import { ROLE } from './captures.ts';
+import type { ExtractionLimit } from './extraction-limit.ts';
 import type { Binding, DefinitionKind, Range } from './facts.ts';
 import type { SyntaxRules } from './language.ts';
 import type { LineTable } from './line-table.ts';
 import { type DefinitionSpan, isValueKind, OwnerCursor } from './owner-cursor.ts';
 import { pathOf } from './paths.ts';
 import type { SyntaxRecord } from './syntax-records.ts';
+
+/** Records between two looks at the clock. */
+const CHECKED_EVERY = 256;
 
 /** A binding with the stretch of text its name holds in. */
 export interface ScopedBinding {
@@ -25,14 +29,22 @@ export function readBindings(
   source: string,
   lineTable: LineTable,
   { hoistsLocals = false, partEnd }: Pick<SyntaxRules, 'hoistsLocals' | 'partEnd'>,
+  limit: ExtractionLimit,
 ): ScopedBinding[] {
   const bindings: ScopedBinding[] = [];
   const owners = new OwnerCursor(spans);
   const scopes: { readonly start: number; readonly end: number }[] = [{ start: 0, end: source.length + 1 }];
-  const text = (node: Node | undefined) => (node === undefined ? null : source.slice(node.startIndex, node.endIndex));
+  /** What facts will hold. */
+  const kept = (text: string | null) => {
+    limit.take(text?.length ?? 0);
+    return text;
+  };
+  const text = (node: Node | undefined) =>
+    kept(node === undefined ? null : source.slice(node.startIndex, node.endIndex));
   const wholeText = (part: Node | undefined) =>
     part === undefined ? null : source.slice(part.startIndex, partEnd?.(part) ?? part.endIndex);
-  for (const record of records) {
+  for (const [at, record] of records.entries()) {
+    if (at % CHECKED_EVERY === 0) limit.check();
     while ((scopes.at(-1) as { end: number }).end <= record.start) scopes.pop();
     if (record.roles & ROLE.binding) bind(record, scopes.at(-1) as { start: number; end: number });
     if (record.roles & ROLE.scope || isScope(record)) scopes.push({ start: record.start, end: record.end });
@@ -54,8 +66,8 @@ export function readBindings(
       name,
       owner,
       scope: kind === 'field' ? null : rangeOf(start, Math.min(scope.end, source.length), lineTable),
-      type: declaredType(wholeText(record.parts?.type)),
-      value: value === null ? null : pathOf(isElement ? `${value}[]` : value),
+      type: declaredType(kept(wholeText(record.parts?.type))),
+      value: value === null ? null : kept(pathOf(isElement ? `${value}[]` : value)),
       property: text(record.parts?.property),
     };
     bindings.push({ binding, start, end: scope.end });

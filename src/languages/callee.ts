@@ -101,7 +101,6 @@ export function withoutTypeArguments(text: string): string {
 
 /** The bare type behind a receiver or parent as written: no pointers, references, type arguments or outer white space. */
 export function bareType(text: string): string {
-  return withoutTypeArguments(text.replace(/^[\s*&]+/, '').trim())
-    .replace(/[[({].*$/s, '')
-    .trim();
+  const [bare = ''] = withoutTypeArguments(text.replace(/^[\s*&]+/, '').trim()).split(/[[({]/, 1);
+  return bare.trim();
 }

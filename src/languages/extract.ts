@@ -2,8 +2,9 @@ import type { Node, Parser, Tree } from 'web-tree-sitter';
 import { readBindings } from './bindings.ts';
 import { ROLE } from './captures.ts';
 import { codeTokens } from './code-tokens.ts';
-import type { CallSite, FileFacts, SyntaxProblem } from './facts.ts';
-import { HalsteadCounter, type HalsteadTerms, ruleTerms, tokenTerms } from './halstead.ts';
+import { ExtractionLimit, TooComplex } from './extraction-limit.ts';
+import type { CallSite, FileFacts, HalsteadCounts, SyntaxProblem } from './facts.ts';
+import { type HalsteadTerms, halsteadCounts, ruleTerms, tokenTerms } from './halstead.ts';
 import type { Language } from './language.ts';
 import { Lexer } from './lexer.ts';
 import { LineTable } from './line-table.ts';
@@ -13,11 +14,14 @@ import { readReferences } from './references.ts';
 import { readStrings } from './strings.ts';
 import { readStructure } from './structure.ts';
 import { type CompiledCaptures, type SyntaxRecord, syntaxRecords } from './syntax-records.ts';
-import { ExtractionTimeout, TimeLimit } from './time-limit.ts';
 import type { TokenStream } from './tokens.ts';
+import { withoutSecrets } from './without-secrets.ts';
 
 /** At most so many syntax problems are listed a file; the count is of all. */
 const MAX_PROBLEMS = 20;
+
+/** Of a UTF-16 code unit, by which the parser counts. */
+const BYTES_PER_UNIT = 2;
 
 /** A language made ready to parse with. */
 export interface LoadedLanguage {
@@ -33,10 +37,14 @@ export class Extractor {
   /**
    * @param source decoded text, without a byte order mark
    * @param notes remarks on decoding, passed through
-   * @throws ExtractionTimeout for text built to take very long
+   * @throws TooComplex for text that takes more than a file of its size may
    */
-  extract(source: string, loaded: LoadedLanguage, notes: readonly string[]): FileFacts {
-    const limit = new TimeLimit();
+  extract(
+    source: string,
+    loaded: LoadedLanguage,
+    notes: readonly string[],
+    limit = new ExtractionLimit(source.length),
+  ): FileFacts {
     const tree = bestTree(source, loaded, limit);
     try {
       return this.#facts(tree, source, loaded, notes, limit);
@@ -50,21 +58,23 @@ export class Extractor {
     source: string,
     { language, captures }: LoadedLanguage,
     notes: readonly string[],
-    limit: TimeLimit,
+    limit: ExtractionLimit,
   ): FileFacts {
     const root = tree.rootNode;
     const records = syntaxRecords(root, captures, limit);
     const lineTable = new LineTable(source);
     const opaque = opaqueSpans(records, (start, end) => language.syntax.unparsed?.(source, start, end) ?? []);
     const tokens = this.#lexer.run(source, language.lexer, opaque);
+    limit.check();
     const lines = new LineMeasures(tokens, lineTable);
-    const halstead = new HalsteadCounter(halsteadTerms(records, source, language, tokens));
+    const halstead = halsteadTerms(records, source, language, tokens);
     const { structure, spans } = readStructure(records, source, language, lineTable, { lines, halstead }, limit);
     const functionSpans = spans.filter((_, at) => structure.definitions[at]?.metrics !== null);
-    const bindings = readBindings(records, spans, source, lineTable, language.syntax);
+    const bindings = readBindings(records, spans, source, lineTable, language.syntax, limit);
     const { references, bareCalls } = readReferences(records, tokens, spans, bindings, source, lineTable, language);
+    limit.check();
     const problems = syntaxProblems(root, lineTable);
-    return {
+    const facts: FileFacts = {
       language: language.id,
       lines: lines.counts(),
       ...structure,
@@ -73,17 +83,18 @@ export class Extractor {
       references,
       strings: readStrings(tokens, source),
       comments: commentsOf(source, tokens, lineTable, language.syntax),
-      halstead: halstead.count(0, source.length),
+      halstead: halsteadCounts(halstead, [{ start: 0, end: source.length }])[0] as HalsteadCounts,
       problems: problems.slice(0, MAX_PROBLEMS),
       problemCount: problems.length,
       notes,
       tokens: codeTokens(tokens, lineTable, functionSpans),
     };
+    return withoutSecrets(facts, source);
   }
 }
 
 /** Directives may cut through what they stand in; where they do, the text without them may read better. */
-function bestTree(source: string, { language, parser }: LoadedLanguage, limit: TimeLimit): Tree {
+function bestTree(source: string, { language, parser }: LoadedLanguage, limit: ExtractionLimit): Tree {
   const text = language.syntax.legible?.(source) ?? source;
   const tree = parse(text, parser, limit);
   if (!tree.rootNode.hasError) return tree;
@@ -95,12 +106,14 @@ function bestTree(source: string, { language, parser }: LoadedLanguage, limit: T
   return isBetter ? plainTree : tree;
 }
 
-function parse(source: string, parser: Parser, limit: TimeLimit): Tree {
-  const tree = parser.parse(source, null, { progressCallback: () => limit.passed });
+function parse(source: string, parser: Parser, limit: ExtractionLimit): Tree {
+  const tree = parser.parse(source, null, {
+    progressCallback: ({ currentOffset }) => limit.isPassed(currentOffset / BYTES_PER_UNIT),
+  });
   if (tree === null) {
     // A parse that was stopped would go on where it stopped.
     parser.reset();
-    throw new ExtractionTimeout('Parsing took too long.');
+    throw new TooComplex('The text takes longer to parse than one of its size may.');
   }
   return tree;
 }

@@ -197,7 +197,7 @@ export interface FileFacts {
   readonly bindings: readonly Binding[];
   /** One for each name and owner. Local names are left out. */
   readonly references: readonly Reference[];
-  /** Strings of one word, without quotes: names, paths and modules that may be meant. Each once. */
+  /** Strings of one word, without quotes: names, paths and modules that may be meant. Each once; no secret is among them. */
   readonly strings: readonly string[];
   readonly comments: readonly Comment[];
   /** Over all tokens of the file. */
@@ -214,7 +214,10 @@ export interface FileFacts {
 }
 
 /** Raised whenever the same bytes would give other facts. Part of the key facts are stored under. */
-export const EXTRACTOR_VERSION = 7;
+export const EXTRACTOR_VERSION = 8;
 
-/** Why a file in a known language has no facts: its content is not source code to read, or the parser broke down on it. */
-export type SkipReason = ContentSkipReason | 'unparsable';
+/**
+ * Why a file in a known language has no facts: its content is not source code to read, the parser broke down on it, or it
+ * takes more time or memory than a file of its size may.
+ */
+export type SkipReason = ContentSkipReason | 'unparsable' | 'too_complex';

@@ -48,6 +48,11 @@ function withoutOptimizing<T>(compile: () => T): T {
   }
 }
 
+/** Memory of the parsing runtime, in megabytes: what it is built to start with, and what no file that is read needs. */
+const INITIAL_MB = 32;
+const MAX_MB = 1024;
+const PAGES_PER_MB = 16;
+
 let runtime: Promise<RuntimeModule> | null = null;
 
 /**
@@ -60,7 +65,13 @@ function startRuntime(): Promise<RuntimeModule> {
 }
 
 async function initRuntime(): Promise<RuntimeModule> {
-  const module: RuntimeModule = { locateFile: () => runtimeWasmPath() };
+  const module: RuntimeModule = {
+    locateFile: () => runtimeWasmPath(),
+    wasmMemory: new WebAssembly.Memory({ initial: INITIAL_MB * PAGES_PER_MB, maximum: MAX_MB * PAGES_PER_MB }),
+    // What it says when it breaks down is told by the error as well; the output belongs to others.
+    print: () => {},
+    printErr: () => {},
+  };
   await Parser.init(module);
   return module;
 }

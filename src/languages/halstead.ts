@@ -57,48 +57,92 @@ export function ruleTerms(terms: readonly HalsteadTerm[]): HalsteadTerms {
   };
 }
 
-/** Counts the terms of any stretch of a file. */
-export class HalsteadCounter {
-  readonly #terms: HalsteadTerms;
-  /** The stretch in which an id was last seen, so that distinct ids are counted without a set. */
-  readonly #seen: Int32Array;
-  #stretch = 0;
-
-  constructor(terms: HalsteadTerms) {
-    this.#terms = terms;
-    this.#seen = new Int32Array(terms.distinct);
-  }
-
-  /** Of the terms from offset `start` up to, not including, `end`. */
-  count(start: number, end: number): HalsteadCounts {
-    const { starts, ids, roles, count } = this.#terms;
-    const stretch = ++this.#stretch;
-    const counts = { distinctOperators: 0, distinctOperands: 0, operators: 0, operands: 0 };
-    for (let i = firstFrom(starts, count, start); i < count && (starts[i] as number) < end; i++) {
-      const role = roles[i];
-      if (role === NEITHER) continue;
-      const id = ids[i] as number;
-      const isNew = this.#seen[id] !== stretch;
-      this.#seen[id] = stretch;
-      if (role === OPERATOR) {
-        counts.operators++;
-        if (isNew) counts.distinctOperators++;
-      } else {
-        counts.operands++;
-        if (isNew) counts.distinctOperands++;
-      }
-    }
-    return counts;
-  }
+/** A stretch of a file by its offsets. */
+interface Stretch {
+  readonly start: number;
+  readonly end: number;
 }
 
-function firstFrom(starts: Int32Array, count: number, offset: number): number {
+/** A stretch that has begun: what counts for it and for no stretch within it. */
+interface OpenStretch extends Stretch {
+  readonly counts: { -readonly [Name in keyof HalsteadCounts]: number };
+}
+
+/**
+ * The counts of stretches of a file, each the terms from its start up to, not including, its end.
+ *
+ * One pass over all terms, however deep stretches nest: a term counts for the innermost stretch around it, and what a
+ * stretch counts is added to the one around it where it ends. A term that occurred before is new only to the stretches that
+ * have begun since, so it is taken away again from the innermost one that holds both occurrences.
+ *
+ * @param stretches in the order they start, an outer one before those in it
+ */
+export function halsteadCounts(terms: HalsteadTerms, stretches: readonly Stretch[]): HalsteadCounts[] {
+  const { starts, ids, roles, count } = terms;
+  /** By id, one more than the place of the last occurrence. */
+  const seen = new Int32Array(terms.distinct);
+  const all: OpenStretch['counts'][] = [];
+  const open: OpenStretch[] = [];
+  const closeUpTo = (offset: number) => {
+    for (let top = open.at(-1); top !== undefined && top.end <= offset; top = open.at(-1)) {
+      open.pop();
+      const around = open.at(-1);
+      if (around !== undefined) add(top.counts, around.counts);
+    }
+  };
+  let term = 0;
+  const readUpTo = (offset: number) => {
+    for (; term < count && (starts[term] as number) < offset; term++) {
+      const role = roles[term];
+      if (role === NEITHER) continue;
+      closeUpTo(starts[term] as number);
+      const id = ids[term] as number;
+      const before = seen[id] as number;
+      seen[id] = term + 1;
+      const inner = open.at(-1);
+      if (inner === undefined) continue;
+      const both = before === 0 ? undefined : innermostWith(open, starts[before - 1] as number);
+      if (role === OPERATOR) {
+        inner.counts.operators++;
+        if (both === inner) continue;
+        inner.counts.distinctOperators++;
+        if (both !== undefined) both.counts.distinctOperators--;
+      } else {
+        inner.counts.operands++;
+        if (both === inner) continue;
+        inner.counts.distinctOperands++;
+        if (both !== undefined) both.counts.distinctOperands--;
+      }
+    }
+  };
+  for (const { start, end } of stretches) {
+    readUpTo(start);
+    closeUpTo(start);
+    const counts = { distinctOperators: 0, distinctOperands: 0, operators: 0, operands: 0 };
+    all.push(counts);
+    open.push({ start, end: Math.min(end, open.at(-1)?.end ?? end), counts });
+  }
+  readUpTo(Number.POSITIVE_INFINITY);
+  closeUpTo(Number.POSITIVE_INFINITY);
+  return all;
+}
+
+function add(from: HalsteadCounts, to: OpenStretch['counts']) {
+  to.operators += from.operators;
+  to.operands += from.operands;
+  to.distinctOperators += from.distinctOperators;
+  to.distinctOperands += from.distinctOperands;
+}
+
+/** Of stretches that lie in one another, the innermost that starts at or before an offset. */
+function innermostWith(open: readonly OpenStretch[], offset: number): OpenStretch | undefined {
   let low = 0;
-  let high = count;
+  let high = open.length;
+  if (high > 0 && (open[high - 1] as OpenStretch).start <= offset) return open[high - 1];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((starts[middle] as number) < offset) low = middle + 1;
+    if ((open[middle] as OpenStretch).start <= offset) low = middle + 1;
     else high = middle;
   }
-  return low;
+  return open[low - 1];
 }

@@ -9,6 +9,8 @@ const LINE = { blank: 0, comment: 1, code: 2 } as const;
 export class LineMeasures {
   readonly #lines: Uint8Array;
   readonly #lineTable: LineTable;
+  /** How many of the lines up to each, itself included, hold code. */
+  readonly #codeLinesUpTo: Int32Array;
 
   constructor(tokens: TokenStream, lineTable: LineTable) {
     this.#lineTable = lineTable;
@@ -25,6 +27,11 @@ export class LineMeasures {
         // Only these reach over lines; a blank line within a string is code, within a comment is comment.
         while (line < lineTable.count && lineTable.start(line + 1) < end) this.#mark(++line, holds);
       }
+    }
+    this.#codeLinesUpTo = new Int32Array(this.#lines.length);
+    for (let at = 1; at < this.#lines.length; at++) {
+      const code = this.#lines[at] === LINE.code ? 1 : 0;
+      this.#codeLinesUpTo[at] = (this.#codeLinesUpTo[at - 1] as number) + code;
     }
   }
 
@@ -52,9 +59,7 @@ export class LineMeasures {
 
   /** Code lines between two 1-based lines, both included. */
   codeLines(from: number, to: number): number {
-    let code = 0;
-    for (let line = from; line <= to; line++) if (this.#lines[line] === LINE.code) code++;
-    return code;
+    return (this.#codeLinesUpTo[to] as number) - (this.#codeLinesUpTo[from - 1] as number);
   }
 }
 

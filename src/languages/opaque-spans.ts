@@ -45,7 +45,7 @@ export function opaqueSpans(
     // A comment inside a string's interpolation is a comment.
     advance(record.start);
     open.push({ end: record.end, kind });
-    if (record.opaque === 'unparsed') spans.push(...unparsed(record.start, record.end));
+    if (record.opaque === 'unparsed') for (const span of unparsed(record.start, record.end)) spans.push(span);
   }
   closeUpTo(Number.MAX_SAFE_INTEGER);
   return spans;

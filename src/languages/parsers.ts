@@ -1,17 +1,25 @@
 import { availableParallelism } from 'node:os';
 import { Extractor } from './extract.ts';
+import { ExtractionLimit } from './extraction-limit.ts';
 import { compileGrammars, LanguageLoader } from './grammars.ts';
+import type { Language } from './language.ts';
 import { ParserPool, type PoolFile } from './pool.ts';
 import { extractFile, type FileOutcome } from './source-file.ts';
 
 /** Up to so many bytes are extracted on this thread: starting and feeding others would take longer. */
 const INLINE_BYTES = 128 * 1024;
+/** Files that are left to other threads once this one has taken so long: it has to stay ready for what else it is asked. */
+const INLINE_MS = 500;
 
-/** Extracts files, a few on this thread and many on others. Grammars stay compiled between calls. */
+/**
+ * Extracts files, a few on this thread and many on others, where those are left, too, that take long or break the parser.
+ * Grammars stay compiled between calls.
+ */
 export class Parsers {
   readonly #pool: ParserPool;
   readonly #extractor = new Extractor();
   #loader: Promise<LanguageLoader> | null = null;
+  #isBroken = false;
 
   /** @param threads parser threads; one for each processor unless given */
   constructor(threads = availableParallelism()) {
@@ -31,11 +39,40 @@ export class Parsers {
       await this.#pool.run(files, signal, onOutcome);
       return;
     }
+    const left = this.#isBroken ? 0 : await this.#extractHere(files, signal, onOutcome);
+    if (left === files.length) return;
+    await this.#pool.run(files.slice(left), signal, (index, outcome) => onOutcome(left + index, outcome));
+  }
+
+  /** Extracts files on this thread until one takes too long for that; returns how many it was done with. */
+  async #extractHere(
+    files: readonly PoolFile[],
+    signal: AbortSignal,
+    onOutcome: (index: number, outcome: FileOutcome) => void,
+  ): Promise<number> {
     const loader = await this.#loaderFor(files);
-    files.forEach(({ path, language }, index) => {
+    const start = performance.now();
+    for (const [index, { path, language }] of files.entries()) {
       signal.throwIfAborted();
-      onOutcome(index, extractFile(path, language, loader, this.#extractor));
-    });
+      const left = INLINE_MS - (performance.now() - start);
+      const outcome = left > 0 ? this.#tryHere(path, language, loader, left) : null;
+      if (outcome === null) return index;
+      onOutcome(index, outcome);
+    }
+    return files.length;
+  }
+
+  /** The outcome for one file, or null where another thread had better look for it. */
+  #tryHere(path: string, language: Language, loader: LanguageLoader, milliseconds: number): FileOutcome | null {
+    try {
+      const limitOf = (length: number) => new ExtractionLimit(length, milliseconds);
+      const outcome = extractFile(path, language, loader, this.#extractor, limitOf);
+      return outcome.kind === 'skipped' && outcome.reason === 'too_complex' ? null : outcome;
+    } catch {
+      // The parsing runtime of this thread cannot be trusted any more.
+      this.#isBroken = true;
+      return null;
+    }
   }
 
   async close(): Promise<void> {

@@ -12,8 +12,9 @@ export type PathStep =
   /** An element of what the steps before name. */
   | { readonly kind: 'element' };
 
-/** Longer expressions are not paths that anybody could follow. */
+/** Longer expressions are not paths that anybody could follow, nor are those in more parentheses. */
 const MAX_LENGTH = 2_000;
+const MAX_WRAPPINGS = 50;
 const LEADING_WORDS = /^(?:await|yield|return|co_await|try!?|go|defer|const|ref|out|move)\s+/;
 const WORD = /[\p{ID_Start}_$@#][\p{ID_Continue}$]*[?!]?/uy;
 const SEPARATOR = /\s*(?:\?\.|!!?\.|\?->|->|::|\.|\\|:(?=[\p{ID_Start}_]))\s*/uy;
@@ -112,13 +113,14 @@ function lastName(steps: readonly PathStep[]): string | null {
 /** Without words that leave the value as it is, and without parentheses around the whole. */
 function unwrapped(expression: string): string {
   let text = expression;
-  for (;;) {
+  for (let wrapping = 0; wrapping < MAX_WRAPPINGS; wrapping++) {
     const word = LEADING_WORDS.exec(text)?.[0];
     if (word !== undefined) text = text.slice(word.length).trim();
     else if (/^[&*]+[\p{ID_Start}_(]/u.test(text)) text = text.replace(/^[&*]+(?:mut\s+)?/, '');
     else if (text.startsWith('(') && closing(text, 0) === text.length - 1) text = text.slice(1, -1).trim();
     else return text;
   }
+  return text;
 }
 
 /** `new a.B(…).c` names members of the constructed object, whose class is written as a dotted name before the call. */

@@ -4,14 +4,20 @@ import { Worker } from 'node:worker_threads';
 import { compileGrammars, type GrammarModules, grammarsOf } from './grammars.ts';
 import type { Language } from './language.ts';
 import type { FileOutcome } from './source-file.ts';
-import type { ExtractionJob, WorkerReply, WorkerRequest } from './worker.ts';
+import { ThreadWatch } from './thread-watch.ts';
+import type { ExtractionJob, WorkerReply, WorkerRequest, WorkerStart } from './worker.ts';
+import { filesBegun, newProgress } from './worker-progress.ts';
 
 /** A batch ends at so many bytes: small enough to share work evenly and to stop soon when cancelled. */
 const BATCH_BYTES = 96 * 1024;
 /** Batches a worker holds at once, so that it never waits for the next. */
 const BATCHES_AHEAD = 2;
-/** Room for new objects in a thread, which by default grows to many times what extraction gains by it. */
-const YOUNG_GENERATION_MB = 8;
+const RESOURCE_LIMITS = {
+  /** Room for new objects, which by default grows to many times what extraction gains by it. */
+  maxYoungGenerationSizeMb: 8,
+  /** Some times what the largest file takes that is read at all; who needs more is given up. */
+  maxOldGenerationSizeMb: 1024,
+};
 
 /** A file to extract. */
 export interface PoolFile {
@@ -34,11 +40,42 @@ interface Batch {
   readonly indices: readonly number[];
 }
 
-interface Member {
+/** A thread with the work it was given. */
+class Member {
   readonly worker: Worker;
-  readonly batches: Batch[];
+  /** Those it has not replied to, the one it is at first. */
+  readonly batches: Batch[] = [];
   /** Grammars it has been given. */
   readonly grammars: Set<string>;
+  readonly #progress = newProgress();
+  /** Files of the batches it has replied to. */
+  #replied = 0;
+
+  constructor(modules: GrammarModules) {
+    const workerData: WorkerStart = { modules, progress: this.#progress };
+    this.worker = new Worker(workerModule(), { workerData, resourceLimits: RESOURCE_LIMITS });
+    this.grammars = new Set(modules.keys());
+  }
+
+  /** The file it is at, and its size. */
+  get at(): { readonly file: number; readonly bytes: number } | null {
+    const [batch] = this.batches;
+    const index = batch?.indices[this.place];
+    if (batch === undefined || index === undefined) return null;
+    return { file: filesBegun(this.#progress), bytes: (batch.run.files[index] as PoolFile).bytes };
+  }
+
+  /** The place in its first batch of the file it is at, or -1. */
+  get place(): number {
+    return filesBegun(this.#progress) - this.#replied - 1;
+  }
+
+  /** Takes away the batch it has replied to. */
+  finish(): Batch {
+    const batch = this.batches.shift() as Batch;
+    this.#replied += batch.indices.length;
+    return batch;
+  }
 }
 
 /** The worker's module: beside this one when run from source, beside the bundle's chunks otherwise. */
@@ -48,12 +85,14 @@ function workerModule(): URL {
 }
 
 /**
- * Threads that read and extract files, as long as there are any. Work is shared out in small batches; a thread whose parser
- * breaks down is replaced, and only the file it broke down on is given up, as `unparsable`.
+ * Threads that read and extract files, as long as there are any. Work is shared out in small batches. A thread is replaced
+ * when its parser breaks down, when it dies and when it is stuck, and only the file it was at is given up: as `unparsable`
+ * where the parser broke down, else as `too_complex`.
  */
 export class ParserPool {
   readonly #size: number;
   readonly #members = new Set<Member>();
+  readonly #watch = new ThreadWatch(this.#members, (member: Member) => this.#lose(member, null));
   readonly #runs: Run[] = [];
   readonly #grammars = new Map<string, WebAssembly.Module>();
 
@@ -114,15 +153,16 @@ export class ParserPool {
   }
 
   #hire() {
-    const modules: GrammarModules = new Map(this.#grammars);
-    const resourceLimits = { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB };
-    const worker = new Worker(workerModule(), { workerData: modules, resourceLimits });
-    const member: Member = { worker, batches: [], grammars: new Set(modules.keys()) };
-    worker.on('message', (reply: WorkerReply) => this.#receive(member, reply));
+    const member = new Member(new Map(this.#grammars));
+    const { worker } = member;
+    worker.on('message', (reply: WorkerReply) => {
+      if (this.#members.has(member)) this.#receive(member, reply);
+    });
     worker.on('error', (error) => this.#lose(member, error));
     // A thread that waits for work must not keep the process alive; `run` does that itself.
     worker.unref();
     this.#members.add(member);
+    this.#watch.start();
     return member;
   }
 
@@ -155,7 +195,7 @@ export class ParserPool {
   }
 
   #receive(member: Member, { outcomes, broken }: WorkerReply) {
-    const batch = member.batches.shift() as Batch;
+    const batch = member.finish();
     outcomes.forEach((outcome, position) => {
       this.#deliver(batch.run, batch.indices[position] as number, outcome);
     });
@@ -169,7 +209,7 @@ export class ParserPool {
     if (member.batches.length === 0) member.worker.unref();
   }
 
-  /** Puts a new thread in the place of one whose parser broke down, with the work that one still held. */
+  /** Puts a new thread in the place of one that cannot go on, with the work that one still held. */
   #replace(member: Member, rest: Batch) {
     this.#members.delete(member);
     void member.worker.terminate();
@@ -185,13 +225,25 @@ export class ParserPool {
     this.#feed(successor);
   }
 
-  /** A thread that died takes down the runs it was working for: their files cannot be told apart from the cause. */
+  /**
+   * Gives up the file that a thread died of or is stuck on; the others of its batch, whose outcomes are lost, are done
+   * again. A thread that dies of no file takes down the runs it was working for.
+   */
   #lose(member: Member, error: unknown) {
-    this.#members.delete(member);
-    for (const { run } of member.batches) {
-      this.#drop(run);
-      run.reject(error);
+    if (!this.#members.has(member)) return;
+    const { place } = member;
+    const batch = member.batches.shift();
+    const culprit = batch?.indices[place];
+    if (batch === undefined || culprit === undefined) {
+      this.#members.delete(member);
+      for (const { run } of batch === undefined ? [] : [batch, ...member.batches]) {
+        this.#drop(run);
+        run.reject(error);
+      }
+      return;
     }
+    this.#deliver(batch.run, culprit, { kind: 'skipped', reason: 'too_complex' });
+    this.#replace(member, { run: batch.run, indices: batch.indices.toSpliced(place, 1) });
   }
 
   #deliver(run: Run, index: number, outcome: FileOutcome) {
@@ -213,6 +265,7 @@ export class ParserPool {
   /** Lets all threads go when nothing is left to do: their memory is the largest part of what a server would hold on to. */
   #rest() {
     if (this.#runs.length > 0) return;
+    this.#watch.stop();
     for (const { worker } of this.#members) void worker.terminate();
     this.#members.clear();
   }

@@ -35,7 +35,7 @@ export function readReferences(
 ): NameUses {
   const taken = takenNames(records, source);
   const imports = records.filter(({ roles }) => roles & ROLE.import);
-  const locals = localScopes(bindings, bareCall !== undefined);
+  const locals = new LocalNames(bindings, bareCall !== undefined);
   const owners = new OwnerCursor(spans);
   const references: Reference[] = [];
   const bareCalls: CallSite[] = [];
@@ -51,7 +51,7 @@ export function readReferences(
     if (bareCall !== undefined && !member) {
       const name = source.slice(start, tokens.ends[i]);
       if (bareCall.test(name)) {
-        if (isLocal(locals.get(name), start)) continue;
+        if (locals.has(name, start)) continue;
         const line = lineTable.line(start);
         const column = lineTable.column(start, line);
         bareCalls.push({ kind: 'call', line, column, name, receiver: null, owner, arguments: 0 });
@@ -62,7 +62,7 @@ export function readReferences(
     const key = ((owner + 1) * tokens.distinct + (tokens.ids[i] as number)) * 2 + Number(member);
     if (known.has(key)) continue;
     const name = source.slice(start, tokens.ends[i]);
-    if (!member && isLocal(locals.get(name), start)) continue;
+    if (!member && locals.has(name, start)) continue;
     known.add(key);
     references.push({ name, member, line: lineTable.line(start), owner });
   }
@@ -84,24 +84,43 @@ function takenNames(records: readonly SyntaxRecord[], source: string): ReadonlyS
   return taken;
 }
 
-/** @param atTop whether variables outside functions are local too, rather than definitions that others can see */
-function localScopes(
-  bindings: readonly ScopedBinding[],
-  atTop: boolean,
-): ReadonlyMap<string, readonly ScopedBinding[]> {
-  const scopes = new Map<string, ScopedBinding[]>();
-  for (const scoped of bindings) {
-    const { kind, name, owner } = scoped.binding;
-    if (kind === 'field' || (owner === -1 && !atTop)) continue;
-    const same = scopes.get(name);
-    if (same === undefined) scopes.set(name, [scoped]);
-    else same.push(scoped);
-  }
-  return scopes;
+/** The scopes of one name, in the order they start. */
+interface NameScopes {
+  readonly scopes: ScopedBinding[];
+  /** How many of them have begun. */
+  begun: number;
+  /** Where the last of those ends that have begun. */
+  end: number;
 }
 
-function isLocal(scopes: readonly ScopedBinding[] | undefined, offset: number): boolean {
-  return scopes?.some(({ start, end }) => start <= offset && offset < end) ?? false;
+/** The names of parameters and local variables, asked for at offsets that never go back for a name. */
+class LocalNames {
+  readonly #names = new Map<string, NameScopes>();
+
+  /** @param atTop whether variables outside functions are local too, rather than definitions that others can see */
+  constructor(bindings: readonly ScopedBinding[], atTop: boolean) {
+    for (const scoped of bindings) {
+      const { kind, name, owner } = scoped.binding;
+      if (kind === 'field' || (owner === -1 && !atTop)) continue;
+      const same = this.#names.get(name);
+      if (same === undefined) this.#names.set(name, { scopes: [scoped], begun: 0, end: 0 });
+      else same.scopes.push(scoped);
+    }
+    for (const { scopes } of this.#names.values()) scopes.sort((a, b) => a.start - b.start);
+  }
+
+  /** Whether a name is local at an offset. */
+  has(name: string, offset: number): boolean {
+    const found = this.#names.get(name);
+    if (found === undefined) return false;
+    const { scopes } = found;
+    for (; found.begun < scopes.length; found.begun++) {
+      const { start, end } = scopes[found.begun] as ScopedBinding;
+      if (start > offset) break;
+      found.end = Math.max(found.end, end);
+    }
+    return offset < found.end;
+  }
 }
 
 /** Whether an operator stands right after a name or a bracket: what follows it belongs to that. */

@@ -2,12 +2,12 @@ import { hash } from 'node:crypto';
 import { classifyContent } from '../workspace/classify.ts';
 import { readRegularFile } from '../workspace/read-file.ts';
 import type { Extractor } from './extract.ts';
+import { ExtractionLimit, TooComplex } from './extraction-limit.ts';
 import type { SkipReason } from './facts.ts';
 import { encodeFacts } from './facts-codec.ts';
 import type { LanguageLoader } from './grammars.ts';
 import type { Language } from './language.ts';
 import { languageIn } from './registry.ts';
-import { ExtractionTimeout } from './time-limit.ts';
 
 /** What became of one file that was to be read. */
 export type FileOutcome =
@@ -61,28 +61,26 @@ export function readSource(absolutePath: string, language: Language): Source | E
   };
 }
 
-/** Reads one file and extracts its facts. Never throws for what is in the file. */
+/**
+ * Reads one file and extracts its facts. What is in the file makes it throw only where the parsing runtime breaks down.
+ * @param limitOf what a text of a length may take
+ */
 export function extractFile(
   absolutePath: string,
   language: Language,
   loader: LanguageLoader,
   extractor: Extractor,
+  limitOf = (length: number) => new ExtractionLimit(length),
 ): FileOutcome {
   const source = readSource(absolutePath, language);
   if (source.kind !== 'source') return source;
   const { text, notes, bytes, hash } = source;
   const loaded = loader.load(source.language);
-  const facts = withinTime(() => extractor.extract(text, loaded, notes));
-  if (facts === null) return { kind: 'skipped', reason: 'unparsable' };
-  return { kind: 'facts', bytes, hash, language: facts.language, facts: encodeFacts(facts) };
-}
-
-/** What a function gives, or null when it runs out of time. */
-function withinTime<T>(extract: () => T): T | null {
   try {
-    return extract();
+    const facts = extractor.extract(text, loaded, notes, limitOf(text.length));
+    return { kind: 'facts', bytes, hash, language: facts.language, facts: encodeFacts(facts) };
   } catch (thrown) {
-    if (thrown instanceof ExtractionTimeout) return null;
+    if (thrown instanceof TooComplex) return { kind: 'skipped', reason: 'too_complex' };
     throw thrown;
   }
 }

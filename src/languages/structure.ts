@@ -2,6 +2,7 @@ import type { Node } from 'web-tree-sitter';
 import { declaredType } from './bindings.ts';
 import { bareType, receiverText, splitCallee } from './callee.ts';
 import { ROLE } from './captures.ts';
+import type { ExtractionLimit } from './extraction-limit.ts';
 import {
   type CallKind,
   type CallSite,
@@ -9,17 +10,17 @@ import {
   type Definition,
   type DefinitionKind,
   type Export,
+  type HalsteadCounts,
   type Heritage,
   type Import,
 } from './facts.ts';
-import type { HalsteadCounter } from './halstead.ts';
+import { type HalsteadTerms, halsteadCounts } from './halstead.ts';
 import type { Language } from './language.ts';
 import type { LineTable } from './line-table.ts';
 import { LogicalSequences } from './logical-sequences.ts';
 import type { LineMeasures } from './measures.ts';
 import type { DefinitionSpan } from './owner-cursor.ts';
 import type { SyntaxRecord } from './syntax-records.ts';
-import type { TimeLimit } from './time-limit.ts';
 
 const CALLABLE: ReadonlySet<DefinitionKind> = new Set([
   'function',
@@ -54,10 +55,10 @@ export interface LocatedStructure {
   readonly spans: readonly DefinitionSpan[];
 }
 
-/** What can be asked of any stretch of the file. */
+/** What functions are measured from. */
 export interface Measures {
   readonly lines: LineMeasures;
-  readonly halstead: HalsteadCounter;
+  readonly halstead: HalsteadTerms;
 }
 
 /** Complexity as it is being counted for one function, or for the code outside all of them. */
@@ -116,18 +117,21 @@ export function readStructure(
   language: Language,
   lineTable: LineTable,
   measures: Measures,
-  limit: TimeLimit,
+  limit: ExtractionLimit,
 ): LocatedStructure {
-  return new StructureReader(source, language, lineTable, measures).read(records, limit);
+  return new StructureReader(source, language, lineTable, measures, limit).read(records);
 }
 
 class StructureReader {
+  readonly #limit: ExtractionLimit;
   readonly #source: string;
   readonly #language: Language;
   readonly #lines: LineTable;
   readonly #measures: Measures;
   readonly #drafts: Draft[] = [];
   readonly #commentsByEnd = new Map<number, SyntaxRecord>();
+  /** Where the text ends before the white space and comments that end at an offset. */
+  readonly #textEnds = new Map<number, number>();
   readonly #imports: Import[] = [];
   readonly #exports: Export[] = [];
   readonly #calls: { readonly site: Omit<CallSite, 'owner'>; readonly owner: Draft | null }[] = [];
@@ -138,7 +142,8 @@ class StructureReader {
   readonly #logicalTallies = new Map<SyntaxRecord, Tally>();
   readonly #topLevel: Tally = { cyclomatic: 1, cognitive: 0, nesting: 0 };
 
-  constructor(source: string, language: Language, lineTable: LineTable, measures: Measures) {
+  constructor(source: string, language: Language, lineTable: LineTable, measures: Measures, limit: ExtractionLimit) {
+    this.#limit = limit;
     this.#source = source;
     this.#language = language;
     this.#lines = lineTable;
@@ -146,7 +151,7 @@ class StructureReader {
     this.#logical = new LogicalSequences(language.syntax, source);
   }
 
-  read(records: readonly SyntaxRecord[], limit: TimeLimit): LocatedStructure {
+  read(records: readonly SyntaxRecord[]): LocatedStructure {
     const outermost: Open = {
       end: Number.MAX_SAFE_INTEGER,
       draft: null,
@@ -159,7 +164,7 @@ class StructureReader {
     };
     const stack: Open[] = [outermost];
     for (const [at, record] of records.entries()) {
-      if (at % CHECKED_EVERY === 0) limit.check();
+      if (at % CHECKED_EVERY === 0) this.#limit.check();
       if (record.opaque === 'comment') this.#commentsByEnd.set(record.end, record);
       while ((stack.at(-1) as Open).end <= record.start) stack.pop();
       const opened = this.#visit(record, stack.at(-1) as Open);
@@ -186,8 +191,21 @@ class StructureReader {
     if (roles & ROLE.call) this.#call(record, inside.draft);
     if (roles & ROLE.heritage) this.#parent(record, around.draft);
     if (roles & ROLE.section && around.draft !== null) around.draft.openSection = this.#text(record.node);
-    if (roles & ROLE.import) this.#imports.push(...this.#language.syntax.imports(record.node, this.#source));
-    if (roles & ROLE.export) this.#exports.push(...(this.#language.syntax.exports?.(record.node, this.#source) ?? []));
+    const { syntax } = this.#language;
+    if (roles & ROLE.import) {
+      for (const one of syntax.imports(record.node, this.#source)) {
+        this.#limit.take(
+          one.source.length + one.names.reduce((sum, { name, alias }) => sum + name.length + alias.length, 0),
+        );
+        this.#imports.push(one);
+      }
+    }
+    if (roles & ROLE.export) {
+      for (const one of syntax.exports?.(record.node, this.#source) ?? []) {
+        this.#limit.take(one.name.length + one.local.length + (one.source?.length ?? 0));
+        this.#exports.push(one);
+      }
+    }
     if (roles & ROLE.definition) inside = this.#define(record, inside) ?? inside;
     return inside === around ? null : { ...inside, end: record.end };
   }
@@ -287,8 +305,10 @@ class StructureReader {
     return this.#language.syntax.nameText?.(name) ?? name;
   }
 
-  #text(node: Node): string {
-    return this.#source.slice(node.startIndex, node.endIndex);
+  /** The text of a node, for facts to hold. */
+  #text({ startIndex, endIndex }: Node): string {
+    this.#limit.take(endIndex - startIndex);
+    return this.#source.slice(startIndex, endIndex);
   }
 
   #call(record: SyntaxRecord, owner: Draft | null) {
@@ -310,13 +330,17 @@ class StructureReader {
 
   #typeText(type: Node | undefined): string | null {
     if (type === undefined) return null;
-    return this.#source.slice(type.startIndex, this.#language.syntax.partEnd?.(type) ?? type.endIndex);
+    const end = this.#language.syntax.partEnd?.(type) ?? type.endIndex;
+    this.#limit.take(end - type.startIndex);
+    return this.#source.slice(type.startIndex, end);
   }
 
   #split(callee: Node, receiver: Node | undefined) {
-    if (receiver !== undefined) return { name: this.#text(callee), receiver: receiverText(this.#text(receiver)) };
+    // Calls stand in what others are called on: of that no more is kept than a few words.
+    const written = ({ startIndex, endIndex }: Node) => this.#source.slice(startIndex, endIndex);
+    if (receiver !== undefined) return { name: this.#text(callee), receiver: receiverText(written(receiver)) };
     const own = this.#language.syntax.callee?.(callee, this.#source);
-    return own === undefined ? splitCallee(this.#text(callee)) : own;
+    return own === undefined ? splitCallee(written(callee)) : own;
   }
 
   #parent(record: SyntaxRecord, around: Draft | null) {
@@ -343,8 +367,18 @@ class StructureReader {
     const indices = new Map<Draft, number>(kept.map((draft, index) => [draft, index]));
     const indexOf = (draft: Draft | null) => (draft === null ? -1 : (indices.get(draft) ?? -1));
     const exportedNames = new Set(this.#exports.filter(({ source }) => source === null).map(({ local }) => local));
+    const measured = kept.filter(({ tally }) => tally !== null);
+    const halstead = halsteadCounts(
+      this.#measures.halstead,
+      measured.map(({ record }) => record),
+    );
+    const halsteadOf = new Map<Draft, HalsteadCounts>(
+      measured.map((draft, at) => [draft, halstead[at] as HalsteadCounts]),
+    );
     const structure = {
-      definitions: kept.map((draft) => this.#definition(draft, indexOf(draft.owner), exportedNames)),
+      definitions: kept.map((draft) =>
+        this.#definition(draft, indexOf(draft.owner), exportedNames, halsteadOf.get(draft)),
+      ),
       imports: this.#imports,
       exports: this.#exports,
       calls: this.#calls.map(({ site, owner }) => ({ ...site, owner: indexOf(owner) })),
@@ -354,19 +388,36 @@ class StructureReader {
     return { structure, spans: kept.map(({ kind, record: { start, end } }) => ({ kind, start, end })) };
   }
 
-  /** Where a definition ends for people: some grammars count a line break or a comment after it in. */
+  /**
+   * Where a definition ends for people: some grammars count a line break or a comment after it in. Where one stretch of
+   * such was read once, it is known for all definitions that end in it.
+   */
   #endOf({ start, end: counted }: SyntaxRecord): number {
+    const passed: number[] = [];
     let end = counted;
     for (;;) {
+      const known = this.#textEnds.get(end);
+      if (known !== undefined && known > start) {
+        end = known;
+        break;
+      }
       const comment = this.#commentsByEnd.get(end);
       // A docstring is a comment by its meaning and a statement by its place.
-      if (comment !== undefined && comment.start > start && comment.node.isExtra) end = comment.start;
-      else if (end > start && isSpace(this.#source.charCodeAt(end - 1))) end--;
-      else return end;
+      const isComment = comment !== undefined && comment.start > start && comment.node.isExtra;
+      if (!isComment && !(end > start && isSpace(this.#source.charCodeAt(end - 1)))) break;
+      passed.push(end);
+      end = isComment ? comment.start : end - 1;
     }
+    if (end > start) for (const at of passed) this.#textEnds.set(at, end);
+    return end;
   }
 
-  #definition(draft: Draft, owner: number, exportedNames: ReadonlySet<string>): Definition {
+  #definition(
+    draft: Draft,
+    owner: number,
+    exportedNames: ReadonlySet<string>,
+    halstead: HalsteadCounts | undefined,
+  ): Definition {
     const { kind, name, record, tally } = draft;
     const line = this.#lines.line(record.start);
     const end = this.#endOf(record);
@@ -395,12 +446,15 @@ class StructureReader {
           hasExports: this.#exports.length > 0,
         }),
       type: declaredType(this.#typeText(record.parts?.type)),
-      metrics: tally && {
-        ...tally,
-        parameters: this.#parameters(record.parts?.parameters),
-        codeLines: this.#measures.lines.codeLines(line, endLine),
-        halstead: this.#measures.halstead.count(record.start, record.end),
-      },
+      metrics:
+        tally === null || halstead === undefined
+          ? null
+          : {
+              ...tally,
+              parameters: this.#parameters(record.parts?.parameters),
+              codeLines: this.#measures.lines.codeLines(line, endLine),
+              halstead,
+            },
     };
   }
 

@@ -1,7 +1,7 @@
 import type { Node } from 'web-tree-sitter';
 import { type CaptureMeaning, captureMeaning, type PartName, ROLE } from './captures.ts';
+import type { ExtractionLimit } from './extraction-limit.ts';
 import type { QueryMatches } from './matcher/capture-matcher.ts';
-import type { TimeLimit } from './time-limit.ts';
 
 /** One captured node with everything the query said about it. */
 export interface SyntaxRecord {
@@ -30,8 +30,8 @@ export interface CompiledCaptures {
 /** Finds what a query captures: tree-sitter's own way, or `CaptureMatcher`. */
 export interface CaptureSource {
   readonly captureNames: readonly string[];
-  /** @throws ExtractionTimeout when the limit passes */
-  matches(root: Node, limit: TimeLimit): QueryMatches;
+  /** @throws TooComplex when the limit passes */
+  matches(root: Node, limit: ExtractionLimit): QueryMatches;
 }
 
 export function compileCaptures(source: CaptureSource): CompiledCaptures {
@@ -42,7 +42,11 @@ export function compileCaptures(source: CaptureSource): CompiledCaptures {
  * The captured nodes of a tree, one record a node however many patterns marked it, in the order they start; of two that
  * start together the longer first, so that a record always comes before those inside it.
  */
-export function syntaxRecords(root: Node, { source, meanings }: CompiledCaptures, limit: TimeLimit): SyntaxRecord[] {
+export function syntaxRecords(
+  root: Node,
+  { source, meanings }: CompiledCaptures,
+  limit: ExtractionLimit,
+): SyntaxRecord[] {
   const matches = source.matches(root, limit);
   const collector = new RecordCollector(matches, meanings);
   for (let at = 0; at < matches.order.length; at++) collector.add(matches.order[at] as number);

@@ -3,11 +3,18 @@ import { Extractor } from './extract.ts';
 import { type GrammarModules, LanguageLoader } from './grammars.ts';
 import { languageById } from './registry.ts';
 import { extractFile, type FileOutcome } from './source-file.ts';
+import { beginFile, type WorkerProgress } from './worker-progress.ts';
 
 /** A file to extract: absolute path and language id. */
 export interface ExtractionJob {
   readonly path: string;
   readonly language: string;
+}
+
+/** What a worker is started with. */
+export interface WorkerStart {
+  readonly modules: GrammarModules;
+  readonly progress: WorkerProgress;
 }
 
 /** To a worker: more grammars, or files to extract one after another. */
@@ -25,7 +32,8 @@ export interface WorkerReply {
 const port = parentPort;
 if (port === null) throw new Error('This module only runs as a worker thread.');
 
-const starting = LanguageLoader.start(workerData as GrammarModules);
+const { modules, progress } = workerData as WorkerStart;
+const starting = LanguageLoader.start(modules);
 const extractor = new Extractor();
 
 port.on('message', async (request: WorkerRequest) => {
@@ -45,6 +53,7 @@ function extractAll(jobs: readonly ExtractionJob[], loader: LanguageLoader): Wor
   for (const { path, language: id } of jobs) {
     const language = languageById(id);
     if (language === undefined) throw new Error(`Unknown language ${id}`);
+    beginFile(progress);
     try {
       outcomes.push(extractFile(path, language, loader, extractor));
     } catch {

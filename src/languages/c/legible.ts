@@ -3,7 +3,8 @@ const MACRO = '[A-Z][A-Z0-9]*_[A-Z0-9_]*';
 const GIVEN = '(?:[ \\t]*\\([^()\\n]*\\))?';
 /** One macro or a few in a row; bounded, since long lists of macros are common, too. */
 const MACROS = `${MACRO}${GIVEN}(?:\\s+${MACRO}${GIVEN}){0,3}`;
-const NOT_IN_A_DIRECTIVE = '(?<!^[ \\t]*#[^\\n]*)';
+/** Matched whole and without a group, so that nothing in it is. */
+const DIRECTIVE = '^[ \\t]*#[^\\n]*';
 /** Words that begin a declaration or go on with one, and those that begin a statement. */
 const SPECIFIER =
   '(?:auto|bool|char|class|const(?=\\s+[A-Za-z_][\\w:]*(?:<[^<>]*>)?[\\s*&]+[A-Za-z_])|constexpr|double|enum|explicit|extern|float|friend|inline|int|long|operator|short|signed|size_t|static|struct|template|typedef|typename|union|unsigned|using|virtual|void|if|for|while|do|switch|return|goto|break|continue)\\b';
@@ -22,13 +23,13 @@ const ILLEGIBLE = [
   ),
   new RegExp(`^[ \\t]*(${MACROS})(?=\\s+${SPECIFIER})`, 'dgm'),
   new RegExp(`^(${MACROS})(?=\\s+[A-Za-z_][\\w:]*(?:<[^<>(){};]*>)?[\\s*&]+[A-Za-z_][\\w:]*\\s*\\()`, 'dgm'),
-  new RegExp(`[\\w)]\\s*\\b(${LOCKS}\\b${GIVEN})(?=[\\s;{=])${NOT_IN_A_DIRECTIVE}`, 'dgm'),
+  new RegExp(`${DIRECTIVE}|[\\w)]\\s*\\b(${LOCKS}\\b${GIVEN})(?=[\\s;{=])`, 'dgm'),
 ];
 
 /** The source with blanks for such macros, so that every other character keeps its place. */
 export function withoutIllegibleMacros(source: string): string {
   const stretches = ILLEGIBLE.flatMap((pattern) =>
-    [...source.matchAll(pattern)].map(({ indices }) => indices?.[1] as [number, number]),
+    [...source.matchAll(pattern)].flatMap(({ indices }) => (indices?.[1] === undefined ? [] : [indices[1]])),
   ).sort((a, b) => a[0] - b[0]);
   if (stretches.length === 0) return source;
   const pieces: string[] = [];

@@ -1,7 +1,7 @@
-import type { Node } from 'web-tree-sitter';
 import { declaredParts } from '../c/declarators.ts';
 import { C_KEYWORDS, C_OPERATORS, C_SYNTAX, isAttribute, isStatic } from '../c/rules.ts';
 import type { ExportContext, LexerRules, SyntaxRules } from '../language.ts';
+import { SharedAnswers } from '../shared-answers.ts';
 import { cppImports } from './using.ts';
 
 export const CPP_LEXER: LexerRules = {
@@ -29,12 +29,11 @@ export const CPP_LEXER: LexerRules = {
 
 const CAST = /^(?:static|dynamic|const|reinterpret)_cast\b/;
 
-function isInAnonymousNamespace(node: Node): boolean {
-  for (let around = node.parent; around !== null; around = around.parent) {
-    if (around.type === 'namespace_definition' && around.childForFieldName('name') === null) return true;
-  }
-  return false;
-}
+const inAnonymousNamespace = new SharedAnswers<boolean>(({ parent }) => {
+  if (parent === null) return { answer: false };
+  const isAnonymous = parent.type === 'namespace_definition' && parent.childForFieldName('name') === null;
+  return isAnonymous ? { answer: true } : { sameAs: parent };
+});
 
 /**
  * A member is visible where it is public; what stands in a function is not; anything else where it is neither `static`
@@ -46,14 +45,14 @@ function exported({ node, kind, ownerKind, section, source }: ExportContext): bo
   if (ownerKind === 'enum') return true;
   if (ownerKind !== null && ownerKind !== 'namespace') return false;
   if (kind === 'macro') return true;
-  return !((kind === 'function' || kind === 'variable') && isStatic(node, source)) && !isInAnonymousNamespace(node);
+  return !((kind === 'function' || kind === 'variable') && isStatic(node, source)) && !inAnonymousNamespace.of(node);
 }
 
 /** `operator bool() const` is called `operator bool`; operators are written without spaces, as in `operator==`. */
 function nameText(text: string): string {
   if (!/^operator\b/.test(text)) return text;
   const name = text.replace(/\s+/g, ' ').replace(/^operator (?!\w)/, 'operator');
-  return /^operator \w/.test(name) ? name.replace(/\s*\(.*$/s, '') : name;
+  return /^operator \w/.test(name) ? (name.split('(', 1)[0] as string).trimEnd() : name;
 }
 
 export const CPP_SYNTAX: SyntaxRules = {

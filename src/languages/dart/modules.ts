@@ -29,9 +29,15 @@ function importPrefix(node: Node): Node | null {
   return specification?.namedChildren.find(({ type }) => type === 'identifier') ?? null;
 }
 
+/** A conditional import has an address for each platform. */
+const MAX_ADDRESSES = 50;
+
 /** The library named in a `part of` counts as its address. */
 function uris(node: Node, source: string): string[] {
-  const addresses = node.descendantsOfType('uri').map((uri) => unquoted(source.slice(uri.startIndex, uri.endIndex)));
+  const addresses = node
+    .descendantsOfType('uri')
+    .slice(0, MAX_ADDRESSES)
+    .map((uri) => unquoted(source.slice(uri.startIndex, uri.endIndex)));
   const library = node.descendantsOfType('dotted_identifier_list')[0];
   if (addresses.length > 0 || library === undefined) return addresses;
   return [source.slice(library.startIndex, library.endIndex)];

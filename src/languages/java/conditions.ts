@@ -1,4 +1,5 @@
 import type { Node } from 'web-tree-sitter';
+import { SharedAnswers } from '../shared-answers.ts';
 
 /** Statements and expressions with a condition of which the operators are paths. */
 const CONDITIONAL: ReadonlySet<string> = new Set([
@@ -27,7 +28,7 @@ const OUTSIDE: ReadonlySet<string> = new Set([
 export function isJavaPath(node: Node): boolean {
   switch (node.type) {
     case 'binary_expression':
-      return isInCondition(node);
+      return inCondition.of(node);
     case 'null_literal':
       return node.nextNamedSibling?.text !== 'default';
     case 'identifier':
@@ -37,13 +38,11 @@ export function isJavaPath(node: Node): boolean {
   }
 }
 
-/** An arithmetic expression is only marked as the constant of a `case`. */
-function isInCondition(operation: Node): boolean {
-  let child = operation;
-  for (let parent = child.parent; parent !== null && !OUTSIDE.has(parent.type); parent = parent.parent) {
-    if (parent.type === 'switch_label' || parent.type === 'guard') return true;
-    if (CONDITIONAL.has(parent.type) && parent.childForFieldName('condition')?.id === child.id) return true;
-    child = parent;
-  }
-  return false;
-}
+/** Whether an operation is part of a condition. An arithmetic expression is only marked as the constant of a `case`. */
+const inCondition = new SharedAnswers<boolean>((node) => {
+  const { parent } = node;
+  if (parent === null || OUTSIDE.has(parent.type)) return { answer: false };
+  if (parent.type === 'switch_label' || parent.type === 'guard') return { answer: true };
+  const isCondition = CONDITIONAL.has(parent.type) && parent.childForFieldName('condition')?.id === node.id;
+  return isCondition ? { answer: true } : { sameAs: parent };
+});

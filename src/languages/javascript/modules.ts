@@ -23,7 +23,7 @@ function importStatement(node: Node, source: string): Import[] {
     for (const part of child.namedChildren) {
       if (part.type === 'identifier') names.push({ name: 'default', alias: textOf(part, source) });
       else if (part.type === 'namespace_import') namespace = textOf(part.namedChild(0) ?? part, source);
-      else if (part.type === 'named_imports') names.push(...namedImports(part, source));
+      else if (part.type === 'named_imports') for (const one of namedImports(part, source)) names.push(one);
     }
   }
   return [{ line: lineOf(node), source: contentOf(module, source), names, namespace, wildcard: false, typeOnly }];
@@ -53,12 +53,12 @@ function moduleLoad(node: Node, source: string): Import[] {
   const member = value.parent?.type === 'member_expression' ? value.parent : null;
   const holder = (member === null ? value : outermostValue(member)).parent;
   const bound = holder?.type === 'variable_declarator' ? holder.childForFieldName('name') : null;
-  const names: ImportedName[] = [];
+  let names: ImportedName[] = [];
   let namespace: string | null = null;
   if (member !== null) {
     const name = nameText(member.childForFieldName('property'), source);
     if (bound?.type === 'identifier') names.push({ name, alias: textOf(bound, source) });
-  } else if (bound?.type === 'object_pattern') names.push(...patternNames(bound, source));
+  } else if (bound?.type === 'object_pattern') names = patternNames(bound, source);
   else if (bound?.type === 'identifier') namespace = textOf(bound, source);
   const at = { line: lineOf(node), source: contentOf(module, source) };
   return [{ ...at, names, namespace, wildcard: false, typeOnly: isType(value) }];
@@ -144,21 +144,23 @@ function valueName(node: Node, source: string): string[] {
   return own ? [textOf(own, source)] : [];
 }
 
+/** The names that a declaration, or those in it, declare, in the order of the text. */
 function declaredNames(declaration: Node, source: string): string[] {
-  const name = declaration.childForFieldName('name');
-  if (name !== null) return [textOf(name, source)];
   const names: string[] = [];
-  for (const child of declaration.namedChildren) {
-    if (child.type === 'variable_declarator') {
-      const bound = child.childForFieldName('name');
-      if (bound?.type === 'identifier') names.push(textOf(bound, source));
-      else if (bound) names.push(...boundIdentifiers(bound, source));
-    } else if (child.type === 'function_signature' || child.type.endsWith('_declaration')) {
-      names.push(...declaredNames(child, source));
+  const pending = [declaration];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    const name = node.childForFieldName('name');
+    if (name?.type.endsWith('_pattern')) for (const bound of boundIdentifiers(name, source)) names.push(bound);
+    else if (name !== null) names.push(textOf(name, source));
+    else if (node.type !== 'variable_declarator') {
+      const declared = node.namedChildren.filter(({ type }) => DECLARED.test(type)).reverse();
+      for (const child of declared) pending.push(child);
     }
   }
   return names;
 }
+
+const DECLARED = /^(?:variable_declarator|function_signature|.*_declaration)$/;
 
 function boundIdentifiers(pattern: Node, source: string): string[] {
   return pattern

@@ -1,4 +1,5 @@
 import type { Node } from 'web-tree-sitter';
+import { SharedAnswers } from '../shared-answers.ts';
 
 /*
  * The TypeScript grammar lets `!` bind too loosely: it reads `a && b!.c` as `(a && b)!.c` and `-a!.b` as `(-a)!.b`. An
@@ -45,18 +46,22 @@ export function operandWithin(operand: Node): Node {
 
 /** Where an expression begins that stands at the end of `expression`, past the operators that are no part of it. */
 export function meantStart(expression: Node): number {
-  let node: Node | null = expression;
-  let start = expression.startIndex;
-  while (node !== null) {
-    const first: Node | null = node.namedChildren.find((child) => !child.isExtra) ?? null;
-    if (node.type === 'non_null_expression' && first !== null && OPERATORS.includes(first.type)) {
-      let operand: Node | null = first;
-      while (operand !== null && OPERATORS.includes(operand.type)) {
-        operand = operand.childForFieldName('right') ?? operand.childForFieldName('argument');
-      }
-      node = operand;
-      start = operand?.startIndex ?? start;
-    } else node = first?.startIndex === node.startIndex ? first : null;
-  }
-  return start;
+  return meantStarts.of(expression);
 }
+
+const meantStarts = new SharedAnswers<number>((node) => {
+  const first = node.namedChildren.find((child) => !child.isExtra);
+  if (first === undefined) return { answer: node.startIndex };
+  if (node.type === 'non_null_expression' && OPERATORS.includes(first.type)) {
+    const operand = lastOperands.of(first);
+    return operand === null ? { answer: node.startIndex } : { sameAs: operand };
+  }
+  return first.startIndex === node.startIndex ? { sameAs: first } : { answer: node.startIndex };
+});
+
+/** The last operand of an operation, which is none itself. */
+const lastOperands = new SharedAnswers<Node | null>((node) => {
+  if (!OPERATORS.includes(node.type)) return { answer: node };
+  const operand = node.childForFieldName('right') ?? node.childForFieldName('argument');
+  return operand === null ? { answer: null } : { sameAs: operand };
+});

@@ -1,6 +1,7 @@
 import type { Node } from 'web-tree-sitter';
 import { splitCallee } from '../callee.ts';
 import type { ExportContext, LexerRules, SyntaxRules } from '../language.ts';
+import { TextMarks } from '../text-marks.ts';
 import { ecmascriptExports, ecmascriptImports } from './modules.ts';
 import { enclosingExpression, logicalOperator, meantStart, operandWithin } from './non-null.ts';
 
@@ -77,9 +78,11 @@ function countParameters(parameters: Node, source: string): number {
   return countList(parameters, source) - (/^\(\s*this\b/.test(textOf(parameters, source)) ? 1 : 0);
 }
 
-/** The elements of a list. Asking each whether it is a comment takes long: where the text holds none, none is asked. */
+const comments = new TextMarks(/\/(?=[/*])/g, 2);
+
+/** The elements of a list. Where the text holds no comment, none is asked whether it is one. */
 function countList(list: Node, source: string): number {
-  if (!/\/[/*]/.test(textOf(list, source))) return list.namedChildCount;
+  if (!comments.isBetween(list.startIndex, list.endIndex, list.tree, source)) return list.namedChildCount;
   return list.namedChildren.filter((child) => !child.isExtra).length;
 }
 
@@ -103,12 +106,20 @@ function isShortCircuit(expression: Node): boolean {
   return true;
 }
 
+const assertions = new TextMarks(/!/g, 1);
+
 /** The common rules, after `!` has been taken off where it is TypeScript's. */
 function callee(node: Node, source: string) {
-  const text = textOf(node, source);
-  if (!text.includes('!')) return splitCallee(text);
-  const split = splitCallee(source.slice(meantStart(node), node.endIndex).replace(/!+$/, ''));
-  return split && { name: split.name, receiver: split.receiver?.replace(/!+$/, '') ?? null };
+  const { startIndex, endIndex, tree } = node;
+  if (!assertions.isBetween(startIndex, endIndex, tree, source)) return splitCallee(textOf(node, source));
+  const split = splitCallee(withoutAssertions(source.slice(meantStart(node), endIndex)));
+  return split && { name: split.name, receiver: split.receiver && withoutAssertions(split.receiver) };
+}
+
+function withoutAssertions(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '!') end--;
+  return text.slice(0, end);
 }
 
 export const ECMASCRIPT_SYNTAX: SyntaxRules = {

@@ -39,10 +39,18 @@ export function luaImports(call: Node, source: string): Import[] {
 function boundName(value: Node, after: number): Node | null {
   const assignment = value.parent?.parent;
   if (assignment?.type !== 'assignment_statement') return null;
-  const values = value.parent?.childrenForFieldName('value') ?? [];
-  const index = values.findIndex(({ id }) => id === value.id);
+  const index = placeAmong(value.parent?.childrenForFieldName('value') ?? [], value);
   const name = assignment.namedChild(0)?.childrenForFieldName('name')[index + after];
   return name?.type === 'identifier' ? name : null;
+}
+
+const places = new WeakMap<readonly Node[], ReadonlyMap<number, number>>();
+
+/** The place of a value in a list, each of which may be asked for. */
+function placeAmong(values: readonly Node[], { id }: Node): number {
+  const known = places.get(values) ?? new Map(values.map((value, place) => [value.id, place]));
+  places.set(values, known);
+  return known.get(id) ?? -1;
 }
 
 /**

@@ -1,14 +1,19 @@
 import type { Node } from 'web-tree-sitter';
-import type { TimeLimit } from '../time-limit.ts';
+import type { ExtractionLimit } from '../extraction-limit.ts';
 import { type CompiledQuery, compileQuery } from './compiled-query.ts';
 import type { GrammarTables } from './grammar-tables.ts';
 import type { MatchLog } from './match-log.ts';
-import { matchedNode, type TabledTree } from './matched-node.ts';
 import { type TextTest, textTest } from './predicates.ts';
 import { QueryMatcher } from './query-matcher.ts';
+import { TabledTree } from './tabled-tree.ts';
 import { TreeTable } from './tree-table.ts';
 import { TreeText } from './tree-text.ts';
 import type { RuntimeModule } from './wasm-memory.ts';
+
+/** Matches tested between two looks at the clock. */
+const CHECKED_EVERY = 256;
+/** Predicates look at the beginning of a text: texts stand in one another. */
+const MAX_TESTED = 4_096;
 
 /** The matches of a query in one tree. Nodes go by numbers, which count up as the nodes start. */
 export interface QueryMatches {
@@ -48,26 +53,28 @@ export class CaptureMatcher {
     return this.#query.captureNames;
   }
 
-  /** @throws ExtractionTimeout when the limit passes */
-  matches(root: Node, limit: TimeLimit): QueryMatches {
+  /** @throws TooComplex when the limit passes */
+  matches(root: Node, limit: ExtractionLimit): QueryMatches {
     const table = this.#table;
     table.read(root.tree, this.#grammar, this.#query.supertypeBits);
-    const tree: TabledTree = { tree: root.tree, table, text: new TreeText(root) };
+    const tree = new TabledTree(root.tree, table, new TreeText(root), limit);
     const log = this.#matcher.run(() => limit.check());
     return {
       log,
-      order: this.#order(log, tree),
+      order: this.#order(log, tree.text, limit),
       nodeCount: table.count,
-      node: (number) => matchedNode(tree, number),
+      node: (number) => tree.node(number),
     };
   }
 
-  #order(log: MatchLog, tree: TabledTree): Int32Array {
+  #order(log: MatchLog, text: TreeText, limit: ExtractionLimit): Int32Array {
     const { values, length } = log;
     const places = new Int32Array(this.#tests.length + 1);
+    let tested = 0;
     for (let at = 0; at < length; at = log.after(at)) {
+      if (++tested % CHECKED_EVERY === 0) limit.check();
       const pattern = values[at] as number;
-      if (this.#holds(log, at, tree)) (places[pattern + 1] as number)++;
+      if (this.#holds(log, at, text)) (places[pattern + 1] as number)++;
       else values[at] = -1;
     }
     for (let pattern = 1; pattern < places.length; pattern++) {
@@ -83,8 +90,9 @@ export class CaptureMatcher {
     return order;
   }
 
-  #holds(log: MatchLog, at: number, { table, text }: TabledTree): boolean {
+  #holds(log: MatchLog, at: number, text: TreeText): boolean {
     const { values } = log;
+    const { starts, ends } = this.#table;
     const tests = this.#tests[values[at] as number] as readonly CaptureTest[];
     if (tests.length === 0) return true;
     const end = log.after(at);
@@ -92,7 +100,9 @@ export class CaptureMatcher {
       const texts: string[] = [];
       for (let pair = at + 2; pair < end; pair += 2) {
         const node = values[pair + 1] as number;
-        if (values[pair] === capture) texts.push(text.slice(table.starts[node] as number, table.ends[node] as number));
+        if (values[pair] !== capture) continue;
+        const start = starts[node] as number;
+        texts.push(text.slice(start, Math.min(ends[node] as number, start + MAX_TESTED)));
       }
       return test(texts);
     });

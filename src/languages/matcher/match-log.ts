@@ -1,4 +1,6 @@
 const INITIAL_LENGTH = 1 << 12;
+/** So few matches are compared with one another. */
+const FEW = 16;
 
 /** Matches one after another in one array: pattern, number of captures, then pairs of capture and node. */
 export class MatchLog {
@@ -43,11 +45,10 @@ export class MatchLog {
     const found: Int32Array[] = [];
     for (let at = from; at < this.#length; at = this.after(at)) found.push(this.#values.slice(at, this.after(at)));
     this.#length = from;
+    const holders = found.length > FEW ? holdersOf(found) : null;
     found.forEach((match, at) => {
-      const isContained = found.some(
-        (other, place) => place !== at && contains(other, match) && (place < at || other.length > match.length),
-      );
-      if (!isContained) this.#append(match);
+      const others = (holders && fewestHolders(match, holders)) ?? found.keys();
+      if (!isContained(match, at, others, found)) this.#append(match);
     });
   }
 
@@ -61,6 +62,45 @@ export class MatchLog {
     larger.set(this.#values);
     this.#values = larger;
   }
+}
+
+/** The places of the matches that hold each capture, so that a match need not be compared with all others. */
+type Holders = ReadonlyMap<number, readonly number[]>;
+
+function holdersOf(found: readonly Int32Array[]): Holders {
+  const holders = new Map<number, number[]>();
+  found.forEach((match, place) => {
+    for (let at = 2; at < match.length; at += 2) {
+      const key = captureKey(match, at);
+      const same = holders.get(key);
+      if (same === undefined) holders.set(key, [place]);
+      else same.push(place);
+    }
+  });
+  return holders;
+}
+
+/** The places of the matches that hold the rarest of a match's captures: one that contains it is among them. */
+function fewestHolders(match: Int32Array, holders: Holders): readonly number[] | undefined {
+  let fewest: readonly number[] | undefined;
+  for (let at = 2; at < match.length; at += 2) {
+    const places = holders.get(captureKey(match, at)) ?? [];
+    if (fewest === undefined || places.length < fewest.length) fewest = places;
+  }
+  return fewest;
+}
+
+/** One number for a capture and its node; both are far below 2^26. */
+function captureKey(match: Int32Array, at: number): number {
+  return (match[at] as number) * 2 ** 26 + (match[at + 1] as number);
+}
+
+function isContained(match: Int32Array, at: number, others: Iterable<number>, found: readonly Int32Array[]): boolean {
+  for (const place of others) {
+    const other = found[place] as Int32Array;
+    if (place !== at && contains(other, match) && (place < at || other.length > match.length)) return true;
+  }
+  return false;
 }
 
 function contains(match: Int32Array, other: Int32Array): boolean {

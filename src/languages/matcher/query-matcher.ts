@@ -1,9 +1,16 @@
+import { TooComplex } from '../extraction-limit.ts';
 import type { CompiledQuery, Entry, MatchStep, Successor } from './compiled-query.ts';
 import { MatchLog } from './match-log.ts';
 import { ERROR_SYMBOL, WILDCARD } from './query-steps.ts';
 import { FIELD_GOES_ON, NAMED, type TreeTable } from './tree-table.ts';
 
-/** Nodes, and matches, between two looks at the clock. */
+/** So many nodes may stand among the siblings of one before its place among them is looked up. */
+const WIDE = 256;
+/** Numbers that matches may take for each node, and besides. */
+const MATCHES_PER_NODE = 64;
+const MATCHES_BASE = 1 << 20;
+
+/** Nodes, matches and steps, between two looks at the clock. */
 const CHECKED_EVERY = 1024;
 
 /**
@@ -18,7 +25,8 @@ export class QueryMatcher {
   /** Captures of the match being tried, as pairs of capture and node. */
   readonly #captures: number[] = [];
   #pattern = 0;
-  #found = 0;
+  /** Matches found and siblings tried. */
+  #steps = 0;
   #check: () => void = () => {};
 
   constructor(query: CompiledQuery, tree: TreeTable) {
@@ -69,7 +77,12 @@ export class QueryMatcher {
     for (;;) {
       const end = nexts[parents[node] as number] as number;
       let last: Successor | null = null;
+      // Nothing but what is in the field can match: of many siblings, most need not be looked at.
+      if (step.field !== 0 && !isSeeking && !step.isImmediate && end - node > WIDE) {
+        node = this.#tree.nextInField(node, step.field);
+      }
       for (; node < end; node = nexts[node] as number) {
+        this.#step();
         const isMatch = this.#accepts(step, node);
         const flag = flags[node] as number;
         const isLastTry =
@@ -128,8 +141,15 @@ export class QueryMatcher {
 
   /** One node may have as many matches as it has pairs of children. */
   #keep() {
-    if (++this.#found % CHECKED_EVERY === 0) this.#check();
+    this.#step();
     this.#log.add(this.#pattern, this.#captures);
+    if (this.#log.length > MATCHES_BASE + MATCHES_PER_NODE * this.#tree.count) {
+      throw new TooComplex('A tree has more matches than one of its size may.');
+    }
+  }
+
+  #step() {
+    if (++this.#steps % CHECKED_EVERY === 0) this.#check();
   }
 
   /** The first node the way on from `node` may lead to, or -1; any node at the end of a pattern. */
@@ -172,6 +192,7 @@ export class QueryMatcher {
     if (parent === -1) return false;
     const end = nexts[parent] as number;
     for (let next = nexts[node] as number; next < end; next = nexts[next] as number) {
+      this.#step();
       if ((flags[next] as number) & NAMED) return true;
     }
     return false;

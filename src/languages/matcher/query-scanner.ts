@@ -1,7 +1,7 @@
 /** Characters of a query, read one after another. */
 export class QueryScanner {
   readonly #text: string;
-  readonly #blanks = /(?:\s|;[^\n]*)*/y;
+  readonly #blanks = /(?:\s|;[^\n]*(?:\n|$))*/y;
   #at = 0;
 
   constructor(text: string) {

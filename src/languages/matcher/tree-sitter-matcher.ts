@@ -1,5 +1,5 @@
 import type { Node, Query } from 'web-tree-sitter';
-import type { TimeLimit } from '../time-limit.ts';
+import type { ExtractionLimit } from '../extraction-limit.ts';
 import type { QueryMatches } from './capture-matcher.ts';
 import { MatchLog } from './match-log.ts';
 
@@ -17,9 +17,9 @@ export class TreeSitterMatcher {
     return this.#query.captureNames;
   }
 
-  /** @throws ExtractionTimeout when the limit passes */
-  matches(root: Node, limit: TimeLimit): QueryMatches {
-    const matches = this.#query.matches(root, { progressCallback: () => limit.passed });
+  /** @throws TooComplex when the limit passes */
+  matches(root: Node, limit: ExtractionLimit): QueryMatches {
+    const matches = this.#query.matches(root, { progressCallback: () => limit.isPassed() });
     // A query that was stopped gives only part of what there is.
     limit.check();
     const captured = new Map(matches.flatMap(({ captures }) => captures.map(({ node }) => [node.id, node])));

@@ -37,6 +37,9 @@ export const EXTRA = 2;
 /** A later sibling may be in the same field. */
 export const FIELD_GOES_ON = 4;
 
+/** Fields are numbers of two bytes. */
+const MAX_FIELDS = 1 << 16;
+
 const INITIAL_NODES = 1 << 14;
 const INITIAL_DEPTH = 1 << 8;
 /** Numbers kept for each subtree that is being read. */
@@ -67,6 +70,10 @@ export class TreeTable {
   /** Bits of the supertypes a node is read as, in the order of those asked for. */
   supertypes = new Int32Array(INITIAL_NODES);
   #stack: Int32Array = new Int32Array(INITIAL_DEPTH * FRAME);
+  /** The sibling before, or -1, once one was asked for. */
+  #previous: Int32Array | null = null;
+  /** By parent and field, the children in the field, once one was asked for. */
+  readonly #inFields = new Map<number, readonly number[]>();
 
   constructor(module: RuntimeModule) {
     this.#module = module;
@@ -79,6 +86,8 @@ export class TreeTable {
    */
   read(tree: Tree, grammar: GrammarTables, supertypeBits: Int32Array) {
     const { words } = wasmMemory(this.#module);
+    this.#previous = null;
+    this.#inFields.clear();
     const slot = addressOf(tree);
     // A root is never inline: even that of an empty text has children or is an error.
     const root = words[slot >> 2] as number;
@@ -88,6 +97,53 @@ export class TreeTable {
     this.#readRoot(slot, words, grammar);
     this.count = this.#readBelow(root, words, grammar, supertypeBits);
     if (this.count !== expected) throw new RangeError(`A tree of ${expected} nodes was read as ${this.count}.`);
+  }
+
+  /** The sibling before a node, or -1. */
+  previous(row: number): number {
+    this.#previous ??= this.#findPrevious();
+    return this.#previous[row] as number;
+  }
+
+  /** The node itself or the first of its siblings after it that is in a field; past all of them where none is. */
+  nextInField(row: number, field: number): number {
+    const parent = this.parents[row] as number;
+    const key = parent * MAX_FIELDS + field;
+    let children = this.#inFields.get(key);
+    if (children === undefined) {
+      children = this.#childrenIn(parent, field);
+      this.#inFields.set(key, children);
+    }
+    let low = 0;
+    let high = children.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((children[middle] as number) < row) low = middle + 1;
+      else high = middle;
+    }
+    return children[low] ?? (this.nexts[parent] as number);
+  }
+
+  #childrenIn(parent: number, field: number): number[] {
+    const { nexts, fields } = this;
+    const end = nexts[parent] as number;
+    const children: number[] = [];
+    for (let child = parent + 1; child < end; child = nexts[child] as number) {
+      if (fields[child] === field) children.push(child);
+    }
+    return children;
+  }
+
+  #findPrevious(): Int32Array {
+    const { parents, count } = this;
+    const previous = new Int32Array(count).fill(-1);
+    const last = new Int32Array(count).fill(-1);
+    for (let row = 1; row < count; row++) {
+      const parent = parents[row] as number;
+      previous[row] = last[parent] as number;
+      last[parent] = row;
+    }
+    return previous;
   }
 
   #readRoot(slot: number, words: Uint32Array, { publicSymbols }: GrammarTables) {

@@ -4,6 +4,9 @@
  */
 export interface RuntimeModule {
   readonly locateFile: () => string;
+  readonly wasmMemory?: WebAssembly.Memory;
+  readonly print?: (text: string) => void;
+  readonly printErr?: (text: string) => void;
   HEAPU32?: Uint32Array;
   HEAPU16?: Uint16Array;
   HEAPU8?: Uint8Array;

@@ -41,5 +41,7 @@ function includedFile(expression: Node, source: string): Import[] {
 }
 
 function unwrapped(node: Node | null): Node | null {
-  return node?.type === 'parenthesized_expression' ? unwrapped(node.namedChild(0)) : node;
+  let inner = node;
+  while (inner?.type === 'parenthesized_expression') inner = inner.namedChild(0);
+  return inner;
 }

@@ -1,5 +1,6 @@
 import type { Node } from 'web-tree-sitter';
 import type { HalsteadTerm } from '../language.ts';
+import { SharedAnswers } from '../shared-answers.ts';
 import { numberKey, stringLiteral } from './literals.ts';
 
 /** Operators used together on operands. An operand that is null is an expression without a node of its own. */
@@ -69,20 +70,13 @@ function chainOperands(nodes: readonly Node[]): Node[] {
  * What radon tells operands apart by: the text of a name or attribute and the value of a literal, a name and a string of
  * the same text being one; null for any other expression, which is like no other.
  */
-function operandIdentity(node: Node, source: string): string | null {
+function operandIdentity(operand: Node, source: string): string | null {
+  const node = nameOrValue.of(operand);
+  if (node === null) return null;
   const text = source.slice(node.startIndex, node.endIndex);
   switch (node.type) {
-    case 'parenthesized_expression':
-    case 'type': {
-      const inner = parts(node)[0];
-      return inner === undefined ? null : operandIdentity(inner, source);
-    }
     case 'identifier':
       return `'${text.normalize('NFKC')}`;
-    case 'attribute': {
-      const attribute = node.childForFieldName('attribute');
-      return attribute && operandIdentity(attribute, source);
-    }
     case 'integer':
     case 'float':
       return numberKey(text);
@@ -101,6 +95,14 @@ function operandIdentity(node: Node, source: string): string | null {
       return null;
   }
 }
+
+/** What stands in parentheses, and the name of an attribute. */
+const nameOrValue = new SharedAnswers<Node | null>((node) => {
+  const isAround = node.type === 'parenthesized_expression' || node.type === 'type';
+  if (!isAround && node.type !== 'attribute') return { answer: node };
+  const inner = isAround ? parts(node)[0] : node.childForFieldName('attribute');
+  return inner ? { sameAs: inner } : { answer: null };
+});
 
 function literalIdentity(strings: readonly Node[], source: string): string | null {
   const literals = strings.map((string) => stringLiteral(string, source));

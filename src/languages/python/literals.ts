@@ -47,10 +47,14 @@ function unescaped(text: string): string {
   });
 }
 
+/** Longer numbers are read as they are written: turning digits into a number takes more than a step for each. */
+const MAX_DIGITS = 400;
+
 /**
  * A number as a key that is equal exactly when Python finds the numbers equal: `16`, `0x10`, `1_6` and `16.0` are one.
  */
 export function numberKey(text: string): string {
+  if (text.length > MAX_DIGITS) return text;
   const digits = text.replaceAll('_', '').toLowerCase();
   if (/^0[xob]/.test(digits)) return String(BigInt(digits.replace(/l$/, '')));
   if (/^\d+l?$/.test(digits)) return String(BigInt(digits.replace(/l$/, '')));

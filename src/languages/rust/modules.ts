@@ -21,7 +21,7 @@ export function rustImports(node: Node, source: string): Import[] {
     const name = nameOf(node, source);
     return [wholeModule(node, name, alias === null ? name : textOf(alias, source))];
   }
-  return byModule([...useLeaves(node, source)]);
+  return byModule(useLeaves(node, source));
 }
 
 /** What a `pub use` or a `pub mod name;` passes on. */
@@ -30,7 +30,7 @@ export function rustExports(node: Node, source: string): Export[] {
     const name = nameOf(node, source);
     return [{ line: node.startPosition.row + 1, name, local: name, source: `self::${name}` }];
   }
-  return [...useLeaves(node, source)].map(({ node: leaf, module, name, alias }) => ({
+  return useLeaves(node, source).map(({ node: leaf, module, name, alias }) => ({
     line: leaf.startPosition.row + 1,
     name: name === null ? '*' : alias,
     local: name ?? '*',
@@ -66,37 +66,34 @@ function byModule(leaves: readonly Leaf[]): Import[] {
   return [...imports.values()];
 }
 
-function* useLeaves(declaration: Node, source: string): Generator<Leaf> {
-  const argument = declaration.childForFieldName('argument');
-  if (argument !== null) yield* leavesOf(argument, '', source);
-}
+/** A longer path leads nowhere: lists in lists could make it as long as the file, for each name. */
+const MAX_PATH = 2_000;
 
-function* leavesOf(clause: Node, prefix: string, source: string): Generator<Leaf> {
-  const within = (path: Node | null) => (path === null ? prefix : joined(prefix, textOf(path, source)));
-  switch (clause.type) {
-    case 'use_list':
-      for (const child of clause.namedChildren) if (!child.isExtra) yield* leavesOf(child, prefix, source);
-      return;
-    case 'scoped_use_list': {
-      const list = clause.childForFieldName('list');
-      if (list !== null) yield* leavesOf(list, within(clause.childForFieldName('path')), source);
-      return;
-    }
-    case 'use_wildcard':
-      yield { node: clause, module: within(clause.namedChild(0)), name: null, alias: '*' };
-      return;
-    case 'use_as_clause': {
+/** The leaves of a `use` tree, in the order of the text. */
+function useLeaves(declaration: Node, source: string): Leaf[] {
+  const leaves: Leaf[] = [];
+  const argument = declaration.childForFieldName('argument');
+  const pending = argument === null ? [] : [{ clause: argument, prefix: '' }];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const { clause, prefix } = next;
+    const within = (path: Node | null) => (path === null ? prefix : joined(prefix, textOf(path, source)));
+    if (clause.type === 'use_list' || clause.type === 'scoped_use_list') {
+      const isScoped = clause.type === 'scoped_use_list';
+      const list = isScoped ? clause.childForFieldName('list') : clause;
+      const path = isScoped ? within(clause.childForFieldName('path')) : prefix;
+      if (list === null || path.length > MAX_PATH) continue;
+      for (const child of list.namedChildren.toReversed()) {
+        if (!child.isExtra) pending.push({ clause: child, prefix: path });
+      }
+    } else if (clause.type === 'use_wildcard') {
+      leaves.push({ node: clause, module: within(clause.namedChild(0)), name: null, alias: '*' });
+    } else if (clause.type === 'use_as_clause') {
       const path = clause.childForFieldName('path') as Node;
-      yield leafAt(
-        clause,
-        joined(prefix, textOf(path, source)),
-        textOf(clause.childForFieldName('alias') as Node, source),
-      );
-      return;
-    }
-    default:
-      yield leafAt(clause, within(clause), null);
+      const alias = textOf(clause.childForFieldName('alias') as Node, source);
+      leaves.push(leafAt(clause, joined(prefix, textOf(path, source)), alias));
+    } else leaves.push(leafAt(clause, within(clause), null));
   }
+  return leaves;
 }
 
 /** `a::self` names the module `a` itself. */

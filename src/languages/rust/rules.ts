@@ -44,17 +44,22 @@ function exported({ node, kind }: ExportContext): boolean {
   return kind === 'function' && hasAttribute(node, /\b(?:no_mangle|export_name)\b/);
 }
 
-/** What stands before a separator at `end`: a path of names, calls and indexed elements. */
+/** A longer path is not read. */
+const MAX_PATH = 2_000;
+const IN_PATH = /[\p{ID_Continue}$.:?]/u;
+
+/** What stands before a separator at `end`: a path of names, calls and indexed elements. Empty for one that is too long. */
 function pathBefore(source: string, end: number): string {
   let depth = 0;
   let start = end;
   for (; start > 0; start--) {
+    if (end - start > MAX_PATH) return '';
     const character = source[start - 1] as string;
     if (character === ')' || character === ']') depth++;
     else if (character === '(' || character === '[') {
       if (depth === 0) break;
       depth--;
-    } else if (depth === 0 && !/[\p{ID_Continue}$.:?]/u.test(character)) break;
+    } else if (depth === 0 && !IN_PATH.test(character)) break;
   }
   return source.slice(start, end);
 }

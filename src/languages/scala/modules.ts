@@ -33,14 +33,17 @@ export function scalaExports(node: Node, source: string): Export[] {
 function clauses(node: Node, source: string): Clause[] {
   const text = source
     .slice(node.startIndex, node.endIndex)
-    .replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, ' ')
+    .replace(/\/\*[\s\S]*?(?:\*\/|$)|\/\/.*/g, ' ')
     .replace(/^\s*(?:import|export)\s+/, '');
   return splitTop(text).map(clause);
 }
 
 function clause(text: string): Clause {
-  const [, path = '', selectors] = /^(.*?)\s*\.\s*\{([\s\S]*)\}\s*$/s.exec(text) ?? [];
-  if (selectors !== undefined) return { path: dotted(path), ...selected(selectors.split(',')) };
+  const brace = text.indexOf('{');
+  const before = text.slice(0, Math.max(0, brace)).trimEnd();
+  if (before.endsWith('.') && text.endsWith('}')) {
+    return { path: dotted(before.slice(0, -1)), ...selected(text.slice(brace + 1, -1).split(',')) };
+  }
   const dot = lastDot(text);
   return { path: dotted(text.slice(0, Math.max(0, dot))), ...selected([text.slice(dot + 1)]) };
 }
@@ -51,8 +54,9 @@ function selected(selectors: readonly string[]): Pick<Clause, 'names' | 'wildcar
   let wildcard = false;
   for (const selector of selectors) {
     const [name = '', alias = name] = selector
+      .replace(/\s+/g, ' ')
       .trim()
-      .split(/\s*=>\s*|\s+as\s+/)
+      .split(/ ?=> ?| as /)
       .map((word) => word.replaceAll('`', ''));
     if (name === '_' || name === '*' || /^given\b/.test(name)) wildcard = true;
     else if (name !== '' && alias !== '_') names.push({ name, alias });
@@ -62,7 +66,18 @@ function selected(selectors: readonly string[]): Pick<Clause, 'names' | 'wildcar
 
 /** The parts between commas that stand in no braces. */
 function splitTop(text: string): string[] {
-  return text.match(/(?:[^,{}]|\{[^}]*\})+/g)?.map((part) => part.trim()) ?? [];
+  const parts: string[] = [];
+  let start = 0;
+  let inBraces = false;
+  for (const { 0: mark, index } of text.matchAll(/[,{}]/g)) {
+    if (mark !== ',') inBraces = mark === '{';
+    else if (!inBraces) {
+      parts.push(text.slice(start, index));
+      start = index + 1;
+    }
+  }
+  parts.push(text.slice(start));
+  return parts.map((part) => part.trim()).filter((part) => part !== '');
 }
 
 /** A name in backticks may hold a dot. */

@@ -1,6 +1,8 @@
 import type { Node } from 'web-tree-sitter';
 import { splitCallee } from '../callee.ts';
 import type { ExportContext, LexerRules, SyntaxRules } from '../language.ts';
+import { SharedAnswers, type Step } from '../shared-answers.ts';
+import { TextMarks } from '../text-marks.ts';
 import { swiftExports, swiftImports } from './modules.ts';
 
 export const SWIFT_LEXER: LexerRules = {
@@ -26,21 +28,26 @@ export const SWIFT_LEXER: LexerRules = {
  * an extension are as visible as what they stand in, an accessor as its property.
  */
 function exported({ node, kind }: ExportContext): boolean {
-  for (let at: Node | null = node; at !== null; at = at.parent) {
-    const access = accessModifier(at);
-    if (access !== null) return access === 'public' || access === 'open';
-    if (CLOSED.has(at.type) && !(at.type === 'enum_class_body' && kind === 'enum_member') && !isExtension(at.parent)) {
-      return false;
-    }
-  }
-  return false;
+  return (kind === 'enum_member' ? memberOfEnumIsPublic : isPublic).of(node);
+}
+
+const isPublic = new SharedAnswers<boolean>((node) => publicity(node, CLOSED));
+const memberOfEnumIsPublic = new SharedAnswers<boolean>((node) => publicity(node, CLOSED_TO_CASES));
+
+function publicity(node: Node, closed: ReadonlySet<string>): Step<boolean> {
+  const access = accessModifier(node);
+  if (access !== null) return { answer: access === 'public' || access === 'open' };
+  const { parent } = node;
+  if (parent === null || (closed.has(node.type) && !isExtension(parent))) return { answer: false };
+  return { sameAs: parent };
 }
 
 /** What is in these is internal unless it says otherwise. */
-const CLOSED: ReadonlySet<string> = new Set(['class_body', 'enum_class_body', 'statements', 'source_file']);
+const CLOSED_TO_CASES: ReadonlySet<string> = new Set(['class_body', 'statements', 'source_file']);
+const CLOSED: ReadonlySet<string> = new Set([...CLOSED_TO_CASES, 'enum_class_body']);
 
-function isExtension(declaration: Node | null): boolean {
-  return declaration?.childForFieldName('declaration_kind')?.type === 'extension';
+function isExtension(declaration: Node): boolean {
+  return declaration.childForFieldName('declaration_kind')?.type === 'extension';
 }
 
 /** `private(set)` is about assigning only. */
@@ -63,26 +70,24 @@ function countParameters(declaration: Node): number {
  * before an arithmetic operator, as in `a + b.c()`.
  */
 function callee(callee: Node, source: string) {
-  const text = source.slice(callee.startIndex, callee.endIndex);
+  const { startIndex, endIndex, tree } = callee;
+  const text = source.slice(startIndex, endIndex);
   if (text === 'defer') return null;
   const marks = /^(?:(?:try[?!]?|await)\s+)+/.exec(text)?.[0].length ?? 0;
-  const start = OPERATOR.test(text) ? lastOperand(callee) : callee.startIndex + marks;
-  return start === callee.startIndex ? undefined : splitCallee(source.slice(start, callee.endIndex));
+  const isOperation = operators.isBetween(startIndex, endIndex, tree, source);
+  const start = isOperation ? (lastOperands.of(callee) ?? startIndex) : startIndex + marks;
+  return start === startIndex ? undefined : splitCallee(source.slice(start, endIndex));
 }
 
-const OPERATOR = /[-+*/%]\s/;
+const operators = new TextMarks(/[-+*/%](?=\s)/g, 2);
 
-/** Where the operand starts that a chain of members and calls really begins with. */
-function lastOperand(chain: Node): number {
-  let start = chain.startIndex;
-  for (let node: Node | null = chain; node !== null; ) {
-    const head: Node | null = node.childForFieldName('target') ?? node.firstNamedChild;
-    const operand: Node | null = head?.childForFieldName('rhs') ?? null;
-    if (operand !== null) start = operand.startIndex;
-    node = operand ?? head;
-  }
-  return start;
-}
+/** Where the operand starts that a chain of members and calls really begins with, or null when it begins as it stands. */
+const lastOperands = new SharedAnswers<number | null>((chain) => {
+  const head = chain.childForFieldName('target') ?? chain.firstNamedChild;
+  if (head === null) return { answer: null };
+  const operand = head.childForFieldName('rhs');
+  return operand === null ? { sameAs: head } : { sameAs: operand, orElse: operand.startIndex };
+});
 
 const CONDITIONAL_DIRECTIVE = /^[ \t]*#(?:if|elseif|else|endif)\b.*$/gm;
 

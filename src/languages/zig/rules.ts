@@ -44,11 +44,13 @@ function definitionParts(node: Node) {
   return name && { name };
 }
 
+/** Longer names are not read. */
+const MAX_NAME = 1_000;
 const TEST = /^(?:pub\s+)?(test(?:\s+(?:"(?:[^"\\]|\\.)*"|@?\w+))?)\s*\{/;
 
 /** A test is called `test "adds"`, as written, so that it is not taken for a function; `@"two words"` is two words. */
 function nameText(text: string): string {
-  return TEST.exec(text)?.[1] ?? /^@"(.*)"$/s.exec(text)?.[1] ?? text;
+  return TEST.exec(text.slice(0, MAX_NAME))?.[1] ?? /^@"(.*)"$/s.exec(text)?.[1] ?? text;
 }
 
 /** What is `pub` or `export`; the fields of a container can always be seen. */

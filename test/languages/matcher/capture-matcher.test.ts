@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Node, Query } from 'web-tree-sitter';
+import { ExtractionLimit } from '../../../src/languages/extraction-limit.ts';
 import { compileGrammars, LanguageLoader } from '../../../src/languages/grammars.ts';
 import { CaptureMatcher } from '../../../src/languages/matcher/capture-matcher.ts';
 import { TreeSitterMatcher } from '../../../src/languages/matcher/tree-sitter-matcher.ts';
@@ -12,7 +13,6 @@ import {
   type SyntaxRecord,
   syntaxRecords,
 } from '../../../src/languages/syntax-records.ts';
-import { TimeLimit } from '../../../src/languages/time-limit.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../fixtures');
 
@@ -49,7 +49,7 @@ function describeRecord({ node, parts, ...rest }: SyntaxRecord) {
 }
 
 const recordsOf = (root: Node, captures: CompiledCaptures) =>
-  syntaxRecords(root, captures, new TimeLimit()).map(describeRecord);
+  syntaxRecords(root, captures, new ExtractionLimit(1_000_000)).map(describeRecord);
 
 const loader = await LanguageLoader.start(await compileGrammars(LANGUAGES));
 
@@ -82,7 +82,9 @@ test('comments by the thousand and expressions nested as deep are matched withou
     `${'# a\n'.repeat(30_000)}"""What it is."""\nx = ${'('.repeat(3000)}1${')'.repeat(3000)}\n`,
   );
   if (tree === null) throw new Error('Not parsed.');
-  const comments = syntaxRecords(tree.rootNode, captures, new TimeLimit()).filter(({ opaque }) => opaque === 'comment');
+  const comments = syntaxRecords(tree.rootNode, captures, new ExtractionLimit(1_000_000)).filter(
+    ({ opaque }) => opaque === 'comment',
+  );
   tree.delete();
   expect(comments).toHaveLength(30_001);
 });

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
 import { Language, Parser, Query } from 'web-tree-sitter';
+import { ExtractionLimit } from '../../../src/languages/extraction-limit.ts';
 import { grammarPath, runtimeWasmPath } from '../../../src/languages/grammar-files.ts';
 import { CaptureMatcher, type QueryMatches } from '../../../src/languages/matcher/capture-matcher.ts';
 import { checkedTables } from '../../../src/languages/matcher/layout-check.ts';
 import { TreeSitterMatcher } from '../../../src/languages/matcher/tree-sitter-matcher.ts';
 import type { RuntimeModule } from '../../../src/languages/matcher/wasm-memory.ts';
-import { TimeLimit } from '../../../src/languages/time-limit.ts';
 
 const runtime: RuntimeModule = { locateFile: () => runtimeWasmPath() };
 await Parser.init(runtime);
@@ -39,7 +39,7 @@ function found(query: string, source: string): string[] {
   if (tree === null) throw new Error('Not parsed.');
   const own = matcher(query);
   const original = new TreeSitterMatcher(new Query(grammar, query));
-  const limit = new TimeLimit();
+  const limit = new ExtractionLimit(1_000_000);
   const matches = describeMatches(own.matches(tree.rootNode, limit), own.captureNames);
   expect(describeMatches(original.matches(tree.rootNode, limit), original.captureNames)).toEqual(matches);
   tree.delete();
@@ -118,7 +118,7 @@ test('a node with very many matches is stopped when its time is over', () => {
     },
   };
   const pairs = matcher('(array (number) @a (number) @b)');
-  expect(() => pairs.matches(tree.rootNode, limit as unknown as TimeLimit)).toThrow('Time is over.');
+  expect(() => pairs.matches(tree.rootNode, limit as unknown as ExtractionLimit)).toThrow('Time is over.');
   tree.delete();
 });
 
