@@ -59,6 +59,17 @@ export class FileInterface implements InterfaceParts {
   readonly bindings: readonly InterfaceBinding[];
   #tops: ReadonlyMap<string, number> | null = null;
   #members: ReadonlyMap<string, readonly number[]> | null = null;
+  #contents: ReadonlyMap<number, readonly number[]> | null = null;
+  #typesIn: ReadonlyMap<string, number> | null = null;
+  #overloads: ReadonlyMap<string, number> | null = null;
+  #typeNames: ReadonlySet<string> | null = null;
+  #imported: ReadonlyMap<string, ImportedAs> | null = null;
+  #wildcards: readonly Import[] | null = null;
+  #exported: ReadonlyMap<string, readonly Export[]> | null = null;
+  #values: ReadonlyMap<string, readonly InterfaceBinding[]> | null = null;
+  #fields: ReadonlyMap<number, readonly InterfaceBinding[]> | null = null;
+  #ownParents: ReadonlyMap<number, readonly InterfaceParent[]> | null = null;
+  #givenParents: ReadonlyMap<string, readonly InterfaceParent[]> | null = null;
 
   constructor(path: string, { language, symbols, imports, exports, parents, bindings }: InterfaceParts) {
     this.path = path;
@@ -78,9 +89,136 @@ export class FileInterface implements InterfaceParts {
 
   /** Ordinals by owner's ordinal and name, as `owner name`; the owner of what stands at the top is -1. */
   get members(): ReadonlyMap<string, readonly number[]> {
-    this.#members ??= memberSymbols(this.symbols);
+    this.#members ??= grouped(this.symbols.keys(), (ordinal) => memberKey(this.symbols[ordinal] as InterfaceSymbol));
     return this.#members;
   }
+
+  /** Ordinals by owner's ordinal. */
+  get contents(): ReadonlyMap<number, readonly number[]> {
+    this.#contents ??= grouped(this.symbols.keys(), (ordinal) => (this.symbols[ordinal] as InterfaceSymbol).owner);
+    return this.#contents;
+  }
+
+  /** Ordinal of the first type of a name that stands in an owner. */
+  typeIn(owner: number, name: string): number | undefined {
+    this.#typesIn ??= firstOf(this.symbols, (symbol) => (isTypeKind(symbol.kind) ? memberKey(symbol) : null));
+    return this.#typesIn.get(memberKey({ owner, name }));
+  }
+
+  /** Ordinal of the first function with so many parameters that stands beside another of its name. */
+  beside({ owner, name, receiver }: InterfaceSymbol, parameters: number): number | undefined {
+    this.#overloads ??= firstOf(this.symbols, overloadKey);
+    return this.#overloads.get(overloadKey({ owner, name, receiver, parameters }));
+  }
+
+  /** Names of all types that are defined here. */
+  get typeNames(): ReadonlySet<string> {
+    this.#typeNames ??= new Set(this.symbols.flatMap(({ kind, name }) => (isTypeKind(kind) ? [name] : [])));
+    return this.#typeNames;
+  }
+
+  /** The first import that binds each local name, and how. */
+  get imported(): ReadonlyMap<string, ImportedAs> {
+    this.#imported ??= importedNames(this.imports);
+    return this.#imported;
+  }
+
+  get wildcards(): readonly Import[] {
+    this.#wildcards ??= this.imports.filter(({ wildcard }) => wildcard);
+    return this.#wildcards;
+  }
+
+  /** Export statements by the name seen from outside. */
+  get exported(): ReadonlyMap<string, readonly Export[]> {
+    this.#exported ??= grouped(this.exports, ({ name }) => name);
+    return this.#exported;
+  }
+
+  /** What a field, or a variable at the top (owner -1), is given, in source order. */
+  bindingsOf(owner: number, name: string): readonly InterfaceBinding[] {
+    this.#values ??= grouped(this.bindings, memberKey);
+    return this.#values.get(memberKey({ owner, name })) ?? [];
+  }
+
+  /** Fields of a type that are known by what they are given, in source order. */
+  fieldsOf(owner: number): readonly InterfaceBinding[] {
+    this.#fields ??= grouped(this.bindings, (binding) => binding.owner);
+    return this.#fields.get(owner) ?? [];
+  }
+
+  /** What a type of this file says that it extends or implements. */
+  parentsOf(ordinal: number): readonly InterfaceParent[] {
+    this.#ownParents ??= grouped(this.parents, ({ owner }) => owner);
+    return this.#ownParents.get(ordinal) ?? [];
+  }
+
+  /** What this file says that a type of another file, as written, extends or implements. */
+  parentsGivenTo(receiver: string): readonly InterfaceParent[] {
+    this.#givenParents ??= grouped(
+      this.parents.filter((parent) => parent.receiver !== null),
+      (parent) => parent.receiver as string,
+    );
+    return this.#givenParents.get(receiver) ?? [];
+  }
+}
+
+/** How an import binds a local name: to the module, to the first part of a module's dotted name, or to a name in it. */
+export type ImportedAs =
+  | { readonly kind: 'module' | 'first part'; readonly imported: Import }
+  | { readonly kind: 'name'; readonly imported: Import; readonly name: string };
+
+function importedNames(imports: readonly Import[]): Map<string, ImportedAs> {
+  const known = new Map<string, ImportedAs>();
+  const bind = (name: string, as: ImportedAs) => {
+    if (!known.has(name)) known.set(name, as);
+  };
+  for (const imported of imports) {
+    const { names, namespace } = imported;
+    if (namespace !== null) {
+      bind(namespace, { kind: 'module', imported });
+      const dot = namespace.indexOf('.');
+      if (dot !== -1) bind(namespace.slice(0, dot), { kind: 'first part', imported });
+    }
+    for (const { name, alias } of names) bind(alias, { kind: 'name', imported, name });
+  }
+  return known;
+}
+
+/** The first ordinal of each key; symbols without one are left out. */
+function firstOf(
+  symbols: readonly InterfaceSymbol[],
+  keyOf: (symbol: InterfaceSymbol) => string | null,
+): Map<string, number> {
+  const first = new Map<string, number>();
+  symbols.forEach((symbol, ordinal) => {
+    const key = keyOf(symbol);
+    if (key !== null && !first.has(key)) first.set(key, ordinal);
+  });
+  return first;
+}
+
+function overloadKey({
+  owner,
+  name,
+  receiver,
+  parameters,
+}: Pick<InterfaceSymbol, 'owner' | 'name' | 'receiver' | 'parameters'>): string {
+  return `${owner} ${parameters} ${receiver} ${name}`;
+}
+
+function memberKey({ owner, name }: { readonly owner: number; readonly name: string }): string {
+  return `${owner} ${name}`;
+}
+
+function grouped<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const same = groups.get(key);
+    if (same === undefined) groups.set(key, [item]);
+    else same.push(item);
+  }
+  return groups;
 }
 
 export function interfaceParts({
@@ -93,6 +231,7 @@ export function interfaceParts({
 }: FileFacts): InterfaceParts {
   const ordinals = reachableOrdinals(definitions);
   const ordinalOf = (definition: number) => ordinals.get(definition) ?? -1;
+  const types = typesAround(definitions);
   return {
     language,
     symbols: [...ordinals.keys()].map((index) => {
@@ -106,7 +245,7 @@ export function interfaceParts({
       .filter(({ owner, receiver }) => receiver !== null || ordinals.has(owner))
       .map(({ owner, receiver, relation, name }) => ({ owner: ordinalOf(owner), receiver, relation, name })),
     bindings: bindings.flatMap(({ kind, owner, name, type, value, property }) => {
-      const holder = kind === 'field' ? fieldHolder(definitions, owner) : owner;
+      const holder = kind === 'field' ? fieldHolder(definitions, types, owner) : owner;
       if (kind !== 'field' && (kind !== 'local' || holder !== -1)) return [];
       if (holder !== -1 && !ordinals.has(holder)) return [];
       return [{ owner: ordinalOf(holder), name, type, value, property }];
@@ -115,8 +254,8 @@ export function interfaceParts({
 }
 
 /** The type a field belongs to, or the namespace a constant stands in. */
-function fieldHolder(definitions: readonly Definition[], owner: number): number {
-  const type = typeAround(definitions, owner);
+function fieldHolder(definitions: readonly Definition[], types: Int32Array, owner: number): number {
+  const type = types[owner] ?? -1;
   return type === -1 && definitions[owner]?.kind === 'namespace' ? owner : type;
 }
 
@@ -130,17 +269,6 @@ function topSymbols(symbols: readonly InterfaceSymbol[]): Map<string, number> {
     if (previous === undefined || (previous.parameters === null && !isTypeKind(previous.kind))) tops.set(name, ordinal);
   });
   return tops;
-}
-
-function memberSymbols(symbols: readonly InterfaceSymbol[]): Map<string, number[]> {
-  const members = new Map<string, number[]>();
-  symbols.forEach(({ name, owner }, ordinal) => {
-    const key = `${owner} ${name}`;
-    const same = members.get(key);
-    if (same === undefined) members.set(key, [ordinal]);
-    else same.push(ordinal);
-  });
-  return members;
 }
 
 /** Definitions not inside a function, by index, with their ordinals. */
@@ -161,10 +289,12 @@ export function isTypeKind(kind: DefinitionKind): boolean {
   return TYPE_KINDS.has(kind);
 }
 
-/** Index of the type around a definition, itself included, or -1. */
-export function typeAround(definitions: readonly Definition[], index: number): number {
-  for (let at = index; at !== -1; at = (definitions[at] as Definition).owner) {
-    if (isTypeKind((definitions[at] as Definition).kind)) return at;
-  }
-  return -1;
+/** For each definition the index of the innermost type around it, itself included, or -1. */
+export function typesAround(definitions: readonly Definition[]): Int32Array {
+  const types = new Int32Array(definitions.length);
+  // An owner precedes what it owns.
+  definitions.forEach(({ kind, owner }, index) => {
+    types[index] = isTypeKind(kind) ? index : (types[owner] ?? -1);
+  });
+  return types;
 }

@@ -1,6 +1,7 @@
 import { DEFINITION_KINDS } from '../languages/facts.ts';
 import type { Adjacency, CodeGraph, Edge, NodeKind } from './code-graph.ts';
 import { CERTAINTIES, type Certainty, EDGE_KINDS, type EdgeKind, RULES, type Rule } from './link/edges.ts';
+import { joinedName } from './names.ts';
 
 /** Names by number. An array is one; another may make them when they are asked for. */
 export interface NameColumn {
@@ -122,9 +123,12 @@ export class ColumnGraph implements CodeGraph {
   }
 
   qualifiedName(node: number): string {
-    if (!this.isSymbol(node)) return this.name(node);
-    const owner = this.symbolOwner[node - this.fileCount] as number;
-    return this.isSymbol(owner) ? `${this.qualifiedName(owner)}.${this.name(node)}` : this.name(node);
+    return this.isSymbol(node) ? joinedName(this.name(node), this.#ownerNames(node)) : this.name(node);
+  }
+
+  *#ownerNames(node: number): Generator<string> {
+    let owner = this.symbolOwner[node - this.fileCount] as number;
+    for (; this.isSymbol(owner); owner = this.symbolOwner[owner - this.fileCount] as number) yield this.name(owner);
   }
 
   kind(node: number): NodeKind {

@@ -1,5 +1,6 @@
-import { readFileSync, statSync } from 'node:fs';
+import { lstatSync, type Stats } from 'node:fs';
 import type { Listing } from '../workspace/listing.ts';
+import { placeInside, readInside, realPlaceInside } from '../workspace/read-inside.ts';
 import type { Manifests } from './link/parsed-manifests.ts';
 import { folderOf } from './link/project-tables.ts';
 
@@ -89,7 +90,7 @@ export class ManifestFiles implements Manifests {
     const known = this.#known.get(path);
     if (known?.text !== undefined) return known.text;
     const stamp = this.#stamp(path);
-    const text = stamp === null || stamp === UNREADABLE ? null : read(`${this.#folder}/${path}`);
+    const text = stamp === null || stamp === UNREADABLE ? null : this.#read(path);
     this.#known.set(path, { stamp, text, isSettled: this.#isSettled(path, stamp) });
     return text;
   }
@@ -104,11 +105,31 @@ export class ManifestFiles implements Manifests {
     return stamp === null && this.#listedFolders.has(folderOf(path));
   }
 
+  #read(path: string): string | null {
+    const read = readInside(this.#folder, path, MAX_BYTES);
+    return read.kind === 'bytes' ? read.bytes.toString('utf8') : null;
+  }
+
   #stamp(path: string): string | null {
-    const stats = statSync(`${this.#folder}/${path}`, { throwIfNoEntry: false });
-    if (stats === undefined) return null;
-    if (!stats.isFile() || stats.size > MAX_BYTES) return UNREADABLE;
+    const place = placeInside(this.#folder, path);
+    if (place === null) return null;
+    let stats = linkStats(place);
+    if (stats === null) return null;
+    if (stats !== UNREADABLE && stats.isSymbolicLink()) {
+      const real = realPlaceInside(this.#folder, place);
+      stats = (real === null ? null : linkStats(real)) ?? UNREADABLE;
+    }
+    if (stats === UNREADABLE || !stats.isFile() || stats.size > MAX_BYTES) return UNREADABLE;
     return `${stats.size} ${stats.mtimeMs} ${stats.ctimeMs} ${stats.ino}`;
+  }
+}
+
+/** Of a link itself; null for what is not there. */
+function linkStats(place: string): Stats | typeof UNREADABLE | null {
+  try {
+    return lstatSync(place, { throwIfNoEntry: false }) ?? null;
+  } catch {
+    return UNREADABLE;
   }
 }
 
@@ -123,12 +144,4 @@ function foldersByManifest(paths: readonly string[]): Map<string, string[]> {
   }
   for (const list of folders.values()) list.sort();
   return folders;
-}
-
-function read(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return null;
-  }
 }

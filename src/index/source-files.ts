@@ -77,7 +77,9 @@ export class SourceFiles {
   ): Promise<void> {
     let done = 0;
     const keep = ({ absolute, stamp }: ListedFile, outcome: KnownOutcome) => {
-      this.#known.set(absolute, { stamp, settled: isSettled(stamp, Date.now()), outcome });
+      // What was gone and had a stamp was moved meanwhile, and may be put back just as it was.
+      const settled = outcome.kind !== 'gone' && isSettled(stamp, Date.now());
+      this.#known.set(absolute, { stamp, settled, outcome });
       onProgress(++done);
     };
     const inVain = storage === null || storage.store.facts.isEmpty();

@@ -168,8 +168,8 @@ export class Tree {
     if (changed === null) await this.#lookAtAll(signal, onProgress);
     else if (changed.length > 0) await this.#lookAt(changed, signal, onProgress);
     watch?.seen(moment, changed === null);
-    const { sources } = this.#state as State;
-    return { snapshot: this.#snapshot as Snapshot, listing: sources.listing };
+    const state = this.#state as State;
+    return { snapshot: this.#snapshot ?? this.#join(state), listing: state.sources.listing };
   }
 
   /** Positions of the sources that have changed since the last refresh and nothing else has; null when that cannot be told. */
@@ -287,7 +287,11 @@ export class Tree {
   #storedFacts(hash: string, language: string): Uint8Array | null {
     const version = this.#storage?.program ?? '';
     const found = this.#storage?.store.facts.get({ hash, language, version }) ?? null;
-    if (found === null) this.#files.forgetStored();
+    if (found === null) {
+      this.#files.forgetStored();
+      // What changes told of does not know what is lost here, so all is looked at anew.
+      this.#snapshot = null;
+    }
     return found;
   }
 

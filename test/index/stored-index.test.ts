@@ -279,8 +279,10 @@ describe('an index whose store fails', () => {
       const indexer = new Indexer({ storeOf: async () => store });
       const onProgress = (done) => { if (done === 1200) process.kill(process.pid, 'SIGKILL'); };
       await indexer.linked(${JSON.stringify(folder)}, { onProgress });`;
-    const killed = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });
-    expect(killed.signal).toBe('SIGKILL');
+    const file = join(temporaryFolder(), 'program.mjs');
+    writeFileSync(file, program);
+    const killed = spawnSync(process.execPath, [file], { encoding: 'utf8' });
+    expect([killed.signal, killed.stderr]).toEqual(['SIGKILL', '']);
     const after = await run(folder, state);
     expect(after.notes).toEqual([]);
     expect(after.parsed).toHaveLength(500);

@@ -11,6 +11,8 @@ export type Question =
   | 'receiver'
   | 'heritage'
   | 'package'
+  | 'mention'
+  | 'targets'
   | 'manifest';
 
 /** A question about a subject, within a family of languages where that matters, and its number. */
@@ -36,7 +38,15 @@ export class DependencyKeys {
    * @param family empty where the question is not about names
    */
   number(question: Question, subject: string, family = ''): number {
-    const table = within(within(this.#numbers, question), family);
+    return this.numberIn(this.table(question, family), subject);
+  }
+
+  /** The numbers of one question, within a family of languages where that matters: for those who ask it often. */
+  table(question: Question, family = ''): Map<string, number> {
+    return within(within(this.#numbers, question), family);
+  }
+
+  numberIn(table: Map<string, number>, subject: string): number {
     let number = table.get(subject);
     if (number === undefined) {
       number = this.#count++;

@@ -1,12 +1,17 @@
+import { hash } from 'node:crypto';
 import type { Import } from '../../languages/facts.ts';
 import type { FileInterface, InterfaceSymbol } from '../file-interface.ts';
 import type { ModuleResolver, ModuleTarget, ProjectFiles } from '../modules/module-resolver.ts';
 import type { DependencyKeys, Question } from './dependency-keys.ts';
 import type { SymbolRef } from './edges.ts';
 import { familyOf } from './families.ts';
+import { ImportTargets, statementKey } from './import-targets.ts';
+import { namespaceCalled } from './mentions.ts';
+import { Namesakes } from './namesakes.ts';
 import type { Manifests, ParsedManifests } from './parsed-manifests.ts';
 import { folderOf, type ProjectTables } from './project-tables.ts';
 import { ReadRecorder, type Reads, type Recorded } from './reads.ts';
+import { intersection } from './sorted.ts';
 
 /**
  * All that linking a file may know of other files. Every read is noted as a question, and the questions are the
@@ -17,9 +22,17 @@ export class Environment {
   readonly #resolvers: ReadonlyMap<string, ModuleResolver>;
   readonly #manifests: Manifests;
   readonly #keys: DependencyKeys;
+  readonly #fileKeys: Map<string, number>;
   readonly #recorder = new ReadRecorder();
   readonly #modules = new Map<string, Recorded<ModuleTarget | null>>();
+  readonly #targets = new Map<string, ImportTargets>();
+  readonly #namesakes = new Map<string, Map<string, { readonly key: number; readonly namesakes: Namesakes }>>();
+  readonly #shared = new Map<string, Recorded<unknown>>();
+  readonly #among = new WeakMap<readonly string[], Map<string, readonly string[]>>();
+  readonly #pathTexts = new WeakMap<readonly string[], string>();
+  readonly #projectFiles = new Map<string, ProjectFiles>();
   readonly #parsed: ParsedManifests;
+  readonly #read = (path: string) => this.#tables.file(path);
 
   constructor(
     tables: ProjectTables,
@@ -30,6 +43,7 @@ export class Environment {
   ) {
     this.#tables = tables;
     this.#keys = keys;
+    this.#fileKeys = keys.table('file');
     this.#resolvers = resolvers;
     this.#manifests = manifests;
     this.#parsed = parsed;
@@ -42,13 +56,18 @@ export class Environment {
     return recorded;
   }
 
+  /** As `recording`, for an answer that nothing around it rests on. */
+  apart<T>(find: () => T): Recorded<T> {
+    return this.#recorder.record(find);
+  }
+
   /** Notes what was asked for an earlier answer on behalf of the current recording. */
   note(reads: Reads) {
     this.#recorder.include(reads);
   }
 
   file(path: string): FileInterface | undefined {
-    this.#ask('file', path);
+    this.#recorder.ask(this.#keys.numberIn(this.#fileKeys, path));
     return this.#tables.file(path);
   }
 
@@ -56,20 +75,72 @@ export class Environment {
     return this.file(path)?.symbols[ordinal];
   }
 
-  named(family: string, name: string): readonly SymbolRef[] {
-    this.#ask('name', name, family);
-    return this.#tables.named(family, name);
+  /** What may be asked of a symbol once its name or its receiver was asked for. */
+  peek({ path, ordinal }: SymbolRef): InterfaceSymbol | undefined {
+    return this.#tables.file(path)?.symbols[ordinal];
   }
 
-  withReceiver(family: string, type: string): readonly SymbolRef[] {
+  /** The symbols of a name within a family, with all that `Namesakes` tells of them. */
+  named(family: string, name: string): Namesakes {
+    let names = this.#namesakes.get(family);
+    if (names === undefined) {
+      names = new Map();
+      this.#namesakes.set(family, names);
+    }
+    let found = names.get(name);
+    if (found === undefined) {
+      const key = this.#keys.number('name', name, family);
+      found = { key, namesakes: new Namesakes(this.#tables.named(family, name), this.#read) };
+      names.set(name, found);
+    }
+    this.#recorder.ask(found.key);
+    return found.namesakes;
+  }
+
+  /** Files that give on a name that is no symbol of their own, or all names of others (`ALL_NAMES`), sorted. */
+  mentioning(family: string, name: string): readonly string[] {
+    this.#ask('mention', name, family);
+    return this.#tables.mentioning(family, name);
+  }
+
+  /** Files that declare a namespace whose last part is this name, sorted. */
+  namespacesCalled(family: string, name: string): readonly string[] {
+    return this.mentioning(family, namespaceCalled(name));
+  }
+
+  /** Whether any file declares a namespace of this full name. To be asked after `namespacesCalled` by its last part. */
+  isNamespace(family: string, full: string): boolean {
+    return this.#tables.packageFiles(family, full).length > 0;
+  }
+
+  withReceiver(family: string, type: string, member: string): readonly SymbolRef[] {
     this.#ask('receiver', type, family);
-    return this.#tables.withReceiver(family, type);
+    return this.#tables.withReceiver(family, type, member);
   }
 
   /** Files that say what a type of another file, of that name, extends or implements. */
   heritageFiles(family: string, type: string): readonly string[] {
     this.#ask('heritage', type, family);
     return this.#tables.heritageFiles(family, type);
+  }
+
+  /**
+   * Of a list of files those that are in another one, found out once for each list and what is looked for.
+   * @param having sorted paths that an answer gave, which was asked for before
+   * @param most the first so many
+   */
+  among(paths: readonly string[], what: string, having: readonly string[], most: number): readonly string[] {
+    let known = this.#among.get(paths);
+    if (known === undefined) {
+      known = new Map();
+      this.#among.set(paths, known);
+    }
+    let found = known.get(what);
+    if (found === undefined) {
+      found = [...intersection(paths, having).take(most)];
+      known.set(what, found);
+    }
+    return found;
   }
 
   folderFiles(folder: string): readonly string[] {
@@ -82,14 +153,32 @@ export class Environment {
     return this.#tables.packageFiles(family, name);
   }
 
-  /** What an import of a file leads to. A family without a resolver imports nothing of the tree. */
-  module(file: FileInterface, imported: Import): ModuleTarget {
-    const family = familyOf(file.language);
-    const resolver = this.#resolvers.get(family);
-    const found = this.#remembered(`${family}\0${sharing(resolver, file)}\0${imported.source}`, () =>
-      resolver === undefined ? null : resolver.resolve(imported, file.path, this.#files(family)),
-    );
-    return found ?? { kind: 'external', name: imported.source };
+  /**
+   * What the imports and re-exports of a file lead to: one question, whatever it takes to answer. When the answer is
+   * another one, `LinkTable` tells so to those who asked.
+   */
+  targets(file: FileInterface): ImportTargets {
+    this.#ask('targets', file.path);
+    let targets = this.#targets.get(file.path);
+    if (targets === undefined) {
+      targets = new ImportTargets(file, (imported) => this.#resolved(file, imported) as Recorded<ModuleTarget>);
+      this.#targets.set(file.path, targets);
+    }
+    return targets;
+  }
+
+  /** A digest of what the imports and re-exports of a file lead to; its own links rest on all that this does. */
+  targetsDigest(file: FileInterface): string {
+    const { digest, reads } = this.targets(file).summary((paths) => this.#textOf(paths));
+    for (const one of reads) this.note(one);
+    return digest;
+  }
+
+  /** What a module that no statement of the file names would lead to if one did. */
+  moduleCalled(file: FileInterface, imported: Import): ModuleTarget {
+    const { value, reads } = this.#resolved(file, imported);
+    this.note(reads);
+    return value as ModuleTarget;
   }
 
   /** What one name of an import leads to when it is a module itself, or null. */
@@ -103,12 +192,13 @@ export class Environment {
 
   /** A module inside the module made of files, or null. */
   submodule(paths: readonly string[], name: string): ModuleTarget | null {
-    const language = this.file(paths[0] as string)?.language;
+    const [path] = paths;
+    const language = path === undefined ? undefined : this.file(path)?.language;
     const family = language === undefined ? null : familyOf(language);
     const resolver = family === null ? undefined : this.#resolvers.get(family);
     if (family === null || resolver?.submodule === undefined) return null;
     return this.#remembered(
-      `sub\0${paths.join('\0')}\0\0${name}`,
+      `sub\0${path}\0${name}`,
       () => resolver.submodule?.(paths, name, this.#files(family)) ?? null,
     );
   }
@@ -117,6 +207,22 @@ export class Environment {
   word(file: FileInterface, name: string): ModuleTarget | null {
     const family = familyOf(file.language);
     return this.#resolvers.get(family)?.word?.(name, file.path, this.#files(family)) ?? null;
+  }
+
+  #resolved(file: FileInterface, imported: Import): Recorded<ModuleTarget | null> {
+    const family = familyOf(file.language);
+    const resolver = this.#resolvers.get(family);
+    const key = `${family}\0${sharing(resolver, file)}\0${statementKey(imported)}`;
+    let entry = this.#modules.get(key);
+    if (entry === undefined) {
+      // A family without a resolver imports nothing of the tree.
+      entry = this.#recorder.record(
+        (): ModuleTarget =>
+          resolver?.resolve(imported, file.path, this.#files(family)) ?? { kind: 'external', name: imported.source },
+      );
+      this.#modules.set(key, entry);
+    }
+    return entry;
   }
 
   #ask(question: Question, subject: string, family?: string) {
@@ -132,7 +238,27 @@ export class Environment {
     return entry.value;
   }
 
+  /** A text for the paths of a package, made once for each list of them. */
+  #textOf(paths: readonly string[]): string {
+    if (paths.length === 1) return paths[0] as string;
+    let text = this.#pathTexts.get(paths);
+    if (text === undefined) {
+      text = hash('sha256', paths.join('\n'), 'base64url');
+      this.#pathTexts.set(paths, text);
+    }
+    return text;
+  }
+
   #files(family: string): ProjectFiles {
+    let files = this.#projectFiles.get(family);
+    if (files === undefined) {
+      files = this.#filesFor(family);
+      this.#projectFiles.set(family, files);
+    }
+    return files;
+  }
+
+  #filesFor(family: string): ProjectFiles {
     return {
       has: (path) => {
         this.#ask('path', path);
@@ -153,13 +279,36 @@ export class Environment {
         return this.#manifests.folders(fileName, under);
       },
       manifest: (path, parse) => this.#manifest(path, parse),
+      manifests: (fileName, parse) => {
+        // The question that any change of any manifest touches.
+        this.#ask('manifest', '');
+        return this.#manifests.folders(fileName, '').flatMap((folder) => {
+          const manifest = this.#parsed.get(this.#manifests, inFolder(folder, fileName), parse);
+          return manifest === null ? [] : [[folder, manifest] as const];
+        });
+      },
+      once: (key, make) => this.#once(`${family}\0${key}`, make),
     };
+  }
+
+  /** Answers that many modules rest on, each made once. */
+  #once<T>(key: string, make: () => T): T {
+    let entry = this.#shared.get(key);
+    if (entry === undefined) {
+      entry = this.recording(make);
+      this.#shared.set(key, entry);
+    } else this.note(entry.reads);
+    return entry.value as T;
   }
 
   #manifest<T>(path: string, parse: (text: string) => T): T | null {
     this.#ask('manifest', path);
     return this.#parsed.get(this.#manifests, path, parse);
   }
+}
+
+function inFolder(folder: string, name: string): string {
+  return folder === '' ? name : `${folder}/${name}`;
 }
 
 /** What the files that share answers of module resolution have in common: their folder, where nothing but it decides. */

@@ -10,6 +10,8 @@ export interface LanguageFamily {
   readonly implicitSelf: boolean;
   /** Which other files' top-level names can be seen without an import. */
   readonly sharedScope: 'none' | 'folder' | 'package' | 'project';
+  /** Other families whose files a folder's are compiled with, so that their names are shared, too. */
+  readonly compiledWith: readonly string[];
   /** Whether only types and constants are shared so, not functions. */
   readonly sharesTypesOnly: boolean;
   /** Languages in which a plain call never means a variable: functions have names of their own there. */
@@ -64,6 +66,7 @@ const COMMON = {
   parent: ['super'],
   implicitSelf: false,
   sharedScope: 'none',
+  compiledWith: [],
   sharesTypesOnly: false,
   separateCalls: [],
   namespaceSeparator: null,
@@ -171,6 +174,7 @@ export const FAMILIES: readonly LanguageFamily[] = [
     self: [],
     parent: [],
     sharedScope: 'folder',
+    compiledWith: ['c'],
     structuralInterfaces: true,
     definedTypes: true,
     callConstructs: true,

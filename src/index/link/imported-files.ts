@@ -1,7 +1,9 @@
 import type { FileFacts, Import } from '../../languages/facts.ts';
 import type { FileInterface } from '../file-interface.ts';
+import { MAX_DEFINERS, MAX_PACKAGE_FILES } from './bounds.ts';
 import type { Environment } from './environment.ts';
-import { familyFor } from './families.ts';
+import { familyFor, type LanguageFamily } from './families.ts';
+import type { FilesTarget } from './import-targets.ts';
 
 /** The files of the tree that an import makes a file depend on, and what it names outside the tree. */
 interface Imported {
@@ -19,8 +21,8 @@ export class ImportedFiles {
   readonly #file: FileInterface;
   readonly #facts: FileFacts;
   readonly #environment: Environment;
-  #used: ReadonlySet<string> | null = null;
-  #called: ReadonlySet<string> | null = null;
+  #usedNames: ReadonlySet<string> | null = null;
+  #calledNames: ReadonlySet<string> | null = null;
 
   constructor(file: FileInterface, facts: FileFacts, environment: Environment) {
     this.#file = file;
@@ -34,7 +36,7 @@ export class ImportedFiles {
   }
 
   #targets(imported: Import): Imported {
-    const target = this.#environment.module(this.#file, imported);
+    const target = this.#environment.targets(this.#file).of(imported);
     const modules = imported.names.flatMap(({ name }) => {
       const module = this.#environment.moduleOfName(this.#file, imported, name);
       return module?.kind === 'files' ? [module] : [];
@@ -48,29 +50,46 @@ export class ImportedFiles {
     if (target.namespace !== undefined) return { paths: ofModules, external: null };
     const { sharedScope, loadsPackages } = familyFor(this.#file.language);
     if (isModules && !loadsPackages) return { paths: ofModules, external: null };
-    const isShared = (sharedScope === 'package' || sharedScope === 'project') && target.paths.length > 1;
-    const paths = isShared ? this.#definers(target.paths, imported, target.within) : target.paths;
-    return { paths: [...paths, ...ofModules], external: null };
+    return { paths: [...this.#filesOf(target, imported, sharedScope), ...ofModules], external: null };
   }
 
-  #definers(paths: readonly string[], { names }: Import, within: string | undefined): readonly string[] {
+  #filesOf(
+    { paths, within }: FilesTarget,
+    { names }: Import,
+    sharedScope: LanguageFamily['sharedScope'],
+  ): readonly string[] {
+    const isShared = (sharedScope === 'package' || sharedScope === 'project') && paths.length > 1;
+    if (!isShared && paths.length <= MAX_PACKAGE_FILES) return paths;
     const wanted = within === undefined ? names.map(({ name }) => name) : [within];
-    return paths.filter((path) => {
-      const { symbols = [] } = this.#environment.file(path) ?? {};
-      return symbols.some(({ name, owner, receiver, kind }) => {
-        const isTop = owner === -1 || symbols[owner]?.kind === 'namespace';
-        if (!isTop || kind === 'namespace') return false;
-        if (wanted.length > 0) return wanted.includes(name);
-        return receiver === null ? this.#isUsed(name) : this.#isCalled(name);
-      });
-    });
+    if (wanted.length > 0) return this.#defining(paths, wanted, wanted);
+    return isShared
+      ? this.#defining(paths, this.#used, this.#called)
+      : this.#defining(paths, this.#usedAnyhow, this.#usedAnyhow);
   }
 
-  /** Whether the file uses a name by itself, or as the first of several. */
-  #isUsed(name: string): boolean {
-    if (this.#used === null) {
+  /**
+   * Of the files of a package, those at whose top one of some names is defined.
+   * @param extensions names of what may be defined for a type
+   */
+  #defining(paths: readonly string[], names: Iterable<string>, extensions: Iterable<string>): readonly string[] {
+    const { id } = familyFor(this.#file.language);
+    const found = new Set<string>();
+    for (const name of names) {
+      const { topPaths } = this.#environment.named(id, name);
+      for (const path of this.#environment.among(paths, `top ${name}`, topPaths, MAX_DEFINERS)) found.add(path);
+    }
+    for (const name of extensions) {
+      const { extendingPaths } = this.#environment.named(id, name);
+      for (const path of this.#environment.among(paths, `for ${name}`, extendingPaths, MAX_DEFINERS)) found.add(path);
+    }
+    return [...found].sort();
+  }
+
+  /** Names that the file uses by themselves, or as the first of several. */
+  get #used(): ReadonlySet<string> {
+    if (this.#usedNames === null) {
       const { references, calls, heritage, definitions, bindings } = this.#facts;
-      this.#used = new Set([
+      this.#usedNames = new Set([
         ...references.flatMap((one) => (one.member ? [] : [one.name])),
         ...calls.map((call) => (call.receiver === null ? call.name : (WORD.exec(call.receiver)?.[0] ?? ''))),
         ...heritage.map((parent) => WORD.exec(parent.name)?.[0] ?? ''),
@@ -79,11 +98,17 @@ export class ImportedFiles {
         ),
       ]);
     }
-    return this.#used.has(name);
+    return this.#usedNames;
   }
 
-  #isCalled(name: string): boolean {
-    this.#called ??= new Set(this.#facts.calls.map((call) => call.name));
-    return this.#called.has(name);
+  get #called(): ReadonlySet<string> {
+    this.#calledNames ??= new Set(this.#facts.calls.map((call) => call.name));
+    return this.#calledNames;
+  }
+
+  /** Names that the file uses in any way. */
+  get #usedAnyhow(): ReadonlySet<string> {
+    const members = this.#facts.references.flatMap((one) => (one.member ? [one.name] : []));
+    return new Set([...this.#used, ...this.#called, ...members]);
   }
 }

@@ -27,6 +27,8 @@ export interface LinkedFile {
   readonly links: PackedLinks;
   /** Calls whose callee could not be told. */
   readonly unresolvedCalls: number;
+  /** A digest of what its imports and re-exports lead to. */
+  readonly targets: string;
   /** What the links rest on, by the numbers of `DependencyKeys`. */
   readonly dependencies: Int32Array;
   readonly stored: StoredInterface;
@@ -84,32 +86,49 @@ export class LinkTable {
     readFacts: (path: string) => FileFacts,
   ): number {
     this.#parsed.forget(changedManifests);
-    const touched = new Set<number>();
-    const touch = (keys: readonly number[]) => {
-      for (const key of keys) touched.add(key);
-    };
-    touch(changedManifests.flatMap((path) => [path, '']).map((path) => this.#keys.number('manifest', path)));
+    const changes = new Map<string, StoredInterface | undefined>(removed.map((path) => [path, undefined]));
+    for (const path of changed) changes.set(path, StoredInterface.of(interfaceParts(readFacts(path))));
+    const touched = new Set(this.#tables.update(changes));
+    for (const path of changedManifests) {
+      touched.add(this.#keys.number('manifest', path));
+      touched.add(this.#keys.number('manifest', ''));
+    }
     for (const path of removed) {
-      touch(this.#tables.update(path, undefined));
+      touched.add(this.#keys.number('targets', path));
       this.#files.delete(path);
     }
-    for (const path of changed) {
-      touch(this.#tables.update(path, StoredInterface.of(interfaceParts(readFacts(path)))));
-    }
-    const stale = new Set([...changed, ...this.#restingOn(touched)]);
     const linker = new Linker(new Environment(this.#tables, this.#keys, this.#resolvers, manifests, this.#parsed));
+    const stale = new Set([...changed, ...this.#restingOn(touched)]);
+    const turned = this.#turnedTargets(stale, linker);
+    for (const path of this.#restingOn(turned)) stale.add(path);
     for (const path of stale) {
       const facts = readFacts(path);
-      const { links, unresolvedCalls, dependencies } = linker.link(this.#tables.file(path) as FileInterface, facts);
+      const { links, ...linked } = linker.link(this.#tables.file(path) as FileInterface, facts);
       this.#files.set(path, {
+        ...linked,
         definitions: PackedDefinitions.of(facts.definitions, this.texts),
         links: PackedLinks.of(links, this.texts),
-        unresolvedCalls,
-        dependencies,
         stored: this.#tables.stored(path) as StoredInterface,
       });
     }
     return stale.size;
+  }
+
+  /**
+   * The keys of what the imports of some files lead to, where that is another thing than before. Whatever makes it another
+   * makes the links of the file stale, too, so that these are all there are.
+   */
+  #turnedTargets(stale: Iterable<string>, linker: Linker): ReadonlySet<number> {
+    const turned = new Set<number>();
+    // Where nothing is linked yet, nothing rests on anything.
+    if (this.#files.size === 0) return turned;
+    for (const path of stale) {
+      const before = this.#files.get(path)?.targets;
+      if (linker.targets(this.#tables.file(path) as FileInterface) !== before) {
+        turned.add(this.#keys.number('targets', path));
+      }
+    }
+    return turned;
   }
 
   /** Files whose links rest on one of these keys. */

@@ -3,6 +3,7 @@ import { identifierWords } from '../../languages/identifier-words.ts';
 import { isValueKind } from '../../languages/owner-cursor.ts';
 import { parsePath } from '../../languages/paths.ts';
 import { type FileInterface, isTypeKind } from '../file-interface.ts';
+import { MAX_CANDIDATE_LINKS, MAX_CANDIDATES, MAX_OVERRIDES, MAX_REACH } from './bounds.ts';
 import {
   CERTAINTIES,
   type Certainty,
@@ -15,15 +16,14 @@ import {
 } from './edges.ts';
 import type { Environment } from './environment.ts';
 import { familyFor, type LanguageFamily } from './families.ts';
+import { reExports } from './import-targets.ts';
 import { ImportedFiles } from './imported-files.ts';
+import type { Place } from './local-names.ts';
 import { type Member, MemberResolver, sameRef } from './members.ts';
 import { type Meaning, NameResolver } from './names.ts';
-import { type Place, type Value, ValueResolver } from './values.ts';
-
-/** More namesakes than this say nothing. */
-const MAX_CANDIDATES = 5;
-/** Overrides are looked for among at most so many methods of a name. */
-const MAX_OVERRIDES = 50;
+import type { Callables } from './namesakes.ts';
+import { byPlace, byText, refsIn } from './sorted.ts';
+import { type Value, ValueResolver } from './values.ts';
 
 /**
  * Members that objects of the languages' own libraries have: a call of one on a receiver of unknown type is not taken
@@ -57,11 +57,18 @@ export class Linker {
   }
 
   link(file: FileInterface, facts: FileFacts): FileLinks {
-    const { value, reads } = this.#environment.recording(() => {
+    const { value, reads } = this.#environment.apart(() => {
+      const targets = this.#environment.targetsDigest(file);
       const values = new ValueResolver(file, facts, this.#environment, this.#names, this.#members);
-      return new FileLinker(file, facts, this.#environment, this.#names, this.#members, values).link();
+      const linker = new FileLinker(file, facts, this.#environment, this.#names, this.#members, values);
+      return { ...linker.link(), targets };
     });
     return { ...value, dependencies: reads.all() };
+  }
+
+  /** What the imports of a file lead to now, as `FileLinks.targets`. */
+  targets(file: FileInterface): string {
+    return this.#environment.apart(() => this.#environment.targetsDigest(file)).value;
   }
 }
 
@@ -74,7 +81,12 @@ class FileLinker {
   readonly #members: MemberResolver;
   readonly #values: ValueResolver;
   readonly #links = new Map<string, Link>();
+  /** For each definition the innermost one with a name that it is or stands in, or -1. */
+  readonly #namedOwners: Int32Array;
+  readonly #constructors: ReadonlyMap<number, number>;
+  readonly #kinships = new Map<string, boolean>();
   #unresolved = 0;
+  #candidates = 0;
   #reach: ReadonlySet<string> | null = null;
 
   constructor(
@@ -92,6 +104,8 @@ class FileLinker {
     this.#names = names;
     this.#members = members;
     this.#values = values;
+    this.#namedOwners = namedOwners(facts.definitions);
+    this.#constructors = constructorsOf(facts.definitions);
   }
 
   link(): Pick<FileLinks, 'links' | 'unresolvedCalls'> {
@@ -174,7 +188,7 @@ class FileLinker {
       if (done && rule === 'self-member' && value.kind === 'symbol') this.#overrides(value.ref, call);
       return done;
     }
-    return this.#family.looseNames && this.#byName(call, (ref) => !this.#isMember(ref));
+    return this.#family.looseNames && this.#byName(call, this.#environment.named(this.#family.id, call.name).functions);
   }
 
   /** The constructor of the parent; where the language has it so, the parent's method that the one around overrides. */
@@ -306,8 +320,7 @@ class FileLinker {
   }
 
   #localConstructor(type: number, call: CallSite): boolean {
-    const written = this.#facts.definitions.findIndex(({ owner, kind }) => owner === type && kind === 'constructor');
-    const definition = written === -1 ? type : written;
+    const definition = this.#constructors.get(type) ?? type;
     return this.#addCall(call, { kind: 'own', definition }, 'exact', 'constructor');
   }
 
@@ -316,9 +329,9 @@ class FileLinker {
     const symbol = this.#environment.symbol(target);
     const owner = this.#members.holder(target);
     if (symbol === undefined || owner === null || symbol.kind === 'constructor') return;
-    const namesakes = this.#environment.named(this.#family.id, symbol.name);
-    if (namesakes.length > MAX_OVERRIDES) return;
-    for (const ref of namesakes) {
+    const { refs } = this.#environment.named(this.#family.id, symbol.name);
+    if (refs.length > MAX_OVERRIDES) return;
+    for (const ref of refs) {
       const other = this.#environment.symbol(ref);
       if (other === undefined || sameRef(ref, target) || other.parameters === null) continue;
       const holder = this.#members.holder(ref);
@@ -330,12 +343,23 @@ class FileLinker {
 
   /** Whether objects of a type are objects of another type, too, by what it inherits or by the methods it has. */
   #isKindOf(type: SymbolRef, other: SymbolRef): boolean {
+    const key = `${type.path}\0${type.ordinal}\0${other.path}\0${other.ordinal}`;
+    let isKind = this.#kinships.get(key);
+    if (isKind === undefined) {
+      isKind = this.#isKin(type, other);
+      this.#kinships.set(key, isKind);
+    }
+    return isKind;
+  }
+
+  #isKin(type: SymbolRef, other: SymbolRef): boolean {
     if (sameRef(type, other)) return false;
     if (this.#members.lineage(type).some((ancestor) => sameRef(ancestor, other))) return true;
     if (!this.#family.structuralInterfaces || this.#environment.symbol(other)?.kind !== 'interface') return false;
-    const { symbols = [] } = this.#environment.file(other.path) ?? {};
-    const wanted = symbols.filter(({ owner }) => owner === other.ordinal);
-    return wanted.length > 0 && wanted.every(({ name }) => this.#members.find(type, name, null) !== null);
+    const file = this.#environment.file(other.path) as FileInterface;
+    const wanted = file.contents.get(other.ordinal) ?? [];
+    const hasMember = (ordinal: number) => this.#members.find(type, nameOf(file, ordinal), null) !== null;
+    return wanted.length > 0 && wanted.every(hasMember);
   }
 
   /** A method call on something of unknown type, told by its name alone. */
@@ -344,43 +368,45 @@ class FileLinker {
     if (first === undefined || COMMON_MEMBERS.has(call.name)) return false;
     // A type or module that nothing in the tree is called: `FileUtils.mkdir_p`.
     if (/^\p{Lu}/u.test(first) && this.#values.name(first, place) === null) return false;
-    return this.#byName(call, (ref) => this.#isMember(ref), isTelling(call.name));
+    return this.#byName(call, this.#environment.named(this.#family.id, call.name).methods, isTelling(call.name));
   }
 
   /** @param isTelling whether the name alone may tell what is meant, when there is only one of it */
-  #byName(call: CallSite, fits: (ref: SymbolRef) => boolean, isTelling = true): boolean {
-    const namesakes = this.#environment
-      .named(this.#family.id, call.name)
-      .filter((ref) => fits(ref) && this.#isCallable(ref));
-    const inReach = namesakes.filter(({ path }) => this.#inReach(path));
-    const fitting = inReach.filter((ref) => this.#environment.symbol(ref)?.parameters === call.arguments);
-    const chosen = fitting.length > 0 ? fitting : inReach;
+  #byName(call: CallSite, namesakes: Callables, isTelling = true): boolean {
+    const chosen = this.#chosen(call, namesakes);
     const [only] = chosen;
     if (only === undefined || chosen.length > MAX_CANDIDATES) return false;
-    if (namesakes.length === 1 && isTelling) {
+    if (namesakes.all.length === 1 && isTelling) {
       return this.#addCall(call, { kind: 'symbol', ref: only }, 'unique', 'only-namesake');
     }
     for (const ref of chosen) this.#addCall(call, { kind: 'symbol', ref }, 'candidate', 'namesake');
     return false;
   }
 
-  #isMember(ref: SymbolRef): boolean {
-    const symbol = this.#environment.symbol(ref);
-    if (symbol === undefined) return false;
-    return symbol.receiver !== null || (symbol.owner !== -1 && ['method', 'getter', 'setter'].includes(symbol.kind));
+  /** Of namesakes in reach, those that take so many arguments, else all: more than `MAX_CANDIDATES` are not looked for. */
+  #chosen({ arguments: count }: CallSite, namesakes: Callables): readonly SymbolRef[] {
+    const enough = MAX_CANDIDATES + 1;
+    const fitting = this.#firstInReach(namesakes.with(count), enough);
+    return fitting.length > 0 ? fitting : this.#firstInReach(namesakes.all, enough);
   }
 
-  #isCallable(ref: SymbolRef): boolean {
-    const kind = this.#environment.symbol(ref)?.kind;
-    return kind === 'function' || kind === 'method' || kind === 'macro' || kind === 'constructor';
-  }
-
-  /** Whether this file can get at another: itself, what it imports, and what that imports. */
-  #inReach(path: string): boolean {
+  #firstInReach(refs: readonly SymbolRef[], most: number): readonly SymbolRef[] {
+    if (refs.length === 0 || this.#family.sharedScope === 'project') return refs.slice(0, most);
     this.#reach ??= this.#importedWithin(2);
-    return this.#family.sharedScope === 'project' || this.#reach.has(path);
+    const reach = this.#reach;
+    if (refs.length <= reach.size)
+      return refs
+        .values()
+        .filter(({ path }) => reach.has(path))
+        .take(most)
+        .toArray();
+    return [...reach]
+      .flatMap((path) => refsIn(refs, path, most))
+      .sort(byPlace)
+      .slice(0, most);
   }
 
+  /** The files this one can get at: itself, what it imports, and what that imports; the first so many. */
   #importedWithin(steps: number): ReadonlySet<string> {
     const reach = new Set([this.#file.path]);
     let edge = [this.#file.path];
@@ -388,13 +414,11 @@ class FileLinker {
       const next: string[] = [];
       for (const path of edge) {
         const file = this.#environment.file(path);
-        for (const imported of file === undefined ? [] : [...file.imports, ...reExports(file)]) {
-          const target = this.#environment.module(file as FileInterface, imported);
-          for (const one of target.kind === 'files' ? target.paths : []) {
-            if (reach.has(one)) continue;
-            reach.add(one);
-            next.push(one);
-          }
+        for (const one of file === undefined ? [] : this.#environment.targets(file).paths) {
+          if (reach.size >= MAX_REACH) return reach;
+          if (reach.has(one)) continue;
+          reach.add(one);
+          next.push(one);
         }
       }
       edge = next;
@@ -433,23 +457,16 @@ class FileLinker {
 
   /** Adds an edge, or strengthens the one already there between the two. Anonymous functions stand for those around them. */
   #add(owner: number, to: LinkTarget, kind: EdgeKind, certainty: Certainty, rule: Rule, line: number) {
-    const source = this.#named(owner);
+    const source = this.#namedOwners[owner] ?? -1;
     const target = this.#normal(to);
     if (target.kind === 'own' && target.definition === source && kind !== 'calls') return;
     const link: Link = { source, target, kind, certainty, rule, line };
     const key = linkKey(link);
     const known = this.#links.get(key);
+    if (known === undefined && certainty === 'candidate' && this.#candidates++ >= MAX_CANDIDATE_LINKS) return;
     if (known === undefined || strength(certainty) > strength(known.certainty)) {
       this.#links.set(key, known === undefined ? link : { ...link, line: Math.min(line, known.line) });
     }
-  }
-
-  #named(owner: number): number {
-    let at = owner;
-    while (at !== -1 && (this.#facts.definitions[at] as Definition).name === '<anonymous>') {
-      at = (this.#facts.definitions[at] as Definition).owner;
-    }
-    return at;
   }
 
   /** Targets in this very file are its own definitions, however they were found. */
@@ -465,10 +482,27 @@ function isTelling(name: string): boolean {
   return identifierWords(name).length > 1;
 }
 
-function reExports({ exports }: Pick<FileFacts, 'exports'>) {
-  return exports.flatMap(({ source, line }) =>
-    source === null ? [] : [{ line, source, names: [], namespace: null, wildcard: false, typeOnly: false }],
-  );
+/** For each definition the innermost one with a name that it is or stands in, or -1. */
+function namedOwners(definitions: readonly Definition[]): Int32Array {
+  const named = new Int32Array(definitions.length);
+  // An owner precedes what it owns.
+  definitions.forEach(({ name, owner }, index) => {
+    named[index] = name === '<anonymous>' ? (named[owner] ?? -1) : index;
+  });
+  return named;
+}
+
+/** The first constructor of each type. */
+function constructorsOf(definitions: readonly Definition[]): ReadonlyMap<number, number> {
+  const constructors = new Map<number, number>();
+  definitions.forEach(({ kind, owner }, index) => {
+    if (kind === 'constructor' && !constructors.has(owner)) constructors.set(owner, index);
+  });
+  return constructors;
+}
+
+function nameOf({ symbols }: FileInterface, ordinal: number): string {
+  return (symbols[ordinal] as FileInterface['symbols'][number]).name;
 }
 
 function linkKey({ source, target, kind }: Link): string {
@@ -486,8 +520,4 @@ function linkKey({ source, target, kind }: Link): string {
 
 function strength(certainty: Certainty): number {
   return CERTAINTIES.indexOf(certainty);
-}
-
-function byText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

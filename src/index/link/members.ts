@@ -1,19 +1,21 @@
-import type { DefinitionKind, Heritage } from '../../languages/facts.ts';
+import type { Heritage } from '../../languages/facts.ts';
 import { type FileInterface, type InterfaceBinding, type InterfaceSymbol, isTypeKind } from '../file-interface.ts';
+import { MAX_ANCESTORS, MAX_CANDIDATES, MAX_EXTENSIONS, MAX_NESTING, MAX_PARENTS, MAX_PARTS } from './bounds.ts';
 import type { SymbolRef } from './edges.ts';
 import type { Environment } from './environment.ts';
 import { familyFor } from './families.ts';
+import { fieldCalled } from './mentions.ts';
 import type { Meaning, NameResolver } from './names.ts';
+import { Callables, isDeclarable, isPlace, typeNameOf } from './namesakes.ts';
 import { fullName } from './namespaces.ts';
 import { folderOf } from './project-tables.ts';
 import type { Recorded } from './reads.ts';
+import { merged, pathsNear, refsIn, refsNear } from './sorted.ts';
 
 /** A member of a type: a symbol, or a field that only an assignment tells of. */
 export type Member =
   | { readonly kind: 'symbol'; readonly ref: SymbolRef; readonly inherited: boolean }
   | { readonly kind: 'field'; readonly path: string; readonly binding: InterfaceBinding };
-
-const MAX_ANCESTORS = 40;
 
 /** Types that were found for a type, with what the answer rests on. */
 type Memo = Map<string, Recorded<readonly SymbolRef[]>>;
@@ -24,8 +26,12 @@ export class MemberResolver {
   readonly #names: NameResolver;
   /** Questions being answered: what a name means may rest on the parents of a type, which are named in turn. */
   readonly #asked = new Set<string>();
-  readonly #knownParts: Memo = new Map();
+  readonly #knownParents: Memo = new Map();
   readonly #knownLineages: Memo = new Map();
+  /** Fields of types that are written in several places, by the list of these. */
+  readonly #knownFields = new Map<readonly SymbolRef[], Recorded<ReadonlyMap<string, Member>>>();
+  /** Members of one name, where one declaration has many of them. */
+  readonly #overloads = new Map<string, Callables>();
 
   constructor(environment: Environment, names: NameResolver) {
     this.#environment = environment;
@@ -37,6 +43,7 @@ export class MemberResolver {
    * @param from path of the file that uses it: it sees its own private extensions
    */
   find(type: SymbolRef, name: string, args: number | null, from?: string): Member | null {
+    if (!this.#isAnywhere(type, name)) return null;
     const own = this.#own(type, name, args, from);
     if (own !== null) return own;
     for (const ancestor of this.lineage(type).slice(1)) {
@@ -48,6 +55,7 @@ export class MemberResolver {
 
   /** The nearest member of that name that a type inherits rather than has. */
   findInherited(type: SymbolRef, name: string): SymbolRef | null {
+    if (!this.#isAnywhere(type, name)) return null;
     for (const ancestor of this.lineage(type).slice(1)) {
       const member = this.#own(ancestor, name, null);
       if (member?.kind === 'symbol') return member.ref;
@@ -55,10 +63,17 @@ export class MemberResolver {
     return null;
   }
 
+  /** Whether any type in the languages of a family has a member of a name: most names that are called are none's. */
+  #isAnywhere({ path }: SymbolRef, name: string): boolean {
+    const file = this.#environment.file(path);
+    if (file === undefined) return false;
+    const { id } = familyFor(file.language);
+    if (this.#environment.named(id, name).refs.length > 0) return true;
+    return this.#environment.mentioning(id, fieldCalled(name)).length > 0;
+  }
+
   /** A type, then its ancestors breadth first: parents in the order they are written. */
   lineage(type: SymbolRef): readonly SymbolRef[] {
-    // Within an answer that is being found, a question may be left open; only whole answers are kept.
-    if (this.#asked.size > 0) return this.#lineage(type);
     return this.#remembered(this.#knownLineages, type, () => this.#lineage(type));
   }
 
@@ -77,11 +92,16 @@ export class MemberResolver {
 
   /** The types of the tree that a type extends or implements, wherever it says so. */
   parents(type: SymbolRef): readonly SymbolRef[] {
-    return this.#once(`parents ${key(type)}`, () => this.#parents(type)) ?? [];
+    return this.#remembered(
+      this.#knownParents,
+      type,
+      () => this.#once(`parents ${key(type)}`, () => this.#parents(type)) ?? [],
+    );
   }
 
   #parents(type: SymbolRef): readonly SymbolRef[] {
-    return [...this.#written(type), ...this.separateParents(type).map(({ ref }) => ref)];
+    const separate = this.separateParents(type).map(({ ref }) => ref);
+    return [...this.#written(type), ...separate].slice(0, MAX_PARENTS);
   }
 
   /** What files other than a type's own say that it extends or implements. */
@@ -90,23 +110,27 @@ export class MemberResolver {
     const symbol = this.#environment.symbol(type);
     const family = language === undefined ? undefined : familyFor(language);
     if (family === undefined || symbol === undefined || !family.separateHeritage) return [];
-    return this.#environment.heritageFiles(family.id, symbol.name).flatMap((path) => {
+    return this.#heritageFiles(family.id, symbol.name, type.path).flatMap((path) => {
       const file = this.#environment.file(path) as FileInterface;
       const meant = this.named(file, symbol.name);
       if (meant !== null && !sameRef(meant, type)) return [];
-      return file.parents.flatMap(({ receiver, relation, name }) => {
-        const ref = receiver === symbol.name ? this.named(file, name) : null;
+      return file.parentsGivenTo(symbol.name).flatMap(({ relation, name }) => {
+        const ref = this.named(file, name);
         return ref === null ? [] : [{ ref, relation }];
       });
     });
+  }
+
+  #heritageFiles(family: string, type: string, path: string): readonly string[] {
+    const all = this.#environment.heritageFiles(family, type);
+    return all.length > MAX_EXTENSIONS ? pathsNear(all, path, MAX_EXTENSIONS) : all;
   }
 
   #written(type: SymbolRef): readonly SymbolRef[] {
     return this.#parts(type).flatMap(({ path, ordinal }) => {
       const file = this.#environment.file(path);
       if (file === undefined) return [];
-      return file.parents.flatMap(({ owner, name }) => {
-        if (owner !== ordinal) return [];
+      return file.parentsOf(ordinal).flatMap(({ name }) => {
         const ref = this.named(file, name, file.symbols[ordinal]?.owner);
         return ref === null || sameRef(ref, type) ? [] : [ref];
       });
@@ -157,74 +181,63 @@ export class MemberResolver {
     const holder = this.holder(ref);
     const member = holder === null ? null : this.find(holder, symbol.name, args);
     if (member !== null) return member.kind === 'symbol' ? member.ref : ref;
-    const beside = file.members.get(`${symbol.owner} ${symbol.name}`) ?? [];
-    const fitting = beside.find((ordinal) => {
-      const { parameters, receiver } = file.symbols[ordinal] as InterfaceSymbol;
-      return parameters === args && receiver === symbol.receiver;
-    });
+    const fitting = file.beside(symbol, args);
     return fitting === undefined ? ref : { path: ref.path, ordinal: fitting };
   }
 
   /**
-   * The functions with a body that a prototype may declare: one when the linker would find one. Empty for what is no
-   * prototype.
+   * The functions with a body that a prototype may declare, the first few: one when the linker would find one. Empty for
+   * what is no prototype.
    */
   definitions(prototype: SymbolRef, args: number): readonly SymbolRef[] {
     const file = this.#environment.file(prototype.path);
     const symbol = file?.symbols[prototype.ordinal];
-    if (file === undefined || symbol === undefined || symbol.parameters !== null) return [];
+    if (file === undefined || symbol === undefined || !isDeclarable(symbol)) return [];
     const family = familyFor(file.language);
-    if (!family.prototypes || !CALLABLE.has(symbol.kind)) return [];
-    const type = this.#typeName(file, symbol);
+    if (!family.prototypes) return [];
+    const bodies = this.#environment.named(family.id, symbol.name).bodiesOf(typeNameOf(file, symbol));
+    if (bodies === null) return [];
     const holder = this.holder(prototype);
-    const bodies = this.#environment.named(family.id, symbol.name).filter((ref) => {
-      const other = this.#environment.symbol(ref);
-      if (other === undefined || other.parameters === null || !CALLABLE.has(other.kind)) return false;
-      if (!other.exported && ref.path !== prototype.path) return false;
-      if (this.#typeName(this.#environment.file(ref.path) as FileInterface, other) !== type) return false;
-      return holder === null || other.receiver === null || this.#extends(ref, holder);
-    });
-    const fitting = bodies.filter((ref) => this.#environment.symbol(ref)?.parameters === args);
-    return fitting.length > 0 ? fitting : bodies;
-  }
-
-  /** The last name of the type a symbol belongs to, or an empty one. */
-  #typeName(file: FileInterface, { owner, receiver }: InterfaceSymbol): string {
-    if (receiver !== null) return receiver.replace(/<.*$/s, '').split('::').at(-1) ?? '';
-    const around = file.symbols[owner];
-    return around !== undefined && isTypeKind(around.kind) ? around.name : '';
+    const isOfHolder = (ref: SymbolRef) =>
+      holder === null || this.#environment.peek(ref)?.receiver === null || this.#extends(ref, holder);
+    const first = (refsOf: (callables: Callables) => readonly SymbolRef[]) =>
+      merged(refsOf(bodies.seen), refsIn(refsOf(bodies.hidden), prototype.path, MAX_EXTENSIONS))
+        .take(MAX_EXTENSIONS)
+        .filter(isOfHolder)
+        .take(MAX_CANDIDATES + 1)
+        .toArray();
+    const fitting = first((callables) => callables.with(args));
+    return fitting.length > 0 ? fitting : first(({ all }) => all);
   }
 
   #typeWithin(file: FileInterface, name: string, within: number): SymbolRef | null {
-    for (let at = within; at !== -1; at = file.symbols[at]?.owner ?? -1) {
-      const found = file.members
-        .get(`${at} ${name}`)
-        ?.find((one) => isTypeKind((file.symbols[one] as InterfaceSymbol).kind));
+    let at = within;
+    for (let depth = 0; at !== -1 && depth < MAX_NESTING; depth++) {
+      const found = file.typeIn(at, name);
       if (found !== undefined) return { path: file.path, ordinal: found };
+      at = file.symbols[at]?.owner ?? -1;
     }
     return null;
   }
 
-  /** All places a type is written in, itself first: its partial, reopened and companion declarations. */
+  /** The places a type is written in, itself first: its partial, reopened and companion declarations. */
   #parts(type: SymbolRef): readonly SymbolRef[] {
     const file = this.#environment.file(type.path);
-    const symbol = file?.symbols[type.ordinal];
-    if (file === undefined || symbol === undefined) return [];
+    const all = file === undefined ? [] : this.#declarations(type, file);
+    return all.length <= 1 ? [type] : [type, ...all.slice(0, MAX_PARTS).filter((ref) => !sameRef(ref, type))];
+  }
+
+  /** All declarations of a type, in their order; where a type has only one, maybe none. */
+  #declarations(type: SymbolRef, file: FileInterface): readonly SymbolRef[] {
     const { openTypes, id } = familyFor(file.language);
-    if (!openTypes) return [type];
-    return this.#remembered(this.#knownParts, type, () => {
-      const full = fullName(file, type.ordinal);
-      const others = this.#environment.named(id, symbol.name).filter((ref) => {
-        const other = this.#environment.file(ref.path);
-        const { kind } = other?.symbols[ref.ordinal] ?? {};
-        if (other === undefined || kind === undefined || sameRef(ref, type)) return false;
-        return (isTypeKind(kind) || kind === 'namespace') && fullName(other, ref.ordinal) === full;
-      });
-      return [type, ...others];
-    });
+    const symbol = file.symbols[type.ordinal];
+    if (!openTypes || symbol === undefined) return [];
+    return this.#environment.named(id, symbol.name).types.get(fullName(file, type.ordinal)) ?? [];
   }
 
   #remembered(memo: Memo, type: SymbolRef, find: () => readonly SymbolRef[]): readonly SymbolRef[] {
+    // Within an answer that is being found, a question may be left open; only whole answers are kept.
+    if (this.#asked.size > 0) return find();
     const name = key(type);
     let known = memo.get(name);
     if (known === undefined) {
@@ -235,36 +248,94 @@ export class MemberResolver {
   }
 
   #own(type: SymbolRef, name: string, args: number | null, from?: string): Member | null {
-    const parts = this.#parts(type);
-    const refs = parts.flatMap((part) => this.#declared(part, name, from));
-    const ref = this.#overload(refs, args);
+    const file = this.#environment.file(type.path);
+    if (file?.symbols[type.ordinal] === undefined) return null;
+    const declarations = this.#declarations(type, file);
+    const ref =
+      declarations.length <= 1
+        ? preferred(this.#declared(type, name, from), args, this.#parameters)
+        : preferred(this.#declaredAnywhere(type, file, name, from), args, this.#parameters);
     if (ref !== null) return { kind: 'symbol', ref, inherited: false };
-    for (const { path, ordinal } of parts) {
-      const file = this.#environment.file(path);
-      const binding = file?.bindings.find((one) => one.owner === ordinal && one.name === name);
-      if (binding !== undefined) return { kind: 'field', path, binding };
-    }
-    return null;
+    const [binding] = file.bindingsOf(type.ordinal, name);
+    if (binding !== undefined) return { kind: 'field', path: file.path, binding };
+    return declarations.length <= 1 ? null : (this.#fields(declarations).get(name) ?? null);
   }
 
+  /** Members that the declarations of a type that is written in several places have, its own first. */
+  #declaredAnywhere(type: SymbolRef, file: FileInterface, name: string, from?: string): readonly Group[] {
+    const { id } = familyFor(file.language);
+    const full = fullName(file, type.ordinal);
+    const same = this.#environment.named(id, name);
+    const hasCompanion = this.#environment.named(id, COMPANION).membersOf(full).all.length > 0;
+    if (same.areGiven || hasCompanion) return this.#parts(type).flatMap((part) => this.#declared(part, name, from));
+    return [this.#inside(file, type.ordinal, name), same.membersOf(full)];
+  }
+
+  /** The first field of each name that the declarations of a type have. */
+  #fields(declarations: readonly SymbolRef[]): ReadonlyMap<string, Member> {
+    let known = this.#knownFields.get(declarations);
+    if (known === undefined) {
+      known = this.#environment.recording(() => {
+        const fields = new Map<string, Member>();
+        for (const { path, ordinal } of declarations.slice(0, MAX_PARTS)) {
+          for (const binding of this.#environment.file(path)?.fieldsOf(ordinal) ?? []) {
+            if (!fields.has(binding.name)) fields.set(binding.name, { kind: 'field', path, binding });
+          }
+        }
+        return fields;
+      });
+      this.#knownFields.set(declarations, known);
+    } else this.#environment.note(known.reads);
+    return known.value;
+  }
+
+  readonly #parameters = (ref: SymbolRef) => this.#environment.symbol(ref)?.parameters ?? null;
+
   /** Members that one declaration of a type has, in its text, beside it, and in its companion. */
-  #declared(type: SymbolRef, name: string, from?: string): readonly SymbolRef[] {
+  #declared(type: SymbolRef, name: string, from?: string): readonly Group[] {
     const file = this.#environment.file(type.path);
     const symbol = file?.symbols[type.ordinal];
     if (file === undefined || symbol === undefined) return [];
-    const within = (owner: number) =>
-      (file.members.get(`${owner} ${name}`) ?? []).map((ordinal) => ({ path: file.path, ordinal }));
-    const { id, openTypes } = familyFor(file.language);
-    const inside = within(type.ordinal);
+    const inside = this.#inside(file, type.ordinal, name);
     // What a type has itself comes before the extensions that anybody may give it.
-    if (inside.length > 0 && openTypes) return inside;
-    const outside = this.#environment.withReceiver(id, symbol.name).filter((ref) => {
-      const other = this.#environment.symbol(ref);
-      const isSeen = !openTypes || other?.exported === true || ref.path === type.path || ref.path === from;
-      return other?.name === name && isSeen && this.#extends(ref, type);
-    });
+    if (familyFor(file.language).openTypes && sizeOf(inside) > 0) return [inside];
     const companions = file.members.get(`${type.ordinal} ${COMPANION}`) ?? [];
-    return [...inside, ...outside, ...companions.flatMap(within)];
+    return [
+      inside,
+      this.#outside(type, file, symbol, name, from),
+      ...companions.slice(0, MAX_PARTS).map((companion) => this.#inside(file, companion, name)),
+    ];
+  }
+
+  #inside(file: FileInterface, owner: number, name: string): Group {
+    const ordinals = file.members.get(`${owner} ${name}`) ?? [];
+    if (ordinals.length <= FEW) return ordinals.map((ordinal) => ({ path: file.path, ordinal }));
+    const place = `${file.path}\0${owner} ${name}`;
+    let known = this.#overloads.get(place);
+    if (known === undefined) {
+      const refs = ordinals.map((ordinal) => ({ path: file.path, ordinal }));
+      known = new Callables(refs, ({ ordinal }) => file.symbols[ordinal]?.parameters ?? null);
+      this.#overloads.set(place, known);
+    }
+    return known;
+  }
+
+  /** Members that are given to a type from outside its text. */
+  #outside(
+    type: SymbolRef,
+    { language }: FileInterface,
+    { name: typeName }: InterfaceSymbol,
+    name: string,
+    from?: string,
+  ): readonly SymbolRef[] {
+    const { id, openTypes } = familyFor(language);
+    if (!this.#environment.named(id, name).areGiven) return [];
+    const all = this.#environment.withReceiver(id, typeName, name);
+    return (all.length > MAX_EXTENSIONS ? refsNear(all, type.path, MAX_EXTENSIONS) : all).filter((ref) => {
+      const isSeen =
+        !openTypes || this.#environment.peek(ref)?.exported === true || ref.path === type.path || ref.path === from;
+      return isSeen && this.#extends(ref, type);
+    });
   }
 
   /** Whether a symbol declared outside a type's text, naming it as receiver, means this very type. */
@@ -276,8 +347,20 @@ export class MemberResolver {
     const named =
       receiver === null ? null : this.#once(`receiver ${key(ref)}`, () => this.named(file, receiver, owner));
     // A name that cannot be followed may be this one, unless the file has one of its own that is nested in another.
-    if (named === null) return !file.symbols.some(({ name, kind }) => name === receiver && isTypeKind(kind));
-    return this.#parts(type).some((part) => sameRef(part, named));
+    if (named === null) return receiver === null || !file.typeNames.has(receiver);
+    return this.#isSameType(type, named);
+  }
+
+  /** Whether two declarations are of one type. */
+  #isSameType(type: SymbolRef, other: SymbolRef): boolean {
+    if (sameRef(type, other)) return true;
+    const [file, otherFile] = [this.#environment.file(type.path), this.#environment.file(other.path)];
+    const [symbol, otherSymbol] = [file?.symbols[type.ordinal], otherFile?.symbols[other.ordinal]];
+    if (file === undefined || otherFile === undefined || symbol === undefined || otherSymbol === undefined)
+      return false;
+    if (!familyFor(file.language).openTypes || symbol.name !== otherSymbol.name || !isPlace(otherSymbol.kind))
+      return false;
+    return fullName(file, type.ordinal) === fullName(otherFile, other.ordinal);
   }
 
   /** Null for a question that its own answer leads back to. */
@@ -290,17 +373,56 @@ export class MemberResolver {
       this.#asked.delete(question);
     }
   }
-
-  #overload(refs: readonly SymbolRef[], args: number | null): SymbolRef | null {
-    if (refs.length <= 1) return refs[0] ?? null;
-    const parameters = (ref: SymbolRef) => this.#environment.symbol(ref)?.parameters ?? null;
-    const fitting = args === null ? undefined : refs.find((ref) => parameters(ref) === args);
-    return fitting ?? refs.find((ref) => parameters(ref) !== null) ?? refs[0] ?? null;
-  }
 }
 
+/** Members of one name: a few, or many with what tells them apart at hand. */
+type Group = readonly SymbolRef[] | Callables;
+
+/** So many are sooner looked through than told apart beforehand. */
+const FEW = 8;
 const COMPANION = 'companion';
-const CALLABLE: ReadonlySet<DefinitionKind> = new Set(['function', 'method', 'constructor']);
+
+function sizeOf(group: Group): number {
+  return group instanceof Callables ? group.all.length : group.length;
+}
+
+/** The first that takes so many arguments, else the first with a body, else the first. */
+function preferred(
+  groups: readonly Group[],
+  args: number | null,
+  parameters: (ref: SymbolRef) => number | null,
+): SymbolRef | null {
+  const first = (
+    ofFew: (refs: readonly SymbolRef[]) => SymbolRef | undefined,
+    ofMany: (all: Callables) => SymbolRef | undefined,
+  ) => {
+    for (const group of groups) {
+      const found = group instanceof Callables ? ofMany(group) : ofFew(group);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  const any = first(
+    (refs) => refs[0],
+    ({ all }) => all[0],
+  );
+  if (any === undefined || groups.reduce((sum, group) => sum + sizeOf(group), 0) === 1) return any ?? null;
+  const fitting =
+    args === null
+      ? undefined
+      : first(
+          (refs) => refs.find((ref) => parameters(ref) === args),
+          (all) => all.with(args)[0],
+        );
+  return (
+    fitting ??
+    first(
+      (refs) => refs.find((ref) => parameters(ref) !== null),
+      (all) => all.defined,
+    ) ??
+    any
+  );
+}
 
 function key({ path, ordinal }: SymbolRef): string {
   return `${path}\0${ordinal}`;

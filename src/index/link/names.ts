@@ -1,13 +1,18 @@
-import type { Import } from '../../languages/facts.ts';
+import type { Export, Import } from '../../languages/facts.ts';
 import { isValueKind } from '../../languages/owner-cursor.ts';
 import { type FileInterface, isTypeKind } from '../file-interface.ts';
 import type { ModuleTarget } from '../modules/module-resolver.ts';
+import { MAX_SEARCHED_FILES, MAX_STEPS } from './bounds.ts';
 import type { Rule, SymbolRef } from './edges.ts';
 import type { Environment } from './environment.ts';
 import { familyFor, type LanguageFamily } from './families.ts';
-import { fullName, inNamespace, namespacesAround } from './namespaces.ts';
-import { folderOf, packageName } from './project-tables.ts';
+import { asImport, type FilesTarget, type Opening, type Openings } from './import-targets.ts';
+import { ALL_NAMES } from './mentions.ts';
+import type { Namesakes } from './namesakes.ts';
+import { declaredNamespaces, namespacesAround } from './namespaces.ts';
+import { folderOf } from './project-tables.ts';
 import type { Recorded } from './reads.ts';
+import { intersection, refsIn } from './sorted.ts';
 
 /** What a name means. */
 export type Meaning =
@@ -21,14 +26,63 @@ export type Meaning =
   /** Something outside the tree: a package, or a name in one (`react#useState`). */
   | { readonly kind: 'external'; readonly name: string };
 
-/** Files a name has been looked for in: imports and re-exports may go round in circles. */
-type Trail = Set<string>;
+/** Where a name was looked for, and where it may be had from, once that is found out. */
+interface Wanted {
+  readonly visited: Set<string>;
+  places: Places | undefined;
+}
+
+/** Files that have a name, those that give it on, and those that give on all that others have; null where none has it. */
+type Places = {
+  readonly having: readonly (readonly string[])[];
+  readonly nesting: readonly string[];
+} | null;
+
+/** The search for a name through imports and re-exports, which may go round in circles and on and on. */
+class Trail {
+  readonly #wanted = new Map<string, Wanted>();
+  readonly #way: { steps: number; files: number };
+
+  constructor(way = { steps: 0, files: 0 }) {
+    this.#way = way;
+  }
+
+  /** For a name that this one leads to: it may be looked for in the same files again, but the way only goes on. */
+  fork(): Trail {
+    return new Trail(this.#way);
+  }
+
+  /** Looks for a name in one more file, unless it was looked for there or the way has become too long. */
+  within(path: string, name: string, find: () => Meaning | null): Meaning | null {
+    const way = this.#way;
+    const { visited } = this.wanted(name);
+    if (visited.has(path) || way.steps >= MAX_STEPS || way.files >= MAX_SEARCHED_FILES) return null;
+    visited.add(path);
+    way.steps++;
+    way.files++;
+    const found = find();
+    way.steps--;
+    return found;
+  }
+
+  wanted(name: string): Wanted {
+    let wanted = this.#wanted.get(name);
+    if (wanted === undefined) {
+      wanted = { visited: new Set(), places: undefined };
+      this.#wanted.set(name, wanted);
+    }
+    return wanted;
+  }
+}
 
 /** Finds what names mean at the top of files: through definitions, imports, re-exports and shared scopes. */
 export class NameResolver {
   readonly #environment: Environment;
   readonly #tops = new Map<string, Recorded<Meaning | null>>();
   readonly #members = new Map<string, Recorded<Meaning | null>>();
+  /** Numbers for lists of several files. */
+  readonly #lists = new WeakMap<readonly string[], number>();
+  #listCount = 0;
 
   constructor(environment: Environment) {
     this.#environment = environment;
@@ -38,15 +92,15 @@ export class NameResolver {
   top(path: string, name: string): Meaning | null {
     return this.#remembered(this.#tops, `${path}\0${name}`, () => {
       const file = this.#environment.file(path);
-      return file === undefined ? null : this.#top(file, name, new Set());
+      return file === undefined ? null : this.#top(file, name, new Trail());
     });
   }
 
   /** What a name means in a module seen from outside, or null when the module has no such name. */
   exported({ paths, namespace }: Omit<Extract<Meaning, { kind: 'module' }>, 'kind'>, name: string): Meaning | null {
-    return this.#remembered(this.#members, `${paths.join('\0')}\0\0${namespace ?? ''}\0${name}`, () =>
+    return this.#remembered(this.#members, `${this.#listName(paths)}\0${namespace ?? ''}\0${name}`, () =>
       namespace === undefined
-        ? (this.#inModule(paths, name, new Set()) ?? this.#submodule(paths, name))
+        ? (this.#inModule(paths, name, new Trail()) ?? this.#submodule(paths, name))
         : this.#inNamespace(paths, namespace, name),
     );
   }
@@ -60,9 +114,14 @@ export class NameResolver {
     return paths.length === 0 ? null : this.exported({ paths, namespace }, name);
   }
 
-  /** The files an import leads to, or the package outside. */
-  target(file: FileInterface, imported: Import): ModuleTarget {
-    return this.#environment.module(file, imported);
+  #listName(paths: readonly string[]): string {
+    if (paths.length === 1) return paths[0] as string;
+    let number = this.#lists.get(paths);
+    if (number === undefined) {
+      number = this.#listCount++;
+      this.#lists.set(paths, number);
+    }
+    return `\0${number}`;
   }
 
   #remembered(memo: Map<string, Recorded<Meaning | null>>, key: string, find: () => Meaning | null): Meaning | null {
@@ -93,35 +152,30 @@ export class NameResolver {
   /** A namespace of the tree: one within those the file is part of, else one of that full name. */
   #namespace(file: FileInterface, name: string): Meaning | null {
     const { id, namespaceSeparator } = familyFor(file.language);
-    if (namespaceSeparator === null) return null;
+    if (namespaceSeparator === null || this.#environment.namespacesCalled(id, name).length === 0) return null;
     for (const around of [...namespacesAround(file), null]) {
       const namespace = around === null ? name : `${around}${namespaceSeparator}${name}`;
-      const paths = this.#environment.packageFiles(id, namespace);
-      if (paths.length > 0) return { kind: 'module', paths, namespace };
+      if (!this.#environment.isNamespace(id, namespace)) continue;
+      return { kind: 'module', paths: this.#environment.packageFiles(id, namespace), namespace };
     }
     return null;
   }
 
+  /** @param paths all files that declare the namespace */
   #inNamespace(paths: readonly string[], namespace: string, name: string): Meaning | null {
-    let declared: Meaning | null = null;
-    let family: LanguageFamily | null = null;
-    for (const path of paths) {
-      const file = this.#environment.file(path);
-      if (file === undefined) continue;
-      family = familyFor(file.language);
-      for (const ordinal of inNamespace(file, namespace, name)) {
-        const meaning: Meaning = { kind: 'symbol', ref: { path, ordinal }, rule: 'import-binding' };
-        const { kind, parameters, receiver } = file.symbols[ordinal] as FileInterface['symbols'][number];
-        if (receiver !== null) continue;
-        // A function with a body or a type, before a mere declaration of it.
-        if (parameters !== null || isTypeKind(kind)) return meaning;
-        declared ??= meaning;
-      }
-    }
-    if (declared !== null || family === null || family.namespaceSeparator === null) return declared;
-    const inner = `${namespace}${family.namespaceSeparator}${name}`;
-    const innerPaths = this.#environment.packageFiles(family.id, inner);
-    return innerPaths.length > 0 ? { kind: 'module', paths: innerPaths, namespace: inner } : null;
+    const [path] = paths;
+    const file = path === undefined ? undefined : this.#environment.file(path);
+    if (file === undefined) return null;
+    const { id, namespaceSeparator } = familyFor(file.language);
+    const same = this.#environment.named(id, name);
+    const inside = same.inNamespace(namespace).filter((ref) => same.symbol(ref)?.receiver === null);
+    // A function with a body or a type, before a mere declaration of it.
+    const ref = inside.find((one) => isDefined(same, one)) ?? inside[0];
+    if (ref !== undefined) return { kind: 'symbol', ref, rule: 'import-binding' };
+    if (namespaceSeparator === null || this.#environment.namespacesCalled(id, name).length === 0) return null;
+    const inner = `${namespace}${namespaceSeparator}${name}`;
+    if (!this.#environment.isNamespace(id, inner)) return null;
+    return { kind: 'module', paths: this.#environment.packageFiles(id, inner), namespace: inner };
   }
 
   #word(file: FileInterface, name: string): Meaning | null {
@@ -135,18 +189,25 @@ export class NameResolver {
   }
 
   #imported(file: FileInterface, name: string, trail: Trail): Meaning | null {
-    for (const imported of file.imports) {
-      if (imported.namespace === name) return this.#asModule(imported, file);
-      // Python's `import a.b.c` binds `a`, through which the rest is reached.
-      if (imported.namespace?.startsWith(`${name}.`)) return this.#asModule({ ...imported, source: name }, file);
-      for (const one of imported.names) if (one.alias === name) return this.#name(file, imported, one.name, trail);
+    const as = file.imported.get(name);
+    switch (as?.kind) {
+      case undefined:
+        return null;
+      case 'module':
+        return this.#asModule(as.imported, this.#environment.targets(file).of(as.imported), trail);
+      case 'first part': {
+        // Python's `import a.b.c` binds `a`, through which the rest is reached.
+        const imported = { ...as.imported, source: name };
+        return this.#asModule(imported, this.#environment.moduleCalled(file, imported), trail);
+      }
+      case 'name':
+        return this.#name(file, as.imported, as.name, trail);
     }
-    return null;
   }
 
   /** One name of an import: a name in the module, or a module of its own. */
   #name(file: FileInterface, imported: Import, name: string, trail: Trail): Meaning {
-    const target = this.#environment.module(file, imported);
+    const target = this.#environment.targets(file).of(imported);
     if (target.kind === 'files') {
       const found = this.#inTarget(target, name, trail);
       if (found !== null) return found.kind === 'symbol' ? { ...found, rule: 'import-binding' } : found;
@@ -156,11 +217,10 @@ export class NameResolver {
     return externalMeaning(externalName(target, imported), name);
   }
 
-  #asModule(imported: Import, file: FileInterface): Meaning {
-    const target = this.#environment.module(file, imported);
+  #asModule(imported: Import, target: ModuleTarget, trail: Trail): Meaning {
     // `using T = N.T`: the name stands for a type.
     if (target.kind === 'files' && target.within !== undefined) {
-      const type = this.#inModule(target.paths, target.within, new Set());
+      const type = this.#inModule(target.paths, target.within, trail.fork());
       if (type !== null) return type;
     }
     return target.kind === 'missing' ? { kind: 'external', name: imported.source } : asMeaning(target);
@@ -169,61 +229,81 @@ export class NameResolver {
   /** Names other files of the same folder, package or project share without an import. */
   #shared(file: FileInterface, name: string): Meaning | null {
     const family = familyFor(file.language);
-    if (family.sharesTypesOnly) return this.#sharedType(file, family, name);
-    for (const path of this.#sharing(file, family, name)) {
-      if (path === file.path) continue;
-      const other = this.#environment.file(path);
-      const ref = other === undefined ? null : topSymbol(other, name);
-      if (ref !== null) return { kind: 'symbol', ref, rule: 'package-scope' };
+    if (family.sharedScope === 'none') return null;
+    if (family.sharedScope === 'folder') return this.#inFolder(file, family, name);
+    const same = this.#environment.named(family.id, name);
+    if (same.refs.length === 0) return null;
+    if (family.sharesTypesOnly) return this.#sharedType(file, same, name);
+    const isOther = (path: string) => path !== file.path;
+    const path =
+      family.sharedScope === 'project'
+        ? same.topPaths.slice(0, 2).find(isOther)
+        : this.#inPackages(declaredNamespaces(file), family, same, name).find(isOther);
+    return path === undefined ? null : shared(same.topIn(path));
+  }
+
+  /** Of the other files in a folder, the first that has a name at its top. */
+  #inFolder(file: FileInterface, { id, compiledWith }: LanguageFamily, name: string): Meaning | null {
+    let first: SymbolRef | null = null;
+    for (const family of [id, ...compiledWith]) {
+      const same = this.#environment.named(family, name);
+      if (same.refs.length === 0) continue;
+      const paths = this.#environment.folderFiles(folderOf(file.path));
+      const path = this.#firstTwo(paths, `${family} ${name}`, same).find((one) => one !== file.path);
+      if (path !== undefined && (first === null || path < first.path)) first = same.topIn(path);
     }
-    return null;
+    return shared(first);
+  }
+
+  /** Of the files of packages, the first two of each that have a name at their top. */
+  *#inPackages(packages: readonly string[], { id }: LanguageFamily, same: Namesakes, name: string): Generator<string> {
+    for (const one of packages) yield* this.#firstTwo(this.#environment.packageFiles(id, one), name, same);
+  }
+
+  #firstTwo(paths: readonly string[], name: string, { topPaths }: Namesakes): readonly string[] {
+    return this.#environment.among(paths, `first ${name}`, topPaths, 2);
   }
 
   /** A type or constant of the innermost namespace around that has one of the name; else the only one there is. */
-  #sharedType(file: FileInterface, family: LanguageFamily, name: string): Meaning | null {
-    const found = this.#environment.named(family.id, name).flatMap((ref) => {
-      const other = this.#environment.file(ref.path);
-      const symbol = other?.symbols[ref.ordinal];
-      if (other === undefined || symbol === undefined || symbol.receiver !== null) return [];
-      if (!isTypeKind(symbol.kind) && symbol.kind !== 'constant') return [];
-      return [{ ref, full: fullName(other, ref.ordinal) }];
-    });
-    const wanted = [...namespacesAround(file).map((around) => `${around}.${name}`), name];
-    const full = wanted.find((one) => found.some((candidate) => candidate.full === one));
-    const chosen = full === undefined ? found : found.filter((candidate) => candidate.full === full);
-    const [first] = chosen;
-    const isOne = first !== undefined && chosen.every((candidate) => candidate.full === first.full);
-    return isOne ? { kind: 'symbol', ref: first.ref, rule: 'package-scope' } : null;
-  }
-
-  #sharing(file: FileInterface, family: LanguageFamily, name: string): readonly string[] {
-    switch (family.sharedScope) {
-      case 'none':
-        return [];
-      case 'folder':
-        return this.#environment.folderFiles(folderOf(file.path));
-      case 'package':
-        return file.symbols
-          .filter(({ kind }) => kind === 'namespace')
-          .flatMap((namespace) =>
-            this.#environment.packageFiles(family.id, packageName(file, file.symbols.indexOf(namespace))),
-          );
-      case 'project':
-        return [...new Set(this.#environment.named(family.id, name).map(({ path }) => path))];
-    }
+  #sharedType(file: FileInterface, same: Namesakes, name: string): Meaning | null {
+    const around = [...namespacesAround(file).map((one) => `${one}.${name}`), name];
+    const full = around.find((one) => same.shared.has(one));
+    const [only] = same.shared.size === 1 ? same.shared.values() : [];
+    const ref = full === undefined ? only : same.shared.get(full);
+    return ref === undefined ? null : { kind: 'symbol', ref, rule: 'package-scope' };
   }
 
   #wildcard(file: FileInterface, name: string, trail: Trail): Meaning | null {
-    for (const imported of file.imports) {
-      if (!imported.wildcard) continue;
-      const target = this.#environment.module(file, imported);
-      const found = target.kind === 'files' ? this.#inTarget(target, name, trail) : null;
+    if (file.wildcards.length === 0) return null;
+    for (const { target } of this.#behind(file, this.#environment.targets(file).wildcards, name, trail)) {
+      const found = this.#inTarget(target, name, trail);
       if (found !== null) return found.kind === 'symbol' ? { ...found, rule: 'import-binding' } : found;
     }
     return null;
   }
 
-  #inTarget(target: Extract<ModuleTarget, { kind: 'files' }>, name: string, trail: Trail): Meaning | null {
+  /** The openings of a file that are worth looking behind for a name. */
+  #behind<Statement>(
+    { language }: FileInterface,
+    openings: Openings<Statement>,
+    name: string,
+    trail: Trail,
+  ): readonly Opening<Statement>[] {
+    const wanted = trail.wanted(name);
+    if (wanted.places === undefined) wanted.places = this.#placesOf(familyFor(language), name);
+    return wanted.places === null ? [] : openings.behind(wanted.places.having, wanted.places.nesting);
+  }
+
+  #placesOf({ id, tables }: LanguageFamily, name: string): Places {
+    const same = this.#environment.named(id, name);
+    const mentioning = this.#environment.mentioning(id, name);
+    const isAnywhere = same.refs.length + mentioning.length + this.#environment.namespacesCalled(id, name).length > 0;
+    if (!isAnywhere) return null;
+    const having = [tables ? same.paths : same.topPaths, mentioning];
+    return { having, nesting: this.#environment.mentioning(id, ALL_NAMES) };
+  }
+
+  #inTarget(target: FilesTarget, name: string, trail: Trail): Meaning | null {
     const { paths, within, namespace } = target;
     if (namespace !== undefined) return this.#inNamespace(paths, namespace, name);
     if (within === undefined) return this.#inModule(paths, name, trail);
@@ -235,7 +315,7 @@ export class NameResolver {
   }
 
   #inModule(paths: readonly string[], name: string, trail: Trail): Meaning | null {
-    for (const path of paths) {
+    for (const path of paths.length === 1 ? paths : this.#worthReading(paths, name)) {
       const file = this.#environment.file(path);
       const found = file === undefined ? null : this.#inFile(file, name, trail);
       if (found !== null) return found;
@@ -243,10 +323,31 @@ export class NameResolver {
     return null;
   }
 
+  /** Of several files, those that a name may be had from: the first that have it, and those that give on what others have. */
+  #worthReading(paths: readonly string[], name: string): readonly string[] {
+    const [first] = paths;
+    const file = first === undefined ? undefined : this.#environment.file(first);
+    if (file === undefined) return [];
+    const { id, importsSeen } = familyFor(file.language);
+    if (importsSeen) return paths;
+    const having = this.#firstTwo(paths, name, this.#environment.named(id, name));
+    const giving = this.#environment.among(
+      paths,
+      ALL_NAMES,
+      this.#environment.mentioning(id, ALL_NAMES),
+      MAX_SEARCHED_FILES,
+    );
+    const mentioning = [...intersection(paths, this.#environment.mentioning(id, name))];
+    return giving.length + mentioning.length === 0
+      ? having
+      : [...new Set([...having, ...giving, ...mentioning])].sort();
+  }
+
   #inFile(file: FileInterface, name: string, trail: Trail): Meaning | null {
-    const step = `${file.path}\0${name}`;
-    if (trail.has(step)) return null;
-    trail.add(step);
+    return trail.within(file.path, name, () => this.#has(file, name, trail));
+  }
+
+  #has(file: FileInterface, name: string, trail: Trail): Meaning | null {
     const family = familyFor(file.language);
     if (family.exportStatements && file.exports.length > 0) return this.#byExport(file, name, trail);
     const own = topSymbol(file, name);
@@ -263,36 +364,44 @@ export class NameResolver {
 
   /** A function of the table that a file gives to those who load it. */
   #inTable(file: FileInterface, name: string): Meaning | null {
-    const table = file.exports.find((one) => one.name === 'default' && one.source === null)?.local;
-    const ordinal = file.symbols.findIndex((one) => one.name === name && one.receiver === table);
-    return ordinal === -1 || table === undefined
-      ? null
-      : { kind: 'symbol', ref: { path: file.path, ordinal }, rule: 'import-binding' };
+    const table = file.exported.get('default')?.find((one) => one.source === null)?.local;
+    if (table === undefined) return null;
+    const { id } = familyFor(file.language);
+    const [ref] = refsIn(this.#environment.withReceiver(id, table, name), file.path);
+    return ref === undefined ? null : { kind: 'symbol', ref, rule: 'import-binding' };
   }
 
   #byExport(file: FileInterface, name: string, trail: Trail): Meaning | null {
-    for (const { name: seen, local, source } of file.exports) {
-      if (seen !== name) continue;
-      if (source === null) return this.#top(file, local, trail);
-      const found = this.#reExported(file, source, local, trail);
+    for (const statement of file.exported.get(name) ?? []) {
+      if (statement.source === null) return this.#top(file, statement.local, trail);
+      const target = this.#environment.targets(file).of(asImport(statement));
+      const found = this.#reExported(statement, target, statement.local, trail);
       if (found !== null) return found;
     }
-    for (const { name: seen, source } of file.exports) {
-      if (seen !== '*' || source === null) continue;
-      const found = this.#reExported(file, source, name, trail);
+    if (!file.exported.has(ALL_NAMES)) return null;
+    for (const { statement, target } of this.#behind(file, this.#environment.targets(file).stars, name, trail)) {
+      const found = this.#reExported(statement, target, name, trail);
       if (found !== null && found.kind !== 'external') return found;
     }
     return null;
   }
 
-  #reExported(file: FileInterface, source: string, name: string, trail: Trail): Meaning | null {
-    const imported = { line: 0, source, names: [], namespace: null, wildcard: false, typeOnly: false };
-    const target = this.#environment.module(file, imported);
-    if (target.kind !== 'files') return externalMeaning(externalName(target, imported), name);
-    if (name === '*') return { kind: 'module', paths: target.paths };
+  #reExported(statement: Export, target: ModuleTarget, name: string, trail: Trail): Meaning | null {
+    if (target.kind !== 'files') return externalMeaning(externalName(target, asImport(statement)), name);
+    if (name === ALL_NAMES) return { kind: 'module', paths: target.paths };
     const found = this.#inModule(target.paths, name, trail);
     return found?.kind === 'symbol' ? { ...found, rule: 're-export' } : found;
   }
+}
+
+/** Whether a symbol is more than the declaration of something that stands elsewhere. */
+function isDefined(same: Namesakes, ref: SymbolRef): boolean {
+  const symbol = same.symbol(ref);
+  return symbol !== undefined && (symbol.parameters !== null || isTypeKind(symbol.kind));
+}
+
+function shared(ref: SymbolRef | null): Meaning | null {
+  return ref === null ? null : { kind: 'symbol', ref, rule: 'package-scope' };
 }
 
 function asMeaning(target: Exclude<ModuleTarget, { kind: 'missing' }>): Meaning {

@@ -1,14 +1,18 @@
 import type { FileInterface } from '../file-interface.ts';
-import { packageName } from './project-tables.ts';
+import { MAX_NAMESPACES } from './bounds.ts';
 
 /** The namespaces and packages of one file. */
 interface Namespaces {
-  /** Full names by ordinal. */
+  /** Full names of namespaces by ordinal. */
   readonly own: ReadonlyMap<number, string>;
+  /** Those that the file declares, each once, the first ones. */
+  readonly declared: readonly string[];
   /** Those the file is part of, with those around them, innermost first. */
   readonly around: readonly string[];
   /** The name in a clause at the top that everything after it belongs to, or null. */
   readonly clause: string | null;
+  /** Full names of whatever has something inside it, by ordinal. */
+  readonly holders: ReadonlyMap<number, string>;
 }
 
 const known = new WeakMap<FileInterface, Namespaces>();
@@ -24,19 +28,35 @@ function namespacesOf(file: FileInterface): Namespaces {
 
 function readNamespaces(file: FileInterface): Namespaces {
   const own = new Map<number, string>();
-  const holders = new Set(file.symbols.map(({ owner }) => owner));
+  const dotted = new Map<number, string>();
+  const isHolder = new Set(file.symbols.map(({ owner }) => owner));
   let clause: string | null = null;
-  file.symbols.forEach(({ kind, owner }, ordinal) => {
+  file.symbols.forEach(({ name, kind, owner }, ordinal) => {
+    if (kind !== 'namespace' && !isHolder.has(ordinal)) return;
+    const full = joined(dotted.get(owner) ?? null, name.replaceAll('::', '.'));
+    dotted.set(ordinal, full);
     if (kind !== 'namespace') return;
-    const full = packageName(file, ordinal);
     own.set(ordinal, full);
-    if (owner === -1 && !holders.has(ordinal)) clause ??= full;
+    if (owner === -1 && !isHolder.has(ordinal)) clause ??= full;
   });
+  const holders = new Map<number, string>();
+  file.symbols.forEach(({ name, kind, owner }, ordinal) => {
+    if (!isHolder.has(ordinal)) return;
+    const around = owner !== -1 ? (holders.get(owner) as string) : kind === 'namespace' ? null : clause;
+    holders.set(ordinal, joined(around, name));
+  });
+  const declared = [...new Set(own.values())].slice(0, MAX_NAMESPACES);
+  return { own, declared, around: namespacesAroundThose(declared), clause, holders };
+}
+
+function namespacesAroundThose(declared: readonly string[]): readonly string[] {
   const around = new Set<string>();
-  for (const full of own.values()) {
-    for (let end = full.length; end > 0; end = lastSeparator(full, end)) around.add(full.slice(0, end));
+  for (const full of declared) {
+    for (let end = full.length; end > 0 && !around.has(full.slice(0, end)); end = lastSeparator(full, end)) {
+      around.add(full.slice(0, end));
+    }
   }
-  return { own, around: [...around].sort((a, b) => b.length - a.length || (a < b ? -1 : 1)), clause };
+  return [...around].sort((a, b) => b.length - a.length || (a < b ? -1 : 1)).slice(0, MAX_NAMESPACES);
 }
 
 /** Position of the last `.` or `\` before another position, or -1. */
@@ -44,27 +64,47 @@ function lastSeparator(name: string, before: number): number {
   return Math.max(name.lastIndexOf('.', before - 1), name.lastIndexOf('\\', before - 1));
 }
 
+/** The name of a namespace without those around it. */
+export function lastPart(full: string): string {
+  return full.slice(lastSeparator(full, full.length) + 1);
+}
+
+/** Full names are told apart by so many characters at their end: of names nested deeper than that, none is written. */
+const MAX_FULL_NAME = 300;
+
+function joined(around: string | null, name: string): string {
+  const full = around === null ? name : `${around}.${name}`;
+  return full.length > MAX_FULL_NAME ? full.slice(-MAX_FULL_NAME) : full;
+}
+
 /** Namespaces and packages that a file is part of, with those around them, innermost first. */
 export function namespacesAround(file: FileInterface): readonly string[] {
   return namespacesOf(file).around;
 }
 
-/** Ordinals of the symbols of a name that stand in a namespace of a file. */
-export function inNamespace(file: FileInterface, namespace: string, name: string): readonly number[] {
+/** Full names of the namespaces and packages that a file declares, each once. */
+export function declaredNamespaces(file: FileInterface): readonly string[] {
+  return namespacesOf(file).declared;
+}
+
+/** The full name of the namespace or package that a symbol stands directly in, or null. */
+export function namespaceOf(file: FileInterface, ordinal: number): string | null {
   const { own, clause } = namespacesOf(file);
-  const found: number[] = [];
-  for (const [ordinal, full] of own) {
-    if (full === namespace) found.push(...(file.members.get(`${ordinal} ${name}`) ?? []));
-  }
-  if (clause === namespace) found.push(...(file.members.get(`-1 ${name}`) ?? []));
-  return found.filter((ordinal) => file.symbols[ordinal]?.kind !== 'namespace');
+  const owner = file.symbols[ordinal]?.owner ?? -1;
+  return owner === -1 ? clause : (own.get(owner) ?? null);
+}
+
+/** The full name of what a symbol stands in, or null for one at the top. */
+export function ownerName(file: FileInterface, ordinal: number): string | null {
+  const owner = file.symbols[ordinal]?.owner ?? -1;
+  return owner === -1 ? null : (namespacesOf(file).holders.get(owner) ?? null);
 }
 
 /** A type's name with those of the types and namespaces around it. */
 export function fullName(file: FileInterface, ordinal: number): string {
   const symbol = file.symbols[ordinal];
   if (symbol === undefined) return '';
-  if (symbol.owner !== -1) return `${fullName(file, symbol.owner)}.${symbol.name}`;
-  const { clause } = namespacesOf(file);
-  return clause === null || symbol.kind === 'namespace' ? symbol.name : `${clause}.${symbol.name}`;
+  const { clause, holders } = namespacesOf(file);
+  if (symbol.owner !== -1) return joined(holders.get(symbol.owner) ?? null, symbol.name);
+  return joined(symbol.kind === 'namespace' ? null : clause, symbol.name);
 }

@@ -1,24 +1,32 @@
-import type { FileInterface } from '../file-interface.ts';
+import type { FileInterface, InterfaceSymbol } from '../file-interface.ts';
 import type { StoredInterface } from '../interface-codec.ts';
-import { foldersAbove } from '../modules/relative-path.ts';
-import { ownCopy } from '../own-copy.ts';
 import { RecentlyUsed } from '../recently-used.ts';
 import type { DependencyKeys, Question } from './dependency-keys.ts';
 import type { SymbolRef } from './edges.ts';
 import { familyOf } from './families.ts';
+import { mentionedNames, namespaceCalled } from './mentions.ts';
+import { declaredNamespaces, fullName, lastPart, namespaceOf } from './namespaces.ts';
+import { byPlace, byText, firstFrom } from './sorted.ts';
+import { SortedLists } from './sorted-lists.ts';
 
 /** Room for decoded interfaces, and about how many times the stored bytes they take. */
 const DECODED_BYTES = 48 * 1024 * 1024;
 const DECODED_SIZE = 16;
 
-/** Where names of one family of languages stand, each list sorted by path and ordinal. */
+/** Where names of one family of languages stand. */
 interface FamilyTables {
-  readonly names: Map<string, SymbolRef[]>;
-  readonly receivers: Map<string, SymbolRef[]>;
-  readonly packages: Map<string, string[]>;
+  readonly names: SortedLists<SymbolRef>;
+  /** By the type's name and the member's, as `receiverKey` writes them. */
+  readonly receivers: SortedLists<SymbolRef>;
+  readonly packages: SortedLists<string>;
   /** Files by the types of other files that they give parents to. */
-  readonly heritage: Map<string, string[]>;
+  readonly heritage: SortedLists<string>;
+  /** Files by the names that they give to what is theirs or another's, beside their symbols. */
+  readonly mentions: SortedLists<string>;
 }
+
+/** Interfaces that were added, changed or, where undefined, removed, by path. */
+export type InterfaceChanges = ReadonlyMap<string, StoredInterface | undefined>;
 
 /**
  * What all interfaces of a tree say together: who defines a name, which files make up a package or a folder. Kept up to
@@ -29,8 +37,9 @@ export class ProjectTables {
   readonly #stored = new Map<string, StoredInterface>();
   readonly #decoded = new RecentlyUsed<FileInterface>(DECODED_BYTES);
   readonly #families = new Map<string, FamilyTables>();
-  readonly #folders = new Map<string, string[]>();
-  readonly #fileNames = new Map<string, string[]>();
+  readonly #paths = new SortedLists(byText);
+  readonly #folders = new SortedLists(byText);
+  readonly #fileNames = new SortedLists(byText);
 
   constructor(keys: DependencyKeys) {
     this.#keys = keys;
@@ -56,117 +65,165 @@ export class ProjectTables {
 
   /** Symbols of a name within a language family, sorted by path and ordinal. */
   named(family: string, name: string): readonly SymbolRef[] {
-    return this.#families.get(family)?.names.get(name) ?? [];
+    return this.#families.get(family)?.names.get(name) ?? NONE;
   }
 
-  /** Symbols whose receiver is a type of that name. */
-  withReceiver(family: string, type: string): readonly SymbolRef[] {
-    return this.#families.get(family)?.receivers.get(type) ?? [];
+  /** Members of a name whose receiver is a type of a name, sorted by path and ordinal. */
+  withReceiver(family: string, type: string, member: string): readonly SymbolRef[] {
+    return this.#families.get(family)?.receivers.get(receiverKey(type, member)) ?? NONE;
   }
 
   /** Files that give parents to a type of another file, sorted. */
   heritageFiles(family: string, type: string): readonly string[] {
-    return this.#families.get(family)?.heritage.get(type) ?? [];
+    return this.#families.get(family)?.heritage.get(type) ?? NONE;
   }
 
   /** Files that declare themselves part of a package or namespace, sorted. */
   packageFiles(family: string, name: string): readonly string[] {
-    return this.#families.get(family)?.packages.get(name) ?? [];
+    return this.#families.get(family)?.packages.get(name) ?? NONE;
+  }
+
+  /** Files that `mentionedNames` has the name of, sorted. */
+  mentioning(family: string, name: string): readonly string[] {
+    return this.#families.get(family)?.mentions.get(name) ?? NONE;
   }
 
   /** Source files of a name, sorted by path. */
   filesCalled(fileName: string): readonly string[] {
-    return this.#fileNames.get(fileName) ?? [];
+    return this.#fileNames.get(fileName);
   }
 
   /** Source files directly in a folder (`''` for the root), sorted. */
   folderFiles(folder: string): readonly string[] {
-    return this.#folders.get(folder) ?? [];
+    return this.#folders.get(folder);
   }
 
   /** Source files in a folder or at any depth inside it, sorted. */
   filesUnder(folder: string): readonly string[] {
-    const inside = [...this.#folders].filter(([path]) => path === folder || path.startsWith(`${folder}/`));
-    return inside.flatMap(([, paths]) => paths).sort();
+    if (folder === '') return this.folderFiles('');
+    const all = this.#paths.get(ALL);
+    const inside = `${folder}/`;
+    const start = firstFrom(all, inside);
+    let end = start;
+    while (all[end]?.startsWith(inside)) end++;
+    return all.slice(start, end);
   }
 
   /** Puts in a file that was not there, when nobody has asked for it yet. */
   add(path: string, stored: StoredInterface) {
     this.#stored.set(path, stored);
-    insert(this.#folders, folderOf(path), path, byText);
-    insert(this.#fileNames, fileNameOf(path), path, byText);
+    this.#paths.add(ALL, path);
+    this.#folders.add(folderOf(path), path);
+    this.#fileNames.add(fileNameOf(path), path);
     const file = this.file(path) as FileInterface;
-    const { names, receivers, packages, heritage } = this.#family(file);
-    for (const { receiver } of file.parents) if (receiver !== null) insert(heritage, receiver, path, byText);
-    file.symbols.forEach(({ name, receiver, kind }, ordinal) => {
+    const { names, receivers, packages, heritage, mentions } = this.#family(file);
+    for (const { receiver } of file.parents) if (receiver !== null) heritage.add(receiver, path);
+    file.symbols.forEach(({ name, receiver }, ordinal) => {
       const ref = { path, ordinal };
-      insert(names, name, ref, byPlace);
-      if (receiver !== null) insert(receivers, receiver, ref, byPlace);
-      if (kind === 'namespace') insert(packages, packageName(file, ordinal), path, byText);
+      names.add(name, ref);
+      if (receiver !== null) receivers.add(receiverKey(receiver, name), ref);
     });
+    for (const name of declaredNamespaces(file)) packages.add(name, path);
+    for (const name of mentionedNames(file)) mentions.add(name, path);
   }
 
   /**
-   * Puts a file's interface in, or takes the file out when it is undefined.
+   * Puts interfaces in and takes others out. Each list that they stand in is gone through once, however many they are.
    * @returns the keys that may now read differently
    */
-  update(path: string, next: StoredInterface | undefined): number[] {
-    const previous = this.#stored.get(path);
-    if (previous !== undefined && next?.looksLike(previous)) {
-      // Positions may differ, what others see does not.
-      this.#stored.set(path, next);
-      this.#decoded.delete(path);
-      return [];
+  update(changes: InterfaceChanges): ReadonlySet<number> {
+    // Where nothing was, nothing rests on anything.
+    const isFirst = this.#stored.size === 0;
+    const touched = new Set<number>();
+    const replaced: Replaced[] = [];
+    for (const [path, next] of changes) {
+      const previous = this.#stored.get(path);
+      if (previous !== undefined && next?.looksLike(previous)) {
+        // Positions may differ, what others see does not.
+        this.#stored.set(path, next);
+        this.#decoded.delete(path);
+      } else if (previous !== undefined || next !== undefined) {
+        const before = this.file(path);
+        replaced.push({ path, next, before, described: isFirst ? NOTHING : this.#describe(before) });
+      }
     }
-    const before = this.#describe(this.file(path));
-    if (previous !== undefined) this.#remove(path);
-    if (next !== undefined) this.add(path, next);
-    const after = this.#describe(this.file(path));
-    const changed = [this.#keys.number('file', path)];
-    if ((previous === undefined) !== (next === undefined)) {
-      changed.push(
-        this.#keys.number('path', path),
-        this.#keys.number('folder', folderOf(path)),
-        this.#keys.number('called', fileNameOf(path)),
-        ...foldersAbove(path).map((folder) => this.#keys.number('under', folder)),
-      );
-    }
-    for (const [key, value] of before) if (after.get(key) !== value) changed.push(key);
-    for (const key of after.keys()) if (!before.has(key)) changed.push(key);
-    return changed;
+    this.#remove(replaced.flatMap(({ before }) => before ?? []));
+    for (const { path, next } of replaced) if (next !== undefined) this.add(path, next);
+    if (!isFirst) for (const one of replaced) this.#touch(one, touched);
+    return touched;
   }
 
-  #remove(path: string) {
-    const { symbols, language, parents } = this.file(path) as FileInterface;
-    this.#stored.delete(path);
-    this.#decoded.delete(path);
-    const isThis = (one: string) => one === path;
-    const isHere = (ref: SymbolRef) => ref.path === path;
-    take(this.#folders, folderOf(path), isThis);
-    take(this.#fileNames, fileNameOf(path), isThis);
-    const { names, receivers, packages, heritage } = this.#family({ language });
-    for (const { receiver } of parents) if (receiver !== null) take(heritage, receiver, isThis);
-    symbols.forEach(({ name, receiver, kind }, ordinal) => {
-      take(names, name, isHere);
-      if (receiver !== null) take(receivers, receiver, isHere);
-      if (kind === 'namespace') take(packages, packageName({ symbols }, ordinal), isThis);
-    });
+  #touch({ path, next, before, described }: Replaced, touched: Set<number>) {
+    touched.add(this.#keys.number('file', path));
+    if ((before === undefined) !== (next === undefined)) {
+      touched.add(this.#keys.number('path', path));
+      touched.add(this.#keys.number('folder', folderOf(path)));
+      touched.add(this.#keys.number('called', fileNameOf(path)));
+      for (const folder of foldersAround(path)) touched.add(this.#keys.number('under', folder));
+    }
+    const after = this.#describe(next === undefined ? undefined : this.file(path));
+    for (const [key, value] of described) if (after.get(key) !== value) touched.add(key);
+    for (const key of after.keys()) if (!described.has(key)) touched.add(key);
+  }
+
+  #remove(files: readonly FileInterface[]) {
+    if (files.length === 0) return;
+    const removed = new Set(files.map(({ path }) => path));
+    const isRemoved = (path: string) => removed.has(path);
+    const isIn = (ref: SymbolRef) => removed.has(ref.path);
+    for (const path of removed) {
+      this.#stored.delete(path);
+      this.#decoded.delete(path);
+    }
+    this.#paths.take([ALL], isRemoved);
+    this.#folders.take(new Set([...removed].map(folderOf)), isRemoved);
+    this.#fileNames.take(new Set([...removed].map(fileNameOf)), isRemoved);
+    for (const [family, those] of Map.groupBy(files, ({ language }) => familyOf(language))) {
+      const { names, receivers, packages, heritage, mentions } = this.#families.get(family) as FamilyTables;
+      const keys = <Key>(of: (file: FileInterface) => Iterable<Key>) => {
+        const all = new Set<Key>();
+        for (const file of those) for (const key of of(file)) all.add(key);
+        return all;
+      };
+      names.take(
+        keys(({ symbols }) => symbols.map(({ name }) => name)),
+        isIn,
+      );
+      receivers.take(
+        keys(({ symbols }) =>
+          symbols.flatMap(({ receiver, name }) => (receiver === null ? [] : [receiverKey(receiver, name)])),
+        ),
+        isIn,
+      );
+      packages.take(keys(declaredNamespaces), isRemoved);
+      heritage.take(
+        keys(({ parents }) => parents.flatMap(({ receiver }) => receiver ?? [])),
+        isRemoved,
+      );
+      mentions.take(keys(mentionedNames), isRemoved);
+    }
   }
 
   #family({ language }: Pick<FileInterface, 'language'>): FamilyTables {
     const family = familyOf(language);
     let tables = this.#families.get(family);
     if (tables === undefined) {
-      tables = { names: new Map(), receivers: new Map(), packages: new Map(), heritage: new Map() };
+      tables = {
+        names: new SortedLists(byPlace),
+        receivers: new SortedLists(byPlace),
+        packages: new SortedLists(byText),
+        heritage: new SortedLists(byText),
+        mentions: new SortedLists(byText),
+      };
       this.#families.set(family, tables);
     }
     return tables;
   }
 
   /** What a file contributes to the answer of each question about names, to compare before and after. */
-  #describe(file: FileInterface | undefined): Map<number, string> {
+  #describe(file: FileInterface | undefined): ReadonlyMap<number, string> {
+    if (file === undefined) return NOTHING;
     const described = new Map<number, string>();
-    if (file === undefined) return described;
     const family = familyOf(file.language);
     const note = (question: Question, subject: string, what: string) => {
       const key = this.#keys.number(question, subject, family);
@@ -175,14 +232,42 @@ export class ProjectTables {
     for (const { receiver, relation, name } of file.parents) {
       if (receiver !== null) note('heritage', receiver, `${relation} ${name}`);
     }
-    file.symbols.forEach(({ name, kind, owner, receiver, exported, parameters }, ordinal) => {
-      const what = `${ordinal} ${kind} ${owner} ${parameters} ${exported}`;
-      note('name', name, what);
-      if (receiver !== null) note('receiver', receiver, what);
-      if (kind === 'namespace') note('package', packageName(file, ordinal), 'declared');
+    file.symbols.forEach((symbol, ordinal) => {
+      const what = visible(file, symbol, ordinal);
+      note('name', symbol.name, what);
+      if (symbol.receiver !== null) note('receiver', symbol.receiver, `${symbol.name} ${what}`);
     });
+    for (const name of declaredNamespaces(file)) {
+      note('package', name, 'declared');
+      // Who asks for a namespace by its last part asks for all of that name.
+      note('mention', namespaceCalled(lastPart(name)), name);
+    }
+    for (const name of mentionedNames(file)) note('mention', name, 'mentioned');
     return described;
   }
+}
+
+interface Replaced {
+  readonly path: string;
+  readonly next: StoredInterface | undefined;
+  readonly before: FileInterface | undefined;
+  readonly described: ReadonlyMap<number, string>;
+}
+
+/** The key of the list of all paths. */
+const ALL = '';
+const NONE: readonly never[] = [];
+const NOTHING: ReadonlyMap<number, string> = new Map();
+
+/** All that others may ask of a symbol without asking for its file. */
+function visible(
+  file: FileInterface,
+  { kind, owner, receiver, parameters, exported }: InterfaceSymbol,
+  ordinal: number,
+) {
+  const around = file.symbols[owner]?.kind;
+  const names = `${namespaceOf(file, ordinal)} ${fullName(file, ordinal)}`;
+  return `${ordinal} ${kind} ${owner} ${around} ${receiver} ${parameters} ${exported} ${names}`;
 }
 
 export function folderOf(path: string): string {
@@ -190,41 +275,16 @@ export function folderOf(path: string): string {
   return slash === -1 ? '' : path.slice(0, slash);
 }
 
+/** The folder of a path and every folder above it, the root included. */
+function* foldersAround(path: string): Generator<string> {
+  for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) yield folder;
+  yield '';
+}
+
 function fileNameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** A namespace's name with those of the namespaces around it, joined by dots. */
-export function packageName({ symbols }: Pick<FileInterface, 'symbols'>, ordinal: number): string {
-  const symbol = symbols[ordinal];
-  if (symbol === undefined) return '';
-  const name = symbol.name.replaceAll('::', '.');
-  return symbol.owner === -1 ? name : `${packageName({ symbols }, symbol.owner)}.${name}`;
-}
-
-/** Adds an item to a sorted list once, looking from the end, where those of the file being added stand most often. */
-function insert<T>(table: Map<string, T[]>, key: string, item: T, compare: (a: T, b: T) => number) {
-  const list = table.get(key);
-  if (list === undefined) {
-    table.set(ownCopy(key), [item]);
-    return;
-  }
-  let at = list.length;
-  while (at > 0 && compare(list[at - 1] as T, item) > 0) at--;
-  if (at > 0 && compare(list[at - 1] as T, item) === 0) return;
-  list.splice(at, 0, item);
-}
-
-function take<T>(table: Map<string, T[]>, key: string, isTaken: (item: T) => boolean) {
-  const rest = (table.get(key) ?? []).filter((item) => !isTaken(item));
-  if (rest.length === 0) table.delete(key);
-  else table.set(key, rest);
-}
-
-function byText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
-function byPlace(a: SymbolRef, b: SymbolRef): number {
-  return byText(a.path, b.path) || a.ordinal - b.ordinal;
+function receiverKey(type: string, member: string): string {
+  return `${type}\0${member}`;
 }

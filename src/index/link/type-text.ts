@@ -1,3 +1,4 @@
+import { MAX_TYPE_LENGTH } from './bounds.ts';
 import type { LanguageFamily } from './families.ts';
 
 /** A declared type taken apart as far as finding members needs. */
@@ -18,6 +19,7 @@ const RESULT_NAME = /^[\p{ID_Start}_][\p{ID_Continue}]*\s+(?=[*[\p{L}_])/u;
 
 /** Null for what has no single name: function types, object literals, unions of several, primitives in brackets. */
 export function parseType(text: string): TypeText | null {
+  if (text.length > MAX_TYPE_LENGTH) return null;
   let type = text.trim();
   for (;;) {
     const before = type;
@@ -28,7 +30,7 @@ export function parseType(text: string): TypeText | null {
       .replace(/^\\(?=\w)/, '')
       // Zig's `Error!T`.
       .replace(/^[\w.]*!(?=[\w*?&[])/, '')
-      .replace(/[&*?!\s]+$/, '');
+      .replace(/(?<![&*?!\s])[&*?!\s]+$/, '');
     if (type.startsWith('(') && type.endsWith(')') && matching(type, 0) === type.length - 1)
       type = type.slice(1, -1).trim();
     if (type.length >= 2 && /^["'].*["']$/.test(type)) type = type.slice(1, -1);

@@ -1,10 +1,12 @@
 import type { Binding, Definition, FileFacts } from '../../languages/facts.ts';
 import { isValueKind } from '../../languages/owner-cursor.ts';
 import { type PathStep, parsePath } from '../../languages/paths.ts';
-import { type FileInterface, type InterfaceSymbol, isTypeKind } from '../file-interface.ts';
+import { type FileInterface, type InterfaceSymbol, isTypeKind, typesAround } from '../file-interface.ts';
+import { MAX_ENCLOSING_TYPES, MAX_EVALUATIONS, MAX_NESTING, MAX_VALUES } from './bounds.ts';
 import type { SymbolRef } from './edges.ts';
 import type { Environment } from './environment.ts';
 import { familyFor, type LanguageFamily } from './families.ts';
+import { LocalNames, type Place } from './local-names.ts';
 import type { Member, MemberResolver } from './members.ts';
 import type { Meaning, NameResolver } from './names.ts';
 import { elementType, parseType, unwrappedType } from './type-text.ts';
@@ -30,14 +32,6 @@ interface Understanding {
   readonly within: number;
   /** The type that `Self` means, where it is not around the place in the text. */
   readonly self?: SymbolRef | null;
-}
-
-/** A place in the file being linked, from which names are looked up. */
-export interface Place {
-  /** Index of the innermost definition around it, or -1. */
-  readonly owner: number;
-  readonly line: number;
-  readonly column: number;
 }
 
 /** The value of a variable that names a module. */
@@ -70,9 +64,18 @@ export class ValueResolver {
   readonly #environment: Environment;
   readonly #names: NameResolver;
   readonly #members: MemberResolver;
-  readonly #bindings = new Map<string, Binding[]>();
-  readonly #localDefinitions = new Map<string, number[]>();
+  readonly #locals: LocalNames;
   readonly #ordinals: ReadonlyMap<number, number>;
+  /** For each definition the innermost type around it, itself included, or -1. */
+  readonly #types: Int32Array;
+  /** For each definition the innermost one that a type's members are seen in, itself included, or -1. */
+  readonly #selves: Int32Array;
+  /** For each definition the ordinal of the innermost symbol that it is or stands in, or -1. */
+  readonly #around: Int32Array;
+  readonly #selfTypes = new Map<number, SymbolRef | null>();
+  #fields: ReadonlyMap<string, Binding> | null = null;
+  /** Steps from value to value since the question from outside. */
+  #evaluations = 0;
 
   constructor(
     file: FileInterface,
@@ -88,11 +91,14 @@ export class ValueResolver {
     this.#names = names;
     this.#members = members;
     this.#ordinals = new Map(file.symbols.map(({ definition }, ordinal) => [definition, ordinal]));
-    for (const binding of facts.bindings) {
-      if (binding.kind !== 'field') append(this.#bindings, binding.name, binding);
-    }
-    facts.definitions.forEach((definition, index) => {
-      if (!this.#ordinals.has(index)) append(this.#localDefinitions, definition.name, index);
+    this.#locals = new LocalNames(facts, (definition) => !this.#ordinals.has(definition));
+    this.#types = typesAround(facts.definitions);
+    this.#selves = new Int32Array(facts.definitions.length);
+    this.#around = new Int32Array(facts.definitions.length);
+    // An owner precedes what it owns.
+    facts.definitions.forEach(({ kind, receiver, owner }, index) => {
+      this.#selves[index] = receiver !== null || isTypeKind(kind) ? index : (this.#selves[owner] ?? -1);
+      this.#around[index] = this.#ordinals.get(index) ?? this.#around[owner] ?? -1;
     });
   }
 
@@ -103,7 +109,12 @@ export class ValueResolver {
   }
 
   /** What an expression is at a place; null when it cannot be told. */
-  evaluate(steps: readonly PathStep[], place: Place, depth = 0): Value | null {
+  evaluate(steps: readonly PathStep[], place: Place): Value | null {
+    this.#evaluations = 0;
+    return this.#evaluate(steps, place, 0);
+  }
+
+  #evaluate(steps: readonly PathStep[], place: Place, depth: number): Value | null {
     if (depth > MAX_DEPTH) return null;
     let value: Value | null = null;
     for (const [at, step] of steps.entries()) {
@@ -115,18 +126,24 @@ export class ValueResolver {
   }
 
   /** What a plain name is at a place. `unknown` says that something local has the name, but not what it is. */
-  name(name: string, place: Place, depth = 0): Value | 'unknown' | null {
-    return this.#named(name, place, this.#binding(name, place), depth);
+  name(name: string, place: Place): Value | 'unknown' | null {
+    this.#evaluations = 0;
+    return this.#name(name, place, 0);
+  }
+
+  #name(name: string, place: Place, depth: number): Value | 'unknown' | null {
+    return this.#named(name, place, this.#locals.binding(name, place), depth);
   }
 
   /** What a plain call's callee is: as `name`, but for languages in which variables cannot be called by their name. */
   callee(name: string, place: Place): Value | 'unknown' | null {
+    this.#evaluations = 0;
     const isSeparate = this.#family.separateCalls.includes(this.#file.language);
-    return this.#named(name, place, isSeparate ? null : this.#binding(name, place), 0);
+    return this.#named(name, place, isSeparate ? null : this.#locals.binding(name, place), 0);
   }
 
   #named(name: string, place: Place, binding: Binding | null, depth: number): Value | 'unknown' | null {
-    const local = this.#localDefinition(name, place);
+    const local = this.#locals.definition(name, place);
     const isValue = local !== null && holdsValue(this.#facts.definitions[local] as Definition);
     if (local !== null && !(isValue && binding !== null) && !isInner(binding, this.#facts.definitions[local]))
       return { kind: 'local', definition: local };
@@ -145,13 +162,22 @@ export class ValueResolver {
 
   /** The type around a place that `this` means there, or null. */
   selfType(place: Place): SymbolRef | null {
-    const { definitions } = this.#facts;
-    for (let at = place.owner; at !== -1; at = (definitions[at] as Definition).owner) {
-      const { kind, receiver } = definitions[at] as Definition;
-      if (receiver !== null) return this.#members.named(this.#file, receiver, this.#around(at));
-      if (isTypeKind(kind)) return this.ownSymbol(at);
+    return this.#selfTypeOf(this.#selves[place.owner] ?? -1);
+  }
+
+  /** The type that a definition is, or that its receiver names. */
+  #selfTypeOf(definition: number): SymbolRef | null {
+    if (definition === -1) return null;
+    let known = this.#selfTypes.get(definition);
+    if (known === undefined) {
+      const { receiver } = this.#facts.definitions[definition] as Definition;
+      known =
+        receiver === null
+          ? this.ownSymbol(definition)
+          : this.#members.named(this.#file, receiver, this.#around[definition]);
+      this.#selfTypes.set(definition, known);
     }
-    return null;
+    return known;
   }
 
   /** The first type that the type around a place extends. */
@@ -161,7 +187,12 @@ export class ValueResolver {
   }
 
   /** What a member of a value is; null when the value has no such member that is known. */
-  member(value: Value, name: string, args: number | null, depth = 0): Member | Meaning | null {
+  member(value: Value, name: string, args: number | null): Member | Meaning | null {
+    this.#evaluations = 0;
+    return this.#member(value, name, args, 0);
+  }
+
+  #member(value: Value, name: string, args: number | null, depth: number): Member | Meaning | null {
     switch (value.kind) {
       case 'module':
         return this.#names.exported(value, name);
@@ -180,11 +211,13 @@ export class ValueResolver {
 
   /** The type a symbol stands for: itself, or what it is another name of; null for what is no type. */
   typeBehind(ref: SymbolRef): SymbolRef | null {
+    this.#evaluations = 0;
     return this.#asType(ref, 0);
   }
 
   /** What a variable or field holds that is called by its name, or null when that cannot be told. */
   heldBy(ref: SymbolRef): Value | null {
+    this.#evaluations = 0;
     return this.#held(ref, 0);
   }
 
@@ -209,14 +242,14 @@ export class ValueResolver {
     if (this.#family.self.includes(step.name)) return instance(this.selfType(place));
     if (this.#family.parent.some((word) => word.replace('()', '') === step.name))
       return instance(this.parentType(place));
-    const value = this.name(step.name, place, depth);
+    const value = this.#name(step.name, place, depth);
     return value === 'unknown' ? null : value;
   }
 
   #constructed(name: string, place: Place, depth: number): Value | null {
     const [first = '', ...rest] = name.split('.');
     if (this.#family.typeWords.includes(name)) return instance(this.selfType(place));
-    const start = this.name(first, place, depth);
+    const start = this.#name(first, place, depth);
     if (start === 'unknown' || start === null) return null;
     let value: Value | null = start;
     for (const part of rest) value = value === null ? null : this.#step(value, { kind: 'member', name: part }, depth);
@@ -229,6 +262,7 @@ export class ValueResolver {
 
   #step(value: Value, step: PathStep, depth: number): Value | null {
     if (value.kind === 'outside') return value;
+    if (++this.#evaluations > MAX_EVALUATIONS) return null;
     switch (step.kind) {
       case 'member':
         return this.#memberStep(value, step.name, depth);
@@ -259,7 +293,7 @@ export class ValueResolver {
       const type = this.#asType(value.ref, depth);
       return type === null || this.#members.find(type, name, null) !== null ? null : instance(type);
     }
-    const member = this.member(value, name, null, depth);
+    const member = this.#member(value, name, null, depth);
     if (member === null) return value.kind === 'instance' ? this.#wrapperMember(value, name) : null;
     if (member.kind === 'field' || (member.kind === 'symbol' && 'inherited' in member)) {
       return this.#memberValue(member, depth);
@@ -331,12 +365,14 @@ export class ValueResolver {
     if (symbol.type !== null && !isTypeKind(symbol.kind)) {
       return this.#typed(symbol.type, { path: ref.path, within: symbol.owner });
     }
-    const bindings = file.bindings.filter((one) => one.owner === symbol.owner && one.name === symbol.name);
-    return firstOf(bindings, (binding) => this.#field({ kind: 'field', path: ref.path, binding }, depth));
+    const bindings = file.bindingsOf(symbol.owner, symbol.name);
+    return firstOf(bindings.slice(0, MAX_VALUES), (binding) =>
+      this.#field({ kind: 'field', path: ref.path, binding }, depth),
+    );
   }
 
   #field({ path, binding }: Extract<Member, { kind: 'field' }>, depth: number): Value | null {
-    if (depth > MAX_DEPTH) return null;
+    if (depth > MAX_DEPTH || ++this.#evaluations > MAX_EVALUATIONS) return null;
     if (binding.type !== null && binding.property === null) {
       return this.#typed(binding.type, { path, within: binding.owner });
     }
@@ -361,22 +397,25 @@ export class ValueResolver {
     owner: number,
     depth: number,
   ): Value | null {
-    const binding = this.#facts.bindings.find(
-      (one) =>
-        one.kind === 'field' && one.name === name && one.value !== null && this.#typeOrdinal(one.owner) === ordinal,
-    );
+    this.#fields ??= this.#givenFields();
+    const binding = this.#fields.get(`${ordinal} ${name}`);
     const { definitions } = this.#facts;
     const around = binding === undefined ? owner : binding.owner;
     const definition = definitions[around];
     const place = { owner: around, line: definition?.endLine ?? 0, column: 0 };
-    return this.evaluate(steps, place, depth);
+    return this.#evaluate(steps, place, depth);
   }
 
-  #typeOrdinal(definition: number): number {
-    for (let at = definition; at !== -1; at = (this.#facts.definitions[at] as Definition).owner) {
-      if (isTypeKind((this.#facts.definitions[at] as Definition).kind)) return this.#ordinals.get(at) ?? -1;
+  /** The first of each type's fields of a name that is given a value that can be told. */
+  #givenFields(): ReadonlyMap<string, Binding> {
+    const fields = new Map<string, Binding>();
+    for (const binding of this.#facts.bindings) {
+      if (binding.kind !== 'field' || binding.value === null) continue;
+      const type = this.#types[binding.owner] ?? -1;
+      const key = `${type === -1 ? -1 : (this.#ordinals.get(type) ?? -1)} ${binding.name}`;
+      if (!fields.has(key)) fields.set(key, binding);
     }
-    return -1;
+    return fields;
   }
 
   #definitionOf(ordinal: number): number {
@@ -406,7 +445,7 @@ export class ValueResolver {
     // `x = x.y`: the name on the right is another binding of the name, which cannot be told from this one.
     if (first?.kind === 'name' && first.name === binding.name) return null;
     const at = { ...place, owner: binding.owner };
-    return this.#property(this.evaluate(steps, at, depth), binding.property, depth);
+    return this.#property(this.#evaluate(steps, at, depth), binding.property, depth);
   }
 
   #property(value: Value | null, property: string | null, depth: number): Value | null {
@@ -415,20 +454,12 @@ export class ValueResolver {
 
   /** How types are understood inside a definition of the file being linked. */
   #here(definition: number): Understanding {
-    return { path: this.#file.path, within: this.#around(definition) };
-  }
-
-  /** Ordinal of the innermost symbol that a definition is or stands in, or -1. */
-  #around(definition: number): number {
-    for (let at = definition; at !== -1; at = (this.#facts.definitions[at] as Definition).owner) {
-      const ordinal = this.#ordinals.get(at);
-      if (ordinal !== undefined) return ordinal;
-    }
-    return -1;
+    return { path: this.#file.path, within: this.#around[definition] ?? -1 };
   }
 
   /** A value of a declared type, as it is understood where it is written. */
   #typed(text: string, from: Understanding, depth = 0): Value | null {
+    if (++this.#evaluations > MAX_EVALUATIONS) return null;
     const { path, within } = from;
     const parsed = parseType(text);
     const file = this.#environment.file(path);
@@ -454,59 +485,16 @@ export class ValueResolver {
   }
 
   #implicit(name: string, place: Place): Member | null {
-    const { definitions } = this.#facts;
-    for (let at = place.owner; at !== -1; at = (definitions[at] as Definition).owner) {
-      const { kind, receiver } = definitions[at] as Definition;
-      const type =
-        receiver !== null
-          ? this.#members.named(this.#file, receiver, this.#around(at))
-          : isTypeKind(kind)
-            ? this.ownSymbol(at)
-            : null;
+    let at = this.#selves[place.owner] ?? -1;
+    for (let depth = 0; at !== -1 && depth < MAX_ENCLOSING_TYPES; depth++) {
+      const type = this.#selfTypeOf(at);
       const member = type === null ? null : this.#members.find(type, name, null, this.#file.path);
       // A constructor is not called by the name it has: its type is.
       const isConstructor = member?.kind === 'symbol' && this.#environment.symbol(member.ref)?.kind === 'constructor';
       if (member !== null && !isConstructor) return member;
+      at = this.#selves[(this.#facts.definitions[at] as Definition).owner] ?? -1;
     }
     return null;
-  }
-
-  /** A definition of that name inside one of the functions around the place. */
-  #localDefinition(name: string, place: Place): number | null {
-    const candidates = this.#localDefinitions.get(name);
-    if (candidates === undefined) return null;
-    const { definitions } = this.#facts;
-    for (let at = place.owner; at !== -1; at = (definitions[at] as Definition).owner) {
-      const found = candidates.find(
-        (index) => (index === at || (definitions[index] as Definition).owner === at) && this.#isSeen(index, place),
-      );
-      if (found !== undefined) return found;
-    }
-    return null;
-  }
-
-  /** Whether a local definition is what its name means at a place, by the variable of that name beside it. */
-  #isSeen(index: number, place: Place): boolean {
-    const { name, owner, line, column, endLine } = this.#facts.definitions[index] as Definition;
-    // A variable that holds from its declaration on, which ends with the function it is given.
-    const given = this.#bindings
-      .get(name)
-      ?.find(({ scope, ...one }) => one.owner === owner && scope !== null && isBetween(scope.line, line, endLine));
-    if (given?.scope != null && given.value === null) return holds(given.scope, place);
-    const variable = this.#binding(name, { owner, line, column });
-    if (variable?.scope == null || variable.owner !== owner) return true;
-    // One that is given something else has nothing to do with `other.name = function …`.
-    return variable.value === null && variable.kind !== 'parameter' && holds(variable.scope, place);
-  }
-
-  /** The innermost binding of a name whose scope holds the place. */
-  #binding(name: string, place: Place): Binding | null {
-    let found: Binding | null = null;
-    for (const binding of this.#bindings.get(name) ?? []) {
-      if (binding.scope === null || !holds(binding.scope, place)) continue;
-      if (found === null || isWithin(binding.scope, found.scope as NonNullable<Binding['scope']>)) found = binding;
-    }
-    return found;
   }
 
   #isTopVariable(binding: Binding): boolean {
@@ -537,37 +525,15 @@ function firstOf<T, R>(items: readonly T[], find: (item: T) => R | null): R | nu
   return null;
 }
 
-function append<T>(table: Map<string, T[]>, key: string, item: T) {
-  const list = table.get(key);
-  if (list === undefined) table.set(key, [item]);
-  else list.push(item);
-}
-
-type Scope = NonNullable<Binding['scope']>;
-
-function holds(scope: Scope, { line, column }: Place): boolean {
-  const starts = scope.line < line || (scope.line === line && scope.column <= column);
-  const ends = scope.endLine > line || (scope.endLine === line && (column === 0 || scope.endColumn >= column));
-  return starts && ends;
-}
-
-function isWithin(inner: Scope, outer: Scope): boolean {
-  const starts = inner.line > outer.line || (inner.line === outer.line && inner.column >= outer.column);
-  const ends = inner.endLine < outer.endLine || (inner.endLine === outer.endLine && inner.endColumn <= outer.endColumn);
-  return starts && ends;
-}
-
 /** The innermost type around an ordinal of a file, itself included. */
 function typeAt(file: FileInterface, ordinal: number): SymbolRef | null {
-  for (let at = ordinal; at !== -1; at = file.symbols[at]?.owner ?? -1) {
+  let at = ordinal;
+  for (let depth = 0; at !== -1 && depth < MAX_NESTING; depth++) {
     const symbol = file.symbols[at];
     if (symbol !== undefined && isTypeKind(symbol.kind)) return { path: file.path, ordinal: at };
+    at = symbol?.owner ?? -1;
   }
   return null;
-}
-
-function isBetween(line: number, first: number, last: number): boolean {
-  return first <= line && line <= last;
 }
 
 /** Whether a member is a function, with a body or without, rather than something that holds a value. */

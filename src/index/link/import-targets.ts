@@ -1,0 +1,171 @@
+import { hash } from 'node:crypto';
+import type { Export, Import } from '../../languages/facts.ts';
+import type { FileInterface } from '../file-interface.ts';
+import type { ModuleTarget } from '../modules/module-resolver.ts';
+import { MAX_REACH, MAX_WILDCARD_PACKAGES } from './bounds.ts';
+import { ALL_NAMES } from './mentions.ts';
+import type { Reads, Recorded } from './reads.ts';
+import { includesSorted } from './sorted.ts';
+
+/** A statement through which a file gives on, or sees, all names of what it leads to. */
+export type Opening<Statement> = { readonly statement: Statement; readonly target: FilesTarget };
+export type FilesTarget = Extract<ModuleTarget, { kind: 'files' }>;
+
+/** What the imports and re-exports of one file lead to. */
+export class ImportTargets {
+  readonly #file: FileInterface;
+  readonly #resolve: (imported: Import) => Recorded<ModuleTarget>;
+  readonly #known = new Map<string, Recorded<ModuleTarget>>();
+  #paths: Set<string> | null = null;
+  #wildcards: Openings<Import> | null = null;
+  #stars: Openings<Export> | null = null;
+
+  constructor(file: FileInterface, resolve: (imported: Import) => Recorded<ModuleTarget>) {
+    this.#file = file;
+    this.#resolve = resolve;
+  }
+
+  /** @param imported a statement of the file */
+  of(imported: Import): ModuleTarget {
+    return this.#recorded(imported).value;
+  }
+
+  /** Files that the imports and re-exports lead to, each once: the first so many. */
+  get paths(): ReadonlySet<string> {
+    if (this.#paths === null) {
+      this.#paths = new Set();
+      for (const imported of [...this.#file.imports, ...reExports(this.#file)]) {
+        const target = this.of(imported);
+        if (target.kind !== 'files') continue;
+        for (const path of target.paths) {
+          if (this.#paths.size >= MAX_REACH) return this.#paths;
+          this.#paths.add(path);
+        }
+      }
+    }
+    return this.#paths;
+  }
+
+  /** The wildcard imports of the file. */
+  get wildcards(): Openings<Import> {
+    this.#wildcards ??= new Openings(this.#file.wildcards, (imported) => this.of(imported));
+    return this.#wildcards;
+  }
+
+  /** The re-exports of all that another module exports. */
+  get stars(): Openings<Export> {
+    this.#stars ??= new Openings(
+      (this.#file.exported.get(ALL_NAMES) ?? []).filter(({ source }) => source !== null),
+      (statement) => this.of(asImport(statement)),
+    );
+    return this.#stars;
+  }
+
+  /** What all statements lead to, in short, and what that rests on. */
+  summary(textOf: (paths: readonly string[]) => string): { readonly digest: string; readonly reads: readonly Reads[] } {
+    const all = [...this.#file.imports, ...reExports(this.#file)].map((statement) => this.#recorded(statement));
+    if (all.length === 0) return { digest: '', reads: [] };
+    const told = all.map(({ value }) => {
+      if (value.kind !== 'files') return value.kind === 'external' ? `external ${value.name}` : value.kind;
+      return `${textOf(value.paths)} ${value.within} ${value.namespace}`;
+    });
+    return { digest: hash('sha256', told.join('\n'), 'base64url'), reads: all.map(({ reads }) => reads) };
+  }
+
+  #recorded(imported: Import): Recorded<ModuleTarget> {
+    const key = statementKey(imported);
+    let known = this.#known.get(key);
+    if (known === undefined) {
+      known = this.#resolve(imported);
+      this.#known.set(key, known);
+    }
+    return known;
+  }
+}
+
+/** What statements that write the same lead to the same by. */
+export function statementKey({ source, names, namespace }: Import): string {
+  return `${names.length > 0 || namespace !== null ? 'names' : 'all'} ${source}`;
+}
+
+/** Those behind which any name may be: packages, and files that open others. */
+interface Always<Statement> {
+  readonly nesting: readonly string[];
+  readonly places: ReadonlySet<number>;
+  readonly openings: readonly Opening<Statement>[];
+}
+
+/** Statements that open other files, in their order, and those that a name may be found behind. */
+export class Openings<Statement> {
+  readonly #openings: Opening<Statement>[] = [];
+  /** The first place of each file that is opened by itself. */
+  readonly #singles = new Map<string, number>();
+  /** Places of packages, namespaces and types. */
+  readonly #others: number[] = [];
+  #always: Always<Statement> | null = null;
+
+  constructor(statements: readonly Statement[], targetOf: (statement: Statement) => ModuleTarget) {
+    const packages = new Map<readonly string[], Set<string>>();
+    for (const statement of statements) {
+      const target = targetOf(statement);
+      if (target.kind === 'files' && this.#isNew(target, packages)) this.#openings.push({ statement, target });
+    }
+  }
+
+  #isNew(target: FilesTarget, packages: Map<readonly string[], Set<string>>): boolean {
+    const { paths, within, namespace } = target;
+    const place = this.#openings.length;
+    const [path] = paths;
+    if (path !== undefined && paths.length === 1 && within === undefined && namespace === undefined) {
+      if (this.#singles.has(path)) return false;
+      this.#singles.set(path, place);
+      return true;
+    }
+    const known = packages.get(paths) ?? new Set();
+    packages.set(paths, known);
+    const part = `${within} ${namespace}`;
+    if (known.has(part) || this.#others.length === MAX_WILDCARD_PACKAGES) return false;
+    known.add(part);
+    this.#others.push(place);
+    return true;
+  }
+
+  /**
+   * Those behind which a name may be, in order: files that have it, files that open others in turn, and all packages.
+   * @param having files that have the name, in lists of sorted paths
+   * @param nesting files that open others, sorted; the same array each time
+   */
+  behind(having: readonly (readonly string[])[], nesting: readonly string[]): readonly Opening<Statement>[] {
+    if (this.#openings.length === 0) return [];
+    if (this.#always?.nesting !== nesting) this.#always = this.#alwaysWorth(nesting);
+    const { places, openings } = this.#always;
+    const more = having.flatMap((paths) => this.#placesOf(paths).filter((place) => !places.has(place)));
+    return more.length === 0 ? openings : this.#at([...places, ...more]);
+  }
+
+  #alwaysWorth(nesting: readonly string[]): Always<Statement> {
+    const places = [...this.#others, ...this.#placesOf(nesting)];
+    return { nesting, places: new Set(places), openings: this.#at(places) };
+  }
+
+  #at(places: readonly number[]): readonly Opening<Statement>[] {
+    const distinct = [...new Set(places)].sort((a, b) => a - b);
+    return distinct.map((place) => this.#openings[place] as Opening<Statement>);
+  }
+
+  /** Places of those among sorted paths: costs what the shorter list of the two is long. */
+  #placesOf(paths: readonly string[]): number[] {
+    if (paths.length === 0) return [];
+    if (paths.length <= this.#singles.size) return paths.flatMap((path) => this.#singles.get(path) ?? []);
+    return [...this.#singles].flatMap(([path, place]) => (includesSorted(paths, path) ? [place] : []));
+  }
+}
+
+/** Re-exports as the imports that they are, too. */
+export function reExports({ exports }: { readonly exports: readonly Export[] }): Import[] {
+  return exports.flatMap((one) => (one.source === null ? [] : [asImport(one)]));
+}
+
+export function asImport({ source, line }: Export): Import {
+  return { line, source: source as string, names: [], namespace: null, wildcard: false, typeOnly: false };
+}

@@ -1,0 +1,35 @@
+import type { FileInterface } from '../file-interface.ts';
+import { familyFor } from './families.ts';
+import { declaredNamespaces, lastPart } from './namespaces.ts';
+
+/** Stands for whatever the files have that a file gives on all names of. */
+export const ALL_NAMES = '*';
+
+/** Stands for a namespace whose last part is a name: namespaces are named in other places than what files give on. */
+export function namespaceCalled(name: string): string {
+  return `namespace ${name}`;
+}
+
+/** Stands for a field of types that is known by what it is given alone. */
+export function fieldCalled(name: string): string {
+  return `field ${name}`;
+}
+
+/**
+ * The names under which a file may give something on that is no symbol called so: those it exports and, where
+ * others see what it imports, what that is called; `ALL_NAMES` when it gives on all that some other file has. A name that is
+ * neither among these nor a symbol's is not to be had from the file. Beside them `namespaceCalled` each namespace that it
+ * declares, and `fieldCalled` each field of its types.
+ */
+export function mentionedNames(file: FileInterface): ReadonlySet<string> {
+  const { importsSeen, namespaceSeparator } = familyFor(file.language);
+  const names = new Set<string>();
+  for (const { name, source } of file.exports) if (name !== ALL_NAMES || source !== null) names.add(name);
+  if (namespaceSeparator !== null)
+    for (const full of declaredNamespaces(file)) names.add(namespaceCalled(lastPart(full)));
+  for (const { owner, name } of file.bindings) if (owner !== -1) names.add(fieldCalled(name));
+  if (!importsSeen) return names;
+  for (const name of file.imported.keys()) names.add(name);
+  if (file.imports.some(({ wildcard }) => wildcard)) names.add(ALL_NAMES);
+  return names;
+}
