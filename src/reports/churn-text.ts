@@ -1,6 +1,8 @@
 import type { ChurnAnalysis, ChurnFile } from '../analysis/churn/churn.ts';
 import type { Coupling } from '../analysis/churn/coupling.ts';
-import { csvTable } from './csv.ts';
+import { type CsvColumn, csvTable } from './csv.ts';
+import { blocks, joined, type Markdown, md, NOTHING, type Part } from './markdown.ts';
+import type { Report } from './report.ts';
 import { type Column, markdownTable } from './text-table.ts';
 
 const SUMMARY_ROWS = 10;
@@ -10,7 +12,7 @@ const FILE_COLUMNS: readonly Column<ChurnFile>[] = [
   { title: 'File', value: ({ path }) => path },
   { title: 'Score', value: ({ churn_score }) => churn_score },
   { title: 'Commits', value: ({ commit_count }) => commit_count },
-  { title: 'Lines', value: ({ additions, deletions }) => `+${additions} −${deletions}` },
+  { title: 'Lines', value: ({ additions, deletions }) => md`+${additions} −${deletions}` },
   { title: 'Authors', value: ({ unique_authors }) => unique_authors.length },
   { title: 'Main author', value: mainAuthor },
   { title: 'Last change', value: ({ last_modified }) => last_modified.slice(0, 10) },
@@ -23,7 +25,7 @@ const COUPLING_COLUMNS: readonly Column<Coupling>[] = [
   { title: 'Shared commits', value: ({ shared_commits }) => shared_commits },
 ];
 
-const CSV_COLUMNS: readonly Column<ChurnFile>[] = [
+const CSV_COLUMNS: readonly CsvColumn<ChurnFile>[] = [
   { title: 'file_path', value: ({ path }) => path },
   { title: 'commits', value: ({ commit_count }) => commit_count },
   { title: 'additions', value: ({ additions }) => additions },
@@ -33,29 +35,29 @@ const CSV_COLUMNS: readonly Column<ChurnFile>[] = [
   { title: 'last_modified', value: ({ last_modified }) => last_modified },
 ];
 
-const RENDERERS: Readonly<Record<string, (churn: ChurnAnalysis) => string>> = {
+const RENDERERS: Readonly<Record<string, (churn: ChurnAnalysis) => Report>> = {
   summary: (churn) => report(churn, SUMMARY_ROWS),
   markdown: (churn) => report(churn, MARKDOWN_ROWS),
   csv: ({ files }) => csvTable(CSV_COLUMNS, files),
 };
 
 /** Churn as text. `format` is one the tool offers besides `json`. */
-export function churnText(churn: ChurnAnalysis, format: string): string {
-  return (RENDERERS[format] as (churn: ChurnAnalysis) => string)(churn);
+export function churnText(churn: ChurnAnalysis, format: string): Report {
+  return (RENDERERS[format] as (churn: ChurnAnalysis) => Report)(churn);
 }
 
-function report(churn: ChurnAnalysis, rows: number): string {
+function report(churn: ChurnAnalysis, rows: number): Markdown {
   const written = churn.files.filter((file) => !file.generated);
   const generated = churn.files.filter((file) => file.generated);
-  const parts = [
-    `# Code churn\n\n${heading(churn)}`,
-    ...(churn.incomplete === null ? [] : [`Incomplete: ${churn.incomplete}.`]),
-    ...section('Most changed', FILE_COLUMNS, written, rows),
-    ...(generated.length === 0 ? [] : [byTools(generated)]),
-    ...section('Change together', COUPLING_COLUMNS, churn.couplings, rows),
-    ...authors(churn, rows),
-  ];
-  return parts.join('\n\n');
+  return blocks([
+    md`# Code churn`,
+    heading(churn),
+    churn.incomplete === null ? null : md`Incomplete: ${churn.incomplete}.`,
+    section('Most changed', FILE_COLUMNS, written, rows),
+    generated.length === 0 ? null : byTools(generated),
+    section('Change together', COUPLING_COLUMNS, churn.couplings, rows),
+    authors(churn, rows),
+  ]);
 }
 
 function heading({ period_days, since, summary, incomplete }: ChurnAnalysis): string {
@@ -68,19 +70,19 @@ function heading({ period_days, since, summary, incomplete }: ChurnAnalysis): st
   return `${commits} changed ${files} ${period}${gone}.`;
 }
 
-function byTools(files: readonly ChurnFile[]): string {
-  const shown = files.slice(0, 3).map(({ path, commit_count }) => `${path} (${commit_count})`);
+function byTools(files: readonly ChurnFile[]): Markdown {
+  const shown = files.slice(0, 3).map(({ path, commit_count }) => md`${path} (${commit_count})`);
   const more = files.length > shown.length ? `, and ${files.length - shown.length} more` : '';
-  return `Not ranked, as tools write them (commits): ${shown.join(', ')}${more}.`;
+  return md`Not ranked, as tools write them (commits): ${joined(shown, ', ')}${more}.`;
 }
 
-function section<Row>(title: string, columns: readonly Column<Row>[], rows: readonly Row[], limit: number): string[] {
-  if (rows.length === 0) return [];
-  const more = rows.length > limit ? `\n\n${rows.length - limit} more: ask for format "json".` : '';
-  return [`## ${title}\n\n${markdownTable(columns, rows.slice(0, limit))}${more}`];
+function section<Row>(title: string, columns: readonly Column<Row>[], rows: readonly Row[], limit: number): Markdown {
+  if (rows.length === 0) return NOTHING;
+  const more = rows.length > limit ? md`${rows.length - limit} more: ask for format "json".` : null;
+  return blocks([md`## ${title}`, markdownTable(columns, rows.slice(0, limit)), more]);
 }
 
-function authors({ summary }: ChurnAnalysis, limit: number): string[] {
+function authors({ summary }: ChurnAnalysis, limit: number): Markdown {
   const columns: readonly Column<[string, number]>[] = [
     { title: 'Author', value: ([name]) => name },
     { title: 'Files', value: ([, files]) => files },
@@ -90,6 +92,6 @@ function authors({ summary }: ChurnAnalysis, limit: number): string[] {
   return section('Authors', columns, rows, limit);
 }
 
-function mainAuthor({ main_author, main_author_share }: ChurnFile): string {
-  return main_author_share === null ? main_author : `${main_author} ${Math.round(main_author_share * 100)} %`;
+function mainAuthor({ main_author, main_author_share }: ChurnFile): Part {
+  return main_author_share === null ? main_author : md`${main_author} ${Math.round(main_author_share * 100)} %`;
 }

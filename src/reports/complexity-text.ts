@@ -7,7 +7,9 @@ import type {
   FunctionComplexity,
 } from '../analysis/complexity/complexity.ts';
 import { VERSION } from '../version.ts';
-import { type SarifRule, sarifLog } from './sarif.ts';
+import { blocks, joined, lines, type Markdown, md, NOTHING } from './markdown.ts';
+import type { Report } from './report.ts';
+import { type SarifRule, sarifReport } from './sarif.ts';
 import { markdownTable } from './text-table.ts';
 
 export interface ComplexityResult {
@@ -34,18 +36,18 @@ const RULES: readonly SarifRule[] = [
   },
 ];
 
-const RENDERERS: Readonly<Record<string, (result: ComplexityResult) => string>> = {
+const RENDERERS: Readonly<Record<string, (result: ComplexityResult) => Report>> = {
   summary: (result) => report(result, SUMMARY_VIOLATIONS),
   full: (result) => report(result, Number.POSITIVE_INFINITY),
   sarif: sarif,
 };
 
 /** A complexity result as text. `format` is one the tool offers besides `json`. */
-export function complexityText(result: ComplexityResult, format: string): string {
-  return (RENDERERS[format] as (result: ComplexityResult) => string)(result);
+export function complexityText(result: ComplexityResult, format: string): Report {
+  return (RENDERERS[format] as (result: ComplexityResult) => Report)(result);
 }
 
-function sarif({ violations }: ComplexityResult): string {
+function sarif({ violations }: ComplexityResult): Report {
   const findings = violations.map((one) => ({
     ruleId: one.rule,
     level: one.severity,
@@ -54,33 +56,29 @@ function sarif({ violations }: ComplexityResult): string {
     line: one.line,
     endLine: one.end_line,
   }));
-  return JSON.stringify(sarifLog(RULES, findings, VERSION), null, 2);
+  return sarifReport(RULES, findings, VERSION);
 }
 
-function report(result: ComplexityResult, violationLimit: number): string {
-  const sections = [
+function report(result: ComplexityResult, violationLimit: number): Markdown {
+  return blocks([
     summarySection(result.summary),
-    result.top_files && rankingSection(result.top_files.rankings),
+    result.top_files === undefined ? null : rankingSection(result.top_files.rankings),
     violationSection(result.violations, violationLimit),
     ...(result.files ?? []).map(fileSection),
-  ];
-  return sections.filter((section) => section).join('\n\n');
+  ]);
 }
 
-function summarySection(summary: ComplexitySummary): string {
-  const languages = Object.entries(summary.languages).sort(([, a], [, b]) => b - a);
-  const lines = [
-    '# Complexity',
-    '',
-    `${count(summary.total_functions, 'function')} in ${count(summary.total_files, 'file')}, ${number(summary.code_lines)} lines of code${
-      languages.length === 0
-        ? ''
-        : `: ${languages.map(([language, files]) => `${language} ${number(files)}`).join(', ')}`
-    }.`,
+function summarySection(summary: ComplexitySummary): Markdown {
+  const languages = Object.entries(summary.languages)
+    .sort(([, a], [, b]) => b - a)
+    .map(([language, files]) => md`${language} ${number(files)}`);
+  const shares = languages.length === 0 ? NOTHING : md`: ${joined(languages, ', ')}`;
+  const parts = [
+    md`# Complexity`,
+    md`${count(summary.total_functions, 'function')} in ${count(summary.total_files, 'file')}, ${number(summary.code_lines)} lines of code${shares}.`,
   ];
   if (summary.total_functions > 0) {
-    lines.push(
-      '',
+    parts.push(
       markdownTable(
         [
           { title: 'Per function', value: ({ title }) => title },
@@ -103,33 +101,26 @@ function summarySection(summary: ComplexitySummary): string {
           },
         ],
       ),
-      '',
-      `${count(summary.errors, 'error')}, ${count(summary.warnings, 'warning')}; about ${summary.technical_debt_hours} h of work to bring all functions under the thresholds.`,
+      md`${count(summary.errors, 'error')}, ${count(summary.warnings, 'warning')}; about ${summary.technical_debt_hours} h of work to bring all functions under the thresholds.`,
     );
   }
-  return [...lines, ...remarks(summary)].join('\n');
+  return blocks([...parts, remarks(summary)]);
 }
 
-function remarks({ files_with_syntax_problems, skipped }: ComplexitySummary): string[] {
-  const lines: string[] = [];
-  if (files_with_syntax_problems > 0) {
-    lines.push(
-      `${count(files_with_syntax_problems, 'file')} could only be read in part: syntax the parser does not know.`,
-    );
-  }
-  const reasons = Object.entries(skipped);
-  if (reasons.length > 0) {
-    lines.push(
-      `Not measured: ${reasons.map(([reason, files]) => `${number(files)} ${reason.replaceAll('_', ' ')}`).join(', ')}.`,
-    );
-  }
-  return lines.length === 0 ? [] : ['', ...lines];
+function remarks({ files_with_syntax_problems, skipped }: ComplexitySummary): Markdown {
+  const reasons = Object.entries(skipped).map(([reason, files]) => md`${number(files)} ${reason.replaceAll('_', ' ')}`);
+  return lines([
+    files_with_syntax_problems === 0
+      ? null
+      : md`${count(files_with_syntax_problems, 'file')} could only be read in part: syntax the parser does not know.`,
+    reasons.length === 0 ? null : md`Not measured: ${joined(reasons, ', ')}.`,
+  ]);
 }
 
-function rankingSection(rankings: readonly FileRanking[]): string {
+function rankingSection(rankings: readonly FileRanking[]): Markdown {
   const table = markdownTable<FileRanking>(
     [
-      { title: '#', value: ({ rank }) => rank },
+      { title: md`#`, value: ({ rank }) => rank },
       { title: 'File', value: ({ file }) => file },
       { title: 'Functions', value: ({ function_count }) => function_count },
       { title: 'Worst cyclomatic', value: ({ max_cyclomatic }) => max_cyclomatic },
@@ -138,11 +129,11 @@ function rankingSection(rankings: readonly FileRanking[]): string {
     ],
     rankings,
   );
-  return `## Most complex files\n\n${table}`;
+  return blocks([md`## Most complex files`, table]);
 }
 
-function violationSection(violations: readonly ComplexityViolation[], limit: number): string {
-  if (violations.length === 0) return 'No function is above the thresholds.';
+function violationSection(violations: readonly ComplexityViolation[], limit: number): Markdown {
+  if (violations.length === 0) return md`No function is above the thresholds.`;
   const table = markdownTable<ComplexityViolation>(
     [
       { title: 'Severity', value: ({ severity }) => severity },
@@ -155,8 +146,8 @@ function violationSection(violations: readonly ComplexityViolation[], limit: num
     violations.slice(0, limit),
   );
   const more = violations.length - Math.min(limit, violations.length);
-  const rest = more === 0 ? '' : `\n\n${number(more)} more: ask for format "full", or top_files to narrow it.`;
-  return `## Above the thresholds\n\n${table}${rest}`;
+  const rest = more === 0 ? null : md`${number(more)} more: ask for format "full", or top_files to narrow it.`;
+  return blocks([md`## Above the thresholds`, table, rest]);
 }
 
 function fileSection({
@@ -166,9 +157,9 @@ function fileSection({
   maintainability_index,
   functions,
   classes,
-}: FileComplexity): string {
+}: FileComplexity): Markdown {
   const all: readonly FunctionComplexity[] = [...functions, ...classes.flatMap(({ methods }) => methods)];
-  const head = `## ${path}\n\n${language}, ${number(total_complexity.lines)} lines of code, cyclomatic ${total_complexity.cyclomatic}, cognitive ${total_complexity.cognitive}, maintainability ${maintainability_index}`;
+  const head = md`## ${path}\n\n${language}, ${number(total_complexity.lines)} lines of code, cyclomatic ${total_complexity.cyclomatic}, cognitive ${total_complexity.cognitive}, maintainability ${maintainability_index}`;
   if (all.length === 0) return head;
   const table = markdownTable<FunctionComplexity>(
     [
@@ -180,7 +171,7 @@ function fileSection({
     ],
     [...all].sort((a, b) => a.line_start - b.line_start),
   );
-  return `${head}\n\n${table}`;
+  return blocks([head, table]);
 }
 
 function number(value: number): string {

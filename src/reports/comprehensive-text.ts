@@ -2,6 +2,8 @@ import type { ComprehensiveResult } from '../analysis/deep-context/comprehensive
 import { findingSections } from './deep-context/analysis-sections.ts';
 import { findingsSarif } from './deep-context/sarif.ts';
 import { hotspotTable, recommendationSection, scorecardSection } from './deep-context/summary-sections.ts';
+import { blocks, bulleted, type Markdown, md } from './markdown.ts';
+import type { Report } from './report.ts';
 import { markdownTable } from './text-table.ts';
 
 /** Rows of tables where all is wanted that a person may read. */
@@ -9,7 +11,7 @@ const DETAILED_ROWS = 50;
 const SUMMARY_ROWS = 5;
 const ROWS = 10;
 
-const RENDERERS: Readonly<Record<string, (result: ComprehensiveResult) => string>> = {
+const RENDERERS: Readonly<Record<string, (result: ComprehensiveResult) => Report>> = {
   summary: (result) => report(result, SUMMARY_ROWS),
   markdown: (result) => report(result, ROWS),
   detailed: (result) => report(result, DETAILED_ROWS),
@@ -17,8 +19,8 @@ const RENDERERS: Readonly<Record<string, (result: ComprehensiveResult) => string
 };
 
 /** A comprehensive analysis as text. `format` is one the tool offers besides `json`. */
-export function comprehensiveText(result: ComprehensiveResult, format: string): string {
-  return (RENDERERS[format] as (result: ComprehensiveResult) => string)(result);
+export function comprehensiveText(result: ComprehensiveResult, format: string): Report {
+  return (RENDERERS[format] as (result: ComprehensiveResult) => Report)(result);
 }
 
 function sectionsOf({ complexity, duplicates, dead_code, defects, tdg }: ComprehensiveResult) {
@@ -32,28 +34,26 @@ function sectionsOf({ complexity, duplicates, dead_code, defects, tdg }: Compreh
   };
 }
 
-function report(result: ComprehensiveResult, rows: number): string {
+function report(result: ComprehensiveResult, rows: number): Markdown {
   const { summary, quality_scorecard, recommendations, performance, not_measured, notes } = result;
   const { total_defects, by_severity } = summary.findings;
-  const reasons = [...Object.entries(not_measured).map(([name, reason]) => `${name}: ${reason}`), ...notes].map(
-    (line) => `- ${line}`,
-  );
+  const reasons = [...Object.entries(not_measured).map(([name, reason]) => md`${name}: ${reason}`), ...notes];
   const sections = [
-    '# Comprehensive analysis',
-    `${summary.files.toLocaleString('en')} files, ${summary.code_lines.toLocaleString('en')} lines of code; ${total_defects} findings, ${by_severity.Critical} of them critical.`,
+    md`# Comprehensive analysis`,
+    md`${summary.files.toLocaleString('en')} files, ${summary.code_lines.toLocaleString('en')} lines of code; ${total_defects} findings, ${by_severity.Critical} of them critical.`,
     scorecardSection(quality_scorecard),
     recommendationSection((recommendations ?? summary.top_recommendations).slice(0, rows)),
     ...(summary.top_hotspots.length === 0
       ? []
-      : ['## Hotspots', hotspotTable('Function', summary.top_hotspots.slice(0, rows))]),
+      : [md`## Hotspots`, hotspotTable('Function', summary.top_hotspots.slice(0, rows))]),
     ...findingSections(sectionsOf(result), rows),
     ...(performance === undefined ? [] : [performanceSection(performance)]),
-    ...(reasons.length === 0 ? [] : [`## Remarks\n\n${reasons.join('\n')}`]),
+    ...(reasons.length === 0 ? [] : [md`## Remarks`, bulleted(reasons)]),
   ];
-  return `${sections.join('\n\n')}\n`;
+  return md`${blocks(sections)}\n`;
 }
 
-function performanceSection({ analyses, total }: NonNullable<ComprehensiveResult['performance']>): string {
+function performanceSection({ analyses, total }: NonNullable<ComprehensiveResult['performance']>): Markdown {
   const table = markdownTable(
     [
       { title: 'Analysis', value: ({ name }) => name },
@@ -61,5 +61,5 @@ function performanceSection({ analyses, total }: NonNullable<ComprehensiveResult
     ],
     analyses,
   );
-  return `## Time\n\n${table}\n\n${Math.round(total)} ms in all, the scorecard included. What runs beside others waits for its turn in this time.`;
+  return md`## Time\n\n${table}\n\n${Math.round(total)} ms in all, the scorecard included. What runs beside others waits for its turn in this time.`;
 }

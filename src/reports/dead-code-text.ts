@@ -1,7 +1,9 @@
 import type { DeadCodeFile, DeadCodeSummary } from '../analysis/dead-code/dead-code.ts';
 import type { DeadCodeClass, DeadCodeItem } from '../analysis/dead-code/findings.ts';
 import { VERSION } from '../version.ts';
-import { type SarifRule, sarifLog } from './sarif.ts';
+import { blocks, lines, type Markdown, md } from './markdown.ts';
+import type { Report } from './report.ts';
+import { type SarifRule, sarifReport } from './sarif.ts';
 import { markdownTable } from './text-table.ts';
 
 export interface DeadCodeResult {
@@ -26,18 +28,18 @@ const RULES: Readonly<Record<DeadCodeClass, SarifRule>> = {
   test_only: { id: 'dead-code/test-only', name: 'TestOnlyCode', description: 'Only tests use it.' },
 };
 
-const RENDERERS: Readonly<Record<string, (result: DeadCodeResult) => string>> = {
+const RENDERERS: Readonly<Record<string, (result: DeadCodeResult) => Report>> = {
   summary: (result) => report(result, SUMMARY_ITEMS),
   full: (result) => report(result, Number.POSITIVE_INFINITY),
   sarif,
 };
 
 /** Dead code as text. `format` is one the tool offers besides `json`. */
-export function deadCodeText(result: DeadCodeResult, format: string): string {
-  return (RENDERERS[format] as (result: DeadCodeResult) => string)(result);
+export function deadCodeText(result: DeadCodeResult, format: string): Report {
+  return (RENDERERS[format] as (result: DeadCodeResult) => Report)(result);
 }
 
-function sarif({ ranked_files }: DeadCodeResult): string {
+function sarif({ ranked_files }: DeadCodeResult): Report {
   const findings = ranked_files
     .flatMap(({ items }) => items)
     .map((item) => ({
@@ -48,14 +50,17 @@ function sarif({ ranked_files }: DeadCodeResult): string {
       line: item.line,
       endLine: item.end_line,
     }));
-  return JSON.stringify(sarifLog(Object.values(RULES), findings, VERSION), null, 2);
+  return sarifReport(Object.values(RULES), findings, VERSION);
 }
 
-function report({ summary, ranked_files }: DeadCodeResult, limit: number): string {
+function report({ summary, ranked_files }: DeadCodeResult, limit: number): Markdown {
   const items = ranked_files.flatMap((file) => file.items);
-  const more = items.length > limit ? `\n\n${items.length - limit} more: ask for format "full".` : '';
-  const table = items.length === 0 ? '' : `\n\n${itemTable(items.slice(0, limit))}${more}`;
-  return `# Dead code\n\n${heading(summary)}${leftOut(summary)}${table}`;
+  return blocks([
+    md`# Dead code`,
+    lines([heading(summary), ...leftOut(summary)]),
+    items.length === 0 ? null : itemTable(items.slice(0, limit)),
+    items.length > limit ? md`${items.length - limit} more: ask for format "full".` : null,
+  ]);
 }
 
 function heading({ total_files_analyzed, total_dead_lines, dead_percentage, by_class }: DeadCodeSummary): string {
@@ -67,23 +72,22 @@ function heading({ total_files_analyzed, total_dead_lines, dead_percentage, by_c
   );
 }
 
-function leftOut({ files_below_min_dead_lines, items_below_min_certainty }: DeadCodeSummary): string {
-  const lines = [
+function leftOut({ files_below_min_dead_lines, items_below_min_certainty }: DeadCodeSummary): string[] {
+  return [
     files_below_min_dead_lines > 0
       ? `Not listed: ${files_below_min_dead_lines} files with fewer dead lines than min_dead_lines.`
       : '',
     items_below_min_certainty > 0
       ? `Not counted: ${items_below_min_certainty} findings less sure than min_certainty.`
       : '',
-  ].filter((line) => line !== '');
-  return lines.length === 0 ? '' : `\n${lines.join('\n')}`;
+  ];
 }
 
-function itemTable(items: readonly DeadCodeItem[]): string {
+function itemTable(items: readonly DeadCodeItem[]): Markdown {
   return markdownTable(
     [
       { title: 'Where', value: ({ file, line }) => `${file}:${line}` },
-      { title: 'What', value: ({ item_type, name }) => `${item_type} ${name}` },
+      { title: 'What', value: ({ item_type, name }) => md`${item_type} ${name}` },
       { title: 'Lines', value: ({ line, end_line }) => end_line - line + 1 },
       { title: 'Class', value: (item) => item.class },
       { title: 'Certainty', value: ({ certainty }) => certainty },

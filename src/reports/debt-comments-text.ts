@@ -2,7 +2,9 @@ import type { DebtOrigin } from '../analysis/debt-comments/age.ts';
 import type { DebtCategory, DebtSeverity } from '../analysis/debt-comments/categories.ts';
 import type { DebtItem, DebtSummary } from '../analysis/debt-comments/debt-comments.ts';
 import { VERSION } from '../version.ts';
-import { type SarifRule, sarifLog } from './sarif.ts';
+import { blocks, lines, type Markdown, md, type Part } from './markdown.ts';
+import type { Report } from './report.ts';
+import { type SarifRule, sarifReport } from './sarif.ts';
 import { type Column, markdownTable } from './text-table.ts';
 
 type Item = DebtItem & { readonly origin: DebtOrigin | null };
@@ -28,18 +30,18 @@ const DESCRIPTIONS: Readonly<Record<DebtCategory, string>> = {
 
 const LEVEL = { low: 'note', medium: 'warning', high: 'warning', critical: 'error' } as const;
 
-const RENDERERS: Readonly<Record<string, (result: DebtCommentsResult) => string>> = {
+const RENDERERS: Readonly<Record<string, (result: DebtCommentsResult) => Report>> = {
   summary: (result) => report(result, SUMMARY_ITEMS),
   full: (result) => report(result, Number.POSITIVE_INFINITY),
   sarif,
 };
 
 /** Self-admitted debt as text. `format` is one the tool offers besides `json`. */
-export function debtCommentsText(result: DebtCommentsResult, format: string): string {
-  return (RENDERERS[format] as (result: DebtCommentsResult) => string)(result);
+export function debtCommentsText(result: DebtCommentsResult, format: string): Report {
+  return (RENDERERS[format] as (result: DebtCommentsResult) => Report)(result);
 }
 
-function sarif({ items }: DebtCommentsResult): string {
+function sarif({ items }: DebtCommentsResult): Report {
   const rules = Object.entries(DESCRIPTIONS).map(
     ([category, description]): SarifRule => ({
       id: ruleId(category),
@@ -55,21 +57,20 @@ function sarif({ items }: DebtCommentsResult): string {
     line,
     endLine: end_line,
   }));
-  return JSON.stringify(sarifLog(rules, findings, VERSION), null, 2);
+  return sarifReport(rules, findings, VERSION);
 }
 
 const ruleId = (category: string) => `debt/${category}`;
 
-function report({ summary, items }: DebtCommentsResult, limit: number): string {
+function report({ summary, items }: DebtCommentsResult, limit: number): Markdown {
   const worst = [...items].sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
-  const more = items.length > limit ? [`${items.length - limit} more: ask for format "full".`] : [];
-  const parts = [
-    `# Self-admitted technical debt\n\n${heading(summary)}`,
-    ...notes(summary),
-    ...(items.length === 0 ? [] : [markdownTable(columns(items), worst.slice(0, limit))]),
-    ...more,
-  ];
-  return parts.join('\n\n');
+  return blocks([
+    md`# Self-admitted technical debt`,
+    heading(summary),
+    notes(summary),
+    items.length === 0 ? null : markdownTable(columns(items), worst.slice(0, limit)),
+    items.length > limit ? md`${items.length - limit} more: ask for format "full".` : null,
+  ]);
 }
 
 function heading(summary: DebtCommentsResult['summary']): string {
@@ -88,14 +89,13 @@ function notes({
   age_not_measured,
   items_left_out_in_tests,
   items_below_severity,
-}: DebtCommentsResult['summary']): string[] {
-  const lines = [
-    avg_age_days === null ? '' : `Mean age: ${avg_age_days} days.`,
-    age_not_measured === null ? '' : `Age not measured: ${age_not_measured}.`,
-    items_left_out_in_tests > 0 ? `Not listed: ${items_left_out_in_tests} items in tests.` : '',
-    items_below_severity > 0 ? `Not listed: ${items_below_severity} items of lower severity.` : '',
-  ].filter((line) => line !== '');
-  return lines.length === 0 ? [] : [lines.join('\n')];
+}: DebtCommentsResult['summary']): Markdown {
+  return lines([
+    avg_age_days === null ? null : md`Mean age: ${avg_age_days} days.`,
+    age_not_measured === null ? null : md`Age not measured: ${age_not_measured}.`,
+    items_left_out_in_tests > 0 ? md`Not listed: ${items_left_out_in_tests} items in tests.` : null,
+    items_below_severity > 0 ? md`Not listed: ${items_below_severity} items of lower severity.` : null,
+  ]);
 }
 
 function columns(items: readonly Item[]): Column<Item>[] {
@@ -110,6 +110,6 @@ function columns(items: readonly Item[]): Column<Item>[] {
   ];
 }
 
-function by(origin: DebtOrigin | null): string {
-  return origin === null ? 'not committed' : `${origin.author}, ${origin.age_days}`;
+function by(origin: DebtOrigin | null): Part {
+  return origin === null ? 'not committed' : md`${origin.author}, ${origin.age_days}`;
 }

@@ -1,11 +1,12 @@
 import type { ComponentName } from '../analysis/debt-gradient/components.ts';
 import type { DebtGradient, FileGradient, GradientSummary } from '../analysis/debt-gradient/debt-gradient.ts';
+import { blocks, bulleted, type Markdown, md } from './markdown.ts';
 import { type Column, markdownTable } from './text-table.ts';
 
 /** Files shown in a summary; the full report shows all that are listed. */
 const SUMMARY_FILES = 20;
 
-const RENDERERS: Readonly<Record<string, (gradient: DebtGradient) => string>> = {
+const RENDERERS: Readonly<Record<string, (gradient: DebtGradient) => Markdown>> = {
   summary: (gradient) => report(gradient, SUMMARY_FILES),
   full: (gradient) => report(gradient, Number.POSITIVE_INFINITY),
 };
@@ -30,21 +31,20 @@ const COLUMNS: readonly Column<FileGradient>[] = [
 ];
 
 /** The technical debt gradient as text. `format` is one the tool offers besides `json`. */
-export function debtGradientText(gradient: DebtGradient, format: string): string {
-  return (RENDERERS[format] as (gradient: DebtGradient) => string)(gradient);
+export function debtGradientText(gradient: DebtGradient, format: string): Markdown {
+  return (RENDERERS[format] as (gradient: DebtGradient) => Markdown)(gradient);
 }
 
-function report({ summary, files }: DebtGradient, limit: number): string {
-  const more = files.length > limit ? [`${files.length - limit} more: ask for format "full".`] : [];
-  const parts = [
-    `# Technical debt gradient\n\n${heading(summary)}`,
-    ...Object.entries(summary.not_measured).map(([name, reason]) => `Not measured: ${name} (${reason}).`),
-    ...(files.length === 0 ? [] : [markdownTable(COLUMNS, files.slice(0, limit))]),
-    ...more,
-    ...(files.length === 0 ? [] : ['The parts add up to the score.']),
-    ...advice(files.slice(0, limit)),
-  ];
-  return parts.join('\n\n');
+function report({ summary, files }: DebtGradient, limit: number): Markdown {
+  return blocks([
+    md`# Technical debt gradient`,
+    heading(summary),
+    ...Object.entries(summary.not_measured).map(([name, reason]) => md`Not measured: ${name} (${reason}).`),
+    files.length === 0 ? null : markdownTable(COLUMNS, files.slice(0, limit)),
+    files.length > limit ? md`${files.length - limit} more: ask for format "full".` : null,
+    files.length === 0 ? null : 'The parts add up to the score.',
+    advice(files.slice(0, limit)),
+  ]);
 }
 
 function heading({
@@ -63,9 +63,8 @@ function heading({
   );
 }
 
-function advice(files: readonly FileGradient[]): string[] {
-  const lines = files.flatMap(({ path, recommendations }) =>
-    recommendations.map(({ action }) => `- ${path}: ${action}`),
+function advice(files: readonly FileGradient[]): Markdown {
+  return bulleted(
+    files.flatMap(({ path, recommendations }) => recommendations.map(({ action }) => md`${path}: ${action}`)),
   );
-  return lines.length === 0 ? [] : [lines.join('\n')];
 }

@@ -1,7 +1,9 @@
 import type { DefectSummary, FileDefects } from '../analysis/defects/defects.ts';
 import type { Contribution } from '../analysis/defects/model.ts';
 import { VERSION } from '../version.ts';
-import { type SarifRule, sarifLog } from './sarif.ts';
+import { blocks, lines, type Markdown, md } from './markdown.ts';
+import type { Report } from './report.ts';
+import { type SarifRule, sarifReport } from './sarif.ts';
 import { markdownTable } from './text-table.ts';
 
 export interface DefectsResult {
@@ -18,19 +20,19 @@ const RULE: SarifRule = {
   description: 'Files like this one often need a bug fix: review and test it first.',
 };
 
-const RENDERERS: Readonly<Record<string, (result: DefectsResult) => string>> = {
+const RENDERERS: Readonly<Record<string, (result: DefectsResult) => Report>> = {
   summary: (result) => report(result, SUMMARY_FILES),
   detailed: (result) => report(result, Number.POSITIVE_INFINITY),
   sarif,
 };
 
 /** Defect predictions as text. `format` is one the tool offers besides `json`. */
-export function defectsText(result: DefectsResult, format: string): string {
-  return (RENDERERS[format] as (result: DefectsResult) => string)(result);
+export function defectsText(result: DefectsResult, format: string): Report {
+  return (RENDERERS[format] as (result: DefectsResult) => Report)(result);
 }
 
 /** Low risks are no findings. */
-function sarif({ predictions }: DefectsResult): string {
+function sarif({ predictions }: DefectsResult): Report {
   const findings = predictions
     .filter(({ risk }) => risk !== 'low')
     .map(({ file, line, end_line, probability, risk, factors }) => ({
@@ -41,26 +43,29 @@ function sarif({ predictions }: DefectsResult): string {
       line,
       endLine: end_line,
     }));
-  return JSON.stringify(sarifLog([RULE], findings, VERSION), null, 2);
+  return sarifReport([RULE], findings, VERSION);
 }
 
-function report({ summary, predictions }: DefectsResult, limit: number): string {
+function report({ summary, predictions }: DefectsResult, limit: number): Markdown {
   const shown = predictions.slice(0, limit);
-  const more = predictions.length > limit ? `\n\n${predictions.length - limit} more: ask for format "detailed".` : '';
-  const table = shown.length === 0 ? '' : `\n\n${fileTable(shown)}${more}`;
-  const explained = shown.flatMap(({ file, explanation }) =>
-    explanation === undefined
-      ? []
-      : [
-          `\n\n## ${file}\n\nLogit ${explanation.logit.toFixed(3)} = ${explanation.baseline.toFixed(3)} and:\n\n${contributionTable(explanation.contributions)}`,
-        ],
-  );
-  return `# Defect probability\n\n${heading(summary)}${table}${explained.join('')}`;
+  return blocks([
+    md`# Defect probability`,
+    heading(summary),
+    shown.length === 0 ? null : fileTable(shown),
+    predictions.length > limit ? md`${predictions.length - limit} more: ask for format "detailed".` : null,
+    ...shown.map(explained),
+  ]);
 }
 
-function heading(summary: DefectSummary): string {
+function explained({ file, explanation }: FileDefects): Markdown | null {
+  if (explanation === undefined) return null;
+  const { logit, baseline, contributions } = explanation;
+  return md`## ${file}\n\nLogit ${logit.toFixed(3)} = ${baseline.toFixed(3)} and:\n\n${contributionTable(contributions)}`;
+}
+
+function heading(summary: DefectSummary): Markdown {
   const { total_files, high_risk_files, medium_risk_files, average_probability } = summary;
-  const lines = [
+  return lines([
     average_probability === null
       ? 'There is no file to judge.'
       : `${high_risk_files} of ${total_files} files at high risk, ${medium_risk_files} at medium; on average ${percent(average_probability)}.`,
@@ -68,14 +73,13 @@ function heading(summary: DefectSummary): string {
       ? `Not listed: ${summary.below_min_confidence} predictions less sure than min_confidence.`
       : '',
     summary.test_files > 0 ? `Not judged: ${summary.test_files} test files.` : '',
-    ...Object.entries(summary.not_measured).map(([feature, reason]) => `Not measured: ${feature}, as ${reason}.`),
+    ...Object.entries(summary.not_measured).map(([feature, reason]) => md`Not measured: ${feature}, as ${reason}.`),
     ...summary.notes,
-    `A fixed logistic model ("${summary.model}"). ${summary.provenance}`,
-  ];
-  return lines.filter((line) => line !== '').join('\n');
+    md`A fixed logistic model ("${summary.model}"). ${summary.provenance}`,
+  ]);
 }
 
-function fileTable(files: readonly FileDefects[]): string {
+function fileTable(files: readonly FileDefects[]): Markdown {
   return markdownTable(
     [
       { title: 'File', value: ({ file }) => file },
@@ -89,7 +93,7 @@ function fileTable(files: readonly FileDefects[]): string {
   );
 }
 
-function contributionTable(contributions: readonly Contribution[]): string {
+function contributionTable(contributions: readonly Contribution[]): Markdown {
   return markdownTable(
     [
       { title: 'Feature', value: ({ feature }) => words([feature]) },

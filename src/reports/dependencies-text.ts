@@ -1,30 +1,34 @@
 import type { DependencyAnalysis } from '../analysis/dependencies/dependencies.ts';
 import type { ImpactAnalysis } from '../analysis/dependencies/impact.ts';
+import { blocks, joined, type Markdown, md, NOTHING, type Part } from './markdown.ts';
 import { markdownTable } from './text-table.ts';
 
 /** Rows shown of each list. */
 const ROWS = 30;
 
 /** A dependency analysis for reading. */
-export function dependenciesText(analysis: DependencyAnalysis): string {
-  const sections = [
+export function dependenciesText(analysis: DependencyAnalysis): Markdown {
+  return blocks([
     heading(analysis),
     nodesSection('Depends on', analysis, 'forward'),
     nodesSection('Used by', analysis, 'reverse'),
-    analysis.external.length > 0 ? `Packages: ${analysis.external.join(', ')}` : '',
-    analysis.cycle === null ? '' : `Circle: ${analysis.cycle.join(' → ')}`,
-    analysis.impact_analysis === undefined ? '' : impactSection(analysis.impact_analysis),
-  ];
-  return sections.filter((section) => section !== '').join('\n\n');
+    analysis.external.length > 0 ? md`Packages: ${joined(analysis.external, ', ')}` : null,
+    analysis.cycle === null ? null : md`Circle: ${joined(analysis.cycle, ' → ')}`,
+    analysis.impact_analysis === undefined ? null : impactSection(analysis.impact_analysis),
+  ]);
 }
 
-function heading({ root_file, total_dependencies, direction, max_depth_analyzed }: DependencyAnalysis): string {
-  return `# ${root_file}\n\n${total_dependencies} files ${direction === 'bidirectional' ? 'in either direction' : direction}, at most ${max_depth_analyzed} steps away.`;
+function heading({ root_file, total_dependencies, direction, max_depth_analyzed }: DependencyAnalysis): Markdown {
+  return md`# ${root_file}\n\n${total_dependencies} files ${direction === 'bidirectional' ? 'in either direction' : direction}, at most ${max_depth_analyzed} steps away.`;
 }
 
-function nodesSection(title: string, { nodes, edges, root_file }: DependencyAnalysis, direction: string): string {
+function nodesSection(
+  title: string,
+  { nodes, edges, root_file }: DependencyAnalysis,
+  direction: string,
+): Markdown | null {
   const shown = nodes.filter((node) => node.direction === direction);
-  if (shown.length === 0) return '';
+  if (shown.length === 0) return null;
   const evidence = (path: string) =>
     edges
       .filter(({ from, to }) =>
@@ -40,19 +44,17 @@ function nodesSection(title: string, { nodes, edges, root_file }: DependencyAnal
     ],
     shown.slice(0, ROWS),
   );
-  return `## ${title}\n\n${table}${more(shown.length)}`;
+  return blocks([md`## ${title}`, table, more(shown.length)]);
 }
 
-function impactSection(impact: ImpactAnalysis): string {
-  const reasons = impact.risk_reasons.length === 0 ? '' : `: ${impact.risk_reasons.join('; ')}`;
-  const lines = [
-    '## If it changes',
-    '',
-    `Risk ${impact.risk}${reasons}. ${impact.affected_entities} files affected, ${impact.affected_tests.length} of them tests.`,
+function impactSection(impact: ImpactAnalysis): Markdown {
+  const reasons = impact.risk_reasons.length === 0 ? NOTHING : md`: ${joined(impact.risk_reasons, '; ')}`;
+  const parts: (Part | null)[] = [
+    md`## If it changes`,
+    md`Risk ${impact.risk}${reasons}. ${impact.affected_entities} files affected, ${impact.affected_tests.length} of them tests.`,
   ];
   if (impact.affected_symbols.length > 0) {
-    lines.push(
-      '',
+    parts.push(
       markdownTable(
         [
           { title: 'Symbol', value: ({ symbol }) => symbol },
@@ -60,17 +62,17 @@ function impactSection(impact: ImpactAnalysis): string {
           { title: 'Uses it by', value: ({ uses }) => uses },
         ],
         impact.affected_symbols.slice(0, ROWS),
-      ) + more(impact.affected_symbols.length),
+      ),
+      more(impact.affected_symbols.length),
     );
   }
-  if (impact.affected_tests.length > 0)
-    lines.push(
-      '',
-      `Tests to run: ${impact.affected_tests.slice(0, ROWS).join(', ')}${more(impact.affected_tests.length)}`,
-    );
-  return lines.join('\n');
+  if (impact.affected_tests.length > 0) {
+    const tests = joined(impact.affected_tests.slice(0, ROWS), ', ');
+    parts.push(md`Tests to run: ${tests}`, more(impact.affected_tests.length));
+  }
+  return blocks(parts);
 }
 
-function more(total: number): string {
-  return total > ROWS ? `\n\n${total - ROWS} more.` : '';
+function more(total: number): Markdown | null {
+  return total > ROWS ? md`${total - ROWS} more.` : null;
 }

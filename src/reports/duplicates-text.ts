@@ -7,7 +7,9 @@ import type {
   DuplicateSummary,
 } from '../analysis/clones/duplicate-report.ts';
 import { VERSION } from '../version.ts';
-import { type SarifRule, sarifLog } from './sarif.ts';
+import { blocks, bulleted, joined, lines, type Markdown, md, type Part } from './markdown.ts';
+import type { Report } from './report.ts';
+import { type SarifRule, sarifReport } from './sarif.ts';
 import { markdownTable } from './text-table.ts';
 
 /** What was asked to make signatures, what made them, and why not what was asked. */
@@ -51,19 +53,19 @@ const RULES: Readonly<Record<CloneType, SarifRule>> = {
   },
 };
 
-const RENDERERS: Readonly<Record<string, (result: DuplicatesResult) => string>> = {
+const RENDERERS: Readonly<Record<string, (result: DuplicatesResult) => Report>> = {
   summary: (result) => report(result, groupTable),
   detailed: (result) => report(result, groupSections),
   sarif,
 };
 
 /** Duplicates as text. `format` is one the tool offers besides `json`. */
-export function duplicatesText(result: DuplicatesResult, format: string): string {
-  return (RENDERERS[format] as (result: DuplicatesResult) => string)(result);
+export function duplicatesText(result: DuplicatesResult, format: string): Report {
+  return (RENDERERS[format] as (result: DuplicatesResult) => Report)(result);
 }
 
 /** A result for each copy, which points at the representative. */
-function sarif({ groups }: DuplicatesResult): string {
+function sarif({ groups }: DuplicatesResult): Report {
   const findings = groups.flatMap((group) => {
     const original = group.fragments[group.representative] as CloneFragment;
     const copies = group.fragments.filter((_, at) => at !== group.representative);
@@ -83,7 +85,7 @@ function sarif({ groups }: DuplicatesResult): string {
       },
     }));
   });
-  return JSON.stringify(sarifLog(Object.values(RULES), findings, VERSION), null, 2);
+  return sarifReport(Object.values(RULES), findings, VERSION);
 }
 
 const SENTENCES: Readonly<Record<CloneType, string>> = {
@@ -98,15 +100,14 @@ function sentence({ clone_type }: CloneGroup, copy: CloneFragment): string {
   return share === 1 ? SENTENCES[clone_type] : `${percent(share)}: ${SENTENCES[clone_type].toLowerCase()}`;
 }
 
-function report(result: DuplicatesResult, groups: (groups: readonly CloneGroup[]) => string): string {
-  const sections = [
+function report(result: DuplicatesResult, groups: (groups: readonly CloneGroup[]) => Markdown): Markdown {
+  return blocks([
     heading(result.summary),
-    result.acceleration && accelerationLine(result.acceleration),
-    result.groups.length > 0 && groups(result.groups),
-    result.hotspots.length > 0 && hotspotTable(result.hotspots),
-    result.performance && performanceSection(result.performance),
-  ];
-  return sections.filter((section) => typeof section === 'string').join('\n\n');
+    result.acceleration === undefined ? null : accelerationLine(result.acceleration),
+    result.groups.length > 0 ? groups(result.groups) : null,
+    result.hotspots.length > 0 ? hotspotTable(result.hotspots) : null,
+    result.performance === undefined ? null : performanceSection(result.performance),
+  ]);
 }
 
 function heading({
@@ -116,20 +117,17 @@ function heading({
   total_files,
   by_type,
   clone_groups,
-}: DuplicateSummary) {
-  if (clone_groups === 0) return `# Duplicates\n\nNo clones in ${total_files} files, ${total_lines} lines.`;
+}: DuplicateSummary): Markdown {
+  if (clone_groups === 0) return md`# Duplicates\n\nNo clones in ${total_files} files, ${total_lines} lines.`;
   const types = Object.entries(by_type).flatMap(([type, count]) => (count > 0 ? [`${count} ${type}`] : []));
-  return (
-    `# Duplicates\n\n${duplicate_lines} of ${total_lines} lines (${percent(duplication_ratio)}) in ${total_files} files ` +
-    `are copies: ${clone_groups} groups of clones, ${types.join(', ')}.`
-  );
+  return md`# Duplicates\n\n${duplicate_lines} of ${total_lines} lines (${percent(duplication_ratio)}) in ${total_files} files are copies: ${clone_groups} groups of clones, ${types.join(', ')}.`;
 }
 
-function accelerationLine({ used, reason }: Acceleration): string {
-  return reason === null ? `Signatures made by ${used}.` : `Signatures made by ${used}: ${reason}.`;
+function accelerationLine({ used, reason }: Acceleration): Markdown {
+  return reason === null ? md`Signatures made by ${used}.` : md`Signatures made by ${used}: ${reason}.`;
 }
 
-function groupTable(groups: readonly CloneGroup[]): string {
+function groupTable(groups: readonly CloneGroup[]): Markdown {
   const shown = groups.slice(0, SUMMARY_GROUPS);
   const table = markdownTable(
     [
@@ -143,32 +141,31 @@ function groupTable(groups: readonly CloneGroup[]): string {
     shown,
   );
   const more = groups.length - shown.length;
-  return more === 0 ? table : `${table}\n\n${more} more: ask for format "detailed".`;
+  return blocks([table, more === 0 ? null : md`${more} more: ask for format "detailed".`]);
 }
 
 /** Places named in a row of the table. */
 const ROW_PLACES = 3;
 
-function places(fragments: readonly CloneFragment[]): string {
-  const named = fragments.slice(0, ROW_PLACES).map(place).join(', ');
-  return fragments.length > ROW_PLACES ? `${named} and ${fragments.length - ROW_PLACES} more` : named;
+function places(fragments: readonly CloneFragment[]): Markdown {
+  const named = joined(fragments.slice(0, ROW_PLACES).map(place), ', ');
+  return fragments.length > ROW_PLACES ? md`${named} and ${fragments.length - ROW_PLACES} more` : named;
 }
 
-function groupSections(groups: readonly CloneGroup[]): string {
-  return groups
-    .map(({ id, clone_type, fragments, average_similarity, representative, reasons = [] }) => {
-      const lines = fragments.map((one, at) => {
+function groupSections(groups: readonly CloneGroup[]): Markdown {
+  return blocks(
+    groups.map(({ id, clone_type, fragments, average_similarity, representative, reasons = [] }) => {
+      const members = fragments.map((one, at) => {
         const role = at === representative ? 'compared with' : percent(one.similarity_to_representative);
-        return `- ${place(one)} (${role})`;
+        return md`${place(one)} (${role})`;
       });
-      const why = reasons.map((reason) => `- ${reason}`);
-      const title = `## Group ${id}: ${clone_type}, ${fragments.length} copies, ${percent(average_similarity)} alike`;
-      return [title, '', ...lines, ...(why.length > 0 ? ['', 'Why:', ...why] : [])].join('\n');
-    })
-    .join('\n\n');
+      const title = md`## Group ${id}: ${clone_type}, ${fragments.length} copies, ${percent(average_similarity)} alike`;
+      return blocks([title, bulleted(members), reasons.length > 0 ? md`Why:\n${bulleted(reasons)}` : null]);
+    }),
+  );
 }
 
-function hotspotTable(hotspots: readonly DuplicateHotspot[]): string {
+function hotspotTable(hotspots: readonly DuplicateHotspot[]): Markdown {
   const table = markdownTable(
     [
       { title: 'File', value: ({ file }) => file },
@@ -178,27 +175,24 @@ function hotspotTable(hotspots: readonly DuplicateHotspot[]): string {
     ],
     hotspots,
   );
-  return `## Files with most clones\n\n${table}`;
+  return md`## Files with most clones\n\n${table}`;
 }
 
-function performanceSection({ phases, engines, gapped }: DuplicatePerformance): string {
+function performanceSection({ phases, engines, gapped }: DuplicatePerformance): Markdown {
   const times = phases.map(({ name, ms }) => `${name} ${ms.toFixed(1)} ms`).join(', ');
-  const lines = [
-    '## Performance',
-    '',
-    `Times: ${times}.`,
-    `Signatures: ${engines.minhash}; verification: ${engines.verification}.`,
+  const figures: Part[] = [
+    md`Times: ${times}.`,
+    md`Signatures: ${engines.minhash}; verification: ${engines.verification}.`,
   ];
   if (gapped !== null) {
     const curve = gapped.s_curve.map(({ similarity, probability }) => `${similarity} → ${percent(probability)}`);
-    lines.push(
-      `Bands × rows: ${gapped.bands} × ${gapped.rows} of ${gapped.hashes} hashes, knee at ${gapped.knee.toFixed(3)}.`,
-      `A pair of that Jaccard similarity is compared with a probability of: ${curve.join(', ')}.`,
-      `Compared fragments: ${gapped.compared_fragments}; candidate pairs: ${gapped.candidate_pairs}, ` +
-        `aligned: ${gapped.aligned_pairs}, verified: ${gapped.verified_pairs}.`,
+    figures.push(
+      md`Bands × rows: ${gapped.bands} × ${gapped.rows} of ${gapped.hashes} hashes, knee at ${gapped.knee.toFixed(3)}.`,
+      md`A pair of that Jaccard similarity is compared with a probability of: ${curve.join(', ')}.`,
+      md`Compared fragments: ${gapped.compared_fragments}; candidate pairs: ${gapped.candidate_pairs}, aligned: ${gapped.aligned_pairs}, verified: ${gapped.verified_pairs}.`,
     );
   }
-  return lines.join('\n');
+  return blocks([md`## Performance`, lines(figures)]);
 }
 
 function place({ file, start_line, end_line }: CloneFragment): string {

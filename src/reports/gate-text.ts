@@ -1,7 +1,10 @@
 import type { CheckResult, GateFinding, GateReport } from '../analysis/gate/gate-report.ts';
 import { VERSION } from '../version.ts';
+import { visibleLine } from '../visible-text.ts';
 import { type JunitOutcome, junitReport } from './junit.ts';
-import { type SarifRule, sarifLog } from './sarif.ts';
+import { blocks, bulleted, lines, type Markdown, md, NOTHING } from './markdown.ts';
+import type { Report } from './report.ts';
+import { type SarifRule, sarifReport } from './sarif.ts';
 import { markdownTable } from './text-table.ts';
 
 /** Violations shown in a summary; the detailed report shows all. */
@@ -17,7 +20,7 @@ const TITLES: Readonly<Record<CheckResult['check'], string>> = {
   security: 'Secrets',
 };
 
-const RENDERERS: Readonly<Record<string, (report: GateReport) => string>> = {
+const RENDERERS: Readonly<Record<string, (report: GateReport) => Report>> = {
   summary: (report) => text(report, SUMMARY_VIOLATIONS),
   detailed: (report) => text(report, Number.POSITIVE_INFINITY),
   sarif,
@@ -25,11 +28,11 @@ const RENDERERS: Readonly<Record<string, (report: GateReport) => string>> = {
 };
 
 /** The result of a quality gate as text. `format` is one the tool offers besides `json` and `baseline`. */
-export function gateText(report: GateReport, format: string): string {
-  return (RENDERERS[format] as (report: GateReport) => string)(report);
+export function gateText(report: GateReport, format: string): Report {
+  return (RENDERERS[format] as (report: GateReport) => Report)(report);
 }
 
-function text({ passed, checks, violations, notes }: GateReport, limit: number): string {
+function text({ passed, checks, violations, notes }: GateReport, limit: number): Markdown {
   const table = markdownTable(
     [
       { title: 'Check', value: ({ check }) => TITLES[check] },
@@ -41,11 +44,14 @@ function text({ passed, checks, violations, notes }: GateReport, limit: number):
     ],
     checks,
   );
-  const shown = violations.slice(0, limit).map((finding) => `- ${placed(finding)}`);
-  const more = violations.length > limit ? `\n\n${violations.length - limit} more: ask for format "detailed".` : '';
-  const list = shown.length === 0 ? '' : `\n\n## Violations\n\n${shown.join('\n')}${more}`;
-  const remarks = notes.length === 0 ? '' : `\n\n${notes.join('\n')}`;
-  return `# Quality gate: ${passed ? 'passed' : 'failed'}\n\n${table}${list}${remarks}`;
+  const shown = violations.slice(0, limit).map(bullet);
+  return blocks([
+    md`# Quality gate: ${passed ? 'passed' : 'failed'}`,
+    table,
+    shown.length === 0 ? null : md`## Violations\n\n${bulleted(shown)}`,
+    violations.length > limit ? md`${violations.length - limit} more: ask for format "detailed".` : null,
+    lines(notes),
+  ]);
 }
 
 const suffix = (unit: string) => (unit.startsWith('%') ? ' %' : '');
@@ -54,12 +60,18 @@ function limitText({ bound, threshold, unit }: CheckResult): string {
   return `${bound === 'max' ? 'at most' : 'at least'} ${threshold}${suffix(unit)}`;
 }
 
-function placed({ file, line, message, severity }: GateFinding): string {
-  const place = file === null ? '' : `${file}:${line}: `;
-  return `${place}${message}${severity === 'warning' ? ' (warning)' : ''}`;
+function bullet({ file, line, message, severity }: GateFinding): Markdown {
+  const place = file === null ? NOTHING : md`${`${file}:${line}`}: `;
+  return md`${place}${message}${severity === 'warning' ? md` (warning)` : NOTHING}`;
 }
 
-function sarif({ checks, violations }: GateReport): string {
+/** A line of plain text. */
+function placed({ file, line, message, severity }: GateFinding): string {
+  const place = file === null ? '' : `${file}:${line}: `;
+  return visibleLine(`${place}${message}${severity === 'warning' ? ' (warning)' : ''}`);
+}
+
+function sarif({ checks, violations }: GateReport): Report {
   const findings = violations.map((finding) => ({
     ruleId: ruleId(finding.check),
     level: finding.severity,
@@ -69,7 +81,7 @@ function sarif({ checks, violations }: GateReport): string {
     endLine: finding.end_line,
     fingerprint: finding.fingerprint,
   }));
-  return JSON.stringify(sarifLog(checks.map(ruleOf), findings, VERSION), null, 2);
+  return sarifReport(checks.map(ruleOf), findings, VERSION);
 }
 
 function ruleOf(result: CheckResult): SarifRule {
@@ -81,7 +93,7 @@ const ruleId = (check: CheckResult['check']) => `gate/${check.replace('_', '-')}
 
 const pascal = (name: string) => name.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-function junit({ checks, violations }: GateReport): string {
+function junit({ checks, violations }: GateReport): Report {
   return junitReport(
     'Quality gate',
     checks.map((result) => ({

@@ -1,6 +1,7 @@
 import type { GraphMetrics, NodeMetrics } from '../analysis/graph-metrics/graph-metrics.ts';
 import type { ScopeGraph } from '../analysis/graph-metrics/scope-graph.ts';
 import { type GraphMlAttribute, graphMl } from './graphml.ts';
+import type { MachineText } from './report.ts';
 
 /** What a node of the export may say of itself, in this order. */
 const ATTRIBUTES: readonly (GraphMlAttribute & { readonly of: keyof NodeMetrics })[] = [
@@ -21,7 +22,7 @@ const ATTRIBUTES: readonly (GraphMlAttribute & { readonly of: keyof NodeMetrics 
 ];
 
 /** The whole graph with its metrics. The metrics have all nodes, in any order. */
-export function graphMetricsGraphMl({ graph, places }: ScopeGraph, { nodes }: GraphMetrics): string {
+export function graphMetricsGraphMl({ graph, places }: ScopeGraph, { nodes }: GraphMetrics): MachineText {
   const ordered = [...nodes].sort((a, b) => a.id - b.id);
   const attributes = ATTRIBUTES.filter(({ of }) => nodes.some((node) => node[of] !== undefined && node[of] !== null));
   return graphMl({

@@ -8,6 +8,7 @@ import type {
   NodeMetrics,
   PageRankReport,
 } from '../analysis/graph-metrics/graph-metrics.ts';
+import { blocks, bulleted, fenced, joined, lines, type Markdown, md, NOTHING } from './markdown.ts';
 import { type Column, markdownTable } from './text-table.ts';
 
 export interface GraphMetricsResult extends GraphMetrics {
@@ -21,27 +22,25 @@ const LEADERS = 3;
 const CYCLE_NAMES = 12;
 
 /** Graph metrics as text. `format` is one the tool offers besides `json`. */
-export function graphMetricsText(result: GraphMetricsResult, format: string): string {
+export function graphMetricsText(result: GraphMetricsResult, format: string): Markdown {
   const rows = format === 'detailed' ? Number.POSITIVE_INFINITY : SUMMARY_ROWS;
   const { centrality, pagerank, clustering, components } = result;
-  const sections = [
+  return blocks([
     heading(result),
     nodesSection(result, rows),
-    centrality && centralitySection(centrality),
-    pagerank && seedsSection(pagerank),
-    clustering && clusteringSection(clustering, rows),
-    components && componentsSection(components, rows),
-    result.graphml && `## GraphML\n\n\`\`\`xml\n${result.graphml}\`\`\``,
-  ];
-  return sections.filter((section) => section).join('\n\n');
+    centrality === undefined ? null : centralitySection(centrality),
+    pagerank === undefined ? null : seedsSection(pagerank),
+    clustering === undefined ? null : clusteringSection(clustering, rows),
+    components === undefined ? null : componentsSection(components, rows),
+    result.graphml === undefined ? null : md`## GraphML\n\n${fenced(result.graphml, 'xml')}`,
+  ]);
 }
 
-function heading({ scope, total_nodes, total_edges, ...graph }: GraphMetrics): string {
-  return [
-    `# Graph of ${scope}`,
-    '',
-    `${total_nodes} ${scope}, ${total_edges} edges; density ${decimal(graph.density)}, ${decimal(graph.average_degree)} edges at each on average, ${graph.max_degree} at most; ${graph.connected_components} connected ${plural(graph.connected_components, 'component')}.`,
-  ].join('\n');
+function heading({ scope, total_nodes, total_edges, ...graph }: GraphMetrics): Markdown {
+  return blocks([
+    md`# Graph of ${scope}`,
+    md`${total_nodes} ${scope}, ${total_edges} edges; density ${decimal(graph.density)}, ${decimal(graph.average_degree)} edges at each on average, ${graph.max_degree} at most; ${graph.connected_components} connected ${plural(graph.connected_components, 'component')}.`,
+  ]);
 }
 
 const COLUMNS: readonly (Column<NodeMetrics> & { readonly of: keyof NodeMetrics })[] = [
@@ -59,85 +58,89 @@ const RANKED_BY: Readonly<Record<GraphMetrics['ranked_by'], string>> = {
   degree_centrality: 'degree',
 };
 
-function nodesSection({ nodes, scope, ranked_by, total_nodes }: GraphMetrics, rows: number): string {
+function nodesSection({ nodes, scope, ranked_by, total_nodes }: GraphMetrics, rows: number): Markdown | null {
   const [first] = nodes;
-  if (first === undefined) return '';
+  if (first === undefined) return null;
   const table = markdownTable<NodeMetrics>(
     [
       scope === 'files'
         ? { title: 'File', value: ({ name }) => name }
-        : { title: 'Symbol', value: ({ name, kind, file, line }) => `${name} (${kind}, ${file}:${line})` },
+        : { title: 'Symbol', value: ({ name, kind, file, line }) => md`${name} (${kind}, ${`${file}:${line}`})` },
       ...COLUMNS.filter(({ of }) => first[of] !== undefined),
     ],
     nodes.slice(0, rows),
   );
-  return `## Highest by ${RANKED_BY[ranked_by]}\n\n${table}${more(total_nodes, Math.min(rows, nodes.length))}`;
+  return blocks([md`## Highest by ${RANKED_BY[ranked_by]}`, table, more(total_nodes, Math.min(rows, nodes.length))]);
 }
 
-function centralitySection({ betweenness, closeness }: CentralityReport): string {
+function centralitySection({ betweenness, closeness }: CentralityReport): Markdown {
   const how = (method: typeof betweenness | typeof closeness) =>
     method.method === 'exact' ? 'exact' : `from a sample of ${method.sample_size} sources`;
-  return [
-    '## Centrality',
-    '',
-    `Betweenness (${how(betweenness)}): ${leaders(betweenness.highest)}.`,
-    `Closeness by distances to the node (${how(closeness)}): ${leaders(closeness.highest)}.`,
-  ].join('\n');
+  return blocks([
+    md`## Centrality`,
+    lines([
+      md`Betweenness (${how(betweenness)}): ${leaders(betweenness.highest)}.`,
+      md`Closeness by distances to the node (${how(closeness)}): ${leaders(closeness.highest)}.`,
+    ]),
+  ]);
 }
 
-function leaders(list: readonly Leader[]): string {
-  return list.length === 0
-    ? 'none above 0'
-    : list.map(({ name, file, value }) => `${name}${name === file ? '' : ` in ${file}`} ${decimal(value)}`).join(', ');
+function leaders(list: readonly Leader[]): Markdown {
+  if (list.length === 0) return md`none above 0`;
+  const place = ({ name, file }: Leader) => (name === file ? md`${name}` : md`${name} in ${file}`);
+  return joined(
+    list.map((leader) => md`${place(leader)} ${decimal(leader.value)}`),
+    ', ',
+  );
 }
 
-function seedsSection({ personalised, seeds, unmatched_seeds }: PageRankReport): string {
-  const lines = seeds.map(({ seed, matches, nodes }) => `- ${seed}: ${matches === 1 ? nodes[0] : `${matches} nodes`}`);
+function seedsSection({ personalised, seeds, unmatched_seeds }: PageRankReport): Markdown {
+  const items = seeds.map(
+    ({ seed, matches, nodes: [first = ''] }) => md`${seed}: ${matches === 1 ? first : md`${matches} nodes`}`,
+  );
   if (unmatched_seeds.length > 0) {
-    const rest = personalised ? '' : ' The ranking is the plain one.';
-    lines.push(`- Matching nothing: ${unmatched_seeds.join(', ')}.${rest}`);
+    const rest = personalised ? NOTHING : md` The ranking is the plain one.`;
+    items.push(md`Matching nothing: ${joined(unmatched_seeds, ', ')}.${rest}`);
   }
-  return lines.length === 0 ? '' : ['## PageRank seeds', '', ...lines].join('\n');
+  return items.length === 0 ? NOTHING : blocks([md`## PageRank seeds`, bulleted(items)]);
 }
 
-function clusteringSection(report: ClusteringReport, rows: number): string {
+function clusteringSection(report: ClusteringReport, rows: number): Markdown {
   const quality = (value: number | null) => (value === null ? 'not measured, there are no edges' : decimal(value));
   const table = markdownTable(
     [
-      { title: '#', value: ({ community }) => community },
+      { title: md`#`, value: ({ community }) => community },
       { title: 'Size', value: ({ size }) => size },
-      { title: 'Mostly in', value: ({ folder, folder_share }) => `${folder} (${Math.round(folder_share * 100)} %)` },
-      { title: 'Around', value: ({ leaders }) => leaders.slice(0, LEADERS).join(', ') },
+      { title: 'Mostly in', value: ({ folder, folder_share }) => md`${folder} (${Math.round(folder_share * 100)} %)` },
+      { title: 'Around', value: ({ leaders }) => joined(leaders.slice(0, LEADERS), ', ') },
     ],
     report.communities.slice(0, rows),
   );
-  return [
-    '## Clustering',
-    '',
-    `Average coefficient ${decimal(report.average_clustering)}, transitivity ${decimal(report.transitivity)}.`,
-    `Modularity by folder (${report.folders}): ${quality(report.modularity_by_folder)}; by communities (${report.community_count}): ${quality(report.modularity)}.`,
-    ...(report.communities.length === 0 ? [] : ['', table + more(report.communities.length, rows)]),
-  ].join('\n');
+  const figures = lines([
+    md`Average coefficient ${decimal(report.average_clustering)}, transitivity ${decimal(report.transitivity)}.`,
+    md`Modularity by folder (${report.folders}): ${quality(report.modularity_by_folder)}; by communities (${report.community_count}): ${quality(report.modularity)}.`,
+  ]);
+  const communities = report.communities.length === 0 ? [] : [table, more(report.communities.length, rows)];
+  return blocks([md`## Clustering`, figures, ...communities]);
 }
 
-function componentsSection(report: ComponentsReport, rows: number): string {
-  const lines = [
-    '## Components',
-    '',
-    `${report.weakly_connected} connected ignoring direction, the largest of ${report.largest_weakly_connected}, ${report.isolated_nodes} single; ${report.strongly_connected} strongly connected, the largest of ${report.largest_strongly_connected}.`,
+function componentsSection(report: ComponentsReport, rows: number): Markdown {
+  const figures = [
+    md`${report.weakly_connected} connected ignoring direction, the largest of ${report.largest_weakly_connected}, ${report.isolated_nodes} single; ${report.strongly_connected} strongly connected, the largest of ${report.largest_strongly_connected}.`,
   ];
-  if (report.cycles.length === 0) return [...lines, 'No cycles.'].join('\n');
-  const shown = report.cycles.slice(0, rows).map(cycleLine);
-  return [...lines, '', ...shown].join('\n') + more(report.cycles.length, rows);
+  const title = md`## Components`;
+  if (report.cycles.length === 0) return blocks([title, lines([...figures, 'No cycles.'])]);
+  const shown = bulleted(report.cycles.slice(0, rows).map(cycleItem));
+  return blocks([title, lines(figures), shown, more(report.cycles.length, rows)]);
 }
 
-function cycleLine({ size, example }: CycleReport): string {
+function cycleItem({ size, example }: CycleReport): Markdown {
   const names = example.length <= CYCLE_NAMES ? example : [...example.slice(0, CYCLE_NAMES), '…'];
-  return `- ${size} that lead to each other, such as ${names.join(' → ')}`;
+  return md`${size} that lead to each other, such as ${joined(names, ' → ')}`;
 }
 
-function more(total: number, shown: number): string {
-  return total > shown ? `\n\n${total - shown} more.` : '';
+function more(total: number, shown: number): Markdown | null {
+  return total > shown ? md`${total - shown} more.` : null;
 }
 
 function plural(count: number, noun: string): string {

@@ -1,3 +1,6 @@
+import { MachineText } from './report.ts';
+import { xmlText } from './xml.ts';
+
 /** An attribute that nodes or edges may have: declared once, before all of them. */
 export interface GraphMlAttribute {
   readonly name: string;
@@ -25,7 +28,7 @@ export interface GraphMlGraph {
  *
  * @see http://graphml.graphdrawing.org/specification.html
  */
-export function graphMl({ directed, nodeAttributes, edgeAttributes, nodes, edges }: GraphMlGraph): string {
+export function graphMl({ directed, nodeAttributes, edgeAttributes, nodes, edges }: GraphMlGraph): MachineText {
   const lines = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<graphml xmlns="http://graphml.graphdrawing.org/xmlns"' +
@@ -42,13 +45,13 @@ export function graphMl({ directed, nodeAttributes, edgeAttributes, nodes, edges
     '</graphml>',
     '',
   ];
-  return lines.join('\n');
+  return new MachineText(lines.join('\n'));
 }
 
 function declarations(owner: 'node' | 'edge', attributes: readonly GraphMlAttribute[]): string[] {
   return attributes.map(
     ({ name, type }, at) =>
-      `  <key id="${owner}${at}" for="${owner}" attr.name="${escaped(name)}" attr.type="${type}"/>`,
+      `  <key id="${owner}${at}" for="${owner}" attr.name="${xmlText(name)}" attr.type="${type}"/>`,
   );
 }
 
@@ -59,29 +62,11 @@ function data(
 ): string[] {
   return attributes.flatMap(({ name }, at) => {
     const value = values[name];
-    return value === undefined || value === null ? [] : `<data key="${owner}${at}">${escaped(String(value))}</data>`;
+    return value === undefined || value === null ? [] : `<data key="${owner}${at}">${xmlText(String(value))}</data>`;
   });
 }
 
 function element(name: string, attributes: string, content: readonly string[]): string {
   const start = `    <${name} ${attributes}`;
   return content.length === 0 ? `${start}/>` : `${start}>${content.join('')}</${name}>`;
-}
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  // Readers turn plain line ends and tabs in attributes into spaces.
-  '\t': '&#9;',
-  '\n': '&#10;',
-  '\r': '&#13;',
-};
-
-/** Characters that XML 1.0 has no way to write, among them halves of surrogate pairs. */
-const UNWRITABLE = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
-
-function escaped(text: string): string {
-  return text.replace(UNWRITABLE, '\ufffd').replace(/[&<>"\t\n\r]/g, (character) => ESCAPES[character] as string);
 }

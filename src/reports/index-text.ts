@@ -1,4 +1,5 @@
 import type { IndexStatistics } from '../index/index-statistics.ts';
+import { blocks, bulleted, joined, lines, type Markdown, md, NOTHING } from './markdown.ts';
 import { markdownTable } from './text-table.ts';
 
 export interface IndexResult extends IndexStatistics {
@@ -22,29 +23,24 @@ const SKIPPED_SHOWN = 10;
 const number = new Intl.NumberFormat('en');
 
 /** An index at a glance. */
-export function indexText(result: IndexResult): string {
-  return [
+export function indexText(result: IndexResult): Markdown {
+  return blocks([
     heading(result),
-    `Languages: ${counts(result.languages)}`,
-    `Symbols: ${number.format(result.symbols)} (${counts(result.symbols_by_kind)})`,
+    md`Languages: ${counts(result.languages)}`,
+    md`Symbols: ${number.format(result.symbols)} (${counts(result.symbols_by_kind)})`,
     edges(result),
     skipped(result),
-    result.verification === undefined ? '' : verification(result.verification),
-  ]
-    .filter((section) => section !== '')
-    .join('\n\n');
+    result.verification === undefined ? null : verification(result.verification),
+  ]);
 }
 
-function heading({ folder, files, other_files, bytes, duration_ms, peak_memory_bytes }: IndexResult): string {
+function heading({ folder, files, other_files, bytes, duration_ms, peak_memory_bytes }: IndexResult): Markdown {
   const seconds = (duration_ms / 1000).toFixed(duration_ms < 9950 ? 2 : 0);
-  const others = other_files === 0 ? '' : `, ${number.format(other_files)} others left out`;
-  return (
-    `# Index of ${folder}\n\n${number.format(files)} files of code (${megabytes(bytes)} MB)${others}, ` +
-    `indexed in ${seconds} s with at most ${megabytes(peak_memory_bytes)} MB of memory.`
-  );
+  const others = other_files === 0 ? NOTHING : md`, ${number.format(other_files)} others left out`;
+  return md`# Index of ${folder}\n\n${number.format(files)} files of code (${megabytes(bytes)} MB)${others}, indexed in ${seconds} s with at most ${megabytes(peak_memory_bytes)} MB of memory.`;
 }
 
-function edges({ edges, edges_by_kind, externals, unresolved_calls }: IndexResult): string {
+function edges({ edges, edges_by_kind, externals, unresolved_calls }: IndexResult): Markdown {
   const table = markdownTable(
     [
       { title: 'Edges', value: ([kind]) => kind },
@@ -55,28 +51,25 @@ function edges({ edges, edges_by_kind, externals, unresolved_calls }: IndexResul
     ],
     Object.entries(edges_by_kind),
   );
-  return (
-    `${number.format(edges)} edges, to ${number.format(externals)} names outside among others; ` +
-    `${number.format(unresolved_calls)} calls not resolved.\n\n${table}`
-  );
+  return md`${number.format(edges)} edges, to ${number.format(externals)} names outside among others; ${number.format(unresolved_calls)} calls not resolved.\n\n${table}`;
 }
 
-function skipped({ skipped, skipped_files }: IndexResult): string {
-  if (skipped_files.length === 0) return '';
-  const more = skipped_files.length > SKIPPED_SHOWN ? `\n${skipped_files.length - SKIPPED_SHOWN} more.` : '';
-  const shown = skipped_files.slice(0, SKIPPED_SHOWN).map(({ path, reason }) => `${JSON.stringify(path)}: ${reason}`);
-  return `Skipped: ${counts(skipped)}\n${shown.join('\n')}${more}`;
+function skipped({ skipped, skipped_files }: IndexResult): Markdown | null {
+  if (skipped_files.length === 0) return null;
+  const more = skipped_files.length > SKIPPED_SHOWN ? [md`${skipped_files.length - SKIPPED_SHOWN} more.`] : [];
+  const shown = skipped_files.slice(0, SKIPPED_SHOWN).map(({ path, reason }) => md`${path}: ${reason}`);
+  return lines([md`Skipped: ${counts(skipped)}`, ...shown, ...more]);
 }
 
-function verification({ equal, differences, duration_ms }: VerificationResult): string {
+function verification({ equal, differences, duration_ms }: VerificationResult): Markdown {
   const seconds = (duration_ms / 1000).toFixed(2);
-  if (equal) return `Verified: equal to an index rebuilt from scratch in ${seconds} s, every column.`;
-  return `NOT EQUAL to an index rebuilt from scratch:\n${differences.map((one) => `- ${one}`).join('\n')}`;
+  if (equal) return md`Verified: equal to an index rebuilt from scratch in ${seconds} s, every column.`;
+  return md`NOT EQUAL to an index rebuilt from scratch:\n${bulleted(differences)}`;
 }
 
-function counts(of: Readonly<Record<string, number>>): string {
-  const entries = Object.entries(of).map(([name, count]) => `${name} ${number.format(count)}`);
-  return entries.length === 0 ? 'none' : entries.join(', ');
+function counts(of: Readonly<Record<string, number>>): Markdown {
+  const entries = Object.entries(of).map(([name, count]) => md`${name} ${number.format(count)}`);
+  return entries.length === 0 ? md`none` : joined(entries, ', ');
 }
 
 function megabytes(bytes: number): string {

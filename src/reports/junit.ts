@@ -1,3 +1,7 @@
+import { visibleText } from '../visible-text.ts';
+import { MachineText } from './report.ts';
+import { xmlText } from './xml.ts';
+
 /** What came of one test case. */
 export type JunitOutcome =
   | { readonly kind: 'passed' }
@@ -13,25 +17,26 @@ export interface JunitCase {
 }
 
 /** A report in the JUnit XML that build servers read: one suite, and a case for each of `cases`. */
-export function junitReport(suite: string, cases: readonly JunitCase[]): string {
+export function junitReport(suite: string, cases: readonly JunitCase[]): MachineText {
   const count = (kind: JunitOutcome['kind']) => cases.filter(({ outcome }) => outcome.kind === kind).length;
   const counts = `tests="${cases.length}" failures="${count('failed')}" errors="0" skipped="${count('skipped')}"`;
-  return [
+  const lines = [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="${attribute(suite)}" ${counts}>`,
-    `  <testsuite name="${attribute(suite)}" ${counts}>`,
+    `<testsuites name="${told(suite)}" ${counts}>`,
+    `  <testsuite name="${told(suite)}" ${counts}>`,
     ...cases.map(testCase),
     '  </testsuite>',
     '</testsuites>',
     '',
-  ].join('\n');
+  ];
+  return new MachineText(lines.join('\n'));
 }
 
 function testCase({ className, name, outcome, output }: JunitCase): string {
   return [
-    `    <testcase classname="${attribute(className)}" name="${attribute(name)}">`,
+    `    <testcase classname="${told(className)}" name="${told(name)}">`,
     ...OUTCOMES[outcome.kind](outcome as never),
-    `      <system-out>${content(output)}</system-out>`,
+    `      <system-out>${told(output)}</system-out>`,
     '    </testcase>',
   ].join('\n');
 }
@@ -41,24 +46,12 @@ const OUTCOMES: {
 } = {
   passed: () => [],
   failed: ({ message, details }) => [
-    `      <failure message="${attribute(message)}" type="violation">${content(details)}</failure>`,
+    `      <failure message="${told(message)}" type="violation">${told(details)}</failure>`,
   ],
-  skipped: ({ message }) => [`      <skipped message="${attribute(message)}"/>`],
+  skipped: ({ message }) => [`      <skipped message="${told(message)}"/>`],
 };
 
-/** Characters that XML 1.0 cannot hold in any form are left out. */
-function content(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;');
-}
-
-/** In an attribute, line breaks and tabs would be read as spaces. */
-function attribute(text: string): string {
-  return content(text)
-    .replaceAll('"', '&quot;')
-    .replace(/[\t\n\r]/g, (character) => `&#${character.charCodeAt(0)};`);
+/** What is told is for people to read, so that what would act is an escape here, too. */
+function told(text: string): string {
+  return xmlText(visibleText(text));
 }

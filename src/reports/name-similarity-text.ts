@@ -1,4 +1,5 @@
 import type { NameSimilarity, SimilarName } from '../analysis/names/name-similarity.ts';
+import { blocks, joined, type Markdown, md, NOTHING } from './markdown.ts';
 import { type Column, markdownTable } from './text-table.ts';
 
 const COLUMNS: readonly Column<SimilarName>[] = [
@@ -6,7 +7,8 @@ const COLUMNS: readonly Column<SimilarName>[] = [
   { title: 'Kind', value: ({ kind }) => kind },
   {
     title: 'Where',
-    value: ({ file, line, occurrences }) => `${file}:${line}${occurrences > 1 ? ` and ${occurrences - 1} more` : ''}`,
+    value: ({ file, line, occurrences }) =>
+      md`${`${file}:${line}`}${occurrences > 1 ? md` and ${occurrences - 1} more` : NOTHING}`,
   },
   { title: 'Score', value: ({ similarity_score }) => similarity_score },
 ];
@@ -26,22 +28,23 @@ const SOUND: Column<SimilarName> = {
 const WHY: Column<SimilarName> = {
   title: 'Because',
   value: ({ matched_words }) =>
-    matched_words
-      .filter(({ by }) => by !== 'same')
-      .map(({ query, word, by, similarity }) => `${query} ~ ${word} (${by} ${similarity})`)
-      .join(', '),
+    joined(
+      matched_words
+        .filter(({ by }) => by !== 'same')
+        .map(({ query, word, by, similarity }) => md`${query} ~ ${word} (${by} ${similarity})`),
+      ', ',
+    ),
 };
 
 /** Similar names as text. `format` is one the tool offers besides `json`. */
-export function nameSimilarityText(result: NameSimilarity, format: string): string {
+export function nameSimilarityText(result: NameSimilarity, format: string): Markdown {
   const { query, query_words, scope, total_candidates, total_matches, matches } = result;
-  const head = [
-    `# Names like ${query}`,
-    '',
-    `${total_matches} of ${total_candidates} names are alike (${scope === 'all' ? 'all kinds' : scope}; words: ${query_words.join(', ')}).`,
-  ].join('\n');
+  const head = blocks([
+    md`# Names like ${query}`,
+    md`${total_matches} of ${total_candidates} names are alike (${scope === 'all' ? 'all kinds' : scope}; words: ${joined(query_words, ', ')}).`,
+  ]);
   if (matches.length === 0) return head;
   const asked = matches[0]?.phonetic_match === undefined ? [] : [SOUND];
   const columns = format === 'detailed' ? [...COLUMNS, ...PARTS, ...asked, WHY] : [...COLUMNS, ...asked, WHY];
-  return `${head}\n\n${markdownTable(columns, matches)}`;
+  return blocks([head, markdownTable(columns, matches)]);
 }

@@ -1,3 +1,5 @@
+import { joined, type Markdown, md, type Part } from './markdown.ts';
+
 /** Milliseconds; null is not measured. */
 interface LatencyFigures {
   readonly sample_count: number;
@@ -37,17 +39,17 @@ export interface PerformanceMetrics {
 }
 
 /** The measurements as a few lines of text; what was not measured says so. */
-export function metricsText(metrics: PerformanceMetrics): string {
+export function metricsText(metrics: PerformanceMetrics): Markdown {
   const { latency, throughput, memory, errors, health, system } = metrics;
-  const lines = [`Server performance, last ${metrics.time_window} (${metrics.measured_seconds} s measured)`];
+  const lines: Part[] = [`Server performance, last ${metrics.time_window} (${metrics.measured_seconds} s measured)`];
   if (health !== undefined) {
     const rate = health.error_rate === null ? 'error rate not measured' : `error rate ${percent(health.error_rate)}`;
     lines.push(`Health: ${health.status}; ${rate} over ${health.sample_count} calls; up ${health.uptime_seconds} s`);
   }
   if (latency !== undefined) {
-    lines.push(`Latency: ${latencyText(latency)}`);
+    lines.push(md`Latency: ${latencyText(latency)}`);
     for (const [tool, figures] of Object.entries(latency.by_tool)) {
-      lines.push(`  ${tool}: ${latencyText(figures)}`);
+      lines.push(md`  ${tool}: ${latencyText(figures)}`);
     }
   }
   if (throughput !== undefined) {
@@ -69,7 +71,7 @@ export function metricsText(metrics: PerformanceMetrics): string {
         `${system.free_memory_mb} of ${system.total_memory_mb} MB free`,
     );
   }
-  return lines.join('\n');
+  return joined(lines, '\n');
 }
 
 function latencyText(figures: LatencyFigures): string {

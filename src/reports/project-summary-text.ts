@@ -1,4 +1,5 @@
 import type { ProjectSummary } from '../analysis/project-summary.ts';
+import { blocks, joined, type Markdown, md, NOTHING } from './markdown.ts';
 import { markdownTable } from './text-table.ts';
 
 /** Folders with less code are counted only. */
@@ -7,34 +8,31 @@ const FOLDERS_SHOWN = 20;
 const number = new Intl.NumberFormat('en');
 
 /** A project at a glance, as Markdown. */
-export function projectSummaryText(name: string, summary: ProjectSummary): string {
+export function projectSummaryText(name: string, summary: ProjectSummary): Markdown {
   const { files, test_files, lines, languages, folders, symbols, symbols_by_kind, edges, externals, unresolved_calls } =
     summary;
-  return [
-    `# ${name}`,
+  const parts = blocks([
+    md`# ${name}`,
     `${number.format(files)} files of code, ${number.format(test_files)} of them tests; ` +
       `${number.format(lines.total)} lines: ${number.format(lines.code)} of code, ` +
       `${number.format(lines.comment)} of comments, ${number.format(lines.blank)} blank.`,
     sharesTable('Language', languages, ({ language }) => language),
     sharesTable('Folder', folders.slice(0, FOLDERS_SHOWN), ({ folder }) => folder),
-    folders.length > FOLDERS_SHOWN ? `… and ${number.format(folders.length - FOLDERS_SHOWN)} more folders.` : '',
-    `Symbols: ${number.format(symbols)}${counted(symbols_by_kind)}.`,
-    `Edges: ${number.format(edges)}${counted(edgesByKind(summary))}, to ${number.format(externals)} names outside among ` +
-      `others; ${number.format(unresolved_calls)} calls not resolved.`,
+    folders.length > FOLDERS_SHOWN ? md`… and ${number.format(folders.length - FOLDERS_SHOWN)} more folders.` : null,
+    md`Symbols: ${number.format(symbols)}${counted(symbols_by_kind)}.`,
+    md`Edges: ${number.format(edges)}${counted(edgesByKind(summary))}, to ${number.format(externals)} names outside among others; ${number.format(unresolved_calls)} calls not resolved.`,
     skippedText(summary.skipped),
-    `Digest: ${summary.digest} (files), ${summary.graph_digest} (graph).`,
-  ]
-    .filter((part) => part !== '')
-    .join('\n\n')
-    .concat('\n');
+    md`Digest: ${summary.digest} (files), ${summary.graph_digest} (graph).`,
+  ]);
+  return md`${parts}\n`;
 }
 
 function sharesTable<Share extends { readonly files: number; readonly code_lines: number }>(
   title: string,
   shares: readonly Share[],
   name: (share: Share) => string,
-): string {
-  if (shares.length === 0) return '';
+): Markdown {
+  if (shares.length === 0) return NOTHING;
   return markdownTable(
     [
       { title, value: name },
@@ -53,12 +51,14 @@ function edgesByKind({ edges_by_kind }: ProjectSummary): Record<string, number> 
   return Object.fromEntries(sums.filter(([, count]) => count > 0));
 }
 
-function skippedText(skipped: ProjectSummary['skipped']): string {
+function skippedText(skipped: ProjectSummary['skipped']): Markdown {
   const listed = counted(skipped);
-  return listed === '' ? '' : `Skipped files${listed}.`;
+  return listed === NOTHING ? NOTHING : md`Skipped files${listed}.`;
 }
 
-function counted(counts: Readonly<Record<string, number>>): string {
-  const entries = Object.entries(counts).map(([name, count]) => `${name.replaceAll('_', ' ')} ${number.format(count)}`);
-  return entries.length === 0 ? '' : ` (${entries.join(', ')})`;
+function counted(counts: Readonly<Record<string, number>>): Markdown {
+  const entries = Object.entries(counts).map(
+    ([name, count]) => md`${name.replaceAll('_', ' ')} ${number.format(count)}`,
+  );
+  return entries.length === 0 ? NOTHING : md` (${joined(entries, ', ')})`;
 }

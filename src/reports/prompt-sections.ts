@@ -1,12 +1,14 @@
+import { blocks, bulleted, code, lines, type Markdown, md, type Part } from './markdown.ts';
+
 /** Findings of one kind, to be put before a model. */
 export interface FindingSection {
   readonly title: string;
   /** What the items are and how they are ordered; or what was found where there are none. */
-  readonly lead: string;
+  readonly lead: Part;
   /** A line each, the most important first. */
-  readonly items: readonly string[];
+  readonly items: readonly Part[];
   /** How to get at items that are left out: "call `analyze_complexity`". Null where there is no way. */
-  readonly more: string | null;
+  readonly more: Part | null;
 }
 
 /** More of one kind than anybody acts on before asking again. */
@@ -18,17 +20,17 @@ const MOST_ITEMS = 25;
  *
  * @param characters room for at least the titles and leads: these are never cut
  */
-export function sectionsText(sections: readonly FindingSection[], characters: number): string {
+export function sectionsText(sections: readonly FindingSection[], characters: number): Markdown {
   const shown = sections.map(() => 0);
-  const text = () => sections.map((section, at) => sectionText(section, shown[at] as number)).join('\n\n');
-  let used = text().length;
+  const text = () => blocks(sections.map((section, at) => sectionText(section, shown[at] as number)));
+  let used = text().text.length;
   let isGrowing = true;
   while (isGrowing) {
     isGrowing = false;
     for (const [at, section] of sections.entries()) {
       const count = shown[at] as number;
       if (count >= Math.min(section.items.length, MOST_ITEMS)) continue;
-      const growth = sectionText(section, count + 1).length - sectionText(section, count).length;
+      const growth = sectionText(section, count + 1).text.length - sectionText(section, count).text.length;
       if (used + growth > characters) continue;
       shown[at] = count + 1;
       used += growth;
@@ -38,19 +40,13 @@ export function sectionsText(sections: readonly FindingSection[], characters: nu
   return text();
 }
 
-function sectionText({ title, lead, items, more }: FindingSection, shown: number): string {
+function sectionText({ title, lead, items, more }: FindingSection, shown: number): Markdown {
   const left = items.length - shown;
-  return [
-    `## ${title}`,
-    '',
-    lead,
-    ...items.slice(0, shown).map((item) => `- ${item}`),
-    ...(left > 0 ? [`- … ${left} more${more === null ? '' : `: ${more}`}`] : []),
-  ].join('\n');
+  const rest = more === null ? md`… ${left} more` : md`… ${left} more: ${more}`;
+  return blocks([md`## ${title}`, lines([lead, bulleted([...items.slice(0, shown), ...(left > 0 ? [rest] : [])])])]);
 }
 
-/** A name from the code as it can stand in a sentence: it may hold anything, and must not become Markdown. */
-export function codeName(name: string): string {
-  const shown = name.length > 160 ? `${name.slice(0, 160)}…` : name;
-  return `\`${shown.replace(/[`\s]+/g, ' ')}\``;
+/** A name from the code as it can stand in a sentence, always quoted and no longer than names are. */
+export function codeName(name: string): Markdown {
+  return code(name.length > 160 ? `${name.slice(0, 160)}…` : name);
 }

@@ -1,5 +1,7 @@
 import type { DependencyContext } from '../analysis/dependencies/context.ts';
 import type { OutlineEntry } from '../index/outline.ts';
+import { visibleText } from '../visible-text.ts';
+import { blocks, fenced, joined, lines, type Markdown, md, NOTHING, type Part } from './markdown.ts';
 
 export interface ReadCodeResult {
   readonly path: string;
@@ -16,38 +18,40 @@ export interface ReadCodeResult {
 /** Items shown of each list before the text: it must not crowd the text out. */
 const ITEMS = 60;
 
-/** A file for reading: what is around it first, in a few lines, then the text. */
-export function readCodeText(result: ReadCodeResult, lineNumbers: boolean): string {
-  if (!result.exists) return `${result.path}: ${result.error}.`;
-  const head = [
-    `# ${result.path} (${result.total_lines} lines)`,
-    ...(result.notes ?? []),
-    result.dependency_context === undefined ? '' : contextLines(result.dependency_context),
-    result.outline === undefined || result.outline.length === 0
-      ? ''
-      : `Outline: ${listed(result.outline.map(outlineItem))}`,
-  ].filter((line) => line !== '');
+/** A file for reading: what is around it first, in a few lines, then the text in a fence that it cannot close. */
+export function readCodeText(result: ReadCodeResult, lineNumbers: boolean): Markdown {
+  if (!result.exists) return md`${result.path}: ${result.error ?? ''}.`;
   const content = result.content ?? '';
-  return `${head.join('\n')}\n\n${lineNumbers ? numbered(content, result.start_line ?? 1) : content}`;
+  const head = lines([
+    md`# ${result.path} (${result.total_lines ?? 0} lines)`,
+    ...(result.notes ?? []),
+    visibleText(content) === content
+      ? null
+      : md`Characters that would act instead of being shown stand here as escapes, such as \`\\u202e\`.`,
+    result.dependency_context === undefined ? null : contextLines(result.dependency_context),
+    result.outline === undefined || result.outline.length === 0
+      ? null
+      : md`Outline: ${listed(result.outline.map(outlineItem))}`,
+  ]);
+  return blocks([head, fenced(lineNumbers ? numbered(content, result.start_line ?? 1) : content)]);
 }
 
-function contextLines({ resolved, used_by, dependencies }: DependencyContext): string {
+function contextLines({ resolved, used_by, dependencies }: DependencyContext): Markdown {
   const paths = [...new Set(resolved.map(({ path }) => path))];
   const outside = dependencies.length - new Set(resolved.map(({ specifier }) => specifier)).size;
-  const lines = [
-    paths.length > 0 ? `Uses: ${listed(paths)}${outside > 0 ? ` and ${outside} from outside` : ''}` : '',
-    used_by.length > 0 ? `Used by: ${listed(used_by)}` : 'Used by: no other file',
-  ];
-  return lines.filter((line) => line !== '').join('\n');
+  return lines([
+    paths.length > 0 ? md`Uses: ${listed(paths)}${outside > 0 ? md` and ${outside} from outside` : NOTHING}` : null,
+    used_by.length > 0 ? md`Used by: ${listed(used_by)}` : 'Used by: no other file',
+  ]);
 }
 
-function listed(items: readonly string[]): string {
-  const more = items.length > ITEMS ? ` and ${items.length - ITEMS} more` : '';
-  return items.slice(0, ITEMS).join(', ') + more;
+function listed(items: readonly Part[]): Markdown {
+  const more = items.length > ITEMS ? md` and ${items.length - ITEMS} more` : NOTHING;
+  return md`${joined(items.slice(0, ITEMS), ', ')}${more}`;
 }
 
-function outlineItem({ name, kind, line, end_line }: OutlineEntry): string {
-  return `${kind} ${name} ${line === end_line ? line : `${line}–${end_line}`}`;
+function outlineItem({ name, kind, line, end_line }: OutlineEntry): Markdown {
+  return md`${kind} ${name} ${line === end_line ? line : `${line}–${end_line}`}`;
 }
 
 function numbered(content: string, start: number): string {

@@ -1,3 +1,6 @@
+import { visibleLine } from '../visible-text.ts';
+import { jsonReport, type MachineText } from './report.ts';
+
 /** A rule that findings may break, as SARIF's `reportingDescriptor`. */
 export interface SarifRule {
   readonly id: string;
@@ -29,6 +32,15 @@ export interface SarifPlace {
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 
+/** As `sarifLog`, written out. */
+export function sarifReport(
+  rules: readonly SarifRule[],
+  findings: readonly SarifFinding[],
+  version: string,
+): MachineText {
+  return jsonReport(sarifLog(rules, findings, version));
+}
+
 /** A log in the Static Analysis Results Interchange Format 2.1.0 (OASIS), with paths relative to the project root. */
 export function sarifLog(rules: readonly SarifRule[], findings: readonly SarifFinding[], version: string): object {
   return {
@@ -53,14 +65,14 @@ export function sarifLog(rules: readonly SarifRule[], findings: readonly SarifFi
           ruleId: finding.ruleId,
           ruleIndex: rules.findIndex(({ id }) => id === finding.ruleId),
           level: finding.level,
-          message: { text: finding.message },
+          message: { text: messageText(finding.message) },
           locations: finding.file === null ? [] : [locationOf(finding.file, finding)],
           ...(finding.related !== undefined && {
             relatedLocations: [
               {
                 id: 1,
                 ...locationOf(finding.related.file, finding.related),
-                message: { text: finding.related.message },
+                message: { text: messageText(finding.related.message) },
               },
             ],
           }),
@@ -69,6 +81,16 @@ export function sarifLog(rules: readonly SarifRule[], findings: readonly SarifFi
       },
     ],
   };
+}
+
+/**
+ * A message for people. In one, `[text](place)` is a link: brackets that could be one are escaped.
+ *
+ * @see https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/sarif-v2.1.0-errata01-os-complete.html#_Toc141790723
+ */
+function messageText(message: string): string {
+  const shown = visibleLine(message);
+  return /\]\s*\(/.test(shown) ? shown.replace(/[[\]\\]/g, '\\$&') : shown;
 }
 
 function locationOf(file: string, { line, endLine }: Omit<SarifPlace, 'file'>) {
@@ -82,5 +104,5 @@ function locationOf(file: string, { line, endLine }: Omit<SarifPlace, 'file'>) {
 
 /** A relative path as a relative URI reference; its slashes stay, everything else that needs it is escaped. */
 function relativeUri(path: string): string {
-  return path.split('/').map(encodeURIComponent).join('/');
+  return path.toWellFormed().split('/').map(encodeURIComponent).join('/');
 }

@@ -1,5 +1,6 @@
 import type { DeepContextResult } from '../analysis/deep-context/result.ts';
 import { hotspotSection, recommendationSection, scorecardSection } from './deep-context/summary-sections.ts';
+import { blocks, type Markdown, md } from './markdown.ts';
 
 /** What of a deep context says how healthy a project is and what to work on first. */
 export type ProjectScorecard = Pick<DeepContextResult, 'quality_scorecard' | 'recommendations' | 'hotspots'>;
@@ -8,12 +9,12 @@ export type ProjectScorecard = Pick<DeepContextResult, 'quality_scorecard' | 're
 export function scorecardText(
   name: string,
   { quality_scorecard, recommendations, hotspots }: ProjectScorecard,
-): string {
+): Markdown {
   const sections = [
-    `# ${name}`,
+    md`# ${name}`,
     scorecardSection(quality_scorecard),
     recommendationSection(recommendations),
     hotspotSection(hotspots),
   ];
-  return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
+  return md`${blocks(sections)}\n`;
 }

@@ -1,3 +1,4 @@
+import { blocks, bulleted, code, fenced, joined, lines, type Markdown, md, type Part } from './markdown.ts';
 import { markdownTable } from './text-table.ts';
 
 /** A template as lists show it. */
@@ -78,50 +79,48 @@ export interface ScaffoldedProject {
 }
 
 /** Required parameters are marked with a star. */
-export function templateListText({ templates, problems }: TemplateList): string {
+export function templateListText({ templates, problems }: TemplateList): Markdown {
   const table = markdownTable<ListedTemplate>(
     [
       { title: 'template', value: ({ uri }) => uri },
       { title: 'generates', value: ({ file }) => file },
       {
-        title: 'parameters (* required)',
-        value: ({ parameters }) => parameters.map(({ name, required }) => (required ? `${name}*` : name)).join(', '),
+        title: md`parameters (* required)`,
+        value: ({ parameters }) => joined(parameters.map(starred), ', '),
       },
     ],
     templates,
   );
-  const list = templates.length === 0 ? 'No templates.' : table;
-  return [list, ...problems.map(({ message }) => message)].join('\n\n');
+  return blocks([templates.length === 0 ? 'No templates.' : table, ...problems.map(({ message }) => message)]);
 }
 
-export function templateSearchText({ templates, query }: TemplateSearch): string {
-  if (templates.length === 0) return `No template answers ${JSON.stringify(query)}; list_templates shows all of them.`;
+export function templateSearchText({ templates, query }: TemplateSearch): Markdown {
+  if (templates.length === 0) return md`No template answers ${code(query)}; list_templates shows all of them.`;
   return markdownTable<FoundTemplate>(
     [
       { title: 'score', value: ({ relevance }) => relevance },
       { title: 'template', value: ({ uri }) => uri },
       { title: 'name', value: ({ name }) => name },
-      { title: 'why', value: ({ matches }) => matches.join('; ') },
+      { title: 'why', value: ({ matches }) => joined(matches, '; ') },
     ],
     templates,
   );
 }
 
-export function validationText({ valid, errors, template_uri, parameters }: TemplateValidation): string {
+export function validationText({ valid, errors, template_uri, parameters }: TemplateValidation): Markdown {
   const verdict = valid
-    ? `Template parameters are valid for ${template_uri}.`
-    : `Validation failed: ${errors.length} ${errors.length === 1 ? 'error' : 'errors'}`;
-  const problems = errors.map(({ message }) => `- ${message}`);
-  return [[verdict, ...problems].join('\n'), parameterTable(parameters)].join('\n\n');
+    ? md`Template parameters are valid for ${template_uri}.`
+    : md`Validation failed: ${errors.length} ${errors.length === 1 ? 'error' : 'errors'}`;
+  return blocks([lines([verdict, bulleted(errors.map(({ message }) => message))]), parameterTable(parameters)]);
 }
 
 /** What can be given to a template. */
-export function parameterTable(parameters: readonly DeclaredParameter[]): string {
-  if (parameters.length === 0) return 'The template takes no parameters.';
+export function parameterTable(parameters: readonly DeclaredParameter[]): Markdown {
+  if (parameters.length === 0) return md`The template takes no parameters.`;
   return markdownTable<DeclaredParameter>(
     [
-      { title: 'parameter', value: ({ name, required }) => (required ? `${name}*` : name) },
-      { title: 'type', value: ({ type, values }) => values?.join(', ') ?? type },
+      { title: 'parameter', value: starred },
+      { title: 'type', value: ({ type, values }) => (values === undefined ? type : joined(values, ', ')) },
       { title: 'default', value: ({ default: standard }) => (standard === undefined ? '' : JSON.stringify(standard)) },
       { title: 'meaning', value: ({ description }) => description },
     ],
@@ -130,29 +129,28 @@ export function parameterTable(parameters: readonly DeclaredParameter[]): string
 }
 
 /** What was written is only named; what was not is shown, for whoever writes it. */
-export function scaffoldText({ files, errors, folder, written, replaced }: ScaffoldedProject): string {
+export function scaffoldText({ files, errors, folder, written, replaced }: ScaffoldedProject): Markdown {
   const head = written
-    ? `Wrote ${counted(files.length)} into ${folder}:`
-    : `${counted(files.length)} generated for ${folder}, none written:`;
-  const list = files.map(({ path, template }) => `- ${path} (${template})`);
-  const parts = [[head, ...list].join('\n')];
-  if (replaced.length > 0) parts.push(`Replaced: ${replaced.join(', ')}.`);
-  if (errors.length > 0) parts.push(['Not generated:', ...errors.map(failureLine)].join('\n'));
-  if (!written) parts.push(...files.map(fileText));
-  return parts.join('\n\n');
+    ? md`Wrote ${counted(files.length)} into ${folder}:`
+    : md`${counted(files.length)} generated for ${folder}, none written:`;
+  const failures = errors.map(({ template, error }) => md`${template}: ${error}`);
+  return blocks([
+    lines([head, bulleted(files.map(({ path, template }) => md`${path} (${template})`))]),
+    replaced.length > 0 ? md`Replaced: ${joined(replaced, ', ')}.` : null,
+    failures.length > 0 ? md`Not generated:\n${bulleted(failures)}` : null,
+    ...(written ? [] : files.map(fileText)),
+  ]);
 }
 
-function failureLine({ template, error }: ScaffoldedProject['errors'][number]): string {
-  return `- ${template}: ${error}`;
+/** A parameter by its name, marked with a star where it is required. */
+function starred({ name, required }: { readonly name: string; readonly required: boolean }): Part {
+  return required ? md`${name}*` : name;
 }
 
 function counted(files: number): string {
   return files === 1 ? '1 file' : `${files} files`;
 }
 
-/** A file in a fence longer than any in it. */
-function fileText({ path, content }: ScaffoldedFile): string {
-  const longest = Math.max(2, ...(content.match(/`{3,}/g) ?? []).map(({ length }) => length));
-  const fence = '`'.repeat(longest + 1);
-  return `## ${path}\n${fence}\n${content}${content.endsWith('\n') ? '' : '\n'}${fence}`;
+function fileText({ path, content }: ScaffoldedFile): Markdown {
+  return md`## ${path}\n${fenced(content)}`;
 }

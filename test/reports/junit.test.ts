@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
-import { type JunitCase, junitReport } from '../../src/reports/junit.ts';
+import { type JunitCase, junitReport as report } from '../../src/reports/junit.ts';
+
+const junitReport = (suite: string, cases: readonly JunitCase[]) => report(suite, cases).text;
 
 const PARSER = new XMLParser({
   ignoreAttributes: false,

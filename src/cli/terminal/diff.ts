@@ -1,4 +1,4 @@
-import type { Style } from './style.ts';
+import { block, type Style, type Styled, styled } from './style.ts';
 
 type Kind = ' ' | '-' | '+';
 interface Line {
@@ -14,11 +14,11 @@ const MAX_TABLE = 4_000_000;
  * The difference between two texts in unified format, with three lines of context, coloured by `style`. Empty when the
  * texts are equal. A text without a final newline is shown as if it had one.
  */
-export function unifiedDiff(before: string, after: string, label: string, style: Style): string[] {
+export function unifiedDiff(before: string, after: string, label: string, style: Style): Styled[] {
   if (before === after) return [];
   const lines = editScript(linesOf(before), linesOf(after));
   const kept = visible(lines);
-  const output = [style.bold(`--- ${before === '' ? 'nothing' : label}`), style.bold(`+++ ${label}`)];
+  const output = [style.bold(styled`--- ${before === '' ? 'nothing' : label}`), style.bold(styled`+++ ${label}`)];
   let oldLine = 1;
   let newLine = 1;
   for (const [i, line] of lines.entries()) {
@@ -30,9 +30,10 @@ export function unifiedDiff(before: string, after: string, label: string, style:
   return output;
 }
 
-function painted({ kind, text }: Line, style: Style): string {
-  if (kind === '+') return style.green(`+${text}`);
-  return kind === '-' ? style.red(`-${text}`) : ` ${text}`;
+function painted({ kind, text }: Line, style: Style): Styled {
+  const line = block(`${kind}${text}`);
+  if (kind === '+') return style.green(line);
+  return kind === '-' ? style.red(line) : line;
 }
 
 function hunkHeader(lines: readonly Line[], kept: readonly boolean[], start: number, old: number, now: number): string {

@@ -1,5 +1,6 @@
-import type { Environment, Terminal } from './style.ts';
-import { columnsOf, styleFor } from './style.ts';
+import type { Printer } from './printer.ts';
+import type { Environment } from './style.ts';
+import { columnsOf, styled, styleFor } from './style.ts';
 import { clip } from './text-width.ts';
 
 /** Shows how far a piece of work is. `finish` must be called, also after a failure, to give the line back. */
@@ -16,11 +17,11 @@ const BAR_WIDTH = 24;
 const LINE_STEP = 25;
 
 /** A bar that redraws its own line on a terminal, and plain lines, few enough for a log, anywhere else. */
-export function progressOn(terminal: Terminal, env: Environment, now: () => number = Date.now): Progress {
-  return terminal.isTTY === true && env.TERM !== 'dumb' ? bar(terminal, env, now) : lines(terminal);
+export function progressOn(terminal: Printer, env: Environment, now: () => number = Date.now): Progress {
+  return terminal.isTTY && env.TERM !== 'dumb' ? bar(terminal, env, now) : lines(terminal);
 }
 
-function bar(terminal: Terminal, env: Environment, now: () => number): Progress {
+function bar(terminal: Printer, env: Environment, now: () => number): Progress {
   const style = styleFor(terminal, env);
   let drawnAt = Number.NEGATIVE_INFINITY;
   return {
@@ -32,16 +33,16 @@ function bar(terminal: Terminal, env: Environment, now: () => number): Progress 
       const count = total === null ? `${done}` : `${done}/${total}`;
       const percent = share === null ? '' : `${String(Math.floor(share * 100)).padStart(3)} %  `;
       const words = clip(`${percent}${count}  ${message}`, Math.max(0, columnsOf(terminal) - BAR_WIDTH - 3));
-      const drawing = style.cyan('━'.repeat(filled)) + style.dim('─'.repeat(BAR_WIDTH - filled));
-      terminal.write(`\r\x1b[2K${drawing}  ${words}`);
+      const bar = styled`${style.cyan('━'.repeat(filled))}${style.dim('─'.repeat(BAR_WIDTH - filled))}`;
+      terminal.redraw(styled`${bar}  ${words}`);
     },
     finish() {
-      if (drawnAt > Number.NEGATIVE_INFINITY) terminal.write('\r\x1b[2K');
+      if (drawnAt > Number.NEGATIVE_INFINITY) terminal.eraseLine();
     },
   };
 }
 
-function lines(terminal: Terminal): Progress {
+function lines(terminal: Printer): Progress {
   let printed = -1;
   let lastMessage: string | null = null;
   return {
@@ -51,7 +52,7 @@ function lines(terminal: Terminal): Progress {
       if (message === lastMessage && step <= printed) return;
       printed = step;
       lastMessage = message;
-      terminal.write(`${message}${total === null || total === 0 ? '' : ` ${done}/${total}`}\n`);
+      terminal.write(styled`${message}${total === null || total === 0 ? '' : ` ${done}/${total}`}\n`);
     },
     finish() {},
   };

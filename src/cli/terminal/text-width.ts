@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
+import { visibleLine } from '../../visible-text.ts';
 
 /** Scripts and symbols that take two columns on a terminal (East Asian wide and full-width, emoji). */
 const WIDE =
@@ -15,8 +16,9 @@ export function textWidth(text: string): number {
   return width;
 }
 
-/** `text` cut to at most `width` columns, with an ellipsis where something is missing. Takes text without colour codes. */
-export function clip(text: string, width: number): string {
+/** `content` as a line of at most `width` columns, with an ellipsis where something is missing. */
+export function clip(content: string, width: number): string {
+  const text = visibleLine(content);
   if (textWidth(text) <= width) return text;
   let kept = '';
   let used = 1;

@@ -1,6 +1,7 @@
 import type { DeepContextResult } from '../../analysis/deep-context/result.ts';
 import { connectedPart } from '../graph/connected-part.ts';
 import { mermaid } from '../graph/mermaid.ts';
+import { blocks, bulleted, fenced, joined, type Markdown, md, NOTHING, type Part } from '../markdown.ts';
 import { markdownTable } from '../text-table.ts';
 import type { Findings } from './sarif.ts';
 import { duration } from './summary-sections.ts';
@@ -13,18 +14,18 @@ const CLIPPED = 90;
 const NODES = 25;
 
 type Analyses = DeepContextResult['analyses'];
-type Section = (findings: Findings, rows: number) => string | null;
+type Section = (findings: Findings, rows: number) => Markdown | null;
 
 /** What single places were found for, in a few lines and a table each. */
 const FINDING_SECTIONS: readonly Section[] = [complexity, debt, duplicates, deadCode, defects, gradient];
 
 /** Sections without a result are left out. */
-export function findingSections(findings: Findings, rows: number): string[] {
+export function findingSections(findings: Findings, rows: number): Markdown[] {
   return FINDING_SECTIONS.flatMap((section) => section(findings, rows) ?? []);
 }
 
 /** What each analysis found, in a few lines each; those without a result are left out. */
-export function analysisSections({ analyses, template_provenance }: DeepContextResult): string[] {
+export function analysisSections({ analyses, template_provenance }: DeepContextResult): Markdown[] {
   return [
     syntax(analyses),
     churn(analyses),
@@ -35,25 +36,25 @@ export function analysisSections({ analyses, template_provenance }: DeepContextR
   ].filter((section) => section !== null);
 }
 
-function syntax({ ast_contexts }: Analyses): string | null {
+function syntax({ ast_contexts }: Analyses): Markdown | null {
   if (ast_contexts === null) return null;
   const { total_symbols, symbols_by_kind, languages } = ast_contexts;
-  const kinds = Object.entries(symbols_by_kind).map(([kind, count]) => `${kind.replace('_', ' ')} ${count}`);
-  const shares = Object.entries(languages).map(([language, files]) => `${language} ${files}`);
-  return `## Symbols\n\nFiles by language: ${shares.join(', ')}.\n${total_symbols.toLocaleString('en')} symbols: ${kinds.join(', ')}.`;
+  const kinds = Object.entries(symbols_by_kind).map(([kind, count]) => md`${kind.replace('_', ' ')} ${count}`);
+  const shares = Object.entries(languages).map(([language, files = 0]) => md`${language} ${files}`);
+  return md`## Symbols\n\nFiles by language: ${joined(shares, ', ')}.\n${total_symbols.toLocaleString('en')} symbols: ${joined(kinds, ', ')}.`;
 }
 
-function complexity({ complexity_report }: Findings, rows: number): string | null {
+function complexity({ complexity_report }: Findings, rows: number): Markdown | null {
   if (complexity_report === null) return null;
   const { summary, violations } = complexity_report;
   const spread = (name: string, median: number | null, p90: number | null, max: number | null) =>
     median === null ? `${name} not measured` : `${name} median ${median}, 90 % at most ${p90}, highest ${max}`;
-  const lines = [
-    '## Complexity',
-    `${spread('Cyclomatic', summary.median_cyclomatic, summary.p90_cyclomatic, summary.max_cyclomatic)}; ${spread('cognitive', summary.median_cognitive, summary.p90_cognitive, summary.max_cognitive)}. ${summary.errors} errors, ${summary.warnings} warnings.`,
+  const parts: Part[] = [
+    md`## Complexity`,
+    md`${spread('Cyclomatic', summary.median_cyclomatic, summary.p90_cyclomatic, summary.max_cyclomatic)}; ${spread('cognitive', summary.median_cognitive, summary.p90_cognitive, summary.max_cognitive)}. ${summary.errors} errors, ${summary.warnings} warnings.`,
   ];
   if (violations.length > 0) {
-    lines.push(
+    parts.push(
       markdownTable(
         [
           { title: 'Function', value: (one) => one.function },
@@ -65,47 +66,47 @@ function complexity({ complexity_report }: Findings, rows: number): string | nul
       ),
     );
   }
-  return lines.join('\n\n');
+  return blocks(parts);
 }
 
-function churn({ churn_analysis }: Analyses): string | null {
+function churn({ churn_analysis }: Analyses): Markdown | null {
   if (churn_analysis === null) return null;
   const { summary, files, couplings, incomplete, period_days } = churn_analysis;
-  const lines = [
-    '## Churn',
-    `${summary.total_commits} commits in ${period_days} days changed ${summary.total_files_changed} files that are still there.${incomplete === null ? '' : ` Incomplete: ${incomplete}.`}`,
+  const parts: Part[] = [
+    md`## Churn`,
+    md`${summary.total_commits} commits in ${period_days} days changed ${summary.total_files_changed} files that are still there.${incomplete === null ? NOTHING : md` Incomplete: ${incomplete}.`}`,
   ];
   if (files.length > 0) {
-    lines.push(
+    parts.push(
       markdownTable(
         [
           { title: 'File', value: ({ path }) => path },
           { title: 'Score', value: ({ churn_score }) => churn_score },
           { title: 'Commits', value: ({ commit_count }) => commit_count },
-          { title: 'Lines', value: ({ additions, deletions }) => `+${additions} −${deletions}` },
+          { title: 'Lines', value: ({ additions, deletions }) => md`+${additions} −${deletions}` },
           { title: 'Authors', value: ({ unique_authors }) => unique_authors.length },
         ],
         files.slice(0, ROWS),
       ),
     );
   }
-  const together = couplings.slice(0, 5).map((one) => `- ${one.file} and ${one.coupled_file}: ${one.degree} %`);
-  if (together.length > 0) lines.push(`Files that change together:\n\n${together.join('\n')}`);
-  return lines.join('\n\n');
+  const together = couplings.slice(0, 5).map((one) => md`${one.file} and ${one.coupled_file}: ${one.degree} %`);
+  if (together.length > 0) parts.push('Files that change together:', bulleted(together));
+  return blocks(parts);
 }
 
-function debt({ satd_results }: Findings, rows: number): string | null {
+function debt({ satd_results }: Findings, rows: number): Markdown | null {
   if (satd_results === null) return null;
   const { summary, items } = satd_results;
   const { critical, high, medium, low } = summary.by_severity;
-  const lines = [
-    '## Debt that comments admit to',
+  const parts: Part[] = [
+    md`## Debt that comments admit to`,
     items.length === 0
       ? 'No comment outside tests admits to debt.'
       : `${items.length} comments outside tests: ${critical} critical, ${high} high, ${medium} medium, ${low} low; about ${duration(summary.remediation_minutes)} of work.`,
   ];
   if (items.length > 0) {
-    lines.push(
+    parts.push(
       markdownTable(
         [
           { title: 'Severity', value: ({ severity }) => severity },
@@ -117,7 +118,7 @@ function debt({ satd_results }: Findings, rows: number): string | null {
       ),
     );
   }
-  return lines.join('\n\n');
+  return blocks(parts);
 }
 
 const SEVERITIES = ['low', 'medium', 'high', 'critical'];
@@ -126,16 +127,16 @@ function clipped(text: string): string {
   return text.length > CLIPPED ? `${text.slice(0, CLIPPED - 1)}…` : text;
 }
 
-function duplicates({ duplicate_code_results }: Findings, rows: number): string | null {
+function duplicates({ duplicate_code_results }: Findings, rows: number): Markdown | null {
   if (duplicate_code_results === null) return null;
   const { summary, groups } = duplicate_code_results;
   const share = Math.round(1000 * summary.duplication_ratio) / 10;
-  const lines = [
-    '## Duplicates',
+  const parts: Part[] = [
+    md`## Duplicates`,
     `${summary.clone_groups} groups of clones; ${summary.duplicate_lines} of ${summary.total_lines} lines (${share} %) repeat others.`,
   ];
   if (groups.length > 0) {
-    lines.push(
+    parts.push(
       markdownTable(
         [
           { title: 'Type', value: ({ clone_type }) => clone_type },
@@ -144,31 +145,31 @@ function duplicates({ duplicate_code_results }: Findings, rows: number): string 
           {
             title: 'Where',
             value: ({ fragments }) =>
-              fragments
-                .slice(0, 3)
-                .map(({ file, start_line, end_line }) => `${file}:${start_line}–${end_line}`)
-                .join(', '),
+              joined(
+                fragments.slice(0, 3).map(({ file, start_line, end_line }) => `${file}:${start_line}–${end_line}`),
+                ', ',
+              ),
           },
         ],
         groups.slice(0, rows),
       ),
     );
   }
-  return lines.join('\n\n');
+  return blocks(parts);
 }
 
-function deadCode({ dead_code_results }: Findings, rows: number): string | null {
+function deadCode({ dead_code_results }: Findings, rows: number): Markdown | null {
   if (dead_code_results === null) return null;
   const { summary, ranked_files } = dead_code_results;
   const items = ranked_files.flatMap((file) => file.items);
-  const lines = [
-    '## Dead code',
+  const parts: Part[] = [
+    md`## Dead code`,
     items.length === 0
       ? 'Nothing that is dead was found.'
       : `${summary.total_dead_lines} lines (${summary.dead_percentage} %) that nothing reaches.`,
   ];
   if (items.length > 0) {
-    lines.push(
+    parts.push(
       markdownTable(
         [
           { title: 'What', value: ({ name }) => name },
@@ -180,18 +181,18 @@ function deadCode({ dead_code_results }: Findings, rows: number): string | null 
       ),
     );
   }
-  return lines.join('\n\n');
+  return blocks(parts);
 }
 
-function defects({ defect_probability }: Findings, rows: number): string | null {
+function defects({ defect_probability }: Findings, rows: number): Markdown | null {
   if (defect_probability === null) return null;
   const { summary, predictions } = defect_probability;
-  const lines = [
-    '## Defect probability',
+  const parts: Part[] = [
+    md`## Defect probability`,
     `${summary.high_risk_files} files of high risk, ${summary.medium_risk_files} of medium, ${summary.low_risk_files} of low.`,
   ];
   if (predictions.length > 0) {
-    lines.push(
+    parts.push(
       markdownTable(
         [
           { title: 'File', value: ({ file }) => file },
@@ -203,20 +204,20 @@ function defects({ defect_probability }: Findings, rows: number): string | null 
       ),
     );
   }
-  return lines.join('\n\n');
+  return blocks(parts);
 }
 
-function gradient({ tdg }: Findings, rows: number): string | null {
+function gradient({ tdg }: Findings, rows: number): Markdown | null {
   if (tdg === null) return null;
   const { average_tdg, critical_files, warning_files, total_files } = tdg.summary;
-  const lines = [
-    '## Technical debt gradient',
+  const parts: Part[] = [
+    md`## Technical debt gradient`,
     average_tdg === null
       ? 'There is no file to measure.'
       : `${average_tdg} of 5 on average; of ${total_files} files ${critical_files} are critical, ${warning_files} near it.`,
   ];
   if (tdg.files.length > 0) {
-    lines.push(
+    parts.push(
       markdownTable(
         [
           { title: 'File', value: ({ path }) => path },
@@ -228,18 +229,18 @@ function gradient({ tdg }: Findings, rows: number): string | null {
       ),
     );
   }
-  return lines.join('\n\n');
+  return blocks(parts);
 }
 
-function dependencies({ dependency_graph }: Analyses): string | null {
+function dependencies({ dependency_graph }: Analyses): Markdown | null {
   if (dependency_graph === null || dependency_graph.nodes.length === 0) return null;
   const { nodes, edges } = connectedPart(dependency_graph, NODES);
   const shown = mermaid({ ...dependency_graph, nodes, edges }, { showComplexity: true });
   const { type, total_nodes, total_edges } = dependency_graph;
-  return `## Dependencies\n\nThe ${nodes.length} most important of ${total_nodes} nodes of the ${type.replace('-', ' ')}; ${total_edges} edges in all.\n\n\`\`\`mermaid\n${shown.trimEnd()}\n\`\`\``;
+  return md`## Dependencies\n\nThe ${nodes.length} most important of ${total_nodes} nodes of the ${type.replace('-', ' ')}; ${total_edges} edges in all.\n\n${fenced(shown.text, 'mermaid')}`;
 }
 
-function crossLanguage({ cross_language_refs }: Analyses): string | null {
+function crossLanguage({ cross_language_refs }: Analyses): Markdown | null {
   if (cross_language_refs.length === 0) return null;
   const table = markdownTable(
     [
@@ -252,21 +253,25 @@ function crossLanguage({ cross_language_refs }: Analyses): string | null {
     ],
     cross_language_refs.slice(0, ROWS),
   );
-  return `## References to other languages\n\n${table}${more(cross_language_refs.length)}`;
+  return blocks([md`## References to other languages`, table, more(cross_language_refs.length)]);
 }
 
-function provenance(template_provenance: DeepContextResult['template_provenance']): string | null {
+function provenance(template_provenance: DeepContextResult['template_provenance']): Markdown | null {
   if (template_provenance === null) return null;
   const { scaffold_timestamp, templates_used, drift_analysis } = template_provenance;
   const { modified_files, deleted_files, outdated_templates, drift_score } = drift_analysis;
-  const names = (files: readonly string[]) => (files.length === 0 ? 'none' : files.join(', '));
-  return [
-    '## Templates',
-    `Scaffolded ${scaffold_timestamp} from ${templates_used.join(', ')}; drift ${drift_score ?? 'not measured'}.`,
-    `- Modified: ${names(modified_files)}\n- Deleted: ${names(deleted_files)}\n- Template changed since: ${names(outdated_templates)}`,
-  ].join('\n\n');
+  const names = (files: readonly string[]) => (files.length === 0 ? 'none' : joined(files, ', '));
+  return blocks([
+    md`## Templates`,
+    md`Scaffolded ${scaffold_timestamp} from ${joined(templates_used, ', ')}; drift ${drift_score ?? 'not measured'}.`,
+    bulleted([
+      md`Modified: ${names(modified_files)}`,
+      md`Deleted: ${names(deleted_files)}`,
+      md`Template changed since: ${names(outdated_templates)}`,
+    ]),
+  ]);
 }
 
-function more(total: number): string {
-  return total > ROWS ? `\n\n${total - ROWS} more: ask for format "json".` : '';
+function more(total: number): Markdown | null {
+  return total > ROWS ? md`${total - ROWS} more: ask for format "json".` : null;
 }

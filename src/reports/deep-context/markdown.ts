@@ -1,12 +1,13 @@
 import type { DeepContextMetadata, DeepContextResult } from '../../analysis/deep-context/result.ts';
+import { blocks, bulleted, code, lines, type Markdown, md, NOTHING, type Part } from '../markdown.ts';
 import { analysisSections } from './analysis-sections.ts';
 import { hotspotSection, recommendationSection, scorecardSection } from './summary-sections.ts';
 import { treeSection } from './tree-section.ts';
 
 /** A deep context for a person: what matters first. */
-export function deepContextMarkdown(result: DeepContextResult): string {
+export function deepContextMarkdown(result: DeepContextResult): Markdown {
   const sections = [
-    `# ${result.file_tree.root.name}`,
+    md`# ${result.file_tree.root.name}`,
     overview(result),
     scorecardSection(result.quality_scorecard),
     recommendationSection(result.recommendations),
@@ -15,10 +16,10 @@ export function deepContextMarkdown(result: DeepContextResult): string {
     treeSection(result.file_tree),
     remarks(result.metadata, result.qa_verification),
   ];
-  return `${sections.filter((section) => section !== null && section !== '').join('\n\n')}\n`;
+  return md`${blocks(sections)}\n`;
 }
 
-function overview({ metadata, quality_scorecard, defect_summary }: DeepContextResult): string {
+function overview({ metadata, quality_scorecard, defect_summary }: DeepContextResult): Markdown {
   const { measured } = quality_scorecard;
   const size = [
     count(measured.files, 'file'),
@@ -26,38 +27,38 @@ function overview({ metadata, quality_scorecard, defect_summary }: DeepContextRe
     `${number(measured.code_lines)} lines of code`,
   ].join(', ');
   const { Critical, Warning, Normal } = defect_summary.by_severity;
-  const head = measured.head === null ? '' : ` at ${measured.head.slice(0, 12)}`;
+  const head = measured.head === null ? NOTHING : md` at ${measured.head.slice(0, 12)}`;
   const seconds = metadata.analysis_duration.secs + metadata.analysis_duration.nanos / 1e9;
-  return [
-    `${size}${head}; measured ${metadata.generated_at} in ${seconds.toFixed(2)} s.`,
-    `${count(defect_summary.total_defects, 'finding')}: ${Critical} critical, ${Warning} warnings, ${Normal} notes${
-      defect_summary.defect_density === null ? '' : `; ${defect_summary.defect_density} for each 1,000 lines`
+  return lines([
+    md`${size}${head}; measured ${metadata.generated_at} in ${seconds.toFixed(2)} s.`,
+    md`${count(defect_summary.total_defects, 'finding')}: ${Critical} critical, ${Warning} warnings, ${Normal} notes${
+      defect_summary.defect_density === null ? NOTHING : md`; ${defect_summary.defect_density} for each 1,000 lines`
     }.`,
-  ].join('\n');
+  ]);
 }
 
 /** What was left out, what could not be measured, and what looks odd. */
-function remarks(metadata: DeepContextMetadata, checks: DeepContextResult['qa_verification']): string {
-  const lines = [
+function remarks(metadata: DeepContextMetadata, checks: DeepContextResult['qa_verification']): Markdown {
+  const remarks: Part[] = [
     ...(metadata.cache_stats.current === null
       ? ['This is what an earlier call found; whether it still holds was not looked at.']
       : []),
-    ...metadata.analyses.flatMap(({ name, reason }) => (reason === undefined ? [] : [`${name}: ${reason}`])),
+    ...metadata.analyses.flatMap(({ name, reason }) => (reason === undefined ? [] : [md`${name}: ${reason}`])),
     ...metadata.notes,
     ...leftOut(metadata),
-    ...checks.filter(({ status }) => status === 'failed').map(({ message }) => `Look twice: ${message}`),
+    ...checks.filter(({ status }) => status === 'failed').map(({ message }) => md`Look twice: ${message}`),
   ];
-  return lines.length === 0 ? '' : `## Remarks\n\n${lines.map((line) => `- ${line}`).join('\n')}`;
+  return remarks.length === 0 ? NOTHING : blocks([md`## Remarks`, bulleted(remarks)]);
 }
 
-function leftOut({ files, unmatched_patterns }: DeepContextMetadata): string[] {
+function leftOut({ files, unmatched_patterns }: DeepContextMetadata): Part[] {
   return [
     ...(files.skipped > 0
       ? [`${count(files.skipped, 'file')} could not be read as code (binary, generated, minified).`]
       : []),
     ...(files.left_out_by_patterns > 0 ? [`${count(files.left_out_by_patterns, 'file')} left out by patterns.`] : []),
     ...(files.below_max_depth > 0 ? [`${count(files.below_max_depth, 'file')} left out below max_depth.`] : []),
-    ...unmatched_patterns.map((pattern) => `The pattern "${pattern}" matches no file.`),
+    ...unmatched_patterns.map((pattern) => md`The pattern ${code(pattern)} matches no file.`),
   ];
 }
 

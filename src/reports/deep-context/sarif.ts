@@ -1,6 +1,7 @@
 import type { DeepContextResult } from '../../analysis/deep-context/result.ts';
 import { VERSION } from '../../version.ts';
-import { type SarifFinding, type SarifRule, sarifLog } from '../sarif.ts';
+import type { Report } from '../report.ts';
+import { type SarifFinding, type SarifRule, sarifReport } from '../sarif.ts';
 
 const RULES = {
   cyclomatic: {
@@ -104,7 +105,7 @@ const REPORTERS: readonly ((findings: Findings) => SarifFinding[])[] = [
 ];
 
 /** All findings as one SARIF log. */
-export function findingsSarif(findings: Findings): string {
+export function findingsSarif(findings: Findings): Report {
   const results = REPORTERS.flatMap((report) => report(findings));
-  return JSON.stringify(sarifLog(Object.values(RULES), results, VERSION), null, 2);
+  return sarifReport(Object.values(RULES), results, VERSION);
 }

@@ -1,13 +1,14 @@
 import type { Hotspot, Hotspots } from '../../analysis/scorecard/hotspots.ts';
 import type { Recommendation } from '../../analysis/scorecard/recommendations.ts';
 import type { Scorecard } from '../../analysis/scorecard/scorecard.ts';
+import { blocks, joined, type Markdown, md, NOTHING } from '../markdown.ts';
 import { markdownTable } from '../text-table.ts';
 
 const HOTSPOTS_SHOWN = 8;
 const PLACES_SHOWN = 3;
 const BAR_LENGTH = 10;
 
-export function scorecardSection({ overall_health, parts, technical_debt_hours }: Scorecard): string {
+export function scorecardSection({ overall_health, parts, technical_debt_hours }: Scorecard): Markdown {
   const table = markdownTable(
     [
       { title: 'Part', value: ({ title }) => title },
@@ -19,8 +20,8 @@ export function scorecardSection({ overall_health, parts, technical_debt_hours }
     parts,
   );
   const health = overall_health === null ? 'not measured' : `${overall_health} of 100`;
-  const debt = technical_debt_hours === null ? '' : ` Technical debt: ${technical_debt_hours} h.`;
-  return `## Health: ${health}\n\n${table}\n\nParts that were not measured give their weight to the others.${debt}`;
+  const debt = technical_debt_hours === null ? NOTHING : md` Technical debt: ${technical_debt_hours} h.`;
+  return md`## Health: ${health}\n\n${table}\n\nParts that were not measured give their weight to the others.${debt}`;
 }
 
 function bar(score: number): string {
@@ -28,40 +29,41 @@ function bar(score: number): string {
   return '█'.repeat(full) + '░'.repeat(BAR_LENGTH - full);
 }
 
-export function recommendationSection(recommendations: readonly Recommendation[]): string {
-  if (recommendations.length === 0) return '## Recommendations\n\nNothing was found that should be worked on.';
+export function recommendationSection(recommendations: readonly Recommendation[]): Markdown {
+  if (recommendations.length === 0) return md`## Recommendations\n\nNothing was found that should be worked on.`;
   const items = recommendations.map(({ title, description, priority, effort_minutes, locations }, at) => {
     const places = locations.slice(0, PLACES_SHOWN).map(({ file, line }) => `${file}:${line}`);
-    const more = locations.length > PLACES_SHOWN ? ` and ${locations.length - PLACES_SHOWN} more` : '';
-    return `${at + 1}. **${title}** (${priority.toLowerCase()}, about ${duration(effort_minutes)})\n   ${description}\n   ${places.join(', ')}${more}`;
+    const more = locations.length > PLACES_SHOWN ? md` and ${locations.length - PLACES_SHOWN} more` : NOTHING;
+    return md`${at + 1}. **${title}** (${priority.toLowerCase()}, about ${duration(effort_minutes)})\n   ${description}\n   ${joined(places, ', ')}${more}`;
   });
-  return `## Recommendations\n\n${items.join('\n')}`;
+  return md`## Recommendations\n\n${joined(items, '\n')}`;
 }
 
 export function duration(minutes: number): string {
   return minutes < 60 ? `${minutes} min` : `${Math.round(minutes / 6) / 10} h`;
 }
 
-export function hotspotSection({ functions, files }: Hotspots): string {
-  if (functions.length === 0 && files.length === 0) return '';
-  return [
-    '## Hotspots',
+export function hotspotSection({ functions, files }: Hotspots): Markdown {
+  if (functions.length === 0 && files.length === 0) return NOTHING;
+  return blocks([
+    md`## Hotspots`,
     'Complexity × churn × defect probability; what was not measured is left out of the product.',
-    ...(functions.length === 0 ? [] : [hotspotTable('Function', functions.slice(0, HOTSPOTS_SHOWN))]),
-    ...(files.length === 0 ? [] : [hotspotTable('File', files.slice(0, HOTSPOTS_SHOWN))]),
-  ].join('\n\n');
+    functions.length === 0 ? null : hotspotTable('Function', functions.slice(0, HOTSPOTS_SHOWN)),
+    files.length === 0 ? null : hotspotTable('File', files.slice(0, HOTSPOTS_SHOWN)),
+  ]);
 }
 
 /** Hotspots as a table; `what` heads the column of their names. */
-export function hotspotTable(what: string, hotspots: readonly Hotspot[]): string {
+export function hotspotTable(what: string, hotspots: readonly Hotspot[]): Markdown {
   return markdownTable<Hotspot>(
     [
       { title: 'Score', value: ({ composite_score }) => composite_score },
       {
         title: what,
-        value: ({ kind, name, location }) => (kind === 'file' ? name : `${name} ${location.file}:${location.line}`),
+        value: ({ kind, name, location }) =>
+          kind === 'file' ? name : md`${name} ${`${location.file}:${location.line}`}`,
       },
-      { title: 'Why', value: ({ reasons }) => reasons.join('; ') },
+      { title: 'Why', value: ({ reasons }) => joined(reasons, '; ') },
       { title: 'Effort', value: ({ refactoring_effort }) => `${refactoring_effort.estimated_hours} h` },
     ],
     hotspots,

@@ -1,4 +1,6 @@
 import type { AnnotatedTree, Annotations, TreeNode } from '../../analysis/scorecard/annotated-tree.ts';
+import { visibleLine } from '../../visible-text.ts';
+import { blocks, fenced, type Markdown, md } from '../markdown.ts';
 
 /** Lines of the tree that a person reads; deeper folders are summed up in the ones above. */
 const LINES_SHOWN = 60;
@@ -14,15 +16,15 @@ const LIMITS = {
 const MARKS = ['‼', '!'] as const;
 
 /** The files and folders with what was found in them, as deep as there is room for. */
-export function treeSection({ root, total_files, total_size_bytes }: AnnotatedTree): string {
+export function treeSection({ root, total_files, total_size_bytes }: AnnotatedTree): Markdown {
   const depth = depthWithin(root, LINES_SHOWN);
   const lines = treeLines(root, '', depth);
   const kilobytes = Math.ceil(total_size_bytes / 1024).toLocaleString('en');
-  return [
-    '## Files',
-    `${total_files.toLocaleString('en')} files, ${kilobytes} KB. Folders show the highest of what is in them; ! and ‼ mark high values.`,
-    ['```', `${root.name}/  ${noted(root.annotations)}`, ...lines, '```'].join('\n'),
-  ].join('\n\n');
+  return blocks([
+    md`## Files`,
+    md`${total_files.toLocaleString('en')} files, ${kilobytes} KB. Folders show the highest of what is in them; ! and ‼ mark high values.`,
+    fenced([`${visibleLine(root.name)}/  ${noted(root.annotations)}`, ...lines].join('\n')),
+  ]);
 }
 
 /** The greatest depth at which the tree has no more lines than allowed; at least 1. */
@@ -42,7 +44,7 @@ function treeLines({ children }: TreeNode, indent: string, depth: number): strin
   const shown = children.length > LINES_SHOWN ? children.slice(0, LINES_SHOWN) : children;
   const lines = shown.flatMap((child, at) => {
     const isLast = at === children.length - 1;
-    const name = child.node_type === 'directory' ? `${child.name}/` : child.name;
+    const name = `${visibleLine(child.name)}${child.node_type === 'directory' ? '/' : ''}`;
     return [
       `${indent}${isLast ? '└─ ' : '├─ '}${name}  ${noted(child.annotations)}`,
       ...treeLines(child, `${indent}${isLast ? '   ' : '│  '}`, depth - 1),

@@ -1,5 +1,6 @@
 import type { DependencyGraph } from '../../analysis/dependency-graph/dependency-graph.ts';
 import { graphMl } from '../graphml.ts';
+import type { MachineText } from '../report.ts';
 import { dot } from './dot.ts';
 import { mermaid } from './mermaid.ts';
 
@@ -7,18 +8,18 @@ interface Looks {
   readonly showComplexity: boolean;
 }
 
-const RENDERERS: Readonly<Record<string, (graph: DependencyGraph, looks: Looks) => string>> = {
+const RENDERERS: Readonly<Record<string, (graph: DependencyGraph, looks: Looks) => MachineText>> = {
   mermaid,
   dot,
   graphml: (graph) => graphMlText(graph),
 };
 
 /** A dependency graph as text. `format` is one the tool offers besides `json`. */
-export function dependencyGraphText(graph: DependencyGraph, format: string, looks: Looks): string {
-  return (RENDERERS[format] as (graph: DependencyGraph, looks: Looks) => string)(graph, looks);
+export function dependencyGraphText(graph: DependencyGraph, format: string, looks: Looks): MachineText {
+  return (RENDERERS[format] as (graph: DependencyGraph, looks: Looks) => MachineText)(graph, looks);
 }
 
-function graphMlText({ nodes, edges }: DependencyGraph): string {
+function graphMlText({ nodes, edges }: DependencyGraph): MachineText {
   return graphMl({
     directed: true,
     nodeAttributes: [

@@ -1,5 +1,7 @@
 import type { DependencyGraph, DependencyGraphNode } from '../../analysis/dependency-graph/dependency-graph.ts';
 import type { NodeRole, Relation } from '../../analysis/dependency-graph/graph-types.ts';
+import { visibleLine } from '../../visible-text.ts';
+import { MachineText } from '../report.ts';
 import { colourOf } from './mermaid.ts';
 
 const SHAPES: Readonly<Record<NodeRole, string>> = {
@@ -19,7 +21,7 @@ const EDGES: Readonly<Record<Relation, string>> = {
 };
 
 /** A graph in Graphviz's DOT language. */
-export function dot(graph: DependencyGraph, { showComplexity }: { readonly showComplexity: boolean }): string {
+export function dot(graph: DependencyGraph, { showComplexity }: { readonly showComplexity: boolean }): MachineText {
   const lines = [
     `digraph ${quoted(graph.type)} {`,
     '  rankdir=LR;',
@@ -28,7 +30,7 @@ export function dot(graph: DependencyGraph, { showComplexity }: { readonly showC
     ...graph.edges.map(({ source, target, relation }) => `  n${source} -> n${target}${EDGES[relation]};`),
     '}',
   ];
-  return `${lines.join('\n')}\n`;
+  return new MachineText(`${lines.join('\n')}\n`);
 }
 
 function looks({ kind, complexity }: DependencyGraphNode, showComplexity: boolean): string {
@@ -36,7 +38,7 @@ function looks({ kind, complexity }: DependencyGraphNode, showComplexity: boolea
   return `shape=${SHAPES[kind]}${fill}`;
 }
 
-/** In a quoted string only quotes and backslashes have a meaning. */
-function quoted(text: string): string {
-  return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replace(/\r?\n/g, '\\n')}"`;
+/** In a quoted string only quotes and backslashes have a meaning; it is never HTML. */
+export function quoted(text: string): string {
+  return `"${visibleLine(text).replace(/["\\]/g, '\\$&')}"`;
 }

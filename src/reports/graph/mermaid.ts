@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto';
 import type { DependencyGraph, DependencyGraphNode } from '../../analysis/dependency-graph/dependency-graph.ts';
 import type { NodeRole, Relation } from '../../analysis/dependency-graph/graph-types.ts';
+import { visibleLine } from '../../visible-text.ts';
+import { MachineText } from '../report.ts';
 
 export interface MermaidOptions {
   /** Whether nodes are coloured by complexity. */
@@ -34,11 +36,13 @@ const STROKES: Readonly<Partial<Record<NodeRole, string>>> = {
 /** Words that Mermaid takes for its own where a node is named. */
 const RESERVED = new Set([
   ...['end', 'graph', 'flowchart', 'subgraph', 'style', 'linkStyle', 'class', 'classDef', 'click', 'default'],
-  ...['direction', 'call', 'href'],
+  ...['direction', 'call', 'href', 'interpolate', 'accTitle', 'accDescr', '_self', '_blank', '_parent', '_top'],
+  // It keeps nodes in plain objects: these would be found in every one of them, or change all of them.
+  ...Object.getOwnPropertyNames(Object.prototype),
 ]);
 
 /** A graph as a Mermaid flowchart. */
-export function mermaid(graph: DependencyGraph, { showComplexity }: MermaidOptions): string {
+export function mermaid(graph: DependencyGraph, { showComplexity }: MermaidOptions): MachineText {
   const ids = mermaidIds(graph.nodes.map((node) => ({ name: node.name, identity: identityOf(node) })));
   const id = (position: number) => ids[position] as string;
   const lines = [
@@ -49,7 +53,7 @@ export function mermaid(graph: DependencyGraph, { showComplexity }: MermaidOptio
     `    %% Nodes: ${graph.nodes.length} of ${graph.total_nodes}`,
     `    %% Edges: ${graph.edges.length} of ${graph.total_edges}`,
   ];
-  return `${lines.join('\n')}\n`;
+  return new MachineText(`${lines.join('\n')}\n`);
 }
 
 /**
@@ -73,14 +77,13 @@ export function mermaidId(name: string): string {
 
 /** Text without what Mermaid gives a meaning to. */
 export function mermaidLabel(text: string): string {
-  const label = text
+  const label = visibleLine(text.replace(/\s+/g, ' '))
     .replaceAll('&', 'and')
     .replace(/["`]/g, "'")
     .replace(/[[\](){}<>]/g, '')
     .replaceAll('|', '/')
     .replaceAll(';', ',')
     .replace(/%%+/g, '%')
-    .replace(/\s+/g, ' ')
     .trim();
   return label === '' ? '_' : label;
 }
@@ -90,8 +93,15 @@ function identityOf({ file, name, line }: DependencyGraphNode): string {
 }
 
 function shape(id: string, { name, kind }: DependencyGraphNode): string {
-  const label = mermaidLabel(name);
+  const label = quotedWhereNeeded(mermaidLabel(name));
   return kind === 'Trait' || kind === 'Interface' ? `${id}((${label}))` : `${id}[${label}]`;
+}
+
+/** Labels that mean nothing but themselves between brackets, whatever the shape; in quotes all others do, too. */
+const UNQUOTED = /^[\p{L}\p{N}_.](?:[\p{L}\p{N}_.:,]|[ /-](?=[\p{L}\p{N}_.]))*$/u;
+
+function quotedWhereNeeded(label: string): string {
+  return UNQUOTED.test(label) ? label : `"${label}"`;
 }
 
 function styleOf(id: string, { kind, complexity }: DependencyGraphNode, showComplexity: boolean): string[] {

@@ -1,9 +1,15 @@
+import { visibleText } from '../../visible-text.ts';
+
 /** Markup that is safe as it is. */
 export class Markup {
-  readonly text: string;
+  readonly #text: string;
 
   constructor(text: string) {
-    this.text = text;
+    this.#text = text;
+  }
+
+  get text(): string {
+    return this.#text;
   }
 }
 
@@ -34,10 +40,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text as it stands in an element or in a quoted attribute. Characters that HTML cannot hold are replaced. */
+/** Text as it stands in an element or in a quoted attribute. What would act in it is written as an escape. */
 export function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] as string).replace(CONTROLS, '\ufffd');
+  return visibleText(text).replace(/[&<>"']/g, (character) => ENTITIES[character] as string);
 }
-
-/** Control characters but for tab and line breaks. */
-const CONTROLS = /[^\t\n\r\P{Cc}]/gu;

@@ -4,7 +4,7 @@ import { unifiedDiff } from '../../../src/cli/terminal/diff.ts';
 import { styleFor } from '../../../src/cli/terminal/style.ts';
 
 const plain = styleFor({}, {});
-const diff = (before: string, after: string) => unifiedDiff(before, after, 'file', plain);
+const diff = (before: string, after: string) => unifiedDiff(before, after, 'file', plain).map(({ text }) => text);
 const numbered = (count: number) => Array.from({ length: count }, (_, i) => `${i + 1}\n`).join('');
 
 test('equal texts have no difference', () => {

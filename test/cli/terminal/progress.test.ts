@@ -1,6 +1,10 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
-import { progressOn } from '../../../src/cli/terminal/progress.ts';
+import { Printer } from '../../../src/cli/terminal/printer.ts';
+import { progressOn as shown } from '../../../src/cli/terminal/progress.ts';
+
+const progressOn = (stream: ReturnType<typeof recorder>, env: object, now?: () => number) =>
+  shown(new Printer(stream), { ...env }, now);
 
 function recorder(isTTY: boolean) {
   const written: string[] = [];

@@ -20,10 +20,10 @@ describe('colours', () => {
   });
 
   test('start and end around the text', () => {
-    expect(styleFor(terminal, {}).red('no')).toBe('\x1b[31mno\x1b[39m');
+    expect(styleFor(terminal, {}).red('no').text).toBe('\x1b[31mno\x1b[39m');
   });
 
   test('leave the text alone where there are none', () => {
-    expect(styleFor(pipe, {}).red('no')).toBe('no');
+    expect(styleFor(pipe, {}).red('no').text).toBe('no');
   });
 });

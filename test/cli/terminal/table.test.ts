@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
-import { table } from '../../../src/cli/terminal/table.ts';
+import { styleFor } from '../../../src/cli/terminal/style.ts';
+import * as drawn from '../../../src/cli/terminal/table.ts';
 import { clip, textWidth } from '../../../src/cli/terminal/text-width.ts';
+
+const table = (...given: Parameters<typeof drawn.table>) => drawn.table(...given).map(({ text }) => text);
 
 test('columns are as wide as their widest cell, and numbers stand right', () => {
   const lines = table(
@@ -17,11 +20,15 @@ test('colour codes and wide characters do not push a column out of line', () => 
   const lines = table(
     [{ header: 'file' }, { header: 'n' }],
     [
-      ['\x1b[31mab\x1b[39m', '1'],
+      [styleFor({ isTTY: true }, {}).red('ab'), '1'],
       ['日本語', '2'],
     ],
   );
   expect(lines).toEqual(['file    n', '\x1b[31mab\x1b[39m      1', '日本語  2']);
+});
+
+test('a cell is text, whatever it holds', () => {
+  expect(table([{ header: 'file' }], [['\x1b[31mab\n']])).toEqual(['file', '\\u001b[31mab\\n']);
 });
 
 test('a missing cell is empty', () => {

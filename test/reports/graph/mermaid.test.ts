@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DependencyGraph, DependencyGraphNode } from '../../../src/analysis/dependency-graph/dependency-graph.ts';
 import type { Relation } from '../../../src/analysis/dependency-graph/graph-types.ts';
-import { colourOf, mermaid, mermaidId, mermaidIds, mermaidLabel } from '../../../src/reports/graph/mermaid.ts';
+import * as drawn from '../../../src/reports/graph/mermaid.ts';
+import { colourOf, mermaidId, mermaidIds, mermaidLabel } from '../../../src/reports/graph/mermaid.ts';
+
+const mermaid = (graph: DependencyGraph, options: drawn.MermaidOptions) => drawn.mermaid(graph, options).text;
 
 function node(name: string, more: Partial<DependencyGraphNode> = {}): DependencyGraphNode {
   return { name, kind: 'Function', file: 'a.ts', line: 1, complexity: null, rank: 0.5, ...more };
@@ -34,6 +37,9 @@ describe('Mermaid ids', () => {
     ['', '_empty'],
     ['end', '_end'],
     ['graph', '_graph'],
+    ['interpolate', '_interpolate'],
+    ['__proto__', '___proto__'],
+    ['constructor', '_constructor'],
   ])('of %j is %j', (name, id) => {
     expect(mermaidId(name)).toBe(id);
   });

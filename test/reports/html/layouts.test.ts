@@ -98,7 +98,7 @@ describe('markup', () => {
     );
   });
 
-  it('replaces characters that a page cannot hold', () => {
-    expect(escaped('a\0b\tc\nd')).toBe('a\ufffdb\tc\nd');
+  it('writes characters that a page cannot hold as escapes', () => {
+    expect(escaped('a\0b\tc\nd')).toBe('a\\u0000b\tc\nd');
   });
 });

@@ -1,0 +1,39 @@
+/**
+ * Characters that do something to what shows them instead of being shown: controls, marks that turn the direction of
+ * writing, characters without a width, halves of surrogate pairs. Unicode's own properties say which they are. Line ends and
+ * tabs are not among them, nor what joins emoji: they change nothing but themselves.
+ *
+ * @see https://www.unicode.org/reports/tr36/ and https://trojansource.codes
+ */
+const ACTING =
+  /[[\p{Cc}--[\n\t]]\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}](?<!\r(?=\n)|\p{Extended_Pictographic}\ufe0f|[#*0-9]\ufe0f(?=\u20e3)|[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]\u200d(?=\p{Extended_Pictographic}))/gv;
+
+/** In one line, line ends and tabs act, too. */
+const LINE_BREAKING = /[\n\r\t]/g;
+
+const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+/**
+ * Text of several lines as it can be shown anywhere: what would act is written as an escape, such as `\u202e`. The escapes
+ * are those of JSON, where such characters stand in strings only, so that JSON stays valid and says the same.
+ */
+export function visibleText(text: string): string {
+  return text.replace(ACTING, escapeOf);
+}
+
+/** As `visibleText`, for what must not end a line: names, messages. */
+export function visibleLine(text: string): string {
+  return visibleText(text).replace(LINE_BREAKING, escapeOf);
+}
+
+/** A character as an escape. */
+export function escapeOf(character: string): string {
+  const short = SHORT[character];
+  if (short !== undefined) return short;
+  // By code units: beyond the first plane, JSON knows pairs only.
+  return character.split('').map(hexadecimal).join('');
+}
+
+function hexadecimal(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
