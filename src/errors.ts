@@ -1,3 +1,5 @@
+import { visibleLine } from './visible-text.ts';
+
 /**
  * The error table: every failure Orrery reports has one of these names. The numeric code is what JSON-RPC needs and is
  * only unique within a family of tools, so the name is the identity that clients should switch on.
@@ -49,14 +51,17 @@ export interface ErrorReport {
   readonly recovery: string;
 }
 
-/** A failure with an entry in the error table. The message says what was wrong, with which input, and what to do. */
+/**
+ * A failure with an entry in the error table. The message says what was wrong, with which input, and what to do: one line
+ * that can be shown anywhere, whatever the names in it hold.
+ */
 export class OrreryError extends Error {
   override readonly name = 'OrreryError';
   readonly errorName: ErrorName;
   readonly data: Readonly<Record<string, unknown>>;
 
   constructor(errorName: ErrorName, message: string, data: Readonly<Record<string, unknown>> = {}, cause?: unknown) {
-    super(message, cause === undefined ? undefined : { cause });
+    super(visibleLine(message), cause === undefined ? undefined : { cause });
     this.errorName = errorName;
     this.data = data;
   }

@@ -1,6 +1,6 @@
 import { type OrreryError, toOrreryError } from '../errors.ts';
 import type { Io } from './io.ts';
-import { styleFor } from './terminal/style.ts';
+import { type Styled, styled, styleFor } from './terminal/style.ts';
 
 /**
  * Prints a failure for whoever reads: a sentence and what to do on stderr, or with `json` the error object on stdout.
@@ -14,7 +14,7 @@ export function printFailure(thrown: unknown, io: Io, json: boolean): number {
   return 1;
 }
 
-function failureText(error: OrreryError, io: Io): string {
+function failureText(error: OrreryError, io: Io): Styled {
   const style = styleFor(io.stderr, io.env);
-  return `${style.red(`${error.errorName}:`)} ${error.message}\n${style.dim(error.kind.recovery)}\n`;
+  return styled`${style.red(`${error.errorName}:`)} ${error.message}\n${style.dim(error.kind.recovery)}\n`;
 }

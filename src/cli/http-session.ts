@@ -1,16 +1,19 @@
-import type { Application } from '../server/application.ts';
+import type { Engine } from '../server/engine/engine.ts';
 import type { HttpAddress } from '../server/http/address.ts';
 import type { HttpServer } from '../server/http.ts';
+import { type StatePlace, stateHome } from '../store/state-home.ts';
 import type { Option } from './option.ts';
-import type { Environment, Style } from './terminal/style.ts';
+import { type Environment, type Style, styled, type Text } from './terminal/style.ts';
 
 /** The options of every command that serves HTTP. */
 export const HTTP_OPTIONS: readonly Option[] = [
   {
     name: 'token',
     value: 'secret',
-    description: 'bearer token that clients must send (ORRERY_TOKEN; default: none on this machine, else a random one)',
+    description:
+      'bearer token that clients must send (ORRERY_TOKEN; default: a random one, on this machine always the same)',
   },
+  { name: 'no-token', description: 'serve whoever connects; on this machine only' },
   {
     name: 'allow-host',
     value: 'name',
@@ -20,23 +23,51 @@ export const HTTP_OPTIONS: readonly Option[] = [
 ];
 
 export interface HttpFlags {
-  readonly token?: string;
+  /** False: none. */
+  readonly token?: string | false;
   readonly allowHost?: readonly string[];
 }
 
+/** A server, and whether the person who started it chose the token: then it is not printed. */
+export interface ServedHttp {
+  readonly server: HttpServer;
+  readonly isTokenChosen: boolean;
+}
+
+/** @param state where the token is kept between starts */
 export async function startHttp(
-  application: Application,
+  engine: Engine,
   address: HttpAddress,
   flags: HttpFlags,
   env: Environment,
-): Promise<HttpServer> {
-  const { serveHttp } = await import('../server/http.ts');
-  const token = flags.token ?? (env.ORRERY_TOKEN || undefined);
-  return serveHttp(application, {
+  state: StatePlace,
+): Promise<ServedHttp> {
+  const [{ serveHttp }, { isLoopback }] = await Promise.all([
+    import('../server/http.ts'),
+    import('../server/http/address.ts'),
+  ]);
+  const chosen = flags.token === false ? null : (flags.token ?? (env.ORRERY_TOKEN || undefined));
+  const token = chosen === undefined && isLoopback(address.host) ? await kept(engine, state) : chosen;
+  const server = await serveHttp(engine, {
     ...address,
     ...(token !== undefined && { token }),
     ...(flags.allowHost !== undefined && { allowedHosts: flags.allowHost }),
   });
+  return { server, isTokenChosen: typeof chosen === 'string' };
+}
+
+/** Undefined where none can be kept. */
+async function kept({ workspace, log }: Engine, state: StatePlace): Promise<string | undefined> {
+  const { keptToken } = await import('../store/http-token.ts');
+  try {
+    return keptToken(
+      stateHome(state),
+      workspace.roots.all.map(({ path }) => path),
+    );
+  } catch (thrown) {
+    log.warn(`The bearer token is another at each start: ${thrown instanceof Error ? thrown.message : thrown}`);
+    return undefined;
+  }
 }
 
 /**
@@ -60,14 +91,14 @@ export async function untilStopped(server: HttpServer, announce: () => void): Pr
 }
 
 /** Where the server is and how to connect an agent to it, as lines to read and paste from. */
-export function connectionHelp({ url, token, isNewToken }: HttpServer, style: Style): string[] {
-  const shownToken = isNewToken ? token : '<your token>';
+export function connectionHelp({ server: { url, token }, isTokenChosen }: ServedHttp, style: Style): Text[] {
+  const shownToken = isTokenChosen ? '<your token>' : token;
   const headers = token === null ? undefined : { Authorization: `Bearer ${shownToken}` };
   const entry = { type: 'http', url, ...(headers !== undefined && { headers }) };
   const flag = headers === undefined ? '' : ` --header "Authorization: ${headers.Authorization}"`;
   return [
-    `${style.bold('MCP endpoint')}  ${style.cyan(url)}`,
-    ...(isNewToken ? [`${style.bold('Bearer token')}  ${token}`] : []),
+    styled`${style.bold('MCP endpoint')}  ${style.cyan(url)}`,
+    ...(token === null || isTokenChosen ? [] : [styled`${style.bold('Bearer token')}  ${token}`]),
     '',
     'Connect Claude Code:',
     `  claude mcp add --transport http orrery ${url}${flag}`,
@@ -80,6 +111,6 @@ export function connectionHelp({ url, token, isNewToken }: HttpServer, style: St
 }
 
 /** The same for a program to read. A token that whoever started the server chose is not repeated. */
-export function connectionReport({ url, token, isNewToken }: HttpServer): Record<string, unknown> {
-  return { url, token_required: token !== null, ...(isNewToken && { token }) };
+export function connectionReport({ server: { url, token }, isTokenChosen }: ServedHttp): Record<string, unknown> {
+  return { url, token_required: token !== null, ...(token !== null && !isTokenChosen && { token }) };
 }

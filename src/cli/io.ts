@@ -1,16 +1,30 @@
-import type { Readable, Writable } from 'node:stream';
+import type { Readable } from 'node:stream';
+import { type OutputStream, Printer } from './terminal/printer.ts';
 import type { Environment } from './terminal/style.ts';
 
-/** A standard stream: bytes, and whether a person sits at it. */
-type Output = Writable & { readonly isTTY?: boolean; readonly columns?: number };
-
-/** All that a command knows of the world around it. `process` has the same shape. */
-export interface Io {
+/** The world around a command as the system gives it; `process` has this shape. */
+export interface Surroundings {
   readonly stdin: Readable & { readonly isTTY?: boolean };
-  /** The command's result, and nothing else. */
-  readonly stdout: Output;
-  /** Progress, remarks and errors. */
-  readonly stderr: Output;
+  readonly stdout: OutputStream;
+  readonly stderr: OutputStream;
   readonly env: Environment;
   cwd(): string;
+}
+
+/** All that a command knows of the world around it. */
+export interface Io extends Omit<Surroundings, 'stdout' | 'stderr'> {
+  /** The command's result, and nothing else. */
+  readonly stdout: Printer;
+  /** Progress, remarks and errors. */
+  readonly stderr: Printer;
+}
+
+export function ioOf(surroundings: Surroundings): Io {
+  return {
+    stdin: surroundings.stdin,
+    stdout: new Printer(surroundings.stdout),
+    stderr: new Printer(surroundings.stderr),
+    env: surroundings.env,
+    cwd: () => surroundings.cwd(),
+  };
 }

@@ -1,12 +1,11 @@
 #!/usr/bin/env node
-import { enableCompileCache } from 'node:module';
 import process from 'node:process';
 import { isatty } from 'node:tty';
 import { setFlagsFromString } from 'node:v8';
+import { usePrivateCompileCache } from './compile-cache.ts';
 import { quickServe } from './quick-serve.ts';
 
-// What is imported from here on is compiled once a machine, not once a start: clients start a server for every session.
-enableCompileCache();
+usePrivateCompileCache();
 
 /** Milliseconds after which a program that only had to start has done so. */
 const STARTED_AFTER = 200;
@@ -19,9 +18,9 @@ const args = process.argv.slice(2);
 const serveFlags = quickServe(args, isatty(0));
 
 if (serveFlags !== null) {
-  const { serveStdio } = await import('./commands/serve.ts');
+  const [{ serveStdio }, { ioOf }] = await Promise.all([import('./commands/serve.ts'), import('./io.ts')]);
   // Answers that its client does not take, or work that ignores its cancellation, must not keep an ended server alive.
-  process.exit(await serveStdio(serveFlags, process));
+  process.exit(await serveStdio(serveFlags, ioOf(process)));
 } else {
   // A reader that has seen enough, such as `head`, closes the pipe: no reason to complain.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {

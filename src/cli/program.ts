@@ -13,9 +13,9 @@ import { serve } from './commands/serve.ts';
 import { templates } from './commands/templates.ts';
 import { up } from './commands/up.ts';
 import { printFailure } from './failure.ts';
-import type { Io } from './io.ts';
+import { type Io, ioOf, type Surroundings } from './io.ts';
 import type { Option } from './option.ts';
-import { columnsOf, styleFor, usesColour } from './terminal/style.ts';
+import { columnsOf, type Style, Styled, type StyleName, styleFor, usesColour } from './terminal/style.ts';
 
 /** Every command, in the order help lists them. Adding one: a file, and its line here. */
 const COMMANDS: readonly Command[] = [up, serve, call, analyze, gate, report, index, templates, doctor, install];
@@ -26,7 +26,8 @@ const COMMANDS: readonly Command[] = [up, serve, call, analyze, gate, report, in
  * @param args without the program's own name
  * @returns the exit status: 0 done, 1 failed, 2 not understood
  */
-export async function runProgram(args: readonly string[], io: Io): Promise<number> {
+export async function runProgram(args: readonly string[], surroundings: Surroundings): Promise<number> {
+  const io = ioOf(surroundings);
   const json = args.includes(`--${JSON_OPTION.name}`);
   let status: Promise<number> = Promise.resolve(0);
   const parser = makeParser(io, json, (run) => {
@@ -51,9 +52,14 @@ function makeParser(io: Io, json: boolean, start: (run: () => Promise<number>) =
     .version(VERSION)
     .helpCommand(true)
     .showHelpAfterError('(orrery --help lists the commands)')
-    .configureHelp({ styleTitle: style.bold, styleCommandText: style.cyan, styleOptionText: style.cyan })
+    .configureHelp({
+      styleTitle: painter('bold', style),
+      styleCommandText: painter('cyan', style),
+      styleOptionText: painter('cyan', style),
+    })
     .configureOutput({
-      writeOut: (text) => void io.stdout.write(text),
+      // Help, whose every word is ours.
+      writeOut: (text) => io.stdout.write(new Styled(text)),
       writeErr: (text) => void (json || io.stderr.write(text)),
       getOutHelpWidth: () => columnsOf(io.stdout),
       getErrHelpWidth: () => columnsOf(io.stderr),
@@ -86,6 +92,10 @@ function parserOption({ name, value, repeatable, description }: Option): ParserO
 function examples(lines: readonly (Command['examples'][number] | undefined)[]): string {
   const shown = lines.flatMap((one) => (one === undefined ? [] : [`  ${one[1]}:\n    ${one[0]}`]));
   return `\nExamples:\n${shown.join('\n')}\n`;
+}
+
+function painter(name: StyleName, style: Style): (text: string) => string {
+  return (text) => style[name](text).text;
 }
 
 const withoutLabel = (message: string) => message.replace(/^error: /, '');

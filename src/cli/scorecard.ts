@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { ComplexityHotspot, ComplexitySummary } from '../analysis/complexity/complexity.ts';
 import type { Recommendation } from '../analysis/scorecard/recommendations.ts';
 import type { Scorecard } from '../analysis/scorecard/scorecard.ts';
-import type { Style } from './terminal/style.ts';
+import { type Style, type Styled, styled } from './terminal/style.ts';
 import { table } from './terminal/table.ts';
 import { clip } from './terminal/text-width.ts';
 
@@ -32,12 +32,12 @@ export function scorecard(
   durationMs: number,
   width: number,
   style: Style,
-): string[] {
+): Styled[] {
   const { summary, hotspots, recommendations } = measured;
   const seconds = (durationMs / 1000).toFixed(durationMs < 9950 ? 1 : 0);
   return [
-    `${style.bold(basename(folder) || folder)}  ${style.dim(`${folder}, measured in ${seconds} s`)}`,
-    '',
+    styled`${style.bold(basename(folder) || folder)}  ${style.dim(`${folder}, measured in ${seconds} s`)}`,
+    styled``,
     ...facts(summary, style),
     ...section(`Health ${overall(measured.scorecard)}`, style, health(measured.scorecard, style)),
     ...section('What to do first', style, firstThings(recommendations.slice(0, TOP_RECOMMENDATIONS), width)),
@@ -45,7 +45,7 @@ export function scorecard(
   ];
 }
 
-function facts(summary: ComplexitySummary, style: Style): string[] {
+function facts(summary: ComplexitySummary, style: Style): Styled[] {
   const rows: [string, string][] = [
     ['files', number.format(summary.total_files)],
     ['languages', tally(summary.languages) || 'none that Orrery knows'],
@@ -60,7 +60,7 @@ function facts(summary: ComplexitySummary, style: Style): string[] {
     rows.push(['partly read', `${plural(summary.files_with_syntax_problems, 'file')} with broken syntax`]);
   }
   const wide = Math.max(...rows.map(([label]) => label.length));
-  return rows.map(([label, value]) => `  ${style.dim(label.padEnd(wide))}  ${value}`);
+  return rows.map(([label, value]) => styled`  ${style.dim(label.padEnd(wide))}  ${value}`);
 }
 
 function overall({ overall_health }: Scorecard): string {
@@ -68,18 +68,18 @@ function overall({ overall_health }: Scorecard): string {
 }
 
 /** Each part with a bar of its score, or why it has none. */
-function health({ parts }: Scorecard, style: Style): string[] {
+function health({ parts }: Scorecard, style: Style): Styled[] {
   const wide = Math.max(...parts.map(({ title }) => title.length));
   return parts.map(({ title, score, value, unit, basis }) => {
     const label = style.dim(title.toLowerCase().padEnd(wide));
-    if (score === null) return `${label}  ${' '.repeat(BAR_LENGTH)}    –  ${style.dim(basis)}`;
+    if (score === null) return styled`${label}  ${' '.repeat(BAR_LENGTH)}    –  ${style.dim(basis)}`;
     const full = Math.round((score / 100) * BAR_LENGTH);
-    const bar = '█'.repeat(full) + style.dim('░'.repeat(BAR_LENGTH - full));
-    return `${label}  ${bar}  ${String(Math.round(score)).padStart(3)}  ${style.dim(`${value} ${unit}`)}`;
+    const bar = styled`${'█'.repeat(full)}${style.dim('░'.repeat(BAR_LENGTH - full))}`;
+    return styled`${label}  ${bar}  ${String(Math.round(score)).padStart(3)}  ${style.dim(`${value} ${unit}`)}`;
   });
 }
 
-function firstThings(recommendations: readonly Recommendation[], width: number): string[] {
+function firstThings(recommendations: readonly Recommendation[], width: number): Styled[] {
   if (recommendations.length === 0) return [];
   const rows = recommendations.map(({ priority, title, effort_minutes }) => [
     priority.toLowerCase(),
@@ -101,7 +101,7 @@ function spread(median: number | null, p90: number | null, max: number | null): 
   return median === null ? 'not measured' : `median ${median}, 90th percentile ${p90}, highest ${max}`;
 }
 
-function functions(hotspots: readonly ComplexityHotspot[], width: number): string[] {
+function functions(hotspots: readonly ComplexityHotspot[], width: number): Styled[] {
   if (hotspots.length === 0) return [];
   const rows = hotspots.map(({ complexity, function: name, file, line }) => [
     String(complexity),
@@ -112,8 +112,8 @@ function functions(hotspots: readonly ComplexityHotspot[], width: number): strin
   return table(columns, rows);
 }
 
-function section(title: string, style: Style, lines: readonly string[]): string[] {
-  return lines.length === 0 ? [] : ['', style.bold(title), '', ...lines.map((line) => `  ${line}`)];
+function section(title: string, style: Style, lines: readonly Styled[]): Styled[] {
+  return lines.length === 0 ? [] : [styled``, style.bold(title), styled``, ...lines.map((line) => styled`  ${line}`)];
 }
 
 const plural = (count: number, noun: string) => `${number.format(count)} ${noun}${count === 1 ? '' : 's'}`;

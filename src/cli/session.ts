@@ -1,5 +1,7 @@
 import { homedir } from 'node:os';
-import type { Application, CallOutcome } from '../server/application.ts';
+import type { Application, ApplicationOptions, CallOutcome } from '../server/application.ts';
+import type { Engine } from '../server/engine/engine.ts';
+import type { StatePlace } from '../store/state-home.ts';
 import type { AnyTool } from '../tools/tool.ts';
 import type { Io } from './io.ts';
 import { logTo } from './log.ts';
@@ -18,21 +20,36 @@ export async function openApplication(
 ): Promise<Application> {
   const { createApplication } = await import('../server/application.ts');
   return createApplication({
+    ...optionsOf(settings, io),
+    log: logTo(io.stderr, settings.logLevel),
+    ...(tools !== null && { tools }),
+  });
+}
+
+/** What serves clients with the settings of a command line: it works in a thread of its own. Must be closed. */
+export async function openEngine(settings: ServerSettings, io: Io): Promise<Engine> {
+  const [application, { startEngineThread, ThreadEngine }] = await Promise.all([
+    openApplication(settings, io),
+    import('../server/engine/thread-engine.ts'),
+  ]);
+  return new ThreadEngine(application, startEngineThread(optionsOf(settings, io)));
+}
+
+function optionsOf(settings: ServerSettings, io: Io): Omit<ApplicationOptions, 'log'> {
+  return {
     roots: settings.roots,
     explicitRoots: settings.explicitRoots,
     limits: settings.limits,
     toolsets: settings.toolsets,
     allowWrites: settings.allowWrites,
     templateFolders: settings.templateFolders,
-    log: logTo(io.stderr, settings.logLevel),
-    state: {
-      stateDir: settings.stateFolder ?? undefined,
-      env: io.env,
-      home: homedir(),
-      platform: process.platform,
-    },
-    ...(tools !== null && { tools }),
-  });
+    state: statePlace(settings, io),
+  };
+}
+
+/** Where state is kept, by the settings of a command line. */
+export function statePlace({ stateFolder }: ServerSettings, { env }: Io): StatePlace {
+  return { stateDir: stateFolder ?? undefined, env, home: homedir(), platform: process.platform };
 }
 
 /** As `openApplication`, with the tools that only people call beside those that clients are told of. */

@@ -3,6 +3,8 @@ declare namespace WebAssembly {
   function validate(bytes: Uint8Array): boolean;
   const Module: new (bytes: Uint8Array) => Module;
   const Instance: new (module: Module) => { readonly exports: Readonly<Record<string, unknown>> };
+  /** Sizes in pages of 64 KiB. */
+  const Memory: new (sizes: { readonly initial: number; readonly maximum: number }) => Memory;
   interface Memory {
     readonly buffer: ArrayBuffer;
     grow(pages: number): number;

@@ -2,14 +2,17 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { OrreryError, toOrreryError } from '../errors.ts';
 import { nearestNames } from '../nearest-name.ts';
+import { FileWriter } from '../store/file-writer.ts';
 import type { ProjectStores, ProjectStoresOptions } from '../store/project-stores.ts';
 import type { ResultCache } from '../store/result-cache.ts';
+import { stateHome } from '../store/state-home.ts';
 import type { TemplateLibrary } from '../templates/template-library.ts';
 import { CATALOGUE, selectTools } from '../tools/catalogue.ts';
 import type { AnyPrompt } from '../tools/prompt.ts';
 import type { ResourceProvider, WatchContext } from '../tools/resource.ts';
 import { ServerMetrics } from '../tools/server-metrics.ts';
 import type { AnyTool, Log, ToolContext } from '../tools/tool.ts';
+import { visibleText } from '../visible-text.ts';
 import type { GitRecords } from '../workspace/git-records.ts';
 import { Roots } from '../workspace/roots.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -17,6 +20,8 @@ import { parseArguments, withArgumentData } from './arguments.ts';
 import { builtListing } from './built-listing.ts';
 import { CallContext, type CallListeners, type CallServices, type FactSource } from './call-context.ts';
 import { ConsentNeeded } from './consent.ts';
+import type { Engine, EngineClient } from './engine/engine.ts';
+import { LocalClient } from './engine/local-client.ts';
 import type { Limits } from './limits.ts';
 import { RunningCalls } from './running-calls.ts';
 import { ToolListing } from './tool-listing.ts';
@@ -76,7 +81,10 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   const tools = selectTools(options.tools ?? CATALOGUE, options.toolsets);
   const roots = await Roots.open(options.roots, { explicit: options.explicitRoots ?? true });
   for (const folder of options.templateFolders ?? []) checkFolder(folder);
-  return new Application(options, { roots }, tools, await openStores(options, roots));
+  const stores = await openStores(options, roots);
+  const writer = fileWriter(options, roots);
+  await writer.settle();
+  return new Application(options, { roots }, tools, stores, writer);
 }
 
 /** Templates are read when they are first asked for, and a slip in a folder's name would go unnoticed until then. */
@@ -97,12 +105,22 @@ async function openStores({ state, log }: ApplicationOptions, roots: Roots): Pro
   });
 }
 
+function fileWriter({ state, log }: ApplicationOptions, roots: Roots): FileWriter {
+  return new FileWriter({
+    home: state === undefined ? null : stateHome(state),
+    roots: roots.all.map(({ path }) => path),
+    onNote: (sentence, level) => log[level](sentence),
+  });
+}
+
 /**
  * Everything behind the wire: the tools, what they may see, and the one way to call them. Made once by
- * `createApplication`; the command line and every connection share it.
+ * `createApplication`; the command line and every connection share it. As an engine, it works in the thread it is in.
  */
-export class Application {
+export class Application implements Engine {
   readonly workspace: Workspace;
+  /** For what commands write, who are run by a person. */
+  readonly writer: FileWriter;
   readonly metrics = new ServerMetrics();
   readonly limits: Limits;
   readonly log: Log;
@@ -130,8 +148,10 @@ export class Application {
     workspace: Workspace,
     tools: readonly AnyTool[],
     stores: ProjectStores | null,
+    writer: FileWriter,
   ) {
     this.workspace = workspace;
+    this.writer = writer;
     this.limits = options.limits;
     this.log = options.log;
     this.tools = tools;
@@ -151,6 +171,7 @@ export class Application {
       templates: () => this.#library(),
       results: () => this.#resultCache(),
       records: () => this.#gitRecords(),
+      writer,
       allowWrites: options.allowWrites ?? false,
     };
     this.watches = {
@@ -169,6 +190,13 @@ export class Application {
     return this.#byName.has(tool);
   }
 
+  openClient(): EngineClient {
+    return new LocalClient(this);
+  }
+
+  /** Everything is loaded when it is first used. */
+  prepare(): void {}
+
   /**
    * Runs a tool once: checks the arguments, holds it to the deadline, measures it. Never throws: a failure of any kind is
    * an outcome. A call that is cancelled or out of time ends at once, whether or not the tool heeds its signal.
@@ -180,9 +208,9 @@ export class Application {
     try {
       const input = parseArguments(tool, given, this.#clock());
       const output = await this.#running.run(name, startedAt, options.signal, (call) =>
-        tool.run(input, new CallContext(this.#services, call, options)),
+        unlessLost(() => tool.run(input, new CallContext(this.#services, call, options))),
       );
-      const text = input.format === 'json' ? JSON.stringify(output) : tool.render(output, input);
+      const text = input.format === 'json' ? visibleText(JSON.stringify(output)) : tool.render(output, input);
       const durationMs = performance.now() - startedAt;
       this.metrics.record(name, durationMs, null);
       return { ok: true, tool, input, output, text, durationMs };
@@ -205,7 +233,7 @@ export class Application {
    */
   perform<T>(what: string, options: CallOptions, work: (context: ToolContext) => Promise<T>): Promise<T> {
     return this.#running.run(what, performance.now(), options.signal, (call) =>
-      work(new CallContext(this.#services, call, options)),
+      unlessLost(() => work(new CallContext(this.#services, call, options))),
     );
   }
 
@@ -259,6 +287,16 @@ export class Application {
   #gitRecords(): Promise<GitRecords> {
     this.#records ??= import('../workspace/git-records.ts').then(({ GitRecords }) => new GitRecords());
     return this.#records;
+  }
+}
+
+/** Does work again when what was kept of a tree turned out to be damaged in its midst: then it is made anew from the files. */
+async function unlessLost<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (thrown) {
+    if (!(thrown instanceof OrreryError && thrown.errorName === 'DATABASE_ERROR')) throw thrown;
+    return work();
   }
 }
 

@@ -1,5 +1,6 @@
 import type { CodeIndex, LinkedIndex } from '../index/code-index.ts';
 import type { Indexer } from '../index/indexer.ts';
+import type { FileWriter } from '../store/file-writer.ts';
 import type { ResultCache } from '../store/result-cache.ts';
 import type { TemplateCatalogue } from '../templates/catalogue.ts';
 import type { TemplateLibrary } from '../templates/template-library.ts';
@@ -9,7 +10,10 @@ import type { BlameResult, LineQuery } from '../workspace/blame.ts';
 import type { FileVersion } from '../workspace/blame-cache.ts';
 import type { GitRecords } from '../workspace/git-records.ts';
 import type { HistoryResult } from '../workspace/history.ts';
+import type { Root } from '../workspace/roots.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import type { WriteOutlook } from '../workspace/write-files.ts';
+import type { FileToWrite } from '../workspace/write-plan.ts';
 import { type Consent, checkConsent, NO_CONSENT } from './consent.ts';
 import type { RunningCall } from './running-calls.ts';
 
@@ -26,6 +30,7 @@ export interface CallServices {
   readonly templates: () => Promise<TemplateLibrary>;
   readonly results: () => Promise<ResultCache>;
   readonly records: () => Promise<GitRecords>;
+  readonly writer: FileWriter;
   /** Whether tools may write without asking. */
   readonly allowWrites: boolean;
 }
@@ -100,6 +105,19 @@ export class CallContext implements ToolContext {
   async confirmWrite(question: string): Promise<void> {
     if (this.#services.allowWrites) return;
     checkConsent(this.#listeners.consent?.() ?? NO_CONSENT, question);
+  }
+
+  async writeFiles(
+    root: Root,
+    files: readonly FileToWrite[],
+    question: (outlook: WriteOutlook) => string,
+  ): Promise<WriteOutlook> {
+    const { workspace, writer } = this.#services;
+    if (!workspace.roots.all.includes(root)) throw new Error(`${root.path} is no root.`);
+    const { outlook } = await import('../workspace/write-files.ts');
+    const expected = await outlook(root.path, files);
+    await this.confirmWrite(question(expected));
+    return { ...expected, targets: await writer.write(root.path, files, this.signal) };
   }
 
   async history(folder: string, { since }: { readonly since: Date | null }): Promise<HistoryResult> {

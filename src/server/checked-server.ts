@@ -1,5 +1,4 @@
 import type {
-  JSONRPCErrorResponse,
   JSONRPCMessage,
   JSONRPCRequest,
   Result,
@@ -7,25 +6,18 @@ import type {
   ServerOptions,
   Transport,
 } from '@modelcontextprotocol/server';
-import { isInputRequiredResult, isJSONRPCErrorResponse, ProtocolError, Server } from '@modelcontextprotocol/server';
-import { ERRORS, type ErrorName, OrreryError, toOrreryError } from '../errors.ts';
+import { isInputRequiredResult, ProtocolError, Server } from '@modelcontextprotocol/server';
+import { OrreryError, toOrreryError } from '../errors.ts';
 import { SERVER_INFO } from './identity.ts';
 import { malformedRequest } from './malformed-request.ts';
 import { errorObject } from './message.ts';
+import { withNamedError } from './named-error.ts';
 import { messageLine, responseLine } from './outgoing.ts';
 
 export function protocolError(error: OrreryError): ProtocolError {
   const { code, message, data } = errorObject(error);
   return new ProtocolError(code, message, data);
 }
-
-/** The errors of the protocol itself, by code: the SDK raises them with a number alone. */
-const PROTOCOL_ERROR_NAMES = new Map<number, ErrorName>(
-  (['PARSE_ERROR', 'INVALID_REQUEST', 'METHOD_NOT_FOUND', 'INVALID_PARAMS', 'INTERNAL_ERROR'] as const).map((name) => [
-    ERRORS[name].code,
-    name,
-  ]),
-);
 
 /** Sees to it that every error leaves with its name and with the code the error table gives it, and nothing too large. */
 export class CheckedServer extends Server {
@@ -99,24 +91,4 @@ function withinLimit(message: JSONRPCMessage, maxBytes: number): JSONRPCMessage 
   if ('method' in message || message.id === undefined) return line;
   const method = 'result' in message && Array.isArray(message.result.content) ? 'tools/call' : '';
   return JSON.parse(responseLine(message, message.id, method, maxBytes));
-}
-
-function withNamedError(message: JSONRPCMessage): JSONRPCMessage {
-  // The guard parses the message, so it is asked about errors only.
-  if (!('error' in message) || !isJSONRPCErrorResponse(message)) return message;
-  return { ...message, error: namedError(message.error) };
-}
-
-function namedError(error: JSONRPCErrorResponse['error']): JSONRPCErrorResponse['error'] {
-  const data = (error.data ?? {}) as Readonly<Record<string, unknown>>;
-  const name = data.name;
-  // The SDK renumbers some codes on the way out; the table is what clients were told.
-  if (typeof name === 'string' && Object.hasOwn(ERRORS, name))
-    return { ...error, code: ERRORS[name as ErrorName].code };
-  const known = PROTOCOL_ERROR_NAMES.get(error.code);
-  if (known === undefined) return error;
-  return {
-    ...error,
-    data: { name: known, recovery: ERRORS[known].recovery, retryable: ERRORS[known].retryable, ...data },
-  };
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { OrreryError } from '../errors.ts';
+import { visibleLine } from '../visible-text.ts';
 
 /** What the person at a client says to a tool that asks for leave to write, for one call. */
 export type Consent =
@@ -13,14 +14,6 @@ export const NO_CONSENT: Consent = { kind: 'unavailable' };
 /** Tells one question from another, so that an answer counts for what was asked and for nothing else. */
 export function questionId(question: string): string {
   return createHash('sha256').update(question).digest('hex');
-}
-
-/**
- * A question as a person will see it. A path in it may hold line breaks or marks that turn the direction of writing, and so
- * make it read as another question: such characters are written as escapes.
- */
-function withoutDisguise(question: string): string {
-  return question.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (hidden) => `\\u{${hidden.codePointAt(0)?.toString(16)}}`);
 }
 
 /** A call stopped to ask something. Where nobody asks it, it is the failure that it says it is. */
@@ -45,7 +38,8 @@ const NOT_ALLOWED = 'This server may not write files: it was started without --a
  *   is nobody to ask, saying how to allow it
  */
 export function checkConsent(consent: Consent, wording: string): void {
-  const question = withoutDisguise(wording);
+  // A path in it may hold what makes it read as another question.
+  const question = visibleLine(wording);
   if (consent.kind === 'unavailable') {
     const message = `${NOT_ALLOWED} Its client cannot ask a person. Start the server with --allow-writes, or write the files by other means.`;
     throw new OrreryError('SECURITY_ERROR', message, { reason: 'writes_not_allowed', flag: '--allow-writes' });

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import type { JSONRPCMessage, RequestId } from '@modelcontextprotocol/server';
 import { OrreryError, toOrreryError } from '../errors.ts';
-import type { Application } from './application.ts';
+import { newToken } from '../store/http-token.ts';
+import type { Engine } from './engine/engine.ts';
 import { type HttpAddress, isLoopback, ownHostnames, urlOf } from './http/address.ts';
 import { readBody } from './http/body.ts';
 import { HttpEndpoint } from './http/endpoint.ts';
@@ -18,6 +18,12 @@ import { LISTEN_METHOD } from './subscriptions.ts';
 const MCP_PATH = '/mcp';
 const HEALTH_PATH = '/health';
 
+/** What may be asked of each path. */
+const METHODS: ReadonlyMap<string, readonly string[]> = new Map([
+  [MCP_PATH, ['POST', 'GET', 'DELETE']],
+  [HEALTH_PATH, ['GET', 'HEAD']],
+]);
+
 /** Connections at once; each may hold one message of the size limit. */
 const MAX_CONNECTIONS = 1024;
 const MAX_HEADER_BYTES = 16 * 1024;
@@ -29,8 +35,8 @@ const GRACE_MS = 30_000;
 const LAST_WORDS_MS = 1000;
 
 export interface HttpOptions extends HttpAddress {
-  /** The bearer token to demand. Default: none on loopback, a new random one elsewhere. */
-  readonly token?: string;
+  /** The bearer token to demand; null, on loopback only: none. Default: a new random one. */
+  readonly token?: string | null;
   /** Further names the server may be addressed by, such as that of a proxy in front of it. */
   readonly allowedHosts?: readonly string[];
   readonly graceMs?: number;
@@ -41,8 +47,6 @@ export interface HttpServer {
   readonly url: string;
   /** The token clients need; null when they need none. */
   readonly token: string | null;
-  /** Whether the token was made here, so that nobody knows it yet. */
-  readonly isNewToken: boolean;
   /** Stops taking requests, lets running calls finish for up to 30 s, cancels the rest. Further calls wait for the same. */
   close(): Promise<void>;
 }
@@ -51,24 +55,23 @@ export interface HttpServer {
  * Serves MCP over Streamable HTTP at `/mcp`, and `GET /health`.
  *
  * @throws OrreryError `SYSTEM_ERROR` when the address cannot be listened on; `VALIDATION_ERROR` for a token that no
- *   `Authorization` header can carry.
+ *   `Authorization` header can carry, and for none where other machines can connect.
  */
-export async function serveHttp(application: Application, options: HttpOptions): Promise<HttpServer> {
+export async function serveHttp(engine: Engine, options: HttpOptions): Promise<HttpServer> {
   const { host, allowedHosts = [], graceMs = GRACE_MS } = options;
-  if (options.token !== undefined && !/^[\x21-\x7e]+$/.test(options.token)) throw unusableToken();
-  const isNewToken = options.token === undefined && !isLoopback(host);
-  const token = options.token ?? (isNewToken ? randomBytes(32).toString('base64url') : null);
+  const token = options.token === undefined ? newToken() : options.token;
+  if (token === null && !isLoopback(host)) throw openToOthers(host);
+  if (token !== null && !/^[\x21-\x7e]+$/.test(token)) throw unusableToken();
   const guard = new Guard({
     hostnames: [...ownHostnames(host), ...allowedHosts.map((name) => name.toLowerCase())],
     token,
   });
-  const listener = new HttpListener(application, guard);
+  const listener = new HttpListener(engine, guard);
   const port = await listener.listen(options);
   let closed: Promise<void> | null = null;
   return {
     url: urlOf({ host, port }, MCP_PATH),
     token,
-    isNewToken,
     close: () => {
       closed ??= listener.close(graceMs);
       return closed;
@@ -77,7 +80,7 @@ export async function serveHttp(application: Application, options: HttpOptions):
 }
 
 class HttpListener {
-  readonly #application: Application;
+  readonly #engine: Engine;
   readonly #guard: Guard;
   readonly #endpoint: HttpEndpoint;
   /** Responses to requests that will be answered, as opposed to streams that stay open. */
@@ -93,10 +96,10 @@ class HttpListener {
   #closing = false;
   #onIdle: (() => void) | null = null;
 
-  constructor(application: Application, guard: Guard) {
-    this.#application = application;
+  constructor(engine: Engine, guard: Guard) {
+    this.#engine = engine;
     this.#guard = guard;
-    this.#endpoint = new HttpEndpoint(application);
+    this.#endpoint = new HttpEndpoint(engine);
     this.#server.maxConnections = MAX_CONNECTIONS;
   }
 
@@ -110,7 +113,7 @@ class HttpListener {
       throw new OrreryError('SYSTEM_ERROR', `Cannot serve on ${urlOf({ host, port }, '')}: ${reason}.`, {}, error);
     });
     this.#server.off('error', listening.reject);
-    this.#server.on('error', (error) => this.#application.log.error(`HTTP server: ${error.message}`));
+    this.#server.on('error', (error) => this.#engine.log.error(`HTTP server: ${error.message}`));
     return (this.#server.address() as AddressInfo).port;
   }
 
@@ -119,7 +122,7 @@ class HttpListener {
     const stopped = new Promise((resolve) => this.#server.close(resolve));
     this.#server.closeIdleConnections();
     if (!(await this.#idleWithin(graceMs))) {
-      this.#application.cancelAll(
+      this.#engine.cancelAll(
         `The server is shutting down and the call took longer than ${graceMs / 1000} s to finish.`,
       );
       await this.#idleWithin(LAST_WORDS_MS);
@@ -135,13 +138,16 @@ class HttpListener {
       if (rejection !== null)
         return answer(res, rejection.status, errorResponse(null, rejection.error), rejection.headers);
       if (this.#closing) return answer(res, 503, errorResponse(null, shuttingDown()), { Connection: 'close' });
-      const path = new URL(req.url ?? '/', 'http://localhost').pathname;
+      // Nothing is decoded or resolved, and a whole URI, as proxies are sent, is no path of this server's either.
+      const path = (req.url ?? '').replace(/\?.*$/s, '');
+      const methods = METHODS.get(path);
+      if (methods === undefined) return answer(res, 404, errorResponse(null, noSuchPath(path)));
+      if (!methods.includes(req.method ?? '')) return refuseMethod(res, req.method ?? '', methods);
       if (path === HEALTH_PATH) return answer(res, 200, { status: 'ok', ...SERVER_INFO });
-      if (path !== MCP_PATH) return answer(res, 404, errorResponse(null, noSuchPath(path)));
       await this.#serveMcp(req, res);
     } catch (thrown) {
       if (req.errored !== null) return;
-      this.#application.log.error(`HTTP: ${toOrreryError(thrown).message}`);
+      this.#engine.log.error(`HTTP: ${toOrreryError(thrown).message}`);
       if (!res.headersSent) answer(res, 500, errorResponse(null, toOrreryError(thrown)));
       else res.destroy();
     }
@@ -156,7 +162,7 @@ class HttpListener {
       address: req.socket.remoteAddress ?? '',
       whenOver: (callback: () => void) => void (res.closed ? callback() : res.once('close', callback)),
     };
-    const { maxRequestBytes } = this.#application.limits;
+    const { maxRequestBytes } = this.#engine.limits;
     const handler = toNodeHandler(
       { fetch: (request) => this.#endpoint.serve(request, exchange) },
       { maxRequestBodySize: maxRequestBytes },
@@ -166,7 +172,7 @@ class HttpListener {
 
   /** The message posted; undefined when it was none, which has then been answered. */
   async #receive(req: IncomingMessage, res: ServerResponse): Promise<JSONRPCMessage | undefined> {
-    const { maxRequestBytes } = this.#application.limits;
+    const { maxRequestBytes } = this.#engine.limits;
     const body = await readBody(req, maxRequestBytes);
     if (typeof body === 'number') return void refuse(res, 413, null, tooLong(body, maxRequestBytes));
     const message = readLine(body) ?? new Refusal(null, new OrreryError('PARSE_ERROR', 'The body is empty.'));
@@ -205,6 +211,17 @@ function answer(
 ): void {
   res.writeHead(status, { 'Content-Type': 'application/json', ...headers });
   res.end(JSON.stringify(body));
+}
+
+function refuseMethod(res: ServerResponse, method: string, allowed: readonly string[]): void {
+  const message = `${JSON.stringify(method)} cannot be done here: use ${allowed.join(', ')}.`;
+  const error = new OrreryError('INVALID_REQUEST', message);
+  answer(res, 405, errorResponse(null, error), { Allow: allowed.join(', ') });
+}
+
+function openToOthers(host: string): OrreryError {
+  const message = `Without a bearer token, whoever reaches ${host} could use the server: leave out --no-token, or serve on this machine only.`;
+  return new OrreryError('VALIDATION_ERROR', message);
 }
 
 function unusableToken(): OrreryError {

@@ -1,30 +1,28 @@
 import type { Server } from '@modelcontextprotocol/server';
-import type { Application } from './application.ts';
-import { createMcpServer, createResultStore, type McpServerOptions } from './mcp-server.ts';
-import { Resources } from './resources.ts';
-import { resultResources } from './results.ts';
+import type { Engine, EngineClient } from './engine/engine.ts';
+import { createMcpServer, type McpServerOptions } from './mcp-server.ts';
 import { ConnectionSubscriptions, type ListenFilter, type NoticeSink, Subscriptions } from './subscriptions.ts';
 
 /** A client whose connection lasts: what is kept for it, and what it is told of unasked. */
 export class LastingClient implements NoticeSink {
-  readonly #application: Application;
+  readonly #engine: Engine;
+  readonly #client: EngineClient;
   readonly #options: McpServerOptions;
-  readonly #resources: Resources;
   #server: Server | null = null;
   #subscriptions: Subscriptions | null = null;
 
-  constructor(application: Application, options: McpServerOptions = {}) {
-    const results = options.results ?? createResultStore(application);
-    this.#application = application;
-    this.#options = { ...options, results };
-    this.#resources = new Resources(application, resultResources(results));
+  constructor(engine: Engine, options: McpServerOptions = {}) {
+    this.#engine = engine;
+    this.#client = options.client ?? engine.openClient();
+    this.#options = { ...options, client: this.#client };
   }
 
   /** The server of the connection. A second one is made when the client turns from discovery to `initialize`. */
   readonly createServer = (): Server => {
     const subscriptions = new ConnectionSubscriptions(() => this.#open());
-    const server = createMcpServer(this.#application, { ...this.#options, subscriptions });
+    const server = createMcpServer(this.#engine, { ...this.#options, subscriptions });
     this.#server = server;
+    server.oninitialized = () => this.#engine.prepare();
     server.onclose = () => {
       if (this.#server === server) this.#end();
     };
@@ -46,7 +44,7 @@ export class LastingClient implements NoticeSink {
 
   /** A client may listen with its very first message, before it has a server. */
   #open(): Subscriptions {
-    this.#subscriptions ??= new Subscriptions(this.#resources, this);
+    this.#subscriptions ??= new Subscriptions(this.#client, this);
     return this.#subscriptions;
   }
 

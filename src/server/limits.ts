@@ -79,11 +79,20 @@ export const LIMITS = {
   maxOutputTokens: {
     flag: '--max-output-tokens',
     env: 'ORRERY_MAX_OUTPUT_TOKENS',
-    default: 20_000,
-    min: 200,
+    default: 10_000,
+    min: 500,
     max: 10_000_000,
     unit: 'tokens',
     description: 'text of one tool result, at four characters a token; the rest stays readable as a resource',
+  },
+  maxMemory: {
+    flag: '--max-memory',
+    env: 'ORRERY_MAX_MEMORY',
+    default: 4096,
+    min: 256,
+    max: 1024 * 1024,
+    unit: 'MiB',
+    description: 'memory of the whole server; calls that take more fail. Never more than three quarters of the machine',
   },
 } as const satisfies Record<string, LimitSpec>;
 

@@ -3,6 +3,7 @@ import type {
   JSONRPCMessage,
   JSONRPCNotification,
   JSONRPCRequest,
+  JSONRPCResponse,
   RequestId,
   Transport,
 } from '@modelcontextprotocol/server';
@@ -15,6 +16,7 @@ import type { Limits } from './limits.ts';
 import { LineSplitter } from './line-splitter.ts';
 import { describesItself, errorResponse, Refusal, readLine } from './message.ts';
 import { MessageWriter } from './message-writer.ts';
+import { withNamedError } from './named-error.ts';
 import { messageLine, responseLine } from './outgoing.ts';
 import { duplicateId, notInitialized, tooFast, tooLong } from './refusals.ts';
 import { LISTEN_METHOD, type ListenFilter, listenFilter } from './subscriptions.ts';
@@ -116,7 +118,9 @@ export class LineTransport implements Transport {
     }
     // With nothing else to answer there is nothing to wait for.
     const urgent = this.#inFlight.working === 0;
-    const written = this.#writer.write(responseLine(message, id, method, maxResponseBytes), urgent);
+    // What the SDK refuses by itself does not come from a server that has named it.
+    const named = withNamedError(message) as JSONRPCResponse;
+    const written = this.#writer.write(responseLine(named, id, method, maxResponseBytes), urgent);
     if (this.#idle !== null) this.#resolveIdle();
     return written;
   }

@@ -10,17 +10,14 @@ import type {
 } from '@modelcontextprotocol/server';
 import { OrreryError } from '../errors.ts';
 import type { Log } from '../tools/tool.ts';
-import type { Application } from './application.ts';
+import { visibleLine, visibleText } from '../visible-text.ts';
 import { CheckedServer, protocolError } from './checked-server.ts';
-import { type Caller, Dispatch } from './dispatch.ts';
+import { type AskableCaller, Dispatch } from './dispatch.ts';
 import { asker, consentOf } from './elicitation.ts';
+import type { Engine, EngineClient } from './engine/engine.ts';
 import { instructions, SERVER_INFO } from './identity.ts';
 import { SERVED_METHODS } from './malformed-request.ts';
-import { CHARACTERS_PER_TOKEN } from './output-budget.ts';
-import { Prompts } from './prompts.ts';
 import { unknownMethod } from './refusals.ts';
-import { Resources } from './resources.ts';
-import { ResultStore, resultResources } from './results.ts';
 import type { ConnectionSubscriptions } from './subscriptions.ts';
 
 /**
@@ -33,28 +30,21 @@ export const PROTOCOL_REVISIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '20
 const UNCHANGING = { ttlMs: 300_000, cacheScope: 'private' } as const;
 
 export interface McpServerOptions {
-  /** Where results too long to return are kept. Default: a store of this connection's own. */
-  readonly results?: ResultStore;
+  /** What the connection has of the engine, results too long to return among it. Default: one of its own. */
+  readonly client?: EngineClient;
   /** What one message may hold, for transports that do not see to it themselves. */
   readonly maxResponseBytes?: number;
   /** What the client is told of unasked; left out where there is no connection to tell it over. */
   readonly subscriptions?: ConnectionSubscriptions;
 }
 
-/** Room for the whole of what is cut, for one connection or for all that share one authority. */
-export function createResultStore({ limits }: Application): ResultStore {
-  return new ResultStore(limits.maxOutputTokens * CHARACTERS_PER_TOKEN);
-}
-
 /**
  * The MCP server of one connection, or of one request where every request stands alone. Making one is cheap: what takes
- * time belongs to the application and is shared.
+ * time belongs to the engine and is shared.
  */
-export function createMcpServer(application: Application, options: McpServerOptions = {}): Server {
-  const results = options.results ?? createResultStore(application);
-  const dispatch = new Dispatch(application, results);
-  const resources = new Resources(application, resultResources(results));
-  const prompts = new Prompts(application);
+export function createMcpServer(engine: Engine, options: McpServerOptions = {}): Server {
+  const client = options.client ?? engine.openClient();
+  const dispatch = new Dispatch(engine, client);
   const server = new CheckedServer(options.maxResponseBytes ?? Number.POSITIVE_INFINITY, {
     capabilities: {
       tools: {},
@@ -63,7 +53,7 @@ export function createMcpServer(application: Application, options: McpServerOpti
       completions: {},
       logging: {},
     },
-    instructions: instructions(application.tools),
+    instructions: instructions(engine.tools),
     supportedProtocolVersions: PROTOCOL_REVISIONS,
     cacheHints: {
       'tools/list': UNCHANGING,
@@ -72,39 +62,39 @@ export function createMcpServer(application: Application, options: McpServerOpti
       'server/discover': UNCHANGING,
     },
   });
-  serveTools(server, application, dispatch);
-  serveResources(server, resources, options.subscriptions ?? null);
-  servePrompts(server, prompts);
+  serveTools(server, engine, dispatch);
+  serveResources(server, client, options.subscriptions ?? null);
+  servePrompts(server, client);
   server.setRequestHandler('completion/complete', ({ params }, { mcpReq }) =>
-    completion(params, resources, prompts, mcpReq.signal),
+    completion(params, client, mcpReq.signal),
   );
   return server;
 }
 
-function serveTools(server: Server, application: Application, dispatch: Dispatch): void {
-  server.setRequestHandler('tools/list', () => ({ tools: [...application.listing.tools] }));
+function serveTools(server: Server, engine: Engine, dispatch: Dispatch): void {
+  server.setRequestHandler('tools/list', () => ({ tools: [...engine.listing.tools] }));
   server.setRequestHandler('tools/call', { params: CALLED }, ({ name, arguments: given }, context) =>
     dispatch.callTool(name, given, callerOf(context, server)),
   );
-  for (const { name } of application.tools) {
+  for (const { name } of engine.tools) {
     server.setRequestHandler(name, { params: ANY_PARAMS }, ({ _meta, ...given }, context) =>
       dispatch.callMethod(name, given, callerOf(context, server)),
     );
   }
-  const methods = [...SERVED_METHODS, ...application.tools.map(({ name }) => name)];
+  const methods = [...SERVED_METHODS, ...engine.tools.map(({ name }) => name)];
   server.fallbackRequestHandler = ({ method }) => Promise.reject(protocolError(unknownMethod(method, methods)));
 }
 
-function serveResources(server: Server, resources: Resources, subscriptions: ConnectionSubscriptions | null): void {
+function serveResources(server: Server, client: EngineClient, subscriptions: ConnectionSubscriptions | null): void {
   server.setRequestHandler('resources/list', async (_, { mcpReq }) => {
     subscriptions?.sawList();
-    return { resources: await resources.list(mcpReq.signal) };
+    return { resources: [...(await client.listResources(mcpReq.signal))] };
   });
   server.setRequestHandler('resources/templates/list', async () => ({
-    resourceTemplates: await resources.templates(),
+    resourceTemplates: [...(await client.resourceTemplates())],
   }));
   server.setRequestHandler('resources/read', async ({ params }, { mcpReq }) => ({
-    contents: [...(await resources.read(params.uri, mcpReq.signal))],
+    contents: [...(await client.readResource(params.uri, mcpReq.signal))],
   }));
   server.setRequestHandler('resources/subscribe', async ({ params }) => {
     if (subscriptions === null) throw noConnection();
@@ -123,11 +113,11 @@ function noConnection(): OrreryError {
   return new OrreryError('INVALID_REQUEST', message);
 }
 
-function servePrompts(server: Server, prompts: Prompts): void {
-  server.setRequestHandler('prompts/list', async () => ({ prompts: await prompts.list() }));
+function servePrompts(server: Server, client: EngineClient): void {
+  server.setRequestHandler('prompts/list', async () => ({ prompts: [...(await client.listPrompts())] }));
   server.setRequestHandler('prompts/get', async ({ params }, { mcpReq }): Promise<GetPromptResult> => {
     const { name, arguments: given } = params;
-    const { description, messages } = await prompts.get(name, given, mcpReq.signal);
+    const { description, messages } = await client.getPrompt(name, given, mcpReq.signal);
     return {
       description,
       messages: messages.map(({ role, text }) => ({ role, content: { type: 'text', text } })),
@@ -141,14 +131,13 @@ const MAX_COMPLETIONS = 100;
 /** Completes what a template or a prompt of ours leaves open; for anything else there is nothing to propose. */
 async function completion(
   { ref, argument: { name, value: typed }, context }: CompleteRequestParams,
-  resources: Resources,
-  prompts: Prompts,
+  client: EngineClient,
   signal: AbortSignal,
 ): Promise<CompleteResult> {
   const all =
     ref.type === 'ref/prompt'
-      ? await prompts.complete({ prompt: ref.name, name, typed }, signal)
-      : await resources.complete({ uriTemplate: ref.uri, name, typed, others: context?.arguments ?? {} }, signal);
+      ? await client.completePrompt({ prompt: ref.name, name, typed }, signal)
+      : await client.completeResource({ uriTemplate: ref.uri, name, typed, others: context?.arguments ?? {} }, signal);
   const values = all.slice(0, MAX_COMPLETIONS);
   return { completion: { values, total: all.length, hasMore: values.length < all.length } };
 }
@@ -163,14 +152,17 @@ function asGiven<Params>(): StandardSchemaV1<Params> {
   return { '~standard': { version: 1, vendor: 'orrery', validate: (value) => ({ value: value as Params }) } };
 }
 
-function callerOf({ mcpReq }: ServerContext, server: Server): Caller {
+function callerOf({ mcpReq }: ServerContext, server: Server): AskableCaller {
   const progressToken = mcpReq._meta?.progressToken;
   return {
     signal: mcpReq.signal,
     progress:
       progressToken === undefined
         ? null
-        : (report) => mcpReq.notify({ method: 'notifications/progress', params: { progressToken, ...report } }),
+        : ({ message, ...report }) => {
+            const told = message === undefined ? report : { ...report, message: visibleLine(message) };
+            return mcpReq.notify({ method: 'notifications/progress', params: { progressToken, ...told } });
+          },
     log: () => clientLog(mcpReq),
     consent: () => consentOf(mcpReq, server),
     ask: () => asker(mcpReq, server),
@@ -180,7 +172,7 @@ function callerOf({ mcpReq }: ServerContext, server: Server): Caller {
 /** The client decides by its log level what it gets; debugging detail is for the server's own log only. */
 function clientLog(mcpReq: ServerContext['mcpReq']): Log {
   const at = (level: LoggingLevel) => (message: string) => {
-    if (!mcpReq.signal.aborted) void mcpReq.log(level, message, SERVER_INFO.name).catch(() => {});
+    if (!mcpReq.signal.aborted) void mcpReq.log(level, visibleText(message), SERVER_INFO.name).catch(() => {});
   };
   return { debug: () => {}, info: at('info'), warn: at('warning'), error: at('error') };
 }

@@ -5,6 +5,9 @@ import { OrreryError } from '../errors.ts';
 
 const BOM = '\uFEFF';
 
+/** How deep a message may be nested: far beyond any call, and far from where code that calls itself for each level ends. */
+export const MAX_NESTING = 128;
+
 /** Input that is not served, why, and the id to answer with: null when there is none that could be used. */
 export class Refusal {
   readonly id: RequestId | null;
@@ -46,7 +49,7 @@ export function readMessage(value: unknown): JSONRPCMessage | Refusal {
   if (!isObject(value)) return invalid(null, 'a message is a JSON object');
   const id = isRequestId(value.id) ? value.id : null;
   if (value.jsonrpc !== '2.0') return invalid(id, '"jsonrpc" must be "2.0"');
-  const problem = 'method' in value ? callProblem(value) : responseProblem(value);
+  const problem = isTooDeep(value) ? TOO_DEEP : 'method' in value ? callProblem(value) : responseProblem(value);
   return problem === null ? definedMembersOnly(value) : invalid(id, problem);
 }
 
@@ -81,6 +84,22 @@ export interface ErrorResponse {
 
 export function errorResponse(id: RequestId | null, error: OrreryError): ErrorResponse {
   return { jsonrpc: '2.0', id, error: errorObject(error) };
+}
+
+const TOO_DEEP = `it is nested more than ${MAX_NESTING} levels deep`;
+
+/** Level by level, since what is asked here is whether one may call oneself for each. */
+function isTooDeep(message: Fields): boolean {
+  let level: object[] = [message];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth === MAX_NESTING) return true;
+    level = level.flatMap((parent) => Object.values(parent).filter(isNested));
+  }
+  return false;
+}
+
+function isNested(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 function callProblem(message: Fields): string | null {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { OrreryError } from '../errors.ts';
 import { nearestNames } from '../nearest-name.ts';
-import type { AnyPrompt, PromptMessage } from '../tools/prompt.ts';
+import type { AnyPrompt, SentMessage } from '../tools/prompt.ts';
 import type { Application } from './application.ts';
 import { parseArguments } from './arguments.ts';
 
@@ -10,6 +10,12 @@ export interface ListedPrompt {
   readonly title: string;
   readonly description: string;
   readonly arguments: { readonly name: string; readonly description?: string; readonly required: boolean }[];
+}
+
+/** What a prompt says to what a client gave. */
+export interface PromptText {
+  readonly description: string;
+  readonly messages: readonly SentMessage[];
 }
 
 /** An argument of a prompt that a client is about to fill in. */
@@ -33,11 +39,7 @@ export class Prompts {
   }
 
   /** @throws OrreryError `INVALID_PARAMS` for an unknown prompt and for wrong arguments; what the prompt says otherwise */
-  async get(
-    name: string,
-    given: unknown,
-    signal: AbortSignal,
-  ): Promise<{ readonly description: string; readonly messages: readonly PromptMessage[] }> {
+  async get(name: string, given: unknown, signal: AbortSignal): Promise<PromptText> {
     const prompts = await this.#application.prompts();
     const prompt = prompts.find((one) => one.name === name);
     if (prompt === undefined) throw unknownPrompt(name, prompts);

@@ -6,6 +6,7 @@ import type {
   ResourceText,
   ResourceVariable,
 } from '../tools/resource.ts';
+import { visibleLine } from '../visible-text.ts';
 import type { Application } from './application.ts';
 
 /** What a URI repeated in an error is cut to. */
@@ -25,7 +26,7 @@ export class Resources {
     const providers = await this.#providers();
     return this.#application.perform('resources/list', { signal }, async (context) => {
       const lists = await Promise.all(providers.map((provider) => provider.list(context)));
-      return lists.flat();
+      return lists.flat().map(shown);
     });
   }
 
@@ -89,4 +90,10 @@ export class Resources {
     const message = `There is no resource ${JSON.stringify(shown)}: addresses begin with ${known.join(', ')}.`;
     throw new OrreryError('INVALID_PARAMS', message, { uri: shown, known });
   }
+}
+
+/** As clients show it to people. */
+function shown(resource: Resource): Resource {
+  const { name, title, description } = resource;
+  return { ...resource, name: visibleLine(name), title: visibleLine(title), description: visibleLine(description) };
 }

@@ -1,5 +1,5 @@
 import { OrreryError } from '../errors.ts';
-import type { Resources } from './resources.ts';
+import type { EngineClient } from './engine/engine.ts';
 
 /** With 2026-07-28, the request that stays open for as long as its client listens. */
 export const LISTEN_METHOD = 'subscriptions/listen';
@@ -42,13 +42,13 @@ const LIST = '';
  * it is watched once, and each change makes one notice.
  */
 export class Subscriptions {
-  readonly #resources: Resources;
+  readonly #client: Pick<EngineClient, 'watchResource' | 'watchResourceList'>;
   readonly #sink: NoticeSink;
   readonly #shared = new Map<string, Shared>();
   readonly #closed = new AbortController();
 
-  constructor(resources: Resources, sink: NoticeSink) {
-    this.#resources = resources;
+  constructor(client: Pick<EngineClient, 'watchResource' | 'watchResourceList'>, sink: NoticeSink) {
+    this.#client = client;
     this.#sink = sink;
   }
 
@@ -59,13 +59,13 @@ export class Subscriptions {
    */
   watch(uri: string): Promise<() => void> {
     return this.#share(uri, () =>
-      this.#resources.watch(uri, () => this.#sink.resourceUpdated(uri), this.#closed.signal),
+      this.#client.watchResource(uri, () => this.#sink.resourceUpdated(uri), this.#closed.signal),
     );
   }
 
   /** Watches the list of resources, likewise. */
   watchList(): Promise<() => void> {
-    return this.#share(LIST, () => this.#resources.watchList(() => this.#sink.resourceListChanged()));
+    return this.#share(LIST, () => this.#client.watchResourceList(() => this.#sink.resourceListChanged()));
   }
 
   /** Watches all that a client listens to. What it listens to in vain is left out. Returns what ends it. */

@@ -15,6 +15,14 @@ export function Format<const Formats extends readonly [string, ...string[]]>(for
   return z.enum(formats).default(formats[0] as never);
 }
 
+/** What git may call a commit. Whether there is one of that name is found out later. */
+export const GitReference = z
+  .string()
+  .min(1)
+  .max(1000)
+  .refine((name) => !name.startsWith('-'), 'must not begin with a dash: name a branch, a tag or a commit')
+  .refine((name) => !/\p{Cc}/u.test(name), 'must not hold control characters: name a branch, a tag or a commit');
+
 const WINDOW = /^[1-9]\d{0,5}[smhdw]$/;
 const UNIT_MS: Readonly<Record<string, number>> = {
   s: 1000,

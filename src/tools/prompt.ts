@@ -1,11 +1,16 @@
 import type * as z from 'zod';
+import type { Markdown } from '../reports/markdown.ts';
+import { visibleText } from '../visible-text.ts';
 import type { ToolContext } from './tool.ts';
 
 /** What a prompt says, to be sent to a model. */
 export interface PromptMessage {
   readonly role: 'user' | 'assistant';
-  readonly text: string;
+  readonly text: Markdown;
 }
+
+/** A message as it goes out. */
+export type SentMessage = Omit<PromptMessage, 'text'> & { readonly text: string };
 
 /** Whether clients of this server can call a tool: a prompt sends a model to no other. */
 export type Offers = (tool: string) => boolean;
@@ -33,7 +38,7 @@ export interface PromptDefinition<Input extends z.ZodObject = z.ZodObject> {
 /** A prompt whose argument types are known only to itself: what the catalogue and the server hold. */
 export type AnyPrompt = Omit<PromptDefinition, 'messages' | 'completions'> & {
   readonly completions?: Readonly<Record<string, ArgumentCompletion>>;
-  messages(args: unknown, context: ToolContext, offers: Offers): Promise<readonly PromptMessage[]>;
+  messages(args: unknown, context: ToolContext, offers: Offers): Promise<readonly SentMessage[]>;
 };
 
 /**
@@ -41,5 +46,12 @@ export type AnyPrompt = Omit<PromptDefinition, 'messages' | 'completions'> & {
  * arguments of every request with the prompt's own `input` schema before `messages` sees them.
  */
 export function definePrompt<Input extends z.ZodObject>(prompt: PromptDefinition<Input>): AnyPrompt {
-  return prompt as unknown as AnyPrompt;
+  const { messages, ...rest } = prompt;
+  return {
+    ...rest,
+    async messages(args, context, offers) {
+      const made = await messages(args as z.output<Input>, context, offers);
+      return made.map(({ role, text }) => ({ role, text: visibleText(text.text) }));
+    },
+  } as AnyPrompt;
 }

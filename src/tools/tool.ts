@@ -1,11 +1,15 @@
 import type * as z from 'zod';
 import type { CodeIndex, LinkedIndex } from '../index/code-index.ts';
+import { type Report, shownText } from '../reports/report.ts';
 import type { ResultCache } from '../store/result-cache.ts';
 import type { TemplateCatalogue } from '../templates/catalogue.ts';
 import type { BlameResult, LineQuery } from '../workspace/blame.ts';
 import type { FileVersion } from '../workspace/blame-cache.ts';
 import type { HistoryResult } from '../workspace/history.ts';
+import type { Root } from '../workspace/roots.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import type { WriteOutlook } from '../workspace/write-files.ts';
+import type { FileToWrite } from '../workspace/write-plan.ts';
 import type { ServerMetrics } from './server-metrics.ts';
 
 export const TOOLSETS = ['templates', 'analysis', 'graph', 'memory', 'collaboration', 'assistant', 'server'] as const;
@@ -38,6 +42,19 @@ export interface ToolContext {
    * @throws OrreryError `SECURITY_ERROR` when the person says no, and when there is nobody to ask
    */
   confirmWrite(question: string): Promise<void>;
+  /**
+   * Writes files below a root, all or none, once the tool may, as `confirmWrite` says; no tool writes in another way.
+   *
+   * @param root one of the workspace's
+   * @param files from the root on
+   * @param question says what is going to be written where
+   * @throws OrreryError as `confirmWrite` and `writeFilesTogether` do
+   */
+  writeFiles(
+    root: Root,
+    files: readonly FileToWrite[],
+    question: (outlook: WriteOutlook) => string,
+  ): Promise<WriteOutlook>;
   /** Latencies, throughput, memory and errors of this server since it started. */
   readonly metrics: ServerMetrics;
   /** Aborts when the client cancels, the deadline passes or the server shuts down. */
@@ -86,14 +103,14 @@ export interface ToolDefinition<Input extends z.ZodObject = z.ZodObject, Output 
   /** Other spellings a client may use for an argument, as `alias → name`. */
   readonly aliases?: Readonly<Record<string, string>>;
   /**
-   * Lists in the result that may be cut to fit the output budget, as dotted paths, the first to be cut first. Each cut
-   * list gets `total` and `returned` beside it and the whole stays readable as a resource.
+   * Lists in the result that are cut before all others where it does not fit the output budget, as dotted paths, the least
+   * important first.
    */
   readonly lists?: readonly string[];
-  /** The field of the result that `render` returns as it is: cut where the text is, when it is too long. */
-  readonly textField?: string;
+  /** Whether it tells of the process that serves it: then it runs where the clients are talked to, and does little. */
+  readonly tellsOfProcess?: true;
   run(input: z.output<Input>, context: ToolContext): Promise<z.output<Output>>;
-  render(output: z.output<Output>, input: z.output<Input>): string;
+  render(output: z.output<Output>, input: z.output<Input>): Report;
   /** Whether a result is one that the caller asked to be told of as an error: its text and structure stay the same. */
   fails?(output: z.output<Output>, input: z.output<Input>): boolean;
 }
@@ -105,12 +122,18 @@ export type AnyTool = Omit<ToolDefinition, 'run' | 'render' | 'fails'> & {
   fails?(output: unknown, input: unknown): boolean;
 };
 
+/** Toolsets whose texts quote code. */
+const QUOTING: ReadonlySet<Toolset> = new Set<Toolset>(['analysis', 'graph', 'memory', 'collaboration', 'assistant']);
+
 /**
- * Returns its argument, checked. The one cast forgets the argument types, which is sound because the server parses
- * every call's arguments with the tool's own `input` schema before `run` sees them.
+ * Returns its argument, checked, with its reports as texts that can be shown anywhere. The one cast forgets the argument
+ * types, which is sound because the server parses every call's arguments with the tool's own `input` schema before `run`
+ * sees them.
  */
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   tool: ToolDefinition<Input, Output>,
 ): AnyTool {
-  return tool as unknown as AnyTool;
+  const render = (output: z.output<Output>, input: z.output<Input>) =>
+    shownText(tool.render(output, input), QUOTING.has(tool.toolset));
+  return { ...tool, render } as unknown as AnyTool;
 }

@@ -53,7 +53,7 @@ const card = (
   more: Partial<Measured> = {},
 ) => {
   const measured = { summary: { ...NOTHING, ...summary }, hotspots, scorecard: NO_CARD, recommendations: [], ...more };
-  return scorecard('/src/engine', measured, 1234, 80, styleFor({}, {}));
+  return scorecard('/src/engine', measured, 1234, 80, styleFor({}, {})).map(({ text }) => text);
 };
 
 test('an empty project is not measured rather than zero', () => {

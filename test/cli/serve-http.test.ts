@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../workspace/temporary-folder.ts';
 import { MAIN, orrery } from './orrery.ts';
@@ -12,26 +14,65 @@ async function served(...args: string[]) {
   return { child, printed: String(first) };
 }
 
+/** Pings with the headers of a client and what is given. */
+async function ping(url: string, headers: Record<string, string> = {}): Promise<number> {
+  const { status } = await fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream', ...headers },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' }),
+  });
+  return status;
+}
+
 describe('serve --http', () => {
-  test('prints the endpoint and how to connect an agent', async () => {
-    const { printed } = await served('--http', '0');
+  test('prints the endpoint, its token and how to connect an agent', async () => {
+    const { printed } = await served('--http', '0', '--state', temporaryFolder());
     const url = /http:\/\/127\.0\.0\.1:\d+\/mcp/.exec(printed)?.[0];
-    expect(printed).toContain(`claude mcp add --transport http orrery ${url}\n`);
+    const token = /^Bearer token {2}([\w-]{43})$/m.exec(printed)?.[1];
+    expect(printed).toContain(
+      `claude mcp add --transport http orrery ${url} --header "Authorization: Bearer ${token}"\n`,
+    );
     expect(printed).toContain(`"url": "${url}"`);
-    expect(printed).not.toContain('Authorization');
+    expect(printed).toContain(`"Authorization": "Bearer ${token}"`);
+    expect(await ping(String(url))).toBe(401);
+    expect(await ping(String(url), { Authorization: `Bearer ${token}` })).toBe(200);
   });
 
-  test('off this machine makes a token, prints it once and demands it', async () => {
-    const { printed } = await served('--http', '0.0.0.0:0', '--json');
+  test('on this machine demands the same token at each start, which only its user can read', async () => {
+    const state = temporaryFolder();
+    const tokens = [];
+    for (let start = 0; start < 2; start++) {
+      const { printed } = await served('--http', '0', '--json', '--state', state);
+      tokens.push(JSON.parse(printed).token);
+    }
+    expect(tokens[0]).toMatch(/^[\w-]{43}$/);
+    expect(tokens[1]).toBe(tokens[0]);
+    if (process.platform !== 'win32') expect(statSync(join(state, 'http-token')).mode & 0o777).toBe(0o600);
+  });
+
+  test('serves whoever connects when told to, on this machine only', async () => {
+    const { printed } = await served('--http', '0', '--no-token', '--json');
+    const { url, ...others } = JSON.parse(printed);
+    expect(others).toEqual({ token_required: false });
+    expect(await ping(url)).toBe(200);
+    const { status, stderr } = await orrery(['serve', '--http', '0.0.0.0:0', '--no-token'], { cwd: temporaryFolder() });
+    expect(status).toBe(1);
+    expect(stderr).toContain('leave out --no-token');
+  });
+
+  test('off this machine makes a new token at each start, prints it once and demands it', async () => {
+    const state = temporaryFolder();
+    const { printed } = await served('--http', '0.0.0.0:0', '--json', '--state', state);
     const { url, token } = JSON.parse(printed);
-    const ping = (headers: Record<string, string>) =>
-      fetch(url, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream', ...headers },
-        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' }),
-      });
-    expect((await ping({})).status).toBe(401);
-    expect((await ping({ Authorization: `Bearer ${token}` })).status).toBe(200);
+    expect(await ping(url)).toBe(401);
+    expect(await ping(url, { Authorization: `Bearer ${token}` })).toBe(200);
+    expect(JSON.parse((await served('--http', '0.0.0.0:0', '--json', '--state', state)).printed).token).not.toBe(token);
+  });
+
+  test('refuses an empty token rather than serving everybody', async () => {
+    const { status, stderr } = await orrery(['serve', '--http', '0', '--token', ''], { cwd: temporaryFolder() });
+    expect(status).toBe(1);
+    expect(stderr).toContain('The bearer token is empty');
   });
 
   test('does not print a token it was given', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { shellArguments } from '../../src/cli/tool-arguments.ts';
+import { MachineText } from '../../src/reports/report.ts';
 import { defineTool } from '../../src/tools/tool.ts';
 
 const tool = defineTool({
@@ -12,7 +13,7 @@ const tool = defineTool({
   output: z.object({}),
   annotations: {},
   run: async () => ({}),
-  render: () => '',
+  render: () => new MachineText(''),
 });
 
 describe('arguments on a command line', () => {

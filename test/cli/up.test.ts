@@ -73,10 +73,15 @@ test('up serves what it measured until it is stopped', async () => {
   }
   const { summary, endpoint } = JSON.parse(printed);
   expect(summary.total_files).toBe(2);
-  expect(endpoint).toEqual({ url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/mcp$/), token_required: false });
+  expect(endpoint).toEqual({
+    url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/mcp$/),
+    token_required: true,
+    token: expect.stringMatching(/^[\w-]{43}$/),
+  });
 
   const client = new Client({ name: 'test', version: '1.0.0' });
-  await client.connect(new StreamableHTTPClientTransport(new URL(endpoint.url)));
+  const requestInit = { headers: { Authorization: `Bearer ${endpoint.token}` } };
+  await client.connect(new StreamableHTTPClientTransport(new URL(endpoint.url), { requestInit }));
   const { structuredContent } = await client.callTool({ name: 'analyze_complexity', arguments: {} });
   expect(structuredContent).toMatchObject({ summary });
   await client.close();

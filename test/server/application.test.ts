@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import type { CodeIndex } from '../../src/index/code-index.ts';
+import { MachineText } from '../../src/reports/report.ts';
 import type { CallFailure, CallSuccess } from '../../src/server/application.ts';
 import { createApplication } from '../../src/server/application.ts';
 import { DEFAULT_LIMITS } from '../../src/server/limits.ts';
@@ -154,7 +155,7 @@ describe('the index', () => {
       const { digest } = await context.index('/folder');
       return { relative: digest, now: '' };
     },
-    render: () => '',
+    render: () => new MachineText(''),
   });
   const snapshot: CodeIndex = { folder: '/folder', files: [], skipped: [], otherFiles: 0, digest: 'abc' };
 

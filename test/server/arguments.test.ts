@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { OrreryError } from '../../src/errors.ts';
+import { MachineText } from '../../src/reports/report.ts';
 import { parseArguments } from '../../src/server/arguments.ts';
 import { defineTool } from '../../src/tools/tool.ts';
 import { SAMPLE_TIME } from './sample-application.ts';
@@ -50,7 +51,7 @@ describe('arguments that fit', () => {
       input: z.object({}),
       output: z.object({}),
       run: async () => ({}),
-      render: () => '',
+      render: () => new MachineText(''),
     });
     expect(parseArguments(tool, undefined, SAMPLE_TIME)).toEqual({});
   });
@@ -111,7 +112,13 @@ describe('arguments that do not fit', () => {
 
   it('are told with the way into what is nested', () => {
     const input = z.object({ operations: z.array(z.strictObject({ at: z.int() })) });
-    const tool = defineTool({ ...greet, input, output: z.object({}), run: async () => ({}), render: () => '' });
+    const tool = defineTool({
+      ...greet,
+      input,
+      output: z.object({}),
+      run: async () => ({}),
+      render: () => new MachineText(''),
+    });
     expect(problemsOf({ operations: [{ at: 1 }, { at: '2', by: 'me' }] }, tool)).toEqual([
       { field: 'operations.1.at', error: 'must be a number, not the string "2"; write 2 without quotes' },
       { field: 'operations.1.by', error: 'is not known' },

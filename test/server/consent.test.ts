@@ -6,6 +6,7 @@ import {
 } from '@modelcontextprotocol/client';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import * as z from 'zod';
+import { MachineText } from '../../src/reports/report.ts';
 import type { Application } from '../../src/server/application.ts';
 import { defineTool } from '../../src/tools/tool.ts';
 import { sampleApplication } from './sample-application.ts';
@@ -28,7 +29,7 @@ function scribe() {
       written.push(text);
       return { written: text };
     },
-    render: ({ written }) => written,
+    render: ({ written }) => new MachineText(written),
   });
   return { tool, written };
 }
@@ -150,7 +151,7 @@ describe('a question', () => {
     const application = await sampleApplication({ tools: [tool] });
     const { client, asked } = await clientWith(application, 'legacy', YES);
     await client.callTool({ name: 'scribe', arguments: { text: 'a\n\nThis is harmless.\u202e\u2028' } });
-    expect(asked).toEqual(['Write a\\u{a}\\u{a}This is harmless.\\u{202e}\\u{2028}?']);
+    expect(asked).toEqual(['Write a\\n\\nThis is harmless.\\u202e\\u2028?']);
   });
 });
 

@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { LATEST_PROTOCOL_VERSION } from '@modelcontextprotocol/client';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { serveHttp } from '../../src/server/http.ts';
 import { SERVER_INFO } from '../../src/server/identity.ts';
 import { sampleApplication } from './sample-application.ts';
 import { ERAS } from './sample-connection.ts';
@@ -51,13 +52,10 @@ describe.each(ERAS)('a %s client over HTTP', (era) => {
       era,
     );
     const { structuredContent } = await client.callTool({ name: 'count', arguments: { to: 500 } });
-    const { numbers_rest: rest, numbers_returned: returned } = structuredContent as {
-      numbers_rest: string;
-      numbers_returned: number;
-    };
-    const { contents } = await client.readResource({ uri: rest });
+    const { whole, numbers } = structuredContent as { whole: string; numbers: readonly unknown[] };
+    const { contents } = await client.readResource({ uri: `${whole}/numbers?offset=${numbers.length}` });
     const page = JSON.parse((contents[0] as { text: string }).text) as { items: { number: number }[] };
-    expect(page.items[0]?.number).toBe(returned + 1);
+    expect(page.items[0]?.number).toBe(numbers.length + 1);
   });
 
   it('is told when a result is too large for the wire', async () => {
@@ -112,12 +110,21 @@ describe('who may use the server', () => {
     expect(answer.body).not.toContain('"secret"');
   });
 
-  it('nobody without a token off this machine', async () => {
-    const server = await servedOverHttp(await sampleApplication(), { host: '0.0.0.0' });
-    expect(server.isNewToken).toBe(true);
+  it.each(['127.0.0.1', '0.0.0.0'])('nobody without a token, unless told otherwise: %s', async (host) => {
+    const application = await sampleApplication();
+    const server = await serveHttp(application, { host, port: 0, graceMs: 50 });
+    onTestFinished(() => server.close());
     expect(server.token).toMatch(/^[\w-]{43}$/);
     expect((await post(server.url, CALL)).status).toBe(401);
     expect((await post(server.url, CALL, { Authorization: `Bearer ${server.token}` })).status).toBe(200);
+  });
+
+  it('whoever connects is told nothing else off this machine', async () => {
+    const served = servedOverHttp(await sampleApplication(), { host: '0.0.0.0', token: null });
+    await expect(served).rejects.toMatchObject({
+      errorName: 'VALIDATION_ERROR',
+      message: expect.stringContaining('--no-token'),
+    });
   });
 
   it('under further names it was told of', async () => {
@@ -168,8 +175,12 @@ describe('what the server answers', () => {
   it('other paths and methods', async () => {
     const { url } = await servedOverHttp(await sampleApplication());
     expect((await post(url.replace('/mcp', '/'), CALL)).status).toBe(404);
-    for (const method of ['GET', 'DELETE', 'PUT'])
-      expect((await send(url, { method, headers: POST_HEADERS })).status).toBe(405);
+    for (const method of ['GET', 'DELETE', 'PUT', 'TRACE', 'OPTIONS', 'HEAD', 'PROPFIND']) {
+      const answer = await send(url, { method, headers: POST_HEADERS });
+      expect({ method, status: answer.status }).toEqual({ method, status: 405 });
+    }
+    const trace = await send(url.replace('/mcp', '/health'), { method: 'TRACE' });
+    expect(trace).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } });
     expect((await send(url, { headers: { 'Content-Type': 'text/plain' }, body: JSON.stringify(CALL) })).status).toBe(
       415,
     );

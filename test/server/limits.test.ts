@@ -22,7 +22,8 @@ describe('the table of limits', () => {
       maxResponseBytes: 10 * 1024 * 1024,
       maxInFlight: 128,
       deadline: 300,
-      maxOutputTokens: 20_000,
+      maxOutputTokens: 10_000,
+      maxMemory: 4096,
     });
   });
 

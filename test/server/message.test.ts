@@ -7,7 +7,14 @@ import {
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ERRORS, OrreryError } from '../../src/errors.ts';
-import { describesItself, errorResponse, Refusal, readLine, readMessage } from '../../src/server/message.ts';
+import {
+  describesItself,
+  errorResponse,
+  MAX_NESTING,
+  Refusal,
+  readLine,
+  readMessage,
+} from '../../src/server/message.ts';
 
 const PROTOCOL_VERSION = 'io.modelcontextprotocol/protocolVersion';
 const RELATED_TASK = 'io.modelcontextprotocol/related-task';
@@ -101,6 +108,18 @@ describe('reading a line', () => {
   ])('refuses %s as no message and answers to the id %j', (line, id) => {
     expect(refusal(line)).toMatchObject({ id, error: { errorName: 'INVALID_REQUEST' } });
     expect(refusal(line).error.message).toMatch(/^Not a valid message: .+\.$/);
+  });
+
+  it.each([
+    ['objects', '{"a":', '}'],
+    ['lists', '[', ']'],
+  ])('refuses %s nested too deep, however deep, with the id of the message', (_, open, close) => {
+    const nested = (depth: number) => `{"a":${open.repeat(depth)}1${close.repeat(depth)}}`;
+    const line = (depth: number) => `{"jsonrpc":"2.0","id":1,"method":"m","params":${nested(depth - 2)}}`;
+    expect(readLine(Buffer.from(line(MAX_NESTING)))).toHaveProperty('method', 'm');
+    for (const depth of [MAX_NESTING + 1, 100_000]) {
+      expect(refusal(line(depth))).toMatchObject({ id: 1, error: { errorName: 'INVALID_REQUEST' } });
+    }
   });
 
   it('leaves out members that JSON-RPC does not define', () => {

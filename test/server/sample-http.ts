@@ -5,12 +5,18 @@ import type { Application } from '../../src/server/application.ts';
 import { type HttpOptions, type HttpServer, serveHttp } from '../../src/server/http.ts';
 import type { Era } from './sample-connection.ts';
 
-/** The application served on a free port of this machine until the test is over. */
+/** The application served on a free port of this machine until the test is over; without a token, unless one is given. */
 export async function servedOverHttp(
   application: Application,
   options: Partial<HttpOptions> = {},
 ): Promise<HttpServer> {
-  const server = await serveHttp(application, { host: '127.0.0.1', port: 0, graceMs: 50, ...options });
+  const server = await serveHttp(application, {
+    host: '127.0.0.1',
+    port: 0,
+    token: null,
+    graceMs: 50,
+    ...options,
+  });
   onTestFinished(() => server.close());
   return server;
 }

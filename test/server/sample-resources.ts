@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { OrreryError } from '../../src/errors.ts';
+import { md } from '../../src/reports/markdown.ts';
 import { definePrompt } from '../../src/tools/prompt.ts';
 import type { ResourceProvider } from '../../src/tools/resource.ts';
 
@@ -86,10 +87,10 @@ export const limerick = definePrompt({
   completions: { about: async (typed) => Array.from({ length: 150 }, (_, at) => `${typed}${at}`) },
   async messages({ about, tone }, { clock }, offers) {
     const tools = ['greet', 'levitate'].filter(offers);
-    const text = `A ${tone} limerick about ${about}, as of ${clock().toISOString()}, with ${tools}.`;
+    const text = md`A ${tone} limerick about ${about}, as of ${clock().toISOString()}, with ${tools.join(',')}.`;
     return [
       { role: 'user', text },
-      { role: 'assistant', text: 'There once was' },
+      { role: 'assistant', text: md`There once was` },
     ];
   },
 });

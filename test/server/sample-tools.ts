@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { OrreryError } from '../../src/errors.ts';
+import { MachineText } from '../../src/reports/report.ts';
 import { Format, ProjectPath } from '../../src/tools/arguments.ts';
 import { type AnyTool, defineTool } from '../../src/tools/tool.ts';
 
@@ -24,7 +25,7 @@ export const greet = defineTool({
   async run({ who, times }) {
     return { greeting: `Hello, ${who}`, times };
   },
-  render: ({ greeting, times }) => Array.from({ length: times }, () => greeting).join('\n'),
+  render: ({ greeting, times }) => new MachineText(Array.from({ length: times }, () => greeting).join('\n')),
 });
 
 /** A result as long as one likes. */
@@ -44,7 +45,7 @@ export const count = defineTool({
     const numbers = Array.from({ length: to }, (_, index) => ({ number: index + 1, word: `number ${index + 1}` }));
     return { summary: { to }, numbers };
   },
-  render: ({ numbers }) => numbers.map(({ word }) => word).join('\n'),
+  render: ({ numbers }) => new MachineText(numbers.map(({ word }) => word).join('\n')),
 });
 
 export const fail = defineTool({
@@ -60,7 +61,7 @@ export const fail = defineTool({
     if (how === 'file') throw new OrreryError('FILE_SYSTEM_ERROR', 'The path "y" does not exist.', { name: 'y' });
     throw new TypeError('boom');
   },
-  render: () => '',
+  render: () => new MachineText(''),
 });
 
 /** Never ends of itself. `heed: false` ignores the signal. */
@@ -84,7 +85,7 @@ export function endless(): AnyTool & { readonly started: Promise<void>; readonly
         });
       });
     },
-    render: () => '',
+    render: () => new MachineText(''),
   });
   return { ...tool, started: started.promise, aborted: aborted.promise };
 }
@@ -106,7 +107,7 @@ export function held(): AnyTool & { readonly started: Promise<void>; release(): 
       await released.promise;
       return { done: true };
     },
-    render: () => 'done',
+    render: () => new MachineText('done'),
   });
   return { ...tool, started: started.promise, release: released.resolve };
 }
@@ -125,7 +126,7 @@ export const stepwise = defineTool({
     for (let step = 1; step <= steps; step++) progress(step, steps, `step ${step}`);
     return { steps };
   },
-  render: ({ steps }) => `${steps} steps`,
+  render: ({ steps }) => new MachineText(`${steps} steps`),
 });
 
 export const where = defineTool({
@@ -140,7 +141,7 @@ export const where = defineTool({
     const { relative } = await workspace.roots.resolve(project_path, 'directory');
     return { relative, now: clock().toISOString() };
   },
-  render: ({ relative }) => relative,
+  render: ({ relative }) => new MachineText(relative),
 });
 
 export const SAMPLE_TOOLS: readonly AnyTool[] = [where, stepwise, greet, fail, count];

@@ -2,6 +2,7 @@ import type { JsonSchemaType } from '@modelcontextprotocol/server';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { MachineText } from '../../src/reports/report.ts';
 import { ToolListing } from '../../src/server/tool-listing.ts';
 import { defineTool } from '../../src/tools/tool.ts';
 import { count, greet, SAMPLE_TOOLS } from './sample-tools.ts';
@@ -60,7 +61,7 @@ describe('ToolListing', () => {
       ...greet,
       output,
       run: async () => ({ maybe: null, kind: 'a' as const, fixed: 'x' as const }),
-      render: () => '',
+      render: () => new MachineText(''),
     });
     expect(new ToolListing([tool]).tools[0]?.outputSchema?.properties).toEqual({
       maybe: { type: ['string', 'null'], description: 'may be missing' },

@@ -63,7 +63,7 @@ export const RULES: readonly CrossLanguageRule[] = [
     null,
     call(/instantiate|instantiateStreaming|compile|compileStreaming|Module|Instance/, /WebAssembly/),
   ),
-  rule('WebAssembly', 'WasmBinding', ECMASCRIPT, null, imported(/.*\.wasm(\?.*)?/)),
+  rule('WebAssembly', 'WasmBinding', ECMASCRIPT, null, imported(/^.*\.wasm(\?.*)?/)),
   rule('syscall/js', 'WasmBinding', ['go'], 'javascript', imported(/syscall\/js/)),
   rule('Emscripten', 'WasmBinding', C_FAMILY, 'javascript', imported(/emscripten\/.*|emscripten\.h/)),
 
@@ -78,7 +78,7 @@ export const RULES: readonly CrossLanguageRule[] = [
 
   rule('Node-API', 'NodeBinding', C_FAMILY, 'javascript', imported(/node_api\.h|napi\.h|nan\.h/)),
   rule('napi-rs', 'NodeBinding', ['rust'], 'javascript', decorated(/napi/)),
-  rule('native addon', 'NodeBinding', ECMASCRIPT, 'cpp', imported(/bindings|node-gyp-build|.*\.node/)),
+  rule('native addon', 'NodeBinding', ECMASCRIPT, 'cpp', imported(/bindings|node-gyp-build|^.*\.node/)),
 
   rule('subprocess', 'Subprocess', ['python'], null, call(/run|Popen|call|check_call|check_output/, /subprocess/)),
   rule('os.system', 'Subprocess', ['python'], null, call(/system|popen/, /os/)),
@@ -91,9 +91,9 @@ export const RULES: readonly CrossLanguageRule[] = [
     plainCall(/(exec|spawn|execFile)(Sync)?|fork/, /cp|child|proc|(node)?[cC]hild_?[pP]rocess/),
   ),
   rule('os/exec', 'Subprocess', ['go'], null, call(/Command|CommandContext/, /exec/)),
-  rule('std::process', 'Subprocess', ['rust'], null, call(/new/, /(.*::)?Command/)),
+  rule('std::process', 'Subprocess', ['rust'], null, call(/new/, /(^.*::)?Command/)),
   rule('ProcessBuilder', 'Subprocess', JVM, null, call(/ProcessBuilder/)),
-  rule('Runtime.exec', 'Subprocess', JVM, null, call(/exec/, /.*[rR]untime.*/)),
+  rule('Runtime.exec', 'Subprocess', JVM, null, call(/exec/, /^.*[rR]untime.*/)),
   rule(
     'system',
     'Subprocess',
@@ -102,7 +102,7 @@ export const RULES: readonly CrossLanguageRule[] = [
     call(/system|popen|shell_exec|proc_open|passthru|exec[lv]p?e?/),
   ),
   rule('Open3', 'Subprocess', ['ruby'], null, call(/capture[23]e?|popen[23]e?/, /Open3/)),
-  rule('Process.Start', 'Subprocess', ['csharp'], null, call(/Start/, /(.*\.)?Process/)),
+  rule('Process.Start', 'Subprocess', ['csharp'], null, call(/Start/, /(^.*\.)?Process/)),
   rule('Process.run', 'Subprocess', ['dart'], null, call(/run|runSync|start/, /(io\.)?Process/)),
 ];
 
@@ -203,7 +203,7 @@ function defined(name: RegExp): Evidence {
   return { by: 'definition', name: whole(name) };
 }
 
-/** The pattern for whole texts. */
+/** The pattern for whole texts. A dot stands for line ends, too: what it matched need not be tried again in front of one. */
 function whole(pattern: RegExp): RegExp {
-  return new RegExp(`^(?:${pattern.source})$`, 'u');
+  return new RegExp(`^(?:${pattern.source})$`, 'su');
 }

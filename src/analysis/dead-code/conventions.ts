@@ -42,10 +42,10 @@ export const ECMASCRIPT_CONVENTIONS: readonly Convention[] = [
     ),
     exempt: true,
   },
-  { reason: 'shown by Storybook', files: /\.(?:stories|story)\.[^/]+$|(?:^|\/)\.storybook\// },
+  { reason: 'shown by Storybook', files: /[^/]$(?<=\.(?:stories|story)\.[^/]+)|(?:^|\/)\.storybook\// },
   { reason: 'found by a test runner', files: inFolder('__mocks__|__fixtures__|cypress|e2e|playwright') },
   { reason: 'a route by its place', files: topFolder('pages|routes') },
-  { reason: 'a route of Next.js', files: new RegExp(`(?:^|/)app/(?:.*/)?(?:${NEXT_APP_FILES})${CODE}`) },
+  { reason: 'a route of Next.js', files: new RegExp(`/(?:${NEXT_APP_FILES})${CODE}(?<=(?:^|/)app/.*)`) },
   { reason: 'a route of Remix', files: named('root|entry\\.(?:client|server)') },
   { reason: 'found by Next.js', files: named('middleware|instrumentation|instrumentation-client') },
   { reason: 'found by SvelteKit or Expo', files: named('\\+[^/]+|_layout|hooks(?:\\.(?:client|server))?') },
@@ -78,7 +78,7 @@ export const PYTHON_CONVENTIONS: readonly Convention[] = [
     files:
       /(?:^|\/)(?:settings[^/]*|urls|admin|apps|signals|receivers|context_processors|search_indexes|routing|sitemaps)\.py$|(?:^|\/)(?:settings|migrations|management\/commands|templatetags)\//,
   },
-  { reason: 'found by Alembic', files: /(?:^|\/)(?:alembic|versions)\/.*\.py$/ },
+  { reason: 'found by Alembic', files: /\.py$(?<=(?:^|\/)(?:alembic|versions)\/.*)/ },
   { reason: 'loaded by Airflow or Ansible', files: /(?:^|\/)(?:dags|plugins|playbooks|library)\// },
 ];
 

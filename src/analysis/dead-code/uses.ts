@@ -45,8 +45,8 @@ export class NameIds {
 const ENDINGS = ['.ts', '.tsx', '.js', '.jsx', '.mjs', '.cjs', '.py', '/index.ts', '/index.tsx', '/index.js'];
 const EXACT = [''];
 const FILE_STRING = /^(?:\.{1,2}\/|\/)?[\w@-][\w@.-]*(?:\/[\w@.-]+)*$/;
-const QUALIFIED = /^[\w$]+(?: ?= ?)?(?:[\w$]+(?:\.|:{1,2}|\\{1,2}|\/|#))+[\w$]+$/;
-const LAST_NAME = /[\w$]+$/;
+const QUALIFIED = /^(?:[\w$]+ ?= ?[\w$]+|[\w$]{2,})(?:(?:\.|:{1,2}|\\{1,2}|\/|#)[\w$]+)+$/;
+const LAST_NAME = /(?<![\w$])[\w$]+$/;
 
 /**
  * Collects the uses of names that edges do not tell of: members of unknown receivers, names that languages look up by

@@ -41,7 +41,7 @@ const TAG = new RegExp(
 
 /** What may stand before a tag at the start of a line, and between a sentence and the next. */
 const LINE_START = /^\s*(?:(?:[-*+•>!]|\d+[.)]|\[[ x]?\])\s*)*$/;
-const SENTENCE_START = /(?:[.!?;)—–]\s+|\s-+\s+|\(\s*|\/\/+\s*)$/;
+const SENTENCE_START = /(?:[.!?;)—–]\s+|\s-+\s+|\(\s*|(?<!\/)\/\/+\s*)$/;
 
 /** How much of what follows a tag is looked at. */
 const LOOK_AHEAD = 300;
@@ -94,7 +94,7 @@ function findTags(paragraph: ParagraphText): Span[] {
     severity,
     start,
     end: groups[at + 1]?.start ?? endOfTag(text, start),
-    marker: oneLine(text.slice(start, end).replace(/\s*:$/, '')),
+    marker: oneLine(text.slice(start, end).replace(/(?<!\s)\s*:$/, '')),
     certainty: 'high',
     strict: colon,
   }));
@@ -102,8 +102,8 @@ function findTags(paragraph: ParagraphText): Span[] {
 
 /** A tag of a documentation tool starts something else. */
 function endOfTag(text: string, start: number): number {
-  const next = text.slice(start).search(/\n\s*[@\\]\w/);
-  return next === -1 ? text.length : start + next;
+  const next = text.slice(start).search(/\n[^\S\n]*[@\\]\w/);
+  return next === -1 ? text.length : start + text.slice(start, start + next).trimEnd().length;
 }
 
 /** The tag that a match is, or null where the word is only a word. */
@@ -136,7 +136,7 @@ function tagAt(paragraph: ParagraphText, match: RegExpExecArray): Tag | null {
 /** Said of what stands before: `unit tests TODO`. */
 function endsLine(before: string, after: string): boolean {
   return (
-    /^\s*[.!)]?\s*(?:\n|$)/.test(after) &&
+    /^[^\S\n]*(?:[.!)][^\S\n]*)?(?:\n|$)/.test(after) &&
     !/\b(?:an?|the|of|for|with|no|any|this|that|as|and|or|to|is|says?|finds?)\s+$/i.test(before)
   );
 }

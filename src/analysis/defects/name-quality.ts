@@ -78,7 +78,7 @@ function scopeOf({ scope }: Binding): number | null {
 const isIdentifier = (name: string) => /^[\p{L}_$@#][\p{L}\p{N}_$?!]*$/u.test(name);
 
 /** Without what marks a name as private, unused, a variable or a question. */
-const bare = (name: string) => name.replace(/^[_$@#]+/, '').replace(/[_$?!]+$/, '');
+const bare = (name: string) => name.replace(/^[_$@#]+/, '').replace(/(?<![_$?!])[_$?!]+$/, '');
 
 const stylesOf = (name: string) => STYLES.filter(([, pattern]) => pattern.test(name)).map(([style]) => style);
 

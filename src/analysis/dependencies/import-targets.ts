@@ -47,7 +47,7 @@ function linesWithSeveral(statements: readonly { readonly line: number; readonly
 
 /** Of the files that one line leads to, those that a module's name may mean. */
 function named(files: readonly number[], source: string, graph: CodeGraph): readonly number[] {
-  const last = source.replace(/\.\w+$/, '').match(/[\w-]+$/)?.[0];
+  const last = source.replace(/\.\w+$/, '').match(/(?<![\w-])[\w-]+$/)?.[0];
   return files.filter((file) => last !== undefined && graph.name(file).includes(last));
 }
 

@@ -105,11 +105,9 @@ function coverage({ coverage: report, scope }: GateInputs, limit: Limit): Measur
       total += one.total;
       continue;
     }
-    for (const [line, hits] of one.lines ?? []) {
-      if (!scope.touches(file, line, line)) continue;
-      total++;
-      if (hits > 0) covered++;
-    }
+    const share = one.lines?.shareWithin(scope.ranges.get(file) ?? []);
+    covered += share?.covered ?? 0;
+    total += share?.total ?? 0;
   }
   const of = `by ${report.reports.join(', ')}`;
   if (total === 0) return { reason: `${nothing(scope, 'line that can run')}, ${of}` };

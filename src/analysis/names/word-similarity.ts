@@ -67,6 +67,6 @@ function stem(word: string): string {
     .replace(/ies$/, 'y')
     .replace(/(ss|x|ch|sh)es$/, '$1')
     .replace(/([^su])s$/, '$1');
-  const base = singular.replace(/([aeiouy].*[a-z]{1,})(?:ing|ed)$/, '$1').replace(/([^aeioulsz])\1$/, '$1');
+  const base = singular.replace(/(?:ing|ed)$(?<=[aeiouy].*[a-z](?:ing|ed))/, '').replace(/([^aeioulsz])\1$/, '$1');
   return base.length > 3 ? base.replace(/e$/, '') : base;
 }

@@ -1,10 +1,10 @@
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
-import { defaultStateFolder } from '../../store/state-folder.ts';
+import { defaultStateFolder } from '../../store/state-home.ts';
 import { defineCommand, type JsonFlag } from '../command.ts';
 import type { Finding } from '../doctor/checks.ts';
 import type { Io } from '../io.ts';
-import { styleFor } from '../terminal/style.ts';
+import { linesOf, styled, styleFor, type Text } from '../terminal/style.ts';
 
 interface DoctorFlags extends JsonFlag {
   readonly state?: string;
@@ -40,13 +40,13 @@ export const doctor = defineCommand<DoctorFlags>({
     }
     const ok = diagnoses.every(({ status }) => status !== 'broken');
     if (flags.json) io.stdout.write(`${JSON.stringify({ ok, checks: diagnoses }, null, 2)}\n`);
-    else io.stdout.write(`${diagnoses.flatMap((one) => lines(one, io)).join('\n')}\n`);
+    else io.stdout.write(styled`${linesOf(diagnoses.flatMap((one) => lines(one, io)))}\n`);
     return ok ? 0 : 1;
   },
 });
 
-function lines({ name, status, detail, remedy }: Diagnosis, io: Io): string[] {
+function lines({ name, status, detail, remedy }: Diagnosis, io: Io): Text[] {
   const style = styleFor(io.stdout, io.env);
   const mark = { ok: style.green('ok     '), warning: style.yellow('warning'), broken: style.red('broken ') }[status];
-  return [`${mark}  ${style.bold(name)}: ${detail}`, ...(remedy === undefined ? [] : [`         ${remedy}`])];
+  return [styled`${mark}  ${style.bold(name)}: ${detail}`, ...(remedy === undefined ? [] : [`         ${remedy}`])];
 }

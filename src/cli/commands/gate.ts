@@ -1,11 +1,11 @@
-import { writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { OrreryError } from '../../errors.ts';
 import { defineCommand } from '../command.ts';
 import { printFailure } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { serverSettings, TOOL_OPTIONS } from '../server-options.ts';
 import { callOnce, openForPeople, progressFor } from '../session.ts';
+import { styled } from '../terminal/style.ts';
 import { shellArguments } from '../tool-arguments.ts';
 import { placedIn } from './analyze.ts';
 import { type CallFlags, callAndPrint } from './call.ts';
@@ -46,6 +46,11 @@ export const gate = defineCommand<GateFlags>({
   },
 });
 
+function outside(name: string, root: string): OrreryError {
+  const message = `The baseline ${name} would be written outside ${root}: name a file inside with --baseline.`;
+  return new OrreryError('SECURITY_ERROR', message, { path: name });
+}
+
 async function writeBaseline(words: readonly string[], flags: CallFlags, io: Io): Promise<number> {
   const settings = serverSettings(flags, io.env, io.cwd());
   const application = await openForPeople(settings, io);
@@ -54,14 +59,17 @@ async function writeBaseline(words: readonly string[], flags: CallFlags, io: Io)
     const { baseline, ...given } = shellArguments(words, tool);
     const outcome = await callOnce(application, TOOL, { ...given, format: 'baseline' }, progressFor(io));
     if (!outcome.ok) return printFailure(outcome.error, io, flags.json === true);
-    const folder = resolve(settings.roots[0] as string, String(given.project_path ?? ''));
-    const path = typeof baseline === 'string' ? resolve(folder, baseline) : join(folder, BASELINE_FILE);
-    await writeFile(path, outcome.text).catch((thrown: Error) => {
-      throw new OrreryError('FILE_SYSTEM_ERROR', `The baseline could not be written to ${path}: ${thrown.message}.`, {
-        path,
-      });
-    });
-    io.stdout.write(`Accepted ${(outcome.output.findings as readonly unknown[]).length} findings in ${path}.\n`);
+    const { roots } = application.workspace;
+    const folder = await roots.resolve(outcome.input.project_path as string | undefined, 'directory');
+    const name = typeof baseline === 'string' ? baseline : BASELINE_FILE;
+    const { wayFrom } = await import('../../workspace/write-place.ts');
+    const place = await wayFrom([folder.root.path], resolve(folder.absolute, name));
+    if (place === null) throw outside(name, folder.root.path);
+    const [path] = await application.writer.write(place.base, [
+      { path: place.path, content: outcome.text, overwrite: true },
+    ]);
+    const accepted = (outcome.output.findings as readonly unknown[]).length;
+    io.stdout.write(styled`Accepted ${accepted} findings in ${path as string}.\n`);
     return 0;
   } finally {
     await application.close();

@@ -2,14 +2,14 @@ import { realpathSync } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
-import { createInterface } from 'node:readline/promises';
 import { OrreryError } from '../../errors.ts';
+import { defaultStateFolder } from '../../store/state-home.ts';
 import { defineCommand, type JsonFlag } from '../command.ts';
 import type { Change } from '../install/change.ts';
 import { CLIENTS, type Client, SCOPES, type Scope, type Surroundings } from '../install/clients.ts';
 import type { Io } from '../io.ts';
 import { unifiedDiff } from '../terminal/diff.ts';
-import { styleFor } from '../terminal/style.ts';
+import { linesOf, styled, styleFor } from '../terminal/style.ts';
 
 interface InstallFlags extends JsonFlag {
   readonly scope?: string;
@@ -53,7 +53,7 @@ export const install = defineCommand<InstallFlags>({
     if (!flags.json) await show(changes, io);
     const write =
       toMake.length > 0 && flags.dryRun !== true && (flags.yes === true || (await agreed(toMake, flags, io)));
-    const copies = write ? await made(toMake) : new Map<Change, string | null>();
+    const copies = write ? await made(toMake, at, io) : new Map<Change, string | null>();
     if (flags.json)
       io.stdout.write(`${JSON.stringify({ changes: changes.map((one) => report(one, copies)) }, null, 2)}\n`);
     else if (write) tellWritten(copies, flags, io);
@@ -99,7 +99,7 @@ async function planned(clients: readonly Client[], flags: InstallFlags, at: Surr
       allowWrites: flags.allowWrites === true,
     };
     const entry = flags.remove ? null : serverEntry(client, wishes, program, at);
-    changes.push(await planChange(client, scope, file, entry));
+    changes.push(await planChange(client, scope, file, entry, at));
   }
   return changes;
 }
@@ -118,10 +118,13 @@ function placeFor(client: Client, wish: string | undefined, at: Surroundings): {
 
 async function show(changes: readonly Change[], io: Io): Promise<void> {
   const style = styleFor(io.stdout, io.env);
-  for (const { client, file, action, before, after } of changes) {
-    const words = action === 'none' ? `${file} says so already` : `${action} ${file}`;
-    io.stdout.write(`${style.bold(client.name)}: ${words}\n`);
-    if (action !== 'none') io.stdout.write(`${unifiedDiff(before ?? '', after, file, style).join('\n')}\n\n`);
+  for (const { client, file, place, action, before, after } of changes) {
+    const shown = place.target === file ? file : `${file} (leads to ${place.target})`;
+    const words = action === 'none' ? `${shown} says so already` : `${action} ${shown}`;
+    io.stdout.write(styled`${style.bold(client.name)}: ${words}\n`);
+    if (action !== 'none') {
+      io.stdout.write(styled`${linesOf(unifiedDiff(before ?? '', after, file, style))}\n\n`);
+    }
   }
 }
 
@@ -132,37 +135,44 @@ async function agreed(changes: readonly Change[], { json }: InstallFlags, io: Io
       'Nothing was written: there is nobody to ask. Add --yes to write, or --dry-run.',
     );
   }
-  const questions = createInterface({ input: io.stdin, output: io.stderr });
-  const answer = await questions.question(
+  const { Questions } = await import('../terminal/questions.ts');
+  const questions = new Questions(io);
+  const answer = await questions.ask(
     `Write ${changes.length === 1 ? 'this file' : `these ${changes.length} files`}? [y/N] `,
   );
   questions.close();
-  return /^y(es)?$/i.test(answer.trim());
+  return /^y(es)?$/i.test(answer ?? '');
 }
 
-async function made(changes: readonly Change[]): Promise<Map<Change, string | null>> {
-  const { makeChange } = await import('../install/change.ts');
+async function made(changes: readonly Change[], at: Surroundings, io: Io): Promise<Map<Change, string | null>> {
+  const [{ makeChange }, { FileWriter }] = await Promise.all([
+    import('../install/change.ts'),
+    import('../../store/file-writer.ts'),
+  ]);
+  const onNote = (sentence: string) => void io.stderr.write(`${sentence}\n`);
+  const writer = new FileWriter({ home: defaultStateFolder(at.env, at.home, at.platform), roots: [], onNote });
   const copies = new Map<Change, string | null>();
-  for (const change of changes) copies.set(change, await makeChange(change));
+  for (const change of changes) copies.set(change, await makeChange(change, writer));
   return copies;
 }
 
 function report(change: Change, copies: ReadonlyMap<Change, string | null>) {
-  const { client, scope, file, action, before, after } = change;
+  const { client, scope, file, place, action, before, after } = change;
   return {
     client: client.id,
     scope,
     file,
+    target: place.target,
     action,
     written: copies.has(change),
     copy: copies.get(change) ?? null,
-    diff: unifiedDiff(before ?? '', after, file, styleFor({}, {})),
+    diff: unifiedDiff(before ?? '', after, file, styleFor({}, {})).map(({ text }) => text),
   };
 }
 
 function tellWritten(copies: ReadonlyMap<Change, string | null>, { remove }: InstallFlags, io: Io): void {
-  for (const [{ file }, copy] of copies) {
-    io.stdout.write(`Wrote ${file}${copy === null ? '' : ` (as it was: ${copy})`}\n`);
+  for (const [{ place }, copy] of copies) {
+    io.stdout.write(styled`Wrote ${place.target}${copy === null ? '' : ` (as it was: ${copy})`}\n`);
   }
   io.stdout.write(
     remove

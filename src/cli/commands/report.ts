@@ -1,11 +1,12 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { DeepContextResult } from '../../analysis/deep-context/result.ts';
-import { OrreryError } from '../../errors.ts';
+import { OrreryError, toOrreryError } from '../../errors.ts';
 import { defineCommand, type JsonFlag } from '../command.ts';
 import { printFailure } from '../failure.ts';
 import { type ServerFlags, serverSettings, TOOL_OPTIONS } from '../server-options.ts';
 import { callOnce, openForPeople, progressFor } from '../session.ts';
+import { styled } from '../terminal/style.ts';
+import { writeNamedFile } from '../write-named-file.ts';
 
 interface ReportFlags extends ServerFlags, JsonFlag {
   readonly html?: string;
@@ -29,7 +30,7 @@ export const report = defineCommand<ReportFlags>({
     if (flags.html === undefined) {
       throw new OrreryError('INVALID_PARAMS', 'Say where to write the report: orrery report --html FILE.');
     }
-    const file = resolve(io.cwd(), flags.html);
+    const named = resolve(io.cwd(), flags.html);
     const settings = serverSettings(folder === undefined ? flags : { ...flags, root: [folder] }, io.env, io.cwd());
     const application = await openForPeople(settings, io);
     try {
@@ -38,22 +39,19 @@ export const report = defineCommand<ReportFlags>({
       const outcome = await callOnce(application, TOOL, given, progressFor(io));
       if (!outcome.ok) return printFailure(outcome.error, io, flags.json === true);
       const { htmlReport } = await import('../../reports/html/html-report.ts');
-      await write(file, htmlReport(outcome.output as unknown as DeepContextResult));
-      io.stdout.write(flags.json ? `${JSON.stringify({ file })}\n` : `${file}\n`);
+      const file = await writeNamedFile(
+        named,
+        { content: htmlReport(outcome.output as unknown as DeepContextResult), overwrite: true },
+        application,
+        io,
+      ).catch((thrown: unknown) => {
+        const { errorName, message, data } = toOrreryError(thrown);
+        throw new OrreryError(errorName, `${message} Or name another file with --html.`, data, thrown);
+      });
+      io.stdout.write(flags.json ? `${JSON.stringify({ file })}\n` : styled`${file}\n`);
       return 0;
     } finally {
       await application.close();
     }
   },
 });
-
-async function write(file: string, text: string): Promise<void> {
-  try {
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, text);
-  } catch (thrown) {
-    const reason = thrown instanceof Error ? thrown.message : String(thrown);
-    const message = `The report could not be written to ${file} (${reason}): name another file with --html.`;
-    throw new OrreryError('FILE_SYSTEM_ERROR', message, { path: file }, thrown);
-  }
-}

@@ -3,8 +3,8 @@ import { printFailure } from '../failure.ts';
 import { connectionHelp, connectionReport, type HttpFlags, startHttp, untilStopped } from '../http-session.ts';
 import type { Io } from '../io.ts';
 import { type ServerFlags, serverSettings } from '../server-options.ts';
-import { openApplication } from '../session.ts';
-import { styleFor } from '../terminal/style.ts';
+import { openEngine, statePlace } from '../session.ts';
+import { linesOf, styled, styleFor } from '../terminal/style.ts';
 import { SERVE_OPTIONS } from './serve-options.ts';
 
 export interface ServeFlags extends ServerFlags, HttpFlags, JsonFlag {
@@ -32,15 +32,15 @@ export const serve = defineCommand<ServeFlags>({
 export async function serveStdio(flags: ServeFlags, io: Io): Promise<number> {
   try {
     const settings = serverSettings(flags, io.env, io.cwd());
-    const [application, { serveOverStdio }, { LastingClient }] = await Promise.all([
-      openApplication(settings, io),
+    const [engine, { serveOverStdio }, { LastingClient }] = await Promise.all([
+      openEngine(settings, io),
       import('../../server/stdio.ts'),
       import('../../server/lasting-client.ts'),
     ]);
-    const { limits, log } = application;
-    const { createServer, listen } = new LastingClient(application);
+    const { limits, log } = engine;
+    const { createServer, listen } = new LastingClient(engine);
     const status = await serveOverStdio({ limits, log, createServer, onListen: listen });
-    await application.close();
+    await engine.close();
     return status;
   } catch (thrown) {
     return printFailure(thrown, io, false);
@@ -50,15 +50,16 @@ export async function serveStdio(flags: ServeFlags, io: Io): Promise<number> {
 async function serveOverHttp(address: string, flags: ServeFlags, io: Io): Promise<number> {
   const { parseHttpAddress } = await import('../../server/http/address.ts');
   const where = parseHttpAddress(address);
-  const application = await openApplication(serverSettings(flags, io.env, io.cwd()), io);
+  const settings = serverSettings(flags, io.env, io.cwd());
+  const engine = await openEngine(settings, io);
   try {
-    const server = await startHttp(application, where, flags, io.env);
+    const served = await startHttp(engine, where, flags, io.env, statePlace(settings, io));
     const told = flags.json
-      ? [JSON.stringify(connectionReport(server))]
-      : connectionHelp(server, styleFor(io.stdout, io.env));
-    await untilStopped(server, () => io.stdout.write(`${told.join('\n')}\n`));
+      ? JSON.stringify(connectionReport(served))
+      : linesOf(connectionHelp(served, styleFor(io.stdout, io.env)));
+    await untilStopped(served.server, () => io.stdout.write(styled`${told}\n`));
     return 0;
   } finally {
-    await application.close();
+    await engine.close();
   }
 }

@@ -1,4 +1,4 @@
-import { basename, dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { OrreryError } from '../../errors.ts';
 import { nearestNames } from '../../nearest-name.ts';
 import type { Application, CallSuccess } from '../../server/application.ts';
@@ -9,7 +9,8 @@ import type { Io } from '../io.ts';
 import { type ServerFlags, serverSettings, TOOL_OPTIONS } from '../server-options.ts';
 import { callOnce, openApplication, progressFor } from '../session.ts';
 import type { Questions } from '../terminal/questions.ts';
-import { styleFor } from '../terminal/style.ts';
+import { block, styled, styleFor } from '../terminal/style.ts';
+import { writeNamedFile } from '../write-named-file.ts';
 
 interface TemplatesFlags extends ServerFlags, JsonFlag {
   readonly toolchain?: string;
@@ -109,8 +110,9 @@ async function show(task: Task): Promise<void> {
   const { parameterTable } = await import('../../reports/templates-text.ts');
   const style = styleFor(task.io.stdout, task.io.env);
   const { name, uri, description, file, version, parameters } = template;
-  const head = [style.bold(name), `${uri}  ${version}`, description, `Generates ${file}. Lies in ${folder}.`];
-  task.io.stdout.write(`${[head.join('\n'), parameterTable(parameters), source].join('\n\n')}`);
+  const head = styled`${style.bold(name)}\n${uri}  ${version}\n${description}\nGenerates ${file}. Lies in ${folder}.`;
+  const table = block(parameterTable(parameters).text);
+  task.io.stdout.write(styled`${head}\n\n${table}\n\n${block(source)}`);
 }
 
 async function generate(task: Task): Promise<void> {
@@ -118,13 +120,12 @@ async function generate(task: Task): Promise<void> {
   const { uri, parameters: declared } = catalogue.get(addressOf(task));
   const parameters = await parametersFor(declared, task);
   const result = await called(task, 'generate_template', { resource_uri: uri, parameters });
-  if (flags.output === undefined) return print(result, task);
-  const { writeFilesTogether } = await import('../../workspace/write-files.ts');
-  const path = resolve(io.cwd(), flags.output);
-  const overwrite = flags.overwrite === true;
-  await writeFilesTogether(dirname(path), [{ path: basename(path), content: result.text, overwrite }]);
+  if (flags.output === undefined && flags.json) return print(result, task);
+  if (flags.output === undefined) return io.stdout.writeFile(contentOf(result));
+  const file = { content: contentOf(result), overwrite: flags.overwrite === true };
+  const path = await writeNamedFile(resolve(io.cwd(), flags.output), file, task.application, io);
   if (flags.json) print(result, task);
-  else io.stderr.write(`Wrote ${path}\n`);
+  else io.stderr.write(styled`Wrote ${path}\n`);
 }
 
 async function scaffold(task: Task): Promise<void> {
@@ -185,6 +186,11 @@ async function called({ application, io }: Task, tool: string, given: Record<str
   const outcome = await callOnce(application, tool, given, progressFor(io));
   if (!outcome.ok) throw outcome.error;
   return outcome;
+}
+
+/** A generated file, exactly as it is to be. */
+function contentOf({ output }: CallSuccess): string {
+  return String(output.content);
 }
 
 function print({ output, text }: CallSuccess, { flags, io }: Task): void {

@@ -13,9 +13,9 @@ import {
 } from '../http-session.ts';
 import type { Io } from '../io.ts';
 import { type Measured, scorecard } from '../scorecard.ts';
-import { SERVER_OPTIONS, type ServerFlags, serverSettings } from '../server-options.ts';
-import { callOnce, openApplication, progressFor } from '../session.ts';
-import { columnsOf, styleFor } from '../terminal/style.ts';
+import { SERVER_OPTIONS, type ServerFlags, type ServerSettings, serverSettings } from '../server-options.ts';
+import { callOnce, openApplication, openEngine, progressFor, statePlace } from '../session.ts';
+import { block, columnsOf, linesOf, styled, styleFor } from '../terminal/style.ts';
 
 interface UpFlags extends ServerFlags, HttpFlags, JsonFlag {
   readonly once?: boolean;
@@ -45,25 +45,35 @@ export const up = defineCommand<UpFlags>({
     const { parseHttpAddress } = await import('../../server/http/address.ts');
     const address = parseHttpAddress(flags.port ?? '0');
     const settings = serverSettings(folder === undefined ? flags : { ...flags, root: [folder] }, io.env, io.cwd());
-    const application = await openApplication(settings, io);
+    const summary = await measured(settings, flags, io);
+    if (summary === null) return 1;
+    if (flags.once) {
+      io.stdout.write(flags.json ? `${JSON.stringify(summary, null, 2)}\n` : '');
+      return 0;
+    }
+    // It goes on from what the measurement left in the state folder.
+    const engine = await openEngine(settings, io);
     try {
-      const summary = await measure(application, flags, io);
-      if (summary === null) return 1;
-      if (flags.once) {
-        io.stdout.write(flags.json ? `${JSON.stringify(summary, null, 2)}\n` : '');
-        return 0;
-      }
-      const server = await startHttp(application, address, flags, io.env);
+      const served = await startHttp(engine, address, flags, io.env, statePlace(settings, io));
       const told = flags.json
-        ? [JSON.stringify({ ...summary, endpoint: connectionReport(server) }, null, 2)]
-        : ['', ...connectionHelp(server, styleFor(io.stdout, io.env))];
-      await untilStopped(server, () => io.stdout.write(`${told.join('\n')}\n`));
+        ? block(JSON.stringify({ ...summary, endpoint: connectionReport(served) }, null, 2))
+        : linesOf(['', ...connectionHelp(served, styleFor(io.stdout, io.env))]);
+      await untilStopped(served.server, () => io.stdout.write(styled`${told}\n`));
       return 0;
     } finally {
-      await application.close();
+      await engine.close();
     }
   },
 });
+
+async function measured(settings: ServerSettings, flags: UpFlags, io: Io): Promise<object | null> {
+  const application = await openApplication(settings, io);
+  try {
+    return await measure(application, flags, io);
+  } finally {
+    await application.close();
+  }
+}
 
 /** Measures the first root and prints what was found, unless it goes out as JSON. Null, after saying why, when it failed. */
 async function measure(application: Application, flags: UpFlags, io: Io): Promise<object | null> {
@@ -73,13 +83,13 @@ async function measure(application: Application, flags: UpFlags, io: Io): Promis
     printFailure(outcome.error, io, flags.json === true);
     return null;
   }
-  const measured = measuredIn(outcome.output as unknown as DeepContextResult);
+  const found = measuredIn(outcome.output as unknown as DeepContextResult);
   if (!flags.json) {
     const style = styleFor(io.stdout, io.env);
-    const lines = scorecard(folder, measured, outcome.durationMs, columnsOf(io.stdout), style);
-    io.stdout.write(`${lines.join('\n')}\n`);
+    const lines = scorecard(folder, found, outcome.durationMs, columnsOf(io.stdout), style);
+    io.stdout.write(styled`${linesOf(lines)}\n`);
   }
-  return { folder, duration_ms: Math.round(outcome.durationMs), ...measured };
+  return { folder, duration_ms: Math.round(outcome.durationMs), ...found };
 }
 
 function measuredIn({ quality_scorecard, recommendations, analyses }: DeepContextResult): Measured {

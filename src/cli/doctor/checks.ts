@@ -1,13 +1,13 @@
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { Extractor } from '../../languages/extract.ts';
 import { grammarPath, packageRoot, readGrammarManifest, runtimeWasmPath } from '../../languages/grammar-files.ts';
 import { compileGrammars, LanguageLoader } from '../../languages/grammars.ts';
 import type { Language } from '../../languages/language.ts';
 import { LANGUAGES } from '../../languages/registry.ts';
+import { tryStateFolder } from '../../store/state-folder.ts';
+import { gitVersion } from '../../workspace/git/run-git.ts';
 import type { Io } from '../io.ts';
 import { columnsOf, usesColour } from '../terminal/style.ts';
 import { SAMPLES } from './samples.ts';
@@ -61,16 +61,13 @@ export function nodeFinding(version: string): Finding {
 }
 
 async function gitFinding(): Promise<Finding> {
-  try {
-    const { stdout } = await promisify(execFile)('git', ['--version']);
-    return { status: 'ok', detail: stdout.trim().replace(/^git version /, '') };
-  } catch {
-    return {
-      status: 'warning',
-      detail: 'not found: files are listed without it, and nothing is known of history',
-      remedy: 'Install git, and see that it is on the PATH.',
-    };
-  }
+  const version = await gitVersion();
+  if (version !== null) return { status: 'ok', detail: version };
+  return {
+    status: 'warning',
+    detail: 'not found: files are listed without it, and nothing is known of history',
+    remedy: 'Install git, and see that it is on the PATH.',
+  };
 }
 
 async function grammarsFinding(): Promise<Finding> {
@@ -111,11 +108,8 @@ function sampleProblem(language: Language, loader: LanguageLoader, extractor: Ex
 
 /** Writes a file and takes it away again; a folder that this made stays, as the server would make it anyway. */
 export async function stateFinding(folder: string): Promise<Finding> {
-  const probe = join(folder, `.probe-${process.pid}`);
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    await writeFile(probe, '');
-    await rm(probe);
+    tryStateFolder(folder);
     return { status: 'ok', detail: `${folder} can be written` };
   } catch (thrown) {
     return {

@@ -2,7 +2,7 @@ import { OrreryError } from '../../errors.ts';
 import { checkParameters } from '../../templates/parameters.ts';
 import type { ParameterValue, TemplateParameter } from '../../templates/template-metadata.ts';
 import type { Questions } from '../terminal/questions.ts';
-import type { Style } from '../terminal/style.ts';
+import { type Style, styled } from '../terminal/style.ts';
 import { typedValue } from './typed-values.ts';
 
 /**
@@ -46,7 +46,7 @@ async function askOne(
 ): Promise<ParameterValue | null> {
   const { name, description } = parameter;
   for (;;) {
-    const text = await questions.ask(`${style.bold(name)} ${style.dim(description)} ${hint(parameter)}: `);
+    const text = await questions.ask(styled`${style.bold(name)} ${style.dim(description)} ${hint(parameter)}: `);
     if (text === null && parameter.required) {
       throw new OrreryError('INVALID_PARAMS', `The answers ended before ${name}, which is required.`);
     }

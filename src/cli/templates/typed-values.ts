@@ -1,6 +1,9 @@
 import type { ParameterValue, TemplateParameter } from '../../templates/template-metadata.ts';
 
-const WORDS: Readonly<Record<string, boolean>> = { true: true, yes: true, y: true, false: false, no: false, n: false };
+const WORDS: ReadonlyMap<string, boolean> = new Map([
+  ...['true', 'yes', 'y'].map((word) => [word, true] as const),
+  ...['false', 'no', 'n'].map((word) => [word, false] as const),
+]);
 
 /**
  * A value as a shell or a keyboard gives it, as text, in the type of its parameter: yes and no, whole numbers, lists with
@@ -9,7 +12,7 @@ const WORDS: Readonly<Record<string, boolean>> = { true: true, yes: true, y: tru
 export function typedValue({ type }: Pick<TemplateParameter, 'type'>, text: string): ParameterValue {
   switch (type) {
     case 'boolean':
-      return WORDS[text.trim().toLowerCase()] ?? text;
+      return WORDS.get(text.trim().toLowerCase()) ?? text;
     case 'integer':
       return /^[+-]?\d+$/.test(text.trim()) ? Number(text) : text;
     case 'list':

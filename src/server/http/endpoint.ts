@@ -1,12 +1,17 @@
-import { createMcpHandler, type JSONRPCRequest, type McpHttpHandler } from '@modelcontextprotocol/server';
+import {
+  createMcpHandler,
+  type JSONRPCMessage,
+  type JSONRPCRequest,
+  type McpHttpHandler,
+} from '@modelcontextprotocol/server';
 import { OrreryError } from '../../errors.ts';
-import type { Application } from '../application.ts';
+import type { Engine } from '../engine/engine.ts';
 import { LastingClient } from '../lasting-client.ts';
-import { createMcpServer, createResultStore } from '../mcp-server.ts';
+import { malformedRequest } from '../malformed-request.ts';
+import { createMcpServer } from '../mcp-server.ts';
 import { describesItself } from '../message.ts';
+import { withNamedError } from '../named-error.ts';
 import { tooFast } from '../refusals.ts';
-import { Resources } from '../resources.ts';
-import { resultResources } from '../results.ts';
 import { LISTEN_METHOD, listenFilter, Subscriptions } from '../subscriptions.ts';
 import { type Exchange, isRequest, refusal } from './exchange.ts';
 import { Sessions } from './sessions.ts';
@@ -21,24 +26,24 @@ const SESSION_HEADER = 'mcp-session-id';
  * Everyone here has the same rights, so results too long to return are kept for all of them together, within one bound.
  */
 export class HttpEndpoint {
-  readonly #application: Application;
+  readonly #engine: Engine;
   readonly #handler: McpHttpHandler;
   readonly #sessions: Sessions;
   readonly #traffic: TrafficByAddress;
   /** Of the clients without a session. */
   readonly #subscriptions: Subscriptions;
 
-  constructor(application: Application) {
-    const { limits, log } = application;
-    const results = createResultStore(application);
-    const options = { results, maxResponseBytes: limits.maxResponseBytes };
-    this.#application = application;
-    this.#handler = createMcpHandler(() => createMcpServer(application, options), {
+  constructor(engine: Engine) {
+    const { limits, log } = engine;
+    const client = engine.openClient();
+    const options = { client, maxResponseBytes: limits.maxResponseBytes };
+    this.#engine = engine;
+    this.#handler = createMcpHandler(() => createMcpServer(engine, options), {
       onerror: (error) => log.debug(`HTTP: ${error.message}`),
     });
-    this.#sessions = new Sessions(limits, () => new LastingClient(application, options).createServer());
+    this.#sessions = new Sessions(limits, () => new LastingClient(engine, options).createServer());
     const { notify } = this.#handler;
-    this.#subscriptions = new Subscriptions(new Resources(application, resultResources(results)), {
+    this.#subscriptions = new Subscriptions(client, {
       resourceUpdated: (uri) => notify.resourceUpdated(uri),
       resourceListChanged: () => notify.resourcesChanged(),
     });
@@ -46,6 +51,15 @@ export class HttpEndpoint {
   }
 
   async serve(request: Request, exchange: Exchange): Promise<Response> {
+    return named(await this.#served(request, exchange));
+  }
+
+  async close(): Promise<void> {
+    this.#subscriptions.close();
+    await Promise.all([this.#handler.close(), this.#sessions.close()]);
+  }
+
+  async #served(request: Request, exchange: Exchange): Promise<Response> {
     const sessionId = request.headers.get(SESSION_HEADER);
     const session = sessionId === null ? null : this.#sessions.find(sessionId);
     if (session === undefined) return refusal(404, noSuchSession(), idOf(exchange));
@@ -54,7 +68,10 @@ export class HttpEndpoint {
     const wait = isRequest(message) ? traffic.take() : 0;
     if (wait > 0) return this.#refuseTooFast(wait, exchange);
     if (session !== null) return session.serve(request, exchange);
-    if (isRequest(message) && opensSession(message)) return this.#sessions.open(request, exchange);
+    if (isRequest(message) && opensSession(message)) {
+      const problem = malformedRequest(message);
+      return problem === null ? this.#sessions.open(request, exchange) : refusal(400, problem, message.id);
+    }
     // Stays open for as long as its client listens, so it takes nobody's place.
     if (isRequest(message) && message.method === LISTEN_METHOD) this.#listen(message, exchange);
     else if (isRequest(message)) {
@@ -63,24 +80,28 @@ export class HttpEndpoint {
     return this.#handler.fetch(request, message === null ? {} : { parsedBody: message });
   }
 
-  async close(): Promise<void> {
-    this.#subscriptions.close();
-    await Promise.all([this.#handler.close(), this.#sessions.close()]);
-  }
-
   #listen({ params }: JSONRPCRequest, exchange: Exchange): void {
     const listening = this.#subscriptions.listen(listenFilter(params));
     exchange.whenOver(() => void listening.then((end) => end()));
   }
 
   #refuseTooFast(waitMs: number, exchange: Exchange): Response {
-    const error = tooFast(waitMs, this.#application.limits);
+    const error = tooFast(waitMs, this.#engine.limits);
     return refusal(429, error, idOf(exchange), { 'Retry-After': String(Math.ceil(waitMs / 1000)) });
   }
 }
 
 function opensSession({ method, params }: JSONRPCRequest): boolean {
   return method === 'initialize' && !describesItself(params);
+}
+
+/** A refusal of the SDK's own with the name of its error; any other response as it is. */
+async function named(response: Response): Promise<Response> {
+  const headers = new Headers(response.headers);
+  if (response.ok || !headers.get('content-type')?.startsWith('application/json')) return response;
+  headers.delete('content-length');
+  const body = (await response.json()) as JSONRPCMessage;
+  return Response.json(withNamedError(body), { status: response.status, headers });
 }
 
 function idOf({ message }: Exchange) {

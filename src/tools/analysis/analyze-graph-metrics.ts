@@ -70,7 +70,7 @@ export const analyzeGraphMetrics = defineTool({
     return {
       ...report,
       nodes: report.nodes.slice(0, listed),
-      ...(graphml && { graphml: graphMetricsGraphMl(scoped, report) }),
+      ...(graphml && { graphml: graphMetricsGraphMl(scoped, report).text }),
     };
   },
 

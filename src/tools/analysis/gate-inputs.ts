@@ -23,6 +23,8 @@ export interface GateRequest {
 const MIN_CONFIDENCE = 0.7;
 /** Larger files are data. */
 const MAX_SECRET_BYTES = 1024 * 1024;
+/** No baseline is larger: that is some 50,000 accepted findings. */
+const MAX_BASELINE_BYTES = 10 * 1024 * 1024;
 /** Files made by tools, full of checksums that look like secrets. */
 const LOCK_FILES =
   /(?:^|\/)(?:[^/]*[.-]lock(?:\.json|\.yaml)?|[^/]*\.lock\.json|go\.sum|npm-shrinkwrap\.json|pnpm-lock\.yaml)$/;
@@ -123,7 +125,8 @@ async function deadCodeOf({ folder }: GateRequest, context: ToolContext): Promis
 
 /**
  * The findings that a baseline accepts: of the named file, or of the folder's own; none where there is neither.
- * @throws OrreryError `VALIDATION_ERROR` for a file that is no baseline, and what `Roots.resolve` throws for a named one
+ * @throws OrreryError `VALIDATION_ERROR` for a file that is no baseline, `FILE_SYSTEM_ERROR` for one that is too large or
+ *   no regular file, and what `Roots.resolve` throws for a named one
  */
 export async function gateBaseline(
   folder: ResolvedPath,
@@ -135,9 +138,11 @@ export async function gateBaseline(
     import('../../workspace/read-file.ts'),
   ]);
   const path = named === undefined ? null : (await workspace.roots.resolve(named, 'file')).absolute;
-  const read = readRegularFile(path ?? `${folder.absolute}/${BASELINE_FILE}`);
+  const read = readRegularFile(path ?? `${folder.absolute}/${BASELINE_FILE}`, MAX_BASELINE_BYTES);
   if (read.kind === 'bytes') return parseBaseline(read.bytes.toString('utf8'), named ?? BASELINE_FILE);
   if (path === null && read.kind === 'gone') return [];
-  const message = `The baseline ${named ?? BASELINE_FILE} cannot be read. Check its permissions, or name another one.`;
+  const isLarge = read.kind === 'skipped' && read.reason === 'too_large';
+  const fault = isLarge ? `is larger than ${MAX_BASELINE_BYTES} bytes` : 'cannot be read, or is no regular file';
+  const message = `The baseline ${named ?? BASELINE_FILE} ${fault}: write it again, or name another one.`;
   throw new OrreryError('FILE_SYSTEM_ERROR', message, { path: named ?? BASELINE_FILE });
 }

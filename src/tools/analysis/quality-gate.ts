@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { baselineText } from '../../analysis/gate/baseline.ts';
 import { CHECKS, type CheckResult, type GateFinding } from '../../analysis/gate/gate-report.ts';
 import { gateText } from '../../reports/gate-text.ts';
-import { Format, ListOf, ProjectPath } from '../arguments.ts';
+import { MachineText } from '../../reports/report.ts';
+import { Format, GitReference, ListOf, ProjectPath } from '../arguments.ts';
 import { defineTool } from '../tool.ts';
 
 export const qualityGate = defineTool({
@@ -19,7 +20,7 @@ export const qualityGate = defineTool({
     coverage_threshold: z.number().min(0).max(100).default(80).describe('Least coverage by tests, in %.'),
     defect_threshold: z.number().min(0).max(1).default(0.3).describe('Highest probability of a defect.'),
     checks: z.array(z.enum(CHECKS)).min(1).optional().describe('Only these checks.'),
-    changed_since: z.string().min(1).optional().describe('Judge only functions that changed since this git reference.'),
+    changed_since: GitReference.optional().describe('Judge only functions that changed since this git reference.'),
     baseline: z
       .string()
       .min(1)
@@ -69,6 +70,7 @@ export const qualityGate = defineTool({
     });
   },
 
-  render: (output, { format }) => (format === 'baseline' ? baselineText(output.findings) : gateText(output, format)),
+  render: (output, { format }) =>
+    format === 'baseline' ? new MachineText(baselineText(output.findings)) : gateText(output, format),
   fails: ({ passed }, { fail_on_violation }) => fail_on_violation && !passed,
 });

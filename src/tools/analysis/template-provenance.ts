@@ -12,9 +12,9 @@ export async function templateProvenance(folder: string, context: ToolContext): 
     import('../../templates/manifest.ts'),
     import('../../templates/drift.ts'),
   ]);
-  const manifest = await readManifest(folder);
+  const manifest = readManifest(folder);
   if (manifest === null) return null;
-  const { files } = await driftOf(manifest, folder, await context.templates());
+  const { files } = await driftOf(manifest, folder, await context.templates(), context.signal);
   const inState = (state: string) => files.filter((file) => file.state === state).map(({ path }) => path);
   const modified = inState('changed');
   const deleted = inState('missing');

@@ -2,13 +2,13 @@ import { OrreryError } from '../../errors.ts';
 import { LANGUAGES } from '../../languages/registry.ts';
 
 /** Toolchains and the languages their projects are written in. Any language id is a filter of its own. */
-const TOOLCHAINS: Readonly<Record<string, readonly string[]>> = {
-  rust: ['rust'],
-  deno: ['typescript', 'tsx', 'javascript', 'jsx'],
-  node: ['typescript', 'tsx', 'javascript', 'jsx'],
-  'python-uv': ['python'],
-  go: ['go'],
-};
+const TOOLCHAINS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['rust', ['rust']],
+  ['deno', ['typescript', 'tsx', 'javascript', 'jsx']],
+  ['node', ['typescript', 'tsx', 'javascript', 'jsx']],
+  ['python-uv', ['python']],
+  ['go', ['go']],
+]);
 
 /**
  * The language ids a `toolchain` argument lets through; null, meaning all, when it was not given.
@@ -16,9 +16,9 @@ const TOOLCHAINS: Readonly<Record<string, readonly string[]>> = {
  */
 export function toolchainLanguages(toolchain: string | undefined): ReadonlySet<string> | null {
   if (toolchain === undefined) return null;
-  const languages = TOOLCHAINS[toolchain] ?? LANGUAGES.filter(({ id }) => id === toolchain).map(({ id }) => id);
+  const languages = TOOLCHAINS.get(toolchain) ?? LANGUAGES.filter(({ id }) => id === toolchain).map(({ id }) => id);
   if (languages.length > 0) return new Set(languages);
-  const known = [...new Set([...Object.keys(TOOLCHAINS), ...LANGUAGES.map(({ id }) => id)])].sort();
+  const known = [...new Set([...TOOLCHAINS.keys(), ...LANGUAGES.map(({ id }) => id)])].sort();
   throw new OrreryError(
     'INVALID_PARAMS',
     `No toolchain or language is called "${toolchain}". Leave it out to analyse all languages, or use one of: ${known.join(', ')}.`,

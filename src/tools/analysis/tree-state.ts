@@ -38,7 +38,8 @@ export function treeState({ folder, index, around, now }: StateRequest): string 
     MANIFESTS.map((name) => `${folder.root.path}/${within}${name}`),
   );
   // A report may lie in the folder, or in the root and tell of the folder.
-  const reports = [index, around].flatMap(({ folder: top, files }) =>
+  const trees = index.folder === around.folder ? [around] : [index, around];
+  const reports = trees.flatMap(({ folder: top, files }) =>
     findReports(
       top,
       files.map(({ path }) => path),

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { OrreryError } from '../../errors.ts';
 import type { OutlineEntry } from '../../index/outline.ts';
-import type { LineWindow } from '../../index/source-text.ts';
+import type { LineWindow, SourceText } from '../../index/source-text.ts';
 import { readCodeText } from '../../reports/read-code-text.ts';
 import { ListOf } from '../arguments.ts';
 import { defineTool } from '../tool.ts';
-import { indexedPath } from './indexed-file.ts';
+import { type IndexedPath, indexedPath } from './indexed-file.ts';
 
 /** Characters of content in one answer, written as JSON: with its context it stays below the usual output budget. */
 const ROOM = 48_000;
@@ -70,16 +70,17 @@ export const readCode = defineTool({
       import('../../index/outline.ts'),
       import('../../analysis/dependencies/context.ts'),
     ]);
-    const found = await ifThere(async () => {
-      const file = await indexedPath(input.path, context);
-      return { file, source: readSource(file.absolute, file.path) };
-    });
+    const found = await ifThere(() =>
+      inStep(async () => {
+        const file = await indexedPath(input.path, context);
+        return { file, source: readSource(file.absolute, file.path) };
+      }),
+    );
     if (found === null) return { path: input.path, exists: false, error: 'File not found' };
-    const { file, source } = found;
+    const { file, source, indexed } = found;
     const lines = lineWindow(source.text, start_line, end_line, ROOM);
     if (lines === null) throw beyondEnd(file.path, start_line, source.text);
-    const indexed = file.node === -1 ? undefined : file.index.files[file.node];
-    const notes = [...source.notes, ...windowNotes(lines)];
+    const notes = [...source.notes, ...(found.isInStep ? [] : [OUT_OF_STEP]), ...windowNotes(lines)];
     return {
       path: file.path,
       exists: true,
@@ -101,6 +102,27 @@ export const readCode = defineTool({
 
   render: (output, { line_numbers }) => readCodeText(output, line_numbers),
 });
+
+/** A file that changes while it is read is tried so many times. */
+const ATTEMPTS = 5;
+const OUT_OF_STEP = 'It changes as it is read: its outline and dependencies, of another state of it, are left out.';
+
+interface Read {
+  readonly file: IndexedPath;
+  readonly source: SourceText;
+}
+
+/** Text and facts of the same bytes. Where the file never stays as it is for long enough, the text alone. */
+async function inStep(read: () => Promise<Read>) {
+  let last = await read();
+  for (let attempt = 1; ; attempt++) {
+    const { file, source } = last;
+    const indexed = file.node === -1 ? undefined : file.index.files[file.node];
+    if (indexed === undefined || indexed.hash === source.hash) return { ...last, indexed, isInStep: true };
+    if (attempt === ATTEMPTS) return { ...last, indexed: undefined, isInStep: false };
+    last = await read();
+  }
+}
 
 /** A missing file is an answer; a path outside the roots is an error. */
 async function ifThere<T>(read: () => Promise<T>): Promise<T | null> {

@@ -9,6 +9,7 @@ import { scopeGraph } from '../../analysis/graph-metrics/scope-graph.ts';
 import { projectSummary } from '../../analysis/project-summary.ts';
 import type { LinkedIndex } from '../../index/code-index.ts';
 import { ManifestFiles } from '../../index/manifest-files.ts';
+import { code, joined, type Markdown, md, NOTHING } from '../../reports/markdown.ts';
 import { codeName, type FindingSection } from '../../reports/prompt-sections.ts';
 import { defectInputs } from '../analysis/defect-inputs.ts';
 import type { Offers } from '../prompt.ts';
@@ -36,16 +37,15 @@ const number = new Intl.NumberFormat('en');
 /** What the project consists of, by language and folder. */
 export function consistsOf({ index, rootQuery }: FindingsScope): FindingSection {
   const { files: all, test_files, lines, languages, folders } = projectSummary(index);
-  const shares = languages.map(({ language, code_lines }) => `${language} ${number.format(code_lines)}`);
+  const shares = languages.map(({ language, code_lines }) => md`${language} ${number.format(code_lines)}`);
+  const known = shares.length === 0 ? 'no language that is known' : joined(shares, ', ');
   return {
     title: 'What it consists of',
-    lead:
-      `${files(all)} of code, ${number.format(test_files)} of them tests, with ` +
-      `${number.format(lines.code)} lines of code (${shares.join(', ') || 'no language that is known'}). By folder:`,
+    lead: md`${files(all)} of code, ${number.format(test_files)} of them tests, with ${number.format(lines.code)} lines of code (${known}). By folder:`,
     items: folders.map(
-      (folder) => `${codeName(folder.folder)}: ${files(folder.files)}, ${number.format(folder.code_lines)} lines`,
+      (folder) => md`${codeName(folder.folder)}: ${files(folder.files)}, ${number.format(folder.code_lines)} lines`,
     ),
-    more: `read \`orrery://project/summary${rootQuery}\``,
+    more: md`read ${code(`orrery://project/summary${rootQuery}`)}`,
   };
 }
 
@@ -61,7 +61,7 @@ export function centralFiles({ index, includes }: FindingsScope): FindingSection
     title: 'Files that most others depend on',
     lead:
       central.length === 0 ? 'No file depends on another, as far as could be told.' : 'By PageRank over dependencies:',
-    items: central.map(({ file, in_degree }) => `${codeName(file)}, which ${files(in_degree)} use directly`),
+    items: central.map(({ file, in_degree }) => md`${codeName(file)}, which ${files(in_degree)} use directly`),
     more: null,
   };
 }
@@ -80,14 +80,14 @@ export function complexFunctions({ index, includes, offers }: FindingsScope): Fi
         ? 'No function is above the complexity thresholds.'
         : 'Functions above the complexity thresholds, the worst first:',
     items: [...functions.values()].map(complexFunction),
-    more: offers('analyze_complexity') ? 'call `analyze_complexity`' : null,
+    more: offers('analyze_complexity') ? md`call \`analyze_complexity\`` : null,
   };
 }
 
-function complexFunction(violations: readonly ComplexityViolation[]): string {
+function complexFunction(violations: readonly ComplexityViolation[]): Markdown {
   const [{ function: name, file, line, end_line }] = violations as [ComplexityViolation];
-  const values = violations.map(({ rule, value, severity }) => `${rule.replace('-', ' ')} ${value} (${severity})`);
-  return `${codeName(name)} in ${codeName(`${file}:${line}`)} to ${end_line}: ${values.join(', ')}`;
+  const values = violations.map(({ rule, value, severity }) => md`${rule.replace('-', ' ')} ${value} (${severity})`);
+  return md`${codeName(name)} in ${codeName(`${file}:${line}`)} to ${end_line}: ${joined(values, ', ')}`;
 }
 
 /** Code that nothing reaches. */
@@ -108,7 +108,7 @@ export function deadCode({ index, includes }: FindingsScope): FindingSection {
         : 'Not reached from any entry point; make sure before you delete anything:',
     items: items.map(
       ({ item_type, name, file, line, end_line, certainty, class: kind }) =>
-        `${item_type} ${codeName(name)} in ${codeName(`${file}:${line}`)} to ${end_line}: ${kind.replaceAll('_', ' ')}, certainty ${certainty}`,
+        md`${item_type} ${codeName(name)} in ${codeName(`${file}:${line}`)} to ${end_line}: ${kind.replaceAll('_', ' ')}, certainty ${certainty}`,
     ),
     more: null,
   };
@@ -130,9 +130,9 @@ export function dependencyCycles({ index, includes, offers }: FindingsScope): Fi
     items: found.map(({ members, example }) => {
       const way = example.slice(0, CYCLE_SHOWN).map((file) => codeName(name(file)));
       const cut = example.length > CYCLE_SHOWN ? [...way, '…'] : way;
-      return `${cut.join(' → ')} (${members.length} files hang together)`;
+      return md`${joined(cut, ' → ')} (${members.length} files hang together)`;
     }),
-    more: offers('analyze_graph_metrics') ? 'call `analyze_graph_metrics` with `metrics: ["components"]`' : null,
+    more: offers('analyze_graph_metrics') ? md`call \`analyze_graph_metrics\` with \`metrics: ["components"]\`` : null,
   };
 }
 
@@ -151,8 +151,8 @@ export function dependents({ index, includes, offers }: FindingsScope): FindingS
   return {
     title: 'What depends on it',
     lead: sorted.length === 0 ? 'No file outside uses it, as far as could be told.' : 'Files outside that use it:',
-    items: sorted.map(([path, used]) => `${codeName(path)}, which uses ${files(used)} of it`),
-    more: offers('analyze_dependencies') ? 'call `analyze_dependencies` with `direction: "reverse"`' : null,
+    items: sorted.map(([path, used]) => md`${codeName(path)}, which uses ${files(used)} of it`),
+    more: offers('analyze_dependencies') ? md`call \`analyze_dependencies\` with \`direction: "reverse"\`` : null,
   };
 }
 
@@ -174,9 +174,9 @@ export async function defectRisks(
         : 'By a model over complexity, changes and dependencies:',
     items: risky.map(
       ({ file, probability, risk, factors }) =>
-        `${codeName(file)}: ${risk} risk (${probability.toFixed(2)})${factors.length === 0 ? '' : `, for ${factors.map((one) => one.replaceAll('_', ' ')).join(', ')}`}`,
+        md`${codeName(file)}: ${risk} risk (${probability.toFixed(2)})${factors.length === 0 ? NOTHING : md`, for ${factors.map((one) => one.replaceAll('_', ' ')).join(', ')}`}`,
     ),
-    more: offers('analyze_defect_probability') ? 'call `analyze_defect_probability`' : null,
+    more: offers('analyze_defect_probability') ? md`call \`analyze_defect_probability\`` : null,
   };
 }
 

@@ -14,10 +14,8 @@ export const onboarding = definePrompt({
   completions: { path: completePath },
 
   async messages({ path, task }, context, offers) {
-    const [{ analysedCode, findingsText, paragraphs, toolAdvice }, found] = await Promise.all([
-      import('./analysed-code.ts'),
-      import('./findings.ts'),
-    ]);
+    const [{ analysedCode, findingsText, said, toolAdvice }, found, { blocks, code: quoted, lines, md }] =
+      await Promise.all([import('./analysed-code.ts'), import('./findings.ts'), import('../../reports/markdown.ts')]);
     const code = await analysedCode(path, context, offers);
     const sections = [
       found.consistsOf(code),
@@ -26,18 +24,18 @@ export const onboarding = definePrompt({
       found.complexFunctions(code),
       found.dependencyCycles(code),
     ];
-    const text = paragraphs(
-      `Explain ${code.subject} to a programmer who is new to it${task === undefined ? '.' : `, and who is going to work on this: ${task}`}`,
-      [
+    const text = blocks([
+      md`Explain ${code.subject} to a programmer who is new to it${task === undefined ? md`.` : md`, and who is going to work on this: ${said(task)}`}`,
+      lines([
         'Write a guide of one or two pages, in this order:',
-        '1. What it is for, and how it is built, tested and run: from the README and the manifests.',
-        `2. Its parts and which way they depend on each other, with a small diagram; \`orrery://project/graph${code.rootQuery}\` is the import graph.`,
-        '3. The few files and types to read first, in which order, and why.',
-        '4. One typical request, call or run, followed from its entry point to its end by file and function.',
-        '5. Conventions that the code keeps to: names, errors, tests.',
-        '6. Where to take care: what is intricate, tangled or depended on by much.',
-        ...(task === undefined ? [] : ['7. Where to begin with the task, and what it will touch.']),
-      ].join('\n'),
+        md`1. What it is for, and how it is built, tested and run: from the README and the manifests.`,
+        md`2. Its parts and which way they depend on each other, with a small diagram; ${quoted(`orrery://project/graph${code.rootQuery}`)} is the import graph.`,
+        md`3. The few files and types to read first, in which order, and why.`,
+        md`4. One typical request, call or run, followed from its entry point to its end by file and function.`,
+        md`5. Conventions that the code keeps to: names, errors, tests.`,
+        md`6. Where to take care: what is intricate, tangled or depended on by much.`,
+        ...(task === undefined ? [] : [md`7. Where to begin with the task, and what it will touch.`]),
+      ]),
       'Read the code before you explain it, name files by their paths, and say so where you are guessing.',
       toolAdvice(
         {
@@ -49,7 +47,7 @@ export const onboarding = definePrompt({
         offers,
       ),
       findingsText(code, sections),
-    );
+    ]);
     return [{ role: 'user', text }];
   },
 });

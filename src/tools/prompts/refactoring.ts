@@ -14,9 +14,10 @@ export const refactoring = definePrompt({
   completions: { path: completePath },
 
   async messages({ path, goal }, context, offers) {
-    const [{ analysedCode, findingsText, paragraphs, toolAdvice }, found] = await Promise.all([
+    const [{ analysedCode, findingsText, said, toolAdvice }, found, { blocks, lines, md }] = await Promise.all([
       import('./analysed-code.ts'),
       import('./findings.ts'),
+      import('../../reports/markdown.ts'),
     ]);
     const code = await analysedCode(path, context, offers);
     const sections = [
@@ -25,15 +26,15 @@ export const refactoring = definePrompt({
       found.deadCode(code),
       ...(code.isWhole ? [found.centralFiles(code)] : [found.dependents(code)]),
     ];
-    const text = paragraphs(
-      `Plan a refactoring of ${code.subject}${goal === undefined ? '.' : ` with this goal: ${goal}`}`,
-      [
+    const text = blocks([
+      md`Plan a refactoring of ${code.subject}${goal === undefined ? md`.` : md` with this goal: ${said(goal)}`}`,
+      lines([
         'What it does must stay the same. For each step say:',
-        '- what is moved, split, renamed, joined or deleted, by file and function;',
-        '- why it is worth its trouble: what becomes simpler, and by which measure below it shows;',
-        '- what could break, and which test proves that nothing did; where there is none, the test comes first;',
-        '- how large it is. A step is one commit that leaves the build green.',
-      ].join('\n'),
+        md`- what is moved, split, renamed, joined or deleted, by file and function;`,
+        md`- why it is worth its trouble: what becomes simpler, and by which measure below it shows;`,
+        md`- what could break, and which test proves that nothing did; where there is none, the test comes first;`,
+        md`- how large it is. A step is one commit that leaves the build green.`,
+      ]),
       'Order the steps so that each pays off by itself, the best first, and leave out what is not worth doing. Read the code ' +
         'before you plan: a long function may be simple, and code that seems dead may be called in a way that cannot be seen.',
       toolAdvice(
@@ -46,7 +47,7 @@ export const refactoring = definePrompt({
         offers,
       ),
       findingsText(code, sections),
-    );
+    ]);
     return [{ role: 'user', text }];
   },
 });

@@ -41,9 +41,10 @@ export const review = definePrompt({
   completions: { path: completePath },
 
   async messages({ path, focus }, context, offers) {
-    const [{ analysedCode, findingsText, paragraphs, toolAdvice }, found] = await Promise.all([
+    const [{ analysedCode, findingsText, toolAdvice }, found, { blocks, bulleted, md, NOTHING }] = await Promise.all([
       import('./analysed-code.ts'),
       import('./findings.ts'),
+      import('../../reports/markdown.ts'),
     ]);
     const code = await analysedCode(path, context, offers);
     const questions = focus === undefined ? Object.values(QUESTIONS).flat() : QUESTIONS[focus];
@@ -54,9 +55,9 @@ export const review = definePrompt({
       ...(code.isWhole ? [found.centralFiles(code)] : [found.dependents(code)]),
       found.deadCode(code),
     ];
-    const text = paragraphs(
-      `Review ${code.subject}${focus === undefined ? '' : `, above all its ${focus}`}.`,
-      `Ask of it:\n${questions.map((question) => `- ${question}`).join('\n')}`,
+    const text = blocks([
+      md`Review ${code.subject}${focus === undefined ? NOTHING : md`, above all its ${focus}`}.`,
+      md`Ask of it:\n${bulleted(questions)}`,
       'Begin where the measurements below point, and read the code itself before you judge it. Report each finding with its ' +
         'severity, its file and line, what goes wrong and when, and how to mend it; the gravest first. Tell what you are sure ' +
         'of from what you suspect, and say at the end what you have not looked at.',
@@ -69,7 +70,7 @@ export const review = definePrompt({
         offers,
       ),
       findingsText(code, sections),
-    );
+    ]);
     return [{ role: 'user', text }];
   },
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { md } from '../../reports/markdown.ts';
 import { definePrompt } from '../prompt.ts';
 import { CommaList, categoriesOf, completeLast, listed, ProjectDescription, ProjectName } from './prompt-arguments.ts';
 import type { ProjectKind } from './scaffold-message.ts';
@@ -12,18 +13,18 @@ const KINDS = {
   cli: {
     what: 'a command-line program',
     without: [],
-    remaining: ['Add `src/main.ts`, which reads `Deno.args` and sets an exit code.'],
-    tests: 'Add tests beside what they test (`*_test.ts`).',
+    remaining: [md`Add \`src/main.ts\`, which reads \`Deno.args\` and sets an exit code.`],
+    tests: md`Add tests beside what they test (\`*_test.ts\`).`,
     permissions: ['--allow-read', '--allow-write'],
   },
   'web-service': {
     what: 'a web service',
     without: [],
     remaining: [
-      'Add `src/main.ts`, which serves HTTP with `Deno.serve`, answers `GET /health`, and stops on SIGTERM.',
-      'Where the files speak of a command-line program, let them speak of the service, its port and its routes.',
+      md`Add \`src/main.ts\`, which serves HTTP with \`Deno.serve\`, answers \`GET /health\`, and stops on SIGTERM.`,
+      md`Where the files speak of a command-line program, let them speak of the service, its port and its routes.`,
     ],
-    tests: 'Add tests beside what they test (`*_test.ts`); they call the handler, not a port.',
+    tests: md`Add tests beside what they test (\`*_test.ts\`); they call the handler, not a port.`,
     permissions: ['--allow-net', '--allow-read', '--allow-env'],
   },
 } as const satisfies Readonly<Record<string, DenoKind>>;

@@ -1,5 +1,6 @@
 import { OrreryError } from '../../errors.ts';
 import { nearestNames } from '../../nearest-name.ts';
+import { blocks, bulleted, code, fenced, joined, lines, type Markdown, md, type Part } from '../../reports/markdown.ts';
 import type { Template, TemplateCatalogue } from '../../templates/catalogue.ts';
 import type { Offers, PromptMessage } from '../prompt.ts';
 
@@ -10,9 +11,9 @@ export interface ProjectKind {
   /** Categories it has no use for. */
   readonly without: readonly string[];
   /** What is left to do once the files are there, in sentences. */
-  readonly remaining: readonly string[];
+  readonly remaining: readonly Part[];
   /** Where its tests go, in a sentence. */
-  readonly tests: string;
+  readonly tests: Part;
 }
 
 export interface ScaffoldPlan {
@@ -48,17 +49,17 @@ export function scaffoldMessage(plan: ScaffoldPlan, catalogue: TemplateCatalogue
   const making = offers('scaffold_project') ? byTool(plan, templates, parameters) : byHand(templates, parameters);
   return {
     role: 'user',
-    text: [
-      `Set up a new ${plan.language} project called ${plan.project}: ${plan.kind.what}.`,
+    text: blocks([
+      md`Set up a new ${plan.language} project called ${plan.project}: ${plan.kind.what}.`,
       ...making,
-      ...(plan.description === null && taken.has('description')
-        ? ['Say in `description` what the project is really for; if I have not told you, ask me first.']
-        : []),
+      plan.description === null && taken.has('description')
+        ? md`Say in \`description\` what the project is really for; if I have not told you, ask me first.`
+        : null,
       'The files are:',
-      templates.map(({ file, uri, description: what }) => `- ${file} (${uri}): ${what}`).join('\n'),
+      bulleted(templates.map(({ file, uri, description: what }) => md`${file} (${code(uri)}): ${what}`)),
       'Then:',
-      [...remaining(plan), ...checks(templates)].map((step, at) => `${at + 1}. ${step}`).join('\n'),
-    ].join('\n\n'),
+      lines([...remaining(plan), ...checks(templates)].map((step, at) => md`${at + 1}. ${step}`)),
+    ]),
   };
 }
 
@@ -83,35 +84,37 @@ function byTool(
   { toolchain, project }: ScaffoldPlan,
   templates: readonly Template[],
   parameters: Readonly<Record<string, unknown>>,
-): string[] {
+): Part[] {
   const names = templates.map(({ category, variant }) => `${category}/${variant}`);
   return [
-    'Call the tool `scaffold_project` with these arguments:',
+    md`Call the tool \`scaffold_project\` with these arguments:`,
     json({ toolchain, templates: names, parameters }),
-    `It returns the files with their paths and contents; write them below ${project}/. With \`"write": true\` among the ` +
-      'arguments the server writes them itself, where it is allowed to.',
+    md`It returns the files with their paths and contents; write them below ${project}/. With \`"write": true\` among the arguments the server writes them itself, where it is allowed to.`,
   ];
 }
 
-function byHand(templates: readonly Template[], parameters: Readonly<Record<string, unknown>>): string[] {
+function byHand(templates: readonly Template[], parameters: Readonly<Record<string, unknown>>): Part[] {
+  const addresses = joined(
+    templates.map(({ uri }) => code(uri)),
+    ', ',
+  );
   return [
-    `Read these resources, which are Handlebars templates: ${templates.map(({ uri }) => uri).join(', ')}. Render them ` +
-      'with these values, the others being as each template suggests, and write the results:',
+    md`Read these resources, which are Handlebars templates: ${addresses}. Render them with these values, the others being as each template suggests, and write the results:`,
     json(parameters),
   ];
 }
 
-function remaining({ kind, parameters }: ScaffoldPlan): readonly string[] {
+function remaining({ kind, parameters }: ScaffoldPlan): readonly Part[] {
   return parameters.has_tests === false ? kind.remaining : [...kind.remaining, kind.tests];
 }
 
-function checks(templates: readonly Template[]): string[] {
+function checks(templates: readonly Template[]): Part[] {
   const hasMakefile = templates.some(({ file }) => file === 'Makefile');
-  return hasMakefile ? ['Run `make help`, then `make all`, and mend what fails.'] : [];
+  return hasMakefile ? [md`Run \`make help\`, then \`make all\`, and mend what fails.`] : [];
 }
 
-function json(value: object): string {
-  return `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``;
+function json(value: object): Markdown {
+  return fenced(JSON.stringify(value, null, 2), 'json');
 }
 
 function capitalised(text: string): string {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { md } from '../../reports/markdown.ts';
 import { definePrompt } from '../prompt.ts';
 import { CommaList, categoriesOf, listed, ProjectDescription, ProjectName } from './prompt-arguments.ts';
 import type { ProjectKind } from './scaffold-message.ts';
@@ -10,20 +11,18 @@ const KINDS = {
     what: 'a command-line program',
     without: [],
     remaining: [
-      'Add the package under `src/`, named as the project in snake case, with `__init__.py` and a `main.py` whose `main()` ' +
-        'reads the arguments and returns an exit code.',
+      md`Add the package under \`src/\`, named as the project in snake case, with \`__init__.py\` and a \`main.py\` whose \`main()\` reads the arguments and returns an exit code.`,
     ],
-    tests: 'Add tests under `tests/`.',
+    tests: md`Add tests under \`tests/\`.`,
   },
   'library-package': {
     what: 'a library package',
     without: ['dockerfile'],
     remaining: [
-      'Add the package under `src/`, named as the project in snake case, with its documented, typed public functions in ' +
-        '`__init__.py` and an empty `py.typed`.',
-      'Take out what only a program has: the target `run` of the Makefile and `[project.scripts]` in pyproject.toml.',
+      md`Add the package under \`src/\`, named as the project in snake case, with its documented, typed public functions in \`__init__.py\` and an empty \`py.typed\`.`,
+      md`Take out what only a program has: the target \`run\` of the Makefile and \`[project.scripts]\` in pyproject.toml.`,
     ],
-    tests: 'Add tests of the API under `tests/`.',
+    tests: md`Add tests of the API under \`tests/\`.`,
   },
 } as const satisfies Readonly<Record<string, ProjectKind>>;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { md } from '../../reports/markdown.ts';
 import { definePrompt } from '../prompt.ts';
 import { CommaList, categoriesOf, Flag, listed, ProjectDescription, ProjectName } from './prompt-arguments.ts';
 import type { ProjectKind } from './scaffold-message.ts';
@@ -7,18 +8,17 @@ const KINDS = {
   cli: {
     what: 'a command-line program',
     without: [],
-    remaining: ['Add `src/main.rs`, which reads its arguments and returns an exit code.'],
-    tests: 'Add tests of the program under `tests/`.',
+    remaining: [md`Add \`src/main.rs\`, which reads its arguments and returns an exit code.`],
+    tests: md`Add tests of the program under \`tests/\`.`,
   },
   'library-crate': {
     what: 'a library crate',
     without: ['dockerfile'],
     remaining: [
-      'Add `src/lib.rs` with its documented public functions.',
-      'Take out what only a program has: the targets `run` and `install` of the Makefile, and "Usage" in the README in ' +
-        'favour of an example of the API.',
+      md`Add \`src/lib.rs\` with its documented public functions.`,
+      md`Take out what only a program has: the targets \`run\` and \`install\` of the Makefile, and "Usage" in the README in favour of an example of the API.`,
     ],
-    tests: 'Add tests of the API under `tests/`.',
+    tests: md`Add tests of the API under \`tests/\`.`,
   },
 } as const satisfies Readonly<Record<string, ProjectKind>>;
 

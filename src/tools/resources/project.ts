@@ -1,6 +1,8 @@
 import { OrreryError } from '../../errors.ts';
 import { nearestNames } from '../../nearest-name.ts';
+import { type Report, shownText } from '../../reports/report.ts';
 import type { ProjectScorecard } from '../../reports/scorecard-text.ts';
+import { visibleText } from '../../visible-text.ts';
 import type { Resource, ResourceProvider, ResourceTemplate } from '../resource.ts';
 import type { ToolContext } from '../tool.ts';
 import { type NamedRoot, namedRoots, rootNamed, rootQuery } from './root-names.ts';
@@ -12,7 +14,7 @@ interface ProjectView {
   readonly description: string;
   /** Of what is read without `format`; with `format=json` it is JSON. */
   readonly mimeType: string;
-  read(root: NamedRoot, context: ToolContext): Promise<{ readonly object: object; readonly text: () => string }>;
+  read(root: NamedRoot, context: ToolContext): Promise<{ readonly object: object; readonly text: () => Report }>;
 }
 
 /** More nodes than this nobody can look at. */
@@ -83,8 +85,8 @@ export const projectResources: ResourceProvider = {
     const { view, root, format } = parse(uri, context);
     const { object, text } = await view.read(root, context);
     return format === 'json'
-      ? [{ uri, mimeType: 'application/json', text: JSON.stringify(object) }]
-      : [{ uri, mimeType: view.mimeType, text: text() }];
+      ? [{ uri, mimeType: 'application/json', text: visibleText(JSON.stringify(object)) }]
+      : [{ uri, mimeType: view.mimeType, text: shownText(text()) }];
   },
 
   async complete({ name, typed }, { workspace }) {

@@ -80,6 +80,7 @@ export const getPerformanceMetrics = defineTool({
   }),
   output: PerformanceMetrics,
   annotations: { readOnlyHint: true, openWorldHint: false },
+  tellsOfProcess: true,
   async run(input, context) {
     const measured = context.metrics.window(windowMilliseconds(input.time_window));
     const wanted = new Set<MetricType>(input.metric_types);

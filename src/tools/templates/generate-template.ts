@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { MachineText } from '../../reports/report.ts';
 import { defineTool } from '../tool.ts';
 import { Parameters, ResourceUri } from './template-arguments.ts';
 
@@ -19,7 +20,6 @@ export const generateTemplate = defineTool({
     parameters: z.record(z.string(), z.unknown()),
   }),
   annotations: { readOnlyHint: true, idempotentHint: true },
-  textField: 'content',
   aliases: { uri: 'resource_uri', template_uri: 'resource_uri' },
 
   async run({ resource_uri, parameters }, context) {
@@ -43,5 +43,5 @@ export const generateTemplate = defineTool({
     };
   },
 
-  render: ({ content }) => content,
+  render: ({ content }) => new MachineText(content),
 });

@@ -82,21 +82,23 @@ async function writeScaffold(
   context: ToolContext,
 ) {
   if (errors.length > 0 || files.length === 0) throw incomplete(errors);
-  const [{ MANIFEST_FILE, manifestOf, manifestText, readManifest }, { replacedFiles, writeFilesTogether }] =
-    await Promise.all([import('../../templates/manifest.ts'), import('../../workspace/write-files.ts')]);
-  const { absolute } = await context.workspace.roots.resolveForWriting(named);
+  const { MANIFEST_FILE, manifestOf, manifestText, readManifest } = await import('../../templates/manifest.ts');
+  const { root, absolute, relative } = await context.workspace.roots.resolveForWriting(named);
+  const below = (path: string) => (relative === '' ? path : `${relative}/${path}`);
   const manifest = manifestOf(facts, await readManifest(absolute));
   const toWrite = [
-    ...files.map(({ path, content }) => ({ path, content, overwrite })),
+    ...files.map(({ path, content }) => ({ path: below(path), content, overwrite })),
     // What the manifest said before is kept in the new one.
-    { path: MANIFEST_FILE, content: manifestText(manifest), overwrite: true },
+    { path: below(MANIFEST_FILE), content: manifestText(manifest), overwrite: true },
   ];
-  const replaced = (await replacedFiles(absolute, toWrite)).filter((path) => path !== MANIFEST_FILE);
-  const names = toWrite.map(({ path }) => path).join(', ');
-  const losses = replaced.length === 0 ? '' : ` This replaces ${replaced.join(', ')}.`;
-  await context.confirmWrite(`Write ${toWrite.length} files into ${absolute}: ${names}?${losses}`);
-  await writeFilesTogether(absolute, toWrite, { signal: context.signal });
-  return { replaced, manifest };
+  const fromFolder = (path: string) => path.slice(below('').length);
+  const lost = (replaced: readonly string[]) => replaced.map(fromFolder).filter((path) => path !== MANIFEST_FILE);
+  const { replaced } = await context.writeFiles(root, toWrite, (outlook) => {
+    const names = toWrite.map(({ path }) => fromFolder(path)).join(', ');
+    const losses = lost(outlook.replaced).join(', ');
+    return `Write ${toWrite.length} files into ${absolute}: ${names}?${losses === '' ? '' : ` This replaces ${losses}.`}`;
+  });
+  return { replaced: lost(replaced), manifest };
 }
 
 function incomplete(errors: readonly ScaffoldError[]): OrreryError {

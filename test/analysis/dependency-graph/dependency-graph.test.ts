@@ -139,7 +139,7 @@ describe('a dependency graph', () => {
     const graph = await graphOf({ type: 'full-dependency' }, { 'README.md': '# Nothing\n' });
     expect(graph).toMatchObject({ nodes: [], edges: [], total_nodes: 0, total_edges: 0 });
     for (const format of ['mermaid', 'dot', 'graphml']) {
-      expect(dependencyGraphText(graph, format, { showComplexity: true })).not.toBe('');
+      expect(dependencyGraphText(graph, format, { showComplexity: true }).text).not.toBe('');
     }
   });
 });
@@ -147,7 +147,7 @@ describe('a dependency graph', () => {
 describe('the text of a dependency graph', () => {
   it('is DOT with every name quoted', async () => {
     const graph = await graphOf({ type: 'inheritance' });
-    const text = dependencyGraphText(graph, 'dot', { showComplexity: true });
+    const { text } = dependencyGraphText(graph, 'dot', { showComplexity: true });
     expect(text).toMatch(/^digraph "inheritance" \{\n/);
     expect(text).toMatch(/^ {2}n\d \[label="Base", shape=box, style=filled, fillcolor="#90EE90"\];$/m);
     expect(text).toMatch(/n\d -> n\d \[arrowhead=empty\];/);
@@ -156,11 +156,12 @@ describe('the text of a dependency graph', () => {
       nodes: [{ ...(graph.nodes[0] as DependencyGraph['nodes'][number]), name: 'a "b" \\ c\nd' }],
       edges: [],
     };
-    expect(dependencyGraphText(odd, 'dot', { showComplexity: false })).toContain('label="a \\"b\\" \\\\ c\\nd"');
+    const quoted = dependencyGraphText(odd, 'dot', { showComplexity: false }).text;
+    expect(quoted).toContain('label="a \\"b\\" \\\\ c\\\\nd"');
   });
 
   it('is GraphML with the evidence of each edge', async () => {
-    const text = dependencyGraphText(await graphOf({ type: 'call-graph' }), 'graphml', { showComplexity: false });
+    const { text } = dependencyGraphText(await graphOf({ type: 'call-graph' }), 'graphml', { showComplexity: false });
     expect(text).toContain('<graphml');
     expect(text.match(/<node /g)).toHaveLength(6);
     expect(text.match(/<edge /g)).toHaveLength(5);

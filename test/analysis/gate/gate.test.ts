@@ -10,6 +10,7 @@ import type { GateInputs } from '../../../src/analysis/gate/gate-inputs.ts';
 import { CHECKS, type Check, type GateReport } from '../../../src/analysis/gate/gate-report.ts';
 import { limitsOf } from '../../../src/analysis/gate/limits.ts';
 import type { SecretFinding } from '../../../src/analysis/secrets/secrets.ts';
+import { LineHits } from '../../../src/workspace/coverage/line-hits.ts';
 import { indexOf } from '../indexed-tree.ts';
 
 const branches = (count: number) =>
@@ -74,7 +75,7 @@ const coverage = (covered: number, total: number) => ({
       {
         covered,
         total,
-        lines: new Map(Array.from({ length: total }, (_, at) => [at + 1, at < covered ? 1 : 0] as const)),
+        lines: LineHits.of(Array.from({ length: total }, (_, at) => [at + 1, at < covered ? 1 : 0] as const)),
       },
     ],
   ]),

@@ -1,48 +1,8 @@
-import { hash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { entropy } from '../../../src/analysis/secrets/entropy.ts';
-import { SECRET_PATTERNS } from '../../../src/analysis/secrets/patterns.ts';
 import { findSecrets } from '../../../src/analysis/secrets/secrets.ts';
-
-/**
- * Letters and digits without a pattern, the same each time. Secrets are put together here, so that this file holds none.
- */
-function noise(length: number, alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'): string {
-  let text = '';
-  while (text.length < length) {
-    const byte = Number.parseInt(hash('sha256', `${alphabet} ${text.length}`).slice(0, 8), 16);
-    text += alphabet[byte % alphabet.length];
-  }
-  return text;
-}
-
-const HEX = '0123456789abcdef';
-const CAPITALS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-
-const ISSUED: Readonly<Record<string, string>> = {
-  'aws-access-key': `AKIA${noise(16, CAPITALS)}`,
-  'github-token': `ghp_${noise(36)}`,
-  'gitlab-token': `glpat-${noise(20)}`,
-  'slack-token': `xoxb-${noise(11, '123456789')}-${noise(24)}`,
-  'slack-webhook': `https://hooks.slack.com/services/T${noise(8, CAPITALS)}/B${noise(8, CAPITALS)}/${noise(24)}`,
-  'stripe-key': `sk_live_${noise(24)}`,
-  'google-api-key': `AIza${noise(35)}`,
-  'google-client-secret': `GOCSPX-${noise(28)}`,
-  'npm-token': `npm_${noise(36)}`,
-  'pypi-token': `pypi-AgE${noise(60)}`,
-  'rubygems-key': `rubygems_${noise(48, HEX)}`,
-  'sendgrid-key': `SG.${noise(22)}.${noise(43)}`,
-  'twilio-key': `SK${noise(32, HEX)}`,
-  'openai-key': `sk-${noise(20)}T3BlbkFJ${noise(20)}`,
-  'anthropic-key': `sk-ant-api03-${noise(90)}`,
-  'huggingface-token': `hf_${noise(34, LETTERS)}`,
-  'digitalocean-token': `dop_v1_${noise(64, HEX)}`,
-  'telegram-token': `${noise(9, '123456789')}:AA${noise(33)}`,
-  'azure-storage-key': `AccountKey=${noise(86)}==`,
-  jwt: `eyJ${noise(20)}.eyJ${noise(40)}.${noise(40)}`,
-  'private-key': `-----BEGIN RSA ${'PRIVATE'} KEY-----\n${noise(64)}\n`,
-};
+import { entropy } from '../../../src/workspace/secrets/entropy.ts';
+import { SECRET_PATTERNS } from '../../../src/workspace/secrets/patterns.ts';
+import { ISSUED, noise } from '../../workspace/secrets/sample-secrets.ts';
 
 const find = (text: string, path = 'src/config.ts') => findSecrets([{ path, text }]);
 const rulesIn = (text: string, path?: string) => find(text, path).map(({ rule }) => rule);

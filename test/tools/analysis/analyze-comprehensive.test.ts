@@ -93,7 +93,7 @@ describe('analyze_comprehensive', () => {
     const texts = await Promise.all(
       ['summary', 'markdown', 'detailed', 'sarif'].map(async (format) => (await call({ format })).text),
     );
-    for (const text of texts.slice(0, 3)) expect(text).toMatch(/^# Comprehensive analysis\n[\s\S]*## Health: \d/);
+    for (const text of texts.slice(0, 3)) expect(text).toMatch(/^# Comprehensive analysis\n[\s\S]*## Health: \d/m);
     expect(texts[2]?.length).toBeGreaterThanOrEqual(texts[0]?.length as number);
     expect(JSON.parse(texts[3] as string)).toMatchObject({ version: '2.1.0', runs: [{ results: expect.any(Array) }] });
   });

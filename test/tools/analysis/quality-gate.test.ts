@@ -144,7 +144,7 @@ describe('quality_gate', () => {
     await expect(call(repository(), { changed_since: 'nowhere' })).rejects.toThrow(
       /What changed since nowhere cannot be told: nowhere names no commit/,
     );
-    await expect(call(project(), { changed_since: 'HEAD' })).rejects.toThrow(/not a git repository/);
+    await expect(call(project(), { changed_since: 'HEAD' })).rejects.toThrow(/in no git working tree/);
   });
 
   it('reads a coverage report from where it is told', async () => {

@@ -52,7 +52,7 @@ describe('index_project', () => {
     expect(output.peak_memory_bytes).toBeGreaterThan(1024 * 1024);
     expect(output).not.toHaveProperty('verification');
     expect(text).toContain('2 files of code');
-    expect(text).toContain(String.raw`"odd \"name\"\n.ts": binary`);
+    expect(text).toContain('`odd "name"\\n.ts`: binary');
   });
 
   it('proves that the index is the one a rebuild makes', async () => {

@@ -37,7 +37,7 @@ describe.each(cases)('the prompt for a $language project of the type $type', ({ 
     expect(errors).toEqual([]);
     expect(files.map(({ path }) => path)).toContain('log-digest/Makefile');
     expect(files).toHaveLength(call.templates.length);
-    for (const { path } of files) expect(message).toContain(`- ${path.slice('log-digest/'.length)} (template://`);
+    for (const { path } of files) expect(message).toContain(`- ${path.slice('log-digest/'.length)} (\`template://`);
   });
 
   it('says what remains to be done', async () => {

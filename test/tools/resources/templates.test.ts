@@ -1,8 +1,8 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
+import { ResultStore, resultResources } from '../../../src/server/budget/result-store.ts';
 import { Resources } from '../../../src/server/resources.ts';
-import { ResultStore, resultResources } from '../../../src/server/results.ts';
 import { RESOURCES } from '../../../src/tools/resources/catalogue.ts';
 import { sampleApplication } from '../../server/sample-application.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';

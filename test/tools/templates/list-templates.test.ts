@@ -39,7 +39,7 @@ describe('list_templates', () => {
       count: 1,
       problems: [],
     });
-    expect(text).toContain('| template://makefile/zig/cli | Makefile  | project_name*, has_tests |');
+    expect(text).toContain('| `template://makefile/zig/cli` | Makefile  | project_name*, has_tests |');
   });
 
   it('names the nearest to a toolchain or category that there is not', async () => {

@@ -116,7 +116,7 @@ describe('scaffold_project where it may write', () => {
       'demo/README.md',
     ]);
     expect(readFileSync(join(root, 'demo/Makefile'), 'utf8')).toBe('# demo\nall:\n\ttest\n');
-    expect(await readManifest(join(root, 'demo'))).toMatchObject({
+    expect(readManifest(join(root, 'demo'))).toMatchObject({
       timestamp: '2026-01-02T03:04:05.678Z',
       templates: ['template://ci/zig/cli', 'template://makefile/zig/cli', 'template://readme/zig/cli'],
       files: [
@@ -138,7 +138,7 @@ describe('scaffold_project where it may write', () => {
   it('writes nothing over a file that is there, and nothing else either', async () => {
     const { root, write } = await writer();
     writeFiles(root, { 'demo/README.md': 'mine' });
-    expect(await write()).toMatchObject({ errorName: 'FILE_SYSTEM_ERROR', data: { paths: ['README.md'] } });
+    expect(await write()).toMatchObject({ errorName: 'FILE_SYSTEM_ERROR', data: { paths: ['demo/README.md'] } });
     expect(filesIn(root)).toEqual(['demo/README.md']);
     expect(readFileSync(join(root, 'demo/README.md'), 'utf8')).toBe('mine');
   });
@@ -154,7 +154,7 @@ describe('scaffold_project where it may write', () => {
     const { root, write } = await writer();
     await write({ templates: ['makefile'] });
     expect(await write({ templates: ['ci'] })).toMatchObject({ written: true, replaced: [] });
-    const manifest = await readManifest(join(root, 'demo'));
+    const manifest = readManifest(join(root, 'demo'));
     expect(manifest?.files.map(({ path }) => path)).toEqual(['.github/workflows/ci.yml', 'Makefile']);
   });
 

@@ -11,7 +11,7 @@ describe('validate_template', () => {
       parameters: { project_name: 'demo', has_tests: false },
     });
     expect(output).toMatchObject({ valid: true, errors: [], missing_required: [], template_uri: resource_uri });
-    expect(text).toMatch(/^Template parameters are valid for template:\/\/makefile\/zig\/cli\.\n/);
+    expect(text).toMatch(/^Template parameters are valid for `template:\/\/makefile\/zig\/cli`\.\n/);
   });
 
   it('names what is missing', async () => {

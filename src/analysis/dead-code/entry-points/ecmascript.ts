@@ -1,5 +1,6 @@
+import { ParsedManifests } from '../../../index/link/parsed-manifests.ts';
 import { sourceOf } from '../../../index/modules/ecmascript.ts';
-import { parseJsonc } from '../../../index/modules/ecmascript-manifests.ts';
+import { parseJsonc } from '../../../index/modules/jsonc.ts';
 import type { ProjectFiles } from '../../../index/modules/module-resolver.ts';
 import { joinPath } from '../../../index/modules/relative-path.ts';
 import type { CodeModel } from '../code-model.ts';
@@ -27,8 +28,10 @@ const RUNNERS = [
   ...['Procfile', 'project.json', 'angular.json', 'deno.json', 'tsconfig.json', 'typedoc.json', '.lintstagedrc.json'],
   ...['.mocharc.json', '.mocharc.yml', '.nycrc', 'nodemon.json', '.gitlab-ci.yml', 'lefthook.yml', 'app.json'],
 ];
+/** A manifest with more patterns is taken to cover all files. */
+const MOST_PATTERNS = 100;
 const CODE_FILE = /\.(?:[cm]?[jt]sx?)$/;
-const CODE_PATH = /[\w@.\-/*]+\.(?:[cm]?[jt]sx?)\b/g;
+const CODE_PATH = /(?<![\w@.\-/*])[\w@.\-/*]+\.(?:[cm]?[jt]sx?)\b/g;
 
 interface Package {
   /** Files by what they are entered as, the first reason found. */
@@ -91,11 +94,14 @@ class PackageReader {
   readonly #model: CodeModel;
   readonly #manifests: ManifestReader;
   readonly #tree: ProjectFiles;
+  /** Of the paths of all files; null until a pattern asks. */
+  #stems: readonly string[] | null = null;
 
   constructor(files: readonly number[], model: CodeModel, manifests: ManifestReader) {
     this.#files = files;
     this.#model = model;
     this.#manifests = manifests;
+    const parsed = new ParsedManifests();
     this.#tree = {
       has: (path) => model.graph.fileNode(path) !== -1,
       inFolder: () => [],
@@ -103,24 +109,23 @@ class PackageReader {
       inPackage: () => [],
       called: () => [],
       manifestFolders: () => [],
-      manifest: (path, parse) => {
-        const text = manifests.text(path);
-        return text === null ? null : parse(text);
-      },
+      manifest: (path, parse) => parsed.get(manifests, path, parse),
+      manifests: () => [],
+      once: (_key, make) => make(),
     };
   }
 
   /** The package of a folder, or null when it has no package.json that can be read. */
   read(folder: string): Package | null {
-    const text = this.#manifests.text(inFolder(folder, 'package.json'));
-    const json = text === null ? null : parseJsonc(text);
+    const path = inFolder(folder, 'package.json');
+    const json = this.#tree.manifest(path, parseJsonc);
     if (json === null) return null;
     const entries = new Map<number, { entry: 'run' | 'api'; reason: string }>();
     const enter = (file: number, entry: 'run' | 'api', reason: string) => {
       if (!entries.has(file)) entries.set(file, { entry, reason });
     };
     const unknown = this.#targets(folder, json, enter);
-    this.#mentions(folder, JSON.stringify(json), 'package.json', enter);
+    this.#mentions(folder, this.#manifests.text(path) ?? '', 'package.json', enter);
     for (const runner of RUNNERS) {
       const mentioned = this.#manifests.text(inFolder(folder, runner));
       if (mentioned !== null) this.#mentions(folder, mentioned, runner, enter);
@@ -140,10 +145,13 @@ class PackageReader {
   /** Enters what the manifest names; returns whether it names code that no file of the tree is the source of. */
   #targets(folder: string, json: Json, enter: (file: number, entry: 'run' | 'api', reason: string) => void): boolean {
     let unknown = false;
+    let patterns = 0;
     for (const field of [...PUBLIC_FIELDS, 'bin']) {
       for (const target of stringsIn(json[field])) {
-        const files = target.includes('*') ? this.#matching(folder, target) : this.#one(folder, target);
-        if (files.length === 0 && target.includes('*')) return this.#all(folder, enter);
+        const isPattern = target.includes('*');
+        if (isPattern && ++patterns > MOST_PATTERNS) return this.#all(folder, enter);
+        const files = isPattern ? this.#matching(folder, target) : this.#one(folder, target);
+        if (files.length === 0 && isPattern) return this.#all(folder, enter);
         const isCode = CODE_FILE.test(target) || !/\.\w+$/.test(target);
         if (files.length === 0 && isCode && target !== '.') unknown = true;
         for (const file of files) enter(file, field === 'bin' ? 'run' : 'api', `named by "${field}" in package.json`);
@@ -169,16 +177,13 @@ class PackageReader {
 
   /** The files a pattern with `*` covers, as written or as the sources of what is built there. */
   #matching(folder: string, pattern: string): number[] {
-    const written = joinPath(folder, pattern) ?? pattern;
-    const stem = (path: string) => path.replace(/(?:\.d)?\.[cm]?[jt]sx?$/, '');
-    const toSources = stem(written).replace(
-      /(^|\/)(?:dist|lib|build|out|esm|cjs)(?:\/(?:esm|cjs|es|types))?\//,
-      '$1src/',
-    );
-    const expressions = [stem(written), toSources].map(
-      (one) => new RegExp(`^${one.split('*').map(escaped).join('.*')}(?:/index)?$`),
-    );
-    return this.#files.filter((file) => expressions.some((one) => one.test(stem(this.#model.graph.name(file)))));
+    const written = stemOf(joinPath(folder, pattern) ?? pattern);
+    const toSources = written.replace(/(^|\/)(?:dist|lib|build|out|esm|cjs)(?:\/(?:esm|cjs|es|types))?\//, '$1src/');
+    const patterns = [written, toSources].map((one) => one.split('*'));
+    const all = patterns.flatMap((pieces) => [pieces, [...pieces.slice(0, -1), `${pieces.at(-1)}/index`]]);
+    this.#stems ??= this.#files.map((file) => stemOf(this.#model.graph.name(file)));
+    const stems = this.#stems;
+    return this.#files.filter((_, at) => all.some((pieces) => fits(pieces, stems[at] as string)));
   }
 
   /** Files that a text names by their path relative to its folder. */
@@ -191,13 +196,22 @@ class PackageReader {
   }
 }
 
+/** A path without what says that it is code. */
+function stemOf(path: string): string {
+  return path.replace(/(?:\.d)?\.[cm]?[jt]sx?$/, '');
+}
+
+/** Whether a text is the pieces with the same text between each two of them: what each `*` of a target stands for in Node. */
+function fits(pieces: readonly string[], text: string): boolean {
+  const [head = ''] = pieces;
+  const ofStars = text.length - pieces.reduce((sum, { length }) => sum + length, 0);
+  const length = ofStars / (pieces.length - 1);
+  return length >= 0 && Number.isInteger(length) && pieces.join(text.slice(head.length, head.length + length)) === text;
+}
+
 /** All strings in a JSON value; in conditions and subpaths too. */
 function stringsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (value === null || typeof value !== 'object') return [];
   return Object.values(value).flatMap(stringsIn);
-}
-
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

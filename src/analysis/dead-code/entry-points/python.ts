@@ -8,10 +8,10 @@ interface PythonProject {
   readonly entries: readonly string[];
 }
 
-const BUILDS = /^\s*\[(?:build-system|tool\.poetry|tool\.flit[^\]]*|tool\.setuptools[^\]]*)\]/m;
-const NOT_PACKAGED = /^\s*package-mode\s*=\s*false|^\s*package\s*=\s*false/m;
+const BUILDS = /^[ \t]*\[(?:build-system|tool\.poetry|tool\.(?:flit|setuptools)[^\]\n]*)\]/m;
+const NOT_PACKAGED = /^[ \t]*package(?:-mode)?[ \t]*=[ \t]*false/m;
 /** `command = "package.module:function"`, in TOML or in a list of entry points. */
-const ENTRY = /[\w.]+:([A-Za-z_]\w*)/g;
+const ENTRY = /(?<![\w.])[\w.]+:([A-Za-z_]\w*)/g;
 const PRIVATE = /(?:^|\/)_[^_/][^/]*/;
 
 /**
@@ -53,7 +53,7 @@ function readProject(
   const isBuilt = pyproject !== null && BUILDS.test(pyproject) && !NOT_PACKAGED.test(pyproject);
   const texts = [pyproject ?? '', setup ?? ''].join('\n');
   return {
-    isLibrary: isBuilt || hasSetup || /^\s*\[metadata\]/m.test(setup ?? ''),
+    isLibrary: isBuilt || hasSetup || /^[ \t]*\[metadata\]/m.test(setup ?? ''),
     entries: [...texts.matchAll(ENTRY)].map(([, name]) => name as string),
   };
 }

@@ -10,8 +10,8 @@ const TARGET = /^(?:src|examples|benches|tests)\/|^build\.rs$/;
 export const rustEntryPoints: EntryFinder = (files, { graph }, manifests) => {
   const crates = new NearestManifest((folder) => {
     const text = manifests.text(inFolder(folder, 'Cargo.toml'));
-    if (text === null || !/^\s*\[package\]/m.test(text)) return null;
-    return { isLibrary: /^\s*\[lib\]/m.test(text) || graph.fileNode(inFolder(folder, 'src/lib.rs')) !== -1 };
+    if (text === null || !/^[ \t]*\[package\]/m.test(text)) return null;
+    return { isLibrary: /^[ \t]*\[lib\]/m.test(text) || graph.fileNode(inFolder(folder, 'src/lib.rs')) !== -1 };
   });
   const roles = new Map<number, FileRole>();
   for (const file of files) {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { ResultStore } from '../../src/server/results.ts';
+import { ResultStore } from '../../../src/server/budget/result-store.ts';
 
-function result(text: string, output: Record<string, unknown> = {}, lists: string[] = []) {
-  return { output, text, isJson: false, lists };
+function result(text: string, output: Record<string, unknown> = {}, source = 'tool') {
+  return { source, output, text, mimeType: 'text/plain' };
 }
 
 function keep(store: ResultStore, text: string): string {
-  return store.keep('tool', result(text), '{}');
+  return store.keep(result(text));
 }
 
 describe('ResultStore', () => {
@@ -14,7 +14,7 @@ describe('ResultStore', () => {
     const store = new ResultStore(1000);
     expect(keep(store, 'a')).toBe(keep(store, 'a'));
     expect(keep(store, 'a')).not.toBe(keep(store, 'b'));
-    expect(store.keep('other', result('a'), '{}')).not.toBe(keep(store, 'a'));
+    expect(store.keep(result('a', {}, 'other'))).not.toBe(keep(store, 'a'));
     expect(keep(store, 'a')).toMatch(/^orrery:\/\/results\/[0-9a-f]{12}$/);
   });
 
@@ -28,7 +28,7 @@ describe('ResultStore', () => {
   it('pages a list with its total and the address of the rest', () => {
     const store = new ResultStore(150);
     const items = Array.from({ length: 30 }, (_, index) => index);
-    const address = store.keep('tool', result('', { report: { items } }, ['report.items']), '{}');
+    const address = store.keep(result('', { report: { items } }));
     const [page] = store.read(`${address}/report.items?offset=5`);
     expect(page?.mimeType).toBe('application/json');
     const read = JSON.parse(page?.text ?? '');
@@ -37,13 +37,16 @@ describe('ResultStore', () => {
     expect(read.rest).toBe(`${address}/report.items?offset=${5 + read.items.length}`);
   });
 
-  it('pages an item too long for a page on its own', () => {
-    const store = new ResultStore(100);
-    const output = { items: ['x'.repeat(500), 'y'] };
-    const address = store.keep('tool', result('', output, ['items']), '{}');
-    expect(JSON.parse(store.read(`${address}/items`)[0]?.text ?? '')).toMatchObject({
+  it('cuts an item that is too long for a page on its own', () => {
+    const store = new ResultStore(300);
+    const address = store.keep(result('', { items: ['x'.repeat(500), 'y'] }));
+    const [page] = store.read(`${address}/items`);
+    expect(page?.text.length).toBeLessThanOrEqual(300);
+    expect(JSON.parse(page?.text ?? '')).toMatchObject({
       returned: 1,
-      items: [output.items[0]],
+      items: [expect.stringMatching(/^x{40,}…$/)],
+      omitted: [{ path: '', total: 500 }],
+      rest: `${address}/items?offset=1`,
     });
   });
 
@@ -60,10 +63,10 @@ describe('ResultStore', () => {
 
   it('refuses an offset beyond the end and a list that is not there', () => {
     const store = new ResultStore(1000);
-    const address = store.keep('tool', result('text', { items: [1], secret: [2] }, ['items']), '{}');
+    const address = store.keep(result('text', { items: [1] }));
     expect(() => store.read(`${address}?offset=4`)).toThrow('beyond the end: there are 4 characters');
     expect(() => store.read(`${address}/items?offset=1`)).toThrow('beyond the end: there are 1 items');
-    expect(() => store.read(`${address}/secret`)).toThrow('no list "secret": it has items');
+    expect(() => store.read(`${address}/other`)).toThrow('no list "other": it has items');
   });
 
   it('forgets the result used least recently when there are too many', () => {

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import { OrreryError } from '../errors.ts';
-import type { ResourceProvider, ResourceText } from '../tools/resource.ts';
-import { listAt, pageEnd, remainder, type WholeResult } from './output-budget.ts';
+import { OrreryError } from '../../errors.ts';
+import type { ResourceProvider, ResourceText } from '../../tools/resource.ts';
+import { visibleText } from '../../visible-text.ts';
+import { shorten } from './shorten.ts';
+import { pageEnd, remainder } from './text-pages.ts';
 
 /** Results kept for one connection: the least recently used go first. */
 const KEPT_RESULTS = 64;
@@ -30,11 +32,16 @@ const TEMPLATES = [
 const ADDRESS =
   /^orrery:\/\/results\/(?<id>[0-9a-f]{12})(?:\/(?<list>[\w.]{1,200}))?(?:\?offset=(?<offset>\d{1,12}))?$/;
 
-interface KeptResult {
-  readonly tool: string;
+/** Something too long to return at once: the result of a tool, or a text. */
+export interface Keepable {
+  /** The tool's name, or what else tells a person where it came from. */
+  readonly source: string;
   readonly output: Readonly<Record<string, unknown>>;
   readonly text: string;
-  readonly lists: readonly string[];
+  readonly mimeType: string;
+}
+
+interface KeptResult extends Keepable {
   readonly characters: number;
 }
 
@@ -56,11 +63,12 @@ export class ResultStore {
   }
 
   /** Keeps a result and returns its address. `serialised` is its output as JSON. */
-  keep(tool: string, { output, text, lists }: WholeResult, serialised: string): string {
-    const id = createHash('sha256').update(`${tool}\0${text}\0${serialised}`).digest('hex').slice(0, 12);
+  keep(result: Keepable, serialised = '{}'): string {
+    const { source, text } = result;
+    const id = createHash('sha256').update(`${source}\0${text}\0${serialised}`).digest('hex').slice(0, 12);
     const characters = text.length + serialised.length;
     this.#forget(id);
-    this.#kept.set(id, { tool, output, text, lists, characters });
+    this.#kept.set(id, { ...result, characters });
     this.#characters += characters;
     for (const oldest of this.#kept.keys()) {
       const full = this.#kept.size > KEPT_RESULTS || this.#characters > this.#keptCharacters;
@@ -72,12 +80,12 @@ export class ResultStore {
 
   /** What is kept, the most recently used first. */
   list() {
-    return [...this.#kept].reverse().map(([id, { tool, text }]) => ({
+    return [...this.#kept].reverse().map(([id, { source, text, mimeType }]) => ({
       uri: addressOf(id),
-      name: `${tool}-${id}`,
-      title: `Whole result of ${tool}`,
-      description: `A result of ${tool} that was cut to fit; read it a page at a time.`,
-      mimeType: 'text/plain',
+      name: `${source}-${id}`,
+      title: `Whole result of ${source}`,
+      description: `A result of ${source} that was cut to fit; read it a page at a time.`,
+      mimeType,
       size: Buffer.byteLength(text),
     }));
   }
@@ -109,33 +117,39 @@ export class ResultStore {
     return [this.#listPage(uri, id, kept, list, Number(offset))];
   }
 
-  #textPage(uri: string, id: string, { text }: KeptResult, offset: number): ResourceText[] {
+  #textPage(uri: string, id: string, { text, mimeType }: KeptResult, offset: number): ResourceText[] {
     if (offset >= text.length && offset > 0) throw beyond(uri, offset, `${text.length} characters`);
     const address = addressOf(id);
     const notice = (end: number) => remainder(text, end, address);
     // The notice at the end of the page is no longer than the one at its start, but for the digits of the offset.
     const room = this.#pageCharacters - notice(offset).length - String(text.length).length;
     const end = pageEnd(text, offset, room);
-    const page = { uri, mimeType: 'text/plain', text: text.slice(offset, end) };
+    const page = { uri, mimeType, text: text.slice(offset, end) };
     if (end === text.length) return [page];
     return [page, { uri: `${address}?offset=${end}`, mimeType: 'text/plain', text: notice(end) }];
   }
 
   #listPage(uri: string, id: string, kept: KeptResult, list: string, offset: number): ResourceText {
-    const all = kept.lists.includes(list) ? listAt(kept.output, list) : null;
+    const all = listAt(kept.output, list);
     if (all === null) throw noList(uri, list, listNames(kept));
     if (offset >= all.length && offset > 0) throw beyond(uri, offset, `${all.length} items`);
-    const page = (end: number) => ({
+    const page = (items: readonly unknown[]) => ({
       list,
       total: all.length,
       offset,
-      returned: end - offset,
-      items: all.slice(offset, end),
-      ...(end < all.length && { rest: `${addressOf(id)}/${list}?offset=${end}` }),
+      returned: items.length,
+      items,
+      ...(offset + items.length < all.length && { rest: `${addressOf(id)}/${list}?offset=${offset + items.length}` }),
     });
-    const frame = JSON.stringify(page(offset)).length + 2 * String(all.length).length;
-    const end = itemsEnd(all, offset, this.#pageCharacters - frame);
-    return { uri, mimeType: 'application/json', text: JSON.stringify(page(end)) };
+    const frame = jsonText(page([])).length + 2 * String(all.length).length;
+    const room = this.#pageCharacters - frame;
+    const items = all.slice(offset, itemsEnd(all, offset, room));
+    const text = jsonText(page(items));
+    if (text.length <= this.#pageCharacters) return { uri, mimeType: 'application/json', text };
+    // One item alone is too long for a page.
+    const cut = shorten(items[0], [], room, (candidate) => jsonText(candidate).length <= room);
+    const { value = null, omitted = [] } = cut ?? {};
+    return { uri, mimeType: 'application/json', text: jsonText({ ...page([value]), omitted }) };
   }
 
   #forget(id: string): void {
@@ -163,21 +177,44 @@ export function resultResources(store: ResultStore): ResourceProvider {
 /** The end of the items from `offset` on that fit `room` characters as JSON; at least one. */
 function itemsEnd(items: readonly unknown[], offset: number, room: number): number {
   let end = Math.min(offset + 1, items.length);
-  let used = jsonLength(items[offset]);
+  let used = jsonText(items[offset]).length;
   while (end < items.length) {
-    used += jsonLength(items[end]) + 1;
+    used += jsonText(items[end]).length + 1;
     if (used > room) break;
     end++;
   }
   return end;
 }
 
-function jsonLength(item: unknown): number {
-  return (JSON.stringify(item) ?? 'null').length;
+/** As it goes out: the text of a resource is shown as any other. */
+function jsonText(value: unknown): string {
+  return visibleText(JSON.stringify(value) ?? 'null');
 }
 
-function listNames({ output, lists }: KeptResult): string[] {
-  return lists.filter((list) => listAt(output, list) !== null);
+/** How deep lists are looked for, and how many are named. */
+const LIST_DEPTH = 4;
+const NAMED_LISTS = 100;
+
+/** Dotted paths of the lists that are not in lists themselves. */
+function listNames({ output }: KeptResult): string[] {
+  const names: string[] = [];
+  const look = (value: unknown, path: string, depth: number): void => {
+    if (names.length >= NAMED_LISTS || depth > LIST_DEPTH || typeof value !== 'object' || value === null) return;
+    if (Array.isArray(value)) names.push(path);
+    else for (const [name, one] of Object.entries(value)) look(one, path === '' ? name : `${path}.${name}`, depth + 1);
+  };
+  look(output, '', 0);
+  return names;
+}
+
+/** The list at a dotted path, or null when there is none. */
+function listAt(output: Readonly<Record<string, unknown>>, path: string): readonly unknown[] | null {
+  let current: unknown = output;
+  for (const key of path.split('.')) {
+    if (current === null || typeof current !== 'object' || !Object.hasOwn(current, key)) return null;
+    current = (current as Record<string, unknown>)[key];
+  }
+  return Array.isArray(current) ? current : null;
 }
 
 function addressOf(id: string): string {

@@ -1,0 +1,131 @@
+import { OrreryError } from '../../errors.ts';
+import { mimeTypeOf } from '../../tools/formats.ts';
+import type { ResourceText, ResourceVariable } from '../../tools/resource.ts';
+import type { Application, CallSuccess } from '../application.ts';
+import { fitError, fitMessages } from '../budget/fit-message.ts';
+import { type FittedResult, fitResult } from '../budget/fit-result.ts';
+import { ResultStore, resultResources } from '../budget/result-store.ts';
+import { CHARACTERS_PER_TOKEN } from '../budget/text-pages.ts';
+import { ConsentNeeded } from '../consent.ts';
+import { ProgressReporter } from '../progress.ts';
+import { Prompts, type TypedArgument } from '../prompts.ts';
+import { Resources } from '../resources.ts';
+import type { Caller, CallReply, EngineClient } from './engine.ts';
+
+/** Characters that an error is given on its way out: its name and recovery stand twice. */
+const ROOM_FOR_NAMES = 300;
+
+/** What one client has of an application in this thread: its calls cut to the budget, and what was cut kept for it. */
+export class LocalClient implements EngineClient {
+  readonly #application: Application;
+  readonly #budget: number;
+  readonly #results: ResultStore;
+  readonly #resources: Resources;
+  readonly #prompts: Prompts;
+
+  constructor(application: Application) {
+    this.#application = application;
+    this.#budget = application.limits.maxOutputTokens * CHARACTERS_PER_TOKEN;
+    this.#results = new ResultStore(this.#budget);
+    this.#resources = new Resources(application, resultResources(this.#results));
+    this.#prompts = new Prompts(application);
+  }
+
+  async call(
+    tool: string,
+    given: unknown,
+    whole: boolean,
+    { signal, progress, log, consent }: Caller,
+  ): Promise<CallReply> {
+    const reporter =
+      progress && new ProgressReporter((report) => (signal.aborted ? Promise.resolve() : progress(report)));
+    const outcome = await this.#application.call(tool, given, {
+      signal,
+      log,
+      consent,
+      ...(reporter && { onProgress: reporter.report }),
+    });
+    await reporter?.finish();
+    if (!outcome.ok) return { ...outcome, error: this.#fitError(outcome.error) };
+    if (whole) return this.#wholeReply(outcome);
+    const { output, text, link, isTooLarge } = this.#fit(outcome);
+    const isError = isTooLarge || failsFor(outcome);
+    return { ok: true, output, text, link, isError, durationMs: outcome.durationMs };
+  }
+
+  listResources(signal: AbortSignal) {
+    return this.#resources.list(signal);
+  }
+
+  resourceTemplates() {
+    return this.#resources.templates();
+  }
+
+  /** What is too long is kept as a result is, and read on in its pages. */
+  async readResource(uri: string, signal: AbortSignal): Promise<readonly ResourceText[]> {
+    const contents = await this.#resources.read(uri, signal);
+    const [only, ...others] = contents;
+    const isLong = only !== undefined && others.length === 0 && only.text.length > this.#budget;
+    if (!isLong) return contents;
+    const address = this.#results.keep({ source: uri, output: {}, text: only.text, mimeType: only.mimeType });
+    return this.#results.read(address).map((page, at) => (at === 0 ? { ...page, uri } : page));
+  }
+
+  completeResource(variable: ResourceVariable, signal: AbortSignal) {
+    return this.#resources.complete(variable, signal);
+  }
+
+  watchResource(uri: string, onChange: () => void, signal: AbortSignal) {
+    return this.#resources.watch(uri, onChange, signal);
+  }
+
+  watchResourceList(onChange: () => void) {
+    return this.#resources.watchList(onChange);
+  }
+
+  listPrompts() {
+    return this.#prompts.list();
+  }
+
+  async getPrompt(name: string, given: unknown, signal: AbortSignal) {
+    const prompt = await this.#prompts.get(name, given, signal);
+    return { ...prompt, messages: fitMessages(prompt.messages, this.#budget) };
+  }
+
+  completePrompt(argument: TypedArgument, signal: AbortSignal) {
+    return this.#prompts.complete(argument, signal);
+  }
+
+  /** What was kept goes with the client itself. */
+  close(): void {}
+
+  #fit({ tool, input, output, text }: CallSuccess): FittedResult {
+    const format = String(input.format ?? '');
+    const mimeType = mimeTypeOf(format);
+    // The whole has been rendered already; `json` is the object itself.
+    const render = (one: object) => (one === output ? text : tool.render(one, input));
+    const whole = { tool: tool.name, output, order: tool.lists ?? [], render, mimeType };
+    return fitResult(whole, this.#budget, (serialised) =>
+      this.#results.keep({ source: tool.name, output, text, mimeType: mimeType ?? 'text/plain' }, serialised),
+    );
+  }
+
+  #wholeReply(outcome: CallSuccess): CallReply {
+    const { output, text, durationMs } = outcome;
+    const size = Buffer.byteLength(JSON.stringify(output));
+    const { maxResponseBytes: limit } = this.#application.limits;
+    if (size <= limit) return { ok: true, output, text, link: null, isError: failsFor(outcome), durationMs };
+    const message = `Content too large: the result has ${size} bytes, more than the ${limit} allowed.`;
+    const hint = 'Ask for less, or call the tool with tools/call, which returns as much as fits and keeps the rest.';
+    return { ok: false, error: new OrreryError('CONTENT_TOO_LARGE', message, { limit, size, hint }), durationMs };
+  }
+
+  #fitError(error: OrreryError): OrreryError {
+    return error instanceof ConsentNeeded ? error : fitError(error, this.#budget - ROOM_FOR_NAMES);
+  }
+}
+
+/** The tool has run; what it found may still be what the caller wants to fail for. */
+function failsFor({ tool, input, output }: CallSuccess): boolean {
+  return tool.fails?.(output, input) === true;
+}

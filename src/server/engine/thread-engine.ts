@@ -1,0 +1,243 @@
+import { existsSync } from 'node:fs';
+import { totalmem } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { OrreryError, toOrreryError } from '../../errors.ts';
+import type { ResourceVariable } from '../../tools/resource.ts';
+import type { Application } from '../application.ts';
+import { type Consent, ConsentNeeded, NO_CONSENT } from '../consent.ts';
+import type { TypedArgument } from '../prompts.ts';
+import { RunningCalls } from '../running-calls.ts';
+import type { Caller, CallReply, Engine, EngineClient } from './engine.ts';
+import type { EngineOptions, WorkArguments, WorkName, WorkResult } from './messages.ts';
+import { receivedError, type SentError } from './sent-error.ts';
+import { type StartThread, SupervisedThread, type WorkListeners } from './supervised-thread.ts';
+
+/** The share of the machine's memory, or of what a container may have of it, that is taken at most. */
+const MEMORY_SHARE = 0.75;
+const MIB = 1024 * 1024;
+
+/** A thread that works for an application of these options. */
+export function startEngineThread(options: EngineOptions): StartThread {
+  return (maxHeapMib) =>
+    new Worker(threadModule(), {
+      name: 'engine',
+      workerData: options,
+      resourceLimits: { maxOldGenerationSizeMb: maxHeapMib },
+    });
+}
+
+/** Beside this module when run from source, beside the bundle's chunks otherwise. */
+function threadModule(): URL {
+  const source = new URL('./engine-thread.ts', import.meta.url);
+  return existsSync(fileURLToPath(source)) ? source : new URL('./engine-thread.js', import.meta.url);
+}
+
+/**
+ * An engine that works in a thread of its own, so that this one is free to talk: a ping, a cancellation, a deadline and a
+ * signal are heeded whatever is being analysed.
+ */
+export class ThreadEngine implements Engine {
+  readonly #application: Application;
+  readonly #thread: SupervisedThread;
+  readonly #running: RunningCalls;
+  #lastId = 0;
+
+  /** @param application of the same options as the thread's: knows the tools, and runs those that tell of this process */
+  constructor(application: Application, start: StartThread) {
+    const { limits, log } = application;
+    const available = process.constrainedMemory() || totalmem();
+    const maxMemory = Math.min(limits.maxMemory, Math.floor((available * MEMORY_SHARE) / MIB));
+    this.#application = application;
+    this.#thread = new SupervisedThread({ start, maxMemory, log });
+    this.#running = new RunningCalls(limits.deadline);
+  }
+
+  get workspace() {
+    return this.#application.workspace;
+  }
+
+  get limits() {
+    return this.#application.limits;
+  }
+
+  get log() {
+    return this.#application.log;
+  }
+
+  get tools() {
+    return this.#application.tools;
+  }
+
+  get listing() {
+    return this.#application.listing;
+  }
+
+  has(tool: string): boolean {
+    return this.#application.has(tool);
+  }
+
+  prepare(): void {
+    this.#thread.prepare();
+  }
+
+  openClient(): EngineClient {
+    this.#lastId += 1;
+    return new ThreadClient(this, this.#lastId);
+  }
+
+  cancelAll(reason: string): void {
+    this.#running.cancelAll(cancelled(reason));
+  }
+
+  async close(): Promise<void> {
+    this.#running.close(cancelled('The server is shutting down.'));
+    await this.#thread.close();
+    await this.#application.close();
+  }
+
+  /** The application's own tool of that name, where a call of it is not the thread's work. */
+  here(tool: string): Application | null {
+    const found = this.#application.tools.find(({ name }) => name === tool);
+    return found === undefined || found.tellsOfProcess === true ? this.#application : null;
+  }
+
+  /** Whether a tool only reads, so that a call of it can be begun again. */
+  readsOnly(tool: string): boolean {
+    return this.#application.tools.find(({ name }) => name === tool)?.annotations.readOnlyHint === true;
+  }
+
+  record(tool: string, durationMs: number, error: Parameters<Application['metrics']['record']>[2]): void {
+    this.#application.metrics.record(tool, durationMs, error);
+  }
+
+  /**
+   * Has a piece of work done: held to the deadline, cancelled with its signal.
+   *
+   * @param what names it, should it be cancelled
+   */
+  work<Name extends WorkName>(
+    what: string,
+    client: number,
+    name: Name,
+    args: WorkArguments<Name>,
+    { signal, consent = NO_CONSENT, isRepeatable = true, ...listeners }: WorkOptions = {},
+  ): Promise<WorkResult<Name>> {
+    return this.#running.run(what, performance.now(), signal, (call) => {
+      this.#lastId += 1;
+      const id = this.#lastId;
+      call.signal.addEventListener('abort', () => this.#thread.cancel(id, call.reason?.message ?? ''), { once: true });
+      const wantsProgress = listeners.onProgress !== undefined;
+      const request = { kind: 'work', id, client, name, args, consent, wantsProgress } as const;
+      return this.#thread.run(request, isRepeatable, listeners) as Promise<WorkResult<Name>>;
+    });
+  }
+
+  async watch(client: number, uri: string | null, onChange: () => void): Promise<() => void> {
+    this.#lastId += 1;
+    const id = this.#lastId;
+    await this.#thread.watch(id, client, uri, onChange);
+    return () => this.#thread.unwatch(id);
+  }
+
+  forget(client: number): void {
+    this.#thread.forget(client);
+  }
+}
+
+interface WorkOptions extends WorkListeners {
+  readonly signal?: AbortSignal;
+  readonly consent?: Consent;
+  readonly isRepeatable?: boolean;
+}
+
+class ThreadClient implements EngineClient {
+  readonly #engine: ThreadEngine;
+  readonly #id: number;
+  /** For tools that tell of this process. */
+  #here: EngineClient | null = null;
+
+  constructor(engine: ThreadEngine, id: number) {
+    this.#engine = engine;
+    this.#id = id;
+  }
+
+  async call(tool: string, given: unknown, whole: boolean, caller: Caller): Promise<CallReply> {
+    const here = this.#engine.here(tool);
+    if (here !== null) {
+      this.#here ??= here.openClient();
+      return this.#here.call(tool, given, whole, caller);
+    }
+    const startedAt = performance.now();
+    const reply = await this.#called([tool, given, whole], caller, startedAt);
+    // A call that stopped to ask is made again with the answer, and counts then.
+    const isQuestion = !reply.ok && reply.error instanceof ConsentNeeded;
+    if (!isQuestion) this.#engine.record(tool, reply.durationMs, reply.ok ? null : reply.error.errorName);
+    return reply;
+  }
+
+  async #called(args: WorkArguments<'call'>, caller: Caller, startedAt: number): Promise<CallReply> {
+    const [tool] = args;
+    const { signal, progress, log, consent } = caller;
+    const isRepeatable = this.#engine.readsOnly(tool);
+    try {
+      const reply = await this.#engine.work(tool, this.#id, 'call', args, {
+        signal,
+        log,
+        isRepeatable,
+        consent: isRepeatable ? NO_CONSENT : consent(),
+        ...(progress && { onProgress: (report) => void progress(report) }),
+      });
+      const durationMs = performance.now() - startedAt;
+      if (reply.ok) return { ...reply, durationMs };
+      return { ok: false, error: receivedError(reply.error as unknown as SentError), durationMs };
+    } catch (thrown) {
+      return { ok: false, error: toOrreryError(thrown), durationMs: performance.now() - startedAt };
+    }
+  }
+
+  listResources(signal: AbortSignal) {
+    return this.#engine.work('resources/list', this.#id, 'listResources', [], { signal });
+  }
+
+  resourceTemplates() {
+    return this.#engine.work('resources/templates/list', this.#id, 'resourceTemplates', []);
+  }
+
+  readResource(uri: string, signal: AbortSignal) {
+    return this.#engine.work('resources/read', this.#id, 'readResource', [uri], { signal });
+  }
+
+  completeResource(variable: ResourceVariable, signal: AbortSignal) {
+    return this.#engine.work('completion/complete', this.#id, 'completeResource', [variable], { signal });
+  }
+
+  watchResource(uri: string, onChange: () => void) {
+    return this.#engine.watch(this.#id, uri, onChange);
+  }
+
+  watchResourceList(onChange: () => void) {
+    return this.#engine.watch(this.#id, null, onChange);
+  }
+
+  listPrompts() {
+    return this.#engine.work('prompts/list', this.#id, 'listPrompts', []);
+  }
+
+  getPrompt(name: string, given: unknown, signal: AbortSignal) {
+    return this.#engine.work(`the prompt ${name}`, this.#id, 'getPrompt', [name, given], { signal });
+  }
+
+  completePrompt(argument: TypedArgument, signal: AbortSignal) {
+    return this.#engine.work('completion/complete', this.#id, 'completePrompt', [argument], { signal });
+  }
+
+  close(): void {
+    this.#here?.close();
+    this.#engine.forget(this.#id);
+  }
+}
+
+function cancelled(reason: string): OrreryError {
+  return new OrreryError('REQUEST_CANCELLED', reason);
+}

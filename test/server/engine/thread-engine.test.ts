@@ -1,0 +1,207 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { NO_CONSENT } from '../../../src/server/consent.ts';
+import type { Caller, CallReply } from '../../../src/server/engine/engine.ts';
+import { ThreadEngine } from '../../../src/server/engine/thread-engine.ts';
+import { DEFAULT_LIMITS, type Limits } from '../../../src/server/limits.ts';
+import { MemoryLog, sampleApplication } from '../sample-application.ts';
+import { MISBEHAVING_TOOLS } from './misbehaving-thread.ts';
+
+/** An engine whose thread has tools that misbehave. */
+async function misbehaving(given: Partial<Limits> = {}) {
+  const root = mkdtempSync(join(tmpdir(), 'orrery-engine-'));
+  const limits = { ...DEFAULT_LIMITS, ...given };
+  const options = { roots: [root], limits, toolsets: [] };
+  const log = new MemoryLog();
+  const application = await sampleApplication({ ...options, log, tools: MISBEHAVING_TOOLS });
+  const threads: Worker[] = [];
+  const engine = new ThreadEngine(application, (maxHeapMib) => {
+    const thread = new Worker(new URL('./misbehaving-thread.ts', import.meta.url), {
+      workerData: options,
+      resourceLimits: { maxOldGenerationSizeMb: maxHeapMib },
+    });
+    threads.push(thread);
+    return thread;
+  });
+  onTestFinished(async () => {
+    await engine.close();
+    rmSync(root, { recursive: true, force: true });
+  });
+  const client = engine.openClient();
+  const call = (tool: string, caller: Partial<Caller> = {}): Promise<CallReply> =>
+    client.call(tool, {}, false, { ...CALLER, ...caller });
+  return { engine, client, call, log, application, threads };
+}
+
+const CALLER: Caller = {
+  signal: new AbortController().signal,
+  progress: null,
+  log: () => new MemoryLog(),
+  consent: () => NO_CONSENT,
+};
+
+function errorOf(reply: CallReply) {
+  return reply.ok ? null : { name: reply.error.errorName, message: reply.error.message };
+}
+
+/** How often this thread comes to a timer that is due while something else goes on. */
+async function turnsDuring(work: Promise<unknown>): Promise<number> {
+  let isOver = false;
+  const over = () => {
+    isOver = true;
+  };
+  work.then(over, over);
+  let turns = 0;
+  for (; !isOver; turns++) await new Promise((resolve) => setTimeout(resolve, 5));
+  return turns;
+}
+
+/** Calls a tool and gives its reply to come, once it has said that it is at work. */
+async function atWork(
+  call: (tool: string, caller: Partial<Caller>) => Promise<CallReply>,
+  tool: string,
+  signal = CALLER.signal,
+): Promise<{ readonly reply: Promise<CallReply> }> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const log = Object.assign(new MemoryLog(), { info: () => resolve() });
+  const reply = call(tool, { signal, log: () => log });
+  await promise;
+  return { reply };
+}
+
+/** Resolves once the thread that works now has ended. */
+function untilReplaced(threads: readonly Worker[]): Promise<unknown> {
+  return new Promise((resolve) => threads.at(-1)?.once('exit', resolve));
+}
+
+describe('an engine in a thread of its own', () => {
+  test('answers as one in this thread does, with progress and log', async () => {
+    const { call } = await misbehaving();
+    const log = new MemoryLog();
+    const reports: unknown[] = [];
+    const reply = await call('greet', { log: () => log, progress: async (report) => void reports.push(report) });
+    expect(reply).toMatchObject({ ok: true, output: { said: 'hello' }, text: 'hello', isError: false });
+    expect(reports).toEqual([{ progress: 1, total: 2, message: 'half-way' }]);
+    expect(log.lines).toContain('info greeting');
+  });
+
+  test('tells of failures by name, and counts the calls', async () => {
+    const { call, application } = await misbehaving();
+    expect(errorOf(await call('fail'))).toEqual({ name: 'INTERNAL_ERROR', message: 'Unexpected failure: broken' });
+    expect(errorOf(await call('nothing'))?.name).toBe('INVALID_PARAMS');
+    expect(application.metrics.window(60_000).byTool.get('fail')?.failed).toBe(1);
+  });
+
+  test('is free to talk while a tool never pauses, and ends it at its deadline', async () => {
+    const { call } = await misbehaving({ deadline: 1 });
+    const spinning = call('spin');
+    expect(await turnsDuring(spinning)).toBeGreaterThan(5);
+    expect(errorOf(await spinning)).toEqual({
+      name: 'REQUEST_CANCELLED',
+      message: expect.stringContaining('deadline of 1 s'),
+    });
+  });
+
+  test('ends a tool that does not heed its cancellation, and serves on', async () => {
+    const { call, threads } = await misbehaving();
+    await call('greet');
+    const cancelled = new AbortController();
+    const { reply: spinning } = await atWork(call, 'spin', cancelled.signal);
+    const ended = untilReplaced(threads);
+    cancelled.abort('enough');
+    expect(errorOf(await spinning)).toEqual({
+      name: 'REQUEST_CANCELLED',
+      message: 'spin was cancelled by the client: enough.',
+    });
+    await ended;
+    expect((await call('greet')).ok).toBe(true);
+    expect(threads).toHaveLength(2);
+  });
+
+  test('keeps its thread when a tool heeds its cancellation', async () => {
+    const { call, threads } = await misbehaving();
+    const cancelled = new AbortController();
+    const waiting = call('wait', { signal: cancelled.signal });
+    await call('greet');
+    cancelled.abort();
+    expect(errorOf(await waiting)?.name).toBe('REQUEST_CANCELLED');
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    expect((await call('greet')).ok).toBe(true);
+    expect(threads).toHaveLength(1);
+  });
+
+  test('begins what a lost thread was doing for others again, however often that happens', async () => {
+    const { call, threads } = await misbehaving();
+    await call('greet');
+    const slow = call('slow');
+    for (let i = 0; i < 3; i++) {
+      const cancelled = new AbortController();
+      await atWork(call, 'spin', cancelled.signal);
+      const replaced = untilReplaced(threads);
+      cancelled.abort();
+      await replaced;
+    }
+    expect(await slow).toMatchObject({ ok: true, text: 'done' });
+  });
+
+  test('fails what may have written, as something to try again', async () => {
+    const { call } = await misbehaving();
+    await call('greet');
+    const cancelled = new AbortController();
+    const writing = call('slow_write');
+    await atWork(call, 'spin', cancelled.signal);
+    cancelled.abort();
+    expect(errorOf(await writing)).toEqual({ name: 'INTERNAL_ERROR', message: expect.stringContaining('was lost') });
+  });
+
+  test('begins what would write in the next thread, where the lost one had not taken it up', async () => {
+    const { call } = await misbehaving();
+    await call('greet');
+    const cancelled = new AbortController();
+    await atWork(call, 'spin', cancelled.signal);
+    const writing = call('slow_write');
+    cancelled.abort();
+    expect(await writing).toMatchObject({ ok: true, text: 'written' });
+  });
+
+  test('leaves out what is cancelled before its turn, and ends nothing for it', async () => {
+    const { call, threads } = await misbehaving();
+    await call('greet');
+    const { reply: busy } = await atWork(call, 'busy');
+    const cancelled = new AbortController();
+    const spinning = call('spin', { signal: cancelled.signal });
+    cancelled.abort();
+    expect(errorOf(await spinning)?.name).toBe('REQUEST_CANCELLED');
+    expect(await busy).toMatchObject({ ok: true, text: 'done' });
+    expect((await call('greet')).ok).toBe(true);
+    expect(threads).toHaveLength(1);
+  });
+
+  test.each(['fill', 'fill_heap'])('ends work that takes more memory than it may (%s), and serves on', async (tool) => {
+    const used = Math.ceil(process.memoryUsage.rss() / 1024 / 1024);
+    const { call } = await misbehaving({ maxMemory: used + 400 });
+    expect(errorOf(await call(tool))).toEqual({
+      name: 'MEMORY_ERROR',
+      message: expect.stringContaining('--max-memory'),
+    });
+    expect(errorOf(await call('greet'))).toBe(null);
+  });
+
+  test('gives up a call that breaks its thread twice', async () => {
+    const { call, threads, log } = await misbehaving();
+    expect(errorOf(await call('throw_late'))?.message).toContain('nobody waits for this');
+    expect(threads).toHaveLength(2);
+    expect(log.lines.join('\n')).toContain('The working thread failed');
+    expect((await call('greet')).ok).toBe(true);
+  });
+
+  test('ends what runs when it is closed, whatever that is', async () => {
+    const { call, engine } = await misbehaving();
+    const spinning = call('spin');
+    await engine.close();
+    expect(errorOf(await spinning)?.name).toBe('REQUEST_CANCELLED');
+  });
+});
