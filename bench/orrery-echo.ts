@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { MachineText } from '../src/reports/report.ts';
 import { createApplication } from '../src/server/application.ts';
 import { LastingClient } from '../src/server/lasting-client.ts';
 import { parseLimits } from '../src/server/limits.ts';
@@ -15,7 +16,7 @@ const echo = defineTool({
   output: z.object({ text: z.string() }),
   annotations: { readOnlyHint: true },
   run: async ({ text }) => ({ text }),
-  render: ({ text }) => text,
+  render: ({ text }) => new MachineText(text),
 });
 
 const limits = parseLimits({ flags: { rateBurst: 0 } });

@@ -12,6 +12,7 @@ const DIST = join(ROOT, 'dist');
 
 const ENTRIES = {
   orrery: 'src/cli/main.ts',
+  'engine-thread': 'src/server/engine/engine-thread.ts',
   worker: 'src/languages/worker.ts',
   'duplicates-worker': 'src/analysis/clones/duplicates-worker.ts',
 };

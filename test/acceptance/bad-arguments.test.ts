@@ -90,6 +90,7 @@ describe('arguments', () => {
     ['a format there is not', { format: 'xml' }, 'format', 'must be one of "summary", "full", "json", "sarif"'],
     ['a misspelt format', { format: 'jsn' }, 'format', 'did you mean "json"?'],
     ['a toolchain there is not', { toolchain: 'cobol' }, '', 'cobol'],
+    ['a toolchain of a name that every object knows', { toolchain: 'constructor' }, '', 'constructor'],
   ])('%s', async (_, given, field, message) => {
     const problems = field === '' ? {} : { validation_errors: [{ field, error: expect.any(String) }] };
     expect(await failures(given)).toEqual(failure('INVALID_PARAMS', -32602, says(message), problems));

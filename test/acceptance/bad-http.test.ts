@@ -18,10 +18,15 @@ const CODE = 'export const gate = (open: boolean) => (open ? 1 : 0);\n';
 const CALL = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'analyze_complexity', arguments: {} } };
 const ONE_FILE = { summary: { total_files: 1 } };
 const PING = { jsonrpc: '2.0', id: 1, method: 'ping' };
+const UNDESCRIBED = { ...PING, params: { _meta: { 'io.modelcontextprotocol/protocolVersion': null } } };
 
-/** Starts `serve --http` on a free port and gives where it is. */
+/** Objects within objects, as JSON. */
+const nested = (depth: number) => `${'{"a":'.repeat(depth)}{}${'}'.repeat(depth)}`;
+
+/** Starts `serve --http` on a free port and gives where it is. Without a token, unless one is given. */
 async function serve(args: readonly string[], options: Omit<StartOptions, 'args'> = {}) {
-  const child = startProgram({ args: ['serve', '--http', '127.0.0.1:0', '--json', ...args], ...options });
+  const token = args.includes('--token') ? [] : ['--no-token'];
+  const child = startProgram({ args: ['serve', '--http', '127.0.0.1:0', '--json', ...token, ...args], ...options });
   const [printed] = await once(child.stdout, 'data');
   return { child: child as ChildProcess, url: JSON.parse(String(printed)).url as string };
 }
@@ -55,6 +60,9 @@ describe('a body', () => {
     ['of another JSON-RPC', '{"jsonrpc":"1.0","id":1,"method":"ping"}', -32600, 'INVALID_REQUEST'],
     ['with an id that is none', '{"jsonrpc":"2.0","id":1.5,"method":"ping"}', -32600, 'INVALID_REQUEST'],
     ['nested 400,000 deep', '['.repeat(400_000) + ']'.repeat(400_000), -32600, 'INVALID_REQUEST'],
+    ['with arguments 5,000 deep', JSON.stringify(CALL).replace('{}', nested(5000)), -32600, 'INVALID_REQUEST'],
+    ['that would open a session wrongly', '{"jsonrpc":"2.0","id":1,"method":"initialize"}', -32602, 'INVALID_PARAMS'],
+    ['that describes itself wrongly', JSON.stringify(UNDESCRIBED), -32602, 'INVALID_PARAMS'],
   ])('%s gets 400', async (_, body, code, name) => {
     const answer = await send(url, { headers: POST_HEADERS, body });
     expect(answer.status).toBe(400);
@@ -104,6 +112,17 @@ describe('a request', () => {
     ['DELETE', '/mcp', 405],
     ['PUT', '/mcp', 405],
     ['PATCH', '/mcp', 405],
+    ['TRACE', '/mcp', 405],
+    ['TRACE', '/health', 405],
+    ['OPTIONS', '/mcp', 405],
+    ['POST', '/health', 405],
+    ['TRACE', '/elsewhere', 404],
+    ['OPTIONS', '*', 404],
+    ['POST', 'http://localhost/mcp', 404],
+    ['POST', 'http://evil.example.com/mcp', 404],
+    ['GET', 'https://evil.example.com/health', 404],
+    ['POST', '//evil.example.com/mcp', 404],
+    ['GET', '/mcp/../health', 404],
     ['POST', '/', 404],
     ['POST', '/mcp/../etc/passwd', 404],
     ['POST', '/%6dcp', 404],

@@ -38,6 +38,11 @@ function pingOf(size: number, id: string): string {
   return line.replace('"filler":""', `"filler":"${'x'.repeat(size - line.length)}"`);
 }
 
+/** A ping whose parameters are objects within objects. */
+function nestedPing(id: string, depth: number): string {
+  return `{"jsonrpc":"2.0","id":"${id}","method":"ping","params":${'{"a":'.repeat(depth)}1${'}'.repeat(depth + 1)}`;
+}
+
 const ENCODING: readonly Case[] = [
   { input: 'a byte that UTF-8 never has', lines: [bytes('{"method":"', [0xff], '"}')], answers: [unparsed] },
   { input: 'an overlong encoding', lines: [bytes('{"method":"', [0xc0, 0xaf], '"}')], answers: [unparsed] },
@@ -94,11 +99,9 @@ const JSON_TEXTS: readonly Case[] = [
   { input: 'a header of the LSP framing', lines: ['Content-Length: 40', '\r'], answers: [unparsed] },
   { input: 'an HTTP request', lines: ['GET /mcp HTTP/1.1\r'], answers: [unparsed] },
   { input: 'brackets 400,000 deep', lines: ['['.repeat(400_000) + ']'.repeat(400_000)], answers: [invalid(null)] },
-  {
-    input: 'parameters 100,000 deep',
-    lines: [`{"jsonrpc":"2.0","id":"deep","method":"ping","params":${'{"a":'.repeat(100_000)}1${'}'.repeat(100_001)}`],
-    answers: [pong('deep')],
-  },
+  { input: 'parameters 100 deep', lines: [nestedPing('deep', 100)], answers: [pong('deep')] },
+  { input: 'parameters 128 deep', lines: [nestedPing('too deep', 128)], answers: [invalid('too deep')] },
+  { input: 'parameters 100,000 deep', lines: [nestedPing('too deep', 100_000)], answers: [invalid('too deep')] },
 ];
 
 const MESSAGES: readonly Case[] = [

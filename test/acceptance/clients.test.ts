@@ -18,16 +18,20 @@ const FILES = readdirSync(CODE, { recursive: true }).filter((path) => String(pat
 const TOOL_NAMES = CATALOGUE.map(({ name }) => name).sort();
 
 let url: string;
+let authorization: string;
 
 beforeAll(async () => {
   const child = startProgram({ args: ['serve', '--root', CODE, '--http', '127.0.0.1:0', '--json'], endWith: 'suite' });
   const [printed] = await once(child.stdout, 'data');
-  url = JSON.parse(String(printed)).url;
+  const connection = JSON.parse(String(printed));
+  url = connection.url;
+  authorization = `Bearer ${connection.token}`;
 });
 
 const TRANSPORTS = {
   stdio: () => new StdioClientTransport({ command: process.execPath, args: [PROGRAM, 'serve', '--root', CODE] }),
-  HTTP: () => new StreamableHTTPClientTransport(new URL(url)),
+  HTTP: () =>
+    new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers: { Authorization: authorization } } }),
 };
 
 /** Where a function really is: its first line, and the line of the brace that closes it, from 1. */
@@ -89,7 +93,7 @@ describe('the command line of the MCP Inspector', () => {
 
   const SERVERS = {
     stdio: () => [process.execPath, PROGRAM, 'serve', '--root', CODE],
-    HTTP: () => ['--transport', 'http', '--server-url', url],
+    HTTP: () => ['--transport', 'http', '--server-url', url, '--header', `Authorization: ${authorization}`],
   };
 
   describe.each(Object.keys(SERVERS) as (keyof typeof SERVERS)[])('over %s', (transport) => {

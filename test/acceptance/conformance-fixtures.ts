@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { OrreryError } from '../../src/errors.ts';
+import { md } from '../../src/reports/markdown.ts';
+import { MachineText } from '../../src/reports/report.ts';
 import { definePrompt } from '../../src/tools/prompt.ts';
 import type { ResourceProvider } from '../../src/tools/resource.ts';
 import { type AnyTool, defineTool, type ToolContext } from '../../src/tools/tool.ts';
@@ -20,7 +22,7 @@ function fixture(name: string, run: (context: ToolContext) => Promise<string>): 
     output: z.object({ said: z.string() }),
     annotations: {},
     run: async (_, context) => ({ said: await run(context) }),
-    render: ({ said }) => said,
+    render: ({ said }) => new MachineText(said),
   });
 }
 
@@ -76,7 +78,7 @@ export const FIXTURE_PROMPTS = [
     description: 'For the conformance suite.',
     input: z.object({ arg1: z.string(), arg2: z.string() }),
     messages: async ({ arg1, arg2 }) => [
-      { role: 'user', text: `Prompt with arguments: arg1='${arg1}', arg2='${arg2}'` },
+      { role: 'user', text: md`Prompt with arguments: arg1='${arg1}', arg2='${arg2}'` },
     ],
   }),
   definePrompt({
@@ -84,6 +86,6 @@ export const FIXTURE_PROMPTS = [
     title: 'Simple',
     description: 'For the conformance suite.',
     input: z.object({}),
-    messages: async () => [{ role: 'user', text: 'This is a simple prompt for testing.' }],
+    messages: async () => [{ role: 'user', text: md`This is a simple prompt for testing.` }],
   }),
 ];

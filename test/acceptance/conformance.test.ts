@@ -79,7 +79,7 @@ describe('the conformance suite of MCP', () => {
   beforeAll(async () => {
     const root = temporaryFolderForSuite();
     const child = startProgram({
-      args: ['serve', '--root', root, '--http', '127.0.0.1:0', '--json'],
+      args: ['serve', '--root', root, '--http', '127.0.0.1:0', '--no-token', '--json'],
       endWith: 'suite',
     });
     const [printed] = await once(child.stdout, 'data');
@@ -117,7 +117,7 @@ describe('the conformance suite, with its fixtures', () => {
       resources: FIXTURE_RESOURCES,
       prompts: FIXTURE_PROMPTS,
     });
-    const server = await serveHttp(application, { host: '127.0.0.1', port: 0, graceMs: 0 });
+    const server = await serveHttp(application, { host: '127.0.0.1', port: 0, token: null, graceMs: 0 });
     url = server.url;
     return async () => {
       await server.close();

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
 
-/** Runs in the place of git: says that it has been started, and goes on when it is let. */
-const HELD_GIT = `#!/bin/sh
+/** Runs in the place of git: says that it has been started, and goes on when it is let. Git gets no variables of others. */
+const heldGit = (held: string) => `#!/bin/sh
+HELD='${held}'
 echo $$ > "$HELD/pid.tmp" && mv "$HELD/pid.tmp" "$HELD/pid"
 while [ ! -e "$HELD/go" ]; do sleep 0.02; done
 PATH="\${PATH#*:}" exec git "$@"
@@ -26,17 +27,17 @@ export function heldProject(): HeldProject {
   const root = temporaryFolder();
   execFileSync('git', ['init', '-q'], { cwd: root });
   writeFiles(root, { 'gate.ts': 'export const gate = (open: boolean) => (open ? 1 : 0);\n' });
-  const HELD = temporaryFolder();
-  writeFiles(HELD, { 'bin/git': HELD_GIT });
-  chmodSync(join(HELD, 'bin', 'git'), 0o755);
-  const pidFile = join(HELD, 'pid');
+  const held = temporaryFolder();
+  writeFiles(held, { 'bin/git': heldGit(held) });
+  chmodSync(join(held, 'bin', 'git'), 0o755);
+  const pidFile = join(held, 'pid');
   return {
     root,
-    env: { HELD, PATH: `${join(HELD, 'bin')}:${process.env.PATH}` },
+    env: { PATH: `${join(held, 'bin')}:${process.env.PATH}` },
     begun: async () => {
       while (!existsSync(pidFile)) await delay(5);
       return Number(readFileSync(pidFile, 'utf8'));
     },
-    release: () => writeFiles(HELD, { go: '' }),
+    release: () => writeFiles(held, { go: '' }),
   };
 }

@@ -43,7 +43,7 @@ describe('the package', () => {
     const paths = [...readTarball(readFileSync(tarball)).keys()].map((path) => path.replace(/^package\//, ''));
     expect(paths).toEqual(expect.arrayContaining(['LICENSE', 'dist/THIRD-PARTY.txt', 'grammars/LICENCES.txt']));
     const expected =
-      /^(dist|grammars)\/[^/]+$|^templates\/([^/]+\/){3}template\.(hbs|json)$|^(package\.json|LICENSE|[A-Z]+\.md)$/;
+      /^(dist|grammars)\/[^/]+$|^git-directories\/sha(1|256)\/(HEAD|config|refs\/\.keep)$|^templates\/([^/]+\/){3}template\.(hbs|json)$|^(package\.json|LICENSE|[A-Z]+\.md)$/;
     expect(paths.filter((path) => !expected.test(path))).toEqual([]);
   });
 

@@ -29,7 +29,9 @@ const TRANSPORTS = {
     const args = ['serve', '--root', root, '--state', temporaryFolder(), '--templates', templates];
     const child = startProgram({ args: [...args, '--http', '127.0.0.1:0', '--json'] });
     const [printed] = await once(child.stdout, 'data');
-    return new StreamableHTTPClientTransport(new URL(JSON.parse(String(printed)).url));
+    const { url, token } = JSON.parse(String(printed));
+    const requestInit = { headers: { Authorization: `Bearer ${token}` } };
+    return new StreamableHTTPClientTransport(new URL(url), { requestInit });
   },
 };
 
