@@ -9,6 +9,7 @@ export interface Surroundings {
   readonly stderr: OutputStream;
   readonly env: Environment;
   cwd(): string;
+  chdir(folder: string): void;
 }
 
 /** All that a command knows of the world around it. */
@@ -26,5 +27,6 @@ export function ioOf(surroundings: Surroundings): Io {
     stderr: new Printer(surroundings.stderr),
     env: surroundings.env,
     cwd: () => surroundings.cwd(),
+    chdir: (folder) => surroundings.chdir(folder),
   };
 }

@@ -1,4 +1,6 @@
 import { homedir } from 'node:os';
+import { dirname } from 'node:path';
+import process from 'node:process';
 import type { Application, ApplicationOptions, CallOutcome } from '../server/application.ts';
 import type { Engine } from '../server/engine/engine.ts';
 import type { StatePlace } from '../store/state-home.ts';
@@ -26,12 +28,17 @@ export async function openApplication(
   });
 }
 
-/** What serves clients with the settings of a command line: it works in a thread of its own. Must be closed. */
+/**
+ * What serves clients with the settings of a command line: it works in a thread of its own. Must be closed.
+ *
+ * The process leaves the folder it was started in, as no thread starts in one that has been removed.
+ */
 export async function openEngine(settings: ServerSettings, io: Io): Promise<Engine> {
   const [application, { startEngineThread, ThreadEngine }] = await Promise.all([
     openApplication(settings, io),
     import('../server/engine/thread-engine.ts'),
   ]);
+  io.chdir(dirname(process.execPath));
   return new ThreadEngine(application, startEngineThread(optionsOf(settings, io)));
 }
 

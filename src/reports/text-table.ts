@@ -33,5 +33,5 @@ function filledWidth(cell: string): number {
 function cellOf(value: Part): string {
   return joined([value], '')
     .text.replaceAll('\n', ' ')
-    .replace(/(\\*)\|/g, (_, before: string) => (before.length % 2 === 0 ? `${before}\\|` : `${before}\\\\|`));
+    .replace(/(?<!\\)(\\*)\|/g, (_, before: string) => (before.length % 2 === 0 ? `${before}\\|` : `${before}\\\\|`));
 }

@@ -15,13 +15,16 @@ import { PROGRAM, startProgram } from './built-server.ts';
 const CODE = join(import.meta.dirname, '..', '..', 'src', 'server');
 const FILES = readdirSync(CODE, { recursive: true }).filter((path) => String(path).endsWith('.ts'));
 
+/** All that is known of the code fits into one answer. */
+const ARGS = ['serve', '--root', CODE, '--max-output-tokens', '100000'];
+
 const TOOL_NAMES = CATALOGUE.map(({ name }) => name).sort();
 
 let url: string;
 let authorization: string;
 
 beforeAll(async () => {
-  const child = startProgram({ args: ['serve', '--root', CODE, '--http', '127.0.0.1:0', '--json'], endWith: 'suite' });
+  const child = startProgram({ args: [...ARGS, '--http', '127.0.0.1:0', '--json'], endWith: 'suite' });
   const [printed] = await once(child.stdout, 'data');
   const connection = JSON.parse(String(printed));
   url = connection.url;
@@ -29,7 +32,7 @@ beforeAll(async () => {
 });
 
 const TRANSPORTS = {
-  stdio: () => new StdioClientTransport({ command: process.execPath, args: [PROGRAM, 'serve', '--root', CODE] }),
+  stdio: () => new StdioClientTransport({ command: process.execPath, args: [PROGRAM, ...ARGS] }),
   HTTP: () =>
     new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers: { Authorization: authorization } } }),
 };

@@ -41,6 +41,7 @@ export async function orrery(args: readonly string[], at: Circumstances = {}): P
     // State goes where that of the whole test run does, not to the user's.
     env: { XDG_DATA_HOME: process.env.XDG_DATA_HOME, ...env },
     cwd: () => cwd,
+    chdir: () => {},
   };
   const status = await runProgram(args, io);
   return { status, ...written };
