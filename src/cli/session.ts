@@ -39,7 +39,8 @@ export async function openEngine(settings: ServerSettings, io: Io): Promise<Engi
     import('../server/engine/thread-engine.ts'),
   ]);
   io.chdir(dirname(process.execPath));
-  return new ThreadEngine(application, startEngineThread(optionsOf(settings, io)));
+  const roots = application.workspace.roots.all.map(({ path }) => path);
+  return new ThreadEngine(application, startEngineThread({ ...optionsOf(settings, io), roots, rootsAreOpen: true }));
 }
 
 function optionsOf(settings: ServerSettings, io: Io): Omit<ApplicationOptions, 'log'> {

@@ -29,6 +29,8 @@ import { ToolListing } from './tool-listing.ts';
 export interface ApplicationOptions {
   /** Folders that tools may read, absolute or relative to the working directory; at least one. */
   readonly roots: readonly string[];
+  /** Whether `roots` are those of an application that was created before. Default false. */
+  readonly rootsAreOpen?: boolean;
   /** Whether a person named the roots, rather than the server starting in one. Default true. */
   readonly explicitRoots?: boolean;
   readonly limits: Limits;
@@ -79,7 +81,7 @@ export type CallOutcome = CallSuccess | CallFailure;
 /** @throws OrreryError for roots, a state folder or a folder of templates that cannot be opened and for an unknown toolset. */
 export async function createApplication(options: ApplicationOptions): Promise<Application> {
   const tools = selectTools(options.tools ?? CATALOGUE, options.toolsets);
-  const roots = await Roots.open(options.roots, { explicit: options.explicitRoots ?? true });
+  const roots = await openRoots(options);
   for (const folder of options.templateFolders ?? []) checkFolder(folder);
   const stores = await openStores(options, roots);
   const writer = fileWriter(options, roots);
@@ -95,6 +97,10 @@ function checkFolder(folder: string): void {
 }
 
 /** Null when nothing is kept between runs. */
+async function openRoots({ roots, explicitRoots = true, rootsAreOpen = false }: ApplicationOptions): Promise<Roots> {
+  return rootsAreOpen ? Roots.opened(roots) : Roots.open(roots, { explicit: explicitRoots });
+}
+
 async function openStores({ state, log }: ApplicationOptions, roots: Roots): Promise<ProjectStores | null> {
   if (state === undefined) return null;
   const { ProjectStores } = await import('../store/project-stores.ts');

@@ -74,6 +74,14 @@ export class Roots {
     );
   }
 
+  /** @param paths those of roots that were opened before: what lies there now may be something else, and counts for nothing */
+  static opened(paths: readonly string[]): Roots {
+    return new Roots(
+      paths.map((path) => ({ path })),
+      false,
+    );
+  }
+
   /**
    * Turns a path from a client into a real one. Symbolic links are followed, and where they end is what counts.
    *

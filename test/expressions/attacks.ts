@@ -21,9 +21,8 @@ const MOST_PUMPS = 8;
  * each quantifier without end, what leads to it, what it repeats, and something behind it that does not match.
  */
 export function attacksOn(source: string, flags: string): Attack[] {
-  const unicode = flags.includes('u') || flags.includes('v');
   const pattern = new RegExpParser().parsePattern(source, 0, source.length, {
-    unicode,
+    unicode: flags.includes('u'),
     unicodeSets: flags.includes('v'),
   });
   const words = new Words(pattern, flags);
