@@ -1,6 +1,7 @@
 import { delimiter, resolve } from 'node:path';
 import { OrreryError } from '../errors.ts';
 import { LIMIT_NAMES, LIMITS, type LimitName, type Limits, parseLimits } from '../server/limits.ts';
+import { STRUCTURED_FORMS, type StructuredForm } from '../tools/answer-size.ts';
 import { isLogLevel, LOG_LEVELS, type LogLevel } from './log.ts';
 import type { Option } from './option.ts';
 import type { Environment } from './terminal/style.ts';
@@ -40,6 +41,11 @@ export const TOOL_OPTIONS: readonly Option[] = [
 export const SERVER_OPTIONS: readonly Option[] = [
   ...TOOL_OPTIONS,
   { name: 'toolsets', value: 'names', description: 'toolsets to offer, separated by commas (default: all)' },
+  {
+    name: 'structured',
+    value: 'form',
+    description: `structured form of answers beside the text: ${STRUCTURED_FORMS.join(', ')} (ORRERY_STRUCTURED; default: full)`,
+  },
   ...LIMIT_NAMES.filter((name) => name !== 'deadline').map(limitOption),
 ];
 
@@ -48,6 +54,7 @@ export type ServerFlags = Readonly<Partial<Record<LimitName, string>>> & {
   readonly state?: string;
   readonly templates?: readonly string[];
   readonly toolsets?: string;
+  readonly structured?: string;
   readonly allowWrites?: boolean;
   readonly logLevel?: string;
 };
@@ -63,6 +70,7 @@ export interface ServerSettings {
   readonly templateFolders: readonly string[];
   /** Empty: all. */
   readonly toolsets: readonly string[];
+  readonly structured: StructuredForm;
   readonly allowWrites: boolean;
   readonly logLevel: LogLevel;
   readonly limits: Limits;
@@ -85,6 +93,7 @@ export function serverSettings(flags: ServerFlags, env: Environment, cwd: string
       .split(',')
       .map((name) => name.trim())
       .filter((name) => name !== ''),
+    structured: structuredFormOf(flags.structured ?? (env.ORRERY_STRUCTURED || undefined)),
     allowWrites: flags.allowWrites ?? false,
     logLevel: logLevelOf(flags.logLevel),
     limits: parseLimits({ flags, env }),
@@ -100,6 +109,13 @@ function rootsOf(env: Environment): readonly string[] {
 /** Folders separated as in PATH. */
 function foldersIn(list: string | undefined): string[] {
   return (list ?? '').split(delimiter).filter((folder) => folder !== '');
+}
+
+function structuredFormOf(given: string | undefined): StructuredForm {
+  const form = STRUCTURED_FORMS.find((one) => one === (given ?? 'full'));
+  if (form !== undefined) return form;
+  const message = `The structured form is "${given}": give --structured (ORRERY_STRUCTURED) one of ${STRUCTURED_FORMS.join(', ')}.`;
+  throw new OrreryError('VALIDATION_ERROR', message);
 }
 
 function logLevelOf(given: string | undefined): LogLevel {

@@ -49,6 +49,7 @@ function optionsOf(settings: ServerSettings, io: Io): Omit<ApplicationOptions, '
     explicitRoots: settings.explicitRoots,
     limits: settings.limits,
     toolsets: settings.toolsets,
+    structured: settings.structured,
     allowWrites: settings.allowWrites,
     templateFolders: settings.templateFolders,
     state: statePlace(settings, io),

@@ -7,6 +7,7 @@ import type { ProjectStores, ProjectStoresOptions } from '../store/project-store
 import type { ResultCache } from '../store/result-cache.ts';
 import { stateHome } from '../store/state-home.ts';
 import type { TemplateLibrary } from '../templates/template-library.ts';
+import type { StructuredForm } from '../tools/answer-size.ts';
 import { CATALOGUE, selectTools } from '../tools/catalogue.ts';
 import type { AnyPrompt } from '../tools/prompt.ts';
 import type { ResourceProvider, WatchContext } from '../tools/resource.ts';
@@ -36,6 +37,8 @@ export interface ApplicationOptions {
   readonly limits: Limits;
   /** Names of toolsets, `core` or `all`; none is all. */
   readonly toolsets: readonly string[];
+  /** What clients want of the structured form of answers. Default: all of it. */
+  readonly structured?: StructuredForm;
   readonly log: Log;
   readonly clock?: () => Date;
   /** The tools to choose from. Default: the catalogue. */
@@ -96,11 +99,11 @@ function checkFolder(folder: string): void {
   throw new OrreryError('FILE_SYSTEM_ERROR', message, { path: folder });
 }
 
-/** Null when nothing is kept between runs. */
 async function openRoots({ roots, explicitRoots = true, rootsAreOpen = false }: ApplicationOptions): Promise<Roots> {
   return rootsAreOpen ? Roots.opened(roots) : Roots.open(roots, { explicit: explicitRoots });
 }
 
+/** Null when nothing is kept between runs. */
 async function openStores({ state, log }: ApplicationOptions, roots: Roots): Promise<ProjectStores | null> {
   if (state === undefined) return null;
   const { ProjectStores } = await import('../store/project-stores.ts');
@@ -129,6 +132,7 @@ export class Application implements Engine {
   readonly writer: FileWriter;
   readonly metrics = new ServerMetrics();
   readonly limits: Limits;
+  readonly structured: StructuredForm;
   readonly log: Log;
   /** The selected tools, sorted by name. */
   readonly tools: readonly AnyTool[];
@@ -159,10 +163,11 @@ export class Application implements Engine {
     this.workspace = workspace;
     this.writer = writer;
     this.limits = options.limits;
+    this.structured = options.structured ?? 'full';
     this.log = options.log;
     this.tools = tools;
     // Tools that are handed in may have the names of others.
-    this.listing = new ToolListing(tools, options.tools === undefined ? builtListing : undefined);
+    this.listing = new ToolListing(tools, this.structured, options.tools === undefined ? builtListing : undefined);
     this.#byName = new Map(tools.map((tool) => [tool.name, tool]));
     this.#running = new RunningCalls(options.limits.deadline);
     this.#clock = options.clock ?? (() => new Date());

@@ -4,6 +4,7 @@ import type { FileWriter } from '../store/file-writer.ts';
 import type { ResultCache } from '../store/result-cache.ts';
 import type { TemplateCatalogue } from '../templates/catalogue.ts';
 import type { TemplateLibrary } from '../templates/template-library.ts';
+import type { AnswerSize } from '../tools/answer-size.ts';
 import type { ServerMetrics } from '../tools/server-metrics.ts';
 import type { Log, ToolContext } from '../tools/tool.ts';
 import type { BlameResult, LineQuery } from '../workspace/blame.ts';
@@ -36,6 +37,8 @@ export interface CallServices {
 }
 
 export interface CallListeners {
+  /** How long the answer may be. Default: as long as it is. */
+  readonly size?: AnswerSize | null | undefined;
   /** Every report of the running tool, unthrottled. */
   readonly onProgress?: ToolContext['progress'] | undefined;
   /** Gets what the tool logs, beside the server's own log. Asked for only when the tool logs anything. */
@@ -73,6 +76,10 @@ export class CallContext implements ToolContext {
 
   get clock(): () => Date {
     return this.#services.clock;
+  }
+
+  get size(): AnswerSize | null {
+    return this.#listeners.size ?? null;
   }
 
   get signal(): AbortSignal {

@@ -12,10 +12,10 @@ export interface AskableCaller extends Caller {
 
 /** From a request to the engine and back: the two ways a client can call a tool. One for each connection. */
 export class Dispatch {
-  readonly #engine: Pick<Engine, 'has'>;
+  readonly #engine: Pick<Engine, 'has' | 'structured'>;
   readonly #client: EngineClient;
 
-  constructor(engine: Pick<Engine, 'has'>, client: EngineClient) {
+  constructor(engine: Pick<Engine, 'has' | 'structured'>, client: EngineClient) {
     this.#engine = engine;
     this.#client = client;
   }
@@ -29,8 +29,9 @@ export class Dispatch {
     const reply = await this.#client.call(name, given, false, caller);
     if (!reply.ok && reply.error instanceof ConsentNeeded) return askThenRetry(reply.error.question);
     if (!reply.ok && !this.#engine.has(name)) throw reply.error;
-    const result = reply.ok ? successResult(reply) : failureResult(reply.error);
-    return { ...result, _meta: { 'orrery/duration_ms': Math.round(reply.durationMs * 1000) / 1000 } };
+    const { structuredContent, ...result } = reply.ok ? successResult(reply) : failureResult(reply.error);
+    const structure = this.#engine.structured === 'off' ? {} : { structuredContent };
+    return { ...result, ...structure, _meta: { 'orrery/duration_ms': Math.round(reply.durationMs * 1000) / 1000 } };
   }
 
   /**

@@ -1,5 +1,6 @@
 import type { ListToolsResult } from '@modelcontextprotocol/server';
 import * as z from 'zod';
+import type { StructuredForm } from '../tools/answer-size.ts';
 import type { AnyTool } from '../tools/tool.ts';
 
 export type ListedTool = ListToolsResult['tools'][number];
@@ -9,19 +10,29 @@ type JsonSchema = Readonly<Record<string, unknown>>;
 /** What clients are told of the tools. Schemas are converted when first asked for, and once. */
 export class ToolListing {
   readonly #tools: readonly AnyTool[];
+  readonly #structured: StructuredForm;
   readonly #known: () => ReadonlyMap<string, ListedTool> | null;
   #listed: readonly ListedTool[] | null = null;
 
-  /** @param known what is known beforehand of tools, by name; asked when the list is */
-  constructor(tools: readonly AnyTool[], known: () => ReadonlyMap<string, ListedTool> | null = () => null) {
+  /**
+   * @param structured a client that gets no structure is told of none
+   * @param known what is known beforehand of tools, by name; asked when the list is
+   */
+  constructor(
+    tools: readonly AnyTool[],
+    structured: StructuredForm = 'full',
+    known: () => ReadonlyMap<string, ListedTool> | null = () => null,
+  ) {
     this.#tools = tools;
+    this.#structured = structured;
     this.#known = known;
   }
 
   get tools(): readonly ListedTool[] {
     if (this.#listed === null) {
       const known = this.#known();
-      this.#listed = this.#tools.map((tool) => known?.get(tool.name) ?? listed(tool));
+      const whole = this.#tools.map((tool) => known?.get(tool.name) ?? listed(tool));
+      this.#listed = this.#structured === 'off' ? whole.map(({ outputSchema: _, ...rest }) => rest) : whole;
     }
     return this.#listed;
   }

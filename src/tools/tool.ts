@@ -10,6 +10,7 @@ import type { Root } from '../workspace/roots.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { WriteOutlook } from '../workspace/write-files.ts';
 import type { FileToWrite } from '../workspace/write-plan.ts';
+import type { AnswerSize } from './answer-size.ts';
 import type { ServerMetrics } from './server-metrics.ts';
 
 export const TOOLSETS = ['templates', 'analysis', 'graph', 'memory', 'collaboration', 'assistant', 'server'] as const;
@@ -57,6 +58,8 @@ export interface ToolContext {
   ): Promise<WriteOutlook>;
   /** Latencies, throughput, memory and errors of this server since it started. */
   readonly metrics: ServerMetrics;
+  /** How long the answer may be; null where it is wanted whole. For a tool that has a better way to stop than being cut. */
+  readonly size: AnswerSize | null;
   /** Aborts when the client cancels, the deadline passes or the server shuts down. */
   readonly signal: AbortSignal;
   /** Reports progress. Cheap: reports are throttled before they reach the wire. `total` is null while it is unknown. */

@@ -38,7 +38,7 @@ describe('ToolListing', () => {
   it('takes over what is known beforehand, by name', () => {
     const [known] = new ToolListing([greet]).tools;
     const other = { ...known, title: 'Known' } as NonNullable<typeof known>;
-    const listed = new ToolListing([greet, count], () => new Map([['greet', other]])).tools;
+    const listed = new ToolListing([greet, count], 'full', () => new Map([['greet', other]])).tools;
     expect(listed.map(({ title }) => title)).toEqual(['Known', count.title]);
   });
 

@@ -4,11 +4,12 @@ export type GraphPart = Pick<DependencyGraph, 'nodes' | 'edges'>;
 
 /**
  * The most important nodes that have an edge between them, at most so many, and those edges: a node that stands alone in a
- * drawing only takes room.
+ * drawing only takes room. Edges of nodes that were cut off a list that was too long are left out.
  */
 export function connectedPart({ nodes, edges }: GraphPart, most: number): GraphPart {
   const chosen = new Set<number>();
-  const inOrder = [...edges].sort((a, b) => Math.max(a.source, a.target) - Math.max(b.source, b.target));
+  const present = edges.filter(({ source, target }) => Math.max(source, target) < nodes.length);
+  const inOrder = present.sort((a, b) => Math.max(a.source, a.target) - Math.max(b.source, b.target));
   for (const { source, target } of inOrder) {
     const added = Number(!chosen.has(source)) + Number(!chosen.has(target));
     if (chosen.size + added > most) continue;

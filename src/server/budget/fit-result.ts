@@ -1,4 +1,5 @@
 import { OrreryError } from '../../errors.ts';
+import type { AnswerSize } from '../../tools/answer-size.ts';
 import { type Omission, type Shortened, shorten } from './shorten.ts';
 import { firstPage } from './text-pages.ts';
 
@@ -33,28 +34,31 @@ export interface FittedResult {
 }
 
 /**
- * A result in two forms, each of at most `limit` characters: its structure as JSON, and its text. What fits is returned as it
+ * A result in two forms, each of at most so many characters: its structure as JSON, and its text. What fits is returned as it
  * is. Else lists, texts and maps are cut wherever they are, the text is written from what is left, so that both show the same
  * rows, and the structure ends with `omitted` and `whole`. A text for a program is there whole or not at all.
  *
  * @param keep called once if anything is cut, with the output as JSON, to keep the whole: returns its address
  */
-export function fitResult(whole: WholeResult, limit: number, keep: (serialised: string) => string): FittedResult {
+export function fitResult(whole: WholeResult, size: AnswerSize, keep: (serialised: string) => string): FittedResult {
   const serialised = JSON.stringify(whole.output);
   const text = whole.render(whole.output);
-  const fits = { structure: serialised.length <= limit, text: text.length <= limit };
+  const fits = { structure: serialised.length <= size.structure, text: text.length <= size.text };
   if (fits.structure && fits.text) return { output: whole.output, text, link: null, isTooLarge: false };
   const address = keep(serialised);
   const { mimeType } = whole;
   const output = fits.structure && mimeType !== null ? whole.output : null;
-  const cut = output === null ? cutResult(whole, limit, address) : { output, text: '' };
-  if (cut === null) return tooLarge(whole.tool, serialised.length, limit, address);
+  const cut = output === null ? cutResult(whole, size, address) : { output, text: '' };
+  if (cut === null) return tooLarge(whole.tool, serialised.length, size.structure, address);
   if (mimeType === null) return { ...cut, link: null, isTooLarge: false };
   if (fits.text) return { output: cut.output, text, link: null, isTooLarge: false };
   const link = { uri: address, name: whole.tool, mimeType };
-  const sentence = `The answer has ${text.length} characters of ${mimeType}, more than the ${limit} that are returned at once: read ${address}.`;
+  const sentence = `The answer has ${text.length} characters of ${mimeType}, more than the ${size.text} that are returned at once: read ${address}.`;
   return { output: cut.output, text: sentence, link, isTooLarge: false };
 }
+
+/** As JSON, what a text shows takes at most about so many times its length. */
+const JSON_TO_TEXT = 8;
 
 interface CutResult {
   readonly output: Output;
@@ -62,17 +66,27 @@ interface CutResult {
 }
 
 /** As much as fits in both forms; where no text is short enough, as much as fits the structure, and the text's beginning. */
-function cutResult(whole: WholeResult, limit: number, address: string): CutResult | null {
+function cutResult(whole: WholeResult, size: AnswerSize, address: string): CutResult | null {
   const { output, order, render, mimeType } = whole;
   const framed = ({ value, omitted }: Shortened): Output => ({ ...(value as Output), omitted, whole: address });
-  const fitsStructure = (candidate: Shortened) => JSON.stringify(framed(candidate)).length <= limit;
+  const fitsStructure = (candidate: Shortened) => JSON.stringify(framed(candidate)).length <= size.structure;
   const textOf = ({ value, omitted }: Shortened) => `${render(value as Output)}\n${notice(omitted, address)}`;
-  const fitsBoth = (candidate: Shortened) => fitsStructure(candidate) && textOf(candidate).length <= limit;
-  const both = mimeType === null ? shorten(output, order, limit, fitsBoth) : null;
+  const fitsText = (candidate: Shortened) => textOf(candidate).length <= size.text;
+  const fitsBoth = (candidate: Shortened) => fitsStructure(candidate) && fitsText(candidate);
+  const sharesRows = size.rows === 'same' && mimeType === null;
+  const both = sharesRows ? shorten(output, order, size.structure, fitsBoth) : null;
   if (both !== null) return { output: framed(both), text: textOf(both) };
-  const structure = shorten(output, order, limit, fitsStructure);
+  const structure = shorten(output, order, size.structure, fitsStructure);
   if (structure === null) return null;
-  return { output: framed(structure), text: mimeType === null ? firstPage(render(output), limit, address) : '' };
+  return { output: framed(structure), text: mimeType === null ? ownText() : '' };
+
+  /** A text by itself. Its rows take more room as JSON than they do in it. */
+  function ownText(): string {
+    const text = render(output);
+    if (text.length <= size.text) return text;
+    const cut = sharesRows ? null : shorten(output, order, size.text * JSON_TO_TEXT, fitsText);
+    return cut === null ? firstPage(text, size.text, address) : textOf(cut);
+  }
 }
 
 /** What was left out, in one line. */

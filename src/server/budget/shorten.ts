@@ -17,17 +17,19 @@ export interface Shortened {
 
 /** An object of more members than any result's type has is a map, whose entries may be left out. */
 const MAP_MEMBERS = 48;
-/** Characters of a text for each item that a list may have, and the fewest that a text is cut to. */
-const CHARACTERS_AN_ITEM = 40;
+/** The fewest characters that a text is cut to. */
 const SHORTEST_TEXT = 40;
+/** What a list within an item of a list may take of what that list may. */
+const NESTED_SHARE = 1 / 4;
 /** Lists that a tool names as the first to be cut keep so many items until all of them have been cut. */
 export const FIRST_CUT_ITEMS = 10;
 /** Deeper results are none of a tool's. */
 const DEEPEST = 100;
 
 /**
- * A result as plain data in which lists, texts and maps are cut evenly, so that it fits: none goes to nothing while another
- * keeps hundreds. The lists in `order` are cut before all others, the first of them first.
+ * A result as plain data in which lists, texts and maps are cut evenly, so that it fits: all that are cut take about as many
+ * characters, so the largest are cut first, and none goes to nothing while another keeps hundreds. The lists in `order` are
+ * cut before all others, the first of them first.
  *
  * The same result is cut the same way each time. The cost grows with what is kept, not with what is there.
  *
@@ -77,7 +79,7 @@ class Cutter {
   #room: number;
 
   /**
-   * @param level how many items a list keeps, and what follows from that for texts and maps
+   * @param level characters that a list, a text or a map may take; an item that was begun is kept
    * @param first how many items lists keep that are cut first, by path
    * @param limit characters after which it is given up
    */
@@ -89,22 +91,22 @@ class Cutter {
 
   /** Null when the cut value is longer than the limit. */
   cut(value: unknown): Shortened | null {
-    const cut = this.#any(value, '', 0);
+    const cut = this.#any(value, '', 0, this.#level);
     if (this.#room < 0) return null;
     return { value: cut, omitted: Array.from(this.#omitted, ([path, counts]) => ({ path, ...counts })) };
   }
 
-  #any(value: unknown, path: string, depth: number): unknown {
+  #any(value: unknown, path: string, depth: number, share: number): unknown {
     if (this.#room < 0) return null;
-    if (typeof value === 'string') return this.#text(value, path);
-    if (Array.isArray(value)) return this.#list(value, path, depth + 1);
-    if (typeof value === 'object' && value !== null) return this.#object(value, path, depth + 1);
+    if (typeof value === 'string') return this.#text(value, path, share);
+    if (Array.isArray(value)) return this.#list(value, path, depth + 1, share);
+    if (typeof value === 'object' && value !== null) return this.#object(value, path, depth + 1, share);
     this.#spend((JSON.stringify(value) ?? 'null').length);
     return value;
   }
 
-  #text(text: string, path: string): string {
-    const most = Math.max(SHORTEST_TEXT, this.#level * CHARACTERS_AN_ITEM);
+  #text(text: string, path: string, share: number): string {
+    const most = Math.max(SHORTEST_TEXT, Math.floor(share));
     if (text.length <= most) {
       this.#spend(JSON.stringify(text).length);
       return text;
@@ -116,32 +118,44 @@ class Cutter {
     return kept;
   }
 
-  #list(list: readonly unknown[], path: string, depth: number): unknown[] {
-    const most = Math.min(this.#level, this.#first.get(path) ?? this.#level);
-    const kept = this.#kept(list, depth > DEEPEST ? 0 : most, path);
-    return kept.map((item) => {
-      this.#spend(1);
-      return this.#any(item, `${path}[]`, depth);
-    });
+  #list(list: readonly unknown[], path: string, depth: number, share: number): unknown[] {
+    const most = this.#first.get(path) ?? Number.POSITIVE_INFINITY;
+    return this.#kept(list, path, depth, { share, most }, (item) =>
+      this.#any(item, `${path}[]`, depth, share * NESTED_SHARE),
+    );
   }
 
-  #object(object: object, path: string, depth: number): Record<string, unknown> {
+  #object(object: object, path: string, depth: number, share: number): Record<string, unknown> {
     const members = Object.entries(object).filter(([, value]) => value !== undefined);
     const isMap = members.length > MAP_MEMBERS;
-    const kept = isMap || depth > DEEPEST ? this.#kept(members, depth > DEEPEST ? 0 : this.#level, path) : members;
-    const entries = kept.map(([name, value]): [string, unknown] => {
-      this.#spend(JSON.stringify(name).length + 2);
-      return [name, this.#any(value, joined(path, isMap ? '*' : name), depth)];
+    const most = Number.POSITIVE_INFINITY;
+    const bounds = isMap || depth > DEEPEST ? { share, most } : { share: most, most };
+    const entries = this.#kept(members, path, depth, bounds, ([name, value]): [string, unknown] => {
+      this.#spend(JSON.stringify(name).length + 1);
+      const inner = isMap ? share * NESTED_SHARE : share;
+      return [name, this.#any(value, joined(path, isMap ? '*' : name), depth, inner)];
     });
     return Object.fromEntries(entries);
   }
 
-  /** The first of all, with a note of how many are left out, and the brackets spent. */
-  #kept<Item>(all: readonly Item[], most: number, path: string): readonly Item[] {
+  /** The first of all, each cut itself, with a note of how many are left out, and brackets and commas spent. */
+  #kept<Item, Cut>(
+    all: readonly Item[],
+    path: string,
+    depth: number,
+    { share, most }: { readonly share: number; readonly most: number },
+    cutItem: (item: Item) => Cut,
+  ): Cut[] {
     this.#spend(2);
-    if (all.length <= most) return all;
-    this.#note(path, most, all.length);
-    return all.slice(0, most);
+    const start = this.#room;
+    const kept: Cut[] = [];
+    for (const item of all) {
+      if (depth > DEEPEST || kept.length >= most || start - this.#room >= share || this.#room < 0) break;
+      kept.push(cutItem(item));
+      this.#spend(1);
+    }
+    if (kept.length < all.length) this.#note(path, kept.length, all.length);
+    return kept;
   }
 
   #note(path: string, returned: number, total: number): void {

@@ -1,6 +1,3 @@
-/** Characters a token stands for: the usual estimate for English and code. */
-export const CHARACTERS_PER_TOKEN = 4;
-
 /** A line saying how much of a text lies after `offset`, and where to read it. */
 export function remainder(text: string, offset: number, address: string): string {
   const lines = countLines(text, offset);

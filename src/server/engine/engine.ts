@@ -1,4 +1,5 @@
 import type { OrreryError } from '../../errors.ts';
+import type { StructuredForm } from '../../tools/answer-size.ts';
 import type { Resource, ResourceTemplate, ResourceText, ResourceVariable } from '../../tools/resource.ts';
 import type { AnyTool, Log } from '../../tools/tool.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
@@ -72,6 +73,7 @@ export interface Engine {
   /** What may be looked at. */
   readonly workspace: Workspace;
   readonly limits: Limits;
+  readonly structured: StructuredForm;
   readonly log: Log;
   /** The selected tools, sorted by name. */
   readonly tools: readonly AnyTool[];

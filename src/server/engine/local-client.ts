@@ -1,11 +1,11 @@
 import { OrreryError } from '../../errors.ts';
+import { type AnswerSize, answerSize, CHARACTERS_PER_TOKEN } from '../../tools/answer-size.ts';
 import { mimeTypeOf } from '../../tools/formats.ts';
 import type { ResourceText, ResourceVariable } from '../../tools/resource.ts';
 import type { Application, CallSuccess } from '../application.ts';
 import { fitError, fitMessages } from '../budget/fit-message.ts';
 import { type FittedResult, fitResult } from '../budget/fit-result.ts';
 import { ResultStore, resultResources } from '../budget/result-store.ts';
-import { CHARACTERS_PER_TOKEN } from '../budget/text-pages.ts';
 import { ConsentNeeded } from '../consent.ts';
 import { ProgressReporter } from '../progress.ts';
 import { Prompts, type TypedArgument } from '../prompts.ts';
@@ -39,7 +39,10 @@ export class LocalClient implements EngineClient {
   ): Promise<CallReply> {
     const reporter =
       progress && new ProgressReporter((report) => (signal.aborted ? Promise.resolve() : progress(report)));
+    const { limits, structured } = this.#application;
+    const size = whole ? null : answerSize(given, limits.maxOutputTokens, structured);
     const outcome = await this.#application.call(tool, given, {
+      size,
       signal,
       log,
       consent,
@@ -47,8 +50,8 @@ export class LocalClient implements EngineClient {
     });
     await reporter?.finish();
     if (!outcome.ok) return { ...outcome, error: this.#fitError(outcome.error) };
-    if (whole) return this.#wholeReply(outcome);
-    const { output, text, link, isTooLarge } = this.#fit(outcome);
+    if (size === null) return this.#wholeReply(outcome);
+    const { output, text, link, isTooLarge } = this.#fit(outcome, size);
     const isError = isTooLarge || failsFor(outcome);
     return { ok: true, output, text, link, isError, durationMs: outcome.durationMs };
   }
@@ -99,13 +102,13 @@ export class LocalClient implements EngineClient {
   /** What was kept goes with the client itself. */
   close(): void {}
 
-  #fit({ tool, input, output, text }: CallSuccess): FittedResult {
+  #fit({ tool, input, output, text }: CallSuccess, size: AnswerSize): FittedResult {
     const format = String(input.format ?? '');
     const mimeType = mimeTypeOf(format);
     // The whole has been rendered already; `json` is the object itself.
     const render = (one: object) => (one === output ? text : tool.render(one, input));
     const whole = { tool: tool.name, output, order: tool.lists ?? [], render, mimeType };
-    return fitResult(whole, this.#budget, (serialised) =>
+    return fitResult(whole, size, (serialised) =>
       this.#results.keep({ source: tool.name, output, text, mimeType: mimeType ?? 'text/plain' }, serialised),
     );
   }

@@ -10,7 +10,15 @@ import type { SentError } from './sent-error.ts';
 /** What an application in another thread is made of: all that can be sent there. */
 export type EngineOptions = Pick<
   ApplicationOptions,
-  'roots' | 'rootsAreOpen' | 'explicitRoots' | 'limits' | 'toolsets' | 'state' | 'allowWrites' | 'templateFolders'
+  | 'roots'
+  | 'rootsAreOpen'
+  | 'explicitRoots'
+  | 'limits'
+  | 'toolsets'
+  | 'structured'
+  | 'state'
+  | 'allowWrites'
+  | 'templateFolders'
 >;
 
 /**

@@ -61,6 +61,10 @@ export class ThreadEngine implements Engine {
     return this.#application.limits;
   }
 
+  get structured() {
+    return this.#application.structured;
+  }
+
   get log() {
     return this.#application.log;
   }

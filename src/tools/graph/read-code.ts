@@ -1,14 +1,18 @@
 import * as z from 'zod';
+import type { DependencyContext } from '../../analysis/dependencies/context.ts';
 import { OrreryError } from '../../errors.ts';
 import type { OutlineEntry } from '../../index/outline.ts';
 import type { LineWindow, SourceText } from '../../index/source-text.ts';
 import { readCodeText } from '../../reports/read-code-text.ts';
+import type { AnswerSize } from '../answer-size.ts';
 import { ListOf } from '../arguments.ts';
 import { defineTool } from '../tool.ts';
 import { type IndexedPath, indexedPath } from './indexed-file.ts';
 
-/** Characters of content in one answer, written as JSON: with its context it stays below the usual output budget. */
-const ROOM = 48_000;
+/** The share of an answer that content and what is around it take together; the rest is for their names and the text's head. */
+const FILLED = 0.9;
+/** The share that content has at least, however much is around it. */
+const LEAST_CONTENT = 0.5;
 
 const ResolvedImport = z.object({ specifier: z.string(), path: z.string() });
 
@@ -78,7 +82,11 @@ export const readCode = defineTool({
     );
     if (found === null) return { path: input.path, exists: false, error: 'File not found' };
     const { file, source, indexed } = found;
-    const lines = lineWindow(source.text, start_line, end_line, ROOM);
+    const dependencies =
+      input.include_dependencies && indexed !== undefined
+        ? dependencyContext(file.index.graph, file.node, indexed.facts, input.dependency_depth)
+        : undefined;
+    const lines = lineWindow(source.text, start_line, end_line, roomFor(dependencies, context.size));
     if (lines === null) throw beyondEnd(file.path, start_line, source.text);
     const notes = [...source.notes, ...(found.isInStep ? [] : [OUT_OF_STEP]), ...windowNotes(lines)];
     return {
@@ -92,16 +100,27 @@ export const readCode = defineTool({
       language: indexed?.language ?? null,
       content_hash: source.hash,
       ...(notes.length > 0 && { notes }),
-      ...(input.include_outline && indexed !== undefined && { outline: outlineOf(indexed.facts) }),
-      ...(input.include_dependencies &&
-        indexed !== undefined && {
-          dependency_context: dependencyContext(file.index.graph, file.node, indexed.facts, input.dependency_depth),
-        }),
+      ...(input.include_outline &&
+        indexed !== undefined && { outline: outlineWithin(outlineOf(indexed.facts), lines) }),
+      ...(dependencies !== undefined && { dependency_context: dependencies }),
     };
   },
 
   render: (output, { line_numbers }) => readCodeText(output, line_numbers),
 });
+
+/** Characters of content, written as JSON, for which there is room beside what is around it. */
+function roomFor(around: DependencyContext | undefined, size: AnswerSize | null): number {
+  if (size === null) return Number.POSITIVE_INFINITY;
+  const all = Math.min(size.structure, size.text) * FILLED;
+  const taken = around === undefined ? 0 : JSON.stringify(around).length;
+  return Math.floor(Math.max(all - taken, all * LEAST_CONTENT));
+}
+
+/** Of a part, only what stands in it. */
+function outlineWithin(outline: readonly OutlineEntry[], { start, end }: LineWindow): OutlineEntry[] {
+  return outline.filter(({ line, end_line }) => line <= end && end_line >= start);
+}
 
 /** A file that changes while it is read is tried so many times. */
 const ATTEMPTS = 5;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Application, CallSuccess } from '../../../src/server/application.ts';
+import { type AnswerSize, answerSize } from '../../../src/tools/answer-size.ts';
 import { readCode } from '../../../src/tools/graph/read-code.ts';
 import { sampleApplication } from '../../server/sample-application.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
@@ -30,8 +31,9 @@ interface ReadResult {
   readonly outline: readonly { readonly name: string }[];
 }
 
-async function read(application: Application, given: Record<string, unknown>) {
-  const outcome = await application.call('read_code', given);
+/** @param size how long the answer may be; as long as it is by default */
+async function read(application: Application, given: Record<string, unknown>, size: AnswerSize | null = null) {
+  const outcome = await application.call('read_code', given, { size });
   if (!outcome.ok) throw outcome.error;
   readCode.output.parse(outcome.output);
   return { text: (outcome as CallSuccess).text, output: outcome.output as unknown as ReadResult };
@@ -107,22 +109,22 @@ describe('read_code', () => {
   it('gives a long file in parts that fit, each saying where to read on', async () => {
     const lines = Array.from({ length: 20_000 }, (_, at) => `export const value${at} = "text ${at}";`);
     const application = await applicationOn({ 'long.ts': `${lines.join('\n')}\n` });
-    const first = await read(application, { path: 'long.ts' });
+    const size = answerSize({}, 10_000, 'full');
+    const first = await read(application, { path: 'long.ts' }, size);
     const { end_line, next_start_line, total_lines, notes } = first.output;
     expect(total_lines).toBe(20_000);
     expect(next_start_line).toBe(end_line + 1);
     const note = `These are lines 1 to ${end_line} of 20000: read on with start_line ${next_start_line}.`;
     expect(notes).toEqual([note]);
     expect(first.text).toContain(note);
-    expect(first.output.outline).toHaveLength(20_000);
+    expect(first.output.outline).toHaveLength(end_line);
     // The outline is cut to fit the answer; the text must not have to be.
-    expect(JSON.stringify(first.output.content).length).toBeLessThan(50_000);
-    expect(first.text.length).toBeLessThan(80_000);
+    expect(JSON.stringify(first.output.content).length).toBeLessThan(12_000);
 
     const parts = [first.output.content];
     let next = next_start_line;
     while (next !== undefined) {
-      const { output } = await read(application, { path: 'long.ts', start_line: next, include_outline: false });
+      const { output } = await read(application, { path: 'long.ts', start_line: next, include_outline: false }, size);
       parts.push(output.content);
       next = output.next_start_line;
     }
@@ -132,13 +134,26 @@ describe('read_code', () => {
 
   it('cuts a line that alone is too long, and says so', async () => {
     const application = await applicationOn({ 'wide.txt': `${'x'.repeat(100_000)}\nshort\n` });
-    const { output } = await read(application, { path: 'wide.txt' });
-    expect(output.content).toBe('x'.repeat(48_000));
+    const { output } = await read(application, { path: 'wide.txt' }, answerSize({}, 10_000, 'full'));
+    expect(output.content === 'x'.repeat(10_800)).toBe(true);
     expect(output.notes).toEqual([
       'It has very long lines, and is not indexed.',
-      'Line 1 is too long to be shown whole: its last 52000 characters are left out.',
+      'Line 1 is too long to be shown whole: its last 89200 characters are left out.',
       'These are lines 1 to 1 of 2: read on with start_line 2.',
     ]);
+  });
+
+  it('gives the whole of a file where the answer may be as long as it is', async () => {
+    const text = 'const value = 1;\n'.repeat(10_000);
+    const { output } = await read(await applicationOn({ 'long.ts': text }), { path: 'long.ts' });
+    expect(output.content === text).toBe(true);
+    expect(output.notes).toBeUndefined();
+  });
+
+  it('gives the outline of the lines that are shown', async () => {
+    const application = await applicationOn({ 'two.ts': 'function a() {\n}\nfunction b() {\n}\n' });
+    const { output } = await read(application, { path: 'two.ts', start_line: 3 });
+    expect(output.outline.map(({ name }) => name)).toEqual(['b']);
   });
 
   it('sees a change at once', async () => {
