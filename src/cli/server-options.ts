@@ -89,10 +89,7 @@ export function serverSettings(flags: ServerFlags, env: Environment, cwd: string
     explicitRoots: named.length > 0,
     stateFolder: flags.state === undefined ? null : resolve(cwd, flags.state),
     templateFolders: (flags.templates ?? foldersIn(env.ORRERY_TEMPLATES)).map((folder) => resolve(cwd, folder)),
-    toolsets: (flags.toolsets ?? '')
-      .split(',')
-      .map((name) => name.trim())
-      .filter((name) => name !== ''),
+    toolsets: flags.toolsets === undefined ? [] : namesIn(flags.toolsets),
     structured: structuredFormOf(flags.structured ?? (env.ORRERY_STRUCTURED || undefined)),
     allowWrites: flags.allowWrites ?? false,
     logLevel: logLevelOf(flags.logLevel),
@@ -104,6 +101,12 @@ export function serverSettings(flags: ServerFlags, env: Environment, cwd: string
 function rootsOf(env: Environment): readonly string[] {
   if (env.ORRERY_ROOT) return foldersIn(env.ORRERY_ROOT);
   return env.PROJECT_ROOT ? [env.PROJECT_ROOT] : [];
+}
+
+/** Names separated by commas; a list of nothing is one empty name, which is none that could be meant. */
+function namesIn(list: string): readonly string[] {
+  const names = list.split(',').map((name) => name.trim());
+  return names.some((name) => name !== '') ? names.filter((name) => name !== '') : [''];
 }
 
 /** Folders separated as in PATH. */

@@ -8,7 +8,7 @@ import type { ResultCache } from '../store/result-cache.ts';
 import { stateHome } from '../store/state-home.ts';
 import type { TemplateLibrary } from '../templates/template-library.ts';
 import type { StructuredForm } from '../tools/answer-size.ts';
-import { CATALOGUE, selectTools } from '../tools/catalogue.ts';
+import { CATALOGUE, type Offer, offerOf } from '../tools/catalogue.ts';
 import type { AnyPrompt } from '../tools/prompt.ts';
 import type { ResourceProvider, WatchContext } from '../tools/resource.ts';
 import { ServerMetrics } from '../tools/server-metrics.ts';
@@ -83,13 +83,13 @@ export type CallOutcome = CallSuccess | CallFailure;
 
 /** @throws OrreryError for roots, a state folder or a folder of templates that cannot be opened and for an unknown toolset. */
 export async function createApplication(options: ApplicationOptions): Promise<Application> {
-  const tools = selectTools(options.tools ?? CATALOGUE, options.toolsets);
+  const offer = offerOf(options.tools ?? CATALOGUE, options.toolsets);
   const roots = await openRoots(options);
   for (const folder of options.templateFolders ?? []) checkFolder(folder);
   const stores = await openStores(options, roots);
   const writer = fileWriter(options, roots);
   await writer.settle();
-  return new Application(options, { roots }, tools, stores, writer);
+  return new Application(options, { roots }, offer, stores, writer);
 }
 
 /** Templates are read when they are first asked for, and a slip in a folder's name would go unnoticed until then. */
@@ -148,6 +148,7 @@ export class Application implements Engine {
   readonly #templateFolders: readonly string[];
   #indexer: Promise<FactSource> | null;
   #templates: Promise<TemplateLibrary> | null = null;
+  readonly #offers: Offer['has'];
   #prompts: Promise<readonly AnyPrompt[]> | null;
   #resources: Promise<readonly ResourceProvider[]> | null;
   #records: Promise<GitRecords> | null = null;
@@ -156,7 +157,7 @@ export class Application implements Engine {
   constructor(
     options: ApplicationOptions,
     workspace: Workspace,
-    tools: readonly AnyTool[],
+    { tools, has }: Offer,
     stores: ProjectStores | null,
     writer: FileWriter,
   ) {
@@ -166,6 +167,7 @@ export class Application implements Engine {
     this.structured = options.structured ?? 'full';
     this.log = options.log;
     this.tools = tools;
+    this.#offers = has;
     // Tools that are handed in may have the names of others.
     this.listing = new ToolListing(tools, this.structured, options.tools === undefined ? builtListing : undefined);
     this.#byName = new Map(tools.map((tool) => [tool.name, tool]));
@@ -248,15 +250,16 @@ export class Application implements Engine {
     );
   }
 
-  /** Loaded when first asked for, as are the resources: a client may never do so. Sorted by name. */
-  prompts(): Promise<readonly AnyPrompt[]> {
+  /** Those of the chosen toolsets, sorted by name. Loaded when first asked for, as the resources are: a client may never do so. */
+  async prompts(): Promise<readonly AnyPrompt[]> {
     this.#prompts ??= import('../tools/prompts/catalogue.ts').then(({ PROMPTS }) => PROMPTS);
-    return this.#prompts;
+    return (await this.#prompts).filter(({ toolset }) => this.#offers(toolset));
   }
 
-  resources(): Promise<readonly ResourceProvider[]> {
+  /** Those of the chosen toolsets. */
+  async resources(): Promise<readonly ResourceProvider[]> {
     this.#resources ??= import('../tools/resources/catalogue.ts').then(({ RESOURCES }) => RESOURCES);
-    return this.#resources;
+    return (await this.#resources).filter(({ toolset }) => this.#offers(toolset));
   }
 
   /** Ends every running call with `REQUEST_CANCELLED`. */

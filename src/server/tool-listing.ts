@@ -1,7 +1,7 @@
 import type { ListToolsResult } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import type { StructuredForm } from '../tools/answer-size.ts';
-import type { AnyTool } from '../tools/tool.ts';
+import type { AnyTool, ToolAnnotations } from '../tools/tool.ts';
 
 export type ListedTool = ListToolsResult['tools'][number];
 
@@ -45,20 +45,35 @@ function listed({ name, title, description, input, output, annotations }: AnyToo
     description,
     inputSchema: inputSchema(input) as ListedTool['inputSchema'],
     outputSchema: outputSchema(output) as NonNullable<ListedTool['outputSchema']>,
-    annotations,
+    annotations: toldAnnotations(annotations),
   };
 }
 
-/** The arguments, with what is refused made plain: other names than these. */
-function inputSchema(input: z.ZodObject): JsonSchema {
-  const { $schema: _, ...schema } = z.toJSONSchema(input, { io: 'input', override: dropUnsaidBounds });
-  return { ...schema, additionalProperties: false };
+/** Of a tool that only reads, nothing else need be told. */
+function toldAnnotations(annotations: ToolAnnotations): ToolAnnotations {
+  return annotations.readOnlyHint === true ? { readOnlyHint: true } : annotations;
 }
 
-/** JSON Schema spells "an integer" with the bounds of a double: noise that every client would pay for. */
-function dropUnsaidBounds({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
-  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+/**
+ * The arguments as a model needs them: names, types, choices, defaults that are not what one would think, and what they
+ * mean. Every client pays for each byte. Bounds, and arguments that are marked `unlisted`, are checked all the same.
+ */
+function inputSchema(input: z.ZodObject): JsonSchema {
+  const { $schema: _, ...schema } = z.toJSONSchema(input, { io: 'input', override: withoutTheUsual });
+  return schema;
+}
+
+/** Keywords that say what is refused, which the refusal says too. */
+const BOUNDS = ['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems', 'pattern', 'propertyNames'];
+
+function withoutTheUsual({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  for (const bound of BOUNDS) delete jsonSchema[bound];
+  const { default: standard, additionalProperties, properties = {} } = jsonSchema;
+  if (standard === false || (Array.isArray(standard) && standard.length === 0)) delete jsonSchema.default;
+  if (additionalProperties !== undefined) delete jsonSchema.additionalProperties;
+  for (const [name, schema] of Object.entries(properties)) {
+    if (typeof schema === 'object' && schema.unlisted === true) delete properties[name];
+  }
 }
 
 /**

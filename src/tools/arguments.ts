@@ -5,10 +5,19 @@ import * as z from 'zod';
 /** Shapes of arguments that several tools take, so that one word means one thing in all of them. */
 
 /** A folder to look at. Resolve it with `context.workspace.roots.resolve(project_path, 'directory')`. */
-export const ProjectPath = z
-  .string()
-  .optional()
-  .describe('Folder to analyse, inside a root. Default: the root, when there is only one.');
+export const ProjectPath = z.string().optional().describe('Folder inside a root. Default: the root.');
+
+/** An argument that clients are not told of, as few need it; it is taken, and in the command line's help, all the same. */
+export function Unlisted<Schema extends z.ZodType>(schema: Schema): Schema {
+  return schema.meta({ unlisted: true });
+}
+
+/** One text or several, at most so many; several to who runs the tool. */
+export function OneOrMore(most: number) {
+  return z
+    .union([z.string().min(1), z.array(z.string().min(1)).min(1).max(most)])
+    .transform((given): readonly string[] => (typeof given === 'string' ? [given] : given));
+}
 
 /** The forms a tool can answer in; the first is the default. `json` is the structured result itself. */
 export function Format<const Formats extends readonly [string, ...string[]]>(formats: Formats) {

@@ -2,13 +2,17 @@ import { OrreryError } from '../errors.ts';
 import { analyzeCodeChurn } from './analysis/analyze-code-churn.ts';
 import { analyzeComplexity } from './analysis/analyze-complexity.ts';
 import { analyzeComprehensive } from './analysis/analyze-comprehensive.ts';
+import { analyzeDeadCodeTool } from './analysis/analyze-dead-code.ts';
 import { analyzeDeepContext } from './analysis/analyze-deep-context.ts';
 import { analyzeDefectProbability } from './analysis/analyze-defect-probability.ts';
 import { analyzeDuplicatesTool } from './analysis/analyze-duplicates.ts';
 import { analyzeGraphMetrics } from './analysis/analyze-graph-metrics.ts';
 import { analyzeNameSimilarity } from './analysis/analyze-name-similarity.ts';
+import { analyzeSatd } from './analysis/analyze-satd.ts';
+import { analyzeTdg } from './analysis/analyze-tdg.ts';
 import { qualityGate } from './analysis/quality-gate.ts';
 import { analyzeDependenciesTool } from './graph/analyze-dependencies.ts';
+import { analyzeSymbol } from './graph/analyze-symbol.ts';
 import { readCode } from './graph/read-code.ts';
 import { getPerformanceMetrics } from './server/get-performance-metrics.ts';
 import { generateTemplate } from './templates/generate-template.ts';
@@ -16,19 +20,23 @@ import { listTemplates } from './templates/list-templates.ts';
 import { scaffoldProject } from './templates/scaffold-project.ts';
 import { searchTemplates } from './templates/search-templates.ts';
 import { validateTemplate } from './templates/validate-template.ts';
-import { type AnyTool, TOOLSETS } from './tool.ts';
+import { type AnyTool, TOOLSETS, type Toolset } from './tool.ts';
 
 /** Every tool there is. A new tool is one file and one line here. */
 export const CATALOGUE: readonly AnyTool[] = [
   analyzeCodeChurn,
   analyzeComplexity,
   analyzeComprehensive,
+  analyzeDeadCodeTool,
   analyzeDeepContext,
   analyzeDefectProbability,
   analyzeDependenciesTool,
   analyzeDuplicatesTool,
   analyzeGraphMetrics,
   analyzeNameSimilarity,
+  analyzeSatd,
+  analyzeSymbol,
+  analyzeTdg,
   generateTemplate,
   getPerformanceMetrics,
   listTemplates,
@@ -42,34 +50,42 @@ export const CATALOGUE: readonly AnyTool[] = [
 /** The toolset `core`: what one agent needs most, for clients that pay dearly for every tool they are told of. */
 export const CORE_TOOLS: ReadonlySet<string> = new Set([
   'analyze_deep_context',
+  'analyze_dependencies',
+  'analyze_symbol',
   'quality_gate',
   'read_code',
-  'hybrid_search',
-  'analyze_dependencies',
-  'query_context',
-  'record_decision',
-  'codereview',
 ]);
 
-/** What a person can ask for: one toolset, the most needed of all, or everything. */
-export const TOOLSET_CHOICES = ['all', 'core', ...TOOLSETS] as const;
-export type ToolsetChoice = (typeof TOOLSET_CHOICES)[number];
+/** What a person can ask for: a toolset that has tools, those most needed of all, or everything. */
+export const TOOLSET_CHOICES: readonly string[] = [
+  'all',
+  'core',
+  ...TOOLSETS.filter((toolset) => CATALOGUE.some((tool) => tool.toolset === toolset)),
+];
+
+/** What is offered to clients. */
+export interface Offer {
+  /** Sorted by name. */
+  readonly tools: readonly AnyTool[];
+  /** Whether what belongs to a toolset, or to all where it is undefined, is offered, too. */
+  has(toolset: Toolset | undefined): boolean;
+}
 
 /**
- * The tools of the chosen toolsets together, sorted by name. No choice is all of them.
+ * What is offered of a catalogue to who chose some toolsets. No choice is all of them.
  *
- * @throws OrreryError `VALIDATION_ERROR` for a name that is no toolset.
+ * @throws OrreryError `VALIDATION_ERROR` for a name that is no toolset, or one without tools.
  */
-export function selectTools(catalogue: readonly AnyTool[], choices: readonly string[]): readonly AnyTool[] {
-  const unknown = choices.filter((choice) => !(TOOLSET_CHOICES as readonly string[]).includes(choice));
+export function offerOf(catalogue: readonly AnyTool[], choices: readonly string[]): Offer {
+  const unknown = choices.filter((choice) => !TOOLSET_CHOICES.includes(choice));
   if (unknown.length > 0) {
-    const message = `There is no toolset ${unknown.map((name) => `"${name}"`).join(', ')}: use ${TOOLSET_CHOICES.join(', ')}.`;
+    const message = `There is no toolset ${unknown.map((name) => JSON.stringify(name)).join(', ')}: use ${TOOLSET_CHOICES.join(', ')}.`;
     throw new OrreryError('VALIDATION_ERROR', message, { unknown, known: TOOLSET_CHOICES });
   }
   const chosen = new Set(choices.length === 0 ? ['all'] : choices);
-  return catalogue
-    .filter(
-      ({ name, toolset }) => chosen.has('all') || chosen.has(toolset) || (chosen.has('core') && CORE_TOOLS.has(name)),
-    )
+  const has = (toolset: Toolset | undefined) => toolset === undefined || chosen.has('all') || chosen.has(toolset);
+  const tools = catalogue
+    .filter(({ name, toolset }) => has(toolset) || (chosen.has('core') && CORE_TOOLS.has(name)))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
+  return { tools, has };
 }

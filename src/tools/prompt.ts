@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Markdown } from '../reports/markdown.ts';
 import { visibleText } from '../visible-text.ts';
-import type { ToolContext } from './tool.ts';
+import type { ToolContext, Toolset } from './tool.ts';
 
 /** What a prompt says, to be sent to a model. */
 export interface PromptMessage {
@@ -24,6 +24,8 @@ export type ArgumentCompletion = (typed: string, context: ToolContext) => Promis
  */
 export interface PromptDefinition<Input extends z.ZodObject = z.ZodObject> {
   readonly name: string;
+  /** Where it belongs: clients that are not offered the toolset are not offered it either. Left out where it belongs to all. */
+  readonly toolset?: Toolset;
   readonly title: string;
   /** One or two sentences, for a person who chooses among prompts. */
   readonly description: string;

@@ -1,6 +1,6 @@
 import type { TemplateCatalogue } from '../templates/catalogue.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import type { ToolContext } from './tool.ts';
+import type { ToolContext, Toolset } from './tool.ts';
 
 /** Something to read at an address of its own, as clients are told of it. */
 export interface Resource {
@@ -57,6 +57,8 @@ export interface WatchContext {
 export interface ResourceProvider {
   /** What its addresses begin with, and those of no other: `template://`. */
   readonly prefix: string;
+  /** Where it belongs: clients that are not offered the toolset are not offered it either. Left out where it belongs to all. */
+  readonly toolset?: Toolset;
   readonly templates: readonly ResourceTemplate[];
   /** What there is to read, in a stable order. */
   list(context: ToolContext): Promise<readonly Resource[]>;

@@ -18,14 +18,13 @@ describe('ToolListing', () => {
       inputSchema: {
         type: 'object',
         properties: {
-          who: { type: 'string', minLength: 1 },
-          times: { type: 'integer', minimum: 1, maximum: 10, default: 1 },
+          who: { type: 'string' },
+          times: { type: 'integer', default: 1 },
           tone: { type: 'string', enum: ['warm', 'formal'], default: 'warm' },
           loud: { type: 'boolean' },
           format: { type: 'string', enum: ['summary', 'json'], default: 'summary' },
         },
         required: ['who'],
-        additionalProperties: false,
       },
       outputSchema: {
         type: 'object',

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { instructions } from '../../src/server/identity.ts';
 import { ToolListing } from '../../src/server/tool-listing.ts';
-import { CATALOGUE, CORE_TOOLS, selectTools, TOOLSET_CHOICES } from '../../src/tools/catalogue.ts';
+import { CATALOGUE, CORE_TOOLS, offerOf, TOOLSET_CHOICES } from '../../src/tools/catalogue.ts';
 import { greet, SAMPLE_TOOLS } from '../server/sample-tools.ts';
 
-const names = (choices: string[], tools = SAMPLE_TOOLS) => selectTools(tools, choices).map(({ name }) => name);
+const names = (choices: string[], tools = SAMPLE_TOOLS) => offerOf(tools, choices).tools.map(({ name }) => name);
 
-describe('selectTools', () => {
+describe('what is offered', () => {
   it('sorts by name whatever is chosen', () => {
     expect(names([])).toEqual(['count', 'fail', 'greet', 'stepwise', 'where']);
     expect(names(['all'])).toEqual(names([]));
@@ -14,13 +14,21 @@ describe('selectTools', () => {
   });
 
   it('knows the core', () => {
-    const [codereview = ''] = [...CORE_TOOLS].sort();
-    expect(names(['core'], [...SAMPLE_TOOLS, { ...greet, name: codereview }])).toEqual([codereview]);
-    expect(names(['core', 'graph'], [...SAMPLE_TOOLS, { ...greet, name: codereview }])).toEqual([codereview, 'where']);
+    const [first = ''] = [...CORE_TOOLS].sort();
+    expect(names(['core'], [...SAMPLE_TOOLS, { ...greet, name: first }])).toEqual([first]);
+    expect(names(['core', 'graph'], [...SAMPLE_TOOLS, { ...greet, name: first }])).toEqual([first, 'where']);
+    expect(CATALOGUE.map(({ name }) => name)).toEqual(expect.arrayContaining([...CORE_TOOLS]));
+  });
+
+  it('is what belongs to a chosen toolset, and what belongs to none', () => {
+    const { has } = offerOf(CATALOGUE, ['graph']);
+    expect([has('graph'), has('templates'), has(undefined)]).toEqual([true, false, true]);
+    expect(offerOf(CATALOGUE, []).has('templates')).toBe(true);
   });
 
   it('refuses a toolset that is none, naming those there are', () => {
     expect(() => names(['graph', 'memry'])).toThrow(/no toolset "memry": use all, core, templates/);
+    expect(() => names([''])).toThrow(/no toolset "": use all/);
   });
 });
 
@@ -51,10 +59,10 @@ describe('the catalogue', () => {
   const KB = 1024;
 
   it.each([
-    { toolset: 'all', schemasIn: 22 * KB, schemasInAndOut: 40 * KB },
+    { toolset: 'all', schemasIn: 24 * KB, schemasInAndOut: 40 * KB },
     { toolset: 'core', schemasIn: 7 * KB, schemasInAndOut: 12 * KB },
   ])('costs a client little: $toolset', ({ toolset, schemasIn, schemasInAndOut }) => {
-    const listed = new ToolListing(selectTools(CATALOGUE, [toolset])).tools;
+    const listed = new ToolListing(offerOf(CATALOGUE, [toolset]).tools).tools;
     const bytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
     const sizes = listed.map((tool) => {
       const { outputSchema: _, ...withoutOutput } = tool;

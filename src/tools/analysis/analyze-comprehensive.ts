@@ -4,7 +4,7 @@ import type { Recommendation } from '../../analysis/scorecard/recommendations.ts
 import type { Scorecard } from '../../analysis/scorecard/scorecard.ts';
 import { OrreryError } from '../../errors.ts';
 import { comprehensiveText } from '../../reports/comprehensive-text.ts';
-import { Format, ListOf, Open, ProjectPath } from '../arguments.ts';
+import { Format, ListOf, Open, ProjectPath, Unlisted } from '../arguments.ts';
 import { defineTool } from '../tool.ts';
 
 const Patterns = z.array(z.string().min(1)).default([]);
@@ -28,17 +28,17 @@ export const analyzeComprehensive = defineTool({
   input: z.object({
     project_path: ProjectPath,
     format: Format(['summary', 'detailed', 'json', 'markdown', 'sarif']),
-    include_duplicates: Included,
-    include_dead_code: Included,
-    include_defects: Included,
-    include_complexity: Included,
-    include_tdg: Included,
+    include_duplicates: Unlisted(Included),
+    include_dead_code: Unlisted(Included),
+    include_defects: Unlisted(Included),
+    include_complexity: Unlisted(Included),
+    include_tdg: Unlisted(Included),
     confidence_threshold: z.number().min(0).max(1).default(0.5).describe('Leave out predictions less sure.'),
     min_lines: z.int().min(1).default(10).describe('Fewest lines of a clone, and of a file to predict on.'),
     include_patterns: Patterns.describe('Globs such as src/**/*.rs.'),
     exclude_patterns: Patterns,
-    perf: z.boolean().default(false).describe('Milliseconds of each analysis.'),
-    executive_summary: z.boolean().default(false).describe('Only totals and what matters most; quicker.'),
+    perf: Unlisted(z.boolean().default(false).describe('Milliseconds of each analysis.')),
+    executive_summary: Unlisted(z.boolean().default(false).describe('Only totals and what matters most; quicker.')),
   }),
   output: z.object({
     summary: Open<ComprehensiveResult['summary']>(),

@@ -10,6 +10,7 @@ export const analyzeDeadCodeTool = defineTool({
   title: 'Dead code',
   description:
     'Functions, classes, types and files that nothing reaches from the entry points, in three classes and with how sure that is.',
+  when: 'What can be deleted, as nothing reaches it?',
   input: z.object({
     project_path: ProjectPath,
     top_files: z.int().min(0).default(0).describe('Rank this many files; 0 ranks all.'),

@@ -9,7 +9,7 @@ import type { Recommendation } from '../../analysis/scorecard/recommendations.ts
 import type { Scorecard } from '../../analysis/scorecard/scorecard.ts';
 import { deepContextText } from '../../reports/deep-context-text.ts';
 import { VERSION } from '../../version.ts';
-import { Format, ListOf, Open, ProjectPath } from '../arguments.ts';
+import { Format, ListOf, Open, ProjectPath, Unlisted } from '../arguments.ts';
 import { defineTool } from '../tool.ts';
 
 const Names = z.array(z.enum(ANALYSIS_NAMES));
@@ -25,17 +25,16 @@ export const analyzeDeepContext = defineTool({
   input: z.object({
     project_path: ProjectPath,
     include_analyses: Names.min(1).optional().describe('Only these. Default: all.'),
-    exclude_analyses: Names.default([]),
+    exclude_analyses: Unlisted(Names.default([])),
     period_days: z.int().min(1).max(36_500).default(30).describe('Days of churn.'),
-    dag_type: z.enum(GRAPH_TYPES).default('call-graph'),
+    dag_type: Unlisted(z.enum(GRAPH_TYPES).default('call-graph')),
     max_depth: z.int().min(0).optional().describe('Folders to go down. Default: all.'),
     include_patterns: Patterns.describe('Globs such as src/**/*.rs.'),
     exclude_patterns: Patterns,
-    cache_strategy: z
-      .enum(CACHE_STRATEGIES)
-      .default('normal')
-      .describe('"offline" answers only with what an earlier call found.'),
-    parallel: z.int().min(1).max(64).default(4).describe('Analyses at a time.'),
+    cache_strategy: Unlisted(
+      z.enum(CACHE_STRATEGIES).default('normal').describe('"offline" answers only with what an earlier call found.'),
+    ),
+    parallel: Unlisted(z.int().min(1).max(64).default(4).describe('Analyses at a time.')),
     format: Format(['markdown', 'json', 'sarif']),
   }),
   output: z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { DefectSummary, FileDefects } from '../../analysis/defects/defects.ts';
 import { defectsText } from '../../reports/defects-text.ts';
-import { Format, ListOf, Open, ProjectPath } from '../arguments.ts';
+import { Format, ListOf, Open, ProjectPath, Unlisted } from '../arguments.ts';
 import { defineTool } from '../tool.ts';
 
 export const analyzeDefectProbability = defineTool({
@@ -15,7 +15,7 @@ export const analyzeDefectProbability = defineTool({
     project_path: ProjectPath,
     min_confidence: z.number().min(0).max(1).default(0.7).describe('Leave out predictions less sure.'),
     explain: z.boolean().default(false).describe('What each feature adds to the logit.'),
-    sarif: z.boolean().default(false).describe('As format "sarif".'),
+    sarif: Unlisted(z.boolean().default(false).describe('As format "sarif".')),
     format: Format(['summary', 'detailed', 'json', 'sarif']),
   }),
   output: z.object({

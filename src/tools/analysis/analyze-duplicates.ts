@@ -6,7 +6,7 @@ import type {
   DuplicateSummary,
 } from '../../analysis/clones/duplicate-report.ts';
 import { type Acceleration, duplicatesText } from '../../reports/duplicates-text.ts';
-import { Format, ListOf, Open, ProjectPath } from '../arguments.ts';
+import { Format, ListOf, Open, ProjectPath, Unlisted } from '../arguments.ts';
 import { defineTool } from '../tool.ts';
 
 export const analyzeDuplicatesTool = defineTool({
@@ -29,8 +29,8 @@ export const analyzeDuplicatesTool = defineTool({
       .default(0.85)
       .describe('Least similarity of gapped and semantic clones; below 0.5 is taken as 0.5.'),
     min_lines: z.int().min(1).default(5).describe('Fewest lines of a clone.'),
-    gpu: z.boolean().default(false).describe('Use a graphics processor, if there is one.'),
-    perf: z.boolean().default(false).describe('Add times, candidates and band parameters.'),
+    gpu: Unlisted(z.boolean().default(false).describe('Use a graphics processor, if there is one.')),
+    perf: Unlisted(z.boolean().default(false).describe('Add times, candidates and band parameters.')),
     format: Format(['summary', 'detailed', 'json', 'sarif']),
   }),
   output: z.object({

@@ -22,6 +22,7 @@ export const analyzeSatd = defineTool({
   title: 'Self-admitted technical debt',
   description:
     'Debt that comments admit to (TODO, FIXME, HACK, "this is slow" …), with category, severity, symbol and on demand who wrote it when.',
+  when: 'Which debt do comments admit to?',
   input: z.object({
     project_path: ProjectPath,
     severity: z.enum(['low', 'medium', 'high', 'critical']).default('low').describe('Leave out items of less.'),

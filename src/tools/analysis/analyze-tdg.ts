@@ -11,6 +11,7 @@ export const analyzeTdg = defineTool({
   title: 'Technical debt gradient',
   description:
     'How much each file resists change, from 0 to 5: complexity, churn, coupling, risk of its domain and duplication, which add up.',
+  when: 'Which files resist change most?',
   input: z.object({
     project_path: ProjectPath,
     threshold: z.number().min(0).max(5).default(1.5).describe('List files that score more.'),

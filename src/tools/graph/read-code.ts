@@ -5,7 +5,7 @@ import type { OutlineEntry } from '../../index/outline.ts';
 import type { LineWindow, SourceText } from '../../index/source-text.ts';
 import { readCodeText } from '../../reports/read-code-text.ts';
 import type { AnswerSize } from '../answer-size.ts';
-import { ListOf } from '../arguments.ts';
+import { ListOf, Unlisted } from '../arguments.ts';
 import { defineTool } from '../tool.ts';
 import { type IndexedPath, indexedPath } from './indexed-file.ts';
 
@@ -30,7 +30,7 @@ export const readCode = defineTool({
     line_numbers: z.boolean().default(false).describe('Number the lines of the text answer.'),
     include_dependencies: z.boolean().default(true),
     include_outline: z.boolean().default(true),
-    dependency_depth: z.int().min(1).max(20).default(2),
+    dependency_depth: Unlisted(z.int().min(1).max(20).default(2)),
     format: z.enum(['text', 'json']).default('text'),
   }),
   output: z.object({

@@ -5,6 +5,7 @@ import { CodePath, FreeText } from './prompt-arguments.ts';
 
 export const onboarding = definePrompt({
   name: 'onboarding',
+  toolset: 'analysis',
   title: 'Get to know a codebase',
   description: 'A tour of the project, or of a part of it, for someone new to it, from what the analyses found.',
   input: z.object({

@@ -5,6 +5,7 @@ import { CodePath, FreeText } from './prompt-arguments.ts';
 
 export const refactoring = definePrompt({
   name: 'refactoring',
+  toolset: 'analysis',
   title: 'Plan a refactoring',
   description: 'A plan of small, safe steps that make a part of the code simpler, from what the analyses found in it.',
   input: z.object({

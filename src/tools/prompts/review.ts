@@ -29,6 +29,7 @@ const QUESTIONS = {
 
 export const review = definePrompt({
   name: 'review',
+  toolset: 'analysis',
   title: 'Review code',
   description: 'A code review of a file, a folder or the project, with what the analyses found in it.',
   input: z.object({

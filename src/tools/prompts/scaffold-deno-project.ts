@@ -34,6 +34,7 @@ const PERMISSIONS = ['env', 'ffi', 'import', 'net', 'read', 'run', 'sys', 'write
 
 export const scaffoldDenoProject = definePrompt({
   name: 'scaffold-deno-project',
+  toolset: 'templates',
   title: 'Set up a Deno project',
   description: 'Makefile, deno.json, README, CI workflow and what else a Deno project needs, from templates.',
   input: z.object({

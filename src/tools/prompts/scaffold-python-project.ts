@@ -31,6 +31,7 @@ const PYTHON_VERSIONS = ['3.14', '3.13', '3.12', '3.11', '3.10'];
 
 export const scaffoldPythonProject = definePrompt({
   name: 'scaffold-python-project',
+  toolset: 'templates',
   title: 'Set up a Python project',
   description:
     'Makefile, pyproject.toml, README, CI workflow and what else a Python project needs, from templates, with uv.',

@@ -24,6 +24,7 @@ const KINDS = {
 
 export const scaffoldRustProject = definePrompt({
   name: 'scaffold-rust-project',
+  toolset: 'templates',
   title: 'Set up a Rust project',
   description: 'Makefile, manifest, README, CI workflow and what else a Rust project needs, from templates.',
   input: z.object({

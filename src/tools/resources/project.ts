@@ -75,6 +75,7 @@ const PARAMETERS = ['root', 'format'];
 /** What the index knows of each root, as it is when read. */
 export const projectResources: ResourceProvider = {
   prefix: PREFIX,
+  toolset: 'analysis',
   templates: VIEWS.map(templateOf),
 
   async list({ workspace: { roots } }) {

@@ -6,6 +6,7 @@ const SEGMENTS = ['category', 'toolchain', 'variant'] as const;
 /** The text of each template, as it is before anything is filled in. */
 export const templateResources: ResourceProvider = {
   prefix: 'template://',
+  toolset: 'templates',
   templates: [
     {
       uriTemplate: 'template://{category}/{toolchain}/{variant}',

@@ -2,8 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { DeadCodeAnalysis } from '../../../src/analysis/dead-code/dead-code.ts';
 import type { CallSuccess } from '../../../src/server/application.ts';
 import { analyzeDeadCodeTool } from '../../../src/tools/analysis/analyze-dead-code.ts';
-import { CATALOGUE } from '../../../src/tools/catalogue.ts';
-import { COMMAND_TOOLS } from '../../../src/tools/command-tools.ts';
 import { sampleApplication } from '../../server/sample-application.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
 
@@ -55,11 +53,5 @@ describe('analyze_dead_code', () => {
       { ruleId: 'dead-code/unreferenced-export', level: 'warning' },
       { ruleId: 'dead-code/unreachable', level: 'warning' },
     ]);
-  });
-
-  it('is for the command line: clients are not told of it', () => {
-    const told = new Set(CATALOGUE.map(({ name }) => name));
-    expect(COMMAND_TOOLS.map(({ name }) => name)).toContain('analyze_dead_code');
-    expect(COMMAND_TOOLS.filter(({ name }) => told.has(name))).toEqual([]);
   });
 });

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { analyzeSatd, type SatdItem, type SatdSummary } from '../../../src/tools/analysis/analyze-satd.ts';
-import { CATALOGUE } from '../../../src/tools/catalogue.ts';
-import { COMMAND_TOOLS } from '../../../src/tools/command-tools.ts';
 import { sampleApplication } from '../../server/sample-application.ts';
 import { commitAll, git } from '../../workspace/git-fixture.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
@@ -89,10 +87,5 @@ describe('analyze_satd', () => {
     writeFiles(root, { 'a.ts': Array.from({ length: 40 }, (_, at) => `// TODO: ${at}\n`).join('') });
     expect((await satd({}, root)).text).toContain('10 more: ask for format "full"');
     expect((await satd({ format: 'full' }, root)).text.match(/a\.ts:/g)).toHaveLength(40);
-  });
-
-  it('is for the command line: clients are not told of it', () => {
-    expect(COMMAND_TOOLS).toContain(analyzeSatd);
-    expect(CATALOGUE).not.toContain(analyzeSatd);
   });
 });

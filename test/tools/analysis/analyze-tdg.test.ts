@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DebtGradient } from '../../../src/analysis/debt-gradient/debt-gradient.ts';
 import { analyzeTdg } from '../../../src/tools/analysis/analyze-tdg.ts';
-import { CATALOGUE } from '../../../src/tools/catalogue.ts';
-import { COMMAND_TOOLS } from '../../../src/tools/command-tools.ts';
 import { sampleApplication } from '../../server/sample-application.ts';
 import { commitAll, git } from '../../workspace/git-fixture.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
@@ -69,10 +67,5 @@ describe('analyze_tdg', () => {
     expect((await tdg({ format: 'full' })).text).toContain('src/middle.ts');
     const { summary, files, text: json } = await tdg({ format: 'json' });
     expect(JSON.parse(json)).toEqual({ summary, files });
-  });
-
-  it('is for the command line: clients are not told of it', () => {
-    expect(COMMAND_TOOLS).toContain(analyzeTdg);
-    expect(CATALOGUE).not.toContain(analyzeTdg);
   });
 });

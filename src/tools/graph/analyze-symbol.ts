@@ -1,0 +1,219 @@
+import { join } from 'node:path';
+import * as z from 'zod';
+import type { FoundSymbols } from '../../analysis/symbols/find-symbols.ts';
+import type { GraphSymbol } from '../../analysis/symbols/symbol.ts';
+import {
+  SYMBOL_PARTS,
+  type SymbolPart,
+  type SymbolPlace,
+  type SymbolReport,
+} from '../../analysis/symbols/symbol-report.ts';
+import type { LinkedIndex } from '../../index/code-index.ts';
+import { CERTAINTIES, EDGE_KINDS, RULES } from '../../index/link/edges.ts';
+import { DEFINITION_KINDS } from '../../languages/facts.ts';
+import { symbolsText } from '../../reports/symbols-text.ts';
+import { Format, OneOrMore, ProjectPath, Unlisted } from '../arguments.ts';
+import { defineTool, type ToolContext } from '../tool.ts';
+
+/** Symbols of one call. */
+const MAX_SYMBOLS = 20;
+/** Characters of source shown of all symbols together where the answer may be as long as it is. */
+const ALL_SOURCE = 1_000_000;
+/** The share of an answer that source may take. */
+const SOURCE_SHARE = 0.6;
+/** Of a query that is repeated in an answer. */
+const SHOWN_CHARACTERS = 200;
+/** Candidates named for a name that is not of one symbol. */
+const MAX_CANDIDATES = 20;
+
+const Related = z.object({
+  symbol: z.string().nullable(),
+  at: z.string().nullable(),
+  certainty: z.enum(CERTAINTIES),
+  rule: z.enum(RULES),
+  distance: z.int(),
+});
+const Place = z.object({ symbol: z.string(), kind: z.enum(DEFINITION_KINDS), at: z.string() });
+
+const ReportedSymbol = Place.extend({
+  query: z.string(),
+  path: z.string(),
+  line: z.int(),
+  end_line: z.int(),
+  exported: z.boolean(),
+  source: z.string().optional(),
+  next_start_line: z.int().optional(),
+  metrics: z
+    .object({
+      lines: z.int(),
+      code_lines: z.int().nullable(),
+      cyclomatic: z.int().nullable(),
+      cognitive: z.int().nullable(),
+      nesting: z.int().nullable(),
+      parameters: z.int().nullable(),
+      members: z.int().nullable(),
+      called_by: z.int(),
+      calls: z.int(),
+    })
+    .optional(),
+  callers: z.array(Related).readonly().optional(),
+  callees: z.array(Related).readonly().optional(),
+  references: z
+    .array(Related.extend({ kind: z.enum(EDGE_KINDS) }))
+    .readonly()
+    .optional(),
+  implementations: z.array(Related).readonly().optional(),
+  tests: z
+    .array(z.object({ path: z.string(), distance: z.int() }))
+    .readonly()
+    .optional(),
+});
+
+const Unresolved = z.object({
+  query: z.string(),
+  reason: z.enum(['ambiguous', 'unknown']),
+  message: z.string(),
+  candidates: z.array(Place),
+  did_you_mean: z.array(z.string()).readonly(),
+});
+
+const Hop = z.object({
+  caller: z.string().nullable(),
+  callee: z.string(),
+  at: z.string(),
+  certainty: z.enum(CERTAINTIES),
+  rule: z.enum(RULES),
+});
+
+const SymbolOutput = z.object({
+  symbols: z.array(ReportedSymbol),
+  unresolved: z.array(Unresolved),
+  paths: z.array(z.array(Hop).readonly()).readonly().optional(),
+  notes: z.array(z.string()),
+});
+
+export type SymbolAnswer = z.output<typeof SymbolOutput>;
+
+export const analyzeSymbol = defineTool({
+  name: 'analyze_symbol',
+  toolset: 'graph',
+  title: 'Symbol',
+  description:
+    'Source of a function, method or type, who calls it, what it calls, its tests, and call paths to another.',
+  when: 'Who calls this, what does it call, how does A reach B, which tests cover it?',
+  input: z.object({
+    symbol: OneOrMore(MAX_SYMBOLS).describe('Name, Type.member, path#name or path:line; or several.'),
+    include: z.array(z.enum(SYMBOL_PARTS)).min(1).default(['source', 'callers', 'callees']),
+    to: z.string().min(1).optional().describe('Symbol to show call paths to.'),
+    depth: z.int().min(1).max(10).default(1),
+    project_path: Unlisted(ProjectPath),
+    format: Unlisted(Format(['summary', 'json'])),
+  }),
+  output: SymbolOutput,
+  annotations: { readOnlyHint: true, idempotentHint: true },
+  aliases: { name: 'symbol', symbols: 'symbol' },
+  lists: ['symbols[].tests', 'symbols[].references', 'symbols[].callees', 'symbols[].callers'],
+
+  async run({ symbol, include, to, depth, project_path }, context) {
+    const [{ findSymbols }, { parseSymbolQuery }, { symbolReport, placeOfSymbol }] = await Promise.all([
+      import('../../analysis/symbols/find-symbols.ts'),
+      import('../../analysis/symbols/symbol-query.ts'),
+      import('../../analysis/symbols/symbol-report.ts'),
+    ]);
+    const folder = await context.workspace.roots.resolve(project_path, 'directory');
+    const index = await context.linked(folder.root.path);
+    const unresolved: SymbolAnswer['unresolved'] = [];
+    const find = (query: string): GraphSymbol | null => {
+      const parsed = parseSymbolQuery(query);
+      const found: FoundSymbols =
+        parsed === null ? { kind: 'none', near: [] } : findSymbols(index, parsed, folder.relative);
+      if (found.kind === 'one') return found.symbol;
+      unresolved.push(notOne(query, found, (one) => placeOfSymbol(index, one)));
+      return null;
+    };
+    const wanted = symbol.map((query) => ({ query, found: find(query) }));
+    const known = wanted.flatMap(({ query, found }) => (found === null ? [] : [{ query, found }]));
+    const target = to === undefined ? null : find(to);
+    const parts: ReadonlySet<SymbolPart> = new Set(include);
+    const reports = known.map(({ query, found }) => ({ query, ...symbolReport(index, found, parts, depth) }));
+    const room = sourceRoom(context, reports.length);
+    const notes: string[] = [];
+    const symbols = await Promise.all(
+      reports.map(async (report) => ({
+        ...report,
+        ...(parts.has('source') && (await sourceOf(folder.root.path, report, index, room, notes))),
+      })),
+    );
+    const paths = target === null ? null : await pathsBetween(index, known, target, to as string, notes);
+    return { symbols, unresolved, ...(paths !== null && { paths }), notes };
+  },
+
+  render: (output) => symbolsText(output),
+});
+
+/** Why a query is of no one symbol, and which there are. */
+function notOne(
+  query: string,
+  found: Exclude<FoundSymbols, { kind: 'one' }>,
+  place: (symbol: GraphSymbol) => SymbolPlace,
+): SymbolAnswer['unresolved'][number] {
+  const shown = query.slice(0, SHOWN_CHARACTERS);
+  if (found.kind === 'several') {
+    const total = found.symbols.length;
+    const more = total > MAX_CANDIDATES ? `; the ${MAX_CANDIDATES} that are used most are listed` : '';
+    const message = `${total} symbols are called ${JSON.stringify(shown)}${more}: ask for one by its place (path:line) or path#name.`;
+    const candidates = found.symbols.slice(0, MAX_CANDIDATES).map(place);
+    return { query: shown, reason: 'ambiguous', message, candidates, did_you_mean: [] };
+  }
+  const message = `No symbol is called ${JSON.stringify(shown)}: give a name, Type.member, path#name or path:line.`;
+  return { query: shown, reason: 'unknown', message, candidates: [], did_you_mean: found.near };
+}
+
+/** Characters of source for each symbol. */
+function sourceRoom({ size }: ToolContext, symbols: number): number {
+  const all = size === null ? ALL_SOURCE : Math.min(size.structure, size.text) * SOURCE_SHARE;
+  return Math.floor(all / Math.max(1, symbols));
+}
+
+/** The text of a symbol as it is now, as much of it as there is room for. */
+async function sourceOf(
+  root: string,
+  { path, line, end_line, symbol }: SymbolReport,
+  index: LinkedIndex,
+  room: number,
+  notes: string[],
+): Promise<Pick<SymbolAnswer['symbols'][number], 'source' | 'next_start_line'>> {
+  const { lineWindow, readSource } = await import('../../index/source-text.ts');
+  const source = readSource(join(root, path), path);
+  const indexed = index.files.find((file) => file.path === path);
+  if (indexed?.hash !== source.hash) {
+    notes.push(`${path} changed while it was read: ask again for the source of ${symbol}.`);
+    return {};
+  }
+  const window = lineWindow(source.text, line, end_line, room);
+  if (window === null) return {};
+  if (window.next !== null)
+    notes.push(`${symbol} goes on: read_code ${path} from start_line ${window.next} to ${end_line}.`);
+  return { source: window.content, ...(window.next !== null && { next_start_line: window.next }) };
+}
+
+async function pathsBetween(
+  index: LinkedIndex,
+  known: readonly { readonly query: string; readonly found: GraphSymbol }[],
+  target: GraphSymbol,
+  to: string,
+  notes: string[],
+): Promise<SymbolAnswer['paths']> {
+  const { callPaths } = await import('../../analysis/symbols/call-paths.ts');
+  const all = known.map(({ query, found }) => {
+    const forward = callPaths(index, found, target);
+    if (forward.onlyCandidates)
+      notes.push(`From ${query} to ${to} there are only calls whose callee is one of several.`);
+    if (forward.paths.length > 0) return forward.paths;
+    const back = callPaths(index, target, found);
+    if (back.paths.length === 0) notes.push(`No calls lead from ${query} to ${to}, or back.`);
+    else notes.push(`No calls lead from ${query} to ${to}; the paths shown lead back, from ${to} to ${query}.`);
+    return back.paths;
+  });
+  return all.flat();
+}
