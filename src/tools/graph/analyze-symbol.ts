@@ -104,7 +104,7 @@ export const analyzeSymbol = defineTool({
   input: z.object({
     symbol: OneOrMore(MAX_SYMBOLS).describe('Name, Type.member, path#name or path:line; or several.'),
     include: z.array(z.enum(SYMBOL_PARTS)).min(1).default(['source', 'callers', 'callees']),
-    to: z.string().min(1).optional().describe('Symbol to show call paths to.'),
+    to: z.string().min(1).optional().describe('Show call paths to this.'),
     depth: z.int().min(1).max(10).default(1),
     project_path: Unlisted(ProjectPath),
     format: Unlisted(Format(['summary', 'json'])),
