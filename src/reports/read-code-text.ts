@@ -7,6 +7,7 @@ export interface ReadCodeResult {
   readonly path: string;
   readonly exists: boolean;
   readonly error?: string | undefined;
+  readonly did_you_mean?: readonly string[] | undefined;
   readonly content?: string | undefined;
   readonly start_line?: number | undefined;
   readonly total_lines?: number | undefined;
@@ -20,7 +21,11 @@ const ITEMS = 60;
 
 /** A file for reading: what is around it first, in a few lines, then the text in a fence that it cannot close. */
 export function readCodeText(result: ReadCodeResult, lineNumbers: boolean): Markdown {
-  if (!result.exists) return md`${result.path}: ${result.error ?? ''}.`;
+  if (!result.exists) {
+    const near = result.did_you_mean ?? [];
+    const hint = near.length === 0 ? NOTHING : md` Did you mean ${joined(near, ' or ')}?`;
+    return md`${result.path}: ${result.error ?? ''}.${hint}`;
+  }
   const content = result.content ?? '';
   const head = lines([
     md`# ${result.path} (${result.total_lines ?? 0} lines)`,

@@ -24,6 +24,7 @@ import { ConsentNeeded } from './consent.ts';
 import type { Engine, EngineClient } from './engine/engine.ts';
 import { LocalClient } from './engine/local-client.ts';
 import type { Limits } from './limits.ts';
+import { withNearPaths } from './near-paths.ts';
 import { RunningCalls } from './running-calls.ts';
 import { ToolListing } from './tool-listing.ts';
 
@@ -228,7 +229,8 @@ export class Application implements Engine {
       this.metrics.record(name, durationMs, null);
       return { ok: true, tool, input, output, text, durationMs };
     } catch (thrown) {
-      const error = withArgumentData(toOrreryError(thrown), name, this.#clock());
+      const told = withArgumentData(toOrreryError(thrown), name, this.#clock());
+      const error = await withNearPaths(told, this.workspace, options.signal ?? new AbortController().signal);
       const durationMs = performance.now() - startedAt;
       // A call that stopped to ask is made again with the answer, and counts then.
       if (error instanceof ConsentNeeded) return { ok: false, error, durationMs };

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { OrreryError } from '../errors.ts';
 import type { AnyTool } from '../tools/tool.ts';
 import { type ArgumentProblem, schemaProblems, shortened, unknownArgument } from './argument-problems.ts';
@@ -11,7 +12,7 @@ export type TakerKind = 'tool' | 'prompt';
 
 /**
  * The arguments of a call as the tool's schema gives them: aliases resolved, defaults filled in. Missing arguments
- * (`undefined`) are no arguments.
+ * (`undefined`, and `null` where the argument is optional) are no arguments.
  *
  * @throws OrreryError `INVALID_PARAMS` with every problem at once: unknown arguments first, then those that are wrong.
  */
@@ -95,11 +96,26 @@ function sortOut(tool: ArgumentTaker, given: Readonly<Record<string, unknown>>) 
       problems.push(unknownArgument(name, Object.keys(shape)));
     } else if (own !== name && Object.hasOwn(given, own)) {
       problems.push({ field: shortened(name), error: `is another name of "${own}"; give one of them` });
-    } else {
-      known[own] = value;
+    } else if (value !== null || !isOptional(shape[own] as z.core.$ZodType)) {
+      known[own] = asWanted(shape[own] as z.core.$ZodType, value);
     }
   }
   return { known, problems };
+}
+
+function isOptional(schema: z.core.$ZodType): boolean {
+  return schema instanceof z.ZodOptional || schema instanceof z.ZodDefault;
+}
+
+/** A value as it was meant: where a list of words is wanted, one word, or several with commas between them, is such a list. */
+function asWanted(schema: z.core.$ZodType, value: unknown): unknown {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return asWanted(schema.unwrap(), value);
+  const isListOfWords =
+    schema instanceof z.ZodArray && (schema.element instanceof z.ZodString || schema.element instanceof z.ZodEnum);
+  if (!isListOfWords || typeof value !== 'string') return value;
+  // Alternatives within the braces of a glob have commas, too.
+  const words = value.includes('{') ? [value] : value.split(',');
+  return words.map((word) => word.trim()).filter((word) => word !== '');
 }
 
 function ownName(tool: ArgumentTaker, name: string): string {

@@ -16,6 +16,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 import type { WriteOutlook } from '../workspace/write-files.ts';
 import type { FileToWrite } from '../workspace/write-plan.ts';
 import { type Consent, checkConsent, NO_CONSENT } from './consent.ts';
+import { nearPathsIn } from './near-paths.ts';
 import type { RunningCall } from './running-calls.ts';
 
 /** Where facts come from. */
@@ -89,6 +90,10 @@ export class CallContext implements ToolContext {
   get log(): Log {
     const { log } = this.#listeners;
     return log === undefined ? this.#services.log : inBoth(this.#services.log, log());
+  }
+
+  nearPaths(given: string): Promise<readonly string[]> {
+    return nearPathsIn(this.workspace, given, this.signal);
   }
 
   async index(folder: string): Promise<CodeIndex> {

@@ -20,6 +20,8 @@ export type Toolset = (typeof TOOLSETS)[number];
 export interface ToolContext {
   /** The roots this server may read; every path a client gives is resolved through it. */
   readonly workspace: Workspace;
+  /** Paths that may have been meant by one that is not there, from a root on, the likeliest first; at most three. */
+  nearPaths(given: string): Promise<readonly string[]>;
   /** The facts of every file under `folder` (an absolute path inside a root), fresh as of this call. */
   index(folder: string): Promise<CodeIndex>;
   /** As `index`, with the graph of its files and symbols. */

@@ -1,7 +1,8 @@
 import { lstat, realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { basename, isAbsolute, relative, resolve, sep } from 'node:path';
 import { type ErrorName, OrreryError } from '../errors.ts';
+import { type GivenLines, readingsOf } from './given-path.ts';
 import { pathFault } from './path-gate.ts';
 import { followPath, isInside, systemCode } from './real-path.ts';
 import { reasonToRefuse } from './refused-roots.ts';
@@ -21,6 +22,8 @@ export interface ResolvedPath {
   readonly absolute: string;
   /** From the root, with forward slashes; empty for the root itself. */
   readonly relative: string;
+  /** The lines that it was given with, if it was. */
+  readonly lines?: GivenLines;
 }
 
 export type Expected = 'file' | 'directory' | 'any';
@@ -85,20 +88,34 @@ export class Roots {
   /**
    * Turns a path from a client into a real one. Symbolic links are followed, and where they end is what counts.
    *
-   * @param path Absolute, or relative to a root; with forward slashes. Undefined means the only root.
+   * @param path Absolute, relative to a root, or a `file:` address, with or without lines as in `a.ts:12-20`; of several
+   *   roots, one may be named by its folder. Undefined means the only root.
    * @throws OrreryError `SECURITY_ERROR` for what lies outside the roots, is neither a regular file nor a directory, or
    *   is a file of credentials; `FILE_SYSTEM_ERROR` for what is missing, unreadable or not of the expected kind;
    *   `INVALID_PARAMS` for an empty or over-long path, and where several roots leave more than one meaning.
    */
   async resolve(path: string | undefined, expect: Expected): Promise<ResolvedPath> {
     if (path === undefined) return this.#inside(this.#onlyRoot().path, expect, '.');
-    const fault = pathFault(path, process.platform);
-    if (fault) throw this.#error(fault.error, path, fault.reason);
-    if (isAbsolute(path)) return this.#inside(resolve(path), expect, path);
+    const readings = readingsOf(path);
+    const failures: unknown[] = [];
+    for (const { path: read, lines } of readings) {
+      try {
+        const resolved = await this.#resolveRead(read, expect, path);
+        return lines === null ? resolved : { ...resolved, lines };
+      } catch (thrown) {
+        failures.push(thrown);
+      }
+    }
+    throw readings.length > 1 && isMissing(failures[1]) ? failures[1] : failures[0];
+  }
 
-    const attempts = await Promise.allSettled(
-      this.all.map((root) => this.#inside(resolve(root.path, path), expect, path)),
-    );
+  async #resolveRead(path: string, expect: Expected, given: string): Promise<ResolvedPath> {
+    const fault = pathFault(path, process.platform);
+    if (fault) throw this.#error(fault.error, given, fault.reason);
+    if (isAbsolute(path)) return this.#inside(resolve(path), expect, given);
+
+    const places = this.all.map((root) => resolve(root.path, path));
+    const attempts = await Promise.allSettled(places.map((place) => this.#inside(place, expect, given)));
     const found = new Map<string, ResolvedPath>();
     const failures: unknown[] = [];
     for (const attempt of attempts) {
@@ -106,12 +123,23 @@ export class Roots {
       else found.set(attempt.value.absolute, attempt.value);
     }
     const [only, ...others] = found.values();
-    if (only === undefined) throw mostTelling(failures);
+    if (only === undefined) {
+      const named = failures.every(isMissing) ? this.#inNamedRoot(path) : null;
+      if (named !== null) return this.#inside(named, expect, given);
+      throw mostTelling(failures);
+    }
     if (others.length > 0) {
-      const places = [...found.keys()].join(', ');
-      throw this.#error('INVALID_PARAMS', path, `exists in several roots: send the absolute path, one of ${places}`);
+      const shown = [...found.keys()].join(', ');
+      throw this.#error('INVALID_PARAMS', given, `exists in several roots: send the absolute path, one of ${shown}`);
     }
     return only;
+  }
+
+  /** Of several roots, one may be named by its folder: `web/src/a.ts` is `src/a.ts` in the root `/home/ada/web`. */
+  #inNamedRoot(path: string): string | null {
+    const [name, ...rest] = path.split('/').filter((segment) => segment !== '' && segment !== '.');
+    const [root, ...others] = this.all.filter((one) => basename(one.path) === name);
+    return this.all.length > 1 && root !== undefined && others.length === 0 ? resolve(root.path, ...rest) : null;
   }
 
   /**
@@ -135,7 +163,8 @@ export class Roots {
     }
     if (real.failure === null) return this.#inside(real.path, 'directory', path);
     if (real.failure !== 'ENOENT') throw this.#systemError(path, real.failure);
-    return { root, absolute: real.path, relative: relative(root.path, real.path).replaceAll(sep, '/') };
+    const from = relative(root.path, real.path).replaceAll(sep, '/');
+    return { root, absolute: real.path, relative: from };
   }
 
   #onlyRoot(): Root {
@@ -153,7 +182,8 @@ export class Roots {
     if (root === undefined) throw this.#error('SECURITY_ERROR', given, `leads outside the roots (${this.#names()})`);
     if (real.failure !== null) throw this.#systemError(given, real.failure);
 
-    const resolved = { root, absolute: real.path, relative: relative(root.path, real.path).replaceAll(sep, '/') };
+    const from = relative(root.path, real.path).replaceAll(sep, '/');
+    const resolved = { root, absolute: real.path, relative: from };
     const stats = await lstat(real.path).catch((thrown: unknown) => {
       throw this.#systemError(given, systemCode(thrown));
     });
@@ -245,4 +275,8 @@ function mostTelling(failures: readonly unknown[]): unknown {
     return failure.data.code === 'ENOENT' ? 2 : 1;
   };
   return failures.toSorted((a, b) => rank(a) - rank(b))[0];
+}
+
+function isMissing(thrown: unknown): boolean {
+  return thrown instanceof OrreryError && thrown.errorName === 'FILE_SYSTEM_ERROR' && thrown.data.code === 'ENOENT';
 }

@@ -45,6 +45,27 @@ describe('arguments that fit', () => {
     expect(parseArguments(greet, { name: 'Ada', 'max-times': 2 }, SAMPLE_TIME)).toMatchObject({ who: 'Ada', times: 2 });
   });
 
+  it('are left out where they are optional and null', () => {
+    expect(parseArguments(greet, { who: 'Ada', loud: null, tone: null }, SAMPLE_TIME)).toEqual(
+      parseArguments(greet, { who: 'Ada' }, SAMPLE_TIME),
+    );
+  });
+
+  it.each([
+    ['one', ['one']],
+    ['one, two', ['one', 'two']],
+    ['src/{a,b}.ts', ['src/{a,b}.ts']],
+    [['one'], ['one']],
+  ])('may be one word or a comma list where a list of words is wanted: %j', (given, words) => {
+    const input = z.object({
+      words: z.array(z.string()).default([]),
+      kinds: z.array(z.enum(['one', 'two'])).optional(),
+    });
+    const taker = { name: 'listing', input };
+    expect(parseArguments(taker, { words: given }, SAMPLE_TIME)).toEqual({ words });
+    expect(parseArguments(taker, { kinds: 'one,two' }, SAMPLE_TIME)).toEqual({ words: [], kinds: ['one', 'two'] });
+  });
+
   it('may be left out where the tool needs none', () => {
     const tool = defineTool({
       ...greet,

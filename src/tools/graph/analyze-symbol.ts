@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import type { FoundSymbols } from '../../analysis/symbols/find-symbols.ts';
 import type { GraphSymbol } from '../../analysis/symbols/symbol.ts';
+import type { SymbolQuery } from '../../analysis/symbols/symbol-query.ts';
 import {
   SYMBOL_PARTS,
   type SymbolPart,
@@ -123,17 +124,21 @@ export const analyzeSymbol = defineTool({
     const folder = await context.workspace.roots.resolve(project_path, 'directory');
     const index = await context.linked(folder.root.path);
     const unresolved: SymbolAnswer['unresolved'] = [];
-    const find = (query: string): GraphSymbol | null => {
+    const find = async (query: string): Promise<GraphSymbol | null> => {
       const parsed = parseSymbolQuery(query);
+      const placed = parsed === null || parsed.kind === 'name' ? parsed : await inRoot(parsed, context);
       const found: FoundSymbols =
-        parsed === null ? { kind: 'none', near: [] } : findSymbols(index, parsed, folder.relative);
+        placed === null ? { kind: 'none', near: [] } : findSymbols(index, placed, folder.relative);
       if (found.kind === 'one') return found.symbol;
       unresolved.push(notOne(query, found, (one) => placeOfSymbol(index, one)));
       return null;
     };
-    const wanted = symbol.map((query) => ({ query, found: find(query) }));
-    const known = wanted.flatMap(({ query, found }) => (found === null ? [] : [{ query, found }]));
-    const target = to === undefined ? null : find(to);
+    const known: { query: string; found: GraphSymbol }[] = [];
+    for (const query of symbol) {
+      const found = await find(query);
+      if (found !== null) known.push({ query, found });
+    }
+    const target = to === undefined ? null : await find(to);
     const parts: ReadonlySet<SymbolPart> = new Set(include);
     const reports = known.map(({ query, found }) => ({ query, ...symbolReport(index, found, parts, depth) }));
     const room = sourceRoom(context, reports.length);
@@ -150,6 +155,12 @@ export const analyzeSymbol = defineTool({
 
   render: (output) => symbolsText(output),
 });
+
+/** A query whose path is as the index has it, however it was written. */
+async function inRoot(query: Exclude<SymbolQuery, { kind: 'name' }>, { workspace }: ToolContext): Promise<SymbolQuery> {
+  const { relative } = await workspace.roots.resolve(query.path, 'file');
+  return { ...query, path: relative };
+}
 
 /** Why a query is of no one symbol, and which there are. */
 function notOne(

@@ -1,5 +1,6 @@
 import { OrreryError } from '../../errors.ts';
 import type { LinkedIndex } from '../../index/code-index.ts';
+import type { GivenLines } from '../../workspace/given-path.ts';
 import type { ToolContext } from '../tool.ts';
 
 /** A file a client named, with the linked index of the root it lies in. */
@@ -9,15 +10,17 @@ export interface IndexedPath {
   readonly absolute: string;
   /** Relative to the root, with forward slashes. */
   readonly path: string;
+  /** The lines that it was given with; null where it names none. */
+  readonly lines: GivenLines | null;
   /** The file's node, or -1 when it is not indexed: another kind of file, or skipped. */
   readonly node: number;
 }
 
 /** @throws OrreryError for a path outside the roots or that does not exist */
 export async function indexedPath(given: string, context: ToolContext): Promise<IndexedPath> {
-  const { root, absolute, relative } = await context.workspace.roots.resolve(given, 'file');
+  const { root, absolute, relative, lines = null } = await context.workspace.roots.resolve(given, 'file');
   const index = await context.linked(root.path);
-  return { index, root: root.path, absolute, path: relative, node: index.graph.fileNode(relative) };
+  return { index, root: root.path, absolute, path: relative, lines, node: index.graph.fileNode(relative) };
 }
 
 /** @throws OrreryError VALIDATION_ERROR that says why a file has no place in the graph */

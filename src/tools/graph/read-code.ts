@@ -37,6 +37,7 @@ export const readCode = defineTool({
     path: z.string(),
     exists: z.boolean(),
     error: z.string().optional(),
+    did_you_mean: z.array(z.string()).readonly().optional(),
     content: z.string().optional(),
     start_line: z.int().optional(),
     end_line: z.int().optional(),
@@ -64,11 +65,6 @@ export const readCode = defineTool({
   lists: ['outline', 'dependency_context.used_by', 'dependency_context.resolved'],
 
   async run(input, context) {
-    const { start_line = 1, end_line } = input;
-    if (end_line !== undefined && end_line < start_line) {
-      const message = `end_line ${end_line} is before start_line ${start_line}: swap them, or leave one out.`;
-      throw new OrreryError('INVALID_PARAMS', message, { parameter: 'end_line' });
-    }
     const [{ lineWindow, readSource }, { outlineOf }, { dependencyContext }] = await Promise.all([
       import('../../index/source-text.ts'),
       import('../../index/outline.ts'),
@@ -80,8 +76,17 @@ export const readCode = defineTool({
         return { file, source: readSource(file.absolute, file.path) };
       }),
     );
-    if (found === null) return { path: input.path, exists: false, error: 'File not found' };
+    if (found === null) {
+      const near = await context.nearPaths(input.path);
+      return {
+        path: input.path,
+        exists: false,
+        error: 'File not found',
+        ...(near.length > 0 && { did_you_mean: near }),
+      };
+    }
     const { file, source, indexed } = found;
+    const { start_line, end_line } = wantedLines(input, file);
     const dependencies =
       input.include_dependencies && indexed !== undefined
         ? dependencyContext(file.index.graph, file.node, indexed.facts, input.dependency_depth)
@@ -108,6 +113,22 @@ export const readCode = defineTool({
 
   render: (output, { line_numbers }) => readCodeText(output, line_numbers),
 });
+
+/** The lines asked for by arguments, or with the path. */
+function wantedLines(
+  { start_line, end_line }: { readonly start_line?: number | undefined; readonly end_line?: number | undefined },
+  { path, lines }: IndexedPath,
+): { readonly start_line: number; readonly end_line: number | undefined } {
+  const wanted = { start_line: start_line ?? lines?.start ?? 1, end_line: end_line ?? lines?.end ?? undefined };
+  if (wanted.start_line < 1) {
+    throw new OrreryError('INVALID_PARAMS', `${path} has no line 0: lines count from 1.`, { parameter: 'path' });
+  }
+  if (wanted.end_line !== undefined && wanted.end_line < wanted.start_line) {
+    const message = `end_line ${wanted.end_line} is before start_line ${wanted.start_line}: swap them, or leave one out.`;
+    throw new OrreryError('INVALID_PARAMS', message, { parameter: 'end_line' });
+  }
+  return wanted;
+}
 
 /** Characters of content, written as JSON, for which there is room beside what is around it. */
 function roomFor(around: DependencyContext | undefined, size: AnswerSize | null): number {

@@ -156,6 +156,25 @@ describe('read_code', () => {
     expect(output.outline.map(({ name }) => name)).toEqual(['b']);
   });
 
+  it.each(['./src/a.ts:4', 'src/a.ts:4-6', 'src/a.ts#L4', 'src\\a.ts:4:1'])(
+    'reads the lines that the path names: %s',
+    async (path) => {
+      const { output } = await read(await applicationOn(), { path });
+      expect(output).toMatchObject({ path: 'src/a.ts', content: 'export function a() {\n  return b(React);\n}' });
+    },
+  );
+
+  it('refuses line 0 and names near paths of a file that is not there', async () => {
+    const application = await applicationOn();
+    expect(await application.call('read_code', { path: 'src/a.ts:0' })).toMatchObject({
+      ok: false,
+      error: { message: expect.stringContaining('lines count from 1') },
+    });
+    const { output, text } = await read(application, { path: 'src/A.ts' });
+    expect(output).toMatchObject({ exists: false, did_you_mean: ['src/a.ts'] });
+    expect(text).toContain('Did you mean src/a.ts?');
+  });
+
   it('sees a change at once', async () => {
     const root = temporaryFolder();
     writeFiles(root, PROJECT);
