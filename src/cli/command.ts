@@ -1,5 +1,6 @@
 import type { Io } from './io.ts';
 import type { Flags, Option } from './option.ts';
+import type { Styled } from './terminal/style.ts';
 
 /** What a command was started with. */
 export interface Invocation<F = Flags> {
@@ -22,6 +23,12 @@ export interface Command<F = Flags> {
   readonly options: readonly Option[];
   /** Whether options that are not the command's own are let through as positionals. */
   readonly passesOptionsOn?: true;
+  /**
+   * The help for what the command is given, where that has a help of its own; null where it has not.
+   *
+   * @param positionals what is not an option, in order
+   */
+  helpFor?(positionals: readonly string[], io: Io): Promise<Styled | null>;
   /** @returns the exit status. A thrown `OrreryError` is printed and gives 1. */
   run(invocation: Invocation<F>): Promise<number>;
 }

@@ -11,6 +11,7 @@ import { install } from './commands/install.ts';
 import { report } from './commands/report.ts';
 import { serve } from './commands/serve.ts';
 import { templates } from './commands/templates.ts';
+import { tools } from './commands/tools.ts';
 import { up } from './commands/up.ts';
 import { printFailure } from './failure.ts';
 import { type Io, ioOf, type Surroundings } from './io.ts';
@@ -18,7 +19,7 @@ import type { Option } from './option.ts';
 import { columnsOf, type Style, Styled, type StyleName, styleFor, usesColour } from './terminal/style.ts';
 
 /** Every command, in the order help lists them. Adding one: a file, and its line here. */
-const COMMANDS: readonly Command[] = [up, serve, call, analyze, gate, report, index, templates, doctor, install];
+const COMMANDS: readonly Command[] = [up, serve, tools, call, analyze, gate, report, index, templates, doctor, install];
 
 /**
  * Parses a command line and runs its command.
@@ -30,6 +31,11 @@ export async function runProgram(args: readonly string[], surroundings: Surround
   const io = ioOf(surroundings);
   const json = args.includes(`--${JSON_OPTION.name}`);
   let status: Promise<number> = Promise.resolve(0);
+  const help = await helpFor(args, io);
+  if (help !== null) {
+    io.stdout.write(help);
+    return 0;
+  }
   const parser = makeParser(io, json, (run) => {
     status = run();
   });
@@ -43,6 +49,16 @@ export async function runProgram(args: readonly string[], surroundings: Surround
     if (json) printFailure(new OrreryError('INVALID_PARAMS', withoutLabel(thrown.message)), io, json);
     return 2;
   }
+}
+
+/** The help of what a command is given, when it is asked for. */
+async function helpFor([name, ...words]: readonly string[], io: Io): Promise<Styled | null> {
+  const command = COMMANDS.find((one) => one.name === name);
+  if (command?.helpFor === undefined || !words.some((word) => word === '--help' || word === '-h')) return null;
+  return command.helpFor(
+    words.filter((word) => !word.startsWith('-')),
+    io,
+  );
 }
 
 function makeParser(io: Io, json: boolean, start: (run: () => Promise<number>) => void): Parser {

@@ -63,11 +63,16 @@ export function statePlace({ stateFolder }: ServerSettings, { env }: Io): StateP
 
 /** As `openApplication`, with the tools that only people call beside those that clients are told of. */
 export async function openForPeople(settings: ServerSettings, io: Io): Promise<Application> {
+  return openApplication(settings, io, await peoplesTools());
+}
+
+/** The tools that a person can call, sorted by name. */
+export async function peoplesTools(): Promise<readonly AnyTool[]> {
   const [{ CATALOGUE }, { COMMAND_TOOLS }] = await Promise.all([
     import('../tools/catalogue.ts'),
     import('../tools/command-tools.ts'),
   ]);
-  return openApplication(settings, io, [...CATALOGUE, ...COMMAND_TOOLS]);
+  return [...CATALOGUE, ...COMMAND_TOOLS].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 /** Shows progress on stderr; only to a person unless `alsoInLogs`. */

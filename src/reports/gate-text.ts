@@ -7,8 +7,8 @@ import type { Report } from './report.ts';
 import { type SarifRule, sarifReport } from './sarif.ts';
 import { markdownTable } from './text-table.ts';
 
-/** Violations shown in a summary; the detailed report shows all. */
-const SUMMARY_VIOLATIONS = 10;
+/** Violations of each failed check that a summary shows, the worst of them; the detailed report shows all. */
+const SUMMARY_VIOLATIONS = 5;
 
 const TITLES: Readonly<Record<CheckResult['check'], string>> = {
   complexity: 'Complexity',
@@ -44,14 +44,31 @@ function text({ passed, checks, violations, notes }: GateReport, limit: number):
     ],
     checks,
   );
-  const shown = violations.slice(0, limit).map(bullet);
+  const failed = checks.filter(({ status }) => status === 'failed');
+  // What blocks comes first, and of that what nobody can wait with.
+  const inOrder = [...failed].sort((a, b) => Number(b.check === 'security') - Number(a.check === 'security'));
   return blocks([
     md`# Quality gate: ${passed ? 'passed' : 'failed'}`,
+    ...inOrder.map((check) =>
+      failedCheck(check, violations, check.check === 'security' ? Number.POSITIVE_INFINITY : limit),
+    ),
     table,
-    shown.length === 0 ? null : md`## Violations\n\n${bulleted(shown)}`,
-    violations.length > limit ? md`${violations.length - limit} more: ask for format "detailed".` : null,
     lines(notes),
   ]);
+}
+
+/** What blocks of a check, the worst first; what is only a warning blocks nothing. */
+function failedCheck(
+  { check, bound, reason }: CheckResult,
+  violations: readonly GateFinding[],
+  limit: number,
+): Markdown {
+  const blocking = violations.filter((one) => one.check === check && one.severity === 'error');
+  const worse = (a: GateFinding, b: GateFinding) => (bound === 'max' ? b.value - a.value : a.value - b.value);
+  const shown = [...blocking].sort(worse).slice(0, limit);
+  const left = blocking.length - shown.length;
+  const more = left > 0 ? md`${left} more: ask for format "detailed".` : null;
+  return blocks([md`## ${TITLES[check]}: ${reason}`, bulleted(shown.map(bullet)), more]);
 }
 
 const suffix = (unit: string) => (unit.startsWith('%') ? ' %' : '');

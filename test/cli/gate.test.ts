@@ -83,7 +83,7 @@ describe('gate', () => {
 
   test('says what is wrong with its arguments', async () => {
     const { status, stderr } = await orrery(['gate', '--coverage-threshold', '120'], { cwd: project() });
-    expect(status).toBe(1);
+    expect(status).toBe(2);
     expect(stderr).toContain('coverage_threshold');
   });
 });

@@ -46,6 +46,12 @@ const GIVEN: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   analyze_defect_probability: { explain: true },
   analyze_graph_metrics: { metrics: ['all'], graphml: true, top_k: 0 },
   analyze_name_similarity: { query: 'holder evil alert', top_k: 1000 },
+  analyze_symbol: {
+    symbol: Array.from({ length: 20 }, (_, at) => `Holder${at}`),
+    to: 'Holder0',
+    depth: 3,
+    include: ['source', 'callers', 'callees', 'references', 'implementations', 'tests', 'metrics'],
+  },
   generate_template: {
     resource_uri: 'template://readme/rust/cli',
     parameters: { project_name: 'a', description: 'b' },

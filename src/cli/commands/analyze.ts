@@ -1,55 +1,82 @@
 import { OrreryError } from '../../errors.ts';
 import { defineCommand } from '../command.ts';
 import { TOOL_OPTIONS } from '../server-options.ts';
-import { type CallFlags, callAndPrint } from './call.ts';
+import { type CallFlags, callAndPrint, helpForTool } from './call.ts';
 
-/** What can be analysed, and the tool that does it. */
-const ANALYSES: Readonly<Record<string, string>> = {
-  churn: 'analyze_code_churn',
-  complexity: 'analyze_complexity',
-  comprehensive: 'analyze_comprehensive',
-  'dead-code': 'analyze_dead_code',
-  'deep-context': 'analyze_deep_context',
-  defects: 'analyze_defect_probability',
-  duplicates: 'analyze_duplicates',
-  graph: 'dependency_graph',
-  'graph-metrics': 'analyze_graph_metrics',
-  satd: 'analyze_satd',
-  tdg: 'analyze_tdg',
+interface Analysis {
+  /** The tool that does it. */
+  readonly tool: string;
+  /** The argument that the first word is; of all others, it is a folder. */
+  readonly subject?: string;
+}
+
+/** What can be analysed. */
+const ANALYSES: Readonly<Record<string, Analysis>> = {
+  churn: { tool: 'analyze_code_churn' },
+  complexity: { tool: 'analyze_complexity' },
+  comprehensive: { tool: 'analyze_comprehensive' },
+  'dead-code': { tool: 'analyze_dead_code' },
+  'deep-context': { tool: 'analyze_deep_context' },
+  defects: { tool: 'analyze_defect_probability' },
+  dependencies: { tool: 'analyze_dependencies', subject: 'file_path' },
+  duplicates: { tool: 'analyze_duplicates' },
+  graph: { tool: 'dependency_graph' },
+  'graph-metrics': { tool: 'analyze_graph_metrics' },
+  satd: { tool: 'analyze_satd' },
+  symbol: { tool: 'analyze_symbol', subject: 'symbol' },
+  tdg: { tool: 'analyze_tdg' },
 };
 
 const NAMES = Object.keys(ANALYSES);
 
 export const analyze = defineCommand<CallFlags>({
   name: 'analyze',
-  usage: '<what> [dir] [arguments...]',
+  usage: '<what> [dir|file|symbol] [arguments...]',
   summary: `measure something: ${NAMES.join(', ')}`,
   details:
     'The folder becomes the root, unless --root names one. Arguments are those of the tool, as in "orrery call".',
   examples: [
     ['orrery analyze complexity src --top-files 5', 'Find the most complex code below src'],
     ['orrery analyze complexity --format full', 'Every function of the working directory'],
+    ['orrery analyze symbol Parser.parse', 'Who calls it, and what it calls'],
     ['orrery analyze dead-code --min-dead-lines 0', 'Everything that nothing uses'],
   ],
   options: [{ name: 'format', value: 'name', description: 'form of the result' }, ...TOOL_OPTIONS],
   passesOptionsOn: true,
 
+  async helpFor([what = ''], io) {
+    const { tool } = (Object.hasOwn(ANALYSES, what) && ANALYSES[what]) || {};
+    return tool === undefined ? null : helpForTool(tool, `orrery analyze ${what}`, io);
+  },
+
   async run({ positionals: [what = '', ...words], flags, io }) {
-    const tool = Object.hasOwn(ANALYSES, what) ? ANALYSES[what] : undefined;
-    if (tool === undefined) {
+    const analysis = Object.hasOwn(ANALYSES, what) ? ANALYSES[what] : undefined;
+    if (analysis === undefined) {
       throw new OrreryError('INVALID_PARAMS', `There is no analysis "${what}": use ${NAMES.join(' or ')}.`, {
         known: NAMES,
       });
     }
+    const { tool, subject } = analysis;
+    if (subject !== undefined) return callAndPrint(tool, withSubject(subject, words), flags, io);
     const placed = placedIn(words, flags);
     return callAndPrint(tool, placed.words, placed.flags, io);
   },
 });
 
+/** What a word before the arguments is: no argument itself. */
+function isPlain(word: string | undefined): word is string {
+  return word !== undefined && !/^(--|\{|-$)|^[A-Za-z][\w-]*=/.test(word);
+}
+
+function withSubject(subject: string, words: readonly string[]): readonly string[] {
+  const [first, ...rest] = words;
+  return isPlain(first) ? [`${subject}=${first}`, ...rest] : words;
+}
+
 /** A folder named before the arguments is the root, or the folder to look at where --root names the root. */
 export function placedIn(words: readonly string[], flags: CallFlags): { words: readonly string[]; flags: CallFlags } {
   const [first, ...rest] = words;
-  if (first === undefined || /^(--|\{|-$)|^[A-Za-z][\w-]*=/.test(first)) return { words, flags };
+  if (!isPlain(first)) return { words, flags };
   return flags.root === undefined
     ? { words: rest, flags: { ...flags, root: [first] } }
     : { words: [`project_path=${first}`, ...rest], flags };

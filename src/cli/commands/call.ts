@@ -4,6 +4,7 @@ import { printFailure } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { type ServerFlags, serverSettings, TOOL_OPTIONS } from '../server-options.ts';
 import { callOnce, openForPeople, progressFor } from '../session.ts';
+import { type Styled, styleFor } from '../terminal/style.ts';
 import { jsonArguments, shellArguments } from '../tool-arguments.ts';
 
 export interface CallFlags extends ServerFlags, JsonFlag {
@@ -21,6 +22,7 @@ export const call = defineCommand<CallFlags>({
     ['orrery call analyze_complexity top_files=5', 'Call a tool with one argument'],
     ['orrery call analyze_complexity \'{"format": "sarif"}\' > complexity.sarif', 'The same with JSON'],
     ['orrery call get_performance_metrics --json', 'Print the structured result'],
+    ['orrery call analyze_symbol --help', 'What a tool takes'],
   ],
   options: [
     { name: 'format', value: 'name', description: 'form of the result, where the tool has a choice' },
@@ -28,13 +30,35 @@ export const call = defineCommand<CallFlags>({
   ],
   passesOptionsOn: true,
 
+  async helpFor([tool = ''], io) {
+    return helpForTool(tool, `orrery call ${tool}`, io);
+  },
+
   async run({ positionals: [tool = '', ...words], flags, io }) {
     return callAndPrint(tool, words, flags, io);
   },
 });
 
-/** Calls `tool` with arguments as the shell gave them and prints what comes of it. Returns the exit status. */
-export async function callAndPrint(tool: string, words: readonly string[], flags: CallFlags, io: Io): Promise<number> {
+/** Null where there is no tool of that name. */
+export async function helpForTool(name: string, commandLine: string, io: Io): Promise<Styled | null> {
+  const [{ toolHelp }, { peoplesTools }] = await Promise.all([import('../tool-help.ts'), import('../session.ts')]);
+  const tool = (await peoplesTools()).find((one) => one.name === name);
+  return tool === undefined ? null : toolHelp(tool, commandLine, styleFor(io.stdout, io.env));
+}
+
+/**
+ * Calls `tool` with arguments as the shell gave them and prints what comes of it.
+ *
+ * @param failed the exit status of a call that failed
+ * @returns the exit status: 1 also for a result that the tool was to take for a failure
+ */
+export async function callAndPrint(
+  tool: string,
+  words: readonly string[],
+  flags: CallFlags,
+  io: Io,
+  failed = 1,
+): Promise<number> {
   const application = await openForPeople(serverSettings(flags, io.env, io.cwd()), io);
   try {
     const known = application.tools.find(({ name }) => name === tool);
@@ -42,7 +66,10 @@ export async function callAndPrint(tool: string, words: readonly string[], flags
     const given = fromStdin ? jsonArguments(await text(io.stdin)) : shellArguments(words, known);
     if (flags.format !== undefined) given.format = flags.format;
     const outcome = await callOnce(application, tool, given, progressFor(io));
-    if (!outcome.ok) return printFailure(outcome.error, io, flags.json === true);
+    if (!outcome.ok) {
+      printFailure(outcome.error, io, flags.json === true);
+      return failed;
+    }
     const result = flags.json ? JSON.stringify(outcome.output, null, 2) : outcome.text;
     io.stdout.write(result.endsWith('\n') ? result : `${result}\n`);
     return outcome.tool.fails?.(outcome.output, outcome.input) === true ? 1 : 0;

@@ -15,6 +15,8 @@ interface GateFlags extends CallFlags {
 }
 
 const TOOL = 'quality_gate';
+/** The exit status of a gate that could not be asked, to tell it from one that failed. */
+const NOT_RUN = 2;
 /** Where the tool looks for a baseline that is not named. */
 const BASELINE_FILE = '.orrery-baseline.json';
 
@@ -23,8 +25,8 @@ export const gate = defineCommand<GateFlags>({
   usage: '[dir] [arguments...]',
   summary: 'hold code to limits; exits with 1 when it breaks one',
   details:
-    'Arguments are those of the tool quality_gate, such as --complexity-threshold 15 or --changed-since main. The exit ' +
-    'status is 1 for a failed gate, unless --fail-on-violation false.',
+    'Arguments are those of the tool ("orrery call quality_gate --help"), such as --complexity-threshold 15 or --changed-since main. The exit ' +
+    'status is 1 for a failed gate, unless --fail-on-violation false, and 2 for one that could not run.',
   examples: [
     ['orrery gate --changed-since origin/main', 'Judge what a branch changes'],
     ['orrery gate --write-baseline', 'Accept all there is today'],
@@ -42,7 +44,7 @@ export const gate = defineCommand<GateFlags>({
     if (flags.writeBaseline === true) return writeBaseline(placed.words, placed.flags, io);
     const isSaid = placed.words.some((word) => /^(--)?fail[-_]on[-_]violation(=|$)/.test(word));
     const words = isSaid ? placed.words : [...placed.words, 'fail_on_violation=true'];
-    return callAndPrint(TOOL, words, placed.flags, io);
+    return callAndPrint(TOOL, words, placed.flags, io, NOT_RUN);
   },
 });
 

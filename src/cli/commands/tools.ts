@@ -1,0 +1,34 @@
+import { defineCommand, type JsonFlag } from '../command.ts';
+import { linesOf, styled, styleFor } from '../terminal/style.ts';
+import { table } from '../terminal/table.ts';
+
+export const tools = defineCommand<JsonFlag>({
+  name: 'tools',
+  summary: 'list the tools with what each is for',
+  details: 'Each is called with "orrery call <tool>"; "orrery call <tool> --help" says what it takes.',
+  examples: [
+    ['orrery tools', 'What there is'],
+    ['orrery tools --json', 'The same with the schemas of arguments, as clients see them'],
+  ],
+  options: [],
+
+  async run({ flags, io }) {
+    const { peoplesTools } = await import('../session.ts');
+    const all = await peoplesTools();
+    if (flags.json === true) {
+      const { ToolListing } = await import('../../server/tool-listing.ts');
+      const listed = new ToolListing(all).tools.map(({ outputSchema: _, ...tool }) => tool);
+      io.stdout.write(`${JSON.stringify(listed, null, 2)}\n`);
+      return 0;
+    }
+    const style = styleFor(io.stdout, io.env);
+    const rows = all.map(({ name, toolset, description }) => [style.cyan(name), toolset, firstSentence(description)]);
+    const columns = [{ header: 'Tool' }, { header: 'Toolset' }, { header: 'What for' }];
+    io.stdout.write(styled`${linesOf(table(columns, rows))}\n`);
+    return 0;
+  },
+});
+
+function firstSentence(text: string): string {
+  return /^.*?[.:](?= |$)/s.exec(text)?.[0].slice(0, -1) ?? text;
+}
