@@ -11,17 +11,14 @@ export function computedVariables(
 ): ReadonlyMap<number, 'calls' | 'registers'> {
   const computed = new Map<number, 'calls' | 'registers'>();
   if (!values) return computed;
-  let first = 0;
-  for (const { owner, line, column, name } of calls) {
-    if (owner !== -1) continue;
-    while (first < definitions.length && endsBefore(definitions[first] as Definition, line, column)) first++;
-    for (let at = first; at < definitions.length && startsBefore(definitions[at] as Definition, line, column); at++) {
-      const definition = definitions[at] as Definition;
-      if (!isTopVariable(definition) || endsBefore(definition, line, column)) continue;
-      if (registering.test(name)) computed.set(at, 'registers');
-      else if (!pure.test(name) && !computed.has(at)) computed.set(at, 'calls');
-    }
-  }
+  const top = calls.filter(({ owner }) => owner === -1).sort(byPlace);
+  const registers = top.filter(({ name }) => registering.test(name));
+  const others = top.filter(({ name }) => !registering.test(name) && !pure.test(name));
+  definitions.forEach((definition, at) => {
+    if (!isTopVariable(definition)) return;
+    if (holdsAny(definition, registers)) computed.set(at, 'registers');
+    else if (holdsAny(definition, others)) computed.set(at, 'calls');
+  });
   return computed;
 }
 
@@ -29,10 +26,24 @@ function isTopVariable({ kind, owner }: Definition): boolean {
   return owner === -1 && (kind === 'variable' || kind === 'constant');
 }
 
-function startsBefore(definition: Definition, line: number, column: number): boolean {
-  return definition.line < line || (definition.line === line && definition.column <= column);
+interface Place {
+  readonly line: number;
+  readonly column: number;
 }
 
-function endsBefore({ endLine, endColumn }: Definition, line: number, column: number): boolean {
-  return endLine < line || (endLine === line && endColumn <= column);
+function byPlace(a: Place, b: Place): number {
+  return a.line - b.line || a.column - b.column;
+}
+
+/** Whether any of sorted places is within a definition. */
+function holdsAny(definition: Definition, places: readonly Place[]): boolean {
+  let low = 0;
+  let high = places.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (byPlace(places[middle] as Place, definition) < 0) low = middle + 1;
+    else high = middle;
+  }
+  const first = places[low];
+  return first !== undefined && byPlace(first, { line: definition.endLine, column: definition.endColumn }) < 0;
 }
