@@ -1,4 +1,5 @@
 import type { Definition, FileFacts } from '../../languages/facts.ts';
+import { firstThatFits } from '../sorted.ts';
 import type { LivenessRules } from './families.ts';
 
 /**
@@ -37,13 +38,6 @@ function byPlace(a: Place, b: Place): number {
 
 /** Whether any of sorted places is within a definition. */
 function holdsAny(definition: Definition, places: readonly Place[]): boolean {
-  let low = 0;
-  let high = places.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (byPlace(places[middle] as Place, definition) < 0) low = middle + 1;
-    else high = middle;
-  }
-  const first = places[low];
+  const first = places[firstThatFits(places.length, (at) => byPlace(places[at] as Place, definition) >= 0)];
   return first !== undefined && byPlace(first, { line: definition.endLine, column: definition.endColumn }) < 0;
 }

@@ -1,4 +1,5 @@
 import type { CallSite, Definition, FileFacts } from '../../languages/facts.ts';
+import { firstThatFits } from '../sorted.ts';
 import type { LivenessRules } from './families.ts';
 
 /** What decorators, annotations and attributes say of a file's definitions. */
@@ -46,14 +47,8 @@ function decorated(
   const { owner } = decorator;
   const around = definitions[owner];
   if (around !== undefined && (!rules.decoratorsPrecede || startsAt(decorator, around))) return owner;
-  let low = 0;
-  let high = inside.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (isBefore(decorator, definitions[inside[middle] as number] as Definition)) high = middle;
-    else low = middle + 1;
-  }
-  return inside[low] ?? -1;
+  const isBehind = (at: number) => isBefore(decorator, definitions[inside[at] as number] as Definition);
+  return inside[firstThatFits(inside.length, isBehind)] ?? -1;
 }
 
 /** The sign that opens a decorator may stand before the name that the call begins with. */

@@ -1,6 +1,7 @@
 import type { CodeIndex } from '../../index/code-index.ts';
 import type { ChangedLines } from '../../workspace/changes.ts';
 import { type LineRange, union } from '../../workspace/line-ranges.ts';
+import { firstThatFits } from '../sorted.ts';
 import { MaxTree } from './max-tree.ts';
 
 /** The part of a tree that is judged. */
@@ -40,14 +41,7 @@ const keyOf = (file: string, line: number, endLine: number) => `${file}\0${line}
 
 /** @param ranges that do not touch, ascending */
 function touchesAny(ranges: readonly LineRange[], line: number, endLine: number): boolean {
-  let low = 0;
-  let high = ranges.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((ranges[middle] as LineRange).end < line) low = middle + 1;
-    else high = middle;
-  }
-  const first = ranges[low];
+  const first = ranges[firstThatFits(ranges.length, (at) => (ranges[at] as LineRange).end >= line)];
   return first !== undefined && first.start <= endLine;
 }
 
@@ -88,21 +82,10 @@ function changedFunctions<T extends Callable>(callables: readonly T[], lines: re
 /** Notes where a function ends for the lines of it that no function inside it holds; returns whether there are any. */
 function takeLines({ line, endLine }: Callable, lines: readonly number[], ends: MaxTree): boolean {
   let isAny = false;
-  for (let at = firstNotBelow(lines, line); ; at++) {
+  for (let at = firstThatFits(lines.length, (place) => (lines[place] as number) >= line); ; at++) {
     at = ends.firstFrom(at, endLine + 1);
     if (at === -1 || at >= lines.length || (lines[at] as number) > endLine) return isAny;
     ends.set(at, endLine);
     isAny = true;
   }
-}
-
-function firstNotBelow(ascending: readonly number[], value: number): number {
-  let low = 0;
-  let high = ascending.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((ascending[middle] as number) < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
