@@ -27,10 +27,18 @@ interface Request {
 /** What can be had from files: what they export themselves and, through them, from other files. */
 export class ExportIndex {
   readonly #model: CodeModel;
+  readonly #mostNames: number;
   readonly #files = new Map<number, FileExports>();
+  #isCut = false;
 
-  constructor(model: CodeModel) {
+  constructor(model: CodeModel, mostNames = MOST_NAMES_FOLLOWED) {
     this.#model = model;
+    this.#mostNames = mostNames;
+  }
+
+  /** Whether there were too many names to follow, so that more was taken than is had. */
+  get isCut(): boolean {
+    return this.#isCut;
   }
 
   /**
@@ -41,7 +49,9 @@ export class ExportIndex {
   *symbolsFrom(file: number, taken: Set<string>): Generator<number> {
     const pending: Request[] = [{ file, name: null }];
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-      const name = taken.size > MOST_NAMES_FOLLOWED ? null : next.name;
+      const isTooMany = next.name !== null && taken.size > this.#mostNames;
+      if (isTooMany) this.#isCut = true;
+      const name = isTooMany ? null : next.name;
       const key = `${next.file} ${name ?? ''}`;
       if (taken.has(key)) continue;
       taken.add(key);

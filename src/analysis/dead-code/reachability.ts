@@ -16,7 +16,12 @@ export interface Reachability {
   readonly level: Uint8Array;
   /** 1 for symbols that are reached only because they can be used from outside. */
   readonly offered: Uint8Array;
+  /** What was taken for reached without being followed, in sentences. */
+  readonly notes: readonly string[];
 }
+
+const TOO_MANY_EXPORTS =
+  'So many names are exported from file to file that not each was followed: what such files export is taken to be used.';
 
 const PROMISING: ReadonlySet<number> = new Set(
   (['interface', 'trait', 'type'] as const).map((kind) => DEFINITION_KINDS.indexOf(kind)),
@@ -75,7 +80,7 @@ class Search {
       this.#start();
       for (let node = this.#queue.pop(); node !== undefined; node = this.#queue.pop()) this.#follow(node);
     }
-    return { level: this.#level, offered: this.#offered };
+    return { level: this.#level, offered: this.#offered, notes: this.#exports.isCut ? [TOO_MANY_EXPORTS] : [] };
   }
 
   #start() {
