@@ -4,7 +4,6 @@ import { Parsers } from '../../src/languages/parsers.ts';
 import type { History } from '../../src/workspace/history.ts';
 import { HISTORY_BOMBS } from '../bombs/histories.ts';
 import { LOOKUP_BOMBS } from '../bombs/lookups.ts';
-import { MANIFEST_BOMBS } from '../bombs/manifests.ts';
 import { TREE_BOMBS, type TreeBomb } from '../bombs/trees.ts';
 import { LINEAR } from '../cpu-growth.ts';
 import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
@@ -19,10 +18,7 @@ const BY_ALL_TOOLS = [
   'overloads',
   'inheritance chain',
   'diamonds',
-  'parents given elsewhere',
   'debt comments in a function',
-  'decorators',
-  'types with fields',
 ];
 
 /** What one tool in particular would grow with; as many as show it. */
@@ -32,7 +28,6 @@ const BY_ONE_TOOL: readonly { readonly kind: string; readonly size: number; read
   { kind: 'overloads', size: 2500, tool: 'dead code' },
   { kind: 'inheritance chain', size: 2000, tool: 'dead code' },
   { kind: 'names given on', size: 2000, tool: 'dead code' },
-  { kind: 'imports of a default', size: 2000, tool: 'dead code' },
   { kind: 'calls in a value', size: 2500, tool: 'dead code' },
   { kind: 'one comment of many lines', size: 2000, tool: 'debt comments' },
   { kind: 'debt behind nested functions', size: 500, tool: 'debt comments' },
@@ -73,7 +68,7 @@ async function growth(use: ToolUse, small: SeenTree, large: SeenTree): Promise<n
   return growth;
 }
 
-const BOMBS = new Map([...TREE_BOMBS, ...MANIFEST_BOMBS, ...LOOKUP_BOMBS].map((bomb) => [bomb.kind, bomb]));
+const BOMBS = new Map([...TREE_BOMBS, ...LOOKUP_BOMBS].map((bomb) => [bomb.kind, bomb]));
 const bombOf = (kind: string) => BOMBS.get(kind) as TreeBomb;
 
 describe('what tools find in a tree takes time as the tree is large', () => {

@@ -12,13 +12,6 @@ export const LOOKUP_BOMBS: readonly TreeBomb[] = [
     }),
   },
   {
-    kind: 'imports of a default',
-    files: (n) => ({
-      'a.ts': `${lines(n, (at) => `import d${at} from './b';`)}\nexport const all = [d0];`,
-      'b.ts': `${lines(n, (at) => `export function f${at}() { return ${at}; }`)}\nexport default f0;`,
-    }),
-  },
-  {
     kind: 'calls in a value',
     files: (n) => ({
       'a.ts': `const v = {\n${lines(n, (at) => `  m${at}() { return 1; },\n  x${at}: g(${at}),`)}\n};`,
