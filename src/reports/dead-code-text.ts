@@ -72,7 +72,7 @@ function heading({ total_files_analyzed, total_dead_lines, dead_percentage, by_c
   );
 }
 
-function leftOut({ files_below_min_dead_lines, items_below_min_certainty }: DeadCodeSummary): string[] {
+function leftOut({ files_below_min_dead_lines, items_below_min_certainty, notes = [] }: DeadCodeSummary): string[] {
   return [
     files_below_min_dead_lines > 0
       ? `Not listed: ${files_below_min_dead_lines} files with fewer dead lines than min_dead_lines.`
@@ -80,6 +80,7 @@ function leftOut({ files_below_min_dead_lines, items_below_min_certainty }: Dead
     items_below_min_certainty > 0
       ? `Not counted: ${items_below_min_certainty} findings less sure than min_certainty.`
       : '',
+    ...notes,
   ];
 }
 

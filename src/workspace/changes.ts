@@ -7,10 +7,11 @@ import { type GitResult, type GitRunner, runGit } from './git/run-git.ts';
 import { nameOf, TemporaryObjects } from './git/temporary-objects.ts';
 import { headCommit } from './head.ts';
 import { type IndexEntry, parseIndex } from './index-entries.ts';
+import type { LineRange } from './line-ranges.ts';
 import { resolveName } from './references.ts';
 import { enclosingRepository, type Repository, whyNoRepository } from './repository.ts';
 import { DERIVED_FOLDERS } from './selection.ts';
-import { type LineRange, parseDiff } from './unified-diff.ts';
+import { parseDiff } from './unified-diff.ts';
 import { WorkingFiles } from './working-files.ts';
 
 /** What differs from an earlier commit, by path relative to the folder: lines that are new or stand where some went. */

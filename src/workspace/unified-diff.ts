@@ -1,8 +1,4 @@
-/** A run of lines of a file as it is now; 1-based, inclusive. */
-export interface LineRange {
-  readonly start: number;
-  readonly end: number;
-}
+import type { LineRange } from './line-ranges.ts';
 
 const HUNK = /^@@ -\d+(?:,(?<removed>\d+))? \+(?<start>\d+)(?:,(?<added>\d+))? @@/;
 const NEW_NAME = '+++ ';

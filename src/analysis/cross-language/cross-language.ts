@@ -1,5 +1,6 @@
 import type { CodeIndex, IndexedFile } from '../../index/code-index.ts';
 import type { FileFacts } from '../../languages/facts.ts';
+import { firstThatFits } from '../sorted.ts';
 import { COMMANDS, type CrossLanguageRule, type Evidence, NEEDS_IMPORT, type ReferenceType, RULES } from './rules.ts';
 
 /** A place where one language refers to another. */
@@ -22,7 +23,7 @@ export interface CrossLanguageReference {
 
 /** References from one language to another that the facts of the files show, by file and line. */
 export function crossLanguageReferences(index: CodeIndex): CrossLanguageReference[] {
-  const scripts = filesByName(index);
+  const scripts = new FilesByName(index);
   return index.files.flatMap((file) => {
     const rules = RULES.filter((rule) => rule.in.includes(file.language));
     return rules.length === 0 ? [] : referencesIn(file, rules, scripts);
@@ -32,7 +33,7 @@ export function crossLanguageReferences(index: CodeIndex): CrossLanguageReferenc
 function referencesIn(
   file: IndexedFile,
   rules: readonly CrossLanguageRule[],
-  scripts: ReadonlyMap<string, readonly IndexedFile[]>,
+  scripts: FilesByName,
 ): CrossLanguageReference[] {
   const { facts } = file;
   const found = rules.flatMap((rule) => {
@@ -103,15 +104,11 @@ type Target = Pick<CrossLanguageReference, 'line' | 'evidence' | 'target_languag
  * What a file that starts programs may start: scripts of the tree in another language that its strings name, and known
  * programs that they name. The strings of a file are known, not which call they stand in, so this is no more than likely.
  */
-function started(
-  file: IndexedFile,
-  scripts: ReadonlyMap<string, readonly IndexedFile[]>,
-  { line, evidence: call }: Place,
-): Target[] {
+function started(file: IndexedFile, scripts: FilesByName, { line, evidence: call }: Place): Target[] {
   const targets = new Map<string, Target>();
   for (const text of file.facts.strings) {
     const evidence = `${call} and "${text}"`;
-    const script = scriptNamed(text, scripts);
+    const script = scripts.endingIn(text);
     if (script !== null && script.language !== file.language) {
       targets.set(script.path, {
         line,
@@ -129,26 +126,63 @@ function started(
   return [...targets].sort(([a], [b]) => byText(a, b)).map(([, target]) => target);
 }
 
-/** The one file that a path ends in the name of; null when there is none or more than one. */
-function scriptNamed(text: string, scripts: ReadonlyMap<string, readonly IndexedFile[]>): IndexedFile | null {
-  const path = text.replace(/^\.{1,2}\//, '');
-  const name = path.slice(path.lastIndexOf('/') + 1);
-  const candidates = (scripts.get(name) ?? []).filter((one) => one.path === path || one.path.endsWith(`/${path}`));
-  return candidates.length === 1 ? (candidates[0] as IndexedFile) : null;
-}
-
 /** The class that a native method's symbol is of: `Java_com_example_Codec_decode` is of `com/example/Codec`. */
-function jniTarget(symbol: string, scripts: ReadonlyMap<string, readonly IndexedFile[]>): string | null {
+function jniTarget(symbol: string, scripts: FilesByName): string | null {
   const parts = symbol.split('_');
   for (const part of parts.slice(1).reverse()) {
-    const files = [...(scripts.get(`${part}.java`) ?? []), ...(scripts.get(`${part}.kt`) ?? [])];
-    if (files.length === 1) return (files[0] as IndexedFile).path;
+    const file = scripts.only([`${part}.java`, `${part}.kt`]);
+    if (file !== null) return file.path;
   }
   return null;
 }
 
-function filesByName({ files }: CodeIndex): ReadonlyMap<string, readonly IndexedFile[]> {
-  return Map.groupBy(files, ({ path }) => path.slice(path.lastIndexOf('/') + 1));
+/** The files of a tree by their names. */
+class FilesByName {
+  readonly #files: ReadonlyMap<string, readonly IndexedFile[]>;
+  /** By name: the files by their paths read from the end, of names that were asked for. */
+  readonly #reversed = new Map<string, readonly (readonly [path: string, file: IndexedFile])[]>();
+
+  constructor({ files }: CodeIndex) {
+    this.#files = Map.groupBy(files, ({ path }) => nameOf(path));
+  }
+
+  /** The file of one of some names; null when there is none or more than one. */
+  only(names: readonly string[]): IndexedFile | null {
+    const files = names.map((name) => this.#files.get(name) ?? []);
+    const count = files.reduce((sum, { length }) => sum + length, 0);
+    return count === 1 ? (files.find(({ length }) => length === 1)?.[0] ?? null) : null;
+  }
+
+  /** The one file whose path ends in a path that a text gives; null when there is none or more than one. */
+  endingIn(text: string): IndexedFile | null {
+    const path = text.replace(/^\.{1,2}\//, '');
+    if (!this.#files.has(nameOf(path))) return null;
+    const files = this.#fromTheEnd(nameOf(path));
+    const wanted = reversed(`/${path}`);
+    const pathAt = (at: number) => files[at]?.[0] ?? '';
+    const first = firstThatFits(files.length, (at) => pathAt(at) >= wanted);
+    const isWanted = (at: number) => pathAt(at).startsWith(wanted);
+    return isWanted(first) && !isWanted(first + 1) ? (files[first]?.[1] ?? null) : null;
+  }
+
+  #fromTheEnd(name: string) {
+    let files = this.#reversed.get(name);
+    if (files === undefined) {
+      files = (this.#files.get(name) ?? [])
+        .map((file) => [reversed(`/${file.path}`), file] as const)
+        .sort(([a], [b]) => byText(a, b));
+      this.#reversed.set(name, files);
+    }
+    return files;
+  }
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+function reversed(text: string): string {
+  return text.split('').reverse().join('');
 }
 
 function byText(a: string, b: string): number {

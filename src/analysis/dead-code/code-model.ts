@@ -42,8 +42,12 @@ export interface CodeModel {
   readonly contents: Rows;
   /** The next symbol of the same name in the same place, in a circle. */
   readonly sibling: Int32Array;
+  /** The first symbol of the same name in the same place: one for all of a circle. */
+  readonly firstSibling: Int32Array;
   /** Uses of names by the node they stand in, as `UseCollector` codes them. */
   readonly uses: Rows;
+  /** What uses of a group mean, by the number of the group less the number of nodes. */
+  readonly groups: Rows;
   /** Files that strings in a file name, by file. */
   readonly loads: Rows;
   /** 1 for files that others hold as a whole: a namespace import, a dynamic import, a module in Python. */
@@ -69,11 +73,20 @@ export function codeModel(index: LinkedIndex): CodeModel {
 
 const FAMILY_CODES = new Map(FAMILIES.map(({ id }, code) => [id, code]));
 
+/** Types of one name. */
+interface TypesOfName {
+  /** The first in each file, and in each folder. */
+  readonly byFile: Map<number, number>;
+  readonly byFolder: Map<string, number>;
+  /** Null where there are several. */
+  only: number | null;
+}
+
 class ModelBuilder {
   readonly #index: LinkedIndex;
   readonly #graph: CodeGraph;
   readonly #files: JudgedFile[] = [];
-  readonly #types = new Map<string, number[]>();
+  readonly #types = new Map<string, TypesOfName>();
 
   constructor(index: LinkedIndex) {
     this.#index = index;
@@ -117,8 +130,9 @@ class ModelBuilder {
       namesakes: rowsOf(nameId, names.count),
       container,
       contents: rowsOf(container, fileCount + symbolCount),
-      sibling: siblings(container, nameId),
+      ...siblings(container, nameId),
       uses: collector.uses.build(nodeCount),
+      groups: collector.groups.build(),
       loads: collector.loads.build(fileCount),
       heldWhole: collector.heldWhole,
       defined: this.#defined(),
@@ -141,11 +155,23 @@ class ModelBuilder {
   }
 
   #collectTypes() {
+    const { symbolFile } = this.#graph;
     this.#eachSymbol((symbol, { kind, name }) => {
       if (!isType(kind)) return;
+      const file = symbolFile[symbol] as number;
+      const folder = folderOf(this.#graph.name(file));
       const same = this.#types.get(name);
-      if (same === undefined) this.#types.set(name, [symbol]);
-      else same.push(symbol);
+      if (same === undefined) {
+        this.#types.set(name, {
+          byFile: new Map([[file, symbol]]),
+          byFolder: new Map([[folder, symbol]]),
+          only: symbol,
+        });
+        return;
+      }
+      same.only = null;
+      if (!same.byFile.has(file)) same.byFile.set(file, symbol);
+      if (!same.byFolder.has(folder)) same.byFolder.set(folder, symbol);
     });
   }
 
@@ -162,13 +188,9 @@ class ModelBuilder {
 
   /** The type of a name nearest to a file: in it, in its folder, or the only one. */
   #receiverType(name: string, file: number): number | null {
-    const { symbolFile } = this.#graph;
-    const types = this.#types.get(name) ?? [];
-    const own = types.find((type) => symbolFile[type] === file);
-    if (own !== undefined) return own;
-    const folder = folderOf(this.#graph.name(file));
-    const near = types.find((type) => folderOf(this.#graph.name(symbolFile[type] as number)) === folder);
-    return near ?? (types.length === 1 ? (types[0] as number) : null);
+    const types = this.#types.get(name);
+    if (types === undefined) return null;
+    return types.byFile.get(file) ?? types.byFolder.get(folderOf(this.#graph.name(file))) ?? types.only;
   }
 
   #judgements(container: Int32Array, foreign: Uint8Array): Uint8Array {
@@ -247,8 +269,9 @@ function rowsOf(rowOf: Int32Array, rowCount: number): Rows {
 }
 
 /** Circles through the symbols of one name in one place: overloads, accessors, merged declarations, alternatives. */
-function siblings(container: Int32Array, nameId: Int32Array): Int32Array {
-  const next = Int32Array.from(container, (_, symbol) => symbol);
+function siblings(container: Int32Array, nameId: Int32Array): Pick<CodeModel, 'sibling' | 'firstSibling'> {
+  const sibling = Int32Array.from(container, (_, symbol) => symbol);
+  const firstSibling = sibling.slice();
   const first = new Map<number, number>();
   const names = nameId.reduce((most, id) => Math.max(most, id), 0) + 1;
   container.forEach((place, symbol) => {
@@ -258,8 +281,9 @@ function siblings(container: Int32Array, nameId: Int32Array): Int32Array {
       first.set(key, symbol);
       return;
     }
-    next[symbol] = next[before] as number;
-    next[before] = symbol;
+    sibling[symbol] = sibling[before] as number;
+    sibling[before] = symbol;
+    firstSibling[symbol] = before;
   });
-  return next;
+  return { sibling, firstSibling };
 }

@@ -1,4 +1,5 @@
 import type { Definition, FileFacts } from '../../languages/facts.ts';
+import { firstThatFits } from '../sorted.ts';
 import type { LivenessRules } from './families.ts';
 
 /**
@@ -11,17 +12,14 @@ export function computedVariables(
 ): ReadonlyMap<number, 'calls' | 'registers'> {
   const computed = new Map<number, 'calls' | 'registers'>();
   if (!values) return computed;
-  let first = 0;
-  for (const { owner, line, column, name } of calls) {
-    if (owner !== -1) continue;
-    while (first < definitions.length && endsBefore(definitions[first] as Definition, line, column)) first++;
-    for (let at = first; at < definitions.length && startsBefore(definitions[at] as Definition, line, column); at++) {
-      const definition = definitions[at] as Definition;
-      if (!isTopVariable(definition) || endsBefore(definition, line, column)) continue;
-      if (registering.test(name)) computed.set(at, 'registers');
-      else if (!pure.test(name) && !computed.has(at)) computed.set(at, 'calls');
-    }
-  }
+  const top = calls.filter(({ owner }) => owner === -1).sort(byPlace);
+  const registers = top.filter(({ name }) => registering.test(name));
+  const others = top.filter(({ name }) => !registering.test(name) && !pure.test(name));
+  definitions.forEach((definition, at) => {
+    if (!isTopVariable(definition)) return;
+    if (holdsAny(definition, registers)) computed.set(at, 'registers');
+    else if (holdsAny(definition, others)) computed.set(at, 'calls');
+  });
   return computed;
 }
 
@@ -29,10 +27,17 @@ function isTopVariable({ kind, owner }: Definition): boolean {
   return owner === -1 && (kind === 'variable' || kind === 'constant');
 }
 
-function startsBefore(definition: Definition, line: number, column: number): boolean {
-  return definition.line < line || (definition.line === line && definition.column <= column);
+interface Place {
+  readonly line: number;
+  readonly column: number;
 }
 
-function endsBefore({ endLine, endColumn }: Definition, line: number, column: number): boolean {
-  return endLine < line || (endLine === line && endColumn <= column);
+function byPlace(a: Place, b: Place): number {
+  return a.line - b.line || a.column - b.column;
+}
+
+/** Whether any of sorted places is within a definition. */
+function holdsAny(definition: Definition, places: readonly Place[]): boolean {
+  const first = places[firstThatFits(places.length, (at) => byPlace(places[at] as Place, definition) >= 0)];
+  return first !== undefined && byPlace(first, { line: definition.endLine, column: definition.endColumn }) < 0;
 }

@@ -56,6 +56,8 @@ export interface DeadCodeSummary {
   readonly files_below_min_dead_lines: number;
   /** Findings left out for being less sure than asked for. */
   readonly items_below_min_certainty: number;
+  /** What kept code from being judged, in sentences; absent where nothing did. */
+  readonly notes?: readonly string[];
 }
 
 export interface DeadCodeAnalysis {
@@ -77,7 +79,8 @@ export function analyzeDeadCode(
   const isAnalysed = (path: string) =>
     (options.includeTests || !isTestFile(path)) && (options.files?.has(path) ?? true);
   const entries = entryPoints(model, manifests);
-  const found = findings(model, entries, reachability(model, entries)).filter(({ file }) => isAnalysed(file));
+  const reached = reachability(model, entries);
+  const found = findings(model, entries, reached).filter(({ file }) => isAnalysed(file));
   const sure = found.filter(({ certainty }) => rank(certainty) >= rank(options.minCertainty));
   const totals = new Map<string, number>();
   index.files.forEach(({ path }, file) => {
@@ -94,6 +97,7 @@ export function analyzeDeadCode(
       by_certainty: count(DEAD_CODE_CERTAINTIES, sure, (item) => item.certainty),
       files_below_min_dead_lines: files.length - ranked.length,
       items_below_min_certainty: found.length - sure.length,
+      ...(reached.notes.length > 0 && { notes: reached.notes }),
     },
     ranked_files: options.topFiles === 0 ? ranked : ranked.slice(0, options.topFiles),
   };

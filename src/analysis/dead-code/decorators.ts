@@ -1,4 +1,5 @@
 import type { CallSite, Definition, FileFacts } from '../../languages/facts.ts';
+import { firstThatFits } from '../sorted.ts';
 import type { LivenessRules } from './families.ts';
 
 /** What decorators, annotations and attributes say of a file's definitions. */
@@ -20,8 +21,9 @@ export function decorationsOf({ calls, definitions }: FileFacts, rules: Liveness
   if (decorators.length === 0) return NOTHING;
   const registered = new Set<number>();
   const tests = new Set<number>();
+  const byOwner = Map.groupBy(definitions.keys(), (at) => (definitions[at] as Definition).owner);
   for (const decorator of decorators) {
-    const target = decorated(decorator, definitions, rules);
+    const target = decorated(decorator, definitions, byOwner.get(decorator.owner) ?? [], rules);
     if (target === -1) continue;
     const { kind, name } = definitions[target] as Definition;
     if (rules.testDecorators.has(decorator.name)) tests.add(target);
@@ -31,20 +33,22 @@ export function decorationsOf({ calls, definitions }: FileFacts, rules: Liveness
   return { registered, tests, exportsMembers: decorators.some(({ name }) => rules.exporters.has(name)) };
 }
 
-/** Index of the definition a decorator is for, or -1. */
-function decorated(decorator: CallSite, definitions: readonly Definition[], rules: LivenessRules): number {
+/**
+ * Index of the definition a decorator is for, or -1.
+ *
+ * @param inside those that stand in what the decorator stands in, in their order
+ */
+function decorated(
+  decorator: CallSite,
+  definitions: readonly Definition[],
+  inside: readonly number[],
+  rules: LivenessRules,
+): number {
   const { owner } = decorator;
   const around = definitions[owner];
   if (around !== undefined && (!rules.decoratorsPrecede || startsAt(decorator, around))) return owner;
-  let low = 0;
-  let high = definitions.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (isBefore(decorator, definitions[middle] as Definition)) high = middle;
-    else low = middle + 1;
-  }
-  while (low < definitions.length && (definitions[low] as Definition).owner !== owner) low++;
-  return low < definitions.length ? low : -1;
+  const isBehind = (at: number) => isBefore(decorator, definitions[inside[at] as number] as Definition);
+  return inside[firstThatFits(inside.length, isBehind)] ?? -1;
 }
 
 /** The sign that opens a decorator may stand before the name that the call begins with. */

@@ -1,5 +1,6 @@
 import type { NodeKind } from '../../index/code-graph.ts';
 import { CERTAINTIES } from '../../index/link/edges.ts';
+import { joinedName } from '../../index/names.ts';
 import type { CodeModel } from './code-model.ts';
 import type { ProjectEntries } from './entry-points/entry-points.ts';
 import { DEAD_CODE_CERTAINTIES, type DeadCodeCertainty, type LivenessRules } from './families.ts';
@@ -74,7 +75,7 @@ class Findings {
     for (let file = 0; file < graph.fileCount; file++) {
       const module = this.#deadModule(file);
       if (module !== null) items.push(module);
-      else items.push(...this.#inFile(file));
+      else for (const item of this.#inFile(file)) items.push(item);
     }
     return items;
   }
@@ -103,18 +104,19 @@ class Findings {
   }
 
   #inFile(file: number): DeadCodeItem[] {
-    const { graph, container } = this.#model;
+    const { graph, container, firstSibling } = this.#model;
     const items: DeadCodeItem[] = [];
     const reported = new Set<number>();
     for (let symbol = graph.symbolStart[file] as number; symbol < (graph.symbolStart[file + 1] as number); symbol++) {
       if (!this.#isDead(symbol) || !this.#isReportable(symbol)) continue;
       // Of overloads and merged declarations the first one with a body stands for all.
-      if (this.#siblingReported(symbol, reported)) continue;
+      const siblings = firstSibling[symbol] as number;
+      if (reported.has(siblings)) continue;
       const around = (container[symbol] as number) - graph.fileCount;
       if (around >= 0 && this.#isDead(around)) continue;
       const item = this.#item(file, symbol);
       if (item === null) continue;
-      reported.add(symbol);
+      reported.add(siblings);
       items.push(item);
     }
     return items;
@@ -131,14 +133,6 @@ class Findings {
   #isReportable(symbol: number): boolean {
     const judgement = this.#model.judgement[symbol];
     return (judgement === JUDGEMENT.top || judgement === JUDGEMENT.member) && this.#model.defined[symbol] === 1;
-  }
-
-  #siblingReported(symbol: number, reported: ReadonlySet<number>): boolean {
-    const { sibling } = this.#model;
-    for (let next = sibling[symbol] as number; next !== symbol; next = sibling[next] as number) {
-      if (reported.has(next)) return true;
-    }
-    return false;
   }
 
   #item(file: number, symbol: number): DeadCodeItem | null {
@@ -174,10 +168,17 @@ class Findings {
 
   /** A symbol's name with the names of what it stands in or is declared for. */
   #name(symbol: number): string {
+    const { graph } = this.#model;
+    return joinedName(graph.name(graph.fileCount + symbol), this.#namesAround(symbol));
+  }
+
+  /** Types of which each is declared for the other stand around each other without end: whoever asks has to stop. */
+  *#namesAround(symbol: number): Generator<string> {
     const { graph, container } = this.#model;
-    const name = graph.name(graph.fileCount + symbol);
-    const around = (container[symbol] as number) - graph.fileCount;
-    return around >= 0 ? `${this.#name(around)}.${name}` : name;
+    const isSymbol = (node: number) => node >= graph.fileCount;
+    for (let at = container[symbol] as number; isSymbol(at); at = container[at - graph.fileCount] as number) {
+      yield graph.name(at);
+    }
   }
 
   /** Why a finding is less sure than its kind is. */

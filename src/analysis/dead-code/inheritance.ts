@@ -20,10 +20,19 @@ export function foreignTypes(graph: CodeGraph, files: readonly JudgedFile[]): Ui
   return inheritance.state.map((state) => Number(state === FOREIGN));
 }
 
+/** A type that is being looked into: its parents up to `next` turned out to be the tree's own. */
+interface Visit {
+  readonly type: number;
+  readonly parents: readonly number[];
+  next: number;
+}
+
 class Inheritance {
   readonly state: Uint8Array;
   readonly #graph: CodeGraph;
   readonly #files: readonly JudgedFile[];
+  /** Names of parents by the type that has them, of files that were asked for. */
+  readonly #parentNames = new Map<number, ReadonlyMap<number, readonly string[]>>();
 
   constructor(graph: CodeGraph, files: readonly JudgedFile[]) {
     this.state = new Uint8Array(graph.symbolCount);
@@ -35,17 +44,29 @@ class Inheritance {
     if (this.#isForeign(type)) this.#markAncestors(type);
   }
 
+  /** Goes up depth first, without calls in each other: nothing keeps a line of descent from being long. */
   #isForeign(type: number): boolean {
-    const known = this.state[type];
-    if (known !== UNKNOWN) return known === FOREIGN;
+    const visits: Visit[] = [];
+    this.#visit(type, visits);
+    for (let visit = visits.at(-1); visit !== undefined; visit = visits.at(-1)) {
+      const parent = visit.parents[visit.next];
+      const known = parent === undefined ? OWN : this.state[parent];
+      if (parent !== undefined && known === UNKNOWN) this.#visit(parent, visits);
+      else if (parent !== undefined && known === OWN) visit.next++;
+      else {
+        const isForeign = known === FOREIGN || this.#hasUnknownParent(visit.type, visit.parents);
+        this.state[visit.type] = isForeign ? FOREIGN : OWN;
+        visits.pop();
+      }
+    }
+    return this.state[type] === FOREIGN;
+  }
+
+  #visit(type: number, visits: Visit[]) {
+    if (this.state[type] !== UNKNOWN) return;
     // A circle of inheritance adds nothing of its own.
     this.state[type] = OWN;
-    const parents = this.#parents(type);
-    const types = parents.filter((parent) => this.#isType(parent));
-    const names = new Set(types.map((parent) => this.#graph.name(this.#graph.fileCount + parent)));
-    const isForeign = parents.some((parent) => this.#isForeign(parent)) || this.#hasUnknownParent(type, names);
-    this.state[type] = isForeign ? FOREIGN : OWN;
-    return isForeign;
+    visits.push({ type, parents: this.#parents(type), next: 0 });
   }
 
   /** A parent that is a variable or the result of a call may hold any type. */
@@ -56,22 +77,36 @@ class Inheritance {
     return kind !== undefined && isType(kind);
   }
 
-  #hasUnknownParent(type: number, known: ReadonlySet<string>): boolean {
+  #hasUnknownParent(type: number, parents: readonly number[]): boolean {
     const file = this.#graph.symbolFile[type] as number;
-    const { facts, rules } = this.#files[file] as JudgedFile;
-    const own = type - (this.#graph.symbolStart[file] as number);
-    return facts.heritage.some(({ owner, name }) => {
-      if (owner !== own) return false;
-      const last = name.split(/\.|::|\\/).at(-1) as string;
-      return !known.has(last) && !rules.inertParents.has(last);
-    });
+    const names = this.#namesIn(file).get(type - (this.#graph.symbolStart[file] as number));
+    if (names === undefined) return false;
+    const types = parents.filter((parent) => this.#isType(parent));
+    const known = new Set(types.map((parent) => this.#graph.name(this.#graph.fileCount + parent)));
+    const { inertParents } = (this.#files[file] as JudgedFile).rules;
+    return names.some((name) => !known.has(name) && !inertParents.has(name));
+  }
+
+  /** The last parts of the names of parents in a file, by the index of the type. */
+  #namesIn(file: number): ReadonlyMap<number, readonly string[]> {
+    let names = this.#parentNames.get(file);
+    if (names === undefined) {
+      const { heritage } = (this.#files[file] as JudgedFile).facts;
+      const byType = Map.groupBy(heritage, ({ owner }) => owner);
+      names = new Map(Array.from(byType, ([type, all]) => [type, all.map(({ name }) => lastPart(name))]));
+      this.#parentNames.set(file, names);
+    }
+    return names;
   }
 
   #markAncestors(type: number) {
-    for (const parent of this.#parents(type)) {
-      if (this.state[parent] === FOREIGN) continue;
-      this.state[parent] = FOREIGN;
-      this.#markAncestors(parent);
+    const pending = [type];
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+      for (const parent of this.#parents(next)) {
+        if (this.state[parent] === FOREIGN) continue;
+        this.state[parent] = FOREIGN;
+        pending.push(parent);
+      }
     }
   }
 
@@ -88,4 +123,8 @@ class Inheritance {
     }
     return parents;
   }
+}
+
+function lastPart(name: string): string {
+  return name.split(/\.|::|\\/).at(-1) as string;
 }

@@ -3,7 +3,7 @@ import { FAMILIES } from '../../index/link/families.ts';
 import { DEFINITION_KINDS } from '../../languages/facts.ts';
 import type { CodeModel } from './code-model.ts';
 import type { ProjectEntries } from './entry-points/entry-points.ts';
-import { exportedSymbols } from './exports.ts';
+import { ExportIndex } from './exports.ts';
 import type { LivenessRules } from './families.ts';
 import { JUDGEMENT } from './judgement.ts';
 import { USE, USE_KINDS } from './uses.ts';
@@ -16,7 +16,12 @@ export interface Reachability {
   readonly level: Uint8Array;
   /** 1 for symbols that are reached only because they can be used from outside. */
   readonly offered: Uint8Array;
+  /** What was taken for reached without being followed, in sentences. */
+  readonly notes: readonly string[];
 }
+
+const TOO_MANY_EXPORTS =
+  'So many names are exported from file to file that not each was followed: what such files export is taken to be used.';
 
 const PROMISING: ReadonlySet<number> = new Set(
   (['interface', 'trait', 'type'] as const).map((kind) => DEFINITION_KINDS.indexOf(kind)),
@@ -28,6 +33,16 @@ export function reachability(model: CodeModel, entries: ProjectEntries): Reachab
   return new Search(model, entries).run();
 }
 
+/** Exports that were followed already, by what for: to be reached, or to be offered to the outside. */
+interface TakenExports {
+  readonly reached: Set<string>;
+  readonly offered: Set<string>;
+}
+
+function takenExports(): TakenExports {
+  return { reached: new Set(), offered: new Set() };
+}
+
 class Search {
   readonly #model: CodeModel;
   readonly #entries: ProjectEntries;
@@ -36,6 +51,12 @@ class Search {
   /** By `name * families + family`: 1 when live code uses it as a member's name, 2 as any name, 4 by importing it. */
   readonly #usedNames: Uint8Array;
   readonly #families: number;
+  /** The pass in which all of a group of nodes were reached last, and all siblings, by the first of them. */
+  readonly #groupPass: Uint8Array;
+  readonly #siblingPass: Uint8Array;
+  readonly #exports: ExportIndex;
+  /** What was taken of the exports of files in this pass. */
+  #taken: TakenExports;
   readonly #queue: number[] = [];
   #pass: number = REACHED.fromProgram;
 
@@ -46,15 +67,20 @@ class Search {
     this.#offered = new Uint8Array(model.graph.symbolCount);
     this.#families = model.family.reduce((most, family) => Math.max(most, family), 0) + 1;
     this.#usedNames = new Uint8Array(model.nameCount * this.#families);
+    this.#groupPass = new Uint8Array(model.groups.offsets.length - 1);
+    this.#siblingPass = new Uint8Array(model.graph.symbolCount);
+    this.#exports = new ExportIndex(model);
+    this.#taken = takenExports();
   }
 
   run(): Reachability {
     for (const pass of [REACHED.fromProgram, REACHED.fromOutside, REACHED.fromTests]) {
       this.#pass = pass;
+      this.#taken = takenExports();
       this.#start();
       for (let node = this.#queue.pop(); node !== undefined; node = this.#queue.pop()) this.#follow(node);
     }
-    return { level: this.#level, offered: this.#offered };
+    return { level: this.#level, offered: this.#offered, notes: this.#exports.isCut ? [TOO_MANY_EXPORTS] : [] };
   }
 
   #start() {
@@ -102,7 +128,7 @@ class Search {
     if (role === undefined) return;
     if (role.entry === 'api') this.#reach(file);
     if (role.entry === 'api' || role.exports === 'api')
-      this.#reachExports(file, (symbol) => this.#reachOffered(symbol));
+      this.#reachExports(file, this.#taken.offered, (symbol) => this.#reachOffered(symbol));
     // Types that the program reaches already may have members that only others use.
     this.#eachSymbol(file, (symbol) => this.#offerMembers(graph.fileCount + symbol));
   }
@@ -154,19 +180,27 @@ class Search {
   }
 
   #followSymbol(node: number, symbol: number) {
-    const { graph, container, sibling, judgement, nameId, family } = this.#model;
+    const { graph, container, judgement, nameId, family } = this.#model;
     const file = graph.symbolFile[symbol] as number;
     this.#reach(file);
     this.#reach(container[symbol] as number);
-    for (let next = sibling[symbol] as number; next !== symbol; next = sibling[next] as number) {
-      this.#reach(graph.fileCount + next);
-    }
+    this.#reachSiblings(symbol);
     // Whoever calls a member may call any other of the name: an override, another implementation.
     // The same goes for what an interface promises.
     if (judgement[symbol] === JUDGEMENT.member || this.#isPromise(symbol)) {
       this.#useName(nameId[symbol] as number, family[file] as number, USE.member);
     }
     if (this.#pass === REACHED.fromOutside) this.#offerMembers(node);
+  }
+
+  #reachSiblings(symbol: number) {
+    const { graph, sibling, firstSibling } = this.#model;
+    const first = firstSibling[symbol] as number;
+    if (this.#siblingPass[first] === this.#pass) return;
+    this.#siblingPass[first] = this.#pass;
+    for (let next = sibling[symbol] as number; next !== symbol; next = sibling[next] as number) {
+      this.#reach(graph.fileCount + next);
+    }
   }
 
   /** Whether a symbol is a member of an interface, a trait or an object type. */
@@ -178,17 +212,22 @@ class Search {
 
   #followFile(file: number) {
     const { loads, testFile } = this.#model;
-    if (this.#entries.roles[file]?.entry === 'run') this.#reachExports(file, (symbol) => this.#reachSymbol(symbol));
+    if (this.#entries.roles[file]?.entry === 'run') this.#takeExports(file);
     for (let at = loads.offsets[file] as number; at < (loads.offsets[file + 1] as number); at++) {
       const loaded = loads.items[at] as number;
       this.#reach(loaded);
       // A test that names a file is about it; code that names one runs it.
-      if (testFile[file] === 0) this.#reachExports(loaded, (symbol) => this.#reachSymbol(symbol));
+      if (testFile[file] === 0) this.#takeExports(loaded);
     }
   }
 
-  #reachExports(file: number, reach: (symbol: number) => void) {
-    for (const symbol of exportedSymbols(this.#model, file)) reach(symbol);
+  #takeExports(file: number) {
+    this.#reachExports(file, this.#taken.reached, (symbol) => this.#reachSymbol(symbol));
+  }
+
+  /** @param taken what was had of exports in the same way before, and need not be had again */
+  #reachExports(file: number, taken: Set<string>, reach: (symbol: number) => void) {
+    for (const symbol of this.#exports.symbolsFrom(file, taken)) reach(symbol);
   }
 
   #reachSymbol(symbol: number) {
@@ -218,9 +257,23 @@ class Search {
     const own = family[graph.fileOf(node)] as number;
     for (let at = uses.offsets[node] as number; at < (uses.offsets[node + 1] as number); at++) {
       const use = uses.items[at] as number;
-      if (use < 0) this.#reach(-use - 1);
+      if (use < 0) this.#reachUsed(-use - 1);
       else this.#useName(Math.floor(use / USE_KINDS), own, use % USE_KINDS);
     }
+  }
+
+  /** @param target a node, or a group of nodes by a number behind those of all nodes */
+  #reachUsed(target: number) {
+    const { graph, groups } = this.#model;
+    if (target < graph.nodeCount) {
+      this.#reach(target);
+      return;
+    }
+    const group = target - graph.nodeCount;
+    if (this.#groupPass[group] === this.#pass) return;
+    this.#groupPass[group] = this.#pass;
+    const end = groups.offsets[group + 1] as number;
+    for (let at = groups.offsets[group] as number; at < end; at++) this.#reach(groups.items[at] as number);
   }
 
   /** Live code uses a name: everything of that family that it may mean is alive, members when their type is. */

@@ -2,6 +2,8 @@ import type { FileFacts } from '../../languages/facts.ts';
 
 /** Shorter strings begin too many names to say anything. */
 const MIN_PREFIX = 3;
+/** No string that a name is put together from is longer. */
+const MAX_PREFIX = 100;
 const NAME = /^[A-Za-z_$][\w$]*$/;
 
 /** The names that strings of a tree hold: what reflection may look up. */
@@ -18,7 +20,7 @@ export class StringNames {
 
   /** Whether a string is the beginning of a name up to the start of a word in it: `visit` of `visitNode`. */
   hasPrefixOf(name: string): boolean {
-    for (let end = MIN_PREFIX; end < name.length; end++) {
+    for (let end = MIN_PREFIX; end < name.length && end <= MAX_PREFIX; end++) {
       const startsWord = name[end - 1] === '_' || /[A-Z]/.test(name[end] as string);
       if (startsWord && this.#names.has(name.slice(0, end))) return true;
     }

@@ -6,9 +6,11 @@ import type { FileFacts } from '../../languages/facts.ts';
 import { importTargets } from '../dependencies/import-targets.ts';
 import type { LivenessRules } from './families.ts';
 import { JUDGEMENT } from './judgement.ts';
+import { NodeGroups } from './node-groups.ts';
 import { RowsBuilder } from './rows.ts';
 
-/** How a name is used. A use is coded as `id * USE_KINDS + kind`; one that means one node as `-(node + 1)`. */
+/** How a name is used. A use is coded as `id * USE_KINDS + kind`; one that means a node, or a group of
+ * nodes, as `-(node + 1)`. */
 export const USE = {
   /** As a plain name that may mean anything of that name. */
   any: 0,
@@ -48,12 +50,40 @@ const FILE_STRING = /^(?:\.{1,2}\/|\/)?[\w@-][\w@.-]*(?:\/[\w@.-]+)*$/;
 const QUALIFIED = /^(?:[\w$]+ ?= ?[\w$]+|[\w$]{2,})(?:(?:\.|:{1,2}|\\{1,2}|\/|#)[\w$]+)+$/;
 const LAST_NAME = /(?<![\w$])[\w$]+$/;
 
+/** What a plain name may mean in the file that has it. */
+interface OwnName {
+  readonly symbols: readonly number[];
+  /** What it means everywhere in the file, as a use is coded; null for nothing. */
+  readonly anywhere: number | null;
+  /** What it means in the body of a type alone, by the type's node: its members. */
+  readonly inType: ReadonlyMap<number, number>;
+}
+
+/** What the imports of one module in a file take of it. */
+interface Taken {
+  isWhole: boolean;
+  readonly names: Set<string>;
+}
+
+/** Files of one name, which an import that leads to no file may mean. */
+interface Namesakes {
+  readonly files: readonly number[];
+  /** As a use is coded. */
+  readonly use: number;
+  /** What they export as their default. */
+  defaults: readonly number[] | null;
+  /** Whether all are held as a whole; names by which some are. */
+  isHeld: boolean;
+  readonly heldBy: Set<string>;
+}
+
 /**
  * Collects the uses of names that edges do not tell of: members of unknown receivers, names that languages look up by
  * other rules, files and symbols named by strings. Only names that something in the tree has are kept.
  */
 export class UseCollector {
   readonly uses = new RowsBuilder();
+  readonly groups: NodeGroups;
   readonly loads = new RowsBuilder();
   readonly heldWhole: Uint8Array;
   readonly exportLine: Int32Array;
@@ -61,9 +91,12 @@ export class UseCollector {
   readonly #names: NameIds;
   readonly #judgement: Uint8Array;
   readonly #facts: readonly FileFacts[];
-  #byName: Map<string, number[]> | null = null;
+  /** What files export as their default, as a use is coded; null for nothing. */
+  readonly #defaults = new Map<number, number | null>();
+  #byName: ReadonlyMap<string, Namesakes> | null = null;
 
   constructor({ graph }: LinkedIndex, facts: readonly FileFacts[], names: NameIds, judgement: Uint8Array) {
+    this.groups = new NodeGroups(graph.nodeCount);
     this.#graph = graph;
     this.#facts = facts;
     this.#names = names;
@@ -94,23 +127,41 @@ export class UseCollector {
     this.#strings(file, facts, rules);
   }
 
-  /** The symbols of a file that a plain name in it may mean, by name. */
-  #ownNames(file: number, { definitions }: FileFacts): ReadonlyMap<string, readonly number[]> {
+  /** What plain names of a file's own symbols mean in it. */
+  #ownNames(file: number, { definitions }: FileFacts): ReadonlyMap<string, OwnName> {
     const start = this.#graph.symbolStart[file] as number;
-    const own = new Map<string, number[]>();
+    const byName = new Map<string, number[]>();
     definitions.forEach(({ name }, index) => {
       if (this.#judgement[start + index] === JUDGEMENT.withContainer) return;
-      const same = own.get(name);
-      if (same === undefined) own.set(name, [start + index]);
-      else same.push(start + index);
+      append(byName, name, start + index);
     });
-    return own;
+    return new Map(Array.from(byName, ([name, symbols]) => [name, this.#ownName(symbols)]));
   }
 
-  #exports({ exports }: FileFacts, own: ReadonlyMap<string, readonly number[]>) {
-    for (const { local, source, line } of exports) {
-      if (source !== null) continue;
-      for (const symbol of own.get(local) ?? []) this.exportLine[symbol] = line;
+  #ownName(symbols: readonly number[]): OwnName {
+    const { fileCount, symbolOwner } = this.#graph;
+    const isMember = (symbol: number) => this.#judgement[symbol] === JUDGEMENT.member;
+    const anywhere = symbols.filter((symbol) => !isMember(symbol));
+    // The members of a class are plain names in its body only.
+    const members = Map.groupBy(symbols.filter(isMember), (symbol) => symbolOwner[symbol] as number);
+    const nodesOf = (some: readonly number[]) => some.map((symbol) => fileCount + symbol);
+    return {
+      symbols,
+      anywhere: anywhere.length === 0 ? null : this.#useOf(nodesOf(anywhere)),
+      inType: new Map(Array.from(members, ([type, some]) => [type, this.#useOf(nodesOf(some))])),
+    };
+  }
+
+  /** A use that means some nodes, at least one. */
+  #useOf(nodes: readonly number[]): number {
+    return -(this.groups.of(nodes) + 1);
+  }
+
+  #exports({ exports }: FileFacts, own: ReadonlyMap<string, OwnName>) {
+    const lines = new Map<string, number>();
+    for (const { local, source, line } of exports) if (source === null) lines.set(local, line);
+    for (const [local, line] of lines) {
+      for (const symbol of own.get(local)?.symbols ?? []) this.exportLine[symbol] = line;
     }
   }
 
@@ -129,70 +180,109 @@ export class UseCollector {
   }
 
   /** Plain names that the file itself defines; the graph tells of imported ones. */
-  #lexical(own: ReadonlyMap<string, readonly number[]>, node: (owner: number) => number) {
-    const { fileCount, symbolOwner } = this.#graph;
+  #lexical(own: ReadonlyMap<string, OwnName>, node: (owner: number) => number) {
     return (name: string, owner: number, line: number) => {
       const defined = own.get(name);
       if (defined === undefined) {
         this.#use(node(owner), name, USE.unbound);
         return;
       }
-      for (const symbol of defined) {
-        // An export statement names what it exports: that is no use of it.
-        if (owner === -1 && this.exportLine[symbol] === line) continue;
-        // The members of a class are plain names in its body only.
-        const isMember = this.#judgement[symbol] === JUDGEMENT.member;
-        if (!isMember || symbolOwner[symbol] === node(owner)) this.uses.add(node(owner), -(fileCount + symbol + 1));
-      }
+      // An export statement names what it exports, all of that name: that is no use of it.
+      if (owner === -1 && this.exportLine[defined.symbols[0] as number] === line) return;
+      if (defined.anywhere !== null) this.uses.add(node(owner), defined.anywhere);
+      const members = defined.inType.get(node(owner));
+      if (members !== undefined) this.uses.add(node(owner), members);
     };
   }
 
   #imports(file: number, facts: FileFacts, rules: LivenessRules) {
     if (facts.imports.length === 0) return;
     const targets = importTargets(this.#graph, file, facts);
-    for (const { names, namespace, wildcard, source } of facts.imports) {
+    for (const { names } of facts.imports) {
       for (const { name } of names) this.#use(file, name, rules.lexical ? USE.imported : USE.any);
-      const isWhole = namespace !== null || (names.length === 0 && !wildcard);
-      const isKnown = targets.has(source);
-      const found = targets.get(source) ?? (rules.lexical ? this.#filesCalled(source, rules.moduleSeparator) : []);
-      for (const target of found) {
-        // An import that leads to no file of the tree may yet mean one by an alias that only a bundler knows.
-        if (!isKnown) this.uses.add(file, -(target + 1));
-        if (isWhole || names.some(({ name }) => isModuleName(this.#graph.name(target), name)))
-          this.heldWhole[target] = 1;
-        if (isWhole || names.some(({ name }) => name === 'default')) this.#useDefault(file, target);
+    }
+    for (const [source, taken] of takenBySource(facts)) {
+      const known = targets.get(source);
+      if (known !== undefined) this.#take(file, known, taken);
+      else if (rules.lexical) this.#takeNamesakes(file, lastPart(source, rules.moduleSeparator), taken);
+    }
+  }
+
+  #take(file: number, targets: readonly number[], { isWhole, names }: Taken) {
+    for (const target of targets) {
+      if (isWhole || moduleNames(this.#graph.name(target)).some((name) => names.has(name))) this.heldWhole[target] = 1;
+      if (!isWhole && !names.has('default')) continue;
+      const use = this.#defaultOf(target);
+      if (use !== null) this.uses.add(file, use);
+    }
+  }
+
+  /** An import that leads to no file of the tree may yet mean one by an alias that only a bundler knows. */
+  #takeNamesakes(file: number, stem: string, { isWhole, names }: Taken) {
+    const same = this.#filesCalled(stem);
+    if (same === undefined) return;
+    this.uses.add(file, same.use);
+    if (isWhole && !same.isHeld) {
+      same.isHeld = true;
+      for (const target of same.files) this.heldWhole[target] = 1;
+    }
+    // Of files called alike, these are the names that a module of one can have.
+    for (const name of [stem, 'index', '__init__']) {
+      if (!names.has(name) || same.heldBy.has(name)) continue;
+      same.heldBy.add(name);
+      for (const target of same.files) {
+        if (moduleNames(this.#graph.name(target)).includes(name)) this.heldWhole[target] = 1;
       }
     }
+    if (!isWhole && !names.has('default')) return;
+    same.defaults ??= this.#defaultsOf(same.files);
+    for (const use of same.defaults) this.uses.add(file, use);
+  }
+
+  /** What all of some modules export as their default, as one use or none. */
+  #defaultsOf(files: readonly number[]): readonly number[] {
+    const symbols = files.flatMap((file) => this.#defaultSymbols(file));
+    return symbols.length === 0 ? [] : [this.#useOf(symbols)];
   }
 
   /** What a module exports as its default, for those who import it or hold the module as a whole. */
-  #useDefault(file: number, target: number) {
+  #defaultOf(target: number): number | null {
+    const known = this.#defaults.get(target);
+    if (known !== undefined) return known;
+    const symbols = this.#defaultSymbols(target);
+    const use = symbols.length === 0 ? null : this.#useOf(symbols);
+    this.#defaults.set(target, use);
+    return use;
+  }
+
+  #defaultSymbols(target: number): number[] {
     const { exports, definitions } = this.#facts[target] as FileFacts;
     const local = exports.find(({ name, source }) => name === 'default' && source === null)?.local;
-    if (local === undefined) return;
+    if (local === undefined) return [];
     const first = this.#graph.fileCount + (this.#graph.symbolStart[target] as number);
-    definitions.forEach(({ name, owner }, index) => {
-      if (owner === -1 && name === local) this.uses.add(file, -(first + index + 1));
-    });
+    return definitions.flatMap(({ name, owner }, index) => (owner === -1 && name === local ? [first + index] : []));
   }
 
   /** Files named like the last part of a module's name. */
-  #filesCalled(source: string, separator: string): readonly number[] {
-    const name =
-      source
-        .split(separator)
-        .at(-1)
-        ?.replace(/\.\w+$/, '') ?? '';
-    if (this.#byName === null) {
-      this.#byName = new Map();
-      for (let file = 0; file < this.#graph.fileCount; file++) {
-        const parts = this.#graph.name(file).split('/');
-        const stem = (parts.at(-1) as string).replace(/\.\w+$/, '');
-        const known = stem === 'index' || stem === '__init__' ? parts.at(-2) : stem;
-        if (known !== undefined) append(this.#byName, known, file);
-      }
+  #filesCalled(stem: string): Namesakes | undefined {
+    this.#byName ??= this.#namesakes();
+    return this.#byName.get(stem);
+  }
+
+  #namesakes(): ReadonlyMap<string, Namesakes> {
+    const byName = new Map<string, number[]>();
+    for (let file = 0; file < this.#graph.fileCount; file++) {
+      const parts = this.#graph.name(file).split('/');
+      const stem = (parts.at(-1) as string).replace(/\.\w+$/, '');
+      const known = stem === 'index' || stem === '__init__' ? parts.at(-2) : stem;
+      if (known !== undefined) append(byName, known, file);
     }
-    return this.#byName.get(name) ?? [];
+    return new Map(
+      Array.from(byName, ([name, files]) => [
+        name,
+        { files, use: this.#useOf(files), defaults: null, isHeld: false, heldBy: new Set() },
+      ]),
+    );
   }
 
   #strings(file: number, { strings, imports, exports }: FileFacts, { stringsNameSymbols }: LivenessRules) {
@@ -227,9 +317,27 @@ export class UseCollector {
   }
 }
 
-function isModuleName(path: string, name: string): boolean {
+/** What each module that a file imports is imported for, by the module as written. */
+function takenBySource({ imports }: FileFacts): ReadonlyMap<string, Taken> {
+  const bySource = new Map<string, Taken>();
+  for (const { source, names, namespace, wildcard } of imports) {
+    const taken = bySource.get(source) ?? { isWhole: false, names: new Set() };
+    bySource.set(source, taken);
+    if (namespace !== null || (names.length === 0 && !wildcard)) taken.isWhole = true;
+    for (const { name } of names) taken.names.add(name);
+  }
+  return bySource;
+}
+
+function lastPart(source: string, separator: string): string {
+  return (source.split(separator).at(-1) as string).replace(/\.\w+$/, '');
+}
+
+/** The names by which an import may mean a file as a module. */
+function moduleNames(path: string): string[] {
   const stem = path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
-  return stem === name || path.endsWith(`/${name}/__init__.py`);
+  const folder = /\/([^/]+)\/__init__\.py$/.exec(path)?.[1];
+  return folder === undefined ? [stem] : [stem, folder];
 }
 
 function append(table: Map<string, number[]>, key: string, item: number) {

@@ -1,5 +1,6 @@
-import type { FileFacts } from '../../languages/facts.ts';
+import type { Comment, FileFacts } from '../../languages/facts.ts';
 import type { LineOrigin, LineQuery } from '../../workspace/blame.ts';
+import { firstThatFits } from '../sorted.ts';
 import { rounded } from '../statistics.ts';
 import type { DebtItem } from './debt-comments.ts';
 
@@ -14,12 +15,23 @@ export interface DebtOrigin {
 
 const DAY_MS = 86_400_000;
 
-/** The line of an item as the repository is asked for it: by what stands there from the marker on. */
-export function originQuery({ comments }: FileFacts, { line, column }: DebtItem): LineQuery {
-  const comment = comments.find((one) => one.line <= line && line <= one.endLine);
-  const row = comment?.text.split(/\r?\n/)[line - comment.line] ?? '';
-  const from = line === comment?.line ? column - comment.column : column - 1;
-  return { line, text: row.slice(Math.max(0, from)).trimEnd() };
+/** The lines of a file's items as the repository is asked for them: by what stands there from the marker on. */
+export function originQueries({ comments }: FileFacts, items: readonly DebtItem[]): LineQuery[] {
+  let split: { readonly comment: Comment; readonly rows: readonly string[] } | null = null;
+  return items.map(({ line, column }) => {
+    const comment = commentOn(comments, line);
+    if (comment === undefined) return { line, text: '' };
+    // Items come in the order of lines: a comment of many lines is split once.
+    if (split?.comment !== comment) split = { comment, rows: comment.text.split(/\r?\n/) };
+    const from = line === comment.line ? column - comment.column : column - 1;
+    return { line, text: (split.rows[line - comment.line] ?? '').slice(Math.max(0, from)).trimEnd() };
+  });
+}
+
+/** The first of the comments, which stand in their order, that a line is in. */
+function commentOn(comments: readonly Comment[], line: number): Comment | undefined {
+  const first = comments[firstThatFits(comments.length, (at) => (comments[at] as Comment).endLine >= line)];
+  return first !== undefined && first.line <= line ? first : undefined;
 }
 
 export function debtOrigin({ author, at }: LineOrigin, now: Date): DebtOrigin {

@@ -14,7 +14,7 @@ import {
 } from './categories.ts';
 import { paragraphs } from './comment-text.ts';
 import { findMarkers, mayAdmitDebt } from './find-markers.ts';
-import { isInlineTest, SEVERITY_SHIFT, type Surroundings, surroundingsOf, symbolAt } from './surroundings.ts';
+import { FileSurroundings, SEVERITY_SHIFT, type Surroundings } from './surroundings.ts';
 
 /** One admission of debt. */
 export interface DebtItem {
@@ -101,12 +101,13 @@ interface Found {
 
 function debtComments({ path, facts }: IndexedFile, strict: boolean): Found[] {
   const inTestFile = isTestFile(path);
+  const around = new FileSurroundings(path, facts);
   return paragraphs(facts.comments, mayAdmitDebt).flatMap((paragraph) =>
     findMarkers(paragraph)
       .filter((marker) => marker.strict || !strict)
       .map(({ category, severity, marker, certainty, text, line, column, endLine }) => {
-        const symbol = symbolAt(facts, line, paragraph.lines.at(-1)?.line ?? endLine);
-        const surroundings = surroundingsOf(path, facts, symbol, line);
+        const symbol = around.symbolAt(line, paragraph.lines.at(-1)?.line ?? endLine);
+        const surroundings = around.of(symbol, line);
         const adjusted = moved(severity, SEVERITY_SHIFT[surroundings]);
         const name = symbol === null ? null : qualifiedName(facts.definitions, symbol);
         const item: DebtItem = {
@@ -124,7 +125,7 @@ function debtComments({ path, facts }: IndexedFile, strict: boolean): Found[] {
           remediation_minutes: REMEDIATION_MINUTES[adjusted],
           context_hash: contextHash([path, name ?? '', category, text]),
         };
-        return { item, inTest: inTestFile || isInlineTest(facts, line) };
+        return { item, inTest: inTestFile || around.isInlineTest(line) };
       }),
   );
 }

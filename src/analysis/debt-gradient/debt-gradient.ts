@@ -4,6 +4,7 @@ import type { HistoryResult } from '../../workspace/history.ts';
 import { COMPLEXITY_RULES, DEFAULT_THRESHOLDS, excess, RULE_VALUE } from '../complexity/thresholds.ts';
 import { fileCoupling } from '../defects/coupling.ts';
 import type { Unmeasured } from '../scorecard/measures.ts';
+import { firstThatFits } from '../sorted.ts';
 import { percentile, rounded } from '../statistics.ts';
 import { isTestFile } from '../test-files.ts';
 import { type Advice, adviceOn } from './advice.ts';
@@ -133,7 +134,10 @@ export function debtGradient(inputs: GradientInputs): DebtGradient {
       path,
       tdg_score: rounded(score, 4),
       severity: gradientSeverity(score),
-      percentile: rounded((100 * ascending.findIndex((one) => one >= score)) / scored.length, 1),
+      percentile: rounded(
+        (100 * firstThatFits(ascending.length, (at) => (ascending[at] as number) >= score)) / scored.length,
+        1,
+      ),
       confidence: confidenceOf(components),
       components,
       primary_factor: FACTORS[primary(components)],

@@ -25,10 +25,17 @@ export function importTargets(
   if (byLine.size === 0) return targets;
   const statements = [...facts.imports, ...facts.exports];
   const crowded = linesWithSeveral(statements);
+  const namers = new Map<number, FilesNamed>();
   for (const { source, line } of statements) {
     const found = source === null ? undefined : byLine.get(line);
     if (source === null || found === undefined || targets.has(source)) continue;
-    targets.set(source, crowded.has(line) ? named(found, source, graph) : found);
+    if (!crowded.has(line)) {
+      targets.set(source, found);
+      continue;
+    }
+    const namer = namers.get(line) ?? new FilesNamed(found, graph);
+    namers.set(line, namer);
+    targets.set(source, namer.by(source));
   }
   return targets;
 }
@@ -45,13 +52,40 @@ function linesWithSeveral(statements: readonly { readonly line: number; readonly
   return crowded;
 }
 
-/** Of the files that one line leads to, those that a module's name may mean. */
-function named(files: readonly number[], source: string, graph: CodeGraph): readonly number[] {
-  const last = source.replace(/\.\w+$/, '').match(/(?<![\w-])[\w-]+$/)?.[0];
-  return files.filter((file) => last !== undefined && graph.name(file).includes(last));
+/** Of more files on one line, only those whose path has the name as a whole word are found. */
+const MOST_SEARCHED = 200;
+
+/** The files that one line leads to, by the modules that are named on it. */
+class FilesNamed {
+  readonly #files: readonly number[];
+  readonly #graph: CodeGraph;
+  /** Files by the words of their paths; null until there are so many files that it is worth it. */
+  #byWord: ReadonlyMap<string, readonly number[]> | null = null;
+
+  constructor(files: readonly number[], graph: CodeGraph) {
+    this.#files = files;
+    this.#graph = graph;
+  }
+
+  /** Those that a module's name may mean. */
+  by(source: string): readonly number[] {
+    const last = source.replace(/\.\w+$/, '').match(/(?<![\w-])[\w-]+$/)?.[0];
+    if (last === undefined) return [];
+    if (this.#files.length <= MOST_SEARCHED) return this.#files.filter((file) => this.#graph.name(file).includes(last));
+    this.#byWord ??= this.#words();
+    return this.#byWord.get(last) ?? [];
+  }
+
+  #words(): ReadonlyMap<string, readonly number[]> {
+    const byWord = new Map<string, number[]>();
+    for (const file of this.#files) {
+      for (const word of new Set(this.#graph.name(file).match(/[\w-]+/g))) append(byWord, word, file);
+    }
+    return byWord;
+  }
 }
 
-function append(table: Map<number, number[]>, key: number, item: number) {
+function append<Key>(table: Map<Key, number[]>, key: Key, item: number) {
   const same = table.get(key);
   if (same === undefined) table.set(key, [item]);
   else same.push(item);

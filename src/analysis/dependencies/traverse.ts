@@ -59,19 +59,15 @@ export function reach(graph: FileGraph, start: number, direction: 'forward' | 'r
 /** A shortest way from a file back to itself, which it begins and ends with; null when there is none. */
 export function cycleThrough(graph: FileGraph, start: number): number[] | null {
   const back = reach(graph, start, 'reverse', graph.fileCount).files;
-  const nextOnWayBack = new Map(back.map(({ file, via }) => [file, via]));
+  const waysBack = new Map(back.map((reached) => [reached.file, reached]));
   const { offsets, targets } = graph.outgoing;
-  let best: number[] | null = null;
+  let first: Reached | undefined;
   for (let at = offsets[start] as number; at < (offsets[start + 1] as number); at++) {
-    const path = [start];
-    let file = targets[at] as number;
-    if (!nextOnWayBack.has(file)) continue;
-    while (file !== start) {
-      path.push(file);
-      file = nextOnWayBack.get(file) as number;
-    }
-    path.push(start);
-    if (best === null || path.length < best.length) best = path;
+    const way = waysBack.get(targets[at] as number);
+    if (way !== undefined && (first === undefined || way.distance < first.distance)) first = way;
   }
-  return best;
+  if (first === undefined) return null;
+  const path = [start];
+  for (let way: Reached | undefined = first; way !== undefined; way = waysBack.get(way.via)) path.push(way.file);
+  return [...path, start];
 }

@@ -77,9 +77,10 @@ export function dependencyGraph(index: LinkedIndex, options: DependencyGraphOpti
     .sort((a, b) => Number(connected.has(b.node)) - Number(connected.has(a.node)) || b.rank - a.rank || a.node - b.node)
     .slice(0, options.maxNodes);
   const positions = new Map(chosen.map(({ node }, position) => [node, position]));
+  const fields = new FieldCounts(index);
   return {
     type: options.type,
-    nodes: chosen.map(({ node, rank }) => describe(index, node, rank)),
+    nodes: chosen.map(({ node, rank }) => describe(index, fields, node, rank)),
     edges: edgesAmong(graph, links, positions, options.maxEdges),
     total_nodes: nodes.length,
     total_edges: links.length,
@@ -167,7 +168,8 @@ function edgesAmong(
     .slice(0, maxEdges);
 }
 
-function describe({ graph, files }: LinkedIndex, node: number, rank: number): DependencyGraphNode {
+function describe(index: LinkedIndex, fields: FieldCounts, node: number, rank: number): DependencyGraphNode {
+  const { graph } = index;
   const file = graph.fileOf(node);
   const symbol = node >= graph.fileCount && file !== -1 ? node - graph.fileCount : null;
   return {
@@ -175,17 +177,44 @@ function describe({ graph, files }: LinkedIndex, node: number, rank: number): De
     kind: roleOf(graph.kind(node)) ?? 'Module',
     file: file === -1 ? null : graph.name(file),
     line: symbol === null ? null : (graph.symbolLine[symbol] as number),
-    complexity: symbol === null ? null : complexityOf(graph, files, file, symbol),
+    complexity: symbol === null ? null : complexityOf(index, fields, file, symbol),
     rank,
   };
 }
 
-function complexityOf(graph: CodeGraph, files: LinkedIndex['files'], file: number, symbol: number): number | null {
-  const definitions = files[file]?.facts.definitions ?? [];
+function complexityOf({ graph, files }: LinkedIndex, fields: FieldCounts, file: number, symbol: number): number | null {
   const own = symbol - (graph.symbolStart[file] as number);
-  const definition = definitions[own];
+  const definition = files[file]?.facts.definitions[own];
   if (definition === undefined) return null;
   if (definition.metrics !== null) return definition.metrics.cyclomatic;
   if (roleOf(definition.kind) !== 'Class') return null;
-  return definitions.filter(({ kind, owner }) => kind === 'field' && owner === own).length + 1;
+  return fields.of(file, own) + 1;
+}
+
+/** How many fields types have: all of a file are counted when the first is asked for. */
+class FieldCounts {
+  readonly #files: LinkedIndex['files'];
+  readonly #counts = new Map<number, ReadonlyMap<number, number>>();
+
+  constructor({ files }: LinkedIndex) {
+    this.#files = files;
+  }
+
+  /** @param definition the type, by its number in its file */
+  of(file: number, definition: number): number {
+    let counts = this.#counts.get(file);
+    if (counts === undefined) {
+      counts = this.#count(file);
+      this.#counts.set(file, counts);
+    }
+    return counts.get(definition) ?? 0;
+  }
+
+  #count(file: number): ReadonlyMap<number, number> {
+    const counts = new Map<number, number>();
+    for (const { kind, owner } of this.#files[file]?.facts.definitions ?? []) {
+      if (kind === 'field') counts.set(owner, (counts.get(owner) ?? 0) + 1);
+    }
+    return counts;
+  }
 }

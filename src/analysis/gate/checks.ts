@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { qualifiedName } from '../../index/names.ts';
-import type { LineRange } from '../../workspace/unified-diff.ts';
+import { type LineRange, union } from '../../workspace/line-ranges.ts';
 import type { DebtSeverity } from '../debt-comments/categories.ts';
 import type { Unmeasured } from '../defects/defects.ts';
 import { rounded } from '../statistics.ts';
@@ -76,13 +76,15 @@ function duplication({ duplicates, scope }: GateInputs, limit: Limit): Measureme
     return ratio('duplication', 100 * summary.duplication_ratio, reason, limit);
   }
   const judged = [...scope.ranges].filter(([file]) => lines.has(file));
+  const fragments = Map.groupBy(
+    groups.flatMap((group) => group.fragments),
+    ({ file }) => file,
+  );
   let total = 0;
   let repeated = 0;
   for (const [file, ranges] of judged) {
     const scoped = linesIn(ranges, lines.get(file) as number);
-    const cloned = groups.flatMap(({ fragments }) =>
-      fragments.filter((one) => one.file === file).map((one) => ({ start: one.start_line, end: one.end_line })),
-    );
+    const cloned = (fragments.get(file) ?? []).map((one) => ({ start: one.start_line, end: one.end_line }));
     total += scoped.size;
     for (const line of linesIn(cloned, lines.get(file) as number)) if (scoped.has(line)) repeated++;
   }
@@ -231,7 +233,9 @@ function ratio(check: Check, exact: number, reason: string, { threshold, bound }
 
 function linesIn(ranges: readonly LineRange[], last: number): ReadonlySet<number> {
   const lines = new Set<number>();
-  for (const { start, end } of ranges) for (let line = start; line <= Math.min(end, last); line++) lines.add(line);
+  for (const { start, end } of union(ranges)) {
+    for (let line = start; line <= Math.min(end, last); line++) lines.add(line);
+  }
   return lines;
 }
 

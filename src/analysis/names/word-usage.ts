@@ -8,6 +8,8 @@ const LEAST_USES = 3;
 /** The most used words and contexts kept, so that the largest project takes no more than a small one. */
 const MOST_WORDS = 6000;
 const MOST_CONTEXTS = 20_000;
+/** Words of a name that stand for what its function calls: no person writes more into one. */
+const MOST_WORDS_OF_NAME = 32;
 /** How much frequent contexts are damped (Levy, Goldberg, Dagan 2015). */
 const CONTEXT_SMOOTHING = 0.75;
 
@@ -60,7 +62,9 @@ function* occurrences(facts: FileFacts): Generator<readonly [word: string, conte
     const words = identifierWords(name);
     yield* neighbours(words);
     named.add(name);
-    for (const word of words) for (const context of surroundings[at] ?? []) yield [word, context, 0.5];
+    for (const word of words.slice(0, MOST_WORDS_OF_NAME)) {
+      for (const context of surroundings[at] ?? []) yield [word, context, 0.5];
+    }
   }
   for (const { name } of [...bindings, ...calls]) {
     // A name used a hundred times in a file is no more evidence than one used once.

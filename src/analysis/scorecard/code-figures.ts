@@ -53,7 +53,7 @@ export function codeFigures({ files }: CodeIndex): CodeFigures {
     const isTest = isTestFile(path);
     const tests = isTest ? NONE : testDefinitions(facts);
     if (isTest || tests.size > 0) hasTests = true;
-    functions.push(...functionsOf(path, facts, (definition) => isTest || tests.has(definition)));
+    for (const one of functionsOf(path, facts, (definition) => isTest || tests.has(definition))) functions.push(one);
   }
   return { functions, sizes, codeLines, hasTests };
 }

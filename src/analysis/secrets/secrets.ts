@@ -35,8 +35,7 @@ export function findSecrets(files: Iterable<SourceFile>): SecretFinding[] {
 function secretsIn({ path, text }: SourceFile): SecretFinding[] {
   const isTest = isTestFile(path);
   const found = new Map<string, SecretFinding>();
-  for (const { pattern, value, at } of secretValues(text, !isTest)) {
-    const line = lineAt(text, at);
+  for (const { pattern, value, line } of secretValues(text, !isTest)) {
     const shown = masked(value);
     // An issued secret comes before what its name says, and is told once.
     const key = `${line} ${shown}`;
@@ -53,12 +52,6 @@ function secretsIn({ path, text }: SourceFile): SecretFinding[] {
     });
   }
   return [...found.values()];
-}
-
-function lineAt(text: string, at: number): number {
-  let line = 1;
-  for (let next = text.indexOf('\n'); next !== -1 && next < at; next = text.indexOf('\n', next + 1)) line++;
-  return line;
 }
 
 function compare(a: string, b: string): number {

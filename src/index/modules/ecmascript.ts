@@ -41,9 +41,14 @@ function local(path: string | null, files: ProjectFiles): ModuleTarget {
 function sourceFile(path: string, files: ProjectFiles): string | null {
   const file = asFile(path, files);
   if (file !== null) return file;
-  const entry = readPackage(path, files);
+  const entry = packageFolders(files).has(path) ? readPackage(path, files) : null;
   const main = entry === null ? null : packageEntry(entry, path, '.', files);
   return main ?? asIndex(path, files);
+}
+
+/** Folders with a manifest: most paths that an import may mean are none, and no file is looked for in them. */
+function packageFolders(files: ProjectFiles): ReadonlySet<string> {
+  return files.once('package folders', () => new Set(files.manifestFolders('package.json', '')));
 }
 
 function asFile(path: string, files: ProjectFiles): string | null {
@@ -87,33 +92,42 @@ function byImports(source: string, from: string, files: ProjectFiles): ModuleTar
 function byPackage(source: string, from: string, files: ProjectFiles): ModuleTarget | null {
   const name = packageName(source);
   const subpath = source === name ? '.' : `.${source.slice(name.length)}`;
-  for (const folder of candidateFolders(name, from, files)) {
-    const manifest = readPackage(folder, files);
-    if (manifest?.name !== name) continue;
-    const entry = packageEntry(manifest, folder, subpath, files);
-    return entry === null ? { kind: 'missing' } : { kind: 'files', paths: [entry] };
-  }
-  return null;
+  const folder = packageFolder(name, from, files);
+  const manifest = folder === null ? null : readPackage(folder, files);
+  if (folder === null || manifest === null) return null;
+  const entry = packageEntry(manifest, folder, subpath, files);
+  return entry === null ? { kind: 'missing' } : { kind: 'files', paths: [entry] };
 }
 
-/** Folders that may hold a package of that name: those above the importing file, and their workspaces. */
-function candidateFolders(name: string, from: string, files: ProjectFiles): string[] {
-  const folders: string[] = [];
+/** The folder of the package of a name that is nearest to a file; one that is named like the package comes first. */
+function packageFolder(name: string, from: string, files: ProjectFiles): string | null {
+  const folders = foldersAbove(from).flatMap(
+    (above) => files.once(`packages ${above}`, () => packagesFrom(above, files)).get(name) ?? [],
+  );
   const bare = name.slice(name.indexOf('/') + 1);
-  for (const folder of foldersAbove(from)) {
-    const manifest = readPackage(folder, files);
-    if (manifest === null) continue;
-    folders.push(folder);
-    for (const workspace of workspacesOf(manifest, folder, files)) {
-      const place = joinPath(folder, workspace.folder);
-      if (place === null) continue;
-      // One by one: a spread of very many would not fit into one call.
-      if (workspace.depth === 'itself') folders.push(place);
-      else for (const one of files.manifestFolders('package.json', place)) folders.push(one);
-    }
+  return folders.find((folder) => folder.endsWith(`/${bare}`)) ?? folders[0] ?? null;
+}
+
+/** The package of a folder and those of its workspaces, by their names. */
+function packagesFrom(folder: string, files: ProjectFiles): ReadonlyMap<string, readonly string[]> {
+  const own = readPackage(folder, files);
+  if (own === null) return new Map();
+  const folders = new Set([folder]);
+  for (const workspace of workspacesOf(own, folder, files)) {
+    const place = joinPath(folder, workspace.folder);
+    if (place === null) continue;
+    if (workspace.depth === 'itself') folders.add(place);
+    else for (const one of files.manifestFolders('package.json', place)) folders.add(one);
   }
-  // The folder named like the package first: the common case is found without opening the others.
-  return [...new Set(folders)].sort((a, b) => Number(b.endsWith(`/${bare}`)) - Number(a.endsWith(`/${bare}`)));
+  const byName = new Map<string, string[]>();
+  for (const one of folders) {
+    const name = readPackage(one, files)?.name ?? null;
+    if (name === null) continue;
+    const same = byName.get(name);
+    if (same === undefined) byName.set(name, [one]);
+    else same.push(one);
+  }
+  return byName;
 }
 
 /** The source file behind a subpath of a package (`.` or `./x`), or null. */

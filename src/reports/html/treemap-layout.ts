@@ -21,31 +21,32 @@ export function squarified(weights: readonly number[], box: Box): Box[] {
   let free = box;
   for (let at = 0; at < areas.length; ) {
     const side = Math.min(free.width, free.height);
-    let row = [areas[at] as number];
-    while (at + row.length < areas.length) {
-      const longer = [...row, areas[at + row.length] as number];
-      if (worstRatio(longer, side) > worstRatio(row, side)) break;
-      row = longer;
+    const most = areas[at] as number;
+    let end = at + 1;
+    let sum = most;
+    let worst = worstRatio(most, most, sum, side);
+    for (; end < areas.length; end++) {
+      const least = areas[end] as number;
+      const longer = worstRatio(most, least, sum + least, side);
+      if (longer > worst) break;
+      sum += least;
+      worst = longer;
     }
-    boxes.push(...rowBoxes(row, free));
-    free = without(free, sumOf(row));
-    at += row.length;
+    for (const one of rowBoxes(areas.slice(at, end), sum, free)) boxes.push(one);
+    free = without(free, sum);
+    at = end;
   }
   return boxes;
 }
 
-/** The most oblong rectangle of a row along a side: 1 is a square. */
-function worstRatio(row: readonly number[], side: number): number {
-  const sum = sumOf(row);
+/** The most oblong rectangle of a row along a side, of the largest and the least area in it: 1 is a square. */
+function worstRatio(most: number, least: number, sum: number, side: number): number {
   if (sum === 0 || side === 0) return Number.POSITIVE_INFINITY;
-  const most = Math.max(...row);
-  const least = Math.min(...row);
   return Math.max((side * side * most) / (sum * sum), (sum * sum) / (side * side * least));
 }
 
 /** The rectangles of a row along the shorter side of what is free. */
-function rowBoxes(row: readonly number[], { x, y, width, height }: Box): Box[] {
-  const sum = sumOf(row);
+function rowBoxes(row: readonly number[], sum: number, { x, y, width, height }: Box): Box[] {
   const isColumn = width >= height;
   const thickness = isColumn ? sum / height : sum / width;
   let offset = 0;
@@ -66,8 +67,4 @@ function without({ x, y, width, height }: Box, area: number): Box {
   }
   const taken = width === 0 ? 0 : area / width;
   return { x, y: y + taken, width, height: Math.max(0, height - taken) };
-}
-
-function sumOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0);
 }

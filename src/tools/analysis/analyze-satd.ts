@@ -69,7 +69,7 @@ interface Origins {
 
 /** One `git blame` for each file that has items. */
 async function origins(index: CodeIndex, items: readonly DebtItem[], context: ToolContext): Promise<Origins> {
-  const { debtOrigin, originQuery } = await import('../../analysis/debt-comments/age.ts');
+  const { debtOrigin, originQueries } = await import('../../analysis/debt-comments/age.ts');
   const now = context.clock();
   const originOf = (origin: LineOrigin | null) => (origin === null ? null : debtOrigin(origin, now));
   const known = new Map<DebtItem, DebtOrigin | null>();
@@ -81,7 +81,7 @@ async function origins(index: CodeIndex, items: readonly DebtItem[], context: To
     const asked = files.slice(done, done + AT_ONCE).map(async (file) => {
       const own = byFile.get(file.path) as DebtItem[];
       const { facts } = file;
-      const queries = own.map((item) => originQuery(facts, item));
+      const queries = originQueries(facts, own);
       const result = await context.blame(index.folder, file, queries);
       if (result.kind === 'none') reason = result.reason;
       else for (const [at, item] of own.entries()) known.set(item, originOf(result.origins[at] ?? null));

@@ -91,7 +91,7 @@ async function secretsBelow(folder: string, signal: AbortSignal): Promise<Secret
   ]);
   const found: SecretFinding[] = [];
   const files = textFiles(folder, { signal, maxBytes: MAX_SECRET_BYTES, without: LOCK_FILES });
-  for await (const file of files) found.push(...findSecrets([file]));
+  for await (const file of files) for (const secret of findSecrets([file])) found.push(secret);
   return found;
 }
 

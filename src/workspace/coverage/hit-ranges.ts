@@ -1,4 +1,4 @@
-import type { LineRange } from '../unified-diff.ts';
+import type { LineRange } from '../line-ranges.ts';
 import { MalformedReport } from './coverage-report.ts';
 
 /** Lines that ran equally often. */

@@ -1,4 +1,4 @@
-import type { LineRange } from '../unified-diff.ts';
+import { type LineRange, union } from '../line-ranges.ts';
 import { HitRanges } from './hit-ranges.ts';
 
 /** Lines that can run, and how many of them did. */
@@ -47,15 +47,4 @@ export class LineHits {
     }
     return { covered, total };
   }
-}
-
-/** The same lines in ranges that do not touch, ascending. */
-function union(ranges: readonly LineRange[]): LineRange[] {
-  const runs: LineRange[] = [];
-  for (const one of ranges.toSorted((a, b) => a.start - b.start)) {
-    const last = runs.at(-1);
-    if (last === undefined || last.end + 1 < one.start) runs.push(one);
-    else runs[runs.length - 1] = { start: last.start, end: Math.max(last.end, one.end) };
-  }
-  return runs;
 }

@@ -1,4 +1,5 @@
 import { entropy } from './entropy.ts';
+import { LinesOfText } from './lines-of-text.ts';
 import { SECRET_PATTERNS, type SecretPattern } from './patterns.ts';
 import { isPlaceholder } from './placeholders.ts';
 
@@ -8,6 +9,8 @@ export interface SecretValue {
   readonly value: string;
   /** Where it begins, in UTF-16 code units. */
   readonly at: number;
+  /** The line that it begins on, 1-based. */
+  readonly line: number;
 }
 
 /** A longer line is data, not something a person wrote a secret into. */
@@ -20,22 +23,17 @@ const MAX_LINE = 20_000;
  * @param withGeneric whether also those that only a name beside them gives away
  */
 export function* secretValues(text: string, withGeneric: boolean): Generator<SecretValue> {
+  const lines = new LinesOfText(text);
   for (const pattern of SECRET_PATTERNS) {
     if (pattern.isGeneric && !withGeneric) continue;
     for (const match of text.matchAll(pattern.pattern)) {
       const value = match.groups?.secret ?? match[0];
       if (entropy(value) < pattern.minEntropy || isPlaceholder(value, pattern.isGeneric)) continue;
       const at = match.index + match[0].indexOf(value);
-      if (isOnLongLine(text, at)) continue;
-      yield { pattern, value, at };
+      const line = lines.lineAt(at);
+      if (lines.lengthOf(line) <= MAX_LINE) yield { pattern, value, at, line };
     }
   }
-}
-
-function isOnLongLine(text: string, at: number): boolean {
-  const start = text.lastIndexOf('\n', at) + 1;
-  const end = text.indexOf('\n', at);
-  return (end === -1 ? text.length : end) - start > MAX_LINE;
 }
 
 /** What is shown of a secret, at most a quarter of it. */

@@ -1,0 +1,151 @@
+import { hash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { crossLanguageReferences } from '../../src/analysis/cross-language/cross-language.ts';
+import { debtGradient } from '../../src/analysis/debt-gradient/debt-gradient.ts';
+import { cycleThrough, type FileGraph } from '../../src/analysis/dependencies/traverse.ts';
+import { withoutAccepted } from '../../src/analysis/gate/baseline.ts';
+import { changedCode } from '../../src/analysis/gate/changed-code.ts';
+import type { GateFinding } from '../../src/analysis/gate/gate-report.ts';
+import { limitsOf } from '../../src/analysis/gate/limits.ts';
+import { findSecrets } from '../../src/analysis/secrets/secrets.ts';
+import type { LinkedIndex } from '../../src/index/code-index.ts';
+import { directedGraph } from '../../src/index/csr.ts';
+import { squarified } from '../../src/reports/html/treemap-layout.ts';
+import { cpuGrowth, LINEAR } from '../cpu-growth.ts';
+import { indexOf } from './indexed-tree.ts';
+
+const LIMITS = limitsOf({ complexity: 10, duplication: 5, coverage: 80, defect: 0.3 });
+
+/** Of what has to be parsed first. */
+const FEW = 1500;
+
+const list = <T>(n: number, item: (at: number) => T): T[] => Array.from({ length: n }, (_, at) => item(at));
+
+const finding = (value: number, fingerprint: string): GateFinding => ({
+  check: 'complexity',
+  rule: 'cyclomatic-complexity',
+  severity: 'error',
+  file: 'a.ts',
+  line: 1,
+  end_line: 1,
+  symbol: 'f',
+  message: '',
+  value,
+  fingerprint,
+});
+
+/** Copies of a file under names of their own. */
+function copies({ files: [file], ...index }: LinkedIndex, n: number, path: (at: number) => string): LinkedIndex {
+  if (file === undefined) throw new Error('there is no file to copy');
+  return { ...index, files: list(n, (at) => ({ ...file, path: path(at), facts: file.facts })) };
+}
+
+describe('what is looked up takes time as there is much to look up', () => {
+  it('accepts findings that differ from what was accepted', () => {
+    const prepare = (n: number) => {
+      const findings = list(n, (at) => finding(20, `new ${at}`));
+      const accepted = list(n, (at) => finding(12, `old ${at}`));
+      return () => withoutAccepted(findings, accepted, LIMITS);
+    };
+    expect(cpuGrowth(prepare, 1500)).toBeLessThanOrEqual(LINEAR);
+  });
+
+  it('accepts findings that are alike, each with the first entry that is bad enough', () => {
+    const prepare = (n: number) => {
+      const findings = list(n, (at) => finding(n + at, 'same'));
+      return () => withoutAccepted(findings, findings.toReversed(), LIMITS);
+    };
+    expect(cpuGrowth(prepare, 1500)).toBeLessThanOrEqual(LINEAR);
+  });
+
+  it('tells which functions changed', async () => {
+    const functions = (n: number) =>
+      indexOf({ 'a.ts': list(n, (at) => `function f${at}() {\n  return ${at};\n}`).join('\n') });
+    const indexes = new Map([
+      [FEW, await functions(FEW)],
+      [4 * FEW, await functions(4 * FEW)],
+    ]);
+    const prepare = (n: number) => {
+      const changes = new Map([['a.ts', list(n, (at) => ({ start: 3 * at + 2, end: 3 * at + 2 }))]]);
+      return () => changedCode(indexes.get(n) as LinkedIndex, { files: changes });
+    };
+    expect(cpuGrowth(prepare, FEW)).toBeLessThanOrEqual(LINEAR);
+  });
+
+  it('finds secrets', () => {
+    const hex = (at: number) => hash('sha256', String(at)).slice(0, 40);
+    const secrets = (n: number) => ({
+      path: 'a.ts',
+      text: list(n, (at) => `\n\n\nconst k${at} = "ghp_${hex(at).slice(0, 36)}";`).join('\n'),
+    });
+    const prepare = (n: number) => {
+      const file = secrets(n);
+      return () => findSecrets([file]);
+    };
+    expect(findSecrets([secrets(100)]).length).toBeGreaterThan(50);
+    expect(cpuGrowth(prepare, 4 * FEW)).toBeLessThanOrEqual(LINEAR);
+  });
+
+  it('finds a circle through a file that all of a chain lead to', () => {
+    const prepare = (n: number) => {
+      // 0 leads to all, each leads to the one before it, and the first back to 0.
+      const [sources, targets] = [
+        [...list(n, () => 0), ...list(n, (at) => at + 1)],
+        [...list(n, (at) => n - at), ...list(n, (at) => at)],
+      ];
+      const graph: FileGraph = {
+        fileCount: n + 1,
+        ...directedGraph(n + 1, Int32Array.from(sources), Int32Array.from(targets)),
+      };
+      return () => cycleThrough(graph, 0);
+    };
+    expect(cpuGrowth(prepare, 2000)).toBeLessThanOrEqual(LINEAR);
+  });
+
+  it('ranks the gradients of files', async () => {
+    const index = await indexOf({ 'a.ts': 'export const a = 1;' });
+    const prepare = (n: number) => {
+      const minutes = new Map<string, number>();
+      const many = copies(index, n, (at) => `f${at}.ts`);
+      const graph = { ...index.graph, edgeCount: 0 } as LinkedIndex['graph'];
+      return () =>
+        debtGradient({
+          index: { ...many, graph },
+          history: { kind: 'none', reason: 'there is none' },
+          duplication: new Map(list(n, (at) => [`f${at}.ts`, at / n / 7])),
+          debtMinutes: minutes,
+          includeTests: true,
+          now: new Date(0),
+        });
+    };
+    expect(cpuGrowth(prepare, 8000)).toBeLessThanOrEqual(LINEAR);
+  });
+
+  it('finds the scripts that strings name', async () => {
+    const python = await indexOf({ 'a.py': 'a = 1\n' });
+    const strings = (n: number) => list(n, (at) => `  'd${at}/a.py',`).join('\n');
+    const starting = (n: number) =>
+      indexOf({
+        'c.ts': `import { spawn } from 'child_process';\nspawn('x');\nexport const all = [\n${strings(n)}\n];`,
+      });
+    const callers = new Map([
+      [FEW, await starting(FEW)],
+      [4 * FEW, await starting(4 * FEW)],
+    ]);
+    const prepare = (n: number) => {
+      const { files, ...index } = callers.get(n) as LinkedIndex;
+      const scripts = copies(python, n, (at) => `d${at}/a.py`).files;
+      return () => crossLanguageReferences({ ...index, files: [...files, ...scripts] });
+    };
+    expect(prepare(FEW)()).toHaveLength(FEW);
+    expect(cpuGrowth(prepare, FEW)).toBeLessThanOrEqual(LINEAR);
+  });
+
+  it('lays out a treemap of one large file and many small ones', () => {
+    const prepare = (n: number) => {
+      const weights = [n * n, ...list(n, () => 1)];
+      return () => squarified(weights, { x: 0, y: 0, width: 1200, height: 640 });
+    };
+    expect(cpuGrowth(prepare, 20_000)).toBeLessThanOrEqual(LINEAR);
+  });
+});
