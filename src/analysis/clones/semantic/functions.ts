@@ -44,7 +44,7 @@ function pythonFunction(cursor: Cursor): FunctionSyntax {
   cursor.skipType([':']);
   const body = new PythonStatements(cursor).block(column);
   if (!cursor.isDone) throw new NotRead('A function goes on after its body.');
-  return { parameters, body, forms: cursor.forms, declaresNames: !IMPLICIT.has(cursor.family) };
+  return { parameters, body, ...toldBy(cursor) };
 }
 
 function braceFunction(cursor: Cursor): FunctionSyntax {
@@ -57,7 +57,7 @@ function braceFunction(cursor: Cursor): FunctionSyntax {
   if (open === null) return arrowFunction(cursor, parameters);
   cursor.at = open;
   const body = new BraceStatements(cursor).block();
-  return { parameters, body, forms: cursor.forms, declaresNames: !IMPLICIT.has(cursor.family) };
+  return { parameters, body, ...toldBy(cursor) };
 }
 
 function header(cursor: Cursor): { parameters: string[] } {
@@ -75,9 +75,13 @@ function arrowFunction(cursor: Cursor, parameters: string[]): FunctionSyntax {
   return {
     parameters,
     body: [{ kind: 'return', value }],
-    forms: cursor.forms,
-    declaresNames: !IMPLICIT.has(cursor.family),
+    ...toldBy(cursor),
   };
+}
+
+/** What the tokens say beside the syntax. */
+function toldBy({ forms, family, length }: Cursor): Pick<FunctionSyntax, 'forms' | 'declaresNames' | 'tokens'> {
+  return { forms, declaresNames: !IMPLICIT.has(family), tokens: length };
 }
 
 /** The brace whose partner ends the function. */
