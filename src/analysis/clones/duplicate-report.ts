@@ -107,6 +107,8 @@ export interface DuplicateReport {
   /** Lines of each file that has any code, for shares of them. */
   readonly lines: ReadonlyMap<string, number>;
   readonly performance: DuplicatePerformance;
+  /** What was not looked for, and why; mostly empty. */
+  readonly notes: readonly string[];
 }
 
 const HOTSPOTS = 10;
@@ -116,6 +118,7 @@ interface ReportContext {
   /** What the hashes of fragments are made by. */
   readonly equality: Equality;
   readonly performance: DuplicatePerformance;
+  readonly notes: readonly string[];
 }
 
 export function reportOf(corpus: Corpus, classes: readonly CloneClass[], context: ReportContext): DuplicateReport {
@@ -144,6 +147,7 @@ export function reportOf(corpus: Corpus, classes: readonly CloneClass[], context
     hotspots: hotspotsOf(groups),
     lines,
     performance: context.performance,
+    notes: context.notes,
   };
 }
 

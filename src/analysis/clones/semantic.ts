@@ -1,7 +1,7 @@
 import { alignedSimilarity, alignedTokens } from './alignment.ts';
 import type { CloneClass, CloneMember } from './clone-classes.ts';
 import type { Corpus } from './corpus.ts';
-import { type Fragment, MOST_COMPARED_TOKENS } from './fragments.ts';
+import type { Fragment } from './fragments.ts';
 import { behaviourOf } from './semantic/behaviour.ts';
 import type { Effect } from './semantic/effects.ts';
 import { symbolTexts } from './semantic/vocabulary.ts';
@@ -29,6 +29,8 @@ export interface SemanticSearch {
   readonly read: number;
   readonly candidates: number;
   readonly verified: number;
+  /** Functions that are too large or too complex to be told by what they do. */
+  readonly givenUp: number;
 }
 
 /** A function and what it does: the size of each of its effects, by what tells it. */
@@ -52,11 +54,13 @@ export async function semanticClones(
   const readable = { corpus, texts: symbolTexts(corpus) };
   const workers: Worker[] = [];
   let tried = 0;
+  let givenUp = 0;
   for (const fragment of fragments) {
-    if (!fragment.isFunction || fragment.end - fragment.start > MOST_COMPARED_TOKENS) continue;
+    if (!fragment.isFunction) continue;
     if (++tried % BREATH === 0) await breathe();
     const behaviour = behaviourOf(readable, fragment.file, fragment.start, fragment.end);
-    if (behaviour === null) continue;
+    if (behaviour === 'too complex') givenUp++;
+    if (behaviour === 'too complex' || behaviour === null) continue;
     const worker = workerOf(fragment, behaviour.effects, behaviour.forms);
     if (worker.work >= LEAST_WORK) workers.push(worker);
   }
@@ -80,7 +84,7 @@ export async function semanticClones(
     }
   }
   const classes = starsOf(verified).map((star) => classOf(star, workers));
-  return { classes, read: workers.length, candidates, verified: verified.length };
+  return { classes, read: workers.length, candidates, verified: verified.length, givenUp };
 }
 
 function workerOf(fragment: Fragment, effects: readonly Effect[], forms: ReadonlySet<string>): Worker {

@@ -1,4 +1,5 @@
-import { NotRead } from './syntax.ts';
+/** Thrown when a function would take more than one of its length may; as `NotRead`, without a trace of calls. */
+export class TooMuchEffort {}
 
 /** Expressions and statements that stand in one another: the calls of whatever goes down into them stand in one another, too. */
 const DEEPEST = 200;
@@ -10,9 +11,9 @@ const EFFORT_A_TOKEN = 500;
 export class Nesting {
   #depth = 0;
 
-  /** @throws NotRead when it is too deep already; a reader that is given up may be left anywhere */
+  /** @throws TooMuchEffort when it is too deep already; a reader that is given up may be left anywhere */
   within<T>(read: () => T): T {
-    if (++this.#depth > DEEPEST) throw new NotRead('The code is nested too deep.');
+    if (++this.#depth > DEEPEST) throw new TooMuchEffort();
     const value = read();
     this.#depth--;
     return value;
@@ -34,10 +35,10 @@ export class Effort extends Nesting {
 
   /**
    * @param amount operations and values that are made or looked through
-   * @throws NotRead when there is nothing left
+   * @throws TooMuchEffort when there is nothing left
    */
   spend(amount: number) {
     this.#left -= amount;
-    if (this.#left < 0) throw new NotRead('The function takes more work than one of its length may.');
+    if (this.#left < 0) throw new TooMuchEffort();
   }
 }

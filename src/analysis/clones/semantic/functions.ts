@@ -20,21 +20,13 @@ export const READ_FAMILIES: ReadonlySet<string> = new Set([
 /** Languages in which a name is declared by giving it a value. */
 const IMPLICIT: ReadonlySet<string> = new Set(['python', 'php']);
 
-/** A function as syntax, or null when it uses what is not read. */
-export function readFunction(
-  corpus: ReadableCorpus,
-  file: CorpusFile,
-  start: number,
-  end: number,
-): FunctionSyntax | null {
-  if (!READ_FAMILIES.has(file.family)) return null;
+/**
+ * A function of one of the `READ_FAMILIES` as syntax.
+ * @throws NotRead when it uses what is not read
+ */
+export function readFunction(corpus: ReadableCorpus, file: CorpusFile, start: number, end: number): FunctionSyntax {
   const cursor = new Cursor(corpus, file, start, end);
-  try {
-    return cursor.family === 'python' ? pythonFunction(cursor) : braceFunction(cursor);
-  } catch (thrown) {
-    if (thrown instanceof NotRead) return null;
-    throw thrown;
-  }
+  return cursor.family === 'python' ? pythonFunction(cursor) : braceFunction(cursor);
 }
 
 function pythonFunction(cursor: Cursor): FunctionSyntax {
