@@ -23,7 +23,9 @@ const NASTY_FILES: Readonly<Record<string, (place: NastyPlace) => unknown>> = {
   'a named pipe': ({ path }) => execFileSync('mkfifo', [path]),
   'a named pipe that somebody writes to': ({ path, outside }) => {
     execFileSync('mkfifo', [path]);
-    const child = spawn('sh', ['-c', 'exec 3<>"$0"; while cat "$1" >&3; do :; done', path, outside], { stdio: 'ignore' });
+    const child = spawn('sh', ['-c', 'exec 3<>"$0"; while cat "$1" >&3; do :; done', path, outside], {
+      stdio: 'ignore',
+    });
     onTestFinished(() => void child.kill('SIGKILL'));
   },
   'a socket': ({ path }) => leaveSocket(path),
