@@ -16,6 +16,23 @@ export function cpuGrowth(prepare: (size: number) => () => unknown, size: number
   return growth;
 }
 
+/** As `cpuGrowth`, of what takes turns; 1 where four times the size takes less than `quick` milliseconds. */
+export async function cpuGrowthInTurns(
+  prepare: (size: number) => Promise<() => unknown>,
+  size: number,
+  quick: number,
+): Promise<number> {
+  const large = await prepare(4 * size);
+  if ((await cpuTimeInTurns(large)) < quick) return 1;
+  const small = await prepare(size);
+  let growth = Number.POSITIVE_INFINITY;
+  for (let attempt = 0; attempt < ATTEMPTS && growth > LINEAR; attempt++) {
+    const times = [await leastCpuTimeInTurns(large), await leastCpuTimeInTurns(small)] as const;
+    growth = Math.min(growth, Math.sqrt(times[0] / times[1]));
+  }
+  return growth;
+}
+
 /** Milliseconds of CPU time, the least of three runs; of one, when that takes long. */
 export function leastCpuTime(run: () => unknown): number {
   const first = cpuTime(run);
@@ -26,6 +43,21 @@ export function leastCpuTime(run: () => unknown): number {
 export function cpuTime(run: () => unknown): number {
   const before = process.cpuUsage();
   run();
+  return since(before);
+}
+
+async function leastCpuTimeInTurns(run: () => unknown): Promise<number> {
+  const first = await cpuTimeInTurns(run);
+  return first > LONG ? first : Math.min(first, await cpuTimeInTurns(run), await cpuTimeInTurns(run));
+}
+
+async function cpuTimeInTurns(run: () => unknown): Promise<number> {
+  const before = process.cpuUsage();
+  await run();
+  return since(before);
+}
+
+function since(before: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000;
 }

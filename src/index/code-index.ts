@@ -40,4 +40,6 @@ export interface LinkedIndex extends CodeIndex {
   readonly graphDigest: string;
   /** Calls whose callee could not be told. */
   readonly unresolvedCalls: number;
+  /** Edges that only may be, and calls whose overrides may be meant, that were too many to tell: none in what people write. */
+  readonly leftOutCandidates: number;
 }

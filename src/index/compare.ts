@@ -14,6 +14,7 @@ export function differences(refreshed: LinkedIndex, rebuilt: LinkedIndex): strin
     ...skippedDifferences(refreshed.skipped, rebuilt.skipped),
     ...columnDifferences(refreshed, rebuilt),
     ...valueDifference('unresolved calls', refreshed.unresolvedCalls, rebuilt.unresolvedCalls),
+    ...valueDifference('left out candidates', refreshed.leftOutCandidates, rebuilt.leftOutCandidates),
     ...valueDifference('other files', refreshed.otherFiles, rebuilt.otherFiles),
   ];
   if (found.length > 0) return found;

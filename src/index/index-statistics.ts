@@ -17,9 +17,12 @@ export interface IndexStatistics {
   readonly edges_by_kind: Readonly<Record<EdgeKind, Readonly<Record<Certainty, number>>>>;
   /** Calls whose callee could not be told. */
   readonly unresolved_calls: number;
+  /** Edges that only may be, and calls whose overrides may be meant, that were too many to tell. */
+  readonly left_out_candidates: number;
 }
 
-export function indexStatistics({ files, skipped, otherFiles, graph, unresolvedCalls }: LinkedIndex): IndexStatistics {
+export function indexStatistics(index: LinkedIndex): IndexStatistics {
+  const { files, skipped, otherFiles, graph, unresolvedCalls, leftOutCandidates } = index;
   const kinds = Array.from(graph.symbolKind, (code) => DEFINITION_KINDS[code] as string);
   return {
     files: files.length,
@@ -33,6 +36,7 @@ export function indexStatistics({ files, skipped, otherFiles, graph, unresolvedC
     edges: graph.edgeCount,
     edges_by_kind: edgeCounts(graph),
     unresolved_calls: unresolvedCalls,
+    left_out_candidates: leftOutCandidates,
   };
 }
 

@@ -14,6 +14,7 @@ import type { Storage } from './source-files.ts';
 interface Made {
   readonly graph: ColumnGraph;
   readonly unresolvedCalls: number;
+  readonly leftOutCandidates: number;
 }
 
 /** Keeps the links of one folder in step with its snapshots, and in the store between runs. */
@@ -85,8 +86,8 @@ export class LinkedTree {
   /** What keeps the links as they are for the next run. */
   parts(): Record<string, Uint8Array> {
     if (this.#storage === null || this.#made === null || this.#links === null || this.#files === null) return {};
-    const { graph, unresolvedCalls } = this.#made;
-    const header = { program: this.#storage.program, manifests: this.#manifests.state, unresolvedCalls };
+    const { graph, ...counts } = this.#made;
+    const header = { program: this.#storage.program, manifests: this.#manifests.state, ...counts };
     this.#isSaved = true;
     return SavedLinks.parts(header, graph, this.#files, this.#links);
   }
@@ -99,9 +100,9 @@ export class LinkedTree {
 
   #restored(): Made | null {
     const graph = this.#saved?.graph() ?? null;
-    return this.#saved === null || graph === null
-      ? null
-      : { graph, unresolvedCalls: this.#saved.header.unresolvedCalls };
+    if (this.#saved === null || graph === null) return null;
+    const { unresolvedCalls, leftOutCandidates } = this.#saved.header;
+    return { graph, unresolvedCalls, leftOutCandidates };
   }
 
   #make(snapshot: Snapshot, files: ReadonlyMap<string, SnapshotFile>, changes: Changes): Made {
@@ -118,6 +119,7 @@ export class LinkedTree {
     return {
       graph: new ColumnGraph(assemble(linked, links.texts)),
       unresolvedCalls: linked.reduce((sum, file) => sum + file.unresolvedCalls, 0),
+      leftOutCandidates: linked.reduce((sum, file) => sum + file.leftOutCandidates, 0),
     };
   }
 }
@@ -127,7 +129,7 @@ function isIn(files: LinkedFiles, file: SnapshotFile): boolean {
   return known !== undefined && file.equals(known);
 }
 
-function linkedIndex(snapshot: Snapshot, { graph, unresolvedCalls }: Made): LinkedIndex {
+function linkedIndex(snapshot: Snapshot, { graph, ...counts }: Made): LinkedIndex {
   const { folder, files, skipped, otherFiles } = snapshot;
   let graphDigest: string | null = null;
   return {
@@ -143,7 +145,7 @@ function linkedIndex(snapshot: Snapshot, { graph, unresolvedCalls }: Made): Link
       graphDigest ??= digestOf(snapshot, graph.columns);
       return graphDigest;
     },
-    unresolvedCalls,
+    ...counts,
   };
 }
 

@@ -16,6 +16,7 @@ export interface LinksHeader {
   readonly program: string;
   readonly manifests: ManifestState;
   readonly unresolvedCalls: number;
+  readonly leftOutCandidates: number;
 }
 
 /**

@@ -25,6 +25,8 @@ export interface DuplicatesResult {
   readonly hotspots: readonly DuplicateHotspot[];
   readonly acceleration?: Acceleration | undefined;
   readonly performance?: DuplicatePerformance | undefined;
+  /** What was not looked for, and why. */
+  readonly notes?: readonly string[] | undefined;
 }
 
 /** Groups shown in a summary; the detailed report shows all, with every place. */
@@ -103,6 +105,7 @@ function sentence({ clone_type }: CloneGroup, copy: CloneFragment): string {
 function report(result: DuplicatesResult, groups: (groups: readonly CloneGroup[]) => Markdown): Markdown {
   return blocks([
     heading(result.summary),
+    result.notes === undefined ? null : lines(result.notes),
     result.acceleration === undefined ? null : accelerationLine(result.acceleration),
     result.groups.length > 0 ? groups(result.groups) : null,
     result.hotspots.length > 0 ? hotspotTable(result.hotspots) : null,

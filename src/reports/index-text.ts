@@ -40,7 +40,7 @@ function heading({ folder, files, other_files, bytes, duration_ms, peak_memory_b
   return md`# Index of ${folder}\n\n${number.format(files)} files of code (${megabytes(bytes)} MB)${others}, indexed in ${seconds} s with at most ${megabytes(peak_memory_bytes)} MB of memory.`;
 }
 
-function edges({ edges, edges_by_kind, externals, unresolved_calls }: IndexResult): Markdown {
+function edges({ edges, edges_by_kind, externals, unresolved_calls, left_out_candidates }: IndexResult): Markdown {
   const table = markdownTable(
     [
       { title: 'Edges', value: ([kind]) => kind },
@@ -51,7 +51,11 @@ function edges({ edges, edges_by_kind, externals, unresolved_calls }: IndexResul
     ],
     Object.entries(edges_by_kind),
   );
-  return md`${number.format(edges)} edges, to ${number.format(externals)} names outside among others; ${number.format(unresolved_calls)} calls not resolved.\n\n${table}`;
+  const cut =
+    left_out_candidates === 0
+      ? NOTHING
+      : md` ${number.format(left_out_candidates)} more edges that only may be, or calls that may mean overrides, are too many to tell and left out.`;
+  return md`${number.format(edges)} edges, to ${number.format(externals)} names outside among others; ${number.format(unresolved_calls)} calls not resolved.${cut}\n\n${table}`;
 }
 
 function skipped({ skipped, skipped_files }: IndexResult): Markdown | null {

@@ -7,9 +7,15 @@ export interface TreeBomb {
   readonly files: (n: number) => TreeText;
 }
 
-const lines = (n: number, line: (at: number) => string) => Array.from({ length: n }, (_, at) => line(at)).join('\n');
+/** The files of a tree that are code, without its manifests. */
+export function sourcesOf(tree: TreeText): TreeText {
+  return Object.fromEntries(Object.entries(tree).filter(([path]) => !path.endsWith('.toml')));
+}
 
-function filesOf(n: number, path: (at: number) => string, text: (at: number) => string): Record<string, string> {
+export const lines = (n: number, line: (at: number) => string) =>
+  Array.from({ length: n }, (_, at) => line(at)).join('\n');
+
+export function filesOf(n: number, path: (at: number) => string, text: (at: number) => string): Record<string, string> {
   return Object.fromEntries(Array.from({ length: n }, (_, at) => [path(at), text(at)]));
 }
 

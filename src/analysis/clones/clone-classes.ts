@@ -53,14 +53,13 @@ export function selectClasses(corpus: Corpus, candidates: readonly CloneClass[])
     );
   const reported = new Uint8Array(corpus.tokenCount);
   const selected: CloneClass[] = [];
+  const members = new PlacedMembers();
   for (const { one } of sorted) {
     const share = ALIKE_SHARE[one.type];
     const isNew =
-      share === null
-        ? one.members.some((member) => isNewStretch(reported, member))
-        : !selected.some((before) => holdsAll(before, one, share));
+      share === null ? one.members.some((member) => isNewStretch(reported, member)) : !members.haveAll(one, share);
     if (!isNew) continue;
-    selected.push(one);
+    members.add(one, selected.push(one));
     for (const { start, end } of one.members) reported.fill(1, start, end);
   }
   return selected;
@@ -72,11 +71,54 @@ function isNewStretch(reported: Uint8Array, { start, end }: Stretch): boolean {
   return old < EQUAL_SHARE * (end - start);
 }
 
-/** Whether a class has a share of each member of another in members of its own. */
-function holdsAll(one: CloneClass, other: CloneClass, share: number): boolean {
-  return other.members.every(({ start, end }) =>
-    one.members.some((own) => Math.min(end, own.end) - Math.max(start, own.start) >= share * (end - start)),
-  );
+/** Tokens that members are looked up by together. */
+const TOKENS_A_CELL = 64;
+
+/** The members of classes, by where they are. */
+class PlacedMembers {
+  readonly #cells = new Map<number, { readonly member: Stretch; readonly owner: number }[]>();
+
+  /** @param owner a number for the class */
+  add({ members }: CloneClass, owner: number) {
+    for (const member of members) {
+      for (let cell = cellOf(member.start); cell <= cellOf(member.end - 1); cell++) {
+        const known = this.#cells.get(cell);
+        if (known === undefined) this.#cells.set(cell, [{ member, owner }]);
+        else known.push({ member, owner });
+      }
+    }
+  }
+
+  /**
+   * Whether one of the classes has a share of each member of another in members of its own.
+   * @param share at least a half, so that what has it has one of the two tokens in the middle
+   */
+  haveAll({ members }: CloneClass, share: number): boolean {
+    let owners: ReadonlySet<number> | null = null;
+    for (const { start, end } of members) {
+      const having = new Set<number>();
+      for (const { member, owner } of this.#around((start + end) >> 1)) {
+        if (owners !== null && !owners.has(owner)) continue;
+        const shared = Math.min(end, member.end) - Math.max(start, member.start);
+        if (shared >= share * (end - start)) having.add(owner);
+      }
+      if (having.size === 0) return false;
+      owners = having;
+    }
+    return owners !== null;
+  }
+
+  /** Members that may have a token or the one before it. */
+  *#around(token: number) {
+    const cell = cellOf(token);
+    const before = cellOf(token - 1);
+    yield* this.#cells.get(cell) ?? [];
+    if (before !== cell) yield* this.#cells.get(before) ?? [];
+  }
+}
+
+function cellOf(token: number): number {
+  return Math.floor(token / TOKENS_A_CELL);
 }
 
 function sizeOf({ members }: CloneClass): number {

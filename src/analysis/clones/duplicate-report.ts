@@ -1,3 +1,4 @@
+import type { Definition } from '../../languages/facts.ts';
 import { rounded } from '../statistics.ts';
 import type { CloneClass, CloneMember, CloneType } from './clone-classes.ts';
 import { type Corpus, type CorpusFile, lineAt, lineRange } from './corpus.ts';
@@ -106,6 +107,8 @@ export interface DuplicateReport {
   /** Lines of each file that has any code, for shares of them. */
   readonly lines: ReadonlyMap<string, number>;
   readonly performance: DuplicatePerformance;
+  /** What was not looked for, and why; mostly empty. */
+  readonly notes: readonly string[];
 }
 
 const HOTSPOTS = 10;
@@ -115,11 +118,13 @@ interface ReportContext {
   /** What the hashes of fragments are made by. */
   readonly equality: Equality;
   readonly performance: DuplicatePerformance;
+  readonly notes: readonly string[];
 }
 
 export function reportOf(corpus: Corpus, classes: readonly CloneClass[], context: ReportContext): DuplicateReport {
+  const fragmentOf = fragmentMaker(corpus, context.equality);
   const groups = classes
-    .map((one) => groupOf(corpus, one, context.equality))
+    .map((one) => groupOf(one, fragmentOf))
     .sort((a, b) => spared(b) - spared(a) || comparePlaces(a, b))
     .map((group, at) => ({ id: at + 1, ...group }));
   const lines = new Map(corpus.files.map(({ file }) => [file.path, file.facts.lines.total]));
@@ -142,6 +147,7 @@ export function reportOf(corpus: Corpus, classes: readonly CloneClass[], context
     hotspots: hotspotsOf(groups),
     lines,
     performance: context.performance,
+    notes: context.notes,
   };
 }
 
@@ -153,8 +159,10 @@ export function duplicatedLineShares({ groups, lines }: DuplicateReport): Readon
   );
 }
 
-function groupOf(corpus: Corpus, { type, members, reasons }: CloneClass, equality: Equality) {
-  const fragments = members.map((member) => fragmentOf(corpus, member, equality));
+type FragmentMaker = (member: CloneMember) => CloneFragment;
+
+function groupOf({ type, members, reasons }: CloneClass, fragmentOf: FragmentMaker) {
+  const fragments = members.map(fragmentOf);
   const others = members.slice(1);
   return {
     clone_type: type,
@@ -167,36 +175,55 @@ function groupOf(corpus: Corpus, { type, members, reasons }: CloneClass, equalit
   };
 }
 
-function fragmentOf(corpus: Corpus, member: CloneMember, equality: Equality): CloneFragment {
-  const file = corpus.fileOf(member.start);
-  const { first, last } = lineRange(file, member.start, member.end);
-  return {
-    file: file.file.path,
-    start_line: first,
-    end_line: last,
-    ...columnsOf(corpus, file, member),
-    similarity_to_representative: rounded(member.similarity, 4),
-    normalized_hash: hashOf(member, equality).toString(16).padStart(8, '0'),
+function fragmentMaker(corpus: Corpus, equality: Equality): FragmentMaker {
+  const functions = new FunctionsByPlace();
+  return (member) => {
+    const file = corpus.fileOf(member.start);
+    const { first, last } = lineRange(file, member.start, member.end);
+    return {
+      file: file.file.path,
+      start_line: first,
+      end_line: last,
+      ...columnsOf(corpus, file, member, functions),
+      similarity_to_representative: rounded(member.similarity, 4),
+      normalized_hash: hashOf(member, equality).toString(16).padStart(8, '0'),
+    };
   };
 }
 
 /** Columns are known where lines start and end; a function within a line knows its own. */
-function columnsOf({ startsLine }: Corpus, file: CorpusFile, { start, end }: CloneMember) {
+function columnsOf({ startsLine }: Corpus, file: CorpusFile, member: CloneMember, functions: FunctionsByPlace) {
+  const { start, end } = member;
   const isWhole = startsLine[start] === 1 && startsLine[end] === 1;
-  const definition = isWhole ? undefined : functionAt(file, start, end);
+  const definition = isWhole ? undefined : functions.at(file, member);
   return {
     start_column: definition?.column ?? (file.lines.columns[lineAt(file, start)] as number),
     end_column: definition?.endColumn ?? (file.lines.endColumns[lineAt(file, end - 1)] as number),
   };
 }
 
-function functionAt({ file, functions }: CorpusFile, start: number, end: number) {
-  for (let at = 0; at < functions.length; at += 2) {
-    if (functions[at] === start && functions[at + 1] === end) {
-      return file.facts.definitions.filter(({ metrics }) => metrics !== null)[at / 2];
+/** The functions of files by their first and last tokens. */
+class FunctionsByPlace {
+  readonly #files = new Map<CorpusFile, ReadonlyMap<string, Definition>>();
+
+  at(file: CorpusFile, { start, end }: CloneMember): Definition | undefined {
+    let functions = this.#files.get(file);
+    if (functions === undefined) {
+      functions = functionsByPlace(file);
+      this.#files.set(file, functions);
     }
+    return functions.get(`${start} ${end}`);
   }
-  return undefined;
+}
+
+function functionsByPlace({ file, functions }: CorpusFile): ReadonlyMap<string, Definition> {
+  const measured = file.facts.definitions.filter(({ metrics }) => metrics !== null);
+  const byPlace = new Map<string, Definition>();
+  measured.forEach((definition, at) => {
+    const place = `${functions[2 * at]} ${functions[2 * at + 1]}`;
+    if (!byPlace.has(place)) byPlace.set(place, definition);
+  });
+  return byPlace;
 }
 
 function linesOf({ start_line, end_line }: CloneFragment): number {

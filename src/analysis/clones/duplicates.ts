@@ -8,7 +8,7 @@ import { corpusOf } from './corpus.ts';
 import { type DuplicatePerformance, type DuplicateReport, type Phase, reportOf } from './duplicate-report.ts';
 import { equalCode } from './equal-code.ts';
 import { exactEquality, renamedEquality } from './equality.ts';
-import { fragmentsOf } from './fragments.ts';
+import { fragmentsOf, MOST_COMPARED_TOKENS } from './fragments.ts';
 import { type GappedSearch, gappedClones } from './gapped.ts';
 import { importTokens } from './import-tokens.ts';
 import { type SemanticSearch, semanticClones } from './semantic.ts';
@@ -79,15 +79,18 @@ async function findDuplicates(index: CodeIndex, options: DuplicateOptions): Prom
   const shared = openSharedValues();
   let gapped: GappedSearch | null = null;
   let semantic: SemanticSearch | null = null;
+  const notes = new Set<string>();
+  const onCut = () => notes.add(RUNS_CUT);
   const searches: Readonly<Record<CloneType, () => Promise<readonly CloneClass[]>>> = {
     exact: async () => {
       const runTokens = EXACT_RUN_TOKENS * minLines;
       const equality = exactEquality(corpus);
-      return equalCode(corpus, fragments, { type: 'exact', equality, size, runTokens, countsRows: true });
+      return equalCode(corpus, fragments, { type: 'exact', equality, size, runTokens, countsRows: true, onCut });
     },
     renamed: async () => {
       const runTokens = RENAMED_RUN_TOKENS * minLines;
-      return equalCode(corpus, fragments, { type: 'renamed', equality: renaming, size, runTokens, countsRows: false });
+      const how = { equality: renaming, size, runTokens, countsRows: false, onCut };
+      return equalCode(corpus, fragments, { type: 'renamed', ...how });
     },
     gapped: async () => {
       const how = { threshold, minTokens: gappedTokens, renaming, signatures, shared, breathe };
@@ -96,6 +99,7 @@ async function findDuplicates(index: CodeIndex, options: DuplicateOptions): Prom
     },
     semantic: async () => {
       semantic = await semanticClones(corpus, fragments, { threshold, gappedTokens, breathe });
+      if (semantic.givenUp > 0) notes.add(functionsGivenUp(semantic.givenUp));
       return semantic.classes;
     },
   };
@@ -111,6 +115,7 @@ async function findDuplicates(index: CodeIndex, options: DuplicateOptions): Prom
   return reportOf(corpus, classes, {
     fragments: fragments.length,
     equality: renaming,
+    notes: [...notes],
     performance: {
       phases: watch.phases,
       engines: { minhash: engine, verification: shared.engine },
@@ -118,6 +123,14 @@ async function findDuplicates(index: CodeIndex, options: DuplicateOptions): Prom
       semantic: semantic === null ? null : semanticPerformance(semantic, threshold),
     },
   });
+}
+
+const RUNS_CUT =
+  'Some code is made of itself again and again: not all runs of equal lines in it are told, only the first that were found, and equal functions and blocks.';
+
+function functionsGivenUp(count: number): string {
+  const [functions, are] = count === 1 ? ['function', 'is'] : ['functions', 'are'];
+  return `${count} ${functions} of more than ${MOST_COMPARED_TOKENS} tokens, or too complex for their length, ${are} compared by text alone, not by what they do.`;
 }
 
 /** The place of the weakest of some types: all before it are looked for, to tell what is of a stronger one. */

@@ -14,15 +14,17 @@ export interface EqualCodeOptions {
   readonly runTokens: number;
   /** Whether runs of rows that are alike, such as tables of data, count: equal row by row, they equal anything like them. */
   readonly countsRows: boolean;
+  /** Called when not all runs of lines were looked for. */
+  readonly onCut: () => void;
 }
 
 /** Classes of stretches that an equality makes equal: runs of lines, functions and blocks. */
 export function equalCode(
   corpus: Corpus,
   fragments: readonly Fragment[],
-  { type, equality, size, runTokens, countsRows }: EqualCodeOptions,
+  { type, equality, size, runTokens, countsRows, onCut }: EqualCodeOptions,
 ): CloneClass[] {
-  const runs = findRepeats(corpus, equality, lineStarts(corpus), runTokens)
+  const runs = findRepeats(corpus, equality, lineStarts(corpus), runTokens, onCut)
     .map(({ starts, length }) => starts.map((start) => ({ start, end: start + length })))
     .filter(([first]) => countsRows || isVaried(first as Stretch, equality));
   return [...runs, ...equalFragments(fragments, equality)].flatMap((stretches) => {

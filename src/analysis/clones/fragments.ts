@@ -24,6 +24,9 @@ const OPENERS: ReadonlySet<number> = new Set(
   ].map((word) => tokenHash(TOKEN.keyword, word)),
 );
 
+/** Larger code is not compared as a whole where it need not be equal, but by the functions and blocks in it. */
+export const MOST_COMPARED_TOKENS = 4000;
+
 /** Code smaller than this is not looked at: like code of a few tokens is no copy. */
 export interface FragmentSize {
   readonly lines: number;

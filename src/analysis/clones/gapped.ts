@@ -5,7 +5,7 @@ import type { CloneClass, CloneMember } from './clone-classes.ts';
 import type { Corpus } from './corpus.ts';
 import { hashOf } from './equal-code.ts';
 import type { Equality } from './equality.ts';
-import type { Fragment } from './fragments.ts';
+import { type Fragment, MOST_COMPARED_TOKENS } from './fragments.ts';
 import { shingleSets } from './shingles.ts';
 import { type Signatures, similarSets } from './similar-sets.ts';
 import { type SimilarPair, type Star, starsOf } from './stars.ts';
@@ -15,8 +15,6 @@ import { type SimilarPair, type Star, starsOf } from './stars.ts';
  * place at which they differ: with so much left, edits in several places are still found.
  */
 const SHINGLE_MARGIN = 0.87;
-/** Larger code is compared by the functions and blocks in it. */
-const MOST_TOKENS = 4000;
 /** Alignments between two chances to stop. */
 const BREATH = 1000;
 
@@ -77,8 +75,9 @@ export async function gappedClones(
     const similarity = alignedSimilarity(tokens[one] as AlignedTokens, tokens[other] as AlignedTokens, threshold);
     if (similarity >= threshold) verified.push({ one, other, similarity });
   }
+  const taken = new Uint8Array(corpus.tokenCount);
   return {
-    classes: starsOf(verified).flatMap((star) => classOf(star, units)),
+    classes: starsOf(verified).flatMap((star) => classOf(star, units, taken)),
     compared: units.length,
     banding: found.banding,
     shingleSimilarity,
@@ -95,7 +94,7 @@ function distinctUnits(fragments: readonly Fragment[], { minTokens, renaming }: 
   const units = new Map<string, [Fragment, ...Fragment[]]>();
   for (const fragment of fragments) {
     const length = fragment.end - fragment.start;
-    if (length < minTokens || length > MOST_TOKENS) continue;
+    if (length < minTokens || length > MOST_COMPARED_TOKENS) continue;
     const key = `${fragment.file.family} ${length} ${hashOf(fragment, renaming)}`;
     const unit = units.get(key);
     if (unit === undefined) units.set(key, [fragment]);
@@ -121,14 +120,20 @@ function comparable(units: readonly Unit[], threshold: number): (one: number, ot
   };
 }
 
-/** The fragments of a star, without those that overlap one that is more similar. */
-function classOf({ middle, others }: Star, units: readonly Unit[]): CloneClass[] {
+/**
+ * The fragments of a star, without those that overlap one that is more similar.
+ * @param taken 0 for every token, before and after
+ */
+function classOf({ middle, others }: Star, units: readonly Unit[], taken: Uint8Array): CloneClass[] {
   const kept: CloneMember[] = [];
   for (const { item, similarity } of [{ item: middle, similarity: 1 }, ...others]) {
     for (const { start, end } of units[item] as Unit) {
-      if (kept.every((one) => one.end <= start || end <= one.start)) kept.push({ start, end, similarity });
+      if (taken.subarray(start, end).includes(1)) continue;
+      taken.fill(1, start, end);
+      kept.push({ start, end, similarity });
     }
   }
+  for (const { start, end } of kept) taken.fill(0, start, end);
   const [representative, ...rest] = kept;
   if (representative === undefined || rest.length === 0) return [];
   return [{ type: 'gapped', members: [representative, ...rest.sort((a, b) => a.start - b.start)], reasons: [] }];

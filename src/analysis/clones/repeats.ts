@@ -13,16 +13,30 @@ export interface Repeat {
  * The maximal repeats among stretches that start at one of the anchors and are at least `minTokens` long. Stretches end
  * where a line ends in all of them. A repeat is left out when each of its stretches lies in a longer one of one repeat.
  *
- * Takes time linear in the tokens and in the length of what is repeated, but for runs of one line over and over.
+ * Takes time linear in the tokens: text that is made of itself again and again is given up once it has taken more than
+ * `MOST_COMPARED` for each token of all files, which is several times what people's code takes.
  *
  * @param anchors tokens, ascending
+ * @param onCut called when there may be more repeats than are given
  * @see Baker, "On finding duplication and near-duplication in large software systems", 1995
  */
-export function findRepeats(corpus: Corpus, equality: Equality, anchors: Int32Array, minTokens: number): Repeat[] {
-  return new RepeatSearch(corpus, equality, anchors, minTokens).run();
+export function findRepeats(
+  corpus: Corpus,
+  equality: Equality,
+  anchors: Int32Array,
+  minTokens: number,
+  onCut: () => void = () => {},
+): Repeat[] {
+  const search = new RepeatSearch(corpus, equality, anchors, minTokens);
+  const found = search.run();
+  if (search.isCut) onCut();
+  return found;
 }
 
 const NONE = -1;
+/** Tokens that may be compared and marked, and so many besides for each token there is. */
+const LEAST_COMPARED = 1_000_000;
+const MOST_COMPARED = 64;
 
 class RepeatSearch {
   readonly #corpus: Corpus;
@@ -34,6 +48,8 @@ class RepeatSearch {
   readonly #coverStart: Int32Array;
   readonly #found: Repeat[] = [];
   readonly #coverLengths: number[] = [];
+  /** Tokens that may still be compared and marked. */
+  #left: number;
 
   constructor(corpus: Corpus, equality: Equality, anchors: Int32Array, minTokens: number) {
     this.#corpus = corpus;
@@ -42,11 +58,20 @@ class RepeatSearch {
     this.#minTokens = minTokens;
     this.#cover = new Int32Array(anchors.length).fill(NONE);
     this.#coverStart = new Int32Array(anchors.length);
+    this.#left = LEAST_COMPARED + MOST_COMPARED * corpus.tokenCount;
+  }
+
+  /** Whether the search was given up. */
+  get isCut(): boolean {
+    return this.#left < 0;
   }
 
   run(): Repeat[] {
     const hashes = this.#equality.hashes(this.#anchors, this.#minTokens);
-    for (const bucket of bucketsOf(hashes)) this.#refine(bucket, 0);
+    for (const bucket of bucketsOf(hashes)) {
+      if (this.isCut) break;
+      this.#refine(bucket, 0);
+    }
     return this.#found;
   }
 
@@ -58,9 +83,11 @@ class RepeatSearch {
    */
   #refine(members: readonly number[], known: number) {
     const pending = [{ members, known }];
-    for (let one = pending.pop(); one !== undefined; one = pending.pop()) {
+    for (let one = pending.pop(); one !== undefined && !this.isCut; one = pending.pop()) {
+      this.#left -= one.members.length;
       if (this.#isCovered(one.members)) continue;
       const length = this.#commonLength(one.members, one.known);
+      this.#left -= (length - one.known) * one.members.length;
       if (length >= this.#minTokens) this.#take(one.members, length);
       for (const part of this.#parts(one.members, length)) pending.push({ members: part, known: length });
     }
@@ -144,10 +171,12 @@ class RepeatSearch {
     for (const member of members) {
       const start = this.#anchors[member] as number;
       const last = start + length - this.#minTokens;
-      for (let at = member; at < this.#anchors.length && (this.#anchors[at] as number) <= last; at++) {
+      let at = member;
+      for (; at < this.#anchors.length && (this.#anchors[at] as number) <= last; at++) {
         this.#cover[at] = number;
         this.#coverStart[at] = start;
       }
+      this.#left -= at - member;
     }
   }
 

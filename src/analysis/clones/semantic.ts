@@ -29,6 +29,8 @@ export interface SemanticSearch {
   readonly read: number;
   readonly candidates: number;
   readonly verified: number;
+  /** Functions that are too large or too complex to be told by what they do. */
+  readonly givenUp: number;
 }
 
 /** A function and what it does: the size of each of its effects, by what tells it. */
@@ -52,28 +54,37 @@ export async function semanticClones(
   const readable = { corpus, texts: symbolTexts(corpus) };
   const workers: Worker[] = [];
   let tried = 0;
+  let givenUp = 0;
   for (const fragment of fragments) {
     if (!fragment.isFunction) continue;
     if (++tried % BREATH === 0) await breathe();
     const behaviour = behaviourOf(readable, fragment.file, fragment.start, fragment.end);
-    if (behaviour === null) continue;
+    if (behaviour === 'too complex') givenUp++;
+    if (behaviour === 'too complex' || behaviour === null) continue;
     const worker = workerOf(fragment, behaviour.effects, behaviour.forms);
     if (worker.work >= LEAST_WORK) workers.push(worker);
   }
-  const candidates = candidatePairs(workers);
   const tokens = (worker: number) => alignedTokens(corpus, (workers[worker] as Worker).fragment);
   const isAlikeInText = (one: number, other: number) => {
     const [a, b] = [tokens(one), tokens(other)];
     const least = Math.min(a.shapes.length, b.shapes.length) >= gappedTokens ? threshold : 1;
     return alignedSimilarity(a, b, least) >= least;
   };
+  const pairing = new Pairing(workers);
   const verified: SimilarPair[] = [];
-  for (const [one, other] of candidates) {
-    const similarity = sharedWork(workers[one] as Worker, workers[other] as Worker);
-    if (similarity >= threshold && !isAlikeInText(one, other)) verified.push({ one, other, similarity });
+  let candidates = 0;
+  for (let one = 0; one < workers.length; one++) {
+    if (one % BREATH === 0) await breathe();
+    const others = pairing.candidatesFor(one);
+    candidates += others.length;
+    for (const { other, mostShared } of others) {
+      if (similarityOf(workers, one, other, mostShared) < threshold) continue;
+      const similarity = similarityOf(workers, one, other, sharedWork(workers, one, other));
+      if (similarity >= threshold && !isAlikeInText(one, other)) verified.push({ one, other, similarity });
+    }
   }
   const classes = starsOf(verified).map((star) => classOf(star, workers));
-  return { classes, read: workers.length, candidates: candidates.length, verified: verified.length };
+  return { classes, read: workers.length, candidates, verified: verified.length, givenUp };
 }
 
 function workerOf(fragment: Fragment, effects: readonly Effect[], forms: ReadonlySet<string>): Worker {
@@ -82,25 +93,56 @@ function workerOf(fragment: Fragment, effects: readonly Effect[], forms: Readonl
   return { fragment, effects: sizes, forms, work: [...sizes.values()].reduce((sum, size) => sum + size, 0) };
 }
 
-/** Functions of one family of languages that have an effect in common, the lesser first, ascending. */
-function candidatePairs(workers: readonly Worker[]): (readonly [number, number])[] {
-  const having = new Map<string, number[]>();
-  workers.forEach(({ effects, fragment }, worker) => {
-    for (const key of effects.keys()) {
-      const own = `${fragment.file.family} ${key}`;
-      const known = having.get(own);
-      if (known === undefined) having.set(own, [worker]);
-      else known.push(worker);
-    }
-  });
-  const pairs = new Set<number>();
-  for (const own of having.values()) {
-    if (own.length > COMMON) continue;
-    own.forEach((one, at) => {
-      for (const other of own.slice(at + 1)) if (areApart(workers, one, other)) pairs.add(one * workers.length + other);
+/** Another function with which one has a telling effect in common, and how much work they can have in common at most. */
+interface Candidate {
+  readonly other: number;
+  readonly mostShared: number;
+}
+
+/** Which functions are worth comparing: those of one family of languages that have an effect in common that few have. */
+class Pairing {
+  readonly #workers: readonly Worker[];
+  /** The functions that have an effect, ascending, by the family and the effect; null where they are too many. */
+  readonly #having = new Map<string, number[] | null>();
+  /** Of each function, the size of the effects that too many have. */
+  readonly #common: Float64Array;
+
+  constructor(workers: readonly Worker[]) {
+    this.#workers = workers;
+    workers.forEach(({ effects, fragment }, worker) => {
+      for (const key of effects.keys()) this.#add(`${fragment.file.family} ${key}`, worker);
+    });
+    this.#common = Float64Array.from(workers, ({ effects, fragment }) => {
+      let size = 0;
+      for (const [key, own] of effects) if (this.#having.get(`${fragment.file.family} ${key}`) === null) size += own;
+      return size;
     });
   }
-  return [...pairs].sort((a, b) => a - b).map((pair) => [Math.floor(pair / workers.length), pair % workers.length]);
+
+  /** Those after a function, ascending. */
+  candidatesFor(one: number): Candidate[] {
+    const { effects, fragment } = this.#workers[one] as Worker;
+    const shared = new Map<number, number>();
+    for (const [key, size] of effects) {
+      for (const other of this.#having.get(`${fragment.file.family} ${key}`) ?? []) {
+        if (other <= one || !areApart(this.#workers, one, other)) continue;
+        const own = (this.#workers[other] as Worker).effects.get(key) as number;
+        shared.set(other, (shared.get(other) ?? 0) + Math.min(size, own));
+      }
+    }
+    return [...shared]
+      .sort(([a], [b]) => a - b)
+      .map(([other, telling]) => ({
+        other,
+        mostShared: telling + Math.min(this.#common[one] as number, this.#common[other] as number),
+      }));
+  }
+
+  #add(effect: string, worker: number) {
+    const known = this.#having.get(effect);
+    if (known === undefined) this.#having.set(effect, [worker]);
+    else if (known !== null && known.push(worker) > COMMON) this.#having.set(effect, null);
+  }
 }
 
 function areApart(workers: readonly Worker[], one: number, other: number): boolean {
@@ -108,11 +150,17 @@ function areApart(workers: readonly Worker[], one: number, other: number): boole
   return a.end <= b.start || b.end <= a.start;
 }
 
-/** The part of what both do that both do alike, 0–1: the Jaccard similarity of their effects by size. */
-function sharedWork(one: Worker, other: Worker): number {
+/** The size of the effects that both have. */
+function sharedWork(workers: readonly Worker[], one: number, other: number): number {
+  const { effects } = workers[other] as Worker;
   let shared = 0;
-  for (const [key, size] of one.effects) shared += Math.min(size, other.effects.get(key) ?? 0);
-  return shared / (one.work + other.work - shared);
+  for (const [key, size] of (workers[one] as Worker).effects) shared += Math.min(size, effects.get(key) ?? 0);
+  return shared;
+}
+
+/** The part of what both do that both do alike, 0–1: the Jaccard similarity of their effects by size. */
+function similarityOf(workers: readonly Worker[], one: number, other: number, shared: number): number {
+  return shared / ((workers[one] as Worker).work + (workers[other] as Worker).work - shared);
 }
 
 function classOf({ middle, others }: Star, workers: readonly Worker[]): CloneClass {

@@ -63,6 +63,8 @@ export interface FileLinks {
   readonly links: readonly Link[];
   /** Calls whose callee could not be told. */
   readonly unresolvedCalls: number;
+  /** Edges that only may be, and calls whose overrides may be meant, that are too many to tell. */
+  readonly leftOutCandidates: number;
   /** A digest of what the imports and re-exports of the file lead to. */
   readonly targets: string;
   /** What the links rest on, by the numbers of `DependencyKeys`: when an answer changes, they must be made again. */

@@ -125,11 +125,13 @@ export class Environment {
   }
 
   /**
-   * Of a list of files those that are in another one, found out once for each list and what is looked for.
+   * Of a list of files those that are in another one, found out once for each list and what is looked for where that takes
+   * longer than to remember it.
    * @param having sorted paths that an answer gave, which was asked for before
    * @param most the first so many
    */
   among(paths: readonly string[], what: string, having: readonly string[], most: number): readonly string[] {
+    if (Math.min(paths.length, having.length) <= FEW) return [...intersection(paths, having).take(most)];
     let known = this.#among.get(paths);
     if (known === undefined) {
       known = new Map();
@@ -306,6 +308,9 @@ export class Environment {
     return this.#parsed.get(this.#manifests, path, parse);
   }
 }
+
+/** So many paths are sooner looked for than what was found is kept for every name and list. */
+const FEW = 16;
 
 function inFolder(folder: string, name: string): string {
   return folder === '' ? name : `${folder}/${name}`;

@@ -32,6 +32,7 @@ export function encodeLinkTable({ keys, texts, files }: LinkTableState): Uint8Ar
   blob.pieces(links);
   blob.pieces(dependencies);
   blob.array(Int32Array.from(all, ({ unresolvedCalls }) => unresolvedCalls));
+  blob.array(Int32Array.from(all, ({ leftOutCandidates }) => leftOutCandidates));
   blob.texts(all.map(({ targets }) => targets));
   blob.texts(kept.all());
   const tables = new Numbering();
@@ -49,6 +50,7 @@ export function decodeLinkTable(bytes: Uint8Array): LinkTableState {
   const links = blob.pieces();
   const dependencies = blob.pieces();
   const unresolvedCalls = blob.int32();
+  const leftOutCandidates = blob.int32();
   const targets = blob.texts();
   const texts = new Numbering();
   for (const text of blob.texts()) texts.of(text);
@@ -65,6 +67,7 @@ export function decodeLinkTable(bytes: Uint8Array): LinkTableState {
       definitions: new PackedDefinitions(wordsOf(definitions[at] as Uint8Array)),
       links: new PackedLinks(wordsOf(links[at] as Uint8Array)),
       unresolvedCalls: unresolvedCalls[at] as number,
+      leftOutCandidates: leftOutCandidates[at] as number,
       targets: targets[at] as string,
       dependencies: wordsOf(dependencies[at] as Uint8Array),
       stored: new StoredInterface(interfaces[at] as Uint8Array),

@@ -27,6 +27,8 @@ export interface LinkedFile {
   readonly links: PackedLinks;
   /** Calls whose callee could not be told. */
   readonly unresolvedCalls: number;
+  /** As `FileLinks.leftOutCandidates`. */
+  readonly leftOutCandidates: number;
   /** A digest of what its imports and re-exports lead to. */
   readonly targets: string;
   /** What the links rest on, by the numbers of `DependencyKeys`. */
@@ -69,11 +71,11 @@ export class LinkTable {
   }
 
   /** @throws Error for a file that was not linked */
-  file(path: string): AssembledFile & Pick<LinkedFile, 'unresolvedCalls'> {
+  file(path: string): AssembledFile & Pick<LinkedFile, 'unresolvedCalls' | 'leftOutCandidates'> {
     const file = this.#files.get(path);
     if (file === undefined) throw new Error(`${path} was indexed but not linked.`);
-    const { definitions, links, unresolvedCalls } = file;
-    return { path, definitions, links, unresolvedCalls, symbols: () => file.stored.definitions() };
+    const { definitions, links, unresolvedCalls, leftOutCandidates, stored } = file;
+    return { path, definitions, links, unresolvedCalls, leftOutCandidates, symbols: () => stored.definitions() };
   }
 
   /**

@@ -87,6 +87,8 @@ class FileLinker {
   readonly #kinships = new Map<string, boolean>();
   #unresolved = 0;
   #candidates = 0;
+  /** Calls whose overrides were not looked for. */
+  #unsought = 0;
   #reach: ReadonlySet<string> | null = null;
 
   constructor(
@@ -108,7 +110,7 @@ class FileLinker {
     this.#constructors = constructorsOf(facts.definitions);
   }
 
-  link(): Pick<FileLinks, 'links' | 'unresolvedCalls'> {
+  link(): Pick<FileLinks, 'links' | 'unresolvedCalls' | 'leftOutCandidates'> {
     this.#imports();
     this.#heritage();
     for (const call of this.#facts.calls) this.#call(call);
@@ -116,7 +118,8 @@ class FileLinker {
     const links = [...this.#links.values()].sort(
       (a, b) => a.source - b.source || a.line - b.line || byText(linkKey(a), linkKey(b)),
     );
-    return { links, unresolvedCalls: this.#unresolved };
+    const leftOutCandidates = this.#unsought + Math.max(0, this.#candidates - MAX_CANDIDATE_LINKS);
+    return { links, unresolvedCalls: this.#unresolved, leftOutCandidates };
   }
 
   #imports() {
@@ -330,7 +333,10 @@ class FileLinker {
     const owner = this.#members.holder(target);
     if (symbol === undefined || owner === null || symbol.kind === 'constructor') return;
     const { refs } = this.#environment.named(this.#family.id, symbol.name);
-    if (refs.length > MAX_OVERRIDES) return;
+    if (refs.length > MAX_OVERRIDES) {
+      this.#unsought++;
+      return;
+    }
     for (const ref of refs) {
       const other = this.#environment.symbol(ref);
       if (other === undefined || sameRef(ref, target) || other.parameters === null) continue;

@@ -78,13 +78,20 @@ function callee(name: Node, source: string) {
   if (part === null || !SELECTORS.has(part.type)) return undefined;
   let head = part.parent?.type === 'selector' || part.parent?.type === 'cascade_section' ? part.parent : part;
   const end = head.startIndex;
+  const called = source.slice(name.startIndex, name.endIndex);
   for (let before = head.previousNamedSibling; before !== null; before = before.previousNamedSibling) {
+    if (end - before.startIndex > LONGEST_CHAIN) return { name: called, receiver: CUT };
     head = before;
     if (before.type !== 'selector' && before.type !== 'cascade_section') break;
   }
   const receiver = receiverText(source.slice(head.startIndex, end).replace(/!$/, ''));
-  return { name: source.slice(name.startIndex, name.endIndex), receiver };
+  return { name: called, receiver };
 }
+
+/** A longer chain of selectors is not followed to its start, which each of them would do. */
+const LONGEST_CHAIN = 4_000;
+/** The receiver of one that is that far from its start. */
+const CUT = '…';
 
 const SELECTORS: ReadonlySet<string> = new Set([
   'unconditional_assignable_selector',

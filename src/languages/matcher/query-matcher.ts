@@ -10,6 +10,9 @@ const WIDE = 256;
 const MATCHES_PER_NODE = 64;
 const MATCHES_BASE = 1 << 20;
 
+/** Steps of one match that may call each other: half of what there is room for where a thread has least. */
+const MAX_DEPTH = 1_000;
+
 /** Nodes, matches and steps, between two looks at the clock. */
 const CHECKED_EVERY = 1024;
 
@@ -27,6 +30,7 @@ export class QueryMatcher {
   #pattern = 0;
   /** Matches found and siblings tried. */
   #steps = 0;
+  #depth = 0;
   #check: () => void = () => {};
 
   constructor(query: CompiledQuery, tree: TreeTable) {
@@ -45,6 +49,7 @@ export class QueryMatcher {
     const errors = entries.length - 1;
     log.clear();
     this.#captures.length = 0;
+    this.#depth = 0;
     this.#check = check;
     for (let node = 0; node < count; node++) {
       if (node % CHECKED_EVERY === 0) check();
@@ -135,8 +140,13 @@ export class QueryMatcher {
   #follow(way: Successor, node: number) {
     const target = this.#target(way, node);
     if (target < 0) return;
-    if (way.step === null) this.#keep();
-    else this.#match(way.step, target, way.isSeeking, way.hasSkipped);
+    if (way.step === null) {
+      this.#keep();
+      return;
+    }
+    if (++this.#depth > MAX_DEPTH) throw new TooComplex('More siblings belong to one match than may.');
+    this.#match(way.step, target, way.isSeeking, way.hasSkipped);
+    this.#depth--;
   }
 
   /** One node may have as many matches as it has pairs of children. */

@@ -39,6 +39,7 @@ export const analyzeDuplicatesTool = defineTool({
     hotspots: ListOf<DuplicateHotspot>(),
     acceleration: Open<Acceleration>().optional(),
     performance: Open<DuplicatePerformance>().optional(),
+    notes: z.array(z.string()).readonly().optional(),
   }),
   annotations: { readOnlyHint: true, idempotentHint: true },
   lists: ['groups'],
@@ -52,7 +53,7 @@ export const analyzeDuplicatesTool = defineTool({
     const index = await context.index(folder.absolute);
     const graphics = await graphicsFor(gpu);
     try {
-      const { summary, groups, hotspots, performance } = await analyzeDuplicates(index, {
+      const { summary, groups, hotspots, performance, notes } = await analyzeDuplicates(index, {
         types: new Set(detection_type === 'all' ? CLONE_TYPES : [detection_type]),
         threshold,
         minLines: min_lines,
@@ -67,6 +68,7 @@ export const analyzeDuplicatesTool = defineTool({
         hotspots,
         ...(gpu && { acceleration: { requested: 'webgpu', used, reason } }),
         ...(perf && { performance }),
+        ...(notes.length > 0 && { notes }),
       };
     } finally {
       if (graphics?.kind === 'available') graphics.close();

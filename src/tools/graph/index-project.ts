@@ -36,6 +36,7 @@ export const indexProject = defineTool({
     edges: z.int(),
     edges_by_kind: Open<Readonly<Record<string, Readonly<Record<string, number>>>>>(),
     unresolved_calls: z.int(),
+    left_out_candidates: z.int(),
     duration_ms: z.number(),
     peak_memory_bytes: z.int(),
     verification: Open<VerificationResult>().optional(),

@@ -1,5 +1,6 @@
 import { TOKEN } from '../../../languages/tokens.ts';
 import { type Corpus, type CorpusFile, lineAt } from '../corpus.ts';
+import { Nesting } from './effort.ts';
 import { NotRead } from './syntax.ts';
 
 /** What a reader of tokens needs to know of the whole corpus. */
@@ -30,7 +31,9 @@ export class Cursor {
   readonly #corpus: Corpus;
   readonly #texts: readonly string[];
   readonly #file: CorpusFile;
+  readonly #start: number;
   readonly forms = new Set<string>();
+  readonly nesting = new Nesting();
   readonly end: number;
   at: number;
 
@@ -38,12 +41,18 @@ export class Cursor {
     this.#corpus = corpus;
     this.#texts = texts;
     this.#file = file;
+    this.#start = start;
     this.at = start;
     this.end = end;
   }
 
   get family(): string {
     return this.#file.family;
+  }
+
+  /** Tokens of the whole stretch. */
+  get length(): number {
+    return this.end - this.#start;
   }
 
   get isDone(): boolean {

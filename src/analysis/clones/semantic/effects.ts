@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+import type { Effort } from './effort.ts';
 import { withoutImplied } from './implied.ts';
 import { element, FALSE, isCondition, NULL, negated, type Term, TRUE, term } from './terms.ts';
 
@@ -17,9 +19,21 @@ const RETURN_TRUE = term('return', TRUE).key;
 const RETURN_FALSE = term('return', FALSE).key;
 const TRUTHS: ReadonlySet<string> = new Set([RETURN_TRUE, RETURN_FALSE]);
 
+/** Keys of all functions are kept, and may be much longer than these; longer ones are told apart by a digest. */
+const LONGEST_KEY = 200;
+
+function shortened(key: string): string {
+  return key.length <= LONGEST_KEY ? key : hash('sha256', key, 'base64url');
+}
+
 /** Collects what a function does, whatever it is written as. */
 export class Effects {
+  readonly #effort: Effort;
   readonly #added: (Effect & { readonly what: Term; readonly isInLoop: boolean })[] = [];
+
+  constructor(effort: Effort) {
+    this.#effort = effort;
+  }
 
   /** Where nothing but truth is given back, when it is given back says all: the rest is false. */
   get all(): readonly Effect[] {
@@ -30,14 +44,16 @@ export class Effects {
   }
 
   add(what: Term, { conditions, loops }: Path) {
+    this.#effort.spend(conditions.reduce((sum, one) => sum + one.size, loops.length));
     const told = withoutImplied(conditions);
+    const size = what.size + [...told, ...loops].reduce((sum, one) => sum + one.size, 0);
+    this.#effort.spend(size);
     const keys = told.map(({ key }) => key).sort();
     const around = [...new Set(loops.map(({ key }) => key))].sort();
-    const size = what.size + [...told, ...loops].reduce((sum, one) => sum + one.size, 0);
     this.#added.push({
       what,
       isInLoop: loops.length > 0,
-      key: `${what.key} when ${keys.join(' & ')} in ${around.join(' & ')}`,
+      key: shortened(`${what.key} when ${keys.join(' & ')} in ${around.join(' & ')}`),
       size,
     });
   }

@@ -1,4 +1,5 @@
 import { Effects, type Path } from './effects.ts';
+import { Effort } from './effort.ts';
 import { ExpressionTerms, type Surroundings, targetsOf } from './expression-terms.ts';
 import { loopChanges } from './loop-changes.ts';
 import { asCount, assignedName, assignedValue, asTurn, isIncrement, refuseContinue } from './loop-forms.ts';
@@ -36,7 +37,8 @@ interface Turn {
 
 /** Follows a function's statements with terms for values: in the end it is told by what it does, not how. */
 export class Evaluation implements Surroundings {
-  readonly #effects = new Effects();
+  readonly #effort: Effort;
+  readonly #effects: Effects;
   readonly #terms: ExpressionTerms;
   #values: Values = new Map();
   #path: Path = { conditions: [], loops: [] };
@@ -47,8 +49,10 @@ export class Evaluation implements Surroundings {
 
   readonly #declaresNames: boolean;
 
-  constructor({ forms, declaresNames }: Pick<FunctionSyntax, 'forms' | 'declaresNames'>) {
-    this.#terms = new ExpressionTerms(this, new Set(forms));
+  constructor({ forms, declaresNames, tokens }: Pick<FunctionSyntax, 'forms' | 'declaresNames' | 'tokens'>) {
+    this.#effort = new Effort(tokens);
+    this.#effects = new Effects(this.#effort);
+    this.#terms = new ExpressionTerms(this, new Set(forms), this.#effort);
     this.#declaresNames = declaresNames;
   }
 
@@ -103,7 +107,7 @@ export class Evaluation implements Surroundings {
 
   apply(callee: Extract<Expression, { kind: 'function' }>, args: readonly Term[]): Term {
     const before = { values: this.#values, results: this.#results, turns: this.#turns };
-    this.#values = new Map(this.#values);
+    this.#values = this.#copied(this.#values);
     callee.parameters.forEach((name, at) => {
       this.#values.set(name, args[at] ?? NULL);
     });
@@ -114,10 +118,7 @@ export class Evaluation implements Surroundings {
     this.#path = path;
     const { values } = this.#results;
     ({ values: this.#values, results: this.#results, turns: this.#turns } = before);
-    return values.reduceRight(
-      (rest, { condition, value }) => term('if', condition, value, rest),
-      values.at(-1)?.value ?? NULL,
-    );
+    return this.#firstOf(values, values.at(-1)?.value ?? NULL);
   }
 
   /** Leaves the path with the conditions under which the statements go on to those after them. */
@@ -131,6 +132,11 @@ export class Evaluation implements Surroundings {
   }
 
   #statement(statement: Statement): End {
+    this.#effort.spend(1);
+    return this.#effort.within(() => this.#follow(statement));
+  }
+
+  #follow(statement: Statement): End {
     switch (statement.kind) {
       case 'expression':
         this.#act(statement.value);
@@ -164,12 +170,12 @@ export class Evaluation implements Surroundings {
 
   /** The conditions that came up after so many others. */
   #since(depth: number): Term {
-    return term('and', TRUE, ...this.#path.conditions.slice(depth));
+    return this.#spent(term('and', TRUE, ...this.#path.conditions.slice(depth)));
   }
 
   #endTurn(): End {
     if (this.#turns === null) throw new NotRead('This is in no loop.');
-    this.#turns.early.push({ condition: this.#since(this.#turns.depth), values: new Map(this.#values) });
+    this.#turns.early.push({ condition: this.#since(this.#turns.depth), values: this.#copied(this.#values) });
     return 'next';
   }
 
@@ -208,8 +214,8 @@ export class Evaluation implements Surroundings {
     const before = this.#values;
     const path = this.#path;
     const branch = (statements: readonly Statement[], when: Term) => {
-      this.#values = new Map(before);
-      this.#path = { ...path, conditions: [...path.conditions, ...conjuncts(when)] };
+      this.#values = this.#copied(before);
+      this.#path = { ...path, conditions: this.#under(when) };
       const end = this.#statements(statements);
       const after = { end, values: this.#values, path: this.#path };
       this.#path = path;
@@ -223,7 +229,7 @@ export class Evaluation implements Surroundings {
     }
     if (one.end !== 'goes on') ({ values: this.#values, path: this.#path } = other);
     else if (other.end !== 'goes on') ({ values: this.#values, path: this.#path } = one);
-    else this.#values = chosen(condition, one.values, other.values);
+    else this.#values = chosen(condition, one.values, other.values, (value) => this.#spent(value));
     return 'goes on';
   }
 
@@ -293,7 +299,7 @@ export class Evaluation implements Surroundings {
     const changed = [...loopChanges(body)].filter((name) => outside.has(name));
     const starts = new Map<string, { start: Term; before: Term }>();
     const ordinals = new Map<string, number>();
-    this.#values = new Map(outside);
+    this.#values = this.#copied(outside);
     for (const name of changed) {
       const start = outside.get(name) as Term;
       const ordinal = ordinals.get(start.key) ?? 0;
@@ -304,20 +310,19 @@ export class Evaluation implements Surroundings {
     }
     const entered = enter();
     const loopSource = test === undefined ? source : term('while', this.#terms.of(test));
-    this.#path = { conditions: [...path.conditions, ...conjuncts(entered)], loops: [...path.loops, loopSource] };
+    this.#path = { conditions: this.#under(entered), loops: [...path.loops, loopSource] };
     this.#turns = { depth: path.conditions.length + conjuncts(entered).length, early: [], hasBreak: null };
     const end = this.#statements(body);
     const { early, hasBreak } = this.#turns;
     const last = this.#values;
-    this.#values = new Map(outside);
+    this.#values = this.#copied(outside);
     this.#path = path;
     this.#turns = around;
     for (const [name, { start, before }] of starts) {
       const final = end === 'goes on' ? (last.get(name) as Term) : before;
-      const update = early.reduceRight(
-        (rest, turn) => term('if', turn.condition, turn.values.get(name) as Term, rest),
-        final,
-      );
+      const turns = early.map(({ condition, values }) => ({ condition, value: values.get(name) as Term }));
+      const update = this.#firstOf(turns, final);
+      this.#effort.spend(starts.size * update.size);
       const alone = soFar(start, 0);
       const others = [...starts.values()].filter((one) => one.before !== before);
       // A name that no other depends on needs no number of its own.
@@ -331,12 +336,33 @@ export class Evaluation implements Surroundings {
     return 'goes on';
   }
 
+  /** The first value whose condition holds, else the last one. */
+  #firstOf(values: readonly { readonly condition: Term; readonly value: Term }[], last: Term): Term {
+    return values.reduceRight((rest, { condition, value }) => this.#spent(term('if', condition, value, rest)), last);
+  }
+
+  /** The conditions of the path with one more. */
+  #under(condition: Term): readonly Term[] {
+    this.#effort.spend(this.#path.conditions.length);
+    return [...this.#path.conditions, ...conjuncts(condition)];
+  }
+
+  #copied(values: Values): Values {
+    this.#effort.spend(values.size);
+    return new Map(values);
+  }
+
+  #spent(value: Term): Term {
+    this.#effort.spend(value.size);
+    return value;
+  }
+
   #try({ body, handler }: Extract<Statement, { kind: 'try' }>): End {
     const end = this.#statements(body);
     const path = this.#path;
     const values = this.#values;
-    this.#values = new Map(values);
-    this.#path = { ...path, conditions: [...path.conditions, leaf('failed')] };
+    this.#values = this.#copied(values);
+    this.#path = { ...path, conditions: this.#under(leaf('failed')) };
     const handled = this.#statements(handler);
     this.#path = path;
     this.#values = values;

@@ -1,3 +1,4 @@
+import type { Effort } from './effort.ts';
 import { CONTAINERS, meaningOf, OPERATIONS } from './names.ts';
 import { type Expression, NotRead } from './syntax.ts';
 import {
@@ -33,14 +34,22 @@ export interface Surroundings {
 /** The values of expressions in normal form. */
 export class ExpressionTerms {
   readonly #around: Surroundings;
+  readonly #effort: Effort;
   readonly forms: Set<string>;
 
-  constructor(around: Surroundings, forms: Set<string>) {
+  constructor(around: Surroundings, forms: Set<string>, effort: Effort) {
     this.#around = around;
+    this.#effort = effort;
     this.forms = forms;
   }
 
   of(expression: Expression): Term {
+    const value = this.#effort.within(() => this.#of(expression));
+    this.#effort.spend(value.size);
+    return value;
+  }
+
+  #of(expression: Expression): Term {
     switch (expression.kind) {
       case 'name':
         return this.#around.valueOf(expression.name) ?? leaf(`global ${expression.name}`);

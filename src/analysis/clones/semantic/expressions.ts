@@ -17,6 +17,10 @@ export class ExpressionReader extends OperandReader {
   }
 
   expression(): Expression {
+    return this.cursor.nesting.within(() => this.assignment());
+  }
+
+  protected assignment(): Expression {
     const target = this.conditional();
     const operator = this.cursor.text();
     if (this.cursor.kind !== TOKEN.operator || !ASSIGNMENTS.has(operator)) return target;
@@ -44,7 +48,7 @@ export class ExpressionReader extends OperandReader {
     const test = this.binary(0);
     this.cursor.expect('else');
     this.cursor.forms.add('conditional expression');
-    return { kind: 'conditional', test, yes, no: this.conditional() };
+    return { kind: 'conditional', test, yes, no: this.cursor.nesting.within(() => this.conditional()) };
   }
 
   protected binary(least: number): Expression {
@@ -53,7 +57,8 @@ export class ExpressionReader extends OperandReader {
       const operator = this.operator();
       if (operator === null || operator.binding <= least) return left;
       this.cursor.at += operator.tokens;
-      const right = this.binary(operator.text === '**' ? operator.binding - 1 : operator.binding);
+      const binding = operator.text === '**' ? operator.binding - 1 : operator.binding;
+      const right = this.cursor.nesting.within(() => this.binary(binding));
       left = { kind: 'binary', operator: operator.text, left, right };
     }
   }
@@ -77,13 +82,16 @@ export class ExpressionReader extends OperandReader {
     const text = this.cursor.text();
     if (this.cursor.kind !== TOKEN.string && PREFIXES.has(text)) {
       this.cursor.at++;
-      const operand = text === 'not' ? this.binary(6) : this.unary();
+      const operand = this.cursor.nesting.within(() => (text === 'not' ? this.binary(6) : this.unary()));
       if (text === 'await' || text === '+') return operand;
       return { kind: 'unary', operator: text === 'not' ? '!' : text, operand };
     }
     if (text === '++' || text === '--') {
       this.cursor.at++;
-      return stepped(this.unary(), text);
+      return stepped(
+        this.cursor.nesting.within(() => this.unary()),
+        text,
+      );
     }
     if (text === 'new' && this.cursor.kind === TOKEN.keyword) return this.construction();
     return this.postfix(this.primary());

@@ -20,21 +20,13 @@ export const READ_FAMILIES: ReadonlySet<string> = new Set([
 /** Languages in which a name is declared by giving it a value. */
 const IMPLICIT: ReadonlySet<string> = new Set(['python', 'php']);
 
-/** A function as syntax, or null when it uses what is not read. */
-export function readFunction(
-  corpus: ReadableCorpus,
-  file: CorpusFile,
-  start: number,
-  end: number,
-): FunctionSyntax | null {
-  if (!READ_FAMILIES.has(file.family)) return null;
+/**
+ * A function of one of the `READ_FAMILIES` as syntax.
+ * @throws NotRead when it uses what is not read
+ */
+export function readFunction(corpus: ReadableCorpus, file: CorpusFile, start: number, end: number): FunctionSyntax {
   const cursor = new Cursor(corpus, file, start, end);
-  try {
-    return cursor.family === 'python' ? pythonFunction(cursor) : braceFunction(cursor);
-  } catch (thrown) {
-    if (thrown instanceof NotRead) return null;
-    throw thrown;
-  }
+  return cursor.family === 'python' ? pythonFunction(cursor) : braceFunction(cursor);
 }
 
 function pythonFunction(cursor: Cursor): FunctionSyntax {
@@ -44,7 +36,7 @@ function pythonFunction(cursor: Cursor): FunctionSyntax {
   cursor.skipType([':']);
   const body = new PythonStatements(cursor).block(column);
   if (!cursor.isDone) throw new NotRead('A function goes on after its body.');
-  return { parameters, body, forms: cursor.forms, declaresNames: !IMPLICIT.has(cursor.family) };
+  return { parameters, body, ...toldBy(cursor) };
 }
 
 function braceFunction(cursor: Cursor): FunctionSyntax {
@@ -57,7 +49,7 @@ function braceFunction(cursor: Cursor): FunctionSyntax {
   if (open === null) return arrowFunction(cursor, parameters);
   cursor.at = open;
   const body = new BraceStatements(cursor).block();
-  return { parameters, body, forms: cursor.forms, declaresNames: !IMPLICIT.has(cursor.family) };
+  return { parameters, body, ...toldBy(cursor) };
 }
 
 function header(cursor: Cursor): { parameters: string[] } {
@@ -75,9 +67,13 @@ function arrowFunction(cursor: Cursor, parameters: string[]): FunctionSyntax {
   return {
     parameters,
     body: [{ kind: 'return', value }],
-    forms: cursor.forms,
-    declaresNames: !IMPLICIT.has(cursor.family),
+    ...toldBy(cursor),
   };
+}
+
+/** What the tokens say beside the syntax. */
+function toldBy({ forms, family, length }: Cursor): Pick<FunctionSyntax, 'forms' | 'declaresNames' | 'tokens'> {
+  return { forms, declaresNames: !IMPLICIT.has(family), tokens: length };
 }
 
 /** The brace whose partner ends the function. */

@@ -15,12 +15,13 @@ const MUTATORS: ReadonlySet<string> = new Set([
 /** The names that statements give values to, or whose lists and tables they change. */
 export function loopChanges(statements: readonly Statement[]): Set<string> {
   const names = new Set<string>();
-  const pending: unknown[] = [...statements];
-  for (let part = pending.pop(); part !== undefined; part = pending.pop()) {
+  // A set goes on to what is added to it while it is walked through; parts may be shared.
+  const parts = new Set<unknown>(statements);
+  for (const part of parts) {
     if (typeof part !== 'object' || part === null) continue;
     const changed = changedBy(part as SyntaxPart);
     if (changed !== null) names.add(changed);
-    pending.push(...Object.values(part).filter((one) => one !== undefined));
+    for (const inner of Object.values(part)) parts.add(inner);
   }
   return names;
 }

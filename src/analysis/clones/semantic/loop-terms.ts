@@ -30,11 +30,15 @@ export function rangeOf(things: Term): { first: Term; end: Term } {
   return other === undefined ? { first: leaf('0'), end: one } : { first: one, end: other };
 }
 
-/** The values after two branches. */
-export function chosen(condition: Term, one: Values, other: Values): Values {
+/**
+ * The values after two branches.
+ * @param made is handed each value that is made for it
+ */
+export function chosen(condition: Term, one: Values, other: Values, made: (value: Term) => Term): Values {
   const values: Values = new Map();
   for (const name of new Set([...one.keys(), ...other.keys()])) {
-    values.set(name, term('if', condition, one.get(name) ?? NULL, other.get(name) ?? NULL));
+    const [yes, no] = [one.get(name) ?? NULL, other.get(name) ?? NULL];
+    values.set(name, yes === no ? yes : made(term('if', condition, yes, no)));
   }
   return values;
 }

@@ -109,7 +109,7 @@ export abstract class OperandReader extends ExpressionContext {
     }
     if (text === 'async') {
       this.cursor.at++;
-      return this.primary();
+      return this.cursor.nesting.within(() => this.primary());
     }
     if (text === 'function' || text === 'func' || text === 'fn') return this.functionExpression();
     if (NAME_KEYWORDS.has(text) || this.cursor.text(1) === '(' || this.cursor.text(1) === '.') {

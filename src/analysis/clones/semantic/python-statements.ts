@@ -23,12 +23,16 @@ export class PythonStatements {
     if (!this.#cursor.startsLine()) return this.#statement(column);
     const statements: Statement[] = [];
     while (!this.#cursor.isDone && this.#cursor.lineColumn() > column) {
-      statements.push(...this.#statement(this.#cursor.lineColumn()));
+      for (const one of this.#statement(this.#cursor.lineColumn())) statements.push(one);
     }
     return statements;
   }
 
   #statement(column: number): Statement[] {
+    return this.#cursor.nesting.within(() => this.#read(column));
+  }
+
+  #read(column: number): Statement[] {
     const text = this.#cursor.text();
     const read = this.#cursor.kind === TOKEN.string ? undefined : this.#keywords[text];
     if (read !== undefined) return read(column);
@@ -74,7 +78,9 @@ export class PythonStatements {
     const test = this.#expressions.expression();
     const yes = this.block(column);
     const continues = !this.#cursor.isDone && this.#cursor.lineColumn() === column;
-    if (continues && this.#cursor.text() === 'elif') return [{ kind: 'if', test, yes, no: this.#if(column) }];
+    if (continues && this.#cursor.text() === 'elif') {
+      return [{ kind: 'if', test, yes, no: this.#cursor.nesting.within(() => this.#if(column)) }];
+    }
     const no = continues && this.#cursor.take('else') ? this.block(column) : [];
     return [{ kind: 'if', test, yes, no }];
   }
@@ -109,7 +115,7 @@ export class PythonStatements {
     const handler: Statement[] = [];
     while (this.#cursor.text() === 'except') {
       while (this.#cursor.text() !== ':') this.#cursor.next();
-      handler.push(...this.block(column));
+      for (const one of this.block(column)) handler.push(one);
     }
     if (this.#cursor.text() === 'else') throw new NotRead('A try has an else.');
     const last = this.#cursor.take('finally') ? this.block(column) : [];

@@ -25,7 +25,7 @@ export class BraceStatements {
   block(): Statement[] {
     this.#cursor.expect('{');
     const statements: Statement[] = [];
-    while (!this.#cursor.take('}')) statements.push(...this.#statement());
+    while (!this.#cursor.take('}')) for (const one of this.#statement()) statements.push(one);
     return statements;
   }
 
@@ -34,6 +34,10 @@ export class BraceStatements {
   }
 
   #statement(): Statement[] {
+    return this.#cursor.nesting.within(() => this.#read());
+  }
+
+  #read(): Statement[] {
     const { kind } = this.#cursor;
     const text = this.#cursor.text();
     if (this.#cursor.take(';')) return [];
@@ -137,8 +141,7 @@ export class BraceStatements {
     if (word === 'as') {
       const source = this.#expressions.expression();
       this.#cursor.expect('as');
-      names.push(...namesUntil(this.#cursor, end));
-      return this.#eachOver(names, source, false, end, hasBrackets);
+      return this.#eachOver(namesUntil(this.#cursor, end), source, false, end, hasBrackets);
     }
     if (word === 'in' && this.#cursor.family === 'ecmascript') throw new NotRead('Keys are not read.');
     while (this.#cursor.text() !== word) {
@@ -201,7 +204,9 @@ export class BraceStatements {
         if (!this.#cursor.take(':') && !this.#cursor.take('->')) throw new NotRead('A case is not read.');
       }
       const body: Statement[] = [];
-      while (!['case', 'default', '}'].includes(this.#cursor.text())) body.push(...this.#statement());
+      while (!['case', 'default', '}'].includes(this.#cursor.text())) {
+        for (const one of this.#statement()) body.push(one);
+      }
       const last = body.at(-1);
       const ends = last?.kind === 'return' || last?.kind === 'throw' || last?.kind === 'break';
       if (!ends && this.#cursor.text() !== '}' && this.#cursor.family !== 'go')

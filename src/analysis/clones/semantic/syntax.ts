@@ -71,6 +71,8 @@ export interface FunctionSyntax {
   readonly forms: ReadonlySet<string>;
   /** Whether the language has names declared, so that one that is not is somebody else's. */
   readonly declaresNames: boolean;
+  /** How many tokens it has. */
+  readonly tokens: number;
 }
 
 /**

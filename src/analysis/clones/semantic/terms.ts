@@ -5,6 +5,8 @@ export interface Term {
   readonly key: string;
   /** How many operations and leaves it has. */
   readonly size: number;
+  /** How many of them stand in one another. */
+  readonly depth: number;
 }
 
 /** Operations whose operands may stand in any order, and whose nested ones are one. */
@@ -24,6 +26,8 @@ const FLAT: ReadonlySet<string> = new Set(['add', 'mul', 'and', 'or', 'max', 'mi
 
 /** Terms larger than this are not made: what is written twice in a value can double it again and again. */
 export const LARGEST_TERM = 4000;
+/** Nor are those that are deeper: whatever goes through a term calls itself for what stands in it. */
+const DEEPEST_TERM = 500;
 
 export class TermTooLarge {}
 
@@ -36,7 +40,7 @@ export function term(operation: string, ...operands: readonly Term[]): Term {
 }
 
 export function leaf(name: string): Term {
-  return { operation: name, operands: [], key: name, size: 1 };
+  return { operation: name, operands: [], key: name, size: 1, depth: 1 };
 }
 
 export const TRUE = leaf('true');
@@ -46,11 +50,12 @@ export const ZERO = leaf('0');
 export const ONE = leaf('1');
 
 function made(operation: string, operands: readonly Term[]): Term {
+  const size = operands.reduce((sum, one) => sum + one.size, 1);
+  const depth = operands.reduce((most, one) => Math.max(most, one.depth), 0) + 1;
+  if (size > LARGEST_TERM || depth > DEEPEST_TERM) throw new TermTooLarge();
   const keys = operands.map(({ key }) => key);
   if (COMMUTATIVE.has(operation)) keys.sort();
-  const size = operands.reduce((sum, one) => sum + one.size, 1);
-  if (size > LARGEST_TERM) throw new TermTooLarge();
-  return { operation, operands, key: `${operation}(${keys.join(',')})`, size };
+  return { operation, operands, key: `${operation}(${keys.join(',')})`, size, depth };
 }
 
 /** The opposite of a condition. */
@@ -150,9 +155,12 @@ function isTruth({ key }: Term): boolean {
 
 function logical(operands: readonly Term[], neutral: Term, decisive: Term, operation: string): Term | null {
   if (operands.some(({ key }) => key === decisive.key)) return decisive;
-  const left = operands.filter(
-    ({ key }, at) => key !== neutral.key && operands.findIndex((one) => one.key === key) === at,
-  );
+  const seen = new Set([neutral.key]);
+  const left = operands.filter(({ key }) => {
+    const isNew = !seen.has(key);
+    seen.add(key);
+    return isNew;
+  });
   if (left.length === 0) return neutral;
   if (left.length === 1) return left[0] as Term;
   return left.length === operands.length ? null : made(operation, left);
