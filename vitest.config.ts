@@ -7,7 +7,7 @@ export default defineConfig({
     globalSetup: ['test/state-of-tests.ts'],
     // One more than the cores: many tests wait for programs that they start.
     maxWorkers: availableParallelism() + 1,
-    exclude: ['test/fixtures/**', 'node_modules/**'],
+    exclude: ['test/**/*.long.test.ts', 'test/fixtures/**', 'node_modules/**'],
     // Whole processes are started in the acceptance tests; two cores and a noisy machine are the normal case.
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -37,11 +37,14 @@ const BUNDLE_SOURCES = [
 const lint = ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'];
 const typecheck = ['node_modules/typescript/bin/tsc', '--project', '.'];
 const test = ['node_modules/vitest/vitest.mjs', 'run'];
+/** Oracles, growth and properties over many cases. */
+const testLong = [...test, '--config', 'vitest.long.config.ts'];
 const build = ['scripts/build.mjs'];
 
 const TASKS = {
   start: { needs: ['packages', 'node', 'grammars', 'kernels', 'bundle'], run: [[BUNDLE, 'up']], inCallersFolder: true },
   test: { needs: ['packages', 'node', 'grammars', 'kernels', 'bundle'], run: [test] },
+  'test:long': { needs: ['packages', 'node', 'grammars', 'kernels', 'bundle'], run: [testLong] },
   bench: { needs: ['packages', 'node', 'grammars', 'kernels', 'bundle'], run: [['bench/main.ts']] },
   fuzz: { needs: ['packages', 'node', 'grammars', 'kernels', 'bundle'], run: [['reliability/fuzz.ts']] },
   soak: { needs: ['packages', 'node', 'grammars', 'kernels', 'bundle'], run: [['reliability/soak.ts']] },
@@ -50,7 +53,7 @@ const TASKS = {
   lint: { needs: ['packages', 'node'], run: [lint] },
   format: { needs: ['packages', 'node'], run: [[...lint, '--write']] },
   typecheck: { needs: ['packages', 'node'], run: [typecheck] },
-  check: { needs: ['packages', 'node', 'grammars'], run: [lint, typecheck, build, test] },
+  check: { needs: ['packages', 'node', 'grammars'], run: [lint, typecheck, build, test, testLong] },
 };
 
 const say = (message) => process.stderr.write(`${message}\n`);

@@ -125,6 +125,8 @@ async function contextOf({ index, history }: SeenTree): Promise<ToolContext> {
   const fresh: LinkedIndex = { ...index, graph: new ColumnGraph((index.graph as ColumnGraph).columns) };
   const ignore = () => {};
   return {
+    size: null,
+    nearPaths: async () => [],
     workspace: { roots: await Roots.open([index.folder]) },
     index: async () => fresh,
     linked: async () => fresh,

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Application, createApplication } from '../../src/server/application.ts';
+import { shorten } from '../../src/server/budget/shorten.ts';
+import { LocalClient } from '../../src/server/engine/local-client.ts';
+import { DEFAULT_LIMITS } from '../../src/server/limits.ts';
+import { CATALOGUE } from '../../src/tools/catalogue.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+/** A file and a symbol that much hangs on: what is said of them is long. */
+const FILE = 'src/tools/tool.ts';
+/** Tools need so much, and are asked no more. */
+const REQUIRED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  analyze_dependencies: { file_path: FILE },
+  analyze_name_similarity: { query: 'parse' },
+  analyze_symbol: { symbol: 'defineTool' },
+  generate_template: { resource_uri: 'template://makefile/rust/cli', parameters: { project_name: 'demo' } },
+  read_code: { path: 'src/server/application.ts' },
+  scaffold_project: { toolchain: 'rust', templates: [], parameters: { project_name: 'demo' } },
+  search_templates: { query: 'rust' },
+  validate_template: { resource_uri: 'template://makefile/rust/cli', parameters: {} },
+};
+
+const silent = () => {};
+const LOG = { debug: silent, info: silent, warn: silent, error: silent };
+const caller = () => ({
+  signal: new AbortController().signal,
+  progress: null,
+  log: () => LOG,
+  consent: () => ({ kind: 'refused' }) as never,
+});
+
+let application: Application;
+beforeAll(async () => {
+  application = await createApplication({ roots: [ROOT], limits: DEFAULT_LIMITS, toolsets: [], log: LOG });
+});
+afterAll(() => application.close());
+
+/** Tokens at four characters each. */
+const tokens = (text: string) => Math.ceil(text.length / 4);
+
+describe.each(CATALOGUE.map(({ name }) => name))('%s, asked no more than it needs', (tool) => {
+  const given = REQUIRED[tool] ?? {};
+
+  it('costs at most 4,000 tokens as structure and 3,000 as text, and keeps its schema', async () => {
+    const reply = await new LocalClient(application).call(tool, given, false, caller());
+    if (!reply.ok) throw reply.error;
+    const size = { structure: tokens(JSON.stringify(reply.output)), text: tokens(reply.text) };
+    console.log(`| \`${tool}\` | ${size.structure} | ${size.text} |`);
+    expect(size.structure).toBeLessThanOrEqual(4000);
+    expect(size.text).toBeLessThanOrEqual(3000);
+    const { success, error } = (CATALOGUE.find(({ name }) => name === tool) as (typeof CATALOGUE)[number]).output
+      .loose()
+      .safeParse(reply.output);
+    expect(error?.message).toBeUndefined();
+    expect(success).toBe(true);
+  });
+
+  it('can be read however much is left of it', async () => {
+    const outcome = await application.call(tool, given);
+    if (!outcome.ok) throw outcome.error;
+    const definition = outcome.tool;
+    for (const level of [0, 1, 50, 400, 3000]) {
+      let cut: unknown;
+      shorten(outcome.output, definition.lists ?? [], level * 20 + 2000, ({ value }) => {
+        cut = value;
+        return false;
+      });
+      if (cut !== undefined) expect(definition.render(cut, outcome.input).length).toBeGreaterThan(0);
+    }
+  });
+});
+
+it('the documentation has a row for each tool', () => {
+  const page = readFileSync(join(ROOT, 'docs/protocol.md'), 'utf8');
+  for (const { name } of CATALOGUE) expect(page).toMatch(new RegExp(`^\\| \`${name}\` \\| \\d+ \\| \\d+ \\|$`, 'm'));
+});
