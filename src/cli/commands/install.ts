@@ -3,6 +3,7 @@ import { access } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { OrreryError } from '../../errors.ts';
+import type { FileWriter } from '../../store/file-writer.ts';
 import { defaultStateFolder } from '../../store/state-home.ts';
 import { defineCommand, type JsonFlag } from '../command.ts';
 import type { Change } from '../install/change.ts';
@@ -48,12 +49,15 @@ export const install = defineCommand<InstallFlags>({
   async run({ positionals, flags, io }) {
     const at: Surroundings = { platform: process.platform, home: homedir(), project: resolve(io.cwd()), env: io.env };
     const clients = await chosenClients(positionals, at);
+    const writer = await writerFor(at, io);
+    // What an install that was killed has left must not look like what a person wrote.
+    if (flags.dryRun !== true) await writer.settle();
     const changes = await planned(clients, flags, at);
     const toMake = changes.filter(({ action }) => action !== 'none');
     if (!flags.json) await show(changes, io);
     const write =
       toMake.length > 0 && flags.dryRun !== true && (flags.yes === true || (await agreed(toMake, flags, io)));
-    const copies = write ? await made(toMake, at, io) : new Map<Change, string | null>();
+    const copies = write ? await made(toMake, writer) : new Map<Change, string | null>();
     if (flags.json)
       io.stdout.write(`${JSON.stringify({ changes: changes.map((one) => report(one, copies)) }, null, 2)}\n`);
     else if (write) tellWritten(copies, flags, io);
@@ -144,13 +148,14 @@ async function agreed(changes: readonly Change[], { json }: InstallFlags, io: Io
   return /^y(es)?$/i.test(answer ?? '');
 }
 
-async function made(changes: readonly Change[], at: Surroundings, io: Io): Promise<Map<Change, string | null>> {
-  const [{ makeChange }, { FileWriter }] = await Promise.all([
-    import('../install/change.ts'),
-    import('../../store/file-writer.ts'),
-  ]);
+async function writerFor(at: Surroundings, io: Io): Promise<FileWriter> {
+  const { FileWriter } = await import('../../store/file-writer.ts');
   const onNote = (sentence: string) => void io.stderr.write(`${sentence}\n`);
-  const writer = new FileWriter({ home: defaultStateFolder(at.env, at.home, at.platform), roots: [], onNote });
+  return new FileWriter({ home: defaultStateFolder(at.env, at.home, at.platform), roots: [], onNote });
+}
+
+async function made(changes: readonly Change[], writer: FileWriter): Promise<Map<Change, string | null>> {
+  const { makeChange } = await import('../install/change.ts');
   const copies = new Map<Change, string | null>();
   for (const change of changes) copies.set(change, await makeChange(change, writer));
   return copies;
