@@ -18,21 +18,22 @@ export function dependenciesText(analysis: DependencyAnalysis): Markdown {
   ]);
 }
 
-function heading({ root_file, total_dependencies, direction, max_depth_analyzed }: DependencyAnalysis): Markdown {
-  return md`# ${root_file}\n\n${total_dependencies} files ${direction === 'bidirectional' ? 'in either direction' : direction}, at most ${max_depth_analyzed} steps away.`;
+function heading({ root_files, total_dependencies, direction, max_depth_analyzed }: DependencyAnalysis): Markdown {
+  return md`# ${joined(root_files, ', ')}\n\n${total_dependencies} files ${direction === 'bidirectional' ? 'in either direction' : direction}, at most ${max_depth_analyzed} steps away.`;
 }
 
 function nodesSection(
   title: string,
-  { nodes, edges, root_file }: DependencyAnalysis,
+  { nodes, edges, root_files }: DependencyAnalysis,
   direction: string,
 ): Markdown | null {
   const shown = nodes.filter((node) => node.direction === direction);
   if (shown.length === 0) return null;
+  const roots = new Set(root_files);
   const evidence = (path: string) =>
     edges
       .filter(({ from, to }) =>
-        direction === 'forward' ? from === root_file && to === path : from === path && to === root_file,
+        direction === 'forward' ? roots.has(from) && to === path : from === path && roots.has(to),
       )
       .map(({ relation, line }) => `${relation} (line ${line})`)
       .join(', ');

@@ -34,7 +34,12 @@ const MISTAKES: readonly Likeness[] = [
  * @param paths all there are, from a root on
  */
 export function nearPaths(given: string, paths: Iterable<string>): string[] {
-  const wanted = partsOf(given.replace(/^(?:\.\/)+/, '').replace(/\/+$/, ''));
+  const wanted = partsOf(
+    given
+      .split('/')
+      .filter((segment) => segment !== '' && segment !== '.')
+      .join('/'),
+  );
   if (wanted.name === '') return [];
   const found = MISTAKES.map((): string[] => []);
   for (const path of paths) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { crossLanguageReferences } from '../../src/analysis/cross-language/cross-language.ts';
 import { debtGradient } from '../../src/analysis/debt-gradient/debt-gradient.ts';
 import { cycleThrough, type FileGraph } from '../../src/analysis/dependencies/traverse.ts';
-import { withoutAccepted } from '../../src/analysis/gate/baseline.ts';
+import { withoutAccepted } from '../../src/analysis/gate/accepted-findings.ts';
 import { changedCode } from '../../src/analysis/gate/changed-code.ts';
 import type { GateFinding } from '../../src/analysis/gate/gate-report.ts';
 import { limitsOf } from '../../src/analysis/gate/limits.ts';

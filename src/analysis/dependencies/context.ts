@@ -23,8 +23,8 @@ export interface DependencyContext {
 
 export function dependencyContext(graph: CodeGraph, file: number, facts: FileFacts, depth: number): DependencyContext {
   const files = fileGraphOf(graph);
-  const forward = reach(files, file, 'forward', depth).files;
-  const dependents = reach(files, file, 'reverse', 1).files;
+  const forward = reach(files, [file], 'forward', depth).files;
+  const dependents = reach(files, [file], 'reverse', 1).files;
   const immediate = forward.filter(({ distance }) => distance === 1);
   return {
     total_dependencies: forward.length,

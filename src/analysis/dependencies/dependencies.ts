@@ -1,7 +1,7 @@
 import type { CodeGraph } from '../../index/code-graph.ts';
 import { edgesOf } from '../../index/graph-columns.ts';
 import type { PathAlgorithm } from '../../search/paths/shortest-paths.ts';
-import { type ImpactAnalysis, impactOf } from './impact.ts';
+import { type ImpactAnalysis, impactOf, nodesOf } from './impact.ts';
 import { cycleThrough, type Direction, type FileGraph, type Reach, reach } from './traverse.ts';
 
 export interface DependencyNode {
@@ -21,7 +21,10 @@ export interface DependencyEdge {
 }
 
 export interface DependencyAnalysis {
+  /** The first of `root_files`. */
   readonly root_file: string;
+  /** Those that were asked about. */
+  readonly root_files: readonly string[];
   readonly direction: Direction;
   /** Distinct files reached in the direction asked for. */
   readonly total_dependencies: number;
@@ -30,46 +33,60 @@ export interface DependencyAnalysis {
   readonly max_depth_analyzed: number;
   readonly dependencies: readonly string[];
   readonly nodes: readonly DependencyNode[];
-  /** Edges between the root and the files reached, strongest evidence first for each pair and kind. */
+  /**
+   * Edges among the roots and the files reached, or where only neighbours were asked for, to and from the roots; the strongest
+   * evidence for each pair and kind.
+   */
   readonly edges: readonly DependencyEdge[];
-  /** A shortest circle of dependencies through the file, or null. */
+  /** A shortest circle of dependencies through the file, or null; null also for several files. */
   readonly cycle: readonly string[] | null;
-  /** Packages outside the tree that the file imports. */
+  /** Packages outside the tree that the files import. */
   readonly external: readonly string[];
   readonly impact_analysis?: ImpactAnalysis | undefined;
 }
 
 export interface DependencyOptions {
   readonly direction: Direction;
-  readonly maxDepth: number;
+  /** Null: direct neighbours, and of the impact what to look at and to run. */
+  readonly maxDepth: number | null;
   readonly includeImpact: boolean;
 }
 
-/** What a file depends on and what depends on it, up to a depth. */
+/** How far an impact is followed where nothing else is asked for. */
+const IMPACT_DEPTH = 3;
+
+/** What files depend on and what depends on them, up to a depth. */
 export function analyzeDependencies(
   graph: CodeGraph,
   files: FileGraph,
-  file: number,
+  starts: readonly number[],
   { direction, maxDepth, includeImpact }: DependencyOptions,
 ): DependencyAnalysis {
   const directions = direction === 'bidirectional' ? (['forward', 'reverse'] as const) : [direction];
-  const reaches = directions.map((one) => ({ direction: one, ...reach(files, file, one, maxDepth) }));
+  const depth = maxDepth ?? 1;
+  const reaches = directions.map((one) => ({ direction: one, ...reach(files, starts, one, depth) }));
   const nodes = reaches.flatMap((one) => one.files.map((reached) => ({ ...reached, direction: one.direction })));
-  const shown = new Set([file, ...nodes.map((node) => node.file)]);
+  const shown = new Set([...starts, ...nodes.map((node) => node.file)]);
   const paths = [...new Set(nodes.map((node) => graph.name(node.file)))].sort();
-  const cycle = cycleThrough(files, file);
+  const root_files = starts.map((file) => graph.name(file));
+  const roots = new Set(root_files);
+  const cycle = starts.length === 1 ? cycleThrough(files, starts[0] as number) : null;
+  const edges = edgesAmong(graph, shown);
   return {
-    root_file: graph.name(file),
+    root_file: root_files[0] as string,
+    root_files,
     direction,
     total_dependencies: paths.length,
     path_algorithm: (reaches[0] as Reach).algorithm,
     max_depth_analyzed: nodes.reduce((deepest, { distance }) => Math.max(deepest, distance), 0),
     dependencies: paths,
     nodes: nodes.map((node) => ({ path: graph.name(node.file), distance: node.distance, direction: node.direction })),
-    edges: edgesAmong(graph, shown),
+    edges: maxDepth === null ? edges.filter(({ from, to }) => roots.has(from) || roots.has(to)) : edges,
     cycle: cycle?.map((one) => graph.name(one)) ?? null,
-    external: externalsOf(graph, file),
-    ...(includeImpact && { impact_analysis: impactOf(graph, files, file, maxDepth) }),
+    external: [...new Set(starts.flatMap((file) => externalsOf(graph, file)))].sort(),
+    ...(includeImpact && {
+      impact_analysis: impactOf(graph, files, starts, maxDepth ?? IMPACT_DEPTH, maxDepth !== null),
+    }),
   };
 }
 
@@ -96,13 +113,6 @@ function edgesAmong(graph: CodeGraph, files: ReadonlySet<number>): DependencyEdg
     }
   }
   return [...strongest.values()].map(({ rank: _, ...edge }) => edge);
-}
-
-/** A file's own node, then its symbols'. */
-export function* nodesOf(graph: CodeGraph, file: number): Generator<number> {
-  yield file;
-  const end = graph.symbolStart[file + 1] as number;
-  for (let at = graph.symbolStart[file] as number; at < end; at++) yield graph.fileCount + at;
 }
 
 function externalsOf(graph: CodeGraph, file: number): string[] {

@@ -36,21 +36,27 @@ export interface Reached {
 }
 
 export interface Reach {
-  /** Within `maxDepth` steps, the start left out, by distance and then number. */
+  /** Within `maxDepth` steps, the starts left out, by distance and then number. */
   readonly files: readonly Reached[];
   /** What found the shortest ways. */
   readonly algorithm: PathAlgorithm;
 }
 
-/** The files that a file leads to, or that lead to it, with a shortest way to each. */
-export function reach(graph: FileGraph, start: number, direction: 'forward' | 'reverse', maxDepth: number): Reach {
+/** The files that some files lead to, or that lead to any of them, with a shortest way to each. */
+export function reach(
+  graph: FileGraph,
+  starts: readonly number[],
+  direction: 'forward' | 'reverse',
+  maxDepth: number,
+): Reach {
   const rows = direction === 'forward' ? graph.outgoing : graph.incoming;
   // Every step is one long, so that ways of `maxDepth` steps are the longest below the bound.
-  const { algorithm, reached, distances, parents } = shortestPaths({ ...rows, weights: null }, [start], {
+  const { algorithm, reached, distances, parents } = shortestPaths({ ...rows, weights: null }, starts, {
     bound: maxDepth + 1,
   });
+  const isStart = new Set(starts);
   const files = reached
-    .filter((file) => file !== start)
+    .filter((file) => !isStart.has(file))
     .map((file) => ({ file, distance: distances[file] as number, via: parents[file] as number }))
     .sort((a, b) => a.distance - b.distance || a.file - b.file);
   return { algorithm, files };
@@ -58,7 +64,7 @@ export function reach(graph: FileGraph, start: number, direction: 'forward' | 'r
 
 /** A shortest way from a file back to itself, which it begins and ends with; null when there is none. */
 export function cycleThrough(graph: FileGraph, start: number): number[] | null {
-  const back = reach(graph, start, 'reverse', graph.fileCount).files;
+  const back = reach(graph, [start], 'reverse', graph.fileCount).files;
   const waysBack = new Map(back.map((reached) => [reached.file, reached]));
   const { offsets, targets } = graph.outgoing;
   let first: Reached | undefined;

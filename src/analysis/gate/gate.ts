@@ -1,4 +1,5 @@
-import { type AcceptedFinding, withoutAccepted } from './baseline.ts';
+import { withoutAccepted } from './accepted-findings.ts';
+import type { AcceptedFinding } from './baseline.ts';
 import { MEASURERS, type Measurement } from './checks.ts';
 import type { GateInputs } from './gate-inputs.ts';
 import { CHECKS, type Check, type CheckResult, type GateFinding, type GateReport, type Limits } from './gate-report.ts';

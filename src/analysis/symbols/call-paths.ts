@@ -37,7 +37,8 @@ function pathsOver(index: LinkedIndex, from: GraphSymbol, to: GraphSymbol, candi
   const starts = new Set(callingNodes(graph, from));
   const ends = calledNodes(graph, to);
   const distances = distancesTo(graph, ends, starts, candidates);
-  const first = [...starts].filter((node) => distances.has(node));
+  // A type may hold what it is asked about itself.
+  const first = [...starts].filter((node) => (distances.get(node) ?? 0) > 0);
   const shortest = first.reduce(
     (least, node) => Math.min(least, distances.get(node) as number),
     Number.POSITIVE_INFINITY,
@@ -51,7 +52,7 @@ function pathsOver(index: LinkedIndex, from: GraphSymbol, to: GraphSymbol, candi
       goOn(withNameless(graph, edge.target), left - 1, [...hops, hopOf(index, edge)]);
     }
   };
-  if (shortest > 0 && shortest < Number.POSITIVE_INFINITY) goOn(first, shortest, []);
+  if (shortest < Number.POSITIVE_INFINITY) goOn(first, shortest, []);
   return paths;
 }
 

@@ -16,16 +16,7 @@ import { definitionOf, endLineOf, fullNameOf, type GraphSymbol, lineOf, membersO
 import { type ReachingTest, testsReaching } from './tests-reaching.ts';
 
 /** What can be asked of a symbol. */
-export const SYMBOL_PARTS = [
-  'source',
-  'callers',
-  'callees',
-  'references',
-  'implementations',
-  'tests',
-  'metrics',
-] as const;
-export type SymbolPart = (typeof SYMBOL_PARTS)[number];
+export type SymbolPart = 'source' | 'callers' | 'callees' | 'references' | 'implementations' | 'tests' | 'metrics';
 
 /** Where a symbol is, and what. */
 export interface SymbolPlace {

@@ -1,38 +1,65 @@
 import * as z from 'zod';
-import type { DependencyEdge, DependencyNode } from '../../analysis/dependencies/dependencies.ts';
-import type { ImpactAnalysis } from '../../analysis/dependencies/impact.ts';
+import { OrreryError } from '../../errors.ts';
 import { dependenciesText } from '../../reports/dependencies-text.ts';
-import { Format, ListOf, Open } from '../arguments.ts';
+import { Format, OneOrMore } from '../arguments.ts';
 import { defineTool } from '../tool.ts';
-import { indexedPath, requireIndexed } from './indexed-file.ts';
+import { type IndexedPath, indexedPath, requireIndexed } from './indexed-file.ts';
+
+const Edge = z.object({
+  from: z.string(),
+  to: z.string(),
+  relation: z.string(),
+  certainty: z.string(),
+  rule: z.string(),
+  line: z.int(),
+});
+
+const Impact = z.object({
+  affected_entities: z.int(),
+  affected_files: z
+    .array(z.object({ path: z.string(), distance: z.int() }))
+    .readonly()
+    .optional(),
+  affected_symbols: z
+    .array(z.object({ symbol: z.string(), file: z.string(), line: z.int(), uses: z.string() }))
+    .readonly(),
+  affected_tests: z.array(z.string()).readonly(),
+  estimated_complexity: z.number(),
+  critical_paths: z.array(z.array(z.string()).readonly()).readonly().optional(),
+  risk: z.enum(['low', 'medium', 'high']),
+  risk_reasons: z.array(z.string()).readonly(),
+});
 
 export const analyzeDependenciesTool = defineTool({
   name: 'analyze_dependencies',
   toolset: 'graph',
   title: 'Dependencies and impact',
   description:
-    'What a file depends on and what depends on it, with evidence for each edge, and what a change to it may break: files, symbols, tests.',
+    'What files depend on and what depends on them, with evidence for each edge, and what a change to them may break: symbols, tests to run.',
   when: 'What does this file use, who uses it, and what breaks if I change it?',
   input: z.object({
-    file_path: z.string().describe('File to start from.'),
+    file_path: OneOrMore(100).describe('File, or several.'),
     direction: z.enum(['forward', 'reverse', 'bidirectional']).default('bidirectional'),
-    max_depth: z.int().min(1).max(50).default(3).describe('Steps to follow.'),
+    max_depth: z.int().min(1).max(50).optional().describe('Steps to follow. Default: neighbours only.'),
     include_impact_analysis: z.boolean().default(true),
     format: Format(['summary', 'json']),
   }),
   output: z.object({
     root_file: z.string(),
+    root_files: z.array(z.string()).readonly(),
     exists: z.boolean(),
     direction: z.enum(['forward', 'reverse', 'bidirectional']),
     total_dependencies: z.int(),
     path_algorithm: z.enum(['dijkstra', 'bmssp']),
     max_depth_analyzed: z.int(),
     dependencies: z.array(z.string()).readonly(),
-    nodes: ListOf<DependencyNode>(),
-    edges: ListOf<DependencyEdge>(),
+    nodes: z
+      .array(z.object({ path: z.string(), distance: z.int(), direction: z.enum(['forward', 'reverse']) }))
+      .readonly(),
+    edges: z.array(Edge).readonly(),
     cycle: z.array(z.string()).readonly().nullable(),
     external: z.array(z.string()).readonly(),
-    impact_analysis: Open<ImpactAnalysis>().optional(),
+    impact_analysis: Impact.optional(),
   }),
   annotations: { readOnlyHint: true, idempotentHint: true },
   aliases: { path: 'file_path', root: 'file_path' },
@@ -43,10 +70,18 @@ export const analyzeDependenciesTool = defineTool({
       import('../../analysis/dependencies/dependencies.ts'),
       import('../../analysis/dependencies/file-graphs.ts'),
     ]);
-    const file = await indexedPath(file_path, context);
-    const analysis = analyzeDependencies(file.index.graph, fileGraphOf(file.index.graph), requireIndexed(file), {
+    const files: IndexedPath[] = [];
+    for (const path of file_path) files.push(await indexedPath(path, context));
+    const { index, root } = files[0] as IndexedPath;
+    const elsewhere = files.find((file) => file.root !== root);
+    if (elsewhere !== undefined) {
+      const message = `${elsewhere.path} lies in another root than ${(files[0] as IndexedPath).path}: ask for the files of one root.`;
+      throw new OrreryError('INVALID_PARAMS', message, { parameter: 'file_path' });
+    }
+    const nodes = [...new Set(files.map(requireIndexed))];
+    const analysis = analyzeDependencies(index.graph, fileGraphOf(index.graph), nodes, {
       direction,
-      maxDepth: max_depth,
+      maxDepth: max_depth ?? null,
       includeImpact: include_impact_analysis,
     });
     return { exists: true, ...analysis };

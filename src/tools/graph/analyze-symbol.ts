@@ -3,18 +3,24 @@ import * as z from 'zod';
 import type { FoundSymbols } from '../../analysis/symbols/find-symbols.ts';
 import type { GraphSymbol } from '../../analysis/symbols/symbol.ts';
 import type { SymbolQuery } from '../../analysis/symbols/symbol-query.ts';
-import {
-  SYMBOL_PARTS,
-  type SymbolPart,
-  type SymbolPlace,
-  type SymbolReport,
-} from '../../analysis/symbols/symbol-report.ts';
+import type { SymbolPart, SymbolPlace, SymbolReport } from '../../analysis/symbols/symbol-report.ts';
 import type { LinkedIndex } from '../../index/code-index.ts';
-import { CERTAINTIES, EDGE_KINDS, RULES } from '../../index/link/edges.ts';
-import { DEFINITION_KINDS } from '../../languages/facts.ts';
+import type { Certainty, EdgeKind, Rule } from '../../index/link/edges.ts';
+import type { DefinitionKind } from '../../languages/facts.ts';
 import { symbolsText } from '../../reports/symbols-text.ts';
-import { Format, OneOrMore, ProjectPath, Unlisted } from '../arguments.ts';
+import { Format, OneOrMore, ProjectPath, Unlisted, Word } from '../arguments.ts';
 import { defineTool, type ToolContext } from '../tool.ts';
+
+/** What can be asked of a symbol. */
+const PARTS = [
+  'source',
+  'callers',
+  'callees',
+  'references',
+  'implementations',
+  'tests',
+  'metrics',
+] as const satisfies readonly SymbolPart[];
 
 /** Symbols of one call. */
 const MAX_SYMBOLS = 20;
@@ -30,11 +36,11 @@ const MAX_CANDIDATES = 20;
 const Related = z.object({
   symbol: z.string().nullable(),
   at: z.string().nullable(),
-  certainty: z.enum(CERTAINTIES),
-  rule: z.enum(RULES),
+  certainty: Word<Certainty>(),
+  rule: Word<Rule>(),
   distance: z.int(),
 });
-const Place = z.object({ symbol: z.string(), kind: z.enum(DEFINITION_KINDS), at: z.string() });
+const Place = z.object({ symbol: z.string(), kind: Word<DefinitionKind>(), at: z.string() });
 
 const ReportedSymbol = Place.extend({
   query: z.string(),
@@ -60,7 +66,7 @@ const ReportedSymbol = Place.extend({
   callers: z.array(Related).readonly().optional(),
   callees: z.array(Related).readonly().optional(),
   references: z
-    .array(Related.extend({ kind: z.enum(EDGE_KINDS) }))
+    .array(Related.extend({ kind: Word<EdgeKind>() }))
     .readonly()
     .optional(),
   implementations: z.array(Related).readonly().optional(),
@@ -82,8 +88,8 @@ const Hop = z.object({
   caller: z.string().nullable(),
   callee: z.string(),
   at: z.string(),
-  certainty: z.enum(CERTAINTIES),
-  rule: z.enum(RULES),
+  certainty: Word<Certainty>(),
+  rule: Word<Rule>(),
 });
 
 const SymbolOutput = z.object({
@@ -104,7 +110,7 @@ export const analyzeSymbol = defineTool({
   when: 'Who calls this, what does it call, how does A reach B, which tests cover it?',
   input: z.object({
     symbol: OneOrMore(MAX_SYMBOLS).describe('Name, Type.member, path#name or path:line; or several.'),
-    include: z.array(z.enum(SYMBOL_PARTS)).min(1).default(['source', 'callers', 'callees']),
+    include: z.array(z.enum(PARTS)).min(1).default(['source', 'callers', 'callees']),
     to: z.string().min(1).optional().describe('Show call paths to this.'),
     depth: z.int().min(1).max(10).default(1),
     project_path: Unlisted(ProjectPath),

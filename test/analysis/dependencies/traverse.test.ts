@@ -19,7 +19,7 @@ const files = filesOf(6, [
 
 describe('the reach of a file', () => {
   it('has every file within the depth, nearest first, with a shortest way', () => {
-    expect(reach(files, 0, 'forward', 2)).toEqual({
+    expect(reach(files, [0], 'forward', 2)).toEqual({
       algorithm: 'dijkstra',
       files: [
         { file: 1, distance: 1, via: 0 },
@@ -27,12 +27,12 @@ describe('the reach of a file', () => {
         { file: 3, distance: 2, via: 1 },
       ],
     });
-    expect(reach(files, 0, 'forward', 9).files.map(({ file }) => file)).toEqual([1, 2, 3, 4]);
+    expect(reach(files, [0], 'forward', 9).files.map(({ file }) => file)).toEqual([1, 2, 3, 4]);
   });
 
   it('leads back along the same edges', () => {
-    expect(reach(files, 3, 'reverse', 1).files.map(({ file }) => file)).toEqual([1, 2]);
-    expect(reach(files, 5, 'reverse', 9).files).toEqual([]);
+    expect(reach(files, [3], 'reverse', 1).files.map(({ file }) => file)).toEqual([1, 2]);
+    expect(reach(files, [5], 'reverse', 9).files).toEqual([]);
   });
 
   it('has the files that following edges step by step finds', () => {
@@ -46,7 +46,7 @@ describe('the reach of a file', () => {
           }
         }
         const expected = [...distances].filter(([file]) => file !== start).sort(([a, x], [b, y]) => x - y || a - b);
-        const found = reach(filesOf(15, edges), start, 'forward', depth).files;
+        const found = reach(filesOf(15, edges), [start], 'forward', depth).files;
         expect(found.map(({ file, distance }) => [file, distance])).toEqual(expected);
       }),
     );
@@ -76,7 +76,7 @@ describe('the ways to the files reached', () => {
     fc.assert(
       fc.property(anyGraph, ({ edges, start, depth }) => {
         const steps = stepsByRelaxing(turnedRound(edges), start);
-        const { files: found } = reach(filesOf(10, edges), start, 'reverse', depth);
+        const { files: found } = reach(filesOf(10, edges), [start], 'reverse', depth);
         const expected = steps.flatMap((distance, file) =>
           file !== start && distance <= depth ? [{ file, distance }] : [],
         );
@@ -90,7 +90,7 @@ describe('the ways to the files reached', () => {
   it('go through a file one step nearer, along an edge', () => {
     fc.assert(
       fc.property(anyGraph, ({ edges, start, depth }) => {
-        const { files: found } = reach(filesOf(10, edges), start, 'forward', depth);
+        const { files: found } = reach(filesOf(10, edges), [start], 'forward', depth);
         const distances = new Map(found.map(({ file, distance }) => [file, distance]));
         for (const { file, distance, via } of found) {
           expect(via === start ? 0 : distances.get(via)).toBe(distance - 1);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { baselineText, parseBaseline, withoutAccepted } from '../../../src/analysis/gate/baseline.ts';
+import { withoutAccepted } from '../../../src/analysis/gate/accepted-findings.ts';
+import { baselineText, parseBaseline } from '../../../src/analysis/gate/baseline.ts';
 import { EVERYTHING } from '../../../src/analysis/gate/changed-code.ts';
 import { runGate } from '../../../src/analysis/gate/gate.ts';
 import type { GateFinding } from '../../../src/analysis/gate/gate-report.ts';

@@ -75,7 +75,7 @@ it('the path from a caller to what it calls is one call', () => {
         found.paths.map((hops) => hops.length),
         `${name} at ${at} to ${graph.name(node)}`,
       ).toEqual(found.paths.map(() => 1));
-      expect(found.paths.length).toBeGreaterThan(0);
+      expect(found.paths.length, `${name} at ${at} to ${graph.qualifiedName(node)}`).toBeGreaterThan(0);
       paths++;
     }
   }

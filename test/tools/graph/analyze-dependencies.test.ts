@@ -28,15 +28,15 @@ async function analyze(given: Record<string, unknown>) {
 }
 
 describe('analyze_dependencies', () => {
-  it('looks both ways, three steps far, and at the impact, unless told otherwise', async () => {
+  it('names neighbours both ways, and of the impact what to look at and to run, unless told otherwise', async () => {
     const { output } = await analyze({ file_path: 'src/middle.ts' });
     expect(output).toMatchObject({
       root_file: 'src/middle.ts',
       exists: true,
       direction: 'bidirectional',
-      total_dependencies: 3,
-      max_depth_analyzed: 2,
-      dependencies: ['src/bottom.ts', 'src/top.ts', 'test/top.test.ts'],
+      total_dependencies: 2,
+      max_depth_analyzed: 1,
+      dependencies: ['src/bottom.ts', 'src/top.ts'],
       impact_analysis: {
         affected_entities: 2,
         affected_tests: ['test/top.test.ts'],
@@ -48,17 +48,34 @@ describe('analyze_dependencies', () => {
   it('keeps to the direction and the depth it is given', async () => {
     const forward = await analyze({ file_path: 'src/top.ts', direction: 'forward', max_depth: 1 });
     expect(forward.output.dependencies).toEqual(['src/middle.ts']);
-    const reverse = await analyze({ file_path: 'src/bottom.ts', direction: 'reverse', include_impact_analysis: false });
+    const reverse = await analyze({
+      file_path: 'src/bottom.ts',
+      direction: 'reverse',
+      max_depth: 3,
+      include_impact_analysis: false,
+    });
     expect(reverse.output.dependencies).toEqual(['src/middle.ts', 'src/top.ts', 'test/top.test.ts']);
     expect(reverse.output).not.toHaveProperty('impact_analysis');
   });
 
   it('reads as sections with the evidence for direct edges', async () => {
     const { text } = await analyze({ path: 'src/middle.ts' });
-    expect(text).toMatch(/^# src\/middle\.ts\n\n3 files in either direction, at most 2 steps away\./m);
+    expect(text).toMatch(/^# src\/middle\.ts\n\n2 files in either direction, at most 1 steps away\./m);
     expect(text).toMatch(/## Depends on\n[\s\S]*src\/bottom\.ts +\| +1 \| imports \(line 1\), calls \(line 2\)/);
-    expect(text).toMatch(/## Used by\n[\s\S]*src\/top\.ts[\s\S]*test\/top\.test\.ts/);
+    expect(text).toMatch(/## Used by\n[\s\S]*src\/top\.ts/);
     expect(text).toContain('Tests to run: test/top.test.ts');
+  });
+
+  it('takes several files as one', async () => {
+    const { output } = await analyze({ file_path: ['src/middle.ts', 'src/top.ts'], max_depth: 3 });
+    expect(output).toMatchObject({
+      root_files: ['src/middle.ts', 'src/top.ts'],
+      dependencies: ['src/bottom.ts', 'test/top.test.ts'],
+      impact_analysis: {
+        affected_tests: ['test/top.test.ts'],
+        affected_files: [{ path: 'test/top.test.ts', distance: 1 }],
+      },
+    });
   });
 
   it('says why a file has none', async () => {
