@@ -21,6 +21,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   'deep-context': () => import('./deep-context.ts'),
   'graph-metrics': () => import('./graph-metrics.ts'),
   paths: () => import('./paths.ts'),
+  questions: () => import('./questions.ts'),
   templates: () => import('./templates.ts'),
 };
 
@@ -33,6 +34,7 @@ const NEEDS_TREE: ReadonlySet<string> = new Set([
   'churn',
   'duplicates',
   'deep-context',
+  'questions',
 ]);
 
 const ROOT = join(import.meta.dirname, '..');

@@ -55,6 +55,12 @@ function symbolSection(symbol: ShownSymbol): Markdown {
     related('Calls', symbol.callees),
     related('Referred to by', symbol.references),
     related('Implemented or extended by', symbol.implementations),
+    symbol.members === undefined
+      ? null
+      : list(
+          'Members',
+          symbol.members.map((member) => md`${member.kind} ${member.symbol}, ${member.at}`),
+        ),
     symbol.tests === undefined
       ? null
       : list(

@@ -1,7 +1,17 @@
 import type { CodeGraph } from '../../index/code-graph.ts';
 import type { LinkedIndex } from '../../index/code-index.ts';
 import { nearestNames } from '../../nearest-name.ts';
-import { ANONYMOUS, endLineOf, fullNameOf, type GraphSymbol, isSymbol, lineOf, ownerOf, receiverOf } from './symbol.ts';
+import {
+  ANONYMOUS,
+  endLineOf,
+  fullNameOf,
+  type GraphSymbol,
+  isSymbol,
+  lineOf,
+  namedAround,
+  ownerOf,
+  receiverOf,
+} from './symbol.ts';
 import type { SymbolQuery } from './symbol-query.ts';
 
 /** What a query comes to. Of several symbols none is chosen: that is for who asked. */
@@ -96,7 +106,7 @@ function isCalled(index: LinkedIndex, node: number, names: readonly string[]): b
   if (names.length === 2 && receiverOf(index, node) === names[0]) return true;
   let at = node;
   for (let level = names.length - 2; level >= 0; level--) {
-    at = ownerOf(graph, at);
+    at = namedAround(graph, ownerOf(graph, at));
     if (!isSymbol(graph, at) || graph.name(at) !== names[level]) return false;
   }
   return true;

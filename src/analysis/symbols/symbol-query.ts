@@ -21,18 +21,18 @@ export function parseSymbolQuery(text: string): SymbolQuery | null {
   if (place !== undefined) return { kind: 'place', path: pathOf(place.path as string), line: Number(place.line) };
   const hash = given.indexOf('#');
   // `Type#member` is how documentation names a member: no path has neither slash nor dot.
-  const isPath = hash > 0 && /[\\/.]/.test(given.slice(0, hash));
+  const isPath = hash > 0 && /[\\/.][^.]/.test(given.slice(0, hash));
   const names = namesIn(isPath ? given.slice(hash + 1) : given);
   if (names.length === 0) return null;
   return isPath ? { kind: 'in_file', path: pathOf(given.slice(0, hash)), names } : { kind: 'name', names };
 }
 
-/** Names as languages join them: `a.b`, `A::b`, `A#b`, `a->b`; the parentheses of a call are none of it. */
+/** Names as languages join them: `a.b`, `A::b`, `A#b`, `a->b`. A private `#b` keeps its sign; the parentheses of a call are none of it. */
 function namesIn(text: string): string[] {
   return text
     .replace(/\(\)$/, '')
-    .split(/::|->|[.#]/)
-    .filter((name) => name !== '');
+    .split(/::|->|\.|(?<=\w)#/)
+    .filter((name) => !/^#*$/.test(name));
 }
 
 function pathOf(text: string): string {

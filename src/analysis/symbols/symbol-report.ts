@@ -12,11 +12,19 @@ import {
   type RelatedSymbol,
   referencesTo,
 } from './relations.ts';
-import { definitionOf, endLineOf, fullNameOf, type GraphSymbol, lineOf, membersOf } from './symbol.ts';
+import { ANONYMOUS, definitionOf, endLineOf, fullNameOf, type GraphSymbol, lineOf, membersOf } from './symbol.ts';
 import { type ReachingTest, testsReaching } from './tests-reaching.ts';
 
 /** What can be asked of a symbol. */
-export type SymbolPart = 'source' | 'callers' | 'callees' | 'references' | 'implementations' | 'tests' | 'metrics';
+export type SymbolPart =
+  | 'source'
+  | 'callers'
+  | 'callees'
+  | 'references'
+  | 'implementations'
+  | 'tests'
+  | 'members'
+  | 'metrics';
 
 /** Where a symbol is, and what. */
 export interface SymbolPlace {
@@ -54,6 +62,8 @@ export interface SymbolReport extends SymbolPlace {
   readonly references?: readonly ReferringSymbol[] | undefined;
   readonly implementations?: readonly RelatedSymbol[] | undefined;
   readonly tests?: readonly ReachingTest[] | undefined;
+  /** What stands directly in it and has a name, in source order. */
+  readonly members?: readonly SymbolPlace[] | undefined;
 }
 
 export function placeOfSymbol(index: LinkedIndex, { main }: GraphSymbol): SymbolPlace {
@@ -83,7 +93,14 @@ export function symbolReport(
     ...(parts.has('references') && { references: referencesTo(index, symbol) }),
     ...(parts.has('implementations') && { implementations: implementationsOf(index, symbol) }),
     ...(parts.has('tests') && { tests: testsReaching(graph, symbol) }),
+    ...(parts.has('members') && { members: membersIn(index, symbol) }),
   };
+}
+
+function membersIn(index: LinkedIndex, { nodes }: GraphSymbol): SymbolPlace[] {
+  const { graph } = index;
+  const named = nodes.flatMap((node) => membersOf(graph, node)).filter((node) => graph.name(node) !== ANONYMOUS);
+  return named.map((node) => placeOfSymbol(index, { main: node, nodes: [node] }));
 }
 
 function metricsOf(index: LinkedIndex, symbol: GraphSymbol): SymbolMetrics {

@@ -91,9 +91,9 @@ export function receiverOf(index: LinkedIndex, node: number): string | null {
   return isSymbol(graph, ownerOf(graph, node)) ? null : definitionOf(index, node).definition.receiver;
 }
 
-/** A symbol's name with those of what it stands in or belongs to. */
+/** A symbol's name with those of what it stands in or belongs to, functions without a name left out. */
 export function fullNameOf(index: LinkedIndex, node: number): string {
-  if (receiverOf(index, node) === null) return index.graph.qualifiedName(node);
+  if (receiverOf(index, node) === null) return index.graph.qualifiedName(node).replaceAll(`${ANONYMOUS}.`, '');
   const { facts, definition } = definitionOf(index, node);
   return qualifiedName(facts.definitions, definition);
 }

@@ -19,6 +19,7 @@ const PARTS = [
   'references',
   'implementations',
   'tests',
+  'members',
   'metrics',
 ] as const satisfies readonly SymbolPart[];
 
@@ -105,8 +106,7 @@ export const analyzeSymbol = defineTool({
   name: 'analyze_symbol',
   toolset: 'graph',
   title: 'Symbol',
-  description:
-    'Source of a function, method or type, who calls it, what it calls, its tests, and call paths to another.',
+  description: 'Source of a function or type, who calls it, what it calls, tests, call paths to another.',
   when: 'Who calls this, what does it call, how does A reach B, which tests cover it?',
   input: z.object({
     symbol: OneOrMore(MAX_SYMBOLS).describe('Name, Type.member, path#name or path:line; or several.'),
@@ -119,7 +119,7 @@ export const analyzeSymbol = defineTool({
   output: SymbolOutput,
   annotations: { readOnlyHint: true, idempotentHint: true },
   aliases: { name: 'symbol', symbols: 'symbol' },
-  lists: ['symbols[].tests', 'symbols[].references', 'symbols[].callees', 'symbols[].callers'],
+  lists: ['symbols[].members', 'symbols[].tests', 'symbols[].references', 'symbols[].callees', 'symbols[].callers'],
 
   async run({ symbol, include, to, depth, project_path }, context) {
     const [{ findSymbols }, { parseSymbolQuery }, { symbolReport, placeOfSymbol }] = await Promise.all([

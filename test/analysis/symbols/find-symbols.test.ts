@@ -14,6 +14,8 @@ describe('a symbol is named', () => {
     ['Shape#area', { kind: 'name', names: ['Shape', 'area'] }],
     ['src/shape.ts#Shape.area', { kind: 'in_file', path: 'src/shape.ts', names: ['Shape', 'area'] }],
     ['.\\src\\shape.ts#area', { kind: 'in_file', path: 'src/shape.ts', names: ['area'] }],
+    ['Shape.#area', { kind: 'name', names: ['Shape', '#area'] }],
+    ['src/shape.ts##area', { kind: 'in_file', path: 'src/shape.ts', names: ['#area'] }],
     ['src/shape.ts:12', { kind: 'place', path: 'src/shape.ts', line: 12 }],
     ['src/shape.ts:12-20', { kind: 'place', path: 'src/shape.ts', line: 12 }],
     ['src/shape.ts:12:5', { kind: 'place', path: 'src/shape.ts', line: 12 }],
@@ -22,6 +24,7 @@ describe('a symbol is named', () => {
     ['(.*)+[', { kind: 'name', names: ['(', '*)+['] }],
     ['', null],
     ['#', null],
+    ['##', null],
     ['x'.repeat(10_000), null],
   ])('%s', (text, query) => {
     expect(parseSymbolQuery(text)).toEqual(query);

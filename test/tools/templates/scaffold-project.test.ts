@@ -70,7 +70,7 @@ describe('scaffold_project', () => {
     ['an encoded folder outside', { folder: '%2e%2e/b' }, 'SECURITY_ERROR'],
     ['a NUL in the folder', { folder: 'a\0b' }, 'SECURITY_ERROR'],
     ['no parameters', { parameters: undefined }, 'INVALID_PARAMS'],
-    ['no list of templates', { templates: 'makefile' }, 'INVALID_PARAMS'],
+    ['no list of templates', { templates: 7 }, 'INVALID_PARAMS'],
   ])('refuses %s', async (_, given, errorName) => {
     const { parameters, ...others } = { ...ALL, ...given };
     const complete = parameters === undefined ? others : { ...others, parameters };
