@@ -8,6 +8,7 @@ import { analyzeDuplicatesTool } from './analysis/analyze-duplicates.ts';
 import { analyzeGraphMetrics } from './analysis/analyze-graph-metrics.ts';
 import { analyzeNameSimilarity } from './analysis/analyze-name-similarity.ts';
 import { qualityGate } from './analysis/quality-gate.ts';
+import { analyzeChangeTool } from './graph/analyze-change.ts';
 import { analyzeDependenciesTool } from './graph/analyze-dependencies.ts';
 import { readCode } from './graph/read-code.ts';
 import { getPerformanceMetrics } from './server/get-performance-metrics.ts';
@@ -20,6 +21,7 @@ import { type AnyTool, TOOLSETS } from './tool.ts';
 
 /** Every tool there is. A new tool is one file and one line here. */
 export const CATALOGUE: readonly AnyTool[] = [
+  analyzeChangeTool,
   analyzeCodeChurn,
   analyzeComplexity,
   analyzeComprehensive,

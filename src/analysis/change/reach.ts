@@ -1,0 +1,266 @@
+import type { CodeGraph } from '../../index/code-graph.ts';
+import type { LinkedIndex } from '../../index/code-index.ts';
+import { edgesOf } from '../../index/graph-columns.ts';
+import { CERTAINTIES, type Certainty, EDGE_KINDS, type EdgeKind, RULES } from '../../index/link/edges.ts';
+import type { FileFacts } from '../../languages/facts.ts';
+import { testDefinitions } from '../scorecard/test-definitions.ts';
+import { isTestFile } from '../test-files.ts';
+import { TEST_WAYS, type TestWay } from './vocabulary.ts';
+
+/** A node that some others are reached from. */
+export interface Dependant {
+  readonly node: number;
+  /** Steps to the nearest start. */
+  readonly distance: number;
+  /** The start that it is nearest to. */
+  readonly start: number;
+  /** How it uses the one before it on the way, and where in its file. */
+  readonly kind: EdgeKind;
+  readonly certainty: Certainty;
+  readonly line: number;
+}
+
+const CANDIDATE = CERTAINTIES.indexOf('candidate');
+const OVERRIDE = RULES.indexOf('override');
+const IMPORTS = EDGE_KINDS.indexOf('imports');
+
+/**
+ * What calls, refers to or extends some nodes, directly or through others, the nearest first. A function without a name
+ * counts as the one that it stands in. What runs when a file is loaded is the file's own node, and nothing is looked for
+ * behind that: to load a file is not to call what is in it.
+ */
+export function dependants(graph: CodeGraph, starts: Iterable<number>, maxDepth: number): Dependant[] {
+  const found = new Map<number, Dependant>();
+  const origins = new Map<number, number>();
+  for (const start of starts) origins.set(start, start);
+  let frontier = [...origins.keys()];
+  for (let distance = 1; distance <= maxDepth && frontier.length > 0; distance++) {
+    const next: number[] = [];
+    for (const node of frontier) {
+      for (const inner of withNameless(graph, node)) {
+        for (const edge of edgesOf(graph, inner, 'incoming')) {
+          if (edge.kind === 'imports' || !mayRun(graph, edge.id)) continue;
+          const source = namedNode(graph, edge.source);
+          if (origins.has(source)) continue;
+          const start = origins.get(node) as number;
+          const { kind, certainty, line } = edge;
+          origins.set(source, start);
+          found.set(source, { node: source, distance, start, kind, certainty, line });
+          if (source >= graph.fileCount) next.push(source);
+        }
+      }
+    }
+    frontier = next;
+  }
+  return [...found.values()];
+}
+
+/** A call of an overridden method may end in any of its overrides; other candidates are not counted. */
+function mayRun(graph: CodeGraph, edge: number): boolean {
+  return graph.edgeCertainty[edge] !== CANDIDATE || graph.edgeRule[edge] === OVERRIDE;
+}
+
+/** The node itself, or what a function without a name stands in. */
+export function namedNode(graph: CodeGraph, node: number): number {
+  let named = node;
+  while (named >= graph.fileCount && graph.name(named) === '<anonymous>') {
+    named = graph.symbolOwner[named - graph.fileCount] as number;
+  }
+  return named;
+}
+
+/** A node and the functions without a name right in it, which are part of it. */
+function* withNameless(graph: CodeGraph, node: number): Generator<number> {
+  yield node;
+  if (node < graph.fileCount) return;
+  const file = graph.fileOf(node);
+  const end = graph.fileCount + (graph.symbolStart[file + 1] as number);
+  const last = graph.symbolEndLine[node - graph.fileCount] as number;
+  for (let inner = node + 1; inner < end; inner++) {
+    if ((graph.symbolLine[inner - graph.fileCount] as number) > last) return;
+    if (graph.name(inner) === '<anonymous>' && namedNode(graph, inner) === node) yield inner;
+  }
+}
+
+export interface ReachingTest {
+  readonly file: number;
+  /** Steps to the nearest changed code. */
+  readonly distance: number;
+  readonly by: TestWay;
+  /** The changed node it is nearest to. */
+  readonly start: number;
+  /** Test functions within a file of another kind that lead there, by node; empty for a file of tests. */
+  readonly functions: readonly number[];
+}
+
+/** What is a test, by node. */
+interface Tests {
+  /** 1 for nodes that stand in a test. */
+  readonly nodes: Uint8Array;
+  /** 1 for files that are run as tests: no other file uses them, or their name says so. */
+  readonly runnable: Uint8Array;
+}
+
+const testsOf = new WeakMap<LinkedIndex['graph'], Tests>();
+
+function tests(index: LinkedIndex): Tests {
+  let known = testsOf.get(index.graph);
+  if (known === undefined) {
+    known = findTests(index);
+    testsOf.set(index.graph, known);
+  }
+  return known;
+}
+
+/** Names of files that test runners look for by themselves. */
+const NAMED_AS_TEST =
+  /(?:^|\/)(?:test_[^/]+\.py|[^/]+[._-](?:test|tests|spec|e2e)\.[^/.]+|[^/]+_test\.[^/.]+|[^/]+Tests?\.[^/.]+|tests\.(?:rs|py))$/;
+const HELPERS = /(?:^|\/)(?:conftest|__init__)\.py$/;
+
+function findTests({ files, graph }: LinkedIndex): Tests {
+  const nodes = new Uint8Array(graph.fileCount + graph.symbolCount);
+  const runnable = new Uint8Array(graph.fileCount);
+  files.forEach(({ path, facts }, file) => {
+    const first = graph.fileCount + (graph.symbolStart[file] as number);
+    const end = graph.fileCount + (graph.symbolStart[file + 1] as number);
+    if (isTestFile(path)) {
+      nodes[file] = 1;
+      nodes.fill(1, first, end);
+      runnable[file] = Number(isRunByRunner(path, facts) && (NAMED_AS_TEST.test(path) || !isUsed(graph, file)));
+    } else for (const definition of testDefinitions(facts)) nodes[first + definition] = 1;
+  });
+  return { nodes, runnable };
+}
+
+/** In JavaScript, what stands among tests and has another name may as well be a helper or a program of its own. */
+const STATES_TESTS: ReadonlySet<string> = new Set(['describe', 'it', 'test', 'suite']);
+const JAVASCRIPT: ReadonlySet<string> = new Set(['javascript', 'jsx', 'typescript', 'tsx']);
+
+function isRunByRunner(path: string, { language, calls }: FileFacts): boolean {
+  if (HELPERS.test(path)) return false;
+  return !JAVASCRIPT.has(language) || NAMED_AS_TEST.test(path) || calls.some(({ name }) => STATES_TESTS.has(name));
+}
+
+function isUsed(graph: CodeGraph, file: number): boolean {
+  for (const edge of edgesOf(graph, file, 'incoming')) if (graph.fileOf(edge.source) !== file) return true;
+  return false;
+}
+
+/** The tests that lead to some nodes, the nearest first. */
+export function reachingTests(index: LinkedIndex, starts: readonly number[]): ReachingTest[] {
+  const { graph } = index;
+  const known = tests(index);
+  const byCalls = testsAmong(graph, known, starts, dependants(graph, starts, graph.nodeCount));
+  const reached = testedNodes(index);
+  // Where no test is known to call the code, all that load it may.
+  const untested = starts.filter((start) => start < graph.fileCount || reached[start] === 0);
+  const loading = loaders(graph, untested);
+  const found = new Map<string, ReachingTest>();
+  for (const test of [...byCalls, ...testsAmong(graph, known, [], loading).map(asLoading)]) {
+    const key = String(test.file);
+    if (!found.has(key)) found.set(key, test);
+  }
+  return [...found.values()].sort(
+    (a, b) => TEST_WAYS.indexOf(a.by) - TEST_WAYS.indexOf(b.by) || a.distance - b.distance || a.file - b.file,
+  );
+}
+
+const asLoading = (test: ReachingTest): ReachingTest => ({ ...test, by: 'loads' });
+
+function testsAmong(
+  graph: CodeGraph,
+  { nodes, runnable }: Tests,
+  starts: readonly number[],
+  reached: readonly Pick<Dependant, 'node' | 'distance' | 'start'>[],
+): ReachingTest[] {
+  const found = new Map<number, ReachingTest>();
+  const add = (node: number, distance: number, start: number, by: TestWay) => {
+    if (nodes[node] !== 1) return;
+    const file = graph.fileOf(node);
+    const isWhole = nodes[file] === 1;
+    if (isWhole && runnable[file] !== 1) return;
+    const known = found.get(file);
+    if (known === undefined) {
+      found.set(file, { file, distance, by, start, functions: isWhole ? [] : [node] });
+    } else if (!isWhole) found.set(file, { ...known, functions: [...known.functions, node] });
+  };
+  for (const start of starts) add(start, 0, start, 'itself');
+  for (const { node, distance, start } of reached) add(node, distance, start, 'calls');
+  return [...found.values()];
+}
+
+const testedBy = new WeakMap<LinkedIndex['graph'], Uint8Array>();
+
+/** 1 for each node that a test leads to over calls and references. Being reached says that a test may run the code. */
+export function testedNodes(index: LinkedIndex): Uint8Array {
+  let reached = testedBy.get(index.graph);
+  if (reached === undefined) {
+    reached = calledFrom(index.graph, tests(index).nodes);
+    testedBy.set(index.graph, reached);
+  }
+  return reached;
+}
+
+function calledFrom(graph: CodeGraph, from: Uint8Array): Uint8Array {
+  const reached = new Uint8Array(graph.nodeCount);
+  const pending: number[] = [];
+  const visit = (node: number) => {
+    if (reached[node] === 1) return;
+    reached[node] = 1;
+    pending.push(node);
+  };
+  for (let node = 0; node < from.length; node++) if (from[node] === 1) visit(node);
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (node >= graph.fileCount + graph.symbolCount) continue;
+    for (const inner of withNameless(graph, node)) {
+      visit(inner);
+      for (const edge of edgesOf(graph, inner, 'outgoing')) {
+        if (edge.kind !== 'imports' && mayRun(graph, edge.id)) visit(edge.target);
+      }
+    }
+  }
+  return reached;
+}
+
+/** Files that load the files of some nodes, directly or through others, with the symbols in them. */
+function loaders(graph: CodeGraph, starts: readonly number[]): Pick<Dependant, 'node' | 'distance' | 'start'>[] {
+  const found = new Map<number, { readonly node: number; readonly distance: number; readonly start: number }>();
+  let frontier: number[] = [];
+  for (const start of starts) {
+    const file = graph.fileOf(start);
+    if (file < 0 || found.has(file)) continue;
+    found.set(file, { node: file, distance: 1, start });
+    frontier.push(file);
+  }
+  for (let distance = 2; frontier.length > 0; distance++) {
+    const next: number[] = [];
+    for (const file of frontier) {
+      const { start } = found.get(file) as { readonly start: number };
+      for (const source of usingFiles(graph, file)) {
+        if (found.has(source)) continue;
+        found.set(source, { node: source, distance, start });
+        next.push(source);
+      }
+    }
+    frontier = next;
+  }
+  return [...found.values()];
+}
+
+/** Files that import a file or use something in it. */
+export function usingFiles(graph: CodeGraph, file: number): ReadonlySet<number> {
+  const using = new Set<number>();
+  const { offsets, order } = graph.incoming;
+  const visit = (node: number) => {
+    for (let at = offsets[node] as number; at < (offsets[node + 1] as number); at++) {
+      const edge = order[at] as number;
+      const source = graph.fileOf(graph.edgeSource[edge] as number);
+      if (source !== file && (graph.edgeKind[edge] === IMPORTS || mayRun(graph, edge))) using.add(source);
+    }
+  };
+  visit(file);
+  for (let symbol = graph.symbolStart[file] as number; symbol < (graph.symbolStart[file + 1] as number); symbol++) {
+    visit(graph.fileCount + symbol);
+  }
+  return using;
+}
