@@ -284,7 +284,7 @@ function measuredBeside(
   return {
     unmeasured,
     companions: history.kind === 'none' ? null : companions(history, changedFiles, historyPrefix),
-    clones: newClones(filesAfter(index, differences), differences),
+    clones: newClones(elsewhere === null ? index.files : filesAfter(index, differences), differences),
     deadCode: elsewhere === null ? newDeadCode(index, manifests, differences, changes) : null,
   };
 }

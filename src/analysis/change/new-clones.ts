@@ -1,6 +1,6 @@
 import type { IndexedFile } from '../../index/code-index.ts';
-import { corpusOf, lineRange } from '../clones/corpus.ts';
-import { areEqual, hashOf } from '../clones/equal-code.ts';
+import { type Corpus, corpusOf, lineRange } from '../clones/corpus.ts';
+import { areEqual } from '../clones/equal-code.ts';
 import { type Equality, exactEquality, renamedEquality } from '../clones/equality.ts';
 import { type Fragment, fragmentsOf } from '../clones/fragments.ts';
 import { importTokens } from '../clones/import-tokens.ts';
@@ -24,39 +24,75 @@ export interface NewClone extends CodePlace {
 /** As `analyze_duplicates` has it. */
 const SIZE = { lines: 5, tokens: 25 };
 
+/** The code of some files, ready to be compared. */
+interface ComparableCode {
+  /** Functions and blocks by their number of tokens. */
+  readonly byLength: ReadonlyMap<number, readonly Fragment[]>;
+  readonly renamed: Equality;
+  readonly exact: Equality;
+}
+
 /**
- * Functions and blocks of changed files that are equal to others, names and literals left aside, where fewer were equal
- * before; the longest first. Gapped copies are not looked for.
+ * Functions and blocks of changed files that are equal to others, names and literals left aside, where fewer of these files
+ * were before; the longest first. Gapped copies are not looked for.
  *
  * @param files of the tree as it is after the change
  */
 export function newClones(files: readonly IndexedFile[], differences: readonly FileDifference[]): NewClone[] {
-  const changed = new Set(differences.flatMap(({ after }) => (after === null ? [] : [after.file.path])));
-  const earlier = differences.flatMap(({ before }) => (before === null ? [] : [before.file]));
-  const later = files.filter(({ path }) => changed.has(path));
-  if (later.length === 0) return [];
-  const corpus = corpusOf({ folder: '', files: [...files, ...earlier], skipped: [], otherFiles: 0, digest: '' });
-  const old = new Set<IndexedFile>(earlier);
-  const renaming = renamedEquality(corpus, importTokens(corpus));
-  const exact = exactEquality(corpus);
-  const fragments = fragmentsOf(corpus, SIZE);
-  const isNow = ({ file: { file } }: Fragment) => changed.has(file.path) && !old.has(file);
+  const before = differences.flatMap((one) => (one.before === null ? [] : [one.before.file]));
+  const after = differences.flatMap((one) => (one.after === null ? [] : [one.after.file]));
+  if (after.length === 0) return [];
+  const changed = new Set(after.map(({ path }) => path));
+  const tree = comparableTree(files);
+  const fresh = freshPlaces(before, after);
   const found: NewClone[] = [];
-  for (const members of classesOf(fragments, isNow, renaming)) {
-    const now = members.filter(isNow);
-    const before = members.filter(({ file }) => old.has(file.file));
-    const others = members.filter((one) => !isNow(one) && !old.has(one.file.file));
-    if (now.length + others.length < 2 || now.length <= before.length) continue;
-    const fresh = withoutKept(now, before);
-    for (const one of fresh) {
-      const copies = [...now, ...others].filter((other) => other !== one);
-      found.push(cloneOf(one, copies, exact));
+  for (const [, some] of tree.byLength) {
+    for (const one of some) {
+      if (!changed.has(one.file.file.path) || !fresh.has(keyOf(one))) continue;
+      const copies = some.filter((other) => other !== one && areEqual(one, other, tree.renamed));
+      if (copies.length > 0) found.push(cloneOf(one, copies, tree.exact));
     }
   }
-  return outermost(found).sort(
-    (a, b) => b.lines - a.lines || (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line),
-  );
+  return outermost(found).sort((a, b) => b.lines - a.lines || byText(a.file, b.file) || a.line - b.line);
 }
+
+/** Code of trees by the files it is of, which never change; that of very large ones is not kept. */
+const comparableTrees = new WeakMap<readonly IndexedFile[], ComparableCode>();
+const MOST_KEPT_TOKENS = 4_000_000;
+
+function comparableTree(files: readonly IndexedFile[]): ComparableCode {
+  const known = comparableTrees.get(files);
+  if (known !== undefined) return known;
+  const { corpus, ...code } = comparable(files);
+  if (corpus.tokenCount <= MOST_KEPT_TOKENS) comparableTrees.set(files, code);
+  return code;
+}
+
+function comparable(files: readonly IndexedFile[]): ComparableCode & { readonly corpus: Corpus } {
+  const corpus = corpusOf({ folder: '', files, skipped: [], otherFiles: 0, digest: '' });
+  const byLength = Map.groupBy(fragmentsOf(corpus, SIZE), ({ start, end }) => end - start);
+  return { corpus, byLength, renamed: renamedEquality(corpus, importTokens(corpus)), exact: exactEquality(corpus) };
+}
+
+/**
+ * Where code of the changed files stands of which they held less before. Of what a file held already nothing is new to it;
+ * what came from one of them to another is new only where it stayed as well.
+ */
+function freshPlaces(before: readonly IndexedFile[], after: readonly IndexedFile[]): ReadonlySet<string> {
+  const earlier = new Set(before);
+  const { byLength, renamed } = comparable([...before, ...after]);
+  const fresh = new Set<string>();
+  for (const [, some] of byLength) {
+    for (const members of classesOf(some, renamed)) {
+      const [old, now] = [members.filter(isIn(earlier)), members.filter((one) => !isIn(earlier)(one))];
+      if (now.length <= old.length) continue;
+      for (const one of withoutKept(now, old)) fresh.add(keyOf(one));
+    }
+  }
+  return fresh;
+}
+
+const isIn = (files: ReadonlySet<IndexedFile>) => (fragment: Fragment) => files.has(fragment.file.file);
 
 /** Those for which there was none in the same file before. */
 function withoutKept(now: readonly Fragment[], before: readonly Fragment[]): Fragment[] {
@@ -69,36 +105,31 @@ function withoutKept(now: readonly Fragment[], before: readonly Fragment[]): Fra
   });
 }
 
-/** Equal fragments together, one of which at least is looked for. */
-function classesOf(
-  fragments: readonly Fragment[],
-  isWanted: (fragment: Fragment) => boolean,
-  equality: Equality,
-): Fragment[][] {
-  const wantedLengths = new Set(fragments.filter(isWanted).map(({ start, end }) => end - start));
-  const classes = new Map<string, Fragment[][]>();
+/** Equal ones of some fragments together. */
+function classesOf(fragments: readonly Fragment[], equality: Equality): Fragment[][] {
+  const classes: Fragment[][] = [];
   for (const fragment of fragments) {
-    const length = fragment.end - fragment.start;
-    if (!wantedLengths.has(length)) continue;
-    const key = `${length} ${hashOf(fragment, equality)}`;
-    const known = classes.get(key);
-    const same = known?.find(([first]) => areEqual(first as Fragment, fragment, equality));
-    if (same !== undefined) same.push(fragment);
-    else if (known !== undefined) known.push([fragment]);
-    else classes.set(key, [[fragment]]);
+    const same = classes.find(([first]) => areEqual(first as Fragment, fragment, equality));
+    if (same === undefined) classes.push([fragment]);
+    else same.push(fragment);
   }
-  return [...classes.values()].flat().filter((members) => members.length > 1 && members.some(isWanted));
+  return classes;
 }
 
 function cloneOf(one: Fragment, copies: readonly Fragment[], exact: Equality): NewClone {
   const place = placeOf(one);
-  const isExact = copies.some((copy) => areEqual(one, copy, exact));
   return {
     ...place,
-    type: isExact ? 'exact' : 'renamed',
+    type: copies.some((copy) => areEqual(one, copy, exact)) ? 'exact' : 'renamed',
     lines: place.end_line - place.line + 1,
     copies: copies.map(placeOf),
   };
+}
+
+/** A file may be there before and after: this names a place in the later one. */
+function keyOf(fragment: Fragment): string {
+  const { file, line, end_line } = placeOf(fragment);
+  return `${file}\0${line}\0${end_line}\0${fragment.end - fragment.start}`;
 }
 
 function placeOf({ file, start, end }: Fragment): CodePlace {
@@ -113,4 +144,8 @@ function outermost(clones: readonly NewClone[]): NewClone[] {
   return clones.filter(
     (clone, at) => !clones.some((other, place) => holds(other, clone) && !(holds(clone, other) && at < place)),
   );
+}
+
+function byText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,4 +1,4 @@
-import type { CodeGraph } from '../../index/code-graph.ts';
+import type { CodeGraph, NodeKind } from '../../index/code-graph.ts';
 import type { LinkedIndex } from '../../index/code-index.ts';
 import { edgesOf } from '../../index/graph-columns.ts';
 import { CERTAINTIES, type Certainty, EDGE_KINDS, type EdgeKind, RULES } from '../../index/link/edges.ts';
@@ -20,6 +20,7 @@ export interface Dependant {
   readonly line: number;
 }
 
+const NAMELESS = '<anonymous>';
 const CANDIDATE = CERTAINTIES.indexOf('candidate');
 const OVERRIDE = RULES.indexOf('override');
 const IMPORTS = EDGE_KINDS.indexOf('imports');
@@ -37,22 +38,33 @@ export function dependants(graph: CodeGraph, starts: Iterable<number>, maxDepth:
   for (let distance = 1; distance <= maxDepth && frontier.length > 0; distance++) {
     const next: number[] = [];
     for (const node of frontier) {
-      for (const inner of withNameless(graph, node)) {
-        for (const edge of edgesOf(graph, inner, 'incoming')) {
-          if (edge.kind === 'imports' || !mayRun(graph, edge.id)) continue;
-          const source = namedNode(graph, edge.source);
-          if (origins.has(source)) continue;
-          const start = origins.get(node) as number;
-          const { kind, certainty, line } = edge;
-          origins.set(source, start);
-          found.set(source, { node: source, distance, start, kind, certainty, line });
-          if (source >= graph.fileCount) next.push(source);
-        }
+      const start = origins.get(node) as number;
+      for (const { source, ...use } of usesOf(graph, node)) {
+        if (origins.has(source)) continue;
+        origins.set(source, start);
+        found.set(source, { node: source, distance, start, ...use });
+        if (source >= graph.fileCount) next.push(source);
       }
     }
     frontier = next;
   }
   return [...found.values()];
+}
+
+type NodeUse = Pick<Dependant, 'kind' | 'certainty' | 'line'> & { readonly source: number };
+
+/** What uses a node right away, functions without a name as what they stand in. */
+function* usesOf(graph: CodeGraph, node: number): Generator<NodeUse> {
+  for (const inner of withNameless(graph, node)) {
+    for (const { id, source, kind, certainty, line } of edgesOf(graph, inner, 'incoming')) {
+      if (kind !== 'imports' && mayRun(graph, id)) yield { source: namedNode(graph, source), kind, certainty, line };
+    }
+  }
+  // A function of an object or of another function that nothing names is used through that.
+  const holder = held(graph).holder.get(node);
+  if (holder === undefined) return;
+  const line = graph.symbolLine[node - graph.fileCount] as number;
+  yield { source: holder, kind: 'references', certainty: 'exact', line };
 }
 
 /** A call of an overridden method may end in any of its overrides; other candidates are not counted. */
@@ -63,23 +75,72 @@ function mayRun(graph: CodeGraph, edge: number): boolean {
 /** The node itself, or what a function without a name stands in. */
 export function namedNode(graph: CodeGraph, node: number): number {
   let named = node;
-  while (named >= graph.fileCount && graph.name(named) === '<anonymous>') {
+  while (named >= graph.fileCount && graph.name(named) === NAMELESS) {
     named = graph.symbolOwner[named - graph.fileCount] as number;
   }
   return named;
 }
 
-/** A node and the functions without a name right in it, which are part of it. */
+/** Definitions that nothing but what they stand in leads to, by that and by themselves. */
+interface Held {
+  /** Functions without a name, by the named node that they are part of. */
+  readonly nameless: ReadonlyMap<number, readonly number[]>;
+  /** Named ones within a function or a value that no edge leads to, by what they stand in. */
+  readonly unused: ReadonlyMap<number, readonly number[]>;
+  /** The same the other way round. */
+  readonly holder: ReadonlyMap<number, number>;
+}
+
+/** By the graph they were found in, which never changes. */
+const heldOf = new WeakMap<CodeGraph, Held>();
+
+function held(graph: CodeGraph): Held {
+  let known = heldOf.get(graph);
+  if (known === undefined) {
+    known = findHeld(graph);
+    heldOf.set(graph, known);
+  }
+  return known;
+}
+
+/** Members of these may be used through any value of the type. */
+const TYPES: ReadonlySet<NodeKind> = new Set<NodeKind>([
+  ...(['class', 'struct', 'interface', 'trait', 'enum', 'type', 'namespace', 'file', 'external'] as const),
+]);
+
+function findHeld(graph: CodeGraph): Held {
+  const nameless = new Map<number, number[]>();
+  const unused = new Map<number, number[]>();
+  const holder = new Map<number, number>();
+  for (let symbol = 0; symbol < graph.symbolCount; symbol++) {
+    const node = graph.fileCount + symbol;
+    const owner = namedNode(graph, graph.symbolOwner[symbol] as number);
+    if (graph.name(node) === NAMELESS) append(nameless, owner, node);
+    else if (!TYPES.has(graph.kind(owner)) && !isLedTo(graph, node)) {
+      append(unused, owner, node);
+      holder.set(node, owner);
+    }
+  }
+  return { nameless, unused, holder };
+}
+
+function isLedTo(graph: CodeGraph, node: number): boolean {
+  for (const edge of edgesOf(graph, node, 'incoming')) {
+    if (mayRun(graph, edge.id) && namedNode(graph, edge.source) !== node) return true;
+  }
+  return false;
+}
+
+function append(table: Map<number, number[]>, key: number, item: number): void {
+  const same = table.get(key);
+  if (same === undefined) table.set(key, [item]);
+  else same.push(item);
+}
+
+/** A node and the functions without a name that are part of it. */
 function* withNameless(graph: CodeGraph, node: number): Generator<number> {
   yield node;
-  if (node < graph.fileCount) return;
-  const file = graph.fileOf(node);
-  const end = graph.fileCount + (graph.symbolStart[file + 1] as number);
-  const last = graph.symbolEndLine[node - graph.fileCount] as number;
-  for (let inner = node + 1; inner < end; inner++) {
-    if ((graph.symbolLine[inner - graph.fileCount] as number) > last) return;
-    if (graph.name(inner) === '<anonymous>' && namedNode(graph, inner) === node) yield inner;
-  }
+  if (node >= graph.fileCount) yield* held(graph).nameless.get(node) ?? [];
 }
 
 export interface ReachingTest {
@@ -218,6 +279,7 @@ function calledFrom(graph: CodeGraph, from: Uint8Array): Uint8Array {
         if (edge.kind !== 'imports' && mayRun(graph, edge.id)) visit(edge.target);
       }
     }
+    for (const inner of held(graph).unused.get(node) ?? []) visit(inner);
   }
   return reached;
 }

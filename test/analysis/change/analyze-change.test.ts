@@ -85,6 +85,23 @@ describe('who is hit by a change', () => {
     expect(risk).toEqual({ level: 'medium', reasons: [{ level: 'medium', reason: 'no test leads to lonely' }] });
   });
 
+  it('are the callers of what holds a function that nothing names', async () => {
+    const before = {
+      'a.ts':
+        'export function all(kind: string) {\n  const ways = { one: () => step(1), two: () => 2 };\n  return ways[kind]();\n}\nfunction step(a: number) { return a; }\n',
+      'b.ts': "import { all } from './a.ts';\nexport const b = () => all('one');\n",
+    };
+    const { callers } = await analysis(before, {
+      ...before,
+      'a.ts': before['a.ts'].replace('return a;', 'return -a;'),
+    });
+    expect(callers.map(({ symbol, distance }) => [symbol, distance])).toEqual([
+      ['all.one', 1],
+      ['all', 2],
+      ['b', 3],
+    ]);
+  });
+
   it('is a test itself that changed', async () => {
     const { tests } = await analysis(PROJECT, changed('test/other.test.ts', '() => {}', '() => { throw 1; }'));
     expect(tests).toEqual([{ file: 'test/other.test.ts', distance: 0, by: 'itself', changed: 'test/other.test.ts' }]);
