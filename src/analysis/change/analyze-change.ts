@@ -9,7 +9,8 @@ import { type Both, changedSymbols, type Place, type SymbolChange, type SymbolMe
 import { type Companion, companions } from './companions.ts';
 import { type NewClone, newClones } from './new-clones.ts';
 import { type NewDeadCode, newDeadCode } from './new-dead-code.ts';
-import { dependants, type ReachingTest, reachingTests, testedNodes, usingFiles } from './reach.ts';
+import { dependants, usingFiles } from './reach.ts';
+import { hasTests, type ReachingTest, reachingTests, testedNodes } from './reaching-tests.ts';
 import { type ChangeRisk, riskOf } from './risk.ts';
 import { type TestCommands, testCommands } from './test-command.ts';
 import type { FileDifference } from './version.ts';
@@ -41,7 +42,6 @@ export interface AffectedCaller extends Place {
 export interface AffectedTest {
   readonly file: string;
   readonly distance: number;
-  /** Whether it changed itself, calls changed code, or loads its file where no test is known to call it. */
   readonly by: TestWay;
   /** The changed symbol that it leads to. */
   readonly changed: string;
@@ -128,15 +128,15 @@ export function analyzeChange(inputs: ChangeInputs): ChangeAnalysis {
     byNode,
   );
   const reaching = reachingTests(index, [...byNode.keys()]);
-  const hasTests = index.files.some(({ path }) => isTestFile(path)) || reaching.length > 0;
-  const symbols = changes.map((change) => changedSymbol(index, change, nodeOf(change), hasTests));
+  const isTested = hasTests(index);
+  const symbols = changes.map((change) => changedSymbol(index, change, nodeOf(change), isTested));
   const exports = affectedExports(index, differences, changes, nodeOf);
   const changedFiles = new Set(differences.flatMap(({ path, oldPath }) => [path, oldPath]));
   const affected = new Set(
     callers.map(({ file }) => file).filter((file) => !changedFiles.has(file) && !isTestFile(file)),
   );
   const measured = measuredBeside(inputs, changes, changedFiles);
-  const untested = hasTests ? changes.filter((_, at) => symbols[at]?.tested === false) : null;
+  const untested = isTested ? changes.filter((_, at) => symbols[at]?.tested === false) : null;
   const { companions: left, clones, deadCode } = measured;
   return {
     summary: {
@@ -170,7 +170,7 @@ export function analyzeChange(inputs: ChangeInputs): ChangeAnalysis {
     not_measured: [
       ...measured.unmeasured,
       ...differences.flatMap(unreadPart),
-      ...(hasTests ? [] : [{ what: 'tests', reason: 'the tree has no tests that are known as such' }]),
+      ...(isTested ? [] : [{ what: 'tests', reason: 'the tree has no tests that are known as such' }]),
     ],
   };
 }
@@ -218,9 +218,9 @@ function placeOf({ graph, files }: LinkedIndex, node: number): Place {
   };
 }
 
-function changedSymbol(index: LinkedIndex, change: SymbolChange, node: number, hasTests: boolean): ChangedSymbol {
+function changedSymbol(index: LinkedIndex, change: SymbolChange, node: number, hasAnyTest: boolean): ChangedSymbol {
   const { symbol, file, line, end_line, kind, parts, was, signature, exported, metrics } = change;
-  const isTestable = hasTests && metrics.after !== null && !isTestFile(file);
+  const isTestable = hasAnyTest && metrics.after !== null && !isTestFile(file);
   return {
     ...{ symbol, file, line, end_line, kind, change: change.change, parts, was, signature, metrics },
     exported: exported.after ?? exported.before ?? false,

@@ -1,11 +1,6 @@
 import type { CodeGraph, NodeKind } from '../../index/code-graph.ts';
-import type { LinkedIndex } from '../../index/code-index.ts';
 import { edgesOf } from '../../index/graph-columns.ts';
 import { CERTAINTIES, type Certainty, EDGE_KINDS, type EdgeKind, RULES } from '../../index/link/edges.ts';
-import type { FileFacts } from '../../languages/facts.ts';
-import { testDefinitions } from '../scorecard/test-definitions.ts';
-import { isTestFile } from '../test-files.ts';
-import { TEST_WAYS, type TestWay } from './vocabulary.ts';
 
 /** A node that some others are reached from. */
 export interface Dependant {
@@ -104,7 +99,7 @@ function held(graph: CodeGraph): Held {
 }
 
 /** Members of these may be used through any value of the type. */
-const TYPES: ReadonlySet<NodeKind> = new Set<NodeKind>([
+export const TYPES: ReadonlySet<NodeKind> = new Set<NodeKind>([
   ...(['class', 'struct', 'interface', 'trait', 'enum', 'type', 'namespace', 'file', 'external'] as const),
 ]);
 
@@ -143,126 +138,8 @@ function* withNameless(graph: CodeGraph, node: number): Generator<number> {
   if (node >= graph.fileCount) yield* held(graph).nameless.get(node) ?? [];
 }
 
-export interface ReachingTest {
-  readonly file: number;
-  /** Steps to the nearest changed code. */
-  readonly distance: number;
-  readonly by: TestWay;
-  /** The changed node it is nearest to. */
-  readonly start: number;
-  /** Test functions within a file of another kind that lead there, by node; empty for a file of tests. */
-  readonly functions: readonly number[];
-}
-
-/** What is a test, by node. */
-interface Tests {
-  /** 1 for nodes that stand in a test. */
-  readonly nodes: Uint8Array;
-  /** 1 for files that are run as tests: no other file uses them, or their name says so. */
-  readonly runnable: Uint8Array;
-}
-
-const testsOf = new WeakMap<LinkedIndex['graph'], Tests>();
-
-function tests(index: LinkedIndex): Tests {
-  let known = testsOf.get(index.graph);
-  if (known === undefined) {
-    known = findTests(index);
-    testsOf.set(index.graph, known);
-  }
-  return known;
-}
-
-/** Names of files that test runners look for by themselves. */
-const NAMED_AS_TEST =
-  /(?:^|\/)(?:test_[^/]+\.py|[^/]+[._-](?:test|tests|spec|e2e)\.[^/.]+|[^/]+_test\.[^/.]+|[^/]+Tests?\.[^/.]+|tests\.(?:rs|py))$/;
-const HELPERS = /(?:^|\/)(?:conftest|__init__)\.py$/;
-
-function findTests({ files, graph }: LinkedIndex): Tests {
-  const nodes = new Uint8Array(graph.fileCount + graph.symbolCount);
-  const runnable = new Uint8Array(graph.fileCount);
-  files.forEach(({ path, facts }, file) => {
-    const first = graph.fileCount + (graph.symbolStart[file] as number);
-    const end = graph.fileCount + (graph.symbolStart[file + 1] as number);
-    if (isTestFile(path)) {
-      nodes[file] = 1;
-      nodes.fill(1, first, end);
-      runnable[file] = Number(isRunByRunner(path, facts) && (NAMED_AS_TEST.test(path) || !isUsed(graph, file)));
-    } else for (const definition of testDefinitions(facts)) nodes[first + definition] = 1;
-  });
-  return { nodes, runnable };
-}
-
-/** In JavaScript, what stands among tests and has another name may as well be a helper or a program of its own. */
-const STATES_TESTS: ReadonlySet<string> = new Set(['describe', 'it', 'test', 'suite']);
-const JAVASCRIPT: ReadonlySet<string> = new Set(['javascript', 'jsx', 'typescript', 'tsx']);
-
-function isRunByRunner(path: string, { language, calls }: FileFacts): boolean {
-  if (HELPERS.test(path)) return false;
-  return !JAVASCRIPT.has(language) || NAMED_AS_TEST.test(path) || calls.some(({ name }) => STATES_TESTS.has(name));
-}
-
-function isUsed(graph: CodeGraph, file: number): boolean {
-  for (const edge of edgesOf(graph, file, 'incoming')) if (graph.fileOf(edge.source) !== file) return true;
-  return false;
-}
-
-/** The tests that lead to some nodes, the nearest first. */
-export function reachingTests(index: LinkedIndex, starts: readonly number[]): ReachingTest[] {
-  const { graph } = index;
-  const known = tests(index);
-  const byCalls = testsAmong(graph, known, starts, dependants(graph, starts, graph.nodeCount));
-  const reached = testedNodes(index);
-  // Where no test is known to call the code, all that load it may.
-  const untested = starts.filter((start) => start < graph.fileCount || reached[start] === 0);
-  const loading = loaders(graph, untested);
-  const found = new Map<string, ReachingTest>();
-  for (const test of [...byCalls, ...testsAmong(graph, known, [], loading).map(asLoading)]) {
-    const key = String(test.file);
-    if (!found.has(key)) found.set(key, test);
-  }
-  return [...found.values()].sort(
-    (a, b) => TEST_WAYS.indexOf(a.by) - TEST_WAYS.indexOf(b.by) || a.distance - b.distance || a.file - b.file,
-  );
-}
-
-const asLoading = (test: ReachingTest): ReachingTest => ({ ...test, by: 'loads' });
-
-function testsAmong(
-  graph: CodeGraph,
-  { nodes, runnable }: Tests,
-  starts: readonly number[],
-  reached: readonly Pick<Dependant, 'node' | 'distance' | 'start'>[],
-): ReachingTest[] {
-  const found = new Map<number, ReachingTest>();
-  const add = (node: number, distance: number, start: number, by: TestWay) => {
-    if (nodes[node] !== 1) return;
-    const file = graph.fileOf(node);
-    const isWhole = nodes[file] === 1;
-    if (isWhole && runnable[file] !== 1) return;
-    const known = found.get(file);
-    if (known === undefined) {
-      found.set(file, { file, distance, by, start, functions: isWhole ? [] : [node] });
-    } else if (!isWhole) found.set(file, { ...known, functions: [...known.functions, node] });
-  };
-  for (const start of starts) add(start, 0, start, 'itself');
-  for (const { node, distance, start } of reached) add(node, distance, start, 'calls');
-  return [...found.values()];
-}
-
-const testedBy = new WeakMap<LinkedIndex['graph'], Uint8Array>();
-
-/** 1 for each node that a test leads to over calls and references. Being reached says that a test may run the code. */
-export function testedNodes(index: LinkedIndex): Uint8Array {
-  let reached = testedBy.get(index.graph);
-  if (reached === undefined) {
-    reached = calledFrom(index.graph, tests(index).nodes);
-    testedBy.set(index.graph, reached);
-  }
-  return reached;
-}
-
-function calledFrom(graph: CodeGraph, from: Uint8Array): Uint8Array {
+/** 1 for each node that some nodes lead to over calls and references. */
+export function calledFrom(graph: CodeGraph, from: Uint8Array): Uint8Array {
   const reached = new Uint8Array(graph.nodeCount);
   const pending: number[] = [];
   const visit = (node: number) => {
@@ -285,7 +162,7 @@ function calledFrom(graph: CodeGraph, from: Uint8Array): Uint8Array {
 }
 
 /** Files that load the files of some nodes, directly or through others, with the symbols in them. */
-function loaders(graph: CodeGraph, starts: readonly number[]): Pick<Dependant, 'node' | 'distance' | 'start'>[] {
+export function loaders(graph: CodeGraph, starts: readonly number[]): Pick<Dependant, 'node' | 'distance' | 'start'>[] {
   const found = new Map<number, { readonly node: number; readonly distance: number; readonly start: number }>();
   let frontier: number[] = [];
   for (const start of starts) {

@@ -359,7 +359,7 @@ function cargoCommand(tests: readonly TestToRun[]): string {
     ...(whole.length > 0
       ? [`cargo test${isAllTargets ? targets.map((name) => ` --test ${shellWord(name)}`).join('') : ''}`]
       : []),
-    ...(named.length > 0 ? [`cargo test --lib --bins -- ${named.map(shellWord).join(' ')}`] : []),
+    ...(named.length > 0 ? [`cargo test -- ${named.map(shellWord).join(' ')}`] : []),
   ];
   return parts.join(' && ');
 }

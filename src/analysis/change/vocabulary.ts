@@ -16,8 +16,8 @@ export type ChangedPart = (typeof CHANGED_PARTS)[number];
 export const EXPORT_CHANGES = ['removed', 'hidden', 'renamed', 'moved', 'signature'] as const;
 export type ExportChange = (typeof EXPORT_CHANGES)[number];
 
-/** How a test leads to changed code. */
-export const TEST_WAYS = ['itself', 'calls', 'loads'] as const;
+/** How a test leads to changed code: it changed itself, calls the code, uses the type it is a member of, or loads its file. */
+export const TEST_WAYS = ['itself', 'calls', 'type', 'loads'] as const;
 export type TestWay = (typeof TEST_WAYS)[number];
 
 export const RISK_LEVELS = ['high', 'medium', 'low'] as const;

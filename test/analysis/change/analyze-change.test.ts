@@ -85,6 +85,20 @@ describe('who is hit by a change', () => {
     expect(risk).toEqual({ level: 'medium', reasons: [{ level: 'medium', reason: 'no test leads to lonely' }] });
   });
 
+  it('are the tests that use the type of a member, where none is known to call it', async () => {
+    const before = {
+      'a.py': 'class Held:\n    def __init__(self):\n        self.a = 1\n    def __enter__(self):\n        return 1\n',
+      'test_a.py': 'from a import Held\n\ndef test_it():\n    with Held():\n        pass\n',
+      'test_b.py': 'import a\n\ndef test_it():\n    pass\n',
+    };
+    const { tests, run } = await analysis(before, {
+      ...before,
+      'a.py': before['a.py'].replace('return 1', 'return 2'),
+    });
+    expect(tests).toEqual([{ file: 'test_a.py', distance: 1, by: 'type', changed: 'Held.__enter__' }]);
+    expect(run.commands.map(({ command }) => command)).toEqual(['python -m pytest test_a.py']);
+  });
+
   it('are the callers of what holds a function that nothing names', async () => {
     const before = {
       'a.ts':

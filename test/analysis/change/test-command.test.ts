@@ -111,7 +111,7 @@ describe('the command for tests', () => {
 
   it('names test functions that stand beside the code', async () => {
     expect(await commands({ 'src/lib.rs': 'fn main() {}' }, { 'Cargo.toml': '' }, ['tests.adds'])).toEqual([
-      'cargo test --lib --bins -- tests::adds',
+      'cargo test -- tests::adds',
     ]);
   });
 });
