@@ -280,6 +280,9 @@ function measuredBeside(
 ) {
   const unmeasured: Unmeasured[] = [];
   if (history.kind === 'none') unmeasured.push({ what: 'companions', reason: history.reason });
+  else if (history.shallow)
+    unmeasured.push({ what: 'companions', reason: 'the clone is shallow: older commits are missing' });
+  else if (history.partial !== null) unmeasured.push({ what: 'companions', reason: history.partial });
   if (elsewhere !== null) unmeasured.push({ what: 'dead_code', reason: elsewhere });
   return {
     unmeasured,
