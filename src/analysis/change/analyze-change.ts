@@ -135,7 +135,7 @@ export function analyzeChange(inputs: ChangeInputs): ChangeAnalysis {
   const affected = new Set(
     callers.map(({ file }) => file).filter((file) => !changedFiles.has(file) && !isTestFile(file)),
   );
-  const measured = measuredBeside(inputs, changes, changedFiles);
+  const measured = measuredBeside(inputs, changes, changedFiles, nodeOf);
   const untested = isTested ? changes.filter((_, at) => symbols[at]?.tested === false) : null;
   const { companions: left, clones, deadCode } = measured;
   return {
@@ -277,6 +277,7 @@ function measuredBeside(
   { index, differences, elsewhere, manifests, history, historyPrefix }: ChangeInputs,
   changes: readonly SymbolChange[],
   changedFiles: ReadonlySet<string>,
+  nodeOf: (change: SymbolChange) => number,
 ) {
   const unmeasured: Unmeasured[] = [];
   if (history.kind === 'none') unmeasured.push({ what: 'companions', reason: history.reason });
@@ -288,7 +289,7 @@ function measuredBeside(
     unmeasured,
     companions: history.kind === 'none' ? null : companions(history, changedFiles, historyPrefix),
     clones: newClones(elsewhere === null ? index.files : filesAfter(index, differences), differences),
-    deadCode: elsewhere === null ? newDeadCode(index, manifests, differences, changes) : null,
+    deadCode: elsewhere === null ? newDeadCode(index, manifests, differences, changes, nodeOf) : null,
   };
 }
 

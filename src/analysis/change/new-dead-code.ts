@@ -1,7 +1,10 @@
+import type { CodeGraph } from '../../index/code-graph.ts';
 import type { LinkedIndex } from '../../index/code-index.ts';
+import { edgesOf } from '../../index/graph-columns.ts';
 import { analyzeDeadCode } from '../dead-code/dead-code.ts';
 import type { ManifestReader } from '../dead-code/entry-points/file-roles.ts';
 import type { DeadCodeItem } from '../dead-code/findings.ts';
+import { isTestFile } from '../test-files.ts';
 import type { SymbolChange } from './changed-symbols.ts';
 import type { FileDifference } from './version.ts';
 
@@ -16,14 +19,20 @@ export type NewDeadCode = Pick<
 
 /**
  * What is dead in the tree as it is after the change and that the change added, or that changed code named before and
- * names no more; the surest first.
+ * names no more. Where each of that is used from elsewhere, the rest of the tree is not looked at.
+ *
+ * @param nodeOf the node of a changed symbol in the index; -1 where there is none
  */
 export function newDeadCode(
   index: LinkedIndex,
   manifests: ManifestReader,
   differences: readonly FileDifference[],
   changes: readonly SymbolChange[],
+  nodeOf: (change: SymbolChange) => number,
 ): NewDeadCode[] {
+  const added = changes.filter(({ change, kind }) => change === 'added' && kind !== 'file');
+  const dropped = namesDropped(differences);
+  if (!isAnyUnused(index.graph, candidates(index.graph, added.map(nodeOf), dropped))) return [];
   const { ranked_files } = analyzeDeadCode(index, manifests, {
     topFiles: 0,
     minDeadLines: 0,
@@ -31,8 +40,6 @@ export function newDeadCode(
     includeTests: false,
     files: null,
   });
-  const added = changes.filter(({ change, kind }) => change === 'added' && kind !== 'file');
-  const dropped = namesDropped(differences);
   const isAdded = ({ file, line, end_line }: DeadCodeItem) =>
     added.some((one) => one.file === file && line <= one.line && one.end_line <= end_line);
   return ranked_files
@@ -48,6 +55,28 @@ export function newDeadCode(
       return [{ name, file, line, end_line, class: item.class, certainty, reason, because } as const];
     })
     .sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line));
+}
+
+/** What a change may have left without a use: what it added, and what has a name that it used before. Tests are not judged. */
+function candidates(graph: CodeGraph, added: readonly number[], dropped: ReadonlySet<string>): ReadonlySet<number> {
+  const nodes = new Set(added);
+  for (let node = graph.fileCount; node < graph.fileCount + graph.symbolCount; node++) {
+    if (dropped.has(graph.name(node))) nodes.add(node);
+  }
+  for (const node of nodes) if (node < 0 || isTestFile(graph.name(graph.fileOf(node)))) nodes.delete(node);
+  return nodes;
+}
+
+/** Whether nothing but others of them uses one of some nodes. */
+function isAnyUnused(graph: CodeGraph, nodes: ReadonlySet<number>): boolean {
+  for (const node of nodes) {
+    let isUsed = false;
+    for (const { source, certainty } of edgesOf(graph, node, 'incoming')) {
+      isUsed ||= certainty !== 'candidate' && !nodes.has(source);
+    }
+    if (!isUsed) return true;
+  }
+  return false;
 }
 
 /** Names that the files used before and use no more. */
