@@ -10,7 +10,6 @@ import {
 import { CERTAINTIES, EDGE_KINDS } from '../../index/link/edges.ts';
 import { DEFINITION_KINDS } from '../../languages/facts.ts';
 import { changeText } from '../../reports/change-text.ts';
-import { SKIP_REASONS } from '../../workspace/classify.ts';
 import { Format, GitReference } from '../arguments.ts';
 import { defineTool } from '../tool.ts';
 
@@ -25,6 +24,20 @@ const Reference = z
   .string()
   .refine((name) => GitReference.safeParse(name).success, 'must be what git calls a commit: a branch, a tag or a hash');
 const COUNT = z.int().min(0);
+/** Why a file's code is not compared. */
+const UNREAD = z.enum([
+  ...([
+    'binary',
+    'minified',
+    'generated',
+    'long_lines',
+    'too_large',
+    'unreadable',
+    'unparsable',
+    'too_complex',
+  ] as const),
+  'no_language',
+]);
 const Metrics = z.strictObject({
   cyclomatic: COUNT,
   cognitive: COUNT,
@@ -114,7 +127,7 @@ export const analyzeChangeTool = defineTool({
       old_file: z.string().nullable(),
       language: z.string().nullable(),
       symbols: COUNT.nullable(),
-      unread: z.enum([...SKIP_REASONS, 'unparsable', 'too_complex', 'no_language']).nullable(),
+      unread: UNREAD.nullable(),
       syntax_problems: COUNT,
     }),
     not_measured: rows({ what: z.string(), reason: z.string() }),
