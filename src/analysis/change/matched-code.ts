@@ -137,7 +137,8 @@ function mostAlike(old: readonly Side[], now: readonly Side[], mayBe: (old: Side
     now.flatMap((after) => {
       if (familyOf(before.definition) !== familyOf(after.definition) || !mayBe(before, after)) return [];
       const [one, other] = [words.get(before) as WordCounts, words.get(after) as WordCounts];
-      if (Math.min(one.total, other.total) < LEAST_WORDS) return [];
+      const fewer = Math.min(one.total, other.total);
+      if (fewer < LEAST_WORDS || 2 * fewer < RENAMED_FROM * (one.total + other.total)) return [];
       const alike = similarity(one, other);
       return alike >= RENAMED_FROM ? [{ before, after, alike }] : [];
     }),

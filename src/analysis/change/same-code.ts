@@ -1,5 +1,3 @@
-/** Strings within a line or several, however they are quoted. */
-const STRING = /(["'`])(?:\\[\s\S]|(?!\1)[\s\S])*?\1/g;
 /** After these words a line break ends the statement in JavaScript. */
 const ENDED_BY_LINE = /\b(return|throw|break|continue|yield)\n/g;
 
@@ -21,6 +19,17 @@ function flat(code: string): string {
     .replace(/ ?([^\p{L}\p{N}_$]) ?/gu, '$1');
 }
 
+const QUOTES: ReadonlySet<string> = new Set(['"', "'", '`']);
+
+/** What stands in quotes, one piece after the other. One that nothing closes reaches to the end: each character is read once. */
 function strings(code: string): string {
-  return (code.match(STRING) ?? []).join('\n');
+  const found: string[] = [];
+  for (let at = 0; at < code.length; at++) {
+    const quote = code[at] as string;
+    if (!QUOTES.has(quote)) continue;
+    const start = at;
+    for (at++; at < code.length && code[at] !== quote; at++) if (code[at] === '\\') at++;
+    found.push(code.slice(start, at));
+  }
+  return found.join('\n');
 }

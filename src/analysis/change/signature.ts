@@ -77,17 +77,21 @@ function opensBody(text: string, at: number, language: string): boolean {
   return character === ':' && language === 'python';
 }
 
+/** A longer one in a signature is taken for something else: so each character is looked at a bounded number of times. */
+const LONGEST_STRING = 500;
+
 /** The last character of a string that begins here; the place itself where none does, or none ends on its line. */
 function stringEnd(text: string, at: number, language: string): number {
   const quote = text[at] as string;
   const isQuote = quote === '"' || quote === '`' || (quote === "'" && language !== 'rust');
   if (!isQuote) return at;
-  for (let end = at + 1; end < text.length; end++) {
+  const last = quote === '`' ? text.length : Math.min(text.length, at + LONGEST_STRING);
+  for (let end = at + 1; end < last; end++) {
     if (text[end] === '\\') end++;
     else if (text[end] === quote) return end;
     else if (text[end] === '\n' && quote !== '`') return at;
   }
-  return at;
+  return quote === '`' ? text.length - 1 : at;
 }
 
 function closingBrace(text: string, from: number): number {
