@@ -1,9 +1,10 @@
 import { Parsers } from '../languages/parsers.ts';
 import type { Store } from '../store/store.ts';
 import { type BackgroundOptions, BackgroundRefresh } from './background-refresh.ts';
-import type { CodeIndex, LinkedIndex } from './code-index.ts';
+import type { CodeIndex, IndexedFile, LinkedIndex, SkippedFile } from './code-index.ts';
 import { DecodedFacts } from './decoded-facts.ts';
 import { IndexWatches } from './index-watches.ts';
+import { type LooseFile, LooseFiles } from './loose-files.ts';
 import { programFingerprint } from './program-fingerprint.ts';
 import { SourceFiles, type Storage } from './source-files.ts';
 import { type IndexOptions, Tree } from './tree.ts';
@@ -28,6 +29,7 @@ export interface IndexerOptions {
 export class Indexer {
   readonly #parsers: Parsers;
   readonly #files: SourceFiles;
+  readonly #loose: LooseFiles;
   readonly #decoded = new DecodedFacts();
   readonly #storeOf: (folder: string) => Promise<Store | null>;
   readonly #trees = new Map<string, Promise<Tree>>();
@@ -41,6 +43,7 @@ export class Indexer {
   constructor({ parsers = new Parsers(), storeOf = async () => null, background }: IndexerOptions = {}) {
     this.#parsers = parsers;
     this.#files = new SourceFiles(parsers);
+    this.#loose = new LooseFiles(parsers);
     this.#storeOf = storeOf;
     this.#background =
       background === undefined
@@ -66,6 +69,18 @@ export class Indexer {
     this.#linkedFolders.add(folder);
     const unchanged = (await this.#unchanged(folder, options))?.lastLinked;
     return unchanged ?? this.#inTurn(folder, (tree, watch) => tree.linked({ ...options, watch }));
+  }
+
+  /**
+   * As `LooseFiles.read`, with the store of the folder.
+   * @param folder absolute path
+   */
+  async loose(
+    folder: string,
+    files: readonly LooseFile[],
+    signal: AbortSignal,
+  ): Promise<readonly (IndexedFile | SkippedFile | null)[]> {
+    return this.#loose.read(files, await this.#storage(folder), signal);
   }
 
   /**

@@ -2,9 +2,8 @@ import { availableParallelism } from 'node:os';
 import { Extractor } from './extract.ts';
 import { ExtractionLimit } from './extraction-limit.ts';
 import { compileGrammars, LanguageLoader } from './grammars.ts';
-import type { Language } from './language.ts';
 import { ParserPool, type PoolFile } from './pool.ts';
-import { extractFile, type FileOutcome } from './source-file.ts';
+import { extractFile, type FileOutcome, type FileToExtract } from './source-file.ts';
 
 /** Up to so many bytes are extracted on this thread: starting and feeding others would take longer. */
 const INLINE_BYTES = 128 * 1024;
@@ -52,10 +51,10 @@ export class Parsers {
   ): Promise<number> {
     const loader = await this.#loaderFor(files);
     const start = performance.now();
-    for (const [index, { path, language }] of files.entries()) {
+    for (const [index, file] of files.entries()) {
       signal.throwIfAborted();
       const left = INLINE_MS - (performance.now() - start);
-      const outcome = left > 0 ? this.#tryHere(path, language, loader, left) : null;
+      const outcome = left > 0 ? this.#tryHere(file, loader, left) : null;
       if (outcome === null) return index;
       onOutcome(index, outcome);
     }
@@ -63,10 +62,10 @@ export class Parsers {
   }
 
   /** The outcome for one file, or null where another thread had better look for it. */
-  #tryHere(path: string, language: Language, loader: LanguageLoader, milliseconds: number): FileOutcome | null {
+  #tryHere(file: FileToExtract, loader: LanguageLoader, milliseconds: number): FileOutcome | null {
     try {
       const limitOf = (length: number) => new ExtractionLimit(length, milliseconds);
-      const outcome = extractFile(path, language, loader, this.#extractor, limitOf);
+      const outcome = extractFile(file, loader, this.#extractor, limitOf);
       return outcome.kind === 'skipped' && outcome.reason === 'too_complex' ? null : outcome;
     } catch {
       // The parsing runtime of this thread cannot be trusted any more.

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { compileGrammars, type GrammarModules, grammarsOf } from './grammars.ts';
 import type { Language } from './language.ts';
-import type { FileOutcome } from './source-file.ts';
+import type { FileOutcome, FileToExtract } from './source-file.ts';
 import { ThreadWatch } from './thread-watch.ts';
 import type { ExtractionJob, WorkerReply, WorkerRequest, WorkerStart } from './worker.ts';
 import { filesBegun, newProgress } from './worker-progress.ts';
@@ -19,10 +19,8 @@ const RESOURCE_LIMITS = {
   maxOldGenerationSizeMb: 1024,
 };
 
-/** A file to extract. */
-export interface PoolFile {
-  readonly path: string;
-  readonly language: Language;
+/** A file to extract, and its size. */
+export interface PoolFile extends FileToExtract {
   readonly bytes: number;
 }
 
@@ -189,7 +187,7 @@ export class ParserPool {
       for (const name of lacking) member.grammars.add(name);
       member.worker.postMessage({ kind: 'grammars', modules } satisfies WorkerRequest);
     }
-    const jobs: ExtractionJob[] = files.map(({ path, language }) => ({ path, language: language.id }));
+    const jobs: ExtractionJob[] = files.map(({ bytes: _, ...file }) => ({ ...file, language: file.language.id }));
     member.worker.ref();
     member.worker.postMessage({ kind: 'extract', jobs } satisfies WorkerRequest);
   }

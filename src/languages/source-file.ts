@@ -26,6 +26,15 @@ export type FileOutcome =
   /** The file went away between listing and reading. */
   | { readonly kind: 'gone' };
 
+/** A file to extract. */
+export interface FileToExtract {
+  /** Absolute. */
+  readonly path: string;
+  readonly language: Language;
+  /** What it holds, where that is not to be read from the disk. */
+  readonly content?: Uint8Array;
+}
+
 /** The text of one file, ready to be extracted. */
 export interface Source {
   readonly kind: 'source';
@@ -43,14 +52,19 @@ export interface Source {
 /**
  * Reads one file. Never throws for what is in it.
  * @param language that its name speaks for
+ * @param content what it holds, where that is not to be read from the disk
  */
-export function readSource(absolutePath: string, language: Language): Source | Exclude<FileOutcome, { kind: 'facts' }> {
-  const read = readRegularFile(absolutePath);
+export function readSource(
+  absolutePath: string,
+  language: Language,
+  content?: Uint8Array,
+): Source | Exclude<FileOutcome, { kind: 'facts' }> {
+  const read = content === undefined ? readRegularFile(absolutePath) : ({ kind: 'bytes', bytes: content } as const);
   if (read.kind !== 'bytes') return read;
   const { bytes } = read;
-  const content = classifyContent(absolutePath, bytes);
-  if (content.kind === 'skipped') return content;
-  const { text, notes } = content;
+  const classified = classifyContent(absolutePath, bytes);
+  if (classified.kind === 'skipped') return classified;
+  const { text, notes } = classified;
   return {
     kind: 'source',
     text,
@@ -66,13 +80,12 @@ export function readSource(absolutePath: string, language: Language): Source | E
  * @param limitOf what a text of a length may take
  */
 export function extractFile(
-  absolutePath: string,
-  language: Language,
+  { path, language, content }: FileToExtract,
   loader: LanguageLoader,
   extractor: Extractor,
   limitOf = (length: number) => new ExtractionLimit(length),
 ): FileOutcome {
-  const source = readSource(absolutePath, language);
+  const source = readSource(path, language, content);
   if (source.kind !== 'source') return source;
   const { text, notes, bytes, hash } = source;
   const loaded = loader.load(source.language);

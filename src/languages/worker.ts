@@ -2,14 +2,11 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { Extractor } from './extract.ts';
 import { type GrammarModules, LanguageLoader } from './grammars.ts';
 import { languageById } from './registry.ts';
-import { extractFile, type FileOutcome } from './source-file.ts';
+import { extractFile, type FileOutcome, type FileToExtract } from './source-file.ts';
 import { beginFile, type WorkerProgress } from './worker-progress.ts';
 
-/** A file to extract: absolute path and language id. */
-export interface ExtractionJob {
-  readonly path: string;
-  readonly language: string;
-}
+/** A file to extract, with its language by id. */
+export type ExtractionJob = Omit<FileToExtract, 'language'> & { readonly language: string };
 
 /** What a worker is started with. */
 export interface WorkerStart {
@@ -50,12 +47,12 @@ port.on('message', async (request: WorkerRequest) => {
 
 function extractAll(jobs: readonly ExtractionJob[], loader: LanguageLoader): WorkerReply {
   const outcomes: FileOutcome[] = [];
-  for (const { path, language: id } of jobs) {
-    const language = languageById(id);
-    if (language === undefined) throw new Error(`Unknown language ${id}`);
+  for (const job of jobs) {
+    const language = languageById(job.language);
+    if (language === undefined) throw new Error(`Unknown language ${job.language}`);
     beginFile(progress);
     try {
-      outcomes.push(extractFile(path, language, loader, extractor));
+      outcomes.push(extractFile({ ...job, language }, loader, extractor));
     } catch {
       // Only a fault of the parsing runtime gets here, and its memory cannot be trusted after one.
       return { outcomes, broken: true };

@@ -1,5 +1,6 @@
-import type { CodeIndex, LinkedIndex } from '../index/code-index.ts';
+import type { CodeIndex, IndexedFile, LinkedIndex, SkippedFile } from '../index/code-index.ts';
 import type { Indexer } from '../index/indexer.ts';
+import type { LooseFile } from '../index/loose-files.ts';
 import type { FileWriter } from '../store/file-writer.ts';
 import type { ResultCache } from '../store/result-cache.ts';
 import type { TemplateCatalogue } from '../templates/catalogue.ts';
@@ -20,7 +21,7 @@ import { nearPathsIn } from './near-paths.ts';
 import type { RunningCall } from './running-calls.ts';
 
 /** Where facts come from. */
-export type FactSource = Pick<Indexer, 'index' | 'linked' | 'watch' | 'close'>;
+export type FactSource = Pick<Indexer, 'index' | 'linked' | 'loose' | 'watch' | 'close'>;
 
 /** What all calls share. */
 export interface CallServices {
@@ -104,6 +105,11 @@ export class CallContext implements ToolContext {
   async linked(folder: string): Promise<LinkedIndex> {
     const facts = await this.#services.facts();
     return facts.linked(folder, { signal: this.signal, onProgress: this.progress });
+  }
+
+  async factsOf(folder: string, files: readonly LooseFile[]): Promise<readonly (IndexedFile | SkippedFile | null)[]> {
+    const facts = await this.#services.facts();
+    return facts.loose(folder, files, this.signal);
   }
 
   results(): Promise<ResultCache> {

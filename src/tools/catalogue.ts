@@ -11,6 +11,7 @@ import { analyzeNameSimilarity } from './analysis/analyze-name-similarity.ts';
 import { analyzeSatd } from './analysis/analyze-satd.ts';
 import { analyzeTdg } from './analysis/analyze-tdg.ts';
 import { qualityGate } from './analysis/quality-gate.ts';
+import { analyzeChangeTool } from './graph/analyze-change.ts';
 import { analyzeDependenciesTool } from './graph/analyze-dependencies.ts';
 import { analyzeSymbol } from './graph/analyze-symbol.ts';
 import { readCode } from './graph/read-code.ts';
@@ -24,6 +25,7 @@ import { type AnyTool, TOOLSETS, type Toolset } from './tool.ts';
 
 /** Every tool there is. A new tool is one file and one line here. */
 export const CATALOGUE: readonly AnyTool[] = [
+  analyzeChangeTool,
   analyzeCodeChurn,
   analyzeComplexity,
   analyzeComprehensive,

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
-import type { CodeIndex, LinkedIndex } from '../index/code-index.ts';
+import type { CodeIndex, IndexedFile, LinkedIndex, SkippedFile } from '../index/code-index.ts';
+import type { LooseFile } from '../index/loose-files.ts';
 import { type Report, shownText } from '../reports/report.ts';
 import type { ResultCache } from '../store/result-cache.ts';
 import type { TemplateCatalogue } from '../templates/catalogue.ts';
@@ -26,6 +27,11 @@ export interface ToolContext {
   index(folder: string): Promise<CodeIndex>;
   /** As `index`, with the graph of its files and symbols. */
   linked(folder: string): Promise<LinkedIndex>;
+  /**
+   * The facts of contents that need not lie in any tree, such as earlier versions of files, in their order; why not where
+   * they are skipped, and null where they are in no known language.
+   */
+  factsOf(folder: string, files: readonly LooseFile[]): Promise<readonly (IndexedFile | SkippedFile | null)[]>;
   /**
    * What git knows of `folder` (an absolute path inside a root) since a point in time, or since ever. Kept until HEAD moves,
    * by the point in time: take it from `periodStart`, so that calls of one day share it.

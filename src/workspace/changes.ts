@@ -1,15 +1,15 @@
 import { relative, sep } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type CommitFound, commonCommit, headOf, namedCommit } from './commits.ts';
+import { committedFiles } from './committed-files.ts';
 import type { GitRequest } from './git/commands.ts';
-import { commitExpression } from './git/commit-expression.ts';
-import { type ObjectFormat, type ObjectId, objectId } from './git/object-id.ts';
-import { type GitResult, type GitRunner, runGit } from './git/run-git.ts';
-import { nameOf, TemporaryObjects } from './git/temporary-objects.ts';
-import { headCommit } from './head.ts';
+import type { ObjectFormat, ObjectId } from './git/object-id.ts';
+import { type GitRunner, outputOf, runGit } from './git/run-git.ts';
+import { TemporaryObjects } from './git/temporary-objects.ts';
+import { inSlices } from './in-slices.ts';
 import { type IndexEntry, parseIndex } from './index-entries.ts';
 import type { LineRange } from './line-ranges.ts';
-import { resolveName } from './references.ts';
-import { enclosingRepository, type Repository, whyNoRepository } from './repository.ts';
+import { enclosingRepository, whyNoRepository } from './repository.ts';
+import { isContentOf } from './same-content.ts';
 import { DERIVED_FOLDERS } from './selection.ts';
 import { parseDiff } from './unified-diff.ts';
 import { WorkingFiles } from './working-files.ts';
@@ -33,9 +33,6 @@ const WHOLE_FILE: readonly LineRange[] = [{ start: 1, end: Number.MAX_SAFE_INTEG
 /** So much is compared line by line; of what is beyond, all lines count as changed. */
 const MAX_COMPARED = { bytes: 128 * 1024 * 1024, count: 20_000 };
 
-/** Files are read without a pause for at most so long, in milliseconds. */
-const SLICE_MS = 10;
-
 /**
  * The lines below `folder` (absolute and real) that changed since HEAD and `reference` had a common commit: committed or
  * not, and all lines of files that git does not track yet. A renamed file has changed where its text has. Line ends alone
@@ -53,31 +50,34 @@ export async function changedSince(
 ): Promise<ChangesResult> {
   const repository = enclosingRepository(folder);
   if (repository === null) return none(whyNoRepository(folder));
-  const run: Run = (request) => git(repository, request, { ...(signal && { signal }) });
-  const start = await commonCommit(run, repository, reference);
-  if (start.kind === 'none') return start;
+  const run = (request: GitRequest) => git(repository, request, { ...(signal && { signal }) });
+  const named: CommitFound = await namedCommit(run, repository, reference);
+  if (named.kind === 'none') return named;
+  const head = headOf(repository);
+  // Histories that have nothing in common, as in a shallow clone, are compared as they stand.
+  const start = (head.kind === 'commit' ? await commonCommit(run, named.commit, head.commit) : null) ?? named.commit;
   const working = new WorkingFiles(folder, `${repository.gitDirectory}/index`);
   const below = relative(repository.workTree, folder).split(sep).join('/');
   const prefix = below === '' ? '' : `${below}/`;
   const [tree, index, names] = await Promise.all([
-    run({ ask: 'tree', commit: start.commit, below: prefix }),
+    run({ ask: 'tree', commit: start, below: prefix }),
     run({ ask: 'index', folder }),
     run({ ask: 'files', folder, without: DERIVED_FOLDERS }),
   ]);
   for (const result of [tree, index, names]) if (result.kind === 'failed') return none(result.reason);
-  const entries = parseIndex(textOf(index));
+  const entries = parseIndex(outputOf(index));
   if (entries === null) return none('git tells what its index holds in a way that is not understood');
 
   const objects = new TemporaryObjects(repository.objectFormat);
   try {
-    const comparison = new Comparison(parseTree(textOf(tree), prefix), objects, repository.objectFormat);
+    const comparison = new Comparison(committedFiles(outputOf(tree), prefix), objects, repository.objectFormat);
     await inSlices(entries, signal, (entry) => comparison.add(entry, working));
     const diff = comparison.isEqual ? null : await run(comparison.request());
     if (diff?.kind === 'failed') return none(diff.reason);
-    const files = new Map<string, readonly LineRange[]>(diff === null ? [] : parseDiff(textOf(diff)));
+    const files = new Map<string, readonly LineRange[]>(diff === null ? [] : parseDiff(outputOf(diff)));
     for (const path of comparison.beyond) files.set(path, WHOLE_FILE);
     const tracked = new Set(entries.map(({ path }) => path));
-    for (const path of textOf(names).split('\0')) {
+    for (const path of outputOf(names).split('\0')) {
       if (path !== '' && !tracked.has(path)) files.set(path, WHOLE_FILE);
     }
     return { kind: 'changes', files };
@@ -86,32 +86,9 @@ export async function changedSince(
   }
 }
 
-type Run = (request: GitRequest) => Promise<GitResult>;
 type None = Extract<ChangesResult, { kind: 'none' }>;
 
 const none = (reason: string): None => ({ kind: 'none', reason });
-
-/** The commit at which HEAD and the reference parted. */
-async function commonCommit(
-  run: Run,
-  repository: Repository,
-  reference: string,
-): Promise<{ readonly kind: 'commit'; readonly commit: ObjectId } | None> {
-  const unknown = none(`${reference} names no commit of this repository`);
-  const expression = commitExpression(reference, (name) => resolveName(repository, name));
-  if (expression === null) return unknown;
-  const found = await run({ ask: 'commit', expression });
-  if (found.kind === 'failed' && (found.stderr !== '' || !found.reason.startsWith('git failed'))) {
-    return none(found.reason);
-  }
-  const commit = objectId(textOf(found).trim());
-  if (commit === null) return unknown;
-  const head = objectId(headCommit(repository) ?? '');
-  const common = head === null ? null : await run({ ask: 'common_commit', commits: [commit, head] });
-  // Histories that have nothing in common, as in a shallow clone, are compared as they stand.
-  const parted = common === null ? null : objectId(textOf(common).trim().split('\n', 1)[0] as string);
-  return { kind: 'commit', commit: parted ?? commit };
-}
 
 /** Collects what differs between a commit and the working tree. */
 class Comparison {
@@ -160,11 +137,8 @@ class Comparison {
 
   #addBytes(path: string, bytes: Buffer): void {
     const committed = this.before.get(path);
-    const isSame = [bytes, withoutCarriageReturns(bytes)].some(
-      (form) => form !== null && nameOf('blob', form, this.#format) === committed,
-    );
     const { size } = this.#objects;
-    if (isSame) this.before.delete(path);
+    if (committed !== undefined && isContentOf(bytes, committed, this.#format)) this.before.delete(path);
     else if (size.count >= MAX_COMPARED.count || size.bytes + bytes.length > MAX_COMPARED.bytes) this.#addBeyond(path);
     else this.after.set(path, this.#objects.write('blob', bytes));
   }
@@ -173,36 +147,4 @@ class Comparison {
     this.before.delete(path);
     this.beyond.add(path);
   }
-}
-
-/** With line feeds in place of the two characters that end lines elsewhere; null where there are none. */
-function withoutCarriageReturns(bytes: Buffer): Buffer | null {
-  return bytes.includes('\r\n') ? Buffer.from(bytes.toString('latin1').replaceAll('\r\n', '\n'), 'latin1') : null;
-}
-
-/** The regular files of a tree, by path below the prefix. */
-function parseTree(output: string, prefix: string): Map<string, ObjectId> {
-  const files = new Map<string, ObjectId>();
-  for (const row of output.split('\0')) {
-    const [head, hash = ''] = /^100\d{3} blob ([0-9a-f]+)\t/.exec(row) ?? [];
-    const id = objectId(hash);
-    if (head !== undefined && id !== null) files.set(row.slice(head.length + prefix.length), id);
-  }
-  return files;
-}
-
-async function inSlices<T>(items: readonly T[], signal: AbortSignal | undefined, work: (item: T) => void) {
-  let sliceStart = performance.now();
-  for (const item of items) {
-    if (performance.now() - sliceStart > SLICE_MS) {
-      await nextTurn();
-      signal?.throwIfAborted();
-      sliceStart = performance.now();
-    }
-    work(item);
-  }
-}
-
-function textOf(result: GitResult): string {
-  return result.kind === 'done' ? result.stdout.toString('utf8') : '';
 }

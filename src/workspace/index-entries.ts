@@ -8,6 +8,8 @@ export interface IndexEntry {
   readonly id: ObjectId;
   /** Deliberately not in the working tree, as in a sparse checkout. */
   readonly isLeftOut: boolean;
+  /** One side of a conflict that is not resolved yet. */
+  readonly isUnmerged: boolean;
   readonly state: FileState;
 }
 
@@ -21,7 +23,7 @@ export interface FileState {
 }
 
 const RECORD =
-  /^(?: {2}ctime: (\d+):(\d+)\n {2}mtime: (\d+):(\d+)\n {2}dev: \d+\tino: (\d+)\n {2}uid: \d+\tgid: \d+\n {2}size: (\d+)\tflags: ([0-9a-f]+)\n)?(?:(\d{6}) ([0-9a-f]+) [0-3]\t)?/;
+  /^(?: {2}ctime: (\d+):(\d+)\n {2}mtime: (\d+):(\d+)\n {2}dev: \d+\tino: (\d+)\n {2}uid: \d+\tgid: \d+\n {2}size: (\d+)\tflags: ([0-9a-f]+)\n)?(?:(\d{6}) ([0-9a-f]+) ([0-3])\t)?/;
 
 /** A bit of the flags: `CE_SKIP_WORKTREE` of git. */
 const LEFT_OUT = 0x40000000n;
@@ -35,7 +37,7 @@ export function parseIndex(output: string): readonly IndexEntry[] | null {
   const entries: IndexEntry[] = [];
   for (let at = 0; at + 1 < fields.length; at++) {
     const field = fields[at] as string;
-    const [head = '', , , , , , , , mode = '', hash = ''] = RECORD.exec(field) ?? [];
+    const [head = '', , , , , , , , mode = '', hash = '', stage] = RECORD.exec(field) ?? [];
     const id = objectId(hash);
     const [, ctime, ctimeNs, mtime, mtimeNs, inode, size, flags] = RECORD.exec(fields[at + 1] as string) ?? [];
     if (id === null || ctime === undefined) return null;
@@ -44,6 +46,7 @@ export function parseIndex(output: string): readonly IndexEntry[] | null {
       kind: mode.startsWith('100') ? 'file' : 'other',
       id,
       isLeftOut: (BigInt(`0x${flags}`) & LEFT_OUT) !== 0n,
+      isUnmerged: stage !== '0',
       state: {
         modified: nanoseconds(mtime, mtimeNs),
         changed: nanoseconds(ctime, ctimeNs),

@@ -31,12 +31,18 @@ function rangeOf(start: number, count: number): LineRange {
   return count === 0 ? { start: Math.max(1, start), end: start + 1 } : { start, end: start + count - 1 };
 }
 
-/** Null for a file that is gone. Names with special characters are written as in C. */
+/** Null for a file that is gone. */
 function pathOf(written: string): string | null {
-  const name = written.replace(/\t$/, '');
+  const name = writtenName(written);
+  if (name === null) return null;
+  return name.startsWith('b/') ? name.slice(2) : name;
+}
+
+/** A name as a diff writes it, with what may stand behind it; special characters as in C. Null for no file. */
+export function writtenName(written: string): string | null {
+  const name = written.replace(/\t.*$/, '');
   if (name === '/dev/null') return null;
-  const plain = name.startsWith('"') ? unquoted(name.slice(1, -1)) : name;
-  return plain.startsWith('b/') ? plain.slice(2) : plain;
+  return name.startsWith('"') ? unquoted(name.slice(1, -1)) : name;
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', a: '\x07', b: '\b', f: '\f', v: '\v' };

@@ -41,7 +41,7 @@ const ARGUMENTS: Readonly<Record<string, object>> = {
 };
 
 /** Tools that together ask git all that any does. */
-const ASKING: readonly string[] = ['analyze_code_churn', 'quality_gate'];
+const ASKING: readonly string[] = ['analyze_change', 'analyze_code_churn', 'quality_gate'];
 
 /** What a person may ask git itself, and how long it gets for it. The last one waits for a remote that says nothing. */
 const GIT_COMMANDS: readonly (readonly [number, ...string[]])[] = [

@@ -127,6 +127,7 @@ async function contextOf({ index, history }: SeenTree): Promise<ToolContext> {
   return {
     size: null,
     nearPaths: async () => [],
+    factsOf: null as never,
     workspace: { roots: await Roots.open([index.folder]) },
     index: async () => fresh,
     linked: async () => fresh,

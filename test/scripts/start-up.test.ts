@@ -18,12 +18,14 @@ const STARTED = [
 /** Of the rooms that do the work, a start takes names and limits alone, which schemas of tools are made of. */
 const WORKING_ROOMS = /^src\/(?:analysis|index|languages|search|templates)\//;
 const NAMES = [
+  'src/analysis/change/vocabulary.ts',
   'src/analysis/deep-context/analysis-choice.ts',
   'src/analysis/deep-context/cache-strategy.ts',
   'src/analysis/dependency-graph/graph-types.ts',
   'src/analysis/gate/baseline.ts',
   'src/analysis/gate/gate-report.ts',
   'src/index/link/edges.ts',
+  'src/languages/facts.ts',
 ];
 
 /** Of our own code, as it is bundled. */

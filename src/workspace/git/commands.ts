@@ -33,6 +33,8 @@ export type GitRequest =
   | { readonly ask: 'blame'; readonly commit: ObjectId; readonly path: string }
   /** What differs between two trees, as a patch without context. Some objects lie in a folder of their own. */
   | { readonly ask: 'diff'; readonly trees: readonly [ObjectId, ObjectId]; readonly objectsIn: string }
+  /** What files hold, as `parseBlobs` reads it; at least one. */
+  | { readonly ask: 'blobs'; readonly ids: readonly ObjectId[] }
   /** Folders whose repositories the user trusts though others own them. */
   | { readonly ask: 'safe_directories' };
 
@@ -48,6 +50,8 @@ export type Reads =
 interface Command<Request> {
   readonly reads: Reads;
   readonly arguments: (request: Request, repository: Repository) => readonly string[];
+  /** What git is given to read. Default: nothing. */
+  readonly input?: (request: Request) => string;
   /** In milliseconds: after so long without any output git is taken to wait for what never comes, and ended. */
   readonly patience: number;
   /** What it writes is bounded, too. */
@@ -133,6 +137,13 @@ const COMMANDS: { readonly [Ask in GitRequest['ask']]: Command<Extract<GitReques
     patience: 60_000,
     maxBytes: 512 * MIB,
   },
+  blobs: {
+    reads: 'objects',
+    arguments: () => ['cat-file', '--batch', '--buffer'],
+    input: ({ ids }) => ids.map((id) => `${id}\n`).join(''),
+    patience: 60_000,
+    maxBytes: 256 * MIB,
+  },
   safe_directories: {
     reads: 'user',
     arguments: () => ['config', '--null', '--type=path', '--get-all', 'safe.directory'],
@@ -142,12 +153,14 @@ const COMMANDS: { readonly [Ask in GitRequest['ask']]: Command<Extract<GitReques
 };
 
 /** A request as git is given it. */
-export interface GitCommand extends Omit<Command<never>, 'arguments'> {
+export interface GitCommand extends Omit<Command<never>, 'arguments' | 'input'> {
   readonly arguments: readonly string[];
+  /** What git reads. */
+  readonly input: string;
 }
 
 export function commandOf(request: GitRequest, repository: Repository): GitCommand {
   // The row is the one for the request, which the type of the table says and its use by key loses.
   const command = COMMANDS[request.ask] as Command<GitRequest>;
-  return { ...command, arguments: command.arguments(request, repository) };
+  return { ...command, arguments: command.arguments(request, repository), input: command.input?.(request) ?? '' };
 }

@@ -55,6 +55,11 @@ export const runGit: GitRunner = async (repository, request, options = {}) => {
   return execute(repository, request, options);
 };
 
+/** What git wrote, as text; empty where it failed. */
+export function outputOf(result: GitResult): string {
+  return result.kind === 'done' ? result.stdout.toString('utf8') : '';
+}
+
 /** What `git --version` says; null where there is no git. */
 export function gitVersion(): Promise<string | null> {
   const { promise, resolve } = Promise.withResolvers<string | null>();
@@ -103,7 +108,7 @@ async function start(
     // Windows looks for programs in the current folder first, which must not be the analysed one.
     cwd: dirname(process.execPath),
     env: variables,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
     windowsHide: true,
   });
   const [stdout, stderr]: [Buffer[], Buffer[]] = [[], []];
@@ -128,6 +133,9 @@ async function start(
   const abort = () => end(() => reject(signal?.reason));
   signal?.addEventListener('abort', abort, { once: true });
 
+  // Git may end before it has read everything: how it ends tells of that.
+  child.stdin.on('error', () => {});
+  child.stdin.end(command.input);
   child.stdout.on('data', (chunk: Buffer) => {
     if (isEnding) return;
     silence.refresh();

@@ -1,0 +1,84 @@
+import { hash } from 'node:crypto';
+import type { Parsers } from '../languages/parsers.ts';
+import { languageOf } from '../languages/registry.ts';
+import { type FileOutcome, readSource } from '../languages/source-file.ts';
+import type { IndexedFile, SkippedFile } from './code-index.ts';
+import { DecodedFacts } from './decoded-facts.ts';
+import { RecentlyUsed } from './recently-used.ts';
+import { SnapshotFile } from './snapshot.ts';
+import type { Storage } from './source-files.ts';
+
+/** A file that need not lie in any tree, such as an earlier version. */
+export interface LooseFile {
+  /** Relative, with forward slashes: tells its language. */
+  readonly path: string;
+  readonly content: Uint8Array;
+}
+
+/** How much memory the facts of loose files may take, stored and decoded. */
+const MAX_BYTES = { stored: 8 * 1024 * 1024, decoded: 32 * 1024 * 1024 };
+
+/** Facts of files by what they hold alone. What was asked for lately, or is in the store, is not extracted again. */
+export class LooseFiles {
+  readonly #parsers: Parsers;
+  readonly #known = new RecentlyUsed<FileOutcome>(MAX_BYTES.stored);
+  readonly #decoded = new DecodedFacts(MAX_BYTES.decoded);
+
+  constructor(parsers: Parsers) {
+    this.#parsers = parsers;
+  }
+
+  /**
+   * The files with their facts, in their order; why not for those that are skipped; null for those of no known language.
+   * @throws the signal's reason when it aborts
+   */
+  async read(
+    files: readonly LooseFile[],
+    storage: Storage | null,
+    signal: AbortSignal,
+  ): Promise<readonly (IndexedFile | SkippedFile | null)[]> {
+    const outcomes = files.map((file) => this.#outcome(file, storage));
+    const unknown = files.flatMap(({ path, content }, at) => {
+      const language = languageOf(path);
+      return outcomes[at] === undefined && language !== null
+        ? [{ at, path, language, content, bytes: content.length }]
+        : [];
+    });
+    const jobs = unknown.map(({ at: _, ...job }) => job);
+    await this.#parsers.extract(jobs, signal, (position, outcome) => {
+      const { at } = unknown[position] as (typeof unknown)[number];
+      this.#keep(files[at] as LooseFile, outcome);
+      outcomes[at] = outcome;
+    });
+    return files.map(({ path }, at) => this.#file(path, outcomes[at]));
+  }
+
+  #outcome(file: LooseFile, storage: Storage | null): FileOutcome | undefined {
+    const known = this.#known.get(keyOf(file));
+    const language = languageOf(file.path);
+    if (known !== undefined || language === null || storage === null) return known;
+    const source = readSource(file.path, language, file.content);
+    if (source.kind !== 'source') return source;
+    const { bytes, hash, language: actual } = source;
+    const facts = storage.store.facts.get({ hash, language: actual.id, version: storage.program });
+    if (facts === null) return undefined;
+    const outcome: FileOutcome = { kind: 'facts', bytes, hash, language: actual.id, facts: Uint8Array.from(facts) };
+    this.#keep(file, outcome);
+    return outcome;
+  }
+
+  #keep(file: LooseFile, outcome: FileOutcome): void {
+    this.#known.set(keyOf(file), outcome, outcome.kind === 'facts' ? outcome.facts.length : 0);
+  }
+
+  #file(path: string, outcome: FileOutcome | undefined): IndexedFile | SkippedFile | null {
+    if (outcome === undefined || outcome.kind === 'gone') return null;
+    if (outcome.kind === 'skipped') return { path, reason: outcome.reason };
+    return new SnapshotFile(path, outcome, { decoded: this.#decoded, stored: () => null });
+  }
+}
+
+/** Facts depend on the contents and, by the language and what is skipped, on the name. */
+function keyOf({ path, content }: LooseFile): string {
+  return `${hash('sha256', content)} ${path.slice(path.lastIndexOf('/') + 1)}`;
+}

@@ -1,0 +1,192 @@
+import type { ChangeInputs } from '../../analysis/change/analyze-change.ts';
+import type { FileDifference, FileVersion } from '../../analysis/change/version.ts';
+import { OrreryError } from '../../errors.ts';
+import type { IndexedFile, LinkedIndex } from '../../index/code-index.ts';
+import type { LooseFile } from '../../index/loose-files.ts';
+import { languageOf } from '../../languages/registry.ts';
+import { classifyContent } from '../../workspace/classify.ts';
+import type { Comparison, Content, FileChange, FileChangesResult } from '../../workspace/file-changes.ts';
+import type { ResolvedPath } from '../../workspace/roots.ts';
+import type { ToolContext } from '../tool.ts';
+
+/** What a change is asked about by. */
+export interface ChangeRequest {
+  readonly project_path?: string | undefined;
+  readonly base?: string | undefined;
+  readonly head?: string | undefined;
+  readonly staged?: boolean | undefined;
+  readonly patch?: string | undefined;
+  readonly depth: number;
+}
+
+interface State {
+  readonly name: string;
+  readonly commit: string | null;
+}
+
+export interface ReadChange {
+  readonly before: State;
+  readonly after: State;
+  readonly notes: readonly string[];
+  readonly inputs: ChangeInputs;
+}
+
+type FileChanges = Extract<FileChangesResult, { kind: 'changes' }>;
+
+/**
+ * Reads a change with all that is looked at for it.
+ * @throws OrreryError `INVALID_PARAMS` for arguments that exclude each other, `VALIDATION_ERROR` where there is no such change
+ */
+export async function changeInputs(request: ChangeRequest, context: ToolContext): Promise<ReadChange> {
+  const comparison = comparisonOf(request);
+  const folder = await context.workspace.roots.resolve(request.project_path, 'directory');
+  const [index, changes, history] = await Promise.all([
+    context.linked(folder.root.path),
+    readChanges(folder, comparison, request.patch, context),
+    historyOf(folder, context),
+  ]);
+  const differences = await differencesOf(changes.files, index, context);
+  const { ManifestFiles } = await import('../../index/manifest-files.ts');
+  const isCurrent = holds(index, differences);
+  return {
+    before: { name: changes.before, commit: changes.commits.before },
+    after: { name: changes.after, commit: changes.commits.after },
+    notes: isCurrent
+      ? []
+      : [`The working tree differs from ${changes.after}: callers and tests are those of the working tree.`],
+    inputs: {
+      index,
+      differences,
+      elsewhere: isCurrent ? null : `the working tree does not hold ${changes.after}`,
+      manifests: new ManifestFiles(folder.root.path),
+      ...history,
+      depth: request.depth,
+    },
+  };
+}
+
+function comparisonOf({ base: given, head: named, staged = false, patch }: ChangeRequest): Comparison | null {
+  const [base, head] = given === undefined ? [undefined, named] : rangeOf(given, named);
+  const refuse = (message: string, parameter: string) => new OrreryError('INVALID_PARAMS', message, { parameter });
+  if (patch !== undefined) {
+    const isAlone = given === undefined && named === undefined && !staged;
+    if (!isAlone) throw refuse('patch is applied to the working tree: leave out base, head and staged.', 'patch');
+    return null;
+  }
+  if (head === undefined) return { kind: staged ? 'staged' : 'working_tree', base: base ?? null };
+  if (base === undefined) throw refuse(`head ${head} is compared with base: name base too, such as ${head}~1.`, 'head');
+  if (staged) throw refuse('staged is what is not committed: leave out head, or leave out staged.', 'staged');
+  return { kind: 'commits', base, head };
+}
+
+/** `base..head` and `base...head` name both; what is left out is HEAD. */
+function rangeOf(base: string, head: string | undefined): [string, string | undefined] {
+  const [, from, to] = /^(.*?)\.{2,3}(.*)$/.exec(base) ?? [];
+  if (from === undefined || to === undefined) return [base, head];
+  if (head === undefined) return [from || 'HEAD', to || 'HEAD'];
+  const message = `base ${base} names two commits already: leave out head, or give each on its own.`;
+  throw new OrreryError('INVALID_PARAMS', message, { parameter: 'base' });
+}
+
+/** Paths from the root. */
+async function readChanges(
+  folder: ResolvedPath,
+  comparison: Comparison | null,
+  patch: string | undefined,
+  { signal }: ToolContext,
+): Promise<FileChanges> {
+  const wanted = (path: string) => languageOf(path) !== null;
+  if (comparison === null) {
+    const { readPatchedFiles } = await import('../../workspace/patch/patched-files.ts');
+    return present(readPatchedFiles(folder.root.path, folder.absolute, patch as string), 'patch');
+  }
+  const { readFileChanges } = await import('../../workspace/file-changes.ts');
+  const result = present(await readFileChanges(folder.absolute, comparison, { wanted, signal }), 'base');
+  const prefix = prefixOf(folder);
+  const files = result.files.map((file) => ({ ...file, path: prefix + file.path, oldPath: prefix + file.oldPath }));
+  return { ...result, files };
+}
+
+function present(result: FileChangesResult, parameter: string): FileChanges {
+  if (result.kind === 'changes') return result;
+  const { reason, advice } = result;
+  throw new OrreryError('VALIDATION_ERROR', `What changed cannot be told, as ${reason}: ${advice}.`, { parameter });
+}
+
+function prefixOf({ relative }: ResolvedPath): string {
+  return relative === '' || relative === '.' ? '' : `${relative}/`;
+}
+
+/** Of the root, where it lies in a repository, else of the folder. */
+async function historyOf(folder: ResolvedPath, context: ToolContext) {
+  const [{ HISTORY_DAYS }, { periodStart }] = await Promise.all([
+    import('../../analysis/defects/change-measures.ts'),
+    import('../../workspace/history.ts'),
+  ]);
+  const period = { since: periodStart(context.clock(), HISTORY_DAYS) };
+  const ofRoot = await context.history(folder.root.path, period);
+  const prefix = prefixOf(folder);
+  if (ofRoot.kind === 'history' || prefix === '') return { history: ofRoot, historyPrefix: '' };
+  return { history: await context.history(folder.absolute, period), historyPrefix: prefix };
+}
+
+async function differencesOf(
+  changes: readonly FileChange[],
+  index: LinkedIndex,
+  context: ToolContext,
+): Promise<readonly FileDifference[]> {
+  const sides = changes.flatMap(({ path, oldPath, before, after }) => [
+    { path: oldPath, content: before },
+    { path, content: after },
+  ]);
+  const loose = sides.flatMap(({ path, content }): LooseFile[] =>
+    content.kind === 'bytes' ? [{ path, content: content.bytes }] : [],
+  );
+  const found = await context.factsOf(index.folder, loose);
+  const facts = new Map(loose.map((file, at) => [file.content, found[at] ?? null]));
+  const read = (path: string, content: Content): Read => {
+    if (content.kind === 'none') return { version: null, unread: null };
+    if (languageOf(path) === null) return { version: null, unread: 'no_language' };
+    if (content.kind === 'unread') return { version: null, unread: 'too_large' };
+    const file = facts.get(content.bytes) ?? null;
+    const text = classifyContent(path, content.bytes);
+    if (file !== null && 'facts' in file && text.kind === 'source')
+      return { version: { file, text: text.text }, unread: null };
+    return { version: null, unread: file !== null && 'reason' in file ? file.reason : 'unreadable' };
+  };
+  return changes.map(({ path, oldPath, before, after }) => {
+    const [old, now] = [read(oldPath, before), read(path, after)];
+    const unread = now.unread ?? old.unread;
+    return {
+      path,
+      oldPath,
+      change:
+        before.kind === 'none'
+          ? 'added'
+          : after.kind === 'none'
+            ? 'removed'
+            : path === oldPath
+              ? 'modified'
+              : 'renamed',
+      before: unread === null ? old.version : null,
+      after: unread === null ? now.version : null,
+      unread,
+    };
+  });
+}
+
+interface Read {
+  readonly version: FileVersion | null;
+  readonly unread: FileDifference['unread'];
+}
+
+/** Whether an index has the files that differ as they are after the change. */
+function holds({ graph, files }: LinkedIndex, differences: readonly FileDifference[]): boolean {
+  return differences.every(({ path, oldPath, change, after }) => {
+    const node = graph.fileNode(path);
+    const file: IndexedFile | undefined = files[node];
+    if (oldPath !== path && graph.fileNode(oldPath) >= 0) return false;
+    if (change === 'removed') return node < 0;
+    return after === null || file?.hash === after.file.hash;
+  });
+}
