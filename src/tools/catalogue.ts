@@ -51,6 +51,7 @@ export const CATALOGUE: readonly AnyTool[] = [
 
 /** The toolset `core`: what one agent needs most, for clients that pay dearly for every tool they are told of. */
 export const CORE_TOOLS: ReadonlySet<string> = new Set([
+  'analyze_change',
   'analyze_deep_context',
   'analyze_dependencies',
   'analyze_symbol',

@@ -31,8 +31,8 @@ describe('help of a tool', () => {
   it('tells defaults, choices and bounds', async () => {
     const { stdout } = await orrery(['call', 'analyze_dependencies', '--help']);
     expect(stdout).toMatch(/^direction +forward\|reverse\|bidirectional +bidirectional/m);
-    expect(stdout).toMatch(/^max_depth +integer +3 +Steps to follow\. \(at least 1, at most 50\)/m);
-    expect(stdout).toMatch(/^file_path +string +required/m);
+    expect(stdout).toMatch(/^max_depth +integer +Steps to follow\. Default: neighbours only\. \(at least 1, at most 50\)/m);
+    expect(stdout).toMatch(/^file_path +string or list of string +required/m);
   });
 
   it('is that of an analysis, too; without a tool it is that of the command', async () => {

@@ -12,6 +12,7 @@ interface Analysis {
 
 /** What can be analysed. */
 const ANALYSES: Readonly<Record<string, Analysis>> = {
+  change: { tool: 'analyze_change' },
   churn: { tool: 'analyze_code_churn' },
   complexity: { tool: 'analyze_complexity' },
   comprehensive: { tool: 'analyze_comprehensive' },
