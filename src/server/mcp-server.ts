@@ -18,7 +18,7 @@ import type { Engine, EngineClient } from './engine/engine.ts';
 import { instructions, SERVER_INFO } from './identity.ts';
 import { SERVED_METHODS } from './malformed-request.ts';
 import { unknownMethod } from './refusals.ts';
-import type { ConnectionSubscriptions } from './subscriptions.ts';
+import { type ConnectionSubscriptions, LISTEN_METHOD } from './subscriptions.ts';
 
 /**
  * Newest first: a client whose revision is not listed is offered the first it can be offered in its own kind of
@@ -71,6 +71,11 @@ export function createMcpServer(engine: Engine, options: McpServerOptions = {}):
   return server;
 }
 
+/** Every method that a client may call: the protocol's, and the tools by their names. */
+export function servedMethods({ tools }: Pick<Engine, 'tools'>): ReadonlySet<string> {
+  return new Set([...SERVED_METHODS, LISTEN_METHOD, ...tools.map(({ name }) => name)]);
+}
+
 function serveTools(server: Server, engine: Engine, dispatch: Dispatch): void {
   server.setRequestHandler('tools/list', () => ({ tools: [...engine.listing.tools] }));
   server.setRequestHandler('tools/call', { params: CALLED }, ({ name, arguments: given }, context) =>
@@ -81,7 +86,7 @@ function serveTools(server: Server, engine: Engine, dispatch: Dispatch): void {
       dispatch.callMethod(name, given, callerOf(context, server)),
     );
   }
-  const methods = [...SERVED_METHODS, ...engine.tools.map(({ name }) => name)];
+  const methods = [...servedMethods(engine)];
   server.fallbackRequestHandler = ({ method }) => Promise.reject(protocolError(unknownMethod(method, methods)));
 }
 

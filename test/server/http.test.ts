@@ -16,6 +16,15 @@ const INITIALIZE = {
   params: { protocolVersion: LATEST_PROTOCOL_VERSION, capabilities: {}, clientInfo: { name: 'test', version: '1' } },
 };
 
+/** What a request that stands alone says of its client. */
+function envelopeOf(revision: string): Record<string, unknown> {
+  return {
+    'io.modelcontextprotocol/protocolVersion': revision,
+    'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+    'io.modelcontextprotocol/clientCapabilities': {},
+  };
+}
+
 describe.each(ERAS)('a %s client over HTTP', (era) => {
   it('lists tools and calls them', async () => {
     const client = await httpClient(await servedOverHttp(await sampleApplication()), era);
@@ -191,6 +200,28 @@ describe('what the server answers', () => {
     const answer = await send(url.replace('/mcp', '/health'), { method: 'GET' });
     expect(answer.status).toBe(200);
     expect(JSON.parse(answer.body)).toEqual({ status: 'ok', ...SERVER_INFO });
+  });
+
+  it('a method that is not there: with 2026-07-28 the status says so, too', async () => {
+    const { url } = await servedOverHttp(await sampleApplication());
+    const ask = (method: string, revision: string) =>
+      post(
+        url,
+        { jsonrpc: '2.0', id: 1, method, params: { _meta: envelopeOf(revision) } },
+        { 'MCP-Protocol-Version': revision, 'Mcp-Method': method },
+      );
+    for (const method of ['greeet', 'ping', 'resources/subscribe']) {
+      const answer = await ask(method, '2026-07-28');
+      expect({ method, status: answer.status }).toEqual({ method, status: 404 });
+      const error = { code: -32601, data: { name: 'METHOD_NOT_FOUND' } };
+      expect(JSON.parse(answer.body)).toMatchObject({ jsonrpc: '2.0', id: 1, error });
+    }
+    expect(JSON.parse((await ask('greeet', '2026-07-28')).body).error.data.close_names).toEqual(['greet']);
+    expect((await ask('greet', '2026-07-28')).status).toBe(200);
+    expect((await ask('greeet', '2027-01-01')).status).toBe(400);
+    const legacy = await post(url, { jsonrpc: '2.0', id: 1, method: 'greeet' });
+    expect(legacy.status).toBe(200);
+    expect(messagesOf(legacy)).toMatchObject([{ id: 1, error: { code: -32601 } }]);
   });
 
   it('too many requests, with the time to wait', async () => {
