@@ -4,6 +4,7 @@ import type {
   CompleteResult,
   GetPromptResult,
   LoggingLevel,
+  PaginatedRequestParams,
   Server,
   ServerContext,
   StandardSchemaV1,
@@ -17,7 +18,7 @@ import { asker, consentOf } from './elicitation.ts';
 import type { Engine, EngineClient } from './engine/engine.ts';
 import { instructions, SERVER_INFO } from './identity.ts';
 import { SERVED_METHODS } from './malformed-request.ts';
-import { unknownMethod } from './refusals.ts';
+import { unknownCursor, unknownMethod } from './refusals.ts';
 import { type ConnectionSubscriptions, LISTEN_METHOD } from './subscriptions.ts';
 
 /**
@@ -77,7 +78,10 @@ export function servedMethods({ tools }: Pick<Engine, 'tools'>): ReadonlySet<str
 }
 
 function serveTools(server: Server, engine: Engine, dispatch: Dispatch): void {
-  server.setRequestHandler('tools/list', () => ({ tools: [...engine.listing.tools] }));
+  server.setRequestHandler('tools/list', ({ params }) => {
+    refuseCursor(params);
+    return { tools: [...engine.listing.tools] };
+  });
   server.setRequestHandler('tools/call', { params: CALLED }, ({ name, arguments: given }, context) =>
     dispatch.callTool(name, given, callerOf(context, server)),
   );
@@ -90,14 +94,21 @@ function serveTools(server: Server, engine: Engine, dispatch: Dispatch): void {
   server.fallbackRequestHandler = ({ method }) => Promise.reject(protocolError(unknownMethod(method, methods)));
 }
 
+/** Lists are given whole, so no client was ever given a cursor. */
+function refuseCursor(params: PaginatedRequestParams | undefined): void {
+  if (params?.cursor !== undefined) throw unknownCursor(params.cursor);
+}
+
 function serveResources(server: Server, client: EngineClient, subscriptions: ConnectionSubscriptions | null): void {
-  server.setRequestHandler('resources/list', async (_, { mcpReq }) => {
+  server.setRequestHandler('resources/list', async ({ params }, { mcpReq }) => {
+    refuseCursor(params);
     subscriptions?.sawList();
     return { resources: [...(await client.listResources(mcpReq.signal))] };
   });
-  server.setRequestHandler('resources/templates/list', async () => ({
-    resourceTemplates: [...(await client.resourceTemplates())],
-  }));
+  server.setRequestHandler('resources/templates/list', async ({ params }) => {
+    refuseCursor(params);
+    return { resourceTemplates: [...(await client.resourceTemplates())] };
+  });
   server.setRequestHandler('resources/read', async ({ params }, { mcpReq }) => ({
     contents: [...(await client.readResource(params.uri, mcpReq.signal))],
   }));
@@ -119,7 +130,10 @@ function noConnection(): OrreryError {
 }
 
 function servePrompts(server: Server, client: EngineClient): void {
-  server.setRequestHandler('prompts/list', async () => ({ prompts: [...(await client.listPrompts())] }));
+  server.setRequestHandler('prompts/list', async ({ params }) => {
+    refuseCursor(params);
+    return { prompts: [...(await client.listPrompts())] };
+  });
   server.setRequestHandler('prompts/get', async ({ params }, { mcpReq }): Promise<GetPromptResult> => {
     const { name, arguments: given } = params;
     const { description, messages } = await client.getPrompt(name, given, mcpReq.signal);

@@ -105,6 +105,8 @@ export interface ToolDefinition<Input extends z.ZodObject = z.ZodObject, Output 
   readonly annotations: ToolAnnotations;
   /** Other spellings a client may use for an argument, as `alias → name`. */
   readonly aliases?: Readonly<Record<string, string>>;
+  /** Other words a client may use for a value of an argument, as `argument → word → value`. */
+  readonly synonyms?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /**
    * Lists in the result that are cut before all others where it does not fit the output budget, as dotted paths, the least
    * important first.

@@ -45,6 +45,17 @@ describe('arguments that fit', () => {
     expect(parseArguments(greet, { name: 'Ada', 'max-times': 2 }, SAMPLE_TIME)).toMatchObject({ who: 'Ada', times: 2 });
   });
 
+  it('may use other words for a value, which the tool never sees', () => {
+    const tool = { ...greet, synonyms: { tone: { friendly: 'warm', stiff: 'formal' } } };
+    expect(parseArguments(tool, { who: 'stiff', tone: 'stiff' }, SAMPLE_TIME)).toMatchObject({
+      who: 'stiff',
+      tone: 'formal',
+    });
+    expect(problemsOf({ who: 'A', tone: 'constructor' }, tool)).toEqual([
+      { field: 'tone', error: 'must be one of "warm", "formal", not the string "constructor"' },
+    ]);
+  });
+
   it('may be left out where the tool needs none', () => {
     const tool = defineTool({
       ...greet,
