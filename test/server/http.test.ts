@@ -301,6 +301,82 @@ describe('a session', () => {
     await first;
   });
 
+  describe('lets its client fetch an answer later', () => {
+    const POLLING = { 'MCP-Protocol-Version': '2025-11-25' };
+    const HELD = { ...CALL, params: { name: 'held', arguments: {} } };
+
+    async function held25(limits: { pollAfter?: number } = {}) {
+      const tool = held();
+      const { url } = await servedOverHttp(await sampleApplication({ tools: [tool, greet], limits }));
+      return { tool, url, headers: { ...(await opened(url)), ...POLLING } };
+    }
+
+    function askOn(url: string, headers: Record<string, string>, lastEvent: string) {
+      const since = { Accept: 'text/event-stream', 'Last-Event-ID': lastEvent };
+      return send(url, { method: 'GET', headers: { ...headers, ...since } });
+    }
+
+    it('beginning every stream with an id to go on from, where the client knows of that', async () => {
+      const { url, headers } = await held25();
+      const primed = await post(url, CALL, headers);
+      expect(primed.body).toMatch(/^id: \S+\nretry: 1000\ndata: \n\n/);
+      expect(messagesOf(primed)).toMatchObject([{ id: 1 }]);
+      const older = await post(url, CALL, { ...headers, 'MCP-Protocol-Version': '2025-06-18' });
+      expect(older.body).not.toMatch(/retry|data: \n/);
+      expect(messagesOf(older)).toMatchObject([{ id: 1 }]);
+    });
+
+    it('when the server has closed the stream of a call that goes on', async () => {
+      const { tool, url, headers } = await held25({ pollAfter: 0.02 });
+      const first = await post(url, HELD, headers);
+      expect(messagesOf(first)).toEqual([]);
+      const [, lastEvent = ''] = /^id: (\S+)/.exec(first.body) ?? [];
+      const again = await askOn(url, headers, lastEvent);
+      expect(messagesOf(again)).toEqual([]);
+      tool.release();
+      const answer = messagesOf(await askOn(url, headers, lastEvent));
+      expect(answer).toMatchObject([{ id: 1, result: { structuredContent: { done: true } } }]);
+    });
+
+    it('when the connection is lost', async () => {
+      const { tool, url, headers } = await held25();
+      const lost = new AbortController();
+      const body = JSON.stringify(HELD);
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { ...POST_HEADERS, ...headers },
+        body,
+        signal: lost.signal,
+      });
+      const { value } = (await response.body?.getReader().read()) ?? {};
+      const [, lastEvent = ''] = /^id: (\S+)/.exec(Buffer.from(value ?? []).toString()) ?? [];
+      lost.abort();
+      tool.release();
+      const answer = messagesOf(await askOn(url, headers, lastEvent));
+      expect(answer).toMatchObject([{ id: 1, result: { structuredContent: { done: true } } }]);
+    });
+
+    it('but not that of a call it has cancelled', async () => {
+      const { tool, url, headers } = await held25();
+      const call = post(url, HELD, headers);
+      await tool.started;
+      await post(url, { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } }, headers);
+      const [, lastEvent = ''] = /^id: (\S+)/.exec((await call).body) ?? [];
+      expect((await askOn(url, headers, lastEvent)).status).toBe(400);
+      tool.release();
+    });
+
+    it('and the official client does', async () => {
+      const tool = held();
+      const application = await sampleApplication({ tools: [tool], limits: { pollAfter: 0.02 } });
+      const client = await httpClient(await servedOverHttp(application), 'legacy');
+      const call = client.callTool({ name: 'held' });
+      await tool.started;
+      setTimeout(tool.release, 100);
+      expect((await call).structuredContent).toEqual({ done: true });
+    });
+  });
+
   it('has rates of its own', async () => {
     const { url } = await servedOverHttp(await sampleApplication({ limits: { rateBurst: 3, rateSustained: 1 } }));
     const [one, other] = [await opened(url), await opened(url)];
