@@ -10,6 +10,8 @@ export interface ReadCodeResult {
   readonly content?: string | undefined;
   readonly start_line?: number | undefined;
   readonly total_lines?: number | undefined;
+  readonly mime_type?: string | undefined;
+  readonly bytes?: number | undefined;
   readonly outline?: readonly OutlineEntry[] | undefined;
   readonly notes?: readonly string[] | undefined;
   readonly dependency_context?: DependencyContext | undefined;
@@ -21,6 +23,9 @@ const ITEMS = 60;
 /** A file for reading: what is around it first, in a few lines, then the text in a fence that it cannot close. */
 export function readCodeText(result: ReadCodeResult, lineNumbers: boolean): Markdown {
   if (!result.exists) return md`${result.path}: ${result.error ?? ''}.`;
+  if (result.mime_type !== undefined) {
+    return lines([md`# ${result.path} (${result.mime_type}, ${result.bytes ?? 0} bytes)`, ...(result.notes ?? [])]);
+  }
   const content = result.content ?? '';
   const head = lines([
     md`# ${result.path} (${result.total_lines ?? 0} lines)`,

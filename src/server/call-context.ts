@@ -8,7 +8,7 @@ import type { TemplateCatalogue } from '../templates/catalogue.ts';
 import type { TemplateLibrary } from '../templates/template-library.ts';
 import type { AnswerSize } from '../tools/answer-size.ts';
 import type { ServerMetrics } from '../tools/server-metrics.ts';
-import type { Log, ToolContext } from '../tools/tool.ts';
+import type { Attachment, Log, ToolContext } from '../tools/tool.ts';
 import type { BlameResult, LineQuery } from '../workspace/blame.ts';
 import type { FileVersion } from '../workspace/blame-cache.ts';
 import type { GitRecords } from '../workspace/git-records.ts';
@@ -62,6 +62,7 @@ export class CallContext implements ToolContext {
   readonly #call: RunningCall;
   readonly #listeners: CallListeners;
   readonly #told = new Set<string>();
+  readonly #attachments: Attachment[] = [];
 
   constructor(services: CallServices, call: RunningCall, listeners: CallListeners) {
     this.progress = listeners.onProgress ?? UNHEARD;
@@ -88,6 +89,14 @@ export class CallContext implements ToolContext {
 
   get signal(): AbortSignal {
     return this.#call.signal;
+  }
+
+  get attachments(): readonly Attachment[] {
+    return this.#attachments;
+  }
+
+  attach(attachment: Attachment): void {
+    this.#attachments.push(attachment);
   }
 
   get log(): Log {
