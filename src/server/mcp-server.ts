@@ -182,11 +182,18 @@ function callerOf({ mcpReq }: ServerContext, server: Server): AskableCaller {
             const told = message === undefined ? report : { ...report, message: visibleLine(message) };
             return mcpReq.notify({ method: 'notifications/progress', params: { progressToken, ...told } });
           },
-    log: () => clientLog(mcpReq),
+    log: () => (knowsOfLog(mcpReq, server) ? clientLog(mcpReq) : SILENT),
     consent: () => consentOf(mcpReq, server),
     ask: () => asker(mcpReq, server),
   };
 }
+
+/** A client that just posts a request was never told that there are log messages, and waits for its answer alone. */
+function knowsOfLog({ envelope }: ServerContext['mcpReq'], server: Server): boolean {
+  return envelope !== undefined || server.getClientCapabilities() !== undefined;
+}
+
+const SILENT: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
 /** The client decides by its log level what it gets; debugging detail is for the server's own log only. */
 function clientLog(mcpReq: ServerContext['mcpReq']): Log {

@@ -147,6 +147,8 @@ describe('what the server answers', () => {
     const { url } = await servedOverHttp(await sampleApplication());
     const [message] = messagesOf(await post(url, CALL));
     expect(message).toMatchObject({ id: 1, result: { structuredContent: { greeting: 'Hello, Ada' } } });
+    const logging = { ...CALL, params: { name: 'stepwise', arguments: { steps: 1 } } };
+    expect(messagesOf(await post(url, logging))).toMatchObject([{ id: 1 }]);
     expect(messagesOf(await post(url, { jsonrpc: '2.0', id: 2, method: 'greet', params: { who: 'Bob' } }))).toEqual([
       { jsonrpc: '2.0', id: 2, result: { greeting: 'Hello, Bob', times: 1 } },
     ]);
