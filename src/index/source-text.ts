@@ -11,6 +11,13 @@ export interface SourceText {
   readonly notes: readonly string[];
 }
 
+/** What a file holds that is no text. */
+export interface BinaryContent {
+  readonly bytes: Buffer;
+  /** SHA-256 of the bytes, hexadecimal. */
+  readonly hash: string;
+}
+
 /** A stretch of whole lines of a text, as much of what was asked for as there is room for. */
 export interface LineWindow {
   readonly content: string;
@@ -105,10 +112,20 @@ const REMARKS: Readonly<Record<string, string>> = {
 };
 
 /**
- * A file's text as it is now. Generated and minified files are readable like any other.
+ * A file's text as it is now.
  * @throws OrreryError FILE_SYSTEM_ERROR for what is not text or cannot be read
  */
 export function readSource(absolute: string, path: string): SourceText {
+  const content = readContent(absolute, path);
+  if ('bytes' in content) throw refusal(path, 'binary');
+  return content;
+}
+
+/**
+ * What a file holds as it is now. Generated and minified files are readable like any other.
+ * @throws OrreryError FILE_SYSTEM_ERROR for what cannot be read
+ */
+export function readContent(absolute: string, path: string): SourceText | BinaryContent {
   const read = readRegularFile(absolute);
   if (read.kind === 'gone')
     throw new OrreryError('FILE_SYSTEM_ERROR', `${path} is no longer there.`, { path, code: 'ENOENT' });
@@ -117,7 +134,7 @@ export function readSource(absolute: string, path: string): SourceText {
   // A neutral name: whether the file's own name says minified or generated is no reason not to show it.
   const content = classifyContent('source', read.bytes);
   if (content.kind === 'source') return { text: content.text, hash: digest, notes: content.notes };
-  if (content.reason === 'binary') throw refusal(path, content.reason);
+  if (content.reason === 'binary') return { bytes: read.bytes, hash: digest };
   return {
     text: read.bytes.toString('utf8'),
     hash: digest,

@@ -11,6 +11,8 @@ export interface ReadCodeResult {
   readonly content?: string | undefined;
   readonly start_line?: number | undefined;
   readonly total_lines?: number | undefined;
+  readonly mime_type?: string | undefined;
+  readonly bytes?: number | undefined;
   readonly outline?: readonly OutlineEntry[] | undefined;
   readonly notes?: readonly string[] | undefined;
   readonly dependency_context?: DependencyContext | undefined;
@@ -25,6 +27,9 @@ export function readCodeText(result: ReadCodeResult, lineNumbers: boolean): Mark
     const near = result.did_you_mean ?? [];
     const hint = near.length === 0 ? NOTHING : md` Did you mean ${joined(near, ' or ')}?`;
     return md`${result.path}: ${result.error ?? ''}.${hint}`;
+  }
+  if (result.mime_type !== undefined) {
+    return lines([md`# ${result.path} (${result.mime_type}, ${result.bytes ?? 0} bytes)`, ...(result.notes ?? [])]);
   }
   const content = result.content ?? '';
   const head = lines([

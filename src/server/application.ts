@@ -12,7 +12,7 @@ import { CATALOGUE, type Offer, offerOf } from '../tools/catalogue.ts';
 import type { AnyPrompt } from '../tools/prompt.ts';
 import type { ResourceProvider, WatchContext } from '../tools/resource.ts';
 import { ServerMetrics } from '../tools/server-metrics.ts';
-import type { AnyTool, Log, ToolContext } from '../tools/tool.ts';
+import type { AnyTool, Attachment, Log, ToolContext } from '../tools/tool.ts';
 import { visibleText } from '../visible-text.ts';
 import type { GitRecords } from '../workspace/git-records.ts';
 import { Roots } from '../workspace/roots.ts';
@@ -71,6 +71,8 @@ export interface CallSuccess {
   readonly output: Readonly<Record<string, unknown>>;
   /** The output serialised for `format: "json"`, the tool's rendering otherwise; not yet cut to any budget. */
   readonly text: string;
+  /** What goes with it that is no text. */
+  readonly attachments: readonly Attachment[];
   readonly durationMs: number;
 }
 
@@ -221,13 +223,16 @@ export class Application implements Engine {
     if (tool === undefined) return { ok: false, error: unknownTool(name, this.tools), durationMs: 0 };
     try {
       const input = parseArguments(tool, given, this.#clock());
-      const output = await this.#running.run(name, startedAt, options.signal, (call) =>
-        unlessLost(() => tool.run(input, new CallContext(this.#services, call, options))),
+      const { output, attachments } = await this.#running.run(name, startedAt, options.signal, (call) =>
+        unlessLost(async () => {
+          const context = new CallContext(this.#services, call, options);
+          return { output: await tool.run(input, context), attachments: context.attachments };
+        }),
       );
       const text = input.format === 'json' ? visibleText(JSON.stringify(output)) : tool.render(output, input);
       const durationMs = performance.now() - startedAt;
       this.metrics.record(name, durationMs, null);
-      return { ok: true, tool, input, output, text, durationMs };
+      return { ok: true, tool, input, output, text, attachments, durationMs };
     } catch (thrown) {
       const told = withArgumentData(toOrreryError(thrown), name, this.#clock());
       const error = await withNearPaths(told, this.workspace, options.signal ?? new AbortController().signal);

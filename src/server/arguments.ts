@@ -7,11 +7,11 @@ import { type ArgumentProblem, schemaProblems, shortened, unknownArgument } from
 const REPORTED_PROBLEMS = 50;
 
 /** What takes arguments: a tool, or a prompt. */
-export type ArgumentTaker = Pick<AnyTool, 'name' | 'input' | 'aliases'>;
+export type ArgumentTaker = Pick<AnyTool, 'name' | 'input' | 'aliases' | 'synonyms'>;
 export type TakerKind = 'tool' | 'prompt';
 
 /**
- * The arguments of a call as the tool's schema gives them: aliases resolved, defaults filled in. Missing arguments
+ * The arguments of a call as the tool's schema gives them: aliases and synonyms resolved, defaults filled in. Missing arguments
  * (`undefined`, and `null` where the argument is optional) are no arguments.
  *
  * @throws OrreryError `INVALID_PARAMS` with every problem at once: unknown arguments first, then those that are wrong.
@@ -97,7 +97,7 @@ function sortOut(tool: ArgumentTaker, given: Readonly<Record<string, unknown>>) 
     } else if (own !== name && Object.hasOwn(given, own)) {
       problems.push({ field: shortened(name), error: `is another name of "${own}"; give one of them` });
     } else if (value !== null || !isOptional(shape[own] as z.core.$ZodType)) {
-      known[own] = asWanted(shape[own] as z.core.$ZodType, value);
+      known[own] = asWanted(shape[own] as z.core.$ZodType, ownWord(tool, own, value));
     }
   }
   return { known, problems };
@@ -119,8 +119,15 @@ function asWanted(schema: z.core.$ZodType, value: unknown): unknown {
 }
 
 function ownName(tool: ArgumentTaker, name: string): string {
-  const aliases = tool.aliases;
-  return aliases !== undefined && Object.hasOwn(aliases, name) ? (aliases[name] as string) : name;
+  return meant(tool.aliases, name);
+}
+
+function ownWord(tool: ArgumentTaker, argument: string, value: unknown): unknown {
+  return typeof value === 'string' ? meant(tool.synonyms?.[argument], value) : value;
+}
+
+function meant(words: Readonly<Record<string, string>> | undefined, word: string): string {
+  return words !== undefined && Object.hasOwn(words, word) ? (words[word] as string) : word;
 }
 
 function isPlainObject(value: unknown): value is Record<string, unknown> {

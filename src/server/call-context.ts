@@ -1,13 +1,15 @@
+import { OrreryError } from '../errors.ts';
 import type { CodeIndex, IndexedFile, LinkedIndex, SkippedFile } from '../index/code-index.ts';
 import type { Indexer } from '../index/indexer.ts';
 import type { LooseFile } from '../index/loose-files.ts';
+import type { IndexOptions } from '../index/tree.ts';
 import type { FileWriter } from '../store/file-writer.ts';
 import type { ResultCache } from '../store/result-cache.ts';
 import type { TemplateCatalogue } from '../templates/catalogue.ts';
 import type { TemplateLibrary } from '../templates/template-library.ts';
 import type { AnswerSize } from '../tools/answer-size.ts';
 import type { ServerMetrics } from '../tools/server-metrics.ts';
-import type { Log, ToolContext } from '../tools/tool.ts';
+import type { Attachment, Log, ToolContext } from '../tools/tool.ts';
 import type { BlameResult, LineQuery } from '../workspace/blame.ts';
 import type { FileVersion } from '../workspace/blame-cache.ts';
 import type { GitRecords } from '../workspace/git-records.ts';
@@ -16,7 +18,8 @@ import type { Root } from '../workspace/roots.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { WriteOutlook } from '../workspace/write-files.ts';
 import type { FileToWrite } from '../workspace/write-plan.ts';
-import { type Consent, checkConsent, NO_CONSENT } from './consent.ts';
+import { type Consent, ConsentNeeded, checkConsent, NO_CONSENT } from './consent.ts';
+import { withIndexingNotes } from './indexing-notes.ts';
 import { nearPathsIn } from './near-paths.ts';
 import type { RunningCall } from './running-calls.ts';
 
@@ -60,6 +63,8 @@ export class CallContext implements ToolContext {
   readonly #services: CallServices;
   readonly #call: RunningCall;
   readonly #listeners: CallListeners;
+  readonly #told = new Set<string>();
+  readonly #attachments: Attachment[] = [];
 
   constructor(services: CallServices, call: RunningCall, listeners: CallListeners) {
     this.progress = listeners.onProgress ?? UNHEARD;
@@ -88,6 +93,14 @@ export class CallContext implements ToolContext {
     return this.#call.signal;
   }
 
+  get attachments(): readonly Attachment[] {
+    return this.#attachments;
+  }
+
+  attach(attachment: Attachment): void {
+    this.#attachments.push(attachment);
+  }
+
   get log(): Log {
     const { log } = this.#listeners;
     return log === undefined ? this.#services.log : inBoth(this.#services.log, log());
@@ -99,12 +112,12 @@ export class CallContext implements ToolContext {
 
   async index(folder: string): Promise<CodeIndex> {
     const facts = await this.#services.facts();
-    return facts.index(folder, { signal: this.signal, onProgress: this.progress });
+    return this.#refreshed(folder, (options) => facts.index(folder, options));
   }
 
   async linked(folder: string): Promise<LinkedIndex> {
     const facts = await this.#services.facts();
-    return facts.linked(folder, { signal: this.signal, onProgress: this.progress });
+    return this.#refreshed(folder, (options) => facts.linked(folder, options));
   }
 
   async factsOf(folder: string, files: readonly LooseFile[]): Promise<readonly (IndexedFile | SkippedFile | null)[]> {
@@ -122,7 +135,13 @@ export class CallContext implements ToolContext {
 
   async confirmWrite(question: string): Promise<void> {
     if (this.#services.allowWrites) return;
-    checkConsent(this.#listeners.consent?.() ?? NO_CONSENT, question);
+    try {
+      checkConsent(this.#listeners.consent?.() ?? NO_CONSENT, question);
+    } catch (thrown) {
+      const isRefusal = thrown instanceof OrreryError && !(thrown instanceof ConsentNeeded);
+      if (isRefusal) this.#tell('warn', `A write was refused. ${thrown.message}`);
+      throw thrown;
+    }
   }
 
   async writeFiles(
@@ -140,12 +159,40 @@ export class CallContext implements ToolContext {
 
   async history(folder: string, { since }: { readonly since: Date | null }): Promise<HistoryResult> {
     const records = await this.#services.records();
-    return records.history(folder, { since, signal: this.signal });
+    const history = await records.history(folder, { since, signal: this.signal });
+    if (history.kind === 'none') this.#tell('warn', `The answer goes without a history: ${history.reason}.`);
+    else if (history.partial !== null) {
+      this.#tell('warn', `The answer goes with a part of the history: ${history.partial}.`);
+    }
+    return history;
   }
 
   async blame(folder: string, file: FileVersion, queries: readonly LineQuery[]): Promise<BlameResult> {
     const records = await this.#services.records();
-    return records.blame(folder, file, queries, { signal: this.signal });
+    const blame = await records.blame(folder, file, queries, { signal: this.signal });
+    if (blame.kind === 'none') this.#tell('warn', `The answer goes without who changed lines last: ${blame.reason}.`);
+    return blame;
+  }
+
+  #refreshed<Index extends CodeIndex>(
+    folder: string,
+    refresh: (options: IndexOptions) => Promise<Index>,
+  ): Promise<Index> {
+    const { signal } = this;
+    return withIndexingNotes(
+      folder,
+      (sentence) => this.#tell('info', sentence),
+      this.progress,
+      (onProgress) => refresh({ signal, onProgress }),
+    );
+  }
+
+  /** Tells the client, once; the server's own log has it as a detail, since what comes back of the call says it, too. */
+  #tell(level: 'info' | 'warn', sentence: string): void {
+    if (this.#told.has(sentence)) return;
+    this.#told.add(sentence);
+    this.#services.log.debug(sentence);
+    this.#listeners.log?.()[level](sentence);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { CallToolResult, InputRequiredResult } from '@modelcontextprotocol/server';
 import type { OrreryError } from '../errors.ts';
+import type { Attachment } from '../tools/tool.ts';
 import { type Consent, ConsentNeeded, NO_CONSENT } from './consent.ts';
 import { askThenRetry } from './elicitation.ts';
 import type { Caller, CallResult, Engine, EngineClient } from './engine/engine.ts';
@@ -52,10 +53,17 @@ export class Dispatch {
   }
 }
 
-function successResult({ output, text, link, isError }: CallResult): CallToolResult {
+function successResult({ output, text, link, attachments, isError }: CallResult): CallToolResult {
   const content: CallToolResult['content'] = [{ type: 'text', text }];
   if (link !== null) content.push({ type: 'resource_link', ...link });
+  content.push(...attachments.map(contentOf));
   return { ...(isError && { isError }), content, structuredContent: { ...output } };
+}
+
+function contentOf({ kind, uri, mimeType, base64 }: Attachment): CallToolResult['content'][number] {
+  return kind === 'image'
+    ? { type: 'image', data: base64, mimeType }
+    : { type: 'resource', resource: { uri, mimeType, blob: base64 } };
 }
 
 function failureResult(error: OrreryError): CallToolResult {

@@ -76,6 +76,16 @@ export const LIMITS = {
     unit: 'seconds',
     description: 'time a call may take before it is cancelled',
   },
+  pollAfter: {
+    flag: '--poll-after',
+    env: 'ORRERY_POLL_AFTER',
+    default: 0,
+    min: 0,
+    max: 86_400,
+    unit: 'seconds',
+    description:
+      'time after which a client over HTTP is to ask again for its answer, for proxies that end long requests; 0: never',
+  },
   maxOutputTokens: {
     flag: '--max-output-tokens',
     env: 'ORRERY_MAX_OUTPUT_TOKENS',

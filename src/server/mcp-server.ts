@@ -4,6 +4,7 @@ import type {
   CompleteResult,
   GetPromptResult,
   LoggingLevel,
+  PaginatedRequestParams,
   Server,
   ServerContext,
   StandardSchemaV1,
@@ -17,8 +18,8 @@ import { asker, consentOf } from './elicitation.ts';
 import type { Engine, EngineClient } from './engine/engine.ts';
 import { instructions, SERVER_INFO } from './identity.ts';
 import { SERVED_METHODS } from './malformed-request.ts';
-import { unknownMethod } from './refusals.ts';
-import type { ConnectionSubscriptions } from './subscriptions.ts';
+import { unknownCursor, unknownMethod } from './refusals.ts';
+import { type ConnectionSubscriptions, LISTEN_METHOD } from './subscriptions.ts';
 
 /**
  * Newest first: a client whose revision is not listed is offered the first it can be offered in its own kind of
@@ -71,8 +72,16 @@ export function createMcpServer(engine: Engine, options: McpServerOptions = {}):
   return server;
 }
 
+/** Every method that a client may call: the protocol's, and the tools by their names. */
+export function servedMethods({ tools }: Pick<Engine, 'tools'>): ReadonlySet<string> {
+  return new Set([...SERVED_METHODS, LISTEN_METHOD, ...tools.map(({ name }) => name)]);
+}
+
 function serveTools(server: Server, engine: Engine, dispatch: Dispatch): void {
-  server.setRequestHandler('tools/list', () => ({ tools: [...engine.listing.tools] }));
+  server.setRequestHandler('tools/list', ({ params }) => {
+    refuseCursor(params);
+    return { tools: [...engine.listing.tools] };
+  });
   server.setRequestHandler('tools/call', { params: CALLED }, ({ name, arguments: given }, context) =>
     dispatch.callTool(name, given, callerOf(context, server)),
   );
@@ -81,18 +90,25 @@ function serveTools(server: Server, engine: Engine, dispatch: Dispatch): void {
       dispatch.callMethod(name, given, callerOf(context, server)),
     );
   }
-  const methods = [...SERVED_METHODS, ...engine.tools.map(({ name }) => name)];
+  const methods = [...servedMethods(engine)];
   server.fallbackRequestHandler = ({ method }) => Promise.reject(protocolError(unknownMethod(method, methods)));
 }
 
+/** Lists are given whole, so no client was ever given a cursor. */
+function refuseCursor(params: PaginatedRequestParams | undefined): void {
+  if (params?.cursor !== undefined) throw unknownCursor(params.cursor);
+}
+
 function serveResources(server: Server, client: EngineClient, subscriptions: ConnectionSubscriptions | null): void {
-  server.setRequestHandler('resources/list', async (_, { mcpReq }) => {
+  server.setRequestHandler('resources/list', async ({ params }, { mcpReq }) => {
+    refuseCursor(params);
     subscriptions?.sawList();
     return { resources: [...(await client.listResources(mcpReq.signal))] };
   });
-  server.setRequestHandler('resources/templates/list', async () => ({
-    resourceTemplates: [...(await client.resourceTemplates())],
-  }));
+  server.setRequestHandler('resources/templates/list', async ({ params }) => {
+    refuseCursor(params);
+    return { resourceTemplates: [...(await client.resourceTemplates())] };
+  });
   server.setRequestHandler('resources/read', async ({ params }, { mcpReq }) => ({
     contents: [...(await client.readResource(params.uri, mcpReq.signal))],
   }));
@@ -114,7 +130,10 @@ function noConnection(): OrreryError {
 }
 
 function servePrompts(server: Server, client: EngineClient): void {
-  server.setRequestHandler('prompts/list', async () => ({ prompts: [...(await client.listPrompts())] }));
+  server.setRequestHandler('prompts/list', async ({ params }) => {
+    refuseCursor(params);
+    return { prompts: [...(await client.listPrompts())] };
+  });
   server.setRequestHandler('prompts/get', async ({ params }, { mcpReq }): Promise<GetPromptResult> => {
     const { name, arguments: given } = params;
     const { description, messages } = await client.getPrompt(name, given, mcpReq.signal);
@@ -163,11 +182,18 @@ function callerOf({ mcpReq }: ServerContext, server: Server): AskableCaller {
             const told = message === undefined ? report : { ...report, message: visibleLine(message) };
             return mcpReq.notify({ method: 'notifications/progress', params: { progressToken, ...told } });
           },
-    log: () => clientLog(mcpReq),
+    log: () => (knowsOfLog(mcpReq, server) ? clientLog(mcpReq) : SILENT),
     consent: () => consentOf(mcpReq, server),
     ask: () => asker(mcpReq, server),
   };
 }
+
+/** A client that just posts a request was never told that there are log messages, and waits for its answer alone. */
+function knowsOfLog({ envelope }: ServerContext['mcpReq'], server: Server): boolean {
+  return envelope !== undefined || server.getClientCapabilities() !== undefined;
+}
+
+const SILENT: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
 /** The client decides by its log level what it gets; debugging detail is for the server's own log only. */
 function clientLog(mcpReq: ServerContext['mcpReq']): Log {

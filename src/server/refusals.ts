@@ -29,3 +29,9 @@ export function unknownMethod(method: string, served: readonly string[]): Orrery
   const shown = JSON.stringify(method.slice(0, 100));
   return new OrreryError('METHOD_NOT_FOUND', `There is no method ${shown}: ${hint}`, { close_names: near });
 }
+
+export function unknownCursor(cursor: string): OrreryError {
+  const shown = JSON.stringify(cursor.slice(0, 100));
+  const message = `There is no page at the cursor ${shown}: lists are given whole, so ask for them without a cursor.`;
+  return new OrreryError('INVALID_PARAMS', message, { parameter: 'cursor' });
+}

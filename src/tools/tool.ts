@@ -68,6 +68,8 @@ export interface ToolContext {
   readonly metrics: ServerMetrics;
   /** How long the answer may be; null where it is wanted whole. For a tool that has a better way to stop than being cut. */
   readonly size: AnswerSize | null;
+  /** Has something go with the answer that is neither its structure nor its text. */
+  attach(attachment: Attachment): void;
   /** Aborts when the client cancels, the deadline passes or the server shuts down. */
   readonly signal: AbortSignal;
   /** Reports progress. Cheap: reports are throttled before they reach the wire. `total` is null while it is unknown. */
@@ -75,6 +77,15 @@ export interface ToolContext {
   readonly log: Log;
   /** The current time, so that analyses never ask for it themselves. */
   clock(): Date;
+}
+
+/** Content of an answer that is no text: an image to be looked at, or another file. */
+export interface Attachment {
+  readonly kind: 'image' | 'file';
+  /** Where it comes from. */
+  readonly uri: string;
+  readonly mimeType: string;
+  readonly base64: string;
 }
 
 export interface Log {
@@ -113,6 +124,8 @@ export interface ToolDefinition<Input extends z.ZodObject = z.ZodObject, Output 
   readonly annotations: ToolAnnotations;
   /** Other spellings a client may use for an argument, as `alias → name`. */
   readonly aliases?: Readonly<Record<string, string>>;
+  /** Other words a client may use for a value of an argument, as `argument → word → value`. */
+  readonly synonyms?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /**
    * Lists in the result that are cut before all others where it does not fit the output budget, as dotted paths, the least
    * important first.

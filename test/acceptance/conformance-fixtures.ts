@@ -9,6 +9,9 @@ import { type AnyTool, defineTool, type ToolContext } from '../../src/tools/tool
 
 /** What the conformance suite asks a server to have, made as tools, resources and prompts of Orrery are. */
 
+/** After this long the fixture server closes a stream and has it polled. */
+export const POLL_AFTER_MS = 700;
+
 /** Longer than the least time between two reports of progress, so that each is sent. */
 const STEP_MS = 150;
 
@@ -35,6 +38,10 @@ export const FIXTURE_TOOLS = [
     log.info('Tool execution started');
     log.info('Tool processing data');
     log.info('Tool execution completed');
+    return 'logged';
+  }),
+  fixture('test_logging_tool', async ({ log }) => {
+    log.info('Nobody asked for this');
     return 'logged';
   }),
   fixture('test_tool_with_progress', async ({ progress }) => {
@@ -65,7 +72,11 @@ export const FIXTURE_RESOURCES: readonly ResourceProvider[] = [
       },
     ],
     list: async () => [],
-    read: async (uri) => [{ uri, mimeType: 'text/plain', text: TEXTS[uri] ?? '' }],
+    read: async (uri) => {
+      const text = TEXTS[uri];
+      if (text === undefined) throw new OrreryError('INVALID_PARAMS', `There is nothing at ${uri}.`, { uri });
+      return [{ uri, mimeType: 'text/plain', text }];
+    },
     complete: async () => [],
     watch: async () => () => {},
   },

@@ -128,6 +128,7 @@ async function contextOf({ index, history }: SeenTree): Promise<ToolContext> {
     size: null,
     nearPaths: async () => [],
     factsOf: null as never,
+    attach: () => {},
     workspace: { roots: await Roots.open([index.folder]) },
     index: async () => fresh,
     linked: async () => fresh,

@@ -31,7 +31,9 @@ describe('help of a tool', () => {
   it('tells defaults, choices and bounds', async () => {
     const { stdout } = await orrery(['call', 'analyze_dependencies', '--help']);
     expect(stdout).toMatch(/^direction +forward\|reverse\|bidirectional +bidirectional/m);
-    expect(stdout).toMatch(/^max_depth +integer +Steps to follow\. Default: neighbours only\. \(at least 1, at most 50\)/m);
+    expect(stdout).toMatch(
+      /^max_depth +integer +Steps to follow\. Default: neighbours only\. \(at least 1, at most 50\)/m,
+    );
     expect(stdout).toMatch(/^file_path +string or list of string +required/m);
   });
 

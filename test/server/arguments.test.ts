@@ -66,6 +66,17 @@ describe('arguments that fit', () => {
     expect(parseArguments(taker, { kinds: 'one,two' }, SAMPLE_TIME)).toEqual({ words: [], kinds: ['one', 'two'] });
   });
 
+  it('may use other words for a value, which the tool never sees', () => {
+    const tool = { ...greet, synonyms: { tone: { friendly: 'warm', stiff: 'formal' } } };
+    expect(parseArguments(tool, { who: 'stiff', tone: 'stiff' }, SAMPLE_TIME)).toMatchObject({
+      who: 'stiff',
+      tone: 'formal',
+    });
+    expect(problemsOf({ who: 'A', tone: 'constructor' }, tool)).toEqual([
+      { field: 'tone', error: 'must be one of "warm", "formal", not the string "constructor"' },
+    ]);
+  });
+
   it('may be left out where the tool needs none', () => {
     const tool = defineTool({
       ...greet,

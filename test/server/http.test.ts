@@ -16,6 +16,15 @@ const INITIALIZE = {
   params: { protocolVersion: LATEST_PROTOCOL_VERSION, capabilities: {}, clientInfo: { name: 'test', version: '1' } },
 };
 
+/** What a request that stands alone says of its client. */
+function envelopeOf(revision: string): Record<string, unknown> {
+  return {
+    'io.modelcontextprotocol/protocolVersion': revision,
+    'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+    'io.modelcontextprotocol/clientCapabilities': {},
+  };
+}
+
 describe.each(ERAS)('a %s client over HTTP', (era) => {
   it('lists tools and calls them', async () => {
     const client = await httpClient(await servedOverHttp(await sampleApplication()), era);
@@ -138,6 +147,8 @@ describe('what the server answers', () => {
     const { url } = await servedOverHttp(await sampleApplication());
     const [message] = messagesOf(await post(url, CALL));
     expect(message).toMatchObject({ id: 1, result: { structuredContent: { greeting: 'Hello, Ada' } } });
+    const logging = { ...CALL, params: { name: 'stepwise', arguments: { steps: 1 } } };
+    expect(messagesOf(await post(url, logging))).toMatchObject([{ id: 1 }]);
     expect(messagesOf(await post(url, { jsonrpc: '2.0', id: 2, method: 'greet', params: { who: 'Bob' } }))).toEqual([
       { jsonrpc: '2.0', id: 2, result: { greeting: 'Hello, Bob', times: 1 } },
     ]);
@@ -191,6 +202,28 @@ describe('what the server answers', () => {
     const answer = await send(url.replace('/mcp', '/health'), { method: 'GET' });
     expect(answer.status).toBe(200);
     expect(JSON.parse(answer.body)).toEqual({ status: 'ok', ...SERVER_INFO });
+  });
+
+  it('a method that is not there: with 2026-07-28 the status says so, too', async () => {
+    const { url } = await servedOverHttp(await sampleApplication());
+    const ask = (method: string, revision: string) =>
+      post(
+        url,
+        { jsonrpc: '2.0', id: 1, method, params: { _meta: envelopeOf(revision) } },
+        { 'MCP-Protocol-Version': revision, 'Mcp-Method': method },
+      );
+    for (const method of ['greeet', 'ping', 'resources/subscribe']) {
+      const answer = await ask(method, '2026-07-28');
+      expect({ method, status: answer.status }).toEqual({ method, status: 404 });
+      const error = { code: -32601, data: { name: 'METHOD_NOT_FOUND' } };
+      expect(JSON.parse(answer.body)).toMatchObject({ jsonrpc: '2.0', id: 1, error });
+    }
+    expect(JSON.parse((await ask('greeet', '2026-07-28')).body).error.data.close_names).toEqual(['greet']);
+    expect((await ask('greet', '2026-07-28')).status).toBe(200);
+    expect((await ask('greeet', '2027-01-01')).status).toBe(400);
+    const legacy = await post(url, { jsonrpc: '2.0', id: 1, method: 'greeet' });
+    expect(legacy.status).toBe(200);
+    expect(messagesOf(legacy)).toMatchObject([{ id: 1, error: { code: -32601 } }]);
   });
 
   it('too many requests, with the time to wait', async () => {
@@ -268,6 +301,82 @@ describe('a session', () => {
     await post(url, cancel, session);
     expect(messagesOf(await second)).toMatchObject([{ id: 2, result: { content: [{ text: 'Hello, Ada' }] } }]);
     await first;
+  });
+
+  describe('lets its client fetch an answer later', () => {
+    const POLLING = { 'MCP-Protocol-Version': '2025-11-25' };
+    const HELD = { ...CALL, params: { name: 'held', arguments: {} } };
+
+    async function held25(limits: { pollAfter?: number } = {}) {
+      const tool = held();
+      const { url } = await servedOverHttp(await sampleApplication({ tools: [tool, greet], limits }));
+      return { tool, url, headers: { ...(await opened(url)), ...POLLING } };
+    }
+
+    function askOn(url: string, headers: Record<string, string>, lastEvent: string) {
+      const since = { Accept: 'text/event-stream', 'Last-Event-ID': lastEvent };
+      return send(url, { method: 'GET', headers: { ...headers, ...since } });
+    }
+
+    it('beginning every stream with an id to go on from, where the client knows of that', async () => {
+      const { url, headers } = await held25();
+      const primed = await post(url, CALL, headers);
+      expect(primed.body).toMatch(/^id: \S+\nretry: 1000\ndata: \n\n/);
+      expect(messagesOf(primed)).toMatchObject([{ id: 1 }]);
+      const older = await post(url, CALL, { ...headers, 'MCP-Protocol-Version': '2025-06-18' });
+      expect(older.body).not.toMatch(/retry|data: \n/);
+      expect(messagesOf(older)).toMatchObject([{ id: 1 }]);
+    });
+
+    it('when the server has closed the stream of a call that goes on', async () => {
+      const { tool, url, headers } = await held25({ pollAfter: 0.02 });
+      const first = await post(url, HELD, headers);
+      expect(messagesOf(first)).toEqual([]);
+      const [, lastEvent = ''] = /^id: (\S+)/.exec(first.body) ?? [];
+      const again = await askOn(url, headers, lastEvent);
+      expect(messagesOf(again)).toEqual([]);
+      tool.release();
+      const answer = messagesOf(await askOn(url, headers, lastEvent));
+      expect(answer).toMatchObject([{ id: 1, result: { structuredContent: { done: true } } }]);
+    });
+
+    it('when the connection is lost', async () => {
+      const { tool, url, headers } = await held25();
+      const lost = new AbortController();
+      const body = JSON.stringify(HELD);
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { ...POST_HEADERS, ...headers },
+        body,
+        signal: lost.signal,
+      });
+      const { value } = (await response.body?.getReader().read()) ?? {};
+      const [, lastEvent = ''] = /^id: (\S+)/.exec(Buffer.from(value ?? []).toString()) ?? [];
+      lost.abort();
+      tool.release();
+      const answer = messagesOf(await askOn(url, headers, lastEvent));
+      expect(answer).toMatchObject([{ id: 1, result: { structuredContent: { done: true } } }]);
+    });
+
+    it('but not that of a call it has cancelled', async () => {
+      const { tool, url, headers } = await held25();
+      const call = post(url, HELD, headers);
+      await tool.started;
+      await post(url, { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } }, headers);
+      const [, lastEvent = ''] = /^id: (\S+)/.exec((await call).body) ?? [];
+      expect((await askOn(url, headers, lastEvent)).status).toBe(400);
+      tool.release();
+    });
+
+    it('and the official client does', async () => {
+      const tool = held();
+      const application = await sampleApplication({ tools: [tool], limits: { pollAfter: 0.02 } });
+      const client = await httpClient(await servedOverHttp(application), 'legacy');
+      const call = client.callTool({ name: 'held' });
+      await tool.started;
+      setTimeout(tool.release, 100);
+      expect((await call).structuredContent).toEqual({ done: true });
+    });
   });
 
   it('has rates of its own', async () => {

@@ -196,6 +196,22 @@ describe.each(ERAS)('a %s client', (era) => {
     expect(failure).toMatchObject({ code: -32602, data: { name: 'INVALID_PARAMS' } });
   });
 
+  it.each(['tools/list', 'resources/list', 'resources/templates/list', 'prompts/list'])(
+    'is told by %s that a cursor leads nowhere',
+    async (method) => {
+      const client = await connectedClient(await sampleApplication(), era);
+      for (const cursor of ['eyJwYWdlIjoyfQ==', '', 5, null]) {
+        const failure = await client
+          .request({ method, params: { cursor } }, ANYTHING)
+          .catch((thrown: unknown) => thrown);
+        expect(failure).toMatchObject({ code: -32602, data: { name: 'INVALID_PARAMS' } });
+        expect((failure as Error).message).toMatch(
+          typeof cursor === 'string' ? /without a cursor\.$/ : /"params\.cursor" must be/,
+        );
+      }
+    },
+  );
+
   it('finds no prompts', async () => {
     const client = await connectedClient(await sampleApplication(), era);
     expect((await client.listPrompts()).prompts).toEqual([]);

@@ -76,6 +76,7 @@ export function post(url: string, message: unknown, headers: Record<string, stri
 /** The messages of an answer, whether it came as one JSON body or as a stream of events. */
 export function messagesOf({ headers, body }: HttpAnswer): Record<string, unknown>[] {
   if (!headers['content-type']?.startsWith('text/event-stream')) return [JSON.parse(body)];
-  const data = body.split('\n').filter((line) => line.startsWith('data: '));
-  return data.map((line) => JSON.parse(line.slice('data: '.length)));
+  const data = body.split('\n').flatMap((line) => (line.startsWith('data: ') ? [line.slice('data: '.length)] : []));
+  // An event without data only gives the client an id to go on from.
+  return data.filter((text) => text !== '').map((text) => JSON.parse(text));
 }

@@ -1,7 +1,7 @@
 import type { OrreryError } from '../../errors.ts';
 import type { StructuredForm } from '../../tools/answer-size.ts';
 import type { Resource, ResourceTemplate, ResourceText, ResourceVariable } from '../../tools/resource.ts';
-import type { AnyTool, Log } from '../../tools/tool.ts';
+import type { AnyTool, Attachment, Log } from '../../tools/tool.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import type { ResourceLink } from '../budget/fit-result.ts';
 import type { Consent } from '../consent.ts';
@@ -28,6 +28,8 @@ export interface CallResult {
   readonly text: string;
   /** Where a text is that only programs read and that is too long. */
   readonly link: ResourceLink | null;
+  /** What goes with it that is no text; of a result that is wanted whole, nothing. */
+  readonly attachments: readonly Attachment[];
   /** Whether the result is one that the caller asked to be told of as an error. */
   readonly isError: boolean;
   readonly durationMs: number;

@@ -53,7 +53,8 @@ export class LocalClient implements EngineClient {
     if (size === null) return this.#wholeReply(outcome);
     const { output, text, link, isTooLarge } = this.#fit(outcome, size);
     const isError = isTooLarge || failsFor(outcome);
-    return { ok: true, output, text, link, isError, durationMs: outcome.durationMs };
+    const { attachments, durationMs } = outcome;
+    return { ok: true, output, text, link, attachments, isError, durationMs };
   }
 
   listResources(signal: AbortSignal) {
@@ -117,7 +118,9 @@ export class LocalClient implements EngineClient {
     const { output, text, durationMs } = outcome;
     const size = Buffer.byteLength(JSON.stringify(output));
     const { maxResponseBytes: limit } = this.#application.limits;
-    if (size <= limit) return { ok: true, output, text, link: null, isError: failsFor(outcome), durationMs };
+    if (size <= limit) {
+      return { ok: true, output, text, link: null, attachments: [], isError: failsFor(outcome), durationMs };
+    }
     const message = `Content too large: the result has ${size} bytes, more than the ${limit} allowed.`;
     const hint = 'Ask for less, or call the tool with tools/call, which returns as much as fits and keeps the rest.';
     return { ok: false, error: new OrreryError('CONTENT_TOO_LARGE', message, { limit, size, hint }), durationMs };

@@ -8,7 +8,7 @@ import { OrreryError } from '../../errors.ts';
 import type { Engine } from '../engine/engine.ts';
 import { LastingClient } from '../lasting-client.ts';
 import { malformedRequest } from '../malformed-request.ts';
-import { createMcpServer } from '../mcp-server.ts';
+import { createMcpServer, servedMethods } from '../mcp-server.ts';
 import { describesItself } from '../message.ts';
 import { withNamedError } from '../named-error.ts';
 import { tooFast } from '../refusals.ts';
@@ -30,6 +30,7 @@ export class HttpEndpoint {
   readonly #handler: McpHttpHandler;
   readonly #sessions: Sessions;
   readonly #traffic: TrafficByAddress;
+  readonly #methods: ReadonlySet<string>;
   /** Of the clients without a session. */
   readonly #subscriptions: Subscriptions;
 
@@ -48,6 +49,7 @@ export class HttpEndpoint {
       resourceListChanged: () => notify.resourcesChanged(),
     });
     this.#traffic = new TrafficByAddress(limits);
+    this.#methods = servedMethods(engine);
   }
 
   async serve(request: Request, exchange: Exchange): Promise<Response> {
@@ -77,7 +79,13 @@ export class HttpEndpoint {
     else if (isRequest(message)) {
       exchange.whenOver(await traffic.gate.enter(request.signal));
     }
-    return this.#handler.fetch(request, message === null ? {} : { parsedBody: message });
+    const response = await this.#handler.fetch(request, message === null ? {} : { parsedBody: message });
+    return this.#isUnknown(message) && response.ok ? withStatus(404, response) : response;
+  }
+
+  /** With 2026-07-28 the status says, too, that a method is not there; what is wrong before that has a status of its own. */
+  #isUnknown(message: JSONRPCMessage | null): boolean {
+    return isRequest(message) && describesItself(message.params) && !this.#methods.has(message.method);
   }
 
   #listen({ params }: JSONRPCRequest, exchange: Exchange): void {
@@ -93,6 +101,10 @@ export class HttpEndpoint {
 
 function opensSession({ method, params }: JSONRPCRequest): boolean {
   return method === 'initialize' && !describesItself(params);
+}
+
+function withStatus(status: number, { body, headers }: Response): Response {
+  return new Response(body, { status, headers });
 }
 
 /** A refusal of the SDK's own with the name of its error; any other response as it is. */

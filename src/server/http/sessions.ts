@@ -9,11 +9,18 @@ import { OrreryError } from '../../errors.ts';
 import type { Limits } from '../limits.ts';
 import { duplicateId } from '../refusals.ts';
 import { type Exchange, isNotification, isRequest, refusal } from './exchange.ts';
+import { END_OF_STREAM, SentEvents } from './sent-events.ts';
 import { Traffic } from './traffic.ts';
 
 const MAX_SESSIONS = 256;
 /** A session without a request this long is over; its client is told so and opens another. */
 const IDLE_MS = 30 * 60 * 1000;
+
+/** How long a client is to wait until it asks on, once the server has closed a stream. */
+const RETRY_MS = 1000;
+/** From this revision on a client knows that a stream may be closed before the answer has come. */
+const POLLING_SINCE = '2025-11-25';
+const REVISION_HEADER = 'mcp-protocol-version';
 
 /** What a session needs of a new server; both live and end together. */
 export type ServerMaker = () => Server;
@@ -25,14 +32,18 @@ class Session {
   readonly #transport: WebStandardStreamableHTTPServerTransport;
   /** By the id of a request that has no answer yet: what gives its place back. */
   readonly #unanswered = new Map<RequestId, () => void>();
+  readonly #pollAfterMs: number;
   #openStreams = 0;
   #lastUsed = performance.now();
 
   constructor(server: Server, limits: Limits, onOpen: (id: string) => void) {
     this.#server = server;
     this.traffic = new Traffic(limits);
+    this.#pollAfterMs = limits.pollAfter * 1000;
     this.#transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
+      eventStore: new SentEvents(),
+      retryInterval: RETRY_MS,
       onsessioninitialized: onOpen,
     });
     const send = this.#transport.send.bind(this.#transport);
@@ -55,6 +66,7 @@ class Session {
     const ownClose = this.#server.onclose;
     this.#server.onclose = () => {
       ownClose?.();
+      for (const id of this.#unanswered.keys()) this.#answered(id);
       onClose();
     };
     await this.#server.connect(this.#transport);
@@ -84,7 +96,12 @@ class Session {
     // Reserves the id before waiting, so that a duplicate is noticed while this one waits.
     this.#unanswered.set(id, () => {});
     try {
-      this.#unanswered.set(id, await this.traffic.gate.enter(request.signal));
+      const leave = await this.traffic.gate.enter(request.signal);
+      const stopPolling = this.#pollFor(id, request);
+      this.#unanswered.set(id, () => {
+        stopPolling();
+        leave();
+      });
       const response = await this.#hand(request, message);
       // The transport answers what it refuses itself with a plain body, and what it passes on with a stream.
       if (!response.headers.get('content-type')?.startsWith('text/event-stream')) this.#answered(id);
@@ -93,6 +110,14 @@ class Session {
       this.#answered(id);
       throw thrown;
     }
+  }
+
+  /** Closes the stream of a request that goes on, again and again, for the client to ask on. Returns what ends that. */
+  #pollFor(id: RequestId, request: Request): () => void {
+    const revision = request.headers.get(REVISION_HEADER) ?? '';
+    if (this.#pollAfterMs === 0 || revision < POLLING_SINCE) return () => {};
+    const timer = setInterval(() => this.#transport.closeSSEStream(id), this.#pollAfterMs).unref();
+    return () => clearInterval(timer);
   }
 
   #hand(request: Request, message: JSONRPCMessage | null): Promise<Response> {
@@ -104,6 +129,7 @@ class Session {
     if ((typeof id !== 'string' && typeof id !== 'number') || !this.#unanswered.has(id)) return;
     this.#answered(id);
     this.#transport.closeSSEStream(id);
+    void this.#transport.send(END_OF_STREAM, { relatedRequestId: id }).catch(() => {});
   }
 
   #answered(id: RequestId): void {

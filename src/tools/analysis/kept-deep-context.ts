@@ -32,8 +32,9 @@ export async function answerFrom(
     if (kept?.state === state) return taken(kept.result as unknown as DeepContextResult, strategy, true);
   }
   const result = await make();
-  const isWhole = result.metadata.analyses.every((one) => one.state !== 'failed');
-  if (isWhole) {
+  const failed = result.metadata.analyses.filter((one) => one.state === 'failed');
+  for (const { name, reason } of failed) context.log.warn(`The answer goes without ${name}: ${reason}`);
+  if (failed.length === 0) {
     const madeAt = result.metadata.generated_at;
     results.save(folder.absolute, [TOOL, question], { state, madeAt, result: { ...result } });
   }

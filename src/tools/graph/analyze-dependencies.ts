@@ -63,6 +63,7 @@ export const analyzeDependenciesTool = defineTool({
   }),
   annotations: { readOnlyHint: true, idempotentHint: true },
   aliases: { path: 'file_path', root: 'file_path' },
+  synonyms: { direction: { outgoing: 'forward', incoming: 'reverse' } },
   lists: ['edges', 'nodes', 'dependencies', 'impact_analysis.affected_symbols', 'impact_analysis.affected_files'],
 
   async run({ file_path, direction, max_depth, include_impact_analysis }, context) {

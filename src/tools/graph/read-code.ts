@@ -1,18 +1,23 @@
+import { pathToFileURL } from 'node:url';
 import * as z from 'zod';
 import type { DependencyContext } from '../../analysis/dependencies/context.ts';
 import { OrreryError } from '../../errors.ts';
+import type { IndexedFile } from '../../index/code-index.ts';
 import type { OutlineEntry } from '../../index/outline.ts';
-import type { LineWindow, SourceText } from '../../index/source-text.ts';
+import type { BinaryContent, LineWindow, SourceText } from '../../index/source-text.ts';
 import { readCodeText } from '../../reports/read-code-text.ts';
 import type { AnswerSize } from '../answer-size.ts';
 import { ListOf, Unlisted } from '../arguments.ts';
-import { defineTool } from '../tool.ts';
+import { defineTool, type ToolContext } from '../tool.ts';
 import { type IndexedPath, indexedPath } from './indexed-file.ts';
 
 /** The share of an answer that content and what is around it take together; the rest is for their names and the text's head. */
 const FILLED = 0.9;
 /** The share that content has at least, however much is around it. */
 const LEAST_CONTENT = 0.5;
+
+/** The largest file that goes with an answer. */
+const MAX_ATTACHED_BYTES = 1024 * 1024;
 
 const ResolvedImport = z.object({ specifier: z.string(), path: z.string() });
 
@@ -21,7 +26,7 @@ export const readCode = defineTool({
   toolset: 'graph',
   title: 'Read code with its context',
   description:
-    'A file with what it depends on, what depends on it and an outline of its symbols. Ask for a line range to read part of it; a long file comes in parts.',
+    'A file with what it depends on, what depends on it and an outline of its symbols. Ask for a line range to read part of it; a long file comes in parts. An image comes as one.',
   when: 'What is in this file, and what is around it?',
   input: z.object({
     path: z.string().describe('File to read.'),
@@ -45,6 +50,8 @@ export const readCode = defineTool({
     total_lines: z.int().optional(),
     language: z.string().nullable().optional(),
     content_hash: z.string().optional(),
+    mime_type: z.string().optional(),
+    bytes: z.int().optional(),
     outline: ListOf<OutlineEntry>().optional(),
     notes: z.array(z.string()).readonly().optional(),
     dependency_context: z
@@ -65,7 +72,7 @@ export const readCode = defineTool({
   lists: ['outline', 'dependency_context.used_by', 'dependency_context.resolved'],
 
   async run(input, context) {
-    const [{ lineWindow, readSource }, { outlineOf }, { dependencyContext }] = await Promise.all([
+    const [{ lineWindow, readContent }, { outlineOf }, { dependencyContext }] = await Promise.all([
       import('../../index/source-text.ts'),
       import('../../index/outline.ts'),
       import('../../analysis/dependencies/context.ts'),
@@ -73,7 +80,7 @@ export const readCode = defineTool({
     const found = await ifThere(() =>
       inStep(async () => {
         const file = await indexedPath(input.path, context);
-        return { file, source: readSource(file.absolute, file.path) };
+        return { file, source: readContent(file.absolute, file.path) };
       }),
     );
     if (found === null) {
@@ -86,6 +93,7 @@ export const readCode = defineTool({
       };
     }
     const { file, source, indexed } = found;
+    if ('bytes' in source) return attached(file, source, context);
     const { start_line, end_line } = wantedLines(input, file);
     const dependencies =
       input.include_dependencies && indexed !== undefined
@@ -130,6 +138,33 @@ function wantedLines(
   return wanted;
 }
 
+/** What is no text: its type and size, and the file itself with the answer where it is not too large. */
+async function attached(file: IndexedPath, { bytes, hash }: BinaryContent, context: ToolContext) {
+  const { mediaTypeOf } = await import('../../workspace/media-type.ts');
+  const mimeType = mediaTypeOf(bytes);
+  const kind = mimeType.startsWith('image/') ? 'image' : 'file';
+  const limit = kind === 'image' ? MAX_ATTACHED_BYTES : bytesWithin(context.size);
+  const isAttached = bytes.length <= limit;
+  if (isAttached) {
+    const uri = pathToFileURL(file.absolute).href;
+    context.attach({ kind, uri, mimeType, base64: bytes.toString('base64') });
+  }
+  const note = `It is not shown: it has ${bytes.length} bytes, and at most ${limit} are returned at once.`;
+  return {
+    path: file.path,
+    exists: true,
+    mime_type: mimeType,
+    bytes: bytes.length,
+    content_hash: hash,
+    ...(!isAttached && { notes: [note] }),
+  };
+}
+
+/** Bytes whose base64 fits an answer: to a client it is text. An image is looked at, and takes as many tokens as it has parts. */
+function bytesWithin(size: AnswerSize | null): number {
+  return size === null ? MAX_ATTACHED_BYTES : Math.min(MAX_ATTACHED_BYTES, Math.floor(size.text / 4) * 3);
+}
+
 /** Characters of content, written as JSON, for which there is room beside what is around it. */
 function roomFor(around: DependencyContext | undefined, size: AnswerSize | null): number {
   if (size === null) return Number.POSITIVE_INFINITY;
@@ -149,11 +184,16 @@ const OUT_OF_STEP = 'It changes as it is read: its outline and dependencies, of 
 
 interface Read {
   readonly file: IndexedPath;
-  readonly source: SourceText;
+  readonly source: SourceText | BinaryContent;
+}
+
+interface ReadInStep extends Read {
+  readonly indexed: IndexedFile | undefined;
+  readonly isInStep: boolean;
 }
 
 /** Text and facts of the same bytes. Where the file never stays as it is for long enough, the text alone. */
-async function inStep(read: () => Promise<Read>) {
+async function inStep(read: () => Promise<Read>): Promise<ReadInStep> {
   let last = await read();
   for (let attempt = 1; ; attempt++) {
     const { file, source } = last;

@@ -58,6 +58,13 @@ describe('analyze_dependencies', () => {
     expect(reverse.output).not.toHaveProperty('impact_analysis');
   });
 
+  it('takes other words for a direction, and answers in its own', async () => {
+    const outgoing = await analyze({ file_path: 'src/top.ts', direction: 'outgoing', max_depth: 1 });
+    expect(outgoing.output).toMatchObject({ direction: 'forward', dependencies: ['src/middle.ts'] });
+    const incoming = await analyze({ file_path: 'src/bottom.ts', direction: 'incoming', max_depth: 1 });
+    expect(incoming.output).toMatchObject({ direction: 'reverse', dependencies: ['src/middle.ts'] });
+  });
+
   it('reads as sections with the evidence for direct edges', async () => {
     const { text } = await analyze({ path: 'src/middle.ts' });
     expect(text).toMatch(/^# src\/middle\.ts\n\n2 files in either direction, at most 1 steps away\./m);

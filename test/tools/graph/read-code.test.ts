@@ -3,6 +3,7 @@ import type { Application, CallSuccess } from '../../../src/server/application.t
 import { type AnswerSize, answerSize } from '../../../src/tools/answer-size.ts';
 import { readCode } from '../../../src/tools/graph/read-code.ts';
 import { sampleApplication } from '../../server/sample-application.ts';
+import { connectedClient } from '../../server/sample-connection.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
 
 const NOTICE =
@@ -38,6 +39,76 @@ async function read(application: Application, given: Record<string, unknown>, si
   readCode.output.parse(outcome.output);
   return { text: (outcome as CallSuccess).text, output: outcome.output as unknown as ReadResult };
 }
+
+/** A square of one colour, as an encoder made it. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9v9z"/></svg>\n';
+
+describe('read_code of what is no text', () => {
+  async function contentOf(files: Readonly<Record<string, string | Uint8Array>>, given: Record<string, unknown>) {
+    const client = await connectedClient(await applicationOn(files), 'modern');
+    const { content, structuredContent } = await client.callTool({ name: 'read_code', arguments: given });
+    return { content, structured: structuredContent as Record<string, unknown> };
+  }
+
+  it.each([
+    ['image/png', PNG],
+    ['image/jpeg', Buffer.from('ffd8ffe000104a46494600', 'hex')],
+    ['image/gif', Buffer.from('474946383961010001008000', 'hex')],
+    ['image/webp', Buffer.concat([Buffer.from('RIFF'), Buffer.from([26, 0, 0, 0]), Buffer.from('WEBPVP8L')])],
+  ])('shows an image, whatever its name: %s', async (mimeType, bytes) => {
+    const { content, structured } = await contentOf({ 'logo.bin': bytes }, { path: 'logo.bin' });
+    expect(structured).toEqual({
+      path: 'logo.bin',
+      exists: true,
+      mime_type: mimeType,
+      bytes: bytes.length,
+      content_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    expect(content).toEqual([
+      { type: 'text', text: `${NOTICE}# logo.bin (${mimeType}, ${bytes.length} bytes)` },
+      { type: 'image', mimeType, data: bytes.toString('base64') },
+    ]);
+  });
+
+  it('shows a drawing that is text as text', async () => {
+    const { content, structured } = await contentOf({ 'logo.svg': SVG }, { path: 'logo.svg' });
+    expect(structured).toMatchObject({ content: SVG, total_lines: 1 });
+    expect(content).toHaveLength(1);
+  });
+
+  it('gives another file as a resource with the answer', async () => {
+    const bytes = Buffer.from([0, 97, 115, 109, 1, 0, 0, 0]);
+    const { content, structured } = await contentOf({ 'a.wasm': bytes }, { path: 'a.wasm' });
+    expect(structured).toMatchObject({ mime_type: 'application/wasm', bytes: 8 });
+    expect(content[1]).toEqual({
+      type: 'resource',
+      resource: {
+        uri: expect.stringMatching(/^file:\/\/\/.*\/a\.wasm$/),
+        mimeType: 'application/wasm',
+        blob: bytes.toString('base64'),
+      },
+    });
+  });
+
+  it.each([
+    ['a file for which the answer has no room', Buffer.alloc(9001), {}, 9000],
+    ['a file, however much is asked for', Buffer.alloc(30_001), { format: 'text' }, 30_000],
+    ['an image of more than a mebibyte', Buffer.concat([PNG, Buffer.alloc(1024 * 1024)]), {}, 1024 * 1024],
+  ])('says how large it is instead of showing %s', async (_, bytes, given, limit) => {
+    const { content, structured } = await contentOf({ large: bytes }, { path: 'large', ...given });
+    expect(content).toHaveLength(1);
+    expect(structured).toMatchObject({
+      bytes: bytes.length,
+      notes: [`It is not shown: it has ${bytes.length} bytes, and at most ${limit} are returned at once.`],
+    });
+    const within = await contentOf({ large: bytes.subarray(0, limit) }, { path: 'large', ...given });
+    expect(within.content).toHaveLength(2);
+  });
+});
 
 describe('read_code', () => {
   it('gives a file with its outline and what is around it', async () => {
