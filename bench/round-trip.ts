@@ -21,7 +21,7 @@ const LINE = `${JSON.stringify({
 
 /** The time of one call of a tool that does nothing, with the rate limit off: what a server adds to what tools take. */
 export async function run(): Promise<BenchRow[]> {
-  using bundles = await bundle('echo-server.ts', 'orrery-echo.ts');
+  using bundles = await bundle('echo-server.ts', 'orrery-echo.ts', 'orrery-echo-thread.ts');
   const rows: BenchRow[] = [];
   for (const { inFlight, requests } of LOADS) {
     const servers = { ours: 'orrery-echo', peer: 'echo-server' };

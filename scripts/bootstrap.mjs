@@ -26,6 +26,7 @@ const BUNDLE_SOURCES = [
   'scripts/build.mjs',
   'scripts/bundle.mjs',
   'scripts/kernels.mjs',
+  'scripts/licences.mjs',
   'package.json',
   'package-lock.json',
 ];

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { BUNDLE_OPTIONS } from './bundle.mjs';
 import { buildKernels, kernelFiles, kernelsAreCurrent } from './kernels.mjs';
+import { licenceNotice } from './licences.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const DIST = join(ROOT, 'dist');
@@ -26,14 +27,6 @@ function bundledPackages(metafile) {
     .map((input) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(input)?.[0])
     .filter((folder) => folder !== undefined);
   return [...new Set(folders)].sort();
-}
-
-/** A bundled package's name, version and licence text: what its licence asks to be passed on. */
-function notice(folder) {
-  const { name, version, license } = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'));
-  const file = readdirSync(join(ROOT, folder)).find((entry) => /^licen[cs]e([-.].+)?$/i.test(entry));
-  const text = file === undefined ? '' : readFileSync(join(ROOT, folder, file), 'utf8').trim();
-  return `${name} ${version} (${license})\n\n${text}\n`;
 }
 
 if (!kernelsAreCurrent()) buildKernels();
@@ -61,7 +54,7 @@ const files = new Map([
   [
     'THIRD-PARTY.txt',
     bundledPackages(metafile)
-      .map(notice)
+      .map((folder) => licenceNotice(join(ROOT, folder)))
       .join(`\n${'-'.repeat(80)}\n\n`),
   ],
 ]);
