@@ -40,7 +40,8 @@ function pathOf(written: string): string | null {
 
 /** A name as a diff writes it, with what may stand behind it; special characters as in C. Null for no file. */
 export function writtenName(written: string): string | null {
-  const name = written.replace(/\t.*$/, '');
+  const tab = written.indexOf('\t');
+  const name = tab === -1 ? written : written.slice(0, tab);
   if (name === '/dev/null') return null;
   return name.startsWith('"') ? unquoted(name.slice(1, -1)) : name;
 }

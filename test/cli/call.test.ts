@@ -52,7 +52,7 @@ describe('call', () => {
 test('analyze names the analyses it knows', async () => {
   const { status, stderr } = await orrery(['analyze', 'weather'], { cwd: temporaryFolder() });
   expect(status).toBe(1);
-  expect(stderr).toMatch(/There is no analysis "weather": use churn or complexity or .*\btdg\./);
+  expect(stderr).toMatch(/There is no analysis "weather": use change or churn or complexity or .*\btdg\./);
 });
 
 test('analyze reaches analyses that clients are not told of', async () => {

@@ -85,7 +85,7 @@ const RUNNERS: readonly Runner[] = [
     name: 'node',
     languages: JAVASCRIPT,
     manifests: ['package.json'],
-    runs: (project, test) => imports(test, 'node:test', 'test') || /\bnode\b[^&|;]*--test\b/.test(testScript(project)),
+    runs: (project, test) => imports(test, 'node:test', 'test') || runsNodeTests(testScript(project)),
     command: (tests) => `node --test ${paths(tests)}`,
   },
   packageRunner('playwright', ['@playwright/test', 'playwright/test'], 'playwright', 'playwright test'),
@@ -270,11 +270,29 @@ function preferred(runner: Runner, project: Project): Runner {
   const script = testScript(project);
   const isOfPackages = runner.manifests.includes('package.json');
   const isSaid = script === '' || script.includes(runner.name);
-  return isOfPackages && !isSaid && RUNS_A_PROGRAM.test(script) ? OWN_SCRIPT : runner;
+  return isOfPackages && !isSaid && runsAProgram(script) ? OWN_SCRIPT : runner;
 }
 
+/** What runs a program that is named behind it. */
+const INTERPRETERS: readonly string[] = ['node', 'tsx', 'bash', 'sh'];
+const PROGRAM_FILE = /^[\w./-]+$/;
+const PROGRAM_ENDING = /\.(?:[cm]?[jt]s|sh)$/;
+
 /** `node scripts/test.mjs`, `./test.sh`: nothing else than a program of the project's own. */
-const RUNS_A_PROGRAM = /^(?:node|tsx|bash|sh)? ?(?:\.\/)?[\w./-]+\.(?:[cm]?[jt]s|sh)\b[^&|;]*$/;
+function runsAProgram(script: string): boolean {
+  if (/[&|;]/.test(script)) return false;
+  const words = script.split(' ').filter((word) => word !== '');
+  const program = INTERPRETERS.includes(words[0] ?? '') ? words[1] : words[0];
+  return program !== undefined && PROGRAM_FILE.test(program) && PROGRAM_ENDING.test(program);
+}
+
+/** Whether one of a script's commands is `node` with `--test`. */
+function runsNodeTests(script: string): boolean {
+  return script.split(/[&|;]/).some((command) => {
+    const words = command.split(/\s/);
+    return words.includes('node') && words.includes('--test');
+  });
+}
 
 function projectOf(path: string, { manifests: names }: Runner, manifests: ManifestReader): Project {
   for (let folder = folderOf(path); ; folder = folderOf(folder)) {
@@ -317,7 +335,9 @@ function testScript(project: Project): string {
 function usesProgram(project: Project, program: string): boolean {
   const { devDependencies, dependencies } = packageManifest(project);
   const packages = { ...dependencies, ...devDependencies };
-  const isNamed = new RegExp(`\\b${program}\\b`).test(testScript(project));
+  const isNamed = testScript(project)
+    .split(/[^\w-]/)
+    .includes(program);
   return isNamed || Object.hasOwn(packages, program) || Object.hasOwn(packages, `@${program}/test`);
 }
 

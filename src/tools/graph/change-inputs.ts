@@ -81,8 +81,10 @@ function comparisonOf({ base: given, head: named, staged = false, patch }: Chang
 
 /** `base..head` and `base...head` name both; what is left out is HEAD. */
 function rangeOf(base: string, head: string | undefined): [string, string | undefined] {
-  const [, from, to] = /^(.*?)\.{2,3}(.*)$/.exec(base) ?? [];
-  if (from === undefined || to === undefined) return [base, head];
+  const dots = base.indexOf('..');
+  if (dots === -1) return [base, head];
+  const from = base.slice(0, dots);
+  const to = base.slice(base.startsWith('...', dots) ? dots + 3 : dots + 2);
   if (head === undefined) return [from || 'HEAD', to || 'HEAD'];
   const message = `base ${base} names two commits already: leave out head, or give each on its own.`;
   throw new OrreryError('INVALID_PARAMS', message, { parameter: 'base' });
