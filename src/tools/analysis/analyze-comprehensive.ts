@@ -19,6 +19,11 @@ const ASKED_BY = {
   include_tdg: 'tdg',
 } as const satisfies Record<string, SectionName>;
 
+/** As in every other tool, so that health and duplication are one value. */
+const CLONE_LINES = 5;
+/** Fewest lines of a file whose prediction is listed. */
+const PREDICTED_LINES = 10;
+
 export const analyzeComprehensive = defineTool({
   name: 'analyze_comprehensive',
   toolset: 'analysis',
@@ -34,7 +39,7 @@ export const analyzeComprehensive = defineTool({
     include_complexity: Unlisted(Included),
     include_tdg: Unlisted(Included),
     confidence_threshold: z.number().min(0).max(1).default(0.5).describe('Leave out predictions less sure.'),
-    min_lines: z.int().min(1).default(10).describe('Fewest lines of a clone, and of a file to predict on.'),
+    min_lines: z.int().min(1).optional().describe('Fewest lines of a clone (5), and of a file to predict on (10).'),
     include_patterns: Patterns.describe('Globs such as src/**/*.rs.'),
     exclude_patterns: Patterns,
     perf: Unlisted(z.boolean().default(false).describe('Milliseconds of each analysis.')),
@@ -84,7 +89,7 @@ export const analyzeComprehensive = defineTool({
         options: {
           periodDays: CHURN_DAYS,
           dagType: 'import-graph',
-          minCloneLines: input.min_lines,
+          minCloneLines: input.min_lines ?? CLONE_LINES,
           cloneTypes: input.executive_summary ? QUICK_CLONES : null,
           minConfidence: 0,
         },
@@ -94,7 +99,7 @@ export const analyzeComprehensive = defineTool({
     return comprehensive(inputs, {
       sections,
       confidenceThreshold: input.confidence_threshold,
-      minLines: input.min_lines,
+      minLines: input.min_lines ?? PREDICTED_LINES,
       executiveSummary: input.executive_summary,
       performance: input.perf,
       parallel: Object.keys(ASKED_BY).length,
