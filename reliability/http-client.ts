@@ -69,7 +69,8 @@ export function exchange(
  */
 export function messagesOf({ headers, body }: HttpAnswer): Readonly<Record<string, unknown>>[] {
   if (headers['content-type']?.startsWith('text/event-stream')) {
-    const data = body.split('\n').filter((line) => line.startsWith('data: '));
+    // An event without data only gives the stream an id to be read on from.
+    const data = body.split('\n').filter((line) => line.startsWith('data: ') && line !== 'data: ');
     return data.map((line) => JSON.parse(line.slice('data: '.length)));
   }
   return body === '' ? [] : [JSON.parse(body)];
