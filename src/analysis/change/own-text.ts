@@ -1,5 +1,6 @@
 import type { Definition, FileFacts, Range } from '../../languages/facts.ts';
 import { LineTable } from '../../languages/line-table.ts';
+import { ANONYMOUS } from '../symbols/symbol.ts';
 import type { FileVersion } from './version.ts';
 
 /** Code that has a name of its own, and what it says itself: what named code within it says is that code's alone. */
@@ -24,7 +25,6 @@ export interface NamedText {
 }
 
 /** Functions without a name are part of what they stand in. */
-const NAMELESS = '<anonymous>';
 /** Stands for named code. */
 const HOLE = '\0';
 /** What is left of a line when all that it declares is named code: it says nothing of what is around. */
@@ -47,7 +47,7 @@ interface Stretch {
 export function namedText({ file: { facts }, text }: FileVersion): NamedText {
   const table = new LineTable(text);
   const code = withoutComments(text, facts, table);
-  const places = facts.definitions.flatMap(({ name }, definition) => (name === NAMELESS ? [] : [definition]));
+  const places = facts.definitions.flatMap(({ name }, definition) => (name === ANONYMOUS ? [] : [definition]));
   const placeOf = new Map(places.map((definition, place) => [definition, place]));
   const stretches = withNames(facts, places, code, table);
   const parents = places.map((definition) => parentOf(facts, definition, placeOf));

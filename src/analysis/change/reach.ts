@@ -1,6 +1,7 @@
 import type { CodeGraph, NodeKind } from '../../index/code-graph.ts';
 import { edgesOf } from '../../index/graph-columns.ts';
 import { CERTAINTIES, type Certainty, EDGE_KINDS, type EdgeKind, RULES } from '../../index/link/edges.ts';
+import { ANONYMOUS, namedAround } from '../symbols/symbol.ts';
 
 /** A node that some others are reached from. */
 export interface Dependant {
@@ -15,7 +16,6 @@ export interface Dependant {
   readonly line: number;
 }
 
-const NAMELESS = '<anonymous>';
 const CANDIDATE = CERTAINTIES.indexOf('candidate');
 const OVERRIDE = RULES.indexOf('override');
 const IMPORTS = EDGE_KINDS.indexOf('imports');
@@ -52,7 +52,7 @@ type NodeUse = Pick<Dependant, 'kind' | 'certainty' | 'line'> & { readonly sourc
 function* usesOf(graph: CodeGraph, node: number): Generator<NodeUse> {
   for (const inner of withNameless(graph, node)) {
     for (const { id, source, kind, certainty, line } of edgesOf(graph, inner, 'incoming')) {
-      if (kind !== 'imports' && mayRun(graph, id)) yield { source: namedNode(graph, source), kind, certainty, line };
+      if (kind !== 'imports' && mayRun(graph, id)) yield { source: namedAround(graph, source), kind, certainty, line };
     }
   }
   // A function of an object or of another function that nothing names is used through that.
@@ -65,15 +65,6 @@ function* usesOf(graph: CodeGraph, node: number): Generator<NodeUse> {
 /** A call of an overridden method may end in any of its overrides; other candidates are not counted. */
 function mayRun(graph: CodeGraph, edge: number): boolean {
   return graph.edgeCertainty[edge] !== CANDIDATE || graph.edgeRule[edge] === OVERRIDE;
-}
-
-/** The node itself, or what a function without a name stands in. */
-export function namedNode(graph: CodeGraph, node: number): number {
-  let named = node;
-  while (named >= graph.fileCount && graph.name(named) === NAMELESS) {
-    named = graph.symbolOwner[named - graph.fileCount] as number;
-  }
-  return named;
 }
 
 /** Definitions that nothing but what they stand in leads to, by that and by themselves. */
@@ -109,8 +100,8 @@ function findHeld(graph: CodeGraph): Held {
   const holder = new Map<number, number>();
   for (let symbol = 0; symbol < graph.symbolCount; symbol++) {
     const node = graph.fileCount + symbol;
-    const owner = namedNode(graph, graph.symbolOwner[symbol] as number);
-    if (graph.name(node) === NAMELESS) append(nameless, owner, node);
+    const owner = namedAround(graph, graph.symbolOwner[symbol] as number);
+    if (graph.name(node) === ANONYMOUS) append(nameless, owner, node);
     else if (!TYPES.has(graph.kind(owner)) && !isLedTo(graph, node)) {
       append(unused, owner, node);
       holder.set(node, owner);
@@ -121,7 +112,7 @@ function findHeld(graph: CodeGraph): Held {
 
 function isLedTo(graph: CodeGraph, node: number): boolean {
   for (const edge of edgesOf(graph, node, 'incoming')) {
-    if (mayRun(graph, edge.id) && namedNode(graph, edge.source) !== node) return true;
+    if (mayRun(graph, edge.id) && namedAround(graph, edge.source) !== node) return true;
   }
   return false;
 }

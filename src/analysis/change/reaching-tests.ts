@@ -2,8 +2,9 @@ import type { CodeGraph, NodeKind } from '../../index/code-graph.ts';
 import type { LinkedIndex } from '../../index/code-index.ts';
 import type { FileFacts } from '../../languages/facts.ts';
 import { testDefinitions } from '../scorecard/test-definitions.ts';
+import { namedAround } from '../symbols/symbol.ts';
 import { isTestFile } from '../test-files.ts';
-import { calledFrom, type Dependant, dependants, loaders, namedNode, TYPES, usingFiles } from './reach.ts';
+import { calledFrom, type Dependant, dependants, loaders, TYPES, usingFiles } from './reach.ts';
 import { TEST_WAYS, type TestWay } from './vocabulary.ts';
 
 export interface ReachingTest {
@@ -123,7 +124,7 @@ const ERASED: ReadonlySet<NodeKind> = new Set<NodeKind>(['interface', 'type', 't
 /** The type that a node is, or is a member of, and its members; empty for another node. */
 function typeOf(graph: CodeGraph, node: number): readonly number[] {
   if (node < graph.fileCount) return [];
-  const owner = namedNode(graph, graph.symbolOwner[node - graph.fileCount] as number);
+  const owner = namedAround(graph, graph.symbolOwner[node - graph.fileCount] as number);
   const type = [node, owner].find((one) => one >= graph.fileCount && TYPES.has(graph.kind(one)));
   if (type === undefined) return [];
   const members = [type];
