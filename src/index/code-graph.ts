@@ -55,6 +55,8 @@ export interface CodeGraph {
   fileOf(node: number): number;
   /** The file node of a path, or -1. */
   fileNode(path: string): number;
+  /** The same graph with other paths for its files, in their order. */
+  withPaths(paths: readonly string[]): CodeGraph;
 }
 
 /** One edge, read out of the columns. */

@@ -2,7 +2,7 @@ import type { FileFacts, SkipReason } from '../languages/facts.ts';
 import type { CodeGraph } from './code-graph.ts';
 
 export interface IndexedFile {
-  /** Relative to the index's folder, with forward slashes. */
+  /** From the index's folder on, with forward slashes. */
   readonly path: string;
   readonly bytes: number;
   /** SHA-256 of the file's bytes, hexadecimal. */
@@ -21,7 +21,7 @@ export interface SkippedFile {
 
 /** An immutable snapshot joining the facts of all files under one folder. */
 export interface CodeIndex {
-  /** Absolute path. */
+  /** Absolute path: what the paths of files are relative to. */
   readonly folder: string;
   /** Sorted by path. Only files in a known language. */
   readonly files: readonly IndexedFile[];

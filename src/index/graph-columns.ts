@@ -78,12 +78,15 @@ export class ColumnGraph implements CodeGraph {
   readonly edgeCertainty: Uint8Array;
   readonly edgeRule: Uint8Array;
   readonly edgeLine: Int32Array;
+  /** The graph that this one differs from in its paths alone, if any. */
+  readonly #original: ColumnGraph | null;
   #outgoing: Adjacency | null = null;
   #incoming: Adjacency | null = null;
   #files: ReadonlyMap<string, number> | null = null;
 
-  constructor(columns: GraphColumns) {
+  constructor(columns: GraphColumns, original: ColumnGraph | null = null) {
     this.columns = columns;
+    this.#original = original;
     this.fileCount = columns.paths.length;
     this.symbolCount = columns.symbolNames.length;
     this.externalCount = columns.externals.length;
@@ -105,12 +108,12 @@ export class ColumnGraph implements CodeGraph {
   }
 
   get outgoing(): Adjacency {
-    this.#outgoing ??= adjacency(this.edgeSource, this.nodeCount);
+    this.#outgoing ??= this.#original?.outgoing ?? adjacency(this.edgeSource, this.nodeCount);
     return this.#outgoing;
   }
 
   get incoming(): Adjacency {
-    this.#incoming ??= adjacency(this.edgeTarget, this.nodeCount);
+    this.#incoming ??= this.#original?.incoming ?? adjacency(this.edgeTarget, this.nodeCount);
     return this.#incoming;
   }
 
@@ -146,6 +149,10 @@ export class ColumnGraph implements CodeGraph {
   fileNode(path: string): number {
     this.#files ??= new Map(namesOf(this.columns.paths).map((path, file) => [path, file]));
     return this.#files.get(path) ?? -1;
+  }
+
+  withPaths(paths: readonly string[]): ColumnGraph {
+    return new ColumnGraph({ ...this.columns, paths }, this);
   }
 
   isSymbol(node: number): boolean {
