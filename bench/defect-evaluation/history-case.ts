@@ -124,6 +124,7 @@ function historyOf(past: readonly LoggedCommit[], tracked: ReadonlySet<string>):
     kind: 'history',
     repositoryRoot: '/',
     prefix: '',
+    pathPrefix: '',
     head: commits[0]?.hash ?? null,
     shallow: false,
     partial: null,

@@ -12,7 +12,7 @@ export interface SarifFinding {
   readonly ruleId: string;
   readonly level: 'error' | 'warning' | 'note';
   readonly message: string;
-  /** Relative to the project root, with forward slashes; null for what is true of the whole project. */
+  /** From the root on, with forward slashes; null for what is true of the whole project. */
   readonly file: string | null;
   /** 1-based. */
   readonly line: number;
@@ -41,7 +41,7 @@ export function sarifReport(
   return jsonReport(sarifLog(rules, findings, version));
 }
 
-/** A log in the Static Analysis Results Interchange Format 2.1.0 (OASIS), with paths relative to the project root. */
+/** A log in the Static Analysis Results Interchange Format 2.1.0 (OASIS), with paths from the root on. */
 export function sarifLog(rules: readonly SarifRule[], findings: readonly SarifFinding[], version: string): object {
   return {
     $schema: SCHEMA,

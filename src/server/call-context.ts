@@ -12,9 +12,10 @@ import type { ServerMetrics } from '../tools/server-metrics.ts';
 import type { Attachment, Log, ToolContext } from '../tools/tool.ts';
 import type { BlameResult, LineQuery } from '../workspace/blame.ts';
 import type { FileVersion } from '../workspace/blame-cache.ts';
+import { prefixOf } from '../workspace/from-root.ts';
 import type { GitRecords } from '../workspace/git-records.ts';
 import type { HistoryResult } from '../workspace/history.ts';
-import type { Root } from '../workspace/roots.ts';
+import type { ResolvedPath, Root } from '../workspace/roots.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { WriteOutlook } from '../workspace/write-files.ts';
 import type { FileToWrite } from '../workspace/write-plan.ts';
@@ -110,14 +111,16 @@ export class CallContext implements ToolContext {
     return nearPathsIn(this.workspace, given, this.signal);
   }
 
-  async index(folder: string): Promise<CodeIndex> {
-    const facts = await this.#services.facts();
-    return this.#refreshed(folder, (options) => facts.index(folder, options));
+  async index(folder: ResolvedPath): Promise<CodeIndex> {
+    const [facts, { indexUnderRoot }] = await Promise.all([this.#services.facts(), import('../index/under-root.ts')]);
+    const { absolute } = folder;
+    return indexUnderRoot(await this.#refreshed(absolute, (options) => facts.index(absolute, options)), folder);
   }
 
-  async linked(folder: string): Promise<LinkedIndex> {
-    const facts = await this.#services.facts();
-    return this.#refreshed(folder, (options) => facts.linked(folder, options));
+  async linked(folder: ResolvedPath): Promise<LinkedIndex> {
+    const [facts, { linkedUnderRoot }] = await Promise.all([this.#services.facts(), import('../index/under-root.ts')]);
+    const { absolute } = folder;
+    return linkedUnderRoot(await this.#refreshed(absolute, (options) => facts.linked(absolute, options)), folder);
   }
 
   async factsOf(folder: string, files: readonly LooseFile[]): Promise<readonly (IndexedFile | SkippedFile | null)[]> {
@@ -157,9 +160,10 @@ export class CallContext implements ToolContext {
     return { ...expected, targets: await writer.write(root.path, files, this.signal) };
   }
 
-  async history(folder: string, { since }: { readonly since: Date | null }): Promise<HistoryResult> {
+  async history(folder: ResolvedPath, { since }: { readonly since: Date | null }): Promise<HistoryResult> {
     const records = await this.#services.records();
-    const history = await records.history(folder, { since, signal: this.signal });
+    const options = { since, pathPrefix: prefixOf(folder), signal: this.signal };
+    const history = await records.history(folder.absolute, options);
     if (history.kind === 'none') this.#tell('warn', `The answer goes without a history: ${history.reason}.`);
     else if (history.partial !== null) {
       this.#tell('warn', `The answer goes with a part of the history: ${history.partial}.`);
@@ -167,9 +171,10 @@ export class CallContext implements ToolContext {
     return history;
   }
 
-  async blame(folder: string, file: FileVersion, queries: readonly LineQuery[]): Promise<BlameResult> {
+  async blame(folder: ResolvedPath, file: FileVersion, queries: readonly LineQuery[]): Promise<BlameResult> {
     const records = await this.#services.records();
-    const blame = await records.blame(folder, file, queries, { signal: this.signal });
+    const inFolder = { path: file.path.slice(prefixOf(folder).length), hash: file.hash };
+    const blame = await records.blame(folder.absolute, inFolder, queries, { signal: this.signal });
     if (blame.kind === 'none') this.#tell('warn', `The answer goes without who changed lines last: ${blame.reason}.`);
     return blame;
   }

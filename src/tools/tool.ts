@@ -7,7 +7,7 @@ import type { TemplateCatalogue } from '../templates/catalogue.ts';
 import type { BlameResult, LineQuery } from '../workspace/blame.ts';
 import type { FileVersion } from '../workspace/blame-cache.ts';
 import type { HistoryResult } from '../workspace/history.ts';
-import type { Root } from '../workspace/roots.ts';
+import type { ResolvedPath, Root } from '../workspace/roots.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { WriteOutlook } from '../workspace/write-files.ts';
 import type { FileToWrite } from '../workspace/write-plan.ts';
@@ -23,22 +23,25 @@ export interface ToolContext {
   readonly workspace: Workspace;
   /** Paths that may have been meant by one that is not there, from a root on, the likeliest first; at most three. */
   nearPaths(given: string): Promise<readonly string[]>;
-  /** The facts of every file under `folder` (an absolute path inside a root), fresh as of this call. */
-  index(folder: string): Promise<CodeIndex>;
+  /**
+   * The facts of every file under a folder, fresh as of this call: what git ignores above it is no matter. Here and below, paths
+   * are from the folder's root on, as clients are told them and may give them back.
+   */
+  index(folder: ResolvedPath): Promise<CodeIndex>;
   /** As `index`, with the graph of its files and symbols. */
-  linked(folder: string): Promise<LinkedIndex>;
+  linked(folder: ResolvedPath): Promise<LinkedIndex>;
   /**
    * The facts of contents that need not lie in any tree, such as earlier versions of files, in their order; why not where
    * they are skipped, and null where they are in no known language.
    */
   factsOf(folder: string, files: readonly LooseFile[]): Promise<readonly (IndexedFile | SkippedFile | null)[]>;
   /**
-   * What git knows of `folder` (an absolute path inside a root) since a point in time, or since ever. Kept until HEAD moves,
-   * by the point in time: take it from `periodStart`, so that calls of one day share it.
+   * What git knows of a folder since a point in time, or since ever. Kept until HEAD moves, by the point in time: take it from
+   * `periodStart`, so that calls of one day share it.
    */
-  history(folder: string, period: { readonly since: Date | null }): Promise<HistoryResult>;
-  /** Who last changed lines of a file under `folder`, and when, in the order of the queries. Kept until HEAD moves. */
-  blame(folder: string, file: FileVersion, queries: readonly LineQuery[]): Promise<BlameResult>;
+  history(folder: ResolvedPath, period: { readonly since: Date | null }): Promise<HistoryResult>;
+  /** Who last changed lines of a file under a folder, and when, in the order of the queries. Kept until HEAD moves. */
+  blame(folder: ResolvedPath, file: FileVersion, queries: readonly LineQuery[]): Promise<BlameResult>;
   /** Results that earlier calls left, and room for new ones. */
   results(): Promise<ResultCache>;
   /** The templates there are, as of this call. */

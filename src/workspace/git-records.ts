@@ -9,7 +9,7 @@ export class GitRecords {
   readonly #blame = new BlameCache();
 
   /** As `readHistory`. */
-  history(folder: string, options: Pick<HistoryOptions, 'since' | 'signal'>): Promise<HistoryResult> {
+  history(folder: string, options: Omit<HistoryOptions, 'git'>): Promise<HistoryResult> {
     return this.#histories.read(folder, options);
   }
 

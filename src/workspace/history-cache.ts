@@ -23,8 +23,9 @@ export class HistoryCache {
   }
 
   /** As `readHistory`. Partial histories are read anew each time, as what stopped git may be over. */
-  async read(folder: string, options: Pick<HistoryOptions, 'since' | 'signal'>): Promise<HistoryResult> {
-    const key = `${options.since?.getTime() ?? 'everything'} ${folder}`;
+  async read(folder: string, options: Omit<HistoryOptions, 'git'>): Promise<HistoryResult> {
+    const { since, pathPrefix = '' } = options;
+    const key = JSON.stringify([since?.getTime() ?? null, folder, pathPrefix]);
     const stamp = stampOf(folder);
     const kept = this.#kept.get(key);
     if (kept !== undefined && kept.stamp === stamp) {

@@ -11,7 +11,7 @@ import { readPlainFile } from './plain-files.ts';
 import { enclosingRepository, type Repository, whyNoRepository } from './repository.ts';
 
 export interface FileChange {
-  /** Relative to the folder, with forward slashes: the name the file has today. */
+  /** The name the file has today, from the folder on behind the history's `pathPrefix`, with forward slashes. */
   readonly path: string;
   /** Lines; 0 for a binary file. */
   readonly additions: number;
@@ -41,6 +41,8 @@ export interface History {
   readonly repositoryRoot: string;
   /** The folder's path from there, with a slash at its end; empty for the top itself. */
   readonly prefix: string;
+  /** What paths of files begin with, as it was asked for. */
+  readonly pathPrefix: string;
   /** Hash of the commit that was read from; null in a repository without commits. */
   readonly head: string | null;
   /** The clone ends within the period: what was before is not here. */
@@ -48,7 +50,7 @@ export interface History {
   /** Why git stopped half-way, in which case older commits are missing; null when all were read. */
   readonly partial: string | null;
   readonly commits: readonly Commit[];
-  /** Paths of the files below the folder that are in `head`, relative to the folder. */
+  /** Paths of the files below the folder that are in `head`. */
   readonly tracked: ReadonlySet<string>;
 }
 
@@ -57,6 +59,8 @@ export type HistoryResult = History | { readonly kind: 'none'; readonly reason: 
 export interface HistoryOptions {
   /** Leaves out what was committed before; null reads everything. */
   readonly since: Date | null;
+  /** What stands before the paths of files, which are else from the folder on. Default: nothing. */
+  readonly pathPrefix?: string;
   readonly signal?: AbortSignal;
   readonly git?: GitRunner;
 }
@@ -67,6 +71,11 @@ const MAX_OUTSIDE_NAMES = 200;
 const MAX_SHALLOW_BYTES = 16 * 1024 * 1024;
 
 const DAY_MS = 86_400_000;
+
+/** The path of a file from the top of the repository on. */
+export function repositoryPath({ prefix, pathPrefix }: History, path: string): string {
+  return prefix + path.slice(pathPrefix.length);
+}
 
 /** The start of the day (UTC) that was `days` before `now`: all calls of a day ask for the same period. */
 export function periodStart(now: Date, days: number): Date {
@@ -80,11 +89,11 @@ export function periodStart(now: Date, days: number): Date {
  * @throws the signal's reason when it aborts; git has then been ended.
  */
 export async function readHistory(folder: string, options: HistoryOptions): Promise<HistoryResult> {
-  const { git = runGit, signal } = options;
+  const { git = runGit, signal, pathPrefix = '' } = options;
   const repository = enclosingRepository(folder);
   if (repository === null) return { kind: 'none', reason: whyNoRepository(folder) };
   const prefix = prefixOf(repository, folder);
-  const base = { kind: 'history', repositoryRoot: repository.workTree, prefix } as const;
+  const base = { kind: 'history', repositoryRoot: repository.workTree, prefix, pathPrefix } as const;
   const named = headCommit(repository);
   if (named === '') return { ...base, head: null, shallow: false, partial: null, commits: [], tracked: new Set() };
   const head = named === null ? null : objectId(named);
@@ -110,8 +119,8 @@ export async function readHistory(folder: string, options: HistoryOptions): Prom
     head,
     shallow: known.length < commits.length,
     partial: failed?.kind === 'failed' ? failed.reason : null,
-    commits: scoped(known, currentNames(known), prefix, Mailmap.of(repository)),
-    tracked: relativeTo(tracked, prefix),
+    commits: scoped(known, currentNames(known), base, Mailmap.of(repository)),
+    tracked: trackedBelow(tracked, base),
   };
 }
 
@@ -153,11 +162,14 @@ function namesOutside(commits: readonly RawCommit[], prefix: string, outside: Re
     .flatMap(({ path, from }) => (from !== null && belongs(path) && !belongs(from) ? [from] : []));
 }
 
-/** Changes below the prefix under today's names, relative to it; commits that leave nothing there are dropped. */
+/** What the paths of the repository that lie in the folder begin with, and what those of the history do. */
+type Prefixes = Pick<History, 'prefix' | 'pathPrefix'>;
+
+/** Changes below the folder under today's names; commits that leave nothing there are dropped. */
 function scoped(
   commits: readonly RawCommit[],
   names: readonly (readonly string[])[],
-  prefix: string,
+  { prefix, pathPrefix }: Prefixes,
   mailmap: Mailmap,
 ): Commit[] {
   return commits.flatMap(({ hash, author, committedAt, changes }, at) => {
@@ -165,7 +177,7 @@ function scoped(
     changes.forEach(({ lines }, position) => {
       const name = (names[at] as readonly string[])[position] as string;
       if (!name.startsWith(prefix)) return;
-      const path = name.slice(prefix.length);
+      const path = pathPrefix + name.slice(prefix.length);
       const { additions, deletions, binary } = files.get(path) ?? { additions: 0, deletions: 0, binary: false };
       files.set(path, {
         path,
@@ -191,9 +203,11 @@ function treePaths(listing: Buffer): ReadonlySet<string> {
   return new Set(entries.map((entry) => entry.slice(entry.indexOf('\t') + 1)));
 }
 
-function relativeTo(paths: ReadonlySet<string>, prefix: string): ReadonlySet<string> {
-  if (prefix === '') return paths;
-  return new Set([...paths].filter((path) => path.startsWith(prefix)).map((path) => path.slice(prefix.length)));
+function trackedBelow(paths: ReadonlySet<string>, { prefix, pathPrefix }: Prefixes): ReadonlySet<string> {
+  if (prefix === pathPrefix && prefix === '') return paths;
+  return new Set(
+    [...paths].filter((path) => path.startsWith(prefix)).map((path) => pathPrefix + path.slice(prefix.length)),
+  );
 }
 
 /**

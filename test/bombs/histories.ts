@@ -23,6 +23,7 @@ function historyOf(count: number, commitAt: (at: number) => { author: string; pa
     kind: 'history',
     repositoryRoot: '/',
     prefix: '',
+    pathPrefix: '',
     head: commits[0]?.hash ?? null,
     shallow: false,
     partial: null,

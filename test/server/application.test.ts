@@ -152,7 +152,7 @@ describe('the index', () => {
     ...where,
     name: 'look',
     async run(_input, context) {
-      const { digest } = await context.index('/folder');
+      const { digest } = await context.index(await context.workspace.roots.resolve(undefined, 'directory'));
       return { relative: digest, now: '' };
     },
     render: () => new MachineText(''),
@@ -175,7 +175,8 @@ describe('the index', () => {
     const application = await sampleApplication({ tools: [look], indexer });
     const onProgress = vi.fn();
     expect(await application.call('look', {}, { onProgress })).toMatchObject({ output: { relative: 'abc' } });
-    expect(indexer.index).toHaveBeenCalledWith('/folder', expect.objectContaining({ signal: expect.any(AbortSignal) }));
+    const folder = application.workspace.roots.all[0]?.path;
+    expect(indexer.index).toHaveBeenCalledWith(folder, expect.objectContaining({ signal: expect.any(AbortSignal) }));
     expect(onProgress).toHaveBeenCalledWith(1, 2, 'Reading');
     await application.close();
     expect(indexer.close).toHaveBeenCalledOnce();

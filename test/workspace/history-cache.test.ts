@@ -95,3 +95,15 @@ test('what git could not read to its end is not kept', async () => {
   expect(first).toMatchObject({ partial: expect.stringContaining('fatal: broken') });
   expect(await cache.read(folder, { since: null })).not.toBe(first);
 });
+
+test('a folder that is named otherwise is read anew', async () => {
+  const cache = new HistoryCache();
+  const folder = repository();
+  const trackedAs = async (pathPrefix: string) => {
+    const history = await cache.read(folder, { since: null, pathPrefix });
+    return history.kind === 'history' ? [...history.tracked] : history.reason;
+  };
+  expect(await trackedAs('')).toEqual(['a.ts', 'src/b.ts']);
+  expect(await trackedAs('one/')).toEqual(['one/a.ts', 'one/src/b.ts']);
+  expect(await trackedAs('')).toEqual(['a.ts', 'src/b.ts']);
+});

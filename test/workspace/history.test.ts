@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { type History, periodStart, readHistory } from '../../src/workspace/history.ts';
+import { type History, periodStart, readHistory, repositoryPath } from '../../src/workspace/history.ts';
 import { commitAll, git } from './git-fixture.ts';
 import { buildHistory, type ExpectedFile, plannedHistory } from './random-history.ts';
 import { temporaryFolder, writeFiles } from './temporary-folder.ts';
@@ -168,6 +168,15 @@ describe('a folder of a repository', () => {
     const history = await historyOf(join(folder, 'src'));
     expect(changes(history)).toEqual([['a.ts']]);
     expect(history).toMatchObject({ repositoryRoot: folder, prefix: 'src/', tracked: new Set(['a.ts']) });
+  });
+
+  test('has paths that begin as they are asked to', async () => {
+    const folder = repository({ 'src/a.ts': text('a'), 'b.ts': text('b') });
+    const history = await readHistory(join(folder, 'src'), { since: null, pathPrefix: 'project/src/' });
+    if (history.kind === 'none') throw new Error(history.reason);
+    expect(changes(history)).toEqual([['project/src/a.ts']]);
+    expect([...history.tracked]).toEqual(['project/src/a.ts']);
+    expect(repositoryPath(history, 'project/src/a.ts')).toBe('src/a.ts');
   });
 
   test('has what files were elsewhere before, wherever that was', async () => {

@@ -104,9 +104,8 @@ export interface ChangeInputs {
   /** Why the index does not hold the state after the change; null where it does. */
   readonly elsewhere: string | null;
   readonly manifests: ManifestReader;
-  /** Of the folder that is `historyPrefix`, from the root, with a slash at its end; empty for the root itself. */
+  /** With paths as in the index. */
   readonly history: History | { readonly kind: 'none'; readonly reason: string };
-  readonly historyPrefix: string;
   /** Callers are followed for so many steps. */
   readonly depth: number;
 }
@@ -274,7 +273,7 @@ function testToRun({ files, graph }: LinkedIndex, { file, functions }: ReachingT
 }
 
 function measuredBeside(
-  { index, differences, elsewhere, manifests, history, historyPrefix }: ChangeInputs,
+  { index, differences, elsewhere, manifests, history }: ChangeInputs,
   changes: readonly SymbolChange[],
   changedFiles: ReadonlySet<string>,
   nodeOf: (change: SymbolChange) => number,
@@ -287,7 +286,7 @@ function measuredBeside(
   if (elsewhere !== null) unmeasured.push({ what: 'dead_code', reason: elsewhere });
   return {
     unmeasured,
-    companions: history.kind === 'none' ? null : companions(history, changedFiles, historyPrefix),
+    companions: history.kind === 'none' ? null : companions(history, changedFiles),
     clones: newClones(elsewhere === null ? index.files : filesAfter(index, differences), differences),
     deadCode: elsewhere === null ? newDeadCode(index, manifests, differences, changes, nodeOf) : null,
   };

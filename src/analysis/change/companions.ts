@@ -17,16 +17,13 @@ const couplingsOf = new WeakMap<History, readonly Coupling[]>();
 /**
  * Files that change together with some that changed, and were left out, each with the one it is closest to; the closest
  * first. Only files that are still there.
- *
- * @param prefix of the history's paths, to make them those of the result
  */
-export function companions(history: History, changed: ReadonlySet<string>, prefix: string): Companion[] {
+export function companions(history: History, changed: ReadonlySet<string>): Companion[] {
   const closest = new Map<string, Companion>();
-  for (const { file, coupled_file, degree, shared_commits } of couplings(history)) {
-    const [one, other] = [prefix + file, prefix + coupled_file];
+  for (const { file: one, coupled_file: other, degree, shared_commits } of couplings(history)) {
     if (changed.has(one) === changed.has(other)) continue;
     const [left, changed_file] = changed.has(one) ? [other, one] : [one, other];
-    if (closest.has(left) || !history.tracked.has(left.slice(prefix.length))) continue;
+    if (closest.has(left) || !history.tracked.has(left)) continue;
     closest.set(left, { file: left, changed_file, degree, shared_commits });
   }
   return [...closest.values()];

@@ -1,12 +1,12 @@
 import { isGeneratedName, isMinifiedName } from '../../workspace/artifact-names.ts';
-import { type History, periodStart } from '../../workspace/history.ts';
+import { type History, periodStart, repositoryPath } from '../../workspace/history.ts';
 import { rounded } from '../statistics.ts';
 import { ageInMonths } from './age.ts';
 import { type Coupling, temporalCoupling } from './coupling.ts';
 import { type Ownership, ownership } from './ownership.ts';
 
 export interface ChurnFile extends Ownership {
-  /** Relative to the analysed folder: the name it has today. */
+  /** The name it has today. */
   readonly path: string;
   /** Relative to the top of the repository. */
   readonly relative_path: string;
@@ -79,7 +79,7 @@ export function analyzeChurn(history: History, { periodDays, now }: ChurnOptions
   const present = [...records.values()].filter(({ path }) => history.tracked.has(path));
   const maxima = maximaOf(present.filter(({ path }) => !isGenerated(path)));
   const files = present
-    .map((record) => churnFile(record, history.prefix, now, maxima))
+    .map((record) => churnFile(record, repositoryPath(history, record.path), now, maxima))
     .sort(
       (a, b) => Number(a.generated) - Number(b.generated) || b.churn_score - a.churn_score || byText(a.path, b.path),
     );
@@ -157,11 +157,11 @@ function changeRecords({ commits }: History): ReadonlyMap<string, ChangeRecord> 
   return records;
 }
 
-function churnFile(record: ChangeRecord, prefix: string, now: Date, maxima: Maxima): ChurnFile {
+function churnFile(record: ChangeRecord, relative_path: string, now: Date, maxima: Maxima): ChurnFile {
   const { path, commits, additions, deletions, first, last, authors } = record;
   return {
     path,
-    relative_path: `${prefix}${path}`,
+    relative_path,
     commit_count: commits,
     unique_authors: [...authors.keys()].sort(),
     ...ownership([...authors.values()]),

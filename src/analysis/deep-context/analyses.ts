@@ -74,16 +74,15 @@ export const ANALYSES: AnalysisTable<AnalysisInputs, AnalysisResults> = {
   },
   'dead-code': {
     uses: [],
-    run: async ({ surroundings, index, choice }) => {
-      const { index: around, manifests, prefix } = await surroundings();
-      const dead = analyzeDeadCode(around, manifests, {
+    run: async ({ surroundings, folder, choice }) => {
+      const { index: around, manifests } = await surroundings();
+      return analyzeDeadCode(around, manifests, {
         topFiles: 0,
         minDeadLines: 0,
         minCertainty: 'medium',
         includeTests: false,
-        files: prefix === '' && !choice.isPart ? null : new Set(choice.chosen.files.map(({ path }) => prefix + path)),
+        files: folder.prefix === '' ? chosenPaths(choice) : new Set(choice.chosen.files.map(({ path }) => path)),
       });
-      return prefix === '' || index === around ? dead : relativeTo(prefix, dead);
     },
   },
   satd: {
@@ -178,22 +177,5 @@ function partOf(graph: DependencyGraph, isChosen: (path: string) => boolean): De
     edges: shown.slice(0, GRAPH_EDGES),
     total_nodes: inside.length,
     total_edges: edges.length,
-  };
-}
-
-/** The same findings with paths from a folder on. */
-function relativeTo(prefix: string, { summary, ranked_files }: DeadCodeAnalysis): DeadCodeAnalysis {
-  const within = (path: string) => (path.startsWith(prefix) ? path.slice(prefix.length) : path);
-  return {
-    summary,
-    ranked_files: ranked_files.map((file) => ({
-      ...file,
-      path: within(file.path),
-      items: file.items.map((item) => ({
-        ...item,
-        file: within(item.file),
-        name: item.item_type === 'module' ? within(item.name) : item.name,
-      })),
-    })),
   };
 }

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { type CrossLanguageReference, crossLanguageReferences } from '../cross-language/cross-language.ts';
 import { type AnnotatedTree, annotatedTree } from '../scorecard/annotated-tree.ts';
 import type { AnalysisChoice } from './analysis-choice.ts';
@@ -22,7 +23,6 @@ export interface DeepContext extends Gathered, Judgement {
 export async function deepContext(
   inputs: AnalysisInputs,
   { run }: Pick<AnalysisChoice, 'run'>,
-  folderName: string,
   options: RunOptions,
 ): Promise<DeepContext> {
   const gathered = await gather(inputs, run, { ...options, structure: run.includes('dag') });
@@ -34,7 +34,7 @@ export async function deepContext(
     ...gathered,
     ...judgement,
     notes: [...judgement.notes, ...notes],
-    tree: annotatedTree(findings.treeFiles(figures), folderName),
+    tree: annotatedTree(findings.treeFiles(figures), basename(inputs.folder.absolute), inputs.folder.prefix),
     provenance,
     crossLanguage: crossLanguageReferences(chosen),
     checks: qualityChecks(results, figures.functions, {

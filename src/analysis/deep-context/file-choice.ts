@@ -3,10 +3,10 @@ import type { CodeIndex } from '../../index/code-index.ts';
 import { globMatcher } from '../../workspace/glob.ts';
 
 export interface FilePatterns {
-  /** Glob patterns; none is all files. */
+  /** Glob patterns for paths from the root or from the analysed folder on; none is all files. */
   readonly include: readonly string[];
   readonly exclude: readonly string[];
-  /** Folders to go down: 0 is only files in the folder itself; null is no limit. */
+  /** Folders to go down from the analysed one: 0 is only files in the folder itself; null is no limit. */
   readonly maxDepth: number | null;
 }
 
@@ -22,10 +22,15 @@ export interface FileChoice {
 }
 
 /**
+ * @param prefix what the paths of the analysed folder begin with
  * @throws OrreryError `INVALID_PARAMS` for patterns that contradict each other, cannot be read or leave no file of those
  *   there are
  */
-export function chooseFiles(index: CodeIndex, { include, exclude, maxDepth }: FilePatterns): FileChoice {
+export function chooseFiles(
+  index: CodeIndex,
+  { include, exclude, maxDepth }: FilePatterns,
+  prefix: string,
+): FileChoice {
   const both = include.filter((pattern) => exclude.includes(pattern));
   if (both.length > 0) {
     throw new OrreryError(
@@ -34,12 +39,12 @@ export function chooseFiles(index: CodeIndex, { include, exclude, maxDepth }: Fi
       { patterns: both },
     );
   }
-  const included = include.map((pattern) => ({ pattern, matches: matcher(pattern, 'include_patterns') }));
-  const excluded = exclude.map((pattern) => ({ pattern, matches: matcher(pattern, 'exclude_patterns') }));
+  const included = include.map((pattern) => ({ pattern, matches: matcher(pattern, 'include_patterns', prefix) }));
+  const excluded = exclude.map((pattern) => ({ pattern, matches: matcher(pattern, 'exclude_patterns', prefix) }));
   const byPatterns = (path: string) =>
     (included.length === 0 || included.some(({ matches }) => matches(path))) &&
     !excluded.some(({ matches }) => matches(path));
-  const isDeep = (path: string) => maxDepth !== null && depthOf(path) > maxDepth;
+  const isDeep = (path: string) => maxDepth !== null && depthOf(path.slice(prefix.length)) > maxDepth;
   const isChosen = (path: string) => byPatterns(path) && !isDeep(path);
   const files = index.files.filter(({ path }) => isChosen(path));
   if (files.length === 0 && index.files.length > 0) throw nothingLeft(index, { include, exclude, maxDepth });
@@ -56,9 +61,10 @@ export function chooseFiles(index: CodeIndex, { include, exclude, maxDepth }: Fi
   };
 }
 
-function matcher(pattern: string, argument: string): (path: string) => boolean {
+function matcher(pattern: string, argument: string, prefix: string): (path: string) => boolean {
   try {
-    return globMatcher(pattern);
+    const matches = globMatcher(pattern);
+    return prefix === '' ? matches : (path) => matches(path) || matches(path.slice(prefix.length));
   } catch (thrown) {
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
     throw new OrreryError('INVALID_PARAMS', `The pattern "${pattern}" in ${argument} ${reason}.`, {
@@ -77,7 +83,7 @@ function nothingLeft(index: CodeIndex, { include, exclude, maxDepth }: FilePatte
   const example = index.files[0]?.path;
   return new OrreryError(
     'INVALID_PARAMS',
-    `No source file is left by ${because.join(' and ')}. Patterns are for paths relative to the analysed folder, such as "${example}".`,
+    `No source file is left by ${because.join(' and ')}. Patterns are for paths from the root or from the analysed folder on, such as "${example}".`,
     { files: index.files.length },
   );
 }

@@ -10,6 +10,7 @@ import type { FileChoice } from './file-choice.ts';
 
 /** What the analyses of one run share. What takes asking outside the index is asked once, by the first that needs it. */
 export interface AnalysisInputs {
+  readonly folder: AnalysedFolder;
   /** All files of the analysed folder. */
   readonly index: LinkedIndex;
   /** The files that the report is about. What depends on the rest, such as who uses something, is judged by all. */
@@ -39,12 +40,17 @@ export interface AnalysisOptions {
   readonly minConfidence: number;
 }
 
+/** Where what is analysed lies. */
+export interface AnalysedFolder {
+  readonly absolute: string;
+  /** What the paths of its files begin with, from the root on: a slash is at its end; empty for the root itself. */
+  readonly prefix: string;
+}
+
 /** The tree that the analysed folder lies in. */
 export interface Surroundings {
   readonly index: LinkedIndex;
   readonly manifests: ManifestReader;
-  /** The folder's path in it, with a slash at its end; empty for the tree itself. */
-  readonly prefix: string;
 }
 
 /** Where a tree's scaffolding came from, and what became of it. */

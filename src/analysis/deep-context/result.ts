@@ -43,6 +43,7 @@ export interface CacheStats {
 export interface DeepContextMetadata {
   readonly generated_at: string;
   readonly tool_version: string;
+  /** The analysed folder, absolute. Paths of files are from the root on that it lies in. */
   readonly project_root: string;
   readonly period_days: number;
   readonly analysis_duration: { readonly secs: number; readonly nanos: number };
@@ -137,7 +138,7 @@ function metadataOf({ outcomes, notes }: DeepContext, frame: ResultFrame): DeepC
   return {
     generated_at: inputs.now.toISOString(),
     tool_version: frame.toolVersion,
-    project_root: inputs.index.folder,
+    project_root: inputs.folder.absolute,
     period_days: inputs.options.periodDays,
     analysis_duration: {
       secs: Math.floor(milliseconds / 1000),

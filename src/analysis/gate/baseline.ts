@@ -1,7 +1,7 @@
 import { OrreryError } from '../../errors.ts';
 import { CHECKS, type Check, type GateFinding } from './gate-report.ts';
 
-/** Where a baseline is unless another place is named, relative to the folder. */
+/** Where a baseline is unless another place is named, from the judged folder on. */
 export const BASELINE_FILE = '.orrery-baseline.json';
 const VERSION = 1;
 
@@ -15,20 +15,31 @@ export interface AcceptedFinding {
   readonly value: number;
 }
 
-/** The text of a baseline that accepts findings, with a line for each, sorted: what is accepted reads well in a diff. */
-export function baselineText(findings: readonly GateFinding[]): string {
+/**
+ * The text of a baseline that accepts findings, with a line for each, sorted: what is accepted reads well in a diff. Files are
+ * named from the judged folder on, so that the baseline holds whatever root the folder is judged in.
+ *
+ * @param prefix what the paths of the folder's files begin with
+ */
+export function baselineText(findings: readonly GateFinding[], prefix = ''): string {
   const entries = findings
-    .map(({ check, rule, file, symbol, fingerprint, value }) => ({ check, rule, file, symbol, fingerprint, value }))
+    .map(({ check, rule, file, symbol, fingerprint, value }) => {
+      const own = file === null ? null : file.slice(prefix.length);
+      return { check, rule, file: own, symbol, fingerprint, value };
+    })
     .map((entry) => JSON.stringify(entry))
     .sort();
   return `{"version": ${VERSION}, "findings": [\n${entries.join(',\n')}\n]}\n`;
 }
 
 /**
+ * The findings of such a text, with paths as findings have them.
+ *
  * @param path named in the error
+ * @param prefix what the paths of the judged folder's files begin with
  * @throws OrreryError `VALIDATION_ERROR` for a text that is no baseline
  */
-export function parseBaseline(text: string, path: string): readonly AcceptedFinding[] {
+export function parseBaseline(text: string, path: string, prefix = ''): readonly AcceptedFinding[] {
   const fault = (what: string) =>
     new OrreryError(
       'VALIDATION_ERROR',
@@ -44,7 +55,7 @@ export function parseBaseline(text: string, path: string): readonly AcceptedFind
   const { version, findings } = (value ?? {}) as { readonly version?: unknown; readonly findings?: unknown };
   if (version !== VERSION) throw fault(`its version is ${JSON.stringify(version) ?? 'missing'}, not ${VERSION}`);
   if (!Array.isArray(findings) || !findings.every(isAccepted)) throw fault('its findings are not of the known form');
-  return findings;
+  return findings.map((one) => (typeof one.file === 'string' ? { ...one, file: prefix + one.file } : one));
 }
 
 function isAccepted(value: unknown): value is AcceptedFinding {

@@ -117,7 +117,7 @@ function coverage({ coverage: report, scope }: GateInputs, limit: Limit): Measur
   return ratio('coverage', (100 * covered) / total, `${covered} of ${total}${where} run in tests, ${of}.`, limit);
 }
 
-function defect({ defects, scope }: GateInputs, { threshold }: Limit): Measurement | Unmeasured {
+function defect({ prefix, defects, scope }: GateInputs, { threshold }: Limit): Measurement | Unmeasured {
   if ('reason' in defects) return defects;
   const judged = defects.predictions.filter(({ file }) => scope.ranges?.has(file) ?? true);
   if (judged.length === 0) return { reason: nothing(scope, 'file that predictions are sure of') };
@@ -134,7 +134,8 @@ function defect({ defects, scope }: GateInputs, { threshold }: Limit): Measureme
       symbol: null,
       message: `The probability of a defect is ${rounded(probability, 2)}, above ${threshold}${factors.length === 0 ? '' : `: ${factors.join(', ').replaceAll('_', ' ')}`}.`,
       value: rounded(probability, 4),
-      fingerprint: fingerprint(file),
+      // From the judged folder on: the same whatever root the folder is judged in.
+      fingerprint: fingerprint(file.slice(prefix.length)),
     }));
   const reason = `The highest of ${counted(judged.length, 'file')}; ${findings.length} above the threshold.`;
   return { value: rounded(highest, 4), reason, findings };

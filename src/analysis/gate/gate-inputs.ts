@@ -10,6 +10,8 @@ import type { Scope } from './changed-code.ts';
 /** What the checks judge: the results of the analyses of one tree. */
 export interface GateInputs {
   readonly index: CodeIndex;
+  /** What the paths of the tree's files begin with, from the root on. */
+  readonly prefix: string;
   readonly scope: Scope;
   readonly duplicates: DuplicateReport | Unmeasured;
   /** Of a test run. */

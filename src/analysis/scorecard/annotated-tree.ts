@@ -27,7 +27,7 @@ export interface Annotations {
 
 export interface TreeNode {
   readonly name: string;
-  /** Relative to the analysed folder; `.` for itself. */
+  /** From the root on; `.` for the root itself. */
   readonly path: string;
   readonly node_type: 'directory' | 'file';
   readonly annotations: Annotations;
@@ -41,10 +41,14 @@ export interface AnnotatedTree {
   readonly total_size_bytes: number;
 }
 
-/** The files of an analysis as a tree of folders. */
-export function annotatedTree(files: readonly TreeFile[], rootName: string): AnnotatedTree {
+/**
+ * The files of an analysis as a tree of folders, from the analysed one on.
+ *
+ * @param prefix what the paths of the analysed folder begin with
+ */
+export function annotatedTree(files: readonly TreeFile[], folderName: string, prefix: string): AnnotatedTree {
   return {
-    root: folderNode(rootName, '.', files, 0),
+    root: folderNode(folderName, prefix === '' ? '.' : prefix.slice(0, -1), files, prefix.length),
     total_files: files.length,
     total_size_bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
   };

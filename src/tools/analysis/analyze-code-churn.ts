@@ -44,7 +44,7 @@ export const analyzeCodeChurn = defineTool({
     ]);
     const folder = await context.workspace.roots.resolve(project_path, 'directory');
     const now = context.clock();
-    const history = await context.history(folder.absolute, { since: periodStart(now, period_days) });
+    const history = await context.history(folder, { since: periodStart(now, period_days) });
     if (history.kind === 'none') {
       throw new OrreryError(
         'TOOL_EXECUTION_ERROR',

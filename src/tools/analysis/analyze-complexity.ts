@@ -52,7 +52,7 @@ export const analyzeComplexity = defineTool({
     ]);
     const languages = toolchainLanguages(toolchain);
     const folder = await context.workspace.roots.resolve(project_path, 'directory');
-    const index = await context.index(folder.absolute);
+    const index = await context.index(folder);
     const analysis = analyzeComplexity(
       languages === null ? index : inLanguages(index, languages),
       thresholdsFor(max_cyclomatic, max_cognitive),

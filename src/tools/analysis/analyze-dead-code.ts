@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { DeadCodeFile, DeadCodeSummary } from '../../analysis/dead-code/dead-code.ts';
 import { deadCodeText } from '../../reports/dead-code-text.ts';
+import { prefixOf, wholeRoot } from '../../workspace/from-root.ts';
 import { Format, ListOf, Open, ProjectPath } from '../arguments.ts';
 import { defineTool } from '../tool.ts';
 
@@ -41,15 +42,15 @@ export const analyzeDeadCodeTool = defineTool({
     ]);
     const folder = await context.workspace.roots.resolve(project_path, 'directory');
     // What a folder holds may be used from anywhere in the root, so all of the root is searched for uses.
-    const index = await context.linked(folder.root.path);
-    const under = folder.relative === '' || folder.relative === '.' ? null : `${folder.relative}/`;
-    const files = under === null ? null : index.files.map(({ path }) => path).filter((path) => path.startsWith(under));
+    const index = await context.linked(wholeRoot(folder.root));
+    const prefix = prefixOf(folder);
+    const paths = index.files.map(({ path }) => path).filter((path) => path.startsWith(prefix));
     const analysis = analyzeDeadCode(index, new ManifestFiles(folder.root.path), {
       topFiles: top_files,
       minDeadLines: min_dead_lines,
       minCertainty: min_certainty,
       includeTests: include_tests,
-      files: files === null ? null : new Set(files),
+      files: prefix === '' ? null : new Set(paths),
     });
     return {
       ...analysis,

@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import * as z from 'zod';
 import { ANALYSIS_NAMES, chooseAnalyses } from '../../analysis/deep-context/analysis-choice.ts';
 import { CACHE_STRATEGIES } from '../../analysis/deep-context/cache-strategy.ts';
@@ -77,7 +76,7 @@ export const analyzeDeepContext = defineTool({
       input.include_patterns.length + input.exclude_patterns.length === 0 && input.max_depth === undefined;
     // What has not been asked before is measured: clones can be looked for while the index is being linked.
     const beginsEarly = isOfAll && names.run.includes('duplicates') && !(await isKept(folder, question, context));
-    const plain = beginsEarly ? await context.index(folder.absolute) : null;
+    const plain = beginsEarly ? await context.index(folder) : null;
     const begun = new Map(plain === null ? [] : [['duplicates', performance.now()] as const]);
     const early = plain && earlyDuplicates(plain, DEFAULT_OPTIONS.minCloneLines, context.signal);
     const { index, around } = await indexesOf(folder, context);
@@ -101,7 +100,7 @@ export const analyzeDeepContext = defineTool({
         },
         context,
       );
-      const found = await deepContext(inputs, names, basename(folder.absolute), {
+      const found = await deepContext(inputs, names, {
         parallel,
         signal: context.signal,
         now: () => performance.now(),

@@ -32,8 +32,8 @@ export const analyzeDefectProbability = defineTool({
       import('./defect-inputs.ts'),
     ]);
     const folder = await context.workspace.roots.resolve(project_path, 'directory');
-    const index = await context.linked(folder.absolute);
-    return analyzeDefects(await defectInputs(index, context), {
+    const index = await context.linked(folder);
+    return analyzeDefects(await defectInputs(folder, index, context), {
       minConfidence: min_confidence,
       explain,
     });

@@ -50,7 +50,7 @@ export const analyzeDuplicatesTool = defineTool({
       import('../../analysis/clones/clone-classes.ts'),
     ]);
     const folder = await context.workspace.roots.resolve(project_path, 'directory');
-    const index = await context.index(folder.absolute);
+    const index = await context.index(folder);
     const graphics = await graphicsFor(gpu);
     try {
       const { summary, groups, hotspots, performance, notes } = await analyzeDuplicates(index, {

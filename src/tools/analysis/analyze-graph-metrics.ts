@@ -59,7 +59,7 @@ export const analyzeGraphMetrics = defineTool({
       import('../../reports/graph-metrics-graphml.ts'),
     ]);
     const folder = await context.workspace.roots.resolve(project_path, 'directory');
-    const { graph } = await context.linked(folder.absolute);
+    const { graph } = await context.linked(folder);
     const listed = top_k === 0 ? Number.POSITIVE_INFINITY : top_k;
     const scoped = scopeGraph(graph, scope);
     const report = graphMetrics(scoped, {

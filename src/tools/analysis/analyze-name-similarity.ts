@@ -43,7 +43,7 @@ export const analyzeNameSimilarity = defineTool({
       throw new OrreryError('INVALID_PARAMS', message, { parameter: 'query' });
     }
     const folder = await context.workspace.roots.resolve(project_path, 'directory');
-    const index = await context.index(folder.absolute);
+    const index = await context.index(folder);
     return similarNames(index, { query, scope, topK: top_k, phonetic });
   },
 

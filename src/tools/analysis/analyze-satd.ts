@@ -4,6 +4,7 @@ import type { DebtItem, DebtSummary } from '../../analysis/debt-comments/debt-co
 import type { CodeIndex } from '../../index/code-index.ts';
 import { debtCommentsText } from '../../reports/debt-comments-text.ts';
 import type { LineOrigin } from '../../workspace/blame.ts';
+import type { ResolvedPath } from '../../workspace/roots.ts';
 import { Format, ListOf, Open, ProjectPath } from '../arguments.ts';
 import { defineTool, type ToolContext } from '../tool.ts';
 
@@ -39,11 +40,13 @@ export const analyzeSatd = defineTool({
   async run({ project_path, severity, strict, include_tests, blame }, context) {
     const { analyzeDebtComments } = await import('../../analysis/debt-comments/debt-comments.ts');
     const folder = await context.workspace.roots.resolve(project_path, 'directory');
-    const index = await context.index(folder.absolute);
+    const index = await context.index(folder);
     const options = { minSeverity: severity, strict, includeTests: include_tests };
     const { summary, items } = analyzeDebtComments(index, options);
     const { averageAge } = await import('../../analysis/debt-comments/age.ts');
-    const blamed = blame ? await origins(index, items, context) : { origins: null, reason: 'blame was not asked for' };
+    const blamed = blame
+      ? await origins(folder, index, items, context)
+      : { origins: null, reason: 'blame was not asked for' };
     const withOrigins = items.map((item, at) => ({ ...item, origin: blamed.origins?.[at] ?? null }));
     return {
       summary: {
@@ -68,7 +71,12 @@ interface Origins {
 }
 
 /** One `git blame` for each file that has items. */
-async function origins(index: CodeIndex, items: readonly DebtItem[], context: ToolContext): Promise<Origins> {
+async function origins(
+  folder: ResolvedPath,
+  index: CodeIndex,
+  items: readonly DebtItem[],
+  context: ToolContext,
+): Promise<Origins> {
   const { debtOrigin, originQueries } = await import('../../analysis/debt-comments/age.ts');
   const now = context.clock();
   const originOf = (origin: LineOrigin | null) => (origin === null ? null : debtOrigin(origin, now));
@@ -82,7 +90,7 @@ async function origins(index: CodeIndex, items: readonly DebtItem[], context: To
       const own = byFile.get(file.path) as DebtItem[];
       const { facts } = file;
       const queries = originQueries(facts, own);
-      const result = await context.blame(index.folder, file, queries);
+      const result = await context.blame(folder, file, queries);
       if (result.kind === 'none') reason = result.reason;
       else for (const [at, item] of own.entries()) known.set(item, originOf(result.origins[at] ?? null));
     });

@@ -36,8 +36,8 @@ export const analyzeTdg = defineTool({
     const folder = await context.workspace.roots.resolve(project_path, 'directory');
     const now = context.clock();
     const [index, history] = await Promise.all([
-      context.linked(folder.absolute),
-      context.history(folder.absolute, { since: periodStart(now, GRADIENT_DAYS) }),
+      context.linked(folder),
+      context.history(folder, { since: periodStart(now, GRADIENT_DAYS) }),
     ]);
     const { summary, files } = debtGradient({
       index,

@@ -1,6 +1,7 @@
 import type { FileChoice, FilePatterns } from '../../analysis/deep-context/file-choice.ts';
 import type { AnalysisInputs, AnalysisOptions, Surroundings } from '../../analysis/deep-context/inputs.ts';
 import type { LinkedIndex } from '../../index/code-index.ts';
+import { prefixOf, wholeRoot } from '../../workspace/from-root.ts';
 import type { ResolvedPath } from '../../workspace/roots.ts';
 import type { ToolContext } from '../tool.ts';
 import { coverageOrReach } from './defect-inputs.ts';
@@ -26,9 +27,10 @@ export async function analysisInputs(
     import('../../analysis/deep-context/file-choice.ts'),
     import('../../workspace/history.ts'),
   ]);
-  const choice: FileChoice = chooseFiles(index, patterns);
+  const choice: FileChoice = chooseFiles(index, patterns, prefixOf(folder));
   const now = context.clock();
   return {
+    folder: { absolute: folder.absolute, prefix: prefixOf(folder) },
     index,
     choice,
     options,
@@ -36,9 +38,9 @@ export async function analysisInputs(
     now,
     signal: context.signal,
     surroundings: once(() => surroundingsOf(folder, around)),
-    history: (days) => context.history(folder.absolute, { since: periodStart(now, days) }),
-    coverage: once(() => coverageOrReach(index, context.signal, folder.root.path)),
-    provenance: once(() => templateProvenance(folder.absolute, context)),
+    history: (days) => context.history(folder, { since: periodStart(now, days) }),
+    coverage: once(() => coverageOrReach(folder, index, context.signal)),
+    provenance: once(() => templateProvenance(folder, context)),
   };
 }
 
@@ -47,8 +49,8 @@ export async function indexesOf(
   folder: ResolvedPath,
   context: ToolContext,
 ): Promise<{ readonly index: LinkedIndex; readonly around: LinkedIndex }> {
-  const index = await context.linked(folder.absolute);
-  return { index, around: isRoot(folder) ? index : await context.linked(folder.root.path) };
+  const index = await context.linked(folder);
+  return { index, around: folder.relative === '' ? index : await context.linked(wholeRoot(folder.root)) };
 }
 
 async function surroundingsOf(folder: ResolvedPath, around: LinkedIndex): Promise<Surroundings> {
@@ -56,12 +58,7 @@ async function surroundingsOf(folder: ResolvedPath, around: LinkedIndex): Promis
   return {
     index: around,
     manifests: new ManifestFiles(folder.root.path),
-    prefix: isRoot(folder) ? '' : `${folder.relative}/`,
   };
-}
-
-function isRoot({ relative }: ResolvedPath): boolean {
-  return relative === '' || relative === '.';
 }
 
 function once<T>(ask: () => Promise<T>): () => Promise<T> {

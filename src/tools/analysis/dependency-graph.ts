@@ -38,7 +38,7 @@ export const dependencyGraphTool = defineTool({
   async run({ project_path, type, max_depth, filter_external, max_nodes, max_edges }, context) {
     const { dependencyGraph } = await import('../../analysis/dependency-graph/dependency-graph.ts');
     const folder = await context.workspace.roots.resolve(project_path, 'directory');
-    return dependencyGraph(await context.linked(folder.absolute), {
+    return dependencyGraph(await context.linked(folder), {
       type,
       maxDepth: max_depth,
       filterExternal: filter_external,

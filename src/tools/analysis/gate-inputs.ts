@@ -6,9 +6,10 @@ import type { Check } from '../../analysis/gate/gate-report.ts';
 import type { SecretFinding } from '../../analysis/secrets/secrets.ts';
 import { OrreryError } from '../../errors.ts';
 import type { LinkedIndex } from '../../index/code-index.ts';
+import { prefixOf, wholeRoot } from '../../workspace/from-root.ts';
 import type { ResolvedPath } from '../../workspace/roots.ts';
 import type { ToolContext } from '../tool.ts';
-import { defectInputs } from './defect-inputs.ts';
+import { defectInputs, reportedCoverage } from './defect-inputs.ts';
 
 export interface GateRequest {
   readonly folder: ResolvedPath;
@@ -33,17 +34,18 @@ const NOT_ASKED = { reason: 'the check was not asked for' };
 
 /** What the asked-for checks judge; the others' inputs are not made. */
 export async function gateInputs(request: GateRequest, context: ToolContext): Promise<GateInputs> {
-  const { index, checks } = request;
+  const { folder, index, checks } = request;
   const when = async <T>(check: Check, make: () => Promise<T>) => (checks.has(check) ? make() : NOT_ASKED);
   const scope = await scopeOf(request, context);
   const [duplicates, coverage, secrets, debt] = await Promise.all([
     when('duplication', () => duplicatesIn(index, context.signal)),
     when('coverage', () => coverageOf(request, context.signal)),
-    when('security', () => secretsBelow(index.folder, context.signal)),
+    when('security', () => secretsBelow(folder, context.signal)),
     when('satd', () => debtIn(index)),
   ]);
   return {
     index,
+    prefix: prefixOf(folder),
     scope,
     duplicates,
     coverage,
@@ -54,11 +56,17 @@ export async function gateInputs(request: GateRequest, context: ToolContext): Pr
   };
 }
 
-async function scopeOf({ index, changedSince: reference }: GateRequest, { signal }: ToolContext): Promise<Scope> {
+async function scopeOf(
+  { folder, index, changedSince: reference }: GateRequest,
+  { signal }: ToolContext,
+): Promise<Scope> {
   if (reference === undefined) return EVERYTHING;
   const { changedSince } = await import('../../workspace/changes.ts');
-  const changes = await changedSince(index.folder, reference, { signal });
-  if (changes.kind === 'changes') return changedCode(index, changes);
+  const changes = await changedSince(folder.absolute, reference, { signal });
+  if (changes.kind === 'changes') {
+    const prefix = prefixOf(folder);
+    return changedCode(index, { files: new Map(Array.from(changes.files, ([path, lines]) => [prefix + path, lines])) });
+  }
   const message = `What changed since ${reference} cannot be told: ${changes.reason}.`;
   throw new OrreryError('VALIDATION_ERROR', message, { changed_since: reference });
 }
@@ -69,10 +77,7 @@ async function duplicatesIn(index: LinkedIndex, signal: AbortSignal) {
 }
 
 async function coverageOf({ folder, index, coverageFile: file }: GateRequest, signal: AbortSignal) {
-  const { readCoverage } = await import('../../workspace/coverage/read-coverage.ts');
-  const paths = new Set(index.files.map(({ path }) => path));
-  const options = { signal, root: folder.root.path, ...(file !== undefined && { file }) };
-  const report = await readCoverage({ folder: index.folder, paths }, options);
+  const report = await reportedCoverage(folder, index, { signal, ...(file !== undefined && { file }) });
   if (report === null) {
     return { reason: 'there is no coverage report in the usual places; name one with coverage_file' };
   }
@@ -84,20 +89,21 @@ async function debtIn(index: LinkedIndex) {
   return analyzeDebtComments(index, { ...ALL_DEBT, includeTests: false }).items;
 }
 
-async function secretsBelow(folder: string, signal: AbortSignal): Promise<SecretFinding[]> {
+async function secretsBelow(folder: ResolvedPath, signal: AbortSignal): Promise<SecretFinding[]> {
   const [{ textFiles }, { findSecrets }] = await Promise.all([
     import('../../workspace/text-files.ts'),
     import('../../analysis/secrets/secrets.ts'),
   ]);
   const found: SecretFinding[] = [];
-  const files = textFiles(folder, { signal, maxBytes: MAX_SECRET_BYTES, without: LOCK_FILES });
-  for await (const file of files) for (const secret of findSecrets([file])) found.push(secret);
+  const prefix = prefixOf(folder);
+  const files = textFiles(folder.absolute, { signal, maxBytes: MAX_SECRET_BYTES, without: LOCK_FILES });
+  for await (const { path, text } of files) found.push(...findSecrets([{ path: prefix + path, text }]));
   return found;
 }
 
-async function defectsOf({ index }: GateRequest, context: ToolContext) {
+async function defectsOf({ folder, index }: GateRequest, context: ToolContext) {
   const { analyzeDefects } = await import('../../analysis/defects/defects.ts');
-  return analyzeDefects(await defectInputs(index, context), {
+  return analyzeDefects(await defectInputs(folder, index, context), {
     minConfidence: MIN_CONFIDENCE,
     explain: false,
   });
@@ -109,18 +115,16 @@ async function deadCodeOf({ folder }: GateRequest, context: ToolContext): Promis
     import('../../analysis/dead-code/dead-code.ts'),
     import('../../index/manifest-files.ts'),
   ]);
-  const index = await context.linked(folder.root.path);
-  const prefix = folder.relative === '' || folder.relative === '.' ? '' : `${folder.relative}/`;
+  const index = await context.linked(wholeRoot(folder.root));
+  const prefix = prefixOf(folder);
   const paths = index.files.map(({ path }) => path).filter((path) => path.startsWith(prefix));
-  const analysis = analyzeDeadCode(index, new ManifestFiles(folder.root.path), {
+  return analyzeDeadCode(index, new ManifestFiles(folder.root.path), {
     topFiles: 0,
     minDeadLines: 0,
     minCertainty: 'high',
     includeTests: false,
     files: new Set(paths),
   });
-  const files = analysis.ranked_files.map((file) => ({ ...file, path: file.path.slice(prefix.length) }));
-  return { ...analysis, ranked_files: files };
 }
 
 /**
@@ -138,11 +142,13 @@ export async function gateBaseline(
     import('../../workspace/read-file.ts'),
   ]);
   const path = named === undefined ? null : (await workspace.roots.resolve(named, 'file')).absolute;
+  const prefix = prefixOf(folder);
+  const shown = named ?? prefix + BASELINE_FILE;
   const read = readRegularFile(path ?? `${folder.absolute}/${BASELINE_FILE}`, MAX_BASELINE_BYTES);
-  if (read.kind === 'bytes') return parseBaseline(read.bytes.toString('utf8'), named ?? BASELINE_FILE);
+  if (read.kind === 'bytes') return parseBaseline(read.bytes.toString('utf8'), shown, prefix);
   if (path === null && read.kind === 'gone') return [];
   const isLarge = read.kind === 'skipped' && read.reason === 'too_large';
   const fault = isLarge ? `is larger than ${MAX_BASELINE_BYTES} bytes` : 'cannot be read, or is no regular file';
-  const message = `The baseline ${named ?? BASELINE_FILE} ${fault}: write it again, or name another one.`;
-  throw new OrreryError('FILE_SYSTEM_ERROR', message, { path: named ?? BASELINE_FILE });
+  const message = `The baseline ${shown} ${fault}: write it again, or name another one.`;
+  throw new OrreryError('FILE_SYSTEM_ERROR', message, { path: shown });
 }

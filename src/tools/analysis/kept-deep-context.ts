@@ -28,7 +28,7 @@ export async function answerFrom(
   const results = await context.results();
   const state = treeState({ folder, index, around, now: context.clock() });
   if (strategy === 'normal') {
-    const kept = await results.load(folder.absolute, [TOOL, question]);
+    const kept = await results.load(folder.absolute, keyOf(folder, question));
     if (kept?.state === state) return taken(kept.result as unknown as DeepContextResult, strategy, true);
   }
   const result = await make();
@@ -36,14 +36,14 @@ export async function answerFrom(
   for (const { name, reason } of failed) context.log.warn(`The answer goes without ${name}: ${reason}`);
   if (failed.length === 0) {
     const madeAt = result.metadata.generated_at;
-    results.save(folder.absolute, [TOOL, question], { state, madeAt, result: { ...result } });
+    results.save(folder.absolute, keyOf(folder, question), { state, madeAt, result: { ...result } });
   }
   return result;
 }
 
 /** Whether an earlier call asked the same, however long ago. */
 export async function isKept(folder: ResolvedPath, question: Question, context: ToolContext): Promise<boolean> {
-  return (await (await context.results()).load(folder.absolute, [TOOL, question])) !== null;
+  return (await (await context.results()).load(folder.absolute, keyOf(folder, question))) !== null;
 }
 
 /**
@@ -56,13 +56,18 @@ export async function keptResult(
   question: Question,
   context: ToolContext,
 ): Promise<DeepContextResult> {
-  const kept = await (await context.results()).load(folder.absolute, [TOOL, question]);
+  const kept = await (await context.results()).load(folder.absolute, keyOf(folder, question));
   if (kept !== null) return taken(kept.result as unknown as DeepContextResult, 'offline', null);
   throw new OrreryError(
     'TOOL_EXECUTION_ERROR',
     `No earlier result of ${TOOL} is kept for ${folder.absolute} with these arguments: call it once with cache_strategy "normal".`,
     { folder: folder.absolute },
   );
+}
+
+/** All that decides the answer but the state of the tree: the same folder has other paths in another root. */
+function keyOf({ relative }: ResolvedPath, question: Question): readonly unknown[] {
+  return [TOOL, relative, question];
 }
 
 function taken(result: DeepContextResult, strategy: CacheStrategy, current: boolean | null): DeepContextResult {

@@ -32,6 +32,7 @@ export const qualityGate = defineTool({
     format: Format(['summary', 'detailed', 'json', 'sarif', 'junit', 'baseline']),
   }),
   output: z.object({
+    project_path: z.string(),
     passed: z.boolean(),
     total_violations: z.int(),
     checks: ListOf<CheckResult>(),
@@ -54,10 +55,10 @@ export const qualityGate = defineTool({
     const coverageFile = input.coverage_file && (await roots.resolve(input.coverage_file, 'file')).absolute;
     // What a new baseline accepts does not depend on the old one.
     const baseline = input.format === 'baseline' ? [] : await gateBaseline(folder, input.baseline, context);
-    const index = await context.linked(folder.absolute);
+    const index = await context.linked(folder);
     const checks = new Set(input.checks ?? CHECKS);
     const request = { folder, index, checks, changedSince: input.changed_since, coverageFile };
-    return runGate(await gateInputs(request, context), {
+    const report = runGate(await gateInputs(request, context), {
       checks,
       limits: limitsOf({
         complexity: input.complexity_threshold,
@@ -68,9 +69,12 @@ export const qualityGate = defineTool({
       strict: input.strict,
       baseline,
     });
+    return { project_path: folder.relative || '.', ...report };
   },
 
-  render: (output, { format }) =>
-    format === 'baseline' ? new MachineText(baselineText(output.findings)) : gateText(output, format),
+  render: ({ project_path, ...report }, { format }) => {
+    if (format !== 'baseline') return gateText(report, format);
+    return new MachineText(baselineText(report.findings, project_path === '.' ? '' : `${project_path}/`));
+  },
   fails: ({ passed }, { fail_on_violation }) => fail_on_violation && !passed,
 });

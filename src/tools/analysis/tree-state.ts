@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { LinkedIndex } from '../../index/code-index.ts';
 import { findReports } from '../../workspace/coverage/places.ts';
+import { prefixOf } from '../../workspace/from-root.ts';
 import { headCommit } from '../../workspace/head.ts';
 import { enclosingRepository } from '../../workspace/repository.ts';
 import type { ResolvedPath } from '../../workspace/roots.ts';
@@ -38,13 +39,12 @@ export function treeState({ folder, index, around, now }: StateRequest): string 
     MANIFESTS.map((name) => `${folder.root.path}/${within}${name}`),
   );
   // A report may lie in the folder, or in the root and tell of the folder.
-  const trees = index.folder === around.folder ? [around] : [index, around];
-  const reports = trees.flatMap(({ folder: top, files }) =>
-    findReports(
-      top,
-      files.map(({ path }) => path),
-    ).map(({ path }) => `${top}/${path}`),
-  );
+  const { length } = prefixOf(folder);
+  const own = index.files.map(({ path }) => path.slice(length));
+  const reports = [
+    ...findReports(folder.absolute, own).map(({ path }) => `${folder.absolute}/${path}`),
+    ...(index === around ? [] : findReports(folder.root.path, []).map(({ path }) => `${folder.root.path}/${path}`)),
+  ];
   const stamps = [...manifests, ...reports].flatMap((path) => {
     const stamp = stampOf(path);
     return stamp === null ? [] : [[path, stamp.size, stamp.mtimeMs, stamp.ctimeMs, stamp.ino]];

@@ -8,6 +8,7 @@ import type { LinkedIndex } from '../../index/code-index.ts';
 import type { Certainty, EdgeKind, Rule } from '../../index/link/edges.ts';
 import type { DefinitionKind } from '../../languages/facts.ts';
 import { symbolsText } from '../../reports/symbols-text.ts';
+import { wholeRoot } from '../../workspace/from-root.ts';
 import { Format, OneOrMore, ProjectPath, Unlisted, Word } from '../arguments.ts';
 import { defineTool, type ToolContext } from '../tool.ts';
 
@@ -128,7 +129,7 @@ export const analyzeSymbol = defineTool({
       import('../../analysis/symbols/symbol-report.ts'),
     ]);
     const folder = await context.workspace.roots.resolve(project_path, 'directory');
-    const index = await context.linked(folder.root.path);
+    const index = await context.linked(wholeRoot(folder.root));
     const unresolved: SymbolAnswer['unresolved'] = [];
     const find = async (query: string): Promise<GraphSymbol | null> => {
       const parsed = parseSymbolQuery(query);

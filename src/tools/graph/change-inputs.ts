@@ -6,6 +6,7 @@ import type { LooseFile } from '../../index/loose-files.ts';
 import { languageOf } from '../../languages/registry.ts';
 import { classifyContent } from '../../workspace/classify.ts';
 import type { Comparison, Content, FileChange, FileChangesResult } from '../../workspace/file-changes.ts';
+import { prefixOf, wholeRoot } from '../../workspace/from-root.ts';
 import type { ResolvedPath } from '../../workspace/roots.ts';
 import type { ToolContext } from '../tool.ts';
 
@@ -41,7 +42,7 @@ export async function changeInputs(request: ChangeRequest, context: ToolContext)
   const comparison = comparisonOf(request);
   const folder = await context.workspace.roots.resolve(request.project_path, 'directory');
   const [index, changes, history] = await Promise.all([
-    context.linked(folder.root.path),
+    context.linked(wholeRoot(folder.root)),
     readChanges(folder, comparison, request.patch, context),
     historyOf(folder, context),
   ]);
@@ -59,7 +60,7 @@ export async function changeInputs(request: ChangeRequest, context: ToolContext)
       differences,
       elsewhere: isCurrent ? null : `the working tree does not hold ${changes.after}`,
       manifests: new ManifestFiles(folder.root.path),
-      ...history,
+      history,
       depth: request.depth,
     },
   };
@@ -115,10 +116,6 @@ function present(result: FileChangesResult, parameter: string): FileChanges {
   throw new OrreryError('VALIDATION_ERROR', `What changed cannot be told, as ${reason}: ${advice}.`, { parameter });
 }
 
-function prefixOf({ relative }: ResolvedPath): string {
-  return relative === '' || relative === '.' ? '' : `${relative}/`;
-}
-
 /** Of the root, where it lies in a repository, else of the folder. */
 async function historyOf(folder: ResolvedPath, context: ToolContext) {
   const [{ HISTORY_DAYS }, { periodStart }] = await Promise.all([
@@ -126,10 +123,8 @@ async function historyOf(folder: ResolvedPath, context: ToolContext) {
     import('../../workspace/history.ts'),
   ]);
   const period = { since: periodStart(context.clock(), HISTORY_DAYS) };
-  const ofRoot = await context.history(folder.root.path, period);
-  const prefix = prefixOf(folder);
-  if (ofRoot.kind === 'history' || prefix === '') return { history: ofRoot, historyPrefix: '' };
-  return { history: await context.history(folder.absolute, period), historyPrefix: prefix };
+  const ofRoot = await context.history(wholeRoot(folder.root), period);
+  return ofRoot.kind === 'history' || folder.relative === '' ? ofRoot : context.history(folder, period);
 }
 
 async function differencesOf(

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { OrreryError } from '../../errors.ts';
 import type { LinkedIndex } from '../../index/code-index.ts';
 import { indexText, type VerificationResult } from '../../reports/index-text.ts';
+import type { ResolvedPath } from '../../workspace/roots.ts';
 import { Format, ListOf, Open, ProjectPath } from '../arguments.ts';
 import { defineTool, type ToolContext } from '../tool.ts';
 
@@ -48,9 +49,9 @@ export const indexProject = defineTool({
     const { indexStatistics } = await import('../../index/index-statistics.ts');
     const folder = await context.workspace.roots.resolve(project_path, 'directory');
     const startedAt = performance.now();
-    const index = await context.linked(folder.absolute);
+    const index = await context.linked(folder);
     const duration = performance.now() - startedAt;
-    const verification = verify ? await verified(folder.absolute, index, context) : undefined;
+    const verification = verify ? await verified(folder, index, context) : undefined;
     return {
       folder: folder.absolute,
       digest: index.digest,
@@ -71,17 +72,20 @@ export const indexProject = defineTool({
  * Compares the index with one that shares nothing with it.
  * @throws OrreryError TOOL_EXECUTION_ERROR when the tree never holds still long enough to be compared
  */
-async function verified(folder: string, first: LinkedIndex, context: ToolContext): Promise<VerificationResult> {
-  const [{ Indexer }, { differences }] = await Promise.all([
+async function verified(folder: ResolvedPath, first: LinkedIndex, context: ToolContext): Promise<VerificationResult> {
+  const [{ Indexer }, { differences }, { linkedUnderRoot }] = await Promise.all([
     import('../../index/indexer.ts'),
     import('../../index/compare.ts'),
+    import('../../index/under-root.ts'),
   ]);
+  const { absolute } = folder;
   let refreshed = first;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const startedAt = performance.now();
     const indexer = new Indexer();
     try {
-      const rebuilt = await indexer.linked(folder, { signal: context.signal, onProgress: context.progress });
+      const own = await indexer.linked(absolute, { signal: context.signal, onProgress: context.progress });
+      const rebuilt = linkedUnderRoot(own, folder);
       const duration_ms = Math.round(performance.now() - startedAt);
       const found = differences(refreshed, rebuilt);
       if (found.length === 0) return { equal: true, differences: [], duration_ms };
@@ -93,6 +97,6 @@ async function verified(folder: string, first: LinkedIndex, context: ToolContext
       await indexer.close();
     }
   }
-  const message = `${folder} changed each time it was compared: verify it while nothing writes to it.`;
-  throw new OrreryError('TOOL_EXECUTION_ERROR', message, { folder, attempts: ATTEMPTS });
+  const message = `${absolute} changed each time it was compared: verify it while nothing writes to it.`;
+  throw new OrreryError('TOOL_EXECUTION_ERROR', message, { folder: absolute, attempts: ATTEMPTS });
 }

@@ -1,5 +1,6 @@
 import { OrreryError } from '../../errors.ts';
 import type { LinkedIndex } from '../../index/code-index.ts';
+import { wholeRoot } from '../../workspace/from-root.ts';
 import type { GivenLines } from '../../workspace/given-path.ts';
 import type { ToolContext } from '../tool.ts';
 
@@ -19,7 +20,7 @@ export interface IndexedPath {
 /** @throws OrreryError for a path outside the roots or that does not exist */
 export async function indexedPath(given: string, context: ToolContext): Promise<IndexedPath> {
   const { root, absolute, relative, lines = null } = await context.workspace.roots.resolve(given, 'file');
-  const index = await context.linked(root.path);
+  const index = await context.linked(wholeRoot(root));
   return { index, root: root.path, absolute, path: relative, lines, node: index.graph.fileNode(relative) };
 }
 

@@ -3,6 +3,7 @@ import { isTestFile } from '../../analysis/test-files.ts';
 import { blocks, bulleted, code, Markdown, md, NOTHING } from '../../reports/markdown.ts';
 import { codeName, type FindingSection, sectionsText } from '../../reports/prompt-sections.ts';
 import { visibleText } from '../../visible-text.ts';
+import { wholeRoot } from '../../workspace/from-root.ts';
 import type { Offers } from '../prompt.ts';
 import { rootQuery } from '../resources/root-names.ts';
 import type { ToolContext } from '../tool.ts';
@@ -30,7 +31,7 @@ export async function analysedCode(
   offers: Offers,
 ): Promise<AnalysedCode> {
   const { root, relative } = await context.workspace.roots.resolve(path, 'any');
-  const index = await context.linked(root.path);
+  const index = await context.linked(wholeRoot(root));
   const project = codeName(basename(root.path) || root.path);
   const isWhole = relative === '';
   return {

@@ -11,6 +11,7 @@ import type { LinkedIndex } from '../../index/code-index.ts';
 import { ManifestFiles } from '../../index/manifest-files.ts';
 import { code, joined, type Markdown, md, NOTHING } from '../../reports/markdown.ts';
 import { codeName, type FindingSection } from '../../reports/prompt-sections.ts';
+import { wholeRoot } from '../../workspace/from-root.ts';
 import { defectInputs } from '../analysis/defect-inputs.ts';
 import type { Offers } from '../prompt.ts';
 import type { ToolContext } from '../tool.ts';
@@ -161,7 +162,7 @@ export async function defectRisks(
   { index, includes, offers }: FindingsScope,
   context: ToolContext,
 ): Promise<FindingSection> {
-  const { predictions } = analyzeDefects(await defectInputs(index, context), {
+  const { predictions } = analyzeDefects(await defectInputs(wholeRoot({ path: index.folder }), index, context), {
     minConfidence: LEAST_CONFIDENCE,
     explain: false,
   });

@@ -3,6 +3,7 @@ import { nearestNames } from '../../nearest-name.ts';
 import { type Report, shownText } from '../../reports/report.ts';
 import type { ProjectScorecard } from '../../reports/scorecard-text.ts';
 import { visibleText } from '../../visible-text.ts';
+import { wholeRoot } from '../../workspace/from-root.ts';
 import type { Resource, ResourceProvider, ResourceTemplate } from '../resource.ts';
 import type { ToolContext } from '../tool.ts';
 import { type NamedRoot, namedRoots, rootNamed, rootQuery } from './root-names.ts';
@@ -26,12 +27,12 @@ const VIEWS: readonly ProjectView[] = [
     title: 'Import graph',
     description: 'Which file imports which: the most important files by PageRank, as a Mermaid diagram.',
     mimeType: 'text/vnd.mermaid',
-    async read({ path }, context) {
+    async read(root, context) {
       const [{ dependencyGraph }, { mermaid }] = await Promise.all([
         import('../../analysis/dependency-graph/dependency-graph.ts'),
         import('../../reports/graph/mermaid.ts'),
       ]);
-      const graph = dependencyGraph(await context.linked(path), GRAPH);
+      const graph = dependencyGraph(await context.linked(wholeRoot(root)), GRAPH);
       return { object: graph, text: () => mermaid(graph, { showComplexity: false }) };
     },
   },
@@ -57,13 +58,13 @@ const VIEWS: readonly ProjectView[] = [
     title: 'Project summary',
     description: 'Files, lines, languages, symbols and edges of the project, with the digest of its index.',
     mimeType: 'text/markdown',
-    async read({ path, name }, context) {
+    async read(root, context) {
       const [{ projectSummary }, { projectSummaryText }] = await Promise.all([
         import('../../analysis/project-summary.ts'),
         import('../../reports/project-summary-text.ts'),
       ]);
-      const summary = projectSummary(await context.linked(path));
-      return { object: summary, text: () => projectSummaryText(name, summary) };
+      const summary = projectSummary(await context.linked(wholeRoot(root)));
+      return { object: summary, text: () => projectSummaryText(root.name, summary) };
     },
   },
 ];

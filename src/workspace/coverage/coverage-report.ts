@@ -12,7 +12,7 @@ export interface FileCoverage extends LineShare {
   readonly lines?: LineHits;
 }
 
-/** What is known of which code tests run. */
+/** What is known of which code tests run. Paths are from the root on, unless something else is said. */
 export interface CoverageReport {
   /**
    * `report`: measured by a test run and read from its reports. `references`: no report was found; functions that tests
@@ -21,9 +21,9 @@ export interface CoverageReport {
   readonly source: 'report' | 'references';
   /** The formats read, joined by a comma; null without a report. */
   readonly format: string | null;
-  /** Reports that were read, relative to the folder, sorted. */
+  /** Reports that were read, sorted; absolute where they lie outside the root. */
   readonly reports: readonly string[];
-  /** By path relative to the folder, sorted. */
+  /** By path, sorted. */
   readonly files: ReadonlyMap<string, FileCoverage>;
   /** What kept a report, or part of one, from being used, in sentences. */
   readonly problems: readonly string[];

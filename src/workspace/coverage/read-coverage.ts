@@ -14,12 +14,15 @@ import {
 } from './coverage-report.ts';
 import { LineHits } from './line-hits.ts';
 import { findReports, formatOf, type ReportPlace } from './places.ts';
-import { mapPaths, type ReportedTree } from './report-path.ts';
+import { mapPaths, type ReportedTree, relativeTo } from './report-path.ts';
 
 export interface CoverageOptions {
   /** A report to read instead of those in the usual places: absolute, inside a root. */
   readonly file?: string;
-  /** Where to look when the folder itself has no report: the absolute root that it lies in. Default: the folder. */
+  /**
+   * The absolute root that the folder lies in: paths of the result are from there, and reports are looked for there when the
+   * folder itself has none. Default: the folder.
+   */
   readonly root?: string;
   readonly signal?: AbortSignal;
 }
@@ -56,14 +59,17 @@ const SLICE_MS = 10;
  * @throws the signal's reason when it aborts
  */
 export async function readCoverage(tree: ReportedTree, options: CoverageOptions = {}): Promise<CoverageReport | null> {
-  const places = options.file === undefined ? reportsFor(tree, options.root) : [namedReport(tree, options.file)];
+  const root = options.root ?? tree.folder;
+  const below = relativeTo(root, tree.folder);
+  const places = options.file === undefined ? reportsFor(tree, root) : [namedReport(tree, root, options.file)];
   if (places.length === 0) return null;
   const problems: string[] = [];
   const used: LocatedReport[] = [];
   const files = new Map<string, ReportedFile[]>();
   const reading: Reading = {
     tree,
-    root: options.root ?? tree.folder,
+    root,
+    prefix: below === null ? '' : `${below}/`,
     files,
     bytesLeft: MAX_BYTES_TOGETHER,
     signal: options.signal,
@@ -84,22 +90,28 @@ export async function readCoverage(tree: ReportedTree, options: CoverageOptions 
 }
 
 /** Reports of a whole root tell of the folders in it, too. Their paths are from the root. */
-function reportsFor({ folder, paths }: ReportedTree, root: string | undefined): LocatedReport[] {
-  const own = findReports(folder, paths);
-  if (own.length > 0 || root === undefined || root === folder) return own.map((place) => ({ ...place, in: folder }));
-  return findReports(root, []).map((place) => ({ ...place, in: root }));
+function reportsFor({ folder, paths }: ReportedTree, root: string): LocatedReport[] {
+  const own = findReports(folder, paths).map((place) => located(place, folder, root));
+  if (own.length > 0 || root === folder) return own;
+  return findReports(root, []).map((place) => located(place, root, root));
 }
 
+/** A report, its path from the root on where it lies in it, else absolute. */
 interface LocatedReport extends ReportPlace {
-  /** The absolute folder that its path is relative to. */
+  readonly absolute: string;
+  /** The absolute folder that it is looked at from. */
   readonly in: string;
 }
 
-function namedReport(tree: ReportedTree, absolute: string): LocatedReport {
-  const inside = absolute.startsWith(`${tree.folder}/`);
-  const path = inside ? absolute.slice(tree.folder.length + 1) : absolute;
+function located({ path, format }: ReportPlace, folder: string, root: string): LocatedReport {
+  const absolute = resolve(folder, path);
+  return { path: relativeTo(root, absolute) ?? absolute, format, absolute, in: folder };
+}
+
+function namedReport(tree: ReportedTree, root: string, absolute: string): LocatedReport {
+  const path = relativeTo(root, absolute) ?? absolute;
   const format = formatOf(path) ?? formatByContent(bytesOf(absolute, path, MAX_BYTES));
-  if (format !== null) return { path, format, in: tree.folder };
+  if (format !== null) return { path, format, absolute, in: tree.folder };
   const message = `${path} is no coverage report: it is neither LCOV, Cobertura XML, Istanbul's coverage-final.json nor a Go cover profile.`;
   throw new OrreryError('VALIDATION_ERROR', message, { path });
 }
@@ -126,19 +138,24 @@ interface Problem {
 interface Reading {
   readonly tree: ReportedTree;
   readonly root: string;
+  /** What the paths of the tree's files begin with, from the root on. */
+  readonly prefix: string;
   readonly files: Map<string, ReportedFile[]>;
   /** How much more may be read. */
   bytesLeft: number;
   readonly signal: AbortSignal | undefined;
 }
 
-async function addReport({ path, format, in: top }: LocatedReport, reading: Reading): Promise<Problem | null> {
-  const { tree, root, files } = reading;
+async function addReport(
+  { path, format, absolute, in: top }: LocatedReport,
+  reading: Reading,
+): Promise<Problem | null> {
+  const { tree, root, prefix, files } = reading;
   const whole = (text: string) => ({ text, isPart: false });
   let report: ParsedReport;
   try {
     const parser = await PARSERS[format]();
-    const bytes = bytesOf(resolve(top, path), path, reading.bytesLeft);
+    const bytes = bytesOf(absolute, path, reading.bytesLeft);
     reading.bytesLeft -= bytes.length;
     report = await parsed(bytes, parser, reading.signal);
   } catch (thrown) {
@@ -149,7 +166,7 @@ async function addReport({ path, format, in: top }: LocatedReport, reading: Read
     throw thrown;
   }
   const names = report.files.map((file) => file.path);
-  const bases = basesOf(resolve(top, path), top, report);
+  const bases = basesOf(absolute, top, report);
   const { mapped, outside, unknown } = mapPaths(names, bases, { ...tree, root }, upTo(MOST_LOOKS, isThere));
   const judged = mapped.size + unknown.length;
   const example = unknown[0] ?? '';
@@ -160,8 +177,9 @@ async function addReport({ path, format, in: top }: LocatedReport, reading: Read
     );
   }
   for (const file of report.files) {
-    const here = mapped.get(file.path);
-    if (here === undefined) continue;
+    const found = mapped.get(file.path);
+    if (found === undefined) continue;
+    const here = prefix + found;
     const parts = files.get(here);
     if (parts === undefined) files.set(here, [file]);
     else parts.push(file);

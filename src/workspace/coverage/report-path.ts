@@ -68,7 +68,7 @@ export function mapPaths(
 }
 
 /** With forward slashes; null for what does not lie below the folder. */
-function relativeTo(folder: string, absolute: string): string | null {
+export function relativeTo(folder: string, absolute: string): string | null {
   return absolute.startsWith(folder + sep) ? absolute.slice(folder.length + 1).replaceAll(sep, '/') : null;
 }
 

@@ -25,7 +25,7 @@ async function analysis(
   writeFiles(folder, onDisk === 'after' ? after : before);
   const indexer = new Indexer({ parsers: new Parsers(1) });
   onTestFinished(() => indexer.close());
-  const rest = { repositoryRoot: folder, prefix: '', head: null, shallow: false, partial: null };
+  const rest = { repositoryRoot: folder, prefix: '', pathPrefix: '', head: null, shallow: false, partial: null };
   return analyzeChange({
     index: await indexer.linked(folder),
     differences: await differences(before, after),
@@ -33,7 +33,6 @@ async function analysis(
     manifests: new ManifestFiles(folder),
     history:
       history === undefined ? { kind: 'none', reason: 'there is none' } : { kind: 'history', ...rest, ...history },
-    historyPrefix: '',
     depth,
   });
 }

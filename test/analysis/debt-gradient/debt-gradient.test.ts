@@ -29,7 +29,8 @@ function history(changes: readonly (readonly [string, number])[], more: Partial<
     files: [{ path, additions: 1, deletions: 0, binary: false }],
   }));
   const tracked = new Set(changes.map(([path]) => path));
-  const base = { kind: 'history', repositoryRoot: '/r', prefix: '', head: 'h', shallow: false, partial: null } as const;
+  const rest = { repositoryRoot: '/r', prefix: '', pathPrefix: '', head: 'h', shallow: false, partial: null };
+  const base = { kind: 'history', ...rest } as const;
   return { ...base, commits, tracked, ...more };
 }
 

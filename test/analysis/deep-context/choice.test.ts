@@ -26,8 +26,8 @@ describe('choosing analyses', () => {
 });
 
 const index = (...paths: string[]) => ({ files: paths.map((path) => ({ path })) }) as unknown as CodeIndex;
-const files = (patterns: Partial<FilePatterns>, of = index('a.ts', 'src/b.ts', 'src/deep/c.rs')) => {
-  const choice = chooseFiles(of, { include: [], exclude: [], maxDepth: null, ...patterns });
+const files = (patterns: Partial<FilePatterns>, of = index('a.ts', 'src/b.ts', 'src/deep/c.rs'), prefix = '') => {
+  const choice = chooseFiles(of, { include: [], exclude: [], maxDepth: null, ...patterns }, prefix);
   return { ...choice, paths: choice.chosen.files.map(({ path }) => path) };
 };
 
@@ -62,5 +62,15 @@ describe('choosing files', () => {
 
   it('takes a tree without source files as it is', () => {
     expect(files({ include: ['*.py'] }, index())).toMatchObject({ paths: [], unmatched: ['*.py'] });
+  });
+
+  it('takes patterns from the root or from the analysed folder on, and counts folders from that one', () => {
+    const of = index('packages/a/main.ts', 'packages/a/src/b.ts', 'packages/a/src/deep/c.rs');
+    const chosen = (patterns: Partial<FilePatterns>) => files(patterns, of, 'packages/a/').paths;
+    expect(chosen({ include: ['src/*'] })).toEqual(['packages/a/src/b.ts']);
+    expect(chosen({ include: ['packages/a/src/*'] })).toEqual(['packages/a/src/b.ts']);
+    expect(chosen({ exclude: ['src/**', 'packages/*/x.ts'] })).toEqual(['packages/a/main.ts']);
+    expect(chosen({ maxDepth: 0 })).toEqual(['packages/a/main.ts']);
+    expect(chosen({ maxDepth: 1 })).toEqual(['packages/a/main.ts', 'packages/a/src/b.ts']);
   });
 });

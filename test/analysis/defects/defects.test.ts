@@ -34,6 +34,7 @@ function historyOf(commits: History['commits'], over: Partial<History> = {}): Hi
     kind: 'history',
     repositoryRoot: '/',
     prefix: '',
+    pathPrefix: '',
     head: 'h',
     shallow: false,
     partial: null,

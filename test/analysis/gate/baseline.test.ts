@@ -31,6 +31,7 @@ async function complexFunctions(files: Record<string, string>) {
   const unmeasured = { reason: 'not asked for' };
   const inputs = {
     index: await indexOf(files),
+    prefix: '',
     scope: EVERYTHING,
     duplicates: unmeasured,
     coverage: unmeasured,
@@ -47,6 +48,16 @@ async function complexFunctions(files: Record<string, string>) {
 const RUN = 'export function run(a: number) {\n  if (a > 1) return 1;\n  if (a > 2) return 2;\n  return 3;\n}\n';
 
 describe('a baseline', () => {
+  it('names files from the judged folder on, in whatever root that lies', () => {
+    const findings = [finding({ file: 'packages/a/src/a.ts' }), finding({ file: null, symbol: null })];
+    const text = baselineText(findings, 'packages/a/');
+    expect(text).toBe(baselineText([finding({ file: 'src/a.ts' }), finding({ file: null, symbol: null })]));
+    expect(parseBaseline(text, 'baseline', 'packages/a/').map(({ file }) => file)).toEqual([
+      'packages/a/src/a.ts',
+      null,
+    ]);
+  });
+
   it('accepts what it was written from', () => {
     const findings = [
       finding(),

@@ -110,6 +110,7 @@ const secret = (severity: 'error' | 'warning', line = 1): SecretFinding => ({
 async function inputs(over: Partial<GateInputs> = {}, files: Record<string, string> = TREE): Promise<GateInputs> {
   return {
     index: await indexOf(files),
+    prefix: '',
     scope: EVERYTHING,
     duplicates: duplicates(0.01),
     coverage: coverage(9, 10),

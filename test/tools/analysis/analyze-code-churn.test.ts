@@ -44,7 +44,7 @@ describe('analyze_code_churn', () => {
   it('looks at the folder it is given', async () => {
     const root = repository();
     const { output } = await churn(root, { project_path: join(root, 'src') });
-    expect(output.files).toMatchObject([{ path: 'a.ts', relative_path: 'src/a.ts' }]);
+    expect(output.files).toMatchObject([{ path: 'src/a.ts', relative_path: 'src/a.ts' }]);
   });
 
   it('looks back as many days as it is told, 30 when it is not', async () => {

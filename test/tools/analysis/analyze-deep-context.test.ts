@@ -160,7 +160,7 @@ describe('analyze_deep_context', () => {
     const { analyses, metadata } = await resultOf({ project_path: 'src/deep' });
     expect(metadata.files.analysed).toBe(1);
     const dead = analyses.dead_code_results?.ranked_files.flatMap(({ items }) => items) ?? [];
-    expect(dead.map(({ name, file }) => `${file} ${name}`)).toEqual(['er/gate.js unused']);
+    expect(dead.map(({ name, file }) => `${file} ${name}`)).toEqual(['src/deep/er/gate.js unused']);
   });
 
   it('takes test coverage from a report, and says why one cannot be used', async () => {
@@ -305,6 +305,17 @@ describe('the cache of analyze_deep_context', () => {
     const offline = await result({ cache_strategy: 'offline' });
     expect(stats(offline)).toEqual({ strategy: 'offline', hit: true, current: null });
     expect(offline.file_tree).toEqual(before.file_tree);
+  });
+
+  it('keeps what was found of a folder apart from what was found of it as a root: its files have other paths', async () => {
+    const { root, application, result, open } = await project();
+    await result({ project_path: 'src' });
+    await application.close();
+    const alone = await open([join(root, 'src')]);
+    const offline = await alone.call('analyze_deep_context', { cache_strategy: 'offline' });
+    expect(offline.ok ? null : offline.error.message).toContain('No earlier result');
+    const again = await (await open()).call('analyze_deep_context', { project_path: 'src', cache_strategy: 'offline' });
+    expect(again.ok).toBe(true);
   });
 
   it('remembers from one run to the next', async () => {

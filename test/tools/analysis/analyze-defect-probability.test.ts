@@ -66,7 +66,7 @@ describe('analyze_defect_probability', () => {
   it('looks at the folder it is given', async () => {
     const root = repository();
     const { output } = await defects(root, { project_path: join(root, 'src'), min_confidence: 0 });
-    expect(output.predictions.map(({ file }) => file)).toEqual(['busy.ts', 'calm.ts']);
+    expect(output.predictions.map(({ file }) => file)).toEqual(['src/busy.ts', 'src/calm.ts']);
     expect(output.predictions[0]?.measures.recent_changes).toBeGreaterThan(1);
   });
 

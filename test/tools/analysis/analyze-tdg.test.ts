@@ -42,7 +42,7 @@ describe('analyze_tdg', () => {
     expect(paths(await tdg({ threshold: 0, critical_only: true }))).toEqual(critical);
     expect(paths(await tdg({ threshold: 0, top_files: 1 }))).toEqual(['src/high.ts']);
     expect(paths(await tdg({ include_tests: true }))).toContain('src/high.test.ts');
-    expect(paths(await tdg({ project_path: 'src', threshold: 0, top_files: 1 }))).toEqual(['high.ts']);
+    expect(paths(await tdg({ project_path: 'src', threshold: 0, top_files: 1 }))).toEqual(['src/high.ts']);
   });
 
   it('measures all parts, duplication unless told not to', async () => {

@@ -41,7 +41,7 @@ export async function projectWith(tool: AnyTool, files = PROJECT) {
   commitAll(root);
   const clock = () => new Date();
   const state = temporaryFolder();
-  const open = () => sampleApplication({ roots: [root], tools: [tool], clock, state: stateIn(state) });
+  const open = (roots = [root]) => sampleApplication({ roots, tools: [tool], clock, state: stateIn(state) });
   const application = await open();
   const call = async (given: Record<string, unknown> = {}) => {
     const outcome = await application.call(tool.name, given);

@@ -23,7 +23,7 @@ async function answeredTwice(...analyses: readonly Omit<AnalysisRun, 'millisecon
     annotations: {},
     run: async (_, context) => {
       const folder = await context.workspace.roots.resolve(undefined, 'directory');
-      const index = await context.linked(folder.absolute);
+      const index = await context.linked(folder);
       await answerFrom({ folder, question: {}, strategy: 'normal', index, around: index }, context, async () => {
         made++;
         return { metadata: { generated_at: '', analyses } } as unknown as DeepContextResult;

@@ -116,7 +116,7 @@ describe('readCoverage', () => {
     const root = temporaryFolder();
     writeFiles(root, { 'a/x.ts': '', 'b/y.ts': '', 'a/lcov.info': lcov('x.ts', join(root, 'b/y.ts')) });
     const report = await readCoverage({ folder: join(root, 'a'), paths: new Set(['x.ts']) }, { root });
-    expect([...(report?.files.keys() ?? [])]).toEqual(['x.ts']);
+    expect([...(report?.files.keys() ?? [])]).toEqual(['a/x.ts']);
     expect(report?.problems).toEqual([]);
   });
 
@@ -169,7 +169,15 @@ describe('readCoverage', () => {
     expect(await readCoverage(tree)).toBeNull();
     const report = await readCoverage(tree, { root });
     expect(report).toMatchObject({ reports: ['coverage/lcov.info'], problems: [] });
-    expect([...(report?.files.keys() ?? [])]).toEqual(['x.ts']);
+    expect([...(report?.files.keys() ?? [])]).toEqual(['a/x.ts']);
+  });
+
+  it('names the reports of a folder, and what is wrong with them, from the root on', async () => {
+    const root = temporaryFolder();
+    writeFiles(root, { 'a/x.ts': '', 'a/lcov.info': lcov('x.ts'), 'a/coverage/lcov.info': 'SF:x.ts\n' });
+    const report = await readCoverage({ folder: join(root, 'a'), paths: new Set(['x.ts']) }, { root });
+    expect(report?.reports).toEqual(['a/lcov.info']);
+    expect(report?.problems).toEqual([expect.stringMatching(/^a\/coverage\/lcov\.info is not used/)]);
   });
 
   it('reads a named report of any name, and no other', async () => {
