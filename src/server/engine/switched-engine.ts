@@ -76,15 +76,20 @@ export class SwitchedEngine implements Engine {
     return client;
   }
 
-  /** Work that comes from now on waits, though not for long, until it is known whether other roots are wanted. */
+  /**
+   * Work that comes from now on waits, though not for long, until it is known whether other roots are wanted. What waits
+   * when that is announced anew waits for the newest.
+   */
   awaitSwitch(known: Promise<unknown>): void {
-    const over = () => {
-      if (this.#announced === announced) this.#announced = null;
-      clearTimeout(timer);
-    };
     const { promise: late, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, PATIENCE_MS).unref();
-    const announced: Promise<void> = Promise.race([known, late]).then(over, over);
+    const newer = async () => {
+      if (this.#announced !== announced) await this.#announced;
+    };
+    const announced = Promise.race([known.then(newer, newer), late]).then(() => {
+      if (this.#announced === announced) this.#announced = null;
+      clearTimeout(timer);
+    });
     this.#announced = announced;
   }
 

@@ -127,6 +127,18 @@ test('work waits until it is known whether other roots are wanted', async () => 
   expect((await listed).map(({ name }) => name)).toContain('second');
 });
 
+test('work that waits when other roots are announced anew waits for the newest', async () => {
+  const { engine, client } = await switched();
+  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  engine.awaitSwitch(first.promise);
+  const listed = client.listResources(CALLER.signal);
+  engine.awaitSwitch(second.promise);
+  first.reject(new Error('asked again'));
+  expect(await isSettled(listed)).toBe(false);
+  second.resolve();
+  expect(await isSettled(listed)).toBe(true);
+});
+
 test('work that waits is cancelled as any other', async () => {
   const { engine, client } = await switched();
   engine.awaitSwitch(new Promise(() => {}));
