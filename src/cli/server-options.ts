@@ -19,7 +19,7 @@ export const TOOL_OPTIONS: readonly Option[] = [
     value: 'dir',
     repeatable: true,
     description:
-      'folder that tools may read; may be repeated (ORRERY_ROOT, PROJECT_ROOT; default: the working directory)',
+      'folder that tools may read; may be repeated (ORRERY_ROOT, PROJECT_ROOT; default: over stdio the roots that the client names, else the working directory)',
   },
   {
     name: 'state',

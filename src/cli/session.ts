@@ -3,8 +3,10 @@ import { dirname } from 'node:path';
 import process from 'node:process';
 import type { Application, ApplicationOptions, CallOutcome } from '../server/application.ts';
 import type { Engine } from '../server/engine/engine.ts';
+import type { SwitchedEngine } from '../server/engine/switched-engine.ts';
 import type { StatePlace } from '../store/state-home.ts';
 import type { AnyTool } from '../tools/tool.ts';
+import type { Roots } from '../workspace/roots.ts';
 import type { Io } from './io.ts';
 import { logTo } from './log.ts';
 import type { ServerSettings } from './server-options.ts';
@@ -28,19 +30,44 @@ export async function openApplication(
   });
 }
 
-/**
- * What serves clients with the settings of a command line: it works in a thread of its own. Must be closed.
- *
- * The process leaves the folder it was started in, as no thread starts in one that has been removed.
- */
+/** What serves clients with the settings of a command line: it works in a thread of its own. Must be closed. */
 export async function openEngine(settings: ServerSettings, io: Io): Promise<Engine> {
+  return engineOf(openApplication(settings, io), settings, io);
+}
+
+/**
+ * As `openEngine`, for a server whose one client may name the roots. Until it does, they are those of the settings as far as
+ * these can be roots, and none otherwise.
+ */
+export async function openSwitchedEngine(settings: ServerSettings, io: Io): Promise<SwitchedEngine> {
+  const [{ createApplication }, { SwitchedEngine }, { ServerMetrics }, { Roots }] = await Promise.all([
+    import('../server/application.ts'),
+    import('../server/engine/switched-engine.ts'),
+    import('../tools/server-metrics.ts'),
+    import('../workspace/roots.ts'),
+  ]);
+  const log = logTo(io.stderr, settings.logLevel);
+  const metrics = new ServerMetrics();
+  const open = (roots: Roots) =>
+    engineOf(createApplication({ ...optionsOf(settings, io), ...openOf(roots), log, metrics }), settings, io);
+  const { roots, refused } = await Roots.openAllowed(settings.roots, { explicit: settings.explicitRoots });
+  for (const { message } of refused) log.warn(`${message} Until the client names a root, there is none.`);
+  return new SwitchedEngine(await open(roots), open);
+}
+
+/** The process leaves the folder it was started in, as no thread starts in one that has been removed. */
+async function engineOf(opening: Promise<Application>, settings: ServerSettings, io: Io): Promise<Engine> {
   const [application, { startEngineThread, ThreadEngine }] = await Promise.all([
-    openApplication(settings, io),
+    opening,
     import('../server/engine/thread-engine.ts'),
   ]);
   io.chdir(dirname(process.execPath));
-  const roots = application.workspace.roots.all.map(({ path }) => path);
-  return new ThreadEngine(application, startEngineThread({ ...optionsOf(settings, io), roots, rootsAreOpen: true }));
+  const options = { ...optionsOf(settings, io), ...openOf(application.workspace.roots) };
+  return new ThreadEngine(application, startEngineThread(options));
+}
+
+function openOf({ all }: Roots): Pick<ApplicationOptions, 'roots' | 'rootsAreOpen'> {
+  return { roots: all.map(({ path }) => path), rootsAreOpen: true };
 }
 
 function optionsOf(settings: ServerSettings, io: Io): Omit<ApplicationOptions, 'log'> {

@@ -29,9 +29,9 @@ import { RunningCalls } from './running-calls.ts';
 import { ToolListing } from './tool-listing.ts';
 
 export interface ApplicationOptions {
-  /** Folders that tools may read, absolute or relative to the working directory; at least one. */
+  /** Folders that tools may read, absolute or relative to the working directory; at least one, unless they are open. */
   readonly roots: readonly string[];
-  /** Whether `roots` are those of an application that was created before. Default false. */
+  /** Whether `roots` were opened before. Default false. */
   readonly rootsAreOpen?: boolean;
   /** Whether a person named the roots, rather than the server starting in one. Default true. */
   readonly explicitRoots?: boolean;
@@ -54,6 +54,8 @@ export interface ApplicationOptions {
   readonly allowWrites?: boolean;
   /** Folders of the user's own templates, absolute. Default: none. */
   readonly templateFolders?: readonly string[];
+  /** What is measured of calls. Default: begun anew. */
+  readonly metrics?: ServerMetrics;
   /** Where the facts come from. Default: one made by the first call that needs it. */
   readonly indexer?: FactSource;
 }
@@ -133,7 +135,7 @@ export class Application implements Engine {
   readonly workspace: Workspace;
   /** For what commands write, who are run by a person. */
   readonly writer: FileWriter;
-  readonly metrics = new ServerMetrics();
+  readonly metrics: ServerMetrics;
   readonly limits: Limits;
   readonly structured: StructuredForm;
   readonly log: Log;
@@ -166,6 +168,7 @@ export class Application implements Engine {
   ) {
     this.workspace = workspace;
     this.writer = writer;
+    this.metrics = options.metrics ?? new ServerMetrics();
     this.limits = options.limits;
     this.structured = options.structured ?? 'full';
     this.log = options.log;

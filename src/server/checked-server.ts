@@ -22,6 +22,8 @@ export function protocolError(error: OrreryError): ProtocolError {
 /** Sees to it that every error leaves with its name and with the code the error table gives it, and nothing too large. */
 export class CheckedServer extends Server {
   readonly #maxBytes: number;
+  /** Called when a client that shakes hands has said what it is able to do, before anything else that it sends is served. */
+  onintroduction?: () => void;
 
   constructor(maxBytes: number, options: ServerOptions) {
     super(SERVER_INFO, options);
@@ -41,10 +43,13 @@ export class CheckedServer extends Server {
   protected override _wrapHandler(method: string, handler: Handler): Handler {
     const wrapped = super._wrapHandler(method, handler);
     const run = method === 'tools/call' ? this.#pastSchemas(handler, wrapped) : wrapped;
-    return (request, context) =>
-      run(request, context).catch((thrown: unknown) => {
+    return (request, context) => {
+      const result = run(request, context).catch((thrown: unknown) => {
         throw explained(thrown, request);
       });
+      if (method === 'initialize') this.onintroduction?.();
+      return result;
+    };
   }
 
   /**

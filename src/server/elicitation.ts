@@ -1,12 +1,11 @@
 import {
-  CLIENT_CAPABILITIES_META_KEY,
-  type ClientCapabilities,
   type InputRequiredResult,
   inputRequired,
   inputResponse,
   type Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
+import { statedCapabilities } from './client-capabilities.ts';
 import { type Consent, NO_CONSENT, questionId } from './consent.ts';
 
 /** The name of the one question there is, among what a client may be asked. */
@@ -69,9 +68,7 @@ function isYes({ action, content }: Answer): boolean {
 
 /** By the request itself where each stands alone, else by the handshake. Naming no mode is being able to show a form. */
 function canBeAsked(request: McpRequest, server: Server): boolean {
-  const stated = request.envelope as Readonly<Record<string, unknown>> | undefined;
-  const own = stated?.[CLIENT_CAPABILITIES_META_KEY] as ClientCapabilities | undefined;
-  const capabilities = own ?? server.getClientCapabilities();
+  const capabilities = statedCapabilities(request) ?? server.getClientCapabilities();
   const elicitation = capabilities?.elicitation;
   return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
 }

@@ -22,7 +22,7 @@ export class LastingClient implements NoticeSink {
     const subscriptions = new ConnectionSubscriptions(() => this.#open());
     const server = createMcpServer(this.#engine, { ...this.#options, subscriptions });
     this.#server = server;
-    server.oninitialized = () => this.#engine.prepare();
+    server.oninitialized = () => void this.#initialized(server);
     server.onclose = () => {
       if (this.#server === server) this.#end();
     };
@@ -40,6 +40,12 @@ export class LastingClient implements NoticeSink {
 
   resourceListChanged(): void {
     void this.#server?.sendResourceListChanged().catch(() => {});
+  }
+
+  /** Nothing is prepared for roots that are about to be others. */
+  async #initialized(server: Server): Promise<void> {
+    await this.#options.roots?.ask(server);
+    this.#engine.prepare();
   }
 
   /** A client may listen with its very first message, before it has a server. */

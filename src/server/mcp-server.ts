@@ -3,6 +3,7 @@ import type {
   CompleteRequestParams,
   CompleteResult,
   GetPromptResult,
+  InputRequiredResult,
   LoggingLevel,
   PaginatedRequestParams,
   Server,
@@ -13,6 +14,7 @@ import { OrreryError } from '../errors.ts';
 import type { Log } from '../tools/tool.ts';
 import { visibleLine, visibleText } from '../visible-text.ts';
 import { CheckedServer, protocolError } from './checked-server.ts';
+import type { ClientRoots } from './client-roots.ts';
 import { type AskableCaller, Dispatch } from './dispatch.ts';
 import { asker, consentOf } from './elicitation.ts';
 import type { Engine, EngineClient } from './engine/engine.ts';
@@ -37,6 +39,8 @@ export interface McpServerOptions {
   readonly maxResponseBytes?: number;
   /** What the client is told of unasked; left out where there is no connection to tell it over. */
   readonly subscriptions?: ConnectionSubscriptions;
+  /** Asks the client for its roots; left out where they were named when the server was started. */
+  readonly roots?: ClientRoots;
 }
 
 /**
@@ -63,9 +67,11 @@ export function createMcpServer(engine: Engine, options: McpServerOptions = {}):
       'server/discover': UNCHANGING,
     },
   });
-  serveTools(server, engine, dispatch);
-  serveResources(server, client, options.subscriptions ?? null);
-  servePrompts(server, client);
+  options.roots?.listenTo(server);
+  const askFirst = options.roots === undefined ? served : askingFirst(options.roots);
+  serveTools(server, engine, dispatch, askFirst);
+  serveResources(server, client, askFirst, options.subscriptions ?? null);
+  servePrompts(server, client, askFirst);
   server.setRequestHandler('completion/complete', ({ params }, { mcpReq }) =>
     completion(params, client, mcpReq.signal),
   );
@@ -77,13 +83,22 @@ export function servedMethods({ tools }: Pick<Engine, 'tools'>): ReadonlySet<str
   return new Set([...SERVED_METHODS, LISTEN_METHOD, ...tools.map(({ name }) => name)]);
 }
 
-function serveTools(server: Server, engine: Engine, dispatch: Dispatch): void {
+/** Serves a request, or has its result ask the client something first. */
+type AskFirst = <R>(context: ServerContext, serve: () => Promise<R>) => Promise<R | InputRequiredResult>;
+
+const served: AskFirst = (_, serve) => serve();
+
+function askingFirst(roots: ClientRoots): AskFirst {
+  return async ({ mcpReq }, serve) => (await roots.askInResult(mcpReq)) ?? serve();
+}
+
+function serveTools(server: Server, engine: Engine, dispatch: Dispatch, askFirst: AskFirst): void {
   server.setRequestHandler('tools/list', ({ params }) => {
     refuseCursor(params);
     return { tools: [...engine.listing.tools] };
   });
   server.setRequestHandler('tools/call', { params: CALLED }, ({ name, arguments: given }, context) =>
-    dispatch.callTool(name, given, callerOf(context, server)),
+    askFirst(context, () => dispatch.callTool(name, given, callerOf(context, server))),
   );
   for (const { name } of engine.tools) {
     server.setRequestHandler(name, { params: ANY_PARAMS }, ({ _meta, ...given }, context) =>
@@ -99,7 +114,12 @@ function refuseCursor(params: PaginatedRequestParams | undefined): void {
   if (params?.cursor !== undefined) throw unknownCursor(params.cursor);
 }
 
-function serveResources(server: Server, client: EngineClient, subscriptions: ConnectionSubscriptions | null): void {
+function serveResources(
+  server: Server,
+  client: EngineClient,
+  askFirst: AskFirst,
+  subscriptions: ConnectionSubscriptions | null,
+): void {
   server.setRequestHandler('resources/list', async ({ params }, { mcpReq }) => {
     refuseCursor(params);
     subscriptions?.sawList();
@@ -109,9 +129,11 @@ function serveResources(server: Server, client: EngineClient, subscriptions: Con
     refuseCursor(params);
     return { resourceTemplates: [...(await client.resourceTemplates())] };
   });
-  server.setRequestHandler('resources/read', async ({ params }, { mcpReq }) => ({
-    contents: [...(await client.readResource(params.uri, mcpReq.signal))],
-  }));
+  server.setRequestHandler('resources/read', ({ params }, context) =>
+    askFirst(context, async () => ({
+      contents: [...(await client.readResource(params.uri, context.mcpReq.signal))],
+    })),
+  );
   server.setRequestHandler('resources/subscribe', async ({ params }) => {
     if (subscriptions === null) throw noConnection();
     await subscriptions.subscribe(params.uri);
@@ -129,19 +151,20 @@ function noConnection(): OrreryError {
   return new OrreryError('INVALID_REQUEST', message);
 }
 
-function servePrompts(server: Server, client: EngineClient): void {
+function servePrompts(server: Server, client: EngineClient, askFirst: AskFirst): void {
   server.setRequestHandler('prompts/list', async ({ params }) => {
     refuseCursor(params);
     return { prompts: [...(await client.listPrompts())] };
   });
-  server.setRequestHandler('prompts/get', async ({ params }, { mcpReq }): Promise<GetPromptResult> => {
-    const { name, arguments: given } = params;
-    const { description, messages } = await client.getPrompt(name, given, mcpReq.signal);
-    return {
-      description,
-      messages: messages.map(({ role, text }) => ({ role, content: { type: 'text', text } })),
-    };
-  });
+  server.setRequestHandler('prompts/get', ({ params: { name, arguments: given } }, context) =>
+    askFirst(context, async (): Promise<GetPromptResult> => {
+      const { description, messages } = await client.getPrompt(name, given, context.mcpReq.signal);
+      return {
+        description,
+        messages: messages.map(({ role, text }) => ({ role, content: { type: 'text', text } })),
+      };
+    }),
+  );
 }
 
 /** A completion has at most this many values, says the protocol. */

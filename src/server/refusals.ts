@@ -35,3 +35,7 @@ export function unknownCursor(cursor: string): OrreryError {
   const message = `There is no page at the cursor ${shown}: lists are given whole, so ask for them without a cursor.`;
   return new OrreryError('INVALID_PARAMS', message, { parameter: 'cursor' });
 }
+
+export function cancelled(reason: string): OrreryError {
+  return new OrreryError('REQUEST_CANCELLED', reason);
+}

@@ -49,9 +49,10 @@ function listed({ name, title, description, input, output, annotations }: AnyToo
   };
 }
 
-/** Of a tool that only reads, nothing else need be told. */
-function toldAnnotations(annotations: ToolAnnotations): ToolAnnotations {
-  return annotations.readOnlyHint === true ? { readOnlyHint: true } : annotations;
+/** Of a tool that only reads, nothing else need be told; of others, not what the protocol takes for granted. */
+function toldAnnotations({ readOnlyHint, idempotentHint, ...others }: ToolAnnotations): ToolAnnotations {
+  if (readOnlyHint === true) return { readOnlyHint };
+  return { ...others, ...(idempotentHint === true && { idempotentHint }) };
 }
 
 /**
@@ -68,12 +69,21 @@ const BOUNDS = ['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'max
 
 function withoutTheUsual({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   for (const bound of BOUNDS) delete jsonSchema[bound];
-  const { default: standard, additionalProperties, properties = {} } = jsonSchema;
-  if (standard === false || (Array.isArray(standard) && standard.length === 0)) delete jsonSchema.default;
+  const { additionalProperties, properties = {} } = jsonSchema;
+  if (isExpected(jsonSchema)) delete jsonSchema.default;
+  if (jsonSchema.brief === null) delete jsonSchema.description;
+  else if (typeof jsonSchema.brief === 'string') jsonSchema.description = jsonSchema.brief;
+  delete jsonSchema.brief;
   if (additionalProperties !== undefined) delete jsonSchema.additionalProperties;
   for (const [name, schema] of Object.entries(properties)) {
     if (typeof schema === 'object' && schema.unlisted === true) delete properties[name];
   }
+}
+
+/** Whether a default is what one would think: no, none, and of several words the first, as the instructions say. */
+function isExpected({ default: standard, enum: choices = [] }: z.core.JSONSchema.BaseSchema): boolean {
+  if (Array.isArray(standard)) return standard.length === 0;
+  return standard === false || (choices.length > 0 && standard === choices[0]);
 }
 
 /**

@@ -5,11 +5,20 @@ import * as z from 'zod';
 /** Shapes of arguments that several tools take, so that one word means one thing in all of them. */
 
 /** A folder to look at. Resolve it with `context.workspace.roots.resolve(project_path, 'directory')`. */
-export const ProjectPath = z.string().optional().describe('Folder inside a root. Default: the root.');
+export const ProjectPath = Briefly(z.string().optional().describe('Folder inside a root. Default: the root.'));
 
 /** An argument that clients are not told of, as few need it; it is taken, and in the command line's help, all the same. */
 export function Unlisted<Schema extends z.ZodType>(schema: Schema): Schema {
   return schema.meta({ unlisted: true });
+}
+
+/**
+ * An argument of which a client is told less than people are, who read its description in the command line's help.
+ *
+ * @param brief what a model needs beside its name, which mostly is nothing
+ */
+export function Briefly<Schema extends z.ZodType>(schema: Schema, brief: string | null = null): Schema {
+  return schema.meta({ brief });
 }
 
 /** One text or several, at most so many; several to who runs the tool. */

@@ -1,11 +1,11 @@
 import { lstat, realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, isAbsolute, relative, resolve, sep } from 'node:path';
-import { type ErrorName, OrreryError } from '../errors.ts';
+import { type ErrorName, OrreryError, toOrreryError } from '../errors.ts';
 import { type GivenLines, readingsOf } from './given-path.ts';
 import { pathFault } from './path-gate.ts';
 import { followPath, isInside, systemCode } from './real-path.ts';
-import { reasonToRefuse } from './refused-roots.ts';
+import { type RootSurroundings, reasonToRefuse } from './refused-roots.ts';
 import { isSecretPath } from './secret-names.ts';
 import { wayFrom } from './write-place.ts';
 
@@ -37,11 +37,17 @@ export interface RootsOptions {
   readonly home?: string;
 }
 
+export interface AllowedRoots {
+  readonly roots: Roots;
+  /** In the order the folders were given. */
+  readonly refused: readonly OrreryError[];
+}
+
 /**
  * The sandbox: every path that a client names goes through `resolve`, which returns a real path inside a root or throws.
  */
 export class Roots {
-  /** In the order they were given, each once. */
+  /** In the order they were given, each once; none where no folder that was asked for can be one. */
   readonly all: readonly Root[];
   readonly #allowSecrets: boolean;
 
@@ -57,24 +63,32 @@ export class Roots {
    */
   static async open(dirs: readonly string[], options: RootsOptions = {}): Promise<Roots> {
     if (dirs.length === 0) throw new OrreryError('INVALID_PARAMS', 'No root was given: name at least one folder.');
-    const { explicit = true, allowSecrets = false, home = homedir() } = options;
+    const { roots, refused } = await Roots.openAllowed(dirs, options);
+    const [first] = refused;
+    if (first !== undefined) throw first;
+    return roots;
+  }
+
+  /**
+   * As `open`, leaving out what cannot be a root.
+   *
+   * @returns the roots, which may be none, and why each of the others is not among them
+   */
+  static async openAllowed(
+    dirs: readonly string[],
+    { explicit = true, allowSecrets = false, home = homedir() }: RootsOptions = {},
+  ): Promise<AllowedRoots> {
     const homes = [resolve(home), (await followPath(resolve(home))).path];
     const surroundings = { platform: process.platform, homes, explicit };
     const paths = new Set<string>();
+    const refused: OrreryError[] = [];
     for (const dir of dirs) {
-      const given = resolve(dir);
-      const real = await realDirectory(given);
-      const reason = reasonToRefuse(given, surroundings) ?? reasonToRefuse(real, surroundings);
-      if (reason !== null) {
-        const advice = 'Name the folder of one project with --root.';
-        throw new OrreryError('SECURITY_ERROR', `${given} cannot be a root: ${reason}. ${advice}`, { path: given });
-      }
-      paths.add(real);
+      const place = await allowedPlace(resolve(dir), surroundings);
+      if (place instanceof OrreryError) refused.push(place);
+      else paths.add(place);
     }
-    return new Roots(
-      Array.from(paths, (path) => ({ path })),
-      allowSecrets,
-    );
+    const all = Array.from(paths, (path) => ({ path }));
+    return { roots: new Roots(all, allowSecrets), refused };
   }
 
   /** @param paths those of roots that were opened before: what lies there now may be something else, and counts for nothing */
@@ -92,9 +106,11 @@ export class Roots {
    *   roots, one may be named by its folder. Undefined means the only root.
    * @throws OrreryError `SECURITY_ERROR` for what lies outside the roots, is neither a regular file nor a directory, or
    *   is a file of credentials; `FILE_SYSTEM_ERROR` for what is missing, unreadable or not of the expected kind;
-   *   `INVALID_PARAMS` for an empty or over-long path, and where several roots leave more than one meaning.
+   *   `INVALID_PARAMS` for an empty or over-long path, and where several roots leave more than one meaning; `SYSTEM_ERROR`
+   *   where there is no root.
    */
   async resolve(path: string | undefined, expect: Expected): Promise<ResolvedPath> {
+    this.checkAny();
     if (path === undefined) return this.#inside(this.#onlyRoot().path, expect, '.');
     const readings = readingsOf(path);
     const failures: unknown[] = [];
@@ -107,6 +123,15 @@ export class Roots {
       }
     }
     throw readings.length > 1 && isMissing(failures[1]) ? failures[1] : failures[0];
+  }
+
+  /** @throws OrreryError `SYSTEM_ERROR` where there is no root, saying how to name one */
+  checkAny(): void {
+    if (this.all.length > 0) return;
+    const message =
+      'No folder is open to tools: the server was started without --root in a folder that cannot be a root, and its ' +
+      'client has named none that can. Start it with --root and the folder of a project.';
+    throw new OrreryError('SYSTEM_ERROR', message, { flag: '--root' });
   }
 
   async #resolveRead(path: string, expect: Expected, given: string): Promise<ResolvedPath> {
@@ -147,9 +172,11 @@ export class Roots {
    *
    * @param path As for `resolve`; a relative one needs that there is only one root.
    * @throws OrreryError `SECURITY_ERROR` for what lies outside the roots or behind a link; `FILE_SYSTEM_ERROR` for what is there and no
-   *   directory; `INVALID_PARAMS` for an empty or over-long path, and for a relative one where there are several roots
+   *   directory; `INVALID_PARAMS` for an empty or over-long path, and for a relative one where there are several roots;
+   *   `SYSTEM_ERROR` where there is no root
    */
   async resolveForWriting(path: string): Promise<ResolvedPath> {
+    this.checkAny();
     const fault = pathFault(path, process.platform);
     if (fault) throw this.#error(fault.error, path, fault.reason);
     const given = isAbsolute(path) ? resolve(path) : resolve(this.#onlyRoot().path, path);
@@ -221,6 +248,19 @@ export class Roots {
 
   #names(): string {
     return this.#list().join(', ');
+  }
+}
+
+/** Where a folder really is, or why it cannot be a root. */
+async function allowedPlace(given: string, surroundings: RootSurroundings): Promise<string | OrreryError> {
+  try {
+    const real = await realDirectory(given);
+    const reason = reasonToRefuse(given, surroundings) ?? reasonToRefuse(real, surroundings);
+    if (reason === null) return real;
+    const advice = 'Name the folder of one project with --root.';
+    return new OrreryError('SECURITY_ERROR', `${given} cannot be a root: ${reason}. ${advice}`, { path: given });
+  } catch (thrown) {
+    return toOrreryError(thrown);
   }
 }
 

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { MachineText } from '../../src/reports/report.ts';
 import { ToolListing } from '../../src/server/tool-listing.ts';
-import { defineTool } from '../../src/tools/tool.ts';
+import { Briefly, Unlisted } from '../../src/tools/arguments.ts';
+import { type AnyTool, defineTool, type ToolAnnotations } from '../../src/tools/tool.ts';
 import { count, greet, SAMPLE_TOOLS } from './sample-tools.ts';
 
 describe('ToolListing', () => {
@@ -20,9 +21,9 @@ describe('ToolListing', () => {
         properties: {
           who: { type: 'string' },
           times: { type: 'integer', default: 1 },
-          tone: { type: 'string', enum: ['warm', 'formal'], default: 'warm' },
+          tone: { type: 'string', enum: ['warm', 'formal'] },
           loud: { type: 'boolean' },
-          format: { type: 'string', enum: ['summary', 'json'], default: 'summary' },
+          format: { type: 'string', enum: ['summary', 'json'] },
         },
         required: ['who'],
       },
@@ -32,6 +33,49 @@ describe('ToolListing', () => {
         anyOf: [{ required: ['greeting', 'times'] }, { required: ['error'] }],
       },
     });
+  });
+
+  it('tells of defaults that are not what one would think', () => {
+    const input = z.object({
+      first: z.enum(['a', 'b']).default('a'),
+      second: z.enum(['a', 'b']).default('b'),
+      off: z.boolean().default(false),
+      on: z.boolean().default(true),
+      none: z.array(z.string()).default([]),
+      some: z.array(z.enum(['a', 'b'])).default(['a']),
+      zero: z.int().default(0),
+    });
+    const [listed] = new ToolListing([{ ...greet, input } as AnyTool]).tools;
+    const { properties = {} } = listed?.inputSchema ?? {};
+    const told = Object.entries(properties).filter(([, schema]) => 'default' in (schema as object));
+    expect(told.map(([name]) => name)).toEqual(['second', 'on', 'some', 'zero']);
+  });
+
+  it('is brief where the name of an argument says the rest, and leaves out what few need', () => {
+    const input = z.object({
+      path: Briefly(z.string().describe('A path.')),
+      from: Briefly(z.int().describe('First line wanted, from 1.'), 'From 1.'),
+      depth: z.int().describe('Steps.'),
+      rare: Unlisted(z.string().describe('Rarely needed.')),
+    });
+    const [listed] = new ToolListing([{ ...greet, input } as AnyTool]).tools;
+    expect(listed?.inputSchema.properties).toEqual({
+      path: { type: 'string' },
+      from: { type: 'integer', description: 'From 1.' },
+      depth: { type: 'integer', description: 'Steps.' },
+    });
+    expect(input.shape.path.description).toBe('A path.');
+  });
+
+  it.each<[ToolAnnotations, ToolAnnotations]>([
+    [{ readOnlyHint: true, idempotentHint: true }, { readOnlyHint: true }],
+    [{ readOnlyHint: false, destructiveHint: true, idempotentHint: false }, { destructiveHint: true }],
+    [
+      { destructiveHint: false, idempotentHint: true },
+      { destructiveHint: false, idempotentHint: true },
+    ],
+  ])('of %j tells what the protocol does not take for granted', (annotations, told) => {
+    expect(new ToolListing([{ ...greet, annotations } as AnyTool]).tools[0]?.annotations).toEqual(told);
   });
 
   it('takes over what is known beforehand, by name', () => {

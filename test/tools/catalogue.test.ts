@@ -56,7 +56,21 @@ describe('the catalogue', () => {
     expect(Buffer.byteLength(instructions(CATALOGUE))).toBeLessThanOrEqual(2048);
   });
 
+  it('has the first of several words as the default of an argument, or says which it is', () => {
+    for (const { name, inputSchema } of new ToolListing(CATALOGUE).tools) {
+      const { shape = {} } = CATALOGUE.find((tool) => tool.name === name)?.input ?? {};
+      const told = (inputSchema.properties ?? {}) as unknown as Record<string, { enum?: string[]; default?: string }>;
+      for (const [argument, schema] of Object.entries(shape)) {
+        const { enum: choices, default: other } = told[argument] ?? {};
+        if (choices === undefined || inputSchema.required?.includes(argument)) continue;
+        expect(schema.parse(undefined), `${name} ${argument}`).toBe(other ?? choices[0]);
+      }
+    }
+  });
+
   const KB = 1024;
+  /** Without its output schema, on average. */
+  const BYTES_A_TOOL = 600;
 
   it.each([
     { toolset: 'all', schemasIn: 24 * KB, schemasInAndOut: 40 * KB },
@@ -71,6 +85,7 @@ describe('the catalogue', () => {
     const total = (column: 'in' | 'in and out') => sizes.reduce((sum, size) => sum + size[column] + 1, 0);
     console.table([...sizes, { tool: `toolset ${toolset}`, in: total('in'), 'in and out': total('in and out') }]);
     expect(total('in')).toBeLessThanOrEqual(schemasIn);
+    if (toolset === 'all') expect(total('in') / sizes.length).toBeLessThanOrEqual(BYTES_A_TOOL);
     expect(total('in and out')).toBeLessThanOrEqual(schemasInAndOut);
   });
 });

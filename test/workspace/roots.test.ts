@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { homedir } from 'node:os';
-import { join, relative, sep } from 'node:path';
+import { join, relative, resolve, sep } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { OrreryError } from '../../src/errors.ts';
@@ -287,6 +287,26 @@ describe('opening roots', () => {
     const file = await failure(Roots.open([join(folder, 'file')]));
     expect([file.errorName, file.message]).toEqual(['FILE_SYSTEM_ERROR', expect.stringContaining('not a directory')]);
   });
+
+  test('is left out where the others are wanted all the same, with the reason', async () => {
+    const folder = temporaryFolder();
+    const { roots, refused } = await Roots.openAllowed(['/', folder, join(folder, 'gone'), folder]);
+    expect(roots.all).toEqual([{ path: folder }]);
+    expect(refused.map(({ errorName, data }) => [errorName, data.path])).toEqual([
+      ['SECURITY_ERROR', resolve('/')],
+      ['FILE_SYSTEM_ERROR', join(folder, 'gone')],
+    ]);
+  });
+
+  test.each([undefined, 'a.ts', '/etc/passwd'])(
+    'where none is left, %j leads nowhere and --root is named',
+    async (path) => {
+      const { roots } = await Roots.openAllowed(['/']);
+      const refusal = { errorName: 'SYSTEM_ERROR', message: expect.stringContaining('Start it with --root') };
+      await expect(roots.resolve(path, 'any')).rejects.toMatchObject(refusal);
+      await expect(roots.resolveForWriting(path ?? '.')).rejects.toMatchObject(refusal);
+    },
+  );
 
   test('no folder at all is an invalid parameter', async () => {
     expect((await failure(Roots.open([]))).errorName).toBe('INVALID_PARAMS');

@@ -1,9 +1,11 @@
+import type { Engine } from '../../server/engine/engine.ts';
+import type { LastingClient } from '../../server/lasting-client.ts';
 import { defineCommand, type JsonFlag } from '../command.ts';
 import { printFailure } from '../failure.ts';
 import { connectionHelp, connectionReport, type HttpFlags, startHttp, untilStopped } from '../http-session.ts';
 import type { Io } from '../io.ts';
-import { type ServerFlags, serverSettings } from '../server-options.ts';
-import { openEngine, statePlace } from '../session.ts';
+import { type ServerFlags, type ServerSettings, serverSettings } from '../server-options.ts';
+import { openEngine, openSwitchedEngine, statePlace } from '../session.ts';
 import { linesOf, styled, styleFor } from '../terminal/style.ts';
 import { SERVE_OPTIONS } from './serve-options.ts';
 
@@ -32,19 +34,40 @@ export const serve = defineCommand<ServeFlags>({
 export async function serveStdio(flags: ServeFlags, io: Io): Promise<number> {
   try {
     const settings = serverSettings(flags, io.env, io.cwd());
-    const [engine, { serveOverStdio }, { LastingClient }] = await Promise.all([
-      openEngine(settings, io),
+    const [{ engine, client }, { serveOverStdio }] = await Promise.all([
+      settings.explicitRoots ? servingNamedRoots(settings, io) : servingClientRoots(settings, io),
       import('../../server/stdio.ts'),
-      import('../../server/lasting-client.ts'),
     ]);
     const { limits, log } = engine;
-    const { createServer, listen } = new LastingClient(engine);
+    const { createServer, listen } = client;
     const status = await serveOverStdio({ limits, log, createServer, onListen: listen });
     await engine.close();
     return status;
   } catch (thrown) {
     return printFailure(thrown, io, false);
   }
+}
+
+interface Served {
+  readonly engine: Engine;
+  readonly client: LastingClient;
+}
+
+async function servingNamedRoots(settings: ServerSettings, io: Io): Promise<Served> {
+  const [engine, { LastingClient }] = await Promise.all([
+    openEngine(settings, io),
+    import('../../server/lasting-client.ts'),
+  ]);
+  return { engine, client: new LastingClient(engine) };
+}
+
+async function servingClientRoots(settings: ServerSettings, io: Io): Promise<Served> {
+  const [engine, { LastingClient }, { ClientRoots }] = await Promise.all([
+    openSwitchedEngine(settings, io),
+    import('../../server/lasting-client.ts'),
+    import('../../server/client-roots.ts'),
+  ]);
+  return { engine, client: new LastingClient(engine, { roots: new ClientRoots(engine) }) };
 }
 
 async function serveOverHttp(address: string, flags: ServeFlags, io: Io): Promise<number> {

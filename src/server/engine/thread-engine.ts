@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { OrreryError, toOrreryError } from '../../errors.ts';
+import { toOrreryError } from '../../errors.ts';
 import type { ResourceVariable } from '../../tools/resource.ts';
 import type { Application } from '../application.ts';
 import { type Consent, ConsentNeeded, NO_CONSENT } from '../consent.ts';
 import type { TypedArgument } from '../prompts.ts';
+import { cancelled } from '../refusals.ts';
 import { RunningCalls } from '../running-calls.ts';
 import type { Caller, CallReply, Engine, EngineClient } from './engine.ts';
 import type { EngineOptions, WorkArguments, WorkName, WorkResult } from './messages.ts';
@@ -240,8 +241,4 @@ class ThreadClient implements EngineClient {
     this.#here?.close();
     this.#engine.forget(this.#id);
   }
-}
-
-function cancelled(reason: string): OrreryError {
-  return new OrreryError('REQUEST_CANCELLED', reason);
 }

@@ -3,24 +3,20 @@ import type { ChurnFile, ChurnSummary } from '../../analysis/churn/churn.ts';
 import type { Coupling } from '../../analysis/churn/coupling.ts';
 import { OrreryError } from '../../errors.ts';
 import { churnText } from '../../reports/churn-text.ts';
-import { Format, ListOf, Open, ProjectPath } from '../arguments.ts';
+import { Briefly, Format, ListOf, Open, ProjectPath } from '../arguments.ts';
 import { defineTool } from '../tool.ts';
 
 export const analyzeCodeChurn = defineTool({
   name: 'analyze_code_churn',
   toolset: 'analysis',
   title: 'Code churn',
-  description:
-    'Which files change most, by whom, since when and together with which others, from git history with renames followed.',
+  description: 'Which files change most, by whom, since when and together with which others, from git history.',
   when: 'which files change most, who knows them, and what changes together',
   input: z.object({
     project_path: ProjectPath,
-    period_days: z
-      .int()
-      .min(1)
-      .max(36_500)
-      .default(30)
-      .describe('Days to look back, from the start of that day (UTC).'),
+    period_days: Briefly(
+      z.int().min(1).max(36_500).default(30).describe('Days to look back, from the start of that day (UTC).'),
+    ),
     format: Format(['summary', 'json', 'csv', 'markdown']),
   }),
   output: z.object({

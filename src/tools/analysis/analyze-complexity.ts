@@ -7,7 +7,7 @@ import type {
   FileRanking,
 } from '../../analysis/complexity/complexity.ts';
 import { complexityText } from '../../reports/complexity-text.ts';
-import { Format, ListOf, Open, ProjectPath } from '../arguments.ts';
+import { Briefly, Format, ListOf, Open, ProjectPath } from '../arguments.ts';
 import { defineTool } from '../tool.ts';
 
 export const analyzeComplexity = defineTool({
@@ -15,22 +15,36 @@ export const analyzeComplexity = defineTool({
   toolset: 'analysis',
   title: 'Code complexity',
   description:
-    'Cyclomatic and cognitive complexity of every function, with violations, hotspots and the most complex files. Use it to find what to refactor or test first.',
+    'Cyclomatic and cognitive complexity of every function, with violations, hotspots and the most complex files.',
   when: 'which functions are hardest to understand, test or change',
   input: z.object({
     project_path: ProjectPath,
-    toolchain: z
-      .string()
-      .optional()
-      .describe('Only this toolchain or language: rust, deno, node, python-uv, go, typescript, java, … Default: all.'),
+    toolchain: Briefly(
+      z
+        .string()
+        .optional()
+        .describe(
+          'Only this toolchain or language: rust, deno, node, python-uv, go, typescript, java, … Default: all.',
+        ),
+      'Or language. Default: all.',
+    ),
     format: Format(['summary', 'full', 'json', 'sarif']),
-    max_cyclomatic: z.int().min(1).optional().describe('Cyclomatic error threshold; warning at 3/4. Default: 20/10.'),
-    max_cognitive: z.int().min(1).optional().describe('Cognitive error threshold; warning at 3/4. Default: 30/15.'),
-    top_files: z
-      .int()
-      .min(0)
-      .default(0)
-      .describe('Rank this many most complex files and list only their violations; 0 lists all violations.'),
+    max_cyclomatic: Briefly(
+      z.int().min(1).optional().describe('Cyclomatic error threshold; warning at 3/4. Default: 20/10.'),
+      'Error above, warning at 3/4. Default: 20/10.',
+    ),
+    max_cognitive: Briefly(
+      z.int().min(1).optional().describe('Cognitive error threshold; warning at 3/4. Default: 30/15.'),
+      'Default: 30/15.',
+    ),
+    top_files: Briefly(
+      z
+        .int()
+        .min(0)
+        .default(0)
+        .describe('Rank this many most complex files and list only their violations; 0 lists all violations.'),
+      'Files to list; 0 is all.',
+    ),
   }),
   output: z.object({
     summary: Open<ComplexitySummary>(),

@@ -4,7 +4,7 @@ import type { Recommendation } from '../../analysis/scorecard/recommendations.ts
 import type { Scorecard } from '../../analysis/scorecard/scorecard.ts';
 import { OrreryError } from '../../errors.ts';
 import { comprehensiveText } from '../../reports/comprehensive-text.ts';
-import { Format, ListOf, Open, ProjectPath, Unlisted } from '../arguments.ts';
+import { Briefly, Format, ListOf, Open, ProjectPath, Unlisted } from '../arguments.ts';
 import { defineTool } from '../tool.ts';
 
 const Patterns = z.array(z.string().min(1)).default([]);
@@ -38,9 +38,11 @@ export const analyzeComprehensive = defineTool({
     include_defects: Unlisted(Included),
     include_complexity: Unlisted(Included),
     include_tdg: Unlisted(Included),
-    confidence_threshold: z.number().min(0).max(1).default(0.5).describe('Leave out predictions less sure.'),
-    min_lines: z.int().min(1).optional().describe('Fewest lines of a clone (5), and of a file to predict on (10).'),
-    include_patterns: Patterns.describe('Globs such as src/**/*.rs.'),
+    confidence_threshold: Unlisted(z.number().min(0).max(1).default(0.5).describe('Leave out predictions less sure.')),
+    min_lines: Unlisted(
+      z.int().min(1).optional().describe('Fewest lines of a clone (5), and of a file to predict on (10).'),
+    ),
+    include_patterns: Briefly(Patterns.describe('Globs such as src/**/*.rs.'), 'Globs.'),
     exclude_patterns: Patterns,
     perf: Unlisted(z.boolean().default(false).describe('Milliseconds of each analysis.')),
     executive_summary: Unlisted(z.boolean().default(false).describe('Only totals and what matters most; quicker.')),

@@ -2,22 +2,23 @@ import * as z from 'zod';
 import type { DeadCodeFile, DeadCodeSummary } from '../../analysis/dead-code/dead-code.ts';
 import { deadCodeText } from '../../reports/dead-code-text.ts';
 import { prefixOf, wholeRoot } from '../../workspace/from-root.ts';
-import { Format, ListOf, Open, ProjectPath } from '../arguments.ts';
+import { Briefly, Format, ListOf, Open, ProjectPath, Unlisted } from '../arguments.ts';
 import { defineTool } from '../tool.ts';
 
 export const analyzeDeadCodeTool = defineTool({
   name: 'analyze_dead_code',
   toolset: 'analysis',
   title: 'Dead code',
-  description:
-    'Functions, classes, types and files that nothing reaches from the entry points, in three classes and with how sure that is.',
+  description: 'Functions, classes, types and files that nothing reaches from the entry points, with how sure that is.',
   when: 'What can be deleted, as nothing reaches it?',
   input: z.object({
     project_path: ProjectPath,
-    top_files: z.int().min(0).default(0).describe('Rank this many files; 0 ranks all.'),
-    min_dead_lines: z.int().min(0).default(10).describe('Leave out files with fewer dead lines.'),
-    min_certainty: z.enum(['low', 'medium', 'high']).default('medium').describe('Leave out findings less sure.'),
-    include_tests: z.boolean().default(false).describe('Judge test files too.'),
+    top_files: Briefly(z.int().min(0).default(0).describe('Rank this many files; 0 ranks all.'), '0 ranks all.'),
+    min_dead_lines: Unlisted(z.int().min(0).default(10).describe('Leave out files with fewer dead lines.')),
+    min_certainty: Briefly(
+      z.enum(['low', 'medium', 'high']).default('medium').describe('Leave out findings less sure.'),
+    ),
+    include_tests: Briefly(z.boolean().default(false).describe('Judge test files too.')),
     format: Format(['summary', 'full', 'json', 'sarif']),
   }),
   output: z.object({

@@ -8,7 +8,7 @@ import type { Recommendation } from '../../analysis/scorecard/recommendations.ts
 import type { Scorecard } from '../../analysis/scorecard/scorecard.ts';
 import { deepContextText } from '../../reports/deep-context-text.ts';
 import { VERSION } from '../../version.ts';
-import { Format, ListOf, Open, ProjectPath, Unlisted } from '../arguments.ts';
+import { Briefly, Format, ListOf, Open, ProjectPath, Unlisted } from '../arguments.ts';
 import { defineTool } from '../tool.ts';
 
 const Names = z.array(z.enum(ANALYSIS_NAMES));
@@ -19,16 +19,16 @@ export const analyzeDeepContext = defineTool({
   toolset: 'analysis',
   title: 'Deep context',
   description:
-    'All analyses of a project in one pass: scorecard with overall health, hotspots, recommendations, annotated file tree, and what each analysis found.',
+    'All analyses of a project in one pass: health, hotspots, recommendations, annotated file tree, and what each analysis found.',
   when: 'how healthy a project is and what to work on first, before you know where to look',
   input: z.object({
     project_path: ProjectPath,
-    include_analyses: Names.min(1).optional().describe('Only these. Default: all.'),
+    include_analyses: Briefly(Names.min(1).optional().describe('Only these. Default: all.')),
     exclude_analyses: Unlisted(Names.default([])),
-    period_days: z.int().min(1).max(36_500).default(30).describe('Days of churn.'),
+    period_days: Briefly(z.int().min(1).max(36_500).default(30).describe('Days of churn.')),
     dag_type: Unlisted(z.enum(GRAPH_TYPES).default('call-graph')),
-    max_depth: z.int().min(0).optional().describe('Folders to go down. Default: all.'),
-    include_patterns: Patterns.describe('Globs such as src/**/*.rs.'),
+    max_depth: Unlisted(z.int().min(0).optional().describe('Folders to go down. Default: all.')),
+    include_patterns: Briefly(Patterns.describe('Globs such as src/**/*.rs.'), 'Globs.'),
     exclude_patterns: Patterns,
     cache_strategy: Unlisted(
       z.enum(CACHE_STRATEGIES).default('normal').describe('"offline" answers only with what an earlier call found.'),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { DefectSummary, FileDefects } from '../../analysis/defects/defects.ts';
 import { defectsText } from '../../reports/defects-text.ts';
-import { Format, ListOf, Open, ProjectPath, Unlisted } from '../arguments.ts';
+import { Briefly, Format, ListOf, Open, ProjectPath, Unlisted } from '../arguments.ts';
 import { defineTool } from '../tool.ts';
 
 export const analyzeDefectProbability = defineTool({
@@ -9,12 +9,15 @@ export const analyzeDefectProbability = defineTool({
   toolset: 'analysis',
   title: 'Defect probability',
   description:
-    'How likely each file is to need a bug fix, by a logistic model over complexity, churn, duplication, coupling, names and test coverage.',
+    'How likely each file is to need a bug fix, by a model over complexity, churn, duplication, coupling, names and test coverage.',
   when: 'which files to review or test first, for they are likeliest to hold bugs',
   input: z.object({
     project_path: ProjectPath,
-    min_confidence: z.number().min(0).max(1).default(0.7).describe('Leave out predictions less sure.'),
-    explain: z.boolean().default(false).describe('What each feature adds to the logit.'),
+    min_confidence: Briefly(z.number().min(0).max(1).default(0.7).describe('Leave out predictions less sure.')),
+    explain: Briefly(
+      z.boolean().default(false).describe('What each feature adds to the logit.'),
+      'What each feature adds.',
+    ),
     sarif: Unlisted(z.boolean().default(false).describe('As format "sarif".')),
     format: Format(['summary', 'detailed', 'json', 'sarif']),
   }),

@@ -6,7 +6,7 @@ import type {
   DuplicateSummary,
 } from '../../analysis/clones/duplicate-report.ts';
 import { type Acceleration, duplicatesText } from '../../reports/duplicates-text.ts';
-import { Format, ListOf, Open, ProjectPath, Unlisted } from '../arguments.ts';
+import { Briefly, Format, ListOf, Open, ProjectPath, Unlisted } from '../arguments.ts';
 import { defineTool } from '../tool.ts';
 
 export const analyzeDuplicatesTool = defineTool({
@@ -14,21 +14,26 @@ export const analyzeDuplicatesTool = defineTool({
   toolset: 'analysis',
   title: 'Duplicated code',
   description:
-    'Code that occurs more than once, in groups of clones: exact, renamed (names and literals differ), gapped (some lines differ) or semantic (same work, other syntax).',
+    'Code that occurs more than once, in groups: exact, renamed (names and literals differ), gapped (some lines differ) or semantic (same work, other syntax).',
   when: 'which code was copied, and could be one',
   input: z.object({
     project_path: ProjectPath,
-    detection_type: z
-      .enum(['exact', 'renamed', 'gapped', 'semantic', 'all'])
-      .default('all')
-      .describe('Only clones of this type. Each is of the strongest type it can be.'),
-    threshold: z
-      .number()
-      .min(0)
-      .max(1)
-      .default(0.85)
-      .describe('Least similarity of gapped and semantic clones; below 0.5 is taken as 0.5.'),
-    min_lines: z.int().min(1).default(5).describe('Fewest lines of a clone.'),
+    detection_type: Briefly(
+      z
+        .enum(['all', 'exact', 'renamed', 'gapped', 'semantic'])
+        .default('all')
+        .describe('Only clones of this type. Each is of the strongest type it can be.'),
+    ),
+    threshold: Briefly(
+      z
+        .number()
+        .min(0)
+        .max(1)
+        .default(0.85)
+        .describe('Least similarity of gapped and semantic clones; below 0.5 is taken as 0.5.'),
+      'Least similarity of gapped and semantic clones.',
+    ),
+    min_lines: Briefly(z.int().min(1).default(5).describe('Fewest lines of a clone.')),
     gpu: Unlisted(z.boolean().default(false).describe('Use a graphics processor, if there is one.')),
     perf: Unlisted(z.boolean().default(false).describe('Add times, candidates and band parameters.')),
     format: Format(['summary', 'detailed', 'json', 'sarif']),

@@ -8,7 +8,7 @@ import type {
   PageRankReport,
 } from '../../analysis/graph-metrics/graph-metrics.ts';
 import { graphMetricsText } from '../../reports/graph-metrics-text.ts';
-import { Format, ListOf, Open, ProjectPath } from '../arguments.ts';
+import { Briefly, Format, ListOf, Open, ProjectPath } from '../arguments.ts';
 import { defineTool } from '../tool.ts';
 
 export const analyzeGraphMetrics = defineTool({
@@ -16,7 +16,7 @@ export const analyzeGraphMetrics = defineTool({
   toolset: 'analysis',
   title: 'Graph metrics',
   description:
-    'Which files or symbols the rest hangs on (centrality, PageRank from chosen seeds), how the code clusters, and its dependency cycles. Exports GraphML.',
+    'Which files or symbols the rest hangs on (centrality, PageRank), how the code clusters, dependency cycles. Exports GraphML.',
   when: 'which files are central, how modules cluster, where dependency cycles are',
   input: z.object({
     project_path: ProjectPath,
@@ -24,13 +24,16 @@ export const analyzeGraphMetrics = defineTool({
       .array(z.enum(['centrality', 'pagerank', 'clustering', 'components', 'all']))
       .min(1)
       .default(['all']),
-    pagerank_seeds: z
-      .array(z.string().min(1))
-      .default([])
-      .describe('Rank by closeness to these: paths or their ends, symbol names, or path#name.'),
-    graphml: z.boolean().default(false).describe('Also return the whole graph with its metrics as GraphML.'),
+    pagerank_seeds: Briefly(
+      z
+        .array(z.string().min(1))
+        .default([])
+        .describe('Rank by closeness to these: paths or their ends, symbol names, or path#name.'),
+      'Rank by closeness to these: paths, names or path#name.',
+    ),
+    graphml: Briefly(z.boolean().default(false).describe('Also return the whole graph with its metrics as GraphML.')),
     scope: z.enum(['files', 'symbols']).default('files'),
-    top_k: z.int().min(0).default(20).describe('Nodes listed, best first; 0 lists all.'),
+    top_k: Briefly(z.int().min(0).default(20).describe('Nodes listed, best first; 0 lists all.'), '0 lists all.'),
     format: Format(['summary', 'detailed', 'json']),
   }),
   output: z.object({

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { SimilarName } from '../../analysis/names/name-similarity.ts';
 import { OrreryError } from '../../errors.ts';
 import { nameSimilarityText } from '../../reports/name-similarity-text.ts';
-import { Format, ListOf, ProjectPath } from '../arguments.ts';
+import { Briefly, Format, ListOf, ProjectPath } from '../arguments.ts';
 import { defineTool } from '../tool.ts';
 
 export const analyzeNameSimilarity = defineTool({
@@ -10,14 +10,14 @@ export const analyzeNameSimilarity = defineTool({
   toolset: 'analysis',
   title: 'Similar names',
   description:
-    'Names most like a given one, by meaning (synonyms, and words this project uses alike), spelling and, when asked, sound. Use it before naming something, or to find what is already there.',
+    'Names most like a given one, by meaning, spelling and, when asked, sound. Use it before naming something, or to find what is there.',
   when: 'is there already something by this or a similar name',
   input: z.object({
-    query: z.string().min(1).max(200).describe('Name to compare with.'),
+    query: Briefly(z.string().min(1).max(200).describe('Name to compare with.')),
     project_path: ProjectPath,
     top_k: z.int().min(1).max(1000).default(10),
-    phonetic: z.boolean().default(false).describe('Also match names that sound alike.'),
-    scope: z.enum(['functions', 'types', 'variables', 'all']).default('all'),
+    phonetic: Briefly(z.boolean().default(false).describe('Also match names that sound alike.')),
+    scope: z.enum(['all', 'functions', 'types', 'variables']).default('all'),
     format: Format(['summary', 'detailed', 'json']),
   }),
   output: z.object({

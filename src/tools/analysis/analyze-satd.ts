@@ -5,7 +5,7 @@ import type { CodeIndex } from '../../index/code-index.ts';
 import { debtCommentsText } from '../../reports/debt-comments-text.ts';
 import type { LineOrigin } from '../../workspace/blame.ts';
 import type { ResolvedPath } from '../../workspace/roots.ts';
-import { Format, ListOf, Open, ProjectPath } from '../arguments.ts';
+import { Briefly, Format, ListOf, Open, ProjectPath } from '../arguments.ts';
 import { defineTool, type ToolContext } from '../tool.ts';
 
 /** An item with where it comes from: null where that was not asked for, or is not committed. */
@@ -22,14 +22,23 @@ export const analyzeSatd = defineTool({
   toolset: 'analysis',
   title: 'Self-admitted technical debt',
   description:
-    'Debt that comments admit to (TODO, FIXME, HACK, "this is slow" …), with category, severity, symbol and on demand who wrote it when.',
+    'Debt that comments admit to (TODO, HACK, "this is slow" …), with category, severity, symbol and on demand who wrote it when.',
   when: 'Which debt do comments admit to?',
   input: z.object({
     project_path: ProjectPath,
-    severity: z.enum(['low', 'medium', 'high', 'critical']).default('low').describe('Leave out items of less.'),
-    strict: z.boolean().default(false).describe('Only tags with a colon, such as "TODO:".'),
-    include_tests: z.boolean().default(false).describe('Look into test code too.'),
-    blame: z.boolean().default(false).describe('Also tell author and age of each item, from git.'),
+    severity: Briefly(
+      z.enum(['low', 'medium', 'high', 'critical']).default('low').describe('Leave out items of less.'),
+      'At least.',
+    ),
+    strict: Briefly(
+      z.boolean().default(false).describe('Only tags with a colon, such as "TODO:".'),
+      'Only tags with a colon.',
+    ),
+    include_tests: Briefly(z.boolean().default(false).describe('Look into test code too.')),
+    blame: Briefly(
+      z.boolean().default(false).describe('Also tell author and age of each item, from git.'),
+      'Add author and age.',
+    ),
     format: Format(['summary', 'full', 'json', 'sarif']),
   }),
   output: z.object({ summary: Open<SatdSummary>(), items: ListOf<SatdItem>() }),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { FileGradient, GradientSummary } from '../../analysis/debt-gradient/debt-gradient.ts';
 import type { LinkedIndex } from '../../index/code-index.ts';
 import { debtGradientText } from '../../reports/debt-gradient-text.ts';
-import { Format, ListOf, Open, ProjectPath } from '../arguments.ts';
+import { Briefly, Format, ListOf, Open, ProjectPath, Unlisted } from '../arguments.ts';
 import { defineTool } from '../tool.ts';
 
 export const analyzeTdg = defineTool({
@@ -10,15 +10,20 @@ export const analyzeTdg = defineTool({
   toolset: 'analysis',
   title: 'Technical debt gradient',
   description:
-    'How much each file resists change, from 0 to 5: complexity, churn, coupling, risk of its domain and duplication, which add up.',
+    'How much each file resists change, from 0 to 5: complexity, churn, coupling, risk of its domain and duplication.',
   when: 'Which files resist change most?',
   input: z.object({
     project_path: ProjectPath,
-    threshold: z.number().min(0).max(5).default(1.5).describe('List files that score more.'),
-    critical_only: z.boolean().default(false).describe('List only files above 2.5.'),
-    top_files: z.int().min(0).default(0).describe('List this many; 0 lists all.'),
-    include_tests: z.boolean().default(false).describe('Judge test files too.'),
-    include_duplicates: z.boolean().default(true).describe('Look for clones; without, the other parts weigh more.'),
+    threshold: Briefly(
+      z.number().min(0).max(5).default(1.5).describe('List files that score more.'),
+      'List files above.',
+    ),
+    critical_only: Unlisted(z.boolean().default(false).describe('List only files above 2.5.')),
+    top_files: Briefly(z.int().min(0).default(0).describe('List this many; 0 lists all.'), '0 lists all.'),
+    include_tests: Briefly(z.boolean().default(false).describe('Judge test files too.')),
+    include_duplicates: Unlisted(
+      z.boolean().default(true).describe('Look for clones; without, the other parts weigh more.'),
+    ),
     format: Format(['summary', 'full', 'json']),
   }),
   output: z.object({ summary: Open<GradientSummary>(), files: ListOf<FileGradient>() }),

@@ -3,7 +3,7 @@ import { baselineText } from '../../analysis/gate/baseline.ts';
 import { CHECKS, type CheckResult, type GateFinding } from '../../analysis/gate/gate-report.ts';
 import { gateText } from '../../reports/gate-text.ts';
 import { MachineText } from '../../reports/report.ts';
-import { Format, GitReference, ListOf, ProjectPath } from '../arguments.ts';
+import { Briefly, Format, GitReference, ListOf, ProjectPath, Unlisted } from '../arguments.ts';
 import { defineTool } from '../tool.ts';
 
 export const qualityGate = defineTool({
@@ -11,24 +11,34 @@ export const qualityGate = defineTool({
   toolset: 'analysis',
   title: 'Quality gate',
   description:
-    'Whether code is good enough to merge: complexity, duplication, coverage, defects, dead code, admitted debt and secrets, each against a limit.',
+    'Whether code is good enough to merge: complexity, duplication, coverage, defects, dead code, debt and secrets against limits.',
   when: 'whether a change may be merged, and what speaks against it',
   input: z.object({
     project_path: ProjectPath,
-    complexity_threshold: z.number().min(1).max(1000).default(10).describe('Highest cyclomatic complexity.'),
-    duplication_threshold: z.number().min(0).max(100).default(5).describe('Most duplicated lines, in %.'),
-    coverage_threshold: z.number().min(0).max(100).default(80).describe('Least coverage by tests, in %.'),
-    defect_threshold: z.number().min(0).max(1).default(0.3).describe('Highest probability of a defect.'),
-    checks: z.array(z.enum(CHECKS)).min(1).optional().describe('Only these checks.'),
-    changed_since: GitReference.optional().describe('Judge only functions that changed since this git reference.'),
-    baseline: z
-      .string()
-      .min(1)
-      .optional()
-      .describe('File of accepted findings. Default: .orrery-baseline.json, if there.'),
-    coverage_file: z.string().min(1).optional().describe('Coverage report, where it is in no usual place.'),
-    strict: z.boolean().default(false).describe('Fail also where something could not be measured.'),
-    fail_on_violation: z.boolean().default(false).describe('Make a failed gate an error.'),
+    complexity_threshold: Briefly(
+      z.number().min(1).max(1000).default(10).describe('Highest cyclomatic complexity.'),
+      'Cyclomatic.',
+    ),
+    duplication_threshold: Briefly(
+      z.number().min(0).max(100).default(5).describe('Most duplicated lines, in %.'),
+      '% of lines.',
+    ),
+    coverage_threshold: Briefly(
+      z.number().min(0).max(100).default(80).describe('Least coverage by tests, in %.'),
+      'Least, in %.',
+    ),
+    defect_threshold: Briefly(z.number().min(0).max(1).default(0.3).describe('Highest probability of a defect.')),
+    checks: Briefly(z.array(z.enum(CHECKS)).min(1).optional().describe('Only these checks.')),
+    changed_since: Briefly(
+      GitReference.optional().describe('Judge only functions that changed since this git reference.'),
+      'Git reference: judge only functions changed since.',
+    ),
+    baseline: Unlisted(
+      z.string().min(1).optional().describe('File of accepted findings. Default: .orrery-baseline.json, if there.'),
+    ),
+    coverage_file: Unlisted(z.string().min(1).optional().describe('Coverage report, where it is in no usual place.')),
+    strict: Unlisted(z.boolean().default(false).describe('Fail also where something could not be measured.')),
+    fail_on_violation: Unlisted(z.boolean().default(false).describe('Make a failed gate an error.')),
     format: Format(['summary', 'detailed', 'json', 'sarif', 'junit', 'baseline']),
   }),
   output: z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { OrreryError } from '../../errors.ts';
 import { dependenciesText } from '../../reports/dependencies-text.ts';
-import { Format, OneOrMore } from '../arguments.ts';
+import { Briefly, Format, OneOrMore } from '../arguments.ts';
 import { defineTool } from '../tool.ts';
 import { type IndexedPath, indexedPath, requireIndexed } from './indexed-file.ts';
 
@@ -35,12 +35,15 @@ export const analyzeDependenciesTool = defineTool({
   toolset: 'graph',
   title: 'Dependencies and impact',
   description:
-    'What files depend on and what depends on them, with evidence for each edge, and what a change to them may break: symbols, tests to run.',
+    'What files depend on and what depends on them, with evidence, and what a change to them may break: symbols, tests to run.',
   when: 'What does this file use, who uses it, and what breaks if I change it?',
   input: z.object({
-    file_path: OneOrMore(100).describe('File, or several.'),
+    file_path: Briefly(OneOrMore(100).describe('File, or several.')),
     direction: z.enum(['forward', 'reverse', 'bidirectional']).default('bidirectional'),
-    max_depth: z.int().min(1).max(50).optional().describe('Steps to follow. Default: neighbours only.'),
+    max_depth: Briefly(
+      z.int().min(1).max(50).optional().describe('Steps to follow. Default: neighbours only.'),
+      'Default: neighbours only.',
+    ),
     include_impact_analysis: z.boolean().default(true),
     format: Format(['summary', 'json']),
   }),

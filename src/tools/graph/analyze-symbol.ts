@@ -9,7 +9,7 @@ import type { Certainty, EdgeKind, Rule } from '../../index/link/edges.ts';
 import type { DefinitionKind } from '../../languages/facts.ts';
 import { symbolsText } from '../../reports/symbols-text.ts';
 import { wholeRoot } from '../../workspace/from-root.ts';
-import { Format, OneOrMore, ProjectPath, Unlisted, Word } from '../arguments.ts';
+import { Briefly, Format, OneOrMore, ProjectPath, Unlisted, Word } from '../arguments.ts';
 import { defineTool, type ToolContext } from '../tool.ts';
 
 /** What can be asked of a symbol. */
@@ -110,9 +110,12 @@ export const analyzeSymbol = defineTool({
   description: 'Source of a function or type, who calls it, what it calls, tests, call paths to another.',
   when: 'Who calls this, what does it call, how does A reach B, which tests cover it?',
   input: z.object({
-    symbol: OneOrMore(MAX_SYMBOLS).describe('Name, Type.member, path#name or path:line; or several.'),
+    symbol: Briefly(
+      OneOrMore(MAX_SYMBOLS).describe('Name, Type.member, path#name or path:line; or several.'),
+      'Name, Type.member, path#name or path:line.',
+    ),
     include: z.array(z.enum(PARTS)).min(1).default(['source', 'callers', 'callees']),
-    to: z.string().min(1).optional().describe('Show call paths to this.'),
+    to: Briefly(z.string().min(1).optional().describe('Show call paths to this.'), 'Call paths to this.'),
     depth: z.int().min(1).max(10).default(1),
     project_path: Unlisted(ProjectPath),
     format: Unlisted(Format(['summary', 'json'])),

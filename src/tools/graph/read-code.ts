@@ -7,7 +7,7 @@ import type { OutlineEntry } from '../../index/outline.ts';
 import type { BinaryContent, LineWindow, SourceText } from '../../index/source-text.ts';
 import { readCodeText } from '../../reports/read-code-text.ts';
 import type { AnswerSize } from '../answer-size.ts';
-import { ListOf, Unlisted } from '../arguments.ts';
+import { Briefly, ListOf, Unlisted } from '../arguments.ts';
 import { defineTool, type ToolContext } from '../tool.ts';
 import { type IndexedPath, indexedPath } from './indexed-file.ts';
 
@@ -24,15 +24,15 @@ const ResolvedImport = z.object({ specifier: z.string(), path: z.string() });
 export const readCode = defineTool({
   name: 'read_code',
   toolset: 'graph',
-  title: 'Read code with its context',
+  title: 'Read code',
   description:
-    'A file with what it depends on, what depends on it and an outline of its symbols. Ask for a line range to read part of it; a long file comes in parts. An image comes as one.',
+    'A file with what it depends on, what depends on it and an outline of its symbols, or a range of its lines. A long file comes in parts, an image as one.',
   when: 'What is in this file, and what is around it?',
   input: z.object({
-    path: z.string().describe('File to read.'),
-    start_line: z.int().min(1).optional().describe('First line wanted, from 1.'),
-    end_line: z.int().min(1).optional().describe('Last line wanted, included.'),
-    line_numbers: z.boolean().default(false).describe('Number the lines of the text answer.'),
+    path: Briefly(z.string().describe('File to read.')),
+    start_line: Briefly(z.int().min(1).optional().describe('First line wanted, from 1.'), 'From 1.'),
+    end_line: Briefly(z.int().min(1).optional().describe('Last line wanted, included.'), 'Included.'),
+    line_numbers: Briefly(z.boolean().default(false).describe('Number the lines of the text answer.')),
     include_dependencies: z.boolean().default(true),
     include_outline: z.boolean().default(true),
     dependency_depth: Unlisted(z.int().min(1).max(20).default(2)),

@@ -25,9 +25,11 @@ export function rootQuery(roots: Roots, path: string): string {
  * The root that an address means.
  *
  * @param name what it is called, or its absolute path; null when the address does not say
- * @throws OrreryError `INVALID_PARAMS` for a name that no root has, and for none where there are several roots
+ * @throws OrreryError `INVALID_PARAMS` for a name that no root has, and for none where there are several roots;
+ *   `SYSTEM_ERROR` where there is no root
  */
 export function rootNamed(roots: Roots, name: string | null): NamedRoot {
+  roots.checkAny();
   const all = namedRoots(roots);
   const [first, ...others] = all as [NamedRoot, ...NamedRoot[]];
   if (name === null && others.length === 0) return first;

@@ -2,7 +2,7 @@ import { freemem, loadavg, totalmem } from 'node:os';
 import * as z from 'zod';
 import { ERRORS } from '../../errors.ts';
 import { metricsText } from '../../reports/performance-metrics.ts';
-import { Format, TimeWindow, Unlisted, windowMilliseconds } from '../arguments.ts';
+import { Briefly, Format, TimeWindow, Unlisted, windowMilliseconds } from '../arguments.ts';
 import type { CallStatistics, Latency, MeasuredWindow, ServerMetrics } from '../server-metrics.ts';
 import { defineTool } from '../tool.ts';
 
@@ -73,7 +73,7 @@ export const getPerformanceMetrics = defineTool({
   when: 'how fast and healthy this server is',
   input: z.object({
     metric_types: z.array(z.enum(METRIC_TYPES)).default(['latency', 'throughput', 'health']),
-    time_window: TimeWindow.default('1h').describe('Such as 30s, 15m, 1h, 7d'),
+    time_window: Briefly(TimeWindow.default('1h').describe('Such as 30s, 15m, 1h, 7d')),
     include_percentiles: Unlisted(z.boolean().default(true)),
     include_system_metrics: Unlisted(z.boolean().default(false).describe('CPU load and memory of the machine')),
     format: Format(['summary', 'json']),

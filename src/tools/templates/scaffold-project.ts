@@ -5,7 +5,7 @@ import type { GeneratedFile } from '../../templates/generate.ts';
 import type { ManifestFacts, ScaffoldManifest } from '../../templates/manifest.ts';
 import type { Scaffold, ScaffoldError } from '../../templates/scaffold.ts';
 import { VERSION } from '../../version.ts';
-import { ListOf, Open } from '../arguments.ts';
+import { Briefly, ListOf, Open } from '../arguments.ts';
 import { defineTool, type ToolContext } from '../tool.ts';
 import { Parameters } from './template-arguments.ts';
 
@@ -14,16 +14,22 @@ export const scaffoldProject = defineTool({
   toolset: 'templates',
   title: 'Scaffold a project',
   description:
-    'Several project files at once from the templates of a toolchain: returned, and with write also written, all or none, with a manifest of where they came from.',
+    'Several project files at once from the templates of a toolchain: returned, and with write also written, all or none.',
   input: z.object({
     toolchain: z.string().describe('rust, deno, python-uv, node, go'),
-    templates: z
-      .array(z.string())
-      .max(100)
-      .describe('Categories (makefile) or variants (makefile/cli); empty: one of each category.'),
+    templates: Briefly(
+      z
+        .array(z.string())
+        .max(100)
+        .describe('Categories (makefile) or variants (makefile/cli); empty: one of each category.'),
+      'Categories (makefile) or variants (makefile/cli). Empty: one of each.',
+    ),
     parameters: Parameters,
-    folder: z.string().optional().describe('Where the project is to be. Default: its project_name.'),
-    write: z.boolean().default(false).describe('Needs leave: of the server or its user.'),
+    folder: Briefly(
+      z.string().optional().describe('Where the project is to be. Default: its project_name.'),
+      'Default: its project_name.',
+    ),
+    write: Briefly(z.boolean().default(false).describe('Needs leave: of the server or its user.'), 'Needs leave.'),
     overwrite: z.boolean().default(false),
   }),
   output: z.object({

@@ -1,9 +1,11 @@
 import * as z from 'zod';
+import { Briefly } from '../arguments.ts';
 
 /** The address of a template. It is the catalogue that checks it, so that what is wrong has the error the table has for it. */
 export const ResourceUri = z.string().describe('Such as template://makefile/rust/cli');
 
 /** What a template is filled in with. */
-export const Parameters = z
-  .record(z.string(), z.unknown())
-  .describe('Values by name; what is left out takes its default.');
+export const Parameters = Briefly(
+  z.record(z.string(), z.unknown()).describe('Values by name; what is left out takes its default.'),
+  'Values by name.',
+);

@@ -1,0 +1,156 @@
+import { fileURLToPath } from 'node:url';
+import {
+  type InputRequiredResult,
+  inputRequired,
+  inputResponse,
+  type Server,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import * as z from 'zod';
+import { toOrreryError } from '../errors.ts';
+import { visibleText } from '../visible-text.ts';
+import { Roots } from '../workspace/roots.ts';
+import type { CheckedServer } from './checked-server.ts';
+import { statedCapabilities } from './client-capabilities.ts';
+import type { SwitchedEngine } from './engine/switched-engine.ts';
+import { SERVER_INFO } from './identity.ts';
+
+/** The name of the question for roots, among what a client may be asked. */
+const KEY = 'roots';
+
+/** How long a client may take to name its roots, in milliseconds: it may have to ask a person. Work does not wait so long. */
+const ANSWER_MS = 600_000;
+
+/** Of the roots that a client names, so many count. */
+const MAX_ROOTS = 100;
+
+/** What an address repeated in a message is cut to. */
+const SHOWN_CHARACTERS = 200;
+
+type McpRequest = ServerContext['mcpReq'];
+
+/** Warns the client. */
+type Tell = (sentence: string) => Promise<void>;
+
+/** The SDK would refuse an answer for one root in it that is no file; each is judged by itself here. */
+const ANSWER = z.object({ roots: z.array(z.object({ uri: z.unknown() })) });
+
+/**
+ * Has an engine work on the roots that its one client names. Those that the engine began with stand in for them: until the
+ * client has named any, and while it names none that can be a root.
+ *
+ * Up to revision 2025-11-25 the client is asked once it is initialized, and again when it says that its roots have changed.
+ * With 2026-07-28 the result of its first request that may ask does so, once: there is no notice of changes.
+ */
+export class ClientRoots {
+  readonly #engine: SwitchedEngine;
+  readonly #fallback: Roots;
+  /** Until the client has been asked for the first time and has answered, or failed to. */
+  readonly #first = Promise.withResolvers<void>();
+  /** The question that waits for its answer. */
+  #asking = new AbortController();
+  #isAskedInResult = false;
+
+  constructor(engine: SwitchedEngine) {
+    this.#engine = engine;
+    this.#fallback = engine.workspace.roots;
+  }
+
+  /** Listens to what the client of a server says of its roots, apart from what it answers. */
+  listenTo(server: CheckedServer): void {
+    server.onintroduction = () => {
+      if (offersRoots(server)) this.#engine.awaitSwitch(this.#first.promise);
+    };
+    server.setNotificationHandler('notifications/roots/list_changed', () => void this.ask(server));
+  }
+
+  /** Asks a client that offers roots for them, and has the engine work on them. A question still open is given up. */
+  async ask(server: Server): Promise<void> {
+    if (!offersRoots(server)) return;
+    this.#asking.abort('The roots are asked for again.');
+    const asking = new AbortController();
+    this.#asking = asking;
+    const done = this.#askUntil(asking.signal, server);
+    this.#engine.awaitSwitch(done);
+    await done;
+    if (!asking.signal.aborted) this.#first.resolve();
+  }
+
+  /** A result that asks for the roots, in place of the one that a request would have; null where it is to be served. */
+  async askInResult(request: McpRequest): Promise<InputRequiredResult | null> {
+    if (this.#isAskedInResult) {
+      await this.#hearAnswer(request);
+      return null;
+    }
+    if (statedCapabilities(request)?.roots === undefined) return null;
+    this.#isAskedInResult = true;
+    this.#engine.awaitSwitch(this.#first.promise);
+    return inputRequired({ inputRequests: { [KEY]: inputRequired.listRoots() } });
+  }
+
+  async #hearAnswer(request: McpRequest): Promise<void> {
+    const answer = inputResponse(request.inputResponses, KEY);
+    if (answer.kind !== 'roots') return;
+    await this.#use({ roots: answer.roots }, this.#asking.signal, (sentence) =>
+      request.log('warning', sentence, SERVER_INFO.name),
+    );
+    this.#first.resolve();
+  }
+
+  async #askUntil(signal: AbortSignal, server: Server): Promise<void> {
+    try {
+      const answer = await server.request({ method: 'roots/list' }, ANSWER, { signal, timeout: ANSWER_MS });
+      await this.#use(answer, signal, (data) =>
+        server.sendLoggingMessage({ level: 'warning', logger: SERVER_INFO.name, data }),
+      );
+    } catch (thrown) {
+      if (!signal.aborted) this.#engine.log.warn(`The client did not name its roots. ${toOrreryError(thrown).message}`);
+    }
+  }
+
+  /**
+   * Never throws: roots that cannot be used leave all as it was.
+   *
+   * @param signal aborts when the client is asked again, and this answer counts no more
+   */
+  async #use(answer: unknown, signal: AbortSignal, tell: Tell): Promise<void> {
+    const { log } = this.#engine;
+    const warn = (sentence: string) => {
+      log.warn(sentence);
+      void tell(visibleText(sentence)).catch(() => {});
+    };
+    try {
+      const { roots: named } = ANSWER.parse(answer);
+      if (named.length > MAX_ROOTS)
+        warn(`Of ${named.length} roots that the client names, the first ${MAX_ROOTS} count.`);
+      const places = named.slice(0, MAX_ROOTS).map(({ uri }) => ({ uri, folder: folderAt(uri) }));
+      for (const { uri, folder } of places) if (folder === null) warn(`A root is left out. ${noFolder(uri)}`);
+      const { roots, refused } = await Roots.openAllowed(places.flatMap(({ folder }) => folder ?? []));
+      for (const { message } of refused) warn(`A root is left out. ${message}`);
+      if (signal.aborted) return;
+      await this.#engine.use(roots.all.length > 0 ? roots : this.#fallback);
+      const paths = this.#engine.workspace.roots.all.map(({ path }) => path);
+      log.debug(`The client names ${named.length} roots; tools work on ${paths.join(', ') || 'none'}.`);
+    } catch (thrown) {
+      warn(`The roots of the client cannot be used. ${toOrreryError(thrown).message}`);
+    }
+  }
+}
+
+function offersRoots(server: Server): boolean {
+  return server.getClientCapabilities()?.roots !== undefined;
+}
+
+/** Absolute; null for what is no address of a folder on this machine. */
+function folderAt(uri: unknown): string | null {
+  try {
+    return fileURLToPath(uri as string);
+  } catch {
+    return null;
+  }
+}
+
+function noFolder(uri: unknown): string {
+  const shown = JSON.stringify(uri) ?? 'What has no address';
+  return `${shown.slice(0, SHOWN_CHARACTERS)} is no address of a folder on this machine: name it as file:///folder.`;
+}
