@@ -2,10 +2,11 @@ import * as z from 'zod';
 import { OrreryError } from '../../errors.ts';
 import { type ScaffoldedFile, scaffoldText } from '../../reports/templates-text.ts';
 import type { GeneratedFile } from '../../templates/generate.ts';
-import type { ManifestFacts, ScaffoldManifest } from '../../templates/manifest.ts';
+import type { ManifestFacts, ManifestFile, ScaffoldManifest } from '../../templates/manifest.ts';
 import type { Scaffold, ScaffoldError } from '../../templates/scaffold.ts';
 import { VERSION } from '../../version.ts';
-import { ListOf, Open } from '../arguments.ts';
+
+import { Deep, ListOf, ObjectOf, Texts } from '../result-schema.ts';
 import { defineTool, type ToolContext } from '../tool.ts';
 import { Parameters } from './template-arguments.ts';
 
@@ -26,15 +27,29 @@ export const scaffoldProject = defineTool({
     write: z.boolean().default(false).describe('Needs leave: of the server or its user.'),
     overwrite: z.boolean().default(false),
   }),
-  output: z.object({
-    files: ListOf<ScaffoldedFile>(),
-    errors: ListOf<ScaffoldError>(),
-    toolchain: z.string(),
-    folder: z.string(),
-    written: z.boolean(),
-    replaced: z.array(z.string()),
-    manifest: Open<ScaffoldManifest>(),
-  }),
+  output: () =>
+    z.strictObject({
+      files: ListOf<ScaffoldedFile>()({
+        path: z.string(),
+        content: z.string(),
+        checksum: z.string(),
+        template: z.string(),
+      }),
+      errors: ListOf<ScaffoldError>()({ template: z.string(), error: z.string() }),
+      toolchain: z.string(),
+      folder: z.string(),
+      written: z.boolean(),
+      replaced: Texts(),
+      manifest: ObjectOf<ScaffoldManifest>()({
+        manifest_version: z.literal(1),
+        tool_version: z.string(),
+        timestamp: z.string(),
+        toolchain: z.string(),
+        templates: z.array(z.string()),
+        parameters: Deep<ScaffoldManifest['parameters']>(),
+        files: z.array(Deep<ManifestFile>()),
+      }),
+    }),
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false },
   lists: ['files', 'errors'],
 
