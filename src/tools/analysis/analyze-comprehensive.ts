@@ -11,7 +11,7 @@ import { Amount, Count, Deep, DeepList, ObjectOf, Texts } from '../result-schema
 import { defineTool } from '../tool.ts';
 import { RecommendationsSchema, ScorecardSchema } from './scorecard-schema.ts';
 
-const Patterns = z.array(z.string().min(1)).default([]);
+const Patterns = z.array(z.string().min(1).max(500)).default([]);
 const Included = z.boolean().default(true);
 
 /** The argument that each section is asked for by. */

@@ -15,7 +15,7 @@ import { defineTool } from '../tool.ts';
 import { RecommendationsSchema, ScorecardSchema } from './scorecard-schema.ts';
 
 const Names = z.array(z.enum(ANALYSIS_NAMES));
-const Patterns = z.array(z.string().min(1)).default([]);
+const Patterns = z.array(z.string().min(1).max(500)).default([]);
 
 type Analyses = DeepContextResult['analyses'];
 

@@ -27,7 +27,7 @@ export const analyzeGraphMetrics = defineTool({
       .min(1)
       .default(['all']),
     pagerank_seeds: z
-      .array(z.string().min(1))
+      .array(z.string().min(1).max(500))
       .default([])
       .describe('Rank by closeness to these: paths or their ends, symbol names, or path#name.'),
     graphml: z.boolean().default(false).describe('Also return the whole graph with its metrics as GraphML.'),

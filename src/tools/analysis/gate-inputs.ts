@@ -59,7 +59,7 @@ async function scopeOf({ index, changedSince: reference }: GateRequest, { signal
   const { changedSince } = await import('../../workspace/changes.ts');
   const changes = await changedSince(index.folder, reference, { signal });
   if (changes.kind === 'changes') return changedCode(index, changes);
-  const message = `What changed since ${reference} cannot be told: ${changes.reason}.`;
+  const message = `What changed since ${reference} cannot be told: ${changes.reason}. Name a commit of the folder's repository, or leave changed_since out.`;
   throw new OrreryError('VALIDATION_ERROR', message, { changed_since: reference });
 }
 

@@ -140,7 +140,8 @@ export const analyzeSymbol = defineTool({
       const found: FoundSymbols =
         placed === null ? { kind: 'none', near: [] } : findSymbols(index, placed, folder.relative);
       if (found.kind === 'one') return found.symbol;
-      unresolved.push(notOne(query, found, (one) => placeOfSymbol(index, one)));
+      const why = found.kind === 'none' && placed?.kind === 'place' ? noSymbolAt(placed, index) : null;
+      unresolved.push(notOne(query, found, (one) => placeOfSymbol(index, one), why));
       return null;
     };
     const known: { query: string; found: GraphSymbol }[] = [];
@@ -177,6 +178,7 @@ function notOne(
   query: string,
   found: Exclude<FoundSymbols, { kind: 'one' }>,
   place: (symbol: GraphSymbol) => SymbolPlace,
+  why: string | null,
 ): UnresolvedQuery {
   const shown = query.slice(0, SHOWN_CHARACTERS);
   if (found.kind === 'several') {
@@ -186,8 +188,18 @@ function notOne(
     const candidates = found.symbols.slice(0, MAX_CANDIDATES).map(place);
     return { query: shown, reason: 'ambiguous', message, candidates, did_you_mean: [] };
   }
-  const message = `No symbol is called ${JSON.stringify(shown)}: give a name, Type.member, path#name or path:line.`;
+  const message =
+    why ?? `No symbol is called ${JSON.stringify(shown)}: give a name, Type.member, path#name or path:line.`;
   return { query: shown, reason: 'unknown', message, candidates: [], did_you_mean: found.near };
+}
+
+/** Why there is no symbol at a line of a file; null where the file is not indexed. */
+function noSymbolAt({ path, line }: Extract<SymbolQuery, { kind: 'place' }>, { files }: LinkedIndex): string | null {
+  const total = files.find((file) => file.path === path)?.facts.lines.total;
+  if (total === undefined) return null;
+  if (line === 0) return `${path} has no line 0: lines count from 1.`;
+  if (line > total) return `Line ${line} is behind the end of ${path}, which has ${total} lines: give a line of it.`;
+  return `No symbol stands at line ${line} of ${path}: give a line of one, or its name.`;
 }
 
 /** Characters of source for each symbol. */

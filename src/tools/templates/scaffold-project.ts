@@ -19,7 +19,7 @@ export const scaffoldProject = defineTool({
   input: z.object({
     toolchain: z.string().describe('rust, deno, python-uv, node, go'),
     templates: z
-      .array(z.string())
+      .array(z.string().max(200))
       .max(100)
       .describe('Categories (makefile) or variants (makefile/cli); empty: one of each category.'),
     parameters: Parameters,
