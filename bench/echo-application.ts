@@ -10,7 +10,7 @@ const echo = defineTool({
   title: 'Echo',
   description: 'Gives the text back.',
   input: z.object({ text: z.string() }),
-  output: z.object({ text: z.string() }),
+  output: () => z.strictObject({ text: z.string() }),
   annotations: { readOnlyHint: true },
   run: async ({ text }) => ({ text }),
   render: ({ text }) => new MachineText(text),

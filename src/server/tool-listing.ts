@@ -44,7 +44,7 @@ function listed({ name, title, description, input, output, annotations }: AnyToo
     title,
     description,
     inputSchema: inputSchema(input) as ListedTool['inputSchema'],
-    outputSchema: outputSchema(output) as NonNullable<ListedTool['outputSchema']>,
+    outputSchema: outputSchema(output()) as NonNullable<ListedTool['outputSchema']>,
     annotations: toldAnnotations(annotations),
   };
 }
@@ -86,28 +86,70 @@ function isExpected({ default: standard, enum: choices = [] }: z.core.JSONSchema
   return standard === false || (choices.length > 0 && standard === choices[0]);
 }
 
+/** How deep a result is described: its fields, and the fields of the objects and of the objects in the lists found there. */
+const LEVELS = 2;
+
 /**
- * The result's top-level fields by type; what is inside them is left open. A failure carries `error` instead, and clients
- * check it against this schema too, so it must be allowed.
+ * What a result is made of, as deep as `LEVELS`. A failure carries `error` instead, and a shortened result carries more fields;
+ * clients check both against this schema too, so they must be allowed.
  */
-function outputSchema(output: z.ZodObject): JsonSchema {
-  const { properties = {}, required = [] } = z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' });
-  const fields = Object.entries(properties).filter(([name]) => name !== 'error');
+function outputSchema(output: z.ZodType): JsonSchema {
+  const { properties = {}, required = [] } = z.toJSONSchema(output, { io: 'output' });
+  const { error, ...fields } = outlines(properties, LEVELS - 1);
   return {
     type: 'object',
-    properties: Object.fromEntries(fields.map(([name, schema]) => [name, outline(schema)])),
+    properties: { ...fields, ...(error !== undefined && { error: eitherOf([error, { type: 'object' }]) }) },
     anyOf: [{ required }, { required: ['error'] }],
   };
 }
 
-function outline(schema: z.core.JSONSchema._JSONSchema): JsonSchema {
+/** Words of a choice that are told; of more, their type alone: every client pays for each. */
+const TOLD_WORDS = 8;
+
+type Schemas = NonNullable<z.core.JSONSchema.BaseSchema['properties']>;
+
+function outlines(schemas: Schemas, levels: number): Readonly<Record<string, JsonSchema>> {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, outline(schema, levels)]));
+}
+
+/**
+ * The type of a schema, its choices and what it holds.
+ *
+ * @param levels how many levels of objects are described that are within it
+ */
+function outline(schema: z.core.JSONSchema._JSONSchema, levels: number): JsonSchema {
   if (typeof schema === 'boolean') return {};
-  const { type, description, enum: values, const: value, anyOf } = schema;
+  const { type, description, enum: words, const: value, anyOf } = schema;
   return {
     ...(type !== undefined && { type }),
     ...(description !== undefined && { description }),
-    ...(values !== undefined && { enum: values }),
+    ...(words !== undefined && words.length <= TOLD_WORDS && { enum: words }),
     ...(value !== undefined && { const: value }),
-    ...(anyOf !== undefined && { anyOf: anyOf.map(outline) }),
+    ...(anyOf !== undefined && eitherOf(anyOf.map((one) => outline(one, levels)))),
+    ...held(schema, levels),
   };
+}
+
+/** What an object, a list or a map holds; nothing for objects that lie deeper than is told. */
+function held({ properties, items, additionalProperties }: z.core.JSONSchema.BaseSchema, levels: number): JsonSchema {
+  if (properties !== undefined) return levels > 0 ? { properties: outlines(properties, levels - 1) } : {};
+  const [keyword, schema] = items === undefined ? ['additionalProperties', additionalProperties] : ['items', items];
+  if (typeof schema !== 'object' || Array.isArray(schema)) return {};
+  const told = outline(schema, levels);
+  return isPlain(told) && told.type === 'object' ? {} : { [keyword]: told };
+}
+
+/** One of several, in the fewest words: plain types and null as a list of types. */
+function eitherOf(options: readonly JsonSchema[]): JsonSchema {
+  const [only, ...others] = options.filter(({ type }) => type !== 'null');
+  if (only !== undefined && others.length === 0 && options.length > 1 && typeof only.type === 'string') {
+    const { type, enum: words, ...rest } = only;
+    return { type: [type, 'null'], ...(Array.isArray(words) && { enum: [...words, null] }), ...rest };
+  }
+  return options.every(isPlain) ? { type: options.map(({ type }) => type) } : { anyOf: options };
+}
+
+/** Whether a type is all that is told. */
+function isPlain(schema: JsonSchema): boolean {
+  return typeof schema.type === 'string' && Object.keys(schema).length === 1;
 }

@@ -57,18 +57,3 @@ export const TimeWindow = z.string().regex(WINDOW, 'must be a number and one of 
 export function windowMilliseconds(window: string): number {
   return Number(window.slice(0, -1)) * (UNIT_MS[window.slice(-1)] as number);
 }
-
-/** A word of a fixed choice in a result: published as a text, checked by the compiler, so that no list need be loaded. */
-export function Word<T extends string>(): z.ZodType<T> {
-  return z.string() as unknown as z.ZodType<T>;
-}
-
-/** An object of type `T` in a result: published as an object whose fields are left open, checked by the compiler. */
-export function Open<T extends object>(): z.ZodType<T> {
-  return z.looseObject({}) as unknown as z.ZodType<T>;
-}
-
-/** A list of such objects in a result. */
-export function ListOf<T extends object>(): z.ZodType<readonly T[]> {
-  return z.array(z.looseObject({})) as unknown as z.ZodType<readonly T[]>;
-}

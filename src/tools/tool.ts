@@ -12,6 +12,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 import type { WriteOutlook } from '../workspace/write-files.ts';
 import type { FileToWrite } from '../workspace/write-plan.ts';
 import type { AnswerSize } from './answer-size.ts';
+import type { ResultSchema } from './result-schema.ts';
 import type { ServerMetrics } from './server-metrics.ts';
 
 export const TOOLSETS = ['templates', 'analysis', 'graph', 'memory', 'collaboration', 'assistant', 'server'] as const;
@@ -110,7 +111,7 @@ export interface ToolAnnotations {
  * A tool: data plus one function. `run` asks the rooms below and returns the structured result; `render` turns that
  * result into text for a model or a person. `render` is not called for `format: "json"`, which is the object itself.
  */
-export interface ToolDefinition<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodObject = z.ZodObject> {
+export interface ToolDefinition<Input extends z.ZodObject = z.ZodObject, Result extends object = object> {
   readonly name: string;
   readonly toolset: Toolset;
   readonly title: string;
@@ -122,8 +123,8 @@ export interface ToolDefinition<Input extends z.ZodObject = z.ZodObject, Output 
    */
   readonly when?: string;
   readonly input: Input;
-  /** Published as `outputSchema`: names the top-level fields and leaves deep nesting open. */
-  readonly output: Output;
+  /** What `run` returns, published as `outputSchema`. Made when it is asked for: a start has no need of it. */
+  readonly output: () => ResultSchema<Result>;
   readonly annotations: ToolAnnotations;
   /** Other spellings a client may use for an argument, as `alias → name`. */
   readonly aliases?: Readonly<Record<string, string>>;
@@ -136,10 +137,10 @@ export interface ToolDefinition<Input extends z.ZodObject = z.ZodObject, Output 
   readonly lists?: readonly string[];
   /** Whether it tells of the process that serves it: then it runs where the clients are talked to, and does little. */
   readonly tellsOfProcess?: true;
-  run(input: z.output<Input>, context: ToolContext): Promise<z.output<Output>>;
-  render(output: z.output<Output>, input: z.output<Input>): Report;
+  run(input: z.output<Input>, context: ToolContext): Promise<NoInfer<Result>>;
+  render(output: NoInfer<Result>, input: z.output<Input>): Report;
   /** Whether a result is one that the caller asked to be told of as an error: its text and structure stay the same. */
-  fails?(output: z.output<Output>, input: z.output<Input>): boolean;
+  fails?(output: NoInfer<Result>, input: z.output<Input>): boolean;
 }
 
 /** A tool whose argument types are known only to itself: what the catalogue and the server hold. */
@@ -157,10 +158,10 @@ const QUOTING: ReadonlySet<Toolset> = new Set<Toolset>(['analysis', 'graph', 'me
  * types, which is sound because the server parses every call's arguments with the tool's own `input` schema before `run`
  * sees them.
  */
-export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
-  tool: ToolDefinition<Input, Output>,
+export function defineTool<Input extends z.ZodObject, Result extends object>(
+  tool: ToolDefinition<Input, Result>,
 ): AnyTool {
-  const render = (output: z.output<Output>, input: z.output<Input>) =>
+  const render = (output: Result, input: z.output<Input>) =>
     shownText(tool.render(output, input), QUOTING.has(tool.toolset));
   return { ...tool, render } as unknown as AnyTool;
 }

@@ -50,11 +50,9 @@ describe.each(CATALOGUE.map(({ name }) => name))('%s, asked no more than it need
     console.log(`| \`${tool}\` | ${size.structure} | ${size.text} |`);
     expect(size.structure).toBeLessThanOrEqual(4000);
     expect(size.text).toBeLessThanOrEqual(3000);
-    const { success, error } = (CATALOGUE.find(({ name }) => name === tool) as (typeof CATALOGUE)[number]).output
-      .loose()
-      .safeParse(reply.output);
-    expect(error?.message).toBeUndefined();
-    expect(success).toBe(true);
+    const definition = CATALOGUE.find(({ name }) => name === tool) as (typeof CATALOGUE)[number];
+    const { omitted: _, whole: __, ...fields } = reply.output;
+    definition.output().parse(fields);
   });
 
   it('can be read however much is left of it', async () => {

@@ -22,7 +22,7 @@ function fixture(name: string, run: (context: ToolContext) => Promise<string>): 
     title: name,
     description: 'For the conformance suite.',
     input: z.object({}),
-    output: z.object({ said: z.string() }),
+    output: () => z.strictObject({ said: z.string() }),
     annotations: {},
     run: async (_, context) => ({ said: await run(context) }),
     render: ({ said }) => new MachineText(said),

@@ -10,7 +10,7 @@ const tool = defineTool({
   title: 'Sample',
   description: 'A tool for this test.',
   input: z.object({ name: z.string(), count: z.int(), tags: z.array(z.string()), deep: z.boolean() }).partial(),
-  output: z.object({}),
+  output: () => z.strictObject({}),
   annotations: {},
   run: async () => ({}),
   render: () => new MachineText(''),

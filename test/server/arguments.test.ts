@@ -81,7 +81,7 @@ describe('arguments that fit', () => {
     const tool = defineTool({
       ...greet,
       input: z.object({}),
-      output: z.object({}),
+      output: () => z.strictObject({}),
       run: async () => ({}),
       render: () => new MachineText(''),
     });
@@ -147,7 +147,7 @@ describe('arguments that do not fit', () => {
     const tool = defineTool({
       ...greet,
       input,
-      output: z.object({}),
+      output: () => z.strictObject({}),
       run: async () => ({}),
       render: () => new MachineText(''),
     });

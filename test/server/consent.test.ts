@@ -22,7 +22,7 @@ function scribe() {
     title: 'Scribe',
     description: 'Writes.',
     input: z.object({ text: z.string() }),
-    output: z.object({ written: z.string() }),
+    output: () => z.strictObject({ written: z.string() }),
     annotations: {},
     async run({ text }, context) {
       await context.confirmWrite(`Write ${text}?`);

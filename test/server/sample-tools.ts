@@ -19,7 +19,7 @@ export const greet = defineTool({
     loud: z.boolean().optional(),
     format: Format(['summary', 'json']),
   }),
-  output: z.object({ greeting: z.string(), times: z.int() }),
+  output: () => z.strictObject({ greeting: z.string(), times: z.int() }),
   annotations: { readOnlyHint: true },
   aliases: { name: 'who', 'max-times': 'times' },
   async run({ who, times }) {
@@ -35,10 +35,11 @@ export const count = defineTool({
   title: 'Counting',
   description: 'Counts up.',
   input: z.object({ to: z.int().min(0), format: Format(['summary', 'json']) }),
-  output: z.object({
-    summary: z.object({ to: z.int() }),
-    numbers: z.array(z.object({ number: z.int(), word: z.string() })),
-  }),
+  output: () =>
+    z.strictObject({
+      summary: z.object({ to: z.int() }),
+      numbers: z.array(z.object({ number: z.int(), word: z.string() })),
+    }),
   annotations: { readOnlyHint: true },
   lists: ['numbers'],
   async run({ to }) {
@@ -54,7 +55,7 @@ export const fail = defineTool({
   title: 'Failing',
   description: 'Fails as asked.',
   input: z.object({ how: z.enum(['known', 'unexpected', 'file']) }),
-  output: z.object({ never: z.string() }),
+  output: () => z.strictObject({ never: z.string() }),
   annotations: {},
   async run({ how }) {
     if (how === 'known') throw new OrreryError('SECURITY_ERROR', 'The path "x" leads outside.', { path: 'x' });
@@ -74,7 +75,7 @@ export function endless(): AnyTool & { readonly started: Promise<void>; readonly
     title: 'Endless',
     description: 'Never ends.',
     input: z.object({ heed: z.boolean().default(true) }),
-    output: z.object({}),
+    output: () => z.strictObject({}),
     annotations: {},
     run({ heed }, { signal }) {
       started.resolve();
@@ -100,7 +101,7 @@ export function held(): AnyTool & { readonly started: Promise<void>; release(): 
     title: 'Held',
     description: 'Waits.',
     input: z.object({}),
-    output: z.object({ done: z.boolean() }),
+    output: () => z.strictObject({ done: z.boolean() }),
     annotations: {},
     async run() {
       started.resolve();
@@ -119,7 +120,7 @@ export const stepwise = defineTool({
   title: 'Step by step',
   description: 'Reports progress.',
   input: z.object({ steps: z.int().min(1) }),
-  output: z.object({ steps: z.int() }),
+  output: () => z.strictObject({ steps: z.int() }),
   annotations: {},
   async run({ steps }, { progress, log }) {
     log.warn('going');
@@ -135,7 +136,7 @@ export const where = defineTool({
   title: 'Where',
   description: 'The folder a path names.',
   input: z.object({ project_path: ProjectPath }),
-  output: z.object({ relative: z.string(), now: z.string() }),
+  output: () => z.strictObject({ relative: z.string(), now: z.string() }),
   annotations: { readOnlyHint: true },
   async run({ project_path }, { workspace, clock }) {
     const { relative } = await workspace.roots.resolve(project_path, 'directory');

@@ -85,31 +85,70 @@ describe('ToolListing', () => {
     expect(listed.map(({ title }) => title)).toEqual(['Known', count.title]);
   });
 
-  it('names the top level of a result and leaves the rest open', () => {
-    const [listed] = new ToolListing([count]).tools;
-    expect(listed?.outputSchema).toMatchObject({
-      properties: { summary: { type: 'object' }, numbers: { type: 'array' } },
-    });
-    expect(JSON.stringify(listed?.outputSchema)).not.toContain('word');
-  });
-
-  it('keeps what the top level says of itself', () => {
-    const output = z.object({
-      maybe: z.string().nullable().describe('may be missing'),
-      kind: z.enum(['a', 'b']),
-      fixed: z.literal('x'),
-      error: z.string().optional(),
-    });
+  /** The fields of a result of this shape, as they are published. */
+  const published = (shape: z.ZodRawShape): unknown => {
     const tool = defineTool({
       ...greet,
-      output,
-      run: async () => ({ maybe: null, kind: 'a' as const, fixed: 'x' as const }),
+      output: () => z.strictObject(shape),
+      run: async () => ({}),
       render: () => new MachineText(''),
     });
-    expect(new ToolListing([tool]).tools[0]?.outputSchema?.properties).toEqual({
+    return new ToolListing([tool]).tools[0]?.outputSchema?.properties;
+  };
+
+  it('names two levels of a result, and of what is deeper its type', () => {
+    const row = z.strictObject({ place: z.strictObject({ line: z.int() }), places: z.array(z.strictObject({})) });
+    const fields = { place: { type: 'object' }, places: { type: 'array' } };
+    expect(published({ row, rows: z.array(row) })).toEqual({
+      row: { type: 'object', properties: fields },
+      rows: { type: 'array', items: { type: 'object', properties: fields } },
+    });
+  });
+
+  it('says what lists and maps hold', () => {
+    expect(
+      published({
+        names: z.array(z.string()).readonly(),
+        paths: z.array(z.array(z.string())),
+        counts: z.record(z.string(), z.int().min(0)),
+        byKind: z.record(z.enum(['a', 'b']), z.int()),
+      }),
+    ).toEqual({
+      names: { type: 'array', items: { type: 'string' } },
+      paths: { type: 'array', items: { type: 'array', items: { type: 'string' } } },
+      counts: { type: 'object', additionalProperties: { type: 'integer' } },
+      byKind: { type: 'object', additionalProperties: { type: 'integer' } },
+    });
+  });
+
+  it('says what may be null, what words there are, and what a field says of itself', () => {
+    expect(
+      published({
+        maybe: z.string().nullable().describe('may be missing'),
+        kind: z.enum(['a', 'b']),
+        fixed: z.literal('x'),
+        which: z.enum(['a', 'b']).nullable(),
+        part: z.strictObject({ of: z.int().nullable() }).nullable().optional(),
+        either: z.union([z.string(), z.boolean()]),
+        long: z.enum(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i']),
+        shapes: z.union([z.strictObject({ a: z.int() }), z.strictObject({ b: z.int() })]),
+        error: z.string().optional(),
+      }),
+    ).toEqual({
+      error: { type: ['string', 'object'] },
       maybe: { type: ['string', 'null'], description: 'may be missing' },
       kind: { type: 'string', enum: ['a', 'b'] },
       fixed: { type: 'string', const: 'x' },
+      which: { type: ['string', 'null'], enum: ['a', 'b', null] },
+      part: { type: ['object', 'null'], properties: { of: { type: ['integer', 'null'] } } },
+      either: { type: ['string', 'boolean'] },
+      long: { type: 'string' },
+      shapes: {
+        anyOf: [
+          { type: 'object', properties: { a: { type: 'integer' } } },
+          { type: 'object', properties: { b: { type: 'integer' } } },
+        ],
+      },
     });
   });
 

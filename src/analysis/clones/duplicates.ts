@@ -23,7 +23,7 @@ const GAPPED_FACTOR = 2;
 const DEFAULT_THRESHOLD = 0.85;
 /** Code less alike than that has nothing in common that is not common to all code. */
 const LEAST_THRESHOLD = 0.5;
-const DEFAULT_MIN_LINES = 5;
+export const DEFAULT_MIN_LINES = 5;
 
 /** What makes the signatures of fragments, and its name. */
 export interface SignatureMaker {

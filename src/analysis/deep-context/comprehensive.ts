@@ -1,3 +1,4 @@
+import { DEFAULT_MIN_LINES } from '../clones/duplicates.ts';
 import type { ComplexityAnalysis } from '../complexity/complexity.ts';
 import type { DeadCodeAnalysis } from '../dead-code/dead-code.ts';
 import type { DebtGradient } from '../debt-gradient/debt-gradient.ts';
@@ -88,12 +89,32 @@ export async function comprehensive(
     },
     quality_scorecard: scorecard,
     ...detail,
-    notes: [...inputs.choice.unmatched.map((pattern) => `The pattern "${pattern}" matches no file.`), ...notes],
+    notes: [
+      ...inputs.choice.unmatched.map((pattern) => `The pattern "${pattern}" matches no file.`),
+      ...clonesNote(inputs.options, options),
+      ...notes,
+    ],
     not_measured: Object.fromEntries(
       runs.flatMap(({ name, reason }) => (reason === undefined ? [] : [[name, reason]])),
     ),
     ...(options.performance && { performance: { analyses: runs, total: options.now() - startedAt } }),
   };
+}
+
+/** Where clones are looked for otherwise than in every other tool, so are what is told from them: that is said. */
+function clonesNote(
+  { cloneTypes, minCloneLines }: AnalysisInputs['options'],
+  { sections }: ComprehensiveOptions,
+): string[] {
+  const differently = !sections.has('duplicates')
+    ? ['Clones were not looked for']
+    : [
+        ...(cloneTypes === null ? [] : [`Only ${[...cloneTypes].join(' and ')} clones were looked for`]),
+        ...(minCloneLines === DEFAULT_MIN_LINES
+          ? []
+          : [`Only clones of at least ${minCloneLines} lines were looked for`]),
+      ];
+  return differently.map((how) => `${how}: health, risk and debt gradient may differ from those of other tools.`);
 }
 
 type Details = Pick<ComprehensiveResult, SectionName>;

@@ -1,9 +1,10 @@
 import * as z from 'zod';
-import type { ChurnFile, ChurnSummary } from '../../analysis/churn/churn.ts';
+import type { ChurnAnalysis, ChurnFile, ChurnSummary } from '../../analysis/churn/churn.ts';
 import type { Coupling } from '../../analysis/churn/coupling.ts';
 import { OrreryError } from '../../errors.ts';
 import { churnText } from '../../reports/churn-text.ts';
-import { Briefly, Format, ListOf, Open, ProjectPath } from '../arguments.ts';
+import { Briefly, Format, ProjectPath } from '../arguments.ts';
+import { Amount, Count, ListOf, ObjectOf, Percentage, Share, Texts } from '../result-schema.ts';
 import { defineTool } from '../tool.ts';
 
 export const analyzeCodeChurn = defineTool({
@@ -19,16 +20,45 @@ export const analyzeCodeChurn = defineTool({
     ),
     format: Format(['summary', 'json', 'csv', 'markdown']),
   }),
-  output: z.object({
-    generated_at: z.string(),
-    period_days: z.int(),
-    since: z.string(),
-    repository_root: z.string(),
-    incomplete: z.string().nullable(),
-    summary: Open<ChurnSummary>(),
-    files: ListOf<ChurnFile>(),
-    couplings: ListOf<Coupling>(),
-  }),
+  output: () =>
+    ObjectOf<ChurnAnalysis & { readonly generated_at: string }>()({
+      generated_at: z.string(),
+      period_days: z.int(),
+      since: z.string(),
+      repository_root: z.string(),
+      incomplete: z.string().nullable(),
+      summary: ObjectOf<ChurnSummary>()({
+        total_commits: Count(),
+        total_files_changed: Count(),
+        deleted_files: Count(),
+        generated_files: Count(),
+        hotspot_files: Texts(),
+        stable_files: Texts(),
+        author_contributions: z.record(z.string(), Count()),
+      }),
+      files: ListOf<ChurnFile>()({
+        path: z.string(),
+        relative_path: z.string(),
+        commit_count: Count(),
+        unique_authors: Texts(),
+        main_author: z.string(),
+        main_author_share: Share().nullable(),
+        additions: Count(),
+        deletions: Count(),
+        churn_score: Share(),
+        generated: z.boolean(),
+        first_seen: z.string(),
+        last_modified: z.string(),
+        age_months: Count(),
+      }),
+      couplings: ListOf<Coupling>()({
+        file: z.string(),
+        coupled_file: z.string(),
+        degree: Percentage(),
+        shared_commits: Count(),
+        average_commits: Amount(),
+      }),
+    }),
   annotations: { readOnlyHint: true, idempotentHint: true },
   aliases: { path: 'project_path' },
   lists: ['files', 'couplings'],

@@ -7,7 +7,8 @@ import type {
   FileRanking,
 } from '../../analysis/complexity/complexity.ts';
 import { complexityText } from '../../reports/complexity-text.ts';
-import { Briefly, Format, ListOf, Open, ProjectPath } from '../arguments.ts';
+import { Briefly, Format, ProjectPath } from '../arguments.ts';
+import { Amount, Count, Deep, DeepList, Line, ListOf, ObjectOf, Percentage } from '../result-schema.ts';
 import { defineTool } from '../tool.ts';
 
 export const analyzeComplexity = defineTool({
@@ -46,13 +47,55 @@ export const analyzeComplexity = defineTool({
       'Files to list; 0 is all.',
     ),
   }),
-  output: z.object({
-    summary: Open<ComplexitySummary>(),
-    violations: ListOf<ComplexityViolation>(),
-    hotspots: ListOf<ComplexityHotspot>(),
-    top_files: z.object({ requested: z.int(), returned: z.int(), rankings: ListOf<FileRanking>() }).optional(),
-    files: ListOf<FileComplexity>().optional(),
-  }),
+  output: () =>
+    z.strictObject({
+      summary: ObjectOf<ComplexitySummary>()({
+        total_files: Count(),
+        total_functions: Count(),
+        median_cyclomatic: Amount().nullable(),
+        median_cognitive: Amount().nullable(),
+        max_cyclomatic: Count().nullable(),
+        max_cognitive: Count().nullable(),
+        p90_cyclomatic: Amount().nullable(),
+        p90_cognitive: Amount().nullable(),
+        technical_debt_hours: Amount(),
+        errors: Count(),
+        warnings: Count(),
+        languages: z.record(z.string(), Count()),
+        code_lines: Count(),
+        files_with_syntax_problems: Count(),
+        skipped: z.record(z.string(), Count()),
+      }),
+      violations: ListOf<ComplexityViolation>()({
+        severity: z.enum(['error', 'warning']),
+        rule: z.enum(['cyclomatic-complexity', 'cognitive-complexity']),
+        message: z.string(),
+        value: Count(),
+        threshold: Count(),
+        file: z.string(),
+        line: Line(),
+        end_line: Line(),
+        function: z.string(),
+      }),
+      hotspots: ListOf<ComplexityHotspot>()({
+        file: z.string(),
+        function: z.string(),
+        line: Line(),
+        complexity: Count(),
+        complexity_type: z.literal('cyclomatic'),
+      }),
+      top_files: z
+        .strictObject({ requested: Count(), returned: Count(), rankings: DeepList<FileRanking>() })
+        .optional(),
+      files: ListOf<FileComplexity>()({
+        path: z.string(),
+        language: z.string(),
+        total_complexity: Deep<FileComplexity['total_complexity']>(),
+        maintainability_index: Percentage(),
+        functions: DeepList<FileComplexity['functions'][number]>(),
+        classes: DeepList<FileComplexity['classes'][number]>(),
+      }).optional(),
+    }),
   annotations: { readOnlyHint: true, idempotentHint: true },
   lists: ['files', 'violations', 'top_files.rankings'],
 

@@ -1,13 +1,17 @@
 import * as z from 'zod';
+import { ANALYSIS_NAMES } from '../../analysis/deep-context/analysis-choice.ts';
 import type { ComprehensiveResult, SectionName } from '../../analysis/deep-context/comprehensive.ts';
+import type { AnalysisRun } from '../../analysis/deep-context/result.ts';
+import type { Hotspot } from '../../analysis/scorecard/hotspots.ts';
 import type { Recommendation } from '../../analysis/scorecard/recommendations.ts';
-import type { Scorecard } from '../../analysis/scorecard/scorecard.ts';
 import { OrreryError } from '../../errors.ts';
 import { comprehensiveText } from '../../reports/comprehensive-text.ts';
-import { Briefly, Format, ListOf, Open, ProjectPath, Unlisted } from '../arguments.ts';
+import { Briefly, Format, ProjectPath, Unlisted } from '../arguments.ts';
+import { Amount, Count, Deep, DeepList, ObjectOf, Texts } from '../result-schema.ts';
 import { defineTool } from '../tool.ts';
+import { RecommendationsSchema, ScorecardSchema } from './scorecard-schema.ts';
 
-const Patterns = z.array(z.string().min(1)).default([]);
+const Patterns = z.array(z.string().min(1).max(500)).default([]);
 const Included = z.boolean().default(true);
 
 /** The argument that each section is asked for by. */
@@ -23,6 +27,9 @@ const ASKED_BY = {
 const CLONE_LINES = 5;
 /** Fewest lines of a file whose prediction is listed. */
 const PREDICTED_LINES = 10;
+
+/** What is found of a section where it was asked for and measured. */
+type Section<Name extends SectionName> = NonNullable<ComprehensiveResult[Name]>;
 
 export const analyzeComprehensive = defineTool({
   name: 'analyze_comprehensive',
@@ -47,19 +54,57 @@ export const analyzeComprehensive = defineTool({
     perf: Unlisted(z.boolean().default(false).describe('Milliseconds of each analysis.')),
     executive_summary: Unlisted(z.boolean().default(false).describe('Only totals and what matters most; quicker.')),
   }),
-  output: z.object({
-    summary: Open<ComprehensiveResult['summary']>(),
-    quality_scorecard: Open<Scorecard>(),
-    complexity: Open<NonNullable<ComprehensiveResult['complexity']>>().nullable().optional(),
-    duplicates: Open<NonNullable<ComprehensiveResult['duplicates']>>().nullable().optional(),
-    dead_code: Open<NonNullable<ComprehensiveResult['dead_code']>>().nullable().optional(),
-    defects: Open<NonNullable<ComprehensiveResult['defects']>>().nullable().optional(),
-    tdg: Open<NonNullable<ComprehensiveResult['tdg']>>().nullable().optional(),
-    recommendations: ListOf<Recommendation>().optional(),
-    notes: z.array(z.string()).readonly(),
-    not_measured: Open<ComprehensiveResult['not_measured']>(),
-    performance: Open<NonNullable<ComprehensiveResult['performance']>>().optional(),
-  }),
+  output: () =>
+    ObjectOf<ComprehensiveResult>()({
+      summary: ObjectOf<ComprehensiveResult['summary']>()({
+        files: Count(),
+        code_lines: Count(),
+        findings: Deep<ComprehensiveResult['summary']['findings']>(),
+        top_hotspots: DeepList<Hotspot>(),
+        top_recommendations: DeepList<Recommendation>(),
+      }),
+      quality_scorecard: ScorecardSchema(),
+      complexity: ObjectOf<Section<'complexity'>>()({
+        summary: Deep<Section<'complexity'>['summary']>(),
+        violations: DeepList<Section<'complexity'>['violations'][number]>(),
+        hotspots: DeepList<Section<'complexity'>['hotspots'][number]>(),
+        rankings: DeepList<Section<'complexity'>['rankings'][number]>(),
+      })
+        .nullable()
+        .optional(),
+      duplicates: ObjectOf<Section<'duplicates'>>()({
+        summary: Deep<Section<'duplicates'>['summary']>(),
+        groups: DeepList<Section<'duplicates'>['groups'][number]>(),
+        hotspots: DeepList<Section<'duplicates'>['hotspots'][number]>(),
+      })
+        .nullable()
+        .optional(),
+      dead_code: ObjectOf<Section<'dead_code'>>()({
+        summary: Deep<Section<'dead_code'>['summary']>(),
+        ranked_files: DeepList<Section<'dead_code'>['ranked_files'][number]>(),
+      })
+        .nullable()
+        .optional(),
+      defects: ObjectOf<Section<'defects'>>()({
+        summary: Deep<Section<'defects'>['summary']>(),
+        predictions: DeepList<Section<'defects'>['predictions'][number]>(),
+      })
+        .nullable()
+        .optional(),
+      tdg: ObjectOf<Section<'tdg'>>()({
+        summary: Deep<Section<'tdg'>['summary']>(),
+        files: DeepList<Section<'tdg'>['files'][number]>(),
+      })
+        .nullable()
+        .optional(),
+      recommendations: RecommendationsSchema().optional(),
+      notes: Texts(),
+      not_measured: z.partialRecord(z.enum(ANALYSIS_NAMES), z.string()),
+      performance: ObjectOf<NonNullable<ComprehensiveResult['performance']>>()({
+        analyses: DeepList<AnalysisRun>(),
+        total: Amount(),
+      }).optional(),
+    }),
   annotations: { readOnlyHint: true, idempotentHint: true },
   aliases: { path: 'project_path', include_pattern: 'include_patterns', exclude_pattern: 'exclude_patterns' },
   lists: ['complexity.violations', 'duplicates.groups', 'dead_code.ranked_files', 'defects.predictions', 'tdg.files'],

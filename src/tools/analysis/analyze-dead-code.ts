@@ -1,9 +1,21 @@
 import * as z from 'zod';
-import type { DeadCodeFile, DeadCodeSummary } from '../../analysis/dead-code/dead-code.ts';
+import type { DeadCodeAnalysis, DeadCodeFile, DeadCodeSummary } from '../../analysis/dead-code/dead-code.ts';
 import { deadCodeText } from '../../reports/dead-code-text.ts';
 import { prefixOf, wholeRoot } from '../../workspace/from-root.ts';
-import { Briefly, Format, ListOf, Open, ProjectPath, Unlisted } from '../arguments.ts';
+import { Briefly, Format, ProjectPath, Unlisted } from '../arguments.ts';
+import { Count, DeepList, ListOf, ObjectOf, Percentage, Texts } from '../result-schema.ts';
 import { defineTool } from '../tool.ts';
+
+/** What was found, and by what it was asked for. */
+interface DeadCodeOutput extends DeadCodeAnalysis {
+  readonly analysis_timestamp: string;
+  readonly config: {
+    readonly top_files: number;
+    readonly min_dead_lines: number;
+    readonly min_certainty: DeadCodeFile['confidence'];
+    readonly include_tests: boolean;
+  };
+}
 
 export const analyzeDeadCodeTool = defineTool({
   name: 'analyze_dead_code',
@@ -21,17 +33,44 @@ export const analyzeDeadCodeTool = defineTool({
     include_tests: Briefly(z.boolean().default(false).describe('Judge test files too.')),
     format: Format(['summary', 'full', 'json', 'sarif']),
   }),
-  output: z.object({
-    summary: Open<DeadCodeSummary>(),
-    ranked_files: ListOf<DeadCodeFile>(),
-    analysis_timestamp: z.string(),
-    config: Open<{
-      readonly top_files: number;
-      readonly min_dead_lines: number;
-      readonly min_certainty: string;
-      readonly include_tests: boolean;
-    }>(),
-  }),
+  output: () =>
+    ObjectOf<DeadCodeOutput>()({
+      summary: ObjectOf<DeadCodeSummary>()({
+        total_files_analyzed: Count(),
+        files_with_dead_code: Count(),
+        total_lines: Count(),
+        total_dead_lines: Count(),
+        dead_percentage: Percentage(),
+        dead_functions: Count(),
+        dead_classes: Count(),
+        dead_modules: Count(),
+        by_class: z.record(z.enum(['unreachable', 'unreferenced_export', 'test_only']), Count()),
+        by_certainty: z.record(z.enum(['low', 'medium', 'high']), Count()),
+        files_below_min_dead_lines: Count(),
+        items_below_min_certainty: Count(),
+        notes: Texts().optional(),
+      }),
+      ranked_files: ListOf<DeadCodeFile>()({
+        path: z.string(),
+        dead_lines: Count(),
+        test_only_lines: Count(),
+        total_lines: Count(),
+        dead_percentage: Percentage(),
+        dead_functions: Count(),
+        dead_classes: Count(),
+        dead_modules: Count(),
+        dead_score: Percentage(),
+        confidence: z.enum(['low', 'medium', 'high']),
+        items: DeepList<DeadCodeFile['items'][number]>(),
+      }),
+      analysis_timestamp: z.string(),
+      config: ObjectOf<DeadCodeOutput['config']>()({
+        top_files: Count(),
+        min_dead_lines: Count(),
+        min_certainty: z.enum(['low', 'medium', 'high']),
+        include_tests: z.boolean(),
+      }),
+    }),
   annotations: { readOnlyHint: true, idempotentHint: true },
   aliases: { path: 'project_path' },
   lists: ['ranked_files'],

@@ -1,18 +1,22 @@
 import * as z from 'zod';
 import { ANALYSIS_NAMES, chooseAnalyses } from '../../analysis/deep-context/analysis-choice.ts';
 import { CACHE_STRATEGIES } from '../../analysis/deep-context/cache-strategy.ts';
+import type { TemplateProvenance } from '../../analysis/deep-context/inputs.ts';
 import type { DeepContextMetadata, DeepContextResult } from '../../analysis/deep-context/result.ts';
 import { GRAPH_TYPES } from '../../analysis/dependency-graph/graph-types.ts';
 import type { AnnotatedTree } from '../../analysis/scorecard/annotated-tree.ts';
-import type { Recommendation } from '../../analysis/scorecard/recommendations.ts';
-import type { Scorecard } from '../../analysis/scorecard/scorecard.ts';
+import type { Hotspot } from '../../analysis/scorecard/hotspots.ts';
 import { deepContextText } from '../../reports/deep-context-text.ts';
 import { VERSION } from '../../version.ts';
-import { Briefly, Format, ListOf, Open, ProjectPath, Unlisted } from '../arguments.ts';
+import { Briefly, Format, ProjectPath, Unlisted } from '../arguments.ts';
+import { Amount, Count, Deep, DeepList, ListOf, ObjectOf, Texts } from '../result-schema.ts';
 import { defineTool } from '../tool.ts';
+import { RecommendationsSchema, ScorecardSchema } from './scorecard-schema.ts';
 
 const Names = z.array(z.enum(ANALYSIS_NAMES));
-const Patterns = z.array(z.string().min(1)).default([]);
+const Patterns = z.array(z.string().min(1).max(500)).default([]);
+
+type Analyses = DeepContextResult['analyses'];
 
 export const analyzeDeepContext = defineTool({
   name: 'analyze_deep_context',
@@ -36,17 +40,64 @@ export const analyzeDeepContext = defineTool({
     parallel: Unlisted(z.int().min(1).max(64).default(4).describe('Analyses at a time.')),
     format: Format(['markdown', 'json', 'sarif']),
   }),
-  output: z.object({
-    metadata: Open<DeepContextMetadata>(),
-    quality_scorecard: Open<Scorecard>(),
-    hotspots: Open<DeepContextResult['hotspots']>(),
-    recommendations: ListOf<Recommendation>(),
-    defect_summary: Open<DeepContextResult['defect_summary']>(),
-    analyses: Open<DeepContextResult['analyses']>(),
-    file_tree: Open<AnnotatedTree>(),
-    template_provenance: Open<NonNullable<DeepContextResult['template_provenance']>>().nullable(),
-    qa_verification: ListOf<DeepContextResult['qa_verification'][number]>(),
-  }),
+  output: () =>
+    ObjectOf<DeepContextResult>()({
+      metadata: ObjectOf<DeepContextMetadata>()({
+        generated_at: z.string(),
+        tool_version: z.string(),
+        project_root: z.string(),
+        period_days: z.int(),
+        analysis_duration: Deep<DeepContextMetadata['analysis_duration']>(),
+        cache_stats: Deep<DeepContextMetadata['cache_stats']>(),
+        analyses: DeepList<DeepContextMetadata['analyses'][number]>(),
+        files: Deep<DeepContextMetadata['files']>(),
+        unmatched_patterns: Texts(),
+        notes: Texts(),
+      }),
+      quality_scorecard: ScorecardSchema(),
+      hotspots: ObjectOf<DeepContextResult['hotspots']>()({
+        functions: DeepList<Hotspot>(),
+        files: DeepList<Hotspot>(),
+      }),
+      recommendations: RecommendationsSchema(),
+      defect_summary: ObjectOf<DeepContextResult['defect_summary']>()({
+        total_defects: Count(),
+        by_severity: z.record(z.enum(['Critical', 'Warning', 'Normal']), Count()),
+        by_type: z.record(z.enum(['Complexity', 'TechnicalDebt', 'DeadCode', 'TDG']), Count().nullable()),
+        defect_density: Amount().nullable(),
+      }),
+      analyses: ObjectOf<Analyses>()({
+        ast_contexts: Deep<NonNullable<Analyses['ast_contexts']>>().nullable(),
+        complexity_report: Deep<NonNullable<Analyses['complexity_report']>>().nullable(),
+        churn_analysis: Deep<NonNullable<Analyses['churn_analysis']>>().nullable(),
+        dependency_graph: Deep<NonNullable<Analyses['dependency_graph']>>().nullable(),
+        dead_code_results: Deep<NonNullable<Analyses['dead_code_results']>>().nullable(),
+        satd_results: Deep<NonNullable<Analyses['satd_results']>>().nullable(),
+        duplicate_code_results: Deep<NonNullable<Analyses['duplicate_code_results']>>().nullable(),
+        defect_probability: Deep<NonNullable<Analyses['defect_probability']>>().nullable(),
+        tdg: Deep<NonNullable<Analyses['tdg']>>().nullable(),
+        cross_language_refs: DeepList<Analyses['cross_language_refs'][number]>(),
+      }),
+      file_tree: ObjectOf<AnnotatedTree>()({
+        root: Deep<AnnotatedTree['root']>(),
+        total_files: Count(),
+        total_size_bytes: Count(),
+      }),
+      template_provenance: ObjectOf<TemplateProvenance>()({
+        scaffold_timestamp: z.string(),
+        toolchain: z.string(),
+        templates_used: Texts(),
+        parameters: Deep<TemplateProvenance['parameters']>(),
+        drift_analysis: Deep<TemplateProvenance['drift_analysis']>(),
+      }).nullable(),
+      qa_verification: ListOf<DeepContextResult['qa_verification'][number]>()({
+        check: z.enum(['dead_code_sanity', 'complexity_distribution', 'complexity_entropy', 'ast_coverage']),
+        status: z.enum(['passed', 'failed', 'not_measured']),
+        value: z.number().nullable(),
+        limit: z.number(),
+        message: z.string(),
+      }),
+    }),
   annotations: { readOnlyHint: true, idempotentHint: true },
   aliases: { path: 'project_path', include_pattern: 'include_patterns', exclude_pattern: 'exclude_patterns' },
   lists: [

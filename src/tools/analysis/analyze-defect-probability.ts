@@ -1,7 +1,9 @@
 import * as z from 'zod';
-import type { DefectSummary, FileDefects } from '../../analysis/defects/defects.ts';
+import type { DefectAnalysis, DefectSummary, FileDefects } from '../../analysis/defects/defects.ts';
+import type { Feature } from '../../analysis/defects/features.ts';
 import { defectsText } from '../../reports/defects-text.ts';
-import { Briefly, Format, ListOf, Open, ProjectPath, Unlisted } from '../arguments.ts';
+import { Briefly, Format, ProjectPath, Unlisted } from '../arguments.ts';
+import { Count, Deep, Line, ListOf, ObjectOf, Share, Texts, Word } from '../result-schema.ts';
 import { defineTool } from '../tool.ts';
 
 export const analyzeDefectProbability = defineTool({
@@ -21,10 +23,35 @@ export const analyzeDefectProbability = defineTool({
     sarif: Unlisted(z.boolean().default(false).describe('As format "sarif".')),
     format: Format(['summary', 'detailed', 'json', 'sarif']),
   }),
-  output: z.object({
-    summary: Open<DefectSummary>(),
-    predictions: ListOf<FileDefects>(),
-  }),
+  output: () =>
+    ObjectOf<DefectAnalysis>()({
+      summary: ObjectOf<DefectSummary>()({
+        total_files: Count(),
+        high_risk_files: Count(),
+        medium_risk_files: Count(),
+        low_risk_files: Count(),
+        average_probability: Share().nullable(),
+        below_min_confidence: Count(),
+        test_files: Count(),
+        model: z.string(),
+        provenance: z.string(),
+        coverage_source: Word<NonNullable<DefectSummary['coverage_source']>>().nullable(),
+        not_measured: Deep<DefectSummary['not_measured']>(),
+        notes: Texts(),
+      }),
+      predictions: ListOf<FileDefects>()({
+        file: z.string(),
+        line: Line(),
+        end_line: Line(),
+        probability: Share(),
+        risk: z.enum(['high', 'medium', 'low']),
+        confidence: Share(),
+        code_lines: Count(),
+        measures: Deep<FileDefects['measures']>(),
+        factors: Texts<Feature>(),
+        explanation: Deep<NonNullable<FileDefects['explanation']>>().optional(),
+      }),
+    }),
   annotations: { readOnlyHint: true, idempotentHint: true },
   aliases: { path: 'project_path' },
   lists: ['predictions'],

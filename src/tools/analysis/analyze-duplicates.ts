@@ -6,7 +6,8 @@ import type {
   DuplicateSummary,
 } from '../../analysis/clones/duplicate-report.ts';
 import { type Acceleration, duplicatesText } from '../../reports/duplicates-text.ts';
-import { Briefly, Format, ListOf, Open, ProjectPath, Unlisted } from '../arguments.ts';
+import { Briefly, Format, ProjectPath, Unlisted } from '../arguments.ts';
+import { Amount, Count, Deep, DeepList, ListOf, ObjectOf, Share, Texts } from '../result-schema.ts';
 import { defineTool } from '../tool.ts';
 
 export const analyzeDuplicatesTool = defineTool({
@@ -38,14 +39,47 @@ export const analyzeDuplicatesTool = defineTool({
     perf: Unlisted(z.boolean().default(false).describe('Add times, candidates and band parameters.')),
     format: Format(['summary', 'detailed', 'json', 'sarif']),
   }),
-  output: z.object({
-    summary: Open<DuplicateSummary>(),
-    groups: ListOf<CloneGroup>(),
-    hotspots: ListOf<DuplicateHotspot>(),
-    acceleration: Open<Acceleration>().optional(),
-    performance: Open<DuplicatePerformance>().optional(),
-    notes: z.array(z.string()).readonly().optional(),
-  }),
+  output: () =>
+    z.strictObject({
+      summary: ObjectOf<DuplicateSummary>()({
+        total_files: Count(),
+        total_fragments: Count(),
+        duplicate_lines: Count(),
+        total_lines: Count(),
+        duplication_ratio: Share(),
+        clone_groups: Count(),
+        largest_group_size: Count(),
+        by_type: z.record(z.enum(['exact', 'renamed', 'gapped', 'semantic']), Count()),
+      }),
+      groups: ListOf<CloneGroup>()({
+        id: Count(),
+        clone_type: z.enum(['exact', 'renamed', 'gapped', 'semantic']),
+        fragments: DeepList<CloneGroup['fragments'][number]>(),
+        total_lines: Count(),
+        total_tokens: Count(),
+        average_similarity: Share(),
+        representative: Count(),
+        reasons: Texts().optional(),
+      }),
+      hotspots: ListOf<DuplicateHotspot>()({
+        file: z.string(),
+        duplicate_lines: Count(),
+        clone_groups: Count(),
+        severity: Amount(),
+      }),
+      acceleration: ObjectOf<Acceleration>()({
+        requested: z.string(),
+        used: z.string(),
+        reason: z.string().nullable(),
+      }).optional(),
+      performance: ObjectOf<DuplicatePerformance>()({
+        phases: DeepList<DuplicatePerformance['phases'][number]>(),
+        engines: Deep<DuplicatePerformance['engines']>(),
+        gapped: Deep<NonNullable<DuplicatePerformance['gapped']>>().nullable(),
+        semantic: Deep<NonNullable<DuplicatePerformance['semantic']>>().nullable(),
+      }).optional(),
+      notes: Texts().optional(),
+    }),
   annotations: { readOnlyHint: true, idempotentHint: true },
   lists: ['groups'],
 

@@ -3,12 +3,14 @@ import type {
   CentralityReport,
   ClusteringReport,
   ComponentsReport,
+  GraphMetrics,
   Metric,
   NodeMetrics,
   PageRankReport,
 } from '../../analysis/graph-metrics/graph-metrics.ts';
 import { graphMetricsText } from '../../reports/graph-metrics-text.ts';
-import { Briefly, Format, ListOf, Open, ProjectPath } from '../arguments.ts';
+import { Briefly, Format, ProjectPath } from '../arguments.ts';
+import { Amount, Count, Deep, DeepList, Line, ListOf, ObjectOf, Share, Texts, Word } from '../result-schema.ts';
 import { defineTool } from '../tool.ts';
 
 export const analyzeGraphMetrics = defineTool({
@@ -26,7 +28,7 @@ export const analyzeGraphMetrics = defineTool({
       .default(['all']),
     pagerank_seeds: Briefly(
       z
-        .array(z.string().min(1))
+        .array(z.string().min(1).max(500))
         .default([])
         .describe('Rank by closeness to these: paths or their ends, symbol names, or path#name.'),
       'Rank by closeness to these: paths, names or path#name.',
@@ -36,22 +38,63 @@ export const analyzeGraphMetrics = defineTool({
     top_k: Briefly(z.int().min(0).default(20).describe('Nodes listed, best first; 0 lists all.'), '0 lists all.'),
     format: Format(['summary', 'detailed', 'json']),
   }),
-  output: z.object({
-    scope: z.enum(['files', 'symbols']),
-    total_nodes: z.int(),
-    total_edges: z.int(),
-    density: z.number(),
-    average_degree: z.number(),
-    max_degree: z.int(),
-    connected_components: z.int(),
-    ranked_by: z.enum(['pagerank', 'betweenness_centrality', 'degree_centrality']),
-    nodes: ListOf<NodeMetrics>(),
-    centrality: Open<CentralityReport>().optional(),
-    pagerank: Open<PageRankReport>().optional(),
-    clustering: Open<ClusteringReport>().optional(),
-    components: Open<ComponentsReport>().optional(),
-    graphml: z.string().optional(),
-  }),
+  output: () =>
+    ObjectOf<GraphMetrics & { readonly graphml?: string | undefined }>()({
+      scope: z.enum(['files', 'symbols']),
+      total_nodes: Count(),
+      total_edges: Count(),
+      density: Amount(),
+      average_degree: Amount(),
+      max_degree: Count(),
+      connected_components: Count(),
+      ranked_by: z.enum(['pagerank', 'betweenness_centrality', 'degree_centrality']),
+      nodes: ListOf<NodeMetrics>()({
+        name: z.string(),
+        kind: Word<NodeMetrics['kind']>(),
+        file: z.string(),
+        line: Line().nullable(),
+        id: Count(),
+        in_degree: Count(),
+        out_degree: Count(),
+        degree_centrality: Amount(),
+        betweenness_centrality: Share().optional(),
+        closeness_centrality: Share().optional(),
+        pagerank: Share().optional(),
+        clustering_coefficient: Share().optional(),
+        community: Count().optional(),
+        component: Count().optional(),
+        strong_component: Count().optional(),
+      }),
+      centrality: ObjectOf<CentralityReport>()({
+        betweenness: Deep<CentralityReport['betweenness']>(),
+        closeness: Deep<CentralityReport['closeness']>(),
+      }).optional(),
+      pagerank: ObjectOf<PageRankReport>()({
+        damping: Share(),
+        iterations: Count(),
+        personalised: z.boolean(),
+        seeds: DeepList<PageRankReport['seeds'][number]>(),
+        unmatched_seeds: Texts(),
+      }).optional(),
+      clustering: ObjectOf<ClusteringReport>()({
+        average_clustering: Share(),
+        transitivity: Share(),
+        modularity_by_folder: z.number().nullable(),
+        folders: Count(),
+        modularity: z.number().nullable(),
+        community_count: Count(),
+        communities: DeepList<ClusteringReport['communities'][number]>(),
+      }).optional(),
+      components: ObjectOf<ComponentsReport>()({
+        weakly_connected: Count(),
+        largest_weakly_connected: Count(),
+        strongly_connected: Count(),
+        largest_strongly_connected: Count(),
+        isolated_nodes: Count(),
+        cycles: DeepList<ComponentsReport['cycles'][number]>(),
+      }).optional(),
+      graphml: z.string().optional(),
+    }),
   annotations: { readOnlyHint: true, idempotentHint: true },
   lists: ['nodes', 'clustering.communities', 'components.cycles'],
 

@@ -1,8 +1,9 @@
 import * as z from 'zod';
-import type { SimilarName } from '../../analysis/names/name-similarity.ts';
+import type { NameSimilarity, SimilarName } from '../../analysis/names/name-similarity.ts';
 import { OrreryError } from '../../errors.ts';
 import { nameSimilarityText } from '../../reports/name-similarity-text.ts';
-import { Briefly, Format, ListOf, ProjectPath } from '../arguments.ts';
+import { Briefly, Format, ProjectPath } from '../arguments.ts';
+import { Count, Deep, DeepList, Line, ListOf, ObjectOf, Share, Texts, Word } from '../result-schema.ts';
 import { defineTool } from '../tool.ts';
 
 export const analyzeNameSimilarity = defineTool({
@@ -20,16 +21,38 @@ export const analyzeNameSimilarity = defineTool({
     scope: z.enum(['all', 'functions', 'types', 'variables']).default('all'),
     format: Format(['summary', 'detailed', 'json']),
   }),
-  output: z.object({
-    query: z.string(),
-    query_words: z.array(z.string()).readonly(),
-    scope: z.enum(['functions', 'types', 'variables', 'all']),
-    total_candidates: z.int(),
-    total_matches: z.int(),
-    weights: z.object({ semantic: z.literal(0.5), gram: z.literal(0.3), jaro_winkler: z.literal(0.2) }).readonly(),
-    embedding: z.object({ words: z.int(), dimensions: z.int() }).readonly(),
-    matches: ListOf<SimilarName>(),
-  }),
+  output: () =>
+    ObjectOf<NameSimilarity>()({
+      query: z.string(),
+      query_words: Texts(),
+      scope: z.enum(['functions', 'types', 'variables', 'all']),
+      total_candidates: Count(),
+      total_matches: Count(),
+      weights: ObjectOf<NameSimilarity['weights']>()({
+        semantic: z.literal(0.5),
+        gram: z.literal(0.3),
+        jaro_winkler: z.literal(0.2),
+      }),
+      embedding: ObjectOf<NameSimilarity['embedding']>()({ words: Count(), dimensions: Count() }),
+      matches: ListOf<SimilarName>()({
+        name: z.string(),
+        file: z.string(),
+        line: Line(),
+        end_line: Line(),
+        kind: Word<SimilarName['kind']>(),
+        similarity_score: Share(),
+        semantic_similarity: Share(),
+        gram_similarity: Share(),
+        jaro_winkler: Share(),
+        edit_distance: Count(),
+        edit_similarity: Share(),
+        phonetic_match: z.boolean().optional(),
+        phonetic: Deep<NonNullable<SimilarName['phonetic']>>().optional(),
+        matched_words: DeepList<SimilarName['matched_words'][number]>(),
+        occurrences: Count(),
+        others: DeepList<SimilarName['others'][number]>(),
+      }),
+    }),
   annotations: { readOnlyHint: true, idempotentHint: true },
   lists: ['matches'],
 

@@ -5,7 +5,8 @@ import type { CodeIndex } from '../../index/code-index.ts';
 import { debtCommentsText } from '../../reports/debt-comments-text.ts';
 import type { LineOrigin } from '../../workspace/blame.ts';
 import type { ResolvedPath } from '../../workspace/roots.ts';
-import { Briefly, Format, ListOf, Open, ProjectPath } from '../arguments.ts';
+import { Briefly, Format, ProjectPath } from '../arguments.ts';
+import { Amount, Count, Deep, Line, ListOf, ObjectOf } from '../result-schema.ts';
 import { defineTool, type ToolContext } from '../tool.ts';
 
 /** An item with where it comes from: null where that was not asked for, or is not committed. */
@@ -41,7 +42,39 @@ export const analyzeSatd = defineTool({
     ),
     format: Format(['summary', 'full', 'json', 'sarif']),
   }),
-  output: z.object({ summary: Open<SatdSummary>(), items: ListOf<SatdItem>() }),
+  output: () =>
+    z.strictObject({
+      summary: ObjectOf<SatdSummary>()({
+        total_items: Count(),
+        by_severity: z.record(z.enum(['low', 'medium', 'high', 'critical']), Count()),
+        by_category: z.record(z.enum(['design', 'defect', 'requirement', 'security', 'performance', 'test']), Count()),
+        files_with_satd: Count(),
+        total_files: Count(),
+        density: Amount().nullable(),
+        avg_severity: Amount().nullable(),
+        remediation_minutes: Count(),
+        items_left_out_in_tests: Count(),
+        items_below_severity: Count(),
+        avg_age_days: Amount().nullable(),
+        age_not_measured: z.string().nullable(),
+      }),
+      items: ListOf<SatdItem>()({
+        category: z.enum(['design', 'defect', 'requirement', 'security', 'performance', 'test']),
+        severity: z.enum(['low', 'medium', 'high', 'critical']),
+        marker: z.string(),
+        certainty: z.enum(['high', 'medium']),
+        text: z.string(),
+        file: z.string(),
+        line: Line(),
+        column: Line(),
+        end_line: Line(),
+        symbol: z.string().nullable(),
+        surroundings: z.enum(['test', 'security', 'validation', 'complex', 'ordinary']),
+        remediation_minutes: Count(),
+        context_hash: z.string(),
+        origin: Deep<DebtOrigin>().nullable(),
+      }),
+    }),
   annotations: { readOnlyHint: true, idempotentHint: true },
   aliases: { path: 'project_path' },
   lists: ['items'],

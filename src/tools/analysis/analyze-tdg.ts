@@ -1,8 +1,9 @@
 import * as z from 'zod';
-import type { FileGradient, GradientSummary } from '../../analysis/debt-gradient/debt-gradient.ts';
+import type { DebtGradient, FileGradient, GradientSummary } from '../../analysis/debt-gradient/debt-gradient.ts';
 import type { LinkedIndex } from '../../index/code-index.ts';
 import { debtGradientText } from '../../reports/debt-gradient-text.ts';
-import { Briefly, Format, ListOf, Open, ProjectPath, Unlisted } from '../arguments.ts';
+import { Briefly, Format, ProjectPath, Unlisted } from '../arguments.ts';
+import { Amount, Count, Deep, DeepList, ListOf, ObjectOf, Percentage, Share } from '../result-schema.ts';
 import { defineTool } from '../tool.ts';
 
 export const analyzeTdg = defineTool({
@@ -26,7 +27,32 @@ export const analyzeTdg = defineTool({
     ),
     format: Format(['summary', 'full', 'json']),
   }),
-  output: z.object({ summary: Open<GradientSummary>(), files: ListOf<FileGradient>() }),
+  output: () =>
+    ObjectOf<DebtGradient>()({
+      summary: ObjectOf<GradientSummary>()({
+        total_files: Count(),
+        critical_files: Count(),
+        warning_files: Count(),
+        average_tdg: Amount().nullable(),
+        p95_tdg: Amount().nullable(),
+        p99_tdg: Amount().nullable(),
+        estimated_debt_hours: Amount(),
+        distribution: DeepList<GradientSummary['distribution'][number]>(),
+        hotspots: DeepList<GradientSummary['hotspots'][number]>(),
+        not_measured: Deep<GradientSummary['not_measured']>(),
+      }),
+      files: ListOf<FileGradient>()({
+        path: z.string(),
+        tdg_score: Amount().max(5),
+        severity: z.enum(['normal', 'warning', 'critical']),
+        percentile: Percentage(),
+        confidence: Share(),
+        components: Deep<FileGradient['components']>(),
+        primary_factor: z.string(),
+        estimated_hours: Amount(),
+        recommendations: DeepList<FileGradient['recommendations'][number]>(),
+      }),
+    }),
   annotations: { readOnlyHint: true, idempotentHint: true },
   aliases: { path: 'project_path' },
   lists: ['files'],

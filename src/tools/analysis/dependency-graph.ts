@@ -1,8 +1,13 @@
 import * as z from 'zod';
-import type { DependencyGraphEdge, DependencyGraphNode } from '../../analysis/dependency-graph/dependency-graph.ts';
+import type {
+  DependencyGraph,
+  DependencyGraphEdge,
+  DependencyGraphNode,
+} from '../../analysis/dependency-graph/dependency-graph.ts';
 import { GRAPH_TYPES } from '../../analysis/dependency-graph/graph-types.ts';
 import { dependencyGraphText } from '../../reports/graph/dependency-graph-text.ts';
-import { Format, ListOf, ProjectPath } from '../arguments.ts';
+import { Format, ProjectPath } from '../arguments.ts';
+import { Count, Line, ListOf, ObjectOf, Share, Word } from '../result-schema.ts';
 import { defineTool } from '../tool.ts';
 
 /** More nodes than this nobody can look at. */
@@ -24,13 +29,28 @@ export const dependencyGraphTool = defineTool({
     max_edges: z.int().min(0).max(50_000).default(EDGE_BUDGET),
     format: Format(['mermaid', 'json', 'dot', 'graphml']),
   }),
-  output: z.object({
-    type: z.enum(GRAPH_TYPES),
-    nodes: ListOf<DependencyGraphNode>(),
-    edges: ListOf<DependencyGraphEdge>(),
-    total_nodes: z.int(),
-    total_edges: z.int(),
-  }),
+  output: () =>
+    ObjectOf<DependencyGraph>()({
+      type: z.enum(GRAPH_TYPES),
+      nodes: ListOf<DependencyGraphNode>()({
+        name: z.string(),
+        kind: z.enum(['Function', 'Class', 'Module', 'Trait', 'Interface']),
+        file: z.string().nullable(),
+        line: Line().nullable(),
+        complexity: Count().nullable(),
+        rank: Share(),
+      }),
+      edges: ListOf<DependencyGraphEdge>()({
+        source: Count(),
+        target: Count(),
+        relation: z.enum(['Calls', 'Imports', 'Inherits', 'Implements', 'Uses']),
+        certainty: Word<DependencyGraphEdge['certainty']>(),
+        rule: Word<DependencyGraphEdge['rule']>(),
+        line: Line(),
+      }),
+      total_nodes: Count(),
+      total_edges: Count(),
+    }),
   annotations: { readOnlyHint: true, idempotentHint: true },
   aliases: { dag_type: 'type' },
   lists: ['edges', 'nodes'],

@@ -67,7 +67,7 @@ async function scopeOf(
     const prefix = prefixOf(folder);
     return changedCode(index, { files: new Map(Array.from(changes.files, ([path, lines]) => [prefix + path, lines])) });
   }
-  const message = `What changed since ${reference} cannot be told: ${changes.reason}.`;
+  const message = `What changed since ${reference} cannot be told: ${changes.reason}. Name a commit of the folder's repository, or leave changed_since out.`;
   throw new OrreryError('VALIDATION_ERROR', message, { changed_since: reference });
 }
 

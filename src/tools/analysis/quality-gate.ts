@@ -1,10 +1,26 @@
 import * as z from 'zod';
 import { baselineText } from '../../analysis/gate/baseline.ts';
-import { CHECKS, type CheckResult, type GateFinding } from '../../analysis/gate/gate-report.ts';
+import { CHECKS, type CheckResult, type GateFinding, type GateReport } from '../../analysis/gate/gate-report.ts';
 import { gateText } from '../../reports/gate-text.ts';
 import { MachineText } from '../../reports/report.ts';
-import { Briefly, Format, GitReference, ListOf, ProjectPath, Unlisted } from '../arguments.ts';
+import { Briefly, Format, GitReference, ProjectPath, Unlisted } from '../arguments.ts';
+import { Count, Line, ListOf, ObjectOf, Texts } from '../result-schema.ts';
 import { defineTool } from '../tool.ts';
+
+function FindingsSchema() {
+  return ListOf<GateFinding>()({
+    check: z.enum(CHECKS),
+    rule: z.string(),
+    severity: z.enum(['error', 'warning']),
+    file: z.string().nullable(),
+    line: Line(),
+    end_line: Line(),
+    symbol: z.string().nullable(),
+    message: z.string(),
+    value: z.number(),
+    fingerprint: z.string(),
+  });
+}
 
 export const qualityGate = defineTool({
   name: 'quality_gate',
@@ -41,15 +57,26 @@ export const qualityGate = defineTool({
     fail_on_violation: Unlisted(z.boolean().default(false).describe('Make a failed gate an error.')),
     format: Format(['summary', 'detailed', 'json', 'sarif', 'junit', 'baseline']),
   }),
-  output: z.object({
-    project_path: z.string(),
-    passed: z.boolean(),
-    total_violations: z.int(),
-    checks: ListOf<CheckResult>(),
-    violations: ListOf<GateFinding>(),
-    findings: ListOf<GateFinding>(),
-    notes: z.array(z.string()).readonly(),
-  }),
+  output: () =>
+    ObjectOf<GateReport & { readonly project_path: string }>()({
+      project_path: z.string(),
+      passed: z.boolean(),
+      total_violations: Count(),
+      checks: ListOf<CheckResult>()({
+        check: z.enum(CHECKS),
+        status: z.enum(['passed', 'failed', 'not_measured']),
+        value: z.number().nullable(),
+        threshold: z.number(),
+        bound: z.enum(['max', 'min']),
+        unit: z.string(),
+        reason: z.string(),
+        violations: Count(),
+        accepted: Count(),
+      }),
+      violations: FindingsSchema(),
+      findings: FindingsSchema(),
+      notes: Texts(),
+    }),
   annotations: { readOnlyHint: true, idempotentHint: true },
   aliases: { path: 'project_path' },
   lists: ['findings', 'violations'],

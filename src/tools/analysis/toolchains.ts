@@ -21,7 +21,7 @@ export function toolchainLanguages(toolchain: string | undefined): ReadonlySet<s
   const known = [...new Set([...TOOLCHAINS.keys(), ...LANGUAGES.map(({ id }) => id)])].sort();
   throw new OrreryError(
     'INVALID_PARAMS',
-    `No toolchain or language is called "${toolchain}". Leave it out to analyse all languages, or use one of: ${known.join(', ')}.`,
+    `No toolchain or language is called ${JSON.stringify(toolchain.slice(0, 100))}. Leave it out to analyse all languages, or use one of: ${known.join(', ')}.`,
     { parameter: 'toolchain', known },
   );
 }

@@ -14,7 +14,7 @@ import { Format, GitReference } from '../arguments.ts';
 import { defineTool } from '../tool.ts';
 
 /** Of one state and the other; null where there is none. */
-const Both = <T extends z.ZodType>(type: T) => z.object({ before: type.nullable(), after: type.nullable() });
+const Both = <T extends z.ZodType>(type: T) => z.strictObject({ before: type.nullable(), after: type.nullable() });
 const rows = <T extends z.ZodRawShape>(shape: T) => z.array(z.strictObject(shape)).readonly();
 
 const PLACE = { symbol: z.string(), file: z.string(), line: z.int().min(1), end_line: z.int().min(1) };
@@ -62,77 +62,78 @@ export const analyzeChangeTool = defineTool({
     depth: z.int().min(1).max(10).default(3).describe('Steps to callers.'),
     format: Format(['summary', 'json']),
   }),
-  output: z.object({
-    before: z.strictObject({ name: z.string(), commit: z.string().nullable() }),
-    after: z.strictObject({ name: z.string(), commit: z.string().nullable() }),
-    summary: z.strictObject({
-      ...{ files: COUNT, added: COUNT, removed: COUNT, modified: COUNT, renamed: COUNT, moved: COUNT },
-      ...{ affected_files: COUNT, tests: COUNT, untested: COUNT.nullable() },
-      cognitive: z.strictObject({ before: COUNT, after: COUNT }),
+  output: () =>
+    z.strictObject({
+      before: z.strictObject({ name: z.string(), commit: z.string().nullable() }),
+      after: z.strictObject({ name: z.string(), commit: z.string().nullable() }),
+      summary: z.strictObject({
+        ...{ files: COUNT, added: COUNT, removed: COUNT, modified: COUNT, renamed: COUNT, moved: COUNT },
+        ...{ affected_files: COUNT, tests: COUNT, untested: COUNT.nullable() },
+        cognitive: z.strictObject({ before: COUNT, after: COUNT }),
+      }),
+      risk: z.strictObject({
+        level: z.enum(RISK_LEVELS),
+        reasons: rows({ level: z.enum(RISK_LEVELS), reason: z.string() }),
+      }),
+      run: z.strictObject({
+        commands: rows({ runner: z.string(), command: z.string(), folder: z.string(), tests: COUNT }),
+        without_runner: z.array(z.string()).readonly(),
+      }),
+      exports: rows({
+        symbol: z.string(),
+        file: z.string(),
+        line: z.int().min(1).nullable(),
+        change: z.enum(EXPORT_CHANGES),
+        signature: Both(z.string()),
+        used_by: rows({ file: z.string(), line: z.int().min(1) }).nullable(),
+      }),
+      symbols: rows({
+        ...PLACE,
+        kind: z.enum([...DEFINITION_KINDS, 'file']),
+        change: z.enum(SYMBOL_CHANGES),
+        parts: z.array(z.enum(CHANGED_PARTS)).readonly(),
+        was: z.strictObject(PLACE).nullable(),
+        exported: z.boolean(),
+        signature: Both(z.string()).nullable(),
+        metrics: Both(Metrics),
+        callers: COUNT.nullable(),
+        tested: z.boolean().nullable(),
+      }),
+      callers: rows({
+        ...PLACE,
+        distance: z.int().min(1),
+        uses: z.enum(EDGE_KINDS),
+        at: z.int().min(1),
+        certainty: z.enum(CERTAINTIES),
+        changed: z.string(),
+        is_changed: z.boolean(),
+      }),
+      tests: rows({ file: z.string(), distance: COUNT, by: z.enum(TEST_WAYS), changed: z.string() }),
+      companions: rows({
+        file: z.string(),
+        changed_file: z.string(),
+        degree: z.number(),
+        shared_commits: COUNT,
+      }).nullable(),
+      new_clones: rows({ ...CODE, type: z.enum(['exact', 'renamed']), lines: COUNT, copies: rows(CODE) }).nullable(),
+      dead_code: rows({
+        ...{ name: z.string(), ...CODE, reason: z.string() },
+        class: z.enum(['unreachable', 'unreferenced_export', 'test_only']),
+        certainty: z.enum(['low', 'medium', 'high']),
+        because: z.enum(['added', 'no_longer_used']),
+      }).nullable(),
+      files: rows({
+        file: z.string(),
+        change: z.enum(FILE_CHANGES),
+        old_file: z.string().nullable(),
+        language: z.string().nullable(),
+        symbols: COUNT.nullable(),
+        unread: UNREAD.nullable(),
+        syntax_problems: COUNT,
+      }),
+      not_measured: rows({ what: z.string(), reason: z.string() }),
+      notes: z.array(z.string()).readonly(),
     }),
-    risk: z.strictObject({
-      level: z.enum(RISK_LEVELS),
-      reasons: rows({ level: z.enum(RISK_LEVELS), reason: z.string() }),
-    }),
-    run: z.strictObject({
-      commands: rows({ runner: z.string(), command: z.string(), folder: z.string(), tests: COUNT }),
-      without_runner: z.array(z.string()).readonly(),
-    }),
-    exports: rows({
-      symbol: z.string(),
-      file: z.string(),
-      line: z.int().min(1).nullable(),
-      change: z.enum(EXPORT_CHANGES),
-      signature: Both(z.string()),
-      used_by: rows({ file: z.string(), line: z.int().min(1) }).nullable(),
-    }),
-    symbols: rows({
-      ...PLACE,
-      kind: z.enum([...DEFINITION_KINDS, 'file']),
-      change: z.enum(SYMBOL_CHANGES),
-      parts: z.array(z.enum(CHANGED_PARTS)).readonly(),
-      was: z.strictObject(PLACE).nullable(),
-      exported: z.boolean(),
-      signature: Both(z.string()).nullable(),
-      metrics: Both(Metrics),
-      callers: COUNT.nullable(),
-      tested: z.boolean().nullable(),
-    }),
-    callers: rows({
-      ...PLACE,
-      distance: z.int().min(1),
-      uses: z.enum(EDGE_KINDS),
-      at: z.int().min(1),
-      certainty: z.enum(CERTAINTIES),
-      changed: z.string(),
-      is_changed: z.boolean(),
-    }),
-    tests: rows({ file: z.string(), distance: COUNT, by: z.enum(TEST_WAYS), changed: z.string() }),
-    companions: rows({
-      file: z.string(),
-      changed_file: z.string(),
-      degree: z.number(),
-      shared_commits: COUNT,
-    }).nullable(),
-    new_clones: rows({ ...CODE, type: z.enum(['exact', 'renamed']), lines: COUNT, copies: rows(CODE) }).nullable(),
-    dead_code: rows({
-      ...{ name: z.string(), ...CODE, reason: z.string() },
-      class: z.enum(['unreachable', 'unreferenced_export', 'test_only']),
-      certainty: z.enum(['low', 'medium', 'high']),
-      because: z.enum(['added', 'no_longer_used']),
-    }).nullable(),
-    files: rows({
-      file: z.string(),
-      change: z.enum(FILE_CHANGES),
-      old_file: z.string().nullable(),
-      language: z.string().nullable(),
-      symbols: COUNT.nullable(),
-      unread: UNREAD.nullable(),
-      syntax_problems: COUNT,
-    }),
-    not_measured: rows({ what: z.string(), reason: z.string() }),
-    notes: z.array(z.string()).readonly(),
-  }),
   annotations: { readOnlyHint: true },
   aliases: { path: 'project_path' },
   lists: ['files', 'callers', 'new_clones', 'companions', 'dead_code', 'tests', 'symbols'],

@@ -1,34 +1,12 @@
 import * as z from 'zod';
+import type { DependencyAnalysis, DependencyEdge, DependencyNode } from '../../analysis/dependencies/dependencies.ts';
+import type { AffectedFile, AffectedSymbol, ImpactAnalysis } from '../../analysis/dependencies/impact.ts';
 import { OrreryError } from '../../errors.ts';
 import { dependenciesText } from '../../reports/dependencies-text.ts';
 import { Briefly, Format, OneOrMore } from '../arguments.ts';
+import { Count, DeepList, Line, ListOf, ObjectOf, Share, Texts } from '../result-schema.ts';
 import { defineTool } from '../tool.ts';
 import { type IndexedPath, indexedPath, requireIndexed } from './indexed-file.ts';
-
-const Edge = z.object({
-  from: z.string(),
-  to: z.string(),
-  relation: z.string(),
-  certainty: z.string(),
-  rule: z.string(),
-  line: z.int(),
-});
-
-const Impact = z.object({
-  affected_entities: z.int(),
-  affected_files: z
-    .array(z.object({ path: z.string(), distance: z.int() }))
-    .readonly()
-    .optional(),
-  affected_symbols: z
-    .array(z.object({ symbol: z.string(), file: z.string(), line: z.int(), uses: z.string() }))
-    .readonly(),
-  affected_tests: z.array(z.string()).readonly(),
-  estimated_complexity: z.number(),
-  critical_paths: z.array(z.array(z.string()).readonly()).readonly().optional(),
-  risk: z.enum(['low', 'medium', 'high']),
-  risk_reasons: z.array(z.string()).readonly(),
-});
 
 export const analyzeDependenciesTool = defineTool({
   name: 'analyze_dependencies',
@@ -47,23 +25,42 @@ export const analyzeDependenciesTool = defineTool({
     include_impact_analysis: z.boolean().default(true),
     format: Format(['summary', 'json']),
   }),
-  output: z.object({
-    root_file: z.string(),
-    root_files: z.array(z.string()).readonly(),
-    exists: z.boolean(),
-    direction: z.enum(['forward', 'reverse', 'bidirectional']),
-    total_dependencies: z.int(),
-    path_algorithm: z.enum(['dijkstra', 'bmssp']),
-    max_depth_analyzed: z.int(),
-    dependencies: z.array(z.string()).readonly(),
-    nodes: z
-      .array(z.object({ path: z.string(), distance: z.int(), direction: z.enum(['forward', 'reverse']) }))
-      .readonly(),
-    edges: z.array(Edge).readonly(),
-    cycle: z.array(z.string()).readonly().nullable(),
-    external: z.array(z.string()).readonly(),
-    impact_analysis: Impact.optional(),
-  }),
+  output: () =>
+    ObjectOf<DependencyAnalysis & { readonly exists: boolean }>()({
+      root_file: z.string(),
+      root_files: Texts(),
+      exists: z.boolean(),
+      direction: z.enum(['forward', 'reverse', 'bidirectional']),
+      total_dependencies: Count(),
+      path_algorithm: z.enum(['dijkstra', 'bmssp']),
+      max_depth_analyzed: Count(),
+      dependencies: Texts(),
+      nodes: ListOf<DependencyNode>()({
+        path: z.string(),
+        distance: Count(),
+        direction: z.enum(['forward', 'reverse']),
+      }),
+      edges: ListOf<DependencyEdge>()({
+        from: z.string(),
+        to: z.string(),
+        relation: z.string(),
+        certainty: z.string(),
+        rule: z.string(),
+        line: Line(),
+      }),
+      cycle: Texts().nullable(),
+      external: Texts(),
+      impact_analysis: ObjectOf<ImpactAnalysis>()({
+        affected_entities: Count(),
+        affected_files: DeepList<AffectedFile>().optional(),
+        affected_symbols: DeepList<AffectedSymbol>(),
+        affected_tests: Texts(),
+        estimated_complexity: Share(),
+        critical_paths: z.array(Texts()).readonly().optional(),
+        risk: z.enum(['low', 'medium', 'high']),
+        risk_reasons: Texts(),
+      }).optional(),
+    }),
   annotations: { readOnlyHint: true, idempotentHint: true },
   aliases: { path: 'file_path', root: 'file_path' },
   synonyms: { direction: { outgoing: 'forward', incoming: 'reverse' } },

@@ -1,15 +1,18 @@
 import { join } from 'node:path';
 import * as z from 'zod';
+import type { Hop } from '../../analysis/symbols/call-paths.ts';
 import type { FoundSymbols } from '../../analysis/symbols/find-symbols.ts';
+import type { ReferringSymbol, RelatedSymbol } from '../../analysis/symbols/relations.ts';
 import type { GraphSymbol } from '../../analysis/symbols/symbol.ts';
 import type { SymbolQuery } from '../../analysis/symbols/symbol-query.ts';
-import type { SymbolPart, SymbolPlace, SymbolReport } from '../../analysis/symbols/symbol-report.ts';
+import type { SymbolMetrics, SymbolPart, SymbolPlace, SymbolReport } from '../../analysis/symbols/symbol-report.ts';
+import type { ReachingTest } from '../../analysis/symbols/tests-reaching.ts';
 import type { LinkedIndex } from '../../index/code-index.ts';
-import type { Certainty, EdgeKind, Rule } from '../../index/link/edges.ts';
 import type { DefinitionKind } from '../../languages/facts.ts';
 import { symbolsText } from '../../reports/symbols-text.ts';
 import { wholeRoot } from '../../workspace/from-root.ts';
-import { Briefly, Format, OneOrMore, ProjectPath, Unlisted, Word } from '../arguments.ts';
+import { Briefly, Format, OneOrMore, ProjectPath, Unlisted } from '../arguments.ts';
+import { Deep, DeepList, Line, ListOf, ObjectOf, Texts, Word } from '../result-schema.ts';
 import { defineTool, type ToolContext } from '../tool.ts';
 
 /** What can be asked of a symbol. */
@@ -35,73 +38,74 @@ const SHOWN_CHARACTERS = 200;
 /** Candidates named for a name that is not of one symbol. */
 const MAX_CANDIDATES = 20;
 
-const Related = z.object({
-  symbol: z.string().nullable(),
-  at: z.string().nullable(),
-  certainty: Word<Certainty>(),
-  rule: Word<Rule>(),
-  distance: z.int(),
-});
-const Place = z.object({ symbol: z.string(), kind: Word<DefinitionKind>(), at: z.string() });
+/** A symbol that was asked for, with what was asked of it. */
+export interface ReportedSymbol extends SymbolReport {
+  readonly query: string;
+  readonly source?: string;
+  /** Where the source goes on that was too long. */
+  readonly next_start_line?: number;
+}
 
-const ReportedSymbol = Place.extend({
-  query: z.string(),
-  path: z.string(),
-  line: z.int(),
-  end_line: z.int(),
-  exported: z.boolean(),
-  source: z.string().optional(),
-  next_start_line: z.int().optional(),
-  metrics: z
-    .object({
-      lines: z.int(),
-      code_lines: z.int().nullable(),
-      cyclomatic: z.int().nullable(),
-      cognitive: z.int().nullable(),
-      nesting: z.int().nullable(),
-      parameters: z.int().nullable(),
-      members: z.int().nullable(),
-      called_by: z.int(),
-      calls: z.int(),
-    })
-    .optional(),
-  callers: z.array(Related).readonly().optional(),
-  callees: z.array(Related).readonly().optional(),
-  references: z
-    .array(Related.extend({ kind: Word<EdgeKind>() }))
-    .readonly()
-    .optional(),
-  implementations: z.array(Related).readonly().optional(),
-  tests: z
-    .array(z.object({ path: z.string(), distance: z.int() }))
-    .readonly()
-    .optional(),
-});
+/** Why a query is of no one symbol, and what may have been meant. */
+export interface UnresolvedQuery {
+  readonly query: string;
+  readonly reason: 'ambiguous' | 'unknown';
+  readonly message: string;
+  readonly candidates: readonly SymbolPlace[];
+  readonly did_you_mean: readonly string[];
+}
 
-const Unresolved = z.object({
-  query: z.string(),
-  reason: z.enum(['ambiguous', 'unknown']),
-  message: z.string(),
-  candidates: z.array(Place),
-  did_you_mean: z.array(z.string()).readonly(),
-});
+export interface SymbolAnswer {
+  readonly symbols: readonly ReportedSymbol[];
+  readonly unresolved: readonly UnresolvedQuery[];
+  /** Calls from the first symbol to the last. */
+  readonly paths?: readonly (readonly Hop[])[];
+  readonly notes: readonly string[];
+}
 
-const Hop = z.object({
-  caller: z.string().nullable(),
-  callee: z.string(),
-  at: z.string(),
-  certainty: Word<Certainty>(),
-  rule: Word<Rule>(),
-});
-
-const SymbolOutput = z.object({
-  symbols: z.array(ReportedSymbol),
-  unresolved: z.array(Unresolved),
-  paths: z.array(z.array(Hop).readonly()).readonly().optional(),
-  notes: z.array(z.string()),
-});
-
-export type SymbolAnswer = z.output<typeof SymbolOutput>;
+function SymbolAnswerSchema() {
+  return ObjectOf<SymbolAnswer>()({
+    symbols: ListOf<ReportedSymbol>()({
+      symbol: z.string(),
+      kind: Word<DefinitionKind>(),
+      at: z.string(),
+      query: z.string(),
+      path: z.string(),
+      line: Line(),
+      end_line: Line(),
+      exported: z.boolean(),
+      source: z.string().optional(),
+      next_start_line: Line().optional(),
+      metrics: Deep<SymbolMetrics>().optional(),
+      callers: DeepList<RelatedSymbol>().optional(),
+      callees: DeepList<RelatedSymbol>().optional(),
+      references: DeepList<ReferringSymbol>().optional(),
+      implementations: DeepList<RelatedSymbol>().optional(),
+      tests: DeepList<ReachingTest>().optional(),
+      members: DeepList<SymbolPlace>().optional(),
+    }),
+    unresolved: ListOf<UnresolvedQuery>()({
+      query: z.string(),
+      reason: z.enum(['ambiguous', 'unknown']),
+      message: z.string(),
+      candidates: DeepList<SymbolPlace>(),
+      did_you_mean: Texts(),
+    }),
+    paths: z
+      .array(
+        ListOf<Hop>()({
+          caller: z.string().nullable(),
+          callee: z.string(),
+          at: z.string(),
+          certainty: Word<Hop['certainty']>(),
+          rule: Word<Hop['rule']>(),
+        }),
+      )
+      .readonly()
+      .optional(),
+    notes: Texts(),
+  });
+}
 
 export const analyzeSymbol = defineTool({
   name: 'analyze_symbol',
@@ -120,7 +124,7 @@ export const analyzeSymbol = defineTool({
     project_path: Unlisted(ProjectPath),
     format: Unlisted(Format(['summary', 'json'])),
   }),
-  output: SymbolOutput,
+  output: SymbolAnswerSchema,
   annotations: { readOnlyHint: true, idempotentHint: true },
   aliases: { name: 'symbol', symbols: 'symbol' },
   lists: ['symbols[].members', 'symbols[].tests', 'symbols[].references', 'symbols[].callees', 'symbols[].callers'],
@@ -133,14 +137,15 @@ export const analyzeSymbol = defineTool({
     ]);
     const folder = await context.workspace.roots.resolve(project_path, 'directory');
     const index = await context.linked(wholeRoot(folder.root));
-    const unresolved: SymbolAnswer['unresolved'] = [];
+    const unresolved: UnresolvedQuery[] = [];
     const find = async (query: string): Promise<GraphSymbol | null> => {
       const parsed = parseSymbolQuery(query);
       const placed = parsed === null || parsed.kind === 'name' ? parsed : await inRoot(parsed, context);
       const found: FoundSymbols =
         placed === null ? { kind: 'none', near: [] } : findSymbols(index, placed, folder.relative);
       if (found.kind === 'one') return found.symbol;
-      unresolved.push(notOne(query, found, (one) => placeOfSymbol(index, one)));
+      const why = found.kind === 'none' && placed?.kind === 'place' ? noSymbolAt(placed, index) : null;
+      unresolved.push(notOne(query, found, (one) => placeOfSymbol(index, one), why));
       return null;
     };
     const known: { query: string; found: GraphSymbol }[] = [];
@@ -177,7 +182,8 @@ function notOne(
   query: string,
   found: Exclude<FoundSymbols, { kind: 'one' }>,
   place: (symbol: GraphSymbol) => SymbolPlace,
-): SymbolAnswer['unresolved'][number] {
+  why: string | null,
+): UnresolvedQuery {
   const shown = query.slice(0, SHOWN_CHARACTERS);
   if (found.kind === 'several') {
     const total = found.symbols.length;
@@ -186,8 +192,18 @@ function notOne(
     const candidates = found.symbols.slice(0, MAX_CANDIDATES).map(place);
     return { query: shown, reason: 'ambiguous', message, candidates, did_you_mean: [] };
   }
-  const message = `No symbol is called ${JSON.stringify(shown)}: give a name, Type.member, path#name or path:line.`;
+  const message =
+    why ?? `No symbol is called ${JSON.stringify(shown)}: give a name, Type.member, path#name or path:line.`;
   return { query: shown, reason: 'unknown', message, candidates: [], did_you_mean: found.near };
+}
+
+/** Why there is no symbol at a line of a file; null where the file is not indexed. */
+function noSymbolAt({ path, line }: Extract<SymbolQuery, { kind: 'place' }>, { files }: LinkedIndex): string | null {
+  const total = files.find((file) => file.path === path)?.facts.lines.total;
+  if (total === undefined) return null;
+  if (line === 0) return `${path} has no line 0: lines count from 1.`;
+  if (line > total) return `Line ${line} is behind the end of ${path}, which has ${total} lines: give a line of it.`;
+  return `No symbol stands at line ${line} of ${path}: give a line of one, or its name.`;
 }
 
 /** Characters of source for each symbol. */
@@ -203,7 +219,7 @@ async function sourceOf(
   index: LinkedIndex,
   room: number,
   notes: string[],
-): Promise<Pick<SymbolAnswer['symbols'][number], 'source' | 'next_start_line'>> {
+): Promise<Pick<ReportedSymbol, 'source' | 'next_start_line'>> {
   const { lineWindow, readSource } = await import('../../index/source-text.ts');
   const source = readSource(join(root, path), path);
   const indexed = index.files.find((file) => file.path === path);
@@ -224,7 +240,7 @@ async function pathsBetween(
   target: GraphSymbol,
   to: string,
   notes: string[],
-): Promise<SymbolAnswer['paths']> {
+): Promise<NonNullable<SymbolAnswer['paths']>> {
   const { callPaths } = await import('../../analysis/symbols/call-paths.ts');
   const all = known.map(({ query, found }) => {
     const forward = callPaths(index, found, target);

@@ -1,15 +1,27 @@
 import * as z from 'zod';
 import { OrreryError } from '../../errors.ts';
 import type { LinkedIndex } from '../../index/code-index.ts';
+import type { IndexStatistics } from '../../index/index-statistics.ts';
+import { CERTAINTIES, EDGE_KINDS } from '../../index/link/edges.ts';
 import { indexText, type VerificationResult } from '../../reports/index-text.ts';
 import type { ResolvedPath } from '../../workspace/roots.ts';
-import { Format, ListOf, Open, ProjectPath } from '../arguments.ts';
+import { Format, ProjectPath } from '../arguments.ts';
+import { Amount, Count, ListOf, ObjectOf, Texts, Word } from '../result-schema.ts';
 import { defineTool, type ToolContext } from '../tool.ts';
 
 /** A tree that changes while it is verified is tried so many times. */
 const ATTEMPTS = 3;
 
-const Counts = () => Open<Readonly<Record<string, number>>>();
+interface IndexAnswer extends IndexStatistics {
+  /** Absolute. */
+  readonly folder: string;
+  readonly digest: string;
+  readonly graph_digest: string;
+  readonly skipped_files: LinkedIndex['skipped'];
+  readonly duration_ms: number;
+  readonly peak_memory_bytes: number;
+  readonly verification?: VerificationResult;
+}
 
 export const indexProject = defineTool({
   name: 'index_project',
@@ -21,27 +33,35 @@ export const indexProject = defineTool({
     verify: z.boolean().default(false).describe('Compare the index with one rebuilt from scratch.'),
     format: Format(['summary', 'json']),
   }),
-  output: z.object({
-    folder: z.string(),
-    digest: z.string(),
-    graph_digest: z.string(),
-    files: z.int(),
-    bytes: z.int(),
-    other_files: z.int(),
-    skipped: Counts(),
-    skipped_files: ListOf<{ readonly path: string; readonly reason: string }>(),
-    languages: Counts(),
-    symbols: z.int(),
-    symbols_by_kind: Counts(),
-    externals: z.int(),
-    edges: z.int(),
-    edges_by_kind: Open<Readonly<Record<string, Readonly<Record<string, number>>>>>(),
-    unresolved_calls: z.int(),
-    left_out_candidates: z.int(),
-    duration_ms: z.number(),
-    peak_memory_bytes: z.int(),
-    verification: Open<VerificationResult>().optional(),
-  }),
+  output: () =>
+    ObjectOf<IndexAnswer>()({
+      folder: z.string(),
+      digest: z.string(),
+      graph_digest: z.string(),
+      files: Count(),
+      bytes: Count(),
+      other_files: Count(),
+      skipped: z.record(z.string(), Count()),
+      skipped_files: ListOf<IndexAnswer['skipped_files'][number]>()({
+        path: z.string(),
+        reason: Word<IndexAnswer['skipped_files'][number]['reason']>(),
+      }),
+      languages: z.record(z.string(), Count()),
+      symbols: Count(),
+      symbols_by_kind: z.record(z.string(), Count()),
+      externals: Count(),
+      edges: Count(),
+      edges_by_kind: z.record(z.enum(EDGE_KINDS), z.record(z.enum(CERTAINTIES), Count())),
+      unresolved_calls: Count(),
+      left_out_candidates: Count(),
+      duration_ms: Amount(),
+      peak_memory_bytes: Count(),
+      verification: ObjectOf<VerificationResult>()({
+        equal: z.boolean(),
+        differences: Texts(),
+        duration_ms: Amount(),
+      }).optional(),
+    }),
   annotations: { readOnlyHint: true, idempotentHint: true },
   lists: ['skipped_files'],
 
@@ -65,7 +85,7 @@ export const indexProject = defineTool({
     };
   },
 
-  render: (output) => indexText(output as Parameters<typeof indexText>[0]),
+  render: (output) => indexText(output),
 });
 
 /**

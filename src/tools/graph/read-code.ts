@@ -7,7 +7,8 @@ import type { OutlineEntry } from '../../index/outline.ts';
 import type { BinaryContent, LineWindow, SourceText } from '../../index/source-text.ts';
 import { readCodeText } from '../../reports/read-code-text.ts';
 import type { AnswerSize } from '../answer-size.ts';
-import { Briefly, ListOf, Unlisted } from '../arguments.ts';
+import { Briefly, Unlisted } from '../arguments.ts';
+import { Amount, Count, DeepList, Line, ListOf, ObjectOf, Texts } from '../result-schema.ts';
 import { defineTool, type ToolContext } from '../tool.ts';
 import { type IndexedPath, indexedPath } from './indexed-file.ts';
 
@@ -18,8 +19,6 @@ const LEAST_CONTENT = 0.5;
 
 /** The largest file that goes with an answer. */
 const MAX_ATTACHED_BYTES = 1024 * 1024;
-
-const ResolvedImport = z.object({ specifier: z.string(), path: z.string() });
 
 export const readCode = defineTool({
   name: 'read_code',
@@ -38,35 +37,43 @@ export const readCode = defineTool({
     dependency_depth: Unlisted(z.int().min(1).max(20).default(2)),
     format: z.enum(['text', 'json']).default('text'),
   }),
-  output: z.object({
-    path: z.string(),
-    exists: z.boolean(),
-    error: z.string().optional(),
-    did_you_mean: z.array(z.string()).readonly().optional(),
-    content: z.string().optional(),
-    start_line: z.int().optional(),
-    end_line: z.int().optional(),
-    next_start_line: z.int().optional(),
-    total_lines: z.int().optional(),
-    language: z.string().nullable().optional(),
-    content_hash: z.string().optional(),
-    mime_type: z.string().optional(),
-    bytes: z.int().optional(),
-    outline: ListOf<OutlineEntry>().optional(),
-    notes: z.array(z.string()).readonly().optional(),
-    dependency_context: z
-      .object({
-        total_dependencies: z.int(),
-        max_depth_analyzed: z.int(),
-        dependencies: z.array(z.string()).readonly(),
-        immediate_dependencies: z.int(),
-        immediate_dependents: z.int(),
-        graph_centrality: z.number(),
-        resolved: z.array(ResolvedImport).readonly(),
-        used_by: z.array(z.string()).readonly(),
-      })
-      .optional(),
-  }),
+  output: () =>
+    z.strictObject({
+      path: z.string(),
+      exists: z.boolean(),
+      error: z.string().optional(),
+      did_you_mean: Texts().optional(),
+      content: z.string().optional(),
+      start_line: Line().optional(),
+      /** 0 for a file without lines. */
+      end_line: Count().optional(),
+      next_start_line: Line().optional(),
+      total_lines: Count().optional(),
+      language: z.string().nullable().optional(),
+      content_hash: z.string().optional(),
+      mime_type: z.string().optional(),
+      bytes: Count().optional(),
+      outline: ListOf<OutlineEntry>()({
+        name: z.string(),
+        kind: z.string(),
+        line: Line(),
+        end_line: Line(),
+        exported: z.boolean(),
+        cyclomatic: Count().optional(),
+        cognitive: Count().optional(),
+      }).optional(),
+      notes: Texts().optional(),
+      dependency_context: ObjectOf<DependencyContext>()({
+        total_dependencies: Count(),
+        max_depth_analyzed: Count(),
+        dependencies: Texts(),
+        immediate_dependencies: Count(),
+        immediate_dependents: Count(),
+        graph_centrality: Amount(),
+        resolved: DeepList<DependencyContext['resolved'][number]>(),
+        used_by: Texts(),
+      }).optional(),
+    }),
   annotations: { readOnlyHint: true, idempotentHint: true },
   aliases: { file_path: 'path' },
   lists: ['outline', 'dependency_context.used_by', 'dependency_context.resolved'],

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { ERRORS } from '../../errors.ts';
 import { metricsText } from '../../reports/performance-metrics.ts';
 import { Briefly, Format, TimeWindow, Unlisted, windowMilliseconds } from '../arguments.ts';
+import { Amount, Count, Share } from '../result-schema.ts';
 import type { CallStatistics, Latency, MeasuredWindow, ServerMetrics } from '../server-metrics.ts';
 import { defineTool } from '../tool.ts';
 
@@ -12,57 +13,14 @@ type MetricType = (typeof METRIC_TYPES)[number];
 /** The share of failed calls above which the server counts as degraded, and as unhealthy. */
 const HEALTH_THRESHOLDS = { degraded_above: 0.01, unhealthy_above: 0.1 } as const;
 
-const Milliseconds = z.number().nullable();
-const LatencyFigures = z.object({
-  sample_count: z.int(),
-  p50: Milliseconds.optional(),
-  p95: Milliseconds.optional(),
-  p99: Milliseconds.optional(),
-  mean: Milliseconds,
-  max: Milliseconds,
-});
-
-const PerformanceMetrics = z.object({
-  timestamp: z.string(),
-  time_window: z.string(),
-  measured_seconds: z.number().describe('What the figures cover: less than the window on a younger server'),
-  latency: LatencyFigures.extend({
-    unit: z.literal('milliseconds'),
-    by_tool: z.record(z.string(), LatencyFigures),
-  }).optional(),
-  throughput: z.object({ requests_per_second: z.number().nullable(), total_requests: z.int() }).optional(),
-  memory: z
-    .object({
-      peak_usage_mb: z.number(),
-      current_usage_mb: z.number(),
-      heap_used_mb: z.number(),
-      pool_efficiency: z.null(),
-    })
-    .optional(),
-  errors: z
-    .object({
-      total: z.int(),
-      by_code: z.record(z.string(), z.int()),
-      by_name: z.record(z.string(), z.int()),
-    })
-    .optional(),
-  health: z
-    .object({
-      status: z.enum(['healthy', 'degraded', 'unhealthy', 'unknown']),
-      uptime_seconds: z.number(),
-      error_rate: z.number().nullable(),
-      sample_count: z.int(),
-      thresholds: z.record(z.string(), z.number()),
-    })
-    .optional(),
-  system: z
-    .object({
-      cpu_load_1m: z.number(),
-      cpu_seconds: z.number(),
-      free_memory_mb: z.number(),
-      total_memory_mb: z.number(),
-    })
-    .optional(),
+/** Absent where it was not asked for, null where too few calls leave it unmeasured. */
+const latencyFigures = () => ({
+  sample_count: Count(),
+  p50: Amount().nullable().optional(),
+  p95: Amount().nullable().optional(),
+  p99: Amount().nullable().optional(),
+  mean: Amount().nullable(),
+  max: Amount().nullable(),
 });
 
 export const getPerformanceMetrics = defineTool({
@@ -78,7 +36,52 @@ export const getPerformanceMetrics = defineTool({
     include_system_metrics: Unlisted(z.boolean().default(false).describe('CPU load and memory of the machine')),
     format: Format(['summary', 'json']),
   }),
-  output: PerformanceMetrics,
+  output: () =>
+    z.strictObject({
+      timestamp: z.string(),
+      time_window: z.string(),
+      measured_seconds: Amount().describe('What the figures cover: less than the window on a younger server'),
+      latency: z
+        .strictObject({
+          unit: z.literal('milliseconds'),
+          ...latencyFigures(),
+          by_tool: z.record(z.string(), z.strictObject(latencyFigures())),
+        })
+        .optional(),
+      throughput: z.strictObject({ requests_per_second: Amount().nullable(), total_requests: Count() }).optional(),
+      memory: z
+        .strictObject({
+          peak_usage_mb: Amount(),
+          current_usage_mb: Amount(),
+          heap_used_mb: Amount(),
+          pool_efficiency: z.null(),
+        })
+        .optional(),
+      errors: z
+        .strictObject({
+          total: Count(),
+          by_code: z.record(z.string(), Count()),
+          by_name: z.record(z.string(), Count()),
+        })
+        .optional(),
+      health: z
+        .strictObject({
+          status: z.enum(['healthy', 'degraded', 'unhealthy', 'unknown']),
+          uptime_seconds: Amount(),
+          error_rate: Share().nullable(),
+          sample_count: Count(),
+          thresholds: z.record(z.string(), Share()),
+        })
+        .optional(),
+      system: z
+        .strictObject({
+          cpu_load_1m: Amount(),
+          cpu_seconds: Amount(),
+          free_memory_mb: Amount(),
+          total_memory_mb: Amount(),
+        })
+        .optional(),
+    }),
   annotations: { readOnlyHint: true, openWorldHint: false },
   tellsOfProcess: true,
   async run(input, context) {

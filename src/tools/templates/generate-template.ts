@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { MachineText } from '../../reports/report.ts';
 import { defineTool } from '../tool.ts';
-import { Parameters, ResourceUri } from './template-arguments.ts';
+import { Parameters, ParameterValueSchema, ResourceUri } from './template-arguments.ts';
 
 export const generateTemplate = defineTool({
   name: 'generate_template',
@@ -10,15 +10,16 @@ export const generateTemplate = defineTool({
   description:
     'One project file (Makefile, README, CI workflow, Dockerfile, …) from a template. Writes nothing; list_templates names the templates.',
   input: z.object({ resource_uri: ResourceUri, parameters: Parameters }),
-  output: z.object({
-    content: z.string(),
-    filename: z.string(),
-    checksum: z.string(),
-    mime_type: z.string(),
-    toolchain: z.string(),
-    template_uri: z.string(),
-    parameters: z.record(z.string(), z.unknown()),
-  }),
+  output: () =>
+    z.strictObject({
+      content: z.string(),
+      filename: z.string(),
+      checksum: z.string(),
+      mime_type: z.string(),
+      toolchain: z.string(),
+      template_uri: z.string(),
+      parameters: z.record(z.string(), ParameterValueSchema()),
+    }),
   annotations: { readOnlyHint: true, idempotentHint: true },
   aliases: { uri: 'resource_uri', template_uri: 'resource_uri' },
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type ListedTemplate, type TemplateList, templateListText } from '../../reports/templates-text.ts';
-import { ListOf } from '../arguments.ts';
+
+import { Count, DeepList, ListOf, ObjectOf } from '../result-schema.ts';
 import { defineTool } from '../tool.ts';
 
 export const listTemplates = defineTool({
@@ -13,11 +14,22 @@ export const listTemplates = defineTool({
     toolchain: z.string().optional().describe('rust, deno, python-uv, node, go'),
     category: z.string().optional().describe('makefile, readme, gitignore, ci, dockerfile, …'),
   }),
-  output: z.object({
-    templates: ListOf<ListedTemplate>(),
-    count: z.int(),
-    problems: ListOf<TemplateList['problems'][number]>(),
-  }),
+  output: () =>
+    ObjectOf<TemplateList>()({
+      templates: ListOf<ListedTemplate>()({
+        uri: z.string(),
+        name: z.string(),
+        description: z.string(),
+        category: z.string(),
+        toolchain: z.string(),
+        variant: z.string(),
+        file: z.string(),
+        version: z.string(),
+        parameters: DeepList<ListedTemplate['parameters'][number]>(),
+      }),
+      count: Count(),
+      problems: ListOf<TemplateList['problems'][number]>()({ folder: z.string(), message: z.string() }),
+    }),
   annotations: { readOnlyHint: true, idempotentHint: true },
   lists: ['templates', 'problems'],
 

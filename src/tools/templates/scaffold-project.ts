@@ -2,10 +2,11 @@ import * as z from 'zod';
 import { OrreryError } from '../../errors.ts';
 import { type ScaffoldedFile, scaffoldText } from '../../reports/templates-text.ts';
 import type { GeneratedFile } from '../../templates/generate.ts';
-import type { ManifestFacts, ScaffoldManifest } from '../../templates/manifest.ts';
+import type { ManifestFacts, ManifestFile, ScaffoldManifest } from '../../templates/manifest.ts';
 import type { Scaffold, ScaffoldError } from '../../templates/scaffold.ts';
 import { VERSION } from '../../version.ts';
-import { Briefly, ListOf, Open } from '../arguments.ts';
+import { Briefly } from '../arguments.ts';
+import { Deep, ListOf, ObjectOf, Texts } from '../result-schema.ts';
 import { defineTool, type ToolContext } from '../tool.ts';
 import { Parameters } from './template-arguments.ts';
 
@@ -19,7 +20,7 @@ export const scaffoldProject = defineTool({
     toolchain: z.string().describe('rust, deno, python-uv, node, go'),
     templates: Briefly(
       z
-        .array(z.string())
+        .array(z.string().max(200))
         .max(100)
         .describe('Categories (makefile) or variants (makefile/cli); empty: one of each category.'),
       'Categories (makefile) or variants (makefile/cli). Empty: one of each.',
@@ -32,15 +33,29 @@ export const scaffoldProject = defineTool({
     write: Briefly(z.boolean().default(false).describe('Needs leave: of the server or its user.'), 'Needs leave.'),
     overwrite: z.boolean().default(false),
   }),
-  output: z.object({
-    files: ListOf<ScaffoldedFile>(),
-    errors: ListOf<ScaffoldError>(),
-    toolchain: z.string(),
-    folder: z.string(),
-    written: z.boolean(),
-    replaced: z.array(z.string()),
-    manifest: Open<ScaffoldManifest>(),
-  }),
+  output: () =>
+    z.strictObject({
+      files: ListOf<ScaffoldedFile>()({
+        path: z.string(),
+        content: z.string(),
+        checksum: z.string(),
+        template: z.string(),
+      }),
+      errors: ListOf<ScaffoldError>()({ template: z.string(), error: z.string() }),
+      toolchain: z.string(),
+      folder: z.string(),
+      written: z.boolean(),
+      replaced: Texts(),
+      manifest: ObjectOf<ScaffoldManifest>()({
+        manifest_version: z.literal(1),
+        tool_version: z.string(),
+        timestamp: z.string(),
+        toolchain: z.string(),
+        templates: z.array(z.string()),
+        parameters: Deep<ScaffoldManifest['parameters']>(),
+        files: z.array(Deep<ManifestFile>()),
+      }),
+    }),
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false },
   lists: ['files', 'errors'],
 

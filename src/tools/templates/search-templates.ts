@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type FoundTemplate, templateSearchText } from '../../reports/templates-text.ts';
-import { ListOf } from '../arguments.ts';
+
+import { Amount, Count, ListOf, Texts } from '../result-schema.ts';
 import { defineTool } from '../tool.ts';
 
 export const searchTemplates = defineTool({
@@ -12,7 +13,20 @@ export const searchTemplates = defineTool({
     query: z.string().min(1).max(1000),
     toolchain: z.string().optional().describe('Only this toolchain.'),
   }),
-  output: z.object({ templates: ListOf<FoundTemplate>(), query: z.string(), count: z.int() }),
+  output: () =>
+    z.strictObject({
+      templates: ListOf<FoundTemplate>()({
+        uri: z.string(),
+        name: z.string(),
+        description: z.string(),
+        category: z.string(),
+        toolchain: z.string(),
+        relevance: Amount(),
+        matches: Texts(),
+      }),
+      query: z.string(),
+      count: Count(),
+    }),
   annotations: { readOnlyHint: true, idempotentHint: true },
   lists: ['templates'],
 

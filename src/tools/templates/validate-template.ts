@@ -1,9 +1,62 @@
 import * as z from 'zod';
 import { validationText } from '../../reports/templates-text.ts';
 import type { TemplateParameter } from '../../templates/template-metadata.ts';
-import { ListOf } from '../arguments.ts';
+
+import { ObjectOf, Texts } from '../result-schema.ts';
 import { defineTool } from '../tool.ts';
 import { Parameters, ResourceUri } from './template-arguments.ts';
+
+type ParameterOf<Type extends TemplateParameter['type']> = Extract<TemplateParameter, { type: Type }>;
+
+/** What is said of every parameter, of whatever type. */
+const described = () => ({
+  name: z.string(),
+  description: z.string(),
+  required: z.boolean(),
+  aliases: z.array(z.string()),
+});
+
+function ParameterSchema(): z.ZodType<TemplateParameter> {
+  return z.union([
+    ObjectOf<ParameterOf<'string'>>()({
+      ...described(),
+      type: z.literal('string'),
+      default: z.string().optional(),
+      pattern: z.string().optional(),
+      pattern_hint: z.string().optional(),
+      example: z.string(),
+    }),
+    ObjectOf<ParameterOf<'boolean'>>()({
+      ...described(),
+      type: z.literal('boolean'),
+      default: z.boolean().optional(),
+      example: z.boolean(),
+    }),
+    ObjectOf<ParameterOf<'integer'>>()({
+      ...described(),
+      type: z.literal('integer'),
+      default: z.int().optional(),
+      minimum: z.int().optional(),
+      maximum: z.int().optional(),
+      example: z.int(),
+    }),
+    ObjectOf<ParameterOf<'enum'>>()({
+      ...described(),
+      type: z.literal('enum'),
+      values: z.array(z.string()),
+      default: z.string().optional(),
+      example: z.string(),
+    }),
+    ObjectOf<ParameterOf<'list'>>()({
+      ...described(),
+      type: z.literal('list'),
+      default: z.array(z.string()).optional(),
+      pattern: z.string().optional(),
+      pattern_hint: z.string().optional(),
+      example: z.array(z.string()),
+    }),
+  ]);
+}
 
 export const validateTemplate = defineTool({
   name: 'validate_template',
@@ -11,13 +64,14 @@ export const validateTemplate = defineTool({
   title: 'Check template parameters',
   description: 'Whether parameters would do for a template: all problems at once, and what each parameter is.',
   input: z.object({ resource_uri: ResourceUri, parameters: Parameters }),
-  output: z.object({
-    valid: z.boolean(),
-    errors: ListOf<{ readonly field: string; readonly message: string }>(),
-    missing_required: z.array(z.string()),
-    template_uri: z.string(),
-    parameters: ListOf<TemplateParameter>(),
-  }),
+  output: () =>
+    z.strictObject({
+      valid: z.boolean(),
+      errors: z.array(z.strictObject({ field: z.string(), message: z.string() })).readonly(),
+      missing_required: Texts(),
+      template_uri: z.string(),
+      parameters: z.array(ParameterSchema()).readonly(),
+    }),
   annotations: { readOnlyHint: true, idempotentHint: true },
   aliases: { uri: 'resource_uri', template_uri: 'resource_uri' },
   lists: ['parameters', 'errors'],

@@ -8,7 +8,7 @@ import { type AnyTool, defineTool, type ToolContext } from '../../../src/tools/t
 
 const READS = { readOnlyHint: true } as const;
 const Empty = z.object({});
-const Said = z.object({ said: z.string() });
+const Said = () => z.strictObject({ said: z.string() });
 
 function tool(name: string, run: AnyTool['run'], annotations: AnyTool['annotations'] = READS): AnyTool {
   return { ...defineTool({ ...base(name), run: async () => ({ said: '' }) }), annotations, run };

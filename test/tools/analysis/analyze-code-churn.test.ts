@@ -23,7 +23,7 @@ async function churn(root: string, given: Record<string, unknown> = {}, clock = 
   const application = await sampleApplication({ roots: [root], tools: [analyzeCodeChurn], clock });
   const outcome = await application.call('analyze_code_churn', given);
   if (!outcome.ok) throw outcome.error;
-  analyzeCodeChurn.output.parse(outcome.output);
+  analyzeCodeChurn.output().parse(outcome.output);
   return { text: outcome.text, output: outcome.output as unknown as ChurnAnalysis };
 }
 

@@ -17,7 +17,7 @@ async function analyze(given: Record<string, unknown> = {}) {
   const application = await sampleApplication({ roots: [root], tools: [analyzeDeadCodeTool] });
   const outcome = await application.call('analyze_dead_code', given);
   if (!outcome.ok) throw outcome.error;
-  analyzeDeadCodeTool.output.parse(outcome.output);
+  analyzeDeadCodeTool.output().parse(outcome.output);
   return { ...(outcome as CallSuccess), output: outcome.output as unknown as DeadCodeAnalysis };
 }
 

@@ -32,7 +32,7 @@ async function defects(root: string, given: Record<string, unknown> = {}) {
   });
   const outcome = await application.call('analyze_defect_probability', given);
   if (!outcome.ok) throw outcome.error;
-  analyzeDefectProbability.output.parse(outcome.output);
+  analyzeDefectProbability.output().parse(outcome.output);
   return { text: outcome.text, output: outcome.output as unknown as DefectAnalysis };
 }
 

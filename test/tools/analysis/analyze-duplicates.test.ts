@@ -40,7 +40,7 @@ async function sample() {
 async function analyze(given: Record<string, unknown> = {}) {
   const outcome = await (await sample()).call('analyze_duplicates', given);
   if (!outcome.ok) throw outcome.error;
-  analyzeDuplicatesTool.output.parse(outcome.output);
+  analyzeDuplicatesTool.output().parse(outcome.output);
   return { ...(outcome as CallSuccess), output: outcome.output as unknown as DuplicatesResult };
 }
 

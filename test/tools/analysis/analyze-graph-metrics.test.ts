@@ -24,7 +24,7 @@ async function analyze(given: Record<string, unknown> = {}, files: Readonly<Reco
   const application = await sampleApplication({ roots: [root], tools: [analyzeGraphMetrics] });
   const outcome = await application.call('analyze_graph_metrics', given);
   if (!outcome.ok) throw outcome.error;
-  analyzeGraphMetrics.output.parse(outcome.output);
+  analyzeGraphMetrics.output().parse(outcome.output);
   return { ...(outcome as CallSuccess), output: outcome.output as unknown as Output };
 }
 

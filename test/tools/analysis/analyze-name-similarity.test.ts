@@ -33,7 +33,7 @@ async function call(given: Record<string, unknown>, files: Readonly<Record<strin
 async function similar(given: Record<string, unknown>, files: Readonly<Record<string, string>> = PROJECT) {
   const outcome = await call(given, files);
   if (!outcome.ok) throw outcome.error;
-  analyzeNameSimilarity.output.parse(outcome.output);
+  analyzeNameSimilarity.output().parse(outcome.output);
   return { text: (outcome as CallSuccess).text, output: outcome.output as unknown as NameSimilarity };
 }
 

@@ -15,7 +15,7 @@ async function satd(given: Record<string, unknown> = {}, root = project()) {
   const application = await sampleApplication({ roots: [root], tools: [analyzeSatd], clock });
   const outcome = await application.call('analyze_satd', given);
   if (!outcome.ok) throw outcome.error;
-  analyzeSatd.output.parse(outcome.output);
+  analyzeSatd.output().parse(outcome.output);
   return { text: outcome.text, ...(outcome.output as { summary: SatdSummary; items: readonly SatdItem[] }) };
 }
 

@@ -23,7 +23,7 @@ async function tdg(given: Record<string, unknown> = {}) {
   const application = await sampleApplication({ roots: [root], tools: [analyzeTdg], clock: () => new Date() });
   const outcome = await application.call('analyze_tdg', given);
   if (!outcome.ok) throw outcome.error;
-  analyzeTdg.output.parse(outcome.output);
+  analyzeTdg.output().parse(outcome.output);
   return { text: outcome.text, ...(outcome.output as unknown as DebtGradient) };
 }
 

@@ -46,7 +46,7 @@ export async function projectWith(tool: AnyTool, files = PROJECT) {
   const call = async (given: Record<string, unknown> = {}) => {
     const outcome = await application.call(tool.name, given);
     if (!outcome.ok) throw outcome.error;
-    tool.output.parse(outcome.output);
+    tool.output().parse(outcome.output);
     return outcome;
   };
   return { root, application, call, open };

@@ -19,7 +19,7 @@ async function answeredTwice(...analyses: readonly Omit<AnalysisRun, 'millisecon
     title: 'answer',
     description: '',
     input: z.object({}),
-    output: z.object({}),
+    output: () => z.strictObject({}),
     annotations: {},
     run: async (_, context) => {
       const folder = await context.workspace.roots.resolve(undefined, 'directory');

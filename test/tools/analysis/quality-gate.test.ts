@@ -39,7 +39,7 @@ async function call(root: string, given: Record<string, unknown> = {}) {
   const application = await sampleApplication({ roots: [root], tools: [qualityGate], clock: () => new Date() });
   const outcome = await application.call('quality_gate', given);
   if (!outcome.ok) throw outcome.error;
-  qualityGate.output.parse(outcome.output);
+  qualityGate.output().parse(outcome.output);
   return { text: outcome.text, output: outcome.output as unknown as GateReport };
 }
 

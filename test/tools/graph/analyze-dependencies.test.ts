@@ -23,7 +23,7 @@ async function call(given: Record<string, unknown>) {
 async function analyze(given: Record<string, unknown>) {
   const outcome = await call(given);
   if (!outcome.ok) throw outcome.error;
-  analyzeDependenciesTool.output.parse(outcome.output);
+  analyzeDependenciesTool.output().parse(outcome.output);
   return { text: (outcome as CallSuccess).text, output: outcome.output as unknown as DependencyAnalysis };
 }
 

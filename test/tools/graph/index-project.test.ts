@@ -40,7 +40,7 @@ async function run(
 async function resultOf(...args: Parameters<typeof run>) {
   const outcome = await run(...args);
   if (!outcome.ok) throw outcome.error;
-  indexProject.output.parse(outcome.output);
+  indexProject.output().parse(outcome.output);
   return { text: outcome.text, output: outcome.output as unknown as IndexResult };
 }
 

@@ -36,7 +36,7 @@ interface ReadResult {
 async function read(application: Application, given: Record<string, unknown>, size: AnswerSize | null = null) {
   const outcome = await application.call('read_code', given, { size });
   if (!outcome.ok) throw outcome.error;
-  readCode.output.parse(outcome.output);
+  readCode.output().parse(outcome.output);
   return { text: (outcome as CallSuccess).text, output: outcome.output as unknown as ReadResult };
 }
 

@@ -9,7 +9,7 @@ async function metricsAfter(calls: number, failures: number, given: Record<strin
   for (let call = 0; call < calls - failures; call++) await application.call('greet', { who: 'Ada' });
   for (let call = 0; call < failures; call++) await application.call('greet', {});
   const outcome = await application.call('get_performance_metrics', given);
-  if (outcome.ok) getPerformanceMetrics.output.parse(outcome.output);
+  if (outcome.ok) getPerformanceMetrics.output().parse(outcome.output);
   return outcome as CallSuccess;
 }
 

@@ -49,7 +49,7 @@ export async function callTemplates(tool: AnyTool, given: Readonly<Record<string
   const { application } = await templatesApplication(tool);
   const outcome = await application.call(tool.name, given);
   if (!outcome.ok) throw outcome.error;
-  tool.output.parse(outcome.output);
+  tool.output().parse(outcome.output);
   return { text: (outcome as CallSuccess).text, output: outcome.output };
 }
 

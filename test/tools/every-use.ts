@@ -1,0 +1,110 @@
+import { CATALOGUE } from '../../src/tools/catalogue.ts';
+import { COMMAND_TOOLS } from '../../src/tools/command-tools.ts';
+import type { AnyTool } from '../../src/tools/tool.ts';
+
+/** Every tool there is. */
+export const EVERY_TOOL: readonly AnyTool[] = [...CATALOGUE, ...COMMAND_TOOLS];
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+const PATCH = `--- a/src/one.js
++++ b/src/one.js
+@@ -1,2 +1,2 @@
+ import { two } from './two.js';
+-export const one = () => two();
++export const one = (x) => two(x);
+`;
+const ALL_PARTS = ['source', 'callers', 'callees', 'references', 'implementations', 'tests', 'members', 'metrics'];
+/** One with a parameter of every type, which the full project's server has beside the built-in ones. */
+export const SAMPLE_TEMPLATE = 'template://sample/zig/cli';
+const MAKEFILE = 'template://makefile/rust/cli';
+
+/** What each tool is asked of the full project: all that changes the shape of its result. */
+export const USES: Readonly<Record<string, readonly Arguments[]>> = {
+  analyze_change: [{}, { staged: true }, { base: 'HEAD~4' }, { base: 'HEAD~3..HEAD~2' }, { patch: PATCH }],
+  analyze_code_churn: [{}, { period_days: 36_500 }, { project_path: 'src' }],
+  analyze_complexity: [{}, { top_files: 2 }, { max_cyclomatic: 1, max_cognitive: 1 }, { toolchain: 'rust' }],
+  analyze_comprehensive: [
+    { perf: true, min_lines: 1, confidence_threshold: 0 },
+    { executive_summary: true },
+    { include_duplicates: false, include_dead_code: false, include_defects: false, include_tdg: false },
+  ],
+  analyze_dead_code: [
+    {},
+    { min_dead_lines: 0, min_certainty: 'low', include_tests: true },
+    { project_path: 'src/deep' },
+  ],
+  analyze_deep_context: [
+    {},
+    { include_analyses: ['ast'] },
+    { include_patterns: ['src/**', 'nothing/**'], max_depth: 1 },
+  ],
+  analyze_defect_probability: [{}, { explain: true }],
+  analyze_dependencies: [
+    { file_path: 'src/total.js' },
+    { file_path: ['src/one.js', 'src/two.js'], max_depth: 3 },
+    { file_path: 'src/main.js', include_impact_analysis: false, direction: 'outgoing' },
+    { file_path: 'src/one.js' },
+  ],
+  analyze_duplicates: [{}, { perf: true, min_lines: 3 }, { gpu: true, detection_type: 'exact' }],
+  analyze_graph_metrics: [
+    {},
+    { scope: 'symbols', metrics: ['all'], graphml: true, pagerank_seeds: ['total', 'nobody'], top_k: 0 },
+    { metrics: ['components'] },
+  ],
+  analyze_name_similarity: [{ query: 'totl' }, { query: 'gait', phonetic: true, scope: 'all', top_k: 100 }],
+  analyze_satd: [{}, { blame: true, include_tests: true }, { strict: true, severity: 'critical' }],
+  analyze_symbol: [
+    { symbol: ['total', 'Square', 'Shape'], include: ALL_PARTS, depth: 3 },
+    { symbol: ['area', 'nobody', 'twice'], to: 'total' },
+  ],
+  analyze_tdg: [{}, { threshold: 0 }, { include_duplicates: false, threshold: 5 }],
+  dependency_graph: [
+    { type: 'call-graph' },
+    { type: 'import-graph', filter_external: false },
+    { type: 'inheritance' },
+    { type: 'full-dependency' },
+  ],
+  generate_template: [{ resource_uri: MAKEFILE, parameters: { project_name: 'demo' } }],
+  get_performance_metrics: [
+    {},
+    {
+      metric_types: ['latency', 'throughput', 'memory', 'errors', 'health'],
+      include_percentiles: false,
+      include_system_metrics: true,
+    },
+  ],
+  index_project: [{}, { verify: true }],
+  list_templates: [{}, { toolchain: 'go' }],
+  quality_gate: [{}, { changed_since: 'HEAD~4', complexity_threshold: 1 }, { checks: ['coverage'], strict: true }],
+  read_code: [
+    { path: 'src/total.js' },
+    { path: 'src/long.js', start_line: 5 },
+    { path: 'src/totl.js' },
+    { path: 'dot.png' },
+    { path: 'README.md', include_dependencies: false, include_outline: false },
+  ],
+  scaffold_project: [
+    { toolchain: 'rust', templates: [], parameters: { project_name: 'demo' } },
+    { toolchain: 'rust', templates: ['makefile', 'nothing'], parameters: { project_name: 'a b' } },
+  ],
+  search_templates: [{ query: 'rust' }, { query: 'qqqq' }],
+  validate_template: [
+    { resource_uri: MAKEFILE, parameters: {} },
+    { resource_uri: 'template://readme/rust/cli', parameters: { project_name: 'demo', nothing: 1 } },
+    { resource_uri: SAMPLE_TEMPLATE, parameters: {} },
+  ],
+};
+
+/** The forms a tool can be asked to answer in; null alone for one that has no choice. */
+function formatsOf({ input }: AnyTool): readonly (string | null)[] {
+  const format = input.shape.format as { def?: { innerType?: { options?: readonly string[] } } } | undefined;
+  return format?.def?.innerType?.options ?? [null];
+}
+
+/** All that a tool is asked, in every form. */
+export function callsOf(tool: AnyTool): readonly Arguments[] {
+  return (USES[tool.name] ?? []).flatMap((given) =>
+    formatsOf(tool).map((format) => (format === null ? given : { ...given, format })),
+  );
+}
