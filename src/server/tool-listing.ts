@@ -120,6 +120,8 @@ function outlines(schemas: Schemas, levels: number): Readonly<Record<string, Jso
 function outline(schema: z.core.JSONSchema._JSONSchema, levels: number): JsonSchema {
   if (typeof schema === 'boolean') return {};
   const { type, description, enum: words, const: value, anyOf } = schema;
+  // What the fields of the last level may be is a type: words and lists there would cost clients as much as all the rest.
+  if (levels === 0 && type !== undefined) return { type };
   return {
     ...(type !== undefined && { type }),
     ...(description !== undefined && { description }),
