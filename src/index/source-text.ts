@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { OrreryError } from '../errors.ts';
 import { classifyContent } from '../workspace/classify.ts';
 import { readRegularFile } from '../workspace/read-file.ts';
+import type { IndexedFile } from './code-index.ts';
 
 export interface SourceText {
   readonly text: string;
@@ -119,6 +120,17 @@ export function readSource(absolute: string, path: string): SourceText {
   const content = readContent(absolute, path);
   if ('bytes' in content) throw refusal(path, 'binary');
   return content;
+}
+
+/** The text of a file of an index; null when it is no longer the one that was indexed. */
+export function indexedText(
+  folder: string,
+  { path, hash: indexed }: Pick<IndexedFile, 'path' | 'hash'>,
+): string | null {
+  const read = readRegularFile(`${folder}/${path}`);
+  if (read.kind !== 'bytes' || hash('sha256', read.bytes) !== indexed) return null;
+  const content = classifyContent('source', read.bytes);
+  return content.kind === 'source' ? content.text : read.bytes.toString('utf8');
 }
 
 /**

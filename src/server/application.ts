@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { OrreryError, toOrreryError } from '../errors.ts';
 import { nearestNames } from '../nearest-name.ts';
+import type { SearchIndexes } from '../search/search-indexes.ts';
 import { FileWriter } from '../store/file-writer.ts';
 import type { ProjectStores, ProjectStoresOptions } from '../store/project-stores.ts';
 import type { ResultCache } from '../store/result-cache.ts';
@@ -158,6 +159,7 @@ export class Application implements Engine {
   #resources: Promise<readonly ResourceProvider[]> | null;
   #records: Promise<GitRecords> | null = null;
   #results: Promise<ResultCache> | null = null;
+  #searches: Promise<SearchIndexes> | null = null;
 
   constructor(
     options: ApplicationOptions,
@@ -189,6 +191,7 @@ export class Application implements Engine {
       facts: () => this.#facts(),
       templates: () => this.#library(),
       results: () => this.#resultCache(),
+      searches: () => this.#searchIndexes(),
       records: () => this.#gitRecords(),
       writer,
       allowWrites: options.allowWrites ?? false,
@@ -296,6 +299,12 @@ export class Application implements Engine {
     return this.#results;
   }
 
+  /** Loaded by the first search. */
+  #searchIndexes(): Promise<SearchIndexes> {
+    this.#searches ??= openSearches();
+    return this.#searches;
+  }
+
   /** Loaded by the first call that needs it: parsers have no part in starting the server. */
   #facts(): Promise<FactSource> {
     const storeOf = async (folder: string) => (await this.#stores?.of(folder)) ?? null;
@@ -322,6 +331,14 @@ async function unlessLost<T>(work: () => Promise<T>): Promise<T> {
     if (!(thrown instanceof OrreryError && thrown.errorName === 'DATABASE_ERROR')) throw thrown;
     return work();
   }
+}
+
+async function openSearches(): Promise<SearchIndexes> {
+  const [{ SearchIndexes }, { indexedText }] = await Promise.all([
+    import('../search/search-indexes.ts'),
+    import('../index/source-text.ts'),
+  ]);
+  return new SearchIndexes(indexedText);
 }
 
 async function openTemplates(own: readonly string[], log: Log): Promise<TemplateLibrary> {

@@ -3,6 +3,7 @@ import type { CodeIndex, IndexedFile, LinkedIndex, SkippedFile } from '../index/
 import type { Indexer } from '../index/indexer.ts';
 import type { LooseFile } from '../index/loose-files.ts';
 import type { IndexOptions } from '../index/tree.ts';
+import type { SearchableTree, SearchIndexes } from '../search/search-indexes.ts';
 import type { FileWriter } from '../store/file-writer.ts';
 import type { ResultCache } from '../store/result-cache.ts';
 import type { TemplateCatalogue } from '../templates/catalogue.ts';
@@ -36,6 +37,7 @@ export interface CallServices {
   readonly facts: () => Promise<FactSource>;
   readonly templates: () => Promise<TemplateLibrary>;
   readonly results: () => Promise<ResultCache>;
+  readonly searches: () => Promise<SearchIndexes>;
   readonly records: () => Promise<GitRecords>;
   readonly writer: FileWriter;
   /** Whether tools may write without asking. */
@@ -126,6 +128,11 @@ export class CallContext implements ToolContext {
   async factsOf(folder: string, files: readonly LooseFile[]): Promise<readonly (IndexedFile | SkippedFile | null)[]> {
     const facts = await this.#services.facts();
     return facts.loose(folder, files, this.signal);
+  }
+
+  async searchable(folder: ResolvedPath): Promise<SearchableTree> {
+    const [searches, index] = await Promise.all([this.#services.searches(), this.linked(folder)]);
+    return searches.of(index, folder.absolute, this.signal);
   }
 
   results(): Promise<ResultCache> {

@@ -14,7 +14,9 @@ import { qualityGate } from './analysis/quality-gate.ts';
 import { analyzeChangeTool } from './graph/analyze-change.ts';
 import { analyzeDependenciesTool } from './graph/analyze-dependencies.ts';
 import { analyzeSymbol } from './graph/analyze-symbol.ts';
+import { hybridSearch } from './graph/hybrid-search.ts';
 import { readCode } from './graph/read-code.ts';
+import { semanticSearch } from './graph/semantic-search.ts';
 import { getPerformanceMetrics } from './server/get-performance-metrics.ts';
 import { generateTemplate } from './templates/generate-template.ts';
 import { listTemplates } from './templates/list-templates.ts';
@@ -41,11 +43,13 @@ export const CATALOGUE: readonly AnyTool[] = [
   analyzeTdg,
   generateTemplate,
   getPerformanceMetrics,
+  hybridSearch,
   listTemplates,
   qualityGate,
   readCode,
   scaffoldProject,
   searchTemplates,
+  semanticSearch,
   validateTemplate,
 ];
 
@@ -55,6 +59,7 @@ export const CORE_TOOLS: ReadonlySet<string> = new Set([
   'analyze_deep_context',
   'analyze_dependencies',
   'analyze_symbol',
+  'hybrid_search',
   'quality_gate',
   'read_code',
 ]);

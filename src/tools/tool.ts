@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { CodeIndex, IndexedFile, LinkedIndex, SkippedFile } from '../index/code-index.ts';
 import type { LooseFile } from '../index/loose-files.ts';
 import { type Report, shownText } from '../reports/report.ts';
+import type { SearchableTree } from '../search/search-indexes.ts';
 import type { ResultCache } from '../store/result-cache.ts';
 import type { TemplateCatalogue } from '../templates/catalogue.ts';
 import type { BlameResult, LineQuery } from '../workspace/blame.ts';
@@ -43,6 +44,8 @@ export interface ToolContext {
   history(folder: ResolvedPath, period: { readonly since: Date | null }): Promise<HistoryResult>;
   /** Who last changed lines of a file under a folder, and when, in the order of the queries. Kept until HEAD moves. */
   blame(folder: ResolvedPath, file: FileVersion, queries: readonly LineQuery[]): Promise<BlameResult>;
+  /** What can be searched of `folder`, fresh as of this call. */
+  searchable(folder: ResolvedPath): Promise<SearchableTree>;
   /** Results that earlier calls left, and room for new ones. */
   results(): Promise<ResultCache>;
   /** The templates there are, as of this call. */

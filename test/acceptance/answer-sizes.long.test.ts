@@ -16,9 +16,11 @@ const REQUIRED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   analyze_name_similarity: { query: 'parse' },
   analyze_symbol: { symbol: 'defineTool' },
   generate_template: { resource_uri: 'template://makefile/rust/cli', parameters: { project_name: 'demo' } },
+  hybrid_search: { query: 'how is an answer cut to a budget' },
   read_code: { path: 'src/server/application.ts' },
   scaffold_project: { toolchain: 'rust', templates: [], parameters: { project_name: 'demo' } },
   search_templates: { query: 'rust' },
+  semantic_search: { query: 'how is an answer cut to a budget' },
   validate_template: { resource_uri: 'template://makefile/rust/cli', parameters: {} },
 };
 

@@ -56,11 +56,13 @@ const GIVEN: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     resource_uri: 'template://readme/rust/cli',
     parameters: { project_name: 'a', description: 'b' },
   },
+  hybrid_search: { query: 'holder evil alert', explain: true, max_results: 200 },
   list_templates: {},
   quality_gate: { complexity_threshold: 1 },
   read_code: { path: TREE_FILE },
   scaffold_project: { toolchain: 'rust', templates: ['makefile'], parameters: { project_name: 'a' } },
   search_templates: { query: 'make' },
+  semantic_search: { query: 'holder evil alert', similarity_threshold: -1, max_results: 200 },
   validate_template: { resource_uri: 'template://makefile/rust/cli', parameters: {} },
 };
 

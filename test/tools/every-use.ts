@@ -74,6 +74,11 @@ export const USES: Readonly<Record<string, readonly Arguments[]>> = {
       include_system_metrics: true,
     },
   ],
+  hybrid_search: [
+    { query: 'total of the long one' },
+    { query: 'total', explain: true, context_files: ['src/one.js'], embedding_dimension: 1024 },
+    { query: 'qqqq zzzz', include_semantic: false },
+  ],
   index_project: [{}, { verify: true }],
   list_templates: [{}, { toolchain: 'go' }],
   quality_gate: [{}, { changed_since: 'HEAD~4', complexity_threshold: 1 }, { checks: ['coverage'], strict: true }],
@@ -89,6 +94,10 @@ export const USES: Readonly<Record<string, readonly Arguments[]>> = {
     { toolchain: 'rust', templates: ['makefile', 'nothing'], parameters: { project_name: 'a b' } },
   ],
   search_templates: [{ query: 'rust' }, { query: 'qqqq' }],
+  semantic_search: [
+    { query: 'total', similarity_threshold: 0 },
+    { query: 'qqqq', embedding_dimension: 64 },
+  ],
   validate_template: [
     { resource_uri: MAKEFILE, parameters: {} },
     { resource_uri: 'template://readme/rust/cli', parameters: { project_name: 'demo', nothing: 1 } },

@@ -128,7 +128,9 @@ const QUESTIONS: Readonly<Record<string, readonly Record<string, unknown>[]>> = 
     type,
     filter_external: false,
   })),
+  hybrid_search: [{ query: 'total', explain: true, paths: ['packages/a/lib/**'] }],
   index_project: [{ verify: true }],
+  semantic_search: [{ query: 'total', similarity_threshold: -1, paths: ['packages/a/lib/**'] }],
   quality_gate: [{}, { changed_since: 'HEAD~1', coverage_threshold: 100 }],
 };
 

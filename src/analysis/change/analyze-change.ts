@@ -1,8 +1,8 @@
 import type { LinkedIndex } from '../../index/code-index.ts';
 import type { Certainty, EdgeKind } from '../../index/link/edges.ts';
 import type { History } from '../../workspace/history.ts';
+import { isTestFile } from '../../workspace/test-files.ts';
 import type { ManifestReader } from '../dead-code/entry-points/file-roles.ts';
-import { isTestFile } from '../test-files.ts';
 import { type AffectedExport, affectedExports } from './affected-exports.ts';
 import { ChangeNodes } from './change-nodes.ts';
 import { type Both, changedSymbols, type Place, type SymbolChange, type SymbolMetrics } from './changed-symbols.ts';

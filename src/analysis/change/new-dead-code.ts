@@ -1,10 +1,10 @@
 import type { CodeGraph } from '../../index/code-graph.ts';
 import type { LinkedIndex } from '../../index/code-index.ts';
 import { edgesOf } from '../../index/graph-columns.ts';
+import { isTestFile } from '../../workspace/test-files.ts';
 import { analyzeDeadCode } from '../dead-code/dead-code.ts';
 import type { ManifestReader } from '../dead-code/entry-points/file-roles.ts';
 import type { DeadCodeItem } from '../dead-code/findings.ts';
-import { isTestFile } from '../test-files.ts';
 import type { SymbolChange } from './changed-symbols.ts';
 import type { FileDifference } from './version.ts';
 

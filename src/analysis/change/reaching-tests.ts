@@ -1,9 +1,9 @@
 import type { CodeGraph, NodeKind } from '../../index/code-graph.ts';
 import type { LinkedIndex } from '../../index/code-index.ts';
 import type { FileFacts } from '../../languages/facts.ts';
+import { isTestFile } from '../../workspace/test-files.ts';
 import { testDefinitions } from '../scorecard/test-definitions.ts';
 import { namedAround } from '../symbols/symbol.ts';
-import { isTestFile } from '../test-files.ts';
 import { calledFrom, type Dependant, dependants, loaders, TYPES, usingFiles } from './reach.ts';
 import { TEST_WAYS, type TestWay } from './vocabulary.ts';
 

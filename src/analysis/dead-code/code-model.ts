@@ -4,7 +4,7 @@ import { FAMILIES, familyOf } from '../../index/link/families.ts';
 import { folderOf } from '../../index/link/project-tables.ts';
 import type { Definition, FileFacts } from '../../languages/facts.ts';
 import { LANGUAGES } from '../../languages/registry.ts';
-import { isTestFile } from '../test-files.ts';
+import { isTestFile } from '../../workspace/test-files.ts';
 import { computedVariables } from './computed-variables.ts';
 import { decorationsOf } from './decorators.ts';
 import { type ExportedName, exportedNames } from './exported-names.ts';

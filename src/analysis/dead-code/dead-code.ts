@@ -1,6 +1,6 @@
 import type { LinkedIndex } from '../../index/code-index.ts';
+import { isTestFile } from '../../workspace/test-files.ts';
 import { rounded } from '../statistics.ts';
-import { isTestFile } from '../test-files.ts';
 import { type CodeModel, codeModel } from './code-model.ts';
 import { entryPoints } from './entry-points/entry-points.ts';
 import type { ManifestReader } from './entry-points/file-roles.ts';

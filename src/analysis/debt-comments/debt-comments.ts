@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { CodeIndex, IndexedFile } from '../../index/code-index.ts';
 import { qualifiedName } from '../../index/names.ts';
+import { isTestFile } from '../../workspace/test-files.ts';
 import { rounded } from '../statistics.ts';
-import { isTestFile } from '../test-files.ts';
 import {
   DEBT_CATEGORIES,
   DEBT_SEVERITIES,

@@ -1,8 +1,8 @@
 import { qualifiedName } from '../../index/names.ts';
 import type { Definition, DefinitionKind, FileFacts } from '../../languages/facts.ts';
 import { identifierWords } from '../../languages/identifier-words.ts';
+import { isTestFile } from '../../workspace/test-files.ts';
 import { firstThatFits } from '../sorted.ts';
-import { isTestFile } from '../test-files.ts';
 
 /** What code a comment speaks of, where that makes debt weigh more or less. */
 export type Surroundings = 'test' | 'security' | 'validation' | 'complex' | 'ordinary';

@@ -1,12 +1,12 @@
 import type { IndexedFile, LinkedIndex } from '../../index/code-index.ts';
 import { identifierWords } from '../../languages/identifier-words.ts';
 import type { HistoryResult } from '../../workspace/history.ts';
+import { isTestFile } from '../../workspace/test-files.ts';
 import { COMPLEXITY_RULES, DEFAULT_THRESHOLDS, excess, RULE_VALUE } from '../complexity/thresholds.ts';
 import { fileCoupling } from '../defects/coupling.ts';
 import type { Unmeasured } from '../scorecard/measures.ts';
 import { firstThatFits } from '../sorted.ts';
 import { percentile, rounded } from '../statistics.ts';
-import { isTestFile } from '../test-files.ts';
 import { type Advice, adviceOn } from './advice.ts';
 import {
   COMPONENT_NAMES,

@@ -1,9 +1,9 @@
+import { isTestFile } from '../../workspace/test-files.ts';
 import type { CloneGroup, DuplicateReport } from '../clones/duplicate-report.ts';
 import type { ClonedCode } from '../scorecard/advice.ts';
 import type { CodeFunction } from '../scorecard/code-figures.ts';
 import { MINUTES_PER_COPY } from '../scorecard/debt.ts';
 import type { Measure, Unmeasured } from '../scorecard/measures.ts';
-import { isTestFile } from '../test-files.ts';
 
 /** Lines that repeat others, as a share of all lines. Tests are left out: they repeat what they have in common on purpose. */
 export function duplicationOf(

@@ -1,3 +1,4 @@
+import { isTestFile } from '../../workspace/test-files.ts';
 import { COMPLEXITY_RULES, DEFAULT_THRESHOLDS, excess, RULE_VALUE } from '../complexity/thresholds.ts';
 import { type CodeFigures, type CodeFunction, codeFigures } from '../scorecard/code-figures.ts';
 import { type Hotspots, hotspots } from '../scorecard/hotspots.ts';
@@ -5,7 +6,6 @@ import { isUnmeasured, type Unmeasured } from '../scorecard/measures.ts';
 import { type ModularStructure, modularStructure } from '../scorecard/modular-structure.ts';
 import { type Recommendation, recommendations } from '../scorecard/recommendations.ts';
 import { type Scorecard, scorecard } from '../scorecard/scorecard.ts';
-import { isTestFile } from '../test-files.ts';
 import { ANALYSES, type AnalysisResults } from './analyses.ts';
 import type { AnalysisName } from './analysis-choice.ts';
 import { type DefectSummary, defectSummary } from './defect-summary.ts';

@@ -1,6 +1,6 @@
 import type { CodeGraph } from '../../index/code-graph.ts';
 import { edgesOf } from '../../index/graph-columns.ts';
-import { isTestFile } from '../test-files.ts';
+import { isTestFile } from '../../workspace/test-files.ts';
 import { type FileGraph, type Reached, reach } from './traverse.ts';
 
 export interface AffectedFile {

@@ -3,7 +3,7 @@ import type { LinkedIndex } from '../../index/code-index.ts';
 import { directedGraph } from '../../index/csr.ts';
 import { edgeAt } from '../../index/graph-columns.ts';
 import type { Certainty, Rule } from '../../index/link/edges.ts';
-import { pageRank } from '../graph-metrics/pagerank.ts';
+import { pageRank } from '../../index/pagerank.ts';
 import { type GraphType, lifted, type NodeRole, PRIORITIES, type Relation, relationOf, roleOf } from './graph-types.ts';
 
 export interface DependencyGraphNode {

@@ -1,4 +1,5 @@
 import { type DirectedGraph, undirectedRows } from '../../index/csr.ts';
+import { DAMPING, pageRank } from '../../index/pagerank.ts';
 import type { Engine } from '../../kernels/wasm-kernel.ts';
 import { betweenness } from './betweenness.ts';
 import { closeness } from './closeness.ts';
@@ -7,7 +8,6 @@ import { communities } from './communities.ts';
 import { type Components, cycles, strongComponents, weakComponents } from './components.ts';
 import { degree, degreeCentrality, density, inDegree, outDegree } from './degree.ts';
 import { modularity, renumbered } from './modularity.ts';
-import { DAMPING, pageRank } from './pagerank.ts';
 import type { Method } from './sample.ts';
 import type { NodePlace, Scope, ScopeGraph } from './scope-graph.ts';
 import { matchSeeds } from './seeds.ts';

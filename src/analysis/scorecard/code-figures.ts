@@ -1,9 +1,9 @@
 import type { CodeIndex } from '../../index/code-index.ts';
 import { qualifiedName } from '../../index/names.ts';
 import type { FileFacts, FunctionMetrics } from '../../languages/facts.ts';
+import { isTestFile } from '../../workspace/test-files.ts';
 import { halstead, maintainabilityIndex } from '../complexity/halstead.ts';
 import { COMPLEXITY_RULES, DEFAULT_THRESHOLDS, RULE_VALUE } from '../complexity/thresholds.ts';
-import { isTestFile } from '../test-files.ts';
 import { testDefinitions } from './test-definitions.ts';
 
 /** A function with a body, and what the composites ask of it. */

@@ -1,5 +1,5 @@
+import { isTestFile } from '../../workspace/test-files.ts';
 import type { DeadCodeItem } from '../dead-code/findings.ts';
-import { isTestFile } from '../test-files.ts';
 import type { Advice, ClonedCode, Findings, UntestedFile } from './advice.ts';
 import { MINUTES_PER_COPY } from './debt.ts';
 

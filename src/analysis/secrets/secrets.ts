@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { masked, secretValues } from '../../workspace/secrets/secret-values.ts';
-import { isTestFile } from '../test-files.ts';
+import { isTestFile } from '../../workspace/test-files.ts';
 
 export interface SourceFile {
   /** Relative to the tree, with forward slashes. */

@@ -2,7 +2,7 @@ import type { LinkedIndex } from '../../index/code-index.ts';
 import { CERTAINTIES, RULES } from '../../index/link/edges.ts';
 import { DEFINITION_KINDS } from '../../languages/facts.ts';
 import type { CoverageReport } from '../../workspace/coverage/coverage-report.ts';
-import { isTestFile } from '../test-files.ts';
+import { isTestFile } from '../../workspace/test-files.ts';
 
 /** How many of a file's functions tests lead to. */
 export interface TestReach {

@@ -1,13 +1,10 @@
 import * as z from 'zod';
 import type { DebtOrigin } from '../../analysis/debt-comments/age.ts';
 import type { DebtItem, DebtSummary } from '../../analysis/debt-comments/debt-comments.ts';
-import type { CodeIndex } from '../../index/code-index.ts';
 import { debtCommentsText } from '../../reports/debt-comments-text.ts';
-import type { LineOrigin } from '../../workspace/blame.ts';
-import type { ResolvedPath } from '../../workspace/roots.ts';
 import { Briefly, Format, ProjectPath } from '../arguments.ts';
 import { Amount, Count, Deep, Line, ListOf, ObjectOf } from '../result-schema.ts';
-import { defineTool, type ToolContext } from '../tool.ts';
+import { defineTool } from '../tool.ts';
 
 /** An item with where it comes from: null where that was not asked for, or is not committed. */
 export type SatdItem = DebtItem & { readonly origin: DebtOrigin | null };
@@ -85,9 +82,12 @@ export const analyzeSatd = defineTool({
     const index = await context.index(folder);
     const options = { minSeverity: severity, strict, includeTests: include_tests };
     const { summary, items } = analyzeDebtComments(index, options);
-    const { averageAge } = await import('../../analysis/debt-comments/age.ts');
+    const [{ averageAge }, { originsOf }] = await Promise.all([
+      import('../../analysis/debt-comments/age.ts'),
+      import('./debt-origins.ts'),
+    ]);
     const blamed = blame
-      ? await origins(folder, index, items, context)
+      ? await originsOf(folder, index, items, context)
       : { origins: null, reason: 'blame was not asked for' };
     const withOrigins = items.map((item, at) => ({ ...item, origin: blamed.origins?.[at] ?? null }));
     return {
@@ -102,41 +102,3 @@ export const analyzeSatd = defineTool({
 
   render: (output, { format }) => debtCommentsText(output, format),
 });
-
-/** Programs of git that run at a time. */
-const AT_ONCE = 4;
-
-interface Origins {
-  /** In the order of the items; null when git could not be asked. */
-  readonly origins: readonly (DebtOrigin | null)[] | null;
-  readonly reason: string | null;
-}
-
-/** One `git blame` for each file that has items. */
-async function origins(
-  folder: ResolvedPath,
-  index: CodeIndex,
-  items: readonly DebtItem[],
-  context: ToolContext,
-): Promise<Origins> {
-  const { debtOrigin, originQueries } = await import('../../analysis/debt-comments/age.ts');
-  const now = context.clock();
-  const originOf = (origin: LineOrigin | null) => (origin === null ? null : debtOrigin(origin, now));
-  const known = new Map<DebtItem, DebtOrigin | null>();
-  const byFile = Map.groupBy(items, ({ file }) => file);
-  const files = index.files.filter(({ path }) => byFile.has(path));
-  let reason: string | null = null;
-  for (let done = 0; done < files.length; done += AT_ONCE) {
-    context.progress(done, files.length, 'Asking git who wrote what');
-    const asked = files.slice(done, done + AT_ONCE).map(async (file) => {
-      const own = byFile.get(file.path) as DebtItem[];
-      const { facts } = file;
-      const queries = originQueries(facts, own);
-      const result = await context.blame(folder, file, queries);
-      if (result.kind === 'none') reason = result.reason;
-      else for (const [at, item] of own.entries()) known.set(item, originOf(result.origins[at] ?? null));
-    });
-    await Promise.all(asked);
-  }
-  return { origins: known.size === 0 && reason !== null ? null : items.map((item) => known.get(item) ?? null), reason };
-}

@@ -4,9 +4,9 @@ import { closeness } from '../../../src/analysis/graph-metrics/closeness.ts';
 import { communities } from '../../../src/analysis/graph-metrics/communities.ts';
 import { cycles, strongComponents, weakComponents } from '../../../src/analysis/graph-metrics/components.ts';
 import { modularity } from '../../../src/analysis/graph-metrics/modularity.ts';
-import { pageRank } from '../../../src/analysis/graph-metrics/pagerank.ts';
 import { evenSample } from '../../../src/analysis/graph-metrics/sample.ts';
 import { undirectedRows } from '../../../src/index/csr.ts';
+import { pageRank } from '../../../src/index/pagerank.ts';
 import { graphOf, randomGraph } from './sample-graphs.ts';
 
 describe('sampled measures', () => {

@@ -8,8 +8,8 @@ import { communities } from '../../../src/analysis/graph-metrics/communities.ts'
 import { type Components, strongComponents, weakComponents } from '../../../src/analysis/graph-metrics/components.ts';
 import { degreeCentrality, density } from '../../../src/analysis/graph-metrics/degree.ts';
 import { modularity, renumbered } from '../../../src/analysis/graph-metrics/modularity.ts';
-import { pageRank } from '../../../src/analysis/graph-metrics/pagerank.ts';
 import { directedGraph, undirectedRows } from '../../../src/index/csr.ts';
+import { pageRank } from '../../../src/index/pagerank.ts';
 
 /** What networkx says of a graph: written by `scripts/oracles/graph_metrics.py`. */
 interface Recorded {

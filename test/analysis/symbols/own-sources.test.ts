@@ -4,11 +4,11 @@ import { callPaths } from '../../../src/analysis/symbols/call-paths.ts';
 import { callersOf } from '../../../src/analysis/symbols/relations.ts';
 import { ANONYMOUS } from '../../../src/analysis/symbols/symbol.ts';
 import { testsReaching } from '../../../src/analysis/symbols/tests-reaching.ts';
-import { isTestFile } from '../../../src/analysis/test-files.ts';
 import { testReach } from '../../../src/analysis/test-reach/test-reach.ts';
 import type { LinkedIndex } from '../../../src/index/code-index.ts';
 import { Indexer } from '../../../src/index/indexer.ts';
 import { Parsers } from '../../../src/languages/parsers.ts';
+import { isTestFile } from '../../../src/workspace/test-files.ts';
 
 const CALLABLE = ['function', 'method', 'constructor', 'getter', 'setter'];
 

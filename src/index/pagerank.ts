@@ -1,4 +1,4 @@
-import type { DirectedGraph } from '../../index/csr.ts';
+import type { DirectedGraph } from './csr.ts';
 
 export const DAMPING = 0.85;
 /** Iteration ends when no more than this moves between nodes, summed over all. */

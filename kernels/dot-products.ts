@@ -1,0 +1,27 @@
+// AssemblyScript. Memory is laid out by the caller: every argument that is no count is an address.
+
+/**
+ * The dot product of one vector with each of several, all of 8-bit numbers.
+ *
+ * @param query one vector
+ * @param vectors the others, one after another
+ * @param length of each vector, in numbers: a multiple of 16
+ * @param stride from one vector to the next, in bytes; at least `length`
+ * @param products room for `count` numbers of 32 bits
+ */
+export function dotProducts(query: usize, vectors: usize, count: i32, length: i32, stride: i32, products: usize): void {
+  for (let vector = 0; vector < count; vector++) {
+    const base = vectors + <usize>vector * <usize>stride;
+    let sum = i32x4.splat(0);
+    for (let at: usize = 0; at < <usize>length; at += 16) {
+      const one = v128.load(query + at);
+      const other = v128.load(base + at);
+      sum = i32x4.add(sum, i32x4.dot_i16x8_s(i16x8.extend_low_i8x16_s(one), i16x8.extend_low_i8x16_s(other)));
+      sum = i32x4.add(sum, i32x4.dot_i16x8_s(i16x8.extend_high_i8x16_s(one), i16x8.extend_high_i8x16_s(other)));
+    }
+    store<i32>(
+      products + ((<usize>vector) << 2),
+      i32x4.extract_lane(sum, 0) + i32x4.extract_lane(sum, 1) + i32x4.extract_lane(sum, 2) + i32x4.extract_lane(sum, 3),
+    );
+  }
+}

@@ -1,0 +1,98 @@
+import { type Engine, openKernel, place, type WasmKernel } from './wasm-kernel.ts';
+
+/** Vectors of 8-bit numbers, one after another, that others are multiplied with many times. */
+export interface VectorTable {
+  readonly engine: Engine;
+  readonly count: number;
+  /** Numbers in each: a multiple of 16. */
+  readonly dimensions: number;
+  /**
+   * The dot product of a vector with each.
+   * @param query as long as what is to be compared: all dimensions, or the first of them; a multiple of 16
+   */
+  multiply(query: Int8Array): Int32Array;
+  /** The length of each vector, by its first numbers alone. */
+  lengths(dimensions: number): Float32Array;
+}
+
+/** Vectors are compared in steps of so many numbers. */
+const STEP = 16;
+
+/**
+ * @param vectors `count` times `dimensions` numbers; copied
+ * @throws Error for dimensions that are no multiple of 16
+ */
+export function openVectorTable(vectors: Int8Array, dimensions: number): VectorTable {
+  if (dimensions % STEP !== 0) throw new Error(`Vectors of ${dimensions} dimensions are not a multiple of ${STEP}.`);
+  const kernel = openKernel('dot-products', 'dotProducts');
+  return kernel === null ? new PlainTable(vectors, dimensions) : new KernelTable(kernel, vectors, dimensions);
+}
+
+/** The vectors lie in the kernel's memory from the start on. */
+class KernelTable implements VectorTable {
+  readonly engine = 'wasm-simd';
+  readonly count: number;
+  readonly dimensions: number;
+  readonly #kernel: WasmKernel;
+  readonly #queryAt: number;
+  readonly #vectorsAt: number;
+  readonly #productsAt: number;
+
+  constructor(kernel: WasmKernel, vectors: Int8Array, dimensions: number) {
+    this.#kernel = kernel;
+    this.dimensions = dimensions;
+    this.count = vectors.length / dimensions;
+    const places = place(kernel.memory, [dimensions, vectors.length, 4 * this.count]) as [number, number, number];
+    [this.#queryAt, this.#vectorsAt, this.#productsAt] = places;
+    new Int8Array(kernel.memory.buffer, this.#vectorsAt, vectors.length).set(vectors);
+  }
+
+  multiply(query: Int8Array): Int32Array {
+    const { memory, run } = this.#kernel;
+    new Int8Array(memory.buffer, this.#queryAt, query.length).set(query);
+    run(this.#queryAt, this.#vectorsAt, this.count, query.length, this.dimensions, this.#productsAt);
+    return new Int32Array(memory.buffer, this.#productsAt, this.count).slice();
+  }
+
+  lengths(dimensions: number): Float32Array {
+    const { buffer } = this.#kernel.memory;
+    return lengthsOf(new Int8Array(buffer, this.#vectorsAt, this.count * this.dimensions), this.dimensions, dimensions);
+  }
+}
+
+/** The kernel's twin: what runs without it, and what it must equal. */
+export class PlainTable implements VectorTable {
+  readonly engine = 'typescript';
+  readonly count: number;
+  readonly dimensions: number;
+  readonly #vectors: Int8Array;
+
+  constructor(vectors: Int8Array, dimensions: number) {
+    this.#vectors = vectors;
+    this.dimensions = dimensions;
+    this.count = vectors.length / dimensions;
+  }
+
+  multiply(query: Int8Array): Int32Array {
+    const products = new Int32Array(this.count);
+    for (let vector = 0; vector < this.count; vector++) {
+      const base = vector * this.dimensions;
+      let sum = 0;
+      for (let at = 0; at < query.length; at++) sum += (query[at] as number) * (this.#vectors[base + at] as number);
+      products[vector] = sum;
+    }
+    return products;
+  }
+
+  lengths(dimensions: number): Float32Array {
+    return lengthsOf(this.#vectors, this.dimensions, dimensions);
+  }
+}
+
+function lengthsOf(vectors: Int8Array, stride: number, dimensions: number): Float32Array {
+  return Float32Array.from({ length: vectors.length / stride }, (_, vector) => {
+    let squares = 0;
+    for (let at = vector * stride; at < vector * stride + dimensions; at++) squares += (vectors[at] as number) ** 2;
+    return Math.sqrt(squares);
+  });
+}

@@ -1,0 +1,63 @@
+import type { LinkedIndex } from '../index/code-index.ts';
+import { type DirectedGraph, directedGraph } from '../index/csr.ts';
+import { CERTAINTIES } from '../index/link/edges.ts';
+import { isTestFile } from '../workspace/test-files.ts';
+
+/** What is known of files whatever is asked: 0–1, by the file's number. */
+export interface FileTraits {
+  readonly isTest: Uint8Array;
+  /** Examples, samples, demonstrations, benchmarks, documentation. */
+  readonly isExample: Uint8Array;
+  readonly isVendored: Uint8Array;
+  /** Type declarations without code, and code that a program wrote. */
+  readonly isDerived: Uint8Array;
+  readonly depth: Float32Array;
+  readonly nameLength: Float32Array;
+  /** Logarithm of the lines of code. */
+  readonly size: Float32Array;
+  /** Logarithm of how many ways lead through its functions: what implements has more of them than what declares. */
+  readonly logic: Float32Array;
+  /** Logarithm of how many other files refer to what is defined here. */
+  readonly users: Float32Array;
+}
+
+const EXAMPLES =
+  /(?:^|\/)(?:examples?|samples?|demos?|docs?|docs?_src|benchmarks?|benches|bench|fixtures?|testdata|snippets|tutorials?|website|playground)\//i;
+const VENDORED =
+  /(?:^|\/)(?:vendor|vendored|_vendor|third[-_]party|thirdparty|extern|externals?|deps|bundled|node_modules|dist|Pods)\//i;
+const DERIVED = /\.d\.[cm]?ts$|\.min\.js$|\.pb\.go$|_pb2\.pyi?$|\.g\.dart$|\.generated\.|\.designer\.cs$/i;
+
+/** Which file uses something of which: every edge between two files that is more than a guess, each once. */
+export function fileGraph({ graph }: LinkedIndex): DirectedGraph {
+  const candidate = CERTAINTIES.indexOf('candidate');
+  const sources: number[] = [];
+  const targets: number[] = [];
+  for (let edge = 0; edge < graph.edgeCount; edge++) {
+    if (graph.edgeCertainty[edge] === candidate) continue;
+    const from = graph.fileOf(graph.edgeSource[edge] as number);
+    const to = graph.fileOf(graph.edgeTarget[edge] as number);
+    if (from === -1 || to === -1 || from === to) continue;
+    sources.push(from);
+    targets.push(to);
+  }
+  return directedGraph(graph.fileCount, Int32Array.from(sources), Int32Array.from(targets));
+}
+
+export function fileTraits({ files }: LinkedIndex, { incoming }: DirectedGraph): FileTraits {
+  const flags = (holds: (path: string) => boolean) => Uint8Array.from(files, ({ path }) => Number(holds(path)));
+  return {
+    isTest: flags(isTestFile),
+    isExample: flags((path) => EXAMPLES.test(path)),
+    isVendored: flags((path) => VENDORED.test(path)),
+    isDerived: flags((path) => DERIVED.test(path)),
+    depth: Float32Array.from(files, ({ path }) => path.split('/').length - 1),
+    nameLength: Float32Array.from(files, ({ path }) => path.length - path.lastIndexOf('/') - 1),
+    size: Float32Array.from(files, ({ bytes }) => Math.log1p(bytes)),
+    logic: Float32Array.from(files, ({ facts }) =>
+      Math.log1p(facts.definitions.reduce((sum, { metrics }) => sum + (metrics?.cyclomatic ?? 0), 0)),
+    ),
+    users: Float32Array.from(files, (_, file) =>
+      Math.log1p((incoming.offsets[file + 1] as number) - (incoming.offsets[file] as number)),
+    ),
+  };
+}

@@ -1,0 +1,47 @@
+import { STOP_WORDS } from './text/stop-words.ts';
+import { eachToken, pairsOf, stemsOf, wholeOf } from './text/tokenizer.ts';
+
+/** How a query is to be read: as the name of something, or as a question in words. */
+export const QUERY_SHAPES = ['symbol', 'words'] as const;
+export type QueryShape = (typeof QUERY_SHAPES)[number];
+
+export interface Query {
+  readonly text: string;
+  readonly shape: QueryShape;
+  /** Stems of its words, each once, in their order. */
+  readonly stems: readonly string[];
+  /** Stems of words that stand beside each other, as pairs. */
+  readonly pairs: readonly string[];
+  /** Its tokens of several words in lower case, as identifiers. */
+  readonly wholes: readonly string[];
+  /** Its tokens as written, without words that say nothing. */
+  readonly tokens: readonly string[];
+  /** Whether tests are asked for. */
+  readonly aboutTests: boolean;
+}
+
+const MAX_STEMS = 64;
+/** `camelCase`, `PascalCase`, `snake_case`, `Type.member`, `ns::name`, `path#name`, `call()`. */
+const LOOKS_LIKE_A_NAME = /^[\w$]*(?:[a-z\d][A-Z]|_)[\w$]*$|^[\w$]+(?:(?:\.|::|#|->)[\w$]+)+$|^[\w$]+\(\)$/;
+
+export function parseQuery(text: string): Query {
+  const all: string[] = [];
+  eachToken(text, (token) => all.push(token));
+  const telling = all.filter((token) => !STOP_WORDS.has(token.toLowerCase()));
+  const tokens = telling.length > 0 ? telling : all;
+  const sequence = tokens.flatMap(stemsOf);
+  const stems = [...new Set(sequence)].slice(0, MAX_STEMS);
+  const words = text.trim().split(/\s+/);
+  const names = words.filter((word) => LOOKS_LIKE_A_NAME.test(word));
+  return {
+    text,
+    shape: tokens.length <= 1 || (names.length > 0 && tokens.length <= 4) ? 'symbol' : 'words',
+    stems,
+    pairs: [...new Set(pairsOf(sequence))].slice(0, MAX_STEMS),
+    wholes: [...new Set(tokens.filter((token) => stemsOf(token).length > 1).map(wholeOf))].slice(0, MAX_STEMS),
+    tokens: [...new Set(tokens)].slice(0, MAX_STEMS),
+    aboutTests: stems.some((stem) => TESTS.has(stem)),
+  };
+}
+
+const TESTS: ReadonlySet<string> = new Set(['test', 'spec', 'fixtur', 'mock', 'e2']);

@@ -1,0 +1,87 @@
+import type { IndexedFile, LinkedIndex } from '../index/code-index.ts';
+import { inSlices } from '../workspace/in-slices.ts';
+import { type FileTerms, fileTerms } from './lexical/file-terms.ts';
+import { joined, type SearchIndex } from './search-index.ts';
+import { LocalEmbedder, type UnitVectors } from './semantic/local-embedder.ts';
+import { localModel } from './semantic/local-model.ts';
+import { Vocabulary } from './text/tokenizer.ts';
+
+/** What can be searched of a tree, by words and by meaning. */
+export interface SearchableTree {
+  readonly index: SearchIndex;
+  readonly embedder: LocalEmbedder;
+  /** The vectors of all units. */
+  readonly units: UnitVectors;
+}
+
+/** The text of a file of a tree; null when it is no longer the one that was indexed. */
+export type ReadText = (folder: string, file: IndexedFile) => string | null;
+
+/** Folders whose search indexes are kept: each takes some kilobytes a unit. */
+const KEPT_FOLDERS = 4;
+
+/**
+ * Search indexes, each kept until its tree's index is another. Only files that are new or changed are read again; what is
+ * found is the same as from an index made anew, since a file's terms depend on its path and content alone.
+ */
+export class SearchIndexes {
+  readonly #read: ReadText;
+  readonly #folders = new Map<string, SearchedFolder>();
+
+  constructor(read: ReadText) {
+    this.#read = read;
+  }
+
+  /** @throws the signal's reason when it aborts */
+  async of(index: LinkedIndex, folder: string, signal: AbortSignal): Promise<SearchableTree> {
+    const known = this.#folders.get(folder) ?? new SearchedFolder(this.#read);
+    this.#folders.delete(folder);
+    this.#folders.set(folder, known);
+    for (const oldest of this.#folders.keys()) {
+      if (this.#folders.size <= KEPT_FOLDERS) break;
+      this.#folders.delete(oldest);
+    }
+    return known.of(index, signal);
+  }
+}
+
+/** One folder's search index, in step with its index. */
+class SearchedFolder {
+  readonly #read: ReadText;
+  readonly #vocabulary = new Vocabulary();
+  readonly #embedder: LocalEmbedder;
+  #terms = new Map<string, FileTerms>();
+  #last: { readonly index: LinkedIndex; readonly tree: SearchableTree } | null = null;
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(read: ReadText) {
+    this.#read = read;
+    this.#embedder = new LocalEmbedder(localModel(), this.#vocabulary);
+  }
+
+  /** One at a time: a second call finds what the first has made. */
+  of(index: LinkedIndex, signal: AbortSignal): Promise<SearchableTree> {
+    const turn = this.#turn.catch(() => {}).then(() => this.#refreshed(index, signal));
+    this.#turn = turn;
+    return turn;
+  }
+
+  async #refreshed(index: LinkedIndex, signal: AbortSignal): Promise<SearchableTree> {
+    if (this.#last?.index === index) return this.#last.tree;
+    const files: FileTerms[] = [];
+    const kept = new Map<string, FileTerms>();
+    await inSlices(index.files, signal, (file) => {
+      const key = `${file.language} ${file.hash} ${file.path}`;
+      const text = this.#terms.has(key) ? null : this.#read(index.folder, file);
+      const terms = this.#terms.get(key) ?? fileTerms(file.path, text ?? '', file.facts, this.#vocabulary);
+      files.push(terms);
+      // Without its text, a file has its name and the names it defines, until it is read.
+      if (text !== null || this.#terms.has(key)) kept.set(key, terms);
+    });
+    this.#terms = kept;
+    const searched = joined(index, files, this.#vocabulary);
+    const tree = { index: searched, embedder: this.#embedder, units: this.#embedder.units(files) };
+    if (kept.size === files.length) this.#last = { index, tree };
+    return tree;
+  }
+}

@@ -1,0 +1,138 @@
+import { distancesFrom, proximity } from './graph-proximity.ts';
+import { evidenceFor } from './lexical/evidence.ts';
+import { parseQuery, type Query } from './query.ts';
+import { FEATURES, type Feature, featureTable, LEXICAL_FEATURES, SEMANTIC_FEATURES } from './ranking/features.ts';
+import { RANKING_WEIGHTS } from './ranking/weights.ts';
+import type { SearchIndex } from './search-index.ts';
+import { fileSimilarity } from './semantic/file-similarity.ts';
+
+/** The three ways in which files are found. */
+export const LEGS = ['lexical', 'semantic', 'graph'] as const;
+export type Leg = (typeof LEGS)[number];
+
+export interface SearchRequest {
+  readonly query: string;
+  /** How much each leg counts: finite and not negative, not all 0. */
+  readonly weights: Readonly<Record<Leg, number>>;
+  /** Files that what is looked for is near to, by number; the graph leg needs some. */
+  readonly near: readonly number[];
+  /** The files that may be found, by number. */
+  readonly isWanted: (file: number) => boolean;
+  /** How alike the query is to each unit; null leaves the semantic leg out. */
+  readonly similarities: Float32Array | null;
+}
+
+/** A file that was found. Scores are 0–1. */
+export interface FoundFile {
+  readonly file: number;
+  readonly score: number;
+  readonly legs: Readonly<Record<Leg, number>>;
+  /** Cosine of the query with the file's best unit, −1 to 1; null without the semantic leg. */
+  readonly similarity: number | null;
+  /** Edges to the nearest of the files it is to be near to; null where none leads there. */
+  readonly distance: number | null;
+}
+
+export interface SearchOutcome {
+  readonly query: Query;
+  /** Best first; of equal ones by path. */
+  readonly found: readonly FoundFile[];
+  /** The weights of the legs in use; their sum is 1. */
+  readonly effectiveWeights: Readonly<Record<Leg, number>>;
+  /** The units of a file that speak most for it, best first. */
+  unitsOf(file: number): readonly number[];
+  /** What each feature added to a found file's lexical and semantic scores, before these are scaled, the most first. */
+  explain(file: number): readonly (readonly [Feature, number])[];
+}
+
+/** Units named of a file. */
+const UNITS_NAMED = 3;
+
+/**
+ * Finds files. The lexical and the semantic leg are two parts of one learned sum of features (`ranking/weights.ts`), on one
+ * scale: weighted alike, they rank as was learned.
+ */
+export function search(request: SearchRequest, index: SearchIndex): SearchOutcome {
+  const query = parseQuery(request.query);
+  const { similarities } = request;
+  const evidence = evidenceFor(query, index);
+  const similarity = similarities === null ? null : fileSimilarity(similarities, index.postings);
+  const table = featureTable(query, evidence, similarity, index);
+  const learned = RANKING_WEIGHTS[query.shape];
+  const rows = [...table.candidates.keys()].filter((row) => request.isWanted(table.candidates[row] as number));
+  const worth = (name: Feature, row: number) => learned[name] * (table.columns[name][row] as number);
+  const sumOf = (features: readonly Feature[], row: number) =>
+    features.reduce((sum, name) => sum + worth(name, row), 0);
+  const lexical = scores(rows.map((row) => sumOf(LEXICAL_FEATURES, row)));
+  const semantic = scores(rows.map((row) => sumOf(SEMANTIC_FEATURES, row)));
+  const scale = Math.max(lexical.range, semantic.range) || 1;
+  const distances = request.near.length === 0 ? null : distancesFrom(request.near, index.graph);
+  const inUse = { lexical: true, semantic: similarities !== null, graph: distances !== null };
+  const effectiveWeights = weightsOf(request.weights, inUse);
+  const found = rows.map((row, at): FoundFile => {
+    const file = table.candidates[row] as number;
+    const distance = distances?.[file] ?? Number.POSITIVE_INFINITY;
+    const legs = {
+      lexical: ((lexical.of[at] as number) - lexical.lowest) / scale,
+      semantic: ((semantic.of[at] as number) - semantic.lowest) / scale,
+      graph: proximity(distance),
+    };
+    return {
+      file,
+      score: LEGS.reduce((sum, leg) => sum + effectiveWeights[leg] * legs[leg], 0),
+      legs,
+      similarity: similarity === null ? null : (similarity.similarBest[file] as number),
+      distance: Number.isFinite(distance) ? distance : null,
+    };
+  });
+  found.sort((a, b) => b.score - a.score || a.file - b.file);
+  return {
+    query,
+    found,
+    effectiveWeights,
+    unitsOf: (file) => bestUnits(file, index, evidence.units, similarities),
+    explain: (file) => {
+      const row = table.candidates.indexOf(file);
+      const parts = FEATURES.map((name) => [name, worth(name, row)] as const);
+      return parts.filter(([, part]) => part > 0).sort(([, a], [, b]) => b - a);
+    },
+  };
+}
+
+interface Scores {
+  readonly of: readonly number[];
+  readonly lowest: number;
+  /** From the lowest to the highest. */
+  readonly range: number;
+}
+
+function scores(of: readonly number[]): Scores {
+  const lowest = of.reduce((least, score) => Math.min(least, score), Number.POSITIVE_INFINITY);
+  const highest = of.reduce((most, score) => Math.max(most, score), lowest);
+  return { of, lowest, range: of.length === 0 ? 0 : highest - lowest };
+}
+
+/** The weights of legs that are not in use go to the others. */
+function weightsOf(weights: SearchRequest['weights'], inUse: Readonly<Record<Leg, boolean>>): Record<Leg, number> {
+  const used = (leg: Leg) => (inUse[leg] ? weights[leg] : 0);
+  const sum = LEGS.reduce((total, leg) => total + used(leg), 0);
+  if (sum === 0) return { lexical: 1, semantic: 0, graph: 0 };
+  return { lexical: used('lexical') / sum, semantic: used('semantic') / sum, graph: used('graph') / sum };
+}
+
+/** A file's units by what speaks for them; its own unit, which is its name, is none of them. */
+function bestUnits(
+  file: number,
+  { postings }: SearchIndex,
+  lexical: Float32Array,
+  similarities: Float32Array | null,
+): readonly number[] {
+  const start = (postings.unitStart[file] as number) + 1;
+  const end = postings.unitStart[file + 1] as number;
+  let highest = 0;
+  for (let unit = start; unit < end; unit++) highest = Math.max(highest, lexical[unit] as number);
+  const scoreOf = (unit: number) =>
+    (highest === 0 ? 0 : (lexical[unit] as number) / highest) + Math.max(0, similarities?.[unit] ?? 0);
+  const units = Array.from({ length: end - start }, (_, at) => start + at).filter((unit) => scoreOf(unit) > 0);
+  return units.sort((a, b) => scoreOf(b) - scoreOf(a) || a - b).slice(0, UNITS_NAMED);
+}

@@ -1,0 +1,102 @@
+import * as z from 'zod';
+import { searchText } from '../../reports/search-text.ts';
+import { Format, ProjectPath, Unlisted } from '../arguments.ts';
+import { Amount, Count, Deep, Line, ListOf, ObjectOf, Share, Texts } from '../result-schema.ts';
+import { defineTool } from '../tool.ts';
+import { Dimension, Filters, type FoundPlace, Query } from './search-request.ts';
+
+export interface HybridHit extends FoundPlace {
+  readonly combined_score: number;
+  readonly bm25_score: number;
+  readonly semantic_score: number;
+  readonly graph_score: number;
+  /** Cosine of the query with the file's best unit. */
+  readonly semantic_similarity: number | null;
+  readonly graph_distance: number | null;
+  readonly features?: Readonly<Record<string, number>> | undefined;
+}
+
+export interface HybridSearchResult {
+  readonly query: string;
+  readonly total_results: number;
+  readonly results: readonly HybridHit[];
+  readonly effective_weights: { readonly lexical: number; readonly semantic: number; readonly graph: number };
+  /** "used", or "skipped: why". */
+  readonly legs: { readonly lexical: string; readonly semantic: string; readonly graph: string };
+  readonly notes: readonly string[];
+}
+
+const Weight = z.number().min(0).max(1e6);
+
+export const hybridSearch = defineTool({
+  name: 'hybrid_search',
+  toolset: 'graph',
+  title: 'Search',
+  description: 'Files and symbols that answer a question or bear a name, best first, with the lines to read.',
+  when: 'where something is done or defined, when you know no name, or half of one',
+  input: z.object({
+    query: Query.describe('A question in words, or a name.'),
+    context_files: Unlisted(
+      z.array(z.string().min(1)).max(100).default([]).describe('Rank what is near these higher.'),
+    ),
+    max_results: z.int().min(1).max(1000).default(10),
+    ...Filters,
+    include_lexical: Unlisted(z.boolean().default(true)),
+    include_semantic: Unlisted(z.boolean().default(true)),
+    include_graph: Unlisted(z.boolean().default(true)),
+    lexical_weight: Unlisted(Weight.default(0.4)),
+    semantic_weight: Unlisted(Weight.default(0.4)),
+    graph_weight: Unlisted(Weight.default(0.2)),
+    semantic_threshold: Unlisted(Share().default(0).describe('Leave out files less similar.')),
+    embedding_model: Unlisted(z.string().min(1).max(200).default('local')),
+    embedding_dimension: Unlisted(Dimension.optional()),
+    explain: Unlisted(z.boolean().default(false).describe('What each feature added to a score.')),
+    project_path: Unlisted(ProjectPath),
+    format: Unlisted(Format(['summary', 'json'])),
+  }),
+  output: () =>
+    ObjectOf<HybridSearchResult>()({
+      query: z.string(),
+      total_results: Count(),
+      results: ListOf<HybridHit>()({
+        path: z.string(),
+        line: Line(),
+        end_line: Line(),
+        symbol: z.string().nullable(),
+        kind: z.string(),
+        snippet: z.string(),
+        snippet_line: Line(),
+        matching_terms: Texts(),
+        combined_score: Share(),
+        bm25_score: Share(),
+        semantic_score: Share(),
+        graph_score: Share(),
+        semantic_similarity: z.number().nullable(),
+        graph_distance: Amount().nullable(),
+        features: Deep<Readonly<Record<string, number>>>().optional(),
+      }),
+      effective_weights: ObjectOf<HybridSearchResult['effective_weights']>()({
+        lexical: Share(),
+        semantic: Share(),
+        graph: Share(),
+      }),
+      legs: ObjectOf<HybridSearchResult['legs']>()({ lexical: z.string(), semantic: z.string(), graph: z.string() }),
+      notes: Texts(),
+    }),
+  annotations: { readOnlyHint: true, idempotentHint: true },
+  aliases: {
+    alpha: 'lexical_weight',
+    beta: 'semantic_weight',
+    gamma: 'graph_weight',
+    limit: 'max_results',
+    path: 'project_path',
+  },
+  lists: ['results'],
+
+  async run(input, context) {
+    const { answerFromAllLegs } = await import('./hybrid-answer.ts');
+    return answerFromAllLegs(input, context);
+  },
+
+  render: (output) => searchText(output),
+});

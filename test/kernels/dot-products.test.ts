@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { openVectorTable, PlainTable } from '../../src/kernels/dot-products.ts';
+
+const byte = fc.integer({ min: -127, max: 127 });
+
+describe('the kernel that multiplies vectors', () => {
+  it('runs on vectors here', () => {
+    expect(openVectorTable(new Int8Array(32), 32).engine).toBe('wasm-simd');
+  });
+
+  it('equals its twin, for whole vectors and for the first of their dimensions', () => {
+    const drawn = fc.tuple(fc.integer({ min: 1, max: 8 }), fc.integer({ min: 0, max: 20 })).chain(([steps, count]) =>
+      fc.record({
+        dimensions: fc.constant(16 * steps),
+        vectors: fc.array(byte, { minLength: 16 * steps * count, maxLength: 16 * steps * count }),
+        query: fc
+          .integer({ min: 1, max: steps })
+          .chain((used) => fc.array(byte, { minLength: 16 * used, maxLength: 16 * used })),
+      }),
+    );
+    fc.assert(
+      fc.property(drawn, ({ dimensions, vectors, query }) => {
+        const [kernel, plain] = [
+          openVectorTable(Int8Array.from(vectors), dimensions),
+          new PlainTable(Int8Array.from(vectors), dimensions),
+        ];
+        expect(kernel.multiply(Int8Array.from(query))).toEqual(plain.multiply(Int8Array.from(query)));
+        expect(kernel.lengths(query.length)).toEqual(plain.lengths(query.length));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('refuses vectors that it cannot walk in its steps', () => {
+    expect(() => openVectorTable(new Int8Array(10), 10)).toThrow('not a multiple of 16');
+  });
+});

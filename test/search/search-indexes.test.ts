@@ -1,0 +1,65 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { Indexer } from '../../src/index/indexer.ts';
+import { indexedText } from '../../src/index/source-text.ts';
+import { parseQuery } from '../../src/search/query.ts';
+import { search } from '../../src/search/search.ts';
+import { type SearchableTree, SearchIndexes } from '../../src/search/search-indexes.ts';
+import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
+
+const signal = new AbortController().signal;
+const QUERIES = ['parse the token', 'Token', 'render list', 'count'];
+
+/** What is found, by path and score, whatever numbers files and terms have. */
+function answers({ index, embedder, units }: SearchableTree) {
+  return QUERIES.map((query) => {
+    const similarities = units.similarities(embedder.terms(parseQuery(query).stems));
+    const weights = { lexical: 1, semantic: 1, graph: 0 };
+    const { found } = search({ query, weights, near: [], isWanted: () => true, similarities }, index);
+    return found.map(({ file, score }) => [index.index.files[file]?.path, score.toFixed(6)]);
+  });
+}
+
+const words = fc.constantFrom('token', 'parse', 'render', 'list', 'count', 'reader', 'value');
+const source = fc
+  .tuple(words, words, words)
+  .map(([name, doc, body]) => `/** The ${doc}. */\nexport function ${name}(a) {\n  return ${body}(a);\n}\n`);
+const edit = fc.record({ path: fc.constantFrom('a.js', 'lib/b.js', 'lib/c.js'), text: fc.option(source) });
+
+it('finds after any edits what an index made anew finds', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 6 }), async (edits) => {
+      const folder = temporaryFolder();
+      writeFiles(folder, { 'main.js': 'export const main = 1;\n' });
+      const [indexer, kept] = [new Indexer(), new SearchIndexes(indexedText)];
+      try {
+        for (const { path, text } of edits) {
+          if (text === null) rmSync(join(folder, path), { force: true });
+          else writeFiles(folder, { [path]: text });
+          const linked = await indexer.linked(folder);
+          const anew = await new SearchIndexes(indexedText).of(linked, folder, signal);
+          expect(answers(await kept.of(linked, folder, signal))).toEqual(answers(anew));
+        }
+      } finally {
+        await indexer.close();
+      }
+    }),
+    { numRuns: 15 },
+  );
+});
+
+it('reads a file again that could not be read when it was last searched', async () => {
+  const folder = temporaryFolder();
+  writeFiles(folder, { 'a.js': 'export function outer() {\n  return quaternion();\n}\n' });
+  const indexer = new Indexer();
+  let readable = false;
+  const indexes = new SearchIndexes((root, file) => (readable ? indexedText(root, file) : null));
+  const linked = await indexer.linked(folder);
+  const has = async () => (await indexes.of(linked, folder, signal)).index.vocabulary.find('quaternion') !== -1;
+  expect(await has()).toBe(false);
+  readable = true;
+  expect(await has()).toBe(true);
+  await indexer.close();
+});
