@@ -4,6 +4,7 @@ import { OrreryError, toOrreryError } from '../errors.ts';
 import { nearestNames } from '../nearest-name.ts';
 import { FileWriter } from '../store/file-writer.ts';
 import type { ProjectStores, ProjectStoresOptions } from '../store/project-stores.ts';
+import type { ProjectRecords } from '../store/records/project-records.ts';
 import type { ResultCache } from '../store/result-cache.ts';
 import { stateHome } from '../store/state-home.ts';
 import type { TemplateLibrary } from '../templates/template-library.ts';
@@ -154,7 +155,9 @@ export class Application implements Engine {
   readonly #offers: Offer['has'];
   #prompts: Promise<readonly AnyPrompt[]> | null;
   #resources: Promise<readonly ResourceProvider[]> | null;
-  #records: Promise<GitRecords> | null = null;
+  #gitRecords: Promise<GitRecords> | null = null;
+  readonly #state: ApplicationOptions['state'];
+  #projectRecords: Promise<ProjectRecords> | null = null;
   #results: Promise<ResultCache> | null = null;
 
   constructor(
@@ -186,7 +189,8 @@ export class Application implements Engine {
       facts: () => this.#facts(),
       templates: () => this.#library(),
       results: () => this.#resultCache(),
-      records: () => this.#gitRecords(),
+      gitRecords: () => this.#openGitRecords(),
+      projectRecords: () => this.#openProjectRecords(),
       writer,
       allowWrites: options.allowWrites ?? false,
     };
@@ -197,6 +201,7 @@ export class Application implements Engine {
       watchTemplates: async (onChange) => (await this.#library()).onChange(onChange),
     };
     this.#stores = stores;
+    this.#state = options.state;
     this.#indexer = options.indexer === undefined ? null : Promise.resolve(options.indexer);
     this.#prompts = options.prompts === undefined ? null : Promise.resolve(options.prompts);
     this.#resources = options.resources === undefined ? null : Promise.resolve(options.resources);
@@ -224,7 +229,7 @@ export class Application implements Engine {
     try {
       const input = parseArguments(tool, given, this.#clock());
       const { output, attachments } = await this.#running.run(name, startedAt, options.signal, (call) =>
-        unlessLost(async () => {
+        unlessLost(tool.annotations.readOnlyHint === true, async () => {
           const context = new CallContext(this.#services, call, options);
           return { output: await tool.run(input, context), attachments: context.attachments };
         }),
@@ -253,7 +258,7 @@ export class Application implements Engine {
    */
   perform<T>(what: string, options: CallOptions, work: (context: ToolContext) => Promise<T>): Promise<T> {
     return this.#running.run(what, performance.now(), options.signal, (call) =>
-      unlessLost(() => work(new CallContext(this.#services, call, options))),
+      unlessLost(true, () => work(new CallContext(this.#services, call, options))),
     );
   }
 
@@ -281,6 +286,7 @@ export class Application implements Engine {
     (await this.#templates)?.close();
     await (await this.#results)?.close();
     await this.#stores?.close();
+    await (await this.#projectRecords)?.close();
   }
 
   #resultCache(): Promise<ResultCache> {
@@ -305,18 +311,31 @@ export class Application implements Engine {
     return this.#templates;
   }
 
-  #gitRecords(): Promise<GitRecords> {
-    this.#records ??= import('../workspace/git-records.ts').then(({ GitRecords }) => new GitRecords());
-    return this.#records;
+  #openGitRecords(): Promise<GitRecords> {
+    this.#gitRecords ??= import('../workspace/git-records.ts').then(({ GitRecords }) => new GitRecords());
+    return this.#gitRecords;
+  }
+
+  /** Null when nothing is kept between runs. */
+  #openProjectRecords(): Promise<ProjectRecords> | null {
+    const state = this.#state;
+    if (state === undefined) return null;
+    this.#projectRecords ??= import('../store/records/project-records.ts').then(
+      ({ ProjectRecords }) => new ProjectRecords({ ...state, roots: this.workspace.roots.all.map(({ path }) => path) }),
+    );
+    return this.#projectRecords;
   }
 }
 
-/** Does work again when what was kept of a tree turned out to be damaged in its midst: then it is made anew from the files. */
-async function unlessLost<T>(work: () => Promise<T>): Promise<T> {
+/**
+ * Does work again when what was kept of a tree turned out to be damaged in its midst: then it is made anew from the files.
+ * @param isRepeatable whether it only reads: what it wrote must not be written twice
+ */
+async function unlessLost<T>(isRepeatable: boolean, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (thrown) {
-    if (!(thrown instanceof OrreryError && thrown.errorName === 'DATABASE_ERROR')) throw thrown;
+    if (!(isRepeatable && thrown instanceof OrreryError && thrown.errorName === 'DATABASE_ERROR')) throw thrown;
     return work();
   }
 }

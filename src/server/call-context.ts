@@ -4,6 +4,7 @@ import type { Indexer } from '../index/indexer.ts';
 import type { LooseFile } from '../index/loose-files.ts';
 import type { IndexOptions } from '../index/tree.ts';
 import type { FileWriter } from '../store/file-writer.ts';
+import type { OpenRecords, ProjectRecords } from '../store/records/project-records.ts';
 import type { ResultCache } from '../store/result-cache.ts';
 import type { TemplateCatalogue } from '../templates/catalogue.ts';
 import type { TemplateLibrary } from '../templates/template-library.ts';
@@ -36,7 +37,9 @@ export interface CallServices {
   readonly facts: () => Promise<FactSource>;
   readonly templates: () => Promise<TemplateLibrary>;
   readonly results: () => Promise<ResultCache>;
-  readonly records: () => Promise<GitRecords>;
+  readonly gitRecords: () => Promise<GitRecords>;
+  /** Null where nothing is kept between runs. */
+  readonly projectRecords: () => Promise<ProjectRecords> | null;
   readonly writer: FileWriter;
   /** Whether tools may write without asking. */
   readonly allowWrites: boolean;
@@ -132,6 +135,30 @@ export class CallContext implements ToolContext {
     return this.#services.results();
   }
 
+  async records(root: Root): Promise<OpenRecords> {
+    const projects = await this.#services.projectRecords();
+    if (projects !== null) return this.#settled(await projects.of(root.path));
+    const message =
+      'Nothing can be recorded: this server was started without a folder for what is remembered (--state).';
+    throw new OrreryError('DATABASE_ERROR', message, { reason: 'no_state_folder' });
+  }
+
+  async knownRecords(root: Root): Promise<OpenRecords | null> {
+    const projects = await this.#services.projectRecords();
+    const known = (await projects?.known(root.path)) ?? null;
+    return known === null ? null : this.#settled(known);
+  }
+
+  settleWrites(): Promise<void> {
+    return this.#services.writer.settle();
+  }
+
+  async #settled(open: OpenRecords): Promise<OpenRecords> {
+    const { settleIntents } = await import('../memory/settle-intents.ts');
+    await settleIntents(open.records, () => this.settleWrites());
+    return open;
+  }
+
   async templates(): Promise<TemplateCatalogue> {
     return (await this.#services.templates()).catalogue();
   }
@@ -161,7 +188,7 @@ export class CallContext implements ToolContext {
   }
 
   async history(folder: ResolvedPath, { since }: { readonly since: Date | null }): Promise<HistoryResult> {
-    const records = await this.#services.records();
+    const records = await this.#services.gitRecords();
     const options = { since, pathPrefix: prefixOf(folder), signal: this.signal };
     const history = await records.history(folder.absolute, options);
     if (history.kind === 'none') this.#tell('warn', `The answer goes without a history: ${history.reason}.`);
@@ -172,7 +199,7 @@ export class CallContext implements ToolContext {
   }
 
   async blame(folder: ResolvedPath, file: FileVersion, queries: readonly LineQuery[]): Promise<BlameResult> {
-    const records = await this.#services.records();
+    const records = await this.#services.gitRecords();
     const inFolder = { path: file.path.slice(prefixOf(folder).length), hash: file.hash };
     const blame = await records.blame(folder.absolute, inFolder, queries, { signal: this.signal });
     if (blame.kind === 'none') this.#tell('warn', `The answer goes without who changed lines last: ${blame.reason}.`);

@@ -15,6 +15,7 @@ import { analyzeChangeTool } from './graph/analyze-change.ts';
 import { analyzeDependenciesTool } from './graph/analyze-dependencies.ts';
 import { analyzeSymbol } from './graph/analyze-symbol.ts';
 import { readCode } from './graph/read-code.ts';
+import { writeCode } from './graph/write-code.ts';
 import { getPerformanceMetrics } from './server/get-performance-metrics.ts';
 import { generateTemplate } from './templates/generate-template.ts';
 import { listTemplates } from './templates/list-templates.ts';
@@ -47,6 +48,7 @@ export const CATALOGUE: readonly AnyTool[] = [
   scaffoldProject,
   searchTemplates,
   validateTemplate,
+  writeCode,
 ];
 
 /** The toolset `core`: what one agent needs most, for clients that pay dearly for every tool they are told of. */

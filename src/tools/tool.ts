@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { CodeIndex, IndexedFile, LinkedIndex, SkippedFile } from '../index/code-index.ts';
 import type { LooseFile } from '../index/loose-files.ts';
 import { type Report, shownText } from '../reports/report.ts';
+import type { OpenRecords } from '../store/records/project-records.ts';
 import type { ResultCache } from '../store/result-cache.ts';
 import type { TemplateCatalogue } from '../templates/catalogue.ts';
 import type { BlameResult, LineQuery } from '../workspace/blame.ts';
@@ -44,6 +45,17 @@ export interface ToolContext {
   blame(folder: ResolvedPath, file: FileVersion, queries: readonly LineQuery[]): Promise<BlameResult>;
   /** Results that earlier calls left, and room for new ones. */
   results(): Promise<ResultCache>;
+  /**
+   * What is remembered of the project that a root belongs to, for writing: made where there is nothing yet. It says what the
+   * files do: what a process that was ended has left half done is settled.
+   *
+   * @throws OrreryError `DATABASE_ERROR`, also where nothing is kept between runs; `SECURITY_ERROR` for a folder that is not safe
+   */
+  records(root: Root): Promise<OpenRecords>;
+  /** As `records`, for reading; null where nothing has been recorded yet, and where nothing is kept between runs. */
+  knownRecords(root: Root): Promise<OpenRecords | null>;
+  /** Takes back what processes that were ended have written in part, outside the records. */
+  settleWrites(): Promise<void>;
   /** The templates there are, as of this call. */
   templates(): Promise<TemplateCatalogue>;
   /**

@@ -19,6 +19,7 @@ const REQUIRED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   read_code: { path: 'src/server/application.ts' },
   scaffold_project: { toolchain: 'rust', templates: [], parameters: { project_name: 'demo' } },
   search_templates: { query: 'rust' },
+  write_code: { path: FILE, content: 'export {};\n', reason: 'to see how long the answer is', dry_run: true },
   validate_template: { resource_uri: 'template://makefile/rust/cli', parameters: {} },
 };
 

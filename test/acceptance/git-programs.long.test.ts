@@ -37,6 +37,7 @@ const ARGUMENTS: Readonly<Record<string, object>> = {
   read_code: { path: 'file1.ts' },
   scaffold_project: { toolchain: 'rust', templates: ['makefile'], parameters: { project_name: 'x' } },
   search_templates: { query: 'make' },
+  write_code: { path: 'file1.ts', content: '', reason: 'x', dry_run: true },
   validate_template: { resource_uri: 'template://makefile/rust/cli', parameters: {} },
 };
 

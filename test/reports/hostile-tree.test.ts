@@ -61,6 +61,7 @@ const GIVEN: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   read_code: { path: TREE_FILE },
   scaffold_project: { toolchain: 'rust', templates: ['makefile'], parameters: { project_name: 'a' } },
   search_templates: { query: 'make' },
+  write_code: { path: TREE_FILE, content: 'x', reason: '</script> *evil*', dry_run: true, validate_syntax: 'warn' },
   validate_template: { resource_uri: 'template://makefile/rust/cli', parameters: {} },
 };
 
