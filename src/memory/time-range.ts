@@ -2,7 +2,9 @@ import { OrreryError } from '../errors.ts';
 import type { TimeSpan } from '../store/records/version-table.ts';
 
 /** A stretch of time as a caller gives it. */
-export type GivenRange = string | { readonly start?: string | number | undefined; readonly end?: string | number | undefined };
+export type GivenRange =
+  | string
+  | { readonly start?: string | number | undefined; readonly end?: string | number | undefined };
 
 const FORMS =
   'such as "24h", "7d", "all", "2026-01-01/2026-02-01", or {"start": "2026-01-01T00:00:00Z", "end": "2026-02-01"}';
@@ -27,7 +29,9 @@ const DAY_MS = 86_400_000;
 export function parseTimeRange(given: GivenRange, now: Date, parameter: string): TimeSpan {
   const refuse = (why: string): never => {
     const shown = typeof given === 'string' ? JSON.stringify(given.slice(0, 100)) : JSON.stringify(given).slice(0, 200);
-    throw new OrreryError('INVALID_PARAMS', `${parameter} is ${shown}: ${why}. Send a time range ${FORMS}.`, { parameter });
+    throw new OrreryError('INVALID_PARAMS', `${parameter} is ${shown}: ${why}. Send a time range ${FORMS}.`, {
+      parameter,
+    });
   };
   if (given === 'all') return { start: null, end: null };
   if (typeof given === 'string') {

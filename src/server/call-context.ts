@@ -198,6 +198,11 @@ export class CallContext implements ToolContext {
     return history;
   }
 
+  async commitSubjects(folder: ResolvedPath, commits: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const { commitSubjects } = await import('../workspace/commit-subjects.ts');
+    return commitSubjects(folder.absolute, commits, this.signal);
+  }
+
   async blame(folder: ResolvedPath, file: FileVersion, queries: readonly LineQuery[]): Promise<BlameResult> {
     const records = await this.#services.gitRecords();
     const inFolder = { path: file.path.slice(prefixOf(folder).length), hash: file.hash };

@@ -16,6 +16,8 @@ import { analyzeDependenciesTool } from './graph/analyze-dependencies.ts';
 import { analyzeSymbol } from './graph/analyze-symbol.ts';
 import { readCode } from './graph/read-code.ts';
 import { writeCode } from './graph/write-code.ts';
+import { queryHistory } from './memory/query-history.ts';
+import { recordDecision } from './memory/record-decision.ts';
 import { getPerformanceMetrics } from './server/get-performance-metrics.ts';
 import { generateTemplate } from './templates/generate-template.ts';
 import { listTemplates } from './templates/list-templates.ts';
@@ -44,7 +46,9 @@ export const CATALOGUE: readonly AnyTool[] = [
   getPerformanceMetrics,
   listTemplates,
   qualityGate,
+  queryHistory,
   readCode,
+  recordDecision,
   scaffoldProject,
   searchTemplates,
   validateTemplate,

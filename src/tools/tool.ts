@@ -41,6 +41,8 @@ export interface ToolContext {
    * `periodStart`, so that calls of one day share it.
    */
   history(folder: ResolvedPath, period: { readonly since: Date | null }): Promise<HistoryResult>;
+  /** The first lines of commits' messages, by hash; of those that git can tell. */
+  commitSubjects(folder: ResolvedPath, commits: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Who last changed lines of a file under a folder, and when, in the order of the queries. Kept until HEAD moves. */
   blame(folder: ResolvedPath, file: FileVersion, queries: readonly LineQuery[]): Promise<BlameResult>;
   /** Results that earlier calls left, and room for new ones. */

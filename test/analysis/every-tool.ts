@@ -133,6 +133,7 @@ async function contextOf({ index, history }: SeenTree): Promise<ToolContext> {
     index: async () => fresh,
     linked: async () => fresh,
     history: async () => history,
+    commitSubjects: async () => new Map(),
     blame: async (_folder, _file, queries) => ({
       kind: 'blamed',
       origins: queries.map(() => ({ author: 'A', at: 0 })),
