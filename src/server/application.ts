@@ -10,6 +10,7 @@ import { stateHome } from '../store/state-home.ts';
 import type { TemplateLibrary } from '../templates/template-library.ts';
 import type { StructuredForm } from '../tools/answer-size.ts';
 import { CATALOGUE, type Offer, offerOf } from '../tools/catalogue.ts';
+import { FailedCalls, type ProcessReport, processReport } from '../tools/process-report.ts';
 import type { AnyPrompt } from '../tools/prompt.ts';
 import type { ResourceProvider, WatchContext } from '../tools/resource.ts';
 import { ServerMetrics } from '../tools/server-metrics.ts';
@@ -135,6 +136,8 @@ export class Application implements Engine {
   /** For what commands write, who are run by a person. */
   readonly writer: FileWriter;
   readonly metrics = new ServerMetrics();
+  /** The calls that failed last. */
+  readonly failures = new FailedCalls();
   readonly limits: Limits;
   readonly structured: StructuredForm;
   readonly log: Log;
@@ -189,6 +192,7 @@ export class Application implements Engine {
       facts: () => this.#facts(),
       templates: () => this.#library(),
       results: () => this.#resultCache(),
+      process: () => this.processReport(),
       gitRecords: () => this.#openGitRecords(),
       projectRecords: () => this.#openProjectRecords(),
       writer,
@@ -209,6 +213,10 @@ export class Application implements Engine {
 
   has(tool: string): boolean {
     return this.#byName.has(tool);
+  }
+
+  processReport(): ProcessReport {
+    return processReport(this.metrics, this.failures);
   }
 
   openClient(): EngineClient {
@@ -245,6 +253,7 @@ export class Application implements Engine {
       // A call that stopped to ask is made again with the answer, and counts then.
       if (error instanceof ConsentNeeded) return { ok: false, error, durationMs };
       this.metrics.record(name, durationMs, error.errorName);
+      this.failures.record(name, given, error, this.#clock());
       if (error.cause instanceof Error) this.log.debug(`${name} failed: ${error.cause.stack}`);
       return { ok: false, error, durationMs };
     }

@@ -9,6 +9,7 @@ import type { ResultCache } from '../store/result-cache.ts';
 import type { TemplateCatalogue } from '../templates/catalogue.ts';
 import type { TemplateLibrary } from '../templates/template-library.ts';
 import type { AnswerSize } from '../tools/answer-size.ts';
+import type { ProcessReport } from '../tools/process-report.ts';
 import type { ServerMetrics } from '../tools/server-metrics.ts';
 import type { Attachment, Log, ToolContext } from '../tools/tool.ts';
 import type { BlameResult, LineQuery } from '../workspace/blame.ts';
@@ -37,6 +38,7 @@ export interface CallServices {
   readonly facts: () => Promise<FactSource>;
   readonly templates: () => Promise<TemplateLibrary>;
   readonly results: () => Promise<ResultCache>;
+  readonly process: () => ProcessReport;
   readonly gitRecords: () => Promise<GitRecords>;
   /** Null where nothing is kept between runs. */
   readonly projectRecords: () => Promise<ProjectRecords> | null;
@@ -46,6 +48,8 @@ export interface CallServices {
 }
 
 export interface CallListeners {
+  /** What the process that serves has measured, where this is another thread. Default: what this one has. */
+  readonly process?: ProcessReport | undefined;
   /** How long the answer may be. Default: as long as it is. */
   readonly size?: AnswerSize | null | undefined;
   /** Every report of the running tool, unthrottled. */
@@ -83,6 +87,10 @@ export class CallContext implements ToolContext {
 
   get metrics(): ServerMetrics {
     return this.#services.metrics;
+  }
+
+  get process(): ProcessReport {
+    return this.#listeners.process ?? this.#services.process();
   }
 
   get clock(): () => Date {

@@ -16,6 +16,7 @@ import { analyzeDependenciesTool } from './graph/analyze-dependencies.ts';
 import { analyzeSymbol } from './graph/analyze-symbol.ts';
 import { readCode } from './graph/read-code.ts';
 import { writeCode } from './graph/write-code.ts';
+import { getContext } from './memory/get-context.ts';
 import { queryHistory } from './memory/query-history.ts';
 import { recordDecision } from './memory/record-decision.ts';
 import { getPerformanceMetrics } from './server/get-performance-metrics.ts';
@@ -43,6 +44,7 @@ export const CATALOGUE: readonly AnyTool[] = [
   analyzeSymbol,
   analyzeTdg,
   generateTemplate,
+  getContext,
   getPerformanceMetrics,
   listTemplates,
   qualityGate,

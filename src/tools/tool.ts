@@ -13,6 +13,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 import type { WriteOutlook } from '../workspace/write-files.ts';
 import type { FileToWrite } from '../workspace/write-plan.ts';
 import type { AnswerSize } from './answer-size.ts';
+import type { ProcessReport } from './process-report.ts';
 import type { ServerMetrics } from './server-metrics.ts';
 
 export const TOOLSETS = ['templates', 'analysis', 'graph', 'memory', 'collaboration', 'assistant', 'server'] as const;
@@ -83,6 +84,8 @@ export interface ToolContext {
   ): Promise<WriteOutlook>;
   /** Latencies, throughput, memory and errors of this server since it started. */
   readonly metrics: ServerMetrics;
+  /** What the process that serves has measured of itself since it started, whichever thread this is. */
+  readonly process: ProcessReport;
   /** How long the answer may be; null where it is wanted whole. For a tool that has a better way to stop than being cut. */
   readonly size: AnswerSize | null;
   /** Has something go with the answer that is neither its structure nor its text. */
@@ -150,6 +153,8 @@ export interface ToolDefinition<Input extends z.ZodObject = z.ZodObject, Output 
   readonly lists?: readonly string[];
   /** Whether it tells of the process that serves it: then it runs where the clients are talked to, and does little. */
   readonly tellsOfProcess?: true;
+  /** Whether it asks `context.process`, which is then sent to it with the call. */
+  readonly asksOfProcess?: true;
   run(input: z.output<Input>, context: ToolContext): Promise<z.output<Output>>;
   render(output: z.output<Output>, input: z.output<Input>): Report;
   /** Whether a result is one that the caller asked to be told of as an error: its text and structure stay the same. */

@@ -143,6 +143,7 @@ async function contextOf({ index, history }: SeenTree): Promise<ToolContext> {
     knownRecords: async () => null,
     settleWrites: null as never,
     metrics: null as never,
+    process: null as never,
     templates: null as never,
     confirmWrite: null as never,
     writeFiles: null as never,

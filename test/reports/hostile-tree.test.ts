@@ -59,6 +59,7 @@ const GIVEN: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     resource_uri: 'template://readme/rust/cli',
     parameters: { project_name: 'a', description: 'b' },
   },
+  get_context: { context_types: 'full', time_range: 'all' },
   list_templates: {},
   quality_gate: { complexity_threshold: 1 },
   read_code: { path: TREE_FILE },
