@@ -5,11 +5,14 @@ import { OrreryError } from '../../errors.ts';
 import type { IndexedFile } from '../../index/code-index.ts';
 import type { OutlineEntry } from '../../index/outline.ts';
 import type { BinaryContent, LineWindow, SourceText } from '../../index/source-text.ts';
+import type { DecisionReport } from '../../memory/decision-report.ts';
 import { readCodeText } from '../../reports/read-code-text.ts';
 import type { AnswerSize } from '../answer-size.ts';
 import { ListOf, Unlisted } from '../arguments.ts';
 import { defineTool, type ToolContext } from '../tool.ts';
+import { type FileState, rememberedOf } from './file-memory.ts';
 import { type IndexedPath, indexedPath } from './indexed-file.ts';
+import { semanticContext } from './semantic-context.ts';
 
 /** The share of an answer that content and what is around it take together; the rest is for their names and the text's head. */
 const FILLED = 0.9;
@@ -35,6 +38,13 @@ export const readCode = defineTool({
     line_numbers: z.boolean().default(false).describe('Number the lines of the text answer.'),
     include_dependencies: z.boolean().default(true),
     include_outline: z.boolean().default(true),
+    include_history: z.boolean().default(false).describe('Earlier versions.'),
+    include_decisions: Unlisted(z.boolean().default(true)),
+    history_limit: Unlisted(z.int().min(1).max(100).default(5)),
+    include_semantic_context: Unlisted(z.boolean().default(true)),
+    semantic_similarity_threshold: Unlisted(z.number().min(0).max(1).default(0.7)),
+    max_similar: Unlisted(z.int().min(1).max(100).default(5)),
+    include_collaborative_context: Unlisted(z.boolean().default(false)),
     dependency_depth: Unlisted(z.int().min(1).max(20).default(2)),
     format: z.enum(['text', 'json']).default('text'),
   }),
@@ -66,10 +76,21 @@ export const readCode = defineTool({
         used_by: z.array(z.string()).readonly(),
       })
       .optional(),
+    semantic_context: z
+      .strictObject({
+        embedding_available: z.boolean(),
+        similarity_threshold: z.number(),
+        similar_files: ListOf<{ readonly path: string; readonly similarity: number }>().optional(),
+      })
+      .optional(),
+    version: z.int().nullable().optional(),
+    history: ListOf<FileState>().optional(),
+    decisions: ListOf<DecisionReport>().optional(),
+    collaborative_context: z.null().optional(),
   }),
   annotations: { readOnlyHint: true, idempotentHint: true },
-  aliases: { file_path: 'path' },
-  lists: ['outline', 'dependency_context.used_by', 'dependency_context.resolved'],
+  aliases: { file_path: 'path', include_similar: 'include_semantic_context' },
+  lists: ['history', 'decisions', 'outline', 'dependency_context.used_by', 'dependency_context.resolved'],
 
   async run(input, context) {
     const [{ lineWindow, readContent }, { outlineOf }, { dependencyContext }] = await Promise.all([
@@ -101,7 +122,15 @@ export const readCode = defineTool({
         : undefined;
     const lines = lineWindow(source.text, start_line, end_line, roomFor(dependencies, context.size));
     if (lines === null) throw beyondEnd(file.path, start_line, source.text);
-    const notes = [...source.notes, ...(found.isInStep ? [] : [OUT_OF_STEP]), ...windowNotes(lines)];
+    const semantic = semanticContext(input);
+    const memory = await rememberedOf(file, source, input, context);
+    const notes = [
+      ...source.notes,
+      ...(found.isInStep ? [] : [OUT_OF_STEP]),
+      ...windowNotes(lines),
+      ...memory.notes,
+      ...(input.include_collaborative_context ? [NO_SESSIONS] : []),
+    ];
     return {
       path: file.path,
       exists: true,
@@ -116,6 +145,9 @@ export const readCode = defineTool({
       ...(input.include_outline &&
         indexed !== undefined && { outline: outlineWithin(outlineOf(indexed.facts), lines) }),
       ...(dependencies !== undefined && { dependency_context: dependencies }),
+      ...(semantic !== null && { semantic_context: semantic }),
+      ...memory.told,
+      ...(input.include_collaborative_context && { collaborative_context: null }),
     };
   },
 
@@ -180,6 +212,7 @@ function outlineWithin(outline: readonly OutlineEntry[], { start, end }: LineWin
 
 /** A file that changes while it is read is tried so many times. */
 const ATTEMPTS = 5;
+const NO_SESSIONS = 'There are no sessions yet, so there is no collaborative context.';
 const OUT_OF_STEP = 'It changes as it is read: its outline and dependencies, of another state of it, are left out.';
 
 interface Read {

@@ -116,6 +116,7 @@ describe('read_code', () => {
     expect(output).toEqual({
       path: 'src/a.ts',
       exists: true,
+      semantic_context: { embedding_available: false, similarity_threshold: 0.7 },
       content: PROJECT['src/a.ts'],
       start_line: 1,
       end_line: 6,
