@@ -139,3 +139,16 @@ export function earlierPaths(path: string, records: Records | null, place: TreeP
   });
   return paths;
 }
+
+/** What is wanted of a folder, from the root on and empty for the root itself: its files, and decisions about any of them. */
+export function folderFilter(
+  folder: string,
+  records: Records | null,
+  place: TreePlace,
+): Pick<ChangeFilter, 'wants' | 'files'> {
+  if (folder === '') return { wants: () => true, files: null };
+  const wants = (path: string) => path.startsWith(`${folder}/`);
+  const anchored = records?.read(({ decisions }) => [...decisions.all()].flatMap(({ anchors }) => anchors)) ?? [];
+  const paths = anchored.map(({ path }) => place.pathOf(path)).filter((path) => path !== null);
+  return { wants, files: new Set(paths.filter(wants)) };
+}

@@ -128,6 +128,7 @@ const QUESTIONS: Readonly<Record<string, readonly Record<string, unknown>[]>> = 
     type,
     filter_external: false,
   })),
+  get_context: [{ context_types: 'full', time_range: 'all' }],
   index_project: [{ verify: true }],
   quality_gate: [{}, { changed_since: 'HEAD~1', coverage_threshold: 100 }],
 };

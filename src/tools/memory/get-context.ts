@@ -7,7 +7,7 @@ import type { DecisionReport } from '../../memory/decision-report.ts';
 import { contextText } from '../../reports/context-text.ts';
 import type { TimeSpan } from '../../store/records/version-table.ts';
 import { wholeRoot } from '../../workspace/from-root.ts';
-import type { Root } from '../../workspace/roots.ts';
+import type { ResolvedPath } from '../../workspace/roots.ts';
 import { ListOf, Open, Unlisted } from '../arguments.ts';
 import type { FailedCall, ProcessReport } from '../process-report.ts';
 import { defineTool, type ToolContext } from '../tool.ts';
@@ -60,7 +60,7 @@ export const getContext = defineTool({
     const { parseTimeRange } = await import('../../memory/time-range.ts');
     const now = context.clock();
     const span = parseTimeRange(input.time_range, now, 'time_range');
-    const { root } = await context.workspace.roots.resolve(input.project_path, 'directory');
+    const folder = await context.workspace.roots.resolve(input.project_path, 'directory');
     const wanted = new Set<ContextType>(
       input.context_types.flatMap((type): readonly ContextType[] => (type === 'full' ? CONTEXT_TYPES : [type])),
     );
@@ -71,8 +71,8 @@ export const getContext = defineTool({
     return {
       generated_at: now.toISOString(),
       time_range: { start: told(span.start), end: told(span.end) },
-      ...(wanted.has('project') && { project: await projectOf(root, context) }),
-      ...(await rememberedIn(root, span, wanted, notes, context)),
+      ...(wanted.has('project') && { project: await projectOf(folder, context) }),
+      ...(await rememberedIn(folder, span, wanted, notes, context)),
       ...(wanted.has('active_sessions') && { active_sessions: { sessions: [], reason: NO_SESSIONS } }),
       ...(wanted.has('performance') && { performance: performanceOf(context.process) }),
       ...(wanted.has('errors') && { errors: errorsIn(context.process, span) }),
@@ -83,35 +83,42 @@ export const getContext = defineTool({
   render: contextText,
 });
 
-async function projectOf(root: Root, context: ToolContext) {
+async function projectOf(folder: ResolvedPath, context: ToolContext) {
   const { projectSummary } = await import('../../analysis/project-summary.ts');
-  const summary = projectSummary(await context.linked(wholeRoot(root)));
-  return { root: root.path, ...summary, folders: summary.folders.slice(0, SHOWN_FOLDERS) };
+  const summary = projectSummary(await context.linked(folder));
+  return { root: folder.absolute, ...summary, folders: summary.folders.slice(0, SHOWN_FOLDERS) };
 }
 
 /** Changes, decisions and agents, as far as they are wanted, of a stretch of time. */
 async function rememberedIn(
-  root: Root,
+  folder: ResolvedPath,
   span: TimeSpan,
   wanted: ReadonlySet<ContextType>,
   notes: string[],
   context: ToolContext,
 ) {
   if (!(['recent_changes', 'decisions', 'agents'] as const).some((type) => wanted.has(type))) return {};
-  const [{ changesOf }, { reportChanges }, { agentsSeen }, { TreePlace }, { lookupIn }] = await Promise.all([
-    import('../../memory/change-log.ts'),
-    import('../../memory/change-report.ts'),
-    import('../../memory/agents-seen.ts'),
-    import('../../memory/tree-place.ts'),
-    import('./tree-memory.ts'),
-  ]);
+  const [{ changesOf, folderFilter }, { reportChanges }, { agentsSeen }, { TreePlace }, { lookupIn }] =
+    await Promise.all([
+      import('../../memory/change-log.ts'),
+      import('../../memory/change-report.ts'),
+      import('../../memory/agents-seen.ts'),
+      import('../../memory/tree-place.ts'),
+      import('./tree-memory.ts'),
+    ]);
+  const { root } = folder;
   const known = await context.knownRecords(root);
   const records = known?.records ?? null;
   const place = new TreePlace(root.path);
   const history = wanted.has('recent_changes') ? await context.history(wholeRoot(root), { since: null }) : null;
   if (history?.kind === 'none') notes.push(`Without git history: ${history.reason}.`);
-  const everything = { wants: () => true, files: null, symbol: null, types: null, agent: null };
-  const changes = changesOf(records, history?.kind === 'history' ? history : null, place, { ...everything, span });
+  const changes = changesOf(records, history?.kind === 'history' ? history : null, place, {
+    ...folderFilter(folder.relative, records, place),
+    symbol: null,
+    types: null,
+    agent: null,
+    span,
+  });
   const report = async (some: readonly Change[]) => {
     const shown = some.slice(0, SHOWN);
     const commits = shown.flatMap((change) => (change.source === 'git' ? [change.commit] : []));

@@ -125,7 +125,7 @@ async function gitHistory(
 }
 
 async function filterFor(entity: HistoryEntity, records: Records | null, place: TreePlace) {
-  const { earlierPaths } = await import('../../memory/change-log.ts');
+  const { earlierPaths, folderFilter } = await import('../../memory/change-log.ts');
   switch (entity.kind) {
     case 'all':
       return { wants: () => true, files: null, symbol: null };
@@ -139,15 +139,6 @@ async function filterFor(entity: HistoryEntity, records: Records | null, place: 
       return { wants: (path: string) => paths.has(path), files: paths, symbol };
     }
   }
-}
-
-function folderFilter(folder: string, records: Records | null, place: TreePlace) {
-  const start = folder === '' ? '' : `${folder}/`;
-  const wants = (path: string) => path.startsWith(start);
-  if (folder === '') return { wants, files: null };
-  const anchored = records?.read(({ decisions }) => [...decisions.all()].flatMap(({ anchors }) => anchors)) ?? [];
-  const paths = anchored.map(({ path }) => place.pathOf(path)).filter((path): path is string => path !== null);
-  return { wants, files: new Set(paths.filter(wants)) };
 }
 
 /** Where a page begins, by the last change of the one before: changes that came since do not shift it. */
