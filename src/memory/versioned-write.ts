@@ -33,7 +33,9 @@ export interface VersionedWrite {
   readonly name: string;
   /** Absolute. */
   readonly target: string;
-  readonly provenance: Provenance;
+  readonly provenance: Omit<Provenance, 'at'>;
+  /** Asked when it is the write's turn, so that the order of times is that of versions. */
+  readonly clock: () => Date;
   readonly expected: Expectation | null;
   /** What the file holds now; null: there is none. */
   readonly read: () => Buffer | null;
@@ -67,6 +69,7 @@ export function writeVersioned(records: Records, request: VersionedWrite): Promi
 
 async function writeAlone(records: Records, request: VersionedWrite): Promise<WriteOutcome> {
   const { entity, settleFiles } = request;
+  const provenance: Provenance = { ...request.provenance, at: request.clock().getTime() };
   await settleAlone(records, settleFiles);
   const before = request.read();
   const content = request.contentFor(before);
@@ -74,13 +77,13 @@ async function writeAlone(records: Records, request: VersionedWrite): Promise<Wr
   const latest = records.read(({ versions }) => versions.latest(entity));
   const conflict = conflictWith(request.expected, found, latest);
   if (conflict !== null) {
-    records.write((tables) => refuse(request, content, found, tables));
+    records.write((tables) => refuse(entity, provenance, content, found, tables));
     throw versionConflict(request.name, conflict, found, latest);
   }
   if (before?.equals(content)) return { kind: 'unchanged', latest, content };
-  const version = newVersion(request, before === null ? 'create' : 'update', content, found);
+  const version = newVersion(entity, provenance, before === null ? 'create' : 'update', content, found);
   records.write((tables) => {
-    observe(request, before, latest, tables);
+    observe(request, provenance, before, latest, tables);
     tables.blobs.put(content);
     tables.intents.put({ version, target: request.target });
   });
@@ -104,7 +107,8 @@ async function writeAlone(records: Records, request: VersionedWrite): Promise<Wr
 }
 
 function newVersion(
-  { entity, provenance }: VersionedWrite,
+  entity: Entity,
+  provenance: Provenance,
   kind: ChangeKind,
   content: Buffer,
   previous: string | null,
@@ -151,14 +155,26 @@ export function versionConflict(
   return new OrreryError('VERSION_CONFLICT', message, { path, ...current });
 }
 
-function refuse({ entity, provenance }: VersionedWrite, content: Buffer, found: string | null, tables: RecordTables) {
+function refuse(
+  entity: Entity,
+  provenance: Provenance,
+  content: Buffer,
+  found: string | null,
+  tables: RecordTables,
+): void {
   const refused = { ...entity, ...provenance, id: newRecordId('ref'), cause: 'conflict' as const, found };
   tables.refusals.add({ ...refused, hash: tables.blobs.put(content), bytes: content.length });
 }
 
 /** Records what has happened to the file without anybody telling, so that the version that comes follows on what was there. */
-function observe(request: VersionedWrite, now: Buffer | null, latest: Version | null, tables: RecordTables): void {
-  const { entity, provenance } = request;
+function observe(
+  request: VersionedWrite,
+  provenance: Provenance,
+  now: Buffer | null,
+  latest: Version | null,
+  tables: RecordTables,
+): void {
+  const { entity } = request;
   const found = now === null ? null : tables.blobs.put(now);
   const known = latest?.hash ?? null;
   if (found === known) return;

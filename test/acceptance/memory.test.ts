@@ -68,7 +68,8 @@ describe('two servers on one tree', () => {
       server.call('write_code', { path: 'a.txt', content: `${name} ${at}\n`, reason: `${name} ${at}` });
     await Promise.all(
       servers.map(async (server, name) => {
-        for (let at = 0; at < TIMES; at++) expect(structured(await write(server, String(name), at)).success).toBe(true);
+        for (let at = 0; at < TIMES; at++)
+          expect(structured(await write(server, String(name), at))).toMatchObject({ success: true });
       }),
     );
     const told = changesIn(

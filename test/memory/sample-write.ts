@@ -40,6 +40,7 @@ export function sampleWrite(
     name: path,
     target: join(root, path),
     provenance: PROVENANCE,
+    clock: () => new Date(PROVENANCE.at),
     expected: null,
     read: () => contentOf(root, path),
     contentFor: () => Buffer.from(content),

@@ -10,7 +10,7 @@ import { readCodeText } from '../../reports/read-code-text.ts';
 import type { AnswerSize } from '../answer-size.ts';
 import { ListOf, Unlisted } from '../arguments.ts';
 import { defineTool, type ToolContext } from '../tool.ts';
-import { type FileState, rememberedOf } from './file-memory.ts';
+import type { FileState } from './file-memory.ts';
 import { type IndexedPath, indexedPath } from './indexed-file.ts';
 import { semanticContext } from './semantic-context.ts';
 
@@ -123,6 +123,7 @@ export const readCode = defineTool({
     const lines = lineWindow(source.text, start_line, end_line, roomFor(dependencies, context.size));
     if (lines === null) throw beyondEnd(file.path, start_line, source.text);
     const semantic = semanticContext(input);
+    const { rememberedOf } = await import('./file-memory.ts');
     const memory = await rememberedOf(file, source, input, context);
     const notes = [
       ...source.notes,
