@@ -1,9 +1,8 @@
 import * as z from 'zod';
-import { OrreryError } from '../../errors.ts';
 import { type ScaffoldedFile, scaffoldText } from '../../reports/templates-text.ts';
 import type { GeneratedFile } from '../../templates/generate.ts';
-import type { ManifestFacts, ScaffoldManifest } from '../../templates/manifest.ts';
-import type { Scaffold, ScaffoldError } from '../../templates/scaffold.ts';
+import type { ScaffoldManifest } from '../../templates/manifest.ts';
+import type { ScaffoldError } from '../../templates/scaffold.ts';
 import { VERSION } from '../../version.ts';
 import { ListOf, Open } from '../arguments.ts';
 import { defineTool, type ToolContext } from '../tool.ts';
@@ -50,7 +49,9 @@ export const scaffoldProject = defineTool({
     const named = given ?? projectFolder(parameters.project_name);
     const folder = given === undefined && !write ? named : await relativeFolder(named, context);
     const facts = { toolchain, parameters, files: made.files, toolVersion: VERSION, now };
-    const written = write ? await writeScaffold(named, made, facts, overwrite, context) : null;
+    const written = write
+      ? await (await import('./write-scaffold.ts')).writeScaffold(named, made, facts, overwrite, context)
+      : null;
     return {
       files: made.files.map((file) => scaffolded(file, folder)),
       errors: made.errors,
@@ -71,38 +72,4 @@ function scaffolded({ path, content, checksum, template }: GeneratedFile, folder
 
 async function relativeFolder(folder: string, { workspace }: ToolContext): Promise<string> {
   return (await workspace.roots.resolveForWriting(folder)).relative;
-}
-
-/** @throws OrreryError `PARAMETER_VALIDATION_FAILED` when a file could not be generated: then none is written */
-async function writeScaffold(
-  named: string,
-  { files, errors }: Scaffold,
-  facts: ManifestFacts,
-  overwrite: boolean,
-  context: ToolContext,
-) {
-  if (errors.length > 0 || files.length === 0) throw incomplete(errors);
-  const { MANIFEST_FILE, manifestOf, manifestText, readManifest } = await import('../../templates/manifest.ts');
-  const { root, absolute, relative } = await context.workspace.roots.resolveForWriting(named);
-  const below = (path: string) => (relative === '' ? path : `${relative}/${path}`);
-  const manifest = manifestOf(facts, await readManifest(absolute));
-  const toWrite = [
-    ...files.map(({ path, content }) => ({ path: below(path), content, overwrite })),
-    // What the manifest said before is kept in the new one.
-    { path: below(MANIFEST_FILE), content: manifestText(manifest), overwrite: true },
-  ];
-  const fromFolder = (path: string) => path.slice(below('').length);
-  const lost = (replaced: readonly string[]) => replaced.map(fromFolder).filter((path) => path !== MANIFEST_FILE);
-  const { replaced } = await context.writeFiles(root, toWrite, (outlook) => {
-    const names = toWrite.map(({ path }) => fromFolder(path)).join(', ');
-    const losses = lost(outlook.replaced).join(', ');
-    return `Write ${toWrite.length} files into ${absolute}: ${names}?${losses === '' ? '' : ` This replaces ${losses}.`}`;
-  });
-  return { replaced: lost(replaced), manifest };
-}
-
-function incomplete(errors: readonly ScaffoldError[]): OrreryError {
-  const reasons = errors.map(({ error }) => error).join(' ');
-  const message = `Nothing was written, because not every file could be generated: ${reasons}`;
-  return new OrreryError('PARAMETER_VALIDATION_FAILED', message, { errors });
 }
