@@ -23,6 +23,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   'graph-metrics': () => import('./graph-metrics.ts'),
   paths: () => import('./paths.ts'),
   questions: () => import('./questions.ts'),
+  search: () => import('./search.ts'),
   templates: () => import('./templates.ts'),
 };
 
@@ -37,6 +38,7 @@ const NEEDS_TREE: ReadonlySet<string> = new Set([
   'duplicates',
   'deep-context',
   'questions',
+  'search',
 ]);
 
 const ROOT = join(import.meta.dirname, '..');

@@ -32,6 +32,11 @@ export const ERRORS = {
   DATABASE_ERROR: { code: -32001, retryable: true, recovery: 'Try again; run orrery doctor when it repeats.' },
   FILE_SYSTEM_ERROR: { code: -32002, retryable: false, recovery: 'Check that the path exists and can be read.' },
   VALIDATION_ERROR: { code: -32003, retryable: false, recovery: 'Correct the input.' },
+  VERSION_CONFLICT: {
+    code: -32005,
+    retryable: false,
+    recovery: 'Read the file again, and write what takes its present content into account.',
+  },
   MEMORY_ERROR: { code: -32004, retryable: true, recovery: 'Reduce the size of the request.' },
 
   SYSTEM_ERROR: { code: -32000, retryable: true, recovery: 'Check the configuration and try again.' },

@@ -44,6 +44,10 @@ const WRITING: Readonly<Record<string, { readonly names: readonly string[]; read
     reason: 'moves a damaged database away, in the state folder',
   },
   'store/writer-lock.ts': { names: ['rmSync'], reason: 'makes a damaged lock anew, in the state folder' },
+  'store/records/backups.ts': {
+    names: ['rmSync', 'writeFileSync'],
+    reason: 'keeps copies of files that are written over in the state folder',
+  },
   'store/write-journal.ts': {
     names: ['renameSync', 'rmSync', 'writeFileSync'],
     reason: 'keeps in the state folder what is going to be written elsewhere',

@@ -2,14 +2,15 @@
  * Loaded before the program (`--import`): ends its process at the Nth thing that it does to the files below a folder, as a
  * power cut or `kill -9` may. A file that is being written is left half written.
  *
- * `KILL_AT` is N, from 1; `KILL_BELOW` the folder, by its real path; `KILL_NOTE` a file that gets what was being done.
+ * `KILL_AT` is N, from 1; `KILL_BELOW` the folder, by its real path; `KILL_NOTE` a file that gets what was being done. With
+ * `KILL_COMMITS`, the end of every transaction of a database counts, too, wherever it lies.
  */
 import fs from 'node:fs';
 import promises from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { basename, dirname, join, sep } from 'node:path';
 
-const { KILL_AT = '0', KILL_BELOW = '', KILL_NOTE = '' } = process.env;
+const { KILL_AT = '0', KILL_BELOW = '', KILL_NOTE = '', KILL_COMMITS = '' } = process.env;
 const original = { ...fs };
 let left = Number(KILL_AT);
 
@@ -53,6 +54,11 @@ const handle = await promises.open(process.execPath);
 for (const name of OF_HANDLES) wrap(Object.getPrototypeOf(handle), name, (_, self) => pathOfDescriptor(self.fd));
 await handle.close();
 syncBuiltinESMExports();
+if (KILL_COMMITS !== '') {
+  const { DatabaseSync } = await import('node:sqlite');
+  const isCommit = ([sql]: Anything[]) => sql === 'COMMIT';
+  wrap(DatabaseSync.prototype, 'exec', () => KILL_BELOW, isCommit);
+}
 
 function wrap(
   owner: Anything,
@@ -73,7 +79,8 @@ function step(what: string, path: string, given: Anything[]): void {
   left -= 1;
   if (left > 0) return;
   if (KILL_NOTE !== '') original.writeFileSync(KILL_NOTE, `${what} ${path.slice(KILL_BELOW.length)}`);
-  if (what.startsWith('writeFile')) writeHalf(path, given[1]);
+  // A handle is given the content alone.
+  if (what.startsWith('writeFile')) writeHalf(path, given[1] ?? given[0]);
   process.kill(process.pid, 'SIGKILL');
   // The signal comes when the system gets to it; nothing more is to happen until then.
   for (;;);

@@ -8,6 +8,7 @@ import { doctor } from './commands/doctor.ts';
 import { gate } from './commands/gate.ts';
 import { index } from './commands/index-command.ts';
 import { install } from './commands/install.ts';
+import { records } from './commands/records.ts';
 import { report } from './commands/report.ts';
 import { serve } from './commands/serve.ts';
 import { templates } from './commands/templates.ts';
@@ -19,7 +20,20 @@ import type { Option } from './option.ts';
 import { columnsOf, type Style, Styled, type StyleName, styleFor, usesColour } from './terminal/style.ts';
 
 /** Every command, in the order help lists them. Adding one: a file, and its line here. */
-const COMMANDS: readonly Command[] = [up, serve, tools, call, analyze, gate, report, index, templates, doctor, install];
+const COMMANDS: readonly Command[] = [
+  up,
+  serve,
+  tools,
+  call,
+  analyze,
+  gate,
+  report,
+  index,
+  templates,
+  records,
+  doctor,
+  install,
+];
 
 /**
  * Parses a command line and runs its command.

@@ -1,6 +1,8 @@
 import type { DependencyContext } from '../analysis/dependencies/context.ts';
 import type { OutlineEntry } from '../index/outline.ts';
+import type { DecisionReport } from '../memory/decision-report.ts';
 import { visibleText } from '../visible-text.ts';
+import { decisionItem } from './history-text.ts';
 import { blocks, fenced, joined, lines, type Markdown, md, NOTHING, type Part } from './markdown.ts';
 
 export interface ReadCodeResult {
@@ -16,6 +18,16 @@ export interface ReadCodeResult {
   readonly outline?: readonly OutlineEntry[] | undefined;
   readonly notes?: readonly string[] | undefined;
   readonly dependency_context?: DependencyContext | undefined;
+  readonly history?: readonly ReadState[] | undefined;
+  readonly decisions?: readonly DecisionReport[] | undefined;
+}
+
+/** A state of the file, as it is listed before the text. */
+export interface ReadState {
+  readonly at: string | null;
+  readonly version: number | null;
+  readonly agent_id: string;
+  readonly reason: string | null;
 }
 
 /** Items shown of each list before the text: it must not crowd the text out. */
@@ -43,7 +55,16 @@ export function readCodeText(result: ReadCodeResult, lineNumbers: boolean): Mark
       ? null
       : md`Outline: ${listed(result.outline.map(outlineItem))}`,
   ]);
-  return blocks([head, fenced(lineNumbers ? numbered(content, result.start_line ?? 1) : content)]);
+  return blocks([head, ...memoryOf(result), fenced(lineNumbers ? numbered(content, result.start_line ?? 1) : content)]);
+}
+
+/** What was decided about the file, and who wrote it before. */
+function memoryOf({ decisions = [], history = [] }: ReadCodeResult): Markdown[] {
+  const states = history.map(
+    ({ at, version, agent_id, reason }) =>
+      md`${at ?? 'now'} ${version === null ? NOTHING : md`version ${version} `}by ${agent_id}${reason === null ? NOTHING : md`: ${reason}`}`,
+  );
+  return [...decisions.map(decisionItem), ...(states.length === 0 ? [] : [lines([md`History:`, ...states])])];
 }
 
 function contextLines({ resolved, used_by, dependencies }: DependencyContext): Markdown {

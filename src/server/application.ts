@@ -5,11 +5,13 @@ import { nearestNames } from '../nearest-name.ts';
 import type { SearchIndexes } from '../search/search-indexes.ts';
 import { FileWriter } from '../store/file-writer.ts';
 import type { ProjectStores, ProjectStoresOptions } from '../store/project-stores.ts';
+import type { ProjectRecords } from '../store/records/project-records.ts';
 import type { ResultCache } from '../store/result-cache.ts';
 import { stateHome } from '../store/state-home.ts';
 import type { TemplateLibrary } from '../templates/template-library.ts';
 import type { StructuredForm } from '../tools/answer-size.ts';
 import { CATALOGUE, type Offer, offerOf } from '../tools/catalogue.ts';
+import { FailedCalls, type ProcessReport, processReport } from '../tools/process-report.ts';
 import type { AnyPrompt } from '../tools/prompt.ts';
 import type { ResourceProvider, WatchContext } from '../tools/resource.ts';
 import { ServerMetrics } from '../tools/server-metrics.ts';
@@ -137,6 +139,8 @@ export class Application implements Engine {
   /** For what commands write, who are run by a person. */
   readonly writer: FileWriter;
   readonly metrics: ServerMetrics;
+  /** The calls that failed last. */
+  readonly failures = new FailedCalls();
   readonly limits: Limits;
   readonly structured: StructuredForm;
   readonly log: Log;
@@ -157,7 +161,9 @@ export class Application implements Engine {
   readonly #offers: Offer['has'];
   #prompts: Promise<readonly AnyPrompt[]> | null;
   #resources: Promise<readonly ResourceProvider[]> | null;
-  #records: Promise<GitRecords> | null = null;
+  #gitRecords: Promise<GitRecords> | null = null;
+  readonly #state: ApplicationOptions['state'];
+  #projectRecords: Promise<ProjectRecords> | null = null;
   #results: Promise<ResultCache> | null = null;
   #searches: Promise<SearchIndexes> | null = null;
 
@@ -192,7 +198,9 @@ export class Application implements Engine {
       templates: () => this.#library(),
       results: () => this.#resultCache(),
       searches: () => this.#searchIndexes(),
-      records: () => this.#gitRecords(),
+      process: () => this.processReport(),
+      gitRecords: () => this.#openGitRecords(),
+      projectRecords: () => this.#openProjectRecords(),
       writer,
       allowWrites: options.allowWrites ?? false,
     };
@@ -203,6 +211,7 @@ export class Application implements Engine {
       watchTemplates: async (onChange) => (await this.#library()).onChange(onChange),
     };
     this.#stores = stores;
+    this.#state = options.state;
     this.#indexer = options.indexer === undefined ? null : Promise.resolve(options.indexer);
     this.#prompts = options.prompts === undefined ? null : Promise.resolve(options.prompts);
     this.#resources = options.resources === undefined ? null : Promise.resolve(options.resources);
@@ -210,6 +219,10 @@ export class Application implements Engine {
 
   has(tool: string): boolean {
     return this.#byName.has(tool);
+  }
+
+  processReport(): ProcessReport {
+    return processReport(this.metrics, this.failures);
   }
 
   openClient(): EngineClient {
@@ -230,7 +243,7 @@ export class Application implements Engine {
     try {
       const input = parseArguments(tool, given, this.#clock());
       const { output, attachments } = await this.#running.run(name, startedAt, options.signal, (call) =>
-        unlessLost(async () => {
+        unlessLost(tool.annotations.readOnlyHint === true, async () => {
           const context = new CallContext(this.#services, call, options);
           return { output: await tool.run(input, context), attachments: context.attachments };
         }),
@@ -246,6 +259,7 @@ export class Application implements Engine {
       // A call that stopped to ask is made again with the answer, and counts then.
       if (error instanceof ConsentNeeded) return { ok: false, error, durationMs };
       this.metrics.record(name, durationMs, error.errorName);
+      this.failures.record(name, given, error, this.#clock());
       if (error.cause instanceof Error) this.log.debug(`${name} failed: ${error.cause.stack}`);
       return { ok: false, error, durationMs };
     }
@@ -259,7 +273,7 @@ export class Application implements Engine {
    */
   perform<T>(what: string, options: CallOptions, work: (context: ToolContext) => Promise<T>): Promise<T> {
     return this.#running.run(what, performance.now(), options.signal, (call) =>
-      unlessLost(() => work(new CallContext(this.#services, call, options))),
+      unlessLost(true, () => work(new CallContext(this.#services, call, options))),
     );
   }
 
@@ -287,6 +301,7 @@ export class Application implements Engine {
     (await this.#templates)?.close();
     await (await this.#results)?.close();
     await this.#stores?.close();
+    await (await this.#projectRecords)?.close();
   }
 
   #resultCache(): Promise<ResultCache> {
@@ -317,18 +332,31 @@ export class Application implements Engine {
     return this.#templates;
   }
 
-  #gitRecords(): Promise<GitRecords> {
-    this.#records ??= import('../workspace/git-records.ts').then(({ GitRecords }) => new GitRecords());
-    return this.#records;
+  #openGitRecords(): Promise<GitRecords> {
+    this.#gitRecords ??= import('../workspace/git-records.ts').then(({ GitRecords }) => new GitRecords());
+    return this.#gitRecords;
+  }
+
+  /** Null when nothing is kept between runs. */
+  #openProjectRecords(): Promise<ProjectRecords> | null {
+    const state = this.#state;
+    if (state === undefined) return null;
+    this.#projectRecords ??= import('../store/records/project-records.ts').then(
+      ({ ProjectRecords }) => new ProjectRecords({ ...state, roots: this.workspace.roots.all.map(({ path }) => path) }),
+    );
+    return this.#projectRecords;
   }
 }
 
-/** Does work again when what was kept of a tree turned out to be damaged in its midst: then it is made anew from the files. */
-async function unlessLost<T>(work: () => Promise<T>): Promise<T> {
+/**
+ * Does work again when what was kept of a tree turned out to be damaged in its midst: then it is made anew from the files.
+ * @param isRepeatable whether it only reads: what it wrote must not be written twice
+ */
+async function unlessLost<T>(isRepeatable: boolean, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (thrown) {
-    if (!(thrown instanceof OrreryError && thrown.errorName === 'DATABASE_ERROR')) throw thrown;
+    if (!(isRepeatable && thrown instanceof OrreryError && thrown.errorName === 'DATABASE_ERROR')) throw thrown;
     return work();
   }
 }

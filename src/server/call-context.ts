@@ -5,10 +5,12 @@ import type { LooseFile } from '../index/loose-files.ts';
 import type { IndexOptions } from '../index/tree.ts';
 import type { SearchableTree, SearchIndexes } from '../search/search-indexes.ts';
 import type { FileWriter } from '../store/file-writer.ts';
+import type { OpenRecords, ProjectRecords } from '../store/records/project-records.ts';
 import type { ResultCache } from '../store/result-cache.ts';
 import type { TemplateCatalogue } from '../templates/catalogue.ts';
 import type { TemplateLibrary } from '../templates/template-library.ts';
 import type { AnswerSize } from '../tools/answer-size.ts';
+import type { ProcessReport } from '../tools/process-report.ts';
 import type { ServerMetrics } from '../tools/server-metrics.ts';
 import type { Attachment, Log, ToolContext } from '../tools/tool.ts';
 import type { BlameResult, LineQuery } from '../workspace/blame.ts';
@@ -38,13 +40,18 @@ export interface CallServices {
   readonly templates: () => Promise<TemplateLibrary>;
   readonly results: () => Promise<ResultCache>;
   readonly searches: () => Promise<SearchIndexes>;
-  readonly records: () => Promise<GitRecords>;
+  readonly process: () => ProcessReport;
+  readonly gitRecords: () => Promise<GitRecords>;
+  /** Null where nothing is kept between runs. */
+  readonly projectRecords: () => Promise<ProjectRecords> | null;
   readonly writer: FileWriter;
   /** Whether tools may write without asking. */
   readonly allowWrites: boolean;
 }
 
 export interface CallListeners {
+  /** What the process that serves has measured, where this is another thread. Default: what this one has. */
+  readonly process?: ProcessReport | undefined;
   /** How long the answer may be. Default: as long as it is. */
   readonly size?: AnswerSize | null | undefined;
   /** Every report of the running tool, unthrottled. */
@@ -82,6 +89,10 @@ export class CallContext implements ToolContext {
 
   get metrics(): ServerMetrics {
     return this.#services.metrics;
+  }
+
+  get process(): ProcessReport {
+    return this.#listeners.process ?? this.#services.process();
   }
 
   get clock(): () => Date {
@@ -139,6 +150,30 @@ export class CallContext implements ToolContext {
     return this.#services.results();
   }
 
+  async records(root: Root): Promise<OpenRecords> {
+    const projects = await this.#services.projectRecords();
+    if (projects !== null) return this.#settled(await projects.of(root.path));
+    const message =
+      'Nothing can be recorded: this server was started without a folder for what is remembered (--state).';
+    throw new OrreryError('DATABASE_ERROR', message, { reason: 'no_state_folder' });
+  }
+
+  async knownRecords(root: Root): Promise<OpenRecords | null> {
+    const projects = await this.#services.projectRecords();
+    const known = (await projects?.known(root.path)) ?? null;
+    return known === null ? null : this.#settled(known);
+  }
+
+  settleWrites(): Promise<void> {
+    return this.#services.writer.settle();
+  }
+
+  async #settled(open: OpenRecords): Promise<OpenRecords> {
+    const { settleIntents } = await import('../memory/settle-intents.ts');
+    await settleIntents(open.records, () => this.settleWrites());
+    return open;
+  }
+
   async templates(): Promise<TemplateCatalogue> {
     return (await this.#services.templates()).catalogue();
   }
@@ -168,7 +203,7 @@ export class CallContext implements ToolContext {
   }
 
   async history(folder: ResolvedPath, { since }: { readonly since: Date | null }): Promise<HistoryResult> {
-    const records = await this.#services.records();
+    const records = await this.#services.gitRecords();
     const options = { since, pathPrefix: prefixOf(folder), signal: this.signal };
     const history = await records.history(folder.absolute, options);
     if (history.kind === 'none') this.#tell('warn', `The answer goes without a history: ${history.reason}.`);
@@ -178,8 +213,13 @@ export class CallContext implements ToolContext {
     return history;
   }
 
+  async commitSubjects(folder: ResolvedPath, commits: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const { commitSubjects } = await import('../workspace/commit-subjects.ts');
+    return commitSubjects(folder.absolute, commits, this.signal);
+  }
+
   async blame(folder: ResolvedPath, file: FileVersion, queries: readonly LineQuery[]): Promise<BlameResult> {
-    const records = await this.#services.records();
+    const records = await this.#services.gitRecords();
     const inFolder = { path: file.path.slice(prefixOf(folder).length), hash: file.hash };
     const blame = await records.blame(folder.absolute, inFolder, queries, { signal: this.signal });
     if (blame.kind === 'none') this.#tell('warn', `The answer goes without who changed lines last: ${blame.reason}.`);

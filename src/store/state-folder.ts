@@ -16,13 +16,29 @@ export interface StateLocation extends StatePlace {
  */
 export function stateFolder({ project, stateDir, env, platform, home }: StateLocation): string {
   if (stateDir !== undefined) return stateDir;
-  const name = `${readableName(project, platform)}-${shortHash(project, platform)}`;
-  return pathsOf(platform).join(defaultStateFolder(env, home, platform), name);
+  return pathsOf(platform).join(defaultStateFolder(env, home, platform), folderName(project, platform));
+}
+
+/**
+ * Where the records of a project are kept: in its state folder, and below one that was named for the state of all projects,
+ * so that no two projects share them. Pure: looks at no file.
+ */
+export function recordsFolder(location: StateLocation): string {
+  const { stateDir, project, platform } = location;
+  const folder = stateFolder(location);
+  return stateDir === undefined ? folder : pathsOf(platform).join(folder, folderName(project, platform));
+}
+
+function folderName(project: string, platform: NodeJS.Platform): string {
+  return `${readableName(project, platform)}-${shortHash(project, platform)}`;
 }
 
 /** What a state folder holds: these, what was made of them, and the folders of projects. */
-const ENTRIES = ['index.db', 'index.db-wal', 'index.db-shm', 'index.lock', 'http-token', 'writes', 'compiled'];
-const OWN_ENTRY = /^(?:index\.(?:db|lock)|http-token|writes|compiled)|-[0-9a-f]{12}$/;
+const ENTRIES = [
+  ...['index', 'records'].flatMap((name) => [`${name}.db`, `${name}.db-wal`, `${name}.db-shm`, `${name}.lock`]),
+  ...['http-token', 'writes', 'compiled', 'backups'],
+];
+const OWN_ENTRY = /^(?:(?:index|records)\.(?:db|lock)|http-token|writes|compiled|backups)|-[0-9a-f]{12}$/;
 
 /**
  * Makes the state folder, this user's alone whoever made it, and returns its real path. Where others could write in it, what

@@ -17,6 +17,10 @@ import { analyzeSymbol } from './graph/analyze-symbol.ts';
 import { hybridSearch } from './graph/hybrid-search.ts';
 import { readCode } from './graph/read-code.ts';
 import { semanticSearch } from './graph/semantic-search.ts';
+import { writeCode } from './graph/write-code.ts';
+import { getContext } from './memory/get-context.ts';
+import { queryHistory } from './memory/query-history.ts';
+import { recordDecision } from './memory/record-decision.ts';
 import { getPerformanceMetrics } from './server/get-performance-metrics.ts';
 import { generateTemplate } from './templates/generate-template.ts';
 import { listTemplates } from './templates/list-templates.ts';
@@ -42,15 +46,19 @@ export const CATALOGUE: readonly AnyTool[] = [
   analyzeSymbol,
   analyzeTdg,
   generateTemplate,
+  getContext,
   getPerformanceMetrics,
   hybridSearch,
   listTemplates,
   qualityGate,
+  queryHistory,
   readCode,
+  recordDecision,
   scaffoldProject,
   searchTemplates,
   semanticSearch,
   validateTemplate,
+  writeCode,
 ];
 
 /** The toolset `core`: what one agent needs most, for clients that pay dearly for every tool they are told of. */

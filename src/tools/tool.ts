@@ -3,6 +3,7 @@ import type { CodeIndex, IndexedFile, LinkedIndex, SkippedFile } from '../index/
 import type { LooseFile } from '../index/loose-files.ts';
 import { type Report, shownText } from '../reports/report.ts';
 import type { SearchableTree } from '../search/search-indexes.ts';
+import type { OpenRecords } from '../store/records/project-records.ts';
 import type { ResultCache } from '../store/result-cache.ts';
 import type { TemplateCatalogue } from '../templates/catalogue.ts';
 import type { BlameResult, LineQuery } from '../workspace/blame.ts';
@@ -13,6 +14,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 import type { WriteOutlook } from '../workspace/write-files.ts';
 import type { FileToWrite } from '../workspace/write-plan.ts';
 import type { AnswerSize } from './answer-size.ts';
+import type { ProcessReport } from './process-report.ts';
 import type { ResultSchema } from './result-schema.ts';
 import type { ServerMetrics } from './server-metrics.ts';
 
@@ -42,12 +44,25 @@ export interface ToolContext {
    * `periodStart`, so that calls of one day share it.
    */
   history(folder: ResolvedPath, period: { readonly since: Date | null }): Promise<HistoryResult>;
+  /** The first lines of commits' messages, by hash; of those that git can tell. */
+  commitSubjects(folder: ResolvedPath, commits: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Who last changed lines of a file under a folder, and when, in the order of the queries. Kept until HEAD moves. */
   blame(folder: ResolvedPath, file: FileVersion, queries: readonly LineQuery[]): Promise<BlameResult>;
   /** What can be searched of `folder`, fresh as of this call. */
   searchable(folder: ResolvedPath): Promise<SearchableTree>;
   /** Results that earlier calls left, and room for new ones. */
   results(): Promise<ResultCache>;
+  /**
+   * What is remembered of the project that a root belongs to, for writing: made where there is nothing yet. It says what the
+   * files do: what a process that was ended has left half done is settled.
+   *
+   * @throws OrreryError `DATABASE_ERROR`, also where nothing is kept between runs; `SECURITY_ERROR` for a folder that is not safe
+   */
+  records(root: Root): Promise<OpenRecords>;
+  /** As `records`, for reading; null where nothing has been recorded yet, and where nothing is kept between runs. */
+  knownRecords(root: Root): Promise<OpenRecords | null>;
+  /** Takes back what processes that were ended have written in part, outside the records. */
+  settleWrites(): Promise<void>;
   /** The templates there are, as of this call. */
   templates(): Promise<TemplateCatalogue>;
   /**
@@ -73,6 +88,8 @@ export interface ToolContext {
   ): Promise<WriteOutlook>;
   /** Latencies, throughput, memory and errors of this server since it started. */
   readonly metrics: ServerMetrics;
+  /** What the process that serves has measured of itself since it started, whichever thread this is. */
+  readonly process: ProcessReport;
   /** How long the answer may be; null where it is wanted whole. For a tool that has a better way to stop than being cut. */
   readonly size: AnswerSize | null;
   /** Has something go with the answer that is neither its structure nor its text. */
@@ -140,6 +157,8 @@ export interface ToolDefinition<Input extends z.ZodObject = z.ZodObject, Result 
   readonly lists?: readonly string[];
   /** Whether it tells of the process that serves it: then it runs where the clients are talked to, and does little. */
   readonly tellsOfProcess?: true;
+  /** Whether it asks `context.process`, which is then sent to it with the call. */
+  readonly asksOfProcess?: true;
   run(input: z.output<Input>, context: ToolContext): Promise<NoInfer<Result>>;
   render(output: NoInfer<Result>, input: z.output<Input>): Report;
   /** Whether a result is one that the caller asked to be told of as an error: its text and structure stay the same. */

@@ -2,7 +2,7 @@ import { lstat, realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, isAbsolute, relative, resolve, sep } from 'node:path';
 import { type ErrorName, OrreryError, toOrreryError } from '../errors.ts';
-import { type GivenLines, readingsOf } from './given-path.ts';
+import { type GivenLines, type GivenPath, readingsOf } from './given-path.ts';
 import { pathFault } from './path-gate.ts';
 import { followPath, isInside, systemCode } from './real-path.ts';
 import { type RootSurroundings, reasonToRefuse } from './refused-roots.ts';
@@ -192,6 +192,31 @@ export class Roots {
     if (real.failure !== 'ENOENT') throw this.#systemError(path, real.failure);
     const from = relative(root.path, real.path).replaceAll(sep, '/');
     return { root, absolute: real.path, relative: from };
+  }
+
+  /**
+   * A file to write, which need not exist yet. Below the root, no symbolic link is followed.
+   *
+   * @param given As for `resolve`; of several roots, a relative path names a file that is in one of them.
+   * @throws OrreryError as `resolveForWriting` does for its folder; `SECURITY_ERROR` for a file of credentials
+   */
+  async resolveFileForWriting(given: string): Promise<ResolvedPath> {
+    const [{ path }] = readingsOf(given) as [GivenPath];
+    const fault = pathFault(path, process.platform);
+    if (fault) throw this.#error(fault.error, given, fault.reason);
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    if (name === '' || name === '.' || name === '..') {
+      throw this.#error('INVALID_PARAMS', given, 'names a folder, but a file is needed');
+    }
+    const parent = path.slice(0, path.length - name.length) || '.';
+    const isInOneOfSeveral = this.all.length > 1 && !isAbsolute(path);
+    const known = isInOneOfSeveral ? await this.resolve(given, 'file').catch(() => null) : null;
+    const folder = await this.resolveForWriting(known === null ? parent : resolve(known.root.path, parent));
+    const from = folder.relative === '' ? name : `${folder.relative}/${name}`;
+    if (!this.#allowSecrets && isSecretPath(from)) {
+      throw this.#error('SECURITY_ERROR', given, 'is not written, because its name says that it holds credentials');
+    }
+    return { root: folder.root, absolute: resolve(folder.absolute, name), relative: from };
   }
 
   #onlyRoot(): Root {

@@ -143,7 +143,7 @@ async function place({ name, temporary, backup, file, target }: Placement, folde
   await disk.rename(from, to);
 }
 
-async function checkUnchanged(kept: string, expected: string, target: string, disk: Disk): Promise<void> {
+async function checkUnchanged(kept: string, expected: string | Uint8Array, target: string, disk: Disk): Promise<void> {
   const content = await disk.readFile(kept, Buffer.byteLength(expected));
   if (content !== null && sha256(content) === sha256(expected)) return;
   throw changed(target);

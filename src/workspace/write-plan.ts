@@ -16,8 +16,8 @@ export interface FileToWrite {
   readonly overwrite: boolean;
   /** Its permissions. Default: those of the file that it replaces; a new file's are left to the process's mask. */
   readonly mode?: number;
-  /** The text of the file that it replaces, as far as is known; another one is left alone. */
-  readonly instead?: string;
+  /** What the file that it replaces holds, as far as is known; another one is left alone. */
+  readonly instead?: string | Uint8Array;
 }
 
 /** A file on its way to its place. */

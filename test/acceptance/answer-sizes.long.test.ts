@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Application, createApplication } from '../../src/server/application.ts';
@@ -18,9 +19,11 @@ const REQUIRED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   generate_template: { resource_uri: 'template://makefile/rust/cli', parameters: { project_name: 'demo' } },
   hybrid_search: { query: 'how is an answer cut to a budget' },
   read_code: { path: 'src/server/application.ts' },
+  record_decision: { decision: 'Keep records apart', reasoning: 'They cannot be made again', anchors: [FILE] },
   scaffold_project: { toolchain: 'rust', templates: [], parameters: { project_name: 'demo' } },
   search_templates: { query: 'rust' },
   semantic_search: { query: 'how is an answer cut to a budget' },
+  write_code: { path: FILE, content: 'export {};\n', reason: 'to see how long the answer is', dry_run: true },
   validate_template: { resource_uri: 'template://makefile/rust/cli', parameters: {} },
 };
 
@@ -34,10 +37,16 @@ const caller = () => ({
 });
 
 let application: Application;
+let home: string;
 beforeAll(async () => {
-  application = await createApplication({ roots: [ROOT], limits: DEFAULT_LIMITS, toolsets: [], log: LOG });
+  home = mkdtempSync(join(tmpdir(), 'orrery-state-'));
+  const state = { stateDir: home, env: {}, platform: process.platform, home };
+  application = await createApplication({ roots: [ROOT], limits: DEFAULT_LIMITS, toolsets: [], log: LOG, state });
 });
-afterAll(() => application.close());
+afterAll(async () => {
+  await application.close();
+  rmSync(home, { recursive: true, force: true });
+});
 
 /** Tokens at four characters each. */
 const tokens = (text: string) => Math.ceil(text.length / 4);

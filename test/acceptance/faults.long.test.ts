@@ -239,6 +239,24 @@ describe.skipIf(!canMount)('a full disk', () => {
     expect(stderr).toMatch(/nothing (?:new|more) is kept|cannot be made|no room|cannot be opened|kept between runs/i);
   });
 
+  test.each([0, 16])('for the records, with %i KiB left, is told, and nothing is written', (left) => {
+    const script = [
+      'orrery call write_code path=a.txt content=one reason=x --allow-writes --state "$DISK/state" >/dev/null || exit 98',
+      'head -c 10000000 /dev/zero > "$DISK/full" 2>/dev/null',
+      `truncate -s -${left * 1024} "$DISK/full"`,
+      'head -c 60000 /dev/urandom | base64 -w 0 > big',
+      'orrery call write_code path=a.txt "content=$(cat big)" reason=y --allow-writes --state "$DISK/state"; echo "status $?"',
+      'cat a.txt; echo; rm "$DISK/full"',
+      'orrery call query_history --state "$DISK/state" --json | grep -c \'"change_type"\'',
+      'orrery call record_decision decision=x reasoning=y --state "$DISK/state" > /dev/null; echo "status $?"',
+    ].join('\n');
+    const root = temporaryFolder();
+    writeFileSync(join(root, 'kept.txt'), '');
+    const { stdout, stderr } = onSmallDisk(1500, script, root);
+    expect(stdout).toMatch(/^status 1\none\n1\nstatus 0\n$/);
+    expect(stderr).toMatch(/no room left/);
+  });
+
   test('for what is written leaves what was there, and says so', () => {
     const script = [
       'mkdir "$DISK/tree" && cd "$DISK/tree" && mkdir demo && echo mine > demo/Makefile && echo "export const a = 1;" > a.ts',

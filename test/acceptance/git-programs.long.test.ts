@@ -35,8 +35,10 @@ const ARGUMENTS: Readonly<Record<string, object>> = {
   generate_template: { resource_uri: 'template://makefile/rust/cli', parameters: { project_name: 'x' } },
   quality_gate: { changed_since: 'HEAD' },
   read_code: { path: 'file1.ts' },
+  record_decision: { decision: 'x', reasoning: 'y', anchors: ['file1.ts'] },
   scaffold_project: { toolchain: 'rust', templates: ['makefile'], parameters: { project_name: 'x' } },
   search_templates: { query: 'make' },
+  write_code: { path: 'file1.ts', content: '', reason: 'x', dry_run: true },
   validate_template: { resource_uri: 'template://makefile/rust/cli', parameters: {} },
 };
 

@@ -17,10 +17,12 @@ import { hostileFiles, writeHostileTree } from './hostile-tree.ts';
 const ALL = [...CATALOGUE, ...COMMAND_TOOLS];
 
 let folder: string;
+let state: string;
 let application: Application;
 
 beforeAll(async () => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'orrery-hostile-')));
+  state = realpathSync(mkdtempSync(join(tmpdir(), 'orrery-state-')));
   writeHostileTree(folder);
   application = await createApplication({
     roots: [folder],
@@ -28,12 +30,13 @@ beforeAll(async () => {
     log: new MemoryLog(),
     limits: DEFAULT_LIMITS,
     tools: ALL,
+    state: { stateDir: state, env: {}, platform: process.platform, home: state },
   });
 });
 
 afterAll(async () => {
   await application.close();
-  rmSync(folder, { recursive: true, force: true });
+  for (const one of [folder, state]) rmSync(one, { recursive: true, force: true });
 });
 
 const TREE_FILE = [...hostileFiles().keys()][0] as string;
@@ -57,12 +60,21 @@ const GIVEN: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     parameters: { project_name: 'a', description: 'b' },
   },
   hybrid_search: { query: 'holder evil alert', explain: true, max_results: 200 },
+  get_context: { context_types: 'full', time_range: 'all' },
   list_templates: {},
   quality_gate: { complexity_threshold: 1 },
   read_code: { path: TREE_FILE },
+  record_decision: {
+    decision: '</script> *evil* [a](b)',
+    reasoning: HOSTILE_TEXTS.map(({ text }) => text).join(' '),
+    alternatives: HOSTILE_TEXTS.slice(0, 100).map(({ text }) => text),
+    anchors: [TREE_FILE],
+    agent_id: '<b>evil</b>',
+  },
   scaffold_project: { toolchain: 'rust', templates: ['makefile'], parameters: { project_name: 'a' } },
   search_templates: { query: 'make' },
   semantic_search: { query: 'holder evil alert', similarity_threshold: -1, max_results: 200 },
+  write_code: { path: TREE_FILE, content: 'x', reason: '</script> *evil*', dry_run: true, validate_syntax: 'warn' },
   validate_template: { resource_uri: 'template://makefile/rust/cli', parameters: {} },
 };
 

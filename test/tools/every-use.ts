@@ -74,6 +74,11 @@ export const USES: Readonly<Record<string, readonly Arguments[]>> = {
       include_system_metrics: true,
     },
   ],
+  get_context: [
+    {},
+    { context_types: ['full'], time_range: 'all' },
+    { context_types: ['active_sessions', 'agents'], include_metrics: false },
+  ],
   hybrid_search: [
     { query: 'total of the long one' },
     { query: 'total', explain: true, context_files: ['src/one.js'], embedding_dimension: 1024 },
@@ -82,7 +87,19 @@ export const USES: Readonly<Record<string, readonly Arguments[]>> = {
   index_project: [{}, { verify: true }],
   list_templates: [{}, { toolchain: 'go' }],
   quality_gate: [{}, { changed_since: 'HEAD~4', complexity_threshold: 1 }, { checks: ['coverage'], strict: true }],
+  query_history: [
+    {},
+    { entity_id: 'src/total.js', include_diff: true },
+    { change_types: ['decision'], time_range: '24h' },
+    { max_results: 1 },
+  ],
+  record_decision: [
+    { decision: 'Sum once', reasoning: 'It is read often', anchors: ['src/total.js'], context: { tried: ['two', 3] } },
+    { decision: 'Sum late', reasoning: 'It is written often', alternatives: ['once'], impact: 'high', tags: ['sum'] },
+  ],
   read_code: [
+    { path: 'src/total.js', include_history: true, include_collaborative_context: true },
+    { path: 'src/total.js', include_semantic_context: true, semantic_similarity_threshold: 0 },
     { path: 'src/total.js' },
     { path: 'src/long.js', start_line: 5 },
     { path: 'src/totl.js' },
@@ -102,6 +119,11 @@ export const USES: Readonly<Record<string, readonly Arguments[]>> = {
     { resource_uri: MAKEFILE, parameters: {} },
     { resource_uri: 'template://readme/rust/cli', parameters: { project_name: 'demo', nothing: 1 } },
     { resource_uri: SAMPLE_TEMPLATE, parameters: {} },
+  ],
+  write_code: [
+    { path: 'src/written.js', content: 'export const w = 1;\n', reason: 'to see what is told' },
+    { path: 'src/written.js', content: "import { two } from './two.js';\nexport const w = two;\n", reason: 'more' },
+    { path: 'src/broken.js', content: 'const = ;', reason: 'to be refused', dry_run: true },
   ],
 };
 

@@ -128,23 +128,28 @@ const QUESTIONS: Readonly<Record<string, readonly Record<string, unknown>[]>> = 
     type,
     filter_external: false,
   })),
+  get_context: [{ context_types: 'full', time_range: 'all' }],
   hybrid_search: [{ query: 'total', explain: true, paths: ['packages/a/lib/**'] }],
   index_project: [{ verify: true }],
   semantic_search: [{ query: 'total', similarity_threshold: -1, paths: ['packages/a/lib/**'] }],
   quality_gate: [{}, { changed_since: 'HEAD~1', coverage_threshold: 100 }],
 };
 
-const TOOLS = [...CATALOGUE, ...COMMAND_TOOLS].filter(({ input }) => 'project_path' in input.shape);
+/** Those that look at a folder. */
+const TOOLS = [...CATALOGUE, ...COMMAND_TOOLS].filter(
+  ({ input, annotations }) => 'project_path' in input.shape && annotations.readOnlyHint === true,
+);
 
-function formatsOf({ input }: AnyTool): readonly string[] {
-  const format = input.shape.format as z.ZodDefault<z.ZodEnum<Record<string, string>>>;
-  return format.unwrap().options;
+/** The forms that a tool answers in; of one that has a single form, no choice. */
+function formatsOf({ input }: AnyTool): readonly (string | undefined)[] {
+  const format = input.shape.format as z.ZodDefault<z.ZodEnum<Record<string, string>>> | undefined;
+  return format?.unwrap().options ?? [undefined];
 }
 
 const CALLS = TOOLS.flatMap((tool) =>
   (QUESTIONS[tool.name] ?? [{}]).flatMap((question) =>
     formatsOf(tool).map((format) => {
-      const given = { ...question, format };
+      const given = { ...question, ...(format !== undefined && { format }) };
       return { tool, given, asked: `${tool.name} ${JSON.stringify(given)}` };
     }),
   ),

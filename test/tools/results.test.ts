@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Ajv, type ValidateFunction } from 'ajv';
@@ -56,6 +56,12 @@ beforeAll(async () => {
       structured,
       tools: EVERY_TOOL,
       allowWrites: true,
+      state: {
+        stateDir: join(folder, `state-${maxOutputTokens}-${structured}`),
+        env: {},
+        platform: process.platform,
+        home: folder,
+      },
       templateFolders: [join(folder, 'templates')],
     });
   const whole = await open(USUAL_TOKENS, 'full');
@@ -63,7 +69,21 @@ beforeAll(async () => {
   const scaffold = { toolchain: 'go', templates: ['editorconfig'], parameters: { project_name: 'shop' } };
   const written = await whole.call('scaffold_project', { ...scaffold, folder: '.', write: true });
   if (!written.ok) throw written.error;
+  await remember(whole, root);
 });
+
+/** Versions, a move, a refused write and a decision: what tools that remember have to tell of. */
+async function remember(application: Application, root: string): Promise<void> {
+  const write = (content: string, more: object = {}) =>
+    application.call('write_code', { path: 'src/kept.js', content, reason: 'to remember', ...more });
+  await write('export const kept = 1;\n');
+  await write(`export const kept = [\n${'  1,\n'.repeat(30_000)}];\n`);
+  await write('export const kept = 3;\n', { expected_hash: 'none' });
+  renameSync(join(root, 'src/kept.js'), join(root, 'src/moved.js'));
+  await application.call('write_code', { path: 'src/moved.js', content: 'export const kept = 2;\n', reason: 'moved' });
+  const decision = { decision: 'Sum once', reasoning: 'It is read often', anchors: ['src/total.js'], tags: ['sum'] };
+  await application.call('record_decision', decision);
+}
 
 afterAll(async () => {
   for (const application of Object.values(applications)) await application.close();

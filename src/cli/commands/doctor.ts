@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { defaultStateFolder } from '../../store/state-home.ts';
@@ -27,7 +28,17 @@ export const doctor = defineCommand<DoctorFlags>({
   async run({ flags, io }) {
     const { CHECKS } = await import('../doctor/checks.ts');
     const stateFolder = resolve(io.cwd(), flags.state ?? defaultStateFolder(io.env, homedir(), process.platform));
-    const patient = { io, nodeVersion: process.versions.node, stateFolder };
+    const { recordsFolder } = await import('../../store/state-folder.ts');
+    const { projectIdentity } = await import('../../workspace/repository.ts');
+    const place = {
+      stateDir: flags.state === undefined ? undefined : stateFolder,
+      env: io.env,
+      home: homedir(),
+      platform: process.platform,
+      project: projectIdentity(realpathSync(io.cwd())),
+    };
+    const records = recordsFolder(place);
+    const patient = { io, nodeVersion: process.versions.node, stateFolder, recordsFolder: records };
     const diagnoses: Diagnosis[] = [];
     for (const { name, run } of CHECKS) {
       const finding = await run(patient).catch(

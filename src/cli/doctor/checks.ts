@@ -10,6 +10,7 @@ import { tryStateFolder } from '../../store/state-folder.ts';
 import { gitVersion } from '../../workspace/git/run-git.ts';
 import type { Io } from '../io.ts';
 import { columnsOf, usesColour } from '../terminal/style.ts';
+import { recordsFinding } from './records-check.ts';
 import { SAMPLES } from './samples.ts';
 
 export interface Finding {
@@ -25,6 +26,8 @@ export interface Patient {
   readonly nodeVersion: string;
   /** Absolute. */
   readonly stateFolder: string;
+  /** Of the project that the working directory belongs to. Absolute. */
+  readonly recordsFolder: string;
 }
 
 /** One thing that has to be right. A check that throws counts as broken. */
@@ -45,6 +48,7 @@ export const CHECKS: readonly Check[] = [
   { name: 'grammars', run: grammarsFinding },
   { name: 'languages', run: () => languagesFinding(LANGUAGES) },
   { name: 'state folder', run: ({ stateFolder }) => stateFinding(stateFolder) },
+  { name: 'records', run: ({ recordsFolder }) => recordsFinding(recordsFolder) },
   { name: 'terminal', run: async ({ io }) => terminalFinding(io) },
 ];
 

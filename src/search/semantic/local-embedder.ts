@@ -71,6 +71,14 @@ export class LocalEmbedder {
     return new UnitVectors(openVectorTable(quantised, dimensions));
   }
 
+  /** The vector of all that a file holds; of length 1, or 0 when no term of it is known. */
+  file(file: FileTerms): Float32Array {
+    this.#learnRows();
+    const vector = new Float32Array(this.model.dimensions);
+    for (let unit = 0; unit < file.units.length; unit++) this.#addPostings(vector, file, unit);
+    return ofLengthOne(vector);
+  }
+
   /** The vector of some terms, each once; of length 1, or 0 when none is known. */
   terms(terms: readonly string[]): Float32Array {
     const { dimensions, rows } = this.model;
@@ -79,8 +87,7 @@ export class LocalEmbedder {
       const row = rows.get(term);
       if (row !== undefined) this.#add(vector, row, 1);
     }
-    const length = Math.hypot(...vector);
-    return length === 0 ? vector : vector.map((value) => value / length);
+    return ofLengthOne(vector);
   }
 
   #addPostings(vector: Float32Array, file: FileTerms, unit: number, weight?: number): void {
@@ -109,6 +116,11 @@ export class LocalEmbedder {
       rows[term] = this.model.rows.get(this.#vocabulary.term(term)) ?? -1;
     this.#rows = rows;
   }
+}
+
+function ofLengthOne(vector: Float32Array): Float32Array {
+  const length = Math.hypot(...vector);
+  return length === 0 ? vector : vector.map((value) => value / length);
 }
 
 /** Each field's weight, damped by how often the term stands there. */

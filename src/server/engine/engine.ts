@@ -1,5 +1,6 @@
 import type { OrreryError } from '../../errors.ts';
 import type { StructuredForm } from '../../tools/answer-size.ts';
+import type { ProcessReport } from '../../tools/process-report.ts';
 import type { Resource, ResourceTemplate, ResourceText, ResourceVariable } from '../../tools/resource.ts';
 import type { AnyTool, Attachment, Log } from '../../tools/tool.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
@@ -19,6 +20,8 @@ export interface Caller {
   readonly log: () => Log;
   /** What is known of a person's leave to write. */
   readonly consent: () => Consent;
+  /** What the process that serves has measured, where another thread asks this one. */
+  readonly process?: ProcessReport | undefined;
 }
 
 /** A tool's result: cut to the output budget, with what was left out kept for the client that asked, or whole. */

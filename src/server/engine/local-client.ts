@@ -35,7 +35,7 @@ export class LocalClient implements EngineClient {
     tool: string,
     given: unknown,
     whole: boolean,
-    { signal, progress, log, consent }: Caller,
+    { signal, progress, log, consent, process }: Caller,
   ): Promise<CallReply> {
     const reporter =
       progress && new ProgressReporter((report) => (signal.aborted ? Promise.resolve() : progress(report)));
@@ -46,6 +46,7 @@ export class LocalClient implements EngineClient {
       signal,
       log,
       consent,
+      process,
       ...(reporter && { onProgress: reporter.report }),
     });
     await reporter?.finish();

@@ -1,3 +1,4 @@
+import type { ProcessReport } from '../../tools/process-report.ts';
 import type { ResourceVariable } from '../../tools/resource.ts';
 import type { Log } from '../../tools/tool.ts';
 import type { ApplicationOptions } from '../application.ts';
@@ -29,9 +30,14 @@ export type EngineOptions = Pick<
 export const WORK = {
   call: (
     client: EngineClient,
-    [tool, given, whole]: readonly [tool: string, given: unknown, whole: boolean],
+    [tool, given, whole, process]: readonly [
+      tool: string,
+      given: unknown,
+      whole: boolean,
+      process: ProcessReport | undefined,
+    ],
     caller: Caller,
-  ) => client.call(tool, given, whole, caller),
+  ) => client.call(tool, given, whole, { ...caller, process }),
   listResources: (client: EngineClient, _: readonly [], { signal }: Caller) => client.listResources(signal),
   resourceTemplates: (client: EngineClient, _: readonly []) => client.resourceTemplates(),
   readResource: (client: EngineClient, [uri]: readonly [string], { signal }: Caller) =>

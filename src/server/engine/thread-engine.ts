@@ -3,6 +3,7 @@ import { totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { toOrreryError } from '../../errors.ts';
+import type { ProcessReport } from '../../tools/process-report.ts';
 import type { ResourceVariable } from '../../tools/resource.ts';
 import type { Application } from '../application.ts';
 import { type Consent, ConsentNeeded, NO_CONSENT } from '../consent.ts';
@@ -112,8 +113,16 @@ export class ThreadEngine implements Engine {
     return this.#application.tools.find(({ name }) => name === tool)?.annotations.readOnlyHint === true;
   }
 
-  record(tool: string, durationMs: number, error: Parameters<Application['metrics']['record']>[2]): void {
-    this.#application.metrics.record(tool, durationMs, error);
+  /** What the process has measured, for a tool that asks. */
+  reportFor(tool: string): ProcessReport | undefined {
+    const asks = this.#application.tools.some(({ name, asksOfProcess }) => name === tool && asksOfProcess === true);
+    return asks ? this.#application.processReport() : undefined;
+  }
+
+  record(tool: string, given: unknown, reply: CallReply): void {
+    const { metrics, failures } = this.#application;
+    metrics.record(tool, reply.durationMs, reply.ok ? null : reply.error.errorName);
+    if (!reply.ok) failures.record(tool, given, reply.error, new Date());
   }
 
   /**
@@ -174,10 +183,11 @@ class ThreadClient implements EngineClient {
       return this.#here.call(tool, given, whole, caller);
     }
     const startedAt = performance.now();
-    const reply = await this.#called([tool, given, whole], caller, startedAt);
+    const args = [tool, given, whole, this.#engine.reportFor(tool)] as const;
+    const reply = await this.#called(args, caller, startedAt);
     // A call that stopped to ask is made again with the answer, and counts then.
     const isQuestion = !reply.ok && reply.error instanceof ConsentNeeded;
-    if (!isQuestion) this.#engine.record(tool, reply.durationMs, reply.ok ? null : reply.error.errorName);
+    if (!isQuestion) this.#engine.record(tool, given, reply);
     return reply;
   }
 

@@ -24,7 +24,7 @@ export const analyzeDeepContext = defineTool({
   title: 'Deep context',
   description:
     'All analyses of a project in one pass: health, hotspots, recommendations, annotated file tree, and what each analysis found.',
-  when: 'how healthy a project is and what to work on first, before you know where to look',
+  when: 'how healthy a project is and what to work on first',
   input: z.object({
     project_path: ProjectPath,
     include_analyses: Briefly(Names.min(1).optional().describe('Only these. Default: all.')),

@@ -12,7 +12,7 @@ export const analyzeDefectProbability = defineTool({
   title: 'Defect probability',
   description:
     'How likely each file is to need a bug fix, by a model over complexity, churn, duplication, coupling, names and test coverage.',
-  when: 'which files to review or test first, for they are likeliest to hold bugs',
+  when: 'which files are likeliest to hold bugs',
   input: z.object({
     project_path: ProjectPath,
     min_confidence: Briefly(z.number().min(0).max(1).default(0.7).describe('Leave out predictions less sure.')),

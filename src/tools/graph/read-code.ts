@@ -1,42 +1,40 @@
-import { pathToFileURL } from 'node:url';
 import * as z from 'zod';
 import type { DependencyContext } from '../../analysis/dependencies/context.ts';
-import { OrreryError } from '../../errors.ts';
-import type { IndexedFile } from '../../index/code-index.ts';
 import type { OutlineEntry } from '../../index/outline.ts';
-import type { BinaryContent, LineWindow, SourceText } from '../../index/source-text.ts';
 import { readCodeText } from '../../reports/read-code-text.ts';
-import type { AnswerSize } from '../answer-size.ts';
 import { Briefly, Unlisted } from '../arguments.ts';
+import { DecisionList } from '../memory/record-schemas.ts';
 import { Amount, Count, DeepList, Line, ListOf, ObjectOf, Texts } from '../result-schema.ts';
-import { defineTool, type ToolContext } from '../tool.ts';
-import { type IndexedPath, indexedPath } from './indexed-file.ts';
+import { defineTool } from '../tool.ts';
+import type { FileState } from './file-memory.ts';
 
-/** The share of an answer that content and what is around it take together; the rest is for their names and the text's head. */
-const FILLED = 0.9;
-/** The share that content has at least, however much is around it. */
-const LEAST_CONTENT = 0.5;
-
-/** The largest file that goes with an answer. */
-const MAX_ATTACHED_BYTES = 1024 * 1024;
+const INPUT = z.object({
+  path: Briefly(z.string().describe('File to read.')),
+  start_line: Briefly(z.int().min(1).optional().describe('First line wanted, from 1.'), 'From 1.'),
+  end_line: Briefly(z.int().min(1).optional().describe('Last line wanted, included.'), 'Included.'),
+  line_numbers: Briefly(z.boolean().default(false).describe('Number the lines of the text answer.')),
+  include_dependencies: z.boolean().default(true),
+  include_outline: z.boolean().default(true),
+  include_history: Briefly(z.boolean().default(false).describe('Earlier versions.')),
+  include_decisions: Unlisted(z.boolean().default(true)),
+  history_limit: Unlisted(z.int().min(1).max(100).default(5)),
+  include_semantic_context: Unlisted(z.boolean().default(false).describe('Files that mean much the same.')),
+  semantic_similarity_threshold: Unlisted(z.number().min(0).max(1).default(0.7)),
+  max_similar: Unlisted(z.int().min(1).max(100).default(5)),
+  include_collaborative_context: Unlisted(z.boolean().default(false)),
+  dependency_depth: Unlisted(z.int().min(1).max(20).default(2)),
+  format: z.enum(['text', 'json']).default('text'),
+});
+export type ReadInput = z.output<typeof INPUT>;
 
 export const readCode = defineTool({
   name: 'read_code',
   toolset: 'graph',
   title: 'Read code',
   description:
-    'A file with what it depends on, what depends on it and an outline of its symbols, or a range of its lines. A long file comes in parts, an image as one.',
+    'A file with what it depends on, what depends on it and an outline of its symbols, or a range of its lines. A long file comes in parts.',
   when: 'What is in this file, and what is around it?',
-  input: z.object({
-    path: Briefly(z.string().describe('File to read.')),
-    start_line: Briefly(z.int().min(1).optional().describe('First line wanted, from 1.'), 'From 1.'),
-    end_line: Briefly(z.int().min(1).optional().describe('Last line wanted, included.'), 'Included.'),
-    line_numbers: Briefly(z.boolean().default(false).describe('Number the lines of the text answer.')),
-    include_dependencies: z.boolean().default(true),
-    include_outline: z.boolean().default(true),
-    dependency_depth: Unlisted(z.int().min(1).max(20).default(2)),
-    format: z.enum(['text', 'json']).default('text'),
-  }),
+  input: INPUT,
   output: () =>
     z.strictObject({
       path: z.string(),
@@ -73,165 +71,32 @@ export const readCode = defineTool({
         resolved: DeepList<DependencyContext['resolved'][number]>(),
         used_by: Texts(),
       }).optional(),
+      semantic_context: z
+        .strictObject({
+          embedding_available: z.boolean(),
+          similarity_threshold: z.number(),
+          similar_files: DeepList<{ readonly path: string; readonly similarity: number }>().optional(),
+        })
+        .optional(),
+      version: Count().nullable().optional(),
+      history: ListOf<FileState>()({
+        timestamp: Amount().nullable(),
+        at: z.string().nullable(),
+        version: Count().nullable(),
+        agent_id: z.string(),
+        reason: z.string().nullable(),
+        content_hash: z.string().nullable(),
+        content: z.string().nullable(),
+        commit: z.string().nullable(),
+      }).optional(),
+      decisions: DecisionList().optional(),
+      collaborative_context: z.null().optional(),
     }),
   annotations: { readOnlyHint: true, idempotentHint: true },
-  aliases: { file_path: 'path' },
-  lists: ['outline', 'dependency_context.used_by', 'dependency_context.resolved'],
+  aliases: { file_path: 'path', include_similar: 'include_semantic_context' },
+  lists: ['history', 'decisions', 'outline', 'dependency_context.used_by', 'dependency_context.resolved'],
 
-  async run(input, context) {
-    const [{ lineWindow, readContent }, { outlineOf }, { dependencyContext }] = await Promise.all([
-      import('../../index/source-text.ts'),
-      import('../../index/outline.ts'),
-      import('../../analysis/dependencies/context.ts'),
-    ]);
-    const found = await ifThere(() =>
-      inStep(async () => {
-        const file = await indexedPath(input.path, context);
-        return { file, source: readContent(file.absolute, file.path) };
-      }),
-    );
-    if (found === null) {
-      const near = await context.nearPaths(input.path);
-      return {
-        path: input.path,
-        exists: false,
-        error: 'File not found',
-        ...(near.length > 0 && { did_you_mean: near }),
-      };
-    }
-    const { file, source, indexed } = found;
-    if ('bytes' in source) return attached(file, source, context);
-    const { start_line, end_line } = wantedLines(input, file);
-    const dependencies =
-      input.include_dependencies && indexed !== undefined
-        ? dependencyContext(file.index.graph, file.node, indexed.facts, input.dependency_depth)
-        : undefined;
-    const lines = lineWindow(source.text, start_line, end_line, roomFor(dependencies, context.size));
-    if (lines === null) throw beyondEnd(file.path, start_line, source.text);
-    const notes = [...source.notes, ...(found.isInStep ? [] : [OUT_OF_STEP]), ...windowNotes(lines)];
-    return {
-      path: file.path,
-      exists: true,
-      content: lines.content,
-      start_line: lines.start,
-      end_line: lines.end,
-      ...(lines.next !== null && { next_start_line: lines.next }),
-      total_lines: lines.total,
-      language: indexed?.language ?? null,
-      content_hash: source.hash,
-      ...(notes.length > 0 && { notes }),
-      ...(input.include_outline &&
-        indexed !== undefined && { outline: outlineWithin(outlineOf(indexed.facts), lines) }),
-      ...(dependencies !== undefined && { dependency_context: dependencies }),
-    };
-  },
+  run: async (input, context) => (await import('./read-file.ts')).readFile(input, context),
 
   render: (output, { line_numbers }) => readCodeText(output, line_numbers),
 });
-
-/** The lines asked for by arguments, or with the path. */
-function wantedLines(
-  { start_line, end_line }: { readonly start_line?: number | undefined; readonly end_line?: number | undefined },
-  { path, lines }: IndexedPath,
-): { readonly start_line: number; readonly end_line: number | undefined } {
-  const wanted = { start_line: start_line ?? lines?.start ?? 1, end_line: end_line ?? lines?.end ?? undefined };
-  if (wanted.start_line < 1) {
-    throw new OrreryError('INVALID_PARAMS', `${path} has no line 0: lines count from 1.`, { parameter: 'path' });
-  }
-  if (wanted.end_line !== undefined && wanted.end_line < wanted.start_line) {
-    const message = `end_line ${wanted.end_line} is before start_line ${wanted.start_line}: swap them, or leave one out.`;
-    throw new OrreryError('INVALID_PARAMS', message, { parameter: 'end_line' });
-  }
-  return wanted;
-}
-
-/** What is no text: its type and size, and the file itself with the answer where it is not too large. */
-async function attached(file: IndexedPath, { bytes, hash }: BinaryContent, context: ToolContext) {
-  const { mediaTypeOf } = await import('../../workspace/media-type.ts');
-  const mimeType = mediaTypeOf(bytes);
-  const kind = mimeType.startsWith('image/') ? 'image' : 'file';
-  const limit = kind === 'image' ? MAX_ATTACHED_BYTES : bytesWithin(context.size);
-  const isAttached = bytes.length <= limit;
-  if (isAttached) {
-    const uri = pathToFileURL(file.absolute).href;
-    context.attach({ kind, uri, mimeType, base64: bytes.toString('base64') });
-  }
-  const note = `It is not shown: it has ${bytes.length} bytes, and at most ${limit} are returned at once.`;
-  return {
-    path: file.path,
-    exists: true,
-    mime_type: mimeType,
-    bytes: bytes.length,
-    content_hash: hash,
-    ...(!isAttached && { notes: [note] }),
-  };
-}
-
-/** Bytes whose base64 fits an answer: to a client it is text. An image is looked at, and takes as many tokens as it has parts. */
-function bytesWithin(size: AnswerSize | null): number {
-  return size === null ? MAX_ATTACHED_BYTES : Math.min(MAX_ATTACHED_BYTES, Math.floor(size.text / 4) * 3);
-}
-
-/** Characters of content, written as JSON, for which there is room beside what is around it. */
-function roomFor(around: DependencyContext | undefined, size: AnswerSize | null): number {
-  if (size === null) return Number.POSITIVE_INFINITY;
-  const all = Math.min(size.structure, size.text) * FILLED;
-  const taken = around === undefined ? 0 : JSON.stringify(around).length;
-  return Math.floor(Math.max(all - taken, all * LEAST_CONTENT));
-}
-
-/** Of a part, only what stands in it. */
-function outlineWithin(outline: readonly OutlineEntry[], { start, end }: LineWindow): OutlineEntry[] {
-  return outline.filter(({ line, end_line }) => line <= end && end_line >= start);
-}
-
-/** A file that changes while it is read is tried so many times. */
-const ATTEMPTS = 5;
-const OUT_OF_STEP = 'It changes as it is read: its outline and dependencies, of another state of it, are left out.';
-
-interface Read {
-  readonly file: IndexedPath;
-  readonly source: SourceText | BinaryContent;
-}
-
-interface ReadInStep extends Read {
-  readonly indexed: IndexedFile | undefined;
-  readonly isInStep: boolean;
-}
-
-/** Text and facts of the same bytes. Where the file never stays as it is for long enough, the text alone. */
-async function inStep(read: () => Promise<Read>): Promise<ReadInStep> {
-  let last = await read();
-  for (let attempt = 1; ; attempt++) {
-    const { file, source } = last;
-    const indexed = file.node === -1 ? undefined : file.index.files[file.node];
-    if (indexed === undefined || indexed.hash === source.hash) return { ...last, indexed, isInStep: true };
-    if (attempt === ATTEMPTS) return { ...last, indexed: undefined, isInStep: false };
-    last = await read();
-  }
-}
-
-/** A missing file is an answer; a path outside the roots is an error. */
-async function ifThere<T>(read: () => Promise<T>): Promise<T | null> {
-  try {
-    return await read();
-  } catch (thrown) {
-    const isMissing = thrown instanceof OrreryError && thrown.errorName === 'FILE_SYSTEM_ERROR';
-    if (isMissing && thrown.data.code === 'ENOENT') return null;
-    throw thrown;
-  }
-}
-
-function beyondEnd(path: string, line: number, text: string): OrreryError {
-  const total = text.split('\n').length - Number(text.endsWith('\n'));
-  const message = `start_line ${line} is behind the end of ${path}, which has ${total} lines.`;
-  return new OrreryError('INVALID_PARAMS', message, { parameter: 'start_line', total_lines: total });
-}
-
-/** What was left out for want of room, and how to get it. */
-function windowNotes({ start, end, total, next, cut }: LineWindow): string[] {
-  const notes: string[] = [];
-  if (cut > 0) notes.push(`Line ${start} is too long to be shown whole: its last ${cut} characters are left out.`);
-  if (next !== null) notes.push(`These are lines ${start} to ${end} of ${total}: read on with start_line ${next}.`);
-  return notes;
-}

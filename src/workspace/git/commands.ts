@@ -29,6 +29,8 @@ export type GitRequest =
       /** From the top; none for all. */
       readonly paths: readonly string[];
     }
+  /** Each commit's hash and the first line of its message; at least one. */
+  | { readonly ask: 'subjects'; readonly commits: readonly ObjectId[] }
   /** Where each line of a committed file comes from. The path is from the top. */
   | { readonly ask: 'blame'; readonly commit: ObjectId; readonly path: string }
   /** What differs between two trees, as a patch without context. Some objects lie in a folder of their own. */
@@ -121,6 +123,20 @@ const COMMANDS: { readonly [Ask in GitRequest['ask']]: Command<Extract<GitReques
     ],
     patience: 60_000,
     maxBytes: 1024 * MIB,
+  },
+  subjects: {
+    reads: 'objects',
+    arguments: ({ commits }) => [
+      'log',
+      '--no-walk=unsorted',
+      '-z',
+      '--format=%H%n%s',
+      '--no-ext-diff',
+      ...commits,
+      '--',
+    ],
+    patience: 30_000,
+    maxBytes: 16 * MIB,
   },
   blame: {
     reads: 'objects',

@@ -139,6 +139,21 @@ describe('read_code', () => {
     );
   });
 
+  it('names the files that mean much the same, itself left out, when asked', async () => {
+    const given = {
+      path: 'src/a.ts',
+      include_semantic_context: true,
+      semantic_similarity_threshold: 0,
+      max_similar: 1,
+    };
+    const { output } = await read(await applicationOn(), given);
+    expect((output as unknown as Record<string, unknown>).semantic_context).toEqual({
+      embedding_available: true,
+      similarity_threshold: 0,
+      similar_files: [{ path: 'src/b.ts', similarity: expect.any(Number) }],
+    });
+  });
+
   it('gives the lines asked for, numbered when wanted', async () => {
     const application = await applicationOn();
     const given = { path: 'src/a.ts', start_line: 4, end_line: 5, include_outline: false, include_dependencies: false };

@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { RECORDS_FILE, Records } from '../../store/records/records.ts';
+import type { Finding } from './checks.ts';
+
+const REMEDY =
+  'Keep the file elsewhere, and put a copy of it, or what "orrery records export" once wrote, in its place.';
+
+/**
+ * Whether the records of a project are whole: the database by SQLite's own account, and each content by its hash.
+ *
+ * @param folder of the records, absolute
+ */
+export async function recordsFinding(folder: string): Promise<Finding> {
+  const path = join(folder, RECORDS_FILE);
+  if (!existsSync(path)) return { status: 'ok', detail: 'none of this project yet' };
+  let records: Records | null = null;
+  try {
+    records = await Records.open(folder);
+    const problems = records.problems();
+    if (problems.length > 0) {
+      return { status: 'broken', detail: `${path} is damaged: ${problems.join('; ')}`, remedy: REMEDY };
+    }
+    const counts = records.read(({ blobs, versions, refusals, decisions }) => {
+      for (const hash of blobs.hashes()) blobs.get(hash);
+      const contents = blobs.hashes().length;
+      return [contents, [...versions.all()].length, [...refusals.all()].length, [...decisions.all()].length] as const;
+    });
+    const [contents, versions, refusals, decisions] = counts;
+    return {
+      status: 'ok',
+      detail: `${versions} versions, ${refusals} refused writes, ${decisions} decisions, ${contents} contents, all whole`,
+    };
+  } catch (thrown) {
+    return { status: 'broken', detail: thrown instanceof Error ? thrown.message : String(thrown), remedy: REMEDY };
+  } finally {
+    records?.close();
+  }
+}

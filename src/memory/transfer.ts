@@ -1,0 +1,203 @@
+import { hash } from 'node:crypto';
+import * as z from 'zod';
+import { OrreryError } from '../errors.ts';
+import { IMPACTS } from '../store/records/decision-table.ts';
+import type { Records, RecordTables } from '../store/records/records.ts';
+import { CHANGE_KINDS } from '../store/records/version-table.ts';
+
+/** Raised when lines mean something else than they did. */
+const FORMAT = 1;
+
+const Hash = z.string().regex(/^[0-9a-f]{64}$/);
+const Moment = z.int();
+const Count = z.int().min(0);
+
+const CHANGE = {
+  id: z.string().min(1).max(100),
+  tree: z.string(),
+  path: z.string().min(1),
+  at: Moment,
+  agent: z.string(),
+  reason: z.string(),
+  commit: z.string().nullable(),
+  bytes: Count,
+};
+
+const Line = z.discriminatedUnion('record', [
+  z.strictObject({ record: z.literal('header'), format: z.literal(FORMAT) }),
+  z.strictObject({
+    record: z.literal('content'),
+    hash: Hash,
+    encoding: z.enum(['utf8', 'base64']),
+    content: z.string(),
+  }),
+  z.strictObject({
+    record: z.literal('version'),
+    ...CHANGE,
+    version: z.int().min(1),
+    kind: z.enum(CHANGE_KINDS),
+    hash: Hash.nullable(),
+    previous: Hash.nullable(),
+    oldPath: z.string().nullable(),
+  }),
+  z.strictObject({
+    record: z.literal('refusal'),
+    ...CHANGE,
+    cause: z.enum(['conflict', 'interrupted']),
+    hash: Hash,
+    found: z.string().nullable(),
+  }),
+  z.strictObject({
+    record: z.literal('decision'),
+    id: z.string().min(1).max(100),
+    at: Moment,
+    agent: z.string(),
+    decision: z.string(),
+    reasoning: z.string(),
+    confidence: z.number().min(0).max(1),
+    impact: z.enum(IMPACTS),
+    commit: z.string().nullable(),
+    context: z.record(z.string(), z.unknown()),
+    alternatives: z.array(z.string()),
+    tags: z.array(z.string()),
+    supersedes: z.array(z.string()),
+    anchors: z.array(
+      z.strictObject({
+        path: z.string(),
+        symbol: z.string().nullable(),
+        fileHash: z.string().nullable(),
+        symbolHash: z.string().nullable(),
+      }),
+    ),
+  }),
+]);
+type Line = z.output<typeof Line>;
+
+/** How many records of each kind were new. */
+export interface Imported {
+  readonly contents: number;
+  readonly versions: number;
+  readonly refusals: number;
+  readonly decisions: number;
+  /** Records that were there already, and stay as they are. */
+  readonly known: number;
+}
+
+/** All records as JSON, one a line: contents before what names them, each kind in the order it came. */
+export function exportLines(records: Records): string[] {
+  return records.read(({ blobs, versions, refusals, decisions }) => {
+    const lines: Line[] = [{ record: 'header', format: FORMAT }];
+    for (const digest of blobs.hashes()) lines.push(contentLine(digest, blobs.get(digest) as Buffer));
+    for (const version of versions.all()) lines.push({ record: 'version', ...version });
+    for (const refusal of refusals.all()) lines.push({ record: 'refusal', ...refusal });
+    for (const decision of decisions.all()) lines.push({ record: 'decision', ...plain(decision) });
+    return lines.map((line) => JSON.stringify(line));
+  });
+}
+
+/** A text where it is one: people may look at it. */
+function contentLine(digest: string, content: Buffer): Line {
+  const text = content.toString('utf8');
+  const isText = Buffer.from(text).equals(content);
+  return {
+    record: 'content',
+    hash: digest,
+    encoding: isText ? 'utf8' : 'base64',
+    content: isText ? text : content.toString('base64'),
+  };
+}
+
+/** Without the promises of not being changed, which lines do not make. */
+function plain<T>(value: T): Mutable<T> {
+  return value as Mutable<T>;
+}
+type Mutable<T> = T extends readonly (infer Item)[]
+  ? Mutable<Item>[]
+  : T extends object
+    ? { -readonly [Key in keyof T]: Mutable<T[Key]> }
+    : T;
+
+/**
+ * Takes in what `exportLines` wrote, all of it or nothing. What is known by its id stays as it is, so that the same lines can
+ * be taken in again; versions of a file that has some already come behind those.
+ *
+ * @throws OrreryError `VALIDATION_ERROR` naming the first line that is none; `DATABASE_ERROR`
+ */
+export function importLines(records: Records, text: string): Imported {
+  const lines = text
+    .split('\n')
+    .map((line, at) => ({ line, number: at + 1 }))
+    .filter(({ line }) => line.trim() !== '')
+    .map(({ line, number }) => ({ number, parsed: parsedLine(line, number) }));
+  if (lines[0]?.parsed.record !== 'header') {
+    throw malformed(1, 'it does not begin with a header, as an export does');
+  }
+  return records.write((tables) => {
+    const counts = { contents: 0, versions: 0, refusals: 0, decisions: 0, known: 0 };
+    for (const { number, parsed } of lines) takeIn(parsed, number, tables, counts);
+    return counts;
+  });
+}
+
+function takeIn(
+  line: Line,
+  number: number,
+  { blobs, versions, refusals, decisions }: RecordTables,
+  counts: { -readonly [Key in keyof Imported]: Imported[Key] },
+): void {
+  const needs = (digest: string | null) => {
+    if (digest !== null && !blobs.has(digest)) throw malformed(number, `the content ${digest} is missing`);
+  };
+  switch (line.record) {
+    case 'header':
+      return;
+    case 'content': {
+      const content = Buffer.from(line.content, line.encoding);
+      if (hash('sha256', content) !== line.hash) throw malformed(number, 'its content is not that of its hash');
+      if (blobs.has(line.hash)) counts.known++;
+      else counts.contents++;
+      blobs.put(content);
+      return;
+    }
+    case 'version': {
+      const { record: _, version: __, ...version } = line;
+      if (versions.has(line.id)) return void counts.known++;
+      needs(line.hash);
+      versions.add(version);
+      counts.versions++;
+      return;
+    }
+    case 'refusal': {
+      const { record: _, ...refusal } = line;
+      if (refusals.has(line.id)) return void counts.known++;
+      needs(line.hash);
+      refusals.add(refusal);
+      counts.refusals++;
+      return;
+    }
+    case 'decision': {
+      const { record: _, ...decision } = line;
+      if (decisions.has(line.id)) return void counts.known++;
+      decisions.add(decision);
+      counts.decisions++;
+    }
+  }
+}
+
+function parsedLine(line: string, number: number): Line {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    throw malformed(number, 'it is not JSON');
+  }
+  const { success, data, error } = Line.safeParse(value);
+  if (success) return data;
+  const [issue] = error.issues;
+  throw malformed(number, `${issue?.path.map(String).join('.') || 'it'}: ${issue?.message ?? 'is wrong'}`);
+}
+
+function malformed(line: number, why: string): OrreryError {
+  const message = `Line ${line} is no record (${why}): nothing was imported. Send what "orrery records export" wrote.`;
+  return new OrreryError('VALIDATION_ERROR', message, { line });
+}

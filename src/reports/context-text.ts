@@ -1,0 +1,92 @@
+import type { ProjectSummary } from '../analysis/project-summary.ts';
+import type { AgentSeen } from '../memory/agents-seen.ts';
+import type { ChangeReport } from '../memory/change-report.ts';
+import type { DecisionReport } from '../memory/decision-report.ts';
+import { changeText, decisionItem } from './history-text.ts';
+import { blocks, joined, lines, type Markdown, md } from './markdown.ts';
+
+export interface ContextResult {
+  readonly generated_at: string;
+  readonly time_range: { readonly start: string | null; readonly end: string | null };
+  readonly project?: (ProjectSummary & { readonly root: string }) | undefined;
+  readonly recent_changes?: { readonly total: number; readonly changes: readonly ChangeReport[] } | undefined;
+  readonly decisions?: { readonly total: number; readonly decisions: readonly DecisionReport[] } | undefined;
+  readonly agents?: readonly AgentSeen[] | undefined;
+  readonly active_sessions?: { readonly reason: string } | undefined;
+  readonly performance?:
+    | {
+        readonly uptime_seconds: number;
+        readonly total_requests: number;
+        readonly failed_requests: number;
+        readonly latency_ms: { readonly p50: number; readonly p95: number } | null;
+        readonly memory_mb: number;
+      }
+    | undefined;
+  readonly errors?:
+    | {
+        readonly total: number;
+        readonly failures: readonly {
+          readonly tool: string;
+          readonly name: string;
+          readonly message: string;
+          readonly at: string;
+        }[];
+      }
+    | undefined;
+  readonly notes: readonly string[];
+}
+
+/** What is going on, a section for each part that was asked for. */
+export function contextText(context: ContextResult): Markdown {
+  const { time_range, project, recent_changes, decisions, agents, active_sessions, performance, errors } = context;
+  return blocks([
+    md`# Context, from ${time_range.start ?? 'the beginning'} to ${time_range.end ?? context.generated_at}`,
+    lines(context.notes),
+    project === undefined ? null : projectText(project),
+    recent_changes === undefined
+      ? null
+      : section(md`${recent_changes.total} changes`, recent_changes.changes.map(changeText)),
+    decisions === undefined ? null : section(md`${decisions.total} decisions`, decisions.decisions.map(decisionItem)),
+    agents === undefined ? null : section(md`${agents.length} agents`, agents.map(agentText)),
+    active_sessions === undefined ? null : section(md`Sessions`, [md`${active_sessions.reason}`]),
+    performance === undefined ? null : performanceText(performance),
+    errors === undefined
+      ? null
+      : section(
+          md`${errors.total} failed calls`,
+          errors.failures.map(({ at, tool, name, message }) => md`${at} ${tool}: ${name}. ${message}`),
+        ),
+  ]);
+}
+
+function section(title: Markdown, items: readonly Markdown[]): Markdown {
+  return lines([md`## ${title}`, ...items]);
+}
+
+function projectText({ root, files, symbols, edges, languages, folders }: NonNullable<ContextResult['project']>) {
+  return section(md`Project`, [
+    md`${root}: ${files} files of code, ${symbols} symbols, ${edges} edges`,
+    md`Languages: ${joined(
+      languages.map(({ language, files: count }) => md`${language} ${count}`),
+      ', ',
+    )}`,
+    md`Folders: ${joined(
+      folders.map(({ folder, files: count }) => md`${folder} ${count}`),
+      ', ',
+    )}`,
+  ]);
+}
+
+function agentText({ agent_id, writes, decisions, last_activity }: AgentSeen): Markdown {
+  return md`${agent_id}: ${writes} writes, ${decisions} decisions, last at ${last_activity}`;
+}
+
+function performanceText(measured: NonNullable<ContextResult['performance']>): Markdown {
+  const { uptime_seconds, total_requests, failed_requests, latency_ms, memory_mb } = measured;
+  return section(md`This server`, [
+    md`Up for ${uptime_seconds} s, ${memory_mb} MB, ${total_requests} calls, ${failed_requests} of them failed`,
+    latency_ms === null
+      ? md`Too few calls for latencies`
+      : md`Calls take ${latency_ms.p50} ms (p50), ${latency_ms.p95} ms (p95)`,
+  ]);
+}

@@ -1,0 +1,107 @@
+/**
+ * The schema of records, as the steps that lead to it. A database's `user_version` says how many it has taken. Steps are
+ * only ever added: a released one is not changed, and none may lose a record.
+ */
+export const RECORD_MIGRATIONS: readonly string[] = [
+  `
+  -- Contents of files by the SHA-256 of their bytes, compressed where that is shorter.
+  CREATE TABLE blobs (
+    hash TEXT PRIMARY KEY,
+    -- 'raw' or 'zstd'.
+    codec TEXT NOT NULL,
+    -- Before compression.
+    bytes INTEGER NOT NULL,
+    content BLOB NOT NULL
+  );
+
+  -- States of files, each with who brought it about. Times are milliseconds since 1970.
+  CREATE TABLE versions (
+    sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    -- Empty: the main working tree. A linked one: its absolute path.
+    tree TEXT NOT NULL,
+    -- From the top of the working tree on.
+    path TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    agent TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    -- Null: the file is gone.
+    hash TEXT,
+    previous TEXT,
+    old_path TEXT,
+    commit_id TEXT,
+    bytes INTEGER NOT NULL,
+    UNIQUE (tree, path, version)
+  );
+  CREATE INDEX versions_by_time ON versions (at);
+  CREATE INDEX versions_by_hash ON versions (hash);
+
+  -- Writes that are on their way, each as the version it will be.
+  CREATE TABLE intents (
+    id TEXT PRIMARY KEY,
+    version TEXT NOT NULL,
+    -- Absolute.
+    target TEXT NOT NULL
+  );
+
+  -- Writes that did not come about, and what they would have written.
+  CREATE TABLE refusals (
+    sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    tree TEXT NOT NULL,
+    path TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    agent TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    -- 'conflict' or 'interrupted'.
+    cause TEXT NOT NULL,
+    hash TEXT NOT NULL,
+    -- What the file held instead; null where there was none.
+    found TEXT,
+    commit_id TEXT,
+    bytes INTEGER NOT NULL
+  );
+  CREATE INDEX refusals_by_path ON refusals (tree, path);
+
+  CREATE TABLE decisions (
+    sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    at INTEGER NOT NULL,
+    agent TEXT NOT NULL,
+    decision TEXT NOT NULL,
+    reasoning TEXT NOT NULL,
+    confidence REAL NOT NULL,
+    impact TEXT NOT NULL,
+    commit_id TEXT,
+    -- JSON.
+    context TEXT NOT NULL,
+    alternatives TEXT NOT NULL,
+    tags TEXT NOT NULL
+  );
+  CREATE INDEX decisions_by_time ON decisions (at);
+
+  -- Which decisions take the place of which.
+  CREATE TABLE superseded (
+    decision TEXT NOT NULL,
+    older TEXT NOT NULL,
+    PRIMARY KEY (decision, older)
+  );
+  CREATE INDEX superseded_by_older ON superseded (older);
+
+  -- What decisions are about, as it was then.
+  CREATE TABLE anchors (
+    decision TEXT NOT NULL,
+    position INTEGER NOT NULL,
+    path TEXT NOT NULL,
+    -- The symbol's qualified name; null for the file as a whole.
+    symbol TEXT,
+    -- Null where there was no such file, or no such symbol.
+    file_hash TEXT,
+    symbol_hash TEXT,
+    PRIMARY KEY (decision, position)
+  );
+  CREATE INDEX anchors_by_path ON anchors (path);
+  `,
+];

@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectIdentity } from '../../workspace/repository.ts';
+import { createStateFolder, recordsFolder, type StateLocation } from '../state-folder.ts';
+import { RECORDS_FILE, Records } from './records.ts';
+
+export interface ProjectRecordsOptions extends Omit<StateLocation, 'project'> {
+  /** Absolute real paths of the analysed trees, in which nothing is ever kept. */
+  readonly roots: readonly string[];
+}
+
+/** The records of one project, and the folder they are in. */
+export interface OpenRecords {
+  readonly records: Records;
+  /** Absolute and private: for what is kept beside them. */
+  readonly folder: string;
+}
+
+/** The records of the projects that are worked on, each opened when it is first needed. */
+export class ProjectRecords {
+  readonly #options: ProjectRecordsOptions;
+  /** By folder. */
+  readonly #open = new Map<string, Promise<OpenRecords>>();
+
+  constructor(options: ProjectRecordsOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * The records of the project that a folder belongs to. All its working trees have the same; no two projects do, also where
+   * one folder was named for the state of all.
+   *
+   * @param folder absolute and real
+   * @throws OrreryError `DATABASE_ERROR`, and as `createStateFolder`
+   */
+  of(folder: string): Promise<OpenRecords> {
+    const place = this.#place(folder);
+    const known = this.#open.get(place);
+    if (known !== undefined) return known;
+    const opened = this.#openIn(place);
+    this.#open.set(place, opened);
+    // What failed once may succeed the next time: a disk has room again.
+    opened.catch(() => this.#open.delete(place));
+    return opened;
+  }
+
+  /** As `of`, where records have been made; null where there are none. */
+  async known(folder: string): Promise<OpenRecords | null> {
+    const place = this.#place(folder);
+    return this.#open.has(place) || existsSync(join(place, RECORDS_FILE)) ? this.of(folder) : null;
+  }
+
+  async close(): Promise<void> {
+    for (const opened of await Promise.allSettled(this.#open.values())) {
+      if (opened.status === 'fulfilled') opened.value.records.close();
+    }
+    this.#open.clear();
+  }
+
+  #place(folder: string): string {
+    return recordsFolder({ ...this.#options, project: projectIdentity(folder) });
+  }
+
+  async #openIn(place: string): Promise<OpenRecords> {
+    const { stateDir, roots } = this.#options;
+    if (stateDir !== undefined) createStateFolder(stateDir, roots);
+    const folder = createStateFolder(place, roots);
+    return { records: await Records.open(folder), folder };
+  }
+}

@@ -1,0 +1,38 @@
+import { OrreryError } from '../../errors.ts';
+import { type Failure, failureOf } from '../sqlite.ts';
+
+/** Raised for records that a later version of the program has written. */
+export class NewerRecords extends Error {
+  readonly version: number;
+  readonly known: number;
+
+  constructor(version: number, known: number) {
+    super(`schema ${version}; this program knows schemas up to ${known}`);
+    this.version = version;
+    this.known = known;
+  }
+}
+
+/** What to do about each failure. Nothing is made anew in the place of records: they cannot be made again. */
+const ADVICE: Readonly<Record<Failure, string>> = {
+  busy: 'another process has been writing them for too long. Nothing was written; try again.',
+  corrupt:
+    'they are damaged. They are left as they are: "orrery doctor" says what is wrong; put a copy, or what "orrery records export" once wrote, in their place.',
+  full: 'there is no room left for them. Nothing was written; make room on the disk and try again.',
+  read_only: 'they cannot be written to. Make the file and its folder writable, or name another folder with --state.',
+  other: 'the database failed. Nothing was written; try again, and see "orrery doctor".',
+};
+
+/** What befell the records of a database, as it is told to who asked. */
+export function recordFailure(path: string, thrown: unknown): OrreryError {
+  if (thrown instanceof OrreryError) return thrown;
+  if (thrown instanceof NewerRecords) {
+    const message = `The records in ${path} were written by a newer version of Orrery (${thrown.message}): use that version. They are left as they are.`;
+    const { version, known } = thrown;
+    return new OrreryError('DATABASE_ERROR', message, { path, reason: 'newer', version, known });
+  }
+  const failure = failureOf(thrown);
+  const detail = thrown instanceof Error ? thrown.message : String(thrown);
+  const message = `The records in ${path} could not be used (${detail}): ${ADVICE[failure]}`;
+  return new OrreryError('DATABASE_ERROR', message, { path, reason: failure }, thrown);
+}

@@ -1,0 +1,158 @@
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { setTimeout as wait } from 'node:timers/promises';
+import { OrreryError } from '../../errors.ts';
+import { inTransaction, loadSqlite, type Sqlite } from '../sqlite.ts';
+import { WriterLock } from '../writer-lock.ts';
+import { BlobTable } from './blob-table.ts';
+import { DecisionTable } from './decision-table.ts';
+import { IntentTable } from './intent-table.ts';
+import { openRecordDatabase } from './record-database.ts';
+import { recordFailure } from './record-failure.ts';
+import { RefusalTable } from './refusal-table.ts';
+import { VersionTable } from './version-table.ts';
+
+export const RECORDS_FILE = 'records.db';
+const LOCK_FILE = 'records.lock';
+
+/** Milliseconds to wait for another process that writes a file: those are small. */
+const PATIENCE_MS = 10_000;
+const LOOK_AGAIN_MS = 5;
+
+export interface RecordTables {
+  readonly blobs: BlobTable;
+  readonly versions: VersionTable;
+  readonly intents: IntentTable;
+  readonly refusals: RefusalTable;
+  readonly decisions: DecisionTable;
+}
+
+/**
+ * What cannot be made again: versions of files, why they were written, decisions. Unlike the cache of the index, a write is
+ * on the disk when it returns, every failure is thrown, nothing expires, several processes write at once, and what cannot
+ * be read is left as it is.
+ */
+export class Records {
+  /** Of the database, absolute. */
+  readonly path: string;
+  readonly #folder: string;
+  readonly #sqlite: Sqlite;
+  readonly #database: DatabaseSync;
+  readonly #tables: RecordTables;
+
+  private constructor(folder: string, sqlite: Sqlite, database: DatabaseSync) {
+    this.path = join(folder, RECORDS_FILE);
+    this.#folder = folder;
+    this.#sqlite = sqlite;
+    this.#database = database;
+    this.#tables = {
+      blobs: new BlobTable(database),
+      versions: new VersionTable(database),
+      intents: new IntentTable(database),
+      refusals: new RefusalTable(database),
+      decisions: new DecisionTable(database),
+    };
+  }
+
+  /**
+   * @param folder absolute, private and there
+   * @throws OrreryError `DATABASE_ERROR`
+   */
+  static async open(folder: string): Promise<Records> {
+    const path = join(folder, RECORDS_FILE);
+    try {
+      const sqlite = await loadSqlite();
+      // Two that make the same database at once are in each other's way.
+      const lock = await takeLock(sqlite, folder);
+      try {
+        return new Records(folder, sqlite, openRecordDatabase(sqlite, path));
+      } finally {
+        lock.release();
+      }
+    } catch (thrown) {
+      throw recordFailure(path, thrown);
+    }
+  }
+
+  /**
+   * Reads, all from one state of the records.
+   * @throws OrreryError `DATABASE_ERROR`, and what `work` throws of its own
+   */
+  read<T>(work: (tables: RecordTables) => T): T {
+    return this.#guarded(() => {
+      this.#database.exec('BEGIN');
+      try {
+        return work(this.#tables);
+      } finally {
+        if (this.#database.isTransaction) this.#database.exec('COMMIT');
+      }
+    });
+  }
+
+  /**
+   * Writes all of it or none; on the disk when this returns.
+   * @throws OrreryError `DATABASE_ERROR`: then nothing was written; and what `work` throws of its own
+   */
+  write<T>(work: (tables: RecordTables) => T): T {
+    return this.#guarded(() => inTransaction(this.#database, () => work(this.#tables)));
+  }
+
+  /**
+   * Does work while no other call, in this process or another, does such work on these records.
+   * @throws OrreryError `DATABASE_ERROR` when another is at it for too long
+   */
+  async alone<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const lock = await takeLock(this.#sqlite, this.#folder, signal).catch((thrown) => {
+      throw signal?.aborted ? thrown : recordFailure(this.path, thrown);
+    });
+    try {
+      return await work();
+    } finally {
+      lock.release();
+    }
+  }
+
+  /** As `alone`, without waiting; null when another is at it. */
+  async aloneIfFree<T>(work: () => Promise<T>): Promise<T | null> {
+    const lock = this.#guarded(() => WriterLock.take(this.#sqlite, join(this.#folder, LOCK_FILE)));
+    if (lock === null) return null;
+    try {
+      return await work();
+    } finally {
+      lock.release();
+    }
+  }
+
+  /** What SQLite finds wrong with the database, a clause each; none when all is well. */
+  problems(): readonly string[] {
+    return this.#guarded(() => {
+      const found = this.#database.prepare('PRAGMA integrity_check(10)').all();
+      return found.map((row) => String(row.integrity_check)).filter((text) => text !== 'ok');
+    });
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #guarded<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (thrown) {
+      throw recordFailure(this.path, thrown);
+    }
+  }
+}
+
+async function takeLock(sqlite: Sqlite, folder: string, signal?: AbortSignal): Promise<WriterLock> {
+  const path = join(folder, LOCK_FILE);
+  const until = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const lock = WriterLock.take(sqlite, path);
+    if (lock !== null) return lock;
+    if (performance.now() > until) break;
+    await wait(LOOK_AGAIN_MS, undefined, { signal });
+  }
+  const message = `Another process has been writing by the records in ${folder} for ${PATIENCE_MS / 1000} s; nothing was written. Try again.`;
+  throw new OrreryError('DATABASE_ERROR', message, { path: folder, reason: 'busy' });
+}

@@ -1,0 +1,186 @@
+import { pathToFileURL } from 'node:url';
+import type { DependencyContext } from '../../analysis/dependencies/context.ts';
+import { OrreryError } from '../../errors.ts';
+import type { IndexedFile } from '../../index/code-index.ts';
+import type { OutlineEntry } from '../../index/outline.ts';
+import type { BinaryContent, LineWindow, SourceText } from '../../index/source-text.ts';
+import type { AnswerSize } from '../answer-size.ts';
+import type { ToolContext } from '../tool.ts';
+import { rememberedOf } from './file-memory.ts';
+import { type IndexedPath, indexedPath } from './indexed-file.ts';
+import type { ReadInput } from './read-code.ts';
+import { semanticContext } from './semantic-context.ts';
+
+/** The share of an answer that content and what is around it take together; the rest is for their names and the text's head. */
+const FILLED = 0.9;
+/** The share that content has at least, however much is around it. */
+const LEAST_CONTENT = 0.5;
+
+/** The largest file that goes with an answer. */
+const MAX_ATTACHED_BYTES = 1024 * 1024;
+
+export async function readFile(input: ReadInput, context: ToolContext) {
+  const [{ lineWindow, readContent }, { outlineOf }, { dependencyContext }] = await Promise.all([
+    import('../../index/source-text.ts'),
+    import('../../index/outline.ts'),
+    import('../../analysis/dependencies/context.ts'),
+  ]);
+  const found = await ifThere(() =>
+    inStep(async () => {
+      const file = await indexedPath(input.path, context);
+      return { file, source: readContent(file.absolute, file.path) };
+    }),
+  );
+  if (found === null) {
+    const near = await context.nearPaths(input.path);
+    return {
+      path: input.path,
+      exists: false,
+      error: 'File not found',
+      ...(near.length > 0 && { did_you_mean: near }),
+    };
+  }
+  const { file, source, indexed } = found;
+  if ('bytes' in source) return attached(file, source, context);
+  const { start_line, end_line } = wantedLines(input, file);
+  const dependencies =
+    input.include_dependencies && indexed !== undefined
+      ? dependencyContext(file.index.graph, file.node, indexed.facts, input.dependency_depth)
+      : undefined;
+  const lines = lineWindow(source.text, start_line, end_line, roomFor(dependencies, context.size));
+  if (lines === null) throw beyondEnd(file.path, start_line, source.text);
+  const semantic = await semanticContext(input, file, context);
+  const memory = await rememberedOf(file, source, input, context);
+  const notes = [
+    ...source.notes,
+    ...(found.isInStep ? [] : [OUT_OF_STEP]),
+    ...windowNotes(lines),
+    ...memory.notes,
+    ...(input.include_collaborative_context ? [NO_SESSIONS] : []),
+  ];
+  return {
+    path: file.path,
+    exists: true,
+    content: lines.content,
+    start_line: lines.start,
+    end_line: lines.end,
+    ...(lines.next !== null && { next_start_line: lines.next }),
+    total_lines: lines.total,
+    language: indexed?.language ?? null,
+    content_hash: source.hash,
+    ...(notes.length > 0 && { notes }),
+    ...(input.include_outline && indexed !== undefined && { outline: outlineWithin(outlineOf(indexed.facts), lines) }),
+    ...(dependencies !== undefined && { dependency_context: dependencies }),
+    ...(semantic !== null && { semantic_context: semantic }),
+    ...memory.told,
+    ...(input.include_collaborative_context && { collaborative_context: null }),
+  };
+}
+
+/** The lines asked for by arguments, or with the path. */
+function wantedLines(
+  { start_line, end_line }: { readonly start_line?: number | undefined; readonly end_line?: number | undefined },
+  { path, lines }: IndexedPath,
+): { readonly start_line: number; readonly end_line: number | undefined } {
+  const wanted = { start_line: start_line ?? lines?.start ?? 1, end_line: end_line ?? lines?.end ?? undefined };
+  if (wanted.start_line < 1) {
+    throw new OrreryError('INVALID_PARAMS', `${path} has no line 0: lines count from 1.`, { parameter: 'path' });
+  }
+  if (wanted.end_line !== undefined && wanted.end_line < wanted.start_line) {
+    const message = `end_line ${wanted.end_line} is before start_line ${wanted.start_line}: swap them, or leave one out.`;
+    throw new OrreryError('INVALID_PARAMS', message, { parameter: 'end_line' });
+  }
+  return wanted;
+}
+
+/** What is no text: its type and size, and the file itself with the answer where it is not too large. */
+async function attached(file: IndexedPath, { bytes, hash }: BinaryContent, context: ToolContext) {
+  const { mediaTypeOf } = await import('../../workspace/media-type.ts');
+  const mimeType = mediaTypeOf(bytes);
+  const kind = mimeType.startsWith('image/') ? 'image' : 'file';
+  const limit = kind === 'image' ? MAX_ATTACHED_BYTES : bytesWithin(context.size);
+  const isAttached = bytes.length <= limit;
+  if (isAttached) {
+    const uri = pathToFileURL(file.absolute).href;
+    context.attach({ kind, uri, mimeType, base64: bytes.toString('base64') });
+  }
+  const note = `It is not shown: it has ${bytes.length} bytes, and at most ${limit} are returned at once.`;
+  return {
+    path: file.path,
+    exists: true,
+    mime_type: mimeType,
+    bytes: bytes.length,
+    content_hash: hash,
+    ...(!isAttached && { notes: [note] }),
+  };
+}
+
+/** Bytes whose base64 fits an answer: to a client it is text. An image is looked at, and takes as many tokens as it has parts. */
+function bytesWithin(size: AnswerSize | null): number {
+  return size === null ? MAX_ATTACHED_BYTES : Math.min(MAX_ATTACHED_BYTES, Math.floor(size.text / 4) * 3);
+}
+
+/** Characters of content, written as JSON, for which there is room beside what is around it. */
+function roomFor(around: DependencyContext | undefined, size: AnswerSize | null): number {
+  if (size === null) return Number.POSITIVE_INFINITY;
+  const all = Math.min(size.structure, size.text) * FILLED;
+  const taken = around === undefined ? 0 : JSON.stringify(around).length;
+  return Math.floor(Math.max(all - taken, all * LEAST_CONTENT));
+}
+
+/** Of a part, only what stands in it. */
+function outlineWithin(outline: readonly OutlineEntry[], { start, end }: LineWindow): OutlineEntry[] {
+  return outline.filter(({ line, end_line }) => line <= end && end_line >= start);
+}
+
+/** A file that changes while it is read is tried so many times. */
+const ATTEMPTS = 5;
+const NO_SESSIONS = 'There are no sessions yet, so there is no collaborative context.';
+const OUT_OF_STEP = 'It changes as it is read: its outline and dependencies, of another state of it, are left out.';
+
+interface Read {
+  readonly file: IndexedPath;
+  readonly source: SourceText | BinaryContent;
+}
+
+interface ReadInStep extends Read {
+  readonly indexed: IndexedFile | undefined;
+  readonly isInStep: boolean;
+}
+
+/** Text and facts of the same bytes. Where the file never stays as it is for long enough, the text alone. */
+async function inStep(read: () => Promise<Read>): Promise<ReadInStep> {
+  let last = await read();
+  for (let attempt = 1; ; attempt++) {
+    const { file, source } = last;
+    const indexed = file.node === -1 ? undefined : file.index.files[file.node];
+    if (indexed === undefined || indexed.hash === source.hash) return { ...last, indexed, isInStep: true };
+    if (attempt === ATTEMPTS) return { ...last, indexed: undefined, isInStep: false };
+    last = await read();
+  }
+}
+
+/** A missing file is an answer; a path outside the roots is an error. */
+async function ifThere<T>(read: () => Promise<T>): Promise<T | null> {
+  try {
+    return await read();
+  } catch (thrown) {
+    const isMissing = thrown instanceof OrreryError && thrown.errorName === 'FILE_SYSTEM_ERROR';
+    if (isMissing && thrown.data.code === 'ENOENT') return null;
+    throw thrown;
+  }
+}
+
+function beyondEnd(path: string, line: number, text: string): OrreryError {
+  const total = text.split('\n').length - Number(text.endsWith('\n'));
+  const message = `start_line ${line} is behind the end of ${path}, which has ${total} lines.`;
+  return new OrreryError('INVALID_PARAMS', message, { parameter: 'start_line', total_lines: total });
+}
+
+/** What was left out for want of room, and how to get it. */
+function windowNotes({ start, end, total, next, cut }: LineWindow): string[] {
+  const notes: string[] = [];
+  if (cut > 0) notes.push(`Line ${start} is too long to be shown whole: its last ${cut} characters are left out.`);
+  if (next !== null) notes.push(`These are lines ${start} to ${end} of ${total}: read on with start_line ${next}.`);
+  return notes;
+}

@@ -1,0 +1,236 @@
+import { hash } from 'node:crypto';
+import { OrreryError } from '../../errors.ts';
+import type { FileFacts } from '../../languages/facts.ts';
+import type { Expectation, WriteOutcome } from '../../memory/versioned-write.ts';
+import type { Entity } from '../../store/records/version-table.ts';
+import { readRegularFile } from '../../workspace/read-file.ts';
+import type { ResolvedPath } from '../../workspace/roots.ts';
+import type { ToolContext } from '../tool.ts';
+import { dependentsOf } from './file-dependents.ts';
+import type { WriteInput } from './write-code.ts';
+
+/** Characters of a reason in a question to a person. */
+const SHOWN_REASON = 200;
+/** Files that are named of those that a write affects. */
+const SHOWN_FILES = 20;
+/** What there can be of a file that is written over: as much as is read of any. */
+const NO_FILE = 'none';
+
+const NO_SESSIONS = 'There are no sessions yet, so the file was written at once.';
+
+export async function writeFile(input: WriteInput, context: ToolContext) {
+  const [memory, { TreePlace }, { inStyleOf }] = await Promise.all([
+    import('../../memory/versioned-write.ts'),
+    import('../../memory/tree-place.ts'),
+    import('../../memory/text-style.ts'),
+  ]);
+  checkText(input.content);
+  const file = await context.workspace.roots.resolveFileForWriting(input.path);
+  const place = new TreePlace(file.root.path);
+  const before = readBefore(file);
+  const content = Buffer.from(inStyleOf(before, input.content));
+  const now = context.clock();
+  const provenance = { agent: input.agent_id, reason: input.reason, commit: place.head() };
+  const provenanceAt = (at: Date) => ({
+    agent_id: provenance.agent,
+    reason: provenance.reason,
+    timestamp: Math.floor(at.getTime() / 1000),
+    at: at.toISOString(),
+    commit: provenance.commit,
+  });
+  const checked = await checkSyntax(file, before, content, context);
+  const dependents = await dependentsOf(file, context);
+  const base = {
+    path: file.relative,
+    created: before === null,
+    dry_run: input.dry_run,
+    content_hash: hash('sha256', content),
+    previous_hash: before === null ? null : hash('sha256', before),
+    bytes: content.length,
+    syntax_valid: input.validate_syntax === false || input.validate_syntax === 'off' ? null : checked.isValid,
+    syntax_errors: checked.errors,
+    provenance: provenanceAt(now),
+    notes: [...checked.notes, ...(input.collaborative_mode ? [NO_SESSIONS] : [])],
+  };
+  const impact = (after: ReadonlySet<string>) => {
+    const affected = [...new Set([...dependents.files, ...after])].sort();
+    return {
+      files_affected: affected.length,
+      affected_files: affected.slice(0, SHOWN_FILES),
+      max_depth: dependents.maxDepth,
+      dependency_changes: checked.dependencyChanges,
+    };
+  };
+  const nothingWritten = {
+    ...base,
+    unchanged: false,
+    version: null,
+    version_id: null,
+    backup_created: false,
+    backup_path: null,
+    dependencies_updated: null,
+    impact_analysis: impact(new Set()),
+  };
+  const refuses = input.validate_syntax === true || input.validate_syntax === 'refuse';
+  if (refuses && checked.isWorse) return { ...nothingWritten, success: false };
+
+  const entity = place.entity(file.relative);
+  const expected = expectationOf(input.expected_hash);
+  if (input.dry_run) {
+    await checkExpected(file, entity, expected, before, context);
+    return { ...nothingWritten, success: true, unchanged: before?.equals(content) === true };
+  }
+  const question = questionFor(file, before, content, input.reason);
+  const { records, folder } = await context.records(file.root);
+  const { keepBackup, removeBackup } = await import('../../store/records/backups.ts');
+  let backup: string | null = null;
+  let outcome: WriteOutcome;
+  try {
+    outcome = await memory.writeVersioned(records, {
+      entity,
+      name: file.relative,
+      target: file.absolute,
+      provenance,
+      clock: context.clock,
+      expected,
+      read: () => readBefore(file),
+      contentFor: (current) => Buffer.from(inStyleOf(current, input.content)),
+      write: async (bytes, current) => {
+        await context.confirmWrite(question);
+        if (input.create_backup && current !== null) {
+          backup = keepBackup(folder, entity.path, current, context.clock().getTime());
+        }
+        const instead = current === null ? {} : { instead: current };
+        const write = {
+          path: file.relative,
+          content: bytes.toString('utf8'),
+          overwrite: current !== null,
+          ...instead,
+        };
+        await context.writeFiles(file.root, [write], () => question);
+      },
+      settleFiles: () => context.settleWrites(),
+      locate: (path) => `${place.top}/${path}`,
+      signal: context.signal,
+    });
+  } catch (thrown) {
+    const isWritten = thrown instanceof OrreryError && thrown.data.written === true;
+    if (backup !== null && !isWritten) removeBackup(backup);
+    throw thrown;
+  }
+  const after = input.update_dependencies && outcome.kind === 'written' ? await dependentsOf(file, context) : null;
+  const written = outcome.kind === 'written' ? outcome : null;
+  const latest = written?.version ?? (outcome.kind === 'unchanged' ? outcome.latest : null);
+  return {
+    ...base,
+    provenance: written === null ? base.provenance : provenanceAt(new Date(written.version.at)),
+    content_hash: hash('sha256', outcome.content),
+    previous_hash: written === null ? base.previous_hash : written.version.previous,
+    bytes: outcome.content.length,
+    success: true,
+    created: written?.version.kind === 'create',
+    unchanged: written === null,
+    version: latest?.version ?? null,
+    version_id: latest?.id ?? null,
+    backup_created: backup !== null,
+    backup_path: backup,
+    dependencies_updated: after === null || after.hash === null ? null : after.hash === written?.version.hash,
+    impact_analysis: impact(after?.files ?? new Set()),
+  };
+}
+
+function checkText(content: string): void {
+  const fault = content.includes('\0') ? 'a NUL character' : content.isWellFormed() ? null : 'half of a surrogate pair';
+  if (fault === null) return;
+  const message = `The content is no text: it holds ${fault} at character ${faultAt(content)}. Send text; other files are written by other means.`;
+  throw new OrreryError('INVALID_PARAMS', message, { parameter: 'content' });
+}
+
+function faultAt(content: string): number {
+  const at = content.indexOf('\0');
+  return at === -1 ? content.search(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/) : at;
+}
+
+/**
+ * What the file holds; null where there is none.
+ * @throws OrreryError `FILE_SYSTEM_ERROR` for what cannot be read, and so not be kept
+ */
+function readBefore({ absolute, relative }: ResolvedPath): Buffer | null {
+  const read = readRegularFile(absolute);
+  if (read.kind === 'bytes') return read.bytes;
+  if (read.kind === 'gone') return null;
+  const why =
+    read.reason === 'too_large' ? 'it is larger than 10 MB' : 'it is a folder, a link or the like, or may not be read';
+  const message = `${relative} is not written over, as what it holds cannot be kept: ${why}. Nothing was written.`;
+  throw new OrreryError('FILE_SYSTEM_ERROR', message, { path: relative, reason: read.reason });
+}
+
+function expectationOf(given: string | number | undefined): Expectation | null {
+  if (given === undefined) return null;
+  if (typeof given === 'number' || /^\d{1,9}$/.test(given)) return { kind: 'version', version: Number(given) };
+  if (given === NO_FILE) return { kind: 'hash', hash: null };
+  if (/^[0-9a-f]{64}$/i.test(given)) return { kind: 'hash', hash: given.toLowerCase() };
+  const message = `expected_hash is ${JSON.stringify(given)}: send the content_hash of read_code, the number of a version, or "${NO_FILE}".`;
+  throw new OrreryError('INVALID_PARAMS', message, { parameter: 'expected_hash' });
+}
+
+/** @throws OrreryError `VERSION_CONFLICT` as a write would, which is not recorded: nobody tried to write */
+async function checkExpected(
+  file: ResolvedPath,
+  entity: Entity,
+  expected: Expectation | null,
+  before: Buffer | null,
+  context: ToolContext,
+): Promise<void> {
+  const { conflictWith, versionConflict } = await import('../../memory/versioned-write.ts');
+  const known = await context.knownRecords(file.root);
+  const latest = known?.records.read(({ versions }) => versions.latest(entity)) ?? null;
+  const found = before === null ? null : hash('sha256', before);
+  const conflict = conflictWith(expected, found, latest);
+  if (conflict !== null) throw versionConflict(file.relative, conflict, found, latest);
+}
+
+interface Checked {
+  /** Null: it is in no language that is known, or not parsed. */
+  readonly isValid: boolean | null;
+  /** Whether there is more wrong with it than with what it takes the place of. */
+  readonly isWorse: boolean;
+  readonly errors: { readonly line: number; readonly column: number; readonly problem: string }[];
+  readonly dependencyChanges: string[];
+  readonly notes: readonly string[];
+}
+
+const PROBLEMS = { error: 'does not fit the syntax', missing: 'something is missing here' } as const;
+
+async function checkSyntax(
+  file: ResolvedPath,
+  before: Buffer | null,
+  content: Buffer,
+  context: ToolContext,
+): Promise<Checked> {
+  const { dependencyChanges } = await import('../../memory/dependency-changes.ts');
+  const states = before === null ? [content] : [content, before];
+  const [now, earlier] = await context.factsOf(
+    file.root.path,
+    states.map((state) => ({ path: file.relative, content: state })),
+  );
+  const [after, old] = [factsIn(now), factsIn(earlier)];
+  const notes = now !== null && now !== undefined && 'reason' in now ? [`It is not parsed: ${now.reason}.`] : [];
+  return {
+    isValid: after === null ? null : after.problemCount === 0,
+    isWorse: after !== null && after.problemCount > (old?.problemCount ?? 0),
+    errors: (after?.problems ?? []).map(({ line, column, kind }) => ({ line, column, problem: PROBLEMS[kind] })),
+    dependencyChanges: dependencyChanges(old, after),
+    notes,
+  };
+}
+
+function factsIn(file: Awaited<ReturnType<ToolContext['factsOf']>>[number] | undefined): FileFacts | null {
+  return file === null || file === undefined || 'reason' in file ? null : file.facts;
+}
+
+function questionFor({ absolute }: ResolvedPath, before: Buffer | null, content: Buffer, reason: string): string {
+  const why = reason.length > SHOWN_REASON ? `${reason.slice(0, SHOWN_REASON)}…` : reason;
+  const losses = before === null ? '' : ` This replaces ${before.length} bytes; they are kept in the history.`;
+  return `Write ${content.length} bytes to ${absolute} (${why})?${losses}`;
+}

@@ -1,0 +1,17 @@
+import { TreeLookup } from '../../memory/tree-lookup.ts';
+import { TreePlace } from '../../memory/tree-place.ts';
+import type { Records } from '../../store/records/records.ts';
+import { wholeRoot } from '../../workspace/from-root.ts';
+import type { Root } from '../../workspace/roots.ts';
+import type { ToolContext } from '../tool.ts';
+
+/** What tells of a root as it is now, beside what is recorded of it. */
+export function lookupIn(root: Root, records: Records | null, context: ToolContext): TreeLookup {
+  return new TreeLookup({
+    root: root.path,
+    place: new TreePlace(root.path),
+    records,
+    index: () => context.linked(wholeRoot(root)),
+    factsOf: (files) => context.factsOf(root.path, files),
+  });
+}

@@ -1,0 +1,105 @@
+import { spawnSync } from 'node:child_process';
+import { hash } from 'node:crypto';
+import { cpSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
+import { PROGRAM } from './built-server.ts';
+
+const PRELOAD = pathToFileURL(join(import.meta.dirname, '../../reliability/kill/kill-at-step.ts')).href;
+/** More steps than there are. */
+const MOST_STEPS = 150;
+
+interface Place {
+  readonly tree: string;
+  readonly state: string;
+}
+
+interface Change {
+  readonly content_hash: string | null;
+  readonly reason: string;
+  readonly refused?: string;
+  readonly decision?: unknown;
+}
+
+/** Runs the built program; to its end, or to be killed at a step of what it does to the tree and of its databases. */
+function orrery({ tree, state }: Place, args: readonly string[], step?: number) {
+  const killed = step === undefined ? [] : ['--import', PRELOAD];
+  const env = {
+    ...process.env,
+    ...(step !== undefined && { KILL_AT: String(step), KILL_BELOW: tree, KILL_COMMITS: '1' }),
+  };
+  const all = [...killed, PROGRAM, ...args, '--root', tree, '--state', state, '--allow-writes', '--json'];
+  return spawnSync(process.execPath, all, { encoding: 'utf8', env });
+}
+
+/** A tree with a file that was written twice, to be copied. */
+function template(): Place {
+  const place = { tree: temporaryFolder(), state: temporaryFolder() };
+  writeFiles(place.tree, { 'a.txt': 'found\n' });
+  expect(orrery(place, write('old\n', 'first')).status).toBe(0);
+  return place;
+}
+
+const write = (content: string, reason: string) => [
+  ...['call', 'write_code', 'path=a.txt', `content=${content}`, `reason=${reason}`],
+];
+
+/** The same tree again: its path is part of what the state is known by, so the state alone is another one's. */
+function restored({ tree, state }: Place): Place {
+  const copy = temporaryFolder();
+  cpSync(state, copy, { recursive: true });
+  writeFiles(tree, { 'a.txt': 'old\n' });
+  return { tree, state: copy };
+}
+
+function historyOf(place: Place): readonly Change[] {
+  const { status, stdout, stderr } = orrery(place, ['call', 'query_history', 'max_results=100']);
+  if (status !== 0) throw new Error(stderr);
+  return (JSON.parse(stdout) as { readonly changes: readonly Change[] }).changes;
+}
+
+describe.skipIf(process.platform === 'win32')('a process that is killed at any step', () => {
+  test('of write_code leaves the file old or new, and the history says which', { timeout: 600_000 }, () => {
+    const original = template();
+    const ends = { old: 0, new: 0 };
+    for (let step = 1; step <= MOST_STEPS; step++) {
+      const place = restored(original);
+      const killed = orrery(place, write('new\n', 'second'), step);
+      if (killed.status === 0) break;
+      expect([step, killed.signal]).toEqual([step, 'SIGKILL']);
+      expect(['old\n', 'new\n']).toContain(readFileSync(join(place.tree, 'a.txt'), 'utf8'));
+      const history = historyOf(place);
+      const now = readFileSync(join(place.tree, 'a.txt'), 'utf8');
+      expect([step, history[0]?.content_hash]).toEqual([step, hash('sha256', now)]);
+      if (killed.stdout !== '') expect(now).toBe('new\n');
+      const reasons = ['first', 'As it was found.'];
+      expect(history.map(({ reason }) => reason)).toEqual(now === 'new\n' ? ['second', ...reasons] : reasons);
+      expect(history.some(({ refused }) => refused !== undefined)).toBe(false);
+      expect(readdirSync(place.tree)).toEqual(['a.txt']);
+      ends[now === 'new\n' ? 'new' : 'old']++;
+    }
+    expect(ends.old).toBeGreaterThan(3);
+    expect(ends.new).toBeGreaterThan(0);
+  });
+
+  test('of record_decision leaves it recorded or not, and the records whole', { timeout: 600_000 }, () => {
+    const original = template();
+    const decide = ['call', 'record_decision', 'decision=x', 'reasoning=y', 'anchors=a.txt'];
+    let steps = 0;
+    for (let step = 1; step <= MOST_STEPS; step++) {
+      const place = restored(original);
+      const killed = orrery(place, decide, step);
+      if (killed.status === 0) break;
+      steps++;
+      expect([step, killed.signal]).toEqual([step, 'SIGKILL']);
+      const decisions = historyOf(place).filter(({ decision }) => decision !== undefined);
+      const isAcknowledged = killed.stdout !== '';
+      expect(isAcknowledged ? [1] : [0, 1]).toContain(decisions.length);
+      expect(orrery(place, decide).status).toBe(0);
+      expect(historyOf(place).filter(({ decision }) => decision !== undefined)).toHaveLength(decisions.length + 1);
+    }
+    expect(steps).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
+import { BuiltServer, type Message, PROGRAM } from './built-server.ts';
+
+const run = promisify(execFile);
+
+function started(root: string, state: string): Promise<BuiltServer> {
+  return new BuiltServer({ args: ['--root', root, '--state', state, '--allow-writes'] }).initialize();
+}
+
+const structured = ({ result }: Message) => (result as Message).structuredContent as Message;
+const changesIn = (answer: Message) => structured(answer).changes as readonly Message[];
+
+test('calls that failed are told of, wherever in the process they did', async () => {
+  const server = await started(temporaryFolder(), temporaryFolder());
+  await server.call('read_code', { path: '../away/secret.ts' });
+  const told = structured(await server.call('get_context', { context_types: ['errors'] }));
+  expect(told).toMatchObject({
+    errors: { total: 1, failures: [{ tool: 'read_code', name: 'SECURITY_ERROR', arguments: ['path'] }] },
+    performance: { total_requests: 1, failed_requests: 1 },
+  });
+  expect(JSON.stringify(told)).not.toContain('secret');
+  expect(await server.end()).toBe(0);
+});
+
+describe('two servers on one tree', () => {
+  test('that write the same file of which both know the state: one wins, the other is told, both are remembered', async () => {
+    const [root, state] = [temporaryFolder(), temporaryFolder()];
+    writeFiles(root, { 'a.txt': 'known\n' });
+    const servers = await Promise.all([started(root, state), started(root, state)]);
+    const read = structured(await (servers[0] as BuiltServer).call('read_code', { path: 'a.txt' }));
+    const answers = await Promise.all(
+      servers.map((server, at) =>
+        server.call('write_code', {
+          path: 'a.txt',
+          content: `of ${at}\n`,
+          reason: `reason ${at}`,
+          expected_hash: read.content_hash,
+        }),
+      ),
+    );
+    const won = answers.map((answer) => structured(answer).success === true);
+    expect(won.filter(Boolean)).toHaveLength(1);
+    const loser = structured(answers[won.indexOf(false)] as Message).error as Message;
+    const winner = won.indexOf(true);
+    expect(loser).toMatchObject({ name: 'VERSION_CONFLICT' });
+    expect(readFileSync(join(root, 'a.txt'), 'utf8')).toBe(`of ${winner}\n`);
+    const told = changesIn(await (servers[0] as BuiltServer).call('query_history', { entity_id: 'a.txt' }));
+    expect(told.map(({ reason, refused = null }) => [reason, refused]).sort()).toEqual(
+      [
+        [`reason ${winner}`, null],
+        [`reason ${1 - winner}`, 'conflict'],
+        ['As it was found.', null],
+      ].sort(),
+    );
+    for (const server of servers) expect(await server.end()).toBe(0);
+  });
+
+  test('that write the same file again and again leave a history without a gap', { timeout: 60_000 }, async () => {
+    const [root, state] = [temporaryFolder(), temporaryFolder()];
+    const servers = await Promise.all([started(root, state), started(root, state)]);
+    const TIMES = 10;
+    const write = (server: BuiltServer, name: string, at: number) =>
+      server.call('write_code', { path: 'a.txt', content: `${name} ${at}\n`, reason: `${name} ${at}` });
+    await Promise.all(
+      servers.map(async (server, name) => {
+        for (let at = 0; at < TIMES; at++)
+          expect(structured(await write(server, String(name), at))).toMatchObject({ success: true });
+      }),
+    );
+    const told = changesIn(
+      await (servers[0] as BuiltServer).call('query_history', { entity_id: 'a.txt', max_results: 100 }),
+    );
+    expect(told.map(({ version }) => version)).toEqual(told.map((_, at) => told.length - at));
+    expect(told).toHaveLength(2 * TIMES);
+    // Each follows on the one before.
+    const before = told.map((_, at) => told[at + 1]?.content_hash ?? null);
+    expect(told.map(({ previous_hash }) => previous_hash)).toEqual(before);
+    for (const server of servers) expect(await server.end()).toBe(0);
+  });
+});
+
+test('a decision that was acknowledged outlives kill -9', async () => {
+  const [root, state] = [temporaryFolder(), temporaryFolder()];
+  writeFiles(root, { 'a.ts': 'export {};\n' });
+  const acknowledged: unknown[] = [];
+  for (let time = 0; time < 3; time++) {
+    const server = await started(root, state);
+    for (let at = 0; at < 3; at++) {
+      const given = { decision: `decision ${time} ${at}`, reasoning: 'why not', anchors: ['a.ts'] };
+      acknowledged.push(structured(await server.call('record_decision', given)).decision_id);
+    }
+    server.child.kill('SIGKILL');
+  }
+  const args = [PROGRAM, 'call', 'query_history', '--root', root, '--state', state, '--json', 'max_results=100'];
+  const { stdout } = await run(process.execPath, args);
+  const { changes } = JSON.parse(stdout) as { readonly changes: readonly Message[] };
+  expect(changes.map(({ id }) => id).sort()).toEqual(acknowledged.sort());
+});

@@ -1,0 +1,133 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
+import { orrery } from './orrery.ts';
+
+interface Place {
+  readonly cwd: string;
+  readonly state: string;
+}
+
+function place(): Place {
+  const cwd = temporaryFolder();
+  writeFiles(cwd, { 'a.ts': 'export const a = 1;\n' });
+  return { cwd, state: temporaryFolder() };
+}
+
+const records = ({ cwd, state }: Place, args: readonly string[], stdin = '') =>
+  orrery(['records', ...args, '--state', state], { cwd, stdin });
+
+async function call({ cwd, state }: Place, tool: string, given: Record<string, unknown>) {
+  const args = Object.entries(given).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
+  const { status, stdout, stderr } = await orrery(
+    ['call', tool, ...args, '--state', state, '--allow-writes', '--json'],
+    { cwd },
+  );
+  if (status !== 0) throw new Error(stderr);
+  return JSON.parse(stdout);
+}
+
+/** What is remembered, without what says when it was asked. */
+async function remembered(at: Place) {
+  const { total, changes } = await call(at, 'query_history', { max_results: 100 });
+  return { total, changes };
+}
+
+async function filled(): Promise<Place> {
+  const at = place();
+  for (const content of ['export const a = 2;\n', 'ünï "quoted"\r\n']) {
+    await call(at, 'write_code', { path: 'a.ts', content, reason: 'why not', validate_syntax: false });
+  }
+  await call(at, 'record_decision', { decision: 'Keep it', reasoning: 'It works', anchors: ['a.ts'] });
+  return at;
+}
+
+describe('records', () => {
+  test('that were exported are the same where they are imported, however often', async () => {
+    const from = await filled();
+    const { status, stdout: lines } = await records(from, ['export']);
+    expect([status, lines.split('\n').length]).toEqual([0, 9]);
+    const to = { ...place(), cwd: from.cwd };
+    const first = await records(to, ['import', '--json'], lines);
+    expect(JSON.parse(first.stdout)).toEqual({ contents: 3, versions: 3, refusals: 0, decisions: 1, known: 0 });
+    expect(await remembered(to)).toEqual(await remembered(from));
+    writeFileSync(join(to.state, 'lines'), lines);
+    const { stdout } = await records(to, ['import', join(to.state, 'lines')]);
+    expect(stdout).toMatch(/Imported 0 versions.*7 were known/);
+    expect((await records(to, ['export'])).stdout).toBe(lines);
+  });
+
+  test('of nothing are none', async () => {
+    const at = place();
+    expect(await records(at, ['export'])).toMatchObject({
+      status: 0,
+      stdout: '',
+      stderr: expect.stringContaining('Nothing is recorded'),
+    });
+    expect(existsSync(join(at.state, 'records.db'))).toBe(false);
+  });
+
+  test.each([
+    ['what is no JSON', (text: string) => `${text}nonsense\n`, /Line 9 is no record \(it is not JSON\)/],
+    ['a line that is cut off', (text: string) => text.slice(0, -20), /Line 8 is no record/],
+    [
+      'a content that is not that of its hash',
+      (text: string) => text.replace('const a = 2', 'const a = 3'),
+      /not that of its hash/,
+    ],
+    [
+      'a version without its content',
+      (text: string) => text.replace(/\{"record":"content".*\n/, ''),
+      /content [0-9a-f]+ is missing/,
+    ],
+    ['no header', (text: string) => text.slice(text.indexOf('\n') + 1), /does not begin with a header/],
+    ['nothing', () => '', /does not begin with a header/],
+    ['another format', (text: string) => text.replace('"format":1', '"format":2'), /Line 1 .*format/],
+  ])('are not imported from %s, and nothing of it is', async (_, change, message) => {
+    const { stdout: lines } = await records(await filled(), ['export']);
+    const to = place();
+    const { status, stderr } = await records(to, ['import'], change(lines));
+    expect([status, stderr]).toEqual([1, expect.stringMatching(message)]);
+    expect((await remembered(to)).total).toBe(0);
+  });
+
+  test('take only what they know', async () => {
+    expect(await records(place(), ['burn'])).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('use export, import'),
+    });
+    expect(await records(place(), ['import', 'nowhere'])).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('is not there'),
+    });
+  });
+});
+
+describe('doctor', () => {
+  const diagnosis = async ({ cwd, state }: Place) => {
+    const { status, stdout } = await orrery(['doctor', '--json', '--state', state], { cwd });
+    const { checks } = JSON.parse(stdout) as {
+      checks: { name: string; status: string; detail: string; remedy?: string }[];
+    };
+    return { status, ...checks.find(({ name }) => name === 'records') };
+  };
+
+  test('finds records whole, and tells how many', async () => {
+    expect(await diagnosis(place())).toMatchObject({ detail: 'none of this project yet' });
+    expect((await diagnosis(await filled())).detail).toBe(
+      '3 versions, 0 refused writes, 1 decisions, 3 contents, all whole',
+    );
+  });
+
+  test('finds them damaged, and leaves them', async () => {
+    const at = await filled();
+    const project = readdirSync(at.state).find((name) => /-[0-9a-f]{12}$/.test(name)) as string;
+    writeFileSync(join(at.state, project, 'records.db'), 'no database '.repeat(1000));
+    expect(await diagnosis(at)).toMatchObject({
+      status: 'broken',
+      detail: expect.stringMatching(/damaged/),
+      remedy: expect.stringContaining('Keep the file elsewhere'),
+    });
+  });
+});

@@ -1,0 +1,217 @@
+import { execFile } from 'node:child_process';
+import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { newRecordId } from '../../../src/store/records/record-id.ts';
+import { Records } from '../../../src/store/records/records.ts';
+import { ALWAYS } from '../../../src/store/records/version-table.ts';
+import { loadSqlite } from '../../../src/store/sqlite.ts';
+import { temporaryFolder } from '../../workspace/temporary-folder.ts';
+import { openRecords, sampleVersion } from './sample-records.ts';
+
+const run = promisify(execFile);
+const isWindows = process.platform === 'win32';
+
+describe('contents', () => {
+  it('come back as they were put, whatever they hold, and are kept once', async () => {
+    const records = await openRecords(temporaryFolder());
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 5000 }), (content) => {
+        const digest = records.write(({ blobs }) => blobs.put(content));
+        const known = records.read(({ blobs }) => blobs.hashes().length);
+        records.write(({ blobs }) => blobs.put(Uint8Array.from(content)));
+        expect(records.read(({ blobs }) => blobs.hashes().length)).toBe(known);
+        expect(Buffer.compare(records.read(({ blobs }) => blobs.get(digest)) as Buffer, content)).toBe(0);
+      }),
+    );
+    expect(records.read(({ blobs }) => blobs.get('0'.repeat(64)))).toBeNull();
+  });
+
+  it('take little room where they repeat themselves', async () => {
+    const folder = temporaryFolder();
+    const records = await openRecords(folder);
+    records.write(({ blobs }) => blobs.put(Buffer.from('the same line again\n'.repeat(100_000))));
+    records.close();
+    expect(statSync(join(folder, 'records.db')).size).toBeLessThan(200_000);
+  });
+
+  it('are not handed out when the disk has changed them: that is told', async () => {
+    const folder = temporaryFolder();
+    const records = await openRecords(folder);
+    const digest = records.write(({ blobs }) => blobs.put(Buffer.from('precious')));
+    const { DatabaseSync } = await loadSqlite();
+    const other = new DatabaseSync(join(folder, 'records.db'));
+    other.prepare('UPDATE blobs SET content = ?').run(Buffer.from('PRECIOUS'));
+    other.close();
+    expect(() => records.read(({ blobs }) => blobs.get(digest))).toThrow(/damaged.*left as they are/);
+  });
+});
+
+describe('versions', () => {
+  it('are numbered for each file from 1', async () => {
+    const records = await openRecords(temporaryFolder());
+    const add = (path: string, tree = '') =>
+      records.write(({ versions }) => versions.add(sampleVersion({ path, tree })).version);
+    expect([add('a'), add('a'), add('b'), add('a', '/second'), add('a')]).toEqual([1, 2, 1, 1, 3]);
+    expect(records.read(({ versions }) => versions.latest({ tree: '', path: 'a' })?.version)).toBe(3);
+    expect(records.read(({ versions }) => versions.latest({ tree: '', path: 'c' }))).toBeNull();
+  });
+
+  it('are found by time, from a moment on and before another, newest first', async () => {
+    const records = await openRecords(temporaryFolder());
+    records.write(({ versions }) => {
+      for (const at of [10, 20, 20, 30]) versions.add(sampleVersion({ at, path: `f${at}` }));
+    });
+    const found = (start: number | null, end: number | null) =>
+      records.read(({ versions }) => versions.within('', { start, end }).map(({ at, version }) => [at, version]));
+    expect(found(20, 30)).toEqual([
+      [20, 2],
+      [20, 1],
+    ]);
+    expect(found(null, null).map(([at]) => at)).toEqual([30, 20, 20, 10]);
+  });
+});
+
+describe('a write', () => {
+  it('is there for whoever opens the records next, though nobody closed them', async () => {
+    const folder = temporaryFolder();
+    const records = await openRecords(folder);
+    const id = records.write(({ versions }) => versions.add(sampleVersion()).id);
+    const other = await openRecords(folder);
+    expect(other.read(({ versions }) => versions.has(id))).toBe(true);
+  });
+
+  it('is all or nothing', async () => {
+    const records = await openRecords(temporaryFolder());
+    const failing = () =>
+      records.write(({ versions }) => {
+        versions.add(sampleVersion());
+        throw new Error('in the midst');
+      });
+    expect(failing).toThrow(/in the midst/);
+    expect(records.read(({ versions }) => versions.within('', ALWAYS))).toEqual([]);
+  });
+
+  it('waits for that of another process, and is told of one that takes too long', { timeout: 30_000 }, async () => {
+    const folder = temporaryFolder();
+    const records = await openRecords(folder);
+    const { DatabaseSync } = await loadSqlite();
+    const other = new DatabaseSync(join(folder, 'records.db'));
+    other.exec('BEGIN IMMEDIATE');
+    expect(() => records.write(({ versions }) => versions.add(sampleVersion()))).toThrow(
+      /another process has been writing them.*Nothing was written; try again/,
+    );
+    // Whoever reads does not wait.
+    expect(records.read(({ versions }) => versions.within('', ALWAYS))).toEqual([]);
+    other.close();
+    records.write(({ versions }) => versions.add(sampleVersion()));
+  });
+});
+
+describe('records that cannot be used', () => {
+  const failure = async (folder: string) =>
+    Records.open(folder).then(
+      (records) => {
+        records.close();
+        return null;
+      },
+      (thrown) => thrown,
+    );
+
+  it('by a newer version are left as they are, and that is told', async () => {
+    const folder = temporaryFolder();
+    (await openRecords(folder)).close();
+    const path = join(folder, 'records.db');
+    const { DatabaseSync } = await loadSqlite();
+    const database = new DatabaseSync(path);
+    database.exec('PRAGMA user_version = 99');
+    database.close();
+    const before = readFileSync(path);
+    expect(await failure(folder)).toMatchObject({
+      errorName: 'DATABASE_ERROR',
+      message: expect.stringMatching(/newer version of Orrery.*schema 99/),
+    });
+    expect(readFileSync(path).equals(before)).toBe(true);
+  });
+
+  it.each([
+    ['that are no database', (path: string) => writeFileSync(path, 'no database at all, but long enough'.repeat(50))],
+    ['that are cut off', (path: string) => truncateSync(path, 5000)],
+  ])('%s are left as they are, and that is told', async (_, damage) => {
+    const folder = temporaryFolder();
+    const records = await openRecords(folder);
+    records.write(({ versions }) => versions.add(sampleVersion()));
+    records.close();
+    const path = join(folder, 'records.db');
+    damage(path);
+    const before = readFileSync(path);
+    const opened = await failure(folder);
+    if (opened === null) {
+      const again = await openRecords(folder);
+      expect(() => again.read(({ versions }) => versions.within('', ALWAYS))).toThrow(/damaged.*left as they are/);
+      again.close();
+    } else expect(opened).toMatchObject({ errorName: 'DATABASE_ERROR', message: expect.stringMatching(/damaged/) });
+    expect(readFileSync(path).equals(before)).toBe(true);
+  });
+
+  it.skipIf(isWindows || process.geteuid?.() === 0)('as nobody may write them tell what to do', async () => {
+    const folder = temporaryFolder();
+    (await openRecords(folder)).close();
+    await run('chmod', ['-R', 'a-w', folder]);
+    expect(await failure(folder)).toMatchObject({ errorName: 'DATABASE_ERROR' });
+    await run('chmod', ['-R', 'u+w', folder]);
+  });
+});
+
+it.skipIf(isWindows)('records are their user’s alone', async () => {
+  const folder = temporaryFolder();
+  const records = await openRecords(folder);
+  records.write(({ versions }) => versions.add(sampleVersion()));
+  for (const name of ['records.db', 'records.db-wal', 'records.lock']) {
+    expect([name, statSync(join(folder, name)).mode & 0o777]).toEqual([name, 0o600]);
+  }
+});
+
+describe('processes', () => {
+  const MODULE = new URL('../../../src/store/records/records.ts', import.meta.url).href;
+  const TIMES = 30;
+  const WRITER = `
+    const { Records } = await import(${JSON.stringify(MODULE)});
+    const [folder, name, times] = process.argv.slice(1);
+    const records = await Records.open(folder);
+    for (let at = 0; at < Number(times); at++) {
+      await records.alone(async () => {
+        const known = records.read(({ versions }) => versions.latest({ tree: '', path: 'a' }));
+        records.write(({ versions }) => versions.add({ id: name + at, tree: '', path: 'a', kind: 'update', at, agent: name,
+          reason: String(known?.version ?? 0), hash: null, previous: null, oldPath: null, commit: null, bytes: 0 }));
+      });
+    }
+    records.close();`;
+
+  it('that begin at once write one after the other and lose nothing', { timeout: 60_000 }, async () => {
+    const folder = temporaryFolder();
+    const names = ['a', 'b', 'c', 'd'];
+    await Promise.all(
+      names.map((name) =>
+        run(process.execPath, ['--input-type=module', '-e', WRITER, folder, name, String(TIMES)], { encoding: 'utf8' }),
+      ),
+    );
+    const records = await openRecords(folder);
+    const all = [...records.read(({ versions }) => [...versions.all()])];
+    expect(all).toHaveLength(names.length * TIMES);
+    // Each saw what the one before had written.
+    expect(all.every(({ version, reason }) => Number(reason) === version - 1)).toBe(true);
+    for (const name of names) {
+      const own = all.filter(({ agent }) => agent === name).map(({ id }) => id);
+      expect(own).toEqual(Array.from({ length: TIMES }, (_, at) => `${name}${at}`));
+    }
+  });
+});
+
+it('ids are never the same', () => {
+  const ids = Array.from({ length: 1000 }, () => newRecordId('dec'));
+  expect(new Set(ids).size).toBe(1000);
+  expect(ids.every((id) => /^dec_[0-9a-z]{25}$/.test(id))).toBe(true);
+});
