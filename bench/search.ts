@@ -1,7 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Feature, LEXICAL_FEATURES, SEMANTIC_FEATURES } from '../src/search/ranking/features.ts';
+import {
+  type Feature,
+  LEXICAL_FEATURES,
+  SEMANTIC_ALONE_FEATURES,
+  SEMANTIC_FEATURES,
+} from '../src/search/ranking/features.ts';
 import { RANKING_WEIGHTS } from '../src/search/ranking/weights.ts';
 import { decodeTokenVectors } from '../src/search/semantic/token-vectors.ts';
 import type { BenchOptions, BenchRow } from './row.ts';
@@ -14,7 +19,7 @@ const VECTORS = join(import.meta.dirname, '..', 'vectors', 'local.vec');
 const RANKINGS: Readonly<Record<string, readonly Feature[]>> = {
   'lexical and semantic': [...LEXICAL_FEATURES, ...SEMANTIC_FEATURES],
   'lexical alone': LEXICAL_FEATURES,
-  'semantic alone': SEMANTIC_FEATURES,
+  'semantic alone': SEMANTIC_ALONE_FEATURES,
   'BM25 over whole files': ['all'],
   'BM25 over the best unit': ['bestUnit'],
 };

@@ -1,7 +1,14 @@
 import { distancesFrom, proximity } from './graph-proximity.ts';
 import { evidenceFor } from './lexical/evidence.ts';
 import { parseQuery, type Query } from './query.ts';
-import { FEATURES, type Feature, featureTable, LEXICAL_FEATURES, SEMANTIC_FEATURES } from './ranking/features.ts';
+import {
+  FEATURES,
+  type Feature,
+  featureTable,
+  LEXICAL_FEATURES,
+  SEMANTIC_ALONE_FEATURES,
+  SEMANTIC_FEATURES,
+} from './ranking/features.ts';
 import { RANKING_WEIGHTS } from './ranking/weights.ts';
 import type { SearchIndex } from './search-index.ts';
 import { fileSimilarity } from './semantic/file-similarity.ts';
@@ -64,7 +71,8 @@ export function search(request: SearchRequest, index: SearchIndex): SearchOutcom
   const sumOf = (features: readonly Feature[], row: number) =>
     features.reduce((sum, name) => sum + worth(name, row), 0);
   const lexical = scores(rows.map((row) => sumOf(LEXICAL_FEATURES, row)));
-  const semantic = scores(rows.map((row) => sumOf(SEMANTIC_FEATURES, row)));
+  const meaning = request.weights.lexical > 0 ? SEMANTIC_FEATURES : SEMANTIC_ALONE_FEATURES;
+  const semantic = scores(rows.map((row) => sumOf(meaning, row)));
   const scale = Math.max(lexical.range, semantic.range) || 1;
   const distances = request.near.length === 0 ? null : distancesFrom(request.near, index.graph);
   const inUse = { lexical: true, semantic: similarities !== null, graph: distances !== null };

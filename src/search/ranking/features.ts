@@ -3,24 +3,18 @@ import type { Query } from '../query.ts';
 import type { SearchIndex } from '../search-index.ts';
 import { SIMILARITY, type Similarity } from '../semantic/file-similarity.ts';
 
+/** Whether a file is the project's own code, not its tests, examples, copies of others' code or what programs wrote. */
+const OWN_CODE = ['notTest', 'notExample', 'notVendored', 'notDerived'] as const;
+
 /** What is known of a file whatever is asked. */
-const TRAITS = [
-  'users',
-  'rank',
-  'shortName',
-  'shallow',
-  'size',
-  'logic',
-  'notTest',
-  'notExample',
-  'notVendored',
-  'notDerived',
-] as const;
+const TRAITS = ['users', 'rank', 'shortName', 'shallow', 'size', 'logic', ...OWN_CODE] as const;
 
 /** What the lexical leg judges candidates by: words, names, structure. */
 export const LEXICAL_FEATURES = [...EVIDENCE, ...TRAITS] as const;
 /** What the semantic leg judges them by. */
 export const SEMANTIC_FEATURES = SIMILARITY;
+/** What it judges them by where it is alone. */
+export const SEMANTIC_ALONE_FEATURES = [...SIMILARITY, ...OWN_CODE] as const;
 export const FEATURES = [...LEXICAL_FEATURES, ...SEMANTIC_FEATURES] as const;
 export type Feature = (typeof FEATURES)[number];
 
