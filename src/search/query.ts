@@ -21,8 +21,18 @@ export interface Query {
 }
 
 const MAX_STEMS = 64;
-/** `camelCase`, `PascalCase`, `snake_case`, `Type.member`, `ns::name`, `path#name`, `call()`. */
-const LOOKS_LIKE_A_NAME = /^[\w$]*(?:[a-z\d][A-Z]|_)[\w$]*$|^[\w$]+(?:(?:\.|::|#|->)[\w$]+)+$|^[\w$]+\(\)$/;
+/** What joins the parts of a name: `Type.member`, `ns::name`, `path#name`, `a->b`. */
+const JOINTS = ['.', '::', '#', '->'];
+const IDENTIFIER = /^[\w$]+$/;
+const INNER_CAPITAL = /[a-z\d][A-Z]/;
+
+/** Whether a word is the name of something: `camelCase`, `snake_case`, `Type.member`, `call()`. */
+function looksLikeAName(word: string): boolean {
+  if (word.endsWith('()')) return IDENTIFIER.test(word.slice(0, -2));
+  if (IDENTIFIER.test(word)) return word.includes('_') || INNER_CAPITAL.test(word);
+  const joint = JOINTS.find((one) => word.includes(one));
+  return joint !== undefined && word.split(joint).every((part) => IDENTIFIER.test(part));
+}
 
 export function parseQuery(text: string): Query {
   const all: string[] = [];
@@ -32,7 +42,7 @@ export function parseQuery(text: string): Query {
   const sequence = tokens.flatMap(stemsOf);
   const stems = [...new Set(sequence)].slice(0, MAX_STEMS);
   const words = text.trim().split(/\s+/);
-  const names = words.filter((word) => LOOKS_LIKE_A_NAME.test(word));
+  const names = words.filter(looksLikeAName);
   return {
     text,
     shape: tokens.length <= 1 || (names.length > 0 && tokens.length <= 4) ? 'symbol' : 'words',

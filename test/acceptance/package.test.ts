@@ -41,9 +41,11 @@ describe('the package', () => {
 
   test('holds what it needs, what its licences ask for, and nothing else', () => {
     const paths = [...readTarball(readFileSync(tarball)).keys()].map((path) => path.replace(/^package\//, ''));
-    expect(paths).toEqual(expect.arrayContaining(['LICENSE', 'dist/THIRD-PARTY.txt', 'grammars/LICENCES.txt']));
+    expect(paths).toEqual(
+      expect.arrayContaining(['LICENSE', 'dist/THIRD-PARTY.txt', 'grammars/LICENCES.txt', 'vectors/local.vec']),
+    );
     const expected =
-      /^(dist|grammars)\/[^/]+$|^git-directories\/sha(1|256)\/(HEAD|config|refs\/\.keep)$|^templates\/([^/]+\/){3}template\.(hbs|json)$|^(package\.json|LICENSE|[A-Z]+\.md)$/;
+      /^(dist|grammars)\/[^/]+$|^git-directories\/sha(1|256)\/(HEAD|config|refs\/\.keep)$|^templates\/([^/]+\/){3}template\.(hbs|json)$|^vectors\/(local\.vec|SOURCES\.md)$|^(package\.json|LICENSE|[A-Z]+\.md)$/;
     expect(paths.filter((path) => !expected.test(path))).toEqual([]);
   });
 

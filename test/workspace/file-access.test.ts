@@ -29,6 +29,7 @@ const READERS: Readonly<Record<string, readonly [names: string, why: string]>> =
   'store/write-journal.ts': ['readdirSync readFileSync', 'the state folder'],
   'kernels/wasm-kernel.ts': ['readFileSync', 'the installation'],
   'languages/grammars.ts': ['readFile', 'the installation'],
+  'search/semantic/local-model.ts': ['readFileSync', 'the installation'],
   'index/program-fingerprint.ts': ['readdirSync', 'the installation'],
   'server/built-listing.ts': ['readFileSync', 'the installation'],
   'cli/doctor/checks.ts': ['readFile', 'the installation'],

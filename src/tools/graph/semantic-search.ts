@@ -26,7 +26,7 @@ export const semanticSearch = defineTool({
   name: 'semantic_search',
   toolset: 'graph',
   title: 'Search by meaning',
-  description: 'Files and symbols that mean much the same as a text, whatever their words, best first.',
+  description: 'Files and symbols that mean much the same as a text, whatever their words.',
   input: z.object({
     query: Query,
     max_results: z.int().min(1).max(1000).default(10),

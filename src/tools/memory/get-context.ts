@@ -29,7 +29,7 @@ export const getContext = defineTool({
   name: 'get_context',
   toolset: 'memory',
   title: 'What is going on',
-  description: 'The project, what changed and was decided lately, by whom, and which calls failed.',
+  description: 'The project, what changed and was decided lately, which calls failed.',
   when: 'Where do I stand? What happened since?',
   input: INPUT,
   output: () =>

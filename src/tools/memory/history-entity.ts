@@ -93,7 +93,7 @@ async function symbolAlone(
 
 /** A file of which only the history is left, if that. */
 async function goneFile(given: string, context: ToolContext): Promise<FoundEntity> {
-  const { root, relative } = await there(given.replace(/\/+$/, ''), 'any', context);
+  const { root, relative } = await there(withoutEndingSlashes(given), 'any', context);
   const notes = [`There is no ${relative} now.`];
   return { kind: 'file', path: relative, root, name: relative, notes };
 }
@@ -108,4 +108,10 @@ function missing(thrown: unknown): null {
   const isMissing = thrown instanceof OrreryError && thrown.errorName === 'FILE_SYSTEM_ERROR';
   if (isMissing && thrown.data.code === 'ENOENT') return null;
   throw thrown;
+}
+
+function withoutEndingSlashes(path: string): string {
+  let end = path.length;
+  while (path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
 }
