@@ -21,12 +21,13 @@ export interface NastyPlace {
 /** Files that are no files one could read: what each is, and how it is made. To be made in a test. */
 const NASTY_FILES: Readonly<Record<string, (place: NastyPlace) => unknown>> = {
   'a named pipe': ({ path }) => execFileSync('mkfifo', [path]),
-  'a named pipe that somebody writes to': ({ path, outside }) => {
+  'a named pipe that somebody writes to': async ({ path, outside }) => {
     execFileSync('mkfifo', [path]);
-    const child = spawn('sh', ['-c', 'exec 3<>"$0"; while cat "$1" >&3; do :; done', path, outside], {
-      stdio: 'ignore',
-    });
+    const script = 'exec 3<>"$0"; echo open; while cat "$1" >&3; do :; done';
+    const child = spawn('sh', ['-c', script, path, outside], { stdio: ['ignore', 'pipe', 'ignore'] });
     onTestFinished(() => void child.kill('SIGKILL'));
+    // Opened later, it would be whatever stands in the pipe's place by then that is written to.
+    await once(child.stdout, 'data');
   },
   'a socket': ({ path }) => leaveSocket(path),
   'a link to an endless device': ({ path }) => symlinkSync('/dev/zero', path),
