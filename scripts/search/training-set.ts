@@ -1,5 +1,5 @@
-import { type TrainingUnit, trainingUnits } from './pairs.ts';
 import { sampled } from './seeded-random.ts';
+import { type TrainingUnit, trainingUnits } from './training-units.ts';
 
 /** A text as the terms that are known in it, each once, with how much each counts. */
 export interface Bag {

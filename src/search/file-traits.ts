@@ -3,7 +3,7 @@ import { type DirectedGraph, directedGraph } from '../index/csr.ts';
 import { CERTAINTIES } from '../index/link/edges.ts';
 import { isTestFile } from '../workspace/test-files.ts';
 
-/** What is known of files whatever is asked: 0–1, by the file's number. */
+/** What is known of files whatever is asked, by the file's number. Flags are 0 or 1. */
 export interface FileTraits {
   readonly isTest: Uint8Array;
   /** Examples, samples, demonstrations, benchmarks, documentation. */
@@ -13,7 +13,7 @@ export interface FileTraits {
   readonly isDerived: Uint8Array;
   readonly depth: Float32Array;
   readonly nameLength: Float32Array;
-  /** Logarithm of the lines of code. */
+  /** Logarithm of the bytes. */
   readonly size: Float32Array;
   /** Logarithm of how many ways lead through its functions: what implements has more of them than what declares. */
   readonly logic: Float32Array;

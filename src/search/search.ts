@@ -19,7 +19,7 @@ export type Leg = (typeof LEGS)[number];
 
 export interface SearchRequest {
   readonly query: string;
-  /** How much each leg counts: finite and not negative, not all 0. */
+  /** How much each leg counts: finite and not negative, not all 0 of those that can be used. */
   readonly weights: Readonly<Record<Leg, number>>;
   /** Files that what is looked for is near to, by number; the graph leg needs some. */
   readonly near: readonly number[];
@@ -34,7 +34,7 @@ export interface FoundFile {
   readonly file: number;
   readonly score: number;
   readonly legs: Readonly<Record<Leg, number>>;
-  /** Cosine of the query with the file's best unit, −1 to 1; null without the semantic leg. */
+  /** Cosine of the query with the file's best unit, 0 where none is alike; null without the semantic leg. */
   readonly similarity: number | null;
   /** Edges to the nearest of the files it is to be near to; null where none leads there. */
   readonly distance: number | null;
@@ -124,7 +124,6 @@ function scores(of: readonly number[]): Scores {
 function weightsOf(weights: SearchRequest['weights'], inUse: Readonly<Record<Leg, boolean>>): Record<Leg, number> {
   const used = (leg: Leg) => (inUse[leg] ? weights[leg] : 0);
   const sum = LEGS.reduce((total, leg) => total + used(leg), 0);
-  if (sum === 0) return { lexical: 1, semantic: 0, graph: 0 };
   return { lexical: used('lexical') / sum, semantic: used('semantic') / sum, graph: used('graph') / sum };
 }
 

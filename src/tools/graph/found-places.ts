@@ -137,7 +137,7 @@ export function placeIn(
     kind,
     snippet: rows.map((row) => row.slice(0, MAX_SNIPPET_LINE)).join('\n'),
     snippet_line: shown,
-    matching_terms: outcome.query.stems.filter((stem) => matching.has(stem)),
+    matching_terms: outcome.query.tokens.filter((token) => stemsOf(token).some((stem) => matching.has(stem))),
   };
 }
 

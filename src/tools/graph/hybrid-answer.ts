@@ -45,6 +45,10 @@ export async function answerFromAllLegs(input: AskedSearch, context: ToolContext
   const folder = await context.workspace.roots.resolve(input.project_path, 'directory');
   const tree = await context.searchable(folder);
   const near = await filesNamed(weights.graph > 0 ? input.context_files : [], folder, tree, context);
+  if (weights.lexical + weights.semantic === 0 && near.files.length === 0) {
+    const message = 'Only the graph leg has weight, and it needs context_files that are in the index: name one.';
+    throw new OrreryError('INVALID_PARAMS', message, { parameter: 'context_files' });
+  }
   const wish = { model: input.embedding_model, dimension: input.embedding_dimension };
   const meaning = weights.semantic > 0 ? meaningOf(input.query, tree, wish) : null;
   const isWanted = fileFilter(input, tree);

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { searchText } from '../../reports/search-text.ts';
 import { Format, ProjectPath, Unlisted } from '../arguments.ts';
-import { Amount, Count, Deep, Line, ListOf, ObjectOf, Share, Texts } from '../result-schema.ts';
+import { Amount, Count, Deep, ListOf, ObjectOf, Share, Texts } from '../result-schema.ts';
 import { defineTool } from '../tool.ts';
-import { Dimension, Filters, type FoundPlace, Query } from './search-request.ts';
+import { Dimension, Filters, type FoundPlace, placeShape, Query } from './search-request.ts';
 
 export interface HybridHit extends FoundPlace {
   readonly combined_score: number;
@@ -59,14 +59,7 @@ export const hybridSearch = defineTool({
       query: z.string(),
       total_results: Count(),
       results: ListOf<HybridHit>()({
-        path: z.string(),
-        line: Line(),
-        end_line: Line(),
-        symbol: z.string().nullable(),
-        kind: z.string(),
-        snippet: z.string(),
-        snippet_line: Line(),
-        matching_terms: Texts(),
+        ...placeShape(),
         combined_score: Share(),
         bm25_score: Share(),
         semantic_score: Share(),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { OneOrMore, Unlisted } from '../arguments.ts';
+import { Line, Texts } from '../result-schema.ts';
 
 /** What all tools that search take, beside their query. */
 const MAX_QUERY = 10_000;
@@ -30,3 +31,15 @@ export interface FoundPlace {
   /** Words of the query that stand in the file. */
   readonly matching_terms: readonly string[];
 }
+
+/** The fields of a place, in the schema of a result. */
+export const placeShape = () => ({
+  path: z.string(),
+  line: Line(),
+  end_line: Line(),
+  symbol: z.string().nullable(),
+  kind: z.string(),
+  snippet: z.string(),
+  snippet_line: Line(),
+  matching_terms: Texts(),
+});

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { searchText } from '../../reports/search-text.ts';
 import { Format, ProjectPath, Unlisted } from '../arguments.ts';
-import { Count, Line, ListOf, ObjectOf, Texts } from '../result-schema.ts';
+import { Count, ListOf, ObjectOf, Texts } from '../result-schema.ts';
 import { defineTool } from '../tool.ts';
-import { Dimension, Filters, type FoundPlace, Query } from './search-request.ts';
+import { Dimension, Filters, type FoundPlace, placeShape, Query } from './search-request.ts';
 
 export interface SemanticHit extends FoundPlace {
   /** Cosine of the query with the file's best unit. */
@@ -45,14 +45,7 @@ export const semanticSearch = defineTool({
       dimension: Count(),
       similarity_threshold: z.number(),
       results: ListOf<SemanticHit>()({
-        path: z.string(),
-        line: Line(),
-        end_line: Line(),
-        symbol: z.string().nullable(),
-        kind: z.string(),
-        snippet: z.string(),
-        snippet_line: Line(),
-        matching_terms: Texts(),
+        ...placeShape(),
         similarity: z.number(),
       }),
       message: z.string().optional(),
