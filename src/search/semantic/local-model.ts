@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { packageRoot } from '../../languages/grammar-files.ts';
 import { decodeTokenVectors, type TokenVectors } from './token-vectors.ts';
 
-/** How similar a unit is to a query that it answers, as a rule: what the local model's cosines are to be measured by. */
+/**
+ * The least similarity that is shown unless another is asked for. Of files that answer a labelled query (the half that weights
+ * were fitted to), 83 % have a unit at least this similar; of all others, 17 % (at 0.35: 78 % and 12 %).
+ */
 export const LOCAL_THRESHOLD = 0.3;
 
 let model: TokenVectors | null = null;
