@@ -33,10 +33,11 @@ export interface ConnectionPlan {
   /** Whether its pings are measured: one with more requests than are worked on at once waits for its own. */
   readonly timesPings: boolean;
   readonly onMessageSent: (kind: string) => void;
+  /** Called as soon as a fault is found. */
+  readonly onFault: (fault: Fault) => void;
 }
 
 export interface ConnectionResult {
-  readonly faults: readonly Fault[];
   /** Milliseconds from sending a ping to its answer. */
   readonly pings: readonly number[];
   readonly figures: readonly Figures[];
@@ -57,7 +58,6 @@ class FuzzedConnection {
   readonly #client: StdioClient;
   readonly #figures: ProcessFigures;
   readonly #pings: number[] = [];
-  readonly #faults: Fault[] = [];
   #answers = 0;
   #heardAt = performance.now();
   #gone = false;
@@ -90,7 +90,6 @@ class FuzzedConnection {
       this.#client.child.kill('SIGKILL');
     }
     return {
-      faults: [...this.#faults, ...this.#ledger.faults],
       pings: this.#pings,
       figures: this.#figures.taken,
       answers: this.#answers,
@@ -206,11 +205,13 @@ class FuzzedConnection {
     const unheard = signal === 'SIGTERM' && ending === 'SIGTERM' && this.#answers === 0;
     if (status !== 0 && !unheard)
       this.#fault('the server failed', `${status ?? signal}\n${this.#client.stderr.slice(-2000)}`);
-    if (ending !== 'SIGTERM') this.#ledger.settle();
+    if (ending === 'SIGTERM') return;
+    this.#ledger.settle();
+    for (const { what, detail } of this.#ledger.faults) this.#fault(what, detail);
   }
 
   #fault(what: string, detail: string): void {
-    this.#faults.push({ what, detail });
+    this.#plan.onFault({ what, detail });
   }
 }
 

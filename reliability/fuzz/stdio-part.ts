@@ -14,6 +14,8 @@ const WINDOWS: readonly number[] = [1, 8, 64, 128, 400];
 const WINDOW_OF_LONGEST = 64;
 const ENDINGS: readonly Ending[] = ['end of input', 'end of input', 'in mid-line', 'SIGTERM'];
 const KEPT_FAULTS = 100;
+/** Messages between two reports of progress. */
+const SAID_EVERY = 20_000;
 
 type Shape = Pick<ConnectionPlan, 'messages' | 'opens' | 'window' | 'ending' | 'timesPings'> & {
   readonly era: (typeof ERAS)[number];
@@ -27,10 +29,12 @@ export async function stdioPart({ messages, random, offer, args, only, say }: Pa
   const sentByKind: Record<string, number> = {};
   let longest: ConnectionResult | null = null;
   let answers = 0;
+  let sent = 0;
   const shapes = shapesOf(messages, random);
   for (const [i, { era, limitsRate, ...shape }] of shapes.entries()) {
     const drawn = random.fork();
     if (only !== null && i !== only) continue;
+    const where = `connection ${i} over stdio (${era}, ${shape.messages} messages, ${shape.ending})`;
     const result = await runConnection({
       ...shape,
       args: limitsRate ? withoutRate(args) : args,
@@ -38,15 +42,18 @@ export async function stdioPart({ messages, random, offer, args, only, say }: Pa
       random: new Random(drawn.below(2 ** 31)),
       onMessageSent: (kind) => {
         sentByKind[kind] = (sentByKind[kind] ?? 0) + 1;
+        sent++;
+        if (sent % SAID_EVERY === 0) say(`stdio: ${sent} of ${messages} messages, ${faults.length} faults`);
+      },
+      onFault: (fault) => {
+        if (faults.length === KEPT_FAULTS) return;
+        faults.push({ where, ...fault });
+        say(`FAULT ${where}: ${fault.what}\n  ${fault.detail}`);
       },
     });
     answers += result.answers;
     for (const ping of result.pings) pings.push(ping);
     if (longest === null || result.figures.length > longest.figures.length) longest = result;
-    const where = `connection ${i} over stdio (${era}, ${shape.messages} messages, ${shape.ending})`;
-    for (const fault of result.faults.slice(0, KEPT_FAULTS - faults.length)) faults.push({ where, ...fault });
-    if (shape.messages > MOST || i % 20 === 0)
-      say(`stdio: ${i + 1} of ${shapes.length} connections, ${faults.length} faults`);
   }
   return { connections: shapes.length, answers, faults, pings, figures: longest?.figures ?? [], sentByKind };
 }

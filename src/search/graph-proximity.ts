@@ -1,12 +1,14 @@
-import { type DirectedGraph, undirectedRows } from '../index/csr.ts';
+import type { Rows } from '../index/csr.ts';
 import { shortestPaths } from './paths/shortest-paths.ts';
 
 /** Steps beyond which being near says nothing. */
 const MAX_STEPS = 3;
 
-/** How far each file is from the nearest of some files, in edges of either direction; infinite beyond `MAX_STEPS`. */
-export function distancesFrom(files: readonly number[], graph: DirectedGraph): Float64Array {
-  const { offsets, targets } = undirectedRows(graph);
+/**
+ * How far each file is from the nearest of some files; infinite beyond `MAX_STEPS`.
+ * @param neighbours of each file, in either direction
+ */
+export function distancesFrom(files: readonly number[], { offsets, targets }: Rows): Float64Array {
   return shortestPaths({ offsets, targets, weights: null }, files, { bound: MAX_STEPS + 1 }).distances;
 }
 

@@ -1,5 +1,5 @@
 import type { LinkedIndex } from '../index/code-index.ts';
-import type { DirectedGraph } from '../index/csr.ts';
+import { type DirectedGraph, type Rows, undirectedRows } from '../index/csr.ts';
 import { pageRank } from '../index/pagerank.ts';
 import { type FileTraits, fileGraph, fileTraits } from './file-traits.ts';
 import { type FieldLengths, fieldLengths } from './lexical/field-lengths.ts';
@@ -16,6 +16,8 @@ export interface SearchIndex {
   readonly postings: Postings;
   readonly lengths: FieldLengths;
   readonly graph: DirectedGraph;
+  /** The graph's neighbours in either direction. */
+  readonly neighbours: Rows;
   readonly traits: FileTraits;
   /** PageRank in the graph of files, 1 for the highest. */
   readonly rank: Float32Array;
@@ -49,6 +51,7 @@ export function joined(index: LinkedIndex, files: readonly FileTerms[], vocabula
     postings,
     lengths: fieldLengths(postings),
     graph,
+    neighbours: undirectedRows(graph),
     traits: fileTraits(index, graph),
     rank: ranksOf(graph),
     byName: unitsByName(postings.unitCount, nameOf),

@@ -1,6 +1,7 @@
 import type { IndexedFile, LinkedIndex } from '../index/code-index.ts';
+import { RecentlyUsed } from '../index/recently-used.ts';
 import { inSlices } from '../workspace/in-slices.ts';
-import { type FileTerms, fileTerms } from './lexical/file-terms.ts';
+import { type FileTerms, fileTerms, linesOf } from './lexical/file-terms.ts';
 import { joined, type SearchIndex } from './search-index.ts';
 import { LocalEmbedder, type UnitVectors } from './semantic/local-embedder.ts';
 import { localModel } from './semantic/local-model.ts';
@@ -12,13 +13,17 @@ export interface SearchableTree {
   readonly embedder: LocalEmbedder;
   /** The vectors of all units. */
   readonly units: UnitVectors;
+  /** The lines of a file, by its number; none for a file that has changed since it was indexed. */
+  lines(file: number): readonly string[];
 }
 
 /** The text of a file of a tree; null when it is no longer the one that was indexed. */
 export type ReadText = (folder: string, file: IndexedFile) => string | null;
 
-/** Folders whose search indexes are kept: each takes some kilobytes a unit. */
+/** Folders whose search indexes are kept: each takes about a kilobyte a unit. */
 const KEPT_FOLDERS = 4;
+/** What the lines of files that were found may take together. */
+const KEPT_LINES_BYTES = 16 << 20;
 
 /**
  * Search indexes, each kept until its tree's index is another. Only files that are new or changed are read again; what is
@@ -27,6 +32,8 @@ const KEPT_FOLDERS = 4;
 export class SearchIndexes {
   readonly #read: ReadText;
   readonly #folders = new Map<string, SearchedFolder>();
+  /** By the hash of the file they are of. */
+  readonly #lines = new RecentlyUsed<readonly string[]>(KEPT_LINES_BYTES);
 
   constructor(read: ReadText) {
     this.#read = read;
@@ -34,7 +41,7 @@ export class SearchIndexes {
 
   /** @throws the signal's reason when it aborts */
   async of(index: LinkedIndex, folder: string, signal: AbortSignal): Promise<SearchableTree> {
-    const known = this.#folders.get(folder) ?? new SearchedFolder(this.#read);
+    const known = this.#folders.get(folder) ?? new SearchedFolder(this.#read, this.#lines);
     this.#folders.delete(folder);
     this.#folders.set(folder, known);
     for (const oldest of this.#folders.keys()) {
@@ -48,14 +55,16 @@ export class SearchIndexes {
 /** One folder's search index, in step with its index. */
 class SearchedFolder {
   readonly #read: ReadText;
+  readonly #lines: RecentlyUsed<readonly string[]>;
   readonly #vocabulary = new Vocabulary();
   readonly #embedder: LocalEmbedder;
   #terms = new Map<string, FileTerms>();
   #last: { readonly index: LinkedIndex; readonly tree: SearchableTree } | null = null;
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(read: ReadText) {
+  constructor(read: ReadText, lines: RecentlyUsed<readonly string[]>) {
     this.#read = read;
+    this.#lines = lines;
     this.#embedder = new LocalEmbedder(localModel(), this.#vocabulary);
   }
 
@@ -80,8 +89,23 @@ class SearchedFolder {
     });
     this.#terms = kept;
     const searched = joined(index, files, this.#vocabulary);
-    const tree = { index: searched, embedder: this.#embedder, units: this.#embedder.units(files) };
+    const tree = {
+      index: searched,
+      embedder: this.#embedder,
+      units: this.#embedder.units(files),
+      lines: (file: number) => this.#linesOf(index.folder, index.files[file] as IndexedFile),
+    };
     if (kept.size === files.length) this.#last = { index, tree };
     return tree;
+  }
+
+  #linesOf(folder: string, file: IndexedFile): readonly string[] {
+    const known = this.#lines.get(file.hash);
+    if (known !== undefined) return known;
+    const text = this.#read(folder, file);
+    if (text === null) return [];
+    const lines = linesOf(text);
+    this.#lines.set(file.hash, lines, 2 * text.length);
+    return lines;
   }
 }

@@ -4,6 +4,7 @@ import { parseQuery, type Query } from './query.ts';
 import {
   FEATURES,
   type Feature,
+  type FeatureTable,
   featureTable,
   LEXICAL_FEATURES,
   SEMANTIC_ALONE_FEATURES,
@@ -61,28 +62,25 @@ const UNITS_NAMED = 3;
  */
 export function search(request: SearchRequest, index: SearchIndex): SearchOutcome {
   const query = parseQuery(request.query);
-  const { similarities } = request;
-  const evidence = evidenceFor(query, index);
+  const { similarities, weights } = request;
+  const isMeaningAlone = weights.lexical === 0 && weights.semantic > 0 && similarities !== null;
+  const evidence = isMeaningAlone ? null : evidenceFor(query, index);
   const similarity = similarities === null ? null : fileSimilarity(similarities, index.postings);
   const table = featureTable(query, evidence, similarity, index);
   const learned = RANKING_WEIGHTS[query.shape];
   const rows = [...table.candidates.keys()].filter((row) => request.isWanted(table.candidates[row] as number));
-  const worth = (name: Feature, row: number) => learned[name] * (table.columns[name][row] as number);
-  const sumOf = (features: readonly Feature[], row: number) =>
-    features.reduce((sum, name) => sum + worth(name, row), 0);
-  const lexical = scores(rows.map((row) => sumOf(LEXICAL_FEATURES, row)));
-  const meaning = request.weights.lexical > 0 ? SEMANTIC_FEATURES : SEMANTIC_ALONE_FEATURES;
-  const semantic = scores(rows.map((row) => sumOf(meaning, row)));
+  const lexical = scores(sums(LEXICAL_FEATURES, learned, table, rows));
+  const semantic = scores(sums(isMeaningAlone ? SEMANTIC_ALONE_FEATURES : SEMANTIC_FEATURES, learned, table, rows));
   const scale = Math.max(lexical.range, semantic.range) || 1;
-  const distances = request.near.length === 0 ? null : distancesFrom(request.near, index.graph);
-  const inUse = { lexical: true, semantic: similarities !== null, graph: distances !== null };
-  const effectiveWeights = weightsOf(request.weights, inUse);
+  const distances = request.near.length === 0 ? null : distancesFrom(request.near, index.neighbours);
+  const inUse = { lexical: evidence !== null, semantic: similarities !== null, graph: distances !== null };
+  const effectiveWeights = weightsOf(weights, inUse);
   const found = rows.map((row, at): FoundFile => {
     const file = table.candidates[row] as number;
     const distance = distances?.[file] ?? Number.POSITIVE_INFINITY;
     const legs = {
-      lexical: ((lexical.of[at] as number) - lexical.lowest) / scale,
-      semantic: ((semantic.of[at] as number) - semantic.lowest) / scale,
+      lexical: evidence === null ? 0 : ((lexical.of[at] as number) - lexical.lowest) / scale,
+      semantic: similarity === null ? 0 : ((semantic.of[at] as number) - semantic.lowest) / scale,
       graph: proximity(distance),
     };
     return {
@@ -98,23 +96,42 @@ export function search(request: SearchRequest, index: SearchIndex): SearchOutcom
     query,
     found,
     effectiveWeights,
-    unitsOf: (file) => bestUnits(file, index, evidence.units, similarities),
+    unitsOf: (file) => bestUnits(file, index, evidence?.units ?? null, similarities),
     explain: (file) => {
       const row = table.candidates.indexOf(file);
-      const parts = FEATURES.map((name) => [name, worth(name, row)] as const);
+      const parts = FEATURES.map((name) => [name, learned[name] * (table.columns[name][row] as number)] as const);
       return parts.filter(([, part]) => part > 0).sort(([, a], [, b]) => b - a);
     },
   };
 }
 
+/** For each row, the sum of some features, each by its weight. */
+function sums(
+  features: readonly Feature[],
+  weights: Readonly<Record<Feature, number>>,
+  { columns }: FeatureTable,
+  rows: readonly number[],
+): Float64Array {
+  const of = new Float64Array(rows.length);
+  for (const name of features) {
+    const weight = weights[name];
+    if (weight === 0) continue;
+    const column = columns[name];
+    for (let at = 0; at < of.length; at++) {
+      of[at] = (of[at] as number) + weight * (column[rows[at] as number] as number);
+    }
+  }
+  return of;
+}
+
 interface Scores {
-  readonly of: readonly number[];
+  readonly of: Float64Array;
   readonly lowest: number;
   /** From the lowest to the highest. */
   readonly range: number;
 }
 
-function scores(of: readonly number[]): Scores {
+function scores(of: Float64Array): Scores {
   const lowest = of.reduce((least, score) => Math.min(least, score), Number.POSITIVE_INFINITY);
   const highest = of.reduce((most, score) => Math.max(most, score), lowest);
   return { of, lowest, range: of.length === 0 ? 0 : highest - lowest };
@@ -131,15 +148,15 @@ function weightsOf(weights: SearchRequest['weights'], inUse: Readonly<Record<Leg
 function bestUnits(
   file: number,
   { postings }: SearchIndex,
-  lexical: Float32Array,
+  lexical: Float32Array | null,
   similarities: Float32Array | null,
 ): readonly number[] {
   const start = (postings.unitStart[file] as number) + 1;
   const end = postings.unitStart[file + 1] as number;
   let highest = 0;
-  for (let unit = start; unit < end; unit++) highest = Math.max(highest, lexical[unit] as number);
+  for (let unit = start; unit < end; unit++) highest = Math.max(highest, lexical?.[unit] ?? 0);
   const scoreOf = (unit: number) =>
-    (highest === 0 ? 0 : (lexical[unit] as number) / highest) + Math.max(0, similarities?.[unit] ?? 0);
+    (highest === 0 ? 0 : (lexical?.[unit] ?? 0) / highest) + Math.max(0, similarities?.[unit] ?? 0);
   const units = Array.from({ length: end - start }, (_, at) => start + at).filter((unit) => scoreOf(unit) > 0);
   return units.sort((a, b) => scoreOf(b) - scoreOf(a) || a - b).slice(0, UNITS_NAMED);
 }

@@ -1,5 +1,6 @@
 import type { Rows } from '../../index/csr.ts';
 import type { Query } from '../query.ts';
+import { descending } from '../ranking/descending.ts';
 import type { SearchIndex } from '../search-index.ts';
 import { inverseFrequency, saturated } from './bm25.ts';
 import { FIELD_WEIGHT, HEAD_UNITS } from './field-lengths.ts';
@@ -229,8 +230,7 @@ class Pass {
     const { fileOfUnit } = this.#index.postings;
     const to = this.#files;
     const seen = new Uint32Array(this.#index.postings.fileCount);
-    this.#touchedUnits.sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b);
-    this.#touchedUnits.forEach((unit, rank) => {
+    descending(scores, this.#touchedUnits).forEach((unit, rank) => {
       const file = fileOfUnit[unit] as number;
       const score = scores[unit] as number;
       const before = seen[file] as number;

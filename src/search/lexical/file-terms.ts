@@ -48,11 +48,15 @@ export function fileTerms(path: string, text: string, facts: FileFacts, vocabula
   names.forEach((name, unit) => {
     add(unit, FIELD.name, name);
   });
-  text.split(/\r\n|\n|\r/).forEach((line, at) => {
+  linesOf(text).forEach((line, at) => {
     const unit = unitOfLine[at + 1];
     if (unit !== undefined && unit > 0) add(unit, FIELD_OF_ROLE[roleOfLine[at + 1] as number] as number, line);
   });
   return { units, names, lengths, ...columns(perUnit) };
+}
+
+export function linesOf(text: string): readonly string[] {
+  return text.split(/\r\n|\n|\r/);
 }
 
 const FIELD_OF_ROLE: readonly number[] = Object.assign([], {

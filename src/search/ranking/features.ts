@@ -2,6 +2,7 @@ import { EVIDENCE, type Evidence } from '../lexical/evidence.ts';
 import type { Query } from '../query.ts';
 import type { SearchIndex } from '../search-index.ts';
 import { SIMILARITY, type Similarity } from '../semantic/file-similarity.ts';
+import { descending } from './descending.ts';
 
 /** Whether a file is the project's own code, not its tests, examples, copies of others' code or what programs wrote. */
 const OWN_CODE = ['notTest', 'notExample', 'notVendored', 'notDerived'] as const;
@@ -29,34 +30,39 @@ export interface FeatureTable {
 const MOST_BY_WORDS = 300;
 const MOST_BY_ONE_COLUMN = 150;
 const MOST_BY_MEANING = 60;
+const MOST_BY_MEANING_ALONE = 1_000;
 /** Length of a file's name for which it counts half. */
 const USUAL_NAME = 10;
 
-/** @param similarity null without the semantic leg: its features are 0 then */
+/**
+ * @param evidence null without the lexical leg: its features are 0 then
+ * @param similarity null without the semantic leg: its features are 0 then
+ */
 export function featureTable(
   query: Query,
-  evidence: Evidence,
+  evidence: Evidence | null,
   similarity: Similarity | null,
   { traits, rank }: SearchIndex,
 ): FeatureTable {
   const candidates = candidatesOf(evidence, similarity);
-  const pick = (values: ArrayLike<number>) => Float32Array.from(candidates, (file) => values[file] as number);
-  const inverse = (values: ArrayLike<number>, half: number) => pick(values).map((value) => 1 / (1 + value / half));
-  const not = (flags: Uint8Array) => pick(flags).map((flag) => 1 - flag);
   const none = new Float32Array(candidates.length);
+  const shares = (values: Float32Array) => sharesOf(values, candidates);
+  const inverse = (values: Float32Array, half: number) =>
+    column(candidates, (file) => 1 / (1 + at(values, file) / half));
+  const not = (flags: Uint8Array) => column(candidates, (file) => 1 - at(flags, file));
   const columns: Record<Feature, Float32Array> = {
-    ...columnsOf(EVIDENCE, (name) => scaled(pick(evidence.files[name]))),
-    users: scaled(pick(traits.users)),
-    rank: scaled(pick(rank)),
+    ...columnsOf(EVIDENCE, (name) => (evidence === null ? none : shares(evidence.files[name]))),
+    users: shares(traits.users),
+    rank: shares(rank),
     shortName: inverse(traits.nameLength, USUAL_NAME),
     shallow: inverse(traits.depth, 1),
-    size: scaled(pick(traits.size)),
-    logic: scaled(pick(traits.logic)),
+    size: shares(traits.size),
+    logic: shares(traits.logic),
     notTest: query.aboutTests ? none : not(traits.isTest),
     notExample: not(traits.isExample),
     notVendored: not(traits.isVendored),
     notDerived: not(traits.isDerived),
-    ...columnsOf(SIMILARITY, (name) => (similarity === null ? none : scaled(pick(similarity[name])))),
+    ...columnsOf(SIMILARITY, (name) => (similarity === null ? none : shares(similarity[name]))),
   };
   return { candidates, columns };
 }
@@ -69,25 +75,39 @@ function columnsOf<Name extends string>(
 }
 
 /** The files that rank highest in any of the ways to be found. */
-function candidatesOf({ touched, files }: Evidence, similarity: Similarity | null): number[] {
+function candidatesOf(evidence: Evidence | null, similarity: Similarity | null): number[] {
+  const byMeaning = (most: number) =>
+    similarity === null ? [] : highest(similarity.similarBest, [...similarity.similarBest.keys()], most);
+  if (evidence === null) return byMeaning(MOST_BY_MEANING_ALONE).sort((a, b) => a - b);
+  const { touched, files } = evidence;
   const { exactName, all, bestUnit, name } = files;
   const byWords =
     touched.length <= MOST_BY_WORDS
       ? touched
-      : [exactName, all, bestUnit, name].flatMap((column) => highest(column, touched, MOST_BY_ONE_COLUMN));
-  const byMeaning =
-    similarity === null ? [] : highest(similarity.similarBest, [...similarity.similarBest.keys()], MOST_BY_MEANING);
-  return [...new Set([...byWords, ...byMeaning])].sort((a, b) => a - b);
+      : [exactName, all, bestUnit, name].flatMap((values) => highest(values, touched, MOST_BY_ONE_COLUMN));
+  return [...new Set([...byWords, ...byMeaning(MOST_BY_MEANING)])].sort((a, b) => a - b);
 }
 
 /** The files of the highest values above 0; of equal ones the first. */
-function highest(column: Float32Array, files: readonly number[], most: number): number[] {
-  const positive = files.filter((file) => (column[file] as number) > 0);
-  return positive.sort((a, b) => (column[b] as number) - (column[a] as number) || a - b).slice(0, most);
+function highest(values: Float32Array, files: readonly number[], most: number): number[] {
+  const positive = files.filter((file) => at(values, file) > 0);
+  return [...descending(values, positive).subarray(0, most)];
 }
 
-/** Divided by the highest; what is below 0 is 0. */
-function scaled(values: Float32Array): Float32Array {
-  const most = values.reduce((highestYet, value) => Math.max(highestYet, value), 0);
-  return values.map((value) => (most === 0 ? 0 : Math.max(0, value / most)));
+function at(values: Float32Array | Uint8Array, file: number): number {
+  return values[file] as number;
+}
+
+function column(candidates: readonly number[], valueAt: (file: number) => number): Float32Array {
+  const values = new Float32Array(candidates.length);
+  for (let row = 0; row < values.length; row++) values[row] = valueAt(candidates[row] as number);
+  return values;
+}
+
+/** Values of the candidates as shares of the highest; what is below 0 is 0. */
+function sharesOf(values: Float32Array, candidates: readonly number[]): Float32Array {
+  let most = 0;
+  for (const file of candidates) most = Math.max(most, at(values, file));
+  const scale = most === 0 ? 0 : 1 / most;
+  return column(candidates, (file) => Math.max(0, at(values, file)) * scale);
 }

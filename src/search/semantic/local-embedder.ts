@@ -1,10 +1,11 @@
 import { openVectorTable, type VectorTable } from '../../kernels/dot-products.ts';
-import { FIELD, type FileTerms } from '../lexical/file-terms.ts';
+import { openSummedTable, type Parts, type SummedTable } from '../../kernels/weighted-sums.ts';
+import type { FileTerms } from '../lexical/file-terms.ts';
 import type { Vocabulary } from '../text/tokenizer.ts';
 import type { TokenVectors } from './token-vectors.ts';
 
-/** How much a term in each field of a unit says of what the unit means. */
-const FIELD_WEIGHT = { [FIELD.name]: 3, [FIELD.signature]: 1, [FIELD.doc]: 2, [FIELD.body]: 1 } as const;
+/** How much a term in each field of a unit says of what the unit means, by `FIELD`. */
+const FIELD_WEIGHT = [3, 1, 2, 1] as const;
 /** How much the words of the file's own name and folders say of each of its units. */
 const FILE_WEIGHT = 2;
 
@@ -23,14 +24,16 @@ export class UnitVectors {
    * @param query as long as the units' vectors, or shorter, by a multiple of 16: compared with the first dimensions then
    */
   similarities(query: Float32Array): Float32Array {
-    const bytes = new Int8Array(query.length);
-    quantise(query, bytes);
+    const bytes = quantised(query);
     const own = Math.hypot(...bytes);
     const lengths = this.#lengthsOf(query.length);
-    return Float32Array.from(this.table.multiply(bytes), (product, unit) => {
+    const products = this.table.multiply(bytes);
+    const cosines = new Float32Array(products.length);
+    for (let unit = 0; unit < cosines.length; unit++) {
       const length = own * (lengths[unit] as number);
-      return length === 0 ? 0 : product / length;
-    });
+      if (length > 0) cosines[unit] = (products[unit] as number) / length;
+    }
+    return cosines;
   }
 
   #lengthsOf(dimensions: number): Float32Array {
@@ -43,12 +46,14 @@ export class UnitVectors {
 /** Makes vectors of texts whose terms are numbered by one vocabulary. */
 export class LocalEmbedder {
   readonly model: TokenVectors;
+  readonly #table: SummedTable;
   readonly #vocabulary: Vocabulary;
   /** The model's row of each term of the vocabulary, -1 for a term it does not know; as far as has been asked. */
   #rows = new Int32Array(0);
 
   constructor(model: TokenVectors, vocabulary: Vocabulary) {
     this.model = model;
+    this.#table = openSummedTable(model.values, model.dimensions);
     this.#vocabulary = vocabulary;
   }
 
@@ -57,25 +62,23 @@ export class LocalEmbedder {
     this.#learnRows();
     const { dimensions } = this.model;
     const count = files.reduce((sum, { units }) => sum + units.length, 0);
-    const quantised = new Int8Array(count * dimensions);
-    const vector = new Float32Array(dimensions);
+    const vectors = new Int8Array(count * dimensions);
     let unit = 0;
     for (const file of files) {
-      for (let at = 0; at < file.units.length; at++, unit++) {
-        vector.fill(0);
-        this.#addPostings(vector, file, at);
-        if (at > 0) this.#addPostings(vector, file, 0, FILE_WEIGHT);
-        quantise(vector, quantised.subarray(unit * dimensions, (unit + 1) * dimensions));
-      }
+      vectors.set(this.#table.sums(this.#partsOf(file)), unit * dimensions);
+      unit += file.units.length;
     }
-    return new UnitVectors(openVectorTable(quantised, dimensions));
+    return new UnitVectors(openVectorTable(vectors, dimensions));
   }
 
   /** The vector of all that a file holds; of length 1, or 0 when no term of it is known. */
   file(file: FileTerms): Float32Array {
     this.#learnRows();
     const vector = new Float32Array(this.model.dimensions);
-    for (let unit = 0; unit < file.units.length; unit++) this.#addPostings(vector, file, unit);
+    file.terms.forEach((term, at) => {
+      const row = this.#rows[term] as number;
+      if (row !== -1) this.#add(vector, row, weightOf(file.counts[at] as number));
+    });
     return ofLengthOne(vector);
   }
 
@@ -90,13 +93,30 @@ export class LocalEmbedder {
     return ofLengthOne(vector);
   }
 
-  #addPostings(vector: Float32Array, file: FileTerms, unit: number, weight?: number): void {
-    const end = file.starts[unit + 1] as number;
-    for (let at = file.starts[unit] as number; at < end; at++) {
-      const row = this.#rows[file.terms[at] as number] as number;
-      if (row === -1) continue;
-      this.#add(vector, row, weight ?? weightOf(file.counts[at] as number));
+  /** What the vectors of a file's units are made of: their own terms, and those of the file's name and folders. */
+  #partsOf(file: FileTerms): Parts {
+    const { starts, terms, counts, units } = file;
+    const ofFile = starts[1] as number;
+    const most = terms.length + ofFile * units.length;
+    const parts = {
+      rows: new Uint32Array(most),
+      factors: new Float32Array(most),
+      starts: new Uint32Array(units.length + 1),
+    };
+    let size = 0;
+    const add = (term: number, weight: number): void => {
+      const row = this.#rows[term] as number;
+      if (row === -1) return;
+      parts.rows[size] = row;
+      parts.factors[size++] = weight * (this.model.scales[row] as number);
+    };
+    for (let unit = 0; unit < units.length; unit++) {
+      const end = starts[unit + 1] as number;
+      for (let at = starts[unit] as number; at < end; at++) add(terms[at] as number, weightOf(counts[at] as number));
+      if (unit > 0) for (let at = 0; at < ofFile; at++) add(terms[at] as number, FILE_WEIGHT);
+      parts.starts[unit + 1] = size;
     }
+    return { ...parts, rows: parts.rows.subarray(0, size), factors: parts.factors.subarray(0, size) };
   }
 
   #add(vector: Float32Array, row: number, weight: number): void {
@@ -123,19 +143,20 @@ function ofLengthOne(vector: Float32Array): Float32Array {
   return length === 0 ? vector : vector.map((value) => value / length);
 }
 
+/** How much so many occurrences say, for each number that a byte can hold. */
+const DAMPED = Float64Array.from({ length: 256 }, (_, count) => (count === 0 ? 0 : 1 + Math.log(count)));
+
 /** Each field's weight, damped by how often the term stands there. */
 function weightOf(counts: number): number {
   let weight = 0;
   for (let field = 0; field < 4; field++) {
-    const count = (counts >>> (8 * field)) & 255;
-    if (count > 0) weight += FIELD_WEIGHT[field as keyof typeof FIELD_WEIGHT] * (1 + Math.log(count));
+    weight += (FIELD_WEIGHT[field] as number) * (DAMPED[(counts >>> (8 * field)) & 255] as number);
   }
   return weight;
 }
 
-/** Rounds a vector to bytes, its longest side to 127: a vector keeps its direction, not its length. */
-function quantise(vector: Float32Array, into: Int8Array): void {
+/** A vector in bytes, its longest side 127: it keeps its direction, not its length. */
+function quantised(vector: Float32Array): Int8Array {
   const most = vector.reduce((highest, value) => Math.max(highest, Math.abs(value)), 0);
-  if (most === 0) return;
-  for (let at = 0; at < vector.length; at++) into[at] = Math.round(((vector[at] as number) / most) * 127);
+  return Int8Array.from(vector, (value) => (most === 0 ? 0 : Math.round((value / most) * 127)));
 }

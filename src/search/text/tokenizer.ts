@@ -66,6 +66,13 @@ export class Vocabulary {
     return numbers;
   }
 
+  /** The numbers of those of a token's terms that were met before. */
+  knownOf(token: string): readonly number[] {
+    const known = this.#tokens.get(token);
+    if (known !== undefined) return known;
+    return termsOf(token).flatMap((term) => this.#numbers.get(term) ?? []);
+  }
+
   #number(term: string): number {
     const known = this.#numbers.get(term);
     if (known !== undefined) return known;
