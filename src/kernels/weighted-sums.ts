@@ -3,6 +3,7 @@ import { type Engine, openKernel, place, type WasmKernel } from './wasm-kernel.t
 /** What sums are made of: sum `s` has the parts from `starts[s]` to `starts[s + 1]`, each a row of the table and its factor. */
 export interface Parts {
   readonly rows: Uint32Array;
+  /** Each 0, or at least so large that sums are no subnormal numbers. */
   readonly factors: Float32Array;
   /** One more than there are sums. */
   readonly starts: Uint32Array;

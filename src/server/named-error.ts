@@ -14,6 +14,18 @@ const NAMES = new Map<number, ErrorName>(
 /** What the SDK's HTTP transports answer to whatever they turn away. The table gives this number to other failures. */
 const TURNED_AWAY = -32000;
 
+/** What the SDK calls a failure of its own though the client can mend it. */
+const LIMIT_OF_SUBSCRIPTIONS = 'Subscription limit reached';
+const TOO_MANY_SUBSCRIPTIONS = {
+  code: ERRORS.INVALID_REQUEST.code,
+  message: 'This connection has as many subscriptions as one may have.',
+  data: {
+    name: 'INVALID_REQUEST',
+    recovery: 'End one of them by notifications/cancelled with its id, then send again.',
+    retryable: true,
+  },
+} as const satisfies SentErrorObject;
+
 /** The message; an error in it with its name and with the code that the error table gives it, wherever it was raised. */
 export function withNamedError(message: JSONRPCMessage): JSONRPCMessage {
   return 'error' in message ? { ...message, error: namedError(message.error) } : message;
@@ -23,6 +35,7 @@ export function withNamedError(message: JSONRPCMessage): JSONRPCMessage {
  * What 2026-07-28 defines beyond JSON-RPC, such as an unsupported revision, has a number of its own there and stays as it is.
  */
 export function namedError(error: SentErrorObject): SentErrorObject {
+  if (error.message === LIMIT_OF_SUBSCRIPTIONS) return TOO_MANY_SUBSCRIPTIONS;
   const data = (error.data ?? {}) as Readonly<Record<string, unknown>>;
   // The SDK renumbers some codes on the way out; the table is what clients were told.
   if (isErrorName(data.name)) return { ...error, code: ERRORS[data.name].code };

@@ -203,6 +203,21 @@ describe('a connection', () => {
     expect(answerTo(2)[0].result.content[0].text).toBe('ok');
   });
 
+  it('says what to do about a subscription too many, and takes the next when one has ended', async () => {
+    const { say, answerTo } = serve({ limits: { rateBurst: 0 } });
+    const params = { _meta: MODERN, notifications: { toolsListChanged: true } };
+    const listen = (id: number) => ({ jsonrpc: '2.0', id, method: 'subscriptions/listen', params });
+    const most = 1024;
+    await say(...Array.from({ length: most }, (_, at) => listen(at + 1)));
+    await say(listen(5000));
+    expect(answerTo(5000)).toMatchObject([
+      { error: { code: -32600, data: { name: 'INVALID_REQUEST', recovery: expect.stringContaining('End one') } } },
+    ]);
+    await say({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { _meta: MODERN, requestId: 1 } });
+    await say(listen(5001));
+    expect(answerTo(5001)).toEqual([]);
+  });
+
   it('closes subscriptions with an answer when it ends', async () => {
     const { input, say, answerTo, connection } = serve();
     const params = { _meta: MODERN, notifications: { toolsListChanged: true } };
