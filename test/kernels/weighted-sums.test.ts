@@ -26,10 +26,7 @@ describe('the kernel that adds up rows', () => {
         dimensions: fc.constant(16 * steps),
         table: fc.array(byte, { minLength: 16 * steps * rows, maxLength: 16 * steps * rows }),
         calls: fc.array(
-          fc.array(
-            fc.array(fc.tuple(fc.nat({ max: rows - 1 }), factor), { maxLength: 9 }),
-            { maxLength: 7 },
-          ),
+          fc.array(fc.array(fc.tuple(fc.nat({ max: rows - 1 }), factor), { maxLength: 9 }), { maxLength: 7 }),
           { minLength: 1, maxLength: 3 },
         ),
       }),
