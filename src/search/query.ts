@@ -54,4 +54,9 @@ export function parseQuery(text: string): Query {
   };
 }
 
+/** The words of a query, as written, that have one of some stems. */
+export function tokensWith({ tokens }: Query, stems: ReadonlySet<string>): readonly string[] {
+  return tokens.filter((token) => stemsOf(token).some((stem) => stems.has(stem)));
+}
+
 const TESTS: ReadonlySet<string> = new Set(['test', 'spec', 'fixtur', 'mock', 'e2']);

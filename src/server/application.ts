@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { OrreryError, toOrreryError } from '../errors.ts';
 import { nearestNames } from '../nearest-name.ts';
 import type { SearchIndexes } from '../search/search-indexes.ts';
+import type { DocumentIndexes } from '../search/texts/document-indexes.ts';
 import { FileWriter } from '../store/file-writer.ts';
 import type { ProjectStores, ProjectStoresOptions } from '../store/project-stores.ts';
 import type { ProjectRecords } from '../store/records/project-records.ts';
@@ -166,6 +167,7 @@ export class Application implements Engine {
   #projectRecords: Promise<ProjectRecords> | null = null;
   #results: Promise<ResultCache> | null = null;
   #searches: Promise<SearchIndexes> | null = null;
+  #documents: Promise<DocumentIndexes> | null = null;
 
   constructor(
     options: ApplicationOptions,
@@ -198,6 +200,10 @@ export class Application implements Engine {
       templates: () => this.#library(),
       results: () => this.#resultCache(),
       searches: () => this.#searchIndexes(),
+      documents: () => {
+        this.#documents ??= openDocuments();
+        return this.#documents;
+      },
       process: () => this.processReport(),
       gitRecords: () => this.#openGitRecords(),
       projectRecords: () => this.#openProjectRecords(),
@@ -367,6 +373,14 @@ async function openSearches(): Promise<SearchIndexes> {
     import('../index/source-text.ts'),
   ]);
   return new SearchIndexes(indexedText);
+}
+
+async function openDocuments(): Promise<DocumentIndexes> {
+  const [{ DocumentIndexes }, { documentSource }] = await Promise.all([
+    import('../search/texts/document-indexes.ts'),
+    import('../workspace/document-source.ts'),
+  ]);
+  return new DocumentIndexes(documentSource);
 }
 
 async function openTemplates(own: readonly string[], log: Log): Promise<TemplateLibrary> {

@@ -4,6 +4,7 @@ import type { Indexer } from '../index/indexer.ts';
 import type { LooseFile } from '../index/loose-files.ts';
 import type { IndexOptions } from '../index/tree.ts';
 import type { SearchableTree, SearchIndexes } from '../search/search-indexes.ts';
+import type { DocumentIndexes, Documents } from '../search/texts/document-indexes.ts';
 import type { FileWriter } from '../store/file-writer.ts';
 import type { OpenRecords, ProjectRecords } from '../store/records/project-records.ts';
 import type { ResultCache } from '../store/result-cache.ts';
@@ -40,6 +41,7 @@ export interface CallServices {
   readonly templates: () => Promise<TemplateLibrary>;
   readonly results: () => Promise<ResultCache>;
   readonly searches: () => Promise<SearchIndexes>;
+  readonly documents: () => Promise<DocumentIndexes>;
   readonly process: () => ProcessReport;
   readonly gitRecords: () => Promise<GitRecords>;
   /** Null where nothing is kept between runs. */
@@ -149,6 +151,12 @@ export class CallContext implements ToolContext {
   async searchable(folder: ResolvedPath): Promise<SearchableTree> {
     const [searches, index] = await Promise.all([this.#services.searches(), this.linked(folder)]);
     return searches.of(index, folder.absolute, this.signal);
+  }
+
+  async documents(folder: ResolvedPath): Promise<Documents> {
+    const [documents, paths] = await Promise.all([this.#services.documents(), this.files(folder)]);
+    const shown = paths.filter((path) => !this.workspace.roots.isWithheld(path));
+    return documents.of(folder.root.path, shown, folder.absolute, this.signal);
   }
 
   results(): Promise<ResultCache> {

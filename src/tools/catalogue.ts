@@ -15,6 +15,7 @@ import { analyzeChangeTool } from './graph/analyze-change.ts';
 import { analyzeDependenciesTool } from './graph/analyze-dependencies.ts';
 import { analyzeSymbol } from './graph/analyze-symbol.ts';
 import { hybridSearch } from './graph/hybrid-search.ts';
+import { queryContext } from './graph/query-context.ts';
 import { readCode } from './graph/read-code.ts';
 import { semanticSearch } from './graph/semantic-search.ts';
 import { writeCode } from './graph/write-code.ts';
@@ -51,6 +52,7 @@ export const CATALOGUE: readonly AnyTool[] = [
   hybridSearch,
   listTemplates,
   qualityGate,
+  queryContext,
   queryHistory,
   readCode,
   recordDecision,
@@ -69,6 +71,7 @@ export const CORE_TOOLS: ReadonlySet<string> = new Set([
   'analyze_symbol',
   'hybrid_search',
   'quality_gate',
+  'query_context',
   'read_code',
 ]);
 

@@ -18,6 +18,7 @@ const REQUIRED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   analyze_symbol: { symbol: 'defineTool' },
   generate_template: { resource_uri: 'template://makefile/rust/cli', parameters: { project_name: 'demo' } },
   hybrid_search: { query: 'how is an answer cut to a budget' },
+  query_context: { query: 'how is an answer cut to a budget' },
   read_code: { path: 'src/server/application.ts' },
   record_decision: { decision: 'Keep records apart', reasoning: 'They cannot be made again', anchors: [FILE] },
   scaffold_project: { toolchain: 'rust', templates: [], parameters: { project_name: 'demo' } },

@@ -134,6 +134,7 @@ async function contextOf({ index, history }: SeenTree): Promise<ToolContext> {
     linked: async () => fresh,
     files: null as never,
     searchable: null as never,
+    documents: null as never,
     history: async () => history,
     commitSubjects: async () => new Map(),
     blame: async (_folder, _file, queries) => ({

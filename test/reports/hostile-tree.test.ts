@@ -63,6 +63,7 @@ const GIVEN: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   get_context: { context_types: 'full', time_range: 'all' },
   list_templates: {},
   quality_gate: { complexity_threshold: 1 },
+  query_context: { query: 'holder evil alert', token_budget: 50_000, top_k: 100 },
   read_code: { path: TREE_FILE },
   record_decision: {
     decision: '</script> *evil* [a](b)',

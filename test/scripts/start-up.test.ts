@@ -27,6 +27,7 @@ const NAMES = [
   'src/analysis/gate/gate-report.ts',
   'src/index/link/edges.ts',
   'src/languages/facts.ts',
+  'src/search/context/piece.ts',
 ];
 
 /** Of our own code, as it is bundled: what every server needs, and what each tool adds to it. */

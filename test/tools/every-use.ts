@@ -97,6 +97,7 @@ export const USES: Readonly<Record<string, readonly Arguments[]>> = {
     { decision: 'Sum once', reasoning: 'It is read often', anchors: ['src/total.js'], context: { tried: ['two', 3] } },
     { decision: 'Sum late', reasoning: 'It is written often', alternatives: ['once'], impact: 'high', tags: ['sum'] },
   ],
+  query_context: [{ query: 'total' }, { query: 'qqqq' }],
   read_code: [
     { path: 'src/total.js', include_history: true, include_collaborative_context: true },
     { path: 'src/total.js', include_semantic_context: true, semantic_similarity_threshold: 0 },

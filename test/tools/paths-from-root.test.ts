@@ -131,6 +131,7 @@ const QUESTIONS: Readonly<Record<string, readonly Record<string, unknown>[]>> = 
   get_context: [{ context_types: 'full', time_range: 'all' }],
   hybrid_search: [{ query: 'total', explain: true, paths: ['packages/a/lib/**'] }],
   index_project: [{ verify: true }],
+  query_context: [{ query: 'total', top_k: 1 }],
   semantic_search: [{ query: 'total', similarity_threshold: -1, paths: ['packages/a/lib/**'] }],
   quality_gate: [{}, { changed_since: 'HEAD~1', coverage_threshold: 100 }],
 };

@@ -19,7 +19,7 @@ export const analyzeGraphMetrics = defineTool({
   title: 'Graph metrics',
   description:
     'Which files or symbols the rest hangs on (centrality, PageRank), how the code clusters, dependency cycles. Exports GraphML.',
-  when: 'which files are central, how modules cluster, where dependency cycles are',
+  when: 'which files are central, how modules cluster, where cycles are',
   input: z.object({
     project_path: ProjectPath,
     metrics: z

@@ -97,7 +97,7 @@ export const analyzeSymbol = defineTool({
   toolset: 'graph',
   title: 'Symbol',
   description: 'Source of a function or type, who calls it, what it calls, tests, call paths to another.',
-  when: 'Who calls this, what does it call, how does A reach B, which tests cover it?',
+  when: 'Who calls this, what does it call, how does A reach B, what tests it?',
   input: z.object({
     symbol: Briefly(
       OneOrMore(MAX_SYMBOLS).describe('Name, Type.member, path#name or path:line; or several.'),

@@ -1,11 +1,10 @@
 import { OrreryError } from '../../errors.ts';
 import type { IndexedFile } from '../../index/code-index.ts';
 import { qualifiedName } from '../../index/names.ts';
-import { parseQuery } from '../../search/query.ts';
+import { parseQuery, tokensWith } from '../../search/query.ts';
 import type { SearchOutcome } from '../../search/search.ts';
 import type { SearchableTree } from '../../search/search-indexes.ts';
 import { snippetOf } from '../../search/snippet.ts';
-import { stemsOf } from '../../search/text/tokenizer.ts';
 import { globMatcher } from '../../workspace/glob.ts';
 import type { ResolvedPath } from '../../workspace/roots.ts';
 import type { ToolContext } from '../tool.ts';
@@ -117,7 +116,7 @@ export function placeIn(
   const text = lines(file);
   const shown = snippetOf({ line, endLine }, text, outcome.query, index.vocabulary);
   const rows = text.slice(shown.line - 1, shown.endLine);
-  const standsHere = (token: string) => stemsOf(token).some((stem) => terms.includes(index.vocabulary.find(stem)));
+  const stems = outcome.query.stems.filter((stem) => terms.includes(index.vocabulary.find(stem)));
   return {
     path: indexed.path,
     line,
@@ -126,7 +125,7 @@ export function placeIn(
     kind,
     snippet: rows.map((row) => row.slice(0, MAX_SNIPPET_LINE)).join('\n'),
     snippet_line: shown.line,
-    matching_terms: outcome.query.tokens.filter(standsHere),
+    matching_terms: tokensWith(outcome.query, new Set(stems)),
   };
 }
 

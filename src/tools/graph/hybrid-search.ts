@@ -33,7 +33,7 @@ export const hybridSearch = defineTool({
   toolset: 'graph',
   title: 'Search',
   description: 'Files and symbols that answer a question or bear a name, best first, with the lines to read.',
-  when: 'where something is done or defined, when you know no name, or half of one',
+  when: 'where something is done or defined, by words or half a name',
   input: z.object({
     query: Query.describe('A question in words, or a name.'),
     context_files: Unlisted(

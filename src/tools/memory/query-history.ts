@@ -31,7 +31,7 @@ export const queryHistory = defineTool({
   toolset: 'memory',
   title: 'History',
   description: 'Versions with reasons and diffs, decisions, commits, newest first.',
-  when: 'Why is this so? Who changed it, when, and what was decided?',
+  when: 'Why is this so? Who changed it, and what was decided?',
   input: INPUT,
   output: () =>
     z.strictObject({

@@ -36,7 +36,7 @@ export const recordDecision = defineTool({
   toolset: 'memory',
   title: 'Record a decision',
   description: 'Keeps a decision and why, tied to code; query_history tells it.',
-  when: 'You chose one way over others: keep why.',
+  when: 'You chose between ways: keep why.',
   input: INPUT,
   output: () =>
     z.strictObject({

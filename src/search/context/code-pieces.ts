@@ -1,0 +1,96 @@
+import type { IndexedFile } from '../../index/code-index.ts';
+import { qualifiedName } from '../../index/names.ts';
+import { tokensWith } from '../query.ts';
+import type { SearchOutcome } from '../search.ts';
+import type { SearchableTree } from '../search-indexes.ts';
+import { snippetOf } from '../snippet.ts';
+import type { Piece } from './piece.ts';
+import { LEAST_SHARE, type QueryShares, shareOf } from './query-shares.ts';
+
+/** Files that several units are taken of, and how much the second and the third of them count. */
+const RICH_FILES = 3;
+const UNIT_FACTORS = [1, 0.8, 0.65] as const;
+/** Longer units are shown by their beginning and their best lines. */
+const MAX_LINES = 80;
+const HEAD_LINES = 3;
+
+/** What was found, and what it is judged by. */
+export interface FoundCode {
+  readonly outcome: SearchOutcome;
+  readonly tree: SearchableTree;
+  /** Of each unit with the query. */
+  readonly similarities: Float32Array;
+  readonly shares: QueryShares;
+  /** Units that are less similar need some of the query's words. */
+  readonly leastSimilarity: number;
+}
+
+/** The units of the files that were found best, that have enough of the query by their words or by what they mean. */
+export function codePieces(found: FoundCode, most: number): Piece[] {
+  const { outcome } = found;
+  const best = outcome.found[0]?.score ?? 0;
+  return outcome.found.slice(0, most).flatMap(({ file, score }, rank) => {
+    const units = outcome.unitsOf(file).slice(0, rank < RICH_FILES ? UNIT_FACTORS.length : 1);
+    return units.flatMap((unit, at) => {
+      const has = shareIn(unit, file, found);
+      return has === null ? [] : [codePiece(unit, file, (score / best) * (UNIT_FACTORS[at] as number), has, found)];
+    });
+  });
+}
+
+interface Share {
+  readonly share: number;
+  readonly why: string;
+}
+
+/** How much of the query a unit has; null for too little. */
+function shareIn(
+  unit: number,
+  file: number,
+  { outcome, tree, similarities, shares, leastSimilarity }: FoundCode,
+): Share | null {
+  const { vocabulary, postings, files } = tree.index;
+  const { terms, starts } = files[file] as (typeof files)[number];
+  const at = unit - (postings.unitStart[file] as number);
+  const own = new Set(terms.subarray(starts[at], starts[at + 1]));
+  for (const term of terms.subarray(0, starts[1])) own.add(term);
+  const stems = outcome.query.stems.filter((stem) => own.has(vocabulary.find(stem)));
+  const similarity = similarities[unit] as number;
+  const share = shareOf(stems, shares);
+  if (share < LEAST_SHARE && similarity < leastSimilarity) return null;
+  const words = tokensWith(outcome.query, new Set(stems));
+  const speaks = [words.length > 0 && `has ${words.join(', ')}`, similarity > 0 && `meaning ${similarity.toFixed(2)}`];
+  return { share: Math.max(share, similarity), why: speaks.filter((one) => one !== false).join('; ') };
+}
+
+function codePiece(
+  unit: number,
+  file: number,
+  rank: number,
+  { share, why }: Share,
+  { outcome, tree }: FoundCode,
+): Piece {
+  const { index, lines } = tree;
+  const { path, facts } = index.index.files[file] as IndexedFile;
+  const { units } = index.files[file] as (typeof index.files)[number];
+  const place = units[unit - (index.postings.unitStart[file] as number)] as (typeof units)[number];
+  const definition = facts.definitions[place.definition];
+  const symbol = definition === undefined ? null : qualifiedName(facts.definitions, definition);
+  const text = lines(file);
+  const shown = snippetOf(place, text, outcome.query, index.vocabulary);
+  const cut = (from: number, to: number) => text.slice(from - 1, to).join('\n');
+  const brief = cut(shown.line, shown.endLine);
+  const isLong = place.endLine - place.line >= MAX_LINES;
+  return {
+    id: symbol === null ? `${path}:${place.line}-${place.endLine}` : `${path}#${symbol}`,
+    kind: 'code',
+    path,
+    line: place.line,
+    endLine: place.endLine,
+    title: symbol === null ? path : `${place.kind} ${symbol}`,
+    text: isLong ? `${cut(place.line, place.line + HEAD_LINES - 1)}\n…\n${brief}` : cut(place.line, place.endLine),
+    brief,
+    score: rank * share,
+    why,
+  };
+}

@@ -1,0 +1,22 @@
+/** Where a piece of context comes from. */
+export const PIECE_KINDS = ['code', 'decision', 'documentation', 'history'] as const;
+export type PieceKind = (typeof PIECE_KINDS)[number];
+
+/** Something that helps to answer a question. Lines are 1-based and inclusive. */
+export interface Piece {
+  /** Tells it from all others: a place, a decision's id, a commit. */
+  readonly id: string;
+  readonly kind: PieceKind;
+  /** Null where it is no part of a file. */
+  readonly path: string | null;
+  readonly line: number | null;
+  readonly endLine: number | null;
+  readonly title: string;
+  readonly text: string;
+  /** What is shown where there is no room for the text: its best lines. */
+  readonly brief: string;
+  /** 0–1: how well it ranks among its kind, times the share of the query that it has. */
+  readonly score: number;
+  /** What speaks for it. */
+  readonly why: string;
+}

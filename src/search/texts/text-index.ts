@@ -1,0 +1,79 @@
+import { inverseFrequency } from '../lexical/bm25.ts';
+import type { Query } from '../query.ts';
+import { descending } from '../ranking/descending.ts';
+import { eachToken, stemsOf } from '../text/tokenizer.ts';
+
+/** A text that is searched by its words: a section of a document, a commit, a decision. */
+export interface SearchedText {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** A text that has some of a query's words. */
+export interface TextHit {
+  readonly text: number;
+  /** BM25. */
+  readonly score: number;
+  /** Stems of the query that are in it. */
+  readonly stems: readonly string[];
+}
+
+/** How much a word in a title counts beside one in the text. */
+const TITLE_WEIGHT = 3;
+const K1 = 1.2;
+const B = 0.75;
+
+interface Posting {
+  readonly text: number;
+  readonly count: number;
+}
+
+/** Texts by their words. Made once for texts that do not change. */
+export class TextIndex {
+  readonly #postings = new Map<string, Posting[]>();
+  readonly #lengths: Float32Array;
+  readonly #mean: number;
+
+  constructor(texts: readonly SearchedText[]) {
+    this.#lengths = new Float32Array(texts.length);
+    texts.forEach(({ title, text }, number) => {
+      const counts = new Map<string, number>();
+      addWords(title, TITLE_WEIGHT, counts);
+      addWords(text, 1, counts);
+      let length = 0;
+      for (const [stem, count] of counts) {
+        const postings = this.#postings.get(stem);
+        if (postings === undefined) this.#postings.set(stem, [{ text: number, count }]);
+        else postings.push({ text: number, count });
+        length += count;
+      }
+      this.#lengths[number] = length;
+    });
+    this.#mean = this.#lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, texts.length) || 1;
+  }
+
+  /** The texts with any of a query's words, best first; of equal ones in their order. */
+  find({ stems }: Query, most: number): readonly TextHit[] {
+    const scores = new Float32Array(this.#lengths.length);
+    const found = new Map<number, string[]>();
+    for (const stem of stems) {
+      const postings = this.#postings.get(stem) ?? [];
+      const idf = inverseFrequency(postings.length, scores.length);
+      for (const { text, count } of postings) {
+        const length = (this.#lengths[text] as number) / this.#mean;
+        scores[text] = (scores[text] as number) + (idf * count * (K1 + 1)) / (count + K1 * (1 - B + B * length));
+        const known = found.get(text);
+        if (known === undefined) found.set(text, [stem]);
+        else known.push(stem);
+      }
+    }
+    const best = [...descending(scores, [...found.keys()]).subarray(0, most)];
+    return best.map((text) => ({ text, score: scores[text] as number, stems: found.get(text) ?? [] }));
+  }
+}
+
+function addWords(text: string, weight: number, counts: Map<string, number>): void {
+  eachToken(text, (token) => {
+    for (const stem of stemsOf(token)) counts.set(stem, (counts.get(stem) ?? 0) + weight);
+  });
+}

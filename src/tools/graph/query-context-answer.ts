@@ -1,0 +1,109 @@
+import { OrreryError } from '../../errors.ts';
+import { codePieces } from '../../search/context/code-pieces.ts';
+import { pack } from '../../search/context/pack.ts';
+import type { Piece, PieceKind } from '../../search/context/piece.ts';
+import { type QueryShares, queryShares } from '../../search/context/query-shares.ts';
+import { textPieces } from '../../search/context/text-pieces.ts';
+import { isTooBroad, narrowerQuestions } from '../../search/context/too-broad.ts';
+import { parseQuery, type Query } from '../../search/query.ts';
+import { search } from '../../search/search.ts';
+import type { SearchableTree } from '../../search/search-indexes.ts';
+import { LOCAL_THRESHOLD } from '../../search/semantic/local-model.ts';
+import { TextIndex } from '../../search/texts/text-index.ts';
+import type { ResolvedPath } from '../../workspace/roots.ts';
+import type { ToolContext } from '../tool.ts';
+import { meaningOf, shownScore } from './found-places.ts';
+import type { ContextNode, ContextQuestion, ContextResult } from './query-context.ts';
+import { changeTexts, decisionTexts, judgedDecisions } from './remembered-texts.ts';
+
+/** Pieces of each kind that are looked at. */
+const MOST_OF_A_KIND = 20;
+/** It takes reading files to tell whether one still holds. */
+const MOST_DECISIONS = 8;
+
+/** One question, and what it is asked of. */
+interface Asked {
+  readonly query: Query;
+  readonly shares: QueryShares;
+  readonly tree: SearchableTree;
+  readonly folder: ResolvedPath;
+  readonly context: ToolContext;
+  readonly notes: string[];
+}
+
+/** @throws OrreryError `INVALID_PARAMS` for a question that is too broad, with narrower ones */
+export async function contextFor(input: ContextQuestion, context: ToolContext): Promise<ContextResult> {
+  const folder = await context.workspace.roots.resolve(input.project_path, 'directory');
+  const tree = await context.searchable(folder);
+  const query = parseQuery(input.query);
+  if (isTooBroad(query, tree.index)) throw tooBroad(query, tree);
+  const asked: Asked = { query, shares: queryShares(query, tree.index), tree, folder, context, notes: [] };
+  const kinds = input.kinds ?? (Object.keys(SOURCES) as PieceKind[]);
+  const pieces = (await Promise.all(kinds.map((kind) => SOURCES[kind](asked)))).flat();
+  const packed = pack(pieces, { tokens: input.token_budget, pieces: input.top_k });
+  return {
+    query: input.query,
+    total: pieces.length,
+    nodes: packed.pieces.map(
+      ({ id, kind, path, line, endLine, title, content, score, why }): ContextNode => ({
+        ...{ id, kind, path, line, end_line: endLine, title, content },
+        ...{ score: shownScore(score), why },
+      }),
+    ),
+    tokens_used: packed.tokens,
+    token_budget: input.token_budget,
+    truncated: packed.truncated,
+    notes: asked.notes,
+  };
+}
+
+function tooBroad(query: Query, { index }: SearchableTree): OrreryError {
+  const questions = narrowerQuestions(query, index);
+  const instead = questions.length === 0 ? '' : ` Such as: ${questions.join(' ')}`;
+  return new OrreryError('INVALID_PARAMS', `Query too broad, please be more specific.${instead}`, {
+    parameter: 'query',
+    narrower_questions: questions,
+  });
+}
+
+const SOURCES: Readonly<Record<PieceKind, (asked: Asked) => Promise<Piece[]>>> = {
+  async code({ query, shares, tree }) {
+    const { similarities } = meaningOf(query.text, tree, { model: 'local', dimension: undefined });
+    const weights = { lexical: 1, semantic: 1, graph: 0 };
+    const outcome = search({ query: query.text, weights, near: [], isWanted: () => true, similarities }, tree.index);
+    const found = { outcome, tree, similarities, shares, leastSimilarity: LOCAL_THRESHOLD };
+    return codePieces(found, MOST_OF_A_KIND);
+  },
+
+  async documentation({ query, shares, tree, folder, context, notes }) {
+    const { sections, index, leftOut } = await context.documents(folder);
+    if (leftOut > 0) notes.push(`${leftOut} documents were not searched: there are too many.`);
+    const { vocabulary } = tree.index;
+    return textPieces({ query, shares, vocabulary }, sections, index, MOST_OF_A_KIND, ({ path, line, endLine }) => ({
+      ...{ id: `${path}:${line}-${endLine}`, kind: 'documentation', path, line, endLine },
+    }));
+  },
+
+  async decision({ query, shares, tree, folder, context }) {
+    const texts = await decisionTexts(folder, context);
+    const { vocabulary } = tree.index;
+    const pieces = textPieces(
+      { query, shares, vocabulary },
+      texts,
+      new TextIndex(texts),
+      MOST_DECISIONS,
+      ({ id, path }) => ({
+        ...{ id, kind: 'decision', path, line: null, endLine: null },
+      }),
+    );
+    return judgedDecisions(pieces, texts, folder, context);
+  },
+
+  async history({ query, shares, tree, folder, context }) {
+    const { texts, index } = await changeTexts(folder, context);
+    const { vocabulary } = tree.index;
+    return textPieces({ query, shares, vocabulary }, texts, index, MOST_OF_A_KIND, ({ id }) => ({
+      ...{ id, kind: 'history', path: null, line: null, endLine: null },
+    }));
+  },
+};

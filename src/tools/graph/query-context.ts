@@ -1,0 +1,81 @@
+import * as z from 'zod';
+import { packedContextText } from '../../reports/packed-context-text.ts';
+import { PIECE_KINDS, type PieceKind } from '../../search/context/piece.ts';
+import { Format, ProjectPath, Unlisted } from '../arguments.ts';
+import { Count, Line, ListOf, ObjectOf, Share, Texts } from '../result-schema.ts';
+import { defineTool } from '../tool.ts';
+import { Query } from './search-request.ts';
+
+/** A piece of context. */
+export interface ContextNode {
+  /** A place, a decision's id, a commit. */
+  readonly id: string;
+  readonly kind: PieceKind;
+  /** Null where it is no part of a file. */
+  readonly path: string | null;
+  readonly line: number | null;
+  readonly end_line: number | null;
+  readonly title: string;
+  readonly content: string;
+  readonly score: number;
+  /** What speaks for it. */
+  readonly why: string;
+}
+
+export interface ContextResult {
+  readonly query: string;
+  /** Of all that was found. */
+  readonly total: number;
+  readonly nodes: readonly ContextNode[];
+  readonly tokens_used: number;
+  readonly token_budget: number;
+  /** Whether something was left out or shortened for want of room. */
+  readonly truncated: boolean;
+  readonly notes: readonly string[];
+}
+
+const INPUT = z.object({
+  query: Query,
+  token_budget: z.int().min(100).max(100_000).default(2000),
+  top_k: Unlisted(z.int().min(1).max(100).default(10)),
+  kinds: Unlisted(z.array(z.enum(PIECE_KINDS)).min(1).optional()),
+  project_path: Unlisted(ProjectPath),
+  format: Unlisted(Format(['summary', 'json'])),
+});
+export type ContextQuestion = z.output<typeof INPUT>;
+
+export const queryContext = defineTool({
+  name: 'query_context',
+  toolset: 'graph',
+  title: 'Context for a question',
+  description: 'The code, decisions, documentation and history that answer a question, within a budget of tokens.',
+  when: 'what to know before a task',
+  input: INPUT,
+  output: () =>
+    ObjectOf<ContextResult>()({
+      query: z.string(),
+      total: Count(),
+      nodes: ListOf<ContextNode>()({
+        id: z.string(),
+        kind: z.enum(PIECE_KINDS),
+        path: z.string().nullable(),
+        line: Line().nullable(),
+        end_line: Line().nullable(),
+        title: z.string(),
+        content: z.string(),
+        score: Share(),
+        why: z.string(),
+      }),
+      tokens_used: Count(),
+      token_budget: Count(),
+      truncated: z.boolean(),
+      notes: Texts(),
+    }),
+  annotations: { readOnlyHint: true, idempotentHint: true },
+  aliases: { question: 'query', max_tokens: 'token_budget', limit: 'top_k' },
+  lists: ['nodes'],
+
+  run: async (input, context) => (await import('./query-context-answer.ts')).contextFor(input, context),
+
+  render: packedContextText,
+});

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { pack } from '../../../src/search/context/pack.ts';
+import { PIECE_KINDS, type Piece } from '../../../src/search/context/piece.ts';
+
+function piece(id: string, more: Partial<Piece> = {}): Piece {
+  const place = { path: null, line: null, endLine: null };
+  return { id, kind: 'code', ...place, title: '', text: 'x'.repeat(400), brief: 'x', score: 1, why: '', ...more };
+}
+
+const ids = (pieces: readonly { readonly id: string }[]) => pieces.map(({ id }) => id);
+
+describe('packing', () => {
+  it('takes the best first, whole, and by their best lines where there is no more room', () => {
+    const packed = pack([piece('b', { score: 0.5 }), piece('a')], { tokens: 140, pieces: 10 });
+    expect(packed.pieces.map(({ id, content }) => [id, content.length])).toEqual([
+      ['a', 400],
+      ['b', 1],
+    ]);
+    expect(packed.truncated).toBe(true);
+  });
+
+  it('keeps half of the room for code, and gives away what code leaves over', () => {
+    const notes = ['m', 'n', 'o', 'p'].map((id) => piece(id, { kind: 'documentation' }));
+    const codes = ['a', 'b'].map((id) => piece(id, { score: 0.1 }));
+    expect(ids(pack([...notes, ...codes], { tokens: 460, pieces: 10 }).pieces).filter((id) => id < 'm')).toEqual([
+      'a',
+      'b',
+    ]);
+    expect(ids(pack(notes, { tokens: 460, pieces: 10 }).pieces)).toEqual(['m', 'n', 'o', 'p']);
+  });
+
+  it('never takes more than there is room for, nor a piece twice, and says when it left something out', () => {
+    const some = fc.record({
+      kind: fc.constantFrom(...PIECE_KINDS),
+      text: fc.nat(900).map((length) => 'x'.repeat(length)),
+      score: fc.double({ min: 0, max: 1, noNaN: true }),
+    });
+    const limits = fc.record({ tokens: fc.integer({ min: 1, max: 800 }), pieces: fc.integer({ min: 1, max: 8 }) });
+    fc.assert(
+      fc.property(fc.array(some, { maxLength: 15 }), limits, (drawn, limit) => {
+        const pieces = drawn.map((one, at) => piece(`p${at}`, one));
+        const packed = pack(pieces, limit);
+        expect(packed.tokens).toBeLessThanOrEqual(limit.tokens);
+        expect(packed.pieces.length).toBeLessThanOrEqual(limit.pieces);
+        expect(new Set(ids(packed.pieces)).size).toBe(packed.pieces.length);
+        const isWhole =
+          packed.pieces.length === pieces.length && packed.pieces.every((one) => one.content === one.text);
+        expect(packed.truncated).toBe(!isWhole);
+        expect(packed.pieces.every(({ score }, at) => at === 0 || score <= (packed.pieces[at - 1]?.score ?? 0))).toBe(
+          true,
+        );
+      }),
+    );
+  });
+});
