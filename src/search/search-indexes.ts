@@ -88,6 +88,7 @@ class SearchedFolder {
       if (text !== null || this.#terms.has(key)) kept.set(key, terms);
     });
     this.#terms = kept;
+    this.#vocabulary.endReading();
     const searched = joined(index, files, this.#vocabulary);
     const tree = {
       index: searched,

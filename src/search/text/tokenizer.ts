@@ -3,8 +3,9 @@ import { stem } from './stem.ts';
 
 /** Longer runs of letters and digits are data: hashes, encoded bytes. */
 const MAX_TOKEN = 64;
-/** Tokens whose terms are remembered; then they are split again. */
+/** Tokens whose terms are remembered: while texts are read, and between searches. */
 const MAX_REMEMBERED = 200_000;
+const MAX_KNOWN = 20_000;
 
 /** Stands between the words of a pair, and in no word. */
 const PAIR = '+';
@@ -42,7 +43,10 @@ export function pairsOf(stems: readonly string[]): string[] {
 export class Vocabulary {
   readonly #numbers = new Map<string, number>();
   readonly #terms: string[] = [];
+  /** Of texts that are being read. */
   readonly #tokens = new Map<string, readonly number[]>();
+  /** Of lines that were looked at. */
+  readonly #known = new Map<string, readonly number[]>();
 
   get size(): number {
     return this.#terms.length;
@@ -66,11 +70,21 @@ export class Vocabulary {
     return numbers;
   }
 
+  /** Ends the reading of texts: their tokens, each of which keeps its text in memory, are forgotten. */
+  endReading(): void {
+    this.#tokens.clear();
+    this.#known.clear();
+  }
+
   /** The numbers of those of a token's terms that were met before. */
   knownOf(token: string): readonly number[] {
-    const known = this.#tokens.get(token);
+    const known = this.#known.get(token);
     if (known !== undefined) return known;
-    return termsOf(token).flatMap((term) => this.#numbers.get(term) ?? []);
+    const numbers = termsOf(token).flatMap((term) => this.#numbers.get(term) ?? []);
+    if (this.#known.size === MAX_KNOWN) this.#known.clear();
+    // A copy: a part of a text keeps all of the text in memory.
+    this.#known.set(Buffer.from(token).toString(), numbers);
+    return numbers;
   }
 
   #number(term: string): number {
