@@ -71,6 +71,12 @@ export class Indexer {
     return unchanged ?? this.#inTurn(folder, (tree, watch) => tree.linked({ ...options, watch }));
   }
 
+  /** All files under a folder, in a known language or not, relative to it and sorted, as `index` finds them. */
+  async paths(folder: string, options: IndexOptions = {}): Promise<readonly string[]> {
+    await this.index(folder, options);
+    return (await this.#tree(folder)).paths;
+  }
+
   /**
    * As `LooseFiles.read`, with the store of the folder.
    * @param folder absolute path

@@ -94,6 +94,11 @@ export class Tree {
     return this.#snapshot === null ? null : (this.#linked?.linkOf(this.#snapshot) ?? null);
   }
 
+  /** All files of the tree, in a known language or not, relative to it and sorted, as they were when last asked for. */
+  get paths(): readonly string[] {
+    return this.#state?.sources.listing.paths ?? [];
+  }
+
   /** Where a change would have to be for another index to be made; null before the first. */
   get places(): WatchedPlaces | null {
     const sources = this.#state?.sources;

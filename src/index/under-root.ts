@@ -18,6 +18,12 @@ export function linkedUnderRoot(index: LinkedIndex, folder: ResolvedPath): Linke
   return folder.relative === '' ? index : kept(linkedIndexes, index, folder, linkedView);
 }
 
+/** Paths from a folder on as they are from its root on. */
+export function filesUnderRoot(paths: readonly string[], folder: ResolvedPath): readonly string[] {
+  const prefix = prefixOf(folder);
+  return prefix === '' ? paths : paths.map((path) => prefix + path);
+}
+
 interface Kept<View> {
   readonly root: string;
   readonly prefix: string;

@@ -28,7 +28,7 @@ import { nearPathsIn } from './near-paths.ts';
 import type { RunningCall } from './running-calls.ts';
 
 /** Where facts come from. */
-export type FactSource = Pick<Indexer, 'index' | 'linked' | 'loose' | 'watch' | 'close'>;
+export type FactSource = Pick<Indexer, 'index' | 'linked' | 'paths' | 'loose' | 'watch' | 'close'>;
 
 /** What all calls share. */
 export interface CallServices {
@@ -134,6 +134,11 @@ export class CallContext implements ToolContext {
     const [facts, { linkedUnderRoot }] = await Promise.all([this.#services.facts(), import('../index/under-root.ts')]);
     const { absolute } = folder;
     return linkedUnderRoot(await this.#refreshed(absolute, (options) => facts.linked(absolute, options)), folder);
+  }
+
+  async files(folder: ResolvedPath): Promise<readonly string[]> {
+    const [facts, { filesUnderRoot }] = await Promise.all([this.#services.facts(), import('../index/under-root.ts')]);
+    return filesUnderRoot(await facts.paths(folder.absolute, { signal: this.signal }), folder);
   }
 
   async factsOf(folder: string, files: readonly LooseFile[]): Promise<readonly (IndexedFile | SkippedFile | null)[]> {

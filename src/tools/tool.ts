@@ -34,6 +34,8 @@ export interface ToolContext {
   index(folder: ResolvedPath): Promise<CodeIndex>;
   /** As `index`, with the graph of its files and symbols. */
   linked(folder: ResolvedPath): Promise<LinkedIndex>;
+  /** Every file of a folder, in a known language or not, fresh as of this call: what git ignores is none. */
+  files(folder: ResolvedPath): Promise<readonly string[]>;
   /**
    * The facts of contents that need not lie in any tree, such as earlier versions of files, in their order; why not where
    * they are skipped, and null where they are in no known language.

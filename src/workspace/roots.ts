@@ -125,6 +125,11 @@ export class Roots {
     throw readings.length > 1 && isMissing(failures[1]) ? failures[1] : failures[0];
   }
 
+  /** Whether a file is kept from clients because its name says that it holds credentials. `path` is from a root on. */
+  isWithheld(path: string): boolean {
+    return !this.#allowSecrets && isSecretPath(path);
+  }
+
   /** @throws OrreryError `SYSTEM_ERROR` where there is no root, saying how to name one */
   checkAny(): void {
     if (this.all.length > 0) return;
@@ -213,7 +218,7 @@ export class Roots {
     const known = isInOneOfSeveral ? await this.resolve(given, 'file').catch(() => null) : null;
     const folder = await this.resolveForWriting(known === null ? parent : resolve(known.root.path, parent));
     const from = folder.relative === '' ? name : `${folder.relative}/${name}`;
-    if (!this.#allowSecrets && isSecretPath(from)) {
+    if (this.isWithheld(from)) {
       throw this.#error('SECURITY_ERROR', given, 'is not written, because its name says that it holds credentials');
     }
     return { root: folder.root, absolute: resolve(folder.absolute, name), relative: from };
@@ -246,7 +251,7 @@ export class Roots {
     if (resolved.relative === '') await checkThere(root);
     if (!stats.isFile()) throw this.#error('SECURITY_ERROR', given, 'is neither a regular file nor a directory');
     if (expect === 'directory') throw this.#error('FILE_SYSTEM_ERROR', given, 'is a file, but a directory is needed');
-    if (!this.#allowSecrets && isSecretPath(resolved.relative)) {
+    if (this.isWithheld(resolved.relative)) {
       throw this.#error('SECURITY_ERROR', given, 'is not read, because its name says that it holds credentials');
     }
     return resolved;

@@ -132,6 +132,7 @@ async function contextOf({ index, history }: SeenTree): Promise<ToolContext> {
     workspace: { roots: await Roots.open([index.folder]) },
     index: async () => fresh,
     linked: async () => fresh,
+    files: null as never,
     searchable: null as never,
     history: async () => history,
     commitSubjects: async () => new Map(),
