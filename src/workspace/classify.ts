@@ -43,6 +43,11 @@ export function classifyContent(path: string, bytes: Uint8Array): Classified {
   return { kind: 'source', text, notes };
 }
 
+/** A file's bytes as text, whoever wrote it; null for what is not text. */
+export function decodedText(bytes: Buffer): string | null {
+  return decode(bytes)?.text ?? null;
+}
+
 function skipped(reason: SkipReason): Classified {
   return { kind: 'skipped', reason };
 }
