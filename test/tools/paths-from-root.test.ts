@@ -129,7 +129,10 @@ const QUESTIONS: Readonly<Record<string, readonly Record<string, unknown>[]>> = 
     filter_external: false,
   })),
   get_context: [{ context_types: 'full', time_range: 'all' }],
-  hybrid_search: [{ query: 'total', explain: true, paths: ['packages/a/lib/**'] }],
+  hybrid_search: [
+    { query: 'total', explain: true, paths: ['packages/a/lib/**'] },
+    { query: '"total" /sum/', paths: ['packages/a/lib/**'] },
+  ],
   index_project: [{ verify: true }],
   semantic_search: [{ query: 'total', similarity_threshold: -1, paths: ['packages/a/lib/**'] }],
   quality_gate: [{}, { changed_since: 'HEAD~1', coverage_threshold: 100 }],
