@@ -92,15 +92,20 @@ function filesToScan(filters: GivenFilters, paths: readonly string[], { index }:
 
 function notesOn({ found, searched, tooLarge, unreadable, slow, stoppedAt }: ExactFindings, all: number): string[] {
   const seconds = SCAN_LIMITS.file / 1000;
+  const isWhole = slow.length === 0 && stoppedAt === null;
   return [
-    ...(found.size > 0
+    ...(found.size > 0 || !isWhole
       ? []
       : ['No file has all that is quoted. Quoted text is matched with its case; /text/i is not.']),
     ...named(tooLarge, 'not searched, as more than 10 MB is not read'),
     ...named(unreadable, 'not searched, as they cannot be read'),
     ...named(slow, `given up, as the expression took longer than ${seconds} s on each`),
-    ...(stoppedAt === null ? [] : [`Time was up at ${stoppedAt}: ${searched} of ${all} files were searched.`]),
+    ...(stoppedAt === null ? [] : [timeUp(stoppedAt, searched, all)]),
   ];
+}
+
+function timeUp(path: string, searched: number, all: number): string {
+  return `Time was up at ${path}: ${searched} of ${all} files were searched. Name fewer in paths, or ask with a simpler expression.`;
 }
 
 /** Files named of those that were left out. */
