@@ -24,6 +24,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   paths: () => import('./paths.ts'),
   questions: () => import('./questions.ts'),
   search: () => import('./search.ts'),
+  'exact-search': () => import('./exact-search.ts'),
   templates: () => import('./templates.ts'),
 };
 
@@ -39,6 +40,7 @@ const NEEDS_TREE: ReadonlySet<string> = new Set([
   'deep-context',
   'questions',
   'search',
+  'exact-search',
 ]);
 
 const ROOT = join(import.meta.dirname, '..');

@@ -16,6 +16,7 @@ const ENTRIES = {
   'engine-thread': 'src/server/engine/engine-thread.ts',
   worker: 'src/languages/worker.ts',
   'duplicates-worker': 'src/analysis/clones/duplicates-worker.ts',
+  'scan-worker': 'src/search/exact/scan-worker.ts',
 };
 
 const RUNTIME = 'node_modules/web-tree-sitter/web-tree-sitter.wasm';

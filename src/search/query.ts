@@ -36,7 +36,8 @@ function looksLikeAName(word: string): boolean {
 
 export function parseQuery(text: string): Query {
   const all: string[] = [];
-  eachToken(text, (token) => all.push(token));
+  // A letter and its mark, as some keyboards write them, are one letter, as code has them.
+  eachToken(text.normalize('NFC'), (token) => all.push(token));
   const telling = all.filter((token) => !STOP_WORDS.has(token.toLowerCase()));
   const tokens = telling.length > 0 ? telling : all;
   const sequence = tokens.flatMap(stemsOf);

@@ -13,6 +13,7 @@ const LINEAR_ALL_THE_SAME: Readonly<Record<string, string>> = {
 const LATER: Readonly<Record<string, string>> = {
   'src/cli/install/toml-config.ts': 'the names in it are ours',
   'src/languages/matcher/predicates.ts': 'the capture queries are ours, and looked at here as literals are',
+  'src/search/exact/finders.ts': "it is the client's, and applied in a thread that is ended when it takes too long",
   'src/templates/template-metadata.ts': 'it is made to see whether it can be, and never applied',
 };
 

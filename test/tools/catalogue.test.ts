@@ -74,7 +74,7 @@ describe('the catalogue', () => {
 
   it.each([
     { toolset: 'all', schemasIn: 24 * KB, bytesInAndOut: 2050 },
-    { toolset: 'core', schemasIn: 7 * KB, bytesInAndOut: 2650 },
+    { toolset: 'core', schemasIn: 7 * KB, bytesInAndOut: 2680 },
   ])('costs a client little: $toolset', ({ toolset, schemasIn, bytesInAndOut }) => {
     const listed = new ToolListing(offerOf(CATALOGUE, [toolset]).tools).tools;
     const bytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value));

@@ -83,6 +83,7 @@ export const USES: Readonly<Record<string, readonly Arguments[]>> = {
     { query: 'total of the long one' },
     { query: 'total', explain: true, context_files: ['src/one.js'], embedding_dimension: 1024 },
     { query: 'qqqq zzzz', include_semantic: false },
+    { query: 'long "total" /SUM/i' },
   ],
   index_project: [{}, { verify: true }],
   list_templates: [{}, { toolchain: 'go' }],

@@ -129,7 +129,10 @@ const QUESTIONS: Readonly<Record<string, readonly Record<string, unknown>[]>> = 
     filter_external: false,
   })),
   get_context: [{ context_types: 'full', time_range: 'all' }],
-  hybrid_search: [{ query: 'total', explain: true, paths: ['packages/a/lib/**'] }],
+  hybrid_search: [
+    { query: 'total', explain: true, paths: ['packages/a/lib/**'] },
+    { query: '"total" /sum/', paths: ['packages/a/lib/**'] },
+  ],
   index_project: [{ verify: true }],
   query_context: [{ query: 'total', top_k: 1 }],
   semantic_search: [{ query: 'total', similarity_threshold: -1, paths: ['packages/a/lib/**'] }],

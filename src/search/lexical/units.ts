@@ -49,6 +49,9 @@ const ALWAYS: ReadonlySet<DefinitionKind> = new Set<DefinitionKind>([
 /** Units where they stand at the top of a file or in a namespace, not within a function. */
 const AT_THE_TOP: ReadonlySet<DefinitionKind> = new Set<DefinitionKind>(['variable', 'constant']);
 
+/** Every kind that a unit can be of. */
+export const UNIT_KINDS: readonly UnitKind[] = [...ALWAYS, ...AT_THE_TOP, 'lines', 'file'];
+
 export function layOut({ definitions, comments, lines }: FileFacts): UnitLayout {
   const last = lines.total;
   const units: Unit[] = [{ kind: 'file', definition: -1, line: 1, endLine: Math.max(1, last) }];

@@ -1,10 +1,13 @@
 import { OrreryError } from '../../errors.ts';
 import type { IndexedFile } from '../../index/code-index.ts';
 import { qualifiedName } from '../../index/names.ts';
-import { parseQuery, tokensWith } from '../../search/query.ts';
+import { LANGUAGES } from '../../languages/registry.ts';
+import { UNIT_KINDS } from '../../search/lexical/units.ts';
+import { parseQuery, type Query, tokensWith } from '../../search/query.ts';
 import type { SearchOutcome } from '../../search/search.ts';
 import type { SearchableTree } from '../../search/search-indexes.ts';
 import { snippetOf } from '../../search/snippet.ts';
+import { eachToken, stemsOf } from '../../search/text/tokenizer.ts';
 import { globMatcher } from '../../workspace/glob.ts';
 import type { ResolvedPath } from '../../workspace/roots.ts';
 import type { ToolContext } from '../tool.ts';
@@ -57,25 +60,64 @@ export function meaningOf(
 /** Vectors are compared in steps of so many numbers. */
 const STEP = 16;
 
-/** Whether a file may be found. @throws OrreryError `INVALID_PARAMS` for a glob that cannot be read */
-export function fileFilter(
-  { paths, languages, kinds }: GivenFilters,
-  { index }: SearchableTree,
-): (file: number) => boolean {
+/** Which files may be found, and what is to be said where none may. */
+export interface FileFilter {
+  readonly isWanted: (file: number) => boolean;
+  readonly notes: readonly string[];
+}
+
+/** @throws OrreryError `INVALID_PARAMS` for a glob that cannot be read, a language or a kind there is none of */
+export function fileFilter(filters: GivenFilters, { index }: SearchableTree): FileFilter {
+  const { kinds } = filters;
+  const isOpen = pathFilter(filters);
+  const isWanted = (file: number) => {
+    const { path, language } = index.index.files[file] as IndexedFile;
+    if (!isOpen(path, language)) return false;
+    return kinds === undefined || (index.files[file]?.units.some(({ kind }) => kinds.includes(kind)) ?? false);
+  };
+  const hasAny = index.files.length === 0 || index.files.some((_, file) => isWanted(file));
+  return { isWanted, notes: hasAny ? [] : [nothingWanted(filters)] };
+}
+
+/**
+ * Whether a file may be found by its path and language, null for one in no known language.
+ * @throws OrreryError `INVALID_PARAMS` as `fileFilter` does
+ */
+export function pathFilter(filters: GivenFilters): (path: string, language: string | null) => boolean {
+  const { paths, languages } = filters;
+  checkKnown('languages', languages, LANGUAGE_IDS);
+  checkKnown('kinds', filters.kinds, UNIT_KINDS);
   const matchers = paths?.map((pattern) => {
     try {
       return globMatcher(pattern);
     } catch (thrown) {
       const reason = thrown instanceof Error ? thrown.message : String(thrown);
-      throw new OrreryError('INVALID_PARAMS', `The pattern "${pattern}" in paths ${reason}.`, { parameter: 'paths' });
+      const message = `The pattern "${pattern.slice(0, MAX_SHOWN)}" in paths ${reason}.`;
+      throw new OrreryError('INVALID_PARAMS', message, { parameter: 'paths' });
     }
   });
-  return (file) => {
-    const { path, language } = index.index.files[file] as IndexedFile;
+  return (path, language) => {
     if (matchers !== undefined && !matchers.some((matches) => matches(path))) return false;
-    if (languages !== undefined && !languages.includes(language)) return false;
-    return kinds === undefined || (index.files[file]?.units.some(({ kind }) => kinds.includes(kind)) ?? false);
+    return languages === undefined || (language !== null && languages.includes(language));
   };
+}
+
+const LANGUAGE_IDS: readonly string[] = LANGUAGES.map(({ id }) => id).sort();
+/** Characters shown of what was given. */
+const MAX_SHOWN = 100;
+
+function checkKnown(parameter: string, given: readonly string[] | undefined, known: readonly string[]): void {
+  const unknown = given?.find((one) => !known.includes(one));
+  if (unknown === undefined) return;
+  const message = `There is none of ${parameter} called ${JSON.stringify(unknown.slice(0, MAX_SHOWN))}: use ${known.join(', ')}.`;
+  throw new OrreryError('INVALID_PARAMS', message, { parameter, known });
+}
+
+export function nothingWanted({ paths, languages, kinds }: GivenFilters): string {
+  const given = Object.entries({ paths, languages, kinds }).flatMap(([name, values]) =>
+    values === undefined ? [] : [`${name} ${values.map((value) => value.slice(0, MAX_SHOWN)).join(', ')}`],
+  );
+  return `No file of this folder fits ${given.join('; ')}. Patterns in paths are from the root on.`;
 }
 
 /** The files of a client's paths, by number, and those that are no part of the index. */
@@ -127,6 +169,15 @@ export function placeIn(
     snippet_line: shown.line,
     matching_terms: tokensWith(outcome.query, new Set(stems)),
   };
+}
+
+/** The words of a query that stand in a text. */
+export function termsIn(text: string, query: Query): readonly string[] {
+  const stems = new Set<string>();
+  eachToken(text, (token) => {
+    for (const stem of stemsOf(token)) stems.add(stem);
+  });
+  return tokensWith(query, stems);
 }
 
 /** Numbers as they are shown. */

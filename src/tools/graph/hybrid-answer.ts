@@ -1,7 +1,15 @@
 import { OrreryError } from '../../errors.ts';
-import { type Leg, search } from '../../search/search.ts';
+import type { IndexedFile } from '../../index/code-index.ts';
+import { writtenPart } from '../../search/exact/exact-query.ts';
+import type { Places } from '../../search/exact/places.ts';
+import { type FoundFile, type Leg, type SearchOutcome, search } from '../../search/search.ts';
+import type { SearchableTree } from '../../search/search-indexes.ts';
+import { isTestFile } from '../../workspace/test-files.ts';
 import type { ToolContext } from '../tool.ts';
+import { type ExactMatches, exactMatches } from './exact-matches.ts';
+import { type MatchedPlace, matchedPlace } from './exact-place.ts';
 import {
+  type FileFilter,
   fileFilter,
   filesNamed,
   type GivenFilters,
@@ -49,33 +57,92 @@ export async function answerFromAllLegs(input: AskedSearch, context: ToolContext
     const message = 'Only the graph leg has weight, and it needs context_files that are in the index: name one.';
     throw new OrreryError('INVALID_PARAMS', message, { parameter: 'context_files' });
   }
+  const exact = await exactMatches(input, folder, tree, context);
+  const query = exact?.ranking ?? input.query;
   const wish = { model: input.embedding_model, dimension: input.embedding_dimension };
-  const meaning = weights.semantic > 0 ? meaningOf(input.query, tree, wish) : null;
-  const isWanted = fileFilter(input, tree);
+  const meaning = weights.semantic > 0 ? meaningOf(query, tree, wish) : null;
+  const filter = exact === null ? fileFilter(input, tree) : matchedFiles(exact, tree);
   const similarities = meaning?.similarities ?? null;
-  const outcome = search({ query: input.query, weights, near: near.files, isWanted, similarities }, tree.index);
-  const found = outcome.found.filter(({ similarity }) => (similarity ?? 1) >= input.semantic_threshold);
-  const results = found.slice(0, input.max_results).map(
-    ({ file, score, legs, similarity, distance }): HybridHit => ({
-      ...placeIn(file, outcome, tree, input.kinds),
-      combined_score: shownScore(score),
-      bm25_score: shownScore(legs.lexical),
-      semantic_score: shownScore(legs.semantic),
-      graph_score: shownScore(legs.graph),
-      semantic_similarity: similarity === null ? null : Math.round(similarity * 1e4) / 1e4,
-      graph_distance: distance,
-      ...(input.explain && {
-        features: Object.fromEntries(outcome.explain(file).map(([name, part]) => [name, shownPart(part)])),
-      }),
-    }),
-  );
+  const request = { query, weights, near: near.files, isWanted: filter.isWanted, similarities };
+  const outcome = search(request, tree.index);
+  const ranked = outcome.found.filter(({ similarity }) => (similarity ?? 1) >= input.semantic_threshold);
+  const pathOf = ({ file }: FoundFile) => (tree.index.index.files[file] as IndexedFile).path;
+  const placeOf = (found: FoundFile) => {
+    const places = exact?.found.get(pathOf(found));
+    if (places === undefined) return placeIn(found.file, outcome, tree, input.kinds);
+    return matchedPlace(pathOf(found), places, tree.index, outcome.query, input.kinds);
+  };
+  // What nothing ranks is not known to be as similar as was asked for.
+  const unranked = exact === null || input.semantic_threshold > 0 ? [] : unrankedMatches(exact, outcome, tree);
+  const total = ranked.length + unranked.length;
+  const best = ranked.slice(0, input.max_results);
   return {
     query: input.query,
-    total_results: found.length,
-    results,
+    total_results: total,
+    results: [
+      ...best.map((found) => ({ ...placeOf(found), ...scoresOf(found, input.explain ? outcome : null) })),
+      ...unranked.slice(0, input.max_results - best.length).map(([path, places]) => ({
+        ...matchedPlace(path, places, tree.index, outcome.query, input.kinds),
+        ...UNRANKED,
+      })),
+    ],
+    ...(exact !== null && { exact: exactState(exact) }),
     effective_weights: outcome.effectiveWeights,
     legs: legStates(weights, input.context_files.length > 0, near.files.length > 0),
-    notes: notesOf(near.missing, meaning),
+    notes: [...notesOf(near.missing, meaning), ...filter.notes],
+  };
+}
+
+type Scores = Omit<HybridHit, keyof MatchedPlace>;
+
+/** Of a file that has what was looked for, and nothing to rank it by. */
+const UNRANKED: Scores = {
+  combined_score: 0,
+  bm25_score: 0,
+  semantic_score: 0,
+  graph_score: 0,
+  semantic_similarity: null,
+  graph_distance: null,
+};
+
+/** @param explained what a score is explained from; null to leave that out */
+function scoresOf({ file, score, legs, similarity, distance }: FoundFile, explained: SearchOutcome | null): Scores {
+  return {
+    combined_score: shownScore(score),
+    bm25_score: shownScore(legs.lexical),
+    semantic_score: shownScore(legs.semantic),
+    graph_score: shownScore(legs.graph),
+    semantic_similarity: similarity === null ? null : Math.round(similarity * 1e4) / 1e4,
+    graph_distance: distance,
+    ...(explained !== null && {
+      features: Object.fromEntries(explained.explain(file).map(([name, part]) => [name, shownPart(part)])),
+    }),
+  };
+}
+
+function matchedFiles({ found, notes }: ExactMatches, { index }: SearchableTree): FileFilter {
+  return { isWanted: (file) => found.has((index.index.files[file] as IndexedFile).path), notes };
+}
+
+/** The files that match and that the search has no evidence of: those of the index first, code before tests. */
+function unrankedMatches(
+  { found }: ExactMatches,
+  outcome: SearchOutcome,
+  { index }: SearchableTree,
+): readonly (readonly [path: string, places: Places])[] {
+  const ranked = new Set(outcome.found.map(({ file }) => file));
+  const { graph } = index.index;
+  const place = (path: string) => (graph.fileNode(path) === -1 ? 2 : Number(isTestFile(path)));
+  const unranked = [...found].filter(([path]) => !ranked.has(graph.fileNode(path)));
+  return unranked.sort(([a], [b]) => place(a) - place(b) || (a < b ? -1 : 1));
+}
+
+function exactState({ parts, found, searched, slow, stoppedAt }: ExactMatches): HybridSearchResult['exact'] {
+  return {
+    parts: parts.map(writtenPart),
+    matches: [...found.values()].reduce((sum, { count }) => sum + count, 0),
+    files_searched: searched,
+    is_complete: slow.length === 0 && stoppedAt === null,
   };
 }
 

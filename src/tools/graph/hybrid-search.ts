@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { searchText } from '../../reports/search-text.ts';
 import { Format, ProjectPath, Unlisted } from '../arguments.ts';
-import { Amount, Count, Deep, ListOf, ObjectOf, Share, Texts } from '../result-schema.ts';
+import { Amount, Count, Deep, DeepList, ListOf, ObjectOf, Share, Texts } from '../result-schema.ts';
 import { defineTool } from '../tool.ts';
+import type { Match } from './exact-place.ts';
 import { Dimension, Filters, type FoundPlace, placeShape, Query } from './search-request.ts';
 
 export interface HybridHit extends FoundPlace {
@@ -14,12 +15,26 @@ export interface HybridHit extends FoundPlace {
   readonly semantic_similarity: number | null;
   readonly graph_distance: number | null;
   readonly features?: Readonly<Record<string, number>> | undefined;
+  /** Of what the query asks for as it is written. */
+  readonly match_count?: number | undefined;
+  readonly matches?: readonly Match[] | undefined;
 }
 
 export interface HybridSearchResult {
   readonly query: string;
   readonly total_results: number;
   readonly results: readonly HybridHit[];
+  /** What was matched as it is written; absent for a query of words alone. */
+  readonly exact?:
+    | {
+        readonly parts: readonly string[];
+        /** In all files that have all parts. */
+        readonly matches: number;
+        readonly files_searched: number;
+        /** Whether no file was given up for want of time. */
+        readonly is_complete: boolean;
+      }
+    | undefined;
   readonly effective_weights: { readonly lexical: number; readonly semantic: number; readonly graph: number };
   /** "used", or "skipped: why". */
   readonly legs: { readonly lexical: string; readonly semantic: string; readonly graph: string };
@@ -35,7 +50,7 @@ export const hybridSearch = defineTool({
   description: 'Files and symbols that answer a question or bear a name, best first, with the lines to read.',
   when: 'where something is done or defined, by words or half a name',
   input: z.object({
-    query: Query.describe('A question in words, or a name.'),
+    query: Query.describe('Words or a name; "exact text", /regex/i.'),
     context_files: Unlisted(
       z.array(z.string().min(1)).max(100).default([]).describe('Rank what is near these higher.'),
     ),
@@ -67,7 +82,15 @@ export const hybridSearch = defineTool({
         semantic_similarity: z.number().nullable(),
         graph_distance: Amount().nullable(),
         features: Deep<Readonly<Record<string, number>>>().optional(),
+        match_count: Count().optional(),
+        matches: DeepList<Match>().optional(),
       }),
+      exact: ObjectOf<NonNullable<HybridSearchResult['exact']>>()({
+        parts: Texts(),
+        matches: Count(),
+        files_searched: Count(),
+        is_complete: z.boolean(),
+      }).optional(),
       effective_weights: ObjectOf<HybridSearchResult['effective_weights']>()({
         lexical: Share(),
         semantic: Share(),

@@ -25,9 +25,9 @@ export async function answerByMeaning(input: AskedByMeaning, context: ToolContex
   });
   const threshold = input.similarity_threshold ?? LOCAL_THRESHOLD;
   const weights = { lexical: 0, semantic: 1, graph: 0 };
-  const isWanted = fileFilter(input, tree);
+  const filter = fileFilter(input, tree);
   const outcome = search(
-    { query: input.query, weights, near: [], isWanted, similarities: meaning.similarities },
+    { query: input.query, weights, near: [], isWanted: filter.isWanted, similarities: meaning.similarities },
     tree.index,
   );
   const found = outcome.found.flatMap(({ file, similarity }) =>
@@ -47,6 +47,6 @@ export async function answerByMeaning(input: AskedByMeaning, context: ToolContex
     similarity_threshold: threshold,
     results,
     ...(found.length === 0 && { message: NOTHING_FOUND }),
-    notes: meaning.notes,
+    notes: [...meaning.notes, ...filter.notes],
   };
 }
