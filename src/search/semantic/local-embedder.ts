@@ -134,7 +134,7 @@ function weightOf(counts: number): number {
 }
 
 /** Rounds a vector to bytes, its longest side to 127: a vector keeps its direction, not its length. */
-function quantise(vector: Float32Array, into: Int8Array): void {
+export function quantise(vector: Float32Array, into: Int8Array): void {
   const most = vector.reduce((highest, value) => Math.max(highest, Math.abs(value)), 0);
   if (most === 0) return;
   for (let at = 0; at < vector.length; at++) into[at] = Math.round(((vector[at] as number) / most) * 127);
