@@ -1,13 +1,16 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { EmbedderSettings } from '../embedding/embedder-settings.ts';
 import { OrreryError, toOrreryError } from '../errors.ts';
 import { nearestNames } from '../nearest-name.ts';
 import type { SearchIndexes } from '../search/search-indexes.ts';
+import type { RemoteVectors } from '../search/semantic/remote-vectors.ts';
 import { FileWriter } from '../store/file-writer.ts';
 import type { ProjectStores, ProjectStoresOptions } from '../store/project-stores.ts';
 import type { ProjectRecords } from '../store/records/project-records.ts';
 import type { ResultCache } from '../store/result-cache.ts';
 import { stateHome } from '../store/state-home.ts';
+import type { VectorStore } from '../store/vector-store.ts';
 import type { TemplateLibrary } from '../templates/template-library.ts';
 import type { StructuredForm } from '../tools/answer-size.ts';
 import { CATALOGUE, type Offer, offerOf } from '../tools/catalogue.ts';
@@ -57,6 +60,8 @@ export interface ApplicationOptions {
   readonly allowWrites?: boolean;
   /** Folders of the user's own templates, absolute. Default: none. */
   readonly templateFolders?: readonly string[];
+  /** The model behind HTTP for searches by meaning. Default: none, and nothing is sent anywhere. */
+  readonly embedder?: EmbedderSettings | null;
   /** What is measured of calls. Default: begun anew. */
   readonly metrics?: ServerMetrics;
   /** Where the facts come from. Default: one made by the first call that needs it. */
@@ -166,6 +171,8 @@ export class Application implements Engine {
   #projectRecords: Promise<ProjectRecords> | null = null;
   #results: Promise<ResultCache> | null = null;
   #searches: Promise<SearchIndexes> | null = null;
+  readonly #embedder: EmbedderSettings | null;
+  #remoteVectors: Promise<RemoteVectors> | null = null;
 
   constructor(
     options: ApplicationOptions,
@@ -188,6 +195,7 @@ export class Application implements Engine {
     this.#running = new RunningCalls(options.limits.deadline);
     this.#clock = options.clock ?? (() => new Date());
     this.#templateFolders = options.templateFolders ?? [];
+    this.#embedder = options.embedder ?? null;
     const { metrics, log } = this;
     this.#services = {
       workspace,
@@ -198,6 +206,7 @@ export class Application implements Engine {
       templates: () => this.#library(),
       results: () => this.#resultCache(),
       searches: () => this.#searchIndexes(),
+      remoteVectors: () => this.#openRemoteVectors(),
       process: () => this.processReport(),
       gitRecords: () => this.#openGitRecords(),
       projectRecords: () => this.#openProjectRecords(),
@@ -300,6 +309,7 @@ export class Application implements Engine {
     await indexer?.close();
     (await this.#templates)?.close();
     await (await this.#results)?.close();
+    await (await this.#remoteVectors)?.close();
     await this.#stores?.close();
     await (await this.#projectRecords)?.close();
   }
@@ -318,6 +328,14 @@ export class Application implements Engine {
   #searchIndexes(): Promise<SearchIndexes> {
     this.#searches ??= openSearches();
     return this.#searches;
+  }
+
+  /** Null where no model was set up; loaded by the first search that asks it. */
+  #openRemoteVectors(): Promise<RemoteVectors> | null {
+    if (this.#embedder === null) return null;
+    const cacheOf = async (folder: string) => (await this.#stores?.vectorsOf(folder)) ?? null;
+    this.#remoteVectors ??= openRemoteVectors(this.#embedder, cacheOf);
+    return this.#remoteVectors;
   }
 
   /** Loaded by the first call that needs it: parsers have no part in starting the server. */
@@ -367,6 +385,18 @@ async function openSearches(): Promise<SearchIndexes> {
     import('../index/source-text.ts'),
   ]);
   return new SearchIndexes(indexedText);
+}
+
+async function openRemoteVectors(
+  settings: EmbedderSettings,
+  cacheOf: (folder: string) => Promise<VectorStore | null>,
+): Promise<RemoteVectors> {
+  const [{ RemoteEmbedder }, { RemoteVectors }, { indexedText }] = await Promise.all([
+    import('../embedding/remote-embedder.ts'),
+    import('../search/semantic/remote-vectors.ts'),
+    import('../index/source-text.ts'),
+  ]);
+  return new RemoteVectors({ embedder: new RemoteEmbedder(settings), read: indexedText, cacheOf });
 }
 
 async function openTemplates(own: readonly string[], log: Log): Promise<TemplateLibrary> {

@@ -4,6 +4,7 @@ import type { Indexer } from '../index/indexer.ts';
 import type { LooseFile } from '../index/loose-files.ts';
 import type { IndexOptions } from '../index/tree.ts';
 import type { SearchableTree, SearchIndexes } from '../search/search-indexes.ts';
+import type { RemoteVectors } from '../search/semantic/remote-vectors.ts';
 import type { FileWriter } from '../store/file-writer.ts';
 import type { OpenRecords, ProjectRecords } from '../store/records/project-records.ts';
 import type { ResultCache } from '../store/result-cache.ts';
@@ -40,6 +41,8 @@ export interface CallServices {
   readonly templates: () => Promise<TemplateLibrary>;
   readonly results: () => Promise<ResultCache>;
   readonly searches: () => Promise<SearchIndexes>;
+  /** Null where no model behind HTTP was set up. */
+  readonly remoteVectors: () => Promise<RemoteVectors> | null;
   readonly process: () => ProcessReport;
   readonly gitRecords: () => Promise<GitRecords>;
   /** Null where nothing is kept between runs. */
@@ -144,6 +147,10 @@ export class CallContext implements ToolContext {
   async searchable(folder: ResolvedPath): Promise<SearchableTree> {
     const [searches, index] = await Promise.all([this.#services.searches(), this.linked(folder)]);
     return searches.of(index, folder.absolute, this.signal);
+  }
+
+  async remoteVectors(): Promise<RemoteVectors | null> {
+    return this.#services.remoteVectors();
   }
 
   results(): Promise<ResultCache> {

@@ -3,6 +3,7 @@ import type { CodeIndex, IndexedFile, LinkedIndex, SkippedFile } from '../index/
 import type { LooseFile } from '../index/loose-files.ts';
 import { type Report, shownText } from '../reports/report.ts';
 import type { SearchableTree } from '../search/search-indexes.ts';
+import type { RemoteVectors } from '../search/semantic/remote-vectors.ts';
 import type { OpenRecords } from '../store/records/project-records.ts';
 import type { ResultCache } from '../store/result-cache.ts';
 import type { TemplateCatalogue } from '../templates/catalogue.ts';
@@ -50,6 +51,8 @@ export interface ToolContext {
   blame(folder: ResolvedPath, file: FileVersion, queries: readonly LineQuery[]): Promise<BlameResult>;
   /** What can be searched of `folder`, fresh as of this call. */
   searchable(folder: ResolvedPath): Promise<SearchableTree>;
+  /** The model behind HTTP that was set up for searches by meaning, with what it has made of trees; null where none was. */
+  remoteVectors(): Promise<RemoteVectors | null>;
   /** Results that earlier calls left, and room for new ones. */
   results(): Promise<ResultCache>;
   /**

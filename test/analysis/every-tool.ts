@@ -133,6 +133,7 @@ async function contextOf({ index, history }: SeenTree): Promise<ToolContext> {
     index: async () => fresh,
     linked: async () => fresh,
     searchable: null as never,
+    remoteVectors: async () => null,
     history: async () => history,
     commitSubjects: async () => new Map(),
     blame: async (_folder, _file, queries) => ({

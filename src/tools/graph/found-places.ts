@@ -2,7 +2,6 @@ import { OrreryError } from '../../errors.ts';
 import type { IndexedFile } from '../../index/code-index.ts';
 import { qualifiedName } from '../../index/names.ts';
 import { indexedText } from '../../index/source-text.ts';
-import { parseQuery } from '../../search/query.ts';
 import type { SearchOutcome } from '../../search/search.ts';
 import type { SearchableTree } from '../../search/search-indexes.ts';
 import { eachToken, stemsOf } from '../../search/text/tokenizer.ts';
@@ -16,47 +15,6 @@ export interface GivenFilters {
   readonly languages?: readonly string[] | undefined;
   readonly kinds?: readonly string[] | undefined;
 }
-
-/** Names of the model that comes with the package. */
-const LOCAL_MODELS: ReadonlySet<string> = new Set(['local', 'matryoshka', 'default']);
-
-/** What a query is compared with by meaning, and what was made of the wish for a size. */
-export interface Meaning {
-  readonly similarities: Float32Array;
-  readonly model: string;
-  readonly dimension: number;
-  readonly notes: readonly string[];
-}
-
-/**
- * How alike a query is to each unit of a tree.
- * @throws OrreryError `INVALID_PARAMS` for a model there is none of
- */
-export function meaningOf(
-  query: string,
-  { embedder, units }: SearchableTree,
-  wish: { readonly model: string; readonly dimension: number | undefined },
-): Meaning {
-  if (!LOCAL_MODELS.has(wish.model)) {
-    const known = [...LOCAL_MODELS].join(', ');
-    throw new OrreryError('INVALID_PARAMS', `There is no embedding model "${wish.model}": use one of ${known}.`, {
-      parameter: 'embedding_model',
-    });
-  }
-  const { name, dimensions } = embedder.model;
-  const dimension = Math.min(dimensions, Math.floor((wish.dimension ?? dimensions) / STEP) * STEP);
-  const vector = embedder.terms(parseQuery(query).stems).subarray(0, dimension);
-  const isOther = wish.dimension !== undefined && wish.dimension !== dimension;
-  return {
-    similarities: units.similarities(vector),
-    model: name,
-    dimension,
-    notes: isOther ? [`The model "${name}" has vectors of ${dimensions} dimensions; ${dimension} were used.`] : [],
-  };
-}
-
-/** Vectors are compared in steps of so many numbers. */
-const STEP = 16;
 
 /** Whether a file may be found. @throws OrreryError `INVALID_PARAMS` for a glob that cannot be read */
 export function fileFilter(

@@ -1,16 +1,9 @@
 import { OrreryError } from '../../errors.ts';
 import { type Leg, search } from '../../search/search.ts';
 import type { ToolContext } from '../tool.ts';
-import {
-  fileFilter,
-  filesNamed,
-  type GivenFilters,
-  type Meaning,
-  meaningOf,
-  placeIn,
-  shownScore,
-} from './found-places.ts';
+import { fileFilter, filesNamed, type GivenFilters, placeIn, shownScore } from './found-places.ts';
 import type { HybridHit, HybridSearchResult } from './hybrid-search.ts';
+import { type Meaning, meaningOf } from './meaning.ts';
 
 /** What is asked, as the tool's arguments say it. */
 export interface AskedSearch extends GivenFilters {
@@ -24,7 +17,7 @@ export interface AskedSearch extends GivenFilters {
   readonly semantic_weight: number;
   readonly graph_weight: number;
   readonly semantic_threshold: number;
-  readonly embedding_model: string;
+  readonly embedding_model?: string | undefined;
   readonly embedding_dimension?: number | undefined;
   readonly explain: boolean;
   readonly project_path?: string | undefined;
@@ -50,10 +43,15 @@ export async function answerFromAllLegs(input: AskedSearch, context: ToolContext
     throw new OrreryError('INVALID_PARAMS', message, { parameter: 'context_files' });
   }
   const wish = { model: input.embedding_model, dimension: input.embedding_dimension };
-  const meaning = weights.semantic > 0 ? meaningOf(input.query, tree, wish) : null;
+  const isNeeded = weights.lexical === 0 && near.files.length === 0;
+  const asked = () => meaningOf(input.query, tree, folder, wish, context);
+  const { meaning, failure } = weights.semantic > 0 ? await unlessItFails(asked, isNeeded) : NO_MEANING;
   const isWanted = fileFilter(input, tree);
-  const similarities = meaning?.similarities ?? null;
-  const outcome = search({ query: input.query, weights, near: near.files, isWanted, similarities }, tree.index);
+  const { similarities = null, comparable } = meaning ?? {};
+  const outcome = search(
+    { query: input.query, weights, near: near.files, isWanted, similarities, comparable },
+    tree.index,
+  );
   const found = outcome.found.filter(({ similarity }) => (similarity ?? 1) >= input.semantic_threshold);
   const results = found.slice(0, input.max_results).map(
     ({ file, score, legs, similarity, distance }): HybridHit => ({
@@ -74,9 +72,32 @@ export async function answerFromAllLegs(input: AskedSearch, context: ToolContext
     total_results: found.length,
     results,
     effective_weights: outcome.effectiveWeights,
-    legs: legStates(weights, input.context_files.length > 0, near.files.length > 0),
-    notes: notesOf(near.missing, meaning),
+    legs: {
+      ...legStates(weights, input.context_files.length > 0, near.files.length > 0),
+      ...(failure !== null && { semantic: 'skipped: the embedding model failed, as the notes say' }),
+    },
+    notes: [...notesOf(near.missing, meaning), ...(failure === null ? [] : [failure.message])],
   };
+}
+
+interface MeaningOrFailure {
+  readonly meaning: Meaning | null;
+  readonly failure: OrreryError | null;
+}
+
+const NO_MEANING: MeaningOrFailure = { meaning: null, failure: null };
+
+/**
+ * The other legs answer where a model behind HTTP fails.
+ * @param isNeeded whether there is no other leg
+ */
+async function unlessItFails(ask: () => Promise<Meaning>, isNeeded: boolean): Promise<MeaningOrFailure> {
+  try {
+    return { meaning: await ask(), failure: null };
+  } catch (thrown) {
+    if (isNeeded || !(thrown instanceof OrreryError) || thrown.errorName !== 'MODEL_ERROR') throw thrown;
+    return { meaning: null, failure: thrown };
+  }
 }
 
 function shownPart(value: number): number {
