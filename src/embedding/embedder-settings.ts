@@ -14,6 +14,6 @@ export interface EmbedderSettings {
   readonly requestsPerMinute: number;
 }
 
-/** Vectors are compared, and kept, up to so many numbers. */
-export const MAX_DIMENSION = 3072;
+/** Shorter vectors tell too little; of longer ones, so many numbers are kept. */
 export const MIN_DIMENSION = 64;
+export const MAX_DIMENSION = 3072;

@@ -11,7 +11,8 @@ const TASK_TYPES: Readonly<Record<Purpose, string>> = {
 const WITH_TASK_TYPE = /^gemini-embedding-(?:001|exp)|^text-embedding-/;
 
 /** The Gemini API: https://ai.google.dev/api/embeddings. A batch has at most 100 texts there. */
-export function geminiWire({ url, model, key }: EmbedderSettings): Wire {
+export function geminiWire({ url, model: named, key }: EmbedderSettings): Wire {
+  const model = named.replace(/^models\//, '');
   const resource = `models/${model}`;
   return {
     limits: { texts: 100, characters: 100_000 },

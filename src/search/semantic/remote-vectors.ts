@@ -68,7 +68,7 @@ export class RemoteVectors {
     for (const [oldest, leaving] of this.#folders) {
       if (this.#folders.size <= KEPT_FOLDERS) break;
       this.#folders.delete(oldest);
-      void leaving.then((one) => one.close());
+      void leaving.then((one) => one.close()).catch(() => {});
     }
     return (await tree).of(index, dimensions, signal);
   }
