@@ -1,5 +1,6 @@
 import type { Embedder } from '../../embedding/embedder.ts';
 import { OrreryError } from '../../errors.ts';
+import { textWithoutSecrets } from '../../languages/without-secrets.ts';
 import type { SearchIndex } from '../search-index.ts';
 import type { ReadText } from '../search-indexes.ts';
 import { TreeVectors, type TreeVectorsOptions, type TreeVectorsState, type VectorCache } from './tree-vectors.ts';
@@ -46,7 +47,7 @@ export class RemoteVectors {
   async #embedQuery(text: string, signal: AbortSignal): Promise<Float32Array> {
     if (this.#failure !== null && performance.now() - this.#failure.at < REST_MS) throw this.#failure.error;
     try {
-      const [vector] = await this.embedder.embed([text], { purpose: 'query', signal });
+      const [vector] = await this.embedder.embed([textWithoutSecrets(text)], { purpose: 'query', signal });
       this.#failure = null;
       return vector as Float32Array;
     } catch (thrown) {

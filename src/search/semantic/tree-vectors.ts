@@ -3,12 +3,12 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 import type { Embedder } from '../../embedding/embedder.ts';
 import { type OrreryError, toOrreryError } from '../../errors.ts';
 import type { IndexedFile, LinkedIndex } from '../../index/code-index.ts';
-import { emptyVectorTable, type VectorTable } from '../../kernels/dot-products.ts';
 import { inSlices } from '../../workspace/in-slices.ts';
 import type { SearchIndex } from '../search-index.ts';
 import type { ReadText } from '../search-indexes.ts';
-import { quantise, UnitVectors } from './local-embedder.ts';
+import { quantise, type UnitVectors } from './local-embedder.ts';
 import { unitTexts } from './unit-text.ts';
+import { VectorsByText } from './vectors-by-text.ts';
 
 /** Vectors that were made before, by keys of 32 bytes. Losing it costs their making alone. */
 export interface VectorCache {
@@ -47,8 +47,6 @@ const MAX_BYTES = 256 * 1024 * 1024;
 /** Texts that are read and sent before the next are read. */
 const PORTION_TEXTS = 400;
 const PORTION_CHARACTERS = 400_000;
-/** Vectors are compared in steps of so many numbers. */
-const STEP = 16;
 
 /** A unit that is to have a vector. */
 interface Wanted {
@@ -74,14 +72,12 @@ interface Tree {
   readonly index: LinkedIndex;
   /** Whether all its files could be read. */
   readonly isWhole: boolean;
-  readonly dimensions: number;
-  /** By unit; zeros where there is none. */
-  readonly table: VectorTable;
-  /** A unit that has the vector, by the hash of the text. */
-  readonly made: Map<string, number>;
+  /** Numbers in a vector as the model gives it. */
+  readonly given: number;
+  readonly vectors: VectorsByText;
+  /** By the hash of the text. */
   readonly missing: Map<string, Missing>;
   readonly total: number;
-  done: number;
   refused: number;
 }
 
@@ -98,7 +94,6 @@ export class TreeVectors {
   /** Hashes of the texts of each file's units, by language, content and path. */
   #hashes = new Map<string, readonly (string | null)[]>();
   #tree: Tree | null = null;
-  #units: UnitVectors | null = null;
   readonly #refused = new Set<string>();
   #turn: Promise<unknown> = Promise.resolve();
   #job: Promise<void> | null = null;
@@ -139,51 +134,33 @@ export class TreeVectors {
   }
 
   #state(): TreeVectorsState {
-    const { table, dimensions, done, total, refused } = this.#tree as Tree;
-    this.#units ??= new UnitVectors(table);
-    return {
-      units: this.#units,
-      dimensions,
-      done,
-      total,
-      refused,
-      isGoingOn: this.#job !== null,
-      failure: this.#failure?.error ?? null,
-    };
+    const { vectors, total, refused } = this.#tree as Tree;
+    const { units, dimensions, done } = vectors;
+    const failure = this.#failure?.error ?? null;
+    return { units, dimensions, done, total, refused, isGoingOn: this.#job !== null, failure };
   }
 
-  async #refresh(index: LinkedIndex, unitCount: number, dimensions: number, signal: AbortSignal): Promise<void> {
-    const kept = Math.min(dimensions, stepsIn(this.#options.maxBytes / Math.max(1, unitCount)));
-    if (this.#tree?.index === index && this.#tree.isWhole && this.#tree.dimensions === kept) return;
+  async #refresh(index: LinkedIndex, unitCount: number, given: number, signal: AbortSignal): Promise<void> {
+    if (this.#tree?.index === index && this.#tree.isWhole && this.#tree.given === given) return;
     const { wanted, isWhole } = await this.#wantedOf(index, signal);
-    const tree: Tree = {
-      index,
-      isWhole,
-      dimensions: kept,
-      table: emptyVectorTable(unitCount, Math.ceil(kept / STEP) * STEP),
-      made: new Map(),
-      missing: new Map(),
-      total: wanted.length,
-      done: 0,
-      refused: 0,
-    };
+    const vectors = new VectorsByText(unitCount, VectorsByText.fitting(unitCount, given, this.#options.maxBytes));
+    const tree: Tree = { index, isWhole, given, vectors, missing: new Map(), total: wanted.length, refused: 0 };
     await inSlices(wanted, signal, ({ textHash, unit, file, at }) => {
       const same = tree.missing.get(textHash);
       if (same !== undefined) return void same.units.push(unit);
-      const vector = vectorIn(tree, textHash) ?? this.#before(textHash, kept) ?? this.#cached(textHash, dimensions);
-      if (vector !== null) put(tree, textHash, unit, vector);
+      const vector = vectors.of(textHash) ?? this.#before(textHash, vectors) ?? this.#cached(textHash, given);
+      if (vector !== null) vectors.put(textHash, [unit], vector);
       else if (this.#refused.has(textHash)) tree.refused += 1;
       else tree.missing.set(textHash, { file, at, units: [unit] });
     });
-    // What the job has made meanwhile is in the table of before, and nowhere else where nothing is kept.
+    // What the job has made meanwhile is among those of before, and nowhere else where nothing is kept.
     for (const [textHash, { units }] of tree.missing) {
-      const vector = this.#before(textHash, kept);
+      const vector = this.#before(textHash, vectors);
       if (vector === null) continue;
       tree.missing.delete(textHash);
-      for (const unit of units) put(tree, textHash, unit, vector);
+      vectors.put(textHash, units, vector);
     }
     this.#tree = tree;
-    this.#units = null;
   }
 
   /** The units of a tree that are to have vectors. */
@@ -213,9 +190,10 @@ export class TreeVectors {
     return text === null ? null : unitTexts(file, text).map((one) => (one === null ? null : hashOf(one)));
   }
 
-  /** A vector of the present table. */
-  #before(textHash: string, dimensions: number): Int8Array | null {
-    return this.#tree?.dimensions === dimensions ? vectorIn(this.#tree, textHash) : null;
+  /** A vector of the tree's present state. */
+  #before(textHash: string, { dimensions }: VectorsByText): Int8Array | null {
+    const present = this.#tree?.vectors;
+    return present?.dimensions === dimensions ? present.of(textHash) : null;
   }
 
   #cached(textHash: string, dimensions: number): Int8Array | null {
@@ -285,7 +263,10 @@ export class TreeVectors {
         texts = source === null ? [] : unitTexts(file, source);
       }
       const text = texts[missing.at] ?? null;
-      if (text === null || hashOf(text) !== textHash) tree.missing.delete(textHash);
+      // Another process may have made it meanwhile.
+      const made = this.#cached(textHash, tree.given);
+      if (made !== null) tree.vectors.put(textHash, missing.units, made);
+      if (made !== null || text === null || hashOf(text) !== textHash) tree.missing.delete(textHash);
       else {
         portion.push({ textHash, text });
         characters += text.length;
@@ -308,27 +289,11 @@ export class TreeVectors {
       }
       const rounded = new Int8Array(vector.length);
       quantise(vector, rounded);
-      for (const unit of missing?.units ?? []) put(tree, textHash, unit, rounded);
+      if (missing !== undefined) tree.vectors.put(textHash, missing.units, rounded);
       return [{ key: this.#keyOf(textHash, vector.length), vector: rounded }];
     });
     this.#cache?.save(made);
-    this.#units = null;
   }
-}
-
-function put(tree: Tree, textHash: string, unit: number, vector: Int8Array): void {
-  tree.table.set(unit, vector.subarray(0, tree.dimensions));
-  tree.made.set(textHash, unit);
-  tree.done += 1;
-}
-
-function vectorIn({ table, made }: Tree, textHash: string): Int8Array | null {
-  const unit = made.get(textHash);
-  return unit === undefined ? null : table.vector(unit);
-}
-
-function stepsIn(numbers: number): number {
-  return Math.max(STEP, Math.floor(numbers / STEP) * STEP);
 }
 
 function hashOf(text: string): string {

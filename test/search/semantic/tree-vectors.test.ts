@@ -130,6 +130,20 @@ describe('the vectors of a tree', () => {
     again.close();
   });
 
+  it('are not made where another process has made them meanwhile', async () => {
+    const [server, folder, state] = [await modelServer(), folderWith(), temporaryFolder()];
+    const stores = [await VectorStore.open(state), await VectorStore.open(state)] as const;
+    server.behave((response, _, number) => number === 1 && answer(response, 403, {}));
+    const waiting = await project(server, folder, stores[0], { restMs: 0 });
+    await waiting.look();
+    const working = await project(server, folder, stores[1]);
+    await working.finished();
+    const sent = server.texts().length;
+    expect(await waiting.finished()).toMatchObject({ done: UNITS, failure: null });
+    expect(server.texts()).toHaveLength(sent);
+    for (const store of stores) store.close();
+  });
+
   it('are made on by the next process where one has stopped half-way', async () => {
     const [server, folder, state] = [await modelServer(), folderWith(), temporaryFolder()];
     server.behave((_, __, number) => number > 1);

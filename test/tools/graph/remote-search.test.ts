@@ -27,6 +27,15 @@ describe('a search with a model behind HTTP', () => {
     expect(server.received).toHaveLength(1);
   });
 
+  it('sends no secret of a query', async () => {
+    const server = await modelServer();
+    const { semantic } = await project(server.settings());
+    const secret = ['ghp', 'Zb81kQm3Xw9Tn5Lc7Vd2Rf6Hj4Ps0Ygt1Uae'].join('_');
+    await semantic({ query: `who uses ${secret}` });
+    expect(server.texts()[0]).toMatch(/^who uses ghp_… /);
+    expect(server.texts().join()).not.toContain(secret.slice(6));
+  });
+
   it('asks each query and each unit once', async () => {
     const server = await modelServer();
     const { semantic, hybrid } = await project(server.settings());
