@@ -78,14 +78,16 @@ export class RemoteEmbedder implements Embedder {
 
   async embed(texts: readonly string[], request: EmbedRequest): Promise<readonly (Float32Array | null)[]> {
     const vectors: (Float32Array | null)[] = [];
+    const onPart = (first: number, made: readonly (Float32Array | null)[]) => {
+      for (const [at, vector] of made.entries()) vectors[first + at] = vector;
+      request.onPart?.(first, made);
+    };
     const batches = batchesOf(texts, this.#wire.limits);
     const failures: unknown[] = [];
     const work = async (): Promise<void> => {
       for (const batch of batches) {
         try {
-          const made = await this.#embedBatch(batch, request);
-          for (const [at, vector] of made.entries()) vectors[batch.first + at] = vector;
-          request.onPart?.(batch.first, made);
+          await this.#embedBatch(batch, { ...request, onPart });
         } catch (thrown) {
           failures.push(thrown);
         }
@@ -99,9 +101,9 @@ export class RemoteEmbedder implements Embedder {
   }
 
   /** A batch that the model does not take is sent in halves, down to the one text that it lies in. */
-  async #embedBatch({ texts }: Omit<Batch, 'first'>, request: EmbedRequest): Promise<(Float32Array | null)[]> {
+  async #embedBatch({ first, texts }: Batch, request: EmbedRequest): Promise<void> {
     try {
-      return await this.#embedPatiently(texts, request);
+      request.onPart?.(first, await this.#embedPatiently(texts, request));
     } catch (thrown) {
       const mayBeTheTexts = thrown instanceof RequestFailure && thrown.mayBeTheTexts;
       // Before the model has made any vector, it lies in the model.
@@ -109,11 +111,11 @@ export class RemoteEmbedder implements Embedder {
       if (texts.length === 1) {
         this.#refused += 1;
         if (thrown.isPassing || this.#refused > MAX_REFUSED) throw thrown;
-        return [null];
+        return request.onPart?.(first, [null]);
       }
       const middle = Math.ceil(texts.length / 2);
-      const first = await this.#embedBatch({ texts: texts.slice(0, middle) }, request);
-      return [...first, ...(await this.#embedBatch({ texts: texts.slice(middle) }, request))];
+      await this.#embedBatch({ first, texts: texts.slice(0, middle) }, request);
+      await this.#embedBatch({ first: first + middle, texts: texts.slice(middle) }, request);
     }
   }
 

@@ -297,6 +297,20 @@ describe('a text that the model refuses', () => {
     expect(vectors.map((vector) => vector !== null)).toEqual(texts.map((text) => text !== 'huge'));
   });
 
+  it('loses nothing of the halves that were made, where the model fails on', async () => {
+    const server = await modelServer();
+    const embedder = embedderOf(server);
+    await query(embedder);
+    server.behave((response, { texts }, number) =>
+      texts.length === 20 ? answer(response, 400, refusal(TOO_LONG)) : number > 3 && answer(response, 403, {}),
+    );
+    const told: number[] = [];
+    const onPart = (first: number, vectors: readonly unknown[]) => told.push(first, vectors.length);
+    const texts = Array.from({ length: 20 }, (_, at) => `text ${at}`);
+    await failureOf(embedder.embed(texts, { purpose: 'document', signal, onPart }));
+    expect(told).toEqual([0, 10]);
+  });
+
   it('tells that the model is broken when it refuses everything from the start', async () => {
     const server = await modelServer({ behaviour: (response) => answer(response, 400, refusal('bad')) });
     await failureOf(documents(embedderOf(server), ['one', 'two', 'three']));
