@@ -1,7 +1,9 @@
 import { delimiter, resolve } from 'node:path';
+import type { EmbedderSettings } from '../embedding/embedder-settings.ts';
 import { OrreryError } from '../errors.ts';
 import { LIMIT_NAMES, LIMITS, type LimitName, type Limits, parseLimits } from '../server/limits.ts';
 import { STRUCTURED_FORMS, type StructuredForm } from '../tools/answer-size.ts';
+import { EMBEDDER_OPTION, embedderSettings } from './embedder-options.ts';
 import { isLogLevel, LOG_LEVELS, type LogLevel } from './log.ts';
 import type { Option } from './option.ts';
 import type { Environment } from './terminal/style.ts';
@@ -33,6 +35,7 @@ export const TOOL_OPTIONS: readonly Option[] = [
     description: 'folder of templates of your own, beside those built in; may be repeated (ORRERY_TEMPLATES)',
   },
   { name: 'allow-writes', description: 'let tools write files inside the roots' },
+  EMBEDDER_OPTION,
   { name: 'log-level', value: 'level', description: `${LOG_LEVELS.join(', ')} (default: info)` },
   limitOption('deadline'),
 ];
@@ -56,6 +59,7 @@ export type ServerFlags = Readonly<Partial<Record<LimitName, string>>> & {
   readonly toolsets?: string;
   readonly structured?: string;
   readonly allowWrites?: boolean;
+  readonly embedder?: string;
   readonly logLevel?: string;
 };
 
@@ -72,6 +76,8 @@ export interface ServerSettings {
   readonly toolsets: readonly string[];
   readonly structured: StructuredForm;
   readonly allowWrites: boolean;
+  /** The model behind HTTP for searches by meaning; null where nothing is to be sent anywhere. */
+  readonly embedder: EmbedderSettings | null;
   readonly logLevel: LogLevel;
   readonly limits: Limits;
 }
@@ -92,6 +98,7 @@ export function serverSettings(flags: ServerFlags, env: Environment, cwd: string
     toolsets: flags.toolsets === undefined ? [] : namesIn(flags.toolsets),
     structured: structuredFormOf(flags.structured ?? (env.ORRERY_STRUCTURED || undefined)),
     allowWrites: flags.allowWrites ?? false,
+    embedder: embedderSettings(flags.embedder, env),
     logLevel: logLevelOf(flags.logLevel),
     limits: parseLimits({ flags, env }),
   };

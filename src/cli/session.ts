@@ -78,6 +78,7 @@ function optionsOf(settings: ServerSettings, io: Io): Omit<ApplicationOptions, '
     toolsets: settings.toolsets,
     structured: settings.structured,
     allowWrites: settings.allowWrites,
+    embedder: settings.embedder,
     templateFolders: settings.templateFolders,
     state: statePlace(settings, io),
   };

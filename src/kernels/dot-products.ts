@@ -13,6 +13,10 @@ export interface VectorTable {
   multiply(query: Int8Array): Int32Array;
   /** The length of each vector, by its first numbers alone. */
   lengths(dimensions: number): Float32Array;
+  /** A copy of one of them. */
+  vector(at: number): Int8Array;
+  /** Puts another in its place. */
+  set(at: number, vector: Int8Array): void;
 }
 
 /** Vectors are compared in steps of so many numbers. */
@@ -23,9 +27,27 @@ const STEP = 16;
  * @throws Error for dimensions that are no multiple of 16
  */
 export function openVectorTable(vectors: Int8Array, dimensions: number): VectorTable {
-  if (dimensions % STEP !== 0) throw new Error(`Vectors of ${dimensions} dimensions are not a multiple of ${STEP}.`);
+  checkDimensions(dimensions);
   const kernel = openKernel('dot-products', 'dotProducts');
-  return kernel === null ? new PlainTable(vectors, dimensions) : new KernelTable(kernel, vectors, dimensions);
+  if (kernel === null) return new PlainTable(vectors, dimensions);
+  const table = new KernelTable(kernel, vectors.length / dimensions, dimensions);
+  table.fill(vectors);
+  return table;
+}
+
+/**
+ * Vectors of zeros, to be set one by one.
+ * @throws Error for dimensions that are no multiple of 16
+ */
+export function emptyVectorTable(count: number, dimensions: number): VectorTable {
+  checkDimensions(dimensions);
+  const kernel = openKernel('dot-products', 'dotProducts');
+  if (kernel === null) return new PlainTable(new Int8Array(count * dimensions), dimensions);
+  return new KernelTable(kernel, count, dimensions);
+}
+
+function checkDimensions(dimensions: number): void {
+  if (dimensions % STEP !== 0) throw new Error(`Vectors of ${dimensions} dimensions are not a multiple of ${STEP}.`);
 }
 
 /** The vectors lie in the kernel's memory from the start on. */
@@ -38,13 +60,16 @@ class KernelTable implements VectorTable {
   readonly #vectorsAt: number;
   readonly #productsAt: number;
 
-  constructor(kernel: WasmKernel, vectors: Int8Array, dimensions: number) {
+  constructor(kernel: WasmKernel, count: number, dimensions: number) {
     this.#kernel = kernel;
     this.dimensions = dimensions;
-    this.count = vectors.length / dimensions;
-    const places = place(kernel.memory, [dimensions, vectors.length, 4 * this.count]) as [number, number, number];
+    this.count = count;
+    const places = place(kernel.memory, [dimensions, count * dimensions, 4 * count]) as [number, number, number];
     [this.#queryAt, this.#vectorsAt, this.#productsAt] = places;
-    new Int8Array(kernel.memory.buffer, this.#vectorsAt, vectors.length).set(vectors);
+  }
+
+  fill(vectors: Int8Array): void {
+    this.#all().set(vectors);
   }
 
   multiply(query: Int8Array): Int32Array {
@@ -55,8 +80,19 @@ class KernelTable implements VectorTable {
   }
 
   lengths(dimensions: number): Float32Array {
-    const { buffer } = this.#kernel.memory;
-    return lengthsOf(new Int8Array(buffer, this.#vectorsAt, this.count * this.dimensions), this.dimensions, dimensions);
+    return lengthsOf(this.#all(), this.dimensions, dimensions);
+  }
+
+  vector(at: number): Int8Array {
+    return this.#all().slice(at * this.dimensions, (at + 1) * this.dimensions);
+  }
+
+  set(at: number, vector: Int8Array): void {
+    this.#all().set(vector, at * this.dimensions);
+  }
+
+  #all(): Int8Array {
+    return new Int8Array(this.#kernel.memory.buffer, this.#vectorsAt, this.count * this.dimensions);
   }
 }
 
@@ -86,6 +122,14 @@ export class PlainTable implements VectorTable {
 
   lengths(dimensions: number): Float32Array {
     return lengthsOf(this.#vectors, this.dimensions, dimensions);
+  }
+
+  vector(at: number): Int8Array {
+    return this.#vectors.slice(at * this.dimensions, (at + 1) * this.dimensions);
+  }
+
+  set(at: number, vector: Int8Array): void {
+    this.#vectors.set(vector, at * this.dimensions);
   }
 }
 

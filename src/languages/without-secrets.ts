@@ -25,12 +25,17 @@ export function mayHoldSecrets(source: string): boolean {
  * secrets finds. Elsewhere than in the list of strings, of which it is left out, a secret is masked.
  */
 export function withoutSecrets(facts: FileFacts, source: string): FileFacts {
-  const secrets = mayHoldSecrets(source) ? secretsOf(source) : [];
+  const secrets = secretsOf(source);
   if (secrets.length === 0) return facts;
   const isOpen = (text: string) => !secrets.some((secret) => text.includes(secret));
   const { tokens, ...others } = facts;
   const masking = { ...others, strings: facts.strings.filter(isOpen) };
   return { ...(maskedIn(masking, secrets) as Omit<FileFacts, 'tokens'>), tokens };
+}
+
+/** A text with its secrets masked; its lines stay those they are. */
+export function textWithoutSecrets(source: string): string {
+  return secretsOf(source).reduce((text, secret) => text.replaceAll(secret, masked(secret)), source);
 }
 
 /** A line of a private key, in base64. */
@@ -41,6 +46,7 @@ const MAX_KEY = 32_000;
 
 /** Each once, the longest first: one may be part of another. */
 function secretsOf(source: string): readonly string[] {
+  if (!mayHoldSecrets(source)) return [];
   const found = new Set<string>();
   for (const { pattern, value, at } of secretValues(source, true)) {
     found.add(value);

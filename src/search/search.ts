@@ -28,6 +28,8 @@ export interface SearchRequest {
   readonly isWanted: (file: number) => boolean;
   /** How alike the query is to each unit; null leaves the semantic leg out. */
   readonly similarities: Float32Array | null;
+  /** The same on the scale of the local model, which the ranking was fitted to. Default: as they are. */
+  readonly comparable?: Float32Array | undefined;
 }
 
 /** A file that was found. Scores are 0–1. */
@@ -66,7 +68,9 @@ export function search(request: SearchRequest, index: SearchIndex): SearchOutcom
   const isMeaningAlone = weights.lexical === 0 && weights.semantic > 0 && similarities !== null;
   const evidence = isMeaningAlone ? null : evidenceFor(query, index);
   const similarity = similarities === null ? null : fileSimilarity(similarities, index.postings);
-  const table = featureTable(query, evidence, similarity, index);
+  const comparable = request.comparable ?? similarities;
+  const ranked = comparable === similarities ? similarity : fileSimilarity(comparable as Float32Array, index.postings);
+  const table = featureTable(query, evidence, ranked, index);
   const learned = RANKING_WEIGHTS[query.shape];
   const rows = [...table.candidates.keys()].filter((row) => request.isWanted(table.candidates[row] as number));
   const lexical = scores(sums(LEXICAL_FEATURES, learned, table, rows));
@@ -96,7 +100,7 @@ export function search(request: SearchRequest, index: SearchIndex): SearchOutcom
     query,
     found,
     effectiveWeights,
-    unitsOf: (file) => bestUnits(file, index, evidence?.units ?? null, similarities),
+    unitsOf: (file) => bestUnits(file, index, evidence?.units ?? null, comparable),
     explain: (file) => {
       const row = table.candidates.indexOf(file);
       const parts = FEATURES.map((name) => [name, learned[name] * (table.columns[name][row] as number)] as const);

@@ -1,14 +1,17 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { EmbedderSettings } from '../embedding/embedder-settings.ts';
 import { OrreryError, toOrreryError } from '../errors.ts';
 import { nearestNames } from '../nearest-name.ts';
 import type { SearchIndexes } from '../search/search-indexes.ts';
+import type { RemoteVectors } from '../search/semantic/remote-vectors.ts';
 import type { DocumentIndexes } from '../search/texts/document-indexes.ts';
 import { FileWriter } from '../store/file-writer.ts';
 import type { ProjectStores, ProjectStoresOptions } from '../store/project-stores.ts';
 import type { ProjectRecords } from '../store/records/project-records.ts';
 import type { ResultCache } from '../store/result-cache.ts';
 import { stateHome } from '../store/state-home.ts';
+import type { VectorStore } from '../store/vector-store.ts';
 import type { TemplateLibrary } from '../templates/template-library.ts';
 import type { StructuredForm } from '../tools/answer-size.ts';
 import { CATALOGUE, type Offer, offerOf } from '../tools/catalogue.ts';
@@ -58,6 +61,8 @@ export interface ApplicationOptions {
   readonly allowWrites?: boolean;
   /** Folders of the user's own templates, absolute. Default: none. */
   readonly templateFolders?: readonly string[];
+  /** The model behind HTTP for searches by meaning. Default: none, and nothing is sent anywhere. */
+  readonly embedder?: EmbedderSettings | null;
   /** What is measured of calls. Default: begun anew. */
   readonly metrics?: ServerMetrics;
   /** Where the facts come from. Default: one made by the first call that needs it. */
@@ -168,6 +173,8 @@ export class Application implements Engine {
   #results: Promise<ResultCache> | null = null;
   #searches: Promise<SearchIndexes> | null = null;
   #documents: Promise<DocumentIndexes> | null = null;
+  readonly #embedder: EmbedderSettings | null;
+  #remoteVectors: Promise<RemoteVectors> | null = null;
 
   constructor(
     options: ApplicationOptions,
@@ -190,6 +197,7 @@ export class Application implements Engine {
     this.#running = new RunningCalls(options.limits.deadline);
     this.#clock = options.clock ?? (() => new Date());
     this.#templateFolders = options.templateFolders ?? [];
+    this.#embedder = options.embedder ?? null;
     const { metrics, log } = this;
     this.#services = {
       workspace,
@@ -204,6 +212,7 @@ export class Application implements Engine {
         this.#documents ??= openDocuments();
         return this.#documents;
       },
+      remoteVectors: () => this.#openRemoteVectors(),
       process: () => this.processReport(),
       gitRecords: () => this.#openGitRecords(),
       projectRecords: () => this.#openProjectRecords(),
@@ -306,6 +315,7 @@ export class Application implements Engine {
     await indexer?.close();
     (await this.#templates)?.close();
     await (await this.#results)?.close();
+    await (await this.#remoteVectors)?.close();
     await this.#stores?.close();
     await (await this.#projectRecords)?.close();
   }
@@ -324,6 +334,14 @@ export class Application implements Engine {
   #searchIndexes(): Promise<SearchIndexes> {
     this.#searches ??= openSearches();
     return this.#searches;
+  }
+
+  /** Null where no model was set up; loaded by the first search that asks it. */
+  #openRemoteVectors(): Promise<RemoteVectors> | null {
+    if (this.#embedder === null) return null;
+    const cacheOf = async (folder: string) => (await this.#stores?.vectorsOf(folder)) ?? null;
+    this.#remoteVectors ??= openRemoteVectors(this.#embedder, cacheOf);
+    return this.#remoteVectors;
   }
 
   /** Loaded by the first call that needs it: parsers have no part in starting the server. */
@@ -381,6 +399,18 @@ async function openDocuments(): Promise<DocumentIndexes> {
     import('../workspace/document-source.ts'),
   ]);
   return new DocumentIndexes(documentSource);
+}
+
+async function openRemoteVectors(
+  settings: EmbedderSettings,
+  cacheOf: (folder: string) => Promise<VectorStore | null>,
+): Promise<RemoteVectors> {
+  const [{ RemoteEmbedder }, { RemoteVectors }, { indexedText }] = await Promise.all([
+    import('../embedding/remote-embedder.ts'),
+    import('../search/semantic/remote-vectors.ts'),
+    import('../index/source-text.ts'),
+  ]);
+  return new RemoteVectors({ embedder: new RemoteEmbedder(settings), read: indexedText, cacheOf });
 }
 
 async function openTemplates(own: readonly string[], log: Log): Promise<TemplateLibrary> {

@@ -4,6 +4,7 @@ import type { Indexer } from '../index/indexer.ts';
 import type { LooseFile } from '../index/loose-files.ts';
 import type { IndexOptions } from '../index/tree.ts';
 import type { SearchableTree, SearchIndexes } from '../search/search-indexes.ts';
+import type { RemoteVectors } from '../search/semantic/remote-vectors.ts';
 import type { DocumentIndexes, Documents } from '../search/texts/document-indexes.ts';
 import type { FileWriter } from '../store/file-writer.ts';
 import type { OpenRecords, ProjectRecords } from '../store/records/project-records.ts';
@@ -42,6 +43,8 @@ export interface CallServices {
   readonly results: () => Promise<ResultCache>;
   readonly searches: () => Promise<SearchIndexes>;
   readonly documents: () => Promise<DocumentIndexes>;
+  /** Null where no model behind HTTP was set up. */
+  readonly remoteVectors: () => Promise<RemoteVectors> | null;
   readonly process: () => ProcessReport;
   readonly gitRecords: () => Promise<GitRecords>;
   /** Null where nothing is kept between runs. */
@@ -157,6 +160,10 @@ export class CallContext implements ToolContext {
     const [documents, paths] = await Promise.all([this.#services.documents(), this.files(folder)]);
     const shown = paths.filter((path) => !this.workspace.roots.isWithheld(path));
     return documents.of(folder.root.path, shown, folder.absolute, this.signal);
+  }
+
+  async remoteVectors(): Promise<RemoteVectors | null> {
+    return this.#services.remoteVectors();
   }
 
   results(): Promise<ResultCache> {

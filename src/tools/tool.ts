@@ -3,6 +3,7 @@ import type { CodeIndex, IndexedFile, LinkedIndex, SkippedFile } from '../index/
 import type { LooseFile } from '../index/loose-files.ts';
 import { type Report, shownText } from '../reports/report.ts';
 import type { SearchableTree } from '../search/search-indexes.ts';
+import type { RemoteVectors } from '../search/semantic/remote-vectors.ts';
 import type { Documents } from '../search/texts/document-indexes.ts';
 import type { OpenRecords } from '../store/records/project-records.ts';
 import type { ResultCache } from '../store/result-cache.ts';
@@ -55,6 +56,8 @@ export interface ToolContext {
   searchable(folder: ResolvedPath): Promise<SearchableTree>;
   /** The documents of a folder, by sections, fresh as of this call. */
   documents(folder: ResolvedPath): Promise<Documents>;
+  /** The model behind HTTP that was set up for searches by meaning, with what it has made of trees; null where none was. */
+  remoteVectors(): Promise<RemoteVectors | null>;
   /** Results that earlier calls left, and room for new ones. */
   results(): Promise<ResultCache>;
   /**

@@ -135,6 +135,7 @@ async function contextOf({ index, history }: SeenTree): Promise<ToolContext> {
     files: null as never,
     searchable: null as never,
     documents: null as never,
+    remoteVectors: async () => null,
     history: async () => history,
     commitSubjects: async () => new Map(),
     blame: async (_folder, _file, queries) => ({

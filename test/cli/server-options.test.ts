@@ -45,3 +45,85 @@ test.each([
 ])('%j is refused', (flags, message) => {
   expect(() => serverSettings(flags, {}, cwd)).toThrow(message);
 });
+
+describe('the embedding model', () => {
+  const OLLAMA = { ORRERY_EMBEDDING_URL: 'http://localhost:11434/v1/', ORRERY_EMBEDDING_MODEL: 'nomic-embed-text' };
+
+  test('is none unless it is asked for, whatever keys there are', () => {
+    expect(serverSettings({}, { GEMINI_API_KEY: 'key', ...OLLAMA }, cwd).embedder).toBeNull();
+    expect(serverSettings({ embedder: 'local' }, { ORRERY_EMBEDDER: 'gemini' }, cwd).embedder).toBeNull();
+  });
+
+  test.each([
+    [
+      'gemini',
+      { GEMINI_API_KEY: 'key' },
+      {
+        kind: 'gemini',
+        url: 'https://generativelanguage.googleapis.com/v1beta',
+        model: 'gemini-embedding-001',
+        key: 'key',
+        dimension: 768,
+        requestsPerMinute: 100,
+      },
+    ],
+    [
+      'openai-compatible',
+      OLLAMA,
+      {
+        kind: 'openai-compatible',
+        url: 'http://localhost:11434/v1',
+        model: 'nomic-embed-text',
+        key: null,
+        dimension: null,
+        requestsPerMinute: 1000,
+      },
+    ],
+    [
+      'openai-compatible',
+      { ...OLLAMA, ORRERY_EMBEDDING_KEY: 'k', ORRERY_EMBEDDING_DIMENSION: '512', ORRERY_EMBEDDING_RPM: '60' },
+      { key: 'k', dimension: 512, requestsPerMinute: 60 },
+    ],
+    ['gemini', { GEMINI_API_KEY: 'one', ORRERY_EMBEDDING_KEY: 'other' }, { key: 'other' }],
+  ])('is %s with what the environment says', (embedder, env, settings) => {
+    expect(serverSettings({ embedder }, env, cwd).embedder).toMatchObject(settings);
+    expect(serverSettings({}, { ...env, ORRERY_EMBEDDER: embedder }, cwd).embedder).toMatchObject(settings);
+  });
+
+  test('is not given the key of another service', () => {
+    const env = { ...OLLAMA, GEMINI_API_KEY: 'key', OPENAI_API_KEY: 'key' };
+    expect(serverSettings({ embedder: 'openai-compatible' }, env, cwd).embedder?.key).toBeNull();
+  });
+
+  test.each([
+    [
+      'claude',
+      {},
+      'The embedder is "claude": give --embedder (ORRERY_EMBEDDER) one of local, gemini, openai-compatible',
+    ],
+    ['gemini', {}, '--embedder gemini needs GEMINI_API_KEY'],
+    ['openai-compatible', {}, '--embedder openai-compatible needs ORRERY_EMBEDDING_URL'],
+    ['openai-compatible', { ORRERY_EMBEDDING_URL: 'http://h/v1' }, 'needs ORRERY_EMBEDDING_MODEL'],
+    ['openai-compatible', { ...OLLAMA, ORRERY_EMBEDDING_URL: 'localhost:11434' }, 'ORRERY_EMBEDDING_URL is no address'],
+    ['openai-compatible', { ...OLLAMA, ORRERY_EMBEDDING_URL: 'file:///etc/passwd' }, 'ORRERY_EMBEDDING_URL is no'],
+    [
+      'openai-compatible',
+      { ...OLLAMA, ORRERY_EMBEDDING_URL: 'http://h/v1?key=a' },
+      'a key goes into ORRERY_EMBEDDING_KEY',
+    ],
+    ['openai-compatible', { ...OLLAMA, ORRERY_EMBEDDING_MODEL: '../x' }, 'ORRERY_EMBEDDING_MODEL is "../x"'],
+    ['openai-compatible', { ...OLLAMA, ORRERY_EMBEDDING_DIMENSION: '12' }, 'give a whole number from 64 to 3072'],
+    ['openai-compatible', { ...OLLAMA, ORRERY_EMBEDDING_RPM: 'many' }, 'ORRERY_EMBEDDING_RPM is "many"'],
+  ])('%s with %j is refused', (embedder, env, message) => {
+    expect(() => serverSettings({ embedder }, env, cwd)).toThrow(message);
+  });
+
+  test.each([
+    ['a password in the address', { ...OLLAMA, ORRERY_EMBEDDING_URL: 'http://user:hunter2-secret@h/v1' }],
+    ['a key of several lines', { ...OLLAMA, ORRERY_EMBEDDING_KEY: 'hunter2-secret\nx' }],
+  ])('is refused without showing %s', (_, env) => {
+    const settings = () => serverSettings({ embedder: 'openai-compatible' }, env, cwd);
+    expect(settings).toThrow(/ORRERY_EMBEDDING_URL|key of the embedding model/);
+    expect(settings).not.toThrow('hunter2-secret');
+  });
+});

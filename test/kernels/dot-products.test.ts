@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openVectorTable, PlainTable } from '../../src/kernels/dot-products.ts';
+import { emptyVectorTable, openVectorTable, PlainTable } from '../../src/kernels/dot-products.ts';
 
 const byte = fc.integer({ min: -127, max: 127 });
 
@@ -30,6 +30,24 @@ describe('the kernel that multiplies vectors', () => {
       }),
       { numRuns: 200 },
     );
+  });
+
+  it('takes vectors one by one, and gives them back', () => {
+    const tables = [emptyVectorTable(3, 16), new PlainTable(new Int8Array(48), 16)];
+    const vector = Int8Array.from({ length: 16 }, (_, at) => at - 8);
+    for (const table of tables) {
+      table.set(1, vector);
+      expect(table.vector(1)).toEqual(vector);
+      expect(table.multiply(vector)).toEqual(
+        Int32Array.of(
+          0,
+          vector.reduce((sum, value) => sum + value * value, 0),
+          0,
+        ),
+      );
+      expect(table.vector(2)).toEqual(new Int8Array(16));
+    }
+    expect(() => emptyVectorTable(1, 10)).toThrow('not a multiple of 16');
   });
 
   it('refuses vectors that it cannot walk in its steps', () => {

@@ -156,7 +156,7 @@ function weightOf(counts: number): number {
 }
 
 /** A vector in bytes, its longest side 127: it keeps its direction, not its length. */
-function quantised(vector: Float32Array): Int8Array {
+export function quantised(vector: Float32Array): Int8Array {
   const most = vector.reduce((highest, value) => Math.max(highest, Math.abs(value)), 0);
   return Int8Array.from(vector, (value) => (most === 0 ? 0 : Math.round((value / most) * 127)));
 }

@@ -19,6 +19,7 @@ export type EngineOptions = Pick<
   | 'structured'
   | 'state'
   | 'allowWrites'
+  | 'embedder'
   | 'templateFolders'
 >;
 

@@ -3,7 +3,7 @@ import type { IndexedFile } from '../../index/code-index.ts';
 import { qualifiedName } from '../../index/names.ts';
 import { LANGUAGES } from '../../languages/registry.ts';
 import { UNIT_KINDS } from '../../search/lexical/units.ts';
-import { parseQuery, type Query, tokensWith } from '../../search/query.ts';
+import { type Query, tokensWith } from '../../search/query.ts';
 import type { SearchOutcome } from '../../search/search.ts';
 import type { SearchableTree } from '../../search/search-indexes.ts';
 import { snippetOf } from '../../search/snippet.ts';
@@ -18,47 +18,6 @@ export interface GivenFilters {
   readonly languages?: readonly string[] | undefined;
   readonly kinds?: readonly string[] | undefined;
 }
-
-/** Names of the model that comes with the package. */
-const LOCAL_MODELS: ReadonlySet<string> = new Set(['local', 'matryoshka', 'default']);
-
-/** What a query is compared with by meaning, and what was made of the wish for a size. */
-export interface Meaning {
-  readonly similarities: Float32Array;
-  readonly model: string;
-  readonly dimension: number;
-  readonly notes: readonly string[];
-}
-
-/**
- * How alike a query is to each unit of a tree.
- * @throws OrreryError `INVALID_PARAMS` for a model there is none of
- */
-export function meaningOf(
-  query: string,
-  { embedder, units }: SearchableTree,
-  wish: { readonly model: string; readonly dimension: number | undefined },
-): Meaning {
-  if (!LOCAL_MODELS.has(wish.model)) {
-    const known = [...LOCAL_MODELS].join(', ');
-    throw new OrreryError('INVALID_PARAMS', `There is no embedding model "${wish.model}": use one of ${known}.`, {
-      parameter: 'embedding_model',
-    });
-  }
-  const { name, dimensions } = embedder.model;
-  const dimension = Math.min(dimensions, Math.floor((wish.dimension ?? dimensions) / STEP) * STEP);
-  const vector = embedder.terms(parseQuery(query).stems).subarray(0, dimension);
-  const isOther = wish.dimension !== undefined && wish.dimension !== dimension;
-  return {
-    similarities: units.similarities(vector),
-    model: name,
-    dimension,
-    notes: isOther ? [`The model "${name}" has vectors of ${dimensions} dimensions; ${dimension} were used.`] : [],
-  };
-}
-
-/** Vectors are compared in steps of so many numbers. */
-const STEP = 16;
 
 /** Which files may be found, and what is to be said where none may. */
 export interface FileFilter {

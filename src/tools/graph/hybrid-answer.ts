@@ -8,17 +8,9 @@ import { isTestFile } from '../../workspace/test-files.ts';
 import type { ToolContext } from '../tool.ts';
 import { type ExactMatches, exactMatches } from './exact-matches.ts';
 import { type MatchedPlace, matchedPlace } from './exact-place.ts';
-import {
-  type FileFilter,
-  fileFilter,
-  filesNamed,
-  type GivenFilters,
-  type Meaning,
-  meaningOf,
-  placeIn,
-  shownScore,
-} from './found-places.ts';
+import { type FileFilter, fileFilter, filesNamed, type GivenFilters, placeIn, shownScore } from './found-places.ts';
 import type { HybridHit, HybridSearchResult } from './hybrid-search.ts';
+import { type Meaning, meaningOf } from './meaning.ts';
 
 /** What is asked, as the tool's arguments say it. */
 export interface AskedSearch extends GivenFilters {
@@ -32,7 +24,7 @@ export interface AskedSearch extends GivenFilters {
   readonly semantic_weight: number;
   readonly graph_weight: number;
   readonly semantic_threshold: number;
-  readonly embedding_model: string;
+  readonly embedding_model?: string | undefined;
   readonly embedding_dimension?: number | undefined;
   readonly explain: boolean;
   readonly project_path?: string | undefined;
@@ -60,10 +52,12 @@ export async function answerFromAllLegs(input: AskedSearch, context: ToolContext
   const exact = await exactMatches(input, folder, tree, context);
   const query = exact?.ranking ?? input.query;
   const wish = { model: input.embedding_model, dimension: input.embedding_dimension };
-  const meaning = weights.semantic > 0 ? meaningOf(query, tree, wish) : null;
+  const isNeeded = weights.lexical === 0 && near.files.length === 0;
+  const asked = () => meaningOf(query, tree, folder, wish, context);
+  const { meaning, failure } = weights.semantic > 0 ? await unlessItFails(asked, isNeeded) : NO_MEANING;
   const filter = exact === null ? fileFilter(input, tree) : matchedFiles(exact, tree);
-  const similarities = meaning?.similarities ?? null;
-  const request = { query, weights, near: near.files, isWanted: filter.isWanted, similarities };
+  const { similarities = null, comparable } = meaning ?? {};
+  const request = { query, weights, near: near.files, isWanted: filter.isWanted, similarities, comparable };
   const outcome = search(request, tree.index);
   const ranked = outcome.found.filter(({ similarity }) => (similarity ?? 1) >= input.semantic_threshold);
   const pathOf = ({ file }: FoundFile) => (tree.index.index.files[file] as IndexedFile).path;
@@ -88,8 +82,11 @@ export async function answerFromAllLegs(input: AskedSearch, context: ToolContext
     ],
     ...(exact !== null && { exact: exactState(exact) }),
     effective_weights: outcome.effectiveWeights,
-    legs: legStates(weights, input.context_files.length > 0, near.files.length > 0),
-    notes: [...notesOf(near.missing, meaning), ...filter.notes],
+    legs: {
+      ...legStates(weights, input.context_files.length > 0, near.files.length > 0),
+      ...(failure !== null && { semantic: 'skipped: the embedding model failed, as the notes say' }),
+    },
+    notes: [...notesOf(near.missing, meaning), ...(failure === null ? [] : [failure.message]), ...filter.notes],
   };
 }
 
@@ -144,6 +141,26 @@ function exactState({ parts, found, searched, slow, stoppedAt }: ExactMatches): 
     files_searched: searched,
     is_complete: slow.length === 0 && stoppedAt === null,
   };
+}
+
+interface MeaningOrFailure {
+  readonly meaning: Meaning | null;
+  readonly failure: OrreryError | null;
+}
+
+const NO_MEANING: MeaningOrFailure = { meaning: null, failure: null };
+
+/**
+ * The other legs answer where a model behind HTTP fails.
+ * @param isNeeded whether there is no other leg
+ */
+async function unlessItFails(ask: () => Promise<Meaning>, isNeeded: boolean): Promise<MeaningOrFailure> {
+  try {
+    return { meaning: await ask(), failure: null };
+  } catch (thrown) {
+    if (isNeeded || !(thrown instanceof OrreryError) || thrown.errorName !== 'MODEL_ERROR') throw thrown;
+    return { meaning: null, failure: thrown };
+  }
 }
 
 function shownPart(value: number): number {

@@ -12,7 +12,8 @@ import { LOCAL_THRESHOLD } from '../../search/semantic/local-model.ts';
 import { TextIndex } from '../../search/texts/text-index.ts';
 import type { ResolvedPath } from '../../workspace/roots.ts';
 import type { ToolContext } from '../tool.ts';
-import { meaningOf, shownScore } from './found-places.ts';
+import { shownScore } from './found-places.ts';
+import { meaningOf } from './meaning.ts';
 import type { ContextNode, ContextQuestion, ContextResult } from './query-context.ts';
 import { changeTexts, decisionTexts, judgedDecisions } from './remembered-texts.ts';
 
@@ -20,6 +21,9 @@ import { changeTexts, decisionTexts, judgedDecisions } from './remembered-texts.
 const MOST_OF_A_KIND = 20;
 /** It takes reading files to tell whether one still holds. */
 const MOST_DECISIONS = 8;
+
+/** The model that costs nothing and is always there. */
+const LOCAL = { model: 'local', dimension: undefined };
 
 /** One question, and what it is asked of. */
 interface Asked {
@@ -67,8 +71,8 @@ function tooBroad(query: Query, { index }: SearchableTree): OrreryError {
 }
 
 const SOURCES: Readonly<Record<PieceKind, (asked: Asked) => Promise<Piece[]>>> = {
-  async code({ query, shares, tree }) {
-    const { similarities } = meaningOf(query.text, tree, { model: 'local', dimension: undefined });
+  async code({ query, shares, tree, folder, context }) {
+    const { similarities } = await meaningOf(query.text, tree, folder, LOCAL, context);
     const weights = { lexical: 1, semantic: 1, graph: 0 };
     const outcome = search({ query: query.text, weights, near: [], isWanted: () => true, similarities }, tree.index);
     const found = { outcome, tree, similarities, shares, leastSimilarity: LOCAL_THRESHOLD };

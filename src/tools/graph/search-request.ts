@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { MAX_DIMENSION, MIN_DIMENSION } from '../../embedding/embedder-settings.ts';
 import { OneOrMore, Unlisted } from '../arguments.ts';
 import { Line, Texts } from '../result-schema.ts';
 
@@ -13,9 +14,6 @@ export const Filters = {
   kinds: Unlisted(OneOrMore(50).optional().describe('Only units of these kinds: function, class …')),
 };
 
-/** Smaller vectors tell too little; larger ones there are none of. */
-const MIN_DIMENSION = 64;
-const MAX_DIMENSION = 3072;
 export const Dimension = z.int().min(MIN_DIMENSION).max(MAX_DIMENSION);
 
 /** A part of a file that answers. */

@@ -1,7 +1,7 @@
 import { search } from '../../search/search.ts';
-import { LOCAL_THRESHOLD } from '../../search/semantic/local-model.ts';
 import type { ToolContext } from '../tool.ts';
-import { fileFilter, type GivenFilters, meaningOf, placeIn, shownScore } from './found-places.ts';
+import { fileFilter, type GivenFilters, placeIn, shownScore } from './found-places.ts';
+import { meaningOf } from './meaning.ts';
 import type { SemanticHit, SemanticSearchResult } from './semantic-search.ts';
 
 /** What is asked, as the tool's arguments say it. */
@@ -9,7 +9,7 @@ export interface AskedByMeaning extends GivenFilters {
   readonly query: string;
   readonly max_results: number;
   readonly similarity_threshold?: number | undefined;
-  readonly embedding_model: string;
+  readonly embedding_model?: string | undefined;
   readonly embedding_dimension?: number | undefined;
   readonly project_path?: string | undefined;
 }
@@ -19,17 +19,14 @@ const NOTHING_FOUND = 'No results found above similarity threshold.';
 export async function answerByMeaning(input: AskedByMeaning, context: ToolContext): Promise<SemanticSearchResult> {
   const folder = await context.workspace.roots.resolve(input.project_path, 'directory');
   const tree = await context.searchable(folder);
-  const meaning = meaningOf(input.query, tree, {
-    model: input.embedding_model,
-    dimension: input.embedding_dimension,
-  });
-  const threshold = input.similarity_threshold ?? LOCAL_THRESHOLD;
+  const wish = { model: input.embedding_model, dimension: input.embedding_dimension };
+  const meaning = await meaningOf(input.query, tree, folder, wish, context);
+  const { similarities, comparable } = meaning;
+  const threshold = input.similarity_threshold ?? meaning.threshold;
   const weights = { lexical: 0, semantic: 1, graph: 0 };
   const filter = fileFilter(input, tree);
-  const outcome = search(
-    { query: input.query, weights, near: [], isWanted: filter.isWanted, similarities: meaning.similarities },
-    tree.index,
-  );
+  const { isWanted } = filter;
+  const outcome = search({ query: input.query, weights, near: [], isWanted, similarities, comparable }, tree.index);
   const found = outcome.found.flatMap(({ file, similarity }) =>
     similarity !== null && similarity >= threshold ? [{ file, similarity }] : [],
   );
@@ -44,7 +41,7 @@ export async function answerByMeaning(input: AskedByMeaning, context: ToolContex
     total_results: found.length,
     model: meaning.model,
     dimension: meaning.dimension,
-    similarity_threshold: threshold,
+    similarity_threshold: Math.round(threshold * 1e4) / 1e4,
     results,
     ...(found.length === 0 && { message: NOTHING_FOUND }),
     notes: [...meaning.notes, ...filter.notes],

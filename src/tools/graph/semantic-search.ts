@@ -32,7 +32,7 @@ export const semanticSearch = defineTool({
     max_results: z.int().min(1).max(1000).default(10),
     ...Filters,
     similarity_threshold: z.number().min(-1).max(1).optional().describe('Default: that of the model.'),
-    embedding_model: Unlisted(z.string().min(1).max(200).default('local')),
+    embedding_model: Unlisted(z.string().min(1).max(200).optional()),
     embedding_dimension: Unlisted(Dimension.optional()),
     project_path: Unlisted(ProjectPath),
     format: Unlisted(Format(['summary', 'json'])),

@@ -1,0 +1,86 @@
+import type { Embedder } from '../../embedding/embedder.ts';
+import { OrreryError } from '../../errors.ts';
+import { textWithoutSecrets } from '../../languages/without-secrets.ts';
+import type { SearchIndex } from '../search-index.ts';
+import type { ReadText } from '../search-indexes.ts';
+import { TreeVectors, type TreeVectorsOptions, type TreeVectorsState, type VectorCache } from './tree-vectors.ts';
+
+/** Folders whose vectors are kept in memory, 256 MiB each at most. */
+const KEPT_FOLDERS = 2;
+/** How long after a query that failed no other is asked, in milliseconds: a search that waits in vain is slow each time. */
+const REST_MS = 10_000;
+/** Queries whose vectors are kept. */
+const KEPT_QUERIES = 100;
+
+export interface RemoteVectorsOptions extends TreeVectorsOptions {
+  readonly embedder: Embedder;
+  readonly read: ReadText;
+  /** Null where nothing is kept between runs. */
+  readonly cacheOf: (folder: string) => Promise<VectorCache | null>;
+}
+
+/** What a model behind HTTP makes of queries and of the trees that are searched. */
+export class RemoteVectors {
+  readonly embedder: Embedder;
+  readonly #options: RemoteVectorsOptions;
+  readonly #folders = new Map<string, Promise<TreeVectors>>();
+  readonly #queries = new Map<string, Float32Array>();
+  #failure: { readonly error: OrreryError; readonly at: number } | null = null;
+
+  constructor(options: RemoteVectorsOptions) {
+    this.embedder = options.embedder;
+    this.#options = options;
+  }
+
+  /** The vector of a query. @throws OrreryError `MODEL_ERROR` where the model fails; the signal's reason */
+  async query(text: string, signal: AbortSignal): Promise<Float32Array> {
+    const vector = this.#queries.get(text) ?? (await this.#embedQuery(text, signal));
+    this.#queries.delete(text);
+    this.#queries.set(text, vector);
+    for (const oldest of this.#queries.keys()) {
+      if (this.#queries.size <= KEPT_QUERIES) break;
+      this.#queries.delete(oldest);
+    }
+    return vector;
+  }
+
+  async #embedQuery(text: string, signal: AbortSignal): Promise<Float32Array> {
+    if (this.#failure !== null && performance.now() - this.#failure.at < REST_MS) throw this.#failure.error;
+    try {
+      const [vector] = await this.embedder.embed([textWithoutSecrets(text)], { purpose: 'query', signal });
+      this.#failure = null;
+      return vector as Float32Array;
+    } catch (thrown) {
+      if (thrown instanceof OrreryError) this.#failure = { error: thrown, at: performance.now() };
+      throw thrown;
+    }
+  }
+
+  /**
+   * The vectors of a tree's units, as far as there are any.
+   *
+   * @param folder absolute
+   * @param dimensions of the model's vectors
+   */
+  async of(index: SearchIndex, folder: string, dimensions: number, signal: AbortSignal): Promise<TreeVectorsState> {
+    const tree = this.#folders.get(folder) ?? this.#open(folder);
+    this.#folders.delete(folder);
+    this.#folders.set(folder, tree);
+    for (const [oldest, leaving] of this.#folders) {
+      if (this.#folders.size <= KEPT_FOLDERS) break;
+      this.#folders.delete(oldest);
+      void leaving.then((one) => one.close()).catch(() => {});
+    }
+    return (await tree).of(index, dimensions, signal);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#folders.values()].map(async (tree) => (await tree).close()));
+    this.#folders.clear();
+  }
+
+  async #open(folder: string): Promise<TreeVectors> {
+    const { embedder, read, cacheOf, ...options } = this.#options;
+    return new TreeVectors(embedder, read, await cacheOf(folder), options);
+  }
+}
