@@ -50,7 +50,7 @@ export async function recordObserved(records: Records, observed: Observed): Prom
           agent: FILE_SYSTEM,
           kind: content === null ? 'delete' : previous === null ? 'create' : 'update',
           reason: reasonFor(content, previous),
-          hash: content === null ? null : blobs.put(content),
+          hash: content === null ? null : blobs.put(content, previous),
           bytes: content?.length ?? 0,
         });
       });
