@@ -25,9 +25,9 @@ export function filesLeadingTo(
   let rest = files.map((file) => ({ file, number: texts.of(file.path) })).filter(({ number }) => number !== start);
   const found = new Set<string>();
   for (let step = 0; step < maxSteps; step++) {
-    const next = rest.filter(({ file }) => !targetsOf(file.links).isDisjointFrom(reached));
-    if (next.length === 0) break;
-    rest = rest.filter((one) => !next.includes(one));
+    const next = new Set(rest.filter(({ file }) => !targetsOf(file.links).isDisjointFrom(reached)));
+    if (next.size === 0) break;
+    rest = rest.filter((one) => !next.has(one));
     for (const { file, number } of next) {
       found.add(file.path);
       reached.add(number);

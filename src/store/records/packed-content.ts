@@ -8,15 +8,18 @@ export interface Packed {
   readonly content: Uint8Array;
 }
 
+/** Code compresses to a fifth alone: what a base makes so many times shorter need not be tried without one. */
+const HARDLY_MORE = 16;
+
 /** The shortest form of a content. @param base one that it may differ little from */
 export function packed(content: Uint8Array, base: Uint8Array | null): Packed {
-  const forms: Packed[] = [
-    { codec: 'raw', content },
-    { codec: 'zstd', content: zstdCompressSync(content) },
-  ];
+  const forms: Packed[] = [{ codec: 'raw', content }];
   if (base !== null && base.length > 0 && knowsDictionaries()) {
-    forms.push({ codec: 'zstd-delta', content: zstdCompressSync(content, { dictionary: base }) });
+    const delta: Packed = { codec: 'zstd-delta', content: zstdCompressSync(content, { dictionary: base }) };
+    if (delta.content.length * HARDLY_MORE < content.length) return delta;
+    forms.push(delta);
   }
+  forms.push({ codec: 'zstd', content: zstdCompressSync(content) });
   return forms.reduce((shortest, form) => (form.content.length < shortest.content.length ? form : shortest));
 }
 
