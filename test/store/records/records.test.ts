@@ -51,7 +51,7 @@ describe('contents', () => {
       digests.push(records.write(({ blobs }) => blobs.put(Buffer.from(contents.at(-1) as string), before)));
     }
     records.read(({ blobs }) => {
-      digests.forEach((digest, at) => expect(blobs.get(digest)?.toString()).toBe(contents[at]));
+      for (const [at, digest] of digests.entries()) expect(blobs.get(digest)?.toString()).toBe(contents[at]);
     });
     const { DatabaseSync } = await loadSqlite();
     const other = new DatabaseSync(join(folder, 'records.db'));
