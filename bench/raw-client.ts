@@ -62,6 +62,21 @@ export class RawClient {
     });
   }
 
+  /** Waits for one answer and returns it, past what the server tells unasked. */
+  answer(): Promise<string> {
+    return new Promise((resolve) => {
+      let received = '';
+      this.#onLines = (_, chunk) => {
+        received += chunk.toString('latin1');
+        const answer = received
+          .split('\n')
+          .slice(0, -1)
+          .find((line) => !line.includes('"method":"notifications/'));
+        if (answer !== undefined) resolve(Buffer.from(answer, 'latin1').toString());
+      };
+    });
+  }
+
   /** Sends `total` requests, `inFlight` of them at any time, and returns the time of one in microseconds. */
   async roundTrips(line: string, total: number, inFlight: number): Promise<number> {
     const done = Promise.withResolvers<void>();

@@ -26,7 +26,8 @@ export const TOOL_OPTIONS: readonly Option[] = [
   {
     name: 'state',
     value: 'dir',
-    description: 'folder for what is remembered between runs (default: orrery in $XDG_DATA_HOME)',
+    description:
+      'folder for what is remembered between runs (ORRERY_STATE, CONTEXTGRAPH_DB; default: orrery in $XDG_DATA_HOME)',
   },
   {
     name: 'templates',
@@ -93,7 +94,7 @@ export function serverSettings(flags: ServerFlags, env: Environment, cwd: string
   return {
     roots: (named.length > 0 ? named : ['']).map((root) => resolve(cwd, root)),
     explicitRoots: named.length > 0,
-    stateFolder: flags.state === undefined ? null : resolve(cwd, flags.state),
+    stateFolder: stateFolderNamed(flags.state, env, cwd),
     templateFolders: (flags.templates ?? foldersIn(env.ORRERY_TEMPLATES)).map((folder) => resolve(cwd, folder)),
     toolsets: flags.toolsets === undefined ? [] : namesIn(flags.toolsets),
     structured: structuredFormOf(flags.structured ?? (env.ORRERY_STRUCTURED || undefined)),
@@ -105,6 +106,16 @@ export function serverSettings(flags: ServerFlags, env: Environment, cwd: string
 }
 
 /** `ORRERY_ROOT` may hold several folders. */
+/**
+ * The folder that is named for state, absolute; null where none is. `CONTEXTGRAPH_DB` is what settings made for other servers
+ * of this kind call it: where it names a file for a database, a folder of that name is made, and a file that is there stays
+ * as it is, since making the folder fails.
+ */
+export function stateFolderNamed(flag: string | undefined, env: Environment, cwd: string): string | null {
+  const named = flag ?? (env.ORRERY_STATE || env.CONTEXTGRAPH_DB || undefined);
+  return named === undefined ? null : resolve(cwd, named);
+}
+
 function rootsOf(env: Environment): readonly string[] {
   if (env.ORRERY_ROOT) return foldersIn(env.ORRERY_ROOT);
   return env.PROJECT_ROOT ? [env.PROJECT_ROOT] : [];

@@ -35,7 +35,13 @@ export interface CodeIndex {
 
 /** A snapshot with the graph of its files and symbols. */
 export interface LinkedIndex extends CodeIndex {
+  /** Joined when it is first asked for: to be taken out of the index once, not again and again. */
   readonly graph: CodeGraph;
+  /**
+   * The files from which counted edges lead to a file in at most so many steps, as the graph has it, which need not be joined
+   * for this; left out where the graph is at hand.
+   */
+  readonly filesLeadingTo?: ((path: string, maxSteps: number) => ReadonlySet<string>) | undefined;
   /** Content hash of the graph's columns: equal for equal trees, however the graph was reached. */
   readonly graphDigest: string;
   /** Calls whose callee could not be told. */

@@ -42,8 +42,9 @@ export class Indexer {
 
   constructor({ parsers = new Parsers(), storeOf = async () => null, background }: IndexerOptions = {}) {
     this.#parsers = parsers;
-    this.#files = new SourceFiles(parsers);
-    this.#loose = new LooseFiles(parsers);
+    const loose = new LooseFiles(parsers);
+    this.#loose = loose;
+    this.#files = new SourceFiles(parsers, (hash, path) => loose.recent(hash, path));
     this.#storeOf = storeOf;
     this.#background =
       background === undefined
@@ -110,12 +111,13 @@ export class Indexer {
   }
 
   /** The tree of a folder when nothing in it has changed since it was last indexed, as far as a watch can tell. */
-  async #unchanged(folder: string, { signal }: IndexOptions): Promise<Tree | null> {
+  async #unchanged(folder: string, { signal, asTold }: IndexOptions): Promise<Tree | null> {
     const tree = this.#trees.get(folder);
     if (this.#background === null || tree === undefined) return null;
     await eventsRead();
     signal?.throwIfAborted();
-    return this.#background.watchOf(folder)?.changes.kind === 'none' ? tree : null;
+    const watch = this.#background.watchOf(folder);
+    return (asTold ? watch?.told : watch?.changes)?.kind === 'none' ? tree : null;
   }
 
   /** One at a time for a folder: a second call then finds nearly everything done by the first. */

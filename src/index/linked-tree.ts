@@ -3,6 +3,7 @@ import type { Listing } from '../workspace/listing.ts';
 import { assemble } from './assemble.ts';
 import type { LinkedIndex } from './code-index.ts';
 import { ColumnGraph, GRAPH_COLUMNS, type GraphColumns, namesOf } from './graph-columns.ts';
+import { filesLeadingTo } from './leading-files.ts';
 import { type Changes, LinkTable } from './link/link-table.ts';
 import { ManifestFiles } from './manifest-files.ts';
 import { MODULE_RESOLVERS } from './modules/resolvers.ts';
@@ -12,7 +13,10 @@ import type { Storage } from './source-files.ts';
 
 /** A graph, and what it does not show. */
 interface Made {
-  readonly graph: ColumnGraph;
+  /** Joined when it is first asked for. */
+  readonly graph: () => ColumnGraph;
+  /** As in `LinkedIndex`. */
+  readonly filesLeadingTo: LinkedIndex['filesLeadingTo'];
   readonly unresolvedCalls: number;
   readonly leftOutCandidates: number;
 }
@@ -45,13 +49,19 @@ export class LinkedTree {
   }
 
   /**
-   * The snapshot with its graph. Costs the linking of what changed since the last one, and the joining of all columns.
+   * The snapshot with its graph. Costs the linking of what changed since the last one, and, once the graph is asked for, the joining of all columns.
    * @param listing all files listed for the snapshot, known language or not
    * @param generation in the store that has this very snapshot, or null
+   * @param changedFiles files of code that have changed since the last one, where it is known that no others have, or null
    */
-  link(snapshot: Snapshot, listing: Listing, generation: number | null): LinkedIndex {
+  link(
+    snapshot: Snapshot,
+    listing: Listing,
+    generation: number | null,
+    changedFiles: ReadonlySet<string> | null,
+  ): LinkedIndex {
     const isSaved = generation !== null && generation === this.#saved?.generation;
-    const changedManifests = this.#manifests.refresh(listing, isSaved);
+    const changedManifests = this.#manifests.refresh(listing, isSaved, changedFiles);
     if (changedManifests.length === 0) {
       if (this.#last?.snapshot === snapshot) return this.#last.linked;
       const made = this.#files === null && isSaved ? this.#restored() : null;
@@ -86,10 +96,10 @@ export class LinkedTree {
   /** What keeps the links as they are for the next run. */
   parts(): Record<string, Uint8Array> {
     if (this.#storage === null || this.#made === null || this.#links === null || this.#files === null) return {};
-    const { graph, ...counts } = this.#made;
+    const { graph, filesLeadingTo: _, ...counts } = this.#made;
     const header = { program: this.#storage.program, manifests: this.#manifests.state, ...counts };
     this.#isSaved = true;
-    return SavedLinks.parts(header, graph, this.#files, this.#links);
+    return SavedLinks.parts(header, graph(), this.#files, this.#links);
   }
 
   #keep(snapshot: Snapshot, made: Made): LinkedIndex {
@@ -102,7 +112,7 @@ export class LinkedTree {
     const graph = this.#saved?.graph() ?? null;
     if (this.#saved === null || graph === null) return null;
     const { unresolvedCalls, leftOutCandidates } = this.#saved.header;
-    return { graph, unresolvedCalls, leftOutCandidates };
+    return { graph: () => graph, filesLeadingTo: undefined, unresolvedCalls, leftOutCandidates };
   }
 
   #make(snapshot: Snapshot, files: ReadonlyMap<string, SnapshotFile>, changes: Changes): Made {
@@ -115,9 +125,15 @@ export class LinkedTree {
     } else this.#links.update(changes, this.#manifests, readFacts);
     this.#isSaved = false;
     const links = this.#links;
+    const { texts } = links;
     const linked = snapshot.files.map(({ path }) => links.file(path));
+    let graph: ColumnGraph | null = null;
     return {
-      graph: new ColumnGraph(assemble(linked, links.texts)),
+      graph: () => {
+        graph ??= new ColumnGraph(assemble(linked, texts));
+        return graph;
+      },
+      filesLeadingTo: (path, maxSteps) => filesLeadingTo(path, linked, texts, maxSteps),
       unresolvedCalls: linked.reduce((sum, file) => sum + file.unresolvedCalls, 0),
       leftOutCandidates: linked.reduce((sum, file) => sum + file.leftOutCandidates, 0),
     };
@@ -129,7 +145,7 @@ function isIn(files: LinkedFiles, file: SnapshotFile): boolean {
   return known !== undefined && file.equals(known);
 }
 
-function linkedIndex(snapshot: Snapshot, { graph, ...counts }: Made): LinkedIndex {
+function linkedIndex(snapshot: Snapshot, { graph, filesLeadingTo, ...counts }: Made): LinkedIndex {
   const { folder, files, skipped, otherFiles } = snapshot;
   let graphDigest: string | null = null;
   return {
@@ -140,9 +156,12 @@ function linkedIndex(snapshot: Snapshot, { graph, ...counts }: Made): LinkedInde
     get digest() {
       return snapshot.digest;
     },
-    graph,
+    get graph() {
+      return graph();
+    },
+    filesLeadingTo,
     get graphDigest() {
-      graphDigest ??= digestOf(snapshot, graph.columns);
+      graphDigest ??= digestOf(snapshot, graph().columns);
       return graphDigest;
     },
     ...counts,

@@ -28,6 +28,11 @@ export class LooseFiles {
     this.#parsers = parsers;
   }
 
+  /** What was found in a file of this hash and name of late, if it is still known. */
+  recent(digest: string, path: string): FileOutcome | undefined {
+    return this.#known.get(keyOf(digest, path));
+  }
+
   /**
    * The files with their facts, in their order; why not for those that are skipped; null for those of no known language.
    * @throws the signal's reason when it aborts
@@ -54,21 +59,31 @@ export class LooseFiles {
   }
 
   #outcome(file: LooseFile, storage: Storage | null): FileOutcome | undefined {
-    const known = this.#known.get(keyOf(file));
+    const known = this.#known.get(keyOf(hash('sha256', file.content), file.path));
     const language = languageOf(file.path);
     if (known !== undefined || language === null || storage === null) return known;
     const source = readSource(file.path, language, file.content);
     if (source.kind !== 'source') return source;
-    const { bytes, hash, language: actual } = source;
-    const facts = storage.store.facts.get({ hash, language: actual.id, version: storage.program });
+    const { bytes, hash: digest, language: actual } = source;
+    const facts = storage.store.facts.get({ hash: digest, language: actual.id, version: storage.program });
     if (facts === null) return undefined;
-    const outcome: FileOutcome = { kind: 'facts', bytes, hash, language: actual.id, facts: Uint8Array.from(facts) };
+    const outcome: FileOutcome = {
+      kind: 'facts',
+      bytes,
+      hash: digest,
+      language: actual.id,
+      facts: Uint8Array.from(facts),
+    };
     this.#keep(file, outcome);
     return outcome;
   }
 
   #keep(file: LooseFile, outcome: FileOutcome): void {
-    this.#known.set(keyOf(file), outcome, outcome.kind === 'facts' ? outcome.facts.length : 0);
+    this.#known.set(
+      keyOf(hash('sha256', file.content), file.path),
+      outcome,
+      outcome.kind === 'facts' ? outcome.facts.length : 0,
+    );
   }
 
   #file(path: string, outcome: FileOutcome | undefined): IndexedFile | SkippedFile | null {
@@ -79,6 +94,6 @@ export class LooseFiles {
 }
 
 /** Facts depend on the contents and, by the language and what is skipped, on the name. */
-function keyOf({ path, content }: LooseFile): string {
-  return `${hash('sha256', content)} ${path.slice(path.lastIndexOf('/') + 1)}`;
+function keyOf(digest: string, path: string): string {
+  return `${digest} ${path.slice(path.lastIndexOf('/') + 1)}`;
 }

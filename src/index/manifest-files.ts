@@ -64,15 +64,18 @@ export class ManifestFiles implements Manifests {
    * Looks again at everything asked so far.
    * @param listing all files of the tree
    * @param isSaved whether they are those of the run that saved the state
+   * @param changedFiles files of code that have changed since the last look, where it is known that no others have, or null
    * @returns paths of manifests that read differently now
    */
-  refresh(listing: Listing, isSaved: boolean): string[] {
+  refresh(listing: Listing, isSaved: boolean, changedFiles: ReadonlySet<string> | null = null): string[] {
     const isSame = listing === this.#listing || (isSaved && this.#listing === null);
+    const isLooked = isSame && this.#listing !== null && changedFiles !== null;
     this.#listing = listing;
     if (!isSame) this.#listedFolders = null;
     const changed: string[] = [];
     for (const [path, known] of this.#known) {
       if (isSame && known.isSettled) continue;
+      if (isLooked && !changedFiles.has(path)) continue;
       const stamp = this.#stamp(path);
       if (stamp !== known.stamp) {
         this.#known.delete(path);

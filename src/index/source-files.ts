@@ -28,6 +28,9 @@ export interface KnownFile {
   readonly outcome: KnownOutcome;
 }
 
+/** What was found in a content, by its hash and the name of its file. */
+export type Recent = (hash: string, path: string) => FileOutcome | undefined;
+
 /** A file that is to be read. */
 export interface ListedFile {
   readonly absolute: string;
@@ -38,10 +41,13 @@ export interface ListedFile {
 /** What is known of files, by absolute path. A file is read again when its stamp says that it may have changed. */
 export class SourceFiles {
   readonly #parsers: Parsers;
+  readonly #recent: Recent;
   readonly #known = new Map<string, KnownFile>();
 
-  constructor(parsers: Parsers) {
+  /** @param recent what contents were found to be of late that have become those of files since */
+  constructor(parsers: Parsers, recent: Recent = () => undefined) {
     this.#parsers = parsers;
+    this.#recent = recent;
   }
 
   get(absolute: string): KnownFile | undefined {
@@ -108,7 +114,14 @@ export class SourceFiles {
         continue;
       }
       const { bytes, hash, language } = source;
-      const facts = store.facts.get({ hash, language: language.id, version: program });
+      const key = { hash, language: language.id, version: program };
+      const recent = this.#recent(hash, file.absolute);
+      if (recent?.kind === 'facts' && recent.language === language.id) {
+        store.facts.put([{ key, content: recent.facts }]);
+        keep(file, recent);
+        continue;
+      }
+      const facts = store.facts.get(key);
       if (facts === null) unknown.push(file);
       else keep(file, { kind: 'facts', bytes, hash, language: language.id, facts });
     }

@@ -103,11 +103,15 @@ export class TreeWatch {
     for (const [path, at] of this.#changed) if (at <= moment) this.#changed.delete(path);
   }
 
-  /** What has been told since `seen`. Whoever asks awaits `eventsRead` first. */
+  /** What has changed since `seen`. Whoever asks awaits `eventsRead` first. */
   get changes(): Changes {
+    return this.#known !== null && this.#now() > this.#known.until ? UNKNOWN : this.told;
+  }
+
+  /** As `changes`, however long ago the tree was looked at: without what the system does not tell of. */
+  get told(): Changes {
     if (!this.#tellsAll || !this.#followsAll || this.#watch.failure !== null || this.#known === null) return UNKNOWN;
-    const { from, until } = this.#known;
-    if (this.#unknownAt > from || this.#now() > until) return UNKNOWN;
+    if (this.#unknownAt > this.#known.from) return UNKNOWN;
     return this.#changed.size === 0 ? { kind: 'none' } : { kind: 'some', paths: [...this.#changed.keys()] };
   }
 

@@ -1,18 +1,22 @@
+import { basename } from 'node:path';
 import type { Language } from '../languages/language.ts';
 import { languageById, languageOf } from '../languages/registry.ts';
 import { type Listing, listFiles } from '../workspace/listing.ts';
 import { isRegularFile, type Stamp, stampOf } from '../workspace/stamp.ts';
+import { isTemporaryName } from '../workspace/temporary-name.ts';
 import type { CodeIndex, LinkedIndex, SkippedFile } from './code-index.ts';
 import type { DecodedFacts } from './decoded-facts.ts';
 import { LinkedTree } from './linked-tree.ts';
 import { decodeSavedFiles, encodeSavedFiles } from './saved-files-codec.ts';
 import { type FactsSource, type Snapshot, SnapshotFile, snapshotOf } from './snapshot.ts';
 import type { KnownFile, ListedFile, SourceFiles, Storage } from './source-files.ts';
-import type { TreeWatch, WatchedPlaces } from './tree-watch.ts';
+import type { Changes, TreeWatch, WatchedPlaces } from './tree-watch.ts';
 import { watchedPlaces } from './watched-places.ts';
 
 export interface IndexOptions {
   readonly signal?: AbortSignal;
+  /** Whether what a watch tells is taken for all that has changed, however long ago the tree was looked at. Default: no. */
+  readonly asTold?: boolean;
   /** Files done, files to do, and what is going on. */
   readonly onProgress?: (done: number, total: number, message: string) => void;
 }
@@ -41,6 +45,14 @@ interface Sources {
   readonly others: number;
 }
 
+/** What is known to have changed of a tree, and nothing else has. */
+interface ChangedFiles {
+  /** Positions of sources, ascending. */
+  readonly sources: readonly number[];
+  /** The same by their paths; null where a file in no known language has changed, too, which a manifest may be a link to. */
+  readonly paths: ReadonlySet<string> | null;
+}
+
 /** What a snapshot was made of. */
 interface State {
   readonly sources: Sources;
@@ -62,6 +74,8 @@ export class Tree {
   #state: State | null = null;
   #snapshot: Snapshot | null = null;
   #linked: LinkedTree | null = null;
+  /** Files of code that have changed since the last linking where that is known to be all; null where it is not. */
+  #changedSinceLink: ReadonlySet<string> | null = null;
   /** The generation in the store that the state is the same as, if any. */
   #generation: number | null = null;
   #isSaved = true;
@@ -81,7 +95,11 @@ export class Tree {
   async linked(options: RefreshOptions): Promise<LinkedIndex> {
     const { snapshot, listing } = await this.#refreshed(options);
     this.#linked ??= new LinkedTree(this.#folder, this.#storage);
-    return this.#linked.link(snapshot, listing, this.#generation);
+    const changed = this.#changedSinceLink;
+    this.#changedSinceLink = null;
+    const linked = this.#linked.link(snapshot, listing, this.#generation, changed);
+    this.#changedSinceLink = new Set();
+    return linked;
   }
 
   /** The index as it was when last asked for; null before. */
@@ -166,35 +184,53 @@ export class Tree {
     );
   }
 
-  async #refreshed({ signal = new AbortController().signal, onProgress, watch = null }: RefreshOptions) {
+  async #refreshed({ signal = new AbortController().signal, onProgress, asTold, watch = null }: RefreshOptions) {
     signal.throwIfAborted();
     const moment = watch?.moment ?? 0;
-    const changed = this.#changedSources(watch);
+    const changes = (asTold ? watch?.told : watch?.changes) ?? { kind: 'unknown' };
+    const changed = this.#changedFiles(changes);
     if (changed === null) await this.#lookAtAll(signal, onProgress);
-    else if (changed.length > 0) await this.#lookAt(changed, signal, onProgress);
+    else if (changed.sources.length > 0) await this.#lookAt(changed.sources, signal, onProgress);
     watch?.seen(moment, changed === null);
+    const paths = changed?.paths ?? null;
+    this.#changedSinceLink = paths === null ? null : (this.#changedSinceLink?.union(paths) ?? null);
     const state = this.#state as State;
     return { snapshot: this.#snapshot ?? this.#join(state), listing: state.sources.listing };
   }
 
-  /** Positions of the sources that have changed since the last refresh and nothing else has; null when that cannot be told. */
-  #changedSources(watch: TreeWatch | null): readonly number[] | null {
-    const changes = watch?.changes ?? { kind: 'unknown' };
+  /** Files of the tree that have changed since the last refresh where nothing else has; null when that cannot be told. */
+  #changedFiles(changes: Changes): ChangedFiles | null {
     if (this.#state === null || this.#snapshot === null || changes.kind === 'unknown') return null;
-    if (changes.kind === 'none') return [];
     const { sources, known } = this.#state;
     const { top } = this.places as WatchedPlaces;
     const changed: number[] = [];
-    for (const path of changes.paths) {
+    const paths = new Set<string>();
+    let isCode = true;
+    for (const path of changes.kind === 'some' ? changes.paths : []) {
       const absolute = `${top}/${path}`;
       const inFolder = absolute.slice(this.#folder.length + 1);
-      // Any other path may stand for a file that is new or gone, or decides what is part of the tree.
-      if (!absolute.startsWith(`${this.#folder}/`) || !isRegularFile(absolute)) return null;
+      if (!absolute.startsWith(`${this.#folder}/`)) return null;
+      if (!isRegularFile(absolute)) {
+        if (!this.#cameAndWent(inFolder, absolute)) return null;
+        continue;
+      }
+      // Any other path may stand for a file that is new, or decides what is part of the tree.
       const at = sources.positions.get(inFolder);
-      if (at !== undefined && known[at] !== undefined) changed.push(at);
-      else if (at !== undefined || !isPlain(inFolder) || !includesSorted(sources.listing.paths, inFolder)) return null;
+      if (at !== undefined && known[at] !== undefined) {
+        changed.push(at);
+        paths.add(inFolder);
+      } else if (at !== undefined || !isPlain(inFolder) || !includesSorted(sources.listing.paths, inFolder))
+        return null;
+      else isCode = false;
     }
-    return changed.sort((a, b) => a - b);
+    return { sources: changed.sort((a, b) => a - b), paths: isCode ? paths : null };
+  }
+
+  /** Whether a path that was told of stands for what was never part of the tree and is not there: a file beside one being written. */
+  #cameAndWent(path: string, absolute: string): boolean {
+    const { paths } = (this.#state as State).sources.listing;
+    if (!isPlain(path) && !isTemporaryName(basename(path))) return false;
+    return !includesSorted(paths, path) && !hasFolderSorted(paths, path) && stampOf(absolute) === null;
   }
 
   async #lookAtAll(signal: AbortSignal, onProgress: IndexOptions['onProgress']) {
@@ -315,6 +351,16 @@ function isPlain(path: string): boolean {
 }
 
 function includesSorted(sorted: readonly string[], wanted: string): boolean {
+  return sorted[placeIn(sorted, wanted)] === wanted;
+}
+
+/** Whether any of the paths lies in a folder. */
+function hasFolderSorted(sorted: readonly string[], folder: string): boolean {
+  return sorted[placeIn(sorted, `${folder}/`)]?.startsWith(`${folder}/`) === true;
+}
+
+/** Where the first that is not before what is wanted stands. */
+function placeIn(sorted: readonly string[], wanted: string): number {
   let low = 0;
   let high = sorted.length;
   while (low < high) {
@@ -322,7 +368,7 @@ function includesSorted(sorted: readonly string[], wanted: string): boolean {
     if ((sorted[middle] as string) < wanted) low = middle + 1;
     else high = middle;
   }
-  return sorted[low] === wanted;
+  return low;
 }
 
 function hasEvidence({ listing }: Sources): boolean {

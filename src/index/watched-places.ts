@@ -13,12 +13,13 @@ const DECIDING_FILES = /(?:^|\/)(?:\.git|\.ignore|\.orreryignore)$/;
  * @param folder absolute and real
  * @param files of the index, relative to the folder
  */
-export function watchedPlaces(folder: string, { evidence }: Listing, files: readonly string[]): WatchedPlaces {
+export function watchedPlaces(folder: string, { evidence, restsOn }: Listing, files: readonly string[]): WatchedPlaces {
   const repository = enclosingRepository(folder);
-  if (repository === null || evidence === undefined) {
+  const paths = evidence?.paths ?? restsOn;
+  if (repository === null || paths === undefined) {
     return { top: folder, folders: foldersAround(files), gitDirectory: null, areAll: false };
   }
-  const folders = new Set(evidence.paths.map((path) => (DECIDING_FILES.test(path) ? folderOf(path) : path)));
+  const folders = new Set(paths.map((path) => (DECIDING_FILES.test(path) ? folderOf(path) : path)));
   return { top: repository.workTree, folders, gitDirectory: repository.gitDirectory, areAll: true };
 }
 

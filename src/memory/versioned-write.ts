@@ -84,7 +84,7 @@ async function writeAlone(records: Records, request: VersionedWrite): Promise<Wr
   const version = newVersion(entity, provenance, before === null ? 'create' : 'update', content, found);
   records.write((tables) => {
     observe(request, provenance, before, latest, tables);
-    tables.blobs.put(content);
+    tables.blobs.put(content, found);
     tables.intents.put({ version, target: request.target });
   });
   try {
@@ -163,7 +163,7 @@ function refuse(
   tables: RecordTables,
 ): void {
   const refused = { ...entity, ...provenance, id: newRecordId('ref'), cause: 'conflict' as const, found };
-  tables.refusals.add({ ...refused, hash: tables.blobs.put(content), bytes: content.length });
+  tables.refusals.add({ ...refused, hash: tables.blobs.put(content, found), bytes: content.length });
 }
 
 /** Records what has happened to the file without anybody telling, so that the version that comes follows on what was there. */
@@ -175,8 +175,8 @@ function observe(
   tables: RecordTables,
 ): void {
   const { entity } = request;
-  const found = now === null ? null : tables.blobs.put(now);
   const known = latest?.hash ?? null;
+  const found = now === null ? null : tables.blobs.put(now, known);
   if (found === known) return;
   const seen = { ...provenance, id: newRecordId('ver'), agent: FILE_SYSTEM, hash: found, bytes: now?.length ?? 0 };
   if (known !== null) {
@@ -193,7 +193,7 @@ function observe(
   }
   const kind = dirname(from.path) === dirname(entity.path) ? 'rename' : 'move';
   const reason = `It was ${from.path} before.`;
-  tables.versions.add({ ...entity, ...seen, kind, reason, previous: from.hash, oldPath: from.path });
+  tables.versions.add({ ...entity, ...seen, kind, reason, previous: from.hash ?? from.previous, oldPath: from.path });
 }
 
 /** The file that held the same and is gone, when it is the only one. */

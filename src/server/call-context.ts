@@ -135,10 +135,11 @@ export class CallContext implements ToolContext {
     return indexUnderRoot(await this.#refreshed(absolute, (options) => facts.index(absolute, options)), folder);
   }
 
-  async linked(folder: ResolvedPath): Promise<LinkedIndex> {
+  async linked(folder: ResolvedPath, given: Pick<IndexOptions, 'asTold'> = {}): Promise<LinkedIndex> {
     const [facts, { linkedUnderRoot }] = await Promise.all([this.#services.facts(), import('../index/under-root.ts')]);
     const { absolute } = folder;
-    return linkedUnderRoot(await this.#refreshed(absolute, (options) => facts.linked(absolute, options)), folder);
+    const refresh = (options: IndexOptions) => facts.linked(absolute, { ...options, ...given });
+    return linkedUnderRoot(await this.#refreshed(absolute, refresh), folder);
   }
 
   async files(folder: ResolvedPath): Promise<readonly string[]> {
@@ -214,12 +215,20 @@ export class CallContext implements ToolContext {
     files: readonly FileToWrite[],
     question: (outlook: WriteOutlook) => string,
   ): Promise<WriteOutlook> {
-    const { workspace, writer } = this.#services;
-    if (!workspace.roots.all.includes(root)) throw new Error(`${root.path} is no root.`);
+    this.#checkRoot(root);
     const { outlook } = await import('../workspace/write-files.ts');
     const expected = await outlook(root.path, files);
     await this.confirmWrite(question(expected));
-    return { ...expected, targets: await writer.write(root.path, files, this.signal) };
+    return { ...expected, targets: await this.#services.writer.write(root.path, files, this.signal) };
+  }
+
+  async writeFile(root: Root, file: FileToWrite, beforehand: Promise<unknown>): Promise<void> {
+    this.#checkRoot(root);
+    await this.#services.writer.write(root.path, [file], this.signal, beforehand);
+  }
+
+  #checkRoot(root: Root): void {
+    if (!this.#services.workspace.roots.all.includes(root)) throw new Error(`${root.path} is no root.`);
   }
 
   async history(folder: ResolvedPath, { since }: { readonly since: Date | null }): Promise<HistoryResult> {

@@ -25,13 +25,23 @@ export class FileWriter {
    * As `writeFilesTogether`.
    * @param base absolute, with every link resolved: a root, or another folder that may be written in
    */
-  async write(base: string, files: readonly FileToWrite[], signal?: AbortSignal): Promise<readonly string[]> {
+  async write(
+    base: string,
+    files: readonly FileToWrite[],
+    signal?: AbortSignal,
+    beforehand?: Promise<unknown>,
+  ): Promise<readonly string[]> {
     const [{ writeFilesTogether }, journal] = await Promise.all([
       import('../workspace/write-files.ts'),
       this.#openJournal(),
     ]);
     const onNote = (sentence: string) => this.#options.onNote(sentence, 'warn');
-    return writeFilesTogether(base, files, { journal, onNote, ...(signal !== undefined && { signal }) });
+    return writeFilesTogether(base, files, {
+      journal,
+      onNote,
+      ...(signal !== undefined && { signal }),
+      ...(beforehand !== undefined && { beforehand }),
+    });
   }
 
   /** Takes back what processes that were killed have left half written. Never throws. */

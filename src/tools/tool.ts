@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { CodeIndex, IndexedFile, LinkedIndex, SkippedFile } from '../index/code-index.ts';
 import type { LooseFile } from '../index/loose-files.ts';
+import type { IndexOptions } from '../index/tree.ts';
 import { type Report, shownText } from '../reports/report.ts';
 import type { SearchableTree } from '../search/search-indexes.ts';
 import type { RemoteVectors } from '../search/semantic/remote-vectors.ts';
@@ -35,7 +36,7 @@ export interface ToolContext {
    */
   index(folder: ResolvedPath): Promise<CodeIndex>;
   /** As `index`, with the graph of its files and symbols. */
-  linked(folder: ResolvedPath): Promise<LinkedIndex>;
+  linked(folder: ResolvedPath, options?: Pick<IndexOptions, 'asTold'>): Promise<LinkedIndex>;
   /** Every file of a folder, in a known language or not, fresh as of this call: what git ignores is none. */
   files(folder: ResolvedPath): Promise<readonly string[]>;
   /**
@@ -94,6 +95,11 @@ export interface ToolContext {
     files: readonly FileToWrite[],
     question: (outlook: WriteOutlook) => string,
   ): Promise<WriteOutlook>;
+  /**
+   * As `writeFiles`, for one file of which it is known what is there, once the tool has asked by `confirmWrite`.
+   * @param beforehand has to be done before the file is in its place; when it fails, nothing is written
+   */
+  writeFile(root: Root, file: FileToWrite, beforehand: Promise<unknown>): Promise<void>;
   /** Latencies, throughput, memory and errors of this server since it started. */
   readonly metrics: ServerMetrics;
   /** What the process that serves has measured of itself since it started, whichever thread this is. */

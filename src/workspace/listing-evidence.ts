@@ -45,6 +45,11 @@ export class EvidenceCollector {
     }
   }
 
+  /** As in the evidence, whether there is one or not. */
+  get paths(): readonly string[] {
+    return this.#paths;
+  }
+
   /** Null when a later change could not be told. */
   evidence(answer: string): ListingEvidence | null {
     if (!this.#isSettled) return null;

@@ -37,6 +37,8 @@ export interface Listing {
   readonly notes: readonly string[];
   /** What tells a later look whether the list is still right, where that can be told. */
   readonly evidence?: ListingEvidence;
+  /** The paths of the evidence alone, where something changed too lately for the rest. */
+  readonly restsOn?: readonly string[];
 }
 
 export interface ListingOptions {
@@ -74,13 +76,13 @@ export async function listFiles(folder: string, options: ListingOptions = {}): P
   const found = await lister.list(start, repository);
   const fromStart = (path: string) => (start === '' ? path : path.slice(start.length + 1));
   // An empty answer may also mean that git was not asked about what is there.
-  const evidence = found.length === 0 ? null : lister.evidence;
+  const { evidence, restsOn } = found.length === 0 ? { evidence: null, restsOn: null } : lister;
   return {
     paths: [...new Set(found.map(fromStart))].sort(),
     unreadable: lister.unreadable.map(fromStart).sort(),
     source: lister.source,
     notes: lister.notes,
-    ...(evidence !== null && { evidence }),
+    ...(evidence !== null ? { evidence } : restsOn !== null && { restsOn }),
   };
 }
 
@@ -123,10 +125,16 @@ class Lister {
   }
 
   get evidence(): ListingEvidence | null {
-    // Other repositories inside and folders that git did not speak for rest on more.
-    return this.source === 'git' && this.#answers.length === 1
-      ? this.#evidence.evidence(this.#answers[0] as string)
-      : null;
+    return this.#isKnownWhole ? this.#evidence.evidence(this.#answers[0] as string) : null;
+  }
+
+  get restsOn(): readonly string[] | null {
+    return this.#isKnownWhole ? this.#evidence.paths : null;
+  }
+
+  /** Other repositories inside and folders that git did not speak for rest on more than is collected. */
+  get #isKnownWhole(): boolean {
+    return this.source === 'git' && this.#answers.length === 1;
   }
 
   /** The earlier list when it is still right, or null. Folders are looked at while git is at work. */

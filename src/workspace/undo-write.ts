@@ -36,14 +36,17 @@ export function undoWrite(entry: WriteEntry, disk: Disk): Promise<Shortfall> {
 
 /** Clears away what a write that is done has kept of the earlier files. Never throws. */
 export function clearWrite(entry: WriteEntry, disk: Disk): Promise<Shortfall> {
-  return settled(entry, disk, async (tree, { failures }) => {
-    for (const file of entry.files) {
-      await inFolderOf(file, tree, failures, async (folder) => {
-        await unlinkIfThere(await folder.at(file.temporary), disk);
-        if (file.backup !== null) await unlinkIfThere(await folder.at(file.backup), disk);
-      });
-    }
-  });
+  return settled(entry, disk, (tree, shortfall) => clearIn(tree, entry, disk, shortfall));
+}
+
+/** As `clearWrite`, in folders that are held. */
+export async function clearIn(tree: FolderTree, entry: WriteEntry, disk: Disk, { failures }: Shortfall): Promise<void> {
+  for (const file of entry.files) {
+    await inFolderOf(file, tree, failures, async (folder) => {
+      await unlinkIfThere(await folder.at(file.temporary), disk);
+      if (file.backup !== null) await unlinkIfThere(await folder.at(file.backup), disk);
+    });
+  }
 }
 
 async function settled(

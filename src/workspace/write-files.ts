@@ -3,7 +3,7 @@ import { type Disk, SYSTEM_DISK } from './disk.ts';
 import { FolderTree } from './folder-tree.ts';
 import type { HeldFolder } from './held-folder.ts';
 import { systemCode } from './real-path.ts';
-import { clearWrite, undoWrite } from './undo-write.ts';
+import { clearIn, clearWrite, undoWrite } from './undo-write.ts';
 import type { Journal, WriteLog } from './write-journal.ts';
 import { entryOf, type FileToWrite, type Placement, planWrite, sha256, type WritePlan } from './write-plan.ts';
 
@@ -13,6 +13,8 @@ export interface WriteOptions {
   /** Where it is kept what is going to be done; null: a process that is killed meanwhile leaves what it has done. */
   readonly journal: Journal | null;
   readonly signal?: AbortSignal;
+  /** What has to be done before any file is put in its place, which goes on beside; when it fails, nothing is written. */
+  readonly beforehand?: Promise<unknown>;
   /** Gets a sentence about an earlier write that could not be taken back. */
   readonly onNote?: (sentence: string) => void;
   /** What is done to the disk. Default: the system's own. */
@@ -34,12 +36,15 @@ export interface WriteOptions {
 export async function writeFilesTogether(
   base: string,
   files: readonly FileToWrite[],
-  { journal, signal, onNote = () => {}, disk = SYSTEM_DISK }: WriteOptions,
+  { journal, signal, beforehand, onNote = () => {}, disk = SYSTEM_DISK }: WriteOptions,
 ): Promise<readonly string[]> {
-  if (journal === null) return write(base, files, null, disk, signal);
+  const conditions = { disk, signal, beforehand };
+  // It is awaited in its turn, and may fail before.
+  beforehand?.catch(() => {});
+  if (journal === null) return write(base, files, null, conditions);
   const work = async (log: WriteLog) => {
     await settle(log, onNote, disk);
-    return write(base, files, log, disk, signal);
+    return write(base, files, log, conditions);
   };
   return journal.alone(work, signal);
 }
@@ -86,20 +91,27 @@ async function settle(log: WriteLog, onNote: (sentence: string) => void, disk: D
   }
 }
 
+/** What holds for all steps of a write. */
+interface Conditions {
+  readonly disk: Disk;
+  readonly signal: AbortSignal | undefined;
+  readonly beforehand: Promise<unknown> | undefined;
+}
+
 async function write(
   base: string,
   files: readonly FileToWrite[],
   log: WriteLog | null,
-  disk: Disk,
-  signal: AbortSignal | undefined,
+  conditions: Conditions,
 ): Promise<readonly string[]> {
+  const { disk, signal } = conditions;
   return withTree(base, disk, async (tree) => {
     const plan = await planWrite(tree, files, disk);
     const entry = entryOf(plan);
     checkGoingOn(signal);
     const id = log?.begin(entry) ?? '';
     try {
-      await carryOut(plan, tree, disk, signal);
+      await carryOut(plan, tree, conditions);
       log?.done(id);
     } catch (thrown) {
       const { kept, failures } = await undoWrite(entry, disk);
@@ -108,13 +120,14 @@ async function write(
       throw thrown;
     }
     // From here on everything is in place; what is left over is only what was there before.
-    const { failures } = await clearWrite(entry, disk);
+    const failures: string[] = [];
+    await clearIn(tree, entry, disk, { kept: [], failures });
     if (failures.length === 0) log?.forget(id);
     return plan.placements.map(({ target }) => target);
   });
 }
 
-async function carryOut(plan: WritePlan, tree: FolderTree, disk: Disk, signal: AbortSignal | undefined) {
+async function carryOut(plan: WritePlan, tree: FolderTree, { disk, signal, beforehand }: Conditions) {
   for (const names of plan.folders) {
     checkGoingOn(signal);
     await tree.make(names);
@@ -123,6 +136,7 @@ async function carryOut(plan: WritePlan, tree: FolderTree, disk: Disk, signal: A
     checkGoingOn(signal);
     await disk.createFile(await (await tree.at(folder)).at(temporary), file.content, mode);
   }
+  await beforehand;
   for (const placement of plan.placements) {
     checkGoingOn(signal);
     await place(placement, await tree.at(placement.folder), disk);

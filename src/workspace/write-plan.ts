@@ -6,6 +6,7 @@ import type { Disk } from './disk.ts';
 import { type FolderTree, inGit, overLink } from './folder-tree.ts';
 import { isGitName } from './git-folder.ts';
 import { systemCode } from './real-path.ts';
+import { temporaryName } from './temporary-name.ts';
 import type { WriteEntry } from './write-journal.ts';
 
 export interface FileToWrite {
@@ -71,8 +72,8 @@ export async function planWrite(tree: FolderTree, files: readonly FileToWrite[],
       target: join(tree.base.path, ...names),
       folder,
       name,
-      temporary: `.orrery-${id}-${at}.new`,
-      backup: there === null ? null : `.orrery-${id}-${at}.old`,
+      temporary: temporaryName(id, at, 'new'),
+      backup: there === null ? null : temporaryName(id, at, 'old'),
       mode: file.mode ?? (there === null ? null : there.mode & 0o777),
     });
   }

@@ -151,6 +151,7 @@ async function contextOf({ index, history }: SeenTree): Promise<ToolContext> {
     templates: null as never,
     confirmWrite: null as never,
     writeFiles: null as never,
+    writeFile: null as never,
     signal: new AbortController().signal,
     progress: ignore,
     log: { debug: ignore, info: ignore, warn: ignore, error: ignore },

@@ -34,6 +34,15 @@ test.each([
   expect(templateFolders).toEqual(folders.map((folder) => resolve(cwd, folder)));
 });
 
+test.each([
+  ['flags', { state: 'mine' }, { ORRERY_STATE: 'a', CONTEXTGRAPH_DB: 'b' }, resolve(cwd, 'mine')],
+  ['ORRERY_STATE', {}, { ORRERY_STATE: 'a', CONTEXTGRAPH_DB: 'b' }, resolve(cwd, 'a')],
+  ['CONTEXTGRAPH_DB, a folder whatever its ending', {}, { CONTEXTGRAPH_DB: '/x/context.db' }, resolve('/x/context.db')],
+  ['nowhere, when they are empty', {}, { ORRERY_STATE: '', CONTEXTGRAPH_DB: '' }, null],
+])('the state folder comes from %s', (_, flags, env, folder) => {
+  expect(serverSettings(flags, env, cwd).stateFolder).toBe(folder);
+});
+
 test('limits come from flags before the environment', () => {
   const { limits } = serverSettings({ deadline: '5' }, { ORRERY_DEADLINE: '7', ORRERY_RATE_BURST: '0' }, cwd);
   expect(limits).toMatchObject({ deadline: 5, rateBurst: 0 });

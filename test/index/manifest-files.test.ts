@@ -26,6 +26,16 @@ describe('a manifest of a tree', () => {
     expect(manifests.text('src/a.ts/package.json')).toBeNull();
   });
 
+  it('is looked at where nothing else is known to have changed only when it has', () => {
+    const { folder } = tree({ 'package.json': '{}', 'setup.py': 'first' });
+    const manifests = new ManifestFiles(folder);
+    manifests.refresh(LISTING, false);
+    expect([manifests.text('package.json'), manifests.text('setup.py')]).toEqual(['{}', 'first']);
+    writeFiles(folder, { 'package.json': '{ }', 'setup.py': 'second' });
+    expect(manifests.refresh(LISTING, false, new Set(['src/a.ts', 'setup.py']))).toEqual(['setup.py']);
+    expect(manifests.refresh(LISTING, false, null)).toEqual(['package.json']);
+  });
+
   it.skipIf(onWindows)('that packages share by links is read where it lies, and a change there is noticed', () => {
     const { folder } = tree({ 'shared/tsconfig.json': 'first', 'packages/a/main.ts': '' });
     symlinkSync('../../shared/tsconfig.json', join(folder, 'packages/a/tsconfig.json'));

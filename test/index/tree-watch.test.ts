@@ -107,6 +107,18 @@ describe('what a watch tells of a tree', () => {
     expect(watch.changes).toEqual({ kind: 'unknown' });
   });
 
+  it('is told for longer to who takes that for all', () => {
+    let now = 0;
+    const { watch, tell } = watchWith({ now: () => now });
+    watch.seen(watch.moment, true);
+    now = 5000;
+    expect(watch.told).toEqual({ kind: 'none' });
+    tell('/tree/src', 'a.ts');
+    expect(watch.told).toEqual({ kind: 'some', paths: ['src/a.ts'] });
+    tell('/tree/.git', 'index');
+    expect(watch.told).toEqual({ kind: 'unknown' });
+  });
+
   it.each<[string, TreeWatchOptions, WatchedPlaces]>([
     ['on a system that does not tell of all', { tellsAll: () => false }, PLACES],
     ['where not all places are known', {}, { ...PLACES, areAll: false }],

@@ -127,6 +127,19 @@ describe('files written together', () => {
     },
   );
 
+  it('are in place only once what has to be done beforehand is, and none when that fails', async () => {
+    const base = temporaryFolder();
+    writeFiles(base, { a: 'old' });
+    const seen: string[] = [];
+    const beforehand = Promise.resolve().then(() => void seen.push(readFileSync(join(base, 'a'), 'utf8')));
+    await writeFilesTogether(base, [file('a', 'new', true)], { journal: null, beforehand });
+    expect([...seen, contents(base)]).toEqual(['old', { a: 'new' }]);
+    const failing = Promise.reject(systemError('ENOSPC'));
+    const work = writeFilesTogether(base, [file('a', 'newer', true)], { journal: null, beforehand: failing });
+    expect(await failure(work)).toMatchObject({ errorName: 'FILE_SYSTEM_ERROR', data: { code: 'ENOSPC' } });
+    expect(contents(base)).toEqual({ a: 'new' });
+  });
+
   it('are none when the call is cancelled', async () => {
     const base = temporaryFolder();
     const work = writeFilesTogether(base, [file('a')], { journal: null, signal: AbortSignal.abort() });

@@ -1,10 +1,10 @@
 import { realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { resolve } from 'node:path';
 import { defaultStateFolder } from '../../store/state-home.ts';
 import { defineCommand, type JsonFlag } from '../command.ts';
 import type { Finding } from '../doctor/checks.ts';
 import type { Io } from '../io.ts';
+import { stateFolderNamed } from '../server-options.ts';
 import { linesOf, styled, styleFor, type Text } from '../terminal/style.ts';
 
 interface DoctorFlags extends JsonFlag {
@@ -27,11 +27,12 @@ export const doctor = defineCommand<DoctorFlags>({
 
   async run({ flags, io }) {
     const { CHECKS } = await import('../doctor/checks.ts');
-    const stateFolder = resolve(io.cwd(), flags.state ?? defaultStateFolder(io.env, homedir(), process.platform));
+    const named = stateFolderNamed(flags.state, io.env, io.cwd());
+    const stateFolder = named ?? defaultStateFolder(io.env, homedir(), process.platform);
     const { recordsFolder } = await import('../../store/state-folder.ts');
     const { projectIdentity } = await import('../../workspace/repository.ts');
     const place = {
-      stateDir: flags.state === undefined ? undefined : stateFolder,
+      stateDir: named ?? undefined,
       env: io.env,
       home: homedir(),
       platform: process.platform,

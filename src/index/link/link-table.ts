@@ -135,6 +135,7 @@ export class LinkTable {
 
   /** Files whose links rest on one of these keys. */
   #restingOn(keys: ReadonlySet<number>): string[] {
+    if (keys.size === 0) return [];
     const touched = new Uint8Array(this.#keys.count);
     for (const key of keys) touched[key] = 1;
     return [...this.#files].flatMap(([path, { dependencies }]) =>

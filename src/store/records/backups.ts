@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import { rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { systemCode } from '../../workspace/real-path.ts';
 import { makePrivate } from '../private-folder.ts';
@@ -16,7 +17,7 @@ const SHOWN = 80;
  * @returns the copy, absolute: `NAME.backup.SECONDS`, numbered where there are several of one second
  * @throws what the system throws
  */
-export function keepBackup(folder: string, path: string, content: Uint8Array, at: number): string {
+export async function keepBackup(folder: string, path: string, content: Uint8Array, at: number): Promise<string> {
   const place = join(folder, 'backups', hash('sha256', path).slice(0, 12));
   makePrivate(join(folder, 'backups'), () => true);
   makePrivate(place, () => true);
@@ -24,11 +25,11 @@ export function keepBackup(folder: string, path: string, content: Uint8Array, at
   for (let count = 0; ; count++) {
     const copy = join(place, count === 0 ? name : `${name}-${count}`);
     try {
-      writeFileSync(copy, content, { mode: 0o600, flag: 'wx', flush: true });
+      await writeFile(copy, content, { mode: 0o600, flag: 'wx', flush: true });
       return copy;
     } catch (thrown) {
       if (systemCode(thrown) !== 'EEXIST') {
-        rmSync(copy, { force: true });
+        await rm(copy, { force: true });
         throw thrown;
       }
     }

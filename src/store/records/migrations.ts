@@ -104,4 +104,10 @@ export const RECORD_MIGRATIONS: readonly string[] = [
   );
   CREATE INDEX anchors_by_path ON anchors (path);
   `,
+  `
+  -- The content that one of the codec 'zstd-delta' is to be read with, and how many are to be read before it.
+  ALTER TABLE blobs ADD COLUMN base TEXT;
+  ALTER TABLE blobs ADD COLUMN depth INTEGER NOT NULL DEFAULT 0;
+  CREATE INDEX blobs_by_base ON blobs (base) WHERE base IS NOT NULL;
+  `,
 ];

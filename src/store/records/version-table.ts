@@ -86,15 +86,25 @@ export class VersionTable {
       .map(versionOf);
   }
 
-  /** Files of a tree whose last known state holds this. */
+  /** The last version of each file of a tree, by path. */
+  lastOfEach(tree: string): readonly Version[] {
+    // Beside a single MAX, SQLite gives the other columns of the row that has it: https://www.sqlite.org/lang_select.html#bareagg
+    return this.#database
+      .prepare('SELECT *, MAX(version) FROM versions WHERE tree = ? GROUP BY path')
+      .all(tree)
+      .map(versionOf);
+  }
+
+  /** Files of a tree whose last known state holds this, or was its removal. */
   lastWith(tree: string, hash: string): readonly Version[] {
     return this.#database
       .prepare(
-        `SELECT * FROM versions AS one WHERE tree = ? AND hash = ? AND version =
+        `SELECT * FROM versions AS one WHERE tree = :tree
+          AND (hash = :hash OR (hash IS NULL AND previous = :hash)) AND version =
           (SELECT MAX(version) FROM versions AS other WHERE other.tree = one.tree AND other.path = one.path)
           ORDER BY sequence`,
       )
-      .all(tree, hash)
+      .all({ tree, hash })
       .map(versionOf);
   }
 

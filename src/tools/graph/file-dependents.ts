@@ -1,3 +1,4 @@
+import type { LinkedIndex } from '../../index/code-index.ts';
 import { wholeRoot } from '../../workspace/from-root.ts';
 import type { ResolvedPath } from '../../workspace/roots.ts';
 import type { ToolContext } from '../tool.ts';
@@ -13,17 +14,23 @@ export interface FileDependents {
   readonly maxDepth: number;
 }
 
-/** What depends on a file as of now, which need not be there. */
+/**
+ * What depends on a file as of now, which need not be there. What a watch tells is taken for all that has changed: to look at
+ * every file again, as an answer about the tree does from time to time, takes longer than to write one.
+ */
 export async function dependentsOf({ root, relative }: ResolvedPath, context: ToolContext): Promise<FileDependents> {
-  const [index, { fileGraphOf }, { reach }] = await Promise.all([
-    context.linked(wholeRoot(root)),
+  const index = await context.linked(wholeRoot(root), { asTold: true });
+  const known = index.files.find(({ path }) => path === relative);
+  if (known === undefined) return { files: new Set(), hash: null, maxDepth: MAX_DEPTH };
+  const files = index.filesLeadingTo?.(relative, MAX_DEPTH) ?? (await byGraph(relative, index));
+  return { files, hash: known.hash, maxDepth: MAX_DEPTH };
+}
+
+async function byGraph(path: string, { graph }: LinkedIndex): Promise<ReadonlySet<string>> {
+  const [{ fileGraphOf }, { reach }] = await Promise.all([
     import('../../analysis/dependencies/file-graphs.ts'),
     import('../../analysis/dependencies/traverse.ts'),
   ]);
-  const { graph } = index;
-  const node = graph.fileNode(relative);
-  if (node === -1) return { files: new Set(), hash: null, maxDepth: MAX_DEPTH };
-  const reached = reach(fileGraphOf(graph), [node], 'reverse', MAX_DEPTH).files;
-  const files = new Set(reached.map(({ file }) => graph.name(file)));
-  return { files, hash: index.files[node]?.hash ?? null, maxDepth: MAX_DEPTH };
+  const reached = reach(fileGraphOf(graph), [graph.fileNode(path)], 'reverse', MAX_DEPTH).files;
+  return new Set(reached.map(({ file }) => graph.name(file)));
 }

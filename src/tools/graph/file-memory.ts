@@ -1,6 +1,7 @@
 import type { DecisionReport } from '../../memory/decision-report.ts';
 import type { Records } from '../../store/records/records.ts';
 import { wholeRoot } from '../../workspace/from-root.ts';
+import { observedRecords } from '../memory/observed-records.ts';
 import type { ToolContext } from '../tool.ts';
 import type { IndexedPath } from './indexed-file.ts';
 
@@ -46,11 +47,11 @@ export async function rememberedOf(
 ): Promise<FileMemory> {
   if (!wanted.include_history && !wanted.include_decisions) return { told: {}, notes: [] };
   const notes: string[] = [];
-  const known = await context.knownRecords({ path: file.root }).catch((thrown: unknown) => {
+  const root = { path: file.root };
+  const records = await observedRecords(root, [file.path], notes, context).catch((thrown: unknown) => {
     notes.push(thrown instanceof Error ? thrown.message : String(thrown));
     return null;
   });
-  const records = known?.records ?? null;
   const decisions = records !== null && wanted.include_decisions ? await decisionsOn(file, records, context) : [];
   const history = wanted.include_history ? await statesOf(file, source, wanted.history_limit, records, context) : null;
   return {

@@ -97,9 +97,10 @@ export async function writeFile(input: WriteInput, context: ToolContext) {
       contentFor: (current) => Buffer.from(inStyleOf(current, input.content)),
       write: async (bytes, current) => {
         await context.confirmWrite(question);
-        if (input.create_backup && current !== null) {
-          backup = keepBackup(folder, entity.path, current, context.clock().getTime());
-        }
+        const copy = async () => {
+          if (!input.create_backup || current === null) return;
+          backup = await keepBackup(folder, entity.path, current, context.clock().getTime());
+        };
         const instead = current === null ? {} : { instead: current };
         const write = {
           path: file.relative,
@@ -107,7 +108,13 @@ export async function writeFile(input: WriteInput, context: ToolContext) {
           overwrite: current !== null,
           ...instead,
         };
-        await context.writeFiles(file.root, [write], () => question);
+        const copied = copy();
+        try {
+          await context.writeFile(file.root, write, copied);
+        } finally {
+          // A write that fails before may leave a copy that is still being made.
+          await copied.catch(() => {});
+        }
       },
       settleFiles: () => context.settleWrites(),
       locate: (path) => `${place.top}/${path}`,

@@ -5,6 +5,7 @@ import type { ResolvedPath } from '../../workspace/roots.ts';
 import type { ProcessReport } from '../process-report.ts';
 import type { ToolContext } from '../tool.ts';
 import { CONTEXT_TYPES, type ContextInput, type ContextType, type Performance } from './get-context.ts';
+import { observedRecords } from './observed-records.ts';
 
 /** Items of each list. */
 const SHOWN = 20;
@@ -60,8 +61,7 @@ async function rememberedIn(
       import('./tree-memory.ts'),
     ]);
   const { root } = folder;
-  const known = await context.knownRecords(root);
-  const records = known?.records ?? null;
+  const records = await observedRecords(root, null, notes, context);
   const place = new TreePlace(root.path);
   const history = wanted.has('recent_changes') ? await context.history(wholeRoot(root), { since: null }) : null;
   if (history?.kind === 'none') notes.push(`Without git history: ${history.reason}.`);

@@ -8,6 +8,7 @@ import type { History } from '../../workspace/history.ts';
 import type { Root } from '../../workspace/roots.ts';
 import type { ToolContext } from '../tool.ts';
 import { type HistoryEntity, historyEntity } from './history-entity.ts';
+import { observedRecords } from './observed-records.ts';
 import type { HistoryInput } from './query-history.ts';
 
 export async function historyAnswer(input: HistoryInput, context: ToolContext) {
@@ -19,9 +20,8 @@ export async function historyAnswer(input: HistoryInput, context: ToolContext) {
   const span = parseTimeRange(withSince(input.time_range, input.since), context.clock(), 'time_range');
   const { root, ...entity } = await historyEntity(input.entity_id, input.project_path, context);
   const place = new TreePlace(root.path);
-  const known = await context.knownRecords(root);
-  const records = known?.records ?? null;
   const notes: string[] = [...entity.notes];
+  const records = await observedRecords(root, null, notes, context);
   const history = await gitHistory(root, entity, input.change_types, notes, context);
   const filter = await filterFor(entity, records, place);
   const types = input.change_types.length === 0 ? null : new Set<ChangeType>(input.change_types);

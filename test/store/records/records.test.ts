@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process';
 import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { zstdCompressSync } from 'node:zlib';
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { newRecordId } from '../../../src/store/records/record-id.ts';
 import { Records } from '../../../src/store/records/records.ts';
 import { ALWAYS } from '../../../src/store/records/version-table.ts';
@@ -35,6 +36,60 @@ describe('contents', () => {
     records.write(({ blobs }) => blobs.put(Buffer.from('the same line again\n'.repeat(100_000))));
     records.close();
     expect(statSync(join(folder, 'records.db')).size).toBeLessThan(200_000);
+  });
+
+  it('that follow on each other come back as they were put, in a fraction of the room', async () => {
+    const folder = temporaryFolder();
+    const records = await openRecords(folder);
+    const lines = Array.from({ length: 500 }, (_, at) => `const n${at} = '${Math.sin(at)}';`);
+    const digests: string[] = [];
+    const contents: string[] = [];
+    for (let version = 0; version < 100; version++) {
+      lines[(version * 7) % 500] = `changed in ${version}`;
+      contents.push(lines.join('\n'));
+      const before = digests.at(-1) ?? null;
+      digests.push(records.write(({ blobs }) => blobs.put(Buffer.from(contents.at(-1) as string), before)));
+    }
+    records.read(({ blobs }) => {
+      for (const [at, digest] of digests.entries()) expect(blobs.get(digest)?.toString()).toBe(contents[at]);
+    });
+    const { DatabaseSync } = await loadSqlite();
+    const other = new DatabaseSync(join(folder, 'records.db'));
+    onTestFinished(() => other.close());
+    const kept = other.prepare('SELECT SUM(LENGTH(content)) AS size, MAX(depth) AS depth FROM blobs').get();
+    const apart = contents.reduce((sum, content) => sum + zstdCompressSync(content).length, 0);
+    expect(Number(kept?.size)).toBeLessThan(apart / 5);
+    expect(Number(kept?.depth)).toBe(16);
+  });
+
+  it('come back whatever they were kept by, which is not forgotten as long as it is needed', async () => {
+    const records = await openRecords(temporaryFolder());
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 3000 }), fc.uint8Array({ minLength: 1, maxLength: 3000 }), (one, more) => {
+        const other = Buffer.concat([one, more]);
+        const [first, second] = records.write(({ blobs }) => {
+          const digest = blobs.put(one);
+          return [digest, blobs.put(other, digest)] as const;
+        });
+        records.write(({ blobs }) => blobs.deleteUnused(first));
+        expect(records.read(({ blobs }) => blobs.get(second))?.equals(other)).toBe(true);
+      }),
+    );
+  });
+
+  it('are kept apart from one that is damaged, or is none', async () => {
+    const folder = temporaryFolder();
+    const records = await openRecords(folder);
+    const first = records.write(({ blobs }) => blobs.put(Buffer.from('precious '.repeat(50))));
+    const { DatabaseSync } = await loadSqlite();
+    const other = new DatabaseSync(join(folder, 'records.db'));
+    other.prepare('UPDATE blobs SET content = ?').run(Buffer.from('PRECIOUS'));
+    other.close();
+    for (const base of [first, '0'.repeat(64)]) {
+      const content = Buffer.from(`${'precious '.repeat(50)}${base}`);
+      const digest = records.write(({ blobs }) => blobs.put(content, base));
+      expect(records.read(({ blobs }) => blobs.get(digest))?.equals(content)).toBe(true);
+    }
   });
 
   it('are not handed out when the disk has changed them: that is told', async () => {

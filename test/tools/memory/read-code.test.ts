@@ -46,8 +46,8 @@ describe('read_code', () => {
     expect((await read({ history_limit: 1 })).history).toHaveLength(1);
     writeFileSync(join(root, 'a.ts'), 'behind\n');
     expect(await read({ history_limit: 2 })).toMatchObject({
-      version: null,
-      history: [{ version: null, agent_id: 'filesystem', content: 'behind\n' }, { version: 3 }],
+      version: 4,
+      history: [{ version: 4, agent_id: 'filesystem', content: 'behind\n' }, { version: 3 }],
     });
     expect(await text('read_code', { path: 'a.ts', include_history: true })).toContain(
       'version 3 by unknown-agent: r3',

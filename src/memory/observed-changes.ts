@@ -1,0 +1,98 @@
+import { hash } from 'node:crypto';
+import { newRecordId } from '../store/records/record-id.ts';
+import type { Records } from '../store/records/records.ts';
+import type { Version } from '../store/records/version-table.ts';
+import { readRegularFile } from '../workspace/read-file.ts';
+import { isSettled, type Stamp, sameStamp, stampOf } from '../workspace/stamp.ts';
+import { settleAlone } from './settle-intents.ts';
+import type { TreePlace } from './tree-place.ts';
+import { FILE_SYSTEM } from './versioned-write.ts';
+
+/** Where changes are looked for. */
+export interface Observed {
+  /** The root, absolute and real. */
+  readonly root: string;
+  readonly place: TreePlace;
+  /** From the root on; null: every file that has versions. */
+  readonly paths: readonly string[] | null;
+  readonly clock: () => Date;
+  /** As in `VersionedWrite`. */
+  readonly settleFiles: () => Promise<void>;
+}
+
+/** What a file was when it was last found to hold its last version. */
+interface Seen {
+  readonly version: string;
+  readonly stamp: Stamp;
+}
+
+/** By the files' entities. */
+const seenFiles = new WeakMap<Records, Map<string, Seen>>();
+
+/**
+ * Makes a version of each file that has versions and holds something else than the last of them, or is gone: an editor changed
+ * it, or a checkout. What it held between two looks is not known. Files that cannot be read are left as they are; so are all
+ * while another call writes, whose own versions these may be: the next look finds them.
+ *
+ * @throws OrreryError `DATABASE_ERROR`
+ */
+export async function recordObserved(records: Records, observed: Observed): Promise<void> {
+  if (changedFiles(records, observed).length === 0) return;
+  await records.aloneIfFree(async () => {
+    await settleAlone(records, observed.settleFiles);
+    const commit = observed.place.head();
+    for (const { last, content } of changedFiles(records, observed)) {
+      const { tree, path, hash: previous } = last;
+      records.write(({ blobs, versions }) => {
+        versions.add({
+          ...{ id: newRecordId('ver'), tree, path, previous, commit, oldPath: null },
+          at: observed.clock().getTime(),
+          agent: FILE_SYSTEM,
+          kind: content === null ? 'delete' : previous === null ? 'create' : 'update',
+          reason: reasonFor(content, previous),
+          hash: content === null ? null : blobs.put(content, previous),
+          bytes: content?.length ?? 0,
+        });
+      });
+    }
+  });
+}
+
+function reasonFor(content: Buffer | null, previous: string | null): string {
+  if (content === null) return 'It was removed by other means.';
+  return previous === null ? 'It was made anew by other means.' : 'It was changed by other means.';
+}
+
+interface Changed {
+  readonly last: Version;
+  /** Null: it is gone. */
+  readonly content: Buffer | null;
+}
+
+function changedFiles(records: Records, { root, place, paths }: Observed): Changed[] {
+  const lasts = records.read(({ versions }) =>
+    paths === null
+      ? versions.lastOfEach(place.tree)
+      : paths.map((path) => versions.latest(place.entity(path))).filter((one) => one !== null),
+  );
+  const seen = seenFiles.get(records) ?? new Map<string, Seen>();
+  seenFiles.set(records, seen);
+  // Of a file that has moved, the version at its new place tells that it is gone from the old one.
+  const hasMoved = (last: Version) =>
+    records.read(({ versions }) => versions.movedFrom(last)?.previous) === (last.hash ?? undefined);
+  return lasts.flatMap((last) => {
+    const path = place.pathOf(last.path);
+    if (path === null) return [];
+    const key = `${last.tree}\0${last.path}`;
+    const stamp = stampOf(`${root}/${path}`);
+    const known = seen.get(key);
+    if (stamp !== null && known?.version === last.id && sameStamp(known.stamp, stamp)) return [];
+    const read = readRegularFile(`${root}/${path}`);
+    if (read.kind === 'skipped') return [];
+    const content = read.kind === 'gone' ? null : read.bytes;
+    const found = content === null ? null : hash('sha256', content);
+    if (found !== last.hash) return content === null && hasMoved(last) ? [] : [{ last, content }];
+    if (stamp !== null && isSettled(stamp, Date.now())) seen.set(key, { version: last.id, stamp });
+    return [];
+  });
+}
