@@ -36,7 +36,7 @@ async function main(): Promise<number> {
     `Seed ${seed}: ${faults.length} faults.`,
     ...writes.map(({ name, kills }) => `${name}: ended at each of its ${kills} steps`),
     `indexing: killed ${indexing.kills} times, ${indexing.resumed} of them in the middle of writing`,
-    `state folder at the end: ${stateSize(indexing.state)}; made at once: ${stateSize(indexing.cleanState)}`,
+    `state folder at the end: ${stateSize(indexing.state)}; with the same edits and no kills: ${stateSize(indexing.unkilledState)}`,
     ...faults.map(({ what, detail }) => `FAULT ${what}\n  ${detail}`),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);

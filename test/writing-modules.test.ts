@@ -52,6 +52,19 @@ const WRITING: Readonly<Record<string, { readonly names: readonly string[]; read
     names: ['renameSync', 'rmSync', 'writeFileSync'],
     reason: 'keeps in the state folder what is going to be written elsewhere',
   },
+  'store/vector-store.ts': { names: ['rmSync'], reason: 'makes a damaged cache of vectors anew, in the state folder' },
+  'server/hub/connect.ts': {
+    names: ['mkdirSync', 'openSync', 'rmSync', 'writeSync'],
+    reason: "says in the hub's folder that a hub is being started",
+  },
+  'server/hub/hub.ts': {
+    names: ['chmodSync', 'rmSync'],
+    reason: "makes the hub's socket its user's alone, and removes one that a lost hub left",
+  },
+  'cli/commands/hub.ts': {
+    names: ['appendFileSync', 'mkdirSync', 'writeFileSync'],
+    reason: "keeps the hub's log in the hub's folder",
+  },
   'store/http-token.ts': {
     names: ['linkSync', 'rmSync', 'writeFileSync'],
     reason: 'keeps the bearer token in the state folder',

@@ -17,7 +17,10 @@ setTimeout(() => setFlagsFromString('--semi-space-growth-factor=1'), STARTED_AFT
 const args = process.argv.slice(2);
 const serveFlags = quickServe(args, isatty(0));
 
-if (serveFlags !== null) {
+if (args[0] === 'hub') {
+  const [{ runHub }, { ioOf }] = await Promise.all([import('./commands/hub.ts'), import('./io.ts')]);
+  process.exit(await runHub(args.slice(1), ioOf(process)));
+} else if (serveFlags !== null) {
   const [{ serveStdio }, { ioOf }] = await Promise.all([import('./commands/serve.ts'), import('./io.ts')]);
   // Answers that its client does not take, or work that ignores its cancellation, must not keep an ended server alive.
   process.exit(await serveStdio(serveFlags, ioOf(process)));

@@ -5,7 +5,8 @@ import type { Application, ApplicationOptions, CallOutcome } from '../server/app
 import type { Engine } from '../server/engine/engine.ts';
 import type { SwitchedEngine } from '../server/engine/switched-engine.ts';
 import type { StatePlace } from '../store/state-home.ts';
-import type { AnyTool } from '../tools/tool.ts';
+import type { ServerMetrics } from '../tools/server-metrics.ts';
+import type { AnyTool, Log } from '../tools/tool.ts';
 import type { Roots } from '../workspace/roots.ts';
 import type { Io } from './io.ts';
 import { logTo } from './log.ts';
@@ -31,28 +32,46 @@ export async function openApplication(
 }
 
 /** What serves clients with the settings of a command line: it works in a thread of its own. Must be closed. */
-export async function openEngine(settings: ServerSettings, io: Io): Promise<Engine> {
-  return engineOf(openApplication(settings, io), settings, io);
+export async function openEngine(
+  settings: ServerSettings,
+  io: Io,
+  { log = logTo(io.stderr, settings.logLevel), roots, metrics }: EngineParts = {},
+): Promise<Engine> {
+  const { createApplication } = await import('../server/application.ts');
+  const options = { ...optionsOf(settings, io), ...(roots && openOf(roots)), ...(metrics && { metrics }), log };
+  return engineOf(createApplication(options), settings, io);
+}
+
+/** What an engine may be given instead of making its own. */
+export interface EngineParts {
+  readonly log?: Log;
+  /** Open already. */
+  readonly roots?: Roots;
+  readonly metrics?: ServerMetrics;
 }
 
 /**
  * As `openEngine`, for a server whose one client may name the roots. Until it does, they are those of the settings as far as
  * these can be roots, and none otherwise.
+ *
+ * @param open makes the engine of some roots. Default: one of its own
  */
-export async function openSwitchedEngine(settings: ServerSettings, io: Io): Promise<SwitchedEngine> {
-  const [{ createApplication }, { SwitchedEngine }, { ServerMetrics }, { Roots }] = await Promise.all([
-    import('../server/application.ts'),
+export async function openSwitchedEngine(
+  settings: ServerSettings,
+  io: Io,
+  log = logTo(io.stderr, settings.logLevel),
+  open?: (roots: Roots) => Promise<Engine>,
+): Promise<SwitchedEngine> {
+  const [{ SwitchedEngine }, { ServerMetrics }, { Roots }] = await Promise.all([
     import('../server/engine/switched-engine.ts'),
     import('../tools/server-metrics.ts'),
     import('../workspace/roots.ts'),
   ]);
-  const log = logTo(io.stderr, settings.logLevel);
   const metrics = new ServerMetrics();
-  const open = (roots: Roots) =>
-    engineOf(createApplication({ ...optionsOf(settings, io), ...openOf(roots), log, metrics }), settings, io);
+  const opening = open ?? ((roots: Roots) => openEngine(settings, io, { log, roots, metrics }));
   const { roots, refused } = await Roots.openAllowed(settings.roots, { explicit: settings.explicitRoots });
   for (const { message } of refused) log.warn(`${message} Until the client names a root, there is none.`);
-  return new SwitchedEngine(await open(roots), open);
+  return new SwitchedEngine(await opening(roots), opening);
 }
 
 /** The process leaves the folder it was started in, as no thread starts in one that has been removed. */

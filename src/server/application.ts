@@ -27,7 +27,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 import { parseArguments, withArgumentData } from './arguments.ts';
 import { builtListing } from './built-listing.ts';
 import { CallContext, type CallListeners, type CallServices, type FactSource } from './call-context.ts';
-import { ConsentNeeded } from './consent.ts';
+import { type Consent, ConsentNeeded } from './consent.ts';
 import type { Engine, EngineClient } from './engine/engine.ts';
 import { LocalClient } from './engine/local-client.ts';
 import type { Limits } from './limits.ts';
@@ -240,8 +240,8 @@ export class Application implements Engine {
     return processReport(this.metrics, this.failures);
   }
 
-  openClient(): EngineClient {
-    return new LocalClient(this);
+  openClient(leave?: Consent): EngineClient {
+    return new LocalClient(this, leave);
   }
 
   /** Everything is loaded when it is first used. */

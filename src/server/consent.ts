@@ -4,9 +4,13 @@ import { visibleLine } from '../visible-text.ts';
 
 /** What the person at a client says to a tool that asks for leave to write, for one call. */
 export type Consent =
+  /** It was given beforehand, for all that this client asks. */
+  | { readonly kind: 'granted' }
   | { readonly kind: 'unavailable' }
   | { readonly kind: 'unasked' }
   | { readonly kind: 'answered'; readonly questionId: string; readonly isGranted: boolean };
+
+export const GRANTED: Consent = { kind: 'granted' };
 
 /** Nobody can be asked. */
 export const NO_CONSENT: Consent = { kind: 'unavailable' };
@@ -38,6 +42,7 @@ const NOT_ALLOWED = 'This server may not write files: it was started without --a
  *   is nobody to ask, saying how to allow it
  */
 export function checkConsent(consent: Consent, wording: string): void {
+  if (consent.kind === 'granted') return;
   // A path in it may hold what makes it read as another question.
   const question = visibleLine(wording);
   if (consent.kind === 'unavailable') {

@@ -32,6 +32,8 @@ const READERS: Readonly<Record<string, readonly [names: string, why: string]>> =
   'search/semantic/local-model.ts': ['readFileSync', 'the installation'],
   'index/program-fingerprint.ts': ['readdirSync', 'the installation'],
   'server/built-listing.ts': ['readFileSync', 'the installation'],
+  'server/hub/connect.ts': ['openSync writeSync', "the hub's folder"],
+  'cli/commands/hub.ts': ['appendFileSync', "the hub's log"],
   'cli/doctor/checks.ts': ['readFile', 'the installation'],
 };
 

@@ -11,6 +11,8 @@ import { SERVE_OPTIONS } from './serve-options.ts';
 
 export interface ServeFlags extends ServerFlags, HttpFlags, JsonFlag {
   readonly http?: string;
+  readonly hub?: boolean;
+  readonly noHub?: boolean;
 }
 
 export const serve = defineCommand<ServeFlags>({
@@ -34,6 +36,10 @@ export const serve = defineCommand<ServeFlags>({
 export async function serveStdio(flags: ServeFlags, io: Io): Promise<number> {
   try {
     const settings = serverSettings(flags, io.env, io.cwd());
+    if (wantsHub(flags, io)) {
+      const { serveThroughHub } = await import('../hub-front.ts');
+      return await serveThroughHub(settings, io);
+    }
     const [{ engine, client }, { serveOverStdio }] = await Promise.all([
       settings.explicitRoots ? servingNamedRoots(settings, io) : servingClientRoots(settings, io),
       import('../../server/stdio.ts'),
@@ -46,6 +52,10 @@ export async function serveStdio(flags: ServeFlags, io: Io): Promise<number> {
   } catch (thrown) {
     return printFailure(thrown, io, false);
   }
+}
+
+function wantsHub({ hub, noHub }: ServeFlags, { env }: Io): boolean {
+  return noHub !== true && (hub === true || env.ORRERY_HUB === '1');
 }
 
 interface Served {

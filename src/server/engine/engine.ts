@@ -85,7 +85,8 @@ export interface Engine {
   /** The tools as clients are told of them. */
   readonly listing: ToolListing;
   has(tool: string): boolean;
-  openClient(): EngineClient;
+  /** @param leave what the client may do beforehand. Default: what its connection says of each call. */
+  openClient(leave?: Consent): EngineClient;
   /** A client is there, and will ask soon: what takes time to start may be started. */
   prepare(): void;
   /** Ends every running call with `REQUEST_CANCELLED`. */

@@ -6,7 +6,7 @@ import type { Application, CallSuccess } from '../application.ts';
 import { fitError, fitMessages } from '../budget/fit-message.ts';
 import { type FittedResult, fitResult } from '../budget/fit-result.ts';
 import { ResultStore, resultResources } from '../budget/result-store.ts';
-import { ConsentNeeded } from '../consent.ts';
+import { type Consent, ConsentNeeded } from '../consent.ts';
 import { ProgressReporter } from '../progress.ts';
 import { Prompts, type TypedArgument } from '../prompts.ts';
 import { Resources } from '../resources.ts';
@@ -22,9 +22,11 @@ export class LocalClient implements EngineClient {
   readonly #results: ResultStore;
   readonly #resources: Resources;
   readonly #prompts: Prompts;
+  readonly #leave: Consent | undefined;
 
-  constructor(application: Application) {
+  constructor(application: Application, leave?: Consent) {
     this.#application = application;
+    this.#leave = leave;
     this.#budget = application.limits.maxOutputTokens * CHARACTERS_PER_TOKEN;
     this.#results = new ResultStore(this.#budget);
     this.#resources = new Resources(application, resultResources(this.#results));
@@ -45,7 +47,7 @@ export class LocalClient implements EngineClient {
       size,
       signal,
       log,
-      consent,
+      consent: () => this.#leave ?? consent(),
       process,
       ...(reporter && { onProgress: reporter.report }),
     });

@@ -189,7 +189,7 @@ export class SupervisedThread {
 
   /** What only waits its turn is not what the thread is busy with: it is left out when its turn comes. */
   #giveGrace(pending: Pending): void {
-    pending.grace = setTimeout(() => this.#endStuck(), CANCEL_GRACE_MS).unref();
+    pending.grace = setTimeout(() => this.#endStuck(pending.request), CANCEL_GRACE_MS).unref();
   }
 
   /** Work that was begun again reports what has been reported: progress only ever grows. */
@@ -227,9 +227,10 @@ export class SupervisedThread {
     return pending;
   }
 
-  #endStuck(): void {
-    this.#options.log.debug('The working thread went on with what was cancelled, and is replaced.');
-    this.#replace(lost('it went on with a call that had been cancelled'), { isBroken: false });
+  #endStuck({ name, args }: WorkRequest): void {
+    const what = name === 'call' ? String(args[0]) : name;
+    this.#options.log.debug(`The working thread went on with ${what}, which was cancelled, and is replaced.`);
+    this.#replace(lost(`it went on with ${what}, which had been cancelled`), { isBroken: false });
   }
 
   #onError(worker: Worker, error: NodeJS.ErrnoException): void {

@@ -1,6 +1,7 @@
 import { toOrreryError } from '../../errors.ts';
 import type { ResourceVariable } from '../../tools/resource.ts';
 import type { Roots } from '../../workspace/roots.ts';
+import type { Consent } from '../consent.ts';
 import type { TypedArgument } from '../prompts.ts';
 import { cancelled } from '../refusals.ts';
 import { RunningCalls } from '../running-calls.ts';
@@ -70,8 +71,8 @@ export class SwitchedEngine implements Engine {
     this.#current.engine.prepare();
   }
 
-  openClient(): EngineClient {
-    const client = new SwitchedClient(this, this.#current.engine, () => this.#clients.delete(client));
+  openClient(leave?: Consent): EngineClient {
+    const client = new SwitchedClient(this, this.#current.engine, leave, () => this.#clients.delete(client));
     this.#clients.add(client);
     return client;
   }
@@ -208,18 +209,20 @@ interface Watch {
 class SwitchedClient implements EngineClient {
   readonly #engine: SwitchedEngine;
   readonly #onClose: () => void;
+  readonly #leave: Consent | undefined;
   readonly #watches = new Set<Watch>();
   #client: EngineClient;
 
-  constructor(engine: SwitchedEngine, first: Engine, onClose: () => void) {
+  constructor(engine: SwitchedEngine, first: Engine, leave: Consent | undefined, onClose: () => void) {
     this.#engine = engine;
-    this.#client = first.openClient();
+    this.#leave = leave;
+    this.#client = first.openClient(leave);
     this.#onClose = onClose;
   }
 
   /** What is watched is watched in the new roots from now on, and what stands there is another than before. */
   moveTo(engine: Engine): void {
-    this.#client = engine.openClient();
+    this.#client = engine.openClient(this.#leave);
     for (const watch of this.#watches) {
       end(watch);
       watch.stop = watch.start(this.#client);

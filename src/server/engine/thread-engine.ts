@@ -87,9 +87,9 @@ export class ThreadEngine implements Engine {
     this.#thread.prepare();
   }
 
-  openClient(): EngineClient {
+  openClient(leave?: Consent): EngineClient {
     this.#lastId += 1;
-    return new ThreadClient(this, this.#lastId);
+    return new ThreadClient(this, this.#lastId, leave);
   }
 
   cancelAll(reason: string): void {
@@ -168,12 +168,14 @@ interface WorkOptions extends WorkListeners {
 class ThreadClient implements EngineClient {
   readonly #engine: ThreadEngine;
   readonly #id: number;
+  readonly #leave: Consent | undefined;
   /** For tools that tell of this process. */
   #here: EngineClient | null = null;
 
-  constructor(engine: ThreadEngine, id: number) {
+  constructor(engine: ThreadEngine, id: number, leave: Consent | undefined) {
     this.#engine = engine;
     this.#id = id;
+    this.#leave = leave;
   }
 
   async call(tool: string, given: unknown, whole: boolean, caller: Caller): Promise<CallReply> {
@@ -200,7 +202,7 @@ class ThreadClient implements EngineClient {
         signal,
         log,
         isRepeatable,
-        consent: isRepeatable ? NO_CONSENT : consent(),
+        consent: isRepeatable ? NO_CONSENT : (this.#leave ?? consent()),
         ...(progress && { onProgress: (report) => void progress(report) }),
       });
       const durationMs = performance.now() - startedAt;

@@ -1,0 +1,78 @@
+import { appendFileSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import type { Roots } from '../../workspace/roots.ts';
+import { printFailure } from '../failure.ts';
+import type { Io } from '../io.ts';
+import { isLogLevel, type LogLevel, logTo } from '../log.ts';
+import type { ServerSettings } from '../server-options.ts';
+import { openEngine, openSwitchedEngine } from '../session.ts';
+
+/** How long a hub stays when its last client has gone, in milliseconds. */
+const IDLE_MS = 60_000;
+/** A longer log is begun anew when a hub starts. */
+const MAX_LOG_BYTES = 1 << 20;
+
+/**
+ * Serves fronts, which start this by themselves: no command for people.
+ *
+ * @param args the hub's folder and the address of its socket
+ */
+export async function runHub([folder, address]: readonly string[], io: Io): Promise<number> {
+  if (folder === undefined || address === undefined) return 2;
+  try {
+    const [{ Hub }, { EnginePool }, { LastingClient }, { ClientRoots }, { programIdentity }] = await Promise.all([
+      import('../../server/hub/hub.ts'),
+      import('../../server/hub/engine-pool.ts'),
+      import('../../server/lasting-client.ts'),
+      import('../../server/client-roots.ts'),
+      import('../../server/hub/program-identity.ts'),
+    ]);
+    const idleMs = Number(io.env.ORRERY_HUB_IDLE_MS ?? IDLE_MS);
+    const log = logTo(logFile(folder), hubLogLevel(io));
+    const pool = new EnginePool(idleMs);
+    const open = async (given: unknown) => {
+      // The same program wrote them, for the same user.
+      const { allowWrites, ...settings } = given as ServerSettings;
+      const shared = { ...settings, allowWrites: false };
+      if (settings.explicitRoots) {
+        const engine = await pool.acquire(JSON.stringify(shared), allowWrites, () => openEngine(shared, io, { log }));
+        return { engine, client: new LastingClient(engine) };
+      }
+      const ofRoots = (roots: Roots) => {
+        const key = JSON.stringify({ ...shared, roots: roots.all.map(({ path }) => path) });
+        return pool.acquire(key, allowWrites, () => openEngine(shared, io, { log, roots }));
+      };
+      const engine = await openSwitchedEngine(shared, io, log, ofRoots);
+      return { engine, client: new LastingClient(engine, { roots: new ClientRoots(engine) }) };
+    };
+    const hub = await Hub.start({
+      place: { folder, address },
+      program: programIdentity(process.argv[1] ?? ''),
+      open,
+      idleMs,
+      log,
+    });
+    if (hub === null) return 0;
+    const stop = () => hub.stop();
+    process.on('SIGINT', stop).on('SIGTERM', stop);
+    await hub.left;
+    await pool.close();
+    return 0;
+  } catch (thrown) {
+    return printFailure(thrown, io, false);
+  }
+}
+
+function hubLogLevel({ env }: Io): LogLevel {
+  const level = env.ORRERY_HUB_LOG ?? '';
+  return isLogLevel(level) ? level : 'info';
+}
+
+/** Where what a hub has to say goes: nobody hears it otherwise. */
+function logFile(folder: string): Pick<Io['stderr'], 'write'> {
+  const path = join(folder, 'log');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > MAX_LOG_BYTES) writeFileSync(path, '');
+  return { write: (text: unknown) => appendFileSync(path, String(text), { mode: 0o600 }) } as never;
+}

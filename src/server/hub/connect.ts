@@ -1,0 +1,120 @@
+import { closeSync, mkdirSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
+import { connect as connectSocket, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { OrreryError } from '../../errors.ts';
+import { systemCode } from '../../workspace/real-path.ts';
+import { firstLine } from './first-line.ts';
+import { lineOf, MAX_GREETING_BYTES, readWelcome, type Welcome } from './greeting.ts';
+import type { HubPlace } from './place.ts';
+
+export interface HubConnection {
+  /** Paused: what comes next is the first message. */
+  readonly socket: Socket;
+  readonly welcome: Extract<Welcome, { kind: 'welcome' }>;
+}
+
+export interface ConnectOptions {
+  readonly place: HubPlace;
+  /** As `programIdentity`. */
+  readonly program: string;
+  /** What the front was started with: data that JSON can carry. */
+  readonly settings: unknown;
+  /** Starts a hub at that place, which goes on by itself. */
+  readonly startHub: () => void;
+}
+
+/** How long to try, and how long to wait between two tries, in milliseconds. */
+const PATIENCE_MS = 15_000;
+const PAUSE_MS = 10;
+/** Whoever began to start a hub so long ago has not succeeded. */
+const STALE_START_MS = 5_000;
+
+/**
+ * A connection to the hub of a place, which is started where there is none. However many do this at once, one of them starts
+ * it.
+ *
+ * @throws OrreryError `SYSTEM_ERROR` where none can be reached, and whatever the hub refuses the settings with
+ */
+export async function connectToHub({ place, program, settings, startHub }: ConnectOptions): Promise<HubConnection> {
+  const greeting = lineOf({ kind: 'front', program, settings });
+  const until = performance.now() + PATIENCE_MS;
+  let starting: StartMark | null = null;
+  try {
+    while (performance.now() < until) {
+      const answer = await greet(place.address, greeting);
+      if (answer !== null && answer !== 'leaving') return answer;
+      starting ??= answer === null ? StartMark.take(place.folder) : null;
+      if (starting !== null && !starting.isUsed) {
+        starting.isUsed = true;
+        startHub();
+      }
+      await delay(PAUSE_MS);
+    }
+  } finally {
+    starting?.release();
+  }
+  throw new OrreryError('SYSTEM_ERROR', `No hub answers at ${place.address}: use --no-hub to do without.`);
+}
+
+/** Null where there is no hub; `leaving` where there is one that makes room for another. */
+async function greet(address: string, greeting: string): Promise<HubConnection | 'leaving' | null> {
+  const socket = await opened(address);
+  if (socket === null) return null;
+  socket.write(greeting);
+  const line = await firstLine(socket, MAX_GREETING_BYTES);
+  const welcome = line === null ? null : readWelcome(line);
+  if (welcome?.kind === 'welcome') return { socket, welcome };
+  socket.destroy();
+  if (welcome?.kind === 'refused') throw refusal(welcome.error);
+  return welcome === null ? null : 'leaving';
+}
+
+function opened(address: string): Promise<Socket | null> {
+  return new Promise((resolve) => {
+    const socket = connectSocket({ path: address, allowHalfOpen: true });
+    socket.once('connect', () => {
+      socket.off('error', fail);
+      // Whoever reads learns of a failure by the socket's end.
+      socket.on('error', () => {});
+      resolve(socket);
+    });
+    const fail = () => resolve(null);
+    socket.once('error', fail);
+  });
+}
+
+function refusal({ message }: { readonly message: string }): OrreryError {
+  return new OrreryError('VALIDATION_ERROR', message);
+}
+
+/** Says that a hub is being started. It only saves processes: which of several hubs stays is settled by their lock. */
+class StartMark {
+  readonly #path: string;
+  isUsed = false;
+
+  private constructor(path: string) {
+    this.#path = path;
+  }
+
+  /** Null when somebody else has it. */
+  static take(folder: string): StartMark | null {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const path = join(folder, 'starting');
+    try {
+      const handle = openSync(path, 'wx', 0o600);
+      writeSync(handle, String(process.pid));
+      closeSync(handle);
+      return new StartMark(path);
+    } catch (thrown) {
+      if (systemCode(thrown) !== 'EEXIST') throw thrown;
+    }
+    const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+    if (age > STALE_START_MS) rmSync(path, { force: true });
+    return null;
+  }
+
+  release(): void {
+    rmSync(this.#path, { force: true });
+  }
+}
