@@ -11,6 +11,8 @@ export type Message = Readonly<Record<string, unknown>>;
 
 export interface StartOptions {
   readonly args: readonly string[];
+  /** Default: the program that `npm test` has built. */
+  readonly program?: string;
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
   /** When the process is to be gone, however the tests went: at the end of the test, or of all tests of the file. */
@@ -18,8 +20,14 @@ export interface StartOptions {
 }
 
 /** Starts the built program as a client does, its standard streams being pipes. */
-export function startProgram({ args, cwd, env, endWith = 'test' }: StartOptions): ChildProcessWithoutNullStreams {
-  const child = spawn(process.execPath, [PROGRAM, ...args], { cwd, env: { ...process.env, ...env } });
+export function startProgram({
+  args,
+  program = PROGRAM,
+  cwd,
+  env,
+  endWith = 'test',
+}: StartOptions): ChildProcessWithoutNullStreams {
+  const child = spawn(process.execPath, [program, ...args], { cwd, env: { ...process.env, ...env } });
   // A server that has gone leaves what was still to be sent to it unread.
   child.stdin.on('error', () => {});
   const end = endWith === 'test' ? onTestFinished : afterAll;
