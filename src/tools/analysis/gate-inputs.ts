@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DeadCodeAnalysis } from '../../analysis/dead-code/dead-code.ts';
 import type { AcceptedFinding } from '../../analysis/gate/baseline.ts';
 import { changedCode, EVERYTHING, type Scope } from '../../analysis/gate/changed-code.ts';
@@ -35,7 +36,13 @@ const NOT_ASKED = { reason: 'the check was not asked for' };
 /** What the asked-for checks judge; the others' inputs are not made. */
 export async function gateInputs(request: GateRequest, context: ToolContext): Promise<GateInputs> {
   const { folder, index, checks } = request;
-  const when = async <T>(check: Check, make: () => Promise<T>) => (checks.has(check) ? make() : NOT_ASKED);
+  const when = async <T>(check: Check, make: () => Promise<T>) => {
+    if (!checks.has(check)) return NOT_ASKED;
+    // A cancellation is heard between two checks: together they may take long.
+    await nextTurn();
+    context.signal.throwIfAborted();
+    return make();
+  };
   const scope = await scopeOf(request, context);
   const [duplicates, coverage, secrets, debt] = await Promise.all([
     when('duplication', () => duplicatesIn(index, context.signal)),
