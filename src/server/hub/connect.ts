@@ -66,7 +66,7 @@ async function greet(address: string, greeting: string): Promise<HubConnection |
   const welcome = line === null ? null : readWelcome(line);
   if (welcome?.kind === 'welcome') return { socket, welcome };
   socket.destroy();
-  if (welcome?.kind === 'refused') throw refusal(welcome.error);
+  if (welcome?.kind === 'refused') throw new OrreryError('VALIDATION_ERROR', welcome.message);
   return welcome === null ? null : 'leaving';
 }
 
@@ -82,10 +82,6 @@ function opened(address: string): Promise<Socket | null> {
     const fail = () => resolve(null);
     socket.once('error', fail);
   });
-}
-
-function refusal({ message }: { readonly message: string }): OrreryError {
-  return new OrreryError('VALIDATION_ERROR', message);
 }
 
 /** Says that a hub is being started. It only saves processes: which of several hubs stays is settled by their lock. */

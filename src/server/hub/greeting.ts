@@ -1,49 +1,51 @@
-import * as z from 'zod';
-
 /** The first line that each side sends, before any message of MCP. Longer ones are refused. */
 export const MAX_GREETING_BYTES = 1 << 20;
 
-const Greeting = z.strictObject({
-  kind: z.literal('front'),
+/** What a front says of itself. */
+export interface Greeting {
+  readonly kind: 'front';
   /** What both sides must be of: see `programIdentity`. */
-  program: z.string(),
+  readonly program: string;
   /** What the front was started with, as its command line has it: it holds for its connection alone. */
-  settings: z.unknown(),
-});
+  readonly settings: unknown;
+}
 
-const Welcome = z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.literal('welcome'),
-    pid: z.int(),
-    /** Tools that change something: calls of all others can be made again. */
-    writers: z.array(z.string()),
-  }),
+/** What a hub answers. */
+export type Welcome =
+  | {
+      readonly kind: 'welcome';
+      readonly pid: number;
+      /** Tools that change something: calls of all others can be made again. */
+      readonly writers: readonly string[];
+    }
   /** The hub is of another program: it takes no more clients and makes room for another. */
-  z.strictObject({ kind: z.literal('leaving') }),
-  z.strictObject({ kind: z.literal('refused'), error: z.strictObject({ name: z.string(), message: z.string() }) }),
-]);
-
-export type Greeting = z.output<typeof Greeting>;
-export type Welcome = z.output<typeof Welcome>;
+  | { readonly kind: 'leaving' }
+  | { readonly kind: 'refused'; readonly message: string };
 
 /** Null for a line that is none. */
 export function readGreeting(line: string): Greeting | null {
-  return parsed(Greeting, line);
+  const { kind, program, settings } = fieldsOf(line);
+  return kind === 'front' && typeof program === 'string' ? { kind, program, settings } : null;
 }
 
-/** Null for a line that is none. */
+/** Null for a line that is none. Without a schema, since a front is to load as little as can be. */
 export function readWelcome(line: string): Welcome | null {
-  return parsed(Welcome, line);
+  const { kind, pid, writers, message } = fieldsOf(line);
+  if (kind === 'leaving') return { kind };
+  if (kind === 'refused' && typeof message === 'string') return { kind, message };
+  const areNames = Array.isArray(writers) && writers.every((name) => typeof name === 'string');
+  return kind === 'welcome' && typeof pid === 'number' && areNames ? { kind, pid, writers } : null;
 }
 
 export function lineOf(message: Greeting | Welcome): string {
   return `${JSON.stringify(message)}\n`;
 }
 
-function parsed<Schema extends z.ZodType>(schema: Schema, line: string): z.output<Schema> | null {
+function fieldsOf(line: string): Readonly<Record<string, unknown>> {
   try {
-    return schema.safeParse(JSON.parse(line)).data ?? null;
+    const parsed: unknown = JSON.parse(line);
+    return typeof parsed === 'object' && parsed !== null ? (parsed as Readonly<Record<string, unknown>>) : {};
   } catch {
-    return null;
+    return {};
   }
 }

@@ -107,8 +107,7 @@ export class Hub {
     try {
       await this.#serve(socket, greeting.settings);
     } catch (thrown) {
-      const { errorName, message } = toOrreryError(thrown);
-      socket.end(lineOf({ kind: 'refused', error: { name: errorName, message } }));
+      socket.end(lineOf({ kind: 'refused', message: toOrreryError(thrown).message }));
     } finally {
       this.#clients -= 1;
       this.#rest();
