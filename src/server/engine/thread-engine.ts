@@ -11,6 +11,7 @@ import type { TypedArgument } from '../prompts.ts';
 import { cancelled } from '../refusals.ts';
 import { RunningCalls } from '../running-calls.ts';
 import type { Caller, CallReply, Engine, EngineClient } from './engine.ts';
+import { FairQueue } from './fair-queue.ts';
 import type { EngineOptions, WorkArguments, WorkName, WorkResult } from './messages.ts';
 import { receivedError, type SentError } from './sent-error.ts';
 import { type StartThread, SupervisedThread, type WorkListeners } from './supervised-thread.ts';
@@ -18,6 +19,12 @@ import { type StartThread, SupervisedThread, type WorkListeners } from './superv
 /** The share of the machine's memory, or of what a container may have of it, that is taken at most. */
 const MEMORY_SHARE = 0.75;
 const MIB = 1024 * 1024;
+
+/**
+ * Pieces of work that the thread has at once. What it is cancelled on it has to hear of soon, and each that it works on may
+ * keep it busy for a slice of time before it listens again.
+ */
+const AT_ONCE = 16;
 
 /** A thread that works for an application of these options. */
 export function startEngineThread(options: EngineOptions): StartThread {
@@ -43,6 +50,7 @@ export class ThreadEngine implements Engine {
   readonly #application: Application;
   readonly #thread: SupervisedThread;
   readonly #running: RunningCalls;
+  readonly #turns = new FairQueue(AT_ONCE);
   #lastId = 0;
 
   /** @param application of the same options as the thread's: knows the tools, and runs those that tell of this process */
@@ -137,14 +145,18 @@ export class ThreadEngine implements Engine {
     args: WorkArguments<Name>,
     { signal, consent = NO_CONSENT, isRepeatable = true, ...listeners }: WorkOptions = {},
   ): Promise<WorkResult<Name>> {
-    return this.#running.run(what, performance.now(), signal, (call) => {
-      this.#lastId += 1;
-      const id = this.#lastId;
-      call.signal.addEventListener('abort', () => this.#thread.cancel(id, call.reason?.message ?? ''), { once: true });
-      const wantsProgress = listeners.onProgress !== undefined;
-      const request = { kind: 'work', id, client, name, args, consent, wantsProgress } as const;
-      return this.#thread.run(request, isRepeatable, listeners) as Promise<WorkResult<Name>>;
-    });
+    return this.#running.run(what, performance.now(), signal, (call) =>
+      this.#turns.run(client, call.signal, () => {
+        this.#lastId += 1;
+        const id = this.#lastId;
+        call.signal.addEventListener('abort', () => this.#thread.cancel(id, call.reason?.message ?? ''), {
+          once: true,
+        });
+        const wantsProgress = listeners.onProgress !== undefined;
+        const request = { kind: 'work', id, client, name, args, consent, wantsProgress } as const;
+        return this.#thread.run(request, isRepeatable, listeners) as Promise<WorkResult<Name>>;
+      }),
+    );
   }
 
   async watch(client: number, uri: string | null, onChange: () => void): Promise<() => void> {
