@@ -20,6 +20,8 @@ export interface Caller {
   readonly log: () => Log;
   /** What is known of a person's leave to write. */
   readonly consent: () => Consent;
+  /** Who calls, where another thread asks this one. */
+  readonly agent?: string | null;
   /** What the process that serves has measured, where another thread asks this one. */
   readonly process?: ProcessReport | undefined;
 }
@@ -85,7 +87,8 @@ export interface Engine {
   /** The tools as clients are told of them. */
   readonly listing: ToolListing;
   has(tool: string): boolean;
-  openClient(): EngineClient;
+  /** @param agent whose client it is, where that is known by more than its word */
+  openClient(agent?: string | null): EngineClient;
   /** A client is there, and will ask soon: what takes time to start may be started. */
   prepare(): void;
   /** Ends every running call with `REQUEST_CANCELLED`. */

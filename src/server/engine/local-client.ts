@@ -18,13 +18,15 @@ const ROOM_FOR_NAMES = 300;
 /** What one client has of an application in this thread: its calls cut to the budget, and what was cut kept for it. */
 export class LocalClient implements EngineClient {
   readonly #application: Application;
+  readonly #agent: string | null;
   readonly #budget: number;
   readonly #results: ResultStore;
   readonly #resources: Resources;
   readonly #prompts: Prompts;
 
-  constructor(application: Application) {
+  constructor(application: Application, agent: string | null = null) {
     this.#application = application;
+    this.#agent = agent;
     this.#budget = application.limits.maxOutputTokens * CHARACTERS_PER_TOKEN;
     this.#results = new ResultStore(this.#budget);
     this.#resources = new Resources(application, resultResources(this.#results));
@@ -35,7 +37,7 @@ export class LocalClient implements EngineClient {
     tool: string,
     given: unknown,
     whole: boolean,
-    { signal, progress, log, consent, process }: Caller,
+    { signal, progress, log, consent, process, agent = this.#agent }: Caller,
   ): Promise<CallReply> {
     const reporter =
       progress && new ProgressReporter((report) => (signal.aborted ? Promise.resolve() : progress(report)));
@@ -47,6 +49,7 @@ export class LocalClient implements EngineClient {
       log,
       consent,
       process,
+      agent,
       ...(reporter && { onProgress: reporter.report }),
     });
     await reporter?.finish();

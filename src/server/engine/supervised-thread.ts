@@ -78,9 +78,16 @@ export class SupervisedThread {
   #leftOver = 0;
   #onClosed: (() => void) | null = null;
   #isClosed = false;
+  #lastId = 0;
 
   constructor(options: SupervisedThreadOptions) {
     this.#options = options;
+  }
+
+  /** For a client, a piece of work or a watch: no two have the same. */
+  newId(): number {
+    this.#lastId += 1;
+    return this.#lastId;
   }
 
   /** Starts the thread before there is work for it. */

@@ -70,8 +70,8 @@ export class SwitchedEngine implements Engine {
     this.#current.engine.prepare();
   }
 
-  openClient(): EngineClient {
-    const client = new SwitchedClient(this, this.#current.engine, () => this.#clients.delete(client));
+  openClient(agent: string | null = null): EngineClient {
+    const client = new SwitchedClient(this, this.#current.engine, agent, () => this.#clients.delete(client));
     this.#clients.add(client);
     return client;
   }
@@ -207,19 +207,21 @@ interface Watch {
 
 class SwitchedClient implements EngineClient {
   readonly #engine: SwitchedEngine;
+  readonly #agent: string | null;
   readonly #onClose: () => void;
   readonly #watches = new Set<Watch>();
   #client: EngineClient;
 
-  constructor(engine: SwitchedEngine, first: Engine, onClose: () => void) {
+  constructor(engine: SwitchedEngine, first: Engine, agent: string | null, onClose: () => void) {
     this.#engine = engine;
-    this.#client = first.openClient();
+    this.#agent = agent;
+    this.#client = first.openClient(agent);
     this.#onClose = onClose;
   }
 
   /** What is watched is watched in the new roots from now on, and what stands there is another than before. */
   moveTo(engine: Engine): void {
-    this.#client = engine.openClient();
+    this.#client = engine.openClient(this.#agent);
     for (const watch of this.#watches) {
       end(watch);
       watch.stop = watch.start(this.#client);

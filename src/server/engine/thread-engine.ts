@@ -43,16 +43,28 @@ export class ThreadEngine implements Engine {
   readonly #application: Application;
   readonly #thread: SupervisedThread;
   readonly #running: RunningCalls;
-  #lastId = 0;
+  /** Whether others use the thread, which is then not this one's to close. */
+  readonly #isShare: boolean;
 
-  /** @param application of the same options as the thread's: knows the tools, and runs those that tell of this process */
-  constructor(application: Application, start: StartThread) {
-    const { limits, log } = application;
-    const available = process.constrainedMemory() || totalmem();
-    const maxMemory = Math.min(limits.maxMemory, Math.floor((available * MEMORY_SHARE) / MIB));
+  /**
+   * @param application of the same options as the thread's: knows the tools, and runs those that tell of this process
+   * @param thread starts one of its own, or is that of another engine
+   */
+  constructor(application: Application, thread: StartThread | SupervisedThread) {
     this.#application = application;
-    this.#thread = new SupervisedThread({ start, maxMemory, log });
-    this.#running = new RunningCalls(limits.deadline);
+    this.#isShare = thread instanceof SupervisedThread;
+    this.#thread = thread instanceof SupervisedThread ? thread : supervised(application, thread);
+    this.#running = new RunningCalls(application.limits.deadline);
+  }
+
+  /**
+   * An engine for other clients that works in the same thread and measures and cancels for itself. It is to be closed before
+   * this one.
+   *
+   * @param application of the same options as this one's
+   */
+  share(application: Application): ThreadEngine {
+    return new ThreadEngine(application, this.#thread);
   }
 
   get workspace() {
@@ -87,9 +99,8 @@ export class ThreadEngine implements Engine {
     this.#thread.prepare();
   }
 
-  openClient(): EngineClient {
-    this.#lastId += 1;
-    return new ThreadClient(this, this.#lastId);
+  openClient(agent: string | null = null): EngineClient {
+    return new ThreadClient(this, this.#thread.newId(), agent);
   }
 
   cancelAll(reason: string): void {
@@ -98,7 +109,7 @@ export class ThreadEngine implements Engine {
 
   async close(): Promise<void> {
     this.#running.close(cancelled('The server is shutting down.'));
-    await this.#thread.close();
+    if (!this.#isShare) await this.#thread.close();
     await this.#application.close();
   }
 
@@ -135,21 +146,19 @@ export class ThreadEngine implements Engine {
     client: number,
     name: Name,
     args: WorkArguments<Name>,
-    { signal, consent = NO_CONSENT, isRepeatable = true, ...listeners }: WorkOptions = {},
+    { signal, agent = null, consent = NO_CONSENT, isRepeatable = true, ...listeners }: WorkOptions = {},
   ): Promise<WorkResult<Name>> {
     return this.#running.run(what, performance.now(), signal, (call) => {
-      this.#lastId += 1;
-      const id = this.#lastId;
+      const id = this.#thread.newId();
       call.signal.addEventListener('abort', () => this.#thread.cancel(id, call.reason?.message ?? ''), { once: true });
       const wantsProgress = listeners.onProgress !== undefined;
-      const request = { kind: 'work', id, client, name, args, consent, wantsProgress } as const;
+      const request = { kind: 'work', id, client, name, args, agent, consent, wantsProgress } as const;
       return this.#thread.run(request, isRepeatable, listeners) as Promise<WorkResult<Name>>;
     });
   }
 
   async watch(client: number, uri: string | null, onChange: () => void): Promise<() => void> {
-    this.#lastId += 1;
-    const id = this.#lastId;
+    const id = this.#thread.newId();
     await this.#thread.watch(id, client, uri, onChange);
     return () => this.#thread.unwatch(id);
   }
@@ -161,25 +170,34 @@ export class ThreadEngine implements Engine {
 
 interface WorkOptions extends WorkListeners {
   readonly signal?: AbortSignal;
+  readonly agent?: string | null;
   readonly consent?: Consent;
   readonly isRepeatable?: boolean;
+}
+
+function supervised({ limits, log }: Application, start: StartThread): SupervisedThread {
+  const available = process.constrainedMemory() || totalmem();
+  const maxMemory = Math.min(limits.maxMemory, Math.floor((available * MEMORY_SHARE) / MIB));
+  return new SupervisedThread({ start, maxMemory, log });
 }
 
 class ThreadClient implements EngineClient {
   readonly #engine: ThreadEngine;
   readonly #id: number;
+  readonly #agent: string | null;
   /** For tools that tell of this process. */
   #here: EngineClient | null = null;
 
-  constructor(engine: ThreadEngine, id: number) {
+  constructor(engine: ThreadEngine, id: number, agent: string | null) {
     this.#engine = engine;
     this.#id = id;
+    this.#agent = agent;
   }
 
   async call(tool: string, given: unknown, whole: boolean, caller: Caller): Promise<CallReply> {
     const here = this.#engine.here(tool);
     if (here !== null) {
-      this.#here ??= here.openClient();
+      this.#here ??= here.openClient(this.#agent);
       return this.#here.call(tool, given, whole, caller);
     }
     const startedAt = performance.now();
@@ -199,6 +217,7 @@ class ThreadClient implements EngineClient {
       const reply = await this.#engine.work(tool, this.#id, 'call', args, {
         signal,
         log,
+        agent: this.#agent,
         isRepeatable,
         consent: isRepeatable ? NO_CONSENT : consent(),
         ...(progress && { onProgress: (report) => void progress(report) }),
