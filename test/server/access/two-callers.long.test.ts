@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ClientOptions } from '@modelcontextprotocol/client';
@@ -5,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { ERAS } from '../sample-connection.ts';
 import { post, send } from '../sample-http.ts';
 import { tokenOf } from './sample-keys.ts';
-import { MARKER, twoCallers } from './two-callers.ts';
+import { ABOVE, MARKER, twoCallers } from './two-callers.ts';
 
 const bearer = (name: string) => ({ Authorization: `Bearer ${tokenOf(name)}` });
 const PING = { jsonrpc: '2.0', id: 1, method: 'ping' };
@@ -30,6 +31,35 @@ describe('of two callers', () => {
     expect(JSON.stringify(refused)).not.toContain('Total');
     const found = await reader.callTool({ name: 'hybrid_search', arguments: { query: `${MARKER} total` } });
     expect(JSON.stringify(found.structuredContent)).not.toContain(`${MARKER}Total`);
+  });
+
+  it('one whose root lies in that of the other sees nothing above it, what that one was answered included', async () => {
+    const { connect, own } = await twoCallers();
+    // What is remembered of a repository is kept for all of it together.
+    execFileSync('git', ['init', '--quiet', own]);
+    const [reader, nested] = [await connect('reader'), await connect('nested')];
+    const questions = [
+      { name: 'analyze_deep_context', arguments: { project_path: join(own, 'src') } },
+      { name: 'analyze_dependencies', arguments: { file_path: join(own, 'src/plain.js') } },
+      { name: 'analyze_symbol', arguments: { symbol: 'plain', project_path: join(own, 'src') } },
+      {
+        name: 'record_decision',
+        arguments: { decision: 'so', reasoning: 'because', anchors: [join(own, `${ABOVE}.js`)] },
+      },
+      { name: 'query_history', arguments: {} },
+      { name: 'get_context', arguments: { context_types: ['full'] } },
+    ];
+    for (const client of [reader, nested]) {
+      const told = [];
+      for (const question of questions) told.push(await client.callTool(question).catch(String));
+      const text = JSON.stringify(told).replaceAll(`${own}/${ABOVE}.js`, '');
+      if (client === reader) expect(text).toContain(ABOVE);
+      else expect(text).not.toContain(ABOVE);
+    }
+    const { resources } = await nested.listResources();
+    for (const { uri } of resources.filter((one) => one.uri.startsWith('project'))) {
+      expect(JSON.stringify(await nested.readResource({ uri }))).not.toContain(ABOVE);
+    }
   });
 
   it.each(ERAS)('names no roots from the side of a %s client', async (era) => {
@@ -158,6 +188,7 @@ describe('of two callers', () => {
       await reader.callTool({ name: 'read_code', arguments: { path: '/etc/passwd' } });
     const metrics = { name: 'get_performance_metrics', arguments: { metric_types: ['throughput', 'errors'] } };
     const ofReader = (await reader.callTool(metrics)).structuredContent;
+    expect(JSON.stringify(await reader.callTool(metrics))).toContain('Server performance for reader, last 1h');
     expect(ofReader).toMatchObject({ agent: 'reader', throughput: { total_requests: 3 }, errors: { total: 3 } });
     const ofOther = (await other.callTool(metrics)).structuredContent;
     expect(ofOther).toMatchObject({ agent: 'other', throughput: { total_requests: 0 }, errors: { total: 0 } });

@@ -13,6 +13,9 @@ import { keyFile, sampleDoor, sampleKey, tokenOf } from './sample-keys.ts';
 /** Stands in contents and names of the folder of one caller, and nowhere else. */
 export const MARKER = 'zanzibar';
 
+/** Stands above the folder that is the root of one caller, in that of another. */
+export const ABOVE = 'mombasa';
+
 const SECRET = `// TODO: ${MARKER}\nexport function ${MARKER}Total(values) {\n  return values.length > 1 ? values[0] : 0;\n}\n`;
 
 export interface TwoCallers {
@@ -32,6 +35,7 @@ function keysFor(theirs: string, own: string): readonly Key[] {
     sampleKey('writer', { roots: [theirs], write: true }),
     sampleKey('reader', { roots: [own] }),
     sampleKey('other', { roots: [own] }),
+    sampleKey('nested', { roots: [join(own, 'src')] }),
     sampleKey('narrow', { roots: [own], toolsets: ['server'] }),
     sampleKey('old', { roots: [own], expires: '2020-01-01T00:00:00Z' }),
   ];
@@ -41,7 +45,10 @@ function keysFor(theirs: string, own: string): readonly Key[] {
 export async function twoCallers(limits: Partial<Limits> = {}): Promise<TwoCallers> {
   const [theirs, own, state] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
   writeFiles(theirs, { [`src/${MARKER}.js`]: SECRET, 'README.md': `# ${MARKER}\n` });
-  writeFiles(own, { 'src/plain.js': 'export const plain = (x) => (x > 1 ? 1 : 2);\n' });
+  writeFiles(own, {
+    'src/plain.js': 'export const plain = (x) => (x > 1 ? 1 : 2);\n',
+    [`${ABOVE}.js`]: `import { plain } from './src/plain.js';\nexport const ${ABOVE} = () => plain(3);\n`,
+  });
   const log = new MemoryLog();
   const served = {
     limits: { ...DEFAULT_LIMITS, rateBurst: 0, ...limits },
