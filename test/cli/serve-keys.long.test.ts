@@ -44,7 +44,9 @@ test('callers with the same rights share a thread, and neither identity, figures
     agent_id: 'two/one',
   });
   const write = { path: 'src/two.js', content: 'export const two = 2;\n', reason: 'try' };
-  expect(await structured(two, 'write_code', write)).toMatchObject({ error: { name: 'SECURITY_ERROR' } });
+  // No yes of a person at the client counts, so nobody is asked.
+  const refused = { name: 'SECURITY_ERROR', message: expect.stringContaining('This key may not write files') };
+  expect(await structured(two, 'write_code', write)).toMatchObject({ error: refused });
   expect(await structured(three, 'write_code', write)).toMatchObject({ provenance: { agent_id: 'three' } });
   const metrics = { metric_types: ['throughput'] };
   expect(await structured(one, 'get_performance_metrics', metrics)).toMatchObject({
