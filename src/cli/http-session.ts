@@ -1,9 +1,14 @@
+import type { OpenView } from '../server/access/views.ts';
 import type { Engine } from '../server/engine/engine.ts';
 import type { HttpAddress } from '../server/http/address.ts';
 import type { HttpServer } from '../server/http.ts';
 import { type StatePlace, stateHome } from '../store/state-home.ts';
+import { ACCESS_OPTIONS, type AccessFlags, openDoor } from './access-options.ts';
+import type { Io } from './io.ts';
 import type { Option } from './option.ts';
-import { type Environment, type Style, styled, type Text } from './terminal/style.ts';
+import type { ServerSettings } from './server-options.ts';
+import { openView, statePlace } from './session.ts';
+import { type Style, styled, type Text } from './terminal/style.ts';
 
 /** The options of every command that serves HTTP. */
 export const HTTP_OPTIONS: readonly Option[] = [
@@ -11,8 +16,9 @@ export const HTTP_OPTIONS: readonly Option[] = [
     name: 'token',
     value: 'secret',
     description:
-      'bearer token that clients must send (ORRERY_TOKEN; default: a random one, on this machine always the same)',
+      'bearer token that clients on this machine must send (ORRERY_TOKEN; default: always the same random one)',
   },
+  ...ACCESS_OPTIONS,
   { name: 'no-token', description: 'serve whoever connects; on this machine only' },
   {
     name: 'allow-host',
@@ -22,38 +28,51 @@ export const HTTP_OPTIONS: readonly Option[] = [
   },
 ];
 
-export interface HttpFlags {
-  /** False: none. */
-  readonly token?: string | false;
+export interface HttpFlags extends AccessFlags {
   readonly allowHost?: readonly string[];
 }
 
-/** A server, and whether the person who started it chose the token: then it is not printed. */
+/** How callers prove who they are; a token that the person who started the server chose is not printed. */
+type Proof = 'nothing' | 'printed token' | 'chosen token' | 'own key';
+
 export interface ServedHttp {
   readonly server: HttpServer;
-  readonly isTokenChosen: boolean;
+  readonly proof: Proof;
 }
 
-/** @param state where the token is kept between starts */
+/**
+ * @param settings those that the engine was made of
+ * @param cwd what relative files are relative to
+ */
 export async function startHttp(
   engine: Engine,
   address: HttpAddress,
   flags: HttpFlags,
-  env: Environment,
-  state: StatePlace,
+  settings: ServerSettings,
+  io: Io,
+  cwd: string,
 ): Promise<ServedHttp> {
   const [{ serveHttp }, { isLoopback }] = await Promise.all([
     import('../server/http.ts'),
     import('../server/http/address.ts'),
   ]);
-  const chosen = flags.token === false ? null : (flags.token ?? (env.ORRERY_TOKEN || undefined));
+  const where = { ...address, ...(flags.allowHost !== undefined && { allowedHosts: flags.allowHost }) };
+  const openNarrowed: OpenView = (narrowing) => openView(settings, narrowing, io);
+  const door = await openDoor(flags, { engine, address, openView: openNarrowed, cwd });
+  if (door !== null) {
+    try {
+      return { server: await serveHttp(engine, { ...where, door }), proof: 'own key' };
+    } catch (thrown) {
+      await door.close();
+      throw thrown;
+    }
+  }
+  const chosen = flags.token === false ? null : (flags.token ?? (io.env.ORRERY_TOKEN || undefined));
+  const state = statePlace(settings, io);
   const token = chosen === undefined && isLoopback(address.host) ? await kept(engine, state) : chosen;
-  const server = await serveHttp(engine, {
-    ...address,
-    ...(token !== undefined && { token }),
-    ...(flags.allowHost !== undefined && { allowedHosts: flags.allowHost }),
-  });
-  return { server, isTokenChosen: typeof chosen === 'string' };
+  const server = await serveHttp(engine, { ...where, ...(token !== undefined && { token }) });
+  if (server.token === null) return { server, proof: 'nothing' };
+  return { server, proof: typeof chosen === 'string' ? 'chosen token' : 'printed token' };
 }
 
 /** Undefined where none can be kept. */
@@ -91,14 +110,13 @@ export async function untilStopped(server: HttpServer, announce: () => void): Pr
 }
 
 /** Where the server is and how to connect an agent to it, as lines to read and paste from. */
-export function connectionHelp({ server: { url, token }, isTokenChosen }: ServedHttp, style: Style): Text[] {
-  const shownToken = isTokenChosen ? '<your token>' : token;
-  const headers = token === null ? undefined : { Authorization: `Bearer ${shownToken}` };
+export function connectionHelp({ server: { url, token }, proof }: ServedHttp, style: Style): Text[] {
+  const headers = proof === 'nothing' ? undefined : { Authorization: `Bearer ${shownTokens(token)[proof]}` };
   const entry = { type: 'http', url, ...(headers !== undefined && { headers }) };
   const flag = headers === undefined ? '' : ` --header "Authorization: ${headers.Authorization}"`;
   return [
     styled`${style.bold('MCP endpoint')}  ${style.cyan(url)}`,
-    ...(token === null || isTokenChosen ? [] : [styled`${style.bold('Bearer token')}  ${token}`]),
+    ...(token === null || proof !== 'printed token' ? [] : [styled`${style.bold('Bearer token')}  ${token}`]),
     '',
     'Connect Claude Code:',
     `  claude mcp add --transport http orrery ${url}${flag}`,
@@ -111,6 +129,10 @@ export function connectionHelp({ server: { url, token }, isTokenChosen }: Served
 }
 
 /** The same for a program to read. A token that whoever started the server chose is not repeated. */
-export function connectionReport({ server: { url, token }, isTokenChosen }: ServedHttp): Record<string, unknown> {
-  return { url, token_required: token !== null, ...(token !== null && !isTokenChosen && { token }) };
+export function connectionReport({ server: { url, token }, proof }: ServedHttp): Record<string, unknown> {
+  return { url, token_required: proof !== 'nothing', ...(proof === 'printed token' && { token }) };
+}
+
+function shownTokens(token: string | null): Readonly<Record<Proof, string>> {
+  return { nothing: '', 'printed token': token ?? '', 'chosen token': '<your token>', 'own key': '<your key>' };
 }

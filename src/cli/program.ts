@@ -8,6 +8,7 @@ import { doctor } from './commands/doctor.ts';
 import { gate } from './commands/gate.ts';
 import { index } from './commands/index-command.ts';
 import { install } from './commands/install.ts';
+import { keys } from './commands/keys.ts';
 import { records } from './commands/records.ts';
 import { report } from './commands/report.ts';
 import { serve } from './commands/serve.ts';
@@ -31,6 +32,7 @@ const COMMANDS: readonly Command[] = [
   index,
   templates,
   records,
+  keys,
   doctor,
   install,
 ];

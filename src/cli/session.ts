@@ -1,9 +1,12 @@
 import { homedir } from 'node:os';
 import { dirname } from 'node:path';
 import process from 'node:process';
+import type { Narrowing, View } from '../server/access/views.ts';
 import type { Application, ApplicationOptions, CallOutcome } from '../server/application.ts';
 import type { Engine } from '../server/engine/engine.ts';
+import type { EngineOptions } from '../server/engine/messages.ts';
 import type { SwitchedEngine } from '../server/engine/switched-engine.ts';
+import type { ThreadEngine } from '../server/engine/thread-engine.ts';
 import type { StatePlace } from '../store/state-home.ts';
 import type { ServerMetrics } from '../tools/server-metrics.ts';
 import type { AnyTool, Log } from '../tools/tool.ts';
@@ -12,6 +15,11 @@ import type { Io } from './io.ts';
 import { logTo } from './log.ts';
 import type { ServerSettings } from './server-options.ts';
 import { type Progress, progressOn } from './terminal/progress.ts';
+
+/** Why a caller with a key cannot write, whatever a person at its client would say: that person may be the caller. */
+const KEY_READS_ONLY =
+  'This key may not write files: who runs the server can give it leave ("write" in the file of keys).';
+const SERVER_READS_ONLY = 'This server may not write files: it was started without --allow-writes.';
 
 /**
  * The application with the settings of a command line. Must be closed.
@@ -74,14 +82,38 @@ export async function openSwitchedEngine(
   return new SwitchedEngine(await opening(roots), opening);
 }
 
+/**
+ * A server with the settings of a command line as it is for callers with narrower rights: in a thread of its own, which those
+ * callers share, with figures and calls that they do not.
+ */
+export async function openView(settings: ServerSettings, narrowing: Narrowing, io: Io): Promise<View> {
+  const narrowed = {
+    roots: narrowing.roots,
+    rootsAreOpen: true,
+    narrowTo: narrowing.toolsets,
+    allowWrites: settings.allowWrites && narrowing.write,
+    writeRefusal: settings.allowWrites ? KEY_READS_ONLY : SERVER_READS_ONLY,
+  };
+  const { createApplication } = await import('../server/application.ts');
+  const log = logTo(io.stderr, settings.logLevel);
+  const open = () => createApplication({ ...optionsOf(settings, io), ...narrowed, log });
+  const shared = await engineOf(open(), settings, io, narrowed);
+  return { engine: async () => shared.share(await open()), close: () => shared.close() };
+}
+
 /** The process leaves the folder it was started in, as no thread starts in one that has been removed. */
-async function engineOf(opening: Promise<Application>, settings: ServerSettings, io: Io): Promise<Engine> {
+async function engineOf(
+  opening: Promise<Application>,
+  settings: ServerSettings,
+  io: Io,
+  narrowed: Partial<EngineOptions> = {},
+): Promise<ThreadEngine> {
   const [application, { startEngineThread, ThreadEngine }] = await Promise.all([
     opening,
     import('../server/engine/thread-engine.ts'),
   ]);
   io.chdir(dirname(process.execPath));
-  const options = { ...optionsOf(settings, io), ...openOf(application.workspace.roots) };
+  const options = { ...optionsOf(settings, io), ...narrowed, ...openOf(application.workspace.roots) };
   return new ThreadEngine(application, startEngineThread(options));
 }
 

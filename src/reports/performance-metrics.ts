@@ -12,6 +12,8 @@ interface LatencyFigures {
 
 /** What a server measured of itself; a part that was not asked for is absent. */
 export interface PerformanceMetrics {
+  /** Whose calls; null: everybody's. */
+  readonly agent: string | null;
   readonly time_window: string;
   readonly measured_seconds: number;
   readonly latency?: (LatencyFigures & { readonly by_tool: Readonly<Record<string, LatencyFigures>> }) | undefined;
@@ -40,8 +42,9 @@ export interface PerformanceMetrics {
 
 /** The measurements as a few lines of text; what was not measured says so. */
 export function metricsText(metrics: PerformanceMetrics): Markdown {
-  const { latency, throughput, memory, errors, health, system } = metrics;
-  const lines: Part[] = [`Server performance, last ${metrics.time_window} (${metrics.measured_seconds} s measured)`];
+  const { agent, latency, throughput, memory, errors, health, system } = metrics;
+  const whose = agent === null ? 'Server performance' : md`Server performance for ${agent}`;
+  const lines: Part[] = [md`${whose}, last ${metrics.time_window} (${metrics.measured_seconds} s measured)`];
   if (health !== undefined) {
     const rate = health.error_rate === null ? 'error rate not measured' : `error rate ${percent(health.error_rate)}`;
     lines.push(`Health: ${health.status}; ${rate} over ${health.sample_count} calls; up ${health.uptime_seconds} s`);

@@ -14,7 +14,7 @@ import { stateHome } from '../store/state-home.ts';
 import type { VectorStore } from '../store/vector-store.ts';
 import type { TemplateLibrary } from '../templates/template-library.ts';
 import type { StructuredForm } from '../tools/answer-size.ts';
-import { CATALOGUE, type Offer, offerOf } from '../tools/catalogue.ts';
+import { CATALOGUE, narrowed, type Offer, offerOf } from '../tools/catalogue.ts';
 import { FailedCalls, type ProcessReport, processReport } from '../tools/process-report.ts';
 import type { AnyPrompt } from '../tools/prompt.ts';
 import type { ResourceProvider, WatchContext } from '../tools/resource.ts';
@@ -27,8 +27,8 @@ import type { Workspace } from '../workspace/workspace.ts';
 import { parseArguments, withArgumentData } from './arguments.ts';
 import { builtListing } from './built-listing.ts';
 import { CallContext, type CallListeners, type CallServices, type FactSource } from './call-context.ts';
-import { type Consent, ConsentNeeded } from './consent.ts';
-import type { Engine, EngineClient } from './engine/engine.ts';
+import { ConsentNeeded } from './consent.ts';
+import { ANYBODY, type Engine, type EngineClient, type KnownClient } from './engine/engine.ts';
 import { LocalClient } from './engine/local-client.ts';
 import type { Limits } from './limits.ts';
 import { withNearPaths } from './near-paths.ts';
@@ -45,6 +45,8 @@ export interface ApplicationOptions {
   readonly limits: Limits;
   /** Names of toolsets, `core` or `all`; none is all. */
   readonly toolsets: readonly string[];
+  /** Toolsets that these are narrowed to, by the same names: what is in both is offered. Default: none. */
+  readonly narrowTo?: readonly string[];
   /** What clients want of the structured form of answers. Default: all of it. */
   readonly structured?: StructuredForm;
   readonly log: Log;
@@ -59,6 +61,8 @@ export interface ApplicationOptions {
   readonly state?: Omit<ProjectStoresOptions, 'roots' | 'onNote'>;
   /** Whether tools may write inside the roots without asking. Default false. */
   readonly allowWrites?: boolean;
+  /** Why no write can be allowed by a person at the client either. Default: one can. */
+  readonly writeRefusal?: string | null;
   /** Folders of the user's own templates, absolute. Default: none. */
   readonly templateFolders?: readonly string[];
   /** The model behind HTTP for searches by meaning. Default: none, and nothing is sent anywhere. */
@@ -97,7 +101,7 @@ export type CallOutcome = CallSuccess | CallFailure;
 
 /** @throws OrreryError for roots, a state folder or a folder of templates that cannot be opened and for an unknown toolset. */
 export async function createApplication(options: ApplicationOptions): Promise<Application> {
-  const offer = offerOf(options.tools ?? CATALOGUE, options.toolsets);
+  const offer = narrowed(offerOf(options.tools ?? CATALOGUE, options.toolsets), options.narrowTo ?? []);
   const roots = await openRoots(options);
   for (const folder of options.templateFolders ?? []) checkFolder(folder);
   const stores = await openStores(options, roots);
@@ -218,6 +222,7 @@ export class Application implements Engine {
       projectRecords: () => this.#openProjectRecords(),
       writer,
       allowWrites: options.allowWrites ?? false,
+      writeRefusal: options.writeRefusal ?? null,
     };
     this.watches = {
       workspace,
@@ -240,8 +245,8 @@ export class Application implements Engine {
     return processReport(this.metrics, this.failures);
   }
 
-  openClient(leave?: Consent): EngineClient {
-    return new LocalClient(this, leave);
+  openClient(known: KnownClient = ANYBODY): EngineClient {
+    return new LocalClient(this, known);
   }
 
   /** Everything is loaded when it is first used. */

@@ -24,7 +24,7 @@ import type { ResolvedPath, Root } from '../workspace/roots.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { WriteOutlook } from '../workspace/write-files.ts';
 import type { FileToWrite } from '../workspace/write-plan.ts';
-import { type Consent, ConsentNeeded, checkConsent, NO_CONSENT } from './consent.ts';
+import { type Consent, ConsentNeeded, checkConsent, NO_CONSENT, writesRefused } from './consent.ts';
 import { withIndexingNotes } from './indexing-notes.ts';
 import { nearPathsIn } from './near-paths.ts';
 import type { RunningCall } from './running-calls.ts';
@@ -52,9 +52,13 @@ export interface CallServices {
   readonly writer: FileWriter;
   /** Whether tools may write without asking. */
   readonly allowWrites: boolean;
+  /** Why nobody at a client can allow it; null where somebody can be asked. */
+  readonly writeRefusal: string | null;
 }
 
 export interface CallListeners {
+  /** Who calls, where that is known. Default: nobody knows. */
+  readonly agent?: string | null | undefined;
   /** What the process that serves has measured, where this is another thread. Default: what this one has. */
   readonly process?: ProcessReport | undefined;
   /** How long the answer may be. Default: as long as it is. */
@@ -94,6 +98,10 @@ export class CallContext implements ToolContext {
 
   get metrics(): ServerMetrics {
     return this.#services.metrics;
+  }
+
+  get agent(): string | null {
+    return this.#listeners.agent ?? null;
   }
 
   get process(): ProcessReport {
@@ -202,6 +210,7 @@ export class CallContext implements ToolContext {
   async confirmWrite(question: string): Promise<void> {
     if (this.#services.allowWrites) return;
     try {
+      if (this.#services.writeRefusal !== null) throw writesRefused(this.#services.writeRefusal);
       checkConsent(this.#listeners.consent?.() ?? NO_CONSENT, question);
     } catch (thrown) {
       const isRefusal = thrown instanceof OrreryError && !(thrown instanceof ConsentNeeded);

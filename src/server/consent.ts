@@ -35,6 +35,11 @@ export class ConsentNeeded extends OrreryError {
 
 const NOT_ALLOWED = 'This server may not write files: it was started without --allow-writes.';
 
+/** What no answer of a person at the client could allow. */
+export function writesRefused(why: string): OrreryError {
+  return new OrreryError('SECURITY_ERROR', why, { reason: 'writes_not_allowed' });
+}
+
 /**
  * Returns when the person at the client has allowed what is asked.
  *

@@ -7,21 +7,23 @@ import { newToken } from '../store/http-token.ts';
 import type { Engine } from './engine/engine.ts';
 import { type HttpAddress, isLoopback, ownHostnames, urlOf } from './http/address.ts';
 import { readBody } from './http/body.ts';
-import { HttpEndpoint } from './http/endpoint.ts';
+import { type Door, type Entry, TokenDoor } from './http/door.ts';
 import { isRequest } from './http/exchange.ts';
-import { Guard } from './http/guard.ts';
+import { Guard, type Rejection } from './http/guard.ts';
 import { SERVER_INFO } from './identity.ts';
 import { errorResponse, Refusal, readLine } from './message.ts';
 import { tooLong } from './refusals.ts';
 import { LISTEN_METHOD } from './subscriptions.ts';
 
-const MCP_PATH = '/mcp';
+export const MCP_PATH = '/mcp';
 const HEALTH_PATH = '/health';
+
+const READING = ['GET', 'HEAD'];
 
 /** What may be asked of each path. */
 const METHODS: ReadonlyMap<string, readonly string[]> = new Map([
   [MCP_PATH, ['POST', 'GET', 'DELETE']],
-  [HEALTH_PATH, ['GET', 'HEAD']],
+  [HEALTH_PATH, READING],
 ]);
 
 /** Connections at once; each may hold one message of the size limit. */
@@ -35,8 +37,10 @@ const GRACE_MS = 30_000;
 const LAST_WORDS_MS = 1000;
 
 export interface HttpOptions extends HttpAddress {
-  /** The bearer token to demand; null, on loopback only: none. Default: a new random one. */
+  /** The bearer token to demand, on loopback only; null: none. Default: a new random one. */
   readonly token?: string | null;
+  /** Who is let in, in place of who has the token; needed where other machines can connect. */
+  readonly door?: Door;
   /** Further names the server may be addressed by, such as that of a proxy in front of it. */
   readonly allowedHosts?: readonly string[];
   readonly graceMs?: number;
@@ -45,7 +49,7 @@ export interface HttpOptions extends HttpAddress {
 export interface HttpServer {
   /** Where clients connect to. */
   readonly url: string;
-  /** The token clients need; null when they need none. */
+  /** The token clients need; null when they need none, and where each has its own. */
   readonly token: string | null;
   /** Stops taking requests, lets running calls finish for up to 30 s, cancels the rest. Further calls wait for the same. */
   close(): Promise<void>;
@@ -55,18 +59,14 @@ export interface HttpServer {
  * Serves MCP over Streamable HTTP at `/mcp`, and `GET /health`.
  *
  * @throws OrreryError `SYSTEM_ERROR` when the address cannot be listened on; `VALIDATION_ERROR` for a token that no
- *   `Authorization` header can carry, and for none where other machines can connect.
+ *   `Authorization` header can carry, and without a door where other machines can connect.
  */
 export async function serveHttp(engine: Engine, options: HttpOptions): Promise<HttpServer> {
   const { host, allowedHosts = [], graceMs = GRACE_MS } = options;
-  const token = options.token === undefined ? newToken() : options.token;
-  if (token === null && !isLoopback(host)) throw openToOthers(host);
-  if (token !== null && !/^[\x21-\x7e]+$/.test(token)) throw unusableToken();
-  const guard = new Guard({
-    hostnames: [...ownHostnames(host), ...allowedHosts.map((name) => name.toLowerCase())],
-    token,
-  });
-  const listener = new HttpListener(engine, guard);
+  if (options.door === undefined && !isLoopback(host)) throw openToOthers(host);
+  const token = options.door === undefined ? usableToken(options.token) : null;
+  const guard = new Guard([...ownHostnames(host), ...allowedHosts.map((name) => name.toLowerCase())]);
+  const listener = new HttpListener(engine, guard, options.door ?? new TokenDoor(engine, token));
   const port = await listener.listen(options);
   let closed: Promise<void> | null = null;
   return {
@@ -82,7 +82,7 @@ export async function serveHttp(engine: Engine, options: HttpOptions): Promise<H
 class HttpListener {
   readonly #engine: Engine;
   readonly #guard: Guard;
-  readonly #endpoint: HttpEndpoint;
+  readonly #door: Door;
   /** Responses to requests that will be answered, as opposed to streams that stay open. */
   readonly #pending = new Set<ServerResponse>();
   readonly #server = createServer(
@@ -96,10 +96,10 @@ class HttpListener {
   #closing = false;
   #onIdle: (() => void) | null = null;
 
-  constructor(engine: Engine, guard: Guard) {
+  constructor(engine: Engine, guard: Guard, door: Door) {
     this.#engine = engine;
     this.#guard = guard;
-    this.#endpoint = new HttpEndpoint(engine);
+    this.#door = door;
     this.#server.maxConnections = MAX_CONNECTIONS;
   }
 
@@ -122,12 +122,10 @@ class HttpListener {
     const stopped = new Promise((resolve) => this.#server.close(resolve));
     this.#server.closeIdleConnections();
     if (!(await this.#idleWithin(graceMs))) {
-      this.#engine.cancelAll(
-        `The server is shutting down and the call took longer than ${graceMs / 1000} s to finish.`,
-      );
+      this.#door.cancelAll(`The server is shutting down and the call took longer than ${graceMs / 1000} s to finish.`);
       await this.#idleWithin(LAST_WORDS_MS);
     }
-    await this.#endpoint.close();
+    await this.#door.close();
     this.#server.closeAllConnections();
     await stopped;
   }
@@ -135,16 +133,19 @@ class HttpListener {
   async #serve(req: IncomingMessage, res: ServerResponse): Promise<void> {
     try {
       const rejection = this.#guard.check(req.headers);
-      if (rejection !== null)
-        return answer(res, rejection.status, errorResponse(null, rejection.error), rejection.headers);
-      if (this.#closing) return answer(res, 503, errorResponse(null, shuttingDown()), { Connection: 'close' });
+      if (rejection !== null) return reject(res, rejection);
       // Nothing is decoded or resolved, and a whole URI, as proxies are sent, is no path of this server's either.
       const path = (req.url ?? '').replace(/\?.*$/s, '');
+      const published = this.#door.published.get(path);
+      if (published !== undefined) return publish(req, res, published);
+      const admission = await this.#door.admit(req.headers, req.socket.remoteAddress ?? '');
+      if (admission.kind === 'refused') return reject(res, admission.rejection);
+      if (this.#closing) return answer(res, 503, errorResponse(null, shuttingDown()), { Connection: 'close' });
       const methods = METHODS.get(path);
       if (methods === undefined) return answer(res, 404, errorResponse(null, noSuchPath(path)));
       if (!methods.includes(req.method ?? '')) return refuseMethod(res, req.method ?? '', methods);
       if (path === HEALTH_PATH) return answer(res, 200, { status: 'ok', ...SERVER_INFO });
-      await this.#serveMcp(req, res);
+      await this.#serveMcp(req, res, admission.entry);
     } catch (thrown) {
       if (req.errored !== null) return;
       this.#engine.log.error(`HTTP: ${toOrreryError(thrown).message}`);
@@ -153,7 +154,8 @@ class HttpListener {
     }
   }
 
-  async #serveMcp(req: IncomingMessage, res: ServerResponse): Promise<void> {
+  async #serveMcp(req: IncomingMessage, res: ServerResponse, entry: Entry): Promise<void> {
+    endWith(entry, res);
     const message = req.method === 'POST' ? await this.#receive(req, res) : null;
     if (message === undefined) return;
     if (isRequest(message) && message.method !== LISTEN_METHOD) this.#track(res);
@@ -163,8 +165,9 @@ class HttpListener {
       whenOver: (callback: () => void) => void (res.closed ? callback() : res.once('close', callback)),
     };
     const { maxRequestBytes } = this.#engine.limits;
+    const endpoint = await entry.endpoint();
     const handler = toNodeHandler(
-      { fetch: (request) => this.#endpoint.serve(request, exchange) },
+      { fetch: (request) => endpoint.serve(request, exchange) },
       { maxRequestBodySize: maxRequestBytes },
     );
     await handler(req as IncomingMessage & { method: string; url: string }, res, message ?? undefined);
@@ -199,6 +202,34 @@ class HttpListener {
   }
 }
 
+/** The longest that a timer can wait, in milliseconds. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** Ends a response that goes on when its caller is let in no longer. */
+function endWith(entry: Entry, res: ServerResponse): void {
+  const over = entry.begin();
+  const end = () => res.destroy();
+  const left = entry.expiresAt === null ? null : Math.max(0, entry.expiresAt - Date.now());
+  const timer = left === null || left > LONGEST_TIMER_MS ? null : setTimeout(end, left).unref();
+  entry.signal?.addEventListener('abort', end, { once: true });
+  res.once('close', () => {
+    if (timer !== null) clearTimeout(timer);
+    entry.signal?.removeEventListener('abort', end);
+    over();
+  });
+}
+
+/** What everybody may know, web pages among them. */
+function publish(req: IncomingMessage, res: ServerResponse, document: object): void {
+  const { method = '' } = req;
+  if (READING.includes(method)) answer(res, 200, document, { 'Access-Control-Allow-Origin': '*' });
+  else refuseMethod(res, method, READING);
+}
+
+function reject(res: ServerResponse, { status, error, headers }: Rejection): void {
+  answer(res, status, errorResponse(null, error), headers);
+}
+
 function refuse(res: ServerResponse, status: number, id: RequestId | null, error: OrreryError): void {
   answer(res, status, errorResponse(id, error));
 }
@@ -220,8 +251,15 @@ function refuseMethod(res: ServerResponse, method: string, allowed: readonly str
 }
 
 function openToOthers(host: string): OrreryError {
-  const message = `Without a bearer token, whoever reaches ${host} could use the server: leave out --no-token, or serve on this machine only.`;
-  return new OrreryError('VALIDATION_ERROR', message);
+  const message = `Other machines can reach ${host}, so each caller needs a key of its own: make one with "orrery keys add NAME --keys FILE" and start with --keys FILE, or name an issuer of tokens with --oauth-issuer; or serve on this machine only.`;
+  return new OrreryError('VALIDATION_ERROR', message, { flag: '--keys' });
+}
+
+/** @throws OrreryError `VALIDATION_ERROR` for a token that no header can carry */
+function usableToken(given: string | null | undefined): string | null {
+  const token = given === undefined ? newToken() : given;
+  if (token !== null && !/^[\x21-\x7e]+$/.test(token)) throw unusableToken();
+  return token;
 }
 
 function unusableToken(): OrreryError {

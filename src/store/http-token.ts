@@ -12,6 +12,11 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
+/** A token of one caller. What it begins with lets checks for secrets find it. */
+export function newKeyToken(): string {
+  return `orrery_${newToken()}`;
+}
+
 /**
  * The bearer token of this user's servers on this machine, made when there is none: the same at each start, so that what
  * clients were told stays true.

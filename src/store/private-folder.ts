@@ -99,8 +99,13 @@ function asError(path: string, thrown: unknown): OrreryError {
   return new OrreryError('FILE_SYSTEM_ERROR', message, { path }, thrown);
 }
 
-/** Whoever may write in a folder above can put another in the place of this one. */
-function checkAbove(path: string, user: number): void {
+/**
+ * Whoever may write in a folder above can put another in the place of this one.
+ *
+ * @param path absolute, with links resolved
+ * @throws OrreryError `SECURITY_ERROR`
+ */
+export function checkAbove(path: string, user: number): void {
   for (let above = dirname(path), below = path; above !== below; below = above, above = dirname(above)) {
     const { uid, mode } = lstatSync(above);
     if (uid !== user && !SYSTEM_USERS.has(uid)) throw refused(path, `lies in ${above}, which belongs to another user`);
@@ -111,7 +116,7 @@ function checkAbove(path: string, user: number): void {
 }
 
 function refused(path: string, reason: string): OrreryError {
-  const message = `The folder ${path} ${reason}: nothing is kept there. Name one of your own with --state.`;
+  const message = `${path} ${reason}: nothing is kept there. Name another place, of your own (--state, --keys).`;
   return new OrreryError('SECURITY_ERROR', message, { path });
 }
 

@@ -108,3 +108,10 @@ export function offerOf(catalogue: readonly AnyTool[], choices: readonly string[
     .sort((a, b) => (a.name < b.name ? -1 : 1));
   return { tools, has };
 }
+
+/** What is both in an offer and in a choice of toolsets. */
+export function narrowed(offer: Offer, choices: readonly string[]): Offer {
+  if (choices.length === 0) return offer;
+  const inner = offerOf(offer.tools, choices);
+  return { tools: inner.tools, has: (toolset) => offer.has(toolset) && inner.has(toolset) };
+}

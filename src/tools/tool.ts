@@ -100,6 +100,8 @@ export interface ToolContext {
    * @param beforehand has to be done before the file is in its place; when it fails, nothing is written
    */
   writeFile(root: Root, file: FileToWrite, beforehand: Promise<unknown>): Promise<void>;
+  /** Who calls, where the server knows by more than the caller's word; null elsewhere. */
+  readonly agent: string | null;
   /** Latencies, throughput, memory and errors of this server since it started. */
   readonly metrics: ServerMetrics;
   /** What the process that serves has measured of itself since it started, whichever thread this is. */

@@ -57,16 +57,55 @@ describe('serve --http', () => {
     expect(await ping(url)).toBe(200);
     const { status, stderr } = await orrery(['serve', '--http', '0.0.0.0:0', '--no-token'], { cwd: temporaryFolder() });
     expect(status).toBe(1);
-    expect(stderr).toContain('leave out --no-token');
+    expect(stderr).toContain('orrery keys add NAME --keys FILE');
   });
 
-  test('off this machine makes a new token at each start, prints it once and demands it', async () => {
-    const state = temporaryFolder();
-    const { printed } = await served('--http', '0.0.0.0:0', '--json', '--state', state);
-    const { url, token } = JSON.parse(printed);
+  test.each([[[]], [['--token', 'sesame']]])(
+    'off this machine demands keys, or an issuer: not with %j',
+    async (options) => {
+      const { status, stderr } = await orrery(['serve', '--http', '0.0.0.0:0', ...options], { cwd: temporaryFolder() });
+      expect(status).toBe(1);
+      expect(stderr).toContain('orrery keys add NAME --keys FILE');
+    },
+  );
+
+  test('off this machine lets in keys, each with its own rights', async () => {
+    const keys = join(temporaryFolder(), 'keys.json');
+    const { stdout } = await orrery(['keys', 'add', 'ci', '--keys', keys, '--toolsets', 'server', '--json']);
+    const { token } = JSON.parse(stdout);
+    const { printed } = await served('--http', '0.0.0.0:0', '--json', '--keys', keys);
+    const { url, ...others } = JSON.parse(printed);
+    expect(others).toEqual({ token_required: true });
     expect(await ping(url)).toBe(401);
     expect(await ping(url, { Authorization: `Bearer ${token}` })).toBe(200);
-    expect(JSON.parse((await served('--http', '0.0.0.0:0', '--json', '--state', state)).printed).token).not.toBe(token);
+    expect(await ping(url, { 'X-Orrery-Key': token })).toBe(200);
+    await orrery(['keys', 'remove', 'ci', '--keys', keys]);
+    expect(await ping(url, { Authorization: `Bearer ${token}` })).toBe(401);
+  });
+
+  test.each([
+    [['--keys', 'none.json'], 'none.json cannot be read: it is not there'],
+    [['--keys', 'none.json', '--token', 'sesame'], '--token is for a server that all share'],
+    [['--keys', 'none.json', '--no-token'], '--no-token is for a server that all share'],
+    [['--oauth-audience', 'x'], 'name it with --oauth-issuer'],
+    [['--oauth-issuer', 'https://issuer.example.com'], '--oauth-resource the address that clients connect to'],
+    [['--oauth-issuer', 'http://issuer.example.com', '--oauth-resource', 'https://x.example.com/mcp'], 'https address'],
+    [
+      ['--oauth-issuer', 'https://issuer.example.com', '--oauth-resource', 'x.example.com'],
+      'no address of this server',
+    ],
+  ])('says what is wrong with %j', async (options, message) => {
+    const { status, stderr } = await orrery(['serve', '--http', '0', ...options], { cwd: temporaryFolder() });
+    expect(status).toBe(1);
+    expect(stderr).toContain(message);
+  });
+
+  test('does not start with a key for a root that it does not have', async () => {
+    const [keys, elsewhere] = [join(temporaryFolder(), 'keys.json'), temporaryFolder()];
+    await orrery(['keys', 'add', 'ci', '--keys', keys, '--root', elsewhere]);
+    const { status, stderr } = await orrery(['serve', '--http', '0', '--keys', keys], { cwd: temporaryFolder() });
+    expect(status).toBe(1);
+    expect(stderr).toContain(`The key ci: ${elsewhere} is neither a root of this server nor in one`);
   });
 
   test('refuses an empty token rather than serving everybody', async () => {

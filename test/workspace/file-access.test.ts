@@ -25,6 +25,10 @@ const READERS: Readonly<Record<string, readonly [names: string, why: string]>> =
   'workspace/disk.ts': ['open readlink', 'the one writer, which holds the folders that it writes in'],
   'store/database-file.ts': ['readdirSync', 'the state folder'],
   'store/http-token.ts': ['readFileSync', 'the state folder'],
+  'store/private-file.ts': [
+    'openSync readFileSync',
+    'files of secrets that who starts the server names, after looking whose they are',
+  ],
   'store/private-folder.ts': ['openSync readdirSync', 'the state folder, while it is made private'],
   'store/write-journal.ts': ['readdirSync readFileSync', 'the state folder'],
   'kernels/wasm-kernel.ts': ['readFileSync', 'the installation'],

@@ -5,7 +5,7 @@ import { printFailure } from '../failure.ts';
 import { connectionHelp, connectionReport, type HttpFlags, startHttp, untilStopped } from '../http-session.ts';
 import type { Io } from '../io.ts';
 import { type ServerFlags, type ServerSettings, serverSettings } from '../server-options.ts';
-import { openEngine, openSwitchedEngine, statePlace } from '../session.ts';
+import { openEngine, openSwitchedEngine } from '../session.ts';
 import { linesOf, styled, styleFor } from '../terminal/style.ts';
 import { SERVE_OPTIONS } from './serve-options.ts';
 
@@ -23,7 +23,10 @@ export const serve = defineCommand<ServeFlags>({
   examples: [
     ['orrery serve --root ~/src/engine', 'What a client starts'],
     ['orrery serve --http 7700', 'Streamable HTTP on this machine only'],
-    ['orrery serve --http 0.0.0.0:7700 --token "$SECRET"', 'Open to other machines, with a bearer token'],
+    [
+      'orrery serve --http 0.0.0.0:7700 --keys ~/orrery-keys.json',
+      'Open to other machines, with a key for each caller',
+    ],
   ],
   options: SERVE_OPTIONS,
 
@@ -83,10 +86,11 @@ async function servingClientRoots(settings: ServerSettings, io: Io): Promise<Ser
 async function serveOverHttp(address: string, flags: ServeFlags, io: Io): Promise<number> {
   const { parseHttpAddress } = await import('../../server/http/address.ts');
   const where = parseHttpAddress(address);
-  const settings = serverSettings(flags, io.env, io.cwd());
+  const cwd = io.cwd();
+  const settings = serverSettings(flags, io.env, cwd);
   const engine = await openEngine(settings, io);
   try {
-    const served = await startHttp(engine, where, flags, io.env, statePlace(settings, io));
+    const served = await startHttp(engine, where, flags, settings, io, cwd);
     const told = flags.json
       ? JSON.stringify(connectionReport(served))
       : linesOf(connectionHelp(served, styleFor(io.stdout, io.env)));

@@ -14,7 +14,7 @@ import {
 import type { Io } from '../io.ts';
 import { type Measured, scorecard } from '../scorecard.ts';
 import { SERVER_OPTIONS, type ServerFlags, type ServerSettings, serverSettings } from '../server-options.ts';
-import { callOnce, openApplication, openEngine, progressFor, statePlace } from '../session.ts';
+import { callOnce, openApplication, openEngine, progressFor } from '../session.ts';
 import { block, columnsOf, linesOf, styled, styleFor } from '../terminal/style.ts';
 
 interface UpFlags extends ServerFlags, HttpFlags, JsonFlag {
@@ -44,7 +44,8 @@ export const up = defineCommand<UpFlags>({
   async run({ positionals: [folder], flags, io }) {
     const { parseHttpAddress } = await import('../../server/http/address.ts');
     const address = parseHttpAddress(flags.port ?? '0');
-    const settings = serverSettings(folder === undefined ? flags : { ...flags, root: [folder] }, io.env, io.cwd());
+    const cwd = io.cwd();
+    const settings = serverSettings(folder === undefined ? flags : { ...flags, root: [folder] }, io.env, cwd);
     const summary = await measured(settings, flags, io);
     if (summary === null) return 1;
     if (flags.once) {
@@ -54,7 +55,7 @@ export const up = defineCommand<UpFlags>({
     // It goes on from what the measurement left in the state folder.
     const engine = await openEngine(settings, io);
     try {
-      const served = await startHttp(engine, address, flags, io.env, statePlace(settings, io));
+      const served = await startHttp(engine, address, flags, settings, io, cwd);
       const told = flags.json
         ? block(JSON.stringify({ ...summary, endpoint: connectionReport(served) }, null, 2))
         : linesOf(['', ...connectionHelp(served, styleFor(io.stdout, io.env))]);

@@ -20,6 +20,8 @@ export interface Caller {
   readonly log: () => Log;
   /** What is known of a person's leave to write. */
   readonly consent: () => Consent;
+  /** Who calls, where another thread asks this one. */
+  readonly agent?: string | null;
   /** What the process that serves has measured, where another thread asks this one. */
   readonly process?: ProcessReport | undefined;
 }
@@ -73,6 +75,16 @@ export interface EngineClient {
   close(): void;
 }
 
+/** What is known of a client by more than its word. */
+export interface KnownClient {
+  /** Whose client it is; null where that is not known. */
+  readonly agent: string | null;
+  /** What it may do beforehand; null: what its connection says of each call. */
+  readonly leave: Consent | null;
+}
+
+export const ANYBODY: KnownClient = { agent: null, leave: null };
+
 /** What does the work that clients ask for, in this thread or in another. The wire knows nothing else. */
 export interface Engine {
   /** What may be looked at. */
@@ -85,8 +97,8 @@ export interface Engine {
   /** The tools as clients are told of them. */
   readonly listing: ToolListing;
   has(tool: string): boolean;
-  /** @param leave what the client may do beforehand. Default: what its connection says of each call. */
-  openClient(leave?: Consent): EngineClient;
+  /** @param known what is known of who it is for. Default: nothing but what it says. */
+  openClient(known?: KnownClient): EngineClient;
   /** A client is there, and will ask soon: what takes time to start may be started. */
   prepare(): void;
   /** Ends every running call with `REQUEST_CANCELLED`. */

@@ -6,11 +6,11 @@ import type { Application, CallSuccess } from '../application.ts';
 import { fitError, fitMessages } from '../budget/fit-message.ts';
 import { type FittedResult, fitResult } from '../budget/fit-result.ts';
 import { ResultStore, resultResources } from '../budget/result-store.ts';
-import { type Consent, ConsentNeeded } from '../consent.ts';
+import { ConsentNeeded } from '../consent.ts';
 import { ProgressReporter } from '../progress.ts';
 import { Prompts, type TypedArgument } from '../prompts.ts';
 import { Resources } from '../resources.ts';
-import type { Caller, CallReply, EngineClient } from './engine.ts';
+import { ANYBODY, type Caller, type CallReply, type EngineClient, type KnownClient } from './engine.ts';
 
 /** Characters that an error is given on its way out: its name and recovery stand twice. */
 const ROOM_FOR_NAMES = 300;
@@ -18,15 +18,15 @@ const ROOM_FOR_NAMES = 300;
 /** What one client has of an application in this thread: its calls cut to the budget, and what was cut kept for it. */
 export class LocalClient implements EngineClient {
   readonly #application: Application;
+  readonly #known: KnownClient;
   readonly #budget: number;
   readonly #results: ResultStore;
   readonly #resources: Resources;
   readonly #prompts: Prompts;
-  readonly #leave: Consent | undefined;
 
-  constructor(application: Application, leave?: Consent) {
+  constructor(application: Application, known: KnownClient = ANYBODY) {
     this.#application = application;
-    this.#leave = leave;
+    this.#known = known;
     this.#budget = application.limits.maxOutputTokens * CHARACTERS_PER_TOKEN;
     this.#results = new ResultStore(this.#budget);
     this.#resources = new Resources(application, resultResources(this.#results));
@@ -37,7 +37,7 @@ export class LocalClient implements EngineClient {
     tool: string,
     given: unknown,
     whole: boolean,
-    { signal, progress, log, consent, process }: Caller,
+    { signal, progress, log, consent, process, agent = this.#known.agent }: Caller,
   ): Promise<CallReply> {
     const reporter =
       progress && new ProgressReporter((report) => (signal.aborted ? Promise.resolve() : progress(report)));
@@ -47,8 +47,9 @@ export class LocalClient implements EngineClient {
       size,
       signal,
       log,
-      consent: () => this.#leave ?? consent(),
+      consent: () => this.#known.leave ?? consent(),
       process,
+      agent,
       ...(reporter && { onProgress: reporter.report }),
     });
     await reporter?.finish();

@@ -16,9 +16,11 @@ export type EngineOptions = Pick<
   | 'explicitRoots'
   | 'limits'
   | 'toolsets'
+  | 'narrowTo'
   | 'structured'
   | 'state'
   | 'allowWrites'
+  | 'writeRefusal'
   | 'embedder'
   | 'templateFolders'
 >;
@@ -63,6 +65,8 @@ export interface WorkRequest {
   readonly client: number;
   readonly name: WorkName;
   readonly args: WorkArguments<WorkName>;
+  /** Whose client it is, where that is known. */
+  readonly agent: string | null;
   readonly consent: Consent;
   readonly wantsProgress: boolean;
 }

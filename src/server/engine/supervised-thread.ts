@@ -2,6 +2,7 @@ import type { Worker } from 'node:worker_threads';
 import { OrreryError } from '../../errors.ts';
 import type { Log } from '../../tools/tool.ts';
 import type { ProgressReport } from '../progress.ts';
+import { FairQueue } from './fair-queue.ts';
 import type { EngineNotice, EngineRequest, WorkRequest } from './messages.ts';
 import { receivedError } from './sent-error.ts';
 
@@ -14,6 +15,12 @@ const CLOSE_MS = 2000;
 const END_MS = 1000;
 /** Work that was lost with its thread is begun again at most so often: it may be what ends the threads. */
 const MAX_ATTEMPTS = 2;
+
+/**
+ * Pieces of work that the thread has at once. What it is cancelled on it has to hear of soon, and each that it works on may
+ * keep it busy for a slice of time before it listens again.
+ */
+const AT_ONCE = 16;
 
 const MIB = 1024 * 1024;
 /** What a thread may take beside what an ended one left that the system has not taken back yet. */
@@ -78,9 +85,18 @@ export class SupervisedThread {
   #leftOver = 0;
   #onClosed: (() => void) | null = null;
   #isClosed = false;
+  #lastId = 0;
+  /** Whose turn it is among the clients of the thread. */
+  readonly turns = new FairQueue(AT_ONCE);
 
   constructor(options: SupervisedThreadOptions) {
     this.#options = options;
+  }
+
+  /** For a client, a piece of work or a watch: no two have the same. */
+  newId(): number {
+    this.#lastId += 1;
+    return this.#lastId;
   }
 
   /** Starts the thread before there is work for it. */

@@ -1,11 +1,10 @@
 import { toOrreryError } from '../../errors.ts';
 import type { ResourceVariable } from '../../tools/resource.ts';
 import type { Roots } from '../../workspace/roots.ts';
-import type { Consent } from '../consent.ts';
 import type { TypedArgument } from '../prompts.ts';
 import { cancelled } from '../refusals.ts';
 import { RunningCalls } from '../running-calls.ts';
-import type { Caller, CallReply, Engine, EngineClient } from './engine.ts';
+import { ANYBODY, type Caller, type CallReply, type Engine, type EngineClient, type KnownClient } from './engine.ts';
 
 /** How long work waits for a switch that was announced, in milliseconds. */
 const PATIENCE_MS = 5000;
@@ -71,8 +70,8 @@ export class SwitchedEngine implements Engine {
     this.#current.engine.prepare();
   }
 
-  openClient(leave?: Consent): EngineClient {
-    const client = new SwitchedClient(this, this.#current.engine, leave, () => this.#clients.delete(client));
+  openClient(known: KnownClient = ANYBODY): EngineClient {
+    const client = new SwitchedClient(this, this.#current.engine, known, () => this.#clients.delete(client));
     this.#clients.add(client);
     return client;
   }
@@ -208,21 +207,21 @@ interface Watch {
 
 class SwitchedClient implements EngineClient {
   readonly #engine: SwitchedEngine;
+  readonly #known: KnownClient;
   readonly #onClose: () => void;
-  readonly #leave: Consent | undefined;
   readonly #watches = new Set<Watch>();
   #client: EngineClient;
 
-  constructor(engine: SwitchedEngine, first: Engine, leave: Consent | undefined, onClose: () => void) {
+  constructor(engine: SwitchedEngine, first: Engine, known: KnownClient, onClose: () => void) {
     this.#engine = engine;
-    this.#leave = leave;
-    this.#client = first.openClient(leave);
+    this.#known = known;
+    this.#client = first.openClient(known);
     this.#onClose = onClose;
   }
 
   /** What is watched is watched in the new roots from now on, and what stands there is another than before. */
   moveTo(engine: Engine): void {
-    this.#client = engine.openClient(this.#leave);
+    this.#client = engine.openClient(this.#known);
     for (const watch of this.#watches) {
       end(watch);
       watch.stop = watch.start(this.#client);

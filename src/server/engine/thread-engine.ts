@@ -10,8 +10,7 @@ import { type Consent, ConsentNeeded, NO_CONSENT } from '../consent.ts';
 import type { TypedArgument } from '../prompts.ts';
 import { cancelled } from '../refusals.ts';
 import { RunningCalls } from '../running-calls.ts';
-import type { Caller, CallReply, Engine, EngineClient } from './engine.ts';
-import { FairQueue } from './fair-queue.ts';
+import { ANYBODY, type Caller, type CallReply, type Engine, type EngineClient, type KnownClient } from './engine.ts';
 import type { EngineOptions, WorkArguments, WorkName, WorkResult } from './messages.ts';
 import { receivedError, type SentError } from './sent-error.ts';
 import { type StartThread, SupervisedThread, type WorkListeners } from './supervised-thread.ts';
@@ -19,12 +18,6 @@ import { type StartThread, SupervisedThread, type WorkListeners } from './superv
 /** The share of the machine's memory, or of what a container may have of it, that is taken at most. */
 const MEMORY_SHARE = 0.75;
 const MIB = 1024 * 1024;
-
-/**
- * Pieces of work that the thread has at once. What it is cancelled on it has to hear of soon, and each that it works on may
- * keep it busy for a slice of time before it listens again.
- */
-const AT_ONCE = 16;
 
 /** A thread that works for an application of these options. */
 export function startEngineThread(options: EngineOptions): StartThread {
@@ -50,17 +43,28 @@ export class ThreadEngine implements Engine {
   readonly #application: Application;
   readonly #thread: SupervisedThread;
   readonly #running: RunningCalls;
-  readonly #turns = new FairQueue(AT_ONCE);
-  #lastId = 0;
+  /** Whether others use the thread, which is then not this one's to close. */
+  readonly #isShare: boolean;
 
-  /** @param application of the same options as the thread's: knows the tools, and runs those that tell of this process */
-  constructor(application: Application, start: StartThread) {
-    const { limits, log } = application;
-    const available = process.constrainedMemory() || totalmem();
-    const maxMemory = Math.min(limits.maxMemory, Math.floor((available * MEMORY_SHARE) / MIB));
+  /**
+   * @param application of the same options as the thread's: knows the tools, and runs those that tell of this process
+   * @param thread starts one of its own, or is that of another engine
+   */
+  constructor(application: Application, thread: StartThread | SupervisedThread) {
     this.#application = application;
-    this.#thread = new SupervisedThread({ start, maxMemory, log });
-    this.#running = new RunningCalls(limits.deadline);
+    this.#isShare = thread instanceof SupervisedThread;
+    this.#thread = thread instanceof SupervisedThread ? thread : supervised(application, thread);
+    this.#running = new RunningCalls(application.limits.deadline);
+  }
+
+  /**
+   * An engine for other clients that works in the same thread and measures and cancels for itself. It is to be closed before
+   * this one.
+   *
+   * @param application of the same options as this one's
+   */
+  share(application: Application): ThreadEngine {
+    return new ThreadEngine(application, this.#thread);
   }
 
   get workspace() {
@@ -95,9 +99,8 @@ export class ThreadEngine implements Engine {
     this.#thread.prepare();
   }
 
-  openClient(leave?: Consent): EngineClient {
-    this.#lastId += 1;
-    return new ThreadClient(this, this.#lastId, leave);
+  openClient(known: KnownClient = ANYBODY): EngineClient {
+    return new ThreadClient(this, this.#thread.newId(), known);
   }
 
   cancelAll(reason: string): void {
@@ -106,7 +109,7 @@ export class ThreadEngine implements Engine {
 
   async close(): Promise<void> {
     this.#running.close(cancelled('The server is shutting down.'));
-    await this.#thread.close();
+    if (!this.#isShare) await this.#thread.close();
     await this.#application.close();
   }
 
@@ -143,25 +146,22 @@ export class ThreadEngine implements Engine {
     client: number,
     name: Name,
     args: WorkArguments<Name>,
-    { signal, consent = NO_CONSENT, isRepeatable = true, ...listeners }: WorkOptions = {},
+    { signal, agent = null, consent = NO_CONSENT, isRepeatable = true, ...listeners }: WorkOptions = {},
   ): Promise<WorkResult<Name>> {
     return this.#running.run(what, performance.now(), signal, (call) =>
-      this.#turns.run(client, call.signal, () => {
-        this.#lastId += 1;
-        const id = this.#lastId;
-        call.signal.addEventListener('abort', () => this.#thread.cancel(id, call.reason?.message ?? ''), {
-          once: true,
-        });
+      this.#thread.turns.run(client, call.signal, () => {
+        const id = this.#thread.newId();
+        const cancel = () => this.#thread.cancel(id, call.reason?.message ?? '');
+        call.signal.addEventListener('abort', cancel, { once: true });
         const wantsProgress = listeners.onProgress !== undefined;
-        const request = { kind: 'work', id, client, name, args, consent, wantsProgress } as const;
+        const request = { kind: 'work', id, client, name, args, agent, consent, wantsProgress } as const;
         return this.#thread.run(request, isRepeatable, listeners) as Promise<WorkResult<Name>>;
       }),
     );
   }
 
   async watch(client: number, uri: string | null, onChange: () => void): Promise<() => void> {
-    this.#lastId += 1;
-    const id = this.#lastId;
+    const id = this.#thread.newId();
     await this.#thread.watch(id, client, uri, onChange);
     return () => this.#thread.unwatch(id);
   }
@@ -173,27 +173,34 @@ export class ThreadEngine implements Engine {
 
 interface WorkOptions extends WorkListeners {
   readonly signal?: AbortSignal;
+  readonly agent?: string | null;
   readonly consent?: Consent;
   readonly isRepeatable?: boolean;
+}
+
+function supervised({ limits, log }: Application, start: StartThread): SupervisedThread {
+  const available = process.constrainedMemory() || totalmem();
+  const maxMemory = Math.min(limits.maxMemory, Math.floor((available * MEMORY_SHARE) / MIB));
+  return new SupervisedThread({ start, maxMemory, log });
 }
 
 class ThreadClient implements EngineClient {
   readonly #engine: ThreadEngine;
   readonly #id: number;
-  readonly #leave: Consent | undefined;
+  readonly #known: KnownClient;
   /** For tools that tell of this process. */
   #here: EngineClient | null = null;
 
-  constructor(engine: ThreadEngine, id: number, leave: Consent | undefined) {
+  constructor(engine: ThreadEngine, id: number, known: KnownClient) {
     this.#engine = engine;
     this.#id = id;
-    this.#leave = leave;
+    this.#known = known;
   }
 
   async call(tool: string, given: unknown, whole: boolean, caller: Caller): Promise<CallReply> {
     const here = this.#engine.here(tool);
     if (here !== null) {
-      this.#here ??= here.openClient();
+      this.#here ??= here.openClient(this.#known);
       return this.#here.call(tool, given, whole, caller);
     }
     const startedAt = performance.now();
@@ -213,8 +220,9 @@ class ThreadClient implements EngineClient {
       const reply = await this.#engine.work(tool, this.#id, 'call', args, {
         signal,
         log,
+        agent: this.#known.agent,
         isRepeatable,
-        consent: isRepeatable ? NO_CONSENT : (this.#leave ?? consent()),
+        consent: isRepeatable ? NO_CONSENT : (this.#known.leave ?? consent()),
         ...(progress && { onProgress: (report) => void progress(report) }),
       });
       const durationMs = performance.now() - startedAt;

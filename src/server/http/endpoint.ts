@@ -5,7 +5,7 @@ import {
   type McpHttpHandler,
 } from '@modelcontextprotocol/server';
 import { OrreryError } from '../../errors.ts';
-import type { Engine } from '../engine/engine.ts';
+import { ANYBODY, type Engine, type EngineClient } from '../engine/engine.ts';
 import { LastingClient } from '../lasting-client.ts';
 import { malformedRequest } from '../malformed-request.ts';
 import { createMcpServer, servedMethods } from '../mcp-server.ts';
@@ -17,16 +17,22 @@ import { type Exchange, isRequest, refusal } from './exchange.ts';
 import { Sessions } from './sessions.ts';
 import { TrafficByAddress } from './traffic.ts';
 
+/** Characters of a request in the log. */
+const SHOWN_REQUEST = 200;
+
 const SESSION_HEADER = 'mcp-session-id';
 
 /**
  * MCP over Streamable HTTP, behind the guards. A client of the handshake gets a session, which is what cancelling a call
  * from another request takes; one of 2026-07-28, or one that just posts a request, is served on its own.
  *
- * Everyone here has the same rights, so results too long to return are kept for all of them together, within one bound.
+ * Everyone here has the same rights, so results too long to return are kept for all of them together, within one bound. Where
+ * callers prove who they are, each has an endpoint of its own.
  */
 export class HttpEndpoint {
   readonly #engine: Engine;
+  readonly #client: EngineClient;
+  readonly #agent: string | null;
   readonly #handler: McpHttpHandler;
   readonly #sessions: Sessions;
   readonly #traffic: TrafficByAddress;
@@ -34,11 +40,14 @@ export class HttpEndpoint {
   /** Of the clients without a session. */
   readonly #subscriptions: Subscriptions;
 
-  constructor(engine: Engine) {
+  /** @param agent whose endpoint it is, where that has been proven */
+  constructor(engine: Engine, agent: string | null = null) {
     const { limits, log } = engine;
-    const client = engine.openClient();
+    const client = engine.openClient({ ...ANYBODY, agent });
     const options = { client, maxResponseBytes: limits.maxResponseBytes };
     this.#engine = engine;
+    this.#client = client;
+    this.#agent = agent;
     this.#handler = createMcpHandler(() => createMcpServer(engine, options), {
       onerror: (error) => log.debug(`HTTP: ${error.message}`),
     });
@@ -59,6 +68,7 @@ export class HttpEndpoint {
   async close(): Promise<void> {
     this.#subscriptions.close();
     await Promise.all([this.#handler.close(), this.#sessions.close()]);
+    this.#client.close();
   }
 
   async #served(request: Request, exchange: Exchange): Promise<Response> {
@@ -67,6 +77,7 @@ export class HttpEndpoint {
     if (session === undefined) return refusal(404, noSuchSession(), idOf(exchange));
     const traffic = session?.traffic ?? this.#traffic.of(exchange.address);
     const { message } = exchange;
+    if (isRequest(message) && this.#agent !== null) this.#logRequest(this.#agent, message);
     const wait = isRequest(message) ? traffic.take() : 0;
     if (wait > 0) return this.#refuseTooFast(wait, exchange);
     if (session !== null) return session.serve(request, exchange);
@@ -86,6 +97,11 @@ export class HttpEndpoint {
   /** With 2026-07-28 the status says, too, that a method is not there; what is wrong before that has a status of its own. */
   #isUnknown(message: JSONRPCMessage | null): boolean {
     return isRequest(message) && describesItself(message.params) && !this.#methods.has(message.method);
+  }
+
+  #logRequest(agent: string, { method, params }: JSONRPCRequest): void {
+    const name = typeof params?.name === 'string' ? ` ${params.name}` : '';
+    this.#engine.log.debug(`HTTP: ${agent}: ${`${method}${name}`.slice(0, SHOWN_REQUEST)}`);
   }
 
   #listen({ params }: JSONRPCRequest, exchange: Exchange): void {

@@ -1,5 +1,5 @@
 import { GRANTED } from '../consent.ts';
-import type { Engine, EngineClient } from '../engine/engine.ts';
+import { ANYBODY, type Engine, type EngineClient } from '../engine/engine.ts';
 
 /**
  * One connection's part of an engine that several share. What the connection may do is its own: where it may write, its calls
@@ -50,7 +50,7 @@ export class SharedEngine implements Engine {
   }
 
   openClient(): EngineClient {
-    return this.#engine.openClient(this.#allowWrites ? GRANTED : undefined);
+    return this.#engine.openClient(this.#allowWrites ? { ...ANYBODY, leave: GRANTED } : ANYBODY);
   }
 
   /** Nothing is ended: the others work with it, too. The calls of a connection end with their own signals. */

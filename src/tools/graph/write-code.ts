@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import { writeCodeText } from '../../reports/write-code-text.ts';
+import { MAX_AGENT, UNKNOWN_AGENT } from '../agent-name.ts';
 import { Unlisted } from '../arguments.ts';
 import { defineTool } from '../tool.ts';
 
-/** What an agent is called that does not say. */
-export const UNKNOWN_AGENT = 'unknown-agent';
 /** What the reference allows at most. */
 const MAX_CONTENT = 50 * 1024 * 1024;
 
@@ -12,7 +11,7 @@ const INPUT = z.object({
   path: z.string(),
   content: z.string().max(MAX_CONTENT),
   reason: z.string().trim().min(1).max(10_000),
-  agent_id: z.string().trim().min(1).max(256).default(UNKNOWN_AGENT),
+  agent_id: z.string().trim().min(1).max(MAX_AGENT).default(UNKNOWN_AGENT),
   expected_hash: z
     .union([z.string().min(1).max(64), z.int().min(1)])
     .optional()

@@ -5,6 +5,7 @@ import type { Expectation, WriteOutcome } from '../../memory/versioned-write.ts'
 import type { Entity } from '../../store/records/version-table.ts';
 import { readRegularFile } from '../../workspace/read-file.ts';
 import type { ResolvedPath } from '../../workspace/roots.ts';
+import { recordedAgent } from '../agent-name.ts';
 import type { ToolContext } from '../tool.ts';
 import { dependentsOf } from './file-dependents.ts';
 import type { WriteInput } from './write-code.ts';
@@ -30,7 +31,8 @@ export async function writeFile(input: WriteInput, context: ToolContext) {
   const before = readBefore(file);
   const content = Buffer.from(inStyleOf(before, input.content));
   const now = context.clock();
-  const provenance = { agent: input.agent_id, reason: input.reason, commit: place.head() };
+  const agent = recordedAgent(input.agent_id, context.agent);
+  const provenance = { agent, reason: input.reason, commit: place.head() };
   const provenanceAt = (at: Date) => ({
     agent_id: provenance.agent,
     reason: provenance.reason,

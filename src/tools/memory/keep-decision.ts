@@ -2,6 +2,7 @@ import { OrreryError } from '../../errors.ts';
 import type { TreeLookup } from '../../memory/tree-lookup.ts';
 import type { Anchor } from '../../store/records/decision-table.ts';
 import type { Root } from '../../workspace/roots.ts';
+import { recordedAgent } from '../agent-name.ts';
 import type { ToolContext } from '../tool.ts';
 import type { DecisionInput } from './record-decision.ts';
 
@@ -30,7 +31,7 @@ export async function keepDecision(input: DecisionInput, context: ToolContext) {
   const decision = {
     id: newRecordId('dec'),
     at: now.getTime(),
-    agent: input.agent_id,
+    agent: recordedAgent(input.agent_id, context.agent),
     decision: input.decision,
     reasoning: input.reasoning,
     confidence: input.confidence,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { decisionText } from '../../reports/decision-text.ts';
+import { MAX_AGENT, UNKNOWN_AGENT } from '../agent-name.ts';
 import { Unlisted } from '../arguments.ts';
-import { UNKNOWN_AGENT } from '../graph/write-code.ts';
 import { Deep } from '../result-schema.ts';
 import { defineTool } from '../tool.ts';
 
@@ -25,7 +25,7 @@ const INPUT = z.object({
   alternatives: Texts(100, 10_000).default([]),
   impact: z.enum(['low', 'medium', 'high', 'critical']).default('medium'),
   supersedes: Unlisted(Texts(100, 100).default([]).describe('decision_ids')),
-  agent_id: Unlisted(Text(256).default(UNKNOWN_AGENT)),
+  agent_id: Unlisted(Text(MAX_AGENT).default(UNKNOWN_AGENT)),
   tags: Unlisted(Texts(50, 100).default([])),
   project_path: Unlisted(z.string().optional()),
 });

@@ -33,6 +33,7 @@ export const getPerformanceMetrics = defineTool({
   output: () =>
     z.strictObject({
       timestamp: z.string(),
+      agent: z.string().nullable().describe('Whose calls the figures are of; null for all'),
       time_window: z.string(),
       measured_seconds: Amount().describe('What the figures cover: less than the window on a younger server'),
       latency: z
@@ -85,6 +86,7 @@ export const getPerformanceMetrics = defineTool({
     const wanted = new Set<MetricType>(input.metric_types);
     return {
       timestamp: context.clock().toISOString(),
+      agent: context.agent,
       time_window: input.time_window,
       measured_seconds: rounded(measured.seconds),
       ...(wanted.has('latency') && { latency: latencyReport(measured, input.include_percentiles) }),

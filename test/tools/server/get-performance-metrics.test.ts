@@ -20,6 +20,7 @@ describe('get_performance_metrics', () => {
     const { output } = await metricsAfter(3, 0);
     expect(Object.keys(output)).toEqual([
       'timestamp',
+      'agent',
       'time_window',
       'measured_seconds',
       'latency',
