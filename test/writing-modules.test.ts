@@ -53,6 +53,10 @@ const WRITING: Readonly<Record<string, { readonly names: readonly string[]; read
     reason: 'keeps in the state folder what is going to be written elsewhere',
   },
   'store/vector-store.ts': { names: ['rmSync'], reason: 'makes a damaged cache of vectors anew, in the state folder' },
+  'store/private-file.ts': {
+    names: ['fsyncSync', 'openSync', 'renameSync', 'rmSync', 'writeFileSync'],
+    reason: 'keeps a file that is its user’s alone, such as that of keys, whole',
+  },
   'server/hub/connect.ts': {
     names: ['mkdirSync', 'openSync', 'rmSync', 'writeSync'],
     reason: "says in the hub's folder that a hub is being started",
