@@ -26,6 +26,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   paths: () => import('./paths.ts'),
   questions: () => import('./questions.ts'),
   search: () => import('./search.ts'),
+  'search-speed': () => import('./search-speed.ts'),
   'exact-search': () => import('./exact-search.ts'),
   templates: () => import('./templates.ts'),
 };
