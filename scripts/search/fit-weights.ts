@@ -1,16 +1,16 @@
 /**
- * Fits the weights of the search's features to the tuning half of the labelled queries.
+ * Fits the weights of the search's features to labelled queries: those of the tuning half, and those of the known repositories.
  *
- *     node scripts/search/fit-weights.ts --trees DIR
+ *     node scripts/search/fit-weights.ts --trees DIR --trees DIR
  *
- * DIR holds a checkout of each labelled repository of the tuning half at its commit, named as the repository. Writes
- * `src/search/ranking/weights.ts`; prints how each repository ranks with weights fitted to the others.
+ * The folders hold a checkout of each of these repositories at its commit, named as the repository. Writes
+ * `src/search/ranking/weights.ts`; prints how each repository of the tuning half ranks with weights fitted to the others.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type JudgedQuery, judgedQueries } from '../../bench/search/evaluation.ts';
-import { labelledRepositories, ndcg } from '../../bench/search/labels.ts';
+import { type LabelledRepository, labelledRepositories, ndcg } from '../../bench/search/labels.ts';
 import { searchedTree } from '../../bench/search/searched-tree.ts';
 import { QUERY_SHAPES, type QueryShape } from '../../src/search/query.ts';
 import { FEATURES, type Feature } from '../../src/search/ranking/features.ts';
@@ -20,26 +20,36 @@ type Weights = Record<Feature, number>;
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const TARGET = join(ROOT, 'src', 'search', 'ranking', 'weights.ts');
-const STEPS = 300;
+const STEPS = 600;
 const RATE = 0.1;
-const DECAY = 0.01;
+const DECAY = 0.002;
+/** How much a query of each half counts: the vectors make those for known repositories easier than others will be. */
+const COUNTS = { tuning: 1, known: 0.5, 'held-out': 0 } as const satisfies Record<JudgedQuery['half'], number>;
 
 async function main(): Promise<void> {
-  const { trees, vectors } = parseArgs({ options: { trees: { type: 'string' }, vectors: { type: 'string' } } }).values;
-  if (trees === undefined) throw new Error('Name the folder of checkouts with --trees.');
+  const options = { trees: { type: 'string', multiple: true }, vectors: { type: 'string' } } as const;
+  const { trees = [], vectors } = parseArgs({ options }).values;
   const model = decodeTokenVectors(readFileSync(vectors ?? join(ROOT, 'vectors', 'local.vec')));
   const queries: JudgedQuery[] = [];
-  for (const labelled of labelledRepositories().filter(({ half }) => half === 'tuning')) {
-    const tree = await searchedTree(join(trees, labelled.repository.split('/')[1] as string), model);
+  for (const labelled of labelledRepositories().filter(({ half }) => COUNTS[half] > 0)) {
+    const tree = await searchedTree(checkoutOf(labelled, trees), model);
     queries.push(...judgedQueries(labelled, tree));
   }
-  const names = [...new Set(queries.map(({ repository }) => repository))];
+  const tuning = queries.filter(({ half }) => half === 'tuning');
+  const names = [...new Set(tuning.map(({ repository }) => repository))];
   for (const name of names) {
     const weights = fitAll(queries.filter(({ repository }) => repository !== name));
     const own = queries.filter(({ repository }) => repository === name);
     process.stdout.write(`${name}: ${mean(own.map((query) => quality(query, weights[query.shape]))).toFixed(3)}\n`);
   }
   writeFileSync(TARGET, source(fitAll(queries)));
+}
+
+function checkoutOf({ repository }: LabelledRepository, trees: readonly string[]): string {
+  const name = repository.split('/')[1] as string;
+  const found = trees.map((folder) => join(folder, name)).find((checkout) => existsSync(checkout));
+  if (found === undefined) throw new Error(`Name the folder with a checkout of ${repository} with --trees.`);
+  return found;
 }
 
 function fitAll(queries: readonly JudgedQuery[]): Record<QueryShape, Weights> {
@@ -67,25 +77,35 @@ function fitted(queries: readonly JudgedQuery[]): Weights {
 
 function meanGradient(queries: readonly JudgedQuery[], weights: Float64Array): Float64Array {
   const gradient = new Float64Array(weights.length);
-  let used = 0;
-  for (const { table, grades } of queries) {
+  let counted = 0;
+  for (const { table, grades, half } of queries) {
     const gains = grades.map((grade) => 2 ** grade - 1);
     const total = gains.reduce((sum, gain) => sum + gain, 0);
     if (total === 0) continue;
-    used += 1;
-    const columns = FEATURES.map((name) => table.columns[name]);
-    const scores = gains.map((_, row) =>
-      columns.reduce((sum, column, at) => sum + (weights[at] as number) * (column[row] as number), 0),
-    );
-    const highest = Math.max(...scores);
+    counted += COUNTS[half];
+    const scores = new Float64Array(gains.length);
+    FEATURES.forEach((name, at) => {
+      addScaled(scores, table.columns[name], weights[at] as number);
+    });
+    const highest = scores.reduce((most, score) => Math.max(most, score), Number.NEGATIVE_INFINITY);
     const powers = scores.map((score) => Math.exp(score - highest));
     const sum = powers.reduce((all, power) => all + power, 0);
     const off = powers.map((power, row) => power / sum - (gains[row] as number) / total);
-    columns.forEach((column, at) => {
-      gradient[at] = (gradient[at] as number) + off.reduce((slope, by, row) => slope + by * (column[row] as number), 0);
+    FEATURES.forEach((name, at) => {
+      gradient[at] = (gradient[at] as number) + COUNTS[half] * product(off, table.columns[name]);
     });
   }
-  return gradient.map((slope) => slope / Math.max(1, used));
+  return gradient.map((slope) => slope / Math.max(1, counted));
+}
+
+function addScaled(to: Float64Array, column: Float32Array, by: number): void {
+  for (let row = 0; row < to.length; row++) to[row] = (to[row] as number) + by * (column[row] as number);
+}
+
+function product(one: Float64Array, other: Float32Array): number {
+  let sum = 0;
+  for (let row = 0; row < one.length; row++) sum += (one[row] as number) * (other[row] as number);
+  return sum;
 }
 
 function quality({ table, paths, relevant }: JudgedQuery, weights: Weights): number {
