@@ -57,7 +57,7 @@ export function featureTable(
     shortName: inverse(traits.nameLength, USUAL_NAME),
     shallow: inverse(traits.depth, 1),
     size: shares(traits.size),
-    logic: shares(traits.logic),
+    logic: query.aboutTests ? none : shares(traits.logic),
     notTest: query.aboutTests ? none : not(traits.isTest),
     notExample: not(traits.isExample),
     notVendored: not(traits.isVendored),
