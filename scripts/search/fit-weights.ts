@@ -4,7 +4,8 @@
  *     node scripts/search/fit-weights.ts --trees DIR --trees DIR
  *
  * The folders hold a checkout of each of these repositories at its commit, named as the repository. Writes
- * `src/search/ranking/weights.ts`; prints how each repository of the tuning half ranks with weights fitted to the others.
+ * `src/search/ranking/weights.ts`; with --check, prints how each repository of the tuning half ranks with weights fitted to
+ * the others instead.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,13 +14,15 @@ import { type JudgedQuery, judgedQueries } from '../../bench/search/evaluation.t
 import { type LabelledRepository, labelledRepositories, ndcg } from '../../bench/search/labels.ts';
 import { searchedTree } from '../../bench/search/searched-tree.ts';
 import { QUERY_SHAPES, type QueryShape } from '../../src/search/query.ts';
-import { FEATURES, type Feature } from '../../src/search/ranking/features.ts';
+import { FEATURES, type Feature, RANKING_FEATURES, type RankingLegs } from '../../src/search/ranking/features.ts';
 import { decodeTokenVectors } from '../../src/search/semantic/token-vectors.ts';
 
 type Weights = Record<Feature, number>;
+type AllWeights = Record<RankingLegs, Record<QueryShape, Weights>>;
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const TARGET = join(ROOT, 'src', 'search', 'ranking', 'weights.ts');
+const LEGS = Object.keys(RANKING_FEATURES) as RankingLegs[];
 const STEPS = 600;
 const RATE = 0.1;
 const DECAY = 0.002;
@@ -27,22 +30,35 @@ const DECAY = 0.002;
 const COUNTS = { tuning: 1, known: 0.5, 'held-out': 0 } as const satisfies Record<JudgedQuery['half'], number>;
 
 async function main(): Promise<void> {
-  const options = { trees: { type: 'string', multiple: true }, vectors: { type: 'string' } } as const;
-  const { trees = [], vectors } = parseArgs({ options }).values;
+  const options = {
+    trees: { type: 'string', multiple: true },
+    vectors: { type: 'string' },
+    check: { type: 'boolean' },
+  } as const;
+  const { trees = [], vectors, check = false } = parseArgs({ options }).values;
   const model = decodeTokenVectors(readFileSync(vectors ?? join(ROOT, 'vectors', 'local.vec')));
   const queries: JudgedQuery[] = [];
   for (const labelled of labelledRepositories().filter(({ half }) => COUNTS[half] > 0)) {
     const tree = await searchedTree(checkoutOf(labelled, trees), model);
     queries.push(...judgedQueries(labelled, tree));
   }
+  if (check) printQualities(queries);
+  else writeFileSync(TARGET, source(fitAll(queries)));
+}
+
+/** Of each repository of the tuning half, with weights that know nothing of it. */
+function printQualities(queries: readonly JudgedQuery[]): void {
   const tuning = queries.filter(({ half }) => half === 'tuning');
   const names = [...new Set(tuning.map(({ repository }) => repository))];
   for (const name of names) {
     const weights = fitAll(queries.filter(({ repository }) => repository !== name));
     const own = queries.filter(({ repository }) => repository === name);
-    process.stdout.write(`${name}: ${mean(own.map((query) => quality(query, weights[query.shape]))).toFixed(3)}\n`);
+    const qualities = LEGS.map((legs) => {
+      const ofLegs = mean(own.map((query) => quality(query, weights[legs][query.shape])));
+      return `${legs} ${ofLegs.toFixed(3)}`;
+    });
+    process.stdout.write(`${name}: ${qualities.join(', ')}\n`);
   }
-  writeFileSync(TARGET, source(fitAll(queries)));
 }
 
 function checkoutOf({ repository }: LabelledRepository, trees: readonly string[]): string {
@@ -52,17 +68,26 @@ function checkoutOf({ repository }: LabelledRepository, trees: readonly string[]
   return found;
 }
 
-function fitAll(queries: readonly JudgedQuery[]): Record<QueryShape, Weights> {
-  const of = (wanted: QueryShape) => fitted(queries.filter(({ shape }) => shape === wanted));
-  return Object.fromEntries(QUERY_SHAPES.map((shape) => [shape, of(shape)])) as Record<QueryShape, Weights>;
+function fitAll(queries: readonly JudgedQuery[]): AllWeights {
+  const byShape = (legs: RankingLegs) =>
+    Object.fromEntries(
+      QUERY_SHAPES.map((wanted) => [
+        wanted,
+        fitted(
+          queries.filter(({ shape }) => shape === wanted),
+          RANKING_FEATURES[legs],
+        ),
+      ]),
+    );
+  return Object.fromEntries(LEGS.map((legs) => [legs, byShape(legs)])) as AllWeights;
 }
 
 /** Softmax over a query's candidates against the shares of its relevant files, weights not below 0, by Adam. */
-function fitted(queries: readonly JudgedQuery[]): Weights {
-  const weights = new Float64Array(FEATURES.length).fill(0.5);
+function fitted(queries: readonly JudgedQuery[], features: readonly Feature[]): Weights {
+  const weights = new Float64Array(features.length).fill(0.5);
   const [first, second] = [new Float64Array(weights.length), new Float64Array(weights.length)];
   for (let step = 1; step <= STEPS; step++) {
-    const gradient = meanGradient(queries, weights);
+    const gradient = meanGradient(queries, features, weights);
     weights.forEach((weight, at) => {
       const slope = (gradient[at] as number) + DECAY * weight;
       first[at] = 0.9 * (first[at] as number) + 0.1 * slope;
@@ -72,10 +97,15 @@ function fitted(queries: readonly JudgedQuery[]): Weights {
       weights[at] = Math.max(0, weight - (RATE * towards) / scale);
     });
   }
-  return Object.fromEntries(FEATURES.map((name, at) => [name, weights[at]])) as Weights;
+  const of = (name: Feature) => weights[features.indexOf(name)] ?? 0;
+  return Object.fromEntries(FEATURES.map((name) => [name, of(name)])) as Weights;
 }
 
-function meanGradient(queries: readonly JudgedQuery[], weights: Float64Array): Float64Array {
+function meanGradient(
+  queries: readonly JudgedQuery[],
+  features: readonly Feature[],
+  weights: Float64Array,
+): Float64Array {
   const gradient = new Float64Array(weights.length);
   let counted = 0;
   for (const { table, grades, half } of queries) {
@@ -84,14 +114,14 @@ function meanGradient(queries: readonly JudgedQuery[], weights: Float64Array): F
     if (total === 0) continue;
     counted += COUNTS[half];
     const scores = new Float64Array(gains.length);
-    FEATURES.forEach((name, at) => {
+    features.forEach((name, at) => {
       addScaled(scores, table.columns[name], weights[at] as number);
     });
     const highest = scores.reduce((most, score) => Math.max(most, score), Number.NEGATIVE_INFINITY);
     const powers = scores.map((score) => Math.exp(score - highest));
     const sum = powers.reduce((all, power) => all + power, 0);
     const off = powers.map((power, row) => power / sum - (gains[row] as number) / total);
-    FEATURES.forEach((name, at) => {
+    features.forEach((name, at) => {
       gradient[at] = (gradient[at] as number) + COUNTS[half] * product(off, table.columns[name]);
     });
   }
@@ -123,15 +153,20 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }
 
-function source(weights: Record<QueryShape, Weights>): string {
-  const rows = (of: Weights) => FEATURES.map((name) => `    ${name}: ${Number(of[name].toFixed(3))},`).join('\n');
-  const shapes = QUERY_SHAPES.map((shape) => `  ${shape}: {\n${rows(weights[shape])}\n  },`).join('\n');
+function source(weights: AllWeights): string {
+  const rows = (of: Weights) => FEATURES.map((name) => `      ${name}: ${Number(of[name].toFixed(3))},`).join('\n');
+  const shapes = (of: AllWeights[RankingLegs]) =>
+    QUERY_SHAPES.map((shape) => `    ${shape}: {\n${rows(of[shape])}\n    },`).join('\n');
+  const all = LEGS.map((legs) => `  ${legs}: {\n${shapes(weights[legs])}\n  },`).join('\n');
   return `import type { QueryShape } from '../query.ts';
-import type { Feature } from './features.ts';
+import type { Feature, RankingLegs } from './features.ts';
 
-/** How much each feature counts, by the shape of the query. Made by \`scripts/search/fit-weights.ts\`: not to be edited. */
-export const RANKING_WEIGHTS: Readonly<Record<QueryShape, Readonly<Record<Feature, number>>>> = {
-${shapes}
+/**
+ * How much each feature counts, by the legs in use and by the shape of the query. Made by \`scripts/search/fit-weights.ts\`:
+ * not to be edited.
+ */
+export const RANKING_WEIGHTS: Readonly<Record<RankingLegs, Readonly<Record<QueryShape, Readonly<Record<Feature, number>>>>>> = {
+${all}
 };
 `;
 }
