@@ -161,11 +161,13 @@ function source(weights: AllWeights): string {
   return `import type { QueryShape } from '../query.ts';
 import type { Feature, RankingLegs } from './features.ts';
 
+type Weights = Readonly<Record<Feature, number>>;
+
 /**
  * How much each feature counts, by the legs in use and by the shape of the query. Made by \`scripts/search/fit-weights.ts\`:
  * not to be edited.
  */
-export const RANKING_WEIGHTS: Readonly<Record<RankingLegs, Readonly<Record<QueryShape, Readonly<Record<Feature, number>>>>>> = {
+export const RANKING_WEIGHTS: Readonly<Record<RankingLegs, Readonly<Record<QueryShape, Weights>>>> = {
 ${all}
 };
 `;
