@@ -1,58 +1,93 @@
 /**
- * Fits the weights of the search's features to the tuning half of the labelled queries.
+ * Fits the weights of the search's features to labelled queries: those of the tuning half, and those of the known repositories.
  *
- *     node scripts/search/fit-weights.ts --trees DIR
+ *     node scripts/search/fit-weights.ts --trees DIR --trees DIR
  *
- * DIR holds a checkout of each labelled repository of the tuning half at its commit, named as the repository. Writes
- * `src/search/ranking/weights.ts`; prints how each repository ranks with weights fitted to the others.
+ * The folders hold a checkout of each of these repositories at its commit, named as the repository. Writes
+ * `src/search/ranking/weights.ts`; with --check, prints how each repository of the tuning half ranks with weights fitted to
+ * the others instead.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type JudgedQuery, judgedQueries } from '../../bench/search/evaluation.ts';
-import { labelledRepositories, ndcg } from '../../bench/search/labels.ts';
+import { type LabelledRepository, labelledRepositories, ndcg } from '../../bench/search/labels.ts';
 import { searchedTree } from '../../bench/search/searched-tree.ts';
 import { QUERY_SHAPES, type QueryShape } from '../../src/search/query.ts';
-import { FEATURES, type Feature } from '../../src/search/ranking/features.ts';
+import { FEATURES, type Feature, RANKING_FEATURES, type RankingLegs } from '../../src/search/ranking/features.ts';
 import { decodeTokenVectors } from '../../src/search/semantic/token-vectors.ts';
 
 type Weights = Record<Feature, number>;
+type AllWeights = Record<RankingLegs, Record<QueryShape, Weights>>;
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const TARGET = join(ROOT, 'src', 'search', 'ranking', 'weights.ts');
-const STEPS = 300;
+const LEGS = Object.keys(RANKING_FEATURES) as RankingLegs[];
+const STEPS = 600;
 const RATE = 0.1;
-const DECAY = 0.01;
+const DECAY = 0.002;
+/** How much a query of each half counts: the vectors make those for known repositories easier than others will be. */
+const COUNTS = { tuning: 1, known: 0.5, 'held-out': 0 } as const satisfies Record<JudgedQuery['half'], number>;
 
 async function main(): Promise<void> {
-  const { trees, vectors } = parseArgs({ options: { trees: { type: 'string' }, vectors: { type: 'string' } } }).values;
-  if (trees === undefined) throw new Error('Name the folder of checkouts with --trees.');
+  const options = {
+    trees: { type: 'string', multiple: true },
+    vectors: { type: 'string' },
+    check: { type: 'boolean' },
+  } as const;
+  const { trees = [], vectors, check = false } = parseArgs({ options }).values;
   const model = decodeTokenVectors(readFileSync(vectors ?? join(ROOT, 'vectors', 'local.vec')));
   const queries: JudgedQuery[] = [];
-  for (const labelled of labelledRepositories().filter(({ half }) => half === 'tuning')) {
-    const tree = await searchedTree(join(trees, labelled.repository.split('/')[1] as string), model);
+  for (const labelled of labelledRepositories().filter(({ half }) => COUNTS[half] > 0)) {
+    const tree = await searchedTree(checkoutOf(labelled, trees), model);
     queries.push(...judgedQueries(labelled, tree));
   }
-  const names = [...new Set(queries.map(({ repository }) => repository))];
+  if (check) printQualities(queries);
+  else writeFileSync(TARGET, source(fitAll(queries)));
+}
+
+/** Of each repository of the tuning half, with weights that know nothing of it. */
+function printQualities(queries: readonly JudgedQuery[]): void {
+  const tuning = queries.filter(({ half }) => half === 'tuning');
+  const names = [...new Set(tuning.map(({ repository }) => repository))];
   for (const name of names) {
     const weights = fitAll(queries.filter(({ repository }) => repository !== name));
     const own = queries.filter(({ repository }) => repository === name);
-    process.stdout.write(`${name}: ${mean(own.map((query) => quality(query, weights[query.shape]))).toFixed(3)}\n`);
+    const qualities = LEGS.map((legs) => {
+      const ofLegs = mean(own.map((query) => quality(query, weights[legs][query.shape])));
+      return `${legs} ${ofLegs.toFixed(3)}`;
+    });
+    process.stdout.write(`${name}: ${qualities.join(', ')}\n`);
   }
-  writeFileSync(TARGET, source(fitAll(queries)));
 }
 
-function fitAll(queries: readonly JudgedQuery[]): Record<QueryShape, Weights> {
-  const of = (wanted: QueryShape) => fitted(queries.filter(({ shape }) => shape === wanted));
-  return Object.fromEntries(QUERY_SHAPES.map((shape) => [shape, of(shape)])) as Record<QueryShape, Weights>;
+function checkoutOf({ repository }: LabelledRepository, trees: readonly string[]): string {
+  const name = repository.split('/')[1] as string;
+  const found = trees.map((folder) => join(folder, name)).find((checkout) => existsSync(checkout));
+  if (found === undefined) throw new Error(`Name the folder with a checkout of ${repository} with --trees.`);
+  return found;
+}
+
+function fitAll(queries: readonly JudgedQuery[]): AllWeights {
+  const byShape = (legs: RankingLegs) =>
+    Object.fromEntries(
+      QUERY_SHAPES.map((wanted) => [
+        wanted,
+        fitted(
+          queries.filter(({ shape }) => shape === wanted),
+          RANKING_FEATURES[legs],
+        ),
+      ]),
+    );
+  return Object.fromEntries(LEGS.map((legs) => [legs, byShape(legs)])) as AllWeights;
 }
 
 /** Softmax over a query's candidates against the shares of its relevant files, weights not below 0, by Adam. */
-function fitted(queries: readonly JudgedQuery[]): Weights {
-  const weights = new Float64Array(FEATURES.length).fill(0.5);
+function fitted(queries: readonly JudgedQuery[], features: readonly Feature[]): Weights {
+  const weights = new Float64Array(features.length).fill(0.5);
   const [first, second] = [new Float64Array(weights.length), new Float64Array(weights.length)];
   for (let step = 1; step <= STEPS; step++) {
-    const gradient = meanGradient(queries, weights);
+    const gradient = meanGradient(queries, features, weights);
     weights.forEach((weight, at) => {
       const slope = (gradient[at] as number) + DECAY * weight;
       first[at] = 0.9 * (first[at] as number) + 0.1 * slope;
@@ -62,30 +97,45 @@ function fitted(queries: readonly JudgedQuery[]): Weights {
       weights[at] = Math.max(0, weight - (RATE * towards) / scale);
     });
   }
-  return Object.fromEntries(FEATURES.map((name, at) => [name, weights[at]])) as Weights;
+  const of = (name: Feature) => weights[features.indexOf(name)] ?? 0;
+  return Object.fromEntries(FEATURES.map((name) => [name, of(name)])) as Weights;
 }
 
-function meanGradient(queries: readonly JudgedQuery[], weights: Float64Array): Float64Array {
+function meanGradient(
+  queries: readonly JudgedQuery[],
+  features: readonly Feature[],
+  weights: Float64Array,
+): Float64Array {
   const gradient = new Float64Array(weights.length);
-  let used = 0;
-  for (const { table, grades } of queries) {
+  let counted = 0;
+  for (const { table, grades, half } of queries) {
     const gains = grades.map((grade) => 2 ** grade - 1);
     const total = gains.reduce((sum, gain) => sum + gain, 0);
     if (total === 0) continue;
-    used += 1;
-    const columns = FEATURES.map((name) => table.columns[name]);
-    const scores = gains.map((_, row) =>
-      columns.reduce((sum, column, at) => sum + (weights[at] as number) * (column[row] as number), 0),
-    );
-    const highest = Math.max(...scores);
+    counted += COUNTS[half];
+    const scores = new Float64Array(gains.length);
+    features.forEach((name, at) => {
+      addScaled(scores, table.columns[name], weights[at] as number);
+    });
+    const highest = scores.reduce((most, score) => Math.max(most, score), Number.NEGATIVE_INFINITY);
     const powers = scores.map((score) => Math.exp(score - highest));
     const sum = powers.reduce((all, power) => all + power, 0);
     const off = powers.map((power, row) => power / sum - (gains[row] as number) / total);
-    columns.forEach((column, at) => {
-      gradient[at] = (gradient[at] as number) + off.reduce((slope, by, row) => slope + by * (column[row] as number), 0);
+    features.forEach((name, at) => {
+      gradient[at] = (gradient[at] as number) + COUNTS[half] * product(off, table.columns[name]);
     });
   }
-  return gradient.map((slope) => slope / Math.max(1, used));
+  return gradient.map((slope) => slope / Math.max(1, counted));
+}
+
+function addScaled(to: Float64Array, column: Float32Array, by: number): void {
+  for (let row = 0; row < to.length; row++) to[row] = (to[row] as number) + by * (column[row] as number);
+}
+
+function product(one: Float64Array, other: Float32Array): number {
+  let sum = 0;
+  for (let row = 0; row < one.length; row++) sum += (one[row] as number) * (other[row] as number);
+  return sum;
 }
 
 function quality({ table, paths, relevant }: JudgedQuery, weights: Weights): number {
@@ -103,15 +153,22 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }
 
-function source(weights: Record<QueryShape, Weights>): string {
-  const rows = (of: Weights) => FEATURES.map((name) => `    ${name}: ${Number(of[name].toFixed(3))},`).join('\n');
-  const shapes = QUERY_SHAPES.map((shape) => `  ${shape}: {\n${rows(weights[shape])}\n  },`).join('\n');
+function source(weights: AllWeights): string {
+  const rows = (of: Weights) => FEATURES.map((name) => `      ${name}: ${Number(of[name].toFixed(3))},`).join('\n');
+  const shapes = (of: AllWeights[RankingLegs]) =>
+    QUERY_SHAPES.map((shape) => `    ${shape}: {\n${rows(of[shape])}\n    },`).join('\n');
+  const all = LEGS.map((legs) => `  ${legs}: {\n${shapes(weights[legs])}\n  },`).join('\n');
   return `import type { QueryShape } from '../query.ts';
-import type { Feature } from './features.ts';
+import type { Feature, RankingLegs } from './features.ts';
 
-/** How much each feature counts, by the shape of the query. Made by \`scripts/search/fit-weights.ts\`: not to be edited. */
-export const RANKING_WEIGHTS: Readonly<Record<QueryShape, Readonly<Record<Feature, number>>>> = {
-${shapes}
+type Weights = Readonly<Record<Feature, number>>;
+
+/**
+ * How much each feature counts, by the legs in use and by the shape of the query. Made by \`scripts/search/fit-weights.ts\`:
+ * not to be edited.
+ */
+export const RANKING_WEIGHTS: Readonly<Record<RankingLegs, Readonly<Record<QueryShape, Weights>>>> = {
+${all}
 };
 `;
 }

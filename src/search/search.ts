@@ -60,7 +60,7 @@ const UNITS_NAMED = 3;
 
 /**
  * Finds files. The lexical and the semantic leg are two parts of one learned sum of features (`ranking/weights.ts`), on one
- * scale: weighted alike, they rank as was learned.
+ * scale: weighted alike, they rank as was learned. Where one of them is alone, its weights are those that were learned for it alone.
  */
 export function search(request: SearchRequest, index: SearchIndex): SearchOutcome {
   const query = parseQuery(request.query);
@@ -71,7 +71,9 @@ export function search(request: SearchRequest, index: SearchIndex): SearchOutcom
   const comparable = request.comparable ?? similarities;
   const ranked = comparable === similarities ? similarity : fileSimilarity(comparable as Float32Array, index.postings);
   const table = featureTable(query, evidence, ranked, index);
-  const learned = RANKING_WEIGHTS[query.shape];
+  const isWordsAlone = similarities === null || weights.semantic === 0;
+  const legs = isMeaningAlone ? 'semantic' : isWordsAlone ? 'lexical' : 'both';
+  const learned = RANKING_WEIGHTS[legs][query.shape];
   const rows = [...table.candidates.keys()].filter((row) => request.isWanted(table.candidates[row] as number));
   const lexical = scores(sums(LEXICAL_FEATURES, learned, table, rows));
   const semantic = scores(sums(isMeaningAlone ? SEMANTIC_ALONE_FEATURES : SEMANTIC_FEATURES, learned, table, rows));

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { EVIDENCE } from '../../src/search/lexical/evidence.ts';
+import { LEXICAL_FEATURES, SEMANTIC_ALONE_FEATURES } from '../../src/search/ranking/features.ts';
 import { search } from '../../src/search/search.ts';
+import { SIMILARITY } from '../../src/search/semantic/file-similarity.ts';
 import { LocalEmbedder } from '../../src/search/semantic/local-embedder.ts';
 import { localModel } from '../../src/search/semantic/local-model.ts';
 import { searchedFiles } from './searched-folder.ts';
@@ -61,6 +64,18 @@ describe('search', () => {
       [0, 1],
       [1, 0.5],
     ]);
+  });
+
+  it.each([
+    ['lexical', LEXICAL_FEATURES, SIMILARITY],
+    ['semantic', SEMANTIC_ALONE_FEATURES, EVIDENCE],
+  ] as const)('judges by what belongs to the %s leg where that is alone', async (leg, own, others) => {
+    const { found } = await opened();
+    const outcome = found('cookie jar', { weights: { lexical: 0, semantic: 0, graph: 0, [leg]: 1 } });
+    const used = outcome.found.flatMap(({ file }) => outcome.explain(file).map(([name]) => name));
+    expect(used.length).toBeGreaterThan(0);
+    expect(own).toEqual(expect.arrayContaining(used));
+    expect(used.filter((name) => (others as readonly string[]).includes(name))).toEqual([]);
   });
 
   it('finds only what is wanted', async () => {

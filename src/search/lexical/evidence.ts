@@ -37,6 +37,8 @@ export const EVIDENCE = [
   /** What files get of the scores of those that use them, and of those that they use. */
   'importers',
   'imports',
+  /** The highest `coverUnit` of the files that use them: what one of these does with them is just what is asked for. */
+  'coverImporter',
 ] as const;
 export type EvidenceName = (typeof EVIDENCE)[number];
 
@@ -108,11 +110,12 @@ class Pass {
     this.#addPairs();
     this.#addExactNames();
     const touched = [...this.#touchedFiles].sort((a, b) => a - b);
-    const { importers, imports, all } = this.#files;
+    const { importers, imports, all, coverImporter, coverUnit } = this.#files;
     const { incoming, outgoing } = this.#index.graph;
     for (const file of touched) {
       importers[file] = handedOn(incoming, file, all);
       imports[file] = handedOn(outgoing, file, all);
+      coverImporter[file] = highestOf(incoming, file, coverUnit);
     }
     return { files: this.#files, units: this.#units, touched };
   }
@@ -299,4 +302,12 @@ function handedOn({ offsets, targets }: Rows, file: number, scores: Float32Array
   let sum = 0;
   for (let at = start; at < end; at++) sum += scores[targets[at] as number] as number;
   return end === start ? 0 : sum / Math.sqrt(end - start);
+}
+
+function highestOf({ offsets, targets }: Rows, file: number, scores: Float32Array): number {
+  let highest = 0;
+  for (let at = offsets[file] as number; at < (offsets[file + 1] as number); at++) {
+    highest = Math.max(highest, scores[targets[at] as number] as number);
+  }
+  return highest;
 }

@@ -18,6 +18,13 @@ export const SEMANTIC_FEATURES = SIMILARITY;
 export const SEMANTIC_ALONE_FEATURES = [...SIMILARITY, ...OWN_CODE] as const;
 export const FEATURES = [...LEXICAL_FEATURES, ...SEMANTIC_FEATURES] as const;
 export type Feature = (typeof FEATURES)[number];
+/** What is judged by where both legs count, and where one of them is alone: each has weights of its own. */
+export const RANKING_FEATURES = {
+  both: FEATURES,
+  lexical: LEXICAL_FEATURES,
+  semantic: SEMANTIC_ALONE_FEATURES,
+} as const satisfies Record<string, readonly Feature[]>;
+export type RankingLegs = keyof typeof RANKING_FEATURES;
 
 /** Candidates of a query and what they are judged by: a column a feature, 0–1 within the candidates. */
 export interface FeatureTable {
@@ -57,7 +64,7 @@ export function featureTable(
     shortName: inverse(traits.nameLength, USUAL_NAME),
     shallow: inverse(traits.depth, 1),
     size: shares(traits.size),
-    logic: shares(traits.logic),
+    logic: query.aboutTests ? none : shares(traits.logic),
     notTest: query.aboutTests ? none : not(traits.isTest),
     notExample: not(traits.isExample),
     notVendored: not(traits.isVendored),

@@ -64,4 +64,12 @@ describe('evidence', () => {
     const { files: others, of: place } = await evidenceOf('redirect url');
     expect(others.importers[place('src/redirects.js')]).toBeCloseTo(others.all[place('src/client.js')] as number, 5);
   });
+
+  it('knows the unit with most of the query in a file that uses another', async () => {
+    const { files, of } = await evidenceOf('request redirect url');
+    const [redirects, client] = [of('src/redirects.js'), of('src/client.js')];
+    expect(files.coverImporter[redirects]).toBe(files.coverUnit[client]);
+    expect(files.coverImporter[redirects]).toBeGreaterThan(files.coverUnit[redirects] as number);
+    expect(files.coverImporter[client]).toBe(0);
+  });
 });
