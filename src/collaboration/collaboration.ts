@@ -3,7 +3,7 @@ import type { Records, RecordTables } from '../store/records/records.ts';
 import { type Entity, FILE_SYSTEM } from '../store/records/version-table.ts';
 import type { AuthoredRange } from './authorship.ts';
 import { type Clock, isCovered } from './clock.ts';
-import { announceFlush, type DiskState, diskClock, meetDisk } from './disk.ts';
+import { announceFlush, type DiskState, diskClock, meetDisk, settleFlush } from './disk.ts';
 import type { LoroModule } from './loro.ts';
 import { becoming, operationPrint, type SentOperation } from './operation.ts';
 import { type Cursor, Presence } from './presence.ts';
@@ -153,22 +153,23 @@ export class Collaboration {
   }
 
   /**
-   * What is to be written into the file of a document that now holds `disk`: nothing of that is lost.
+   * What is to be written into the file of a document that now holds `disk`: nothing of that is lost. To be followed by
+   * `flushed` once it is written.
    * @param bytesOf the text as the file has it
    */
-  flushed(
-    entity: Entity,
-    disk: DiskState | null,
-    bytesOf: (text: string) => Buffer,
-    now: number,
-  ): { readonly bytes: Buffer; readonly clock: Clock; readonly authors: readonly AuthoredRange[] } {
+  toFlush(entity: Entity, disk: DiskState | null, bytesOf: (text: string) => Buffer, now: number): Buffer {
     return this.#with(entity, now, (document, tables, runs) => {
       const found = meetDisk(tables, document, disk, now);
       if (found !== null) runs.push(found);
       const bytes = bytesOf(document.text.content());
       announceFlush(tables, document, bytes);
-      return { bytes, clock: document.text.clock, authors: document.text.authors() };
+      return bytes;
     });
+  }
+
+  /** The file of a document holds what `toFlush` said last. */
+  flushed(entity: Entity, now: number): void {
+    this.#with(entity, now, ({ id }, tables) => settleFlush(tables, id));
   }
 
   /** Works on a document in one transaction, and tells of what that changed. */

@@ -58,6 +58,13 @@ export function announceFlush({ documents }: RecordTables, document: SharedDocum
   documents.setFlush(document.id, hash('sha256', bytes), JSON.stringify(clockObject(document.text.clock)));
 }
 
+/** The file holds what it was announced to. */
+export function settleFlush(tables: RecordTables, id: number): void {
+  const row = tables.documents.get(id);
+  if (row?.flushHash == null) return;
+  setDisk(tables, id, row.flushHash, merged(clockFrom(row.diskClock), clockFrom(row.flushClock)));
+}
+
 /** What is known of the file's text: those operations are in it. */
 export function diskClock({ documents }: RecordTables, id: number): Clock {
   return clockFrom(documents.get(id)?.diskClock ?? null);

@@ -22,11 +22,11 @@ export interface TextOperation {
 /** An operation as an agent sent it. */
 export interface SentOperation {
   readonly operation: TextOperation;
-  /** What its author had seen. Without an entry of its author: all of the author's own. */
-  readonly clock: Clock;
+  /** What its author had seen, and all of the author's own; null: all there is when it comes. */
+  readonly clock: Clock | null;
   /** Its number among its author's operations, from 1; null where the author leaves that to be assigned. */
   readonly counter: number | null;
-  /** By which it is known again. */
+  /** By which it is known again; 0: it is not. */
   readonly print: number;
 }
 

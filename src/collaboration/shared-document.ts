@@ -38,6 +38,8 @@ export interface Synced {
   readonly unknown: readonly string[];
 }
 
+type SeenOperation = SentOperation & { readonly clock: Clock };
+
 /** Operations that are applied together. */
 interface OpenRun {
   readonly agent: string;
@@ -162,9 +164,10 @@ class SyncWork {
     for (let isMoving = this.#runs.length > 0; isMoving; ) {
       isMoving = false;
       for (const { agent, counter, operation } of documents.pending(this.#document.id)) {
-        const { clock, ...rest } = JSON.parse(operation);
-        const sent: SentOperation = { ...rest, clock: clockOf(clock), counter };
-        if (counter > this.#count(agent) && this.#missing(agent, counter, sent.clock).length > 0) continue;
+        const { clock: kept, ...rest } = JSON.parse(operation);
+        const clock = clockOf(kept);
+        const sent = { ...rest, clock, counter } as SeenOperation;
+        if (counter > this.#count(agent) && this.#missing(agent, counter, clock).length > 0) continue;
         documents.deletePending(this.#document.id, agent, counter);
         if (counter > this.#count(agent)) {
           this.#apply(agent, sent, null);
@@ -186,9 +189,10 @@ class SyncWork {
     if (text.length + sent.operation.content.length > MAX_LENGTH) {
       return { kind: 'rejected', counter: null, reason: `the document would be longer than ${MAX_LENGTH} units` };
     }
-    const missing = this.#missing(agent, counter, sent.clock);
+    const clock = this.#seen(sent.clock);
+    const missing = this.#missing(agent, counter, clock);
     if (missing.length === 0) {
-      this.#apply(agent, sent, place);
+      this.#apply(agent, { ...sent, clock }, place);
       return { kind: 'applied', counter };
     }
     const { documents } = this.#tables;
@@ -201,7 +205,7 @@ class SyncWork {
       const reason = `${MAX_PENDING} operations wait for others already: send those first`;
       return { kind: 'rejected', counter: null, reason };
     }
-    const { operation, clock, print } = sent;
+    const { operation, print } = sent;
     const kept = JSON.stringify({ operation, clock: Object.fromEntries(clock), print });
     documents.putPending(id, { agent, counter, operation: kept });
     return { kind: 'buffered', counter, missing };
@@ -232,11 +236,20 @@ class SyncWork {
     return missing;
   }
 
+  /** Who names only agents that nobody knows cannot have seen another state than this one. */
+  #seen(clock: Clock | null): Clock {
+    if (clock === null) return this.#document.text.clock;
+    const named = [...clock.keys()];
+    const isStranger = named.length > 0 && !named.some((agent) => this.#isKnown(agent));
+    if (isStranger) for (const agent of named) this.#unknown.add(agent);
+    return isStranger ? this.#document.text.clock : clock;
+  }
+
   #isKnown(agent: string): boolean {
     return this.#known.has(agent) || this.#count(agent) > 0;
   }
 
-  #apply(agent: string, { operation, clock, print }: SentOperation, place: number | null): void {
+  #apply(agent: string, { operation, clock, print }: SeenOperation, place: number | null): void {
     const { text } = this.#document;
     const seen = new Map([...clock].filter(([other]) => other !== agent && this.#isKnown(other)));
     if (this.#open === null || this.#open.agent !== agent || !isCovered(seen, this.#open.others)) {

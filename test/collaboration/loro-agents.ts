@@ -39,6 +39,7 @@ export const happenings: fc.Arbitrary<Happening[]> = fc.array(
 export interface Message extends SentOperation {
   readonly agent: string;
   readonly counter: number;
+  readonly clock: Clock;
 }
 
 interface Replica {
