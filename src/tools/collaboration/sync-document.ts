@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { POSITION_ENCODINGS } from '../../collaboration/operation.ts';
 import { syncDocumentText } from '../../reports/collaboration-text.ts';
 import { Unlisted } from '../arguments.ts';
-import { Amount, Count, Deep, DeepList, ListOf, Texts } from '../result-schema.ts';
+import { Amount, Count, DeepList, ListOf, ObjectOf, Texts } from '../result-schema.ts';
 import { defineTool } from '../tool.ts';
 import type { ChangeTold, RangeTold } from './sync-answer.ts';
 
@@ -61,10 +61,10 @@ export const syncDocument = defineTool({
       rejected: ListOf<{ readonly index: number; readonly reason: string }>()({ index: Count(), reason: z.string() }),
       vector_clock: z.record(z.string(), Count()),
       content: z.string().optional(),
-      changes: DeepList<ChangeTold>().optional(),
+      changes: ListOf<ChangeTold>()({ position: Count(), length: Count(), content: z.string() }).optional(),
       length: Count(),
       content_hash: z.string(),
-      authors: DeepList<RangeTold>().optional(),
+      authors: ListOf<RangeTold>()({ start: Count(), end: Count(), agent_id: z.string() }).optional(),
       active_agents: ListOf<AgentTold>()({
         agent_id: z.string(),
         position: Count(),
@@ -75,7 +75,12 @@ export const syncDocument = defineTool({
         expires_at: z.string(),
       }),
       sessions: Texts(),
-      flushed: Deep<FlushTold>().nullable(),
+      flushed: ObjectOf<FlushTold>()({
+        written: z.boolean(),
+        version: Count().nullable(),
+        content_hash: z.string(),
+        bytes: Count(),
+      }).nullable(),
       timestamp: Amount(),
       notes: Texts(),
     }),
