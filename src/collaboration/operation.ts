@@ -46,25 +46,27 @@ export interface Edit {
 const HIGH = 2 ** 21;
 
 /** 53 bits by which an operation is told from another with the same number: two 32-bit FNV-1a hashes, from two seeds. */
-export function fingerprint(...parts: readonly (string | number | null)[]): number {
+export function fingerprint(text: string, ...numbers: readonly number[]): number {
   let low = 0x811c9dc5;
   let high = 0x9747b28c;
-  for (const part of parts) {
-    const text = typeof part === 'string' ? part : String(part);
-    for (let at = 0; at < text.length; at++) {
-      const unit = text.charCodeAt(at);
-      low = Math.imul(low ^ unit, 0x01000193);
-      high = Math.imul(high ^ unit, 0x01000193) ^ (high >>> 15);
-    }
-    // What lies between two parts belongs to neither.
-    low = Math.imul(low ^ 0x1_0000, 0x01000193);
-    high = Math.imul(high ^ 0x1_0001, 0x01000193);
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    low = Math.imul(low ^ unit, 0x01000193);
+    high = Math.imul(high ^ unit, 0x01000193) ^ (high >>> 15);
+  }
+  for (const number of numbers) {
+    // Both halves of it: prints are longer than 32 bits.
+    low = Math.imul(Math.imul(low ^ number, 0x01000193) ^ (number / 2 ** 32), 0x01000193);
+    high = Math.imul(Math.imul(high ^ number, 0x01000193) ^ (number / 2 ** 32), 0x01000193) ^ (high >>> 15);
   }
   return ((high >>> 0) % HIGH) * 2 ** 32 + (low >>> 0);
 }
 
+const KIND_NUMBERS: Readonly<Record<TextOperation['kind'], number>> = { insert: 1, delete: 2, replace: 3, become: 4 };
+const ENCODING_NUMBERS: Readonly<Record<PositionEncoding, number>> = { 'utf-16': 16, 'utf-8': 8, 'utf-32': 32 };
+
 export function operationPrint({ kind, position, length, content, encoding }: TextOperation): number {
-  return fingerprint(kind, position, length, content, encoding);
+  return fingerprint(content, KIND_NUMBERS[kind], position, length ?? -1, ENCODING_NUMBERS[encoding]);
 }
 
 /** Where a position is after an edit: what is inserted at a position comes before it. */

@@ -80,7 +80,7 @@ function printOf(
 ): number {
   const print = operationPrint(operation);
   if (counter !== null) return print;
-  return seen === null ? 0 : fingerprint(print, index, JSON.stringify(Object.entries(seen).sort()));
+  return seen === null ? 0 : fingerprint(JSON.stringify(Object.entries(seen).sort()), print, index);
 }
 
 function operationOf(given: GivenOperation, encoding: PositionEncoding): TextOperation | string {
