@@ -65,7 +65,11 @@ const GIVEN: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   quality_gate: { complexity_threshold: 1 },
   query_context: { query: 'holder evil alert', token_budget: 50_000, top_k: 100 },
   read_code: { path: TREE_FILE },
-  create_session: { session_name: '</script> *evil* [a](b)', participants: ['<b>evil</b>'], document_paths: [TREE_FILE] },
+  create_session: {
+    session_name: '</script> *evil* [a](b)',
+    participants: ['<b>evil</b>'],
+    document_paths: [TREE_FILE],
+  },
   record_decision: {
     decision: '</script> *evil* [a](b)',
     reasoning: HOSTILE_TEXTS.map(({ text }) => text).join(' '),
