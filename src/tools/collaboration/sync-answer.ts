@@ -168,6 +168,7 @@ function notesOn({ operations, vector_clock }: SyncInput, { unknown, fromDisk }:
       'Without a vector_clock, positions are taken to be in the text as it is now, and what is sent twice is applied twice.',
     );
   }
-  if (fromDisk !== null) notes.push('The file was changed by other means; that is merged.');
+  // The first is how the document is opened.
+  if (fromDisk !== null && fromDisk.first > 1) notes.push('The file was changed by other means; that is merged.');
   return notes;
 }
