@@ -19,7 +19,7 @@ const ENTRIES = {
   'scan-worker': 'src/search/exact/scan-worker.ts',
 };
 
-const RUNTIME = 'node_modules/web-tree-sitter/web-tree-sitter.wasm';
+const RUNTIMES = ['node_modules/web-tree-sitter/web-tree-sitter.wasm', 'node_modules/loro-crdt/web/loro_wasm_bg.wasm'];
 
 /** The `node_modules/<package>` folders that inputs of the bundle lie in. */
 function bundledPackages(metafile) {
@@ -50,7 +50,7 @@ const listing = JSON.stringify(new ToolListing(CATALOGUE).tools);
 const files = new Map([
   ['tool-listing.json', listing],
   ...outputFiles.map(({ path, contents }) => [basename(path), contents]),
-  [basename(RUNTIME), readFileSync(join(ROOT, RUNTIME))],
+  ...RUNTIMES.map((file) => [basename(file), readFileSync(join(ROOT, file))]),
   ...kernelFiles().map((file) => [basename(file), readFileSync(file)]),
   [
     'THIRD-PARTY.txt',

@@ -1,12 +1,11 @@
 import { hash } from 'node:crypto';
 import { newRecordId } from '../store/records/record-id.ts';
 import type { Records } from '../store/records/records.ts';
-import type { Version } from '../store/records/version-table.ts';
+import { FILE_SYSTEM, type Version } from '../store/records/version-table.ts';
 import { readRegularFile } from '../workspace/read-file.ts';
 import { isSettled, type Stamp, sameStamp, stampOf } from '../workspace/stamp.ts';
 import { settleAlone } from './settle-intents.ts';
 import type { TreePlace } from './tree-place.ts';
-import { FILE_SYSTEM } from './versioned-write.ts';
 
 /** Where changes are looked for. */
 export interface Observed {

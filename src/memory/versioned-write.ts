@@ -4,11 +4,14 @@ import { dirname } from 'node:path';
 import { OrreryError } from '../errors.ts';
 import { newRecordId } from '../store/records/record-id.ts';
 import type { Records, RecordTables } from '../store/records/records.ts';
-import type { ChangeKind, Entity, NewVersion, Version } from '../store/records/version-table.ts';
+import {
+  type ChangeKind,
+  type Entity,
+  FILE_SYSTEM,
+  type NewVersion,
+  type Version,
+} from '../store/records/version-table.ts';
 import { settleAlone } from './settle-intents.ts';
-
-/** Who is named for changes that nobody told of. */
-export const FILE_SYSTEM = 'filesystem';
 
 /** Who changes a file, and why. */
 export interface Provenance {

@@ -12,7 +12,20 @@ export interface ContextResult {
   readonly recent_changes?: { readonly total: number; readonly changes: readonly ChangeReport[] } | undefined;
   readonly decisions?: { readonly total: number; readonly decisions: readonly DecisionReport[] } | undefined;
   readonly agents?: readonly AgentSeen[] | undefined;
-  readonly active_sessions?: { readonly reason: string } | undefined;
+  readonly active_sessions?:
+    | {
+        readonly sessions: readonly {
+          readonly session_id: string;
+          readonly session_name: string;
+          readonly session_type: string;
+          readonly participants: readonly string[];
+          readonly documents: readonly string[];
+          readonly operations_count: number;
+          readonly last_activity: string;
+        }[];
+        readonly reason: string | null;
+      }
+    | undefined;
   readonly performance?:
     | {
         readonly uptime_seconds: number;
@@ -48,7 +61,7 @@ export function contextText(context: ContextResult): Markdown {
       : section(md`${recent_changes.total} changes`, recent_changes.changes.map(changeText)),
     decisions === undefined ? null : section(md`${decisions.total} decisions`, decisions.decisions.map(decisionItem)),
     agents === undefined ? null : section(md`${agents.length} agents`, agents.map(agentText)),
-    active_sessions === undefined ? null : section(md`Sessions`, [md`${active_sessions.reason}`]),
+    active_sessions === undefined ? null : section(md`Sessions`, sessionItems(active_sessions)),
     performance === undefined ? null : performanceText(performance),
     errors === undefined
       ? null
@@ -89,4 +102,12 @@ function performanceText(measured: NonNullable<ContextResult['performance']>): M
       ? md`Too few calls for latencies`
       : md`Calls take ${latency_ms.p50} ms (p50), ${latency_ms.p95} ms (p95)`,
   ]);
+}
+
+function sessionItems({ sessions, reason }: NonNullable<ContextResult['active_sessions']>): Markdown[] {
+  if (reason !== null) return [md`${reason}`];
+  return sessions.map(
+    (one) =>
+      md`${one.session_name} (${one.session_id}, ${one.session_type}): ${joined(one.participants, ', ')} on ${joined(one.documents, ', ')}; ${one.operations_count} operations, the last ${one.last_activity}`,
+  );
 }

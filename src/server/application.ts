@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Collaborations } from '../collaboration/collaborations.ts';
 import type { EmbedderSettings } from '../embedding/embedder-settings.ts';
 import { OrreryError, toOrreryError } from '../errors.ts';
 import { nearestNames } from '../nearest-name.ts';
@@ -22,7 +23,7 @@ import { ServerMetrics } from '../tools/server-metrics.ts';
 import type { AnyTool, Attachment, Log, ToolContext } from '../tools/tool.ts';
 import { visibleText } from '../visible-text.ts';
 import type { GitRecords } from '../workspace/git-records.ts';
-import { Roots } from '../workspace/roots.ts';
+import { type Root, Roots } from '../workspace/roots.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { parseArguments, withArgumentData } from './arguments.ts';
 import { builtListing } from './built-listing.ts';
@@ -174,6 +175,7 @@ export class Application implements Engine {
   #gitRecords: Promise<GitRecords> | null = null;
   readonly #state: ApplicationOptions['state'];
   #projectRecords: Promise<ProjectRecords> | null = null;
+  #collaborations: Promise<Collaborations> | null = null;
   #results: Promise<ResultCache> | null = null;
   #searches: Promise<SearchIndexes> | null = null;
   #documents: Promise<DocumentIndexes> | null = null;
@@ -220,6 +222,7 @@ export class Application implements Engine {
       process: () => this.processReport(),
       gitRecords: () => this.#openGitRecords(),
       projectRecords: () => this.#openProjectRecords(),
+      collaborations: () => this.#openCollaborations(),
       writer,
       allowWrites: options.allowWrites ?? false,
       writeRefusal: options.writeRefusal ?? null,
@@ -227,6 +230,7 @@ export class Application implements Engine {
     this.watches = {
       workspace,
       watchIndex: async (folder, onChange) => (await this.#facts()).watch(folder, onChange),
+      watchDocument: (root, path, onChange) => this.#watchDocument(root, path, onChange),
       templates: async () => (await this.#library()).catalogue(),
       watchTemplates: async (onChange) => (await this.#library()).onChange(onChange),
     };
@@ -364,6 +368,27 @@ export class Application implements Engine {
   #openGitRecords(): Promise<GitRecords> {
     this.#gitRecords ??= import('../workspace/git-records.ts').then(({ GitRecords }) => new GitRecords());
     return this.#gitRecords;
+  }
+
+  #openCollaborations(): Promise<Collaborations> {
+    this.#collaborations ??= import('../collaboration/collaborations.ts').then(
+      ({ Collaborations }) => new Collaborations(),
+    );
+    return this.#collaborations;
+  }
+
+  async #watchDocument({ path: root }: Root, path: string, onChange: () => void): Promise<() => void> {
+    const projects = await this.#openProjectRecords();
+    if (projects === null) return () => {};
+    const [{ records }, collaborations, { TreePlace }] = await Promise.all([
+      projects.of(root),
+      this.#openCollaborations(),
+      import('../memory/tree-place.ts'),
+    ]);
+    const watched = new TreePlace(root).entity(path);
+    return collaborations.onChange((changedIn, { tree, path: changed }) => {
+      if (changedIn === records && tree === watched.tree && changed === watched.path) onChange();
+    });
   }
 
   /** Null when nothing is kept between runs. */

@@ -1,3 +1,5 @@
+import type { Collaboration } from '../collaboration/collaboration.ts';
+import type { Collaborations } from '../collaboration/collaborations.ts';
 import { OrreryError } from '../errors.ts';
 import type { CodeIndex, IndexedFile, LinkedIndex, SkippedFile } from '../index/code-index.ts';
 import type { Indexer } from '../index/indexer.ts';
@@ -49,6 +51,7 @@ export interface CallServices {
   readonly gitRecords: () => Promise<GitRecords>;
   /** Null where nothing is kept between runs. */
   readonly projectRecords: () => Promise<ProjectRecords> | null;
+  readonly collaborations: () => Promise<Collaborations>;
   readonly writer: FileWriter;
   /** Whether tools may write without asking. */
   readonly allowWrites: boolean;
@@ -191,6 +194,11 @@ export class CallContext implements ToolContext {
     const projects = await this.#services.projectRecords();
     const known = (await projects?.known(root.path)) ?? null;
     return known === null ? null : this.#settled(known);
+  }
+
+  async collaboration(root: Root): Promise<Collaboration> {
+    const [{ records }, collaborations] = await Promise.all([this.records(root), this.#services.collaborations()]);
+    return collaborations.of(records);
   }
 
   settleWrites(): Promise<void> {

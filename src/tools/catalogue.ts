@@ -11,6 +11,8 @@ import { analyzeNameSimilarity } from './analysis/analyze-name-similarity.ts';
 import { analyzeSatd } from './analysis/analyze-satd.ts';
 import { analyzeTdg } from './analysis/analyze-tdg.ts';
 import { qualityGate } from './analysis/quality-gate.ts';
+import { createSession } from './collaboration/create-session.ts';
+import { syncDocument } from './collaboration/sync-document.ts';
 import { analyzeChangeTool } from './graph/analyze-change.ts';
 import { analyzeDependenciesTool } from './graph/analyze-dependencies.ts';
 import { analyzeSymbol } from './graph/analyze-symbol.ts';
@@ -46,6 +48,7 @@ export const CATALOGUE: readonly AnyTool[] = [
   analyzeSatd,
   analyzeSymbol,
   analyzeTdg,
+  createSession,
   generateTemplate,
   getContext,
   getPerformanceMetrics,
@@ -59,6 +62,7 @@ export const CATALOGUE: readonly AnyTool[] = [
   scaffoldProject,
   searchTemplates,
   semanticSearch,
+  syncDocument,
   validateTemplate,
   writeCode,
 ];

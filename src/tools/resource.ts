@@ -1,4 +1,5 @@
 import type { TemplateCatalogue } from '../templates/catalogue.ts';
+import type { Root } from '../workspace/roots.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { ToolContext, Toolset } from './tool.ts';
 
@@ -45,6 +46,8 @@ export interface WatchContext {
   readonly workspace: Workspace;
   /** Calls back each time the index of a folder (an absolute path inside a root) has become another. */
   watchIndex(folder: string, onChange: () => void): Promise<() => void>;
+  /** Calls back each time the shared document of a file has changed, or somebody in it has moved. */
+  watchDocument(root: Root, path: string, onChange: () => void): Promise<() => void>;
   /** The templates there are now. */
   templates(): Promise<TemplateCatalogue>;
   /** Calls back after a template was added, changed or removed. */

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { Collaboration } from '../collaboration/collaboration.ts';
 import type { CodeIndex, IndexedFile, LinkedIndex, SkippedFile } from '../index/code-index.ts';
 import type { LooseFile } from '../index/loose-files.ts';
 import type { IndexOptions } from '../index/tree.ts';
@@ -70,6 +71,8 @@ export interface ToolContext {
   records(root: Root): Promise<OpenRecords>;
   /** As `records`, for reading; null where nothing has been recorded yet, and where nothing is kept between runs. */
   knownRecords(root: Root): Promise<OpenRecords | null>;
+  /** The documents that agents share in the project of a root, as `records`. */
+  collaboration(root: Root): Promise<Collaboration>;
   /** Takes back what processes that were ended have written in part, outside the records. */
   settleWrites(): Promise<void>;
   /** The templates there are, as of this call. */

@@ -20,10 +20,12 @@ const REQUIRED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   hybrid_search: { query: 'how is an answer cut to a budget' },
   query_context: { query: 'how is an answer cut to a budget' },
   read_code: { path: 'src/server/application.ts' },
+  create_session: { session_name: 'sizes', participants: ['ada', 'bob'], document_paths: [FILE] },
   record_decision: { decision: 'Keep records apart', reasoning: 'They cannot be made again', anchors: [FILE] },
   scaffold_project: { toolchain: 'rust', templates: [], parameters: { project_name: 'demo' } },
   search_templates: { query: 'rust' },
   semantic_search: { query: 'how is an answer cut to a budget' },
+  sync_document: { document_id: FILE, agent_id: 'ada', vector_clock: { filesystem: 1 }, cursor: { position: 1 } },
   write_code: { path: FILE, content: 'export {};\n', reason: 'to see how long the answer is', dry_run: true },
   validate_template: { resource_uri: 'template://makefile/rust/cli', parameters: {} },
 };

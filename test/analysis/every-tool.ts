@@ -134,6 +134,7 @@ async function contextOf({ index, history }: SeenTree): Promise<ToolContext> {
     index: async () => fresh,
     linked: async () => fresh,
     files: null as never,
+    collaboration: null as never,
     searchable: null as never,
     documents: null as never,
     remoteVectors: async () => null,

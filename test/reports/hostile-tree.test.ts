@@ -65,6 +65,11 @@ const GIVEN: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   quality_gate: { complexity_threshold: 1 },
   query_context: { query: 'holder evil alert', token_budget: 50_000, top_k: 100 },
   read_code: { path: TREE_FILE },
+  create_session: {
+    session_name: '</script> *evil* [a](b)',
+    participants: ['<b>evil</b>'],
+    document_paths: [TREE_FILE],
+  },
   record_decision: {
     decision: '</script> *evil* [a](b)',
     reasoning: HOSTILE_TEXTS.map(({ text }) => text).join(' '),
@@ -75,6 +80,12 @@ const GIVEN: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   scaffold_project: { toolchain: 'rust', templates: ['makefile'], parameters: { project_name: 'a' } },
   search_templates: { query: 'make' },
   semantic_search: { query: 'holder evil alert', similarity_threshold: -1, max_results: 200 },
+  sync_document: {
+    document_id: TREE_FILE,
+    operations: [{ type: '</script> *evil*', position: 0 }],
+    agent_id: '<b>evil</b>',
+    include_authors: true,
+  },
   write_code: { path: TREE_FILE, content: 'x', reason: '</script> *evil*', dry_run: true, validate_syntax: 'warn' },
   validate_template: { resource_uri: 'template://makefile/rust/cli', parameters: {} },
 };

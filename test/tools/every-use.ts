@@ -94,6 +94,11 @@ export const USES: Readonly<Record<string, readonly Arguments[]>> = {
     { change_types: ['decision'], time_range: '24h' },
     { max_results: 1 },
   ],
+  create_session: [
+    { session_name: 'sums', participants: ['ada', 'bob'], document_paths: ['src/total.js', 'src/new.js'] },
+    { session_name: 'sums', participants: ['ada'] },
+    { session_name: 'sums', end: true },
+  ],
   record_decision: [
     { decision: 'Sum once', reasoning: 'It is read often', anchors: ['src/total.js'], context: { tried: ['two', 3] } },
     { decision: 'Sum late', reasoning: 'It is written often', alternatives: ['once'], impact: 'high', tags: ['sum'] },
@@ -121,6 +126,21 @@ export const USES: Readonly<Record<string, readonly Arguments[]>> = {
     { resource_uri: MAKEFILE, parameters: {} },
     { resource_uri: 'template://readme/rust/cli', parameters: { project_name: 'demo', nothing: 1 } },
     { resource_uri: SAMPLE_TEMPLATE, parameters: {} },
+  ],
+  sync_document: [
+    {
+      document_id: 'src/shared.js',
+      operations: [
+        { type: 'insert', position: 0, content: '// shared\n' },
+        { type: 'paint', position: 0 },
+        { type: 'insert', position: 0, content: 'late', counter: 9 },
+      ],
+      agent_id: 'ada',
+      cursor: { position: 1, length: 2 },
+      include_authors: true,
+      flush: true,
+    },
+    { document_id: 'src/shared.js', agent_id: 'bob', vector_clock: { ada: 1 }, include: 'changes' },
   ],
   write_code: [
     { path: 'src/written.js', content: 'export const w = 1;\n', reason: 'to see what is told' },

@@ -31,6 +31,7 @@ const READERS: Readonly<Record<string, readonly [names: string, why: string]>> =
   ],
   'store/private-folder.ts': ['openSync readdirSync', 'the state folder, while it is made private'],
   'store/write-journal.ts': ['readdirSync readFileSync', 'the state folder'],
+  'collaboration/loro.ts': ['readFile', 'the installation'],
   'kernels/wasm-kernel.ts': ['readFileSync', 'the installation'],
   'languages/grammars.ts': ['readFile', 'the installation'],
   'search/semantic/local-model.ts': ['readFileSync', 'the installation'],

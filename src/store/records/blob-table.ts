@@ -94,6 +94,7 @@ export class BlobTable {
         `DELETE FROM blobs WHERE hash = :hash
           AND NOT EXISTS (SELECT 1 FROM versions WHERE hash = :hash)
           AND NOT EXISTS (SELECT 1 FROM refusals WHERE hash = :hash)
+          AND NOT EXISTS (SELECT 1 FROM documents WHERE disk_hash = :hash)
           AND NOT EXISTS (SELECT 1 FROM blobs WHERE base = :hash)`,
       )
       .run({ hash: digest });

@@ -110,4 +110,93 @@ export const RECORD_MIGRATIONS: readonly string[] = [
   ALTER TABLE blobs ADD COLUMN depth INTEGER NOT NULL DEFAULT 0;
   CREATE INDEX blobs_by_base ON blobs (base) WHERE base IS NOT NULL;
   `,
+  `
+  -- Agents that work on documents together. Times are milliseconds since 1970.
+  CREATE TABLE sessions (
+    id TEXT PRIMARY KEY,
+    tree TEXT NOT NULL,
+    name TEXT NOT NULL,
+    -- 'editing', 'analysis' or 'review'.
+    type TEXT NOT NULL,
+    real_time INTEGER NOT NULL,
+    created_at INTEGER NOT NULL,
+    -- Milliseconds without anybody doing anything.
+    lifetime INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL,
+    -- Null as long as it was not ended.
+    ended_at INTEGER
+  );
+  CREATE INDEX sessions_by_tree ON sessions (tree, expires_at);
+
+  CREATE TABLE session_participants (
+    session TEXT NOT NULL,
+    agent TEXT NOT NULL,
+    joined_at INTEGER NOT NULL,
+    operations INTEGER NOT NULL DEFAULT 0,
+    last_activity INTEGER,
+    PRIMARY KEY (session, agent)
+  );
+
+  CREATE TABLE session_documents (
+    session TEXT NOT NULL,
+    document INTEGER NOT NULL,
+    PRIMARY KEY (session, document)
+  );
+  CREATE INDEX session_documents_by_document ON session_documents (document);
+
+  -- Texts that agents share, each of a file that need not be there.
+  CREATE TABLE documents (
+    id INTEGER PRIMARY KEY,
+    tree TEXT NOT NULL,
+    path TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    -- What the file was last seen to hold; null where there was none.
+    disk_hash TEXT,
+    -- Which operations that has in it, as JSON; null as long as the file was not looked at.
+    disk_clock TEXT,
+    -- As these, of what is being written into the file: a process may end before it can tell.
+    flush_hash TEXT,
+    flush_clock TEXT,
+    UNIQUE (tree, path)
+  );
+  CREATE INDEX documents_by_disk ON documents (disk_hash);
+
+  -- What all runs up to one come to: the text with its history in the CRDT, and what is known of the operations beside.
+  CREATE TABLE document_snapshots (
+    document INTEGER PRIMARY KEY,
+    sequence INTEGER NOT NULL,
+    text BLOB NOT NULL,
+    state BLOB NOT NULL
+  );
+
+  -- Operations of one agent that were applied together, behind the snapshot.
+  CREATE TABLE document_runs (
+    sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+    document INTEGER NOT NULL,
+    agent TEXT NOT NULL,
+    first INTEGER NOT NULL,
+    -- JSON.
+    details TEXT NOT NULL,
+    content BLOB NOT NULL,
+    at INTEGER NOT NULL
+  );
+  CREATE INDEX document_runs_by_document ON document_runs (document, sequence);
+
+  -- Agents that may send operations, so that what depends on those waits for them.
+  CREATE TABLE document_agents (
+    document INTEGER NOT NULL,
+    agent TEXT NOT NULL,
+    PRIMARY KEY (document, agent)
+  );
+
+  -- Operations that wait for others.
+  CREATE TABLE document_pending (
+    document INTEGER NOT NULL,
+    agent TEXT NOT NULL,
+    counter INTEGER NOT NULL,
+    -- JSON.
+    operation TEXT NOT NULL,
+    PRIMARY KEY (document, agent, counter)
+  );
+  `,
 ];

@@ -6,10 +6,12 @@ import { inTransaction, loadSqlite, type Sqlite } from '../sqlite.ts';
 import { WriterLock } from '../writer-lock.ts';
 import { BlobTable } from './blob-table.ts';
 import { DecisionTable } from './decision-table.ts';
+import { DocumentTable } from './document-table.ts';
 import { IntentTable } from './intent-table.ts';
 import { openRecordDatabase } from './record-database.ts';
 import { recordFailure } from './record-failure.ts';
 import { RefusalTable } from './refusal-table.ts';
+import { SessionTable } from './session-table.ts';
 import { VersionTable } from './version-table.ts';
 
 export const RECORDS_FILE = 'records.db';
@@ -25,10 +27,12 @@ export interface RecordTables {
   readonly intents: IntentTable;
   readonly refusals: RefusalTable;
   readonly decisions: DecisionTable;
+  readonly sessions: SessionTable;
+  readonly documents: DocumentTable;
 }
 
 /**
- * What cannot be made again: versions of files, why they were written, decisions. Unlike the cache of the index, a write is
+ * What cannot be made again: versions of files, why they were written, decisions, what agents share. Unlike the cache of the index, a write is
  * on the disk when it returns, every failure is thrown, nothing expires, several processes write at once, and what cannot
  * be read is left as it is.
  */
@@ -51,6 +55,8 @@ export class Records {
       intents: new IntentTable(database),
       refusals: new RefusalTable(database),
       decisions: new DecisionTable(database),
+      sessions: new SessionTable(database),
+      documents: new DocumentTable(database),
     };
   }
 

@@ -4,6 +4,9 @@ import { DamagedContent } from '../sqlite.ts';
 export const CHANGE_KINDS = ['create', 'update', 'delete', 'move', 'rename'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
+/** Who is named for changes that nobody told of. */
+export const FILE_SYSTEM = 'filesystem';
+
 /** A file, in one of the working trees of a project. */
 export interface Entity {
   /** Empty: the main working tree, or the folder of a project without a repository. A linked one: its absolute path. */

@@ -3,8 +3,9 @@ import type { DependencyContext } from '../../analysis/dependencies/context.ts';
 import type { OutlineEntry } from '../../index/outline.ts';
 import { readCodeText } from '../../reports/read-code-text.ts';
 import { Briefly, Unlisted } from '../arguments.ts';
+import type { CollaborativeContext } from '../collaboration/collaborators.ts';
 import { DecisionList } from '../memory/record-schemas.ts';
-import { Amount, Count, DeepList, Line, ListOf, ObjectOf, Texts } from '../result-schema.ts';
+import { Amount, Count, Deep, DeepList, Line, ListOf, ObjectOf, Texts } from '../result-schema.ts';
 import { defineTool } from '../tool.ts';
 import type { FileState } from './file-memory.ts';
 
@@ -90,7 +91,15 @@ export const readCode = defineTool({
         commit: z.string().nullable(),
       }).optional(),
       decisions: DecisionList().optional(),
-      collaborative_context: z.null().optional(),
+      collaborative_context: ObjectOf<CollaborativeContext>()({
+        active_collaborators: DeepList<CollaborativeContext['active_collaborators'][number]>(),
+        sessions: DeepList<CollaborativeContext['sessions'][number]>(),
+        vector_clock: Deep<CollaborativeContext['vector_clock']>(),
+        unwritten: z.boolean(),
+        pending_operations: Count(),
+      })
+        .nullable()
+        .optional(),
     }),
   annotations: { readOnlyHint: true, idempotentHint: true },
   aliases: { file_path: 'path', include_similar: 'include_semantic_context' },

@@ -51,12 +51,13 @@ export async function readFile(input: ReadInput, context: ToolContext) {
   if (lines === null) throw beyondEnd(file.path, start_line, source.text);
   const semantic = await semanticContext(input, file, context);
   const memory = await rememberedOf(file, source, input, context);
+  const together = input.include_collaborative_context ? await sharedBy(file, source.text, context) : null;
   const notes = [
     ...source.notes,
     ...(found.isInStep ? [] : [OUT_OF_STEP]),
     ...windowNotes(lines),
     ...memory.notes,
-    ...(input.include_collaborative_context ? [NO_SESSIONS] : []),
+    ...(input.include_collaborative_context && together === null ? [NOT_SHARED] : []),
   ];
   return {
     path: file.path,
@@ -73,8 +74,13 @@ export async function readFile(input: ReadInput, context: ToolContext) {
     ...(dependencies !== undefined && { dependency_context: dependencies }),
     ...(semantic !== null && { semantic_context: semantic }),
     ...memory.told,
-    ...(input.include_collaborative_context && { collaborative_context: null }),
+    ...(input.include_collaborative_context && { collaborative_context: together }),
   };
+}
+
+async function sharedBy({ root, path }: IndexedPath, text: string, context: ToolContext) {
+  const { collaborativeContext } = await import('../collaboration/collaborators.ts');
+  return collaborativeContext({ path: root }, path, text, context);
 }
 
 /** The lines asked for by arguments, or with the path. */
@@ -135,7 +141,7 @@ function outlineWithin(outline: readonly OutlineEntry[], { start, end }: LineWin
 
 /** A file that changes while it is read is tried so many times. */
 const ATTEMPTS = 5;
-const NO_SESSIONS = 'There are no sessions yet, so there is no collaborative context.';
+const NOT_SHARED = 'Nobody shares it: there is no collaborative context.';
 const OUT_OF_STEP = 'It changes as it is read: its outline and dependencies, of another state of it, are left out.';
 
 interface Read {

@@ -17,7 +17,7 @@ const SHOWN_FILES = 20;
 /** What there can be of a file that is written over: as much as is read of any. */
 const NO_FILE = 'none';
 
-const NO_SESSIONS = 'There are no sessions yet, so the file was written at once.';
+const TOGETHER = 'It was written together with those who share it: content_hash is of the merged text.';
 
 export async function writeFile(input: WriteInput, context: ToolContext) {
   const [memory, { TreePlace }, { inStyleOf }] = await Promise.all([
@@ -52,7 +52,7 @@ export async function writeFile(input: WriteInput, context: ToolContext) {
     syntax_valid: input.validate_syntax === false || input.validate_syntax === 'off' ? null : checked.isValid,
     syntax_errors: checked.errors,
     provenance: provenanceAt(now),
-    notes: [...checked.notes, ...(input.collaborative_mode ? [NO_SESSIONS] : [])],
+    notes: [...checked.notes],
   };
   const impact = (after: ReadonlySet<string>) => {
     const affected = [...new Set([...dependents.files, ...after])].sort();
@@ -81,6 +81,24 @@ export async function writeFile(input: WriteInput, context: ToolContext) {
   if (input.dry_run) {
     await checkExpected(file, entity, expected, before, context);
     return { ...nothingWritten, success: true, unchanged: before?.equals(content) === true };
+  }
+  if (input.collaborative_mode) {
+    const { writeTogether } = await import('../collaboration/write-together.ts');
+    const write = { content: content.toString('utf8'), agent: input.agent_id, reason: input.reason, expected };
+    const flushed = await writeTogether({ ...file, entity }, write, context);
+    const after = input.update_dependencies ? await dependentsOf(file, context) : null;
+    return {
+      ...nothingWritten,
+      success: true,
+      created: before === null && flushed.written,
+      unchanged: !flushed.written,
+      version: flushed.version,
+      content_hash: flushed.content_hash,
+      bytes: flushed.bytes,
+      dependencies_updated: after === null || after.hash === null ? null : after.hash === flushed.content_hash,
+      impact_analysis: impact(after?.files ?? new Set()),
+      notes: [...base.notes, TOGETHER],
+    };
   }
   const question = questionFor(file, before, content, input.reason);
   const { records, folder } = await context.records(file.root);

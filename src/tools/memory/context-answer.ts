@@ -4,14 +4,20 @@ import { wholeRoot } from '../../workspace/from-root.ts';
 import type { ResolvedPath } from '../../workspace/roots.ts';
 import type { ProcessReport } from '../process-report.ts';
 import type { ToolContext } from '../tool.ts';
-import { CONTEXT_TYPES, type ContextInput, type ContextType, type Performance } from './get-context.ts';
+import {
+  type ActiveSession,
+  CONTEXT_TYPES,
+  type ContextInput,
+  type ContextType,
+  type Performance,
+} from './get-context.ts';
 import { observedRecords } from './observed-records.ts';
 
 /** Items of each list. */
 const SHOWN = 20;
 const SHOWN_FOLDERS = 10;
 
-const NO_SESSIONS = 'There are no sessions yet: agents work on the files themselves.';
+const NO_SESSIONS = 'There is none: create_session begins one.';
 
 export async function contextAnswer(input: ContextInput, context: ToolContext) {
   const { parseTimeRange } = await import('../../memory/time-range.ts');
@@ -30,7 +36,7 @@ export async function contextAnswer(input: ContextInput, context: ToolContext) {
     time_range: { start: told(span.start), end: told(span.end) },
     ...(wanted.has('project') && { project: await projectOf(folder, context) }),
     ...(await rememberedIn(folder, span, wanted, notes, context)),
-    ...(wanted.has('active_sessions') && { active_sessions: { sessions: [], reason: NO_SESSIONS } }),
+    ...(wanted.has('active_sessions') && { active_sessions: await activeIn(folder, now, context) }),
     ...(wanted.has('performance') && { performance: performanceOf(context.process) }),
     ...(wanted.has('errors') && { errors: errorsIn(context.process, span) }),
     notes,
@@ -41,6 +47,31 @@ async function projectOf(folder: ResolvedPath, context: ToolContext) {
   const { projectSummary } = await import('../../analysis/project-summary.ts');
   const summary = projectSummary(await context.linked(folder));
   return { root: folder.absolute, ...summary, folders: summary.folders.slice(0, SHOWN_FOLDERS) };
+}
+
+async function activeIn({ root }: ResolvedPath, now: Date, context: ToolContext) {
+  const known = await context.knownRecords(root);
+  const [{ activeSessions }, { TreePlace }] = await Promise.all([
+    import('../../collaboration/sessions.ts'),
+    import('../../memory/tree-place.ts'),
+  ]);
+  const place = new TreePlace(root.path);
+  const active = known === null ? [] : activeSessions(known.records, place.tree, now.getTime());
+  const sessions = active.map((session): ActiveSession => {
+    const { id, name, type, participants, documents, expiresAt } = session;
+    const last = Math.max(session.createdAt, ...participants.map(({ lastActivity }) => lastActivity ?? 0));
+    return {
+      session_id: id,
+      session_name: name,
+      session_type: type,
+      participants: participants.map(({ agent }) => agent),
+      documents: documents.flatMap((path) => place.pathOf(path) ?? []),
+      operations_count: participants.reduce((sum, { operations }) => sum + operations, 0),
+      last_activity: new Date(last).toISOString(),
+      expires_at: new Date(expiresAt).toISOString(),
+    };
+  });
+  return { sessions, reason: sessions.length === 0 ? NO_SESSIONS : null };
 }
 
 /** Changes, decisions and agents, as far as they are wanted, of a stretch of time. */

@@ -16,6 +16,18 @@ export type ContextType = (typeof CONTEXT_TYPES)[number];
 
 export type Performance = Omit<ProcessReport, 'failures'> & { readonly error_rate: number | null };
 
+export interface ActiveSession {
+  readonly session_id: string;
+  readonly session_name: string;
+  readonly session_type: string;
+  readonly participants: readonly string[];
+  /** From the root on. */
+  readonly documents: readonly string[];
+  readonly operations_count: number;
+  readonly last_activity: string;
+  readonly expires_at: string;
+}
+
 const INPUT = z.object({
   context_types: z.array(z.enum([...CONTEXT_TYPES, 'full'])).default(['project']),
   time_range: z.string().default('1h').describe('Such as 24h, or start/end'),
@@ -63,7 +75,9 @@ export const getContext = defineTool({
         decisions: Count(),
         last_activity: z.string(),
       }).optional(),
-      active_sessions: z.strictObject({ sessions: z.array(z.never()), reason: z.string() }).optional(),
+      active_sessions: z
+        .strictObject({ sessions: DeepList<ActiveSession>(), reason: z.string().nullable() })
+        .optional(),
       performance: ObjectOf<Performance>()({
         uptime_seconds: Amount(),
         total_requests: Count(),

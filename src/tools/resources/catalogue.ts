@@ -1,6 +1,7 @@
 import type { ResourceProvider } from '../resource.ts';
+import { documentResources } from './documents.ts';
 import { projectResources } from './project.ts';
 import { templateResources } from './templates.ts';
 
 /** Every family of resources there is. A new one is one file and one line here. */
-export const RESOURCES: readonly ResourceProvider[] = [projectResources, templateResources];
+export const RESOURCES: readonly ResourceProvider[] = [documentResources, projectResources, templateResources];

@@ -26,7 +26,7 @@ describe('read_code', () => {
     expect(found).not.toHaveProperty('history');
     expect(await call('read_code', { ...given, include_collaborative_context: true })).toMatchObject({
       collaborative_context: null,
-      notes: [expect.stringContaining('no sessions yet')],
+      notes: [expect.stringContaining('Nobody shares it')],
     });
   });
 

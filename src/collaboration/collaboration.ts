@@ -1,0 +1,265 @@
+import type { DocumentRow } from '../store/records/document-table.ts';
+import type { Records, RecordTables } from '../store/records/records.ts';
+import { type Entity, FILE_SYSTEM } from '../store/records/version-table.ts';
+import type { AuthoredRange } from './authorship.ts';
+import { type Clock, isCovered } from './clock.ts';
+import { announceFlush, type DiskState, diskClock, meetDisk, settleFlush } from './disk.ts';
+import type { LoroModule } from './loro.ts';
+import { becoming, operationPrint, type SentOperation } from './operation.ts';
+import { type Cursor, Presence } from './presence.ts';
+import { SharedDocument, type Synced } from './shared-document.ts';
+import type { AppliedRun, Change } from './shared-text.ts';
+
+/** Documents whose texts are kept in memory. */
+const MAX_OPEN = 32;
+
+export interface SyncRequest {
+  readonly entity: Entity;
+  readonly agent: string;
+  readonly operations: readonly SentOperation[];
+  /** What the agent has seen; null: all there is. */
+  readonly seen: Clock | null;
+  /** What the file holds now; null: there is none. */
+  readonly disk: DiskState | null;
+  /** Where the agent is, in the text as it has seen it. */
+  readonly cursor: { readonly position: number; readonly length: number } | null;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** A document as an agent finds it. */
+export interface DocumentState {
+  readonly id: number;
+  readonly clock: Clock;
+  readonly content: string;
+  readonly authors: readonly AuthoredRange[];
+  readonly cursors: readonly Cursor[];
+}
+
+export interface SyncAnswer extends DocumentState, Synced {
+  /** How the text that the agent had seen, with its own operations, becomes the present one; null where that is not known. */
+  readonly changes: readonly Change[] | null;
+  /** What somebody else has changed in the file, if anybody. */
+  readonly fromDisk: AppliedRun | null;
+}
+
+/** Told of every change of a document's text, and of who is where. */
+export type DocumentListener = (entity: Entity) => void;
+
+/**
+ * The documents that agents share, of one project. All connections of a process share one of these; processes share the
+ * records, and take in what others have done whenever they are asked anything.
+ */
+export class Collaboration {
+  readonly #records: Records;
+  readonly #loro: LoroModule;
+  /** By id, the one used last at the end. */
+  readonly #open = new Map<number, SharedDocument>();
+  readonly #presence = new Map<number, Presence>();
+  readonly #listeners = new Set<DocumentListener>();
+
+  constructor(records: Records, loro: LoroModule) {
+    this.#records = records;
+    this.#loro = loro;
+  }
+
+  onChange(listener: DocumentListener): () => void {
+    const own: DocumentListener = (entity) => listener(entity);
+    this.#listeners.add(own);
+    return () => this.#listeners.delete(own);
+  }
+
+  /**
+   * Takes in what an agent sent, and what has become of the file; on the disk when this returns.
+   * @throws OrreryError `DATABASE_ERROR`: then nothing was applied
+   */
+  sync(request: SyncRequest): SyncAnswer {
+    const { entity, agent, operations, seen, now } = request;
+    const answer = this.#with(entity, now, (document, tables, runs) => {
+      const fromDisk = meetDisk(tables, document, request.disk, now);
+      if (fromDisk !== null) runs.push(fromDisk);
+      tables.documents.introduce(document.id, agent);
+      const synced = document.sync(tables, agent, operations, knownAgents(tables, document.id, agent), now);
+      runs.push(...synced.runs);
+      this.#count(tables, document.id, request, synced);
+      const { text } = document;
+      const isKnown = seen !== null && isCovered(seen, text.clock);
+      const changes = isKnown ? text.changesSince(agent, seen) : null;
+      return {
+        ...synced,
+        changes,
+        fromDisk,
+        id: document.id,
+        clock: text.clock,
+        content: text.content(),
+        authors: text.authors(),
+      };
+    });
+    this.#place(request, answer);
+    return { ...answer, cursors: this.#presenceOf(answer.id).at(now) };
+  }
+
+  /** Agents whose operations may be on their way: what depends on them waits for them. */
+  introduce(entity: Entity, agents: readonly string[], now: number): void {
+    this.#with(entity, now, ({ id }, { documents }) => {
+      for (const agent of agents) documents.introduce(id, agent);
+    });
+  }
+
+  /** A document as it is, with what has become of its file; null where nobody shares it. */
+  read(entity: Entity, now: number): DocumentState | null {
+    const known = this.#records.read(({ documents }) => documents.find(entity));
+    if (known === null) return null;
+    return this.#with(entity, now, ({ id, text }) => ({
+      id,
+      clock: text.clock,
+      content: text.content(),
+      authors: text.authors(),
+      cursors: this.#presenceOf(id).at(now),
+    }));
+  }
+
+  /** The document of a file, made where there is none yet. */
+  open(entity: Entity, disk: DiskState | null, now: number): DocumentState {
+    return this.sync({ entity, agent: FILE_SYSTEM, operations: [], seen: null, disk, cursor: null, now });
+  }
+
+  /**
+   * An agent has written a whole text in the place of the one that the file held.
+   * @param base what it knows: the state of the file, or all there is
+   */
+  rewrite(
+    entity: Entity,
+    agent: string,
+    content: string,
+    base: 'file' | 'document',
+    disk: DiskState | null,
+    now: number,
+  ): DocumentState & { readonly counter: number } {
+    return this.#with(entity, now, (document, tables, runs) => {
+      const found = meetDisk(tables, document, disk, now);
+      if (found !== null) runs.push(found);
+      const { text, id } = document;
+      const seen = base === 'file' ? diskClock(tables, id) : text.clock;
+      const others = new Map(seen);
+      others.delete(agent);
+      const operation = becoming(content);
+      const { run } = text.apply(agent, text.knownTo(agent, others), [operation], [operationPrint(operation)]);
+      document.log(tables, run, now);
+      runs.push(run);
+      const cursors = this.#presenceOf(id).at(now);
+      return { id, clock: text.clock, content: text.content(), authors: text.authors(), cursors, counter: run.first };
+    });
+  }
+
+  /**
+   * What is to be written into the file of a document that now holds `disk`: nothing of that is lost. To be followed by
+   * `flushed` once it is written.
+   * @param bytesOf the text as the file has it
+   */
+  toFlush(entity: Entity, disk: DiskState | null, bytesOf: (text: string) => Buffer, now: number): Buffer {
+    return this.#with(entity, now, (document, tables, runs) => {
+      const found = meetDisk(tables, document, disk, now);
+      if (found !== null) runs.push(found);
+      const bytes = bytesOf(document.text.content());
+      announceFlush(tables, document, bytes);
+      return bytes;
+    });
+  }
+
+  /** The file of a document holds what `toFlush` said last. */
+  flushed(entity: Entity, now: number): void {
+    this.#with(entity, now, ({ id }, tables) => settleFlush(tables, id));
+  }
+
+  /** Works on a document in one transaction, and tells of what that changed. */
+  #with<T>(
+    entity: Entity,
+    now: number,
+    work: (document: SharedDocument, tables: RecordTables, runs: AppliedRun[]) => T,
+  ): T {
+    const runs: AppliedRun[] = [];
+    let id = 0;
+    try {
+      const result = this.#records.write((tables) => {
+        const row = tables.documents.find(entity) ?? tables.documents.add(entity, now);
+        id = row.id;
+        return work(this.#current(row, tables, runs), tables, runs);
+      });
+      if (runs.length > 0) {
+        this.#presenceOf(id).move(runs.flatMap(({ edits }) => edits));
+        this.#tell(entity);
+      }
+      return result;
+    } catch (thrown) {
+      // What was applied in memory is not on the disk.
+      this.#open.delete(id);
+      throw thrown;
+    }
+  }
+
+  #current(row: DocumentRow, tables: RecordTables, runs: AppliedRun[]): SharedDocument {
+    const known = this.#open.get(row.id);
+    this.#open.delete(row.id);
+    const caught = known?.catchUp(tables) ?? null;
+    const document = known !== undefined && caught !== null ? known : SharedDocument.open(this.#loro, tables, row);
+    const since = known === document ? caught : document.catchUp(tables);
+    if (known === document) runs.push(...(since ?? []));
+    this.#open.set(row.id, document);
+    for (const oldest of this.#open.keys()) {
+      if (this.#open.size <= MAX_OPEN) break;
+      this.#open.delete(oldest);
+    }
+    return document;
+  }
+
+  #count(tables: RecordTables, id: number, { agent, now }: SyncRequest, { outcomes }: Synced): void {
+    const applied = outcomes.filter(({ kind }) => kind === 'applied').length;
+    if (agent === FILE_SYSTEM) return;
+    for (const session of tables.sessions.withDocument(id, now)) {
+      tables.sessions.join(session.id, agent, now);
+      tables.sessions.worked(session.id, agent, applied, now);
+      tables.sessions.renew(session.id, now);
+    }
+  }
+
+  #place({ agent, cursor, entity, now }: SyncRequest, { id, changes, content }: Omit<SyncAnswer, 'cursors'>): void {
+    if (cursor === null) return;
+    const moved = (position: number) => Math.min(positionAfter(position, changes ?? []), content.length);
+    const start = moved(cursor.position);
+    this.#presenceOf(id).put(agent, start, moved(cursor.position + cursor.length) - start, now);
+    this.#tell(entity);
+  }
+
+  #presenceOf(id: number): Presence {
+    const known = this.#presence.get(id) ?? new Presence();
+    this.#presence.set(id, known);
+    return known;
+  }
+
+  #tell(entity: Entity): void {
+    for (const listener of [...this.#listeners]) listener(entity);
+  }
+}
+
+function knownAgents({ documents }: RecordTables, id: number, sender: string): ReadonlySet<string> {
+  return new Set([FILE_SYSTEM, sender, ...documents.agents(id)]);
+}
+
+function positionAfter(position: number, changes: readonly Change[]): number {
+  let [before, after] = [0, 0];
+  for (const { retain, delete: deleted, insert } of changes) {
+    if (before > position) break;
+    if (insert !== undefined) after += insert.length;
+    if (deleted !== undefined) {
+      if (before + deleted > position) return after;
+      before += deleted;
+    }
+    if (retain !== undefined) {
+      if (before + retain > position) break;
+      before += retain;
+      after += retain;
+    }
+  }
+  return after + Math.max(0, position - before);
+}

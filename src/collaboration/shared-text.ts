@@ -1,0 +1,280 @@
+import type { Delta, LoroDoc, LoroText, OpId, VersionVector } from 'loro-crdt/web';
+import { AgentHistory, type SavedHistory } from './agent-history.ts';
+import { type AuthoredRange, Authorship } from './authorship.ts';
+import { type Clock, EMPTY_CLOCK, isCovered, merged, relationOf, withCount } from './clock.ts';
+import type { LoroModule } from './loro.ts';
+import type { Edit, TextOperation } from './operation.ts';
+import { stretchOf } from './stretch.ts';
+
+/** The one text of a document in the CRDT. */
+const TEXT = 'text';
+
+/** How long changes between two texts are looked for by characters, before they are by lines. */
+const DIFF_TIMEOUT_MS = 250;
+
+/** Operations of one agent that were applied together, as they are kept. */
+export interface AppliedRun {
+  readonly agent: string;
+  /** The number of the first. */
+  readonly first: number;
+  /** What its author knew of others, with all that this implies. */
+  readonly others: Clock;
+  /** Units of the CRDT that each took: none where it did not fit the text. */
+  readonly steps: readonly number[];
+  readonly prints: readonly number[];
+  /** What it changed, in the text as all see it. */
+  readonly edits: readonly Edit[];
+  /** For the CRDT. */
+  readonly update: Uint8Array;
+}
+
+export interface SavedText {
+  readonly histories: readonly SavedHistory[];
+  readonly authors: readonly AuthoredRange[];
+}
+
+/** What became of each operation of a run: null, or why it does not fit the text that its author saw. */
+export type Verdict = string | null;
+
+/**
+ * A text that agents change at once. Each operation is applied to the text as its author saw it, and merged from there, so
+ * that the order in which operations arrive makes no difference to what comes of them.
+ */
+export class SharedText {
+  readonly #loro: LoroModule;
+  readonly #doc: LoroDoc;
+  readonly #text: LoroText;
+  readonly #histories = new Map<string, AgentHistory>();
+  readonly #authors: Authorship;
+  #clock: Clock = EMPTY_CLOCK;
+  #content: string | null = null;
+
+  /** @param saved what `snapshot` and `saved` gave; null: an empty text */
+  constructor(loro: LoroModule, saved: (SavedText & { readonly snapshot: Uint8Array }) | null = null) {
+    this.#loro = loro;
+    this.#doc = saved === null ? new loro.LoroDoc() : loro.LoroDoc.fromSnapshot(saved.snapshot);
+    // An operation of who has not seen everything is made where its author was.
+    this.#doc.setDetachedEditing(true);
+    this.#text = this.#doc.getText(TEXT);
+    this.#authors = new Authorship(saved?.authors);
+    for (const one of saved?.histories ?? []) {
+      const history = AgentHistory.restored(one);
+      this.#histories.set(one.agent, history);
+      this.#clock = withCount(this.#clock, one.agent, history.count);
+    }
+  }
+
+  /** What has been applied. */
+  get clock(): Clock {
+    return this.#clock;
+  }
+
+  /** In UTF-16 units. */
+  get length(): number {
+    return this.#text.length;
+  }
+
+  content(): string {
+    this.#content ??= this.#text.toString();
+    return this.#content;
+  }
+
+  authors(): readonly AuthoredRange[] {
+    return this.#authors.ranges();
+  }
+
+  history(agent: string): AgentHistory {
+    const known = this.#histories.get(agent);
+    if (known !== undefined) return known;
+    const history = new AgentHistory(agent);
+    this.#histories.set(agent, history);
+    return history;
+  }
+
+  snapshot(): Uint8Array {
+    return this.#doc.export({ mode: 'snapshot' });
+  }
+
+  saved(): SavedText {
+    const histories = [...this.#histories.values()].filter(({ count }) => count > 0);
+    return { histories: histories.map((history) => history.saved()), authors: this.authors() };
+  }
+
+  /**
+   * What an agent knows of others that has seen `clock`: what that implies, and what its last operation knew. The same object
+   * as long as it is the same.
+   *
+   * @param clock of operations that are all applied
+   */
+  knownTo(agent: string, clock: Clock): Clock {
+    const history = this.history(agent);
+    const before = history.othersAt(history.count);
+    let known = before;
+    for (const [other, count] of clock) {
+      if (other === agent || count <= (before.get(other) ?? 0)) continue;
+      known = merged(
+        withCount(known, other, Math.max(count, known.get(other) ?? 0)),
+        this.history(other).othersAt(count),
+      );
+    }
+    if (known === before || !known.has(agent)) return known;
+    const others = new Map(known);
+    others.delete(agent);
+    return relationOf(others, before) === 'equal' ? before : others;
+  }
+
+  /**
+   * Applies operations of an agent, each behind the one before, to the text that it saw.
+   *
+   * @param others what it knew of others, as `knownTo` says
+   * @param prints by which the operations are known again
+   */
+  apply(
+    agent: string,
+    others: Clock,
+    operations: readonly TextOperation[],
+    prints: readonly number[],
+  ): { readonly run: AppliedRun; readonly verdicts: readonly Verdict[] } {
+    const history = this.history(agent);
+    const isCurrent = isCovered(withoutAgent(this.#clock, agent), others);
+    // Which changes a text takes to become another, only the CRDT knows.
+    const isKnown = isCurrent && operations.every(({ kind }) => kind !== 'become');
+    const before = isKnown ? null : this.#doc.frontiers();
+    const version = this.#doc.oplogVersion();
+    if (!isCurrent) this.#doc.checkout(this.#frontiers(withCount(others, agent, history.count)));
+    if (this.#doc.peerIdStr !== history.peer) this.#doc.setPeerId(history.peer);
+    const first = history.count + 1;
+    history.knows(others);
+    const made: Edit[] = [];
+    const steps: number[] = [];
+    const verdicts: Verdict[] = [];
+    let pending = 0;
+    const start = history.endOf(history.count);
+    for (const [at, operation] of operations.entries()) {
+      const verdict = this.#change(operation, made);
+      const now = this.#doc.getPendingTxnLength();
+      steps.push(now - pending);
+      pending = now;
+      verdicts.push(verdict);
+      history.add(start + now, prints[at] as number);
+    }
+    this.#doc.commit();
+    if (!isCurrent) this.#doc.checkoutToLatest();
+    const update = this.#doc.export({ mode: 'update', from: version });
+    version.free();
+    const edits = before === null ? made : this.#editsSince(before);
+    this.#took(agent, edits);
+    return { run: { agent, first, others, steps, prints, edits, update }, verdicts };
+  }
+
+  /** Takes in what was applied elsewhere, or before. Runs come in their order. */
+  replay({ agent, others, steps, prints, edits, update }: AppliedRun): void {
+    const history = this.history(agent);
+    this.#doc.import(update);
+    history.knows(others);
+    let end = history.endOf(history.count);
+    for (const [at, step] of steps.entries()) {
+      end += step;
+      history.add(end, prints[at] as number);
+    }
+    this.#took(agent, edits);
+  }
+
+  /**
+   * How the text that `agent` saw at `clock` becomes the present one.
+   * @param clock of operations that are all applied
+   */
+  changesSince(agent: string, clock: Clock): readonly Change[] {
+    const others = this.knownTo(agent, clock);
+    const seen = withCount(others, agent, this.history(agent).count);
+    return relationOf(seen, this.#clock) === 'equal' ? [] : this.#diff(this.#frontiers(seen)).map(changeOf);
+  }
+
+  #change(operation: TextOperation, made: Edit[]): Verdict {
+    const { content } = operation;
+    if (!content.isWellFormed()) return 'its content holds half of a surrogate pair';
+    if (operation.kind === 'become') {
+      this.#become(content);
+      return null;
+    }
+    const stretch = stretchOf(this.#text, operation);
+    if (typeof stretch === 'string') return stretch;
+    const { at, length } = stretch;
+    try {
+      if (length > 0) this.#text.delete(at, length);
+      if (content.length > 0) this.#text.insert(at, content);
+    } catch (thrown) {
+      // The CRDT looks at the ends before it changes anything.
+      return `it begins or ends within a character (${String(thrown).slice(0, 200)})`;
+    }
+    made.push({ at, deleted: length, inserted: content.length });
+    return null;
+  }
+
+  #become(content: string): void {
+    try {
+      this.#text.update(content, { timeoutMs: DIFF_TIMEOUT_MS });
+    } catch {
+      this.#text.updateByLine(content);
+    }
+  }
+
+  #took(agent: string, edits: readonly Edit[]): void {
+    for (const edit of edits) this.#authors.apply(edit, agent);
+    this.#clock = withCount(this.#clock, agent, this.history(agent).count);
+    this.#content = null;
+  }
+
+  #diff(since: OpId[]): Delta<string>[] {
+    const changed = this.#doc.diff(since, this.#doc.frontiers(), true);
+    const [text] = changed;
+    return text?.[1].type === 'text' ? text[1].diff : [];
+  }
+
+  #editsSince(since: OpId[]): Edit[] {
+    const edits: Edit[] = [];
+    let at = 0;
+    for (const part of this.#diff(since)) {
+      if (part.retain !== undefined) at += part.retain;
+      if (part.delete !== undefined) edits.push({ at, deleted: part.delete, inserted: 0 });
+      if (part.insert !== undefined) {
+        edits.push({ at, deleted: 0, inserted: part.insert.length });
+        at += part.insert.length;
+      }
+    }
+    return edits;
+  }
+
+  /** @param clock with all that it implies */
+  #frontiers(clock: Clock): OpId[] {
+    const ends = new Map<`${number}`, number>();
+    for (const [agent, count] of clock) {
+      const history = this.history(agent);
+      const end = history.endOf(count);
+      if (end > 0) ends.set(history.peer, end);
+    }
+    const version: VersionVector = new this.#loro.VersionVector(ends);
+    const frontiers = this.#doc.vvToFrontiers(version);
+    version.free();
+    return frontiers;
+  }
+}
+
+/** A part of a text that stays, goes or comes, in UTF-16 units. */
+export interface Change {
+  readonly retain?: number;
+  readonly delete?: number;
+  readonly insert?: string;
+}
+
+function changeOf({ retain, delete: deleted, insert }: Delta<string>): Change {
+  if (retain !== undefined) return { retain };
+  return deleted === undefined ? { insert: insert ?? '' } : { delete: deleted };
+}
+
+function withoutAgent(clock: Clock, agent: string): Clock {
+  if (!clock.has(agent)) return clock;
+  const others = new Map(clock);
+  others.delete(agent);
+  return others;
+}

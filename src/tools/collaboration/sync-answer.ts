@@ -1,0 +1,196 @@
+import { hash } from 'node:crypto';
+import { clockObject } from '../../collaboration/clock.ts';
+import type { SyncAnswer } from '../../collaboration/collaboration.ts';
+import type { Cursor } from '../../collaboration/presence.ts';
+import type { SessionState } from '../../collaboration/sessions.ts';
+import type { Outcome } from '../../collaboration/shared-document.ts';
+import type { Change } from '../../collaboration/shared-text.ts';
+import { OrreryError } from '../../errors.ts';
+import { FILE_SYSTEM } from '../../store/records/version-table.ts';
+import { recordedAgent } from '../agent-name.ts';
+import type { ToolContext } from '../tool.ts';
+import { confirmFlush, diskOf, documentFile, flushDocument } from './document-file.ts';
+import { readOperations, seenBy } from './sent-operations.ts';
+import type { AgentTold, SyncInput } from './sync-document.ts';
+
+/** A document up to this long is sent whole to who does not say what is wanted. */
+const SHORT = 4000;
+
+/** A replacement in the text as the ones before have left it, in UTF-16 units. */
+export interface ChangeTold {
+  readonly position: number;
+  readonly length: number;
+  readonly content: string;
+}
+
+export interface RangeTold {
+  readonly start: number;
+  readonly end: number;
+  readonly agent_id: string;
+}
+
+export async function syncAnswer(sent: SyncInput, context: ToolContext) {
+  const input = underKnownName(sent, context.agent);
+  if (input.agent_id === FILE_SYSTEM) {
+    const message = `agent_id is "${FILE_SYSTEM}", which stands for changes on the disk: send your own name.`;
+    throw new OrreryError('INVALID_PARAMS', message, { parameter: 'agent_id' });
+  }
+  const file = await documentFile(input.document_id, context);
+  const now = context.clock();
+  const given = readOperations(input.agent_id, input.operations, input.vector_clock, input.position_encoding);
+  if (input.flush) await confirmFlush([file], context);
+  const [{ records }, collaboration] = await Promise.all([
+    context.records(file.root),
+    context.collaboration(file.root),
+  ]);
+  const { sessionsWith, sessionOf } = await import('../../collaboration/sessions.ts');
+  const sessions = sessionsWith(records, file.entity, now.getTime());
+  const named =
+    input.session_id === undefined ? null : checkedSession(sessionOf(records, input.session_id), input, now);
+  const readOnly = readOnlyReason(named === null ? sessions : [named]);
+  const disk = diskOf(file);
+  const answer = collaboration.sync({
+    entity: file.entity,
+    agent: input.agent_id,
+    operations: readOnly === null ? given.sent : [],
+    seen: seenBy(input.vector_clock),
+    disk,
+    cursor: input.cursor ?? null,
+    now: now.getTime(),
+  });
+  const outcomes = readOnly === null ? answer.outcomes : given.sent.map(() => refused(readOnly));
+  const flushed = input.flush ? await flushDocument(file, input.agent_id, input.reason ?? null, context) : null;
+  // What was on the disk in between is in the document now, too.
+  const state =
+    flushed === null ? answer : { ...answer, ...collaboration.read(file.entity, context.clock().getTime()) };
+  const rejected = [...given.rejected, ...rejections(outcomes, given.places)].sort((a, b) => a.index - b.index);
+  return {
+    document_id: file.relative,
+    success: rejected.length === 0,
+    exists: disk !== null || flushed !== null,
+    applied: outcomes.filter(({ kind }) => kind === 'applied').length,
+    acknowledged: acknowledged(outcomes, given.places),
+    pending: pending(outcomes, given.places),
+    rejected,
+    vector_clock: clockObject(state.clock),
+    ...textOf(input, answer, state.content),
+    length: state.content.length,
+    content_hash: hash('sha256', state.content),
+    ...(input.include_authors && {
+      authors: state.authors.map(({ start, end, agent }) => ({ start, end, agent_id: agent })),
+    }),
+    active_agents: state.cursors.map((cursor) => agentTold(cursor, state.content)),
+    sessions: sessions.map(({ id }) => id),
+    flushed,
+    timestamp: Math.floor(now.getTime() / 1000),
+    notes: notesOn(input, answer),
+  };
+}
+
+/** Where it is known who calls, the agent goes by that name, in clocks, too: nobody can edit under a name that is not theirs. */
+function underKnownName(input: SyncInput, known: string | null): SyncInput {
+  if (known === null) return input;
+  const agent_id = recordedAgent(input.agent_id, known);
+  const renamed = (clock: SyncInput['vector_clock']) =>
+    Object.fromEntries(
+      Object.entries(clock).map(([name, count]) => [name === input.agent_id ? agent_id : name, count]),
+    );
+  return {
+    ...input,
+    agent_id,
+    vector_clock: renamed(input.vector_clock),
+    operations: input.operations.map((operation) =>
+      operation.vector_clock === undefined
+        ? operation
+        : { ...operation, vector_clock: renamed(operation.vector_clock) },
+    ),
+  };
+}
+
+function checkedSession(session: SessionState | null, { session_id }: SyncInput, now: Date): SessionState {
+  if (session !== null && session.endedAt === null && session.expiresAt > now.getTime()) return session;
+  const why = session === null ? 'There is no session' : 'Over is the session';
+  const message = `${why} ${JSON.stringify(session_id)}: begin one with create_session, or leave session_id out.`;
+  throw new OrreryError('INVALID_PARAMS', message, { parameter: 'session_id' });
+}
+
+function readOnlyReason(sessions: readonly SessionState[]): string | null {
+  const [first] = sessions;
+  if (first === undefined || sessions.some(({ type }) => type === 'editing')) return null;
+  return `SESSION_READ_ONLY: ${first.name} is a session for ${first.type}, in which nothing is edited`;
+}
+
+function refused(reason: string): Outcome {
+  return { kind: 'rejected', counter: null, reason };
+}
+
+function rejections(outcomes: readonly Outcome[], places: readonly number[]) {
+  return outcomes.flatMap((one, at) =>
+    one.kind === 'rejected' ? [{ index: places[at] as number, reason: one.reason }] : [],
+  );
+}
+
+function acknowledged(outcomes: readonly Outcome[], places: readonly number[]) {
+  return outcomes.flatMap((one, at) =>
+    one.kind === 'applied' || one.kind === 'duplicate'
+      ? [{ index: places[at] as number, counter: one.counter, duplicate: one.kind === 'duplicate' }]
+      : [],
+  );
+}
+
+function pending(outcomes: readonly Outcome[], places: readonly number[]) {
+  return outcomes.flatMap((one, at) => {
+    if (one.kind !== 'buffered') return [];
+    const missing = one.missing.map(({ agent, first, last }) => ({ agent_id: agent, first, last }));
+    return [{ index: places[at] as number, counter: one.counter, missing }];
+  });
+}
+
+/** The text, or how what was seen becomes it. */
+function textOf({ include }: SyncInput, { changes }: SyncAnswer, content: string) {
+  if (include === 'none') return {};
+  if (include === 'content' || changes === null || (include === 'auto' && content.length <= SHORT)) return { content };
+  return { changes: replacements(changes) };
+}
+
+function replacements(changes: readonly Change[]): ChangeTold[] {
+  const told: ChangeTold[] = [];
+  let position = 0;
+  for (const { retain = 0, delete: length = 0, insert: content = '' } of changes) {
+    if (length > 0 || content !== '') told.push({ position, length, content });
+    position += retain + content.length;
+  }
+  return told;
+}
+
+function agentTold({ agent, position, length, updatedAt, expiresAt }: Cursor, content: string): AgentTold {
+  const before = content.slice(0, position);
+  return {
+    agent_id: agent,
+    position,
+    length,
+    line: before.split('\n').length,
+    column: position - before.lastIndexOf('\n'),
+    updated_at: new Date(updatedAt).toISOString(),
+    expires_at: new Date(expiresAt).toISOString(),
+  };
+}
+
+function notesOn({ operations, vector_clock }: SyncInput, { unknown, fromDisk }: SyncAnswer): string[] {
+  const notes: string[] = [];
+  if (unknown.length > 0) {
+    notes.push(
+      `unknown_clock_entries: nobody here knows ${unknown.join(', ')}; what the clock says of them is left aside.`,
+    );
+  }
+  const isClockless =
+    Object.keys(vector_clock).length === 0 && operations.some((one) => one.vector_clock === undefined);
+  if (isClockless) {
+    notes.push(
+      'Without a vector_clock, positions are taken to be in the text as it is now, and what is sent twice is applied twice.',
+    );
+  }
+  // The first is how the document is opened.
+  if (fromDisk !== null && fromDisk.first > 1) notes.push('The file was changed by other means; that is merged.');
+  return notes;
+}

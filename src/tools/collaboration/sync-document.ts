@@ -1,0 +1,122 @@
+import * as z from 'zod';
+import { POSITION_ENCODINGS } from '../../collaboration/operation.ts';
+import { syncDocumentText } from '../../reports/collaboration-text.ts';
+import { Unlisted } from '../arguments.ts';
+import { Amount, Count, DeepList, ListOf, ObjectOf, Texts } from '../result-schema.ts';
+import { defineTool } from '../tool.ts';
+import type { ChangeTold, RangeTold } from './sync-answer.ts';
+
+const Clock = () => z.record(z.string().min(1).max(256), z.int().min(0));
+/** The largest document. */
+const MOST = 10_000_000;
+
+const INPUT = z.object({
+  document_id: z.string().min(1).max(4096),
+  operations: z
+    .array(
+      z.object({
+        type: z.string(),
+        position: z.int().min(0).max(MOST),
+        content: z.string().max(MOST).optional(),
+        length: z.int().min(0).max(MOST).optional(),
+        vector_clock: Unlisted(Clock().optional()),
+        counter: Unlisted(z.int().min(1).optional()),
+      }),
+    )
+    .max(10_000)
+    .default([])
+    .describe('type: insert, delete, replace; none: pull'),
+  agent_id: z.string().trim().min(1).max(256),
+  vector_clock: Clock().default({}).describe('What you saw'),
+  flush: z.boolean().default(false).describe('Write the file'),
+  session_id: Unlisted(z.string().max(64).optional()),
+  position_encoding: Unlisted(z.enum(POSITION_ENCODINGS).default('utf-16')),
+  include: Unlisted(z.enum(['auto', 'content', 'changes', 'none']).default('auto')),
+  include_authors: Unlisted(z.boolean().default(false)),
+  cursor: Unlisted(
+    z.object({ position: z.int().min(0).max(MOST), length: z.int().min(0).max(MOST).default(0) }).optional(),
+  ),
+  reason: Unlisted(z.string().trim().min(1).max(10_000).optional()),
+});
+export type SyncInput = z.output<typeof INPUT>;
+
+export const syncDocument = defineTool({
+  name: 'sync_document',
+  toolset: 'collaboration',
+  title: 'Sync a shared document',
+  description: 'Edits a file that agents share, at the version you saw, and merges.',
+  input: INPUT,
+  output: () =>
+    z.strictObject({
+      document_id: z.string(),
+      success: z.boolean(),
+      exists: z.boolean(),
+      applied: Count(),
+      acknowledged: ListOf<{ readonly index: number; readonly counter: number; readonly duplicate: boolean }>()({
+        index: Count(),
+        counter: Count(),
+        duplicate: z.boolean(),
+      }),
+      pending: z.array(z.strictObject({ index: Count(), counter: Count(), missing: DeepList<MissingTold>() })),
+      rejected: ListOf<{ readonly index: number; readonly reason: string }>()({ index: Count(), reason: z.string() }),
+      vector_clock: z.record(z.string(), Count()),
+      content: z.string().optional(),
+      changes: ListOf<ChangeTold>()({ position: Count(), length: Count(), content: z.string() }).optional(),
+      length: Count(),
+      content_hash: z.string(),
+      authors: ListOf<RangeTold>()({ start: Count(), end: Count(), agent_id: z.string() }).optional(),
+      active_agents: ListOf<AgentTold>()({
+        agent_id: z.string(),
+        position: Count(),
+        length: Count(),
+        line: Count(),
+        column: Count(),
+        updated_at: z.string(),
+        expires_at: z.string(),
+      }),
+      sessions: Texts(),
+      flushed: ObjectOf<FlushTold>()({
+        written: z.boolean(),
+        version: Count().nullable(),
+        content_hash: z.string(),
+        bytes: Count(),
+      }).nullable(),
+      timestamp: Amount(),
+      notes: Texts(),
+    }),
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true },
+  aliases: { path: 'document_id', file_path: 'document_id', offset_unit: 'position_encoding' },
+  synonyms: {
+    position_encoding: { utf16: 'utf-16', utf8: 'utf-8', bytes: 'utf-8', codepoint: 'utf-32', code_points: 'utf-32' },
+  },
+  lists: ['authors', 'changes', 'acknowledged'],
+
+  run: async (input, context) => (await import('./sync-answer.ts')).syncAnswer(input, context),
+
+  render: syncDocumentText,
+});
+
+export interface MissingTold {
+  readonly agent_id: string;
+  readonly first: number;
+  readonly last: number;
+}
+
+export interface AgentTold {
+  readonly agent_id: string;
+  /** In UTF-16 units. */
+  readonly position: number;
+  readonly length: number;
+  /** Both from 1. */
+  readonly line: number;
+  readonly column: number;
+  readonly updated_at: string;
+  readonly expires_at: string;
+}
+
+export interface FlushTold {
+  readonly written: boolean;
+  readonly version: number | null;
+  readonly content_hash: string;
+  readonly bytes: number;
+}

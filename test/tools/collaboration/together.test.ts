@@ -1,0 +1,70 @@
+import { hash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { documentResources } from '../../../src/tools/resources/documents.ts';
+import { insert, sharedProject } from './shared-project.ts';
+
+const CLOCK = { filesystem: 1 };
+
+describe('agents that share files', () => {
+  it('write whole files without taking anything of each other', async () => {
+    const { call, sync, read } = await sharedProject();
+    await sync({ agent_id: 'ada', operations: [insert(0, 'A\n')], vector_clock: CLOCK });
+    const written = await call('write_code', {
+      ...{ path: 'a.txt', content: 'one\nTWO\n', reason: 'louder', agent_id: 'bob', collaborative_mode: true },
+      expected_hash: hash('sha256', 'one\ntwo\n'),
+    });
+    expect(read()).toBe('A\none\nTWO\n');
+    expect(written).toMatchObject({ success: true, content_hash: hash('sha256', read()), version: 2 });
+    const stale = { path: 'a.txt', content: '', reason: 'no', agent_id: 'bob', expected_hash: hash('sha256', 'other') };
+    await expect(call('write_code', { ...stale, collaborative_mode: true })).rejects.toThrow(/was expected/);
+    expect(read()).toBe('A\none\nTWO\n');
+  });
+
+  it('are told of by get_context and read_code', async () => {
+    const { call, sync } = await sharedProject();
+    const none = await call<{ collaborative_context: null }>('read_code', {
+      path: 'a.txt',
+      include_collaborative_context: true,
+    });
+    expect(none.collaborative_context).toBeNull();
+    await call('create_session', { session_name: 's', participants: ['ada'], document_paths: ['a.txt'] });
+    await sync({ agent_id: 'bob', operations: [insert(0, 'B')], vector_clock: CLOCK, cursor: { position: 2 } });
+    expect(await call('get_context', { context_types: ['active_sessions'] })).toMatchObject({
+      active_sessions: {
+        sessions: [{ session_name: 's', participants: ['ada', 'bob'], documents: ['a.txt'], operations_count: 1 }],
+        reason: null,
+      },
+    });
+    expect(await call('read_code', { path: 'a.txt', include_collaborative_context: true })).toMatchObject({
+      content: 'one\ntwo\n',
+      collaborative_context: {
+        active_collaborators: [{ agent_id: 'bob', position: 2 }],
+        sessions: [{ session_name: 's' }],
+        vector_clock: { bob: 1, filesystem: 1 },
+        unwritten: true,
+      },
+    });
+  });
+
+  it('are told of each change by the resource of the document, which shows the text as it is', async () => {
+    const { application, call, sync } = await sharedProject();
+    await call('create_session', { session_name: 's', document_paths: ['a.txt'] });
+    const uri = 'orrery://documents/a.txt';
+    let told = 0;
+    const end = await documentResources.watch?.(uri, application().watches, () => told++);
+    await sync({ agent_id: 'ada', operations: [insert(0, 'A')], vector_clock: CLOCK });
+    expect(told).toBe(1);
+    await sync({ agent_id: 'ada' });
+    expect(told).toBe(1);
+    await sync({ agent_id: 'ada', cursor: { position: 0 } });
+    expect(told).toBe(2);
+    end?.();
+    await sync({ agent_id: 'bob', operations: [insert(0, 'B')] });
+    expect(told).toBe(2);
+    const [listed, [read]] = await application().perform('read', {}, (context) =>
+      Promise.all([documentResources.list(context), documentResources.read(uri, context)]),
+    );
+    expect(listed.map((one) => one.uri)).toEqual([uri]);
+    expect(JSON.parse(read?.text ?? '')).toMatchObject({ content: 'BAone\ntwo\n', vector_clock: { ada: 1, bob: 1 } });
+  });
+});
