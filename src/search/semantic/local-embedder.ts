@@ -43,6 +43,15 @@ export class UnitVectors {
   }
 }
 
+/** A kernel holds a copy of all of a model's rows: one does for all trees. */
+const tables = new WeakMap<TokenVectors, SummedTable>();
+
+function tableOf(model: TokenVectors): SummedTable {
+  const table = tables.get(model) ?? openSummedTable(model.values, model.dimensions);
+  tables.set(model, table);
+  return table;
+}
+
 /** Makes vectors of texts whose terms are numbered by one vocabulary. */
 export class LocalEmbedder {
   readonly model: TokenVectors;
@@ -53,7 +62,7 @@ export class LocalEmbedder {
 
   constructor(model: TokenVectors, vocabulary: Vocabulary) {
     this.model = model;
-    this.#table = openSummedTable(model.values, model.dimensions);
+    this.#table = tableOf(model);
     this.#vocabulary = vocabulary;
   }
 

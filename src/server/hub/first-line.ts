@@ -19,14 +19,17 @@ export function firstLine(socket: Socket, maxBytes: number): Promise<string | nu
     const read = (): void => {
       for (let chunk = socket.read() as Buffer | null; chunk !== null; chunk = socket.read() as Buffer | null) {
         const at = chunk.indexOf(LF);
-        if (at === -1) {
-          chunks.push(chunk);
-          size += chunk.length;
-          if (size > maxBytes) return done(null);
-          continue;
+        if (at !== -1) {
+          if (at + 1 < chunk.length) socket.unshift(chunk.subarray(at + 1));
+          done(Buffer.concat([...chunks, chunk.subarray(0, at)]).toString('utf8'));
+          return;
         }
-        if (at + 1 < chunk.length) socket.unshift(chunk.subarray(at + 1));
-        return done(Buffer.concat([...chunks, chunk.subarray(0, at)]).toString('utf8'));
+        chunks.push(chunk);
+        size += chunk.length;
+        if (size > maxBytes) {
+          done(null);
+          return;
+        }
       }
     };
     socket.on('readable', read).on('end', end).on('error', end).on('close', end);

@@ -114,18 +114,24 @@ export class Front {
   }
 
   #receive(line: string): void {
+    const told = this.#forClient(line);
+    if (told !== null) this.#tell(told);
+  }
+
+  /** Null for the answer to what this has asked again on its own. */
+  #forClient(line: string): string | null {
     const envelope = envelopeOf(line);
-    if (envelope === null || envelope.id === undefined) return this.#tell(line);
+    if (envelope === null || envelope.id === undefined) return line;
     const { id, method } = envelope;
-    if (method !== undefined) {
-      return this.#tell(this.#lost === 0 ? line : JSON.stringify({ ...envelope, id: `hub${this.#lost}:${keyOf(id)}` }));
-    }
+    const isMarked = method !== undefined && this.#lost > 0;
+    if (isMarked) return JSON.stringify({ ...envelope, id: `hub${this.#lost}:${keyOf(id)}` });
+    if (method !== undefined) return line;
     if (this.#silent.has(keyOf(id))) {
       this.#silent = new Set([...this.#silent].filter((one) => one !== keyOf(id)));
-      return;
+      return null;
     }
     this.#session.answered(envelope);
-    this.#tell(line);
+    return line;
   }
 
   #tell(line: string): void {

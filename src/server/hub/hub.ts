@@ -142,7 +142,10 @@ export class Hub {
   /** Waits for another client, if there is none, and leaves when none comes. */
   #rest(): void {
     if (this.#clients > 0) return;
-    if (this.#isLeaving) return this.#left.resolve();
+    if (this.#isLeaving) {
+      this.#left.resolve();
+      return;
+    }
     if (this.#idle !== null) clearTimeout(this.#idle);
     this.#idle = setTimeout(() => this.#leave(), this.#options.idleMs);
   }
