@@ -134,9 +134,10 @@ export class TreeVectors {
   }
 
   #state(): TreeVectorsState {
-    const { vectors, total, refused } = this.#tree as Tree;
+    const { vectors, total, refused, missing } = this.#tree as Tree;
     const { units, dimensions, done } = vectors;
-    const failure = this.#failure?.error ?? null;
+    // What failed matters no more once another process has made what was missing.
+    const failure = missing.size === 0 ? null : (this.#failure?.error ?? null);
     return { units, dimensions, done, total, refused, isGoingOn: this.#job !== null, failure };
   }
 
