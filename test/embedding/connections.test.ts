@@ -11,10 +11,21 @@ const CONNECTS =
 /** To the embedding model that was set up, and to the authorization server that was. */
 const CONNECTING = ['embedding/post-json.ts', 'server/access/issuer-fetch.ts'];
 
+/** These know sockets of this machine alone: a path, or a named pipe. */
+const LOCAL = /^server\/hub\//;
+
 test('two modules connect to other machines, and few listen', () => {
   const paths = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).map((path) => path.replaceAll('\\', '/'));
   const sources = paths.filter((path) => path.endsWith('.ts'));
   const connecting = sources.filter((path) => CONNECTS.test(readFileSync(join(SOURCE, path), 'utf8')));
-  const others = connecting.filter((path) => !/^server\/http(?:\/|\.ts$)/.test(path));
+  const others = connecting.filter((path) => !/^server\/http(?:\/|\.ts$)/.test(path) && !LOCAL.test(path));
   expect(others.sort()).toEqual(CONNECTING);
+});
+
+test('a hub is reached by a path, and by no port', () => {
+  const hub = join(SOURCE, 'server', 'hub');
+  const texts = readdirSync(hub).map((name) => readFileSync(join(hub, name), 'utf8'));
+  expect(texts.filter((text) => /\bport\b|\bhost\b/.test(text))).toEqual([]);
+  expect(texts.some((text) => text.includes('connectSocket({ path: address'))).toBe(true);
+  expect(texts.some((text) => text.includes('.listen(address,'))).toBe(true);
 });
