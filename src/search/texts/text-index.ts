@@ -1,4 +1,5 @@
-import { inverseFrequency } from '../lexical/bm25.ts';
+import { inverseFrequency, saturated } from '../lexical/bm25.ts';
+import type { Lengths } from '../lexical/field-lengths.ts';
 import type { Query } from '../query.ts';
 import { descending } from '../ranking/descending.ts';
 import { eachToken, stemsOf } from '../text/tokenizer.ts';
@@ -20,8 +21,6 @@ export interface TextHit {
 
 /** How much a word in a title counts beside one in the text. */
 const TITLE_WEIGHT = 3;
-const K1 = 1.2;
-const B = 0.75;
 
 interface Posting {
   readonly text: number;
@@ -31,11 +30,10 @@ interface Posting {
 /** Texts by their words. Made once for texts that do not change. */
 export class TextIndex {
   readonly #postings = new Map<string, Posting[]>();
-  readonly #lengths: Float32Array;
-  readonly #mean: number;
+  readonly #lengths: Lengths;
 
   constructor(texts: readonly SearchedText[]) {
-    this.#lengths = new Float32Array(texts.length);
+    const lengths = new Float32Array(texts.length);
     texts.forEach(({ title, text }, number) => {
       const counts = new Map<string, number>();
       addWords(title, TITLE_WEIGHT, counts);
@@ -47,21 +45,21 @@ export class TextIndex {
         else postings.push({ text: number, count });
         length += count;
       }
-      this.#lengths[number] = length;
+      lengths[number] = length;
     });
-    this.#mean = this.#lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, texts.length) || 1;
+    const sum = lengths.reduce((total, length) => total + length, 0);
+    this.#lengths = { of: lengths, mean: sum / Math.max(1, texts.length) || 1 };
   }
 
   /** The texts with any of a query's words, best first; of equal ones in their order. */
   find({ stems }: Query, most: number): readonly TextHit[] {
-    const scores = new Float32Array(this.#lengths.length);
+    const scores = new Float32Array(this.#lengths.of.length);
     const found = new Map<number, string[]>();
     for (const stem of stems) {
       const postings = this.#postings.get(stem) ?? [];
       const idf = inverseFrequency(postings.length, scores.length);
       for (const { text, count } of postings) {
-        const length = (this.#lengths[text] as number) / this.#mean;
-        scores[text] = (scores[text] as number) + (idf * count * (K1 + 1)) / (count + K1 * (1 - B + B * length));
+        scores[text] = (scores[text] as number) + idf * saturated(count, this.#lengths, text);
         const known = found.get(text);
         if (known === undefined) found.set(text, [stem]);
         else known.push(stem);
