@@ -47,6 +47,7 @@ const NEEDS_TREE: ReadonlySet<string> = new Set([
   'hub',
   'questions',
   'search',
+  'search-speed',
   'exact-search',
 ]);
 

@@ -111,7 +111,9 @@ const NO_PEER = { peer: null, peerName: null, ratio: null };
 async function call(client: RawClient, name: string, given: object): Promise<{ answer: string; milliseconds: number }> {
   const startedAt = performance.now();
   client.send({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } });
-  const answer = await client.line();
+  let answer = await client.line();
+  // What is told while a tree is indexed comes first.
+  while (!answer.includes('"id":1')) answer = await client.line();
   const milliseconds = performance.now() - startedAt;
   // A question may be too broad for a tree; that is an answer, too.
   if (!answer.includes('"structuredContent"')) throw new Error(`${name}: ${answer.slice(0, 500)}`);
