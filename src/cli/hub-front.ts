@@ -5,6 +5,9 @@ import { connectToHub } from '../server/hub/connect.ts';
 import { Front } from '../server/hub/front.ts';
 import { hubPlace } from '../server/hub/place.ts';
 import { programIdentity } from '../server/hub/program-identity.ts';
+import { realPlace } from '../store/private-folder.ts';
+import { createStateFolder } from '../store/state-folder.ts';
+import { stateHome } from '../store/state-home.ts';
 import type { Io } from './io.ts';
 import { logTo } from './log.ts';
 import type { ServerSettings } from './server-options.ts';
@@ -17,7 +20,10 @@ import { statePlace } from './session.ts';
  * @throws OrreryError where no hub can be reached
  */
 export async function serveThroughHub(settings: ServerSettings, io: Io): Promise<number> {
-  const place = hubPlace(settings.roots, statePlace(settings, io));
+  const state = statePlace(settings, io);
+  // Nothing is made inside an analysed tree, not even by who only looks for a hub.
+  createStateFolder(stateHome(state), settings.roots.map(realPlace));
+  const place = hubPlace(settings.roots, state);
   if (place === null) {
     throw new OrreryError(
       'VALIDATION_ERROR',

@@ -105,7 +105,6 @@ export function serverSettings(flags: ServerFlags, env: Environment, cwd: string
   };
 }
 
-/** `ORRERY_ROOT` may hold several folders. */
 /**
  * The folder that is named for state, absolute; null where none is. `CONTEXTGRAPH_DB` is what settings made for other servers
  * of this kind call it: where it names a file for a database, a folder of that name is made, and a file that is there stays
@@ -116,6 +115,7 @@ export function stateFolderNamed(flag: string | undefined, env: Environment, cwd
   return named === undefined ? null : resolve(cwd, named);
 }
 
+/** `ORRERY_ROOT` may hold several folders. */
 function rootsOf(env: Environment): readonly string[] {
   if (env.ORRERY_ROOT) return foldersIn(env.ORRERY_ROOT);
   return env.PROJECT_ROOT ? [env.PROJECT_ROOT] : [];

@@ -1,6 +1,5 @@
 import type { LinkedIndex } from '../index/code-index.ts';
-import { type DirectedGraph, directedGraph } from '../index/csr.ts';
-import { CERTAINTIES } from '../index/link/edges.ts';
+import type { DirectedGraph } from '../index/csr.ts';
 import { isTestFile } from '../workspace/test-files.ts';
 
 /** What is known of files whatever is asked, by the file's number. Flags are 0 or 1. */
@@ -26,22 +25,6 @@ const EXAMPLES =
 const VENDORED =
   /(?:^|\/)(?:vendor|vendored|_vendor|third[-_]party|thirdparty|extern|externals?|deps|bundled|node_modules|dist|Pods)\//i;
 const DERIVED = /\.d\.[cm]?ts$|\.min\.js$|\.pb\.go$|_pb2\.pyi?$|\.g\.dart$|\.generated\.|\.designer\.cs$/i;
-
-/** Which file uses something of which: every edge between two files that is more than a guess, each once. */
-export function fileGraph({ graph }: LinkedIndex): DirectedGraph {
-  const candidate = CERTAINTIES.indexOf('candidate');
-  const sources: number[] = [];
-  const targets: number[] = [];
-  for (let edge = 0; edge < graph.edgeCount; edge++) {
-    if (graph.edgeCertainty[edge] === candidate) continue;
-    const from = graph.fileOf(graph.edgeSource[edge] as number);
-    const to = graph.fileOf(graph.edgeTarget[edge] as number);
-    if (from === -1 || to === -1 || from === to) continue;
-    sources.push(from);
-    targets.push(to);
-  }
-  return directedGraph(graph.fileCount, Int32Array.from(sources), Int32Array.from(targets));
-}
 
 export function fileTraits({ files }: LinkedIndex, { incoming }: DirectedGraph): FileTraits {
   const flags = (holds: (path: string) => boolean) => Uint8Array.from(files, ({ path }) => Number(holds(path)));

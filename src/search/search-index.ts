@@ -1,7 +1,8 @@
 import type { LinkedIndex } from '../index/code-index.ts';
 import { type DirectedGraph, type Rows, undirectedRows } from '../index/csr.ts';
+import { fileGraphOf } from '../index/file-graph.ts';
 import { pageRank } from '../index/pagerank.ts';
-import { type FileTraits, fileGraph, fileTraits } from './file-traits.ts';
+import { type FileTraits, fileTraits } from './file-traits.ts';
 import { type FieldLengths, fieldLengths } from './lexical/field-lengths.ts';
 import { type FileTerms, fileTerms } from './lexical/file-terms.ts';
 import { invert, type Postings } from './lexical/postings.ts';
@@ -39,7 +40,7 @@ export function searchIndex(index: LinkedIndex, read: (path: string) => string):
 /** @param files the terms of the index's files, in their order, numbered by the vocabulary */
 export function joined(index: LinkedIndex, files: readonly FileTerms[], vocabulary: Vocabulary): SearchIndex {
   const postings = invert(files, vocabulary.size);
-  const graph = fileGraph(index);
+  const graph = fileGraphOf(index.graph);
   const nameOf = (unit: number): string => {
     const file = postings.fileOfUnit[unit] as number;
     return files[file]?.names[unit - (postings.unitStart[file] as number)] ?? '';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { fileGraphOf } from '../../src/analysis/dependencies/file-graphs.ts';
 import { reach } from '../../src/analysis/dependencies/traverse.ts';
+import { fileGraphOf } from '../../src/index/file-graph.ts';
 import { Indexer } from '../../src/index/indexer.ts';
 import { Parsers } from '../../src/languages/parsers.ts';
 import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';

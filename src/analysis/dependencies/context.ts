@@ -1,7 +1,7 @@
 import type { CodeGraph } from '../../index/code-graph.ts';
+import { fileGraphOf } from '../../index/file-graph.ts';
 import type { FileFacts } from '../../languages/facts.ts';
 import { degreeCentralityOf } from '../graph-metrics/degree.ts';
-import { fileGraphOf } from './file-graphs.ts';
 import { importTargets } from './import-targets.ts';
 import { reach } from './traverse.ts';
 

@@ -1,8 +1,9 @@
 import type { CodeGraph } from '../../index/code-graph.ts';
+import type { FileGraph } from '../../index/file-graph.ts';
 import { edgesOf } from '../../index/graph-columns.ts';
 import type { PathAlgorithm } from '../../search/paths/shortest-paths.ts';
 import { type ImpactAnalysis, impactOf, nodesOf } from './impact.ts';
-import { cycleThrough, type Direction, type FileGraph, type Reach, reach } from './traverse.ts';
+import { cycleThrough, type Direction, type Reach, reach } from './traverse.ts';
 
 export interface DependencyNode {
   readonly path: string;

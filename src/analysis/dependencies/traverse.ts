@@ -1,31 +1,8 @@
-import type { CodeGraph } from '../../index/code-graph.ts';
-import { type DirectedGraph, directedGraph } from '../../index/csr.ts';
+import type { FileGraph } from '../../index/file-graph.ts';
 import { type PathAlgorithm, shortestPaths } from '../../search/paths/shortest-paths.ts';
 
 export const DIRECTIONS = ['forward', 'reverse', 'bidirectional'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
-
-/** The files that files lead to, from edges between them or anything in them. */
-export interface FileGraph extends DirectedGraph {
-  readonly fileCount: number;
-}
-
-/** Lifts every counted edge to the files its ends stand in; candidates, and edges within a file or to the outside, are left out. */
-export function fileGraph(graph: CodeGraph): FileGraph {
-  const { fileCount, edgeCount } = graph;
-  const sources = new Int32Array(edgeCount);
-  const targets = new Int32Array(edgeCount);
-  let lifted = 0;
-  for (let edge = 0; edge < edgeCount; edge++) {
-    if (graph.edgeCertainty[edge] === 0) continue;
-    const from = graph.fileOf(graph.edgeSource[edge] as number);
-    const to = graph.fileOf(graph.edgeTarget[edge] as number);
-    if (from < 0 || to < 0) continue;
-    sources[lifted] = from;
-    targets[lifted++] = to;
-  }
-  return { fileCount, ...directedGraph(fileCount, sources.subarray(0, lifted), targets.subarray(0, lifted)) };
-}
 
 export interface Reached {
   readonly file: number;

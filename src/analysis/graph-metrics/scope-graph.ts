@@ -1,6 +1,6 @@
 import type { CodeGraph, NodeKind } from '../../index/code-graph.ts';
 import { type DirectedGraph, directedGraph } from '../../index/csr.ts';
-import { fileGraphOf } from '../dependencies/file-graphs.ts';
+import { fileGraphOf } from '../../index/file-graph.ts';
 
 export const SCOPES = ['files', 'symbols'] as const;
 export type Scope = (typeof SCOPES)[number];

@@ -1,8 +1,8 @@
 import { appendFileSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
+import { toOrreryError } from '../../errors.ts';
 import type { Roots } from '../../workspace/roots.ts';
-import { printFailure } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { isLogLevel, type LogLevel, logTo } from '../log.ts';
 import type { ServerSettings } from '../server-options.ts';
@@ -20,6 +20,7 @@ const MAX_LOG_BYTES = 1 << 20;
  */
 export async function runHub([folder, address]: readonly string[], io: Io): Promise<number> {
   if (folder === undefined || address === undefined) return 2;
+  const log = logTo(logFile(folder), hubLogLevel(io));
   try {
     const [{ Hub }, { EnginePool }, { LastingClient }, { ClientRoots }, { programIdentity }] = await Promise.all([
       import('../../server/hub/hub.ts'),
@@ -29,7 +30,6 @@ export async function runHub([folder, address]: readonly string[], io: Io): Prom
       import('../../server/hub/program-identity.ts'),
     ]);
     const idleMs = Number(io.env.ORRERY_HUB_IDLE_MS ?? IDLE_MS);
-    const log = logTo(logFile(folder), hubLogLevel(io));
     const pool = new EnginePool(idleMs);
     const open = async (given: unknown) => {
       // The same program wrote them, for the same user.
@@ -60,7 +60,8 @@ export async function runHub([folder, address]: readonly string[], io: Io): Prom
     await pool.close();
     return 0;
   } catch (thrown) {
-    return printFailure(thrown, io, false);
+    log.error(toOrreryError(thrown).message);
+    return 1;
   }
 }
 

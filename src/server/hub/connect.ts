@@ -54,7 +54,10 @@ export async function connectToHub({ place, program, settings, startHub }: Conne
   } finally {
     starting?.release();
   }
-  throw new OrreryError('SYSTEM_ERROR', `No hub answers at ${place.address}: use --no-hub to do without.`);
+  throw new OrreryError(
+    'SYSTEM_ERROR',
+    `No hub answers at ${place.address}: see the log beside it, or use --no-hub to do without.`,
+  );
 }
 
 /** Null where there is no hub; `leaving` where there is one that makes room for another. */
@@ -62,7 +65,10 @@ async function greet(address: string, greeting: string): Promise<HubConnection |
   const socket = await opened(address);
   if (socket === null) return null;
   socket.write(greeting);
+  // A hub that is stopped, or hangs, takes connections all the same.
+  const timer = setTimeout(() => socket.destroy(), PATIENCE_MS);
   const line = await firstLine(socket, MAX_GREETING_BYTES);
+  clearTimeout(timer);
   const welcome = line === null ? null : readWelcome(line);
   if (welcome?.kind === 'welcome') return { socket, welcome };
   socket.destroy();

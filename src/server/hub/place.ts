@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { StatePlace } from '../../store/state-home.ts';
-import { stateHome } from '../../store/state-home.ts';
+import { realPlace } from '../../store/private-folder.ts';
+import { type StatePlace, stateHome } from '../../store/state-home.ts';
 import { projectIdentity } from '../../workspace/repository.ts';
 
 /** Where the hub of some projects is to be found. */
@@ -23,7 +23,7 @@ const MAX_ADDRESS_BYTES = 100;
  * @returns null where no socket can be: its path would be too long
  */
 export function hubPlace(roots: readonly string[], state: StatePlace): HubPlace | null {
-  const projects = [...new Set(roots.map((root) => projectIdentity(root)))].sort();
+  const projects = [...new Set(roots.map((root) => projectIdentity(realPlace(root))))].sort();
   const key = createHash('sha256').update(projects.join('\0')).digest('hex').slice(0, 12);
   const home = stateHome(state);
   const folder = join(home, 'hubs', key);

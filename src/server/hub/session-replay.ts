@@ -1,3 +1,5 @@
+import { LISTEN_METHOD } from '../subscriptions.ts';
+
 /** A message of JSON-RPC, as far as it matters here. */
 export interface Envelope {
   readonly id?: unknown;
@@ -21,8 +23,6 @@ interface Open {
 
 /** A request that two hubs were lost over may be what ends them. */
 const MAX_ATTEMPTS = 2;
-/** Has no answer for as long as its client listens. */
-const LISTEN_METHOD = 'subscriptions/listen';
 
 /** What is to be done when another hub takes the place of a lost one. */
 export interface Replay {

@@ -1,5 +1,5 @@
 import { GRANTED } from '../consent.ts';
-import { ANYBODY, type Engine, type EngineClient } from '../engine/engine.ts';
+import { ANYBODY, type Engine, type EngineClient, type KnownClient } from '../engine/engine.ts';
 
 /**
  * One connection's part of an engine that several share. What the connection may do is its own: where it may write, its calls
@@ -49,8 +49,8 @@ export class SharedEngine implements Engine {
     this.#engine.prepare();
   }
 
-  openClient(): EngineClient {
-    return this.#engine.openClient(this.#allowWrites ? { ...ANYBODY, leave: GRANTED } : ANYBODY);
+  openClient(known: KnownClient = ANYBODY): EngineClient {
+    return this.#engine.openClient(this.#allowWrites ? { ...known, leave: GRANTED } : known);
   }
 
   /** Nothing is ended: the others work with it, too. The calls of a connection end with their own signals. */

@@ -69,7 +69,7 @@ export const analyzeDependenciesTool = defineTool({
   async run({ file_path, direction, max_depth, include_impact_analysis }, context) {
     const [{ analyzeDependencies }, { fileGraphOf }] = await Promise.all([
       import('../../analysis/dependencies/dependencies.ts'),
-      import('../../analysis/dependencies/file-graphs.ts'),
+      import('../../index/file-graph.ts'),
     ]);
     const files: IndexedPath[] = [];
     for (const path of file_path) files.push(await indexedPath(path, context));

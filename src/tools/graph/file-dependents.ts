@@ -28,7 +28,7 @@ export async function dependentsOf({ root, relative }: ResolvedPath, context: To
 
 async function byGraph(path: string, { graph }: LinkedIndex): Promise<ReadonlySet<string>> {
   const [{ fileGraphOf }, { reach }] = await Promise.all([
-    import('../../analysis/dependencies/file-graphs.ts'),
+    import('../../index/file-graph.ts'),
     import('../../analysis/dependencies/traverse.ts'),
   ]);
   const reached = reach(fileGraphOf(graph), [graph.fileNode(path)], 'reverse', MAX_DEPTH).files;

@@ -2,12 +2,12 @@ import { analyzeComplexity, type ComplexityViolation } from '../../analysis/comp
 import { DEFAULT_THRESHOLDS } from '../../analysis/complexity/thresholds.ts';
 import { analyzeDeadCode } from '../../analysis/dead-code/dead-code.ts';
 import { analyzeDefects } from '../../analysis/defects/defects.ts';
-import { fileGraphOf } from '../../analysis/dependencies/file-graphs.ts';
 import { cycles, strongComponents } from '../../analysis/graph-metrics/components.ts';
 import { graphMetrics } from '../../analysis/graph-metrics/graph-metrics.ts';
 import { scopeGraph } from '../../analysis/graph-metrics/scope-graph.ts';
 import { projectSummary } from '../../analysis/project-summary.ts';
 import type { LinkedIndex } from '../../index/code-index.ts';
+import { fileGraphOf } from '../../index/file-graph.ts';
 import { ManifestFiles } from '../../index/manifest-files.ts';
 import { code, joined, type Markdown, md, NOTHING } from '../../reports/markdown.ts';
 import { codeName, type FindingSection } from '../../reports/prompt-sections.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dependencyContext } from '../../../src/analysis/dependencies/context.ts';
 import { analyzeDependencies, type DependencyOptions } from '../../../src/analysis/dependencies/dependencies.ts';
-import { fileGraphOf } from '../../../src/analysis/dependencies/file-graphs.ts';
 import { impactOf } from '../../../src/analysis/dependencies/impact.ts';
 import type { LinkedIndex } from '../../../src/index/code-index.ts';
+import { fileGraphOf } from '../../../src/index/file-graph.ts';
 import { Indexer } from '../../../src/index/indexer.ts';
 import type { FileFacts } from '../../../src/languages/facts.ts';
 import { Parsers } from '../../../src/languages/parsers.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cycleThrough, type FileGraph, reach } from '../../../src/analysis/dependencies/traverse.ts';
+import { cycleThrough, reach } from '../../../src/analysis/dependencies/traverse.ts';
+import type { FileGraph } from '../../../src/index/file-graph.ts';
 import { graphOf } from '../graph-metrics/sample-graphs.ts';
 
 function filesOf(fileCount: number, edges: readonly (readonly [number, number])[]): FileGraph {
