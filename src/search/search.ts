@@ -161,8 +161,14 @@ function bestUnits(
   const end = postings.unitStart[file + 1] as number;
   let highest = 0;
   for (let unit = start; unit < end; unit++) highest = Math.max(highest, lexical?.[unit] ?? 0);
-  const scoreOf = (unit: number) =>
-    (highest === 0 ? 0 : (lexical?.[unit] ?? 0) / highest) + Math.max(0, similarities?.[unit] ?? 0);
-  const units = Array.from({ length: end - start }, (_, at) => start + at).filter((unit) => scoreOf(unit) > 0);
-  return units.sort((a, b) => scoreOf(b) - scoreOf(a) || a - b).slice(0, UNITS_NAMED);
+  const best: { readonly unit: number; readonly score: number }[] = [];
+  for (let unit = start; unit < end; unit++) {
+    const words = highest === 0 ? 0 : (lexical?.[unit] ?? 0) / highest;
+    const score = words + Math.max(0, similarities?.[unit] ?? 0);
+    if (score === 0 || score <= (best[UNITS_NAMED - 1]?.score ?? 0)) continue;
+    const place = best.findIndex((one) => one.score < score);
+    best.splice(place === -1 ? best.length : place, 0, { unit, score });
+    best.length = Math.min(best.length, UNITS_NAMED);
+  }
+  return best.map(({ unit }) => unit);
 }

@@ -1,5 +1,6 @@
 import type { Query } from './query.ts';
-import { eachToken, type Vocabulary } from './text/tokenizer.ts';
+import type { Vocabulary } from './text/tokenizer.ts';
+import { wordsInLines } from './text/words-in-lines.ts';
 
 /** Lines shown of a place. */
 export const SNIPPET_LINES = 6;
@@ -13,7 +14,7 @@ export interface Stretch {
 /** The stretch of a place's lines that holds most of a query's words; its first lines where none does better. */
 export function snippetOf(place: Stretch, lines: readonly string[], query: Query, vocabulary: Vocabulary): Stretch {
   const last = Math.min(place.endLine, lines.length);
-  const hits = wordsIn(lines.slice(place.line - 1, last), query, vocabulary);
+  const hits = wordsInLines(lines.slice(place.line - 1, last), query.stems, vocabulary);
   let [best, most] = [0, -1];
   for (let start = 0; start < hits.length; start++) {
     let sum = 0;
@@ -22,16 +23,4 @@ export function snippetOf(place: Stretch, lines: readonly string[], query: Query
   }
   const line = place.line + best;
   return { line, endLine: Math.min(last, line + SNIPPET_LINES - 1) };
-}
-
-/** How many of a query's words each line holds. */
-function wordsIn(lines: readonly string[], query: Query, vocabulary: Vocabulary): number[] {
-  const wanted = new Set(query.stems.map((stem) => vocabulary.find(stem)));
-  return lines.map((line) => {
-    const here = new Set<number>();
-    eachToken(line, (token) => {
-      for (const term of vocabulary.knownOf(token)) if (wanted.has(term)) here.add(term);
-    });
-    return here.size;
-  });
 }

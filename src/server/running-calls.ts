@@ -73,12 +73,16 @@ export class RunningCalls {
   ): Promise<Output> {
     if (signal?.aborted) return Promise.reject(cancelledByClient(tool, signal.reason));
     return new Promise((resolve, reject) => {
+      let isOver = false;
       const fail = (thrown: unknown) => {
         end();
         // Code that was interrupted throws in many ways; why it was interrupted is what the caller has to know.
         reject(call.reason ?? thrown);
       };
       const end = () => {
+        // What was cancelled is over before its work is, and is in the list no more.
+        if (isOver) return;
+        isOver = true;
         this.#remove(call);
         signal?.removeEventListener('abort', call);
       };

@@ -1,5 +1,4 @@
-import { realpathSync } from 'node:fs';
-import { readlink, realpath } from 'node:fs/promises';
+import { readlinkSync, realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 
 export interface RealPath {
@@ -17,24 +16,24 @@ const MAX_DANGLING_LINKS = 40;
 
 /**
  * Follows an absolute path as far as it goes and never throws: also a path that does not exist has a place where it
- * would be, and that place is what a sandbox must judge.
+ * would be, and that place is what a sandbox must judge. It waits for no other thread: every call of a tool begins with it.
  */
-export async function followPath(absolute: string, danglingLinks = 0): Promise<RealPath> {
+export function followPath(absolute: string, danglingLinks = 0): RealPath {
   let failure: string | null = null;
   let current = absolute;
   const missing: string[] = [];
   for (;;) {
     let code: string;
     try {
-      return { path: join(await realpath(current), ...missing), failure };
+      return { path: join(realpathSync.native(current), ...missing), failure };
     } catch (thrown) {
       code = systemCode(thrown);
     }
     failure ??= code;
-    const target = code === 'ENOENT' && danglingLinks < MAX_DANGLING_LINKS ? await linkTarget(current) : null;
+    const target = code === 'ENOENT' && danglingLinks < MAX_DANGLING_LINKS ? linkTarget(current) : null;
     if (target !== null) {
-      const parent = await followPath(dirname(current), danglingLinks + 1);
-      const beyond = await followPath(resolve(parent.path, target, ...missing), danglingLinks + 1);
+      const parent = followPath(dirname(current), danglingLinks + 1);
+      const beyond = followPath(resolve(parent.path, target, ...missing), danglingLinks + 1);
       return { path: beyond.path, failure };
     }
     const parent = dirname(current);
@@ -64,9 +63,9 @@ export function systemCode(thrown: unknown): string {
   return thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : 'UNKNOWN';
 }
 
-async function linkTarget(path: string): Promise<string | null> {
+function linkTarget(path: string): string | null {
   try {
-    return await readlink(path);
+    return readlinkSync(path);
   } catch {
     return null;
   }

@@ -1,3 +1,4 @@
+import { lstatSync, type Stats } from 'node:fs';
 import { lstat, realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, isAbsolute, relative, resolve, sep } from 'node:path';
@@ -78,7 +79,7 @@ export class Roots {
     dirs: readonly string[],
     { explicit = true, allowSecrets = false, home = homedir() }: RootsOptions = {},
   ): Promise<AllowedRoots> {
-    const homes = [resolve(home), (await followPath(resolve(home))).path];
+    const homes = [resolve(home), followPath(resolve(home)).path];
     const surroundings = { platform: process.platform, homes, explicit };
     const paths = new Set<string>();
     const refused: OrreryError[] = [];
@@ -185,7 +186,7 @@ export class Roots {
     const fault = pathFault(path, process.platform);
     if (fault) throw this.#error(fault.error, path, fault.reason);
     const given = isAbsolute(path) ? resolve(path) : resolve(this.#onlyRoot().path, path);
-    const real = await followPath(given);
+    const real = followPath(given);
     const root = this.#rootOf(real.path);
     if (root === undefined) throw this.#error('SECURITY_ERROR', path, `leads outside the roots (${this.#names()})`);
     await checkThere(root);
@@ -233,7 +234,7 @@ export class Roots {
 
   /** Follows an absolute path and judges where it ends. What lies outside is refused alike, whether it exists or not. */
   async #inside(absolute: string, expect: Expected, given: string): Promise<ResolvedPath> {
-    const real = await followPath(absolute);
+    const real = followPath(absolute);
     const root = this.#rootOf(real.path);
     if (root === undefined || real.failure !== null) await checkThere(this.#rootOf(absolute));
     if (root === undefined) throw this.#error('SECURITY_ERROR', given, `leads outside the roots (${this.#names()})`);
@@ -241,9 +242,7 @@ export class Roots {
 
     const from = relative(root.path, real.path).replaceAll(sep, '/');
     const resolved = { root, absolute: real.path, relative: from };
-    const stats = await lstat(real.path).catch((thrown: unknown) => {
-      throw this.#systemError(given, systemCode(thrown));
-    });
+    const stats = this.#statsOf(real.path, given);
     if (stats.isDirectory()) {
       if (expect === 'file') throw this.#error('FILE_SYSTEM_ERROR', given, 'is a directory, but a file is needed');
       return resolved;
@@ -255,6 +254,14 @@ export class Roots {
       throw this.#error('SECURITY_ERROR', given, 'is not read, because its name says that it holds credentials');
     }
     return resolved;
+  }
+
+  #statsOf(path: string, given: string): Stats {
+    try {
+      return lstatSync(path);
+    } catch (thrown) {
+      throw this.#systemError(given, systemCode(thrown));
+    }
   }
 
   /** The innermost root that holds a path. */

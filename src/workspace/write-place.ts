@@ -18,7 +18,7 @@ export interface WritePlace {
 export async function wayFrom(folders: readonly string[], given: string): Promise<WritePlace | null> {
   const names = given.split(sep);
   for (let count = 1; count <= names.length; count++) {
-    const { path, failure } = await followPath(names.slice(0, count).join(sep) || sep);
+    const { path, failure } = followPath(names.slice(0, count).join(sep) || sep);
     if (failure !== null) return null;
     if (folders.includes(path)) return { base: path, path: names.slice(count).join('/') };
   }
@@ -36,9 +36,9 @@ export async function wayFrom(folders: readonly string[], given: string): Promis
 export async function placeOfNamedFile(given: string, folders: readonly string[]): Promise<WritePlace> {
   const way = await wayFrom(folders, given);
   if (way !== null) return way;
-  const parent = (await followPath(dirname(given))).path;
+  const parent = followPath(dirname(given)).path;
   for (let base = parent; ; base = dirname(base)) {
-    const { path, failure } = await followPath(base);
+    const { path, failure } = followPath(base);
     if (failure === null || dirname(base) === base) {
       const rest = relative(path, resolve(parent, basename(given)));
       return { base: path, path: rest.replaceAll(sep, '/') };

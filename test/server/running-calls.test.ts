@@ -56,6 +56,20 @@ describe('running calls', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  it('keep their deadlines when the work of one that was cancelled ends late', async () => {
+    const calls = new RunningCalls(10);
+    const late = held();
+    const cancel = new AbortController();
+    const cancelled = outcomeOf(calls.run('late', performance.now(), cancel.signal, late.work));
+    const stuck = outcomeOf(calls.run('stuck', performance.now(), undefined, held().work));
+    cancel.abort();
+    await cancelled;
+    late.reject(new Error('interrupted'));
+    await Promise.resolve();
+    vi.advanceTimersByTime(10_000);
+    expect(await stuck).toMatchObject({ data: { tool: 'stuck' } });
+  });
+
   it('abort the signal of the work, whether it was asked for before or after', async () => {
     const calls = new RunningCalls(10);
     const reason = new OrreryError('REQUEST_CANCELLED', 'enough');

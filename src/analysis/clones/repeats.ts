@@ -27,6 +27,8 @@ export function findRepeats(
   minTokens: number,
   onCut: () => void = () => {},
 ): Repeat[] {
+  const longest = corpus.files.reduce((most, { start, end }) => Math.max(most, end - start), 0);
+  if (minTokens > longest) return [];
   const search = new RepeatSearch(corpus, equality, anchors, minTokens);
   const found = search.run();
   if (search.isCut) onCut();

@@ -84,7 +84,7 @@ async function contentOf(path: string): Promise<string> {
     import('../../workspace/real-path.ts'),
   ]);
   // A person named it: links are their own choice.
-  const read = readRegularFile((await followPath(path)).path, MAX_BYTES);
+  const read = readRegularFile(followPath(path).path, MAX_BYTES);
   if (read.kind === 'bytes') return read.bytes.toString('utf8');
   const why = read.kind === 'gone' ? 'is not there' : `cannot be read (${read.reason})`;
   throw new OrreryError('FILE_SYSTEM_ERROR', `${path} ${why}: name a file that "orrery records export" wrote.`, {

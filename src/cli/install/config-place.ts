@@ -28,23 +28,23 @@ export async function configPlace(client: Client, scope: Scope, file: string, at
 }
 
 async function inProject(file: string, { project }: Surroundings): Promise<ConfigPlace> {
-  const real = (await followPath(project)).path;
+  const real = followPath(project).path;
   const way = (await wayFrom([real], file)) ?? { base: real, path: relative(project, file).replaceAll(sep, '/') };
   return { ...way, target: resolve(way.base, way.path) };
 }
 
 async function ofUser(client: Client, file: string, at: Surroundings): Promise<ConfigPlace> {
-  const { path: target, failure } = await followPath(file);
+  const { path: target, failure } = followPath(file);
   if (failure !== null && (await isLink(file))) {
     const message = `${file} is a link to ${target}, which cannot be followed (${failure}). Make that file, or remove the link.`;
     throw new OrreryError('FILE_SYSTEM_ERROR', message, { path: file, target });
   }
-  const bases = [(await followPath(at.home)).path, (await followPath(client.trace(at))).path];
+  const bases = [followPath(at.home).path, followPath(client.trace(at)).path];
   const base = bases.find((folder) => contains(folder, target));
   if (base === undefined) throw refused(file, target, 'which is neither in your home directory nor in its own folder');
   // A folder that is still to be made is made in the deepest one that is there.
   let there = target;
-  while ((await followPath(there)).failure !== null) there = dirname(there);
+  while (followPath(there).failure !== null) there = dirname(there);
   if (!(await isOwn(there))) throw refused(file, target, `and ${there} belongs to another user`);
   const start = contains(base, there) ? base : there;
   return { base: start, path: relative(start, target).replaceAll(sep, '/'), target };

@@ -1,0 +1,58 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { type Application, createApplication } from '../../src/server/application.ts';
+import { DEFAULT_LIMITS } from '../../src/server/limits.ts';
+import { CATALOGUE } from '../../src/tools/catalogue.ts';
+import { MemoryLog } from '../server/sample-application.ts';
+import { USES } from './every-use.ts';
+import { writeFullProject } from './full-project.ts';
+
+interface NumberSchema {
+  readonly type?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+/** Numbers that a schema names, of each tool: the least and the most it allows. */
+const BOUNDS = CATALOGUE.flatMap((tool) => {
+  const { properties = {} } = z.toJSONSchema(tool.input, { io: 'input' });
+  return Object.entries(properties as Record<string, NumberSchema>)
+    .filter(([, { type }]) => type === 'integer' || type === 'number')
+    .flatMap(([name, { minimum = -1e308, maximum = 1e308 }]) => [
+      { tool: tool.name, name, value: minimum },
+      { tool: tool.name, name, value: maximum },
+    ]);
+});
+
+let folder: string;
+let application: Application;
+
+beforeAll(async () => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'orrery-bounds-')));
+  const root = join(folder, 'shop');
+  mkdirSync(root);
+  writeFullProject(root);
+  application = await createApplication({
+    roots: [root],
+    toolsets: [],
+    log: new MemoryLog(),
+    limits: { ...DEFAULT_LIMITS, deadline: 10 },
+    state: { stateDir: join(folder, 'state'), home: folder, environment: {} },
+  });
+});
+
+afterAll(async () => {
+  await application.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('the least and the most that a number may be', () => {
+  it.each(BOUNDS)('$tool answers $name of $value before its deadline', async ({ tool, name, value }) => {
+    const [first = {}] = USES[tool] ?? [];
+    const outcome = await application.call(tool, { ...first, [name]: value });
+    if (!outcome.ok) expect(outcome.error.errorName).not.toBe('REQUEST_CANCELLED');
+  });
+});
