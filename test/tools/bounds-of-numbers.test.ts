@@ -40,7 +40,7 @@ beforeAll(async () => {
     toolsets: [],
     log: new MemoryLog(),
     limits: { ...DEFAULT_LIMITS, deadline: 10 },
-    state: { stateDir: join(folder, 'state'), home: folder, environment: {} },
+    state: { stateDir: join(folder, 'state'), env: {}, platform: process.platform, home: folder },
   });
 });
 
