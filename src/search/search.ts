@@ -70,10 +70,10 @@ export function search(request: SearchRequest, index: SearchIndex): SearchOutcom
   const similarity = similarities === null ? null : fileSimilarity(similarities, index.postings);
   const comparable = request.comparable ?? similarities;
   const ranked = comparable === similarities ? similarity : fileSimilarity(comparable as Float32Array, index.postings);
-  const table = featureTable(query, evidence, ranked, index);
   const isWordsAlone = similarities === null || weights.semantic === 0;
   const legs = isMeaningAlone ? 'semantic' : isWordsAlone ? 'lexical' : 'both';
   const learned = RANKING_WEIGHTS[legs][query.shape];
+  const table = featureTable(query, evidence, ranked, index, (name) => learned[name] !== 0);
   const rows = [...table.candidates.keys()].filter((row) => request.isWanted(table.candidates[row] as number));
   const lexical = scores(sums(LEXICAL_FEATURES, learned, table, rows));
   const semantic = scores(sums(isMeaningAlone ? SEMANTIC_ALONE_FEATURES : SEMANTIC_FEATURES, learned, table, rows));
@@ -91,7 +91,10 @@ export function search(request: SearchRequest, index: SearchIndex): SearchOutcom
     };
     return {
       file,
-      score: LEGS.reduce((sum, leg) => sum + effectiveWeights[leg] * legs[leg], 0),
+      score:
+        effectiveWeights.lexical * legs.lexical +
+        effectiveWeights.semantic * legs.semantic +
+        effectiveWeights.graph * legs.graph,
       legs,
       similarity: similarity === null ? null : (similarity.similarBest[file] as number),
       distance: Number.isFinite(distance) ? distance : null,

@@ -44,12 +44,14 @@ const USUAL_NAME = 10;
 /**
  * @param evidence null without the lexical leg: its features are 0 then
  * @param similarity null without the semantic leg: its features are 0 then
+ * @param isUsed whether a feature is looked at: the columns of others are 0. Default: all are
  */
 export function featureTable(
   query: Query,
   evidence: Evidence | null,
   similarity: Similarity | null,
   { traits, rank }: SearchIndex,
+  isUsed: (name: Feature) => boolean = () => true,
 ): FeatureTable {
   const candidates = candidatesOf(evidence, similarity);
   const none = new Float32Array(candidates.length);
@@ -57,28 +59,30 @@ export function featureTable(
   const inverse = (values: Float32Array, half: number) =>
     column(candidates, (file) => 1 / (1 + at(values, file) / half));
   const not = (flags: Uint8Array) => column(candidates, (file) => 1 - at(flags, file));
-  const columns: Record<Feature, Float32Array> = {
-    ...columnsOf(EVIDENCE, (name) => (evidence === null ? none : shares(evidence.files[name]))),
-    users: shares(traits.users),
-    rank: shares(rank),
-    shortName: inverse(traits.nameLength, USUAL_NAME),
-    shallow: inverse(traits.depth, 1),
-    size: shares(traits.size),
-    logic: query.aboutTests ? none : shares(traits.logic),
-    notTest: query.aboutTests ? none : not(traits.isTest),
-    notExample: not(traits.isExample),
-    notVendored: not(traits.isVendored),
-    notDerived: not(traits.isDerived),
-    ...columnsOf(SIMILARITY, (name) => (similarity === null ? none : shares(similarity[name]))),
+  const makers: Readonly<Record<Feature, () => Float32Array>> = {
+    ...makersOf(EVIDENCE, (name) => (evidence === null ? none : shares(evidence.files[name]))),
+    users: () => shares(traits.users),
+    rank: () => shares(rank),
+    shortName: () => inverse(traits.nameLength, USUAL_NAME),
+    shallow: () => inverse(traits.depth, 1),
+    size: () => shares(traits.size),
+    logic: () => (query.aboutTests ? none : shares(traits.logic)),
+    notTest: () => (query.aboutTests ? none : not(traits.isTest)),
+    notExample: () => not(traits.isExample),
+    notVendored: () => not(traits.isVendored),
+    notDerived: () => not(traits.isDerived),
+    ...makersOf(SIMILARITY, (name) => (similarity === null ? none : shares(similarity[name]))),
   };
-  return { candidates, columns };
+  const columnOf = (name: Feature) => (isUsed(name) ? makers[name]() : none);
+  const columns = Object.fromEntries(FEATURES.map((name) => [name, columnOf(name)]));
+  return { candidates, columns: columns as Record<Feature, Float32Array> };
 }
 
-function columnsOf<Name extends string>(
+function makersOf<Name extends string>(
   names: readonly Name[],
   columnOf: (name: Name) => Float32Array,
-): Record<Name, Float32Array> {
-  return Object.fromEntries(names.map((name) => [name, columnOf(name)])) as Record<Name, Float32Array>;
+): Record<Name, () => Float32Array> {
+  return Object.fromEntries(names.map((name) => [name, () => columnOf(name)])) as Record<Name, () => Float32Array>;
 }
 
 /** The files that rank highest in any of the ways to be found. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { toOrreryError } from '../../errors.ts';
 import type { ProcessReport } from '../../tools/process-report.ts';
@@ -19,14 +20,24 @@ import { type StartThread, SupervisedThread, type WorkListeners } from './superv
 const MEMORY_SHARE = 0.75;
 const MIB = 1024 * 1024;
 
+/**
+ * Room for the new objects of the thread from the start on. V8 begins with 1 MiB, which many a call fills several times over,
+ * each time with a collection that takes longer than what it collects took to make.
+ */
+const YOUNG_MIB = 8;
+
 /** A thread that works for an application of these options. */
 export function startEngineThread(options: EngineOptions): StartThread {
-  return (maxHeapMib) =>
-    new Worker(threadModule(), {
+  return (maxHeapMib) => {
+    // A flag of the whole process, which holds for threads that start while it is set.
+    setFlagsFromString(`--min-semi-space-size=${YOUNG_MIB}`);
+    const thread = new Worker(threadModule(), {
       name: 'engine',
       workerData: options,
       resourceLimits: { maxOldGenerationSizeMb: maxHeapMib },
     });
+    return thread.once('online', () => setFlagsFromString('--min-semi-space-size=0'));
+  };
 }
 
 /** Beside this module when run from source, beside the bundle's chunks otherwise. */
