@@ -18,7 +18,25 @@ const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t'
  * are those of JSON, where such characters stand in strings only, so that JSON stays valid and says the same.
  */
 export function visibleText(text: string): string {
-  return text.replace(ACTING, escapeOf);
+  // Nearly all lines are plain, which is told far sooner than what acts in the others. No sequence goes on after a line's end.
+  let shown = '';
+  let from = 0;
+  for (let at = nextOdd(text, 0); at !== -1; at = nextOdd(text, from)) {
+    const start = text.lastIndexOf('\n', at) + 1;
+    const end = text.indexOf('\n', at) + 1 || text.length;
+    shown += text.slice(from, start) + text.slice(start, end).replace(ACTING, escapeOf);
+    from = end;
+  }
+  return from === 0 ? text : shown + text.slice(from);
+}
+
+/** What is not among the characters that plain text is made of. */
+const ODD = /[^\n\t -~]/g;
+
+/** Where the next odd character is, -1 where there is none. */
+function nextOdd(text: string, from: number): number {
+  ODD.lastIndex = from;
+  return ODD.test(text) ? ODD.lastIndex - 1 : -1;
 }
 
 /** As `visibleText`, for what must not end a line: names, messages. */

@@ -28,6 +28,16 @@ describe('visible text', () => {
     );
   });
 
+  it('of several lines is that of each line', () => {
+    fc.assert(
+      fc.property(fc.array(anyText, { minLength: 1, maxLength: 4 }), (texts) => {
+        const lines = texts.join('\n').split(/(?<=\n)/);
+        expect(visibleText(texts.join('\n'))).toBe(lines.map(visibleText).join(''));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
   it('leaves JSON valid, with the same data', () => {
     fc.assert(
       fc.property(fc.jsonValue(), anyText, (value, text) => {

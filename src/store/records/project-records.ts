@@ -16,11 +16,16 @@ export interface OpenRecords {
   readonly folder: string;
 }
 
+/** How long a folder is taken to belong to the project that it was found in, which takes some thirty looks at its repository. */
+const PLACE_MS = 1000;
+
 /** The records of the projects that are worked on, each opened when it is first needed. */
 export class ProjectRecords {
   readonly #options: ProjectRecordsOptions;
   /** By folder. */
   readonly #open = new Map<string, Promise<OpenRecords>>();
+  /** By folder. */
+  readonly #places = new Map<string, { readonly place: string; readonly until: number }>();
 
   constructor(options: ProjectRecordsOptions) {
     this.#options = options;
@@ -58,7 +63,12 @@ export class ProjectRecords {
   }
 
   #place(folder: string): string {
-    return recordsFolder({ ...this.#options, project: projectIdentity(folder) });
+    const now = performance.now();
+    const known = this.#places.get(folder);
+    if (known !== undefined && now < known.until) return known.place;
+    const place = recordsFolder({ ...this.#options, project: projectIdentity(folder) });
+    this.#places.set(folder, { place, until: now + PLACE_MS });
+    return place;
   }
 
   async #openIn(place: string): Promise<OpenRecords> {
