@@ -26,15 +26,17 @@ const MEMORY = 1.5;
 /** What a front costs beside Node itself, and what a hundred agents cost one hub. */
 export async function run({ tree }: BenchOptions): Promise<BenchRow[]> {
   if (tree === null) throw new Error('Name a checkout of a real repository with --tree DIR.');
+  process.env.ORRERY_HUB = '1';
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'orrery-hub-')));
   const state = join(folder, 'state');
-  const first = new RawClient(PROGRAM, ['serve', '--hub', '--root', tree, '--state', state, '--log-level', 'error']);
+  const first = new RawClient(PROGRAM, ['serve', '--root', tree, '--state', state, '--log-level', 'error']);
   try {
     await first.initialize();
     await read(first, 1);
     return [await startRow(tree, state), ...(await agentRows(tree, state))];
   } finally {
     await first.end();
+    process.env.ORRERY_HUB = '0';
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
@@ -68,7 +70,7 @@ async function startRow(tree: string, state: string): Promise<BenchRow> {
 
 async function frontStart(tree: string, state: string): Promise<number> {
   const startedAt = performance.now();
-  const client = new RawClient(PROGRAM, ['serve', '--hub', '--root', tree, '--state', state, '--log-level', 'error']);
+  const client = new RawClient(PROGRAM, ['serve', '--root', tree, '--state', state, '--log-level', 'error']);
   await client.initialize();
   const milliseconds = performance.now() - startedAt;
   await client.end();
@@ -145,9 +147,7 @@ class Agent {
     const settings = serverSettings({ root: [tree], state, logLevel: 'error' }, {}, '/');
     const place = hubPlace([tree], { stateDir: state, env: {}, platform: process.platform, home: homedir() });
     if (place === null) throw new Error('There is no place for a hub.');
-    const startHub = () => {
-      throw new Error('The hub has gone.');
-    };
+    const startHub = () => Promise.reject(new Error('The hub has gone.'));
     const { socket, welcome } = await connectToHub({ place, program: programIdentity(PROGRAM), settings, startHub });
     const agent = new Agent(socket, welcome.pid);
     const clientInfo = { name: 'bench', version: '1.0.0' };

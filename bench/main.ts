@@ -106,4 +106,6 @@ function commit(): string {
   return execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim();
 }
 
+// What is measured is a server of its own, but where the hub is.
+process.env.ORRERY_HUB ??= '0';
 process.exitCode = await main();

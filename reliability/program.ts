@@ -16,11 +16,17 @@ export interface RunOptions {
   readonly nodeArgs?: readonly string[];
 }
 
+/** What is tried is a server in a process of its own, unless the environment says otherwise. */
+const OWN_PROCESS: Environment = { ORRERY_HUB: '0' };
+
 /** Starts the program with its standard streams as pipes. */
 export function start(args: readonly string[], options: RunOptions = {}): ChildProcessWithoutNullStreams {
   if (!existsSync(PROGRAM)) throw new Error(`There is no ${PROGRAM}: build it first, with "npm run build".`);
   const { cwd, env, nodeArgs = [] } = options;
-  const child = spawn(process.execPath, [...nodeArgs, PROGRAM, ...args], { cwd, env: { ...process.env, ...env } });
+  const child = spawn(process.execPath, [...nodeArgs, PROGRAM, ...args], {
+    cwd,
+    env: { ...OWN_PROCESS, ...process.env, ...env },
+  });
   // A program that has gone leaves what was still to be sent to it unread.
   child.stdin.on('error', () => {});
   return child;

@@ -50,6 +50,7 @@ const TASKS = {
   fuzz: { needs: ['packages', 'node', 'grammars', 'kernels', 'bundle'], run: [['reliability/fuzz.ts']] },
   soak: { needs: ['packages', 'node', 'grammars', 'kernels', 'bundle'], run: [['reliability/soak.ts']] },
   kill: { needs: ['packages', 'node', 'grammars', 'kernels', 'bundle'], run: [['reliability/kill.ts']] },
+  chaos: { needs: ['packages', 'node', 'grammars', 'kernels', 'bundle'], run: [['reliability/chaos.ts']] },
   build: { needs: ['packages', 'node', 'grammars'], run: [build] },
   lint: { needs: ['packages', 'node'], run: [lint] },
   format: { needs: ['packages', 'node'], run: [[...lint, '--write']] },

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import process from 'node:process';
-import { OrreryError } from '../errors.ts';
-import { connectToHub } from '../server/hub/connect.ts';
+import { OrreryError, toOrreryError } from '../errors.ts';
+import { connectToHub, type HubConnection } from '../server/hub/connect.ts';
 import { Front } from '../server/hub/front.ts';
 import { hubPlace } from '../server/hub/place.ts';
 import { programIdentity } from '../server/hub/program-identity.ts';
@@ -16,35 +16,45 @@ import { statePlace } from './session.ts';
 /**
  * Serves the client of this process by the hub of its project, which is started where there is none.
  *
- * @returns the exit status
- * @throws OrreryError where no hub can be reached
+ * @returns the exit status; null, with nothing read of the client, where no hub serves these settings
  */
-export async function serveThroughHub(settings: ServerSettings, io: Io): Promise<number> {
-  const state = statePlace(settings, io);
-  // Nothing is made inside an analysed tree, not even by who only looks for a hub.
-  createStateFolder(stateHome(state), settings.roots.map(realPlace));
-  const place = hubPlace(settings.roots, state);
-  if (place === null) {
-    throw new OrreryError(
-      'VALIDATION_ERROR',
-      'The state folder has too long a path for a hub: use --no-hub, or a shorter --state.',
-    );
-  }
-  const entry = process.argv[1] as string;
-  const program = programIdentity(entry);
-  const startHub = () => startDetached([...process.execArgv, entry, 'hub', place.folder, place.address]);
-  const connect = () => connectToHub({ place, program, settings, startHub });
+export async function serveThroughHub(settings: ServerSettings, io: Io): Promise<number | null> {
   const log = logTo(io.stderr, settings.logLevel);
-  const front = new Front(
-    { input: process.stdin, output: process.stdout, maxRequestBytes: settings.limits.maxRequestBytes, connect, log },
-    await connect(),
-  );
+  const { maxRequestBytes } = settings.limits;
+  let front: Front;
+  try {
+    const connect = connector(settings, io);
+    front = new Front({ input: process.stdin, output: process.stdout, maxRequestBytes, connect, log }, await connect());
+  } catch (thrown) {
+    log.debug(`Serving in this process alone: ${toOrreryError(thrown).message}`);
+    return null;
+  }
   const stop = () => front.stop();
   process.on('SIGINT', stop).on('SIGTERM', stop);
   return front.closed;
 }
 
-/** A process that goes on when this one ends, and holds nothing of its: neither its folder nor its pipes. */
-function startDetached(args: readonly string[]): void {
-  spawn(process.execPath, args, { detached: true, stdio: 'ignore', cwd: '/' }).unref();
+/** @throws OrreryError where there can be no hub */
+function connector(settings: ServerSettings, io: Io): () => Promise<HubConnection> {
+  const state = statePlace(settings, io);
+  // Nothing is made inside an analysed tree, not even by who only looks for a hub.
+  createStateFolder(stateHome(state), settings.roots.map(realPlace));
+  const place = hubPlace(settings.roots, state);
+  if (place === null) throw new OrreryError('VALIDATION_ERROR', 'The state folder has too long a path for a hub.');
+  const entry = process.argv[1] as string;
+  const program = programIdentity(entry);
+  const startHub = () => startDetached([...process.execArgv, entry, 'hub', place.folder, place.address]);
+  return () => connectToHub({ place, program, settings, startHub });
+}
+
+/**
+ * A process that goes on when this one ends, and holds nothing of its: neither its folder nor its pipes.
+ * @returns its exit status, if it ends before this one; null where a signal ended it, or it could not be started
+ */
+function startDetached(args: readonly string[]): Promise<number | null> {
+  const child = spawn(process.execPath, args, { detached: true, stdio: 'ignore', cwd: '/' });
+  child.unref();
+  return new Promise((resolve) => {
+    child.once('exit', resolve).once('error', () => resolve(null));
+  });
 }

@@ -6,7 +6,7 @@ import type {
   ServerOptions,
   Transport,
 } from '@modelcontextprotocol/server';
-import { isInputRequiredResult, ProtocolError, Server } from '@modelcontextprotocol/server';
+import { isInputRequiredResult, ProtocolError, SdkError, SdkErrorCode, Server } from '@modelcontextprotocol/server';
 import { OrreryError, toOrreryError } from '../errors.ts';
 import { SERVER_INFO } from './identity.ts';
 import { malformedRequest } from './malformed-request.ts';
@@ -85,7 +85,19 @@ function isPlainCall({ params }: JSONRPCRequest, { mcpReq }: ServerContext): boo
 function explained(thrown: unknown, request: JSONRPCRequest): ProtocolError {
   const problem = malformedRequest(request);
   if (problem !== null) return protocolError(problem);
-  return thrown instanceof ProtocolError ? thrown : protocolError(toOrreryError(thrown));
+  if (thrown instanceof ProtocolError) return thrown;
+  return protocolError(isWrongAnswer(thrown) ? wrongAnswer(thrown) : toOrreryError(thrown));
+}
+
+/** What a client answers to a question of ours is the only result that the SDK checks here. */
+function isWrongAnswer(thrown: unknown): thrown is SdkError {
+  return thrown instanceof SdkError && thrown.code === SdkErrorCode.InvalidResult;
+}
+
+function wrongAnswer(thrown: SdkError): OrreryError {
+  const message =
+    'The client answered a question with what is no answer to it (an action is accept, decline or cancel), so that nothing was done.';
+  return new OrreryError('INVALID_REQUEST', message, {}, thrown);
 }
 
 /** The message, or what to answer in its place; an error for what is too large and answers nothing. */

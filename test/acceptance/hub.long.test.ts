@@ -5,7 +5,7 @@ import { git } from '../workspace/git-fixture.ts';
 import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
 import { BuiltServer, type Message, PROGRAM } from './built-server.ts';
 
-const IDLE_MS = '1500';
+const HUB = { ORRERY_HUB: '1', ORRERY_HUB_IDLE_MS: '1500' };
 const structured = ({ result }: Message) => (result as Message).structuredContent as Message;
 
 /** Processes of hubs at a state folder. */
@@ -32,8 +32,8 @@ function project(files: Readonly<Record<string, string>> = { 'a.js': 'export fun
 }
 
 function front(root: string, state: string, ...more: readonly string[]): BuiltServer {
-  const args = ['--hub', '--root', root, '--state', state, '--log-level', 'error', ...more];
-  return new BuiltServer({ args, env: { ORRERY_HUB_IDLE_MS: IDLE_MS } });
+  const args = ['--root', root, '--state', state, '--log-level', 'error', ...more];
+  return new BuiltServer({ args, env: HUB });
 }
 
 const read = (server: BuiltServer, path = 'a.js') => server.call('read_code', { path });
@@ -118,11 +118,11 @@ describe.runIf(process.platform === 'linux')('a hub', () => {
     for (const name of ['package.json', 'grammars', 'vectors', 'templates', 'git-directories']) {
       symlinkSync(join(home, name), join(copy, name));
     }
-    const args = ['--hub', '--root', root, '--state', state, '--log-level', 'error'];
+    const args = ['--root', root, '--state', state, '--log-level', 'error'];
     const second = new BuiltServer({
       args,
       program: join(copy, 'dist', 'orrery.js'),
-      env: { ORRERY_HUB_IDLE_MS: IDLE_MS },
+      env: HUB,
     });
     await second.initialize();
     expect(hubsAt(state)).toHaveLength(2);

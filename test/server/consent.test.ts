@@ -10,7 +10,7 @@ import { MachineText } from '../../src/reports/report.ts';
 import type { Application } from '../../src/server/application.ts';
 import { defineTool } from '../../src/tools/tool.ts';
 import { sampleApplication } from './sample-application.ts';
-import { ERAS, type Era, serve } from './sample-connection.ts';
+import { ERAS, type Era, RawConnection, serve } from './sample-connection.ts';
 import { servedOverHttp } from './sample-http.ts';
 
 /** A tool that writes what it is told, once it may; `written` is what it wrote. */
@@ -164,4 +164,22 @@ describe('an answer', () => {
     expect(outcome).toMatchObject({ ok: false, error: { errorName: 'SECURITY_ERROR', question: 'Write a?' } });
     expect(written).toEqual([]);
   });
+});
+
+it('takes what is no answer to its question for the client’s mistake, and writes nothing', async () => {
+  const { tool, written } = scribe();
+  const connection = new RawConnection(await sampleApplication({ tools: [tool] }));
+  const clientInfo = { name: 'odd', version: '1' };
+  const hello = { protocolVersion: '2025-06-18', capabilities: { elicitation: {} }, clientInfo };
+  await connection.request(1, 'initialize', hello);
+  await connection.send({ method: 'notifications/initialized' });
+  const answered = connection.request(2, 'scribe', CALL.arguments);
+  await expect.poll(() => connection.received.some(({ method }) => method === 'elicitation/create')).toBe(true);
+  const question = connection.received.find(({ method }) => method === 'elicitation/create');
+  await connection.send({ id: question?.id, result: { action: 7 } });
+  expect((await answered).error).toMatchObject({
+    message: expect.stringContaining('accept, decline or cancel'),
+    data: { name: 'INVALID_REQUEST' },
+  });
+  expect(written).toEqual([]);
 });

@@ -6,10 +6,9 @@ import { SERVER_OPTIONS } from '../server-options.ts';
 export const SERVE_OPTIONS: readonly Option[] = [
   { name: 'http', value: '[host:]port', description: 'serve Streamable HTTP instead of stdio; port 0 is any free one' },
   {
-    name: 'hub',
-    description: 'share one server process, its index and its memory with all clients of the project (ORRERY_HUB=1)',
+    name: 'no-hub',
+    description: 'serve in a process of its own, not in the one that all clients of the project share (ORRERY_HUB=0)',
   },
-  { name: 'no-hub', description: 'serve in a process of its own (the default)' },
   ...HTTP_OPTIONS,
   ...SERVER_OPTIONS,
 ];

@@ -11,7 +11,6 @@ import { SERVE_OPTIONS } from './serve-options.ts';
 
 export interface ServeFlags extends ServerFlags, HttpFlags, JsonFlag {
   readonly http?: string;
-  readonly hub?: boolean;
   readonly noHub?: boolean;
 }
 
@@ -41,7 +40,8 @@ export async function serveStdio(flags: ServeFlags, io: Io): Promise<number> {
     const settings = serverSettings(flags, io.env, io.cwd());
     if (wantsHub(flags, io)) {
       const { serveThroughHub } = await import('../hub-front.ts');
-      return await serveThroughHub(settings, io);
+      const status = await serveThroughHub(settings, io);
+      if (status !== null) return status;
     }
     const [{ engine, client }, { serveOverStdio }] = await Promise.all([
       settings.explicitRoots ? servingNamedRoots(settings, io) : servingClientRoots(settings, io),
@@ -57,8 +57,8 @@ export async function serveStdio(flags: ServeFlags, io: Io): Promise<number> {
   }
 }
 
-function wantsHub({ hub, noHub }: ServeFlags, { env }: Io): boolean {
-  return noHub !== true && (hub === true || env.ORRERY_HUB === '1');
+function wantsHub({ noHub }: ServeFlags, { env }: Io): boolean {
+  return noHub !== true && env.ORRERY_HUB !== '0';
 }
 
 interface Served {

@@ -20,8 +20,8 @@ export interface ConnectOptions {
   readonly program: string;
   /** What the front was started with: data that JSON can carry. */
   readonly settings: unknown;
-  /** Starts a hub at that place, which goes on by itself. */
-  readonly startHub: () => void;
+  /** Starts a hub at that place, which goes on by itself; gives its exit status once it has one. */
+  readonly startHub: () => Promise<number | null>;
 }
 
 /** How long to try, and how long to wait between two tries, in milliseconds. */
@@ -40,24 +40,25 @@ export async function connectToHub({ place, program, settings, startHub }: Conne
   const greeting = lineOf({ kind: 'front', program, settings });
   const until = performance.now() + PATIENCE_MS;
   let starting: StartMark | null = null;
+  let hasFailed = false;
   try {
-    while (performance.now() < until) {
+    while (performance.now() < until && !hasFailed) {
       const answer = await greet(place.address, greeting);
       if (answer !== null && answer !== 'leaving') return answer;
       starting ??= answer === null ? StartMark.take(place.folder) : null;
       if (starting !== null && !starting.isUsed) {
         starting.isUsed = true;
-        startHub();
+        // One that ends in good order has found another at its place.
+        void startHub().then((status) => {
+          hasFailed = status !== 0;
+        });
       }
       await delay(PAUSE_MS);
     }
   } finally {
     starting?.release();
   }
-  throw new OrreryError(
-    'SYSTEM_ERROR',
-    `No hub answers at ${place.address}: see the log beside it, or use --no-hub to do without.`,
-  );
+  throw new OrreryError('SYSTEM_ERROR', `No hub answers at ${place.address}: the log beside it says why.`);
 }
 
 /** Null where there is no hub; `leaving` where there is one that makes room for another. */

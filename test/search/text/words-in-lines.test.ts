@@ -3,8 +3,31 @@ import { expect, it } from 'vitest';
 import { eachToken, stemsOf, termsOf, Vocabulary } from '../../../src/search/text/tokenizer.ts';
 import { wordsInLines } from '../../../src/search/text/words-in-lines.ts';
 
-const WORDS = ['queries', 'Query', 'realisation', 'realize', 'supplies', 'supply', 'parsed', 'Parser', 'URLs', 'FooBar'];
-const ODD = ['foo_bar', 'foobar', '$foo$bar', 'Kelvin', '\u212aelvin', 'ſtream', 'Straße', 'İstanbul', 'x', '42', 'e2e'];
+const WORDS = [
+  'queries',
+  'Query',
+  'realisation',
+  'realize',
+  'supplies',
+  'supply',
+  'parsed',
+  'Parser',
+  'URLs',
+  'FooBar',
+];
+const ODD = [
+  'foo_bar',
+  'foobar',
+  '$foo$bar',
+  'Kelvin',
+  '\u212aelvin',
+  'ſtream',
+  'Straße',
+  'İstanbul',
+  'x',
+  '42',
+  'e2e',
+];
 const word = fc.oneof(
   fc.constantFrom(...WORDS, ...ODD),
   fc.string({ unit: fc.constantFrom(...'aeiostyzlrnxKA_$1'), minLength: 1, maxLength: 9 }),
