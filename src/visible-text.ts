@@ -18,26 +18,24 @@ const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t'
  * are those of JSON, where such characters stand in strings only, so that JSON stays valid and says the same.
  */
 export function visibleText(text: string): string {
-  // Nearly all lines are plain, which is told far sooner than what acts in the others. No sequence goes on after a line's end.
+  // Most text is plain, which is told far sooner than what acts in the rest. What an odd character does depends on odd ones
+  // beside it, on the plain one before them, and on whether a line ends after them.
   let shown = '';
   let from = 0;
-  for (let at = nextOdd(text, 0); at !== -1; at = nextOdd(text, from)) {
-    const start = text.lastIndexOf('\n', at) + 1;
-    const end = text.indexOf('\n', at) + 1 || text.length;
-    shown += text.slice(from, start) + text.slice(start, end).replace(ACTING, escapeOf);
+  ODD.lastIndex = 0;
+  for (let odd = ODD.exec(text); odd !== null; odd = ODD.exec(text)) {
+    const start = Math.max(from, odd.index - 1);
+    const end = odd.index + odd[0].length;
+    const after = text.slice(end, end + 1);
+    const replaced = text.slice(start, end + 1).replace(ACTING, escapeOf);
+    shown += text.slice(from, start) + replaced.slice(0, replaced.length - after.length);
     from = end;
   }
   return from === 0 ? text : shown + text.slice(from);
 }
 
-/** What is not among the characters that plain text is made of. */
-const ODD = /[^\n\t -~]/g;
-
-/** Where the next odd character is, -1 where there is none. */
-function nextOdd(text: string, from: number): number {
-  ODD.lastIndex = from;
-  return ODD.test(text) ? ODD.lastIndex - 1 : -1;
-}
+/** Characters that are not among those of plain text. */
+const ODD = /[^\n\t -~]+/g;
 
 /** As `visibleText`, for what must not end a line: names, messages. */
 export function visibleLine(text: string): string {

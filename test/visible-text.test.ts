@@ -38,6 +38,16 @@ describe('visible text', () => {
     );
   });
 
+  it('is the same between plain words', () => {
+    fc.assert(
+      fc.property(fc.array(anyText, { maxLength: 4 }), (texts) => {
+        const text = texts.join('');
+        expect(visibleText(`x ${text} y`)).toBe(`x ${visibleText(text)} y`);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
   it('leaves JSON valid, with the same data', () => {
     fc.assert(
       fc.property(fc.jsonValue(), anyText, (value, text) => {
@@ -61,7 +71,7 @@ describe('visible text', () => {
   });
 
   it('leaves alone what people write in any script, emoji that are joined among it', () => {
-    const texts = ['Größe', '日本語', 'नमस्ते', 'שלום', 'e\u0301', '👩‍💻', '⚠️', '1️⃣', '👍🏽', '🇩🇪', '❤️‍🔥'];
+    const texts = ['Größe', '日本語', 'नमस्ते', 'שלום', 'e\u0301', '👩‍💻', '⚠️', '1️⃣', '👍🏽', '🇩🇪', '❤️‍🔥', 'a👩‍💻⚠️1️⃣'];
     for (const text of texts) expect(visibleText(text)).toBe(text);
   });
 });

@@ -97,10 +97,11 @@ export function fenced(content: string, language = ''): Markdown {
 
 function longestRun(text: string, character: string): number {
   let longest = 0;
-  let run = 0;
-  for (let at = 0; at < text.length; at++) {
-    run = text[at] === character ? run + 1 : 0;
-    if (run > longest) longest = run;
+  for (let start = text.indexOf(character); start !== -1; ) {
+    let end = start + 1;
+    while (text[end] === character) end++;
+    longest = Math.max(longest, end - start);
+    start = text.indexOf(character, end);
   }
   return longest;
 }
