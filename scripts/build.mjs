@@ -11,8 +11,13 @@ import { licenceNotice } from './licences.mjs';
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const DIST = join(ROOT, 'dist');
 
+/** What is started, each bundled into one file: whoever waits for a start waits for every file that is loaded. */
+const STARTS = { orrery: 'src/cli/main.ts', start: 'src/cli/start.ts' };
+/** The rest, in files that share what they have in common; what the starts load of it goes by these names. */
 const ENTRIES = {
-  orrery: 'src/cli/main.ts',
+  program: 'src/cli/program.ts',
+  hub: 'src/cli/commands/hub.ts',
+  'serve-alone': 'src/cli/serve-alone.ts',
   'engine-thread': 'src/server/engine/engine-thread.ts',
   worker: 'src/languages/worker.ts',
   'duplicates-worker': 'src/analysis/clones/duplicates-worker.ts',
@@ -22,8 +27,9 @@ const ENTRIES = {
 const RUNTIMES = ['node_modules/web-tree-sitter/web-tree-sitter.wasm', 'node_modules/loro-crdt/web/loro_wasm_bg.wasm'];
 
 /** The `node_modules/<package>` folders that inputs of the bundle lie in. */
-function bundledPackages(metafile) {
-  const folders = Object.values(metafile.outputs)
+function bundledPackages() {
+  const folders = bundles
+    .flatMap(({ metafile }) => Object.values(metafile.outputs))
     .flatMap(({ inputs }) => Object.keys(inputs))
     .map((input) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(input)?.[0])
     .filter((folder) => folder !== undefined);
@@ -32,15 +38,31 @@ function bundledPackages(metafile) {
 
 if (!kernelsAreCurrent()) buildKernels();
 
-// What is wrong with the sources has been printed by then, with the lines; a stack trace of this script adds nothing.
-const { outputFiles, metafile } = await build({
-  absWorkingDir: ROOT,
-  entryPoints: ENTRIES,
-  outdir: 'dist',
-  ...BUNDLE_OPTIONS,
-  metafile: true,
-  write: false,
-}).catch(() => process.exit(1));
+/** Has the starts load what is bundled apart from them, and each other, from beside them. */
+const beside = {
+  name: 'beside',
+  setup({ onResolve }) {
+    const names = new Map(
+      Object.entries({ ...STARTS, ...ENTRIES }).map(([name, source]) => [join(ROOT, source), name]),
+    );
+    onResolve({ filter: /^\.{1,2}\//, namespace: 'file' }, ({ kind, path, resolveDir }) => {
+      const name = kind === 'dynamic-import' ? names.get(join(resolveDir, path)) : undefined;
+      return name === undefined ? undefined : { path: `./${name}.js`, external: true };
+    });
+  },
+};
+
+/** What is wrong with the sources has been printed by then, with the lines; a stack trace of this script adds nothing. */
+function bundled(options) {
+  const common = { absWorkingDir: ROOT, outdir: 'dist', metafile: true, write: false };
+  return build({ ...BUNDLE_OPTIONS, ...common, ...options }).catch(() => process.exit(1));
+}
+
+const bundles = await Promise.all([
+  bundled({ entryPoints: ENTRIES }),
+  bundled({ entryPoints: STARTS, splitting: false, plugins: [beside] }),
+]);
+const outputFiles = bundles.flatMap((one) => one.outputFiles);
 
 // What clients are told of the tools is the same in every start.
 const { ToolListing } = await import('../src/server/tool-listing.ts');
@@ -54,7 +76,7 @@ const files = new Map([
   ...kernelFiles().map((file) => [basename(file), readFileSync(file)]),
   [
     'THIRD-PARTY.txt',
-    bundledPackages(metafile)
+    bundledPackages()
       .map((folder) => licenceNotice(join(ROOT, folder)))
       .join(`\n${'-'.repeat(80)}\n\n`),
   ],
@@ -63,7 +85,7 @@ const files = new Map([
 // Each file is replaced in one step, the entries after all they need, and stale ones are removed last: a server that
 // starts in the middle of a build finds whole files.
 mkdirSync(DIST, { recursive: true });
-const isEntry = (name) => Object.keys(ENTRIES).includes(basename(name, '.js'));
+const isEntry = (name) => Object.keys({ ...ENTRIES, ...STARTS }).includes(basename(name, '.js'));
 for (const [name, contents] of [...files].sort(([a], [b]) => Number(isEntry(a)) - Number(isEntry(b)))) {
   const temporary = join(DIST, `${name}.tmp`);
   writeFileSync(temporary, contents, { mode: name === 'orrery.js' ? 0o755 : 0o644 });

@@ -7,7 +7,8 @@ import { ACCESS_OPTIONS, type AccessFlags, openDoor } from './access-options.ts'
 import type { Io } from './io.ts';
 import type { Option } from './option.ts';
 import type { ServerSettings } from './server-options.ts';
-import { openView, statePlace } from './session.ts';
+import { openView } from './session.ts';
+import { statePlace } from './state-place.ts';
 import { type Style, styled, type Text } from './terminal/style.ts';
 
 /** The options of every command that serves HTTP. */

@@ -11,7 +11,7 @@ import { stateHome } from '../store/state-home.ts';
 import type { Io } from './io.ts';
 import { logTo } from './log.ts';
 import type { ServerSettings } from './server-options.ts';
-import { statePlace } from './session.ts';
+import { statePlace } from './state-place.ts';
 
 /**
  * Serves the client of this process by the hub of its project, which is started where there is none.

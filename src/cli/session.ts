@@ -1,4 +1,3 @@
-import { homedir } from 'node:os';
 import { dirname } from 'node:path';
 import process from 'node:process';
 import type { Narrowing, View } from '../server/access/views.ts';
@@ -7,13 +6,13 @@ import type { Engine } from '../server/engine/engine.ts';
 import type { EngineOptions } from '../server/engine/messages.ts';
 import type { SwitchedEngine } from '../server/engine/switched-engine.ts';
 import type { ThreadEngine } from '../server/engine/thread-engine.ts';
-import type { StatePlace } from '../store/state-home.ts';
 import type { ServerMetrics } from '../tools/server-metrics.ts';
 import type { AnyTool, Log } from '../tools/tool.ts';
 import type { Roots } from '../workspace/roots.ts';
 import type { Io } from './io.ts';
 import { logTo } from './log.ts';
 import type { ServerSettings } from './server-options.ts';
+import { statePlace } from './state-place.ts';
 import { type Progress, progressOn } from './terminal/progress.ts';
 
 /** Why a caller with a key cannot write, whatever a person at its client would say: that person may be the caller. */
@@ -133,11 +132,6 @@ function optionsOf(settings: ServerSettings, io: Io): Omit<ApplicationOptions, '
     templateFolders: settings.templateFolders,
     state: statePlace(settings, io),
   };
-}
-
-/** Where state is kept, by the settings of a command line. */
-export function statePlace({ stateFolder }: ServerSettings, { env }: Io): StatePlace {
-  return { stateDir: stateFolder ?? undefined, env, home: homedir(), platform: process.platform };
 }
 
 /** As `openApplication`, with the tools that only people call beside those that clients are told of. */

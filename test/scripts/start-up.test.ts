@@ -9,7 +9,9 @@ const ROOT = join(import.meta.dirname, '../..');
 /** What `orrery serve` imports before its first answer, one after the other. */
 const STARTED = [
   'src/cli/main.ts',
-  'src/cli/commands/serve.ts',
+  'src/cli/start.ts',
+  'src/cli/serve-stdio.ts',
+  'src/cli/serve-alone.ts',
   'src/server/application.ts',
   'src/server/stdio.ts',
   'src/server/lasting-client.ts',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { toOrreryError } from '../../errors.ts';
 import type { Roots } from '../../workspace/roots.ts';
-import type { Io } from '../io.ts';
+import { type Io, ioOf } from '../io.ts';
 import { isLogLevel, type LogLevel, logTo } from '../log.ts';
 import type { ServerSettings } from '../server-options.ts';
 import { openEngine, openSwitchedEngine } from '../session.ts';
@@ -18,7 +18,8 @@ const MAX_LOG_BYTES = 1 << 20;
  *
  * @param args the hub's folder and the address of its socket
  */
-export async function runHub([folder, address]: readonly string[], io: Io): Promise<number> {
+export async function runHub([folder, address]: readonly string[]): Promise<number> {
+  const io = ioOf(process);
   if (folder === undefined || address === undefined) return 2;
   const log = logTo(logFile(folder), hubLogLevel(io));
   try {
