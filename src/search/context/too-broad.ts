@@ -1,3 +1,5 @@
+import { FIELD } from '../lexical/file-terms.ts';
+import { countIn } from '../lexical/term-counts.ts';
 import type { Query } from '../query.ts';
 import type { SearchIndex } from '../search-index.ts';
 import { STOP_WORDS } from '../text/stop-words.ts';
@@ -46,7 +48,7 @@ function namesWith(terms: ReadonlySet<number>, index: SearchIndex): string[] {
   return centralNames(index, (unit, file) => {
     const { starts, terms: all, counts } = index.files[file] as (typeof index.files)[number];
     for (let at = starts[unit] as number; at < (starts[unit + 1] as number); at++) {
-      if (terms.has(all[at] as number) && ((counts[at] as number) & 255) > 0) return true;
+      if (terms.has(all[at] as number) && countIn(counts[at] as number, FIELD.name) > 0) return true;
     }
     return false;
   });

@@ -5,6 +5,7 @@ import type { SearchIndex } from '../search-index.ts';
 import { inverseFrequency, saturated } from './bm25.ts';
 import { FIELD_WEIGHT, HEAD_UNITS } from './field-lengths.ts';
 import { FIELD } from './file-terms.ts';
+import { countIn } from './term-counts.ts';
 
 /** What may speak for a file. BM25 scores, and shares of the query, 0–1. */
 export const EVIDENCE = [
@@ -168,8 +169,8 @@ class Pass {
 
   /** A term in a file's own name or folders. */
   #readOwnUnit({ idf, share, isWord }: Term, file: number, unit: number, counts: number): void {
-    const inName = counts & 255;
-    const inFolders = (counts >>> 8) & 255;
+    const inName = countIn(counts, FIELD.name);
+    const inFolders = countIn(counts, FIELD.signature);
     const { lengths } = this.#index;
     const to = this.#files;
     add(this.#perTerm.whole, file, inName * OWN_NAME_WEIGHT + inFolders * FOLDER_WEIGHT);
@@ -184,12 +185,10 @@ class Pass {
   }
 
   #readUnit({ idf, share, isWord }: Term, file: number, unit: number, inHead: boolean, counts: number): void {
-    const [inName, inSignature, inDoc, inBody] = [
-      counts & 255,
-      (counts >>> 8) & 255,
-      (counts >>> 16) & 255,
-      counts >>> 24,
-    ];
+    const inName = countIn(counts, FIELD.name);
+    const inSignature = countIn(counts, FIELD.signature);
+    const inDoc = countIn(counts, FIELD.doc);
+    const inBody = countIn(counts, FIELD.body);
     const [nameWeight, signatureWeight, docWeight, bodyWeight] = FIELD_WEIGHT;
     const weighted = inName * nameWeight + inSignature * signatureWeight + inDoc * docWeight + inBody * bodyWeight;
     const from = this.#perTerm;

@@ -1,5 +1,7 @@
 import type { FileFacts } from '../../languages/facts.ts';
 import { eachToken, type Vocabulary } from '../text/tokenizer.ts';
+import { type Numbers, narrowed } from './numbers.ts';
+import { packedCounts } from './term-counts.ts';
 import { LINE, layOut, type Unit } from './units.ts';
 
 /** Where a term stands in a unit, in the order of their counts in a posting. */
@@ -7,7 +9,7 @@ export const FIELDS = ['name', 'signature', 'doc', 'body'] as const;
 export type Field = (typeof FIELDS)[number];
 export const FIELD = { name: 0, signature: 1, doc: 2, body: 3 } as const satisfies Record<Field, number>;
 
-/** A count in a posting is a byte. */
+/** A count is a byte until it is packed. */
 const MAX_COUNT = 255;
 
 /** The terms of one file's units, in columns: postings by unit, then by the order in which terms are met. */
@@ -17,9 +19,9 @@ export interface FileTerms {
   readonly names: readonly string[];
   /** The postings of unit `u` are those from `starts[u]` to `starts[u + 1]`. */
   readonly starts: Uint32Array;
-  readonly terms: Uint32Array;
-  /** Four counts of a byte each, by `FIELD`. */
-  readonly counts: Uint32Array;
+  readonly terms: Numbers;
+  /** As `packedCounts`, by `FIELD`. */
+  readonly counts: Uint16Array;
   /** Terms in each field of each unit: that of field `f` of unit `u` is `lengths[4 * u + f]`. */
   readonly lengths: Uint32Array;
 }
@@ -77,13 +79,13 @@ function columns(perUnit: readonly ReadonlyMap<number, number>[]): Pick<FileTerm
   });
   const total = starts[perUnit.length] as number;
   const terms = new Uint32Array(total);
-  const counts = new Uint32Array(total);
+  const counts = new Uint16Array(total);
   let at = 0;
   for (const postings of perUnit) {
     for (const [term, count] of postings) {
       terms[at] = term;
-      counts[at++] = count;
+      counts[at++] = packedCounts(count);
     }
   }
-  return { starts, terms, counts };
+  return { starts, terms: narrowed(terms), counts };
 }

@@ -1,4 +1,5 @@
 import type { FileTerms } from './file-terms.ts';
+import { type Numbers, numbersBelow } from './numbers.ts';
 
 /** All files' terms turned round: for each term, the units that it stands in. Units are numbered through all files. */
 export interface Postings {
@@ -9,9 +10,9 @@ export interface Postings {
   readonly fileOfUnit: Uint32Array;
   /** The postings of term `t` are those from `offsets[t]` to `offsets[t + 1]`, by unit. */
   readonly offsets: Uint32Array;
-  readonly units: Uint32Array;
-  /** Four counts of a byte each, by `FIELD`. */
-  readonly counts: Uint32Array;
+  readonly units: Numbers;
+  /** As `packedCounts`, by `FIELD`. */
+  readonly counts: Uint16Array;
   /** Terms in field `f` of unit `u`: `lengths[4 * u + f]`. */
   readonly lengths: Uint32Array;
 }
@@ -29,8 +30,8 @@ export function invert(files: readonly FileTerms[], vocabularySize: number): Pos
   const unitCount = unitStart[files.length] as number;
   const total = offsets[vocabularySize] as number;
   const next = offsets.slice(0, vocabularySize);
-  const units = new Uint32Array(total);
-  const counts = new Uint32Array(total);
+  const units = numbersBelow(unitCount, total);
+  const counts = new Uint16Array(total);
   const fileOfUnit = new Uint32Array(unitCount);
   const lengths = new Uint32Array(4 * unitCount);
   files.forEach((file, number) => {

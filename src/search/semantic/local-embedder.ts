@@ -1,6 +1,7 @@
 import { openVectorTable, type VectorTable } from '../../kernels/dot-products.ts';
 import { openSummedTable, type Parts, type SummedTable } from '../../kernels/weighted-sums.ts';
 import type { FileTerms } from '../lexical/file-terms.ts';
+import { ofEachStep, stepIn } from '../lexical/term-counts.ts';
 import type { Vocabulary } from '../text/tokenizer.ts';
 import type { TokenVectors } from './token-vectors.ts';
 
@@ -152,14 +153,14 @@ function ofLengthOne(vector: Float32Array): Float32Array {
   return length === 0 ? vector : vector.map((value) => value / length);
 }
 
-/** How much so many occurrences say, for each number that a byte can hold. */
-const DAMPED = Float64Array.from({ length: 256 }, (_, count) => (count === 0 ? 0 : 1 + Math.log(count)));
+/** How much so many occurrences say. */
+const DAMPED = ofEachStep((count) => (count === 0 ? 0 : 1 + Math.log(count)));
 
 /** Each field's weight, damped by how often the term stands there. */
 function weightOf(counts: number): number {
   let weight = 0;
   for (let field = 0; field < 4; field++) {
-    weight += (FIELD_WEIGHT[field] as number) * (DAMPED[(counts >>> (8 * field)) & 255] as number);
+    weight += (FIELD_WEIGHT[field] as number) * (DAMPED[stepIn(counts, field)] as number);
   }
   return weight;
 }
