@@ -170,8 +170,8 @@ export class CallContext implements ToolContext {
 
   async documents(folder: ResolvedPath): Promise<Documents> {
     const [documents, paths] = await Promise.all([this.#services.documents(), this.files(folder)]);
-    const shown = paths.filter((path) => !this.workspace.roots.isWithheld(path));
-    return documents.of(folder.root.path, shown, folder.absolute, this.signal);
+    const isShown = (path: string) => !this.workspace.roots.isWithheld(path);
+    return documents.of(folder.root.path, paths, isShown, folder.absolute, this.signal);
   }
 
   async remoteVectors(): Promise<RemoteVectors | null> {

@@ -21,7 +21,7 @@ const LEAN_TOKENS = 500;
 /** The arguments by which a call says how much it wants to know: one word means one thing in all tools. */
 const SIZING_ARGUMENTS: readonly string[] = [
   ...['format', 'limit', 'offset', 'top_files', 'top_k', 'depth', 'max_depth', 'dependency_depth', 'max_nodes'],
-  ...['max_edges', 'start_line', 'end_line', 'include'],
+  ...['max_edges', 'start_line', 'end_line', 'include', 'token_budget'],
 ];
 
 /**

@@ -44,12 +44,19 @@ export class DocumentIndexes {
   /**
    * @param root absolute: what paths are relative to
    * @param paths of a tree's files; those that are no documents are left out
+   * @param isShown whether a document may be read
    * @param key tells this tree from others
    * @throws the signal's reason when it aborts
    */
-  async of(root: string, paths: readonly string[], key: string, signal: AbortSignal): Promise<Documents> {
+  async of(
+    root: string,
+    paths: readonly string[],
+    isShown: (path: string) => boolean,
+    key: string,
+    signal: AbortSignal,
+  ): Promise<Documents> {
     const known = this.#folders.get(key);
-    const all = paths.filter(isDocument);
+    const all = paths.filter((path) => isDocument(path) && isShown(path));
     const files = new Map<string, Kept>();
     let isSame = known !== undefined;
     await inSlices(all.slice(0, MAX_DOCUMENTS), signal, (path) => {

@@ -16,6 +16,7 @@ function documents(files: Map<string, { readonly stamp: string | null; readonly 
     indexes.of(
       '/r',
       [...files.keys()].map((path) => path.slice(3)),
+      () => true,
       '/r',
       signal,
     );
