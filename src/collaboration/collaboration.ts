@@ -1,17 +1,23 @@
 import type { DocumentRow } from '../store/records/document-table.ts';
 import type { Records, RecordTables } from '../store/records/records.ts';
 import { type Entity, FILE_SYSTEM } from '../store/records/version-table.ts';
-import type { AuthoredRange } from './authorship.ts';
-import { type Clock, isCovered } from './clock.ts';
+import type { AuthoredRange, Removal } from './authorship.ts';
+import { type Clock, clockObject, clockOf, isCovered } from './clock.ts';
 import { announceFlush, type DiskState, diskClock, meetDisk, settleFlush } from './disk.ts';
 import type { LoroModule } from './loro.ts';
 import { becoming, operationPrint, type SentOperation } from './operation.ts';
 import { type Cursor, Presence } from './presence.ts';
+import { SESSION_LIFETIME_MS } from './sessions.ts';
 import { SharedDocument, type Synced } from './shared-document.ts';
 import type { AppliedRun, Change } from './shared-text.ts';
 
 /** Documents whose texts are kept in memory. */
 const MAX_OPEN = 32;
+
+/** Work on a document that is in no session is over when nobody has done anything in it for so long. */
+const WORK_LASTS_MS = SESSION_LIFETIME_MS;
+/** How exactly it is kept when something was last done. */
+const WORK_STEP_MS = 60_000;
 
 export interface SyncRequest {
   readonly entity: Entity;
@@ -41,6 +47,23 @@ export interface SyncAnswer extends DocumentState, Synced {
   readonly changes: readonly Change[] | null;
   /** What somebody else has changed in the file, if anybody. */
   readonly fromDisk: AppliedRun | null;
+  /** All that the text has taken in, also of the disk and of other processes, in its order. */
+  readonly taken: readonly AppliedRun[];
+}
+
+/** What has become of a document since the work on it began that goes on. */
+export interface DocumentWork {
+  readonly entity: Entity;
+  /** The clock now, as a text that is another when it is. */
+  readonly state: string;
+  readonly before: string;
+  readonly content: string;
+  /** How the one becomes the other. */
+  readonly changes: readonly Change[];
+  /** Who wrote what of the text, also before. */
+  readonly authors: readonly AuthoredRange[];
+  /** Where agents took text away since. */
+  readonly removals: readonly Removal[];
 }
 
 /** Told of every change of a document's text, and of who is where. */
@@ -79,6 +102,7 @@ export class Collaboration {
       const fromDisk = meetDisk(tables, document, request.disk, now);
       if (fromDisk !== null) runs.push(fromDisk);
       tables.documents.introduce(document.id, agent);
+      workOn(tables, document, now);
       const synced = document.sync(tables, agent, operations, knownAgents(tables, document.id, agent), now);
       runs.push(...synced.runs);
       this.#count(tables, document.id, request, synced);
@@ -89,6 +113,7 @@ export class Collaboration {
         ...synced,
         changes,
         fromDisk,
+        taken: [...runs],
         id: document.id,
         clock: text.clock,
         content: text.content(),
@@ -119,6 +144,45 @@ export class Collaboration {
     }));
   }
 
+  /** The documents of a tree that somebody works on. */
+  atWork(tree: string, now: number): readonly Entity[] {
+    return this.#records.read(({ documents }) => documents.workedSince(tree, now - WORK_LASTS_MS));
+  }
+
+  /**
+   * What has become of a document that somebody works on; null where nobody does.
+   * @param state the one that is known
+   * @returns `known` where it is as it was in that state
+   */
+  work(entity: Entity, state: string | null, now: number): DocumentWork | 'known' | null {
+    const row = this.#records.read(({ documents }) => documents.find(entity));
+    if (row === null || row.workClock === null) return null;
+    const before = clockOf(JSON.parse(row.workClock));
+    return this.#with(entity, now, ({ text }) => {
+      const present = JSON.stringify([row.workClock, clockObject(text.clock)]);
+      if (present === state) return 'known';
+      return {
+        entity,
+        state: present,
+        before: text.contentAt(before),
+        content: text.content(),
+        changes: text.changesFrom(before),
+        authors: text.authors(),
+        removals: text.removals().filter(({ agent, counter }) => counter > (before.get(agent) ?? 0)),
+      };
+    });
+  }
+
+  /** The documents that runs were applied to behind one, in whichever process, and the last of those. */
+  changedSince(run: number): { readonly last: number; readonly documents: readonly number[] } {
+    return this.#records.read(({ documents }) => documents.changedSince(run));
+  }
+
+  /** Tells who watches a document that there is news of it beside its text. */
+  tell(entity: Entity): void {
+    for (const listener of [...this.#listeners]) listener(entity);
+  }
+
   /** The document of a file, made where there is none yet. */
   open(entity: Entity, disk: DiskState | null, now: number): DocumentState {
     return this.sync({ entity, agent: FILE_SYSTEM, operations: [], seen: null, disk, cursor: null, now });
@@ -139,6 +203,7 @@ export class Collaboration {
     return this.#with(entity, now, (document, tables, runs) => {
       const found = meetDisk(tables, document, disk, now);
       if (found !== null) runs.push(found);
+      workOn(tables, document, now);
       const { text, id } = document;
       const seen = base === 'file' ? diskClock(tables, id) : text.clock;
       const others = new Map(seen);
@@ -188,7 +253,7 @@ export class Collaboration {
       });
       if (runs.length > 0) {
         this.#presenceOf(id).move(runs.flatMap(({ edits }) => edits));
-        this.#tell(entity);
+        this.tell(entity);
       }
       return result;
     } catch (thrown) {
@@ -228,7 +293,7 @@ export class Collaboration {
     const moved = (position: number) => Math.min(positionAfter(position, changes ?? []), content.length);
     const start = moved(cursor.position);
     this.#presenceOf(id).put(agent, start, moved(cursor.position + cursor.length) - start, now);
-    this.#tell(entity);
+    this.tell(entity);
   }
 
   #presenceOf(id: number): Presence {
@@ -236,10 +301,14 @@ export class Collaboration {
     this.#presence.set(id, known);
     return known;
   }
+}
 
-  #tell(entity: Entity): void {
-    for (const listener of [...this.#listeners]) listener(entity);
-  }
+/** Work goes on in a document, or begins: then what is there now is what it is compared with. */
+function workOn({ documents }: RecordTables, { id, text }: SharedDocument, now: number): void {
+  const { workClock, workedAt } = documents.get(id) as DocumentRow;
+  const isOver = workClock === null || now - workedAt > WORK_LASTS_MS;
+  if (isOver) documents.setWork(id, JSON.stringify(clockObject(text.clock)), now);
+  else if (now - workedAt > WORK_STEP_MS) documents.worked(id, now);
 }
 
 function knownAgents({ documents }: RecordTables, id: number, sender: string): ReadonlySet<string> {
