@@ -3,8 +3,10 @@ import type { Collaborations } from '../collaboration/collaborations.ts';
 import { OrreryError } from '../errors.ts';
 import type { CodeIndex, IndexedFile, LinkedIndex, SkippedFile } from '../index/code-index.ts';
 import type { Indexer } from '../index/indexer.ts';
+import type { SupposedLink } from '../index/link/link-table.ts';
 import type { LooseFile } from '../index/loose-files.ts';
 import type { IndexOptions } from '../index/tree.ts';
+import type { FileFacts } from '../languages/facts.ts';
 import type { SearchableTree, SearchIndexes } from '../search/search-indexes.ts';
 import type { RemoteVectors } from '../search/semantic/remote-vectors.ts';
 import type { DocumentIndexes, Documents } from '../search/texts/document-indexes.ts';
@@ -32,7 +34,7 @@ import { nearPathsIn } from './near-paths.ts';
 import type { RunningCall } from './running-calls.ts';
 
 /** Where facts come from. */
-export type FactSource = Pick<Indexer, 'index' | 'linked' | 'paths' | 'loose' | 'watch' | 'close'>;
+export type FactSource = Pick<Indexer, 'index' | 'linked' | 'suppose' | 'paths' | 'loose' | 'watch' | 'close'>;
 
 /** What all calls share. */
 export interface CallServices {
@@ -151,6 +153,14 @@ export class CallContext implements ToolContext {
     const { absolute } = folder;
     const refresh = (options: IndexOptions) => facts.linked(absolute, { ...options, ...given });
     return linkedUnderRoot(await this.#refreshed(absolute, refresh), folder);
+  }
+
+  async suppose(
+    root: Root,
+    supposed: ReadonlyMap<string, FileFacts>,
+  ): Promise<ReadonlyMap<string, readonly SupposedLink[]>> {
+    const facts = await this.#services.facts();
+    return facts.suppose(root.path, supposed, { signal: this.signal, asTold: true });
   }
 
   async files(folder: ResolvedPath): Promise<readonly string[]> {

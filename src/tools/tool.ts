@@ -1,8 +1,10 @@
 import type * as z from 'zod';
 import type { Collaboration } from '../collaboration/collaboration.ts';
 import type { CodeIndex, IndexedFile, LinkedIndex, SkippedFile } from '../index/code-index.ts';
+import type { SupposedLink } from '../index/link/link-table.ts';
 import type { LooseFile } from '../index/loose-files.ts';
 import type { IndexOptions } from '../index/tree.ts';
+import type { FileFacts } from '../languages/facts.ts';
 import { type Report, shownText } from '../reports/report.ts';
 import type { SearchableTree } from '../search/search-indexes.ts';
 import type { RemoteVectors } from '../search/semantic/remote-vectors.ts';
@@ -38,6 +40,11 @@ export interface ToolContext {
   index(folder: ResolvedPath): Promise<CodeIndex>;
   /** As `index`, with the graph of its files and symbols. */
   linked(folder: ResolvedPath, options?: Pick<IndexOptions, 'asTold'>): Promise<LinkedIndex>;
+  /**
+   * The links that files of a root would have if they held other facts, with the rest of the tree as it is.
+   * @param supposed facts by path from the root on, also of files that are not there
+   */
+  suppose(root: Root, supposed: ReadonlyMap<string, FileFacts>): Promise<ReadonlyMap<string, readonly SupposedLink[]>>;
   /** Every file of a folder, in a known language or not, fresh as of this call: what git ignores is none. */
   files(folder: ResolvedPath): Promise<readonly string[]>;
   /**

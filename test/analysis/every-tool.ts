@@ -129,6 +129,7 @@ async function contextOf({ index, history }: SeenTree): Promise<ToolContext> {
     agent: null,
     nearPaths: async () => [],
     factsOf: null as never,
+    suppose: null as never,
     attach: () => {},
     workspace: { roots: await Roots.open([index.folder]) },
     index: async () => fresh,
