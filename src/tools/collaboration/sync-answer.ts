@@ -9,6 +9,8 @@ import { OrreryError } from '../../errors.ts';
 import { FILE_SYSTEM } from '../../store/records/version-table.ts';
 import { recordedAgent } from '../agent-name.ts';
 import type { ToolContext } from '../tool.ts';
+import { conflictWatch } from './conflict-watch.ts';
+import { conflictsTold } from './conflicts-told.ts';
 import { confirmFlush, diskOf, documentFile, flushDocument } from './document-file.ts';
 import { readOperations, seenBy } from './sent-operations.ts';
 import type { AgentTold, SyncInput } from './sync-document.ts';
@@ -58,6 +60,8 @@ export async function syncAnswer(sent: SyncInput, context: ToolContext) {
     cursor: input.cursor ?? null,
     now: now.getTime(),
   });
+  const taken = { path: file.relative, id: answer.id, runs: answer.taken, content: answer.content };
+  const conflicts = await conflictWatch(collaboration, file.root).after(taken, context);
   const outcomes = readOnly === null ? answer.outcomes : given.sent.map(() => refused(readOnly));
   const flushed = input.flush ? await flushDocument(file, input.agent_id, input.reason ?? null, context) : null;
   // What was on the disk in between is in the document now, too.
@@ -79,6 +83,7 @@ export async function syncAnswer(sent: SyncInput, context: ToolContext) {
     ...(input.include_authors && {
       authors: state.authors.map(({ start, end, agent }) => ({ start, end, agent_id: agent })),
     }),
+    conflicts: conflictsTold(input.agent_id, conflicts),
     active_agents: state.cursors.map((cursor) => agentTold(cursor, state.content)),
     sessions: sessions.map(({ id }) => id),
     flushed,
@@ -109,8 +114,9 @@ function underKnownName(input: SyncInput, known: string | null): SyncInput {
 
 function checkedSession(session: SessionState | null, { session_id }: SyncInput, now: Date): SessionState {
   if (session !== null && session.endedAt === null && session.expiresAt > now.getTime()) return session;
-  const why = session === null ? 'There is no session' : 'Over is the session';
-  const message = `${why} ${JSON.stringify(session_id)}: begin one with create_session, or leave session_id out.`;
+  const id = JSON.stringify(session_id);
+  const why = session === null ? `There is no session ${id}` : `The session ${id} is over`;
+  const message = `${why}: begin one with create_session, or leave session_id out.`;
   throw new OrreryError('INVALID_PARAMS', message, { parameter: 'session_id' });
 }
 

@@ -1,0 +1,16 @@
+import { type Conflict, type ConflictEnd, conflictsOf } from '../../analysis/conflicts/find-conflicts.ts';
+
+/** As in `Conflict`. */
+export interface ConflictTold extends Pick<Conflict, 'what' | 'certainty' | 'why' | 'code' | 'before' | 'after'> {
+  readonly caller: ConflictEnd;
+  readonly callee: ConflictEnd;
+}
+
+/** Those that an agent is a party of. */
+export function conflictsTold(agent: string, conflicts: readonly Conflict[]): ConflictTold[] {
+  return conflictsOf(agent, conflicts).map(conflictTold);
+}
+
+export function conflictTold({ what, certainty, why, code, caller, callee, before, after }: Conflict): ConflictTold {
+  return { what, certainty, why, code, caller, callee, before, after };
+}
