@@ -2,14 +2,14 @@ import type { DocumentRow } from '../store/records/document-table.ts';
 import type { Records, RecordTables } from '../store/records/records.ts';
 import { type Entity, FILE_SYSTEM } from '../store/records/version-table.ts';
 import type { AuthoredRange, Removal } from './authorship.ts';
-import { type Clock, clockObject, clockOf, isCovered } from './clock.ts';
+import { type Clock, clockObject, clockOf, isCovered, relationOf } from './clock.ts';
 import { announceFlush, type DiskState, diskClock, meetDisk, settleFlush } from './disk.ts';
 import type { LoroModule } from './loro.ts';
 import { becoming, operationPrint, type SentOperation } from './operation.ts';
-import { type Cursor, Presence } from './presence.ts';
+import { type Cursor, Presence, positionAfter } from './presence.ts';
 import { SESSION_LIFETIME_MS } from './sessions.ts';
 import { SharedDocument, type Synced } from './shared-document.ts';
-import type { AppliedRun, Change } from './shared-text.ts';
+import type { AppliedRun, Change, SharedText } from './shared-text.ts';
 
 /** Documents whose texts are kept in memory. */
 const MAX_OPEN = 32;
@@ -64,6 +64,21 @@ export interface DocumentWork {
   readonly authors: readonly AuthoredRange[];
   /** Where agents took text away since. */
   readonly removals: readonly Removal[];
+}
+
+/** A whole text that an agent writes in the place of one that it knows. */
+export interface Rewrite extends Pick<SyncRequest, 'entity' | 'agent' | 'disk' | 'now'> {
+  readonly content: string;
+  /** What it knows: the state of the file, or all there is. */
+  readonly base: 'file' | 'document';
+}
+
+/** What comes of a rewrite. */
+export interface Rewritten {
+  /** Of the document without it. */
+  readonly clock: Clock;
+  readonly before: string;
+  readonly content: string;
 }
 
 /** Told of every change of a document's text, and of who is where. */
@@ -189,31 +204,36 @@ export class Collaboration {
   }
 
   /**
-   * An agent has written a whole text in the place of the one that the file held.
-   * @param base what it knows: the state of the file, or all there is
+   * What a document would hold if an agent wrote a whole text in the place of the one that it knows; nothing is changed but
+   * for what the disk holds being taken in.
    */
-  rewrite(
-    entity: Entity,
-    agent: string,
-    content: string,
-    base: 'file' | 'document',
-    disk: DiskState | null,
-    now: number,
-  ): DocumentState & { readonly counter: number } {
+  rewritten({ entity, disk, now, ...rewrite }: Rewrite): Rewritten {
     return this.#with(entity, now, (document, tables, runs) => {
       const found = meetDisk(tables, document, disk, now);
       if (found !== null) runs.push(found);
       workOn(tables, document, now);
+      const tried = document.text.copy();
+      rewriteText(tried, tables, document.id, rewrite);
+      return { clock: document.text.clock, before: document.text.content(), content: tried.content() };
+    });
+  }
+
+  /**
+   * Does what `rewritten` told of.
+   * @param clock of the document then
+   * @returns null where something else has been done to it since
+   */
+  rewrite({ entity, disk, now, ...rewrite }: Rewrite, clock: Clock): DocumentState | null {
+    return this.#with(entity, now, (document, tables, runs) => {
+      const found = meetDisk(tables, document, disk, now);
+      if (found !== null) runs.push(found);
       const { text, id } = document;
-      const seen = base === 'file' ? diskClock(tables, id) : text.clock;
-      const others = new Map(seen);
-      others.delete(agent);
-      const operation = becoming(content);
-      const { run } = text.apply(agent, text.knownTo(agent, others), [operation], [operationPrint(operation)]);
+      if (relationOf(clock, text.clock) !== 'equal') return null;
+      const run = rewriteText(text, tables, id, rewrite);
       document.log(tables, run, now);
       runs.push(run);
       const cursors = this.#presenceOf(id).at(now);
-      return { id, clock: text.clock, content: text.content(), authors: text.authors(), cursors, counter: run.first };
+      return { id, clock: text.clock, content: text.content(), authors: text.authors(), cursors };
     });
   }
 
@@ -303,6 +323,18 @@ export class Collaboration {
   }
 }
 
+function rewriteText(
+  text: SharedText,
+  tables: RecordTables,
+  id: number,
+  { agent, content, base }: Pick<Rewrite, 'agent' | 'content' | 'base'>,
+): AppliedRun {
+  const others = new Map(base === 'file' ? diskClock(tables, id) : text.clock);
+  others.delete(agent);
+  const operation = becoming(content);
+  return text.apply(agent, text.knownTo(agent, others), [operation], [operationPrint(operation)]).run;
+}
+
 /** Work goes on in a document, or begins: then what is there now is what it is compared with. */
 function workOn({ documents }: RecordTables, { id, text }: SharedDocument, now: number): void {
   const { workClock, workedAt } = documents.get(id) as DocumentRow;
@@ -313,22 +345,4 @@ function workOn({ documents }: RecordTables, { id, text }: SharedDocument, now: 
 
 function knownAgents({ documents }: RecordTables, id: number, sender: string): ReadonlySet<string> {
   return new Set([FILE_SYSTEM, sender, ...documents.agents(id)]);
-}
-
-function positionAfter(position: number, changes: readonly Change[]): number {
-  let [before, after] = [0, 0];
-  for (const { retain, delete: deleted, insert } of changes) {
-    if (before > position) break;
-    if (insert !== undefined) after += insert.length;
-    if (deleted !== undefined) {
-      if (before + deleted > position) return after;
-      before += deleted;
-    }
-    if (retain !== undefined) {
-      if (before + retain > position) break;
-      before += retain;
-      after += retain;
-    }
-  }
-  return after + Math.max(0, position - before);
 }

@@ -101,6 +101,11 @@ export class SharedText {
     return this.#doc.export({ mode: 'snapshot' });
   }
 
+  /** Another of the same state, on which something can be tried. */
+  copy(): SharedText {
+    return new SharedText(this.#loro, { ...this.saved(), snapshot: this.snapshot() });
+  }
+
   saved(): SavedText {
     const histories = [...this.#histories.values()].filter(({ count }) => count > 0);
     return {
