@@ -74,6 +74,39 @@ export class DocumentTable {
     return this.find({ tree, path }) as DocumentRow;
   }
 
+  /** By tree and path. */
+  all(): readonly DocumentRow[] {
+    return this.#database.prepare('SELECT * FROM documents ORDER BY tree, path').all().map(documentOf);
+  }
+
+  /** Puts a document in as it was elsewhere, without its text. @returns its id here */
+  restore({
+    tree,
+    path,
+    createdAt,
+    diskHash,
+    diskClock,
+    flushHash,
+    flushClock,
+    workClock,
+    workedAt,
+  }: Omit<DocumentRow, 'id'>): number {
+    const { lastInsertRowid } = this.#database
+      .prepare(
+        `INSERT INTO documents
+          (tree, path, created_at, disk_hash, disk_clock, flush_hash, flush_clock, work_clock, worked_at)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      )
+      .run(tree, path, createdAt, diskHash, diskClock, flushHash, flushClock, workClock, workedAt);
+    return Number(lastInsertRowid);
+  }
+
+  /** The place of the last run that was ever added, to whichever document; 0 for none. */
+  lastAdded(): number {
+    const row = this.#database.prepare(`SELECT seq FROM sqlite_sequence WHERE name = 'document_runs'`).get();
+    return Number(row?.seq ?? 0);
+  }
+
   /** An agent that may send operations. */
   introduce(id: number, agent: string): void {
     this.#database.prepare('INSERT OR IGNORE INTO document_agents (document, agent) VALUES (?, ?)').run(id, agent);
