@@ -57,6 +57,26 @@ describe('agents that share files', () => {
     expect(read('a.js')).toBe('x, ...y;\n');
   });
 
+  it('are told of by query_history, each by the lines that it wrote', async () => {
+    const { call, sync, write } = await sharedProject();
+    const authors = async (path: string) =>
+      (await call<{ authors?: readonly object[] }>('query_history', { entity_id: path })).authors;
+    expect(await authors('a.txt')).toBeUndefined();
+    await sync({ agent_id: 'ada', operations: [insert(4, 'ada\n')], vector_clock: CLOCK });
+    await sync({ agent_id: 'bob', operations: [insert(1, 'b')], vector_clock: CLOCK, flush: true });
+    expect(await authors('a.txt')).toEqual([
+      { start_line: 1, end_line: 1, agents: ['bob', 'filesystem'] },
+      { start_line: 2, end_line: 2, agents: ['ada'] },
+      { start_line: 3, end_line: 3, agents: ['filesystem'] },
+    ]);
+    write('one\ntwo\n', 'b.txt');
+    await call('write_code', { path: 'b.txt', content: 'one\n2\n', reason: 'r', agent_id: 'eve' });
+    expect(await authors('b.txt')).toEqual([
+      { start_line: 1, end_line: 1, agents: ['filesystem'] },
+      { start_line: 2, end_line: 2, agents: ['eve'] },
+    ]);
+  });
+
   it('are told of by get_context and read_code', async () => {
     const { call, sync } = await sharedProject();
     const none = await call<{ collaborative_context: null }>('read_code', {
