@@ -57,7 +57,7 @@ export async function syncAnswer(sent: SyncInput, context: ToolContext) {
     operations: readOnly === null ? given.sent : [],
     seen: seenBy(input.vector_clock),
     disk,
-    cursor: input.cursor ?? null,
+    cursor: input.cursor ?? given.cursor,
     now: now.getTime(),
   });
   const taken = { path: file.relative, id: answer.id, runs: answer.taken, content: answer.content };
