@@ -16,7 +16,7 @@ import type { ResultCache } from '../store/result-cache.ts';
 import type { TemplateCatalogue } from '../templates/catalogue.ts';
 import type { TemplateLibrary } from '../templates/template-library.ts';
 import type { AnswerSize } from '../tools/answer-size.ts';
-import type { ProcessReport } from '../tools/process-report.ts';
+import type { HubReport, ProcessReport } from '../tools/process-report.ts';
 import type { ServerMetrics } from '../tools/server-metrics.ts';
 import type { Attachment, Log, ToolContext } from '../tools/tool.ts';
 import type { BlameResult, LineQuery } from '../workspace/blame.ts';
@@ -50,6 +50,7 @@ export interface CallServices {
   /** Null where no model behind HTTP was set up. */
   readonly remoteVectors: () => Promise<RemoteVectors> | null;
   readonly process: () => ProcessReport;
+  readonly hub: () => HubReport | null;
   readonly gitRecords: () => Promise<GitRecords>;
   /** Null where nothing is kept between runs. */
   readonly projectRecords: () => Promise<ProjectRecords> | null;
@@ -99,6 +100,10 @@ export class CallContext implements ToolContext {
 
   get workspace(): Workspace {
     return this.#services.workspace;
+  }
+
+  get hub(): HubReport | null {
+    return this.#services.hub();
   }
 
   get metrics(): ServerMetrics {

@@ -20,7 +20,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 import type { WriteOutlook } from '../workspace/write-files.ts';
 import type { FileToWrite } from '../workspace/write-plan.ts';
 import type { AnswerSize } from './answer-size.ts';
-import type { ProcessReport } from './process-report.ts';
+import type { HubReport, ProcessReport } from './process-report.ts';
 import type { ResultSchema } from './result-schema.ts';
 import type { ServerMetrics } from './server-metrics.ts';
 
@@ -114,6 +114,8 @@ export interface ToolContext {
   readonly agent: string | null;
   /** Latencies, throughput, memory and errors of this server since it started. */
   readonly metrics: ServerMetrics;
+  /** What is known of the clients of a process that serves several over a hub; null in any other, and where tools work for it. */
+  readonly hub: HubReport | null;
   /** What the process that serves has measured of itself since it started, whichever thread this is. */
   readonly process: ProcessReport;
   /** How long the answer may be; null where it is wanted whole. For a tool that has a better way to stop than being cut. */

@@ -126,6 +126,7 @@ async function contextOf({ index, history }: SeenTree): Promise<ToolContext> {
   const ignore = () => {};
   return {
     size: null,
+    hub: null,
     agent: null,
     nearPaths: async () => [],
     factsOf: null as never,
