@@ -41,7 +41,7 @@ export function conflictWatch(collaboration: Collaboration, root: Root): Conflic
  * Where the work of agents on the documents of a root does not fit together. Code is only read again when what was written may
  * have to do with what others rely on: an edit within a body that names no changed symbol costs a look at its line.
  */
-class ConflictWatch {
+export class ConflictWatch {
   readonly #collaboration: Collaboration;
   readonly #root: Root;
   readonly #place: TreePlace;
