@@ -5,7 +5,7 @@ import { LineTable } from '../../languages/line-table.ts';
 import type { ExportChange } from '../change/vocabulary.ts';
 import { type ContractChange, contractChanges, restoredFacts } from './contract-changes.ts';
 import { type Misfit, misfit } from './fit.ts';
-import { closingOf } from './parameters.ts';
+import { closingOf, withoutStrings } from './parameters.ts';
 import type { ConflictCertainty } from './vocabulary.ts';
 import { type WorkedFile, writersOf, writtenSince } from './worked-file.ts';
 
@@ -115,7 +115,7 @@ class WrittenUses {
     const sites = file.facts.calls.filter(({ line, name }) => line === link.line && names.has(name));
     return sites.flatMap((site) => {
       const start = this.#table.start(site.line) + site.column - 1;
-      const end = endOfCall(text, start, site.name);
+      const end = endOfCall(text, start, site.name, file.language);
       const call = { site, isUsed: isUsed(text, start, end) };
       return this.#use(start, end, { link, change, call });
     });
@@ -154,11 +154,12 @@ function namesOf({ definition, file }: ContractChange, imports: readonly Import[
 /** Calls are read so far. */
 const LONGEST_CALL = 10_000;
 
-function endOfCall(text: string, start: number, name: string): number {
+function endOfCall(text: string, start: number, name: string, language: string): number {
   const named = text.indexOf(name, start);
   const open = text.indexOf('(', named < 0 ? start : named + name.length);
   if (open < 0) return start + name.length;
-  const close = closingOf(text.slice(open, open + LONGEST_CALL).replace(/[<>]/g, ' '), 0);
+  const rest = withoutStrings(text.slice(open, open + LONGEST_CALL), language);
+  const close = closingOf(rest.replace(/[<>]/g, ' '), 0);
   return close === null ? open + 1 : open + close + 1;
 }
 

@@ -1,4 +1,4 @@
-import { arityOf, type Parameter, parameterList } from './parameters.ts';
+import { arityOf, type Parameter, type ParameterList, parameterList } from './parameters.ts';
 import type { ConflictCertainty } from './vocabulary.ts';
 
 /** What is wrong between a call and what it calls. */
@@ -32,20 +32,41 @@ export interface WrittenCall {
 export function misfit({ name, before, after, language }: ChangedSignature, call: WrittenCall): Misfit | null {
   const [old, now] = [parameterList(before, name, language), parameterList(after, name, language)];
   if (old === null || now === null) return { certainty: 'may_break', why: 'its signature is another one' };
-  const isSpread = /[(,]\s*(?:\.\.\.|\*)/.test(call.text) || call.text.includes('...)');
-  const { least, most } = arityOf(now);
-  if (!isSpread && (call.arguments < least || call.arguments > most)) {
-    const why = `it takes ${amount(least, most)} now, and is given ${call.arguments}`;
-    return { certainty: LENIENT.has(language) ? 'may_break' : 'breaks', why };
-  }
-  const was = arityOf(old);
-  // Who passes what could not be passed before knows the signature as it is.
-  if (!isSpread && (call.arguments < was.least || call.arguments > was.most)) return null;
+  const wrong = isSpread(call) ? changedAmount(old, now) : wrongAmount(old, now, call, language);
+  if (wrong !== undefined) return wrong;
   const gone = namedArguments(call.text, language).find(
     (word) => old.parameters.some((one) => bare(one) === word) && !now.parameters.some((one) => bare(one) === word),
   );
   if (gone !== undefined) return { certainty: 'breaks', why: `it has no parameter ${gone} any more` };
   return changedType(old.parameters, now.parameters, call) ?? changedResult(old.returns, now.returns, call);
+}
+
+/** Whether what it is given is written out nowhere. */
+function isSpread({ text }: WrittenCall): boolean {
+  return /[(,]\s*(?:\.\.\.|\*)/.test(text) || text.includes('...)');
+}
+
+/** @returns undefined where how much it is given says nothing */
+function wrongAmount(
+  old: ParameterList,
+  now: ParameterList,
+  { arguments: given }: WrittenCall,
+  language: string,
+): Misfit | null | undefined {
+  const [was, is] = [arityOf(old), arityOf(now)];
+  if (given < is.least || given > is.most) {
+    const why = `it takes ${amount(is.least, is.most)} now, and is given ${given}`;
+    return { certainty: LENIENT.has(language) ? 'may_break' : 'breaks', why };
+  }
+  // Who passes what could not be passed before knows the signature as it is.
+  return given < was.least || given > was.most ? null : undefined;
+}
+
+function changedAmount(old: ParameterList, now: ParameterList): Misfit | undefined {
+  const [was, is] = [arityOf(old), arityOf(now)];
+  if (is.least <= was.least && is.most >= was.most) return undefined;
+  const why = `it takes ${amount(is.least, is.most)} now, and took ${amount(was.least, was.most)}`;
+  return { certainty: 'may_break', why };
 }
 
 function changedType(old: readonly Parameter[], now: readonly Parameter[], call: WrittenCall): Misfit | null {

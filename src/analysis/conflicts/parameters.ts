@@ -1,3 +1,5 @@
+import type { Stretch } from './stretch.ts';
+
 /** One parameter of a signature. */
 export interface Parameter {
   readonly name: string;
@@ -35,14 +37,20 @@ const VARIADIC = /^(?:\*|\.\.\.|vararg\s|params\s)|\.\.\.|\*$/;
  * @param signature on one line, as `signedCode` gives it
  */
 export function parameterList(signature: string, name: string, language: string): ParameterList | null {
-  const open = listStart(signature, name);
-  const close = open === null ? null : closingOf(signature, open);
+  const structure = withoutStrings(signature, language);
+  const open = listStart(structure, name);
+  const close = open === null ? null : closingOf(structure, open);
   if (open === null || close === null) return null;
   const place = TYPE_PLACES[language] ?? 'behind colon';
-  const parts = splitAtCommas(signature.slice(open + 1, close));
-  const parameters = parts.flatMap((part) => parameterOf(part, place));
+  const generic = typeParameters(structure.slice(nameStart(structure, name), open));
+  const parameters = partsOf(structure.slice(open + 1, close))
+    .flatMap(({ start, end }) => {
+      const [from, to] = [open + 1 + start, open + 1 + end];
+      return parameterOf(signature.slice(from, to), structure.slice(from, to), place);
+    })
+    .map((one) => ({ ...one, type: generic.has(one.type) ? '' : one.type }));
   const behind = signature.slice(close + 1).trim();
-  const before = signature.slice(0, nameStart(signature, name)).trim();
+  const before = signature.slice(0, nameStart(structure, name)).trim();
   return { parameters: place === 'behind name' ? withTypes(parameters) : parameters, returns: `${before} ${behind}` };
 }
 
@@ -88,8 +96,15 @@ function isArrow(text: string, at: number): boolean {
   return text[at] === '>' && (text[at - 1] === '=' || text[at - 1] === '-');
 }
 
-function splitAtCommas(text: string): string[] {
-  const parts: string[] = [];
+/** The text with its strings blotted out, as long as it was. */
+export function withoutStrings(text: string, language: string): string {
+  const strings = language === 'rust' ? /"(?:[^"\\]|\\.)*"/g : /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`/g;
+  return text.replace(strings, (string) => '_'.repeat(string.length));
+}
+
+/** What stands between commas. */
+function partsOf(text: string): Stretch[] {
+  const parts: Stretch[] = [];
   let depth = 0;
   let start = 0;
   for (let at = 0; at < text.length; at++) {
@@ -98,20 +113,38 @@ function splitAtCommas(text: string): string[] {
     if (OPEN.includes(character)) depth++;
     else if (CLOSE.includes(character)) depth--;
     else if (character === ',' && depth === 0) {
-      parts.push(text.slice(start, at));
+      parts.push({ start, end: at });
       start = at + 1;
     }
   }
-  parts.push(text.slice(start));
-  return parts.map((part) => part.trim());
+  return [...parts, { start, end: text.length }];
 }
 
-function parameterOf(part: string, place: TypePlace): Parameter[] {
-  if (MARKS.has(part) || RECEIVER.test(part)) return [];
-  const equals = defaultStart(part);
+function parameterOf(part: string, structure: string, place: TypePlace): Parameter[] {
+  if (MARKS.has(part.trim()) || RECEIVER.test(part.trim())) return [];
+  const equals = defaultStart(structure);
   const declared = (equals < 0 ? part : part.slice(0, equals)).trim();
   const { name, type } = named(declared.replace(/^(?:final|readonly|public|private|protected|const)\s+/, ''), place);
-  return [{ name, type, isOptional: equals >= 0 || name.endsWith('?'), isVariadic: VARIADIC.test(declared) }];
+  const isVariadic = VARIADIC.test(declared);
+  return [
+    { name, type: isVariadic ? elementOf(type) : type, isOptional: equals >= 0 || name.endsWith('?'), isVariadic },
+  ];
+}
+
+/** What each argument is of a parameter that takes a list of them. */
+function elementOf(type: string): string {
+  const element = type.endsWith('[]') ? type.slice(0, -2) : type;
+  return /^\([^()]*\)$/.test(element) ? element.slice(1, -1) : element;
+}
+
+/** Types that stand for any other: those that the signature declares itself. */
+function typeParameters(head: string): ReadonlySet<string> {
+  const open = head.search(/[<[]/);
+  if (open < 0) return new Set();
+  const inner = head.slice(open + 1, -1);
+  return new Set(
+    partsOf(inner).flatMap(({ start, end }) => /^\w+(?=$|\s+any$)/.exec(inner.slice(start, end).trim())?.[0] ?? []),
+  );
 }
 
 /** Where a default begins; -1 for none. */
