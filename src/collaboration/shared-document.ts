@@ -297,7 +297,7 @@ class SyncWork {
 }
 
 function reused(agent: string, counter: number, last: number): Outcome {
-  const reason = `operation ${counter} of ${agent} is another one: ${agent} has ${last} so far; send it with a clock that says so`;
+  const reason = `${agent} has sent another operation ${counter} before, and ${last} in all: number this one behind those`;
   return { kind: 'rejected', counter: null, reason };
 }
 

@@ -1,4 +1,4 @@
-import { bulleted, joined, lines, type Markdown, md } from './markdown.ts';
+import { bulleted, fenced, joined, lines, type Markdown, md } from './markdown.ts';
 
 export interface SessionResult {
   readonly session_id: string;
@@ -100,7 +100,7 @@ export function syncDocumentText(result: SyncResult): Markdown {
     ...(authors === undefined ? [] : [bulleted(authors.map((one) => md`${one.start}–${one.end}: ${one.agent_id}`))]),
     ...(changes ?? []).map((one) => md`At ${one.position}, ${one.length} replaced by ${JSON.stringify(one.content)}`),
     ...result.notes,
-    ...(content === undefined ? [] : ['', content]),
+    ...(content === undefined ? [] : ['', fenced(content, '')]),
   ]);
 }
 

@@ -41,7 +41,7 @@ describe('sync_document', () => {
     ]);
     const other = await sync({ ...sent, operations: [insert(0, 'z')] });
     expect(other.rejected).toEqual([
-      { index: 0, reason: expect.stringContaining('operation 1 of ada is another one') },
+      { index: 0, reason: expect.stringContaining('ada has sent another operation 1 before') },
     ]);
   });
 
