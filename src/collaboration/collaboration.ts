@@ -1,23 +1,19 @@
 import type { DocumentRow } from '../store/records/document-table.ts';
 import type { Records, RecordTables } from '../store/records/records.ts';
 import { type Entity, FILE_SYSTEM } from '../store/records/version-table.ts';
-import type { AuthoredRange, Removal } from './authorship.ts';
-import { type Clock, clockObject, clockOf, isCovered, relationOf } from './clock.ts';
-import { announceFlush, type DiskState, diskClock, meetDisk, settleFlush } from './disk.ts';
+import type { AuthoredRange } from './authorship.ts';
+import { type Clock, isCovered, relationOf } from './clock.ts';
+import { announceFlush, type DiskState, meetDisk, settleFlush } from './disk.ts';
+import { type DocumentWork, WORK_LASTS_MS, workIn, workOn } from './document-work.ts';
 import type { LoroModule } from './loro.ts';
-import { becoming, operationPrint, type SentOperation } from './operation.ts';
+import type { SentOperation } from './operation.ts';
 import { type Cursor, Presence, positionAfter } from './presence.ts';
-import { SESSION_LIFETIME_MS } from './sessions.ts';
+import { type Rewrite, type Rewritten, rewriteText } from './rewrite.ts';
 import { SharedDocument, type Synced } from './shared-document.ts';
-import type { AppliedRun, Change, SharedText } from './shared-text.ts';
+import type { AppliedRun, Change } from './shared-text.ts';
 
 /** Documents whose texts are kept in memory. */
 const MAX_OPEN = 32;
-
-/** Work on a document that is in no session is over when nobody has done anything in it for so long. */
-const WORK_LASTS_MS = SESSION_LIFETIME_MS;
-/** How exactly it is kept when something was last done. */
-const WORK_STEP_MS = 60_000;
 
 export interface SyncRequest {
   readonly entity: Entity;
@@ -49,36 +45,6 @@ export interface SyncAnswer extends DocumentState, Synced {
   readonly fromDisk: AppliedRun | null;
   /** All that the text has taken in, also of the disk and of other processes, in its order. */
   readonly taken: readonly AppliedRun[];
-}
-
-/** What has become of a document since the work on it began that goes on. */
-export interface DocumentWork {
-  readonly entity: Entity;
-  /** The clock now, as a text that is another when it is. */
-  readonly state: string;
-  readonly before: string;
-  readonly content: string;
-  /** How the one becomes the other. */
-  readonly changes: readonly Change[];
-  /** Who wrote what of the text, also before. */
-  readonly authors: readonly AuthoredRange[];
-  /** Where agents took text away since. */
-  readonly removals: readonly Removal[];
-}
-
-/** A whole text that an agent writes in the place of one that it knows. */
-export interface Rewrite extends Pick<SyncRequest, 'entity' | 'agent' | 'disk' | 'now'> {
-  readonly content: string;
-  /** What it knows: the state of the file, or all there is. */
-  readonly base: 'file' | 'document';
-}
-
-/** What comes of a rewrite. */
-export interface Rewritten {
-  /** Of the document without it. */
-  readonly clock: Clock;
-  readonly before: string;
-  readonly content: string;
 }
 
 /** Told of every change of a document's text, and of who is where. */
@@ -172,20 +138,8 @@ export class Collaboration {
   work(entity: Entity, state: string | null, now: number): DocumentWork | 'known' | null {
     const row = this.#records.read(({ documents }) => documents.find(entity));
     if (row === null || row.workClock === null) return null;
-    const before = clockOf(JSON.parse(row.workClock));
-    return this.#with(entity, now, ({ text }) => {
-      const present = JSON.stringify([row.workClock, clockObject(text.clock)]);
-      if (present === state) return 'known';
-      return {
-        entity,
-        state: present,
-        before: text.contentAt(before),
-        content: text.content(),
-        changes: text.changesFrom(before),
-        authors: text.authors(),
-        removals: text.removals().filter(({ agent, counter }) => counter > (before.get(agent) ?? 0)),
-      };
-    });
+    const { workClock } = row;
+    return this.#with(entity, now, ({ text }) => workIn(text, entity, workClock, state));
   }
 
   /** The documents that runs were applied to behind one, in whichever process, and the last of those. */
@@ -321,26 +275,6 @@ export class Collaboration {
     this.#presence.set(id, known);
     return known;
   }
-}
-
-function rewriteText(
-  text: SharedText,
-  tables: RecordTables,
-  id: number,
-  { agent, content, base }: Pick<Rewrite, 'agent' | 'content' | 'base'>,
-): AppliedRun {
-  const others = new Map(base === 'file' ? diskClock(tables, id) : text.clock);
-  others.delete(agent);
-  const operation = becoming(content);
-  return text.apply(agent, text.knownTo(agent, others), [operation], [operationPrint(operation)]).run;
-}
-
-/** Work goes on in a document, or begins: then what is there now is what it is compared with. */
-function workOn({ documents }: RecordTables, { id, text }: SharedDocument, now: number): void {
-  const { workClock, workedAt } = documents.get(id) as DocumentRow;
-  const isOver = workClock === null || now - workedAt > WORK_LASTS_MS;
-  if (isOver) documents.setWork(id, JSON.stringify(clockObject(text.clock)), now);
-  else if (now - workedAt > WORK_STEP_MS) documents.worked(id, now);
 }
 
 function knownAgents({ documents }: RecordTables, id: number, sender: string): ReadonlySet<string> {

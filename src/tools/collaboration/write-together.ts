@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Rewritten } from '../../collaboration/collaboration.ts';
+import type { Rewritten } from '../../collaboration/rewrite.ts';
 import { OrreryError } from '../../errors.ts';
 import { conflictWith, type Expectation, versionConflict } from '../../memory/versioned-write.ts';
 import type { FileBackup } from '../graph/file-backup.ts';
