@@ -20,7 +20,7 @@ interface Watched {
 }
 
 /** What a document has taken in. */
-interface Taken {
+export interface Taken {
   readonly path: string;
   readonly id: number;
   readonly runs: readonly AppliedRun[];

@@ -1,15 +1,16 @@
 import { hash } from 'node:crypto';
+import type { Conflict } from '../../analysis/conflicts/find-conflicts.ts';
 import { clockObject } from '../../collaboration/clock.ts';
 import type { SyncAnswer } from '../../collaboration/collaboration.ts';
 import type { Cursor } from '../../collaboration/presence.ts';
 import type { SessionState } from '../../collaboration/sessions.ts';
 import type { Outcome } from '../../collaboration/shared-document.ts';
 import type { Change } from '../../collaboration/shared-text.ts';
-import { OrreryError } from '../../errors.ts';
+import { OrreryError, toOrreryError } from '../../errors.ts';
 import { FILE_SYSTEM } from '../../store/records/version-table.ts';
 import { recordedAgent } from '../agent-name.ts';
 import type { ToolContext } from '../tool.ts';
-import { conflictWatch } from './conflict-watch.ts';
+import { type ConflictWatch, conflictWatch, type Taken } from './conflict-watch.ts';
 import { conflictsTold } from './conflicts-told.ts';
 import { confirmFlush, diskOf, documentFile, flushDocument } from './document-file.ts';
 import { readOperations, seenBy } from './sent-operations.ts';
@@ -61,7 +62,7 @@ export async function syncAnswer(sent: SyncInput, context: ToolContext) {
     now: now.getTime(),
   });
   const taken = { path: file.relative, id: answer.id, runs: answer.taken, content: answer.content };
-  const conflicts = await conflictWatch(collaboration, file.root).after(taken, context);
+  const { conflicts, unknown } = await conflictsAfter(conflictWatch(collaboration, file.root), taken, context);
   const outcomes = readOnly === null ? answer.outcomes : given.sent.map(() => refused(readOnly));
   const flushed = input.flush ? await flushDocument(file, input.agent_id, input.reason ?? null, context) : null;
   // What was on the disk in between is in the document now, too.
@@ -88,8 +89,23 @@ export async function syncAnswer(sent: SyncInput, context: ToolContext) {
     sessions: sessions.map(({ id }) => id),
     flushed,
     timestamp: Math.floor(now.getTime() / 1000),
-    notes: notesOn(input, answer),
+    notes: [...notesOn(input, answer), ...unknown],
   };
+}
+
+/** That conflicts cannot be looked for is no reason to keep back what became of the operations: they are applied. */
+async function conflictsAfter(
+  watch: ConflictWatch,
+  taken: Taken,
+  context: ToolContext,
+): Promise<{ readonly conflicts: readonly Conflict[]; readonly unknown: readonly string[] }> {
+  try {
+    return { conflicts: await watch.after(taken, context), unknown: [] };
+  } catch (thrown) {
+    watch.lookAnew();
+    const { message } = toOrreryError(thrown);
+    return { conflicts: [], unknown: [`Conflicts with the work of others could not be looked for: ${message}`] };
+  }
 }
 
 /** Where it is known who calls, the agent goes by that name, in clocks, too: nobody can edit under a name that is not theirs. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Rewritten } from '../../collaboration/rewrite.ts';
-import { OrreryError } from '../../errors.ts';
+import { OrreryError, toOrreryError } from '../../errors.ts';
 import { conflictWith, type Expectation, versionConflict } from '../../memory/versioned-write.ts';
 import type { FileBackup } from '../graph/file-backup.ts';
 import { type WrittenSyntax, writtenSyntax } from '../graph/written-syntax.ts';
@@ -51,7 +51,12 @@ export async function writeTogether(
     const syntax = await syntaxOf(file, merged, context);
     if (refuses && syntax.isWorse) return { syntax, conflicts: [], flushed: null };
     if (collaboration.rewrite(rewrite, merged.clock) === null) continue;
-    const conflicts = conflictNotes(agent, await conflictWatch(collaboration, file.root).present(context));
+    const conflicts = await conflictWatch(collaboration, file.root)
+      .present(context)
+      .then(
+        (found) => conflictNotes(agent, found),
+        (thrown) => [`Conflicts with the work of others could not be looked for: ${toOrreryError(thrown).message}`],
+      );
     return { syntax, conflicts, flushed: await flushed(file, agent, reason, backup, context) };
   }
   const message = `Others go on changing ${file.relative} faster than it can be merged: try again.`;

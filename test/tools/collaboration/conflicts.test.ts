@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { ConflictWatch } from '../../../src/tools/collaboration/conflict-watch.ts';
 import { documentResources } from '../../../src/tools/resources/documents.ts';
 import { sharedProject } from './shared-project.ts';
 
@@ -102,5 +103,15 @@ describe('a call that one agent writes and another breaks', () => {
     const operations = [{ type: 'replace', position: MATH.indexOf(')') + 2, length: 1, content: 'depth: number)' }];
     const whole = await edit('math.ts', MATH, 'bob', '', '', { operations, vector_clock: { filesystem: 1, bob: 1 } });
     expect(whole.conflicts).toEqual([CONFLICT]);
+  });
+
+  it('keeps nothing back of what became of the operations where it cannot be looked for', async () => {
+    const { edit, pull } = await project();
+    await edit('use.ts', USE, 'ada', 'area(1, 2)', 'area(3, 4)');
+    const after = vi.spyOn(ConflictWatch.prototype, 'after').mockRejectedValueOnce(new Error('no index'));
+    const made = await edit('math.ts', MATH, 'bob', 'height: number', 'height: number, depth: number');
+    expect(made).toMatchObject({ applied: 1, conflicts: [], notes: [expect.stringContaining('no index')] });
+    after.mockRestore();
+    expect(await pull('math.ts', 'bob')).toEqual([CONFLICT]);
   });
 });
