@@ -6,6 +6,7 @@ import type { Engine } from '../server/engine/engine.ts';
 import type { EngineOptions } from '../server/engine/messages.ts';
 import type { SwitchedEngine } from '../server/engine/switched-engine.ts';
 import type { ThreadEngine } from '../server/engine/thread-engine.ts';
+import type { HubReport } from '../tools/process-report.ts';
 import type { ServerMetrics } from '../tools/server-metrics.ts';
 import type { AnyTool, Log } from '../tools/tool.ts';
 import type { Roots } from '../workspace/roots.ts';
@@ -42,10 +43,16 @@ export async function openApplication(
 export async function openEngine(
   settings: ServerSettings,
   io: Io,
-  { log = logTo(io.stderr, settings.logLevel), roots, metrics }: EngineParts = {},
+  { log = logTo(io.stderr, settings.logLevel), roots, metrics, hub }: EngineParts = {},
 ): Promise<Engine> {
   const { createApplication } = await import('../server/application.ts');
-  const options = { ...optionsOf(settings, io), ...(roots && openOf(roots)), ...(metrics && { metrics }), log };
+  const options = {
+    ...optionsOf(settings, io),
+    ...(roots && openOf(roots)),
+    ...(metrics && { metrics }),
+    ...(hub && { hub }),
+    log,
+  };
   return engineOf(createApplication(options), settings, io);
 }
 
@@ -55,6 +62,8 @@ export interface EngineParts {
   /** Open already. */
   readonly roots?: Roots;
   readonly metrics?: ServerMetrics;
+  /** As `ApplicationOptions` has it. */
+  readonly hub?: () => HubReport;
 }
 
 /**

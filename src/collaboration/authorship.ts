@@ -1,4 +1,4 @@
-import type { Edit } from './operation.ts';
+import { type Edit, movedBy } from './operation.ts';
 
 /** A stretch of a text that one agent wrote, in UTF-16 units. */
 export interface AuthoredRange {
@@ -7,21 +7,54 @@ export interface AuthoredRange {
   readonly agent: string;
 }
 
+/** A place where an agent took text away. */
+export interface Removal {
+  readonly at: number;
+  readonly agent: string;
+  /** The first of the agent's operations that were applied together with the one that did it. */
+  readonly counter: number;
+}
+
+interface Mark extends Omit<Removal, 'at'> {
+  at: number;
+}
+
 interface Span {
   length: number;
   readonly agent: string;
 }
 
-/** Who wrote which part of a text that is still there. */
+/** Removals that are remembered, the latest. */
+const MAX_REMOVALS = 4096;
+
+/** Who wrote which part of a text that is still there, and who took away what is not. */
 export class Authorship {
   #spans: Span[];
+  #removals: Mark[];
 
-  constructor(ranges: readonly AuthoredRange[] = []) {
+  constructor(ranges: readonly AuthoredRange[] = [], removals: readonly Removal[] = []) {
     this.#spans = ranges.map(({ start, end, agent }) => ({ length: end - start, agent }));
+    this.#removals = removals.map((one) => ({ ...one }));
   }
 
-  /** Takes an edit of an agent in. */
-  apply({ at, deleted, inserted }: Edit, agent: string): void {
+  /** Takes an edit of an agent in. @param counter as `Removal` has it */
+  apply(edit: Edit, agent: string, counter: number): void {
+    this.#remove(edit, agent, counter);
+    this.#write(edit, agent);
+  }
+
+  #remove(edit: Edit, agent: string, counter: number): void {
+    for (const mark of this.#removals) mark.at = movedBy(mark.at, edit);
+    if (edit.deleted === 0) return;
+    // One mark of an agent at a place stands for all that it took away there.
+    const last = new Map(this.#removals.flatMap((mark) => (mark.at === edit.at ? [[mark.agent, mark]] : [])));
+    last.delete(agent);
+    this.#removals = this.#removals.filter((mark) => mark.at !== edit.at || last.get(mark.agent) === mark);
+    this.#removals.push({ at: edit.at, agent, counter });
+    if (this.#removals.length > MAX_REMOVALS) this.#removals.shift();
+  }
+
+  #write({ at, deleted, inserted }: Edit, agent: string): void {
     let index = 0;
     let offset = at;
     for (let span = this.#spans[index]; span !== undefined && offset >= span.length; span = this.#spans[index]) {
@@ -66,5 +99,10 @@ export class Authorship {
       start += length;
     }
     return ranges;
+  }
+
+  /** By when they were made. */
+  removals(): readonly Removal[] {
+    return this.#removals.map((mark) => ({ ...mark }));
   }
 }

@@ -2,11 +2,13 @@ import type { DocumentRow } from '../store/records/document-table.ts';
 import type { Records, RecordTables } from '../store/records/records.ts';
 import { type Entity, FILE_SYSTEM } from '../store/records/version-table.ts';
 import type { AuthoredRange } from './authorship.ts';
-import { type Clock, isCovered } from './clock.ts';
-import { announceFlush, type DiskState, diskClock, meetDisk, settleFlush } from './disk.ts';
+import { type Clock, isCovered, relationOf } from './clock.ts';
+import { announceFlush, type DiskState, meetDisk, settleFlush } from './disk.ts';
+import { type DocumentWork, WORK_LASTS_MS, workIn, workOn } from './document-work.ts';
 import type { LoroModule } from './loro.ts';
-import { becoming, operationPrint, type SentOperation } from './operation.ts';
-import { type Cursor, Presence } from './presence.ts';
+import type { SentOperation } from './operation.ts';
+import { type Cursor, Presence, positionAfter } from './presence.ts';
+import { type Rewrite, type Rewritten, rewriteText } from './rewrite.ts';
 import { SharedDocument, type Synced } from './shared-document.ts';
 import type { AppliedRun, Change } from './shared-text.ts';
 
@@ -41,6 +43,8 @@ export interface SyncAnswer extends DocumentState, Synced {
   readonly changes: readonly Change[] | null;
   /** What somebody else has changed in the file, if anybody. */
   readonly fromDisk: AppliedRun | null;
+  /** All that the text has taken in, also of the disk and of other processes, in its order. */
+  readonly taken: readonly AppliedRun[];
 }
 
 /** Told of every change of a document's text, and of who is where. */
@@ -79,6 +83,7 @@ export class Collaboration {
       const fromDisk = meetDisk(tables, document, request.disk, now);
       if (fromDisk !== null) runs.push(fromDisk);
       tables.documents.introduce(document.id, agent);
+      workOn(tables, document, now);
       const synced = document.sync(tables, agent, operations, knownAgents(tables, document.id, agent), now);
       runs.push(...synced.runs);
       this.#count(tables, document.id, request, synced);
@@ -89,6 +94,7 @@ export class Collaboration {
         ...synced,
         changes,
         fromDisk,
+        taken: [...runs],
         id: document.id,
         clock: text.clock,
         content: text.content(),
@@ -119,36 +125,69 @@ export class Collaboration {
     }));
   }
 
+  /** The documents of a tree that somebody works on. */
+  atWork(tree: string, now: number): readonly Entity[] {
+    return this.#records.read(({ documents }) => documents.workedSince(tree, now - WORK_LASTS_MS));
+  }
+
+  /**
+   * What has become of a document that somebody works on; null where nobody does.
+   * @param state the one that is known
+   * @returns `known` where it is as it was in that state
+   */
+  work(entity: Entity, state: string | null, now: number): DocumentWork | 'known' | null {
+    const row = this.#records.read(({ documents }) => documents.find(entity));
+    if (row === null || row.workClock === null) return null;
+    const { workClock } = row;
+    return this.#with(entity, now, ({ text }) => workIn(text, entity, workClock, state));
+  }
+
+  /** The documents that runs were applied to behind one, in whichever process, and the last of those. */
+  changedSince(run: number): { readonly last: number; readonly documents: readonly number[] } {
+    return this.#records.read(({ documents }) => documents.changedSince(run));
+  }
+
+  /** Tells who watches a document that there is news of it beside its text. */
+  tell(entity: Entity): void {
+    for (const listener of [...this.#listeners]) listener(entity);
+  }
+
   /** The document of a file, made where there is none yet. */
   open(entity: Entity, disk: DiskState | null, now: number): DocumentState {
     return this.sync({ entity, agent: FILE_SYSTEM, operations: [], seen: null, disk, cursor: null, now });
   }
 
   /**
-   * An agent has written a whole text in the place of the one that the file held.
-   * @param base what it knows: the state of the file, or all there is
+   * What a document would hold if an agent wrote a whole text in the place of the one that it knows; nothing is changed but
+   * for what the disk holds being taken in.
    */
-  rewrite(
-    entity: Entity,
-    agent: string,
-    content: string,
-    base: 'file' | 'document',
-    disk: DiskState | null,
-    now: number,
-  ): DocumentState & { readonly counter: number } {
+  rewritten({ entity, disk, now, ...rewrite }: Rewrite): Rewritten {
+    return this.#with(entity, now, (document, tables, runs) => {
+      const found = meetDisk(tables, document, disk, now);
+      if (found !== null) runs.push(found);
+      workOn(tables, document, now);
+      const tried = document.text.copy();
+      rewriteText(tried, tables, document.id, rewrite);
+      return { clock: document.text.clock, before: document.text.content(), content: tried.content() };
+    });
+  }
+
+  /**
+   * Does what `rewritten` told of.
+   * @param clock of the document then
+   * @returns null where something else has been done to it since
+   */
+  rewrite({ entity, disk, now, ...rewrite }: Rewrite, clock: Clock): DocumentState | null {
     return this.#with(entity, now, (document, tables, runs) => {
       const found = meetDisk(tables, document, disk, now);
       if (found !== null) runs.push(found);
       const { text, id } = document;
-      const seen = base === 'file' ? diskClock(tables, id) : text.clock;
-      const others = new Map(seen);
-      others.delete(agent);
-      const operation = becoming(content);
-      const { run } = text.apply(agent, text.knownTo(agent, others), [operation], [operationPrint(operation)]);
+      if (relationOf(clock, text.clock) !== 'equal') return null;
+      const run = rewriteText(text, tables, id, rewrite);
       document.log(tables, run, now);
       runs.push(run);
       const cursors = this.#presenceOf(id).at(now);
-      return { id, clock: text.clock, content: text.content(), authors: text.authors(), cursors, counter: run.first };
+      return { id, clock: text.clock, content: text.content(), authors: text.authors(), cursors };
     });
   }
 
@@ -188,7 +227,7 @@ export class Collaboration {
       });
       if (runs.length > 0) {
         this.#presenceOf(id).move(runs.flatMap(({ edits }) => edits));
-        this.#tell(entity);
+        this.tell(entity);
       }
       return result;
     } catch (thrown) {
@@ -228,7 +267,7 @@ export class Collaboration {
     const moved = (position: number) => Math.min(positionAfter(position, changes ?? []), content.length);
     const start = moved(cursor.position);
     this.#presenceOf(id).put(agent, start, moved(cursor.position + cursor.length) - start, now);
-    this.#tell(entity);
+    this.tell(entity);
   }
 
   #presenceOf(id: number): Presence {
@@ -236,30 +275,8 @@ export class Collaboration {
     this.#presence.set(id, known);
     return known;
   }
-
-  #tell(entity: Entity): void {
-    for (const listener of [...this.#listeners]) listener(entity);
-  }
 }
 
 function knownAgents({ documents }: RecordTables, id: number, sender: string): ReadonlySet<string> {
   return new Set([FILE_SYSTEM, sender, ...documents.agents(id)]);
-}
-
-function positionAfter(position: number, changes: readonly Change[]): number {
-  let [before, after] = [0, 0];
-  for (const { retain, delete: deleted, insert } of changes) {
-    if (before > position) break;
-    if (insert !== undefined) after += insert.length;
-    if (deleted !== undefined) {
-      if (before + deleted > position) return after;
-      before += deleted;
-    }
-    if (retain !== undefined) {
-      if (before + retain > position) break;
-      before += retain;
-      after += retain;
-    }
-  }
-  return after + Math.max(0, position - before);
 }

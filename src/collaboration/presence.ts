@@ -1,4 +1,5 @@
 import { type Edit, movedBy } from './operation.ts';
+import type { Change } from './shared-text.ts';
 
 /** How long an agent that says nothing is held to be where it was. */
 export const PRESENCE_MS = 60_000;
@@ -45,4 +46,23 @@ export class Presence {
     for (const [agent, { expiresAt }] of this.#cursors) if (expiresAt <= now) this.#cursors.delete(agent);
     return [...this.#cursors.values()].sort((a, b) => (a.agent < b.agent ? -1 : 1));
   }
+}
+
+/** Where a position in a text is once the text has changed. */
+export function positionAfter(position: number, changes: readonly Change[]): number {
+  let [before, after] = [0, 0];
+  for (const { retain, delete: deleted, insert } of changes) {
+    if (before > position) break;
+    if (insert !== undefined) after += insert.length;
+    if (deleted !== undefined) {
+      if (before + deleted > position) return after;
+      before += deleted;
+    }
+    if (retain !== undefined) {
+      if (before + retain > position) break;
+      before += retain;
+      after += retain;
+    }
+  }
+  return after + Math.max(0, position - before);
 }

@@ -43,6 +43,8 @@ export function beginSession(records: Records, request: SessionRequest): Session
     for (const agent of participants) sessions.join(id, agent, now);
     for (const entity of request.documents) {
       const document = documents.find(entity) ?? documents.add(entity, now);
+      // A session begins with its documents as they are.
+      if (sessions.withDocument(document.id, now).length === 0) documents.setWork(document.id, null, now);
       sessions.addDocument(id, document.id);
       for (const agent of participants) documents.introduce(document.id, agent);
     }
@@ -55,7 +57,7 @@ export function endSession(records: Records, id: string, now: number): SessionSt
   return records.write((tables) => {
     const session = tables.sessions.get(id);
     if (session === null) return null;
-    if (session.endedAt === null) tables.sessions.end(id, now);
+    if (session.endedAt === null) endNow(tables, id, now);
     return stateOf(tables, id);
   });
 }
@@ -84,10 +86,18 @@ export function endExpired(records: Records, tree: string, now: number): readonl
   if (!hasExpired) return [];
   return records.write((tables) =>
     tables.sessions.expired(tree, now).flatMap(({ id }) => {
-      tables.sessions.end(id, now);
+      endNow(tables, id, now);
       return stateOf(tables, id) ?? [];
     }),
   );
+}
+
+/** With a session ends the work on those of its documents that are in no other. */
+function endNow({ sessions, documents }: RecordTables, id: string, now: number): void {
+  sessions.end(id, now);
+  for (const document of sessions.documents(id)) {
+    if (sessions.withDocument(document, now).length === 0) documents.setWork(document, null, now);
+  }
 }
 
 function overlaps({ sessions }: RecordTables, { id }: Session, participants: readonly string[]): boolean {

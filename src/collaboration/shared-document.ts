@@ -1,5 +1,5 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import type { DocumentRow, RunRow } from '../store/records/document-table.ts';
+import type { DocumentRow, RunRow, Snapshot } from '../store/records/document-table.ts';
 import type { RecordTables } from '../store/records/records.ts';
 import { type Clock, clockOf, isCovered } from './clock.ts';
 import type { LoroModule } from './loro.ts';
@@ -71,8 +71,7 @@ export class SharedDocument {
   static open(loro: LoroModule, { documents }: RecordTables, { id }: DocumentRow): SharedDocument {
     const snapshot = documents.snapshot(id);
     if (snapshot === null) return new SharedDocument(id, new SharedText(loro), 0);
-    const state = JSON.parse(zstdDecompressSync(snapshot.state).toString('utf8'));
-    return new SharedDocument(id, new SharedText(loro, { ...state, snapshot: snapshot.text }), snapshot.sequence);
+    return new SharedDocument(id, textOf(loro, snapshot), snapshot.sequence);
   }
 
   /** Takes in what others have added since; null where a snapshot has taken the place of what is missing here. */
@@ -129,6 +128,25 @@ export class SharedDocument {
     this.#loose.runs += 1;
     this.#loose.bytes += details.length + update.length;
   }
+}
+
+/** What is kept of a document's text. */
+export interface StoredRuns {
+  readonly snapshot: Pick<Snapshot, 'text' | 'state'> | null;
+  /** Since the snapshot, in their order. */
+  readonly runs: readonly RunRow[];
+}
+
+/** @throws where it is no such text */
+export function documentOfRuns(loro: LoroModule, { snapshot, runs }: StoredRuns): SharedText {
+  const text = snapshot === null ? new SharedText(loro) : textOf(loro, snapshot);
+  for (const run of runs) text.replay(runOf(run));
+  return text;
+}
+
+function textOf(loro: LoroModule, { text, state }: Pick<Snapshot, 'text' | 'state'>): SharedText {
+  const saved = JSON.parse(zstdDecompressSync(state).toString('utf8'));
+  return new SharedText(loro, { ...saved, snapshot: text });
 }
 
 /** One agent's operations on their way into a document. */
@@ -279,7 +297,7 @@ class SyncWork {
 }
 
 function reused(agent: string, counter: number, last: number): Outcome {
-  const reason = `operation ${counter} of ${agent} is another one: ${agent} has ${last} so far; send it with a clock that says so`;
+  const reason = `${agent} has sent another operation ${counter} before, and ${last} in all: number this one behind those`;
   return { kind: 'rejected', counter: null, reason };
 }
 

@@ -1,6 +1,6 @@
 import type { Delta, LoroDoc, LoroText, OpId, VersionVector } from 'loro-crdt/web';
 import { AgentHistory, type SavedHistory } from './agent-history.ts';
-import { type AuthoredRange, Authorship } from './authorship.ts';
+import { type AuthoredRange, Authorship, type Removal } from './authorship.ts';
 import { type Clock, EMPTY_CLOCK, isCovered, merged, relationOf, withCount } from './clock.ts';
 import type { LoroModule } from './loro.ts';
 import type { Edit, TextOperation } from './operation.ts';
@@ -31,6 +31,8 @@ export interface AppliedRun {
 export interface SavedText {
   readonly histories: readonly SavedHistory[];
   readonly authors: readonly AuthoredRange[];
+  /** Left out by what was saved before removals were remembered. */
+  readonly removals?: readonly Removal[];
 }
 
 /** What became of each operation of a run: null, or why it does not fit the text that its author saw. */
@@ -56,7 +58,7 @@ export class SharedText {
     // An operation of who has not seen everything is made where its author was.
     this.#doc.setDetachedEditing(true);
     this.#text = this.#doc.getText(TEXT);
-    this.#authors = new Authorship(saved?.authors);
+    this.#authors = new Authorship(saved?.authors, saved?.removals);
     for (const one of saved?.histories ?? []) {
       const history = AgentHistory.restored(one);
       this.#histories.set(one.agent, history);
@@ -83,6 +85,10 @@ export class SharedText {
     return this.#authors.ranges();
   }
 
+  removals(): readonly Removal[] {
+    return this.#authors.removals();
+  }
+
   history(agent: string): AgentHistory {
     const known = this.#histories.get(agent);
     if (known !== undefined) return known;
@@ -95,9 +101,18 @@ export class SharedText {
     return this.#doc.export({ mode: 'snapshot' });
   }
 
+  /** Another of the same state, on which something can be tried. */
+  copy(): SharedText {
+    return new SharedText(this.#loro, { ...this.saved(), snapshot: this.snapshot() });
+  }
+
   saved(): SavedText {
     const histories = [...this.#histories.values()].filter(({ count }) => count > 0);
-    return { histories: histories.map((history) => history.saved()), authors: this.authors() };
+    return {
+      histories: histories.map((history) => history.saved()),
+      authors: this.authors(),
+      removals: this.removals(),
+    };
   }
 
   /**
@@ -163,12 +178,12 @@ export class SharedText {
     const update = this.#doc.export({ mode: 'update', from: version });
     version.free();
     const edits = before === null ? made : this.#editsSince(before);
-    this.#took(agent, edits);
+    this.#took(agent, first, edits);
     return { run: { agent, first, others, steps, prints, edits, update }, verdicts };
   }
 
   /** Takes in what was applied elsewhere, or before. Runs come in their order. */
-  replay({ agent, others, steps, prints, edits, update }: AppliedRun): void {
+  replay({ agent, first, others, steps, prints, edits, update }: AppliedRun): void {
     const history = this.history(agent);
     this.#doc.import(update);
     history.knows(others);
@@ -177,7 +192,21 @@ export class SharedText {
       end += step;
       history.add(end, prints[at] as number);
     }
-    this.#took(agent, edits);
+    this.#took(agent, first, edits);
+  }
+
+  /** The text as it was when the clock was this one. @param clock one that this text has had */
+  contentAt(clock: Clock): string {
+    if (relationOf(clock, this.#clock) === 'equal') return this.content();
+    this.#doc.checkout(this.#frontiers(clock));
+    const content = this.#text.toString();
+    this.#doc.checkoutToLatest();
+    return content;
+  }
+
+  /** How the text that was there when the clock was this one becomes the present one. @param clock one that this text has had */
+  changesFrom(clock: Clock): readonly Change[] {
+    return relationOf(clock, this.#clock) === 'equal' ? [] : this.#diff(this.#frontiers(clock)).map(changeOf);
   }
 
   /**
@@ -219,8 +248,8 @@ export class SharedText {
     }
   }
 
-  #took(agent: string, edits: readonly Edit[]): void {
-    for (const edit of edits) this.#authors.apply(edit, agent);
+  #took(agent: string, counter: number, edits: readonly Edit[]): void {
+    for (const edit of edits) this.#authors.apply(edit, agent, counter);
     this.#clock = withCount(this.#clock, agent, this.history(agent).count);
     this.#content = null;
   }

@@ -1,9 +1,11 @@
+import type { FileFacts } from '../languages/facts.ts';
 import { Parsers } from '../languages/parsers.ts';
 import type { Store } from '../store/store.ts';
 import { type BackgroundOptions, BackgroundRefresh } from './background-refresh.ts';
 import type { CodeIndex, IndexedFile, LinkedIndex, SkippedFile } from './code-index.ts';
 import { DecodedFacts } from './decoded-facts.ts';
 import { IndexWatches } from './index-watches.ts';
+import type { SupposedLink } from './link/link-table.ts';
 import { type LooseFile, LooseFiles } from './loose-files.ts';
 import { programFingerprint } from './program-fingerprint.ts';
 import { SourceFiles, type Storage } from './source-files.ts';
@@ -88,6 +90,20 @@ export class Indexer {
     signal: AbortSignal,
   ): Promise<readonly (IndexedFile | SkippedFile | null)[]> {
     return this.#loose.read(files, await this.#storage(folder), signal);
+  }
+
+  /**
+   * The links that files of a folder would have if they held other facts, with everything else as it is now.
+   * @param folder absolute path
+   * @param supposed facts by path, also of files that are not there
+   */
+  async suppose(
+    folder: string,
+    supposed: ReadonlyMap<string, FileFacts>,
+    options: IndexOptions = {},
+  ): Promise<ReadonlyMap<string, readonly SupposedLink[]>> {
+    await this.linked(folder, options);
+    return (await this.#tree(folder)).suppose(supposed);
   }
 
   /**

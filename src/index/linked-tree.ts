@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { FileFacts } from '../languages/facts.ts';
 import type { Listing } from '../workspace/listing.ts';
 import { assemble } from './assemble.ts';
 import type { LinkedIndex } from './code-index.ts';
 import { ColumnGraph, GRAPH_COLUMNS, type GraphColumns, namesOf } from './graph-columns.ts';
 import { filesLeadingTo } from './leading-files.ts';
-import { type Changes, LinkTable } from './link/link-table.ts';
+import { type Changes, LinkTable, type SupposedLink } from './link/link-table.ts';
 import { ManifestFiles } from './manifest-files.ts';
 import { MODULE_RESOLVERS } from './modules/resolvers.ts';
 import { type LinkedFiles, SavedLinks } from './saved-links.ts';
@@ -91,6 +92,25 @@ export class LinkedTree {
   /** The snapshot with its graph as it was last linked; null when another was. */
   linkOf(snapshot: Snapshot): LinkedIndex | null {
     return this.#last?.snapshot === snapshot ? this.#last.linked : null;
+  }
+
+  /**
+   * As `LinkTable.suppose`, for the tree as it was last linked.
+   * @param snapshot the one that was linked
+   */
+  suppose(snapshot: Snapshot, supposed: ReadonlyMap<string, FileFacts>): Map<string, SupposedLink[]> {
+    return this.#table(snapshot).suppose(supposed, this.#manifests);
+  }
+
+  /** The links to go on from, also where the saved graph has answered all so far. */
+  #table(snapshot: Snapshot): LinkTable {
+    this.#links ??= this.#saved?.links() ?? null;
+    if (this.#links !== null) return this.#links;
+    const files = new Map(snapshot.files.map((file) => [file.path, file]));
+    this.#made = this.#make(snapshot, files, { changed: [], removed: [], changedManifests: [] });
+    this.#files = files;
+    this.#keep(snapshot, this.#made);
+    return this.#links as unknown as LinkTable;
   }
 
   /** What keeps the links as they are for the next run. */

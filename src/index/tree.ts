@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import type { FileFacts } from '../languages/facts.ts';
 import type { Language } from '../languages/language.ts';
 import { languageById, languageOf } from '../languages/registry.ts';
 import { type Listing, listFiles } from '../workspace/listing.ts';
@@ -6,6 +7,7 @@ import { isRegularFile, type Stamp, stampOf } from '../workspace/stamp.ts';
 import { isTemporaryName } from '../workspace/temporary-name.ts';
 import type { CodeIndex, LinkedIndex, SkippedFile } from './code-index.ts';
 import type { DecodedFacts } from './decoded-facts.ts';
+import type { SupposedLink } from './link/link-table.ts';
 import { LinkedTree } from './linked-tree.ts';
 import { decodeSavedFiles, encodeSavedFiles } from './saved-files-codec.ts';
 import { type FactsSource, type Snapshot, SnapshotFile, snapshotOf } from './snapshot.ts';
@@ -100,6 +102,16 @@ export class Tree {
     const linked = this.#linked.link(snapshot, listing, this.#generation, changed);
     this.#changedSinceLink = new Set();
     return linked;
+  }
+
+  /**
+   * The links that files would have if they held these facts, in the tree as it was when last linked.
+   * @param supposed facts by path
+   * @throws Error where it was never linked
+   */
+  suppose(supposed: ReadonlyMap<string, FileFacts>): Map<string, SupposedLink[]> {
+    if (this.#linked === null || this.#snapshot === null) throw new Error('The tree is not linked yet.');
+    return this.#linked.suppose(this.#snapshot, supposed);
   }
 
   /** The index as it was when last asked for; null before. */

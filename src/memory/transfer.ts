@@ -4,6 +4,7 @@ import { OrreryError } from '../errors.ts';
 import { IMPACTS } from '../store/records/decision-table.ts';
 import type { Records, RecordTables } from '../store/records/records.ts';
 import { CHANGE_KINDS } from '../store/records/version-table.ts';
+import { DocumentLine, SessionLine, sharedLines, takeInDocument, takeInSession } from './shared-transfer.ts';
 
 /** Raised when lines mean something else than they did. */
 const FORMAT = 1;
@@ -70,6 +71,8 @@ const Line = z.discriminatedUnion('record', [
       }),
     ),
   }),
+  DocumentLine,
+  SessionLine,
 ]);
 type Line = z.output<typeof Line>;
 
@@ -79,18 +82,22 @@ export interface Imported {
   readonly versions: number;
   readonly refusals: number;
   readonly decisions: number;
+  readonly documents: number;
+  readonly sessions: number;
   /** Records that were there already, and stay as they are. */
   readonly known: number;
 }
 
 /** All records as JSON, one a line: contents before what names them, each kind in the order it came. */
 export function exportLines(records: Records): string[] {
-  return records.read(({ blobs, versions, refusals, decisions }) => {
+  return records.read((tables) => {
+    const { blobs, versions, refusals, decisions } = tables;
     const lines: Line[] = [{ record: 'header', format: FORMAT }];
     for (const digest of blobs.hashes()) lines.push(contentLine(digest, blobs.get(digest) as Buffer));
     for (const version of versions.all()) lines.push({ record: 'version', ...version });
     for (const refusal of refusals.all()) lines.push({ record: 'refusal', ...refusal });
     for (const decision of decisions.all()) lines.push({ record: 'decision', ...plain(decision) });
+    lines.push(...sharedLines(tables));
     return lines.map((line) => JSON.stringify(line));
   });
 }
@@ -121,9 +128,14 @@ type Mutable<T> = T extends readonly (infer Item)[]
  * Takes in what `exportLines` wrote, all of it or nothing. What is known by its id stays as it is, so that the same lines can
  * be taken in again; versions of a file that has some already come behind those.
  *
+ * @param faultOf why a shared document is none, if so: what can read its text says
  * @throws OrreryError `VALIDATION_ERROR` naming the first line that is none; `DATABASE_ERROR`
  */
-export function importLines(records: Records, text: string): Imported {
+export function importLines(
+  records: Records,
+  text: string,
+  faultOf: (document: DocumentLine) => string | null,
+): Imported {
   const lines = text
     .split('\n')
     .map((line, at) => ({ line, number: at + 1 }))
@@ -132,8 +144,12 @@ export function importLines(records: Records, text: string): Imported {
   if (lines[0]?.parsed.record !== 'header') {
     throw malformed(1, 'it does not begin with a header, as an export does');
   }
+  for (const { number, parsed } of lines) {
+    const fault = parsed.record === 'document' ? faultOf(parsed) : null;
+    if (fault !== null) throw malformed(number, fault);
+  }
   return records.write((tables) => {
-    const counts = { contents: 0, versions: 0, refusals: 0, decisions: 0, known: 0 };
+    const counts = { contents: 0, versions: 0, refusals: 0, decisions: 0, documents: 0, sessions: 0, known: 0 };
     for (const { number, parsed } of lines) takeIn(parsed, number, tables, counts);
     return counts;
   });
@@ -142,9 +158,10 @@ export function importLines(records: Records, text: string): Imported {
 function takeIn(
   line: Line,
   number: number,
-  { blobs, versions, refusals, decisions }: RecordTables,
+  tables: RecordTables,
   counts: { -readonly [Key in keyof Imported]: Imported[Key] },
 ): void {
+  const { blobs, versions, refusals, decisions } = tables;
   const needs = (digest: string | null) => {
     if (digest !== null && !blobs.has(digest)) throw malformed(number, `the content ${digest} is missing`);
   };
@@ -180,6 +197,17 @@ function takeIn(
       if (decisions.has(line.id)) return void counts.known++;
       decisions.add(decision);
       counts.decisions++;
+      return;
+    }
+    case 'document':
+      if (takeInDocument(line, tables)) counts.documents++;
+      else counts.known++;
+      return;
+    case 'session': {
+      const isNew = takeInSession(line, tables);
+      if (isNew === null) throw malformed(number, 'one of its documents is missing');
+      if (isNew) counts.sessions++;
+      else counts.known++;
     }
   }
 }

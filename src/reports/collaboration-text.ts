@@ -1,4 +1,4 @@
-import { bulleted, joined, lines, type Markdown, md } from './markdown.ts';
+import { bulleted, fenced, joined, lines, type Markdown, md } from './markdown.ts';
 
 export interface SessionResult {
   readonly session_id: string;
@@ -50,8 +50,27 @@ export interface SyncResult {
   readonly length: number;
   readonly authors?: readonly { readonly start: number; readonly end: number; readonly agent_id: string }[] | undefined;
   readonly active_agents: readonly { readonly agent_id: string; readonly line: number; readonly column: number }[];
+  readonly conflicts: readonly ConflictShown[];
   readonly flushed: { readonly written: boolean; readonly version: number | null } | null;
   readonly notes: readonly string[];
+}
+
+interface EndShown {
+  readonly symbol: string;
+  readonly file: string;
+  readonly line: number | null;
+  readonly agents: readonly string[];
+}
+
+interface ConflictShown {
+  readonly what: string;
+  readonly certainty: string;
+  readonly why: string;
+  readonly code: string;
+  readonly caller: EndShown;
+  readonly callee: EndShown;
+  readonly before: string | null;
+  readonly after: string | null;
 }
 
 /** What became of operations, and the text as it is now. */
@@ -68,6 +87,7 @@ export function syncDocumentText(result: SyncResult): Markdown {
           ', ',
         )}`,
     ),
+    ...result.conflicts.flatMap(conflictText),
     ...rejected.map(({ index, reason }) => md`Operation ${index} was rejected: ${reason}`),
     flushed === null
       ? null
@@ -80,6 +100,19 @@ export function syncDocumentText(result: SyncResult): Markdown {
     ...(authors === undefined ? [] : [bulleted(authors.map((one) => md`${one.start}–${one.end}: ${one.agent_id}`))]),
     ...(changes ?? []).map((one) => md`At ${one.position}, ${one.length} replaced by ${JSON.stringify(one.content)}`),
     ...result.notes,
-    ...(content === undefined ? [] : ['', content]),
+    ...(content === undefined ? [] : ['', fenced(content, '')]),
   ]);
+}
+
+function conflictText({ certainty, why, code, caller, callee, before, after }: ConflictShown): Markdown[] {
+  const change = before === null || after === null ? [] : [md`  before: ${before}`, md`  now: ${after}`];
+  return [
+    md`${certainty === 'breaks' ? 'Conflict' : 'Possible conflict'}: ${place(caller)}, written by ${joined(caller.agents, ', ')}, uses ${place(callee)}, changed by ${joined(callee.agents, ', ')}: ${why}.`,
+    md`  code: ${code}`,
+    ...change,
+  ];
+}
+
+function place({ symbol, file, line }: EndShown): Markdown {
+  return line === null ? md`${symbol} of ${file}` : md`${symbol} (${file}:${line})`;
 }

@@ -1,25 +1,41 @@
 import type { ChangeReport } from '../memory/change-report.ts';
 import type { DecisionReport } from '../memory/decision-report.ts';
-import { blocks, fenced, joined, lines, type Markdown, md, NOTHING } from './markdown.ts';
+import type { LineAuthors } from '../memory/line-authors.ts';
+import { blocks, bulleted, fenced, joined, lines, type Markdown, md, NOTHING } from './markdown.ts';
 
 export interface HistoryResult {
   readonly entity_id?: string | undefined;
   readonly total: number;
   readonly returned: number;
   readonly next_cursor: string | null;
+  readonly authors?: readonly LineAuthors[] | undefined;
   readonly changes: readonly ChangeReport[];
   readonly notes: readonly string[];
 }
 
 /** What changed, newest first, each in a line or two with its difference. */
-export function historyText({ entity_id, total, returned, next_cursor, changes, notes }: HistoryResult): Markdown {
+export function historyText({
+  entity_id,
+  total,
+  returned,
+  next_cursor,
+  authors = [],
+  changes,
+  notes,
+}: HistoryResult): Markdown {
   const of = entity_id === undefined ? NOTHING : md` of ${entity_id}`;
   return blocks([
     md`# ${total} changes${of}${returned < total ? md`, ${returned} shown` : NOTHING}`,
     lines(notes),
+    authors.length === 0 ? null : lines(['Written by:', bulleted(authors.map(authorsItem))]),
     ...changes.map(changeText),
     next_cursor === null ? null : md`More with cursor ${next_cursor}`,
   ]);
+}
+
+function authorsItem({ start_line, end_line, agents }: LineAuthors): Markdown {
+  const which = start_line === end_line ? md`line ${start_line}` : md`lines ${start_line}–${end_line}`;
+  return md`${which}: ${joined(agents, ', ')}`;
 }
 
 export function changeText(change: ChangeReport): Markdown {

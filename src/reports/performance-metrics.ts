@@ -30,6 +30,16 @@ export interface PerformanceMetrics {
         readonly sample_count: number;
       }
     | undefined;
+  readonly hub?:
+    | {
+        readonly clients: number;
+        readonly engines: number;
+        readonly working_requests: number;
+        readonly waiting_requests: number;
+        readonly uptime_seconds: number;
+        readonly memory_mb: number;
+      }
+    | undefined;
   readonly system?:
     | {
         readonly cpu_load_1m: number;
@@ -42,12 +52,18 @@ export interface PerformanceMetrics {
 
 /** The measurements as a few lines of text; what was not measured says so. */
 export function metricsText(metrics: PerformanceMetrics): Markdown {
-  const { agent, latency, throughput, memory, errors, health, system } = metrics;
+  const { agent, latency, throughput, memory, errors, health, hub, system } = metrics;
   const whose = agent === null ? 'Server performance' : md`Server performance for ${agent}`;
   const lines: Part[] = [md`${whose}, last ${metrics.time_window} (${metrics.measured_seconds} s measured)`];
   if (health !== undefined) {
     const rate = health.error_rate === null ? 'error rate not measured' : `error rate ${percent(health.error_rate)}`;
     lines.push(`Health: ${health.status}; ${rate} over ${health.sample_count} calls; up ${health.uptime_seconds} s`);
+  }
+  if (hub !== undefined) {
+    const { clients, engines, working_requests: working, waiting_requests: waiting } = hub;
+    lines.push(
+      `Hub: ${clients} clients, ${engines} engines; ${working} requests worked on, ${waiting} waiting; up ${hub.uptime_seconds} s, ${hub.memory_mb} MB`,
+    );
   }
   if (latency !== undefined) {
     lines.push(md`Latency: ${latencyText(latency)}`);

@@ -16,7 +16,7 @@ import type { VectorStore } from '../store/vector-store.ts';
 import type { TemplateLibrary } from '../templates/template-library.ts';
 import type { StructuredForm } from '../tools/answer-size.ts';
 import { CATALOGUE, narrowed, type Offer, offerOf } from '../tools/catalogue.ts';
-import { FailedCalls, type ProcessReport, processReport } from '../tools/process-report.ts';
+import { FailedCalls, type HubReport, type ProcessReport, processReport } from '../tools/process-report.ts';
 import type { AnyPrompt } from '../tools/prompt.ts';
 import type { ResourceProvider, WatchContext } from '../tools/resource.ts';
 import { ServerMetrics } from '../tools/server-metrics.ts';
@@ -68,6 +68,8 @@ export interface ApplicationOptions {
   readonly templateFolders?: readonly string[];
   /** The model behind HTTP for searches by meaning. Default: none, and nothing is sent anywhere. */
   readonly embedder?: EmbedderSettings | null;
+  /** Tells of the clients of the hub that this is in. Default: it is in none. */
+  readonly hub?: () => HubReport;
   /** What is measured of calls. Default: begun anew. */
   readonly metrics?: ServerMetrics;
   /** Where the facts come from. Default: one made by the first call that needs it. */
@@ -220,6 +222,7 @@ export class Application implements Engine {
       },
       remoteVectors: () => this.#openRemoteVectors(),
       process: () => this.processReport(),
+      hub: () => options.hub?.() ?? null,
       gitRecords: () => this.#openGitRecords(),
       projectRecords: () => this.#openProjectRecords(),
       collaborations: () => this.#openCollaborations(),

@@ -3,8 +3,10 @@ import type { Collaborations } from '../collaboration/collaborations.ts';
 import { OrreryError } from '../errors.ts';
 import type { CodeIndex, IndexedFile, LinkedIndex, SkippedFile } from '../index/code-index.ts';
 import type { Indexer } from '../index/indexer.ts';
+import type { SupposedLink } from '../index/link/link-table.ts';
 import type { LooseFile } from '../index/loose-files.ts';
 import type { IndexOptions } from '../index/tree.ts';
+import type { FileFacts } from '../languages/facts.ts';
 import type { SearchableTree, SearchIndexes } from '../search/search-indexes.ts';
 import type { RemoteVectors } from '../search/semantic/remote-vectors.ts';
 import type { DocumentIndexes, Documents } from '../search/texts/document-indexes.ts';
@@ -14,7 +16,7 @@ import type { ResultCache } from '../store/result-cache.ts';
 import type { TemplateCatalogue } from '../templates/catalogue.ts';
 import type { TemplateLibrary } from '../templates/template-library.ts';
 import type { AnswerSize } from '../tools/answer-size.ts';
-import type { ProcessReport } from '../tools/process-report.ts';
+import type { HubReport, ProcessReport } from '../tools/process-report.ts';
 import type { ServerMetrics } from '../tools/server-metrics.ts';
 import type { Attachment, Log, ToolContext } from '../tools/tool.ts';
 import type { BlameResult, LineQuery } from '../workspace/blame.ts';
@@ -32,7 +34,7 @@ import { nearPathsIn } from './near-paths.ts';
 import type { RunningCall } from './running-calls.ts';
 
 /** Where facts come from. */
-export type FactSource = Pick<Indexer, 'index' | 'linked' | 'paths' | 'loose' | 'watch' | 'close'>;
+export type FactSource = Pick<Indexer, 'index' | 'linked' | 'suppose' | 'paths' | 'loose' | 'watch' | 'close'>;
 
 /** What all calls share. */
 export interface CallServices {
@@ -48,6 +50,7 @@ export interface CallServices {
   /** Null where no model behind HTTP was set up. */
   readonly remoteVectors: () => Promise<RemoteVectors> | null;
   readonly process: () => ProcessReport;
+  readonly hub: () => HubReport | null;
   readonly gitRecords: () => Promise<GitRecords>;
   /** Null where nothing is kept between runs. */
   readonly projectRecords: () => Promise<ProjectRecords> | null;
@@ -97,6 +100,10 @@ export class CallContext implements ToolContext {
 
   get workspace(): Workspace {
     return this.#services.workspace;
+  }
+
+  get hub(): HubReport | null {
+    return this.#services.hub();
   }
 
   get metrics(): ServerMetrics {
@@ -151,6 +158,14 @@ export class CallContext implements ToolContext {
     const { absolute } = folder;
     const refresh = (options: IndexOptions) => facts.linked(absolute, { ...options, ...given });
     return linkedUnderRoot(await this.#refreshed(absolute, refresh), folder);
+  }
+
+  async suppose(
+    root: Root,
+    supposed: ReadonlyMap<string, FileFacts>,
+  ): Promise<ReadonlyMap<string, readonly SupposedLink[]>> {
+    const facts = await this.#services.facts();
+    return facts.suppose(root.path, supposed, { signal: this.signal, asTold: true });
   }
 
   async files(folder: ResolvedPath): Promise<readonly string[]> {

@@ -29,6 +29,8 @@ export type Outcome = 'graceful' | 'forced';
 
 export interface Connection {
   readonly closed: Promise<Outcome>;
+  /** Requests that are worked on, and that wait until there is room for them. */
+  readonly load: { readonly working: number; readonly waiting: number };
   /** Shuts down gracefully; called again, at once. */
   stop(): void;
 }
@@ -81,5 +83,11 @@ export function serveConnection(options: ConnectionOptions): Connection {
     closed.resolve(outcome);
   }
 
-  return { closed: closed.promise, stop: () => end('signal') };
+  return {
+    closed: closed.promise,
+    get load() {
+      return transport.load;
+    },
+    stop: () => end('signal'),
+  };
 }

@@ -276,6 +276,11 @@ export class LineTransport implements Transport {
   }
 
   /** Answers that the output has not taken count as in flight: they are what a client that does not read would pile up. */
+  /** Requests that are worked on, subscriptions apart, and that wait until there is room for them. */
+  get load(): { readonly working: number; readonly waiting: number } {
+    return { working: this.#inFlight.working, waiting: this.#inFlight.held };
+  }
+
   #hasRoom(): boolean {
     return this.#inFlight.working + this.#writer.queued < this.#options.limits.maxInFlight;
   }

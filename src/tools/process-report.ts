@@ -25,6 +25,18 @@ export interface ProcessReport {
   readonly failures: readonly FailedCall[];
 }
 
+/** What a process that serves several clients of a project knows of them. */
+export interface HubReport {
+  readonly clients: number;
+  /** Threads that work for them: clients with the same settings share one. */
+  readonly engines: number;
+  /** Requests that are worked on, and that wait until there is room for them. */
+  readonly working_requests: number;
+  readonly waiting_requests: number;
+  readonly uptime_seconds: number;
+  readonly memory_mb: number;
+}
+
 const KEPT = 200;
 const MAX_MESSAGE = 500;
 const MAX_ARGUMENTS = 30;

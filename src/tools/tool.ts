@@ -1,8 +1,10 @@
 import type * as z from 'zod';
 import type { Collaboration } from '../collaboration/collaboration.ts';
 import type { CodeIndex, IndexedFile, LinkedIndex, SkippedFile } from '../index/code-index.ts';
+import type { SupposedLink } from '../index/link/link-table.ts';
 import type { LooseFile } from '../index/loose-files.ts';
 import type { IndexOptions } from '../index/tree.ts';
+import type { FileFacts } from '../languages/facts.ts';
 import { type Report, shownText } from '../reports/report.ts';
 import type { SearchableTree } from '../search/search-indexes.ts';
 import type { RemoteVectors } from '../search/semantic/remote-vectors.ts';
@@ -18,7 +20,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 import type { WriteOutlook } from '../workspace/write-files.ts';
 import type { FileToWrite } from '../workspace/write-plan.ts';
 import type { AnswerSize } from './answer-size.ts';
-import type { ProcessReport } from './process-report.ts';
+import type { HubReport, ProcessReport } from './process-report.ts';
 import type { ResultSchema } from './result-schema.ts';
 import type { ServerMetrics } from './server-metrics.ts';
 
@@ -38,6 +40,11 @@ export interface ToolContext {
   index(folder: ResolvedPath): Promise<CodeIndex>;
   /** As `index`, with the graph of its files and symbols. */
   linked(folder: ResolvedPath, options?: Pick<IndexOptions, 'asTold'>): Promise<LinkedIndex>;
+  /**
+   * The links that files of a root would have if they held other facts, with the rest of the tree as it is.
+   * @param supposed facts by path from the root on, also of files that are not there
+   */
+  suppose(root: Root, supposed: ReadonlyMap<string, FileFacts>): Promise<ReadonlyMap<string, readonly SupposedLink[]>>;
   /** Every file of a folder, in a known language or not, fresh as of this call: what git ignores is none. */
   files(folder: ResolvedPath): Promise<readonly string[]>;
   /**
@@ -107,6 +114,8 @@ export interface ToolContext {
   readonly agent: string | null;
   /** Latencies, throughput, memory and errors of this server since it started. */
   readonly metrics: ServerMetrics;
+  /** What is known of the clients of a process that serves several over a hub; null in any other, and where tools work for it. */
+  readonly hub: HubReport | null;
   /** What the process that serves has measured of itself since it started, whichever thread this is. */
   readonly process: ProcessReport;
   /** How long the answer may be; null where it is wanted whole. For a tool that has a better way to stop than being cut. */

@@ -52,7 +52,7 @@ function visible(lines: readonly DiffLine[]): boolean[] {
 }
 
 /** A shortest edit script by lines: the common start and end first, the middle by longest common subsequence. */
-function editScript(before: readonly string[], after: readonly string[]): DiffLine[] {
+export function editScript(before: readonly string[], after: readonly string[]): DiffLine[] {
   let head = 0;
   while (head < before.length && head < after.length && before[head] === after[head]) head += 1;
   let tail = 0;

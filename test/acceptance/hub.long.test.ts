@@ -52,6 +52,17 @@ describe.runIf(process.platform === 'linux')('a hub', () => {
     await expect.poll(() => hubsAt(state), { timeout: 10_000 }).toEqual([]);
   });
 
+  it('tells of its clients, its engines and what they have to do', async () => {
+    const { root, state } = project();
+    const [one, other] = [await front(root, state).initialize(), await front(root, state).initialize()];
+    await read(other);
+    const { hub } = structured(await one.call('get_performance_metrics'));
+    expect(hub).toMatchObject({ clients: 2, engines: 1, working_requests: 1, waiting_requests: 0 });
+    const alone = await new BuiltServer({ args: ['--root', root, '--state', state] }).initialize();
+    expect(structured(await alone.call('get_performance_metrics')).hub).toBeUndefined();
+    for (const server of [one, other]) await server.end();
+  });
+
   it('is its user’s alone', async () => {
     const { root, state } = project();
     const server = await front(root, state).initialize();

@@ -126,9 +126,11 @@ async function contextOf({ index, history }: SeenTree): Promise<ToolContext> {
   const ignore = () => {};
   return {
     size: null,
+    hub: null,
     agent: null,
     nearPaths: async () => [],
     factsOf: null as never,
+    suppose: null as never,
     attach: () => {},
     workspace: { roots: await Roots.open([index.folder]) },
     index: async () => fresh,

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
 import { orrery } from './orrery.ts';
@@ -43,6 +44,32 @@ async function filled(): Promise<Place> {
   return at;
 }
 
+interface Line {
+  readonly runs?: readonly object[];
+}
+
+const edit = (at: Place, agent: string, content: string, clock: object) =>
+  call(at, 'sync_document', {
+    ...{ document_id: 'a.ts', agent_id: agent, vector_clock: clock },
+    operations: [{ type: 'insert', position: 0, content }],
+  });
+
+const pulled = async (at: Place) => {
+  const { timestamp: _, ...told } = await call(at, 'sync_document', {
+    ...{ document_id: 'a.ts', agent_id: 'ada', include_authors: true },
+  });
+  return told;
+};
+
+/** A project in which two agents share a file. */
+async function shared(): Promise<Place> {
+  const at = place();
+  await call(at, 'create_session', { session_name: 's', participants: ['ada'], document_paths: ['a.ts'] });
+  await edit(at, 'ada', '// ada\n', { filesystem: 1 });
+  await edit(at, 'bob', '// bob\n', { filesystem: 1, ada: 1 });
+  return at;
+}
+
 describe('records', () => {
   test('that were exported are the same where they are imported, however often', async () => {
     const from = await filled();
@@ -50,12 +77,60 @@ describe('records', () => {
     expect([status, lines.split('\n').length]).toEqual([0, 9]);
     const to = { ...place(), cwd: from.cwd };
     const first = await records(to, ['import', '--json'], lines);
-    expect(JSON.parse(first.stdout)).toEqual({ contents: 3, versions: 3, refusals: 0, decisions: 1, known: 0 });
+    expect(JSON.parse(first.stdout)).toEqual({
+      contents: 3,
+      versions: 3,
+      refusals: 0,
+      decisions: 1,
+      documents: 0,
+      sessions: 0,
+      known: 0,
+    });
     expect(await remembered(to)).toEqual(await remembered(from));
     writeFileSync(join(to.state, 'lines'), lines);
     const { stdout } = await records(to, ['import', join(to.state, 'lines')]);
     expect(stdout).toMatch(/Imported 0 versions.*7 were known/);
     expect((await records(to, ['export'])).stdout).toBe(lines);
+  });
+
+  test('have sessions and shared documents in them, which are gone on with where they are imported', async () => {
+    const from = await shared();
+    const { stdout: lines } = await records(from, ['export']);
+    const to = { ...place(), cwd: from.cwd };
+    const first = await records(to, ['import', '--json'], lines);
+    expect(JSON.parse(first.stdout)).toMatchObject({ documents: 1, sessions: 1, known: 0 });
+    expect((await records(to, ['export'])).stdout).toBe(lines);
+    expect((await records(to, ['import'], lines)).stdout).toMatch(/0 shared documents, 0 sessions.*2 were known/);
+    const [here, there] = await Promise.all([from, to].map((at) => pulled(at)));
+    expect(there).toEqual(here);
+    expect(here).toMatchObject({
+      content: `// bob\n// ada\n${'export const a = 1;\n'}`,
+      sessions: [expect.any(String)],
+    });
+    const [mine, theirs] = await Promise.all(
+      [from, to].map((at) => edit(at, 'bob', '// more\n', { ada: 1, bob: 1, filesystem: 1 })),
+    );
+    expect([theirs.content, theirs.vector_clock]).toEqual([mine.content, mine.vector_clock]);
+  });
+
+  test.each([
+    [
+      'that lacks operations',
+      (line: Line) => ({ ...line, runs: [...(line.runs ?? [])].slice(0, 1), workClock: '{"ada":1}' }),
+    ],
+    [
+      'whose operations are none',
+      (line: Line) => ({ ...line, runs: line.runs?.map((run) => ({ ...run, update: 'AAAA' })) }),
+    ],
+    ['whose snapshot is none', (line: Line) => ({ ...line, snapshot: { text: 'AAAA', state: 'AAAA' } })],
+  ])('are not imported with a document %s', async (_, change) => {
+    const { stdout } = await records(await shared(), ['export']);
+    const lines = stdout
+      .split('\n')
+      .map((line) => (line.includes('"record":"document"') ? JSON.stringify(change(JSON.parse(line))) : line));
+    const to = place();
+    const { status, stderr } = await records(to, ['import'], lines.join('\n'));
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/Line \d+ is no record/)]);
   });
 
   test('of nothing are none', async () => {
@@ -116,8 +191,21 @@ describe('doctor', () => {
   test('finds records whole, and tells how many', async () => {
     expect(await diagnosis(place())).toMatchObject({ detail: 'none of this project yet' });
     expect((await diagnosis(await filled())).detail).toBe(
-      '3 versions, 0 refused writes, 1 decisions, 3 contents, all whole',
+      '3 versions, 0 refused writes, 1 decisions, 0 shared documents, 0 sessions, 3 contents, all whole',
     );
+  });
+
+  test('finds a shared document damaged', async () => {
+    const at = await shared();
+    expect((await diagnosis(at)).detail).toMatch(/1 shared documents, 1 sessions.*all whole/);
+    const project = readdirSync(at.state).find((name) => /-[0-9a-f]{12}$/.test(name)) as string;
+    const database = new DatabaseSync(join(at.state, project, 'records.db'));
+    database.exec(`UPDATE document_runs SET content = x'00' WHERE agent = 'bob'`);
+    database.close();
+    expect(await diagnosis(at)).toMatchObject({
+      status: 'broken',
+      detail: expect.stringContaining('the shared document a.ts: its text cannot be read'),
+    });
   });
 
   test('finds them damaged, and leaves them', async () => {

@@ -22,6 +22,7 @@ const STARTED = [
 const WORKING_ROOMS = /^src\/(?:analysis|index|languages|search|templates)\//;
 const NAMES = [
   'src/analysis/change/vocabulary.ts',
+  'src/analysis/conflicts/vocabulary.ts',
   'src/analysis/deep-context/analysis-choice.ts',
   'src/analysis/deep-context/cache-strategy.ts',
   'src/analysis/dependency-graph/graph-types.ts',

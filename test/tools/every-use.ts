@@ -141,6 +141,16 @@ export const USES: Readonly<Record<string, readonly Arguments[]>> = {
       flush: true,
     },
     { document_id: 'src/shared.js', agent_id: 'bob', vector_clock: { ada: 1 }, include: 'changes' },
+    {
+      ...{ document_id: 'src/two.js', agent_id: 'ada', vector_clock: { filesystem: 1 } },
+      operations: [
+        { type: 'insert', position: "import { one } from './one.js';\nexport const two = (".length, content: 'deep' },
+      ],
+    },
+    {
+      ...{ document_id: 'src/one.js', agent_id: 'bob', vector_clock: { filesystem: 1 } },
+      operations: [{ type: 'insert', position: "import { two } from './two.js';\n".length, content: 'two();\n' }],
+    },
   ],
   write_code: [
     { path: 'src/written.js', content: 'export const w = 1;\n', reason: 'to see what is told' },

@@ -13,6 +13,9 @@ export interface NamedCode {
   readonly own: string;
   /** Its code with all that is within. */
   readonly whole: string;
+  /** Where it stands in the text, the name that it is given to included. */
+  readonly start: number;
+  readonly end: number;
 }
 
 /** A file's code by the names in it. */
@@ -64,7 +67,7 @@ export function namedText({ file: { facts }, text }: FileVersion): NamedText {
     const whole = canonical(code.slice(stretch.start, stretch.end), keepsIndent);
     const inner = children[place] as number[];
     const own = inner.length === 0 ? whole : said(stretch, inner);
-    return { definition, parent: parents[place] as number, own, whole };
+    return { definition, parent: parents[place] as number, own, whole, ...stretch };
   });
   const imports = importStretches(facts, text, table);
   const all = { start: 0, end: code.length };
@@ -106,7 +109,7 @@ function parentOf({ definitions }: FileFacts, definition: number, placeOf: Reado
 }
 
 /** The text with blanks in place of its comments, so that all else stands where it did. */
-function withoutComments(text: string, { comments }: FileFacts, table: LineTable): string {
+export function withoutComments(text: string, { comments }: FileFacts, table: LineTable): string {
   let code = '';
   let at = 0;
   for (const comment of comments) {

@@ -1,7 +1,7 @@
 import type { Definition, DefinitionKind } from '../../languages/facts.ts';
 
 /** Kinds whose whole text is what others rely on. */
-const ALL_CONTRACT: ReadonlySet<DefinitionKind> = new Set<DefinitionKind>([
+export const ALL_CONTRACT: ReadonlySet<DefinitionKind> = new Set<DefinitionKind>([
   ...(['interface', 'trait', 'type', 'enum', 'enum_member', 'field', 'struct'] as const),
 ]);
 /** What a line break ends, where nothing is open. */
@@ -54,8 +54,8 @@ function onOneLine(text: string): string {
     .trim();
 }
 
-/** How long the text is up to what opens its body. */
-function headLength(text: string, language: string): number {
+/** How long the text is up to what opens its body; all of it where nothing does. */
+export function headLength(text: string, language: string): number {
   let depth = 0;
   for (let at = 0; at < text.length; at++) {
     const character = text[at] as string;

@@ -2,6 +2,7 @@ import { appendFileSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { toOrreryError } from '../../errors.ts';
+import type { Hub as HubType } from '../../server/hub/hub.ts';
 import type { Roots } from '../../workspace/roots.ts';
 import { type Io, ioOf } from '../io.ts';
 import { isLogLevel, type LogLevel, logTo } from '../log.ts';
@@ -32,22 +33,26 @@ export async function runHub([folder, address]: readonly string[]): Promise<numb
     ]);
     const idleMs = Number(io.env.ORRERY_HUB_IDLE_MS ?? IDLE_MS);
     const pool = new EnginePool(idleMs);
+    let hub: HubType | null = null;
+    const report = () => (hub as HubType).report(pool.size);
     const open = async (given: unknown) => {
       // The same program wrote them, for the same user.
       const { allowWrites, ...settings } = given as ServerSettings;
       const shared = { ...settings, allowWrites: false };
       if (settings.explicitRoots) {
-        const engine = await pool.acquire(JSON.stringify(shared), allowWrites, () => openEngine(shared, io, { log }));
+        const engine = await pool.acquire(JSON.stringify(shared), allowWrites, () =>
+          openEngine(shared, io, { log, hub: report }),
+        );
         return { engine, client: new LastingClient(engine) };
       }
       const ofRoots = (roots: Roots) => {
         const key = JSON.stringify({ ...shared, roots: roots.all.map(({ path }) => path) });
-        return pool.acquire(key, allowWrites, () => openEngine(shared, io, { log, roots }));
+        return pool.acquire(key, allowWrites, () => openEngine(shared, io, { log, roots, hub: report }));
       };
       const engine = await openSwitchedEngine(shared, io, log, ofRoots);
       return { engine, client: new LastingClient(engine, { roots: new ClientRoots(engine) }) };
     };
-    const hub = await Hub.start({
+    hub = await Hub.start({
       place: { folder, address },
       program: programIdentity(process.argv[1] ?? ''),
       open,
@@ -55,8 +60,8 @@ export async function runHub([folder, address]: readonly string[]): Promise<numb
       log,
     });
     if (hub === null) return 0;
-    const stop = () => hub.stop();
-    process.on('SIGINT', stop).on('SIGTERM', stop);
+    const leave = () => hub?.stop();
+    process.on('SIGINT', leave).on('SIGTERM', leave);
     await hub.left;
     await pool.close();
     return 0;

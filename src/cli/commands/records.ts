@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
+import type { StoredRuns } from '../../collaboration/shared-document.ts';
 import { OrreryError } from '../../errors.ts';
+import type { DocumentLine } from '../../memory/shared-transfer.ts';
 import type { Application } from '../../server/application.ts';
 import { defineCommand, type JsonFlag } from '../command.ts';
 import type { Io } from '../io.ts';
@@ -28,7 +30,7 @@ export const records = defineCommand<RecordsFlags>({
   usage: '<what> [file]',
   summary: 'what is remembered of a project: export, import',
   details:
-    'Versions of files, refused writes and decisions as JSON lines. Importing keeps what is there already, and may be done again.',
+    'Versions of files, refused writes, decisions, sessions and shared documents as JSON lines. Importing keeps what is there already, and may be done again.',
   examples: [
     ['orrery records export > records.jsonl', 'Keep a copy of what is remembered of this project'],
     ['orrery records import records.jsonl', 'Take it in again, here or elsewhere'],
@@ -64,18 +66,32 @@ async function exportRecords({ application, io }: Task): Promise<void> {
 
 async function importRecords({ application, words: [file], flags, io }: Task): Promise<void> {
   const given = file === undefined ? await text(io.stdin) : await contentOf(resolve(io.cwd(), file));
-  const { importLines } = await import('../../memory/transfer.ts');
+  const [{ importLines }, { storedFault }, { loadLoro }] = await Promise.all([
+    import('../../memory/transfer.ts'),
+    import('../../collaboration/document-check.ts'),
+    import('../../collaboration/loro.ts'),
+  ]);
+  const loro = await loadLoro();
+  const faultOf = ({ snapshot, runs, ...row }: DocumentLine) => storedFault(loro, storedRuns(snapshot, runs), row);
   const imported = await application.perform('records import', {}, async (context) => {
     const { root } = await context.workspace.roots.resolve(undefined, 'directory');
-    return importLines((await context.records(root)).records, given);
+    return importLines((await context.records(root)).records, given, faultOf);
   });
-  const { contents, versions, refusals, decisions, known } = imported;
+  const { contents, versions, refusals, decisions, documents, sessions, known } = imported;
   if (flags.json) io.stdout.write(`${JSON.stringify(imported, null, 2)}\n`);
   else {
     io.stdout.write(
-      styled`Imported ${versions} versions, ${refusals} refused writes, ${decisions} decisions and ${contents} contents; ${known} were known.\n`,
+      styled`Imported ${versions} versions, ${refusals} refused writes, ${decisions} decisions, ${documents} shared documents, ${sessions} sessions and ${contents} contents; ${known} were known.\n`,
     );
   }
+}
+
+function storedRuns(snapshot: DocumentLine['snapshot'], runs: DocumentLine['runs']): StoredRuns {
+  const bytes = (text: string) => Buffer.from(text, 'base64');
+  return {
+    snapshot: snapshot === null ? null : { text: bytes(snapshot.text), state: bytes(snapshot.state) },
+    runs: runs.map((run) => ({ ...run, update: bytes(run.update) })),
+  };
 }
 
 async function contentOf(path: string): Promise<string> {

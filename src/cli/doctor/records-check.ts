@@ -7,7 +7,8 @@ const REMEDY =
   'Keep the file elsewhere, and put a copy of it, or what "orrery records export" once wrote, in its place.';
 
 /**
- * Whether the records of a project are whole: the database by SQLite's own account, and each content by its hash.
+ * Whether the records of a project are whole: the database by SQLite's own account, each content by its hash, and each shared
+ * document by what its operations come to.
  *
  * @param folder of the records, absolute
  */
@@ -17,23 +18,35 @@ export async function recordsFinding(folder: string): Promise<Finding> {
   let records: Records | null = null;
   try {
     records = await Records.open(folder);
-    const problems = records.problems();
+    const problems = [...records.problems(), ...(await sharedProblems(records))];
     if (problems.length > 0) {
       return { status: 'broken', detail: `${path} is damaged: ${problems.join('; ')}`, remedy: REMEDY };
     }
-    const counts = records.read(({ blobs, versions, refusals, decisions }) => {
+    const counts = records.read(({ blobs, versions, refusals, decisions, documents, sessions }) => {
       for (const hash of blobs.hashes()) blobs.get(hash);
       const contents = blobs.hashes().length;
-      return [contents, [...versions.all()].length, [...refusals.all()].length, [...decisions.all()].length] as const;
+      const all = [versions, refusals, decisions, documents, sessions].map((table) => [...table.all()].length);
+      return [contents, ...all];
     });
-    const [contents, versions, refusals, decisions] = counts;
+    const [contents, versions, refusals, decisions, documents, sessions] = counts;
     return {
       status: 'ok',
-      detail: `${versions} versions, ${refusals} refused writes, ${decisions} decisions, ${contents} contents, all whole`,
+      detail: `${versions} versions, ${refusals} refused writes, ${decisions} decisions, ${documents} shared documents, ${sessions} sessions, ${contents} contents, all whole`,
     };
   } catch (thrown) {
     return { status: 'broken', detail: thrown instanceof Error ? thrown.message : String(thrown), remedy: REMEDY };
   } finally {
     records?.close();
   }
+}
+
+/** Shared documents whose texts cannot be had from what is kept of them. */
+async function sharedProblems(records: Records): Promise<string[]> {
+  const isShared = records.read(({ documents }) => documents.all().length > 0);
+  if (!isShared) return [];
+  const [{ documentFaults }, { loadLoro }] = await Promise.all([
+    import('../../collaboration/document-check.ts'),
+    import('../../collaboration/loro.ts'),
+  ]);
+  return documentFaults(await loadLoro(), records);
 }

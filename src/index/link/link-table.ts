@@ -6,6 +6,7 @@ import type { ModuleResolver } from '../modules/module-resolver.ts';
 import { Numbering } from '../numbering.ts';
 import { PackedDefinitions } from '../packed-definitions.ts';
 import { DependencyKeys } from './dependency-keys.ts';
+import type { Link, LinkTarget } from './edges.ts';
 import { Environment } from './environment.ts';
 import { Linker } from './linker.ts';
 import { PackedLinks } from './packed-links.ts';
@@ -19,6 +20,13 @@ export interface Changes {
   readonly removed: readonly string[];
   /** Manifests that were added, changed or removed. */
   readonly changedManifests: readonly string[];
+}
+
+/** A link of a file that holds other facts than the tree has of it. */
+export interface SupposedLink extends Omit<Link, 'target'> {
+  readonly target: LinkTarget;
+  /** Where the target is a definition: of which file, and its index in that file's facts. */
+  readonly definition: { readonly path: string; readonly index: number } | null;
 }
 
 /** A linked file: what it has of its own, and what it rests on. */
@@ -114,6 +122,34 @@ export class LinkTable {
       });
     }
     return stale.size;
+  }
+
+  /**
+   * The links that files would have if they held these facts, files that are not there included. The table stays as it is.
+   * @param supposed facts by path
+   */
+  suppose(supposed: ReadonlyMap<string, FileFacts>, manifests: Manifests): Map<string, SupposedLink[]> {
+    const before = new Map(Array.from(supposed.keys(), (path) => [path, this.#tables.stored(path)]));
+    const during = new Map(Array.from(supposed, ([path, facts]) => [path, StoredInterface.of(interfaceParts(facts))]));
+    this.#tables.update(during);
+    try {
+      const linker = new Linker(new Environment(this.#tables, this.#keys, this.#resolvers, manifests, this.#parsed));
+      return new Map(
+        Array.from(supposed, ([path, facts]) => {
+          const { links } = linker.link(this.#tables.file(path) as FileInterface, facts);
+          return [path, links.map((link) => ({ ...link, definition: this.#definitionOf(link.target, path) }))];
+        }),
+      );
+    } finally {
+      this.#tables.update(before);
+    }
+  }
+
+  #definitionOf(target: LinkTarget, path: string): SupposedLink['definition'] {
+    if (target.kind === 'own') return { path, index: target.definition };
+    if (target.kind !== 'symbol') return null;
+    const symbol = this.#tables.file(target.ref.path)?.symbols[target.ref.ordinal];
+    return symbol === undefined ? null : { path: target.ref.path, index: symbol.definition };
   }
 
   /**

@@ -35,6 +35,11 @@ export class EnginePool {
     }
   }
 
+  /** How many there are, those that nobody uses at the moment included. */
+  get size(): number {
+    return this.#pooled.size;
+  }
+
   async close(): Promise<void> {
     const all = [...this.#pooled.values()];
     this.#pooled.clear();

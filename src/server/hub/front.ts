@@ -152,7 +152,10 @@ export class Front {
     this.#waiting = [];
     input.pause();
     const { lines, silent, lost } = this.#session.replay();
-    const gone = new OrreryError('INTERNAL_ERROR', 'The hub was lost. Nothing is known of how far it got with this.');
+    const gone = new OrreryError(
+      'INTERNAL_ERROR',
+      'The hub was lost, and it is not known how far it got with this request. Look before you send it again.',
+    );
     for (const id of lost) this.#tell(errorLine(id, gone));
     try {
       log.warn('The hub was lost: another takes its place.');

@@ -5,6 +5,7 @@ import { toOrreryError } from '../../errors.ts';
 import { makePrivate } from '../../store/private-folder.ts';
 import { loadSqlite } from '../../store/sqlite.ts';
 import { WriterLock } from '../../store/writer-lock.ts';
+import type { HubReport } from '../../tools/process-report.ts';
 import type { Log } from '../../tools/tool.ts';
 import { type Connection, serveConnection } from '../connection.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -73,6 +74,19 @@ export class Hub {
   /** Resolves when the last client has gone and nothing is left to do. */
   get left(): Promise<void> {
     return this.#left.promise;
+  }
+
+  /** What is known of the clients; `engines` work for them. */
+  report(engines: number): HubReport {
+    const loads = Array.from(this.#connections, ({ load }) => load);
+    return {
+      clients: this.#clients,
+      engines,
+      working_requests: loads.reduce((sum, { working }) => sum + working, 0),
+      waiting_requests: loads.reduce((sum, { waiting }) => sum + waiting, 0),
+      uptime_seconds: Math.round(process.uptime() * 10) / 10,
+      memory_mb: Math.round(process.memoryUsage().rss / 1024 / 102.4) / 10,
+    };
   }
 
   /** Takes no more clients, and lets those that are there finish. */

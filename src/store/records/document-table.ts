@@ -14,6 +14,10 @@ export interface DocumentRow extends Entity {
   /** As these, of what was last going to be written into it. */
   readonly flushHash: string | null;
   readonly flushClock: string | null;
+  /** The clock when the work began that goes on, as JSON; null where none does. */
+  readonly workClock: string | null;
+  /** When something was last done in it, give or take a minute. Milliseconds since 1970. */
+  readonly workedAt: number;
 }
 
 /** What all runs up to one come to. */
@@ -70,6 +74,39 @@ export class DocumentTable {
     return this.find({ tree, path }) as DocumentRow;
   }
 
+  /** By tree and path. */
+  all(): readonly DocumentRow[] {
+    return this.#database.prepare('SELECT * FROM documents ORDER BY tree, path').all().map(documentOf);
+  }
+
+  /** Puts a document in as it was elsewhere, without its text. @returns its id here */
+  restore({
+    tree,
+    path,
+    createdAt,
+    diskHash,
+    diskClock,
+    flushHash,
+    flushClock,
+    workClock,
+    workedAt,
+  }: Omit<DocumentRow, 'id'>): number {
+    const { lastInsertRowid } = this.#database
+      .prepare(
+        `INSERT INTO documents
+          (tree, path, created_at, disk_hash, disk_clock, flush_hash, flush_clock, work_clock, worked_at)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      )
+      .run(tree, path, createdAt, diskHash, diskClock, flushHash, flushClock, workClock, workedAt);
+    return Number(lastInsertRowid);
+  }
+
+  /** The place of the last run that was ever added, to whichever document; 0 for none. */
+  lastAdded(): number {
+    const row = this.#database.prepare(`SELECT seq FROM sqlite_sequence WHERE name = 'document_runs'`).get();
+    return Number(row?.seq ?? 0);
+  }
+
   /** An agent that may send operations. */
   introduce(id: number, agent: string): void {
     this.#database.prepare('INSERT OR IGNORE INTO document_agents (document, agent) VALUES (?, ?)').run(id, agent);
@@ -89,6 +126,37 @@ export class DocumentTable {
   /** Before the file is written. */
   setFlush(id: number, hash: string, clock: string): void {
     this.#database.prepare('UPDATE documents SET flush_hash = ?, flush_clock = ? WHERE id = ?').run(hash, clock, id);
+  }
+
+  /** Work on it begins, or ends where there is no clock: what comes next is compared with what is there then. */
+  setWork(id: number, clock: string | null, at: number): void {
+    this.#database.prepare('UPDATE documents SET work_clock = ?, worked_at = ? WHERE id = ?').run(clock, at, id);
+  }
+
+  worked(id: number, at: number): void {
+    this.#database.prepare('UPDATE documents SET worked_at = ? WHERE id = ?').run(at, id);
+  }
+
+  /** Documents of a tree that work goes on in, and was last done at a time or later, by path. */
+  workedSince(tree: string, at: number): readonly DocumentRow[] {
+    return this.#database
+      .prepare('SELECT * FROM documents WHERE tree = ? AND work_clock IS NOT NULL AND worked_at >= ? ORDER BY path')
+      .all(tree, at)
+      .map(documentOf);
+  }
+
+  /** The documents that runs were added to behind one, by any process, and the place of the last run of all. */
+  changedSince(run: number): { readonly last: number; readonly documents: readonly number[] } {
+    const rows = this.#database
+      .prepare(
+        `SELECT document, MAX(sequence) AS last FROM
+          (SELECT document, sequence FROM document_runs WHERE sequence > :run
+            UNION ALL SELECT document, sequence FROM document_snapshots WHERE sequence > :run)
+          GROUP BY document`,
+      )
+      .all({ run });
+    const last = rows.reduce((most, row) => Math.max(most, Number(row.last)), run);
+    return { last, documents: rows.map(({ document }) => Number(document)) };
   }
 
   snapshot(id: number): Snapshot | null {
@@ -185,5 +253,7 @@ function documentOf(row: Readonly<Record<string, unknown>>): DocumentRow {
     diskClock: textOrNull(row.disk_clock),
     flushHash: textOrNull(row.flush_hash),
     flushClock: textOrNull(row.flush_clock),
+    workClock: textOrNull(row.work_clock),
+    workedAt: Number(row.worked_at),
   };
 }

@@ -199,4 +199,11 @@ export const RECORD_MIGRATIONS: readonly string[] = [
     PRIMARY KEY (document, agent, counter)
   );
   `,
+  `
+  -- The clock of a document when the work began that goes on, as JSON; null where none does.
+  ALTER TABLE documents ADD COLUMN work_clock TEXT;
+  -- When something was last done in it, give or take a minute.
+  ALTER TABLE documents ADD COLUMN worked_at INTEGER NOT NULL DEFAULT 0;
+  CREATE INDEX documents_by_work ON documents (tree, worked_at) WHERE work_clock IS NOT NULL;
+  `,
 ];

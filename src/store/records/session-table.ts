@@ -48,6 +48,11 @@ export class SessionTable {
       .run(id, tree, name, type, Number(isRealTime), createdAt, lifetime, expiresAt);
   }
 
+  /** The oldest first. */
+  all(): readonly Session[] {
+    return this.#database.prepare('SELECT * FROM sessions ORDER BY created_at, id').all().map(sessionOf);
+  }
+
   get(id: string): Session | null {
     const row = this.#database.prepare('SELECT * FROM sessions WHERE id = ?').get(id);
     return row === undefined ? null : sessionOf(row);

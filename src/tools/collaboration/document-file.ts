@@ -4,6 +4,7 @@ import { OrreryError } from '../../errors.ts';
 import type { Entity } from '../../store/records/version-table.ts';
 import { readRegularFile } from '../../workspace/read-file.ts';
 import type { ResolvedPath, Root } from '../../workspace/roots.ts';
+import type { FileBackup } from '../graph/file-backup.ts';
 import type { ToolContext } from '../tool.ts';
 
 const BYTE_ORDER_MARK = Buffer.from('\ufeff');
@@ -72,12 +73,15 @@ export async function confirmFlush(files: readonly ResolvedPath[], context: Tool
 /**
  * Writes a document into its file, atomically, with a version that says who wrote. What somebody else has changed in the
  * file is merged first.
+ *
+ * @param backup keeps what the file held; null: the history does
  */
 export async function flushDocument(
   file: DocumentFile,
   agent: string,
   reason: string | null,
   context: ToolContext,
+  backup: FileBackup | null = null,
 ): Promise<Flushed> {
   const [{ writeVersioned }, { TreePlace }] = await Promise.all([
     import('../../memory/versioned-write.ts'),
@@ -104,10 +108,15 @@ export async function flushDocument(
       const disk = current === null ? null : diskState(file.relative, current);
       return collaboration.toFlush(file.entity, disk, bytesOf, context.clock().getTime());
     },
-    write: (bytes, current) => {
+    write: async (bytes, current) => {
       const instead = current === null ? {} : { instead: current };
       const write = { path: file.relative, content: bytes.toString('utf8'), overwrite: current !== null, ...instead };
-      return context.writeFile(file.root, write, Promise.resolve());
+      const copied = Promise.resolve(backup?.keep(current));
+      try {
+        await context.writeFile(file.root, write, copied);
+      } finally {
+        await copied.catch(() => {});
+      }
     },
     settleFiles: () => context.settleWrites(),
     locate: (path) => `${place.top}/${path}`,

@@ -18,6 +18,9 @@ export interface GivenOperation {
   readonly counter?: number | undefined;
 }
 
+/** An operation that changes nothing: its author is there now. */
+const CURSOR_MOVE = 'cursor_move';
+
 /** What clients call operations otherwise. */
 const SYNONYMS: Readonly<Record<string, string>> = { modify: 'replace', update: 'replace', remove: 'delete' };
 
@@ -32,6 +35,8 @@ export interface ReadOperations {
   /** Where each of `sent` stood among those given. */
   readonly places: readonly number[];
   readonly rejected: readonly { readonly index: number; readonly reason: string }[];
+  /** Where their author says it is, the last time it does; null where it does not. */
+  readonly cursor: { readonly position: number; readonly length: number } | null;
 }
 
 /**
@@ -48,7 +53,13 @@ export function readOperations(
   const places: number[] = [];
   const rejected: { index: number; reason: string }[] = [];
   let before: Numbered | null = null;
+  let cursor: ReadOperations['cursor'] = null;
   for (const [index, one] of given.entries()) {
+    if (one.type === CURSOR_MOVE) {
+      if (encoding === 'utf-16') cursor = { position: one.position, length: one.length ?? 0 };
+      else rejected.push({ index, reason: 'a cursor is told in UTF-16 units' });
+      continue;
+    }
     const operation = operationOf(one, encoding);
     const seen = one.vector_clock ?? clock;
     const own: number | undefined = seen[agent];
@@ -64,7 +75,7 @@ export function readOperations(
     sent.push({ operation, clock: isClockless ? null : clockOf(seen), counter, print });
     places.push(index);
   }
-  return { sent, places, rejected };
+  return { sent, places, rejected, cursor };
 }
 
 function numberAfter(before: Numbered | null, own: number | undefined): number | null {
@@ -88,7 +99,7 @@ function operationOf(given: GivenOperation, encoding: PositionEncoding): TextOpe
   const type = SYNONYMS[given.type] ?? given.type;
   const kind = OPERATION_KINDS.find((one) => one === type);
   if (kind === undefined)
-    return `there is no operation ${JSON.stringify(given.type.slice(0, 60))}: use ${OPERATION_KINDS.join(', ')}`;
+    return `there is no operation ${JSON.stringify(given.type.slice(0, 60))}: use ${[...OPERATION_KINDS, CURSOR_MOVE].join(', ')}`;
   if (kind !== 'delete' && content === undefined) return `it has no content to ${kind}`;
   const isByLength = kind === 'delete' && length !== undefined;
   return { kind, position, length: length ?? null, content: isByLength ? '' : (content ?? ''), encoding };

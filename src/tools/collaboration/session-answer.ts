@@ -8,6 +8,7 @@ import type { Root } from '../../workspace/roots.ts';
 import { recordedAgent, UNKNOWN_AGENT } from '../agent-name.ts';
 import { documentUri } from '../resources/documents.ts';
 import type { ToolContext } from '../tool.ts';
+import { conflictWatch } from './conflict-watch.ts';
 import type { DocumentTold, ParticipantTold, SessionInput } from './create-session.ts';
 import {
   confirmFlush,
@@ -43,6 +44,7 @@ export async function sessionAnswer(input: SessionInput, context: ToolContext) {
     lifetime: input.ttl === undefined ? SESSION_LIFETIME_MS : input.ttl * 1000,
     now,
   });
+  conflictWatch(collaboration, root).lookAnew();
   const told = await sessionTold(session, root, records, collaboration, context);
   const notes = session.reused ? ['There was such a session already: it goes on.'] : [];
   return { ...told, reused: session.reused, ended: false, flushed: [], notes };
@@ -73,6 +75,7 @@ async function ended(
   const agent = ownName(input, context.agent) ?? session.participants[0]?.agent ?? UNKNOWN_AGENT;
   for (const file of changed) await flushDocument(file, agent, `End of the session ${session.name}.`, context);
   const over = endSession(records, session.id, now) ?? session;
+  conflictWatch(collaboration, root).lookAnew();
   const told = await sessionTold(over, root, records, collaboration, context);
   return { ...told, reused: true, ended: true, flushed: changed.map(({ relative }) => relative), notes: [] };
 }

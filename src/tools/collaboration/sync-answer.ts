@@ -1,14 +1,17 @@
 import { hash } from 'node:crypto';
+import type { Conflict } from '../../analysis/conflicts/find-conflicts.ts';
 import { clockObject } from '../../collaboration/clock.ts';
 import type { SyncAnswer } from '../../collaboration/collaboration.ts';
 import type { Cursor } from '../../collaboration/presence.ts';
 import type { SessionState } from '../../collaboration/sessions.ts';
 import type { Outcome } from '../../collaboration/shared-document.ts';
 import type { Change } from '../../collaboration/shared-text.ts';
-import { OrreryError } from '../../errors.ts';
+import { OrreryError, toOrreryError } from '../../errors.ts';
 import { FILE_SYSTEM } from '../../store/records/version-table.ts';
 import { recordedAgent } from '../agent-name.ts';
 import type { ToolContext } from '../tool.ts';
+import { type ConflictWatch, conflictWatch, type Taken } from './conflict-watch.ts';
+import { conflictsTold } from './conflicts-told.ts';
 import { confirmFlush, diskOf, documentFile, flushDocument } from './document-file.ts';
 import { readOperations, seenBy } from './sent-operations.ts';
 import type { AgentTold, SyncInput } from './sync-document.ts';
@@ -55,9 +58,11 @@ export async function syncAnswer(sent: SyncInput, context: ToolContext) {
     operations: readOnly === null ? given.sent : [],
     seen: seenBy(input.vector_clock),
     disk,
-    cursor: input.cursor ?? null,
+    cursor: input.cursor ?? given.cursor,
     now: now.getTime(),
   });
+  const taken = { path: file.relative, id: answer.id, runs: answer.taken, content: answer.content };
+  const { conflicts, unknown } = await conflictsAfter(conflictWatch(collaboration, file.root), taken, context);
   const outcomes = readOnly === null ? answer.outcomes : given.sent.map(() => refused(readOnly));
   const flushed = input.flush ? await flushDocument(file, input.agent_id, input.reason ?? null, context) : null;
   // What was on the disk in between is in the document now, too.
@@ -79,12 +84,28 @@ export async function syncAnswer(sent: SyncInput, context: ToolContext) {
     ...(input.include_authors && {
       authors: state.authors.map(({ start, end, agent }) => ({ start, end, agent_id: agent })),
     }),
+    conflicts: conflictsTold(input.agent_id, conflicts),
     active_agents: state.cursors.map((cursor) => agentTold(cursor, state.content)),
     sessions: sessions.map(({ id }) => id),
     flushed,
     timestamp: Math.floor(now.getTime() / 1000),
-    notes: notesOn(input, answer),
+    notes: [...notesOn(input, answer), ...unknown],
   };
+}
+
+/** That conflicts cannot be looked for is no reason to keep back what became of the operations: they are applied. */
+async function conflictsAfter(
+  watch: ConflictWatch,
+  taken: Taken,
+  context: ToolContext,
+): Promise<{ readonly conflicts: readonly Conflict[]; readonly unknown: readonly string[] }> {
+  try {
+    return { conflicts: await watch.after(taken, context), unknown: [] };
+  } catch (thrown) {
+    watch.lookAnew();
+    const { message } = toOrreryError(thrown);
+    return { conflicts: [], unknown: [`Conflicts with the work of others could not be looked for: ${message}`] };
+  }
 }
 
 /** Where it is known who calls, the agent goes by that name, in clocks, too: nobody can edit under a name that is not theirs. */
@@ -109,8 +130,9 @@ function underKnownName(input: SyncInput, known: string | null): SyncInput {
 
 function checkedSession(session: SessionState | null, { session_id }: SyncInput, now: Date): SessionState {
   if (session !== null && session.endedAt === null && session.expiresAt > now.getTime()) return session;
-  const why = session === null ? 'There is no session' : 'Over is the session';
-  const message = `${why} ${JSON.stringify(session_id)}: begin one with create_session, or leave session_id out.`;
+  const id = JSON.stringify(session_id);
+  const why = session === null ? `There is no session ${id}` : `The session ${id} is over`;
+  const message = `${why}: begin one with create_session, or leave session_id out.`;
   throw new OrreryError('INVALID_PARAMS', message, { parameter: 'session_id' });
 }
 

@@ -1,9 +1,12 @@
 import * as z from 'zod';
+import { EXPORT_CHANGES } from '../../analysis/change/vocabulary.ts';
+import { CONFLICT_CERTAINTIES } from '../../analysis/conflicts/vocabulary.ts';
 import { POSITION_ENCODINGS } from '../../collaboration/operation.ts';
 import { syncDocumentText } from '../../reports/collaboration-text.ts';
 import { Unlisted } from '../arguments.ts';
-import { Amount, Count, DeepList, ListOf, ObjectOf, Texts } from '../result-schema.ts';
+import { Amount, Count, Deep, DeepList, ListOf, ObjectOf, Texts } from '../result-schema.ts';
 import { defineTool } from '../tool.ts';
+import type { ConflictTold } from './conflicts-told.ts';
 import type { ChangeTold, RangeTold } from './sync-answer.ts';
 
 const Clock = () => z.record(z.string().min(1).max(256), z.int().min(0));
@@ -65,6 +68,16 @@ export const syncDocument = defineTool({
       length: Count(),
       content_hash: z.string(),
       authors: ListOf<RangeTold>()({ start: Count(), end: Count(), agent_id: z.string() }).optional(),
+      conflicts: ListOf<ConflictTold>()({
+        what: z.enum(EXPORT_CHANGES),
+        certainty: z.enum(CONFLICT_CERTAINTIES),
+        why: z.string(),
+        code: z.string(),
+        caller: Deep<ConflictTold['caller']>(),
+        callee: Deep<ConflictTold['callee']>(),
+        before: z.string().nullable(),
+        after: z.string().nullable(),
+      }),
       active_agents: ListOf<AgentTold>()({
         agent_id: z.string(),
         position: Count(),

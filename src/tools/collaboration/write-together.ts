@@ -1,7 +1,25 @@
 import { hash } from 'node:crypto';
+import type { Rewritten } from '../../collaboration/rewrite.ts';
+import { OrreryError, toOrreryError } from '../../errors.ts';
 import { conflictWith, type Expectation, versionConflict } from '../../memory/versioned-write.ts';
+import type { FileBackup } from '../graph/file-backup.ts';
+import { type WrittenSyntax, writtenSyntax } from '../graph/written-syntax.ts';
 import type { ToolContext } from '../tool.ts';
+import { conflictWatch } from './conflict-watch.ts';
+import { conflictNotes } from './conflicts-told.ts';
 import { confirmFlush, type DocumentFile, diskOf, type Flushed, flushDocument } from './document-file.ts';
+
+/** As often is a text merged anew that others go on changing. */
+const MAX_ATTEMPTS = 20;
+
+export interface WrittenTogether {
+  /** Of the merged text, in the place of what was shared before. */
+  readonly syntax: WrittenSyntax;
+  /** What does not fit together with the work of others: a sentence each. */
+  readonly conflicts: readonly string[];
+  /** Null where the merged text was refused: nothing has changed then. */
+  readonly flushed: Flushed | null;
+}
 
 /**
  * Writes a whole file as one who shares it: what the writer changed of the file it knows is merged with what others have
@@ -11,24 +29,58 @@ import { confirmFlush, type DocumentFile, diskOf, type Flushed, flushDocument } 
  */
 export async function writeTogether(
   file: DocumentFile,
-  { content, agent, reason, expected }: WholeWrite,
+  { content, agent, reason, expected, refuses, backup }: WholeWrite,
   context: ToolContext,
-): Promise<Flushed> {
+): Promise<WrittenTogether> {
   await confirmFlush([file], context);
   const [{ records }, collaboration] = await Promise.all([
     context.records(file.root),
     context.collaboration(file.root),
   ]);
-  const now = context.clock().getTime();
-  const disk = diskOf(file);
-  const document = collaboration.open(file.entity, disk, now);
-  const knowsDocument = expected?.kind === 'hash' && expected.hash === hash('sha256', document.content);
-  const latest = records.read(({ versions }) => versions.latest(file.entity));
-  const conflict = knowsDocument ? null : conflictWith(expected, disk?.hash ?? null, latest);
-  if (conflict !== null) throw versionConflict(file.relative, conflict, disk?.hash ?? null, latest);
-  const base = knowsDocument ? 'document' : 'file';
-  collaboration.rewrite(file.entity, agent, content.replace(/^\ufeff/, ''), base, disk, now);
-  return flushDocument(file, agent, reason, context);
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const now = context.clock().getTime();
+    const disk = diskOf(file);
+    const document = collaboration.open(file.entity, disk, now);
+    const knowsDocument = expected?.kind === 'hash' && expected.hash === hash('sha256', document.content);
+    const latest = records.read(({ versions }) => versions.latest(file.entity));
+    const conflict = knowsDocument ? null : conflictWith(expected, disk?.hash ?? null, latest);
+    if (conflict !== null) throw versionConflict(file.relative, conflict, disk?.hash ?? null, latest);
+    const base = knowsDocument ? 'document' : 'file';
+    const rewrite = { entity: file.entity, agent, content: content.replace(/^\ufeff/, ''), base, disk, now } as const;
+    const merged = collaboration.rewritten(rewrite);
+    const syntax = await syntaxOf(file, merged, context);
+    if (refuses && syntax.isWorse) return { syntax, conflicts: [], flushed: null };
+    if (collaboration.rewrite(rewrite, merged.clock) === null) continue;
+    const conflicts = await conflictWatch(collaboration, file.root)
+      .present(context)
+      .then(
+        (found) => conflictNotes(agent, found),
+        (thrown) => [`Conflicts with the work of others could not be looked for: ${toOrreryError(thrown).message}`],
+      );
+    return { syntax, conflicts, flushed: await flushed(file, agent, reason, backup, context) };
+  }
+  const message = `Others go on changing ${file.relative} faster than it can be merged: try again.`;
+  throw new OrreryError('VALIDATION_ERROR', message, { path: file.relative });
+}
+
+function syntaxOf(file: DocumentFile, { before, content }: Rewritten, context: ToolContext): Promise<WrittenSyntax> {
+  return writtenSyntax(file, Buffer.from(before), Buffer.from(content), context);
+}
+
+async function flushed(
+  file: DocumentFile,
+  agent: string,
+  reason: string,
+  backup: FileBackup,
+  context: ToolContext,
+): Promise<Flushed> {
+  try {
+    return await flushDocument(file, agent, reason, context, backup);
+  } catch (thrown) {
+    const isWritten = thrown instanceof OrreryError && thrown.data.written === true;
+    if (!isWritten) backup.discard();
+    throw thrown;
+  }
 }
 
 export interface WholeWrite {
@@ -37,4 +89,7 @@ export interface WholeWrite {
   readonly reason: string;
   /** What the writer knows; null: the file as it is. */
   readonly expected: Expectation | null;
+  /** Whether nothing is to be written that has more syntax errors than what it takes the place of. */
+  readonly refuses: boolean;
+  readonly backup: FileBackup;
 }

@@ -1,14 +1,15 @@
 import { hash } from 'node:crypto';
 import { OrreryError } from '../../errors.ts';
-import type { FileFacts } from '../../languages/facts.ts';
 import type { Expectation, WriteOutcome } from '../../memory/versioned-write.ts';
 import type { Entity } from '../../store/records/version-table.ts';
 import { readRegularFile } from '../../workspace/read-file.ts';
 import type { ResolvedPath } from '../../workspace/roots.ts';
 import { recordedAgent } from '../agent-name.ts';
 import type { ToolContext } from '../tool.ts';
+import { FileBackup } from './file-backup.ts';
 import { dependentsOf } from './file-dependents.ts';
 import type { WriteInput } from './write-code.ts';
+import { writtenSyntax } from './written-syntax.ts';
 
 /** Characters of a reason in a question to a person. */
 const SHOWN_REASON = 200;
@@ -18,6 +19,8 @@ const SHOWN_FILES = 20;
 const NO_FILE = 'none';
 
 const TOGETHER = 'It was written together with those who share it: content_hash is of the merged text.';
+const MERGED_WORSE =
+  'Merged with what others have written, it has more syntax errors than before: read the document with sync_document and write it from there.';
 
 export async function writeFile(input: WriteInput, context: ToolContext) {
   const [memory, { TreePlace }, { inStyleOf }] = await Promise.all([
@@ -40,7 +43,7 @@ export async function writeFile(input: WriteInput, context: ToolContext) {
     at: at.toISOString(),
     commit: provenance.commit,
   });
-  const checked = await checkSyntax(file, before, content, context);
+  const checked = await writtenSyntax(file, before, content, context);
   const dependents = await dependentsOf(file, context);
   const base = {
     path: file.relative,
@@ -82,28 +85,35 @@ export async function writeFile(input: WriteInput, context: ToolContext) {
     await checkExpected(file, entity, expected, before, context);
     return { ...nothingWritten, success: true, unchanged: before?.equals(content) === true };
   }
+  const { records, folder } = await context.records(file.root);
+  const backup = new FileBackup(folder, entity.path, input.create_backup, context.clock);
   if (input.collaborative_mode) {
     const { writeTogether } = await import('../collaboration/write-together.ts');
-    const write = { content: content.toString('utf8'), agent: input.agent_id, reason: input.reason, expected };
-    const flushed = await writeTogether({ ...file, entity }, write, context);
+    const write = { content: content.toString('utf8'), agent, reason: input.reason, expected, refuses, backup };
+    const { syntax, conflicts, flushed } = await writeTogether({ ...file, entity }, write, context);
+    const merged = {
+      ...nothingWritten,
+      syntax_valid: base.syntax_valid === null ? null : syntax.isValid,
+      syntax_errors: syntax.errors,
+    };
+    if (flushed === null) return { ...merged, success: false, notes: [...syntax.notes, MERGED_WORSE] };
     const after = input.update_dependencies ? await dependentsOf(file, context) : null;
     return {
-      ...nothingWritten,
+      ...merged,
       success: true,
       created: before === null && flushed.written,
       unchanged: !flushed.written,
       version: flushed.version,
       content_hash: flushed.content_hash,
       bytes: flushed.bytes,
+      backup_created: backup.path !== null,
+      backup_path: backup.path,
       dependencies_updated: after === null || after.hash === null ? null : after.hash === flushed.content_hash,
       impact_analysis: impact(after?.files ?? new Set()),
-      notes: [...base.notes, TOGETHER],
+      notes: [...syntax.notes, TOGETHER, ...conflicts],
     };
   }
   const question = questionFor(file, before, content, input.reason);
-  const { records, folder } = await context.records(file.root);
-  const { keepBackup, removeBackup } = await import('../../store/records/backups.ts');
-  let backup: string | null = null;
   let outcome: WriteOutcome;
   try {
     outcome = await memory.writeVersioned(records, {
@@ -117,10 +127,6 @@ export async function writeFile(input: WriteInput, context: ToolContext) {
       contentFor: (current) => Buffer.from(inStyleOf(current, input.content)),
       write: async (bytes, current) => {
         await context.confirmWrite(question);
-        const copy = async () => {
-          if (!input.create_backup || current === null) return;
-          backup = await keepBackup(folder, entity.path, current, context.clock().getTime());
-        };
         const instead = current === null ? {} : { instead: current };
         const write = {
           path: file.relative,
@@ -128,7 +134,7 @@ export async function writeFile(input: WriteInput, context: ToolContext) {
           overwrite: current !== null,
           ...instead,
         };
-        const copied = copy();
+        const copied = backup.keep(current);
         try {
           await context.writeFile(file.root, write, copied);
         } finally {
@@ -142,7 +148,7 @@ export async function writeFile(input: WriteInput, context: ToolContext) {
     });
   } catch (thrown) {
     const isWritten = thrown instanceof OrreryError && thrown.data.written === true;
-    if (backup !== null && !isWritten) removeBackup(backup);
+    if (!isWritten) backup.discard();
     throw thrown;
   }
   const after = input.update_dependencies && outcome.kind === 'written' ? await dependentsOf(file, context) : null;
@@ -159,8 +165,8 @@ export async function writeFile(input: WriteInput, context: ToolContext) {
     unchanged: written === null,
     version: latest?.version ?? null,
     version_id: latest?.id ?? null,
-    backup_created: backup !== null,
-    backup_path: backup,
+    backup_created: backup.path !== null,
+    backup_path: backup.path,
     dependencies_updated: after === null || after.hash === null ? null : after.hash === written?.version.hash,
     impact_analysis: impact(after?.files ?? new Set()),
   };
@@ -215,45 +221,6 @@ async function checkExpected(
   const found = before === null ? null : hash('sha256', before);
   const conflict = conflictWith(expected, found, latest);
   if (conflict !== null) throw versionConflict(file.relative, conflict, found, latest);
-}
-
-interface Checked {
-  /** Null: it is in no language that is known, or not parsed. */
-  readonly isValid: boolean | null;
-  /** Whether there is more wrong with it than with what it takes the place of. */
-  readonly isWorse: boolean;
-  readonly errors: { readonly line: number; readonly column: number; readonly problem: string }[];
-  readonly dependencyChanges: string[];
-  readonly notes: readonly string[];
-}
-
-const PROBLEMS = { error: 'does not fit the syntax', missing: 'something is missing here' } as const;
-
-async function checkSyntax(
-  file: ResolvedPath,
-  before: Buffer | null,
-  content: Buffer,
-  context: ToolContext,
-): Promise<Checked> {
-  const { dependencyChanges } = await import('../../memory/dependency-changes.ts');
-  const states = before === null ? [content] : [content, before];
-  const [now, earlier] = await context.factsOf(
-    file.root.path,
-    states.map((state) => ({ path: file.relative, content: state })),
-  );
-  const [after, old] = [factsIn(now), factsIn(earlier)];
-  const notes = now !== null && now !== undefined && 'reason' in now ? [`It is not parsed: ${now.reason}.`] : [];
-  return {
-    isValid: after === null ? null : after.problemCount === 0,
-    isWorse: after !== null && after.problemCount > (old?.problemCount ?? 0),
-    errors: (after?.problems ?? []).map(({ line, column, kind }) => ({ line, column, problem: PROBLEMS[kind] })),
-    dependencyChanges: dependencyChanges(old, after),
-    notes,
-  };
-}
-
-function factsIn(file: Awaited<ReturnType<ToolContext['factsOf']>>[number] | undefined): FileFacts | null {
-  return file === null || file === undefined || 'reason' in file ? null : file.facts;
 }
 
 function questionFor({ absolute }: ResolvedPath, before: Buffer | null, content: Buffer, reason: string): string {

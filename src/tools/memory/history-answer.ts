@@ -7,6 +7,7 @@ import { wholeRoot } from '../../workspace/from-root.ts';
 import type { History } from '../../workspace/history.ts';
 import type { Root } from '../../workspace/roots.ts';
 import type { ToolContext } from '../tool.ts';
+import { fileAuthors } from './file-authors.ts';
 import { type HistoryEntity, historyEntity } from './history-entity.ts';
 import { observedRecords } from './observed-records.ts';
 import type { HistoryInput } from './query-history.ts';
@@ -32,6 +33,8 @@ export async function historyAnswer(input: HistoryInput, context: ToolContext) {
   const from = input.cursor === undefined ? 0 : positionAfter(changed, input.cursor);
   const page = changed.slice(from, from + input.max_results);
   const hasMore = from + page.length < changed.length;
+  const isFile = entity.kind === 'file' && records !== null && input.cursor === undefined;
+  const authors = isFile ? await fileAuthors(entity.path, root, records, place, notes, context) : null;
   const told = (at: number | null) => (at === null ? null : new Date(at).toISOString());
   return {
     ...(input.entity_id !== undefined && { entity_id: entity.name }),
@@ -40,6 +43,7 @@ export async function historyAnswer(input: HistoryInput, context: ToolContext) {
     returned: page.length,
     has_more: hasMore,
     next_cursor: hasMore ? cursorOf(page.at(-1) as Change) : null,
+    ...(authors !== null && { authors }),
     changes: await reported(page, input.include_diff, records, place, root, context),
     notes,
   };

@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import type { LineAuthors } from '../../memory/line-authors.ts';
 import { historyText } from '../../reports/history-text.ts';
 import { Unlisted } from '../arguments.ts';
-import { Count, Texts } from '../result-schema.ts';
+import { Count, ListOf, Texts } from '../result-schema.ts';
 import { defineTool } from '../tool.ts';
 import { ChangeList } from './record-schemas.ts';
 
@@ -41,12 +42,13 @@ export const queryHistory = defineTool({
       returned: Count(),
       has_more: z.boolean(),
       next_cursor: z.string().nullable(),
+      authors: ListOf<LineAuthors>()({ start_line: Count(), end_line: Count(), agents: Texts() }).optional(),
       changes: ChangeList(),
       notes: Texts(),
     }),
   annotations: { readOnlyHint: true, idempotentHint: true },
   aliases: { path: 'entity_id', file_path: 'entity_id', limit: 'max_results' },
-  lists: ['changes'],
+  lists: ['changes', 'authors'],
 
   run: async (input, context) => (await import('./history-answer.ts')).historyAnswer(input, context),
 

@@ -1,4 +1,5 @@
 import { clockObject } from '../../collaboration/clock.ts';
+import type { Collaboration } from '../../collaboration/collaboration.ts';
 import { OrreryError } from '../../errors.ts';
 import { visibleText } from '../../visible-text.ts';
 import type { ResolvedPath, Roots } from '../../workspace/roots.ts';
@@ -17,7 +18,8 @@ export const documentResources: ResourceProvider = {
       uriTemplate: `${PREFIX}{+path}`,
       name: 'shared-document',
       title: 'A document that agents share',
-      description: 'The text as it is now, its vector clock, who wrote which range, and who is where.',
+      description:
+        'The text as it is now, its vector clock, who wrote which range, who is where, and what does not fit together.',
       mimeType: 'application/json',
     },
   ],
@@ -33,12 +35,14 @@ export const documentResources: ResourceProvider = {
     const collaboration = known === null ? null : await context.collaboration(file.root);
     const state = collaboration?.read(file.entity, context.clock().getTime()) ?? null;
     if (state === null) throw notShared(uri);
+    const conflicts = collaboration === null ? [] : await conflictsOn(file, collaboration, context);
     const text = JSON.stringify({
       document_id: file.relative,
       content: state.content,
       vector_clock: clockObject(state.clock),
       authors: state.authors.map(({ start, end, agent }) => ({ start, end, agent_id: agent })),
       active_agents: state.cursors.map(({ agent, position, length }) => ({ agent_id: agent, position, length })),
+      conflicts,
     });
     return [{ uri, mimeType: 'application/json', text: visibleText(text) }];
   },
@@ -53,6 +57,18 @@ export const documentResources: ResourceProvider = {
     return context.watchDocument(file.root, file.relative, onChange);
   },
 };
+
+/** Those that have an end in the document. */
+async function conflictsOn({ root, relative }: ResolvedPath, collaboration: Collaboration, context: ToolContext) {
+  const [{ conflictWatch }, { conflictTold }] = await Promise.all([
+    import('../collaboration/conflict-watch.ts'),
+    import('../collaboration/conflicts-told.ts'),
+  ]);
+  const conflicts = await conflictWatch(collaboration, root).present(context);
+  return conflicts
+    .filter(({ caller, callee }) => caller.file === relative || callee.file === relative)
+    .map(conflictTold);
+}
 
 function watchedFile(path: string, roots: Roots): Promise<ResolvedPath> {
   return roots.resolveFileForWriting(path);

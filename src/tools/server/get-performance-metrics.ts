@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { metricsText } from '../../reports/performance-metrics.ts';
 import { Briefly, Format, TimeWindow, Unlisted, windowMilliseconds } from '../arguments.ts';
-import { Amount, Count, Share } from '../result-schema.ts';
+import type { HubReport } from '../process-report.ts';
+import { Amount, Count, ObjectOf, Share } from '../result-schema.ts';
 import { defineTool } from '../tool.ts';
 
 const METRIC_TYPES = ['latency', 'throughput', 'memory', 'errors', 'health'] as const;
@@ -68,6 +69,14 @@ export const getPerformanceMetrics = defineTool({
           thresholds: z.record(z.string(), Share()),
         })
         .optional(),
+      hub: ObjectOf<HubReport>()({
+        clients: Count(),
+        engines: Count(),
+        working_requests: Count(),
+        waiting_requests: Count(),
+        uptime_seconds: Amount(),
+        memory_mb: Amount(),
+      }).optional(),
       system: z
         .strictObject({
           cpu_load_1m: Amount(),
@@ -94,6 +103,7 @@ export const getPerformanceMetrics = defineTool({
       ...(wanted.has('memory') && { memory: memoryReport() }),
       ...(wanted.has('errors') && { errors: errorReport(measured.all) }),
       ...(wanted.has('health') && { health: healthReport(measured.all, context.metrics) }),
+      ...(wanted.has('health') && context.hub !== null && { hub: context.hub }),
       ...(input.include_system_metrics && { system: systemReport() }),
     };
   },

@@ -41,7 +41,7 @@ describe('sync_document', () => {
     ]);
     const other = await sync({ ...sent, operations: [insert(0, 'z')] });
     expect(other.rejected).toEqual([
-      { index: 0, reason: expect.stringContaining('operation 1 of ada is another one') },
+      { index: 0, reason: expect.stringContaining('ada has sent another operation 1 before') },
     ]);
   });
 
@@ -76,7 +76,7 @@ describe('sync_document', () => {
     expect(answer).toMatchObject({ success: false, applied: 1, content: '>one\ntwo\n' });
     expect(answer.rejected.map(({ index, reason }) => `${index} ${reason}`)).toEqual([
       '0 position 100 is outside of the text that its author saw, which has 8 UTF-16 units',
-      '1 there is no operation "paint": use insert, delete, replace',
+      '1 there is no operation "paint": use insert, delete, replace, cursor_move',
       '3 the text there is not the one it names',
     ]);
   });
@@ -150,6 +150,20 @@ describe('sync_document', () => {
     await sync({ agent_id: 'ada', cursor: { position: 4 }, vector_clock: { filesystem: 1 } });
     const moved = await sync({ agent_id: 'bob', operations: [insert(0, 'new\n')], vector_clock: { filesystem: 1 } });
     expect(moved.active_agents).toMatchObject([{ agent_id: 'ada', position: 8, line: 3, column: 1 }]);
+  });
+
+  it('takes an operation that only moves its author, behind those before it, also where nothing is edited', async () => {
+    const { call, sync } = await sharedProject();
+    const move = { type: 'cursor_move', position: 4, length: 2 };
+    const moved = await sync({ agent_id: 'ada', operations: [insert(0, 'x'), move], vector_clock: { filesystem: 1 } });
+    expect(moved).toMatchObject({ applied: 1, rejected: [], vector_clock: { ada: 1, filesystem: 1 } });
+    expect(moved.active_agents).toMatchObject([{ agent_id: 'ada', position: 4, length: 2 }]);
+    await call('create_session', { session_name: 'r', session_type: 'review', document_paths: ['a.txt'] });
+    const seen = await sync({ agent_id: 'bob', operations: [{ type: 'cursor_move', position: 1 }] });
+    expect(seen.rejected).toEqual([]);
+    expect(seen.active_agents).toMatchObject([{ agent_id: 'ada' }, { agent_id: 'bob', position: 1 }]);
+    const bytes = await sync({ agent_id: 'bob', operations: [move], position_encoding: 'utf-8' });
+    expect(bytes.rejected).toEqual([{ index: 0, reason: 'a cursor is told in UTF-16 units' }]);
   });
 
   it('edits nothing in a session for review, nor in the name of the disk', async () => {

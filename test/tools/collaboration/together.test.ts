@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { documentResources } from '../../../src/tools/resources/documents.ts';
 import { insert, sharedProject } from './shared-project.ts';
@@ -18,6 +19,62 @@ describe('agents that share files', () => {
     const stale = { path: 'a.txt', content: '', reason: 'no', agent_id: 'bob', expected_hash: hash('sha256', 'other') };
     await expect(call('write_code', { ...stale, collaborative_mode: true })).rejects.toThrow(/was expected/);
     expect(read()).toBe('A\none\nTWO\n');
+  });
+
+  it('keep a copy of what a file held, unless it is not wanted', async () => {
+    const { call, sync } = await sharedProject();
+    await sync({ agent_id: 'ada', operations: [insert(0, 'A\n')], vector_clock: CLOCK });
+    const write = (content: string, more: object = {}) =>
+      call<{ backup_created: boolean; backup_path: string | null }>('write_code', {
+        ...{ path: 'a.txt', content, reason: 'r', agent_id: 'bob', collaborative_mode: true, ...more },
+      });
+    const kept = await write('one\nTWO\n');
+    expect(kept.backup_created).toBe(true);
+    expect(readFileSync(kept.backup_path ?? '', 'utf8')).toBe('one\ntwo\n');
+    expect(await write('A\none\ntwo\n', { create_backup: false })).toMatchObject({
+      backup_created: false,
+      backup_path: null,
+    });
+  });
+
+  it('are refused a merged text whose syntax is worse, though what was sent is sound', async () => {
+    const { call, sync, read } = await sharedProject({ files: { 'a.js': 'call(x);\n' } });
+    const removed = [
+      { type: 'delete', position: 0, length: 5 },
+      { type: 'delete', position: 1, length: 1 },
+    ];
+    const ada = { document_id: 'a.js', agent_id: 'ada' };
+    await sync({ ...ada, operations: removed, vector_clock: CLOCK });
+    const write = { path: 'a.js', content: 'call(x, ...y);\n', reason: 'r', agent_id: 'bob', collaborative_mode: true };
+    expect(await call('write_code', write)).toMatchObject({
+      ...{ success: false, syntax_valid: false, syntax_errors: [{ line: 1 }], version: null, backup_created: false },
+      notes: [expect.stringContaining('Merged with what others have written')],
+    });
+    expect([read('a.js'), (await sync(ada)).content]).toEqual(['call(x);\n', 'x;\n']);
+    expect(await call('write_code', { ...write, validate_syntax: 'warn' })).toMatchObject({
+      ...{ success: true, syntax_valid: false, syntax_errors: [{ line: 1 }] },
+    });
+    expect(read('a.js')).toBe('x, ...y;\n');
+  });
+
+  it('are told of by query_history, each by the lines that it wrote', async () => {
+    const { call, sync, write } = await sharedProject();
+    const authors = async (path: string) =>
+      (await call<{ authors?: readonly object[] }>('query_history', { entity_id: path })).authors;
+    expect(await authors('a.txt')).toBeUndefined();
+    await sync({ agent_id: 'ada', operations: [insert(4, 'ada\n')], vector_clock: CLOCK });
+    await sync({ agent_id: 'bob', operations: [insert(1, 'b')], vector_clock: CLOCK, flush: true });
+    expect(await authors('a.txt')).toEqual([
+      { start_line: 1, end_line: 1, agents: ['bob', 'filesystem'] },
+      { start_line: 2, end_line: 2, agents: ['ada'] },
+      { start_line: 3, end_line: 3, agents: ['filesystem'] },
+    ]);
+    write('one\ntwo\n', 'b.txt');
+    await call('write_code', { path: 'b.txt', content: 'one\n2\n', reason: 'r', agent_id: 'eve' });
+    expect(await authors('b.txt')).toEqual([
+      { start_line: 1, end_line: 1, agents: ['filesystem'] },
+      { start_line: 2, end_line: 2, agents: ['eve'] },
+    ]);
   });
 
   it('are told of by get_context and read_code', async () => {

@@ -1,0 +1,51 @@
+import type { DocumentRow } from '../store/records/document-table.ts';
+import type { Records } from '../store/records/records.ts';
+import { clockOf, isCovered } from './clock.ts';
+import type { LoroModule } from './loro.ts';
+import { documentOfRuns, SharedDocument, type StoredRuns } from './shared-document.ts';
+import type { SharedText } from './shared-text.ts';
+
+/** Why what is kept of a document does not come to a text with its history; null where it does. */
+export function storedFault(
+  loro: LoroModule,
+  stored: StoredRuns,
+  row: Pick<DocumentRow, 'diskClock' | 'workClock'>,
+): string | null {
+  try {
+    return textFault(documentOfRuns(loro, stored), row);
+  } catch (thrown) {
+    return `its text cannot be read (${thrown instanceof Error ? thrown.message : String(thrown)})`;
+  }
+}
+
+/** The documents of some records that are damaged, a clause each. */
+export function documentFaults(loro: LoroModule, records: Records): string[] {
+  return records.read((tables) =>
+    tables.documents.all().flatMap((row) => {
+      const fault = faultIn(loro, row, tables);
+      return fault === null ? [] : [`the shared document ${row.path}: ${fault}`];
+    }),
+  );
+}
+
+function faultIn(loro: LoroModule, row: DocumentRow, tables: Parameters<typeof SharedDocument.open>[1]): string | null {
+  try {
+    const document = SharedDocument.open(loro, tables, row);
+    document.catchUp(tables);
+    return textFault(document.text, row);
+  } catch (thrown) {
+    return `its text cannot be read (${thrown instanceof Error ? thrown.message : String(thrown)})`;
+  }
+}
+
+function textFault(
+  text: SharedText,
+  { diskClock, workClock }: Pick<DocumentRow, 'diskClock' | 'workClock'>,
+): string | null {
+  const authored = text.authors().at(-1)?.end ?? 0;
+  if (authored !== text.length) return `authors are known of ${authored} of its ${text.length} characters`;
+  for (const clock of [diskClock, workClock]) {
+    if (clock !== null && !isCovered(clockOf(JSON.parse(clock)), text.clock)) return 'operations are missing';
+  }
+  return null;
+}

@@ -1,0 +1,34 @@
+import type { RecordTables } from '../store/records/records.ts';
+import type { Clock } from './clock.ts';
+import type { SyncRequest } from './collaboration.ts';
+import { diskClock } from './disk.ts';
+import { becoming, operationPrint } from './operation.ts';
+import type { AppliedRun, SharedText } from './shared-text.ts';
+
+/** A whole text that an agent writes in the place of one that it knows. */
+export interface Rewrite extends Pick<SyncRequest, 'entity' | 'agent' | 'disk' | 'now'> {
+  readonly content: string;
+  /** What it knows: the state of the file, or all there is. */
+  readonly base: 'file' | 'document';
+}
+
+/** What comes of a rewrite. */
+export interface Rewritten {
+  /** Of the document without it. */
+  readonly clock: Clock;
+  readonly before: string;
+  readonly content: string;
+}
+
+/** Applies a rewrite to the text of a document, or to a copy of it. @param id of the document */
+export function rewriteText(
+  text: SharedText,
+  tables: RecordTables,
+  id: number,
+  { agent, content, base }: Pick<Rewrite, 'agent' | 'content' | 'base'>,
+): AppliedRun {
+  const others = new Map(base === 'file' ? diskClock(tables, id) : text.clock);
+  others.delete(agent);
+  const operation = becoming(content);
+  return text.apply(agent, text.knownTo(agent, others), [operation], [operationPrint(operation)]).run;
+}

@@ -1,0 +1,140 @@
+import * as z from 'zod';
+import type { DocumentRow } from '../store/records/document-table.ts';
+import type { RecordTables } from '../store/records/records.ts';
+import { SESSION_TYPES } from '../store/records/session-table.ts';
+
+const Moment = z.int();
+const Hash = z.string().regex(/^[0-9a-f]{64}$/);
+const Base64 = z.base64();
+const Place = z.strictObject({ tree: z.string(), path: z.string().min(1) });
+/** Operations of each agent, as JSON. */
+const ClockText = z.string().refine(isClock, 'must be a clock: operations by agent, as JSON');
+
+/** What agents share: a document with all that was done to it. */
+export const DocumentLine = z.strictObject({
+  record: z.literal('document'),
+  ...Place.shape,
+  createdAt: Moment,
+  diskHash: Hash.nullable(),
+  diskClock: ClockText.nullable(),
+  flushHash: Hash.nullable(),
+  flushClock: ClockText.nullable(),
+  workClock: ClockText.nullable(),
+  workedAt: Moment,
+  agents: z.array(z.string()),
+  snapshot: z.strictObject({ text: Base64, state: Base64 }).nullable(),
+  /** Since the snapshot. */
+  runs: z.array(
+    z.strictObject({
+      agent: z.string(),
+      first: z.int().min(1),
+      details: z.string(),
+      update: Base64,
+      at: Moment,
+    }),
+  ),
+  pending: z.array(z.strictObject({ agent: z.string(), counter: z.int().min(1), operation: z.string() })),
+});
+export type DocumentLine = z.output<typeof DocumentLine>;
+
+export const SessionLine = z.strictObject({
+  record: z.literal('session'),
+  id: z.string().min(1).max(100),
+  tree: z.string(),
+  name: z.string(),
+  type: z.enum(SESSION_TYPES),
+  isRealTime: z.boolean(),
+  createdAt: Moment,
+  lifetime: z.int().min(1),
+  expiresAt: Moment,
+  endedAt: Moment.nullable(),
+  participants: z.array(
+    z.strictObject({
+      agent: z.string(),
+      joinedAt: Moment,
+      operations: z.int().min(0),
+      lastActivity: Moment.nullable(),
+    }),
+  ),
+  documents: z.array(Place),
+});
+export type SessionLine = z.output<typeof SessionLine>;
+
+function isClock(text: string): boolean {
+  try {
+    const counts: unknown = JSON.parse(text);
+    return z.record(z.string(), z.int().min(0)).safeParse(counts).success;
+  } catch {
+    return false;
+  }
+}
+
+/** The documents by their place, then the sessions that name them. */
+export function* sharedLines({ documents, sessions }: RecordTables): Generator<DocumentLine | SessionLine> {
+  for (const row of documents.all()) yield documentLine(row, documents);
+  for (const session of sessions.all()) {
+    const places = sessions.documents(session.id).flatMap((id) => documents.get(id) ?? []);
+    yield {
+      record: 'session',
+      ...session,
+      participants: [...sessions.participants(session.id)],
+      documents: places.map(({ tree, path }) => ({ tree, path })),
+    };
+  }
+}
+
+function documentLine({ id, ...row }: DocumentRow, documents: RecordTables['documents']): DocumentLine {
+  const snapshot = documents.snapshot(id);
+  return {
+    record: 'document',
+    ...row,
+    agents: [...documents.agents(id)],
+    snapshot: snapshot === null ? null : { text: base64(snapshot.text), state: base64(snapshot.state) },
+    runs: documents.runsAfter(id, snapshot?.sequence ?? 0).map(({ agent, first, details, update, at }) => ({
+      ...{ agent, first, details, at },
+      update: base64(update),
+    })),
+    pending: [...documents.pending(id)],
+  };
+}
+
+/** @returns whether it was new: one that is there already stays as it is */
+export function takeInDocument(
+  { record: _, agents, snapshot, runs, pending, ...row }: DocumentLine,
+  { documents }: RecordTables,
+): boolean {
+  if (documents.find(row) !== null) return false;
+  const id = documents.restore(row);
+  for (const agent of agents) documents.introduce(id, agent);
+  if (snapshot !== null) {
+    const [text, state] = [bytes(snapshot.text), bytes(snapshot.state)];
+    documents.compact(id, { sequence: documents.lastAdded(), text, state });
+  }
+  for (const run of runs) documents.addRun(id, { ...run, update: bytes(run.update) });
+  for (const one of pending) documents.putPending(id, one);
+  return true;
+}
+
+/** As `takeInDocument`; null where one of its documents is missing. */
+export function takeInSession(line: SessionLine, { documents, sessions }: RecordTables): boolean | null {
+  const { record: _, participants, documents: places, ...session } = line;
+  if (sessions.get(session.id) !== null) return false;
+  const rows = places.map((place) => documents.find(place));
+  if (rows.includes(null)) return null;
+  sessions.add(session);
+  if (session.endedAt !== null) sessions.end(session.id, session.endedAt);
+  for (const { agent, joinedAt, operations, lastActivity } of participants) {
+    sessions.join(session.id, agent, joinedAt);
+    if (lastActivity !== null) sessions.worked(session.id, agent, operations, lastActivity);
+  }
+  for (const row of rows) if (row !== null) sessions.addDocument(session.id, row.id);
+  return true;
+}
+
+function base64(content: Uint8Array): string {
+  return Buffer.from(content).toString('base64');
+}
+
+function bytes(text: string): Buffer {
+  return Buffer.from(text, 'base64');
+}
