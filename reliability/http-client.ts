@@ -30,6 +30,8 @@ export interface HttpRequest {
   readonly body?: Buffer;
   readonly agent: Agent;
   readonly signal?: AbortSignal;
+  /** Gets each line of the answer as it comes. */
+  readonly onLine?: (line: string, headers: IncomingHttpHeaders) => void;
 }
 
 /** What a client of Streamable HTTP sends with a message. */
@@ -42,14 +44,21 @@ export const POST_HEADERS = {
 /** Sends a request as it is and waits for the whole answer. Rejects when there is none. */
 export function exchange(
   url: URL,
-  { method = 'POST', headers = {}, body, agent, signal }: HttpRequest,
+  { method = 'POST', headers = {}, body, agent, signal, onLine }: HttpRequest,
 ): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
     const options = { method, headers, agent, ...(signal !== undefined && { signal }) };
     const request = httpRequest(url, options, (response) => {
       const chunks: Buffer[] = [];
       response.on('error', reject);
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      let rest = '';
+      response.on('data', (chunk: Buffer) => {
+        chunks.push(chunk);
+        if (onLine === undefined) return;
+        const lines = (rest + chunk.toString()).split('\n');
+        rest = lines.pop() ?? '';
+        for (const line of lines) onLine(line, response.headers);
+      });
       response.on('end', () => {
         resolve({
           status: response.statusCode ?? 0,

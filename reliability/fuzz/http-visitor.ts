@@ -86,7 +86,9 @@ export class HttpVisitor {
     const listens = expectation.kind === 'request' && expectation.method === LISTEN;
     const leaves = listens || random.chance(0.02);
     const signal = AbortSignal.timeout(leaves ? LISTENS_MS : PATIENCE_MS);
-    const sent = this.#exchange(bytes.toString('latin1'), { headers, body: bytes, agent: this.#agent, signal }, leaves);
+    const onLine = (line: string) => this.#decline(line, headers);
+    const request = { headers, body: bytes, agent: this.#agent, signal, onLine };
+    const sent = this.#exchange(bytes.toString('latin1'), request, leaves);
     const answer = await sent;
     if (answer === null) return;
     this.#remember(answer);
@@ -103,6 +105,15 @@ export class HttpVisitor {
       if (!leaves && code !== 'ECONNRESET') this.#fault(`no answer (${message})`, shown);
       return null;
     }
+  }
+
+  /** The server may ask a person, who says no, before it answers. */
+  #decline(line: string, headers: Readonly<Record<string, string>>): void {
+    if (!line.startsWith('data: ') || !line.includes('"elicitation/create"')) return;
+    const { id } = JSON.parse(line.slice('data: '.length));
+    const body = Buffer.from(JSON.stringify({ jsonrpc: '2.0', id, result: { action: 'decline' } }));
+    // The question may be over by then.
+    exchange(this.#visit.url, { headers, body, agent: this.#agent }).catch(() => {});
   }
 
   #remember({ headers }: HttpAnswer): void {

@@ -14,6 +14,8 @@ const LATER: Readonly<Record<string, string>> = {
   'src/cli/install/toml-config.ts': 'the names in it are ours',
   'src/languages/matcher/predicates.ts': 'the capture queries are ours, and looked at here as literals are',
   'src/search/exact/finders.ts': "it is the client's, and applied in a thread that is ended when it takes too long",
+  'src/search/text/words-in-lines.ts':
+    'the stems in it are of letters and digits alone, and nothing in it repeats but two signs',
   'src/templates/template-metadata.ts': 'it is made to see whether it can be, and never applied',
 };
 

@@ -98,8 +98,26 @@ function isArrow(text: string, at: number): boolean {
 
 /** The text with its strings blotted out, as long as it was. */
 export function withoutStrings(text: string, language: string): string {
-  const strings = language === 'rust' ? /"(?:[^"\\]|\\.)*"/g : /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`/g;
-  return text.replace(strings, (string) => '_'.repeat(string.length));
+  const quotes = new Set(language === 'rust' ? '"' : '"\'`');
+  let shown = '';
+  for (let at = 0; at < text.length; ) {
+    const quote = text[at] as string;
+    const end = quotes.has(quote) ? stringEnd(text, at) : -1;
+    // Where nothing ends one string, nothing ends the others that begin so.
+    if (end === -1) quotes.delete(quote);
+    shown += end === -1 ? quote : '_'.repeat(end - at);
+    at = end === -1 ? at + 1 : end;
+  }
+  return shown;
+}
+
+/** Behind the string that begins at a quote; -1 for what is not closed. */
+function stringEnd(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at++) {
+    if (text[at] === '\\') at++;
+    else if (text[at] === text[start]) return at + 1;
+  }
+  return -1;
 }
 
 /** What stands between commas. */
