@@ -199,4 +199,29 @@ export const RECORD_MIGRATIONS: readonly string[] = [
     PRIMARY KEY (document, agent, counter)
   );
   `,
+  `
+  -- Conversations of tools that ask models. Times are milliseconds since 1970.
+  CREATE TABLE threads (
+    id TEXT PRIMARY KEY,
+    tree TEXT NOT NULL,
+    tool TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL,
+    -- JSON.
+    context TEXT NOT NULL
+  );
+  CREATE INDEX threads_by_tree ON threads (tree, updated_at);
+  CREATE INDEX threads_by_end ON threads (expires_at);
+
+  CREATE TABLE thread_turns (
+    sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+    thread TEXT NOT NULL,
+    -- 'user' or 'assistant'.
+    role TEXT NOT NULL,
+    -- JSON.
+    content TEXT NOT NULL
+  );
+  CREATE INDEX thread_turns_by_thread ON thread_turns (thread, sequence);
+  `,
 ];
