@@ -3,7 +3,7 @@ import type { FileFacts } from './facts.ts';
 
 /** A part of every secret that is known by its form. Literal beginnings are what engines find fastest. */
 const ISSUED_FORMS =
-  /AKIA|ASIA|ABIA|ACCA|AIza|GOCSPX-|AccountKey=|eyJ[\w-]{10}|gh[pousr]_\w{20}|github_pat_|gl(?:pat|dt|rt|cbt|ptt|ft|soat)-|xox[abeoprs]-|hooks\.slack|k_live_|npm_\w{20}|pypi-AgE|rubygems_|SG\.[\w-]{20}|SK[0-9a-f]{20}|T3BlbkFJ|sk-ant-|hf_[A-Za-z]{20}|do[opr]_v1_|:AA[\w-]{20}/;
+  /AKIA|ASIA|ABIA|ACCA|AIza|GOCSPX-|AccountKey=|eyJ[\w-]{10}|gh[pousr]_\w{20}|github_pat_|gl(?:pat|dt|rt|cbt|ptt|ft|soat|imt|agent)-|xox[abeoprs]-|hooks\.slack|k_live_|npm_\w{20}|pypi-AgE|rubygems_|SG\.[\w-]{20}|SK[0-9a-f]{20}|T3BlbkFJ|sk-[\w-]{20}|gsk_\w{20}|xai-\w{20}|xapp-|shp(?:at|ca|pa|ss)_|hv[bsr]\.\w{20}|gl(?:sa|c)_\w{20}|AGE-SECRET|hf_[A-Za-z]{20}|do[opr]_v1_|:AA[\w-]{20}/;
 const PRIVATE_KEY = 'PRIVATE KEY';
 /** An address with a password in it. */
 const ADDRESS = /:\/\/[^\s:/?#@'"`<>{}$]{1,100}:[^\s:/?#@'"`<>{}$]{6,100}@/;
