@@ -1,5 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Assistant } from '../assistant/assistant.ts';
+import { type AssistantSettings, NO_MODELS } from '../assistant/models/model-settings.ts';
 import type { Collaborations } from '../collaboration/collaborations.ts';
 import type { EmbedderSettings } from '../embedding/embedder-settings.ts';
 import { OrreryError, toOrreryError } from '../errors.ts';
@@ -68,6 +70,8 @@ export interface ApplicationOptions {
   readonly templateFolders?: readonly string[];
   /** The model behind HTTP for searches by meaning. Default: none, and nothing is sent anywhere. */
   readonly embedder?: EmbedderSettings | null;
+  /** The models that are asked for opinions. Default: none, and nothing is sent anywhere. */
+  readonly assistant?: AssistantSettings;
   /** What is measured of calls. Default: begun anew. */
   readonly metrics?: ServerMetrics;
   /** Where the facts come from. Default: one made by the first call that needs it. */
@@ -180,6 +184,8 @@ export class Application implements Engine {
   #searches: Promise<SearchIndexes> | null = null;
   #documents: Promise<DocumentIndexes> | null = null;
   readonly #embedder: EmbedderSettings | null;
+  readonly #assistantSettings: AssistantSettings;
+  #assistant: Promise<Assistant> | null = null;
   #remoteVectors: Promise<RemoteVectors> | null = null;
 
   constructor(
@@ -204,6 +210,7 @@ export class Application implements Engine {
     this.#clock = options.clock ?? (() => new Date());
     this.#templateFolders = options.templateFolders ?? [];
     this.#embedder = options.embedder ?? null;
+    this.#assistantSettings = options.assistant ?? NO_MODELS;
     const { metrics, log } = this;
     this.#services = {
       workspace,
@@ -222,7 +229,9 @@ export class Application implements Engine {
       process: () => this.processReport(),
       gitRecords: () => this.#openGitRecords(),
       projectRecords: () => this.#openProjectRecords(),
+      keepsRecords: options.state !== undefined,
       collaborations: () => this.#openCollaborations(),
+      assistant: () => this.#openAssistant(),
       writer,
       allowWrites: options.allowWrites ?? false,
       writeRefusal: options.writeRefusal ?? null,
@@ -326,6 +335,7 @@ export class Application implements Engine {
     await (await this.#results)?.close();
     await (await this.#remoteVectors)?.close();
     await this.#stores?.close();
+    await (await this.#assistant)?.close();
     await (await this.#projectRecords)?.close();
   }
 
@@ -375,6 +385,14 @@ export class Application implements Engine {
       ({ Collaborations }) => new Collaborations(),
     );
     return this.#collaborations;
+  }
+
+  /** Loaded by the first tool that asks a model. */
+  #openAssistant(): Promise<Assistant> {
+    this.#assistant ??= import('../assistant/assistant.ts').then(
+      ({ Assistant }) => new Assistant(this.#assistantSettings),
+    );
+    return this.#assistant;
   }
 
   async #watchDocument({ path: root }: Root, path: string, onChange: () => void): Promise<() => void> {

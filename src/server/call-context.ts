@@ -1,3 +1,5 @@
+import type { Assistant } from '../assistant/assistant.ts';
+import type { Sampling } from '../assistant/models/sampling.ts';
 import type { Collaboration } from '../collaboration/collaboration.ts';
 import type { Collaborations } from '../collaboration/collaborations.ts';
 import { OrreryError } from '../errors.ts';
@@ -51,7 +53,9 @@ export interface CallServices {
   readonly gitRecords: () => Promise<GitRecords>;
   /** Null where nothing is kept between runs. */
   readonly projectRecords: () => Promise<ProjectRecords> | null;
+  readonly keepsRecords: boolean;
   readonly collaborations: () => Promise<Collaborations>;
+  readonly assistant: () => Promise<Assistant>;
   readonly writer: FileWriter;
   /** Whether tools may write without asking. */
   readonly allowWrites: boolean;
@@ -199,6 +203,18 @@ export class CallContext implements ToolContext {
   async collaboration(root: Root): Promise<Collaboration> {
     const [{ records }, collaborations] = await Promise.all([this.records(root), this.#services.collaborations()]);
     return collaborations.of(records);
+  }
+
+  get keepsRecords(): boolean {
+    return this.#services.keepsRecords;
+  }
+
+  assistant(): Promise<Assistant> {
+    return this.#services.assistant();
+  }
+
+  get sampling(): Sampling | null {
+    return null;
   }
 
   settleWrites(): Promise<void> {

@@ -45,5 +45,7 @@ function withoutFollowUp(text: string): { readonly text: string; readonly follow
 }
 
 function objectOrNull(value: unknown): Readonly<Record<string, unknown>> | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : null;
 }

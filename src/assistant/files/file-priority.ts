@@ -2,7 +2,19 @@
 export const FILE_RANKS = ['source', 'documentation', 'data'] as const;
 export type FileRank = (typeof FILE_RANKS)[number];
 
-const DOCUMENTATION = new Set(['md', 'mdx', 'markdown', 'rst', 'adoc', 'asciidoc', 'txt', 'org', 'tex', 'textile', 'rdoc']);
+const DOCUMENTATION = new Set([
+  'md',
+  'mdx',
+  'markdown',
+  'rst',
+  'adoc',
+  'asciidoc',
+  'txt',
+  'org',
+  'tex',
+  'textile',
+  'rdoc',
+]);
 const DATA = new Set([
   ...['log', 'out', 'err', 'trace', 'csv', 'tsv', 'jsonl', 'ndjson', 'json', 'xml', 'svg', 'sql', 'lock', 'snap'],
   ...['geojson', 'po', 'pot', 'ipynb', 'sarif', 'lcov', 'har', 'dump'],
@@ -36,9 +48,61 @@ const EXCLUDED_FOLDERS: ReadonlySet<string> = new Set([
 
 /** Of what cannot be read as text: never opened when a folder is walked. */
 const NO_TEXT = new Set([
-  ...['png', 'jpg', 'jpeg', 'gif', 'webp', 'bmp', 'ico', 'icns', 'tif', 'tiff', 'avif', 'mp3', 'mp4', 'wav', 'ogg', 'webm'],
-  ...['mov', 'avi', 'pdf', 'zip', 'gz', 'tgz', 'bz2', 'xz', 'zst', '7z', 'rar', 'tar', 'jar', 'war', 'class', 'pyc', 'o'],
-  ...['a', 'so', 'dylib', 'dll', 'exe', 'bin', 'wasm', 'node', 'woff', 'woff2', 'ttf', 'otf', 'eot', 'db', 'sqlite', 'parquet'],
+  ...[
+    'png',
+    'jpg',
+    'jpeg',
+    'gif',
+    'webp',
+    'bmp',
+    'ico',
+    'icns',
+    'tif',
+    'tiff',
+    'avif',
+    'mp3',
+    'mp4',
+    'wav',
+    'ogg',
+    'webm',
+  ],
+  ...[
+    'mov',
+    'avi',
+    'pdf',
+    'zip',
+    'gz',
+    'tgz',
+    'bz2',
+    'xz',
+    'zst',
+    '7z',
+    'rar',
+    'tar',
+    'jar',
+    'war',
+    'class',
+    'pyc',
+    'o',
+  ],
+  ...[
+    'a',
+    'so',
+    'dylib',
+    'dll',
+    'exe',
+    'bin',
+    'wasm',
+    'node',
+    'woff',
+    'woff2',
+    'ttf',
+    'otf',
+    'eot',
+    'db',
+    'sqlite',
+    'parquet',
+  ],
 ]);
 
 /**
@@ -49,5 +113,7 @@ export function isWalked(path: string): boolean {
   const segments = path.split('/');
   const name = segments.pop() as string;
   if (name.startsWith('.') || NO_TEXT.has(extensionOf(name))) return false;
-  return segments.every((folder) => !folder.startsWith('.') && !EXCLUDED_FOLDERS.has(folder) && !folder.endsWith('.egg-info'));
+  return segments.every(
+    (folder) => !folder.startsWith('.') && !EXCLUDED_FOLDERS.has(folder) && !folder.endsWith('.egg-info'),
+  );
 }

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { OrreryError } from '../../errors.ts';
+import { visibleLine } from '../../visible-text.ts';
 import { decodedText } from '../../workspace/classify.ts';
 import { prefixOf } from '../../workspace/from-root.ts';
 import { readRegularFile } from '../../workspace/read-file.ts';
 import type { ResolvedPath, Roots } from '../../workspace/roots.ts';
-import { visibleLine } from '../../visible-text.ts';
 import { byPriority, isWalked } from './file-priority.ts';
 import { linesIn, marked, numbered, withPlainLineEnds } from './numbered.ts';
 import type { SkippedFile, SkippedFor } from './plan.ts';
@@ -72,7 +72,10 @@ export async function gatherFiles(
       for (const one of found) walked.set(one.absolute, one);
     }
   }
-  const ordered = [...inOrder(named.values()), ...inOrder([...walked.values()].filter(({ absolute }) => !named.has(absolute)))];
+  const ordered = [
+    ...inOrder(named.values()),
+    ...inOrder([...walked.values()].filter(({ absolute }) => !named.has(absolute))),
+  ];
   const files: PromptFile[] = [];
   let sliceStart = performance.now();
   for (const place of ordered) {
@@ -133,7 +136,11 @@ async function placeOf(given: string, { workspace }: FileSource): Promise<Place 
 function asFiles(thrown: unknown): unknown {
   if (!(thrown instanceof OrreryError)) return thrown;
   const { errorName, message, data } = thrown;
-  return new OrreryError(errorName, message, { ...data, parameter: 'files', validation_errors: [{ field: 'files', error: message }] });
+  return new OrreryError(errorName, message, {
+    ...data,
+    parameter: 'files',
+    validation_errors: [{ field: 'files', error: message }],
+  });
 }
 
 async function filesWithin(folder: ResolvedPath, source: FileSource): Promise<readonly ResolvedPath[]> {

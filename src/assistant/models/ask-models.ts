@@ -102,7 +102,9 @@ class Asking {
     if (less === null || this.#thinking.kind === 'none') return first;
     this.#mode = less;
     this.#thinking = thinkingFor(less, this.#chosen.facts.thinking, maxOutputOf(this.#chosen));
-    this.#warnings.push(`The model thought until there was no room for an answer, and was asked again to think less (${less}).`);
+    this.#warnings.push(
+      `The model thought until there was no room for an answer, and was asked again to think less (${less}).`,
+    );
     return this.#patiently();
   }
 
@@ -150,7 +152,12 @@ export function nameOf({ settings, facts }: ChosenModel): string {
 }
 
 /** What had come of an answer that broke off each time: it is told as a part. */
-function cutOff({ settings, facts }: ChosenModel, { text }: ModelFailure, question: Question, warnings: string[]): Asked {
+function cutOff(
+  { settings, facts }: ChosenModel,
+  { text }: ModelFailure,
+  question: Question,
+  warnings: string[],
+): Asked {
   const used = { prompt: null, output: null, thinking: null };
   const thinking = thinkingFor(question.thinking, facts.thinking, facts.maxOutput);
   const answer: ModelAnswer = { text, finish: 'interrupted', finishSaid: null, used };

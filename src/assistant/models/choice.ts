@@ -63,7 +63,9 @@ export function modelsOf(provider: ProviderSettings): readonly ModelFacts[] {
   const all = provider.models.length > 0 && provider.kind === 'openai-compatible' ? own : [...own, ...known];
   const allowed = provider.allowed.map((name) => name.toLowerCase());
   const distinct = all.filter(({ id }, at) => all.findIndex((other) => other.id === id) === at);
-  return allowed.length === 0 ? distinct : distinct.filter((facts) => namesOf(facts).some((name) => allowed.includes(name)));
+  return allowed.length === 0
+    ? distinct
+    : distinct.filter((facts) => namesOf(facts).some((name) => allowed.includes(name)));
 }
 
 function registryOf({ kind, name }: ProviderSettings): readonly ModelFacts[] {
@@ -76,7 +78,10 @@ const ALL_KNOWN = [...GEMINI_MODELS, ...OPENAI_MODELS, ...ANTHROPIC_MODELS];
 
 /** What is known of a model; places that have models of many makers write the maker before the name. */
 function factsOf(id: string, provider: ProviderSettings): ModelFacts {
-  const plain = id.slice(id.lastIndexOf('/') + 1).replace(/:.*$/, '').toLowerCase();
+  const plain = id
+    .slice(id.lastIndexOf('/') + 1)
+    .replace(/:.*$/, '')
+    .toLowerCase();
   const known = ALL_KNOWN.find((facts) => facts.id === plain);
   const otherwise = provider.kind === 'gemini' ? unknownGemini(id) : unknownModel(id);
   const facts = { ...(known ?? otherwise), id, aliases: known === undefined ? [] : known.aliases };
@@ -87,7 +92,9 @@ function factsOf(id: string, provider: ProviderSettings): ModelFacts {
 
 /** Those that were named for a provider come first in its list, and win whatever they are good at. */
 function bestOf(models: readonly ModelFacts[], strengths: readonly Strength[]): ModelFacts | undefined {
-  return strengths.map((strength) => models.find((facts) => facts.strength === strength)).find((one) => one !== undefined);
+  return strengths
+    .map((strength) => models.find((facts) => facts.strength === strength))
+    .find((one) => one !== undefined);
 }
 
 /** The model of a name at a provider; null where it has none. `provider/model` names any model there. */

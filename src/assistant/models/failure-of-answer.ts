@@ -12,8 +12,14 @@ const MAX_SAID = 300;
 
 /** What a server says, by its words, whatever the status; the first that fits. */
 const BY_WORDS: readonly (readonly [FailureKind, RegExp])[] = [
-  ['too_long', /context.{0,10}length|maximum context|too many tokens|too long|token limit|tokens? exceed|exceeds? the (?:maximum|limit)[^.]{0,60}token/i],
-  ['quota', /insufficient_quota|insufficient.{0,10}(?:quota|credit|balance|funds)|billing|credit balance|payment required/i],
+  [
+    'too_long',
+    /context.{0,10}length|maximum context|too many tokens|too long|token limit|tokens? exceed|exceeds? the (?:maximum|limit)[^.]{0,60}token/i,
+  ],
+  [
+    'quota',
+    /insufficient_quota|insufficient.{0,10}(?:quota|credit|balance|funds)|billing|credit balance|payment required/i,
+  ],
 ];
 
 const BY_STATUS: Readonly<Record<number, FailureKind>> = {

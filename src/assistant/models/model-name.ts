@@ -5,7 +5,15 @@ export interface ModelName {
 }
 
 /** Options that are a part of a name at OpenRouter: https://openrouter.ai/docs */
-const PART_OF_NAME: ReadonlySet<string> = new Set(['free', 'beta', 'preview', 'extended', 'nitro', 'floor', 'thinking']);
+const PART_OF_NAME: ReadonlySet<string> = new Set([
+  'free',
+  'beta',
+  'preview',
+  'extended',
+  'nitro',
+  'floor',
+  'thinking',
+]);
 
 /** A model's name without its option. An address has none. */
 export function splitModelName(given: string): ModelName {

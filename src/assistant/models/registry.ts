@@ -35,7 +35,15 @@ type Row = readonly [
   takesTemperature?: boolean,
 ];
 
-const factsOf = ([id, aliases, strength, contextWindow, maxOutput, thinking, takesTemperature = true]: Row): ModelFacts => ({
+const factsOf = ([
+  id,
+  aliases,
+  strength,
+  contextWindow,
+  maxOutput,
+  thinking,
+  takesTemperature = true,
+]: Row): ModelFacts => ({
   ...{ id, aliases, strength, contextWindow, maxOutput, thinking, takesTemperature },
 });
 
@@ -45,9 +53,33 @@ const factsOf = ([id, aliases, strength, contextWindow, maxOutput, thinking, tak
  */
 export const GEMINI_MODELS: readonly ModelFacts[] = (
   [
-    ['gemini-3.1-pro-preview', ['pro', 'gemini-pro'], 'reasoning', MILLION, 65_536, levels('low', 'medium', 'high'), false],
-    ['gemini-3.8-flash', ['flash', 'gemini-flash'], 'balanced', MILLION, 65_536, levels('minimal', 'low', 'medium', 'high'), false],
-    ['gemini-3.5-flash-lite', ['flash-lite', 'lite'], 'fast', MILLION, 65_536, levels('minimal', 'low', 'medium', 'high'), false],
+    [
+      'gemini-3.1-pro-preview',
+      ['pro', 'gemini-pro'],
+      'reasoning',
+      MILLION,
+      65_536,
+      levels('low', 'medium', 'high'),
+      false,
+    ],
+    [
+      'gemini-3.8-flash',
+      ['flash', 'gemini-flash'],
+      'balanced',
+      MILLION,
+      65_536,
+      levels('minimal', 'low', 'medium', 'high'),
+      false,
+    ],
+    [
+      'gemini-3.5-flash-lite',
+      ['flash-lite', 'lite'],
+      'fast',
+      MILLION,
+      65_536,
+      levels('minimal', 'low', 'medium', 'high'),
+      false,
+    ],
     ['gemini-3.5-flash', [], 'balanced', MILLION, 65_536, levels('minimal', 'low', 'medium', 'high'), false],
     ['gemini-3-pro-preview', [], 'reasoning', MILLION, 65_536, levels('low', 'high'), false],
     ['gemini-3-flash-preview', [], 'balanced', MILLION, 65_536, levels('minimal', 'low', 'medium', 'high'), false],
@@ -85,12 +117,22 @@ const UNKNOWN_OUTPUT = 8192;
 /** What is taken for granted of a model that is in no list. */
 export function unknownModel(id: string, contextWindow: number = UNKNOWN_CONTEXT): ModelFacts {
   const maxOutput = Math.min(UNKNOWN_OUTPUT, Math.floor(contextWindow / 2));
-  return { ...{ id, aliases: [], strength: 'balanced', contextWindow, maxOutput }, thinking: NO_THINKING, takesTemperature: true };
+  return {
+    ...{ id, aliases: [], strength: 'balanced', contextWindow, maxOutput },
+    thinking: NO_THINKING,
+    takesTemperature: true,
+  };
 }
 
 /** A generation of Gemini that is in no list, by its name: those from the third on are told by a word. */
 export function unknownGemini(id: string): ModelFacts {
   const generation = Number(/gemini-(\d+)/i.exec(id)?.[1] ?? Number.NaN);
   const thinking = generation >= 3 ? levels('low', 'high') : generation === 2 ? budget(512, 24_576) : NO_THINKING;
-  return { ...unknownModel(id), contextWindow: MILLION, maxOutput: 65_536, thinking, takesTemperature: !(generation >= 3) };
+  return {
+    ...unknownModel(id),
+    contextWindow: MILLION,
+    maxOutput: 65_536,
+    thinking,
+    takesTemperature: !(generation >= 3),
+  };
 }

@@ -1,4 +1,9 @@
-import { APICallError, type LanguageModelV4, type LanguageModelV4CallOptions, type SharedV4ProviderOptions } from '@ai-sdk/provider';
+import {
+  APICallError,
+  type LanguageModelV4,
+  type LanguageModelV4CallOptions,
+  type SharedV4ProviderOptions,
+} from '@ai-sdk/provider';
 import { failureOfAnswer } from './failure-of-answer.ts';
 import type { Finish, Message, Model, ModelAnswer, ModelRequest } from './model.ts';
 import { ModelFailure } from './model-failure.ts';

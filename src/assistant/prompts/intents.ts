@@ -51,7 +51,8 @@ export const INTENTS: Readonly<Record<AssistantTool, Intent>> = {
     role: 'You are an experienced engineer who looks for the cause of a failure. Reason from the evidence to causes, rank them, and keep to the failure: no clean-ups, no redesign. Where the evidence does not suffice, say what would tell the causes apart.',
     contract:
       'Answer in Markdown: a summary; hypotheses, the likeliest first, each with Confidence (High, Medium or Low), Root cause, Evidence, How it explains the failure, How to make sure, Smallest fix with `file:line`, and What to test so that it does not come back; then what to do first. How to reproduce it, as far as it can be told.',
-    afterwards: 'Make sure of the likeliest cause as described before you change anything, then mend that and nothing else.',
+    afterwards:
+      'Make sure of the likeliest cause as described before you change anything, then mend that and nothing else.',
     temperature: 0.2,
   },
   precommit: {

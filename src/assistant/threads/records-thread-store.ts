@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { Records, RecordTables } from '../../store/records/records.ts';
 import type { StoredThread } from '../../store/records/thread-table.ts';
 import type { ThreadLimits } from '../models/model-settings.ts';
-import { type Added, type NewThread, summaryOf, type Thread, type ThreadStore, type ThreadSummary, type Turn } from './thread.ts';
+import {
+  type Added,
+  type NewThread,
+  summaryOf,
+  type Thread,
+  type ThreadStore,
+  type ThreadSummary,
+  type Turn,
+} from './thread.ts';
 
 /** Threads in the records of a project: on the disk when a call returns, whole for several processes at once. */
 export class RecordsThreadStore implements ThreadStore {
@@ -14,15 +22,15 @@ export class RecordsThreadStore implements ThreadStore {
     this.#limits = limits;
   }
 
-  async create({ tree, tool, context, turns, at }: NewThread): Promise<Thread> {
+  async create({ tree, tool, turns, at }: NewThread): Promise<Thread> {
     const id = randomUUID();
     const times = { createdAt: at, updatedAt: at, expiresAt: at + this.#limits.lifetime };
     this.#records.write(({ threads }) => {
       threads.sweep(at);
-      threads.add({ id, tree, tool, ...times, context: JSON.stringify(context) });
+      threads.add({ id, tree, tool, ...times });
       for (const turn of turns) threads.addTurn(id, { role: turn.role, content: JSON.stringify(turn) });
     });
-    return { id, tree, tool, ...times, context, turns };
+    return { id, tree, tool, ...times, turns };
   }
 
   async get(id: string, now: number): Promise<Thread | null> {
@@ -44,7 +52,9 @@ export class RecordsThreadStore implements ThreadStore {
   }
 
   async list(tree: string, now: number): Promise<readonly ThreadSummary[]> {
-    return this.#records.read((tables) => tables.threads.list(tree, now).map((stored) => summaryOf(whole(stored, tables))));
+    return this.#records.read((tables) =>
+      tables.threads.list(tree, now).map((stored) => summaryOf(whole(stored, tables))),
+    );
   }
 
   /** The records are closed by who opened them. */
@@ -53,5 +63,5 @@ export class RecordsThreadStore implements ThreadStore {
 
 function whole(stored: StoredThread, { threads }: RecordTables): Thread {
   const turns = threads.turns(stored.id).map(({ content }) => JSON.parse(content) as Turn);
-  return { ...stored, context: JSON.parse(stored.context) as Thread['context'], turns };
+  return { ...stored, turns };
 }

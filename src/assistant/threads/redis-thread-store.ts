@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { createClient } from '@redis/client';
 import { OrreryError } from '../../errors.ts';
 import type { ThreadLimits } from '../models/model-settings.ts';
-import { type Added, type NewThread, summaryOf, type Thread, type ThreadStore, type ThreadSummary, type Turn } from './thread.ts';
+import {
+  type Added,
+  type NewThread,
+  summaryOf,
+  type Thread,
+  type ThreadStore,
+  type ThreadSummary,
+  type Turn,
+} from './thread.ts';
 
 const CONNECT_MS = 5000;
 const COMMAND_MS = 5000;
@@ -55,17 +63,20 @@ export class RedisThreadStore implements ThreadStore {
     this.#limits = limits;
   }
 
-  create({ tree, tool, context, turns, at }: NewThread): Promise<Thread> {
+  create({ tree, tool, turns, at }: NewThread): Promise<Thread> {
     const id = randomUUID();
     const { lifetime } = this.#limits;
-    const thread: Thread = { id, tree, tool, createdAt: at, updatedAt: at, expiresAt: at + lifetime, context, turns };
+    const thread: Thread = { id, tree, tool, createdAt: at, updatedAt: at, expiresAt: at + lifetime, turns };
     return this.#guarded(async (client) => {
       const multi = client.multi().hSet(this.#thread(id), {
         ...{ tree, tool, created_at: String(at), updated_at: String(at), expires_at: String(at + lifetime) },
         exchanges: String(turns.filter(({ role }) => role === 'user').length),
-        context: JSON.stringify(context),
       });
-      if (turns.length > 0) multi.rPush(this.#turns(id), turns.map((turn) => JSON.stringify(turn)));
+      if (turns.length > 0)
+        multi.rPush(
+          this.#turns(id),
+          turns.map((turn) => JSON.stringify(turn)),
+        );
       multi.sAdd(this.#all, id);
       for (const key of [this.#thread(id), this.#turns(id), this.#all]) multi.pExpire(key, lifetime);
       await multi.exec();
@@ -120,7 +131,6 @@ export class RedisThreadStore implements ThreadStore {
       createdAt: Number(fields.created_at),
       updatedAt: Number(fields.updated_at),
       expiresAt,
-      context: JSON.parse(fields.context ?? '{}') as Thread['context'],
       turns: turns.map((turn) => JSON.parse(turn) as Turn),
     };
   }

@@ -29,14 +29,12 @@ export interface Thread {
   readonly updatedAt: number;
   /** When it is forgotten, unless somebody asks on. */
   readonly expiresAt: number;
-  /** What the call that began it was given, without what holds for one call alone. */
-  readonly context: Readonly<Record<string, unknown>>;
   /** The oldest first. */
   readonly turns: readonly Turn[];
 }
 
 /** A thread in a list. */
-export interface ThreadSummary extends Omit<Thread, 'turns' | 'context'> {
+export interface ThreadSummary extends Omit<Thread, 'turns'> {
   /** Questions, each with its answer. */
   readonly exchanges: number;
   /** The beginning of the first question. */
@@ -46,7 +44,6 @@ export interface ThreadSummary extends Omit<Thread, 'turns' | 'context'> {
 export interface NewThread {
   readonly tree: string;
   readonly tool: string;
-  readonly context: Readonly<Record<string, unknown>>;
   readonly turns: readonly Turn[];
   readonly at: number;
 }
@@ -83,7 +80,7 @@ export function isThreadId(id: string): boolean {
 const ABOUT_CHARACTERS = 120;
 
 /** @param turns the oldest first */
-export function summaryOf({ turns, context: _, ...thread }: Thread): ThreadSummary {
+export function summaryOf({ turns, ...thread }: Thread): ThreadSummary {
   const first = turns.find(({ role }) => role === 'user')?.text ?? '';
   return { ...thread, exchanges: exchangesIn(turns), about: aboutOf(first) };
 }

@@ -22,6 +22,7 @@ export type EngineOptions = Pick<
   | 'allowWrites'
   | 'writeRefusal'
   | 'embedder'
+  | 'assistant'
   | 'templateFolders'
 >;
 

@@ -207,9 +207,7 @@ export const RECORD_MIGRATIONS: readonly string[] = [
     tool TEXT NOT NULL,
     created_at INTEGER NOT NULL,
     updated_at INTEGER NOT NULL,
-    expires_at INTEGER NOT NULL,
-    -- JSON.
-    context TEXT NOT NULL
+    expires_at INTEGER NOT NULL
   );
   CREATE INDEX threads_by_tree ON threads (tree, updated_at);
   CREATE INDEX threads_by_end ON threads (expires_at);

@@ -8,8 +8,6 @@ export interface StoredThread {
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly expiresAt: number;
-  /** JSON. */
-  readonly context: string;
 }
 
 export interface StoredTurn {
@@ -28,13 +26,10 @@ export class ThreadTable {
     this.#database = database;
   }
 
-  add({ id, tree, tool, createdAt, updatedAt, expiresAt, context }: StoredThread): void {
+  add({ id, tree, tool, createdAt, updatedAt, expiresAt }: StoredThread): void {
     this.#database
-      .prepare(
-        `INSERT INTO threads (id, tree, tool, created_at, updated_at, expires_at, context)
-          VALUES (?, ?, ?, ?, ?, ?, ?)`,
-      )
-      .run(id, tree, tool, createdAt, updatedAt, expiresAt, context);
+      .prepare('INSERT INTO threads (id, tree, tool, created_at, updated_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)')
+      .run(id, tree, tool, createdAt, updatedAt, expiresAt);
   }
 
   get(id: string, now: number): StoredThread | null {
@@ -51,7 +46,9 @@ export class ThreadTable {
   }
 
   addTurn(thread: string, { role, content }: StoredTurn): void {
-    this.#database.prepare('INSERT INTO thread_turns (thread, role, content) VALUES (?, ?, ?)').run(thread, role, content);
+    this.#database
+      .prepare('INSERT INTO thread_turns (thread, role, content) VALUES (?, ?, ?)')
+      .run(thread, role, content);
   }
 
   /** The oldest first. */
@@ -90,6 +87,5 @@ function threadOf(row: Row): StoredThread {
     createdAt: Number(row.created_at),
     updatedAt: Number(row.updated_at),
     expiresAt: Number(row.expires_at),
-    context: String(row.context),
   };
 }

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { connect } from 'node:net';
 
 /** Whether this machine has Debian's redis-server. */
 export const HAS_REDIS = spawnSync('redis-server', ['--version']).status === 0;

@@ -15,7 +15,6 @@ const answered = (text: string, at = NOW): Turn => ({ ...asked(text, at), role: 
 const thread = (more: Partial<NewThread> = {}): NewThread => ({
   tree: '',
   tool: 'chat',
-  context: { prompt: 'why' },
   turns: [asked('why'), answered('because')],
   at: NOW,
   ...more,
@@ -51,7 +50,7 @@ function contract(kept: () => Kept): void {
     ];
     for (const turn of turns) await store.add(id, turn);
     const read = await (await opened()).get(id, NOW + 1);
-    expect(read).toMatchObject({ id, tree: '', tool: 'chat', createdAt: NOW, updatedAt: NOW + 1, context: { prompt: 'why' } });
+    expect(read).toMatchObject({ id, tree: '', tool: 'chat', createdAt: NOW, updatedAt: NOW + 1 });
     expect(read?.turns).toEqual(turns);
   });
 

@@ -1,0 +1,331 @@
+import type { OpenRecords } from '../store/records/project-records.ts';
+import type { Root } from '../workspace/roots.ts';
+import { type Answer, answerIn } from './answers/answer.ts';
+import { judgedAnswer } from './answers/judged-answer.ts';
+import type { Assistant } from './assistant.ts';
+import { type Consultation, type Grounds, MAX_TEXT, PROMPT_FILE, type Section } from './consultation.ts';
+import { type FileSource, gatherFiles, MAX_FILES, type PromptFile } from './files/gather-files.ts';
+import type { SkippedFile } from './files/plan.ts';
+import { type Asked, askModels } from './models/ask-models.ts';
+import { type ChosenModel, chooseModels } from './models/choice.ts';
+import type { Sampling } from './models/sampling.ts';
+import type { Handback, Issue, Mode, Opinion, Status } from './opinion.ts';
+import { type Assembled, assemble, messagesOf, questionOf } from './prompts/assemble.ts';
+import { INTENTS } from './prompts/intents.ts';
+import { Redactor } from './redactor.ts';
+import { type KeptThread, threadOf } from './threads/kept-thread.ts';
+import type { TurnFile } from './threads/thread.ts';
+
+/** What a consultation is made with. */
+export interface ConsultationServices extends FileSource {
+  readonly assistant: Assistant;
+  /** The one that threads belong to. */
+  readonly root: Root;
+  /** Its working tree, as records name it. */
+  readonly tree: string;
+  /** Null where nothing is kept between runs. */
+  readonly records: () => Promise<OpenRecords | null>;
+  /** The client's own model; null where it cannot be asked. */
+  readonly sampling: Sampling | null;
+  /** Compares issues with the tree. */
+  readonly check: (issues: readonly Omit<Issue, 'doubts'>[]) => Promise<readonly Issue[]>;
+  readonly progress: (message: string) => void;
+  readonly clock: () => Date;
+}
+
+/** The window that a question is put together for that is handed back: whoever answers it reads what it needs. */
+const UNKNOWN_WINDOW = 1_048_576;
+
+/**
+ * Asks for an opinion: gathers files and what is known of them, asks a model where there is one, and hands the question back
+ * where there is none. Both sides of it are kept as a thread.
+ */
+export async function consult(consultation: Consultation, services: ConsultationServices): Promise<Opinion> {
+  const startedAt = performance.now();
+  const { assistant, clock } = services;
+  const redactor = new Redactor();
+  const begun = { consultation, redactor, startedAt, services };
+  const tooLong = consultation.sections.find(({ text, isFile }) => isFile !== true && text.length > MAX_TEXT);
+  if (tooLong !== undefined) return promptFileNeeded({ ...begun, grounds: NO_GROUNDS }, tooLong);
+  assistant.rates.take(consultation.tool, clock().getTime());
+  const chosen = chooseModels(consultation.model, consultation.tool, assistant.settings);
+  const kept = await threadOf(consultation.continuationId, services);
+  const { files, skipped } = await filesFor(consultation, kept, services, redactor);
+  services.signal.throwIfAborted();
+  const grounds = await consultation.grounds(files.map(({ path }) => path));
+  const sections = consultation.sections
+    .filter(({ text }) => text.trim() !== '')
+    .map((section) => ({ ...section, text: redactor.redact(section.text) }));
+  const question = questionOf(sections, consultation.useWebSearch);
+  const made = { ...begun, grounds };
+  const nothing = consultation.nothingToAsk(grounds);
+  if (nothing !== null) return { ...bare(made, 'deterministic'), status: 'success', content: nothing };
+
+  const [first] = chosen;
+  const assembled = assemble({
+    ...{ consultation, sections, grounds, files, skipped, thread: kept.thread },
+    exchange: kept.exchange,
+    contextWindow: first?.facts.contextWindow ?? UNKNOWN_WINDOW,
+    mostFiles: MAX_FILES,
+    redact: (text) => redactor.redact(text),
+  });
+  const { gate } = assembled;
+  if (first !== undefined && consultation.takesAllFiles && gate.tokens > gate.limit) {
+    return tooMuchCode(made, assembled, first, files.length);
+  }
+  const shown = assembled.files.map(({ path, hash }): TurnFile => ({ path, hash }));
+  await kept.ask(question, consultation.tool, shown);
+  const opinion = await opinionOf(made, assembled, chosen, kept);
+  return withThread(opinion, kept, made, question, shown);
+}
+
+const NO_GROUNDS: Grounds = { evidence: { items: [], not_measured: [] }, blocks: [], floor: null };
+
+/** What every outcome is made of. */
+interface Making {
+  readonly consultation: Consultation;
+  readonly grounds: Grounds;
+  readonly redactor: Redactor;
+  readonly startedAt: number;
+  readonly services: ConsultationServices;
+}
+
+/** The files of the call, then those of its thread, the newest first: each once. */
+async function filesFor(
+  { files }: Consultation,
+  kept: KeptThread,
+  services: ConsultationServices,
+  redactor: Redactor,
+): Promise<{ readonly files: readonly PromptFile[]; readonly skipped: readonly SkippedFile[] }> {
+  const redact = (text: string) => redactor.redact(text);
+  const given = await gatherFiles(files, services, redact);
+  const isNew = (path: string) => given.files.every((file) => file.path !== path);
+  const earlier = kept.files.filter(({ path }) => isNew(path)).map(({ path }) => path);
+  const again = await gatherFiles(earlier, services, redact);
+  const byAge = [...again.files].sort((a, b) => earlier.indexOf(a.path) - earlier.indexOf(b.path));
+  return { files: [...given.files, ...byAge], skipped: [...given.skipped, ...again.skipped] };
+}
+
+async function opinionOf(
+  made: Making,
+  assembled: Assembled,
+  chosen: readonly ChosenModel[],
+  kept: KeptThread,
+): Promise<Opinion> {
+  const { consultation, services } = made;
+  const { assistant, signal, progress, sampling } = services;
+  const [first] = chosen;
+  const question = {
+    system: assembled.system,
+    messages: messagesOf(assembled),
+    tokens: assembled.tokens,
+    temperature: consultation.temperature ?? INTENTS[consultation.tool].temperature,
+    thinking: consultation.thinking,
+    signal,
+    onProgress: progress,
+  };
+  if (first !== undefined) {
+    const { patience } = assistant.settings;
+    const asked = await askModels(chosen, question, patience, (one) => assistant.open(one));
+    return answered(made, assembled, asked, 'model');
+  }
+  const sampled = sampling === null ? null : await sampling.ask(question);
+  if (sampled !== null) return answered(made, assembled, sampled, 'sampling');
+  return handedBack(made, assembled, kept);
+}
+
+/** What a model said, as it was asked for or as it came. */
+async function answered(made: Making, assembled: Assembled, asked: Asked, mode: Mode): Promise<Opinion> {
+  const { consultation, redactor, services } = made;
+  const { answer, provider, model, warnings } = asked;
+  const parsed: Answer = answerIn(redactor.redact(answer.text));
+  const isWhole = answer.finish === 'stop' && answer.text.trim() !== '';
+  const base = withAssembled(bare(made, mode), assembled);
+  const common = {
+    ...base,
+    finish_reason: answer.finishSaid ?? answer.finish,
+    thinking_tokens_used: answer.used.thinking ?? 0,
+    metadata: { ...base.metadata, mode, model, provider, tokens_used: answer.used, redacted: redactor.counts },
+  };
+  if (parsed.kind === 'clarification') {
+    const { question, ...details } = parsed.clarification;
+    return {
+      ...common,
+      status: 'requires_clarification',
+      content: question,
+      metadata: { ...common.metadata, details },
+      warnings: [...base.warnings, ...warnings],
+    };
+  }
+  const judged = await judgedAnswer(parsed.text, consultation.tool, made.grounds, services.check);
+  const isPartial = !isWhole || assembled.skipped.length > 0;
+  const status: Status =
+    parsed.followUp !== null && isWhole ? 'requires_continuation' : isPartial ? 'partial' : 'success';
+  return {
+    ...common,
+    status,
+    content: parsed.text,
+    advice: INTENTS[consultation.tool].afterwards,
+    verdict: judged.verdict,
+    reasons: judged.reasons,
+    issues: judged.issues.filter(({ severity }) => consultation.tellsOf(severity)),
+    metadata: {
+      ...common.metadata,
+      ...(parsed.followUp !== null && { details: { ...parsed.followUp, question_to_user: parsed.followUp.question } }),
+    },
+    warnings: [
+      ...base.warnings,
+      ...warnings,
+      ...judged.warnings,
+      ...(isWhole ? [] : [`The answer is not whole: ${ENDINGS[answer.finish] ?? answer.finish}.`]),
+    ],
+  };
+}
+
+const ENDINGS: Readonly<Record<string, string>> = {
+  stop: 'the model said nothing',
+  length: 'the model may say no more at once',
+  interrupted: 'the connection broke off',
+  other: 'the provider gives a reason of its own',
+};
+
+/** No model is there: whoever called is asked what a model would have been. */
+function handedBack(made: Making, assembled: Assembled, { thread }: KeptThread): Opinion {
+  const { consultation, grounds, services } = made;
+  const known = new Map(thread?.turns.flatMap(({ files }) => files.map(({ path, hash }) => [path, hash])) ?? []);
+  const files = assembled.files.filter(({ path, hash }) => known.get(path) !== hash);
+  const repeated = assembled.files.filter((file) => !files.includes(file)).map(({ path }) => path);
+  const handback: Handback = {
+    system: assembled.system,
+    request: assembled.request,
+    history: assembled.history.map(({ role, text }) => ({ role, text })),
+    files: files.map(({ path, lines, block }) => ({ path, lines, text: block })),
+  };
+  const base = withAssembled(bare(made, 'handback'), assembled);
+  return {
+    ...base,
+    status: 'partial',
+    content: handbackNotice(consultation, grounds, services.assistant),
+    handback,
+    warnings: [
+      ...base.warnings,
+      ...(repeated.length === 0
+        ? []
+        : [`Not repeated, as this conversation has them unchanged: ${repeated.join(', ')}.`]),
+    ],
+  };
+}
+
+function handbackNotice({ tool, model }: Consultation, { evidence, floor }: Grounds, { settings }: Assistant): string {
+  const none = settings.providers.length === 0 ? 'none is set up' : `model ${model ?? settings.model} says so`;
+  const { length } = evidence.items;
+  const found =
+    length === 0
+      ? 'Nothing was found by measuring.'
+      : `What Orrery measured: ${length} ${length === 1 ? 'item' : 'items'}, below.`;
+  const verdict = floor === null ? '' : ` By what was measured, the verdict is ${floor.verdict}.`;
+  return `No model was asked: ${none}. ${found}${verdict} The question is handed back: answer it yourself as "${tool}" would, by the role, request and files below.`;
+}
+
+/** An outcome of which nothing is known yet but what was measured. */
+function bare({ consultation, grounds, redactor, startedAt }: Making, mode: Mode): Opinion {
+  const { tool, thinking } = consultation;
+  return {
+    ...{ status: 'success', content: '', content_type: 'markdown', advice: null },
+    verdict: grounds.floor?.verdict ?? null,
+    reasons: grounds.floor?.reasons ?? [],
+    issues: [],
+    evidence: grounds.evidence.items.filter(({ severity }) => consultation.tellsOf(severity)),
+    not_measured: grounds.evidence.not_measured,
+    handback: null,
+    finish_reason: null,
+    warnings: [],
+    metadata: {
+      ...{ tool, mode, model: null, provider: null, thinking_mode: thinking, tokens_used: null },
+      response_time: seconds(startedAt),
+      budget: [],
+      redacted: redactor.counts,
+      details: null,
+    },
+    files_processed: [],
+    files_skipped: [],
+    thinking_tokens_used: 0,
+    continuation_id: null,
+    continuation_offer: null,
+  };
+}
+
+function withAssembled(opinion: Opinion, { files, skipped, budget, warnings }: Assembled): Opinion {
+  return {
+    ...opinion,
+    files_processed: files.map(({ path }) => path),
+    files_skipped: skipped,
+    metadata: { ...opinion.metadata, budget },
+    warnings: [...opinion.warnings, ...warnings],
+  };
+}
+
+function seconds(startedAt: number): number {
+  return Math.round(performance.now() - startedAt) / 1000;
+}
+
+/** Keeps the answer, and offers to go on where there is room for another question. */
+async function withThread(
+  opinion: Opinion,
+  kept: KeptThread,
+  { consultation, startedAt, redactor }: Making,
+  question: string,
+  files: readonly TurnFile[],
+): Promise<Opinion> {
+  const { mode, model, provider } = opinion.metadata;
+  const name = model === null ? null : `${provider}/${model}`;
+  const text = mode === 'handback' ? `(handed back) ${opinion.content}` : redactor.redact(opinion.content);
+  const after = await kept.answer({ question, text, files, tool: consultation.tool, model: name });
+  const note = `Call any of these tools with this continuation_id to go on: ${after.remaining} more questions.`;
+  const isOffered =
+    after.id !== null && consultation.continuationId === null && opinion.status !== 'requires_continuation';
+  return {
+    ...opinion,
+    continuation_id: after.id,
+    continuation_offer:
+      after.id !== null && isOffered && after.remaining > 0
+        ? { continuation_id: after.id, note, remaining_turns: after.remaining }
+        : null,
+    warnings: after.warning === null ? opinion.warnings : [...opinion.warnings, after.warning],
+    metadata: { ...opinion.metadata, response_time: seconds(startedAt), redacted: redactor.counts },
+  };
+}
+
+/** A text that is too long for an argument is to come as a file. */
+function promptFileNeeded(made: Making, { field, text }: Section): Opinion {
+  const instructions = `Write the text of ${field} into a file named ${PROMPT_FILE} within a root, and call again with its path among files and a short ${field}.`;
+  const opinion = bare(made, 'deterministic');
+  return {
+    ...opinion,
+    status: 'requires_file_prompt',
+    content: `${field} has ${text.length} characters, and may have ${MAX_TEXT}. ${instructions}`,
+    metadata: { ...opinion.metadata, details: { field, prompt_size: text.length, limit: MAX_TEXT, instructions } },
+  };
+}
+
+/** More files than a model takes well, for a tool that is to see all of them. */
+function tooMuchCode(made: Making, assembled: Assembled, { facts }: ChosenModel, fileCount: number): Opinion {
+  const { tokens, limit } = assembled.gate;
+  const opinion = bare(made, 'deterministic');
+  const content = `These ${fileCount} files are about ${tokens} tokens, and ${facts.id} takes about ${limit} well at once: review them in parts, or name a model that reads more. What was measured of them is below.`;
+  return {
+    ...opinion,
+    status: 'code_too_large',
+    content,
+    metadata: {
+      ...opinion.metadata,
+      budget: assembled.budget,
+      details: {
+        total_estimated_tokens: tokens,
+        limit,
+        file_count: fileCount,
+        model_context_window: facts.contextWindow,
+      },
+    },
+  };
+}
