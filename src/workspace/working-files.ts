@@ -5,12 +5,13 @@ import type { FileState, IndexEntry } from './index-entries.ts';
 import { readRegularFile } from './read-file.ts';
 
 const UINT32 = 0xffffffffn;
+const OWNER_MAY_RUN = 0o100n;
 
 /** A file of the working tree. */
 export type WorkingFile =
   /** It is as the index has it. */
   | { readonly kind: 'as_indexed' }
-  | { readonly kind: 'bytes'; readonly bytes: Buffer }
+  | { readonly kind: 'bytes'; readonly bytes: Buffer; readonly isExecutable: boolean }
   | { readonly kind: 'too_large' }
   /** There is no regular file of that name, or none that may be read. */
   | { readonly kind: 'gone' };
@@ -36,7 +37,7 @@ export class WorkingFiles {
     if (!stats?.isFile()) return { kind: 'gone' };
     if (this.#isAsIndexed(stats, state)) return { kind: 'as_indexed' };
     const read = readRegularFile(join(this.#folder, path), MAX_FILE_BYTES);
-    if (read.kind === 'bytes') return read;
+    if (read.kind === 'bytes') return { ...read, isExecutable: (stats.mode & OWNER_MAY_RUN) !== 0n };
     return { kind: read.kind === 'skipped' && read.reason === 'too_large' ? 'too_large' : 'gone' };
   }
 
