@@ -8,6 +8,7 @@ import type { FileChange } from '../../workspace/file-changes.ts';
 import { wholeRoot } from '../../workspace/from-root.ts';
 import { periodStart } from '../../workspace/history.ts';
 import type { Root } from '../../workspace/roots.ts';
+import { isTestFile } from '../../workspace/test-files.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { decisionsOnChange } from './decisions.ts';
 import { type Evidence, type EvidenceItem, sortedEvidence } from './evidence-item.ts';
@@ -192,19 +193,25 @@ function companions({ companions: left }: ChangeAnalysis): EvidenceItem[] {
 /** A longer copy is worth sharing at once. */
 const LONG_CLONE = 20;
 
+/** One item for all that became a copy of the same. */
 function newClones({ new_clones }: ChangeAnalysis): EvidenceItem[] {
-  return (new_clones ?? []).slice(0, MOST_OF_A_KIND).map(
-    ({ file, line, end_line, lines, type, copies }): EvidenceItem => ({
+  const classes = Map.groupBy(new_clones ?? [], ({ file, line, copies }) =>
+    [`${file}:${line}`, ...copies.map((copy) => `${copy.file}:${copy.line}`)].sort().join('\n'),
+  );
+  return [...classes.values()].slice(0, MOST_OF_A_KIND).map((fresh): EvidenceItem => {
+    const { file, line, end_line, lines, type, copies } = fresh[0] as (typeof fresh)[number];
+    const added = fresh.length === 1 ? '' : ` All of ${some(fresh.map((one) => `${one.file}:${one.line}`))} are new.`;
+    return {
       ...NOTHING,
       kind: 'new_clone',
-      severity: lines >= LONG_CLONE ? 'medium' : 'low',
+      severity: lines >= LONG_CLONE && !isTestFile(file) ? 'medium' : 'low',
       path: file,
       line,
       title: `${counted(lines, 'line')} became a copy of other code`,
-      detail: `Lines ${line}–${end_line} are ${type === 'exact' ? 'the same as' : 'but for names and literals the same as'} ${some(copies.map((copy) => `${copy.file}:${copy.line}`))}.`,
+      detail: `Lines ${line}–${end_line} are ${type === 'exact' ? 'the same as' : 'but for names and literals the same as'} ${some(copies.map((copy) => `${copy.file}:${copy.line}`))}.${added}`,
       fix: 'Have both use one function.',
-    }),
-  );
+    };
+  });
 }
 
 function newDeadCode({ dead_code }: ChangeAnalysis): EvidenceItem[] {

@@ -43,7 +43,10 @@ export async function precommit(request: PrecommitRequest, surroundings: Surroun
   return {
     repositories: looked.map(({ report }) => report),
     evidence,
-    ...verdictFloor(evidence),
+    ...verdictFloor(evidence, [
+      ...looked.flatMap(({ report }) => report.problem ?? []),
+      ...unread.map(({ what, reason }) => `Nothing can be told of ${what}: ${reason}.`),
+    ]),
     not_measured: [...looked.flatMap(({ not_measured }) => not_measured), ...unread, ...cut],
   };
 }
@@ -149,11 +152,11 @@ function reportOf(
 }
 
 /** In one line, for who reads no further. */
-export function precommitSummary({ repositories, verdict, evidence }: PrecommitReport): string {
+export function precommitSummary({ repositories, verdict, evidence, not_measured }: PrecommitReport): string {
   const changes = repositories.reduce((sum, { changes: some }) => sum + some.length, 0);
-  if (repositories.length === 0) return 'There is no git repository here, and so nothing to commit.';
-  if (changes === 0)
-    return `Nothing is pending in ${counted(repositories.length, 'repository', 'repositories')}.`;
+  if (repositories.length === 0 && not_measured.length === 0)
+    return 'There is no git repository here, and so nothing to commit.';
+  if (changes === 0) return `Nothing is pending in ${counted(repositories.length, 'repository', 'repositories')}.`;
   return `${verdict}: ${counted(changes, 'change')}, ${counted(evidence.length, 'item')} of evidence.`;
 }
 

@@ -17,8 +17,11 @@ export interface VerdictFloor {
   readonly reasons: readonly string[];
 }
 
-/** A secret, an unmerged file or a marker of a conflict stops a commit; what is grave otherwise is to be looked at first. */
-export function verdictFloor(items: readonly EvidenceItem[]): VerdictFloor {
+/**
+ * A secret, an unmerged file or a marker of a conflict stops a commit; what is grave otherwise is to be looked at first.
+ * @param problems why a repository could not be looked at, as sentences: nobody approves what nobody has seen
+ */
+export function verdictFloor(items: readonly EvidenceItem[], problems: readonly string[] = []): VerdictFloor {
   const blocking = items.filter(({ kind, severity }) => kind in BLOCKING && severity === 'critical');
   if (blocking.length > 0) {
     const kinds = [...Map.groupBy(blocking, ({ kind }) => kind)];
@@ -28,10 +31,10 @@ export function verdictFloor(items: readonly EvidenceItem[]): VerdictFloor {
     };
   }
   const grave = items.filter(({ severity }) => severity === 'critical' || severity === 'high');
-  if (grave.length > 0) {
+  if (grave.length + problems.length > 0) {
     return {
       verdict: 'CONDITIONAL',
-      reasons: grave.map(({ title, path, line }) => `${title} (${placeOf(path, line)}).`),
+      reasons: [...grave.map(({ title, path, line }) => `${title} (${placeOf(path, line)}).`), ...problems],
     };
   }
   return { verdict: 'APPROVED', reasons: [] };
