@@ -3,7 +3,7 @@ import type { Root } from '../workspace/roots.ts';
 import { type Answer, answerIn } from './answers/answer.ts';
 import { judgedAnswer } from './answers/judged-answer.ts';
 import type { Assistant } from './assistant.ts';
-import { type Consultation, type Grounds, MAX_TEXT, PROMPT_FILE, type Section } from './consultation.ts';
+import { type Consultation, type Grounds, MAX_TEXT, NO_GROUNDS, PROMPT_FILE, type Section } from './consultation.ts';
 import { type FileSource, gatherFiles, MAX_FILES, type PromptFile } from './files/gather-files.ts';
 import type { SkippedFile } from './files/plan.ts';
 import { type Asked, askModels } from './models/ask-models.ts';
@@ -11,7 +11,7 @@ import { type ChosenModel, chooseModels } from './models/choice.ts';
 import type { Sampling } from './models/sampling.ts';
 import type { Handback, Issue, Mode, Opinion, Status } from './opinion.ts';
 import { type Assembled, assemble, messagesOf, questionOf } from './prompts/assemble.ts';
-import { INTENTS } from './prompts/intents.ts';
+import { briefOf, INTENTS } from './prompts/intents.ts';
 import { Redactor } from './redactor.ts';
 import { type KeptThread, threadOf } from './threads/kept-thread.ts';
 import type { TurnFile } from './threads/thread.ts';
@@ -58,8 +58,7 @@ export async function consult(consultation: Consultation, services: Consultation
     .map((section) => ({ ...section, text: redactor.redact(section.text) }));
   const question = questionOf(sections, consultation.useWebSearch);
   const made = { ...begun, grounds };
-  const nothing = consultation.nothingToAsk(grounds);
-  if (nothing !== null) return { ...bare(made, 'deterministic'), status: 'success', content: nothing };
+  if (grounds.nothing !== null) return { ...bare(made, 'deterministic'), content: grounds.nothing };
 
   const [first] = chosen;
   const assembled = assemble({
@@ -78,8 +77,6 @@ export async function consult(consultation: Consultation, services: Consultation
   const opinion = await opinionOf(made, assembled, chosen, kept);
   return withThread(opinion, kept, made, question, shown);
 }
-
-const NO_GROUNDS: Grounds = { evidence: { items: [], not_measured: [] }, blocks: [], floor: null };
 
 /** What every outcome is made of. */
 interface Making {
@@ -196,8 +193,8 @@ function handedBack(made: Making, assembled: Assembled, { thread }: KeptThread):
   const files = assembled.files.filter(({ path, hash }) => known.get(path) !== hash);
   const repeated = assembled.files.filter((file) => !files.includes(file)).map(({ path }) => path);
   const handback: Handback = {
-    system: assembled.system,
-    request: assembled.request,
+    system: briefOf(consultation.tool),
+    request: assembled.question,
     history: assembled.history.map(({ role, text }) => ({ role, text })),
     files: files.map(({ path, lines, block }) => ({ path, lines, text: block })),
   };
@@ -216,15 +213,20 @@ function handedBack(made: Making, assembled: Assembled, { thread }: KeptThread):
   };
 }
 
-function handbackNotice({ tool, model }: Consultation, { evidence, floor }: Grounds, { settings }: Assistant): string {
-  const none = settings.providers.length === 0 ? 'none is set up' : `model ${model ?? settings.model} says so`;
+function handbackNotice(
+  { tool, model }: Consultation,
+  { evidence, summary, floor }: Grounds,
+  { settings }: Assistant,
+): string {
+  const none = settings.providers.length === 0 ? 'none is set up' : `the model is "${model ?? settings.model}"`;
   const { length } = evidence.items;
   const found =
-    length === 0
+    summary ??
+    (length === 0
       ? 'Nothing was found by measuring.'
-      : `What Orrery measured: ${length} ${length === 1 ? 'item' : 'items'}, below.`;
-  const verdict = floor === null ? '' : ` By what was measured, the verdict is ${floor.verdict}.`;
-  return `No model was asked: ${none}. ${found}${verdict} The question is handed back: answer it yourself as "${tool}" would, by the role, request and files below.`;
+      : `${length === 1 ? '1 item was' : `${length} items were`} measured.`);
+  const verdict = floor === null || summary !== null ? '' : ` By what was measured: ${floor.verdict}.`;
+  return `${found}${verdict} No model was asked (${none}): the question is handed back. Answer it yourself as ${tool} would, by the role, request and files below.`;
 }
 
 /** An outcome of which nothing is known yet but what was measured. */
@@ -237,6 +239,7 @@ function bare({ consultation, grounds, redactor, startedAt }: Making, mode: Mode
     issues: [],
     evidence: grounds.evidence.items.filter(({ severity }) => consultation.tellsOf(severity)),
     not_measured: grounds.evidence.not_measured,
+    repositories: grounds.repositories,
     handback: null,
     finish_reason: null,
     warnings: [],

@@ -1,5 +1,6 @@
-import type { Evidence } from './evidence/evidence-item.ts';
+import { type Evidence, NO_EVIDENCE } from './evidence/evidence-item.ts';
 import type { ThinkingMode } from './models/thinking.ts';
+import type { RepositoryTold } from './opinion.ts';
 import type { Verdict } from './precommit/precommit-report.ts';
 import type { AssistantTool } from './prompts/intents.ts';
 
@@ -25,9 +26,24 @@ export interface Grounds {
   readonly evidence: Evidence;
   /** The first that fit are sent. */
   readonly blocks: readonly DataBlock[];
+  /** Repositories that the question is about; none where it is about files. */
+  readonly repositories: readonly RepositoryTold[];
+  /** What was found, in a sentence; null where there is no more to say than the evidence does. */
+  readonly summary: string | null;
   /** What no answer lifts; null where the tool gives no verdict. */
   readonly floor: { readonly verdict: Verdict; readonly reasons: readonly string[] } | null;
+  /** Where there is nothing to ask about: what is answered instead; null where there is something. */
+  readonly nothing: string | null;
 }
+
+export const NO_GROUNDS: Grounds = {
+  evidence: NO_EVIDENCE,
+  blocks: [],
+  repositories: [],
+  summary: null,
+  floor: null,
+  nothing: null,
+};
 
 /** What one call of a tool asks. */
 export interface Consultation {
@@ -46,8 +62,6 @@ export interface Consultation {
   readonly grounds: (files: readonly string[]) => Promise<Grounds>;
   /** Which of a model's issues are told. */
   readonly tellsOf: (severity: string) => boolean;
-  /** Where there is nothing to ask about: what is answered instead; null where there is something. */
-  readonly nothingToAsk: (grounds: Grounds) => string | null;
 }
 
 /** The longest text of an argument, in characters: what is longer belongs into a file. */

@@ -3,7 +3,7 @@ import type { EvidenceItem, Unmeasured } from './evidence/evidence-item.ts';
 import type { BudgetLine, SkippedFile } from './files/plan.ts';
 import type { TokensUsed } from './models/model.ts';
 import type { ThinkingMode } from './models/thinking.ts';
-import type { Verdict } from './precommit/precommit-report.ts';
+import type { ChangedKind, ChangeSet, ChangeStatus, RepositoryReport, Verdict } from './precommit/precommit-report.ts';
 import type { AssistantTool } from './prompts/intents.ts';
 
 export const STATUSES = [
@@ -55,6 +55,22 @@ export interface ContinuationOffer {
   readonly remaining_turns: number;
 }
 
+/** A file that is about to be committed. */
+export interface ChangeTold {
+  readonly set: ChangeSet;
+  readonly path: string;
+  readonly old_path: string | null;
+  readonly status: ChangeStatus;
+  readonly kind: ChangedKind;
+  readonly added: number | null;
+  readonly removed: number | null;
+}
+
+/** A repository that has something to be committed, or that could not be looked at. */
+export interface RepositoryTold extends Omit<RepositoryReport, 'changes'> {
+  readonly changes: readonly ChangeTold[];
+}
+
 /** What a model would be asked, for whoever reads it to answer. */
 export interface Handback {
   readonly system: string;
@@ -76,6 +92,7 @@ export interface Opinion {
   readonly issues: readonly Issue[];
   readonly evidence: readonly EvidenceItem[];
   readonly not_measured: readonly Unmeasured[];
+  readonly repositories: readonly RepositoryTold[];
   readonly handback: Handback | null;
   readonly finish_reason: string | null;
   readonly warnings: readonly string[];

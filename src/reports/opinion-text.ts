@@ -20,6 +20,25 @@ export interface ShownIssue {
   readonly doubts: readonly string[];
 }
 
+export interface ShownRepository {
+  readonly path: string;
+  readonly branch: string | null;
+  readonly head: string | null;
+  readonly ahead: number | null;
+  readonly behind: number | null;
+  readonly compared_with: string | null;
+  readonly problem: string | null;
+  readonly changes: readonly {
+    readonly set: string;
+    readonly path: string;
+    readonly old_path: string | null;
+    readonly status: string;
+    readonly kind: string;
+    readonly added: number | null;
+    readonly removed: number | null;
+  }[];
+}
+
 export interface ShownOpinion {
   readonly status: string;
   readonly content: string;
@@ -29,6 +48,7 @@ export interface ShownOpinion {
   readonly issues: readonly ShownIssue[];
   readonly evidence: readonly ShownEvidence[];
   readonly not_measured: readonly { readonly what: string; readonly reason: string }[];
+  readonly repositories: readonly ShownRepository[];
   readonly handback: {
     readonly system: string;
     readonly request: string;
@@ -70,6 +90,7 @@ export function opinionText(opinion: ShownOpinion): Markdown {
     issuesSection(opinion.issues),
     evidenceSection(opinion.evidence),
     unmeasured(opinion.not_measured),
+    ...opinion.repositories.map(repositorySection),
     handback === null ? null : handbackSection(handback),
     advice === null ? null : md`${advice}`,
     warnings.length === 0 ? null : blocks([heading('Warnings'), bulleted(warnings)]),
@@ -110,7 +131,7 @@ function evidenceSection(evidence: readonly ShownEvidence[]): Markdown | null {
   if (evidence.length === 0) return null;
   const rows = evidence.map(({ severity, kind, path, line, title, detail, fix, cwe }) => {
     const weakness = cwe === null ? NOTHING : md` (${cwe})`;
-    const more: Part[] = detail === '' ? [] : [md` ${detail}`];
+    const more: Part[] = detail === '' ? [] : [md`. ${detail}`];
     const mend: Part[] = fix === null ? [] : [md` Fix: ${fix}`];
     return joined(
       [md`**${severity}** ${kind.replaceAll('_', ' ')} ${placeOf(path, line)}${title}${weakness}`, ...more, ...mend],
@@ -123,6 +144,33 @@ function evidenceSection(evidence: readonly ShownEvidence[]): Markdown | null {
 function placeOf(path: string | null, line: number | null): Markdown {
   if (path === null) return NOTHING;
   return line === null ? md`${path}: ` : md`${path}:${line}: `;
+}
+
+function repositorySection({
+  path,
+  branch,
+  head,
+  ahead,
+  behind,
+  compared_with,
+  problem,
+  changes,
+}: ShownRepository): Markdown {
+  const where = branch === null ? md`detached at ${head ?? 'no commit'}` : md`branch ${code(branch)}`;
+  const follows = ahead === null ? NOTHING : md`, ${ahead} ahead, ${behind ?? 0} behind`;
+  const compared = compared_with === null ? NOTHING : md`, compared with ${compared_with}`;
+  return blocks([
+    md`## Repository ${path}`,
+    md`${where}${follows}${compared}`,
+    problem === null ? null : md`${problem}`,
+    bulleted(
+      changes.map(({ set, path: file, old_path, status, kind, added, removed }) => {
+        const from = old_path === null ? NOTHING : md` from ${old_path}`;
+        const size = added === null || removed === null ? md` (${kind})` : md` (+${added} -${removed})`;
+        return md`${set}: ${file}${from} ${status.replaceAll('_', ' ')}${size}`;
+      }),
+    ),
+  ]);
 }
 
 function unmeasured(items: ShownOpinion['not_measured']): Markdown | null {

@@ -1,9 +1,10 @@
 import type { Grounds } from '../consultation.ts';
 import type { Issue } from '../opinion.ts';
 import type { Verdict } from '../precommit/precommit-report.ts';
+import { stricter } from '../precommit/verdict.ts';
 import type { AssistantTool } from '../prompts/intents.ts';
 import { issuesIn } from './issues.ts';
-import { verdictIn, worse } from './verdict.ts';
+import { verdictIn } from './verdict.ts';
 
 /** Tools whose answers list issues. */
 const WITH_ISSUES: ReadonlySet<AssistantTool> = new Set(['codereview', 'precommit']);
@@ -35,7 +36,7 @@ export async function judgedAnswer(
   ];
   if (floor === null) return { issues, verdict: null, reasons: [], warnings };
   const byModel = verdictIn(text) ?? byIssues(issues);
-  const verdict = byModel === null ? floor.verdict : worse(floor.verdict, byModel);
+  const verdict = byModel === null ? floor.verdict : stricter(floor.verdict, byModel);
   const reasons = verdict === floor.verdict ? floor.reasons : [...floor.reasons, `The model says ${verdict}.`];
   return { issues, verdict, reasons, warnings };
 }

@@ -7,8 +7,3 @@ export function verdictIn(answer: string): Verdict | null {
   const said = [...answer.matchAll(SAID)].at(-1)?.[1]?.toUpperCase();
   return VERDICTS.find((one) => one === said) ?? null;
 }
-
-/** The worse of two: what was measured is a floor that no answer of a model lifts. */
-export function worse(one: Verdict, other: Verdict): Verdict {
-  return VERDICTS.indexOf(one) > VERDICTS.indexOf(other) ? one : other;
-}

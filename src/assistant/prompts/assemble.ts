@@ -22,6 +22,8 @@ export interface Assembled {
   readonly history: readonly Message[];
   /** What is asked, with what was measured, without the files. */
   readonly request: string;
+  /** As `request`, without what was measured. */
+  readonly question: string;
   readonly files: readonly PromptFile[];
   /** Files that the thread has and that did not change since: named, where whoever answers has seen them. */
   readonly skipped: readonly SkippedFile[];
@@ -79,17 +81,14 @@ export function assemble(given: Assembling): Assembled {
       : [`Too long to be sent, and not read: the changes of ${listed(blocks.skipped)}.`]),
     ...(skipped.length === 0 ? [] : [`Files left out: ${listed(skipped, true)}.`]),
   ];
-  const parts = [
-    headOf(thread, exchange),
-    ...blocks.taken.map(({ text }) => text),
-    evidence,
-    skipped.length + blocks.skipped.length === 0 ? '' : `Not shown: ${listed([...blocks.skipped, ...skipped], true)}.`,
-    question,
-  ];
+  const all = [...blocks.skipped, ...skipped];
+  const notShown = all.length === 0 ? '' : `Not shown: ${listed(all, true)}.`;
+  const changes = blocks.taken.map(({ text }) => text);
   return {
     system,
     history: history.messages,
-    request: parts.filter((part) => part !== '').join('\n\n'),
+    request: joined([headOf(thread, exchange), ...changes, evidence, notShown, question]),
+    question: joined([...changes, question]),
     files: plan.taken,
     skipped: [...skipped, ...blocks.skipped],
     tokens: fixed + history.tokens + blocks.tokens + plan.tokens,
@@ -104,6 +103,10 @@ export function assemble(given: Assembling): Assembled {
     warnings,
     gate: { tokens: files.reduce((sum, { tokens }) => sum + tokens, 0), limit: budget.gate },
   };
+}
+
+function joined(parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join('\n\n');
 }
 
 /** The messages as they are sent. Some providers want roles to take turns. */

@@ -72,6 +72,12 @@ const FOR_ALL = [
   'If you cannot answer without something that you were not shown, answer with nothing but this JSON: {"status": "requires_clarification", "question": "…", "files_needed": ["…"]}.',
 ];
 
+/** What is told to one who hands the question back to itself: what is asked of a model, without what only a model needs. */
+export function briefOf(tool: AssistantTool): string {
+  const { role, contract } = INTENTS[tool];
+  return `${role}\n\n${contract}`;
+}
+
 const NO_FOLLOW_UPS = 'This conversation is about to end: ask no questions back.';
 
 /** The words that a model is given to begin with. */

@@ -1,14 +1,10 @@
-import type { Grounds } from '../../assistant/consultation.ts';
-import { NO_EVIDENCE } from '../../assistant/evidence/evidence-item.ts';
+import { type Grounds, NO_GROUNDS } from '../../assistant/consultation.ts';
 import type { Issue } from '../../assistant/opinion.ts';
 import type { Root } from '../../workspace/roots.ts';
 import type { ToolContext } from '../tool.ts';
-import type { PrecommitInput } from './precommit.ts';
-
-const NOTHING: Grounds = { evidence: NO_EVIDENCE, blocks: [], floor: null };
 
 export async function questionGrounds(_question: string, _context: ToolContext, _project?: string): Promise<Grounds> {
-  return NOTHING;
+  return NO_GROUNDS;
 }
 export async function fileGrounds(
   _files: readonly string[],
@@ -16,16 +12,10 @@ export async function fileGrounds(
   _project?: string,
   _judges = false,
 ): Promise<Grounds> {
-  return NOTHING;
+  return NO_GROUNDS;
 }
 export async function failureGrounds(_text: string, _context: ToolContext, _project?: string): Promise<Grounds> {
-  return NOTHING;
-}
-export async function pendingGrounds(
-  _input: PrecommitInput,
-  _context: ToolContext,
-): Promise<{ readonly grounds: Grounds; readonly nothing: string | null }> {
-  return { grounds: NOTHING, nothing: null };
+  return NO_GROUNDS;
 }
 export async function checkedIssues(
   issues: readonly Omit<Issue, 'doubts'>[],

@@ -1,6 +1,7 @@
 import { passes } from '../../assistant/answers/issues.ts';
 import { consult } from '../../assistant/consult.ts';
 import type { Consultation, Grounds, Section } from '../../assistant/consultation.ts';
+import { gathered } from '../../assistant/evidence/evidence-item.ts';
 import type { Opinion } from '../../assistant/opinion.ts';
 import type { ToolContext } from '../tool.ts';
 import type { AnalyzeInput } from './analyze.ts';
@@ -8,7 +9,8 @@ import type { ChatInput } from './chat.ts';
 import type { CodereviewInput } from './codereview.ts';
 import { consultationServices } from './consultation-services.ts';
 import type { DebugInput } from './debug.ts';
-import { failureGrounds, fileGrounds, pendingGrounds, questionGrounds } from './grounds.ts';
+import { failureGrounds, fileGrounds, questionGrounds } from './grounds.ts';
+import { pendingGrounds } from './pending-grounds.ts';
 import type { PrecommitInput } from './precommit.ts';
 import { withPromptFile } from './prompt-file.ts';
 import type { ThinkdeepInput } from './thinkdeep.ts';
@@ -36,7 +38,6 @@ async function ask(input: Asking, own: Own, context: ToolContext): Promise<Opini
     useWebSearch: input.use_websearch,
     takesAllFiles: false,
     tellsOf: () => true,
-    nothingToAsk: () => null,
     ...own,
     sections,
     files,
@@ -129,30 +130,25 @@ export function debugAnswer(input: DebugInput, context: ToolContext): Promise<Op
   return ask(input, { tool: 'debug', sections, grounds: () => failureGrounds(texts, context, project_path) }, context);
 }
 
-export async function precommitAnswer(input: PrecommitInput, context: ToolContext): Promise<Opinion> {
+export function precommitAnswer(input: PrecommitInput, context: ToolContext): Promise<Opinion> {
   const { original_request, review_type, severity_filter, focus_on } = input;
   const sections = [
     section('original_request', 'What was asked for', original_request),
     section('review_type', 'What to look at', `${REVIEWS[review_type]}${filterSaid(severity_filter)}`),
     section('focus_on', 'Look at this above all', focus_on),
   ];
-  const pending = pendingGrounds(input, context);
   const own: Own = {
     ...{ tool: 'precommit', sections },
-    grounds: async () => (await pending).grounds,
+    grounds: () => pendingGrounds(input, context),
     tellsOf: (severity) => passes(severity, severity_filter),
-    nothingToAsk: () => null,
   };
-  const { nothing } = await pending;
-  return ask({ ...input, project_path: input.path }, { ...own, nothingToAsk: () => nothing }, context);
+  return ask({ ...input, project_path: input.path }, own, context);
 }
 
 function together(one: Grounds, other: Grounds): Grounds {
-  const items = [...one.evidence.items, ...other.evidence.items];
-  const not_measured = [...one.evidence.not_measured, ...other.evidence.not_measured];
   return {
-    evidence: { items, not_measured },
+    ...one,
+    evidence: gathered([one.evidence, other.evidence]),
     blocks: [...one.blocks, ...other.blocks],
-    floor: one.floor ?? other.floor,
   };
 }

@@ -2,7 +2,14 @@ import * as z from 'zod';
 import type { EvidenceItem, Unmeasured } from '../../assistant/evidence/evidence-item.ts';
 import type { SkippedFile } from '../../assistant/files/plan.ts';
 import { THINKING_MODES } from '../../assistant/models/thinking.ts';
-import type { ContinuationOffer, Handback, Issue, Opinion, OpinionMetadata } from '../../assistant/opinion.ts';
+import type {
+  ContinuationOffer,
+  Handback,
+  Issue,
+  Opinion,
+  OpinionMetadata,
+  RepositoryTold,
+} from '../../assistant/opinion.ts';
 import { Unlisted } from '../arguments.ts';
 import { Count, Deep, DeepList, ObjectOf, type ResultSchema, Texts, Word } from '../result-schema.ts';
 
@@ -40,6 +47,7 @@ export function OpinionSchema(): ResultSchema<Opinion> {
     issues: DeepList<Issue>(),
     evidence: DeepList<EvidenceItem>(),
     not_measured: DeepList<Unmeasured>(),
+    repositories: DeepList<RepositoryTold>(),
     handback: Deep<Handback>().nullable(),
     finish_reason: z.string().nullable(),
     warnings: Texts(),
@@ -53,7 +61,14 @@ export function OpinionSchema(): ResultSchema<Opinion> {
 }
 
 /** Cut before all else where an answer is too long: files can be read again. */
-export const OPINION_LISTS = ['files_skipped', 'handback.files', 'handback.history', 'not_measured', 'evidence'];
+export const OPINION_LISTS = [
+  'files_skipped',
+  'handback.files',
+  'handback.history',
+  'not_measured',
+  'repositories',
+  'evidence',
+];
 
 /** They read, and what they read may go to a model elsewhere. */
 export const ASKING_HINTS = { readOnlyHint: true, openWorldHint: true };

@@ -24,7 +24,10 @@ interface Options extends Partial<Question> {
   readonly settings?: Partial<AssistantSettings>;
 }
 
-async function asked(mocks: readonly MockModel[], { model = 'auto', settings, ...question }: Options = {}): Promise<Asked> {
+async function asked(
+  mocks: readonly MockModel[],
+  { model = 'auto', settings, ...question }: Options = {},
+): Promise<Asked> {
   const assistant = new Assistant(settingsFor(mocks, settings));
   const chosen = chooseModels(model, 'chat', assistant.settings);
   return askModels(
@@ -56,7 +59,10 @@ describe('what is sent to Gemini', () => {
     const mock = await mockModel('gemini', says('Yes.'));
     await asked([mock], { model, ...question });
     const [request] = mock.received;
-    return { ...(request as (typeof mock.received)[number]), config: request?.body.generationConfig as Record<string, unknown> };
+    return {
+      ...(request as (typeof mock.received)[number]),
+      config: request?.body.generationConfig as Record<string, unknown>,
+    };
   };
 
   it('is the question with its role, by the address and the header of the service', async () => {
@@ -69,8 +75,12 @@ describe('what is sent to Gemini', () => {
   });
 
   it('says how much to think in tokens up to the second generation, within the range of the model', async () => {
-    expect((await body('gemini-2.5-pro', { thinking: 'max' })).config.thinkingConfig).toEqual({ thinkingBudget: 32_768 });
-    expect((await body('gemini-2.5-flash', { thinking: 'max' })).config.thinkingConfig).toEqual({ thinkingBudget: 24_576 });
+    expect((await body('gemini-2.5-pro', { thinking: 'max' })).config.thinkingConfig).toEqual({
+      thinkingBudget: 32_768,
+    });
+    expect((await body('gemini-2.5-flash', { thinking: 'max' })).config.thinkingConfig).toEqual({
+      thinkingBudget: 24_576,
+    });
     expect((await body('gemini-2.5-flash-lite', { thinking: 'minimal' })).config.thinkingConfig).toEqual({
       thinkingBudget: 512,
     });
@@ -183,7 +193,10 @@ describe.each(['gemini', 'openai-compatible', 'anthropic'] as const)('an answer 
     expect((await asked([slow])).answer.text).toHaveLength(200);
     const ending = new AbortController();
     const mock = await mockModel(kind, drips('a'.repeat(4000), 30));
-    const asking = asked([mock], { signal: ending.signal, onProgress: (said) => said.includes('characters') && ending.abort() });
+    const asking = asked([mock], {
+      signal: ending.signal,
+      onProgress: (said) => said.includes('characters') && ending.abort(),
+    });
     await expect(asking).rejects.toMatchObject({ name: 'AbortError' });
     expect(mock.received).toHaveLength(1);
   });
@@ -202,8 +215,16 @@ describe.each(['gemini', 'openai-compatible', 'anthropic'] as const)('an answer 
 
 describe('quotas and limits', () => {
   it.each([
-    ['Gemini, with nothing on when to ask again', 'gemini', refuses(429, 'Quota exceeded', { status: 'RESOURCE_EXHAUSTED' })],
-    ['OpenAI, with nothing left', 'openai-compatible', refuses(429, 'You exceeded your quota', { code: 'insufficient_quota' })],
+    [
+      'Gemini, with nothing on when to ask again',
+      'gemini',
+      refuses(429, 'Quota exceeded', { status: 'RESOURCE_EXHAUSTED' }),
+    ],
+    [
+      'OpenAI, with nothing left',
+      'openai-compatible',
+      refuses(429, 'You exceeded your quota', { code: 'insufficient_quota' }),
+    ],
     ['tokens a minute', 'openai-compatible', refuses(429, 'Request too large: limit of tokens per min (TPM)')],
   ] as const)('of %s are not tried again', async (_, kind, reply) => {
     const mock = await mockModel(kind, reply);
@@ -285,7 +306,10 @@ describe('what else may come', () => {
   });
 
   it('an answer that breaks off each time is told as a part', async () => {
-    const mock = await mockModel('gemini', breaksOff('The first half of an answer that will never be whole, whoever asks for it.'));
+    const mock = await mockModel(
+      'gemini',
+      breaksOff('The first half of an answer that will never be whole, whoever asks for it.'),
+    );
     const { answer } = await asked([mock]);
     expect(answer.finish).toBe('interrupted');
     expect(answer.text).toMatch(/^The first half/);

@@ -120,7 +120,8 @@ const CHUNKS: Readonly<Record<ProviderKind, (texts: readonly string[], finish: s
     const chunk = (choices: readonly object[], more: object = {}) => ({
       ...{ id: 'c1', object: 'chat.completion.chunk', created: 1, model: 'sample-model', choices, ...more },
     });
-    const delta = (fields: object, finish_reason: string | null = null) => chunk([{ index: 0, delta: fields, finish_reason }]);
+    const delta = (fields: object, finish_reason: string | null = null) =>
+      chunk([{ index: 0, delta: fields, finish_reason }]);
     return [
       delta({ role: 'assistant', content: '' }),
       ...(thought === '' ? [] : [delta({ reasoning_content: thought })]),
@@ -138,14 +139,26 @@ const CHUNKS: Readonly<Record<ProviderKind, (texts: readonly string[], finish: s
     {
       type: 'message_start',
       message: {
-        ...{ id: 'm1', type: 'message', role: 'assistant', model: 'sample', content: [], stop_reason: null, stop_sequence: null },
+        ...{
+          id: 'm1',
+          type: 'message',
+          role: 'assistant',
+          model: 'sample',
+          content: [],
+          stop_reason: null,
+          stop_sequence: null,
+        },
         usage: { input_tokens: USED.prompt, output_tokens: 1 },
       },
     },
     { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
     ...texts.map((text) => ({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text } })),
     { type: 'content_block_stop', index: 0 },
-    { type: 'message_delta', delta: { stop_reason: finish, stop_sequence: null }, usage: { output_tokens: USED.output } },
+    {
+      type: 'message_delta',
+      delta: { stop_reason: finish, stop_sequence: null },
+      usage: { output_tokens: USED.output },
+    },
     { type: 'message_stop' },
   ],
 };
@@ -202,7 +215,10 @@ export const resets: Reply = (response) => void response.socket?.destroy();
 
 /** A request that was blocked: Gemini gives no candidates then. */
 export const blocksPrompt: Reply = (response) => {
-  const body = { promptFeedback: { blockReason: 'PROHIBITED_CONTENT' }, usageMetadata: { promptTokenCount: 9, totalTokenCount: 9 } };
+  const body = {
+    promptFeedback: { blockReason: 'PROHIBITED_CONTENT' },
+    usageMetadata: { promptTokenCount: 9, totalTokenCount: 9 },
+  };
   response.writeHead(200, STREAM).end(event('gemini', body));
 };
 
