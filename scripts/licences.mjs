@@ -42,11 +42,14 @@ LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM,
 OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE
 SOFTWARE.`;
 
+/** What Vercel's repositories have. */
+const VERCEL = readFileSync(join(MODULES, '@ai-sdk/provider/LICENSE'), 'utf8').trim();
+
 /** As their repositories have them. What saxes was made from, sax, has a holder of its own. */
 const KNOWN = {
   '@redis/client': mit('2022-2025, Redis, inc.'),
-  // Of the same repository, and under its licence.
-  '@ai-sdk/provider-utils': readFileSync(join(MODULES, '@ai-sdk/provider/LICENSE'), 'utf8').trim(),
+  '@ai-sdk/provider-utils': VERCEL,
+  '@workflow/serde': VERCEL,
   saxes: `${isc('Contributors')}\n\nOf sax, from which it was forked:\n\n${isc('Isaac Z. Schlueter and Contributors')}`,
 };
 
@@ -58,7 +61,8 @@ const KNOWN = {
 export function licenceNotice(folder) {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const file = readdirSync(folder).find((entry) => /^licen[cs]e([-.].+)?$/i.test(entry));
-  const text = file === undefined ? KNOWN[name] : readFileSync(join(folder, file), 'utf8').trim();
+  // Some ship a file that only says where the text is.
+  const text = KNOWN[name] ?? (file === undefined ? undefined : readFileSync(join(folder, file), 'utf8').trim());
   if (!text)
     throw new Error(`${name} ${version} ships no licence text: add that of its repository to scripts/licences.mjs.`);
   return `${name} ${version} (${license})\n\n${text}\n`;

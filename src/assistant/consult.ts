@@ -140,9 +140,11 @@ async function answered(made: Making, assembled: Assembled, asked: Asked, mode: 
   const base = withAssembled(bare(made, mode), assembled);
   const common = {
     ...base,
-    finish_reason: answer.finishSaid ?? answer.finish,
     thinking_tokens_used: answer.used.thinking ?? 0,
-    metadata: { ...base.metadata, mode, model, provider, tokens_used: answer.used, redacted: redactor.counts },
+    metadata: {
+      ...{ ...base.metadata, mode, model, provider, tokens_used: answer.used, redacted: redactor.counts },
+      finish_reason: answer.finishSaid ?? answer.finish,
+    },
   };
   if (parsed.kind === 'clarification') {
     const { question, ...details } = parsed.clarification;
@@ -162,12 +164,15 @@ async function answered(made: Making, assembled: Assembled, asked: Asked, mode: 
     ...common,
     status,
     content: parsed.text,
-    advice: INTENTS[consultation.tool].afterwards,
     verdict: judged.verdict,
-    reasons: judged.reasons,
-    issues: judged.issues.filter(({ severity }) => consultation.tellsOf(severity)),
+    findings: {
+      ...common.findings,
+      issues: judged.issues.filter(({ severity }) => consultation.tellsOf(severity)),
+      reasons: judged.reasons,
+    },
     metadata: {
       ...common.metadata,
+      advice: INTENTS[consultation.tool].afterwards,
       ...(parsed.followUp !== null && { details: { ...parsed.followUp, question_to_user: parsed.followUp.question } }),
     },
     warnings: [
@@ -233,25 +238,21 @@ function handbackNotice(
 function bare({ consultation, grounds, redactor, startedAt }: Making, mode: Mode): Opinion {
   const { tool, thinking } = consultation;
   return {
-    ...{ status: 'success', content: '', content_type: 'markdown', advice: null },
+    ...{ status: 'success', content: '', handback: null, warnings: [] },
     verdict: grounds.floor?.verdict ?? null,
-    reasons: grounds.floor?.reasons ?? [],
-    issues: [],
-    evidence: grounds.evidence.items.filter(({ severity }) => consultation.tellsOf(severity)),
-    not_measured: grounds.evidence.not_measured,
-    repositories: grounds.repositories,
-    handback: null,
-    finish_reason: null,
-    warnings: [],
+    findings: {
+      issues: [],
+      evidence: grounds.evidence.items.filter(({ severity }) => consultation.tellsOf(severity)),
+      not_measured: grounds.evidence.not_measured,
+      repositories: grounds.repositories,
+      reasons: grounds.floor?.reasons ?? [],
+    },
     metadata: {
       ...{ tool, mode, model: null, provider: null, thinking_mode: thinking, tokens_used: null },
-      response_time: seconds(startedAt),
-      budget: [],
-      redacted: redactor.counts,
-      details: null,
+      ...{ response_time: seconds(startedAt), finish_reason: null, advice: null, budget: [] },
+      ...{ redacted: redactor.counts, files_skipped: [], details: null },
     },
     files_processed: [],
-    files_skipped: [],
     thinking_tokens_used: 0,
     continuation_id: null,
     continuation_offer: null,
@@ -262,8 +263,7 @@ function withAssembled(opinion: Opinion, { files, skipped, budget, warnings }: A
   return {
     ...opinion,
     files_processed: files.map(({ path }) => path),
-    files_skipped: skipped,
-    metadata: { ...opinion.metadata, budget },
+    metadata: { ...opinion.metadata, budget, files_skipped: skipped },
     warnings: [...opinion.warnings, ...warnings],
   };
 }

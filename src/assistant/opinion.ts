@@ -41,12 +41,29 @@ export interface OpinionMetadata {
   readonly tokens_used: TokensUsed | null;
   /** Seconds. */
   readonly response_time: number;
+  /** Why the answer ends, in the provider's word; null where no model spoke. */
+  readonly finish_reason: string | null;
+  /** What to do with the answer. */
+  readonly advice: string | null;
   /** What the window was used for. */
   readonly budget: readonly BudgetLine[];
   /** Secrets that were taken out of what was sent and of the answer, by kind. */
   readonly redacted: Readonly<Record<string, number>>;
+  readonly files_skipped: readonly SkippedFile[];
   /** Further facts of one status: sizes, limits, what is needed. */
   readonly details: Readonly<Record<string, unknown>> | null;
+}
+
+/** What speaks for and against the code. */
+export interface Findings {
+  /** By the model. */
+  readonly issues: readonly Issue[];
+  /** Measured. */
+  readonly evidence: readonly EvidenceItem[];
+  readonly not_measured: readonly Unmeasured[];
+  readonly repositories: readonly RepositoryTold[];
+  /** Why the verdict is no better. */
+  readonly reasons: readonly string[];
 }
 
 export interface ContinuationOffer {
@@ -82,23 +99,14 @@ export interface Handback {
 /** What the tools that ask models return. */
 export interface Opinion {
   readonly status: Status;
+  /** In Markdown. */
   readonly content: string;
-  readonly content_type: 'markdown' | 'json';
-  /** What to do with it. */
-  readonly advice: string | null;
   readonly verdict: Verdict | null;
-  /** Why the verdict is no better, as far as it was measured. */
-  readonly reasons: readonly string[];
-  readonly issues: readonly Issue[];
-  readonly evidence: readonly EvidenceItem[];
-  readonly not_measured: readonly Unmeasured[];
-  readonly repositories: readonly RepositoryTold[];
+  readonly findings: Findings;
   readonly handback: Handback | null;
-  readonly finish_reason: string | null;
   readonly warnings: readonly string[];
   readonly metadata: OpinionMetadata;
   readonly files_processed: readonly string[];
-  readonly files_skipped: readonly SkippedFile[];
   readonly thinking_tokens_used: number;
   readonly continuation_id: string | null;
   readonly continuation_offer: ContinuationOffer | null;

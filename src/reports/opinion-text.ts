@@ -42,20 +42,20 @@ export interface ShownRepository {
 export interface ShownOpinion {
   readonly status: string;
   readonly content: string;
-  readonly advice: string | null;
   readonly verdict: string | null;
-  readonly reasons: readonly string[];
-  readonly issues: readonly ShownIssue[];
-  readonly evidence: readonly ShownEvidence[];
-  readonly not_measured: readonly { readonly what: string; readonly reason: string }[];
-  readonly repositories: readonly ShownRepository[];
+  readonly findings: {
+    readonly issues: readonly ShownIssue[];
+    readonly evidence: readonly ShownEvidence[];
+    readonly not_measured: readonly { readonly what: string; readonly reason: string }[];
+    readonly repositories: readonly ShownRepository[];
+    readonly reasons: readonly string[];
+  };
   readonly handback: {
     readonly system: string;
     readonly request: string;
     readonly history: readonly { readonly role: string; readonly text: string }[];
     readonly files: readonly { readonly path: string; readonly lines: number; readonly text: string }[];
   } | null;
-  readonly finish_reason: string | null;
   readonly warnings: readonly string[];
   readonly metadata: {
     readonly tool: string;
@@ -69,17 +69,21 @@ export interface ShownOpinion {
       readonly thinking: number | null;
     } | null;
     readonly response_time: number;
+    readonly finish_reason: string | null;
+    readonly advice: string | null;
     readonly redacted: Readonly<Record<string, number>>;
+    readonly files_skipped: readonly { readonly file: string; readonly reason: string }[];
   };
   readonly files_processed: readonly string[];
-  readonly files_skipped: readonly { readonly file: string; readonly reason: string }[];
   readonly continuation_id: string | null;
   readonly continuation_offer: { readonly note: string } | null;
 }
 
 /** An opinion: what was said, what was measured, and what whoever reads it needs to go on. */
 export function opinionText(opinion: ShownOpinion): Markdown {
-  const { status, verdict, reasons, advice, warnings, handback, continuation_offer } = opinion;
+  const { status, verdict, findings, warnings, handback, continuation_offer } = opinion;
+  const { issues, evidence, not_measured, repositories, reasons } = findings;
+  const { advice } = opinion.metadata;
   return blocks([
     verdict === null
       ? null
@@ -87,10 +91,10 @@ export function opinionText(opinion: ShownOpinion): Markdown {
     reasons.length === 0 ? null : bulleted(reasons),
     contentOf(opinion),
     status === 'success' || handback !== null ? null : md`Status: ${code(status)}`,
-    issuesSection(opinion.issues),
-    evidenceSection(opinion.evidence),
-    unmeasured(opinion.not_measured),
-    ...opinion.repositories.map(repositorySection),
+    issuesSection(issues),
+    evidenceSection(evidence),
+    unmeasured(not_measured),
+    ...repositories.map(repositorySection),
     handback === null ? null : handbackSection(handback),
     advice === null ? null : md`${advice}`,
     warnings.length === 0 ? null : blocks([heading('Warnings'), bulleted(warnings)]),
@@ -173,7 +177,7 @@ function repositorySection({
   ]);
 }
 
-function unmeasured(items: ShownOpinion['not_measured']): Markdown | null {
+function unmeasured(items: ShownOpinion['findings']['not_measured']): Markdown | null {
   if (items.length === 0) return null;
   return lines(items.map(({ what, reason }) => md`Not measured: ${what}, as ${reason}.`));
 }
@@ -191,8 +195,8 @@ function handbackSection({ system, request, history, files }: NonNullable<ShownO
   ]);
 }
 
-function metadataSection({ metadata, finish_reason }: ShownOpinion): Markdown {
-  const { mode, provider, model, thinking_mode, tokens_used, response_time, redacted } = metadata;
+function metadataSection({ metadata }: ShownOpinion): Markdown {
+  const { mode, provider, model, thinking_mode, tokens_used, response_time, redacted, finish_reason } = metadata;
   const counts = Object.entries(redacted).map(([kind, count]) => md`${count} ${kind}`);
   return blocks([
     heading('Metadata'),
@@ -217,7 +221,7 @@ function tokensSaid({ prompt, output, thinking }: NonNullable<ShownOpinion['meta
   return parts.length === 0 ? 'not told' : parts.join(', ');
 }
 
-function filesSection({ files_processed, files_skipped }: ShownOpinion): Markdown | null {
+function filesSection({ files_processed, metadata: { files_skipped } }: ShownOpinion): Markdown | null {
   if (files_processed.length + files_skipped.length === 0) return null;
   return blocks([
     heading('Files Processed'),

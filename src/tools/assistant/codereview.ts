@@ -23,7 +23,6 @@ export const codereview = defineTool({
   toolset: 'assistant',
   title: 'Review code',
   description: 'Reviews files for bugs, security and speed: what is measured, then a model.',
-  when: 'Is this code right? precommit: is this diff?',
   input: INPUT,
   output: OpinionSchema,
   annotations: ASKING_HINTS,

@@ -19,7 +19,6 @@ export const debug = defineTool({
   toolset: 'assistant',
   title: 'Find a cause',
   description: 'Ranks causes of a failure, from a stack trace to code and its recent changes.',
-  when: 'You have a stack trace.',
   input: INPUT,
   output: OpinionSchema,
   annotations: ASKING_HINTS,

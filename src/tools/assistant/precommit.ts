@@ -27,7 +27,7 @@ export const precommit = defineTool({
   toolset: 'assistant',
   title: 'Go or no-go',
   description: 'Checks what is not committed: secrets, callers, tests, clones; says go or no-go.',
-  when: 'May this be committed?',
+  when: 'Commit this?',
   input: INPUT,
   output: OpinionSchema,
   annotations: ASKING_HINTS,
