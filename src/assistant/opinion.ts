@@ -93,7 +93,8 @@ export interface Handback {
   readonly system: string;
   readonly request: string;
   readonly history: readonly { readonly role: string; readonly text: string }[];
-  readonly files: readonly { readonly path: string; readonly lines: number; readonly text: string }[];
+  /** Null: there is no room for the text, which can be read. */
+  readonly files: readonly { readonly path: string; readonly lines: number; readonly text: string | null }[];
 }
 
 /** What the tools that ask models return. */

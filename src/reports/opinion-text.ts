@@ -54,7 +54,7 @@ export interface ShownOpinion {
     readonly system: string;
     readonly request: string;
     readonly history: readonly { readonly role: string; readonly text: string }[];
-    readonly files: readonly { readonly path: string; readonly lines: number; readonly text: string }[];
+    readonly files: readonly { readonly path: string; readonly lines: number; readonly text: string | null }[];
   } | null;
   readonly warnings: readonly string[];
   readonly metadata: {
@@ -85,9 +85,7 @@ export function opinionText(opinion: ShownOpinion): Markdown {
   const { issues, evidence, not_measured, repositories, reasons } = findings;
   const { advice } = opinion.metadata;
   return blocks([
-    verdict === null
-      ? null
-      : md`**${verdict === 'APPROVED' ? 'Go' : verdict === 'CONDITIONAL' ? 'Go on conditions' : 'No go'}** (${verdict})`,
+    verdict === null ? null : verdictLine(verdict, opinion.metadata.mode),
     reasons.length === 0 ? null : bulleted(reasons),
     contentOf(opinion),
     status === 'success' || handback !== null ? null : md`Status: ${code(status)}`,
@@ -103,6 +101,13 @@ export function opinionText(opinion: ShownOpinion): Markdown {
     opinion.continuation_id === null ? null : md`## Continuation ID: ${code(opinion.continuation_id)}`,
     continuation_offer === null ? null : md`${continuation_offer.note}`,
   ]);
+}
+
+const GO: Readonly<Record<string, string>> = { APPROVED: 'Go', CONDITIONAL: 'Go on conditions', BLOCKED: 'No go' };
+
+function verdictLine(verdict: string, mode: string): Markdown {
+  const measured = mode === 'handback' || mode === 'deterministic' ? md`, by what was measured` : NOTHING;
+  return md`**${GO[verdict] ?? verdict}** (${verdict})${measured}`;
 }
 
 function heading(text: string): Markdown {
@@ -190,9 +195,17 @@ function handbackSection({ system, request, history, files }: NonNullable<ShownO
     fenced(request),
     history.length === 0 ? null : heading('Earlier messages'),
     ...history.map(({ role, text }) => blocks([md`${role}:`, fenced(text)])),
-    files.length === 0 ? null : heading('Files'),
-    ...files.map(({ text }) => fenced(text)),
+    ...filesHandedBack(files),
   ]);
+}
+
+function filesHandedBack(files: NonNullable<ShownOpinion['handback']>['files']): readonly Markdown[] {
+  const shown = files.flatMap(({ text }) => (text === null ? [] : [fenced(text)]));
+  const named = files.filter(({ text }) => text === null).map(({ path, lines: count }) => md`${path} (${count} lines)`);
+  return [
+    ...(shown.length === 0 ? [] : [heading('Files'), ...shown]),
+    ...(named.length === 0 ? [] : [heading('Files to read'), bulleted(named)]),
+  ];
 }
 
 function metadataSection({ metadata }: ShownOpinion): Markdown {

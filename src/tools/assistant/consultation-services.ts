@@ -21,7 +21,7 @@ export async function consultationServices(
     tree: new TreePlace(root.path).tree,
     records: async () => (context.keepsRecords ? context.records(root) : null),
     sampling: context.sampling,
-    check: (issues) => checkedIssues(issues, root, context),
+    check: (issues) => checkedIssues(issues, { root, context }),
     progress: (message) => context.progress(0, null, message),
     clock: () => context.clock(),
   };

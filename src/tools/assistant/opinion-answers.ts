@@ -1,7 +1,7 @@
 import { passes } from '../../assistant/answers/issues.ts';
 import { consult } from '../../assistant/consult.ts';
-import type { Consultation, Grounds, Section } from '../../assistant/consultation.ts';
-import { gathered } from '../../assistant/evidence/evidence-item.ts';
+import { type Consultation, NO_GROUNDS, type Section } from '../../assistant/consultation.ts';
+import { evidenceOfFailure } from '../../assistant/evidence/of-failure.ts';
 import type { Opinion } from '../../assistant/opinion.ts';
 import type { ToolContext } from '../tool.ts';
 import type { AnalyzeInput } from './analyze.ts';
@@ -9,11 +9,12 @@ import type { ChatInput } from './chat.ts';
 import type { CodereviewInput } from './codereview.ts';
 import { consultationServices } from './consultation-services.ts';
 import type { DebugInput } from './debug.ts';
-import { failureGrounds, fileGrounds, questionGrounds } from './grounds.ts';
+import { fewResults, fileEvidence, type Ground, groundsOf, judgedGrounds, questionEvidence } from './grounds.ts';
 import { pendingGrounds } from './pending-grounds.ts';
 import type { PrecommitInput } from './precommit.ts';
 import { withPromptFile } from './prompt-file.ts';
 import type { ThinkdeepInput } from './thinkdeep.ts';
+import { withinAnswer } from './within-answer.ts';
 
 /** What all of them take. */
 interface Asking {
@@ -42,7 +43,10 @@ async function ask(input: Asking, own: Own, context: ToolContext): Promise<Opini
     sections,
     files,
   };
-  return consult(consultation, await consultationServices(input.project_path, context));
+  return withinAnswer(
+    await consult(consultation, await consultationServices(input.project_path, context)),
+    context.size,
+  );
 }
 
 const section = (field: string, title: string, text: string | undefined): Section => ({
@@ -51,24 +55,29 @@ const section = (field: string, title: string, text: string | undefined): Sectio
   text: text ?? '',
 });
 
-export function chatAnswer(input: ChatInput, context: ToolContext): Promise<Opinion> {
+async function groundOf({ project_path }: Asking, context: ToolContext): Promise<Ground> {
+  const { root } = await context.workspace.roots.resolve(project_path, 'any');
+  return { root, context };
+}
+
+export async function chatAnswer(input: ChatInput, context: ToolContext): Promise<Opinion> {
+  const ground = await groundOf(input, context);
   const sections = [section('prompt', 'Question', input.prompt)];
-  const grounds = () => questionGrounds(input.prompt, context, input.project_path);
+  const grounds = (files: readonly string[]) =>
+    groundsOf(files.length > 0 ? fileEvidence(files, ground) : fewResults(input.prompt, ground));
   return ask(input, { tool: 'chat', sections, grounds }, context);
 }
 
-export function thinkdeepAnswer(input: ThinkdeepInput, context: ToolContext): Promise<Opinion> {
-  const { current_analysis, problem_context, focus_areas, project_path } = input;
+export async function thinkdeepAnswer(input: ThinkdeepInput, context: ToolContext): Promise<Opinion> {
+  const { current_analysis, problem_context, focus_areas } = input;
+  const ground = await groundOf(input, context);
   const sections = [
     section('current_analysis', 'The analysis so far', current_analysis),
     section('problem_context', 'What it is about', problem_context),
     section('focus_areas', 'Look at these above all', focus_areas.map((area) => `- ${area}`).join('\n')),
   ];
-  const grounds = async (files: readonly string[]) =>
-    together(
-      await questionGrounds(current_analysis, context, project_path),
-      await fileGrounds(files, context, project_path),
-    );
+  const grounds = (files: readonly string[]) =>
+    groundsOf(questionEvidence(current_analysis, ground), fileEvidence(files, ground));
   return ask(input, { tool: 'thinkdeep', sections, grounds }, context);
 }
 
@@ -78,15 +87,16 @@ const FORMS: Readonly<Record<AnalyzeInput['output_format'], string>> = {
   actionable: 'As a list of things to do, the most useful first, each with its place.',
 };
 
-export function analyzeAnswer(input: AnalyzeInput, context: ToolContext): Promise<Opinion> {
-  const { question, analysis_type, output_format, project_path } = input;
+export async function analyzeAnswer(input: AnalyzeInput, context: ToolContext): Promise<Opinion> {
+  const { question, analysis_type, output_format } = input;
+  const ground = await groundOf(input, context);
   const kind = analysis_type === 'general' ? '' : `Look at ${analysis_type} above all. `;
   const sections = [
     section('question', 'Question', question),
     section('output_format', 'Form', `${kind}${FORMS[output_format]}`),
   ];
-  const grounds = async (files: readonly string[]) =>
-    together(await fileGrounds(files, context, project_path), await questionGrounds(question, context, project_path));
+  const grounds = (files: readonly string[]) =>
+    groundsOf(fileEvidence(files, ground), questionEvidence(question, ground));
   return ask(input, { tool: 'analyze', sections, grounds }, context);
 }
 
@@ -98,8 +108,9 @@ const REVIEWS: Readonly<Record<CodereviewInput['review_type'], string>> = {
   quick: 'The worst only: critical and high issues, in few words.',
 };
 
-export function codereviewAnswer(input: CodereviewInput, context: ToolContext): Promise<Opinion> {
-  const { context: purpose, review_type, severity_filter, standards, focus_on, project_path } = input;
+export async function codereviewAnswer(input: CodereviewInput, context: ToolContext): Promise<Opinion> {
+  const { context: purpose, review_type, severity_filter, standards, focus_on } = input;
+  const ground = await groundOf(input, context);
   const sections = [
     section('context', 'What the code is for', purpose),
     section('review_type', 'What to look at', `${REVIEWS[review_type]}${filterSaid(severity_filter)}`),
@@ -108,7 +119,7 @@ export function codereviewAnswer(input: CodereviewInput, context: ToolContext): 
   ];
   const own: Own = {
     ...{ tool: 'codereview', sections, takesAllFiles: true },
-    grounds: (files) => fileGrounds(files, context, project_path, true),
+    grounds: (files) => judgedGrounds(fileEvidence(files, ground)),
     tellsOf: (severity) => passes(severity, severity_filter),
   };
   return ask(input, own, context);
@@ -118,16 +129,29 @@ function filterSaid(filter: CodereviewInput['severity_filter']): string {
   return filter === 'all' ? '' : ` Only issues that are ${filter} or worse.`;
 }
 
-export function debugAnswer(input: DebugInput, context: ToolContext): Promise<Opinion> {
-  const { error_description, error_context, previous_attempts, runtime_info, project_path } = input;
+/** Files that a trace leads to, beside those that were named. */
+const MOST_SUSPECTS = 5;
+
+export async function debugAnswer(input: DebugInput, context: ToolContext): Promise<Opinion> {
+  const { error_description, error_context, previous_attempts, runtime_info } = input;
+  const { root } = await groundOf(input, context);
   const sections = [
     section('error_description', 'What fails', error_description),
     section('error_context', 'Trace and log', error_context),
     section('previous_attempts', 'What was tried', previous_attempts),
     section('runtime_info', 'Where it runs', runtime_info),
   ];
-  const texts = [error_description, error_context, runtime_info].filter((text) => text !== undefined).join('\n');
-  return ask(input, { tool: 'debug', sections, grounds: () => failureGrounds(texts, context, project_path) }, context);
+  const text = [error_description, error_context, runtime_info].filter((one) => one !== undefined).join('\n');
+  const evidence = await evidenceOfFailure({ root, text }, context);
+  const { roots } = context.workspace;
+  const paths = [...new Set(evidence.suspects.map(({ path }) => path))].filter((path) => !roots.isWithheld(path));
+  const suspects = paths.slice(0, MOST_SUSPECTS);
+  const files = [...input.files, ...suspects.map((path) => `${root.path}/${path}`)];
+  return ask(
+    { ...input, files },
+    { tool: 'debug', sections, grounds: async () => ({ ...NO_GROUNDS, evidence }) },
+    context,
+  );
 }
 
 export function precommitAnswer(input: PrecommitInput, context: ToolContext): Promise<Opinion> {
@@ -143,12 +167,4 @@ export function precommitAnswer(input: PrecommitInput, context: ToolContext): Pr
     tellsOf: (severity) => passes(severity, severity_filter),
   };
   return ask({ ...input, project_path: input.path }, own, context);
-}
-
-function together(one: Grounds, other: Grounds): Grounds {
-  return {
-    ...one,
-    evidence: gathered([one.evidence, other.evidence]),
-    blocks: [...one.blocks, ...other.blocks],
-  };
 }
