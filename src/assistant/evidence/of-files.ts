@@ -12,7 +12,7 @@ import { ManifestFiles } from '../../index/manifest-files.ts';
 import { qualifiedName } from '../../index/names.ts';
 import { wholeRoot } from '../../workspace/from-root.ts';
 import { type HistoryResult, periodStart } from '../../workspace/history.ts';
-import { readPlainFile } from '../../workspace/plain-files.ts';
+import { readInside } from '../../workspace/read-inside.ts';
 import type { Root } from '../../workspace/roots.ts';
 import { isSecretPath } from '../../workspace/secret-names.ts';
 import { isTestFile } from '../../workspace/test-files.ts';
@@ -127,7 +127,7 @@ function secrets({ root, paths, signal }: Known): EvidenceItem[] {
   const readable = [...paths].filter((path) => !isSecretPath(path));
   return readable.flatMap((path) => {
     signal.throwIfAborted();
-    const read = readPlainFile(root.path, path, MAX_SECRET_BYTES);
+    const read = readInside(root.path, path, MAX_SECRET_BYTES);
     if (read.kind !== 'bytes' || read.bytes.includes(0)) return [];
     return findSecrets([{ path, text: read.bytes.toString('utf8') }]).map(
       ({ line, name, shown, severity, rule }): EvidenceItem => ({
