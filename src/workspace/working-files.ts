@@ -57,9 +57,7 @@ export class WorkingFiles {
 
   /** Whether the folder that a path names a file of is in the tree. The index may hold any path. */
   #holds(path: string): boolean {
-    const names = path.split('/');
-    if (names.some((name) => ['', '.', '..', '.git'].includes(name))) return false;
-    return this.#isFolderAt(names.slice(0, -1).join('/'));
+    return isPathBelow(path) && this.#isFolderAt(path.slice(0, Math.max(0, path.lastIndexOf('/'))));
   }
 
   #isFolderAt(path: string): boolean {
@@ -70,6 +68,11 @@ export class WorkingFiles {
     this.#isFolder.set(path, isFolder);
     return isFolder;
   }
+}
+
+/** Whether a path that an index names leads to a place below the folder, and not into its `.git`. The index may hold any path. */
+export function isPathBelow(path: string): boolean {
+  return !path.split('/').some((name) => ['', '.', '..', '.git'].includes(name.toLowerCase()));
 }
 
 function statsOf(path: string): BigIntStats | null {

@@ -1,6 +1,6 @@
 import type { LinkedIndex } from '../../index/code-index.ts';
 import { nearestNames } from '../../nearest-name.ts';
-import { readPlainFile } from '../../workspace/plain-files.ts';
+import { readInside } from '../../workspace/read-inside.ts';
 import type { Root } from '../../workspace/roots.ts';
 import { isSecretPath } from '../../workspace/secret-names.ts';
 import { LinesOfText } from '../../workspace/secrets/lines-of-text.ts';
@@ -24,7 +24,7 @@ export function treeToCheck(root: Root, index: LinkedIndex): CheckedTree {
     textOf: (path) => {
       let text = known.get(path);
       if (text === undefined) {
-        const read = isSecretPath(path) ? null : readPlainFile(root.path, path, MAX_BYTES);
+        const read = isSecretPath(path) ? null : readInside(root.path, path, MAX_BYTES);
         text = read?.kind === 'bytes' ? read.bytes.toString('utf8') : null;
         known.set(path, text);
       }

@@ -18,3 +18,11 @@ export function hotFiles(history: History, now: Date): readonly ChurnFile[] {
 /** The period in words. */
 export const PERIOD =
   HISTORY_DAYS % 365 === 0 && HISTORY_DAYS > 365 ? `${HISTORY_DAYS / 365} years` : `${HISTORY_DAYS} days`;
+
+/** Of the files that changed, those among so large a first part of them change often. */
+const OFTEN = 0.1;
+
+/** Whether a file of this rank, from 0 on, changes often. */
+export function isOften(rank: number, files: number): boolean {
+  return rank < Math.max(1, files * OFTEN);
+}

@@ -1,4 +1,5 @@
 import { usingFiles } from '../../analysis/change/reach.ts';
+import type { CloneFragment } from '../../analysis/clones/duplicate-report.ts';
 import { analyzeDuplicates } from '../../analysis/clones/duplicates.ts';
 import { DEFAULT_THRESHOLDS } from '../../analysis/complexity/thresholds.ts';
 import { analyzeDeadCode } from '../../analysis/dead-code/dead-code.ts';
@@ -11,14 +12,14 @@ import { ManifestFiles } from '../../index/manifest-files.ts';
 import { qualifiedName } from '../../index/names.ts';
 import { wholeRoot } from '../../workspace/from-root.ts';
 import { type HistoryResult, periodStart } from '../../workspace/history.ts';
-import { readPlainFile } from '../../workspace/plain-files.ts';
+import { readInside } from '../../workspace/read-inside.ts';
 import type { Root } from '../../workspace/roots.ts';
 import { isSecretPath } from '../../workspace/secret-names.ts';
 import { isTestFile } from '../../workspace/test-files.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { decisionsOnFiles } from './decisions.ts';
 import { type Evidence, type EvidenceItem, type Severity, sortedEvidence, type Unmeasured } from './evidence-item.ts';
-import { hotFiles, PERIOD } from './hot-files.ts';
+import { hotFiles, isOften, PERIOD } from './hot-files.ts';
 import { counted, shortened, some } from './texts.ts';
 
 /** Items of one kind that are told one by one, the gravest and then the first. */
@@ -100,15 +101,12 @@ function complexity({ index, paths }: Known): EvidenceItem[] {
   );
 }
 
-/** Of the files that changed, those among so large a first part of them change often. */
-const OFTEN = 0.1;
-
 function hotspots({ index, paths, history, now }: Known): EvidenceItem[] {
   if (history.kind === 'none') return [];
   const files = hotFiles(history, now);
   const { warning } = DEFAULT_THRESHOLDS['cognitive-complexity'];
   return files.flatMap(({ path, commit_count, unique_authors }, rank): EvidenceItem[] => {
-    if (!paths.has(path) || rank >= Math.max(1, files.length * OFTEN)) return [];
+    if (!paths.has(path) || !isOften(rank, files.length)) return [];
     const facts = index.files[index.graph.fileNode(path)]?.facts;
     const isComplex = facts?.definitions.some(({ metrics }) => (metrics?.cognitive ?? 0) > warning) ?? false;
     return [
@@ -129,7 +127,7 @@ function secrets({ root, paths, signal }: Known): EvidenceItem[] {
   const readable = [...paths].filter((path) => !isSecretPath(path));
   return readable.flatMap((path) => {
     signal.throwIfAborted();
-    const read = readPlainFile(root.path, path, MAX_SECRET_BYTES);
+    const read = readInside(root.path, path, MAX_SECRET_BYTES);
     if (read.kind !== 'bytes' || read.bytes.includes(0)) return [];
     return findSecrets([{ path, text: read.bytes.toString('utf8') }]).map(
       ({ line, name, shown, severity, rule }): EvidenceItem => ({
@@ -149,29 +147,39 @@ function secrets({ root, paths, signal }: Known): EvidenceItem[] {
 
 /** A longer copy is worth sharing at once. */
 const LONG_CLONE = 20;
+/** Copies that are told, the longest first. */
+const MOST_CLONES = 10;
 
 async function duplicates({ index, paths, signal }: Known): Promise<EvidenceItem[]> {
   const { groups } = await analyzeDuplicates(index, { signal });
-  return groups.flatMap(({ clone_type, fragments }): EvidenceItem[] => {
-    const own = fragments.find(({ file }) => paths.has(file));
-    if (own === undefined) return [];
-    const others = fragments.filter((one) => one !== own).map(({ file, start_line }) => `${file}:${start_line}`);
-    const lines = own.end_line - own.start_line + 1;
+  const own = groups.flatMap(({ clone_type, fragments }) => {
+    const one = fragments.find(({ file }) => paths.has(file));
+    return one === undefined ? [] : [{ one, clone_type, fragments }];
+  });
+  own.sort((a, b) => linesOf(b.one) - linesOf(a.one));
+  // Copies of parts of what is a copy itself tell nothing more.
+  const outer = own.filter(({ one }, at) => !own.slice(0, at).some((longer) => holds(longer.one, one)));
+  return outer.slice(0, MOST_CLONES).map(({ one, clone_type, fragments }): EvidenceItem => {
+    const others = fragments.filter((other) => other !== one).map(({ file, start_line }) => `${file}:${start_line}`);
     const isOfTests = fragments.every(({ file }) => isTestFile(file));
-    return [
-      {
-        ...NOTHING,
-        kind: 'duplicate',
-        severity: isOfTests ? 'info' : lines >= LONG_CLONE ? 'medium' : 'low',
-        path: own.file,
-        line: own.start_line,
-        title: `${counted(lines, 'line')} ${lines === 1 ? 'is' : 'are'} a copy (${clone_type.replace('_', '-')}) of other code`,
-        detail: `Lines ${own.start_line}–${own.end_line}; also in ${some(others)}.`,
-        fix: 'Have all use one function, if they are to stay alike.',
-      },
-    ];
+    return {
+      ...NOTHING,
+      kind: 'duplicate',
+      severity: isOfTests ? 'info' : linesOf(one) >= LONG_CLONE ? 'medium' : 'low',
+      path: one.file,
+      line: one.start_line,
+      title: `${counted(linesOf(one), 'line')} are a copy (${clone_type}) of other code`,
+      detail: `Lines ${one.start_line}–${one.end_line}; also in ${some(others)}.`,
+      fix: 'Have all use one function, if they are to stay alike.',
+    };
   });
 }
+
+type Lines = Pick<CloneFragment, 'file' | 'start_line' | 'end_line'>;
+
+const linesOf = ({ start_line, end_line }: Lines) => end_line - start_line + 1;
+const holds = (outer: Lines, inner: Lines) =>
+  outer.file === inner.file && outer.start_line <= inner.start_line && inner.end_line <= outer.end_line;
 
 /** Dead code by the graph it was found in, which never changes. */
 const deadItems = new WeakMap<LinkedIndex['graph'], readonly DeadCodeItem[]>();

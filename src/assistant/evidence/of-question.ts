@@ -9,7 +9,7 @@ import type { Root } from '../../workspace/roots.ts';
 import { isTestFile } from '../../workspace/test-files.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { Evidence, EvidenceItem, Unmeasured } from './evidence-item.ts';
-import { hotFiles, PERIOD } from './hot-files.ts';
+import { hotFiles, isOften, PERIOD } from './hot-files.ts';
 import { counted, shortened } from './texts.ts';
 
 /** Something that a search found, as `query_context` tells it. */
@@ -80,7 +80,9 @@ function structure(index: LinkedIndex): EvidenceItem[] {
 function hotspots(index: LinkedIndex, history: HistoryResult, now: Date): EvidenceItem[] {
   if (history.kind === 'none') return [];
   const { warning } = DEFAULT_THRESHOLDS['cognitive-complexity'];
-  const rows = hotFiles(history, now).flatMap((file) => {
+  const files = hotFiles(history, now);
+  const often = files.filter((_, rank) => isOften(rank, files.length));
+  const rows = often.flatMap((file) => {
     const facts = index.files[index.graph.fileNode(file.path)]?.facts;
     const most = facts?.definitions.reduce((max, { metrics }) => Math.max(max, metrics?.cognitive ?? 0), 0) ?? 0;
     return most > warning && !isTestFile(file.path) ? [{ ...file, most }] : [];

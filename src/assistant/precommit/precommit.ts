@@ -5,6 +5,7 @@ import type { Pending } from '../../workspace/pending/read-pending.ts';
 import { readPending } from '../../workspace/pending/read-pending.ts';
 import { readPlainFile } from '../../workspace/plain-files.ts';
 import type { Root } from '../../workspace/roots.ts';
+import { isPathBelow } from '../../workspace/working-files.ts';
 import { type EvidenceItem, sortedEvidence, type Unmeasured } from '../evidence/evidence-item.ts';
 import { evidenceOfChange } from '../evidence/of-change.ts';
 import { counted } from '../evidence/texts.ts';
@@ -101,7 +102,8 @@ function reviewed(pending: Pending, prefix: string): readonly (readonly Reviewed
 
 /** Markers in files that are not merged, which have no one state that they could be compared with. */
 function markersIn(root: Root, paths: readonly string[]): EvidenceItem[] {
-  return paths.flatMap((path) => {
+  // The index of a repository may name any path.
+  return paths.filter(isPathBelow).flatMap((path) => {
     const read = readPlainFile(root.path, path, MAX_FILE_BYTES);
     if (read.kind !== 'bytes' || read.bytes.includes(0)) return [];
     const added = read.bytes

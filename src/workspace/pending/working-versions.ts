@@ -8,7 +8,7 @@ import { linkTarget } from '../link-target.ts';
 import { plainKind, readPlainFile } from '../plain-files.ts';
 import { repositoryAt } from '../repository.ts';
 import { isContentOf } from '../same-content.ts';
-import type { WorkingFiles } from '../working-files.ts';
+import { isPathBelow, type WorkingFiles } from '../working-files.ts';
 import { LINK_MODE, type PathVersion, SUBMODULE_MODE } from './version.ts';
 
 /** Where working versions are read. */
@@ -24,6 +24,7 @@ export interface WorkingPlace {
 /** What lies in the working tree where the index has an entry; null for nothing. Hashed here, never read through git. */
 export function workingVersion(entry: IndexEntry, place: WorkingPlace): PathVersion | null {
   const { path, mode, id } = entry;
+  if (!isPathBelow(path)) return null;
   const asIndexed: PathVersion = { mode, id, bytes: null };
   if (entry.isTakenAsUnchanged || (entry.isLeftOut && plainKind(place.folder, path) === 'missing')) return asIndexed;
   if (mode === SUBMODULE_MODE) return submoduleVersion(entry, place.folder);
