@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { breaksOff, drips, type MockModel, mockModel, refuses, says } from '../../assistant/models/model-server.ts';
+import { breaksOff, drips, type MockModel, mockModel, type Received, refuses, says } from '../../assistant/models/model-server.ts';
 import { commitAll, git } from '../../workspace/git-fixture.ts';
 import { desk } from './assistant-application.ts';
 
@@ -325,7 +325,7 @@ describe('a conversation', () => {
       continuation_id,
     });
     expect(second).toMatchObject({ continuation_id, continuation_offer: null });
-    const { messages } = mock.received[1]?.body as { messages: { role: string; content: string }[] };
+    const { messages } = (mock.received[1] as Received).body as { messages: { role: string; content: string }[] };
     expect(messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user']);
     expect(messages[1]?.content).toMatch(/EARLIER MESSAGE \(codereview\)[\s\S]*Sums\./);
     expect(messages[2]?.content).toContain('First answer.');
