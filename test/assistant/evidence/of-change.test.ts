@@ -144,3 +144,20 @@ describe('decisions', () => {
     await context.close();
   });
 });
+
+describe('a signature', () => {
+  const found = async (before: string, after: string) => {
+    const files = { 'a.py': before, 'b.py': 'from a import f\nf(1)\n' };
+    return shown(await evidence(files, { 'a.py': after })).filter((one) => one.includes('api_change'));
+  };
+
+  it.each([
+    ['def f(a, b=1):\n    pass\n', 'def f(a: int, b: dict[str, int] = 1) -> None:\n    pass\n', 'info'],
+    ['def f(a, *rest):\n    pass\n', 'def f(a: int, *rest: int):\n    pass\n', 'info'],
+    ['def f(a):\n    pass\n', 'def f(a: int, b: int):\n    pass\n', 'medium'],
+    ['def f(a: int):\n    pass\n', 'def f(a: str):\n    pass\n', 'medium'],
+    ['def f(a):\n    pass\n', 'def f(b):\n    pass\n', 'medium'],
+  ])('that was %s and is %s matters %s', async (before, after, severity) => {
+    expect(await found(before, after)).toEqual([`${severity} api_change a.py:1`]);
+  });
+});
