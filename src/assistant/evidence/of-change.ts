@@ -4,15 +4,16 @@ import type { FileDifference } from '../../analysis/change/version.ts';
 import { DEFAULT_THRESHOLDS } from '../../analysis/complexity/thresholds.ts';
 import { HISTORY_DAYS } from '../../analysis/defects/change-measures.ts';
 import { ManifestFiles } from '../../index/manifest-files.ts';
+import { languageOf } from '../../languages/registry.ts';
 import { isGeneratedName } from '../../workspace/artifact-names.ts';
-import type { FileChange } from '../../workspace/file-changes.ts';
+import { type FileChange, readFileChanges } from '../../workspace/file-changes.ts';
 import { wholeRoot } from '../../workspace/from-root.ts';
 import { periodStart } from '../../workspace/history.ts';
 import type { Root } from '../../workspace/roots.ts';
 import { isTestFile } from '../../workspace/test-files.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { decisionsOnChange } from './decisions.ts';
-import { type Evidence, type EvidenceItem, sortedEvidence, type Unmeasured } from './evidence-item.ts';
+import { type Evidence, type EvidenceItem, NO_EVIDENCE, sortedEvidence, type Unmeasured } from './evidence-item.ts';
 import { counted, some } from './texts.ts';
 
 /** What differs, with what it holds before and after. */
@@ -22,6 +23,24 @@ export interface WeighedChange {
   readonly files: readonly FileChange[];
   /** What they are after, in words: `the working tree`, `the index`, `HEAD`. */
   readonly after: string;
+}
+
+/** What is not committed yet of some files, from the root on, as `evidenceOfChange` tells of it; nothing where all is. */
+export async function evidenceOfUncommitted(
+  { root, files }: { readonly root: Root; readonly files: readonly string[] },
+  surroundings: Surroundings,
+): Promise<Evidence> {
+  const wanted = new Set(files);
+  const read = await readFileChanges(
+    root.path,
+    { kind: 'working_tree', base: null },
+    { wanted: (path) => wanted.has(path) && languageOf(path) !== null, signal: surroundings.signal },
+  );
+  if (read.kind === 'none')
+    return { items: [], not_measured: [{ what: 'the change of these files', reason: read.reason }] };
+  const changed = read.files.filter(({ path, oldPath }) => wanted.has(path) || wanted.has(oldPath));
+  if (changed.length === 0) return NO_EVIDENCE;
+  return evidenceOfChange({ root, files: changed, after: 'the working tree' }, surroundings);
 }
 
 /** Callers are followed for so many steps. */

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { evidenceOfChange } from '../../../src/assistant/evidence/of-change.ts';
+import { evidenceOfChange, evidenceOfUncommitted } from '../../../src/assistant/evidence/of-change.ts';
 import type { Decision } from '../../../src/store/records/decision-table.ts';
 import { newRecordId } from '../../../src/store/records/record-id.ts';
 import { readFileChanges } from '../../../src/workspace/file-changes.ts';
@@ -86,6 +86,28 @@ describe('what a change does', () => {
     expect(shown(await evidence({ 'a.js': 'f();\n' }, { 'a.js': 'f(;\nfunction {\n' }))).toContain(
       'medium syntax_problem a.js:1',
     );
+  });
+});
+
+describe('what is not committed of some files', () => {
+  it('is looked at without the others', async () => {
+    const folder = temporaryFolder();
+    git(folder, 'init', '--quiet');
+    writeFiles(folder, { 'a.js': 'f();\n', 'b.js': 'f();\n' });
+    commitAll(folder);
+    const uncommitted = (files: readonly string[]) =>
+      evidenceOfUncommitted({ root: { path: folder }, files }, surroundings);
+    expect(await uncommitted(['a.js'])).toEqual({ items: [], not_measured: [] });
+    writeFiles(folder, { 'a.js': 'f(;\nfunction {\n', 'b.js': 'f(;\nfunction {\n' });
+    const { items } = await uncommitted(['a.js']);
+    expect(items.map(({ kind, path }) => `${kind} ${path}`)).toEqual(['syntax_problem a.js']);
+  });
+
+  it('cannot be told outside a repository', async () => {
+    const folder = temporaryFolder();
+    writeFiles(folder, { 'a.js': 'f();\n' });
+    const { not_measured } = await evidenceOfUncommitted({ root: { path: folder }, files: ['a.js'] }, surroundings);
+    expect(not_measured).toMatchObject([{ what: 'the change of these files' }]);
   });
 });
 
