@@ -4,14 +4,16 @@ import type { FileDifference } from '../../analysis/change/version.ts';
 import { DEFAULT_THRESHOLDS } from '../../analysis/complexity/thresholds.ts';
 import { HISTORY_DAYS } from '../../analysis/defects/change-measures.ts';
 import { ManifestFiles } from '../../index/manifest-files.ts';
-import type { FileChange } from '../../workspace/file-changes.ts';
+import { languageOf } from '../../languages/registry.ts';
+import { isGeneratedName } from '../../workspace/artifact-names.ts';
+import { type FileChange, readFileChanges } from '../../workspace/file-changes.ts';
 import { wholeRoot } from '../../workspace/from-root.ts';
 import { periodStart } from '../../workspace/history.ts';
 import type { Root } from '../../workspace/roots.ts';
 import { isTestFile } from '../../workspace/test-files.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { decisionsOnChange } from './decisions.ts';
-import { type Evidence, type EvidenceItem, sortedEvidence } from './evidence-item.ts';
+import { type Evidence, type EvidenceItem, NO_EVIDENCE, sortedEvidence, type Unmeasured } from './evidence-item.ts';
 import { counted, some } from './texts.ts';
 
 /** What differs, with what it holds before and after. */
@@ -21,6 +23,24 @@ export interface WeighedChange {
   readonly files: readonly FileChange[];
   /** What they are after, in words: `the working tree`, `the index`, `HEAD`. */
   readonly after: string;
+}
+
+/** What is not committed yet of some files, from the root on, as `evidenceOfChange` tells of it; nothing where all is. */
+export async function evidenceOfUncommitted(
+  { root, files }: { readonly root: Root; readonly files: readonly string[] },
+  surroundings: Surroundings,
+): Promise<Evidence> {
+  const wanted = new Set(files);
+  const read = await readFileChanges(
+    root.path,
+    { kind: 'working_tree', base: null },
+    { wanted: (path) => wanted.has(path) && languageOf(path) !== null, signal: surroundings.signal },
+  );
+  if (read.kind === 'none')
+    return { items: [], not_measured: [{ what: 'the change of these files', reason: read.reason }] };
+  const changed = read.files.filter(({ path, oldPath }) => wanted.has(path) || wanted.has(oldPath));
+  if (changed.length === 0) return NO_EVIDENCE;
+  return evidenceOfChange({ root, files: changed, after: 'the working tree' }, surroundings);
 }
 
 /** Callers are followed for so many steps. */
@@ -48,11 +68,18 @@ export async function evidenceOfChange(change: WeighedChange, surroundings: Surr
     history,
     depth: DEPTH,
   });
+  const groups = GATHERERS.map((gather) => gather(analysis, differences));
   const decisions = await decisionsOnChange(root, differences, analysis, surroundings);
   return {
-    items: sortedEvidence([...GATHERERS.flatMap((gather) => gather(analysis, differences)), ...decisions.items]),
-    not_measured: [...analysis.not_measured, ...decisions.not_measured],
+    items: sortedEvidence([...groups.flatMap((items) => items.slice(0, MOST_OF_A_KIND)), ...decisions.items]),
+    not_measured: [...analysis.not_measured, ...decisions.not_measured, ...groups.flatMap(leftOut)],
   };
+}
+
+/** What is not told one by one. */
+function leftOut(items: readonly EvidenceItem[]): Unmeasured[] {
+  const rest = items.length - MOST_OF_A_KIND;
+  return rest <= 0 ? [] : [{ what: items[0]?.kind ?? '', reason: `there are ${rest} more than are told` }];
 }
 
 type Gatherer = (analysis: ChangeAnalysis, differences: readonly FileDifference[]) => readonly EvidenceItem[];
@@ -70,6 +97,9 @@ const GATHERERS: readonly Gatherer[] = [
   syntaxProblems,
 ];
 
+/** A symbol's name as code, with the functions without a name that it stands in left out. */
+const named = (symbol: string) => `\`${symbol.replaceAll('<anonymous>.', '')}\``;
+
 const NOTHING = { detail: '', fix: null, cwe: null } as const;
 
 function complexityChanges({ symbols }: ChangeAnalysis): EvidenceItem[] {
@@ -84,7 +114,7 @@ function complexityChanges({ symbols }: ChangeAnalysis): EvidenceItem[] {
         severity: after.cognitive > error ? 'medium' : 'low',
         path: file,
         line,
-        title: `\`${symbol}\` has a cognitive complexity of ${after.cognitive}`,
+        title: `${named(symbol)} has a cognitive complexity of ${after.cognitive}`,
         detail: `${was} Above ${warning} a function is hard to follow; cyclomatic complexity is ${after.cyclomatic}, nesting ${after.nesting}.`,
         fix: 'Take parts that have a meaning of their own out into functions, or return early.',
       },
@@ -104,19 +134,54 @@ function apiChanges({ exports }: ChangeAnalysis): EvidenceItem[] {
   return exports.map(({ symbol, file, line, change, signature, used_by }): EvidenceItem => {
     const uses = used_by?.map((use) => `${use.file}:${use.line}`) ?? [];
     const isUsed = uses.length > 0;
+    const isTypedNow = change === 'signature' && onlyGainedTypes(signature);
     const is =
       signature.before === null || signature.after === null ? '' : ` ${signature.before} → ${signature.after}.`;
     return {
       ...NOTHING,
       kind: 'api_change',
-      severity: change === 'signature' ? (isUsed ? 'medium' : 'info') : isUsed ? 'high' : 'low',
+      severity: isTypedNow ? 'info' : change === 'signature' ? (isUsed ? 'medium' : 'info') : isUsed ? 'high' : 'low',
       path: file,
       line,
-      title: `\`${symbol}\` ${EXPORT_WORDS[change]}${isUsed ? `, and ${counted(uses.length, 'place')} in other files ${uses.length === 1 ? 'uses' : 'use'} it` : ''}`,
+      title: `${named(symbol)} ${EXPORT_WORDS[change]}${isUsed ? `, and ${counted(uses.length, 'place')} in other files ${uses.length === 1 ? 'uses' : 'use'} it` : ''}`,
       detail: `${isUsed ? `Used in ${some(uses)}.` : 'No use of it in other files is known.'}${is}`,
       fix: isUsed ? 'See that these places fit what it is now.' : null,
     };
   });
+}
+
+/** Whether parameters that had no types have some now, and are else those that they were: who calls it sees no difference. */
+function onlyGainedTypes({
+  before,
+  after,
+}: {
+  readonly before: string | null;
+  readonly after: string | null;
+}): boolean {
+  if (before === null || after === null || /[:>]/.test(before) || !/[:>]/.test(after)) return false;
+  const [old, now] = [parameterNames(before), parameterNames(after)];
+  return old !== null && old.join() === now?.join();
+}
+
+/** The first word of each parameter of a signature; null where there are no parentheses. */
+function parameterNames(signature: string): string[] | null {
+  const start = signature.indexOf('(');
+  if (start < 0) return null;
+  const names: string[] = [];
+  let depth = 0;
+  let name = '';
+  let isOpen = true;
+  for (const character of signature.slice(start)) {
+    if ('([{<'.includes(character)) depth++;
+    else if (')]}>'.includes(character)) depth--;
+    if (depth === 0 || (depth === 1 && character === ',')) {
+      names.push(name);
+      [name, isOpen] = ['', true];
+    } else if (depth === 1 && isOpen && /[\w$*]/.test(character)) name += character;
+    else if (name !== '') isOpen = false;
+    if (depth === 0) break;
+  }
+  return names;
 }
 
 function affectedCallers({ symbols, callers }: ChangeAnalysis): EvidenceItem[] {
@@ -125,7 +190,7 @@ function affectedCallers({ symbols, callers }: ChangeAnalysis): EvidenceItem[] {
     ({ changed }) => changed,
   );
   const hit = symbols.filter(({ symbol, change, kind }) => change !== 'added' && kind !== 'file' && direct.has(symbol));
-  return hit.slice(0, MOST_OF_A_KIND).map(({ symbol, file, line }): EvidenceItem => {
+  return hit.map(({ symbol, file, line }): EvidenceItem => {
     const places = (direct.get(symbol) ?? []).map((caller) => `${caller.symbol} (${caller.file}:${caller.at})`);
     return {
       ...NOTHING,
@@ -133,7 +198,7 @@ function affectedCallers({ symbols, callers }: ChangeAnalysis): EvidenceItem[] {
       severity: 'info',
       path: file,
       line,
-      title: `\`${symbol}\` is used in ${counted(places.length, 'place')} that did not change`,
+      title: `${named(symbol)} is used in ${counted(places.length, 'place')} that did not change`,
       detail: `${some(places)}.`,
     };
   });
@@ -142,7 +207,7 @@ function affectedCallers({ symbols, callers }: ChangeAnalysis): EvidenceItem[] {
 function untested({ symbols }: ChangeAnalysis): EvidenceItem[] {
   return symbols
     .filter(({ tested, change }) => tested === false && change !== 'removed')
-    .slice(0, MOST_OF_A_KIND)
+
     .map(
       ({ symbol, file, line, change }): EvidenceItem => ({
         ...NOTHING,
@@ -150,7 +215,7 @@ function untested({ symbols }: ChangeAnalysis): EvidenceItem[] {
         severity: 'low',
         path: file,
         line,
-        title: `No test leads to \`${symbol}\`, which ${change === 'added' ? 'is new' : 'changed'}`,
+        title: `No test leads to ${named(symbol)}, which ${change === 'added' ? 'is new' : 'changed'}`,
         detail:
           'Tests are followed over calls that the index knows; those that are made by name at run time are not seen.',
         fix: 'Add a test that calls it, or one that calls what uses it.',
@@ -175,8 +240,12 @@ function testsToRun({ tests, run }: ChangeAnalysis): EvidenceItem[] {
 }
 
 function companions({ companions: left }: ChangeAnalysis): EvidenceItem[] {
-  const close = (left ?? []).filter(({ degree }) => degree >= CLOSE_DEGREE);
-  return close.slice(0, MOST_OF_A_KIND).map(
+  // What tools write changes along with much, and tells nothing.
+  const isWritten = (path: string) => !isGeneratedName(path.slice(path.lastIndexOf('/') + 1));
+  const close = (left ?? []).filter(
+    ({ degree, file, changed_file }) => degree >= CLOSE_DEGREE && isWritten(file) && isWritten(changed_file),
+  );
+  return close.map(
     ({ file, changed_file, degree, shared_commits }): EvidenceItem => ({
       ...NOTHING,
       kind: 'companion',
@@ -198,7 +267,7 @@ function newClones({ new_clones }: ChangeAnalysis): EvidenceItem[] {
   const classes = Map.groupBy(new_clones ?? [], ({ file, line, copies }) =>
     [`${file}:${line}`, ...copies.map((copy) => `${copy.file}:${copy.line}`)].sort().join('\n'),
   );
-  return [...classes.values()].slice(0, MOST_OF_A_KIND).map((fresh): EvidenceItem => {
+  return [...classes.values()].map((fresh): EvidenceItem => {
     const { file, line, end_line, lines, type, copies } = fresh[0] as (typeof fresh)[number];
     const added = fresh.length === 1 ? '' : ` All of ${some(fresh.map((one) => `${one.file}:${one.line}`))} are new.`;
     return {
@@ -215,14 +284,14 @@ function newClones({ new_clones }: ChangeAnalysis): EvidenceItem[] {
 }
 
 function newDeadCode({ dead_code }: ChangeAnalysis): EvidenceItem[] {
-  return (dead_code ?? []).slice(0, MOST_OF_A_KIND).map(
+  return (dead_code ?? []).map(
     ({ name, file, line, because, reason }): EvidenceItem => ({
       ...NOTHING,
       kind: 'new_dead_code',
       severity: 'low',
       path: file,
       line,
-      title: because === 'added' ? `Nothing uses \`${name}\`, which is new` : `Nothing uses \`${name}\` any more`,
+      title: because === 'added' ? `Nothing uses ${named(name)}, which is new` : `Nothing uses ${named(name)} any more`,
       detail: reason,
       fix: because === 'added' ? 'Use it, or leave it out.' : 'Take it out, if nothing else needs it.',
     }),

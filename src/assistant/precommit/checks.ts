@@ -160,11 +160,16 @@ function trailingWhitespace({ path, added }: ReviewedChange): EvidenceItem[] {
   ];
 }
 
+/** Files of Rust hold their tests themselves. */
+const TESTS_WITHIN = /#\[(?:cfg\(test\)|test\]|tokio::test)/;
+
 /** Code that changed where no test did. One item: which tests are missing is told by symbol. */
 function missingTests(changes: readonly ReviewedChange[]): EvidenceItem[] {
   const isCode = ({ path, change, added }: ReviewedChange) =>
     change.kind === 'text' && change.status !== 'deleted' && added.length > 0 && languageOf(path) !== null;
-  const code = changes.filter((one) => isCode(one) && !isTestFile(one.path) && !isSecretPath(one.path));
+  const code = changes.filter(
+    (one) => isCode(one) && !isTestFile(one.path) && !isSecretPath(one.path) && !TESTS_WITHIN.test(one.text ?? ''),
+  );
   if (code.length === 0 || changes.some(({ path }) => isTestFile(path))) return [];
   const paths = [...new Set(code.map(({ path }) => path))];
   return [

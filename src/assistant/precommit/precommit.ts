@@ -158,7 +158,9 @@ export function precommitSummary({ repositories, verdict, evidence, not_measured
   const changes = repositories.reduce((sum, { changes: some }) => sum + some.length, 0);
   if (repositories.length === 0 && not_measured.length === 0)
     return 'There is no git repository here, and so nothing to commit.';
-  if (changes === 0) return `Nothing is pending in ${counted(repositories.length, 'repository', 'repositories')}.`;
+  const isTold = not_measured.length === 0 && repositories.every(({ problem }) => problem === null);
+  if (changes === 0 && isTold)
+    return `Nothing is pending in ${counted(repositories.length, 'repository', 'repositories')}.`;
   return `${verdict}: ${counted(changes, 'change')}, ${counted(evidence.length, 'item')} of evidence.`;
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { evidenceOfChange } from '../../../src/assistant/evidence/of-change.ts';
+import { evidenceOfChange, evidenceOfUncommitted } from '../../../src/assistant/evidence/of-change.ts';
 import type { Decision } from '../../../src/store/records/decision-table.ts';
 import { newRecordId } from '../../../src/store/records/record-id.ts';
 import { readFileChanges } from '../../../src/workspace/file-changes.ts';
@@ -89,6 +89,28 @@ describe('what a change does', () => {
   });
 });
 
+describe('what is not committed of some files', () => {
+  it('is looked at without the others', async () => {
+    const folder = temporaryFolder();
+    git(folder, 'init', '--quiet');
+    writeFiles(folder, { 'a.js': 'f();\n', 'b.js': 'f();\n' });
+    commitAll(folder);
+    const uncommitted = (files: readonly string[]) =>
+      evidenceOfUncommitted({ root: { path: folder }, files }, surroundings);
+    expect(await uncommitted(['a.js'])).toEqual({ items: [], not_measured: [] });
+    writeFiles(folder, { 'a.js': 'f(;\nfunction {\n', 'b.js': 'f(;\nfunction {\n' });
+    const { items } = await uncommitted(['a.js']);
+    expect(items.map(({ kind, path }) => `${kind} ${path}`)).toEqual(['syntax_problem a.js']);
+  });
+
+  it('cannot be told outside a repository', async () => {
+    const folder = temporaryFolder();
+    writeFiles(folder, { 'a.js': 'f();\n' });
+    const { not_measured } = await evidenceOfUncommitted({ root: { path: folder }, files: ['a.js'] }, surroundings);
+    expect(not_measured).toMatchObject([{ what: 'the change of these files' }]);
+  });
+});
+
 describe('decisions', () => {
   const decision = (given: Partial<Decision>): Decision => ({
     ...{ id: newRecordId('dec'), at: 1000, agent: 'ada', decision: 'Validate with zod', reasoning: 'It has types.' },
@@ -142,5 +164,22 @@ describe('decisions', () => {
     const found = await evidence(before, { 'a.js': before['a.js'].replace('1', '2') }, context);
     expect(shown(found).filter((one) => one.includes('decision'))).toEqual([]);
     await context.close();
+  });
+});
+
+describe('a signature', () => {
+  const found = async (before: string, after: string) => {
+    const files = { 'a.py': before, 'b.py': 'from a import f\nf(1)\n' };
+    return shown(await evidence(files, { 'a.py': after })).filter((one) => one.includes('api_change'));
+  };
+
+  it.each([
+    ['def f(a, b=1):\n    pass\n', 'def f(a: int, b: dict[str, int] = 1) -> None:\n    pass\n', 'info'],
+    ['def f(a, *rest):\n    pass\n', 'def f(a: int, *rest: int):\n    pass\n', 'info'],
+    ['def f(a):\n    pass\n', 'def f(a: int, b: int):\n    pass\n', 'medium'],
+    ['def f(a: int):\n    pass\n', 'def f(a: str):\n    pass\n', 'medium'],
+    ['def f(a):\n    pass\n', 'def f(b):\n    pass\n', 'medium'],
+  ])('that was %s and is %s matters %s', async (before, after, severity) => {
+    expect(await found(before, after)).toEqual([`${severity} api_change a.py:1`]);
   });
 });

@@ -147,6 +147,6 @@ export function lastName(symbol: string): string | null {
     .replace(/<([\w$]{1,100})>[bdg]__[\w|]{0,60}(?:\.MoveNext)?$/, '.$1')
     .replace(/lambda\$([\w$]{1,100})\$\d+$/, '$1');
   const names = plain.split(/[.#:\\/$()*]+|->|::/).filter((name) => name !== '' && !NAMELESS.test(name));
-  const name = names.at(-1)?.replace(/[^\w$].*$/, '') ?? '';
+  const name = /^[\w$]*/.exec(names.at(-1) ?? '')?.[0] ?? '';
   return name === '' ? null : name;
 }
