@@ -25,19 +25,41 @@ export async function run(): Promise<BenchRow[]> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'orrery-bench-')));
   const tree = join(folder, 'tree');
   const model = await instantModel();
-  const server = ['serve', '--root', tree, '--state', join(folder, 'state'), '--endpoint', `instant=${model.url}?context=1000000,instant`];
+  const server = [
+    'serve',
+    '--root',
+    tree,
+    '--state',
+    join(folder, 'state'),
+    '--endpoint',
+    `instant=${model.url}?context=1000000,instant`,
+  ];
   try {
     writeTree(tree);
     const client = new RawClient(OURS, [...server, '--rate-burst', '0', '--log-level', 'error', '--deadline', '60']);
     await client.initialize();
     const review = { files: ['src'], context: 'Sums of orders.', model: 'instant' };
     const rows = [
-      await row(client, 'codereview', review, `codereview of ${FILES} files of ${LINES} lines, all but the model`, AROUND_MODEL_MS),
-      await row(client, 'chat', { prompt: 'Is it sound?', files: ['src'], model: 'instant' }, `chat with the same files, all but the model`, AROUND_MODEL_MS),
+      await row(
+        client,
+        'codereview',
+        review,
+        `codereview of ${FILES} files of ${LINES} lines, all but the model`,
+        AROUND_MODEL_MS,
+      ),
+      await row(
+        client,
+        'chat',
+        { prompt: 'Is it sound?', files: ['src'], model: 'instant' },
+        `chat with the same files, all but the model`,
+        AROUND_MODEL_MS,
+      ),
     ];
     for (let at = 0; at < CHANGED; at++) writeFileSync(join(tree, fileAt(at)), contentOf(at, at * 7));
     const pending = { path: '.', model: 'none' };
-    rows.push(await row(client, 'precommit', pending, `precommit without a model, ${CHANGED} files changed`, PRECOMMIT_MS));
+    rows.push(
+      await row(client, 'precommit', pending, `precommit without a model, ${CHANGED} files changed`, PRECOMMIT_MS),
+    );
     await client.end();
     return rows;
   } finally {

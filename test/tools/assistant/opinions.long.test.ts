@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { breaksOff, drips, type MockModel, mockModel, type Received, refuses, says } from '../../assistant/models/model-server.ts';
+import {
+  breaksOff,
+  drips,
+  type MockModel,
+  mockModel,
+  type Received,
+  refuses,
+  says,
+} from '../../assistant/models/model-server.ts';
 import { commitAll, git } from '../../workspace/git-fixture.ts';
 import { desk } from './assistant-application.ts';
 
