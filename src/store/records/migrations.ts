@@ -209,8 +209,6 @@ export const RECORD_MIGRATIONS: readonly string[] = [
     updated_at INTEGER NOT NULL,
     expires_at INTEGER NOT NULL
   );
-  CREATE INDEX threads_by_tree ON threads (tree, updated_at);
-  CREATE INDEX threads_by_end ON threads (expires_at);
 
   CREATE TABLE thread_turns (
     sequence INTEGER PRIMARY KEY AUTOINCREMENT,
