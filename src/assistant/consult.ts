@@ -6,7 +6,7 @@ import type { Assistant } from './assistant.ts';
 import { type Consultation, type Grounds, MAX_TEXT, NO_GROUNDS, PROMPT_FILE, type Section } from './consultation.ts';
 import { type FileSource, gatherFiles, MAX_FILES, type PromptFile } from './files/gather-files.ts';
 import type { SkippedFile } from './files/plan.ts';
-import { type Asked, askModels } from './models/ask-models.ts';
+import { type Asked, askModels, type Question } from './models/ask-models.ts';
 import { type ChosenModel, chooseModels } from './models/choice.ts';
 import type { Sampling } from './models/sampling.ts';
 import type { Handback, Issue, Mode, Opinion, Status } from './opinion.ts';
@@ -35,6 +35,8 @@ export interface ConsultationServices extends FileSource {
 
 /** The window that a question is put together for that is handed back: whoever answers it reads what it needs. */
 const UNKNOWN_WINDOW = 1_048_576;
+/** Of a client's own model, which nothing is known of, either. */
+const SAMPLED_WINDOW = 200_000;
 
 /**
  * Asks for an opinion: gathers files and what is known of them, asks a model where there is one, and hands the question back
@@ -64,7 +66,7 @@ export async function consult(consultation: Consultation, services: Consultation
   const assembled = assemble({
     ...{ consultation, sections, grounds, files, skipped, thread: kept.thread },
     exchange: kept.exchange,
-    contextWindow: first?.facts.contextWindow ?? UNKNOWN_WINDOW,
+    contextWindow: first?.facts.contextWindow ?? (services.sampling === null ? UNKNOWN_WINDOW : SAMPLED_WINDOW),
     mostFiles: MAX_FILES,
     redact: (text) => redactor.redact(text),
   });
@@ -73,8 +75,12 @@ export async function consult(consultation: Consultation, services: Consultation
     return tooMuchCode(made, assembled, first, files.length);
   }
   const shown = assembled.files.map(({ path, hash }): TurnFile => ({ path, hash }));
+  // Where the client's model has to be asked, the call ends here and is made again: nothing is kept before.
+  const sampled = first === undefined ? await services.sampling?.ask(asQuestion(made, assembled)) : null;
   await kept.ask(question, consultation.tool, shown);
-  const opinion = await opinionOf(made, assembled, chosen, kept);
+  const opinion = sampled
+    ? await answered(made, assembled, sampled, 'sampling')
+    : await opinionOf(made, assembled, chosen, kept);
   return withThread(opinion, kept, made, question, shown);
 }
 
@@ -109,26 +115,23 @@ async function opinionOf(
   chosen: readonly ChosenModel[],
   kept: KeptThread,
 ): Promise<Opinion> {
-  const { consultation, services } = made;
-  const { assistant, signal, progress, sampling } = services;
-  const [first] = chosen;
-  const question = {
+  const { assistant } = made.services;
+  if (chosen.length === 0) return handedBack(made, assembled, kept);
+  const { patience } = assistant.settings;
+  const asked = await askModels(chosen, asQuestion(made, assembled), patience, (one) => assistant.open(one));
+  return answered(made, assembled, asked, 'model');
+}
+
+function asQuestion({ consultation, services }: Making, assembled: Assembled): Question {
+  return {
     system: assembled.system,
     messages: messagesOf(assembled),
     tokens: assembled.tokens,
     temperature: consultation.temperature ?? INTENTS[consultation.tool].temperature,
     thinking: consultation.thinking,
-    signal,
-    onProgress: progress,
+    signal: services.signal,
+    onProgress: services.progress,
   };
-  if (first !== undefined) {
-    const { patience } = assistant.settings;
-    const asked = await askModels(chosen, question, patience, (one) => assistant.open(one));
-    return answered(made, assembled, asked, 'model');
-  }
-  const sampled = sampling === null ? null : await sampling.ask(question);
-  if (sampled !== null) return answered(made, assembled, sampled, 'sampling');
-  return handedBack(made, assembled, kept);
 }
 
 /** What a model said, as it was asked for or as it came. */

@@ -30,6 +30,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 import { parseArguments, withArgumentData } from './arguments.ts';
 import { builtListing } from './built-listing.ts';
 import { CallContext, type CallListeners, type CallServices, type FactSource } from './call-context.ts';
+import { SamplingNeeded } from './client-sampling.ts';
 import { ConsentNeeded } from './consent.ts';
 import { ANYBODY, type Engine, type EngineClient, type KnownClient } from './engine/engine.ts';
 import { LocalClient } from './engine/local-client.ts';
@@ -232,6 +233,7 @@ export class Application implements Engine {
       keepsRecords: options.state !== undefined,
       collaborations: () => this.#openCollaborations(),
       assistant: () => this.#openAssistant(),
+      allowSampling: (options.assistant ?? NO_MODELS).allowSampling,
       writer,
       allowWrites: options.allowWrites ?? false,
       writeRefusal: options.writeRefusal ?? null,
@@ -290,7 +292,7 @@ export class Application implements Engine {
       const error = await withNearPaths(told, this.workspace, options.signal ?? new AbortController().signal);
       const durationMs = performance.now() - startedAt;
       // A call that stopped to ask is made again with the answer, and counts then.
-      if (error instanceof ConsentNeeded) return { ok: false, error, durationMs };
+      if (error instanceof ConsentNeeded || error instanceof SamplingNeeded) return { ok: false, error, durationMs };
       this.metrics.record(name, durationMs, error.errorName);
       this.failures.record(name, given, error, this.#clock());
       if (error.cause instanceof Error) this.log.debug(`${name} failed: ${error.cause.stack}`);

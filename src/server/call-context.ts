@@ -28,6 +28,7 @@ import type { ResolvedPath, Root } from '../workspace/roots.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { WriteOutlook } from '../workspace/write-files.ts';
 import type { FileToWrite } from '../workspace/write-plan.ts';
+import { type ClientSampling, clientModel, NO_SAMPLING } from './client-sampling.ts';
 import { type Consent, ConsentNeeded, checkConsent, NO_CONSENT, writesRefused } from './consent.ts';
 import { withIndexingNotes } from './indexing-notes.ts';
 import { nearPathsIn } from './near-paths.ts';
@@ -56,6 +57,8 @@ export interface CallServices {
   readonly keepsRecords: boolean;
   readonly collaborations: () => Promise<Collaborations>;
   readonly assistant: () => Promise<Assistant>;
+  /** Whether clients' own models may be asked. */
+  readonly allowSampling: boolean;
   readonly writer: FileWriter;
   /** Whether tools may write without asking. */
   readonly allowWrites: boolean;
@@ -76,6 +79,8 @@ export interface CallListeners {
   readonly log?: (() => Log) | undefined;
   /** Asked for only when the tool wants to write and the server may not. Default: nobody can be asked. */
   readonly consent?: (() => Consent) | undefined;
+  /** What is known of the client's own model. Default: it has none. */
+  readonly sampling?: (() => ClientSampling) | undefined;
 }
 
 const UNHEARD: ToolContext['progress'] = () => {};
@@ -214,7 +219,7 @@ export class CallContext implements ToolContext {
   }
 
   get sampling(): Sampling | null {
-    return null;
+    return this.#services.allowSampling ? clientModel(this.#listeners.sampling?.() ?? NO_SAMPLING) : null;
   }
 
   settleWrites(): Promise<void> {

@@ -27,8 +27,15 @@ describe('the models that are set up', () => {
 
   it('are at other addresses, with keys, windows and models of their own where the environment says so', () => {
     const env = {
-      ...{ GEMINI_API_KEY: 'g', GEMINI_BASE_URL: 'http://127.0.0.1:9/v1beta', GEMINI_ALLOWED_MODELS: 'flash, gemini-2.5-pro' },
-      ...{ ORRERY_ENDPOINTS: 'lm-studio=http://localhost:1234/v1?context=8192 vllm=http://gpu:8000/v1', ORRERY_ENDPOINT_LM_STUDIO_KEY: 'k' },
+      ...{
+        GEMINI_API_KEY: 'g',
+        GEMINI_BASE_URL: 'http://127.0.0.1:9/v1beta',
+        GEMINI_ALLOWED_MODELS: 'flash, gemini-2.5-pro',
+      },
+      ...{
+        ORRERY_ENDPOINTS: 'lm-studio=http://localhost:1234/v1?context=8192 vllm=http://gpu:8000/v1',
+        ORRERY_ENDPOINT_LM_STUDIO_KEY: 'k',
+      },
       ...{ DEFAULT_MODEL: 'flash', ORRERY_MODEL_DEBUG: 'lm-studio' },
     };
     const { providers, model, modelByTool } = settings(env);
@@ -57,7 +64,10 @@ describe('the models that are set up', () => {
 
 describe('conversations', () => {
   it.each([
-    [{ CONVERSATION_TIMEOUT_HOURS: '1', MAX_CONVERSATION_TURNS: '50' }, { lifetime: 3_600_000, exchanges: 50 }],
+    [
+      { CONVERSATION_TIMEOUT_HOURS: '1', MAX_CONVERSATION_TURNS: '50' },
+      { lifetime: 3_600_000, exchanges: 50 },
+    ],
     [{ CONVERSATION_TIMEOUT_HOURS: '0', MAX_CONVERSATION_TURNS: 'many' }, THREAD_LIMITS],
     [{ CONVERSATION_TIMEOUT_HOURS: '-2', MAX_CONVERSATION_TURNS: '-1' }, THREAD_LIMITS],
   ])('last and grow by the environment, which is left aside where it makes no sense: %o', (env, limits) => {
