@@ -199,7 +199,8 @@ describe('the verdict', () => {
       line: 2,
       cwe: 'CWE-798',
     });
-    expect(JSON.stringify(report.evidence)).not.toContain(secret);
+    expect(JSON.stringify(report)).not.toContain(secret);
+    expect(report.redactions).toEqual({ 'github-token': 1 });
   });
 
   it.each([
