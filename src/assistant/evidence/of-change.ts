@@ -14,6 +14,7 @@ import { isTestFile } from '../../workspace/test-files.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { decisionsOnChange } from './decisions.ts';
 import { type Evidence, type EvidenceItem, NO_EVIDENCE, sortedEvidence, type Unmeasured } from './evidence-item.ts';
+import { openItems } from './open-items.ts';
 import { counted, some } from './texts.ts';
 
 /** What differs, with what it holds before and after. */
@@ -71,7 +72,9 @@ export async function evidenceOfChange(change: WeighedChange, surroundings: Surr
   const groups = GATHERERS.map((gather) => gather(analysis, differences));
   const decisions = await decisionsOnChange(root, differences, analysis, surroundings);
   return {
-    items: sortedEvidence([...groups.flatMap((items) => items.slice(0, MOST_OF_A_KIND)), ...decisions.items]),
+    items: openItems(
+      sortedEvidence([...groups.flatMap((items) => items.slice(0, MOST_OF_A_KIND)), ...decisions.items]),
+    ),
     not_measured: [...analysis.not_measured, ...decisions.not_measured, ...groups.flatMap(leftOut)],
   };
 }

@@ -7,10 +7,12 @@ import type { History } from '../../workspace/history.ts';
 import { periodStart } from '../../workspace/history.ts';
 import type { Root } from '../../workspace/roots.ts';
 import { isTestFile } from '../../workspace/test-files.ts';
+import { redact } from '../redaction/redact.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { Evidence, EvidenceItem } from './evidence-item.ts';
 import { FrameResolver, type ResolvedFrame } from './failure/resolve-frame.ts';
 import { stackTraces } from './failure/stack-traces.ts';
+import { openItems } from './open-items.ts';
 import { counted, shortened, some } from './texts.ts';
 
 /** A frame of the tree that may be at fault. */
@@ -47,7 +49,7 @@ export async function evidenceOfFailure(
   surroundings: Surroundings,
 ): Promise<FailureEvidence> {
   const traces = stackTraces(text);
-  const messages = [...new Set(traces.flatMap(({ message }) => message ?? []))];
+  const messages = [...new Set(traces.flatMap(({ message }) => (message === null ? [] : redact(message).text)))];
   if (traces.every(({ frames }) => frames.length === 0)) {
     const reason = 'no stack trace and no place in a file is in the text';
     return { messages, suspects: [], items: [], not_measured: [{ what: 'frames', reason }] };
@@ -69,12 +71,14 @@ export async function evidenceOfFailure(
       line,
       symbol: node === null ? null : fullNameOf(index, node),
     })),
-    items: frames
-      .slice(0, MOST_FRAMES)
-      .flatMap((frame, rank) => [
-        frameItem(frame, rank, index),
-        ...changes.filter(({ path }) => rank < MOST_LOOKED_UP && path === frame.path && isFirstOf(frames, rank)),
-      ]),
+    items: openItems(
+      frames
+        .slice(0, MOST_FRAMES)
+        .flatMap((frame, rank) => [
+          frameItem(frame, rank, index),
+          ...changes.filter(({ path }) => rank < MOST_LOOKED_UP && path === frame.path && isFirstOf(frames, rank)),
+        ]),
+    ),
     not_measured: [
       ...(history.kind === 'none' ? [{ what: 'recent changes', reason: history.reason }] : []),
       ...(frames.length === 0

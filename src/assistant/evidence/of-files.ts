@@ -20,6 +20,7 @@ import type { Surroundings } from '../surroundings.ts';
 import { decisionsOnFiles } from './decisions.ts';
 import { type Evidence, type EvidenceItem, type Severity, sortedEvidence, type Unmeasured } from './evidence-item.ts';
 import { hotFiles, isOften, PERIOD } from './hot-files.ts';
+import { openItems } from './open-items.ts';
 import { counted, shortened, some } from './texts.ts';
 
 /** Items of one kind that are told one by one, the gravest and then the first. */
@@ -67,10 +68,12 @@ export async function evidenceOfFiles(
     users(known),
   ];
   return {
-    items: sortedEvidence([
-      ...groups.flatMap((items) => sortedEvidence(items).slice(0, MOST_OF_A_KIND)),
-      ...decisions.items,
-    ]),
+    items: openItems(
+      sortedEvidence([
+        ...groups.flatMap((items) => sortedEvidence(items).slice(0, MOST_OF_A_KIND)),
+        ...decisions.items,
+      ]),
+    ),
     not_measured: [...notMeasured(known), ...decisions.not_measured],
   };
 }

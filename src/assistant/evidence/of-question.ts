@@ -10,6 +10,7 @@ import { isTestFile } from '../../workspace/test-files.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { Evidence, EvidenceItem, Unmeasured } from './evidence-item.ts';
 import { hotFiles, isOften, PERIOD } from './hot-files.ts';
+import { openItems } from './open-items.ts';
 import { counted, shortened } from './texts.ts';
 
 /** Something that a search found, as `query_context` tells it. */
@@ -50,7 +51,7 @@ export async function evidenceOfQuestion(
     foundFor(question, search),
   ]);
   return {
-    items: [...structure(index), ...hotspots(index, history, now), ...found.items],
+    items: openItems([...structure(index), ...hotspots(index, history, now), ...found.items]),
     not_measured: [
       ...found.not_measured,
       ...(history.kind === 'none' ? [{ what: 'hotspots', reason: history.reason }] : []),

@@ -26,7 +26,10 @@ export interface PendingChange {
   readonly removed: number | null;
   /** Of what there is after, or was before where nothing is; null where it was not read. */
   readonly bytes: number | null;
-  /** Unified diff with three lines of context; empty where only the mode differs or the file is empty, null for no text. */
+  /**
+   * Unified diff with three lines of context, secrets taken out; empty where only the mode differs or the file is empty, null
+   * for no text and for files whose names say that they hold credentials.
+   */
   readonly diff: string | null;
 }
 
@@ -72,4 +75,6 @@ export interface PrecommitReport {
   /** Why it is no better, as sentences; empty for `APPROVED`. */
   readonly reasons: readonly string[];
   readonly not_measured: readonly Unmeasured[];
+  /** Secrets that were taken out of diffs, by kind. */
+  readonly redactions: Readonly<Record<string, number>>;
 }

@@ -8,17 +8,26 @@ import type { Root } from '../../workspace/roots.ts';
 import { isPathBelow } from '../../workspace/working-files.ts';
 import { type EvidenceItem, sortedEvidence, type Unmeasured } from '../evidence/evidence-item.ts';
 import { evidenceOfChange } from '../evidence/of-change.ts';
+import { openItems } from '../evidence/open-items.ts';
 import { counted } from '../evidence/texts.ts';
+import { summedRedactions } from '../redaction/redact.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { checkChanges, conflictMarkers, missingDocs, unmergedPaths } from './checks.ts';
 import { findRepositories, type RepositoryPlace } from './find-repositories.ts';
-import type { ChangeSet, PrecommitReport, PrecommitRequest, RepositoryReport } from './precommit-report.ts';
+import type {
+  ChangeSet,
+  PendingChange,
+  PrecommitReport,
+  PrecommitRequest,
+  RepositoryReport,
+} from './precommit-report.ts';
 import { composed, pendingChange, type ReviewedChange, reviewedChange } from './reviewed-change.ts';
 import { verdictFloor } from './verdict.ts';
 
 /** A repository that was looked at, with what was found. */
 interface Looked {
   readonly report: RepositoryReport;
+  readonly redactions: PrecommitReport['redactions'];
   readonly items: readonly EvidenceItem[];
   readonly not_measured: readonly Unmeasured[];
 }
@@ -40,7 +49,7 @@ export async function precommit(request: PrecommitRequest, surroundings: Surroun
     reason,
   }));
   const cut = isCut ? [{ what: 'folders', reason: 'there are too many of them to look for repositories in all' }] : [];
-  const evidence = sortedEvidence(looked.flatMap(({ items }) => items));
+  const evidence = openItems(sortedEvidence(looked.flatMap(({ items }) => items)));
   return {
     repositories: looked.map(({ report }) => report),
     evidence,
@@ -49,6 +58,7 @@ export async function precommit(request: PrecommitRequest, surroundings: Surroun
       ...unread.map(({ what, reason }) => `Nothing can be told of ${what}: ${reason}.`),
     ]),
     not_measured: [...looked.flatMap(({ not_measured }) => not_measured), ...unread, ...cut],
+    redactions: summedRedactions(looked.map(({ redactions }) => redactions)),
   };
 }
 
@@ -71,6 +81,7 @@ async function lookAt(
     const problem = `What is pending cannot be told, as ${read.reason}.`;
     return {
       report: { ...UNTOLD, path: path || '.', problem },
+      redactions: {},
       items: [],
       not_measured: [{ what: path || '.', reason: read.reason }],
     };
@@ -80,12 +91,19 @@ async function lookAt(
   const all = sets.flat();
   const unmerged = pending.unmerged.map((one) => prefix + one);
   const items = [...checkChanges(all), ...unmergedPaths(unmerged), ...markersIn(root, unmerged)];
+  const told = all.map(pendingChange);
   const files = composed(sets);
   const after = request.compare_to === null ? (request.include_unstaged ? 'the working tree' : 'the index') : 'HEAD';
   const change = files.length === 0 ? null : await evidenceOfChange({ root, files, after }, surroundings);
   const ofChange = change?.items ?? [];
   return {
-    report: reportOf(path, pending, all, unmerged),
+    report: reportOf(
+      path,
+      pending,
+      told.map((one) => one.told),
+      unmerged,
+    ),
+    redactions: summedRedactions(told.map(({ redactions }) => redactions)),
     items: [...items, ...ofChange, ...missingDocs(all, ofChange)],
     not_measured: change?.not_measured ?? [],
   };
@@ -129,7 +147,7 @@ const UNTOLD: Omit<RepositoryReport, 'path' | 'problem'> = {
 function reportOf(
   path: string,
   pending: Pending,
-  changes: readonly ReviewedChange[],
+  changes: readonly PendingChange[],
   unmerged: readonly string[],
 ): RepositoryReport {
   const counts = { ...NO_COUNTS, unmerged: unmerged.length };
@@ -147,7 +165,7 @@ function reportOf(
         ...{ set: 'unmerged' as const, path: one, old_path: null, status: 'unmerged' as const, kind: 'text' as const },
         ...{ added: null, removed: null, bytes: null, diff: null },
       })),
-      ...changes.map(pendingChange),
+      ...changes,
     ],
     problem: null,
   };

@@ -2,6 +2,7 @@ import type { FileChange } from '../../workspace/file-changes.ts';
 import type { FilePatch } from '../../workspace/patch/parse-patch.ts';
 import type { PathChange } from '../../workspace/pending/path-changes.ts';
 import { isSecretPath } from '../../workspace/secret-names.ts';
+import { type Redacted, redact } from '../redaction/redact.ts';
 import type { ChangeSet, PendingChange } from './precommit-report.ts';
 
 /** A line that came, by its number in the file as it is after. */
@@ -35,20 +36,27 @@ export function reviewedChange(set: ChangeSet, change: PathChange, prefix: strin
   };
 }
 
-export function pendingChange({ set, path, oldPath, change, added }: ReviewedChange): PendingChange {
+/** What is told of a change, with the secrets that were taken out of its diff, by kind. */
+export function pendingChange({ set, path, oldPath, change, added }: ReviewedChange): {
+  readonly told: PendingChange;
+  readonly redactions: Redacted['redactions'];
+} {
   const { status, kind, bytes, patches } = change;
-  const removed = patches?.reduce((sum, patch) => sum + countOf(patch, '-'), 0);
-  return {
+  const count = (mark: '+' | '-') => patches?.reduce((sum, patch) => sum + countOf(patch, mark), 0) ?? null;
+  const isHidden = patches === null || isSecretPath(path) || isSecretPath(oldPath);
+  const diff = isHidden ? null : redact(patches.map(shownPatch).join(''));
+  const told: PendingChange = {
     set,
     path,
     old_path: path === oldPath ? null : oldPath,
     status,
     kind,
-    added: kind === 'text' ? added.length : (patches?.reduce((sum, patch) => sum + countOf(patch, '+'), 0) ?? null),
-    removed: removed ?? null,
+    added: kind === 'text' ? added.length : count('+'),
+    removed: count('-'),
     bytes,
-    diff: patches === null || isSecretPath(path) || isSecretPath(oldPath) ? null : patches.map(shownPatch).join(''),
+    diff: diff?.text ?? null,
   };
+  return { told, redactions: diff?.redactions ?? {} };
 }
 
 /**

@@ -5,6 +5,7 @@ import { newRecordId } from '../../../src/store/records/record-id.ts';
 import { readFileChanges } from '../../../src/workspace/file-changes.ts';
 import { openRecords } from '../../store/records/sample-records.ts';
 import { commitAll, git } from '../../workspace/git-fixture.ts';
+import { ISSUED } from '../../workspace/secrets/sample-secrets.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
 import { type OpenSurroundings, openSurroundings } from '../surroundings-of.ts';
 
@@ -165,6 +166,14 @@ describe('decisions', () => {
     expect(shown(found).filter((one) => one.includes('decision'))).toEqual([]);
     await context.close();
   });
+});
+
+it('quotes no secret of the code', async () => {
+  const secret = ISSUED['npm-token'] as string;
+  const before = { 'a.py': `def f(a, token='${secret}'):\n    pass\n`, 'b.py': 'from a import f\nf(1)\n' };
+  const found = await evidence(before, { 'a.py': `def f(a, b, token='${secret}'):\n    pass\n` });
+  expect(shown(found)).toContain('medium api_change a.py:1');
+  expect(JSON.stringify(found)).not.toContain(secret);
 });
 
 describe('a signature', () => {

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, test } from 'vitest';
 import { precommit, precommitSummary } from '../../../src/assistant/precommit/precommit.ts';
@@ -199,7 +199,8 @@ describe('the verdict', () => {
       line: 2,
       cwe: 'CWE-798',
     });
-    expect(JSON.stringify(report.evidence)).not.toContain(secret);
+    expect(JSON.stringify(report)).not.toContain(secret);
+    expect(report.redactions).toEqual({ 'github-token': 1 });
   });
 
   it.each([
@@ -309,6 +310,30 @@ describe('facts', () => {
     const found = await facts({ 'a.js': CODE }, { 'data.bin': `\0${'x'.repeat(2 * 1024 * 1024)}` });
     expect(found).toEqual(['large_file data.bin:null', 'binary_file data.bin:null']);
   });
+});
+
+test('nothing that a repository configures is run', async () => {
+  const folder = repository({ 'a.js': CODE, 'b.js': CODE, '.gitattributes': '* filter=evil diff=evil merge=evil\n' });
+  const ran = join(temporaryFolder(), 'ran');
+  const program = `sh -c 'echo ran >> ${ran}; cat'`;
+  for (const key of [
+    ...['filter.evil.clean', 'filter.evil.smudge', 'filter.evil.process', 'diff.evil.textconv', 'diff.evil.command'],
+    ...['diff.external', 'core.fsmonitor', 'core.pager', 'core.sshCommand', 'core.gitProxy', 'core.askPass'],
+  ]) {
+    git(folder, 'config', key, program);
+  }
+  git(folder, 'config', 'filter.evil.required', 'true');
+  git(folder, 'config', 'remote.origin.url', `ext::${program}`);
+  writeFiles(folder, {
+    '.git/hooks/post-index-change': `#!/bin/sh\necho ran >> ${ran}\n`,
+    'a.js': `${CODE}// more\n`,
+    'c.js': CODE,
+  });
+  chmodSync(join(folder, '.git/hooks/post-index-change'), 0o755);
+  const report = await look(folder);
+  expect(changes(report)).toEqual(['. unstaged modified a.js', '. untracked added c.js']);
+  await look(folder, { compare_to: 'HEAD' });
+  expect(existsSync(ran)).toBe(false);
 });
 
 test('a folder that is gone meanwhile is no fault', async () => {

@@ -82,6 +82,10 @@ export const PLANTED: Readonly<Record<string, (seed: number) => Planted>> = {
   'OpenAI key': whole((one) => `sk-${one.pick(['', 'proj-', 'svcacct-'])}${one.letters(48)}`),
   'key of another provider': whole((one) => `sk-or-v1-${one.letters(64, HEX)}`),
   'Anthropic key': whole((one) => `sk-ant-${one.pick(['api03', 'admin01', 'oat01'])}-${one.letters(93, BASE64URL)}AA`),
+  'Vault token': whole((one) => `hvs.${one.letters(24 + one.below(60), BASE64URL)}`),
+  'Grafana token': whole((one) => `glsa_${one.letters(32, `${BASE62}+/`)}_${one.letters(8, HEX)}`),
+  'SendGrid key': whole((one) => `SG.${one.letters(22, BASE64URL)}.${one.letters(43, BASE64URL)}`),
+  'Telegram token': whole((one) => `${one.letters(9, '123456789')}:AA${one.letters(33, BASE64URL)}`),
   'JSON web token': whole(
     (one) => `${jsonPart(one, 5 + one.below(20))}.${jsonPart(one, 10 + one.below(6000))}.${one.letters(43, BASE64URL)}`,
   ),
