@@ -1,4 +1,4 @@
-import type { IssueSeverity } from './answers/issues.ts';
+import type { IssueSeverity } from './answers/severity-filter.ts';
 import type { EvidenceItem, Unmeasured } from './evidence/evidence-item.ts';
 import type { BudgetLine, SkippedFile } from './files/plan.ts';
 import type { TokensUsed } from './models/model.ts';

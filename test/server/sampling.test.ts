@@ -47,7 +47,8 @@ async function clientOf(era: Era, { allowSampling = true, hasModel = true, answe
   });
   await client.connect(serve(application));
   const call = async (given: object) =>
-    (await client.callTool({ name: 'chat', arguments: { prompt: 'why', files: ['a.js'], ...given } })).structuredContent as {
+    (await client.callTool({ name: 'chat', arguments: { prompt: 'why', files: ['a.js'], ...given } }))
+      .structuredContent as {
       status: string;
       content: string;
       continuation_id: string;
@@ -56,7 +57,7 @@ async function clientOf(era: Era, { allowSampling = true, hasModel = true, answe
   return { call, asked, client };
 }
 
-describe.each(ERAS)("the model of a %s client", (era) => {
+describe.each(ERAS)('the model of a %s client', (era) => {
   it('is asked where no other is set up and the server may, with nothing secret in it', async () => {
     const { call, asked } = await clientOf(era);
     const opinion = await call({});

@@ -1,6 +1,4 @@
-/** How bad an issue is that a model names, the worst first. */
-export const ISSUE_SEVERITIES = ['critical', 'high', 'medium', 'low'] as const;
-export type IssueSeverity = (typeof ISSUE_SEVERITIES)[number];
+import type { IssueSeverity } from './severity-filter.ts';
 
 /** An issue as a model wrote it; nothing in it has been compared with the tree. */
 export interface ToldIssue {
@@ -75,15 +73,4 @@ function placed(text: string): { readonly file: string | null; readonly line: nu
 
 function plain(text: string): string {
   return text.replaceAll('**', '').trim();
-}
-
-/** How far down a filter reaches. */
-export const SEVERITY_FILTERS = ['all', 'critical', 'high', 'medium'] as const;
-export type SeverityFilter = (typeof SEVERITY_FILTERS)[number];
-
-/** Whether something of a severity is at least as bad as the filter wants. */
-export function passes(severity: string, filter: SeverityFilter): boolean {
-  if (filter === 'all') return true;
-  const rank = ISSUE_SEVERITIES.indexOf(severity as IssueSeverity);
-  return rank !== -1 && rank <= ISSUE_SEVERITIES.indexOf(filter as IssueSeverity);
 }

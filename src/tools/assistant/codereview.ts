@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { SEVERITY_FILTERS } from '../../assistant/answers/issues.ts';
+import { SEVERITY_FILTERS } from '../../assistant/answers/severity-filter.ts';
 import { opinionText } from '../../reports/opinion-text.ts';
 import { Unlisted } from '../arguments.ts';
 import { defineTool } from '../tool.ts';

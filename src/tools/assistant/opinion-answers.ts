@@ -1,4 +1,4 @@
-import { passes } from '../../assistant/answers/issues.ts';
+import { passes } from '../../assistant/answers/severity-filter.ts';
 import { consult } from '../../assistant/consult.ts';
 import { type Consultation, NO_GROUNDS, type Section } from '../../assistant/consultation.ts';
 import { evidenceOfFailure } from '../../assistant/evidence/of-failure.ts';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { answerIn } from '../../../src/assistant/answers/answer.ts';
-import { issuesIn, passes } from '../../../src/assistant/answers/issues.ts';
+import { issuesIn } from '../../../src/assistant/answers/issues.ts';
+import { passes } from '../../../src/assistant/answers/severity-filter.ts';
 import { verdictIn } from '../../../src/assistant/answers/verdict.ts';
 
 describe('an answer', () => {
