@@ -1,4 +1,4 @@
-import type { ConsultationServices } from '../../assistant/consult.ts';
+import type { ConsultationServices } from '../../assistant/outcomes.ts';
 import type { ToolContext } from '../tool.ts';
 import { checkedIssues } from './grounds.ts';
 
