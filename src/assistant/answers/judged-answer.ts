@@ -9,6 +9,8 @@ import { verdictIn } from './verdict.ts';
 /** Tools whose answers list issues. */
 const WITH_ISSUES: ReadonlySet<AssistantTool> = new Set(['codereview', 'precommit']);
 
+const GRAVE: ReadonlySet<string> = new Set(['critical', 'high']);
+
 export interface JudgedAnswer {
   readonly issues: readonly Issue[];
   readonly verdict: Verdict | null;
@@ -35,9 +37,13 @@ export async function judgedAnswer(
       : [`${doubtful} of ${issues.length} issues that the model names do not fit the tree: see their doubts.`]),
   ];
   if (floor === null) return { issues, verdict: null, reasons: [], warnings };
-  const byModel = verdictIn(text) ?? byIssues(issues);
+  const stated = verdictIn(text);
+  const byModel = stated ?? byIssues(issues);
   const verdict = byModel === null ? floor.verdict : stricter(floor.verdict, byModel);
-  const reasons = verdict === floor.verdict ? floor.reasons : [...floor.reasons, `The model says ${verdict}.`];
+  const grave = issues.filter(({ severity, doubts }) => GRAVE.has(severity) && doubts.length === 0).length;
+  const why =
+    stated === null ? `The model names ${grave} issues that are high or worse.` : `The model says ${verdict}.`;
+  const reasons = verdict === floor.verdict ? floor.reasons : [...floor.reasons, why];
   return { issues, verdict, reasons, warnings };
 }
 
