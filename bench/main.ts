@@ -15,6 +15,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   'index-refresh': () => import('./index-refresh.ts'),
   'graph-calls': () => import('./graph-calls.ts'),
   collaboration: () => import('./collaboration.ts'),
+  assistant: () => import('./assistant.ts'),
   'write-code': () => import('./write-code.ts'),
   growth: () => import('./growth.ts'),
   'analyze-warm': () => import('./analyze-warm.ts'),

@@ -2,6 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+const MODULES = join(import.meta.dirname, '../node_modules');
+
 const isc = (holders) => `The ISC License
 
 Copyright (c) ${holders}
@@ -18,8 +20,36 @@ WHATSOEVER RESULTING FROM LOSS OF USE, DATA OR PROFITS, WHETHER IN AN
 ACTION OF CONTRACT, NEGLIGENCE OR OTHER TORTIOUS ACTION, ARISING OUT OF OR
 IN CONNECTION WITH THE USE OR PERFORMANCE OF THIS SOFTWARE.`;
 
+const mit = (holders) => `MIT License
+
+Copyright (c) ${holders}
+
+Permission is hereby granted, free of charge, to any person obtaining a copy
+of this software and associated documentation files (the "Software"), to deal
+in the Software without restriction, including without limitation the rights
+to use, copy, modify, merge, publish, distribute, sublicense, and/or sell
+copies of the Software, and to permit persons to whom the Software is
+furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all
+copies or substantial portions of the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR
+IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY,
+FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE
+AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER
+LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM,
+OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE
+SOFTWARE.`;
+
+/** What Vercel's repositories have. */
+const VERCEL = readFileSync(join(MODULES, '@ai-sdk/provider/LICENSE'), 'utf8').trim();
+
 /** As their repositories have them. What saxes was made from, sax, has a holder of its own. */
 const KNOWN = {
+  '@redis/client': mit('2022-2025, Redis, inc.'),
+  '@ai-sdk/provider-utils': VERCEL,
+  '@workflow/serde': VERCEL,
   saxes: `${isc('Contributors')}\n\nOf sax, from which it was forked:\n\n${isc('Isaac Z. Schlueter and Contributors')}`,
 };
 
@@ -31,7 +61,8 @@ const KNOWN = {
 export function licenceNotice(folder) {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const file = readdirSync(folder).find((entry) => /^licen[cs]e([-.].+)?$/i.test(entry));
-  const text = file === undefined ? KNOWN[name] : readFileSync(join(folder, file), 'utf8').trim();
+  // Some ship a file that only says where the text is.
+  const text = KNOWN[name] ?? (file === undefined ? undefined : readFileSync(join(folder, file), 'utf8').trim());
   if (!text)
     throw new Error(`${name} ${version} ships no licence text: add that of its repository to scripts/licences.mjs.`);
   return `${name} ${version} (${license})\n\n${text}\n`;

@@ -1,8 +1,10 @@
 import { delimiter, resolve } from 'node:path';
+import type { AssistantSettings } from '../assistant/models/model-settings.ts';
 import type { EmbedderSettings } from '../embedding/embedder-settings.ts';
 import { OrreryError } from '../errors.ts';
 import { LIMIT_NAMES, LIMITS, type LimitName, type Limits, parseLimits } from '../server/limits.ts';
 import { STRUCTURED_FORMS, type StructuredForm } from '../tools/answer-size.ts';
+import { ASSISTANT_OPTIONS, type AssistantFlags, assistantSettings } from './assistant-options.ts';
 import { EMBEDDER_OPTION, embedderSettings } from './embedder-options.ts';
 import { isLogLevel, LOG_LEVELS, type LogLevel } from './log.ts';
 import type { Option } from './option.ts';
@@ -37,6 +39,7 @@ export const TOOL_OPTIONS: readonly Option[] = [
   },
   { name: 'allow-writes', description: 'let tools write files inside the roots' },
   EMBEDDER_OPTION,
+  ...ASSISTANT_OPTIONS,
   { name: 'log-level', value: 'level', description: `${LOG_LEVELS.join(', ')} (default: info)` },
   limitOption('deadline'),
 ];
@@ -53,16 +56,17 @@ export const SERVER_OPTIONS: readonly Option[] = [
   ...LIMIT_NAMES.filter((name) => name !== 'deadline').map(limitOption),
 ];
 
-export type ServerFlags = Readonly<Partial<Record<LimitName, string>>> & {
-  readonly root?: readonly string[];
-  readonly state?: string;
-  readonly templates?: readonly string[];
-  readonly toolsets?: string;
-  readonly structured?: string;
-  readonly allowWrites?: boolean;
-  readonly embedder?: string;
-  readonly logLevel?: string;
-};
+export type ServerFlags = AssistantFlags &
+  Readonly<Partial<Record<LimitName, string>>> & {
+    readonly root?: readonly string[];
+    readonly state?: string;
+    readonly templates?: readonly string[];
+    readonly toolsets?: string;
+    readonly structured?: string;
+    readonly allowWrites?: boolean;
+    readonly embedder?: string;
+    readonly logLevel?: string;
+  };
 
 export interface ServerSettings {
   /** At least one, absolute. */
@@ -79,6 +83,8 @@ export interface ServerSettings {
   readonly allowWrites: boolean;
   /** The model behind HTTP for searches by meaning; null where nothing is to be sent anywhere. */
   readonly embedder: EmbedderSettings | null;
+  /** The models that are asked for opinions. */
+  readonly assistant: AssistantSettings;
   readonly logLevel: LogLevel;
   readonly limits: Limits;
 }
@@ -100,6 +106,7 @@ export function serverSettings(flags: ServerFlags, env: Environment, cwd: string
     structured: structuredFormOf(flags.structured ?? (env.ORRERY_STRUCTURED || undefined)),
     allowWrites: flags.allowWrites ?? false,
     embedder: embedderSettings(flags.embedder, env),
+    assistant: assistantSettings(flags, env),
     logLevel: logLevelOf(flags.logLevel),
     limits: parseLimits({ flags, env }),
   };

@@ -138,6 +138,7 @@ function optionsOf(settings: ServerSettings, io: Io): Omit<ApplicationOptions, '
     structured: settings.structured,
     allowWrites: settings.allowWrites,
     embedder: settings.embedder,
+    assistant: settings.assistant,
     templateFolders: settings.templateFolders,
     state: statePlace(settings, io),
   };

@@ -1,5 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Assistant } from '../assistant/assistant.ts';
+import { type AssistantSettings, NO_MODELS } from '../assistant/models/model-settings.ts';
 import type { Collaborations } from '../collaboration/collaborations.ts';
 import type { EmbedderSettings } from '../embedding/embedder-settings.ts';
 import { OrreryError, toOrreryError } from '../errors.ts';
@@ -28,6 +30,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 import { parseArguments, withArgumentData } from './arguments.ts';
 import { builtListing } from './built-listing.ts';
 import { CallContext, type CallListeners, type CallServices, type FactSource } from './call-context.ts';
+import { SamplingNeeded } from './client-sampling.ts';
 import { ConsentNeeded } from './consent.ts';
 import { ANYBODY, type Engine, type EngineClient, type KnownClient } from './engine/engine.ts';
 import { LocalClient } from './engine/local-client.ts';
@@ -70,6 +73,8 @@ export interface ApplicationOptions {
   readonly embedder?: EmbedderSettings | null;
   /** Tells of the clients of the hub that this is in. Default: it is in none. */
   readonly hub?: () => HubReport;
+  /** The models that are asked for opinions. Default: none, and nothing is sent anywhere. */
+  readonly assistant?: AssistantSettings;
   /** What is measured of calls. Default: begun anew. */
   readonly metrics?: ServerMetrics;
   /** Where the facts come from. Default: one made by the first call that needs it. */
@@ -182,6 +187,8 @@ export class Application implements Engine {
   #searches: Promise<SearchIndexes> | null = null;
   #documents: Promise<DocumentIndexes> | null = null;
   readonly #embedder: EmbedderSettings | null;
+  readonly #assistantSettings: AssistantSettings;
+  #assistant: Promise<Assistant> | null = null;
   #remoteVectors: Promise<RemoteVectors> | null = null;
 
   constructor(
@@ -206,6 +213,7 @@ export class Application implements Engine {
     this.#clock = options.clock ?? (() => new Date());
     this.#templateFolders = options.templateFolders ?? [];
     this.#embedder = options.embedder ?? null;
+    this.#assistantSettings = options.assistant ?? NO_MODELS;
     const { metrics, log } = this;
     this.#services = {
       workspace,
@@ -225,7 +233,10 @@ export class Application implements Engine {
       hub: () => options.hub?.() ?? null,
       gitRecords: () => this.#openGitRecords(),
       projectRecords: () => this.#openProjectRecords(),
+      keepsRecords: options.state !== undefined,
       collaborations: () => this.#openCollaborations(),
+      assistant: () => this.#openAssistant(),
+      allowSampling: (options.assistant ?? NO_MODELS).allowSampling,
       writer,
       allowWrites: options.allowWrites ?? false,
       writeRefusal: options.writeRefusal ?? null,
@@ -284,7 +295,7 @@ export class Application implements Engine {
       const error = await withNearPaths(told, this.workspace, options.signal ?? new AbortController().signal);
       const durationMs = performance.now() - startedAt;
       // A call that stopped to ask is made again with the answer, and counts then.
-      if (error instanceof ConsentNeeded) return { ok: false, error, durationMs };
+      if (error instanceof ConsentNeeded || error instanceof SamplingNeeded) return { ok: false, error, durationMs };
       this.metrics.record(name, durationMs, error.errorName);
       this.failures.record(name, given, error, this.#clock());
       if (error.cause instanceof Error) this.log.debug(`${name} failed: ${error.cause.stack}`);
@@ -329,6 +340,7 @@ export class Application implements Engine {
     await (await this.#results)?.close();
     await (await this.#remoteVectors)?.close();
     await this.#stores?.close();
+    await (await this.#assistant)?.close();
     await (await this.#projectRecords)?.close();
   }
 
@@ -378,6 +390,14 @@ export class Application implements Engine {
       ({ Collaborations }) => new Collaborations(),
     );
     return this.#collaborations;
+  }
+
+  /** Loaded by the first tool that asks a model. */
+  #openAssistant(): Promise<Assistant> {
+    this.#assistant ??= import('../assistant/assistant.ts').then(
+      ({ Assistant }) => new Assistant(this.#assistantSettings),
+    );
+    return this.#assistant;
   }
 
   async #watchDocument({ path: root }: Root, path: string, onChange: () => void): Promise<() => void> {

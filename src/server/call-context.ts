@@ -1,3 +1,5 @@
+import type { Assistant } from '../assistant/assistant.ts';
+import type { Sampling } from '../assistant/models/sampling.ts';
 import type { Collaboration } from '../collaboration/collaboration.ts';
 import type { Collaborations } from '../collaboration/collaborations.ts';
 import { OrreryError } from '../errors.ts';
@@ -28,6 +30,7 @@ import type { ResolvedPath, Root } from '../workspace/roots.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { WriteOutlook } from '../workspace/write-files.ts';
 import type { FileToWrite } from '../workspace/write-plan.ts';
+import { type ClientSampling, clientModel, NO_SAMPLING } from './client-sampling.ts';
 import { type Consent, ConsentNeeded, checkConsent, NO_CONSENT, writesRefused } from './consent.ts';
 import { withIndexingNotes } from './indexing-notes.ts';
 import { nearPathsIn } from './near-paths.ts';
@@ -54,7 +57,11 @@ export interface CallServices {
   readonly gitRecords: () => Promise<GitRecords>;
   /** Null where nothing is kept between runs. */
   readonly projectRecords: () => Promise<ProjectRecords> | null;
+  readonly keepsRecords: boolean;
   readonly collaborations: () => Promise<Collaborations>;
+  readonly assistant: () => Promise<Assistant>;
+  /** Whether clients' own models may be asked. */
+  readonly allowSampling: boolean;
   readonly writer: FileWriter;
   /** Whether tools may write without asking. */
   readonly allowWrites: boolean;
@@ -75,6 +82,8 @@ export interface CallListeners {
   readonly log?: (() => Log) | undefined;
   /** Asked for only when the tool wants to write and the server may not. Default: nobody can be asked. */
   readonly consent?: (() => Consent) | undefined;
+  /** What is known of the client's own model. Default: it has none. */
+  readonly sampling?: (() => ClientSampling) | undefined;
 }
 
 const UNHEARD: ToolContext['progress'] = () => {};
@@ -214,6 +223,18 @@ export class CallContext implements ToolContext {
   async collaboration(root: Root): Promise<Collaboration> {
     const [{ records }, collaborations] = await Promise.all([this.records(root), this.#services.collaborations()]);
     return collaborations.of(records);
+  }
+
+  get keepsRecords(): boolean {
+    return this.#services.keepsRecords;
+  }
+
+  assistant(): Promise<Assistant> {
+    return this.#services.assistant();
+  }
+
+  get sampling(): Sampling | null {
+    return this.#services.allowSampling ? clientModel(this.#listeners.sampling?.() ?? NO_SAMPLING) : null;
   }
 
   settleWrites(): Promise<void> {

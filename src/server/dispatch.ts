@@ -1,9 +1,11 @@
 import type { CallToolResult, InputRequiredResult } from '@modelcontextprotocol/server';
 import type { OrreryError } from '../errors.ts';
 import type { Attachment } from '../tools/tool.ts';
+import { NO_SAMPLING, SamplingNeeded } from './client-sampling.ts';
 import { type Consent, ConsentNeeded, NO_CONSENT } from './consent.ts';
 import { askThenRetry } from './elicitation.ts';
 import type { Caller, CallResult, Engine, EngineClient } from './engine/engine.ts';
+import { sampleThenRetry } from './sampling-round.ts';
 
 /** A caller whose client may be asked something while the request waits. */
 export interface AskableCaller extends Caller {
@@ -29,6 +31,7 @@ export class Dispatch {
   async callTool(name: string, given: unknown, caller: Caller): Promise<CallToolResult | InputRequiredResult> {
     const reply = await this.#client.call(name, given, false, caller);
     if (!reply.ok && reply.error instanceof ConsentNeeded) return askThenRetry(reply.error.question);
+    if (!reply.ok && reply.error instanceof SamplingNeeded) return sampleThenRetry(reply.error.request);
     if (!reply.ok && !this.#engine.has(name)) throw reply.error;
     const { structuredContent, ...result } = reply.ok ? successResult(reply) : failureResult(reply.error);
     const structure = this.#engine.structured === 'off' ? {} : { structuredContent };
@@ -43,10 +46,18 @@ export class Dispatch {
   async callMethod(name: string, given: unknown, caller: AskableCaller): Promise<Readonly<Record<string, unknown>>> {
     const ask = caller.ask();
     const mayAsk = ask === null ? NO_CONSENT : ({ kind: 'unasked' } as const);
-    let reply = await this.#client.call(name, given, true, { ...caller, consent: () => mayAsk });
+    let reply = await this.#client.call(name, given, true, {
+      ...caller,
+      consent: () => mayAsk,
+      sampling: () => NO_SAMPLING,
+    });
     if (!reply.ok && reply.error instanceof ConsentNeeded && ask !== null) {
       const consent = await ask(reply.error.question);
-      reply = await this.#client.call(name, given, true, { ...caller, consent: () => consent });
+      reply = await this.#client.call(name, given, true, {
+        ...caller,
+        consent: () => consent,
+        sampling: () => NO_SAMPLING,
+      });
     }
     if (!reply.ok) throw reply.error;
     return reply.output;

@@ -21,6 +21,7 @@ import type { Engine, EngineClient } from './engine/engine.ts';
 import { instructions, SERVER_INFO } from './identity.ts';
 import { SERVED_METHODS } from './malformed-request.ts';
 import { unknownCursor, unknownMethod } from './refusals.ts';
+import { samplingOf } from './sampling-round.ts';
 import { type ConnectionSubscriptions, LISTEN_METHOD } from './subscriptions.ts';
 
 /**
@@ -207,6 +208,7 @@ function callerOf({ mcpReq }: ServerContext, server: Server): AskableCaller {
           },
     log: () => (knowsOfLog(mcpReq, server) ? clientLog(mcpReq) : SILENT),
     consent: () => consentOf(mcpReq, server),
+    sampling: () => samplingOf(mcpReq, server),
     ask: () => asker(mcpReq, server),
   };
 }

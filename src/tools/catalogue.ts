@@ -11,6 +11,13 @@ import { analyzeNameSimilarity } from './analysis/analyze-name-similarity.ts';
 import { analyzeSatd } from './analysis/analyze-satd.ts';
 import { analyzeTdg } from './analysis/analyze-tdg.ts';
 import { qualityGate } from './analysis/quality-gate.ts';
+import { analyze } from './assistant/analyze.ts';
+import { chat } from './assistant/chat.ts';
+import { codereview } from './assistant/codereview.ts';
+import { debug } from './assistant/debug.ts';
+import { listThreads } from './assistant/list-threads.ts';
+import { precommit } from './assistant/precommit.ts';
+import { thinkdeep } from './assistant/thinkdeep.ts';
 import { createSession } from './collaboration/create-session.ts';
 import { syncDocument } from './collaboration/sync-document.ts';
 import { analyzeChangeTool } from './graph/analyze-change.ts';
@@ -34,6 +41,7 @@ import { type AnyTool, TOOLSETS, type Toolset } from './tool.ts';
 
 /** Every tool there is. A new tool is one file and one line here. */
 export const CATALOGUE: readonly AnyTool[] = [
+  analyze,
   analyzeChangeTool,
   analyzeCodeChurn,
   analyzeComplexity,
@@ -48,12 +56,17 @@ export const CATALOGUE: readonly AnyTool[] = [
   analyzeSatd,
   analyzeSymbol,
   analyzeTdg,
+  chat,
+  codereview,
   createSession,
+  debug,
   generateTemplate,
   getContext,
   getPerformanceMetrics,
   hybridSearch,
   listTemplates,
+  listThreads,
+  precommit,
   qualityGate,
   queryContext,
   queryHistory,
@@ -63,6 +76,7 @@ export const CATALOGUE: readonly AnyTool[] = [
   searchTemplates,
   semanticSearch,
   syncDocument,
+  thinkdeep,
   validateTemplate,
   writeCode,
 ];
@@ -73,6 +87,7 @@ export const CORE_TOOLS: ReadonlySet<string> = new Set([
   'analyze_deep_context',
   'analyze_dependencies',
   'analyze_symbol',
+  'codereview',
   'hybrid_search',
   'quality_gate',
   'query_context',

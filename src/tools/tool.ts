@@ -1,4 +1,6 @@
 import type * as z from 'zod';
+import type { Assistant } from '../assistant/assistant.ts';
+import type { Sampling } from '../assistant/models/sampling.ts';
 import type { Collaboration } from '../collaboration/collaboration.ts';
 import type { CodeIndex, IndexedFile, LinkedIndex, SkippedFile } from '../index/code-index.ts';
 import type { SupposedLink } from '../index/link/link-table.ts';
@@ -80,6 +82,12 @@ export interface ToolContext {
   knownRecords(root: Root): Promise<OpenRecords | null>;
   /** The documents that agents share in the project of a root, as `records`. */
   collaboration(root: Root): Promise<Collaboration>;
+  /** Whether anything is recorded: false where nothing is kept between runs. */
+  readonly keepsRecords: boolean;
+  /** What the tools that ask models share. */
+  assistant(): Promise<Assistant>;
+  /** The client's own model; null where it cannot be asked, or may not. */
+  readonly sampling: Sampling | null;
   /** Takes back what processes that were ended have written in part, outside the records. */
   settleWrites(): Promise<void>;
   /** The templates there are, as of this call. */

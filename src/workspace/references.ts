@@ -40,9 +40,15 @@ export function resolveName(repository: Repository, name: string): ObjectId | nu
   return null;
 }
 
+/** The name of the reference that a symbolic one names, such as `HEAD`; null for one that names an object itself. */
+export function symbolicName(repository: Repository, name: string): string | null {
+  const found = lookUpIn(repository)(name);
+  return typeof found === 'object' && 'symbolic' in found ? found.symbolic : null;
+}
+
 /** Reads the reference of a full name from the repository's own files, no link among them followed. */
 export function resolveReference(repository: Repository, name: string): Resolved {
-  const lookUp = repository.references === 'reftable' ? inReftables(repository) : inFiles(repository);
+  const lookUp = lookUpIn(repository);
   let current = name;
   for (let step = 0; step < MAX_STEPS; step++) {
     if (!isPlainName(current)) return { kind: 'unreadable' };
@@ -52,6 +58,10 @@ export function resolveReference(repository: Repository, name: string): Resolved
     current = found.symbolic;
   }
   return { kind: 'unreadable' };
+}
+
+function lookUpIn(repository: Repository): LookUp {
+  return repository.references === 'reftable' ? inReftables(repository) : inFiles(repository);
 }
 
 type LookUp = (name: string) => Reference | 'missing' | 'unreadable';

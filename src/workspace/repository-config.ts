@@ -1,19 +1,21 @@
-/** The settings that stand in the text of a file of git's configuration itself, outside subsections. */
+/** The settings that stand in the text of a file of git's configuration itself. */
 export class RepositoryConfig {
   /** By section and key, in lower case, joined by a dot. */
   readonly #values = new Map<string, string>();
+  /** Those of subsections, by section, subsection and key, in the order they are given. */
+  readonly #ofSubsections = new Map<string, string[]>();
 
   /** Lines that are no configuration are passed over; files that others are included from are not read. */
   constructor(text: string) {
     const reader = new Reader(text);
-    let section: string | null = null;
+    let section: Section | null = null;
     while (!reader.done) {
       const start = reader.next();
       if (start === '[') section = sectionName(reader);
       else if (start === '#' || start === ';') reader.skipLine();
       else if (LETTER.test(start)) {
         const [key, value] = setting(start, reader);
-        if (section !== null && value !== null) this.#values.set(`${section}.${key}`, value);
+        if (section !== null && value !== null) this.#set(section, key, value);
       } else if (!SPACE.test(start)) reader.skipLine();
     }
   }
@@ -23,12 +25,36 @@ export class RepositoryConfig {
     return this.#values.get(name) ?? null;
   }
 
+  /** The values of a setting in a subsection, such as `[branch "main"]`, whose name is compared as it is. */
+  valuesIn(section: string, subsection: string, key: string): readonly string[] {
+    return this.#ofSubsections.get(keyIn(section, subsection, key)) ?? [];
+  }
+
   /** The keys that a section has. */
   keysOf(section: string): readonly string[] {
     const prefix = `${section}.`;
     return [...this.#values.keys()].filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
   }
+
+  #set({ name, subsection }: Section, key: string, value: string): void {
+    if (subsection === null) {
+      this.#values.set(`${name}.${key}`, value);
+      return;
+    }
+    const place = keyIn(name, subsection, key);
+    const values = this.#ofSubsections.get(place);
+    if (values === undefined) this.#ofSubsections.set(place, [value]);
+    else values.push(value);
+  }
 }
+
+interface Section {
+  /** In lower case. */
+  readonly name: string;
+  readonly subsection: string | null;
+}
+
+const keyIn = (section: string, subsection: string, key: string) => [section, subsection, key].join('\0');
 
 const SPACE = /\s/;
 const LETTER = /[A-Za-z]/;
@@ -59,22 +85,25 @@ class Reader {
   }
 }
 
-/** The section that a header opens, in lower case; null for one with a subsection, and for what is no header. */
-function sectionName(reader: Reader): string | null {
+/** The section that a header opens; null for what is no header. */
+function sectionName(reader: Reader): Section | null {
   let name = '';
+  let subsection: string | null = null;
   let quoted = false;
   for (;;) {
     const character = reader.next();
     if (character === '\n') return null;
-    if (character === '\\' && quoted) reader.next();
-    else if (character === '"') {
+    if (character === ']' && !quoted) break;
+    if (character === '"') {
+      // Whatever stands behind the closing quote makes it no header of git's.
+      if (!quoted && subsection !== null) return null;
       quoted = !quoted;
-      name += '.';
-    } else if (character === ']' && !quoted) break;
+      subsection ??= '';
+    } else if (quoted) subsection += character === '\\' ? reader.next() : character;
     else name += character;
   }
   const section = name.trim();
-  return [...section].every((character) => KEY.test(character)) ? section.toLowerCase() : null;
+  return [...section].every((character) => KEY.test(character)) ? { name: section.toLowerCase(), subsection } : null;
 }
 
 /** A key, in lower case, and its value; the value is null where the line is none that git reads. */

@@ -135,7 +135,8 @@ function isRegistered(gitDirectory: string, commonDirectory: string, dotGit: str
   return basename(place) === '.git' && followed(gitDirectory, dirname(place)) === dirname(dotGit);
 }
 
-function configOf(directory: string): RepositoryConfig | null {
+/** What a repository configures in its own file; null where that is no regular file, or too large. */
+export function configOf(directory: string): RepositoryConfig | null {
   const read = readPlainFile(directory, 'config', MAX_CONFIG_BYTES);
   return read.kind === 'skipped' ? null : new RepositoryConfig(textOf(read));
 }

@@ -1,12 +1,22 @@
 /** Files whose name says that they hold credentials. Compared without regard to case. */
 const SECRET_FILES: readonly RegExp[] = [
   /^\.env(?!\.(example|sample|template)$)/i,
-  /\.(pem|key|p12)$/i,
+  /\.(pem|key|p8|p12|pfx|ppk|jks|keystore|kdbx)$/i,
   // A private key has no extension, unlike the many source files called id_something.
   /^id_[^.]*$/i,
   /^id_(rsa|dsa|ecdsa|ed25519)\b/i,
-  /^\.(netrc|npmrc|pypirc)$/i,
+  /^[._]netrc$/i,
+  /^\.(npmrc|pypirc|pgpass|my\.cnf|htpasswd|git-credentials|dockercfg|vault-token|s3cfg|boto)$/i,
+  /^credentials\.tfrc\.json$/i,
 ];
+
+/** Folders' files that hold credentials, by the folder and the file's name. */
+const SECRET_IN_FOLDERS: ReadonlySet<string> = new Set([
+  // Remote addresses in a repository's configuration may carry passwords.
+  '.git/config',
+  '.docker/config.json',
+  '.kube/config',
+]);
 
 const SECRET_FOLDERS: ReadonlySet<string> = new Set(['.aws', '.ssh', '.gnupg']);
 
@@ -15,7 +25,6 @@ export function isSecretPath(path: string): boolean {
   const segments = path.split('/');
   const name = segments.pop() ?? '';
   if (segments.some((folder) => SECRET_FOLDERS.has(folder.toLowerCase()))) return true;
-  // Remote addresses in a repository's configuration may carry passwords.
-  if (name.toLowerCase() === 'config' && segments.at(-1)?.toLowerCase() === '.git') return true;
+  if (SECRET_IN_FOLDERS.has(`${segments.at(-1)}/${name}`.toLowerCase())) return true;
   return SECRET_FILES.some((pattern) => pattern.test(name));
 }

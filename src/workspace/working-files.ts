@@ -5,12 +5,13 @@ import type { FileState, IndexEntry } from './index-entries.ts';
 import { readRegularFile } from './read-file.ts';
 
 const UINT32 = 0xffffffffn;
+const OWNER_MAY_RUN = 0o100n;
 
 /** A file of the working tree. */
 export type WorkingFile =
   /** It is as the index has it. */
   | { readonly kind: 'as_indexed' }
-  | { readonly kind: 'bytes'; readonly bytes: Buffer }
+  | { readonly kind: 'bytes'; readonly bytes: Buffer; readonly isExecutable: boolean }
   | { readonly kind: 'too_large' }
   /** There is no regular file of that name, or none that may be read. */
   | { readonly kind: 'gone' };
@@ -36,7 +37,7 @@ export class WorkingFiles {
     if (!stats?.isFile()) return { kind: 'gone' };
     if (this.#isAsIndexed(stats, state)) return { kind: 'as_indexed' };
     const read = readRegularFile(join(this.#folder, path), MAX_FILE_BYTES);
-    if (read.kind === 'bytes') return read;
+    if (read.kind === 'bytes') return { ...read, isExecutable: (stats.mode & OWNER_MAY_RUN) !== 0n };
     return { kind: read.kind === 'skipped' && read.reason === 'too_large' ? 'too_large' : 'gone' };
   }
 
@@ -56,9 +57,7 @@ export class WorkingFiles {
 
   /** Whether the folder that a path names a file of is in the tree. The index may hold any path. */
   #holds(path: string): boolean {
-    const names = path.split('/');
-    if (names.some((name) => ['', '.', '..', '.git'].includes(name))) return false;
-    return this.#isFolderAt(names.slice(0, -1).join('/'));
+    return isPathBelow(path) && this.#isFolderAt(path.slice(0, Math.max(0, path.lastIndexOf('/'))));
   }
 
   #isFolderAt(path: string): boolean {
@@ -69,6 +68,11 @@ export class WorkingFiles {
     this.#isFolder.set(path, isFolder);
     return isFolder;
   }
+}
+
+/** Whether a path that an index names leads to a place below the folder, and not into its `.git`. The index may hold any path. */
+export function isPathBelow(path: string): boolean {
+  return !path.split('/').some((name) => ['', '.', '..', '.git'].includes(name.toLowerCase()));
 }
 
 function statsOf(path: string): BigIntStats | null {

@@ -13,6 +13,11 @@ const ROOT = join(import.meta.dirname, '../..');
 const FILE = 'src/tools/tool.ts';
 /** Tools need so much, and are asked no more. */
 const REQUIRED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  analyze: { files: ['src/server'], question: 'how is an answer cut to a budget' },
+  chat: { prompt: 'how is an answer cut to a budget' },
+  codereview: { files: ['src/server'], context: 'serves MCP clients' },
+  debug: { error_description: 'TypeError: x is not a function\n    at defineTool (src/tools/tool.ts:200:3)' },
+  thinkdeep: { current_analysis: 'answers are cut to a budget', files: [FILE] },
   analyze_dependencies: { file_path: FILE },
   analyze_name_similarity: { query: 'parse' },
   analyze_symbol: { symbol: 'defineTool' },

@@ -6,15 +6,20 @@ const SOURCE = join(import.meta.dirname, '../../src');
 
 /** What connects to another machine, or listens for one. */
 const CONNECTS =
-  /(?<![.\w])fetch\(|(?:from|import\() ?['"](?:node:)?(?:https?|http2|net|tls|dgram|dns)(?:\/promises)?['"]|\bWebSocket\(|\bEventSource\(/;
+  /(?<![.\w])fetch\(|(?:from|import\() ?['"](?:node:)?(?:https?|http2|net|tls|dgram|dns)(?:\/promises)?['"]|from '@redis\/client'|\bWebSocket\(|\bEventSource\(/;
 
-/** To the embedding model that was set up, and to the authorization server that was. */
-const CONNECTING = ['embedding/post-json.ts', 'server/access/issuer-fetch.ts'];
+/** To the models that were set up, to the Redis server that was, and to the authorization server that was. */
+const CONNECTING = [
+  'assistant/models/guarded-fetch.ts',
+  'assistant/threads/redis-thread-store.ts',
+  'embedding/post-json.ts',
+  'server/access/issuer-fetch.ts',
+];
 
 /** These know sockets of this machine alone: a path, or a named pipe. */
 const LOCAL = /^server\/hub\//;
 
-test('two modules connect to other machines, and few listen', () => {
+test('four modules connect to other machines, and few listen', () => {
   const paths = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).map((path) => path.replaceAll('\\', '/'));
   const sources = paths.filter((path) => path.endsWith('.ts'));
   const connecting = sources.filter((path) => CONNECTS.test(readFileSync(join(SOURCE, path), 'utf8')));

@@ -43,6 +43,11 @@ const TREE_FILE = [...hostileFiles().keys()][0] as string;
 
 /** What each tool is asked beside the form; tools that need nothing are left out. */
 const GIVEN: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  analyze: { files: ['.'], question: '</script> *evil* [a](b)' },
+  chat: { prompt: HOSTILE_TEXTS.map(({ text }) => text).join(' '), files: [TREE_FILE] },
+  codereview: { files: ['.'], context: 'evil', standards: '# <b>evil</b>' },
+  debug: { error_description: `Error: <b>evil</b>\n    at evil (${TREE_FILE}:1:1)` },
+  thinkdeep: { current_analysis: '</script> *evil* [a](b)', files: ['.'] },
   analyze_complexity: { top_files: 200 },
   analyze_dead_code: { min_dead_lines: 0, min_certainty: 'low' },
   analyze_dependencies: { file_path: TREE_FILE },

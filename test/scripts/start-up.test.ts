@@ -67,6 +67,16 @@ describe('what a server loads before its first answer', () => {
     expect([...loaded.keys()].filter((input) => /^src\/tools\/(?:prompts|resources)\//.test(input))).toEqual([]);
   });
 
+  it('is no library of models, and none that keeps threads', () => {
+    expect([...loaded.keys()].filter((input) => /node_modules\/(?:@ai-sdk|@redis)\//.test(input))).toEqual([]);
+    const assistant = [...loaded.keys()].filter((input) => input.startsWith('src/assistant/'));
+    expect(assistant.sort()).toEqual([
+      'src/assistant/answers/severity-filter.ts',
+      'src/assistant/models/model-settings.ts',
+      'src/assistant/models/thinking.ts',
+    ]);
+  });
+
   it('is little', () => {
     const own = [...loaded].filter(([input]) => input.startsWith('src/'));
     expect(own.reduce((sum, [, bytes]) => sum + bytes, 0)).toBeLessThan(SERVER_BYTES + BYTES_A_TOOL * CATALOGUE.length);

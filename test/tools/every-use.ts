@@ -21,6 +21,7 @@ const MAKEFILE = 'template://makefile/rust/cli';
 
 /** What each tool is asked of the full project: all that changes the shape of its result. */
 export const USES: Readonly<Record<string, readonly Arguments[]>> = {
+  analyze: [{ files: ['src'], question: 'what is it' }],
   analyze_change: [{}, { staged: true }, { base: 'HEAD~4' }, { base: 'HEAD~3..HEAD~2' }, { patch: PATCH }],
   analyze_code_churn: [{}, { period_days: 36_500 }, { project_path: 'src' }],
   analyze_complexity: [{}, { top_files: 2 }, { max_cyclomatic: 1, max_cognitive: 1 }, { toolchain: 'rust' }],
@@ -94,6 +95,12 @@ export const USES: Readonly<Record<string, readonly Arguments[]>> = {
     { change_types: ['decision'], time_range: '24h' },
     { max_results: 1 },
   ],
+  chat: [{ prompt: 'why' }, { prompt: 'x'.repeat(50_001) }],
+  codereview: [{ files: ['src', 'gone.js'], context: 'sums' }],
+  debug: [{ error_description: 'TypeError: x is not a function\n    at total (src/total.js:1:1)' }],
+  list_threads: [{}, { limit: 1 }],
+  precommit: [{}, { compare_to: 'HEAD~4' }],
+  thinkdeep: [{ current_analysis: 'sums are late', files: ['src/total.js'] }],
   create_session: [
     { session_name: 'sums', participants: ['ada', 'bob'], document_paths: ['src/total.js', 'src/new.js'] },
     { session_name: 'sums', participants: ['ada'] },

@@ -104,6 +104,12 @@ afterAll(() => application.close());
 
 /** What tools are asked beside the folder, so that they tell all they can. */
 const QUESTIONS: Readonly<Record<string, readonly Record<string, unknown>[]>> = {
+  analyze: [{ files: ['packages/a/lib'], question: 'what is it' }],
+  chat: [{ prompt: 'why', files: ['packages/a/lib/total.js'] }],
+  codereview: [{ files: ['packages/a/lib', 'packages/a/never.js'], context: 'sums' }],
+  debug: [{ error_description: 'Error: no\n    at total (packages/a/lib/total.js:4:3)', files: ['packages/a/lib'] }],
+  precommit: [{}, { compare_to: 'HEAD~2' }],
+  thinkdeep: [{ current_analysis: 'sums', files: ['packages/a/lib'] }],
   analyze_change: [{ base: 'HEAD~2' }],
   analyze_complexity: [{ top_files: 2 }],
   analyze_comprehensive: [{ confidence_threshold: 0, include_patterns: ['lib/**'] }, { min_lines: 3 }],
@@ -141,7 +147,8 @@ const QUESTIONS: Readonly<Record<string, readonly Record<string, unknown>[]>> = 
 
 /** Those that look at a folder. */
 const TOOLS = [...CATALOGUE, ...COMMAND_TOOLS].filter(
-  ({ input, annotations }) => 'project_path' in input.shape && annotations.readOnlyHint === true,
+  ({ name, input, annotations }) =>
+    'project_path' in input.shape && annotations.readOnlyHint === true && name !== 'list_threads',
 );
 
 /** The forms that a tool answers in; of one that has a single form, no choice. */
@@ -178,6 +185,7 @@ function fromRoot(findings: unknown, path: string): unknown {
 
 /** Commands of an answer: each is run in the folder that is told beside it. */
 function commandsIn(value: unknown): string[] {
+  if (typeof value === 'string') return /(?<=To be run: \(in [^)]*\) )[^\n]+/.exec(value)?.slice() ?? [];
   if (typeof value !== 'object' || value === null) return [];
   const inner = Object.values(value).flatMap(commandsIn);
   return 'command' in value && 'folder' in value ? [String(value.command), ...inner] : inner;

@@ -22,6 +22,7 @@ const READERS: Readonly<Record<string, readonly [names: string, why: string]>> =
   'workspace/read-file.ts': ['readSync', 'reads what was opened there'],
   'workspace/read-folder.ts': ['readdirSync', 'reads what was opened there'],
   'workspace/real-path.ts': ['readlinkSync', 'tells where a dangling link would lead, for the sandbox to judge'],
+  'workspace/link-target.ts': ['readlinkSync', 'what a link says is its content, as git keeps it; nothing is followed'],
   'workspace/disk.ts': ['open readlink', 'the one writer, which holds the folders that it writes in'],
   'store/database-file.ts': ['readdirSync', 'the state folder'],
   'store/http-token.ts': ['readFileSync', 'the state folder'],

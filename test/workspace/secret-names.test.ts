@@ -21,6 +21,13 @@ test.each([
   '.npmrc',
   '.pypirc',
   '.git/config',
+  '.docker/config.json',
+  'home/.kube/config',
+  '_netrc',
+  '.git-credentials',
+  'db/.pgpass',
+  'release.keystore',
+  'AuthKey_1.p8',
   'vendor/lib/.git/config',
 ])('%s holds credentials', (path) => expect(isSecretPath(path)).toBe(true));
 
@@ -34,6 +41,9 @@ test.each([
   'src/key.ts',
   'src/keys/index.ts',
   'pem.md',
+  'docker/config.json',
+  'kube/config',
+  'src/keystore.ts',
   '.git/HEAD',
   'src/git/config',
   'docs/.aws.md',

@@ -35,7 +35,7 @@ export class EngineService {
     });
   }
 
-  async #work({ id, client, name, args, agent, consent, wantsProgress }: WorkRequest): Promise<void> {
+  async #work({ id, client, name, args, agent, consent, sampling, wantsProgress }: WorkRequest): Promise<void> {
     const controller = new AbortController();
     this.#running.set(id, controller);
     const caller: Caller = {
@@ -43,6 +43,7 @@ export class EngineService {
       progress: wantsProgress ? async (report) => this.#tell({ kind: 'progress', id, report }) : null,
       log: () => this.#logOf(id),
       consent: () => consent,
+      sampling: () => sampling,
       agent,
     };
     try {

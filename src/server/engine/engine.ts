@@ -5,6 +5,7 @@ import type { Resource, ResourceTemplate, ResourceText, ResourceVariable } from 
 import type { AnyTool, Attachment, Log } from '../../tools/tool.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import type { ResourceLink } from '../budget/fit-result.ts';
+import type { ClientSampling } from '../client-sampling.ts';
 import type { Consent } from '../consent.ts';
 import type { Limits } from '../limits.ts';
 import type { ProgressReport } from '../progress.ts';
@@ -20,6 +21,8 @@ export interface Caller {
   readonly log: () => Log;
   /** What is known of a person's leave to write. */
   readonly consent: () => Consent;
+  /** What is known of the client's own model. Default: it has none. */
+  readonly sampling?: () => ClientSampling;
   /** Who calls, where another thread asks this one. */
   readonly agent?: string | null;
   /** What the process that serves has measured, where another thread asks this one. */

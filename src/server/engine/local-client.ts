@@ -6,6 +6,7 @@ import type { Application, CallSuccess } from '../application.ts';
 import { fitError, fitMessages } from '../budget/fit-message.ts';
 import { type FittedResult, fitResult } from '../budget/fit-result.ts';
 import { ResultStore, resultResources } from '../budget/result-store.ts';
+import { SamplingNeeded } from '../client-sampling.ts';
 import { ConsentNeeded } from '../consent.ts';
 import { ProgressReporter } from '../progress.ts';
 import { Prompts, type TypedArgument } from '../prompts.ts';
@@ -37,7 +38,7 @@ export class LocalClient implements EngineClient {
     tool: string,
     given: unknown,
     whole: boolean,
-    { signal, progress, log, consent, process, agent = this.#known.agent }: Caller,
+    { signal, progress, log, consent, sampling, process, agent = this.#known.agent }: Caller,
   ): Promise<CallReply> {
     const reporter =
       progress && new ProgressReporter((report) => (signal.aborted ? Promise.resolve() : progress(report)));
@@ -48,6 +49,7 @@ export class LocalClient implements EngineClient {
       signal,
       log,
       consent: () => this.#known.leave ?? consent(),
+      sampling,
       process,
       agent,
       ...(reporter && { onProgress: reporter.report }),
@@ -131,7 +133,9 @@ export class LocalClient implements EngineClient {
   }
 
   #fitError(error: OrreryError): OrreryError {
-    return error instanceof ConsentNeeded ? error : fitError(error, this.#budget - ROOM_FOR_NAMES);
+    return error instanceof ConsentNeeded || error instanceof SamplingNeeded
+      ? error
+      : fitError(error, this.#budget - ROOM_FOR_NAMES);
   }
 }
 

@@ -2,6 +2,7 @@ import type { ProcessReport } from '../../tools/process-report.ts';
 import type { ResourceVariable } from '../../tools/resource.ts';
 import type { Log } from '../../tools/tool.ts';
 import type { ApplicationOptions } from '../application.ts';
+import type { ClientSampling } from '../client-sampling.ts';
 import type { Consent } from '../consent.ts';
 import type { ProgressReport } from '../progress.ts';
 import type { TypedArgument } from '../prompts.ts';
@@ -22,6 +23,7 @@ export type EngineOptions = Pick<
   | 'allowWrites'
   | 'writeRefusal'
   | 'embedder'
+  | 'assistant'
   | 'templateFolders'
 >;
 
@@ -68,6 +70,7 @@ export interface WorkRequest {
   /** Whose client it is, where that is known. */
   readonly agent: string | null;
   readonly consent: Consent;
+  readonly sampling: ClientSampling;
   readonly wantsProgress: boolean;
 }
 

@@ -7,6 +7,7 @@ import { toOrreryError } from '../../errors.ts';
 import type { ProcessReport } from '../../tools/process-report.ts';
 import type { ResourceVariable } from '../../tools/resource.ts';
 import type { Application } from '../application.ts';
+import { type ClientSampling, NO_SAMPLING, SamplingNeeded } from '../client-sampling.ts';
 import { type Consent, ConsentNeeded, NO_CONSENT } from '../consent.ts';
 import type { TypedArgument } from '../prompts.ts';
 import { cancelled } from '../refusals.ts';
@@ -157,7 +158,14 @@ export class ThreadEngine implements Engine {
     client: number,
     name: Name,
     args: WorkArguments<Name>,
-    { signal, agent = null, consent = NO_CONSENT, isRepeatable = true, ...listeners }: WorkOptions = {},
+    {
+      signal,
+      agent = null,
+      consent = NO_CONSENT,
+      sampling = NO_SAMPLING,
+      isRepeatable = true,
+      ...listeners
+    }: WorkOptions = {},
   ): Promise<WorkResult<Name>> {
     return this.#running.run(what, performance.now(), signal, (call) =>
       this.#thread.turns.run(client, call.signal, () => {
@@ -165,7 +173,7 @@ export class ThreadEngine implements Engine {
         const cancel = () => this.#thread.cancel(id, call.reason?.message ?? '');
         call.signal.addEventListener('abort', cancel, { once: true });
         const wantsProgress = listeners.onProgress !== undefined;
-        const request = { kind: 'work', id, client, name, args, agent, consent, wantsProgress } as const;
+        const request = { kind: 'work', id, client, name, args, agent, consent, sampling, wantsProgress } as const;
         return this.#thread.run(request, isRepeatable, listeners) as Promise<WorkResult<Name>>;
       }),
     );
@@ -186,6 +194,7 @@ interface WorkOptions extends WorkListeners {
   readonly signal?: AbortSignal;
   readonly agent?: string | null;
   readonly consent?: Consent;
+  readonly sampling?: ClientSampling;
   readonly isRepeatable?: boolean;
 }
 
@@ -218,14 +227,14 @@ class ThreadClient implements EngineClient {
     const args = [tool, given, whole, this.#engine.reportFor(tool)] as const;
     const reply = await this.#called(args, caller, startedAt);
     // A call that stopped to ask is made again with the answer, and counts then.
-    const isQuestion = !reply.ok && reply.error instanceof ConsentNeeded;
+    const isQuestion = !reply.ok && (reply.error instanceof ConsentNeeded || reply.error instanceof SamplingNeeded);
     if (!isQuestion) this.#engine.record(tool, given, reply);
     return reply;
   }
 
   async #called(args: WorkArguments<'call'>, caller: Caller, startedAt: number): Promise<CallReply> {
     const [tool] = args;
-    const { signal, progress, log, consent } = caller;
+    const { signal, progress, log, consent, sampling } = caller;
     const isRepeatable = this.#engine.readsOnly(tool);
     try {
       const reply = await this.#engine.work(tool, this.#id, 'call', args, {
@@ -234,6 +243,7 @@ class ThreadClient implements EngineClient {
         agent: this.#known.agent,
         isRepeatable,
         consent: isRepeatable ? NO_CONSENT : (this.#known.leave ?? consent()),
+        sampling: sampling?.() ?? NO_SAMPLING,
         ...(progress && { onProgress: (report) => void progress(report) }),
       });
       const durationMs = performance.now() - startedAt;

@@ -205,5 +205,26 @@ export const RECORD_MIGRATIONS: readonly string[] = [
   -- When something was last done in it, give or take a minute.
   ALTER TABLE documents ADD COLUMN worked_at INTEGER NOT NULL DEFAULT 0;
   CREATE INDEX documents_by_work ON documents (tree, worked_at) WHERE work_clock IS NOT NULL;
+    `,
+  `
+  -- Conversations of tools that ask models. Times are milliseconds since 1970.
+  CREATE TABLE threads (
+    id TEXT PRIMARY KEY,
+    tree TEXT NOT NULL,
+    tool TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL
+  );
+
+  CREATE TABLE thread_turns (
+    sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+    thread TEXT NOT NULL,
+    -- 'user' or 'assistant'.
+    role TEXT NOT NULL,
+    -- JSON.
+    content TEXT NOT NULL
+  );
+  CREATE INDEX thread_turns_by_thread ON thread_turns (thread, sequence);
   `,
 ];

@@ -12,6 +12,7 @@ import { openRecordDatabase } from './record-database.ts';
 import { recordFailure } from './record-failure.ts';
 import { RefusalTable } from './refusal-table.ts';
 import { SessionTable } from './session-table.ts';
+import { ThreadTable } from './thread-table.ts';
 import { VersionTable } from './version-table.ts';
 
 export const RECORDS_FILE = 'records.db';
@@ -29,6 +30,7 @@ export interface RecordTables {
   readonly decisions: DecisionTable;
   readonly sessions: SessionTable;
   readonly documents: DocumentTable;
+  readonly threads: ThreadTable;
 }
 
 /**
@@ -57,6 +59,7 @@ export class Records {
       decisions: new DecisionTable(database),
       sessions: new SessionTable(database),
       documents: new DocumentTable(database),
+      threads: new ThreadTable(database),
     };
   }
 

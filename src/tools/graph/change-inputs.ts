@@ -1,11 +1,8 @@
 import type { ChangeInputs } from '../../analysis/change/analyze-change.ts';
-import type { FileDifference, FileVersion } from '../../analysis/change/version.ts';
+import { fileDifferences, holdsAfter } from '../../analysis/change/differences.ts';
 import { OrreryError } from '../../errors.ts';
-import type { IndexedFile, LinkedIndex } from '../../index/code-index.ts';
-import type { LooseFile } from '../../index/loose-files.ts';
 import { languageOf } from '../../languages/registry.ts';
-import { classifyContent } from '../../workspace/classify.ts';
-import type { Comparison, Content, FileChange, FileChangesResult } from '../../workspace/file-changes.ts';
+import type { Comparison, FileChangesResult } from '../../workspace/file-changes.ts';
 import { prefixOf, wholeRoot } from '../../workspace/from-root.ts';
 import type { ResolvedPath } from '../../workspace/roots.ts';
 import type { ToolContext } from '../tool.ts';
@@ -46,9 +43,9 @@ export async function changeInputs(request: ChangeRequest, context: ToolContext)
     readChanges(folder, comparison, request.patch, context),
     historyOf(folder, context),
   ]);
-  const differences = await differencesOf(changes.files, index, context);
+  const differences = await fileDifferences(changes.files, (files) => context.factsOf(index.folder, files));
   const { ManifestFiles } = await import('../../index/manifest-files.ts');
-  const isCurrent = holds(index, differences);
+  const isCurrent = holdsAfter(index, differences);
   return {
     before: { name: changes.before, commit: changes.commits.before },
     after: { name: changes.after, commit: changes.commits.after },
@@ -125,65 +122,4 @@ async function historyOf(folder: ResolvedPath, context: ToolContext) {
   const period = { since: periodStart(context.clock(), HISTORY_DAYS) };
   const ofRoot = await context.history(wholeRoot(folder.root), period);
   return ofRoot.kind === 'history' || folder.relative === '' ? ofRoot : context.history(folder, period);
-}
-
-async function differencesOf(
-  changes: readonly FileChange[],
-  index: LinkedIndex,
-  context: ToolContext,
-): Promise<readonly FileDifference[]> {
-  const sides = changes.flatMap(({ path, oldPath, before, after }) => [
-    { path: oldPath, content: before },
-    { path, content: after },
-  ]);
-  const loose = sides.flatMap(({ path, content }): LooseFile[] =>
-    content.kind === 'bytes' ? [{ path, content: content.bytes }] : [],
-  );
-  const found = await context.factsOf(index.folder, loose);
-  const facts = new Map(loose.map((file, at) => [file.content, found[at] ?? null]));
-  const read = (path: string, content: Content): Read => {
-    if (content.kind === 'none') return { version: null, unread: null };
-    if (languageOf(path) === null) return { version: null, unread: 'no_language' };
-    if (content.kind === 'unread') return { version: null, unread: 'too_large' };
-    const file = facts.get(content.bytes) ?? null;
-    const text = classifyContent(path, content.bytes);
-    if (file !== null && 'facts' in file && text.kind === 'source')
-      return { version: { file, text: text.text }, unread: null };
-    return { version: null, unread: file !== null && 'reason' in file ? file.reason : 'unreadable' };
-  };
-  return changes.map(({ path, oldPath, before, after }) => {
-    const [old, now] = [read(oldPath, before), read(path, after)];
-    const unread = now.unread ?? old.unread;
-    return {
-      path,
-      oldPath,
-      change:
-        before.kind === 'none'
-          ? 'added'
-          : after.kind === 'none'
-            ? 'removed'
-            : path === oldPath
-              ? 'modified'
-              : 'renamed',
-      before: unread === null ? old.version : null,
-      after: unread === null ? now.version : null,
-      unread,
-    };
-  });
-}
-
-interface Read {
-  readonly version: FileVersion | null;
-  readonly unread: FileDifference['unread'];
-}
-
-/** Whether an index has the files that differ as they are after the change. */
-function holds({ graph, files }: LinkedIndex, differences: readonly FileDifference[]): boolean {
-  return differences.every(({ path, oldPath, change, after }) => {
-    const node = graph.fileNode(path);
-    const file: IndexedFile | undefined = files[node];
-    if (oldPath !== path && graph.fileNode(oldPath) >= 0) return false;
-    if (change === 'removed') return node < 0;
-    return after === null || file?.hash === after.file.hash;
-  });
 }

@@ -20,3 +20,14 @@ export function parseBlobs(output: Buffer): Map<ObjectId, Buffer> {
   }
   return blobs;
 }
+
+/** Reads what git writes when it is asked for `sizes`, in bytes. What is missing is left out. */
+export function parseSizes(output: string): Map<ObjectId, number> {
+  const sizes = new Map<ObjectId, number>();
+  for (const row of output.split('\n')) {
+    const [name = '', , size] = row.split(' ');
+    const id = objectId(name);
+    if (id !== null && size !== undefined) sizes.set(id, Number(size));
+  }
+  return sizes;
+}

@@ -35,6 +35,12 @@ export type GitRequest =
   | { readonly ask: 'blame'; readonly commit: ObjectId; readonly path: string }
   /** What differs between two trees, as a patch without context. Some objects lie in a folder of their own. */
   | { readonly ask: 'diff'; readonly trees: readonly [ObjectId, ObjectId]; readonly objectsIn: string }
+  /** What differs between two trees: git's rows, then a patch with three lines of context, as `parseTreeDiff` reads it. */
+  | { readonly ask: 'tree_diff'; readonly trees: readonly [ObjectId, ObjectId]; readonly objectsIn: string }
+  /** How many commits each of two has that the other lacks. */
+  | { readonly ask: 'divergence'; readonly commits: readonly [ObjectId, ObjectId] }
+  /** How large objects are, as `parseSizes` reads it; at least one. */
+  | { readonly ask: 'sizes'; readonly ids: readonly ObjectId[] }
   /** What files hold, as `parseBlobs` reads it; at least one. */
   | { readonly ask: 'blobs'; readonly ids: readonly ObjectId[] }
   /** Folders whose repositories the user trusts though others own them. */
@@ -152,6 +158,28 @@ const COMMANDS: { readonly [Ask in GitRequest['ask']]: Command<Extract<GitReques
     ],
     patience: 60_000,
     maxBytes: 512 * MIB,
+  },
+  tree_diff: {
+    reads: 'objects',
+    arguments: ({ trees }) => [
+      ...['diff-tree', '-r', '-z', '--raw', '--no-abbrev', '--patch', '--unified=3', '--find-renames', '-l1000'],
+      ...['--no-ext-diff', '--no-textconv', '--src-prefix=a/', '--dst-prefix=b/', ...trees],
+    ],
+    patience: 60_000,
+    maxBytes: 512 * MIB,
+  },
+  divergence: {
+    reads: 'objects',
+    arguments: ({ commits: [one, other] }) => ['rev-list', '--count', '--left-right', `${one}...${other}`, '--'],
+    patience: 30_000,
+    maxBytes: 64 * KIB,
+  },
+  sizes: {
+    reads: 'objects',
+    arguments: () => ['cat-file', '--batch-check', '--buffer'],
+    input: ({ ids }) => ids.map((id) => `${id}\n`).join(''),
+    patience: 60_000,
+    maxBytes: 64 * MIB,
   },
   blobs: {
     reads: 'objects',

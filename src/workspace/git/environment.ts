@@ -73,7 +73,9 @@ export function gitSurroundings(
     GIT_OBJECT_DIRECTORY: needed && fault === null ? join(repository.commonDirectory, 'objects') : own,
     ...(reads === 'index' && indexOf(repository, own)),
     ...(reads === 'objects' && shallowEnd(repository)),
-    ...(request.ask === 'diff' && { GIT_ALTERNATE_OBJECT_DIRECTORIES: quoted(request.objectsIn) }),
+    ...((request.ask === 'diff' || request.ask === 'tree_diff') && {
+      GIT_ALTERNATE_OBJECT_DIRECTORIES: quoted(request.objectsIn),
+    }),
   };
   return { kind: 'environment', variables };
 }

@@ -49,8 +49,11 @@ export class TemporaryObjects {
     return id;
   }
 
-  /** Writes the tree that holds files, given by path with forward slashes, and the folders they need. */
-  writeTree(files: ReadonlyMap<string, ObjectId>): ObjectId {
+  /**
+   * Writes the tree that holds files, given by path with forward slashes, and the folders they need.
+   * @param modes of those that are no plain files, as git writes them
+   */
+  writeTree(files: ReadonlyMap<string, ObjectId>, modes: ReadonlyMap<string, string> = new Map()): ObjectId {
     const folders = new Map<string, TreeEntry[]>([['', []]]);
     const entriesOf = (folder: string): TreeEntry[] => {
       const known = folders.get(folder);
@@ -61,7 +64,9 @@ export class TemporaryObjects {
       entriesOf(parentOf(folder));
       return entries;
     };
-    for (const [path, id] of files) entriesOf(parentOf(path)).push({ name: nameIn(path), mode: '100644', id });
+    for (const [path, id] of files) {
+      entriesOf(parentOf(path)).push({ name: nameIn(path), mode: modes.get(path) ?? '100644', id });
+    }
     const deepestFirst = [...folders.keys()].filter((folder) => folder !== '').sort((a, b) => depth(b) - depth(a));
     for (const folder of deepestFirst) {
       const id = this.#writeFolder(folders.get(folder) ?? []);
@@ -88,7 +93,7 @@ export class TemporaryObjects {
 
 interface TreeEntry {
   readonly name: string;
-  readonly mode: '100644' | '40000';
+  readonly mode: string;
   readonly id: ObjectId;
 }
 

@@ -1,0 +1,28 @@
+import { analyzeChurn, type ChurnFile } from '../../analysis/churn/churn.ts';
+import { HISTORY_DAYS } from '../../analysis/defects/change-measures.ts';
+import type { History } from '../../workspace/history.ts';
+
+/** Files by how much they changed, those that people write; by the history they were found in, which never changes. */
+const known = new WeakMap<History, readonly ChurnFile[]>();
+
+/** The files that changed most within the period, the most first. */
+export function hotFiles(history: History, now: Date): readonly ChurnFile[] {
+  let files = known.get(history);
+  if (files === undefined) {
+    files = analyzeChurn(history, { periodDays: HISTORY_DAYS, now }).files.filter(({ generated }) => !generated);
+    known.set(history, files);
+  }
+  return files;
+}
+
+/** The period in words. */
+export const PERIOD =
+  HISTORY_DAYS % 365 === 0 && HISTORY_DAYS > 365 ? `${HISTORY_DAYS / 365} years` : `${HISTORY_DAYS} days`;
+
+/** Of the files that changed, those among so large a first part of them change often. */
+const OFTEN = 0.1;
+
+/** Whether a file of this rank, from 0 on, changes often. */
+export function isOften(rank: number, files: number): boolean {
+  return rank < Math.max(1, files * OFTEN);
+}

@@ -1,0 +1,282 @@
+import { usingFiles } from '../../analysis/change/reach.ts';
+import type { CloneFragment } from '../../analysis/clones/duplicate-report.ts';
+import { analyzeDuplicates } from '../../analysis/clones/duplicates.ts';
+import { DEFAULT_THRESHOLDS } from '../../analysis/complexity/thresholds.ts';
+import { analyzeDeadCode } from '../../analysis/dead-code/dead-code.ts';
+import type { DeadCodeItem } from '../../analysis/dead-code/findings.ts';
+import { ALL_DEBT, analyzeDebtComments, type DebtItem } from '../../analysis/debt-comments/debt-comments.ts';
+import { HISTORY_DAYS } from '../../analysis/defects/change-measures.ts';
+import { findSecrets } from '../../analysis/secrets/secrets.ts';
+import type { LinkedIndex } from '../../index/code-index.ts';
+import { ManifestFiles } from '../../index/manifest-files.ts';
+import { qualifiedName } from '../../index/names.ts';
+import { wholeRoot } from '../../workspace/from-root.ts';
+import { type HistoryResult, periodStart } from '../../workspace/history.ts';
+import { readInside } from '../../workspace/read-inside.ts';
+import type { Root } from '../../workspace/roots.ts';
+import { isSecretPath } from '../../workspace/secret-names.ts';
+import { isTestFile } from '../../workspace/test-files.ts';
+import type { Surroundings } from '../surroundings.ts';
+import { decisionsOnFiles } from './decisions.ts';
+import { type Evidence, type EvidenceItem, type Severity, sortedEvidence, type Unmeasured } from './evidence-item.ts';
+import { hotFiles, isOften, PERIOD } from './hot-files.ts';
+import { openItems } from './open-items.ts';
+import { counted, shortened, some } from './texts.ts';
+
+/** Items of one kind that are told one by one, the gravest and then the first. */
+const MOST_OF_A_KIND = 30;
+/** Larger files are data. */
+const MAX_SECRET_BYTES = 1024 * 1024;
+
+/** What is known of some files. */
+interface Known {
+  readonly root: Root;
+  readonly index: LinkedIndex;
+  /** From the root on. */
+  readonly paths: ReadonlySet<string>;
+  readonly history: HistoryResult;
+  readonly now: Date;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * What was measured of some files: complexity, changes, secrets, copies, dead code, admitted debt, who uses them, and
+ * decisions about them.
+ *
+ * @param files from the root on
+ */
+export async function evidenceOfFiles(
+  { root, files }: { readonly root: Root; readonly files: readonly string[] },
+  surroundings: Surroundings,
+): Promise<Evidence> {
+  const folder = wholeRoot(root);
+  const now = surroundings.clock();
+  const [index, history] = await Promise.all([
+    surroundings.linked(folder),
+    surroundings.history(folder, { since: periodStart(now, HISTORY_DAYS) }),
+  ]);
+  const paths = new Set(files);
+  const known: Known = { root, index, paths, history, now, signal: surroundings.signal };
+  const [copies, decisions] = await Promise.all([duplicates(known), decisionsOnFiles(root, paths, surroundings)]);
+  const groups = [
+    complexity(known),
+    hotspots(known),
+    secrets(known),
+    copies,
+    deadCode(known),
+    debt(known),
+    users(known),
+  ];
+  return {
+    items: openItems(
+      sortedEvidence([
+        ...groups.flatMap((items) => sortedEvidence(items).slice(0, MOST_OF_A_KIND)),
+        ...decisions.items,
+      ]),
+    ),
+    not_measured: [...notMeasured(known), ...decisions.not_measured],
+  };
+}
+
+const NOTHING = { detail: '', fix: null, cwe: null } as const;
+
+function complexity({ index, paths }: Known): EvidenceItem[] {
+  const { 'cognitive-complexity': cognitive, 'cyclomatic-complexity': cyclomatic } = DEFAULT_THRESHOLDS;
+  return filesOf(index, paths).flatMap(({ path, facts }) =>
+    facts.definitions.flatMap((definition): EvidenceItem[] => {
+      const { metrics, line } = definition;
+      if (metrics === null) return [];
+      if (metrics.cognitive <= cognitive.warning && metrics.cyclomatic <= cyclomatic.warning) return [];
+      const isGrave = metrics.cognitive > cognitive.error || metrics.cyclomatic > cyclomatic.error;
+      return [
+        {
+          ...NOTHING,
+          kind: 'complexity',
+          severity: isTestFile(path) ? 'info' : isGrave ? 'medium' : 'low',
+          path,
+          line,
+          title: `\`${qualifiedName(facts.definitions, definition)}\` is complex: cognitive ${metrics.cognitive}, cyclomatic ${metrics.cyclomatic}`,
+          detail: `${counted(metrics.codeLines, 'line')} of code, nesting ${metrics.nesting}, ${counted(metrics.parameters, 'parameter')}. Above ${cognitive.warning} and ${cyclomatic.warning} a function is hard to follow.`,
+          fix: 'Take parts that have a meaning of their own out into functions, or return early.',
+        },
+      ];
+    }),
+  );
+}
+
+function hotspots({ index, paths, history, now }: Known): EvidenceItem[] {
+  if (history.kind === 'none') return [];
+  const files = hotFiles(history, now);
+  const { warning } = DEFAULT_THRESHOLDS['cognitive-complexity'];
+  return files.flatMap(({ path, commit_count, unique_authors }, rank): EvidenceItem[] => {
+    if (!paths.has(path) || !isOften(rank, files.length)) return [];
+    const facts = index.files[index.graph.fileNode(path)]?.facts;
+    const isComplex = facts?.definitions.some(({ metrics }) => (metrics?.cognitive ?? 0) > warning) ?? false;
+    return [
+      {
+        ...NOTHING,
+        kind: 'hotspot',
+        severity: isComplex && !isTestFile(path) ? 'low' : 'info',
+        path,
+        line: null,
+        title: `${path} changes often${isComplex ? ', and is complex' : ''}`,
+        detail: `${counted(commit_count, 'commit')} by ${counted(unique_authors.length, 'author')} within ${PERIOD}: number ${rank + 1} of ${counted(files.length, 'file')} that changed.`,
+      },
+    ];
+  });
+}
+
+function secrets({ root, paths, signal }: Known): EvidenceItem[] {
+  const readable = [...paths].filter((path) => !isSecretPath(path));
+  return readable.flatMap((path) => {
+    signal.throwIfAborted();
+    const read = readInside(root.path, path, MAX_SECRET_BYTES);
+    if (read.kind !== 'bytes' || read.bytes.includes(0)) return [];
+    return findSecrets([{ path, text: read.bytes.toString('utf8') }]).map(
+      ({ line, name, shown, severity, rule }): EvidenceItem => ({
+        ...NOTHING,
+        kind: 'secret',
+        severity: severity === 'error' ? 'critical' : 'medium',
+        path,
+        line,
+        title: `This looks like a secret (${name}): ${shown}`,
+        detail: severity === 'error' ? `Known by its form as ${rule}.` : 'In tests and prose it is mostly made up.',
+        fix: 'Revoke it where it was valid, and have it read from the environment or a secret store.',
+        cwe: rule === 'private-key' ? 'CWE-321' : 'CWE-798',
+      }),
+    );
+  });
+}
+
+/** A longer copy is worth sharing at once. */
+const LONG_CLONE = 20;
+/** Copies that are told, the longest first. */
+const MOST_CLONES = 10;
+
+async function duplicates({ index, paths, signal }: Known): Promise<EvidenceItem[]> {
+  const { groups } = await analyzeDuplicates(index, { signal });
+  const own = groups.flatMap(({ clone_type, fragments }) => {
+    const one = fragments.find(({ file }) => paths.has(file));
+    return one === undefined ? [] : [{ one, clone_type, fragments }];
+  });
+  own.sort((a, b) => linesOf(b.one) - linesOf(a.one));
+  // Copies of parts of what is a copy itself tell nothing more.
+  const outer = own.filter(({ one }, at) => !own.slice(0, at).some((longer) => holds(longer.one, one)));
+  return outer.slice(0, MOST_CLONES).map(({ one, clone_type, fragments }): EvidenceItem => {
+    const others = fragments.filter((other) => other !== one).map(({ file, start_line }) => `${file}:${start_line}`);
+    const isOfTests = fragments.every(({ file }) => isTestFile(file));
+    return {
+      ...NOTHING,
+      kind: 'duplicate',
+      severity: isOfTests ? 'info' : linesOf(one) >= LONG_CLONE ? 'medium' : 'low',
+      path: one.file,
+      line: one.start_line,
+      title: `${counted(linesOf(one), 'line')} are a copy (${clone_type}) of other code`,
+      detail: `Lines ${one.start_line}–${one.end_line}; also in ${some(others)}.`,
+      fix: 'Have all use one function, if they are to stay alike.',
+    };
+  });
+}
+
+type Lines = Pick<CloneFragment, 'file' | 'start_line' | 'end_line'>;
+
+const linesOf = ({ start_line, end_line }: Lines) => end_line - start_line + 1;
+const holds = (outer: Lines, inner: Lines) =>
+  outer.file === inner.file && outer.start_line <= inner.start_line && inner.end_line <= outer.end_line;
+
+/** Dead code by the graph it was found in, which never changes. */
+const deadItems = new WeakMap<LinkedIndex['graph'], readonly DeadCodeItem[]>();
+
+function deadCodeIn(index: LinkedIndex, root: Root): readonly DeadCodeItem[] {
+  let items = deadItems.get(index.graph);
+  if (items === undefined) {
+    const options = { topFiles: 0, minDeadLines: 0, minCertainty: 'medium', includeTests: false, files: null } as const;
+    items = analyzeDeadCode(index, new ManifestFiles(root.path), options).ranked_files.flatMap((file) => file.items);
+    deadItems.set(index.graph, items);
+  }
+  return items;
+}
+
+function deadCode({ index, root, paths }: Known): EvidenceItem[] {
+  return deadCodeIn(index, root)
+    .filter((item) => paths.has(item.file) && item.class !== 'unreferenced_export')
+    .map(
+      ({ name, file, line, certainty, reason }): EvidenceItem => ({
+        ...NOTHING,
+        kind: 'dead_code',
+        severity: certainty === 'high' ? 'low' : 'info',
+        path: file,
+        line,
+        title: `Nothing seems to use \`${name}\``,
+        detail: `${reason} (certainty: ${certainty})`,
+        fix: 'Take it out, if nothing outside the tree needs it.',
+      }),
+    );
+}
+
+/** Admitted debt by the files it was found in, which never change. */
+const debtItems = new WeakMap<LinkedIndex['files'], readonly DebtItem[]>();
+
+const DEBT_SEVERITY: Readonly<Record<DebtItem['severity'], Severity>> = {
+  critical: 'medium',
+  high: 'medium',
+  medium: 'low',
+  low: 'info',
+};
+
+function debt({ index, paths }: Known): EvidenceItem[] {
+  let items = debtItems.get(index.files);
+  if (items === undefined) {
+    items = analyzeDebtComments(index, ALL_DEBT).items;
+    debtItems.set(index.files, items);
+  }
+  return items
+    .filter(({ file }) => paths.has(file))
+    .map(
+      ({ file, line, marker, severity, text, symbol }): EvidenceItem => ({
+        ...NOTHING,
+        kind: 'debt',
+        severity: DEBT_SEVERITY[severity],
+        path: file,
+        line,
+        title: `A comment admits debt (${marker}): ${shortened(text, 160)}`,
+        detail: symbol === null ? '' : `At \`${symbol}\`.`,
+      }),
+    );
+}
+
+function users({ index, paths }: Known): EvidenceItem[] {
+  const { graph } = index;
+  return [...paths].flatMap((path): EvidenceItem[] => {
+    const node = graph.fileNode(path);
+    if (node < 0) return [];
+    const using = [...usingFiles(graph, node)].map((file) => graph.name(file)).sort();
+    if (using.length === 0) return [];
+    const tests = using.filter(isTestFile);
+    const code = using.filter((file) => !isTestFile(file));
+    return [
+      {
+        ...NOTHING,
+        kind: 'callers',
+        severity: 'info',
+        path,
+        line: null,
+        title: `${path} is used by ${counted(code.length, 'file')} and ${counted(tests.length, 'test file')}`,
+        detail: `${some([...code, ...tests])}.`,
+      },
+    ];
+  });
+}
+
+function notMeasured({ index, paths, history }: Known): Unmeasured[] {
+  const skipped = new Map(index.skipped.map(({ path, reason }) => [path, reason]));
+  const unread = [...paths].flatMap((path) => {
+    const reason = skipped.get(path);
+    return reason === undefined ? [] : [{ what: `the code of ${path}`, reason: reason.replaceAll('_', ' ') }];
+  });
+  return [...unread, ...(history.kind === 'none' ? [{ what: 'changes', reason: history.reason }] : [])];
+}
+
+function filesOf({ graph, files }: LinkedIndex, paths: ReadonlySet<string>): LinkedIndex['files'][number][] {
+  return [...paths].flatMap((path) => files[graph.fileNode(path)] ?? []);
+}

@@ -1,0 +1,18 @@
+import { mayHoldIssuedSecrets } from '../../languages/without-secrets.ts';
+import { SECRET_PATTERNS } from '../../workspace/secrets/patterns.ts';
+import { isPlaceholder } from '../../workspace/secrets/placeholders.ts';
+import type { SecretSpan } from './secret-span.ts';
+
+/** Secrets that their form gives away, wherever they stand: also right behind or before other letters. */
+export function* issuedSecrets(text: string): Generator<SecretSpan> {
+  if (!mayHoldIssuedSecrets(text)) return;
+  for (const { id, anywhere } of SECRET_PATTERNS) {
+    if (anywhere === null) continue;
+    for (const match of text.matchAll(anywhere)) {
+      const value = match.groups?.secret ?? match[0];
+      if (isPlaceholder(value, false)) continue;
+      const start = match.index + match[0].indexOf(value);
+      yield { start, end: start + value.length, kind: id };
+    }
+  }
+}

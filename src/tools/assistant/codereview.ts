@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { SEVERITY_FILTERS } from '../../assistant/answers/severity-filter.ts';
+import { opinionText } from '../../reports/opinion-text.ts';
+import { Unlisted } from '../arguments.ts';
+import { defineTool } from '../tool.ts';
+import { ASKING_HINTS, asking, FreeText, MoreText, OPINION_LISTS, OpinionSchema, Paths } from './parameters.ts';
+
+export const REVIEW_TYPES = ['full', 'security', 'performance', 'quick'] as const;
+
+const INPUT = z.object({
+  files: Paths().min(1),
+  context: FreeText().describe('What the code is for.'),
+  review_type: z.enum(REVIEW_TYPES).default('full'),
+  severity_filter: z.enum(SEVERITY_FILTERS).default('all'),
+  standards: Unlisted(MoreText()),
+  focus_on: Unlisted(MoreText()),
+  ...asking(),
+});
+export type CodereviewInput = z.output<typeof INPUT>;
+
+export const codereview = defineTool({
+  name: 'codereview',
+  toolset: 'assistant',
+  title: 'Review code',
+  description: 'Reviews files for bugs, security and speed: what is measured, then a model.',
+  input: INPUT,
+  output: OpinionSchema,
+  annotations: ASKING_HINTS,
+  aliases: { prompt: 'context' },
+  lists: OPINION_LISTS,
+  run: async (input, context) => (await import('./opinion-answers.ts')).codereviewAnswer(input, context),
+  render: opinionText,
+});

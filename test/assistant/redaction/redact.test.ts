@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { redact, summedRedactions } from '../../../src/assistant/redaction/redact.ts';
+import { ISSUED, noise } from '../../workspace/secrets/sample-secrets.ts';
+import { PLANTED, surroundings } from './planted.ts';
+
+describe('no planted secret survives', () => {
+  test.each(Object.keys(PLANTED))('%s, anywhere in any text', (kind) => {
+    const plant = PLANTED[kind] as (typeof PLANTED)[string];
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 2 ** 31 }), surroundings(), surroundings(), (seed, before, after) => {
+        const { text, secrets } = plant(seed);
+        const { text: left, redactions } = redact(before + text + after);
+        for (const secret of secrets) expect(left).not.toContain(secret);
+        expect(Object.values(redactions).reduce((sum, count) => sum + count, 0)).toBeGreaterThan(0);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('with letters right before and behind it', () => {
+    for (const [id, secret] of Object.entries(ISSUED)) {
+      if (id === 'private-key') continue;
+      const value = secret.replace(/^AccountKey=/, '');
+      expect(redact(`\\n${secret}`).text, id).toBe(`\\n${secret}`.replace(value, `[REDACTED:${id}]`));
+      expect(redact(`x=1\\t${secret}\\n`).text, id).not.toContain(secret);
+    }
+  });
+
+  it('on a line of any length', () => {
+    const secret = ISSUED['github-token'] as string;
+    expect(redact(`${'x = 1; '.repeat(20_000)}${secret}`).text).not.toContain(secret);
+  });
+});
+
+describe('what is left', () => {
+  it('is all that is no secret', () => {
+    const secret = ISSUED['npm-token'] as string;
+    expect(redact(`a\nconst t = "${secret}"; // b\nc`)).toEqual({
+      text: 'a\nconst t = "[REDACTED:npm-token]"; // b\nc',
+      redactions: { 'npm-token': 1 },
+    });
+  });
+
+  it('has the lines that there were, and nothing more to be taken out', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(surroundings(), fc.constantFrom(...Object.keys(PLANTED)), fc.integer({ min: 0, max: 1e9 })), {
+          maxLength: 5,
+        }),
+        (parts) => {
+          const text = parts.map(([before, kind, seed]) => `${before}${PLANTED[kind]?.(seed).text}\n`).join('');
+          const once = redact(text);
+          expect(once.text.split('\n').length).toBe(text.split('\n').length);
+          expect(redact(once.text)).toEqual({ text: once.text, redactions: {} });
+        },
+      ),
+    );
+  });
+
+  it('counts a private key once, however many lines it has', () => {
+    const key = `-----BEGIN RSA ${'PRIVATE'} KEY-----\n${[1, 2, 3].map((at) => noise(63 + at)).join('\n')}\nab12==\n-----END RSA ${'PRIVATE'} KEY-----\n`;
+    const { text, redactions } = redact(key);
+    expect(redactions).toEqual({ 'private-key': 1 });
+    expect(text.split('\n')[4]).toBe('[REDACTED:private-key]');
+    expect(text).toContain('-----END');
+  });
+
+  it.each([
+    ['names of secrets', 'const password = request.body.password1;'],
+    ['what is looked up', "token = os.environ['GITHUB_TOKEN_2']"],
+    ['what is filled in', `password: "\${DB_PASSWORD_1}"`],
+    ['what issuers give as examples', 'AKIAIOSFODNN7EXAMPLE'],
+    ['placeholders', 'API_KEY=your-api-key-goes-here-1'],
+    ['any password', 'postgres://user:password@localhost/db'],
+    ['addresses with a port', 'http://localhost:8080/@scope/name'],
+    ['checksums', `sha512-${noise(86)}==`],
+    [
+      'markers without a key',
+      "pem.replace('-----BEGIN PRIVATE KEY-----', '').replace('-----END PRIVATE KEY-----', '')",
+    ],
+    ['dotted names', 'a.b.c.someVeryLongMemberName.anotherVeryLongMemberName.yetAnotherOne'],
+    ['expressions', 'const TOKEN = "[a-zA-Z0-9-!#$%&*+]+";'],
+    ['prose', 'Basic authentication and bearer tokens are described in section 4 of the document.'],
+  ])('holds %s', (_, text) => {
+    expect(redact(text)).toEqual({ text, redactions: {} });
+  });
+});
+
+describe('texts made to be slow to read', () => {
+  it.each([
+    ...['token', 'eyJ-', '.eyJ', 'sk-', 'a:/', '://a:', 'password=', 'password="', 'AAAA', 'x:// ', 'Basic '],
+    ...[
+      `-----BEGIN ${'PRIVATE'} KEY-----`,
+      `-----END ${'PRIVATE'} KEY-----\n`,
+      `${'A1b2'.repeat(12)}\n`,
+      '-----END',
+      'xoxb-1-',
+    ],
+  ])('of %j over and over are read in no time', (unit) => {
+    const short = redact(unit.repeat(Math.ceil(20_000 / unit.length)));
+    const long = redact(unit.repeat(Math.ceil(1_000_000 / unit.length)));
+    expect(Object.keys(short.redactions).length).toBe(Object.keys(long.redactions).length);
+  });
+});
+
+test('counts of several texts are added up', () => {
+  expect(summedRedactions([{ jwt: 1 }, {}, { jwt: 2, 'npm-token': 1 }])).toEqual({ jwt: 3, 'npm-token': 1 });
+});

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { mockModel, says } from '../../assistant/models/model-server.ts';
+import { desk } from './assistant-application.ts';
+
+const FILES = { 'src/total.js': 'export const total = (items) => items.length;\n' };
+
+it('a question goes to the model that is set up, with its files, and comes back with a way to go on', async () => {
+  const mock = await mockModel('gemini', says('It counts.'));
+  const { ask } = await desk(FILES, { mocks: [mock] });
+  const opinion = await ask('chat', { prompt: 'What is it?', files: ['src/total.js'] });
+  expect(opinion).toMatchObject({ status: 'success', content: 'It counts.', files_processed: ['src/total.js'] });
+  expect(JSON.stringify(mock.received[0]?.body)).toContain('   1│ export const total');
+  expect(opinion.continuation_offer?.continuation_id).toBe(opinion.continuation_id);
+});
+
+it('without a model, the question is handed back', async () => {
+  const { text } = await (await desk(FILES)).application.call('chat', { prompt: 'What is it?' }).then((outcome) => {
+    if (!outcome.ok) throw outcome.error;
+    return outcome;
+  });
+  expect(text).toMatch(/No model was asked \(none is set up\): the question is handed back/);
+  expect(text).toMatch(/## Metadata[\s\S]*mode: handback[\s\S]*## Continuation ID: /);
+});
