@@ -133,7 +133,7 @@ describe('arguments', () => {
   });
 
   test.each([
-    ['analyze_complexty', ['analyze_complexity']],
+    ['analyze_complexty', ['analyze_complexity', 'analyze']],
     ['complexity', ['analyze_complexity']],
     ['no_such_thing', []],
     ['', []],

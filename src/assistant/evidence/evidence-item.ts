@@ -49,14 +49,6 @@ export interface Evidence {
 
 export const NO_EVIDENCE: Evidence = { items: [], not_measured: [] };
 
-/** Several gatherings as one. */
-export function gathered(parts: readonly Evidence[]): Evidence {
-  return {
-    items: sortedEvidence(parts.flatMap(({ items }) => items)),
-    not_measured: parts.flatMap(({ not_measured }) => not_measured),
-  };
-}
-
 /** The gravest first, then by kind and place; what is equal in these stays in its order. */
 export function sortedEvidence(items: readonly EvidenceItem[]): EvidenceItem[] {
   return [...items].sort(

@@ -78,10 +78,10 @@ const ALL_KNOWN = [...GEMINI_MODELS, ...OPENAI_MODELS, ...ANTHROPIC_MODELS];
 
 /** What is known of a model; places that have models of many makers write the maker before the name. */
 function factsOf(id: string, provider: ProviderSettings): ModelFacts {
-  const plain = id
+  const [plain = ''] = id
     .slice(id.lastIndexOf('/') + 1)
-    .replace(/:.*$/, '')
-    .toLowerCase();
+    .toLowerCase()
+    .split(':');
   const known = ALL_KNOWN.find((facts) => facts.id === plain);
   const otherwise = provider.kind === 'gemini' ? unknownGemini(id) : unknownModel(id);
   const facts = { ...(known ?? otherwise), id, aliases: known === undefined ? [] : known.aliases };

@@ -29,6 +29,12 @@ export function evidenceLines({ items, not_measured }: Evidence, budget: number)
 function lineOf({ severity, kind, path, line, title, detail, fix, cwe }: EvidenceItem): string {
   const place = path === null ? '' : ` ${path}${line === null ? '' : `:${line}`}`;
   const parts = [title, detail, ...(cwe === null ? [] : [cwe]), ...(fix === null ? [] : [`Fix: ${fix}`])];
-  const said = parts.filter((part) => part !== '').map((part) => part.replace(/[.\s]+$/, ''));
+  const said = parts.filter((part) => part !== '').map(withoutStop);
   return visibleLine(`[${severity.toUpperCase()}] ${kind}${place} - ${said.join('. ')}.`);
+}
+
+/** A sentence without its full stop. */
+function withoutStop(text: string): string {
+  const trimmed = text.trimEnd();
+  return trimmed.endsWith('.') ? trimmed.slice(0, -1) : trimmed;
 }

@@ -1,6 +1,6 @@
 import { checkFindings, treeToCheck } from '../../assistant/checking/check-findings.ts';
 import { type Grounds, NO_GROUNDS } from '../../assistant/consultation.ts';
-import { type Evidence, gathered, NO_EVIDENCE } from '../../assistant/evidence/evidence-item.ts';
+import { type Evidence, NO_EVIDENCE } from '../../assistant/evidence/evidence-item.ts';
 import { evidenceOfFiles } from '../../assistant/evidence/of-files.ts';
 import { evidenceOfQuestion, type FoundPiece } from '../../assistant/evidence/of-question.ts';
 import type { Issue } from '../../assistant/opinion.ts';
@@ -43,9 +43,11 @@ export async function fileEvidence(files: readonly string[], { root, context }: 
   return files.length === 0 ? NO_EVIDENCE : evidenceOfFiles({ root, files }, context);
 }
 
+/** What was gathered, in the order in which it bears on the question: where there is no room for all, the first is told. */
 export async function groundsOf(...gatherings: readonly Promise<Evidence>[]): Promise<Grounds> {
   const parts = await Promise.all(gatherings);
-  return { ...NO_GROUNDS, evidence: parts.length === 1 && parts[0] !== undefined ? parts[0] : gathered(parts) };
+  const items = parts.flatMap((part) => part.items);
+  return { ...NO_GROUNDS, evidence: { items, not_measured: parts.flatMap(({ not_measured }) => not_measured) } };
 }
 
 /** As `groundsOf`, with the best verdict that anybody may give. */

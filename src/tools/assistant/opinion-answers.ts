@@ -96,7 +96,7 @@ export async function analyzeAnswer(input: AnalyzeInput, context: ToolContext): 
     section('output_format', 'Form', `${kind}${FORMS[output_format]}`),
   ];
   const grounds = (files: readonly string[]) =>
-    groundsOf(fileEvidence(files, ground), questionEvidence(question, ground));
+    groundsOf(questionEvidence(question, ground), fileEvidence(files, ground));
   return ask(input, { tool: 'analyze', sections, grounds }, context);
 }
 

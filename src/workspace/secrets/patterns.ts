@@ -57,7 +57,7 @@ export const SECRET_PATTERNS: readonly SecretPattern[] = [
   issued(
     'model-key',
     'key of a model provider',
-    /sk-(?:[a-z]{2,8}-(?:v\d-)?)?(?=[A-Za-z]{0,39}\d)[A-Za-z0-9]{20,}|gsk_[A-Za-z0-9]{52}|xai-[A-Za-z0-9]{80}/,
+    /sk-(?:[a-z]{2,8}-(?:v\d-)?)?(?=[A-Za-z]{0,39}\d|[A-Za-z]{40})[A-Za-z0-9]{20,}|gsk_[A-Za-z0-9]{52}|xai-[A-Za-z0-9]{80}/,
   ),
   issued('huggingface-token', 'Hugging Face token', /hf_[A-Za-z]{34}/),
   issued('digitalocean-token', 'DigitalOcean token', /do[opr]_v1_[0-9a-f]{64}/),

@@ -202,10 +202,10 @@ describe.each(['gemini', 'openai-compatible', 'anthropic'] as const)('an answer 
   });
 
   it('that does not begin, or does not end, is given up in time', async () => {
-    const hasty = { ...settingsFor([]).patience, waitsMs: [1] };
+    const hasty = { ...settingsFor([]).patience, waitsMs: [1], connectMs: { local: 150, remote: 150 } };
     const { data } = await failure([await mockModel(kind, hangs)], { settings: { patience: hasty } });
     expect(data.reason).toBe('timeout');
-    const patience = { ...settingsFor([]).patience, answerMs: 1500, waitsMs: [] };
+    const patience = { ...settingsFor([]).patience, answerMs: 1000, waitsMs: [] };
     const endless = await mockModel(kind, drips('b'.repeat(40_000), 20));
     const { answer } = await asked([endless], { settings: { patience } });
     expect(answer.finish).toBe('interrupted');

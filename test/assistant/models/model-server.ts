@@ -75,8 +75,8 @@ export function settingsFor(mocks: readonly MockModel[], more: Partial<Assistant
   const patience = {
     waitsMs: [1, 2, 3],
     longestWaitMs: 500,
-    connectMs: { local: 150, remote: 150 },
-    answerMs: 2000,
+    connectMs: { local: 20_000, remote: 20_000 },
+    answerMs: 30_000,
   };
   return { ...NO_MODELS, providers: mocks.map((mock) => mock.settings()), patience, ...more };
 }
