@@ -22,4 +22,4 @@ ENV ORRERY_STATE=/state ORRERY_ROOT=/project
 VOLUME /state
 WORKDIR /project
 ENTRYPOINT ["orrery"]
-CMD ["serve"]
+CMD ["serve", "--no-hub"]
