@@ -84,7 +84,7 @@ describe('a client', () => {
     const server = await new BuiltServer({ args: ['--root', temporaryFolder(), '--rate-burst', '0'] }).initialize();
     server.child.stdout.pause();
     // Fewer than make the server stop reading, which is at 1 MiB; their answers are more than the pipe takes.
-    server.send(...Array.from({ length: 20 }, (_, i) => ({ id: i + 1, method: 'tools/list', params: {} })));
+    server.send(...Array.from({ length: 8 }, (_, i) => ({ id: i + 1, method: 'tools/list', params: {} })));
     server.child.stdin.end();
     expect(await once(server.child, 'exit')).toEqual([1, null]);
     expect(server.stderr).toContain('did not read');

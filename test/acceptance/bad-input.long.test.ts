@@ -171,7 +171,7 @@ const METHODS: readonly Case[] = [
     '__proto__',
     'constructor',
     'toString',
-    'analyze',
+    'analyze_all',
     'rpc.discover',
     'x'.repeat(100_000),
   ].map((method) => ({

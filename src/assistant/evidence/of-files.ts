@@ -250,10 +250,10 @@ function users({ index, paths }: Known): EvidenceItem[] {
   return [...paths].flatMap((path): EvidenceItem[] => {
     const node = graph.fileNode(path);
     if (node < 0) return [];
-    const using = [...usingFiles(graph, node)].map((file) => graph.name(file)).sort();
-    if (using.length === 0) return [];
-    const tests = using.filter(isTestFile);
-    const code = using.filter((file) => !isTestFile(file));
+    const dependents = [...usingFiles(graph, node)].map((file) => graph.name(file)).sort();
+    if (dependents.length === 0) return [];
+    const tests = dependents.filter(isTestFile);
+    const code = dependents.filter((file) => !isTestFile(file));
     return [
       {
         ...NOTHING,
