@@ -20,6 +20,8 @@ const START_MS = 60;
 const AGENTS = 100;
 const REQUESTS_A_SECOND = 10;
 const SECONDS = 30;
+/** Of the same before that, in which a new hub compiles what it runs. */
+const WARM_SECONDS = 3;
 const READ_MS = 20;
 const MEMORY = 1.5;
 
@@ -88,7 +90,9 @@ async function agentRows(tree: string, state: string): Promise<BenchRow[]> {
   await one.ask();
   const alone = residentMegabytes(one.hub);
   const agents = await Promise.all(Array.from({ length: AGENTS }, () => Agent.connect(tree, state)));
-  const times = (await Promise.all(agents.map((agent, at) => agent.work(at)))).flat();
+  const all = (seconds: number) => Promise.all(agents.map((agent, at) => agent.work(at, seconds)));
+  const first = (await all(WARM_SECONDS)).flat();
+  const times = (await all(SECONDS)).flat();
   const together = residentMegabytes(one.hub);
   for (const agent of [one, ...agents]) agent.end();
   const common = { tree: treeName(tree) };
@@ -103,7 +107,7 @@ async function agentRows(tree: string, state: string): Promise<BenchRow[]> {
       unit: 'ms',
       bound: `≤ ${READ_MS} ms`,
       met: percentile(times, 95) <= READ_MS,
-      note: `${times.length} calls in ${SECONDS} s, median ${median(times).toFixed(1)} ms, at most ${Math.max(...times).toFixed(0)} ms`,
+      note: `${times.length} calls in ${SECONDS} s, median ${median(times).toFixed(1)} ms, at most ${Math.max(...times).toFixed(0)} ms; in the ${WARM_SECONDS} s before, of a new hub, 95th percentile ${percentile(first, 95).toFixed(0)} ms`,
     },
     {
       ...common,
@@ -161,11 +165,11 @@ class Agent {
   }
 
   /** Asks on the beat, whether or not the answer before has come. @returns milliseconds of each answer */
-  async work(number: number): Promise<number[]> {
+  async work(number: number, seconds: number): Promise<number[]> {
     await delay((number * 1000) / REQUESTS_A_SECOND / AGENTS);
     const times: Promise<number>[] = [];
     const startedAt = performance.now();
-    for (let beat = 0; beat < REQUESTS_A_SECOND * SECONDS; beat++) {
+    for (let beat = 0; beat < REQUESTS_A_SECOND * seconds; beat++) {
       const late = performance.now() - startedAt - (beat * 1000) / REQUESTS_A_SECOND;
       if (late < 0) await delay(-late);
       const askedAt = performance.now();
