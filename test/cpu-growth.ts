@@ -1,5 +1,5 @@
-/** Collecting garbage may fall into one measurement: what grows too fast does so each time. */
-const ATTEMPTS = 4;
+/** Collecting garbage may fall into several measurements in a row: what grows too fast does so each time. */
+const ATTEMPTS = 12;
 
 /**
  * By how much the CPU time of something grows each time its input doubles: 2 is linear, 4 quadratic. Measured between a size
