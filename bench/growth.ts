@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeGeneratedTree } from './generated-tree.ts';
+import { growthChart } from './growth-chart.ts';
 import { programRun } from './program-run.ts';
 import type { BenchRow } from './row.ts';
 import { median, spread } from './sample.ts';
@@ -50,16 +51,8 @@ export async function run(): Promise<BenchRow[]> {
 
 /** Time and memory of a file over the size of the tree, both relative to the smallest. */
 export function chart(rows: readonly BenchRow[]): string {
-  const ratios = (what: string) =>
-    rows.filter(({ name }) => name.endsWith(what)).map(({ ratio }) => Number((ratio as number).toFixed(2)));
-  return [
-    'xychart-beta',
-    '  title "Cold index: what a file costs, by the size of the tree (bars: time, line: memory)"',
-    `  x-axis "files" [${SIZES.join(', ')}]`,
-    '  y-axis "relative to the smallest tree" 0 --> 1.5',
-    `  bar [${ratios(TIME).join(', ')}]`,
-    `  line [${ratios(MEMORY).join(', ')}]`,
-  ].join('\n');
+  const title = 'Cold index: what a file costs, by the size of the tree (bars: time, line: memory)';
+  return growthChart(rows, { title, sizes: SIZES, bars: TIME, line: MEMORY });
 }
 
 function rows(

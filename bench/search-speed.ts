@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { openVectorTable } from '../src/kernels/dot-products.ts';
 import { descending } from '../src/search/ranking/descending.ts';
 import { writeGeneratedTree } from './generated-tree.ts';
+import { growthChart } from './growth-chart.ts';
 import { programRun } from './program-run.ts';
 import { RawClient } from './raw-client.ts';
 import type { BenchOptions, BenchRow } from './row.ts';
@@ -280,14 +281,6 @@ function growthOf(
 
 /** What a unit costs over the size of the tree, relative to the smallest. */
 export function chart(rows: readonly BenchRow[]): string {
-  const ratios = (what: string) =>
-    rows.filter(({ name }) => name.endsWith(what)).map(({ ratio }) => Number((ratio as number).toFixed(2)));
-  return [
-    'xychart-beta',
-    '  title "Search: what a unit costs, by the size of the tree (bars: making the index, line: one search)"',
-    `  x-axis "files" [${SIZES.join(', ')}]`,
-    '  y-axis "relative to the smallest tree" 0 --> 1.5',
-    `  bar [${ratios(BUILD).join(', ')}]`,
-    `  line [${ratios(SEARCH).join(', ')}]`,
-  ].join('\n');
+  const title = 'Search: what a unit costs, by the size of the tree (bars: making the index, line: one search)';
+  return growthChart(rows, { title, sizes: SIZES, bars: BUILD, line: SEARCH });
 }

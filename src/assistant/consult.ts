@@ -31,12 +31,12 @@ const SAMPLED_WINDOW = 200_000;
  */
 export async function consult(consultation: Consultation, services: ConsultationServices): Promise<Opinion> {
   const startedAt = performance.now();
-  const { assistant, clock } = services;
+  const { assistant } = services;
   const redactor = new Redactor();
   const begun = { consultation, redactor, startedAt, services };
   const tooLong = consultation.sections.find(({ text, isFile }) => isFile !== true && text.length > MAX_TEXT);
   if (tooLong !== undefined) return promptFileNeeded({ ...begun, grounds: NO_GROUNDS }, tooLong);
-  assistant.rates.take(consultation.tool, clock().getTime());
+  assistant.rates.take(consultation.tool);
   const chosen = chooseModels(consultation.model, consultation.tool, assistant.settings);
   const kept = await threadOf(consultation.continuationId, services);
   const { files, skipped } = await filesFor(consultation, kept, services, redactor);

@@ -1,4 +1,5 @@
 import { OrreryError } from '../errors.ts';
+import { TokenBucket } from '../token-bucket.ts';
 import type { AssistantTool } from './prompts/intents.ts';
 
 /** Calls a minute. */
@@ -11,29 +12,25 @@ export const CALLS_A_MINUTE: Readonly<Record<AssistantTool, number>> = {
   precommit: 3,
 };
 
-const MINUTE_MS = 60_000;
-
-/** How often tools that cost money may be called: a bucket of tokens for each, filled evenly. */
+/** How often tools that cost money may be called: each by itself. */
 export class RateLimits {
-  readonly #isOn: boolean;
-  readonly #buckets = new Map<AssistantTool, { tokens: number; at: number }>();
+  readonly #buckets: ReadonlyMap<AssistantTool, TokenBucket>;
 
-  constructor(isOn: boolean) {
-    this.#isOn = isOn;
+  /**
+   * @param isOn whether there are limits at all
+   * @param now a monotonic clock in milliseconds
+   */
+  constructor(isOn: boolean, now: () => number = () => performance.now()) {
+    const tools = isOn ? (Object.keys(CALLS_A_MINUTE) as AssistantTool[]) : [];
+    const bucketOf = (tool: AssistantTool) => new TokenBucket(CALLS_A_MINUTE[tool], CALLS_A_MINUTE[tool] / 60, now);
+    this.#buckets = new Map(tools.map((tool) => [tool, bucketOf(tool)]));
   }
 
   /** @throws OrreryError `RATE_LIMIT_EXCEEDED` where the tool was called as often as it may be; says when it may be again */
-  take(tool: AssistantTool, now: number): void {
-    if (!this.#isOn) return;
-    const most = CALLS_A_MINUTE[tool];
-    const bucket = this.#buckets.get(tool) ?? { tokens: most, at: now };
-    const tokens = Math.min(most, bucket.tokens + ((now - bucket.at) * most) / MINUTE_MS);
-    if (tokens >= 1) {
-      this.#buckets.set(tool, { tokens: tokens - 1, at: now });
-      return;
-    }
-    const waitMs = Math.ceil(((1 - tokens) * MINUTE_MS) / most);
-    const message = `${tool} may be called ${most} times a minute here: call again in ${Math.ceil(waitMs / 1000)} s.`;
+  take(tool: AssistantTool): void {
+    const waitMs = this.#buckets.get(tool)?.take() ?? 0;
+    if (waitMs === 0) return;
+    const message = `${tool} may be called ${CALLS_A_MINUTE[tool]} times a minute here: call again in ${Math.ceil(waitMs / 1000)} s.`;
     throw new OrreryError('RATE_LIMIT_EXCEEDED', message, { retry_after_ms: waitMs });
   }
 }

@@ -26,7 +26,9 @@ export async function serveThroughHub(settings: ServerSettings, io: Io): Promise
     const connect = connector(settings, io);
     front = new Front({ input: process.stdin, output: process.stdout, maxRequestBytes, connect, log }, await connect());
   } catch (thrown) {
-    log.debug(`Serving in this process alone: ${toOrreryError(thrown).message}`);
+    const { errorName, message } = toOrreryError(thrown);
+    // What else there is to say against these settings is said by who serves them.
+    log[errorName === 'SYSTEM_ERROR' ? 'warn' : 'debug'](`Serving in this process alone: ${message}`);
     return null;
   }
   const stop = () => front.stop();

@@ -165,12 +165,13 @@ function repositorySection({
   problem,
   changes,
 }: ShownRepository): Markdown {
-  const where = branch === null ? md`detached at ${head ?? 'no commit'}` : md`branch ${code(branch)}`;
+  const where = branch === null ? md`detached at ${head ?? ''}` : md`branch ${code(branch)}`;
   const follows = ahead === null ? NOTHING : md`, ${ahead} ahead, ${behind ?? 0} behind`;
   const compared = compared_with === null ? NOTHING : md`, compared with ${compared_with}`;
   return blocks([
     md`## Repository ${path}`,
-    md`${where}${follows}${compared}`,
+    // Before its first commit a repository has a branch: without either, it could not be looked at.
+    branch === null && head === null ? null : md`${where}${follows}${compared}`,
     problem === null ? null : md`${problem}`,
     bulleted(
       changes.map(({ set, path: file, old_path, status, kind, added, removed }) => {

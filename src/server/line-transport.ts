@@ -8,6 +8,7 @@ import type {
   Transport,
 } from '@modelcontextprotocol/server';
 import { OrreryError } from '../errors.ts';
+import { TokenBucket } from '../token-bucket.ts';
 import type { Log } from '../tools/tool.ts';
 import { InFlight } from './in-flight.ts';
 import type { Event, Lifecycle } from './lifecycle.ts';
@@ -20,7 +21,6 @@ import { withNamedError } from './named-error.ts';
 import { messageLine, responseLine } from './outgoing.ts';
 import { duplicateId, notInitialized, tooFast, tooLong } from './refusals.ts';
 import { LISTEN_METHOD, type ListenFilter, listenFilter } from './subscriptions.ts';
-import { TokenBucket } from './token-bucket.ts';
 
 /**
  * Bytes of requests read beyond the limit in flight before reading pauses. Reading this little further lets a

@@ -30,10 +30,16 @@ export function startProgram({
   const child = spawn(process.execPath, [program, ...args], { cwd, env: { ...process.env, ...env } });
   // A server that has gone leaves what was still to be sent to it unread.
   child.stdin.on('error', () => {});
-  const end = endWith === 'test' ? onTestFinished : afterAll;
-  end(() => void child.kill('SIGKILL'));
+  if (endWith === 'test') onTestFinished(() => void child.kill('SIGKILL'));
+  else ofSuite.push(child);
   return child;
 }
+
+/** Vitest takes no `afterAll` from within `beforeAll`, where most of these are started. */
+const ofSuite: ChildProcessWithoutNullStreams[] = [];
+afterAll(() => {
+  for (const child of ofSuite) child.kill('SIGKILL');
+});
 
 /** The most memory a process has had at once, in bytes; null where the system does not tell. */
 export function peakMemory(pid: number | undefined): number | null {

@@ -1,3 +1,4 @@
+import { refusalIn, waitOf } from '../../embedding/refusal.ts';
 import { type FailureKind, ModelFailure } from './model-failure.ts';
 
 /** An answer that says no, as HTTP has it. */
@@ -6,9 +7,6 @@ export interface Refusal {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
-
-/** What is told of a server's own words, in characters. */
-const MAX_SAID = 300;
 
 /** What a server says, by its words, whatever the status; the first that fits. */
 const BY_WORDS: readonly (readonly [FailureKind, RegExp])[] = [
@@ -47,7 +45,7 @@ export function failureOfAnswer({ status, headers, body }: Refusal): ModelFailur
   if (status >= 300 && status < 400) {
     return new ModelFailure('refused', `it answered ${status}, a redirection, which is not followed`, { status });
   }
-  const { said, code, delayMs } = errorIn(body);
+  const { said, code, delayMs } = refusalIn(body);
   const waitMs = waitOf(headers['retry-after']) ?? delayMs;
   const kind = kindOf(status, `${code} ${said}`, waitMs);
   const words = kind === 'key' || said === '' ? '' : `: ${said}`;
@@ -64,47 +62,4 @@ function kindOf(status: number, said: string, waitMs: number | null): FailureKin
   const byStatus = BY_STATUS[status];
   if (byStatus !== undefined) return byStatus;
   return status >= 500 ? 'outage' : 'refused';
-}
-
-interface ErrorSaid {
-  readonly said: string;
-  readonly code: string;
-  readonly delayMs: number | null;
-}
-
-const NOTHING_SAID: ErrorSaid = { said: '', code: '', delayMs: null };
-
-/** `{"error": {"message", "status", "type", "code", "details"}}`, `{"error": "…"}`, `{"message": "…"}`; Gemini's in a list at times. */
-function errorIn(body: string): ErrorSaid {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(body);
-  } catch {
-    return NOTHING_SAID;
-  }
-  const whole = fieldsOf(Array.isArray(parsed) ? parsed[0] : parsed);
-  const error = fieldsOf(whole.error);
-  const said = [error.message, whole.error, whole.message, whole.detail].find((one) => typeof one === 'string') ?? '';
-  const code = [error.status, error.type, error.code].filter((one) => typeof one === 'string').join(' ');
-  const details = Array.isArray(error.details) ? error.details : [];
-  const delays = details.map((one) => secondsIn(fieldsOf(one).retryDelay));
-  return { said: (said as string).slice(0, MAX_SAID), code, delayMs: delays.find((one) => one !== null) ?? null };
-}
-
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-}
-
-/** `Retry-After`: seconds, or a date. https://www.rfc-editor.org/rfc/rfc9110#field.retry-after */
-function waitOf(header: string | undefined): number | null {
-  if (header === undefined) return null;
-  if (/^\d{1,9}$/.test(header)) return Number(header) * 1000;
-  const until = Date.parse(header);
-  return Number.isNaN(until) ? null : Math.max(0, until - Date.now());
-}
-
-/** A duration as Google's JSON has it: `"34.5s"`. */
-function secondsIn(duration: unknown): number | null {
-  const seconds = typeof duration === 'string' && duration.endsWith('s') ? Number(duration.slice(0, -1)) : Number.NaN;
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : null;
 }

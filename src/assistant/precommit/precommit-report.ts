@@ -36,9 +36,9 @@ export interface PendingChange {
 export interface RepositoryReport {
   /** Of its working tree, from the root on; `.` for the root itself. */
   readonly path: string;
-  /** Null where HEAD names a commit itself. */
+  /** Null where HEAD names a commit itself, and where the repository could not be looked at. */
   readonly branch: string | null;
-  /** Short hash of the commit that is checked out; null before the first one. */
+  /** Short hash of the commit that is checked out; null before the first one, and where the repository could not be looked at. */
   readonly head: string | null;
   /** Commits that the branch has and the branch it follows lacks, and the other way round; null where it follows none. */
   readonly ahead: number | null;

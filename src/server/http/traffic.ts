@@ -1,5 +1,5 @@
+import { TokenBucket } from '../../token-bucket.ts';
 import type { Limits } from '../limits.ts';
-import { TokenBucket } from '../token-bucket.ts';
 import { Gate } from './gate.ts';
 
 /** Addresses whose traffic is counted at once; the one silent longest is forgotten first. */

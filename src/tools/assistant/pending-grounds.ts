@@ -49,11 +49,13 @@ function blocksOf({
   changes,
   problem,
 }: RepositoryReport): DataBlock[] {
-  const where = branch === null ? `detached at ${head ?? 'nothing'}` : `branch ${branch}`;
+  const where = branch === null ? `detached at ${head}` : `branch ${branch}`;
   const follows = ahead === null ? 'follows no other' : `${ahead} ahead, ${behind} behind`;
+  // Before its first commit a repository has a branch: without either, it could not be looked at.
+  const isRead = branch !== null || head !== null;
   const sizes = Object.entries(counts).flatMap(([set, count]) => (count === 0 ? [] : [`${count} ${set}`]));
   const state = [
-    `${where}, ${follows}${compared_with === null ? '' : `, compared with ${compared_with}`}`,
+    ...(isRead ? [`${where}, ${follows}${compared_with === null ? '' : `, compared with ${compared_with}`}`] : []),
     ...(sizes.length === 0 ? [] : [`changes: ${sizes.join(', ')}`]),
     ...(problem === null ? [] : [problem]),
     ...changes.filter(({ diff }) => diff === null || diff === '').map(withoutDiff),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { TokenBucket } from '../../src/server/token-bucket.ts';
+import { TokenBucket } from '../src/token-bucket.ts';
 
 function bucketWithClock(capacity: number, perSecond: number) {
   const clock = { ms: 5000 };
