@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openVectorTable } from '../src/kernels/dot-products.ts';
+import { MOST_IN_QUERY, openVectorTable } from '../src/kernels/dot-products.ts';
 import { descending } from '../src/search/ranking/descending.ts';
 import { writeGeneratedTree } from './generated-tree.ts';
 import { growthChart } from './growth-chart.ts';
@@ -177,7 +177,7 @@ function manyUnitsRow(): BenchRow {
     const unit = Math.floor(Math.abs(random()) * MANY_UNITS) % MANY_UNITS;
     const query = exact.slice(unit * DIMENSIONS, (unit + 1) * DIMENSIONS).map((value) => value + random() / 10);
     const startedAt = performance.now();
-    const products = table.multiply(inBytes(query));
+    const products = table.multiply(inSixteenBits(query));
     const cosines = new Float32Array(MANY_UNITS);
     for (let at = 0; at < MANY_UNITS; at++)
       cosines[at] = Math.max(0, (products[at] as number) / (lengths[at] as number));
@@ -216,6 +216,11 @@ function inBytes(vectors: Float32Array): Int8Array {
     for (let at = from; at < from + DIMENSIONS; at++) bytes[at] = Math.round(((vectors[at] as number) / most) * 127);
   }
   return bytes;
+}
+
+function inSixteenBits(query: Float32Array): Int16Array {
+  const most = query.reduce((highest, value) => Math.max(highest, Math.abs(value)), 0);
+  return Int16Array.from(query, (value) => Math.round((value / most) * MOST_IN_QUERY));
 }
 
 function exactCosines(vectors: Float32Array, query: Float32Array): Float32Array {

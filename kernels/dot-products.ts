@@ -1,7 +1,7 @@
 // AssemblyScript. Memory is laid out by the caller: every argument that is no count is an address.
 
 /**
- * The dot product of one vector with each of several, all of 8-bit numbers.
+ * The dot product of one vector of 16-bit numbers with each of several of 8-bit numbers. No sum may leave 32 bits.
  *
  * @param query one vector
  * @param vectors the others, one after another
@@ -14,10 +14,11 @@ export function dotProducts(query: usize, vectors: usize, count: i32, length: i3
     const base = vectors + <usize>vector * <usize>stride;
     let sum = i32x4.splat(0);
     for (let at: usize = 0; at < <usize>length; at += 16) {
-      const one = v128.load(query + at);
       const other = v128.load(base + at);
-      sum = i32x4.add(sum, i32x4.dot_i16x8_s(i16x8.extend_low_i8x16_s(one), i16x8.extend_low_i8x16_s(other)));
-      sum = i32x4.add(sum, i32x4.dot_i16x8_s(i16x8.extend_high_i8x16_s(one), i16x8.extend_high_i8x16_s(other)));
+      const low = v128.load(query + 2 * at);
+      const high = v128.load(query + 2 * at, 16);
+      sum = i32x4.add(sum, i32x4.dot_i16x8_s(low, i16x8.extend_low_i8x16_s(other)));
+      sum = i32x4.add(sum, i32x4.dot_i16x8_s(high, i16x8.extend_high_i8x16_s(other)));
     }
     store<i32>(
       products + ((<usize>vector) << 2),

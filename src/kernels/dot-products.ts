@@ -8,9 +8,10 @@ export interface VectorTable {
   readonly dimensions: number;
   /**
    * The dot product of a vector with each.
-   * @param query as long as what is to be compared: all dimensions, or the first of them; a multiple of 16
+   * @param query as long as what is to be compared: all dimensions, or the first of them; a multiple of 16. Its numbers are
+   *   finer than those of the table, which halves what rounding costs; at most `MOST_IN_QUERY`, so that no sum leaves 32 bits.
    */
-  multiply(query: Int8Array): Int32Array;
+  multiply(query: Int16Array): Int32Array;
   /** The length of each vector, by its first numbers alone. */
   lengths(dimensions: number): Float32Array;
   /** A copy of one of them. */
@@ -21,6 +22,9 @@ export interface VectorTable {
 
 /** Vectors are compared in steps of so many numbers. */
 const STEP = 16;
+
+/** The largest number of a query: 4,096 dimensions of it times 127 stay within 32 bits. */
+export const MOST_IN_QUERY = 4095;
 
 /**
  * @param vectors `count` times `dimensions` numbers; copied
@@ -64,7 +68,7 @@ class KernelTable implements VectorTable {
     this.#kernel = kernel;
     this.dimensions = dimensions;
     this.count = count;
-    const places = place(kernel.memory, [dimensions, count * dimensions, 4 * count]) as [number, number, number];
+    const places = place(kernel.memory, [2 * dimensions, count * dimensions, 4 * count]) as [number, number, number];
     [this.#queryAt, this.#vectorsAt, this.#productsAt] = places;
   }
 
@@ -72,9 +76,9 @@ class KernelTable implements VectorTable {
     this.#all().set(vectors);
   }
 
-  multiply(query: Int8Array): Int32Array {
+  multiply(query: Int16Array): Int32Array {
     const { memory, run } = this.#kernel;
-    new Int8Array(memory.buffer, this.#queryAt, query.length).set(query);
+    new Int16Array(memory.buffer, this.#queryAt, query.length).set(query);
     run(this.#queryAt, this.#vectorsAt, this.count, query.length, this.dimensions, this.#productsAt);
     return new Int32Array(memory.buffer, this.#productsAt, this.count).slice();
   }
@@ -109,7 +113,7 @@ export class PlainTable implements VectorTable {
     this.count = vectors.length / dimensions;
   }
 
-  multiply(query: Int8Array): Int32Array {
+  multiply(query: Int16Array): Int32Array {
     const products = new Int32Array(this.count);
     for (let vector = 0; vector < this.count; vector++) {
       const base = vector * this.dimensions;

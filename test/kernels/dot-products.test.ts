@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emptyVectorTable, openVectorTable, PlainTable } from '../../src/kernels/dot-products.ts';
+import { emptyVectorTable, MOST_IN_QUERY, openVectorTable, PlainTable } from '../../src/kernels/dot-products.ts';
 
 const byte = fc.integer({ min: -127, max: 127 });
+const inQuery = fc.integer({ min: -MOST_IN_QUERY, max: MOST_IN_QUERY });
 
 describe('the kernel that multiplies vectors', () => {
   it('runs on vectors here', () => {
@@ -16,7 +17,7 @@ describe('the kernel that multiplies vectors', () => {
         vectors: fc.array(byte, { minLength: 16 * steps * count, maxLength: 16 * steps * count }),
         query: fc
           .integer({ min: 1, max: steps })
-          .chain((used) => fc.array(byte, { minLength: 16 * used, maxLength: 16 * used })),
+          .chain((used) => fc.array(inQuery, { minLength: 16 * used, maxLength: 16 * used })),
       }),
     );
     fc.assert(
@@ -25,7 +26,7 @@ describe('the kernel that multiplies vectors', () => {
           openVectorTable(Int8Array.from(vectors), dimensions),
           new PlainTable(Int8Array.from(vectors), dimensions),
         ];
-        expect(kernel.multiply(Int8Array.from(query))).toEqual(plain.multiply(Int8Array.from(query)));
+        expect(kernel.multiply(Int16Array.from(query))).toEqual(plain.multiply(Int16Array.from(query)));
         expect(kernel.lengths(query.length)).toEqual(plain.lengths(query.length));
       }),
       { numRuns: 200 },
@@ -38,7 +39,7 @@ describe('the kernel that multiplies vectors', () => {
     for (const table of tables) {
       table.set(1, vector);
       expect(table.vector(1)).toEqual(vector);
-      expect(table.multiply(vector)).toEqual(
+      expect(table.multiply(Int16Array.from(vector))).toEqual(
         Int32Array.of(
           0,
           vector.reduce((sum, value) => sum + value * value, 0),
@@ -48,6 +49,11 @@ describe('the kernel that multiplies vectors', () => {
       expect(table.vector(2)).toEqual(new Int8Array(16));
     }
     expect(() => emptyVectorTable(1, 10)).toThrow('not a multiple of 16');
+  });
+
+  it('keeps the sum of the longest vectors there are, of the largest numbers', () => {
+    const table = openVectorTable(new Int8Array(4096).fill(127), 4096);
+    expect(table.multiply(new Int16Array(4096).fill(MOST_IN_QUERY))).toEqual(Int32Array.of(4096 * 127 * MOST_IN_QUERY));
   });
 
   it('refuses vectors that it cannot walk in its steps', () => {

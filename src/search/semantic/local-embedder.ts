@@ -1,4 +1,4 @@
-import { openVectorTable, type VectorTable } from '../../kernels/dot-products.ts';
+import { MOST_IN_QUERY, openVectorTable, type VectorTable } from '../../kernels/dot-products.ts';
 import { openSummedTable, type Parts, type SummedTable } from '../../kernels/weighted-sums.ts';
 import type { FileTerms } from '../lexical/file-terms.ts';
 import { ofEachStep, stepIn } from '../lexical/term-counts.ts';
@@ -25,10 +25,10 @@ export class UnitVectors {
    * @param query as long as the units' vectors, or shorter, by a multiple of 16: compared with the first dimensions then
    */
   similarities(query: Float32Array): Float32Array {
-    const bytes = quantised(query);
-    const own = Math.hypot(...bytes);
+    const numbers = Int16Array.from(atMost(query, MOST_IN_QUERY));
+    const own = Math.hypot(...numbers);
     const lengths = this.#lengthsOf(query.length);
-    const products = this.table.multiply(bytes);
+    const products = this.table.multiply(numbers);
     const cosines = new Float32Array(products.length);
     for (let unit = 0; unit < cosines.length; unit++) {
       const length = own * (lengths[unit] as number);
@@ -167,6 +167,11 @@ function weightOf(counts: number): number {
 
 /** A vector in bytes, its longest side 127: it keeps its direction, not its length. */
 export function quantised(vector: Float32Array): Int8Array {
+  return Int8Array.from(atMost(vector, 127));
+}
+
+/** A vector in whole numbers, its longest side `largest`. */
+function atMost(vector: Float32Array, largest: number): Float32Array {
   const most = vector.reduce((highest, value) => Math.max(highest, Math.abs(value)), 0);
-  return Int8Array.from(vector, (value) => (most === 0 ? 0 : Math.round((value / most) * 127)));
+  return vector.map((value) => (most === 0 ? 0 : Math.round((value / most) * largest)));
 }
