@@ -1,6 +1,7 @@
 import { appendFileSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
+import { setFlagsFromString } from 'node:v8';
 import { toOrreryError } from '../../errors.ts';
 import type { Hub as HubType } from '../../server/hub/hub.ts';
 import type { Roots } from '../../workspace/roots.ts';
@@ -23,6 +24,9 @@ export async function runHub([folder, address]: readonly string[]): Promise<numb
   const io = ioOf(process);
   if (folder === undefined || address === undefined) return 2;
   const log = logTo(logFile(folder), hubLogLevel(io));
+  // What many clients leave behind is collected when the heap has grown by so much, not by several times: memory for a fifth
+  // more processor time under a load of a thousand calls a second, and none while a tree is indexed.
+  setFlagsFromString('--heap-growing-percent=40');
   try {
     const [{ Hub }, { EnginePool }, { LastingClient }, { ClientRoots }, { programIdentity }] = await Promise.all([
       import('../../server/hub/hub.ts'),
