@@ -126,6 +126,8 @@ function historyOf(past: readonly LoggedCommit[], tracked: ReadonlySet<string>):
     prefix: '',
     pathPrefix: '',
     head: commits[0]?.hash ?? null,
+    since: null,
+    newest: commits[0]?.at ?? null,
     shallow: false,
     partial: null,
     commits,

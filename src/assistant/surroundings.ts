@@ -1,14 +1,14 @@
 import type { IndexedFile, LinkedIndex, SkippedFile } from '../index/code-index.ts';
 import type { LooseFile } from '../index/loose-files.ts';
 import type { OpenRecords } from '../store/records/project-records.ts';
-import type { HistoryResult } from '../workspace/history.ts';
+import type { HistoryPeriod, HistoryResult } from '../workspace/history.ts';
 import type { ResolvedPath, Root } from '../workspace/roots.ts';
 
 /** What the assistant asks to gather evidence. A running tool's context is one; its methods say more of what they give. */
 export interface Surroundings {
   linked(folder: ResolvedPath): Promise<LinkedIndex>;
   factsOf(folder: string, files: readonly LooseFile[]): Promise<readonly (IndexedFile | SkippedFile | null)[]>;
-  history(folder: ResolvedPath, period: { readonly since: Date | null }): Promise<HistoryResult>;
+  history(folder: ResolvedPath, period: HistoryPeriod): Promise<HistoryResult>;
   commitSubjects(folder: ResolvedPath, commits: readonly string[]): Promise<ReadonlyMap<string, string>>;
   knownRecords(root: Root): Promise<OpenRecords | null>;
   readonly signal: AbortSignal;

@@ -60,8 +60,12 @@ function report(churn: ChurnAnalysis, rows: number): Markdown {
   ]);
 }
 
-function heading({ period_days, since, summary, incomplete }: ChurnAnalysis): string {
-  const period = `in the ${period_days} ${period_days === 1 ? 'day' : 'days'} since ${since.slice(0, 10)}`;
+function heading({ period_days, since, until, summary, incomplete }: ChurnAnalysis): string {
+  const days = `${period_days} ${period_days === 1 ? 'day' : 'days'}`;
+  const period =
+    until === null || since === null
+      ? `in the last ${days}`
+      : `in the ${days} before the newest commit, from ${since.slice(0, 10)} to ${until.slice(0, 10)}`;
   if (summary.total_commits === 0)
     return incomplete === null ? `No commits ${period}.` : `No commit could be read ${period}.`;
   const gone = summary.deleted_files === 0 ? '' : `; ${summary.deleted_files} more have been deleted since`;

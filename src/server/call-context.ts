@@ -25,7 +25,7 @@ import type { BlameResult, LineQuery } from '../workspace/blame.ts';
 import type { FileVersion } from '../workspace/blame-cache.ts';
 import { prefixOf } from '../workspace/from-root.ts';
 import type { GitRecords } from '../workspace/git-records.ts';
-import type { HistoryResult } from '../workspace/history.ts';
+import type { HistoryPeriod, HistoryResult } from '../workspace/history.ts';
 import type { ResolvedPath, Root } from '../workspace/roots.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { WriteOutlook } from '../workspace/write-files.ts';
@@ -284,9 +284,9 @@ export class CallContext implements ToolContext {
     if (!this.#services.workspace.roots.all.includes(root)) throw new Error(`${root.path} is no root.`);
   }
 
-  async history(folder: ResolvedPath, { since }: { readonly since: Date | null }): Promise<HistoryResult> {
+  async history(folder: ResolvedPath, { days }: HistoryPeriod): Promise<HistoryResult> {
     const records = await this.#services.gitRecords();
-    const options = { since, pathPrefix: prefixOf(folder), signal: this.signal };
+    const options = { days, pathPrefix: prefixOf(folder), signal: this.signal };
     const history = await records.history(folder.absolute, options);
     if (history.kind === 'none') this.#tell('warn', `The answer goes without a history: ${history.reason}.`);
     else if (history.partial !== null) {

@@ -16,7 +16,7 @@ import type { ResultCache } from '../store/result-cache.ts';
 import type { TemplateCatalogue } from '../templates/catalogue.ts';
 import type { BlameResult, LineQuery } from '../workspace/blame.ts';
 import type { FileVersion } from '../workspace/blame-cache.ts';
-import type { HistoryResult } from '../workspace/history.ts';
+import type { HistoryPeriod, HistoryResult } from '../workspace/history.ts';
 import type { ResolvedPath, Root } from '../workspace/roots.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { WriteOutlook } from '../workspace/write-files.ts';
@@ -55,10 +55,9 @@ export interface ToolContext {
    */
   factsOf(folder: string, files: readonly LooseFile[]): Promise<readonly (IndexedFile | SkippedFile | null)[]>;
   /**
-   * What git knows of a folder since a point in time, or since ever. Kept until HEAD moves, by the point in time: take it from
-   * `periodStart`, so that calls of one day share it.
+   * What git knows of a folder in the days before its newest commit, or since ever. Kept until HEAD moves, by the number of days.
    */
-  history(folder: ResolvedPath, period: { readonly since: Date | null }): Promise<HistoryResult>;
+  history(folder: ResolvedPath, period: HistoryPeriod): Promise<HistoryResult>;
   /** The first lines of commits' messages, by hash; of those that git can tell. */
   commitSubjects(folder: ResolvedPath, commits: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Who last changed lines of a file under a folder, and when, in the order of the queries. Kept until HEAD moves. */

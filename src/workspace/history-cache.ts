@@ -24,8 +24,8 @@ export class HistoryCache {
 
   /** As `readHistory`. Partial histories are read anew each time, as what stopped git may be over. */
   async read(folder: string, options: Omit<HistoryOptions, 'git'>): Promise<HistoryResult> {
-    const { since, pathPrefix = '' } = options;
-    const key = JSON.stringify([since?.getTime() ?? null, folder, pathPrefix]);
+    const { days, pathPrefix = '' } = options;
+    const key = JSON.stringify([days, folder, pathPrefix]);
     const stamp = stampOf(folder);
     const kept = this.#kept.get(key);
     if (kept !== undefined && kept.stamp === stamp) {

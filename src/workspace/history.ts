@@ -45,6 +45,13 @@ export interface History {
   readonly pathPrefix: string;
   /** Hash of the commit that was read from; null in a repository without commits. */
   readonly head: string | null;
+  /**
+   * When the period began, in milliseconds since the epoch: so many days before the newest commit, the start of that day (UTC);
+   * null where all was read.
+   */
+  readonly since: number | null;
+  /** When `head` was committed, in milliseconds since the epoch; null in a repository without commits. */
+  readonly newest: number | null;
   /** The clone ends within the period: what was before is not here. */
   readonly shallow: boolean;
   /** Why git stopped half-way, in which case older commits are missing; null when all were read. */
@@ -56,9 +63,16 @@ export interface History {
 
 export type HistoryResult = History | { readonly kind: 'none'; readonly reason: string };
 
-export interface HistoryOptions {
-  /** Leaves out what was committed before; null reads everything. */
-  readonly since: Date | null;
+/** How much of a history is asked for. */
+export interface HistoryPeriod {
+  /**
+   * Leaves out what was committed more days before the newest commit: what rested for a year is as it was, and calls on different
+   * days tell the same. Null reads everything.
+   */
+  readonly days: number | null;
+}
+
+export interface HistoryOptions extends HistoryPeriod {
   /** What stands before the paths of files, which are else from the folder on. Default: nothing. */
   readonly pathPrefix?: string;
   readonly signal?: AbortSignal;
@@ -77,9 +91,9 @@ export function repositoryPath({ prefix, pathPrefix }: History, path: string): s
   return prefix + path.slice(pathPrefix.length);
 }
 
-/** The start of the day (UTC) that was `days` before `now`: all calls of a day ask for the same period. */
-export function periodStart(now: Date, days: number): Date {
-  return new Date((Math.floor(now.getTime() / DAY_MS) - days) * DAY_MS);
+/** The start of the day (UTC) that was `days` before. */
+function periodStart(newest: number, days: number): Date {
+  return new Date((Math.floor(newest / DAY_MS) - days) * DAY_MS);
 }
 
 /**
@@ -95,34 +109,47 @@ export async function readHistory(folder: string, options: HistoryOptions): Prom
   const prefix = prefixOf(repository, folder);
   const base = { kind: 'history', repositoryRoot: repository.workTree, prefix, pathPrefix } as const;
   const named = headCommit(repository);
-  if (named === '') return { ...base, head: null, shallow: false, partial: null, commits: [], tracked: new Set() };
+  if (named === '') return { ...base, ...NO_COMMITS };
   const head = named === null ? null : objectId(named);
   if (head === null)
     return { kind: 'none', reason: `the HEAD of ${repository.workTree} names no commit: run git fsck` };
   const run: Run = (request, more) => git(repository, request, { ...(signal && { signal }), ...more });
-  const [commit, { commits, result }, tree] = await Promise.all([
-    findCommit(run, head),
-    readCommits(run, head, prefix, options.since),
-    run({ ask: 'tree', commit: head, below: '' }),
-  ]);
+  const tree = run({ ask: 'tree', commit: head, below: '' });
+  const [commit, dated] = await Promise.all([findCommit(run, head), run({ ask: 'committed_at', commit: head })]);
   if (commit.kind === 'failed') {
+    await tree;
     const isMissing = commit.stderr === '' && commit.reason.startsWith('git failed');
     const reason = `git cannot find the commit ${head}, which HEAD names: run git fsck`;
     return { kind: 'none', reason: isMissing ? reason : commit.reason };
   }
-  const tracked = tree.kind === 'done' ? treePaths(tree.stdout) : new Set<string>();
+  const newest = dated.kind === 'done' ? 1000 * Number(dated.stdout.toString('latin1')) : null;
+  const since = newest === null || options.days === null ? null : periodStart(newest, options.days);
+  const [{ commits, result }, listed] = await Promise.all([readCommits(run, head, prefix, since), tree]);
+  const tracked = listed.kind === 'done' ? treePaths(listed.stdout) : new Set<string>();
   const boundary = shallowBoundary(repository);
   const known = commits.filter((one) => !boundary.has(one.hash));
-  const failed = [result, tree].find(({ kind }) => kind === 'failed');
+  const failed = [dated, result, listed].find(({ kind }) => kind === 'failed');
   return {
     ...base,
     head,
+    since: since?.getTime() ?? null,
+    newest,
     shallow: known.length < commits.length,
     partial: failed?.kind === 'failed' ? failed.reason : null,
     commits: scoped(known, currentNames(known), base, Mailmap.of(repository)),
     tracked: trackedBelow(tracked, base),
   };
 }
+
+const NO_COMMITS = {
+  head: null,
+  since: null,
+  newest: null,
+  shallow: false,
+  partial: null,
+  commits: [],
+  tracked: new Set<string>(),
+} as const;
 
 type Run = (request: GitRequest, more?: Pick<GitOptions, 'onStdout'>) => Promise<GitResult>;
 

@@ -116,7 +116,6 @@ describe('what is looked up takes time as there is much to look up', () => {
           duplication: new Map(list(n, (at) => [`f${at}.ts`, at / n / 7])),
           debtMinutes: minutes,
           includeTests: true,
-          now: new Date(0),
         });
     };
     expect(cpuGrowth(prepare, 8000)).toBeLessThanOrEqual(LINEAR);

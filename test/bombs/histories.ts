@@ -25,6 +25,8 @@ function historyOf(count: number, commitAt: (at: number) => { author: string; pa
     prefix: '',
     pathPrefix: '',
     head: commits[0]?.hash ?? null,
+    since: null,
+    newest: null,
     shallow: false,
     partial: null,
     commits,

@@ -3,6 +3,10 @@ import { devNull } from 'node:os';
 
 /** Runs git in a fixture, apart from the configuration of the user and the system, and gives its output. */
 export function git(folder: string, ...args: string[]): string {
+  return gitWith({}, folder, args);
+}
+
+function gitWith(more: Readonly<Record<string, string>>, folder: string, args: readonly string[]): string {
   const settings = ['user.name=Ada', 'user.email=ada@example.com', 'init.defaultBranch=main', 'commit.gpgSign=false'];
   const options = [...settings, 'protocol.file.allow=always', 'core.autocrlf=false'].flatMap((one) => ['-c', one]);
   const environment = Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_'));
@@ -10,12 +14,16 @@ export function git(folder: string, ...args: string[]): string {
     cwd: folder,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...Object.fromEntries(environment), GIT_CONFIG_GLOBAL: devNull, GIT_CONFIG_NOSYSTEM: '1' },
+    env: { ...Object.fromEntries(environment), GIT_CONFIG_GLOBAL: devNull, GIT_CONFIG_NOSYSTEM: '1', ...more },
   });
 }
 
-/** Commits everything in the working tree that is not ignored. */
-export function commitAll(folder: string): void {
+/**
+ * Commits everything in the working tree that is not ignored.
+ * @param at when, ISO 8601; now where it is not told
+ */
+export function commitAll(folder: string, at?: string): void {
   git(folder, 'add', '--all');
-  git(folder, 'commit', '--quiet', '--allow-empty', '--message', 'all');
+  const dated = at === undefined ? {} : { GIT_COMMITTER_DATE: at };
+  gitWith(dated, folder, ['commit', '--quiet', '--allow-empty', '--message', 'all']);
 }

@@ -3,15 +3,15 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { type History, periodStart, readHistory, repositoryPath } from '../../src/workspace/history.ts';
+import { type History, readHistory, repositoryPath } from '../../src/workspace/history.ts';
 import { commitAll, git } from './git-fixture.ts';
 import { buildHistory, type ExpectedFile, plannedHistory } from './random-history.ts';
 import { temporaryFolder, writeFiles } from './temporary-folder.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-async function historyOf(folder: string, since: Date | null = null): Promise<History> {
-  const result = await readHistory(folder, { since });
+async function historyOf(folder: string, days: number | null = null): Promise<History> {
+  const result = await readHistory(folder, { days });
   if (result.kind === 'none') throw new Error(result.reason);
   return result;
 }
@@ -172,7 +172,7 @@ describe('a folder of a repository', () => {
 
   test('has paths that begin as they are asked to', async () => {
     const folder = repository({ 'src/a.ts': text('a'), 'b.ts': text('b') });
-    const history = await readHistory(join(folder, 'src'), { since: null, pathPrefix: 'project/src/' });
+    const history = await readHistory(join(folder, 'src'), { days: null, pathPrefix: 'project/src/' });
     if (history.kind === 'none') throw new Error(history.reason);
     expect(changes(history)).toEqual([['project/src/a.ts']]);
     expect([...history.tracked]).toEqual(['project/src/a.ts']);
@@ -268,7 +268,7 @@ describe('kinds of repositories', () => {
     const shallow = join(temporaryFolder(), 'shallow');
     commit(folder, { 'a.ts': text('newer') });
     git(folder, 'clone', '--quiet', '--depth', '3', `file://${folder}`, shallow);
-    const history = await historyOf(shallow, new Date('2021-01-01'));
+    const history = await historyOf(shallow, 365);
     expect(history.shallow).toBe(false);
     expect(history.commits).toHaveLength(2);
   });
@@ -278,11 +278,11 @@ describe('kinds of repositories', () => {
   });
 
   test('a folder that is in no repository has none, and neither has any folder where git is missing', async () => {
-    const none = await readHistory(temporaryFolder(), { since: null });
+    const none = await readHistory(temporaryFolder(), { days: null });
     expect(none).toMatchObject({ kind: 'none', reason: expect.stringMatching(/no git working tree$/) });
     const folder = repository({ 'a.ts': text('a') });
     vi.stubEnv('PATH', temporaryFolder());
-    expect(await readHistory(folder, { since: null })).toEqual({ kind: 'none', reason: 'git is not installed' });
+    expect(await readHistory(folder, { days: null })).toEqual({ kind: 'none', reason: 'git is not installed' });
   });
 
   test('commits without changes, and merges, are left out', async () => {
@@ -297,7 +297,7 @@ describe('kinds of repositories', () => {
 });
 
 describe('a period', () => {
-  test('leaves out what was committed before', async () => {
+  test('counts the days back from the newest commit, from the start of a day on', async () => {
     const folder = repository();
     for (const day of ['2024-01-01', '2024-02-01', '2024-03-01']) {
       writeFiles(folder, { 'a.ts': text(day) });
@@ -306,16 +306,12 @@ describe('a period', () => {
         env: { ...process.env, GIT_COMMITTER_DATE: `${day}T12:00:00Z` },
       });
     }
-    const { commits } = await historyOf(folder, new Date('2024-01-15T00:00:00Z'));
+    const { commits, since, newest } = await historyOf(folder, 45);
+    expect([since, newest]).toEqual([Date.parse('2024-01-16T00:00:00Z'), Date.parse('2024-03-01T12:00:00Z')]);
     expect(commits.map(({ at }) => new Date(at).toISOString())).toEqual([
       '2024-03-01T12:00:00.000Z',
       '2024-02-01T12:00:00.000Z',
     ]);
-  });
-
-  test('starts with a day, whatever the hour', () => {
-    expect(periodStart(new Date('2024-03-31T23:59:59Z'), 30)).toEqual(new Date('2024-03-01T00:00:00Z'));
-    expect(periodStart(new Date('2024-03-31T00:00:00Z'), 30)).toEqual(new Date('2024-03-01T00:00:00Z'));
   });
 });
 
@@ -347,7 +343,7 @@ describe.skipIf(process.platform === 'win32')('when git fails', () => {
   test('as the commit that HEAD names is missing, there is no history rather than an empty one', async () => {
     const folder = repository({ 'a.ts': text('a') });
     removeObject(folder, 'HEAD');
-    expect(await readHistory(folder, { since: null })).toMatchObject({
+    expect(await readHistory(folder, { days: null })).toMatchObject({
       kind: 'none',
       reason: expect.stringMatching(/cannot find the commit [0-9a-f]{40}/),
     });
@@ -368,7 +364,7 @@ describe.skipIf(process.platform === 'win32')('when git fails', () => {
     const pidFile = join(folder, 'pid');
     gitWhoseLog(`echo $$ > ${pidFile}; exec sleep 600`);
     const controller = new AbortController();
-    const reading = readHistory(folder, { since: null, signal: controller.signal });
+    const reading = readHistory(folder, { days: null, signal: controller.signal });
     const pid = await vi.waitFor(() => Number(readFileSync(pidFile, 'utf8')));
     controller.abort(new Error('enough'));
     await expect(reading).rejects.toThrow('enough');

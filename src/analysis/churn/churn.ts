@@ -1,5 +1,5 @@
 import { isGeneratedName, isMinifiedName } from '../../workspace/artifact-names.ts';
-import { type History, periodStart, repositoryPath } from '../../workspace/history.ts';
+import { type History, repositoryPath } from '../../workspace/history.ts';
 import { rounded } from '../statistics.ts';
 import { ageInMonths } from './age.ts';
 import { type Coupling, temporalCoupling } from './coupling.ts';
@@ -44,8 +44,10 @@ export interface ChurnSummary {
 
 export interface ChurnAnalysis {
   readonly period_days: number;
-  /** Start of the period, ISO 8601. */
-  readonly since: string;
+  /** Start of the period, ISO 8601: so many days before the newest commit; null where there is none. */
+  readonly since: string | null;
+  /** When the newest commit was made, ISO 8601; null where there is none. */
+  readonly until: string | null;
   readonly repository_root: string;
   /** What was read is not all of the period, and why; null when it is. */
   readonly incomplete: string | null;
@@ -87,7 +89,8 @@ export function analyzeChurn(history: History, { periodDays, now }: ChurnOptions
   const coupled = new Set(written.map(({ path }) => path));
   return {
     period_days: periodDays,
-    since: periodStart(now, periodDays).toISOString(),
+    since: timestamp(history.since),
+    until: timestamp(history.newest),
     repository_root: history.repositoryRoot,
     incomplete: incompleteness(history),
     summary: {
@@ -105,6 +108,8 @@ export function analyzeChurn(history: History, { periodDays, now }: ChurnOptions
     ),
   };
 }
+
+const timestamp = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
 interface Maxima {
   readonly commits: number;

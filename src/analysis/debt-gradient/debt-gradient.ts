@@ -80,12 +80,10 @@ export interface GradientInputs {
   readonly includeTests: boolean;
   /** Only these files; null or absent is all. Who uses them is told by all files. */
   readonly files?: ReadonlySet<string> | null;
-  readonly now: Date;
 }
 
 export const GRADIENT_DAYS = 90;
 
-const DAY_MS = 86_400_000;
 const CRITICAL_ABOVE = 2.5;
 const WARNING_ABOVE = 1.5;
 const HOTSPOTS = 10;
@@ -107,7 +105,7 @@ export function gradientSeverity(score: number): GradientSeverity {
 /** The technical debt gradient of every file: how much it resists change, from 0 to 5, by parts that add up. */
 export function debtGradient(inputs: GradientInputs): DebtGradient {
   const { index, duplication } = inputs;
-  const commits = recentCommits(inputs.history, inputs.now);
+  const commits = recentCommits(inputs.history);
   const coupling = fileCoupling(index);
   const notMeasured: Partial<Record<ComponentName, string>> = {
     ...('reason' in commits && { churn: commits.reason }),
@@ -148,14 +146,13 @@ export function debtGradient(inputs: GradientInputs): DebtGradient {
   return { summary: summarize(files, ascending, scored, notMeasured), files };
 }
 
-/** Commits of the last 90 days by file, where all of them are known. */
-function recentCommits(history: HistoryResult, now: Date): ReadonlyMap<string, number> | Unmeasured {
+/** Commits of the period by file, where all of them are known. */
+function recentCommits(history: HistoryResult): ReadonlyMap<string, number> | Unmeasured {
   if (history.kind === 'none') return { reason: history.reason };
   if (history.partial !== null) return { reason: `git stopped before the end of the period: ${history.partial}` };
-  if (history.shallow) return { reason: 'the clone is shallow and ends within the last 90 days' };
-  const from = now.getTime() - GRADIENT_DAYS * DAY_MS;
+  if (history.shallow) return { reason: 'the clone is shallow and ends within the 90 days before its newest commit' };
   const counts = new Map<string, number>();
-  for (const { path } of history.commits.filter(({ at }) => at >= from).flatMap(({ files }) => files)) {
+  for (const { path } of history.commits.flatMap(({ files }) => files)) {
     counts.set(path, (counts.get(path) ?? 0) + 1);
   }
   return counts;

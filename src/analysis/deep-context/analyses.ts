@@ -121,7 +121,7 @@ export const ANALYSES: AnalysisTable<AnalysisInputs, AnalysisResults> = {
   },
   tdg: {
     uses: ['duplicates'],
-    run: async ({ index, choice, history, now }, { duplicates }) =>
+    run: async ({ index, choice, history }, { duplicates }) =>
       debtGradient({
         index,
         history: await history(GRADIENT_DAYS),
@@ -130,7 +130,6 @@ export const ANALYSES: AnalysisTable<AnalysisInputs, AnalysisResults> = {
         debtMinutes: debtMinutes(analyzeDebtComments(choice.chosen, ALL_DEBT)),
         includeTests: false,
         files: chosenPaths(choice),
-        now,
       }),
   },
 };

@@ -8,7 +8,6 @@ import { languageOf } from '../../languages/registry.ts';
 import { isGeneratedName } from '../../workspace/artifact-names.ts';
 import { type FileChange, readFileChanges } from '../../workspace/file-changes.ts';
 import { wholeRoot } from '../../workspace/from-root.ts';
-import { periodStart } from '../../workspace/history.ts';
 import type { Root } from '../../workspace/roots.ts';
 import { isTestFile } from '../../workspace/test-files.ts';
 import type { Surroundings } from '../surroundings.ts';
@@ -57,7 +56,7 @@ export async function evidenceOfChange(change: WeighedChange, surroundings: Surr
   const folder = wholeRoot(root);
   const [index, history] = await Promise.all([
     surroundings.linked(folder),
-    surroundings.history(folder, { since: periodStart(surroundings.clock(), HISTORY_DAYS) }),
+    surroundings.history(folder, { days: HISTORY_DAYS }),
   ]);
   const differences = await fileDifferences(files, (loose) => surroundings.factsOf(index.folder, loose));
   surroundings.signal.throwIfAborted();

@@ -4,7 +4,6 @@ import { fullNameOf } from '../../analysis/symbols/symbol.ts';
 import type { LinkedIndex } from '../../index/code-index.ts';
 import { wholeRoot } from '../../workspace/from-root.ts';
 import type { History } from '../../workspace/history.ts';
-import { periodStart } from '../../workspace/history.ts';
 import type { Root } from '../../workspace/roots.ts';
 import { isTestFile } from '../../workspace/test-files.ts';
 import { redact } from '../redaction/redact.ts';
@@ -57,7 +56,7 @@ export async function evidenceOfFailure(
   const folder = wholeRoot(root);
   const [index, history] = await Promise.all([
     surroundings.linked(folder),
-    surroundings.history(folder, { since: periodStart(surroundings.clock(), HISTORY_DAYS) }),
+    surroundings.history(folder, { days: HISTORY_DAYS }),
   ]);
   const resolver = new FrameResolver(index);
   const frames = ranked(traces.flatMap((trace) => trace.frames.map((frame) => resolver.resolve(frame))));

@@ -11,7 +11,7 @@ import type { LinkedIndex } from '../../index/code-index.ts';
 import { ManifestFiles } from '../../index/manifest-files.ts';
 import { qualifiedName } from '../../index/names.ts';
 import { wholeRoot } from '../../workspace/from-root.ts';
-import { type HistoryResult, periodStart } from '../../workspace/history.ts';
+import type { HistoryResult } from '../../workspace/history.ts';
 import { readInside } from '../../workspace/read-inside.ts';
 import type { Root } from '../../workspace/roots.ts';
 import { isSecretPath } from '../../workspace/secret-names.ts';
@@ -53,7 +53,7 @@ export async function evidenceOfFiles(
   const now = surroundings.clock();
   const [index, history] = await Promise.all([
     surroundings.linked(folder),
-    surroundings.history(folder, { since: periodStart(now, HISTORY_DAYS) }),
+    surroundings.history(folder, { days: HISTORY_DAYS }),
   ]);
   const paths = new Set(files);
   const known: Known = { root, index, paths, history, now, signal: surroundings.signal };

@@ -4,7 +4,7 @@ import { projectSummary } from '../../analysis/project-summary.ts';
 import type { LinkedIndex } from '../../index/code-index.ts';
 import type { PieceKind } from '../../search/context/piece.ts';
 import { wholeRoot } from '../../workspace/from-root.ts';
-import { type HistoryResult, periodStart } from '../../workspace/history.ts';
+import type { HistoryResult } from '../../workspace/history.ts';
 import type { Root } from '../../workspace/roots.ts';
 import { isTestFile } from '../../workspace/test-files.ts';
 import type { Surroundings } from '../surroundings.ts';
@@ -47,7 +47,7 @@ export async function evidenceOfQuestion(
   const now = surroundings.clock();
   const [index, history, found] = await Promise.all([
     surroundings.linked(folder),
-    surroundings.history(folder, { since: periodStart(now, HISTORY_DAYS) }),
+    surroundings.history(folder, { days: HISTORY_DAYS }),
     foundFor(question, search),
   ]);
   return {

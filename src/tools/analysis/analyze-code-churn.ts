@@ -15,16 +15,15 @@ export const analyzeCodeChurn = defineTool({
   when: 'which files change most, who knows them, and what changes together',
   input: z.object({
     project_path: ProjectPath,
-    period_days: Briefly(
-      z.int().min(1).max(36_500).default(30).describe('Days to look back, from the start of that day (UTC).'),
-    ),
+    period_days: Briefly(z.int().min(1).max(36_500).default(30).describe('Days to look back from the newest commit.')),
     format: Format(['summary', 'json', 'csv', 'markdown']),
   }),
   output: () =>
     ObjectOf<ChurnAnalysis & { readonly generated_at: string }>()({
       generated_at: z.string(),
       period_days: z.int(),
-      since: z.string(),
+      since: z.string().nullable(),
+      until: z.string().nullable(),
       repository_root: z.string(),
       incomplete: z.string().nullable(),
       summary: ObjectOf<ChurnSummary>()({
@@ -64,13 +63,10 @@ export const analyzeCodeChurn = defineTool({
   lists: ['files', 'couplings'],
 
   async run({ project_path, period_days }, context) {
-    const [{ analyzeChurn }, { periodStart }] = await Promise.all([
-      import('../../analysis/churn/churn.ts'),
-      import('../../workspace/history.ts'),
-    ]);
+    const { analyzeChurn } = await import('../../analysis/churn/churn.ts');
     const folder = await context.workspace.roots.resolve(project_path, 'directory');
     const now = context.clock();
-    const history = await context.history(folder, { since: periodStart(now, period_days) });
+    const history = await context.history(folder, { days: period_days });
     if (history.kind === 'none') {
       throw new OrreryError(
         'TOOL_EXECUTION_ERROR',

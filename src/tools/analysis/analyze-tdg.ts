@@ -58,17 +58,14 @@ export const analyzeTdg = defineTool({
   lists: ['files'],
 
   async run({ project_path, threshold, critical_only, top_files, include_tests, include_duplicates }, context) {
-    const [{ debtGradient, GRADIENT_DAYS }, { ALL_DEBT, analyzeDebtComments, debtMinutes }, { periodStart }] =
-      await Promise.all([
-        import('../../analysis/debt-gradient/debt-gradient.ts'),
-        import('../../analysis/debt-comments/debt-comments.ts'),
-        import('../../workspace/history.ts'),
-      ]);
+    const [{ debtGradient, GRADIENT_DAYS }, { ALL_DEBT, analyzeDebtComments, debtMinutes }] = await Promise.all([
+      import('../../analysis/debt-gradient/debt-gradient.ts'),
+      import('../../analysis/debt-comments/debt-comments.ts'),
+    ]);
     const folder = await context.workspace.roots.resolve(project_path, 'directory');
-    const now = context.clock();
     const [index, history] = await Promise.all([
       context.linked(folder),
-      context.history(folder, { since: periodStart(now, GRADIENT_DAYS) }),
+      context.history(folder, { days: GRADIENT_DAYS }),
     ]);
     const { summary, files } = debtGradient({
       index,
@@ -78,7 +75,6 @@ export const analyzeTdg = defineTool({
         : { reason: 'clones were not to be looked for' },
       debtMinutes: debtMinutes(analyzeDebtComments(index, ALL_DEBT)),
       includeTests: include_tests,
-      now,
     });
     const listed = files.filter(
       ({ tdg_score, severity }) => tdg_score > threshold && (severity === 'critical' || !critical_only),

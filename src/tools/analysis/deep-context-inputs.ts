@@ -23,10 +23,7 @@ export async function analysisInputs(
   { folder, index, around, patterns, options, early = null }: InputsRequest,
   context: ToolContext,
 ): Promise<AnalysisInputs> {
-  const [{ chooseFiles }, { periodStart }] = await Promise.all([
-    import('../../analysis/deep-context/file-choice.ts'),
-    import('../../workspace/history.ts'),
-  ]);
+  const { chooseFiles } = await import('../../analysis/deep-context/file-choice.ts');
   const choice: FileChoice = chooseFiles(index, patterns, prefixOf(folder));
   const now = context.clock();
   return {
@@ -38,7 +35,7 @@ export async function analysisInputs(
     now,
     signal: context.signal,
     surroundings: once(() => surroundingsOf(folder, around)),
-    history: (days) => context.history(folder, { since: periodStart(now, days) }),
+    history: (days) => context.history(folder, { days: days }),
     coverage: once(() => coverageOrReach(folder, index, context.signal)),
     provenance: once(() => templateProvenance(folder, context)),
   };

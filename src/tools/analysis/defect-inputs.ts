@@ -15,12 +15,9 @@ export async function defectInputs(
   index: LinkedIndex,
   context: ToolContext,
 ): Promise<DefectInputs> {
-  const [{ HISTORY_DAYS }, { periodStart }] = await Promise.all([
-    import('../../analysis/defects/change-measures.ts'),
-    import('../../workspace/history.ts'),
-  ]);
+  const { HISTORY_DAYS } = await import('../../analysis/defects/change-measures.ts');
   const [history, coverage, duplication] = await Promise.all([
-    context.history(folder, { since: periodStart(context.clock(), HISTORY_DAYS) }),
+    context.history(folder, { days: HISTORY_DAYS }),
     coverageOrReach(folder, index, context.signal),
     duplicatedShares(index, context.signal),
   ]);

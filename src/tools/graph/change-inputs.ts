@@ -115,11 +115,8 @@ function present(result: FileChangesResult, parameter: string): FileChanges {
 
 /** Of the root, where it lies in a repository, else of the folder. */
 async function historyOf(folder: ResolvedPath, context: ToolContext) {
-  const [{ HISTORY_DAYS }, { periodStart }] = await Promise.all([
-    import('../../analysis/defects/change-measures.ts'),
-    import('../../workspace/history.ts'),
-  ]);
-  const period = { since: periodStart(context.clock(), HISTORY_DAYS) };
+  const { HISTORY_DAYS } = await import('../../analysis/defects/change-measures.ts');
+  const period = { days: HISTORY_DAYS };
   const ofRoot = await context.history(wholeRoot(folder.root), period);
   return ofRoot.kind === 'history' || folder.relative === '' ? ofRoot : context.history(folder, period);
 }

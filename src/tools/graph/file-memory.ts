@@ -97,7 +97,7 @@ async function statesOf(
   const place = new TreePlace(file.root);
   const paths = earlierPaths(file.path, records, place);
   const folder = wholeRoot({ path: file.root });
-  const history = await context.history(folder, { since: null });
+  const history = await context.history(folder, { days: null });
   const changes = changesOf(records, history.kind === 'history' ? history : null, place, {
     wants: (path) => paths.has(path),
     files: paths,

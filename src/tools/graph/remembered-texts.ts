@@ -2,7 +2,6 @@ import type { Piece } from '../../search/context/piece.ts';
 import { type SearchedText, TextIndex } from '../../search/texts/text-index.ts';
 import type { Decision } from '../../store/records/decision-table.ts';
 import type { History } from '../../workspace/history.ts';
-import { periodStart } from '../../workspace/history.ts';
 import type { ResolvedPath } from '../../workspace/roots.ts';
 import type { ToolContext } from '../tool.ts';
 
@@ -93,7 +92,7 @@ const ofHistory = new WeakMap<History, ChangeTexts>();
 const NO_COMMITS: ChangeTexts = { texts: [], index: new TextIndex([]) };
 
 async function commitTexts(folder: ResolvedPath, context: ToolContext): Promise<ChangeTexts> {
-  const history = await context.history(folder, { since: periodStart(context.clock(), HISTORY_DAYS) });
+  const history = await context.history(folder, { days: HISTORY_DAYS });
   if (history.kind === 'none') return NO_COMMITS;
   const known = ofHistory.get(history);
   if (known !== undefined) return known;

@@ -94,7 +94,7 @@ async function rememberedIn(
   const { root } = folder;
   const records = await observedRecords(root, null, notes, context);
   const place = new TreePlace(root.path);
-  const history = wanted.has('recent_changes') ? await context.history(wholeRoot(root), { since: null }) : null;
+  const history = wanted.has('recent_changes') ? await context.history(wholeRoot(root), { days: null }) : null;
   if (history?.kind === 'none') notes.push(`Without git history: ${history.reason}.`);
   const changes = changesOf(records, history?.kind === 'history' ? history : null, place, {
     ...folderFilter(folder.relative, records, place),

@@ -70,7 +70,7 @@ async function gitHistory(
 ): Promise<History | null> {
   const isDecisions = entity.kind === 'decision' || (types.length > 0 && types.every((type) => type === 'decision'));
   if (isDecisions) return null;
-  const history = await context.history(wholeRoot(root), { since: null });
+  const history = await context.history(wholeRoot(root), { days: null });
   if (history.kind === 'none') {
     notes.push(`Without git history: ${history.reason}.`);
     return null;

@@ -17,6 +17,8 @@ export type GitRequest =
   /** What the index holds below a folder, and what it remembers of each file on disk. */
   | { readonly ask: 'index'; readonly folder: string }
   | { readonly ask: 'commit'; readonly expression: CommitExpression }
+  /** When a commit was made, in seconds since the epoch. */
+  | { readonly ask: 'committed_at'; readonly commit: ObjectId }
   /** Where the histories of two commits parted. */
   | { readonly ask: 'common_commit'; readonly commits: readonly [ObjectId, ObjectId] }
   /** The files of a commit below a folder, which is given from the top, with a slash at its end; empty for all. */
@@ -100,6 +102,12 @@ const COMMANDS: { readonly [Ask in GitRequest['ask']]: Command<Extract<GitReques
   commit: {
     reads: 'objects',
     arguments: ({ expression }) => ['rev-parse', '--verify', '--quiet', '--end-of-options', `${expression}^{commit}`],
+    patience: 10_000,
+    maxBytes: 64 * KIB,
+  },
+  committed_at: {
+    reads: 'objects',
+    arguments: ({ commit }) => ['log', '--no-walk', '--format=%ct', '--no-ext-diff', commit, '--'],
     patience: 10_000,
     maxBytes: 64 * KIB,
   },

@@ -25,7 +25,16 @@ async function analysis(
   writeFiles(folder, onDisk === 'after' ? after : before);
   const indexer = new Indexer({ parsers: new Parsers(1) });
   onTestFinished(() => indexer.close());
-  const rest = { repositoryRoot: folder, prefix: '', pathPrefix: '', head: null, shallow: false, partial: null };
+  const rest = {
+    repositoryRoot: folder,
+    prefix: '',
+    pathPrefix: '',
+    head: null,
+    since: null,
+    newest: null,
+    shallow: false,
+    partial: null,
+  };
   return analyzeChange({
     index: await indexer.linked(folder),
     differences: await differences(before, after),

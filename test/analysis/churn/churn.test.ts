@@ -25,7 +25,16 @@ const commit = (author: string, date: string, ...files: FileChange[]): Commit =>
 
 function history(commits: readonly Commit[], more: Partial<History> = {}): History {
   const tracked = new Set(commits.flatMap(({ files }) => files.map(({ path }) => path)));
-  const rest = { repositoryRoot: '/r', prefix: '', pathPrefix: '', head: 'h', shallow: false, partial: null };
+  const rest = {
+    repositoryRoot: '/r',
+    prefix: '',
+    pathPrefix: '',
+    head: 'h',
+    since: null,
+    newest: null,
+    shallow: false,
+    partial: null,
+  };
   const base = { kind: 'history', ...rest } as const;
   return { ...base, commits, tracked, ...more };
 }

@@ -36,6 +36,8 @@ function historyOf(commits: History['commits'], over: Partial<History> = {}): Hi
     prefix: '',
     pathPrefix: '',
     head: 'h',
+    since: null,
+    newest: null,
     shallow: false,
     partial: null,
     commits,

@@ -19,8 +19,8 @@ function repository(): string {
   return folder;
 }
 
-async function churn(root: string, given: Record<string, unknown> = {}, clock = () => new Date()) {
-  const application = await sampleApplication({ roots: [root], tools: [analyzeCodeChurn], clock });
+async function churn(root: string, given: Record<string, unknown> = {}) {
+  const application = await sampleApplication({ roots: [root], tools: [analyzeCodeChurn] });
   const outcome = await application.call('analyze_code_churn', given);
   if (!outcome.ok) throw outcome.error;
   analyzeCodeChurn.output().parse(outcome.output);
@@ -47,16 +47,19 @@ describe('analyze_code_churn', () => {
     expect(output.files).toMatchObject([{ path: 'src/a.ts', relative_path: 'src/a.ts' }]);
   });
 
-  it('looks back as many days as it is told, 30 when it is not', async () => {
-    const root = repository();
-    const inDays = (days: number) => () => new Date(Date.now() + days * 86_400_000);
-    expect((await churn(root, {}, inDays(29))).output.summary.total_commits).toBe(2);
-    expect((await churn(root, {}, inDays(32))).output).toMatchObject({
-      period_days: 30,
-      summary: { total_commits: 0 },
-    });
-    const { output } = await churn(root, { period_days: 40 }, inDays(32));
-    expect(output).toMatchObject({ period_days: 40, summary: { total_commits: 2 } });
+  it('looks back from the newest commit as many days as it is told, 30 when it is not, however long nothing has changed', async () => {
+    const root = temporaryFolder();
+    git(root, 'init', '--quiet');
+    for (const day of ['2020-01-01', '2020-02-10', '2020-03-01']) {
+      writeFiles(root, { 'a.ts': `${day}\n` });
+      commitAll(root, `${day}T12:00:00Z`);
+    }
+    const { output, text } = await churn(root);
+    const period = { since: '2020-01-31T00:00:00.000Z', until: '2020-03-01T12:00:00.000Z' };
+    expect(output).toMatchObject({ period_days: 30, ...period, summary: { total_commits: 2 } });
+    expect(text).toContain('in the 30 days before the newest commit, from 2020-01-31 to 2020-03-01');
+    const longer = await churn(root, { period_days: 61 });
+    expect(longer.output).toMatchObject({ period_days: 61, summary: { total_commits: 3 } });
   });
 
   it('refuses a period that is none', async () => {
@@ -73,7 +76,7 @@ describe('analyze_code_churn', () => {
     commitAll(root);
     const rows = (text: string) => text.match(/^\| \d+\.ts/gm)?.length;
     const summary = await churn(root);
-    expect(summary.text).toContain('1 commit changed 20 files in the 30 days since');
+    expect(summary.text).toContain('1 commit changed 20 files in the 30 days before the newest commit');
     expect(rows(summary.text)).toBe(10);
     expect(summary.text).toContain('10 more');
     expect(rows((await churn(root, { format: 'markdown' })).text)).toBe(20);
@@ -89,7 +92,7 @@ describe('analyze_code_churn', () => {
   it('says that there are no commits, and that there is no repository', async () => {
     const empty = temporaryFolder();
     git(empty, 'init', '--quiet');
-    expect((await churn(empty)).text).toMatch(/No commits in the 30 days since/);
+    expect((await churn(empty)).text).toMatch(/No commits in the last 30 days/);
     await expect(churn(temporaryFolder())).rejects.toMatchObject({
       errorName: 'TOOL_EXECUTION_ERROR',
       message: expect.stringContaining('git working tree'),
