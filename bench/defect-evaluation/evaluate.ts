@@ -1,5 +1,5 @@
 import { type DefectModel, predict } from '../../src/analysis/defects/model.ts';
-import { TRAINED } from '../../src/analysis/defects/trained-model.ts';
+import { TRAINED, TRAINED_WITHOUT_HISTORY } from '../../src/analysis/defects/trained-model.ts';
 import { FOUR_FEATURES, SIX_FEATURES } from './fixed-models.ts';
 import type { HistoryCase, JudgedFile } from './history-case.ts';
 import { effortAwareArea, rocArea } from './ranking.ts';
@@ -21,6 +21,7 @@ const byModel =
 /** What is compared. Reach of tests is no coverage: the hand-set weights are judged without it, too. */
 export const RANKINGS: Readonly<Record<string, Score>> = {
   trained: byModel(TRAINED),
+  'trained without history': byModel(TRAINED_WITHOUT_HISTORY),
   'largest file': ({ code_lines }) => code_lines,
   'most churned file': ({ commits }) => commits,
   'four features': byModel(FOUR_FEATURES),
@@ -70,9 +71,30 @@ export function evaluationTable(cases: readonly HistoryCase[]): string {
       String(own.length),
       `${files.filter(({ fixes }) => fixes > 0).length} of ${files.length}`,
       ...cells(own),
+      ...calibration(own),
     ];
   });
-  const header = ['history', 'trees', 'files fixed later', ...names];
-  const table = [header, header.map(() => '---'), ...rows, ['mean', '', '', ...cells(cases)]];
+  const header = ['history', 'trees', 'files fixed later', ...names, 'predicted', 'without history', 'fixed'];
+  const table = [header, header.map(() => '---'), ...rows, ['mean', '', '', ...cells(cases), ...calibration(cases)]];
   return table.map((row) => `| ${row.join(' | ')} |`).join('\n');
+}
+
+/** What share of files was said to need a fix, with and without a history, and what share did; every repository counting alike. */
+function calibration(cases: readonly HistoryCase[]): string[] {
+  const share = (of: Score) => {
+    const means = byRepository(cases).map(([, own]) => {
+      const files = own.flatMap((one) => one.files);
+      return files.reduce((sum, file) => sum + of(file), 0) / files.length;
+    });
+    return (means.reduce((sum, one) => sum + one, 0) / means.length).toFixed(3);
+  };
+  const probability =
+    (model: DefectModel): Score =>
+    ({ measures }) =>
+      predict(model, measures).probability;
+  return [
+    share(probability(TRAINED)),
+    share(probability(TRAINED_WITHOUT_HISTORY)),
+    share(({ fixes }) => (fixes > 0 ? 1 : 0)),
+  ];
 }

@@ -1,5 +1,6 @@
 import { duplicatedLineShares } from '../../src/analysis/clones/duplicate-report.ts';
 import { analyzeDuplicates } from '../../src/analysis/clones/duplicates.ts';
+import { isBugFix } from '../../src/analysis/defects/bug-fixes.ts';
 import { HISTORY_DAYS } from '../../src/analysis/defects/change-measures.ts';
 import { fileMeasures } from '../../src/analysis/defects/defects.ts';
 import type { FileMeasures } from '../../src/analysis/defects/features.ts';
@@ -7,7 +8,6 @@ import { coverageByReferences } from '../../src/analysis/test-reach/test-reach.t
 import { Indexer } from '../../src/index/indexer.ts';
 import type { History } from '../../src/workspace/history.ts';
 import { isTestFile } from '../../src/workspace/test-files.ts';
-import { isFix } from './fixes.ts';
 import { git, type LoggedCommit, readLog } from './repository-log.ts';
 import { withSnapshot } from './snapshot.ts';
 
@@ -59,6 +59,8 @@ export async function historyCases(repository: string, name: string): Promise<Hi
   }
   return cases;
 }
+
+const isFix = ({ subject, changes }: LoggedCommit) => isBugFix(subject, changes.length);
 
 /** Fixes by the name that a file had before the first of the commits. */
 function fixesOf(commits: readonly LoggedCommit[]): ReadonlyMap<string, number> {
@@ -112,13 +114,13 @@ async function measure(
 /** The past as the workspace would read it: every change under the name that the file has in the tree. */
 function historyOf(past: readonly LoggedCommit[], tracked: ReadonlySet<string>): History {
   const names = new Map<string, string>();
-  const commits = past.toReversed().map(({ hash, at, author, changes }) => {
+  const commits = past.toReversed().map(({ hash, at, author, subject, changes }) => {
     const files = changes.map(({ path, from, lines }) => {
       const name = names.get(path) ?? path;
       if (from !== null) names.set(from, name);
       return { path: name, additions: lines, deletions: 0, binary: false };
     });
-    return { hash, author, email: author, at, files };
+    return { hash, author, email: author, at, subject, files };
   });
   return {
     kind: 'history',

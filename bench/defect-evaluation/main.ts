@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { parseArgs } from 'node:util';
-import { TRAINED } from '../../src/analysis/defects/trained-model.ts';
+import { TRAINED, TRAINED_WITHOUT_HISTORY } from '../../src/analysis/defects/trained-model.ts';
 import { evaluationTable } from './evaluate.ts';
 import { type HistoryCase, historyCases } from './history-case.ts';
 import { fitted } from './train.ts';
@@ -24,7 +24,8 @@ async function main(): Promise<number> {
     return 2;
   }
   const cases = await casesOf(positionals, values.cases);
-  if (values.train) process.stdout.write(`${JSON.stringify(fitted(TRAINED, cases), null, 2)}\n`);
+  const fits = () => [TRAINED, TRAINED_WITHOUT_HISTORY].map((model) => ({ name: model.name, ...fitted(model, cases) }));
+  if (values.train) process.stdout.write(`${JSON.stringify(fits(), null, 2)}\n`);
   else process.stdout.write(`${evaluationTable(cases)}\n`);
   return 0;
 }

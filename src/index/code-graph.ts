@@ -22,7 +22,7 @@ export interface CodeGraph {
   readonly externalCount: number;
   readonly nodeCount: number;
   readonly edgeCount: number;
-  /** First symbol node of each file; one more entry than files. */
+  /** First symbol of each file, by `node - fileCount`; one more entry than files. */
   readonly symbolStart: Int32Array;
   /** The file each symbol node stands in, by `node - fileCount`. */
   readonly symbolFile: Int32Array;

@@ -1,5 +1,6 @@
 import type { LinkedIndex } from '../index/code-index.ts';
 import type { DirectedGraph } from '../index/csr.ts';
+import { isDerived, isExample, isVendored } from '../workspace/file-roles.ts';
 import { isTestFile } from '../workspace/test-files.ts';
 
 /** What is known of files whatever is asked, by the file's number. Flags are 0 or 1. */
@@ -20,19 +21,13 @@ export interface FileTraits {
   readonly users: Float32Array;
 }
 
-const EXAMPLES =
-  /(?:^|\/)(?:examples?|samples?|demos?|docs?|docs?_src|benchmarks?|benches|bench|fixtures?|testdata|snippets|tutorials?|website|playground)\//i;
-const VENDORED =
-  /(?:^|\/)(?:vendor|vendored|_vendor|third[-_]party|thirdparty|extern|externals?|deps|bundled|node_modules|dist|Pods)\//i;
-const DERIVED = /\.d\.[cm]?ts$|\.min\.js$|\.pb\.go$|_pb2\.pyi?$|\.g\.dart$|\.generated\.|\.designer\.cs$/i;
-
 export function fileTraits({ files }: LinkedIndex, { incoming }: DirectedGraph): FileTraits {
   const flags = (holds: (path: string) => boolean) => Uint8Array.from(files, ({ path }) => Number(holds(path)));
   return {
     isTest: flags(isTestFile),
-    isExample: flags((path) => EXAMPLES.test(path)),
-    isVendored: flags((path) => VENDORED.test(path)),
-    isDerived: flags((path) => DERIVED.test(path)),
+    isExample: flags(isExample),
+    isVendored: flags(isVendored),
+    isDerived: flags(isDerived),
     depth: Float32Array.from(files, ({ path }) => path.split('/').length - 1),
     nameLength: Float32Array.from(files, ({ path }) => path.length - path.lastIndexOf('/') - 1),
     size: Float32Array.from(files, ({ bytes }) => Math.log1p(bytes)),

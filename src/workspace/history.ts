@@ -27,6 +27,8 @@ export interface Commit {
   readonly email: string;
   /** When it was committed, in milliseconds since the epoch. */
   readonly at: number;
+  /** The first line of its message. */
+  readonly subject: string;
   /** Files below the folder, each once. Never empty. */
   readonly files: readonly FileChange[];
 }
@@ -199,7 +201,7 @@ function scoped(
   { prefix, pathPrefix }: Prefixes,
   mailmap: Mailmap,
 ): Commit[] {
-  return commits.flatMap(({ hash, author, committedAt, changes }, at) => {
+  return commits.flatMap(({ hash, author, committedAt, subject, changes }, at) => {
     const files = new Map<string, FileChange>();
     changes.forEach(({ lines }, position) => {
       const name = (names[at] as readonly string[])[position] as string;
@@ -215,7 +217,7 @@ function scoped(
     });
     if (files.size === 0) return [];
     const { name, email } = mailmap.who(author);
-    return [{ hash, author: name, email, at: committedAt * 1000, files: [...files.values()] }];
+    return [{ hash, author: name, email, at: committedAt * 1000, subject, files: [...files.values()] }];
   });
 }
 

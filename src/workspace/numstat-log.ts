@@ -20,6 +20,8 @@ export interface RawCommit {
   readonly author: Person;
   /** Seconds since the epoch. */
   readonly committedAt: number;
+  /** The first line of its message. */
+  readonly subject: string;
   readonly changes: readonly RawChange[];
 }
 
@@ -68,6 +70,7 @@ function* commitReader(onCommit: (commit: RawCommit) => void): Generator<void, v
       parents: (yield).split(' ').filter((parent) => parent !== ''),
       author: { name: yield, email: yield },
       committedAt: Number(yield),
+      subject: yield,
     };
     const added = new Set<string>();
     const changes: RawChange[] = [];

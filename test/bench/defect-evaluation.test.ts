@@ -3,7 +3,6 @@ import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isFix } from '../../bench/defect-evaluation/fixes.ts';
 import { historyCases } from '../../bench/defect-evaluation/history-case.ts';
 import { effortAwareArea, rocArea } from '../../bench/defect-evaluation/ranking.ts';
 import { git } from '../workspace/git-fixture.ts';
@@ -49,44 +48,6 @@ describe('effortAwareArea', () => {
     ) as [number, number, number];
     expect(tied).toBeCloseTo((largest + smallest) / 2, 10);
     expect(largest).toBeLessThan(smallest);
-  });
-});
-
-describe('isFix', () => {
-  const commit = (subject: string, files = 1) => ({
-    hash: '',
-    at: 0,
-    author: '',
-    subject,
-    changes: Array.from({ length: files }, (_, at) => ({ path: `${at}.ts`, from: null, lines: 1 })),
-  });
-
-  it.each([
-    'Fix crash on empty input',
-    'fix(parser): accept trailing commas',
-    'Resolves a deadlock in the pool',
-    'Bugfix: wrong total',
-    'Handle NPE when the name is missing',
-  ])('takes "%s" for one', (subject) => {
-    expect(isFix(commit(subject))).toBe(true);
-  });
-
-  it.each([
-    'Add a parser',
-    'Prefix all names',
-    'docs: fix the table of options',
-    'Fix typo in message',
-    'Fix flaky tests',
-    'fix lint',
-    'Fix build on Windows',
-    'chore: fix release script',
-  ])('does not take "%s" for one', (subject) => {
-    expect(isFix(commit(subject))).toBe(false);
-  });
-
-  it('does not take a sweep over many files for one', () => {
-    expect(isFix(commit('Fix crash', 15))).toBe(true);
-    expect(isFix(commit('Fix crash', 16))).toBe(false);
   });
 });
 

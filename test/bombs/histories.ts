@@ -17,7 +17,14 @@ function historyOf(count: number, commitAt: (at: number) => { author: string; pa
   const commits = Array.from({ length: count }, (_, at): Commit => {
     const { author, paths } = commitAt(at);
     const hash = at.toString(16).padStart(40, '0');
-    return { hash, author, email: `${author}@example.com`, at: NEWEST - at * MINUTE_MS, files: paths.map(change) };
+    return {
+      hash,
+      author,
+      email: `${author}@example.com`,
+      at: NEWEST - at * MINUTE_MS,
+      subject: '',
+      files: paths.map(change),
+    };
   });
   return {
     kind: 'history',

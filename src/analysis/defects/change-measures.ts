@@ -1,8 +1,11 @@
 import type { History } from '../../workspace/history.ts';
 import { churnScore } from '../churn/churn.ts';
+import { isBugFix } from './bug-fixes.ts';
 
 /** A change counts half after so many days. */
 const HALF_LIFE_DAYS = 120;
+/** So does a fix: where bugs were, others tend to be. */
+const FIX_HALF_LIFE_DAYS = 365;
 /** A commit that changes many files says less of each. */
 const FOCUS = 0.25;
 /** History to measure by, in days: what is older counts for little. */
@@ -16,21 +19,28 @@ export interface ChangeMeasures {
    * and half as much for sixteen times as many files that it changed.
    */
   readonly recent: number;
+  /** Commits that fixed a bug in it, each counting half as much for every `FIX_HALF_LIFE_DAYS`. */
+  readonly fixes: number;
   /** 0–1 against the other files: commits and lines, as churn is reported. */
   readonly score: number;
 }
 
+export const UNCHANGED: ChangeMeasures = { recent: 0, fixes: 0, score: 0 };
+
 /** How much each file changed, by path. Files without a change are absent. */
-export function changeMeasures({ commits, tracked }: History): ReadonlyMap<string, ChangeMeasures> {
-  const newest = commits.reduce((latest, { at }) => Math.max(latest, at), 0);
-  const totals = new Map<string, { recent: number; commits: number; lines: number }>();
-  for (const { at, files } of commits) {
-    const weight = 0.5 ** ((newest - at) / DAY_MS / HALF_LIFE_DAYS) * files.length ** -FOCUS;
+export function changeMeasures({ commits, tracked, newest: head }: History): ReadonlyMap<string, ChangeMeasures> {
+  const newest = commits.reduce((latest, { at }) => Math.max(latest, at), head ?? 0);
+  const totals = new Map<string, { recent: number; fixes: number; commits: number; lines: number }>();
+  for (const { at, subject, files } of commits) {
+    const days = (newest - at) / DAY_MS;
+    const change = 0.5 ** (days / HALF_LIFE_DAYS) * files.length ** -FOCUS;
+    const fix = isBugFix(subject, files.length) ? 0.5 ** (days / FIX_HALF_LIFE_DAYS) : 0;
     for (const { path, additions, deletions } of files) {
       if (!tracked.has(path)) continue;
-      const total = totals.get(path) ?? { recent: 0, commits: 0, lines: 0 };
+      const total = totals.get(path) ?? { recent: 0, fixes: 0, commits: 0, lines: 0 };
       totals.set(path, total);
-      total.recent += weight;
+      total.recent += change;
+      total.fixes += fix;
       total.commits += 1;
       total.lines += additions + deletions;
     }
@@ -39,20 +49,33 @@ export function changeMeasures({ commits, tracked }: History): ReadonlyMap<strin
   const maxCommits = most('commits');
   const maxLines = most('lines');
   return new Map(
-    Array.from(totals, ([path, total]) => [
+    Array.from(totals, ([path, { recent, fixes, commits: count, lines }]) => [
       path,
-      { recent: total.recent, score: churnScore(total.commits, total.lines, maxCommits, maxLines) },
+      { recent, fixes, score: churnScore(count, lines, maxCommits, maxLines) },
     ]),
   );
 }
 
-/** Changes of a file of so many code lines are taken as they are. */
-const USUAL_LINES = 100;
-const LEAST_LINES = 10;
-/** How much more changes are expected of larger files. */
-const SIZE_EXPONENT = 0.2;
-
-/** Changes for the size of a file: those of one 32 times as large count half. */
-export function relativeChanges(recent: number, codeLines: number): number {
-  return recent / (Math.max(codeLines, LEAST_LINES) / USUAL_LINES) ** SIZE_EXPONENT;
+/**
+ * How much the other files of each file's folder changed, on the mean: work on a part of a project goes on around what was
+ * changed. A file that is alone in its folder is given the mean of all.
+ *
+ * @param paths in any order
+ * @returns in their order
+ */
+export function changesAround(paths: readonly string[], changes: ReadonlyMap<string, ChangeMeasures>): number[] {
+  const recentOf = (path: string) => (changes.get(path) ?? UNCHANGED).recent;
+  const folders = new Map<string, { sum: number; count: number }>();
+  let sum = 0;
+  for (const path of paths) {
+    const folder = folders.get(folderOf(path)) ?? { sum: 0, count: 0 };
+    folders.set(folderOf(path), { sum: folder.sum + recentOf(path), count: folder.count + 1 });
+    sum += recentOf(path);
+  }
+  return paths.map((path) => {
+    const folder = folders.get(folderOf(path)) as { sum: number; count: number };
+    return folder.count === 1 ? sum / paths.length : (folder.sum - recentOf(path)) / (folder.count - 1);
+  });
 }
+
+const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1);

@@ -1,15 +1,17 @@
 import type { IndexedFile, LinkedIndex } from '../../index/code-index.ts';
 import type { FileFacts } from '../../languages/facts.ts';
 import type { CoverageReport, FileCoverage } from '../../workspace/coverage/coverage-report.ts';
+import { isDerived, isExample, isVendored } from '../../workspace/file-roles.ts';
 import type { History } from '../../workspace/history.ts';
 import { isTestFile } from '../../workspace/test-files.ts';
 import { rounded } from '../statistics.ts';
-import { type ChangeMeasures, changeMeasures, relativeChanges } from './change-measures.ts';
+import { changeMeasures, changesAround, HISTORY_DAYS, UNCHANGED } from './change-measures.ts';
+import { unrelatedParts } from './cohesion.ts';
 import { type Coupling, fileCoupling } from './coupling.ts';
 import type { Feature, FileMeasures } from './features.ts';
 import { type DefectModel, type Prediction, predict } from './model.ts';
 import { nameQuality } from './name-quality.ts';
-import { TRAINED } from './trained-model.ts';
+import { TRAINED, TRAINED_WITHOUT_HISTORY } from './trained-model.ts';
 
 /** Why something was not measured. */
 export interface Unmeasured {
@@ -87,13 +89,15 @@ export interface DefectAnalysis {
 /** How much less sure a prediction is for what its file lacks. */
 const CONFIDENCE = { under10Lines: 0.5, under50Lines: 0.8, uncoupled: 0.9, unchanged: 0.85 };
 
+const FEATURES_OF_HISTORY = ['churn', 'fixes', 'surroundings'] as const satisfies readonly Feature[];
+
 /** A feature of such weight and risk is named as a factor. */
 const FACTOR_ABOVE = 0.05;
 
 /** How likely a bug will be fixed in each file, by a fixed logistic model over what is measured of it. */
 export function analyzeDefects(inputs: DefectInputs, options: DefectOptions): DefectAnalysis {
   const { index } = inputs;
-  const model = options.model ?? TRAINED;
+  const model = options.model ?? (whyUnknown(inputs.history) === null ? TRAINED : TRAINED_WITHOUT_HISTORY);
   const measures = fileMeasures(inputs);
   const isAsked = ({ path }: IndexedFile) => options.files?.has(path) ?? true;
   const asked = index.files.filter(isAsked);
@@ -158,7 +162,8 @@ export function confidenceIn(
 
 function unmeasuredFeatures({ history, duplication, coverage }: DefectInputs): DefectSummary['not_measured'] {
   const reasons: Partial<Record<Feature, string>> = {};
-  if (isUnmeasured(history)) reasons.churn = history.reason;
+  const unknown = whyUnknown(history);
+  if (unknown !== null) for (const feature of FEATURES_OF_HISTORY) reasons[feature] = unknown;
   if (isUnmeasured(duplication)) reasons.duplication = duplication.reason;
   if (isUnmeasured(coverage)) reasons.coverage = coverage.reason;
   return reasons;
@@ -166,9 +171,10 @@ function unmeasuredFeatures({ history, duplication, coverage }: DefectInputs): D
 
 function notesOn({ history, coverage }: DefectInputs): string[] {
   const notes: string[] = [];
-  if (!isUnmeasured(history)) {
-    if (history.shallow) notes.push('The clone is shallow: changes before its beginning are not counted.');
-    if (history.partial !== null) notes.push(`Not all of the history could be read: ${history.partial}.`);
+  if (whyUnknown(history) === null) {
+    const { newest } = history as History;
+    const day = newest === null ? '' : `, of ${new Date(newest).toISOString().slice(0, 10)}`;
+    notes.push(`Changes are those of the ${HISTORY_DAYS} days before the newest commit${day}.`);
   }
   if (isUnmeasured(coverage)) return notes;
   if (coverage.source === 'references') {
@@ -183,33 +189,52 @@ function isUnmeasured(value: object): value is Unmeasured {
 
 /** What is measured of each file of the index, by its number. */
 export function fileMeasures({ index, history, duplication, coverage }: DefectInputs): FileMeasures[] {
-  const { coupling, names, highest } = codeMeasures(index);
-  const changes = isUnmeasured(history) ? null : changeMeasures(history);
+  const { coupling, parts, names, highest } = codeMeasures(index);
+  const changesOf = changesIn(history, index);
   return index.files.map(({ path, facts }, at) => {
     const { afferent, efferent } = coupling[at] as Coupling;
     return {
+      code_lines: facts.lines.code,
       ...(highest[at] as CodeMeasures['highest'][number]),
-      ...changesOf(path, facts.lines.code, changes),
+      ...changesOf(at),
       duplicated_share: isUnmeasured(duplication) ? null : rounded(duplication.get(path) ?? 0, 4),
       afferent_coupling: afferent,
       total_coupling: afferent + efferent,
+      unrelated_parts: parts[at] ?? null,
+      own_code: isExample(path) || isVendored(path) || isDerived(path) ? 0 : 1,
       poor_name_share: roundedOrNull(names[at] ?? null),
       covered_share: isUnmeasured(coverage) ? null : shareOf(coverage.files.get(path)),
     };
   });
 }
 
-const UNCHANGED: ChangeMeasures = { recent: 0, score: 0 };
-const UNKNOWN_CHANGES = { churn_score: null, recent_changes: null, relative_changes: null };
+type Changes = Pick<FileMeasures, 'churn_score' | 'recent_changes' | 'recent_fixes' | 'changes_around'>;
 
-function changesOf(path: string, codeLines: number, changes: ReadonlyMap<string, ChangeMeasures> | null) {
-  if (changes === null) return UNKNOWN_CHANGES;
-  const { recent, score } = changes.get(path) ?? UNCHANGED;
-  return {
-    churn_score: rounded(score, 4),
-    recent_changes: rounded(recent, 4),
-    relative_changes: rounded(relativeChanges(recent, codeLines), 4),
+const UNKNOWN_CHANGES: Changes = { churn_score: null, recent_changes: null, recent_fixes: null, changes_around: null };
+
+/** What a history tells of each file, by its number in the index. */
+function changesIn(history: DefectInputs['history'], { files }: LinkedIndex): (file: number) => Changes {
+  if (whyUnknown(history) !== null) return () => UNKNOWN_CHANGES;
+  const changes = changeMeasures(history as History);
+  const paths = files.map(({ path }) => path);
+  const around = changesAround(paths, changes);
+  return (file) => {
+    const { recent, fixes, score } = changes.get(paths[file] as string) ?? UNCHANGED;
+    return {
+      churn_score: rounded(score, 4),
+      recent_changes: rounded(recent, 4),
+      recent_fixes: rounded(fixes, 4),
+      changes_around: rounded(around[file] as number, 4),
+    };
   };
+}
+
+/** Why changes are not known, as a clause: a history that lacks a part of the period would tell of less change than there was. */
+function whyUnknown(history: DefectInputs['history']): string | null {
+  if (isUnmeasured(history)) return history.reason;
+  if (history.partial !== null) return `not all of the history could be read (${history.partial})`;
+  if (history.shallow) return `the clone is shallow and ends within the ${HISTORY_DAYS} days before its newest commit`;
+  return history.head === null ? 'the repository has no commit' : null;
 }
 
 /** Null where nothing is known to run or not to. */
@@ -219,6 +244,7 @@ function shareOf(coverage: FileCoverage | undefined): number | null {
 
 interface CodeMeasures {
   readonly coupling: readonly Coupling[];
+  readonly parts: readonly (number | null)[];
   readonly names: readonly (number | null)[];
   readonly highest: readonly { readonly cyclomatic: number; readonly cognitive: number }[];
 }
@@ -230,7 +256,7 @@ function codeMeasures(index: LinkedIndex): CodeMeasures {
   let measures = measured.get(index);
   if (measures === undefined) {
     const highest = index.files.map(({ facts }) => highestComplexity(facts));
-    measures = { coupling: fileCoupling(index), names: nameQuality(index), highest };
+    measures = { coupling: fileCoupling(index), parts: unrelatedParts(index), names: nameQuality(index), highest };
     measured.set(index, measures);
   }
   return measures;

@@ -119,6 +119,9 @@ function coverage({ coverage: report, scope }: GateInputs, limit: Limit): Measur
 
 function defect({ prefix, defects, scope }: GateInputs, { threshold }: Limit): Measurement | Unmeasured {
   if ('reason' in defects) return defects;
+  const { churn } = defects.summary.not_measured;
+  // Without a history the risk of what changes often is not seen: a tree would pass that fails with it.
+  if (churn !== undefined) return { reason: `how likely defects are rests on the history, and ${churn}` };
   const judged = defects.predictions.filter(({ file }) => scope.ranges?.has(file) ?? true);
   if (judged.length === 0) return { reason: nothing(scope, 'file that predictions are sure of') };
   const highest = judged.reduce((max, { probability }) => Math.max(max, probability), 0);

@@ -11,7 +11,7 @@ export const analyzeDefectProbability = defineTool({
   toolset: 'analysis',
   title: 'Defect probability',
   description:
-    'How likely each file is to need a bug fix, by a model over complexity, churn, duplication, coupling, names and test coverage.',
+    'How likely each file is to need a bug fix, by a model over size, changes, past fixes, coupling, complexity and more.',
   when: 'which files are likeliest to hold bugs',
   input: z.object({
     project_path: ProjectPath,

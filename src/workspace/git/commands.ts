@@ -129,7 +129,7 @@ const COMMANDS: { readonly [Ask in GitRequest['ask']]: Command<Extract<GitReques
   log: {
     reads: 'objects',
     arguments: ({ from, since, paths }) => [
-      ...['log', '-z', '--raw', '--no-abbrev', '--numstat', '--format=%H%x00%P%x00%an%x00%ae%x00%ct'],
+      ...['log', '-z', '--raw', '--no-abbrev', '--numstat', '--format=%H%x00%P%x00%an%x00%ae%x00%ct%x00%s'],
       ...['--find-renames', '-l1000', '--date-order', '--no-ext-diff', '--no-textconv'],
       ...(since === null ? [] : [`--since=${since.toISOString()}`]),
       ...(paths.length === 0 ? [] : ['--full-history', '--parents', '--full-diff']),

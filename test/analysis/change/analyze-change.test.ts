@@ -244,7 +244,7 @@ describe('code that nothing uses', () => {
 
 describe('files that change along', () => {
   const commit = (...paths: string[]) => ({
-    ...{ hash: 'h', author: 'a', email: 'e', at: 0 },
+    ...{ hash: 'h', author: 'a', email: 'e', at: 0, subject: '' },
     files: paths.map((path) => ({ path, additions: 1, deletions: 0, binary: false })),
   });
 

@@ -19,6 +19,7 @@ const commit = (author: string, date: string, ...files: FileChange[]): Commit =>
   hash: String(++commitNumber),
   author,
   email: `${author}@example.com`,
+  subject: '',
   at: Date.parse(`${date}T00:00:00Z`),
   files,
 });

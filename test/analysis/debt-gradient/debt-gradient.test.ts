@@ -25,6 +25,7 @@ function history(changes: readonly (readonly [string, number])[], more: Partial<
     hash: String(at),
     author: 'Ada',
     email: 'ada@example.com',
+    subject: '',
     at: NOW.getTime() - daysAgo * DAY,
     files: [{ path, additions: 1, deletions: 0, binary: false }],
   }));

@@ -24,6 +24,7 @@ const change = (daysAgo: number, ...paths: string[]) => ({
   hash: `${daysAgo}`,
   author: 'Ada',
   email: 'ada@example.com',
+  subject: '',
   at: NOW - daysAgo * DAY,
   files: paths.map((path) => ({ path, additions: 5, deletions: 5, binary: false })),
 });
@@ -69,8 +70,12 @@ describe('analyzeDefects', () => {
       churn_score: 1,
       // The newest commit counts in full; one half-life before, one of two files counts 0.5 · 2^(−1/4).
       recent_changes: 1.4204,
-      // Of 6 lines, for which 10 are taken: 1.4204 / 0.1^0.2.
-      relative_changes: 2.2513,
+      recent_fixes: 0,
+      // Of the other two files of its folder, one was changed together with it.
+      changes_around: 0.2102,
+      code_lines: 6,
+      unrelated_parts: 1,
+      own_code: 1,
       duplicated_share: 0,
       afferent_coupling: 2,
       total_coupling: 2,
@@ -117,11 +122,14 @@ describe('analyzeDefects', () => {
     const { summary, predictions } = analyzeDefects(given, { ...ALL, explain: true });
     expect(summary.not_measured).toEqual({
       churn: 'there is no git',
+      fixes: 'there is no git',
+      surroundings: 'there is no git',
       duplication: 'nobody looked',
       coverage: 'there is none',
     });
     const features = predictions[0]?.explanation?.contributions.map(({ feature }) => feature).sort();
-    expect(features).toEqual(['complexity', 'coupling', 'name_quality']);
+    expect(features).toEqual(['complexity', 'coupling', 'name_quality', 'role', 'size']);
+    expect(summary.model).toBe('trained-without-history');
     expect(predictions[0]?.measures.recent_changes).toBeNull();
   });
 
@@ -135,21 +143,43 @@ describe('analyzeDefects', () => {
       problems: ['a remark'],
     };
     const measured = analyzeDefects({ ...given, coverage: report }, ALL);
-    expect(measured.summary).toMatchObject({ coverage_source: 'report', notes: ['a remark'] });
+    expect(measured.summary).toMatchObject({ coverage_source: 'report', notes: expect.arrayContaining(['a remark']) });
     expect(measured.predictions.find(({ file }) => file === 'src/core.ts')?.measures.covered_share).toBe(0.25);
     const reached = coverageByReferences(given.index) as NonNullable<ReturnType<typeof coverageByReferences>>;
     const { summary } = analyzeDefects({ ...given, coverage: reached }, ALL);
     expect(summary.coverage_source).toBe('references');
-    expect(summary.notes[0]).toMatch(/which is not coverage/);
+    expect(summary.notes.join()).toMatch(/which is not coverage/);
   });
 
-  it('says when the history is not whole', async () => {
-    const history = historyOf([], { shallow: true, partial: 'git failed' });
+  it.each([
+    [{ shallow: true }, 'the clone is shallow and ends within the 365 days before its newest commit'],
+    [{ partial: 'git failed' }, 'not all of the history could be read (git failed)'],
+    [{ head: null }, 'the repository has no commit'],
+  ])('takes no part of a history for all of it: %o', async (over, reason) => {
+    const history = historyOf([change(0, 'src/core.ts')], over);
+    const { summary, predictions } = analyzeDefects(await inputs({ history }), ALL);
+    expect(summary).toMatchObject({ model: 'trained-without-history', not_measured: { churn: reason } });
+    for (const { measures } of predictions) {
+      expect(measures).toMatchObject({
+        churn_score: null,
+        recent_changes: null,
+        recent_fixes: null,
+        changes_around: null,
+      });
+    }
+  });
+
+  it('says which days it looked at', async () => {
+    const history = historyOf([change(0, 'src/core.ts')], { newest: NOW });
     const { summary } = analyzeDefects(await inputs({ history }), ALL);
-    expect(summary.notes).toEqual([
-      'The clone is shallow: changes before its beginning are not counted.',
-      'Not all of the history could be read: git failed.',
-    ]);
+    expect(summary.notes).toEqual(['Changes are those of the 365 days before the newest commit, of 2026-01-01.']);
+  });
+
+  it('counts the fixes among the changes, older ones less', async () => {
+    const fix = (daysAgo: number, subject: string) => ({ ...change(daysAgo, 'src/core.ts'), subject });
+    const history = historyOf([fix(0, 'Add a thing'), fix(0, 'Fix a crash'), fix(365, 'Fix another bug')]);
+    const { predictions } = analyzeDefects(await inputs({ history }), ALL);
+    expect(predictions.find(({ file }) => file === 'src/core.ts')?.measures.recent_fixes).toBe(1.5);
   });
 
   it('judges only the files it is asked about', async () => {

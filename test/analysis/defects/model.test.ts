@@ -1,19 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FOUR_FEATURES, SIX_FEATURES } from '../../../bench/defect-evaluation/fixed-models.ts';
-import { FEATURES, type FileMeasures, onCurve } from '../../../src/analysis/defects/features.ts';
+import { FEATURES, type Feature, type FileMeasures, onCurve } from '../../../src/analysis/defects/features.ts';
 import { predict } from '../../../src/analysis/defects/model.ts';
-import { TRAINED } from '../../../src/analysis/defects/trained-model.ts';
+import { TRAINED, TRAINED_WITHOUT_HISTORY } from '../../../src/analysis/defects/trained-model.ts';
 
 const UNKNOWN: FileMeasures = {
+  code_lines: null,
   cyclomatic: null,
   cognitive: null,
   churn_score: null,
   recent_changes: null,
-  relative_changes: null,
+  recent_fixes: null,
+  changes_around: null,
   duplicated_share: null,
   afferent_coupling: null,
   total_coupling: null,
+  unrelated_parts: null,
+  own_code: null,
   poor_name_share: null,
   covered_share: null,
 };
@@ -32,7 +36,11 @@ const anyMeasures: fc.Arbitrary<FileMeasures> = fc.record({
   cyclomatic: count,
   cognitive: count,
   churn_score: share,
-  relative_changes: fc.option(fc.double({ min: 0, max: 200, noNaN: true })),
+  recent_fixes: fc.option(fc.double({ min: 0, max: 200, noNaN: true })),
+  changes_around: fc.option(fc.double({ min: 0, max: 200, noNaN: true })),
+  code_lines: count,
+  unrelated_parts: count,
+  own_code: fc.option(fc.constantFrom(0, 1)),
   recent_changes: fc.option(fc.double({ min: 0, max: 200, noNaN: true })),
   duplicated_share: share,
   afferent_coupling: count,
@@ -64,7 +72,7 @@ describe('the model with four features', () => {
   });
 });
 
-describe.each([FOUR_FEATURES, SIX_FEATURES, TRAINED])('the model $name', (model) => {
+describe.each([FOUR_FEATURES, SIX_FEATURES, TRAINED, TRAINED_WITHOUT_HISTORY])('the model $name', (model) => {
   it('has weights that sum to 1', () => {
     const total = Object.values(model.features).reduce((sum, { weight }) => sum + weight, 0);
     expect(total).toBeCloseTo(1, 10);
@@ -98,31 +106,46 @@ describe.each([FOUR_FEATURES, SIX_FEATURES, TRAINED])('the model $name', (model)
   });
 });
 
-describe('the trained model', () => {
-  it('takes all six features', () => {
-    expect(Object.keys(TRAINED.features).sort()).toEqual([...FEATURES].sort());
-  });
-
-  it('finds more complex, changed, repeated, coupled, badly named and untested code riskier', () => {
-    const calm = {
+describe.each([TRAINED, TRAINED_WITHOUT_HISTORY])('the model $name', (model) => {
+  it('finds more of each of its features riskier', () => {
+    const calm: FileMeasures = {
       ...UNKNOWN,
+      code_lines: 50,
       cognitive: 2,
-      relative_changes: 1,
+      recent_changes: 1,
+      recent_fixes: 0,
+      changes_around: 1,
       duplicated_share: 0.1,
       total_coupling: 2,
+      own_code: 0,
       poor_name_share: 0.1,
       covered_share: 0.9,
     };
-    const worse: readonly Partial<FileMeasures>[] = [
-      { cognitive: 20 },
-      { relative_changes: 9 },
-      { duplicated_share: 0.5 },
-      { total_coupling: 12 },
-      { poor_name_share: 0.6 },
-      { covered_share: 0.2 },
-    ];
-    const base = predict(TRAINED, calm).probability;
-    for (const change of worse) expect(predict(TRAINED, { ...calm, ...change }).probability).toBeGreaterThan(base);
+    const worse: Readonly<Record<Feature, Partial<FileMeasures>>> = {
+      size: { code_lines: 500 },
+      complexity: { cognitive: 20 },
+      churn: { recent_changes: 9 },
+      fixes: { recent_fixes: 2 },
+      surroundings: { changes_around: 5 },
+      duplication: { duplicated_share: 0.5 },
+      coupling: { total_coupling: 12 },
+      role: { own_code: 1 },
+      name_quality: { poor_name_share: 0.6 },
+      coverage: { covered_share: 0.2 },
+    };
+    const base = predict(model, calm).probability;
+    for (const feature of Object.keys(model.features) as Feature[]) {
+      expect(predict(model, { ...calm, ...worse[feature] }).probability).toBeGreaterThan(base);
+    }
+  });
+});
+
+describe('the trained model', () => {
+  it('takes all features, and the one without a history all that need none', () => {
+    expect(Object.keys(TRAINED.features).sort()).toEqual([...FEATURES].sort());
+    const ofHistory = new Set(['churn', 'fixes', 'surroundings']);
+    const others = FEATURES.filter((feature) => !ofHistory.has(feature));
+    expect(Object.keys(TRAINED_WITHOUT_HISTORY.features).sort()).toEqual([...others].sort());
   });
 });
 

@@ -84,8 +84,12 @@ const coverage = (covered: number, total: number) => ({
 
 const defects = (...probabilities: readonly (readonly [string, number])[]) =>
   ({
+    summary: { not_measured: {} },
     predictions: probabilities.map(([file, probability]) => ({ file, probability, end_line: 9, factors: ['churn'] })),
   }) as unknown as DefectAnalysis;
+
+const withoutHistory = (analysis: DefectAnalysis) =>
+  ({ ...analysis, summary: { not_measured: { churn: 'the clone is shallow' } } }) as unknown as DefectAnalysis;
 
 const deadCode = (percentage: number) =>
   ({
@@ -172,6 +176,7 @@ describe('each check', () => {
     ['coverage', {}, { coverage: coverage(8, 10) }, 'passed'],
     ['coverage', {}, { coverage: coverage(79, 100) }, 'failed'],
     ['defect', {}, { defects: defects(['src/a.ts', 0.3]) }, 'passed'],
+    ['defect', {}, { defects: withoutHistory(defects(['src/a.ts', 0.9])) }, 'not_measured'],
     ['defect', {}, { defects: defects(['src/a.ts', 0.1], ['src/b.ts', 0.31]) }, 'failed'],
     ['dead_code', {}, { deadCode: deadCode(15) }, 'passed'],
     ['dead_code', {}, { deadCode: deadCode(15.1) }, 'failed'],

@@ -1,5 +1,3 @@
-import type { LoggedCommit } from './repository-log.ts';
-
 /**
  * A commit repairs code when its subject says so by one of these words, as in "Fix crash on empty input" or "fix(parser): …".
  */
@@ -11,7 +9,10 @@ const NO_REPAIR =
 /** A commit that touches more files is a sweep, whatever it says. */
 const MOST_FILES = 15;
 
-/** Whether a commit fixed a bug, judged by its subject and how much it touched. */
-export function isFix({ subject, changes }: LoggedCommit): boolean {
-  return REPAIR.test(subject) && !NO_REPAIR.test(subject) && changes.length <= MOST_FILES;
+/**
+ * Whether a commit fixed a bug, judged by the first line of its message and how much it touched.
+ * @param files that it changed
+ */
+export function isBugFix(subject: string, files: number): boolean {
+  return REPAIR.test(subject) && !NO_REPAIR.test(subject) && files <= MOST_FILES;
 }
