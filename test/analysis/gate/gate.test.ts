@@ -94,7 +94,16 @@ const deadCode = (percentage: number) =>
   }) as unknown as DeadCodeAnalysis;
 
 const debt = (severity: DebtSeverity, line = 1) =>
-  ({ file: 'src/a.ts', line, end_line: line, marker: 'FIXME', severity, text: 'it breaks', symbol: null }) as DebtItem;
+  ({
+    file: 'src/a.ts',
+    line,
+    end_line: line,
+    category: 'defect',
+    marker: 'FIXME',
+    severity,
+    text: 'it breaks',
+    symbol: null,
+  }) as DebtItem;
 
 const secret = (severity: 'error' | 'warning', line = 1): SecretFinding => ({
   file: 'src/a.ts',
@@ -118,6 +127,7 @@ async function inputs(over: Partial<GateInputs> = {}, files: Record<string, stri
     deadCode: deadCode(0),
     debt: [],
     secrets: [],
+    weaknesses: { found: [], leftOut: 0 },
     ...over,
   };
 }
