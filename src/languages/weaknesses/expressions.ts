@@ -16,7 +16,7 @@ export interface Call {
 
 /** Functions whose results hold nothing of their arguments that could do harm, by words in their names. */
 const HARMLESS =
-  /escape|html_?(?:entities|specialchars)|filter_var|quot|saniti[sz]e|encode|^(?:u?int|float|bool|number|long|abs|len|length|size|count|strlen|round|floor|ceil|max|min|id|hash|md5|sha\d*|digest|hexdigest|basename|isset|empty|typeof|isinstance|strtotime|intval|floatval|to_i|to_f|atoi|itoa|date|time|now|uuid|url_for|strip_tags|secure_filename|getname|getfilename|base|tostringliteral)$|parse_?(?:int|float|long|double|bool)|to_?int|valid|whitelist|allow|clean|^is_|quote/i;
+  /escape|html_?(?:entities|specialchars)|filter_var|quot|saniti[sz]e|encode|^(?:u?int|float|bool|number|long|abs|len|length|size|count|strlen|round|floor|ceil|max|min|id|hash|md5|sha\d*|digest|hexdigest|basename|pid|getpid|isset|empty|typeof|isinstance|strtotime|intval|floatval|to_i|to_f|atoi|itoa|date|time|now|uuid|url_for|strip_tags|secure_filename|getname|getfilename|base|tostringliteral)$|parse_?(?:int|float|long|double|bool)|to_?int|valid|whitelist|allow|clean|^is_|quote/i;
 const CONSTANT_NAME = /^[$@]{0,2}[A-Z][A-Z0-9_]+$/;
 /** Members that are numbers, or what the program itself is. */
 const NUMBER_NAME = /[.>:](?:pid|port|length|size|count|index|version|platform|execPath|getpid\(\))$/;
@@ -30,11 +30,13 @@ const PLACES_IN_FORM =
   /%(?:\d{1,2}\$)?[-+ #0]{0,4}\d{0,4}(?:\.\d{1,4})?(?:\([\w.]{1,80}\))?[a-zA-Z]|\{[^{}'"\n]{0,80}\}/g;
 const NUMBER_IN_FORM = /[dfFxXeEgiucbB]$|:[\d.,]*[dfFxXeEgn]\}$/;
 /** A value follows: what may be bound to a place of a statement that was prepared. */
-const BEFORE_VALUE = /(?:=|\b(?:i?like|values\s{0,8}\(|in\s{0,8}\(|limit|between|and))\s{0,8}\(?['"]?%?$|'%?$/i;
+const BEFORE_VALUE = /(?:=|\b(?:i?like|values\s{0,8}\(|in\s{0,8}\(|limit))\s{0,8}\(?['"]?%?$|'%?$/i;
+/** Nodes that name a part of something. */
+const MEMBER = /member|attribute|subscript|element|field|selector|access|scope|index/;
 /** Nothing but a scheme and the beginning of a name: what follows is the host. */
 const BEFORE_HOST = /^["']?(?:location:\s{0,4})?(?:[a-z]{1,12}:\/\/[^/?#]{0,80}|\/?)$/i;
 const SQL_STATEMENT =
-  /^[\s("'`]{0,40}(?:select\s[\s\S]{1,2000}?\sfrom\b|insert\s+(?:ignore\s+)?into\b|update\s+\S{1,200}\s+set\b|update\s|delete\s+from\b|replace\s+into\b|exec(?:ute)?\s|call\s|\{call\s|with\s+\w{1,80}\s+as\b)/i;
+  /^[\s("'`$@]{0,40}(?:select\s[\s\S]{1,2000}?\sfrom\b|insert\s+(?:ignore\s+)?into\b|update\s+\S{1,200}\s+set\b|update\s|delete\s+from\b|replace\s+into\b|exec(?:ute)?\s|call\s|\{call\s|with\s+\w{1,80}\s+as\b)/i;
 const SAFE_IN_SQL =
   /escape|quot|placeholder|param|bind|literal|sql|clause|where|cond|predicate|filter|prefix|table|column|schema|\bcol\b|field/i;
 /** What a parameter is called that a route takes from an address. */
@@ -149,13 +151,19 @@ export class Expressions {
       if (!BEFORE_HOST.test(before)) return false;
       if ('text' in piece) before += piece.text;
       // Nobody can make another's browser send an address of their choice there.
-      else if (this.#fromRequest(piece.value, 0)) {
+      else if (this.#isDirect(piece.value) && this.#fromRequest(piece.value, 0)) {
         const code = this.code(piece.value);
         // A path begins with a slash, so that what stands before it is the host.
         return !/referr?er|PHP_SELF|only_path|:host\b/i.test(code) && !(before !== '' && /REQUEST_?URI/i.test(code));
       } else before += 'x';
     }
     return false;
+  }
+
+  /** Whether a value is what was sent, rather than what a function of the program made of it and may have looked at. */
+  #isDirect(value: Node): boolean {
+    const call = this.call(value);
+    return call === null || this.#language.request.test(this.#codeOfCall(call));
   }
 
   #isSql(node: Node): boolean {
@@ -202,25 +210,23 @@ export class Expressions {
     const call = this.call(node);
     if (call !== null) {
       if (HARMLESS.test(call.name)) return false;
-      if (
-        request.test(
-          normalized(this.code(node))
-            .slice(0, 300)
-            .replace(/(["'`])[^"'`]*\1/g, "''"),
-        )
-      )
-        return true;
+      if (request.test(this.#codeOfCall(call))) return true;
       const given = PART_OF_TEXT.test(call.name) ? [] : call.arguments;
       return [...(call.receiverNode === null ? [] : [call.receiverNode]), ...given].some((one) =>
         this.#fromRequest(one, depth + 1),
       );
     }
     if (node.namedChildCount === 0) return false;
-    if (!shapes.strings.includes(node.type) && !shapes.binary.includes(node.type)) {
-      if (request.test(normalized(this.code(node)))) return true;
-    }
+    if (MEMBER.test(node.type) && request.test(normalized(this.code(node)))) return true;
     const conditionals = shapes.conditionals.includes(node.type) ? named(node).slice(1) : named(node);
     return conditionals.some((child) => !shapes.stringText.includes(child.type) && this.#fromRequest(child, depth + 1));
+  }
+
+  /** The code of a call without what stands in texts, but for the one text that says what is asked for. */
+  #codeOfCall({ node, arguments: args }: Call): string {
+    const code = normalized(this.code(node)).slice(0, 300);
+    const isPlain = args.length <= 1 && args.every(({ type }) => this.#language.shapes.strings.includes(type));
+    return isPlain ? code : code.replace(/(["'`])[^"'`]*\1/g, "''");
   }
 
   /** What a text is put together of, with local names as what was assigned to them. */
@@ -358,8 +364,7 @@ export class Expressions {
   }
 
   #isTarget(target: Node, code: string): boolean {
-    const text = this.code(target);
-    if (text === code) return true;
+    if (this.code(target).replace(/^[*&\s]+/, '') === code) return true;
     // Several at once, or what is taken out of an object: each may be any part of the value.
     return (
       /pattern|tuple|list|variable_declaration/.test(target.type) &&

@@ -112,10 +112,11 @@ const GUARDS: Partial<Record<WeaknessKind, RegExp>> = {
     /starts?_?with|has_?prefix|common(?:path|prefix)|is_relative_to|safe_?(?:join|path)|filepath\.(?:Base|IsLocal)|secure_filename|GetFullPath|getCanonical|expand_path|realpath/i,
   'open-redirect':
     /safe_?(?:url|redirect)|allowed_?host|IsLocalUrl|urlparse|starts?_?with|\bnew URL\(|url\.Parse|whitelist|allow_?list/i,
-  'request-forgery':
-    /allowed_?(?:host|url|domain)|whitelist|allow_?list|starts?_?with|urlparse|url\.Parse|\bnew URL\(/i,
+  'request-forgery': /allowed_?(?:host|url|domain)|whitelist|allow_?list|starts?_?with|urlparse/i,
   'insecure-cookie': /\.Secure\s{0,4}=\s{0,4}\w|setSecure\(true/,
 };
+const CONDITION = /if|case|when|conditional|unless|elif/;
+const OWN_CHECK = /VerifyPeerCertificate|VerifyConnection|verify_callback|checkServerIdentity/;
 const OPT_OUT = /verif|insecure|skip|trust|self_?signed|check_?hostname|\bssl\b|cert/i;
 
 function isGuarded(kind: WeaknessKind, node: Node, expressions: Expressions): boolean {
@@ -126,16 +127,24 @@ function isGuarded(kind: WeaknessKind, node: Node, expressions: Expressions): bo
   return around.parent !== null && guard.test(expressions.code(around).replace(expressions.code(node), ''));
 }
 
-/** Whether a certificate goes unchecked only where a setting asks for it: a condition around the place speaks of that. */
+/**
+ * Whether a certificate goes unchecked only where a setting asks for it, or is checked in another way: a condition around the
+ * place speaks of that, or the function does in its name, or what is made there has a check of its own.
+ */
 function isOptOut(node: Node, expressions: Expressions): boolean {
   const around = expressions.functionAround(node);
+  const own = expressions.code(node).slice(0, 80);
+  const isAbout = (at: Node) =>
+    OPT_OUT.test(expressions.code(at).split('\n', 2).join(' ').slice(0, 200).replace(own, ''));
+  if (OWN_CHECK.test(expressions.code(around))) return true;
+  let isConditional = false;
   for (let at = node.parent; at !== null && at.id !== around.id; at = at.parent) {
-    if (!/if|case|when|conditional|unless|elif/.test(at.type)) continue;
-    const head = expressions.code(at).split('\n', 2).join(' ').slice(0, 200);
-    const own = expressions.code(node).slice(0, 80);
-    if (OPT_OUT.test(head.replace(own, ''))) return true;
+    if (!CONDITION.test(at.type)) continue;
+    isConditional = true;
+    if (isAbout(at)) return true;
   }
-  return false;
+  const name = around.childForFieldName('name');
+  return isConditional && name !== null && OPT_OUT.test(expressions.code(name));
 }
 
 function shown({ receiver, name }: Call): string {
