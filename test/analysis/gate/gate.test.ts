@@ -9,7 +9,9 @@ import { type GateOptions, runGate } from '../../../src/analysis/gate/gate.ts';
 import type { GateInputs } from '../../../src/analysis/gate/gate-inputs.ts';
 import { CHECKS, type Check, type GateReport } from '../../../src/analysis/gate/gate-report.ts';
 import { limitsOf } from '../../../src/analysis/gate/limits.ts';
+import type { RuleSeverity } from '../../../src/analysis/findings/rules.ts';
 import type { SecretFinding } from '../../../src/analysis/secrets/secrets.ts';
+import type { WeaknessFinding } from '../../../src/analysis/weaknesses/weakness-findings.ts';
 import { LineHits } from '../../../src/workspace/coverage/line-hits.ts';
 import { indexOf } from '../indexed-tree.ts';
 
@@ -116,6 +118,11 @@ const secret = (severity: 'error' | 'warning', line = 1): SecretFinding => ({
   fingerprint: 'f',
 });
 
+const weakness = (severity: RuleSeverity): WeaknessFinding => ({
+  ...{ rule: 'security/sql-injection', file: 'src/a.ts', line: 1, end_line: 1, severity, message: 'm', fix: 'f' },
+  fingerprint: 'w',
+});
+
 async function inputs(over: Partial<GateInputs> = {}, files: Record<string, string> = TREE): Promise<GateInputs> {
   return {
     index: await indexOf(files),
@@ -190,6 +197,8 @@ describe('each check', () => {
     ['satd', {}, { debt: [debt('critical')] }, 'failed'],
     ['security', {}, { secrets: [secret('warning')] }, 'passed'],
     ['security', {}, { secrets: [secret('error')] }, 'failed'],
+    ['security', {}, { weaknesses: { found: [weakness('medium')], leftOut: 1 } }, 'passed'],
+    ['security', {}, { weaknesses: { found: [weakness('high')], leftOut: 1 } }, 'failed'],
   ] as const)('%s is strict about its limit: %j', async (check, options, over, status) => {
     const report = gate(await inputs(over as Partial<GateInputs>), only(check, options));
     expect(report.checks).toMatchObject([{ check, status }]);
