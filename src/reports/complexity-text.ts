@@ -6,7 +6,6 @@ import type {
   FileRanking,
   FunctionComplexity,
 } from '../analysis/complexity/complexity.ts';
-import { COMPLEXITY_RULES } from '../analysis/complexity/thresholds.ts';
 import { VERSION } from '../version.ts';
 import { blocks, joined, lines, type Markdown, md, NOTHING } from './markdown.ts';
 import type { Report } from './report.ts';
@@ -37,7 +36,7 @@ export function complexityText(result: ComplexityResult, format: string): Report
 }
 
 function sarif({ violations }: ComplexityResult): Report {
-  return sarifReport(COMPLEXITY_RULES, complexityFindings(violations), VERSION);
+  return sarifReport(['cyclomatic-complexity', 'cognitive-complexity'], complexityFindings(violations), VERSION);
 }
 
 function report(result: ComplexityResult, violationLimit: number): Markdown {

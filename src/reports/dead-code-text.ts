@@ -1,6 +1,6 @@
 import type { DeadCodeFile, DeadCodeSummary } from '../analysis/dead-code/dead-code.ts';
-import { DEAD_CODE_CLASSES, type DeadCodeItem } from '../analysis/dead-code/findings.ts';
-import { deadCodeRule } from '../analysis/findings/rules.ts';
+import type { DeadCodeItem } from '../analysis/dead-code/findings.ts';
+import { rulesOf } from '../analysis/findings/rules.ts';
 import { VERSION } from '../version.ts';
 import { blocks, lines, type Markdown, md } from './markdown.ts';
 import type { Report } from './report.ts';
@@ -29,7 +29,7 @@ export function deadCodeText(result: DeadCodeResult, format: string): Report {
 
 function sarif({ ranked_files }: DeadCodeResult): Report {
   const findings = deadCodeFindings(ranked_files.flatMap(({ items }) => items));
-  return sarifReport(DEAD_CODE_CLASSES.map(deadCodeRule), findings, VERSION);
+  return sarifReport(rulesOf('dead-code/'), findings, VERSION);
 }
 
 function report({ summary, ranked_files }: DeadCodeResult, limit: number): Markdown {

@@ -1,6 +1,7 @@
 import type { DebtOrigin } from '../analysis/debt-comments/age.ts';
-import { DEBT_CATEGORIES, type DebtSeverity } from '../analysis/debt-comments/categories.ts';
+import type { DebtSeverity } from '../analysis/debt-comments/categories.ts';
 import type { DebtItem, DebtSummary } from '../analysis/debt-comments/debt-comments.ts';
+import { rulesOf } from '../analysis/findings/rules.ts';
 import { VERSION } from '../version.ts';
 import { blocks, lines, type Markdown, md, type Part } from './markdown.ts';
 import type { Report } from './report.ts';
@@ -32,11 +33,7 @@ export function debtCommentsText(result: DebtCommentsResult, format: string): Re
 }
 
 function sarif({ items }: DebtCommentsResult): Report {
-  return sarifReport(
-    DEBT_CATEGORIES.map((category) => `debt/${category}` as const),
-    debtFindings(items),
-    VERSION,
-  );
+  return sarifReport(rulesOf('debt/'), debtFindings(items), VERSION);
 }
 
 function report({ summary, items }: DebtCommentsResult, limit: number): Markdown {

@@ -1,4 +1,3 @@
-import { CLONE_TYPES } from '../analysis/clones/clone-classes.ts';
 import type {
   CloneFragment,
   CloneGroup,
@@ -6,6 +5,7 @@ import type {
   DuplicatePerformance,
   DuplicateSummary,
 } from '../analysis/clones/duplicate-report.ts';
+import { rulesOf } from '../analysis/findings/rules.ts';
 import { VERSION } from '../version.ts';
 import { blocks, bulleted, joined, lines, type Markdown, md, type Part } from './markdown.ts';
 import type { Report } from './report.ts';
@@ -45,11 +45,7 @@ export function duplicatesText(result: DuplicatesResult, format: string): Report
 }
 
 function sarif({ groups }: DuplicatesResult): Report {
-  return sarifReport(
-    CLONE_TYPES.map((type) => `duplicates/${type}` as const),
-    cloneFindings(groups),
-    VERSION,
-  );
+  return sarifReport(rulesOf('duplicates/'), cloneFindings(groups), VERSION);
 }
 
 function report(result: DuplicatesResult, groups: (groups: readonly CloneGroup[]) => Markdown): Markdown {

@@ -190,6 +190,11 @@ function debt(name: string, description: string): Rule {
   return rule(`SelfAdmitted${name}Debt`, 'low', description, SETTLE, SUSPICIOUS_COMMENT);
 }
 
+/** The rules whose ids begin so. */
+export function rulesOf(prefix: string): readonly RuleId[] {
+  return (Object.keys(RULES) as RuleId[]).filter((id) => id.startsWith(prefix));
+}
+
 /** `CWE-798`, or null. */
 export function cweOf(id: RuleId): string | null {
   const { cwe } = RULES[id];

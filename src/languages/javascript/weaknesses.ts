@@ -174,16 +174,16 @@ export const weaknesses: LanguageWeaknesses = {
 };
 
 const DECLARED =
-  /(?:const|let|var)\s+(\{[^}]{0,500}\}|[\w$]+)\s*=\s*(?:await\s+)?(?:require|import)\(\s*["'`](?:node:)?([^"'`]{1,100})["'`]\s*\)(\.[\w$]+)?/g;
+  /\b(?:const|let|var)\s{1,20}(\{[^}]{0,500}\}|[\w$]{1,80})\s{0,20}=\s{0,20}(?:await\s{1,20})?(?:require|import)\(\s{0,20}["'`](?:node:)?([^"'`]{1,100})["'`]\s{0,20}\)(\.[\w$]{1,80})?/g;
 const IMPORTED =
-  /import\s+(?:type\s+)?(?:([\w$]+)\s*,?\s*)?(?:\*\s*as\s+([\w$]+)\s*|(\{[^}]{0,1000}\})\s*)?from\s*["'](?:node:)?([^"']{1,100})["']/g;
+  /\bimport\s{1,20}(?:type\s{1,20})?([\w$]{1,80})?[\s,]{0,20}(?:\*\s{1,20}as\s{1,20}([\w$]{1,80})|(\{[^}]{0,1000}\}))?\s{0,20}from\s{0,20}["'](?:node:)?([^"']{1,100})["']/g;
 
 /** `const { exec: run } = require('child_process')` → `run` is `child_process.exec`. */
 function imports(source: string): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   const take = (list: string, module: string) => {
     for (const part of list.slice(1, -1).split(',')) {
-      const [name = '', own = name] = part.trim().split(/\s*:\s*|\s+as\s+/);
+      const [name = '', own = name] = part.trim().split(/\s{0,20}:\s{0,20}|\s{1,20}as\s{1,20}/);
       if (name !== '') names.set(own.trim(), `${module}.${name.trim()}`);
     }
   };

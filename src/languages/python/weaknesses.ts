@@ -178,7 +178,7 @@ function imports(source: string): ReadonlyMap<string, string> {
   for (const [, module = '', name] of source.matchAll(IMPORT)) if (name !== undefined) names.set(name, module);
   for (const [, module = '', list = ''] of source.matchAll(FROM)) {
     for (const part of list.replace(/[()]/g, '').split(',')) {
-      const [name = '', own = name] = part.trim().split(/\s+as\s+/);
+      const [name = '', own = name] = part.trim().split(/\s{1,20}as\s{1,20}/);
       if (/^\w+$/.test(name)) names.set(own, `${module}.${name}`);
     }
   }

@@ -378,8 +378,11 @@ export class Expressions {
     const list = field(around, 'parameters') ?? named(around).find(({ type }) => /parameter/.test(type)) ?? null;
     if (list === null) return '';
     const code = this.code(name);
-    const words = new RegExp(`(?<![\\w$])${code.replace(/[^\w]/g, '\\$&')}(?![\\w$])`);
-    const parameter = named(list).find((one) => words.test(this.code(one)));
+    const isOf = (one: Node) =>
+      this.code(one)
+        .split(/[^\w$@]/)
+        .includes(code);
+    const parameter = named(list).find(isOf);
     if (parameter === undefined) return '';
     const decorators = around.parent?.type === 'decorated_definition' ? this.code(around.parent) : '';
     const isPartOfRoute =
@@ -456,5 +459,5 @@ function normalized(code: string): string {
 }
 
 function unquoted(code: string): string {
-  return code.replace(/^[a-zA-Z]{0,3}["'`]+|["'`]+$/g, '');
+  return code.replace(/^[a-zA-Z]{0,3}["'`]{1,3}|["'`]{1,3}$/g, '');
 }

@@ -173,7 +173,7 @@ function settingOf(node: Node, { settings, assignments }: LanguageWeaknesses['sh
   const key = fields ? field(node, fields[0]) : named(node)[0];
   const value = fields ? field(node, fields[1]) : named(node).at(-1);
   if (!key || !value || key.id === value.id) return null;
-  return { key: expressions.code(key).replace(/^[:"'@]+|[:"'=>\s]+$/g, ''), keyNode: key, value };
+  return { key: expressions.code(key).replace(/^[:"'@]{1,3}|[:"'=>\s]{1,8}$/g, ''), keyNode: key, value };
 }
 
 function lookAtSetting(

@@ -1,9 +1,5 @@
-import { CLONE_TYPES } from '../../analysis/clones/clone-classes.ts';
-import { COMPLEXITY_RULES } from '../../analysis/complexity/thresholds.ts';
-import { DEAD_CODE_CLASSES } from '../../analysis/dead-code/findings.ts';
-import { DEBT_CATEGORIES } from '../../analysis/debt-comments/categories.ts';
 import type { DeepContextResult } from '../../analysis/deep-context/result.ts';
-import { deadCodeRule, type RuleId } from '../../analysis/findings/rules.ts';
+import { type RuleId, rulesOf } from '../../analysis/findings/rules.ts';
 import { VERSION } from '../../version.ts';
 import type { Report } from '../report.ts';
 import { sarifReport } from '../sarif.ts';
@@ -18,10 +14,11 @@ import {
 
 /** What is looked for, found or not. */
 const KNOWN: readonly RuleId[] = [
-  ...COMPLEXITY_RULES,
-  ...DEAD_CODE_CLASSES.map(deadCodeRule),
-  ...DEBT_CATEGORIES.map((category) => `debt/${category}` as const),
-  ...CLONE_TYPES.map((type) => `duplicates/${type}` as const),
+  'cyclomatic-complexity',
+  'cognitive-complexity',
+  ...rulesOf('dead-code/'),
+  ...rulesOf('debt/'),
+  ...rulesOf('duplicates/'),
   'debt-gradient',
   'defect-probability',
 ];

@@ -4,12 +4,12 @@ import type { DeadCodeAnalysis } from '../../../src/analysis/dead-code/dead-code
 import type { DebtSeverity } from '../../../src/analysis/debt-comments/categories.ts';
 import type { DebtItem } from '../../../src/analysis/debt-comments/debt-comments.ts';
 import type { DefectAnalysis } from '../../../src/analysis/defects/defects.ts';
+import type { RuleSeverity } from '../../../src/analysis/findings/rules.ts';
 import { changedCode, EVERYTHING } from '../../../src/analysis/gate/changed-code.ts';
 import { type GateOptions, runGate } from '../../../src/analysis/gate/gate.ts';
 import type { GateInputs } from '../../../src/analysis/gate/gate-inputs.ts';
 import { CHECKS, type Check, type GateReport } from '../../../src/analysis/gate/gate-report.ts';
 import { limitsOf } from '../../../src/analysis/gate/limits.ts';
-import type { RuleSeverity } from '../../../src/analysis/findings/rules.ts';
 import type { SecretFinding } from '../../../src/analysis/secrets/secrets.ts';
 import type { WeaknessFinding } from '../../../src/analysis/weaknesses/weakness-findings.ts';
 import { LineHits } from '../../../src/workspace/coverage/line-hits.ts';
