@@ -1,5 +1,6 @@
 import type { IndexedFile, LinkedIndex, SkippedFile } from '../index/code-index.ts';
 import type { LooseFile } from '../index/loose-files.ts';
+import type { Weakness } from '../languages/weaknesses/kinds.ts';
 import type { OpenRecords } from '../store/records/project-records.ts';
 import type { HistoryPeriod, HistoryResult } from '../workspace/history.ts';
 import type { ResolvedPath, Root } from '../workspace/roots.ts';
@@ -8,6 +9,7 @@ import type { ResolvedPath, Root } from '../workspace/roots.ts';
 export interface Surroundings {
   linked(folder: ResolvedPath): Promise<LinkedIndex>;
   factsOf(folder: string, files: readonly LooseFile[]): Promise<readonly (IndexedFile | SkippedFile | null)[]>;
+  weaknesses(files: readonly LooseFile[]): Promise<readonly (readonly Weakness[] | null)[]>;
   history(folder: ResolvedPath, period: HistoryPeriod): Promise<HistoryResult>;
   commitSubjects(folder: ResolvedPath, commits: readonly string[]): Promise<ReadonlyMap<string, string>>;
   knownRecords(root: Root): Promise<OpenRecords | null>;

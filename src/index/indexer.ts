@@ -1,5 +1,6 @@
 import type { FileFacts } from '../languages/facts.ts';
 import { Parsers } from '../languages/parsers.ts';
+import type { Weakness } from '../languages/weaknesses/kinds.ts';
 import type { Store } from '../store/store.ts';
 import { type BackgroundOptions, BackgroundRefresh } from './background-refresh.ts';
 import type { CodeIndex, IndexedFile, LinkedIndex, SkippedFile } from './code-index.ts';
@@ -90,6 +91,11 @@ export class Indexer {
     signal: AbortSignal,
   ): Promise<readonly (IndexedFile | SkippedFile | null)[]> {
     return this.#loose.read(files, await this.#storage(folder), signal);
+  }
+
+  /** As `LooseFiles.weaknesses`. */
+  async weaknesses(files: readonly LooseFile[], signal: AbortSignal): Promise<readonly (readonly Weakness[] | null)[]> {
+    return this.#loose.weaknesses(files, signal);
   }
 
   /**

@@ -1,7 +1,10 @@
 import { hash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Language } from '../languages/language.ts';
 import type { Parsers } from '../languages/parsers.ts';
 import { languageOf } from '../languages/registry.ts';
 import { type FileOutcome, readSource } from '../languages/source-file.ts';
+import type { Weakness } from '../languages/weaknesses/kinds.ts';
 import type { IndexedFile, SkippedFile } from './code-index.ts';
 import { DecodedFacts } from './decoded-facts.ts';
 import { RecentlyUsed } from './recently-used.ts';
@@ -17,6 +20,9 @@ export interface LooseFile {
 
 /** How much memory the facts of loose files may take, stored and decoded. */
 const MAX_BYTES = { stored: 8 * 1024 * 1024, decoded: 32 * 1024 * 1024 };
+
+/** Files are looked at without a pause for at most so long, in milliseconds. */
+const SLICE_MS = 20;
 
 /** Facts of files by what they hold alone. What was asked for lately, or is in the store, is not extracted again. */
 export class LooseFiles {
@@ -56,6 +62,28 @@ export class LooseFiles {
       outcomes[at] = outcome;
     });
     return files.map(({ path }, at) => this.#file(path, outcomes[at]));
+  }
+
+  /**
+   * The weak places of each file; null for those in languages whose weaknesses are not known, and those that cannot be read.
+   * @throws the signal's reason when it aborts
+   */
+  async weaknesses(files: readonly LooseFile[], signal: AbortSignal): Promise<readonly (readonly Weakness[] | null)[]> {
+    const { readWeaknesses } = await import('../languages/weaknesses/weakness-reader.ts');
+    const parserOf = (language: Language) => this.#parsers.parserOf(language);
+    const found: (readonly Weakness[] | null)[] = [];
+    let sliceStart = performance.now();
+    for (const { path, content } of files) {
+      if (performance.now() - sliceStart > SLICE_MS) {
+        await nextTurn();
+        sliceStart = performance.now();
+      }
+      signal.throwIfAborted();
+      const language = languageOf(path);
+      const source = language === null ? null : readSource(path, language, content);
+      found.push(source?.kind === 'source' ? await readWeaknesses(source.text, source.language, parserOf) : null);
+    }
+    return found;
   }
 
   #outcome(file: LooseFile, storage: Storage | null): FileOutcome | undefined {

@@ -45,7 +45,7 @@ export class Extractor {
     notes: readonly string[],
     limit = new ExtractionLimit(source.length),
   ): FileFacts {
-    const tree = bestTree(source, loaded, limit);
+    const tree = parsed(source, loaded, limit);
     try {
       return this.#facts(tree, source, loaded, notes, limit);
     } finally {
@@ -93,8 +93,15 @@ export class Extractor {
   }
 }
 
-/** Directives may cut through what they stand in; where they do, the text without them may read better. */
-function bestTree(source: string, { language, parser }: LoadedLanguage, limit: ExtractionLimit): Tree {
+/**
+ * The tree of a text. Directives may cut through what they stand in; where they do, the text without them may read better.
+ * @throws TooComplex for text that takes longer than one of its size may
+ */
+export function parsed(
+  source: string,
+  { language, parser }: Pick<LoadedLanguage, 'language' | 'parser'>,
+  limit: ExtractionLimit,
+): Tree {
   const text = language.syntax.legible?.(source) ?? source;
   const tree = parse(text, parser, limit);
   if (!tree.rootNode.hasError) return tree;

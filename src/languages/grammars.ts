@@ -101,6 +101,11 @@ export class LanguageLoader {
     return grammarsOf(language).every((name) => this.#modules.has(name));
   }
 
+  /** As `load`, where only trees are needed. */
+  parser(language: Language): Parser {
+    return this.#grammar(language.grammar).parser;
+  }
+
   /** @throws Error when the language's grammar was not among the compiled ones. */
   load(language: Language): LoadedLanguage {
     const known = this.#loaded.get(language.id);

@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os';
+import type { Parser } from 'web-tree-sitter';
 import { Extractor } from './extract.ts';
 import { ExtractionLimit } from './extraction-limit.ts';
 import { compileGrammars, LanguageLoader } from './grammars.ts';
+import type { Language } from './language.ts';
 import { ParserPool, type PoolFile } from './pool.ts';
 import { extractFile, type FileOutcome, type FileToExtract } from './source-file.ts';
 
@@ -49,7 +51,7 @@ export class Parsers {
     signal: AbortSignal,
     onOutcome: (index: number, outcome: FileOutcome) => void,
   ): Promise<number> {
-    const loader = await this.#loaderFor(files);
+    const loader = await this.#loaderFor(files.map(({ language }) => language));
     const start = performance.now();
     for (const [index, file] of files.entries()) {
       signal.throwIfAborted();
@@ -74,14 +76,19 @@ export class Parsers {
     }
   }
 
+  /** A parser on this thread. It is shared: a tree is to be done with before anything else is waited for. */
+  async parserOf(language: Language): Promise<Parser> {
+    return (await this.#loaderFor([language])).parser(language);
+  }
+
   async close(): Promise<void> {
     await this.#pool.close();
   }
 
-  async #loaderFor(files: readonly PoolFile[]): Promise<LanguageLoader> {
+  async #loaderFor(languages: readonly Language[]): Promise<LanguageLoader> {
     this.#loader ??= LanguageLoader.start(new Map());
     const loader = await this.#loader;
-    const missing = files.map(({ language }) => language).filter((language) => !loader.has(language));
+    const missing = languages.filter((language) => !loader.has(language));
     if (missing.length > 0) loader.add(await compileGrammars(missing));
     return loader;
   }

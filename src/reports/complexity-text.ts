@@ -9,7 +9,8 @@ import type {
 import { VERSION } from '../version.ts';
 import { blocks, joined, lines, type Markdown, md, NOTHING } from './markdown.ts';
 import type { Report } from './report.ts';
-import { type SarifRule, sarifReport } from './sarif.ts';
+import { sarifReport } from './sarif.ts';
+import { complexityFindings } from './sarif-findings.ts';
 import { markdownTable } from './text-table.ts';
 
 export interface ComplexityResult {
@@ -23,19 +24,6 @@ export interface ComplexityResult {
 /** Violations shown in a summary; the full report shows all. */
 const SUMMARY_VIOLATIONS = 15;
 
-const RULES: readonly SarifRule[] = [
-  {
-    id: 'cyclomatic-complexity',
-    name: 'CyclomaticComplexity',
-    description: 'A function has more independent paths than the threshold allows (McCabe).',
-  },
-  {
-    id: 'cognitive-complexity',
-    name: 'CognitiveComplexity',
-    description: 'A function is harder to follow than the threshold allows (SonarSource).',
-  },
-];
-
 const RENDERERS: Readonly<Record<string, (result: ComplexityResult) => Report>> = {
   summary: (result) => report(result, SUMMARY_VIOLATIONS),
   full: (result) => report(result, Number.POSITIVE_INFINITY),
@@ -48,15 +36,7 @@ export function complexityText(result: ComplexityResult, format: string): Report
 }
 
 function sarif({ violations }: ComplexityResult): Report {
-  const findings = violations.map((one) => ({
-    ruleId: one.rule,
-    level: one.severity,
-    message: one.message,
-    file: one.file,
-    line: one.line,
-    endLine: one.end_line,
-  }));
-  return sarifReport(RULES, findings, VERSION);
+  return sarifReport(['cyclomatic-complexity', 'cognitive-complexity'], complexityFindings(violations), VERSION);
 }
 
 function report(result: ComplexityResult, violationLimit: number): Markdown {

@@ -1,9 +1,11 @@
 import type { DeadCodeFile, DeadCodeSummary } from '../analysis/dead-code/dead-code.ts';
-import type { DeadCodeClass, DeadCodeItem } from '../analysis/dead-code/findings.ts';
+import type { DeadCodeItem } from '../analysis/dead-code/findings.ts';
+import { rulesOf } from '../analysis/findings/rules.ts';
 import { VERSION } from '../version.ts';
 import { blocks, lines, type Markdown, md } from './markdown.ts';
 import type { Report } from './report.ts';
-import { type SarifRule, sarifReport } from './sarif.ts';
+import { sarifReport } from './sarif.ts';
+import { deadCodeFindings } from './sarif-findings.ts';
 import { markdownTable } from './text-table.ts';
 
 export interface DeadCodeResult {
@@ -13,20 +15,6 @@ export interface DeadCodeResult {
 
 /** Findings shown in a summary; the full report shows all. */
 const SUMMARY_ITEMS = 30;
-
-const RULES: Readonly<Record<DeadCodeClass, SarifRule>> = {
-  unreachable: {
-    id: 'dead-code/unreachable',
-    name: 'UnreachableCode',
-    description: 'Nothing that runs refers to it, and nothing outside can.',
-  },
-  unreferenced_export: {
-    id: 'dead-code/unreferenced-export',
-    name: 'UnreferencedExport',
-    description: 'It is exported, but nothing in the project uses it.',
-  },
-  test_only: { id: 'dead-code/test-only', name: 'TestOnlyCode', description: 'Only tests use it.' },
-};
 
 const RENDERERS: Readonly<Record<string, (result: DeadCodeResult) => Report>> = {
   summary: (result) => report(result, SUMMARY_ITEMS),
@@ -40,17 +28,8 @@ export function deadCodeText(result: DeadCodeResult, format: string): Report {
 }
 
 function sarif({ ranked_files }: DeadCodeResult): Report {
-  const findings = ranked_files
-    .flatMap(({ items }) => items)
-    .map((item) => ({
-      ruleId: RULES[item.class].id,
-      level: item.certainty === 'high' && item.class !== 'test_only' ? ('warning' as const) : ('note' as const),
-      message: `${item.name}: ${item.reason}`,
-      file: item.file,
-      line: item.line,
-      endLine: item.end_line,
-    }));
-  return sarifReport(Object.values(RULES), findings, VERSION);
+  const findings = deadCodeFindings(ranked_files.flatMap(({ items }) => items));
+  return sarifReport(rulesOf('dead-code/'), findings, VERSION);
 }
 
 function report({ summary, ranked_files }: DeadCodeResult, limit: number): Markdown {

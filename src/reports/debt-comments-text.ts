@@ -1,10 +1,12 @@
 import type { DebtOrigin } from '../analysis/debt-comments/age.ts';
-import type { DebtCategory, DebtSeverity } from '../analysis/debt-comments/categories.ts';
+import type { DebtSeverity } from '../analysis/debt-comments/categories.ts';
 import type { DebtItem, DebtSummary } from '../analysis/debt-comments/debt-comments.ts';
+import { rulesOf } from '../analysis/findings/rules.ts';
 import { VERSION } from '../version.ts';
 import { blocks, lines, type Markdown, md, type Part } from './markdown.ts';
 import type { Report } from './report.ts';
-import { type SarifRule, sarifReport } from './sarif.ts';
+import { sarifReport } from './sarif.ts';
+import { debtFindings } from './sarif-findings.ts';
 import { type Column, markdownTable } from './text-table.ts';
 
 type Item = DebtItem & { readonly origin: DebtOrigin | null };
@@ -19,17 +21,6 @@ const SUMMARY_ITEMS = 30;
 
 const SEVERITIES: readonly DebtSeverity[] = ['critical', 'high', 'medium', 'low'];
 
-const DESCRIPTIONS: Readonly<Record<DebtCategory, string>> = {
-  design: 'A comment admits a hack, a workaround or another makeshift.',
-  defect: 'A comment admits that something is wrong.',
-  requirement: 'A comment admits that something is missing.',
-  security: 'A comment admits a weakness.',
-  performance: 'A comment admits that something is slow.',
-  test: 'A comment admits that tests do not run or fail.',
-};
-
-const LEVEL = { low: 'note', medium: 'warning', high: 'warning', critical: 'error' } as const;
-
 const RENDERERS: Readonly<Record<string, (result: DebtCommentsResult) => Report>> = {
   summary: (result) => report(result, SUMMARY_ITEMS),
   full: (result) => report(result, Number.POSITIVE_INFINITY),
@@ -42,25 +33,8 @@ export function debtCommentsText(result: DebtCommentsResult, format: string): Re
 }
 
 function sarif({ items }: DebtCommentsResult): Report {
-  const rules = Object.entries(DESCRIPTIONS).map(
-    ([category, description]): SarifRule => ({
-      id: ruleId(category),
-      name: `SelfAdmitted${category.charAt(0).toUpperCase()}${category.slice(1)}Debt`,
-      description,
-    }),
-  );
-  const findings = items.map(({ category, severity, text, file, line, end_line }) => ({
-    ruleId: ruleId(category),
-    level: LEVEL[severity],
-    message: text,
-    file,
-    line,
-    endLine: end_line,
-  }));
-  return sarifReport(rules, findings, VERSION);
+  return sarifReport(rulesOf('debt/'), debtFindings(items), VERSION);
 }
-
-const ruleId = (category: string) => `debt/${category}`;
 
 function report({ summary, items }: DebtCommentsResult, limit: number): Markdown {
   const worst = [...items].sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));

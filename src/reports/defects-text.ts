@@ -3,7 +3,8 @@ import type { Contribution } from '../analysis/defects/model.ts';
 import { VERSION } from '../version.ts';
 import { blocks, lines, type Markdown, md } from './markdown.ts';
 import type { Report } from './report.ts';
-import { type SarifRule, sarifReport } from './sarif.ts';
+import { sarifReport } from './sarif.ts';
+import { defectFindings } from './sarif-findings.ts';
 import { markdownTable } from './text-table.ts';
 
 export interface DefectsResult {
@@ -13,12 +14,6 @@ export interface DefectsResult {
 
 /** Files shown in a summary; the detailed report shows all. */
 const SUMMARY_FILES = 20;
-
-const RULE: SarifRule = {
-  id: 'defects/probable-defect',
-  name: 'ProbableDefect',
-  description: 'Files like this one often need a bug fix: review and test it first.',
-};
 
 const RENDERERS: Readonly<Record<string, (result: DefectsResult) => Report>> = {
   summary: (result) => report(result, SUMMARY_FILES),
@@ -31,19 +26,8 @@ export function defectsText(result: DefectsResult, format: string): Report {
   return (RENDERERS[format] as (result: DefectsResult) => Report)(result);
 }
 
-/** Low risks are no findings. */
 function sarif({ predictions }: DefectsResult): Report {
-  const findings = predictions
-    .filter(({ risk }) => risk !== 'low')
-    .map(({ file, line, end_line, probability, risk, factors }) => ({
-      ruleId: RULE.id,
-      level: risk === 'high' ? ('warning' as const) : ('note' as const),
-      message: `Probability of a defect: ${percent(probability)}${factors.length === 0 ? '' : `, for its ${words(factors)}`}.`,
-      file,
-      line,
-      endLine: end_line,
-    }));
-  return sarifReport([RULE], findings, VERSION);
+  return sarifReport(['defect-probability'], defectFindings(predictions), VERSION);
 }
 
 function report({ summary, predictions }: DefectsResult, limit: number): Markdown {

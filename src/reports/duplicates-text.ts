@@ -1,4 +1,3 @@
-import type { CloneType } from '../analysis/clones/clone-classes.ts';
 import type {
   CloneFragment,
   CloneGroup,
@@ -6,10 +5,12 @@ import type {
   DuplicatePerformance,
   DuplicateSummary,
 } from '../analysis/clones/duplicate-report.ts';
+import { rulesOf } from '../analysis/findings/rules.ts';
 import { VERSION } from '../version.ts';
 import { blocks, bulleted, joined, lines, type Markdown, md, type Part } from './markdown.ts';
 import type { Report } from './report.ts';
-import { type SarifRule, sarifReport } from './sarif.ts';
+import { sarifReport } from './sarif.ts';
+import { cloneFindings } from './sarif-findings.ts';
 import { markdownTable } from './text-table.ts';
 
 /** What was asked to make signatures, what made them, and why not what was asked. */
@@ -32,29 +33,6 @@ export interface DuplicatesResult {
 /** Groups shown in a summary; the detailed report shows all, with every place. */
 const SUMMARY_GROUPS = 15;
 
-const RULES: Readonly<Record<CloneType, SarifRule>> = {
-  exact: {
-    id: 'duplicates/exact',
-    name: 'ExactClone',
-    description: 'The same code stands elsewhere, comments and layout aside.',
-  },
-  renamed: {
-    id: 'duplicates/renamed',
-    name: 'RenamedClone',
-    description: 'The same code with other names or literals stands elsewhere.',
-  },
-  gapped: {
-    id: 'duplicates/gapped',
-    name: 'GappedClone',
-    description: 'Much the same code, with some statements added, removed or changed, stands elsewhere.',
-  },
-  semantic: {
-    id: 'duplicates/semantic',
-    name: 'SemanticClone',
-    description: 'Code that does the same work in another syntax stands elsewhere.',
-  },
-};
-
 const RENDERERS: Readonly<Record<string, (result: DuplicatesResult) => Report>> = {
   summary: (result) => report(result, groupTable),
   detailed: (result) => report(result, groupSections),
@@ -66,40 +44,8 @@ export function duplicatesText(result: DuplicatesResult, format: string): Report
   return (RENDERERS[format] as (result: DuplicatesResult) => Report)(result);
 }
 
-/** A result for each copy, which points at the representative. */
 function sarif({ groups }: DuplicatesResult): Report {
-  const findings = groups.flatMap((group) => {
-    const original = group.fragments[group.representative] as CloneFragment;
-    const copies = group.fragments.filter((_, at) => at !== group.representative);
-    return copies.map((copy) => ({
-      ruleId: RULES[group.clone_type].id,
-      level: group.clone_type === 'semantic' ? ('note' as const) : ('warning' as const),
-      message: `${sentence(group, copy)} ${place(original)}.`,
-      file: copy.file,
-      line: copy.start_line,
-      endLine: copy.end_line,
-      fingerprint: `${group.clone_type} ${copy.normalized_hash}`,
-      related: {
-        message: 'Compared with this',
-        file: original.file,
-        line: original.start_line,
-        endLine: original.end_line,
-      },
-    }));
-  });
-  return sarifReport(Object.values(RULES), findings, VERSION);
-}
-
-const SENTENCES: Readonly<Record<CloneType, string>> = {
-  exact: 'The same code as in',
-  renamed: 'The same code, but for names and literals, as in',
-  gapped: 'Much the same code as in',
-  semantic: 'Does the same work as',
-};
-
-function sentence({ clone_type }: CloneGroup, copy: CloneFragment): string {
-  const share = copy.similarity_to_representative;
-  return share === 1 ? SENTENCES[clone_type] : `${percent(share)}: ${SENTENCES[clone_type].toLowerCase()}`;
+  return sarifReport(rulesOf('duplicates/'), cloneFindings(groups), VERSION);
 }
 
 function report(result: DuplicatesResult, groups: (groups: readonly CloneGroup[]) => Markdown): Markdown {

@@ -1,10 +1,11 @@
-import type { CheckResult, GateFinding, GateReport } from '../analysis/gate/gate-report.ts';
+import type { RuleId } from '../analysis/findings/rules.ts';
+import type { Check, CheckResult, GateFinding, GateReport } from '../analysis/gate/gate-report.ts';
 import { VERSION } from '../version.ts';
 import { visibleLine } from '../visible-text.ts';
 import { type JunitOutcome, junitReport } from './junit.ts';
 import { blocks, bulleted, lines, type Markdown, md, NOTHING } from './markdown.ts';
 import type { Report } from './report.ts';
-import { type SarifRule, sarifReport } from './sarif.ts';
+import { type SarifFinding, sarifReport } from './sarif.ts';
 import { markdownTable } from './text-table.ts';
 
 /** Violations of each failed check that a summary shows, the worst of them; the detailed report shows all. */
@@ -17,7 +18,7 @@ const TITLES: Readonly<Record<CheckResult['check'], string>> = {
   defect: 'Defect probability',
   dead_code: 'Dead code',
   satd: 'Admitted debt',
-  security: 'Secrets',
+  security: 'Security',
 };
 
 const RENDERERS: Readonly<Record<string, (report: GateReport) => Report>> = {
@@ -83,32 +84,48 @@ function bullet({ file, line, message, severity }: GateFinding): Markdown {
 }
 
 /** A line of plain text. */
-function placed({ file, line, message, severity }: GateFinding): string {
+function placed({ file, line, rule, message, severity }: GateFinding): string {
   const place = file === null ? '' : `${file}:${line}: `;
-  return visibleLine(`${place}${message}${severity === 'warning' ? ' (warning)' : ''}`);
+  return visibleLine(`${place}${message} [${rule}]${severity === 'warning' ? ' (warning)' : ''}`);
 }
 
 function sarif({ checks, violations }: GateReport): Report {
-  const findings = violations.map((finding) => ({
-    ruleId: ruleId(finding.check),
-    level: finding.severity,
-    message: finding.message,
-    file: finding.file,
-    line: finding.line,
-    endLine: finding.end_line,
-    fingerprint: finding.fingerprint,
-  }));
-  return sarifReport(checks.map(ruleOf), findings, VERSION);
+  const findings = violations.map(
+    (finding): SarifFinding => ({
+      ruleId: finding.rule,
+      level: finding.severity,
+      message: finding.message,
+      file: finding.file,
+      line: finding.line,
+      endLine: finding.end_line,
+      identity: IDENTITIES[finding.check](finding),
+    }),
+  );
+  const known = checks.flatMap(({ check }) => KNOWN_RULES[check]);
+  return sarifReport(known, findings, VERSION);
 }
 
-function ruleOf(result: CheckResult): SarifRule {
-  const description = `${TITLES[result.check]}: ${limitText(result)} ${result.unit.replace(/^% ?/, '')}`;
-  return { id: ruleId(result.check), name: pascal(result.check), description: `${description.trimEnd()}.` };
-}
+/** What tells findings of a check apart, as the tool of the same analysis says it: both are one alert. */
+const IDENTITIES: Readonly<Record<Check, (finding: GateFinding) => string>> = {
+  complexity: ({ symbol }) => symbol ?? '',
+  duplication: () => '',
+  coverage: () => '',
+  defect: () => '',
+  dead_code: () => '',
+  satd: ({ fingerprint }) => fingerprint,
+  security: ({ fingerprint }) => fingerprint,
+};
 
-const ruleId = (check: CheckResult['check']) => `gate/${check.replace('_', '-')}`;
-
-const pascal = (name: string) => name.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+/** The rules that a check holds code to whatever it finds. */
+const KNOWN_RULES: Readonly<Record<Check, readonly RuleId[]>> = {
+  complexity: ['cyclomatic-complexity'],
+  duplication: ['gate/duplication'],
+  coverage: ['gate/coverage'],
+  defect: ['defect-probability'],
+  dead_code: ['gate/dead-code'],
+  satd: [],
+  security: ['security/hard-coded-credential'],
+};
 
 function junit({ checks, violations }: GateReport): Report {
   return junitReport(

@@ -1,15 +1,10 @@
+import { hash } from 'node:crypto';
+import { RULES, type RuleId, type RuleSeverity } from '../analysis/findings/rules.ts';
 import { visibleLine } from '../visible-text.ts';
 import { jsonReport, type MachineText } from './report.ts';
 
-/** A rule that findings may break, as SARIF's `reportingDescriptor`. */
-export interface SarifRule {
-  readonly id: string;
-  readonly name: string;
-  readonly description: string;
-}
-
 export interface SarifFinding {
-  readonly ruleId: string;
+  readonly ruleId: RuleId;
   readonly level: 'error' | 'warning' | 'note';
   readonly message: string;
   /** From the root on, with forward slashes; null for what is true of the whole project. */
@@ -17,8 +12,8 @@ export interface SarifFinding {
   /** 1-based. */
   readonly line: number;
   readonly endLine: number;
-  /** What tells the finding from others however far it moves. */
-  readonly fingerprint?: string;
+  /** What tells it from others of its rule in its file, wherever it is moved to: a name, a text, a hash of its code. */
+  readonly identity: string;
   /** Another place that the finding is about, and what it has to do with it. */
   readonly related?: SarifPlace & { readonly message: string };
 }
@@ -33,16 +28,14 @@ export interface SarifPlace {
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 
 /** As `sarifLog`, written out. */
-export function sarifReport(
-  rules: readonly SarifRule[],
-  findings: readonly SarifFinding[],
-  version: string,
-): MachineText {
+export function sarifReport(rules: readonly RuleId[], findings: readonly SarifFinding[], version: string): MachineText {
   return jsonReport(sarifLog(rules, findings, version));
 }
 
 /** A log in the Static Analysis Results Interchange Format 2.1.0 (OASIS), with paths from the root on. */
-export function sarifLog(rules: readonly SarifRule[], findings: readonly SarifFinding[], version: string): object {
+export function sarifLog(known: readonly RuleId[], findings: readonly SarifFinding[], version: string): object {
+  const rules = [...new Set([...known, ...findings.map(({ ruleId }) => ruleId)])];
+  const fingerprints = fingerprintsOf(findings);
   return {
     $schema: SCHEMA,
     version: '2.1.0',
@@ -52,18 +45,14 @@ export function sarifLog(rules: readonly SarifRule[], findings: readonly SarifFi
           driver: {
             name: 'orrery',
             version,
-            rules: rules.map(({ id, name, description }) => ({
-              id,
-              name,
-              shortDescription: { text: description },
-            })),
+            rules: rules.map(descriptor),
           },
         },
         originalUriBaseIds: { PROJECTROOT: { description: { text: 'The folder that was analysed.' } } },
         columnKind: 'utf16CodeUnits',
-        results: findings.map((finding) => ({
+        results: findings.map((finding, at) => ({
           ruleId: finding.ruleId,
-          ruleIndex: rules.findIndex(({ id }) => id === finding.ruleId),
+          ruleIndex: rules.indexOf(finding.ruleId),
           level: finding.level,
           message: { text: messageText(finding.message) },
           locations: finding.file === null ? [] : [locationOf(finding.file, finding)],
@@ -76,11 +65,51 @@ export function sarifLog(rules: readonly SarifRule[], findings: readonly SarifFi
               },
             ],
           }),
-          ...(finding.fingerprint !== undefined && { partialFingerprints: { 'orrery/v1': finding.fingerprint } }),
+          partialFingerprints: { 'orrery/v1': fingerprints[at] },
         })),
       },
     ],
   };
+}
+
+const LEVELS: Readonly<Record<RuleSeverity, SarifFinding['level']>> = {
+  critical: 'error',
+  high: 'error',
+  medium: 'warning',
+  low: 'note',
+};
+
+/** Scores by which code scanning tells critical from high and so on. */
+const SCORES: Readonly<Record<RuleSeverity, string>> = { critical: '9.3', high: '8.0', medium: '5.5', low: '2.5' };
+
+/** A rule as a `reportingDescriptor`. */
+function descriptor(id: RuleId): object {
+  const { name, description, severity, fix, more, cwe } = RULES[id];
+  const isSecurity = id.startsWith('security/');
+  const tags = [
+    ...(isSecurity ? ['security'] : ['maintainability']),
+    ...(cwe === null ? [] : [`external/cwe/cwe-${String(cwe).padStart(3, '0')}`]),
+  ];
+  return {
+    id,
+    name,
+    shortDescription: { text: description },
+    help: { text: `${fix} More: ${more}`, markdown: `${fix} [More](${more})` },
+    helpUri: more,
+    defaultConfiguration: { level: LEVELS[severity] },
+    properties: { tags, ...(isSecurity && { precision: 'high', 'security-severity': SCORES[severity] }) },
+  };
+}
+
+/** Of each finding, what stays the same when lines move: its rule, its file, its identity, and its number among equals. */
+function fingerprintsOf(findings: readonly SarifFinding[]): readonly string[] {
+  const seen = new Map<string, number>();
+  return findings.map(({ ruleId, file, identity }) => {
+    const key = JSON.stringify([ruleId, file, identity]);
+    const number = seen.get(key) ?? 0;
+    seen.set(key, number + 1);
+    return hash('sha256', `${key} ${number}`).slice(0, 32);
+  });
 }
 
 /**

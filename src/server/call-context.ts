@@ -9,6 +9,7 @@ import type { SupposedLink } from '../index/link/link-table.ts';
 import type { LooseFile } from '../index/loose-files.ts';
 import type { IndexOptions } from '../index/tree.ts';
 import type { FileFacts } from '../languages/facts.ts';
+import type { Weakness } from '../languages/weaknesses/kinds.ts';
 import type { SearchableTree, SearchIndexes } from '../search/search-indexes.ts';
 import type { RemoteVectors } from '../search/semantic/remote-vectors.ts';
 import type { DocumentIndexes, Documents } from '../search/texts/document-indexes.ts';
@@ -37,7 +38,10 @@ import { nearPathsIn } from './near-paths.ts';
 import type { RunningCall } from './running-calls.ts';
 
 /** Where facts come from. */
-export type FactSource = Pick<Indexer, 'index' | 'linked' | 'suppose' | 'paths' | 'loose' | 'watch' | 'close'>;
+export type FactSource = Pick<
+  Indexer,
+  'index' | 'linked' | 'suppose' | 'paths' | 'loose' | 'weaknesses' | 'watch' | 'close'
+>;
 
 /** What all calls share. */
 export interface CallServices {
@@ -185,6 +189,11 @@ export class CallContext implements ToolContext {
   async factsOf(folder: string, files: readonly LooseFile[]): Promise<readonly (IndexedFile | SkippedFile | null)[]> {
     const facts = await this.#services.facts();
     return facts.loose(folder, files, this.signal);
+  }
+
+  async weaknesses(files: readonly LooseFile[]): Promise<readonly (readonly Weakness[] | null)[]> {
+    const facts = await this.#services.facts();
+    return facts.weaknesses(files, this.signal);
   }
 
   async searchable(folder: ResolvedPath): Promise<SearchableTree> {

@@ -7,6 +7,7 @@ import type { SupposedLink } from '../index/link/link-table.ts';
 import type { LooseFile } from '../index/loose-files.ts';
 import type { IndexOptions } from '../index/tree.ts';
 import type { FileFacts } from '../languages/facts.ts';
+import type { Weakness } from '../languages/weaknesses/kinds.ts';
 import { type Report, shownText } from '../reports/report.ts';
 import type { SearchableTree } from '../search/search-indexes.ts';
 import type { RemoteVectors } from '../search/semantic/remote-vectors.ts';
@@ -54,6 +55,8 @@ export interface ToolContext {
    * they are skipped, and null where they are in no known language.
    */
   factsOf(folder: string, files: readonly LooseFile[]): Promise<readonly (IndexedFile | SkippedFile | null)[]>;
+  /** The weak places of files by what they hold; null for each whose language none are known of. */
+  weaknesses(files: readonly LooseFile[]): Promise<readonly (readonly Weakness[] | null)[]>;
   /**
    * What git knows of a folder in the days before its newest commit, or since ever. Kept until HEAD moves, by the number of days.
    */

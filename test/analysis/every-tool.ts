@@ -130,6 +130,7 @@ async function contextOf({ index, history }: SeenTree): Promise<ToolContext> {
     agent: null,
     nearPaths: async () => [],
     factsOf: null as never,
+    weaknesses: async (files) => files.map(() => []),
     suppose: null as never,
     attach: () => {},
     workspace: { roots: await Roots.open([index.folder]) },

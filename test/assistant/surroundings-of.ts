@@ -19,6 +19,7 @@ export function openSurroundings(records: OpenRecords | null = null, parsers = n
   return {
     linked: async (folder) => linkedUnderRoot(await indexer.linked(folder.absolute), folder),
     factsOf: (folder, files) => indexer.loose(folder, files, signal),
+    weaknesses: (files) => indexer.weaknesses(files, signal),
     history: (folder, period) => git.history(folder.absolute, { ...period, signal }),
     commitSubjects: (folder, commits) => commitSubjects(folder.absolute, commits, signal),
     knownRecords: async () => records,

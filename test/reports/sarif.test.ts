@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { RuleId } from '../../src/analysis/findings/rules.ts';
 import { sarifLog } from '../../src/reports/sarif.ts';
 
-const RULE = { id: 'r', name: 'R', description: 'A rule.' };
+const RULE: RuleId = 'debt/design';
 
 function resultOf(message: string, file: string) {
-  const finding = { ruleId: 'r', level: 'note' as const, message, file, line: 1, endLine: 1 };
+  const finding = { ruleId: RULE, level: 'note', message, file, line: 1, endLine: 1, identity: 'x' } as const;
   const { runs } = sarifLog([RULE], [finding], '1.0.0') as {
     runs: {
       results: { message: { text: string }; locations: { physicalLocation: { artifactLocation: object } }[] }[];

@@ -171,6 +171,7 @@ describe('the index', () => {
       suppose: async () => new Map(),
       paths: async () => [],
       loose: async () => [],
+      weaknesses: async (files: readonly unknown[]) => files.map(() => null),
       watch: () => () => {},
       close: vi.fn(async () => {}),
     };

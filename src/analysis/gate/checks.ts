@@ -1,9 +1,12 @@
-import { hash } from 'node:crypto';
 import { qualifiedName } from '../../index/names.ts';
 import { type LineRange, union } from '../../workspace/line-ranges.ts';
 import type { DebtSeverity } from '../debt-comments/categories.ts';
 import type { Unmeasured } from '../defects/defects.ts';
+import { contentFingerprint } from '../findings/fingerprint.ts';
+import { cweOf, type RuleId, secretRule } from '../findings/rules.ts';
+import type { SecretFinding } from '../secrets/secrets.ts';
 import { rounded } from '../statistics.ts';
+import type { WeaknessFinding } from '../weaknesses/weakness-findings.ts';
 import type { Scope } from './changed-code.ts';
 import type { GateInputs } from './gate-inputs.ts';
 import type { Check, GateFinding, Limit } from './gate-report.ts';
@@ -29,8 +32,6 @@ export const MEASURERS: Readonly<Record<Check, Measurer>> = {
   security,
 };
 
-const fingerprint = (...parts: readonly (string | number)[]) => hash('sha256', parts.join('\0')).slice(0, 16);
-
 function complexity({ index, scope }: GateInputs, { threshold }: Limit): Measurement | Unmeasured {
   const findings: GateFinding[] = [];
   let judged = 0;
@@ -55,7 +56,7 @@ function complexity({ index, scope }: GateInputs, { threshold }: Limit): Measure
         message: `${symbol} has a cyclomatic complexity of ${metrics.cyclomatic}, above ${threshold}.`,
         value: metrics.cyclomatic,
         // Its name and its tokens by number: the same after it has moved or been reformatted.
-        fingerprint: fingerprint(definition.name, distinctOperators, distinctOperands, operators, operands),
+        fingerprint: contentFingerprint(definition.name, distinctOperators, distinctOperands, operators, operands),
       });
     }
   }
@@ -129,7 +130,7 @@ function defect({ prefix, defects, scope }: GateInputs, { threshold }: Limit): M
     .filter(({ probability }) => probability > threshold)
     .map(({ file, end_line, probability, factors }) => ({
       check: 'defect' as const,
-      rule: 'defect-probability',
+      rule: 'defect-probability' as const,
       severity: 'error' as const,
       file,
       line: 1,
@@ -138,7 +139,7 @@ function defect({ prefix, defects, scope }: GateInputs, { threshold }: Limit): M
       message: `The probability of a defect is ${rounded(probability, 2)}, above ${threshold}${factors.length === 0 ? '' : `: ${factors.join(', ').replaceAll('_', ' ')}`}.`,
       value: rounded(probability, 4),
       // From the judged folder on: the same whatever root the folder is judged in.
-      fingerprint: fingerprint(file.slice(prefix.length)),
+      fingerprint: contentFingerprint(file.slice(prefix.length)),
     }));
   const reason = `The highest of ${counted(judged.length, 'file')}; ${findings.length} above the threshold.`;
   return { value: rounded(highest, 4), reason, findings };
@@ -179,9 +180,9 @@ function satd({ debt, scope }: GateInputs): Measurement | Unmeasured {
   const judged = debt.filter(({ file, line, end_line }) => scope.touches(file, line, end_line));
   const findings = judged
     .filter(({ severity }) => SEVERE.has(severity))
-    .map(({ file, line, end_line, marker, severity, text, symbol }) => ({
+    .map(({ file, line, end_line, category, marker, severity, text, symbol }) => ({
       check: 'satd' as const,
-      rule: 'admitted-debt',
+      rule: `debt/${category}` as const,
       severity: 'error' as const,
       file,
       line,
@@ -189,18 +190,46 @@ function satd({ debt, scope }: GateInputs): Measurement | Unmeasured {
       symbol,
       message: `${marker} of ${severity} severity: ${text}`,
       value: 1,
-      fingerprint: fingerprint(marker, text),
+      fingerprint: contentFingerprint(marker, text),
     }));
   const reason = `${findings.length} of ${counted(judged.length, 'comment')} that admit debt are of high severity or above.`;
   return { value: findings.length, reason, findings };
 }
 
-function security({ secrets, scope }: GateInputs): Measurement | Unmeasured {
+function security({ secrets, weaknesses, scope }: GateInputs): Measurement | Unmeasured {
   if ('reason' in secrets) return secrets;
-  const judged = secrets.filter(({ file, line, end_line }) => scope.touches(file, line, end_line));
-  const findings = judged.map(({ file, line, end_line, rule, name, shown, severity, fingerprint: value }) => ({
-    check: 'security' as const,
-    rule,
+  if ('reason' in weaknesses) return weaknesses;
+  const isJudged = ({ file, line, end_line }: Place) => scope.touches(file, line, end_line);
+  const found = { secrets: secrets.filter(isJudged), weaknesses: weaknesses.found.filter(isJudged) };
+  const findings = [...found.secrets.map(ofSecret), ...found.weaknesses.map(ofWeakness)];
+  const errors = (of: readonly GateFinding[]) => of.filter(({ severity }) => severity === 'error').length;
+  const warnings = findings.length - errors(findings);
+  const reason = [
+    `${counted(errors(found.secrets.map(ofSecret)), 'secret')} and ${counted(errors(found.weaknesses.map(ofWeakness)), 'grave weakness', 'es')} found`,
+    ...(warnings === 0 ? [] : [`, and ${counted(warnings, 'warning')}, which do not count`]),
+    '.',
+    ...(weaknesses.leftOut === 0
+      ? []
+      : [` ${counted(weaknesses.leftOut, 'file')} of tests were not searched for weaknesses.`]),
+  ].join('');
+  return { value: errors(findings), reason, findings };
+}
+
+type Place = Pick<GateFinding, 'line' | 'end_line'> & { readonly file: string };
+
+function ofSecret({
+  file,
+  line,
+  end_line,
+  rule,
+  name,
+  shown,
+  severity,
+  fingerprint: value,
+}: SecretFinding): GateFinding {
+  return {
+    check: 'security',
+    rule: secretRule(rule),
     severity,
     file,
     line,
@@ -209,20 +238,51 @@ function security({ secrets, scope }: GateInputs): Measurement | Unmeasured {
     message: `This looks like a secret (${name}): ${shown}. Take it out, and revoke it where it was valid.`,
     value: 1,
     fingerprint: value,
-  }));
-  const errors = findings.filter(({ severity }) => severity === 'error').length;
-  const warnings = findings.length - errors;
-  const reason = `${counted(errors, 'secret')} found${warnings === 0 ? '' : `, and ${warnings} in tests or prose, which do not count`}.`;
-  return { value: errors, reason, findings };
+  };
 }
 
+function ofWeakness({
+  file,
+  line,
+  end_line,
+  rule,
+  message,
+  fix,
+  severity,
+  fingerprint: value,
+}: WeaknessFinding): GateFinding {
+  return {
+    check: 'security',
+    rule,
+    severity: severity === 'critical' || severity === 'high' ? 'error' : 'warning',
+    file,
+    line,
+    end_line,
+    symbol: null,
+    message: `${message} ${fix} (${cweOf(rule)})`,
+    value: 1,
+    fingerprint: value,
+  };
+}
+
+const RATIO_RULES = {
+  duplication: 'gate/duplication',
+  coverage: 'gate/coverage',
+  dead_code: 'gate/dead-code',
+} as const satisfies Partial<Record<Check, RuleId>>;
+
 /** A measure of the whole: beyond its limit, it is the finding itself. */
-function ratio(check: Check, exact: number, reason: string, { threshold, bound }: Limit): Measurement {
+function ratio(
+  check: keyof typeof RATIO_RULES,
+  exact: number,
+  reason: string,
+  { threshold, bound }: Limit,
+): Measurement {
   const value = rounded(exact, 2);
   const breaks = bound === 'max' ? value > threshold : value < threshold;
   const finding: GateFinding = {
     check,
-    rule: check.replace('_', '-'),
+    rule: RATIO_RULES[check],
     severity: 'error',
     file: null,
     line: 1,
@@ -230,7 +290,7 @@ function ratio(check: Check, exact: number, reason: string, { threshold, bound }
     symbol: null,
     message: `${value} %, ${bound === 'max' ? 'above' : 'below'} ${threshold} %: ${reason}`,
     value,
-    fingerprint: fingerprint(check),
+    fingerprint: contentFingerprint(check),
   };
   return { value, reason, findings: breaks ? [finding] : [] };
 }
@@ -246,4 +306,4 @@ function linesIn(ranges: readonly LineRange[], last: number): ReadonlySet<number
 const nothing = ({ ranges }: Scope, what: string) =>
   ranges === null ? `there is no ${what}` : `no ${what} has changed`;
 
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+const counted = (count: number, noun: string, plural = 's') => `${count} ${noun}${count === 1 ? '' : plural}`;

@@ -5,6 +5,7 @@ import type { DeadCodeAnalysis } from '../dead-code/dead-code.ts';
 import type { DebtItem } from '../debt-comments/debt-comments.ts';
 import type { DefectAnalysis, Unmeasured } from '../defects/defects.ts';
 import type { SecretFinding } from '../secrets/secrets.ts';
+import type { TreeWeaknesses } from '../weaknesses/weakness-findings.ts';
 import type { Scope } from './changed-code.ts';
 
 /** What the checks judge: the results of the analyses of one tree. */
@@ -21,4 +22,5 @@ export interface GateInputs {
   readonly deadCode: DeadCodeAnalysis | Unmeasured;
   readonly debt: readonly DebtItem[] | Unmeasured;
   readonly secrets: readonly SecretFinding[] | Unmeasured;
+  readonly weaknesses: TreeWeaknesses | Unmeasured;
 }

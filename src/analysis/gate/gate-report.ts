@@ -1,3 +1,5 @@
+import type { RuleId } from '../findings/rules.ts';
+
 export const CHECKS = ['complexity', 'duplication', 'coverage', 'defect', 'dead_code', 'satd', 'security'] as const;
 export type Check = (typeof CHECKS)[number];
 
@@ -16,7 +18,7 @@ export type Limits = Readonly<Record<Check, Limit>>;
 /** Something that breaks a limit. */
 export interface GateFinding {
   readonly check: Check;
-  readonly rule: string;
+  readonly rule: RuleId;
   readonly severity: 'error' | 'warning';
   /** Null for what is true of the whole project. */
   readonly file: string | null;

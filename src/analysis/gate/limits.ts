@@ -14,7 +14,7 @@ export interface GateThresholds {
 /** Share of dead lines, in per cent. */
 const MOST_DEAD_CODE = 15;
 
-/** What each check is held to. Of confessed defects in comments and of secrets there may be none. */
+/** What each check is held to. Of confessed defects in comments, of secrets and of grave weaknesses there may be none. */
 export function limitsOf({ complexity, duplication, coverage, defect }: GateThresholds): Limits {
   const most = (threshold: number, unit: string, slack = 0) => ({ threshold, bound: 'max' as const, unit, slack });
   return {
@@ -24,6 +24,6 @@ export function limitsOf({ complexity, duplication, coverage, defect }: GateThre
     defect: most(defect, 'probability', 0.1),
     dead_code: most(MOST_DEAD_CODE, '% of lines'),
     satd: most(0, 'comments of high severity'),
-    security: most(0, 'secrets'),
+    security: most(0, 'secrets and grave weaknesses'),
   };
 }

@@ -10,7 +10,16 @@ export const EVIDENCE_KINDS = [
   ...(['complexity_change', 'new_clone', 'new_dead_code', 'api_change', 'affected_callers', 'untested'] as const),
   ...(['tests', 'companion', 'decision', 'syntax_problem'] as const),
   // Of a commit that is being prepared.
-  ...(['secret', 'secret_file', 'unmerged', 'conflict_marker', 'large_file', 'binary_file', 'submodule'] as const),
+  ...([
+    'secret',
+    'secret_file',
+    'weakness',
+    'unmerged',
+    'conflict_marker',
+    'large_file',
+    'binary_file',
+    'submodule',
+  ] as const),
   ...(['missing_tests', 'missing_docs', 'debug_leftover', 'trailing_whitespace', 'unread'] as const),
   // Of a failure.
   ...(['frame', 'recent_change'] as const),

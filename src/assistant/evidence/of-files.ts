@@ -10,6 +10,7 @@ import { findSecrets } from '../../analysis/secrets/secrets.ts';
 import type { LinkedIndex } from '../../index/code-index.ts';
 import { ManifestFiles } from '../../index/manifest-files.ts';
 import { qualifiedName } from '../../index/names.ts';
+import { languageOf } from '../../languages/registry.ts';
 import { wholeRoot } from '../../workspace/from-root.ts';
 import type { HistoryResult } from '../../workspace/history.ts';
 import { readInside } from '../../workspace/read-inside.ts';
@@ -22,6 +23,7 @@ import { type Evidence, type EvidenceItem, type Severity, sortedEvidence, type U
 import { hotFiles, isOften, PERIOD } from './hot-files.ts';
 import { openItems } from './open-items.ts';
 import { counted, shortened, some } from './texts.ts';
+import { weaknessEvidence } from './weaknesses.ts';
 
 /** Items of one kind that are told one by one, the gravest and then the first. */
 const MOST_OF_A_KIND = 30;
@@ -40,7 +42,7 @@ interface Known {
 }
 
 /**
- * What was measured of some files: complexity, changes, secrets, copies, dead code, admitted debt, who uses them, and
+ * What was measured of some files: complexity, changes, secrets, weak places, copies, dead code, admitted debt, who uses them, and
  * decisions about them.
  *
  * @param files from the root on
@@ -57,11 +59,16 @@ export async function evidenceOfFiles(
   ]);
   const paths = new Set(files);
   const known: Known = { root, index, paths, history, now, signal: surroundings.signal };
-  const [copies, decisions] = await Promise.all([duplicates(known), decisionsOnFiles(root, paths, surroundings)]);
+  const [copies, decisions, weak] = await Promise.all([
+    duplicates(known),
+    decisionsOnFiles(root, paths, surroundings),
+    weaknesses(known, surroundings),
+  ]);
   const groups = [
     complexity(known),
     hotspots(known),
     secrets(known),
+    weak,
     copies,
     deadCode(known),
     debt(known),
@@ -146,6 +153,14 @@ function secrets({ root, paths, signal }: Known): EvidenceItem[] {
       }),
     );
   });
+}
+
+function weaknesses({ root, paths }: Known, surroundings: Surroundings): Promise<EvidenceItem[]> {
+  const texts = [...paths].flatMap((path) => {
+    const read = languageOf(path) === null ? null : readInside(root.path, path, MAX_SECRET_BYTES);
+    return read?.kind === 'bytes' ? [{ path, text: read.bytes.toString('utf8') }] : [];
+  });
+  return weaknessEvidence(texts, surroundings);
 }
 
 /** A longer copy is worth sharing at once. */

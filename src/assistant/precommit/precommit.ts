@@ -10,6 +10,7 @@ import { type EvidenceItem, sortedEvidence, type Unmeasured } from '../evidence/
 import { evidenceOfChange } from '../evidence/of-change.ts';
 import { openItems } from '../evidence/open-items.ts';
 import { counted } from '../evidence/texts.ts';
+import { weaknessEvidence } from '../evidence/weaknesses.ts';
 import { summedRedactions } from '../redaction/redact.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { checkChanges, conflictMarkers, missingDocs, unmergedPaths } from './checks.ts';
@@ -91,6 +92,7 @@ async function lookAt(
   const all = sets.flat();
   const unmerged = pending.unmerged.map((one) => prefix + one);
   const items = [...checkChanges(all), ...unmergedPaths(unmerged), ...markersIn(root, unmerged)];
+  const weak = await addedWeaknesses(all, surroundings);
   const told = all.map(pendingChange);
   const files = composed(sets);
   const after = request.compare_to === null ? (request.include_unstaged ? 'the working tree' : 'the index') : 'HEAD';
@@ -104,9 +106,20 @@ async function lookAt(
       unmerged,
     ),
     redactions: summedRedactions(told.map(({ redactions }) => redactions)),
-    items: [...items, ...ofChange, ...missingDocs(all, ofChange)],
+    items: [...items, ...weak, ...ofChange, ...missingDocs(all, ofChange)],
     not_measured: change?.not_measured ?? [],
   };
+}
+
+/** What is weak in lines that came. */
+async function addedWeaknesses(
+  changes: readonly ReviewedChange[],
+  surroundings: Surroundings,
+): Promise<EvidenceItem[]> {
+  const texts = changes.flatMap(({ path, text, added }) =>
+    text === null || added.length === 0 ? [] : [{ path, text, lines: new Set(added.map(({ line }) => line)) }],
+  );
+  return weaknessEvidence(texts, surroundings);
 }
 
 /** The sets in the order in which one follows the other. */

@@ -6,6 +6,7 @@ import type { Verdict } from './precommit-report.ts';
 const BLOCKING: Readonly<Partial<Record<EvidenceKind, string>>> = {
   secret: 'secret',
   secret_file: 'file of credentials',
+  weakness: 'weakness that a client can use',
   unmerged: 'file that is not merged',
   conflict_marker: 'file with markers of a conflict',
 };

@@ -5,6 +5,7 @@ import { changedCode, EVERYTHING, type Scope } from '../../analysis/gate/changed
 import type { GateInputs } from '../../analysis/gate/gate-inputs.ts';
 import type { Check } from '../../analysis/gate/gate-report.ts';
 import type { SecretFinding } from '../../analysis/secrets/secrets.ts';
+import type { TreeWeaknesses } from '../../analysis/weaknesses/weakness-findings.ts';
 import { OrreryError } from '../../errors.ts';
 import type { LinkedIndex } from '../../index/code-index.ts';
 import { prefixOf, wholeRoot } from '../../workspace/from-root.ts';
@@ -44,10 +45,11 @@ export async function gateInputs(request: GateRequest, context: ToolContext): Pr
     return make();
   };
   const scope = await scopeOf(request, context);
-  const [duplicates, coverage, secrets, debt] = await Promise.all([
+  const [duplicates, coverage, secrets, weaknesses, debt] = await Promise.all([
     when('duplication', () => duplicatesIn(index, context.signal)),
     when('coverage', () => coverageOf(request, context.signal)),
     when('security', () => secretsBelow(folder, context.signal)),
+    when('security', () => weaknessesIn(request, context)),
     when('satd', () => debtIn(index)),
   ]);
   return {
@@ -57,6 +59,7 @@ export async function gateInputs(request: GateRequest, context: ToolContext): Pr
     duplicates,
     coverage,
     secrets,
+    weaknesses,
     debt,
     defects: await when('defect', () => defectsOf(request, context)),
     deadCode: await when('dead_code', () => deadCodeOf(request, context)),
@@ -106,6 +109,11 @@ async function secretsBelow(folder: ResolvedPath, signal: AbortSignal): Promise<
   const files = textFiles(folder.absolute, { signal, maxBytes: MAX_SECRET_BYTES, without: LOCK_FILES });
   for await (const { path, text } of files) found.push(...findSecrets([{ path: prefix + path, text }]));
   return found;
+}
+
+async function weaknessesIn({ folder, index }: GateRequest, context: ToolContext): Promise<TreeWeaknesses> {
+  const { treeWeaknesses } = await import('./tree-weaknesses.ts');
+  return treeWeaknesses(folder, index, context);
 }
 
 async function defectsOf({ folder, index }: GateRequest, context: ToolContext) {

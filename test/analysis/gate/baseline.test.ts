@@ -39,6 +39,7 @@ async function complexFunctions(files: Record<string, string>) {
     deadCode: unmeasured,
     debt: unmeasured,
     secrets: unmeasured,
+    weaknesses: unmeasured,
   };
   return [
     ...runGate(inputs, { checks: new Set(['complexity']), limits: LIMITS, strict: false, baseline: [] }).findings,
@@ -61,7 +62,7 @@ describe('a baseline', () => {
   it('accepts what it was written from', () => {
     const findings = [
       finding(),
-      finding({ check: 'coverage', rule: 'coverage', file: null, symbol: null, value: 71.5 }),
+      finding({ check: 'coverage', rule: 'gate/coverage', file: null, symbol: null, value: 71.5 }),
     ];
     expect(open(findings, findings)).toEqual([]);
   });
@@ -92,12 +93,12 @@ describe('a baseline', () => {
   });
 
   it('does not accept a finding of another check', () => {
-    expect(open([finding({ check: 'satd', rule: 'admitted-debt' })], [finding()])).toHaveLength(1);
+    expect(open([finding({ check: 'satd', rule: 'debt/design' })], [finding()])).toHaveLength(1);
   });
 
   it('holds coverage to what it was, and lets probabilities move a little', () => {
     const coverage = (value: number) =>
-      finding({ check: 'coverage', rule: 'coverage', file: null, symbol: null, value });
+      finding({ check: 'coverage', rule: 'gate/coverage', file: null, symbol: null, value });
     expect(open([coverage(71.5)], [coverage(71.5)])).toEqual([]);
     expect(open([coverage(71.4)], [coverage(71.5)])).toHaveLength(1);
     const defect = (value: number) => finding({ check: 'defect', rule: 'defect-probability', symbol: null, value });

@@ -4,12 +4,14 @@ import type { DeadCodeAnalysis } from '../../../src/analysis/dead-code/dead-code
 import type { DebtSeverity } from '../../../src/analysis/debt-comments/categories.ts';
 import type { DebtItem } from '../../../src/analysis/debt-comments/debt-comments.ts';
 import type { DefectAnalysis } from '../../../src/analysis/defects/defects.ts';
+import type { RuleSeverity } from '../../../src/analysis/findings/rules.ts';
 import { changedCode, EVERYTHING } from '../../../src/analysis/gate/changed-code.ts';
 import { type GateOptions, runGate } from '../../../src/analysis/gate/gate.ts';
 import type { GateInputs } from '../../../src/analysis/gate/gate-inputs.ts';
 import { CHECKS, type Check, type GateReport } from '../../../src/analysis/gate/gate-report.ts';
 import { limitsOf } from '../../../src/analysis/gate/limits.ts';
 import type { SecretFinding } from '../../../src/analysis/secrets/secrets.ts';
+import type { WeaknessFinding } from '../../../src/analysis/weaknesses/weakness-findings.ts';
 import { LineHits } from '../../../src/workspace/coverage/line-hits.ts';
 import { indexOf } from '../indexed-tree.ts';
 
@@ -98,7 +100,16 @@ const deadCode = (percentage: number) =>
   }) as unknown as DeadCodeAnalysis;
 
 const debt = (severity: DebtSeverity, line = 1) =>
-  ({ file: 'src/a.ts', line, end_line: line, marker: 'FIXME', severity, text: 'it breaks', symbol: null }) as DebtItem;
+  ({
+    file: 'src/a.ts',
+    line,
+    end_line: line,
+    category: 'defect',
+    marker: 'FIXME',
+    severity,
+    text: 'it breaks',
+    symbol: null,
+  }) as DebtItem;
 
 const secret = (severity: 'error' | 'warning', line = 1): SecretFinding => ({
   file: 'src/a.ts',
@@ -109,6 +120,11 @@ const secret = (severity: 'error' | 'warning', line = 1): SecretFinding => ({
   shown: 'npm_… (40 characters)',
   severity,
   fingerprint: 'f',
+});
+
+const weakness = (severity: RuleSeverity): WeaknessFinding => ({
+  ...{ rule: 'security/sql-injection', file: 'src/a.ts', line: 1, end_line: 1, severity, message: 'm', fix: 'f' },
+  fingerprint: 'w',
 });
 
 async function inputs(over: Partial<GateInputs> = {}, files: Record<string, string> = TREE): Promise<GateInputs> {
@@ -122,6 +138,7 @@ async function inputs(over: Partial<GateInputs> = {}, files: Record<string, stri
     deadCode: deadCode(0),
     debt: [],
     secrets: [],
+    weaknesses: { found: [], leftOut: 0 },
     ...over,
   };
 }
@@ -185,6 +202,8 @@ describe('each check', () => {
     ['satd', {}, { debt: [debt('critical')] }, 'failed'],
     ['security', {}, { secrets: [secret('warning')] }, 'passed'],
     ['security', {}, { secrets: [secret('error')] }, 'failed'],
+    ['security', {}, { weaknesses: { found: [weakness('medium')], leftOut: 1 } }, 'passed'],
+    ['security', {}, { weaknesses: { found: [weakness('high')], leftOut: 1 } }, 'failed'],
   ] as const)('%s is strict about its limit: %j', async (check, options, over, status) => {
     const report = gate(await inputs(over as Partial<GateInputs>), only(check, options));
     expect(report.checks).toMatchObject([{ check, status }]);

@@ -32,6 +32,7 @@ async function run(
       suppose: (folder, supposed, options) => indexer.suppose(folder, supposed, options),
       paths: (folder, options) => indexer.paths(folder, options),
       loose: (folder, files, signal) => indexer.loose(folder, files, signal),
+      weaknesses: (files, signal) => indexer.weaknesses(files, signal),
       watch: (folder, onChange) => indexer.watch(folder, onChange),
       close: () => indexer.close(),
     },

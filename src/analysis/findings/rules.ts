@@ -1,0 +1,217 @@
+import type { WeaknessKind } from '../../languages/weaknesses/kinds.ts';
+import type { CloneType } from '../clones/clone-classes.ts';
+import type { ComplexityRule } from '../complexity/thresholds.ts';
+import type { DeadCodeClass } from '../dead-code/findings.ts';
+import type { DebtCategory } from '../debt-comments/categories.ts';
+import { WEAKNESS_RULES } from './weakness-rules.ts';
+
+export type RuleSeverity = 'critical' | 'high' | 'medium' | 'low';
+
+/** Something that code is held to. */
+export interface Rule {
+  /** In one word, as SARIF wants it. */
+  readonly name: string;
+  /** One sentence. */
+  readonly description: string;
+  /** How grave breaking it is, where a single finding says nothing else. */
+  readonly severity: RuleSeverity;
+  /** What to do about it, as a sentence. */
+  readonly fix: string;
+  /** Where to read more. */
+  readonly more: string;
+  /** Number in the Common Weakness Enumeration, where it has one. */
+  readonly cwe: number | null;
+}
+
+/** A name as rules write it. */
+type Hyphenated<Name extends string> = Name extends `${infer Head}_${infer Tail}`
+  ? `${Head}-${Hyphenated<Tail>}`
+  : Name;
+
+export type RuleId =
+  | ComplexityRule
+  | `dead-code/${Hyphenated<DeadCodeClass>}`
+  | `debt/${DebtCategory}`
+  | 'debt-gradient'
+  | `duplicates/${CloneType}`
+  | 'defect-probability'
+  | `gate/${'duplication' | 'coverage' | 'dead-code'}`
+  | 'security/hard-coded-credential'
+  | 'security/private-key'
+  | `security/${WeaknessKind}`;
+
+/** Address of an entry of the Common Weakness Enumeration. */
+export const cwePage = (cwe: number) => `https://cwe.mitre.org/data/definitions/${cwe}.html`;
+
+const rule = (
+  name: string,
+  severity: RuleSeverity,
+  description: string,
+  fix: string,
+  cwe: number | null,
+  more = cwe === null ? '' : cwePage(cwe),
+): Rule => ({ name, description, severity, fix, more, cwe });
+
+const SUSPICIOUS_COMMENT = 546;
+const REDUNDANT_CODE = 1041;
+const DEAD_CODE = 561;
+
+const SETTLE = 'Settle what the comment admits, or say in an issue when it will be.';
+const SHARE = 'Have all use one function, if they are to stay alike.';
+
+/** Every rule that any tool reports findings of, by its id: the same finding has the same rule in all of them. */
+export const RULES: Readonly<Record<RuleId, Rule>> = {
+  'cyclomatic-complexity': rule(
+    'CyclomaticComplexity',
+    'medium',
+    'A function has more independent paths than the threshold allows (McCabe).',
+    'Take parts that have a meaning of their own out into functions, or replace cases by a table.',
+    1121,
+  ),
+  'cognitive-complexity': rule(
+    'CognitiveComplexity',
+    'medium',
+    'A function is harder to follow than the threshold allows (SonarSource).',
+    'Take parts that have a meaning of their own out into functions, or return early.',
+    null,
+    'https://www.sonarsource.com/resources/cognitive-complexity/',
+  ),
+  'dead-code/unreachable': rule(
+    'UnreachableCode',
+    'medium',
+    'Nothing that runs refers to it, and nothing outside can.',
+    'Take it out.',
+    DEAD_CODE,
+  ),
+  'dead-code/unreferenced-export': rule(
+    'UnreferencedExport',
+    'low',
+    'It is exported, but nothing in the project uses it.',
+    'Take it out, if nothing outside the project needs it.',
+    DEAD_CODE,
+  ),
+  'dead-code/test-only': rule(
+    'TestOnlyCode',
+    'low',
+    'Only tests use it.',
+    'Move it to the tests, or take both out.',
+    DEAD_CODE,
+  ),
+  'debt/design': debt('Design', 'A comment admits a hack, a workaround or another makeshift.'),
+  'debt/defect': debt('Defect', 'A comment admits that something is wrong.'),
+  'debt/requirement': debt('Requirement', 'A comment admits that something is missing.'),
+  'debt/security': debt('Security', 'A comment admits a weakness.'),
+  'debt/performance': debt('Performance', 'A comment admits that something is slow.'),
+  'debt/test': debt('Test', 'A comment admits that tests do not run or fail.'),
+  'debt-gradient': rule(
+    'TechnicalDebtGradient',
+    'low',
+    'The file resists change: it is complex, changes often, hangs together with much or repeats itself.',
+    'Begin with the factor that the message names.',
+    null,
+    'https://martinfowler.com/bliki/TechnicalDebt.html',
+  ),
+  'duplicates/exact': rule(
+    'ExactClone',
+    'medium',
+    'The same code stands elsewhere, comments and layout aside.',
+    SHARE,
+    REDUNDANT_CODE,
+  ),
+  'duplicates/renamed': rule(
+    'RenamedClone',
+    'medium',
+    'The same code with other names or literals stands elsewhere.',
+    SHARE,
+    REDUNDANT_CODE,
+  ),
+  'duplicates/gapped': rule(
+    'GappedClone',
+    'medium',
+    'Much the same code, with some statements added, removed or changed, stands elsewhere.',
+    SHARE,
+    REDUNDANT_CODE,
+  ),
+  'duplicates/semantic': rule(
+    'SemanticClone',
+    'low',
+    'Code that does the same work in another syntax stands elsewhere.',
+    SHARE,
+    REDUNDANT_CODE,
+  ),
+  'defect-probability': rule(
+    'ProbableDefect',
+    'medium',
+    'Files like this one often need a bug fix: review and test it first.',
+    'Review it with care, and see that tests reach what it does.',
+    null,
+    'https://dl.acm.org/doi/10.1145/1368088.1368114',
+  ),
+  'gate/duplication': rule(
+    'DuplicationLimit',
+    'medium',
+    'More of the code repeats other code than the limit allows.',
+    SHARE,
+    REDUNDANT_CODE,
+  ),
+  'gate/coverage': rule(
+    'CoverageLimit',
+    'medium',
+    'Tests run less of the code than the limit asks for.',
+    'Write tests for what none runs.',
+    null,
+    'https://martinfowler.com/bliki/TestCoverage.html',
+  ),
+  'gate/dead-code': rule(
+    'DeadCodeLimit',
+    'medium',
+    'Nothing reaches more of the code than the limit allows.',
+    'Take it out.',
+    DEAD_CODE,
+  ),
+  'security/hard-coded-credential': rule(
+    'HardCodedCredential',
+    'critical',
+    'A password, key or token stands in the text.',
+    'Take it out, revoke it where it was valid, and have it read from the environment or a secret store.',
+    798,
+  ),
+  'security/private-key': rule(
+    'PrivateKey',
+    'critical',
+    'A private key stands in the text.',
+    'Take it out, replace it where it was in use, and have it read from a secret store.',
+    321,
+  ),
+  ...WEAKNESS_RULES,
+};
+
+function debt(name: string, description: string): Rule {
+  return rule(`SelfAdmitted${name}Debt`, 'low', description, SETTLE, SUSPICIOUS_COMMENT);
+}
+
+/** The rules whose ids begin so. */
+export function rulesOf(prefix: string): readonly RuleId[] {
+  return (Object.keys(RULES) as RuleId[]).filter((id) => id.startsWith(prefix));
+}
+
+/** `CWE-798`, or null. */
+export function cweOf(id: RuleId): string | null {
+  const { cwe } = RULES[id];
+  return cwe === null ? null : `CWE-${cwe}`;
+}
+
+export function deadCodeRule(of: DeadCodeClass): RuleId {
+  return DEAD_CODE_RULES[of];
+}
+
+const DEAD_CODE_RULES: Readonly<Record<DeadCodeClass, RuleId>> = {
+  unreachable: 'dead-code/unreachable',
+  unreferenced_export: 'dead-code/unreferenced-export',
+  test_only: 'dead-code/test-only',
+};
+
+/** The rule that a secret of a pattern breaks. */
+export function secretRule(pattern: string): RuleId {
+  return pattern === 'private-key' ? 'security/private-key' : 'security/hard-coded-credential';
+}

@@ -1,0 +1,25 @@
+import { isLeftOut, type TreeWeaknesses, weaknessFindings } from '../../analysis/weaknesses/weakness-findings.ts';
+import type { CodeIndex } from '../../index/code-index.ts';
+import { readInside } from '../../workspace/read-inside.ts';
+import type { ResolvedPath } from '../../workspace/roots.ts';
+import type { ToolContext } from '../tool.ts';
+
+/** Larger files are data. */
+const MAX_BYTES = 1024 * 1024;
+
+/** The weak places of all files of code of a folder but those of tests. */
+export async function treeWeaknesses(
+  { root }: ResolvedPath,
+  { files }: Pick<CodeIndex, 'files'>,
+  context: Pick<ToolContext, 'weaknesses'>,
+): Promise<TreeWeaknesses> {
+  const searched = files.filter(({ path }) => !isLeftOut(path));
+  const found: TreeWeaknesses['found'][number][] = [];
+  for (const { path } of searched) {
+    const read = readInside(root.path, path, MAX_BYTES);
+    if (read.kind !== 'bytes') continue;
+    const [weaknesses] = await context.weaknesses([{ path, content: read.bytes }]);
+    found.push(...weaknessFindings(path, weaknesses ?? []));
+  }
+  return { found, leftOut: files.length - searched.length };
+}
