@@ -23,7 +23,7 @@ export interface Marker extends DebtKind {
 const MAX_TEXT = 200;
 
 const WORTH_A_LOOK =
-  /to[- ]?do|fix-?me|xxx|hack|kludg|bug|broken|smell|debt|secur|vuln|cve|perform|tests?\b|work-?\s?around|temp|optimi|slow|secure|unsafe|refactor|re-?writ|simplif|split|clean|tidy|implemented|supported|handled/i;
+  /to[- ]?do|fix-?me|fix:|tbd|revisit|xxx|hack|kludg|klug|bug|broken|smell|debt|secur|vuln|cve|perform|tests?\b|work(?:s|ed|ing)?[- ]?around|more work|temp|optimi|slow|secure|unsafe|refactor|re-?writ|simplif|split|clean|tidy|implemented|supported|handled|ugl|yuc?k|\bick\b|eww|crap|stupid|brain-?dead|horribl|cludge|elegant|better|nicer|smarter|pretty|stop-?gap|band-?aid|quick|dirty|sure|idea|clue|don't|do not|doesn't|does not|\?/i;
 
 /** Whether a text has in it what any tag or phrase has: most comments have none of it. */
 export function mayAdmitDebt(text: string): boolean {
@@ -53,6 +53,7 @@ const GOES_ON = /^(?:-[A-Za-z]|\.\w)/;
 export function findMarkers(paragraph: Paragraph): Marker[] {
   const text = new ParagraphText(paragraph);
   if (!mayAdmitDebt(text.text)) return [];
+
   const tags = findTags(text);
   const found = [...findPhrases(text, tags[0]?.start ?? text.text.length), ...tags];
   return found.map(({ start, end, ...marker }) => ({
@@ -128,7 +129,10 @@ function tagAt(paragraph: ParagraphText, match: RegExpExecArray): Tag | null {
     const named = isDocumentation && (tag.bare === 'never' || /^\p{Ll}/u.test(words));
     return startsLine && tag.withColon === 'any' && !named ? tag : null;
   }
-  if (tag.bare === 'never' || tag.noun?.test(after.trimStart())) return null;
+  // Nobody begins a line of prose in capitals: whatever word follows is what is owed.
+  const isBegun = tag.bare === 'any' && capitals && LINE_START.test(before) && !/^\(?s\b/.test(after);
+  const isNoun = !isBegun && tag.noun?.test(after.trimStart()) === true;
+  if (tag.bare === 'never' || isNoun) return null;
   if (capitals) return startsSentence || (tag.bare === 'any' && endsLine(before, after)) ? tag : null;
   return (tag.bare === 'any' || whose !== undefined) && startsLine && !isDocumentation ? tag : null;
 }

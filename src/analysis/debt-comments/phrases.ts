@@ -11,7 +11,7 @@ export interface Phrase extends DebtKind {
 
 /** The debt is spoken of, not admitted: it is avoided, repaired, looked for or supposed. */
 const SPOKEN_OF =
-  /\b(?:avoid\w*|prevent\w*|fix(?:es|ed|ing)?|without|no longer|never|not|resolv\w+|solv\w+|detect\w*|report\w*|check\w*|if|when|whether|unless|in case|finds?|guard\w*|against|mitigat\w+|e\.g\.)\b/i;
+  /\b(?:avoid\w*|prevent\w*|fix(?:es|ed|ing)?|without|no longer|never|not|resolv\w+|solv\w+|detect\w*|report\w*|check\w*|if|when|whether|unless|in case|finds?|guard\w*|against|mitigat\w+|e\.g\.|explain\w*|describe\w*|no)\b/i;
 
 const NEVER = /(?!)/;
 
@@ -142,7 +142,7 @@ export const PHRASES: readonly Phrase[] = [
   {
     ...makeshiftDesign,
     pattern:
-      /\b(?:needs?|wants|requires) (?:some |a |serious |more )?(?:refactoring|rewrite|rewriting|clean-?up|tidying)\b|\b(?:needs? to|should(?: really| probably| eventually| definitely)?) be refactored\b|\b(?:this|it|code|function|class|file) should(?: really| probably| eventually| definitely)? be (?:rewritten|simplified|split up|cleaned up)\b|^clean (?:this|these|it) up\b|^refactor (?:this|these|me)\b/gim,
+      /\b(?:needs?|wants|requires) (?:some |a |serious |more )?(?:refactoring|rewrite|rewriting|clean-?up|tidying)\b|\b(?:needs? to|should(?: really| probably| eventually| definitely)?) be refactored\b|\b(?:this|it|code|function|class|file) should(?: really| probably| eventually| definitely)? be (?:rewritten|simplified|split up|cleaned up)\b|^clean (?:this|these) up\b|^refactor (?:this|these|me)\b/gim,
     unless: SPOKEN_OF,
     inDocumentation: false,
   },
@@ -165,6 +165,49 @@ export const PHRASES: readonly Phrase[] = [
     pattern:
       /\b(?:this|it|that|which)(?:'s| is| are| can be| gets| seems| was)(?: (?!not)\w+)? slow\b(?! (?:path|case|start|motion))|\b(?:currently|still|painfully|terribly|horribly|awfully|ridiculously|unacceptably) slow\b|^(?:very |really |too )?slow[,.]? ?(?:$|but\b)|^(?:way too|super|really|very|too|extremely|quite) slow\b|^slow (?:algorithm|implementation|code|loop|query|but)\b(?! log)/gim,
     unless: SPOKEN_OF,
+    inDocumentation: false,
+  },
+  {
+    ...design,
+    pattern:
+      /(?<![\w/.-])hack(?:s|ed|ing|ish)?\b(?![\w.-]*\w| (?:is|are|was|were|on|into|the (?:box|planet)|news|day|week|night)\b)/gim,
+    unless: SPOKEN_OF,
+    inDocumentation: false,
+  },
+  {
+    ...design,
+    pattern:
+      /\b(?:ugl(?:y|iness|ier)|yuc?k+y?|ick|eww?|crap(?:py)?|stupid|brain-?dead|horribl[ey]|fugly|klug(?:e|y)|cludge|inelegant)\b(?= (?:hacks?|ways?|code|fix|thing|stuff|solution|tricks?|but|and|since|because|to|as|if|here|that|way)\b|[^\w\s]|\s*$)/gim,
+    unless: SPOKEN_OF,
+    inDocumentation: false,
+  },
+  {
+    ...makeshiftDesign,
+    pattern:
+      /\b(?:better|cleaner|nicer|smarter|more elegant|less hacky) (?:way|solution|approach|mechanism|place|idea|job|heuristic)s?\b(?= (?:to|of|for|would|might|needed|here|should|could)\b|[?.!…]|$)/gim,
+    unless: /\b(?:found|chose|chosen|because|since|provides?|is an?|are|using|uses?)\b/i,
+    inDocumentation: false,
+  },
+  {
+    ...makeshiftDesign,
+    pattern:
+      /\bwork(?:s|ed|ing)?[- ]?arounds?\b|\bstop-?gap\b|\bband-?aid\b|\bquick fix\b|\bquick (?:and|&) dirty\b|\bdirty (?:fix|trick)\b|\bjust temporary\b|\bneeds? (?:some |a lot of )?more work\b|\bnot (?:very|so|really|exactly) (?:nice|clean|elegant|pretty)\b/gim,
+    unless: SPOKEN_OF,
+    inDocumentation: false,
+  },
+  {
+    category: 'requirement',
+    severity: 'low',
+    pattern:
+      /\b(?:should(?:n't)? (?:we|i|this)|do we (?:really |still )?(?:need|want|care)|is (?:this|that|it) (?:still |really |actually )?(?:needed|necessary|required|used|correct|right|ok|safe))\b[^.;:\n]{0,120}\?|^(?:really |still )?(?:needed|necessary|unused|obsolete|redundant|correct)\s?\?|\?{3}/gim,
+    unless: /\b(?:whether|asks?|checks?|determine|see if|user)\b/i,
+    inDocumentation: false,
+  },
+  {
+    ...makeshiftDesign,
+    pattern:
+      /\b(?:not|un) ?(?:entirely |quite |really |100% |too )?sure (?:why|how|what)\b|\b(?:no (?:idea|clue)|(?:i|we) (?:don't|do not) (?:really |quite )?(?:know|understand)) (?:why|how|what)\b|\b(?:this|it|which) (?:doesn't|does not) (?:really |actually |quite |currently |yet |always )?work\b|^(?:doesn't|does not) work:/gim,
+    unless: /\b(?:callers?|users?|because|since|so|if|when|make|making|be)\b/i,
     inDocumentation: false,
   },
 ];

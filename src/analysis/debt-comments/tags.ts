@@ -90,4 +90,7 @@ export const TAGS: readonly Tag[] = [
     noun: /^(?:is|was|table|statement)\b/i,
   },
   { word: /slow/i, category: 'performance', severity: 'low', bare: 'never', withColon: 'capitals' },
+  { word: /tbd/i, category: 'requirement', severity: 'low', bare: 'capitals', withColon: 'any' },
+  { word: /revisit/i, category: 'design', severity: 'low', bare: 'capitals', withColon: 'capitals' },
+  { word: /fix/i, category: 'defect', severity: 'medium', bare: 'never', withColon: 'capitals' },
 ];

@@ -14,10 +14,10 @@ export interface SearchedText {
 /** Weak places of texts; in those of tests nothing is looked for. */
 export async function weaknessEvidence(
   texts: readonly SearchedText[],
-  { weaknesses }: Pick<Surroundings, 'weaknesses'>,
+  surroundings: Pick<Surroundings, 'weaknesses'>,
 ): Promise<EvidenceItem[]> {
   const searched = texts.filter(({ path }) => !isLeftOut(path));
-  const found = await weaknesses(searched.map(({ path, text }) => ({ path, content: Buffer.from(text) })));
+  const found = await surroundings.weaknesses(searched.map(({ path, text }) => ({ path, content: Buffer.from(text) })));
   return searched.flatMap(({ path, lines }, at) =>
     weaknessFindings(path, found[at] ?? [])
       .filter(({ line, end_line }) => lines === undefined || holdsAny(lines, line, end_line))
