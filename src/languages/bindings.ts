@@ -28,7 +28,12 @@ export function readBindings(
   spans: readonly DefinitionSpan[],
   source: string,
   lineTable: LineTable,
-  { hoistsLocals = false, partEnd }: Pick<SyntaxRules, 'hoistsLocals' | 'partEnd'>,
+  {
+    hoistsLocals = false,
+    partEnd,
+    bindingName,
+    boundValue = (value) => value,
+  }: Pick<SyntaxRules, 'hoistsLocals' | 'partEnd' | 'bindingName' | 'boundValue'>,
   limit: ExtractionLimit,
 ): ScopedBinding[] {
   const bindings: ScopedBinding[] = [];
@@ -52,7 +57,9 @@ export function readBindings(
   return bindings;
 
   function bind(record: SyntaxRecord, scope: { readonly start: number; readonly end: number }) {
-    const name = text(record.parts?.name ?? (record.node.childCount === 0 ? record.node : undefined));
+    const name =
+      bindingName?.(record.node) ??
+      text(record.parts?.name ?? (record.node.childCount === 0 ? record.node : undefined));
     if (name === null) return;
     // An element of what it iterates over is a local variable whose value is an element.
     const isElement = record.binding === 'element';
@@ -67,7 +74,7 @@ export function readBindings(
       owner,
       scope: kind === 'field' ? null : rangeOf(start, Math.min(scope.end, source.length), lineTable),
       type: declaredType(kept(wholeText(record.parts?.type))),
-      value: value === null ? null : kept(pathOf(isElement ? `${value}[]` : value)),
+      value: value === null ? null : kept(pathOf(isElement ? `${value}[]` : boundValue(value))),
       property: text(record.parts?.property),
     };
     bindings.push({ binding, start, end: scope.end });

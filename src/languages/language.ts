@@ -74,7 +74,7 @@ export interface HalsteadTerm {
 
 export interface SyntaxRules {
   /**
-   * The text as the grammar can read it: with white space of the same length in place of what it has no rule for. Only
+   * The text as the grammar can read it, of the same length: with white space in place of what it has no rule for. Only
    * the parser sees it; names, tokens and positions come from the source.
    */
   legible?(source: string): string;
@@ -125,6 +125,10 @@ export interface SyntaxRules {
    * nothing is called there; undefined to split it the common way.
    */
   callee?(callee: Node, source: string): { readonly name: string; readonly receiver: string | null } | null | undefined;
+  /** The name of a `@binding`, where the text has none; undefined for its `@name`. */
+  bindingName?(node: Node): string | undefined;
+  /** The part of a value that says what a name given to it is. */
+  boundValue?(value: string): string;
   /** A name that stands by itself is a call when it matches this and no variable has it: Ruby's `total`. */
   readonly bareCall?: RegExp;
   /**

@@ -59,6 +59,14 @@ export interface LanguageFamily {
   readonly containerTypes: readonly string[];
   /** Members of containers that give an element. */
   readonly elementMembers: readonly string[];
+  /** Members of what `transparentTypes` name that give what these wrap, where they have no such member themselves. */
+  readonly wrapperMembers: readonly string[];
+  /** Whether the braces behind a type's name hold its fields: an object is made, but nothing is called. */
+  readonly structLiterals: boolean;
+  /** Whether values are told by traits they have: type parameters with bounds, `dyn` and `impl`. */
+  readonly traitBounds: boolean;
+  /** Whether what the namespaces around one hold is seen in it without an import. */
+  readonly seesOuterNamespaces: boolean;
 }
 
 const COMMON = {
@@ -89,6 +97,10 @@ const COMMON = {
   transparentTypes: [],
   containerTypes: [],
   elementMembers: [],
+  wrapperMembers: ['unwrap', 'expect', 'clone', 'lock', 'get', 'then', 'catch', 'finally', 'bind'],
+  structLiterals: false,
+  traitBounds: false,
+  seesOuterNamespaces: false,
 } as const satisfies Omit<LanguageFamily, 'id' | 'languages'>;
 
 export const FAMILIES: readonly LanguageFamily[] = [
@@ -162,9 +174,100 @@ export const FAMILIES: readonly LanguageFamily[] = [
     parent: [],
     typeWords: ['Self'],
     separateHeritage: true,
-    transparentTypes: ['Box', 'Rc', 'Arc', 'RefCell', 'Cell', 'Mutex', 'RwLock', 'Option', 'Result', 'Cow', 'Pin'],
-    containerTypes: ['Vec', 'VecDeque', 'HashMap', 'BTreeMap', 'HashSet', 'BTreeSet'],
-    elementMembers: ['get', 'get_mut', 'pop', 'first', 'last', 'remove'],
+    structLiterals: true,
+    traitBounds: true,
+    transparentTypes: [
+      ...[
+        'Box',
+        'Rc',
+        'Arc',
+        'Weak',
+        'Pin',
+        'Cow',
+        'Cell',
+        'RefCell',
+        'UnsafeCell',
+        'OnceCell',
+        'OnceLock',
+        'LazyLock',
+      ],
+      ...['LazyCell', 'Lazy', 'Mutex', 'RwLock', 'Ref', 'RefMut', 'MutexGuard', 'RwLockReadGuard', 'RwLockWriteGuard'],
+      ...[
+        'Option',
+        'Result',
+        'Poll',
+        'NonNull',
+        'ManuallyDrop',
+        'MaybeUninit',
+        'CachePadded',
+        'Wrapping',
+        'Saturating',
+      ],
+    ],
+    containerTypes: [
+      'Vec',
+      'VecDeque',
+      'HashMap',
+      'BTreeMap',
+      'HashSet',
+      'BTreeSet',
+      'BinaryHeap',
+      'IndexMap',
+      'SmallVec',
+    ],
+    elementMembers: [
+      'get',
+      'get_mut',
+      'pop',
+      'pop_front',
+      'pop_back',
+      'front',
+      'back',
+      'first',
+      'last',
+      'remove',
+      'next',
+      'peek',
+    ],
+    wrapperMembers: [
+      ...['unwrap', 'expect', 'clone', 'as_ref', 'as_mut', 'as_deref', 'as_deref_mut', 'borrow', 'borrow_mut', 'lock'],
+      ...[
+        'read',
+        'write',
+        'get',
+        'get_mut',
+        'get_or_init',
+        'into_inner',
+        'await',
+        'unwrap_or',
+        'unwrap_or_default',
+        'project',
+      ],
+      ...[
+        'unwrap_or_else',
+        'unwrap_unchecked',
+        'ok',
+        'ok_or',
+        'ok_or_else',
+        'map_err',
+        'or_else',
+        'upgrade',
+        'take',
+        'replace',
+      ],
+      ...[
+        'deref',
+        'deref_mut',
+        'to_owned',
+        'into_owned',
+        'as_pin_mut',
+        'get_ref',
+        'by_ref',
+        'iter',
+        'iter_mut',
+        'into_iter',
+      ],
+    ],
   },
   {
     ...COMMON,
@@ -176,6 +279,7 @@ export const FAMILIES: readonly LanguageFamily[] = [
     sharedScope: 'folder',
     compiledWith: ['c'],
     structuralInterfaces: true,
+    structLiterals: true,
     definedTypes: true,
     callConstructs: true,
   },
@@ -248,6 +352,7 @@ export const FAMILIES: readonly LanguageFamily[] = [
     id: 'csharp',
     languages: ['csharp'],
     importsSeen: false,
+    seesOuterNamespaces: true,
     parent: ['base'],
     implicitSelf: true,
     sharedScope: 'package',
@@ -314,7 +419,7 @@ export const FAMILIES: readonly LanguageFamily[] = [
     elementMembers: ['first', 'last', 'popLast', 'removeFirst', 'removeLast'],
   },
   { ...COMMON, id: 'lua', languages: ['lua'], self: ['self'], parent: [], tables: true },
-  { ...COMMON, id: 'zig', languages: ['zig'], self: ['self', '@This'], parent: [] },
+  { ...COMMON, id: 'zig', languages: ['zig'], self: ['self', '@This'], parent: [], structLiterals: true },
   {
     ...COMMON,
     id: 'dart',

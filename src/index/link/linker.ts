@@ -372,6 +372,8 @@ class FileLinker {
   #namesake(call: CallSite, receiver: string, place: Place): boolean {
     const first = /^[\p{ID_Continue}$@]+/u.exec(receiver)?.[0];
     if (first === undefined || COMMON_MEMBERS.has(call.name)) return false;
+    // A path through modules or types, and not through what a value has: what it names is none of the tree's.
+    if (/^[\w$]+(?:::[\w$]+)*$/.test(receiver) && receiver.includes('::')) return false;
     // A type or module that nothing in the tree is called: `FileUtils.mkdir_p`.
     if (/^\p{Lu}/u.test(first) && this.#values.name(first, place) === null) return false;
     return this.#byName(call, this.#environment.named(this.#family.id, call.name).methods, isTelling(call.name));
@@ -457,7 +459,9 @@ class FileLinker {
   }
 
   #addCall(call: CallSite, target: LinkTarget, certainty: Certainty, rule: Rule): boolean {
-    this.#add(call.owner, target, 'calls', certainty, call.kind === 'decorator' ? 'decorator' : rule, call.line);
+    const isLiteral = call.kind === 'new' && this.#family.structLiterals;
+    const kind = isLiteral && target.kind !== 'external' ? 'references' : 'calls';
+    this.#add(call.owner, target, kind, certainty, call.kind === 'decorator' ? 'decorator' : rule, call.line);
     return true;
   }
 

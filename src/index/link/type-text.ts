@@ -75,10 +75,21 @@ export function unwrappedType(type: TypeText, family: LanguageFamily): TypeText 
   let current: TypeText | null = type;
   for (let depth = 0; current !== null && depth < 6; depth++) {
     const inner: string | undefined = current.args[0];
-    if (!family.transparentTypes.includes(current.base) || inner === undefined) return current;
+    if (!isTransparent(current, family) || inner === undefined) return current;
     current = parseType(inner);
   }
   return current;
+}
+
+/** Whether a type stands for what it wraps, by its name in whatever module. */
+export function isTransparent({ base }: TypeText, { transparentTypes }: LanguageFamily): boolean {
+  return transparentTypes.includes(base) || transparentTypes.includes(base.split('::').at(-1) as string);
+}
+
+/** The traits of `A + B`, without lifetimes and what is only left out. */
+export function splitBounds(text: string): readonly string[] {
+  const bounds = text.trim().replace(/^[&*]*(?:mut\s+)?(?:dyn|impl)\s+/, '');
+  return split(bounds, '+').filter((one) => !/^['?(]/.test(one));
 }
 
 /** The declared type of a container's elements, or null when it holds none. */

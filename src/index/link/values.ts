@@ -9,7 +9,7 @@ import { familyFor, type LanguageFamily } from './families.ts';
 import { LocalNames, type Place } from './local-names.ts';
 import type { Member, MemberResolver } from './members.ts';
 import type { Meaning, NameResolver } from './names.ts';
-import { elementType, parseType, unwrappedType } from './type-text.ts';
+import { elementType, isTransparent, parseType, splitBounds, type TypeText, unwrappedType } from './type-text.ts';
 
 /** What an expression is, as far as its members need to be known. */
 export type Value =
@@ -18,13 +18,24 @@ export type Value =
   /** A definition local to a function of the file being linked. */
   | { readonly kind: 'local'; readonly definition: number }
   /** An object of a type of the tree. */
-  | { readonly kind: 'instance'; readonly ref: SymbolRef }
+  | {
+      readonly kind: 'instance';
+      readonly ref: SymbolRef;
+      /** What it wraps, whose members are reached through it where it has none of that name. */
+      readonly wrapped?: Wrapped;
+    }
   /** Something that holds elements of a type, or a member that gives one. */
   | { readonly kind: 'container'; readonly element: string; readonly from: Understanding }
   | { readonly kind: 'module'; readonly paths: readonly string[]; readonly namespace?: string }
   | { readonly kind: 'external'; readonly name: string }
   /** Something of a type that the tree does not define: no member of the tree is one of its. */
   | { readonly kind: 'outside' };
+
+/** A type as written, and where it is. */
+interface Wrapped {
+  readonly type: string;
+  readonly from: Understanding;
+}
 
 /** Where a type is written: the file, and the ordinal of the type around it, -1 at the top. */
 interface Understanding {
@@ -76,6 +87,8 @@ export class ValueResolver {
   #fields: ReadonlyMap<string, Binding> | null = null;
   /** Steps from value to value since the question from outside. */
   #evaluations = 0;
+  /** Where the question is asked. */
+  #place: Place | null = null;
 
   constructor(
     file: FileInterface,
@@ -111,6 +124,7 @@ export class ValueResolver {
   /** What an expression is at a place; null when it cannot be told. */
   evaluate(steps: readonly PathStep[], place: Place): Value | null {
     this.#evaluations = 0;
+    this.#place = place;
     return this.#evaluate(steps, place, 0);
   }
 
@@ -128,6 +142,7 @@ export class ValueResolver {
   /** What a plain name is at a place. `unknown` says that something local has the name, but not what it is. */
   name(name: string, place: Place): Value | 'unknown' | null {
     this.#evaluations = 0;
+    this.#place = place;
     return this.#name(name, place, 0);
   }
 
@@ -138,6 +153,7 @@ export class ValueResolver {
   /** What a plain call's callee is: as `name`, but for languages in which variables cannot be called by their name. */
   callee(name: string, place: Place): Value | 'unknown' | null {
     this.#evaluations = 0;
+    this.#place = place;
     const isSeparate = this.#family.separateCalls.includes(this.#file.language);
     return this.#named(name, place, isSeparate ? null : this.#locals.binding(name, place), 0);
   }
@@ -202,8 +218,12 @@ export class ValueResolver {
         const target = this.#asType(value.ref, depth) ?? (this.#family.tables ? value.ref : null);
         return target === null ? null : this.#members.find(target, name, args, this.#file.path);
       }
-      case 'instance':
-        return this.#members.find(value.ref, name, args, this.#file.path);
+      case 'instance': {
+        const own = this.#members.find(value.ref, name, args, this.#file.path);
+        if (own !== null || value.wrapped === undefined) return own;
+        const inner = this.#typed(value.wrapped.type, value.wrapped.from, depth + 1);
+        return inner === null ? null : this.#member(inner, name, args, depth + 1);
+      }
       default:
         return null;
     }
@@ -303,23 +323,7 @@ export class ValueResolver {
 
   /** `.then()`, `.unwrap()`, `.get()` of a wrapper that the type already looks through. */
   #wrapperMember(value: Value, name: string): Value | null {
-    return [
-      'unwrap',
-      'expect',
-      'clone',
-      'as_ref',
-      'as_mut',
-      'borrow',
-      'borrow_mut',
-      'lock',
-      'get',
-      'then',
-      'catch',
-      'finally',
-      'bind',
-    ].includes(name)
-      ? value
-      : null;
+    return this.#family.wrapperMembers.includes(name) ? value : null;
   }
 
   #callStep(value: Value, depth: number): Value | null {
@@ -461,10 +465,14 @@ export class ValueResolver {
   #typed(text: string, from: Understanding, depth = 0): Value | null {
     if (++this.#evaluations > MAX_EVALUATIONS) return null;
     const { path, within } = from;
-    const parsed = parseType(text);
     const file = this.#environment.file(path);
-    if (parsed === null || file === undefined || depth > MAX_DEPTH) return null;
+    if (file === undefined || depth > MAX_DEPTH) return null;
     const family = familyFor(file.language);
+    if (family.traitBounds && text.includes('+')) return this.#bounded(text, from, depth);
+    const parsed = parseType(text);
+    if (parsed === null) return null;
+    const wrapper = this.#wrapper(parsed, family, file, within);
+    if (wrapper !== null) return { kind: 'instance', ref: wrapper, wrapped: { type: parsed.args[0] as string, from } };
     const type = unwrappedType(parsed, family);
     if (type === null) return null;
     const element = elementType(type, family);
@@ -472,6 +480,8 @@ export class ValueResolver {
     if (SELF_TYPES.has(type.base)) return instance(from.self ?? typeAt(file, within));
     const ref = this.#members.named(file, type.base, within);
     if (ref === null) {
+      const bound = family.traitBounds ? this.#boundOf(type.base) : null;
+      if (bound !== null) return this.#typed(bound, from, depth + 1);
       const [first = '', ...rest] = type.base.split(/\.|::/);
       const meaning = this.#names.top(path, first);
       return meaning?.kind === 'external' ? rest.reduce(externalMember, meaning) : { kind: 'outside' };
@@ -482,6 +492,24 @@ export class ValueResolver {
       return this.#typed(symbol.type, { path: ref.path, within: symbol.owner }, depth + 1) ?? instance(ref);
     }
     return instance(ref);
+  }
+
+  /** What a type parameter around the place in question is bound to, as written, or null. */
+  #boundOf(name: string): string | null {
+    const binding = this.#place === null ? null : this.#locals.binding(name, this.#place);
+    return binding?.kind === 'parameter' && binding.value === null ? binding.type : null;
+  }
+
+  /** A value of something with all of several traits: of the first that the tree has. */
+  #bounded(text: string, from: Understanding, depth: number): Value | null {
+    const traits = splitBounds(text).map((one) => this.#typed(one, from, depth + 1));
+    return traits.find((one) => one?.kind === 'instance') ?? traits[0] ?? null;
+  }
+
+  /** A wrapper that the tree defines itself: it has members of its own. */
+  #wrapper(type: TypeText, family: LanguageFamily, file: FileInterface, within: number): SymbolRef | null {
+    if (!family.traitBounds || type.args.length === 0 || !isTransparent(type, family)) return null;
+    return this.#members.named(file, type.base, within);
   }
 
   #implicit(name: string, place: Place): Member | null {
