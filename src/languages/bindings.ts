@@ -63,7 +63,8 @@ export function readBindings(
     if (name === null) return;
     // An element of what it iterates over is a local variable whose value is an element.
     const isElement = record.binding === 'element';
-    const kind = isElement ? 'local' : (record.binding as Binding['kind']);
+    const isRepeated = record.binding === 'repeated';
+    const kind = isElement ? 'local' : isRepeated ? 'parameter' : (record.binding as Binding['kind']);
     const value = wholeText(record.parts?.value);
     const owner = owners.at(record.start);
     const isDeclared = kind === 'local' && owner !== -1 && !isElement;
@@ -73,7 +74,7 @@ export function readBindings(
       name,
       owner,
       scope: kind === 'field' ? null : rangeOf(start, Math.min(scope.end, source.length), lineTable),
-      type: declaredType(kept(wholeText(record.parts?.type))),
+      type: declaredType(kept(isRepeated ? `${wholeText(record.parts?.type)}[]` : wholeText(record.parts?.type))),
       value: value === null ? null : kept(pathOf(isElement ? `${value}[]` : boundValue(value))),
       property: text(record.parts?.property),
     };

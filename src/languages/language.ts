@@ -1,4 +1,5 @@
 import type { Node } from 'web-tree-sitter';
+import type { ArgumentRules } from './argument-forms.ts';
 import type { DefinitionKind, Export, Import } from './facts.ts';
 import type { OpaqueSpan } from './tokens.ts';
 
@@ -49,6 +50,15 @@ export interface LexerRules {
    * no node of its own. Has the global flag.
    */
   readonly nameInString?: RegExp;
+}
+
+/** What tells overloads apart by types. */
+export interface OverloadSyntax {
+  readonly arguments: ArgumentRules;
+  /** The types of what `@parameters` holds, as written. */
+  parameterTypes(parameters: Node, source: string): string[];
+  /** The expression of a child of `@arguments`; the child itself unless given. */
+  argument?(child: Node): Node;
 }
 
 export interface ExportContext {
@@ -112,6 +122,8 @@ export interface SyntaxRules {
   countParameters?(parameters: Node, source: string): number;
   /** Counts `@arguments` where its named children are not the arguments; undefined to count those. */
   countArguments?(list: Node, source: string): number | undefined;
+  /** How overloads are told apart, in a language where types do so. */
+  readonly overloads?: OverloadSyntax;
   /** Node type of a parenthesised expression: looked through when logical operators are put in sequence. */
   readonly parenthesized?: string;
   /** Logical operators that start a new sequence in cognitive complexity; all captured ones unless given. */

@@ -33,6 +33,8 @@ export interface LanguageFamily {
   readonly tables: boolean;
   /** Whether functions of one name are told apart by their parameters. */
   readonly overloads: boolean;
+  /** Languages in which the types of parameters tell functions of one name apart, and are known. */
+  readonly typedOverloads: readonly string[];
   /** Whether any type with an interface's methods is one of its kind, without saying so. */
   readonly structuralInterfaces: boolean;
   /** Words that, called, make an object of the type around: `cls()`, `this(…)` in a constructor. */
@@ -84,6 +86,7 @@ const COMMON = {
   tables: false,
   definedTypes: false,
   overloads: false,
+  typedOverloads: [],
   structuralInterfaces: false,
   typeWords: [],
   makes: null,
@@ -294,6 +297,7 @@ export const FAMILIES: readonly LanguageFamily[] = [
     namespaceSeparator: '.',
     openTypes: true,
     overloads: true,
+    typedOverloads: ['java'],
     typeWords: ['this'],
     callConstructs: true,
     transparentTypes: ['Optional', 'CompletableFuture', 'Future', 'Lazy', 'Option', 'Supplier'],
@@ -359,6 +363,7 @@ export const FAMILIES: readonly LanguageFamily[] = [
     namespaceSeparator: '.',
     openTypes: true,
     overloads: true,
+    typedOverloads: ['csharp'],
     typeWords: ['this'],
     transparentTypes: ['Task', 'ValueTask', 'Nullable', 'Lazy'],
     containerTypes: [

@@ -22,6 +22,7 @@ import type { Place } from './local-names.ts';
 import { type Member, MemberResolver, sameRef } from './members.ts';
 import { type Meaning, NameResolver } from './names.ts';
 import type { Callables } from './namesakes.ts';
+import { OverloadChooser } from './overloads.ts';
 import { byPlace, byText, refsIn } from './sorted.ts';
 import { type Value, ValueResolver } from './values.ts';
 
@@ -80,6 +81,7 @@ class FileLinker {
   readonly #names: NameResolver;
   readonly #members: MemberResolver;
   readonly #values: ValueResolver;
+  readonly #overloads: OverloadChooser;
   readonly #links = new Map<string, Link>();
   /** For each definition the innermost one with a name that it is or stands in, or -1. */
   readonly #namedOwners: Int32Array;
@@ -106,6 +108,7 @@ class FileLinker {
     this.#names = names;
     this.#members = members;
     this.#values = values;
+    this.#overloads = new OverloadChooser(environment, members, values);
     this.#namedOwners = namedOwners(facts.definitions);
     this.#constructors = constructorsOf(facts.definitions);
   }
@@ -163,10 +166,14 @@ class FileLinker {
   }
 
   #call(call: CallSite) {
-    const place = { owner: this.#scopeOf(call), line: call.line, column: call.column };
+    const place = this.#placeOf(call);
     const resolved =
       call.receiver === null ? this.#plainCall(call, place) : this.#memberCall(call, call.receiver, place);
     if (!resolved) this.#unresolved++;
+  }
+
+  #placeOf(call: CallSite): Place {
+    return { owner: this.#scopeOf(call), line: call.line, column: call.column };
   }
 
   /** Where a call's names are looked up: a decorator that a definition begins with stands outside of it. */
@@ -204,7 +211,9 @@ class FileLinker {
       if (inherited === null) return false;
       return this.#addCall(call, { kind: 'symbol', ref: inherited }, 'typed', 'inherited-member');
     }
-    return parent !== null && this.#construct(parent, call);
+    // Where what is written first is an interface, the class above stands outside the tree.
+    if (parent === null || this.#environment.symbol(parent)?.kind === 'interface') return false;
+    return this.#construct(parent, call);
   }
 
   #plainRule(call: CallSite, value: Value): Rule {
@@ -293,7 +302,12 @@ class FileLinker {
 
   /** A call of a function: of the overload that takes its arguments, and of the definition behind a prototype. */
   #callSymbol(named: SymbolRef, call: CallSite, certainty: Certainty, rule: Rule): boolean {
-    const ref = this.#members.overload(named, call.arguments);
+    const chosen = this.#overloads.choose(named, call, this.#placeOf(call));
+    if (chosen !== null && chosen.length !== 1) {
+      for (const ref of chosen.slice(0, MAX_CANDIDATES)) this.#addCall(call, { kind: 'symbol', ref }, 'candidate', rule);
+      return false;
+    }
+    const ref = chosen?.[0] ?? this.#members.overload(named, call.arguments);
     const [definition, ...others] = this.#members.definitions(ref, call.arguments);
     if (definition === undefined) return this.#addCall(call, { kind: 'symbol', ref }, certainty, rule);
     if (others.length === 0) {
@@ -319,7 +333,10 @@ class FileLinker {
         return this.#callSymbol(member.ref, call, 'exact', 'constructor');
       }
     }
-    return this.#addCall(call, { kind: 'symbol', ref: type }, 'exact', 'constructor');
+    // What has no constructor of its own makes no object: a class without a name does that implements it.
+    const isMade = symbol.kind !== 'interface' || call.kind !== 'new';
+    if (!isMade) this.#add(call.owner, { kind: 'symbol', ref: type }, 'references', 'exact', 'constructor', call.line);
+    return isMade ? this.#addCall(call, { kind: 'symbol', ref: type }, 'exact', 'constructor') : true;
   }
 
   #localConstructor(type: number, call: CallSite): boolean {

@@ -2,6 +2,7 @@ import type { Node } from 'web-tree-sitter';
 import { splitCallee } from '../callee.ts';
 import type { ExportContext, LexerRules, SyntaxRules } from '../language.ts';
 import { csharpImports } from './imports.ts';
+import { csharpArgument, CSHARP_ARGUMENTS, csharpParameterTypes } from './overloads.ts';
 
 export const CSHARP_LEXER: LexerRules = {
   keywords: [
@@ -82,6 +83,7 @@ function isPath(node: Node): boolean {
 const CONDITIONAL_DIRECTIVE = /^[ \t]*#[ \t]*(?:if|elif|else|endif)\b.*$/gm;
 
 export const CSHARP_SYNTAX: SyntaxRules = {
+  overloads: { arguments: CSHARP_ARGUMENTS, parameterTypes: csharpParameterTypes, argument: csharpArgument },
   withoutDirectives: (source) => source.replace(CONDITIONAL_DIRECTIVE, ({ length }) => ' '.repeat(length)),
   imports: csharpImports,
   exported,
