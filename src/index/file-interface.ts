@@ -239,7 +239,17 @@ export function interfaceParts({
     symbols: [...ordinals.keys()].map((index) => {
       const { name, kind, owner, receiver, exported, metrics, type, signature } = definitions[index] as Definition;
       const parameters = metrics?.parameters ?? null;
-      return { name, kind, owner: ordinalOf(owner), receiver, exported, parameters, type, signature, definition: index };
+      return {
+        name,
+        kind,
+        owner: ordinalOf(owner),
+        receiver,
+        exported,
+        parameters,
+        type,
+        signature,
+        definition: index,
+      };
     }),
     imports,
     exports,

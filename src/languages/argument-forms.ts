@@ -44,7 +44,8 @@ export function argumentForm(node: Node, source: string, rules: ArgumentRules, d
   if (literal !== undefined) return FORM.literal + suffixed(literal, source[node.endIndex - 1] as string, rules);
   const fixed = rules.fixed[type];
   if (fixed !== undefined) return FORM.literal + fixed;
-  if (type in rules.lambdas) return FORM.lambda + lambdaParameters(node.childForFieldName(rules.lambdas[type] as string));
+  if (type in rules.lambdas)
+    return FORM.lambda + lambdaParameters(node.childForFieldName(rules.lambdas[type] as string));
   if (rules.named.includes(type)) return FORM.named;
   const typed = rules.typed[type];
   if (typed !== undefined) return typedForm(node, node.childForFieldName(typed), source);

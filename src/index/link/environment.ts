@@ -8,6 +8,7 @@ import { familyOf } from './families.ts';
 import { ImportTargets, statementKey } from './import-targets.ts';
 import { namespaceCalled } from './mentions.ts';
 import { Namesakes } from './namesakes.ts';
+import { namespacesAround } from './namespaces.ts';
 import type { Manifests, ParsedManifests } from './parsed-manifests.ts';
 import { folderOf, type ProjectTables } from './project-tables.ts';
 import { ReadRecorder, type Reads, type Recorded } from './reads.ts';
@@ -270,6 +271,10 @@ export class Environment {
       under: (folder) => {
         this.#ask('under', folder);
         return this.#tables.filesUnder(folder);
+      },
+      around: (path) => {
+        const file = this.file(path);
+        return file === undefined ? [] : namespacesAround(file);
       },
       inPackage: (name) => this.packageFiles(family, name),
       called: (fileName) => {

@@ -35,6 +35,10 @@ export interface LanguageFamily {
   readonly overloads: boolean;
   /** Languages in which the types of parameters tell functions of one name apart, and are known. */
   readonly typedOverloads: readonly string[];
+  /** Languages in which functions may be given to types of libraries. */
+  readonly extensions: readonly string[];
+  /** Languages in which what `new` is said of is a type, whatever else is called so. */
+  readonly newTypes: readonly string[];
   /** Whether any type with an interface's methods is one of its kind, without saying so. */
   readonly structuralInterfaces: boolean;
   /** Words that, called, make an object of the type around: `cls()`, `this(…)` in a constructor. */
@@ -65,6 +69,8 @@ export interface LanguageFamily {
   readonly wrapperMembers: readonly string[];
   /** Whether the braces behind a type's name hold its fields: an object is made, but nothing is called. */
   readonly structLiterals: boolean;
+  /** Whether re-exports of all names of a namespace hold for all files of a project. */
+  readonly exportsReachAll: boolean;
   /** Whether values are told by traits they have: type parameters with bounds, `dyn` and `impl`. */
   readonly traitBounds: boolean;
   /** Whether what the namespaces around one hold is seen in it without an import. */
@@ -87,6 +93,8 @@ const COMMON = {
   definedTypes: false,
   overloads: false,
   typedOverloads: [],
+  extensions: [],
+  newTypes: [],
   structuralInterfaces: false,
   typeWords: [],
   makes: null,
@@ -103,6 +111,7 @@ const COMMON = {
   wrapperMembers: ['unwrap', 'expect', 'clone', 'lock', 'get', 'then', 'catch', 'finally', 'bind'],
   structLiterals: false,
   traitBounds: false,
+  exportsReachAll: false,
   seesOuterNamespaces: false,
 } as const satisfies Omit<LanguageFamily, 'id' | 'languages'>;
 
@@ -298,6 +307,8 @@ export const FAMILIES: readonly LanguageFamily[] = [
     openTypes: true,
     overloads: true,
     typedOverloads: ['java'],
+    extensions: ['kotlin'],
+    newTypes: ['java'],
     typeWords: ['this'],
     callConstructs: true,
     transparentTypes: ['Optional', 'CompletableFuture', 'Future', 'Lazy', 'Option', 'Supplier'],
@@ -357,6 +368,7 @@ export const FAMILIES: readonly LanguageFamily[] = [
     languages: ['csharp'],
     importsSeen: false,
     seesOuterNamespaces: true,
+    exportsReachAll: true,
     parent: ['base'],
     implicitSelf: true,
     sharedScope: 'package',
@@ -364,6 +376,8 @@ export const FAMILIES: readonly LanguageFamily[] = [
     openTypes: true,
     overloads: true,
     typedOverloads: ['csharp'],
+    extensions: ['csharp'],
+    newTypes: ['csharp'],
     typeWords: ['this'],
     transparentTypes: ['Task', 'ValueTask', 'Nullable', 'Lazy'],
     containerTypes: [

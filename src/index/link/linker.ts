@@ -15,6 +15,7 @@ import {
   type SymbolRef,
 } from './edges.ts';
 import type { Environment } from './environment.ts';
+import { extensionsOf } from './extensions.ts';
 import { familyFor, type LanguageFamily } from './families.ts';
 import { reExports } from './import-targets.ts';
 import { ImportedFiles } from './imported-files.ts';
@@ -189,6 +190,10 @@ class FileLinker {
       const type = this.#values.selfType(place);
       if (type !== null) return this.#construct(type, call);
     }
+    if (call.kind === 'new') {
+      const made = this.#values.typeCalled(call.name, place);
+      if (made !== null) return this.#construct(made, call);
+    }
     const value = this.#values.callee(call.name, place);
     if (value === 'unknown') return false;
     if (value !== null) {
@@ -229,14 +234,14 @@ class FileLinker {
   #memberCall(call: CallSite, receiver: string, place: Place): boolean {
     const steps = parsePath(receiver);
     const value = steps === null ? null : this.#values.evaluate(steps, place);
-    if (value?.kind === 'outside') return false;
+    if (value?.kind === 'outside' || value?.kind === 'container') return this.#extension(call, value.type ?? null);
     // A parent outside the tree has the member, or one of its own does.
     if (value === null && this.#family.parent.includes(receiver)) return false;
-    if (value === null || value.kind === 'local' || value.kind === 'container') {
+    if (value === null || value.kind === 'local') {
       return value === null && steps !== null && this.#namesake(call, receiver, place);
     }
     const member = this.#values.member(value, call.name, call.arguments);
-    if (member === null) return false;
+    if (member === null) return value.kind === 'instance' && this.#extension(call, null);
     switch (member.kind) {
       case 'external':
         return this.#addCall(call, { kind: 'external', name: member.name }, 'exact', 'import-binding');
@@ -258,6 +263,22 @@ class FileLinker {
         return done;
       }
     }
+  }
+
+  /** A function that the tree gives to a type of a library. */
+  #extension(call: CallSite, type: string | null): boolean {
+    if (!this.#family.extensions.includes(this.#file.language)) return false;
+    const found = extensionsOf(this.#environment, this.#family, call.name, type);
+    const [first, second] = found?.refs ?? [];
+    if (found === null || first === undefined) return false;
+    if (!found.isOfType && (COMMON_MEMBERS.has(call.name) || !isTelling(call.name))) return false;
+    const isOne = second === undefined || found.refs.every(({ path }) => path === first.path);
+    if (isOne && found.isOfType) return this.#callSymbol(first, call, 'typed', 'receiver-type');
+    if (isOne) return this.#callSymbol(first, call, 'unique', 'only-namesake');
+    for (const ref of found.refs.slice(0, MAX_CANDIDATES)) {
+      this.#addCall(call, { kind: 'symbol', ref }, 'candidate', 'namesake');
+    }
+    return false;
   }
 
   #isType(ref: SymbolRef): boolean {
@@ -304,7 +325,8 @@ class FileLinker {
   #callSymbol(named: SymbolRef, call: CallSite, certainty: Certainty, rule: Rule): boolean {
     const chosen = this.#overloads.choose(named, call, this.#placeOf(call));
     if (chosen !== null && chosen.length !== 1) {
-      for (const ref of chosen.slice(0, MAX_CANDIDATES)) this.#addCall(call, { kind: 'symbol', ref }, 'candidate', rule);
+      for (const ref of chosen.slice(0, MAX_CANDIDATES))
+        this.#addCall(call, { kind: 'symbol', ref }, 'candidate', rule);
       return false;
     }
     const ref = chosen?.[0] ?? this.#members.overload(named, call.arguments);

@@ -243,7 +243,8 @@ export class MemberResolver {
         const file = this.#environment.file(part.path);
         for (const ordinal of file?.members.get(`${part.ordinal} ${name}`) ?? []) {
           const { kind, signature } = file?.symbols[ordinal] as InterfaceSymbol;
-          if ((kind === 'method' || kind === 'function') && !found.has(signature)) found.set(signature, { path: part.path, ordinal });
+          if ((kind === 'method' || kind === 'function') && !found.has(signature))
+            found.set(signature, { path: part.path, ordinal });
         }
       }
       if (found.size >= MAX_PARTS) break;

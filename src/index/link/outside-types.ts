@@ -7,7 +7,20 @@ export interface FunctionShape {
 }
 
 /** Numbers of Java and C#, each of which fits where one after it is taken, but for `char` where less than `int` is. */
-const NUMBERS = ['byte', 'sbyte', 'short', 'ushort', 'char', 'int', 'uint', 'long', 'ulong', 'float', 'double', 'decimal'];
+const NUMBERS = [
+  'byte',
+  'sbyte',
+  'short',
+  'ushort',
+  'char',
+  'int',
+  'uint',
+  'long',
+  'ulong',
+  'float',
+  'double',
+  'decimal',
+];
 const PRIMITIVES: ReadonlySet<string> = new Set([...NUMBERS, 'boolean', 'bool']);
 /** Names of the same types in libraries, which C# writes either way and Java wraps values in. */
 const BOXES: Readonly<Record<string, string>> = {
@@ -70,7 +83,11 @@ export function fitOfOutside(takenName: string, givenName: string): number {
   if (given === 'tree' || given === 'function' || given === '[]') return isFinal || given === '[]' ? NO_FIT : 0;
   if (PRIMITIVES.has(given)) {
     if (BOXES[taken] === given) return 6;
-    return taken === 'Number' && NUMBERS.includes(given) ? 4 : ['Comparable', 'Serializable', 'IComparable'].includes(taken) ? 3 : NO_FIT;
+    return taken === 'Number' && NUMBERS.includes(given)
+      ? 4
+      : ['Comparable', 'Serializable', 'IComparable'].includes(taken)
+        ? 3
+        : NO_FIT;
   }
   const above = ABOVE[given];
   if (above !== undefined) return above.includes(taken) ? 8 - above.indexOf(taken) / 2 : NO_FIT;
@@ -85,6 +102,11 @@ function fitOfNumbers(taken: string, given: string): number {
   const [from, to] = [NUMBERS.indexOf(value), NUMBERS.indexOf(taken)];
   if (from === -1 || to === -1 || to < from || taken === 'char') return NO_FIT;
   return 18 - unboxing - (to - from) / 2;
+}
+
+/** Whether two names are of one type of a library. */
+export function sameOutside(one: string, other: string): boolean {
+  return canonical(one) === canonical(other);
 }
 
 /** How many parameters functions have that are given as objects of libraries' types, by their names. */
@@ -125,17 +147,48 @@ export function lambdaParameters(type: string): number | null {
 /** What members of the libraries' types give that have the same result in all of them. */
 const RESULTS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
-    ['toString', 'ToString', 'getName', 'getSimpleName', 'getMessage', 'trim', 'toLowerCase', 'toUpperCase', 'substring']
+    [
+      'toString',
+      'ToString',
+      'getName',
+      'getSimpleName',
+      'getMessage',
+      'trim',
+      'toLowerCase',
+      'toUpperCase',
+      'substring',
+    ]
       .concat(['Trim', 'ToLowerInvariant', 'ToUpperInvariant', 'Substring', 'GetTypeName', 'name'])
       .map((name) => [`${name}()`, 'String']),
   ),
   ...Object.fromEntries(
-    ['length()', 'size()', 'hashCode()', 'GetHashCode()', 'indexOf()', 'lastIndexOf()', 'IndexOf()', 'intValue()', 'ordinal()']
+    [
+      'length()',
+      'size()',
+      'hashCode()',
+      'GetHashCode()',
+      'indexOf()',
+      'lastIndexOf()',
+      'IndexOf()',
+      'intValue()',
+      'ordinal()',
+    ]
       .concat(['length', 'Length', 'Count'])
       .map((name) => [name, 'int']),
   ),
   ...Object.fromEntries(
-    ['equals', 'isEmpty', 'contains', 'startsWith', 'endsWith', 'hasNext', 'Equals', 'Contains', 'StartsWith', 'EndsWith']
+    [
+      'equals',
+      'isEmpty',
+      'contains',
+      'startsWith',
+      'endsWith',
+      'hasNext',
+      'Equals',
+      'Contains',
+      'StartsWith',
+      'EndsWith',
+    ]
       .concat(['containsKey', 'isInstance', 'isAssignableFrom', 'TryGetValue', 'ContainsKey', 'Any', 'All'])
       .map((name) => [`${name}()`, 'boolean']),
   ),

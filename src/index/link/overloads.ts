@@ -7,7 +7,14 @@ import type { Environment } from './environment.ts';
 import { familyFor } from './families.ts';
 import type { Place } from './local-names.ts';
 import { type MemberResolver, sameRef } from './members.ts';
-import { type FunctionShape, fitOfOutside, isPrimitive, isVariable, lambdaParameters, resultOf } from './outside-types.ts';
+import {
+  type FunctionShape,
+  fitOfOutside,
+  isPrimitive,
+  isVariable,
+  lambdaParameters,
+  resultOf,
+} from './outside-types.ts';
 import type { Value, ValueResolver } from './values.ts';
 
 /** What is known of an argument or of what a parameter takes; null when nothing is. */
@@ -151,7 +158,8 @@ export class OverloadChooser {
   }
 
   #fitOfList(taken: Extract<Shape, { kind: 'list' }>, given: Shape): number {
-    if (given.kind !== 'list') return taken.name === '[]' || given.kind === 'tree' ? NO_FIT : isValueType(given) ? NO_FIT : PERHAPS;
+    if (given.kind !== 'list')
+      return taken.name === '[]' || given.kind === 'tree' ? NO_FIT : isValueType(given) ? NO_FIT : PERHAPS;
     if ((taken.name === '[]') !== (given.name === '[]')) return taken.name === '[]' ? NO_FIT : PERHAPS;
     const named = taken.name === given.name ? 10 : 5;
     if (taken.element === null || given.element === null) return named;
@@ -198,7 +206,8 @@ export class OverloadChooser {
     if (form.startsWith(FORM.lambda)) return { kind: 'function', parameters: Number(form.slice(FORM.lambda.length)) };
     if (form === `${FORM.literal}null`) return { kind: 'null' };
     if (form.startsWith(FORM.literal)) return { kind: 'outside', name: form.slice(FORM.literal.length) };
-    if (form.startsWith(FORM.typed)) return this.#shapeOf(this.#values.declaredAt(form.slice(FORM.typed.length), place));
+    if (form.startsWith(FORM.typed))
+      return this.#shapeOf(this.#values.declaredAt(form.slice(FORM.typed.length), place));
     const steps = parsePath(form);
     const shape = steps === null ? null : this.#shapeOf(this.#values.evaluate(steps, place));
     const result = shape === null ? resultOf(form) : null;

@@ -263,6 +263,14 @@ export class ValueResolver {
     return this.#held(ref, 0);
   }
 
+  /** The type of a name behind `new`, in languages where nothing else can be meant; null when it is none of the tree's. */
+  typeCalled(name: string, place: Place): SymbolRef | null {
+    if (!this.#family.newTypes.includes(this.#file.language)) return null;
+    const ref = this.#members.named(this.#file, name, this.#around[place.owner] ?? -1);
+    const symbol = ref === null ? undefined : this.#environment.symbol(ref);
+    return symbol !== undefined && isTypeKind(symbol.kind) ? ref : null;
+  }
+
   /** A value of a type as written in the declaration of a symbol; null when that cannot be told. */
   declared(type: string, { path, ordinal }: SymbolRef): Value | null {
     this.#evaluations = 0;
@@ -310,6 +318,8 @@ export class ValueResolver {
   #constructed(name: string, place: Place, depth: number): Value | null {
     const [first = '', ...rest] = name.split('.');
     if (this.#family.typeWords.includes(name)) return instance(this.selfType(place));
+    const type = rest.length === 0 ? this.typeCalled(name, place) : null;
+    if (type !== null) return instance(this.#asType(type, depth));
     const start = this.#name(first, place, depth);
     if (start === 'unknown' || start === null) return null;
     let value: Value | null = start;

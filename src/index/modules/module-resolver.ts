@@ -24,6 +24,8 @@ export interface ProjectFiles {
   inFolder(folder: string): readonly string[];
   /** Source files in a folder or in folders inside it, at any depth. */
   under(folder: string): readonly string[];
+  /** The namespaces that a file is part of, with those around them, innermost first. */
+  around(path: string): readonly string[];
   /** Source files that declare a package or namespace. */
   inPackage(name: string): readonly string[];
   /** Source files of a name, whatever their folder. */

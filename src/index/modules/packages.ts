@@ -23,7 +23,16 @@ export const jvmModules: ModuleResolver = {
 
 export const csharpModules: ModuleResolver = {
   family: 'csharp',
-  resolve: ({ source }, _from, files) => byPackage(source, '.', files) ?? { kind: 'external', name: source },
+  byFile: true,
+  // Within a namespace, what it names may be one in it.
+  resolve({ source }, from, files) {
+    const name = source.replace(/^global::/, '');
+    for (const around of files.around(from)) {
+      const paths = files.inPackage(`${around}.${name}`);
+      if (paths.length > 0) return { kind: 'files', paths };
+    }
+    return byPackage(name, '.', files) ?? { kind: 'external', name };
+  },
 };
 
 /** PHP: namespaces, and files that are included by a path. */

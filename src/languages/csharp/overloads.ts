@@ -1,5 +1,5 @@
 import type { Node } from 'web-tree-sitter';
-import { type ArgumentRules, oneLine, OPTIONAL, REPEATED } from '../argument-forms.ts';
+import { type ArgumentRules, OPTIONAL, oneLine, REPEATED } from '../argument-forms.ts';
 
 export const CSHARP_ARGUMENTS: ArgumentRules = {
   literals: {
@@ -38,7 +38,8 @@ export function csharpParameterTypes(parameters: Node, source: string): string[]
     const isReceiver = parameter.namedChildren.some(({ type, text }) => type === 'modifier' && text === 'this');
     const type = parameter.childForFieldName('type');
     const name = parameter.childForFieldName('name');
-    const isOptional = name !== null && parameter.namedChildren.some((one) => !one.isExtra && one.startIndex > name.startIndex);
+    const isOptional =
+      name !== null && parameter.namedChildren.some((one) => !one.isExtra && one.startIndex > name.startIndex);
     return isReceiver || type === null ? [] : [textOf(type) + (isOptional ? OPTIONAL : '')];
   });
   const repeated = parameters.childForFieldName('type');
