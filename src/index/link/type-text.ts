@@ -41,6 +41,7 @@ export function parseType(text: string): TypeText | null {
   if (first !== undefined && second !== undefined && text.trim().startsWith('(')) {
     return parseType(first.replace(RESULT_NAME, ''));
   }
+  if (text.trim().startsWith('(') && RESULT_NAME.test(type)) return parseType(type.replace(RESULT_NAME, ''));
   const members = split(type, '|').filter((one) => !NOTHING.has(one));
   if (members.length > 1) return null;
   if (members.length === 1 && members[0] !== type) return parseType(members[0] as string);
@@ -86,10 +87,14 @@ export function isTransparent({ base }: TypeText, { transparentTypes }: Language
   return transparentTypes.includes(base) || transparentTypes.includes(base.split('::').at(-1) as string);
 }
 
-/** The traits of `A + B`, without lifetimes and what is only left out. */
+/** Bounds that give no members anybody calls by the tree's names. */
+const MARKER = "(?:'[a-z_]+|\\?Sized|Send|Sync|Unpin|UnwindSafe|RefUnwindSafe|Sized|Copy)";
+const BEHIND = new RegExp(`\\s?\\+\\s?${MARKER}(?!\\w)`, 'g');
+const BEFORE = new RegExp(`(?<!\\w)${MARKER}\\s?\\+\\s?`, 'g');
+
+/** The traits of `A + B`, markers left out; one for what is no list of traits. */
 export function splitBounds(text: string): readonly string[] {
-  const bounds = text.trim().replace(/^[&*]*(?:mut\s+)?(?:dyn|impl)\s+/, '');
-  return split(bounds, '+').filter((one) => !/^['?(]/.test(one));
+  return split(text.replace(BEHIND, '').replace(BEFORE, ''), '+');
 }
 
 /** The declared type of a container's elements, or null when it holds none. */

@@ -520,8 +520,9 @@ export class ValueResolver {
     const file = this.#environment.file(path);
     if (file === undefined || depth > MAX_DEPTH) return null;
     const family = familyFor(file.language);
-    if (family.traitBounds && text.includes('+')) return this.#bounded(text, from, depth);
-    const parsed = this.#parsed(text);
+    const bounds = family.traitBounds && text.includes('+') ? splitBounds(text) : [text];
+    if (bounds.length > 1) return this.#bounded(bounds, from, depth);
+    const parsed = this.#parsed(bounds[0] ?? '');
     if (parsed === null) return null;
     const wrapper = this.#wrapper(parsed, family, file, within);
     if (wrapper !== null) return { kind: 'instance', ref: wrapper, wrapped: { type: parsed.args[0] as string, from } };
@@ -572,8 +573,8 @@ export class ValueResolver {
   }
 
   /** A value of something with all of several traits: of the first that the tree has. */
-  #bounded(text: string, from: Understanding, depth: number): Value | null {
-    const traits = splitBounds(text).map((one) => this.#typed(one, from, depth + 1));
+  #bounded(bounds: readonly string[], from: Understanding, depth: number): Value | null {
+    const traits = bounds.map((one) => this.#typed(one, from, depth + 1));
     return traits.find((one) => one?.kind === 'instance') ?? traits[0] ?? null;
   }
 
