@@ -212,6 +212,12 @@ export class Environment {
     return this.#resolvers.get(family)?.word?.(name, file.path, this.#files(family)) ?? null;
   }
 
+  /** Packages that the project of a file opens to all of its files. */
+  openedByProject(file: FileInterface): readonly string[] {
+    const family = familyOf(file.language);
+    return this.#resolvers.get(family)?.everywhere?.(file.path, this.#files(family)) ?? [];
+  }
+
   #resolved(file: FileInterface, imported: Import): Recorded<ModuleTarget | null> {
     const family = familyOf(file.language);
     const resolver = this.#resolvers.get(family);

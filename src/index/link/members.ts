@@ -241,8 +241,9 @@ export class MemberResolver {
     for (const one of this.lineage(type)) {
       for (const part of this.#parts(one)) {
         const file = this.#environment.file(part.path);
-        for (const ordinal of file?.members.get(`${part.ordinal} ${name}`) ?? []) {
-          const { kind, signature } = file?.symbols[ordinal] as InterfaceSymbol;
+        if (file === undefined) continue;
+        for (const ordinal of file.members.get(`${part.ordinal} ${name}`) ?? []) {
+          const { kind, signature } = file.symbols[ordinal] as InterfaceSymbol;
           if ((kind === 'method' || kind === 'function') && !found.has(signature))
             found.set(signature, { path: part.path, ordinal });
         }

@@ -154,6 +154,11 @@ export class NameResolver {
   #everywhere(file: FileInterface, name: string, trail: Trail): Meaning | null {
     const { id, exportsReachAll } = familyFor(file.language);
     if (!exportsReachAll || this.#environment.named(id, name).refs.length === 0) return null;
+    for (const opened of this.#environment.openedByProject(file)) {
+      const paths = this.#environment.packageFiles(id, opened);
+      const found = paths.length === 0 ? null : this.#inModule(paths, name, trail);
+      if (found?.kind === 'symbol') return { ...found, rule: 'import-binding' };
+    }
     for (const path of nearest(this.#environment.mentioning(id, ALL_NAMES), file.path)) {
       const other = this.#environment.file(path);
       for (const { target } of other === undefined

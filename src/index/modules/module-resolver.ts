@@ -59,4 +59,6 @@ export interface ModuleResolver {
   submodule?(paths: readonly string[], name: string, files: ProjectFiles): ModuleTarget | null;
   /** What a word of the language means that always names a module, such as Rust's `crate`. */
   word?(name: string, from: string, files: ProjectFiles): ModuleTarget | null;
+  /** Packages whose names a file sees all of though it does not say so, as its project states. */
+  everywhere?(from: string, files: ProjectFiles): readonly string[];
 }

@@ -35,6 +35,15 @@ describe('names in C#', () => {
     ).toEqual([]);
   });
 
+  it('are seen that the file of the project uses for all', async () => {
+    const links = await linksOf({
+      'one/one.csproj': '<Project><ItemGroup><Using Include="Shop" /></ItemGroup></Project>',
+      'lib/Clock.cs': CLOCK,
+      'one/deep/A.cs': 'namespace Other;\nclass A { void F() { Clock.Tick(); } }\n',
+    });
+    expect(links).toEqual(['A.F -> lib/Clock.cs#Shop.Clock.Tick:2']);
+  });
+
   it('a global using of one project does not hold for another', async () => {
     const links = await linksOf({
       'one/Clock.cs': CLOCK,
