@@ -158,8 +158,10 @@ export class OverloadChooser {
   }
 
   #fitOfList(taken: Extract<Shape, { kind: 'list' }>, given: Shape): number {
-    if (given.kind !== 'list')
-      return taken.name === '[]' || given.kind === 'tree' ? NO_FIT : isValueType(given) ? NO_FIT : PERHAPS;
+    if (given.kind !== 'list') {
+      if (taken.name === '[]') return NO_FIT;
+      return fitOfOutside(taken.name, given.kind === 'outside' ? given.name : given.kind);
+    }
     if ((taken.name === '[]') !== (given.name === '[]')) return taken.name === '[]' ? NO_FIT : PERHAPS;
     const named = taken.name === given.name ? 10 : 5;
     if (taken.element === null || given.element === null) return named;

@@ -23,6 +23,7 @@ describe('overloads with as many parameters', () => {
     ['a number that is widened', 'String', 'double', 'void f() { m(1); }'],
     ['a boxed number', 'String', 'Integer', 'void f() { m(1); }'],
     ['a lambda of two', 'Runnable', 'Comparator<String>', 'void f() { m((a, b) -> 0); }'],
+    ['a text that is no collection', 'Collection<?>', 'Object', 'void f() { m("a"); }'],
     ['a wrapper', 'String', 'Supplier<String>', 'void f(Supplier<String> s) { m(s); }'],
   ])('are told apart in Java by %s', async (_, first, second, call) => {
     const links = await linksOf(java(first, second, call));
