@@ -82,7 +82,8 @@ class FileLinker {
   readonly #names: NameResolver;
   readonly #members: MemberResolver;
   readonly #values: ValueResolver;
-  readonly #overloads: OverloadChooser;
+  /** Null where types tell no overloads apart. */
+  readonly #overloads: OverloadChooser | null;
   readonly #links = new Map<string, Link>();
   /** For each definition the innermost one with a name that it is or stands in, or -1. */
   readonly #namedOwners: Int32Array;
@@ -109,7 +110,8 @@ class FileLinker {
     this.#names = names;
     this.#members = members;
     this.#values = values;
-    this.#overloads = new OverloadChooser(environment, members, values);
+    const areTyped = this.#family.typedOverloads.length > 0;
+    this.#overloads = areTyped ? new OverloadChooser(environment, members, values) : null;
     this.#namedOwners = namedOwners(facts.definitions);
     this.#constructors = constructorsOf(facts.definitions);
   }
@@ -323,7 +325,7 @@ class FileLinker {
 
   /** A call of a function: of the overload that takes its arguments, and of the definition behind a prototype. */
   #callSymbol(named: SymbolRef, call: CallSite, certainty: Certainty, rule: Rule): boolean {
-    const chosen = this.#overloads.choose(named, call, this.#placeOf(call));
+    const chosen = this.#overloads?.choose(named, call, this.#placeOf(call)) ?? null;
     if (chosen !== null && chosen.length !== 1) {
       for (const ref of chosen.slice(0, MAX_CANDIDATES))
         this.#addCall(call, { kind: 'symbol', ref }, 'candidate', rule);

@@ -72,11 +72,9 @@ function itemAfter(source: string, place: number): number | null {
   return ITEM.test(source) ? at : null;
 }
 
-const MARK = /[{}"']|\/[/*]|\br#*"/g;
-
 /** Places of the braces outside strings and comments, as far as these end. */
 function* bracesIn(source: string): Generator<number> {
-  const mark = new RegExp(MARK);
+  const mark = /[{}"']|\/[/*]|\br#*"/g;
   for (let found = mark.exec(source); found !== null; found = mark.exec(source)) {
     const { 0: text, index } = found;
     if (text === '{' || text === '}') yield index;
