@@ -224,6 +224,7 @@ export class MemberResolver {
     if (holder === null) {
       const beside = file.members.get(`${symbol.owner} ${symbol.name}`) ?? [];
       return beside
+        .slice(0, MAX_PARTS)
         .filter((ordinal) => file.symbols[ordinal]?.receiver === symbol.receiver)
         .map((ordinal) => ({ path: file.path, ordinal }));
     }
@@ -242,7 +243,8 @@ export class MemberResolver {
       for (const part of this.#parts(one)) {
         const file = this.#environment.file(part.path);
         if (file === undefined) continue;
-        for (const ordinal of file.members.get(`${part.ordinal} ${name}`) ?? []) {
+        const ordinals = file.members.get(`${part.ordinal} ${name}`) ?? [];
+        for (const ordinal of ordinals.slice(0, MAX_PARTS)) {
           const { kind, signature } = file.symbols[ordinal] as InterfaceSymbol;
           if ((kind === 'method' || kind === 'function') && !found.has(signature))
             found.set(signature, { path: part.path, ordinal });
