@@ -11,6 +11,8 @@ export interface InterfaceSymbol {
   /** Parameters of a callable; null for what cannot be called or declares no body. */
   readonly parameters: number | null;
   readonly type: string | null;
+  /** As in `Definition`. */
+  readonly signature: string | null;
   /** Index in `FileFacts.definitions`. Not part of what others see. */
   readonly definition: number;
 }
@@ -235,9 +237,19 @@ export function interfaceParts({
   return {
     language,
     symbols: [...ordinals.keys()].map((index) => {
-      const { name, kind, owner, receiver, exported, metrics, type } = definitions[index] as Definition;
+      const { name, kind, owner, receiver, exported, metrics, type, signature } = definitions[index] as Definition;
       const parameters = metrics?.parameters ?? null;
-      return { name, kind, owner: ordinalOf(owner), receiver, exported, parameters, type, definition: index };
+      return {
+        name,
+        kind,
+        owner: ordinalOf(owner),
+        receiver,
+        exported,
+        parameters,
+        type,
+        signature,
+        definition: index,
+      };
     }),
     imports,
     exports,

@@ -50,6 +50,7 @@ const VISIBLE: Column<Visible> = record<Visible>({
       exported: flag,
       parameters: uintOrNull,
       type: textOrNull,
+      signature: textOrNull,
     }),
   ),
   imports: listOf(

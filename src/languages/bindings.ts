@@ -28,7 +28,12 @@ export function readBindings(
   spans: readonly DefinitionSpan[],
   source: string,
   lineTable: LineTable,
-  { hoistsLocals = false, partEnd }: Pick<SyntaxRules, 'hoistsLocals' | 'partEnd'>,
+  {
+    hoistsLocals = false,
+    partEnd,
+    bindingName,
+    boundValue = (value) => value,
+  }: Pick<SyntaxRules, 'hoistsLocals' | 'partEnd' | 'bindingName' | 'boundValue'>,
   limit: ExtractionLimit,
 ): ScopedBinding[] {
   const bindings: ScopedBinding[] = [];
@@ -52,11 +57,14 @@ export function readBindings(
   return bindings;
 
   function bind(record: SyntaxRecord, scope: { readonly start: number; readonly end: number }) {
-    const name = text(record.parts?.name ?? (record.node.childCount === 0 ? record.node : undefined));
+    const name =
+      bindingName?.(record.node) ??
+      text(record.parts?.name ?? (record.node.childCount === 0 ? record.node : undefined));
     if (name === null) return;
     // An element of what it iterates over is a local variable whose value is an element.
     const isElement = record.binding === 'element';
-    const kind = isElement ? 'local' : (record.binding as Binding['kind']);
+    const isRepeated = record.binding === 'repeated';
+    const kind = isElement ? 'local' : isRepeated ? 'parameter' : (record.binding as Binding['kind']);
     const value = wholeText(record.parts?.value);
     const owner = owners.at(record.start);
     const isDeclared = kind === 'local' && owner !== -1 && !isElement;
@@ -66,8 +74,8 @@ export function readBindings(
       name,
       owner,
       scope: kind === 'field' ? null : rangeOf(start, Math.min(scope.end, source.length), lineTable),
-      type: declaredType(kept(wholeText(record.parts?.type))),
-      value: value === null ? null : kept(pathOf(isElement ? `${value}[]` : value)),
+      type: declaredType(kept(isRepeated ? `${wholeText(record.parts?.type)}[]` : wholeText(record.parts?.type))),
+      value: value === null ? null : kept(pathOf(isElement ? `${value}[]` : boundValue(value))),
       property: text(record.parts?.property),
     };
     bindings.push({ binding, start, end: scope.end });

@@ -6,6 +6,8 @@ const HEAD = 4 * MAX_RECEIVER;
 const MAX_STEPS = 400;
 
 const SEPARATORS = ['?.', '!!.', '!.', '::', '->', '.', ':'];
+/** In some grammars `!f()` is a call of `!f`. */
+const SIGN = /^[!~-]{1,3}(?=[\p{ID_Start}_$@(])/u;
 const BACKTICK = '`';
 
 /**
@@ -14,7 +16,7 @@ const BACKTICK = '`';
  * given without them.
  */
 export function splitCallee(text: string): { readonly name: string; readonly receiver: string | null } | null {
-  const callee = withoutTypeArguments(text.trim());
+  const callee = withoutTypeArguments(text.trim().replace(SIGN, ''));
   const start = nameAtEnd(callee);
   if (start < 0) return null;
   const name = callee.slice(start).replaceAll(BACKTICK, '');
@@ -76,7 +78,8 @@ function nameCharacter(code: number): number {
 }
 
 /** A receiver on one line and of bounded length, long ones without their arguments; null when there is none. */
-export function receiverText(text: string): string | null {
+export function receiverText(written: string): string | null {
+  const text = written.replace(SIGN, '');
   const steps = text.length > MAX_RECEIVER ? pathOf(text) : null;
   if (steps !== null && steps.length <= MAX_STEPS) return steps;
   // Of a long chain only the head is read, unless that is nearly all white space.

@@ -14,7 +14,8 @@
  * - `@heritage.extends`, `@heritage.implements` a parent's name, inside the type's definition or with part `@receiver`,
  *   which names a type defined elsewhere in the file.
  * - `@section` a label that holds for the definitions after it, to the end of the type around it: C++'s `private:`.
- * - `@binding.parameter`, `@binding.local`, `@binding.field` a name given to a value (`@binding.element`: to each element of one), with part `@name` and, where they
+ * - `@binding.parameter`, `@binding.local`, `@binding.field` a name given to a value (`@binding.element`: to each element of one,
+ *   `@binding.repeated`: to all that a parameter takes), with part `@name` and, where they
  *   are written, `@type`, `@value` and `@property` (what it is destructured from). `@scope` where names given inside it
  *   hold, besides functions, which are scopes of their own.
  * - `@opaque.comment`, `@opaque.string`, `@opaque.text` text in which code rules do not hold; `@opaque.code` code inside

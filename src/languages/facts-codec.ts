@@ -60,6 +60,7 @@ const DEFINITION = record<Definition>({
   receiver: textOrNull,
   exported: flag,
   type: textOrNull,
+  signature: textOrNull,
   metrics: orNull(METRICS),
 });
 
@@ -82,6 +83,7 @@ const CALL = record<CallSite>({
   receiver: textOrNull,
   owner: indexOrNone,
   arguments: uint,
+  given: textOrNull,
 });
 
 const BINDING = record<Binding>({
@@ -133,7 +135,7 @@ const FACTS: Fields<FileFacts> = {
 const SECTIONS = Object.keys(FACTS) as (keyof FileFacts)[];
 
 /** Raised whenever facts are stored in another way; what was stored in an earlier way cannot be read. */
-export const FACTS_FORMAT = 2;
+export const FACTS_FORMAT = 3;
 
 /** Facts as bytes: the format, the texts, how long each section is, the sections. */
 export function encodeFacts(facts: FileFacts): Uint8Array<ArrayBuffer> {

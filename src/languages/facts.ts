@@ -73,6 +73,11 @@ export interface Definition extends Range {
   readonly exported: boolean;
   /** What a callable returns or a value holds, as declared in the text; null where nothing is declared. */
   readonly type: string | null;
+  /**
+   * The types of what a callable takes, as written, one a line: `=` behind one that may be left out, `...` behind one that
+   * takes any number. Null for what takes nothing, and in languages in which types do not tell overloads apart.
+   */
+  readonly signature: string | null;
   /** Present exactly for what can be called and has a body: null for an abstract method, a prototype, an overload. */
   readonly metrics: FunctionMetrics | null;
 }
@@ -120,6 +125,8 @@ export interface CallSite {
   /** Index in `FileFacts.definitions` of the innermost definition around the call, or -1. */
   readonly owner: number;
   readonly arguments: number;
+  /** What the arguments are (`argument-forms.ts`), one a line; null without any, and where overloads have no signatures. */
+  readonly given: string | null;
 }
 
 /**
@@ -214,7 +221,7 @@ export interface FileFacts {
 }
 
 /** Raised whenever the same bytes would give other facts. Part of the key facts are stored under. */
-export const EXTRACTOR_VERSION = 8;
+export const EXTRACTOR_VERSION = 9;
 
 /**
  * Why a file in a known language has no facts: its content is not source code to read, the parser broke down on it, or it

@@ -1,4 +1,5 @@
 import type { Node } from 'web-tree-sitter';
+import type { ArgumentRules } from './argument-forms.ts';
 import type { DefinitionKind, Export, Import } from './facts.ts';
 import type { OpaqueSpan } from './tokens.ts';
 
@@ -51,6 +52,15 @@ export interface LexerRules {
   readonly nameInString?: RegExp;
 }
 
+/** What tells overloads apart by types. */
+export interface OverloadSyntax {
+  readonly arguments: ArgumentRules;
+  /** The types of what `@parameters` holds, as written. */
+  parameterTypes(parameters: Node, source: string): string[];
+  /** The expression of a child of `@arguments`; the child itself unless given. */
+  argument?(child: Node): Node;
+}
+
 export interface ExportContext {
   readonly node: Node;
   readonly name: string;
@@ -74,7 +84,7 @@ export interface HalsteadTerm {
 
 export interface SyntaxRules {
   /**
-   * The text as the grammar can read it: with white space of the same length in place of what it has no rule for. Only
+   * The text as the grammar can read it, of the same length: with white space in place of what it has no rule for. Only
    * the parser sees it; names, tokens and positions come from the source.
    */
   legible?(source: string): string;
@@ -112,6 +122,8 @@ export interface SyntaxRules {
   countParameters?(parameters: Node, source: string): number;
   /** Counts `@arguments` where its named children are not the arguments; undefined to count those. */
   countArguments?(list: Node, source: string): number | undefined;
+  /** How overloads are told apart, in a language where types do so. */
+  readonly overloads?: OverloadSyntax;
   /** Node type of a parenthesised expression: looked through when logical operators are put in sequence. */
   readonly parenthesized?: string;
   /** Logical operators that start a new sequence in cognitive complexity; all captured ones unless given. */
@@ -125,6 +137,10 @@ export interface SyntaxRules {
    * nothing is called there; undefined to split it the common way.
    */
   callee?(callee: Node, source: string): { readonly name: string; readonly receiver: string | null } | null | undefined;
+  /** The name of a `@binding`, where the text has none; undefined for its `@name`. */
+  bindingName?(node: Node): string | undefined;
+  /** The part of a value that says what a name given to it is. */
+  boundValue?(value: string): string;
   /** A name that stands by itself is a call when it matches this and no variable has it: Ruby's `total`. */
   readonly bareCall?: RegExp;
   /**

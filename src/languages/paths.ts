@@ -56,6 +56,12 @@ export function parsePath(expression: string): readonly PathStep[] | null {
     if (found !== null) position += found.length;
     return found;
   };
+  /** A field that has no name. */
+  const number = (): string | null => {
+    const found = /^\d{1,3}(?!\w)/.exec(text.slice(position, position + 4))?.[0] ?? null;
+    if (found !== null) position += found.length;
+    return found;
+  };
   const first = word();
   if (first === null) return null;
   steps.push({ kind: 'name', name: first });
@@ -77,6 +83,8 @@ export function parsePath(expression: string): readonly PathStep[] | null {
       position += gap + 1;
       continue;
     }
+    // Rust's `f()?` is what `f` gives.
+    if (next === '?' && /^\?+$/.test(rest)) break;
     if (next === '{') {
       const close = closing(text, position + gap);
       if (close === -1) return null;
@@ -97,7 +105,7 @@ export function parsePath(expression: string): readonly PathStep[] | null {
       continue;
     }
     if (text[position] === '(' || text[position] === '[') continue;
-    const member = word();
+    const member = word() ?? number();
     if (member === null) return null;
     steps.push({ kind: 'member', name: member });
   }

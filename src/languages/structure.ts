@@ -1,4 +1,5 @@
 import type { Node } from 'web-tree-sitter';
+import { argumentForm, FORM_SEPARATOR } from './argument-forms.ts';
 import { declaredType } from './bindings.ts';
 import { bareType, receiverText, splitCallee } from './callee.ts';
 import { ROLE } from './captures.ts';
@@ -324,8 +325,34 @@ class StructureReader {
       name: split.name,
       receiver: split.receiver,
       arguments: this.#arguments(record.parts?.arguments),
+      given: this.#given(record.parts?.arguments),
     };
     this.#calls.push({ site, owner });
+  }
+
+  /** What a call is given, where that tells overloads apart. */
+  #given(list: Node | undefined): string | null {
+    const { overloads } = this.#language.syntax;
+    if (overloads === undefined || list === undefined || list.namedChildCount === 0) return null;
+    const children = list.namedChildren.filter(({ isExtra }) => !isExtra);
+    const forms = children.map((child) =>
+      argumentForm(overloads.argument?.(child) ?? child, this.#source, overloads.arguments),
+    );
+    return this.#kept(forms);
+  }
+
+  #signature(parameters: Node | undefined): string | null {
+    const { overloads } = this.#language.syntax;
+    if (overloads === undefined || parameters === undefined) return null;
+    return this.#kept(overloads.parameterTypes(parameters, this.#source));
+  }
+
+  /** Lines for facts to hold; null for none. */
+  #kept(lines: readonly string[]): string | null {
+    if (lines.length === 0) return null;
+    const text = lines.join(FORM_SEPARATOR);
+    this.#limit.take(text.length);
+    return text;
   }
 
   #typeText(type: Node | undefined): string | null {
@@ -446,6 +473,7 @@ class StructureReader {
           hasExports: this.#exports.length > 0,
         }),
       type: declaredType(this.#typeText(record.parts?.type)),
+      signature: this.#signature(record.parts?.parameters),
       metrics:
         tally === null || halstead === undefined
           ? null

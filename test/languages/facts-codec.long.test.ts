@@ -64,6 +64,7 @@ const facts: fc.Arbitrary<FileFacts> = fc.record({
       receiver: textOrNull,
       exported: fc.boolean(),
       type: textOrNull,
+      signature: textOrNull,
       metrics: fc.option(
         fc.record({
           cyclomatic: count,
@@ -96,6 +97,7 @@ const facts: fc.Arbitrary<FileFacts> = fc.record({
       receiver: textOrNull,
       owner,
       arguments: count,
+      given: textOrNull,
     }),
   ),
   heritage: fc.array(

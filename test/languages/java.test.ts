@@ -132,7 +132,7 @@ describe('Java', () => {
     );
     expect(bindings.map(({ kind, name, type, value }) => [kind, name, type, value])).toEqual([
       ['parameter', 'a', 'List<T>', null],
-      ['parameter', 'b', 'int', null],
+      ['parameter', 'b', 'int[]', null],
       ['local', 'c', null, 'new C'],
       ['local', 'd', 'D', 'e.f()'],
       ['local', 'g', 'G', null],

@@ -43,3 +43,6 @@ export const MAX_VALUES = 50;
 export const MAX_EVALUATIONS = 1_000;
 /** Longer types have no name that anybody could follow; as long as the longest path that is read. */
 export const MAX_TYPE_LENGTH = 2_000;
+
+/** Files that say what all files of a project see. */
+export const MAX_PROJECT_WIDE = 8;

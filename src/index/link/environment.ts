@@ -8,6 +8,7 @@ import { familyOf } from './families.ts';
 import { ImportTargets, statementKey } from './import-targets.ts';
 import { namespaceCalled } from './mentions.ts';
 import { Namesakes } from './namesakes.ts';
+import { namespacesAround } from './namespaces.ts';
 import type { Manifests, ParsedManifests } from './parsed-manifests.ts';
 import { folderOf, type ProjectTables } from './project-tables.ts';
 import { ReadRecorder, type Reads, type Recorded } from './reads.ts';
@@ -211,6 +212,12 @@ export class Environment {
     return this.#resolvers.get(family)?.word?.(name, file.path, this.#files(family)) ?? null;
   }
 
+  /** Packages that the project of a file opens to all of its files. */
+  openedByProject(file: FileInterface): readonly string[] {
+    const family = familyOf(file.language);
+    return this.#resolvers.get(family)?.everywhere?.(file.path, this.#files(family)) ?? [];
+  }
+
   #resolved(file: FileInterface, imported: Import): Recorded<ModuleTarget | null> {
     const family = familyOf(file.language);
     const resolver = this.#resolvers.get(family);
@@ -270,6 +277,10 @@ export class Environment {
       under: (folder) => {
         this.#ask('under', folder);
         return this.#tables.filesUnder(folder);
+      },
+      around: (path) => {
+        const file = this.file(path);
+        return file === undefined ? [] : namespacesAround(file);
       },
       inPackage: (name) => this.packageFiles(family, name),
       called: (fileName) => {

@@ -33,6 +33,12 @@ export interface LanguageFamily {
   readonly tables: boolean;
   /** Whether functions of one name are told apart by their parameters. */
   readonly overloads: boolean;
+  /** Languages in which the types of parameters tell functions of one name apart, and are known. */
+  readonly typedOverloads: readonly string[];
+  /** Languages in which functions may be given to types of libraries. */
+  readonly extensions: readonly string[];
+  /** Languages in which what `new` is said of is a type, whatever else is called so. */
+  readonly newTypes: readonly string[];
   /** Whether any type with an interface's methods is one of its kind, without saying so. */
   readonly structuralInterfaces: boolean;
   /** Words that, called, make an object of the type around: `cls()`, `this(…)` in a constructor. */
@@ -59,6 +65,16 @@ export interface LanguageFamily {
   readonly containerTypes: readonly string[];
   /** Members of containers that give an element. */
   readonly elementMembers: readonly string[];
+  /** Members of what `transparentTypes` name that give what these wrap, where they have no such member themselves. */
+  readonly wrapperMembers: readonly string[];
+  /** Whether the braces behind a type's name hold its fields: an object is made, but nothing is called. */
+  readonly structLiterals: boolean;
+  /** Whether re-exports of all names of a namespace hold for all files of a project. */
+  readonly exportsReachAll: boolean;
+  /** Whether values are told by traits they have: type parameters with bounds, `dyn` and `impl`. */
+  readonly traitBounds: boolean;
+  /** Whether what the namespaces around one hold is seen in it without an import. */
+  readonly seesOuterNamespaces: boolean;
 }
 
 const COMMON = {
@@ -76,6 +92,9 @@ const COMMON = {
   tables: false,
   definedTypes: false,
   overloads: false,
+  typedOverloads: [],
+  extensions: [],
+  newTypes: [],
   structuralInterfaces: false,
   typeWords: [],
   makes: null,
@@ -89,6 +108,11 @@ const COMMON = {
   transparentTypes: [],
   containerTypes: [],
   elementMembers: [],
+  wrapperMembers: ['unwrap', 'expect', 'clone', 'lock', 'get', 'then', 'catch', 'finally', 'bind'],
+  structLiterals: false,
+  traitBounds: false,
+  exportsReachAll: false,
+  seesOuterNamespaces: false,
 } as const satisfies Omit<LanguageFamily, 'id' | 'languages'>;
 
 export const FAMILIES: readonly LanguageFamily[] = [
@@ -162,9 +186,100 @@ export const FAMILIES: readonly LanguageFamily[] = [
     parent: [],
     typeWords: ['Self'],
     separateHeritage: true,
-    transparentTypes: ['Box', 'Rc', 'Arc', 'RefCell', 'Cell', 'Mutex', 'RwLock', 'Option', 'Result', 'Cow', 'Pin'],
-    containerTypes: ['Vec', 'VecDeque', 'HashMap', 'BTreeMap', 'HashSet', 'BTreeSet'],
-    elementMembers: ['get', 'get_mut', 'pop', 'first', 'last', 'remove'],
+    structLiterals: true,
+    traitBounds: true,
+    transparentTypes: [
+      ...[
+        'Box',
+        'Rc',
+        'Arc',
+        'Weak',
+        'Pin',
+        'Cow',
+        'Cell',
+        'RefCell',
+        'UnsafeCell',
+        'OnceCell',
+        'OnceLock',
+        'LazyLock',
+      ],
+      ...['LazyCell', 'Lazy', 'Mutex', 'RwLock', 'Ref', 'RefMut', 'MutexGuard', 'RwLockReadGuard', 'RwLockWriteGuard'],
+      ...[
+        'Option',
+        'Result',
+        'Poll',
+        'NonNull',
+        'ManuallyDrop',
+        'MaybeUninit',
+        'CachePadded',
+        'Wrapping',
+        'Saturating',
+      ],
+    ],
+    containerTypes: [
+      'Vec',
+      'VecDeque',
+      'HashMap',
+      'BTreeMap',
+      'HashSet',
+      'BTreeSet',
+      'BinaryHeap',
+      'IndexMap',
+      'SmallVec',
+    ],
+    elementMembers: [
+      'get',
+      'get_mut',
+      'pop',
+      'pop_front',
+      'pop_back',
+      'front',
+      'back',
+      'first',
+      'last',
+      'remove',
+      'next',
+      'peek',
+    ],
+    wrapperMembers: [
+      ...['unwrap', 'expect', 'clone', 'as_ref', 'as_mut', 'as_deref', 'as_deref_mut', 'borrow', 'borrow_mut', 'lock'],
+      ...[
+        'read',
+        'write',
+        'get',
+        'get_mut',
+        'get_or_init',
+        'into_inner',
+        'await',
+        'unwrap_or',
+        'unwrap_or_default',
+        'project',
+      ],
+      ...[
+        'unwrap_or_else',
+        'unwrap_unchecked',
+        'ok',
+        'ok_or',
+        'ok_or_else',
+        'map_err',
+        'or_else',
+        'upgrade',
+        'take',
+        'replace',
+      ],
+      ...[
+        'deref',
+        'deref_mut',
+        'to_owned',
+        'into_owned',
+        'as_pin_mut',
+        'get_ref',
+        'by_ref',
+        'iter',
+        'iter_mut',
+        'into_iter',
+      ],
+    ],
   },
   {
     ...COMMON,
@@ -176,6 +291,7 @@ export const FAMILIES: readonly LanguageFamily[] = [
     sharedScope: 'folder',
     compiledWith: ['c'],
     structuralInterfaces: true,
+    structLiterals: true,
     definedTypes: true,
     callConstructs: true,
   },
@@ -190,6 +306,9 @@ export const FAMILIES: readonly LanguageFamily[] = [
     namespaceSeparator: '.',
     openTypes: true,
     overloads: true,
+    typedOverloads: ['java'],
+    extensions: ['kotlin'],
+    newTypes: ['java'],
     typeWords: ['this'],
     callConstructs: true,
     transparentTypes: ['Optional', 'CompletableFuture', 'Future', 'Lazy', 'Option', 'Supplier'],
@@ -248,12 +367,17 @@ export const FAMILIES: readonly LanguageFamily[] = [
     id: 'csharp',
     languages: ['csharp'],
     importsSeen: false,
+    seesOuterNamespaces: true,
+    exportsReachAll: true,
     parent: ['base'],
     implicitSelf: true,
     sharedScope: 'package',
     namespaceSeparator: '.',
     openTypes: true,
     overloads: true,
+    typedOverloads: ['csharp'],
+    extensions: ['csharp'],
+    newTypes: ['csharp'],
     typeWords: ['this'],
     transparentTypes: ['Task', 'ValueTask', 'Nullable', 'Lazy'],
     containerTypes: [
@@ -314,7 +438,7 @@ export const FAMILIES: readonly LanguageFamily[] = [
     elementMembers: ['first', 'last', 'popLast', 'removeFirst', 'removeLast'],
   },
   { ...COMMON, id: 'lua', languages: ['lua'], self: ['self'], parent: [], tables: true },
-  { ...COMMON, id: 'zig', languages: ['zig'], self: ['self', '@This'], parent: [] },
+  { ...COMMON, id: 'zig', languages: ['zig'], self: ['self', '@This'], parent: [], structLiterals: true },
   {
     ...COMMON,
     id: 'dart',

@@ -15,6 +15,7 @@ import {
   type SymbolRef,
 } from './edges.ts';
 import type { Environment } from './environment.ts';
+import { extensionsOf } from './extensions.ts';
 import { familyFor, type LanguageFamily } from './families.ts';
 import { reExports } from './import-targets.ts';
 import { ImportedFiles } from './imported-files.ts';
@@ -22,6 +23,7 @@ import type { Place } from './local-names.ts';
 import { type Member, MemberResolver, sameRef } from './members.ts';
 import { type Meaning, NameResolver } from './names.ts';
 import type { Callables } from './namesakes.ts';
+import { OverloadChooser } from './overloads.ts';
 import { byPlace, byText, refsIn } from './sorted.ts';
 import { type Value, ValueResolver } from './values.ts';
 
@@ -80,6 +82,8 @@ class FileLinker {
   readonly #names: NameResolver;
   readonly #members: MemberResolver;
   readonly #values: ValueResolver;
+  /** Null where types tell no overloads apart. */
+  readonly #overloads: OverloadChooser | null;
   readonly #links = new Map<string, Link>();
   /** For each definition the innermost one with a name that it is or stands in, or -1. */
   readonly #namedOwners: Int32Array;
@@ -106,6 +110,8 @@ class FileLinker {
     this.#names = names;
     this.#members = members;
     this.#values = values;
+    const areTyped = this.#family.typedOverloads.length > 0;
+    this.#overloads = areTyped ? new OverloadChooser(environment, members, values) : null;
     this.#namedOwners = namedOwners(facts.definitions);
     this.#constructors = constructorsOf(facts.definitions);
   }
@@ -163,10 +169,14 @@ class FileLinker {
   }
 
   #call(call: CallSite) {
-    const place = { owner: this.#scopeOf(call), line: call.line, column: call.column };
+    const place = this.#placeOf(call);
     const resolved =
       call.receiver === null ? this.#plainCall(call, place) : this.#memberCall(call, call.receiver, place);
     if (!resolved) this.#unresolved++;
+  }
+
+  #placeOf(call: CallSite): Place {
+    return { owner: this.#scopeOf(call), line: call.line, column: call.column };
   }
 
   /** Where a call's names are looked up: a decorator that a definition begins with stands outside of it. */
@@ -181,6 +191,10 @@ class FileLinker {
     if (this.#family.typeWords.includes(call.name)) {
       const type = this.#values.selfType(place);
       if (type !== null) return this.#construct(type, call);
+    }
+    if (call.kind === 'new') {
+      const made = this.#values.typeCalled(call.name, place);
+      if (made !== null) return this.#construct(made, call);
     }
     const value = this.#values.callee(call.name, place);
     if (value === 'unknown') return false;
@@ -204,7 +218,9 @@ class FileLinker {
       if (inherited === null) return false;
       return this.#addCall(call, { kind: 'symbol', ref: inherited }, 'typed', 'inherited-member');
     }
-    return parent !== null && this.#construct(parent, call);
+    // Where what is written first is an interface, the class above stands outside the tree.
+    if (parent === null || this.#environment.symbol(parent)?.kind === 'interface') return false;
+    return this.#construct(parent, call);
   }
 
   #plainRule(call: CallSite, value: Value): Rule {
@@ -220,14 +236,14 @@ class FileLinker {
   #memberCall(call: CallSite, receiver: string, place: Place): boolean {
     const steps = parsePath(receiver);
     const value = steps === null ? null : this.#values.evaluate(steps, place);
-    if (value?.kind === 'outside') return false;
+    if (value?.kind === 'outside' || value?.kind === 'container') return this.#extension(call, value.type ?? null);
     // A parent outside the tree has the member, or one of its own does.
     if (value === null && this.#family.parent.includes(receiver)) return false;
-    if (value === null || value.kind === 'local' || value.kind === 'container') {
+    if (value === null || value.kind === 'local') {
       return value === null && steps !== null && this.#namesake(call, receiver, place);
     }
     const member = this.#values.member(value, call.name, call.arguments);
-    if (member === null) return false;
+    if (member === null) return value.kind === 'instance' && this.#extension(call, null);
     switch (member.kind) {
       case 'external':
         return this.#addCall(call, { kind: 'external', name: member.name }, 'exact', 'import-binding');
@@ -249,6 +265,22 @@ class FileLinker {
         return done;
       }
     }
+  }
+
+  /** A function that the tree gives to a type of a library. */
+  #extension(call: CallSite, type: string | null): boolean {
+    if (!this.#family.extensions.includes(this.#file.language)) return false;
+    const found = extensionsOf(this.#environment, this.#family, call.name, type);
+    const [first, second] = found?.refs ?? [];
+    if (found === null || first === undefined) return false;
+    if (!found.isOfType && (COMMON_MEMBERS.has(call.name) || !isTelling(call.name))) return false;
+    const isOne = second === undefined || found.refs.every(({ path }) => path === first.path);
+    if (isOne && found.isOfType) return this.#callSymbol(first, call, 'typed', 'receiver-type');
+    if (isOne) return this.#callSymbol(first, call, 'unique', 'only-namesake');
+    for (const ref of found.refs.slice(0, MAX_CANDIDATES)) {
+      this.#addCall(call, { kind: 'symbol', ref }, 'candidate', 'namesake');
+    }
+    return false;
   }
 
   #isType(ref: SymbolRef): boolean {
@@ -293,7 +325,13 @@ class FileLinker {
 
   /** A call of a function: of the overload that takes its arguments, and of the definition behind a prototype. */
   #callSymbol(named: SymbolRef, call: CallSite, certainty: Certainty, rule: Rule): boolean {
-    const ref = this.#members.overload(named, call.arguments);
+    const chosen = this.#overloads?.choose(named, call, this.#placeOf(call)) ?? null;
+    if (chosen !== null && chosen.length !== 1) {
+      for (const ref of chosen.slice(0, MAX_CANDIDATES))
+        this.#addCall(call, { kind: 'symbol', ref }, 'candidate', rule);
+      return false;
+    }
+    const ref = chosen?.[0] ?? this.#members.overload(named, call.arguments);
     const [definition, ...others] = this.#members.definitions(ref, call.arguments);
     if (definition === undefined) return this.#addCall(call, { kind: 'symbol', ref }, certainty, rule);
     if (others.length === 0) {
@@ -319,7 +357,10 @@ class FileLinker {
         return this.#callSymbol(member.ref, call, 'exact', 'constructor');
       }
     }
-    return this.#addCall(call, { kind: 'symbol', ref: type }, 'exact', 'constructor');
+    // What has no constructor of its own makes no object: a class without a name does that implements it.
+    const isMade = symbol.kind !== 'interface' || call.kind !== 'new';
+    if (!isMade) this.#add(call.owner, { kind: 'symbol', ref: type }, 'references', 'exact', 'constructor', call.line);
+    return isMade ? this.#addCall(call, { kind: 'symbol', ref: type }, 'exact', 'constructor') : true;
   }
 
   #localConstructor(type: number, call: CallSite): boolean {
@@ -372,6 +413,8 @@ class FileLinker {
   #namesake(call: CallSite, receiver: string, place: Place): boolean {
     const first = /^[\p{ID_Continue}$@]+/u.exec(receiver)?.[0];
     if (first === undefined || COMMON_MEMBERS.has(call.name)) return false;
+    // A path through modules or types, and not through what a value has: what it names is none of the tree's.
+    if (/^[\w$]+(?:::[\w$]+)*$/.test(receiver) && receiver.includes('::')) return false;
     // A type or module that nothing in the tree is called: `FileUtils.mkdir_p`.
     if (/^\p{Lu}/u.test(first) && this.#values.name(first, place) === null) return false;
     return this.#byName(call, this.#environment.named(this.#family.id, call.name).methods, isTelling(call.name));
@@ -457,7 +500,9 @@ class FileLinker {
   }
 
   #addCall(call: CallSite, target: LinkTarget, certainty: Certainty, rule: Rule): boolean {
-    this.#add(call.owner, target, 'calls', certainty, call.kind === 'decorator' ? 'decorator' : rule, call.line);
+    const isLiteral = call.kind === 'new' && this.#family.structLiterals;
+    const kind = isLiteral && target.kind !== 'external' ? 'references' : 'calls';
+    this.#add(call.owner, target, kind, certainty, call.kind === 'decorator' ? 'decorator' : rule, call.line);
     return true;
   }
 

@@ -17,6 +17,10 @@ export type Member =
   | { readonly kind: 'symbol'; readonly ref: SymbolRef; readonly inherited: boolean }
   | { readonly kind: 'field'; readonly path: string; readonly binding: InterfaceBinding };
 
+/** What a name means where functions and values have names of their own. */
+export type Sort = 'function' | 'value' | 'any';
+const FUNCTIONS: ReadonlySet<string> = new Set(['function', 'method', 'constructor']);
+
 /** Types that were found for a type, with what the answer rests on. */
 type Memo = Map<string, Recorded<readonly SymbolRef[]>>;
 
@@ -30,6 +34,7 @@ export class MemberResolver {
   readonly #knownLineages: Memo = new Map();
   /** Fields of types that are written in several places, by the list of these. */
   readonly #knownFields = new Map<readonly SymbolRef[], Recorded<ReadonlyMap<string, Member>>>();
+  readonly #knownOverloads: Memo = new Map();
   /** Members of one name, where one declaration has many of them. */
   readonly #overloads = new Map<string, Callables>();
 
@@ -41,14 +46,36 @@ export class MemberResolver {
   /**
    * The member a name means in a type, the nearest declaration first. Overloads are told apart by argument count.
    * @param from path of the file that uses it: it sees its own private extensions
+   * @param sort what is looked for first
    */
-  find(type: SymbolRef, name: string, args: number | null, from?: string): Member | null {
+  find(type: SymbolRef, name: string, args: number | null, from?: string, sort: Sort = 'any'): Member | null {
     if (!this.#isAnywhere(type, name)) return null;
+    if (sort !== 'any') {
+      const member = this.#ofSort(type, name, args, sort);
+      if (member !== null) return member;
+    }
     const own = this.#own(type, name, args, from);
     if (own !== null) return own;
     for (const ancestor of this.lineage(type).slice(1)) {
       const member = this.#own(ancestor, name, args, from);
       if (member !== null) return member.kind === 'symbol' ? { ...member, inherited: true } : member;
+    }
+    return null;
+  }
+
+  /** The nearest function, or what is none, among the members of a name that stand in the text of types. */
+  #ofSort(type: SymbolRef, name: string, args: number | null, sort: Sort): Member | null {
+    for (const [at, one] of this.lineage(type).entries()) {
+      const refs = this.#parts(one).flatMap((part) => {
+        const file = this.#environment.file(part.path);
+        const ordinals = file?.members.get(`${part.ordinal} ${name}`) ?? [];
+        return ordinals.flatMap((ordinal) => {
+          const isFunction = FUNCTIONS.has((file as FileInterface).symbols[ordinal]?.kind as string);
+          return isFunction === (sort === 'function') ? [{ path: part.path, ordinal }] : [];
+        });
+      });
+      const ref = preferred([refs], args, this.#parameters);
+      if (ref !== null) return { kind: 'symbol', ref, inherited: at > 0 };
     }
     return null;
   }
@@ -183,6 +210,49 @@ export class MemberResolver {
     if (member !== null) return member.kind === 'symbol' ? member.ref : ref;
     const fitting = file.beside(symbol, args);
     return fitting === undefined ? ref : { path: ref.path, ordinal: fitting };
+  }
+
+  /**
+   * The functions of one name that a function may be chosen from, the nearest first: those that its type has or inherits,
+   * an overridden one left out; of constructors and functions outside types, those that stand together.
+   */
+  overloads(named: SymbolRef): readonly SymbolRef[] {
+    const file = this.#environment.file(named.path);
+    const symbol = file?.symbols[named.ordinal];
+    if (file === undefined || symbol === undefined) return [];
+    const holder = symbol.kind === 'constructor' || symbol.receiver !== null ? null : this.holder(named);
+    if (holder === null) {
+      const beside = file.members.get(`${symbol.owner} ${symbol.name}`) ?? [];
+      return beside
+        .slice(0, MAX_PARTS)
+        .filter((ordinal) => file.symbols[ordinal]?.receiver === symbol.receiver)
+        .map((ordinal) => ({ path: file.path, ordinal }));
+    }
+    const key = `${holder.path}\0${holder.ordinal}\0${symbol.name}`;
+    let known = this.#knownOverloads.get(key);
+    if (known === undefined) {
+      known = this.#environment.recording(() => this.#overloadsIn(holder, symbol.name));
+      this.#knownOverloads.set(key, known);
+    } else this.#environment.note(known.reads);
+    return known.value;
+  }
+
+  #overloadsIn(type: SymbolRef, name: string): readonly SymbolRef[] {
+    const found = new Map<string | null, SymbolRef>();
+    for (const one of this.lineage(type)) {
+      for (const part of this.#parts(one)) {
+        const file = this.#environment.file(part.path);
+        if (file === undefined) continue;
+        const ordinals = file.members.get(`${part.ordinal} ${name}`) ?? [];
+        for (const ordinal of ordinals.slice(0, MAX_PARTS)) {
+          const { kind, signature } = file.symbols[ordinal] as InterfaceSymbol;
+          if ((kind === 'method' || kind === 'function') && !found.has(signature))
+            found.set(signature, { path: part.path, ordinal });
+        }
+      }
+      if (found.size >= MAX_PARTS) break;
+    }
+    return [...found.values()];
   }
 
   /**

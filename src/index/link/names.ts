@@ -2,14 +2,14 @@ import type { Export, Import } from '../../languages/facts.ts';
 import { isValueKind } from '../../languages/owner-cursor.ts';
 import { type FileInterface, isTypeKind } from '../file-interface.ts';
 import type { ModuleTarget } from '../modules/module-resolver.ts';
-import { MAX_SEARCHED_FILES, MAX_STEPS } from './bounds.ts';
+import { MAX_PROJECT_WIDE, MAX_SEARCHED_FILES, MAX_STEPS } from './bounds.ts';
 import type { Rule, SymbolRef } from './edges.ts';
 import type { Environment } from './environment.ts';
 import { familyFor, type LanguageFamily } from './families.ts';
 import { asImport, type FilesTarget, type Opening, type Openings } from './import-targets.ts';
 import { ALL_NAMES } from './mentions.ts';
 import type { Namesakes } from './namesakes.ts';
-import { declaredNamespaces, namespacesAround } from './namespaces.ts';
+import { declaredNamespaces, namespaceOf, namespacesAround } from './namespaces.ts';
 import { folderOf } from './project-tables.ts';
 import type { Recorded } from './reads.ts';
 import { intersection, refsIn } from './sorted.ts';
@@ -145,8 +145,30 @@ export class NameResolver {
       this.#word(file, name) ??
       this.#shared(file, name) ??
       this.#wildcard(file, name, trail) ??
+      this.#everywhere(file, name, trail) ??
       this.#namespace(file, name)
     );
+  }
+
+  /** What the nearest files of a project give to all of its files: C#'s `global using`. */
+  #everywhere(file: FileInterface, name: string, trail: Trail): Meaning | null {
+    const { id, exportsReachAll } = familyFor(file.language);
+    if (!exportsReachAll || this.#environment.named(id, name).refs.length === 0) return null;
+    for (const opened of this.#environment.openedByProject(file)) {
+      const paths = this.#environment.packageFiles(id, opened);
+      const found = paths.length === 0 ? null : this.#inModule(paths, name, trail);
+      if (found?.kind === 'symbol') return { ...found, rule: 'import-binding' };
+    }
+    for (const path of nearest(this.#environment.mentioning(id, ALL_NAMES), file.path)) {
+      const other = this.#environment.file(path);
+      for (const { target } of other === undefined
+        ? []
+        : this.#behind(other, this.#environment.targets(other).stars, name, trail)) {
+        const found = this.#inTarget(target, name, trail);
+        if (found !== null) return found.kind === 'symbol' ? { ...found, rule: 'import-binding' } : found;
+      }
+    }
+    return null;
   }
 
   /** A namespace of the tree: one within those the file is part of, else one of that full name. */
@@ -238,8 +260,20 @@ export class NameResolver {
     const path =
       family.sharedScope === 'project'
         ? same.topPaths.slice(0, 2).find(isOther)
-        : this.#inPackages(declaredNamespaces(file), family, same, name).find(isOther);
-    return path === undefined ? null : shared(same.topIn(path));
+        : this.#inPackages(packagesSeen(file, family), family, same, name).find(isOther);
+    if (path !== undefined) return shared(same.topIn(path));
+    return family.seesOuterNamespaces ? this.#inNoNamespace(file, same, name) : null;
+  }
+
+  /** What stands in no namespace is seen in all of them. */
+  #inNoNamespace(file: FileInterface, same: Namesakes, name: string): Meaning | null {
+    for (const path of same.topPaths.slice(0, MAX_PROJECT_WIDE)) {
+      const other = path === file.path ? undefined : this.#environment.file(path);
+      const ordinal = other?.tops.get(name);
+      if (other !== undefined && ordinal !== undefined && namespaceOf(other, ordinal) === null)
+        return shared({ path, ordinal });
+    }
+    return null;
   }
 
   /** Of the other files in a folder, the first that has a name at its top. */
@@ -392,6 +426,23 @@ export class NameResolver {
     const found = this.#inModule(target.paths, name, trail);
     return found?.kind === 'symbol' ? { ...found, rule: 're-export' } : found;
   }
+}
+
+/** Of files that say something for their project those whose project a file may be part of: that share the most folders. */
+function nearest(paths: readonly string[], path: string): readonly string[] {
+  const shared = (other: string) => {
+    let at = 0;
+    while (at < other.length && other[at] === path[at]) at++;
+    return path.slice(0, at).split('/').length - 1;
+  };
+  const most = Math.max(0, ...paths.slice(0, MAX_SEARCHED_FILES).map(shared));
+  const near = paths.slice(0, MAX_SEARCHED_FILES).filter((other) => shared(other) === most);
+  return most === 0 ? near.filter((other) => !other.includes('/')) : near.slice(0, MAX_PROJECT_WIDE);
+}
+
+/** The packages whose names a file sees without an import, the innermost first. */
+function packagesSeen(file: FileInterface, { seesOuterNamespaces }: LanguageFamily): readonly string[] {
+  return seesOuterNamespaces ? namespacesAround(file) : declaredNamespaces(file);
 }
 
 /** Whether a symbol is more than the declaration of something that stands elsewhere. */

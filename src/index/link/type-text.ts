@@ -41,6 +41,7 @@ export function parseType(text: string): TypeText | null {
   if (first !== undefined && second !== undefined && text.trim().startsWith('(')) {
     return parseType(first.replace(RESULT_NAME, ''));
   }
+  if (text.trim().startsWith('(') && RESULT_NAME.test(type)) return parseType(type.replace(RESULT_NAME, ''));
   const members = split(type, '|').filter((one) => !NOTHING.has(one));
   if (members.length > 1) return null;
   if (members.length === 1 && members[0] !== type) return parseType(members[0] as string);
@@ -75,10 +76,25 @@ export function unwrappedType(type: TypeText, family: LanguageFamily): TypeText 
   let current: TypeText | null = type;
   for (let depth = 0; current !== null && depth < 6; depth++) {
     const inner: string | undefined = current.args[0];
-    if (!family.transparentTypes.includes(current.base) || inner === undefined) return current;
+    if (!isTransparent(current, family) || inner === undefined) return current;
     current = parseType(inner);
   }
   return current;
+}
+
+/** Whether a type stands for what it wraps, by its name in whatever module. */
+export function isTransparent({ base }: TypeText, { transparentTypes }: LanguageFamily): boolean {
+  return transparentTypes.includes(base) || transparentTypes.includes(base.split('::').at(-1) as string);
+}
+
+/** Bounds that give no members anybody calls by the tree's names. */
+const MARKER = "(?:'[a-z_]+|\\?Sized|Send|Sync|Unpin|UnwindSafe|RefUnwindSafe|Sized|Copy)";
+const BEHIND = new RegExp(`\\s?\\+\\s?${MARKER}(?!\\w)`, 'g');
+const BEFORE = new RegExp(`(?<!\\w)${MARKER}\\s?\\+\\s?`, 'g');
+
+/** The traits of `A + B`, markers left out; one for what is no list of traits. */
+export function splitBounds(text: string): readonly string[] {
+  return split(text.replace(BEHIND, '').replace(BEFORE, ''), '+');
 }
 
 /** The declared type of a container's elements, or null when it holds none. */

@@ -7,9 +7,9 @@ import type { SymbolRef } from './edges.ts';
 import type { Environment } from './environment.ts';
 import { familyFor, type LanguageFamily } from './families.ts';
 import { LocalNames, type Place } from './local-names.ts';
-import type { Member, MemberResolver } from './members.ts';
+import type { Member, MemberResolver, Sort } from './members.ts';
 import type { Meaning, NameResolver } from './names.ts';
-import { elementType, parseType, unwrappedType } from './type-text.ts';
+import { elementType, isTransparent, parseType, splitBounds, type TypeText, unwrappedType } from './type-text.ts';
 
 /** What an expression is, as far as its members need to be known. */
 export type Value =
@@ -18,13 +18,32 @@ export type Value =
   /** A definition local to a function of the file being linked. */
   | { readonly kind: 'local'; readonly definition: number }
   /** An object of a type of the tree. */
-  | { readonly kind: 'instance'; readonly ref: SymbolRef }
+  | {
+      readonly kind: 'instance';
+      readonly ref: SymbolRef;
+      /** The name of the type that stands for this one, as `Optional` does. */
+      readonly through?: string;
+      /** What it wraps, whose members are reached through it where it has none of that name. */
+      readonly wrapped?: Wrapped;
+    }
   /** Something that holds elements of a type, or a member that gives one. */
-  | { readonly kind: 'container'; readonly element: string; readonly from: Understanding }
+  | {
+      readonly kind: 'container';
+      /** The name of its type, `[]` for an array. */
+      readonly type: string;
+      readonly element: string;
+      readonly from: Understanding;
+    }
   | { readonly kind: 'module'; readonly paths: readonly string[]; readonly namespace?: string }
   | { readonly kind: 'external'; readonly name: string }
   /** Something of a type that the tree does not define: no member of the tree is one of its. */
-  | { readonly kind: 'outside' };
+  | { readonly kind: 'outside'; readonly type?: string; readonly through?: string };
+
+/** A type as written, and where it is. */
+interface Wrapped {
+  readonly type: string;
+  readonly from: Understanding;
+}
 
 /** Where a type is written: the file, and the ordinal of the type around it, -1 at the top. */
 interface Understanding {
@@ -72,10 +91,13 @@ export class ValueResolver {
   readonly #selves: Int32Array;
   /** For each definition the ordinal of the innermost symbol that it is or stands in, or -1. */
   readonly #around: Int32Array;
+  readonly #parsedTypes = new Map<string, TypeText | null>();
   readonly #selfTypes = new Map<number, SymbolRef | null>();
   #fields: ReadonlyMap<string, Binding> | null = null;
   /** Steps from value to value since the question from outside. */
   #evaluations = 0;
+  /** Where the question is asked. */
+  #place: Place | null = null;
 
   constructor(
     file: FileInterface,
@@ -111,6 +133,7 @@ export class ValueResolver {
   /** What an expression is at a place; null when it cannot be told. */
   evaluate(steps: readonly PathStep[], place: Place): Value | null {
     this.#evaluations = 0;
+    this.#place = place;
     return this.#evaluate(steps, place, 0);
   }
 
@@ -118,31 +141,46 @@ export class ValueResolver {
     if (depth > MAX_DEPTH) return null;
     let value: Value | null = null;
     for (const [at, step] of steps.entries()) {
-      if (at === 0) value = this.#first(step, place, depth);
+      const sort = this.#sort(steps[at + 1]?.kind === 'call');
+      if (at === 0) value = this.#first(step, place, depth, sort);
       else if (value === null) return null;
-      else value = this.#step(value, step, depth);
+      else value = this.#step(value, step, depth, sort);
     }
     return value;
+  }
+
+  /** What a name means where it is called, or where it is not. */
+  #sort(isCalled: boolean): Sort {
+    if (!this.#family.separateCalls.includes(this.#file.language) || !this.#family.overloads) return 'any';
+    return isCalled ? 'function' : 'value';
   }
 
   /** What a plain name is at a place. `unknown` says that something local has the name, but not what it is. */
   name(name: string, place: Place): Value | 'unknown' | null {
     this.#evaluations = 0;
+    this.#place = place;
     return this.#name(name, place, 0);
   }
 
-  #name(name: string, place: Place, depth: number): Value | 'unknown' | null {
-    return this.#named(name, place, this.#locals.binding(name, place), depth);
+  #name(name: string, place: Place, depth: number, sort: Sort = 'any'): Value | 'unknown' | null {
+    return this.#named(name, place, sort === 'function' ? null : this.#locals.binding(name, place), depth, sort);
   }
 
   /** What a plain call's callee is: as `name`, but for languages in which variables cannot be called by their name. */
   callee(name: string, place: Place): Value | 'unknown' | null {
     this.#evaluations = 0;
+    this.#place = place;
     const isSeparate = this.#family.separateCalls.includes(this.#file.language);
-    return this.#named(name, place, isSeparate ? null : this.#locals.binding(name, place), 0);
+    return this.#named(name, place, isSeparate ? null : this.#locals.binding(name, place), 0, this.#sort(true));
   }
 
-  #named(name: string, place: Place, binding: Binding | null, depth: number): Value | 'unknown' | null {
+  #named(
+    name: string,
+    place: Place,
+    binding: Binding | null,
+    depth: number,
+    sort: Sort = 'any',
+  ): Value | 'unknown' | null {
     const local = this.#locals.definition(name, place);
     const isValue = local !== null && holdsValue(this.#facts.definitions[local] as Definition);
     if (local !== null && !(isValue && binding !== null) && !isInner(binding, this.#facts.definitions[local]))
@@ -150,7 +188,7 @@ export class ValueResolver {
     if (binding !== null && !this.#isTopVariable(binding)) {
       return this.#bound(binding, place, depth + 1) ?? this.#loaded(binding) ?? 'unknown';
     }
-    const selfMember = this.#family.implicitSelf ? this.#implicit(name, place) : null;
+    const selfMember = this.#family.implicitSelf ? this.#implicit(name, place, sort) : null;
     if (selfMember !== null) return this.#memberValue(selfMember, depth) ?? 'unknown';
     return fromMeaning(this.#names.top(this.#file.path, name));
   }
@@ -189,10 +227,10 @@ export class ValueResolver {
   /** What a member of a value is; null when the value has no such member that is known. */
   member(value: Value, name: string, args: number | null): Member | Meaning | null {
     this.#evaluations = 0;
-    return this.#member(value, name, args, 0);
+    return this.#member(value, name, args, 0, this.#sort(true));
   }
 
-  #member(value: Value, name: string, args: number | null, depth: number): Member | Meaning | null {
+  #member(value: Value, name: string, args: number | null, depth: number, sort: Sort = 'any'): Member | Meaning | null {
     switch (value.kind) {
       case 'module':
         return this.#names.exported(value, name);
@@ -200,10 +238,14 @@ export class ValueResolver {
         return externalMember(value, name);
       case 'symbol': {
         const target = this.#asType(value.ref, depth) ?? (this.#family.tables ? value.ref : null);
-        return target === null ? null : this.#members.find(target, name, args, this.#file.path);
+        return target === null ? null : this.#members.find(target, name, args, this.#file.path, sort);
       }
-      case 'instance':
-        return this.#members.find(value.ref, name, args, this.#file.path);
+      case 'instance': {
+        const own = this.#members.find(value.ref, name, args, this.#file.path, sort);
+        if (own !== null || value.wrapped === undefined) return own;
+        const inner = this.#typed(value.wrapped.type, value.wrapped.from, depth + 1);
+        return inner === null ? null : this.#member(inner, name, args, depth + 1);
+      }
       default:
         return null;
     }
@@ -221,6 +263,33 @@ export class ValueResolver {
     return this.#held(ref, 0);
   }
 
+  /** The type of a name behind `new`, in languages where nothing else can be meant; null when it is none of the tree's. */
+  typeCalled(name: string, place: Place): SymbolRef | null {
+    if (!this.#family.newTypes.includes(this.#file.language)) return null;
+    const ref = this.#members.named(this.#file, name, this.#around[place.owner] ?? -1);
+    const symbol = ref === null ? undefined : this.#environment.symbol(ref);
+    return symbol !== undefined && isTypeKind(symbol.kind) ? ref : null;
+  }
+
+  /** A value of a type as written in the declaration of a symbol; null when that cannot be told. */
+  declared(type: string, { path, ordinal }: SymbolRef): Value | null {
+    this.#evaluations = 0;
+    this.#place = null;
+    return this.#typed(type, { path, within: this.#environment.file(path)?.symbols[ordinal]?.owner ?? -1 });
+  }
+
+  /** A value of a type as written at a place of the file. */
+  declaredAt(type: string, place: Place): Value | null {
+    this.#evaluations = 0;
+    this.#place = place;
+    return this.#typed(type, { ...this.#here(place.owner), self: this.selfType(place) });
+  }
+
+  /** An element of a container. */
+  elementOf({ element, from }: Extract<Value, { kind: 'container' }>): Value | null {
+    return this.#typed(element, from);
+  }
+
   /** A type or namespace symbol as one with members; a variable as the type of what it holds. */
   #asType(ref: SymbolRef, depth: number): SymbolRef | null {
     const symbol = this.#environment.symbol(ref);
@@ -236,19 +305,21 @@ export class ValueResolver {
     return held?.kind === 'instance' ? held.ref : null;
   }
 
-  #first(step: PathStep, place: Place, depth: number): Value | null {
+  #first(step: PathStep, place: Place, depth: number, sort: Sort): Value | null {
     if (step.kind === 'new') return this.#constructed(step.name, place, depth);
     if (step.kind !== 'name') return null;
     if (this.#family.self.includes(step.name)) return instance(this.selfType(place));
     if (this.#family.parent.some((word) => word.replace('()', '') === step.name))
       return instance(this.parentType(place));
-    const value = this.#name(step.name, place, depth);
+    const value = this.#name(step.name, place, depth, sort);
     return value === 'unknown' ? null : value;
   }
 
   #constructed(name: string, place: Place, depth: number): Value | null {
     const [first = '', ...rest] = name.split('.');
     if (this.#family.typeWords.includes(name)) return instance(this.selfType(place));
+    const type = rest.length === 0 ? this.typeCalled(name, place) : null;
+    if (type !== null) return instance(this.#asType(type, depth));
     const start = this.#name(first, place, depth);
     if (start === 'unknown' || start === null) return null;
     let value: Value | null = start;
@@ -260,12 +331,12 @@ export class ValueResolver {
         : null;
   }
 
-  #step(value: Value, step: PathStep, depth: number): Value | null {
-    if (value.kind === 'outside') return value;
+  #step(value: Value, step: PathStep, depth: number, sort: Sort = 'any'): Value | null {
+    if (value.kind === 'outside') return value.type === undefined ? value : { kind: 'outside' };
     if (++this.#evaluations > MAX_EVALUATIONS) return null;
     switch (step.kind) {
       case 'member':
-        return this.#memberStep(value, step.name, depth);
+        return this.#memberStep(value, step.name, depth, sort);
       case 'call':
         return this.#callStep(value, depth);
       case 'element':
@@ -284,7 +355,7 @@ export class ValueResolver {
     return held?.kind === 'container' ? this.#typed(held.element, held.from) : null;
   }
 
-  #memberStep(value: Value, name: string, depth: number): Value | null {
+  #memberStep(value: Value, name: string, depth: number, sort: Sort = 'any'): Value | null {
     if (value.kind === 'container') {
       if (KEEPING.has(name)) return value;
       return this.#family.elementMembers.includes(name) ? this.#typed(value.element, value.from) : null;
@@ -293,7 +364,7 @@ export class ValueResolver {
       const type = this.#asType(value.ref, depth);
       return type === null || this.#members.find(type, name, null) !== null ? null : instance(type);
     }
-    const member = this.#member(value, name, null, depth);
+    const member = this.#member(value, name, null, depth, sort);
     if (member === null) return value.kind === 'instance' ? this.#wrapperMember(value, name) : null;
     if (member.kind === 'field' || (member.kind === 'symbol' && 'inherited' in member)) {
       return this.#memberValue(member, depth);
@@ -303,23 +374,8 @@ export class ValueResolver {
 
   /** `.then()`, `.unwrap()`, `.get()` of a wrapper that the type already looks through. */
   #wrapperMember(value: Value, name: string): Value | null {
-    return [
-      'unwrap',
-      'expect',
-      'clone',
-      'as_ref',
-      'as_mut',
-      'borrow',
-      'borrow_mut',
-      'lock',
-      'get',
-      'then',
-      'catch',
-      'finally',
-      'bind',
-    ].includes(name)
-      ? value
-      : null;
+    if (!this.#family.wrapperMembers.includes(name)) return null;
+    return value.kind === 'instance' ? { kind: 'instance', ref: value.ref } : value;
   }
 
   #callStep(value: Value, depth: number): Value | null {
@@ -461,20 +517,46 @@ export class ValueResolver {
   #typed(text: string, from: Understanding, depth = 0): Value | null {
     if (++this.#evaluations > MAX_EVALUATIONS) return null;
     const { path, within } = from;
-    const parsed = parseType(text);
     const file = this.#environment.file(path);
-    if (parsed === null || file === undefined || depth > MAX_DEPTH) return null;
+    if (file === undefined || depth > MAX_DEPTH) return null;
     const family = familyFor(file.language);
+    const bounds = family.traitBounds && text.includes('+') ? splitBounds(text) : [text];
+    if (bounds.length > 1) return this.#bounded(bounds, from, depth);
+    const parsed = this.#parsed(bounds[0] ?? '');
+    if (parsed === null) return null;
+    const wrapper = this.#wrapper(parsed, family, file, within);
+    if (wrapper !== null) return { kind: 'instance', ref: wrapper, wrapped: { type: parsed.args[0] as string, from } };
     const type = unwrappedType(parsed, family);
     if (type === null) return null;
+    if (type !== parsed && !isAwaited(parsed)) {
+      const inner = this.#ofType(type, file, from, depth);
+      return inner?.kind === 'instance' || inner?.kind === 'outside' ? { ...inner, through: parsed.base } : inner;
+    }
+    return this.#ofType(type, file, from, depth);
+  }
+
+  #parsed(text: string): TypeText | null {
+    let parsed = this.#parsedTypes.get(text);
+    if (parsed === undefined) {
+      parsed = parseType(text);
+      this.#parsedTypes.set(text, parsed);
+    }
+    return parsed;
+  }
+
+  #ofType(type: TypeText, file: FileInterface, from: Understanding, depth: number): Value | null {
+    const { path, within } = from;
+    const family = familyFor(file.language);
     const element = elementType(type, family);
-    if (element !== null) return { kind: 'container', element, from };
+    if (element !== null) return { kind: 'container', type: type.isArray ? '[]' : type.base, element, from };
     if (SELF_TYPES.has(type.base)) return instance(from.self ?? typeAt(file, within));
     const ref = this.#members.named(file, type.base, within);
     if (ref === null) {
+      const bound = family.traitBounds ? this.#boundOf(type.base) : null;
+      if (bound !== null) return this.#typed(bound, from, depth + 1);
       const [first = '', ...rest] = type.base.split(/\.|::/);
       const meaning = this.#names.top(path, first);
-      return meaning?.kind === 'external' ? rest.reduce(externalMember, meaning) : { kind: 'outside' };
+      return meaning?.kind === 'external' ? rest.reduce(externalMember, meaning) : { kind: 'outside', type: type.base };
     }
     const symbol = this.#environment.symbol(ref);
     const isAlias = symbol?.kind === 'type' && !family.definedTypes;
@@ -484,11 +566,29 @@ export class ValueResolver {
     return instance(ref);
   }
 
-  #implicit(name: string, place: Place): Member | null {
+  /** What a type parameter around the place in question is bound to, as written, or null. */
+  #boundOf(name: string): string | null {
+    const binding = this.#place === null ? null : this.#locals.binding(name, this.#place);
+    return binding?.kind === 'parameter' && binding.value === null ? binding.type : null;
+  }
+
+  /** A value of something with all of several traits: of the first that the tree has. */
+  #bounded(bounds: readonly string[], from: Understanding, depth: number): Value | null {
+    const traits = bounds.map((one) => this.#typed(one, from, depth + 1));
+    return traits.find((one) => one?.kind === 'instance') ?? traits[0] ?? null;
+  }
+
+  /** A wrapper that the tree defines itself: it has members of its own. */
+  #wrapper(type: TypeText, family: LanguageFamily, file: FileInterface, within: number): SymbolRef | null {
+    if (!family.traitBounds || type.args.length === 0 || !isTransparent(type, family)) return null;
+    return this.#members.named(file, type.base, within);
+  }
+
+  #implicit(name: string, place: Place, sort: Sort): Member | null {
     let at = this.#selves[place.owner] ?? -1;
     for (let depth = 0; at !== -1 && depth < MAX_ENCLOSING_TYPES; depth++) {
       const type = this.#selfTypeOf(at);
-      const member = type === null ? null : this.#members.find(type, name, null, this.#file.path);
+      const member = type === null ? null : this.#members.find(type, name, null, this.#file.path, sort);
       // A constructor is not called by the name it has: its type is.
       const isConstructor = member?.kind === 'symbol' && this.#environment.symbol(member.ref)?.kind === 'constructor';
       if (member !== null && !isConstructor) return member;
@@ -500,6 +600,11 @@ export class ValueResolver {
   #isTopVariable(binding: Binding): boolean {
     return binding.owner === -1 && this.#file.tops.has(binding.name);
   }
+}
+
+/** What nobody gives on without waiting for what it holds. */
+function isAwaited({ base }: TypeText): boolean {
+  return base === 'Task' || base === 'ValueTask' || base === 'Promise';
 }
 
 type External = Extract<Value, { kind: 'external' }>;

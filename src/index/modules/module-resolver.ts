@@ -24,6 +24,8 @@ export interface ProjectFiles {
   inFolder(folder: string): readonly string[];
   /** Source files in a folder or in folders inside it, at any depth. */
   under(folder: string): readonly string[];
+  /** The namespaces that a file is part of, with those around them, innermost first. */
+  around(path: string): readonly string[];
   /** Source files that declare a package or namespace. */
   inPackage(name: string): readonly string[];
   /** Source files of a name, whatever their folder. */
@@ -57,4 +59,6 @@ export interface ModuleResolver {
   submodule?(paths: readonly string[], name: string, files: ProjectFiles): ModuleTarget | null;
   /** What a word of the language means that always names a module, such as Rust's `crate`. */
   word?(name: string, from: string, files: ProjectFiles): ModuleTarget | null;
+  /** Packages whose names a file sees all of though it does not say so, as its project states. */
+  everywhere?(from: string, files: ProjectFiles): readonly string[];
 }

@@ -1,6 +1,6 @@
 import { folderOf } from '../link/project-tables.ts';
 import type { ModuleResolver, ModuleTarget, ProjectFiles } from './module-resolver.ts';
-import { joinPath } from './relative-path.ts';
+import { foldersAbove, joinPath } from './relative-path.ts';
 
 /**
  * Modules of languages whose files say which package or namespace they belong to. What an import names is that package, or
@@ -23,8 +23,39 @@ export const jvmModules: ModuleResolver = {
 
 export const csharpModules: ModuleResolver = {
   family: 'csharp',
-  resolve: ({ source }, _from, files) => byPackage(source, '.', files) ?? { kind: 'external', name: source },
+  byFile: true,
+  // Within a namespace, what it names may be one in it.
+  resolve({ source }, from, files) {
+    const name = source.replace(/^global::/, '');
+    for (const around of files.around(from)) {
+      const paths = files.inPackage(`${around}.${name}`);
+      if (paths.length > 0) return { kind: 'files', paths };
+    }
+    return byPackage(name, '.', files) ?? { kind: 'external', name };
+  },
+  everywhere: (from, files) => {
+    const folder = folderOf(from);
+    return files.once(`usings ${folder}`, () => statedUsings(folder, files));
+  },
 };
+
+/** What the project files above a folder say that all of their code is using: a project is mostly called as its folder. */
+function statedUsings(folder: string, files: ProjectFiles): readonly string[] {
+  const stated = foldersAbove(`${folder}/`).flatMap((above) => {
+    if (above === '') return files.manifest('Directory.Build.props', usingsIn) ?? [];
+    const project = `${above}/${above.slice(above.lastIndexOf('/') + 1)}.csproj`;
+    return [project, `${above}/Directory.Build.props`].flatMap((path) => files.manifest(path, usingsIn) ?? []);
+  });
+  return [...new Set(stated)];
+}
+
+const USING = /<Using\s+Include="([\w.]{1,200})"/g;
+/** More are not looked behind, for each name of each file. */
+const MOST_USINGS = 20;
+
+function usingsIn(text: string): readonly string[] {
+  return Array.from(text.matchAll(USING), ([, name]) => name as string).slice(0, MOST_USINGS);
+}
 
 /** PHP: namespaces, and files that are included by a path. */
 export const phpModules: ModuleResolver = {

@@ -79,13 +79,26 @@ function parentModule(path: string, files: ProjectFiles): ModuleTarget | null {
   );
 }
 
-/** A program's own root: a file that Cargo compiles by itself, whose `crate` is not the library beside it. */
-const PROGRAM = /(?:^|\/)(?:src\/main\.rs|(?:src\/bin|tests|benches|examples)\/(?:[^/]+\.rs|[^/]+\/main\.rs))$/;
+/** A program's own root within its crate: a file that Cargo compiles by itself, whose `crate` is not the library beside it. */
+const PROGRAM = /^(?:src\/main\.rs|(?:src\/bin|tests|benches|examples)\/(?:[^/]+\.rs|[^/]+\/main\.rs))$/;
 
 function crateRoot(from: string, files: ProjectFiles): ModuleTarget | null {
-  if (PROGRAM.test(from)) return { kind: 'files', paths: [from] };
   for (const folder of foldersAbove(from)) {
+    const isCrate = (manifestIn(folder, files)?.crate ?? null) !== null;
+    if (isCrate && PROGRAM.test(folder === '' ? from : from.slice(folder.length + 1))) {
+      return { kind: 'files', paths: [from] };
+    }
     const root = programAround(folder, from, files) ?? rootIn(folder, files);
+    if (root !== null) return root;
+  }
+  return unstatedRoot(from, files);
+}
+
+/** The root of a crate that has no manifest: the outermost file above that is called as one. */
+function unstatedRoot(from: string, files: ProjectFiles): ModuleTarget | null {
+  for (const folder of foldersAbove(from).toReversed()) {
+    const at = folder === '' ? '' : `${folder}/`;
+    const root = firstOf([`${at}lib.rs`, `${at}main.rs`], files);
     if (root !== null) return root;
   }
   return null;

@@ -75,11 +75,15 @@ export const CSHARP_CAPTURES = `
 ; Calls.
 (invocation_expression function: (_) @callee arguments: (_) @arguments) @call
 (object_creation_expression type: (_) @callee arguments: (_)? @arguments) @call.new
+(field_declaration (variable_declaration type: (_) @callee (variable_declarator (implicit_object_creation_expression (argument_list) @arguments) @call.new)))
+(local_declaration_statement (variable_declaration type: (_) @callee (variable_declarator (implicit_object_creation_expression (argument_list) @arguments) @call.new)))
+(property_declaration type: (_) @callee value: (implicit_object_creation_expression (argument_list) @arguments) @call.new)
 (constructor_initializer ["base" "this"] @callee (argument_list) @arguments) @call
 (primary_constructor_base_type type: (_) @callee (argument_list) @arguments) @call
 (attribute name: (_) @callee (attribute_argument_list)? @arguments) @call.decorator
 
 (using_directive) @import
+(using_directive "global" !name) @export
 (extern_alias_directive) @import
 
 ; Names given to values.

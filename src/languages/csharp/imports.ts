@@ -1,5 +1,5 @@
 import type { Node } from 'web-tree-sitter';
-import type { Import } from '../facts.ts';
+import type { Export, Import } from '../facts.ts';
 
 /**
  * The import of a `using` directive or an `extern alias`. A `using` of a namespace and a `using static` of a type take in
@@ -13,4 +13,12 @@ export function csharpImports(node: Node, source: string): Import[] {
   const name = target === undefined ? aliasName : source.slice(target.startIndex, target.endIndex).replace(/\s+/g, '');
   if (name === null) return [];
   return [{ line, source: name, names: [], namespace: aliasName, wildcard: aliasName === null, typeOnly: false }];
+}
+
+/** What `global using` gives to every file of a project. */
+export function csharpExports(node: Node, source: string): Export[] {
+  const [imported] = csharpImports(node, source);
+  if (imported === undefined) return [];
+  const { line, source: namespace } = imported;
+  return [{ line, name: '*', local: '*', source: namespace }];
 }

@@ -1,7 +1,8 @@
 import type { Node } from 'web-tree-sitter';
 import { splitCallee } from '../callee.ts';
 import type { ExportContext, LexerRules, SyntaxRules } from '../language.ts';
-import { csharpImports } from './imports.ts';
+import { csharpExports, csharpImports } from './imports.ts';
+import { CSHARP_ARGUMENTS, csharpArgument, csharpParameterTypes } from './overloads.ts';
 
 export const CSHARP_LEXER: LexerRules = {
   keywords: [
@@ -82,8 +83,10 @@ function isPath(node: Node): boolean {
 const CONDITIONAL_DIRECTIVE = /^[ \t]*#[ \t]*(?:if|elif|else|endif)\b.*$/gm;
 
 export const CSHARP_SYNTAX: SyntaxRules = {
+  overloads: { arguments: CSHARP_ARGUMENTS, parameterTypes: csharpParameterTypes, argument: csharpArgument },
   withoutDirectives: (source) => source.replace(CONDITIONAL_DIRECTIVE, ({ length }) => ' '.repeat(length)),
   imports: csharpImports,
+  exports: csharpExports,
   exported,
   isPath,
   callee,

@@ -51,7 +51,7 @@ export const JAVA_CAPTURES = `
 (lambda_expression parameters: (formal_parameters (formal_parameter type: (_) @type name: (_) @name) @binding.parameter))
 (lambda_expression parameters: (identifier) @binding.parameter)
 (inferred_parameters (identifier) @binding.parameter)
-(spread_parameter (_unannotated_type) @type (variable_declarator name: (_) @name)) @binding.parameter
+(spread_parameter (_unannotated_type) @type (variable_declarator name: (_) @name)) @binding.repeated
 (local_variable_declaration type: [(generic_type) (scoped_type_identifier) (array_type) (integral_type) (floating_point_type) (boolean_type)] @type declarator: (variable_declarator name: (_) @name value: (_)? @value) @binding.local)
 (local_variable_declaration type: (type_identifier) @type declarator: (variable_declarator name: (_) @name value: (_)? @value) @binding.local (#not-eq? @type "var"))
 (local_variable_declaration declarator: (variable_declarator name: (_) @name value: (_)? @value) @binding.local)

@@ -2,6 +2,7 @@ import type { Node } from 'web-tree-sitter';
 import type { ExportContext, LexerRules, SyntaxRules } from '../language.ts';
 import { isJavaPath } from './conditions.ts';
 import { javaImports } from './imports.ts';
+import { JAVA_ARGUMENTS, javaParameterTypes } from './overloads.ts';
 
 export const JAVA_LEXER: LexerRules = {
   keywords: [
@@ -42,6 +43,7 @@ function accessModifier(declaration: Node | null, source: string): string | null
 const ACCESS: ReadonlySet<string> = new Set(['public', 'protected', 'private']);
 
 export const JAVA_SYNTAX: SyntaxRules = {
+  overloads: { arguments: JAVA_ARGUMENTS, parameterTypes: javaParameterTypes },
   imports: javaImports,
   exported,
   isPath: isJavaPath,

@@ -76,8 +76,8 @@ ${PROPERTIES}
 (delegation_specifier (explicit_delegation (user_type) @heritage.implements))
 
 ; Calls. A call with one simple type argument and one argument reads to the grammar as two comparisons.
-(call_expression . [(identifier) (navigation_expression)] @callee (value_arguments) @arguments) @call
-(call_expression . [(identifier) (navigation_expression)] @callee . (type_arguments)? . (annotated_lambda) @arguments) @call
+(call_expression . [(identifier) (navigation_expression) (unary_expression (identifier))] @callee (value_arguments) @arguments) @call
+(call_expression . [(identifier) (navigation_expression) (unary_expression (identifier))] @callee . (type_arguments)? . (annotated_lambda) @arguments) @call
 (binary_expression
   left: (binary_expression left: [(identifier) (navigation_expression)] @callee operator: "<")
   operator: ">" @arguments right: [(parenthesized_expression) (lambda_literal)]) @call

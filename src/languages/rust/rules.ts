@@ -1,6 +1,8 @@
 import type { Node } from 'web-tree-sitter';
 import { receiverText } from '../callee.ts';
 import type { ExportContext, LexerRules, SyntaxRules } from '../language.ts';
+import { rustBindingName, unwrappedRust } from './bindings.ts';
+import { withItemsOfMacros } from './legible.ts';
 import { rustExports, rustImports } from './modules.ts';
 
 export const RUST_LEXER: LexerRules = {
@@ -91,6 +93,9 @@ function countArguments(list: Node): number | undefined {
 }
 
 export const RUST_SYNTAX: SyntaxRules = {
+  legible: withItemsOfMacros,
+  bindingName: rustBindingName,
+  boundValue: unwrappedRust,
   imports: rustImports,
   exports: rustExports,
   exported,

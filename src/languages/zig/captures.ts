@@ -49,6 +49,7 @@ ${CONTAINERS.map(
 ((builtin_function (builtin_identifier) @_builtin (arguments (string))) @import (#any-of? @_builtin "@import" "@cInclude"))
 
 (call_expression function: (identifier) @callee) @call @arguments
+(call_expression function: (error_union_type !error ok: (identifier) @callee)) @call @arguments
 (call_expression function: (field_expression object: (_) @receiver member: (_) @callee)) @call @arguments
 (call_expression function: (field_expression !object member: (_) @callee)) @call @arguments
 (struct_initializer [(identifier) (field_expression)] @callee (initializer_list) @arguments) @call.new

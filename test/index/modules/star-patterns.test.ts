@@ -88,6 +88,7 @@ function filesOf(texts: Readonly<Record<string, string>>): ProjectFiles {
     has: () => false,
     inFolder: () => [],
     under: () => [],
+    around: () => [],
     inPackage: () => [],
     called: () => [],
     manifests: () => [],

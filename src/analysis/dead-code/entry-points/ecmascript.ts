@@ -106,6 +106,7 @@ class PackageReader {
       has: (path) => model.graph.fileNode(path) !== -1,
       inFolder: () => [],
       under: () => [],
+      around: () => [],
       inPackage: () => [],
       called: () => [],
       manifestFolders: () => [],

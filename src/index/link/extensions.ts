@@ -1,0 +1,58 @@
+import type { SymbolRef } from './edges.ts';
+import type { Environment } from './environment.ts';
+import type { LanguageFamily } from './families.ts';
+import { isVariable, sameOutside } from './outside-types.ts';
+
+/** Types of libraries whose extensions are those of all that can be gone through, and what can. */
+const SEQUENCES: ReadonlySet<string> = new Set(
+  [
+    'IEnumerable',
+    'ICollection',
+    'IList',
+    'IReadOnlyList',
+    'IReadOnlyCollection',
+    'Iterable',
+    'Collection',
+    'Sequence',
+  ].concat(['List', 'MutableList', 'Set', 'Array', 'HashSet', '[]']),
+);
+/** More of a name are told apart by nothing that is looked at here. */
+const MOST = 16;
+
+/** Functions that the tree gives to a type of a library, and how sure it is that they are meant. */
+export interface Extensions {
+  readonly refs: readonly SymbolRef[];
+  /** Whether it is the very type of what they are called on, rather than one that may be above it. */
+  readonly isOfType: boolean;
+}
+
+/**
+ * The extensions of a name that an object of a library's type has.
+ * @param type the name of its type; null for one of the tree's types, which only has those that everything has
+ */
+export function extensionsOf(
+  environment: Environment,
+  { id, extensions }: LanguageFamily,
+  name: string,
+  type: string | null,
+): Extensions | null {
+  const { refs } = environment.named(id, name);
+  if (refs.length === 0 || refs.length > MOST) return null;
+  const given = refs.flatMap((ref) => {
+    const receiver = environment.symbol(ref)?.receiver ?? null;
+    const language = environment.file(ref.path)?.language ?? '';
+    return receiver === null || !extensions.includes(language) ? [] : [{ ref, receiver }];
+  });
+  const isForAll = (receiver: string) => isVariable(receiver) || /^(?:object|Any)$/.test(receiver);
+  const isSame = (receiver: string) =>
+    type !== null && (sameOutside(receiver, type) || (SEQUENCES.has(receiver) && SEQUENCES.has(type)));
+  const own = given.filter(({ receiver }) => isSame(receiver));
+  const fitting = own.length > 0 ? own : given.filter(({ receiver }) => isForAll(receiver));
+  if (fitting.length > 0) return { refs: fitting.map(({ ref }) => ref), isOfType: true };
+  // What a library's types are besides is not known: an extension of another of them may be meant where there is only one.
+  const [first, ...others] = given;
+  const isOnly = type !== null && first !== undefined && given.length === refs.length;
+  return isOnly && others.every(({ receiver }) => receiver === first.receiver)
+    ? { refs: given.map(({ ref }) => ref), isOfType: false }
+    : null;
+}

@@ -1,0 +1,263 @@
+import { FORM, FORM_SEPARATOR, OPTIONAL, REPEATED } from '../../languages/argument-forms.ts';
+import type { CallSite } from '../../languages/facts.ts';
+import { parsePath } from '../../languages/paths.ts';
+import { type InterfaceSymbol, isTypeKind } from '../file-interface.ts';
+import type { SymbolRef } from './edges.ts';
+import type { Environment } from './environment.ts';
+import { familyFor } from './families.ts';
+import type { Place } from './local-names.ts';
+import { type MemberResolver, sameRef } from './members.ts';
+import {
+  type FunctionShape,
+  fitOfOutside,
+  isPrimitive,
+  isVariable,
+  lambdaParameters,
+  resultOf,
+} from './outside-types.ts';
+import type { Value, ValueResolver } from './values.ts';
+
+/** What is known of an argument or of what a parameter takes; null when nothing is. */
+type Shape =
+  | { readonly kind: 'tree'; readonly ref: SymbolRef }
+  | { readonly kind: 'outside'; readonly name: string }
+  | { readonly kind: 'list'; readonly name: string; readonly element: Shape | null }
+  | FunctionShape
+  | { readonly kind: 'null' };
+
+interface Overload {
+  readonly ref: SymbolRef;
+  readonly types: readonly string[];
+}
+
+/** An argument cannot be given to a parameter. */
+const NO_FIT = -1;
+const SAME = 20;
+const DESCENDANT = 16;
+const PERHAPS = 0;
+const ANONYMOUS = '<anonymous>';
+/** Taking any number of arguments, and leaving some out, are tried after all else. */
+const REPEATING = -10;
+const LEFT_OUT = -1;
+
+/** Tells functions of one name in one type apart by the types of what they take. */
+export class OverloadChooser {
+  readonly #environment: Environment;
+  readonly #members: MemberResolver;
+  readonly #values: ValueResolver;
+  readonly #knownTaken = new Map<string, Shape | null>();
+  readonly #knownOverloads = new Map<string, readonly Overload[]>();
+
+  constructor(environment: Environment, members: MemberResolver, values: ValueResolver) {
+    this.#environment = environment;
+    this.#members = members;
+    this.#values = values;
+  }
+
+  /**
+   * Of the overloads beside a function, itself included, those that fit a call best: one unless what is known of the
+   * arguments leaves several. Null where types do not tell overloads apart, or there are none.
+   */
+  choose(named: SymbolRef, call: CallSite, place: Place): readonly SymbolRef[] | null {
+    const overloads = this.#overloadsOf(named);
+    if (overloads.length <= 1) return null;
+    const count = call.given === null ? 0 : call.given.split(FORM_SEPARATOR).length;
+    const fitting = overloads.filter(({ types }) => takes(types, count));
+    if (fitting.length === 0) return null;
+    if (fitting.length === 1) return [(fitting[0] as Overload).ref];
+    return this.#best(fitting, call, place);
+  }
+
+  #overloadsOf(named: SymbolRef): readonly Overload[] {
+    const key = `${named.path}\0${named.ordinal}`;
+    let known = this.#knownOverloads.get(key);
+    if (known === undefined) {
+      const language = this.#environment.file(named.path)?.language;
+      const areTyped = language !== undefined && familyFor(language).typedOverloads.includes(language);
+      known = (areTyped ? this.#members.overloads(named) : []).map((ref) => ({
+        ref,
+        types: typesOf(this.#environment.symbol(ref)),
+      }));
+      this.#knownOverloads.set(key, known);
+    }
+    return known;
+  }
+
+  #best(overloads: readonly Overload[], call: CallSite, place: Place): readonly SymbolRef[] {
+    const shapes = (call.given?.split(FORM_SEPARATOR) ?? []).map((form) => this.#shapeOfForm(form, place));
+    let best: SymbolRef[] = [];
+    let most = Number.NEGATIVE_INFINITY;
+    for (const { ref, types } of overloads) {
+      const fit = this.#fit(ref, types, shapes);
+      if (fit === null || fit < most) continue;
+      if (fit > most) best = [];
+      most = fit;
+      best.push(ref);
+    }
+    // Where nothing fits, something is not what it seems to be.
+    if (best.length === 0) return overloads.map(({ ref }) => ref);
+    return best.length > 1 ? this.#nearest(best) : best;
+  }
+
+  /** Of functions that fit alike those of the first type: what it has overrides what it inherits. */
+  #nearest(refs: readonly SymbolRef[]): readonly SymbolRef[] {
+    const holder = this.#members.holder(refs[0] as SymbolRef);
+    if (holder === null) return refs;
+    return refs.filter((ref) => {
+      const other = this.#members.holder(ref);
+      return other !== null && sameRef(other, holder);
+    });
+  }
+
+  #fit(ref: SymbolRef, types: readonly string[], shapes: readonly (Shape | null)[]): number | null {
+    const last = types.at(-1);
+    const isRepeated = last?.endsWith(REPEATED) === true;
+    const asList = isRepeated && shapes.length === types.length && shapes.at(-1)?.kind === 'list';
+    let sum = isRepeated && !asList ? REPEATING : LEFT_OUT * Math.max(0, types.length - shapes.length);
+    for (const [at, shape] of shapes.entries()) {
+      const written = types[Math.min(at, types.length - 1)] as string;
+      const type = written.endsWith(REPEATED)
+        ? `${written.slice(0, -REPEATED.length)}${asList ? '[]' : ''}`
+        : written.endsWith(OPTIONAL)
+          ? written.slice(0, -OPTIONAL.length)
+          : written;
+      const fit = shape === null ? PERHAPS : this.#fitOf(type, ref, shape);
+      if (fit === NO_FIT) return null;
+      sum += fit;
+    }
+    return sum;
+  }
+
+  /** What a function takes, worked out once for all calls in the file. */
+  #taken(type: string, ref: SymbolRef): Shape | null {
+    const key = `${ref.path}\0${ref.ordinal}\0${type}`;
+    let known = this.#knownTaken.get(key);
+    if (known === undefined) {
+      known = this.#shapeOf(this.#values.declared(type, ref));
+      this.#knownTaken.set(key, known);
+    }
+    return known;
+  }
+
+  #fitOf(type: string, ref: SymbolRef, given: Shape): number {
+    const taken = this.#taken(type, ref);
+    if (given.kind === 'function') return this.#fitOfFunction(type, taken, given);
+    if (given.kind === 'null') return taken?.kind === 'outside' ? fitOfOutside(taken.name, 'null') : 1;
+    return taken === null ? PERHAPS : this.#fitOfShapes(taken, given);
+  }
+
+  #fitOfShapes(taken: Shape, given: Shape): number {
+    if (taken.kind === 'outside' && isVariable(taken.name)) return 2;
+    if (given.kind === 'outside' && isVariable(given.name)) return isValueType(taken) ? NO_FIT : PERHAPS;
+    if (taken.kind === 'list') return this.#fitOfList(taken, given);
+    if (taken.kind === 'tree') return given.kind === 'tree' ? this.#fitOfTypes(taken.ref, given.ref) : NO_FIT;
+    if (taken.kind !== 'outside') return PERHAPS;
+    if (given.kind === 'outside') return fitOfOutside(taken.name, given.name);
+    if (given.kind === 'list') return fitOfOutside(taken.name, given.name === '[]' ? '[]' : given.name);
+    return fitOfOutside(taken.name, 'tree');
+  }
+
+  #fitOfList(taken: Extract<Shape, { kind: 'list' }>, given: Shape): number {
+    if (given.kind !== 'list') {
+      if (taken.name === '[]') return NO_FIT;
+      return fitOfOutside(taken.name, given.kind === 'outside' ? given.name : given.kind);
+    }
+    if ((taken.name === '[]') !== (given.name === '[]')) return taken.name === '[]' ? NO_FIT : PERHAPS;
+    const named = taken.name === given.name ? 10 : 5;
+    if (taken.element === null || given.element === null) return named;
+    const inner = this.#fitOfShapes(taken.element, given.element);
+    if (taken.name !== '[]') return named + Math.max(0, inner) / 2;
+    // Arrays of values fit no arrays of other values.
+    const isSame = inner >= SAME || !(isValueType(taken.element) || isValueType(given.element));
+    return inner === NO_FIT || !isSame ? NO_FIT : named + inner / 2;
+  }
+
+  #fitOfTypes(taken: SymbolRef, given: SymbolRef): number {
+    if (sameRef(taken, given)) return SAME;
+    const above = this.#members.lineage(given).findIndex((one) => sameRef(one, taken));
+    if (above !== -1) return Math.max(3, DESCENDANT - above);
+    const symbol = this.#environment.symbol(given);
+    if (symbol?.name !== ANONYMOUS) return NO_FIT;
+    // A class without a name is one of what it is made from, which an enumeration's constant does not say.
+    return taken.path === given.path && symbol.owner === taken.ordinal ? DESCENDANT : PERHAPS;
+  }
+
+  #fitOfFunction(type: string, taken: Shape | null, { parameters }: FunctionShape): number {
+    if (taken?.kind === 'list') return NO_FIT;
+    if (taken?.kind === 'tree') return this.#fitOfInterface(taken.ref, parameters);
+    const wanted = lambdaParameters(type);
+    if (wanted === null) return taken?.kind === 'outside' ? fitOfOutside(taken.name, 'function') : PERHAPS;
+    return parameters === null ? 5 : wanted === parameters ? 6 : NO_FIT;
+  }
+
+  /** A function is given as an object of an interface whose only method takes as much. */
+  #fitOfInterface(ref: SymbolRef, parameters: number | null): number {
+    const file = this.#environment.file(ref.path);
+    const { kind } = this.#environment.symbol(ref) ?? {};
+    if (file === undefined || (kind !== 'interface' && kind !== 'type')) return NO_FIT;
+    const open = (file.contents.get(ref.ordinal) ?? []).flatMap((ordinal) => {
+      const symbol = file.symbols[ordinal];
+      return symbol?.kind === 'method' && symbol.parameters === null ? [typesOf(symbol).length] : [];
+    });
+    return open.length !== 1 || parameters === null ? 4 : open[0] === parameters ? 6 : NO_FIT;
+  }
+
+  #shapeOfForm(form: string, place: Place): Shape | null {
+    if (form === FORM.unknown) return null;
+    if (form === FORM.named) return { kind: 'function', parameters: null };
+    if (form.startsWith(FORM.lambda)) return { kind: 'function', parameters: Number(form.slice(FORM.lambda.length)) };
+    if (form === `${FORM.literal}null`) return { kind: 'null' };
+    if (form.startsWith(FORM.literal)) return { kind: 'outside', name: form.slice(FORM.literal.length) };
+    if (form.startsWith(FORM.typed))
+      return this.#shapeOf(this.#values.declaredAt(form.slice(FORM.typed.length), place));
+    const steps = parsePath(form);
+    const shape = steps === null ? null : this.#shapeOf(this.#values.evaluate(steps, place));
+    const result = shape === null ? resultOf(form) : null;
+    return result === null ? shape : { kind: 'outside', name: result };
+  }
+
+  #shapeOf(value: Value | null, depth = 0): Shape | null {
+    switch (value?.kind) {
+      case 'instance':
+        return value.through === undefined
+          ? { kind: 'tree', ref: value.ref }
+          : { kind: 'outside', name: lastName(value.through) };
+      case 'outside':
+        if (value.through !== undefined) return { kind: 'outside', name: lastName(value.through) };
+        return value.type === undefined ? null : { kind: 'outside', name: lastName(value.type) };
+      case 'container': {
+        const element = depth > 2 ? null : this.#shapeOf(this.#values.elementOf(value), depth + 1);
+        return { kind: 'list', name: value.type, element };
+      }
+      case 'symbol': {
+        const symbol = this.#environment.symbol(value.ref);
+        const holder = symbol?.kind === 'enum_member' ? this.#members.holder(value.ref) : null;
+        return holder === null ? null : { kind: 'tree', ref: holder };
+      }
+      default:
+        return null;
+    }
+  }
+}
+
+/** Whether a value is of a type that nothing extends: the tree's types are none of its kind. */
+function isValueType(shape: Shape): boolean {
+  return shape.kind === 'outside' && isPrimitive(shape.name);
+}
+
+function typesOf(symbol: InterfaceSymbol | undefined): readonly string[] {
+  return symbol === undefined || symbol.signature === null || isTypeKind(symbol.kind)
+    ? []
+    : symbol.signature.split(FORM_SEPARATOR);
+}
+
+/** Whether so many arguments may be given for some parameters. */
+function takes(types: readonly string[], count: number): boolean {
+  const isRepeated = types.at(-1)?.endsWith(REPEATED) === true;
+  const needed = types.filter((type) => !type.endsWith(OPTIONAL) && !type.endsWith(REPEATED)).length;
+  return count >= needed && (isRepeated || count <= types.length);
+}
+
+function lastName(type: string): string {
+  return type.slice(type.lastIndexOf('.') + 1);
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { linksOf } from './edges-of.ts';
+
+describe('signs before a call', () => {
+  it.each([
+    ['Kotlin', 'a.kt', 'class X { fun ok() = true }\nfun g() = true\nfun f(x: X) { if (!g()) {}; if (!x.ok()) {} }\n'],
+    [
+      'Swift',
+      'a.swift',
+      'struct X { func ok() -> Bool { true } }\nfunc g() -> Bool { true }\nfunc f(x: X) { if !g() {}; if !x.ok() {} }\n',
+    ],
+    [
+      'Zig',
+      'a.zig',
+      'const X = struct { fn ok(self: X) bool { return true; } };\nfn g() bool { return true; }\nfn f(x: X) void { if (!g()) {} if (!x.ok()) {} }\n',
+    ],
+  ])('do not hide it in %s', async (_, path, code) => {
+    expect(await linksOf({ [path]: code })).toEqual([`f -> ${path}#X.ok:1 (typed)`, `f -> ${path}#g:2`]);
+  });
+});
+
+describe('results in Go', () => {
+  it('have a type where they have a name, too', async () => {
+    const links = await linksOf({
+      'go.mod': 'module a\n',
+      'a.go':
+        'package a\ntype T struct{}\nfunc (t *T) Run() {}\nfunc New() (t *T) { return }\nfunc f() { t := New(); t.Run() }\n',
+    });
+    expect(links).toEqual(['f -> a.go#New:4', 'f -> a.go#Run:3 (typed)']);
+  });
+});
