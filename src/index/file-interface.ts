@@ -1,4 +1,5 @@
 import type { Definition, DefinitionKind, Export, FileFacts, Import } from '../languages/facts.ts';
+import { visibleResults } from './visible-results.ts';
 
 /** A definition that other files may reach. */
 export interface InterfaceSymbol {
@@ -25,6 +26,14 @@ export interface InterfaceBinding {
   readonly property: string | null;
 }
 
+/** What a function gives back, in names that the top of its file and its type know. */
+export interface InterfaceResult {
+  /** Ordinal of the function. */
+  readonly owner: number;
+  readonly value: string;
+  readonly yielded: boolean;
+}
+
 export interface InterfaceParent {
   /** Ordinal of the type, or -1 when it is one of another file. */
   readonly owner: number;
@@ -43,6 +52,7 @@ export interface InterfaceParts {
   readonly exports: readonly Export[];
   readonly parents: readonly InterfaceParent[];
   readonly bindings: readonly InterfaceBinding[];
+  readonly results: readonly InterfaceResult[];
 }
 
 /**
@@ -57,6 +67,7 @@ export class FileInterface implements InterfaceParts {
   readonly exports: readonly Export[];
   readonly parents: readonly InterfaceParent[];
   readonly bindings: readonly InterfaceBinding[];
+  readonly results: readonly InterfaceResult[];
   #tops: ReadonlyMap<string, number> | null = null;
   #members: ReadonlyMap<string, readonly number[]> | null = null;
   #contents: ReadonlyMap<number, readonly number[]> | null = null;
@@ -67,11 +78,12 @@ export class FileInterface implements InterfaceParts {
   #wildcards: readonly Import[] | null = null;
   #exported: ReadonlyMap<string, readonly Export[]> | null = null;
   #values: ReadonlyMap<string, readonly InterfaceBinding[]> | null = null;
+  #results: ReadonlyMap<number, readonly InterfaceResult[]> | null = null;
   #fields: ReadonlyMap<number, readonly InterfaceBinding[]> | null = null;
   #ownParents: ReadonlyMap<number, readonly InterfaceParent[]> | null = null;
   #givenParents: ReadonlyMap<string, readonly InterfaceParent[]> | null = null;
 
-  constructor(path: string, { language, symbols, imports, exports, parents, bindings }: InterfaceParts) {
+  constructor(path: string, { language, symbols, imports, exports, parents, bindings, results }: InterfaceParts) {
     this.path = path;
     this.language = language;
     this.symbols = symbols;
@@ -79,6 +91,7 @@ export class FileInterface implements InterfaceParts {
     this.exports = exports;
     this.parents = parents;
     this.bindings = bindings;
+    this.results = results;
   }
 
   /** Ordinals of the symbols a plain name can mean at the top of the file. */
@@ -138,6 +151,12 @@ export class FileInterface implements InterfaceParts {
   bindingsOf(owner: number, name: string): readonly InterfaceBinding[] {
     this.#values ??= grouped(this.bindings, memberKey);
     return this.#values.get(memberKey({ owner, name })) ?? [];
+  }
+
+  /** What a function gives back. */
+  resultsOf(ordinal: number): readonly InterfaceResult[] {
+    this.#results ??= grouped(this.results, ({ owner }) => owner);
+    return this.#results.get(ordinal) ?? [];
   }
 
   /** Fields of a type that are known by what they are given, in source order. */
@@ -221,14 +240,8 @@ function grouped<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): 
   return groups;
 }
 
-export function interfaceParts({
-  language,
-  definitions,
-  imports,
-  exports,
-  heritage,
-  bindings,
-}: FileFacts): InterfaceParts {
+export function interfaceParts(facts: FileFacts): InterfaceParts {
+  const { language, definitions, imports, exports, heritage, bindings } = facts;
   const ordinals = reachableOrdinals(definitions);
   const ordinalOf = (definition: number) => ordinals.get(definition) ?? -1;
   const types = typesAround(definitions);
@@ -250,6 +263,9 @@ export function interfaceParts({
       if (holder !== -1 && !ordinals.has(holder)) return [];
       return [{ owner: ordinalOf(holder), name, type, value, property }];
     }),
+    results: visibleResults(facts).flatMap(({ owner, value, yielded }) =>
+      ordinals.has(owner) ? [{ owner: ordinalOf(owner), value, yielded }] : [],
+    ),
   };
 }
 

@@ -18,6 +18,7 @@ import {
   type InterfaceBinding,
   type InterfaceParent,
   type InterfaceParts,
+  type InterfaceResult,
   type InterfaceSymbol,
 } from './file-interface.ts';
 
@@ -29,6 +30,7 @@ interface Visible {
   readonly exports: readonly Omit<Export, 'line'>[];
   readonly parents: readonly InterfaceParent[];
   readonly bindings: readonly InterfaceBinding[];
+  readonly results: readonly InterfaceResult[];
 }
 
 /** Where what others see stands in the file. */
@@ -79,6 +81,7 @@ const VISIBLE: Column<Visible> = record<Visible>({
       property: textOrNull,
     }),
   ),
+  results: listOf(record<InterfaceResult>({ owner: indexOrNone, value: text, yielded: flag })),
 });
 
 const POSITIONS: Column<Positions> = record<Positions>({
@@ -95,8 +98,8 @@ export class StoredInterface {
     this.bytes = bytes;
   }
 
-  static of({ language, symbols, imports, exports, parents, bindings }: InterfaceParts): StoredInterface {
-    const visible = encodeValue(VISIBLE, { language, symbols, imports, exports, parents, bindings });
+  static of({ language, symbols, imports, exports, parents, bindings, results }: InterfaceParts): StoredInterface {
+    const visible = encodeValue(VISIBLE, { language, symbols, imports, exports, parents, bindings, results });
     const positions = encodeValue(POSITIONS, {
       definitions: symbols.map(({ definition }) => definition),
       importLines: imports.map(({ line }) => line),

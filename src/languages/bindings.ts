@@ -1,11 +1,11 @@
 import type { Node } from 'web-tree-sitter';
 import { ROLE } from './captures.ts';
+import { type ChoiceStyle, valueOf } from './choices.ts';
 import type { ExtractionLimit } from './extraction-limit.ts';
 import type { Binding, DefinitionKind, Range } from './facts.ts';
 import type { SyntaxRules } from './language.ts';
 import type { LineTable } from './line-table.ts';
 import { type DefinitionSpan, isValueKind, OwnerCursor } from './owner-cursor.ts';
-import { pathOf } from './paths.ts';
 import type { SyntaxRecord } from './syntax-records.ts';
 
 /** Records between two looks at the clock. */
@@ -28,7 +28,7 @@ export function readBindings(
   spans: readonly DefinitionSpan[],
   source: string,
   lineTable: LineTable,
-  { hoistsLocals = false, partEnd }: Pick<SyntaxRules, 'hoistsLocals' | 'partEnd'>,
+  { hoistsLocals = false, partEnd, choices }: Pick<SyntaxRules, 'hoistsLocals' | 'partEnd' | 'choices'>,
   limit: ExtractionLimit,
 ): ScopedBinding[] {
   const bindings: ScopedBinding[] = [];
@@ -67,11 +67,44 @@ export function readBindings(
       owner,
       scope: kind === 'field' ? null : rangeOf(start, Math.min(scope.end, source.length), lineTable),
       type: declaredType(kept(wholeText(record.parts?.type))),
-      value: value === null ? null : kept(pathOf(isElement ? `${value}[]` : value)),
+      value:
+        value === null
+          ? null
+          : kept(isElement ? elementValue(value, choices ?? null) : valueOf(value, choices ?? null)),
       property: text(record.parts?.property),
     };
     bindings.push({ binding, start, end: scope.end });
   }
+}
+
+/** The value that an element of an expression is. */
+function elementValue(expression: string, choices: ChoiceStyle | null): string | null {
+  return valueOf(`${expression}[]`, null) ?? valueOf(`(${expression})[]`, choices);
+}
+
+/** Blocks in which a variable is known to be of a type that it was tested for. */
+export function readNarrowings(
+  records: readonly SyntaxRecord[],
+  spans: readonly DefinitionSpan[],
+  source: string,
+  lineTable: LineTable,
+): Binding[] {
+  const owners = new OwnerCursor(spans);
+  return records.flatMap(({ roles, start, end, parts }): Binding[] => {
+    if ((roles & ROLE.narrowed) === 0 || parts?.name === undefined || parts.type === undefined) return [];
+    const textOf = ({ startIndex, endIndex }: Node) => source.slice(startIndex, endIndex);
+    return [
+      {
+        kind: 'local',
+        name: textOf(parts.name),
+        owner: owners.at(start),
+        scope: rangeOf(start, end, lineTable),
+        type: textOf(parts.type),
+        value: null,
+        property: null,
+      },
+    ];
+  });
 }
 
 /** A variable is not seen in the value it is given, let alone before. */

@@ -31,6 +31,7 @@ import {
   type LineCounts,
   type Range,
   type Reference,
+  type Result,
   type SyntaxProblem,
 } from './facts.ts';
 
@@ -119,6 +120,8 @@ const FACTS: Fields<FileFacts> = {
     }),
   ),
   bindings: listOf(BINDING),
+  narrowings: listOf(BINDING),
+  results: listOf(record<Result>({ owner: indexOrNone, value: text, yielded: flag })),
   references: listOf(record<Reference>({ name: text, member: flag, line: near, owner: indexOrNone })),
   strings: listOf(text),
   comments: listOf(COMMENT),

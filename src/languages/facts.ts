@@ -135,10 +135,20 @@ export interface Binding {
   readonly scope: Range | null;
   /** As declared, or null. */
   readonly type: string | null;
-  /** The value it is given as a path (`paths.ts`): `new Foo()`, `a.b().c`; null for any other expression. */
+  /** The value it is given as a path (`paths.ts`): `new Foo()`, `a.b().c`, of several that it may be with ` | ` between; null for any other expression. */
   readonly value: string | null;
   /** The property of `value` or `type` it is taken from, when it is destructured. */
   readonly property: string | null;
+}
+
+/** What a function gives back at one place. */
+export interface Result {
+  /** Index in `FileFacts.definitions` of the function. */
+  readonly owner: number;
+  /** Paths (`paths.ts`) of what it may be, between ` | `. */
+  readonly value: string;
+  /** An element of what the function gives rather than all of it. */
+  readonly yielded: boolean;
 }
 
 /** A name used other than by calling it: passed on, assigned, read, named as a type. */
@@ -195,6 +205,10 @@ export interface FileFacts {
   readonly calls: readonly CallSite[];
   readonly heritage: readonly Heritage[];
   readonly bindings: readonly Binding[];
+  /** What variables are known to be in a part of their scope: after `x instanceof T`. Each has a type. */
+  readonly narrowings: readonly Binding[];
+  /** The first few of each function, where they are paths. */
+  readonly results: readonly Result[];
   /** One for each name and owner. Local names are left out. */
   readonly references: readonly Reference[];
   /** Strings of one word, without quotes: names, paths and modules that may be meant. Each once; no secret is among them. */
@@ -214,7 +228,7 @@ export interface FileFacts {
 }
 
 /** Raised whenever the same bytes would give other facts. Part of the key facts are stored under. */
-export const EXTRACTOR_VERSION = 8;
+export const EXTRACTOR_VERSION = 9;
 
 /**
  * Why a file in a known language has no facts: its content is not source code to read, the parser broke down on it, or it

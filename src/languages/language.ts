@@ -1,4 +1,5 @@
 import type { Node } from 'web-tree-sitter';
+import type { ChoiceStyle } from './choices.ts';
 import type { DefinitionKind, Export, Import } from './facts.ts';
 import type { OpaqueSpan } from './tokens.ts';
 
@@ -125,6 +126,10 @@ export interface SyntaxRules {
    * nothing is called there; undefined to split it the common way.
    */
   callee?(callee: Node, source: string): { readonly name: string; readonly receiver: string | null } | null | undefined;
+  /** The type behind a parent as written, where that only changes it: `T` of `Required<T>`. */
+  parentType?(written: string): string;
+  /** How expressions are written that are one of several others. Absent: they are not followed. */
+  readonly choices?: ChoiceStyle;
   /** A name that stands by itself is a call when it matches this and no variable has it: Ruby's `total`. */
   readonly bareCall?: RegExp;
   /**

@@ -5,6 +5,8 @@
 export type PathStep =
   | { readonly kind: 'name'; readonly name: string }
   | { readonly kind: 'new'; readonly name: string }
+  /** Something of a type as written, whatever expression it is: `<T>`. */
+  | { readonly kind: 'cast'; readonly type: string }
   /** A member of what the steps before name. */
   | { readonly kind: 'member'; readonly name: string }
   /** The result of calling what the steps before name. */
@@ -30,6 +32,7 @@ export function pathOf(expression: string): string | null {
 const STEP_TEXT: { readonly [Kind in PathStep['kind']]: (step: Extract<PathStep, { kind: Kind }>) => string } = {
   name: ({ name }) => name,
   new: ({ name }) => `new ${name}`,
+  cast: ({ type }) => `<${type}>`,
   member: ({ name }) => `.${name}`,
   call: () => '()',
   element: () => '[]',
@@ -56,9 +59,18 @@ export function parsePath(expression: string): readonly PathStep[] | null {
     if (found !== null) position += found.length;
     return found;
   };
-  const first = word();
-  if (first === null) return null;
-  steps.push({ kind: 'name', name: first });
+  if (text.startsWith('<')) {
+    const close = closing(text, 0);
+    if (close === -1) return null;
+    steps.push({ kind: 'cast', type: text.slice(1, close).trim() });
+    position = close + 1;
+    // `<T>x`: whatever it is, it is of that type.
+    if (position < text.length && word() !== null && position < text.length) return null;
+  } else {
+    const first = word();
+    if (first === null) return null;
+    steps.push({ kind: 'name', name: first });
+  }
   while (position < text.length) {
     const rest = text.slice(position);
     const gap = /^\s+/.exec(rest)?.[0].length ?? 0;

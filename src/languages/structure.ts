@@ -346,7 +346,8 @@ class StructureReader {
   #parent(record: SyntaxRecord, around: Draft | null) {
     const receiver = record.parts?.receiver;
     const type = receiver === undefined ? around : bareType(this.#text(receiver));
-    const name = bareType(this.#text(record.node));
+    const written = this.#text(record.node);
+    const name = bareType(this.#language.syntax.parentType?.(written) ?? written);
     if (type !== null && name !== '') {
       this.#parents.push({ type, relation: record.heritage as Heritage['relation'], name });
     }

@@ -112,6 +112,18 @@ const facts: fc.Arbitrary<FileFacts> = fc.record({
       property: textOrNull,
     }),
   ),
+  narrowings: fc.array(
+    fc.record({
+      kind: fc.constantFrom('parameter', 'local', 'field'),
+      name: text,
+      owner,
+      scope: fc.option(fc.record(range)),
+      type: textOrNull,
+      value: textOrNull,
+      property: textOrNull,
+    }),
+  ),
+  results: fc.array(fc.record({ owner, value: text, yielded: fc.boolean() })),
   references: fc.array(fc.record({ name: text, member: fc.boolean(), line, owner })),
   strings: fc.array(text),
   comments: fc.array(

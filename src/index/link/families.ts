@@ -1,7 +1,11 @@
+import type { ChoiceStyle } from '../../languages/choices.ts';
+
 /** How names are found in the languages of one family: data for the one resolver that serves them all. */
 export interface LanguageFamily {
   readonly id: string;
   readonly languages: readonly string[];
+  /** How expressions are written that are one of several others, or null where they are not followed. */
+  readonly choices: ChoiceStyle | null;
   /** Words that mean the object or type a method belongs to. */
   readonly self: readonly string[];
   /** Words that mean the parent of that type. */
@@ -49,6 +53,8 @@ export interface LanguageFamily {
   readonly callConstructs: boolean;
   /** Names constructors have; empty where a constructor is named after its type. */
   readonly constructors: readonly string[];
+  /** Whether every name but those of the platform is bound in the file that uses it. */
+  readonly bindsNames: boolean;
   /** Whether other files only see what export statements name. */
   readonly exportStatements: boolean;
   /** Whether a name that nothing in the file binds may still be some other file's: linked, loaded or included. */
@@ -62,6 +68,8 @@ export interface LanguageFamily {
 }
 
 const COMMON = {
+  choices: null,
+  bindsNames: false,
   self: ['this', 'self'],
   parent: ['super'],
   implicitSelf: false,
@@ -96,6 +104,8 @@ export const FAMILIES: readonly LanguageFamily[] = [
     ...COMMON,
     id: 'ecmascript',
     languages: ['javascript', 'jsx', 'typescript', 'tsx'],
+    choices: 'symbols',
+    bindsNames: true,
     self: ['this'],
     constructors: ['constructor'],
     exportStatements: true,
@@ -130,6 +140,8 @@ export const FAMILIES: readonly LanguageFamily[] = [
     ...COMMON,
     id: 'python',
     languages: ['python'],
+    choices: 'words',
+    bindsNames: true,
     self: ['self', 'cls'],
     parent: ['super()'],
     typeWords: ['cls'],

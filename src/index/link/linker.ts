@@ -1,7 +1,7 @@
+import { pathsOf } from '../../languages/choices.ts';
 import type { CallSite, Definition, FileFacts } from '../../languages/facts.ts';
 import { identifierWords } from '../../languages/identifier-words.ts';
 import { isValueKind } from '../../languages/owner-cursor.ts';
-import { parsePath } from '../../languages/paths.ts';
 import { type FileInterface, isTypeKind } from '../file-interface.ts';
 import { MAX_CANDIDATE_LINKS, MAX_CANDIDATES, MAX_OVERRIDES, MAX_REACH } from './bounds.ts';
 import {
@@ -22,6 +22,7 @@ import type { Place } from './local-names.ts';
 import { type Member, MemberResolver, sameRef } from './members.ts';
 import { type Meaning, NameResolver } from './names.ts';
 import type { Callables } from './namesakes.ts';
+import { PLATFORM_MEMBERS } from './platform-members.ts';
 import { byPlace, byText, refsIn } from './sorted.ts';
 import { type Value, ValueResolver } from './values.ts';
 
@@ -218,8 +219,9 @@ class FileLinker {
   }
 
   #memberCall(call: CallSite, receiver: string, place: Place): boolean {
-    const steps = parsePath(receiver);
-    const value = steps === null ? null : this.#values.evaluate(steps, place);
+    const paths = pathsOf(receiver, this.#family.choices);
+    const steps = paths[0] ?? null;
+    const value = this.#values.evaluateAny(paths, place);
     if (value?.kind === 'outside') return false;
     // A parent outside the tree has the member, or one of its own does.
     if (value === null && this.#family.parent.includes(receiver)) return false;
@@ -373,8 +375,16 @@ class FileLinker {
     const first = /^[\p{ID_Continue}$@]+/u.exec(receiver)?.[0];
     if (first === undefined || COMMON_MEMBERS.has(call.name)) return false;
     // A type or module that nothing in the tree is called: `FileUtils.mkdir_p`.
-    if (/^\p{Lu}/u.test(first) && this.#values.name(first, place) === null) return false;
+    const isUnbound = this.#values.name(first, place) === null;
+    if (isUnbound && (/^\p{Lu}/u.test(first) || this.#isGlobal(first))) return false;
+    if (this.#family.id === 'ecmascript' && PLATFORM_MEMBERS.has(call.name)) return false;
     return this.#byName(call, this.#environment.named(this.#family.id, call.name).methods, isTelling(call.name));
+  }
+
+  /** A name that nothing in the file binds, in a language in which every other name is bound. */
+  #isGlobal(name: string): boolean {
+    if (!this.#family.bindsNames) return false;
+    return !this.#family.self.includes(name) && !this.#family.parent.some((word) => word.startsWith(name));
   }
 
   /** @param isTelling whether the name alone may tell what is meant, when there is only one of it */

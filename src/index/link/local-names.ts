@@ -50,11 +50,11 @@ export class LocalNames {
   readonly #visibilities = new Map<number, Visibility>();
 
   /** @param isLocal whether no other file sees a definition */
-  constructor({ bindings, definitions }: FileFacts, isLocal: (definition: number) => boolean) {
+  constructor({ bindings, narrowings, definitions }: FileFacts, isLocal: (definition: number) => boolean) {
     this.#definitions = definitions;
     this.#isLocal = isLocal;
     this.#bindings = Map.groupBy(
-      bindings.filter(({ kind }) => kind !== 'field'),
+      [...bindings.filter(({ kind }) => kind !== 'field'), ...narrowings],
       ({ name }) => name,
     );
     const local = Array.from(definitions.keys()).filter(isLocal);

@@ -1,12 +1,14 @@
-import type { Binding, Definition, FileFacts } from '../../languages/facts.ts';
+import { pathsIn } from '../../languages/choices.ts';
+import type { Binding, Definition, FileFacts, Result } from '../../languages/facts.ts';
 import { isValueKind } from '../../languages/owner-cursor.ts';
-import { type PathStep, parsePath } from '../../languages/paths.ts';
+import type { PathStep } from '../../languages/paths.ts';
 import { type FileInterface, type InterfaceSymbol, isTypeKind, typesAround } from '../file-interface.ts';
 import { MAX_ENCLOSING_TYPES, MAX_EVALUATIONS, MAX_NESTING, MAX_VALUES } from './bounds.ts';
 import type { SymbolRef } from './edges.ts';
 import type { Environment } from './environment.ts';
 import { familyFor, type LanguageFamily } from './families.ts';
 import { LocalNames, type Place } from './local-names.ts';
+import { typeParts } from './made-types.ts';
 import type { Member, MemberResolver } from './members.ts';
 import type { Meaning, NameResolver } from './names.ts';
 import { elementType, parseType, unwrappedType } from './type-text.ts';
@@ -14,13 +16,24 @@ import { elementType, parseType, unwrappedType } from './type-text.ts';
 /** What an expression is, as far as its members need to be known. */
 export type Value =
   /** The symbol itself: a class, a function, a namespace. */
-  | { readonly kind: 'symbol'; readonly ref: SymbolRef }
+  | {
+      readonly kind: 'symbol';
+      readonly ref: SymbolRef;
+      /** The type it was found as a member of, which may be below that which has it. */
+      readonly on?: SymbolRef;
+    }
   /** A definition local to a function of the file being linked. */
   | { readonly kind: 'local'; readonly definition: number }
   /** An object of a type of the tree. */
   | { readonly kind: 'instance'; readonly ref: SymbolRef }
   /** Something that holds elements of a type, or a member that gives one. */
   | { readonly kind: 'container'; readonly element: string; readonly from: Understanding }
+  /** Something that holds elements of one value. */
+  | { readonly kind: 'elements'; readonly value: Value }
+  /** A function of a declared type. */
+  | { readonly kind: 'callable'; readonly result: string; readonly from: Understanding }
+  /** One of several. */
+  | { readonly kind: 'either'; readonly values: readonly Value[] }
   | { readonly kind: 'module'; readonly paths: readonly string[]; readonly namespace?: string }
   | { readonly kind: 'external'; readonly name: string }
   /** Something of a type that the tree does not define: no member of the tree is one of its. */
@@ -40,6 +53,8 @@ const LOADS = /^(?:import|require)\(\)/;
 const SELF_TYPES: ReadonlySet<string> = new Set(['Self', 'self', 'static', 'this', '@This']);
 /** Expressions lead to expressions; nobody writes longer chains, and circles must end. */
 const MAX_DEPTH = 8;
+/** More things that one expression may be are not told apart. */
+const MAX_EITHER = 8;
 /** Members of a container that give a container of the same elements. */
 const KEEPING = new Set([
   'filter',
@@ -74,6 +89,7 @@ export class ValueResolver {
   readonly #around: Int32Array;
   readonly #selfTypes = new Map<number, SymbolRef | null>();
   #fields: ReadonlyMap<string, Binding> | null = null;
+  #results: ReadonlyMap<number, readonly Result[]> | null = null;
   /** Steps from value to value since the question from outside. */
   #evaluations = 0;
 
@@ -112,6 +128,16 @@ export class ValueResolver {
   evaluate(steps: readonly PathStep[], place: Place): Value | null {
     this.#evaluations = 0;
     return this.#evaluate(steps, place, 0);
+  }
+
+  /** What an expression is that may be any of several; null when it cannot be told of one of them. */
+  evaluateAny(paths: readonly (readonly PathStep[])[], place: Place): Value | null {
+    this.#evaluations = 0;
+    return either(paths.map((path) => this.#evaluate(path, place, 0)));
+  }
+
+  #evaluateAll(value: string, place: Place, depth: number): Value | null {
+    return either(pathsIn(value).map((path) => this.#evaluate(path, place, depth)));
   }
 
   #evaluate(steps: readonly PathStep[], place: Place, depth: number): Value | null {
@@ -204,6 +230,8 @@ export class ValueResolver {
       }
       case 'instance':
         return this.#members.find(value.ref, name, args, this.#file.path);
+      case 'either':
+        return firstOf(value.values, (one) => this.#member(one, name, args, depth));
       default:
         return null;
     }
@@ -238,6 +266,9 @@ export class ValueResolver {
 
   #first(step: PathStep, place: Place, depth: number): Value | null {
     if (step.kind === 'new') return this.#constructed(step.name, place, depth);
+    if (step.kind === 'cast') {
+      return this.#typed(step.type, { ...this.#here(place.owner), self: this.selfType(place) }, depth);
+    }
     if (step.kind !== 'name') return null;
     if (this.#family.self.includes(step.name)) return instance(this.selfType(place));
     if (this.#family.parent.some((word) => word.replace('()', '') === step.name))
@@ -262,6 +293,7 @@ export class ValueResolver {
 
   #step(value: Value, step: PathStep, depth: number): Value | null {
     if (value.kind === 'outside') return value;
+    if (value.kind === 'either') return either(value.values.map((one) => this.#step(one, step, depth)));
     if (++this.#evaluations > MAX_EVALUATIONS) return null;
     switch (step.kind) {
       case 'member':
@@ -278,6 +310,7 @@ export class ValueResolver {
   /** An element of what a value holds, or of what its type is defined as. */
   #element(value: Value, depth: number): Value | null {
     if (value.kind === 'container') return this.#typed(value.element, value.from);
+    if (value.kind === 'elements') return value.value;
     const symbol = value.kind === 'instance' ? this.#environment.symbol(value.ref) : undefined;
     if (value.kind !== 'instance' || symbol?.kind !== 'type' || symbol.type === null) return null;
     const held = this.#typed(symbol.type, { path: value.ref.path, within: symbol.owner }, depth);
@@ -289,6 +322,10 @@ export class ValueResolver {
       if (KEEPING.has(name)) return value;
       return this.#family.elementMembers.includes(name) ? this.#typed(value.element, value.from) : null;
     }
+    if (value.kind === 'elements') {
+      if (KEEPING.has(name)) return value;
+      return this.#family.elementMembers.includes(name) ? value.value : null;
+    }
     if (name === this.#family.makes && value.kind === 'symbol') {
       const type = this.#asType(value.ref, depth);
       return type === null || this.#members.find(type, name, null) !== null ? null : instance(type);
@@ -296,7 +333,7 @@ export class ValueResolver {
     const member = this.#member(value, name, null, depth);
     if (member === null) return value.kind === 'instance' ? this.#wrapperMember(value, name) : null;
     if (member.kind === 'field' || (member.kind === 'symbol' && 'inherited' in member)) {
-      return this.#memberValue(member, depth);
+      return this.#memberValue(member, depth, value.kind === 'instance' ? value.ref : undefined);
     }
     return fromMeaning(member);
   }
@@ -323,11 +360,13 @@ export class ValueResolver {
   }
 
   #callStep(value: Value, depth: number): Value | null {
-    if (value.kind === 'instance' || value.kind === 'container') return value;
+    if (value.kind === 'instance' || value.kind === 'container' || value.kind === 'elements') return value;
+    if (value.kind === 'callable') return this.#typed(value.result, value.from, depth + 1);
     if (value.kind === 'external') return { kind: 'external', name: value.name };
     if (value.kind === 'local') {
       const definition = this.#facts.definitions[value.definition] as Definition;
-      return definition.type === null ? null : this.#typed(definition.type, this.#here(value.definition));
+      if (definition.type !== null) return this.#typed(definition.type, this.#here(value.definition));
+      return this.#localResult(value.definition, depth + 1);
     }
     if (value.kind !== 'symbol') return null;
     const symbol = this.#environment.symbol(value.ref);
@@ -335,10 +374,27 @@ export class ValueResolver {
     if (isTypeKind(symbol.kind)) {
       return this.#family.callConstructs ? instance(this.#asType(value.ref, depth + 1)) : null;
     }
-    if (symbol.type === null) return this.#constructorOwner(value.ref);
+    const self = value.on ?? this.#members.holder(value.ref);
+    const from = { path: value.ref.path, within: symbol.owner, self };
+    if (symbol.type === null) return this.#constructorOwner(value.ref) ?? this.#result(value.ref, from, depth + 1);
     if (symbol.parameters === null && depth > MAX_DEPTH) return null;
-    const self = this.#members.holder(value.ref);
-    return this.#typed(symbol.type, { path: value.ref.path, within: symbol.owner, self });
+    const typed = this.#typed(symbol.type, from);
+    return typed?.kind === 'callable' ? this.#typed(typed.result, typed.from, depth + 1) : typed;
+  }
+
+  /** What a function without a declared result gives back, by what it returns. */
+  #result(ref: SymbolRef, from: Understanding, depth: number): Value | null {
+    if (depth > MAX_DEPTH) return null;
+    const results = this.#environment.file(ref.path)?.resultsOf(ref.ordinal) ?? [];
+    return given(results, ({ value }) => either(pathsIn(value).map((path) => this.#foreign(path, from, depth + 1))));
+  }
+
+  #localResult(definition: number, depth: number): Value | null {
+    if (depth > MAX_DEPTH) return null;
+    this.#results ??= Map.groupBy(this.#facts.results, ({ owner }) => owner);
+    const { endLine } = this.#facts.definitions[definition] as Definition;
+    const place = { owner: definition, line: endLine, column: 0 };
+    return given(this.#results.get(definition) ?? [], ({ value }) => this.#evaluateAll(value, place, depth + 1));
   }
 
   #constructorOwner(ref: SymbolRef): Value | null {
@@ -348,12 +404,15 @@ export class ValueResolver {
       : null;
   }
 
-  #memberValue(member: Member, depth: number): Value | null {
+  #memberValue(member: Member, depth: number, on?: SymbolRef): Value | null {
     if (member.kind === 'field') return this.#field(member, depth);
     const symbol = this.#environment.symbol(member.ref);
     if (symbol === undefined) return null;
-    if (isCalled(symbol)) return { kind: 'symbol', ref: member.ref };
-    return this.#held(member.ref, depth) ?? { kind: 'symbol', ref: member.ref };
+    const itself: Value = { kind: 'symbol', ref: member.ref, ...(on !== undefined && { on }) };
+    if (isCalled(symbol)) return itself;
+    const held = this.#held(member.ref, depth);
+    // A function of a declared type alone is known by what holds it.
+    return held === null || held.kind === 'callable' ? itself : held;
   }
 
   /** What a variable, field or getter holds. */
@@ -364,6 +423,9 @@ export class ValueResolver {
     if (file === undefined || symbol === undefined) return null;
     if (symbol.type !== null && !isTypeKind(symbol.kind)) {
       return this.#typed(symbol.type, { path: ref.path, within: symbol.owner });
+    }
+    if (symbol.kind === 'getter') {
+      return this.#result(ref, { path: ref.path, within: symbol.owner, self: this.#members.holder(ref) }, depth + 1);
     }
     const bindings = file.bindingsOf(symbol.owner, symbol.name);
     return firstOf(bindings.slice(0, MAX_VALUES), (binding) =>
@@ -376,17 +438,15 @@ export class ValueResolver {
     if (binding.type !== null && binding.property === null) {
       return this.#typed(binding.type, { path, within: binding.owner });
     }
-    const steps = binding.value === null ? null : parsePath(binding.value);
-    if (steps === null) return null;
+    if (binding.value === null) return null;
     const isOwn = path === this.#file.path;
     const owner = isOwn ? this.#definitionOf(binding.owner) : -1;
-    if (isOwn)
-      return this.#property(
-        this.#evaluateField(steps, binding.owner, binding.name, owner, depth + 1),
-        binding.property,
-        depth,
-      );
-    return this.#property(this.#foreign(steps, path, depth + 1), binding.property, depth);
+    const values = pathsIn(binding.value).map((steps) =>
+      isOwn
+        ? this.#evaluateField(steps, binding.owner, binding.name, owner, depth + 1)
+        : this.#foreign(steps, { path, within: binding.owner }, depth + 1),
+    );
+    return this.#property(either(values), binding.property, depth);
   }
 
   /** A field's value as its constructor sees it, so that `this.a = a` finds the parameter. */
@@ -422,15 +482,27 @@ export class ValueResolver {
     return this.#file.symbols[ordinal]?.definition ?? -1;
   }
 
-  /** A path evaluated at the top of another file, where nothing local is known. */
-  #foreign(steps: readonly PathStep[], path: string, depth: number): Value | null {
+  /** A path evaluated in a file, in a type or at its top, where nothing local is known. */
+  #foreign(steps: readonly PathStep[], from: Understanding, depth: number): Value | null {
     const first = steps[0];
-    if (first === undefined || !('name' in first) || depth > MAX_DEPTH) return null;
-    const start = fromMeaning(this.#names.top(path, first.name.split('.')[0] as string));
-    let value: Value | null = start;
-    if (first.kind === 'new') value = start?.kind === 'symbol' ? instance(this.#asType(start.ref, depth)) : null;
+    if (first === undefined || depth > MAX_DEPTH) return null;
+    let value = this.#foreignStart(first, from, depth);
     for (const step of steps.slice(1)) value = value === null ? null : this.#step(value, step, depth);
     return value;
+  }
+
+  #foreignStart(first: PathStep, from: Understanding, depth: number): Value | null {
+    if (first.kind === 'cast') return this.#typed(first.type, from, depth);
+    if (first.kind !== 'name' && first.kind !== 'new') return null;
+    const file = this.#environment.file(from.path);
+    if (file === undefined) return null;
+    const { self, typeWords } = familyFor(file.language);
+    const around = () => instance(from.self ?? typeAt(file, from.within));
+    if (first.kind === 'name' && self.includes(first.name)) return around();
+    if (first.kind === 'new' && typeWords.includes(first.name)) return around();
+    const start = fromMeaning(this.#names.top(from.path, first.name.split('.')[0] as string));
+    if (first.kind === 'name') return start;
+    return start?.kind === 'symbol' ? instance(this.#asType(start.ref, depth)) : null;
   }
 
   #bound(binding: Binding, place: Place, depth: number): Value | null {
@@ -439,13 +511,14 @@ export class ValueResolver {
       const from = { ...this.#here(binding.owner), self: this.selfType(place) };
       return this.#property(this.#typed(binding.type, from), binding.property, depth);
     }
-    const steps = binding.value === null ? null : parsePath(binding.value);
-    if (steps === null) return null;
-    const first = steps[0];
-    // `x = x.y`: the name on the right is another binding of the name, which cannot be told from this one.
-    if (first?.kind === 'name' && first.name === binding.name) return null;
+    if (binding.value === null) return null;
     const at = { ...place, owner: binding.owner };
-    return this.#property(this.#evaluate(steps, at, depth), binding.property, depth);
+    const values = pathsIn(binding.value).map((steps) => {
+      const first = steps[0];
+      // `x = x.y`: the name on the right is another binding of the name, which cannot be told from this one.
+      return first?.kind === 'name' && first.name === binding.name ? null : this.#evaluate(steps, at, depth);
+    });
+    return this.#property(either(values), binding.property, depth);
   }
 
   #property(value: Value | null, property: string | null, depth: number): Value | null {
@@ -461,10 +534,15 @@ export class ValueResolver {
   #typed(text: string, from: Understanding, depth = 0): Value | null {
     if (++this.#evaluations > MAX_EVALUATIONS) return null;
     const { path, within } = from;
-    const parsed = parseType(text);
     const file = this.#environment.file(path);
-    if (parsed === null || file === undefined || depth > MAX_DEPTH) return null;
+    if (file === undefined || depth > MAX_DEPTH) return null;
     const family = familyFor(file.language);
+    if (family.choices !== null) {
+      const special = this.#specialType(text, from, depth);
+      if (special !== undefined) return special;
+    }
+    const parsed = parseType(text);
+    if (parsed === null) return null;
     const type = unwrappedType(parsed, family);
     if (type === null) return null;
     const element = elementType(type, family);
@@ -479,9 +557,35 @@ export class ValueResolver {
     const symbol = this.#environment.symbol(ref);
     const isAlias = symbol?.kind === 'type' && !family.definedTypes;
     if (isAlias && symbol.type !== null && !symbol.type.startsWith('{')) {
-      return this.#typed(symbol.type, { path: ref.path, within: symbol.owner }, depth + 1) ?? instance(ref);
+      const meant = this.#typed(symbol.type, { path: ref.path, within: symbol.owner }, depth + 1);
+      // Of several types some may be written in the alias itself.
+      if (symbol.type.includes('{')) return meant?.kind === 'callable' ? meant : either([instance(ref), meant]);
+      return meant ?? instance(ref);
     }
     return instance(ref);
+  }
+
+  /** Types that are made of others: undefined for those that are not. */
+  #specialType(text: string, from: Understanding, depth: number): Value | null | undefined {
+    const parts = typeParts(text);
+    switch (parts?.kind) {
+      case undefined:
+        return undefined;
+      case 'several':
+        return either(parts.types.map((type) => this.#typed(type, from, depth + 1)));
+      case 'function':
+        return { kind: 'callable', result: parts.result, from };
+      case 'value':
+        return either(pathsIn(parts.path).map((path) => this.#foreign(path, from, depth + 1)));
+      case 'result': {
+        const callee = this.#typed(parts.type, from, depth + 1);
+        return callee === null ? null : this.#step(callee, { kind: 'call' }, depth + 1);
+      }
+      case 'member': {
+        const value = this.#typed(parts.type, from, depth + 1);
+        return value === null ? null : this.#step(value, { kind: 'member', name: parts.name }, depth + 1);
+      }
+    }
   }
 
   #implicit(name: string, place: Place): Member | null {
@@ -515,6 +619,28 @@ function fromMeaning(meaning: Meaning | null): Value | null {
 
 function instance(ref: SymbolRef | null): Value | null {
   return ref === null ? null : { kind: 'instance', ref };
+}
+
+/** What may be any of several: those that can be told, of the tree where one is. */
+function either(values: readonly (Value | null)[]): Value | null {
+  const told = values.filter((value) => value !== null);
+  const inside = told.filter(({ kind }) => kind !== 'outside' && kind !== 'external');
+  const kept = inside.length > 0 ? inside : told.slice(0, 1);
+  const [first, ...others] = kept;
+  if (first === undefined || others.length === 0) return first ?? null;
+  const all = kept.flatMap((value) => (value.kind === 'either' ? value.values : [value]));
+  const distinct = new Map(all.map((value) => [JSON.stringify(value), value]));
+  return distinct.size === 1 ? first : { kind: 'either', values: [...distinct.values()].slice(0, MAX_EITHER) };
+}
+
+/** What is given back, or what holds what is given back one by one. */
+function given<R extends { readonly yielded: boolean }>(
+  results: readonly R[],
+  find: (result: R) => Value | null,
+): Value | null {
+  const yielded = results.filter((result) => result.yielded);
+  const value = either((yielded.length > 0 ? yielded : results).map(find));
+  return value !== null && yielded.length > 0 ? { kind: 'elements', value } : value;
 }
 
 function firstOf<T, R>(items: readonly T[], find: (item: T) => R | null): R | null {

@@ -13,6 +13,13 @@ const ECMASCRIPT_BINDINGS = `
 (for_in_statement left: (identifier) @name @binding.element operator: "of" right: (_) @value)
 (for_in_statement left: (identifier) @binding.local)
 (catch_clause parameter: (identifier) @binding.local)
+(arrow_function body: (statement_block) @result.block)
+(arrow_function body: (_) @result.returned)
+(return_statement (_) @result.returned)
+(yield_expression (_) @result.yielded)
+(if_statement
+  condition: (parenthesized_expression (binary_expression left: (identifier) @name operator: "instanceof" right: (identifier) @type))
+  consequence: (statement_block) @narrowed)
 (assignment_expression left: (member_expression object: (this) property: (_) @name) right: (_) @value) @binding.field
 `;
 

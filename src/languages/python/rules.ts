@@ -27,6 +27,7 @@ function exported({ name, ownerKind, hasExports }: ExportContext): boolean {
 
 export const PYTHON_SYNTAX: SyntaxRules = {
   hoistsLocals: true,
+  choices: 'words',
   imports: pythonImports,
   exports: pythonExports,
   exported,
