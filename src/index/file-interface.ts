@@ -1,4 +1,5 @@
 import type { Definition, DefinitionKind, Export, FileFacts, Import } from '../languages/facts.ts';
+import { functionParameters } from './parameter-types.ts';
 import { visibleResults } from './visible-results.ts';
 
 /** A definition that other files may reach. */
@@ -8,6 +9,8 @@ export interface InterfaceSymbol {
   /** Ordinal of the symbol this one stands in, or -1. */
   readonly owner: number;
   readonly receiver: string | null;
+  /** As `Definition.holder`. */
+  readonly holder: string | null;
   readonly exported: boolean;
   /** Parameters of a callable; null for what cannot be called or declares no body. */
   readonly parameters: number | null;
@@ -34,6 +37,14 @@ export interface InterfaceResult {
   readonly yielded: boolean;
 }
 
+/** A parameter of a function whose declared type may be one of functions. */
+export interface InterfaceParameter {
+  /** Ordinal of the function. */
+  readonly owner: number;
+  readonly position: number;
+  readonly type: string;
+}
+
 export interface InterfaceParent {
   /** Ordinal of the type, or -1 when it is one of another file. */
   readonly owner: number;
@@ -53,6 +64,7 @@ export interface InterfaceParts {
   readonly parents: readonly InterfaceParent[];
   readonly bindings: readonly InterfaceBinding[];
   readonly results: readonly InterfaceResult[];
+  readonly parameters: readonly InterfaceParameter[];
 }
 
 /**
@@ -68,6 +80,7 @@ export class FileInterface implements InterfaceParts {
   readonly parents: readonly InterfaceParent[];
   readonly bindings: readonly InterfaceBinding[];
   readonly results: readonly InterfaceResult[];
+  readonly parameters: readonly InterfaceParameter[];
   #tops: ReadonlyMap<string, number> | null = null;
   #members: ReadonlyMap<string, readonly number[]> | null = null;
   #contents: ReadonlyMap<number, readonly number[]> | null = null;
@@ -78,12 +91,17 @@ export class FileInterface implements InterfaceParts {
   #wildcards: readonly Import[] | null = null;
   #exported: ReadonlyMap<string, readonly Export[]> | null = null;
   #values: ReadonlyMap<string, readonly InterfaceBinding[]> | null = null;
+  #parameterTypes: ReadonlyMap<string, InterfaceParameter> | null = null;
+  #objectMembers: ReadonlyMap<string, number> | null = null;
   #results: ReadonlyMap<number, readonly InterfaceResult[]> | null = null;
   #fields: ReadonlyMap<number, readonly InterfaceBinding[]> | null = null;
   #ownParents: ReadonlyMap<number, readonly InterfaceParent[]> | null = null;
   #givenParents: ReadonlyMap<string, readonly InterfaceParent[]> | null = null;
 
-  constructor(path: string, { language, symbols, imports, exports, parents, bindings, results }: InterfaceParts) {
+  constructor(
+    path: string,
+    { language, symbols, imports, exports, parents, bindings, results, parameters }: InterfaceParts,
+  ) {
     this.path = path;
     this.language = language;
     this.symbols = symbols;
@@ -92,6 +110,7 @@ export class FileInterface implements InterfaceParts {
     this.parents = parents;
     this.bindings = bindings;
     this.results = results;
+    this.parameters = parameters;
   }
 
   /** Ordinals of the symbols a plain name can mean at the top of the file. */
@@ -104,6 +123,14 @@ export class FileInterface implements InterfaceParts {
   get members(): ReadonlyMap<string, readonly number[]> {
     this.#members ??= grouped(this.symbols.keys(), (ordinal) => memberKey(this.symbols[ordinal] as InterfaceSymbol));
     return this.#members;
+  }
+
+  /** Ordinal of a member of an object that is written out, by who owns it, what it is given to, and its name. */
+  memberOfObject(owner: number, holder: string, name: string): number | undefined {
+    this.#objectMembers ??= firstOf(this.symbols, (symbol) =>
+      symbol.holder === null ? null : `${symbol.owner} ${symbol.holder} ${symbol.name}`,
+    );
+    return this.#objectMembers.get(`${owner} ${holder} ${name}`);
   }
 
   /** Ordinals by owner's ordinal. */
@@ -151,6 +178,12 @@ export class FileInterface implements InterfaceParts {
   bindingsOf(owner: number, name: string): readonly InterfaceBinding[] {
     this.#values ??= grouped(this.bindings, memberKey);
     return this.#values.get(memberKey({ owner, name })) ?? [];
+  }
+
+  /** The declared type of a parameter of a function, where it may be one of functions. */
+  parameterType(owner: number, position: number): string | null {
+    this.#parameterTypes ??= new Map(this.parameters.map((one) => [`${one.owner} ${one.position}`, one]));
+    return this.#parameterTypes.get(`${owner} ${position}`)?.type ?? null;
   }
 
   /** What a function gives back. */
@@ -248,9 +281,9 @@ export function interfaceParts(facts: FileFacts): InterfaceParts {
   return {
     language,
     symbols: [...ordinals.keys()].map((index) => {
-      const { name, kind, owner, receiver, exported, metrics, type } = definitions[index] as Definition;
+      const { name, kind, owner, receiver, holder, exported, metrics, type } = definitions[index] as Definition;
       const parameters = metrics?.parameters ?? null;
-      return { name, kind, owner: ordinalOf(owner), receiver, exported, parameters, type, definition: index };
+      return { name, kind, owner: ordinalOf(owner), receiver, holder, exported, parameters, type, definition: index };
     }),
     imports,
     exports,
@@ -263,6 +296,9 @@ export function interfaceParts(facts: FileFacts): InterfaceParts {
       if (holder !== -1 && !ordinals.has(holder)) return [];
       return [{ owner: ordinalOf(holder), name, type, value, property }];
     }),
+    parameters: functionParameters(facts).flatMap(({ owner, position, type }) =>
+      ordinals.has(owner) ? [{ owner: ordinalOf(owner), position, type }] : [],
+    ),
     results: visibleResults(facts).flatMap(({ owner, value, yielded }) =>
       ordinals.has(owner) ? [{ owner: ordinalOf(owner), value, yielded }] : [],
     ),
@@ -278,8 +314,8 @@ function fieldHolder(definitions: readonly Definition[], types: Int32Array, owne
 /** Of several symbols of a name, a type or a function with a body before a mere declaration. */
 function topSymbols(symbols: readonly InterfaceSymbol[]): Map<string, number> {
   const tops = new Map<string, number>();
-  symbols.forEach(({ name, kind, owner, receiver }, ordinal) => {
-    if (receiver !== null || kind === 'namespace') return;
+  symbols.forEach(({ name, kind, owner, receiver, holder }, ordinal) => {
+    if (receiver !== null || holder !== null || kind === 'namespace') return;
     if (owner !== -1 && symbols[owner]?.kind !== 'namespace') return;
     const previous = symbols[tops.get(name) ?? -1];
     if (previous === undefined || (previous.parameters === null && !isTypeKind(previous.kind))) tops.set(name, ordinal);

@@ -10,12 +10,14 @@ import {
   record,
   text,
   textOrNull,
+  uint,
   uintOrNull,
 } from '../languages/columns.ts';
 import { DEFINITION_KINDS, type Export, type Import, type ImportedName } from '../languages/facts.ts';
 import {
   FileInterface,
   type InterfaceBinding,
+  type InterfaceParameter,
   type InterfaceParent,
   type InterfaceParts,
   type InterfaceResult,
@@ -31,6 +33,7 @@ interface Visible {
   readonly parents: readonly InterfaceParent[];
   readonly bindings: readonly InterfaceBinding[];
   readonly results: readonly InterfaceResult[];
+  readonly parameters: readonly InterfaceParameter[];
 }
 
 /** Where what others see stands in the file. */
@@ -49,6 +52,7 @@ const VISIBLE: Column<Visible> = record<Visible>({
       kind: oneOf(...DEFINITION_KINDS),
       owner: indexOrNone,
       receiver: textOrNull,
+      holder: textOrNull,
       exported: flag,
       parameters: uintOrNull,
       type: textOrNull,
@@ -81,6 +85,7 @@ const VISIBLE: Column<Visible> = record<Visible>({
       property: textOrNull,
     }),
   ),
+  parameters: listOf(record<InterfaceParameter>({ owner: indexOrNone, position: uint, type: text })),
   results: listOf(record<InterfaceResult>({ owner: indexOrNone, value: text, yielded: flag })),
 });
 
@@ -98,8 +103,26 @@ export class StoredInterface {
     this.bytes = bytes;
   }
 
-  static of({ language, symbols, imports, exports, parents, bindings, results }: InterfaceParts): StoredInterface {
-    const visible = encodeValue(VISIBLE, { language, symbols, imports, exports, parents, bindings, results });
+  static of({
+    language,
+    symbols,
+    imports,
+    exports,
+    parents,
+    bindings,
+    results,
+    parameters,
+  }: InterfaceParts): StoredInterface {
+    const visible = encodeValue(VISIBLE, {
+      language,
+      symbols,
+      imports,
+      exports,
+      parents,
+      bindings,
+      results,
+      parameters,
+    });
     const positions = encodeValue(POSITIONS, {
       definitions: symbols.map(({ definition }) => definition),
       importLines: imports.map(({ line }) => line),

@@ -23,6 +23,8 @@ export function visibleResults({ definitions, bindings, results }: FileFacts): r
   const visible = (path: Path, owner: number, depth: number): readonly Path[] => {
     const [first, ...rest] = path;
     if (first === undefined || depth > MAX_DEPTH) return [];
+    // Functions in functions are seen nowhere else.
+    if (first.kind === 'function' || first.kind === 'object') return [];
     if (!('name' in first)) return [path];
     const name = first.name.split('.')[0] as string;
     if (localDefinitions.has(`${owner} ${name}`)) return [];

@@ -28,7 +28,12 @@ export function readBindings(
   spans: readonly DefinitionSpan[],
   source: string,
   lineTable: LineTable,
-  { hoistsLocals = false, partEnd, choices }: Pick<SyntaxRules, 'hoistsLocals' | 'partEnd' | 'choices'>,
+  {
+    hoistsLocals = false,
+    partEnd,
+    choices,
+    literalPath,
+  }: Pick<SyntaxRules, 'hoistsLocals' | 'partEnd' | 'choices' | 'literalPath'>,
   limit: ExtractionLimit,
 ): ScopedBinding[] {
   const bindings: ScopedBinding[] = [];
@@ -61,6 +66,8 @@ export function readBindings(
     const owner = owners.at(record.start);
     const isDeclared = kind === 'local' && owner !== -1 && !isElement;
     const start = isDeclared && !hoistsLocals ? afterDeclaration(record) : scope.start;
+    const valueNode = record.parts?.value;
+    const literal = valueNode === undefined || isElement ? null : (literalPath?.(valueNode, source) ?? null);
     const binding: Binding = {
       kind,
       name,
@@ -70,7 +77,7 @@ export function readBindings(
       value:
         value === null
           ? null
-          : kept(isElement ? elementValue(value, choices ?? null) : valueOf(value, choices ?? null)),
+          : kept(literal ?? (isElement ? elementValue(value, choices ?? null) : valueOf(value, choices ?? null))),
       property: text(record.parts?.property),
     };
     bindings.push({ binding, start, end: scope.end });

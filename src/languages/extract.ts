@@ -73,7 +73,7 @@ export class Extractor {
     const functionSpans = spans.filter((_, at) => structure.definitions[at]?.metrics !== null);
     const bindings = readBindings(records, spans, source, lineTable, language.syntax, limit);
     const narrowings = readNarrowings(records, spans, source, lineTable);
-    const results = readResults(records, spans, source, language.syntax, limit);
+    const results = readResults(records, spans, source, lineTable, language.syntax, limit);
     const { references, bareCalls } = readReferences(records, tokens, spans, bindings, source, lineTable, language);
     limit.check();
     const problems = syntaxProblems(root, lineTable);

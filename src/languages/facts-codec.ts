@@ -59,6 +59,7 @@ const DEFINITION = record<Definition>({
   name: text,
   owner: indexOrNone,
   receiver: textOrNull,
+  holder: textOrNull,
   exported: flag,
   type: textOrNull,
   metrics: orNull(METRICS),
@@ -83,6 +84,7 @@ const CALL = record<CallSite>({
   receiver: textOrNull,
   owner: indexOrNone,
   arguments: uint,
+  values: listOf(textOrNull),
 });
 
 const BINDING = record<Binding>({

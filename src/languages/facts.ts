@@ -69,6 +69,12 @@ export interface Definition extends Range {
    * type of a Rust `impl`, the class in a C++ `Class::method`. Null elsewhere.
    */
   readonly receiver: string | null;
+  /**
+   * Of a member of an object that is written out: what the object is given to, a variable or field by its name, `return`
+   * for the result of the function around, a member of another such object behind a dot. Empty for an object that is given
+   * to nothing that has a name. Null for whatever is no member of one.
+   */
+  readonly holder: string | null;
   /** Whether code outside the file can see it, by the language's own rule (export, pub, capital letter, access). */
   readonly exported: boolean;
   /** What a callable returns or a value holds, as declared in the text; null where nothing is declared. */
@@ -120,6 +126,11 @@ export interface CallSite {
   /** Index in `FileFacts.definitions` of the innermost definition around the call, or -1. */
   readonly owner: number;
   readonly arguments: number;
+  /**
+   * What it is given, in order, as paths (`paths.ts`), a keyword and `=` before; null where it is none, empty where all are.
+   * Only in languages in which expressions are followed so far.
+   */
+  readonly values: readonly (string | null)[];
 }
 
 /**

@@ -54,7 +54,7 @@ export function readReferences(
         if (locals.has(name, start)) continue;
         const line = lineTable.line(start);
         const column = lineTable.column(start, line);
-        bareCalls.push({ kind: 'call', line, column, name, receiver: null, owner, arguments: 0 });
+        bareCalls.push({ kind: 'call', line, column, name, receiver: null, owner, arguments: 0, values: [] });
         continue;
       }
     }

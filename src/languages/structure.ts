@@ -20,6 +20,8 @@ import type { LineTable } from './line-table.ts';
 import { LogicalSequences } from './logical-sequences.ts';
 import type { LineMeasures } from './measures.ts';
 import type { DefinitionSpan } from './owner-cursor.ts';
+import { pathOf } from './paths.ts';
+import { functionPath } from './results.ts';
 import type { SyntaxRecord } from './syntax-records.ts';
 
 const CALLABLE: ReadonlySet<DefinitionKind> = new Set([
@@ -33,6 +35,10 @@ const CALLABLE: ReadonlySet<DefinitionKind> = new Set([
 const TYPES: ReadonlySet<DefinitionKind> = new Set(['class', 'struct', 'interface', 'trait', 'enum']);
 const VALUES: ReadonlySet<DefinitionKind> = new Set(['variable', 'constant', 'field', 'enum_member']);
 const MEMBERS: ReadonlySet<DefinitionKind> = new Set(['method', 'constructor', 'getter', 'setter']);
+
+/** Arguments of a call that are kept, and the longest of them. */
+const MAX_VALUES = 12;
+const MAX_VALUE = 120;
 
 /** Records between two looks at the clock. */
 const CHECKED_EVERY = 256;
@@ -324,8 +330,26 @@ class StructureReader {
       name: split.name,
       receiver: split.receiver,
       arguments: this.#arguments(record.parts?.arguments),
+      values: this.#values(record.parts?.arguments),
     };
     this.#calls.push({ site, owner });
+  }
+
+  /** What a call is given, where any of it is a path or a function. */
+  #values(list: Node | undefined): readonly (string | null)[] {
+    const { choices, functionTypes = [], followedTypes = [] } = this.#language.syntax;
+    if (choices === undefined || list === undefined || list.namedChildCount === 0) return [];
+    const values = list.namedChildren
+      .filter((child) => !child.isExtra)
+      .slice(0, MAX_VALUES)
+      .map((child) => {
+        if (functionTypes.includes(child.type)) return functionPath(child, this.#lines);
+        if (!followedTypes.includes(child.type) || child.endIndex - child.startIndex > MAX_VALUE) return null;
+        return argumentValue(this.#source.slice(child.startIndex, child.endIndex));
+      });
+    if (values.every((value) => value === null)) return [];
+    this.#limit.take(values.reduce((sum, value) => sum + (value?.length ?? 0), 0));
+    return values;
   }
 
   #typeText(type: Node | undefined): string | null {
@@ -435,6 +459,7 @@ class StructureReader {
       endColumn: this.#lines.column(end, endLine),
       owner,
       receiver: receiver === undefined ? null : bareType(this.#text(receiver)),
+      holder: syntax.holder?.(record.node, this.#source) ?? null,
       exported:
         (ownerKind === null && exportedNames.has(name)) ||
         syntax.exported({
@@ -469,6 +494,13 @@ class StructureReader {
     const { countParameters, notParameters = [] } = this.#language.syntax;
     return countParameters?.(node, this.#source) ?? countNamed(node, notParameters);
   }
+}
+
+/** The path of an argument, the keyword of a named one before it. */
+function argumentValue(text: string): string | null {
+  const [, keyword = '', value = ''] = /^(\w+\s*=(?!=))?([^]*)$/.exec(text) ?? [];
+  const path = pathOf(value);
+  return path === null ? null : `${keyword.replace(/\s/g, '')}${path}`;
 }
 
 function isSpace(code: number): boolean {

@@ -62,6 +62,7 @@ const facts: fc.Arbitrary<FileFacts> = fc.record({
       name: text,
       owner,
       receiver: textOrNull,
+      holder: textOrNull,
       exported: fc.boolean(),
       type: textOrNull,
       metrics: fc.option(
@@ -96,6 +97,7 @@ const facts: fc.Arbitrary<FileFacts> = fc.record({
       receiver: textOrNull,
       owner,
       arguments: count,
+      values: fc.array(textOrNull),
     }),
   ),
   heritage: fc.array(

@@ -228,6 +228,8 @@ class FileLinker {
     if (value === null || value.kind === 'local' || value.kind === 'container') {
       return value === null && steps !== null && this.#namesake(call, receiver, place);
     }
+    const held = this.#values.heldMember(value, call.name);
+    if (held !== null) return this.#callOf(held, call, 'typed', 'receiver-type');
     const member = this.#values.member(value, call.name, call.arguments);
     if (member === null) return false;
     switch (member.kind) {

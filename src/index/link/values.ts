@@ -1,14 +1,15 @@
-import { pathsIn } from '../../languages/choices.ts';
-import type { Binding, Definition, FileFacts, Result } from '../../languages/facts.ts';
+import { pathsIn, pathsOf } from '../../languages/choices.ts';
+import type { Binding, CallSite, Definition, FileFacts, Result } from '../../languages/facts.ts';
 import { isValueKind } from '../../languages/owner-cursor.ts';
 import type { PathStep } from '../../languages/paths.ts';
 import { type FileInterface, type InterfaceSymbol, isTypeKind, typesAround } from '../file-interface.ts';
+import { type PlacedParameter, parametersByFunction } from '../parameter-types.ts';
 import { MAX_ENCLOSING_TYPES, MAX_EVALUATIONS, MAX_NESTING, MAX_VALUES } from './bounds.ts';
 import type { SymbolRef } from './edges.ts';
 import type { Environment } from './environment.ts';
 import { familyFor, type LanguageFamily } from './families.ts';
 import { LocalNames, type Place } from './local-names.ts';
-import { typeParts } from './made-types.ts';
+import { parameterTypes, typeParts } from './made-types.ts';
 import type { Member, MemberResolver } from './members.ts';
 import type { Meaning, NameResolver } from './names.ts';
 import { elementType, parseType, unwrappedType } from './type-text.ts';
@@ -28,10 +29,12 @@ export type Value =
   | { readonly kind: 'instance'; readonly ref: SymbolRef }
   /** Something that holds elements of a type, or a member that gives one. */
   | { readonly kind: 'container'; readonly element: string; readonly from: Understanding }
+  /** An object that is written out in a file: in a definition of the file being linked, or an ordinal of another. */
+  | { readonly kind: 'object'; readonly path: string; readonly owner: number; readonly holder: string }
   /** Something that holds elements of one value. */
   | { readonly kind: 'elements'; readonly value: Value }
   /** A function of a declared type. */
-  | { readonly kind: 'callable'; readonly result: string; readonly from: Understanding }
+  | { readonly kind: 'callable'; readonly parameters: string; readonly result: string; readonly from: Understanding }
   /** One of several. */
   | { readonly kind: 'either'; readonly values: readonly Value[] }
   | { readonly kind: 'module'; readonly paths: readonly string[]; readonly namespace?: string }
@@ -46,6 +49,11 @@ interface Understanding {
   /** The type that `Self` means, where it is not around the place in the text. */
   readonly self?: SymbolRef | null;
 }
+
+/** What a function that is written where it is needed is given to. */
+type FunctionUse =
+  | { readonly kind: 'result'; readonly of: number }
+  | { readonly kind: 'argument'; readonly call: CallSite; readonly position: number };
 
 /** The value of a variable that names a module. */
 const LOADS = /^(?:import|require)\(\)/;
@@ -90,6 +98,11 @@ export class ValueResolver {
   readonly #selfTypes = new Map<number, SymbolRef | null>();
   #fields: ReadonlyMap<string, Binding> | null = null;
   #results: ReadonlyMap<number, readonly Result[]> | null = null;
+  #objectMembers: ReadonlyMap<string, number> | null = null;
+  #functionPlaces: ReadonlyMap<string, number> | null = null;
+  #functionUses: ReadonlyMap<string, FunctionUse> | null = null;
+  #parameters: ReadonlyMap<number, readonly PlacedParameter[]> | null = null;
+  #typedNames: ReadonlyMap<string, string> | null = null;
   /** Steps from value to value since the question from outside. */
   #evaluations = 0;
 
@@ -225,16 +238,51 @@ export class ValueResolver {
       case 'external':
         return externalMember(value, name);
       case 'symbol': {
+        const held = this.#heldObject(value.ref, depth);
+        if (held !== null) return this.#member(held, name, args, depth + 1);
         const target = this.#asType(value.ref, depth) ?? (this.#family.tables ? value.ref : null);
         return target === null ? null : this.#members.find(target, name, args, this.#file.path);
       }
       case 'instance':
         return this.#members.find(value.ref, name, args, this.#file.path);
+      case 'object': {
+        const member = this.memberOfObject(value, name);
+        return member?.kind === 'symbol' ? { ...member, inherited: false } : null;
+      }
       case 'either':
         return firstOf(value.values, (one) => this.#member(one, name, args, depth));
       default:
         return null;
     }
+  }
+
+  /** A local function that an object, or one of those a value may be, holds by a name; null where there is none. */
+  heldMember(value: Value, name: string): Value | null {
+    if (value.kind === 'either') return firstOf(value.values, (one) => this.heldMember(one, name));
+    const member = value.kind === 'object' ? this.memberOfObject(value, name) : null;
+    return member?.kind === 'local' ? member : null;
+  }
+
+  /** A function that an object holds by a name, or null. */
+  memberOfObject(
+    { path, owner, holder }: Extract<Value, { kind: 'object' }>,
+    name: string,
+  ): Extract<Value, { kind: 'symbol' | 'local' }> | null {
+    if (path !== this.#file.path) {
+      const ordinal = this.#environment.file(path)?.memberOfObject(owner, holder, name);
+      return ordinal === undefined ? null : { kind: 'symbol', ref: { path, ordinal } };
+    }
+    this.#objectMembers ??= new Map(
+      this.#facts.definitions
+        .flatMap((one, index) =>
+          one.holder === null ? [] : [[`${one.owner} ${one.holder} ${one.name}`, index] as const],
+        )
+        .reverse(),
+    );
+    const definition = this.#objectMembers.get(`${owner} ${holder} ${name}`);
+    if (definition === undefined) return null;
+    const ref = this.ownSymbol(definition);
+    return ref === null ? { kind: 'local', definition } : { kind: 'symbol', ref };
   }
 
   /** The type a symbol stands for: itself, or what it is another name of; null for what is no type. */
@@ -247,6 +295,15 @@ export class ValueResolver {
   heldBy(ref: SymbolRef): Value | null {
     this.#evaluations = 0;
     return this.#held(ref, 0);
+  }
+
+  /** The object that a variable holds, or null. */
+  #heldObject(ref: SymbolRef, depth: number): Value | null {
+    const symbol = this.#environment.symbol(ref);
+    if (symbol === undefined || !isValueKind(symbol.kind) || symbol.type !== null || this.#family.choices === null)
+      return null;
+    const held = this.#held(ref, depth + 1);
+    return held?.kind === 'object' ? held : null;
   }
 
   /** A type or namespace symbol as one with members; a variable as the type of what it holds. */
@@ -266,6 +323,10 @@ export class ValueResolver {
 
   #first(step: PathStep, place: Place, depth: number): Value | null {
     if (step.kind === 'new') return this.#constructed(step.name, place, depth);
+    if (step.kind === 'function') return this.#functionAt(step.line, step.column);
+    if (step.kind === 'object') {
+      return { kind: 'object', path: this.#file.path, owner: place.owner, holder: step.holder };
+    }
     if (step.kind === 'cast') {
       return this.#typed(step.type, { ...this.#here(place.owner), self: this.selfType(place) }, depth);
     }
@@ -275,6 +336,121 @@ export class ValueResolver {
       return instance(this.parentType(place));
     const value = this.#name(step.name, place, depth);
     return value === 'unknown' ? null : value;
+  }
+
+  #functionAt(line: number, column: number): Value | null {
+    this.#functionPlaces ??= new Map(
+      this.#facts.definitions.flatMap(({ metrics, ...at }, index) =>
+        metrics === null ? [] : [[`${at.line}:${at.column}`, index] as const],
+      ),
+    );
+    const definition = this.#functionPlaces.get(`${line}:${column}`);
+    if (definition === undefined) return null;
+    const ref = this.ownSymbol(definition);
+    return ref === null ? { kind: 'local', definition } : { kind: 'symbol', ref };
+  }
+
+  /** What a parameter without a type is, by the type that its function is expected to have where it stands. */
+  #expected(binding: Binding, depth: number): Value | null {
+    if (depth > MAX_DEPTH || binding.kind !== 'parameter') return null;
+    this.#parameters ??= parametersByFunction(this.#facts.bindings);
+    const position = this.#parameters.get(binding.owner)?.find((one) => one.binding === binding)?.position;
+    const type = position === undefined ? null : this.#expectedType(binding.owner, depth + 1);
+    if (type?.kind !== 'callable') return null;
+    const declared = parameterTypes(type.parameters)[position as number] ?? null;
+    return declared === null
+      ? null
+      : this.#property(this.#typed(declared, type.from, depth + 1), binding.property, depth);
+  }
+
+  /** The type that is declared for what a function is given to: a variable, the result of the function around, a parameter. */
+  #expectedType(definition: number, depth: number): Extract<Value, { kind: 'callable' }> | null {
+    const around = this.#facts.definitions[definition];
+    if (around === undefined) return null;
+    const { name, owner, line, column } = around;
+    const callable = (value: Value | null) => {
+      const all = value?.kind === 'either' ? value.values : [value];
+      return all.find((one) => one?.kind === 'callable') ?? null;
+    };
+    this.#typedNames ??= new Map(
+      this.#facts.bindings.flatMap((one) =>
+        one.type !== null && one.property === null ? [[`${one.owner} ${one.name}`, one.type] as const] : [],
+      ),
+    );
+    const declared = this.#typedNames.get(`${owner} ${name}`);
+    if (declared !== undefined) return callable(this.#typed(declared, this.#here(definition), depth));
+    const here = `fn@${line}:${column}`;
+    this.#functionUses ??= this.#usesOfFunctions();
+    const use = this.#functionUses.get(here);
+    if (use === undefined) return null;
+    if (use.kind === 'result') {
+      const result = this.#facts.definitions[use.of]?.type ?? null;
+      return result === null ? null : callable(this.#typed(result, this.#here(use.of), depth));
+    }
+    return callable(this.#parameterOfCall(use.call, use.position, depth));
+  }
+
+  /** The declared type of what a call gives at a place of its arguments. */
+  #parameterOfCall(call: CallSite, position: number, depth: number): Value | null {
+    const callee = call.receiver === null ? call.name : `${call.receiver}.${call.name}`;
+    const place = { owner: call.owner, line: call.line, column: call.column };
+    const path = pathsOf(callee, this.#family.choices)[0];
+    const value = path === undefined ? null : this.#evaluate(path, place, depth + 1);
+    for (const one of value?.kind === 'either' ? value.values : [value]) {
+      const type = this.#parameterType(one, position, call.arguments, depth + 1);
+      if (type !== null) return type;
+    }
+    return null;
+  }
+
+  #parameterType(callee: Value | null, position: number, args: number, depth: number): Value | null {
+    switch (callee?.kind) {
+      case 'callable': {
+        const type = parameterTypes(callee.parameters)[position] ?? null;
+        return type === null ? null : this.#typed(type, callee.from, depth);
+      }
+      case 'local': {
+        this.#parameters ??= parametersByFunction(this.#facts.bindings);
+        const all = this.#parameters.get(callee.definition) ?? [];
+        const type =
+          all.find((one) => one.position === position && one.binding.property === null)?.binding.type ?? null;
+        return type === null ? null : this.#typed(type, this.#here(callee.definition), depth);
+      }
+      case 'symbol': {
+        const ref = this.#callableBehind(callee.ref, args);
+        const file = this.#environment.file(ref.path);
+        const symbol = file?.symbols[ref.ordinal];
+        if (file === undefined || symbol === undefined) return null;
+        const from = { path: ref.path, within: symbol.owner, self: callee.on ?? null };
+        const type = file.parameterType(ref.ordinal, position);
+        if (type !== null) return this.#typed(type, from, depth);
+        const own = symbol.type === null || isCalled(symbol) ? null : this.#typed(symbol.type, from, depth);
+        return own?.kind === 'callable' ? this.#parameterType(own, position, args, depth) : null;
+      }
+      default:
+        return null;
+    }
+  }
+
+  /** What takes the arguments of a call: of a class its constructor. */
+  #callableBehind(ref: SymbolRef, args: number): SymbolRef {
+    const symbol = this.#environment.symbol(ref);
+    if (symbol === undefined || !isTypeKind(symbol.kind)) return ref;
+    const member = firstOf(this.#family.constructors, (name) => this.#members.find(ref, name, args));
+    return member?.kind === 'symbol' ? member.ref : ref;
+  }
+
+  /** Where each function without a name of its own is given to something. */
+  #usesOfFunctions(): ReadonlyMap<string, FunctionUse> {
+    const uses = new Map<string, FunctionUse>();
+    for (const { owner, value } of this.#facts.results)
+      if (value.startsWith('fn@')) uses.set(value, { kind: 'result', of: owner });
+    for (const call of this.#facts.calls) {
+      call.values.forEach((value, position) => {
+        if (value?.startsWith('fn@') === true) uses.set(value, { kind: 'argument', call, position });
+      });
+    }
+    return uses;
   }
 
   #constructed(name: string, place: Place, depth: number): Value | null {
@@ -322,6 +498,8 @@ export class ValueResolver {
       if (KEEPING.has(name)) return value;
       return this.#family.elementMembers.includes(name) ? this.#typed(value.element, value.from) : null;
     }
+    if (value.kind === 'object')
+      return this.memberOfObject(value, name) ?? { ...value, holder: `${value.holder}.${name}` };
     if (value.kind === 'elements') {
       if (KEEPING.has(name)) return value;
       return this.#family.elementMembers.includes(name) ? value.value : null;
@@ -376,7 +554,10 @@ export class ValueResolver {
     }
     const self = value.on ?? this.#members.holder(value.ref);
     const from = { path: value.ref.path, within: symbol.owner, self };
-    if (symbol.type === null) return this.#constructorOwner(value.ref) ?? this.#result(value.ref, from, depth + 1);
+    if (symbol.type === null) {
+      const own = value.ref.path === this.#file.path ? this.#localResult(symbol.definition, depth + 1) : null;
+      return this.#constructorOwner(value.ref) ?? this.#result(value.ref, from, depth + 1) ?? own;
+    }
     if (symbol.parameters === null && depth > MAX_DEPTH) return null;
     const typed = this.#typed(symbol.type, from);
     return typed?.kind === 'callable' ? this.#typed(typed.result, typed.from, depth + 1) : typed;
@@ -493,6 +674,7 @@ export class ValueResolver {
 
   #foreignStart(first: PathStep, from: Understanding, depth: number): Value | null {
     if (first.kind === 'cast') return this.#typed(first.type, from, depth);
+    if (first.kind === 'object') return { kind: 'object', path: from.path, owner: from.within, holder: first.holder };
     if (first.kind !== 'name' && first.kind !== 'new') return null;
     const file = this.#environment.file(from.path);
     if (file === undefined) return null;
@@ -511,7 +693,7 @@ export class ValueResolver {
       const from = { ...this.#here(binding.owner), self: this.selfType(place) };
       return this.#property(this.#typed(binding.type, from), binding.property, depth);
     }
-    if (binding.value === null) return null;
+    if (binding.value === null) return this.#expected(binding, depth);
     const at = { ...place, owner: binding.owner };
     const values = pathsIn(binding.value).map((steps) => {
       const first = steps[0];
@@ -574,7 +756,7 @@ export class ValueResolver {
       case 'several':
         return either(parts.types.map((type) => this.#typed(type, from, depth + 1)));
       case 'function':
-        return { kind: 'callable', result: parts.result, from };
+        return { kind: 'callable', parameters: parts.parameters, result: parts.result, from };
       case 'value':
         return either(pathsIn(parts.path).map((path) => this.#foreign(path, from, depth + 1)));
       case 'result': {

@@ -31,9 +31,9 @@ ${ECMASCRIPT_BINDINGS}`;
 
 /** With the types that only the TypeScript and TSX grammars have. */
 export const TYPESCRIPT_BINDINGS = `
-(required_parameter pattern: (object_pattern (shorthand_property_identifier_pattern) @binding.parameter @name @property) type: (type_annotation) @type)
-(required_parameter pattern: (object_pattern (object_assignment_pattern left: (shorthand_property_identifier_pattern) @binding.parameter @name @property)) type: (type_annotation) @type)
-(required_parameter pattern: (object_pattern (pair_pattern key: (property_identifier) @property value: (identifier) @binding.parameter @name)) type: (type_annotation) @type)
+(required_parameter pattern: (object_pattern (shorthand_property_identifier_pattern) @binding.parameter @name @property) type: (type_annotation)? @type)
+(required_parameter pattern: (object_pattern (object_assignment_pattern left: (shorthand_property_identifier_pattern) @binding.parameter @name @property)) type: (type_annotation)? @type)
+(required_parameter pattern: (object_pattern (pair_pattern key: (property_identifier) @property value: (identifier) @binding.parameter @name)) type: (type_annotation)? @type)
 (required_parameter (accessibility_modifier) pattern: (identifier) @binding.field type: (type_annotation) @type)
 (required_parameter pattern: (identifier) @name type: (type_annotation)? @type value: (_)? @value) @binding.parameter
 (required_parameter pattern: (rest_pattern (identifier) @binding.parameter))

@@ -4,6 +4,7 @@ import type { ExportContext, LexerRules, SyntaxRules } from '../language.ts';
 import { TextMarks } from '../text-marks.ts';
 import { ecmascriptExports, ecmascriptImports } from './modules.ts';
 import { enclosingExpression, logicalOperator, meantStart, operandWithin } from './non-null.ts';
+import { memberHolder, objectPath } from './objects.ts';
 
 const JAVASCRIPT_KEYWORDS = [
   ...['async', 'await', 'break', 'case', 'catch', 'class', 'const', 'continue', 'debugger', 'default', 'delete', 'do'],
@@ -142,8 +143,12 @@ function parentType(written: string): string {
 
 export const ECMASCRIPT_SYNTAX: SyntaxRules = {
   parentType,
+  holder: memberHolder,
+  literalPath: objectPath,
   hoistsLocals: true,
   choices: 'symbols',
+  functionTypes: FUNCTION_VALUES,
+  followedTypes: ['identifier', 'member_expression', 'call_expression', 'new_expression', 'this'],
   imports: ecmascriptImports,
   exports: ecmascriptExports,
   exported,

@@ -28,6 +28,7 @@ function exported({ name, ownerKind, hasExports }: ExportContext): boolean {
 export const PYTHON_SYNTAX: SyntaxRules = {
   hoistsLocals: true,
   choices: 'words',
+  followedTypes: ['identifier', 'attribute', 'call', 'keyword_argument'],
   imports: pythonImports,
   exports: pythonExports,
   exported,
