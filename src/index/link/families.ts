@@ -53,6 +53,8 @@ export interface LanguageFamily {
   readonly callConstructs: boolean;
   /** Names constructors have; empty where a constructor is named after its type. */
   readonly constructors: readonly string[];
+  /** Languages in which a parameter is what the calls in its file give for it: those without types. */
+  readonly followsArguments: readonly string[];
   /** Whether every name but those of the platform is bound in the file that uses it. */
   readonly bindsNames: boolean;
   /** Whether other files only see what export statements name. */
@@ -70,6 +72,7 @@ export interface LanguageFamily {
 const COMMON = {
   choices: null,
   bindsNames: false,
+  followsArguments: [],
   self: ['this', 'self'],
   parent: ['super'],
   implicitSelf: false,
@@ -105,6 +108,7 @@ export const FAMILIES: readonly LanguageFamily[] = [
     id: 'ecmascript',
     languages: ['javascript', 'jsx', 'typescript', 'tsx'],
     choices: 'symbols',
+    followsArguments: ['javascript', 'jsx'],
     bindsNames: true,
     self: ['this'],
     constructors: ['constructor'],
@@ -141,6 +145,7 @@ export const FAMILIES: readonly LanguageFamily[] = [
     id: 'python',
     languages: ['python'],
     choices: 'words',
+    followsArguments: ['python'],
     bindsNames: true,
     self: ['self', 'cls'],
     parent: ['super()'],

@@ -228,6 +228,8 @@ class FileLinker {
     if (value === null || value.kind === 'local' || value.kind === 'container') {
       return value === null && steps !== null && this.#namesake(call, receiver, place);
     }
+    // A result that is called.
+    if (call.name === '') return value !== null && this.#callOf(value, call, 'typed', 'alias');
     const held = this.#values.heldMember(value, call.name);
     if (held !== null) return this.#callOf(held, call, 'typed', 'receiver-type');
     const member = this.#values.member(value, call.name, call.arguments);
@@ -268,6 +270,8 @@ class FileLinker {
   /** A call of what a value is: a function, or a type that is constructed. */
   #callOf(value: Value, call: CallSite, certainty: Certainty, rule: Rule): boolean {
     switch (value.kind) {
+      case 'either':
+        return value.values.map((one) => this.#callOf(one, call, weaker(certainty), rule)).includes(true);
       case 'local': {
         const { kind } = this.#facts.definitions[value.definition] as Definition;
         if (isTypeKind(kind)) return this.#localConstructor(value.definition, call);
@@ -375,7 +379,7 @@ class FileLinker {
   /** A method call on something of unknown type, told by its name alone. */
   #namesake(call: CallSite, receiver: string, place: Place): boolean {
     const first = /^[\p{ID_Continue}$@]+/u.exec(receiver)?.[0];
-    if (first === undefined || COMMON_MEMBERS.has(call.name)) return false;
+    if (first === undefined || call.name === '' || COMMON_MEMBERS.has(call.name)) return false;
     // A type or module that nothing in the tree is called: `FileUtils.mkdir_p`.
     const isUnbound = this.#values.name(first, place) === null;
     if (isUnbound && (/^\p{Lu}/u.test(first) || this.#isGlobal(first))) return false;
@@ -493,6 +497,11 @@ class FileLinker {
     const definition = this.#file.symbols[target.ref.ordinal]?.definition;
     return definition === undefined ? target : { kind: 'own', definition };
   }
+}
+
+/** How sure an edge is to one of several things that a value may be. */
+function weaker(certainty: Certainty): Certainty {
+  return certainty === 'exact' ? 'typed' : certainty;
 }
 
 /** One word is a method that objects of any library may have. */

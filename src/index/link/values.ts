@@ -8,6 +8,7 @@ import { MAX_ENCLOSING_TYPES, MAX_EVALUATIONS, MAX_NESTING, MAX_VALUES } from '.
 import type { SymbolRef } from './edges.ts';
 import type { Environment } from './environment.ts';
 import { familyFor, type LanguageFamily } from './families.ts';
+import { GivenValues } from './given-values.ts';
 import { LocalNames, type Place } from './local-names.ts';
 import { parameterTypes, typeParts } from './made-types.ts';
 import type { Member, MemberResolver } from './members.ts';
@@ -99,6 +100,7 @@ export class ValueResolver {
   #fields: ReadonlyMap<string, Binding> | null = null;
   #results: ReadonlyMap<number, readonly Result[]> | null = null;
   #objectMembers: ReadonlyMap<string, number> | null = null;
+  #givenValues: GivenValues | null = null;
   #functionPlaces: ReadonlyMap<string, number> | null = null;
   #functionUses: ReadonlyMap<string, FunctionUse> | null = null;
   #parameters: ReadonlyMap<number, readonly PlacedParameter[]> | null = null;
@@ -361,6 +363,39 @@ export class ValueResolver {
     return declared === null
       ? null
       : this.#property(this.#typed(declared, type.from, depth + 1), binding.property, depth);
+  }
+
+  /** What a parameter is given by the calls of its function in this file, where no types are declared. */
+  #given(binding: Binding, depth: number): Value | null {
+    if (depth > MAX_DEPTH || !this.#family.followsArguments.includes(this.#file.language)) return null;
+    this.#parameters ??= parametersByFunction(this.#facts.bindings);
+    const parameter = this.#parameters.get(binding.owner)?.find((one) => one.binding === binding);
+    if (parameter === undefined) return null;
+    this.#givenValues ??= new GivenValues(this.#facts, this.#family);
+    return either(
+      this.#givenValues.of(parameter).map(({ path, call }) => {
+        if (++this.#evaluations > MAX_EVALUATIONS || !this.#calls(call, binding.owner, depth)) return null;
+        const place = { owner: call.owner, line: call.line, column: call.column };
+        return this.#property(this.#evaluateAll(path, place, depth + 2), binding.property, depth);
+      }),
+    );
+  }
+
+  /** Whether a call is one of a function of this file, or makes an object with it. */
+  #calls(call: CallSite, definition: number, depth: number): boolean {
+    const place = { owner: call.owner, line: call.line, column: call.column };
+    const isOf = (value: Value | 'unknown' | null): boolean => {
+      if (value === null || value === 'unknown') return false;
+      if (value.kind === 'either') return value.values.some(isOf);
+      const around = this.#facts.definitions[definition]?.owner ?? -1;
+      if (value.kind === 'local') return value.definition === definition || value.definition === around;
+      if (value.kind !== 'symbol' || value.ref.path !== this.#file.path) return false;
+      const called = this.#file.symbols[value.ref.ordinal]?.definition;
+      return called === definition || called === around;
+    };
+    if (call.receiver === null) return isOf(this.#name(call.name, place, depth + 2));
+    const path = pathsOf(`${call.receiver}.${call.name}`, this.#family.choices)[0];
+    return path !== undefined && isOf(this.#evaluate(path, place, depth + 2));
   }
 
   /** The type that is declared for what a function is given to: a variable, the result of the function around, a parameter. */
@@ -693,7 +728,10 @@ export class ValueResolver {
       const from = { ...this.#here(binding.owner), self: this.selfType(place) };
       return this.#property(this.#typed(binding.type, from), binding.property, depth);
     }
-    if (binding.value === null) return this.#expected(binding, depth);
+    if (binding.kind === 'parameter' && binding.value === null) {
+      return this.#expected(binding, depth) ?? this.#given(binding, depth);
+    }
+    if (binding.value === null) return null;
     const at = { ...place, owner: binding.owner };
     const values = pathsIn(binding.value).map((steps) => {
       const first = steps[0];
