@@ -115,7 +115,7 @@ export class FileInterface implements InterfaceParts {
 
   /** Ordinals of the symbols a plain name can mean at the top of the file. */
   get tops(): ReadonlyMap<string, number> {
-    this.#tops ??= topSymbols(this.symbols);
+    this.#tops ??= topSymbols(this.symbols, VALUES_APART.has(this.language));
     return this.#tops;
   }
 
@@ -312,15 +312,31 @@ function fieldHolder(definitions: readonly Definition[], types: Int32Array, owne
 }
 
 /** Of several symbols of a name, a type or a function with a body before a mere declaration. */
-function topSymbols(symbols: readonly InterfaceSymbol[]): Map<string, number> {
+/**
+ * Languages in which a type and a value may share a name: which is meant depends on where it stands. In these a name is the
+ * value's, of namespaces too, and `typeIn` finds the type.
+ */
+const VALUES_APART: ReadonlySet<string> = new Set(['typescript', 'tsx']);
+const TYPES_ONLY: ReadonlySet<DefinitionKind> = new Set(['interface', 'type', 'namespace']);
+
+function topSymbols(symbols: readonly InterfaceSymbol[], valuesApart: boolean): Map<string, number> {
   const tops = new Map<string, number>();
   symbols.forEach(({ name, kind, owner, receiver, holder }, ordinal) => {
-    if (receiver !== null || holder !== null || kind === 'namespace') return;
+    if (receiver !== null || holder !== null || (kind === 'namespace' && !valuesApart)) return;
     if (owner !== -1 && symbols[owner]?.kind !== 'namespace') return;
     const previous = symbols[tops.get(name) ?? -1];
-    if (previous === undefined || (previous.parameters === null && !isTypeKind(previous.kind))) tops.set(name, ordinal);
+    if (previous === undefined || isBefore(symbols[ordinal] as InterfaceSymbol, previous, valuesApart)) {
+      tops.set(name, ordinal);
+    }
   });
   return tops;
+}
+
+/** Whether of two symbols of a name the later one is what the name means. */
+function isBefore(later: InterfaceSymbol, earlier: InterfaceSymbol, valuesApart: boolean): boolean {
+  if (valuesApart && TYPES_ONLY.has(earlier.kind)) return !TYPES_ONLY.has(later.kind);
+  if (valuesApart && TYPES_ONLY.has(later.kind)) return false;
+  return earlier.parameters === null && !isTypeKind(earlier.kind);
 }
 
 /** Definitions not inside a function, by index, with their ordinals. */

@@ -142,6 +142,7 @@ function aliased(node: ts.Node, checker: ts.TypeChecker): ts.Symbol | undefined 
 function named(declaration: ts.Node): Named | null {
   if (ts.isConstructorDeclaration(declaration)) return { node: declaration, name: 'constructor' };
   const own = (declaration as Partial<ts.NamedDeclaration>).name;
+  if (own === undefined && ts.isFunctionDeclaration(declaration)) return { node: declaration, name: 'default' };
   if (own !== undefined) return { node: declaration, name: own.getText().replace(/^['"]|['"]$/g, '') };
   const { parent } = declaration;
   if (parent === undefined) return null;

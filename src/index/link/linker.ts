@@ -187,8 +187,9 @@ class FileLinker {
     if (value === 'unknown') return false;
     if (value !== null) {
       this.#loadedVariable(call.name, value, call.owner, call.line);
-      const rule = this.#plainRule(call, value);
-      const done = this.#callOf(value, call, 'exact', rule);
+      const isGiven = this.#values.isGiven(call.name, place);
+      const rule = isGiven ? 'argument' : this.#plainRule(call, value);
+      const done = this.#callOf(value, call, isGiven ? 'typed' : 'exact', rule);
       if (done && rule === 'self-member' && value.kind === 'symbol') this.#overrides(value.ref, call);
       return done;
     }
@@ -324,6 +325,9 @@ class FileLinker {
     for (const name of names) {
       const member = this.#members.find(type, name, call.arguments);
       if (member?.kind === 'symbol' && this.#environment.symbol(member.ref)?.kind === 'constructor') {
+        // The type is what is used, whoever wrote the constructor.
+        if (member.inherited)
+          this.#add(call.owner, { kind: 'symbol', ref: type }, 'references', 'exact', 'scope', call.line);
         return this.#callSymbol(member.ref, call, 'exact', 'constructor');
       }
     }

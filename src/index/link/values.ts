@@ -176,6 +176,12 @@ export class ValueResolver {
     return this.#named(name, place, this.#locals.binding(name, place), depth);
   }
 
+  /** Whether a name is a parameter that is only known by what calls give for it. */
+  isGiven(name: string, place: Place): boolean {
+    const binding = this.#locals.binding(name, place);
+    return binding?.kind === 'parameter' && binding.type === null && binding.value === null;
+  }
+
   /** What a plain call's callee is: as `name`, but for languages in which variables cannot be called by their name. */
   callee(name: string, place: Place): Value | 'unknown' | null {
     this.#evaluations = 0;
