@@ -36,6 +36,7 @@ const TYPES: ReadonlySet<DefinitionKind> = new Set(['class', 'struct', 'interfac
 const VALUES: ReadonlySet<DefinitionKind> = new Set(['variable', 'constant', 'field', 'enum_member']);
 const MEMBERS: ReadonlySet<DefinitionKind> = new Set(['method', 'constructor', 'getter', 'setter']);
 
+const NONE: readonly never[] = [];
 /** Arguments of a call that are kept, and the longest of them. */
 const MAX_VALUES = 12;
 const MAX_VALUE = 120;
@@ -140,7 +141,13 @@ class StructureReader {
   readonly #textEnds = new Map<number, number>();
   readonly #imports: Import[] = [];
   readonly #exports: Export[] = [];
-  readonly #calls: { readonly site: Omit<CallSite, 'owner'>; readonly owner: Draft | null }[] = [];
+  readonly #calls: {
+    readonly site: Omit<CallSite, 'owner' | 'values'>;
+    readonly list: Node | undefined;
+    readonly owner: Draft | null;
+  }[] = [];
+  /** Lists of arguments among which there are functions. */
+  readonly #withFunctions = new Set<number>();
   readonly #parents: ParentDraft[] = [];
   /** Names that assignments have defined, by what they stand in. */
   readonly #assigned = new Map<Draft | null, Set<string>>();
@@ -253,6 +260,10 @@ class StructureReader {
       if (around.value.kind === 'field' && isCallable) draft.kind = 'method';
     }
     this.#drafts.push(draft);
+    if (this.#language.syntax.functionTypes?.includes(record.node.type) === true) {
+      const around = record.node.parent;
+      if (around !== null) this.#withFunctions.add(around.id);
+    }
     if (isValue) return { ...around, value: draft };
     if (draft.tally === null) return { ...around, draft, value: null };
     return {
@@ -330,15 +341,15 @@ class StructureReader {
       name: split.name,
       receiver: split.receiver,
       arguments: this.#arguments(record.parts?.arguments),
-      values: this.#values(record.parts?.arguments),
     };
-    this.#calls.push({ site, owner });
+    this.#calls.push({ site, list: record.parts?.arguments, owner });
   }
 
   /** What a call is given, where any of it is a path or a function. */
   #values(list: Node | undefined): readonly (string | null)[] {
     const { choices, functionTypes = [], followedTypes = [] } = this.#language.syntax;
-    if (choices === undefined || list === undefined || list.namedChildCount === 0) return [];
+    if (choices === undefined || list === undefined) return NONE;
+    if (followedTypes.length === 0 ? !this.#withFunctions.has(list.id) : list.namedChildCount === 0) return NONE;
     const values = list.namedChildren
       .filter((child) => !child.isExtra)
       .slice(0, MAX_VALUES)
@@ -347,7 +358,7 @@ class StructureReader {
         if (!followedTypes.includes(child.type) || child.endIndex - child.startIndex > MAX_VALUE) return null;
         return argumentValue(this.#source.slice(child.startIndex, child.endIndex));
       });
-    if (values.every((value) => value === null)) return [];
+    if (values.every((value) => value === null)) return NONE;
     this.#limit.take(values.reduce((sum, value) => sum + (value?.length ?? 0), 0));
     return values;
   }
@@ -406,7 +417,11 @@ class StructureReader {
       ),
       imports: this.#imports,
       exports: this.#exports,
-      calls: this.#calls.map(({ site, owner }) => ({ ...site, owner: indexOf(owner) })),
+      calls: this.#calls.map(({ site, list, owner }) => ({
+        ...site,
+        owner: indexOf(owner),
+        values: this.#values(list),
+      })),
       heritage: this.#heritage(kept, indexOf),
       topLevel: { cyclomatic: this.#topLevel.cyclomatic, cognitive: this.#topLevel.cognitive },
     };
