@@ -1,6 +1,6 @@
 import type { Node } from 'web-tree-sitter';
 import { ROLE } from './captures.ts';
-import { type ChoiceStyle, valueOf } from './choices.ts';
+import { type ChoiceStyle, pathText } from './choices.ts';
 import type { ExtractionLimit } from './extraction-limit.ts';
 import type { Binding, DefinitionKind, Range } from './facts.ts';
 import type { SyntaxRules } from './language.ts';
@@ -77,7 +77,7 @@ export function readBindings(
       value:
         value === null
           ? null
-          : kept(literal ?? (isElement ? elementValue(value, choices ?? null) : valueOf(value, choices ?? null))),
+          : kept(literal ?? (isElement ? elementValue(value, choices ?? null) : pathText(value, choices ?? null))),
       property: text(record.parts?.property),
     };
     bindings.push({ binding, start, end: scope.end });
@@ -86,7 +86,7 @@ export function readBindings(
 
 /** The value that an element of an expression is. */
 function elementValue(expression: string, choices: ChoiceStyle | null): string | null {
-  return valueOf(`${expression}[]`, null) ?? valueOf(`(${expression})[]`, choices);
+  return pathText(`${expression}[]`, null) ?? pathText(`(${expression})[]`, choices);
 }
 
 /** Blocks in which a variable is known to be of a type that it was tested for. */

@@ -44,12 +44,12 @@ export function pathsOf(expression: string, style: ChoiceStyle | null): readonly
 }
 
 /** The paths of a value in one text, or null where there is none. */
-export function valueOf(expression: string, style: ChoiceStyle | null): string | null {
+export function pathText(expression: string, style: ChoiceStyle | null): string | null {
   const paths = pathsOf(expression, style);
   return paths.length === 0 ? null : paths.map(formatPath).join(SEPARATOR);
 }
 
-/** The paths of a text that `valueOf` made. */
+/** The paths of a text that `pathText` made. */
 export function pathsIn(value: string): readonly (readonly PathStep[])[] {
   return value.split(SEPARATOR).flatMap((path) => {
     const steps = parsePath(path);

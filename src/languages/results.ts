@@ -1,6 +1,6 @@
 import type { Node } from 'web-tree-sitter';
 import { ROLE } from './captures.ts';
-import { valueOf } from './choices.ts';
+import { pathText } from './choices.ts';
 import type { ExtractionLimit } from './extraction-limit.ts';
 import type { Result } from './facts.ts';
 import type { SyntaxRules } from './language.ts';
@@ -40,7 +40,7 @@ export function readResults(
     const value = isFunction
       ? functionPath(record.node, lineTable)
       : (literalPath?.(record.node, source) ??
-        valueOf(source.slice(record.start, record.node.endIndex), choices ?? null));
+        pathText(source.slice(record.start, record.node.endIndex), choices ?? null));
     if (value === null) continue;
     limit.take(value.length);
     counts.set(owner, count + 1);

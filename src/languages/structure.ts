@@ -513,7 +513,7 @@ class StructureReader {
 
 /** The path of an argument, the keyword of a named one before it. */
 function argumentValue(text: string): string | null {
-  const [, keyword = '', value = ''] = /^(\w+\s*=(?!=))?([^]*)$/.exec(text) ?? [];
+  const [, keyword = '', value = ''] = /^(\w+\s*=(?!=))?([\s\S]*)$/.exec(text) ?? [];
   const path = pathOf(value);
   return path === null ? null : `${keyword.replace(/\s/g, '')}${path}`;
 }
