@@ -1,4 +1,6 @@
 import type { Definition, DefinitionKind, Export, FileFacts, Import } from '../languages/facts.ts';
+import { functionParameters } from './parameter-types.ts';
+import { visibleResults } from './visible-results.ts';
 
 /** A definition that other files may reach. */
 export interface InterfaceSymbol {
@@ -7,6 +9,8 @@ export interface InterfaceSymbol {
   /** Ordinal of the symbol this one stands in, or -1. */
   readonly owner: number;
   readonly receiver: string | null;
+  /** As `Definition.holder`. */
+  readonly holder: string | null;
   readonly exported: boolean;
   /** Parameters of a callable; null for what cannot be called or declares no body. */
   readonly parameters: number | null;
@@ -27,6 +31,22 @@ export interface InterfaceBinding {
   readonly property: string | null;
 }
 
+/** What a function gives back, in names that the top of its file and its type know. */
+export interface InterfaceResult {
+  /** Ordinal of the function. */
+  readonly owner: number;
+  readonly value: string;
+  readonly yielded: boolean;
+}
+
+/** A parameter of a function whose declared type may be one of functions. */
+export interface InterfaceParameter {
+  /** Ordinal of the function. */
+  readonly owner: number;
+  readonly position: number;
+  readonly type: string;
+}
+
 export interface InterfaceParent {
   /** Ordinal of the type, or -1 when it is one of another file. */
   readonly owner: number;
@@ -45,6 +65,8 @@ export interface InterfaceParts {
   readonly exports: readonly Export[];
   readonly parents: readonly InterfaceParent[];
   readonly bindings: readonly InterfaceBinding[];
+  readonly results: readonly InterfaceResult[];
+  readonly parameters: readonly InterfaceParameter[];
 }
 
 /**
@@ -59,6 +81,8 @@ export class FileInterface implements InterfaceParts {
   readonly exports: readonly Export[];
   readonly parents: readonly InterfaceParent[];
   readonly bindings: readonly InterfaceBinding[];
+  readonly results: readonly InterfaceResult[];
+  readonly parameters: readonly InterfaceParameter[];
   #tops: ReadonlyMap<string, number> | null = null;
   #members: ReadonlyMap<string, readonly number[]> | null = null;
   #contents: ReadonlyMap<number, readonly number[]> | null = null;
@@ -69,11 +93,17 @@ export class FileInterface implements InterfaceParts {
   #wildcards: readonly Import[] | null = null;
   #exported: ReadonlyMap<string, readonly Export[]> | null = null;
   #values: ReadonlyMap<string, readonly InterfaceBinding[]> | null = null;
+  #parameterTypes: ReadonlyMap<string, InterfaceParameter> | null = null;
+  #objectMembers: ReadonlyMap<string, number> | null = null;
+  #results: ReadonlyMap<number, readonly InterfaceResult[]> | null = null;
   #fields: ReadonlyMap<number, readonly InterfaceBinding[]> | null = null;
   #ownParents: ReadonlyMap<number, readonly InterfaceParent[]> | null = null;
   #givenParents: ReadonlyMap<string, readonly InterfaceParent[]> | null = null;
 
-  constructor(path: string, { language, symbols, imports, exports, parents, bindings }: InterfaceParts) {
+  constructor(
+    path: string,
+    { language, symbols, imports, exports, parents, bindings, results, parameters }: InterfaceParts,
+  ) {
     this.path = path;
     this.language = language;
     this.symbols = symbols;
@@ -81,11 +111,13 @@ export class FileInterface implements InterfaceParts {
     this.exports = exports;
     this.parents = parents;
     this.bindings = bindings;
+    this.results = results;
+    this.parameters = parameters;
   }
 
   /** Ordinals of the symbols a plain name can mean at the top of the file. */
   get tops(): ReadonlyMap<string, number> {
-    this.#tops ??= topSymbols(this.symbols);
+    this.#tops ??= topSymbols(this.symbols, VALUES_APART.has(this.language));
     return this.#tops;
   }
 
@@ -93,6 +125,14 @@ export class FileInterface implements InterfaceParts {
   get members(): ReadonlyMap<string, readonly number[]> {
     this.#members ??= grouped(this.symbols.keys(), (ordinal) => memberKey(this.symbols[ordinal] as InterfaceSymbol));
     return this.#members;
+  }
+
+  /** Ordinal of a member of an object that is written out, by who owns it, what it is given to, and its name. */
+  memberOfObject(owner: number, holder: string, name: string): number | undefined {
+    this.#objectMembers ??= firstOf(this.symbols, (symbol) =>
+      symbol.holder === null ? null : `${symbol.owner} ${symbol.holder} ${symbol.name}`,
+    );
+    return this.#objectMembers.get(`${owner} ${holder} ${name}`);
   }
 
   /** Ordinals by owner's ordinal. */
@@ -140,6 +180,18 @@ export class FileInterface implements InterfaceParts {
   bindingsOf(owner: number, name: string): readonly InterfaceBinding[] {
     this.#values ??= grouped(this.bindings, memberKey);
     return this.#values.get(memberKey({ owner, name })) ?? [];
+  }
+
+  /** The declared type of a parameter of a function, where it may be one of functions. */
+  parameterType(owner: number, position: number): string | null {
+    this.#parameterTypes ??= new Map(this.parameters.map((one) => [`${one.owner} ${one.position}`, one]));
+    return this.#parameterTypes.get(`${owner} ${position}`)?.type ?? null;
+  }
+
+  /** What a function gives back. */
+  resultsOf(ordinal: number): readonly InterfaceResult[] {
+    this.#results ??= grouped(this.results, ({ owner }) => owner);
+    return this.#results.get(ordinal) ?? [];
   }
 
   /** Fields of a type that are known by what they are given, in source order. */
@@ -223,27 +275,24 @@ function grouped<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): 
   return groups;
 }
 
-export function interfaceParts({
-  language,
-  definitions,
-  imports,
-  exports,
-  heritage,
-  bindings,
-}: FileFacts): InterfaceParts {
+export function interfaceParts(facts: FileFacts): InterfaceParts {
+  const { language, definitions, imports, exports, heritage, bindings } = facts;
   const ordinals = reachableOrdinals(definitions);
   const ordinalOf = (definition: number) => ordinals.get(definition) ?? -1;
   const types = typesAround(definitions);
   return {
     language,
     symbols: [...ordinals.keys()].map((index) => {
-      const { name, kind, owner, receiver, exported, metrics, type, signature } = definitions[index] as Definition;
+      const { name, kind, owner, receiver, holder, exported, metrics, type, signature } = definitions[
+        index
+      ] as Definition;
       const parameters = metrics?.parameters ?? null;
       return {
         name,
         kind,
         owner: ordinalOf(owner),
         receiver,
+        holder,
         exported,
         parameters,
         type,
@@ -262,6 +311,12 @@ export function interfaceParts({
       if (holder !== -1 && !ordinals.has(holder)) return [];
       return [{ owner: ordinalOf(holder), name, type, value, property }];
     }),
+    parameters: functionParameters(facts).flatMap(({ owner, position, type }) =>
+      ordinals.has(owner) ? [{ owner: ordinalOf(owner), position, type }] : [],
+    ),
+    results: visibleResults(facts).flatMap(({ owner, value, yielded }) =>
+      ordinals.has(owner) ? [{ owner: ordinalOf(owner), value, yielded }] : [],
+    ),
   };
 }
 
@@ -272,15 +327,31 @@ function fieldHolder(definitions: readonly Definition[], types: Int32Array, owne
 }
 
 /** Of several symbols of a name, a type or a function with a body before a mere declaration. */
-function topSymbols(symbols: readonly InterfaceSymbol[]): Map<string, number> {
+/**
+ * Languages in which a type and a value may share a name: which is meant depends on where it stands. In these a name is the
+ * value's, of namespaces too, and `typeIn` finds the type.
+ */
+const VALUES_APART: ReadonlySet<string> = new Set(['typescript', 'tsx']);
+const TYPES_ONLY: ReadonlySet<DefinitionKind> = new Set(['interface', 'type', 'namespace']);
+
+function topSymbols(symbols: readonly InterfaceSymbol[], valuesApart: boolean): Map<string, number> {
   const tops = new Map<string, number>();
-  symbols.forEach(({ name, kind, owner, receiver }, ordinal) => {
-    if (receiver !== null || kind === 'namespace') return;
+  symbols.forEach(({ name, kind, owner, receiver, holder }, ordinal) => {
+    if (receiver !== null || holder !== null || (kind === 'namespace' && !valuesApart)) return;
     if (owner !== -1 && symbols[owner]?.kind !== 'namespace') return;
     const previous = symbols[tops.get(name) ?? -1];
-    if (previous === undefined || (previous.parameters === null && !isTypeKind(previous.kind))) tops.set(name, ordinal);
+    if (previous === undefined || isBefore(symbols[ordinal] as InterfaceSymbol, previous, valuesApart)) {
+      tops.set(name, ordinal);
+    }
   });
   return tops;
+}
+
+/** Whether of two symbols of a name the later one is what the name means. */
+function isBefore(later: InterfaceSymbol, earlier: InterfaceSymbol, valuesApart: boolean): boolean {
+  if (valuesApart && TYPES_ONLY.has(earlier.kind)) return !TYPES_ONLY.has(later.kind);
+  if (valuesApart && TYPES_ONLY.has(later.kind)) return false;
+  return earlier.parameters === null && !isTypeKind(earlier.kind);
 }
 
 /** Definitions not inside a function, by index, with their ordinals. */

@@ -10,14 +10,17 @@ import {
   record,
   text,
   textOrNull,
+  uint,
   uintOrNull,
 } from '../languages/columns.ts';
 import { DEFINITION_KINDS, type Export, type Import, type ImportedName } from '../languages/facts.ts';
 import {
   FileInterface,
   type InterfaceBinding,
+  type InterfaceParameter,
   type InterfaceParent,
   type InterfaceParts,
+  type InterfaceResult,
   type InterfaceSymbol,
 } from './file-interface.ts';
 
@@ -29,6 +32,8 @@ interface Visible {
   readonly exports: readonly Omit<Export, 'line'>[];
   readonly parents: readonly InterfaceParent[];
   readonly bindings: readonly InterfaceBinding[];
+  readonly results: readonly InterfaceResult[];
+  readonly parameters: readonly InterfaceParameter[];
 }
 
 /** Where what others see stands in the file. */
@@ -47,6 +52,7 @@ const VISIBLE: Column<Visible> = record<Visible>({
       kind: oneOf(...DEFINITION_KINDS),
       owner: indexOrNone,
       receiver: textOrNull,
+      holder: textOrNull,
       exported: flag,
       parameters: uintOrNull,
       type: textOrNull,
@@ -80,6 +86,8 @@ const VISIBLE: Column<Visible> = record<Visible>({
       property: textOrNull,
     }),
   ),
+  parameters: listOf(record<InterfaceParameter>({ owner: indexOrNone, position: uint, type: text })),
+  results: listOf(record<InterfaceResult>({ owner: indexOrNone, value: text, yielded: flag })),
 });
 
 const POSITIONS: Column<Positions> = record<Positions>({
@@ -96,8 +104,26 @@ export class StoredInterface {
     this.bytes = bytes;
   }
 
-  static of({ language, symbols, imports, exports, parents, bindings }: InterfaceParts): StoredInterface {
-    const visible = encodeValue(VISIBLE, { language, symbols, imports, exports, parents, bindings });
+  static of({
+    language,
+    symbols,
+    imports,
+    exports,
+    parents,
+    bindings,
+    results,
+    parameters,
+  }: InterfaceParts): StoredInterface {
+    const visible = encodeValue(VISIBLE, {
+      language,
+      symbols,
+      imports,
+      exports,
+      parents,
+      bindings,
+      results,
+      parameters,
+    });
     const positions = encodeValue(POSITIONS, {
       definitions: symbols.map(({ definition }) => definition),
       importLines: imports.map(({ line }) => line),

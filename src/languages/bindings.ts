@@ -1,11 +1,11 @@
 import type { Node } from 'web-tree-sitter';
 import { ROLE } from './captures.ts';
+import { type ChoiceStyle, pathText } from './choices.ts';
 import type { ExtractionLimit } from './extraction-limit.ts';
 import type { Binding, DefinitionKind, Range } from './facts.ts';
 import type { SyntaxRules } from './language.ts';
 import type { LineTable } from './line-table.ts';
 import { type DefinitionSpan, isValueKind, OwnerCursor } from './owner-cursor.ts';
-import { pathOf } from './paths.ts';
 import type { SyntaxRecord } from './syntax-records.ts';
 
 /** Records between two looks at the clock. */
@@ -33,7 +33,9 @@ export function readBindings(
     partEnd,
     bindingName,
     boundValue = (value) => value,
-  }: Pick<SyntaxRules, 'hoistsLocals' | 'partEnd' | 'bindingName' | 'boundValue'>,
+    choices,
+    literalPath,
+  }: Pick<SyntaxRules, 'hoistsLocals' | 'partEnd' | 'bindingName' | 'boundValue' | 'choices' | 'literalPath'>,
   limit: ExtractionLimit,
 ): ScopedBinding[] {
   const bindings: ScopedBinding[] = [];
@@ -69,17 +71,55 @@ export function readBindings(
     const owner = owners.at(record.start);
     const isDeclared = kind === 'local' && owner !== -1 && !isElement;
     const start = isDeclared && !hoistsLocals ? afterDeclaration(record) : scope.start;
+    const valueNode = record.parts?.value;
+    const literal = valueNode === undefined || isElement ? null : (literalPath?.(valueNode, source) ?? null);
     const binding: Binding = {
       kind,
       name,
       owner,
       scope: kind === 'field' ? null : rangeOf(start, Math.min(scope.end, source.length), lineTable),
       type: declaredType(kept(isRepeated ? `${wholeText(record.parts?.type)}[]` : wholeText(record.parts?.type))),
-      value: value === null ? null : kept(pathOf(isElement ? `${value}[]` : boundValue(value))),
+      value:
+        value === null
+          ? null
+          : kept(
+              literal ??
+                (isElement ? elementValue(value, choices ?? null) : pathText(boundValue(value), choices ?? null)),
+            ),
       property: text(record.parts?.property),
     };
     bindings.push({ binding, start, end: scope.end });
   }
+}
+
+/** The value that an element of an expression is. */
+function elementValue(expression: string, choices: ChoiceStyle | null): string | null {
+  return pathText(`${expression}[]`, null) ?? pathText(`(${expression})[]`, choices);
+}
+
+/** Blocks in which a variable is known to be of a type that it was tested for. */
+export function readNarrowings(
+  records: readonly SyntaxRecord[],
+  spans: readonly DefinitionSpan[],
+  source: string,
+  lineTable: LineTable,
+): Binding[] {
+  const owners = new OwnerCursor(spans);
+  return records.flatMap(({ roles, start, end, parts }): Binding[] => {
+    if ((roles & ROLE.narrowed) === 0 || parts?.name === undefined || parts.type === undefined) return [];
+    const textOf = ({ startIndex, endIndex }: Node) => source.slice(startIndex, endIndex);
+    return [
+      {
+        kind: 'local',
+        name: textOf(parts.name),
+        owner: owners.at(start),
+        scope: rangeOf(start, end, lineTable),
+        type: textOf(parts.type),
+        value: null,
+        property: null,
+      },
+    ];
+  });
 }
 
 /** A variable is not seen in the value it is given, let alone before. */

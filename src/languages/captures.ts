@@ -18,6 +18,8 @@
  *   `@binding.repeated`: to all that a parameter takes), with part `@name` and, where they
  *   are written, `@type`, `@value` and `@property` (what it is destructured from). `@scope` where names given inside it
  *   hold, besides functions, which are scopes of their own.
+ * - `@narrowed.<kind>` a block in which the variable that part `@name` names is of part `@type`.
+ * - `@result.returned`, `@result.yielded` an expression that the function around it gives back; a block among them is none.
  * - `@opaque.comment`, `@opaque.string`, `@opaque.text` text in which code rules do not hold; `@opaque.code` code inside
  *   it again (an interpolation). `@opaque.unparsed` code that the grammar leaves as it is, such as a macro's body: the
  *   language's own rule finds the strings and comments in it.
@@ -56,6 +58,8 @@ export const ROLE = {
   binding: 262144,
   scope: 524288,
   section: 1048576,
+  result: 2097152,
+  narrowed: 4194304,
 } as const;
 
 export type PartName =
@@ -94,6 +98,8 @@ const ROLES: Readonly<Record<string, number>> = {
   binding: ROLE.binding,
   scope: ROLE.scope,
   section: ROLE.section,
+  result: ROLE.result,
+  narrowed: ROLE.narrowed,
 };
 
 const PARTS: ReadonlySet<string> = new Set<PartName>([

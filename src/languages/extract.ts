@@ -1,5 +1,5 @@
 import type { Node, Parser, Tree } from 'web-tree-sitter';
-import { readBindings } from './bindings.ts';
+import { readBindings, readNarrowings } from './bindings.ts';
 import { ROLE } from './captures.ts';
 import { codeTokens } from './code-tokens.ts';
 import { ExtractionLimit, TooComplex } from './extraction-limit.ts';
@@ -11,6 +11,7 @@ import { LineTable } from './line-table.ts';
 import { commentsOf, LineMeasures } from './measures.ts';
 import { opaqueSpans } from './opaque-spans.ts';
 import { readReferences } from './references.ts';
+import { readResults } from './results.ts';
 import { readStrings } from './strings.ts';
 import { readStructure } from './structure.ts';
 import { type CompiledCaptures, type SyntaxRecord, syntaxRecords } from './syntax-records.ts';
@@ -71,6 +72,8 @@ export class Extractor {
     const { structure, spans } = readStructure(records, source, language, lineTable, { lines, halstead }, limit);
     const functionSpans = spans.filter((_, at) => structure.definitions[at]?.metrics !== null);
     const bindings = readBindings(records, spans, source, lineTable, language.syntax, limit);
+    const narrowings = readNarrowings(records, spans, source, lineTable);
+    const results = readResults(records, spans, source, lineTable, language.syntax, limit);
     const { references, bareCalls } = readReferences(records, tokens, spans, bindings, source, lineTable, language);
     limit.check();
     const problems = syntaxProblems(root, lineTable);
@@ -80,6 +83,8 @@ export class Extractor {
       ...structure,
       calls: inOrder(structure.calls, bareCalls),
       bindings: bindings.map(({ binding }) => binding),
+      narrowings,
+      results,
       references,
       strings: readStrings(tokens, source),
       comments: commentsOf(source, tokens, lineTable, language.syntax),

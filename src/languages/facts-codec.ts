@@ -31,6 +31,7 @@ import {
   type LineCounts,
   type Range,
   type Reference,
+  type Result,
   type SyntaxProblem,
 } from './facts.ts';
 
@@ -58,6 +59,7 @@ const DEFINITION = record<Definition>({
   name: text,
   owner: indexOrNone,
   receiver: textOrNull,
+  holder: textOrNull,
   exported: flag,
   type: textOrNull,
   signature: textOrNull,
@@ -84,6 +86,7 @@ const CALL = record<CallSite>({
   owner: indexOrNone,
   arguments: uint,
   given: textOrNull,
+  values: listOf(textOrNull),
 });
 
 const BINDING = record<Binding>({
@@ -121,6 +124,8 @@ const FACTS: Fields<FileFacts> = {
     }),
   ),
   bindings: listOf(BINDING),
+  narrowings: listOf(BINDING),
+  results: listOf(record<Result>({ owner: indexOrNone, value: text, yielded: flag })),
   references: listOf(record<Reference>({ name: text, member: flag, line: near, owner: indexOrNone })),
   strings: listOf(text),
   comments: listOf(COMMENT),
@@ -135,7 +140,7 @@ const FACTS: Fields<FileFacts> = {
 const SECTIONS = Object.keys(FACTS) as (keyof FileFacts)[];
 
 /** Raised whenever facts are stored in another way; what was stored in an earlier way cannot be read. */
-export const FACTS_FORMAT = 3;
+export const FACTS_FORMAT = 4;
 
 /** Facts as bytes: the format, the texts, how long each section is, the sections. */
 export function encodeFacts(facts: FileFacts): Uint8Array<ArrayBuffer> {

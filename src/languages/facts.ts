@@ -69,6 +69,12 @@ export interface Definition extends Range {
    * type of a Rust `impl`, the class in a C++ `Class::method`. Null elsewhere.
    */
   readonly receiver: string | null;
+  /**
+   * Of a member of an object that is written out: what the object is given to, a variable or field by its name, `return`
+   * for the result of the function around, a member of another such object behind a dot. Empty for an object that is given
+   * to nothing that has a name. Null for whatever is no member of one.
+   */
+  readonly holder: string | null;
   /** Whether code outside the file can see it, by the language's own rule (export, pub, capital letter, access). */
   readonly exported: boolean;
   /** What a callable returns or a value holds, as declared in the text; null where nothing is declared. */
@@ -127,6 +133,11 @@ export interface CallSite {
   readonly arguments: number;
   /** What the arguments are (`argument-forms.ts`), one a line; null without any, and where overloads have no signatures. */
   readonly given: string | null;
+  /**
+   * What it is given, in order, as paths (`paths.ts`), a keyword and `=` before; null where it is none, empty where all are.
+   * Only in languages in which expressions are followed so far.
+   */
+  readonly values: readonly (string | null)[];
 }
 
 /**
@@ -142,10 +153,20 @@ export interface Binding {
   readonly scope: Range | null;
   /** As declared, or null. */
   readonly type: string | null;
-  /** The value it is given as a path (`paths.ts`): `new Foo()`, `a.b().c`; null for any other expression. */
+  /** The value it is given as a path (`paths.ts`): `new Foo()`, `a.b().c`, of several that it may be with ` | ` between; null for any other expression. */
   readonly value: string | null;
   /** The property of `value` or `type` it is taken from, when it is destructured. */
   readonly property: string | null;
+}
+
+/** What a function gives back at one place. */
+export interface Result {
+  /** Index in `FileFacts.definitions` of the function. */
+  readonly owner: number;
+  /** Paths (`paths.ts`) of what it may be, between ` | `. */
+  readonly value: string;
+  /** An element of what the function gives rather than all of it. */
+  readonly yielded: boolean;
 }
 
 /** A name used other than by calling it: passed on, assigned, read, named as a type. */
@@ -202,6 +223,10 @@ export interface FileFacts {
   readonly calls: readonly CallSite[];
   readonly heritage: readonly Heritage[];
   readonly bindings: readonly Binding[];
+  /** What variables are known to be in a part of their scope: after `x instanceof T`. Each has a type. */
+  readonly narrowings: readonly Binding[];
+  /** The first few of each function, where they are paths. */
+  readonly results: readonly Result[];
   /** One for each name and owner. Local names are left out. */
   readonly references: readonly Reference[];
   /** Strings of one word, without quotes: names, paths and modules that may be meant. Each once; no secret is among them. */
@@ -221,7 +246,7 @@ export interface FileFacts {
 }
 
 /** Raised whenever the same bytes would give other facts. Part of the key facts are stored under. */
-export const EXTRACTOR_VERSION = 9;
+export const EXTRACTOR_VERSION = 10;
 
 /**
  * Why a file in a known language has no facts: its content is not source code to read, the parser broke down on it, or it

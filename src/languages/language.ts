@@ -1,5 +1,6 @@
 import type { Node } from 'web-tree-sitter';
 import type { ArgumentRules } from './argument-forms.ts';
+import type { ChoiceStyle } from './choices.ts';
 import type { DefinitionKind, Export, Import } from './facts.ts';
 import type { OpaqueSpan } from './tokens.ts';
 
@@ -141,6 +142,17 @@ export interface SyntaxRules {
   bindingName?(node: Node): string | undefined;
   /** The part of a value that says what a name given to it is. */
   boundValue?(value: string): string;
+  /** What the object is given to that a definition is a member of, as `Definition.holder`. */
+  holder?(definition: Node, source: string): string | null;
+  /** The path of an expression that is no path in words: an object that is written out. */
+  literalPath?(value: Node, source: string): string | null;
+  /** The type behind a parent as written, where that only changes it: `T` of `Required<T>`. */
+  parentType?(written: string): string;
+  /** How expressions are written that are one of several others. Absent: they are not followed. */
+  readonly choices?: ChoiceStyle;
+  /** Node types of functions that are values, and of other expressions that arguments are followed to. */
+  readonly functionTypes?: readonly string[];
+  readonly followedTypes?: readonly string[];
   /** A name that stands by itself is a call when it matches this and no variable has it: Ruby's `total`. */
   readonly bareCall?: RegExp;
   /**

@@ -5,6 +5,12 @@
 export type PathStep =
   | { readonly kind: 'name'; readonly name: string }
   | { readonly kind: 'new'; readonly name: string }
+  /** Something of a type as written, whatever expression it is: `<T>`. */
+  | { readonly kind: 'cast'; readonly type: string }
+  /** A function that is written at this place: `fn@12:5`. */
+  | { readonly kind: 'function'; readonly line: number; readonly column: number }
+  /** An object that is written out, by what it is given to (`Definition.holder`): `{=api}`. */
+  | { readonly kind: 'object'; readonly holder: string }
   /** A member of what the steps before name. */
   | { readonly kind: 'member'; readonly name: string }
   /** The result of calling what the steps before name. */
@@ -18,6 +24,8 @@ const MAX_WRAPPINGS = 50;
 const LEADING_WORDS = /^(?:await|yield|return|co_await|try!?|go|defer|const|ref|out|move)\s+/;
 const WORD = /[\p{ID_Start}_$@#][\p{ID_Continue}$]*[?!]?/uy;
 const SEPARATOR = /\s*(?:\?\.|!!?\.|\?->|->|::|\.|\\|:(?=[\p{ID_Start}_]))\s*/uy;
+const FUNCTION = /^fn@(\d+):(\d+)$/;
+const OBJECT = /^\{=([^{}]*)\}/;
 const NEW = /^(?:new|make)\s+/;
 const OPENING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '<': '>', '{': '}' };
 
@@ -30,6 +38,9 @@ export function pathOf(expression: string): string | null {
 const STEP_TEXT: { readonly [Kind in PathStep['kind']]: (step: Extract<PathStep, { kind: Kind }>) => string } = {
   name: ({ name }) => name,
   new: ({ name }) => `new ${name}`,
+  cast: ({ type }) => `<${type}>`,
+  object: ({ holder }) => `{=${holder}}`,
+  function: ({ line, column }) => `fn@${line}:${column}`,
   member: ({ name }) => `.${name}`,
   call: () => '()',
   element: () => '[]',
@@ -44,6 +55,8 @@ export function parsePath(expression: string): readonly PathStep[] | null {
   let text = expression.trim();
   if (text.length > MAX_LENGTH) return null;
   text = unwrapped(text);
+  const [, line, column] = FUNCTION.exec(text) ?? [];
+  if (line !== undefined) return [{ kind: 'function', line: Number(line), column: Number(column) }];
   const isNew = NEW.exec(text);
   if (isNew !== null) text = text.slice(isNew[0].length);
   // PHP's way to say that a name is complete.
@@ -62,9 +75,22 @@ export function parsePath(expression: string): readonly PathStep[] | null {
     if (found !== null) position += found.length;
     return found;
   };
-  const first = word();
-  if (first === null) return null;
-  steps.push({ kind: 'name', name: first });
+  const object = OBJECT.exec(text);
+  if (object !== null) {
+    steps.push({ kind: 'object', holder: object[1] as string });
+    position = object[0].length;
+  } else if (text.startsWith('<')) {
+    const close = closing(text, 0);
+    if (close === -1) return null;
+    steps.push({ kind: 'cast', type: text.slice(1, close).trim() });
+    position = close + 1;
+    // `<T>x`: whatever it is, it is of that type.
+    if (position < text.length && word() !== null && position < text.length) return null;
+  } else {
+    const first = word();
+    if (first === null) return null;
+    steps.push({ kind: 'name', name: first });
+  }
   while (position < text.length) {
     const rest = text.slice(position);
     const gap = /^\s+/.exec(rest)?.[0].length ?? 0;

@@ -54,7 +54,17 @@ export function readReferences(
         if (locals.has(name, start)) continue;
         const line = lineTable.line(start);
         const column = lineTable.column(start, line);
-        bareCalls.push({ kind: 'call', line, column, name, receiver: null, owner, arguments: 0, given: null });
+        bareCalls.push({
+          kind: 'call',
+          line,
+          column,
+          name,
+          receiver: null,
+          owner,
+          arguments: 0,
+          given: null,
+          values: [],
+        });
         continue;
       }
     }

@@ -21,6 +21,8 @@ import type { LineTable } from './line-table.ts';
 import { LogicalSequences } from './logical-sequences.ts';
 import type { LineMeasures } from './measures.ts';
 import type { DefinitionSpan } from './owner-cursor.ts';
+import { pathOf } from './paths.ts';
+import { functionPath } from './results.ts';
 import type { SyntaxRecord } from './syntax-records.ts';
 
 const CALLABLE: ReadonlySet<DefinitionKind> = new Set([
@@ -34,6 +36,11 @@ const CALLABLE: ReadonlySet<DefinitionKind> = new Set([
 const TYPES: ReadonlySet<DefinitionKind> = new Set(['class', 'struct', 'interface', 'trait', 'enum']);
 const VALUES: ReadonlySet<DefinitionKind> = new Set(['variable', 'constant', 'field', 'enum_member']);
 const MEMBERS: ReadonlySet<DefinitionKind> = new Set(['method', 'constructor', 'getter', 'setter']);
+
+const NONE: readonly never[] = [];
+/** Arguments of a call that are kept, and the longest of them. */
+const MAX_VALUES = 12;
+const MAX_VALUE = 120;
 
 /** Records between two looks at the clock. */
 const CHECKED_EVERY = 256;
@@ -135,7 +142,13 @@ class StructureReader {
   readonly #textEnds = new Map<number, number>();
   readonly #imports: Import[] = [];
   readonly #exports: Export[] = [];
-  readonly #calls: { readonly site: Omit<CallSite, 'owner'>; readonly owner: Draft | null }[] = [];
+  readonly #calls: {
+    readonly site: Omit<CallSite, 'owner' | 'values'>;
+    readonly list: Node | undefined;
+    readonly owner: Draft | null;
+  }[] = [];
+  /** Lists of arguments among which there are functions. */
+  readonly #withFunctions = new Set<number>();
   readonly #parents: ParentDraft[] = [];
   /** Names that assignments have defined, by what they stand in. */
   readonly #assigned = new Map<Draft | null, Set<string>>();
@@ -248,6 +261,10 @@ class StructureReader {
       if (around.value.kind === 'field' && isCallable) draft.kind = 'method';
     }
     this.#drafts.push(draft);
+    if (this.#language.syntax.functionTypes?.includes(record.node.type) === true) {
+      const around = record.node.parent;
+      if (around !== null) this.#withFunctions.add(around.id);
+    }
     if (isValue) return { ...around, value: draft };
     if (draft.tally === null) return { ...around, draft, value: null };
     return {
@@ -327,7 +344,25 @@ class StructureReader {
       arguments: this.#arguments(record.parts?.arguments),
       given: this.#given(record.parts?.arguments),
     };
-    this.#calls.push({ site, owner });
+    this.#calls.push({ site, list: record.parts?.arguments, owner });
+  }
+
+  /** What a call is given, where any of it is a path or a function. */
+  #values(list: Node | undefined): readonly (string | null)[] {
+    const { choices, functionTypes = [], followedTypes = [] } = this.#language.syntax;
+    if (choices === undefined || list === undefined) return NONE;
+    if (followedTypes.length === 0 ? !this.#withFunctions.has(list.id) : list.namedChildCount === 0) return NONE;
+    const values = list.namedChildren
+      .filter((child) => !child.isExtra)
+      .slice(0, MAX_VALUES)
+      .map((child) => {
+        if (functionTypes.includes(child.type)) return functionPath(child, this.#lines);
+        if (!followedTypes.includes(child.type) || child.endIndex - child.startIndex > MAX_VALUE) return null;
+        return argumentValue(this.#source.slice(child.startIndex, child.endIndex));
+      });
+    if (values.every((value) => value === null)) return NONE;
+    this.#limit.take(values.reduce((sum, value) => sum + (value?.length ?? 0), 0));
+    return values;
   }
 
   /** What a call is given, where that tells overloads apart. */
@@ -373,7 +408,8 @@ class StructureReader {
   #parent(record: SyntaxRecord, around: Draft | null) {
     const receiver = record.parts?.receiver;
     const type = receiver === undefined ? around : bareType(this.#text(receiver));
-    const name = bareType(this.#text(record.node));
+    const written = this.#text(record.node);
+    const name = bareType(this.#language.syntax.parentType?.(written) ?? written);
     if (type !== null && name !== '') {
       this.#parents.push({ type, relation: record.heritage as Heritage['relation'], name });
     }
@@ -408,7 +444,11 @@ class StructureReader {
       ),
       imports: this.#imports,
       exports: this.#exports,
-      calls: this.#calls.map(({ site, owner }) => ({ ...site, owner: indexOf(owner) })),
+      calls: this.#calls.map(({ site, list, owner }) => ({
+        ...site,
+        owner: indexOf(owner),
+        values: this.#values(list),
+      })),
       heritage: this.#heritage(kept, indexOf),
       topLevel: { cyclomatic: this.#topLevel.cyclomatic, cognitive: this.#topLevel.cognitive },
     };
@@ -461,6 +501,7 @@ class StructureReader {
       endColumn: this.#lines.column(end, endLine),
       owner,
       receiver: receiver === undefined ? null : bareType(this.#text(receiver)),
+      holder: syntax.holder?.(record.node, this.#source) ?? null,
       exported:
         (ownerKind === null && exportedNames.has(name)) ||
         syntax.exported({
@@ -496,6 +537,13 @@ class StructureReader {
     const { countParameters, notParameters = [] } = this.#language.syntax;
     return countParameters?.(node, this.#source) ?? countNamed(node, notParameters);
   }
+}
+
+/** The path of an argument, the keyword of a named one before it. */
+function argumentValue(text: string): string | null {
+  const [, keyword = '', value = ''] = /^(\w+\s*=(?!=))?([\s\S]*)$/.exec(text) ?? [];
+  const path = pathOf(value);
+  return path === null ? null : `${keyword.replace(/\s/g, '')}${path}`;
 }
 
 function isSpace(code: number): boolean {

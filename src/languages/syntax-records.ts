@@ -17,6 +17,7 @@ export interface SyntaxRecord {
   heritage: string;
   opaque: string;
   binding: string;
+  result: string;
   parts: Partial<Record<PartName, Node>> | null;
 }
 
@@ -128,6 +129,7 @@ class RecordCollector {
       heritage: '',
       opaque: '',
       binding: '',
+      result: '',
       parts: null,
     };
     this.#places[number] = this.#records.push(record);
@@ -144,6 +146,7 @@ function mark(record: SyntaxRecord, role: number, detail: string) {
   else if (role === ROLE.heritage) record.heritage = detail;
   else if (role === ROLE.opaque) record.opaque = detail;
   else if (role === ROLE.binding) record.binding = detail;
+  else if (role === ROLE.result) record.result = detail;
 }
 
 function compare(a: SyntaxRecord, b: SyntaxRecord): number {

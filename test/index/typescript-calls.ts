@@ -8,6 +8,15 @@ export interface CompilerCall {
   readonly line: number;
 }
 
+/** What the compiler says of the calls of a program. */
+export interface CompilerCalls {
+  readonly calls: readonly CompilerCall[];
+  /** Of calls that it cannot resolve (of `any`, of libraries that are not there), who calls and the name called, or the line. */
+  readonly unknown: ReadonlySet<string>;
+  /** The first declaration of a function with overloads in its file, by each of its declarations. */
+  readonly firstDeclaration: ReadonlyMap<string, string>;
+}
+
 /**
  * The calls between functions of a project, by the TypeScript compiler's own resolution. Calls into libraries are left
  * out; a call stands for the named function around it, as in the index.
@@ -15,37 +24,55 @@ export interface CompilerCall {
  * @param configPath a tsconfig.json
  * @param isOurs says of a path relative to the project whether it belongs to the comparison
  */
-export function compilerCalls(configPath: string, isOurs: (path: string) => boolean): CompilerCall[] {
+export function compilerCalls(configPath: string, isOurs: (path: string) => boolean): readonly CompilerCall[] {
   const root = dirname(configPath);
   const config = ts.readConfigFile(configPath, ts.sys.readFile);
   const { fileNames, options } = ts.parseJsonConfigFileContent(config.config, ts.sys, root);
-  const program = ts.createProgram(fileNames, options);
+  return callsOf(ts.createProgram(fileNames, options), root, isOurs).calls;
+}
+
+/** As `compilerCalls`, of a program that was made otherwise than from a tsconfig.json, and with what it cannot tell. */
+export function callsOf(program: ts.Program, root: string, isOurs: (path: string) => boolean): CompilerCalls {
   const checker = program.getTypeChecker();
   const pathOf = (file: ts.SourceFile) => relative(root, file.fileName).split(sep).join('/');
   const calls: CompilerCall[] = [];
-  const nameAt = (node: ts.Node, name: string) => {
+  const unknown = new Set<string>();
+  const firstDeclaration = new Map<string, string>();
+  const nameAt = ({ node, name }: Named) => {
     const file = node.getSourceFile();
-    return `${pathOf(file)}:${file.getLineAndCharacterOfPosition(node.getStart()).line + 1}:${name}`;
+    return `${pathOf(file)}:${lineOf(node)}:${name}`;
+  };
+  const noteOverloads = ({ node }: Named) => {
+    const symbol = (node as { symbol?: ts.Symbol }).symbol;
+    const all = (symbol?.declarations ?? [])
+      .filter((one) => one.getSourceFile() === node.getSourceFile())
+      .flatMap((one) => named(one) ?? []);
+    for (const one of all.slice(1)) firstDeclaration.set(nameAt(one), nameAt(all[0] as Named));
   };
   for (const file of program.getSourceFiles()) {
     if (file.isDeclarationFile || !isOurs(pathOf(file))) continue;
     const visit = (node: ts.Node): void => {
-      if (ts.isCallExpression(node) || ts.isNewExpression(node) || ts.isTaggedTemplateExpression(node)) {
+      if (isCall(node)) {
         const target = calledDeclaration(node, checker);
-        if (target !== null && isOurs(pathOf(target.node.getSourceFile()))) {
-          const caller = namedAround(node);
-          calls.push({
-            from: caller === null ? `${pathOf(file)}:file` : nameAt(caller.node, caller.name),
-            to: nameAt(target.node, target.name),
-            line: file.getLineAndCharacterOfPosition(node.getStart()).line + 1,
-          });
+        const caller = namedAround(node);
+        const from = caller === null ? `${pathOf(file)}:file` : nameAt(caller);
+        if (target === null) {
+          unknown.add(`${from} -> ${calledName(node)}`);
+          unknown.add(`${from} @ ${lineOf(node)}`);
+        } else if (isOurs(pathOf(target.node.getSourceFile()))) {
+          noteOverloads(target);
+          calls.push({ from, to: nameAt(target), line: lineOf(node) });
         }
       }
       ts.forEachChild(node, visit);
     };
     visit(file);
   }
-  return calls;
+  return { calls, unknown, firstDeclaration };
+}
+
+function lineOf(node: ts.Node): number {
+  return node.getSourceFile().getLineAndCharacterOfPosition(node.getStart()).line + 1;
 }
 
 interface Named {
@@ -53,31 +80,89 @@ interface Named {
   readonly name: string;
 }
 
-type Call = ts.CallExpression | ts.NewExpression | ts.TaggedTemplateExpression;
+type Call =
+  | ts.CallExpression
+  | ts.NewExpression
+  | ts.TaggedTemplateExpression
+  | ts.JsxOpeningLikeElement
+  | ts.Decorator;
+
+function isCall(node: ts.Node): node is Call {
+  return (
+    ts.isCallExpression(node) ||
+    ts.isNewExpression(node) ||
+    ts.isTaggedTemplateExpression(node) ||
+    ts.isJsxOpeningLikeElement(node) ||
+    (ts.isDecorator(node) && !ts.isCallExpression(node.expression))
+  );
+}
+
+function calleeOf(call: Call): ts.Expression | ts.JsxNamespacedName {
+  if (ts.isTaggedTemplateExpression(call)) return call.tag;
+  return ts.isJsxOpeningLikeElement(call) ? call.tagName : call.expression;
+}
+
+/** The last name of a callee. */
+function calledName(call: Call): string {
+  let callee: ts.Node = calleeOf(call);
+  while (ts.isNonNullExpression(callee) || ts.isParenthesizedExpression(callee)) callee = callee.expression;
+  return (ts.isPropertyAccessExpression(callee) ? callee.name : callee).getText();
+}
 
 function calledDeclaration(call: Call, checker: ts.TypeChecker): Named | null {
   if (ts.isCallExpression(call) && call.expression.kind === ts.SyntaxKind.ImportKeyword) return null;
   const declaration = checker.getResolvedSignature(call)?.declaration;
   const isWritten = declaration !== undefined && !ts.isJSDocSignature(declaration);
-  if (!ts.isNewExpression(call)) return isWritten ? named(declaration) : null;
+  const isSuper = ts.isCallExpression(call) && call.expression.kind === ts.SyntaxKind.SuperKeyword;
+  if (ts.isJsxOpeningLikeElement(call) && !isWritten) return component(call, checker);
+  if (!ts.isNewExpression(call) && !isSuper) return isWritten ? named(declaration) : null;
   if (isWritten && !declaration.getSourceFile().isDeclarationFile) return named(declaration);
   // A class without a written constructor has no declaration of its signature, or inherits that of a library's class.
-  const symbol = checker.getSymbolAtLocation(call.expression);
-  const resolved =
-    symbol !== undefined && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
-  const type = resolved?.declarations?.find(ts.isClassLike);
+  const type = isSuper
+    ? checker.getTypeAtLocation(calleeOf(call)).symbol?.declarations?.find(ts.isClassLike)
+    : aliased(calleeOf(call), checker)?.declarations?.find(ts.isClassLike);
   return type?.name === undefined ? null : { node: type, name: type.name.text };
+}
+
+/** What an element names, where the types of the library that renders it are not there. */
+function component(element: ts.JsxOpeningLikeElement, checker: ts.TypeChecker): Named | null {
+  const declaration = aliased(element.tagName, checker)?.valueDeclaration;
+  if (declaration === undefined) return null;
+  if (!ts.isVariableDeclaration(declaration)) return named(declaration);
+  const { initializer } = declaration;
+  return initializer !== undefined && ts.isFunctionLike(initializer) ? named(initializer) : null;
+}
+
+function aliased(node: ts.Node, checker: ts.TypeChecker): ts.Symbol | undefined {
+  const symbol = checker.getSymbolAtLocation(node);
+  return symbol !== undefined && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
 }
 
 /** A function-like declaration with the name it has or is bound to; null for one without. */
 function named(declaration: ts.Node): Named | null {
   if (ts.isConstructorDeclaration(declaration)) return { node: declaration, name: 'constructor' };
   const own = (declaration as Partial<ts.NamedDeclaration>).name;
-  if (own !== undefined) return { node: declaration, name: own.getText() };
+  if (own === undefined && ts.isFunctionDeclaration(declaration)) return { node: declaration, name: 'default' };
+  if (own !== undefined) return { node: declaration, name: own.getText().replace(/^['"]|['"]$/g, '') };
   const { parent } = declaration;
   if (parent === undefined) return null;
+  if (ts.isAsExpression(parent) || ts.isSatisfiesExpression(parent) || ts.isParenthesizedExpression(parent)) {
+    const outer = named(parent);
+    return outer === null ? null : { node: declaration, name: outer.name };
+  }
   if (ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name))
-    return { node: declaration, name: parent.name.text };
+    return { node: ts.isFunctionTypeNode(declaration) ? parent : declaration, name: parent.name.text };
+  if (ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken) {
+    const { left } = parent;
+    if (ts.isIdentifier(left)) return { node: declaration, name: left.text };
+    return ts.isPropertyAccessExpression(left) ? { node: declaration, name: left.name.text } : null;
+  }
+  // A property of a declared function type stands for the function it is given.
+  if (ts.isFunctionTypeNode(declaration) && ts.isPropertyDeclaration(parent)) {
+    const { initializer } = parent;
+    const isGiven = initializer !== undefined && ts.isFunctionLike(initializer);
+    return { node: isGiven ? initializer : parent, name: parent.name.getText() };
+  }
   if (ts.isPropertyAssignment(parent) || ts.isPropertyDeclaration(parent)) {
     return { node: declaration, name: parent.name.getText().replace(/^['"]|['"]$/g, '') };
   }

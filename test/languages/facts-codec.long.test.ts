@@ -62,6 +62,7 @@ const facts: fc.Arbitrary<FileFacts> = fc.record({
       name: text,
       owner,
       receiver: textOrNull,
+      holder: textOrNull,
       exported: fc.boolean(),
       type: textOrNull,
       signature: textOrNull,
@@ -98,6 +99,7 @@ const facts: fc.Arbitrary<FileFacts> = fc.record({
       owner,
       arguments: count,
       given: textOrNull,
+      values: fc.array(textOrNull),
     }),
   ),
   heritage: fc.array(
@@ -114,6 +116,18 @@ const facts: fc.Arbitrary<FileFacts> = fc.record({
       property: textOrNull,
     }),
   ),
+  narrowings: fc.array(
+    fc.record({
+      kind: fc.constantFrom('parameter', 'local', 'field'),
+      name: text,
+      owner,
+      scope: fc.option(fc.record(range)),
+      type: textOrNull,
+      value: textOrNull,
+      property: textOrNull,
+    }),
+  ),
+  results: fc.array(fc.record({ owner, value: text, yielded: fc.boolean() })),
   references: fc.array(fc.record({ name: text, member: fc.boolean(), line, owner })),
   strings: fc.array(text),
   comments: fc.array(

@@ -19,6 +19,7 @@ function record(opaque: string, start: number, end: number): SyntaxRecord {
     heritage: '',
     opaque,
     binding: '',
+    result: '',
     parts: null,
   };
 }

@@ -31,6 +31,7 @@ export const RULES = [
   'override',
   'heritage-clause',
   'decorator',
+  'argument',
 ] as const;
 export type Rule = (typeof RULES)[number];
 

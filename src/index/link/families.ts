@@ -1,7 +1,11 @@
+import type { ChoiceStyle } from '../../languages/choices.ts';
+
 /** How names are found in the languages of one family: data for the one resolver that serves them all. */
 export interface LanguageFamily {
   readonly id: string;
   readonly languages: readonly string[];
+  /** How expressions are written that are one of several others, or null where they are not followed. */
+  readonly choices: ChoiceStyle | null;
   /** Words that mean the object or type a method belongs to. */
   readonly self: readonly string[];
   /** Words that mean the parent of that type. */
@@ -55,6 +59,10 @@ export interface LanguageFamily {
   readonly callConstructs: boolean;
   /** Names constructors have; empty where a constructor is named after its type. */
   readonly constructors: readonly string[];
+  /** Languages in which a parameter is what the calls in its file give for it: those without types. */
+  readonly followsArguments: readonly string[];
+  /** Whether every name but those of the platform is bound in the file that uses it. */
+  readonly bindsNames: boolean;
   /** Whether other files only see what export statements name. */
   readonly exportStatements: boolean;
   /** Whether a name that nothing in the file binds may still be some other file's: linked, loaded or included. */
@@ -78,6 +86,9 @@ export interface LanguageFamily {
 }
 
 const COMMON = {
+  choices: null,
+  bindsNames: false,
+  followsArguments: [],
   self: ['this', 'self'],
   parent: ['super'],
   implicitSelf: false,
@@ -120,6 +131,9 @@ export const FAMILIES: readonly LanguageFamily[] = [
     ...COMMON,
     id: 'ecmascript',
     languages: ['javascript', 'jsx', 'typescript', 'tsx'],
+    choices: 'symbols',
+    followsArguments: ['javascript', 'jsx'],
+    bindsNames: true,
     self: ['this'],
     constructors: ['constructor'],
     exportStatements: true,
@@ -154,6 +168,9 @@ export const FAMILIES: readonly LanguageFamily[] = [
     ...COMMON,
     id: 'python',
     languages: ['python'],
+    choices: 'words',
+    followsArguments: ['python'],
+    bindsNames: true,
     self: ['self', 'cls'],
     parent: ['super()'],
     typeWords: ['cls'],

@@ -1,7 +1,7 @@
+import { pathsOf } from '../../languages/choices.ts';
 import type { CallSite, Definition, FileFacts } from '../../languages/facts.ts';
 import { identifierWords } from '../../languages/identifier-words.ts';
 import { isValueKind } from '../../languages/owner-cursor.ts';
-import { parsePath } from '../../languages/paths.ts';
 import { type FileInterface, isTypeKind } from '../file-interface.ts';
 import { MAX_CANDIDATE_LINKS, MAX_CANDIDATES, MAX_OVERRIDES, MAX_REACH } from './bounds.ts';
 import {
@@ -24,6 +24,7 @@ import { type Member, MemberResolver, sameRef } from './members.ts';
 import { type Meaning, NameResolver } from './names.ts';
 import type { Callables } from './namesakes.ts';
 import { OverloadChooser } from './overloads.ts';
+import { PLATFORM_MEMBERS } from './platform-members.ts';
 import { byPlace, byText, refsIn } from './sorted.ts';
 import { type Value, ValueResolver } from './values.ts';
 
@@ -200,8 +201,9 @@ class FileLinker {
     if (value === 'unknown') return false;
     if (value !== null) {
       this.#loadedVariable(call.name, value, call.owner, call.line);
-      const rule = this.#plainRule(call, value);
-      const done = this.#callOf(value, call, 'exact', rule);
+      const isGiven = this.#values.isGiven(call.name, place);
+      const rule = isGiven ? 'argument' : this.#plainRule(call, value);
+      const done = this.#callOf(value, call, isGiven ? 'typed' : 'exact', rule);
       if (done && rule === 'self-member' && value.kind === 'symbol') this.#overrides(value.ref, call);
       return done;
     }
@@ -234,14 +236,19 @@ class FileLinker {
   }
 
   #memberCall(call: CallSite, receiver: string, place: Place): boolean {
-    const steps = parsePath(receiver);
-    const value = steps === null ? null : this.#values.evaluate(steps, place);
+    const paths = pathsOf(receiver, this.#family.choices);
+    const steps = paths[0] ?? null;
+    const value = this.#values.evaluateAny(paths, place);
     if (value?.kind === 'outside' || value?.kind === 'container') return this.#extension(call, value.type ?? null);
     // A parent outside the tree has the member, or one of its own does.
     if (value === null && this.#family.parent.includes(receiver)) return false;
     if (value === null || value.kind === 'local') {
       return value === null && steps !== null && this.#namesake(call, receiver, place);
     }
+    // A result that is called.
+    if (call.name === '') return value !== null && this.#callOf(value, call, 'typed', 'alias');
+    const held = this.#values.heldMember(value, call.name);
+    if (held !== null) return this.#callOf(held, call, 'typed', 'receiver-type');
     const member = this.#values.member(value, call.name, call.arguments);
     if (member === null) return value.kind === 'instance' && this.#extension(call, null);
     switch (member.kind) {
@@ -296,6 +303,8 @@ class FileLinker {
   /** A call of what a value is: a function, or a type that is constructed. */
   #callOf(value: Value, call: CallSite, certainty: Certainty, rule: Rule): boolean {
     switch (value.kind) {
+      case 'either':
+        return value.values.map((one) => this.#callOf(one, call, weaker(certainty), rule)).includes(true);
       case 'local': {
         const { kind } = this.#facts.definitions[value.definition] as Definition;
         if (isTypeKind(kind)) return this.#localConstructor(value.definition, call);
@@ -354,6 +363,9 @@ class FileLinker {
     for (const name of names) {
       const member = this.#members.find(type, name, call.arguments);
       if (member?.kind === 'symbol' && this.#environment.symbol(member.ref)?.kind === 'constructor') {
+        // The type is what is used, whoever wrote the constructor.
+        if (member.inherited)
+          this.#add(call.owner, { kind: 'symbol', ref: type }, 'references', 'exact', 'scope', call.line);
         return this.#callSymbol(member.ref, call, 'exact', 'constructor');
       }
     }
@@ -412,12 +424,20 @@ class FileLinker {
   /** A method call on something of unknown type, told by its name alone. */
   #namesake(call: CallSite, receiver: string, place: Place): boolean {
     const first = /^[\p{ID_Continue}$@]+/u.exec(receiver)?.[0];
-    if (first === undefined || COMMON_MEMBERS.has(call.name)) return false;
+    if (first === undefined || call.name === '' || COMMON_MEMBERS.has(call.name)) return false;
     // A path through modules or types, and not through what a value has: what it names is none of the tree's.
     if (/^[\w$]+(?:::[\w$]+)*$/.test(receiver) && receiver.includes('::')) return false;
     // A type or module that nothing in the tree is called: `FileUtils.mkdir_p`.
-    if (/^\p{Lu}/u.test(first) && this.#values.name(first, place) === null) return false;
+    const isUnbound = this.#values.name(first, place) === null;
+    if (isUnbound && (/^\p{Lu}/u.test(first) || this.#isGlobal(first))) return false;
+    if (this.#family.id === 'ecmascript' && PLATFORM_MEMBERS.has(call.name)) return false;
     return this.#byName(call, this.#environment.named(this.#family.id, call.name).methods, isTelling(call.name));
+  }
+
+  /** A name that nothing in the file binds, in a language in which every other name is bound. */
+  #isGlobal(name: string): boolean {
+    if (!this.#family.bindsNames) return false;
+    return !this.#family.self.includes(name) && !this.#family.parent.some((word) => word.startsWith(name));
   }
 
   /** @param isTelling whether the name alone may tell what is meant, when there is only one of it */
@@ -526,6 +546,11 @@ class FileLinker {
     const definition = this.#file.symbols[target.ref.ordinal]?.definition;
     return definition === undefined ? target : { kind: 'own', definition };
   }
+}
+
+/** How sure an edge is to one of several things that a value may be. */
+function weaker(certainty: Certainty): Certainty {
+  return certainty === 'exact' ? 'typed' : certainty;
 }
 
 /** One word is a method that objects of any library may have. */

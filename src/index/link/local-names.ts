@@ -50,14 +50,16 @@ export class LocalNames {
   readonly #visibilities = new Map<number, Visibility>();
 
   /** @param isLocal whether no other file sees a definition */
-  constructor({ bindings, definitions }: FileFacts, isLocal: (definition: number) => boolean) {
+  constructor({ bindings, narrowings, definitions }: FileFacts, isLocal: (definition: number) => boolean) {
     this.#definitions = definitions;
     this.#isLocal = isLocal;
     this.#bindings = Map.groupBy(
-      bindings.filter(({ kind }) => kind !== 'field'),
+      [...bindings.filter(({ kind }) => kind !== 'field'), ...narrowings],
       ({ name }) => name,
     );
-    const local = Array.from(definitions.keys()).filter(isLocal);
+    const local = Array.from(definitions.keys()).filter(
+      (index) => isLocal(index) && (definitions[index] as Definition).holder === null,
+    );
     this.#local = Map.groupBy(local, (index) => {
       const { owner, name } = definitions[index] as Definition;
       return `${owner} ${name}`;
@@ -77,8 +79,8 @@ export class LocalNames {
     if (!this.#localNames.has(name)) return null;
     let at = place.owner;
     for (let depth = 0; at !== -1 && depth < MAX_NESTING; depth++) {
-      const { name: own, owner } = this.#definitions[at] as Definition;
-      if (own === name && this.#isLocal(at) && this.#isSeen(at, place)) return at;
+      const { name: own, owner, holder } = this.#definitions[at] as Definition;
+      if (own === name && holder === null && this.#isLocal(at) && this.#isSeen(at, place)) return at;
       const inside = this.#firstSeen(`${at} ${name}`, place);
       if (inside !== null) return inside;
       at = owner;

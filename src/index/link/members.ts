@@ -186,7 +186,16 @@ export class MemberResolver {
     }
     // `a::b::Type` where only the last part is a name of the tree: a path through modules that import nothing here.
     if (meaning === null && rest.length > 0) meaning = this.#names.top(file.path, rest.at(-1) as string);
-    return meaning?.kind === 'symbol' ? meaning.ref : null;
+    return meaning?.kind === 'symbol' ? this.#typeCalled(meaning.ref) : null;
+  }
+
+  /** Where a value and a type share a name, the type. */
+  #typeCalled(ref: SymbolRef): SymbolRef {
+    const file = this.#environment.file(ref.path);
+    const symbol = file?.symbols[ref.ordinal];
+    if (file === undefined || symbol === undefined || isTypeKind(symbol.kind)) return ref;
+    const type = file.typeIn(symbol.owner, symbol.name);
+    return type === undefined ? ref : { path: ref.path, ordinal: type };
   }
 
   /** The type whose member a symbol is, by the text around it or by its receiver; null when it is none's. */

@@ -111,7 +111,6 @@ function packageFolder(name: string, from: string, files: ProjectFiles): string 
 /** The package of a folder and those of its workspaces, by their names. */
 function packagesFrom(folder: string, files: ProjectFiles): ReadonlyMap<string, readonly string[]> {
   const own = readPackage(folder, files);
-  if (own === null) return new Map();
   const folders = new Set([folder]);
   for (const workspace of workspacesOf(own, folder, files)) {
     const place = joinPath(folder, workspace.folder);

@@ -29,9 +29,14 @@ export function readPackage(folder: string, files: ProjectFiles): PackageManifes
 }
 
 /** The workspaces that a manifest or the pnpm-workspace.yaml beside it names. */
-export function workspacesOf(manifest: PackageManifest, folder: string, files: ProjectFiles): readonly Workspace[] {
+export function workspacesOf(
+  manifest: PackageManifest | null,
+  folder: string,
+  files: ProjectFiles,
+): readonly Workspace[] {
+  const own = manifest?.workspaces ?? [];
   const ofPnpm = files.manifest(inFolder(folder, 'pnpm-workspace.yaml'), pnpmWorkspaces) ?? [];
-  return ofPnpm.length === 0 ? manifest.workspaces : [...manifest.workspaces, ...ofPnpm];
+  return ofPnpm.length === 0 ? own : [...own, ...ofPnpm];
 }
 
 function parsePackage(text: string): PackageManifest {
@@ -51,10 +56,20 @@ function patternsOf(workspaces: unknown): string[] {
   return Array.isArray(list) ? list.filter((one): one is string => typeof one === 'string') : [];
 }
 
-/** The `packages` list of pnpm-workspace.yaml: a plain YAML sequence of strings. */
+/** Between brackets, `packages: ['a/*', b]`: the strings of the list. */
+const FLOW_LIST = /^packages:\s*\[([^\]]*)\]/m;
+const FLOW_STRING = /"([^"]*)"|'([^']*)'|([^\s,"']+)/g;
+
+/** The `packages` list of pnpm-workspace.yaml: a YAML sequence of strings, line by line or between brackets. */
 function pnpmWorkspaces(text: string): readonly Workspace[] {
+  const flow = FLOW_LIST.exec(text)?.[1];
+  if (flow !== undefined) {
+    return workspacesBy(
+      Array.from(flow.matchAll(FLOW_STRING), ([, double, single, plain]) => double ?? single ?? plain ?? ''),
+    );
+  }
   const lines = text.split('\n').map((line) => line.trim());
-  const start = lines.indexOf('packages:') + 1;
+  const start = lines.findIndex((line) => /^packages:\s*(?:#.*)?$/.test(line)) + 1;
   const patterns: string[] = [];
   for (const line of start === 0 ? [] : lines.slice(start)) {
     if (line === '' || line.startsWith('#')) continue;

@@ -31,14 +31,18 @@ function targetsOf(entries: unknown): [string, string | null][] {
   return keys.map((key) => [key, pick(table[key])]);
 }
 
+/** The conditions of a target in the order they are tried: one of the project's own for sources (`@scope/source`) first. */
+function conditionsOf(table: Readonly<Record<string, unknown>>): readonly string[] {
+  const own = Object.keys(table).filter((condition) => condition.endsWith('/source'));
+  return [...own, ...CONDITIONS.filter((condition) => Object.hasOwn(table, condition))];
+}
+
 /** The first target of a conditional one that applies to sources. Goes down as deep as `parseJsonc` lets through. */
 function pick(target: unknown): string | null {
   if (typeof target === 'string') return target;
   if (target === null || typeof target !== 'object') return null;
   const table = target as Readonly<Record<string, unknown>>;
-  const choices = Array.isArray(target)
-    ? target
-    : CONDITIONS.flatMap((condition) => (Object.hasOwn(table, condition) ? [table[condition]] : []));
+  const choices = Array.isArray(target) ? target : conditionsOf(table).map((condition) => table[condition]);
   for (const choice of choices) {
     const picked = pick(choice);
     if (picked !== null) return picked;

@@ -13,6 +13,13 @@ const ECMASCRIPT_BINDINGS = `
 (for_in_statement left: (identifier) @name @binding.element operator: "of" right: (_) @value)
 (for_in_statement left: (identifier) @binding.local)
 (catch_clause parameter: (identifier) @binding.local)
+(arrow_function body: (statement_block) @result.block)
+(arrow_function body: (_) @result.returned)
+(return_statement (_) @result.returned)
+(yield_expression (_) @result.yielded)
+(if_statement
+  condition: (parenthesized_expression (binary_expression left: (identifier) @name operator: "instanceof" right: (identifier) @type))
+  consequence: (statement_block) @narrowed)
 (assignment_expression left: (member_expression object: (this) property: (_) @name) right: (_) @value) @binding.field
 `;
 
@@ -24,9 +31,9 @@ ${ECMASCRIPT_BINDINGS}`;
 
 /** With the types that only the TypeScript and TSX grammars have. */
 export const TYPESCRIPT_BINDINGS = `
-(required_parameter pattern: (object_pattern (shorthand_property_identifier_pattern) @binding.parameter @name @property) type: (type_annotation) @type)
-(required_parameter pattern: (object_pattern (object_assignment_pattern left: (shorthand_property_identifier_pattern) @binding.parameter @name @property)) type: (type_annotation) @type)
-(required_parameter pattern: (object_pattern (pair_pattern key: (property_identifier) @property value: (identifier) @binding.parameter @name)) type: (type_annotation) @type)
+(required_parameter pattern: (object_pattern (shorthand_property_identifier_pattern) @binding.parameter @name @property) type: (type_annotation)? @type)
+(required_parameter pattern: (object_pattern (object_assignment_pattern left: (shorthand_property_identifier_pattern) @binding.parameter @name @property)) type: (type_annotation)? @type)
+(required_parameter pattern: (object_pattern (pair_pattern key: (property_identifier) @property value: (identifier) @binding.parameter @name)) type: (type_annotation)? @type)
 (required_parameter (accessibility_modifier) pattern: (identifier) @binding.field type: (type_annotation) @type)
 (required_parameter pattern: (identifier) @name type: (type_annotation)? @type value: (_)? @value) @binding.parameter
 (required_parameter pattern: (rest_pattern (identifier) @binding.parameter))

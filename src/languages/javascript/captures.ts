@@ -24,6 +24,9 @@ const ELSE_BODIES = [
 
 const FUNCTION_VALUE = '[(arrow_function) (function_expression) (generator_function)]';
 
+/** A function behind which a type stands. */
+const CAST_FUNCTION = `(parenthesized_expression ${FUNCTION_VALUE} @definition.function)`;
+
 /** The names that a destructuring declaration binds, those of patterns within its pattern aside. */
 function destructured(kind: 'constant' | 'variable'): string {
   const name = `@name @definition.${kind}`;
@@ -182,6 +185,12 @@ ${ECMASCRIPT_CAPTURES}
 (call_expression "?.") @cyclomatic
 (required_parameter value: (_)) @cyclomatic
 (optional_parameter value: (_)) @cyclomatic
+
+; Functions that are given a type: \`const f = ((a) => a) as F\`.
+(variable_declarator name: (identifier) @name value: (as_expression ${CAST_FUNCTION}))
+(pair key: (_) @name value: (as_expression ${CAST_FUNCTION}))
+(assignment_expression
+  left: [(identifier) @name (member_expression property: (_) @name)] right: (as_expression ${CAST_FUNCTION}))
 
 (abstract_class_declaration name: (_) @name) @definition.class
 (interface_declaration name: (_) @name) @definition.interface

@@ -4,6 +4,7 @@ import type { ExportContext, LexerRules, SyntaxRules } from '../language.ts';
 import { TextMarks } from '../text-marks.ts';
 import { ecmascriptExports, ecmascriptImports } from './modules.ts';
 import { enclosingExpression, logicalOperator, meantStart, operandWithin } from './non-null.ts';
+import { memberHolder, objectPath } from './objects.ts';
 
 const JAVASCRIPT_KEYWORDS = [
   ...['async', 'await', 'break', 'case', 'catch', 'class', 'const', 'continue', 'debugger', 'default', 'delete', 'do'],
@@ -49,12 +50,21 @@ function exported({ node, name, kind, ownerKind, source }: ExportContext): boole
 function definitionParts(definition: Node) {
   if (!SIGNATURES.includes(definition.type)) return undefined;
   const { parent } = definition;
-  const isMember = parent?.type === 'object_type' ? parent.parent?.type === 'type_alias_declaration' : true;
+  const isMember = parent?.type === 'object_type' ? isOfAlias(parent) : true;
   const name = definition.childForFieldName('name');
   if (!isMember || name === null) return null;
   const parameters = definition.childForFieldName('parameters');
   return parameters === null ? { name } : { name, parameters };
 }
+
+/** Whether an object type is what an alias stands for, or one of several that it does. */
+function isOfAlias(objectType: Node): boolean {
+  let around = objectType.parent;
+  while (around !== null && MADE_OF_TYPES.includes(around.type)) around = around.parent;
+  return around?.type === 'type_alias_declaration';
+}
+
+const MADE_OF_TYPES: readonly string[] = ['union_type', 'intersection_type', 'parenthesized_type'];
 
 const SIGNATURES: readonly string[] = ['method_signature', 'abstract_method_signature', 'property_signature'];
 
@@ -122,8 +132,23 @@ function withoutAssertions(text: string): string {
   return text.slice(0, end);
 }
 
+const UTILITY = /^(?:Required|Partial|Readonly|Omit|Pick)\s*<\s*/;
+
+/** The type that a utility type has the members of. */
+function parentType(written: string): string {
+  let type = written.trim();
+  for (let used = UTILITY.exec(type); used !== null; used = UTILITY.exec(type)) type = type.slice(used[0].length);
+  return type === written.trim() ? type : (/^[\w$.]+/.exec(type)?.[0] ?? '');
+}
+
 export const ECMASCRIPT_SYNTAX: SyntaxRules = {
+  parentType,
+  holder: memberHolder,
+  literalPath: objectPath,
   hoistsLocals: true,
+  choices: 'symbols',
+  functionTypes: FUNCTION_VALUES,
+  followedTypes: ['identifier', 'member_expression', 'call_expression', 'new_expression', 'this'],
   imports: ecmascriptImports,
   exports: ecmascriptExports,
   exported,

@@ -29,4 +29,10 @@ export const PYTHON_BINDINGS = `
 (case_pattern (dotted_name . (identifier) @binding.local .))
 (case_pattern (as_pattern (identifier) @binding.local .))
 (splat_pattern (identifier) @binding.local)
+(return_statement (_) @result.returned)
+(yield (_) @result.yielded)
+(if_statement
+  condition: (call function: (identifier) @_test arguments: (argument_list . (identifier) @name . [(identifier) (attribute)] @type .))
+  consequence: (block) @narrowed
+  (#eq? @_test "isinstance"))
 `;

@@ -1,3 +1,5 @@
+import type { Node } from 'web-tree-sitter';
+import { receiverText } from '../callee.ts';
 import type { ExportContext, LexerRules, SyntaxRules } from '../language.ts';
 import { pythonHalstead } from './halstead.ts';
 import { pythonExports, pythonImports } from './modules.ts';
@@ -25,8 +27,17 @@ function exported({ name, ownerKind, hasExports }: ExportContext): boolean {
   return !name.startsWith('_') || SPECIAL.test(name);
 }
 
+/** What a call gives back is called: it has no name of its own. */
+function callee(node: Node, source: string) {
+  if (node.type !== 'call') return undefined;
+  return { name: '', receiver: receiverText(source.slice(node.startIndex, node.endIndex)) };
+}
+
 export const PYTHON_SYNTAX: SyntaxRules = {
+  callee,
   hoistsLocals: true,
+  choices: 'words',
+  followedTypes: ['identifier', 'attribute', 'call', 'keyword_argument'],
   imports: pythonImports,
   exports: pythonExports,
   exported,

@@ -11,7 +11,8 @@ export const typescript: Language = {
   grammar: 'typescript',
   captures: TYPESCRIPT_CAPTURES + TYPESCRIPT_BINDINGS,
   lexer: TYPESCRIPT_LEXER,
-  syntax: ECMASCRIPT_SYNTAX,
+  // Types say what parameters are: of arguments only functions are followed.
+  syntax: { ...ECMASCRIPT_SYNTAX, followedTypes: [] },
 };
 
 export const tsx: Language = {

@@ -56,6 +56,28 @@ const TREES: Readonly<Record<string, readonly Tree[]>> = {
       imports: ['packages/app/a.ts → packages/lib/src/index.ts', 'packages/app/a.ts → packages/lib/src/parts/one.ts'],
     },
     {
+      by: 'workspaces in folders however deep, by a pattern of `**`',
+      files: {
+        'package.json': '{ "workspaces": ["packages/**/*"] }',
+        'packages/app/package.json': '{ "name": "app" }',
+        'packages/app/a.ts': "import '@x/lib';\n",
+        'packages/group/lib/package.json': '{ "name": "@x/lib" }',
+        'packages/group/lib/src/index.ts': '',
+      },
+      imports: ['packages/app/a.ts → packages/group/lib/src/index.ts'],
+    },
+    {
+      by: 'a list between brackets in pnpm-workspace.yaml, without a manifest beside it',
+      files: {
+        'pnpm-workspace.yaml': 'packages: ["apps/*", packages/**] # ours\n',
+        'apps/one/package.json': '{ "name": "one" }',
+        'apps/one/a.ts': "import '@x/lib';\n",
+        'packages/group/lib/package.json': '{ "name": "@x/lib" }',
+        'packages/group/lib/src/index.ts': '',
+      },
+      imports: ['apps/one/a.ts → packages/group/lib/src/index.ts'],
+    },
+    {
       by: 'the packages of pnpm-workspace.yaml and the imports of a package itself',
       files: {
         'pnpm-workspace.yaml': 'packages:\n  - "libs/*"\n',

@@ -1,0 +1,106 @@
+import { MAX_TYPE_LENGTH } from './bounds.ts';
+
+/** A type that is made of others, taken apart. */
+export type MadeType =
+  /** Any, or all, of several types. */
+  | { readonly kind: 'several'; readonly types: readonly string[] }
+  | { readonly kind: 'function'; readonly result: string; readonly parameters: string }
+  /** The type that a value has: `typeof a.b`, by the value's path. */
+  | { readonly kind: 'value'; readonly path: string }
+  /** What a function of a type gives back. */
+  | { readonly kind: 'result'; readonly type: string }
+  /** The type of a member of another: `T['a']`. */
+  | { readonly kind: 'member'; readonly type: string; readonly name: string };
+
+const NOTHING = new Set(['null', 'undefined', 'void', 'None', 'never', 'false', 'true', '']);
+const MEMBER = /^(.+)\[\s*["'](\w+)["']\s*\]$/;
+const RESULT_OF = /^ReturnType\s*<(.+)>$/;
+const UNION = /^(?:typing\.)?Union\s*\[(.+)\]$/;
+const TYPE_OF = /^typeof\s+([\w$.]+)$/;
+
+/** Null for a type that is not made of others. */
+export function typeParts(text: string): MadeType | null {
+  if (text.length > MAX_TYPE_LENGTH || !/[|&=\]]|typeof|ReturnType/.test(text)) return null;
+  const type = unwrapped(text.trim());
+  const arrow = arrowAt(type);
+  if (arrow !== -1) {
+    return { kind: 'function', parameters: type.slice(0, arrow).trim(), result: type.slice(arrow + 2).trim() };
+  }
+  const types = splitTypes(type, '|&').filter((one) => !NOTHING.has(one));
+  if (types.length > 1) return { kind: 'several', types };
+  const union = UNION.exec(type)?.[1];
+  if (union !== undefined) return { kind: 'several', types: splitTypes(union, ',').filter((one) => !NOTHING.has(one)) };
+  const result = RESULT_OF.exec(type)?.[1];
+  if (result !== undefined) return { kind: 'result', type: result };
+  const path = TYPE_OF.exec(type)?.[1];
+  if (path !== undefined) return { kind: 'value', path };
+  const [, holder, name] = MEMBER.exec(type) ?? [];
+  return holder === undefined || name === undefined ? null : { kind: 'member', type: holder, name };
+}
+
+/** The types of the parameters of a function type, in order; null for those that say none. */
+export function parameterTypes(parameters: string): readonly (string | null)[] {
+  const open = parameters.indexOf('(');
+  if (open === -1 || !parameters.endsWith(')')) return [];
+  return splitTypes(parameters.slice(open + 1, -1), ',')
+    .filter((one) => !/^this\s*:/.test(one))
+    .map((one) => {
+      const colon = /^(?:\.\.\.)?[\w$]+\??\s*:/.exec(one)?.[0];
+      return colon === undefined ? null : one.slice(colon.length).trim();
+    });
+}
+
+function unwrapped(type: string): string {
+  let text = type;
+  while (text.startsWith('(') && text.endsWith(')') && closingOf(text) === text.length - 1) {
+    text = text.slice(1, -1).trim();
+  }
+  return text.replace(/^readonly\s+/, '');
+}
+
+function closingOf(text: string): number {
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at] as string;
+    if ('([{'.includes(character)) depth++;
+    else if (')]}'.includes(character) && --depth === 0) return at;
+  }
+  return -1;
+}
+
+/** Position of the `=>` of a function type outside brackets, or -1. */
+function arrowAt(type: string): number {
+  if (!/^(?:new\s*)?[(<]/.test(type)) return -1;
+  let found = -1;
+  eachOutside(type, (character, at) => {
+    if (found === -1 && character === '=' && type[at + 1] === '>') found = at;
+  });
+  return found;
+}
+
+function splitTypes(type: string, separators: string): string[] {
+  const parts: string[] = [];
+  let start = 0;
+  eachOutside(type, (character, at) => {
+    if (!separators.includes(character)) return;
+    parts.push(type.slice(start, at));
+    start = at + 1;
+  });
+  parts.push(type.slice(start));
+  return parts.map((part) => part.trim()).filter((part) => part !== '');
+}
+
+/** Each character outside brackets and quotes. */
+function eachOutside(text: string, see: (character: string, at: number) => void) {
+  let depth = 0;
+  let quote = '';
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at] as string;
+    if (quote !== '') {
+      if (character === quote) quote = '';
+    } else if (character === '"' || character === "'" || character === '`') quote = character;
+    else if ('<[({'.includes(character)) depth++;
+    else if (']})'.includes(character) || (character === '>' && text[at - 1] !== '=' && text[at - 1] !== '-')) depth--;
+    else if (depth === 0) see(character, at);
+  }
+}

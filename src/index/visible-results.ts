@@ -1,0 +1,61 @@
+import { pathsIn } from '../languages/choices.ts';
+import type { Binding, FileFacts, Result } from '../languages/facts.ts';
+import { formatPath, type PathStep, parsePath } from '../languages/paths.ts';
+
+/** Local names lead to local names; nobody writes longer chains, and circles must end. */
+const MAX_DEPTH = 4;
+/** Values of one local name, and results of one function, that are followed. */
+const MAX_VALUES = 4;
+const MAX_RESULTS = 8;
+
+type Path = readonly PathStep[];
+
+/**
+ * What functions without a declared result give back, with local names replaced by what they are given, so that the top
+ * of the file, the type around the function and other files understand it. Results that rest on what only a call tells
+ * are left out.
+ */
+export function visibleResults({ definitions, bindings, results }: FileFacts): readonly Result[] {
+  if (results.length === 0) return [];
+  const byOwner = Map.groupBy(bindings, ({ owner }) => owner);
+  const localDefinitions = new Set(definitions.map(({ owner, name }) => `${owner} ${name}`));
+
+  const visible = (path: Path, owner: number, depth: number): readonly Path[] => {
+    const [first, ...rest] = path;
+    if (first === undefined || depth > MAX_DEPTH) return [];
+    // Functions in functions are seen nowhere else.
+    if (first.kind === 'function' || first.kind === 'object') return [];
+    if (!('name' in first)) return [path];
+    const name = first.name.split('.')[0] as string;
+    if (localDefinitions.has(`${owner} ${name}`)) return [];
+    const given = byOwner.get(owner)?.filter((binding) => binding.kind !== 'field' && binding.name === name) ?? [];
+    if (given.length === 0) return [path];
+    if (first.kind !== 'name') return [];
+    return given
+      .slice(0, MAX_VALUES)
+      .flatMap((binding) => pathsOfBinding(binding).flatMap((start) => visible([...start, ...rest], owner, depth + 1)));
+  };
+
+  const byFunction = Map.groupBy(results, ({ owner }) => owner);
+  return byFunction
+    .values()
+    .toArray()
+    .flatMap((all): readonly Result[] => {
+      const { owner } = all[0] as Result;
+      if (definitions[owner]?.type != null) return [];
+      return all.flatMap((result) => {
+        const paths = pathsIn(result.value).flatMap((path) => visible(path, owner, 0));
+        const value = [...new Set(paths.map(formatPath))].slice(0, MAX_RESULTS).join(' | ');
+        return value === '' ? [] : [{ ...result, value }];
+      });
+    });
+}
+
+function pathsOfBinding({ name, type, value, property }: Binding): readonly Path[] {
+  const starts: readonly Path[] = type !== null ? [[{ kind: 'cast', type }]] : value === null ? [] : pathsIn(value);
+  const taken: Path = property === null ? [] : [{ kind: 'member', name: property }];
+  return starts
+    .filter(([first]) => !(first?.kind === 'name' && first.name === name))
+    .map((start) => [...start, ...taken])
+    .filter((path) => parsePath(formatPath(path)) !== null);
+}

@@ -1,0 +1,62 @@
+import type { Node } from 'web-tree-sitter';
+import { formatPath } from '../paths.ts';
+import { textOf } from './nodes.ts';
+
+/** Objects in objects that are told apart. */
+const MAX_DEPTH = 6;
+const FUNCTIONS: readonly string[] = ['arrow_function', 'function_expression', 'generator_function'];
+const WRAPPERS: readonly string[] = ['as_expression', 'satisfies_expression', 'parenthesized_expression'];
+
+/** What the object is given to that a definition is a member of; null for a definition that is none's. */
+export function memberHolder(definition: Node, source: string): string | null {
+  const member = definition.type === 'method_definition' ? definition : propertyOf(definition);
+  const object = member?.parent ?? null;
+  return object?.type === 'object' ? objectHolder(object, source, 0) : null;
+}
+
+/** The path of an object that is written out, or null for another expression or one that is given to nothing. */
+export function objectPath(value: Node, source: string): string | null {
+  let object: Node | null = value;
+  while (object !== null && WRAPPERS.includes(object.type)) object = object.firstNamedChild;
+  if (object?.type !== 'object') return null;
+  const holder = objectHolder(object, source, 0);
+  return holder === '' ? null : formatPath([{ kind: 'object', holder }]);
+}
+
+/** The property that a function is the value of. */
+function propertyOf(definition: Node): Node | null {
+  if (!FUNCTIONS.includes(definition.type)) return null;
+  const around = outOfWrappers(definition);
+  return around?.type === 'pair' ? around : null;
+}
+
+function objectHolder(object: Node, source: string, depth: number): string {
+  const around = outOfWrappers(object);
+  switch (around?.type) {
+    case 'variable_declarator':
+    case 'public_field_definition':
+    case 'field_definition': {
+      const name = around.childForFieldName('name');
+      return name === null || name.childCount > 0 ? '' : textOf(name, source);
+    }
+    case 'return_statement':
+      return 'return';
+    case 'arrow_function':
+      return around.childForFieldName('body')?.type === 'object' || object.parent?.id !== around.id ? 'return' : '';
+    case 'pair': {
+      const outer = around.parent;
+      const key = around.childForFieldName('key');
+      if (outer?.type !== 'object' || key === null || depth >= MAX_DEPTH) return '';
+      const holder = objectHolder(outer, source, depth + 1);
+      return holder === '' ? '' : `${holder}.${textOf(key, source)}`;
+    }
+    default:
+      return '';
+  }
+}
+
+function outOfWrappers(node: Node): Node | null {
+  let around = node.parent;
+  while (around !== null && WRAPPERS.includes(around.type)) around = around.parent;
+  return around;
+}
