@@ -49,6 +49,10 @@ function explained({ file, explanation }: FileDefects): Markdown | null {
 
 function heading(summary: DefectSummary): Markdown {
   const { total_files, high_risk_files, medium_risk_files, average_probability } = summary;
+  const reasons = new Map<string, string[]>();
+  for (const [feature, reason] of Object.entries(summary.not_measured)) {
+    reasons.set(reason, [...(reasons.get(reason) ?? []), feature]);
+  }
   return lines([
     average_probability === null
       ? 'There is no file to judge.'
@@ -57,7 +61,7 @@ function heading(summary: DefectSummary): Markdown {
       ? `Not listed: ${summary.below_min_confidence} predictions less sure than min_confidence.`
       : '',
     summary.test_files > 0 ? `Not judged: ${summary.test_files} test files.` : '',
-    ...Object.entries(summary.not_measured).map(([feature, reason]) => md`Not measured: ${feature}, as ${reason}.`),
+    ...[...reasons].map(([reason, features]) => md`Not measured: ${words(features)}, as ${reason}.`),
     ...summary.notes,
     md`A fixed logistic model ("${summary.model}"). ${summary.provenance}`,
   ]);

@@ -91,7 +91,7 @@ const CONFIDENCE = { under10Lines: 0.5, under50Lines: 0.8, uncoupled: 0.9, uncha
 
 const FEATURES_OF_HISTORY = ['churn', 'fixes', 'surroundings'] as const satisfies readonly Feature[];
 
-/** A feature of such weight and risk is named as a factor. */
+/** A feature of such weight and risk is named as a factor; that code is the project's own is none. */
 const FACTOR_ABOVE = 0.05;
 
 /** How likely a bug will be fixed in each file, by a fixed logistic model over what is measured of it. */
@@ -144,7 +144,7 @@ function fileDefects(
     code_lines: facts.lines.code,
     measures,
     factors: explanation.contributions
-      .filter(({ weight, risk }) => weight * risk > FACTOR_ABOVE)
+      .filter(({ feature, weight, risk }) => feature !== 'role' && weight * risk > FACTOR_ABOVE)
       .map(({ feature }) => feature),
     ...(explain && { explanation }),
   };
