@@ -52,7 +52,7 @@ export function weaknessFindings(file: string, weaknesses: readonly Weakness[]):
       line,
       end_line: endLine,
       severity: fromRequest && TAKEN_OVER.has(kind) ? 'critical' : severity,
-      message: `${description.replace(/\.$/, '')}: \`${what}\`.${from}`,
+      message: `${description.replace(/\.$/, '')}: “${what}”.${from}`,
       fix,
       fingerprint: contentFingerprint(rule, code),
     };

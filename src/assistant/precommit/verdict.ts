@@ -2,13 +2,13 @@ import type { EvidenceItem, EvidenceKind } from '../evidence/evidence-item.ts';
 import { counted } from '../evidence/texts.ts';
 import type { Verdict } from './precommit-report.ts';
 
-/** What nobody commits, by the words it is told in. */
-const BLOCKING: Readonly<Partial<Record<EvidenceKind, string>>> = {
-  secret: 'secret',
-  secret_file: 'file of credentials',
-  weakness: 'weakness that a client can use',
-  unmerged: 'file that is not merged',
-  conflict_marker: 'file with markers of a conflict',
+/** What nobody commits, by the words that one and several are told in. */
+const BLOCKING: Readonly<Partial<Record<EvidenceKind, readonly [one: string, several: string]>>> = {
+  secret: ['secret', 'secrets'],
+  secret_file: ['file of credentials', 'files of credentials'],
+  weakness: ['weakness that a client can use', 'weaknesses that a client can use'],
+  unmerged: ['file that is not merged', 'files that are not merged'],
+  conflict_marker: ['file with markers of a conflict', 'files with markers of a conflict'],
 };
 
 /** No answer of a model is better than this. */
@@ -28,7 +28,10 @@ export function verdictFloor(items: readonly EvidenceItem[], problems: readonly 
     const kinds = [...Map.groupBy(blocking, ({ kind }) => kind)];
     return {
       verdict: 'BLOCKED',
-      reasons: kinds.map(([kind, of]) => `${counted(of.length, BLOCKING[kind] ?? kind)}: ${placesOf(of)}.`),
+      reasons: kinds.map(([kind, of]) => {
+        const [one = kind, several] = BLOCKING[kind] ?? [];
+        return `${counted(of.length, one, several)}: ${placesOf(of)}.`;
+      }),
     };
   }
   const grave = items.filter(({ severity }) => severity === 'critical' || severity === 'high');
