@@ -5,6 +5,7 @@ import { type Command, JSON_OPTION } from './command.ts';
 import { analyze } from './commands/analyze.ts';
 import { call } from './commands/call.ts';
 import { doctor } from './commands/doctor.ts';
+import { edges } from './commands/edges.ts';
 import { gate } from './commands/gate.ts';
 import { index } from './commands/index-command.ts';
 import { install } from './commands/install.ts';
@@ -30,6 +31,7 @@ const COMMANDS: readonly Command[] = [
   gate,
   report,
   index,
+  edges,
   templates,
   records,
   keys,

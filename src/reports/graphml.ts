@@ -14,13 +14,13 @@ export interface GraphMlGraph {
   readonly nodeAttributes: readonly GraphMlAttribute[];
   readonly edgeAttributes: readonly GraphMlAttribute[];
   /** The position of a node is its id. A value that is missing or null is left out. */
-  readonly nodes: readonly Readonly<Record<string, GraphMlValue>>[];
+  readonly nodes: Iterable<Readonly<Record<string, GraphMlValue>>>;
   /** Ends by the positions of the nodes. */
-  readonly edges: readonly {
+  readonly edges: Iterable<{
     readonly source: number;
     readonly target: number;
     readonly values?: Readonly<Record<string, GraphMlValue>>;
-  }[];
+  }>;
 }
 
 /**
@@ -28,8 +28,14 @@ export interface GraphMlGraph {
  *
  * @see http://graphml.graphdrawing.org/specification.html
  */
-export function graphMl({ directed, nodeAttributes, edgeAttributes, nodes, edges }: GraphMlGraph): MachineText {
-  const lines = [
+export function graphMl(graph: GraphMlGraph): MachineText {
+  return new MachineText([...graphMlLines(graph), ''].join('\n'));
+}
+
+/** The same line by line, for graphs of any size. */
+export function* graphMlLines(graph: GraphMlGraph): Generator<string> {
+  const { directed, nodeAttributes, edgeAttributes, nodes, edges } = graph;
+  yield* [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<graphml xmlns="http://graphml.graphdrawing.org/xmlns"' +
       ' xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"' +
@@ -37,15 +43,14 @@ export function graphMl({ directed, nodeAttributes, edgeAttributes, nodes, edges
     ...declarations('node', nodeAttributes),
     ...declarations('edge', edgeAttributes),
     `  <graph id="G" edgedefault="${directed ? 'directed' : 'undirected'}">`,
-    ...nodes.map((values, id) => element('node', `id="n${id}"`, data('node', nodeAttributes, values))),
-    ...edges.map(({ source, target, values = {} }) =>
-      element('edge', `source="n${source}" target="n${target}"`, data('edge', edgeAttributes, values)),
-    ),
-    '  </graph>',
-    '</graphml>',
-    '',
   ];
-  return new MachineText(lines.join('\n'));
+  let id = 0;
+  for (const values of nodes) yield element('node', `id="n${id++}"`, data('node', nodeAttributes, values));
+  for (const { source, target, values = {} } of edges) {
+    yield element('edge', `source="n${source}" target="n${target}"`, data('edge', edgeAttributes, values));
+  }
+  yield '  </graph>';
+  yield '</graphml>';
 }
 
 function declarations(owner: 'node' | 'edge', attributes: readonly GraphMlAttribute[]): string[] {
