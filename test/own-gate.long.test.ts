@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { GateReport } from '../src/analysis/gate/gate-report.ts';
+import { orrery } from './cli/orrery.ts';
+
+const SOURCES = join(import.meta.dirname, '..', 'src');
+
+test('the gate passes on its own sources, and its baseline accepts nothing that is gone', async () => {
+  const checks = ['--checks', 'complexity,dead_code,satd,security'];
+  const { stdout } = await orrery(['gate', SOURCES, ...checks, '--format', 'json']);
+  const report = JSON.parse(stdout) as GateReport;
+  expect(report.violations.filter(({ severity }) => severity === 'error')).toEqual([]);
+  const baseline = JSON.parse(readFileSync(join(SOURCES, '.orrery-baseline.json'), 'utf8')) as { findings: unknown[] };
+  expect(report.checks.reduce((sum, { accepted }) => sum + accepted, 0)).toBe(baseline.findings.length);
+}, 120_000);
