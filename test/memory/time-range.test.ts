@@ -63,7 +63,7 @@ describe('any range', () => {
   const moment = fc.date({ min: new Date('1970-01-01'), max: NOW, noInvalidDate: true });
 
   it('means the same written in each of its forms', () => {
-    fc.assert(
+    void fc.assert(
       fc.property(moment, moment, (a, b) => {
         fc.pre(a.getTime() !== b.getTime());
         const [start, end] = [a, b].sort((x, y) => x.getTime() - y.getTime()).map((one) => one.toISOString());
@@ -76,7 +76,7 @@ describe('any range', () => {
   });
 
   it('is understood or refused, whatever is sent', () => {
-    fc.assert(
+    void fc.assert(
       fc.property(fc.oneof(fc.string(), fc.record({ start: fc.string(), end: fc.double() })), (given) => {
         try {
           const { start, end } = parseTimeRange(given, NOW, 'time_range');

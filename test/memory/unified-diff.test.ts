@@ -11,7 +11,7 @@ describe('the difference between two states of a file', () => {
     const text = fc
       .array(fc.constantFrom('a', 'b', 'c', '', '-- x', '+++ y'), { maxLength: 15 })
       .chain((lines) => fc.constantFrom(lines.join('\n'), `${lines.join('\n')}\n`));
-    fc.assert(
+    void fc.assert(
       fc.property(text, text, (before, after) => {
         fc.pre(before !== after);
         const { diff } = textDiff('f.txt', bytes(before), bytes(after)) as { diff: string };

@@ -139,7 +139,7 @@ function expectXml(text: string): void {
 
 /** Headings that reports have of themselves, and those that name a file. */
 function expectMarkdown(text: string): void {
-  marked.walkTokens(marked.lexer(text), (token) => {
+  void marked.walkTokens(marked.lexer(text), (token) => {
     expect(['link', 'image', 'html', 'del', 'em', 'def', 'checkbox']).not.toContain(token.type);
     if (token.type === 'heading') expect(token.text).not.toBe('Quality gate: passed');
   });

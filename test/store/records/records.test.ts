@@ -18,7 +18,7 @@ const isWindows = process.platform === 'win32';
 describe('contents', () => {
   it('come back as they were put, whatever they hold, and are kept once', async () => {
     const records = await openRecords(temporaryFolder());
-    fc.assert(
+    void fc.assert(
       fc.property(fc.uint8Array({ maxLength: 5000 }), (content) => {
         const digest = records.write(({ blobs }) => blobs.put(content));
         const known = records.read(({ blobs }) => blobs.hashes().length);
@@ -67,7 +67,7 @@ describe('contents', () => {
 
   it('come back whatever they were kept by, which is not forgotten as long as it is needed', async () => {
     const records = await openRecords(temporaryFolder());
-    fc.assert(
+    void fc.assert(
       fc.property(fc.uint8Array({ maxLength: 3000 }), fc.uint8Array({ minLength: 1, maxLength: 3000 }), (one, more) => {
         const other = Buffer.concat([one, more]);
         const [first, second] = records.write(({ blobs }) => {
