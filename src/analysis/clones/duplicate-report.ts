@@ -4,6 +4,7 @@ import type { CloneClass, CloneMember, CloneType } from './clone-classes.ts';
 import { type Corpus, type CorpusFile, lineAt, lineRange } from './corpus.ts';
 import { hashOf } from './equal-code.ts';
 import type { Equality } from './equality.ts';
+import type { FileFault } from './file-fault.ts';
 
 export interface CloneFragment {
   readonly file: string;
@@ -109,6 +110,8 @@ export interface DuplicateReport {
   readonly performance: DuplicatePerformance;
   /** What was not looked for, and why; mostly empty. */
   readonly notes: readonly string[];
+  /** Files that a step broke down on; `notes` names them. */
+  readonly faults: readonly FileFault[];
 }
 
 const HOTSPOTS = 10;
@@ -119,6 +122,7 @@ interface ReportContext {
   readonly equality: Equality;
   readonly performance: DuplicatePerformance;
   readonly notes: readonly string[];
+  readonly faults: readonly FileFault[];
 }
 
 export function reportOf(corpus: Corpus, classes: readonly CloneClass[], context: ReportContext): DuplicateReport {
@@ -148,6 +152,7 @@ export function reportOf(corpus: Corpus, classes: readonly CloneClass[], context
     lines,
     performance: context.performance,
     notes: context.notes,
+    faults: context.faults,
   };
 }
 

@@ -8,6 +8,7 @@ import { corpusOf } from './corpus.ts';
 import { type DuplicatePerformance, type DuplicateReport, type Phase, reportOf } from './duplicate-report.ts';
 import { equalCode } from './equal-code.ts';
 import { exactEquality, renamedEquality } from './equality.ts';
+import { type FileFault, faultNote } from './file-fault.ts';
 import { fragmentsOf, MOST_COMPARED_TOKENS } from './fragments.ts';
 import { type GappedSearch, gappedClones } from './gapped.ts';
 import { importTokens } from './import-tokens.ts';
@@ -42,6 +43,8 @@ export interface DuplicateOptions {
   readonly signatureMaker?: SignatureMaker;
   /** Finds the same elsewhere, such as in another thread; null when it rather would not. */
   readonly elsewhere?: () => Promise<DuplicateReport | null>;
+  /** Told of each file that a step broke down on: what is said to whoever asked names the file, this has the cause. */
+  readonly onFault?: (fault: FileFault) => void;
   readonly signal?: AbortSignal;
 }
 
@@ -53,12 +56,13 @@ export interface DuplicateOptions {
  * @throws the signal's reason when it aborts
  */
 export async function analyzeDuplicates(index: CodeIndex, options: DuplicateOptions = {}): Promise<DuplicateReport> {
-  const { signal, signatureMaker, elsewhere, types = new Set(CLONE_TYPES), ...sizes } = options;
+  const { signal, signatureMaker, elsewhere, onFault, types = new Set(CLONE_TYPES), ...sizes } = options;
   signal?.throwIfAborted();
   const known = reportsOf(index);
   const key = JSON.stringify([[...types].sort(), sizes.threshold, sizes.minLines, signatureMaker?.engine]);
   const report = known.get(key) ?? (await elsewhere?.()) ?? (await findDuplicates(index, options));
   known.set(key, report);
+  if (onFault !== undefined) report.faults.forEach(onFault);
   return report;
 }
 
@@ -80,6 +84,7 @@ async function findDuplicates(index: CodeIndex, options: DuplicateOptions): Prom
   let gapped: GappedSearch | null = null;
   let semantic: SemanticSearch | null = null;
   const notes = new Set<string>();
+  const faults: FileFault[] = [];
   const onCut = () => notes.add(RUNS_CUT);
   const searches: Readonly<Record<CloneType, () => Promise<readonly CloneClass[]>>> = {
     exact: async () => {
@@ -99,6 +104,8 @@ async function findDuplicates(index: CodeIndex, options: DuplicateOptions): Prom
     },
     semantic: async () => {
       semantic = await semanticClones(corpus, fragments, { threshold, gappedTokens, breathe });
+      if (semantic.faults.length > 0) notes.add(faultNote(semantic.faults, FUNCTIONS_LEFT_OUT));
+      for (const fault of semantic.faults) faults.push(fault);
       if (semantic.givenUp > 0) notes.add(functionsGivenUp(semantic.givenUp));
       return semantic.classes;
     },
@@ -116,6 +123,7 @@ async function findDuplicates(index: CodeIndex, options: DuplicateOptions): Prom
     fragments: fragments.length,
     equality: renaming,
     notes: [...notes],
+    faults,
     performance: {
       phases: watch.phases,
       engines: { minhash: engine, verification: shared.engine },
@@ -127,6 +135,9 @@ async function findDuplicates(index: CodeIndex, options: DuplicateOptions): Prom
 
 const RUNS_CUT =
   'Some code is made of itself again and again: not all runs of equal lines in it are told, only the first that were found, and equal functions and blocks.';
+
+const FUNCTIONS_LEFT_OUT =
+  'Reading what functions do broke down on some files, whose functions are compared by text alone';
 
 function functionsGivenUp(count: number): string {
   const [functions, are] = count === 1 ? ['function', 'is'] : ['functions', 'are'];

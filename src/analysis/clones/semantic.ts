@@ -1,6 +1,7 @@
 import { alignedSimilarity, alignedTokens } from './alignment.ts';
 import type { CloneClass, CloneMember } from './clone-classes.ts';
 import type { Corpus } from './corpus.ts';
+import { type FileFault, faultOf } from './file-fault.ts';
 import type { Fragment } from './fragments.ts';
 import { behaviourOf } from './semantic/behaviour.ts';
 import type { Effect } from './semantic/effects.ts';
@@ -31,6 +32,8 @@ export interface SemanticSearch {
   readonly verified: number;
   /** Functions that are too large or too complex to be told by what they do. */
   readonly givenUp: number;
+  /** Files in which reading a function broke down: none of their functions is told by what it does. */
+  readonly faults: readonly FileFault[];
 }
 
 /** A function and what it does: the size of each of its effects, by what tells it. */
@@ -52,18 +55,25 @@ export async function semanticClones(
   { threshold, gappedTokens, breathe }: SemanticOptions,
 ): Promise<SemanticSearch> {
   const readable = { corpus, texts: symbolTexts(corpus) };
-  const workers: Worker[] = [];
+  const read: Worker[] = [];
+  const faults = new Map<string, FileFault>();
   let tried = 0;
   let givenUp = 0;
   for (const fragment of fragments) {
-    if (!fragment.isFunction) continue;
+    const { path } = fragment.file.file;
+    if (!fragment.isFunction || faults.has(path)) continue;
     if (++tried % BREATH === 0) await breathe();
-    const behaviour = behaviourOf(readable, fragment.file, fragment.start, fragment.end);
-    if (behaviour === 'too complex') givenUp++;
-    if (behaviour === 'too complex' || behaviour === null) continue;
-    const worker = workerOf(fragment, behaviour.effects, behaviour.forms);
-    if (worker.work >= LEAST_WORK) workers.push(worker);
+    try {
+      const behaviour = behaviourOf(readable, fragment.file, fragment.start, fragment.end);
+      if (behaviour === 'too complex') givenUp++;
+      if (behaviour === 'too complex' || behaviour === null) continue;
+      const worker = workerOf(fragment, behaviour.effects, behaviour.forms);
+      if (worker.work >= LEAST_WORK) read.push(worker);
+    } catch (thrown) {
+      faults.set(path, faultOf(path, thrown));
+    }
   }
+  const workers = faults.size === 0 ? read : read.filter(({ fragment }) => !faults.has(fragment.file.file.path));
   const tokens = (worker: number) => alignedTokens(corpus, (workers[worker] as Worker).fragment);
   const isAlikeInText = (one: number, other: number) => {
     const [a, b] = [tokens(one), tokens(other)];
@@ -84,7 +94,14 @@ export async function semanticClones(
     }
   }
   const classes = starsOf(verified).map((star) => classOf(star, workers));
-  return { classes, read: workers.length, candidates, verified: verified.length, givenUp };
+  return {
+    classes,
+    read: workers.length,
+    candidates,
+    verified: verified.length,
+    givenUp,
+    faults: [...faults.values()],
+  };
 }
 
 function workerOf(fragment: Fragment, effects: readonly Effect[], forms: ReadonlySet<string>): Worker {

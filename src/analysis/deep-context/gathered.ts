@@ -111,7 +111,11 @@ export async function judge(gathered: Gathered): Promise<Judgement> {
       dead: results['dead-code']?.ranked_files.flatMap(({ items }) => items) ?? [],
     }),
     defects: defectSummary(results, codeLines),
-    notes: [...(isUnmeasured(coverage) ? [] : coverage.problems), ...(results['dead-code']?.summary.notes ?? [])],
+    notes: [
+      ...(isUnmeasured(coverage) ? [] : coverage.problems),
+      ...(results['dead-code']?.summary.notes ?? []),
+      ...(results.duplicates?.notes ?? []),
+    ],
   };
 }
 

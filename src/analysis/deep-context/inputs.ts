@@ -3,6 +3,7 @@ import type { CoverageReport } from '../../workspace/coverage/coverage-report.ts
 import type { HistoryResult } from '../../workspace/history.ts';
 import type { CloneType } from '../clones/clone-classes.ts';
 import type { DuplicateReport } from '../clones/duplicate-report.ts';
+import type { FileFault } from '../clones/file-fault.ts';
 import type { ManifestReader } from '../dead-code/entry-points/file-roles.ts';
 import type { GraphType } from '../dependency-graph/graph-types.ts';
 import type { Unmeasured } from '../scorecard/measures.ts';
@@ -27,6 +28,8 @@ export interface AnalysisInputs {
   readonly early: Promise<DuplicateReport> | null;
   readonly now: Date;
   readonly signal: AbortSignal;
+  /** Told of each file that an analysis broke down on. */
+  readonly onFault: (fault: FileFault) => void;
 }
 
 export interface AnalysisOptions {

@@ -5,6 +5,7 @@ import { prefixOf, wholeRoot } from '../../workspace/from-root.ts';
 import type { ResolvedPath } from '../../workspace/roots.ts';
 import type { ToolContext } from '../tool.ts';
 import { coverageOrReach } from './defect-inputs.ts';
+import { loggedFaults } from './logged-faults.ts';
 import { templateProvenance } from './template-provenance.ts';
 
 export interface InputsRequest {
@@ -34,6 +35,7 @@ export async function analysisInputs(
     early,
     now,
     signal: context.signal,
+    onFault: loggedFaults(context.log),
     surroundings: once(() => surroundingsOf(folder, around)),
     history: (days) => context.history(folder, { days: days }),
     coverage: once(() => coverageOrReach(folder, index, context.signal)),
