@@ -66,8 +66,8 @@ describe('complexity of an index', () => {
         name: 'fifteen',
       },
     ]);
-    // 5 · 30 + 9 · 15 + 5 · 15 minutes.
-    expect(summary.technical_debt_hours).toBe(6);
+    // 10 + 15 minutes for the one, 10 + 5 for the other.
+    expect(summary.technical_debt_hours).toBe(0.67);
     expect(summary).toMatchObject({
       total_files: 2,
       total_functions: 2,
