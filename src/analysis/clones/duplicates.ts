@@ -4,6 +4,7 @@ import { openMinHash } from '../../kernels/minhash.ts';
 import { openSharedValues } from '../../kernels/shared-values.ts';
 import { candidateProbability, knee } from './bands.ts';
 import { CLONE_TYPES, type CloneClass, type CloneType, selectClasses } from './clone-classes.ts';
+import { Constructs } from './constructs.ts';
 import { corpusOf } from './corpus.ts';
 import { type DuplicatePerformance, type DuplicateReport, type Phase, reportOf } from './duplicate-report.ts';
 import { equalCode } from './equal-code.ts';
@@ -77,7 +78,8 @@ async function findDuplicates(index: CodeIndex, options: DuplicateOptions): Prom
   const corpus = await watch.time('tokens', async () => corpusOf(index));
   const size = { lines: minLines, tokens: TOKENS_A_LINE * minLines };
   const gappedTokens = size.tokens * GAPPED_FACTOR;
-  const fragments = await watch.time('fragments', async () => fragmentsOf(corpus, size));
+  const constructs = new Constructs(corpus);
+  const fragments = await watch.time('fragments', async () => fragmentsOf(corpus, size, constructs));
   const renaming = renamedEquality(corpus, importTokens(corpus));
   const { engine, signatures } = options.signatureMaker ?? kernelSignatures();
   const shared = openSharedValues();
@@ -90,11 +92,19 @@ async function findDuplicates(index: CodeIndex, options: DuplicateOptions): Prom
     exact: async () => {
       const runTokens = EXACT_RUN_TOKENS * minLines;
       const equality = exactEquality(corpus);
-      return equalCode(corpus, fragments, { type: 'exact', equality, size, runTokens, countsRows: true, onCut });
+      return equalCode(corpus, fragments, {
+        type: 'exact',
+        equality,
+        size,
+        runTokens,
+        countsRows: true,
+        constructs,
+        onCut,
+      });
     },
     renamed: async () => {
       const runTokens = RENAMED_RUN_TOKENS * minLines;
-      const how = { equality: renaming, size, runTokens, countsRows: false, onCut };
+      const how = { equality: renaming, size, runTokens, countsRows: false, constructs, onCut };
       return equalCode(corpus, fragments, { type: 'renamed', ...how });
     },
     gapped: async () => {

@@ -3,6 +3,7 @@ import type { CloneClass, CloneMember } from './clone-classes.ts';
 import type { Corpus } from './corpus.ts';
 import { type FileFault, faultOf } from './file-fault.ts';
 import type { Fragment } from './fragments.ts';
+import { hasDecision } from './logic.ts';
 import { behaviourOf } from './semantic/behaviour.ts';
 import type { Effect } from './semantic/effects.ts';
 import { symbolTexts } from './semantic/vocabulary.ts';
@@ -80,6 +81,9 @@ export async function semanticClones(
     const least = Math.min(a.shapes.length, b.shapes.length) >= gappedTokens ? threshold : 1;
     return alignedSimilarity(a, b, least) >= least;
   };
+  // Of functions that only set fields or call one thing after another, the same effects tell nothing: many have them.
+  const decides = (one: number, other: number) =>
+    [one, other].some((worker) => hasDecision(corpus, (workers[worker] as Worker).fragment));
   const pairing = new Pairing(workers);
   const verified: SimilarPair[] = [];
   let candidates = 0;
@@ -90,7 +94,8 @@ export async function semanticClones(
     for (const { other, mostShared } of others) {
       if (similarityOf(workers, one, other, mostShared) < threshold) continue;
       const similarity = similarityOf(workers, one, other, sharedWork(workers, one, other));
-      if (similarity >= threshold && !isAlikeInText(one, other)) verified.push({ one, other, similarity });
+      if (similarity >= threshold && decides(one, other) && !isAlikeInText(one, other))
+        verified.push({ one, other, similarity });
     }
   }
   const classes = starsOf(verified).map((star) => classOf(star, workers));

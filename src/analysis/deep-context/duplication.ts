@@ -46,7 +46,8 @@ type IsOwn = (path: string) => boolean;
 /** Work to merge all copies of the same code that is the project's own, outside tests; null where clones were not looked for. */
 export function duplicationHours(report: DuplicateReport | undefined, isOwn: IsOwn): number | null {
   if (report === undefined) return null;
-  const minutes = report.groups.reduce((sum, group) => {
+  const worth = report.groups.filter(({ id }) => !report.withoutLogic.has(id));
+  const minutes = worth.reduce((sum, group) => {
     const copies = programCopies(group).filter(({ file }) => isOwn(file));
     return sum + mergeMinutes(copies.slice(1).map(({ start_line, end_line }) => end_line - start_line + 1));
   }, 0);
@@ -55,7 +56,7 @@ export function duplicationHours(report: DuplicateReport | undefined, isOwn: IsO
 
 /**
  * Groups of clones in the project's own code, with the function that each copy is or stands in. Copies in tests are left out:
- * what a test says is clearer said twice.
+ * what a test says is clearer said twice. So are copies of what only lists or declares.
  */
 export function clonedCode(
   report: DuplicateReport | undefined,
@@ -63,7 +64,8 @@ export function clonedCode(
   isOwn: IsOwn,
 ): ClonedCode[] {
   const byFile = Map.groupBy(functions, ({ file }) => file);
-  const groups = (report?.groups ?? []).map((group) => ({
+  const worth = (report?.groups ?? []).filter(({ id }) => report?.withoutLogic.has(id) === false);
+  const groups = worth.map((group) => ({
     ...group,
     fragments: programCopies(group).filter(({ file }) => isOwn(file)),
   }));
