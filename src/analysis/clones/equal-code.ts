@@ -54,7 +54,9 @@ function allCopies(runs: readonly Stretch[][]): Stretch[][] {
   for (const run of runs) {
     const keys = run.map(({ start, end }) => `${start} ${end}`);
     const joined = new Map<string, Stretch>();
-    run.forEach((stretch, at) => joined.set(keys[at] as string, stretch));
+    run.forEach((stretch, at) => {
+      joined.set(keys[at] as string, stretch);
+    });
     const owner = new Set<string>();
     for (const key of keys) {
       const known = byPlace.get(key);

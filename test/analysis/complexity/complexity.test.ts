@@ -96,7 +96,7 @@ describe('complexity of an index', () => {
 
   it('lists the functions of highest cyclomatic complexity above 10, methods included', async () => {
     const method = branchy('m', 25).replace('export function m', 'm');
-    const index = await indexOf({ 'c.js': branchy('twelve', 12) + branchy('fifteen', 15) + `class C {\n${method}}\n` });
+    const index = await indexOf({ 'c.js': `${branchy('twelve', 12)}${branchy('fifteen', 15)}class C {\n${method}}\n` });
     const { hotspots } = analyzeComplexity(index, DEFAULT_THRESHOLDS);
     expect(hotspots.map((one) => [one.function, one.complexity])).toEqual([
       ['C.m', 25],
