@@ -97,3 +97,26 @@ function headComments(head: string): string[] {
   }
   return comments;
 }
+
+/** Comment lines at the head of a file that are looked at for what is no proof by itself. */
+const LINES_LOOKED_AT = 8;
+
+const LOOSE_ANNOUNCEMENTS: readonly RegExp[] = [
+  /@generated\b/i,
+  new RegExp(`^(this (file|code|module|class) (is|was|has been) )?${MAKER}?generated (by|with|using|from)\\b`, 'i'),
+  new RegExp(`\\b${MAKER}generated\\b`, 'i'),
+  /^code generated\b/i,
+  /\bdo not (edit|modify|change)( this file| by hand| manually| directly)?\s*([.!*/-]|$)/i,
+];
+
+/**
+ * Whether the comments that a file begins with say, however they put it, that a program wrote it. Prose about generated
+ * things may be taken for that, too: enough to advise nobody to change the file, not enough to leave it unread.
+ */
+export function announcesGenerator(comments: readonly string[]): boolean {
+  const lines = comments.flatMap((text) => text.split(/\r\n|\n|\r/)).map((line) => line.trim().replace(DECORATION, ''));
+  return lines
+    .filter((line) => line !== '')
+    .slice(0, LINES_LOOKED_AT)
+    .some((line) => LOOSE_ANNOUNCEMENTS.some((pattern) => pattern.test(line)));
+}

@@ -29,7 +29,7 @@ describe('up --once', () => {
     expect(stdout).toMatch(/^ {2}functions +2$/m);
     expect(stdout).toMatch(/^ +13 +gate +lib\/gate\.ts:1$/m);
     expect(stdout).toMatch(/^Health \d+(\.\d)? of 100$/m);
-    expect(stdout).toMatch(/^ {2}low +Simplify gate +45 min$/m);
+    expect(stdout).toMatch(/^ {2}low +Simplify gate \(lib\/gate\.ts:1\) +13 min$/m);
     const [, done, all] = / (\d+)\/(\d+)\n$/.exec(stderr) ?? [];
     expect(done).toBe(all);
   });

@@ -1,4 +1,5 @@
 import type { IndexedFile } from '../../index/code-index.ts';
+import { Constructs } from '../clones/constructs.ts';
 import { type Corpus, corpusOf, lineRange } from '../clones/corpus.ts';
 import { areEqual } from '../clones/equal-code.ts';
 import { type Equality, exactEquality, renamedEquality } from '../clones/equality.ts';
@@ -70,7 +71,7 @@ function comparableTree(files: readonly IndexedFile[]): ComparableCode {
 
 function comparable(files: readonly IndexedFile[]): ComparableCode & { readonly corpus: Corpus } {
   const corpus = corpusOf({ folder: '', files, skipped: [], otherFiles: 0, digest: '' });
-  const byLength = Map.groupBy(fragmentsOf(corpus, SIZE), ({ start, end }) => end - start);
+  const byLength = Map.groupBy(fragmentsOf(corpus, SIZE, new Constructs(corpus)), ({ start, end }) => end - start);
   return { corpus, byLength, renamed: renamedEquality(corpus, importTokens(corpus)), exact: exactEquality(corpus) };
 }
 

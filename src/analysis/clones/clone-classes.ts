@@ -57,7 +57,9 @@ export function selectClasses(corpus: Corpus, candidates: readonly CloneClass[])
   for (const { one } of sorted) {
     const share = ALIKE_SHARE[one.type];
     const isNew =
-      share === null ? one.members.some((member) => isNewStretch(reported, member)) : !members.haveAll(one, share);
+      share === null
+        ? one.members.some((member) => isNewStretch(reported, member)) || !members.haveAll(one, EQUAL_SHARE)
+        : !members.haveAll(one, share);
     if (!isNew) continue;
     members.add(one, selected.push(one));
     for (const { start, end } of one.members) reported.fill(1, start, end);

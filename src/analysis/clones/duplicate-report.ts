@@ -4,6 +4,8 @@ import type { CloneClass, CloneMember, CloneType } from './clone-classes.ts';
 import { type Corpus, type CorpusFile, lineAt, lineRange } from './corpus.ts';
 import { hashOf } from './equal-code.ts';
 import type { Equality } from './equality.ts';
+import type { FileFault } from './file-fault.ts';
+import { hasLogic } from './logic.ts';
 
 export interface CloneFragment {
   readonly file: string;
@@ -109,6 +111,10 @@ export interface DuplicateReport {
   readonly performance: DuplicatePerformance;
   /** What was not looked for, and why; mostly empty. */
   readonly notes: readonly string[];
+  /** Groups of code that neither decides nor calculates, by their numbers: lists, declarations, data. */
+  readonly withoutLogic: ReadonlySet<number>;
+  /** Files that a step broke down on; `notes` names them. */
+  readonly faults: readonly FileFault[];
 }
 
 const HOTSPOTS = 10;
@@ -119,14 +125,19 @@ interface ReportContext {
   readonly equality: Equality;
   readonly performance: DuplicatePerformance;
   readonly notes: readonly string[];
+  readonly faults: readonly FileFault[];
 }
 
 export function reportOf(corpus: Corpus, classes: readonly CloneClass[], context: ReportContext): DuplicateReport {
   const fragmentOf = fragmentMaker(corpus, context.equality);
-  const groups = classes
-    .map((one) => groupOf(one, fragmentOf))
-    .sort((a, b) => spared(b) - spared(a) || comparePlaces(a, b))
-    .map((group, at) => ({ id: at + 1, ...group }));
+  const told = classes
+    .map((one) => ({
+      group: groupOf(one, fragmentOf),
+      isLogic: one.members.some((member) => hasLogic(corpus, member)),
+    }))
+    .sort((a, b) => spared(b.group) - spared(a.group) || comparePlaces(a.group, b.group))
+    .map(({ group, isLogic }, at) => ({ group: { id: at + 1, ...group }, isLogic }));
+  const groups = told.map(({ group }) => group);
   const lines = new Map(corpus.files.map(({ file }) => [file.path, file.facts.lines.total]));
   const total = [...lines.values()].reduce((sum, one) => sum + one, 0);
   const duplicate = sumOf(duplicatedLines(groups, (group, at) => at !== group.representative));
@@ -148,6 +159,8 @@ export function reportOf(corpus: Corpus, classes: readonly CloneClass[], context
     lines,
     performance: context.performance,
     notes: context.notes,
+    withoutLogic: new Set(told.flatMap(({ group, isLogic }) => (isLogic ? [] : [group.id]))),
+    faults: context.faults,
   };
 }
 

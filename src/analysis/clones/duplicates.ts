@@ -4,10 +4,12 @@ import { openMinHash } from '../../kernels/minhash.ts';
 import { openSharedValues } from '../../kernels/shared-values.ts';
 import { candidateProbability, knee } from './bands.ts';
 import { CLONE_TYPES, type CloneClass, type CloneType, selectClasses } from './clone-classes.ts';
+import { Constructs } from './constructs.ts';
 import { corpusOf } from './corpus.ts';
 import { type DuplicatePerformance, type DuplicateReport, type Phase, reportOf } from './duplicate-report.ts';
 import { equalCode } from './equal-code.ts';
 import { exactEquality, renamedEquality } from './equality.ts';
+import { type FileFault, faultNote } from './file-fault.ts';
 import { fragmentsOf, MOST_COMPARED_TOKENS } from './fragments.ts';
 import { type GappedSearch, gappedClones } from './gapped.ts';
 import { importTokens } from './import-tokens.ts';
@@ -42,6 +44,8 @@ export interface DuplicateOptions {
   readonly signatureMaker?: SignatureMaker;
   /** Finds the same elsewhere, such as in another thread; null when it rather would not. */
   readonly elsewhere?: () => Promise<DuplicateReport | null>;
+  /** Told of each file that a step broke down on: what is said to whoever asked names the file, this has the cause. */
+  readonly onFault?: (fault: FileFault) => void;
   readonly signal?: AbortSignal;
 }
 
@@ -53,12 +57,13 @@ export interface DuplicateOptions {
  * @throws the signal's reason when it aborts
  */
 export async function analyzeDuplicates(index: CodeIndex, options: DuplicateOptions = {}): Promise<DuplicateReport> {
-  const { signal, signatureMaker, elsewhere, types = new Set(CLONE_TYPES), ...sizes } = options;
+  const { signal, signatureMaker, elsewhere, onFault, types = new Set(CLONE_TYPES), ...sizes } = options;
   signal?.throwIfAborted();
   const known = reportsOf(index);
   const key = JSON.stringify([[...types].sort(), sizes.threshold, sizes.minLines, signatureMaker?.engine]);
   const report = known.get(key) ?? (await elsewhere?.()) ?? (await findDuplicates(index, options));
   known.set(key, report);
+  if (onFault !== undefined) report.faults.forEach(onFault);
   return report;
 }
 
@@ -73,23 +78,33 @@ async function findDuplicates(index: CodeIndex, options: DuplicateOptions): Prom
   const corpus = await watch.time('tokens', async () => corpusOf(index));
   const size = { lines: minLines, tokens: TOKENS_A_LINE * minLines };
   const gappedTokens = size.tokens * GAPPED_FACTOR;
-  const fragments = await watch.time('fragments', async () => fragmentsOf(corpus, size));
+  const constructs = new Constructs(corpus);
+  const fragments = await watch.time('fragments', async () => fragmentsOf(corpus, size, constructs));
   const renaming = renamedEquality(corpus, importTokens(corpus));
   const { engine, signatures } = options.signatureMaker ?? kernelSignatures();
   const shared = openSharedValues();
   let gapped: GappedSearch | null = null;
   let semantic: SemanticSearch | null = null;
   const notes = new Set<string>();
+  const faults: FileFault[] = [];
   const onCut = () => notes.add(RUNS_CUT);
   const searches: Readonly<Record<CloneType, () => Promise<readonly CloneClass[]>>> = {
     exact: async () => {
       const runTokens = EXACT_RUN_TOKENS * minLines;
       const equality = exactEquality(corpus);
-      return equalCode(corpus, fragments, { type: 'exact', equality, size, runTokens, countsRows: true, onCut });
+      return equalCode(corpus, fragments, {
+        type: 'exact',
+        equality,
+        size,
+        runTokens,
+        countsRows: true,
+        constructs,
+        onCut,
+      });
     },
     renamed: async () => {
       const runTokens = RENAMED_RUN_TOKENS * minLines;
-      const how = { equality: renaming, size, runTokens, countsRows: false, onCut };
+      const how = { equality: renaming, size, runTokens, countsRows: false, constructs, onCut };
       return equalCode(corpus, fragments, { type: 'renamed', ...how });
     },
     gapped: async () => {
@@ -99,6 +114,8 @@ async function findDuplicates(index: CodeIndex, options: DuplicateOptions): Prom
     },
     semantic: async () => {
       semantic = await semanticClones(corpus, fragments, { threshold, gappedTokens, breathe });
+      if (semantic.faults.length > 0) notes.add(faultNote(semantic.faults, FUNCTIONS_LEFT_OUT));
+      for (const fault of semantic.faults) faults.push(fault);
       if (semantic.givenUp > 0) notes.add(functionsGivenUp(semantic.givenUp));
       return semantic.classes;
     },
@@ -116,6 +133,7 @@ async function findDuplicates(index: CodeIndex, options: DuplicateOptions): Prom
     fragments: fragments.length,
     equality: renaming,
     notes: [...notes],
+    faults,
     performance: {
       phases: watch.phases,
       engines: { minhash: engine, verification: shared.engine },
@@ -127,6 +145,9 @@ async function findDuplicates(index: CodeIndex, options: DuplicateOptions): Prom
 
 const RUNS_CUT =
   'Some code is made of itself again and again: not all runs of equal lines in it are told, only the first that were found, and equal functions and blocks.';
+
+const FUNCTIONS_LEFT_OUT =
+  'Reading what functions do broke down on some files, whose functions are compared by text alone';
 
 function functionsGivenUp(count: number): string {
   const [functions, are] = count === 1 ? ['function', 'is'] : ['functions', 'are'];

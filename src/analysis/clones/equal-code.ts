@@ -1,7 +1,9 @@
 import { type CloneClass, type CloneType, type Stretch, withLines } from './clone-classes.ts';
+import type { Constructs } from './constructs.ts';
 import type { Corpus } from './corpus.ts';
 import { type Equality, mixed } from './equality.ts';
 import type { Fragment, FragmentSize } from './fragments.ts';
+import { hasDecision, hasLogic } from './logic.ts';
 import { findRepeats } from './repeats.ts';
 import { SHINGLE_LENGTH, shingles } from './shingles.ts';
 
@@ -14,6 +16,8 @@ export interface EqualCodeOptions {
   readonly runTokens: number;
   /** Whether runs of rows that are alike, such as tables of data, count: equal row by row, they equal anything like them. */
   readonly countsRows: boolean;
+  /** Where code may begin and end. */
+  readonly constructs: Constructs;
   /** Called when not all runs of lines were looked for. */
   readonly onCut: () => void;
 }
@@ -22,15 +26,48 @@ export interface EqualCodeOptions {
 export function equalCode(
   corpus: Corpus,
   fragments: readonly Fragment[],
-  { type, equality, size, runTokens, countsRows, onCut }: EqualCodeOptions,
+  { type, equality, size, runTokens, countsRows, constructs, onCut }: EqualCodeOptions,
 ): CloneClass[] {
   const runs = findRepeats(corpus, equality, lineStarts(corpus), runTokens, onCut)
-    .map(({ starts, length }) => starts.map((start) => ({ start, end: start + length })))
+    .flatMap(({ starts, length }) =>
+      constructs
+        .wholeParts(starts, length, runTokens)
+        .map((part) => starts.map((start) => ({ start: start + part.start, end: start + part.end }))),
+    )
     .filter(([first]) => countsRows || isVaried(first as Stretch, equality));
-  return [...runs, ...equalFragments(fragments, equality)].flatMap((stretches) => {
+  const isTelling = ([first]: readonly Stretch[]) => countsRows || tellsMuch(corpus, first as Stretch);
+  return [...allCopies(runs), ...equalFragments(fragments, equality)].filter(isTelling).flatMap((stretches) => {
     const members = withLines(corpus, stretches, size.lines);
     return members.length === 0 ? [] : [{ type, members: members.map(asMember), reasons: [] }];
   });
+}
+
+/** Whether code with other names is more than a list. A whole function is, if only it decides something. */
+function tellsMuch(corpus: Corpus, stretch: Stretch & Partial<Fragment>): boolean {
+  return hasLogic(corpus, stretch) || (stretch.isFunction === true && hasDecision(corpus, stretch));
+}
+
+/** Runs cut to the same construct from repeats of several lengths are copies of each other: one class of all of them. */
+function allCopies(runs: readonly Stretch[][]): Stretch[][] {
+  const byPlace = new Map<string, Set<string>>();
+  const classes = new Map<Set<string>, Map<string, Stretch>>();
+  for (const run of runs) {
+    const keys = run.map(({ start, end }) => `${start} ${end}`);
+    const joined = new Map<string, Stretch>();
+    run.forEach((stretch, at) => {
+      joined.set(keys[at] as string, stretch);
+    });
+    const owner = new Set<string>();
+    for (const key of keys) {
+      const known = byPlace.get(key);
+      if (known === undefined) continue;
+      for (const [place, stretch] of classes.get(known) ?? []) joined.set(place, stretch);
+      classes.delete(known);
+    }
+    for (const key of joined.keys()) byPlace.set(key, owner);
+    classes.set(owner, joined);
+  }
+  return [...classes.values()].map((members) => [...members.values()].sort((a, b) => a.start - b.start));
 }
 
 /** Of a run of rows that are alike, the first say what it is like. */

@@ -1,4 +1,5 @@
 import { TOKEN, tokenHash } from '../../languages/tokens.ts';
+import type { Constructs } from './constructs.ts';
 import { type Corpus, type CorpusFile, lineAt, lineRange } from './corpus.ts';
 
 /** A stretch of code that syntax makes one: a function, or a block with the line that opens it. */
@@ -16,12 +17,19 @@ const CLOSERS: ReadonlySet<number> = new Set([
 const CLOSING_TOKENS = 3;
 const OPENERS: ReadonlySet<number> = new Set(
   [
-    ...['if', 'else', 'elif', 'elsif', 'elseif', 'unless', 'switch', 'match', 'case', 'when', 'select', 'guard'],
-    ...['for', 'foreach', 'while', 'until', 'loop', 'do', 'repeat', 'try', 'catch', 'except', 'rescue', 'finally'],
+    ...['if', 'unless', 'switch', 'match', 'case', 'when', 'select', 'guard'],
+    ...['for', 'foreach', 'while', 'until', 'loop', 'do', 'repeat', 'try'],
     ...['with', 'using', 'synchronized', 'defer', 'class', 'struct', 'interface', 'trait', 'enum', 'impl', 'module'],
     ...['namespace', 'object', 'extension', 'protocol', 'abstract', 'public', 'private', 'protected', 'internal'],
     ...['static', 'async', 'begin'],
   ].map((word) => tokenHash(TOKEN.keyword, word)),
+);
+
+/** Words that go on with a statement that had a block before. */
+const GOES_ON: ReadonlySet<number> = new Set(
+  ['else', 'elif', 'elsif', 'elseif', 'catch', 'except', 'rescue', 'ensure', 'finally'].map((word) =>
+    tokenHash(TOKEN.keyword, word),
+  ),
 );
 
 /** Larger code is not compared as a whole where it need not be equal, but by the functions and blocks in it. */
@@ -34,7 +42,7 @@ export interface FragmentSize {
 }
 
 /** The functions of all files that are large enough, and the blocks that indentation shows. */
-export function fragmentsOf(corpus: Corpus, size: FragmentSize): Fragment[] {
+export function fragmentsOf(corpus: Corpus, size: FragmentSize, constructs: Constructs): Fragment[] {
   const fragments: Fragment[] = [];
   for (const file of corpus.files) {
     const starts = new Set<number>();
@@ -50,7 +58,7 @@ export function fragmentsOf(corpus: Corpus, size: FragmentSize): Fragment[] {
       starts.add(file.lineTokens[lineAt(file, fragment.start)] as number);
     }
     for (const block of blocks(corpus, file))
-      if (!starts.has(block.start) && isLargeEnough(block, size)) fragments.push(block);
+      if (!starts.has(block.start) && isLargeEnough(block, size) && constructs.isBalanced(block)) fragments.push(block);
   }
   return fragments;
 }
@@ -71,14 +79,17 @@ function* blocks(corpus: Corpus, file: CorpusFile): Generator<Fragment> {
   const open: number[] = [];
   for (let line = 0; line <= columns.length; line++) {
     const column = line === columns.length ? 0 : (columns[line] as number);
+    const goesOn = line < columns.length && goesOnWith(corpus, file, line);
     while (open.length > 0 && (columns[open.at(-1) as number] as number) >= column) {
+      // An `else` belongs to its `if`.
+      if (goesOn && columns[open.at(-1) as number] === column) break;
       const first = open.pop() as number;
       if (line - first < 2 || !opensBlock(corpus, file, first)) continue;
       const closes = line < columns.length && columns[first] === column && isClosing(corpus, file, line);
       const last = closes ? line + 1 : line;
       yield { file, start: lineTokens[first] as number, end: lineTokens[last] as number, isFunction: false };
     }
-    open.push(line);
+    if (!goesOn) open.push(line);
   }
 }
 
@@ -89,10 +100,14 @@ function isClosing({ symbols, hashes }: Corpus, { lineTokens }: CorpusFile, line
   return count <= CLOSING_TOKENS && CLOSERS.has(hashes[symbols[first] as number] as number);
 }
 
-/** Whether a line's first word, after a bracket that closes what was before, is one that blocks start with. */
+/** Whether a line's first word is one that blocks start with. */
 function opensBlock({ symbols, hashes }: Corpus, { lineTokens }: CorpusFile, line: number): boolean {
+  return OPENERS.has(hashes[symbols[lineTokens[line] as number] as number] as number);
+}
+
+/** Whether a line goes on with the statement whose block it ends: `} else {`, `except:`. */
+function goesOnWith({ symbols, hashes }: Corpus, { lineTokens }: CorpusFile, line: number): boolean {
   const first = lineTokens[line] as number;
   const hash = hashes[symbols[first] as number] as number;
-  if (OPENERS.has(hash)) return true;
-  return CLOSERS.has(hash) && OPENERS.has(hashes[symbols[first + 1] as number] as number);
+  return GOES_ON.has(hash) || (CLOSERS.has(hash) && GOES_ON.has(hashes[symbols[first + 1] as number] as number));
 }

@@ -6,6 +6,7 @@ import type { Corpus } from './corpus.ts';
 import { hashOf } from './equal-code.ts';
 import type { Equality } from './equality.ts';
 import { type Fragment, MOST_COMPARED_TOKENS } from './fragments.ts';
+import { hasLogic } from './logic.ts';
 import { shingleSets } from './shingles.ts';
 import { type Signatures, similarSets } from './similar-sets.ts';
 import { type SimilarPair, type Star, starsOf } from './stars.ts';
@@ -57,7 +58,7 @@ export async function gappedClones(
   options: GappedOptions,
 ): Promise<GappedSearch> {
   const { threshold, breathe } = options;
-  const units = distinctUnits(fragments, options);
+  const units = distinctUnits(corpus, fragments, options);
   const tokens = units.map(([first]) => alignedTokens(corpus, first));
   const sets = shingleSets(tokens.map(({ shapes }) => shapes));
   await breathe();
@@ -90,11 +91,12 @@ export async function gappedClones(
 /** Fragments that are equal but for names: at least one. */
 type Unit = readonly [Fragment, ...Fragment[]];
 
-function distinctUnits(fragments: readonly Fragment[], { minTokens, renaming }: GappedOptions): Unit[] {
+function distinctUnits(corpus: Corpus, fragments: readonly Fragment[], { minTokens, renaming }: GappedOptions): Unit[] {
   const units = new Map<string, [Fragment, ...Fragment[]]>();
   for (const fragment of fragments) {
     const length = fragment.end - fragment.start;
     if (length < minTokens || length > MOST_COMPARED_TOKENS) continue;
+    if (!hasLogic(corpus, fragment)) continue;
     const key = `${fragment.file.family} ${length} ${hashOf(fragment, renaming)}`;
     const unit = units.get(key);
     if (unit === undefined) units.set(key, [fragment]);

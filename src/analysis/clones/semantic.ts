@@ -1,7 +1,9 @@
 import { alignedSimilarity, alignedTokens } from './alignment.ts';
 import type { CloneClass, CloneMember } from './clone-classes.ts';
 import type { Corpus } from './corpus.ts';
+import { type FileFault, faultOf } from './file-fault.ts';
 import type { Fragment } from './fragments.ts';
+import { hasDecision } from './logic.ts';
 import { behaviourOf } from './semantic/behaviour.ts';
 import type { Effect } from './semantic/effects.ts';
 import { symbolTexts } from './semantic/vocabulary.ts';
@@ -31,6 +33,8 @@ export interface SemanticSearch {
   readonly verified: number;
   /** Functions that are too large or too complex to be told by what they do. */
   readonly givenUp: number;
+  /** Files in which reading a function broke down: none of their functions is told by what it does. */
+  readonly faults: readonly FileFault[];
 }
 
 /** A function and what it does: the size of each of its effects, by what tells it. */
@@ -52,24 +56,34 @@ export async function semanticClones(
   { threshold, gappedTokens, breathe }: SemanticOptions,
 ): Promise<SemanticSearch> {
   const readable = { corpus, texts: symbolTexts(corpus) };
-  const workers: Worker[] = [];
+  const read: Worker[] = [];
+  const faults = new Map<string, FileFault>();
   let tried = 0;
   let givenUp = 0;
   for (const fragment of fragments) {
-    if (!fragment.isFunction) continue;
+    const { path } = fragment.file.file;
+    if (!fragment.isFunction || faults.has(path)) continue;
     if (++tried % BREATH === 0) await breathe();
-    const behaviour = behaviourOf(readable, fragment.file, fragment.start, fragment.end);
-    if (behaviour === 'too complex') givenUp++;
-    if (behaviour === 'too complex' || behaviour === null) continue;
-    const worker = workerOf(fragment, behaviour.effects, behaviour.forms);
-    if (worker.work >= LEAST_WORK) workers.push(worker);
+    try {
+      const behaviour = behaviourOf(readable, fragment.file, fragment.start, fragment.end);
+      if (behaviour === 'too complex') givenUp++;
+      if (behaviour === 'too complex' || behaviour === null) continue;
+      const worker = workerOf(fragment, behaviour.effects, behaviour.forms);
+      if (worker.work >= LEAST_WORK) read.push(worker);
+    } catch (thrown) {
+      faults.set(path, faultOf(path, thrown));
+    }
   }
+  const workers = faults.size === 0 ? read : read.filter(({ fragment }) => !faults.has(fragment.file.file.path));
   const tokens = (worker: number) => alignedTokens(corpus, (workers[worker] as Worker).fragment);
   const isAlikeInText = (one: number, other: number) => {
     const [a, b] = [tokens(one), tokens(other)];
     const least = Math.min(a.shapes.length, b.shapes.length) >= gappedTokens ? threshold : 1;
     return alignedSimilarity(a, b, least) >= least;
   };
+  // Of functions that only set fields or call one thing after another, the same effects tell nothing: many have them.
+  const decides = (one: number, other: number) =>
+    [one, other].some((worker) => hasDecision(corpus, (workers[worker] as Worker).fragment));
   const pairing = new Pairing(workers);
   const verified: SimilarPair[] = [];
   let candidates = 0;
@@ -80,11 +94,19 @@ export async function semanticClones(
     for (const { other, mostShared } of others) {
       if (similarityOf(workers, one, other, mostShared) < threshold) continue;
       const similarity = similarityOf(workers, one, other, sharedWork(workers, one, other));
-      if (similarity >= threshold && !isAlikeInText(one, other)) verified.push({ one, other, similarity });
+      if (similarity >= threshold && decides(one, other) && !isAlikeInText(one, other))
+        verified.push({ one, other, similarity });
     }
   }
   const classes = starsOf(verified).map((star) => classOf(star, workers));
-  return { classes, read: workers.length, candidates, verified: verified.length, givenUp };
+  return {
+    classes,
+    read: workers.length,
+    candidates,
+    verified: verified.length,
+    givenUp,
+    faults: [...faults.values()],
+  };
 }
 
 function workerOf(fragment: Fragment, effects: readonly Effect[], forms: ReadonlySet<string>): Worker {

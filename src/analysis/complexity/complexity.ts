@@ -9,6 +9,7 @@ import {
   type ComplexityRule,
   excess,
   RULE_VALUE,
+  remediationMinutes,
   type Severity,
   type Thresholds,
 } from './thresholds.ts';
@@ -158,11 +159,11 @@ function violationsOf(functions: readonly Measured[], thresholds: Thresholds) {
   const violations: ComplexityViolation[] = [];
   let minutes = 0;
   for (const { file, definition, metrics, name } of functions) {
+    minutes += remediationMinutes(metrics, thresholds);
     for (const rule of COMPLEXITY_RULES) {
       const value = RULE_VALUE[rule](metrics);
       const over = excess(value, thresholds[rule]);
       if (over === null) continue;
-      minutes += over.minutes;
       violations.push({
         severity: over.severity,
         rule,

@@ -18,13 +18,23 @@ export const DEFAULT_THRESHOLDS: Thresholds = {
 };
 
 /** Where each rule takes its value from. */
-export const RULE_VALUE: Readonly<Record<ComplexityRule, (metrics: FunctionMetrics) => number>> = {
+export const RULE_VALUE: Readonly<
+  Record<ComplexityRule, (metrics: Pick<FunctionMetrics, 'cyclomatic' | 'cognitive'>) => number>
+> = {
   'cyclomatic-complexity': ({ cyclomatic }) => cyclomatic,
   'cognitive-complexity': ({ cognitive }) => cognitive,
 };
 
-/** Minutes of work for each point above the threshold that was passed. */
-const MINUTES_PER_POINT: Readonly<Record<Severity, number>> = { error: 30, warning: 15 };
+/**
+ * SonarQube's published cost of bringing a function under its threshold: an offset, and so much for each point above.
+ * The remediation functions of RSPEC-3776 (cognitive, 5 min + 1 min) and RSPEC-1541 (cyclomatic, 10 min + 1 min).
+ */
+const MINUTES: Readonly<Record<ComplexityRule, { readonly offset: number; readonly point: number }>> = {
+  'cyclomatic-complexity': { offset: 10, point: 1 },
+  'cognitive-complexity': { offset: 5, point: 1 },
+};
+/** A working day, as SonarQube counts it: a function that would take longer is better written anew. */
+const MOST_MINUTES = 480;
 
 /** A given maximum is the error threshold; the warning starts at three quarters of it, at least 1. */
 export function thresholdsFor(maxCyclomatic: number | undefined, maxCognitive: number | undefined): Thresholds {
@@ -39,14 +49,23 @@ export function thresholdsFor(maxCyclomatic: number | undefined, maxCognitive: n
 export interface Excess {
   readonly severity: Severity;
   readonly threshold: number;
-  /** Estimated work to get below the threshold. */
-  readonly minutes: number;
 }
 
 /** How far a value is above the highest threshold it passes, or null when it passes none. */
 export function excess(value: number, { warning, error }: Threshold): Excess | null {
   const severity: Severity | null = value > error ? 'error' : value > warning ? 'warning' : null;
   if (severity === null) return null;
-  const threshold = severity === 'error' ? error : warning;
-  return { severity, threshold, minutes: (value - threshold) * MINUTES_PER_POINT[severity] };
+  return { severity, threshold: severity === 'error' ? error : warning };
+}
+
+/** Estimated work to bring a function under all warning thresholds: whoever untangles it lowers both complexities at once. */
+export function remediationMinutes(
+  metrics: Pick<FunctionMetrics, 'cyclomatic' | 'cognitive'>,
+  thresholds: Thresholds = DEFAULT_THRESHOLDS,
+): number {
+  return COMPLEXITY_RULES.reduce((most, rule) => {
+    const above = RULE_VALUE[rule](metrics) - thresholds[rule].warning;
+    const { offset, point } = MINUTES[rule];
+    return above > 0 ? Math.max(most, Math.min(MOST_MINUTES, offset + point * above)) : most;
+  }, 0);
 }

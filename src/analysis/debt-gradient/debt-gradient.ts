@@ -2,7 +2,7 @@ import type { IndexedFile, LinkedIndex } from '../../index/code-index.ts';
 import { identifierWords } from '../../languages/identifier-words.ts';
 import type { HistoryResult } from '../../workspace/history.ts';
 import { isTestFile } from '../../workspace/test-files.ts';
-import { COMPLEXITY_RULES, DEFAULT_THRESHOLDS, excess, RULE_VALUE } from '../complexity/thresholds.ts';
+import { remediationMinutes } from '../complexity/thresholds.ts';
 import { fileCoupling } from '../defects/coupling.ts';
 import type { Unmeasured } from '../scorecard/measures.ts';
 import { firstThatFits } from '../sorted.ts';
@@ -163,10 +163,7 @@ function cyclomaticOf({ facts }: IndexedFile): number[] {
 }
 
 function complexityMinutes({ facts }: IndexedFile): number {
-  const functions = facts.definitions.flatMap(({ metrics }) => (metrics === null ? [] : [metrics]));
-  return COMPLEXITY_RULES.flatMap((rule) =>
-    functions.map((metrics) => excess(RULE_VALUE[rule](metrics), DEFAULT_THRESHOLDS[rule])?.minutes ?? 0),
-  ).reduce((sum, minutes) => sum + minutes, 0);
+  return facts.definitions.reduce((sum, { metrics }) => sum + (metrics === null ? 0 : remediationMinutes(metrics)), 0);
 }
 
 type Components = Readonly<Record<ComponentName, GradientComponent>>;

@@ -91,12 +91,14 @@ export const ANALYSES: AnalysisTable<AnalysisInputs, AnalysisResults> = {
   },
   duplicates: {
     uses: [],
-    run: async ({ choice, options, early, signal }) => {
+    run: async ({ choice, options, early, signal, onFault }) => {
       const sizes = {
         minLines: options.minCloneLines,
         ...(options.cloneTypes !== null && { types: options.cloneTypes }),
       };
-      return early ?? clonesOf(choice.chosen, sizes, signal);
+      const report = await (early ?? clonesOf(choice.chosen, sizes, signal));
+      report.faults.forEach(onFault);
+      return report;
     },
   },
   'defect-probability': {

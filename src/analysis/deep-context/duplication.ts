@@ -2,7 +2,7 @@ import { isTestFile } from '../../workspace/test-files.ts';
 import type { CloneGroup, DuplicateReport } from '../clones/duplicate-report.ts';
 import type { ClonedCode } from '../scorecard/advice.ts';
 import type { CodeFunction } from '../scorecard/code-figures.ts';
-import { MINUTES_PER_COPY } from '../scorecard/debt.ts';
+import { mergeMinutes } from '../scorecard/debt.ts';
 import type { Measure, Unmeasured } from '../scorecard/measures.ts';
 
 /** Lines that repeat others, as a share of all lines. Tests are left out: they repeat what they have in common on purpose. */
@@ -40,17 +40,36 @@ function programCopies({ fragments }: CloneGroup): CloneGroup['fragments'] {
   return fragments.filter(({ file }) => !isTestFile(file));
 }
 
-/** Work to merge all copies of the same code outside tests; null where clones were not looked for. */
-export function duplicationHours(report: DuplicateReport | undefined): number | null {
+/** Whether a file is the project's own. */
+type IsOwn = (path: string) => boolean;
+
+/** Work to merge all copies of the same code that is the project's own, outside tests; null where clones were not looked for. */
+export function duplicationHours(report: DuplicateReport | undefined, isOwn: IsOwn): number | null {
   if (report === undefined) return null;
-  const copies = report.groups.reduce((sum, group) => sum + Math.max(0, programCopies(group).length - 1), 0);
-  return (copies * MINUTES_PER_COPY) / 60;
+  const worth = report.groups.filter(({ id }) => !report.withoutLogic.has(id));
+  const minutes = worth.reduce((sum, group) => {
+    const copies = programCopies(group).filter(({ file }) => isOwn(file));
+    return sum + mergeMinutes(copies.slice(1).map(({ start_line, end_line }) => end_line - start_line + 1));
+  }, 0);
+  return minutes / 60;
 }
 
-/** Groups of clones, with the function that each copy is or stands in. */
-export function clonedCode(report: DuplicateReport | undefined, functions: readonly CodeFunction[]): ClonedCode[] {
+/**
+ * Groups of clones in the project's own code, with the function that each copy is or stands in. Copies in tests are left out:
+ * what a test says is clearer said twice. So are copies of what only lists or declares.
+ */
+export function clonedCode(
+  report: DuplicateReport | undefined,
+  functions: readonly CodeFunction[],
+  isOwn: IsOwn,
+): ClonedCode[] {
   const byFile = Map.groupBy(functions, ({ file }) => file);
-  return (report?.groups ?? []).map((group) => clonedGroup(group, byFile));
+  const worth = (report?.groups ?? []).filter(({ id }) => report?.withoutLogic.has(id) === false);
+  const groups = worth.map((group) => ({
+    ...group,
+    fragments: programCopies(group).filter(({ file }) => isOwn(file)),
+  }));
+  return groups.filter(({ fragments }) => fragments.length > 1).map((group) => clonedGroup(group, byFile));
 }
 
 function clonedGroup(

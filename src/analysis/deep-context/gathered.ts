@@ -1,11 +1,13 @@
 import { isTestFile } from '../../workspace/test-files.ts';
-import { COMPLEXITY_RULES, DEFAULT_THRESHOLDS, excess, RULE_VALUE } from '../complexity/thresholds.ts';
-import { type CodeFigures, type CodeFunction, codeFigures } from '../scorecard/code-figures.ts';
+import { remediationMinutes } from '../complexity/thresholds.ts';
+import { type CodeFigures, codeFigures } from '../scorecard/code-figures.ts';
 import { type Hotspots, hotspots } from '../scorecard/hotspots.ts';
 import { isUnmeasured, type Unmeasured } from '../scorecard/measures.ts';
-import { type ModularStructure, modularStructure } from '../scorecard/modular-structure.ts';
+import { type ModularStructure, modularStructure, type PartCycle } from '../scorecard/modular-structure.ts';
+import { OwnCode } from '../scorecard/own-code.ts';
 import { type Recommendation, recommendations } from '../scorecard/recommendations.ts';
 import { type Scorecard, scorecard } from '../scorecard/scorecard.ts';
+import { wayRound } from '../scorecard/structure-advice.ts';
 import { ANALYSES, type AnalysisResults } from './analyses.ts';
 import type { AnalysisName } from './analysis-choice.ts';
 import { type DefectSummary, defectSummary } from './defect-summary.ts';
@@ -68,9 +70,11 @@ export async function judge(gathered: Gathered): Promise<Judgement> {
   const { functions, codeLines } = figures;
   const { periodDays } = inputs.options;
   const coverage = await inputs.coverage();
+  const own = new OwnCode(inputs.choice.chosen, await inputs.attributedOrigin());
+  const isOwn = (path: string) => own.isOwn(path);
   const hot = hotspots({
-    functions: results.complexity === undefined ? [] : functions,
-    minutes: remediationMinutes,
+    functions: results.complexity === undefined ? [] : functions.filter(({ file }) => isOwn(file)),
+    minutes: ({ metrics }) => remediationMinutes(metrics),
     lines: (file) => figures.sizes.get(file)?.lines ?? 0,
     signals: (path) => findings.signals(path),
     periodDays,
@@ -98,20 +102,28 @@ export async function judge(gathered: Gathered): Promise<Judgement> {
       hours: {
         complexity: results.complexity?.summary.technical_debt_hours ?? null,
         satd: results.satd === undefined ? null : results.satd.summary.remediation_minutes / 60,
-        duplication: duplicationHours(results.duplicates),
+        duplication: duplicationHours(results.duplicates, isOwn),
       },
     }),
     hotspots: hot,
     recommendations: recommendations({
       functionHotspots: hot.functions,
-      untested: untestedFiles(hot.files, coverage, functions),
-      clones: clonedCode(results.duplicates, functions),
-      debts: results.satd?.items ?? [],
-      cycles: isUnmeasured(structure) ? [] : structure.cycles,
-      dead: results['dead-code']?.ranked_files.flatMap(({ items }) => items) ?? [],
+      untested: untestedFiles(hot.files, coverage, functions, inputs.index),
+      clones: clonedCode(results.duplicates, functions, isOwn),
+      debts: results.satd?.items.filter(({ file }) => isOwn(file)) ?? [],
+      cycles: isUnmeasured(structure)
+        ? []
+        : structure.cycles.filter(({ steps }) => steps.every(({ file }) => isOwn(file))),
+      dead: results['dead-code']?.ranked_files.flatMap(({ items }) => items).filter(({ file }) => isOwn(file)) ?? [],
     }),
     defects: defectSummary(results, codeLines),
-    notes: [...(isUnmeasured(coverage) ? [] : coverage.problems), ...(results['dead-code']?.summary.notes ?? [])],
+    notes: [
+      ...(isUnmeasured(coverage) ? [] : coverage.problems),
+      ...(results['dead-code']?.summary.notes ?? []),
+      ...(results.duplicates?.notes ?? []),
+      ...[own.note()].filter((note) => note !== null),
+      ...(isUnmeasured(structure) ? [] : laterCycleNotes(structure.laterCycles)),
+    ],
   };
 }
 
@@ -121,12 +133,16 @@ async function headOf({ history, options }: AnalysisInputs): Promise<string | nu
   return known.kind === 'history' ? known.head : null;
 }
 
-/** Estimated work to bring a function under the complexity thresholds. */
-function remediationMinutes({ metrics }: CodeFunction): number {
-  return COMPLEXITY_RULES.reduce(
-    (sum, rule) => sum + (excess(RULE_VALUE[rule](metrics), DEFAULT_THRESHOLDS[rule])?.minutes ?? 0),
-    0,
-  );
+/** Cycles told that do not close when files are loaded. */
+const LATER_CYCLES = 5;
+
+function laterCycleNotes(cycles: readonly PartCycle[]): string[] {
+  if (cycles.length === 0) return [];
+  const more = cycles.length - LATER_CYCLES;
+  const ways = cycles.slice(0, LATER_CYCLES).map((cycle) => `${wayRound(cycle)} (${cycle.members.length} in all)`);
+  return [
+    `No cycle when files are loaded, but one of later dependencies: ${ways.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`,
+  ];
 }
 
 /** Why an analysis has no result. */

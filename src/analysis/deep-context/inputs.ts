@@ -3,9 +3,11 @@ import type { CoverageReport } from '../../workspace/coverage/coverage-report.ts
 import type { HistoryResult } from '../../workspace/history.ts';
 import type { CloneType } from '../clones/clone-classes.ts';
 import type { DuplicateReport } from '../clones/duplicate-report.ts';
+import type { FileFault } from '../clones/file-fault.ts';
 import type { ManifestReader } from '../dead-code/entry-points/file-roles.ts';
 import type { GraphType } from '../dependency-graph/graph-types.ts';
 import type { Unmeasured } from '../scorecard/measures.ts';
+import type { AttributedOrigin } from '../scorecard/own-code.ts';
 import type { FileChoice } from './file-choice.ts';
 
 /** What the analyses of one run share. What takes asking outside the index is asked once, by the first that needs it. */
@@ -20,6 +22,8 @@ export interface AnalysisInputs {
   readonly history: (days: number) => Promise<HistoryResult>;
   /** What tests run, from reports or by references. */
   readonly coverage: () => Promise<CoverageReport | Unmeasured>;
+  /** Whose code files are by the tree's `.gitattributes`. */
+  readonly attributedOrigin: () => Promise<AttributedOrigin>;
   /** How far what was generated from templates is from it; null where nothing was. */
   readonly provenance: () => Promise<TemplateProvenance | null>;
   readonly options: AnalysisOptions;
@@ -27,6 +31,8 @@ export interface AnalysisInputs {
   readonly early: Promise<DuplicateReport> | null;
   readonly now: Date;
   readonly signal: AbortSignal;
+  /** Told of each file that an analysis broke down on. */
+  readonly onFault: (fault: FileFault) => void;
 }
 
 export interface AnalysisOptions {

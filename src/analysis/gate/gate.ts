@@ -28,7 +28,10 @@ export function runGate(inputs: GateInputs, { checks, limits, strict, baseline }
     checks: results,
     violations: [...open].sort(byPlace),
     findings: [...findings].sort(byPlace),
-    notes: 'reason' in inputs.coverage ? [] : inputs.coverage.problems,
+    notes: [
+      ...('reason' in inputs.coverage ? [] : inputs.coverage.problems),
+      ...('reason' in inputs.duplicates ? [] : inputs.duplicates.notes),
+    ],
   };
 }
 

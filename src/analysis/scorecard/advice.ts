@@ -23,6 +23,18 @@ export interface Advice {
   readonly urgency: number;
 }
 
+/** A place as it is named in a sentence. */
+export function placeOf({ file, line }: Pick<Place, 'file' | 'line'>): string {
+  return `${file}:${line}`;
+}
+
+/** A function as it is named in a sentence, where its own name may be missing. */
+export function shownName(name: string): string {
+  const named = name.split('.').filter((part) => part !== '<anonymous>');
+  if (named.length === 0) return 'a function without a name';
+  return name.endsWith('<anonymous>') ? `a function in ${named.join('.')}` : named.join('.');
+}
+
 /** Code that stands in several places. */
 export interface ClonedCode {
   /** `exact`, `renamed`, `gapped` or `semantic`. */
@@ -44,6 +56,8 @@ export interface Findings {
 }
 
 export interface UntestedFile extends Place {
+  /** The function that stands there, the most complex of the file. */
+  readonly worst: string;
   /** Whether a test run was measured, or calls and references followed. */
   readonly knownBy: 'report' | 'references';
   readonly functions: number;

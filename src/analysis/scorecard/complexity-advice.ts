@@ -1,5 +1,5 @@
-import { DEFAULT_THRESHOLDS, excess } from '../complexity/thresholds.ts';
-import type { Advice, Findings } from './advice.ts';
+import { DEFAULT_THRESHOLDS, excess, remediationMinutes } from '../complexity/thresholds.ts';
+import { type Advice, type Findings, placeOf, shownName } from './advice.ts';
 import type { FunctionShape } from './hotspots.ts';
 
 interface Shape {
@@ -12,24 +12,24 @@ const SHAPES: readonly Shape[] = [
   {
     fits: ({ cyclomatic, cognitive }) => cyclomatic > 10 && cognitive * 2 < cyclomatic,
     advice: ({ cyclomatic }) =>
-      `Its ${cyclomatic} paths lie side by side: a table of cases, or a function for each, would say the same in less.`,
+      `its ${cyclomatic} paths lie side by side, so put the cases into a table, or give each group of them a function.`,
   },
   {
     fits: ({ nesting }) => nesting > 3,
     advice: ({ nesting }) =>
-      `Control structures stand ${nesting} deep in each other: return early, and take what is innermost out into functions.`,
+      `control structures stand ${nesting} deep in each other, so return early and take what is innermost out into a function.`,
   },
   {
     fits: ({ code_lines }) => code_lines > 50,
-    advice: ({ code_lines }) => `Split its ${code_lines} lines where one step ends and the next begins.`,
+    advice: ({ code_lines }) => `split its ${code_lines} lines where one step ends and the next begins.`,
   },
   {
     fits: ({ parameters }) => parameters > 5,
-    advice: ({ parameters }) => `Give it an object in place of ${parameters} parameters.`,
+    advice: ({ parameters }) => `give it an object in place of ${parameters} parameters.`,
   },
 ];
 
-const OTHERWISE = 'Give names to its conditions and take parts that can be named out into functions.';
+const OTHERWISE = 'give names to its conditions and take parts that can be named out into functions.';
 
 /** From twice an error threshold on a function is worth the work whether it changes or not. */
 const EXTREME = 0.9;
@@ -44,11 +44,14 @@ export function complexityAdvice({ functionHotspots }: Findings): Advice[] {
     if (shape === null || over === null) return [];
     const isHot = refactoring_effort.priority !== 'Low';
     const fitting = SHAPES.filter(({ fits }) => fits(shape)).map(({ advice }) => advice(shape));
+    const [first = OTHERWISE, ...more] = fitting;
     return [
       {
         kind: 'complexity',
-        title: `Simplify ${name}`,
-        description: `${sentence(reasons.join(', '))} ${(fitting.length > 0 ? fitting : [OTHERWISE]).join(' ')}`,
+        title: `Simplify ${shownName(name)} (${placeOf(location)})`,
+        description: [sentence(reasons.join(', ')), `First step: ${first}`, ...more.map((one) => `Then ${one}`)].join(
+          ' ',
+        ),
         priority: !over.isError ? 'Low' : isHot || factors.complexity >= EXTREME ? 'High' : 'Medium',
         impact: isHot ? refactoring_effort.priority : 'Medium',
         minutes: over.minutes,
@@ -59,7 +62,8 @@ export function complexityAdvice({ functionHotspots }: Findings): Advice[] {
   });
 }
 
-function overThresholds({ cyclomatic, cognitive }: FunctionShape) {
+function overThresholds(shape: FunctionShape) {
+  const { cyclomatic, cognitive } = shape;
   const passed = [
     excess(cyclomatic, DEFAULT_THRESHOLDS['cyclomatic-complexity']),
     excess(cognitive, DEFAULT_THRESHOLDS['cognitive-complexity']),
@@ -67,7 +71,7 @@ function overThresholds({ cyclomatic, cognitive }: FunctionShape) {
   if (passed.length === 0) return null;
   return {
     isError: passed.some(({ severity }) => severity === 'error'),
-    minutes: passed.reduce((sum, { minutes }) => sum + minutes, 0),
+    minutes: remediationMinutes(shape),
   };
 }
 

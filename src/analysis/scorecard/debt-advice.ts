@@ -1,5 +1,5 @@
 import type { DebtSeverity } from '../debt-comments/categories.ts';
-import type { Advice, Findings } from './advice.ts';
+import { type Advice, type Findings, placeOf, shownName } from './advice.ts';
 import type { Priority } from './hotspots.ts';
 
 const BY_SEVERITY = {
@@ -14,12 +14,14 @@ const QUOTED = 120;
 
 /** On what comments say is wrong, missing or only for now. */
 export function debtAdvice({ debts }: Findings): Advice[] {
-  return debts.map(({ file, line, text, category, severity, symbol, remediation_minutes }) => {
+  // Words in prose may speak of a risk that was dealt with.
+  const tagged = debts.filter(({ certainty }) => certainty === 'high');
+  return tagged.map(({ file, line, text, category, severity, symbol, remediation_minutes }) => {
     const { priority, urgency } = BY_SEVERITY[severity];
     return {
       kind: 'debt',
-      title: `Settle the ${category} debt ${symbol === null ? `in ${file}` : `in ${symbol}`}`,
-      description: `The comment says: “${quoted(text)}”. Do it, or write down why not, and delete the comment.`,
+      title: `Settle the ${category} debt ${symbol === null ? 'at' : `in ${shownName(symbol)},`} ${placeOf({ file, line })}`,
+      description: `The comment says: “${quoted(text)}”. First step: find out whether it still holds; then do it, or write down why not, and delete the comment.`,
       priority,
       impact: priority,
       minutes: remediation_minutes,

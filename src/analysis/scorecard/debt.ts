@@ -1,7 +1,18 @@
 import { rounded } from '../statistics.ts';
 
-/** Minutes to merge one more copy of the same code: SonarQube's estimate for a duplicated block. */
-export const MINUTES_PER_COPY = 10;
+/**
+ * SonarQube's cost of duplicated blocks (rule `common-<language>:DuplicatedBlocks`): 10 minutes, and 10 for each block.
+ * Its blocks are of any length; here a long copy counts as several, since all of it has to be read and fitted.
+ */
+const MERGE_OFFSET = 10;
+const MINUTES_PER_BLOCK = 10;
+const LINES_A_BLOCK = 50;
+
+/** @param copies the lines of each copy that would go */
+export function mergeMinutes(copies: readonly number[]): number {
+  const blocks = copies.reduce((sum, lines) => sum + Math.ceil(lines / LINES_A_BLOCK), 0);
+  return blocks === 0 ? 0 : MERGE_OFFSET + MINUTES_PER_BLOCK * blocks;
+}
 
 /** Hours of work owed, and for what. A part that was not measured is null and adds nothing. */
 export interface DebtHours {

@@ -1,10 +1,10 @@
 import type { LinkedIndex } from '../../index/code-index.ts';
 import { type DirectedGraph, directedGraph, undirectedRows } from '../../index/csr.ts';
-import { CERTAINTIES, EDGE_KINDS } from '../../index/link/edges.ts';
-import { DEFINITION_KINDS } from '../../languages/facts.ts';
+import { CERTAINTIES } from '../../index/link/edges.ts';
 import { communities } from '../graph-metrics/communities.ts';
-import { cycles, strongComponents } from '../graph-metrics/components.ts';
+import { type Components, cycles, strongComponents } from '../graph-metrics/components.ts';
 import { modularity } from '../graph-metrics/modularity.ts';
+import { DEPENDENCY_KINDS, type DependencyKind, EdgeKinds } from './load-edges.ts';
 
 /**
  * How the parts of a program hang together. A part is a file; where the language compiles a folder's files as one, as Go
@@ -13,10 +13,12 @@ import { modularity } from '../graph-metrics/modularity.ts';
 export interface ModularStructure {
   readonly parts: number;
   readonly dependencies: number;
-  /** Parts that lie on a dependency cycle with another. */
+  /** Parts that lie on a cycle of imports with another. */
   readonly partsInCycles: number;
-  /** Of each strong component, the largest first. */
+  /** Of each strong component of the imports that run when a part is loaded, the largest first. */
   readonly cycles: readonly PartCycle[];
+  /** Cycles that only close by what happens later, such as calls and imports on demand: nothing waits for itself. */
+  readonly laterCycles: readonly PartCycle[];
   /** Newman's modularity of the communities found, −0.5 to 1; null without dependencies. */
   readonly modularity: number | null;
 }
@@ -26,50 +28,59 @@ export interface PartCycle {
   readonly members: readonly string[];
   /** One shortest way round, which begins and ends with the same part. */
   readonly example: readonly string[];
-  /** A file of each part of the example, without its end. */
-  readonly files: readonly string[];
+  /** How each part of the example depends on the next one. */
+  readonly steps: readonly CycleStep[];
+}
+
+/** Where a part depends on another: by the most binding of what is between them. */
+export interface CycleStep {
+  readonly kind: DependencyKind;
+  readonly file: string;
+  /** 1-based. */
+  readonly line: number;
 }
 
 /** Languages in which the files of a folder see each other without an import. */
 const FOLDER_LANGUAGES: ReadonlySet<string> = new Set(['csharp', 'go', 'java', 'kotlin', 'scala', 'swift']);
 
 const CANDIDATE = CERTAINTIES.indexOf('candidate');
-const IMPORTS = EDGE_KINDS.indexOf('imports');
-const REFERENCES = EDGE_KINDS.indexOf('references');
-/** What only a compiler sees in TypeScript: a name for a type. */
-const ERASED: ReadonlySet<number> = new Set(
-  (['interface', 'type'] as const).map((kind) => DEFINITION_KINDS.indexOf(kind)),
-);
-const TYPESCRIPT: ReadonlySet<string> = new Set(['typescript', 'tsx']);
 
 /**
  * The structure of the files that `isChosen`, by the dependencies among them. What TypeScript erases, such as an import of
  * types alone, is no dependency: it binds nothing at run time.
  */
 export function modularStructure(index: LinkedIndex, isChosen: (path: string) => boolean): ModularStructure {
-  const parts = new Map<string, { readonly number: number; readonly file: string }>();
+  const parts = new Map<string, number>();
   const numbers = Int32Array.from(index.files, ({ path, language }) => {
     if (!isChosen(path)) return -1;
     const name = partOf(path, language);
-    const known = parts.get(name) ?? { number: parts.size, file: path };
+    const known = parts.get(name) ?? parts.size;
     parts.set(name, known);
-    return known.number;
+    return known;
   });
   const names = [...parts.keys()];
-  const files = Array.from(parts.values(), ({ file }) => file);
-  const among = dependenciesAmong(index, numbers, parts.size);
-  const strong = strongComponents(among);
-  const rows = undirectedRows(among);
+  const dependencies = dependenciesAmong(index, numbers, parts.size);
+  const all = dependencies.graph(() => true);
+  const loading = dependencies.graph((kind) => kind === 'import');
+  const strong = strongComponents(loading);
+  const rows = undirectedRows(all);
+  const cyclesOf = (graph: DirectedGraph, components: Components) =>
+    cycles(graph, components).map(
+      ({ members, example }): PartCycle => ({
+        members: members.map((part) => names[part] as string),
+        example: example.map((part) => names[part] as string),
+        steps: example.slice(0, -1).map((part, at) => dependencies.step(part, example[at + 1] as number)),
+      }),
+    );
   return {
     parts: parts.size,
-    dependencies: among.edgeCount,
+    dependencies: all.edgeCount,
     partsInCycles: strong.sizes.reduce((sum, size) => sum + (size > 1 ? size : 0), 0),
-    cycles: cycles(among, strong).map(({ members, example }) => ({
-      members: members.map((part) => names[part] as string),
-      example: example.map((part) => names[part] as string),
-      files: example.slice(0, -1).map((part) => files[part] as string),
-    })),
-    modularity: modularity(rows, communities(among.nodeCount, rows).part),
+    cycles: cyclesOf(loading, strong),
+    laterCycles: cyclesOf(all, strongComponents(all)).filter(({ steps }) =>
+      steps.some(({ kind }) => kind !== 'import'),
+    ),
+    modularity: modularity(rows, communities(all.nodeCount, rows).part),
   };
 }
 
@@ -79,37 +90,56 @@ function partOf(path: string, language: string): string {
   return folder === '' ? './' : folder;
 }
 
+/** The dependencies among parts, each by the most binding edge there is. */
+class Dependencies {
+  readonly #steps = new Map<number, CycleStep>();
+  readonly #count: number;
+
+  constructor(count: number) {
+    this.#count = count;
+  }
+
+  add(from: number, to: number, step: CycleStep) {
+    const key = from * this.#count + to;
+    const known = this.#steps.get(key);
+    if (known === undefined || rank(step) < rank(known)) this.#steps.set(key, step);
+  }
+
+  step(from: number, to: number): CycleStep {
+    return this.#steps.get(from * this.#count + to) as CycleStep;
+  }
+
+  graph(counts: (kind: DependencyKind) => boolean): DirectedGraph {
+    const keys = [...this.#steps].flatMap(([key, { kind }]) => (counts(kind) ? [key] : []));
+    const sources = Int32Array.from(keys, (key) => Math.floor(key / this.#count));
+    return directedGraph(
+      this.#count,
+      sources,
+      Int32Array.from(keys, (key) => key % this.#count),
+    );
+  }
+}
+
+function rank({ kind }: CycleStep): number {
+  return DEPENDENCY_KINDS.indexOf(kind);
+}
+
 /** @param numbers of the part that each file of the index belongs to; -1 for one that is left out */
-function dependenciesAmong({ graph, files }: LinkedIndex, numbers: Int32Array, count: number): DirectedGraph {
-  const typeOnly = files.map(({ language, facts }) =>
-    TYPESCRIPT.has(language) ? new Set(facts.imports.filter((one) => one.typeOnly).map(({ line }) => line)) : NO_LINES,
-  );
-  const isErased = (edge: number, from: number) => {
-    if (!TYPESCRIPT.has((files[from] as LinkedIndex['files'][number]).language)) return false;
-    const symbol = (graph.edgeTarget[edge] as number) - graph.fileCount;
-    if (graph.edgeKind[edge] === IMPORTS) return typeOnly[from]?.has(graph.edgeLine[edge] as number) === true;
-    return graph.edgeKind[edge] === REFERENCES && ERASED.has(graph.symbolKind[symbol] as number);
-  };
-  const sources: number[] = [];
-  const targets: number[] = [];
+function dependenciesAmong(index: LinkedIndex, numbers: Int32Array, count: number): Dependencies {
+  const { graph, files } = index;
+  const kinds = new EdgeKinds(index);
+  const among = new Dependencies(count);
   for (let edge = 0; edge < graph.edgeCount; edge++) {
     if (graph.edgeCertainty[edge] === CANDIDATE) continue;
     const from = graph.fileOf(graph.edgeSource[edge] as number);
     const to = graph.fileOf(graph.edgeTarget[edge] as number);
-    if (
-      from < 0 ||
-      to < 0 ||
-      from === to ||
-      numbers[from] === -1 ||
-      numbers[to] === -1 ||
-      numbers[from] === numbers[to] ||
-      isErased(edge, from)
-    )
-      continue;
-    sources.push(numbers[from] as number);
-    targets.push(numbers[to] as number);
+    if (from < 0 || to < 0 || from === to) continue;
+    const [source, target] = [numbers[from] as number, numbers[to] as number];
+    if (source === -1 || target === -1 || source === target) continue;
+    const kind = kinds.of(edge, from, to);
+    if (kind === null) continue;
+    const { path } = files[from] as LinkedIndex['files'][number];
+    among.add(source, target, { kind, file: path, line: graph.edgeLine[edge] as number });
   }
-  return directedGraph(count, Int32Array.from(sources), Int32Array.from(targets));
+  return among;
 }
-
-const NO_LINES: ReadonlySet<number> = new Set();

@@ -9,6 +9,7 @@ import { type Acceleration, duplicatesText } from '../../reports/duplicates-text
 import { Briefly, Format, ProjectPath, Unlisted } from '../arguments.ts';
 import { Amount, Count, Deep, DeepList, ListOf, ObjectOf, Share, Texts } from '../result-schema.ts';
 import { defineTool } from '../tool.ts';
+import { loggedFaults } from './logged-faults.ts';
 
 export const analyzeDuplicatesTool = defineTool({
   name: 'analyze_duplicates',
@@ -97,6 +98,7 @@ export const analyzeDuplicatesTool = defineTool({
         threshold,
         minLines: min_lines,
         ...(graphics?.kind === 'available' && { signatureMaker: graphics }),
+        onFault: loggedFaults(context.log),
         signal: context.signal,
       });
       const used = performance.engines.minhash;

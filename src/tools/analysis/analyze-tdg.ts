@@ -4,7 +4,8 @@ import type { LinkedIndex } from '../../index/code-index.ts';
 import { debtGradientText } from '../../reports/debt-gradient-text.ts';
 import { Briefly, Format, ProjectPath, Unlisted } from '../arguments.ts';
 import { Amount, Count, Deep, DeepList, ListOf, ObjectOf, Percentage, Share } from '../result-schema.ts';
-import { defineTool } from '../tool.ts';
+import { defineTool, type ToolContext } from '../tool.ts';
+import { loggedFaults } from './logged-faults.ts';
 
 export const analyzeTdg = defineTool({
   name: 'analyze_tdg',
@@ -71,7 +72,7 @@ export const analyzeTdg = defineTool({
       index,
       history,
       duplication: include_duplicates
-        ? await duplication(index, context.signal)
+        ? await duplication(index, context)
         : { reason: 'clones were not to be looked for' },
       debtMinutes: debtMinutes(analyzeDebtComments(index, ALL_DEBT)),
       includeTests: include_tests,
@@ -85,10 +86,10 @@ export const analyzeTdg = defineTool({
   render: (output, { format }) => debtGradientText(output, format),
 });
 
-async function duplication(index: LinkedIndex, signal: AbortSignal): Promise<ReadonlyMap<string, number>> {
+async function duplication(index: LinkedIndex, { signal, log }: ToolContext): Promise<ReadonlyMap<string, number>> {
   const [{ analyzeDuplicates }, { duplicatedLineShares }] = await Promise.all([
     import('../../analysis/clones/duplicates.ts'),
     import('../../analysis/clones/duplicate-report.ts'),
   ]);
-  return duplicatedLineShares(await analyzeDuplicates(index, { signal }));
+  return duplicatedLineShares(await analyzeDuplicates(index, { onFault: loggedFaults(log), signal }));
 }

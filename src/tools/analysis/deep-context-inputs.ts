@@ -1,10 +1,12 @@
 import type { FileChoice, FilePatterns } from '../../analysis/deep-context/file-choice.ts';
 import type { AnalysisInputs, AnalysisOptions, Surroundings } from '../../analysis/deep-context/inputs.ts';
+import type { AttributedOrigin } from '../../analysis/scorecard/own-code.ts';
 import type { LinkedIndex } from '../../index/code-index.ts';
 import { prefixOf, wholeRoot } from '../../workspace/from-root.ts';
 import type { ResolvedPath } from '../../workspace/roots.ts';
 import type { ToolContext } from '../tool.ts';
 import { coverageOrReach } from './defect-inputs.ts';
+import { loggedFaults } from './logged-faults.ts';
 import { templateProvenance } from './template-provenance.ts';
 
 export interface InputsRequest {
@@ -34,9 +36,11 @@ export async function analysisInputs(
     early,
     now,
     signal: context.signal,
+    onFault: loggedFaults(context.log),
     surroundings: once(() => surroundingsOf(folder, around)),
     history: (days) => context.history(folder, { days: days }),
     coverage: once(() => coverageOrReach(folder, index, context.signal)),
+    attributedOrigin: once(() => attributedOrigin(folder)),
     provenance: once(() => templateProvenance(folder, context)),
   };
 }
@@ -56,6 +60,15 @@ async function surroundingsOf(folder: ResolvedPath, around: LinkedIndex): Promis
     index: around,
     manifests: new ManifestFiles(folder.root.path),
   };
+}
+
+async function attributedOrigin(folder: ResolvedPath): Promise<AttributedOrigin> {
+  const [{ originsByAttributes }, { readInside }] = await Promise.all([
+    import('../../workspace/git-attributes.ts'),
+    import('../../workspace/read-inside.ts'),
+  ]);
+  const read = readInside(folder.root.path, '.gitattributes');
+  return read.kind === 'bytes' ? originsByAttributes(read.bytes.toString('utf8')) : () => null;
 }
 
 function once<T>(ask: () => Promise<T>): () => Promise<T> {

@@ -5,6 +5,7 @@ import type { CoverageOptions } from '../../workspace/coverage/read-coverage.ts'
 import { prefixOf } from '../../workspace/from-root.ts';
 import type { ResolvedPath } from '../../workspace/roots.ts';
 import type { ToolContext } from '../tool.ts';
+import { loggedFaults } from './logged-faults.ts';
 
 /**
  * All that defects are predicted from, for a folder that is indexed.
@@ -19,7 +20,7 @@ export async function defectInputs(
   const [history, coverage, duplication] = await Promise.all([
     context.history(folder, { days: HISTORY_DAYS }),
     coverageOrReach(folder, index, context.signal),
-    duplicatedShares(index, context.signal),
+    duplicatedShares(index, context),
   ]);
   return {
     index,
@@ -29,12 +30,15 @@ export async function defectInputs(
   };
 }
 
-async function duplicatedShares(index: LinkedIndex, signal: AbortSignal): Promise<ReadonlyMap<string, number>> {
+async function duplicatedShares(
+  index: LinkedIndex,
+  { signal, log }: ToolContext,
+): Promise<ReadonlyMap<string, number>> {
   const [{ analyzeDuplicates }, { duplicatedLineShares }] = await Promise.all([
     import('../../analysis/clones/duplicates.ts'),
     import('../../analysis/clones/duplicate-report.ts'),
   ]);
-  return duplicatedLineShares(await analyzeDuplicates(index, { signal }));
+  return duplicatedLineShares(await analyzeDuplicates(index, { onFault: loggedFaults(log), signal }));
 }
 
 /** Coverage from the reports in a folder, else in its root; where there is none to use, what tests reach, labelled as that. */

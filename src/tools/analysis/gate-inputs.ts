@@ -12,6 +12,7 @@ import { prefixOf, wholeRoot } from '../../workspace/from-root.ts';
 import type { ResolvedPath } from '../../workspace/roots.ts';
 import type { ToolContext } from '../tool.ts';
 import { defectInputs, reportedCoverage } from './defect-inputs.ts';
+import { loggedFaults } from './logged-faults.ts';
 
 export interface GateRequest {
   readonly folder: ResolvedPath;
@@ -46,7 +47,7 @@ export async function gateInputs(request: GateRequest, context: ToolContext): Pr
   };
   const scope = await scopeOf(request, context);
   const [duplicates, coverage, secrets, weaknesses, debt] = await Promise.all([
-    when('duplication', () => duplicatesIn(index, context.signal)),
+    when('duplication', () => duplicatesIn(index, context)),
     when('coverage', () => coverageOf(request, context.signal)),
     when('security', () => secretsBelow(folder, context.signal)),
     when('security', () => weaknessesIn(request, context)),
@@ -81,9 +82,9 @@ async function scopeOf(
   throw new OrreryError('VALIDATION_ERROR', message, { changed_since: reference });
 }
 
-async function duplicatesIn(index: LinkedIndex, signal: AbortSignal) {
+async function duplicatesIn(index: LinkedIndex, { signal, log }: ToolContext) {
   const { analyzeDuplicates } = await import('../../analysis/clones/duplicates.ts');
-  return analyzeDuplicates(index, { signal });
+  return analyzeDuplicates(index, { onFault: loggedFaults(log), signal });
 }
 
 async function coverageOf({ folder, index, coverageFile: file }: GateRequest, signal: AbortSignal) {

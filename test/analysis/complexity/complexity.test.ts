@@ -66,8 +66,8 @@ describe('complexity of an index', () => {
         name: 'fifteen',
       },
     ]);
-    // 5 · 30 + 9 · 15 + 5 · 15 minutes.
-    expect(summary.technical_debt_hours).toBe(6);
+    // 10 + 15 minutes for the one, 10 + 5 for the other.
+    expect(summary.technical_debt_hours).toBe(0.67);
     expect(summary).toMatchObject({
       total_files: 2,
       total_functions: 2,
@@ -96,7 +96,7 @@ describe('complexity of an index', () => {
 
   it('lists the functions of highest cyclomatic complexity above 10, methods included', async () => {
     const method = branchy('m', 25).replace('export function m', 'm');
-    const index = await indexOf({ 'c.js': branchy('twelve', 12) + branchy('fifteen', 15) + `class C {\n${method}}\n` });
+    const index = await indexOf({ 'c.js': `${branchy('twelve', 12)}${branchy('fifteen', 15)}class C {\n${method}}\n` });
     const { hotspots } = analyzeComplexity(index, DEFAULT_THRESHOLDS);
     expect(hotspots.map((one) => [one.function, one.complexity])).toEqual([
       ['C.m', 25],

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_THRESHOLDS, excess, thresholdsFor } from '../../../src/analysis/complexity/thresholds.ts';
+import {
+  DEFAULT_THRESHOLDS,
+  excess,
+  remediationMinutes,
+  thresholdsFor,
+} from '../../../src/analysis/complexity/thresholds.ts';
 
 const CYCLOMATIC = DEFAULT_THRESHOLDS['cyclomatic-complexity'];
 const COGNITIVE = DEFAULT_THRESHOLDS['cognitive-complexity'];
@@ -8,15 +13,25 @@ describe('thresholds', () => {
   it.each([
     [CYCLOMATIC, 5, null],
     [CYCLOMATIC, 10, null],
-    [CYCLOMATIC, 11, { severity: 'warning', threshold: 10, minutes: 15 }],
-    [CYCLOMATIC, 15, { severity: 'warning', threshold: 10, minutes: 75 }],
-    [CYCLOMATIC, 20, { severity: 'warning', threshold: 10, minutes: 150 }],
-    [CYCLOMATIC, 25, { severity: 'error', threshold: 20, minutes: 150 }],
+    [CYCLOMATIC, 11, { severity: 'warning', threshold: 10 }],
+    [CYCLOMATIC, 15, { severity: 'warning', threshold: 10 }],
+    [CYCLOMATIC, 20, { severity: 'warning', threshold: 10 }],
+    [CYCLOMATIC, 25, { severity: 'error', threshold: 20 }],
     [COGNITIVE, 10, null],
-    [COGNITIVE, 20, { severity: 'warning', threshold: 15, minutes: 75 }],
-    [COGNITIVE, 35, { severity: 'error', threshold: 30, minutes: 150 }],
+    [COGNITIVE, 20, { severity: 'warning', threshold: 15 }],
+    [COGNITIVE, 35, { severity: 'error', threshold: 30 }],
   ] as const)('%o judge %i as %o', (threshold, value, expected) => {
     expect(excess(value, threshold)).toEqual(expected);
+  });
+
+  it.each([
+    [{ cyclomatic: 10, cognitive: 15 }, 0],
+    [{ cyclomatic: 1, cognitive: 16 }, 6],
+    [{ cyclomatic: 11, cognitive: 0 }, 11],
+    [{ cyclomatic: 30, cognitive: 100 }, 90],
+    [{ cyclomatic: 400, cognitive: 2000 }, 480],
+  ])('cost a function of %j %i minutes: an offset and one for each point above, a day at most', (metrics, minutes) => {
+    expect(remediationMinutes(metrics)).toBe(minutes);
   });
 
   it('take a given maximum as the error threshold and three quarters of it as the warning', () => {

@@ -64,6 +64,7 @@ function duplicates(ratio: number): DuplicateReport {
       ['src/a.ts', 16],
       ['src/b.ts', 4],
     ]),
+    notes: [],
   } as unknown as DuplicateReport;
 }
 

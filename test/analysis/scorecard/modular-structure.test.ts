@@ -20,9 +20,34 @@ describe('modular structure', () => {
       {
         members: ['a.ts', 'b.ts', 'c.ts'],
         example: ['a.ts', 'b.ts', 'c.ts', 'a.ts'],
-        files: ['a.ts', 'b.ts', 'c.ts'],
+        steps: ['a.ts', 'b.ts', 'c.ts'].map((file) => ({ kind: 'import', file, line: 1 })),
       },
     ]);
+  });
+
+  it.each([
+    ['an import on demand', "export const b = async () => (await import('./a.js')).a();\n", 'import on demand'],
+    ['a require in a function', "export function b() {\n  return require('./a.js').a();\n}\n", 'import on demand'],
+  ])('tells a cycle that only closes by %s apart', async (_, b, kind) => {
+    const { cycles, laterCycles, partsInCycles } = await structureOf({
+      'a.js': "import { b } from './b.js';\nexport const a = () => b();\n",
+      'b.js': b,
+    });
+    expect([cycles, partsInCycles]).toEqual([[], 0]);
+    expect(laterCycles.flatMap(({ steps }) => steps.map((step) => step.kind))).toEqual(['import', kind]);
+  });
+
+  it('takes no cycle from an import of types without saying so, nor from one of the modules of a package', async () => {
+    const types = await structureOf({
+      'a.ts': "import { B } from './b.js';\nexport interface A { readonly b: B }\n",
+      'b.ts': "import { A } from './a.js';\nexport interface B { readonly a: A }\nexport const b = (a: A) => a.b;\n",
+    });
+    const modules = await structureOf({
+      'shop/__init__.py': 'from shop.cart import Cart\n',
+      'shop/cart.py': 'from shop import price\n\nclass Cart:\n    total = price.of(1)\n',
+      'shop/price.py': 'def of(count):\n    return count\n',
+    });
+    expect([types.cycles, modules.cycles]).toEqual([[], []]);
   });
 
   it('looks at chosen files alone', async () => {

@@ -32,23 +32,38 @@ describe('recommendations', () => {
     const [first] = advise({ functionHotspots: [hotspot({ cyclomatic: 24, cognitive: 5, parameters: 7 })] });
     expect(first).toEqual({
       kind: 'complexity',
-      title: 'Simplify Gate.open',
+      title: 'Simplify Gate.open (src/gate.ts:7)',
       description:
-        'Cyclomatic 24, 3 commits in 30 days. Its 24 paths lie side by side: a table of cases, or a function for each, would say the same in less. Give it an object in place of 7 parameters.',
+        'Cyclomatic 24, 3 commits in 30 days. First step: its 24 paths lie side by side, so put the cases into a table, or give each group of them a function. Then give it an object in place of 7 parameters.',
       priority: 'High',
       impact: 'High',
-      effort_minutes: 120,
-      estimated_effort: { secs: 7200, nanos: 0 },
+      effort_minutes: 24,
+      estimated_effort: { secs: 1440, nanos: 0 },
       locations: [{ file: 'src/gate.ts', line: 7, end_line: 90 }],
     });
   });
 
   it.each([
     [{ cyclomatic: 12, cognitive: 40, nesting: 6 }, /stand 6 deep in each other/],
-    [{ cyclomatic: 12, cognitive: 16, code_lines: 80 }, /Split its 80 lines/],
-    [{ cyclomatic: 12, cognitive: 16 }, /Give names to its conditions/],
+    [{ cyclomatic: 12, cognitive: 16, code_lines: 80 }, /split its 80 lines/],
+    [{ cyclomatic: 12, cognitive: 16 }, /give names to its conditions/],
   ])('advise on %j by what makes it so', (metrics, advice) => {
     expect(advise({ functionHotspots: [hotspot(metrics)] })[0]?.description).toMatch(advice);
+  });
+
+  it('tell functions of the same name apart by their places, and name the one around what has none', () => {
+    const found = advise({
+      functionHotspots: [3, 9].map((line) =>
+        hotspot(
+          { cyclomatic: 24 },
+          { name: 'route.<anonymous>', location: { file: 'a.ts', line, end_line: line + 5 } },
+        ),
+      ),
+    });
+    expect(found.map(({ title }) => title)).toEqual([
+      'Simplify a function in route (a.ts:3)',
+      'Simplify a function in route (a.ts:9)',
+    ]);
   });
 
   it('say nothing of a function below all thresholds', () => {
@@ -62,8 +77,10 @@ describe('recommendations', () => {
       functionHotspots: [hotspot({ cyclomatic: 60, cognitive: 200 }, { ...quiet, factors, name: 'monster' })],
       clones: [clone(30, 3)],
     });
-    expect(first).toMatchObject({ title: 'Simplify monster', priority: 'High' });
+    expect(first).toMatchObject({ title: 'Simplify monster (src/gate.ts:7)', priority: 'High' });
   });
+
+  const at = (file: string, line: number, end_line: number) => ({ file, line, end_line, name: null });
 
   const clone = (lines: number, copies: number, file = 'src/a.ts') => ({
     type: 'gapped',
@@ -76,14 +93,22 @@ describe('recommendations', () => {
     })),
   });
 
-  it('merge copies, with ten minutes for each but the first; those of tests matter least', () => {
+  it('merge copies, naming the first two places; the longer they are, the longer it takes', () => {
     expect(advise({ clones: [clone(40, 4)] })[0]).toMatchObject({
-      title: 'Merge the 4 copies of parse',
+      title: 'Merge the 4 copies of parse (src/a.ts:1)',
       priority: 'High',
-      effort_minutes: 30,
+      effort_minutes: 40,
       locations: { length: 4 },
     });
-    expect(advise({ clones: [clone(40, 4, 'test/a.test.ts')] })[0]?.priority).toBe('Low');
+    expect(advise({ clones: [clone(40, 4)] })[0]?.description).toContain('compare src/a.ts:1 with src/a.ts:101');
+    expect(advise({ clones: [clone(99, 2)] })[0]?.effort_minutes).toBe(30);
+    expect(
+      advise({ clones: [{ ...clone(2, 1), copies: [at('a.ts', 1, 607), at('b.ts', 1, 607)] }] })[0]?.effort_minutes,
+    ).toBe(140);
+  });
+
+  it('merge the same stretches once', () => {
+    expect(advise({ clones: [clone(60, 3), clone(40, 2)] })).toHaveLength(1);
   });
 
   it('settle debts by their severity, quoting the comment', () => {
@@ -104,15 +129,26 @@ describe('recommendations', () => {
     });
     const found = advise({ debts: [debt('low'), debt('critical')] });
     expect(found.map(({ priority }) => priority)).toEqual(['High', 'Low']);
-    expect(found[0]).toMatchObject({ title: 'Settle the defect debt in read', effort_minutes: 60 });
+    expect(found[0]).toMatchObject({ title: 'Settle the defect debt in read, src/read.ts:4', effort_minutes: 60 });
     expect(found[0]?.description).toContain('“loses the last line”');
   });
 
   it('break cycles where they go round', () => {
     const [first] = advise({
-      cycles: [{ members: ['a/', 'b/'], example: ['a/', 'b/', 'a/'], files: ['a/x.go', 'b/y.go'] }],
+      cycles: [
+        {
+          members: ['a/', 'b/'],
+          example: ['a/', 'b/', 'a/'],
+          steps: [
+            { kind: 'import', file: 'a/x.go', line: 3 },
+            { kind: 'import', file: 'b/y.go', line: 5 },
+          ],
+        },
+      ],
     });
-    expect(first?.description).toMatch(/^a\/ → b\/ → a\/: 2 packages/);
+    expect(first?.description).toMatch(
+      /^a\/ –import→ b\/ –import→ a\/: 2 packages.*First step: see what b\/y\.go:5 needs of a\//,
+    );
     expect(first?.locations.map(({ file }) => file)).toEqual(['a/x.go', 'b/y.go']);
     expect(first?.effort_minutes).toBe(60);
   });
@@ -131,7 +167,7 @@ describe('recommendations', () => {
     });
     const [first, ...others] = advise({ dead: [item('a', 'high'), item('b', 'high'), item('c', 'medium')] });
     expect(others).toEqual([]);
-    expect(first).toMatchObject({ title: 'Delete unused code in src/old.ts', effort_minutes: 10 });
+    expect(first).toMatchObject({ title: 'Delete 2 unused definitions in src/old.ts', effort_minutes: 10 });
     expect(first?.description).toMatch(/^a, b: 20 lines/);
   });
 
@@ -140,19 +176,20 @@ describe('recommendations', () => {
       file: 'src/a.ts',
       line: 1,
       end_line: 2,
+      worst: 'Gate.open',
       functions: 3,
       cyclomatic: 9,
       score: 0.5,
       reasons: ['9 lines'],
     };
     const told = (knownBy: 'report' | 'references') => advise({ untested: [{ ...file, knownBy }] })[0];
-    expect(told('report')).toMatchObject({ title: 'Test src/a.ts', effort_minutes: 45, priority: 'High' });
+    expect(told('report')).toMatchObject({ title: 'Test src/a.ts:1', effort_minutes: 45, priority: 'High' });
     expect(told('report')?.description).toMatch(/^Tests did not run any of its 3 functions/);
     expect(told('references')?.description).toMatch(/^No call or reference that can be followed/);
   });
 
   it('are no more than can be read, of no kind more than its share', () => {
-    const many = Array.from({ length: 40 }, (_, at) => clone(20 + at, 3));
+    const many = Array.from({ length: 40 }, (_, at) => clone(20 + at, 3, `src/${at}.ts`));
     expect(advise({ clones: many })).toHaveLength(6);
   });
 });

@@ -45,7 +45,11 @@ describe('analyze_deep_context', () => {
     expect(result.analyses.cross_language_refs).toMatchObject([{ source_file: 'src/price.py', mechanism: 'ctypes' }]);
     expect(result.hotspots.functions[0]).toMatchObject({ name: 'gate', location: { line: 2 } });
     expect(result.recommendations.map(({ title }) => title)).toEqual(
-      expect.arrayContaining(['Simplify gate', 'Settle the defect debt in gate', 'Delete unused']),
+      expect.arrayContaining([
+        'Simplify gate (src/deep/er/gate.js:2)',
+        'Settle the defect debt in gate, src/deep/er/gate.js:1',
+        expect.stringMatching(/^Delete unused \(src\/deep\/er\/gate\.js:\d+\)$/),
+      ]),
     );
     expect(result.defect_summary.total_defects).toBeGreaterThan(3);
   });

@@ -3,6 +3,9 @@ import type { Cursor } from './cursor.ts';
 import { ExpressionReader } from './expressions.ts';
 import { type Expression, NotRead, type Statement } from './syntax.ts';
 
+/** Statements that would pass for something else: `with (a, b): …` for a call. */
+const NOT_READ: ReadonlySet<string> = new Set(['with', 'async', 'global', 'nonlocal', 'del']);
+
 /** Reads the statements of Python, whose blocks are told by how far lines stand in. */
 export class PythonStatements {
   readonly #cursor: Cursor;
@@ -36,6 +39,7 @@ export class PythonStatements {
     const text = this.#cursor.text();
     const read = this.#cursor.kind === TOKEN.string ? undefined : this.#keywords[text];
     if (read !== undefined) return read(column);
+    if (this.#cursor.kind === TOKEN.keyword && NOT_READ.has(text)) throw new NotRead(`${text} is not read.`);
     return this.#plain();
   }
 

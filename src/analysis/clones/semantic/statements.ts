@@ -203,6 +203,8 @@ export class BraceStatements {
         }
         if (!this.#cursor.take(':') && !this.#cursor.take('->')) throw new NotRead('A case is not read.');
       }
+      // A macro may stand for cases.
+      if (tests.length === 0 && !isDefault) throw new NotRead('A case is not read.');
       const body: Statement[] = [];
       while (!['case', 'default', '}'].includes(this.#cursor.text())) {
         for (const one of this.#statement()) body.push(one);

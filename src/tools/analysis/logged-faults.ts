@@ -1,0 +1,7 @@
+import type { FileFault } from '../../analysis/clones/file-fault.ts';
+import type { Log } from '../tool.ts';
+
+/** Writes down what an analysis broke down on and why: the answer only names the files. */
+export function loggedFaults(log: Log): (fault: FileFault) => void {
+  return ({ file, cause }) => log.debug(`The analysis broke down on ${file}, which it left out: ${cause}`);
+}
