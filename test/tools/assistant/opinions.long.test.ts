@@ -468,13 +468,15 @@ describe('precommit', () => {
 
 describe('how often tools may be called', () => {
   it('is as often as anybody likes, unless the server says otherwise', async () => {
-    const clock = () => new Date('2026-01-02T03:04:05Z');
     const free = await desk(FILES, { clock });
     for (let call = 0; call < 12; call++) await free.ask('thinkdeep', ASKED.thinkdeep as object);
     const held = await desk(FILES, { clock, settings: { limitRates: true } });
     for (let call = 0; call < 3; call++) await held.ask('thinkdeep', ASKED.thinkdeep as object);
     const { errorName, data } = await held.refusal('thinkdeep', ASKED.thinkdeep as object);
-    expect([errorName, data.retry_after_ms]).toEqual(['RATE_LIMIT_EXCEEDED', 20_000]);
+    expect(errorName).toBe('RATE_LIMIT_EXCEEDED');
+    // Three calls a minute: the first is forgotten within 20 s.
+    expect(data.retry_after_ms).toBeGreaterThan(0);
+    expect(data.retry_after_ms).toBeLessThanOrEqual(20_000);
   });
 });
 
