@@ -468,9 +468,9 @@ describe('precommit', () => {
 
 describe('how often tools may be called', () => {
   it('is as often as anybody likes, unless the server says otherwise', async () => {
-    const free = await desk(FILES, { clock });
+    const free = await desk(FILES);
     for (let call = 0; call < 12; call++) await free.ask('thinkdeep', ASKED.thinkdeep as object);
-    const held = await desk(FILES, { clock, settings: { limitRates: true } });
+    const held = await desk(FILES, { settings: { limitRates: true } });
     for (let call = 0; call < 3; call++) await held.ask('thinkdeep', ASKED.thinkdeep as object);
     const { errorName, data } = await held.refusal('thinkdeep', ASKED.thinkdeep as object);
     expect(errorName).toBe('RATE_LIMIT_EXCEEDED');
