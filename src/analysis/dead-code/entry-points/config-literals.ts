@@ -28,7 +28,7 @@ interface Frame {
 
 /** Comments are told by their opening alone; where they end is looked up. */
 const TOKEN =
-  /\/[/*]|'(?:[^'\\\n]|\\[^])*'|"(?:[^"\\\n]|\\[^])*"|`(?:[^`\\]|\\[^])*`|[A-Za-z_$][\w$]*|\.\.\.|=>|===?|!==?|[{}[\]():,;=/]/g;
+  /\/[/*]|'(?:[^'\\\n]|\\[\s\S])*'|"(?:[^"\\\n]|\\[\s\S])*"|`(?:[^`\\]|\\[\s\S])*`|[A-Za-z_$][\w$]*|\.\.\.|=>|===?|!==?|[{}[\]():,;=/]/g;
 const CLOSING = new Set(['}', ']', ')']);
 const OPENING = new Set(['{', '[', '(']);
 /** A slash behind one of these opens an expression, not a division. */
