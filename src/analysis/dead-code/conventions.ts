@@ -37,9 +37,13 @@ const TEST_PROJECTS =
 const VENDORED =
   /(?:^|\/)(?:vendor|vendored|_vendor|third[-_]party|thirdparty|extern|externals?|shaded|Pods|Carthage)\//;
 
+/** What a build made of other code of the tree, and somebody committed. */
+const BUILT = /(?:^|\/)(?:[\w-]+-)?dist\//;
+
 /** Files of any language in which nothing is judged: why, and what they are together. */
 export const EXEMPT_KINDS: readonly { readonly paths: RegExp; readonly reason: string; readonly files: string }[] = [
   { paths: VENDORED, reason: 'code of others', files: 'code of others' },
+  { paths: BUILT, reason: 'built from other code', files: 'built code' },
   { paths: EXAMPLES, reason: 'an example', files: 'examples and benchmarks' },
   { paths: TEST_DATA, reason: 'test data', files: 'test data' },
   { paths: TEST_PROJECTS, reason: 'part of a project of tests', files: 'projects of tests' },

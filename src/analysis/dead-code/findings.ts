@@ -60,13 +60,24 @@ const DOUBTS = {
   composed: { text: 'Its name begins as a string does: it may be put together at run time.', steps: 2 },
   computed: { text: 'Its value comes from a call, which may do more.', steps: 2 },
   script: { text: 'Its file neither imports nor exports: what loads it may use its names.', steps: 2 },
+  dispatched: {
+    text: 'Others of its type begin alike and are not used either: they may be called by names put together.',
+    steps: 2,
+  },
+  doubted: { text: 'What refers to it is not surely dead.', steps: 2 },
   fulfilling: { text: 'It may fulfil an interface of a package outside the tree.', steps: 1 },
   formatted: { text: 'A string with text around it may take its value.', steps: 2 },
   generated: { text: MODULE_DOUBTS.generated, steps: 1 },
   foreign: { text: 'It extends something outside the tree, which may find it.', steps: 1 },
 } as const satisfies Record<string, Doubt>;
 
-/** So many files that are named alike and not reached are hardly ever all dead. */
+/** The marks of a private name. */
+const PRIVATE = /^_+/;
+/** The first word of a name of several, with the marks in front. */
+const FIRST_WORD = /^_*[A-Za-z][a-z0-9]*(?:_|(?=[A-Z]))/;
+/** So many dead symbols that refer to each other are looked at to tell whether one of them may be alive. */
+const MOST_FOLLOWED = 100;
+/** So many that are named alike and not reached are hardly ever all dead. */
 const MANY_ALIKE = 5;
 
 /** What is not reached, outermost only: what stands inside a finding is part of it. */
@@ -208,6 +219,7 @@ class Findings {
     const isReferenced = references.length > 0 && !isTested;
     const kind: DeadCodeClass = isTested ? 'test_only' : exported ? 'unreferenced_export' : 'unreachable';
     const doubts = this.#doubts(symbol, own);
+    if (isReferenced && doubts.length === 0 && this.#isReferredToInDoubt(symbol)) doubts.push(DOUBTS.doubted);
     const certainty = lowered(base, doubts);
     return {
       item_type: itemType(graph.kind(node)),
@@ -250,6 +262,9 @@ class Findings {
     const doubts: Doubt[] = [];
     if (mayBeLookedUp && strings.isEndOfAny(name)) doubts.push(DOUBTS.named);
     else if (isMember && strings.hasPrefixOf(name)) doubts.push(DOUBTS.composed);
+    // Where names are marked as private, the marks may be what is put in front at run time.
+    else if (PRIVATE.test(name) && strings.has(name.replace(PRIVATE, ''))) doubts.push(DOUBTS.composed);
+    if (isMember && this.#deadMembersLike(symbol) >= MANY_ALIKE) doubts.push(DOUBTS.dispatched);
     if (rules.standaloneFiles === 'global' && standsAlone[graph.symbolFile[symbol] as number] === 1)
       doubts.push(DOUBTS.script);
     if (rules.stringsAreNames && VALUES.has(graph.kind(graph.fileCount + symbol))) doubts.push(DOUBTS.formatted);
@@ -262,6 +277,40 @@ class Findings {
     if (computed[symbol] === 1) doubts.push(DOUBTS.computed);
     if (rules.foundByParent && foreign[symbol] === 1) doubts.push(DOUBTS.foreign);
     return doubts;
+  }
+
+  /** How many members of the same type that nothing reaches begin with the same word. */
+  #deadMembersLike(symbol: number): number {
+    const { graph, contents, container } = this.#model;
+    const start = FIRST_WORD.exec(graph.name(graph.fileCount + symbol))?.[0];
+    if (start === undefined) return 0;
+    const type = container[symbol] as number;
+    let count = 0;
+    for (let at = contents.offsets[type] as number; at < (contents.offsets[type + 1] as number); at++) {
+      const other = contents.items[at] as number;
+      if (this.#isDead(other) && graph.name(graph.fileCount + other).startsWith(start)) count++;
+    }
+    return count;
+  }
+
+  /** Whether something that may yet be alive refers to a dead symbol, over others that are as dead. */
+  #isReferredToInDoubt(symbol: number): boolean {
+    const { graph, container } = this.#model;
+    const seen = new Set([symbol]);
+    for (const next of seen) {
+      for (const edge of this.#edgesTo(graph.fileCount + next)) {
+        let source = (graph.edgeSource[edge] as number) - graph.fileCount;
+        for (; source >= 0 && !seen.has(source); source = (container[source] as number) - graph.fileCount) {
+          if (!this.#isDead(source)) break;
+          if (this.#doubts(source, this.#model.rules[graph.symbolFile[source] as number] as LivenessRules).length > 0) {
+            return true;
+          }
+          seen.add(source);
+        }
+        if (seen.size > MOST_FOLLOWED) return false;
+      }
+    }
+    return false;
   }
 
   /** What is offered to the outside is reached before tests are followed, which then do not get to it. */

@@ -232,6 +232,10 @@ class TakenFiles {
       if (wild === -1) {
         this.#byPath.set(written, taking);
         this.#byPath.set(stemOf(written), taking);
+        // What bundles what another step has built takes the source of that.
+        for (const source of builtFrom(folder, pattern, [])) {
+          if (!this.#byPath.has(source)) this.#byPath.set(source, taking);
+        }
         continue;
       }
       const isAtSlash = wild === 0 || pattern[wild - 1] === '/';
