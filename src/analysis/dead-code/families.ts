@@ -45,6 +45,8 @@ export interface LivenessRules {
   readonly pure: RegExp;
   /** Whether a type may be found through the parent outside the tree that it has. */
   readonly foundByParent: boolean;
+  /** Whether a module gives any of its names to who asks for it by a string, private ones included. */
+  readonly openModules: boolean;
   /** Whether the names of a file that neither imports nor exports can be had from everywhere. */
   readonly standaloneFiles: 'global' | 'own';
   /** Whether a type fulfils an interface by having its members, so that any exported one may be called by a package outside. */
@@ -83,6 +85,7 @@ const COMMON: LivenessRules = {
   pure: NONE,
   foundByParent: false,
   standaloneFiles: 'own',
+  openModules: false,
   implicitInterfaces: false,
   extensionMembers: false,
   innerTypesLive: false,
@@ -131,6 +134,7 @@ const RULES: Readonly<Record<string, Partial<LivenessRules>>> = {
         'NotImplementedError ImportError Warning UserWarning DeprecationWarning',
     ),
     innerTypesLive: true,
+    openModules: true,
     foundByParent: true,
     certainty: { hidden: 'high', exported: 'medium' },
     exportsAreApi: false,

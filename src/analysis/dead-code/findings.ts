@@ -57,6 +57,10 @@ const MODULE_DOUBTS = {
 
 const DOUBTS = {
   named: { text: 'A string has its name: it may be looked up at run time.', steps: 1 },
+  namedThoughPrivate: {
+    text: 'A string has its name, private as it is: it is looked up at run time, most likely.',
+    steps: 2,
+  },
   composed: { text: 'Its name begins as a string does: it may be put together at run time.', steps: 2 },
   computed: { text: 'Its value comes from a call, which may do more.', steps: 2 },
   script: { text: 'Its file neither imports nor exports: what loads it may use its names.', steps: 2 },
@@ -258,9 +262,10 @@ class Findings {
     const { graph, judgement, strings, computed, foreign, standsAlone } = this.#model;
     const name = graph.name(graph.fileCount + symbol);
     const isMember = judgement[symbol] === JUDGEMENT.member;
-    const mayBeLookedUp = isMember || graph.symbolExported[symbol] === 1 || !rules.lexical;
+    const mayBeLookedUp = isMember || graph.symbolExported[symbol] === 1 || !rules.lexical || rules.openModules;
     const doubts: Doubt[] = [];
-    if (mayBeLookedUp && strings.isEndOfAny(name)) doubts.push(DOUBTS.named);
+    if (mayBeLookedUp && strings.isEndOfAny(name))
+      doubts.push(PRIVATE.test(name) ? DOUBTS.namedThoughPrivate : DOUBTS.named);
     else if (isMember && strings.hasPrefixOf(name)) doubts.push(DOUBTS.composed);
     // Where names are marked as private, the marks may be what is put in front at run time.
     else if (PRIVATE.test(name) && strings.has(name.replace(PRIVATE, ''))) doubts.push(DOUBTS.composed);

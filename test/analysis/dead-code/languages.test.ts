@@ -363,10 +363,18 @@ public static class Program {
     def _walk(self):
         return 2
 
-Runner().run("fast")
+def _looked_up():
+    return 3
+
+Runner().run("_looked_up")
 `,
       }),
     ).toEqual(['main.py: Runner._walk unreachable']);
+    const { ranked_files } = await deadCodeIn(
+      { 'main.py': 'def _looked_up():\n    return 3\n\nrun("_looked_up")\n' },
+      { minCertainty: 'low' },
+    );
+    expect(ranked_files.flatMap(({ items }) => items).map(({ certainty }) => certainty)).toEqual(['low']);
   });
 
   it('may be called in Go by an interface of a package outside, where a method is exported', async () => {

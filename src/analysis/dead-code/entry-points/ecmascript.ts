@@ -71,7 +71,7 @@ export const ecmascriptEntryPoints: EntryFinder = (files, model, manifests) => {
   const all = packages.all();
   // What a package of the tree keeps to itself, another one may bundle and offer.
   const members = owners.some((found) => found?.manifest.isLibrary) ? 'api' : 'internal';
-  const taken = new TakenFiles(files, model, manifests, [...all.values()]);
+  const taken = new TakenFiles(files, model, manifests, all);
   const withheld = withheldPackages(all, model);
   const building = new Set<string>();
   files.forEach((file, at) => {
@@ -195,16 +195,21 @@ class TakenFiles {
     files: readonly number[],
     { graph, exempt }: CodeModel,
     manifests: ManifestReader,
-    packages: readonly Package[],
+    packages: ReadonlyMap<string, Package>,
   ) {
     const known = new Set<string>();
-    for (const { configs } of packages) for (const config of configs) this.#add(config, known);
+    for (const { configs } of packages.values()) for (const config of configs) this.#add(config, known);
     for (const file of files) {
       const path = graph.name(file);
       const text = exempt[file] === -1 && isCodeConfig(path) ? manifests.text(path) : null;
       if (text === null) continue;
       const config = codeConfig(path, text);
       this.#add(config, known);
+      // Bundlers start in the folder of the package, wherever their configuration is.
+      const folder = foldersAbove(path).find((one) => packages.has(one));
+      if (folder !== undefined && folder !== folderOf(path)) {
+        this.#add({ ...config, taken: config.taken.map((one) => ({ ...one, folder })) }, known);
+      }
       if (config.isOpen) this.#open.add(folderOf(path));
     }
   }
