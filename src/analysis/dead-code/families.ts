@@ -160,8 +160,9 @@ const RULES: Readonly<Record<string, Partial<LivenessRules>>> = {
     ),
     hiddenOverrides: false,
     stringsAreNames: true,
-    // An underscore in front tells the compiler that it is meant not to be used: it is there to be checked.
-    called: /^_/,
+    // An underscore in front tells the compiler that it is meant not to be used: it is there to be checked. A raw name is
+    // written in two ways.
+    called: /^(?:_|r#)/,
     testDecorators: words('test bench rstest proptest quickcheck wasm_bindgen_test'),
     exporters: words('pymethods wasm_bindgen napi uniffi'),
     values: true,
