@@ -1,11 +1,12 @@
 import type { CodeGraph } from '../../index/code-graph.ts';
-import type { LinkedIndex } from '../../index/code-index.ts';
+import type { LinkedIndex, SkippedFile } from '../../index/code-index.ts';
 import { FAMILIES, familyOf } from '../../index/link/families.ts';
 import { folderOf } from '../../index/link/project-tables.ts';
 import type { Definition, FileFacts } from '../../languages/facts.ts';
 import { LANGUAGES } from '../../languages/registry.ts';
 import { isTestFile } from '../../workspace/test-files.ts';
 import { computedVariables } from './computed-variables.ts';
+import { COMPONENT_FILE, exemptKind } from './conventions.ts';
 import { decorationsOf } from './decorators.ts';
 import { type ExportedName, exportedNames } from './exported-names.ts';
 import { type LivenessRules, livenessRules } from './families.ts';
@@ -52,6 +53,15 @@ export interface CodeModel {
   readonly loads: Rows;
   /** 1 for files that others hold as a whole: a namespace import, a dynamic import, a module in Python. */
   readonly heldWhole: Uint8Array;
+  /** By file: index into `EXEMPT_KINDS` of why nothing in it is judged, or -1. */
+  readonly exempt: Int8Array;
+  /** 1 for files that import from their own tree what is not there: code that a build makes, maybe. */
+  readonly missesImports: Uint8Array;
+  readonly skipped: readonly SkippedFile[];
+  /** What files import of components that are not indexed. */
+  readonly componentImports: readonly { readonly file: number; readonly source: string }[];
+  /** 1 for files that neither import nor export anything: programs of their own, or loaded for their names. */
+  readonly standsAlone: Uint8Array;
   /** 1 for symbols that have a body or can have none: what a finding can be about. */
   readonly defined: Uint8Array;
   /** The names that can be had from each file. */
@@ -135,6 +145,15 @@ class ModelBuilder {
       groups: collector.groups.build(),
       loads: collector.loads.build(fileCount),
       heldWhole: collector.heldWhole,
+      exempt: Int8Array.from(this.#index.files, ({ path }) => exemptKind(path)),
+      missesImports: collector.missesImports,
+      skipped: this.#index.skipped,
+      componentImports: facts.flatMap(({ imports, exports }, file) =>
+        [...imports, ...exports].flatMap(({ source }) =>
+          source !== null && COMPONENT_FILE.test(source) ? [{ file, source }] : [],
+        ),
+      ),
+      standsAlone: Uint8Array.from(facts, (own, file) => Number(this.#standsAlone(own, file))),
       defined: this.#defined(),
       exports: facts.map((own, file) => exportedNames(this.#graph, file, own)),
       strings,
@@ -200,6 +219,15 @@ class ModelBuilder {
       judgement[symbol] = judge(index, this.#files[file] as JudgedFile, type >= 0 && foreign[type] === 1);
     });
     return judgement;
+  }
+
+  #standsAlone({ imports, exports }: FileFacts, file: number): boolean {
+    if (imports.length > 0 || exports.length > 0) return false;
+    const exported = this.#graph.symbolExported.subarray(
+      this.#graph.symbolStart[file],
+      this.#graph.symbolStart[file + 1],
+    );
+    return !exported.includes(1);
   }
 
   #defined(): Uint8Array {

@@ -4,6 +4,8 @@ export interface Convention {
   readonly reason: string;
   /** Matches the path relative to the package, or to the tree outside any. */
   readonly files: RegExp;
+  /** Whether the path is matched from the tree on, even inside a package. */
+  readonly anywhere?: true;
   /** Nothing in it is judged. */
   readonly exempt?: true;
 }
@@ -19,13 +21,38 @@ const inFolder = (folders: string): RegExp => new RegExp(`(?:^|/)(?:${folders})/
 const NEXT_APP_FILES =
   'page|layout|route|template|loading|error|global-error|not-found|default|icon|apple-icon|opengraph-image|twitter-image|sitemap|robots|manifest';
 
-/** Code that is there to be read, in any language: nothing in it is dead for not being used. */
-export const EXAMPLES =
-  /(?:^|\/)(?:examples?|samples?|demos?|tutorials?|snippets|docs?|cookbook)\/|[._-](?:examples?|samples?)\.[^/.]+$/;
+/** Code that is there to be read, tried or measured, in any language: nothing in it is dead for not being used. */
+const EXAMPLES =
+  /(?:^|\/)(?:examples?|samples?|demos?|tutorials?|snippets|docs?|cookbook|playgrounds?|sandbox|bench(?:es|marks?)?|perf(?:-\w+)*)\/|[._-](?:examples?|samples?)\.[^/.]+$/i;
+
+/** What programs of the tree are tried on: data, even where it is code. */
+const TEST_DATA =
+  /(?:^|\/)(?:__fixtures__|fixtures?|__mocks__|__snapshots__|test-?data|test_data|testdata|its|corpus|golden)\/|\.fixtures?\.[^/]+$/i;
+
+/** Projects that only hold tests, whatever their files are called: `src/UnitTests`, `Some.Library.Tests`. */
+const TEST_PROJECTS =
+  /(?:^|\/)(?:[\w.-]*[._-])?(?:(?:unit|integration|acceptance|functional|runtime|smoke|system)[._-]?)?tests?(?:-(?:utils?|common|kit|support))?\//i;
 
 /** Code of others that stands in the tree. */
-export const VENDORED =
-  /(?:^|\/)(?:vendor|vendored|_vendor|third[-_]party|thirdparty|extern|externals?|Pods|Carthage)\//;
+const VENDORED =
+  /(?:^|\/)(?:vendor|vendored|_vendor|third[-_]party|thirdparty|extern|externals?|shaded|Pods|Carthage)\//;
+
+/** What a build made of other code of the tree, and somebody committed. */
+const BUILT = /(?:^|\/)(?:[\w-]+-)?dist\//;
+
+/** Files of any language in which nothing is judged: why, and what they are together. */
+export const EXEMPT_KINDS: readonly { readonly paths: RegExp; readonly reason: string; readonly files: string }[] = [
+  { paths: VENDORED, reason: 'code of others', files: 'code of others' },
+  { paths: BUILT, reason: 'built from other code', files: 'built code' },
+  { paths: EXAMPLES, reason: 'an example', files: 'examples and benchmarks' },
+  { paths: TEST_DATA, reason: 'test data', files: 'test data' },
+  { paths: TEST_PROJECTS, reason: 'part of a project of tests', files: 'projects of tests' },
+];
+
+/** Index of the first kind that a path is of, or -1. */
+export function exemptKind(path: string): number {
+  return EXEMPT_KINDS.findIndex(({ paths }) => paths.test(path));
+}
 
 /** Of JavaScript and TypeScript. */
 export const ECMASCRIPT_CONVENTIONS: readonly Convention[] = [
@@ -38,12 +65,13 @@ export const ECMASCRIPT_CONVENTIONS: readonly Convention[] = [
   {
     reason: 'configures a tool',
     files: named(
-      '[gG]ulpfile|[gG]runtfile|Jakefile|(?:webpack|rollup|karma|jest|babel|vitest|metro|tsup|proxy)[-.][^/]+|setup-?(?:[tT]ests?|jest|vitest)|test-setup',
+      '[gG]ulpfile|[gG]runtfile|Jakefile|(?:webpack|rollup|karma|jest|babel|vitest|metro|tsup|proxy)[-.][^/]+|[sS]etup-?(?:[tT]ests?|[jJ]est|[vV]itest)|(?:test|vitest|jest)-?(?:[gG]lobal)?-?[sS]etup|global-?[sS]etup',
     ),
     exempt: true,
   },
   { reason: 'shown by Storybook', files: /[^/]$(?<=\.(?:stories|story)\.[^/]+)|(?:^|\/)\.storybook\// },
-  { reason: 'found by a test runner', files: inFolder('__mocks__|__fixtures__|cypress|e2e|playwright') },
+  { reason: 'found by a test runner', files: inFolder('cypress|e2e|playwright') },
+  { reason: 'found by a test runner', files: named('[^/]+\\.(?:bench|benchmark|eval|cy|tst|test-d)') },
   { reason: 'a route by its place', files: topFolder('pages|routes') },
   { reason: 'a route of Next.js', files: new RegExp(`/(?:${NEXT_APP_FILES})${CODE}(?<=(?:^|/)app/.*)`) },
   { reason: 'a route of Remix', files: named('root|entry\\.(?:client|server)') },
@@ -56,9 +84,9 @@ export const ECMASCRIPT_CONVENTIONS: readonly Convention[] = [
   { reason: 'served as it is', files: topFolder('public|static|assets|vendor|wwwroot') },
   {
     reason: 'run by hand',
-    files:
-      /^(?:scripts?|bin|tools?|tooling|tasks|hack|bench|benches|benchmarks?|perf|examples?|samples?|demos?|playgrounds?|sandbox|docs?|website|ci|\.github)\//,
+    files: /^(?:scripts?|bin|tools?|tooling|tasks|hack|ci|\.github)\//,
   },
+  { reason: 'run by hand', files: /(?:^|\/)(?:scripts|\.github)\//, anywhere: true },
   {
     reason: 'where a program usually starts',
     files:
@@ -82,8 +110,22 @@ export const PYTHON_CONVENTIONS: readonly Convention[] = [
   { reason: 'loaded by Airflow or Ansible', files: /(?:^|\/)(?:dags|plugins|playbooks|library)\// },
 ];
 
-/** Packages whose components are written in files that are not indexed and that use the code of the project. */
-export const UNSEEN_COMPONENTS: ReadonlySet<string> = new Set([
-  ...['vue', 'nuxt', 'svelte', '@sveltejs/kit', 'astro', 'ember-source', '@angular/core', 'aurelia', 'riot', 'marko'],
-  ...['@11ty/eleventy', 'alpinejs', 'knockout', 'handlebars', '@docusaurus/core', 'vitepress'],
+/**
+ * Packages whose components are written in files that are not indexed and that use the code of the project: by the
+ * extension of such files, where programs of the project import them, or null where they are found by their place.
+ */
+export const UNSEEN_COMPONENTS: ReadonlyMap<string, string | null> = new Map([
+  ...[
+    ['vue', '.vue'] as const,
+    ['svelte', '.svelte'] as const,
+    ['riot', '.riot'] as const,
+    ['marko', '.marko'] as const,
+  ],
+  ...[
+    ...['nuxt', '@sveltejs/kit', 'astro', 'ember-source', '@angular/core', 'aurelia', '@11ty/eleventy', 'alpinejs'],
+    ...['knockout', 'handlebars', '@docusaurus/core', 'vitepress'],
+  ].map((name) => [name, null] as const),
 ]);
+
+/** What a program imports that may be a component. */
+export const COMPONENT_FILE = /\.(?:vue|svelte|riot|marko)$/;

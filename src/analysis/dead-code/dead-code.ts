@@ -81,6 +81,7 @@ export function analyzeDeadCode(
   const entries = entryPoints(model, manifests);
   const reached = reachability(model, entries);
   const found = findings(model, entries, reached).filter(({ file }) => isAnalysed(file));
+  const notes = [...entries.notes, ...reached.notes];
   const sure = found.filter(({ certainty }) => rank(certainty) >= rank(options.minCertainty));
   const totals = new Map<string, number>();
   index.files.forEach(({ path }, file) => {
@@ -97,7 +98,7 @@ export function analyzeDeadCode(
       by_certainty: count(DEAD_CODE_CERTAINTIES, sure, (item) => item.certainty),
       files_below_min_dead_lines: files.length - ranked.length,
       items_below_min_certainty: found.length - sure.length,
-      ...(reached.notes.length > 0 && { notes: reached.notes }),
+      ...(notes.length > 0 && { notes }),
     },
     ranked_files: options.topFiles === 0 ? ranked : ranked.slice(0, options.topFiles),
   };

@@ -12,6 +12,10 @@ export interface LivenessRules {
   readonly lexical: boolean;
   /** Whether a qualified name in a string may be looked up at run time. */
   readonly stringsNameSymbols: boolean;
+  /** Whether names in strings are uses of what they name, and whether text around one may hide it: as in `format!`. */
+  readonly stringsAreNames: boolean;
+  /** Namespaces that something outside the tree reads or adds to: TypeScript's `JSX`. */
+  readonly openNamespaces: RegExp;
   readonly moduleSeparator: string;
   /** Functions and methods that the system calls. */
   readonly mains: readonly string[];
@@ -41,6 +45,14 @@ export interface LivenessRules {
   readonly pure: RegExp;
   /** Whether a type may be found through the parent outside the tree that it has. */
   readonly foundByParent: boolean;
+  /** Whether a module gives any of its names to who asks for it by a string, private ones included. */
+  readonly openModules: boolean;
+  /** Whether the names of a file that neither imports nor exports can be had from everywhere. */
+  readonly standaloneFiles: 'global' | 'own';
+  /** Whether a type fulfils an interface by having its members, so that any exported one may be called by a package outside. */
+  readonly implicitInterfaces: boolean;
+  /** Whether the use of a member's name may be of one that a type of the tree adds to others: C#'s extension methods. */
+  readonly extensionMembers: boolean;
   /** Whether types that stand in a type are alive with it: Python's `class Meta`. */
   readonly innerTypesLive: boolean;
   /** How sure a finding is for what only its file can see, and for what others can; null: never judged. */
@@ -55,6 +67,8 @@ const NONE = /(?!)/;
 const COMMON: LivenessRules = {
   lexical: false,
   stringsNameSymbols: true,
+  stringsAreNames: false,
+  openNamespaces: NONE,
   moduleSeparator: '.',
   mains: ['main'],
   protocol: NONE,
@@ -70,6 +84,10 @@ const COMMON: LivenessRules = {
   registering: NONE,
   pure: NONE,
   foundByParent: false,
+  standaloneFiles: 'own',
+  openModules: false,
+  implicitInterfaces: false,
+  extensionMembers: false,
   innerTypesLive: false,
   certainty: { hidden: 'medium', exported: 'low' },
   exportsAreApi: true,
@@ -93,6 +111,8 @@ const RULES: Readonly<Record<string, Partial<LivenessRules>>> = {
       /^(?:register|add|define|declare|use|on|once|subscribe|install|connect|listen|mount|attach|bind|plugin|configure|inject|provide|patch|watch|observe|schedule|route|get|post|put|delete|test|it|describe|set)(?:[A-Z_]\w*)?$/,
     pure: /^(?:memo|forwardRef|lazy|styled|css|cva|clsx|cn|createContext|create\w*Icon|freeze|Symbol|Map|Set|WeakMap|WeakSet|RegExp|Array|Object|String|Number|Boolean|BigInt|Date|URL|parseInt|parseFloat|from|of|keys|values|entries|fromEntries|assign|join|split|map|filter|concat|slice|flat|flatMap|reduce|sort|replace|replaceAll|toLowerCase|toUpperCase|trim|repeat|raw|gql|object|string|number|boolean|array|enum|union|literal|optional|nullable|record|tuple|infer|extend|pick|omit|partial|default|min|max|int|describe)$/,
     certainty: { hidden: 'high', exported: 'high' },
+    standaloneFiles: 'global',
+    openNamespaces: /^(?:JSX|global|NodeJS|Express|jest|Chai|Cypress)$|^['"]/,
     exportsAreApi: false,
   },
   python: {
@@ -114,6 +134,7 @@ const RULES: Readonly<Record<string, Partial<LivenessRules>>> = {
         'NotImplementedError ImportError Warning UserWarning DeprecationWarning',
     ),
     innerTypesLive: true,
+    openModules: true,
     foundByParent: true,
     certainty: { hidden: 'high', exported: 'medium' },
     exportsAreApi: false,
@@ -138,6 +159,10 @@ const RULES: Readonly<Record<string, Partial<LivenessRules>>> = {
         'tracing_attributes optimize no_std no_implicit_prelude',
     ),
     hiddenOverrides: false,
+    stringsAreNames: true,
+    // An underscore in front tells the compiler that it is meant not to be used: it is there to be checked. A raw name is
+    // written in two ways.
+    called: /^(?:_|r#)/,
     testDecorators: words('test bench rstest proptest quickcheck wasm_bindgen_test'),
     exporters: words('pymethods wasm_bindgen napi uniffi'),
     values: true,
@@ -145,6 +170,7 @@ const RULES: Readonly<Record<string, Partial<LivenessRules>>> = {
   },
   go: {
     mains: ['main', 'init'],
+    implicitInterfaces: true,
     // Members of the standard library's interfaces.
     protocol: new RegExp(
       `^(?:${(
@@ -189,8 +215,11 @@ const RULES: Readonly<Record<string, Partial<LivenessRules>>> = {
   csharp: {
     hiddenOverrides: false,
     mains: ['Main'],
+    extensionMembers: true,
+    // Attributes are used without the end of their name; the compiler itself looks for the others.
+    called: /^\w+Attribute$|^(?:IsExternalInit|ModuleInitializer|AssemblyInfo|Program|Startup)$/,
     protocol:
-      /^(?:ToString|Equals|GetHashCode|CompareTo|Compare|Dispose|DisposeAsync|GetEnumerator|MoveNext|Current|Clone|Finalize|Invoke|InvokeAsync|Configure|ConfigureServices|Awake|Start|Update|FixedUpdate|LateUpdate|On[A-Z]\w*|Deconstruct|op_\w+)$/,
+      /^(?:~\w*|ToString|Equals|GetHashCode|CompareTo|Compare|Dispose|DisposeAsync|GetEnumerator|MoveNext|Current|Clone|Finalize|Invoke|InvokeAsync|Configure|ConfigureServices|Awake|Start|Update|FixedUpdate|LateUpdate|On[A-Z]\w*|Deconstruct|op_\w+)$/,
     tests: /^Test|Tests?$/,
     inertDecorators: words(
       'Obsolete Serializable NonSerialized Conditional MethodImpl DebuggerDisplay DebuggerStepThrough Flags ' +

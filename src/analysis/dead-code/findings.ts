@@ -46,12 +46,43 @@ interface Doubt {
 /** What only dead code refers to dies with it: that makes a finding no less than medium. */
 const REFERENCED = 'Dead code refers to it.';
 
+/** Reasons to be less sure that a whole file is dead. Each makes it no less than medium. */
+const MODULE_DOUBTS = {
+  config: 'A configuration that only running it would tell all of may take it.',
+  generated: 'Its package imports code that is not in the tree, which a build may make and which may use it.',
+  named: 'A string has its name: it may be loaded at run time.',
+  alike: 'Other files that are named and placed alike are not reached either: something may take them all.',
+  script: 'It exports nothing: it may be started by itself.',
+} as const;
+
 const DOUBTS = {
   named: { text: 'A string has its name: it may be looked up at run time.', steps: 1 },
-  composed: { text: 'Its name begins as a string does: it may be put together at run time.', steps: 1 },
+  namedThoughPrivate: {
+    text: 'A string has its name, private as it is: it is looked up at run time, most likely.',
+    steps: 2,
+  },
+  composed: { text: 'Its name begins as a string does: it may be put together at run time.', steps: 2 },
   computed: { text: 'Its value comes from a call, which may do more.', steps: 2 },
+  script: { text: 'Its file neither imports nor exports: what loads it may use its names.', steps: 2 },
+  dispatched: {
+    text: 'Others of its type begin alike and are not used either: they may be called by names put together.',
+    steps: 2,
+  },
+  doubted: { text: 'What refers to it is not surely dead.', steps: 2 },
+  fulfilling: { text: 'It may fulfil an interface of a package outside the tree.', steps: 1 },
+  formatted: { text: 'A string with text around it may take its value.', steps: 2 },
+  generated: { text: MODULE_DOUBTS.generated, steps: 1 },
   foreign: { text: 'It extends something outside the tree, which may find it.', steps: 1 },
 } as const satisfies Record<string, Doubt>;
+
+/** The marks of a private name. */
+const PRIVATE = /^_+/;
+/** The first word of a name of several, with the marks in front. */
+const FIRST_WORD = /^_*[A-Za-z][a-z0-9]*(?:_|(?=[A-Z]))/;
+/** So many dead symbols that refer to each other are looked at to tell whether one of them may be alive. */
+const MOST_FOLLOWED = 100;
+/** So many that are named alike and not reached are hardly ever all dead. */
+const MANY_ALIKE = 5;
 
 /** What is not reached, outermost only: what stands inside a finding is part of it. */
 export function findings(model: CodeModel, entries: ProjectEntries, reached: Reachability): DeadCodeItem[] {
@@ -62,6 +93,7 @@ class Findings {
   readonly #model: CodeModel;
   readonly #entries: ProjectEntries;
   readonly #reached: Reachability;
+  #unreachedAlike: ReadonlyMap<string, number> | null = null;
 
   constructor(model: CodeModel, entries: ProjectEntries, reached: Reachability) {
     this.#model = model;
@@ -88,6 +120,7 @@ class Findings {
     if (level !== REACHED.never && level !== REACHED.fromTests) return null;
     const isTested = level === REACHED.fromTests;
     const name = graph.name(file);
+    const doubts = this.#moduleDoubts(file, name);
     return {
       item_type: 'module',
       name,
@@ -95,12 +128,54 @@ class Findings {
       line: 1,
       end_line: lines[file] as number,
       class: isTested ? 'test_only' : 'unreachable',
-      certainty: 'high',
-      reason: isTested
-        ? 'Only tests lead to this file.'
-        : 'No file that runs leads to it, and no manifest or convention names it.',
+      certainty: this.#alike(name) >= MANY_ALIKE ? 'low' : doubts.length > 0 ? 'medium' : 'high',
+      reason: [
+        isTested
+          ? 'Only tests lead to this file.'
+          : 'No file that runs leads to it, and no manifest or convention names it.',
+        ...doubts.map((doubt) => MODULE_DOUBTS[doubt]),
+      ].join(' '),
       referenced_by: this.#references(file),
     };
+  }
+
+  #moduleDoubts(file: number, path: string): (keyof typeof MODULE_DOUBTS)[] {
+    const { strings, exports, graph } = this.#model;
+    const stem = path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
+    const isExporting =
+      (exports[file] ?? []).length > 0 ||
+      graph.symbolExported.subarray(graph.symbolStart[file], graph.symbolStart[file + 1]).includes(1);
+    const unsure = this.#entries.roles[file]?.unsure ?? null;
+    return [
+      ...(unsure === null ? [] : [unsure]),
+      ...(stem !== 'index' && strings.isEndOfAny(stem) ? ['named' as const] : []),
+      ...(this.#alike(path) > 1 ? ['alike' as const] : []),
+      ...(isExporting ? [] : ['script' as const]),
+    ];
+  }
+
+  /** How many files that nothing reaches are named and placed as a path is. */
+  #alike(path: string): number {
+    this.#unreachedAlike ??= this.#countAlike();
+    return namings(path).reduce((most, naming) => Math.max(most, this.#unreachedAlike?.get(naming) ?? 0), 0);
+  }
+
+  #countAlike(): ReadonlyMap<string, number> {
+    const { graph, testFile } = this.#model;
+    const unreached = new Map<string, number>();
+    const all = new Map<string, number>();
+    for (let file = 0; file < graph.fileCount; file++) {
+      if (testFile[file] === 1) continue;
+      const isUnreached =
+        this.#reached.level[file] === REACHED.never || this.#reached.level[file] === REACHED.fromTests;
+      for (const naming of namings(graph.name(file))) {
+        all.set(naming, (all.get(naming) ?? 0) + 1);
+        if (isUnreached) unreached.set(naming, (unreached.get(naming) ?? 0) + 1);
+      }
+    }
+    // Where most are reached, how files are named is no reason for what became of the others.
+    for (const [naming, count] of unreached) if (2 * count < (all.get(naming) ?? 0)) unreached.delete(naming);
+    return unreached;
   }
 
   #inFile(file: number): DeadCodeItem[] {
@@ -148,6 +223,7 @@ class Findings {
     const isReferenced = references.length > 0 && !isTested;
     const kind: DeadCodeClass = isTested ? 'test_only' : exported ? 'unreferenced_export' : 'unreachable';
     const doubts = this.#doubts(symbol, own);
+    if (isReferenced && doubts.length === 0 && this.#isReferredToInDoubt(symbol)) doubts.push(DOUBTS.doubted);
     const certainty = lowered(base, doubts);
     return {
       item_type: itemType(graph.kind(node)),
@@ -183,16 +259,63 @@ class Findings {
 
   /** Why a finding is less sure than its kind is. */
   #doubts(symbol: number, rules: LivenessRules): Doubt[] {
-    const { graph, judgement, strings, computed, foreign } = this.#model;
+    const { graph, judgement, strings, computed, foreign, standsAlone } = this.#model;
     const name = graph.name(graph.fileCount + symbol);
     const isMember = judgement[symbol] === JUDGEMENT.member;
-    const mayBeLookedUp = isMember || graph.symbolExported[symbol] === 1 || !rules.lexical;
+    const mayBeLookedUp = isMember || graph.symbolExported[symbol] === 1 || !rules.lexical || rules.openModules;
     const doubts: Doubt[] = [];
-    if (mayBeLookedUp && strings.has(name)) doubts.push(DOUBTS.named);
+    if (mayBeLookedUp && strings.isEndOfAny(name))
+      doubts.push(PRIVATE.test(name) ? DOUBTS.namedThoughPrivate : DOUBTS.named);
     else if (isMember && strings.hasPrefixOf(name)) doubts.push(DOUBTS.composed);
+    // Where names are marked as private, the marks may be what is put in front at run time.
+    else if (PRIVATE.test(name) && strings.has(name.replace(PRIVATE, ''))) doubts.push(DOUBTS.composed);
+    if (isMember && this.#deadMembersLike(symbol) >= MANY_ALIKE) doubts.push(DOUBTS.dispatched);
+    if (rules.standaloneFiles === 'global' && standsAlone[graph.symbolFile[symbol] as number] === 1)
+      doubts.push(DOUBTS.script);
+    if (rules.stringsAreNames && VALUES.has(graph.kind(graph.fileCount + symbol))) doubts.push(DOUBTS.formatted);
+    if (
+      graph.symbolExported[symbol] === 1 &&
+      this.#entries.roles[graph.symbolFile[symbol] as number]?.unsure === 'generated'
+    )
+      doubts.push(DOUBTS.generated);
+    if (rules.implicitInterfaces && isMember && graph.symbolExported[symbol] === 1) doubts.push(DOUBTS.fulfilling);
     if (computed[symbol] === 1) doubts.push(DOUBTS.computed);
     if (rules.foundByParent && foreign[symbol] === 1) doubts.push(DOUBTS.foreign);
     return doubts;
+  }
+
+  /** How many members of the same type that nothing reaches begin with the same word. */
+  #deadMembersLike(symbol: number): number {
+    const { graph, contents, container } = this.#model;
+    const start = FIRST_WORD.exec(graph.name(graph.fileCount + symbol))?.[0];
+    if (start === undefined) return 0;
+    const type = container[symbol] as number;
+    let count = 0;
+    for (let at = contents.offsets[type] as number; at < (contents.offsets[type + 1] as number); at++) {
+      const other = contents.items[at] as number;
+      if (this.#isDead(other) && graph.name(graph.fileCount + other).startsWith(start)) count++;
+    }
+    return count;
+  }
+
+  /** Whether something that may yet be alive refers to a dead symbol, over others that are as dead. */
+  #isReferredToInDoubt(symbol: number): boolean {
+    const { graph, container } = this.#model;
+    const seen = new Set([symbol]);
+    for (const next of seen) {
+      for (const edge of this.#edgesTo(graph.fileCount + next)) {
+        let source = (graph.edgeSource[edge] as number) - graph.fileCount;
+        for (; source >= 0 && !seen.has(source); source = (container[source] as number) - graph.fileCount) {
+          if (!this.#isDead(source)) break;
+          if (this.#doubts(source, this.#model.rules[graph.symbolFile[source] as number] as LivenessRules).length > 0) {
+            return true;
+          }
+          seen.add(source);
+        }
+        if (seen.size > MOST_FOLLOWED) return false;
+      }
+    }
+    return false;
   }
 
   /** What is offered to the outside is reached before tests are followed, which then do not get to it. */
@@ -244,11 +367,23 @@ const OFFERED_REASONS: Readonly<Record<DeadCodeClass, string>> = {
   test_only: 'In the tree only tests use it, but code outside may.',
 };
 
+/** `.eval.ts` of `a.eval.ts`; the folder above its own and its name, of a file that each of several folders may have. */
+function namings(path: string): string[] {
+  const parts = path.split('/');
+  const name = parts.at(-1) as string;
+  const kind = /(?<=[^/])\.[A-Za-z][\w-]*\.\w+$/.exec(name)?.[0];
+  return [
+    ...(kind === undefined ? [] : [kind]),
+    ...(parts.length < 3 ? [] : [`${parts.slice(0, -2).join('/')}/*/${name}`]),
+  ];
+}
+
+const VALUES: ReadonlySet<NodeKind> = new Set(['variable', 'constant']);
 const CALLABLES: ReadonlySet<NodeKind> = new Set(['function', 'method', 'constructor', 'getter', 'setter', 'macro']);
 
 function itemType(kind: NodeKind): DeadCodeItem['item_type'] {
   if (CALLABLES.has(kind)) return 'function';
-  if (kind === 'variable' || kind === 'constant') return 'variable';
+  if (VALUES.has(kind)) return 'variable';
   return kind === 'class' || kind === 'struct' || kind === 'enum' ? 'class' : 'type';
 }
 

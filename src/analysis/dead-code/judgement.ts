@@ -64,6 +64,7 @@ export function judge(index: number, file: JudgedFile, foreign: boolean): Judgem
   ) {
     return JUDGEMENT.withContainer;
   }
+  if (owner?.kind === 'namespace' && file.rules.openNamespaces.test(owner.name)) return JUDGEMENT.withContainer;
   if (owner !== undefined && CALLABLE.has(owner.kind)) return JUDGEMENT.withContainer;
   const inType = receiver !== null || (owner !== undefined && TYPES.has(owner.kind));
   if (file.rules.mains.includes(name) && CALLABLE.has(kind)) return JUDGEMENT.root;

@@ -107,6 +107,19 @@ class Search {
         if (called.has(graph.name(graph.fileCount + symbol))) this.#reach(graph.fileCount + symbol);
       }
     }
+    this.#useUnreadNames();
+  }
+
+  /** What code without facts names may be what it means, of its own language. */
+  #useUnreadNames() {
+    const { graph, nameId } = this.#model;
+    if (this.#entries.unread.size === 0) return;
+    for (let symbol = 0; symbol < graph.symbolCount; symbol++) {
+      const family = this.#model.family[graph.symbolFile[symbol] as number] as number;
+      const name = graph.name(graph.fileCount + symbol);
+      const isNamed = this.#entries.unread.get(family)?.some((names) => names.has(name)) === true;
+      if (isNamed) this.#useName(nameId[symbol] as number, family, USE.any);
+    }
   }
 
   /** What the test runner calls in a file of tests, and all its helpers that other files may load. */
@@ -129,6 +142,8 @@ class Search {
     if (role.entry === 'api') this.#reach(file);
     if (role.entry === 'api' || role.exports === 'api')
       this.#reachExports(file, this.#taken.offered, (symbol) => this.#reachOffered(symbol));
+    // Members whose type cannot be told stand in the file itself.
+    this.#offerMembers(file);
     // Types that the program reaches already may have members that only others use.
     this.#eachSymbol(file, (symbol) => this.#offerMembers(graph.fileCount + symbol));
   }
@@ -294,10 +309,13 @@ class Search {
     const { graph, judgement, heldWhole, container, rules } = this.#model;
     const file = graph.symbolFile[symbol] as number;
     if (this.#model.family[file] !== family) return false;
-    const { lexical } = rules[file] as LivenessRules;
+    const { lexical, extensionMembers } = rules[file] as LivenessRules;
     if (judgement[symbol] === JUDGEMENT.member) {
-      return (kind === USE.any || kind === USE.member) && this.#level[container[symbol] as number] !== REACHED.never;
+      const isUse = kind === USE.any || kind === USE.member;
+      return isUse && (extensionMembers || this.#level[container[symbol] as number] !== REACHED.never);
     }
+    if (judgement[symbol] === JUDGEMENT.withContainer)
+      return extensionMembers && kind === USE.member && this.#isOwnMethod(symbol);
     if (judgement[symbol] !== JUDGEMENT.top) return false;
     if (kind === USE.any) return true;
     if (kind === USE.unbound) return heldWhole[file] === 1;
@@ -306,6 +324,14 @@ class Search {
     // A name in a namespace is reached as its member.
     const isInNamespace = (container[symbol] as number) >= graph.fileCount;
     return !lexical || heldWhole[file] === 1 || isInNamespace;
+  }
+
+  /** Whether a symbol is a method that its type has of its own, rather than for the language's sake. */
+  #isOwnMethod(symbol: number): boolean {
+    const { graph, rules } = this.#model;
+    const { protocol } = rules[graph.symbolFile[symbol] as number] as LivenessRules;
+    const node = graph.fileCount + symbol;
+    return graph.kind(node) === 'method' && !protocol.test(graph.name(node));
   }
 
   #isNameUsed(symbol: number): boolean {

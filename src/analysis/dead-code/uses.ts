@@ -4,7 +4,9 @@ import { folderOf } from '../../index/link/project-tables.ts';
 import { foldersAbove, joinPath } from '../../index/modules/relative-path.ts';
 import type { FileFacts } from '../../languages/facts.ts';
 import { importTargets } from '../dependencies/import-targets.ts';
+import { firstThatFits } from '../sorted.ts';
 import type { LivenessRules } from './families.ts';
+import { filesMatching } from './file-patterns.ts';
 import { JUDGEMENT } from './judgement.ts';
 import { NodeGroups } from './node-groups.ts';
 import { RowsBuilder } from './rows.ts';
@@ -26,6 +28,7 @@ export const USE_KINDS = 4;
 /** Numbers for names. */
 export class NameIds {
   readonly #ids = new Map<string, number>();
+  #sorted: readonly string[] | null = null;
 
   get count(): number {
     return this.#ids.size;
@@ -41,11 +44,32 @@ export class NameIds {
   get(name: string): number | undefined {
     return this.#ids.get(name);
   }
+
+  /** All names that begin with a text and go on. None is to be added once this was asked. */
+  startingWith(text: string): readonly string[] {
+    this.#sorted ??= [...this.#ids.keys()].sort();
+    const sorted = this.#sorted;
+    const found: string[] = [];
+    for (let at = firstThatFits(sorted.length, (one) => (sorted[one] as string) > text); at < sorted.length; at++) {
+      const name = sorted[at] as string;
+      if (!name.startsWith(text)) break;
+      found.push(name);
+    }
+    return found;
+  }
 }
 
 /** What a file named by a string may end in, the extension left out. */
 const ENDINGS = ['.ts', '.tsx', '.js', '.jsx', '.mjs', '.cjs', '.py', '/index.ts', '/index.tsx', '/index.js'];
 const EXACT = [''];
+/** A relative path to a file of code. */
+const LOCAL_CODE = /^\.{1,2}\/(?:[^?]*\/)?[^/.?]+(?:\.[cm]?[jt]sx?)?$/;
+/** Several files by one string: a relative pattern, from the start of its first name on. */
+const FILE_PATTERN = /^\.{1,2}\/[^*?]*\*/;
+/** The first part of names that are put together from it: `_visit_` of `getattr(self, f'_visit_{kind}')`. */
+const NAME_START = /^(_*[a-z]\w*_)(?:%[a-z]|\{[\w.!]*\})?$/;
+/** A name in a string that stands for its value, as in `format!`. */
+const FORMATTED = /\{([A-Za-z_]\w*)(?=[:}])/g;
 const FILE_STRING = /^(?:\.{1,2}\/|\/)?[\w@-][\w@.-]*(?:\/[\w@.-]+)*$/;
 const QUALIFIED = /^(?:[\w$]+ ?= ?[\w$]+|[\w$]{2,})(?:(?:\.|:{1,2}|\\{1,2}|\/|#)[\w$]+)+$/;
 const LAST_NAME = /(?<![\w$])[\w$]+$/;
@@ -86,6 +110,8 @@ export class UseCollector {
   readonly groups: NodeGroups;
   readonly loads = new RowsBuilder();
   readonly heldWhole: Uint8Array;
+  /** 1 for files that import by a relative path what is not there. */
+  readonly missesImports: Uint8Array;
   readonly exportLine: Int32Array;
   readonly #graph: CodeGraph;
   readonly #names: NameIds;
@@ -102,6 +128,7 @@ export class UseCollector {
     this.#names = names;
     this.#judgement = judgement;
     this.heldWhole = new Uint8Array(graph.fileCount);
+    this.missesImports = new Uint8Array(graph.fileCount);
     this.exportLine = new Int32Array(graph.symbolCount);
   }
 
@@ -204,7 +231,9 @@ export class UseCollector {
     for (const [source, taken] of takenBySource(facts)) {
       const known = targets.get(source);
       if (known !== undefined) this.#take(file, known, taken);
-      else if (rules.lexical) this.#takeNamesakes(file, lastPart(source, rules.moduleSeparator), taken);
+      else if (LOCAL_CODE.test(source)) this.missesImports[file] = 1;
+      if (known === undefined && rules.lexical)
+        this.#takeNamesakes(file, lastPart(source, rules.moduleSeparator), taken);
     }
   }
 
@@ -285,7 +314,11 @@ export class UseCollector {
     );
   }
 
-  #strings(file: number, { strings, imports, exports }: FileFacts, { stringsNameSymbols }: LivenessRules) {
+  #strings(
+    file: number,
+    { strings, imports, exports }: FileFacts,
+    { stringsNameSymbols, stringsAreNames }: LivenessRules,
+  ) {
     const modules = new Set<string | null>([...imports, ...exports].map(({ source }) => source));
     const path = this.#graph.name(file);
     for (const one of strings) {
@@ -293,7 +326,12 @@ export class UseCollector {
       if (FILE_STRING.test(one)) {
         const target = this.#fileNamed(one, path);
         if (target !== -1 && target !== file) this.loads.add(file, target);
+      } else if (FILE_PATTERN.test(one)) {
+        for (const target of filesMatching(one, path, this.#graph)) this.loads.add(file, target);
       }
+      const start = NAME_START.exec(one)?.[1];
+      if (start !== undefined) for (const name of this.#names.startingWith(start)) this.#use(file, name, USE.member);
+      if (stringsAreNames) for (const name of namesIn(one)) this.#use(file, name, USE.any);
       // `package.module:function`, `App\\Job`: a name to look up at run time.
       if (stringsNameSymbols && QUALIFIED.test(one)) this.#use(file, LAST_NAME.exec(one)?.[0] ?? '', USE.any);
     }
@@ -315,6 +353,15 @@ export class UseCollector {
     }
     return -1;
   }
+}
+
+/** The names that a string is, or that it takes the values of. */
+function namesIn(text: string): string[] {
+  const whole = LAST_NAME.exec(text)?.[0];
+  return [
+    ...(whole === undefined ? [] : [whole]),
+    ...Array.from(text.matchAll(FORMATTED), ([, name]) => name as string),
+  ];
 }
 
 /** What each module that a file imports is imported for, by the module as written. */

@@ -300,3 +300,115 @@ int main(void) { return used() + table[0](); }
     ).toEqual(['main.c: unused unreachable']);
   });
 });
+
+describe('names that a language or its libraries read by rules of their own', () => {
+  it('are alive in Rust: in attributes and format strings, checked by the compiler alone', async () => {
+    expect(
+      await dead({
+        'Cargo.toml': '[package]\nname = "a"\n',
+        'src/main.rs': `#[derive(Deserialize)]
+struct Config {
+    #[serde(default = "default_port")]
+    port: u16,
+}
+fn default_port() -> u16 { 1 }
+const INDENT: &str = "  ";
+fn _assert_send() { check::<Config>() }
+fn lonely() {}
+fn main() {
+    let c: Config = load();
+    println!("{INDENT}{}", c.port);
+}
+`,
+      }),
+    ).toEqual(['src/main.rs: lonely unreachable']);
+  });
+
+  it('are alive in C#: attributes by their short names, extension methods, finalizers', async () => {
+    expect(
+      await dead({
+        'App.cs': `namespace App;
+internal sealed class MarkAttribute : System.Attribute { }
+internal static class Texts {
+    internal static string Shout(this string text) => text.ToUpper();
+}
+internal static class Lonely {
+    internal static int Nobody() => 1;
+}
+internal class Held {
+    ~Held() { }
+}
+public static class Program {
+    [Mark]
+    public static void Main() { System.Console.WriteLine("a".Shout()); new Held(); }
+}
+`,
+      }),
+    ).toEqual(['App.cs: Lonely unreachable']);
+  });
+
+  it('are alive in Python where a name is put together from a beginning', async () => {
+    expect(
+      await dead({
+        'main.py': `class Runner:
+    def run(self, kind):
+        return getattr(self, f"_run_{kind}")()
+
+    def _run_fast(self):
+        return self._help()
+
+    def _help(self):
+        return 1
+
+    def _walk(self):
+        return 2
+
+def _looked_up():
+    return 3
+
+Runner().run("_looked_up")
+`,
+      }),
+    ).toEqual(['main.py: Runner._walk unreachable']);
+    const { ranked_files } = await deadCodeIn(
+      { 'main.py': 'def _looked_up():\n    return 3\n\nrun("_looked_up")\n' },
+      { minCertainty: 'low' },
+    );
+    expect(ranked_files.flatMap(({ items }) => items).map(({ certainty }) => certainty)).toEqual(['low']);
+  });
+
+  it('may be called in Go by an interface of a package outside, where a method is exported', async () => {
+    const { ranked_files } = await deadCodeIn(
+      {
+        'go.mod': 'module example.com/m\n',
+        'main.go': `package main
+
+type flag struct{}
+
+func (f flag) IsCumulative() bool { return true }
+func (f flag) lonely() bool { return true }
+
+func main() { use(flag{}) }
+func use(f flag) {}
+`,
+      },
+      { minCertainty: 'low' },
+    );
+    const found = ranked_files.flatMap(({ items }) => items).map(({ name, certainty }) => [name, certainty]);
+    expect(found).toEqual([
+      ['flag.IsCumulative', 'low'],
+      ['flag.lonely', 'high'],
+    ]);
+  });
+
+  it('are alive in TypeScript where they are in namespaces that others read', async () => {
+    expect(
+      await dead({
+        'package.json': '{ "main": "src/main.ts" }',
+        'src/main.ts': "import './jsx.ts';",
+        'src/jsx.ts':
+          'export namespace JSX { export interface IntrinsicElements { a: string } }\nexport type Lonely = 1;',
+      }),
+    ).toEqual(['src/jsx.ts: Lonely unreferenced_export']);
+  });
+});

@@ -154,7 +154,17 @@ serve(routes);`,
       'src/c.ts: unused unreferenced_export',
     ]);
     const vue = { main: 'src/b.ts', dependencies: { vue: '3' } };
-    expect(namesOf(await deadCodeIn({ ...files, ...more, 'package.json': JSON.stringify(vue) }))).toEqual([]);
+    const component = { 'src/b.ts': "import App from './App.vue'; import { used } from './c.ts'; used(App);" };
+    const { summary, ...found } = await deadCodeIn({
+      ...files,
+      ...more,
+      ...component,
+      'package.json': JSON.stringify(vue),
+    });
+    expect(namesOf({ summary, ...found })).toEqual([]);
+    expect(summary.notes).toEqual([
+      'What is exported is not judged, since files of components that are not read may use it: package.json.',
+    ]);
   });
 
   it('is less sure where a string has the name, dead code refers to it, or a call makes it', async () => {

@@ -1,3 +1,4 @@
+import { foldersAbove } from '../../../index/modules/relative-path.ts';
 import type { CodeModel } from '../code-model.ts';
 
 /** What a file is to the world outside the tree. */
@@ -10,6 +11,8 @@ export interface FileRole {
   readonly closed: boolean;
   /** Whether nothing in it is judged. */
   readonly exempt: boolean;
+  /** Why something that cannot be read may name the file, or null. */
+  readonly unsure: 'config' | 'generated' | null;
   /** Whether what it exports, and public members of its types, may be used from outside. */
   readonly exports: 'api' | 'internal';
   readonly members: 'api' | 'internal';
@@ -20,6 +23,7 @@ export const INTERNAL: FileRole = {
   reason: null,
   closed: false,
   exempt: false,
+  unsure: null,
   exports: 'internal',
   members: 'internal',
 };
@@ -36,6 +40,8 @@ export interface EntryPoints {
   readonly roles: ReadonlyMap<number, FileRole>;
   /** Names that manifests say are called. */
   readonly names: readonly string[];
+  /** What could not be judged and why, in sentences. */
+  readonly notes?: readonly string[];
 }
 
 /** Finds the entry points of the files of one family. */
@@ -54,6 +60,19 @@ export class NearestManifest<T> {
   of(path: string): { readonly folder: string; readonly manifest: T } | null {
     const slash = path.lastIndexOf('/');
     return this.#in(slash === -1 ? '' : path.slice(0, slash));
+  }
+
+  /** All manifests that are in the folders asked about and above them, by their folders. */
+  all(): ReadonlyMap<string, T> {
+    const found = new Map<string, T>();
+    for (const one of this.#known.values()) if (one !== null) found.set(one.folder, one.manifest);
+    for (const folder of [...found.keys()]) {
+      for (const outer of foldersAbove(folder)) {
+        const above = this.#in(outer);
+        if (above !== null) found.set(above.folder, above.manifest);
+      }
+    }
+    return found;
   }
 
   #in(folder: string): { readonly folder: string; readonly manifest: T } | null {
