@@ -117,11 +117,13 @@ class TestSearch {
     const { graph, judgement, nameId, family } = this.#model;
     const node = graph.fileCount + symbol;
     const judged = judgement[symbol];
-    if (judged === JUDGEMENT.member) {
-      const own = family[graph.symbolFile[symbol] as number] as number;
-      return this.#openMembers[slotOf(nameId[symbol] as number, own)] === 1;
+    const slot = slotOf(nameId[symbol] as number, family[graph.symbolFile[symbol] as number] as number);
+    // Code that was followed before may have used the name already.
+    if (judged === JUDGEMENT.member) return this.#openMembers[slot] === 1;
+    if (judged === JUDGEMENT.top) {
+      const mayBeMeant = this.#openMembers[slot] === 1 && this.#isOpenMember(symbol);
+      return mayBeMeant || (this.#openNames[slot] === 1 && this.#isOfHeldModule(symbol));
     }
-    if (judged === JUDGEMENT.top) return false;
     if (graph.name(node) === '<anonymous>') return true;
     const isInType = container >= graph.fileCount && !this.#isCallable(container);
     return isInType || !this.#isLedTo(node);

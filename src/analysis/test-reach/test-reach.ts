@@ -54,12 +54,13 @@ function reachIn(index: LinkedIndex): ReachOfTests | null {
   return { files, untold };
 }
 
-function reachOf({ graph, testSymbol }: CodeModel, file: number, reachedNodes: Uint8Array): TestReach {
+function reachOf({ graph, testSymbol, defined }: CodeModel, file: number, reachedNodes: Uint8Array): TestReach {
   let functions = 0;
   let reached = 0;
   const end = graph.symbolStart[file + 1] as number;
   for (let symbol = graph.symbolStart[file] as number; symbol < end; symbol++) {
-    if (!CALLABLE_KINDS.has(graph.symbolKind[symbol] as number) || testSymbol[symbol] === 1) continue;
+    const hasBody = CALLABLE_KINDS.has(graph.symbolKind[symbol] as number) && defined[symbol] === 1;
+    if (!hasBody || testSymbol[symbol] === 1) continue;
     functions++;
     reached += reachedNodes[graph.fileCount + symbol] as number;
   }

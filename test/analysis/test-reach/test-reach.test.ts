@@ -106,6 +106,18 @@ describe('testReach', () => {
       expect(reach?.files.get('src/tools.ts')).toEqual({ reached: 1, functions: 3 });
     });
 
+    it('reaches what a module exports also where the module is loaded later', async () => {
+      const reach = testReach(
+        await indexOf({
+          'src/answer.ts': 'export function giveAnswer() {}\nexport function spare() {}\n',
+          'src/tool.ts': "export const tool = {\n  run: async () => (await import('./answer.ts')).giveAnswer(),\n};\n",
+          'test/tool.test.ts':
+            "import { tool } from '../src/tool.ts';\nfor (const one of list) one.giveAnswer();\ntool.run();\n",
+        }),
+      );
+      expect(reach?.files.get('src/answer.ts')).toEqual({ reached: 1, functions: 2 });
+    });
+
     it('reaches no namesake of a type that is known', async () => {
       const reach = testReach(
         await indexOf({
@@ -127,6 +139,18 @@ describe('testReach', () => {
       }),
     );
     expect(reach?.files.get('src/code.ts')).toEqual({ reached: 1, functions: 3 });
+  });
+
+  it('counts nothing that has no body', async () => {
+    const reach = testReach(
+      await indexOf({
+        'src/shape.ts':
+          'export interface Shape {\n  area(): number;\n}\nexport abstract class Form implements Shape {\n  abstract area(): number;\n  twice() {\n    return 2 * this.area();\n  }\n}\n',
+        'src/shape.d.ts': 'export declare function area(): number;\n',
+        'test/use.test.ts': "import { Form } from '../src/shape.ts';\n",
+      }),
+    );
+    expect(reach && Object.fromEntries(reach.files)).toEqual({ 'src/shape.ts': { reached: 0, functions: 1 } });
   });
 
   it('follows code that starts another file by its path', async () => {
