@@ -77,8 +77,16 @@ export interface CodeModel {
   readonly exportLine: Int32Array;
 }
 
+/** Models by the graph they were made for: a graph never changes, so each is modelled once and let go with it. */
+const models = new WeakMap<CodeGraph, CodeModel>();
+
 export function codeModel(index: LinkedIndex): CodeModel {
-  return new ModelBuilder(index).build();
+  let model = models.get(index.graph);
+  if (model === undefined) {
+    model = new ModelBuilder(index).build();
+    models.set(index.graph, model);
+  }
+  return model;
 }
 
 const FAMILY_CODES = new Map(FAMILIES.map(({ id }, code) => [id, code]));

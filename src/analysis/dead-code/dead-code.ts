@@ -1,7 +1,7 @@
 import type { LinkedIndex } from '../../index/code-index.ts';
 import { isTestFile } from '../../workspace/test-files.ts';
 import { rounded } from '../statistics.ts';
-import { type CodeModel, codeModel } from './code-model.ts';
+import { codeModel } from './code-model.ts';
 import { entryPoints } from './entry-points/entry-points.ts';
 import type { ManifestReader } from './entry-points/file-roles.ts';
 import { DEAD_CODE_CERTAINTIES, type DeadCodeCertainty } from './families.ts';
@@ -66,16 +66,13 @@ export interface DeadCodeAnalysis {
   readonly ranked_files: readonly DeadCodeFile[];
 }
 
-/** Models by the graph they were made for: a graph never changes, so each is modelled once and let go with it. */
-const models = new WeakMap<LinkedIndex['graph'], CodeModel>();
-
 /** Code that nothing reaches from the entry points of a tree, by class and with how sure that is. */
 export function analyzeDeadCode(
   index: LinkedIndex,
   manifests: ManifestReader,
   options: DeadCodeOptions,
 ): DeadCodeAnalysis {
-  const model = modelOf(index);
+  const model = codeModel(index);
   const isAnalysed = (path: string) =>
     (options.includeTests || !isTestFile(path)) && (options.files?.has(path) ?? true);
   const entries = entryPoints(model, manifests);
@@ -102,15 +99,6 @@ export function analyzeDeadCode(
     },
     ranked_files: options.topFiles === 0 ? ranked : ranked.slice(0, options.topFiles),
   };
-}
-
-function modelOf(index: LinkedIndex): CodeModel {
-  let model = models.get(index.graph);
-  if (model === undefined) {
-    model = codeModel(index);
-    models.set(index.graph, model);
-  }
-  return model;
 }
 
 function rank(certainty: DeadCodeCertainty): number {

@@ -23,6 +23,6 @@ export function testedShare(
   const basis =
     coverage.source === 'report'
       ? `${counts} lines ran in tests, as ${coverage.reports.join(', ')} has it.`
-      : `${counts} functions are reached from tests by calls and references; no coverage report was found.`;
+      : `${counts} functions are reached from tests by calls, references and values; no coverage report was found.`;
   return { value: covered / total, basis };
 }

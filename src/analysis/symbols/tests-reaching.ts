@@ -12,8 +12,9 @@ export interface ReachingTest {
 }
 
 /**
- * The tests that lead to a symbol, the nearest first. The same steps as `testReach` takes from the tests on, taken back:
- * over calls, references and inheritance, calls that may end in an override, and files that are loaded.
+ * The tests that lead to a symbol, the nearest first: over calls, references and inheritance, calls that may end in an
+ * override, and files that are loaded. Each of these steps `testReach` takes from the tests on, too; it also follows values,
+ * of which it is only known that they may be used, and not by which test.
  */
 export function testsReaching(graph: CodeGraph, symbol: GraphSymbol): ReachingTest[] {
   const found = new Map<number, number>();

@@ -1,8 +1,8 @@
 import type { LinkedIndex } from '../../index/code-index.ts';
-import { CERTAINTIES, RULES } from '../../index/link/edges.ts';
-import { DEFINITION_KINDS } from '../../languages/facts.ts';
 import type { CoverageReport } from '../../workspace/coverage/coverage-report.ts';
-import { isTestFile } from '../../workspace/test-files.ts';
+import { type CodeModel, codeModel } from '../dead-code/code-model.ts';
+import { namedByTests } from './named-by-tests.ts';
+import { CALLABLE_KINDS, reachedNodes } from './reached-nodes.ts';
 
 /** How many of a file's functions tests lead to. */
 export interface TestReach {
@@ -10,19 +10,20 @@ export interface TestReach {
   readonly functions: number;
 }
 
-const CANDIDATE = CERTAINTIES.indexOf('candidate');
-const OVERRIDE = RULES.indexOf('override');
-const CALLABLE: ReadonlySet<number> = new Set(
-  (['function', 'method', 'constructor', 'getter', 'setter'] as const).map((kind) => DEFINITION_KINDS.indexOf(kind)),
-);
+export interface ReachOfTests {
+  /** By path, sorted. Files without functions, and tests, are absent. */
+  readonly files: ReadonlyMap<string, TestReach>;
+  /** Files that tests are about, though nothing that can be followed leads from a test to any of their functions. */
+  readonly untold: readonly string[];
+}
 
 /**
- * The functions of each file that tests reach over calls and references, directly or through others, by path. Files
- * without functions, and tests, are absent. Being reached says that a test could run the code, not that one does.
+ * The functions of each file that tests reach over calls, references and values, directly or through others. Being reached
+ * says that a test could run the code, not that one does.
  *
  * @returns null when the tree has no tests, or nothing but tests
  */
-export function testReach(index: LinkedIndex): ReadonlyMap<string, TestReach> | null {
+export function testReach(index: LinkedIndex): ReachOfTests | null {
   let reach = reaches.get(index);
   if (reach === undefined) {
     reach = reachIn(index);
@@ -32,69 +33,38 @@ export function testReach(index: LinkedIndex): ReadonlyMap<string, TestReach> | 
 }
 
 /** By the index it was found in, which never changes. */
-const reaches = new WeakMap<LinkedIndex, ReadonlyMap<string, TestReach> | null>();
+const reaches = new WeakMap<LinkedIndex, ReachOfTests | null>();
 
-function reachIn(index: LinkedIndex): ReadonlyMap<string, TestReach> | null {
-  const { files, graph } = index;
-  const isTest = files.map(({ path }) => isTestFile(path));
-  if (!isTest.includes(true) || !isTest.includes(false)) return null;
-  const reached = reachedFrom(index, isTest);
-  const reach = new Map<string, TestReach>();
-  files.forEach(({ path }, file) => {
-    if (isTest[file]) return;
-    let functions = 0;
-    let count = 0;
-    const end = graph.symbolStart[file + 1] as number;
-    for (let symbol = graph.symbolStart[file] as number; symbol < end; symbol++) {
-      if (!CALLABLE.has(graph.symbolKind[symbol] as number)) continue;
-      functions++;
-      count += reached[graph.fileCount + symbol] as number;
-    }
-    if (functions > 0) reach.set(path, { reached: count, functions });
-  });
-  return reach;
+function reachIn(index: LinkedIndex): ReachOfTests | null {
+  const model = codeModel(index);
+  const { graph, testFile, testSymbol } = model;
+  const hasTests = testFile.includes(1) || testSymbol.includes(1);
+  if (!hasTests || !testFile.includes(0)) return null;
+  const reached = reachedNodes(model, index.files);
+  const named = namedByTests(model);
+  const files = new Map<string, TestReach>();
+  const untold: string[] = [];
+  for (let file = 0; file < graph.fileCount; file++) {
+    if (testFile[file] === 1) continue;
+    const reach = reachOf(model, file, reached);
+    if (reach.functions === 0) continue;
+    if (reach.reached === 0 && named.has(file)) untold.push(graph.name(file));
+    else files.set(graph.name(file), reach);
+  }
+  return { files, untold };
 }
 
-/** 1 for each node that some path leads to from a test. */
-function reachedFrom({ graph }: LinkedIndex, isTest: readonly boolean[]): Uint8Array {
-  const reached = new Uint8Array(graph.nodeCount);
-  const pending: number[] = [];
-  const visit = (node: number) => {
-    if (reached[node] === 1) return;
-    reached[node] = 1;
-    pending.push(node);
-  };
-  for (let node = 0; node < graph.fileCount + graph.symbolCount; node++) if (isTest[graph.fileOf(node)]) visit(node);
-  const nameless = namelessFunctions(graph);
-  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    const end = graph.outgoing.offsets[node + 1] as number;
-    for (let at = graph.outgoing.offsets[node] as number; at < end; at++) {
-      const edge = graph.outgoing.order[at] as number;
-      // A call of an overridden method may end in any of its overrides: those may be reached.
-      if (graph.edgeCertainty[edge] === CANDIDATE && graph.edgeRule[edge] !== OVERRIDE) continue;
-      visit(graph.edgeTarget[edge] as number);
-    }
-    // What runs when a file is loaded starts at the file's own node.
-    const file = graph.fileOf(node);
-    if (file !== -1) visit(file);
-    // Nothing can refer to a function without a name but the one that it stands in.
-    for (const inner of nameless.get(node) ?? []) visit(inner);
+function reachOf({ graph, testSymbol, defined }: CodeModel, file: number, reachedNodes: Uint8Array): TestReach {
+  let functions = 0;
+  let reached = 0;
+  const end = graph.symbolStart[file + 1] as number;
+  for (let symbol = graph.symbolStart[file] as number; symbol < end; symbol++) {
+    const hasBody = CALLABLE_KINDS.has(graph.symbolKind[symbol] as number) && defined[symbol] === 1;
+    if (!hasBody || testSymbol[symbol] === 1) continue;
+    functions++;
+    reached += reachedNodes[graph.fileCount + symbol] as number;
   }
-  return reached;
-}
-
-/** Functions without a name, by the node that they stand in. */
-function namelessFunctions(graph: LinkedIndex['graph']): ReadonlyMap<number, readonly number[]> {
-  const within = new Map<number, number[]>();
-  for (let symbol = 0; symbol < graph.symbolCount; symbol++) {
-    const node = graph.fileCount + symbol;
-    if (graph.name(node) !== '<anonymous>') continue;
-    const owner = graph.symbolOwner[symbol] as number;
-    const known = within.get(owner);
-    if (known === undefined) within.set(owner, [node]);
-    else known.push(node);
-  }
-  return within;
+  return { reached, functions };
 }
 
 /** What tests reach, in the form of a coverage report that says that it is none; null as in `testReach`. */
@@ -102,8 +72,20 @@ export function coverageByReferences(index: LinkedIndex, problems: readonly stri
   const reach = testReach(index);
   if (reach === null) return null;
   const files = Array.from(
-    reach,
+    reach.files,
     ([path, { reached, functions }]) => [path, { covered: reached, total: functions }] as const,
   );
-  return { source: 'references', format: null, reports: [], files: new Map(files), problems };
+  return {
+    ...{ source: 'references', format: null, reports: [] },
+    files: new Map(files),
+    problems: reach.untold.length === 0 ? problems : [...problems, untoldProblem(reach.untold)],
+  };
+}
+
+const NAMED = 3;
+
+function untoldProblem(paths: readonly string[]): string {
+  const more = paths.length - NAMED;
+  const named = `${paths.slice(0, NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  return `What tests run of ${named} cannot be told: tests name ${paths.length === 1 ? 'it' : 'them'}, but start or load ${paths.length === 1 ? 'it' : 'them'} in ways that were not followed.`;
 }

@@ -16,7 +16,7 @@ export interface FileCoverage extends LineShare {
 export interface CoverageReport {
   /**
    * `report`: measured by a test run and read from its reports. `references`: no report was found; functions that tests
-   * lead to by calls and references, which no test need ever run.
+   * lead to by calls, references and values, which no test need ever run.
    */
   readonly source: 'report' | 'references';
   /** The formats read, joined by a comma; null without a report. */
