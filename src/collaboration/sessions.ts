@@ -80,18 +80,6 @@ export function sessionsWith(records: Records, entity: Entity, now: number): rea
   });
 }
 
-/** Sessions in which nothing has been done for too long, ended now, each once. */
-export function endExpired(records: Records, tree: string, now: number): readonly SessionState[] {
-  const hasExpired = records.read(({ sessions }) => sessions.expired(tree, now).length > 0);
-  if (!hasExpired) return [];
-  return records.write((tables) =>
-    tables.sessions.expired(tree, now).flatMap(({ id }) => {
-      endNow(tables, id, now);
-      return stateOf(tables, id) ?? [];
-    }),
-  );
-}
-
 /** With a session ends the work on those of its documents that are in no other. */
 function endNow({ sessions, documents }: RecordTables, id: string, now: number): void {
   sessions.end(id, now);

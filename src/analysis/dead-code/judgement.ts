@@ -52,12 +52,14 @@ export interface JudgedFile {
 /** @param foreign whether the definition's type inherits from something outside the tree that may call its members */
 export function judge(index: number, file: JudgedFile, foreign: boolean): Judgement {
   const definition = file.facts.definitions[index] as Definition;
-  const { kind, name, receiver } = definition;
+  const { kind, name, receiver, holder } = definition;
   const owner = file.facts.definitions[definition.owner];
   if (
     file.declares ||
     file.keywords.has(name) ||
     name === '<anonymous>' ||
+    // A member of an object that is written out is had by any name that is computed: `TABLE[kind]`.
+    holder !== null ||
     kind === 'namespace' ||
     kind === 'field' ||
     kind === 'enum_member'

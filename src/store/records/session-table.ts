@@ -66,14 +66,6 @@ export class SessionTable {
       .map(sessionOf);
   }
 
-  /** Sessions of a tree that have expired without having been ended. */
-  expired(tree: string, now: number): readonly Session[] {
-    return this.#database
-      .prepare('SELECT * FROM sessions WHERE tree = ? AND ended_at IS NULL AND expires_at <= ? ORDER BY created_at, id')
-      .all(tree, now)
-      .map(sessionOf);
-  }
-
   /** Active sessions that a document belongs to. */
   withDocument(document: number, now: number): readonly Session[] {
     return this.#database

@@ -1,6 +1,7 @@
 import { checkFindings, treeToCheck } from '../../assistant/checking/check-findings.ts';
 import { type Grounds, NO_GROUNDS } from '../../assistant/consultation.ts';
 import { type Evidence, NO_EVIDENCE } from '../../assistant/evidence/evidence-item.ts';
+import { evidenceOfUncommitted } from '../../assistant/evidence/of-change.ts';
 import { evidenceOfFiles } from '../../assistant/evidence/of-files.ts';
 import { evidenceOfQuestion, type FoundPiece } from '../../assistant/evidence/of-question.ts';
 import type { Issue } from '../../assistant/opinion.ts';
@@ -43,16 +44,28 @@ export async function fileEvidence(files: readonly string[], { root, context }: 
   return files.length === 0 ? NO_EVIDENCE : evidenceOfFiles({ root, files }, context);
 }
 
-/** What was gathered, in the order in which it bears on the question: where there is no room for all, the first is told. */
+/** What changes with what is not committed of files yet. */
+export async function uncommittedEvidence(files: readonly string[], { root, context }: Ground): Promise<Evidence> {
+  return files.length === 0 ? NO_EVIDENCE : evidenceOfUncommitted({ root, files }, context);
+}
+
+/**
+ * What was gathered, each once, in the order in which it bears on the question: where there is no room for all, the first is told.
+ */
 export async function groundsOf(...gatherings: readonly Promise<Evidence>[]): Promise<Grounds> {
   const parts = await Promise.all(gatherings);
-  const items = parts.flatMap((part) => part.items);
+  const distinct = new Map(
+    parts
+      .flatMap((part) => part.items)
+      .map((item) => [JSON.stringify([item.kind, item.path, item.line, item.title]), item]),
+  );
+  const items = [...distinct.values()];
   return { ...NO_GROUNDS, evidence: { items, not_measured: parts.flatMap(({ not_measured }) => not_measured) } };
 }
 
 /** As `groundsOf`, with the best verdict that anybody may give. */
-export async function judgedGrounds(gathering: Promise<Evidence>): Promise<Grounds> {
-  const grounds = await groundsOf(gathering);
+export async function judgedGrounds(...gatherings: readonly Promise<Evidence>[]): Promise<Grounds> {
+  const grounds = await groundsOf(...gatherings);
   return { ...grounds, floor: verdictFloor(grounds.evidence.items) };
 }
 

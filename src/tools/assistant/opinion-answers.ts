@@ -9,7 +9,15 @@ import type { ChatInput } from './chat.ts';
 import type { CodereviewInput } from './codereview.ts';
 import { consultationServices } from './consultation-services.ts';
 import type { DebugInput } from './debug.ts';
-import { fewResults, fileEvidence, type Ground, groundsOf, judgedGrounds, questionEvidence } from './grounds.ts';
+import {
+  fewResults,
+  fileEvidence,
+  type Ground,
+  groundsOf,
+  judgedGrounds,
+  questionEvidence,
+  uncommittedEvidence,
+} from './grounds.ts';
 import { pendingGrounds } from './pending-grounds.ts';
 import type { PrecommitInput } from './precommit.ts';
 import { withPromptFile } from './prompt-file.ts';
@@ -119,7 +127,7 @@ export async function codereviewAnswer(input: CodereviewInput, context: ToolCont
   ];
   const own: Own = {
     ...{ tool: 'codereview', sections, takesAllFiles: true },
-    grounds: (files) => judgedGrounds(fileEvidence(files, ground)),
+    grounds: (files) => judgedGrounds(uncommittedEvidence(files, ground), fileEvidence(files, ground)),
     tellsOf: (severity) => passes(severity, severity_filter),
   };
   return ask(input, own, context);

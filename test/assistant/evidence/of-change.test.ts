@@ -66,9 +66,10 @@ describe('what a change does', () => {
     const found = await evidence(before, {
       'b.js': `function one(list) {\n  ${LOOP}}\n`,
       'c.js': `function two(list) {\n  ${LOOP}}\n`,
+      'main.js': "import { f } from './a.js';\nf([]);\nfunction left() {\n  return 2;\n}\n",
     });
     expect(shown(found).filter((one) => one.includes('clone'))).toEqual(['low new_clone b.js:1']);
-    expect(shown(found)).toContain('low new_dead_code b.js:1');
+    expect(shown(found)).toContain('low new_dead_code main.js:3');
   });
 
   it('is which tests lead there, and what none leads to', async () => {
