@@ -117,6 +117,8 @@ export async function readHistory(folder: string, options: HistoryOptions): Prom
     return { kind: 'none', reason: `the HEAD of ${repository.workTree} names no commit: run git fsck` };
   const run: Run = (request, more) => git(repository, request, { ...(signal && { signal }), ...more });
   const tree = run({ ask: 'tree', commit: head, below: '' });
+  // It is awaited further down: who aborts before hears of it from what is awaited then.
+  tree.catch(() => {});
   const [commit, dated] = await Promise.all([findCommit(run, head), run({ ask: 'committed_at', commit: head })]);
   if (commit.kind === 'failed') {
     await tree;

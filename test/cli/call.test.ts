@@ -57,7 +57,7 @@ test('analyze names the analyses it knows', async () => {
 
 test('analyze reaches analyses that clients are not told of', async () => {
   const cwd = temporaryFolder();
-  writeFiles(cwd, { 'package.json': '{"main": "main.js"}', 'main.js': 'function unused() {}\n' });
+  writeFiles(cwd, { 'package.json': '{"main": "main.js"}', 'main.js': "import 'node:fs';\nfunction unused() {}\n" });
   const { status, stdout } = await orrery(['analyze', 'dead-code', '--min-dead-lines', '0'], { cwd });
   expect(status).toBe(0);
   expect(stdout).toContain('function unused');
