@@ -15,5 +15,6 @@ export const BUNDLE_OPTIONS = {
   legalComments: 'none',
   minifySyntax: true,
   minifyWhitespace: true,
+  minifyIdentifiers: true,
   logLevel: 'warning',
 };

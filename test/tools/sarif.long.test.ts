@@ -7,7 +7,7 @@ import { sarifLog } from '../../src/reports/sarif.ts';
 import { CATALOGUE } from '../../src/tools/catalogue.ts';
 import { COMMAND_TOOLS } from '../../src/tools/command-tools.ts';
 import { sampleApplication } from '../server/sample-application.ts';
-import { commitAll, git } from '../workspace/git-fixture.ts';
+import { git } from '../workspace/git-fixture.ts';
 import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
 
 const schema = (name: string) => JSON.parse(readFileSync(join(import.meta.dirname, '../fixtures/sarif', name), 'utf8'));
@@ -55,7 +55,8 @@ function project(): string {
   });
   for (let commit = 0; commit < 15; commit++) {
     appendFileSync(join(folder, 'src/main file ü#1.ts'), `// ${commit}\n`);
-    commitAll(folder);
+    git(folder, 'add', '--all');
+    git(folder, 'commit', '--quiet', '--message', `Fix a crash on ${commit}`);
   }
   return folder;
 }
