@@ -27,7 +27,7 @@ const EXAMPLES =
 
 /** What programs of the tree are tried on: data, even where it is code. */
 const TEST_DATA =
-  /(?:^|\/)(?:__fixtures__|fixtures?|__mocks__|__snapshots__|test-?data|test_data|testdata|its|corpus|golden)\/|\.fixtures?\.[^/]+$/i;
+  /(?:^|\/)(?:__fixtures__|fixtures?|__mocks__|__snapshots__|test-?data|test_data|testdata|its|corpus|golden)\/|\.fixtures?\.(?:\w+\.)?\w+$/i;
 
 /** Projects that only hold tests, whatever their files are called: `src/UnitTests`, `Some.Library.Tests`. */
 const TEST_PROJECTS =

@@ -76,7 +76,8 @@ const COMMON_STEMS: ReadonlySet<string> = new Set([
 ]);
 
 function isNamed(path: string, { files }: CodeIndex, names: ReadonlySet<string>): boolean {
-  const stem = wordsOf(path.slice(path.lastIndexOf('/') + 1).replace(/\..*$/, ''));
+  const [base = ''] = path.slice(path.lastIndexOf('/') + 1).split('.', 1);
+  const stem = wordsOf(base);
   if (stem.length > 0 && !stem.every((word) => COMMON_STEMS.has(word)) && stem.every((word) => names.has(word)))
     return true;
   const definitions = files.find((one) => one.path === path)?.facts.definitions ?? [];

@@ -201,5 +201,5 @@ function expressionEnd(text: string, start: number): number {
 
 function contentOf(token: string): string {
   const content = token.slice(1, -1).replace(/\\(.)/g, '$1');
-  return token[0] === '`' ? content.replace(/\$\{[^}]*\}/g, '*') : content;
+  return token[0] === '`' ? content.replace(/\$\{[^{}]*\}/g, '*') : content;
 }

@@ -449,8 +449,11 @@ interface Build {
   readonly from: string;
 }
 
-/** What stands between the name of a source and the extension of what is built of it: `vue.esm-bundler.js`. */
-const VARIANT = /\.[^/]*$/;
+/** Without what stands between the name of a source and the extension of what is built of it: `vue.esm-bundler`. */
+function withoutVariant(path: string): string {
+  const dot = path.indexOf('.', path.lastIndexOf('/') + 1);
+  return dot === -1 ? path : path.slice(0, dot);
+}
 
 /**
  * Paths, without extensions, of what a target that is not in the tree may be built from, likely ones first: by what the
@@ -470,9 +473,9 @@ function builtFrom(folder: string, target: string, builds: readonly Build[]): st
   for (let from = 0; from < parts.length; from++) {
     const rest = parts.slice(from).join('/');
     stems.push(`src/${rest}`, `src/${rest}/index`, `source/${rest}`, `lib/${rest}`, rest);
-    if (VARIANT.test(rest)) stems.push(`src/${rest.replace(VARIANT, '')}`);
+    if (withoutVariant(rest) !== rest) stems.push(`src/${withoutVariant(rest)}`);
   }
-  const name = (parts.at(-1) ?? '').replace(VARIANT, '');
+  const name = withoutVariant(parts.at(-1) ?? '');
   const own = folder.slice(folder.lastIndexOf('/') + 1);
   if (parts.length > 0 && (name === own || /^(?:index|main|bundle)$/.test(name))) {
     stems.push('src/index', 'src/main', 'index', 'lib/index', 'source/index', `src/${own}`);

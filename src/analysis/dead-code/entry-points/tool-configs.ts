@@ -11,7 +11,7 @@ const TAKING = new Set([
 ]);
 /** Keys below which patterns are for something else: what is left out, what is measured, what is only looked through. */
 const NOT_TAKING =
-  /^(?:exclude\w*|ignore\w*|\w*Ignore\w*|external|noExternal|coverage|watch\w*|optimizeDeps|copy|assets|headers|plugins?|rules|alias|define|env|dependencies|devDependencies)$/;
+  /^(?:exclude\w*|ignore\w*|(?:\w(?!Ignore)){0,40}\wIgnore\w*|external|noExternal|coverage|watch\w*|optimizeDeps|copy|assets|headers|plugins?|rules|alias|define|env|dependencies|devDependencies)$/;
 /** Parts of a package.json that configure a tool which takes files. */
 const PACKAGE_SECTIONS = [
   'jest',
