@@ -24,9 +24,9 @@ export async function runHub([folder, address]: readonly string[]): Promise<numb
   const io = ioOf(process);
   if (folder === undefined || address === undefined) return 2;
   const log = logTo(logFile(folder), hubLogLevel(io));
-  // What many clients leave behind is collected when the heap has grown by so much, not by several times: memory for a fifth
-  // more processor time under a load of a thousand calls a second, and none while a tree is indexed.
-  setFlagsFromString('--heap-growing-percent=40');
+  // What many clients leave behind is collected when the heap has grown by so much, not by several times: memory for some
+  // processor time under a load of a thousand calls a second, and none while a tree is indexed.
+  setFlagsFromString('--heap-growing-percent=90');
   try {
     const [{ Hub }, { EnginePool }, { LastingClient }, { ClientRoots }, { programIdentity }] = await Promise.all([
       import('../../server/hub/hub.ts'),
