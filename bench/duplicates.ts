@@ -1,7 +1,7 @@
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { analyzeDuplicates } from '../src/analysis/clones/duplicates.ts';
+import { analyzeDuplicates } from '../src/analysis/findings/clones/duplicates.ts';
 import { Indexer } from '../src/index/indexer.ts';
 import { copySources, FILES } from './analyze-warm.ts';
 import { peer } from './peer.ts';

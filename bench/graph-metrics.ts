@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module';
 import { DirectedGraph as PeerDirected, UndirectedGraph as PeerUndirected } from 'graphology';
 import { connectedComponents } from 'graphology-components';
-import { betweenness } from '../src/analysis/graph-metrics/betweenness.ts';
-import { closeness } from '../src/analysis/graph-metrics/closeness.ts';
-import { communities } from '../src/analysis/graph-metrics/communities.ts';
-import { weakComponents } from '../src/analysis/graph-metrics/components.ts';
-import { modularity, renumbered } from '../src/analysis/graph-metrics/modularity.ts';
+import { betweenness } from '../src/analysis/measures/graph-metrics/betweenness.ts';
+import { closeness } from '../src/analysis/measures/graph-metrics/closeness.ts';
+import { communities } from '../src/analysis/measures/graph-metrics/communities.ts';
+import { weakComponents } from '../src/analysis/measures/graph-metrics/components.ts';
+import { modularity, renumbered } from '../src/analysis/measures/graph-metrics/modularity.ts';
 import { type DirectedGraph, directedGraph, type Rows, undirectedRows } from '../src/index/csr.ts';
 import { pageRank } from '../src/index/pagerank.ts';
 import { randomEdges } from './random-graph.ts';

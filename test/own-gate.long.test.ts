@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { GateReport } from '../src/analysis/gate/gate-report.ts';
+import type { GateReport } from '../src/analysis/judgements/gate/gate-report.ts';
 import { orrery } from './cli/orrery.ts';
 
 const SOURCES = join(import.meta.dirname, '..', 'src');

@@ -1,5 +1,5 @@
-import { type DefectModel, predict } from '../../src/analysis/defects/model.ts';
-import { TRAINED, TRAINED_WITHOUT_HISTORY } from '../../src/analysis/defects/trained-model.ts';
+import { type DefectModel, predict } from '../../src/analysis/judgements/defects/model.ts';
+import { TRAINED, TRAINED_WITHOUT_HISTORY } from '../../src/analysis/judgements/defects/trained-model.ts';
 import { FOUR_FEATURES, SIX_FEATURES } from './fixed-models.ts';
 import type { HistoryCase, JudgedFile } from './history-case.ts';
 import { effortAwareArea, rocArea } from './ranking.ts';

@@ -1,5 +1,5 @@
-import type { Curve } from '../../src/analysis/defects/features.ts';
-import type { DefectModel } from '../../src/analysis/defects/model.ts';
+import type { Curve } from '../../src/analysis/judgements/defects/features.ts';
+import type { DefectModel } from '../../src/analysis/judgements/defects/model.ts';
 
 const SHARE: Curve = [
   [0, 0],

@@ -1,10 +1,10 @@
-import { duplicatedLineShares } from '../../src/analysis/clones/duplicate-report.ts';
-import { analyzeDuplicates } from '../../src/analysis/clones/duplicates.ts';
-import { isBugFix } from '../../src/analysis/defects/bug-fixes.ts';
-import { HISTORY_DAYS } from '../../src/analysis/defects/change-measures.ts';
-import { fileMeasures } from '../../src/analysis/defects/defects.ts';
-import type { FileMeasures } from '../../src/analysis/defects/features.ts';
-import { coverageByReferences } from '../../src/analysis/test-reach/test-reach.ts';
+import { duplicatedLineShares } from '../../src/analysis/findings/clones/duplicate-report.ts';
+import { analyzeDuplicates } from '../../src/analysis/findings/clones/duplicates.ts';
+import { coverageByReferences } from '../../src/analysis/findings/test-reach/test-reach.ts';
+import { isBugFix } from '../../src/analysis/judgements/defects/bug-fixes.ts';
+import { HISTORY_DAYS } from '../../src/analysis/judgements/defects/change-measures.ts';
+import { fileMeasures } from '../../src/analysis/judgements/defects/defects.ts';
+import type { FileMeasures } from '../../src/analysis/judgements/defects/features.ts';
 import { Indexer } from '../../src/index/indexer.ts';
 import type { History } from '../../src/workspace/history.ts';
 import { isTestFile } from '../../src/workspace/test-files.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { parseArgs } from 'node:util';
-import { TRAINED, TRAINED_WITHOUT_HISTORY } from '../../src/analysis/defects/trained-model.ts';
+import { TRAINED, TRAINED_WITHOUT_HISTORY } from '../../src/analysis/judgements/defects/trained-model.ts';
 import { evaluationTable } from './evaluate.ts';
 import { type HistoryCase, historyCases } from './history-case.ts';
 import { fitted } from './train.ts';

@@ -1,5 +1,5 @@
-import { type Feature, onCurve } from '../../src/analysis/defects/features.ts';
-import type { DefectModel, WeighedFeature } from '../../src/analysis/defects/model.ts';
+import { type Feature, onCurve } from '../../src/analysis/judgements/defects/features.ts';
+import type { DefectModel, WeighedFeature } from '../../src/analysis/judgements/defects/model.ts';
 import { byRepository } from './evaluate.ts';
 import type { HistoryCase } from './history-case.ts';
 

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
-import type { ComplexityHotspot, ComplexitySummary } from '../analysis/complexity/complexity.ts';
-import type { Recommendation } from '../analysis/scorecard/recommendations.ts';
-import type { Scorecard } from '../analysis/scorecard/scorecard.ts';
+import type { Recommendation } from '../analysis/judgements/scorecard/recommendations.ts';
+import type { Scorecard } from '../analysis/judgements/scorecard/scorecard.ts';
+import type { ComplexityHotspot, ComplexitySummary } from '../analysis/measures/complexity/complexity.ts';
 import { type Style, type Styled, styled } from './terminal/style.ts';
 import { table } from './terminal/table.ts';
 import { clip } from './terminal/text-width.ts';

@@ -1,4 +1,4 @@
-import type { ChangeAnalysis, ChangedSymbol } from '../analysis/change/analyze-change.ts';
+import type { ChangeAnalysis, ChangedSymbol } from '../analysis/judgements/change/analyze-change.ts';
 import { blocks, bulleted, code, fenced, joined, type Markdown, md, NOTHING, type Part } from './markdown.ts';
 import { type Column, markdownTable } from './text-table.ts';
 

@@ -1,5 +1,5 @@
-import type { ChurnAnalysis, ChurnFile } from '../analysis/churn/churn.ts';
-import type { Coupling } from '../analysis/churn/coupling.ts';
+import type { ChurnAnalysis, ChurnFile } from '../analysis/measures/churn/churn.ts';
+import type { Coupling } from '../analysis/measures/churn/coupling.ts';
 import { type CsvColumn, csvTable } from './csv.ts';
 import { blocks, joined, type Markdown, md, NOTHING, type Part } from './markdown.ts';
 import type { Report } from './report.ts';

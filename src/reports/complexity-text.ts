@@ -5,7 +5,7 @@ import type {
   FileComplexity,
   FileRanking,
   FunctionComplexity,
-} from '../analysis/complexity/complexity.ts';
+} from '../analysis/measures/complexity/complexity.ts';
 import { VERSION } from '../version.ts';
 import { blocks, joined, lines, type Markdown, md, NOTHING } from './markdown.ts';
 import type { Report } from './report.ts';

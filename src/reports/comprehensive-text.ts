@@ -1,4 +1,4 @@
-import type { ComprehensiveResult } from '../analysis/deep-context/comprehensive.ts';
+import type { ComprehensiveResult } from '../analysis/judgements/deep-context/comprehensive.ts';
 import { findingSections } from './deep-context/analysis-sections.ts';
 import { findingsSarif } from './deep-context/sarif.ts';
 import { hotspotTable, recommendationSection, scorecardSection } from './deep-context/summary-sections.ts';

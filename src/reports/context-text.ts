@@ -1,4 +1,4 @@
-import type { ProjectSummary } from '../analysis/project-summary.ts';
+import type { ProjectSummary } from '../analysis/measures/project-summary.ts';
 import type { AgentSeen } from '../memory/agents-seen.ts';
 import type { ChangeReport } from '../memory/change-report.ts';
 import type { DecisionReport } from '../memory/decision-report.ts';

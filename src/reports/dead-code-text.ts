@@ -1,5 +1,5 @@
-import type { DeadCodeFile, DeadCodeSummary } from '../analysis/dead-code/dead-code.ts';
-import type { DeadCodeItem } from '../analysis/dead-code/findings.ts';
+import type { DeadCodeFile, DeadCodeSummary } from '../analysis/findings/dead-code/dead-code.ts';
+import type { DeadCodeItem } from '../analysis/findings/dead-code/findings.ts';
 import { rulesOf } from '../analysis/findings/rules.ts';
 import { VERSION } from '../version.ts';
 import { blocks, lines, type Markdown, md } from './markdown.ts';

@@ -1,6 +1,6 @@
-import type { DebtOrigin } from '../analysis/debt-comments/age.ts';
-import type { DebtSeverity } from '../analysis/debt-comments/categories.ts';
-import type { DebtItem, DebtSummary } from '../analysis/debt-comments/debt-comments.ts';
+import type { DebtOrigin } from '../analysis/findings/debt-comments/age.ts';
+import type { DebtSeverity } from '../analysis/findings/debt-comments/categories.ts';
+import type { DebtItem, DebtSummary } from '../analysis/findings/debt-comments/debt-comments.ts';
 import { rulesOf } from '../analysis/findings/rules.ts';
 import { VERSION } from '../version.ts';
 import { blocks, lines, type Markdown, md, type Part } from './markdown.ts';

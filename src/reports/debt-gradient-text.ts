@@ -1,5 +1,9 @@
-import type { ComponentName } from '../analysis/debt-gradient/components.ts';
-import type { DebtGradient, FileGradient, GradientSummary } from '../analysis/debt-gradient/debt-gradient.ts';
+import type { ComponentName } from '../analysis/judgements/debt-gradient/components.ts';
+import type {
+  DebtGradient,
+  FileGradient,
+  GradientSummary,
+} from '../analysis/judgements/debt-gradient/debt-gradient.ts';
 import { blocks, bulleted, type Markdown, md } from './markdown.ts';
 import { type Column, markdownTable } from './text-table.ts';
 

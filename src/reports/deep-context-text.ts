@@ -1,4 +1,4 @@
-import type { DeepContextResult } from '../analysis/deep-context/result.ts';
+import type { DeepContextResult } from '../analysis/judgements/deep-context/result.ts';
 import { deepContextMarkdown } from './deep-context/markdown.ts';
 import { findingsSarif } from './deep-context/sarif.ts';
 import type { Report } from './report.ts';

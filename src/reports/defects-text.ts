@@ -1,5 +1,5 @@
-import type { DefectSummary, FileDefects } from '../analysis/defects/defects.ts';
-import type { Contribution } from '../analysis/defects/model.ts';
+import type { DefectSummary, FileDefects } from '../analysis/judgements/defects/defects.ts';
+import type { Contribution } from '../analysis/judgements/defects/model.ts';
 import { VERSION } from '../version.ts';
 import { blocks, lines, type Markdown, md } from './markdown.ts';
 import type { Report } from './report.ts';

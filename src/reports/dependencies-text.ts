@@ -1,5 +1,5 @@
-import type { DependencyAnalysis } from '../analysis/dependencies/dependencies.ts';
-import type { ImpactAnalysis } from '../analysis/dependencies/impact.ts';
+import type { DependencyAnalysis } from '../analysis/measures/dependencies/dependencies.ts';
+import type { ImpactAnalysis } from '../analysis/measures/dependencies/impact.ts';
 import { blocks, joined, type Markdown, md, NOTHING, type Part } from './markdown.ts';
 import { markdownTable } from './text-table.ts';
 

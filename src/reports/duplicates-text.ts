@@ -4,7 +4,7 @@ import type {
   DuplicateHotspot,
   DuplicatePerformance,
   DuplicateSummary,
-} from '../analysis/clones/duplicate-report.ts';
+} from '../analysis/findings/clones/duplicate-report.ts';
 import { rulesOf } from '../analysis/findings/rules.ts';
 import { VERSION } from '../version.ts';
 import { blocks, bulleted, joined, lines, type Markdown, md, type Part } from './markdown.ts';

@@ -1,5 +1,5 @@
 import type { RuleId } from '../analysis/findings/rules.ts';
-import type { Check, CheckResult, GateFinding, GateReport } from '../analysis/gate/gate-report.ts';
+import type { Check, CheckResult, GateFinding, GateReport } from '../analysis/judgements/gate/gate-report.ts';
 import { VERSION } from '../version.ts';
 import { visibleLine } from '../visible-text.ts';
 import { type JunitOutcome, junitReport } from './junit.ts';

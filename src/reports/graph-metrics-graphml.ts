@@ -1,5 +1,5 @@
-import type { GraphMetrics, NodeMetrics } from '../analysis/graph-metrics/graph-metrics.ts';
-import type { ScopeGraph } from '../analysis/graph-metrics/scope-graph.ts';
+import type { GraphMetrics, NodeMetrics } from '../analysis/measures/graph-metrics/graph-metrics.ts';
+import type { ScopeGraph } from '../analysis/measures/graph-metrics/scope-graph.ts';
 import { type GraphMlAttribute, graphMl } from './graphml.ts';
 import type { MachineText } from './report.ts';
 

@@ -7,7 +7,7 @@ import type {
   Leader,
   NodeMetrics,
   PageRankReport,
-} from '../analysis/graph-metrics/graph-metrics.ts';
+} from '../analysis/measures/graph-metrics/graph-metrics.ts';
 import { blocks, bulleted, fenced, joined, lines, type Markdown, md, NOTHING } from './markdown.ts';
 import { type Column, markdownTable } from './text-table.ts';
 

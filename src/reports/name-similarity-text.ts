@@ -1,4 +1,4 @@
-import type { NameSimilarity, SimilarName } from '../analysis/names/name-similarity.ts';
+import type { NameSimilarity, SimilarName } from '../analysis/measures/names/name-similarity.ts';
 import { blocks, joined, type Markdown, md, NOTHING } from './markdown.ts';
 import { type Column, markdownTable } from './text-table.ts';
 

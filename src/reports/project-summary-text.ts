@@ -1,4 +1,4 @@
-import type { ProjectSummary } from '../analysis/project-summary.ts';
+import type { ProjectSummary } from '../analysis/measures/project-summary.ts';
 import { blocks, joined, type Markdown, md, NOTHING } from './markdown.ts';
 import { markdownTable } from './text-table.ts';
 

@@ -1,4 +1,4 @@
-import type { DependencyContext } from '../analysis/dependencies/context.ts';
+import type { DependencyContext } from '../analysis/measures/dependencies/context.ts';
 import type { OutlineEntry } from '../index/outline.ts';
 import type { DecisionReport } from '../memory/decision-report.ts';
 import { visibleText } from '../visible-text.ts';

@@ -1,12 +1,12 @@
-import type { CloneType } from '../analysis/clones/clone-classes.ts';
-import type { CloneFragment, CloneGroup } from '../analysis/clones/duplicate-report.ts';
-import type { ComplexityViolation } from '../analysis/complexity/complexity.ts';
-import type { DeadCodeItem } from '../analysis/dead-code/findings.ts';
-import type { DebtItem } from '../analysis/debt-comments/debt-comments.ts';
-import type { DebtGradient } from '../analysis/debt-gradient/debt-gradient.ts';
-import type { FileDefects } from '../analysis/defects/defects.ts';
+import type { CloneType } from '../analysis/findings/clones/clone-classes.ts';
+import type { CloneFragment, CloneGroup } from '../analysis/findings/clones/duplicate-report.ts';
+import type { DeadCodeItem } from '../analysis/findings/dead-code/findings.ts';
+import type { DebtItem } from '../analysis/findings/debt-comments/debt-comments.ts';
 import { contentFingerprint } from '../analysis/findings/fingerprint.ts';
 import { deadCodeRule } from '../analysis/findings/rules.ts';
+import type { DebtGradient } from '../analysis/judgements/debt-gradient/debt-gradient.ts';
+import type { FileDefects } from '../analysis/judgements/defects/defects.ts';
+import type { ComplexityViolation } from '../analysis/measures/complexity/complexity.ts';
 import type { SarifFinding } from './sarif.ts';
 
 // What each analysis finds, told alike by whichever tool shows it.

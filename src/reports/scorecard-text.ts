@@ -1,4 +1,4 @@
-import type { DeepContextResult } from '../analysis/deep-context/result.ts';
+import type { DeepContextResult } from '../analysis/judgements/deep-context/result.ts';
 import { hotspotSection, recommendationSection, scorecardSection } from './deep-context/summary-sections.ts';
 import { blocks, type Markdown, md } from './markdown.ts';
 

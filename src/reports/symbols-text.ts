@@ -1,6 +1,6 @@
-import type { Hop } from '../analysis/symbols/call-paths.ts';
-import type { ReferringSymbol, RelatedSymbol } from '../analysis/symbols/relations.ts';
-import type { SymbolPlace, SymbolReport } from '../analysis/symbols/symbol-report.ts';
+import type { Hop } from '../analysis/measures/symbols/call-paths.ts';
+import type { ReferringSymbol, RelatedSymbol } from '../analysis/measures/symbols/relations.ts';
+import type { SymbolPlace, SymbolReport } from '../analysis/measures/symbols/symbol-report.ts';
 import { blocks, bulleted, fenced, joined, lines, type Markdown, md, NOTHING, type Part } from './markdown.ts';
 
 export interface ShownSymbol extends SymbolReport {

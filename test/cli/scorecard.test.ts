@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { ComplexitySummary } from '../../src/analysis/complexity/complexity.ts';
-import type { HealthPart } from '../../src/analysis/scorecard/health.ts';
-import type { Recommendation } from '../../src/analysis/scorecard/recommendations.ts';
-import type { Scorecard } from '../../src/analysis/scorecard/scorecard.ts';
+import type { HealthPart } from '../../src/analysis/judgements/scorecard/health.ts';
+import type { Recommendation } from '../../src/analysis/judgements/scorecard/recommendations.ts';
+import type { Scorecard } from '../../src/analysis/judgements/scorecard/scorecard.ts';
+import type { ComplexitySummary } from '../../src/analysis/measures/complexity/complexity.ts';
 import { type Measured, scorecard } from '../../src/cli/scorecard.ts';
 import { styleFor } from '../../src/cli/terminal/style.ts';
 

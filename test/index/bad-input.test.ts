@@ -4,7 +4,7 @@ import { chmodSync, chownSync, mkdirSync, readdirSync, rmSync, symlinkSync, writ
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { DependencyAnalysis } from '../../src/analysis/dependencies/dependencies.ts';
+import type { DependencyAnalysis } from '../../src/analysis/measures/dependencies/dependencies.ts';
 import type { LinkedIndex, SkippedFile } from '../../src/index/code-index.ts';
 import { Indexer } from '../../src/index/indexer.ts';
 import { Parsers } from '../../src/languages/parsers.ts';

@@ -3,7 +3,7 @@ import { assemble } from '../../src/index/assemble.ts';
 import { LinkTable } from '../../src/index/link/link-table.ts';
 import { MODULE_RESOLVERS } from '../../src/index/modules/resolvers.ts';
 import type { FileFacts } from '../../src/languages/facts.ts';
-import { indexOf } from '../analysis/clones/code.ts';
+import { indexOf } from '../analysis/findings/clones/code.ts';
 import { sourcesOf, TREE_BOMBS, type TreeBomb, type TreeText } from '../bombs/trees.ts';
 import { cpuGrowthInTurns, LINEAR } from '../cpu-growth.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { reach } from '../../src/analysis/dependencies/traverse.ts';
+import { reach } from '../../src/analysis/measures/dependencies/traverse.ts';
 import { fileGraphOf } from '../../src/index/file-graph.ts';
 import { Indexer } from '../../src/index/indexer.ts';
 import { Parsers } from '../../src/languages/parsers.ts';

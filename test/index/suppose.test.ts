@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Indexer } from '../../src/index/indexer.ts';
 import { Parsers } from '../../src/languages/parsers.ts';
-import { versionOf } from '../analysis/change/versions.ts';
+import { versionOf } from '../analysis/judgements/change/versions.ts';
 import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
 
 const FILES = {

@@ -21,16 +21,16 @@ const STARTED = [
 /** Of the rooms that do the work, a start takes names and limits alone, which schemas of tools are made of. */
 const WORKING_ROOMS = /^src\/(?:analysis|index|languages|search|templates)\//;
 const NAMES = [
-  'src/analysis/change/vocabulary.ts',
-  'src/analysis/conflicts/vocabulary.ts',
-  'src/analysis/deep-context/analysis-choice.ts',
-  'src/analysis/deep-context/cache-strategy.ts',
-  'src/analysis/dependency-graph/graph-types.ts',
+  'src/analysis/judgements/change/vocabulary.ts',
+  'src/analysis/judgements/conflicts/vocabulary.ts',
+  'src/analysis/judgements/deep-context/analysis-choice.ts',
+  'src/analysis/judgements/deep-context/cache-strategy.ts',
+  'src/analysis/measures/dependency-graph/graph-types.ts',
   'src/analysis/findings/fingerprint.ts',
   'src/analysis/findings/rules.ts',
   'src/analysis/findings/weakness-rules.ts',
-  'src/analysis/gate/baseline.ts',
-  'src/analysis/gate/gate-report.ts',
+  'src/analysis/judgements/gate/baseline.ts',
+  'src/analysis/judgements/gate/gate-report.ts',
   'src/index/link/edges.ts',
   'src/languages/facts.ts',
   'src/search/context/piece.ts',

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { EXTENSIONS, semanticCases } from '../analysis/clones/semantic-cases.ts';
+import { EXTENSIONS, semanticCases } from '../analysis/findings/clones/semantic-cases.ts';
 import { commitAll, git } from '../workspace/git-fixture.ts';
 import { writeFiles } from '../workspace/temporary-folder.ts';
 

@@ -1,8 +1,8 @@
 import type { WeaknessKind } from '../../languages/weaknesses/kinds.ts';
-import type { CloneType } from '../clones/clone-classes.ts';
-import type { ComplexityRule } from '../complexity/thresholds.ts';
-import type { DeadCodeClass } from '../dead-code/findings.ts';
-import type { DebtCategory } from '../debt-comments/categories.ts';
+import type { ComplexityRule } from '../measures/complexity/thresholds.ts';
+import type { CloneType } from './clones/clone-classes.ts';
+import type { DeadCodeClass } from './dead-code/findings.ts';
+import type { DebtCategory } from './debt-comments/categories.ts';
 import { WEAKNESS_RULES } from './weakness-rules.ts';
 
 export type RuleSeverity = 'critical' | 'high' | 'medium' | 'low';

@@ -1,5 +1,5 @@
-import type { ChangeAnalysis } from '../../analysis/change/analyze-change.ts';
-import type { FileDifference } from '../../analysis/change/version.ts';
+import type { ChangeAnalysis } from '../../analysis/judgements/change/analyze-change.ts';
+import type { FileDifference } from '../../analysis/judgements/change/version.ts';
 import { TreePlace } from '../../memory/tree-place.ts';
 import type { Decision } from '../../store/records/decision-table.ts';
 import type { Root } from '../../workspace/roots.ts';

@@ -1,5 +1,5 @@
-import { analyzeChurn, type ChurnFile } from '../../analysis/churn/churn.ts';
-import { HISTORY_DAYS } from '../../analysis/defects/change-measures.ts';
+import { HISTORY_DAYS } from '../../analysis/judgements/defects/change-measures.ts';
+import { analyzeChurn, type ChurnFile } from '../../analysis/measures/churn/churn.ts';
 import type { History } from '../../workspace/history.ts';
 
 /** Files by how much they changed, those that people write; by the history they were found in, which never changes. */

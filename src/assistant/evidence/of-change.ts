@@ -1,8 +1,8 @@
-import { analyzeChange, type ChangeAnalysis } from '../../analysis/change/analyze-change.ts';
-import { fileDifferences, holdsAfter } from '../../analysis/change/differences.ts';
-import type { FileDifference } from '../../analysis/change/version.ts';
-import { DEFAULT_THRESHOLDS } from '../../analysis/complexity/thresholds.ts';
-import { HISTORY_DAYS } from '../../analysis/defects/change-measures.ts';
+import { analyzeChange, type ChangeAnalysis } from '../../analysis/judgements/change/analyze-change.ts';
+import { fileDifferences, holdsAfter } from '../../analysis/judgements/change/differences.ts';
+import type { FileDifference } from '../../analysis/judgements/change/version.ts';
+import { HISTORY_DAYS } from '../../analysis/judgements/defects/change-measures.ts';
+import { DEFAULT_THRESHOLDS } from '../../analysis/measures/complexity/thresholds.ts';
 import { ManifestFiles } from '../../index/manifest-files.ts';
 import { languageOf } from '../../languages/registry.ts';
 import { isGeneratedName } from '../../workspace/artifact-names.ts';

@@ -1,6 +1,6 @@
-import { HISTORY_DAYS } from '../../analysis/defects/change-measures.ts';
-import { callersOf } from '../../analysis/symbols/relations.ts';
-import { fullNameOf } from '../../analysis/symbols/symbol.ts';
+import { HISTORY_DAYS } from '../../analysis/judgements/defects/change-measures.ts';
+import { callersOf } from '../../analysis/measures/symbols/relations.ts';
+import { fullNameOf } from '../../analysis/measures/symbols/symbol.ts';
 import type { LinkedIndex } from '../../index/code-index.ts';
 import { wholeRoot } from '../../workspace/from-root.ts';
 import type { History } from '../../workspace/history.ts';

@@ -1,6 +1,6 @@
-import { DEFAULT_THRESHOLDS } from '../../analysis/complexity/thresholds.ts';
-import { HISTORY_DAYS } from '../../analysis/defects/change-measures.ts';
-import { projectSummary } from '../../analysis/project-summary.ts';
+import { HISTORY_DAYS } from '../../analysis/judgements/defects/change-measures.ts';
+import { DEFAULT_THRESHOLDS } from '../../analysis/measures/complexity/thresholds.ts';
+import { projectSummary } from '../../analysis/measures/project-summary.ts';
 import type { LinkedIndex } from '../../index/code-index.ts';
 import type { PieceKind } from '../../search/context/piece.ts';
 import { wholeRoot } from '../../workspace/from-root.ts';

@@ -1,5 +1,9 @@
 import { cweOf, RULES } from '../../analysis/findings/rules.ts';
-import { isLeftOut, type WeaknessFinding, weaknessFindings } from '../../analysis/weaknesses/weakness-findings.ts';
+import {
+  isLeftOut,
+  type WeaknessFinding,
+  weaknessFindings,
+} from '../../analysis/findings/weaknesses/weakness-findings.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { EvidenceItem } from './evidence-item.ts';
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { DeepContextResult } from '../../analysis/deep-context/result.ts';
+import type { DeepContextResult } from '../../analysis/judgements/deep-context/result.ts';
 import { OrreryError, toOrreryError } from '../../errors.ts';
 import { defineCommand, type JsonFlag } from '../command.ts';
 import { printFailure } from '../failure.ts';

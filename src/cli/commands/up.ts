@@ -1,4 +1,4 @@
-import type { DeepContextResult } from '../../analysis/deep-context/result.ts';
+import type { DeepContextResult } from '../../analysis/judgements/deep-context/result.ts';
 import { OrreryError } from '../../errors.ts';
 import type { Application } from '../../server/application.ts';
 import { defineCommand, type JsonFlag } from '../command.ts';

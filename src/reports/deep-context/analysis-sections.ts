@@ -1,4 +1,4 @@
-import type { DeepContextResult } from '../../analysis/deep-context/result.ts';
+import type { DeepContextResult } from '../../analysis/judgements/deep-context/result.ts';
 import { connectedPart } from '../graph/connected-part.ts';
 import { mermaid } from '../graph/mermaid.ts';
 import { blocks, bulleted, fenced, joined, type Markdown, md, NOTHING, type Part } from '../markdown.ts';

@@ -1,4 +1,4 @@
-import type { DeepContextMetadata, DeepContextResult } from '../../analysis/deep-context/result.ts';
+import type { DeepContextMetadata, DeepContextResult } from '../../analysis/judgements/deep-context/result.ts';
 import { blocks, bulleted, code, lines, type Markdown, md, NOTHING, type Part } from '../markdown.ts';
 import { analysisSections } from './analysis-sections.ts';
 import { hotspotSection, recommendationSection, scorecardSection } from './summary-sections.ts';

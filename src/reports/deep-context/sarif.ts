@@ -1,5 +1,5 @@
-import type { DeepContextResult } from '../../analysis/deep-context/result.ts';
 import { type RuleId, rulesOf } from '../../analysis/findings/rules.ts';
+import type { DeepContextResult } from '../../analysis/judgements/deep-context/result.ts';
 import { VERSION } from '../../version.ts';
 import type { Report } from '../report.ts';
 import { sarifReport } from '../sarif.ts';

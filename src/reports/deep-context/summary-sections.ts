@@ -1,6 +1,6 @@
-import type { Hotspot, Hotspots } from '../../analysis/scorecard/hotspots.ts';
-import type { Recommendation } from '../../analysis/scorecard/recommendations.ts';
-import type { Scorecard } from '../../analysis/scorecard/scorecard.ts';
+import type { Hotspot, Hotspots } from '../../analysis/judgements/scorecard/hotspots.ts';
+import type { Recommendation } from '../../analysis/judgements/scorecard/recommendations.ts';
+import type { Scorecard } from '../../analysis/judgements/scorecard/scorecard.ts';
 import { blocks, joined, type Markdown, md, NOTHING } from '../markdown.ts';
 import { markdownTable } from '../text-table.ts';
 

@@ -1,4 +1,4 @@
-import type { AnnotatedTree, Annotations, TreeNode } from '../../analysis/scorecard/annotated-tree.ts';
+import type { AnnotatedTree, Annotations, TreeNode } from '../../analysis/judgements/scorecard/annotated-tree.ts';
 import { visibleLine } from '../../visible-text.ts';
 import { blocks, fenced, type Markdown, md } from '../markdown.ts';
 

@@ -1,4 +1,4 @@
-import type { DependencyGraph } from '../../analysis/dependency-graph/dependency-graph.ts';
+import type { DependencyGraph } from '../../analysis/measures/dependency-graph/dependency-graph.ts';
 
 export type GraphPart = Pick<DependencyGraph, 'nodes' | 'edges'>;
 

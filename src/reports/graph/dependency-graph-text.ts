@@ -1,4 +1,4 @@
-import type { DependencyGraph } from '../../analysis/dependency-graph/dependency-graph.ts';
+import type { DependencyGraph } from '../../analysis/measures/dependency-graph/dependency-graph.ts';
 import { graphMl } from '../graphml.ts';
 import type { MachineText } from '../report.ts';
 import { dot } from './dot.ts';

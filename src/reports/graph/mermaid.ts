@@ -1,6 +1,9 @@
 import { hash } from 'node:crypto';
-import type { DependencyGraph, DependencyGraphNode } from '../../analysis/dependency-graph/dependency-graph.ts';
-import type { NodeRole, Relation } from '../../analysis/dependency-graph/graph-types.ts';
+import type {
+  DependencyGraph,
+  DependencyGraphNode,
+} from '../../analysis/measures/dependency-graph/dependency-graph.ts';
+import type { NodeRole, Relation } from '../../analysis/measures/dependency-graph/graph-types.ts';
 import { visibleLine } from '../../visible-text.ts';
 import { MachineText } from '../report.ts';
 

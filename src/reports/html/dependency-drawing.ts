@@ -1,4 +1,4 @@
-import type { DependencyGraph } from '../../analysis/dependency-graph/dependency-graph.ts';
+import type { DependencyGraph } from '../../analysis/measures/dependency-graph/dependency-graph.ts';
 import { connectedPart } from '../graph/connected-part.ts';
 import { layered } from './layered-layout.ts';
 import { html, type Markup, NOTHING } from './markup.ts';

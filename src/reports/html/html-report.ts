@@ -1,4 +1,4 @@
-import type { DeepContextResult } from '../../analysis/deep-context/result.ts';
+import type { DeepContextResult } from '../../analysis/judgements/deep-context/result.ts';
 import { dependencyDrawing } from './dependency-drawing.ts';
 import { html, Markup } from './markup.ts';
 import { SCRIPT } from './script.ts';

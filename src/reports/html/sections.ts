@@ -1,6 +1,6 @@
-import type { DeepContextResult } from '../../analysis/deep-context/result.ts';
-import type { HealthPart } from '../../analysis/scorecard/health.ts';
-import type { Hotspot } from '../../analysis/scorecard/hotspots.ts';
+import type { DeepContextResult } from '../../analysis/judgements/deep-context/result.ts';
+import type { HealthPart } from '../../analysis/judgements/scorecard/health.ts';
+import type { Hotspot } from '../../analysis/judgements/scorecard/hotspots.ts';
 import { duration } from '../deep-context/summary-sections.ts';
 import { html, type Markup, NOTHING } from './markup.ts';
 import { sortableTable } from './table.ts';

@@ -1,4 +1,4 @@
-import type { AnnotatedTree, Annotations, TreeNode } from '../../analysis/scorecard/annotated-tree.ts';
+import type { AnnotatedTree, Annotations, TreeNode } from '../../analysis/judgements/scorecard/annotated-tree.ts';
 import { html, type Markup } from './markup.ts';
 import { type Box, squarified } from './treemap-layout.ts';
 

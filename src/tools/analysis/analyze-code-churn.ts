@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { ChurnAnalysis, ChurnFile, ChurnSummary } from '../../analysis/churn/churn.ts';
-import type { Coupling } from '../../analysis/churn/coupling.ts';
+import type { ChurnAnalysis, ChurnFile, ChurnSummary } from '../../analysis/measures/churn/churn.ts';
+import type { Coupling } from '../../analysis/measures/churn/coupling.ts';
 import { OrreryError } from '../../errors.ts';
 import { churnText } from '../../reports/churn-text.ts';
 import { Briefly, Format, ProjectPath } from '../arguments.ts';
@@ -63,7 +63,7 @@ export const analyzeCodeChurn = defineTool({
   lists: ['files', 'couplings'],
 
   async run({ project_path, period_days }, context) {
-    const { analyzeChurn } = await import('../../analysis/churn/churn.ts');
+    const { analyzeChurn } = await import('../../analysis/measures/churn/churn.ts');
     const folder = await context.workspace.roots.resolve(project_path, 'directory');
     const now = context.clock();
     const history = await context.history(folder, { days: period_days });

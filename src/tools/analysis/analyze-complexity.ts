@@ -5,7 +5,7 @@ import type {
   ComplexityViolation,
   FileComplexity,
   FileRanking,
-} from '../../analysis/complexity/complexity.ts';
+} from '../../analysis/measures/complexity/complexity.ts';
 import { complexityText } from '../../reports/complexity-text.ts';
 import { Briefly, Format, ProjectPath } from '../arguments.ts';
 import { Amount, Count, Deep, DeepList, Line, ListOf, ObjectOf, Percentage } from '../result-schema.ts';
@@ -103,8 +103,8 @@ export const analyzeComplexity = defineTool({
     // The languages and the analysis are only loaded by the first call: listing the tools must stay quick.
     const [{ toolchainLanguages }, { analyzeComplexity }, { thresholdsFor }, { inLanguages }] = await Promise.all([
       import('./toolchains.ts'),
-      import('../../analysis/complexity/complexity.ts'),
-      import('../../analysis/complexity/thresholds.ts'),
+      import('../../analysis/measures/complexity/complexity.ts'),
+      import('../../analysis/measures/complexity/thresholds.ts'),
       import('../../index/selection.ts'),
     ]);
     const languages = toolchainLanguages(toolchain);

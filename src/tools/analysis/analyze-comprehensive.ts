@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { ANALYSIS_NAMES } from '../../analysis/deep-context/analysis-choice.ts';
-import type { ComprehensiveResult, SectionName } from '../../analysis/deep-context/comprehensive.ts';
-import type { AnalysisRun } from '../../analysis/deep-context/result.ts';
-import type { Hotspot } from '../../analysis/scorecard/hotspots.ts';
-import type { Recommendation } from '../../analysis/scorecard/recommendations.ts';
+import { ANALYSIS_NAMES } from '../../analysis/judgements/deep-context/analysis-choice.ts';
+import type { ComprehensiveResult, SectionName } from '../../analysis/judgements/deep-context/comprehensive.ts';
+import type { AnalysisRun } from '../../analysis/judgements/deep-context/result.ts';
+import type { Hotspot } from '../../analysis/judgements/scorecard/hotspots.ts';
+import type { Recommendation } from '../../analysis/judgements/scorecard/recommendations.ts';
 import { OrreryError } from '../../errors.ts';
 import { comprehensiveText } from '../../reports/comprehensive-text.ts';
 import { Briefly, Format, ProjectPath, Unlisted } from '../arguments.ts';
@@ -122,7 +122,7 @@ export const analyzeComprehensive = defineTool({
       );
     }
     const [{ comprehensive }, { analysisInputs, indexesOf }] = await Promise.all([
-      import('../../analysis/deep-context/comprehensive.ts'),
+      import('../../analysis/judgements/deep-context/comprehensive.ts'),
       import('./deep-context-inputs.ts'),
     ]);
     const folder = await context.workspace.roots.resolve(input.project_path, 'directory');

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { DeadCodeAnalysis, DeadCodeFile, DeadCodeSummary } from '../../analysis/dead-code/dead-code.ts';
+import type { DeadCodeAnalysis, DeadCodeFile, DeadCodeSummary } from '../../analysis/findings/dead-code/dead-code.ts';
 import { deadCodeText } from '../../reports/dead-code-text.ts';
 import { prefixOf, wholeRoot } from '../../workspace/from-root.ts';
 import { Briefly, Format, ProjectPath, Unlisted } from '../arguments.ts';
@@ -77,7 +77,7 @@ export const analyzeDeadCodeTool = defineTool({
 
   async run({ project_path, top_files, min_dead_lines, min_certainty, include_tests }, context) {
     const [{ analyzeDeadCode }, { ManifestFiles }] = await Promise.all([
-      import('../../analysis/dead-code/dead-code.ts'),
+      import('../../analysis/findings/dead-code/dead-code.ts'),
       import('../../index/manifest-files.ts'),
     ]);
     const folder = await context.workspace.roots.resolve(project_path, 'directory');

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { ANALYSIS_NAMES, chooseAnalyses } from '../../analysis/deep-context/analysis-choice.ts';
-import { CACHE_STRATEGIES } from '../../analysis/deep-context/cache-strategy.ts';
-import type { TemplateProvenance } from '../../analysis/deep-context/inputs.ts';
-import type { DeepContextMetadata, DeepContextResult } from '../../analysis/deep-context/result.ts';
-import { GRAPH_TYPES } from '../../analysis/dependency-graph/graph-types.ts';
-import type { AnnotatedTree } from '../../analysis/scorecard/annotated-tree.ts';
-import type { Hotspot } from '../../analysis/scorecard/hotspots.ts';
+import { ANALYSIS_NAMES, chooseAnalyses } from '../../analysis/judgements/deep-context/analysis-choice.ts';
+import { CACHE_STRATEGIES } from '../../analysis/judgements/deep-context/cache-strategy.ts';
+import type { TemplateProvenance } from '../../analysis/judgements/deep-context/inputs.ts';
+import type { DeepContextMetadata, DeepContextResult } from '../../analysis/judgements/deep-context/result.ts';
+import type { AnnotatedTree } from '../../analysis/judgements/scorecard/annotated-tree.ts';
+import type { Hotspot } from '../../analysis/judgements/scorecard/hotspots.ts';
+import { GRAPH_TYPES } from '../../analysis/measures/dependency-graph/graph-types.ts';
 import { deepContextText } from '../../reports/deep-context-text.ts';
 import { VERSION } from '../../version.ts';
 import { Briefly, Format, ProjectPath, Unlisted } from '../arguments.ts';
@@ -116,7 +116,7 @@ export const analyzeDeepContext = defineTool({
 
   async run(input, context) {
     const { answerFrom, isKept, keptResult } = await import('./kept-deep-context.ts');
-    const { ANALYSES, earlyDuplicates } = await import('../../analysis/deep-context/analyses.ts');
+    const { ANALYSES, earlyDuplicates } = await import('../../analysis/judgements/deep-context/analyses.ts');
     const names = chooseAnalyses(input.include_analyses ?? null, input.exclude_analyses, (name) => ANALYSES[name].uses);
     const startedAt = performance.now();
     const folder = await context.workspace.roots.resolve(input.project_path, 'directory');
@@ -133,8 +133,8 @@ export const analyzeDeepContext = defineTool({
     const { index, around } = await indexesOf(folder, context);
     return answerFrom({ folder, question, strategy, index, around }, context, async () => {
       const [{ deepContext }, { deepContextResult }] = await Promise.all([
-        import('../../analysis/deep-context/deep-context.ts'),
-        import('../../analysis/deep-context/result.ts'),
+        import('../../analysis/judgements/deep-context/deep-context.ts'),
+        import('../../analysis/judgements/deep-context/result.ts'),
       ]);
       const inputs = await analysisInputs(
         {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { DefectAnalysis, DefectSummary, FileDefects } from '../../analysis/defects/defects.ts';
-import type { Feature } from '../../analysis/defects/features.ts';
+import type { DefectAnalysis, DefectSummary, FileDefects } from '../../analysis/judgements/defects/defects.ts';
+import type { Feature } from '../../analysis/judgements/defects/features.ts';
 import { defectsText } from '../../reports/defects-text.ts';
 import { Briefly, Format, ProjectPath, Unlisted } from '../arguments.ts';
 import { Count, Deep, Line, ListOf, ObjectOf, Share, Texts, Word } from '../result-schema.ts';
@@ -58,7 +58,7 @@ export const analyzeDefectProbability = defineTool({
 
   async run({ project_path, min_confidence, explain }, context) {
     const [{ analyzeDefects }, { defectInputs }] = await Promise.all([
-      import('../../analysis/defects/defects.ts'),
+      import('../../analysis/judgements/defects/defects.ts'),
       import('./defect-inputs.ts'),
     ]);
     const folder = await context.workspace.roots.resolve(project_path, 'directory');

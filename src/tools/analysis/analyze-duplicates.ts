@@ -4,7 +4,7 @@ import type {
   DuplicateHotspot,
   DuplicatePerformance,
   DuplicateSummary,
-} from '../../analysis/clones/duplicate-report.ts';
+} from '../../analysis/findings/clones/duplicate-report.ts';
 import { type Acceleration, duplicatesText } from '../../reports/duplicates-text.ts';
 import { Briefly, Format, ProjectPath, Unlisted } from '../arguments.ts';
 import { Amount, Count, Deep, DeepList, ListOf, ObjectOf, Share, Texts } from '../result-schema.ts';
@@ -86,8 +86,8 @@ export const analyzeDuplicatesTool = defineTool({
 
   async run({ project_path, detection_type, threshold, min_lines, gpu, perf }, context) {
     const [{ analyzeDuplicates }, { CLONE_TYPES }] = await Promise.all([
-      import('../../analysis/clones/duplicates.ts'),
-      import('../../analysis/clones/clone-classes.ts'),
+      import('../../analysis/findings/clones/duplicates.ts'),
+      import('../../analysis/findings/clones/clone-classes.ts'),
     ]);
     const folder = await context.workspace.roots.resolve(project_path, 'directory');
     const index = await context.index(folder);
@@ -124,7 +124,7 @@ async function graphicsFor(gpu: boolean) {
   if (!gpu) return null;
   const [{ openGraphicsMinHash }, { SIGNATURE_LENGTH }] = await Promise.all([
     import('../../kernels/minhash-gpu.ts'),
-    import('../../analysis/clones/similar-sets.ts'),
+    import('../../analysis/findings/clones/similar-sets.ts'),
   ]);
   return openGraphicsMinHash(SIGNATURE_LENGTH);
 }

@@ -7,7 +7,7 @@ import type {
   Metric,
   NodeMetrics,
   PageRankReport,
-} from '../../analysis/graph-metrics/graph-metrics.ts';
+} from '../../analysis/measures/graph-metrics/graph-metrics.ts';
 import { graphMetricsText } from '../../reports/graph-metrics-text.ts';
 import { Briefly, Format, ProjectPath } from '../arguments.ts';
 import { Amount, Count, Deep, DeepList, Line, ListOf, ObjectOf, Share, Texts, Word } from '../result-schema.ts';
@@ -100,8 +100,8 @@ export const analyzeGraphMetrics = defineTool({
 
   async run({ project_path, metrics, pagerank_seeds, graphml, scope, top_k }, context) {
     const [{ graphMetrics, METRICS }, { scopeGraph }, { graphMetricsGraphMl }] = await Promise.all([
-      import('../../analysis/graph-metrics/graph-metrics.ts'),
-      import('../../analysis/graph-metrics/scope-graph.ts'),
+      import('../../analysis/measures/graph-metrics/graph-metrics.ts'),
+      import('../../analysis/measures/graph-metrics/scope-graph.ts'),
       import('../../reports/graph-metrics-graphml.ts'),
     ]);
     const folder = await context.workspace.roots.resolve(project_path, 'directory');

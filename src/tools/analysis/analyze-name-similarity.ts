@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { NameSimilarity, SimilarName } from '../../analysis/names/name-similarity.ts';
+import type { NameSimilarity, SimilarName } from '../../analysis/measures/names/name-similarity.ts';
 import { OrreryError } from '../../errors.ts';
 import { nameSimilarityText } from '../../reports/name-similarity-text.ts';
 import { Briefly, Format, ProjectPath } from '../arguments.ts';
@@ -58,7 +58,7 @@ export const analyzeNameSimilarity = defineTool({
 
   async run({ query, project_path, top_k, phonetic, scope }, context) {
     const [{ similarNames }, { identifierWords }] = await Promise.all([
-      import('../../analysis/names/name-similarity.ts'),
+      import('../../analysis/measures/names/name-similarity.ts'),
       import('../../languages/identifier-words.ts'),
     ]);
     if (identifierWords(query).length === 0) {

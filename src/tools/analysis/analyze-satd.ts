@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { DebtOrigin } from '../../analysis/debt-comments/age.ts';
-import type { DebtItem, DebtSummary } from '../../analysis/debt-comments/debt-comments.ts';
+import type { DebtOrigin } from '../../analysis/findings/debt-comments/age.ts';
+import type { DebtItem, DebtSummary } from '../../analysis/findings/debt-comments/debt-comments.ts';
 import { debtCommentsText } from '../../reports/debt-comments-text.ts';
 import { Briefly, Format, ProjectPath } from '../arguments.ts';
 import { Amount, Count, Deep, Line, ListOf, ObjectOf } from '../result-schema.ts';
@@ -77,13 +77,13 @@ export const analyzeSatd = defineTool({
   lists: ['items'],
 
   async run({ project_path, severity, strict, include_tests, blame }, context) {
-    const { analyzeDebtComments } = await import('../../analysis/debt-comments/debt-comments.ts');
+    const { analyzeDebtComments } = await import('../../analysis/findings/debt-comments/debt-comments.ts');
     const folder = await context.workspace.roots.resolve(project_path, 'directory');
     const index = await context.index(folder);
     const options = { minSeverity: severity, strict, includeTests: include_tests };
     const { summary, items } = analyzeDebtComments(index, options);
     const [{ averageAge }, { originsOf }] = await Promise.all([
-      import('../../analysis/debt-comments/age.ts'),
+      import('../../analysis/findings/debt-comments/age.ts'),
       import('./debt-origins.ts'),
     ]);
     const blamed = blame

@@ -1,5 +1,9 @@
 import * as z from 'zod';
-import type { DebtGradient, FileGradient, GradientSummary } from '../../analysis/debt-gradient/debt-gradient.ts';
+import type {
+  DebtGradient,
+  FileGradient,
+  GradientSummary,
+} from '../../analysis/judgements/debt-gradient/debt-gradient.ts';
 import type { LinkedIndex } from '../../index/code-index.ts';
 import { debtGradientText } from '../../reports/debt-gradient-text.ts';
 import { Briefly, Format, ProjectPath, Unlisted } from '../arguments.ts';
@@ -60,8 +64,8 @@ export const analyzeTdg = defineTool({
 
   async run({ project_path, threshold, critical_only, top_files, include_tests, include_duplicates }, context) {
     const [{ debtGradient, GRADIENT_DAYS }, { ALL_DEBT, analyzeDebtComments, debtMinutes }] = await Promise.all([
-      import('../../analysis/debt-gradient/debt-gradient.ts'),
-      import('../../analysis/debt-comments/debt-comments.ts'),
+      import('../../analysis/judgements/debt-gradient/debt-gradient.ts'),
+      import('../../analysis/findings/debt-comments/debt-comments.ts'),
     ]);
     const folder = await context.workspace.roots.resolve(project_path, 'directory');
     const [index, history] = await Promise.all([
@@ -88,8 +92,8 @@ export const analyzeTdg = defineTool({
 
 async function duplication(index: LinkedIndex, { signal, log }: ToolContext): Promise<ReadonlyMap<string, number>> {
   const [{ analyzeDuplicates }, { duplicatedLineShares }] = await Promise.all([
-    import('../../analysis/clones/duplicates.ts'),
-    import('../../analysis/clones/duplicate-report.ts'),
+    import('../../analysis/findings/clones/duplicates.ts'),
+    import('../../analysis/findings/clones/duplicate-report.ts'),
   ]);
   return duplicatedLineShares(await analyzeDuplicates(index, { onFault: loggedFaults(log), signal }));
 }

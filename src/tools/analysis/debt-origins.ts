@@ -1,5 +1,5 @@
-import { type DebtOrigin, debtOrigin, originQueries } from '../../analysis/debt-comments/age.ts';
-import type { DebtItem } from '../../analysis/debt-comments/debt-comments.ts';
+import { type DebtOrigin, debtOrigin, originQueries } from '../../analysis/findings/debt-comments/age.ts';
+import type { DebtItem } from '../../analysis/findings/debt-comments/debt-comments.ts';
 import type { CodeIndex } from '../../index/code-index.ts';
 import type { LineOrigin } from '../../workspace/blame.ts';
 import type { ResolvedPath } from '../../workspace/roots.ts';

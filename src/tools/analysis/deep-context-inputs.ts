@@ -1,6 +1,6 @@
-import type { FileChoice, FilePatterns } from '../../analysis/deep-context/file-choice.ts';
-import type { AnalysisInputs, AnalysisOptions, Surroundings } from '../../analysis/deep-context/inputs.ts';
-import type { AttributedOrigin } from '../../analysis/scorecard/own-code.ts';
+import type { FileChoice, FilePatterns } from '../../analysis/judgements/deep-context/file-choice.ts';
+import type { AnalysisInputs, AnalysisOptions, Surroundings } from '../../analysis/judgements/deep-context/inputs.ts';
+import type { AttributedOrigin } from '../../analysis/judgements/scorecard/own-code.ts';
 import type { LinkedIndex } from '../../index/code-index.ts';
 import { prefixOf, wholeRoot } from '../../workspace/from-root.ts';
 import type { ResolvedPath } from '../../workspace/roots.ts';
@@ -25,7 +25,7 @@ export async function analysisInputs(
   { folder, index, around, patterns, options, early = null }: InputsRequest,
   context: ToolContext,
 ): Promise<AnalysisInputs> {
-  const { chooseFiles } = await import('../../analysis/deep-context/file-choice.ts');
+  const { chooseFiles } = await import('../../analysis/judgements/deep-context/file-choice.ts');
   const choice: FileChoice = chooseFiles(index, patterns, prefixOf(folder));
   const now = context.clock();
   return {

@@ -1,4 +1,4 @@
-import type { DefectInputs, Unmeasured } from '../../analysis/defects/defects.ts';
+import type { DefectInputs, Unmeasured } from '../../analysis/judgements/defects/defects.ts';
 import type { CodeIndex, LinkedIndex } from '../../index/code-index.ts';
 import type { CoverageReport } from '../../workspace/coverage/coverage-report.ts';
 import type { CoverageOptions } from '../../workspace/coverage/read-coverage.ts';
@@ -16,7 +16,7 @@ export async function defectInputs(
   index: LinkedIndex,
   context: ToolContext,
 ): Promise<DefectInputs> {
-  const { HISTORY_DAYS } = await import('../../analysis/defects/change-measures.ts');
+  const { HISTORY_DAYS } = await import('../../analysis/judgements/defects/change-measures.ts');
   const [history, coverage, duplication] = await Promise.all([
     context.history(folder, { days: HISTORY_DAYS }),
     coverageOrReach(folder, index, context.signal),
@@ -35,8 +35,8 @@ async function duplicatedShares(
   { signal, log }: ToolContext,
 ): Promise<ReadonlyMap<string, number>> {
   const [{ analyzeDuplicates }, { duplicatedLineShares }] = await Promise.all([
-    import('../../analysis/clones/duplicates.ts'),
-    import('../../analysis/clones/duplicate-report.ts'),
+    import('../../analysis/findings/clones/duplicates.ts'),
+    import('../../analysis/findings/clones/duplicate-report.ts'),
   ]);
   return duplicatedLineShares(await analyzeDuplicates(index, { onFault: loggedFaults(log), signal }));
 }
@@ -47,7 +47,7 @@ export async function coverageOrReach(
   index: LinkedIndex,
   signal: AbortSignal,
 ): Promise<CoverageReport | Unmeasured> {
-  const { coverageByReferences } = await import('../../analysis/test-reach/test-reach.ts');
+  const { coverageByReferences } = await import('../../analysis/findings/test-reach/test-reach.ts');
   const report = await reportedCoverage(folder, index, { signal });
   if (report !== null && report.files.size > 0) return report;
   const problems = report?.problems ?? [];

@@ -3,8 +3,8 @@ import type {
   DependencyGraph,
   DependencyGraphEdge,
   DependencyGraphNode,
-} from '../../analysis/dependency-graph/dependency-graph.ts';
-import { GRAPH_TYPES } from '../../analysis/dependency-graph/graph-types.ts';
+} from '../../analysis/measures/dependency-graph/dependency-graph.ts';
+import { GRAPH_TYPES } from '../../analysis/measures/dependency-graph/graph-types.ts';
 import { dependencyGraphText } from '../../reports/graph/dependency-graph-text.ts';
 import { Format, ProjectPath } from '../arguments.ts';
 import { Count, Line, ListOf, ObjectOf, Share, Word } from '../result-schema.ts';
@@ -56,7 +56,7 @@ export const dependencyGraphTool = defineTool({
   lists: ['edges', 'nodes'],
 
   async run({ project_path, type, max_depth, filter_external, max_nodes, max_edges }, context) {
-    const { dependencyGraph } = await import('../../analysis/dependency-graph/dependency-graph.ts');
+    const { dependencyGraph } = await import('../../analysis/measures/dependency-graph/dependency-graph.ts');
     const folder = await context.workspace.roots.resolve(project_path, 'directory');
     return dependencyGraph(await context.linked(folder), {
       type,

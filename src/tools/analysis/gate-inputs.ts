@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { DeadCodeAnalysis } from '../../analysis/dead-code/dead-code.ts';
-import type { AcceptedFinding } from '../../analysis/gate/baseline.ts';
-import { changedCode, EVERYTHING, type Scope } from '../../analysis/gate/changed-code.ts';
-import type { GateInputs } from '../../analysis/gate/gate-inputs.ts';
-import type { Check } from '../../analysis/gate/gate-report.ts';
-import type { SecretFinding } from '../../analysis/secrets/secrets.ts';
-import type { TreeWeaknesses } from '../../analysis/weaknesses/weakness-findings.ts';
+import type { DeadCodeAnalysis } from '../../analysis/findings/dead-code/dead-code.ts';
+import type { SecretFinding } from '../../analysis/findings/secrets/secrets.ts';
+import type { TreeWeaknesses } from '../../analysis/findings/weaknesses/weakness-findings.ts';
+import type { AcceptedFinding } from '../../analysis/judgements/gate/baseline.ts';
+import { changedCode, EVERYTHING, type Scope } from '../../analysis/judgements/gate/changed-code.ts';
+import type { GateInputs } from '../../analysis/judgements/gate/gate-inputs.ts';
+import type { Check } from '../../analysis/judgements/gate/gate-report.ts';
 import { OrreryError } from '../../errors.ts';
 import type { LinkedIndex } from '../../index/code-index.ts';
 import { prefixOf, wholeRoot } from '../../workspace/from-root.ts';
@@ -83,7 +83,7 @@ async function scopeOf(
 }
 
 async function duplicatesIn(index: LinkedIndex, { signal, log }: ToolContext) {
-  const { analyzeDuplicates } = await import('../../analysis/clones/duplicates.ts');
+  const { analyzeDuplicates } = await import('../../analysis/findings/clones/duplicates.ts');
   return analyzeDuplicates(index, { onFault: loggedFaults(log), signal });
 }
 
@@ -96,14 +96,14 @@ async function coverageOf({ folder, index, coverageFile: file }: GateRequest, si
 }
 
 async function debtIn(index: LinkedIndex) {
-  const { ALL_DEBT, analyzeDebtComments } = await import('../../analysis/debt-comments/debt-comments.ts');
+  const { ALL_DEBT, analyzeDebtComments } = await import('../../analysis/findings/debt-comments/debt-comments.ts');
   return analyzeDebtComments(index, { ...ALL_DEBT, includeTests: false }).items;
 }
 
 async function secretsBelow(folder: ResolvedPath, signal: AbortSignal): Promise<SecretFinding[]> {
   const [{ textFiles }, { findSecrets }] = await Promise.all([
     import('../../workspace/text-files.ts'),
-    import('../../analysis/secrets/secrets.ts'),
+    import('../../analysis/findings/secrets/secrets.ts'),
   ]);
   const found: SecretFinding[] = [];
   const prefix = prefixOf(folder);
@@ -118,7 +118,7 @@ async function weaknessesIn({ folder, index }: GateRequest, context: ToolContext
 }
 
 async function defectsOf({ folder, index }: GateRequest, context: ToolContext) {
-  const { analyzeDefects } = await import('../../analysis/defects/defects.ts');
+  const { analyzeDefects } = await import('../../analysis/judgements/defects/defects.ts');
   return analyzeDefects(await defectInputs(folder, index, context), {
     minConfidence: MIN_CONFIDENCE,
     explain: false,
@@ -128,7 +128,7 @@ async function defectsOf({ folder, index }: GateRequest, context: ToolContext) {
 /** What a folder holds may be used from anywhere in the root, so all of the root is searched for uses. */
 async function deadCodeOf({ folder }: GateRequest, context: ToolContext): Promise<DeadCodeAnalysis> {
   const [{ analyzeDeadCode }, { ManifestFiles }] = await Promise.all([
-    import('../../analysis/dead-code/dead-code.ts'),
+    import('../../analysis/findings/dead-code/dead-code.ts'),
     import('../../index/manifest-files.ts'),
   ]);
   const index = await context.linked(wholeRoot(folder.root));
@@ -154,7 +154,7 @@ export async function gateBaseline(
   { workspace }: ToolContext,
 ): Promise<readonly AcceptedFinding[]> {
   const [{ BASELINE_FILE, parseBaseline }, { readRegularFile }] = await Promise.all([
-    import('../../analysis/gate/baseline.ts'),
+    import('../../analysis/judgements/gate/baseline.ts'),
     import('../../workspace/read-file.ts'),
   ]);
   const path = named === undefined ? null : (await workspace.roots.resolve(named, 'file')).absolute;

@@ -1,5 +1,5 @@
-import type { CacheStrategy } from '../../analysis/deep-context/cache-strategy.ts';
-import type { DeepContextResult } from '../../analysis/deep-context/result.ts';
+import type { CacheStrategy } from '../../analysis/judgements/deep-context/cache-strategy.ts';
+import type { DeepContextResult } from '../../analysis/judgements/deep-context/result.ts';
 import { OrreryError } from '../../errors.ts';
 import type { LinkedIndex } from '../../index/code-index.ts';
 import type { ResolvedPath } from '../../workspace/roots.ts';

@@ -1,4 +1,4 @@
-import type { FileFault } from '../../analysis/clones/file-fault.ts';
+import type { FileFault } from '../../analysis/findings/clones/file-fault.ts';
 import type { Log } from '../tool.ts';
 
 /** Writes down what an analysis broke down on and why: the answer only names the files. */

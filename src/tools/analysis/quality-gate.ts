@@ -1,7 +1,12 @@
 import * as z from 'zod';
 import type { RuleId } from '../../analysis/findings/rules.ts';
-import { baselineText } from '../../analysis/gate/baseline.ts';
-import { CHECKS, type CheckResult, type GateFinding, type GateReport } from '../../analysis/gate/gate-report.ts';
+import { baselineText } from '../../analysis/judgements/gate/baseline.ts';
+import {
+  CHECKS,
+  type CheckResult,
+  type GateFinding,
+  type GateReport,
+} from '../../analysis/judgements/gate/gate-report.ts';
 import { gateText } from '../../reports/gate-text.ts';
 import { MachineText } from '../../reports/report.ts';
 import { Briefly, Format, GitReference, ProjectPath, Unlisted } from '../arguments.ts';
@@ -85,8 +90,8 @@ export const qualityGate = defineTool({
 
   async run(input, context) {
     const [{ runGate }, { limitsOf }, { gateInputs, gateBaseline }] = await Promise.all([
-      import('../../analysis/gate/gate.ts'),
-      import('../../analysis/gate/limits.ts'),
+      import('../../analysis/judgements/gate/gate.ts'),
+      import('../../analysis/judgements/gate/limits.ts'),
       import('./gate-inputs.ts'),
     ]);
     const { roots } = context.workspace;

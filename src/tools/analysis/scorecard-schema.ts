@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { DebtHours } from '../../analysis/scorecard/debt.ts';
-import type { Recommendation } from '../../analysis/scorecard/recommendations.ts';
-import type { Scorecard } from '../../analysis/scorecard/scorecard.ts';
+import type { DebtHours } from '../../analysis/judgements/scorecard/debt.ts';
+import type { Recommendation } from '../../analysis/judgements/scorecard/recommendations.ts';
+import type { Scorecard } from '../../analysis/judgements/scorecard/scorecard.ts';
 import { Amount, Deep, DeepList, ListOf, ObjectOf, Percentage } from '../result-schema.ts';
 
 /** What the tools that run all analyses say of a project, in the same words. */

@@ -1,5 +1,5 @@
-import type { TemplateProvenance } from '../../analysis/deep-context/inputs.ts';
-import { rounded } from '../../analysis/statistics.ts';
+import type { TemplateProvenance } from '../../analysis/judgements/deep-context/inputs.ts';
+import { rounded } from '../../analysis/measures/statistics.ts';
 import { prefixOf } from '../../workspace/from-root.ts';
 import type { ResolvedPath } from '../../workspace/roots.ts';
 import type { ToolContext } from '../tool.ts';

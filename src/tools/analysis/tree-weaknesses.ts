@@ -1,4 +1,8 @@
-import { isLeftOut, type TreeWeaknesses, weaknessFindings } from '../../analysis/weaknesses/weakness-findings.ts';
+import {
+  isLeftOut,
+  type TreeWeaknesses,
+  weaknessFindings,
+} from '../../analysis/findings/weaknesses/weakness-findings.ts';
 import type { CodeIndex } from '../../index/code-index.ts';
 import { readInside } from '../../workspace/read-inside.ts';
 import type { ResolvedPath } from '../../workspace/roots.ts';

@@ -1,7 +1,7 @@
-import { bodiesOf } from '../../analysis/conflicts/contract-changes.ts';
-import { type Conflict, findConflicts, keyOf } from '../../analysis/conflicts/find-conflicts.ts';
-import { QuietText } from '../../analysis/conflicts/quiet-edit.ts';
-import type { WorkedFile } from '../../analysis/conflicts/worked-file.ts';
+import { bodiesOf } from '../../analysis/judgements/conflicts/contract-changes.ts';
+import { type Conflict, findConflicts, keyOf } from '../../analysis/judgements/conflicts/find-conflicts.ts';
+import { QuietText } from '../../analysis/judgements/conflicts/quiet-edit.ts';
+import type { WorkedFile } from '../../analysis/judgements/conflicts/worked-file.ts';
 import type { Collaboration } from '../../collaboration/collaboration.ts';
 import type { DocumentWork } from '../../collaboration/document-work.ts';
 import type { AppliedRun } from '../../collaboration/shared-text.ts';

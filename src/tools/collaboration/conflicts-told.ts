@@ -1,4 +1,4 @@
-import { type Conflict, type ConflictEnd, conflictsOf } from '../../analysis/conflicts/find-conflicts.ts';
+import { type Conflict, type ConflictEnd, conflictsOf } from '../../analysis/judgements/conflicts/find-conflicts.ts';
 
 /** As in `Conflict`. */
 export interface ConflictTold extends Pick<Conflict, 'what' | 'certainty' | 'why' | 'code' | 'before' | 'after'> {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Conflict } from '../../analysis/conflicts/find-conflicts.ts';
+import type { Conflict } from '../../analysis/judgements/conflicts/find-conflicts.ts';
 import { clockObject } from '../../collaboration/clock.ts';
 import type { SyncAnswer } from '../../collaboration/collaboration.ts';
 import type { Cursor } from '../../collaboration/presence.ts';

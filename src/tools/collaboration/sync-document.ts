@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { EXPORT_CHANGES } from '../../analysis/change/vocabulary.ts';
-import { CONFLICT_CERTAINTIES } from '../../analysis/conflicts/vocabulary.ts';
+import { EXPORT_CHANGES } from '../../analysis/judgements/change/vocabulary.ts';
+import { CONFLICT_CERTAINTIES } from '../../analysis/judgements/conflicts/vocabulary.ts';
 import { POSITION_ENCODINGS } from '../../collaboration/operation.ts';
 import { syncDocumentText } from '../../reports/collaboration-text.ts';
 import { Unlisted } from '../arguments.ts';

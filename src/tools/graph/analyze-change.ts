@@ -6,7 +6,7 @@ import {
   RISK_LEVELS,
   SYMBOL_CHANGES,
   TEST_WAYS,
-} from '../../analysis/change/vocabulary.ts';
+} from '../../analysis/judgements/change/vocabulary.ts';
 import { CERTAINTIES, EDGE_KINDS } from '../../index/link/edges.ts';
 import { DEFINITION_KINDS } from '../../languages/facts.ts';
 import { changeText } from '../../reports/change-text.ts';
@@ -140,7 +140,7 @@ export const analyzeChangeTool = defineTool({
 
   async run(input, context) {
     const [{ analyzeChange }, { changeInputs }] = await Promise.all([
-      import('../../analysis/change/analyze-change.ts'),
+      import('../../analysis/judgements/change/analyze-change.ts'),
       import('./change-inputs.ts'),
     ]);
     const { before, after, notes, inputs } = await changeInputs(input, context);

@@ -1,6 +1,10 @@
 import * as z from 'zod';
-import type { DependencyAnalysis, DependencyEdge, DependencyNode } from '../../analysis/dependencies/dependencies.ts';
-import type { AffectedFile, AffectedSymbol, ImpactAnalysis } from '../../analysis/dependencies/impact.ts';
+import type {
+  DependencyAnalysis,
+  DependencyEdge,
+  DependencyNode,
+} from '../../analysis/measures/dependencies/dependencies.ts';
+import type { AffectedFile, AffectedSymbol, ImpactAnalysis } from '../../analysis/measures/dependencies/impact.ts';
 import { OrreryError } from '../../errors.ts';
 import { dependenciesText } from '../../reports/dependencies-text.ts';
 import { Briefly, Format, OneOrMore } from '../arguments.ts';
@@ -68,7 +72,7 @@ export const analyzeDependenciesTool = defineTool({
 
   async run({ file_path, direction, max_depth, include_impact_analysis }, context) {
     const [{ analyzeDependencies }, { fileGraphOf }] = await Promise.all([
-      import('../../analysis/dependencies/dependencies.ts'),
+      import('../../analysis/measures/dependencies/dependencies.ts'),
       import('../../index/file-graph.ts'),
     ]);
     const files: IndexedPath[] = [];

@@ -1,8 +1,13 @@
 import * as z from 'zod';
-import type { Hop } from '../../analysis/symbols/call-paths.ts';
-import type { ReferringSymbol, RelatedSymbol } from '../../analysis/symbols/relations.ts';
-import type { SymbolMetrics, SymbolPart, SymbolPlace, SymbolReport } from '../../analysis/symbols/symbol-report.ts';
-import type { ReachingTest } from '../../analysis/symbols/tests-reaching.ts';
+import type { Hop } from '../../analysis/measures/symbols/call-paths.ts';
+import type { ReferringSymbol, RelatedSymbol } from '../../analysis/measures/symbols/relations.ts';
+import type {
+  SymbolMetrics,
+  SymbolPart,
+  SymbolPlace,
+  SymbolReport,
+} from '../../analysis/measures/symbols/symbol-report.ts';
+import type { ReachingTest } from '../../analysis/measures/symbols/tests-reaching.ts';
 import type { DefinitionKind } from '../../languages/facts.ts';
 import { symbolsText } from '../../reports/symbols-text.ts';
 import { Briefly, Format, OneOrMore, ProjectPath, Unlisted } from '../arguments.ts';

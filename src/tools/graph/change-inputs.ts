@@ -1,5 +1,5 @@
-import type { ChangeInputs } from '../../analysis/change/analyze-change.ts';
-import { fileDifferences, holdsAfter } from '../../analysis/change/differences.ts';
+import type { ChangeInputs } from '../../analysis/judgements/change/analyze-change.ts';
+import { fileDifferences, holdsAfter } from '../../analysis/judgements/change/differences.ts';
 import { OrreryError } from '../../errors.ts';
 import { languageOf } from '../../languages/registry.ts';
 import type { Comparison, FileChangesResult } from '../../workspace/file-changes.ts';
@@ -115,7 +115,7 @@ function present(result: FileChangesResult, parameter: string): FileChanges {
 
 /** Of the root, where it lies in a repository, else of the folder. */
 async function historyOf(folder: ResolvedPath, context: ToolContext) {
-  const { HISTORY_DAYS } = await import('../../analysis/defects/change-measures.ts');
+  const { HISTORY_DAYS } = await import('../../analysis/judgements/defects/change-measures.ts');
   const period = { days: HISTORY_DAYS };
   const ofRoot = await context.history(wholeRoot(folder.root), period);
   return ofRoot.kind === 'history' || folder.relative === '' ? ofRoot : context.history(folder, period);

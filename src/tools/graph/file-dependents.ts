@@ -29,7 +29,7 @@ export async function dependentsOf({ root, relative }: ResolvedPath, context: To
 async function byGraph(path: string, { graph }: LinkedIndex): Promise<ReadonlySet<string>> {
   const [{ fileGraphOf }, { reach }] = await Promise.all([
     import('../../index/file-graph.ts'),
-    import('../../analysis/dependencies/traverse.ts'),
+    import('../../analysis/measures/dependencies/traverse.ts'),
   ]);
   const reached = reach(fileGraphOf(graph), [graph.fileNode(path)], 'reverse', MAX_DEPTH).files;
   return new Set(reached.map(({ file }) => graph.name(file)));

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { DependencyContext } from '../../analysis/dependencies/context.ts';
+import type { DependencyContext } from '../../analysis/measures/dependencies/context.ts';
 import type { OutlineEntry } from '../../index/outline.ts';
 import { readCodeText } from '../../reports/read-code-text.ts';
 import { Briefly, Unlisted } from '../arguments.ts';

@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import type { DependencyContext } from '../../analysis/dependencies/context.ts';
+import type { DependencyContext } from '../../analysis/measures/dependencies/context.ts';
 import { OrreryError } from '../../errors.ts';
 import type { IndexedFile } from '../../index/code-index.ts';
 import type { OutlineEntry } from '../../index/outline.ts';
@@ -23,7 +23,7 @@ export async function readFile(input: ReadInput, context: ToolContext) {
   const [{ lineWindow, readContent }, { outlineOf }, { dependencyContext }] = await Promise.all([
     import('../../index/source-text.ts'),
     import('../../index/outline.ts'),
-    import('../../analysis/dependencies/context.ts'),
+    import('../../analysis/measures/dependencies/context.ts'),
   ]);
   const found = await ifThere(() =>
     inStep(async () => {

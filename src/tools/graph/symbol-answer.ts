@@ -1,15 +1,15 @@
 import { join } from 'node:path';
-import { callPaths } from '../../analysis/symbols/call-paths.ts';
-import { type FoundSymbols, findSymbols } from '../../analysis/symbols/find-symbols.ts';
-import type { GraphSymbol } from '../../analysis/symbols/symbol.ts';
-import { parseSymbolQuery, type SymbolQuery } from '../../analysis/symbols/symbol-query.ts';
+import { callPaths } from '../../analysis/measures/symbols/call-paths.ts';
+import { type FoundSymbols, findSymbols } from '../../analysis/measures/symbols/find-symbols.ts';
+import type { GraphSymbol } from '../../analysis/measures/symbols/symbol.ts';
+import { parseSymbolQuery, type SymbolQuery } from '../../analysis/measures/symbols/symbol-query.ts';
 import {
   placeOfSymbol,
   type SymbolPart,
   type SymbolPlace,
   type SymbolReport,
   symbolReport,
-} from '../../analysis/symbols/symbol-report.ts';
+} from '../../analysis/measures/symbols/symbol-report.ts';
 import type { LinkedIndex } from '../../index/code-index.ts';
 import { lineWindow, readSource } from '../../index/source-text.ts';
 import { wholeRoot } from '../../workspace/from-root.ts';

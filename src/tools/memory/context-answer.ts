@@ -44,7 +44,7 @@ export async function contextAnswer(input: ContextInput, context: ToolContext) {
 }
 
 async function projectOf(folder: ResolvedPath, context: ToolContext) {
-  const { projectSummary } = await import('../../analysis/project-summary.ts');
+  const { projectSummary } = await import('../../analysis/measures/project-summary.ts');
   const summary = projectSummary(await context.linked(folder));
   return { root: folder.absolute, ...summary, folders: summary.folders.slice(0, SHOWN_FOLDERS) };
 }

@@ -67,9 +67,9 @@ async function symbolAlone(
 ): Promise<FoundEntity | null> {
   if (/[/\\]/.test(given)) return null;
   const [{ parseSymbolQuery }, { findSymbols }, { fullNameOf }] = await Promise.all([
-    import('../../analysis/symbols/symbol-query.ts'),
-    import('../../analysis/symbols/find-symbols.ts'),
-    import('../../analysis/symbols/symbol.ts'),
+    import('../../analysis/measures/symbols/symbol-query.ts'),
+    import('../../analysis/measures/symbols/find-symbols.ts'),
+    import('../../analysis/measures/symbols/symbol.ts'),
   ]);
   const folder = await context.workspace.roots.resolve(project, 'directory');
   const query = parseSymbolQuery(given);

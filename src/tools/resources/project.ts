@@ -29,7 +29,7 @@ const VIEWS: readonly ProjectView[] = [
     mimeType: 'text/vnd.mermaid',
     async read(root, context) {
       const [{ dependencyGraph }, { mermaid }] = await Promise.all([
-        import('../../analysis/dependency-graph/dependency-graph.ts'),
+        import('../../analysis/measures/dependency-graph/dependency-graph.ts'),
         import('../../reports/graph/mermaid.ts'),
       ]);
       const graph = dependencyGraph(await context.linked(wholeRoot(root)), GRAPH);
@@ -60,7 +60,7 @@ const VIEWS: readonly ProjectView[] = [
     mimeType: 'text/markdown',
     async read(root, context) {
       const [{ projectSummary }, { projectSummaryText }] = await Promise.all([
-        import('../../analysis/project-summary.ts'),
+        import('../../analysis/measures/project-summary.ts'),
         import('../../reports/project-summary-text.ts'),
       ]);
       const summary = projectSummary(await context.linked(wholeRoot(root)));

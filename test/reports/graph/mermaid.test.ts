@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { DependencyGraph, DependencyGraphNode } from '../../../src/analysis/dependency-graph/dependency-graph.ts';
-import type { Relation } from '../../../src/analysis/dependency-graph/graph-types.ts';
+import type {
+  DependencyGraph,
+  DependencyGraphNode,
+} from '../../../src/analysis/measures/dependency-graph/dependency-graph.ts';
+import type { Relation } from '../../../src/analysis/measures/dependency-graph/graph-types.ts';
 import * as drawn from '../../../src/reports/graph/mermaid.ts';
 import { colourOf, mermaidId, mermaidIds, mermaidLabel } from '../../../src/reports/graph/mermaid.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { WeightedRows } from '../../../src/search/paths/labels.ts';
 import { type PathOptions, type ShortestPaths, shortestPaths } from '../../../src/search/paths/shortest-paths.ts';
-import { random } from '../../analysis/graph-metrics/sample-graphs.ts';
+import { random } from '../../analysis/measures/graph-metrics/sample-graphs.ts';
 
 type Edge = readonly [source: number, target: number, weight: number];
 

@@ -1,7 +1,7 @@
 import { chmodSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { ChurnAnalysis } from '../../../src/analysis/churn/churn.ts';
+import type { ChurnAnalysis } from '../../../src/analysis/measures/churn/churn.ts';
 import { analyzeCodeChurn } from '../../../src/tools/analysis/analyze-code-churn.ts';
 import { sampleApplication } from '../../server/sample-application.ts';
 import { commitAll, git } from '../../workspace/git-fixture.ts';

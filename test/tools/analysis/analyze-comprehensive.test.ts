@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ComprehensiveResult } from '../../../src/analysis/deep-context/comprehensive.ts';
+import type { ComprehensiveResult } from '../../../src/analysis/judgements/deep-context/comprehensive.ts';
 import { analyzeComprehensive } from '../../../src/tools/analysis/analyze-comprehensive.ts';
 import { projectWith } from './deep-context-project.ts';
 

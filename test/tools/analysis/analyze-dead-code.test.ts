@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DeadCodeAnalysis } from '../../../src/analysis/dead-code/dead-code.ts';
+import type { DeadCodeAnalysis } from '../../../src/analysis/findings/dead-code/dead-code.ts';
 import type { CallSuccess } from '../../../src/server/application.ts';
 import { analyzeDeadCodeTool } from '../../../src/tools/analysis/analyze-dead-code.ts';
 import { sampleApplication } from '../../server/sample-application.ts';

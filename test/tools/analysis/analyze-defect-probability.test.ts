@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { DefectAnalysis } from '../../../src/analysis/defects/defects.ts';
+import type { DefectAnalysis } from '../../../src/analysis/judgements/defects/defects.ts';
 import { analyzeDefectProbability } from '../../../src/tools/analysis/analyze-defect-probability.ts';
 import { sampleApplication } from '../../server/sample-application.ts';
 import { commitAll, git } from '../../workspace/git-fixture.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CloneGroup } from '../../../src/analysis/clones/duplicate-report.ts';
+import type { CloneGroup } from '../../../src/analysis/findings/clones/duplicate-report.ts';
 import type { DuplicatesResult } from '../../../src/reports/duplicates-text.ts';
 import type { CallSuccess } from '../../../src/server/application.ts';
 import { analyzeDuplicatesTool } from '../../../src/tools/analysis/analyze-duplicates.ts';

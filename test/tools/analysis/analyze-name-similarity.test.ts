@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { NameSimilarity, SimilarName } from '../../../src/analysis/names/name-similarity.ts';
+import type { NameSimilarity, SimilarName } from '../../../src/analysis/measures/names/name-similarity.ts';
 import type { CallOutcome, CallSuccess } from '../../../src/server/application.ts';
 import { analyzeNameSimilarity } from '../../../src/tools/analysis/analyze-name-similarity.ts';
 import { sampleApplication } from '../../server/sample-application.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DebtGradient } from '../../../src/analysis/debt-gradient/debt-gradient.ts';
+import type { DebtGradient } from '../../../src/analysis/judgements/debt-gradient/debt-gradient.ts';
 import { analyzeTdg } from '../../../src/tools/analysis/analyze-tdg.ts';
 import { sampleApplication } from '../../server/sample-application.ts';
 import { commitAll, git } from '../../workspace/git-fixture.ts';

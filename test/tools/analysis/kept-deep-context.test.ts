@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { AnalysisRun, DeepContextResult } from '../../../src/analysis/deep-context/result.ts';
+import type { AnalysisRun, DeepContextResult } from '../../../src/analysis/judgements/deep-context/result.ts';
 import { MachineText } from '../../../src/reports/report.ts';
 import { answerFrom } from '../../../src/tools/analysis/kept-deep-context.ts';
 import { defineTool } from '../../../src/tools/tool.ts';

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { XMLParser } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
-import type { GateReport } from '../../../src/analysis/gate/gate-report.ts';
+import type { GateReport } from '../../../src/analysis/judgements/gate/gate-report.ts';
 import { qualityGate } from '../../../src/tools/analysis/quality-gate.ts';
 import { sampleApplication } from '../../server/sample-application.ts';
 import { commitAll, git } from '../../workspace/git-fixture.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DependencyAnalysis } from '../../../src/analysis/dependencies/dependencies.ts';
+import type { DependencyAnalysis } from '../../../src/analysis/measures/dependencies/dependencies.ts';
 import type { CallSuccess } from '../../../src/server/application.ts';
 import { analyzeDependenciesTool } from '../../../src/tools/graph/analyze-dependencies.ts';
 import { sampleApplication } from '../../server/sample-application.ts';

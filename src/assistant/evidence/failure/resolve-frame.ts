@@ -1,4 +1,4 @@
-import { namedAround } from '../../../analysis/symbols/symbol.ts';
+import { namedAround } from '../../../analysis/measures/symbols/symbol.ts';
 import type { LinkedIndex } from '../../../index/code-index.ts';
 import type { TraceFrame } from './frame.ts';
 

@@ -1,0 +1,201 @@
+import { TOKEN } from '../../../../languages/tokens.ts';
+import { ExpressionContext } from './expression-context.ts';
+import { LITERAL_WORDS, NAME_KEYWORDS } from './expression-words.ts';
+import { parameterNames } from './parameters.ts';
+import { type Expression, literal, NotRead } from './syntax.ts';
+
+/** Reads what stands between operators: names, literals, brackets, functions, strings. */
+export abstract class OperandReader extends ExpressionContext {
+  abstract expression(): Expression;
+  /** An expression that is no assignment. */
+  protected abstract conditional(): Expression;
+  /** Operands and the operators between them that bind tighter than `least`. */
+  protected abstract binary(least: number): Expression;
+
+  protected arguments(): Expression[] {
+    this.cursor.expect('(');
+    return this.listed(')');
+  }
+
+  /** Expressions with commas between them, up to the closing bracket. */
+  protected listed(closer: string): Expression[] {
+    return this.inside(() => {
+      const items: Expression[] = [];
+      while (!this.cursor.take(closer)) {
+        const item = this.withName();
+        if (this.cursor.text() === 'for') {
+          const made = this.comprehension(item);
+          this.cursor.expect(closer);
+          return [made];
+        }
+        items.push(item);
+        if (this.cursor.take(closer)) break;
+        this.cursor.expect(',');
+      }
+      return items;
+    });
+  }
+
+  /** An argument that may be given by name: `key=…` of Python. */
+  protected withName(): Expression {
+    if (this.cursor.family === 'python' && this.cursor.isName() && this.cursor.text(1) === '=') {
+      const name = this.cursor.name();
+      this.cursor.expect('=');
+      return { kind: 'record', fields: [[name, this.expression()]] };
+    }
+    return this.expression();
+  }
+
+  protected comprehension(item: Expression): Expression {
+    const loops: { targets: readonly string[]; source: Expression }[] = [];
+    const conditions: Expression[] = [];
+    this.cursor.forms.add('comprehension');
+    const before = this.noConditional;
+    this.noConditional = true;
+    while (this.cursor.text() === 'for' || this.cursor.text() === 'if') {
+      if (this.cursor.take('if')) conditions.push(this.binary(0));
+      else {
+        this.cursor.expect('for');
+        const targets = this.targets('in');
+        loops.push({ targets, source: this.binary(0) });
+      }
+    }
+    this.noConditional = before;
+    return { kind: 'comprehension', item, loops, conditions };
+  }
+
+  /** Names with commas between them, up to a word that is passed over. */
+  targets(last: string): string[] {
+    const names: string[] = [];
+    while (!this.cursor.take(last)) {
+      const text = this.cursor.next();
+      if (text === '(' || text === ')' || text === ',' || text === '[' || text === ']') continue;
+      names.push(text);
+    }
+    return names;
+  }
+
+  protected primary(): Expression {
+    const text = this.cursor.text();
+    switch (this.cursor.kind) {
+      case TOKEN.number:
+        this.cursor.at++;
+        return literal(LITERAL_WORDS[text] ?? text.replace(/\.0$/, ''));
+      case TOKEN.string:
+        return this.string();
+      case TOKEN.identifier:
+        if (this.cursor.text(1) === '=>' || (this.cursor.text(1) === '->' && !this.hasMemberArrow())) {
+          return this.lambda([this.cursor.next()]);
+        }
+        this.cursor.at++;
+        if (text === '$' && this.cursor.isName()) return { kind: 'name', name: this.cursor.next() };
+        return LITERAL_WORDS[text] === undefined ? { kind: 'name', name: text } : literal(LITERAL_WORDS[text]);
+      case TOKEN.keyword:
+        return this.keyword(text);
+      default:
+        return this.bracketed(text);
+    }
+  }
+
+  protected keyword(text: string): Expression {
+    if (this.cursor.isName()) return { kind: 'name', name: this.cursor.next() };
+    if (LITERAL_WORDS[text] !== undefined) {
+      this.cursor.at++;
+      return literal(LITERAL_WORDS[text]);
+    }
+    if (text === 'lambda') {
+      this.cursor.at++;
+      return this.lambda(this.targets(':'), false);
+    }
+    if (text === 'async') {
+      this.cursor.at++;
+      return this.cursor.nesting.within(() => this.primary());
+    }
+    if (text === 'function' || text === 'func' || text === 'fn') return this.functionExpression();
+    if (NAME_KEYWORDS.has(text) || this.cursor.text(1) === '(' || this.cursor.text(1) === '.') {
+      this.cursor.at++;
+      return { kind: 'name', name: text };
+    }
+    throw new NotRead(`${text} is not read here.`);
+  }
+
+  protected functionExpression(): Expression {
+    this.cursor.at++;
+    if (this.cursor.isName()) this.cursor.at++;
+    const parameters = parameterNames(this.cursor);
+    while (this.cursor.text() !== '{') this.cursor.next();
+    return { kind: 'function', parameters, body: this.statements.braced(this.cursor) };
+  }
+
+  protected lambda(parameters: readonly string[], hasArrow = true): Expression {
+    if (hasArrow) this.cursor.at++;
+    if (this.cursor.text() === '{') return { kind: 'function', parameters, body: this.statements.braced(this.cursor) };
+    const value = this.cursor.family === 'python' ? this.conditional() : this.expression();
+    return { kind: 'function', parameters, body: [{ kind: 'return', value }] };
+  }
+
+  protected bracketed(text: string): Expression {
+    if (text === '(') {
+      const after = this.cursor.textAt(this.cursor.closing() + 1);
+      if (after === '=>' || (after === '->' && !this.hasMemberArrow())) return this.lambda(parameterNames(this.cursor));
+      this.cursor.at++;
+      const items = this.listed(')');
+      return items.length === 1 ? (items[0] as Expression) : { kind: 'list', items };
+    }
+    if (text === '[') {
+      this.cursor.at++;
+      if (this.cursor.family === 'go') {
+        this.cursor.at = this.cursor.closing(this.cursor.at - 1) + 1;
+        this.cursor.skipType(['{', '(', ';', ',', ')']);
+        if (this.cursor.text() === '{') {
+          this.cursor.at++;
+          return { kind: 'list', items: this.listed('}') };
+        }
+      }
+      const items = this.listed(']');
+      return items.length === 1 && items[0]?.kind === 'comprehension' ? items[0] : { kind: 'list', items };
+    }
+    if (text === '{' && !this.bracesOpenBlocks) return this.record();
+    if (text === '$') {
+      this.cursor.at++;
+      return { kind: 'name', name: this.cursor.name() };
+    }
+    throw new NotRead(`${text} is not read here.`);
+  }
+
+  protected record(): Expression {
+    this.cursor.expect('{');
+    return this.inside(() => {
+      const fields: (readonly [string, Expression])[] = [];
+      while (!this.cursor.take('}')) {
+        if (this.cursor.take('...') || this.cursor.take('**')) fields.push(['...', this.expression()]);
+        else {
+          const key = this.cursor.next();
+          if (this.cursor.take(':') || this.cursor.take('=>')) fields.push([key, this.expression()]);
+          else fields.push([key, { kind: 'name', name: key }]);
+        }
+        if (!this.cursor.take(',') && this.cursor.text() !== '}') throw new NotRead('This is no record.');
+      }
+      return { kind: 'record', fields };
+    });
+  }
+
+  /** Strings next to each other, with the expressions between their pieces. */
+  protected string(): Expression {
+    let value: Expression = { kind: 'literal', text: this.cursor.next(), isText: true };
+    for (;;) {
+      if (this.cursor.kind === TOKEN.string) {
+        const piece: Expression = { kind: 'literal', text: this.cursor.next(), isText: true };
+        value = { kind: 'binary', operator: '+', left: value, right: piece };
+      } else if (this.isInterpolation()) {
+        const inner = this.inside(() => this.binary(0));
+        value = { kind: 'binary', operator: '+', left: value, right: inner };
+      } else return value;
+    }
+  }
+
+  /** An operand right behind a string: the next piece of the string comes after it. */
+  protected isInterpolation(): boolean {
+    return this.cursor.isName() && !this.cursor.startsLine();
+  }
+}

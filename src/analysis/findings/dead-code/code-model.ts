@@ -1,0 +1,325 @@
+import type { CodeGraph } from '../../../index/code-graph.ts';
+import type { LinkedIndex, SkippedFile } from '../../../index/code-index.ts';
+import { FAMILIES, familyOf } from '../../../index/link/families.ts';
+import { folderOf } from '../../../index/link/project-tables.ts';
+import type { Definition, FileFacts } from '../../../languages/facts.ts';
+import { LANGUAGES } from '../../../languages/registry.ts';
+import { isTestFile } from '../../../workspace/test-files.ts';
+import { computedVariables } from './computed-variables.ts';
+import { COMPONENT_FILE, exemptKind } from './conventions.ts';
+import { decorationsOf } from './decorators.ts';
+import { type ExportedName, exportedNames } from './exported-names.ts';
+import { type LivenessRules, livenessRules } from './families.ts';
+import { foreignTypes } from './inheritance.ts';
+import { isCallableKind, isType, type JudgedFile, judge } from './judgement.ts';
+import { type Rows, RowsBuilder } from './rows.ts';
+import { StringNames } from './string-names.ts';
+import { NameIds, UseCollector } from './uses.ts';
+
+/**
+ * What reachability needs of an index, in columns. Symbols are numbered as in the graph, from 0. Made once for a snapshot:
+ * it depends on facts and graph alone, not on manifests or options.
+ */
+export interface CodeModel {
+  readonly graph: CodeGraph;
+  /** Lines of each file, and those of them that hold code. */
+  readonly lines: Int32Array;
+  readonly codeLines: Int32Array;
+  readonly rules: readonly LivenessRules[];
+  /** Index into `FAMILIES`, by file. */
+  readonly family: Uint8Array;
+  /** 1 for files of tests. */
+  readonly testFile: Uint8Array;
+  readonly judgement: Uint8Array;
+  /** 1 for symbols that only a test runner reaches, in files of any kind. */
+  readonly testSymbol: Uint8Array;
+  readonly nameId: Int32Array;
+  readonly nameCount: number;
+  /** Symbols by name. */
+  readonly namesakes: Rows;
+  /** The symbol or file node each symbol stands in or belongs to. */
+  readonly container: Int32Array;
+  /** Symbols by the node they stand in or belong to. */
+  readonly contents: Rows;
+  /** The next symbol of the same name in the same place, in a circle. */
+  readonly sibling: Int32Array;
+  /** The first symbol of the same name in the same place: one for all of a circle. */
+  readonly firstSibling: Int32Array;
+  /** Uses of names by the node they stand in, as `UseCollector` codes them. */
+  readonly uses: Rows;
+  /** What uses of a group mean, by the number of the group less the number of nodes. */
+  readonly groups: Rows;
+  /** Files that strings in a file name, by file. */
+  readonly loads: Rows;
+  /** 1 for files that others hold as a whole: a namespace import, a dynamic import, a module in Python. */
+  readonly heldWhole: Uint8Array;
+  /** By file: index into `EXEMPT_KINDS` of why nothing in it is judged, or -1. */
+  readonly exempt: Int8Array;
+  /** 1 for files that import from their own tree what is not there: code that a build makes, maybe. */
+  readonly missesImports: Uint8Array;
+  readonly skipped: readonly SkippedFile[];
+  /** What files import of components that are not indexed. */
+  readonly componentImports: readonly { readonly file: number; readonly source: string }[];
+  /** 1 for files that neither import nor export anything: programs of their own, or loaded for their names. */
+  readonly standsAlone: Uint8Array;
+  /** 1 for symbols that have a body or can have none: what a finding can be about. */
+  readonly defined: Uint8Array;
+  /** The names that can be had from each file. */
+  readonly exports: readonly (readonly ExportedName[])[];
+  readonly strings: StringNames;
+  /** Names that comments make callable from other languages, by file. */
+  readonly calledByComment: ReadonlyMap<number, readonly string[]>;
+  /** 1 for variables whose initial value is made by calls. */
+  readonly computed: Uint8Array;
+  /** 1 for types with a parent outside the tree, inherited ones included, and for what such types inherit from. */
+  readonly foreign: Uint8Array;
+  /** Line of the export statement that names each symbol, or 0. */
+  readonly exportLine: Int32Array;
+}
+
+/** Models by the graph they were made for: a graph never changes, so each is modelled once and let go with it. */
+const models = new WeakMap<CodeGraph, CodeModel>();
+
+export function codeModel(index: LinkedIndex): CodeModel {
+  let model = models.get(index.graph);
+  if (model === undefined) {
+    model = new ModelBuilder(index).build();
+    models.set(index.graph, model);
+  }
+  return model;
+}
+
+const FAMILY_CODES = new Map(FAMILIES.map(({ id }, code) => [id, code]));
+
+/** Types of one name. */
+interface TypesOfName {
+  /** The first in each file, and in each folder. */
+  readonly byFile: Map<number, number>;
+  readonly byFolder: Map<string, number>;
+  /** Null where there are several. */
+  only: number | null;
+}
+
+class ModelBuilder {
+  readonly #index: LinkedIndex;
+  readonly #graph: CodeGraph;
+  readonly #files: JudgedFile[] = [];
+  readonly #types = new Map<string, TypesOfName>();
+
+  constructor(index: LinkedIndex) {
+    this.#index = index;
+    this.#graph = index.graph;
+  }
+
+  build(): CodeModel {
+    const { symbolCount, fileCount, nodeCount } = this.#graph;
+    const facts = this.#index.files.map((file) => file.facts);
+    const family = Uint8Array.from(facts, ({ language }) => FAMILY_CODES.get(familyOf(language)) as number);
+    const rules = Array.from(family, (code) => livenessRules((FAMILIES[code] as { id: string }).id));
+    facts.forEach((own, file) => {
+      this.#files.push(judgedFile(own, rules[file] as LivenessRules, this.#graph.name(file)));
+    });
+    const names = new NameIds();
+    const nameId = new Int32Array(symbolCount);
+    this.#eachSymbol((symbol, definition) => {
+      nameId[symbol] = names.add(definition.name);
+    });
+    this.#collectTypes();
+    const container = this.#containers();
+    const foreign = foreignTypes(this.#graph, this.#files);
+    const judgement = this.#judgements(container, foreign);
+    const strings = new StringNames();
+    const collector = new UseCollector(this.#index, facts, names, judgement);
+    facts.forEach((own, file) => {
+      collector.add(file, own, rules[file] as LivenessRules);
+      strings.add(own);
+    });
+    return {
+      graph: this.#graph,
+      lines: Int32Array.from(facts, ({ lines }) => lines.total),
+      codeLines: Int32Array.from(facts, ({ lines }) => lines.code),
+      rules,
+      family,
+      testFile: Uint8Array.from(this.#index.files, ({ path }) => Number(isTestFile(path))),
+      judgement,
+      testSymbol: this.#testSymbols(),
+      nameId,
+      nameCount: names.count,
+      namesakes: rowsOf(nameId, names.count),
+      container,
+      contents: rowsOf(container, fileCount + symbolCount),
+      ...siblings(container, nameId),
+      uses: collector.uses.build(nodeCount),
+      groups: collector.groups.build(),
+      loads: collector.loads.build(fileCount),
+      heldWhole: collector.heldWhole,
+      exempt: Int8Array.from(this.#index.files, ({ path }) => exemptKind(path)),
+      missesImports: collector.missesImports,
+      skipped: this.#index.skipped,
+      componentImports: facts.flatMap(({ imports, exports }, file) =>
+        [...imports, ...exports].flatMap(({ source }) =>
+          source !== null && COMPONENT_FILE.test(source) ? [{ file, source }] : [],
+        ),
+      ),
+      standsAlone: Uint8Array.from(facts, (own, file) => Number(this.#standsAlone(own, file))),
+      defined: this.#defined(),
+      exports: facts.map((own, file) => exportedNames(this.#graph, file, own)),
+      strings,
+      calledByComment: calledByComments(facts),
+      computed: this.#computed(),
+      foreign,
+      exportLine: collector.exportLine,
+    };
+  }
+
+  #eachSymbol(visit: (symbol: number, definition: Definition, file: number, index: number) => void) {
+    this.#files.forEach(({ facts: { definitions } }, file) => {
+      const start = this.#graph.symbolStart[file] as number;
+      definitions.forEach((definition, index) => {
+        visit(start + index, definition, file, index);
+      });
+    });
+  }
+
+  #collectTypes() {
+    const { symbolFile } = this.#graph;
+    this.#eachSymbol((symbol, { kind, name }) => {
+      if (!isType(kind)) return;
+      const file = symbolFile[symbol] as number;
+      const folder = folderOf(this.#graph.name(file));
+      const same = this.#types.get(name);
+      if (same === undefined) {
+        this.#types.set(name, {
+          byFile: new Map([[file, symbol]]),
+          byFolder: new Map([[folder, symbol]]),
+          only: symbol,
+        });
+        return;
+      }
+      same.only = null;
+      if (!same.byFile.has(file)) same.byFile.set(file, symbol);
+      if (!same.byFolder.has(folder)) same.byFolder.set(folder, symbol);
+    });
+  }
+
+  /** The definition around each symbol, the type it is declared for elsewhere, or its file. */
+  #containers(): Int32Array {
+    const { fileCount, symbolOwner } = this.#graph;
+    const container = symbolOwner.slice();
+    this.#eachSymbol((symbol, { receiver }, file) => {
+      const type = receiver === null ? null : this.#receiverType(receiver, file);
+      if (type !== null) container[symbol] = fileCount + type;
+    });
+    return container;
+  }
+
+  /** The type of a name nearest to a file: in it, in its folder, or the only one. */
+  #receiverType(name: string, file: number): number | null {
+    const types = this.#types.get(name);
+    if (types === undefined) return null;
+    return types.byFile.get(file) ?? types.byFolder.get(folderOf(this.#graph.name(file))) ?? types.only;
+  }
+
+  #judgements(container: Int32Array, foreign: Uint8Array): Uint8Array {
+    const judgement = new Uint8Array(this.#graph.symbolCount);
+    this.#eachSymbol((symbol, _definition, file, index) => {
+      const type = (container[symbol] as number) - this.#graph.fileCount;
+      judgement[symbol] = judge(index, this.#files[file] as JudgedFile, type >= 0 && foreign[type] === 1);
+    });
+    return judgement;
+  }
+
+  #standsAlone({ imports, exports }: FileFacts, file: number): boolean {
+    if (imports.length > 0 || exports.length > 0) return false;
+    const exported = this.#graph.symbolExported.subarray(
+      this.#graph.symbolStart[file],
+      this.#graph.symbolStart[file + 1],
+    );
+    return !exported.includes(1);
+  }
+
+  #defined(): Uint8Array {
+    const defined = new Uint8Array(this.#graph.symbolCount);
+    this.#eachSymbol((symbol, { kind, metrics }) => {
+      defined[symbol] = Number(metrics !== null || !isCallableKind(kind) || kind === 'macro');
+    });
+    return defined;
+  }
+
+  #computed(): Uint8Array {
+    const computed = new Uint8Array(this.#graph.symbolCount);
+    this.#files.forEach(({ computed: variables }, file) => {
+      for (const index of variables.keys()) computed[(this.#graph.symbolStart[file] as number) + index] = 1;
+    });
+    return computed;
+  }
+
+  #testSymbols(): Uint8Array {
+    const tests = new Uint8Array(this.#graph.symbolCount);
+    this.#eachSymbol((symbol, { owner }, file, index) => {
+      const { decorations } = this.#files[file] as JudgedFile;
+      const isTest = decorations.tests.has(index) || (owner !== -1 && tests[symbol - index + owner] === 1);
+      if (isTest) tests[symbol] = 1;
+    });
+    return tests;
+  }
+}
+
+const NO_WORDS: ReadonlySet<string> = new Set();
+const KEYWORDS = new Map(LANGUAGES.map(({ id, lexer }) => [id, new Set(lexer.keywords)]));
+const DECLARATIONS = /\.d\.[cm]?ts$|\.pyi$/;
+
+function judgedFile(facts: FileFacts, rules: LivenessRules, path: string): JudgedFile {
+  const topNames = new Set<string>();
+  for (const { kind, owner, name } of facts.bindings) if (kind === 'local' && owner === -1) topNames.add(name);
+  return {
+    facts,
+    rules,
+    decorations: decorationsOf(facts, rules),
+    topNames,
+    computed: computedVariables(facts, rules),
+    keywords: KEYWORDS.get(facts.language) ?? NO_WORDS,
+    declares: DECLARATIONS.test(path),
+  };
+}
+
+/** What a comment makes callable from C, assembly or another package, in Go. */
+const CALLED_BY_COMMENT = /^\/\/(?:export|go:linkname)\s+(\w+)/;
+
+function calledByComments(facts: readonly FileFacts[]): ReadonlyMap<number, readonly string[]> {
+  const called = new Map<number, readonly string[]>();
+  facts.forEach(({ language, comments }, file) => {
+    if (language !== 'go') return;
+    const names = comments.flatMap(({ text }) => CALLED_BY_COMMENT.exec(text)?.[1] ?? []);
+    if (names.length > 0) called.set(file, names);
+  });
+  return called;
+}
+
+function rowsOf(rowOf: Int32Array, rowCount: number): Rows {
+  const builder = new RowsBuilder();
+  rowOf.forEach((row, item) => {
+    builder.add(row, item);
+  });
+  return builder.build(rowCount);
+}
+
+/** Circles through the symbols of one name in one place: overloads, accessors, merged declarations, alternatives. */
+function siblings(container: Int32Array, nameId: Int32Array): Pick<CodeModel, 'sibling' | 'firstSibling'> {
+  const sibling = Int32Array.from(container, (_, symbol) => symbol);
+  const firstSibling = sibling.slice();
+  const first = new Map<number, number>();
+  const names = nameId.reduce((most, id) => Math.max(most, id), 0) + 1;
+  container.forEach((place, symbol) => {
+    const key = place * names + (nameId[symbol] as number);
+    const before = first.get(key);
+    if (before === undefined) {
+      first.set(key, symbol);
+      return;
+    }
+    sibling[symbol] = sibling[before] as number;
+    sibling[before] = symbol;
+    firstSibling[symbol] = before;
+  });
+  return { sibling, firstSibling };
+}

@@ -1,0 +1,499 @@
+import { ParsedManifests } from '../../../../index/link/parsed-manifests.ts';
+import { folderOf } from '../../../../index/link/project-tables.ts';
+import { sourceOf } from '../../../../index/modules/ecmascript.ts';
+import { parseJsonc } from '../../../../index/modules/jsonc.ts';
+import type { ProjectFiles } from '../../../../index/modules/module-resolver.ts';
+import { foldersAbove, joinPath } from '../../../../index/modules/relative-path.ts';
+import { globMatcher } from '../../../../workspace/glob.ts';
+import type { CodeModel } from '../code-model.ts';
+import { ECMASCRIPT_CONVENTIONS, UNSEEN_COMPONENTS } from '../conventions.ts';
+import {
+  type EntryFinder,
+  type FileRole,
+  INTERNAL,
+  inFolder,
+  type ManifestReader,
+  NearestManifest,
+  within,
+} from './file-roles.ts';
+import {
+  codeConfig,
+  DATA_CONFIGS,
+  dataConfig,
+  isCodeConfig,
+  packageConfig,
+  type Taking,
+  type ToolConfig,
+} from './tool-configs.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Fields of a package.json that name what others import. */
+const PUBLIC_FIELDS = ['main', 'module', 'source', 'types', 'typings', 'browser', 'exports', 'unpkg', 'jsdelivr'];
+const DEPENDENCY_FIELDS = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'];
+/** Files beside a package.json that name files to run. */
+const RUNNERS = [
+  'README.md',
+  ...['index.html', 'public/index.html', 'src/index.html', 'wrangler.toml', 'wrangler.json', 'wrangler.jsonc'],
+  ...['serverless.yml', 'vercel.json', 'netlify.toml', 'Dockerfile', 'docker-compose.yml', 'Makefile', 'justfile'],
+  ...['Procfile', 'project.json', 'angular.json', 'deno.json', 'tsconfig.json', 'typedoc.json', '.lintstagedrc.json'],
+  ...['.mocharc.json', '.mocharc.yml', '.nycrc', 'nodemon.json', '.gitlab-ci.yml', 'lefthook.yml', 'app.json'],
+];
+/** A manifest with more patterns is taken to cover all files. */
+const MOST_PATTERNS = 100;
+const CODE_FILE = /\.(?:[cm]?[jt]sx?)$/;
+const CODE_PATH = /(?<![\w@.\-/*])[\w@.\-/*]+\.(?:[cm]?[jt]sx?)\b/g;
+
+interface Package {
+  /** Files by what they are entered as, the first reason found. */
+  readonly entries: ReadonlyMap<number, { readonly entry: 'run' | 'api'; readonly reason: string }>;
+  /** Whether every way in is known, so that a file nothing leads to is never run. */
+  readonly closed: boolean;
+  /** Whether it says that it is not published. */
+  readonly isPrivate: boolean;
+  /** Whether its types are used by code outside the tree. */
+  readonly isLibrary: boolean;
+  /** Whether files that are not indexed use its code. */
+  readonly isUnseen: boolean;
+  /** What configurations beside its manifest take. */
+  readonly configs: readonly ToolConfig[];
+}
+
+/**
+ * Packages say in package.json what is imported from them and what is run, configurations of test runners and bundlers what
+ * those take; tools find the rest by convention.
+ */
+export const ecmascriptEntryPoints: EntryFinder = (files, model, manifests) => {
+  const finder = new PackageReader(files, model, manifests);
+  const packages = new NearestManifest((folder) => finder.read(folder));
+  const roles = new Map<number, FileRole>();
+  const owners = files.map((file) => packages.of(model.graph.name(file)));
+  const all = packages.all();
+  // What a package of the tree keeps to itself, another one may bundle and offer.
+  const members = owners.some((found) => found?.manifest.isLibrary) ? 'api' : 'internal';
+  const taken = new TakenFiles(files, model, manifests, all);
+  const withheld = withheldPackages(all, model);
+  const building = new Set<string>();
+  files.forEach((file, at) => {
+    const isOwn = model.missesImports[file] === 1 && model.testFile[file] === 0 && model.exempt[file] === -1;
+    if (isOwn) building.add(owners[at]?.folder ?? '');
+  });
+  files.forEach((file, at) => {
+    if (model.exempt[file] !== -1 && model.testFile[file] === 0) {
+      // Nothing in it is judged.
+      roles.set(file, INTERNAL);
+      return;
+    }
+    const path = model.graph.name(file);
+    const found = owners[at];
+    const isClosed = found?.manifest.closed === true;
+    const named = found?.manifest.entries.get(file);
+    if (found && named?.entry === 'api' && withheld.has(found.folder)) {
+      // It runs, but nobody is there to take what it exports.
+      roles.set(file, { ...INTERNAL, reason: named.reason, members });
+      return;
+    }
+    const entry =
+      named ??
+      conventionEntry(within(found?.folder ?? '', path), path) ??
+      outerEntry(file, path, all) ??
+      taken.entry(file, path);
+    roles.set(file, {
+      ...INTERNAL,
+      ...(entry ?? (isClosed || isImported(file, model) ? null : OPEN_ENTRY)),
+      closed: isClosed && entry === null,
+      unsure: building.has(found?.folder ?? '') ? 'generated' : taken.isOpen(path) ? 'config' : null,
+      ...(found?.manifest.isUnseen ? UNSEEN : { members }),
+    });
+  });
+  return { roles, names: [], notes: notesOf(files, model, owners, roles) };
+};
+
+/**
+ * Folders of packages that are not published and of which no other one of the tree takes anything. Where code that is not
+ * read may take it, none are.
+ */
+function withheldPackages(packages: ReadonlyMap<string, Package>, { graph }: CodeModel): ReadonlySet<string> {
+  const withheld = new Set<string>();
+  if ([...packages.values()].some(({ isUnseen }) => isUnseen)) return withheld;
+  const { offsets, order } = graph.incoming;
+  for (const [folder, { isPrivate, entries }] of packages) {
+    if (!isPrivate || folder === '') continue;
+    const isTaken = (file: number) => {
+      for (let at = offsets[file] as number; at < (offsets[file + 1] as number); at++) {
+        const source = graph.fileOf(graph.edgeSource[order[at] as number] as number);
+        if (!graph.name(source).startsWith(`${folder}/`)) return true;
+      }
+      return false;
+    };
+    if (![...entries.keys()].some(isTaken)) withheld.add(folder);
+  }
+  return withheld;
+}
+
+type Owner = { readonly folder: string; readonly manifest: Package } | null | undefined;
+
+/** Why whole files are not judged in packages, by the packages. */
+function notesOf(
+  files: readonly number[],
+  { exempt }: CodeModel,
+  owners: readonly Owner[],
+  roles: ReadonlyMap<number, FileRole>,
+): string[] {
+  const unseen = new Set<string>();
+  const open = new Set<string>();
+  const building = new Set<string>();
+  files.forEach((file, at) => {
+    const owner = owners[at];
+    if (exempt[file] !== -1 || !owner) return;
+    const name = inFolder(owner.folder, 'package.json');
+    if (owner.manifest.isUnseen) unseen.add(name);
+    else if (!owner.manifest.closed) open.add(name);
+    if (roles.get(file)?.unsure === 'generated') building.add(name);
+  });
+  return [
+    ...told('What is exported is not judged, since files of components that are not read may use it', unseen),
+    ...told('Whole files are not judged, since the manifest does not tell all that is run or imported', open),
+    ...told(
+      'No file is dead for sure, since code that is not in the tree is imported, which a build may make',
+      building,
+    ),
+  ];
+}
+
+const NAMED_IN_NOTE = 5;
+
+function told(what: string, manifests: ReadonlySet<string>): string[] {
+  if (manifests.size === 0) return [];
+  const more = manifests.size - NAMED_IN_NOTE;
+  const named = [...manifests].slice(0, NAMED_IN_NOTE).join(', ');
+  return [`${what}: ${named}${more > 0 ? ` and ${more} more` : ''}.`];
+}
+
+/** What the package around the nearest one says of a file: its manifest may name files of folders with a manifest of their own. */
+function outerEntry(file: number, path: string, packages: ReadonlyMap<string, Package>) {
+  for (const folder of foldersAbove(path)) {
+    const entry = packages.get(folder)?.entries.get(file);
+    // A pattern is for the sources of a package alone.
+    if (entry !== undefined && entry.reason !== COVERED) return entry;
+  }
+  return null;
+}
+
+/** The files that configurations of tools take. */
+class TakenFiles {
+  readonly #byPath = new Map<string, Taking>();
+  readonly #patterns: {
+    readonly taking: Taking;
+    readonly start: string;
+    readonly matches: (path: string) => boolean;
+  }[] = [];
+  /** Folders of configurations that only running them would tell all of. */
+  readonly #open = new Set<string>();
+
+  constructor(
+    files: readonly number[],
+    { graph, exempt }: CodeModel,
+    manifests: ManifestReader,
+    packages: ReadonlyMap<string, Package>,
+  ) {
+    const known = new Set<string>();
+    for (const { configs } of packages.values()) for (const config of configs) this.#add(config, known);
+    for (const file of files) {
+      const path = graph.name(file);
+      const text = exempt[file] === -1 && isCodeConfig(path) ? manifests.text(path) : null;
+      if (text === null) continue;
+      const config = codeConfig(path, text);
+      this.#add(config, known);
+      // Bundlers start in the folder of the package, wherever their configuration is.
+      const folder = foldersAbove(path).find((one) => packages.has(one));
+      if (folder !== undefined && folder !== folderOf(path)) {
+        this.#add({ ...config, taken: config.taken.map((one) => ({ ...one, folder })) }, known);
+      }
+      if (config.isOpen) this.#open.add(folderOf(path));
+    }
+  }
+
+  entry(file: number, path: string): Pick<FileRole, 'entry' | 'reason'> | null {
+    const exact = this.#byPath.get(path) ?? this.#byPath.get(stemOf(path));
+    const taking =
+      exact ?? this.#patterns.find(({ start, matches }) => path.startsWith(start) && matches(path))?.taking;
+    return taking === undefined || file < 0 ? null : { entry: 'run', reason: `taken by ${taking.config}` };
+  }
+
+  isOpen(path: string): boolean {
+    return this.#open.size > 0 && foldersAbove(path).some((folder) => this.#open.has(folder));
+  }
+
+  #add({ taken }: ToolConfig, known: Set<string>) {
+    for (const taking of taken) {
+      const { pattern, folder } = taking;
+      const key = `${folder}\0${pattern}`;
+      if (pattern.startsWith('!') || known.has(key)) continue;
+      known.add(key);
+      const wild = pattern.search(/[*?{[(]/);
+      const written = joinPath(folder, wild === -1 ? pattern : pattern.slice(0, wild));
+      if (written === null) continue;
+      if (wild === -1) {
+        this.#byPath.set(written, taking);
+        this.#byPath.set(stemOf(written), taking);
+        // What bundles what another step has built takes the source of that.
+        for (const source of builtFrom(folder, pattern, [])) {
+          if (!this.#byPath.has(source)) this.#byPath.set(source, taking);
+        }
+        continue;
+      }
+      const isAtSlash = wild === 0 || pattern[wild - 1] === '/';
+      const start = written === '' || !isAtSlash ? written : `${written}/`;
+      const matches = matcherOf(start + pattern.slice(wild));
+      if (matches !== null) this.#patterns.push({ taking, start, matches });
+    }
+  }
+}
+
+/** Vitest and Jest write `?(c|m)[jt]s?(x)` for any extension of code. Null for what is no pattern for paths. */
+function matcherOf(pattern: string): ((path: string) => boolean) | null {
+  const plain = pattern
+    .replace(/\?\(([^()]*)\)/g, (_, any: string) => `{,${any.replaceAll('|', ',')}}`)
+    .replace(/[@+]\(([^()]*)\)/g, (_, any: string) => `{${any.replaceAll('|', ',')},}`);
+  try {
+    return globMatcher(plain.includes('/') ? plain : `./${plain}`);
+  } catch {
+    return null;
+  }
+}
+
+const COVERED = 'covered by a pattern in package.json';
+
+/** Where no manifest tells all that is run or imported, a file that no program imports is taken for one that is. */
+const OPEN_ENTRY = { entry: 'run', reason: 'no manifest says what is run' } as const;
+
+/** What templates use, nobody can tell. */
+const UNSEEN = { exports: 'api', members: 'api' } as const;
+
+function isImported(file: number, { graph, testFile }: CodeModel): boolean {
+  const { offsets, order } = graph.incoming;
+  for (let at = offsets[file] as number; at < (offsets[file + 1] as number); at++) {
+    const source = graph.edgeSource[order[at] as number] as number;
+    if (source < graph.fileCount && source !== file && testFile[source] === 0) return true;
+  }
+  return false;
+}
+
+/** @param path relative to the package; @param whole relative to the tree */
+function conventionEntry(path: string, whole: string): Pick<FileRole, 'entry' | 'reason' | 'exempt'> | null {
+  const convention = ECMASCRIPT_CONVENTIONS.find(({ files, anywhere }) => files.test(anywhere ? whole : path));
+  return convention === undefined
+    ? null
+    : { entry: 'run', reason: convention.reason, exempt: convention.exempt === true };
+}
+
+class PackageReader {
+  readonly #files: readonly number[];
+  readonly #model: CodeModel;
+  readonly #manifests: ManifestReader;
+  readonly #tree: ProjectFiles;
+  #byStem: ReadonlyMap<string, number> | null = null;
+  readonly #knownBuilds = new Map<string, readonly Build[]>();
+  /** Of the paths of all files; null until a pattern asks. */
+  #stems: readonly string[] | null = null;
+
+  constructor(files: readonly number[], model: CodeModel, manifests: ManifestReader) {
+    this.#files = files;
+    this.#model = model;
+    this.#manifests = manifests;
+    const parsed = new ParsedManifests();
+    this.#tree = {
+      has: (path) => model.graph.fileNode(path) !== -1,
+      inFolder: () => [],
+      under: () => [],
+      around: () => [],
+      inPackage: () => [],
+      called: () => [],
+      manifestFolders: () => [],
+      manifest: (path, parse) => parsed.get(manifests, path, parse),
+      manifests: () => [],
+      once: (_key, make) => make(),
+    };
+  }
+
+  /** The package of a folder, or null when it has no package.json that can be read. */
+  read(folder: string): Package | null {
+    const path = inFolder(folder, 'package.json');
+    const json = this.#tree.manifest(path, parseJsonc);
+    if (json === null) return null;
+    const entries = new Map<number, { entry: 'run' | 'api'; reason: string }>();
+    const enter = (file: number, entry: 'run' | 'api', reason: string) => {
+      if (!entries.has(file)) entries.set(file, { entry, reason });
+    };
+    const unknown = this.#targets(folder, json, enter);
+    this.#mentions(folder, this.#manifests.text(path) ?? '', 'package.json', enter);
+    for (const runner of RUNNERS) {
+      const mentioned = this.#manifests.text(inFolder(folder, runner));
+      if (mentioned !== null) this.#mentions(folder, mentioned, runner, enter);
+    }
+    const configs = [packageConfig(path, json)];
+    for (const name of DATA_CONFIGS) {
+      const config = inFolder(folder, name);
+      const text = this.#manifests.text(config);
+      if (text !== null) configs.push(dataConfig(config, text));
+    }
+    const offers = PUBLIC_FIELDS.some((field) => json[field] !== undefined);
+    const isUnseen = DEPENDENCY_FIELDS.some((field) =>
+      Object.keys((json[field] ?? {}) as Json).some((name) => this.#isUnseen(name, folder)),
+    );
+    return {
+      entries,
+      closed: entries.size > 0 && !unknown && !isUnseen,
+      isLibrary: offers && json.private !== true,
+      isPrivate: json.private === true && json.publishConfig === undefined,
+      isUnseen,
+      configs,
+    };
+  }
+
+  /** Whether a package that this one depends on makes components of files that are not read, which are there. */
+  #isUnseen(name: string, folder: string): boolean {
+    const extension = UNSEEN_COMPONENTS.get(name);
+    if (extension === undefined || extension === null) return extension === null;
+    const start = folder === '' ? '' : `${folder}/`;
+    return this.#model.componentImports.some(
+      ({ file, source }) => source.endsWith(extension) && this.#model.graph.name(file).startsWith(start),
+    );
+  }
+
+  /** Enters what the manifest names; returns whether it names code that no file of the tree is the source of. */
+  #targets(folder: string, json: Json, enter: (file: number, entry: 'run' | 'api', reason: string) => void): boolean {
+    let unknown = false;
+    let patterns = 0;
+    for (const field of [...PUBLIC_FIELDS, 'bin']) {
+      for (const target of stringsIn(json[field])) {
+        const isPattern = target.includes('*');
+        if (isPattern && ++patterns > MOST_PATTERNS) return this.#all(folder, enter);
+        const files = isPattern ? this.#matching(folder, target) : this.#one(folder, target);
+        if (files.length === 0 && isPattern) return this.#all(folder, enter);
+        const isCode = CODE_FILE.test(target) || !/\.\w+$/.test(target);
+        if (files.length === 0 && isCode && target !== '.') {
+          // A program that is there without facts, made by another one, is known all the same.
+          const path = joinPath(folder, target);
+          unknown ||= path === null || this.#manifests.text(path) === null;
+        }
+        for (const file of files) enter(file, field === 'bin' ? 'run' : 'api', `named by "${field}" in package.json`);
+      }
+    }
+    return unknown;
+  }
+
+  /** A pattern for what is built covers sources nobody can tell from here: all may be imported. */
+  #all(folder: string, enter: (file: number, entry: 'run' | 'api', reason: string) => void): boolean {
+    for (const file of this.#files) {
+      const path = this.#model.graph.name(file);
+      const isOwn = folder === '' || path.startsWith(`${folder}/`);
+      if (isOwn) enter(file, 'api', COVERED);
+    }
+    return true;
+  }
+
+  #one(folder: string, target: string): number[] {
+    const path = sourceOf(folder, target, this.#tree);
+    if (path !== null) return [this.#model.graph.fileNode(path)];
+    this.#byStem ??= new Map(this.#files.map((file) => [stemOf(this.#model.graph.name(file)), file]));
+    const byStem = this.#byStem;
+    const source = builtFrom(folder, target, this.#builds(folder)).find((stem) => byStem.has(stem));
+    return source === undefined ? [] : [byStem.get(source) as number];
+  }
+
+  /** What the compiler is told to make of a package: where sources are, and where what is built of them goes. */
+  #builds(folder: string): readonly Build[] {
+    const known = this.#knownBuilds.get(folder);
+    if (known !== undefined) return known;
+    const builds = ['tsconfig.json', 'tsconfig.build.json', 'tsconfig.lib.json'].flatMap((name) => {
+      const options = this.#tree.manifest(inFolder(folder, name), parseJsonc)?.compilerOptions as Json | undefined;
+      const { outDir, declarationDir, rootDir } = options ?? {};
+      const from = typeof rootDir === 'string' ? rootDir : 'src';
+      return [outDir, declarationDir].flatMap((to) => (typeof to === 'string' ? [{ to, from }] : []));
+    });
+    this.#knownBuilds.set(folder, builds);
+    return builds;
+  }
+
+  /** The files a pattern with `*` covers, as written or as the sources of what is built there. */
+  #matching(folder: string, pattern: string): number[] {
+    const written = stemOf(joinPath(folder, pattern) ?? pattern);
+    const toSources = written.replace(/(^|\/)(?:dist|lib|build|out|esm|cjs)(?:\/(?:esm|cjs|es|types))?\//, '$1src/');
+    const patterns = [written, toSources].map((one) => one.split('*'));
+    const all = patterns.flatMap((pieces) => [pieces, [...pieces.slice(0, -1), `${pieces.at(-1)}/index`]]);
+    this.#stems ??= this.#files.map((file) => stemOf(this.#model.graph.name(file)));
+    const stems = this.#stems;
+    return this.#files.filter((_, at) => all.some((pieces) => fits(pieces, stems[at] as string)));
+  }
+
+  /** Files that a text names by their path relative to its folder. */
+  #mentions(folder: string, text: string, where: string, enter: (file: number, entry: 'run', reason: string) => void) {
+    for (const [mention] of text.matchAll(CODE_PATH)) {
+      const path = joinPath(folder, mention.replace(/^\/+/, ''));
+      const file = path === null ? -1 : this.#model.graph.fileNode(path);
+      if (file !== -1) enter(file, 'run', `named in ${where}`);
+    }
+  }
+}
+
+/** A path without what says that it is code. */
+function stemOf(path: string): string {
+  return path.replace(/(?:\.d)?\.[cm]?[jt]sx?$/, '');
+}
+
+/** Folders, relative to their package: what is in one of them is built from what is in the other. */
+interface Build {
+  readonly to: string;
+  readonly from: string;
+}
+
+/** Without what stands between the name of a source and the extension of what is built of it: `vue.esm-bundler`. */
+function withoutVariant(path: string): string {
+  const dot = path.indexOf('.', path.lastIndexOf('/') + 1);
+  return dot === -1 ? path : path.slice(0, dot);
+}
+
+/**
+ * Paths, without extensions, of what a target that is not in the tree may be built from, likely ones first: by what the
+ * compiler is told, by the same path below the sources, less and less of it, and at last the package's main source.
+ */
+function builtFrom(folder: string, target: string, builds: readonly Build[]): string[] {
+  const built = joinPath(folder, target);
+  if (built === null) return [];
+  const stem = within(folder, stemOf(built));
+  const stems: string[] = [];
+  for (const { to, from } of builds) {
+    const place = joinPath('', to);
+    if (place !== null && place !== '' && stem.startsWith(`${place}/`))
+      stems.push(`${from}/${stem.slice(place.length + 1)}`);
+  }
+  const parts = stem.split('/').slice(1);
+  for (let from = 0; from < parts.length; from++) {
+    const rest = parts.slice(from).join('/');
+    stems.push(`src/${rest}`, `src/${rest}/index`, `source/${rest}`, `lib/${rest}`, rest);
+    if (withoutVariant(rest) !== rest) stems.push(`src/${withoutVariant(rest)}`);
+  }
+  const name = withoutVariant(parts.at(-1) ?? '');
+  const own = folder.slice(folder.lastIndexOf('/') + 1);
+  if (parts.length > 0 && (name === own || /^(?:index|main|bundle)$/.test(name))) {
+    stems.push('src/index', 'src/main', 'index', 'lib/index', 'source/index', `src/${own}`);
+  }
+  return stems.flatMap((one) => joinPath(folder, one) ?? []);
+}
+
+/** Whether a text is the pieces with the same text between each two of them: what each `*` of a target stands for in Node. */
+function fits(pieces: readonly string[], text: string): boolean {
+  const [head = ''] = pieces;
+  const ofStars = text.length - pieces.reduce((sum, { length }) => sum + length, 0);
+  const length = ofStars / (pieces.length - 1);
+  return length >= 0 && Number.isInteger(length) && pieces.join(text.slice(head.length, head.length + length)) === text;
+}
+
+/** All strings in a JSON value; in conditions and subpaths too. */
+function stringsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (value === null || typeof value !== 'object') return [];
+  return Object.values(value).flatMap(stringsIn);
+}

@@ -1,0 +1,107 @@
+import { parse as parseYaml } from 'yaml';
+import { parseJsonc } from '../../../../index/modules/jsonc.ts';
+import { type ConfigLiteral, type ConfigLiterals, configLiterals } from './config-literals.ts';
+
+/** Keys whose values name what a test runner or a bundler takes: files, folders or patterns for them. */
+const TAKING = new Set([
+  ...['include', 'includeSource', 'testMatch', 'testRegex', 'testDir', 'spec', 'specs', 'specPattern', 'specMatch'],
+  ...['setupFiles', 'setupFilesAfterEnv', 'setupFilesAfterEach', 'globalSetup', 'globalTeardown', 'supportFile'],
+  ...['entry', 'entries', 'entryPoints', 'input', 'stories', 'files', 'require', 'file', 'snapshotSerializers'],
+  ...['testEnvironment', 'environment', 'reporters', 'reporter', 'runner', 'transform', 'resolver', 'pages'],
+]);
+/** Keys below which patterns are for something else: what is left out, what is measured, what is only looked through. */
+const NOT_TAKING =
+  /^(?:exclude\w*|ignore\w*|(?:\w(?!Ignore)){0,40}\wIgnore\w*|external|noExternal|coverage|watch\w*|optimizeDeps|copy|assets|headers|plugins?|rules|alias|define|env|dependencies|devDependencies)$/;
+/** Parts of a package.json that configure a tool which takes files. */
+const PACKAGE_SECTIONS = [
+  'jest',
+  'ava',
+  'mocha',
+  'vitest',
+  'tap',
+  'tsup',
+  'knip',
+  'playwright',
+  'storybook',
+  'bundler',
+];
+/** Names of configurations beside a package.json that are not written as code. */
+export const DATA_CONFIGS = [
+  ...['.mocharc.json', '.mocharc.jsonc', '.mocharc.yml', '.mocharc.yaml', 'jest.config.json', 'tsup.config.json'],
+  ...['knip.json', 'knip.jsonc', '.knip.json', '.knip.jsonc', 'cypress.json', 'nightwatch.json', 'wdio.conf.json'],
+] as const;
+/** Names of configurations that are code. */
+const CODE_CONFIG =
+  /(?:^|\/)(?:[\w-]+\.(?:config|conf|workspace|setup)(?:[.-][\w.-]+)?|\.mocharc|knip|\.storybook\/main|karma[\w.-]*)\.[cm]?[jt]s$/;
+/** Configurations of tools that check or style all code and run none. */
+const CHECKERS =
+  /(?:^|\/)\.?(?:eslint|prettier|stylelint|biome|commitlint|tailwind|postcss|uno|unocss|lint-staged|i18n|lingui|codegen|graphql|release|changelog|cspell|renovate|typedoc|svgo|oxlint|dprint|syncpack)/;
+
+/** What the configurations of tools take of the tree, each from its own folder on. */
+export interface Taking {
+  /** Path or pattern as written. */
+  readonly pattern: string;
+  /** Of the folder it is relative to. */
+  readonly folder: string;
+  /** Path of the configuration. */
+  readonly config: string;
+}
+
+export interface ToolConfig {
+  readonly taken: readonly Taking[];
+  /** Whether only running it would tell all that it takes. */
+  readonly isOpen: boolean;
+}
+
+export function isCodeConfig(path: string): boolean {
+  return CODE_CONFIG.test(path) && !CHECKERS.test(path);
+}
+
+/** @param text of a configuration that is code */
+export function codeConfig(path: string, text: string): ToolConfig {
+  return toolConfig(path, configLiterals(text));
+}
+
+/** @param text of one of `DATA_CONFIGS`; one that cannot be read may take anything */
+export function dataConfig(path: string, text: string): ToolConfig {
+  try {
+    const value: unknown = /\.ya?ml$/.test(path) ? parseYaml(text, { maxAliasCount: 100 }) : parseJsonc(text);
+    return toolConfig(path, { literals: literalsIn(value, []), computed: [] });
+  } catch {
+    return { taken: [], isOpen: true };
+  }
+}
+
+export function packageConfig(path: string, json: Readonly<Record<string, unknown>>): ToolConfig {
+  const literals = PACKAGE_SECTIONS.flatMap((section) => literalsIn(json[section], [section]));
+  return toolConfig(path, { literals, computed: [] });
+}
+
+function toolConfig(path: string, { literals, computed }: ConfigLiterals): ToolConfig {
+  const slash = path.lastIndexOf('/');
+  const own = slash === -1 ? '' : path.slice(0, slash);
+  // Storybook's folder holds its configuration, whose patterns start from there all the same.
+  return {
+    taken: literals
+      .filter(({ keys }) => isTaking(keys))
+      .map((one) => ({ pattern: cleaned(one), folder: own, config: path })),
+    isOpen: computed.some((keys) => isTaking(keys)),
+  };
+}
+
+function isTaking(keys: readonly string[]): boolean {
+  return keys.some((key) => TAKING.has(key)) && !keys.some((key) => NOT_TAKING.test(key));
+}
+
+/** Jest writes `<rootDir>` for the folder of the configuration; an expression for names has to be met as a pattern. */
+function cleaned({ keys, value }: ConfigLiteral): string {
+  const path = value.replace(/^<rootDir>\/?/, '').replace(/^\*\/(?=\w)/, '');
+  return keys.includes('testDir') || keys.includes('roots') ? `${path.replace(/\/$/, '')}/**` : path;
+}
+
+function literalsIn(value: unknown, keys: readonly string[]): ConfigLiteral[] {
+  if (typeof value === 'string') return [{ keys, value }];
+  if (value === null || typeof value !== 'object') return [];
+  if (Array.isArray(value)) return value.flatMap((one) => literalsIn(one, keys));
+  return Object.entries(value).flatMap(([key, one]) => literalsIn(one, [...keys, key]));
+}

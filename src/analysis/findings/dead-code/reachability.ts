@@ -1,0 +1,343 @@
+import { EDGE_KINDS } from '../../../index/link/edges.ts';
+import { FAMILIES } from '../../../index/link/families.ts';
+import { DEFINITION_KINDS } from '../../../languages/facts.ts';
+import type { CodeModel } from './code-model.ts';
+import type { ProjectEntries } from './entry-points/entry-points.ts';
+import { ExportIndex } from './exports.ts';
+import type { LivenessRules } from './families.ts';
+import { JUDGEMENT } from './judgement.ts';
+import { USE, USE_KINDS } from './uses.ts';
+
+/** From where a node is reached first: the program, only code outside the tree, only tests. 0 is nowhere. */
+export const REACHED = { never: 0, fromTests: 1, fromOutside: 2, fromProgram: 3 } as const;
+
+export interface Reachability {
+  /** One of `REACHED`, by file and symbol node. */
+  readonly level: Uint8Array;
+  /** 1 for symbols that are reached only because they can be used from outside. */
+  readonly offered: Uint8Array;
+  /** What was taken for reached without being followed, in sentences. */
+  readonly notes: readonly string[];
+}
+
+const TOO_MANY_EXPORTS =
+  'So many names are exported from file to file that not each was followed: what such files export is taken to be used.';
+
+const PROMISING: ReadonlySet<number> = new Set(
+  (['interface', 'trait', 'type'] as const).map((kind) => DEFINITION_KINDS.indexOf(kind)),
+);
+const REFERENCES = EDGE_KINDS.indexOf('references');
+
+/** Follows references from the entry points, breadth first: first from the program's, then from what is offered, then from tests. */
+export function reachability(model: CodeModel, entries: ProjectEntries): Reachability {
+  return new Search(model, entries).run();
+}
+
+/** Exports that were followed already, by what for: to be reached, or to be offered to the outside. */
+interface TakenExports {
+  readonly reached: Set<string>;
+  readonly offered: Set<string>;
+}
+
+function takenExports(): TakenExports {
+  return { reached: new Set(), offered: new Set() };
+}
+
+class Search {
+  readonly #model: CodeModel;
+  readonly #entries: ProjectEntries;
+  readonly #level: Uint8Array;
+  readonly #offered: Uint8Array;
+  /** By `name * families + family`: 1 when live code uses it as a member's name, 2 as any name, 4 by importing it. */
+  readonly #usedNames: Uint8Array;
+  readonly #families: number;
+  /** The pass in which all of a group of nodes were reached last, and all siblings, by the first of them. */
+  readonly #groupPass: Uint8Array;
+  readonly #siblingPass: Uint8Array;
+  readonly #exports: ExportIndex;
+  /** What was taken of the exports of files in this pass. */
+  #taken: TakenExports;
+  readonly #queue: number[] = [];
+  #pass: number = REACHED.fromProgram;
+
+  constructor(model: CodeModel, entries: ProjectEntries) {
+    this.#model = model;
+    this.#entries = entries;
+    this.#level = new Uint8Array(model.graph.fileCount + model.graph.symbolCount);
+    this.#offered = new Uint8Array(model.graph.symbolCount);
+    this.#families = model.family.reduce((most, family) => Math.max(most, family), 0) + 1;
+    this.#usedNames = new Uint8Array(model.nameCount * this.#families);
+    this.#groupPass = new Uint8Array(model.groups.offsets.length - 1);
+    this.#siblingPass = new Uint8Array(model.graph.symbolCount);
+    this.#exports = new ExportIndex(model);
+    this.#taken = takenExports();
+  }
+
+  run(): Reachability {
+    for (const pass of [REACHED.fromProgram, REACHED.fromOutside, REACHED.fromTests]) {
+      this.#pass = pass;
+      this.#taken = takenExports();
+      this.#start();
+      for (let node = this.#queue.pop(); node !== undefined; node = this.#queue.pop()) this.#follow(node);
+    }
+    return { level: this.#level, offered: this.#offered, notes: this.#exports.isCut ? [TOO_MANY_EXPORTS] : [] };
+  }
+
+  #start() {
+    const { graph, testFile, testSymbol, judgement } = this.#model;
+    const isTests = this.#pass === REACHED.fromTests;
+    for (let file = 0; file < graph.fileCount; file++) {
+      if ((testFile[file] === 1) !== isTests) continue;
+      const role = this.#entries.roles[file];
+      if (isTests || (this.#pass === REACHED.fromProgram && role?.closed !== true && role?.entry !== 'api'))
+        this.#reach(file);
+      if (role?.exempt === true) this.#eachSymbol(file, (symbol) => this.#reachSymbol(symbol));
+      if (isTests) this.#reachTests(file);
+      if (this.#pass === REACHED.fromOutside) this.#offer(file);
+    }
+    for (let symbol = 0; symbol < graph.symbolCount; symbol++) {
+      const isRoot = judgement[symbol] === JUDGEMENT.root && testFile[graph.symbolFile[symbol] as number] === 0;
+      if (isTests ? testSymbol[symbol] === 1 : isRoot) this.#reach(graph.fileCount + symbol);
+    }
+    if (this.#pass !== REACHED.fromProgram) return;
+    for (const [family, names] of this.#entries.names) {
+      const called = new Set(names);
+      for (let symbol = 0; symbol < graph.symbolCount; symbol++) {
+        if (this.#model.family[graph.symbolFile[symbol] as number] !== family) continue;
+        if (called.has(graph.name(graph.fileCount + symbol))) this.#reach(graph.fileCount + symbol);
+      }
+    }
+    this.#useUnreadNames();
+  }
+
+  /** What code without facts names may be what it means, of its own language. */
+  #useUnreadNames() {
+    const { graph, nameId } = this.#model;
+    if (this.#entries.unread.size === 0) return;
+    for (let symbol = 0; symbol < graph.symbolCount; symbol++) {
+      const family = this.#model.family[graph.symbolFile[symbol] as number] as number;
+      const name = graph.name(graph.fileCount + symbol);
+      const isNamed = this.#entries.unread.get(family)?.some((names) => names.has(name)) === true;
+      if (isNamed) this.#useName(nameId[symbol] as number, family, USE.any);
+    }
+  }
+
+  /** What the test runner calls in a file of tests, and all its helpers that other files may load. */
+  #reachTests(file: number) {
+    const { graph, rules } = this.#model;
+    const { tests, lexical } = rules[file] as LivenessRules;
+    const isEntry = this.#entries.roles[file]?.entry !== null;
+    this.#eachSymbol(file, (symbol) => {
+      const name = graph.name(graph.fileCount + symbol);
+      const exported = graph.symbolExported[symbol] === 1;
+      if (tests.test(name) || (isEntry && exported) || (!lexical && exported)) this.#reach(graph.fileCount + symbol);
+    });
+  }
+
+  /** What a file offers to code outside the tree. */
+  #offer(file: number) {
+    const { graph } = this.#model;
+    const role = this.#entries.roles[file];
+    if (role === undefined) return;
+    if (role.entry === 'api') this.#reach(file);
+    if (role.entry === 'api' || role.exports === 'api')
+      this.#reachExports(file, this.#taken.offered, (symbol) => this.#reachOffered(symbol));
+    // Members whose type cannot be told stand in the file itself.
+    this.#offerMembers(file);
+    // Types that the program reaches already may have members that only others use.
+    this.#eachSymbol(file, (symbol) => this.#offerMembers(graph.fileCount + symbol));
+  }
+
+  #reachOffered(symbol: number) {
+    const node = this.#model.graph.fileCount + symbol;
+    if (this.#level[node] !== REACHED.never) return;
+    this.#offered[symbol] = 1;
+    this.#reach(node);
+  }
+
+  #offerMembers(node: number) {
+    const { graph, judgement, contents } = this.#model;
+    if (this.#level[node] === REACHED.never) return;
+    for (let at = contents.offsets[node] as number; at < (contents.offsets[node + 1] as number); at++) {
+      const member = contents.items[at] as number;
+      const role = this.#entries.roles[graph.symbolFile[member] as number];
+      const isOffered = judgement[member] === JUDGEMENT.member && graph.symbolExported[member] === 1;
+      if (isOffered && role?.members === 'api') this.#reachOffered(member);
+    }
+  }
+
+  #eachSymbol(file: number, visit: (symbol: number) => void) {
+    const { symbolStart } = this.#model.graph;
+    for (let symbol = symbolStart[file] as number; symbol < (symbolStart[file + 1] as number); symbol++) visit(symbol);
+  }
+
+  #reach(node: number) {
+    if (this.#level[node] !== REACHED.never) return;
+    const symbol = node - this.#model.graph.fileCount;
+    if (symbol >= 0 && this.#model.testSymbol[symbol] === 1 && this.#pass !== REACHED.fromTests) return;
+    this.#level[node] = this.#pass;
+    this.#queue.push(node);
+  }
+
+  #follow(node: number) {
+    const { graph, contents, judgement } = this.#model;
+    const symbol = node - graph.fileCount;
+    if (symbol >= 0) this.#followSymbol(node, symbol);
+    else this.#followFile(node);
+    this.#followEdges(node);
+    this.#followUses(node);
+    for (let at = contents.offsets[node] as number; at < (contents.offsets[node + 1] as number); at++) {
+      const inside = contents.items[at] as number;
+      if (judgement[inside] === JUDGEMENT.withContainer) this.#reach(graph.fileCount + inside);
+      else if (judgement[inside] === JUDGEMENT.member && this.#isNameUsed(inside))
+        this.#reach(graph.fileCount + inside);
+    }
+  }
+
+  #followSymbol(node: number, symbol: number) {
+    const { graph, container, judgement, nameId, family } = this.#model;
+    const file = graph.symbolFile[symbol] as number;
+    this.#reach(file);
+    this.#reach(container[symbol] as number);
+    this.#reachSiblings(symbol);
+    // Whoever calls a member may call any other of the name: an override, another implementation.
+    // The same goes for what an interface promises.
+    if (judgement[symbol] === JUDGEMENT.member || this.#isPromise(symbol)) {
+      this.#useName(nameId[symbol] as number, family[file] as number, USE.member);
+    }
+    if (this.#pass === REACHED.fromOutside) this.#offerMembers(node);
+  }
+
+  #reachSiblings(symbol: number) {
+    const { graph, sibling, firstSibling } = this.#model;
+    const first = firstSibling[symbol] as number;
+    if (this.#siblingPass[first] === this.#pass) return;
+    this.#siblingPass[first] = this.#pass;
+    for (let next = sibling[symbol] as number; next !== symbol; next = sibling[next] as number) {
+      this.#reach(graph.fileCount + next);
+    }
+  }
+
+  /** Whether a symbol is a member of an interface, a trait or an object type. */
+  #isPromise(symbol: number): boolean {
+    const { graph, container } = this.#model;
+    const type = (container[symbol] as number) - graph.fileCount;
+    return type >= 0 && PROMISING.has(graph.symbolKind[type] as number);
+  }
+
+  #followFile(file: number) {
+    const { loads, testFile } = this.#model;
+    if (this.#entries.roles[file]?.entry === 'run') this.#takeExports(file);
+    for (let at = loads.offsets[file] as number; at < (loads.offsets[file + 1] as number); at++) {
+      const loaded = loads.items[at] as number;
+      this.#reach(loaded);
+      // A test that names a file is about it; code that names one runs it.
+      if (testFile[file] === 0) this.#takeExports(loaded);
+    }
+  }
+
+  #takeExports(file: number) {
+    this.#reachExports(file, this.#taken.reached, (symbol) => this.#reachSymbol(symbol));
+  }
+
+  /** @param taken what was had of exports in the same way before, and need not be had again */
+  #reachExports(file: number, taken: Set<string>, reach: (symbol: number) => void) {
+    for (const symbol of this.#exports.symbolsFrom(file, taken)) reach(symbol);
+  }
+
+  #reachSymbol(symbol: number) {
+    this.#reach(this.#model.graph.fileCount + symbol);
+  }
+
+  #followEdges(node: number) {
+    const { graph, exportLine } = this.#model;
+    const { fileCount, symbolCount, outgoing, edgeTarget, edgeKind, edgeLine } = graph;
+    for (let at = outgoing.offsets[node] as number; at < (outgoing.offsets[node + 1] as number); at++) {
+      const edge = outgoing.order[at] as number;
+      const target = edgeTarget[edge] as number;
+      if (target >= fileCount + symbolCount) continue;
+      // An export statement names what it exports: that is no use of it.
+      const isExport =
+        node < fileCount &&
+        edgeKind[edge] === REFERENCES &&
+        target >= fileCount &&
+        graph.symbolFile[target - fileCount] === node &&
+        exportLine[target - fileCount] === edgeLine[edge];
+      if (!isExport) this.#reach(target);
+    }
+  }
+
+  #followUses(node: number) {
+    const { uses, family, graph } = this.#model;
+    const own = family[graph.fileOf(node)] as number;
+    for (let at = uses.offsets[node] as number; at < (uses.offsets[node + 1] as number); at++) {
+      const use = uses.items[at] as number;
+      if (use < 0) this.#reachUsed(-use - 1);
+      else this.#useName(Math.floor(use / USE_KINDS), own, use % USE_KINDS);
+    }
+  }
+
+  /** @param target a node, or a group of nodes by a number behind those of all nodes */
+  #reachUsed(target: number) {
+    const { graph, groups } = this.#model;
+    if (target < graph.nodeCount) {
+      this.#reach(target);
+      return;
+    }
+    const group = target - graph.nodeCount;
+    if (this.#groupPass[group] === this.#pass) return;
+    this.#groupPass[group] = this.#pass;
+    const end = groups.offsets[group + 1] as number;
+    for (let at = groups.offsets[group] as number; at < end; at++) this.#reach(groups.items[at] as number);
+  }
+
+  /** Live code uses a name: everything of that family that it may mean is alive, members when their type is. */
+  #useName(name: number, family: number, kind: number) {
+    const { namesakes } = this.#model;
+    const slot = name * this.#families + family;
+    const flag = 1 << kind;
+    const known = this.#usedNames[slot] as number;
+    if ((known & flag) !== 0) return;
+    this.#usedNames[slot] = known | flag;
+    for (let at = namesakes.offsets[name] as number; at < (namesakes.offsets[name + 1] as number); at++) {
+      const symbol = namesakes.items[at] as number;
+      if (this.#mayMean(symbol, family, kind)) this.#reach(this.#model.graph.fileCount + symbol);
+    }
+  }
+
+  #mayMean(symbol: number, family: number, kind: number): boolean {
+    const { graph, judgement, heldWhole, container, rules } = this.#model;
+    const file = graph.symbolFile[symbol] as number;
+    if (this.#model.family[file] !== family) return false;
+    const { lexical, extensionMembers } = rules[file] as LivenessRules;
+    if (judgement[symbol] === JUDGEMENT.member) {
+      const isUse = kind === USE.any || kind === USE.member;
+      return isUse && (extensionMembers || this.#level[container[symbol] as number] !== REACHED.never);
+    }
+    if (judgement[symbol] === JUDGEMENT.withContainer)
+      return extensionMembers && kind === USE.member && this.#isOwnMethod(symbol);
+    if (judgement[symbol] !== JUDGEMENT.top) return false;
+    if (kind === USE.any) return true;
+    if (kind === USE.unbound) return heldWhole[file] === 1;
+    if (kind === USE.imported)
+      return graph.symbolExported[symbol] === 1 || FAMILIES[family]?.exportStatements === false;
+    // A name in a namespace is reached as its member.
+    const isInNamespace = (container[symbol] as number) >= graph.fileCount;
+    return !lexical || heldWhole[file] === 1 || isInNamespace;
+  }
+
+  /** Whether a symbol is a method that its type has of its own, rather than for the language's sake. */
+  #isOwnMethod(symbol: number): boolean {
+    const { graph, rules } = this.#model;
+    const { protocol } = rules[graph.symbolFile[symbol] as number] as LivenessRules;
+    const node = graph.fileCount + symbol;
+    return graph.kind(node) === 'method' && !protocol.test(graph.name(node));
+  }
+
+  #isNameUsed(symbol: number): boolean {
+    const { graph, nameId, family } = this.#model;
+    const own = family[graph.symbolFile[symbol] as number] as number;
+    const slot = (nameId[symbol] as number) * this.#families + own;
+    return ((this.#usedNames[slot] as number) & ((1 << USE.any) | (1 << USE.member))) !== 0;
+  }
+}

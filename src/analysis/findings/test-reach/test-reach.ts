@@ -1,0 +1,91 @@
+import type { LinkedIndex } from '../../../index/code-index.ts';
+import type { CoverageReport } from '../../../workspace/coverage/coverage-report.ts';
+import { type CodeModel, codeModel } from '../dead-code/code-model.ts';
+import { namedByTests } from './named-by-tests.ts';
+import { CALLABLE_KINDS, reachedNodes } from './reached-nodes.ts';
+
+/** How many of a file's functions tests lead to. */
+export interface TestReach {
+  readonly reached: number;
+  readonly functions: number;
+}
+
+export interface ReachOfTests {
+  /** By path, sorted. Files without functions, and tests, are absent. */
+  readonly files: ReadonlyMap<string, TestReach>;
+  /** Files that tests are about, though nothing that can be followed leads from a test to any of their functions. */
+  readonly untold: readonly string[];
+}
+
+/**
+ * The functions of each file that tests reach over calls, references and values, directly or through others. Being reached
+ * says that a test could run the code, not that one does.
+ *
+ * @returns null when the tree has no tests, or nothing but tests
+ */
+export function testReach(index: LinkedIndex): ReachOfTests | null {
+  let reach = reaches.get(index);
+  if (reach === undefined) {
+    reach = reachIn(index);
+    reaches.set(index, reach);
+  }
+  return reach;
+}
+
+/** By the index it was found in, which never changes. */
+const reaches = new WeakMap<LinkedIndex, ReachOfTests | null>();
+
+function reachIn(index: LinkedIndex): ReachOfTests | null {
+  const model = codeModel(index);
+  const { graph, testFile, testSymbol } = model;
+  const hasTests = testFile.includes(1) || testSymbol.includes(1);
+  if (!hasTests || !testFile.includes(0)) return null;
+  const reached = reachedNodes(model, index.files);
+  const named = namedByTests(model);
+  const files = new Map<string, TestReach>();
+  const untold: string[] = [];
+  for (let file = 0; file < graph.fileCount; file++) {
+    if (testFile[file] === 1) continue;
+    const reach = reachOf(model, file, reached);
+    if (reach.functions === 0) continue;
+    if (reach.reached === 0 && named.has(file)) untold.push(graph.name(file));
+    else files.set(graph.name(file), reach);
+  }
+  return { files, untold };
+}
+
+function reachOf({ graph, testSymbol, defined }: CodeModel, file: number, reachedNodes: Uint8Array): TestReach {
+  let functions = 0;
+  let reached = 0;
+  const end = graph.symbolStart[file + 1] as number;
+  for (let symbol = graph.symbolStart[file] as number; symbol < end; symbol++) {
+    const hasBody = CALLABLE_KINDS.has(graph.symbolKind[symbol] as number) && defined[symbol] === 1;
+    if (!hasBody || testSymbol[symbol] === 1) continue;
+    functions++;
+    reached += reachedNodes[graph.fileCount + symbol] as number;
+  }
+  return { reached, functions };
+}
+
+/** What tests reach, in the form of a coverage report that says that it is none; null as in `testReach`. */
+export function coverageByReferences(index: LinkedIndex, problems: readonly string[] = []): CoverageReport | null {
+  const reach = testReach(index);
+  if (reach === null) return null;
+  const files = Array.from(
+    reach.files,
+    ([path, { reached, functions }]) => [path, { covered: reached, total: functions }] as const,
+  );
+  return {
+    ...{ source: 'references', format: null, reports: [] },
+    files: new Map(files),
+    problems: reach.untold.length === 0 ? problems : [...problems, untoldProblem(reach.untold)],
+  };
+}
+
+const NAMED = 3;
+
+function untoldProblem(paths: readonly string[]): string {
+  const more = paths.length - NAMED;
+  const named = `${paths.slice(0, NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  return `What tests run of ${named} cannot be told: tests name ${paths.length === 1 ? 'it' : 'them'}, but start or load ${paths.length === 1 ? 'it' : 'them'} in ways that were not followed.`;
+}

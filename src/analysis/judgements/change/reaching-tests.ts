@@ -1,0 +1,170 @@
+import type { CodeGraph, NodeKind } from '../../../index/code-graph.ts';
+import type { LinkedIndex } from '../../../index/code-index.ts';
+import type { FileFacts } from '../../../languages/facts.ts';
+import { isTestFile } from '../../../workspace/test-files.ts';
+import { namedAround } from '../../measures/symbols/symbol.ts';
+import { testDefinitions } from '../scorecard/test-definitions.ts';
+import { calledFrom, type Dependant, dependants, loaders, TYPES, usingFiles } from './reach.ts';
+import { TEST_WAYS, type TestWay } from './vocabulary.ts';
+
+export interface ReachingTest {
+  readonly file: number;
+  /** Steps to the nearest changed code. */
+  readonly distance: number;
+  readonly by: TestWay;
+  /** The changed node it is nearest to. */
+  readonly start: number;
+  /** Test functions within a file of another kind that lead there, by node; empty for a file of tests. */
+  readonly functions: readonly number[];
+}
+
+/** What is a test. */
+interface Tests {
+  /** 1 for nodes that runners run, and for those of what they run beside. */
+  readonly nodes: Uint8Array;
+  /** The test files that run what stands in a file: itself, for a test file. */
+  readonly runBy: ReadonlyMap<number, readonly number[]>;
+}
+
+/** By the graph they were found in, which never changes. */
+const testsOf = new WeakMap<LinkedIndex['graph'], Tests>();
+
+function tests(index: LinkedIndex): Tests {
+  let known = testsOf.get(index.graph);
+  if (known === undefined) {
+    known = findTests(index);
+    testsOf.set(index.graph, known);
+  }
+  return known;
+}
+
+/** Names of files that test runners look for by themselves. */
+const NAMED_AS_TEST =
+  /(?:^|\/)(?:test_[^/]+\.py|[^/]+[._-](?:test|tests|spec|e2e)\.[^/.]+|[^/]+_test\.[^/.]+|[^/]+Tests?\.[^/.]+|tests\.(?:rs|py))$/;
+/** What stands among tests and has another name is a test where it says so, or where runners take every file. */
+const STATES_TESTS: ReadonlySet<string> = new Set(['describe', 'it', 'test', 'suite']);
+const STATED: ReadonlySet<string> = new Set(['javascript', 'jsx', 'typescript', 'tsx']);
+const RUN_BY_FOLDER: ReadonlySet<string> = new Set(['rust', 'c', 'cpp', 'zig', 'bash']);
+/** What pytest runs beside every test below a file's folder. */
+const BESIDE_TESTS = /(?:^|\/)conftest\.py$/;
+
+function findTests({ files, graph }: LinkedIndex): Tests {
+  const nodes = new Uint8Array(graph.fileCount + graph.symbolCount);
+  const runBy = new Map<number, readonly number[]>();
+  const beside: number[] = [];
+  files.forEach(({ path, facts }, file) => {
+    const first = graph.fileCount + (graph.symbolStart[file] as number);
+    const end = graph.fileCount + (graph.symbolStart[file + 1] as number);
+    const isBeside = BESIDE_TESTS.test(path);
+    if (isBeside || (isTestFile(path) && isRun(graph, file, facts))) {
+      nodes[file] = 1;
+      nodes.fill(1, first, end);
+      if (isBeside) beside.push(file);
+      else runBy.set(file, [file]);
+    } else if (!isTestFile(path)) {
+      const definitions = testDefinitions(facts);
+      for (const definition of definitions) nodes[first + definition] = 1;
+      if (definitions.size > 0) runBy.set(file, [file]);
+    }
+  });
+  const run = [...runBy.keys()];
+  for (const file of beside) {
+    const folder = graph.name(file).replace(BESIDE_TESTS, '');
+    runBy.set(
+      file,
+      run.filter((test) => folder === '' || graph.name(test).startsWith(`${folder}/`)),
+    );
+  }
+  return { nodes, runBy };
+}
+
+function isRun(graph: CodeGraph, file: number, { language, calls }: FileFacts): boolean {
+  if (NAMED_AS_TEST.test(graph.name(file))) return true;
+  const mayBe =
+    RUN_BY_FOLDER.has(language) || (STATED.has(language) && calls.some(({ name }) => STATES_TESTS.has(name)));
+  return mayBe && usingFiles(graph, file).size === 0;
+}
+
+/** Whether runners find tests in the tree. */
+export function hasTests(index: LinkedIndex): boolean {
+  return tests(index).runBy.size > 0;
+}
+
+/**
+ * The tests that lead to some nodes, the surest and nearest first. Where no test is known to call a member of a type, those
+ * that use the type may, by an operator or an interface; where none does that either, all that load the file.
+ */
+export function reachingTests(index: LinkedIndex, starts: readonly number[]): ReachingTest[] {
+  const { graph } = index;
+  const known = tests(index);
+  const reached = testedNodes(index);
+  const untested = starts.filter((start) => known.nodes[start] !== 1 && reached[start] !== 1);
+  const types = new Map(untested.map((start) => [start, typeOf(graph, start)]));
+  const isTypeReached = (start: number) => types.get(start)?.some((node) => reached[node] === 1) === true;
+  const ofTypes = untested.filter(isTypeReached);
+  const unknown = untested.filter((start) => !isTypeReached(start) && !ERASED.has(graph.kind(start)));
+  const found = new Map<number, ReachingTest>();
+  const add = (some: readonly ReachingTest[], by: TestWay | null) => {
+    for (const test of some) if (!found.has(test.file)) found.set(test.file, by === null ? test : { ...test, by });
+  };
+  add(testsAmong(graph, known, starts, dependants(graph, starts, graph.nodeCount)), null);
+  for (const start of ofTypes) {
+    const using = dependants(graph, types.get(start) ?? [], graph.nodeCount).map((one) => ({ ...one, start }));
+    add(testsAmong(graph, known, [], using), 'type');
+  }
+  add(testsAmong(graph, known, [], loaders(graph, unknown)), 'loads');
+  return [...found.values()].sort(
+    (a, b) => TEST_WAYS.indexOf(a.by) - TEST_WAYS.indexOf(b.by) || a.distance - b.distance || a.file - b.file,
+  );
+}
+
+/** Of these nothing is left when code runs. */
+const ERASED: ReadonlySet<NodeKind> = new Set<NodeKind>(['interface', 'type', 'trait']);
+
+/** The type that a node is, or is a member of, and its members; empty for another node. */
+function typeOf(graph: CodeGraph, node: number): readonly number[] {
+  if (node < graph.fileCount) return [];
+  const owner = namedAround(graph, graph.symbolOwner[node - graph.fileCount] as number);
+  const type = [node, owner].find((one) => one >= graph.fileCount && TYPES.has(graph.kind(one)));
+  if (type === undefined) return [];
+  const members = [type];
+  const file = graph.fileOf(type);
+  const end = graph.fileCount + (graph.symbolStart[file + 1] as number);
+  for (let inner = type + 1; inner < end; inner++) {
+    if (graph.symbolOwner[inner - graph.fileCount] === type) members.push(inner);
+  }
+  return members;
+}
+
+function testsAmong(
+  graph: CodeGraph,
+  { nodes, runBy }: Tests,
+  starts: readonly number[],
+  reached: readonly Pick<Dependant, 'node' | 'distance' | 'start'>[],
+): ReachingTest[] {
+  const found = new Map<number, ReachingTest>();
+  const add = (node: number, distance: number, start: number, by: TestWay) => {
+    if (nodes[node] !== 1) return;
+    for (const file of runBy.get(graph.fileOf(node)) ?? []) {
+      const functions = nodes[file] === 1 ? [] : [node];
+      const known = found.get(file);
+      if (known === undefined) found.set(file, { file, distance, by, start, functions });
+      else if (functions.length > 0) found.set(file, { ...known, functions: [...known.functions, ...functions] });
+    }
+  };
+  for (const start of starts) add(start, 0, start, 'itself');
+  for (const { node, distance, start } of reached) add(node, distance, start, 'calls');
+  return [...found.values()];
+}
+
+const testedBy = new WeakMap<LinkedIndex['graph'], Uint8Array>();
+
+/** 1 for each node that a test leads to over calls and references. Being reached says that a test may run the code. */
+export function testedNodes(index: LinkedIndex): Uint8Array {
+  let reached = testedBy.get(index.graph);
+  if (reached === undefined) {
+    reached = calledFrom(index.graph, tests(index).nodes);
+    testedBy.set(index.graph, reached);
+  }
+  return reached;
+}

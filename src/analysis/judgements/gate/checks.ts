@@ -1,0 +1,309 @@
+import { qualifiedName } from '../../../index/names.ts';
+import { type LineRange, union } from '../../../workspace/line-ranges.ts';
+import type { DebtSeverity } from '../../findings/debt-comments/categories.ts';
+import { contentFingerprint } from '../../findings/fingerprint.ts';
+import { cweOf, type RuleId, secretRule } from '../../findings/rules.ts';
+import type { SecretFinding } from '../../findings/secrets/secrets.ts';
+import type { WeaknessFinding } from '../../findings/weaknesses/weakness-findings.ts';
+import { rounded } from '../../measures/statistics.ts';
+import type { Unmeasured } from '../defects/defects.ts';
+import type { Scope } from './changed-code.ts';
+import type { GateInputs } from './gate-inputs.ts';
+import type { Check, GateFinding, Limit } from './gate-report.ts';
+
+/** What a check found. A value beyond its limit, or a finding, fails it. */
+export interface Measurement {
+  readonly value: number;
+  /** What the value is, as a sentence. */
+  readonly reason: string;
+  readonly findings: readonly GateFinding[];
+}
+
+type Measurer = (inputs: GateInputs, limit: Limit) => Measurement | Unmeasured;
+
+/** How each check measures. */
+export const MEASURERS: Readonly<Record<Check, Measurer>> = {
+  complexity,
+  duplication,
+  coverage,
+  defect,
+  dead_code: deadCode,
+  satd,
+  security,
+};
+
+function complexity({ index, scope }: GateInputs, { threshold }: Limit): Measurement | Unmeasured {
+  const findings: GateFinding[] = [];
+  let judged = 0;
+  let highest = 0;
+  for (const { path, facts } of index.files) {
+    for (const definition of facts.definitions) {
+      const { metrics, line, endLine } = definition;
+      if (metrics === null || !scope.hasFunction(path, line, endLine)) continue;
+      judged++;
+      highest = Math.max(highest, metrics.cyclomatic);
+      if (metrics.cyclomatic <= threshold) continue;
+      const symbol = qualifiedName(facts.definitions, definition);
+      const { distinctOperators, distinctOperands, operators, operands } = metrics.halstead;
+      findings.push({
+        check: 'complexity',
+        rule: 'cyclomatic-complexity',
+        severity: 'error',
+        file: path,
+        line,
+        end_line: endLine,
+        symbol,
+        message: `${symbol} has a cyclomatic complexity of ${metrics.cyclomatic}, above ${threshold}.`,
+        value: metrics.cyclomatic,
+        // Its name and its tokens by number: the same after it has moved or been reformatted.
+        fingerprint: contentFingerprint(definition.name, distinctOperators, distinctOperands, operators, operands),
+      });
+    }
+  }
+  if (judged === 0) return { reason: nothing(scope, 'function') };
+  return {
+    value: highest,
+    reason: `The highest of ${counted(judged, 'function')}; ${findings.length} above the threshold.`,
+    findings,
+  };
+}
+
+function duplication({ duplicates, scope }: GateInputs, limit: Limit): Measurement | Unmeasured {
+  if ('reason' in duplicates) return duplicates;
+  const { summary, groups, lines } = duplicates;
+  if (scope.ranges === null) {
+    if (summary.total_lines === 0) return { reason: nothing(scope, 'line of code') };
+    const reason = `${summary.duplicate_lines} of ${summary.total_lines} lines repeat others, in ${summary.clone_groups} groups of clones.`;
+    return ratio('duplication', 100 * summary.duplication_ratio, reason, limit);
+  }
+  const judged = [...scope.ranges].filter(([file]) => lines.has(file));
+  const fragments = Map.groupBy(
+    groups.flatMap((group) => group.fragments),
+    ({ file }) => file,
+  );
+  let total = 0;
+  let repeated = 0;
+  for (const [file, ranges] of judged) {
+    const scoped = linesIn(ranges, lines.get(file) as number);
+    const cloned = (fragments.get(file) ?? []).map((one) => ({ start: one.start_line, end: one.end_line }));
+    total += scoped.size;
+    for (const line of linesIn(cloned, lines.get(file) as number)) if (scoped.has(line)) repeated++;
+  }
+  if (total === 0) return { reason: nothing(scope, 'line of code') };
+  return ratio(
+    'duplication',
+    (100 * repeated) / total,
+    `${repeated} of ${total} lines of changed code repeat others.`,
+    limit,
+  );
+}
+
+function coverage({ coverage: report, scope }: GateInputs, limit: Limit): Measurement | Unmeasured {
+  if ('reason' in report) return report;
+  let covered = 0;
+  let total = 0;
+  for (const [file, one] of report.files) {
+    if (scope.ranges === null) {
+      covered += one.covered;
+      total += one.total;
+      continue;
+    }
+    const share = one.lines?.shareWithin(scope.ranges.get(file) ?? []);
+    covered += share?.covered ?? 0;
+    total += share?.total ?? 0;
+  }
+  const of = `by ${report.reports.join(', ')}`;
+  if (total === 0) return { reason: `${nothing(scope, 'line that can run')}, ${of}` };
+  const where = scope.ranges === null ? '' : ' lines of changed code';
+  return ratio('coverage', (100 * covered) / total, `${covered} of ${total}${where} run in tests, ${of}.`, limit);
+}
+
+function defect({ prefix, defects, scope }: GateInputs, { threshold }: Limit): Measurement | Unmeasured {
+  if ('reason' in defects) return defects;
+  const { churn } = defects.summary.not_measured;
+  // Without a history the risk of what changes often is not seen: a tree would pass that fails with it.
+  if (churn !== undefined) return { reason: `how likely defects are rests on the history, and ${churn}` };
+  const judged = defects.predictions.filter(({ file }) => scope.ranges?.has(file) ?? true);
+  if (judged.length === 0) return { reason: nothing(scope, 'file that predictions are sure of') };
+  const highest = judged.reduce((max, { probability }) => Math.max(max, probability), 0);
+  const findings = judged
+    .filter(({ probability }) => probability > threshold)
+    .map(({ file, end_line, probability, factors }) => ({
+      check: 'defect' as const,
+      rule: 'defect-probability' as const,
+      severity: 'error' as const,
+      file,
+      line: 1,
+      end_line,
+      symbol: null,
+      message: `The probability of a defect is ${rounded(probability, 2)}, above ${threshold}${factors.length === 0 ? '' : `: ${factors.join(', ').replaceAll('_', ' ')}`}.`,
+      value: rounded(probability, 4),
+      // From the judged folder on: the same whatever root the folder is judged in.
+      fingerprint: contentFingerprint(file.slice(prefix.length)),
+    }));
+  const reason = `The highest of ${counted(judged.length, 'file')}; ${findings.length} above the threshold.`;
+  return { value: rounded(highest, 4), reason, findings };
+}
+
+function deadCode({ index, deadCode: analysis, scope }: GateInputs, limit: Limit): Measurement | Unmeasured {
+  if ('reason' in analysis) return analysis;
+  const { summary, ranked_files } = analysis;
+  if (scope.ranges === null) {
+    if (summary.total_lines === 0) return { reason: nothing(scope, 'line of code') };
+    const reason = `${summary.total_dead_lines} of ${summary.total_lines} lines are reached by nothing.`;
+    return ratio('dead_code', summary.dead_percentage, reason, limit);
+  }
+  let total = 0;
+  let dead = 0;
+  const items = new Map(
+    ranked_files.map((file) => [file.path, file.items.filter((item) => item.class !== 'test_only')]),
+  );
+  for (const { path, facts } of index.files) {
+    const scoped = linesIn(scope.ranges.get(path) ?? [], facts.lines.total);
+    total += scoped.size;
+    const ofItems = (items.get(path) ?? []).map(({ line, end_line }) => ({ start: line, end: end_line }));
+    for (const line of linesIn(ofItems, facts.lines.total)) if (scoped.has(line)) dead++;
+  }
+  if (total === 0) return { reason: nothing(scope, 'line of code') };
+  return ratio(
+    'dead_code',
+    (100 * dead) / total,
+    `${dead} of ${total} lines of changed code are reached by nothing.`,
+    limit,
+  );
+}
+
+const SEVERE: ReadonlySet<DebtSeverity> = new Set(['high', 'critical']);
+
+function satd({ debt, scope }: GateInputs): Measurement | Unmeasured {
+  if ('reason' in debt) return debt;
+  const judged = debt.filter(({ file, line, end_line }) => scope.touches(file, line, end_line));
+  const findings = judged
+    .filter(({ severity }) => SEVERE.has(severity))
+    .map(({ file, line, end_line, category, marker, severity, text, symbol }) => ({
+      check: 'satd' as const,
+      rule: `debt/${category}` as const,
+      severity: 'error' as const,
+      file,
+      line,
+      end_line,
+      symbol,
+      message: `${marker} of ${severity} severity: ${text}`,
+      value: 1,
+      fingerprint: contentFingerprint(marker, text),
+    }));
+  const reason = `${findings.length} of ${counted(judged.length, 'comment')} that admit debt are of high severity or above.`;
+  return { value: findings.length, reason, findings };
+}
+
+function security({ secrets, weaknesses, scope }: GateInputs): Measurement | Unmeasured {
+  if ('reason' in secrets) return secrets;
+  if ('reason' in weaknesses) return weaknesses;
+  const isJudged = ({ file, line, end_line }: Place) => scope.touches(file, line, end_line);
+  const found = { secrets: secrets.filter(isJudged), weaknesses: weaknesses.found.filter(isJudged) };
+  const findings = [...found.secrets.map(ofSecret), ...found.weaknesses.map(ofWeakness)];
+  const errors = (of: readonly GateFinding[]) => of.filter(({ severity }) => severity === 'error').length;
+  const warnings = findings.length - errors(findings);
+  const reason = [
+    `${counted(errors(found.secrets.map(ofSecret)), 'secret')} and ${counted(errors(found.weaknesses.map(ofWeakness)), 'grave weakness', 'es')} found`,
+    ...(warnings === 0 ? [] : [`, and ${counted(warnings, 'warning')}, which do not count`]),
+    '.',
+    ...(weaknesses.leftOut === 0
+      ? []
+      : [` ${counted(weaknesses.leftOut, 'file')} of tests were not searched for weaknesses.`]),
+  ].join('');
+  return { value: errors(findings), reason, findings };
+}
+
+type Place = Pick<GateFinding, 'line' | 'end_line'> & { readonly file: string };
+
+function ofSecret({
+  file,
+  line,
+  end_line,
+  rule,
+  name,
+  shown,
+  severity,
+  fingerprint: value,
+}: SecretFinding): GateFinding {
+  return {
+    check: 'security',
+    rule: secretRule(rule),
+    severity,
+    file,
+    line,
+    end_line,
+    symbol: null,
+    message: `This looks like a secret (${name}): ${shown}. Take it out, and revoke it where it was valid.`,
+    value: 1,
+    fingerprint: value,
+  };
+}
+
+function ofWeakness({
+  file,
+  line,
+  end_line,
+  rule,
+  message,
+  fix,
+  severity,
+  fingerprint: value,
+}: WeaknessFinding): GateFinding {
+  return {
+    check: 'security',
+    rule,
+    severity: severity === 'critical' || severity === 'high' ? 'error' : 'warning',
+    file,
+    line,
+    end_line,
+    symbol: null,
+    message: `${message} ${fix} (${cweOf(rule)})`,
+    value: 1,
+    fingerprint: value,
+  };
+}
+
+const RATIO_RULES = {
+  duplication: 'gate/duplication',
+  coverage: 'gate/coverage',
+  dead_code: 'gate/dead-code',
+} as const satisfies Partial<Record<Check, RuleId>>;
+
+/** A measure of the whole: beyond its limit, it is the finding itself. */
+function ratio(
+  check: keyof typeof RATIO_RULES,
+  exact: number,
+  reason: string,
+  { threshold, bound }: Limit,
+): Measurement {
+  const value = rounded(exact, 2);
+  const breaks = bound === 'max' ? value > threshold : value < threshold;
+  const finding: GateFinding = {
+    check,
+    rule: RATIO_RULES[check],
+    severity: 'error',
+    file: null,
+    line: 1,
+    end_line: 1,
+    symbol: null,
+    message: `${value} %, ${bound === 'max' ? 'above' : 'below'} ${threshold} %: ${reason}`,
+    value,
+    fingerprint: contentFingerprint(check),
+  };
+  return { value, reason, findings: breaks ? [finding] : [] };
+}
+
+function linesIn(ranges: readonly LineRange[], last: number): ReadonlySet<number> {
+  const lines = new Set<number>();
+  for (const { start, end } of union(ranges)) {
+    for (let line = start; line <= Math.min(end, last); line++) lines.add(line);
+  }
+  return lines;
+}
+
+const nothing = ({ ranges }: Scope, what: string) =>
+  ranges === null ? `there is no ${what}` : `no ${what} has changed`;
+
+const counted = (count: number, noun: string, plural = 's') => `${count} ${noun}${count === 1 ? '' : plural}`;

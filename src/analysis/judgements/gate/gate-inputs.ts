@@ -1,0 +1,26 @@
+import type { CodeIndex } from '../../../index/code-index.ts';
+import type { CoverageReport } from '../../../workspace/coverage/coverage-report.ts';
+import type { DuplicateReport } from '../../findings/clones/duplicate-report.ts';
+import type { DeadCodeAnalysis } from '../../findings/dead-code/dead-code.ts';
+import type { DebtItem } from '../../findings/debt-comments/debt-comments.ts';
+import type { SecretFinding } from '../../findings/secrets/secrets.ts';
+import type { TreeWeaknesses } from '../../findings/weaknesses/weakness-findings.ts';
+import type { DefectAnalysis, Unmeasured } from '../defects/defects.ts';
+import type { Scope } from './changed-code.ts';
+
+/** What the checks judge: the results of the analyses of one tree. */
+export interface GateInputs {
+  readonly index: CodeIndex;
+  /** What the paths of the tree's files begin with, from the root on. */
+  readonly prefix: string;
+  readonly scope: Scope;
+  readonly duplicates: DuplicateReport | Unmeasured;
+  /** Of a test run. */
+  readonly coverage: CoverageReport | Unmeasured;
+  /** Predictions that are sure enough to be held against a file. */
+  readonly defects: DefectAnalysis | Unmeasured;
+  readonly deadCode: DeadCodeAnalysis | Unmeasured;
+  readonly debt: readonly DebtItem[] | Unmeasured;
+  readonly secrets: readonly SecretFinding[] | Unmeasured;
+  readonly weaknesses: TreeWeaknesses | Unmeasured;
+}

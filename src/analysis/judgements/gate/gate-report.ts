@@ -1,0 +1,61 @@
+import type { RuleId } from '../../findings/rules.ts';
+
+export const CHECKS = ['complexity', 'duplication', 'coverage', 'defect', 'dead_code', 'satd', 'security'] as const;
+export type Check = (typeof CHECKS)[number];
+
+/** What a check is held to. */
+export interface Limit {
+  readonly threshold: number;
+  /** Whether the threshold is the most or the least that passes. */
+  readonly bound: 'max' | 'min';
+  readonly unit: string;
+  /** How much worse an accepted finding may get: a probability moves with every commit. */
+  readonly slack: number;
+}
+
+export type Limits = Readonly<Record<Check, Limit>>;
+
+/** Something that breaks a limit. */
+export interface GateFinding {
+  readonly check: Check;
+  readonly rule: RuleId;
+  readonly severity: 'error' | 'warning';
+  /** Null for what is true of the whole project. */
+  readonly file: string | null;
+  /** 1-based; 1 for a whole file or project. */
+  readonly line: number;
+  readonly end_line: number;
+  /** The function or the like that is meant, or null. */
+  readonly symbol: string | null;
+  readonly message: string;
+  /** What is above or below the limit. */
+  readonly value: number;
+  /** Of its content: the same wherever it is moved to. */
+  readonly fingerprint: string;
+}
+
+export type CheckStatus = 'passed' | 'failed' | 'not_measured';
+
+export interface CheckResult extends Omit<Limit, 'slack'> {
+  readonly check: Check;
+  readonly status: CheckStatus;
+  /** Null where it was not measured. */
+  readonly value: number | null;
+  /** What the value is, or why there is none. */
+  readonly reason: string;
+  /** Findings that count as errors. */
+  readonly violations: number;
+  /** Findings that the baseline accepts. */
+  readonly accepted: number;
+}
+
+export interface GateReport {
+  readonly passed: boolean;
+  readonly total_violations: number;
+  readonly checks: readonly CheckResult[];
+  /** Errors first, then by check, file and line. Accepted ones are left out. */
+  readonly violations: readonly GateFinding[];
+  /** All that a baseline written now would accept. */
+  readonly findings: readonly GateFinding[];
+  readonly notes: readonly string[];
+}

@@ -1,0 +1,80 @@
+import { DEFAULT_THRESHOLDS, excess, remediationMinutes } from '../../measures/complexity/thresholds.ts';
+import { type Advice, type Findings, placeOf, shownName } from './advice.ts';
+import type { FunctionShape } from './hotspots.ts';
+
+interface Shape {
+  readonly fits: (shape: FunctionShape) => boolean;
+  readonly advice: (shape: FunctionShape) => string;
+}
+
+/** What a function's figures say of why it is complex, and what helps against that. All that fit are given. */
+const SHAPES: readonly Shape[] = [
+  {
+    fits: ({ cyclomatic, cognitive }) => cyclomatic > 10 && cognitive * 2 < cyclomatic,
+    advice: ({ cyclomatic }) =>
+      `its ${cyclomatic} paths lie side by side, so put the cases into a table, or give each group of them a function.`,
+  },
+  {
+    fits: ({ nesting }) => nesting > 3,
+    advice: ({ nesting }) =>
+      `control structures stand ${nesting} deep in each other, so return early and take what is innermost out into a function.`,
+  },
+  {
+    fits: ({ code_lines }) => code_lines > 50,
+    advice: ({ code_lines }) => `split its ${code_lines} lines where one step ends and the next begins.`,
+  },
+  {
+    fits: ({ parameters }) => parameters > 5,
+    advice: ({ parameters }) => `give it an object in place of ${parameters} parameters.`,
+  },
+];
+
+const OTHERWISE = 'give names to its conditions and take parts that can be named out into functions.';
+
+/** From twice an error threshold on a function is worth the work whether it changes or not. */
+const EXTREME = 0.9;
+/** Complexity counts so much for urgency where nothing has changed of late. */
+const UNCHANGED_COUNTS = 0.9;
+
+/** On functions above a complexity threshold. */
+export function complexityAdvice({ functionHotspots }: Findings): Advice[] {
+  return functionHotspots.flatMap((hotspot): Advice[] => {
+    const { metrics: shape, location, name, reasons, composite_score, factors, refactoring_effort } = hotspot;
+    const over = shape === null ? null : overThresholds(shape);
+    if (shape === null || over === null) return [];
+    const isHot = refactoring_effort.priority !== 'Low';
+    const fitting = SHAPES.filter(({ fits }) => fits(shape)).map(({ advice }) => advice(shape));
+    const [first = OTHERWISE, ...more] = fitting;
+    return [
+      {
+        kind: 'complexity',
+        title: `Simplify ${shownName(name)} (${placeOf(location)})`,
+        description: [sentence(reasons.join(', ')), `First step: ${first}`, ...more.map((one) => `Then ${one}`)].join(
+          ' ',
+        ),
+        priority: !over.isError ? 'Low' : isHot || factors.complexity >= EXTREME ? 'High' : 'Medium',
+        impact: isHot ? refactoring_effort.priority : 'Medium',
+        minutes: over.minutes,
+        locations: [location],
+        urgency: Math.max(composite_score, factors.complexity * UNCHANGED_COUNTS),
+      },
+    ];
+  });
+}
+
+function overThresholds(shape: FunctionShape) {
+  const { cyclomatic, cognitive } = shape;
+  const passed = [
+    excess(cyclomatic, DEFAULT_THRESHOLDS['cyclomatic-complexity']),
+    excess(cognitive, DEFAULT_THRESHOLDS['cognitive-complexity']),
+  ].filter((one) => one !== null);
+  if (passed.length === 0) return null;
+  return {
+    isError: passed.some(({ severity }) => severity === 'error'),
+    minutes: remediationMinutes(shape),
+  };
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}

@@ -1,0 +1,131 @@
+import type { LinkedIndex } from '../../../index/code-index.ts';
+import { edgesOf } from '../../../index/graph-columns.ts';
+import type { DefinitionKind } from '../../../languages/facts.ts';
+import {
+  calledNodes,
+  calleesOf,
+  callersOf,
+  callingNodes,
+  implementationsOf,
+  isTypeNode,
+  type ReferringSymbol,
+  type RelatedSymbol,
+  referencesTo,
+} from './relations.ts';
+import { ANONYMOUS, definitionOf, endLineOf, fullNameOf, type GraphSymbol, lineOf, membersOf } from './symbol.ts';
+import { type ReachingTest, testsReaching } from './tests-reaching.ts';
+
+/** What can be asked of a symbol. */
+export type SymbolPart =
+  | 'source'
+  | 'callers'
+  | 'callees'
+  | 'references'
+  | 'implementations'
+  | 'tests'
+  | 'members'
+  | 'metrics';
+
+/** Where a symbol is, and what. */
+export interface SymbolPlace {
+  readonly symbol: string;
+  readonly kind: DefinitionKind;
+  /** `path:line`. */
+  readonly at: string;
+}
+
+export interface SymbolMetrics {
+  /** Of the whole definition. */
+  readonly lines: number;
+  /** The following of what can be called and has a body; null otherwise. */
+  readonly code_lines: number | null;
+  readonly cyclomatic: number | null;
+  readonly cognitive: number | null;
+  readonly nesting: number | null;
+  readonly parameters: number | null;
+  /** Members of a type; null otherwise. */
+  readonly members: number | null;
+  /** Distinct definitions that call it, and that it calls, candidates left out. */
+  readonly called_by: number;
+  readonly calls: number;
+}
+
+export interface SymbolReport extends SymbolPlace {
+  readonly path: string;
+  readonly line: number;
+  readonly end_line: number;
+  /** Whether code outside the file can see it. */
+  readonly exported: boolean;
+  readonly metrics?: SymbolMetrics | undefined;
+  readonly callers?: readonly RelatedSymbol[] | undefined;
+  readonly callees?: readonly RelatedSymbol[] | undefined;
+  readonly references?: readonly ReferringSymbol[] | undefined;
+  readonly implementations?: readonly RelatedSymbol[] | undefined;
+  readonly tests?: readonly ReachingTest[] | undefined;
+  /** What stands directly in it and has a name, in source order. */
+  readonly members?: readonly SymbolPlace[] | undefined;
+}
+
+export function placeOfSymbol(index: LinkedIndex, { main }: GraphSymbol): SymbolPlace {
+  const { graph } = index;
+  const kind = graph.kind(main) as DefinitionKind;
+  return { symbol: fullNameOf(index, main), kind, at: `${graph.name(graph.fileOf(main))}:${lineOf(graph, main)}` };
+}
+
+/** What the index knows of a symbol. */
+export function symbolReport(
+  index: LinkedIndex,
+  symbol: GraphSymbol,
+  parts: ReadonlySet<SymbolPart>,
+  depth: number,
+): SymbolReport {
+  const { graph } = index;
+  const { main } = symbol;
+  return {
+    ...placeOfSymbol(index, symbol),
+    path: graph.name(graph.fileOf(main)),
+    line: lineOf(graph, main),
+    end_line: endLineOf(graph, main),
+    exported: graph.symbolExported[main - graph.fileCount] === 1,
+    ...(parts.has('metrics') && { metrics: metricsOf(index, symbol) }),
+    ...(parts.has('callers') && { callers: callersOf(index, symbol, depth) }),
+    ...(parts.has('callees') && { callees: calleesOf(index, symbol, depth) }),
+    ...(parts.has('references') && { references: referencesTo(index, symbol) }),
+    ...(parts.has('implementations') && { implementations: implementationsOf(index, symbol) }),
+    ...(parts.has('tests') && { tests: testsReaching(graph, symbol) }),
+    ...(parts.has('members') && { members: membersIn(index, symbol) }),
+  };
+}
+
+function membersIn(index: LinkedIndex, { nodes }: GraphSymbol): SymbolPlace[] {
+  const { graph } = index;
+  const named = nodes.flatMap((node) => membersOf(graph, node)).filter((node) => graph.name(node) !== ANONYMOUS);
+  return named.map((node) => placeOfSymbol(index, { main: node, nodes: [node] }));
+}
+
+function metricsOf(index: LinkedIndex, symbol: GraphSymbol): SymbolMetrics {
+  const { graph } = index;
+  const { main } = symbol;
+  const { metrics } = definitionOf(index, main).definition;
+  return {
+    lines: endLineOf(graph, main) - lineOf(graph, main) + 1,
+    code_lines: metrics?.codeLines ?? null,
+    cyclomatic: metrics?.cyclomatic ?? null,
+    cognitive: metrics?.cognitive ?? null,
+    nesting: metrics?.nesting ?? null,
+    parameters: metrics?.parameters ?? null,
+    members: isTypeNode(graph, main) ? membersOf(graph, main).length : null,
+    called_by: neighbours(index, calledNodes(graph, symbol), 'incoming'),
+    calls: neighbours(index, callingNodes(graph, symbol), 'outgoing'),
+  };
+}
+
+function neighbours({ graph }: LinkedIndex, nodes: readonly number[], direction: 'incoming' | 'outgoing'): number {
+  const found = new Set<number>();
+  for (const node of nodes) {
+    for (const { kind, certainty, source, target } of edgesOf(graph, node, direction)) {
+      if (kind === 'calls' && certainty !== 'candidate') found.add(direction === 'incoming' ? source : target);
+    }
+  }
+  return found.size;
+}

@@ -1,0 +1,300 @@
+import { describe, expect, it } from 'vitest';
+import type { DuplicateReport } from '../../../../src/analysis/findings/clones/duplicate-report.ts';
+import type { DeadCodeAnalysis } from '../../../../src/analysis/findings/dead-code/dead-code.ts';
+import type { DebtSeverity } from '../../../../src/analysis/findings/debt-comments/categories.ts';
+import type { DebtItem } from '../../../../src/analysis/findings/debt-comments/debt-comments.ts';
+import type { RuleSeverity } from '../../../../src/analysis/findings/rules.ts';
+import type { SecretFinding } from '../../../../src/analysis/findings/secrets/secrets.ts';
+import type { WeaknessFinding } from '../../../../src/analysis/findings/weaknesses/weakness-findings.ts';
+import type { DefectAnalysis } from '../../../../src/analysis/judgements/defects/defects.ts';
+import { changedCode, EVERYTHING } from '../../../../src/analysis/judgements/gate/changed-code.ts';
+import { type GateOptions, runGate } from '../../../../src/analysis/judgements/gate/gate.ts';
+import type { GateInputs } from '../../../../src/analysis/judgements/gate/gate-inputs.ts';
+import { CHECKS, type Check, type GateReport } from '../../../../src/analysis/judgements/gate/gate-report.ts';
+import { limitsOf } from '../../../../src/analysis/judgements/gate/limits.ts';
+import { LineHits } from '../../../../src/workspace/coverage/line-hits.ts';
+import { indexOf } from '../../indexed-tree.ts';
+
+const branches = (count: number) =>
+  Array.from({ length: count }, (_, at) => `  if (n === ${at}) return ${at};\n`).join('');
+/** Lines 1–2+n: a function of cyclomatic complexity n + 1. */
+const code = (name: string, count: number) => `export function ${name}(n: number) {\n${branches(count)}}\n`;
+
+/** simple: lines 1–3, tangled: lines 4–16. */
+const TREE = { 'src/a.ts': code('simple', 1) + code('tangled', 11), 'src/b.ts': code('other', 2) };
+
+const THRESHOLDS = { complexity: 10, duplication: 5, coverage: 80, defect: 0.3 };
+
+const fragment = (file: string, start_line: number, end_line: number) => ({
+  file,
+  start_line,
+  end_line,
+  start_column: 1,
+  end_column: 1,
+  similarity_to_representative: 1,
+  normalized_hash: '0',
+});
+
+function duplicates(ratio: number): DuplicateReport {
+  const by_type = { exact: 1, renamed: 0, gapped: 0, semantic: 0 };
+  return {
+    summary: {
+      total_files: 2,
+      total_fragments: 2,
+      duplicate_lines: 100 * ratio,
+      total_lines: 100,
+      duplication_ratio: ratio,
+      clone_groups: 1,
+      largest_group_size: 2,
+      by_type,
+    },
+    groups: [
+      {
+        id: 1,
+        clone_type: 'exact',
+        fragments: [fragment('src/a.ts', 1, 3), fragment('src/b.ts', 1, 3)],
+        total_lines: 6,
+        total_tokens: 60,
+        average_similarity: 1,
+        representative: 0,
+      },
+    ],
+    hotspots: [],
+    lines: new Map([
+      ['src/a.ts', 16],
+      ['src/b.ts', 4],
+    ]),
+    notes: [],
+  } as unknown as DuplicateReport;
+}
+
+const coverage = (covered: number, total: number) => ({
+  source: 'report' as const,
+  format: 'lcov',
+  reports: ['lcov.info'],
+  files: new Map([
+    [
+      'src/a.ts',
+      {
+        covered,
+        total,
+        lines: LineHits.of(Array.from({ length: total }, (_, at) => [at + 1, at < covered ? 1 : 0] as const)),
+      },
+    ],
+  ]),
+  problems: [],
+});
+
+const defects = (...probabilities: readonly (readonly [string, number])[]) =>
+  ({
+    summary: { not_measured: {} },
+    predictions: probabilities.map(([file, probability]) => ({ file, probability, end_line: 9, factors: ['churn'] })),
+  }) as unknown as DefectAnalysis;
+
+const withoutHistory = (analysis: DefectAnalysis) =>
+  ({ ...analysis, summary: { not_measured: { churn: 'the clone is shallow' } } }) as unknown as DefectAnalysis;
+
+const deadCode = (percentage: number) =>
+  ({
+    summary: { dead_percentage: percentage, total_dead_lines: percentage, total_lines: 100 },
+    ranked_files: [{ path: 'src/a.ts', items: [{ class: 'unreachable', line: 1, end_line: 3 }] }],
+  }) as unknown as DeadCodeAnalysis;
+
+const debt = (severity: DebtSeverity, line = 1) =>
+  ({
+    file: 'src/a.ts',
+    line,
+    end_line: line,
+    category: 'defect',
+    marker: 'FIXME',
+    severity,
+    text: 'it breaks',
+    symbol: null,
+  }) as DebtItem;
+
+const secret = (severity: 'error' | 'warning', line = 1): SecretFinding => ({
+  file: 'src/a.ts',
+  line,
+  end_line: line,
+  rule: 'npm-token',
+  name: 'npm token',
+  shown: 'npm_… (40 characters)',
+  severity,
+  fingerprint: 'f',
+});
+
+const weakness = (severity: RuleSeverity): WeaknessFinding => ({
+  ...{ rule: 'security/sql-injection', file: 'src/a.ts', line: 1, end_line: 1, severity, message: 'm', fix: 'f' },
+  fingerprint: 'w',
+});
+
+async function inputs(over: Partial<GateInputs> = {}, files: Record<string, string> = TREE): Promise<GateInputs> {
+  return {
+    index: await indexOf(files),
+    prefix: '',
+    scope: EVERYTHING,
+    duplicates: duplicates(0.01),
+    coverage: coverage(9, 10),
+    defects: defects(['src/a.ts', 0.1]),
+    deadCode: deadCode(0),
+    debt: [],
+    secrets: [],
+    weaknesses: { found: [], leftOut: 0 },
+    ...over,
+  };
+}
+
+function gate(given: GateInputs, over: Partial<GateOptions> = {}): GateReport {
+  return runGate(given, {
+    checks: new Set(CHECKS),
+    limits: limitsOf(THRESHOLDS),
+    strict: false,
+    baseline: [],
+    ...over,
+  });
+}
+
+const only = (check: Check, over: Partial<GateOptions> = {}) => ({ checks: new Set([check]), ...over });
+const statusOf = (report: GateReport) => Object.fromEntries(report.checks.map(({ check, status }) => [check, status]));
+
+describe('the gate', () => {
+  it('passes when no check fails, and lists them all', async () => {
+    const report = gate(await inputs({}, { 'src/a.ts': code('simple', 1) }));
+    expect(report).toMatchObject({ passed: true, total_violations: 0, violations: [] });
+    expect(statusOf(report)).toEqual(Object.fromEntries(CHECKS.map((check) => [check, 'passed'])));
+  });
+
+  it('fails with any check that does', async () => {
+    const report = gate(await inputs());
+    expect(report).toMatchObject({ passed: false, total_violations: 1 });
+    expect(statusOf(report)).toMatchObject({ complexity: 'failed', duplication: 'passed' });
+  });
+
+  it('does not fail for what was not measured, unless it is strict', async () => {
+    const given = await inputs({ coverage: { reason: 'there is no report' } }, { 'src/a.ts': code('simple', 1) });
+    expect(gate(given)).toMatchObject({ passed: true });
+    expect(gate(given, { strict: true })).toMatchObject({ passed: false, total_violations: 0 });
+    const result = gate(given).checks.find(({ check }) => check === 'coverage');
+    expect(result).toMatchObject({ status: 'not_measured', value: null, reason: 'there is no report' });
+  });
+
+  it('runs only the checks it is asked for', async () => {
+    const report = gate(await inputs(), only('satd'));
+    expect(report.checks.map(({ check }) => check)).toEqual(['satd']);
+    expect(report.passed).toBe(true);
+  });
+});
+
+describe('each check', () => {
+  it.each([
+    ['complexity', { limits: limitsOf({ ...THRESHOLDS, complexity: 11 }) }, {}, 'failed'],
+    ['complexity', { limits: limitsOf({ ...THRESHOLDS, complexity: 12 }) }, {}, 'passed'],
+    ['duplication', {}, { duplicates: duplicates(0.05) }, 'passed'],
+    ['duplication', {}, { duplicates: duplicates(0.0501) }, 'failed'],
+    ['coverage', {}, { coverage: coverage(8, 10) }, 'passed'],
+    ['coverage', {}, { coverage: coverage(79, 100) }, 'failed'],
+    ['defect', {}, { defects: defects(['src/a.ts', 0.3]) }, 'passed'],
+    ['defect', {}, { defects: withoutHistory(defects(['src/a.ts', 0.9])) }, 'not_measured'],
+    ['defect', {}, { defects: defects(['src/a.ts', 0.1], ['src/b.ts', 0.31]) }, 'failed'],
+    ['dead_code', {}, { deadCode: deadCode(15) }, 'passed'],
+    ['dead_code', {}, { deadCode: deadCode(15.1) }, 'failed'],
+    ['satd', {}, { debt: [debt('medium')] }, 'passed'],
+    ['satd', {}, { debt: [debt('high')] }, 'failed'],
+    ['satd', {}, { debt: [debt('critical')] }, 'failed'],
+    ['security', {}, { secrets: [secret('warning')] }, 'passed'],
+    ['security', {}, { secrets: [secret('error')] }, 'failed'],
+    ['security', {}, { weaknesses: { found: [weakness('medium')], leftOut: 1 } }, 'passed'],
+    ['security', {}, { weaknesses: { found: [weakness('high')], leftOut: 1 } }, 'failed'],
+  ] as const)('%s is strict about its limit: %j', async (check, options, over, status) => {
+    const report = gate(await inputs(over as Partial<GateInputs>), only(check, options));
+    expect(report.checks).toMatchObject([{ check, status }]);
+  });
+
+  it('says which functions are too complex', async () => {
+    const { violations, checks } = gate(await inputs(), only('complexity'));
+    expect(violations).toMatchObject([
+      { check: 'complexity', file: 'src/a.ts', line: 4, end_line: 16, symbol: 'tangled', value: 12, severity: 'error' },
+    ]);
+    expect(checks).toMatchObject([{ value: 12, threshold: 10, violations: 1 }]);
+  });
+
+  it('lists warnings without counting them', async () => {
+    const report = gate(await inputs({ secrets: [secret('warning')] }), only('security'));
+    expect(report).toMatchObject({ passed: true, total_violations: 0 });
+    expect(report.violations).toMatchObject([{ severity: 'warning' }]);
+  });
+
+  it('is not measured where there is nothing to measure', async () => {
+    const given = await inputs({ coverage: coverage(0, 0), defects: defects() }, { 'README.md': '# Nothing\n' });
+    expect(statusOf(gate(given))).toMatchObject({
+      complexity: 'not_measured',
+      coverage: 'not_measured',
+      defect: 'not_measured',
+    });
+  });
+});
+
+describe('judging only what changed', () => {
+  const changed = async (over: Partial<GateInputs>, files: Record<string, { start: number; end: number }[]>) => {
+    const given = await inputs(over);
+    return { ...given, scope: changedCode(given.index, { files: new Map(Object.entries(files)) }) };
+  };
+
+  it('passes over a complex function that was not touched', async () => {
+    const untouched = await changed({}, { 'src/a.ts': [{ start: 2, end: 2 }] });
+    expect(gate(untouched, only('complexity')).checks).toMatchObject([{ status: 'passed', value: 2 }]);
+    const touched = await changed({}, { 'src/a.ts': [{ start: 9, end: 9 }] });
+    expect(gate(touched, only('complexity')).checks).toMatchObject([{ status: 'failed', value: 12 }]);
+  });
+
+  it('measures duplication, coverage and dead code by changed functions', async () => {
+    const simple = await changed({ coverage: coverage(2, 16) }, { 'src/a.ts': [{ start: 2, end: 2 }] });
+    const report = gate(simple, { checks: new Set(['duplication', 'coverage', 'dead_code']) });
+    expect(report.checks).toMatchObject([
+      { check: 'duplication', status: 'failed', value: 100 },
+      { check: 'coverage', status: 'failed', value: 66.67 },
+      { check: 'dead_code', status: 'failed', value: 100 },
+    ]);
+    const tangled = await changed({ coverage: coverage(2, 16) }, { 'src/a.ts': [{ start: 9, end: 9 }] });
+    expect(gate(tangled, { checks: new Set(['duplication', 'coverage', 'dead_code']) }).checks).toMatchObject([
+      { value: 0 },
+      { value: 0 },
+      { value: 0 },
+    ]);
+  });
+
+  it('judges findings in changed functions, and files that changed', async () => {
+    const over = {
+      debt: [debt('high', 10)],
+      secrets: [secret('error', 2)],
+      defects: defects(['src/a.ts', 0.2], ['src/b.ts', 0.9]),
+    };
+    const report = gate(await changed(over, { 'src/a.ts': [{ start: 9, end: 9 }] }));
+    expect(statusOf(report)).toMatchObject({ satd: 'failed', security: 'passed', defect: 'passed' });
+  });
+
+  it('has nothing to measure where nothing changed', async () => {
+    const report = gate(await changed({}, {}));
+    expect(report.checks.find(({ check }) => check === 'complexity')).toMatchObject({
+      status: 'not_measured',
+      reason: 'no function has changed',
+    });
+    expect(report.passed).toBe(true);
+  });
+
+  it('takes a function inside another for the one that changed', async () => {
+    const index = await indexOf({
+      'a.ts': `export function outer() {\n  const inner = (n: number) => {\n${branches(3)}  };\n  return inner;\n}\n`,
+    });
+    const inside = changedCode(index, { files: new Map([['a.ts', [{ start: 4, end: 4 }]]]) });
+    expect([inside.hasFunction('a.ts', 2, 6), inside.hasFunction('a.ts', 1, 8)]).toEqual([true, false]);
+    const both = changedCode(index, { files: new Map([['a.ts', [{ start: 6, end: 7 }]]]) });
+    expect([both.hasFunction('a.ts', 2, 6), both.hasFunction('a.ts', 1, 8)]).toEqual([true, true]);
+  });
+
+  it('takes all of a file that is new', async () => {
+    const given = await changed({}, { 'src/a.ts': [{ start: 1, end: Number.MAX_SAFE_INTEGER }] });
+    expect(gate(given, only('complexity')).checks).toMatchObject([{ status: 'failed' }]);
+    expect(gate(given, only('dead_code')).checks).toMatchObject([{ value: 18.75 }]);
+  });
+});

@@ -1,0 +1,60 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, test } from 'vitest';
+
+const PROJECT = join(import.meta.dirname, '..', '..');
+const SOURCE = join(PROJECT, 'src');
+const ARCHITECTURE = readFileSync(join(PROJECT, 'docs', 'architecture.md'), 'utf8');
+
+/** The rooms of the table, from those that ask to those that are asked. */
+const ROOMS = [...ARCHITECTURE.matchAll(/^\| `([a-z/]+)\/` \|/gm)].map(([, room]) => room as string);
+
+/** The modules that the page says stand outside the rooms. */
+const OUTSIDE = new Set([...ARCHITECTURE.matchAll(/`src\/([a-z-]+\.ts)`/g)].map(([, module]) => module as string));
+
+const MODULES = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts'))
+  .map((path) => path.replaceAll('\\', '/'));
+
+function roomOf(module: string): string | undefined {
+  return ROOMS.find((room) => module.startsWith(`${room}/`));
+}
+
+/** The modules of the project that a module imports, types and dynamic imports included. */
+function imports(module: string): string[] {
+  const { importedFiles } = ts.preProcessFile(readFileSync(join(SOURCE, module), 'utf8'));
+  return importedFiles
+    .filter(({ fileName }) => fileName.startsWith('.'))
+    .map(({ fileName }) => relative(SOURCE, join(SOURCE, module, '..', fileName)).replaceAll('\\', '/'))
+    .filter((path) => !path.startsWith('..'));
+}
+
+/** Imports from a room into one that stands above it, as `module → imported`. */
+function backward(modules: readonly string[]): string[] {
+  return modules.flatMap((module) => {
+    const from = roomOf(module);
+    return imports(module)
+      .filter((imported) => {
+        const to = roomOf(imported);
+        if (to === undefined) return false;
+        return from === undefined || ROOMS.indexOf(to) < ROOMS.indexOf(from);
+      })
+      .map((imported) => `${module} → ${imported}`);
+  });
+}
+
+describe('the rooms of the architecture page', () => {
+  test('are folders that exist', () => {
+    expect(ROOMS.length).toBeGreaterThan(10);
+    expect(ROOMS.filter((room) => !existsSync(join(SOURCE, room)))).toEqual([]);
+  });
+
+  test('hold every module but those that the page says stand outside', () => {
+    expect(MODULES.filter((module) => roomOf(module) === undefined).sort()).toEqual([...OUTSIDE].sort());
+  });
+
+  test('import only from rooms further down', () => {
+    expect(backward(MODULES)).toEqual([]);
+  });
+});
