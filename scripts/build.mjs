@@ -20,6 +20,7 @@ const ENTRIES = {
   'serve-alone': 'src/cli/serve-alone.ts',
   'engine-thread': 'src/server/engine/engine-thread.ts',
   worker: 'src/languages/worker.ts',
+  'link-worker': 'src/index/link-worker.ts',
   'duplicates-worker': 'src/analysis/findings/clones/duplicates-worker.ts',
   'scan-worker': 'src/search/exact/scan-worker.ts',
 };

@@ -6,6 +6,7 @@ import type { LinkedIndex } from './code-index.ts';
 import { ColumnGraph, GRAPH_COLUMNS, type GraphColumns, namesOf } from './graph-columns.ts';
 import { filesLeadingTo } from './leading-files.ts';
 import { type Changes, LinkTable, type SupposedLink } from './link/link-table.ts';
+import { type LinkOptions, linkInThreads, threadsFor } from './link-threads.ts';
 import { ManifestFiles } from './manifest-files.ts';
 import { MODULE_RESOLVERS } from './modules/resolvers.ts';
 import { type LinkedFiles, SavedLinks } from './saved-links.ts';
@@ -55,12 +56,13 @@ export class LinkedTree {
    * @param generation in the store that has this very snapshot, or null
    * @param changedFiles files of code that have changed since the last one, where it is known that no others have, or null
    */
-  link(
+  async link(
     snapshot: Snapshot,
     listing: Listing,
     generation: number | null,
     changedFiles: ReadonlySet<string> | null,
-  ): LinkedIndex {
+    options: LinkOptions,
+  ): Promise<LinkedIndex> {
     const isSaved = generation !== null && generation === this.#saved?.generation;
     const changedManifests = this.#manifests.refresh(listing, isSaved, changedFiles);
     if (changedManifests.length === 0) {
@@ -75,7 +77,12 @@ export class LinkedTree {
     const isSame = [changed, removed, changedManifests].every(({ length }) => length === 0);
     const made = isSame ? (this.#made ?? this.#restored()) : null;
     try {
-      this.#made = made ?? this.#make(snapshot, files, { changed, removed, changedManifests });
+      this.#made = made;
+      if (this.#made === null) {
+        const isLinked = await this.#linkInThreads(snapshot, listing, options);
+        if (!isLinked) this.#update(files, { changed, removed, changedManifests });
+        this.#made = this.#joined(snapshot);
+      }
       this.#files = files;
     } catch (thrown) {
       // Half an update cannot be gone on from.
@@ -107,9 +114,9 @@ export class LinkedTree {
     this.#links ??= this.#saved?.links() ?? null;
     if (this.#links !== null) return this.#links;
     const files = new Map(snapshot.files.map((file) => [file.path, file]));
-    this.#made = this.#make(snapshot, files, { changed: [], removed: [], changedManifests: [] });
+    this.#update(files, { changed: [], removed: [], changedManifests: [] });
     this.#files = files;
-    this.#keep(snapshot, this.#made);
+    this.#keep(snapshot, this.#joined(snapshot));
     return this.#links as unknown as LinkTable;
   }
 
@@ -135,7 +142,20 @@ export class LinkedTree {
     return { graph: () => graph, filesLeadingTo: undefined, unresolvedCalls, leftOutCandidates };
   }
 
-  #make(snapshot: Snapshot, files: ReadonlyMap<string, SnapshotFile>, changes: Changes): Made {
+  /** Makes the links of a large tree of which there are none to go on from; false for any other. */
+  async #linkInThreads(snapshot: Snapshot, { paths }: Listing, options: LinkOptions): Promise<boolean> {
+    this.#links ??= this.#saved?.links() ?? null;
+    const { folder, files } = snapshot;
+    const threads = threadsFor(files);
+    if (this.#links !== null || threads === 0) return false;
+    const { state, manifests } = await linkInThreads({ folder, listed: paths, files }, threads, options);
+    for (const known of manifests) this.#manifests.takeOver(known);
+    this.#links = new LinkTable(MODULE_RESOLVERS, state);
+    this.#saved = null;
+    return true;
+  }
+
+  #update(files: ReadonlyMap<string, SnapshotFile>, changes: Changes) {
     const readFacts = (path: string) => (files.get(path) as SnapshotFile).readFacts();
     this.#links ??= this.#saved?.links() ?? null;
     this.#saved = null;
@@ -143,8 +163,11 @@ export class LinkedTree {
       this.#links = new LinkTable(MODULE_RESOLVERS);
       this.#links.update({ changed: [...files.keys()], removed: [], changedManifests: [] }, this.#manifests, readFacts);
     } else this.#links.update(changes, this.#manifests, readFacts);
+  }
+
+  #joined(snapshot: Snapshot): Made {
     this.#isSaved = false;
-    const links = this.#links;
+    const links = this.#links as LinkTable;
     const { texts } = links;
     const linked = snapshot.files.map(({ path }) => links.file(path));
     let graph: ColumnGraph | null = null;

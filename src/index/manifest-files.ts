@@ -24,6 +24,8 @@ const PLACED_MANIFESTS = ['package.json', 'Cargo.toml', 'go.mod', 'pubspec.yaml'
 
 /** The stamp of something that is there and no manifest. */
 const UNREADABLE = 'unreadable';
+/** The stamp of what was read in two states: that of no file. */
+const TORN = 'torn';
 /** Larger files are no manifests. */
 const MAX_BYTES = 1024 * 1024;
 
@@ -96,6 +98,15 @@ export class ManifestFiles implements Manifests {
     const text = stamp === null || stamp === UNREADABLE ? null : this.#read(path);
     this.#known.set(path, { stamp, text, isSettled: this.#isSettled(path, stamp) });
     return text;
+  }
+
+  /** Takes over what others were told of this tree. What two of them found different is looked at as changed next time. */
+  takeOver(known: ManifestState['known']) {
+    for (const [path, stamp, isSettled] of known) {
+      const own = this.#known.get(path);
+      const isSame = own === undefined || own.stamp === stamp;
+      this.#known.set(path, { stamp: isSame ? stamp : TORN, text: own?.text, isSettled: isSame && isSettled });
+    }
   }
 
   folders(fileName: string, under: string): readonly string[] {

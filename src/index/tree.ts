@@ -99,7 +99,11 @@ export class Tree {
     this.#linked ??= new LinkedTree(this.#folder, this.#storage);
     const changed = this.#changedSinceLink;
     this.#changedSinceLink = null;
-    const linked = this.#linked.link(snapshot, listing, this.#generation, changed);
+    const { signal = new AbortController().signal, onProgress } = options;
+    const linked = await this.#linked.link(snapshot, listing, this.#generation, changed, {
+      signal,
+      onProgress: (done, total) => onProgress?.(done, total, 'Linking the code'),
+    });
     this.#changedSinceLink = new Set();
     return linked;
   }

@@ -1,20 +1,21 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { compileGrammars, type GrammarModules, grammarsOf } from './grammars.ts';
 import type { Language } from './language.ts';
 import type { FileOutcome, FileToExtract } from './source-file.ts';
 import { ThreadWatch } from './thread-watch.ts';
 import type { ExtractionJob, WorkerReply, WorkerRequest, WorkerStart } from './worker.ts';
+import { startWorker } from './worker-heap.ts';
 import { filesBegun, newProgress } from './worker-progress.ts';
 
 /** A batch ends at so many bytes: small enough to share work evenly and to stop soon when cancelled. */
 const BATCH_BYTES = 96 * 1024;
 /** Batches a worker holds at once, so that it never waits for the next. */
 const BATCHES_AHEAD = 2;
+/** Room for new objects in each thread, in MiB. */
+const YOUNG_MIB = 4;
 const RESOURCE_LIMITS = {
-  /** Room for new objects, which by default grows to many times what extraction gains by it. */
-  maxYoungGenerationSizeMb: 8,
   /** Some times what the largest file takes that is read at all; who needs more is given up. */
   maxOldGenerationSizeMb: 1024,
 };
@@ -51,7 +52,7 @@ class Member {
 
   constructor(modules: GrammarModules) {
     const workerData: WorkerStart = { modules, progress: this.#progress };
-    this.worker = new Worker(workerModule(), { workerData, resourceLimits: RESOURCE_LIMITS });
+    this.worker = startWorker(workerModule(), YOUNG_MIB, { workerData, resourceLimits: RESOURCE_LIMITS });
     this.grammars = new Set(modules.keys());
   }
 

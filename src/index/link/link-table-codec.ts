@@ -3,7 +3,8 @@ import { StoredInterface } from '../interface-codec.ts';
 import { Numbering } from '../numbering.ts';
 import { PackedDefinitions } from '../packed-definitions.ts';
 import { type Asked, DependencyKeys, type Question } from './dependency-keys.ts';
-import type { LinkedFile, LinkTableState } from './link-table.ts';
+import type { LinkTableState } from './link-table.ts';
+import type { LinkedFile } from './linked-file.ts';
 import { PackedLinks } from './packed-links.ts';
 
 /** The state as bytes. Texts and questions that nothing rests on any more are left out. */

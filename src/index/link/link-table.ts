@@ -4,12 +4,11 @@ import { type FileInterface, interfaceParts } from '../file-interface.ts';
 import { StoredInterface } from '../interface-codec.ts';
 import type { ModuleResolver } from '../modules/module-resolver.ts';
 import { Numbering } from '../numbering.ts';
-import { PackedDefinitions } from '../packed-definitions.ts';
 import { DependencyKeys } from './dependency-keys.ts';
 import type { Link, LinkTarget } from './edges.ts';
 import { Environment } from './environment.ts';
+import { type LinkedFile, linkedFile } from './linked-file.ts';
 import { Linker } from './linker.ts';
-import { PackedLinks } from './packed-links.ts';
 import { type Manifests, ParsedManifests } from './parsed-manifests.ts';
 import { ProjectTables } from './project-tables.ts';
 
@@ -29,21 +28,6 @@ export interface SupposedLink extends Omit<Link, 'target'> {
   readonly definition: { readonly path: string; readonly index: number } | null;
 }
 
-/** A linked file: what it has of its own, and what it rests on. */
-export interface LinkedFile {
-  readonly definitions: PackedDefinitions;
-  readonly links: PackedLinks;
-  /** Calls whose callee could not be told. */
-  readonly unresolvedCalls: number;
-  /** As `FileLinks.leftOutCandidates`. */
-  readonly leftOutCandidates: number;
-  /** A digest of what its imports and re-exports lead to. */
-  readonly targets: string;
-  /** What the links rest on, by the numbers of `DependencyKeys`. */
-  readonly dependencies: Int32Array;
-  readonly stored: StoredInterface;
-}
-
 export interface LinkTableState {
   readonly keys: DependencyKeys;
   readonly texts: Numbering;
@@ -57,7 +41,8 @@ export interface LinkTableState {
 export class LinkTable {
   readonly #resolvers: ReadonlyMap<string, ModuleResolver>;
   readonly #keys: DependencyKeys;
-  readonly #tables: ProjectTables;
+  /** Made when a change first asks for them: answers from a saved graph, or one just made, need none. */
+  #projectTables: ProjectTables | null = null;
   readonly #files: Map<string, LinkedFile>;
   readonly #parsed = new ParsedManifests();
   /** The names and paths in definitions and links. */
@@ -69,8 +54,14 @@ export class LinkTable {
     this.#keys = saved?.keys ?? new DependencyKeys();
     this.texts = saved?.texts ?? new Numbering();
     this.#files = new Map(saved?.files);
-    this.#tables = new ProjectTables(this.#keys);
-    for (const [path, { stored }] of this.#files) this.#tables.add(path, stored);
+  }
+
+  get #tables(): ProjectTables {
+    if (this.#projectTables === null) {
+      this.#projectTables = new ProjectTables(this.#keys);
+      for (const [path, { stored }] of this.#files) this.#projectTables.add(path, stored);
+    }
+    return this.#projectTables;
   }
 
   /** All there is to save. */
@@ -112,14 +103,8 @@ export class LinkTable {
     const turned = this.#turnedTargets(stale, linker);
     for (const path of this.#restingOn(turned)) stale.add(path);
     for (const path of stale) {
-      const facts = readFacts(path);
-      const { links, ...linked } = linker.link(this.#tables.file(path) as FileInterface, facts);
-      this.#files.set(path, {
-        ...linked,
-        definitions: PackedDefinitions.of(facts.definitions, this.texts),
-        links: PackedLinks.of(links, this.texts),
-        stored: this.#tables.stored(path) as StoredInterface,
-      });
+      const linked = linkedFile(linker, this.#tables.file(path) as FileInterface, readFacts(path), this.texts);
+      this.#files.set(path, { ...linked, stored: this.#tables.stored(path) as StoredInterface });
     }
     return stale.size;
   }

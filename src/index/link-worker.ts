@@ -1,0 +1,59 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { decodeFacts } from '../languages/facts-codec.ts';
+import type { FileInterface } from './file-interface.ts';
+import { StoredInterface } from './interface-codec.ts';
+import { DependencyKeys } from './link/dependency-keys.ts';
+import { Environment } from './link/environment.ts';
+import { linkedFile } from './link/linked-file.ts';
+import { Linker } from './link/linker.ts';
+import { ParsedManifests } from './link/parsed-manifests.ts';
+import { ProjectTables } from './link/project-tables.ts';
+import type { FileToLink, LinkReply, LinkRequest, LinkStart, ThreadLinkedFile } from './link-messages.ts';
+import { ManifestFiles } from './manifest-files.ts';
+import { MODULE_RESOLVERS } from './modules/resolvers.ts';
+import { Numbering } from './numbering.ts';
+
+const port = parentPort;
+if (port === null) throw new Error('This module only runs as a worker thread.');
+
+const { folder, listed, paths, interfaces, ends } = workerData as LinkStart;
+const keys = new DependencyKeys();
+const texts = new Numbering();
+const tables = new ProjectTables(keys);
+paths.forEach((path, at) => {
+  tables.add(path, new StoredInterface(interfaces.subarray(ends[at - 1] ?? 0, ends[at])));
+});
+const manifests = new ManifestFiles(folder);
+manifests.refresh({ paths: listed, source: 'walk', unreadable: [], notes: [] }, false);
+const linker = new Linker(new Environment(tables, keys, MODULE_RESOLVERS, manifests, new ParsedManifests()));
+
+port.on('message', (request: LinkRequest) => {
+  if (request.kind === 'finish') {
+    const numbers = {
+      texts: texts.all(),
+      questions: [...keys.all()].sort((a, b) => a.number - b.number),
+      manifests: manifests.state.known,
+    };
+    port.postMessage({ kind: 'finished', numbers } satisfies LinkReply);
+    return;
+  }
+  const files = request.files.map(link);
+  port.postMessage(
+    { kind: 'linked', files } satisfies LinkReply,
+    files.flatMap(({ definitions, links, dependencies }) => [
+      definitions.buffer as ArrayBuffer,
+      links.buffer as ArrayBuffer,
+      dependencies.buffer as ArrayBuffer,
+    ]),
+  );
+});
+
+function link({ path, facts }: FileToLink): ThreadLinkedFile {
+  const { definitions, links, ...linked } = linkedFile(
+    linker,
+    tables.file(path) as FileInterface,
+    decodeFacts(facts),
+    texts,
+  );
+  return { path, definitions: definitions.words, links: links.words, ...linked };
+}
