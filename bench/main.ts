@@ -107,6 +107,7 @@ function commit(): string {
   return execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim();
 }
 
-// What is measured is a server of its own, but where the hub is.
+// What is measured is a server of its own, but where the hub is, and one that has done nothing before it is asked.
 process.env.ORRERY_HUB ??= '0';
+process.env.ORRERY_LAZY_INDEX ??= '1';
 process.exitCode = await main();

@@ -53,6 +53,11 @@ export const SERVER_OPTIONS: readonly Option[] = [
     value: 'form',
     description: `structured form of answers beside the text: ${STRUCTURED_FORMS.join(', ')} (ORRERY_STRUCTURED; default: full)`,
   },
+  {
+    name: 'lazy-index',
+    description:
+      'index a root when a call first needs it, not when a client has started the server (ORRERY_LAZY_INDEX=1)',
+  },
   ...LIMIT_NAMES.filter((name) => name !== 'deadline').map(limitOption),
 ];
 
@@ -64,6 +69,7 @@ export type ServerFlags = AssistantFlags &
     readonly toolsets?: string;
     readonly structured?: string;
     readonly allowWrites?: boolean;
+    readonly lazyIndex?: boolean;
     readonly embedder?: string;
     readonly logLevel?: string;
   };
@@ -81,6 +87,8 @@ export interface ServerSettings {
   readonly toolsets: readonly string[];
   readonly structured: StructuredForm;
   readonly allowWrites: boolean;
+  /** Whether roots are indexed as soon as a client has started the server, before any call. */
+  readonly indexAtStart: boolean;
   /** The model behind HTTP for searches by meaning; null where nothing is to be sent anywhere. */
   readonly embedder: EmbedderSettings | null;
   /** The models that are asked for opinions. */
@@ -105,6 +113,7 @@ export function serverSettings(flags: ServerFlags, env: Environment, cwd: string
     toolsets: flags.toolsets === undefined ? [] : namesIn(flags.toolsets),
     structured: structuredFormOf(flags.structured ?? (env.ORRERY_STRUCTURED || undefined)),
     allowWrites: flags.allowWrites ?? false,
+    indexAtStart: !(flags.lazyIndex ?? env.ORRERY_LAZY_INDEX === '1'),
     embedder: embedderSettings(flags.embedder, env),
     assistant: assistantSettings(flags, env),
     logLevel: logLevelOf(flags.logLevel),

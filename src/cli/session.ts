@@ -137,6 +137,7 @@ function optionsOf(settings: ServerSettings, io: Io): Omit<ApplicationOptions, '
     toolsets: settings.toolsets,
     structured: settings.structured,
     allowWrites: settings.allowWrites,
+    indexAtStart: settings.indexAtStart,
     embedder: settings.embedder,
     assistant: settings.assistant,
     templateFolders: settings.templateFolders,

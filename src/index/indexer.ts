@@ -10,8 +10,9 @@ import type { SupposedLink } from './link/link-table.ts';
 import { type LooseFile, LooseFiles } from './loose-files.ts';
 import { programFingerprint } from './program-fingerprint.ts';
 import { SourceFiles, type Storage } from './source-files.ts';
-import { type IndexOptions, Tree } from './tree.ts';
-import { eventsRead, type TreeWatch } from './tree-watch.ts';
+import { type IndexOptions, type RefreshOptions, Tree } from './tree.ts';
+import { eventsRead } from './tree-watch.ts';
+import { type Progress, TurnProgress } from './turn-progress.ts';
 
 /** What is new is saved when nothing was asked for so long, in milliseconds; also when the indexer is closed. */
 const SAVE_AFTER_MS = 2_000;
@@ -37,6 +38,7 @@ export class Indexer {
   readonly #storeOf: (folder: string) => Promise<Store | null>;
   readonly #trees = new Map<string, Promise<Tree>>();
   readonly #turns = new Map<string, Promise<unknown>>();
+  readonly #progress = new Map<string, TurnProgress>();
   readonly #linkedFolders = new Set<string>();
   readonly #background: BackgroundRefresh | null;
   readonly #watches = new IndexWatches((folder) => this.linked(folder));
@@ -65,14 +67,14 @@ export class Indexer {
    */
   async index(folder: string, options: IndexOptions = {}): Promise<CodeIndex> {
     const unchanged = (await this.#unchanged(folder, options))?.last;
-    return unchanged ?? this.#inTurn(folder, (tree, watch) => tree.index({ ...options, watch }));
+    return unchanged ?? this.#inTurn(folder, options, (tree, refresh) => tree.index(refresh));
   }
 
   /** As `index`, with the graph of files and symbols. */
   async linked(folder: string, options: IndexOptions = {}): Promise<LinkedIndex> {
     this.#linkedFolders.add(folder);
     const unchanged = (await this.#unchanged(folder, options))?.lastLinked;
-    return unchanged ?? this.#inTurn(folder, (tree, watch) => tree.linked({ ...options, watch }));
+    return unchanged ?? this.#inTurn(folder, options, (tree, refresh) => tree.linked(refresh));
   }
 
   /** All files under a folder, in a known language or not, relative to it and sorted, as `index` finds them. */
@@ -112,6 +114,12 @@ export class Indexer {
     return (await this.#tree(folder)).suppose(supposed);
   }
 
+  /** How far a folder is that is being indexed for the first time; null for any other, also one that nobody has asked for. */
+  async building(folder: string): Promise<Progress | null> {
+    const progress = this.#progress.get(folder)?.current ?? null;
+    return progress !== null && (await this.#tree(folder)).isNew ? progress : null;
+  }
+
   /**
    * Calls back each time the index of a folder, its graph included, has become another.
    * @returns what ends it
@@ -143,20 +151,37 @@ export class Indexer {
   }
 
   /** One at a time for a folder: a second call then finds nearly everything done by the first. */
-  #inTurn<T extends CodeIndex>(folder: string, work: (tree: Tree, watch: TreeWatch | null) => Promise<T>): Promise<T> {
+  #inTurn<T extends CodeIndex>(
+    folder: string,
+    { onProgress, ...options }: IndexOptions,
+    work: (tree: Tree, refresh: RefreshOptions) => Promise<T>,
+  ): Promise<T> {
     const previous = this.#turns.get(folder) ?? Promise.resolve();
+    const progress = this.#progressOf(folder);
     const turn = previous
       .catch(() => {})
-      .then(async () => {
-        const tree = await this.#tree(folder);
-        const index = await work(tree, this.#background?.watchOf(folder) ?? null);
-        if (tree.places !== null) this.#background?.indexed(folder, tree.places);
-        this.#watches.seen(folder, index);
-        return index;
-      })
+      .then(() =>
+        progress.during(async () => {
+          const tree = await this.#tree(folder);
+          const watch = this.#background?.watchOf(folder) ?? null;
+          const index = await work(tree, { ...options, watch, onProgress: progress.report });
+          if (tree.places !== null) this.#background?.indexed(folder, tree.places);
+          this.#watches.seen(folder, index);
+          return index;
+        }),
+      )
       .finally(() => this.#saveLater());
     this.#turns.set(folder, turn);
-    return turn;
+    return progress.heard(onProgress, turn);
+  }
+
+  #progressOf(folder: string): TurnProgress {
+    let progress = this.#progress.get(folder);
+    if (progress === undefined) {
+      progress = new TurnProgress();
+      this.#progress.set(folder, progress);
+    }
+    return progress;
   }
 
   #tree(folder: string): Promise<Tree> {

@@ -72,6 +72,8 @@ export class Tree {
   readonly #facts: FactsSource;
   readonly #storage: Storage | null;
   #hasRestored = false;
+  /** Whether an earlier run knew it, or this one has linked it. */
+  #wasKnown = false;
   #places: { readonly sources: Sources; readonly places: WatchedPlaces } | null = null;
   #state: State | null = null;
   #snapshot: Snapshot | null = null;
@@ -105,6 +107,7 @@ export class Tree {
       onProgress: (done, total) => onProgress?.(done, total, 'Linking the code'),
     });
     this.#changedSinceLink = new Set();
+    this.#wasKnown = true;
     return linked;
   }
 
@@ -116,6 +119,11 @@ export class Tree {
   suppose(supposed: ReadonlyMap<string, FileFacts>): Map<string, SupposedLink[]> {
     if (this.#linked === null || this.#snapshot === null) throw new Error('The tree is not linked yet.');
     return this.#linked.suppose(this.#snapshot, supposed);
+  }
+
+  /** Whether no earlier run knew the tree, and this one has not linked it yet. */
+  get isNew(): boolean {
+    return !this.#wasKnown;
   }
 
   /** The index as it was when last asked for; null before. */
@@ -182,6 +190,7 @@ export class Tree {
       this.#files.remember(absolute, file);
     }
     this.#state = { sources: sourcesOf(saved.listing, files, saved.others), known };
+    this.#wasKnown = true;
     this.#generation = part.generation;
   }
 
@@ -291,9 +300,9 @@ export class Tree {
       if (stamp !== null && !this.#files.isFresh(absolute, stamp)) stale.push({ absolute, language, stamp });
     });
     if (stale.length === 0) return;
-    await this.#files.read(stale, this.#storage, signal, (done) =>
-      onProgress?.(done, stale.length, 'Reading the code'),
-    );
+    const report = (done: number) => onProgress?.(done, stale.length, 'Reading the code');
+    report(0);
+    await this.#files.read(stale, this.#storage, signal, report);
   }
 
   /** All at once: a call that is cancelled before leaves all as it was. */

@@ -65,6 +65,8 @@ export interface ApplicationOptions {
   readonly state?: Omit<ProjectStoresOptions, 'roots' | 'onNote'>;
   /** Whether tools may write inside the roots without asking. Default false. */
   readonly allowWrites?: boolean;
+  /** Whether an engine in a thread of its own indexes its roots before it is asked for them. Default false. */
+  readonly indexAtStart?: boolean;
   /** Why no write can be allowed by a person at the client either. Default: one can. */
   readonly writeRefusal?: string | null;
   /** Folders of the user's own templates, absolute. Default: none. */
@@ -373,6 +375,14 @@ export class Application implements Engine {
     const storeOf = async (folder: string) => (await this.#stores?.of(folder)) ?? null;
     this.#indexer ??= import('../index/indexer.ts').then(({ Indexer }) => new Indexer({ storeOf, background: {} }));
     return this.#indexer;
+  }
+
+  /** Indexes the roots, one after another, for calls to come. What fails here is left for those to meet. */
+  async indexRoots(): Promise<void> {
+    const facts = await this.#facts();
+    for (const { path } of this.workspace.roots.all) {
+      await facts.linked(path).catch((thrown: unknown) => this.log.debug(`${path} was not indexed: ${thrown}`));
+    }
   }
 
   #library(): Promise<TemplateLibrary> {

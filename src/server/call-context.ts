@@ -8,6 +8,7 @@ import type { Indexer } from '../index/indexer.ts';
 import type { SupposedLink } from '../index/link/link-table.ts';
 import type { LooseFile } from '../index/loose-files.ts';
 import type { IndexOptions } from '../index/tree.ts';
+import type { Progress } from '../index/turn-progress.ts';
 import type { FileFacts } from '../languages/facts.ts';
 import type { Weakness } from '../languages/weaknesses/kinds.ts';
 import type { SearchableTree, SearchIndexes } from '../search/search-indexes.ts';
@@ -40,7 +41,7 @@ import type { RunningCall } from './running-calls.ts';
 /** Where facts come from. */
 export type FactSource = Pick<
   Indexer,
-  'index' | 'linked' | 'suppose' | 'paths' | 'loose' | 'weaknesses' | 'watch' | 'close'
+  'index' | 'linked' | 'building' | 'suppose' | 'paths' | 'loose' | 'weaknesses' | 'watch' | 'close'
 >;
 
 /** What all calls share. */
@@ -171,6 +172,10 @@ export class CallContext implements ToolContext {
     const { absolute } = folder;
     const refresh = (options: IndexOptions) => facts.linked(absolute, { ...options, ...given });
     return linkedUnderRoot(await this.#refreshed(absolute, refresh), folder);
+  }
+
+  async building(root: Root): Promise<Progress | null> {
+    return (await this.#services.facts()).building(root.path);
   }
 
   async suppose(

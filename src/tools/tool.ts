@@ -6,6 +6,7 @@ import type { CodeIndex, IndexedFile, LinkedIndex, SkippedFile } from '../index/
 import type { SupposedLink } from '../index/link/link-table.ts';
 import type { LooseFile } from '../index/loose-files.ts';
 import type { IndexOptions } from '../index/tree.ts';
+import type { Progress } from '../index/turn-progress.ts';
 import type { FileFacts } from '../languages/facts.ts';
 import type { Weakness } from '../languages/weaknesses/kinds.ts';
 import { type Report, shownText } from '../reports/report.ts';
@@ -43,6 +44,8 @@ export interface ToolContext {
   index(folder: ResolvedPath): Promise<CodeIndex>;
   /** As `index`, with the graph of its files and symbols. */
   linked(folder: ResolvedPath, options?: Pick<IndexOptions, 'asTold'>): Promise<LinkedIndex>;
+  /** How far a root is that is being indexed for the first time; null for any other. Whoever asks for its index waits. */
+  building(root: Root): Promise<Progress | null>;
   /**
    * The links that files of a root would have if they held other facts, with the rest of the tree as it is.
    * @param supposed facts by path from the root on, also of files that are not there

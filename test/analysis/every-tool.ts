@@ -131,6 +131,7 @@ async function contextOf({ index, history }: SeenTree): Promise<ToolContext> {
     nearPaths: async () => [],
     factsOf: null as never,
     weaknesses: async (files) => files.map(() => []),
+    building: async () => null,
     suppose: null as never,
     attach: () => {},
     workspace: { roots: await Roots.open([index.folder]) },

@@ -21,6 +21,7 @@ export type EngineOptions = Pick<
   | 'structured'
   | 'state'
   | 'allowWrites'
+  | 'indexAtStart'
   | 'writeRefusal'
   | 'embedder'
   | 'assistant'

@@ -3,7 +3,7 @@ import type { Records } from '../../store/records/records.ts';
 import { wholeRoot } from '../../workspace/from-root.ts';
 import { observedRecords } from '../memory/observed-records.ts';
 import type { ToolContext } from '../tool.ts';
-import type { IndexedPath } from './indexed-file.ts';
+import type { NamedFile } from './indexed-file.ts';
 
 /** A state that a file has had, the present one first. */
 export interface FileState {
@@ -40,7 +40,7 @@ const MAX_DECISIONS = 10;
 
 /** What is remembered of a file. That records cannot be read is no reason not to show it: then a note says so. */
 export async function rememberedOf(
-  file: IndexedPath,
+  file: NamedFile,
   source: { readonly text: string; readonly hash: string },
   wanted: Wanted,
   context: ToolContext,
@@ -63,7 +63,7 @@ export async function rememberedOf(
   };
 }
 
-async function decisionsOn(file: IndexedPath, records: Records, context: ToolContext): Promise<DecisionReport[]> {
+async function decisionsOn(file: NamedFile, records: Records, context: ToolContext): Promise<DecisionReport[]> {
   const [{ concerns, reportDecision }, { earlierPaths }, { TreePlace }, { lookupIn }] = await Promise.all([
     import('../../memory/decision-report.ts'),
     import('../../memory/change-log.ts'),
@@ -84,7 +84,7 @@ async function decisionsOn(file: IndexedPath, records: Records, context: ToolCon
 
 /** Versions and commits, newest first. The present state is the first, whether it was recorded or not. */
 async function statesOf(
-  file: IndexedPath,
+  file: NamedFile,
   source: { readonly text: string; readonly hash: string },
   limit: number,
   records: Records | null,

@@ -7,7 +7,7 @@ import type { BinaryContent, LineWindow, SourceText } from '../../index/source-t
 import type { AnswerSize } from '../answer-size.ts';
 import type { ToolContext } from '../tool.ts';
 import { rememberedOf } from './file-memory.ts';
-import { type IndexedPath, indexedPath } from './indexed-file.ts';
+import { type IndexedPath, indexedOrLone, type LoneFile, type NamedFile } from './indexed-file.ts';
 import type { ReadInput } from './read-code.ts';
 import { semanticContext } from './semantic-context.ts';
 
@@ -26,8 +26,8 @@ export async function readFile(input: ReadInput, context: ToolContext) {
     import('../../analysis/measures/dependencies/context.ts'),
   ]);
   const found = await ifThere(() =>
-    inStep(async () => {
-      const file = await indexedPath(input.path, context);
+    inStep(context, async () => {
+      const file = await indexedOrLone(input.path, context);
       return { file, source: readContent(file.absolute, file.path) };
     }),
   );
@@ -44,17 +44,18 @@ export async function readFile(input: ReadInput, context: ToolContext) {
   if ('bytes' in source) return attached(file, source, context);
   const { start_line, end_line } = wantedLines(input, file);
   const dependencies =
-    input.include_dependencies && indexed !== undefined
+    input.include_dependencies && indexed !== undefined && file.index !== null
       ? dependencyContext(file.index.graph, file.node, indexed.facts, input.dependency_depth)
       : undefined;
   const lines = lineWindow(source.text, start_line, end_line, roomFor(dependencies, context.size));
   if (lines === null) throw beyondEnd(file.path, start_line, source.text);
-  const semantic = await semanticContext(input, file, context);
+  const semantic = file.index === null ? null : await semanticContext(input, file, context);
   const memory = await rememberedOf(file, source, input, context);
   const together = input.include_collaborative_context ? await sharedBy(file, source.text, context) : null;
   const notes = [
     ...source.notes,
     ...(found.isInStep ? [] : [OUT_OF_STEP]),
+    ...(file.index === null ? [buildingNote(file)] : []),
     ...windowNotes(lines),
     ...memory.notes,
     ...(input.include_collaborative_context && together === null ? [NOT_SHARED] : []),
@@ -78,7 +79,7 @@ export async function readFile(input: ReadInput, context: ToolContext) {
   };
 }
 
-async function sharedBy({ root, path }: IndexedPath, text: string, context: ToolContext) {
+async function sharedBy({ root, path }: NamedFile, text: string, context: ToolContext) {
   const { collaborativeContext } = await import('../collaboration/collaborators.ts');
   return collaborativeContext({ path: root }, path, text, context);
 }
@@ -86,7 +87,7 @@ async function sharedBy({ root, path }: IndexedPath, text: string, context: Tool
 /** The lines asked for by arguments, or with the path. */
 function wantedLines(
   { start_line, end_line }: { readonly start_line?: number | undefined; readonly end_line?: number | undefined },
-  { path, lines }: IndexedPath,
+  { path, lines }: NamedFile,
 ): { readonly start_line: number; readonly end_line: number | undefined } {
   const wanted = { start_line: start_line ?? lines?.start ?? 1, end_line: end_line ?? lines?.end ?? undefined };
   if (wanted.start_line < 1) {
@@ -100,7 +101,7 @@ function wantedLines(
 }
 
 /** What is no text: its type and size, and the file itself with the answer where it is not too large. */
-async function attached(file: IndexedPath, { bytes, hash }: BinaryContent, context: ToolContext) {
+async function attached(file: NamedFile, { bytes, hash }: BinaryContent, context: ToolContext) {
   const { mediaTypeOf } = await import('../../workspace/media-type.ts');
   const mimeType = mediaTypeOf(bytes);
   const kind = mimeType.startsWith('image/') ? 'image' : 'file';
@@ -145,7 +146,7 @@ const NOT_SHARED = 'Nobody shares it: there is no collaborative context.';
 const OUT_OF_STEP = 'It changes as it is read: its outline and dependencies, of another state of it, are left out.';
 
 interface Read {
-  readonly file: IndexedPath;
+  readonly file: IndexedPath | LoneFile;
   readonly source: SourceText | BinaryContent;
 }
 
@@ -155,15 +156,32 @@ interface ReadInStep extends Read {
 }
 
 /** Text and facts of the same bytes. Where the file never stays as it is for long enough, the text alone. */
-async function inStep(read: () => Promise<Read>): Promise<ReadInStep> {
+async function inStep(context: ToolContext, read: () => Promise<Read>): Promise<ReadInStep> {
   let last = await read();
   for (let attempt = 1; ; attempt++) {
     const { file, source } = last;
+    if (file.index === null) return { ...last, indexed: await factsAlone(file, source, context), isInStep: true };
     const indexed = file.node === -1 ? undefined : file.index.files[file.node];
     if (indexed === undefined || indexed.hash === source.hash) return { ...last, indexed, isInStep: true };
     if (attempt === ATTEMPTS) return { ...last, indexed: undefined, isInStep: false };
     last = await read();
   }
+}
+
+/** The facts of a file by what it holds; undefined where it has none. */
+async function factsAlone(
+  { root, path }: LoneFile,
+  source: SourceText | BinaryContent,
+  context: ToolContext,
+): Promise<IndexedFile | undefined> {
+  if ('bytes' in source) return undefined;
+  const [facts = null] = await context.factsOf(root, [{ path, content: Buffer.from(source.text) }]);
+  return facts !== null && 'facts' in facts ? facts : undefined;
+}
+
+function buildingNote({ building: { done, total, message } }: LoneFile): string {
+  const far = total === null ? message : `${message}: ${done} of ${total} files`;
+  return `The project is being indexed for the first time (${far}): what the file depends on, what depends on it and files like it are left out. Ask again later for them.`;
 }
 
 /** A missing file is an answer; a path outside the roots is an error. */

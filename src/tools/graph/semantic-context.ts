@@ -2,7 +2,7 @@ import { fileSimilarity } from '../../search/semantic/file-similarity.ts';
 import { wholeRoot } from '../../workspace/from-root.ts';
 import type { ToolContext } from '../tool.ts';
 import { shownScore } from './found-places.ts';
-import type { IndexedPath } from './indexed-file.ts';
+import type { NamedFile } from './indexed-file.ts';
 
 /** Files that mean much the same as one. */
 export interface SemanticContext {
@@ -22,7 +22,7 @@ export interface SimilarFilesWanted {
 /** The files that mean much the same as one; null where they are not wanted. */
 export async function semanticContext(
   { include_semantic_context, semantic_similarity_threshold: threshold, max_similar }: SimilarFilesWanted,
-  { root, path }: IndexedPath,
+  { root, path }: NamedFile,
   context: ToolContext,
 ): Promise<SemanticContext | null> {
   if (!include_semantic_context) return null;
