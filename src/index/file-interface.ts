@@ -1,4 +1,5 @@
 import type { Definition, DefinitionKind, Export, FileFacts, Import } from '../languages/facts.ts';
+import { rulesOf } from './link/families.ts';
 import { functionParameters } from './parameter-types.ts';
 import { visibleResults } from './visible-results.ts';
 
@@ -117,7 +118,7 @@ export class FileInterface implements InterfaceParts {
 
   /** Ordinals of the symbols a plain name can mean at the top of the file. */
   get tops(): ReadonlyMap<string, number> {
-    this.#tops ??= topSymbols(this.symbols, VALUES_APART.has(this.language));
+    this.#tops ??= topSymbols(this.symbols, rulesOf(this.language).separateTypes);
     return this.#tops;
   }
 
@@ -326,12 +327,7 @@ function fieldHolder(definitions: readonly Definition[], types: Int32Array, owne
   return type === -1 && definitions[owner]?.kind === 'namespace' ? owner : type;
 }
 
-/** Of several symbols of a name, a type or a function with a body before a mere declaration. */
-/**
- * Languages in which a type and a value may share a name: which is meant depends on where it stands. In these a name is the
- * value's, of namespaces too, and `typeIn` finds the type.
- */
-const VALUES_APART: ReadonlySet<string> = new Set(['typescript', 'tsx']);
+/** Where a type and a value may share a name, the name is the value's, of namespaces too, and `typeIn` finds the type. */
 const TYPES_ONLY: ReadonlySet<DefinitionKind> = new Set(['interface', 'type', 'namespace']);
 
 function topSymbols(symbols: readonly InterfaceSymbol[], valuesApart: boolean): Map<string, number> {

@@ -2,6 +2,7 @@ import type { Node } from 'web-tree-sitter';
 import type { ArgumentRules } from './argument-forms.ts';
 import type { ChoiceStyle } from './choices.ts';
 import type { DefinitionKind, Export, Import } from './facts.ts';
+import type { LinkingRules } from './linking-rules.ts';
 import type { OpaqueSpan } from './tokens.ts';
 
 /**
@@ -26,6 +27,8 @@ export interface Language {
   readonly captures: string;
   readonly lexer: LexerRules;
   readonly syntax: SyntaxRules;
+  /** How its names are found; languages of one family share most of it. */
+  readonly linking: LinkingRules;
 }
 
 /**

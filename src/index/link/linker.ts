@@ -16,7 +16,7 @@ import {
 } from './edges.ts';
 import type { Environment } from './environment.ts';
 import { extensionsOf } from './extensions.ts';
-import { familyFor, type LanguageFamily } from './families.ts';
+import { type LanguageRules, rulesOf } from './families.ts';
 import { reExports } from './import-targets.ts';
 import { ImportedFiles } from './imported-files.ts';
 import type { Place } from './local-names.ts';
@@ -24,7 +24,6 @@ import { type Member, MemberResolver, sameRef } from './members.ts';
 import { type Meaning, NameResolver } from './names.ts';
 import type { Callables } from './namesakes.ts';
 import { OverloadChooser } from './overloads.ts';
-import { PLATFORM_MEMBERS } from './platform-members.ts';
 import { byPlace, byText, refsIn } from './sorted.ts';
 import { type Value, ValueResolver } from './values.ts';
 
@@ -78,13 +77,12 @@ export class Linker {
 class FileLinker {
   readonly #file: FileInterface;
   readonly #facts: FileFacts;
-  readonly #family: LanguageFamily;
+  readonly #rules: LanguageRules;
   readonly #environment: Environment;
   readonly #names: NameResolver;
   readonly #members: MemberResolver;
   readonly #values: ValueResolver;
-  /** Null where types tell no overloads apart. */
-  readonly #overloads: OverloadChooser | null;
+  readonly #overloads: OverloadChooser;
   readonly #links = new Map<string, Link>();
   /** For each definition the innermost one with a name that it is or stands in, or -1. */
   readonly #namedOwners: Int32Array;
@@ -106,13 +104,12 @@ class FileLinker {
   ) {
     this.#file = file;
     this.#facts = facts;
-    this.#family = familyFor(file.language);
+    this.#rules = rulesOf(file.language);
     this.#environment = environment;
     this.#names = names;
     this.#members = members;
     this.#values = values;
-    const areTyped = this.#family.typedOverloads.length > 0;
-    this.#overloads = areTyped ? new OverloadChooser(environment, members, values) : null;
+    this.#overloads = new OverloadChooser(environment, members, values);
     this.#namedOwners = namedOwners(facts.definitions);
     this.#constructors = constructorsOf(facts.definitions);
   }
@@ -159,7 +156,7 @@ class FileLinker {
 
   /** Parents that other files give to the types of this one. */
   #separateHeritage() {
-    if (!this.#family.separateHeritage) return;
+    if (!this.#rules.separateHeritage) return;
     this.#file.symbols.forEach(({ kind, definition }, ordinal) => {
       if (!isTypeKind(kind)) return;
       const { line } = this.#facts.definitions[definition] as Definition;
@@ -188,8 +185,8 @@ class FileLinker {
   }
 
   #plainCall(call: CallSite, place: Place): boolean {
-    if (this.#family.parent.includes(call.name)) return this.#parentCall(call, place);
-    if (this.#family.typeWords.includes(call.name)) {
+    if (this.#rules.parent.includes(call.name)) return this.#parentCall(call, place);
+    if (this.#rules.typeWords.includes(call.name)) {
       const type = this.#values.selfType(place);
       if (type !== null) return this.#construct(type, call);
     }
@@ -207,14 +204,16 @@ class FileLinker {
       if (done && rule === 'self-member' && value.kind === 'symbol') this.#overrides(value.ref, call);
       return done;
     }
-    return this.#family.looseNames && this.#byName(call, this.#environment.named(this.#family.id, call.name).functions);
+    return (
+      this.#rules.looseNames && this.#byName(call, this.#environment.named(this.#rules.family, call.name).functions)
+    );
   }
 
   /** The constructor of the parent; where the language has it so, the parent's method that the one around overrides. */
   #parentCall(call: CallSite, place: Place): boolean {
     const parent = this.#values.parentType(place);
     const around = this.#facts.definitions[place.owner];
-    if (this.#family.parentIsSameMethod && around !== undefined) {
+    if (this.#rules.parentIsSameMethod && around !== undefined) {
       const self = this.#values.selfType(place);
       const inherited = self === null ? null : this.#members.findInherited(self, around.name);
       if (inherited === null) return false;
@@ -236,12 +235,12 @@ class FileLinker {
   }
 
   #memberCall(call: CallSite, receiver: string, place: Place): boolean {
-    const paths = pathsOf(receiver, this.#family.choices);
+    const paths = pathsOf(receiver, this.#rules.choices);
     const steps = paths[0] ?? null;
     const value = this.#values.evaluateAny(paths, place);
     if (value?.kind === 'outside' || value?.kind === 'container') return this.#extension(call, value.type ?? null);
     // A parent outside the tree has the member, or one of its own does.
-    if (value === null && this.#family.parent.includes(receiver)) return false;
+    if (value === null && this.#rules.parent.includes(receiver)) return false;
     if (value === null || value.kind === 'local') {
       return value === null && steps !== null && this.#namesake(call, receiver, place);
     }
@@ -267,7 +266,7 @@ class FileLinker {
         const certainty = value.kind === 'module' || isType ? 'exact' : 'typed';
         const done = this.#callOf({ kind: 'symbol', ref: member.ref }, call, certainty, rule);
         // A call of the parent's own member never reaches a child's.
-        const isParent = this.#family.parent.includes(receiver);
+        const isParent = this.#rules.parent.includes(receiver);
         if (done && certainty === 'typed' && !isParent) this.#overrides(member.ref, call);
         return done;
       }
@@ -276,8 +275,8 @@ class FileLinker {
 
   /** A function that the tree gives to a type of a library. */
   #extension(call: CallSite, type: string | null): boolean {
-    if (!this.#family.extensions.includes(this.#file.language)) return false;
-    const found = extensionsOf(this.#environment, this.#family, call.name, type);
+    if (!this.#rules.extensions) return false;
+    const found = extensionsOf(this.#environment, this.#rules.family, call.name, type);
     const [first, second] = found?.refs ?? [];
     if (found === null || first === undefined) return false;
     if (!found.isOfType && (COMMON_MEMBERS.has(call.name) || !isTelling(call.name))) return false;
@@ -297,7 +296,7 @@ class FileLinker {
 
   #memberRule(receiver: string, member: Member | Meaning): Rule {
     if ('inherited' in member && member.inherited) return 'inherited-member';
-    return this.#family.self.includes(receiver) ? 'self-member' : 'receiver-type';
+    return this.#rules.self.includes(receiver) ? 'self-member' : 'receiver-type';
   }
 
   /** A call of what a value is: a function, or a type that is constructed. */
@@ -334,7 +333,7 @@ class FileLinker {
 
   /** A call of a function: of the overload that takes its arguments, and of the definition behind a prototype. */
   #callSymbol(named: SymbolRef, call: CallSite, certainty: Certainty, rule: Rule): boolean {
-    const chosen = this.#overloads?.choose(named, call, this.#placeOf(call)) ?? null;
+    const chosen = this.#overloads.choose(named, call, this.#placeOf(call));
     if (chosen !== null && chosen.length !== 1) {
       for (const ref of chosen.slice(0, MAX_CANDIDATES))
         this.#addCall(call, { kind: 'symbol', ref }, 'candidate', rule);
@@ -359,7 +358,7 @@ class FileLinker {
     const type = this.#values.typeBehind(named) ?? named;
     const symbol = this.#environment.symbol(type);
     if (symbol === undefined) return false;
-    const names = this.#family.constructors.length === 0 ? [symbol.name] : this.#family.constructors;
+    const names = this.#rules.constructors.length === 0 ? [symbol.name] : this.#rules.constructors;
     for (const name of names) {
       const member = this.#members.find(type, name, call.arguments);
       if (member?.kind === 'symbol' && this.#environment.symbol(member.ref)?.kind === 'constructor') {
@@ -385,7 +384,7 @@ class FileLinker {
     const symbol = this.#environment.symbol(target);
     const owner = this.#members.holder(target);
     if (symbol === undefined || owner === null || symbol.kind === 'constructor') return;
-    const { refs } = this.#environment.named(this.#family.id, symbol.name);
+    const { refs } = this.#environment.named(this.#rules.family, symbol.name);
     if (refs.length > MAX_OVERRIDES) {
       this.#unsought++;
       return;
@@ -414,7 +413,7 @@ class FileLinker {
   #isKin(type: SymbolRef, other: SymbolRef): boolean {
     if (sameRef(type, other)) return false;
     if (this.#members.lineage(type).some((ancestor) => sameRef(ancestor, other))) return true;
-    if (!this.#family.structuralInterfaces || this.#environment.symbol(other)?.kind !== 'interface') return false;
+    if (!this.#rules.structuralInterfaces || this.#environment.symbol(other)?.kind !== 'interface') return false;
     const file = this.#environment.file(other.path) as FileInterface;
     const wanted = file.contents.get(other.ordinal) ?? [];
     const hasMember = (ordinal: number) => this.#members.find(type, nameOf(file, ordinal), null) !== null;
@@ -430,14 +429,14 @@ class FileLinker {
     // A type or module that nothing in the tree is called: `FileUtils.mkdir_p`.
     const isUnbound = this.#values.name(first, place) === null;
     if (isUnbound && (/^\p{Lu}/u.test(first) || this.#isGlobal(first))) return false;
-    if (this.#family.id === 'ecmascript' && PLATFORM_MEMBERS.has(call.name)) return false;
-    return this.#byName(call, this.#environment.named(this.#family.id, call.name).methods, isTelling(call.name));
+    if (this.#rules.platformMembers.has(call.name)) return false;
+    return this.#byName(call, this.#environment.named(this.#rules.family, call.name).methods, isTelling(call.name));
   }
 
   /** A name that nothing in the file binds, in a language in which every other name is bound. */
   #isGlobal(name: string): boolean {
-    if (!this.#family.bindsNames) return false;
-    return !this.#family.self.includes(name) && !this.#family.parent.some((word) => word.startsWith(name));
+    if (!this.#rules.bindsNames) return false;
+    return !this.#rules.self.includes(name) && !this.#rules.parent.some((word) => word.startsWith(name));
   }
 
   /** @param isTelling whether the name alone may tell what is meant, when there is only one of it */
@@ -460,7 +459,7 @@ class FileLinker {
   }
 
   #firstInReach(refs: readonly SymbolRef[], most: number): readonly SymbolRef[] {
-    if (refs.length === 0 || this.#family.sharedScope === 'project') return refs.slice(0, most);
+    if (refs.length === 0 || this.#rules.sharedScope === 'project') return refs.slice(0, most);
     this.#reach ??= this.#importedWithin(2);
     const reach = this.#reach;
     if (refs.length <= reach.size)
@@ -520,7 +519,7 @@ class FileLinker {
   }
 
   #addCall(call: CallSite, target: LinkTarget, certainty: Certainty, rule: Rule): boolean {
-    const isLiteral = call.kind === 'new' && this.#family.structLiterals;
+    const isLiteral = call.kind === 'new' && this.#rules.structLiterals;
     const kind = isLiteral && target.kind !== 'external' ? 'references' : 'calls';
     this.#add(call.owner, target, kind, certainty, call.kind === 'decorator' ? 'decorator' : rule, call.line);
     return true;

@@ -3,7 +3,7 @@ import { type FileInterface, type InterfaceBinding, type InterfaceSymbol, isType
 import { MAX_ANCESTORS, MAX_CANDIDATES, MAX_EXTENSIONS, MAX_NESTING, MAX_PARENTS, MAX_PARTS } from './bounds.ts';
 import type { SymbolRef } from './edges.ts';
 import type { Environment } from './environment.ts';
-import { familyFor } from './families.ts';
+import { rulesOf } from './families.ts';
 import { fieldCalled } from './mentions.ts';
 import type { Meaning, NameResolver } from './names.ts';
 import { Callables, isDeclarable, isPlace, typeNameOf } from './namesakes.ts';
@@ -90,13 +90,13 @@ export class MemberResolver {
     return null;
   }
 
-  /** Whether any type in the languages of a family has a member of a name: most names that are called are none's. */
+  /** Whether any type in the languages of a rules has a member of a name: most names that are called are none's. */
   #isAnywhere({ path }: SymbolRef, name: string): boolean {
     const file = this.#environment.file(path);
     if (file === undefined) return false;
-    const { id } = familyFor(file.language);
-    if (this.#environment.named(id, name).refs.length > 0) return true;
-    return this.#environment.mentioning(id, fieldCalled(name)).length > 0;
+    const { family } = rulesOf(file.language);
+    if (this.#environment.named(family, name).refs.length > 0) return true;
+    return this.#environment.mentioning(family, fieldCalled(name)).length > 0;
   }
 
   /** A type, then its ancestors breadth first: parents in the order they are written. */
@@ -135,9 +135,9 @@ export class MemberResolver {
   separateParents(type: SymbolRef): readonly { readonly ref: SymbolRef; readonly relation: Heritage['relation'] }[] {
     const language = this.#environment.file(type.path)?.language;
     const symbol = this.#environment.symbol(type);
-    const family = language === undefined ? undefined : familyFor(language);
-    if (family === undefined || symbol === undefined || !family.separateHeritage) return [];
-    return this.#heritageFiles(family.id, symbol.name, type.path).flatMap((path) => {
+    const rules = language === undefined ? undefined : rulesOf(language);
+    if (rules === undefined || symbol === undefined || !rules.separateHeritage) return [];
+    return this.#heritageFiles(rules.family, symbol.name, type.path).flatMap((path) => {
       const file = this.#environment.file(path) as FileInterface;
       const meant = this.named(file, symbol.name);
       if (meant !== null && !sameRef(meant, type)) return [];
@@ -148,8 +148,8 @@ export class MemberResolver {
     });
   }
 
-  #heritageFiles(family: string, type: string, path: string): readonly string[] {
-    const all = this.#environment.heritageFiles(family, type);
+  #heritageFiles(rules: string, type: string, path: string): readonly string[] {
+    const all = this.#environment.heritageFiles(rules, type);
     return all.length > MAX_EXTENSIONS ? pathsNear(all, path, MAX_EXTENSIONS) : all;
   }
 
@@ -213,7 +213,7 @@ export class MemberResolver {
     const file = this.#environment.file(ref.path);
     const symbol = file?.symbols[ref.ordinal];
     if (file === undefined || symbol === undefined || symbol.parameters === args) return ref;
-    if (!familyFor(file.language).overloads) return ref;
+    if (!rulesOf(file.language).overloads) return ref;
     const holder = this.holder(ref);
     const member = holder === null ? null : this.find(holder, symbol.name, args);
     if (member !== null) return member.kind === 'symbol' ? member.ref : ref;
@@ -272,9 +272,9 @@ export class MemberResolver {
     const file = this.#environment.file(prototype.path);
     const symbol = file?.symbols[prototype.ordinal];
     if (file === undefined || symbol === undefined || !isDeclarable(symbol)) return [];
-    const family = familyFor(file.language);
-    if (!family.prototypes) return [];
-    const bodies = this.#environment.named(family.id, symbol.name).bodiesOf(typeNameOf(file, symbol));
+    const rules = rulesOf(file.language);
+    if (!rules.prototypes) return [];
+    const bodies = this.#environment.named(rules.family, symbol.name).bodiesOf(typeNameOf(file, symbol));
     if (bodies === null) return [];
     const holder = this.holder(prototype);
     const isOfHolder = (ref: SymbolRef) =>
@@ -308,10 +308,10 @@ export class MemberResolver {
 
   /** All declarations of a type, in their order; where a type has only one, maybe none. */
   #declarations(type: SymbolRef, file: FileInterface): readonly SymbolRef[] {
-    const { openTypes, id } = familyFor(file.language);
+    const { openTypes, family } = rulesOf(file.language);
     const symbol = file.symbols[type.ordinal];
     if (!openTypes || symbol === undefined) return [];
-    return this.#environment.named(id, symbol.name).types.get(fullName(file, type.ordinal)) ?? [];
+    return this.#environment.named(family, symbol.name).types.get(fullName(file, type.ordinal)) ?? [];
   }
 
   #remembered(memo: Memo, type: SymbolRef, find: () => readonly SymbolRef[]): readonly SymbolRef[] {
@@ -342,10 +342,10 @@ export class MemberResolver {
 
   /** Members that the declarations of a type that is written in several places have, its own first. */
   #declaredAnywhere(type: SymbolRef, file: FileInterface, name: string, from?: string): readonly Group[] {
-    const { id } = familyFor(file.language);
+    const { family } = rulesOf(file.language);
     const full = fullName(file, type.ordinal);
-    const same = this.#environment.named(id, name);
-    const hasCompanion = this.#environment.named(id, COMPANION).membersOf(full).all.length > 0;
+    const same = this.#environment.named(family, name);
+    const hasCompanion = this.#environment.named(family, COMPANION).membersOf(full).all.length > 0;
     if (same.areGiven || hasCompanion) return this.#parts(type).flatMap((part) => this.#declared(part, name, from));
     return [this.#inside(file, type.ordinal, name), same.membersOf(full)];
   }
@@ -377,7 +377,7 @@ export class MemberResolver {
     if (file === undefined || symbol === undefined) return [];
     const inside = this.#inside(file, type.ordinal, name);
     // What a type has itself comes before the extensions that anybody may give it.
-    if (familyFor(file.language).openTypes && sizeOf(inside) > 0) return [inside];
+    if (rulesOf(file.language).openTypes && sizeOf(inside) > 0) return [inside];
     const companions = file.members.get(`${type.ordinal} ${COMPANION}`) ?? [];
     return [
       inside,
@@ -407,9 +407,9 @@ export class MemberResolver {
     name: string,
     from?: string,
   ): readonly SymbolRef[] {
-    const { id, openTypes } = familyFor(language);
-    if (!this.#environment.named(id, name).areGiven) return [];
-    const all = this.#environment.withReceiver(id, typeName, name);
+    const { family, openTypes } = rulesOf(language);
+    if (!this.#environment.named(family, name).areGiven) return [];
+    const all = this.#environment.withReceiver(family, typeName, name);
     return (all.length > MAX_EXTENSIONS ? refsNear(all, type.path, MAX_EXTENSIONS) : all).filter((ref) => {
       const isSeen =
         !openTypes || this.#environment.peek(ref)?.exported === true || ref.path === type.path || ref.path === from;
@@ -421,7 +421,7 @@ export class MemberResolver {
   #extends(ref: SymbolRef, type: SymbolRef): boolean {
     if (ref.path === type.path) return true;
     const file = this.#environment.file(ref.path) as FileInterface;
-    if (familyFor(file.language).sharedScope === 'folder') return folderOf(ref.path) === folderOf(type.path);
+    if (rulesOf(file.language).sharedScope === 'folder') return folderOf(ref.path) === folderOf(type.path);
     const { receiver, owner } = file.symbols[ref.ordinal] as InterfaceSymbol;
     const named =
       receiver === null ? null : this.#once(`receiver ${key(ref)}`, () => this.named(file, receiver, owner));
@@ -437,7 +437,7 @@ export class MemberResolver {
     const [symbol, otherSymbol] = [file?.symbols[type.ordinal], otherFile?.symbols[other.ordinal]];
     if (file === undefined || otherFile === undefined || symbol === undefined || otherSymbol === undefined)
       return false;
-    if (!familyFor(file.language).openTypes || symbol.name !== otherSymbol.name || !isPlace(otherSymbol.kind))
+    if (!rulesOf(file.language).openTypes || symbol.name !== otherSymbol.name || !isPlace(otherSymbol.kind))
       return false;
     return fullName(file, type.ordinal) === fullName(otherFile, other.ordinal);
   }

@@ -5,7 +5,7 @@ import type { ModuleTarget } from '../modules/module-resolver.ts';
 import { MAX_PROJECT_WIDE, MAX_SEARCHED_FILES, MAX_STEPS } from './bounds.ts';
 import type { Rule, SymbolRef } from './edges.ts';
 import type { Environment } from './environment.ts';
-import { familyFor, type LanguageFamily } from './families.ts';
+import { type LanguageRules, rulesOf } from './families.ts';
 import { asImport, type FilesTarget, type Opening, type Openings } from './import-targets.ts';
 import { ALL_NAMES } from './mentions.ts';
 import type { Namesakes } from './namesakes.ts';
@@ -107,10 +107,10 @@ export class NameResolver {
 
   /** What a name means after the full name of the namespace it stands in, or null when the tree has none of it. */
   qualified(file: FileInterface, namespaceParts: readonly string[], name: string): Meaning | null {
-    const { id, namespaceSeparator } = familyFor(file.language);
+    const { family, namespaceSeparator } = rulesOf(file.language);
     if (namespaceSeparator === null) return null;
     const namespace = namespaceParts.join(namespaceSeparator);
-    const paths = this.#environment.packageFiles(id, namespace);
+    const paths = this.#environment.packageFiles(family, namespace);
     return paths.length === 0 ? null : this.exported({ paths, namespace }, name);
   }
 
@@ -152,14 +152,14 @@ export class NameResolver {
 
   /** What the nearest files of a project give to all of its files: C#'s `global using`. */
   #everywhere(file: FileInterface, name: string, trail: Trail): Meaning | null {
-    const { id, exportsReachAll } = familyFor(file.language);
-    if (!exportsReachAll || this.#environment.named(id, name).refs.length === 0) return null;
+    const { family, exportsReachAll } = rulesOf(file.language);
+    if (!exportsReachAll || this.#environment.named(family, name).refs.length === 0) return null;
     for (const opened of this.#environment.openedByProject(file)) {
-      const paths = this.#environment.packageFiles(id, opened);
+      const paths = this.#environment.packageFiles(family, opened);
       const found = paths.length === 0 ? null : this.#inModule(paths, name, trail);
       if (found?.kind === 'symbol') return { ...found, rule: 'import-binding' };
     }
-    for (const path of nearest(this.#environment.mentioning(id, ALL_NAMES), file.path)) {
+    for (const path of nearest(this.#environment.mentioning(family, ALL_NAMES), file.path)) {
       const other = this.#environment.file(path);
       for (const { target } of other === undefined
         ? []
@@ -173,12 +173,12 @@ export class NameResolver {
 
   /** A namespace of the tree: one within those the file is part of, else one of that full name. */
   #namespace(file: FileInterface, name: string): Meaning | null {
-    const { id, namespaceSeparator } = familyFor(file.language);
-    if (namespaceSeparator === null || this.#environment.namespacesCalled(id, name).length === 0) return null;
+    const { family, namespaceSeparator } = rulesOf(file.language);
+    if (namespaceSeparator === null || this.#environment.namespacesCalled(family, name).length === 0) return null;
     for (const around of [...namespacesAround(file), null]) {
       const namespace = around === null ? name : `${around}${namespaceSeparator}${name}`;
-      if (!this.#environment.isNamespace(id, namespace)) continue;
-      return { kind: 'module', paths: this.#environment.packageFiles(id, namespace), namespace };
+      if (!this.#environment.isNamespace(family, namespace)) continue;
+      return { kind: 'module', paths: this.#environment.packageFiles(family, namespace), namespace };
     }
     return null;
   }
@@ -188,16 +188,16 @@ export class NameResolver {
     const [path] = paths;
     const file = path === undefined ? undefined : this.#environment.file(path);
     if (file === undefined) return null;
-    const { id, namespaceSeparator } = familyFor(file.language);
-    const same = this.#environment.named(id, name);
+    const { family, namespaceSeparator } = rulesOf(file.language);
+    const same = this.#environment.named(family, name);
     const inside = same.inNamespace(namespace).filter((ref) => same.symbol(ref)?.receiver === null);
     // A function with a body or a type, before a mere declaration of it.
     const ref = inside.find((one) => isDefined(same, one)) ?? inside[0];
     if (ref !== undefined) return { kind: 'symbol', ref, rule: 'import-binding' };
-    if (namespaceSeparator === null || this.#environment.namespacesCalled(id, name).length === 0) return null;
+    if (namespaceSeparator === null || this.#environment.namespacesCalled(family, name).length === 0) return null;
     const inner = `${namespace}${namespaceSeparator}${name}`;
-    if (!this.#environment.isNamespace(id, inner)) return null;
-    return { kind: 'module', paths: this.#environment.packageFiles(id, inner), namespace: inner };
+    if (!this.#environment.isNamespace(family, inner)) return null;
+    return { kind: 'module', paths: this.#environment.packageFiles(family, inner), namespace: inner };
   }
 
   #word(file: FileInterface, name: string): Meaning | null {
@@ -250,19 +250,19 @@ export class NameResolver {
 
   /** Names other files of the same folder, package or project share without an import. */
   #shared(file: FileInterface, name: string): Meaning | null {
-    const family = familyFor(file.language);
-    if (family.sharedScope === 'none') return null;
-    if (family.sharedScope === 'folder') return this.#inFolder(file, family, name);
-    const same = this.#environment.named(family.id, name);
+    const rules = rulesOf(file.language);
+    if (rules.sharedScope === 'none') return null;
+    if (rules.sharedScope === 'folder') return this.#inFolder(file, rules, name);
+    const same = this.#environment.named(rules.family, name);
     if (same.refs.length === 0) return null;
-    if (family.sharesTypesOnly) return this.#sharedType(file, same, name);
+    if (rules.sharesTypesOnly) return this.#sharedType(file, same, name);
     const isOther = (path: string) => path !== file.path;
     const path =
-      family.sharedScope === 'project'
+      rules.sharedScope === 'project'
         ? same.topPaths.slice(0, 2).find(isOther)
-        : this.#inPackages(packagesSeen(file, family), family, same, name).find(isOther);
+        : this.#inPackages(packagesSeen(file, rules), rules, same, name).find(isOther);
     if (path !== undefined) return shared(same.topIn(path));
-    return family.seesOuterNamespaces ? this.#inNoNamespace(file, same, name) : null;
+    return rules.seesOuterNamespaces ? this.#inNoNamespace(file, same, name) : null;
   }
 
   /** What stands in no namespace is seen in all of them. */
@@ -277,21 +277,26 @@ export class NameResolver {
   }
 
   /** Of the other files in a folder, the first that has a name at its top. */
-  #inFolder(file: FileInterface, { id, compiledWith }: LanguageFamily, name: string): Meaning | null {
+  #inFolder(file: FileInterface, { family, compiledWith }: LanguageRules, name: string): Meaning | null {
     let first: SymbolRef | null = null;
-    for (const family of [id, ...compiledWith]) {
-      const same = this.#environment.named(family, name);
+    for (const one of [family, ...compiledWith]) {
+      const same = this.#environment.named(one, name);
       if (same.refs.length === 0) continue;
       const paths = this.#environment.folderFiles(folderOf(file.path));
-      const path = this.#firstTwo(paths, `${family} ${name}`, same).find((one) => one !== file.path);
+      const path = this.#firstTwo(paths, `${one} ${name}`, same).find((other) => other !== file.path);
       if (path !== undefined && (first === null || path < first.path)) first = same.topIn(path);
     }
     return shared(first);
   }
 
   /** Of the files of packages, the first two of each that have a name at their top. */
-  *#inPackages(packages: readonly string[], { id }: LanguageFamily, same: Namesakes, name: string): Generator<string> {
-    for (const one of packages) yield* this.#firstTwo(this.#environment.packageFiles(id, one), name, same);
+  *#inPackages(
+    packages: readonly string[],
+    { family }: LanguageRules,
+    same: Namesakes,
+    name: string,
+  ): Generator<string> {
+    for (const one of packages) yield* this.#firstTwo(this.#environment.packageFiles(family, one), name, same);
   }
 
   #firstTwo(paths: readonly string[], name: string, { topPaths }: Namesakes): readonly string[] {
@@ -324,17 +329,18 @@ export class NameResolver {
     trail: Trail,
   ): readonly Opening<Statement>[] {
     const wanted = trail.wanted(name);
-    if (wanted.places === undefined) wanted.places = this.#placesOf(familyFor(language), name);
+    if (wanted.places === undefined) wanted.places = this.#placesOf(rulesOf(language), name);
     return wanted.places === null ? [] : openings.behind(wanted.places.having, wanted.places.nesting);
   }
 
-  #placesOf({ id, tables }: LanguageFamily, name: string): Places {
-    const same = this.#environment.named(id, name);
-    const mentioning = this.#environment.mentioning(id, name);
-    const isAnywhere = same.refs.length + mentioning.length + this.#environment.namespacesCalled(id, name).length > 0;
+  #placesOf({ family, tables }: LanguageRules, name: string): Places {
+    const same = this.#environment.named(family, name);
+    const mentioning = this.#environment.mentioning(family, name);
+    const isAnywhere =
+      same.refs.length + mentioning.length + this.#environment.namespacesCalled(family, name).length > 0;
     if (!isAnywhere) return null;
     const having = [tables ? same.paths : same.topPaths, mentioning];
-    return { having, nesting: this.#environment.mentioning(id, ALL_NAMES) };
+    return { having, nesting: this.#environment.mentioning(family, ALL_NAMES) };
   }
 
   #inTarget(target: FilesTarget, name: string, trail: Trail): Meaning | null {
@@ -362,16 +368,16 @@ export class NameResolver {
     const [first] = paths;
     const file = first === undefined ? undefined : this.#environment.file(first);
     if (file === undefined) return [];
-    const { id, importsSeen } = familyFor(file.language);
+    const { family, importsSeen } = rulesOf(file.language);
     if (importsSeen) return paths;
-    const having = this.#firstTwo(paths, name, this.#environment.named(id, name));
+    const having = this.#firstTwo(paths, name, this.#environment.named(family, name));
     const giving = this.#environment.among(
       paths,
       ALL_NAMES,
-      this.#environment.mentioning(id, ALL_NAMES),
+      this.#environment.mentioning(family, ALL_NAMES),
       MAX_SEARCHED_FILES,
     );
-    const mentioning = [...intersection(paths, this.#environment.mentioning(id, name))];
+    const mentioning = [...intersection(paths, this.#environment.mentioning(family, name))];
     return giving.length + mentioning.length === 0
       ? having
       : [...new Set([...having, ...giving, ...mentioning])].sort();
@@ -382,17 +388,17 @@ export class NameResolver {
   }
 
   #has(file: FileInterface, name: string, trail: Trail): Meaning | null {
-    const family = familyFor(file.language);
-    if (family.exportStatements && file.exports.length > 0) return this.#byExport(file, name, trail);
+    const rules = rulesOf(file.language);
+    if (rules.exportStatements && file.exports.length > 0) return this.#byExport(file, name, trail);
     const own = topSymbol(file, name);
     if (own !== null) {
       const loaded = isVariable(file, own) ? this.#imported(file, name, trail) : null;
       return loaded ?? { kind: 'symbol', ref: own, rule: 'import-binding' };
     }
-    const member = family.tables ? this.#inTable(file, name) : null;
+    const member = rules.tables ? this.#inTable(file, name) : null;
     if (member !== null) return member;
     const exported = this.#byExport(file, name, trail);
-    if (exported !== null || !family.importsSeen) return exported;
+    if (exported !== null || !rules.importsSeen) return exported;
     return this.#imported(file, name, trail) ?? this.#wildcard(file, name, trail);
   }
 
@@ -400,8 +406,8 @@ export class NameResolver {
   #inTable(file: FileInterface, name: string): Meaning | null {
     const table = file.exported.get('default')?.find((one) => one.source === null)?.local;
     if (table === undefined) return null;
-    const { id } = familyFor(file.language);
-    const [ref] = refsIn(this.#environment.withReceiver(id, table, name), file.path);
+    const { family } = rulesOf(file.language);
+    const [ref] = refsIn(this.#environment.withReceiver(family, table, name), file.path);
     return ref === undefined ? null : { kind: 'symbol', ref, rule: 'import-binding' };
   }
 
@@ -441,7 +447,7 @@ function nearest(paths: readonly string[], path: string): readonly string[] {
 }
 
 /** The packages whose names a file sees without an import, the innermost first. */
-function packagesSeen(file: FileInterface, { seesOuterNamespaces }: LanguageFamily): readonly string[] {
+function packagesSeen(file: FileInterface, { seesOuterNamespaces }: LanguageRules): readonly string[] {
   return seesOuterNamespaces ? namespacesAround(file) : declaredNamespaces(file);
 }
 

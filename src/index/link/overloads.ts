@@ -4,7 +4,7 @@ import { parsePath } from '../../languages/paths.ts';
 import { type InterfaceSymbol, isTypeKind } from '../file-interface.ts';
 import type { SymbolRef } from './edges.ts';
 import type { Environment } from './environment.ts';
-import { familyFor } from './families.ts';
+import { rulesOf } from './families.ts';
 import type { Place } from './local-names.ts';
 import { type MemberResolver, sameRef } from './members.ts';
 import {
@@ -59,6 +59,8 @@ export class OverloadChooser {
    * arguments leaves several. Null where types do not tell overloads apart, or there are none.
    */
   choose(named: SymbolRef, call: CallSite, place: Place): readonly SymbolRef[] | null {
+    const language = this.#environment.file(named.path)?.language;
+    if (language === undefined || !rulesOf(language).typedOverloads) return null;
     const overloads = this.#overloadsOf(named);
     if (overloads.length <= 1) return null;
     const count = call.given === null ? 0 : call.given.split(FORM_SEPARATOR).length;
@@ -72,9 +74,7 @@ export class OverloadChooser {
     const key = `${named.path}\0${named.ordinal}`;
     let known = this.#knownOverloads.get(key);
     if (known === undefined) {
-      const language = this.#environment.file(named.path)?.language;
-      const areTyped = language !== undefined && familyFor(language).typedOverloads.includes(language);
-      known = (areTyped ? this.#members.overloads(named) : []).map((ref) => ({
+      known = this.#members.overloads(named).map((ref) => ({
         ref,
         types: typesOf(this.#environment.symbol(ref)),
       }));

@@ -7,7 +7,7 @@ import { type PlacedParameter, parametersByFunction } from '../parameter-types.t
 import { MAX_ENCLOSING_TYPES, MAX_EVALUATIONS, MAX_NESTING, MAX_VALUES } from './bounds.ts';
 import type { SymbolRef } from './edges.ts';
 import type { Environment } from './environment.ts';
-import { familyFor, type LanguageFamily } from './families.ts';
+import { type LanguageRules, rulesOf } from './families.ts';
 import { GivenValues } from './given-values.ts';
 import { LocalNames, type Place } from './local-names.ts';
 import { parameterTypes, typeParts } from './made-types.ts';
@@ -75,35 +75,16 @@ type FunctionUse =
   | { readonly kind: 'result'; readonly of: number }
   | { readonly kind: 'argument'; readonly call: CallSite; readonly position: number };
 
-/** The value of a variable that names a module. */
-const LOADS = /^(?:import|require)\(\)/;
-/** How types name the type they are written in. */
-const SELF_TYPES: ReadonlySet<string> = new Set(['Self', 'self', 'static', 'this', '@This']);
 /** Expressions lead to expressions; nobody writes longer chains, and circles must end. */
 const MAX_DEPTH = 8;
 /** More things that one expression may be are not told apart. */
 const MAX_EITHER = 8;
-/** Members of a container that give a container of the same elements. */
-const KEEPING = new Set([
-  'filter',
-  'slice',
-  'sort',
-  'reverse',
-  'concat',
-  'toSorted',
-  'toReversed',
-  'values',
-  'iter',
-  'iter_mut',
-  'into_iter',
-  'stream',
-]);
 
 /** Follows expressions to what they are, with the names that are local to the file being linked. */
 export class ValueResolver {
   readonly #file: FileInterface;
   readonly #facts: FileFacts;
-  readonly #family: LanguageFamily;
+  readonly #rules: LanguageRules;
   readonly #environment: Environment;
   readonly #names: NameResolver;
   readonly #members: MemberResolver;
@@ -139,7 +120,7 @@ export class ValueResolver {
   ) {
     this.#file = file;
     this.#facts = facts;
-    this.#family = familyFor(file.language);
+    this.#rules = rulesOf(file.language);
     this.#environment = environment;
     this.#names = names;
     this.#members = members;
@@ -193,7 +174,7 @@ export class ValueResolver {
 
   /** What a name means where it is called, or where it is not. */
   #sort(isCalled: boolean): Sort {
-    if (!this.#family.separateCalls.includes(this.#file.language) || !this.#family.overloads) return 'any';
+    if (!this.#rules.separateCalls || !this.#rules.overloads) return 'any';
     return isCalled ? 'function' : 'value';
   }
 
@@ -218,7 +199,7 @@ export class ValueResolver {
   callee(name: string, place: Place): Value | 'unknown' | null {
     this.#evaluations = 0;
     this.#place = place;
-    const isSeparate = this.#family.separateCalls.includes(this.#file.language);
+    const isSeparate = this.#rules.separateCalls;
     return this.#named(name, place, isSeparate ? null : this.#locals.binding(name, place), 0, this.#sort(true));
   }
 
@@ -236,14 +217,15 @@ export class ValueResolver {
     if (binding !== null && !this.#isTopVariable(binding)) {
       return this.#bound(binding, place, depth + 1) ?? this.#loaded(binding) ?? 'unknown';
     }
-    const selfMember = this.#family.implicitSelf ? this.#implicit(name, place, sort) : null;
+    const selfMember = this.#rules.implicitSelf ? this.#implicit(name, place, sort) : null;
     if (selfMember !== null) return this.#memberValue(selfMember, depth) ?? 'unknown';
     return fromMeaning(this.#names.top(this.#file.path, name));
   }
 
   /** A local name given to what is loaded inside a function: `const { a } = await import('./a.ts')`. */
   #loaded({ name, value }: Binding): Value | null {
-    return value !== null && LOADS.test(value) ? fromMeaning(this.#names.top(this.#file.path, name)) : null;
+    const isLoaded = value !== null && this.#rules.loaders.some((loader) => value.startsWith(`${loader}()`));
+    return isLoaded ? fromMeaning(this.#names.top(this.#file.path, name)) : null;
   }
 
   /** The type around a place that `this` means there, or null. */
@@ -287,7 +269,7 @@ export class ValueResolver {
       case 'symbol': {
         const held = this.#heldObject(value.ref, depth);
         if (held !== null) return this.#member(held, name, args, depth + 1);
-        const target = this.#asType(value.ref, depth) ?? (this.#family.tables ? value.ref : null);
+        const target = this.#asType(value.ref, depth) ?? (this.#rules.tables ? value.ref : null);
         return target === null ? null : this.#members.find(target, name, args, this.#file.path, sort);
       }
       case 'instance': {
@@ -350,7 +332,7 @@ export class ValueResolver {
 
   /** The type of a name behind `new`, in languages where nothing else can be meant; null when it is none of the tree's. */
   typeCalled(name: string, place: Place): SymbolRef | null {
-    if (!this.#family.newTypes.includes(this.#file.language)) return null;
+    if (!this.#rules.newTypes) return null;
     const ref = this.#members.named(this.#file, name, this.#around[place.owner] ?? -1);
     const symbol = ref === null ? undefined : this.#environment.symbol(ref);
     return symbol !== undefined && isTypeKind(symbol.kind) ? ref : null;
@@ -378,7 +360,7 @@ export class ValueResolver {
   /** The object that a variable holds, or null. */
   #heldObject(ref: SymbolRef, depth: number): Value | null {
     const symbol = this.#environment.symbol(ref);
-    if (symbol === undefined || !isValueKind(symbol.kind) || symbol.type !== null || this.#family.choices === null)
+    if (symbol === undefined || !isValueKind(symbol.kind) || symbol.type !== null || this.#rules.choices === null)
       return null;
     const held = this.#held(ref, depth + 1);
     return held?.kind === 'object' ? held : null;
@@ -388,7 +370,7 @@ export class ValueResolver {
   #asType(ref: SymbolRef, depth: number): SymbolRef | null {
     const symbol = this.#environment.symbol(ref);
     if (symbol === undefined) return null;
-    const isAlias = symbol.kind === 'type' && !this.#family.definedTypes;
+    const isAlias = symbol.kind === 'type' && !this.#rules.definedTypes;
     if (isAlias && symbol.type !== null && depth <= MAX_DEPTH) {
       const meant = this.#typed(symbol.type, { path: ref.path, within: symbol.owner }, depth + 1);
       return meant?.kind === 'instance' ? meant.ref : ref;
@@ -409,8 +391,8 @@ export class ValueResolver {
       return this.#typed(step.type, { ...this.#here(place.owner), self: this.selfType(place) }, depth);
     }
     if (step.kind !== 'name') return null;
-    if (this.#family.self.includes(step.name)) return instance(this.selfType(place));
-    if (this.#family.parent.some((word) => word.replace('()', '') === step.name))
+    if (this.#rules.self.includes(step.name)) return instance(this.selfType(place));
+    if (this.#rules.parent.some((word) => word.replace('()', '') === step.name))
       return instance(this.parentType(place));
     const value = this.#name(step.name, place, depth, sort);
     return value === 'unknown' ? null : value;
@@ -443,11 +425,11 @@ export class ValueResolver {
 
   /** What a parameter is given by the calls of its function in this file, where no types are declared. */
   #given(binding: Binding, depth: number): Value | null {
-    if (depth > MAX_DEPTH || !this.#family.followsArguments.includes(this.#file.language)) return null;
+    if (depth > MAX_DEPTH || !this.#rules.followsArguments) return null;
     this.#parameters ??= parametersByFunction(this.#facts.bindings);
     const parameter = this.#parameters.get(binding.owner)?.find((one) => one.binding === binding);
     if (parameter === undefined) return null;
-    this.#givenValues ??= new GivenValues(this.#facts, this.#family);
+    this.#givenValues ??= new GivenValues(this.#facts, this.#rules);
     return either(
       this.#givenValues.of(parameter).map(({ path, call }) => {
         if (++this.#evaluations > MAX_EVALUATIONS || !this.#calls(call, binding.owner, depth)) return null;
@@ -470,7 +452,7 @@ export class ValueResolver {
       return called === definition || called === around;
     };
     if (call.receiver === null) return isOf(this.#name(call.name, place, depth + 2));
-    const path = pathsOf(`${call.receiver}.${call.name}`, this.#family.choices)[0];
+    const path = pathsOf(`${call.receiver}.${call.name}`, this.#rules.choices)[0];
     return path !== undefined && isOf(this.#evaluate(path, place, depth + 2));
   }
 
@@ -505,7 +487,7 @@ export class ValueResolver {
   #parameterOfCall(call: CallSite, position: number, depth: number): Value | null {
     const callee = call.receiver === null ? call.name : `${call.receiver}.${call.name}`;
     const place = { owner: call.owner, line: call.line, column: call.column };
-    const path = pathsOf(callee, this.#family.choices)[0];
+    const path = pathsOf(callee, this.#rules.choices)[0];
     const value = path === undefined ? null : this.#evaluate(path, place, depth + 1);
     for (const one of value?.kind === 'either' ? value.values : [value]) {
       const type = this.#parameterType(one, position, call.arguments, depth + 1);
@@ -547,7 +529,7 @@ export class ValueResolver {
   #callableBehind(ref: SymbolRef, args: number): SymbolRef {
     const symbol = this.#environment.symbol(ref);
     if (symbol === undefined || !isTypeKind(symbol.kind)) return ref;
-    const member = firstOf(this.#family.constructors, (name) => this.#members.find(ref, name, args));
+    const member = firstOf(this.#rules.constructors, (name) => this.#members.find(ref, name, args));
     return member?.kind === 'symbol' ? member.ref : ref;
   }
 
@@ -566,7 +548,7 @@ export class ValueResolver {
 
   #constructed(name: string, place: Place, depth: number): Value | null {
     const [first = '', ...rest] = name.split('.');
-    if (this.#family.typeWords.includes(name)) return instance(this.selfType(place));
+    if (this.#rules.typeWords.includes(name)) return instance(this.selfType(place));
     const type = rest.length === 0 ? this.typeCalled(name, place) : null;
     if (type !== null) return instance(this.#asType(type, depth));
     const start = this.#name(first, place, depth);
@@ -608,16 +590,16 @@ export class ValueResolver {
 
   #memberStep(value: Value, name: string, depth: number, sort: Sort = 'any'): Value | null {
     if (value.kind === 'container') {
-      if (KEEPING.has(name)) return value;
-      return this.#family.elementMembers.includes(name) ? this.#typed(value.element, value.from) : null;
+      if (this.#rules.sequenceMembers.includes(name)) return value;
+      return this.#rules.elementMembers.includes(name) ? this.#typed(value.element, value.from) : null;
     }
     if (value.kind === 'object')
       return this.memberOfObject(value, name) ?? { ...value, holder: `${value.holder}.${name}` };
     if (value.kind === 'elements') {
-      if (KEEPING.has(name)) return value;
-      return this.#family.elementMembers.includes(name) ? value.value : null;
+      if (this.#rules.sequenceMembers.includes(name)) return value;
+      return this.#rules.elementMembers.includes(name) ? value.value : null;
     }
-    if (name === this.#family.makes && value.kind === 'symbol') {
+    if (name === this.#rules.makes && value.kind === 'symbol') {
       const type = this.#asType(value.ref, depth);
       return type === null || this.#members.find(type, name, null) !== null ? null : instance(type);
     }
@@ -631,7 +613,7 @@ export class ValueResolver {
 
   /** `.then()`, `.unwrap()`, `.get()` of a wrapper that the type already looks through. */
   #wrapperMember(value: Value, name: string): Value | null {
-    if (!this.#family.wrapperMembers.includes(name)) return null;
+    if (!this.#rules.wrapperMembers.includes(name)) return null;
     return value.kind === 'instance' ? { kind: 'instance', ref: value.ref } : value;
   }
 
@@ -648,7 +630,7 @@ export class ValueResolver {
     const symbol = this.#environment.symbol(value.ref);
     if (symbol === undefined) return null;
     if (isTypeKind(symbol.kind)) {
-      return this.#family.callConstructs ? instance(this.#asType(value.ref, depth + 1)) : null;
+      return this.#rules.callConstructs ? instance(this.#asType(value.ref, depth + 1)) : null;
     }
     const self = value.on ?? this.#members.holder(value.ref);
     const from = { path: value.ref.path, within: symbol.owner, self };
@@ -776,7 +758,7 @@ export class ValueResolver {
     if (first.kind !== 'name' && first.kind !== 'new') return null;
     const file = this.#environment.file(from.path);
     if (file === undefined) return null;
-    const { self, typeWords } = familyFor(file.language);
+    const { self, typeWords } = rulesOf(file.language);
     const around = () => instance(from.self ?? typeAt(file, from.within));
     if (first.kind === 'name' && self.includes(first.name)) return around();
     if (first.kind === 'new' && typeWords.includes(first.name)) return around();
@@ -819,20 +801,20 @@ export class ValueResolver {
     const { path, within } = from;
     const file = this.#environment.file(path);
     if (file === undefined || depth > MAX_DEPTH) return null;
-    const family = familyFor(file.language);
-    if (family.choices !== null) {
+    const rules = rulesOf(file.language);
+    if (rules.choices !== null) {
       const special = this.#specialType(text, from, depth);
       if (special !== undefined) return special;
     }
-    const bounds = family.traitBounds && text.includes('+') ? splitBounds(text) : [text];
+    const bounds = rules.traitBounds && text.includes('+') ? splitBounds(text) : [text];
     if (bounds.length > 1) return this.#bounded(bounds, from, depth);
     const parsed = this.#parsed(bounds[0] ?? '');
     if (parsed === null) return null;
-    const wrapper = this.#wrapper(parsed, family, file, within);
+    const wrapper = this.#wrapper(parsed, rules, file, within);
     if (wrapper !== null) return { kind: 'instance', ref: wrapper, wrapped: { type: parsed.args[0] as string, from } };
-    const type = unwrappedType(parsed, family);
+    const type = unwrappedType(parsed, rules);
     if (type === null) return null;
-    if (type !== parsed && !isAwaited(parsed)) {
+    if (type !== parsed && !rules.awaitedTypes.includes(parsed.base)) {
       const inner = this.#ofType(type, file, from, depth);
       return inner?.kind === 'instance' || inner?.kind === 'outside' ? { ...inner, through: parsed.base } : inner;
     }
@@ -850,20 +832,20 @@ export class ValueResolver {
 
   #ofType(type: TypeText, file: FileInterface, from: Understanding, depth: number): Value | null {
     const { path, within } = from;
-    const family = familyFor(file.language);
-    const element = elementType(type, family);
+    const rules = rulesOf(file.language);
+    const element = elementType(type, rules);
     if (element !== null) return { kind: 'container', type: type.isArray ? '[]' : type.base, element, from };
-    if (SELF_TYPES.has(type.base)) return instance(from.self ?? typeAt(file, within));
+    if (rules.selfTypes.includes(type.base)) return instance(from.self ?? typeAt(file, within));
     const ref = this.#members.named(file, type.base, within);
     if (ref === null) {
-      const bound = family.traitBounds ? this.#boundOf(type.base) : null;
+      const bound = rules.traitBounds ? this.#boundOf(type.base) : null;
       if (bound !== null) return this.#typed(bound, from, depth + 1);
       const [first = '', ...rest] = type.base.split(/\.|::/);
       const meaning = this.#names.top(path, first);
       return meaning?.kind === 'external' ? rest.reduce(externalMember, meaning) : { kind: 'outside', type: type.base };
     }
     const symbol = this.#environment.symbol(ref);
-    const isAlias = symbol?.kind === 'type' && !family.definedTypes;
+    const isAlias = symbol?.kind === 'type' && !rules.definedTypes;
     if (isAlias && symbol.type !== null && !symbol.type.startsWith('{')) {
       const meant = this.#typed(symbol.type, { path: ref.path, within: symbol.owner }, depth + 1);
       // Of several types some may be written in the alias itself.
@@ -886,8 +868,8 @@ export class ValueResolver {
   }
 
   /** A wrapper that the tree defines itself: it has members of its own. */
-  #wrapper(type: TypeText, family: LanguageFamily, file: FileInterface, within: number): SymbolRef | null {
-    if (!family.traitBounds || type.args.length === 0 || !isTransparent(type, family)) return null;
+  #wrapper(type: TypeText, rules: LanguageRules, file: FileInterface, within: number): SymbolRef | null {
+    if (!rules.traitBounds || type.args.length === 0 || !isTransparent(type, rules)) return null;
     return this.#members.named(file, type.base, within);
   }
 
@@ -930,11 +912,6 @@ export class ValueResolver {
   #isTopVariable(binding: Binding): boolean {
     return binding.owner === -1 && this.#file.tops.has(binding.name);
   }
-}
-
-/** What nobody gives on without waiting for what it holds. */
-function isAwaited({ base }: TypeText): boolean {
-  return base === 'Task' || base === 'ValueTask' || base === 'Promise';
 }
 
 type External = Extract<Value, { kind: 'external' }>;
