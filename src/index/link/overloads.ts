@@ -6,7 +6,8 @@ import type { SymbolRef } from './edges.ts';
 import type { Environment } from './environment.ts';
 import { rulesOf } from './families.ts';
 import type { Place } from './local-names.ts';
-import { type MemberResolver, sameRef } from './members.ts';
+import { sameRef } from './members/member.ts';
+import type { MemberResolver } from './members/member-resolver.ts';
 import {
   type FunctionShape,
   fitOfOutside,
@@ -15,7 +16,8 @@ import {
   lambdaParameters,
   resultOf,
 } from './outside-types.ts';
-import type { Value, ValueResolver } from './values.ts';
+import type { Value } from './values/value.ts';
+import type { ValueResolver } from './values/value-resolver.ts';
 
 /** What is known of an argument or of what a parameter takes; null when nothing is. */
 type Shape =
@@ -74,7 +76,7 @@ export class OverloadChooser {
     const key = `${named.path}\0${named.ordinal}`;
     let known = this.#knownOverloads.get(key);
     if (known === undefined) {
-      known = this.#members.overloads(named).map((ref) => ({
+      known = this.#members.functions.overloads(named).map((ref) => ({
         ref,
         types: typesOf(this.#environment.symbol(ref)),
       }));
@@ -174,7 +176,7 @@ export class OverloadChooser {
 
   #fitOfTypes(taken: SymbolRef, given: SymbolRef): number {
     if (sameRef(taken, given)) return SAME;
-    const above = this.#members.lineage(given).findIndex((one) => sameRef(one, taken));
+    const above = this.#members.lineages.lineage(given).findIndex((one) => sameRef(one, taken));
     if (above !== -1) return Math.max(3, DESCENDANT - above);
     const symbol = this.#environment.symbol(given);
     if (symbol?.name !== ANONYMOUS) return NO_FIT;
