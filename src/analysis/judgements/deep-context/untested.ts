@@ -1,10 +1,10 @@
 import type { CodeIndex } from '../../../index/code-index.ts';
 import type { CoverageReport } from '../../../workspace/coverage/coverage-report.ts';
 import { isTestFile } from '../../../workspace/test-files.ts';
+import { isUnmeasured, type Unmeasured } from '../../measures/unmeasured.ts';
 import type { UntestedFile } from '../scorecard/advice.ts';
 import type { CodeFunction } from '../scorecard/code-figures.ts';
 import type { Hotspot } from '../scorecard/hotspots.ts';
-import { isUnmeasured, type Unmeasured } from '../scorecard/measures.ts';
 
 /**
  * Hotspots of which no test runs or reaches anything. Nothing is said where that is not known: without a measured run, a test
