@@ -123,7 +123,11 @@ export class Expressions {
 
   #foreignStart(first: PathStep, from: Understanding, depth: number): Value | null {
     if (first.kind === 'cast') return this.#resolution.types.typed(first.type, from, depth);
-    if (first.kind === 'object') return { kind: 'object', path: from.path, owner: from.within, holder: first.holder };
+    if (first.kind === 'object') {
+      const ordinal = from.inside ?? from.within;
+      const owner = from.path === this.#file.path ? this.#resolution.surroundings.definitionOf(ordinal) : ordinal;
+      return { kind: 'object', path: from.path, owner, holder: first.holder };
+    }
     if (first.kind !== 'name' && first.kind !== 'new') return null;
     const file = this.#environment.file(from.path);
     if (file === undefined) return null;

@@ -3,6 +3,7 @@ import type { Binding, FileFacts } from '../../../languages/facts.ts';
 import { isValueKind } from '../../../languages/owner-cursor.ts';
 import type { PathStep } from '../../../languages/paths.ts';
 import { type FileInterface, type InterfaceSymbol, isTypeKind } from '../../file-interface.ts';
+import { BY_NAME } from '../../handed-out.ts';
 import { MAX_VALUE_DEPTH, MAX_VALUES } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
 import type { Environment } from '../environment.ts';
@@ -86,8 +87,8 @@ export class Holders {
     }
     this.#objectMembers ??= new Map(
       this.#facts.definitions
-        .flatMap((one, index) =>
-          one.holder === null ? [] : [[`${one.owner} ${one.holder} ${one.name}`, index] as const],
+        .flatMap(({ owner, holder, name, metrics }, index) =>
+          holder === null && metrics === null ? [] : [[`${owner} ${holder ?? BY_NAME} ${name}`, index] as const],
         )
         .reverse(),
     );

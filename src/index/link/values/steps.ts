@@ -123,8 +123,9 @@ export class Steps {
   result(ref: SymbolRef, from: Understanding, depth: number): Value | null {
     if (depth > MAX_VALUE_DEPTH) return null;
     const results = this.#environment.file(ref.path)?.resultsOf(ref.ordinal) ?? [];
+    const inside = { ...from, inside: ref.ordinal };
     return given(results, ({ value }) =>
-      either(pathsIn(value).map((path) => this.#resolution.expressions.foreign(path, from, depth + 1))),
+      either(pathsIn(value).map((path) => this.#resolution.expressions.foreign(path, inside, depth + 1))),
     );
   }
 

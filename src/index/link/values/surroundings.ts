@@ -30,7 +30,11 @@ export class Surroundings {
     this.#environment = resolution.environment;
     this.#members = resolution.members;
     const { definitions } = resolution.facts;
-    this.ordinals = new Map(resolution.file.symbols.map(({ definition }, ordinal) => [definition, ordinal]));
+    this.ordinals = new Map(
+      resolution.file.symbols.flatMap(({ definition, inner }, ordinal) =>
+        inner ? [] : [[definition, ordinal] as const],
+      ),
+    );
     this.types = typesAround(definitions);
     this.#selves = new Int32Array(definitions.length);
     this.around = new Int32Array(definitions.length);

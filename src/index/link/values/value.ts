@@ -56,6 +56,8 @@ export interface Understanding {
   readonly within: number;
   /** The type that `Self` means, where it is not around the place in the text. */
   readonly self?: SymbolRef | null;
+  /** Ordinal of the function whose result it is, whose local functions may be handed out with it. */
+  readonly inside?: number;
 }
 
 /** More things that one expression may be are not told apart. */

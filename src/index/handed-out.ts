@@ -1,0 +1,42 @@
+import { pathsIn } from '../languages/choices.ts';
+import type { Definition, FileFacts } from '../languages/facts.ts';
+
+/** The holder of functions that are handed out by their own name, rather than in an object. */
+export const BY_NAME = '';
+
+/**
+ * Functions that stand in another one which gives them back, by their index, with what holds them there: the object that is
+ * written out, as `Definition.holder`, or `BY_NAME`. Of functions with a declared result, that says what is given back.
+ */
+export function handedOutFunctions({ definitions, results }: FileFacts): ReadonlyMap<number, string> {
+  const names = new Set<string>();
+  for (const { owner, value } of results) {
+    for (const [first] of pathsIn(value)) {
+      if (first?.kind === 'name') names.add(`${owner} ${first.name}`);
+      else if (first?.kind === 'object') names.add(`${owner} ${first.holder}`);
+    }
+  }
+  const handedOut = new Map<number, string>();
+  if (names.size === 0) return handedOut;
+  definitions.forEach(({ metrics, name, owner, holder }, index) => {
+    const around = definitions[owner];
+    if (metrics === null || around === undefined || around.metrics === null || around.type !== null) return;
+    const given = holder === null ? name : (holder.split('.', 1)[0] as string);
+    if (names.has(`${owner} ${given}`)) handedOut.set(index, holder ?? BY_NAME);
+  });
+  return handedOut;
+}
+
+/** Whether a local name is that of a function that is handed out, or of an object that holds such. */
+export function handedOutNames(
+  definitions: readonly Definition[],
+  handedOut: ReadonlyMap<number, string>,
+): ReadonlyMap<string, 'function' | 'object'> {
+  const names = new Map<string, 'function' | 'object'>();
+  for (const [index, holder] of handedOut) {
+    const { owner, name } = definitions[index] as Definition;
+    if (holder === BY_NAME) names.set(`${owner} ${name}`, 'function');
+    else names.set(`${owner} ${holder.split('.', 1)[0]}`, 'object');
+  }
+  return names;
+}
