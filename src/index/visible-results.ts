@@ -28,7 +28,7 @@ export function visibleResults(
   const visible = (path: Path, owner: number, depth: number): readonly Path[] => {
     const [first, ...rest] = path;
     if (first === undefined || depth > MAX_DEPTH) return [];
-    if (first.kind === 'function') return [];
+    if (first.kind === 'function' || first.kind === 'literal') return [];
     if (first.kind === 'object') return handed.get(`${owner} ${first.holder}`) === 'object' ? [path] : [];
     if (!('name' in first)) return [path];
     const name = first.name.split('.')[0] as string;

@@ -149,6 +149,8 @@ export interface SyntaxRules {
   holder?(definition: Node, source: string): string | null;
   /** The path of an expression that is no path in words: an object that is written out. */
   literalPath?(value: Node, source: string): string | null;
+  /** The path of what a name is given by an assignment with several targets, null where that cannot be told; undefined for the common way. */
+  targetPath?(name: Node, value: Node, source: string): string | null | undefined;
   /** The type behind a parent as written, where that only changes it: `T` of `Required<T>`. */
   parentType?(written: string): string;
   /** How expressions are written that are one of several others. Absent: they are not followed. */

@@ -11,12 +11,20 @@ export type PathStep =
   | { readonly kind: 'function'; readonly line: number; readonly column: number }
   /** An object that is written out, by what it is given to (`Definition.holder`): `{=api}`. */
   | { readonly kind: 'object'; readonly holder: string }
+  /** A list, tuple or table that is written out: `{:0=a,"b"=c.d}`. */
+  | { readonly kind: 'literal'; readonly entries: readonly LiteralEntry[] }
   /** A member of what the steps before name. */
   | { readonly kind: 'member'; readonly name: string }
   /** The result of calling what the steps before name. */
   | { readonly kind: 'call' }
-  /** An element of what the steps before name. */
-  | { readonly kind: 'element' };
+  /** An element of what the steps before name: of any key, of one that is written out (`0`, `"a"`), or several (`:`). */
+  | { readonly kind: 'element'; readonly key?: string };
+
+/** What stands at a key of a list or table, as a path; the key is `*` where it is not written out. */
+export interface LiteralEntry {
+  readonly key: string;
+  readonly path: string;
+}
 
 /** Longer expressions are not paths that anybody could follow, nor are those in more parentheses. */
 const MAX_LENGTH = 2_000;
@@ -43,7 +51,8 @@ const STEP_TEXT: { readonly [Kind in PathStep['kind']]: (step: Extract<PathStep,
   function: ({ line, column }) => `fn@${line}:${column}`,
   member: ({ name }) => `.${name}`,
   call: () => '()',
-  element: () => '[]',
+  literal: ({ entries }) => `{:${entries.map(({ key, path }) => `${key}=${path}`).join(',')}}`,
+  element: ({ key = '' }) => `[${key}]`,
 };
 
 export function formatPath(steps: readonly PathStep[]): string {
@@ -76,7 +85,12 @@ export function parsePath(expression: string): readonly PathStep[] | null {
     return found;
   };
   const object = OBJECT.exec(text);
-  if (object !== null) {
+  if (text.startsWith('{:')) {
+    const close = closing(text, 0);
+    if (close === -1) return null;
+    steps.push({ kind: 'literal', entries: literalEntries(text.slice(2, close)) });
+    position = close + 1;
+  } else if (object !== null) {
     steps.push({ kind: 'object', holder: object[1] as string });
     position = object[0].length;
   } else if (text.startsWith('<')) {
@@ -101,7 +115,7 @@ export function parsePath(expression: string): readonly PathStep[] | null {
       if (close === -1) return null;
       // Type arguments say nothing of which thing is named.
       if (next === '(') steps.push({ kind: 'call' });
-      else if (next === '[') steps.push({ kind: 'element' });
+      else if (next === '[') steps.push(element(text.slice(position + gap + 1, close)));
       position = close + 1;
       continue;
     }
@@ -136,6 +150,41 @@ export function parsePath(expression: string): readonly PathStep[] | null {
     steps.push({ kind: 'member', name: member });
   }
   return isNew === null ? steps : constructed(steps);
+}
+
+/** How a key is kept: a whole number, or a short text without anything that would have to be written otherwise. */
+const KEY = /^(?:(\d{1,4})|"([\w.\- ]{1,40})"|'([\w.\- ]{1,40})')$/;
+const SLICE = /^[-\w.]*\s*:\s*[-\w.]*(?:\s*:\s*[-\w.]*)?$/;
+
+/** The normal form of a key as written, or null where it says nothing of which element is meant. */
+export function elementKey(written: string): string | null {
+  const [, number, double, single] = KEY.exec(written.trim()) ?? [];
+  if (number !== undefined) return number;
+  const text = double ?? single;
+  return text === undefined ? null : `"${text}"`;
+}
+
+function element(written: string): PathStep {
+  const key = elementKey(written) ?? (SLICE.test(written.trim()) ? ':' : null);
+  return key === null ? { kind: 'element' } : { kind: 'element', key };
+}
+
+function literalEntries(text: string): LiteralEntry[] {
+  const entries: LiteralEntry[] = [];
+  let start = 0;
+  let depth = 0;
+  for (let at = 0; at <= text.length; at++) {
+    const character = text[at];
+    if (character === '{' || character === '[' || character === '(') depth++;
+    else if (character === '}' || character === ']' || character === ')') depth--;
+    else if (character === undefined || (character === ',' && depth === 0)) {
+      const equals = text.indexOf('=', start);
+      if (equals !== -1 && equals < at)
+        entries.push({ key: text.slice(start, equals), path: text.slice(equals + 1, at) });
+      start = at + 1;
+    }
+  }
+  return entries;
 }
 
 /** The name a path of names alone ends with, or null. */

@@ -1,6 +1,6 @@
 import { pathsIn } from '../../../languages/choices.ts';
 import type { FileFacts } from '../../../languages/facts.ts';
-import type { PathStep } from '../../../languages/paths.ts';
+import type { LiteralEntry, PathStep } from '../../../languages/paths.ts';
 import { type FileInterface, isTypeKind } from '../../file-interface.ts';
 import { MAX_VALUE_DEPTH } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
@@ -43,7 +43,9 @@ export class Expressions {
     let value: Value | null = null;
     for (const [at, step] of steps.entries()) {
       const sort = this.#resolution.variables.sort(steps[at + 1]?.kind === 'call');
-      if (at === 0) value = this.#first(step, place, depth, sort);
+      const given = at === 1 ? this.#resolution.variables.element(steps[0] as PathStep, step, place, depth) : null;
+      if (given !== null) value = given;
+      else if (at === 0) value = this.#first(step, place, depth, sort);
       else if (value === null) return null;
       else value = this.#resolution.steps.step(value, step, depth, sort);
     }
@@ -53,6 +55,9 @@ export class Expressions {
   #first(step: PathStep, place: Place, depth: number, sort: Sort): Value | null {
     if (step.kind === 'new') return this.#constructed(step.name, place, depth);
     if (step.kind === 'function') return this.#functionAt(step.line, step.column);
+    if (step.kind === 'literal') {
+      return entries(step.entries, (path) => this.evaluateAll(path, place, depth + 1));
+    }
     if (step.kind === 'object') {
       return { kind: 'object', path: this.#file.path, owner: place.owner, holder: step.holder };
     }
@@ -123,6 +128,9 @@ export class Expressions {
 
   #foreignStart(first: PathStep, from: Understanding, depth: number): Value | null {
     if (first.kind === 'cast') return this.#resolution.types.typed(first.type, from, depth);
+    if (first.kind === 'literal') {
+      return entries(first.entries, (path) => either(pathsIn(path).map((one) => this.foreign(one, from, depth + 1))));
+    }
     if (first.kind === 'object') {
       const ordinal = from.inside ?? from.within;
       const owner = from.path === this.#file.path ? this.#resolution.surroundings.definitionOf(ordinal) : ordinal;
@@ -139,4 +147,13 @@ export class Expressions {
     if (first.kind === 'name') return start;
     return start?.kind === 'symbol' ? instance(this.#resolution.holders.asType(start.ref, depth)) : null;
   }
+}
+
+/** A container of what can be told of its entries; null where nothing can. */
+function entries(all: readonly LiteralEntry[], find: (path: string) => Value | null): Value | null {
+  const told = all.flatMap(({ key, path }) => {
+    const value = find(path);
+    return value === null ? [] : [{ key, value }];
+  });
+  return told.length === 0 ? null : { kind: 'entries', entries: told };
 }

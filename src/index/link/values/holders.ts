@@ -9,6 +9,7 @@ import type { SymbolRef } from '../edges.ts';
 import type { Environment } from '../environment.ts';
 import type { LanguageRules } from '../families.ts';
 import type { Member, Sort } from '../members/member.ts';
+import { sameRef } from '../members/member.ts';
 import type { MemberResolver } from '../members/member-resolver.ts';
 import type { Meaning } from '../names/meaning.ts';
 import type { NameResolver } from '../names/name-resolver.ts';
@@ -131,6 +132,15 @@ export class Holders {
     const held = this.held(member.ref, depth);
     // A function of a declared type alone is known by what holds it.
     return held === null || held.kind === 'callable' ? itself : held;
+  }
+
+  /** What a variable without a declared type holds that is not called itself; null for what is none, or holds itself. */
+  heldByVariable(ref: SymbolRef, depth: number): Value | null {
+    const symbol = this.#environment.symbol(ref);
+    const isVariable = symbol !== undefined && isValueKind(symbol.kind) && symbol.parameters === null;
+    if (!isVariable || symbol.type !== null || this.#rules.choices === null) return null;
+    const held = this.held(ref, depth);
+    return held?.kind === 'symbol' && sameRef(held.ref, ref) ? null : held;
   }
 
   /** What a variable, field or getter holds. */

@@ -43,14 +43,21 @@ export class Steps {
       case 'call':
         return this.#callStep(value, depth);
       case 'element':
-        return this.element(value, depth);
+        return this.element(value, depth, step.key);
       default:
         return null;
     }
   }
 
   /** An element of what a value holds, or of what its type is defined as. */
-  element(value: Value, depth: number): Value | null {
+  element(value: Value, depth: number, key?: string): Value | null {
+    const isSlice = key === ':';
+    if (value.kind === 'entries') return isSlice ? unordered(value) : entryOf(value, key);
+    if (isSlice && (value.kind === 'container' || value.kind === 'elements')) return value;
+    if (value.kind === 'symbol') {
+      const held = this.#resolution.holders.heldByVariable(value.ref, depth + 1);
+      return held === null ? null : this.step(held, { kind: 'element', ...(key !== undefined && { key }) }, depth + 1);
+    }
     if (value.kind === 'container') return this.#resolution.types.typed(value.element, value.from);
     if (value.kind === 'elements') return value.value;
     const symbol = value.kind === 'instance' ? this.#environment.symbol(value.ref) : undefined;
@@ -66,6 +73,10 @@ export class Steps {
     }
     if (value.kind === 'object')
       return this.#resolution.holders.memberOfObject(value, name) ?? { ...value, holder: `${value.holder}.${name}` };
+    if (value.kind === 'entries') {
+      if (this.#rules.sequenceMembers.includes(name)) return unordered(value);
+      return this.#rules.elementMembers.includes(name) ? entryOf(value) : null;
+    }
     if (value.kind === 'elements') {
       if (this.#rules.sequenceMembers.includes(name)) return value;
       return this.#rules.elementMembers.includes(name) ? value.value : null;
@@ -93,7 +104,7 @@ export class Steps {
   }
 
   #callStep(value: Value, depth: number): Value | null {
-    if (value.kind === 'instance' || value.kind === 'container' || value.kind === 'elements') return value;
+    if (HELD.has(value.kind)) return value;
     if (value.kind === 'callable') return this.#resolution.types.typed(value.result, value.from, depth + 1);
     if (value.kind === 'external') return { kind: 'external', name: value.name };
     if (value.kind === 'local') {
@@ -105,6 +116,8 @@ export class Steps {
     if (value.kind !== 'symbol') return null;
     const symbol = this.#environment.symbol(value.ref);
     if (symbol === undefined) return null;
+    const held = this.#resolution.holders.heldByVariable(value.ref, depth + 1);
+    if (held !== null) return this.step(held, { kind: 'call' }, depth + 1);
     if (isTypeKind(symbol.kind)) {
       return this.#rules.callConstructs ? instance(this.#resolution.holders.asType(value.ref, depth + 1)) : null;
     }
@@ -145,4 +158,20 @@ export class Steps {
       ? instance({ path: ref.path, ordinal: symbol.owner })
       : null;
   }
+}
+
+/** What a call of a member leaves as it is: the members of objects and containers are followed without their calls. */
+const HELD: ReadonlySet<Value['kind']> = new Set(['instance', 'container', 'elements', 'entries']);
+
+type Entries = Extract<Value, { kind: 'entries' }>;
+
+/** What stands at a key, or what may: where the key is not known, any entry is meant. */
+function entryOf({ entries }: Entries, key?: string): Value | null {
+  const fitting = entries.filter((one) => key === undefined || one.key === key || one.key === '*');
+  return either(fitting.map(({ value }) => value));
+}
+
+/** The same entries under keys that are not known. */
+function unordered({ entries }: Entries): Entries {
+  return { kind: 'entries', entries: entries.map(({ value }) => ({ key: '*', value })) };
 }

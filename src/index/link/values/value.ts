@@ -35,6 +35,8 @@ export type Value =
   | { readonly kind: 'object'; readonly path: string; readonly owner: number; readonly holder: string }
   /** Something that holds elements of one value. */
   | { readonly kind: 'elements'; readonly value: Value }
+  /** A list or table that is written out, by the keys that are; `*` is any. */
+  | { readonly kind: 'entries'; readonly entries: readonly { readonly key: string; readonly value: Value }[] }
   /** A function of a declared type. */
   | { readonly kind: 'callable'; readonly parameters: string; readonly result: string; readonly from: Understanding }
   /** One of several. */

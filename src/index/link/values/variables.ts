@@ -1,6 +1,7 @@
 import { pathsIn } from '../../../languages/choices.ts';
 import type { Binding, Definition, FileFacts } from '../../../languages/facts.ts';
 import { isValueKind } from '../../../languages/owner-cursor.ts';
+import { formatPath, type PathStep } from '../../../languages/paths.ts';
 import type { FileInterface } from '../../file-interface.ts';
 import { MAX_VALUE_DEPTH } from '../bounds.ts';
 import type { LanguageRules } from '../families.ts';
@@ -72,6 +73,13 @@ export class Variables {
 
   #isTopVariable(binding: Binding): boolean {
     return binding.owner === -1 && this.#file.tops.has(binding.name);
+  }
+
+  /** What an element of a variable is given by its key: `a["b"] = c`. */
+  element(first: PathStep, step: PathStep, place: Place, depth: number): Value | null {
+    if (first.kind !== 'name' || step.kind !== 'element' || step.key === undefined) return null;
+    const binding = this.locals.binding(formatPath([first, step]), place);
+    return binding === null ? null : this.#bound(binding, place, depth + 1);
   }
 
   #bound(binding: Binding, place: Place, depth: number): Value | null {
