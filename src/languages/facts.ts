@@ -159,6 +159,11 @@ export interface Binding {
   readonly property: string | null;
 }
 
+/** The name under which a type parameter is bound to what it extends, apart from the names of values. */
+export function typeParameter(name: string): string {
+  return `<${name}>`;
+}
+
 /** What a function gives back at one place. */
 export interface Result {
   /** Index in `FileFacts.definitions` of the function. */

@@ -142,7 +142,7 @@ export interface SyntaxRules {
    */
   callee?(callee: Node, source: string): { readonly name: string; readonly receiver: string | null } | null | undefined;
   /** The name of a `@binding`, where the text has none; undefined for its `@name`. */
-  bindingName?(node: Node): string | undefined;
+  bindingName?(node: Node, source: string): string | undefined;
   /** The part of a value that says what a name given to it is. */
   boundValue?(value: string): string;
   /** What the object is given to that a definition is a member of, as `Definition.holder`. */

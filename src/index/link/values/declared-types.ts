@@ -1,6 +1,7 @@
 import { pathsIn } from '../../../languages/choices.ts';
+import { typeParameter } from '../../../languages/facts.ts';
 import type { FileInterface } from '../../file-interface.ts';
-import { MAX_VALUE_DEPTH } from '../bounds.ts';
+import { MAX_NESTING, MAX_VALUE_DEPTH } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
 import type { Environment } from '../environment.ts';
 import { type LanguageRules, rulesOf } from '../families.ts';
@@ -72,7 +73,7 @@ export class DeclaredTypes {
     if (rules.selfTypes.includes(type.base)) return instance(from.self ?? typeAt(file, within));
     const ref = this.#members.typeNames.named(file, type.base, within);
     if (ref === null) {
-      const bound = rules.traitBounds ? this.#boundOf(type.base) : null;
+      const bound = rules.traitBounds ? this.#boundOf(type.base) : this.#extendedBy(type.base, file, within);
       if (bound !== null) return this.typed(bound, from, depth + 1);
       const [first = '', ...rest] = type.base.split(/\.|::/);
       const meaning = this.#names.top(path, first);
@@ -94,6 +95,19 @@ export class DeclaredTypes {
     const binding =
       this.#question.place === null ? null : this.#resolution.variables.locals.binding(name, this.#question.place);
     return binding?.kind === 'parameter' && binding.value === null ? binding.type : null;
+  }
+
+  /** What a type parameter extends, as written: one of the types around, or of the functions around the place in question. */
+  #extendedBy(name: string, file: FileInterface, within: number): string | null {
+    const parameter = typeParameter(name);
+    for (let at = within, depth = 0; at !== -1 && depth < MAX_NESTING; depth++) {
+      const [bound] = file.bindingsOf(at, parameter);
+      if (bound !== undefined) return bound.type;
+      at = file.symbols[at]?.owner ?? -1;
+    }
+    const { place } = this.#question;
+    if (place === null || file.path !== this.#resolution.file.path) return null;
+    return this.#resolution.variables.locals.binding(parameter, place)?.type ?? null;
   }
 
   /** A value of something with all of several traits: of the first that the tree has. */
