@@ -9,8 +9,10 @@ export const BY_NAME = '';
  * written out, as `Definition.holder`, or `BY_NAME`. Of functions with a declared result, that says what is given back.
  */
 export function handedOutFunctions({ definitions, results }: FileFacts): ReadonlyMap<number, string> {
+  const inner = innerFunctions(definitions);
   const names = new Set<string>();
-  for (const { owner, value } of results) {
+  for (const { owner, value } of inner.size === 0 ? [] : results) {
+    if (!inner.has(owner)) continue;
     for (const [first] of pathsIn(value)) {
       if (first?.kind === 'name') names.add(`${owner} ${first.name}`);
       else if (first?.kind === 'object') names.add(`${owner} ${first.holder}`);
@@ -18,13 +20,26 @@ export function handedOutFunctions({ definitions, results }: FileFacts): Readonl
   }
   const handedOut = new Map<number, string>();
   if (names.size === 0) return handedOut;
+  for (const index of [...inner.values()].flat().sort((a, b) => a - b)) {
+    const { name, owner, holder } = definitions[index] as Definition;
+    const given = holder === null ? name : (holder.split('.', 1)[0] as string);
+    if (names.has(`${owner} ${given}`)) handedOut.set(index, holder ?? BY_NAME);
+  }
+  return handedOut;
+}
+
+/** Functions with a name or a holder that stand directly in a function without a declared result, by that function. */
+function innerFunctions(definitions: readonly Definition[]): ReadonlyMap<number, readonly number[]> {
+  const inner = new Map<number, number[]>();
   definitions.forEach(({ metrics, name, owner, holder }, index) => {
     const around = definitions[owner];
     if (metrics === null || around === undefined || around.metrics === null || around.type !== null) return;
-    const given = holder === null ? name : (holder.split('.', 1)[0] as string);
-    if (names.has(`${owner} ${given}`)) handedOut.set(index, holder ?? BY_NAME);
+    if (name === '<anonymous>' && holder === null) return;
+    const all = inner.get(owner);
+    if (all === undefined) inner.set(owner, [index]);
+    else all.push(index);
   });
-  return handedOut;
+  return inner;
 }
 
 /** Whether a local name is that of a function that is handed out, or of an object that holds such. */

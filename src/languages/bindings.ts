@@ -6,7 +6,7 @@ import type { Binding, DefinitionKind, Range } from './facts.ts';
 import type { SyntaxRules } from './language.ts';
 import type { LineTable } from './line-table.ts';
 import { type DefinitionSpan, isValueKind, OwnerCursor } from './owner-cursor.ts';
-import { formatPath, parsePath } from './paths.ts';
+import { formatPath, isSlice, parsePath } from './paths.ts';
 import type { SyntaxRecord } from './syntax-records.ts';
 
 /** Records between two looks at the clock. */
@@ -102,7 +102,7 @@ export function readBindings(
 /** `a["b"]` as the path of the element that is given a value; null where no key is written out. */
 function keyedName(written: string): string | null {
   const [first, key, ...more] = parsePath(written) ?? [];
-  const isKeyed = first?.kind === 'name' && key?.kind === 'element' && key.key !== undefined && key.key !== ':';
+  const isKeyed = first?.kind === 'name' && key?.kind === 'element' && key.key !== undefined && !isSlice(key.key);
   return isKeyed && more.length === 0 ? formatPath([first, key]) : null;
 }
 

@@ -17,7 +17,7 @@ export type PathStep =
   | { readonly kind: 'member'; readonly name: string }
   /** The result of calling what the steps before name. */
   | { readonly kind: 'call' }
-  /** An element of what the steps before name: of any key, of one that is written out (`0`, `"a"`), or several (`:`). */
+  /** An element of what the steps before name: of any key, of one that is written out (`0`, `"a"`), or those of a slice (`1:3`). */
   | { readonly kind: 'element'; readonly key?: string };
 
 /** What stands at a key of a list or table, as a path; the key is `*` where it is not written out. */
@@ -154,7 +154,8 @@ export function parsePath(expression: string): readonly PathStep[] | null {
 
 /** How a key is kept: a whole number, or a short text without anything that would have to be written otherwise. */
 const KEY = /^(?:(\d{1,4})|"([\w.\- ]{1,40})"|'([\w.\- ]{1,40})')$/;
-const SLICE = /^[-\w.]*\s*:\s*[-\w.]*(?:\s*:\s*[-\w.]*)?$/;
+const SLICE = /^([-\w.]*)\s*:\s*([-\w.]*)$/;
+const INDEX = /^\d{0,4}$/;
 
 /** The normal form of a key as written, or null where it says nothing of which element is meant. */
 export function elementKey(written: string): string | null {
@@ -165,8 +166,20 @@ export function elementKey(written: string): string | null {
 }
 
 function element(written: string): PathStep {
-  const key = elementKey(written) ?? (SLICE.test(written.trim()) ? ':' : null);
+  const key = elementKey(written) ?? sliceKey(written);
   return key === null ? { kind: 'element' } : { kind: 'element', key };
+}
+
+/** Whether the key of an element means several: those between two bounds. */
+export function isSlice(key: string): boolean {
+  return key.includes(':');
+}
+
+/** The bounds of a slice as far as they are written out; null for what is no slice. */
+function sliceKey(written: string): string | null {
+  const [, start, end] = SLICE.exec(written.trim()) ?? [];
+  if (start === undefined || end === undefined) return null;
+  return INDEX.test(start) && INDEX.test(end) ? `${start}:${end}` : '?:?';
 }
 
 function literalEntries(text: string): LiteralEntry[] {

@@ -3,14 +3,12 @@ import { expect, test } from 'vitest';
 import { countingSort } from '../../src/index/counting-sort.ts';
 
 test('positions are sorted by key, those of equal keys in their order', () => {
-  const keys = fc
-    .integer({ min: 1, max: 9 })
-    .chain((count) =>
-      fc.record({
-        count: fc.constant(count),
-        keys: fc.array(fc.integer({ min: 0, max: count - 1 }), { maxLength: 40 }),
-      }),
-    );
+  const keys = fc.integer({ min: 1, max: 9 }).chain((count) =>
+    fc.record({
+      count: fc.constant(count),
+      keys: fc.array(fc.integer({ min: 0, max: count - 1 }), { maxLength: 40 }),
+    }),
+  );
   void fc.assert(
     fc.property(keys, ({ count, keys }) => {
       const { offsets, order } = countingSort(Int32Array.from(keys), count);

@@ -40,7 +40,7 @@ function entriesOf(container: Node, source: string, depth: number): readonly Lit
 function elementPath(element: Node, source: string, depth: number): string {
   const text = source.slice(element.startIndex, element.endIndex);
   const path = text.length > MAX_LENGTH ? null : (containerPath(element, source, depth + 1) ?? pathOf(text));
-  return path === null || /[<|"']/.test(path.replaceAll(/[{,]"[\w.\- ]+"=/g, '')) ? '' : path;
+  return path === null || /[<|]/.test(path) ? '' : path;
 }
 
 /**

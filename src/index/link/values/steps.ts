@@ -1,6 +1,6 @@
 import { pathsIn } from '../../../languages/choices.ts';
 import type { Definition, FileFacts, Result } from '../../../languages/facts.ts';
-import type { PathStep } from '../../../languages/paths.ts';
+import { isSlice, type PathStep } from '../../../languages/paths.ts';
 import { type FileInterface, isTypeKind } from '../../file-interface.ts';
 import { MAX_VALUE_DEPTH } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
@@ -51,9 +51,9 @@ export class Steps {
 
   /** An element of what a value holds, or of what its type is defined as. */
   element(value: Value, depth: number, key?: string): Value | null {
-    const isSlice = key === ':';
-    if (value.kind === 'entries') return isSlice ? unordered(value) : entryOf(value, key);
-    if (isSlice && (value.kind === 'container' || value.kind === 'elements')) return value;
+    const slice = key !== undefined && isSlice(key) ? key : null;
+    if (value.kind === 'entries') return slice === null ? entryOf(value, key) : sliceOf(value, slice);
+    if (slice !== null && (value.kind === 'container' || value.kind === 'elements')) return value;
     if (value.kind === 'symbol') {
       const held = this.#resolution.holders.heldByVariable(value.ref, depth + 1);
       return held === null ? null : this.step(held, { kind: 'element', ...(key !== undefined && { key }) }, depth + 1);
@@ -169,6 +169,18 @@ type Entries = Extract<Value, { kind: 'entries' }>;
 function entryOf({ entries }: Entries, key?: string): Value | null {
   const fitting = entries.filter((one) => key === undefined || one.key === key || one.key === '*');
   return either(fitting.map(({ value }) => value));
+}
+
+/** The entries between two bounds, by their places there; all that there are where the bounds are not known. */
+function sliceOf(container: Entries, slice: string): Entries | null {
+  const [, start, end] = /^(\d*):(\d*)$/.exec(slice) ?? [];
+  const isList = container.entries.every(({ key }) => /^\d+$/.test(key));
+  if (start === undefined || end === undefined || !isList) return unordered(container);
+  const from = Number(start);
+  const to = end === '' ? Number.POSITIVE_INFINITY : Number(end);
+  const inside = container.entries.filter(({ key }) => Number(key) >= from && Number(key) < to);
+  if (inside.length === 0) return null;
+  return { kind: 'entries', entries: inside.map(({ key, value }) => ({ key: String(Number(key) - from), value })) };
 }
 
 /** The same entries under keys that are not known. */
