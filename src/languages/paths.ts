@@ -154,7 +154,7 @@ export function parsePath(expression: string): readonly PathStep[] | null {
 
 /** How a key is kept: a whole number, or a short text without anything that would have to be written otherwise. */
 const KEY = /^(?:(\d{1,4})|"([\w.\- ]{1,40})"|'([\w.\- ]{1,40})')$/;
-const SLICE = /^([-\w.]*)\s*:\s*([-\w.]*)$/;
+const SLICE = /^([-\w.*]*)\s*:\s*([-\w.*]*)$/;
 const INDEX = /^\d{0,4}$/;
 
 /** The normal form of a key as written, or null where it says nothing of which element is meant. */
@@ -179,7 +179,7 @@ export function isSlice(key: string): boolean {
 function sliceKey(written: string): string | null {
   const [, start, end] = SLICE.exec(written.trim()) ?? [];
   if (start === undefined || end === undefined) return null;
-  return INDEX.test(start) && INDEX.test(end) ? `${start}:${end}` : '?:?';
+  return INDEX.test(start) && INDEX.test(end) ? `${start}:${end}` : '*:*';
 }
 
 function literalEntries(text: string): LiteralEntry[] {
