@@ -317,10 +317,9 @@ export function interfaceParts(facts: FileFacts): InterfaceParts {
       .filter(({ owner, receiver }) => receiver !== null || ordinals.has(owner))
       .map(({ owner, receiver, relation, name }) => ({ owner: ordinalOf(owner), receiver, relation, name })),
     bindings: bindings.flatMap(({ kind, owner, name, type, value, property }) => {
-      const isOfType = kind === 'local' && name.startsWith('<') && types[owner] === owner;
-      if (isOfType && ordinals.has(owner)) return [{ owner: ordinalOf(owner), name, type, value, property }];
+      const isTypeParameter = name.startsWith('<') && types[owner] === owner;
       const holder = kind === 'field' ? fieldHolder(definitions, types, owner) : owner;
-      if (kind !== 'field' && (kind !== 'local' || holder !== -1)) return [];
+      if (kind !== 'field' && !isTypeParameter && (kind !== 'local' || holder !== -1)) return [];
       if (holder !== -1 && !ordinals.has(holder)) return [];
       return [{ owner: ordinalOf(holder), name, type, value, property }];
     }),

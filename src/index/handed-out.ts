@@ -1,5 +1,5 @@
 import { pathsIn } from '../languages/choices.ts';
-import type { Definition, FileFacts } from '../languages/facts.ts';
+import type { Definition, FileFacts, Result } from '../languages/facts.ts';
 
 /** The holder of functions that are handed out by their own name, rather than in an object. */
 export const BY_NAME = '';
@@ -10,22 +10,23 @@ export const BY_NAME = '';
  */
 export function handedOutFunctions({ definitions, results }: FileFacts): ReadonlyMap<number, string> {
   const inner = innerFunctions(definitions);
-  const names = new Set<string>();
-  for (const { owner, value } of inner.size === 0 ? [] : results) {
-    if (!inner.has(owner)) continue;
-    for (const [first] of pathsIn(value)) {
-      if (first?.kind === 'name') names.add(`${owner} ${first.name}`);
-      else if (first?.kind === 'object') names.add(`${owner} ${first.holder}`);
-    }
-  }
   const handedOut = new Map<number, string>();
-  if (names.size === 0) return handedOut;
+  if (inner.size === 0) return handedOut;
+  const names = new Set(results.flatMap((result) => (inner.has(result.owner) ? namesIn(result) : [])));
   for (const index of [...inner.values()].flat().sort((a, b) => a - b)) {
     const { name, owner, holder } = definitions[index] as Definition;
     const given = holder === null ? name : (holder.split('.', 1)[0] as string);
     if (names.has(`${owner} ${given}`)) handedOut.set(index, holder ?? BY_NAME);
   }
   return handedOut;
+}
+
+/** What a function gives back by a local name, or as an object that is written out. */
+function namesIn({ owner, value }: Result): readonly string[] {
+  return pathsIn(value).flatMap(([first]) => {
+    if (first?.kind === 'name') return [`${owner} ${first.name}`];
+    return first?.kind === 'object' ? [`${owner} ${first.holder}`] : [];
+  });
 }
 
 /** Functions with a name or a holder that stand directly in a function without a declared result, by that function. */

@@ -25,15 +25,21 @@ export function visibleResults(
   const handed = handedOutNames(definitions, handedOut);
   const localDefinitions = new Set(definitions.map(({ owner, name }) => `${owner} ${name}`));
 
+  /** What is handed out, or nowhere else seen; undefined for what names lead to. */
+  const outside = ([first, ...rest]: Path, owner: number): readonly Path[] | undefined => {
+    if (first?.kind === 'function' || first?.kind === 'literal') return [];
+    if (first?.kind === 'object') return handed.get(`${owner} ${first.holder}`) === 'object' ? [[first, ...rest]] : [];
+    if (first?.kind !== 'name' || handed.get(`${owner} ${first.name}`) !== 'function') return undefined;
+    return [[{ kind: 'object', holder: BY_NAME }, { kind: 'member', name: first.name }, ...rest]];
+  };
+
   const visible = (path: Path, owner: number, depth: number): readonly Path[] => {
     const [first, ...rest] = path;
     if (first === undefined || depth > MAX_DEPTH) return [];
-    if (first.kind === 'function' || first.kind === 'literal') return [];
-    if (first.kind === 'object') return handed.get(`${owner} ${first.holder}`) === 'object' ? [path] : [];
+    const out = outside(path, owner);
+    if (out !== undefined) return out;
     if (!('name' in first)) return [path];
     const name = first.name.split('.')[0] as string;
-    if (first.kind === 'name' && first.name === name && handed.get(`${owner} ${name}`) === 'function')
-      return [[{ kind: 'object', holder: BY_NAME }, { kind: 'member', name }, ...rest]];
     if (localDefinitions.has(`${owner} ${name}`)) return [];
     const given = byOwner.get(owner)?.filter((binding) => binding.kind !== 'field' && binding.name === name) ?? [];
     if (given.length === 0) return [path];

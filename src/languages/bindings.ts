@@ -76,26 +76,26 @@ export function readBindings(
     const owner = owners.at(record.start);
     const isDeclared = kind === 'local' && owner !== -1 && !isElement;
     const start = isDeclared && !hoistsLocals ? afterDeclaration(record) : scope.start;
-    const valueNode = record.parts?.value;
-    const isWhole = valueNode !== undefined && !isElement;
-    const target = isWhole && nameNode !== undefined ? targetPath?.(nameNode, valueNode, source) : undefined;
-    const literal = isWhole ? (target ?? literalPath?.(valueNode, source) ?? null) : null;
     const binding: Binding = {
       kind,
       name,
       owner,
       scope: kind === 'field' ? null : rangeOf(start, Math.min(scope.end, source.length), lineTable),
       type: declaredType(kept(isRepeated ? `${wholeText(record.parts?.type)}[]` : wholeText(record.parts?.type))),
-      value:
-        value === null || target === null
-          ? null
-          : kept(
-              literal ??
-                (isElement ? elementValue(value, choices ?? null) : pathText(boundValue(value), choices ?? null)),
-            ),
+      value: kept(
+        isElement && value !== null ? elementValue(value, choices ?? null) : boundPath(nameNode, record.parts?.value),
+      ),
       property: text(record.parts?.property),
     };
     bindings.push({ binding, start, end: scope.end });
+  }
+
+  /** The path of the value that a name is given. */
+  function boundPath(name: Node | undefined, value: Node | undefined): string | null {
+    if (value === undefined) return null;
+    const target = name === undefined ? undefined : targetPath?.(name, value, source);
+    if (target !== undefined) return target;
+    return literalPath?.(value, source) ?? pathText(boundValue(wholeText(value) as string), choices ?? null);
   }
 }
 

@@ -85,11 +85,10 @@ export function parsePath(expression: string): readonly PathStep[] | null {
     return found;
   };
   const object = OBJECT.exec(text);
-  if (text.startsWith('{:')) {
-    const close = closing(text, 0);
-    if (close === -1) return null;
-    steps.push({ kind: 'literal', entries: literalEntries(text.slice(2, close)) });
-    position = close + 1;
+  const literal = literalAt(text);
+  if (literal !== null) {
+    steps.push(literal.step);
+    position = literal.end;
   } else if (object !== null) {
     steps.push({ kind: 'object', holder: object[1] as string });
     position = object[0].length;
@@ -182,22 +181,32 @@ function sliceKey(written: string): string | null {
   return INDEX.test(start) && INDEX.test(end) ? `${start}:${end}` : '*:*';
 }
 
-function literalEntries(text: string): LiteralEntry[] {
-  const entries: LiteralEntry[] = [];
+/** What is written out at the beginning of a text, and where it ends; null for anything else. */
+function literalAt(text: string): { readonly step: PathStep; readonly end: number } | null {
+  const close = text.startsWith('{:') ? closing(text, 0) : -1;
+  if (close === -1) return null;
+  const entries = parts(text.slice(2, close)).flatMap((entry) => {
+    const equals = entry.indexOf('=');
+    return equals === -1 ? [] : [{ key: entry.slice(0, equals), path: entry.slice(equals + 1) }];
+  });
+  return { step: { kind: 'literal', entries }, end: close + 1 };
+}
+
+/** What stands between commas outside brackets. */
+function parts(text: string): string[] {
+  const found: string[] = [];
   let start = 0;
   let depth = 0;
-  for (let at = 0; at <= text.length; at++) {
-    const character = text[at];
-    if (character === '{' || character === '[' || character === '(') depth++;
-    else if (character === '}' || character === ']' || character === ')') depth--;
-    else if (character === undefined || (character === ',' && depth === 0)) {
-      const equals = text.indexOf('=', start);
-      if (equals !== -1 && equals < at)
-        entries.push({ key: text.slice(start, equals), path: text.slice(equals + 1, at) });
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at] as string;
+    if ('{[('.includes(character)) depth++;
+    else if ('}])'.includes(character)) depth--;
+    else if (character === ',' && depth === 0) {
+      found.push(text.slice(start, at));
       start = at + 1;
     }
   }
-  return entries;
+  return [...found, text.slice(start)];
 }
 
 /** The name a path of names alone ends with, or null. */

@@ -52,20 +52,25 @@ export function targetPath(name: Node, value: Node, source: string): string | nu
   while (given?.type === 'assignment') given = given.childForFieldName('right');
   const places = placesOf(name);
   if (places.length === 0 && given === value) return undefined;
-  for (const [at, count, stars] of places) {
-    if (given === null || !SEQUENCES.includes(given.type) || given.type === 'set') return null;
-    const elements: readonly Node[] = given.namedChildren.filter(({ isExtra }) => !isExtra);
-    if (elements.some(({ type }) => type === 'list_splat')) return null;
-    if (stars === 'itself') return null;
-    given = elements[stars === 'before' ? elements.length - (count - at) : at] ?? null;
-  }
+  for (const place of places) given = given === null ? null : elementAt(given, place);
   if (given === null) return null;
   return containerPath(given, source) ?? pathOf(source.slice(given.startIndex, given.endIndex));
 }
 
+/** A target's place among so many, and where the one is that takes several. */
+type TargetPlace = readonly [at: number, count: number, stars: 'none' | 'before' | 'itself'];
+
+/** What a target at a place gets of a sequence that is written out, or null. */
+function elementAt(sequence: Node, [at, count, stars]: TargetPlace): Node | null {
+  if (!SEQUENCES.includes(sequence.type) || sequence.type === 'set' || stars === 'itself') return null;
+  const elements = sequence.namedChildren.filter(({ isExtra }) => !isExtra);
+  if (elements.some(({ type }) => type === 'list_splat')) return null;
+  return elements[stars === 'before' ? elements.length - (count - at) : at] ?? null;
+}
+
 /** Where a name stands in the patterns around it, the outermost first, and whether one before it takes several. */
-function placesOf(name: Node): (readonly [at: number, count: number, stars: 'none' | 'before' | 'itself'])[] {
-  const places: (readonly [number, number, 'none' | 'before' | 'itself'])[] = [];
+function placesOf(name: Node): TargetPlace[] {
+  const places: TargetPlace[] = [];
   let at: Node = name;
   for (let around = name.parent; around !== null; around = around.parent) {
     if (around.type !== 'list_splat_pattern') {

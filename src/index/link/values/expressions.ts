@@ -136,7 +136,10 @@ export class Expressions {
       const owner = from.path === this.#file.path ? this.#resolution.surroundings.definitionOf(ordinal) : ordinal;
       return { kind: 'object', path: from.path, owner, holder: first.holder };
     }
-    if (first.kind !== 'name' && first.kind !== 'new') return null;
+    return first.kind === 'name' || first.kind === 'new' ? this.#foreignName(first, from, depth) : null;
+  }
+
+  #foreignName(first: Extract<PathStep, { kind: 'name' | 'new' }>, from: Understanding, depth: number): Value | null {
     const file = this.#environment.file(from.path);
     if (file === undefined) return null;
     const { self, typeWords } = rulesOf(file.language);

@@ -8,6 +8,7 @@ import type { Environment } from '../environment.ts';
 import type { LanguageRules } from '../families.ts';
 import type { Sort } from '../members/member.ts';
 import type { MemberResolver } from '../members/member-resolver.ts';
+import { type Container, entryOf, isContainer, sliceOf, unordered } from './containers.ts';
 import type { Question } from './question.ts';
 import type { Resolution } from './resolution.ts';
 import { either, fromMeaning, given, instance, type Understanding, type Value } from './value.ts';
@@ -51,36 +52,30 @@ export class Steps {
 
   /** An element of what a value holds, or of what its type is defined as. */
   element(value: Value, depth: number, key?: string): Value | null {
-    const slice = key !== undefined && isSlice(key) ? key : null;
-    if (value.kind === 'entries') return slice === null ? entryOf(value, key) : sliceOf(value, slice);
-    if (slice !== null && (value.kind === 'container' || value.kind === 'elements')) return value;
+    if (isContainer(value)) return key !== undefined && isSlice(key) ? sliceOf(value, key) : this.#anyOf(value, key);
     if (value.kind === 'symbol') {
       const held = this.#resolution.holders.heldByVariable(value.ref, depth + 1);
       return held === null ? null : this.step(held, { kind: 'element', ...(key !== undefined && { key }) }, depth + 1);
     }
-    if (value.kind === 'container') return this.#resolution.types.typed(value.element, value.from);
-    if (value.kind === 'elements') return value.value;
     const symbol = value.kind === 'instance' ? this.#environment.symbol(value.ref) : undefined;
     if (value.kind !== 'instance' || symbol?.kind !== 'type' || symbol.type === null) return null;
     const held = this.#resolution.types.typed(symbol.type, { path: value.ref.path, within: symbol.owner }, depth);
     return held?.kind === 'container' ? this.#resolution.types.typed(held.element, held.from) : null;
   }
 
+  /** An element of a container: where it is known what stands at the key, that. */
+  #anyOf(value: Container, key?: string): Value | null {
+    if (value.kind === 'container') return this.#resolution.types.typed(value.element, value.from);
+    return value.kind === 'elements' ? value.value : entryOf(value, key);
+  }
+
   #memberStep(value: Value, name: string, depth: number, sort: Sort = 'any'): Value | null {
-    if (value.kind === 'container') {
-      if (this.#rules.sequenceMembers.includes(name)) return value;
-      return this.#rules.elementMembers.includes(name) ? this.#resolution.types.typed(value.element, value.from) : null;
+    if (isContainer(value)) {
+      if (this.#rules.sequenceMembers.includes(name)) return unordered(value);
+      return this.#rules.elementMembers.includes(name) ? this.#anyOf(value) : null;
     }
     if (value.kind === 'object')
       return this.#resolution.holders.memberOfObject(value, name) ?? { ...value, holder: `${value.holder}.${name}` };
-    if (value.kind === 'entries') {
-      if (this.#rules.sequenceMembers.includes(name)) return unordered(value);
-      return this.#rules.elementMembers.includes(name) ? entryOf(value) : null;
-    }
-    if (value.kind === 'elements') {
-      if (this.#rules.sequenceMembers.includes(name)) return value;
-      return this.#rules.elementMembers.includes(name) ? value.value : null;
-    }
     if (name === this.#rules.makes && value.kind === 'symbol') {
       const type = this.#resolution.holders.asType(value.ref, depth);
       return type === null || this.#members.find(type, name, null) !== null ? null : instance(type);
@@ -162,28 +157,3 @@ export class Steps {
 
 /** What a call of a member leaves as it is: the members of objects and containers are followed without their calls. */
 const HELD: ReadonlySet<Value['kind']> = new Set(['instance', 'container', 'elements', 'entries']);
-
-type Entries = Extract<Value, { kind: 'entries' }>;
-
-/** What stands at a key, or what may: where the key is not known, any entry is meant. */
-function entryOf({ entries }: Entries, key?: string): Value | null {
-  const fitting = entries.filter((one) => key === undefined || one.key === key || one.key === '*');
-  return either(fitting.map(({ value }) => value));
-}
-
-/** The entries between two bounds, by their places there; all that there are where the bounds are not known. */
-function sliceOf(container: Entries, slice: string): Entries | null {
-  const [, start, end] = /^(\d*):(\d*)$/.exec(slice) ?? [];
-  const isList = container.entries.every(({ key }) => /^\d+$/.test(key));
-  if (start === undefined || end === undefined || !isList) return unordered(container);
-  const from = Number(start);
-  const to = end === '' ? Number.POSITIVE_INFINITY : Number(end);
-  const inside = container.entries.filter(({ key }) => Number(key) >= from && Number(key) < to);
-  if (inside.length === 0) return null;
-  return { kind: 'entries', entries: inside.map(({ key, value }) => ({ key: String(Number(key) - from), value })) };
-}
-
-/** The same entries under keys that are not known. */
-function unordered({ entries }: Entries): Entries {
-  return { kind: 'entries', entries: entries.map(({ value }) => ({ key: '*', value })) };
-}
