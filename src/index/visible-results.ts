@@ -27,10 +27,19 @@ export function visibleResults(
 
   /** What is handed out, or nowhere else seen; undefined for what names lead to. */
   const outside = ([first, ...rest]: Path, owner: number): readonly Path[] | undefined => {
-    if (first?.kind === 'function' || first?.kind === 'literal') return [];
-    if (first?.kind === 'object') return handed.get(`${owner} ${first.holder}`) === 'object' ? [[first, ...rest]] : [];
-    if (first?.kind !== 'name' || handed.get(`${owner} ${first.name}`) !== 'function') return undefined;
-    return [[{ kind: 'object', holder: BY_NAME }, { kind: 'member', name: first.name }, ...rest]];
+    switch (first?.kind) {
+      case 'function':
+      case 'literal':
+        return [];
+      case 'object':
+        return handed.get(`${owner} ${first.holder}`) === 'object' ? [[first, ...rest]] : [];
+      case 'name': {
+        if (handed.get(`${owner} ${first.name}`) !== 'function') return undefined;
+        return [[{ kind: 'object', holder: BY_NAME }, { kind: 'member', name: first.name }, ...rest]];
+      }
+      default:
+        return undefined;
+    }
   };
 
   const visible = (path: Path, owner: number, depth: number): readonly Path[] => {

@@ -84,14 +84,10 @@ export function parsePath(expression: string): readonly PathStep[] | null {
     if (found !== null) position += found.length;
     return found;
   };
-  const object = OBJECT.exec(text);
-  const literal = literalAt(text);
-  if (literal !== null) {
-    steps.push(literal.step);
-    position = literal.end;
-  } else if (object !== null) {
-    steps.push({ kind: 'object', holder: object[1] as string });
-    position = object[0].length;
+  const written = writtenOut(text);
+  if (written !== null) {
+    steps.push(written.step);
+    position = written.end;
   } else if (text.startsWith('<')) {
     const close = closing(text, 0);
     if (close === -1) return null;
@@ -182,7 +178,9 @@ function sliceKey(written: string): string | null {
 }
 
 /** What is written out at the beginning of a text, and where it ends; null for anything else. */
-function literalAt(text: string): { readonly step: PathStep; readonly end: number } | null {
+function writtenOut(text: string): { readonly step: PathStep; readonly end: number } | null {
+  const object = OBJECT.exec(text);
+  if (object !== null) return { step: { kind: 'object', holder: object[1] as string }, end: object[0].length };
   const close = text.startsWith('{:') ? closing(text, 0) : -1;
   if (close === -1) return null;
   const entries = parts(text.slice(2, close)).flatMap((entry) => {

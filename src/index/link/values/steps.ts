@@ -53,13 +53,19 @@ export class Steps {
   /** An element of what a value holds, or of what its type is defined as. */
   element(value: Value, depth: number, key?: string): Value | null {
     if (isContainer(value)) return key !== undefined && isSlice(key) ? sliceOf(value, key) : this.#anyOf(value, key);
-    if (value.kind === 'symbol') {
-      const held = this.#resolution.holders.heldByVariable(value.ref, depth + 1);
-      return held === null ? null : this.step(held, { kind: 'element', ...(key !== undefined && { key }) }, depth + 1);
-    }
-    const symbol = value.kind === 'instance' ? this.#environment.symbol(value.ref) : undefined;
-    if (value.kind !== 'instance' || symbol?.kind !== 'type' || symbol.type === null) return null;
-    const held = this.#resolution.types.typed(symbol.type, { path: value.ref.path, within: symbol.owner }, depth);
+    if (value.kind === 'symbol') return this.#elementOfVariable(value.ref, depth + 1, key);
+    return value.kind === 'instance' ? this.#elementOfType(value.ref, depth) : null;
+  }
+
+  #elementOfVariable(ref: SymbolRef, depth: number, key?: string): Value | null {
+    const held = this.#resolution.holders.heldByVariable(ref, depth);
+    return held === null ? null : this.step(held, { kind: 'element', ...(key !== undefined && { key }) }, depth);
+  }
+
+  #elementOfType(ref: SymbolRef, depth: number): Value | null {
+    const symbol = this.#environment.symbol(ref);
+    if (symbol?.kind !== 'type' || symbol.type === null) return null;
+    const held = this.#resolution.types.typed(symbol.type, { path: ref.path, within: symbol.owner }, depth);
     return held?.kind === 'container' ? this.#resolution.types.typed(held.element, held.from) : null;
   }
 
