@@ -1,4 +1,6 @@
 import type { Definition, DefinitionKind, Export, FileFacts, Import } from '../languages/facts.ts';
+import { handedOutFunctions } from './handed-out.ts';
+import { rulesOf } from './link/families.ts';
 import { functionParameters } from './parameter-types.ts';
 import { visibleResults } from './visible-results.ts';
 
@@ -12,6 +14,8 @@ export interface InterfaceSymbol {
   /** As `Definition.holder`. */
   readonly holder: string | null;
   readonly exported: boolean;
+  /** Local to the function it stands in, which hands it out: no name leads there, only what that function gives back. */
+  readonly inner: boolean;
   /** Parameters of a callable; null for what cannot be called or declares no body. */
   readonly parameters: number | null;
   readonly type: string | null;
@@ -59,7 +63,7 @@ export interface InterfaceParent {
 /** What a file says of itself to others: no bodies, nothing local to a function. */
 export interface InterfaceParts {
   readonly language: string;
-  /** In source order. A symbol's ordinal is its place here. */
+  /** In source order, those that functions hand out behind the others. A symbol's ordinal is its place here. */
   readonly symbols: readonly InterfaceSymbol[];
   readonly imports: readonly Import[];
   readonly exports: readonly Export[];
@@ -117,7 +121,7 @@ export class FileInterface implements InterfaceParts {
 
   /** Ordinals of the symbols a plain name can mean at the top of the file. */
   get tops(): ReadonlyMap<string, number> {
-    this.#tops ??= topSymbols(this.symbols, VALUES_APART.has(this.language));
+    this.#tops ??= topSymbols(this.symbols, rulesOf(this.language).separateTypes);
     return this.#tops;
   }
 
@@ -277,15 +281,21 @@ function grouped<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): 
 
 export function interfaceParts(facts: FileFacts): InterfaceParts {
   const { language, definitions, imports, exports, heritage, bindings } = facts;
+  const handedOut = handedOutFunctions(facts);
   const ordinals = reachableOrdinals(definitions);
+  const own = ordinals.size;
+  for (const index of handedOut.keys()) {
+    const around = ordinals.get(ownerOf(definitions, index));
+    if (around !== undefined && around < own) ordinals.set(index, ordinals.size);
+  }
   const ordinalOf = (definition: number) => ordinals.get(definition) ?? -1;
   const types = typesAround(definitions);
   return {
     language,
-    symbols: [...ordinals.keys()].map((index) => {
-      const { name, kind, owner, receiver, holder, exported, metrics, type, signature } = definitions[
-        index
-      ] as Definition;
+    symbols: [...ordinals.keys()].map((index, ordinal) => {
+      const { name, kind, owner, receiver, exported, metrics, type, signature } = definitions[index] as Definition;
+      const inner = ordinal >= own;
+      const holder = (inner ? handedOut.get(index) : definitions[index]?.holder) ?? null;
       const parameters = metrics?.parameters ?? null;
       return {
         name,
@@ -294,6 +304,7 @@ export function interfaceParts(facts: FileFacts): InterfaceParts {
         receiver,
         holder,
         exported,
+        inner,
         parameters,
         type,
         signature,
@@ -306,16 +317,18 @@ export function interfaceParts(facts: FileFacts): InterfaceParts {
       .filter(({ owner, receiver }) => receiver !== null || ordinals.has(owner))
       .map(({ owner, receiver, relation, name }) => ({ owner: ordinalOf(owner), receiver, relation, name })),
     bindings: bindings.flatMap(({ kind, owner, name, type, value, property }) => {
+      const isTypeParameter = name.startsWith('<') && types[owner] === owner;
       const holder = kind === 'field' ? fieldHolder(definitions, types, owner) : owner;
-      if (kind !== 'field' && (kind !== 'local' || holder !== -1)) return [];
+      if (kind !== 'field' && !isTypeParameter && (kind !== 'local' || holder !== -1)) return [];
       if (holder !== -1 && !ordinals.has(holder)) return [];
       return [{ owner: ordinalOf(holder), name, type, value, property }];
     }),
     parameters: functionParameters(facts).flatMap(({ owner, position, type }) =>
       ordinals.has(owner) ? [{ owner: ordinalOf(owner), position, type }] : [],
     ),
-    results: visibleResults(facts).flatMap(({ owner, value, yielded }) =>
-      ordinals.has(owner) ? [{ owner: ordinalOf(owner), value, yielded }] : [],
+    results: visibleResults(facts, handedOut).flatMap(({ owner, value, yielded }) =>
+      // What is local to a function around it is understood nowhere else.
+      (ordinals.get(owner) ?? own) < own ? [{ owner: ordinalOf(owner), value, yielded }] : [],
     ),
   };
 }
@@ -326,12 +339,7 @@ function fieldHolder(definitions: readonly Definition[], types: Int32Array, owne
   return type === -1 && definitions[owner]?.kind === 'namespace' ? owner : type;
 }
 
-/** Of several symbols of a name, a type or a function with a body before a mere declaration. */
-/**
- * Languages in which a type and a value may share a name: which is meant depends on where it stands. In these a name is the
- * value's, of namespaces too, and `typeIn` finds the type.
- */
-const VALUES_APART: ReadonlySet<string> = new Set(['typescript', 'tsx']);
+/** Where a type and a value may share a name, the name is the value's, of namespaces too, and `typeIn` finds the type. */
 const TYPES_ONLY: ReadonlySet<DefinitionKind> = new Set(['interface', 'type', 'namespace']);
 
 function topSymbols(symbols: readonly InterfaceSymbol[], valuesApart: boolean): Map<string, number> {
@@ -364,6 +372,10 @@ function reachableOrdinals(definitions: readonly Definition[]): Map<number, numb
     }
   });
   return ordinals;
+}
+
+function ownerOf(definitions: readonly Definition[], index: number): number {
+  return (definitions[index] as Definition).owner;
 }
 
 const TYPE_KINDS: ReadonlySet<DefinitionKind> = new Set(['class', 'struct', 'interface', 'trait', 'enum', 'type']);

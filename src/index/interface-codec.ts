@@ -54,6 +54,7 @@ const VISIBLE: Column<Visible> = record<Visible>({
       receiver: textOrNull,
       holder: textOrNull,
       exported: flag,
+      inner: flag,
       parameters: uintOrNull,
       type: textOrNull,
       signature: textOrNull,

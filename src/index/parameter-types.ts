@@ -1,4 +1,5 @@
 import type { Binding, FileFacts } from '../languages/facts.ts';
+import { rulesOf } from './link/families.ts';
 
 /** A parameter by its place in the list; the names of one pattern have one place. */
 export interface PlacedParameter {
@@ -32,7 +33,7 @@ export function functionParameters({
   language,
   bindings,
 }: FileFacts): readonly { readonly owner: number; readonly position: number; readonly type: string }[] {
-  if (language !== 'typescript' && language !== 'tsx') return [];
+  if (!rulesOf(language).functionTypes) return [];
   return parametersByFunction(bindings)
     .entries()
     .toArray()

@@ -1,6 +1,7 @@
 import { pathsIn } from '../languages/choices.ts';
 import type { Binding, FileFacts, Result } from '../languages/facts.ts';
 import { formatPath, type PathStep, parsePath } from '../languages/paths.ts';
+import { BY_NAME, handedOutNames } from './handed-out.ts';
 
 /** Local names lead to local names; nobody writes longer chains, and circles must end. */
 const MAX_DEPTH = 4;
@@ -15,16 +16,37 @@ type Path = readonly PathStep[];
  * of the file, the type around the function and other files understand it. Results that rest on what only a call tells
  * are left out.
  */
-export function visibleResults({ definitions, bindings, results }: FileFacts): readonly Result[] {
+export function visibleResults(
+  { definitions, bindings, results }: FileFacts,
+  handedOut: ReadonlyMap<number, string>,
+): readonly Result[] {
   if (results.length === 0) return [];
   const byOwner = Map.groupBy(bindings, ({ owner }) => owner);
+  const handed = handedOutNames(definitions, handedOut);
   const localDefinitions = new Set(definitions.map(({ owner, name }) => `${owner} ${name}`));
+
+  /** What is handed out, or nowhere else seen; undefined for what names lead to. */
+  const outside = ([first, ...rest]: Path, owner: number): readonly Path[] | undefined => {
+    switch (first?.kind) {
+      case 'function':
+      case 'literal':
+        return [];
+      case 'object':
+        return handed.get(`${owner} ${first.holder}`) === 'object' ? [[first, ...rest]] : [];
+      case 'name': {
+        if (handed.get(`${owner} ${first.name}`) !== 'function') return undefined;
+        return [[{ kind: 'object', holder: BY_NAME }, { kind: 'member', name: first.name }, ...rest]];
+      }
+      default:
+        return undefined;
+    }
+  };
 
   const visible = (path: Path, owner: number, depth: number): readonly Path[] => {
     const [first, ...rest] = path;
     if (first === undefined || depth > MAX_DEPTH) return [];
-    // Functions in functions are seen nowhere else.
-    if (first.kind === 'function' || first.kind === 'object') return [];
+    const out = outside(path, owner);
+    if (out !== undefined) return out;
     if (!('name' in first)) return [path];
     const name = first.name.split('.')[0] as string;
     if (localDefinitions.has(`${owner} ${name}`)) return [];

@@ -6,6 +6,7 @@ import type { Binding, DefinitionKind, Range } from './facts.ts';
 import type { SyntaxRules } from './language.ts';
 import type { LineTable } from './line-table.ts';
 import { type DefinitionSpan, isValueKind, OwnerCursor } from './owner-cursor.ts';
+import { formatPath, isSlice, parsePath } from './paths.ts';
 import type { SyntaxRecord } from './syntax-records.ts';
 
 /** Records between two looks at the clock. */
@@ -35,7 +36,11 @@ export function readBindings(
     boundValue = (value) => value,
     choices,
     literalPath,
-  }: Pick<SyntaxRules, 'hoistsLocals' | 'partEnd' | 'bindingName' | 'boundValue' | 'choices' | 'literalPath'>,
+    targetPath,
+  }: Pick<
+    SyntaxRules,
+    'hoistsLocals' | 'partEnd' | 'bindingName' | 'boundValue' | 'choices' | 'literalPath' | 'targetPath'
+  >,
   limit: ExtractionLimit,
 ): ScopedBinding[] {
   const bindings: ScopedBinding[] = [];
@@ -59,10 +64,10 @@ export function readBindings(
   return bindings;
 
   function bind(record: SyntaxRecord, scope: { readonly start: number; readonly end: number }) {
-    const name =
-      bindingName?.(record.node) ??
-      text(record.parts?.name ?? (record.node.childCount === 0 ? record.node : undefined));
-    if (name === null) return;
+    const nameNode = record.parts?.name ?? (record.node.childCount === 0 ? record.node : undefined);
+    const written = bindingName?.(record.node, source) ?? text(nameNode);
+    const name = written?.endsWith(']') ? keyedName(written) : written;
+    if (name === null || name === undefined) return;
     // An element of what it iterates over is a local variable whose value is an element.
     const isElement = record.binding === 'element';
     const isRepeated = record.binding === 'repeated';
@@ -71,25 +76,34 @@ export function readBindings(
     const owner = owners.at(record.start);
     const isDeclared = kind === 'local' && owner !== -1 && !isElement;
     const start = isDeclared && !hoistsLocals ? afterDeclaration(record) : scope.start;
-    const valueNode = record.parts?.value;
-    const literal = valueNode === undefined || isElement ? null : (literalPath?.(valueNode, source) ?? null);
     const binding: Binding = {
       kind,
       name,
       owner,
       scope: kind === 'field' ? null : rangeOf(start, Math.min(scope.end, source.length), lineTable),
       type: declaredType(kept(isRepeated ? `${wholeText(record.parts?.type)}[]` : wholeText(record.parts?.type))),
-      value:
-        value === null
-          ? null
-          : kept(
-              literal ??
-                (isElement ? elementValue(value, choices ?? null) : pathText(boundValue(value), choices ?? null)),
-            ),
+      value: kept(
+        isElement && value !== null ? elementValue(value, choices ?? null) : boundPath(nameNode, record.parts?.value),
+      ),
       property: text(record.parts?.property),
     };
     bindings.push({ binding, start, end: scope.end });
   }
+
+  /** The path of the value that a name is given. */
+  function boundPath(name: Node | undefined, value: Node | undefined): string | null {
+    if (value === undefined) return null;
+    const target = name === undefined ? undefined : targetPath?.(name, value, source);
+    if (target !== undefined) return target;
+    return literalPath?.(value, source) ?? pathText(boundValue(wholeText(value) as string), choices ?? null);
+  }
+}
+
+/** `a["b"]` as the path of the element that is given a value; null where no key is written out. */
+function keyedName(written: string): string | null {
+  const [first, key, ...more] = parsePath(written) ?? [];
+  const isKeyed = first?.kind === 'name' && key?.kind === 'element' && key.key !== undefined && !isSlice(key.key);
+  return isKeyed && more.length === 0 ? formatPath([first, key]) : null;
 }
 
 /** The value that an element of an expression is. */

@@ -159,6 +159,11 @@ export interface Binding {
   readonly property: string | null;
 }
 
+/** The name under which a type parameter is bound to what it extends, apart from the names of values. */
+export function typeParameter(name: string): string {
+  return `<${name}>`;
+}
+
 /** What a function gives back at one place. */
 export interface Result {
   /** Index in `FileFacts.definitions` of the function. */
@@ -246,7 +251,7 @@ export interface FileFacts {
 }
 
 /** Raised whenever the same bytes would give other facts. Part of the key facts are stored under. */
-export const EXTRACTOR_VERSION = 10;
+export const EXTRACTOR_VERSION = 11;
 
 /**
  * Why a file in a known language has no facts: its content is not source code to read, the parser broke down on it, or it

@@ -2,6 +2,7 @@ import type { Node } from 'web-tree-sitter';
 import type { ArgumentRules } from './argument-forms.ts';
 import type { ChoiceStyle } from './choices.ts';
 import type { DefinitionKind, Export, Import } from './facts.ts';
+import type { LinkingRules } from './linking-rules.ts';
 import type { OpaqueSpan } from './tokens.ts';
 
 /**
@@ -26,6 +27,8 @@ export interface Language {
   readonly captures: string;
   readonly lexer: LexerRules;
   readonly syntax: SyntaxRules;
+  /** How its names are found; languages of one family share most of it. */
+  readonly linking: LinkingRules;
 }
 
 /**
@@ -139,13 +142,15 @@ export interface SyntaxRules {
    */
   callee?(callee: Node, source: string): { readonly name: string; readonly receiver: string | null } | null | undefined;
   /** The name of a `@binding`, where the text has none; undefined for its `@name`. */
-  bindingName?(node: Node): string | undefined;
+  bindingName?(node: Node, source: string): string | undefined;
   /** The part of a value that says what a name given to it is. */
   boundValue?(value: string): string;
   /** What the object is given to that a definition is a member of, as `Definition.holder`. */
   holder?(definition: Node, source: string): string | null;
   /** The path of an expression that is no path in words: an object that is written out. */
   literalPath?(value: Node, source: string): string | null;
+  /** The path of what a name is given by an assignment with several targets, null where that cannot be told; undefined for the common way. */
+  targetPath?(name: Node, value: Node, source: string): string | null | undefined;
   /** The type behind a parent as written, where that only changes it: `T` of `Required<T>`. */
   parentType?(written: string): string;
   /** How expressions are written that are one of several others. Absent: they are not followed. */

@@ -11,12 +11,20 @@ export type PathStep =
   | { readonly kind: 'function'; readonly line: number; readonly column: number }
   /** An object that is written out, by what it is given to (`Definition.holder`): `{=api}`. */
   | { readonly kind: 'object'; readonly holder: string }
+  /** A list, tuple or table that is written out: `{:0=a,"b"=c.d}`. */
+  | { readonly kind: 'literal'; readonly entries: readonly LiteralEntry[] }
   /** A member of what the steps before name. */
   | { readonly kind: 'member'; readonly name: string }
   /** The result of calling what the steps before name. */
   | { readonly kind: 'call' }
-  /** An element of what the steps before name. */
-  | { readonly kind: 'element' };
+  /** An element of what the steps before name: of any key, of one that is written out (`0`, `"a"`), or those of a slice (`1:3`). */
+  | { readonly kind: 'element'; readonly key?: string };
+
+/** What stands at a key of a list or table, as a path; the key is `*` where it is not written out. */
+export interface LiteralEntry {
+  readonly key: string;
+  readonly path: string;
+}
 
 /** Longer expressions are not paths that anybody could follow, nor are those in more parentheses. */
 const MAX_LENGTH = 2_000;
@@ -43,7 +51,8 @@ const STEP_TEXT: { readonly [Kind in PathStep['kind']]: (step: Extract<PathStep,
   function: ({ line, column }) => `fn@${line}:${column}`,
   member: ({ name }) => `.${name}`,
   call: () => '()',
-  element: () => '[]',
+  literal: ({ entries }) => `{:${entries.map(({ key, path }) => `${key}=${path}`).join(',')}}`,
+  element: ({ key = '' }) => `[${key}]`,
 };
 
 export function formatPath(steps: readonly PathStep[]): string {
@@ -75,10 +84,10 @@ export function parsePath(expression: string): readonly PathStep[] | null {
     if (found !== null) position += found.length;
     return found;
   };
-  const object = OBJECT.exec(text);
-  if (object !== null) {
-    steps.push({ kind: 'object', holder: object[1] as string });
-    position = object[0].length;
+  const written = writtenOut(text);
+  if (written !== null) {
+    steps.push(written.step);
+    position = written.end;
   } else if (text.startsWith('<')) {
     const close = closing(text, 0);
     if (close === -1) return null;
@@ -101,7 +110,7 @@ export function parsePath(expression: string): readonly PathStep[] | null {
       if (close === -1) return null;
       // Type arguments say nothing of which thing is named.
       if (next === '(') steps.push({ kind: 'call' });
-      else if (next === '[') steps.push({ kind: 'element' });
+      else if (next === '[') steps.push(element(text.slice(position + gap + 1, close)));
       position = close + 1;
       continue;
     }
@@ -136,6 +145,66 @@ export function parsePath(expression: string): readonly PathStep[] | null {
     steps.push({ kind: 'member', name: member });
   }
   return isNew === null ? steps : constructed(steps);
+}
+
+/** How a key is kept: a whole number, or a short text without anything that would have to be written otherwise. */
+const KEY = /^(?:(\d{1,4})|"([\w.\- ]{1,40})"|'([\w.\- ]{1,40})')$/;
+const SLICE = /^([-\w.*]*)\s*:\s*([-\w.*]*)$/;
+const INDEX = /^\d{0,4}$/;
+
+/** The normal form of a key as written, or null where it says nothing of which element is meant. */
+export function elementKey(written: string): string | null {
+  const [, number, double, single] = KEY.exec(written.trim()) ?? [];
+  if (number !== undefined) return number;
+  const text = double ?? single;
+  return text === undefined ? null : `"${text}"`;
+}
+
+function element(written: string): PathStep {
+  const key = elementKey(written) ?? sliceKey(written);
+  return key === null ? { kind: 'element' } : { kind: 'element', key };
+}
+
+/** Whether the key of an element means several: those between two bounds. */
+export function isSlice(key: string): boolean {
+  return key.includes(':');
+}
+
+/** The bounds of a slice as far as they are written out; null for what is no slice. */
+function sliceKey(written: string): string | null {
+  const [, start, end] = SLICE.exec(written.trim()) ?? [];
+  if (start === undefined || end === undefined) return null;
+  return INDEX.test(start) && INDEX.test(end) ? `${start}:${end}` : '*:*';
+}
+
+/** What is written out at the beginning of a text, and where it ends; null for anything else. */
+function writtenOut(text: string): { readonly step: PathStep; readonly end: number } | null {
+  const object = OBJECT.exec(text);
+  if (object !== null) return { step: { kind: 'object', holder: object[1] as string }, end: object[0].length };
+  const close = text.startsWith('{:') ? closing(text, 0) : -1;
+  if (close === -1) return null;
+  const entries = parts(text.slice(2, close)).flatMap((entry) => {
+    const equals = entry.indexOf('=');
+    return equals === -1 ? [] : [{ key: entry.slice(0, equals), path: entry.slice(equals + 1) }];
+  });
+  return { step: { kind: 'literal', entries }, end: close + 1 };
+}
+
+/** What stands between commas outside brackets. */
+function parts(text: string): string[] {
+  const found: string[] = [];
+  let start = 0;
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at] as string;
+    if ('{[('.includes(character)) depth++;
+    else if ('}])'.includes(character)) depth--;
+    else if (character === ',' && depth === 0) {
+      found.push(text.slice(start, at));
+      start = at + 1;
+    }
+  }
+  return [...found, text.slice(start)];
 }
 
 /** The name a path of names alone ends with, or null. */

@@ -349,7 +349,7 @@ class StructureReader {
 
   /** What a call is given, where any of it is a path or a function. */
   #values(list: Node | undefined): readonly (string | null)[] {
-    const { choices, functionTypes = [], followedTypes = [] } = this.#language.syntax;
+    const { choices, functionTypes = [], followedTypes = [], literalPath } = this.#language.syntax;
     if (choices === undefined || list === undefined) return NONE;
     if (followedTypes.length === 0 ? !this.#withFunctions.has(list.id) : list.namedChildCount === 0) return NONE;
     const values = list.namedChildren
@@ -358,7 +358,9 @@ class StructureReader {
       .map((child) => {
         if (functionTypes.includes(child.type)) return functionPath(child, this.#lines);
         if (!followedTypes.includes(child.type) || child.endIndex - child.startIndex > MAX_VALUE) return null;
-        return argumentValue(this.#source.slice(child.startIndex, child.endIndex));
+        return (
+          literalPath?.(child, this.#source) ?? argumentValue(this.#source.slice(child.startIndex, child.endIndex))
+        );
       });
     if (values.every((value) => value === null)) return NONE;
     this.#limit.take(values.reduce((sum, value) => sum + (value?.length ?? 0), 0));

@@ -46,3 +46,6 @@ export const MAX_TYPE_LENGTH = 2_000;
 
 /** Files that say what all files of a project see. */
 export const MAX_PROJECT_WIDE = 8;
+
+/** Expressions lead to expressions; nobody writes longer chains, and circles must end. */
+export const MAX_VALUE_DEPTH = 8;

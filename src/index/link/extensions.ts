@@ -1,6 +1,6 @@
 import type { SymbolRef } from './edges.ts';
 import type { Environment } from './environment.ts';
-import type { LanguageFamily } from './families.ts';
+import { rulesOf } from './families.ts';
 import { isVariable, sameOutside } from './outside-types.ts';
 
 /** Types of libraries whose extensions are those of all that can be gone through, and what can. */
@@ -32,16 +32,16 @@ export interface Extensions {
  */
 export function extensionsOf(
   environment: Environment,
-  { id, extensions }: LanguageFamily,
+  family: string,
   name: string,
   type: string | null,
 ): Extensions | null {
-  const { refs } = environment.named(id, name);
+  const { refs } = environment.named(family, name);
   if (refs.length === 0 || refs.length > MOST) return null;
   const given = refs.flatMap((ref) => {
     const receiver = environment.symbol(ref)?.receiver ?? null;
-    const language = environment.file(ref.path)?.language ?? '';
-    return receiver === null || !extensions.includes(language) ? [] : [{ ref, receiver }];
+    const language = environment.file(ref.path)?.language;
+    return receiver === null || language === undefined || !rulesOf(language).extensions ? [] : [{ ref, receiver }];
   });
   const isForAll = (receiver: string) => isVariable(receiver) || /^(?:object|Any)$/.test(receiver);
   const isSame = (receiver: string) =>

@@ -1,7 +1,7 @@
 import type { Binding, CallSite, Definition, FileFacts } from '../../languages/facts.ts';
 import { isTypeKind } from '../file-interface.ts';
 import type { PlacedParameter } from '../parameter-types.ts';
-import type { LanguageFamily } from './families.ts';
+import type { LanguageRules } from './families.ts';
 
 /** Calls of one function whose arguments are followed, the first in the file. */
 const MAX_CALLS = 16;
@@ -15,12 +15,12 @@ export interface GivenValue {
 /** What the calls in a file give for the parameters of its functions. */
 export class GivenValues {
   readonly #facts: FileFacts;
-  readonly #family: LanguageFamily;
+  readonly #rules: LanguageRules;
   readonly #calls: ReadonlyMap<string, readonly CallSite[]>;
 
-  constructor(facts: FileFacts, family: LanguageFamily) {
+  constructor(facts: FileFacts, rules: LanguageRules) {
     this.#facts = facts;
-    this.#family = family;
+    this.#rules = rules;
     this.#calls = Map.groupBy(
       facts.calls.filter(({ values }) => values.length > 0),
       ({ name }) => name,
@@ -48,7 +48,7 @@ export class GivenValues {
   /** Parameters before those that arguments are for: Python's `self`. */
   #before({ owner }: Definition, around: Definition | undefined): number {
     if (owner === -1 || around === undefined || !isTypeKind(around.kind)) return 0;
-    return this.#family.id === 'python' ? 1 : 0;
+    return this.#rules.selfParameters;
   }
 }
 

@@ -2,7 +2,7 @@ import type { FileFacts, Import } from '../../languages/facts.ts';
 import type { FileInterface } from '../file-interface.ts';
 import { MAX_DEFINERS, MAX_PACKAGE_FILES } from './bounds.ts';
 import type { Environment } from './environment.ts';
-import { familyFor, type LanguageFamily } from './families.ts';
+import { type LanguageRules, rulesOf } from './families.ts';
 import type { FilesTarget } from './import-targets.ts';
 
 /** The files of the tree that an import makes a file depend on, and what it names outside the tree. */
@@ -48,7 +48,7 @@ export class ImportedFiles {
     }
     // A namespace is no file: what defines its names is included.
     if (target.namespace !== undefined) return { paths: ofModules, external: null };
-    const { sharedScope, loadsPackages } = familyFor(this.#file.language);
+    const { sharedScope, loadsPackages } = rulesOf(this.#file.language);
     if (isModules && !loadsPackages) return { paths: ofModules, external: null };
     return { paths: [...this.#filesOf(target, imported, sharedScope), ...ofModules], external: null };
   }
@@ -56,7 +56,7 @@ export class ImportedFiles {
   #filesOf(
     { paths, within }: FilesTarget,
     { names }: Import,
-    sharedScope: LanguageFamily['sharedScope'],
+    sharedScope: LanguageRules['sharedScope'],
   ): readonly string[] {
     const isShared = (sharedScope === 'package' || sharedScope === 'project') && paths.length > 1;
     if (!isShared && paths.length <= MAX_PACKAGE_FILES) return paths;
@@ -72,14 +72,14 @@ export class ImportedFiles {
    * @param extensions names of what may be defined for a type
    */
   #defining(paths: readonly string[], names: Iterable<string>, extensions: Iterable<string>): readonly string[] {
-    const { id } = familyFor(this.#file.language);
+    const { family } = rulesOf(this.#file.language);
     const found = new Set<string>();
     for (const name of names) {
-      const { topPaths } = this.#environment.named(id, name);
+      const { topPaths } = this.#environment.named(family, name);
       for (const path of this.#environment.among(paths, `top ${name}`, topPaths, MAX_DEFINERS)) found.add(path);
     }
     for (const name of extensions) {
-      const { extendingPaths } = this.#environment.named(id, name);
+      const { extendingPaths } = this.#environment.named(family, name);
       for (const path of this.#environment.among(paths, `for ${name}`, extendingPaths, MAX_DEFINERS)) found.add(path);
     }
     return [...found].sort();

@@ -1,5 +1,5 @@
 import type { FileInterface } from '../file-interface.ts';
-import { familyFor } from './families.ts';
+import { rulesOf } from './families.ts';
 import { declaredNamespaces, lastPart } from './namespaces.ts';
 
 /** Stands for whatever the files have that a file gives on all names of. */
@@ -22,7 +22,7 @@ export function fieldCalled(name: string): string {
  * declares, and `fieldCalled` each field of its types.
  */
 export function mentionedNames(file: FileInterface): ReadonlySet<string> {
-  const { importsSeen, namespaceSeparator } = familyFor(file.language);
+  const { importsSeen, namespaceSeparator } = rulesOf(file.language);
   const names = new Set<string>();
   for (const { name, source } of file.exports) if (name !== ALL_NAMES || source !== null) names.add(name);
   if (namespaceSeparator !== null)

@@ -29,7 +29,7 @@ function namespacesOf(file: FileInterface): Namespaces {
 function readNamespaces(file: FileInterface): Namespaces {
   const own = new Map<number, string>();
   const dotted = new Map<number, string>();
-  const isHolder = new Set(file.symbols.map(({ owner }) => owner));
+  const isHolder = new Set(file.symbols.flatMap(({ owner, inner }) => (inner ? [] : [owner])));
   let clause: string | null = null;
   file.symbols.forEach(({ name, kind, owner }, ordinal) => {
     if (kind !== 'namespace' && !isHolder.has(ordinal)) return;

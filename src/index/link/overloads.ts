@@ -4,9 +4,10 @@ import { parsePath } from '../../languages/paths.ts';
 import { type InterfaceSymbol, isTypeKind } from '../file-interface.ts';
 import type { SymbolRef } from './edges.ts';
 import type { Environment } from './environment.ts';
-import { familyFor } from './families.ts';
+import { rulesOf } from './families.ts';
 import type { Place } from './local-names.ts';
-import { type MemberResolver, sameRef } from './members.ts';
+import { sameRef } from './members/member.ts';
+import type { MemberResolver } from './members/member-resolver.ts';
 import {
   type FunctionShape,
   fitOfOutside,
@@ -15,7 +16,8 @@ import {
   lambdaParameters,
   resultOf,
 } from './outside-types.ts';
-import type { Value, ValueResolver } from './values.ts';
+import type { Value } from './values/value.ts';
+import type { ValueResolver } from './values/value-resolver.ts';
 
 /** What is known of an argument or of what a parameter takes; null when nothing is. */
 type Shape =
@@ -59,6 +61,8 @@ export class OverloadChooser {
    * arguments leaves several. Null where types do not tell overloads apart, or there are none.
    */
   choose(named: SymbolRef, call: CallSite, place: Place): readonly SymbolRef[] | null {
+    const language = this.#environment.file(named.path)?.language;
+    if (language === undefined || !rulesOf(language).typedOverloads) return null;
     const overloads = this.#overloadsOf(named);
     if (overloads.length <= 1) return null;
     const count = call.given === null ? 0 : call.given.split(FORM_SEPARATOR).length;
@@ -72,9 +76,7 @@ export class OverloadChooser {
     const key = `${named.path}\0${named.ordinal}`;
     let known = this.#knownOverloads.get(key);
     if (known === undefined) {
-      const language = this.#environment.file(named.path)?.language;
-      const areTyped = language !== undefined && familyFor(language).typedOverloads.includes(language);
-      known = (areTyped ? this.#members.overloads(named) : []).map((ref) => ({
+      known = this.#members.functions.overloads(named).map((ref) => ({
         ref,
         types: typesOf(this.#environment.symbol(ref)),
       }));
@@ -174,7 +176,7 @@ export class OverloadChooser {
 
   #fitOfTypes(taken: SymbolRef, given: SymbolRef): number {
     if (sameRef(taken, given)) return SAME;
-    const above = this.#members.lineage(given).findIndex((one) => sameRef(one, taken));
+    const above = this.#members.lineages.lineage(given).findIndex((one) => sameRef(one, taken));
     if (above !== -1) return Math.max(3, DESCENDANT - above);
     const symbol = this.#environment.symbol(given);
     if (symbol?.name !== ANONYMOUS) return NO_FIT;

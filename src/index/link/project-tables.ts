@@ -118,7 +118,8 @@ export class ProjectTables {
     const file = this.file(path) as FileInterface;
     const { names, receivers, packages, heritage, mentions } = this.#family(file);
     for (const { receiver } of file.parents) if (receiver !== null) heritage.add(receiver, path);
-    file.symbols.forEach(({ name, receiver }, ordinal) => {
+    file.symbols.forEach(({ name, receiver, inner }, ordinal) => {
+      if (inner) return;
       const ref = { path, ordinal };
       names.add(name, ref);
       if (receiver !== null) receivers.add(receiverKey(receiver, name), ref);
@@ -186,7 +187,7 @@ export class ProjectTables {
         return all;
       };
       names.take(
-        keys(({ symbols }) => symbols.map(({ name }) => name)),
+        keys(({ symbols }) => symbols.flatMap(({ name, inner }) => (inner ? [] : [name]))),
         isIn,
       );
       receivers.take(
@@ -233,6 +234,7 @@ export class ProjectTables {
       if (receiver !== null) note('heritage', receiver, `${relation} ${name}`);
     }
     file.symbols.forEach((symbol, ordinal) => {
+      if (symbol.inner) return;
       const what = visible(file, symbol, ordinal);
       note('name', symbol.name, what);
       if (symbol.receiver !== null) note('receiver', symbol.receiver, `${symbol.name} ${what}`);

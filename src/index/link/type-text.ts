@@ -1,5 +1,5 @@
 import { MAX_TYPE_LENGTH } from './bounds.ts';
-import type { LanguageFamily } from './families.ts';
+import type { LanguageRules } from './families.ts';
 
 /** A declared type taken apart as far as finding members needs. */
 export interface TypeText {
@@ -72,18 +72,18 @@ function arrayOf(element: string): TypeText | null {
 }
 
 /** The type through wrappers such as `Promise<…>`, or itself. */
-export function unwrappedType(type: TypeText, family: LanguageFamily): TypeText | null {
+export function unwrappedType(type: TypeText, rules: LanguageRules): TypeText | null {
   let current: TypeText | null = type;
   for (let depth = 0; current !== null && depth < 6; depth++) {
     const inner: string | undefined = current.args[0];
-    if (!isTransparent(current, family) || inner === undefined) return current;
+    if (!isTransparent(current, rules) || inner === undefined) return current;
     current = parseType(inner);
   }
   return current;
 }
 
 /** Whether a type stands for what it wraps, by its name in whatever module. */
-export function isTransparent({ base }: TypeText, { transparentTypes }: LanguageFamily): boolean {
+export function isTransparent({ base }: TypeText, { transparentTypes }: LanguageRules): boolean {
   return transparentTypes.includes(base) || transparentTypes.includes(base.split('::').at(-1) as string);
 }
 
@@ -98,8 +98,8 @@ export function splitBounds(text: string): readonly string[] {
 }
 
 /** The declared type of a container's elements, or null when it holds none. */
-export function elementType(type: TypeText, family: LanguageFamily): string | null {
-  return type.isArray || family.containerTypes.includes(type.base) ? (type.args.at(-1) ?? null) : null;
+export function elementType(type: TypeText, rules: LanguageRules): string | null {
+  return type.isArray || rules.containerTypes.includes(type.base) ? (type.args.at(-1) ?? null) : null;
 }
 
 /** Position of the bracket that closes the one at `open`, or -1. */

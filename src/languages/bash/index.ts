@@ -1,5 +1,6 @@
 import type { Language } from '../language.ts';
 import { BASH_BINDINGS, BASH_CAPTURES } from './captures.ts';
+import { BASH_LINKING } from './linking.ts';
 import { BASH_LEXER, BASH_SYNTAX } from './rules.ts';
 
 export const bash: Language = {
@@ -21,4 +22,5 @@ export const bash: Language = {
   captures: `${BASH_CAPTURES}${BASH_BINDINGS}`,
   lexer: BASH_LEXER,
   syntax: BASH_SYNTAX,
+  linking: BASH_LINKING,
 };

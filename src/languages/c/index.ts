@@ -2,6 +2,7 @@ import { cpp } from '../cpp/index.ts';
 import type { Language } from '../language.ts';
 import { C_BINDINGS } from './bindings.ts';
 import { C_CAPTURES } from './captures.ts';
+import { C_LINKING } from './linking.ts';
 import { C_LEXER, C_SYNTAX } from './rules.ts';
 
 /** After GitHub Linguist's heuristics for headers: what only C++ has, where a line begins, or a name of its library. */
@@ -17,4 +18,5 @@ export const c: Language = {
   captures: C_CAPTURES + C_BINDINGS,
   lexer: C_LEXER,
   syntax: C_SYNTAX,
+  linking: C_LINKING,
 };

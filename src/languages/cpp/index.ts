@@ -1,4 +1,5 @@
 import { CPP_BINDINGS } from '../c/bindings.ts';
+import { C_LINKING } from '../c/linking.ts';
 import type { Language } from '../language.ts';
 import { CPP_CAPTURES } from './captures.ts';
 import { CPP_LEXER, CPP_SYNTAX } from './rules.ts';
@@ -11,4 +12,5 @@ export const cpp: Language = {
   captures: CPP_CAPTURES + CPP_BINDINGS,
   lexer: CPP_LEXER,
   syntax: CPP_SYNTAX,
+  linking: C_LINKING,
 };

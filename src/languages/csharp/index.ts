@@ -1,5 +1,6 @@
 import type { Language } from '../language.ts';
 import { CSHARP_CAPTURES } from './captures.ts';
+import { CSHARP_LINKING } from './linking.ts';
 import { CSHARP_LEXER, CSHARP_SYNTAX } from './rules.ts';
 
 export const csharp: Language = {
@@ -11,4 +12,5 @@ export const csharp: Language = {
   captures: CSHARP_CAPTURES,
   lexer: CSHARP_LEXER,
   syntax: CSHARP_SYNTAX,
+  linking: CSHARP_LINKING,
 };

@@ -1,5 +1,6 @@
 import type { Language } from '../language.ts';
 import { DART_CAPTURES } from './captures.ts';
+import { DART_LINKING } from './linking.ts';
 import { DART_LEXER, DART_SYNTAX } from './rules.ts';
 
 export const dart: Language = {
@@ -11,4 +12,5 @@ export const dart: Language = {
   captures: DART_CAPTURES,
   lexer: DART_LEXER,
   syntax: DART_SYNTAX,
+  linking: DART_LINKING,
 };

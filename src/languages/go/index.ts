@@ -1,6 +1,7 @@
 import type { Language } from '../language.ts';
 import { GO_BINDINGS } from './bindings.ts';
 import { GO_CAPTURES } from './captures.ts';
+import { GO_LINKING } from './linking.ts';
 import { GO_LEXER, GO_SYNTAX } from './rules.ts';
 
 export const go: Language = {
@@ -11,4 +12,5 @@ export const go: Language = {
   captures: GO_CAPTURES + GO_BINDINGS,
   lexer: GO_LEXER,
   syntax: GO_SYNTAX,
+  linking: GO_LINKING,
 };

@@ -1,5 +1,6 @@
 import type { Language } from '../language.ts';
 import { JAVA_CAPTURES } from './captures.ts';
+import { JVM_LINKING } from './linking.ts';
 import { JAVA_LEXER, JAVA_SYNTAX } from './rules.ts';
 
 export const java: Language = {
@@ -10,4 +11,5 @@ export const java: Language = {
   captures: JAVA_CAPTURES,
   lexer: JAVA_LEXER,
   syntax: JAVA_SYNTAX,
+  linking: { ...JVM_LINKING, separateCalls: true, typedOverloads: true, newTypes: true },
 };

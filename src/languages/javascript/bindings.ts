@@ -31,6 +31,7 @@ ${ECMASCRIPT_BINDINGS}`;
 
 /** With the types that only the TypeScript and TSX grammars have. */
 export const TYPESCRIPT_BINDINGS = `
+(type_parameter name: (type_identifier) @name constraint: (constraint (_) @type)) @binding.local
 (required_parameter pattern: (object_pattern (shorthand_property_identifier_pattern) @binding.parameter @name @property) type: (type_annotation)? @type)
 (required_parameter pattern: (object_pattern (object_assignment_pattern left: (shorthand_property_identifier_pattern) @binding.parameter @name @property)) type: (type_annotation)? @type)
 (required_parameter pattern: (object_pattern (pair_pattern key: (property_identifier) @property value: (identifier) @binding.parameter @name)) type: (type_annotation)? @type)

@@ -1,6 +1,7 @@
 import type { Language } from '../language.ts';
 import { JAVASCRIPT_BINDINGS, TYPESCRIPT_BINDINGS } from './bindings.ts';
 import { ASSIGNMENT_CAPTURES, JAVASCRIPT_CAPTURES, TSX_CAPTURES } from './captures.ts';
+import { ECMASCRIPT_LINKING } from './linking.ts';
 import { ECMASCRIPT_SYNTAX, JAVASCRIPT_LEXER } from './rules.ts';
 
 export const javascript: Language = {
@@ -12,6 +13,7 @@ export const javascript: Language = {
   captures: JAVASCRIPT_CAPTURES + JAVASCRIPT_BINDINGS,
   lexer: JAVASCRIPT_LEXER,
   syntax: ECMASCRIPT_SYNTAX,
+  linking: { ...ECMASCRIPT_LINKING, followsArguments: true },
 };
 
 /** Read with TSX's grammar: JavaScript's takes no attributes named like keywords, such as `class` and `for`. */

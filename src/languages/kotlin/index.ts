@@ -1,3 +1,4 @@
+import { JVM_LINKING } from '../java/linking.ts';
 import type { Language } from '../language.ts';
 import { KOTLIN_CAPTURES } from './captures.ts';
 import { KOTLIN_LEXER, KOTLIN_SYNTAX } from './rules.ts';
@@ -11,4 +12,5 @@ export const kotlin: Language = {
   captures: KOTLIN_CAPTURES,
   lexer: KOTLIN_LEXER,
   syntax: KOTLIN_SYNTAX,
+  linking: { ...JVM_LINKING, extensions: true },
 };

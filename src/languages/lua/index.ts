@@ -1,6 +1,7 @@
 import type { Language } from '../language.ts';
 import { LUA_BINDINGS } from './bindings.ts';
 import { LUA_CAPTURES } from './captures.ts';
+import { LUA_LINKING } from './linking.ts';
 import { LUA_LEXER, LUA_SYNTAX } from './rules.ts';
 
 export const lua: Language = {
@@ -13,4 +14,5 @@ export const lua: Language = {
   captures: `${LUA_CAPTURES}${LUA_BINDINGS}`,
   lexer: LUA_LEXER,
   syntax: LUA_SYNTAX,
+  linking: LUA_LINKING,
 };

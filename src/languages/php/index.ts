@@ -1,6 +1,7 @@
 import type { Language } from '../language.ts';
 import { PHP_BINDINGS } from './bindings.ts';
 import { PHP_CAPTURES } from './captures.ts';
+import { PHP_LINKING } from './linking.ts';
 import { PHP_LEXER, PHP_SYNTAX } from './rules.ts';
 
 export const php: Language = {
@@ -12,4 +13,5 @@ export const php: Language = {
   captures: `${PHP_CAPTURES}${PHP_BINDINGS}`,
   lexer: PHP_LEXER,
   syntax: PHP_SYNTAX,
+  linking: PHP_LINKING,
 };

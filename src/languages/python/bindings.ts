@@ -20,6 +20,10 @@ export const PYTHON_BINDINGS = `
 (named_expression name: (identifier) @name value: (_) @value) @binding.local
 (except_clause value: (as_pattern . (_) @type alias: (as_pattern_target (identifier) @name)) @binding.local)
 (with_item value: (as_pattern . (_) @value alias: (as_pattern_target (identifier) @name)) @binding.local)
+(assignment left: (subscript value: (identifier)) @name right: (_) @value) @binding.local
+(assignment left: [(pattern_list (identifier) @binding.local @name) (tuple_pattern (identifier) @binding.local @name) (list_pattern (identifier) @binding.local @name)] right: (_) @value)
+(assignment left: [(pattern_list (tuple_pattern (identifier) @binding.local @name)) (tuple_pattern (tuple_pattern (identifier) @binding.local @name))] right: (_) @value)
+(assignment left: (pattern_list (tuple_pattern (tuple_pattern (identifier) @binding.local @name))) right: (_) @value)
 (pattern_list (identifier) @binding.local)
 (tuple_pattern (identifier) @binding.local)
 (list_pattern (identifier) @binding.local)

@@ -62,7 +62,7 @@ export const PYTHON_CAPTURES = `
 (decorator [(identifier) (attribute)] @callee @call.decorator)
 (decorator (call function: [(identifier) (attribute)] @callee arguments: (argument_list) @arguments) @call.decorator)
 ; The opening parenthesis of a lone generator expression stands for the one argument it is.
-(call function: [(identifier) (attribute) (call)] @callee arguments: (argument_list) @arguments) @call
+(call function: [(identifier) (attribute) (call) (subscript)] @callee arguments: (argument_list) @arguments) @call
 (raise_statement (identifier) @callee @call.new)
 (call function: [(identifier) (attribute)] @callee arguments: (generator_expression "(" @arguments)) @call
 

@@ -1,6 +1,7 @@
 import type { Language } from '../language.ts';
 import { PYTHON_BINDINGS } from './bindings.ts';
 import { PYTHON_CAPTURES } from './captures.ts';
+import { PYTHON_LINKING } from './linking.ts';
 import { PYTHON_LEXER, PYTHON_SYNTAX } from './rules.ts';
 
 export const python: Language = {
@@ -13,4 +14,5 @@ export const python: Language = {
   captures: `${PYTHON_CAPTURES}${PYTHON_BINDINGS}`,
   lexer: PYTHON_LEXER,
   syntax: PYTHON_SYNTAX,
+  linking: PYTHON_LINKING,
 };

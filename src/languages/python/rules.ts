@@ -1,6 +1,7 @@
 import type { Node } from 'web-tree-sitter';
 import { receiverText } from '../callee.ts';
 import type { ExportContext, LexerRules, SyntaxRules } from '../language.ts';
+import { containerPath, targetPath } from './containers.ts';
 import { pythonHalstead } from './halstead.ts';
 import { pythonExports, pythonImports } from './modules.ts';
 
@@ -27,9 +28,9 @@ function exported({ name, ownerKind, hasExports }: ExportContext): boolean {
   return !name.startsWith('_') || SPECIAL.test(name);
 }
 
-/** What a call gives back is called: it has no name of its own. */
+/** What a call gives back, or a container holds, is called: it has no name of its own. */
 function callee(node: Node, source: string) {
-  if (node.type !== 'call') return undefined;
+  if (node.type !== 'call' && node.type !== 'subscript') return undefined;
   return { name: '', receiver: receiverText(source.slice(node.startIndex, node.endIndex)) };
 }
 
@@ -37,7 +38,9 @@ export const PYTHON_SYNTAX: SyntaxRules = {
   callee,
   hoistsLocals: true,
   choices: 'words',
-  followedTypes: ['identifier', 'attribute', 'call', 'keyword_argument'],
+  followedTypes: ['identifier', 'attribute', 'call', 'keyword_argument', 'list', 'tuple', 'dictionary'],
+  literalPath: (value, source) => containerPath(value, source),
+  targetPath,
   imports: pythonImports,
   exports: pythonExports,
   exported,

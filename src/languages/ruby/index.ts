@@ -1,6 +1,7 @@
 import type { Language } from '../language.ts';
 import { RUBY_BINDINGS } from './bindings.ts';
 import { RUBY_CAPTURES } from './captures.ts';
+import { RUBY_LINKING } from './linking.ts';
 import { RUBY_LEXER, RUBY_SYNTAX } from './rules.ts';
 
 export const ruby: Language = {
@@ -23,4 +24,5 @@ export const ruby: Language = {
   captures: `${RUBY_CAPTURES}${RUBY_BINDINGS}`,
   lexer: RUBY_LEXER,
   syntax: RUBY_SYNTAX,
+  linking: RUBY_LINKING,
 };

@@ -1,6 +1,7 @@
 import type { Language } from '../language.ts';
 import { RUST_BINDINGS } from './bindings.ts';
 import { RUST_CAPTURES } from './captures.ts';
+import { RUST_LINKING } from './linking.ts';
 import { RUST_LEXER, RUST_SYNTAX } from './rules.ts';
 
 export const rust: Language = {
@@ -12,4 +13,5 @@ export const rust: Language = {
   captures: RUST_CAPTURES + RUST_BINDINGS,
   lexer: RUST_LEXER,
   syntax: RUST_SYNTAX,
+  linking: RUST_LINKING,
 };

@@ -1,3 +1,4 @@
+import { JVM_LINKING } from '../java/linking.ts';
 import type { Language } from '../language.ts';
 import { SCALA_CAPTURES } from './captures.ts';
 import { SCALA_LEXER, SCALA_SYNTAX } from './rules.ts';
@@ -11,4 +12,6 @@ export const scala: Language = {
   captures: SCALA_CAPTURES,
   lexer: SCALA_LEXER,
   syntax: SCALA_SYNTAX,
+  // By custom the type of the object itself has this name, as a type parameter or member.
+  linking: { ...JVM_LINKING, selfTypes: ['Self'] },
 };

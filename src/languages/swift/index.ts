@@ -1,5 +1,6 @@
 import type { Language } from '../language.ts';
 import { SWIFT_CAPTURES } from './captures.ts';
+import { SWIFT_LINKING } from './linking.ts';
 import { SWIFT_LEXER, SWIFT_SYNTAX } from './rules.ts';
 
 export const swift: Language = {
@@ -11,4 +12,5 @@ export const swift: Language = {
   captures: SWIFT_CAPTURES,
   lexer: SWIFT_LEXER,
   syntax: SWIFT_SYNTAX,
+  linking: SWIFT_LINKING,
 };

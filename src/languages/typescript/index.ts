@@ -1,5 +1,6 @@
 import { TYPESCRIPT_BINDINGS } from '../javascript/bindings.ts';
 import { TSX_CAPTURES, TYPESCRIPT_CAPTURES } from '../javascript/captures.ts';
+import { ECMASCRIPT_LINKING } from '../javascript/linking.ts';
 import { ECMASCRIPT_SYNTAX, TYPESCRIPT_LEXER } from '../javascript/rules.ts';
 import type { Language } from '../language.ts';
 
@@ -13,6 +14,7 @@ export const typescript: Language = {
   lexer: TYPESCRIPT_LEXER,
   // Types say what parameters are: of arguments only functions are followed.
   syntax: { ...ECMASCRIPT_SYNTAX, followedTypes: [] },
+  linking: { ...ECMASCRIPT_LINKING, separateTypes: true, functionTypes: true },
 };
 
 export const tsx: Language = {

@@ -1,6 +1,7 @@
 import type { Language } from '../language.ts';
 import { ZIG_BINDINGS } from './bindings.ts';
 import { ZIG_CAPTURES } from './captures.ts';
+import { ZIG_LINKING } from './linking.ts';
 import { ZIG_LEXER, ZIG_SYNTAX } from './rules.ts';
 
 export const zig: Language = {
@@ -11,4 +12,5 @@ export const zig: Language = {
   captures: ZIG_CAPTURES + ZIG_BINDINGS,
   lexer: ZIG_LEXER,
   syntax: ZIG_SYNTAX,
+  linking: ZIG_LINKING,
 };

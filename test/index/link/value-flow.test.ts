@@ -126,6 +126,82 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       calls: [],
     },
   ],
+  'what a function hands out': [
+    {
+      what: 'is seen in other files: functions in an object that it gives back',
+      files: {
+        'a.ts':
+          'function make() {\n  const inner = () => 1;\n  return { run: () => inner(), stop() {} };\n}\nexport const maker = make();\n',
+        'b.ts': "import { maker } from './a.ts';\nexport function use() {\n  maker.run();\n  maker.stop();\n}\n",
+      },
+      calls: [
+        'a.ts calls a.ts#make:1',
+        'a.ts#make.run:3 calls a.ts#make.inner:2',
+        'b.ts#use:2 calls a.ts#make.run:3 (typed)',
+        'b.ts#use:2 calls a.ts#make.stop:3 (typed)',
+      ],
+    },
+    {
+      what: 'is seen in other files: a function of its own by its name',
+      files: {
+        'a.py': 'def make():\n    def inner(): pass\n    return inner\n',
+        'b.py': 'from a import make\ndef use():\n    make()()\n',
+      },
+      calls: ['b.py#use:2 calls a.py#make.inner:2 (typed)', 'b.py#use:2 calls a.py#make:1'],
+    },
+    {
+      what: 'is nothing else that is local to it',
+      files: {
+        'a.ts': 'export function make() {\n  function hidden() {}\n  function shown() {}\n  return shown;\n}\n',
+        'b.ts':
+          "import { make } from './a.ts';\nfunction use(it: any) { it.hiddenThing(); make(); shown(); hidden(); }\n",
+      },
+      calls: ['b.ts#use:2 calls a.ts#make:1'],
+    },
+  ],
+  'a container that is written out': [
+    {
+      what: 'has at a key what is given there',
+      files: {
+        'a.py':
+          'def f(): pass\ndef g(): pass\ntable = {"a": f, "b": g}\nrow = [f, (g, f)]\ndef use():\n    table["b"]()\n    row[1][0]()\n',
+      },
+      calls: ['a.py#use:5 calls a.py#g:2 (typed)'],
+    },
+    {
+      what: 'has at a key what is given to that element later',
+      files: { 'a.py': 'def f(): pass\ndef g(): pass\nd = {"a": f}\nd["a"] = g\nd["a"]()\n' },
+      calls: ['a.py calls a.py#g:2 (typed)'],
+    },
+    {
+      what: 'has any of its values at a key that nobody knows',
+      files: { 'a.py': 'def f(): pass\ndef g(): pass\nd = {"a": f, "b": g}\ndef use(key):\n    d[key]()\n' },
+      calls: ['a.py#use:4 calls a.py#f:1 (typed)', 'a.py#use:4 calls a.py#g:2 (typed)'],
+    },
+    {
+      what: 'has in a slice those between its bounds',
+      files: { 'a.py': 'def f(): pass\ndef g(): pass\nrow = [f, g, f]\npart = row[1:2]\npart[0]()\n' },
+      calls: ['a.py calls a.py#g:2 (typed)'],
+    },
+    {
+      what: 'gives each target of an assignment its own',
+      files: {
+        'a.py': 'def f(): pass\ndef g(): pass\ndef h(): pass\ndef use():\n    a, (b, *c) = f, (g, h)\n    b()\n',
+      },
+      calls: ['a.py#use:4 calls a.py#g:2'],
+    },
+  ],
+  'a type parameter': [
+    {
+      what: 'has the members of what it extends, of a type in another file, too',
+      files: {
+        'a.ts': `${CLASS}export interface Holder<B extends Box = Box> { box: B }\n`,
+        'b.ts':
+          "import type { Box, Holder } from './a.ts';\nfunction use(holder: Holder) { holder.box.open(); }\nfunction on<T extends Box>(it: T) { it.close(); }\n",
+      },
+      calls: ['b.ts#on:3 calls a.ts#Box.close:1 (typed)', 'b.ts#use:2 calls a.ts#Box.open:1 (typed)'],
+    },
+  ],
 };
 
 describe.each(Object.entries(CASES))('%s', (_, cases) => {

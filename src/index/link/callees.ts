@@ -1,0 +1,193 @@
+import type { CallSite, Definition, FileFacts } from '../../languages/facts.ts';
+import { isValueKind } from '../../languages/owner-cursor.ts';
+import { type FileInterface, isTypeKind } from '../file-interface.ts';
+import { MAX_CANDIDATES, MAX_OVERRIDES } from './bounds.ts';
+import type { Certainty, Rule, SymbolRef } from './edges.ts';
+import type { Environment } from './environment.ts';
+import type { LanguageRules } from './families.ts';
+import type { FileLinker } from './file-linker.ts';
+import { sameRef } from './members/member.ts';
+import type { MemberResolver } from './members/member-resolver.ts';
+import type { OverloadChooser } from './overloads.ts';
+import type { Value } from './values/value.ts';
+import type { ValueResolver } from './values/value-resolver.ts';
+
+/** Makes the edges of a call whose callee is known: to a function, to what is constructed, to what overrides it. */
+export class Callees {
+  readonly #linker: FileLinker;
+  readonly #facts: FileFacts;
+  readonly #rules: LanguageRules;
+  readonly #environment: Environment;
+  readonly #members: MemberResolver;
+  readonly #values: ValueResolver;
+  readonly #overloads: OverloadChooser;
+  /** Calls whose overrides were not looked for. */
+  unsought = 0;
+  readonly #constructors: ReadonlyMap<number, number>;
+  readonly #kinships = new Map<string, boolean>();
+
+  constructor(linker: FileLinker) {
+    this.#linker = linker;
+    this.#facts = linker.facts;
+    this.#rules = linker.rules;
+    this.#environment = linker.environment;
+    this.#members = linker.members;
+    this.#values = linker.values;
+    this.#overloads = linker.overloads;
+    this.#constructors = constructorsOf(linker.facts.definitions);
+  }
+
+  /** A call of what a value is: a function, or a type that is constructed. */
+  callOf(value: Value, call: CallSite, certainty: Certainty, rule: Rule): boolean {
+    switch (value.kind) {
+      case 'either':
+        return value.values.map((one) => this.callOf(one, call, weaker(certainty), rule)).includes(true);
+      case 'local': {
+        const { kind } = this.#facts.definitions[value.definition] as Definition;
+        if (isTypeKind(kind)) return this.#localConstructor(value.definition, call);
+        return this.#linker.links.addCall(call, { kind: 'own', definition: value.definition }, certainty, rule);
+      }
+      case 'external':
+        return this.#linker.links.addCall(call, { kind: 'external', name: value.name }, 'exact', 'import-binding');
+      case 'symbol': {
+        const symbol = this.#environment.symbol(value.ref);
+        if (symbol === undefined) return false;
+        if (isTypeKind(symbol.kind)) return this.construct(value.ref, call);
+        if (isValueKind(symbol.kind) && symbol.parameters === null) {
+          const held = this.#values.heldBy(value.ref);
+          const isHeld = held?.kind === 'external' || (held?.kind === 'symbol' && !sameRef(held.ref, value.ref));
+          if (isHeld && this.callOf(held, call, certainty, 'alias')) {
+            // The name itself is used, too: what it is given is what is called.
+            this.#linker.links.add(
+              call.owner,
+              { kind: 'symbol', ref: value.ref },
+              'references',
+              'exact',
+              'scope',
+              call.line,
+            );
+            return true;
+          }
+        }
+        return this.callSymbol(value.ref, call, certainty, rule);
+      }
+      default:
+        return false;
+    }
+  }
+
+  /** A call of a function: of the overload that takes its arguments, and of the definition behind a prototype. */
+  callSymbol(named: SymbolRef, call: CallSite, certainty: Certainty, rule: Rule): boolean {
+    const chosen = this.#overloads.choose(named, call, this.#linker.calls.placeOf(call));
+    if (chosen !== null && chosen.length !== 1) {
+      for (const ref of chosen.slice(0, MAX_CANDIDATES))
+        this.#linker.links.addCall(call, { kind: 'symbol', ref }, 'candidate', rule);
+      return false;
+    }
+    const ref = chosen?.[0] ?? this.#members.functions.overload(named, call.arguments);
+    const [definition, ...others] = this.#members.functions.definitions(ref, call.arguments);
+    if (definition === undefined) return this.#linker.links.addCall(call, { kind: 'symbol', ref }, certainty, rule);
+    if (others.length === 0) {
+      this.#linker.links.add(call.owner, { kind: 'symbol', ref }, 'references', 'exact', 'prototype', call.line);
+      return this.#linker.links.addCall(call, { kind: 'symbol', ref: definition }, certainty, rule);
+    }
+    // Programs and platforms of one tree may each define it: which one is linked, the sources do not say.
+    for (const one of [definition, ...others].slice(0, MAX_CANDIDATES)) {
+      this.#linker.links.addCall(call, { kind: 'symbol', ref: one }, 'candidate', 'prototype');
+    }
+    return this.#linker.links.addCall(call, { kind: 'symbol', ref }, certainty, rule);
+  }
+
+  /** An object being made: its type's constructor, an inherited one, or the type itself when none is written. */
+  construct(named: SymbolRef, call: CallSite): boolean {
+    const type = this.#values.typeBehind(named) ?? named;
+    const symbol = this.#environment.symbol(type);
+    if (symbol === undefined) return false;
+    const names = this.#rules.constructors.length === 0 ? [symbol.name] : this.#rules.constructors;
+    for (const name of names) {
+      const member = this.#members.find(type, name, call.arguments);
+      if (member?.kind === 'symbol' && this.#environment.symbol(member.ref)?.kind === 'constructor') {
+        // The type is what is used, whoever wrote the constructor.
+        if (member.inherited)
+          this.#linker.links.add(call.owner, { kind: 'symbol', ref: type }, 'references', 'exact', 'scope', call.line);
+        return this.callSymbol(member.ref, call, 'exact', 'constructor');
+      }
+    }
+    // What has no constructor of its own makes no object: a class without a name does that implements it.
+    const isMade = symbol.kind !== 'interface' || call.kind !== 'new';
+    if (!isMade)
+      this.#linker.links.add(
+        call.owner,
+        { kind: 'symbol', ref: type },
+        'references',
+        'exact',
+        'constructor',
+        call.line,
+      );
+    return isMade ? this.#linker.links.addCall(call, { kind: 'symbol', ref: type }, 'exact', 'constructor') : true;
+  }
+
+  #localConstructor(type: number, call: CallSite): boolean {
+    const definition = this.#constructors.get(type) ?? type;
+    return this.#linker.links.addCall(call, { kind: 'own', definition }, 'exact', 'constructor');
+  }
+
+  /** Methods of descendants that a call through their ancestor may reach: possible, so listed as candidates. */
+  overrides(target: SymbolRef, call: CallSite) {
+    const symbol = this.#environment.symbol(target);
+    const owner = this.#members.holder(target);
+    if (symbol === undefined || owner === null || symbol.kind === 'constructor') return;
+    const { refs } = this.#environment.named(this.#rules.family, symbol.name);
+    if (refs.length > MAX_OVERRIDES) {
+      this.unsought++;
+      return;
+    }
+    for (const ref of refs) {
+      const other = this.#environment.symbol(ref);
+      if (other === undefined || sameRef(ref, target) || other.parameters === null) continue;
+      const holder = this.#members.holder(ref);
+      if (holder !== null && this.#isKindOf(holder, owner)) {
+        this.#linker.links.addCall(call, { kind: 'symbol', ref }, 'candidate', 'override');
+      }
+    }
+  }
+
+  /** Whether objects of a type are objects of another type, too, by what it inherits or by the methods it has. */
+  #isKindOf(type: SymbolRef, other: SymbolRef): boolean {
+    const key = `${type.path}\0${type.ordinal}\0${other.path}\0${other.ordinal}`;
+    let isKind = this.#kinships.get(key);
+    if (isKind === undefined) {
+      isKind = this.#isKin(type, other);
+      this.#kinships.set(key, isKind);
+    }
+    return isKind;
+  }
+
+  #isKin(type: SymbolRef, other: SymbolRef): boolean {
+    if (sameRef(type, other)) return false;
+    if (this.#members.lineages.lineage(type).some((ancestor) => sameRef(ancestor, other))) return true;
+    if (!this.#rules.structuralInterfaces || this.#environment.symbol(other)?.kind !== 'interface') return false;
+    const file = this.#environment.file(other.path) as FileInterface;
+    const wanted = file.contents.get(other.ordinal) ?? [];
+    const hasMember = (ordinal: number) => this.#members.find(type, nameOf(file, ordinal), null) !== null;
+    return wanted.length > 0 && wanted.every(hasMember);
+  }
+}
+
+/** How sure an edge is to one of several things that a value may be. */
+function weaker(certainty: Certainty): Certainty {
+  return certainty === 'exact' ? 'typed' : certainty;
+}
+
+/** The first constructor of each type. */
+function constructorsOf(definitions: readonly Definition[]): ReadonlyMap<number, number> {
+  const constructors = new Map<number, number>();
+  definitions.forEach(({ kind, owner }, index) => {
+    if (kind === 'constructor' && !constructors.has(owner)) constructors.set(owner, index);
+  });
+  return constructors;
+}
+
+function nameOf({ symbols }: FileInterface, ordinal: number): string {
+  return (symbols[ordinal] as FileInterface['symbols'][number]).name;
+}

@@ -1,0 +1,186 @@
+import { pathsOf } from '../../languages/choices.ts';
+import type { CallSite, FileFacts } from '../../languages/facts.ts';
+import { isValueKind } from '../../languages/owner-cursor.ts';
+import { type FileInterface, isTypeKind } from '../file-interface.ts';
+import { MAX_CANDIDATES } from './bounds.ts';
+import { COMMON_MEMBERS } from './common-members.ts';
+import type { Rule, SymbolRef } from './edges.ts';
+import type { Environment } from './environment.ts';
+import { extensionsOf } from './extensions.ts';
+import type { LanguageRules } from './families.ts';
+import type { FileLinker } from './file-linker.ts';
+import type { Place } from './local-names.ts';
+import { type Member, sameRef } from './members/member.ts';
+import type { MemberResolver } from './members/member-resolver.ts';
+import type { Meaning } from './names/meaning.ts';
+import type { NameResolver } from './names/name-resolver.ts';
+import { isTelling } from './namesake-calls.ts';
+import type { Value } from './values/value.ts';
+import type { ValueResolver } from './values/value-resolver.ts';
+
+/** Finds what each call of a file calls. */
+export class Calls {
+  readonly #linker: FileLinker;
+  readonly #file: FileInterface;
+  readonly #facts: FileFacts;
+  readonly #rules: LanguageRules;
+  readonly #environment: Environment;
+  readonly #names: NameResolver;
+  readonly #members: MemberResolver;
+  readonly #values: ValueResolver;
+
+  constructor(linker: FileLinker) {
+    this.#linker = linker;
+    this.#file = linker.file;
+    this.#facts = linker.facts;
+    this.#rules = linker.rules;
+    this.#environment = linker.environment;
+    this.#names = linker.names;
+    this.#members = linker.members;
+    this.#values = linker.values;
+  }
+
+  /** Whether it could be told. */
+  call(call: CallSite): boolean {
+    const place = this.placeOf(call);
+    return call.receiver === null ? this.#plainCall(call, place) : this.#memberCall(call, call.receiver, place);
+  }
+
+  placeOf(call: CallSite): Place {
+    return { owner: this.#scopeOf(call), line: call.line, column: call.column };
+  }
+
+  /** Where a call's names are looked up: a decorator that a definition begins with stands outside of it. */
+  #scopeOf({ kind, owner, line, column }: CallSite): number {
+    const around = this.#facts.definitions[owner];
+    const isFirst = around?.line === line && around.column === column;
+    return kind === 'decorator' && isFirst ? around.owner : owner;
+  }
+
+  #plainCall(call: CallSite, place: Place): boolean {
+    if (this.#rules.parent.includes(call.name)) return this.#parentCall(call, place);
+    if (this.#rules.typeWords.includes(call.name)) {
+      const type = this.#values.selfType(place);
+      if (type !== null) return this.#linker.callees.construct(type, call);
+    }
+    if (call.kind === 'new') {
+      const made = this.#values.typeCalled(call.name, place);
+      if (made !== null) return this.#linker.callees.construct(made, call);
+    }
+    const value = this.#values.callee(call.name, place);
+    if (value === 'unknown') return false;
+    if (value !== null) {
+      this.loadedVariable(call.name, value, call.owner, call.line);
+      const isGiven = this.#values.isGiven(call.name, place);
+      const rule = isGiven ? 'argument' : this.#plainRule(call, value);
+      const done = this.#linker.callees.callOf(value, call, isGiven ? 'typed' : 'exact', rule);
+      if (done && rule === 'self-member' && value.kind === 'symbol') this.#linker.callees.overrides(value.ref, call);
+      return done;
+    }
+    return (
+      this.#rules.looseNames &&
+      this.#linker.namesakes.byName(call, this.#environment.named(this.#rules.family, call.name).functions)
+    );
+  }
+
+  /** The constructor of the parent; where the language has it so, the parent's method that the one around overrides. */
+  #parentCall(call: CallSite, place: Place): boolean {
+    const parent = this.#values.parentType(place);
+    const around = this.#facts.definitions[place.owner];
+    if (this.#rules.parentIsSameMethod && around !== undefined) {
+      const self = this.#values.selfType(place);
+      const inherited = self === null ? null : this.#members.findInherited(self, around.name);
+      if (inherited === null) return false;
+      return this.#linker.links.addCall(call, { kind: 'symbol', ref: inherited }, 'typed', 'inherited-member');
+    }
+    // Where what is written first is an interface, the class above stands outside the tree.
+    if (parent === null || this.#environment.symbol(parent)?.kind === 'interface') return false;
+    return this.#linker.callees.construct(parent, call);
+  }
+
+  #plainRule(call: CallSite, value: Value): Rule {
+    if (value.kind === 'local') return 'scope';
+    const meaning = this.#names.top(this.#file.path, call.name);
+    if (meaning?.kind === 'symbol') {
+      if (value.kind === 'symbol' && sameRef(meaning.ref, value.ref)) return meaning.rule;
+    }
+    if (value.kind !== 'symbol') return 'import-binding';
+    return this.#environment.symbol(value.ref)?.name === call.name ? 'self-member' : 'alias';
+  }
+
+  #memberCall(call: CallSite, receiver: string, place: Place): boolean {
+    const paths = pathsOf(receiver, this.#rules.choices);
+    const steps = paths[0] ?? null;
+    const value = this.#values.evaluateAny(paths, place);
+    if (value?.kind === 'outside' || value?.kind === 'container') return this.#extension(call, value.type ?? null);
+    // A parent outside the tree has the member, or one of its own does.
+    if (value === null && this.#rules.parent.includes(receiver)) return false;
+    if (value === null || value.kind === 'local') {
+      return value === null && steps !== null && this.#linker.namesakes.namesake(call, receiver, place);
+    }
+    // A result that is called.
+    if (call.name === '') return value !== null && this.#linker.callees.callOf(value, call, 'typed', 'alias');
+    const held = this.#values.heldMember(value, call.name);
+    if (held !== null) return this.#linker.callees.callOf(held, call, 'typed', 'receiver-type');
+    const member = this.#values.member(value, call.name, call.arguments);
+    if (member === null) return value.kind === 'instance' && this.#extension(call, null);
+    switch (member.kind) {
+      case 'external':
+        return this.#linker.links.addCall(call, { kind: 'external', name: member.name }, 'exact', 'import-binding');
+      case 'module':
+        return false;
+      case 'field': {
+        const held = this.#values.evaluate([...(steps as []), { kind: 'member', name: call.name }], place);
+        return held !== null && this.#linker.callees.callOf(held, call, 'typed', 'receiver-type');
+      }
+      case 'symbol': {
+        const isType = value.kind === 'symbol' && this.#isType(value.ref);
+        const rule: Rule =
+          value.kind === 'module' ? 'import-binding' : isType ? 'static-member' : this.#memberRule(receiver, member);
+        const certainty = value.kind === 'module' || isType ? 'exact' : 'typed';
+        const done = this.#linker.callees.callOf({ kind: 'symbol', ref: member.ref }, call, certainty, rule);
+        // A call of the parent's own member never reaches a child's.
+        const isParent = this.#rules.parent.includes(receiver);
+        if (done && certainty === 'typed' && !isParent) this.#linker.callees.overrides(member.ref, call);
+        return done;
+      }
+    }
+  }
+
+  /** A function that the tree gives to a type of a library. */
+  #extension(call: CallSite, type: string | null): boolean {
+    if (!this.#rules.extensions) return false;
+    const found = extensionsOf(this.#environment, this.#rules.family, call.name, type);
+    const [first, second] = found?.refs ?? [];
+    if (found === null || first === undefined) return false;
+    if (!found.isOfType && (COMMON_MEMBERS.has(call.name) || !isTelling(call.name))) return false;
+    const isOne = second === undefined || found.refs.every(({ path }) => path === first.path);
+    if (isOne && found.isOfType) return this.#linker.callees.callSymbol(first, call, 'typed', 'receiver-type');
+    if (isOne) return this.#linker.callees.callSymbol(first, call, 'unique', 'only-namesake');
+    for (const ref of found.refs.slice(0, MAX_CANDIDATES)) {
+      this.#linker.links.addCall(call, { kind: 'symbol', ref }, 'candidate', 'namesake');
+    }
+    return false;
+  }
+
+  #isType(ref: SymbolRef): boolean {
+    const kind = this.#environment.symbol(ref)?.kind;
+    return kind !== undefined && (isTypeKind(kind) || kind === 'namespace');
+  }
+
+  #memberRule(receiver: string, member: Member | Meaning): Rule {
+    if ('inherited' in member && member.inherited) return 'inherited-member';
+    return this.#rules.self.includes(receiver) ? 'self-member' : 'receiver-type';
+  }
+
+  /** A variable that is given what a module loads is used where its name means what it holds. */
+  loadedVariable(name: string, value: Value, owner: number, line: number) {
+    const isLoaded = value.kind === 'symbol' || value.kind === 'module' || value.kind === 'external';
+    const ordinal = isLoaded ? this.#file.tops.get(name) : undefined;
+    if (ordinal === undefined) return;
+    const ref = { path: this.#file.path, ordinal };
+    if (value.kind === 'symbol' && sameRef(value.ref, ref)) return;
+    const { kind } = this.#file.symbols[ordinal] as FileInterface['symbols'][number];
+    if (isValueKind(kind)) this.#linker.links.add(owner, { kind: 'symbol', ref }, 'references', 'exact', 'scope', line);
+  }
+}

@@ -1,0 +1,99 @@
+import { type FileInterface, isTypeKind } from '../../file-interface.ts';
+import type { SymbolRef } from '../edges.ts';
+import type { Environment } from '../environment.ts';
+import { rulesOf } from '../families.ts';
+import { fieldCalled } from '../mentions.ts';
+import type { NameResolver } from '../names/name-resolver.ts';
+import { Lineages } from './lineages.ts';
+import type { Member, Sort } from './member.ts';
+import { NamedFunctions } from './named-functions.ts';
+import { preferred } from './preferred.ts';
+import { TypeDeclarations } from './type-declarations.ts';
+import { TypeNames } from './type-names.ts';
+
+const FUNCTIONS: ReadonlySet<string> = new Set(['function', 'method', 'constructor']);
+
+/** Finds members of types: in the type, in its extensions elsewhere, in its ancestors. */
+export class MemberResolver {
+  readonly environment: Environment;
+  readonly names: NameResolver;
+  readonly typeNames: TypeNames;
+  readonly lineages: Lineages;
+  readonly declarations: TypeDeclarations;
+  readonly functions: NamedFunctions;
+
+  constructor(environment: Environment, names: NameResolver) {
+    this.environment = environment;
+    this.names = names;
+    this.typeNames = new TypeNames(this);
+    this.lineages = new Lineages(this);
+    this.declarations = new TypeDeclarations(this);
+    this.functions = new NamedFunctions(this);
+  }
+
+  /**
+   * The member a name means in a type, the nearest declaration first. Overloads are told apart by argument count.
+   * @param from path of the file that uses it: it sees its own private extensions
+   * @param sort what is looked for first
+   */
+  find(type: SymbolRef, name: string, args: number | null, from?: string, sort: Sort = 'any'): Member | null {
+    if (!this.#isAnywhere(type, name)) return null;
+    if (sort !== 'any') {
+      const member = this.#ofSort(type, name, args, sort);
+      if (member !== null) return member;
+    }
+    const own = this.declarations.own(type, name, args, from);
+    if (own !== null) return own;
+    for (const ancestor of this.lineages.lineage(type).slice(1)) {
+      const member = this.declarations.own(ancestor, name, args, from);
+      if (member !== null) return member.kind === 'symbol' ? { ...member, inherited: true } : member;
+    }
+    return null;
+  }
+
+  /** The nearest function, or what is none, among the members of a name that stand in the text of types. */
+  #ofSort(type: SymbolRef, name: string, args: number | null, sort: Sort): Member | null {
+    for (const [at, one] of this.lineages.lineage(type).entries()) {
+      const refs = this.declarations.parts(one).flatMap((part) => {
+        const file = this.environment.file(part.path);
+        const ordinals = file?.members.get(`${part.ordinal} ${name}`) ?? [];
+        return ordinals.flatMap((ordinal) => {
+          const isFunction = FUNCTIONS.has((file as FileInterface).symbols[ordinal]?.kind as string);
+          return isFunction === (sort === 'function') ? [{ path: part.path, ordinal }] : [];
+        });
+      });
+      const ref = preferred([refs], args, (one) => this.environment.symbol(one)?.parameters ?? null);
+      if (ref !== null) return { kind: 'symbol', ref, inherited: at > 0 };
+    }
+    return null;
+  }
+
+  /** The nearest member of that name that a type inherits rather than has. */
+  findInherited(type: SymbolRef, name: string): SymbolRef | null {
+    if (!this.#isAnywhere(type, name)) return null;
+    for (const ancestor of this.lineages.lineage(type).slice(1)) {
+      const member = this.declarations.own(ancestor, name, null);
+      if (member?.kind === 'symbol') return member.ref;
+    }
+    return null;
+  }
+
+  /** Whether any type in the languages of a rules has a member of a name: most names that are called are none's. */
+  #isAnywhere({ path }: SymbolRef, name: string): boolean {
+    const file = this.environment.file(path);
+    if (file === undefined) return false;
+    const { family } = rulesOf(file.language);
+    if (this.environment.named(family, name).refs.length > 0) return true;
+    return this.environment.mentioning(family, fieldCalled(name)).length > 0;
+  }
+
+  /** The type whose member a symbol is, by the text around it or by its receiver; null when it is none's. */
+  holder(ref: SymbolRef): SymbolRef | null {
+    const file = this.environment.file(ref.path);
+    const symbol = file?.symbols[ref.ordinal];
+    if (file === undefined || symbol === undefined) return null;
+    if (symbol.receiver !== null) return this.typeNames.named(file, symbol.receiver, symbol.owner);
+    const owner = file.symbols[symbol.owner];
+    return owner !== undefined && isTypeKind(owner.kind) ? { path: ref.path, ordinal: symbol.owner } : null;
+  }
+}

@@ -1,0 +1,18 @@
+import type { InterfaceBinding } from '../../file-interface.ts';
+import type { SymbolRef } from '../edges.ts';
+
+/** A member of a type: a symbol, or a field that only an assignment tells of. */
+export type Member =
+  | { readonly kind: 'symbol'; readonly ref: SymbolRef; readonly inherited: boolean }
+  | { readonly kind: 'field'; readonly path: string; readonly binding: InterfaceBinding };
+
+/** What a name means where functions and values have names of their own. */
+export type Sort = 'function' | 'value' | 'any';
+
+export function key({ path, ordinal }: SymbolRef): string {
+  return `${path}\0${ordinal}`;
+}
+
+export function sameRef(a: SymbolRef, b: SymbolRef): boolean {
+  return a.path === b.path && a.ordinal === b.ordinal;
+}

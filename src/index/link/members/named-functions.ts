@@ -1,0 +1,104 @@
+import type { InterfaceSymbol } from '../../file-interface.ts';
+import { MAX_CANDIDATES, MAX_EXTENSIONS, MAX_PARTS } from '../bounds.ts';
+import type { SymbolRef } from '../edges.ts';
+import type { Environment } from '../environment.ts';
+import { rulesOf } from '../families.ts';
+import { type Callables, isDeclarable, typeNameOf } from '../namesakes.ts';
+import type { Recorded } from '../reads.ts';
+import { merged, refsIn } from '../sorted.ts';
+import type { MemberResolver } from './member-resolver.ts';
+
+/** Of functions of one name the one that is meant: by its parameters, and the definition behind a prototype. */
+export class NamedFunctions {
+  readonly #members: MemberResolver;
+  readonly #environment: Environment;
+  readonly #knownOverloads = new Map<string, Recorded<readonly SymbolRef[]>>();
+
+  constructor(members: MemberResolver) {
+    this.#members = members;
+    this.#environment = members.environment;
+  }
+
+  /** Of functions of one name that stand together, the one that takes so many arguments; else the symbol itself. */
+  overload(ref: SymbolRef, args: number): SymbolRef {
+    const file = this.#environment.file(ref.path);
+    const symbol = file?.symbols[ref.ordinal];
+    if (file === undefined || symbol === undefined || symbol.parameters === args) return ref;
+    if (!rulesOf(file.language).overloads) return ref;
+    const holder = this.#members.holder(ref);
+    const member = holder === null ? null : this.#members.find(holder, symbol.name, args);
+    if (member !== null) return member.kind === 'symbol' ? member.ref : ref;
+    const fitting = file.beside(symbol, args);
+    return fitting === undefined ? ref : { path: ref.path, ordinal: fitting };
+  }
+
+  /**
+   * The functions of one name that a function may be chosen from, the nearest first: those that its type has or inherits,
+   * an overridden one left out; of constructors and functions outside types, those that stand together.
+   */
+  overloads(named: SymbolRef): readonly SymbolRef[] {
+    const file = this.#environment.file(named.path);
+    const symbol = file?.symbols[named.ordinal];
+    if (file === undefined || symbol === undefined) return [];
+    const holder = symbol.kind === 'constructor' || symbol.receiver !== null ? null : this.#members.holder(named);
+    if (holder === null) {
+      const beside = file.members.get(`${symbol.owner} ${symbol.name}`) ?? [];
+      return beside
+        .slice(0, MAX_PARTS)
+        .filter((ordinal) => file.symbols[ordinal]?.receiver === symbol.receiver)
+        .map((ordinal) => ({ path: file.path, ordinal }));
+    }
+    const key = `${holder.path}\0${holder.ordinal}\0${symbol.name}`;
+    let known = this.#knownOverloads.get(key);
+    if (known === undefined) {
+      known = this.#environment.recording(() => this.#overloadsIn(holder, symbol.name));
+      this.#knownOverloads.set(key, known);
+    } else this.#environment.note(known.reads);
+    return known.value;
+  }
+
+  #overloadsIn(type: SymbolRef, name: string): readonly SymbolRef[] {
+    const found = new Map<string | null, SymbolRef>();
+    for (const one of this.#members.lineages.lineage(type)) {
+      for (const part of this.#members.declarations.parts(one)) {
+        const file = this.#environment.file(part.path);
+        if (file === undefined) continue;
+        const ordinals = file.members.get(`${part.ordinal} ${name}`) ?? [];
+        for (const ordinal of ordinals.slice(0, MAX_PARTS)) {
+          const { kind, signature } = file.symbols[ordinal] as InterfaceSymbol;
+          if ((kind === 'method' || kind === 'function') && !found.has(signature))
+            found.set(signature, { path: part.path, ordinal });
+        }
+      }
+      if (found.size >= MAX_PARTS) break;
+    }
+    return [...found.values()];
+  }
+
+  /**
+   * The functions with a body that a prototype may declare, the first few: one when the linker would find one. Empty for
+   * what is no prototype.
+   */
+  definitions(prototype: SymbolRef, args: number): readonly SymbolRef[] {
+    const file = this.#environment.file(prototype.path);
+    const symbol = file?.symbols[prototype.ordinal];
+    if (file === undefined || symbol === undefined || !isDeclarable(symbol)) return [];
+    const rules = rulesOf(file.language);
+    if (!rules.prototypes) return [];
+    const bodies = this.#environment.named(rules.family, symbol.name).bodiesOf(typeNameOf(file, symbol));
+    if (bodies === null) return [];
+    const holder = this.#members.holder(prototype);
+    const isOfHolder = (ref: SymbolRef) =>
+      holder === null ||
+      this.#environment.peek(ref)?.receiver === null ||
+      this.#members.declarations.extends(ref, holder);
+    const first = (refsOf: (callables: Callables) => readonly SymbolRef[]) =>
+      merged(refsOf(bodies.seen), refsIn(refsOf(bodies.hidden), prototype.path, MAX_EXTENSIONS))
+        .take(MAX_EXTENSIONS)
+        .filter(isOfHolder)
+        .take(MAX_CANDIDATES + 1)
+        .toArray();
+    const fitting = first((callables) => callables.with(args));
+    return fitting.length > 0 ? fitting : first(({ all }) => all);
+  }
+}

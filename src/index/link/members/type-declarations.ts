@@ -1,0 +1,162 @@
+import type { FileInterface, InterfaceSymbol } from '../../file-interface.ts';
+import { MAX_EXTENSIONS, MAX_PARTS } from '../bounds.ts';
+import type { SymbolRef } from '../edges.ts';
+import type { Environment } from '../environment.ts';
+import { rulesOf } from '../families.ts';
+import { Callables, isPlace } from '../namesakes.ts';
+import { fullName } from '../namespaces.ts';
+import { folderOf } from '../project-tables.ts';
+import type { Recorded } from '../reads.ts';
+import { refsNear } from '../sorted.ts';
+import { key, type Member, sameRef } from './member.ts';
+import type { MemberResolver } from './member-resolver.ts';
+import { COMPANION, FEW, type Group, preferred, sizeOf } from './preferred.ts';
+
+/** The places a type is written in, and the members it has there: in its text, beside it, in its extensions. */
+export class TypeDeclarations {
+  readonly #members: MemberResolver;
+  readonly #environment: Environment;
+  /** Fields of types that are written in several places, by the list of these. */
+  readonly #knownFields = new Map<readonly SymbolRef[], Recorded<ReadonlyMap<string, Member>>>();
+  /** Members of one name, where one declaration has many of them. */
+  readonly #overloads = new Map<string, Callables>();
+  readonly #parameters = (ref: SymbolRef) => this.#environment.symbol(ref)?.parameters ?? null;
+
+  constructor(members: MemberResolver) {
+    this.#members = members;
+    this.#environment = members.environment;
+  }
+
+  /** The places a type is written in, itself first: its partial, reopened and companion declarations. */
+  parts(type: SymbolRef): readonly SymbolRef[] {
+    const file = this.#environment.file(type.path);
+    const all = file === undefined ? [] : this.#declarations(type, file);
+    return all.length <= 1 ? [type] : [type, ...all.slice(0, MAX_PARTS).filter((ref) => !sameRef(ref, type))];
+  }
+
+  /** All declarations of a type, in their order; where a type has only one, maybe none. */
+  #declarations(type: SymbolRef, file: FileInterface): readonly SymbolRef[] {
+    const { openTypes, family } = rulesOf(file.language);
+    const symbol = file.symbols[type.ordinal];
+    if (!openTypes || symbol === undefined) return [];
+    return this.#environment.named(family, symbol.name).types.get(fullName(file, type.ordinal)) ?? [];
+  }
+
+  own(type: SymbolRef, name: string, args: number | null, from?: string): Member | null {
+    const file = this.#environment.file(type.path);
+    if (file?.symbols[type.ordinal] === undefined) return null;
+    const declarations = this.#declarations(type, file);
+    const ref =
+      declarations.length <= 1
+        ? preferred(this.#declared(type, name, from), args, this.#parameters)
+        : preferred(this.#declaredAnywhere(type, file, name, from), args, this.#parameters);
+    if (ref !== null) return { kind: 'symbol', ref, inherited: false };
+    const [binding] = file.bindingsOf(type.ordinal, name);
+    if (binding !== undefined) return { kind: 'field', path: file.path, binding };
+    return declarations.length <= 1 ? null : (this.#fields(declarations).get(name) ?? null);
+  }
+
+  /** Members that the declarations of a type that is written in several places have, its own first. */
+  #declaredAnywhere(type: SymbolRef, file: FileInterface, name: string, from?: string): readonly Group[] {
+    const { family } = rulesOf(file.language);
+    const full = fullName(file, type.ordinal);
+    const same = this.#environment.named(family, name);
+    const hasCompanion = this.#environment.named(family, COMPANION).membersOf(full).all.length > 0;
+    if (same.areGiven || hasCompanion) return this.parts(type).flatMap((part) => this.#declared(part, name, from));
+    return [this.#inside(file, type.ordinal, name), same.membersOf(full)];
+  }
+
+  /** The first field of each name that the declarations of a type have. */
+  #fields(declarations: readonly SymbolRef[]): ReadonlyMap<string, Member> {
+    let known = this.#knownFields.get(declarations);
+    if (known === undefined) {
+      known = this.#environment.recording(() => {
+        const fields = new Map<string, Member>();
+        for (const { path, ordinal } of declarations.slice(0, MAX_PARTS)) {
+          for (const binding of this.#environment.file(path)?.fieldsOf(ordinal) ?? []) {
+            if (!fields.has(binding.name)) fields.set(binding.name, { kind: 'field', path, binding });
+          }
+        }
+        return fields;
+      });
+      this.#knownFields.set(declarations, known);
+    } else this.#environment.note(known.reads);
+    return known.value;
+  }
+
+  /** Members that one declaration of a type has, in its text, beside it, and in its companion. */
+  #declared(type: SymbolRef, name: string, from?: string): readonly Group[] {
+    const file = this.#environment.file(type.path);
+    const symbol = file?.symbols[type.ordinal];
+    if (file === undefined || symbol === undefined) return [];
+    const inside = this.#inside(file, type.ordinal, name);
+    // What a type has itself comes before the extensions that anybody may give it.
+    if (rulesOf(file.language).openTypes && sizeOf(inside) > 0) return [inside];
+    const companions = file.members.get(`${type.ordinal} ${COMPANION}`) ?? [];
+    return [
+      inside,
+      this.#outside(type, file, symbol, name, from),
+      ...companions.slice(0, MAX_PARTS).map((companion) => this.#inside(file, companion, name)),
+    ];
+  }
+
+  #inside(file: FileInterface, owner: number, name: string): Group {
+    const ordinals = file.members.get(`${owner} ${name}`) ?? [];
+    if (ordinals.length <= FEW) return ordinals.map((ordinal) => ({ path: file.path, ordinal }));
+    const place = `${file.path}\0${owner} ${name}`;
+    let known = this.#overloads.get(place);
+    if (known === undefined) {
+      const refs = ordinals.map((ordinal) => ({ path: file.path, ordinal }));
+      known = new Callables(refs, ({ ordinal }) => file.symbols[ordinal]?.parameters ?? null);
+      this.#overloads.set(place, known);
+    }
+    return known;
+  }
+
+  /** Members that are given to a type from outside its text. */
+  #outside(
+    type: SymbolRef,
+    { language }: FileInterface,
+    { name: typeName }: InterfaceSymbol,
+    name: string,
+    from?: string,
+  ): readonly SymbolRef[] {
+    const { family, openTypes } = rulesOf(language);
+    if (!this.#environment.named(family, name).areGiven) return [];
+    const all = this.#environment.withReceiver(family, typeName, name);
+    return (all.length > MAX_EXTENSIONS ? refsNear(all, type.path, MAX_EXTENSIONS) : all).filter((ref) => {
+      const isSeen =
+        !openTypes || this.#environment.peek(ref)?.exported === true || ref.path === type.path || ref.path === from;
+      return isSeen && this.extends(ref, type);
+    });
+  }
+
+  /** Whether a symbol declared outside a type's text, naming it as receiver, means this very type. */
+  extends(ref: SymbolRef, type: SymbolRef): boolean {
+    if (ref.path === type.path) return true;
+    const file = this.#environment.file(ref.path) as FileInterface;
+    if (rulesOf(file.language).sharedScope === 'folder') return folderOf(ref.path) === folderOf(type.path);
+    const { receiver, owner } = file.symbols[ref.ordinal] as InterfaceSymbol;
+    const named =
+      receiver === null
+        ? null
+        : this.#members.lineages.once(`receiver ${key(ref)}`, () =>
+            this.#members.typeNames.named(file, receiver, owner),
+          );
+    // A name that cannot be followed may be this one, unless the file has one of its own that is nested in another.
+    if (named === null) return receiver === null || !file.typeNames.has(receiver);
+    return this.#isSameType(type, named);
+  }
+
+  /** Whether two declarations are of one type. */
+  #isSameType(type: SymbolRef, other: SymbolRef): boolean {
+    if (sameRef(type, other)) return true;
+    const [file, otherFile] = [this.#environment.file(type.path), this.#environment.file(other.path)];
+    const [symbol, otherSymbol] = [file?.symbols[type.ordinal], otherFile?.symbols[other.ordinal]];
+    if (file === undefined || otherFile === undefined || symbol === undefined || otherSymbol === undefined)
+      return false;
+    if (!rulesOf(file.language).openTypes || symbol.name !== otherSymbol.name || !isPlace(otherSymbol.kind))
+      return false;
+    return fullName(file, type.ordinal) === fullName(otherFile, other.ordinal);
+  }
+}

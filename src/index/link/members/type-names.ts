@@ -1,0 +1,64 @@
+import { type FileInterface, isTypeKind } from '../../file-interface.ts';
+import { MAX_NESTING } from '../bounds.ts';
+import type { SymbolRef } from '../edges.ts';
+import type { Environment } from '../environment.ts';
+import type { Meaning } from '../names/meaning.ts';
+import type { NameResolver } from '../names/name-resolver.ts';
+import type { MemberResolver } from './member-resolver.ts';
+
+/** Finds the types that names mean, as types are written. */
+export class TypeNames {
+  readonly #members: MemberResolver;
+  readonly #environment: Environment;
+  readonly #names: NameResolver;
+
+  constructor(members: MemberResolver) {
+    this.#members = members;
+    this.#environment = members.environment;
+    this.#names = members.names;
+  }
+
+  /**
+   * The symbol a possibly dotted name means in a file.
+   * @param within ordinal of the type around the place, whose own types are seen there; -1 at the top
+   */
+  named(file: FileInterface, name: string, within = -1): SymbolRef | null {
+    const [first, ...rest] = name.split(/\.|::|\\/).filter((part) => part !== '');
+    if (first === undefined) return null;
+    const inner = this.#typeWithin(file, first, within);
+    let meaning: Meaning | null =
+      inner === null ? this.#names.top(file.path, first) : { kind: 'symbol', ref: inner, rule: 'scope' };
+    for (const part of rest) {
+      if (meaning?.kind === 'module') meaning = this.#names.exported(meaning, part);
+      else if (meaning?.kind === 'symbol') {
+        const member = this.#members.find(meaning.ref, part, null);
+        meaning = member?.kind === 'symbol' ? { kind: 'symbol', ref: member.ref, rule: 'static-member' } : null;
+      } else break;
+    }
+    if (meaning === null && rest.length > 0) {
+      meaning = this.#names.qualified(file, [first, ...rest.slice(0, -1)], rest.at(-1) as string);
+    }
+    // `a::b::Type` where only the last part is a name of the tree: a path through modules that import nothing here.
+    if (meaning === null && rest.length > 0) meaning = this.#names.top(file.path, rest.at(-1) as string);
+    return meaning?.kind === 'symbol' ? this.#typeCalled(meaning.ref) : null;
+  }
+
+  /** Where a value and a type share a name, the type. */
+  #typeCalled(ref: SymbolRef): SymbolRef {
+    const file = this.#environment.file(ref.path);
+    const symbol = file?.symbols[ref.ordinal];
+    if (file === undefined || symbol === undefined || isTypeKind(symbol.kind)) return ref;
+    const type = file.typeIn(symbol.owner, symbol.name);
+    return type === undefined ? ref : { path: ref.path, ordinal: type };
+  }
+
+  #typeWithin(file: FileInterface, name: string, within: number): SymbolRef | null {
+    let at = within;
+    for (let depth = 0; at !== -1 && depth < MAX_NESTING; depth++) {
+      const found = file.typeIn(at, name);
+      if (found !== undefined) return { path: file.path, ordinal: found };
+      at = file.symbols[at]?.owner ?? -1;
+    }
+    return null;
+  }
+}

@@ -1,0 +1,118 @@
+import type { Export } from '../../../languages/facts.ts';
+import type { FileInterface } from '../../file-interface.ts';
+import type { ModuleTarget } from '../../modules/module-resolver.ts';
+import { MAX_SEARCHED_FILES } from '../bounds.ts';
+import type { Environment } from '../environment.ts';
+import { rulesOf } from '../families.ts';
+import { asImport, type FilesTarget } from '../import-targets.ts';
+import { ALL_NAMES } from '../mentions.ts';
+import { intersection, refsIn } from '../sorted.ts';
+import { externalMeaning, externalName, isVariable, type Meaning, topSymbol } from './meaning.ts';
+import type { NameResolver } from './name-resolver.ts';
+import type { Trail } from './trail.ts';
+
+/** Names of modules as they are seen from outside: what they define, export and give on. */
+export class ModuleNames {
+  readonly #names: NameResolver;
+  readonly #environment: Environment;
+
+  constructor(names: NameResolver) {
+    this.#names = names;
+    this.#environment = names.environment;
+  }
+
+  inTarget(target: FilesTarget, name: string, trail: Trail): Meaning | null {
+    const { paths, within, namespace } = target;
+    if (namespace !== undefined) return this.#names.namespaces.inNamespace(paths, namespace, name);
+    if (within === undefined) return this.inModule(paths, name, trail);
+    const type = this.inModule(paths, within, trail);
+    const file = type?.kind === 'symbol' ? this.#environment.file(type.ref.path) : undefined;
+    const [ordinal] = type?.kind === 'symbol' ? (file?.members.get(`${type.ref.ordinal} ${name}`) ?? []) : [];
+    if (file === undefined || ordinal === undefined) return null;
+    return { kind: 'symbol', ref: { path: file.path, ordinal }, rule: 'import-binding' };
+  }
+
+  inModule(paths: readonly string[], name: string, trail: Trail): Meaning | null {
+    for (const path of paths.length === 1 ? paths : this.#worthReading(paths, name)) {
+      const file = this.#environment.file(path);
+      const found = file === undefined ? null : this.#inFile(file, name, trail);
+      if (found !== null) return found;
+    }
+    return null;
+  }
+
+  /** Of several files, those that a name may be had from: the first that have it, and those that give on what others have. */
+  #worthReading(paths: readonly string[], name: string): readonly string[] {
+    const [first] = paths;
+    const file = first === undefined ? undefined : this.#environment.file(first);
+    if (file === undefined) return [];
+    const { family, importsSeen } = rulesOf(file.language);
+    if (importsSeen) return paths;
+    const having = this.#names.sharedNames.firstTwo(paths, name, this.#environment.named(family, name));
+    const giving = this.#environment.among(
+      paths,
+      ALL_NAMES,
+      this.#environment.mentioning(family, ALL_NAMES),
+      MAX_SEARCHED_FILES,
+    );
+    const mentioning = [...intersection(paths, this.#environment.mentioning(family, name))];
+    return giving.length + mentioning.length === 0
+      ? having
+      : [...new Set([...having, ...giving, ...mentioning])].sort();
+  }
+
+  #inFile(file: FileInterface, name: string, trail: Trail): Meaning | null {
+    return trail.within(file.path, name, () => this.#has(file, name, trail));
+  }
+
+  #has(file: FileInterface, name: string, trail: Trail): Meaning | null {
+    const rules = rulesOf(file.language);
+    if (rules.exportStatements && file.exports.length > 0) return this.#byExport(file, name, trail);
+    const own = topSymbol(file, name);
+    if (own !== null) {
+      const loaded = isVariable(file, own) ? this.#names.imported(file, name, trail) : null;
+      return loaded ?? { kind: 'symbol', ref: own, rule: 'import-binding' };
+    }
+    const member = rules.tables ? this.#inTable(file, name) : null;
+    if (member !== null) return member;
+    const exported = this.#byExport(file, name, trail);
+    if (exported !== null || !rules.importsSeen) return exported;
+    return this.#names.imported(file, name, trail) ?? this.#names.openings.wildcard(file, name, trail);
+  }
+
+  /** A function of the table that a file gives to those who load it. */
+  #inTable(file: FileInterface, name: string): Meaning | null {
+    const table = file.exported.get('default')?.find((one) => one.source === null)?.local;
+    if (table === undefined) return null;
+    const { family } = rulesOf(file.language);
+    const [ref] = refsIn(this.#environment.withReceiver(family, table, name), file.path);
+    return ref === undefined ? null : { kind: 'symbol', ref, rule: 'import-binding' };
+  }
+
+  #byExport(file: FileInterface, name: string, trail: Trail): Meaning | null {
+    for (const statement of file.exported.get(name) ?? []) {
+      if (statement.source === null) return this.#names.findTop(file, statement.local, trail);
+      const target = this.#environment.targets(file).of(asImport(statement));
+      const found = this.#reExported(statement, target, statement.local, trail);
+      if (found !== null) return found;
+    }
+    if (!file.exported.has(ALL_NAMES)) return null;
+    for (const { statement, target } of this.#names.openings.behind(
+      file,
+      this.#environment.targets(file).stars,
+      name,
+      trail,
+    )) {
+      const found = this.#reExported(statement, target, name, trail);
+      if (found !== null && found.kind !== 'external') return found;
+    }
+    return null;
+  }
+
+  #reExported(statement: Export, target: ModuleTarget, name: string, trail: Trail): Meaning | null {
+    if (target.kind !== 'files') return externalMeaning(externalName(target, asImport(statement)), name);
+    if (name === ALL_NAMES) return { kind: 'module', paths: target.paths };
+    const found = this.inModule(target.paths, name, trail);
+    return found?.kind === 'symbol' ? { ...found, rule: 're-export' } : found;
+  }
+}

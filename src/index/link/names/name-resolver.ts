@@ -1,0 +1,144 @@
+import type { Import } from '../../../languages/facts.ts';
+import type { FileInterface } from '../../file-interface.ts';
+import type { ModuleTarget } from '../../modules/module-resolver.ts';
+import type { Environment } from '../environment.ts';
+import { rulesOf } from '../families.ts';
+import type { Recorded } from '../reads.ts';
+import { asMeaning, externalMeaning, externalName, isVariable, type Meaning, topSymbol } from './meaning.ts';
+import { ModuleNames } from './module-names.ts';
+import { NamespaceNames } from './namespace-names.ts';
+import { OpenedNames } from './opened-names.ts';
+import { SharedNames } from './shared-names.ts';
+import { Trail } from './trail.ts';
+
+/** Finds what names mean at the top of files: through definitions, imports, re-exports and shared scopes. */
+export class NameResolver {
+  readonly environment: Environment;
+  readonly sharedNames: SharedNames;
+  readonly namespaces: NamespaceNames;
+  readonly openings: OpenedNames;
+  readonly modules: ModuleNames;
+  readonly #tops = new Map<string, Recorded<Meaning | null>>();
+  readonly #members = new Map<string, Recorded<Meaning | null>>();
+  /** Numbers for lists of several files. */
+  readonly #lists = new WeakMap<readonly string[], number>();
+  #listCount = 0;
+
+  constructor(environment: Environment) {
+    this.environment = environment;
+    this.sharedNames = new SharedNames(this);
+    this.namespaces = new NamespaceNames(this);
+    this.openings = new OpenedNames(this);
+    this.modules = new ModuleNames(this);
+  }
+
+  /** What a name means at the top of a file, or null when nothing there or in scope says. */
+  top(path: string, name: string): Meaning | null {
+    return this.#remembered(this.#tops, `${path}\0${name}`, () => {
+      const file = this.environment.file(path);
+      return file === undefined ? null : this.findTop(file, name, new Trail());
+    });
+  }
+
+  /** What a name means in a module seen from outside, or null when the module has no such name. */
+  exported({ paths, namespace }: Omit<Extract<Meaning, { kind: 'module' }>, 'kind'>, name: string): Meaning | null {
+    return this.#remembered(this.#members, `${this.#listName(paths)}\0${namespace ?? ''}\0${name}`, () =>
+      namespace === undefined
+        ? (this.modules.inModule(paths, name, new Trail()) ?? this.#submodule(paths, name))
+        : this.namespaces.inNamespace(paths, namespace, name),
+    );
+  }
+
+  /** What a name means after the full name of the namespace it stands in, or null when the tree has none of it. */
+  qualified(file: FileInterface, namespaceParts: readonly string[], name: string): Meaning | null {
+    const { family, namespaceSeparator } = rulesOf(file.language);
+    if (namespaceSeparator === null) return null;
+    const namespace = namespaceParts.join(namespaceSeparator);
+    const paths = this.environment.packageFiles(family, namespace);
+    return paths.length === 0 ? null : this.exported({ paths, namespace }, name);
+  }
+
+  #listName(paths: readonly string[]): string {
+    if (paths.length === 1) return paths[0] as string;
+    let number = this.#lists.get(paths);
+    if (number === undefined) {
+      number = this.#listCount++;
+      this.#lists.set(paths, number);
+    }
+    return `\0${number}`;
+  }
+
+  #remembered(memo: Map<string, Recorded<Meaning | null>>, key: string, find: () => Meaning | null): Meaning | null {
+    let entry = memo.get(key);
+    if (entry === undefined) {
+      entry = this.environment.recording(find);
+      memo.set(key, entry);
+    } else this.environment.note(entry.reads);
+    return entry.value;
+  }
+
+  findTop(file: FileInterface, name: string, trail: Trail): Meaning | null {
+    const own = topSymbol(file, name);
+    if (own !== null) {
+      // `const a = require('./a')` defines a variable, but means what it loads.
+      const loaded = isVariable(file, own) ? this.imported(file, name, trail) : null;
+      return loaded ?? { kind: 'symbol', ref: own, rule: 'scope' };
+    }
+    return (
+      this.imported(file, name, trail) ??
+      this.#word(file, name) ??
+      this.sharedNames.shared(file, name) ??
+      this.openings.wildcard(file, name, trail) ??
+      this.openings.everywhere(file, name, trail) ??
+      this.namespaces.namespace(file, name)
+    );
+  }
+
+  #word(file: FileInterface, name: string): Meaning | null {
+    const target = this.environment.word(file, name);
+    return target === null || target.kind === 'missing' ? null : asMeaning(target);
+  }
+
+  #submodule(paths: readonly string[], name: string): Meaning | null {
+    const target = this.environment.submodule(paths, name);
+    return target === null || target.kind === 'missing' ? null : asMeaning(target);
+  }
+
+  imported(file: FileInterface, name: string, trail: Trail): Meaning | null {
+    const as = file.imported.get(name);
+    switch (as?.kind) {
+      case undefined:
+        return null;
+      case 'module':
+        return this.#asModule(as.imported, this.environment.targets(file).of(as.imported), trail);
+      case 'first part': {
+        // Python's `import a.b.c` binds `a`, through which the rest is reached.
+        const imported = { ...as.imported, source: name };
+        return this.#asModule(imported, this.environment.moduleCalled(file, imported), trail);
+      }
+      case 'name':
+        return this.#name(file, as.imported, as.name, trail);
+    }
+  }
+
+  /** One name of an import: a name in the module, or a module of its own. */
+  #name(file: FileInterface, imported: Import, name: string, trail: Trail): Meaning {
+    const target = this.environment.targets(file).of(imported);
+    if (target.kind === 'files') {
+      const found = this.modules.inTarget(target, name, trail);
+      if (found !== null) return found.kind === 'symbol' ? { ...found, rule: 'import-binding' } : found;
+    }
+    const module = this.environment.moduleOfName(file, imported, name);
+    if (module !== null && module.kind !== 'missing') return asMeaning(module);
+    return externalMeaning(externalName(target, imported), name);
+  }
+
+  #asModule(imported: Import, target: ModuleTarget, trail: Trail): Meaning {
+    // `using T = N.T`: the name stands for a type.
+    if (target.kind === 'files' && target.within !== undefined) {
+      const type = this.modules.inModule(target.paths, target.within, trail.fork());
+      if (type !== null) return type;
+    }
+    return target.kind === 'missing' ? { kind: 'external', name: imported.source } : asMeaning(target);
+  }
+}

@@ -1,0 +1,52 @@
+import { type FileInterface, isTypeKind } from '../../file-interface.ts';
+import type { SymbolRef } from '../edges.ts';
+import type { Environment } from '../environment.ts';
+import { rulesOf } from '../families.ts';
+import type { Namesakes } from '../namesakes.ts';
+import { namespacesAround } from '../namespaces.ts';
+import type { Meaning } from './meaning.ts';
+import type { NameResolver } from './name-resolver.ts';
+
+/** Namespaces by their names, and what stands in them. */
+export class NamespaceNames {
+  readonly #environment: Environment;
+
+  constructor(names: NameResolver) {
+    this.#environment = names.environment;
+  }
+
+  /** A namespace of the tree: one within those the file is part of, else one of that full name. */
+  namespace(file: FileInterface, name: string): Meaning | null {
+    const { family, namespaceSeparator } = rulesOf(file.language);
+    if (namespaceSeparator === null || this.#environment.namespacesCalled(family, name).length === 0) return null;
+    for (const around of [...namespacesAround(file), null]) {
+      const namespace = around === null ? name : `${around}${namespaceSeparator}${name}`;
+      if (!this.#environment.isNamespace(family, namespace)) continue;
+      return { kind: 'module', paths: this.#environment.packageFiles(family, namespace), namespace };
+    }
+    return null;
+  }
+
+  /** @param paths all files that declare the namespace */
+  inNamespace(paths: readonly string[], namespace: string, name: string): Meaning | null {
+    const [path] = paths;
+    const file = path === undefined ? undefined : this.#environment.file(path);
+    if (file === undefined) return null;
+    const { family, namespaceSeparator } = rulesOf(file.language);
+    const same = this.#environment.named(family, name);
+    const inside = same.inNamespace(namespace).filter((ref) => same.symbol(ref)?.receiver === null);
+    // A function with a body or a type, before a mere declaration of it.
+    const ref = inside.find((one) => isDefined(same, one)) ?? inside[0];
+    if (ref !== undefined) return { kind: 'symbol', ref, rule: 'import-binding' };
+    if (namespaceSeparator === null || this.#environment.namespacesCalled(family, name).length === 0) return null;
+    const inner = `${namespace}${namespaceSeparator}${name}`;
+    if (!this.#environment.isNamespace(family, inner)) return null;
+    return { kind: 'module', paths: this.#environment.packageFiles(family, inner), namespace: inner };
+  }
+}
+
+/** Whether a symbol is more than the declaration of something that stands elsewhere. */
+function isDefined(same: Namesakes, ref: SymbolRef): boolean {
+  const symbol = same.symbol(ref);
+  return symbol !== undefined && (symbol.parameters !== null || isTypeKind(symbol.kind));
+}

@@ -1,0 +1,84 @@
+import type { FileInterface } from '../../file-interface.ts';
+import { MAX_PROJECT_WIDE, MAX_SEARCHED_FILES } from '../bounds.ts';
+import type { Environment } from '../environment.ts';
+import { type LanguageRules, rulesOf } from '../families.ts';
+import type { Opening, Openings } from '../import-targets.ts';
+import { ALL_NAMES } from '../mentions.ts';
+import type { Meaning } from './meaning.ts';
+import type { NameResolver } from './name-resolver.ts';
+import type { Places, Trail } from './trail.ts';
+
+/** Names that a file has of others all of whose names it opens: wildcards, and what a project gives to all of its files. */
+export class OpenedNames {
+  readonly #names: NameResolver;
+  readonly #environment: Environment;
+
+  constructor(names: NameResolver) {
+    this.#names = names;
+    this.#environment = names.environment;
+  }
+
+  /** What the nearest files of a project give to all of its files: C#'s `global using`. */
+  everywhere(file: FileInterface, name: string, trail: Trail): Meaning | null {
+    const { family, exportsReachAll } = rulesOf(file.language);
+    if (!exportsReachAll || this.#environment.named(family, name).refs.length === 0) return null;
+    for (const opened of this.#environment.openedByProject(file)) {
+      const paths = this.#environment.packageFiles(family, opened);
+      const found = paths.length === 0 ? null : this.#names.modules.inModule(paths, name, trail);
+      if (found?.kind === 'symbol') return { ...found, rule: 'import-binding' };
+    }
+    for (const path of nearest(this.#environment.mentioning(family, ALL_NAMES), file.path)) {
+      const other = this.#environment.file(path);
+      for (const { target } of other === undefined
+        ? []
+        : this.behind(other, this.#environment.targets(other).stars, name, trail)) {
+        const found = this.#names.modules.inTarget(target, name, trail);
+        if (found !== null) return found.kind === 'symbol' ? { ...found, rule: 'import-binding' } : found;
+      }
+    }
+    return null;
+  }
+
+  wildcard(file: FileInterface, name: string, trail: Trail): Meaning | null {
+    if (file.wildcards.length === 0) return null;
+    for (const { target } of this.behind(file, this.#environment.targets(file).wildcards, name, trail)) {
+      const found = this.#names.modules.inTarget(target, name, trail);
+      if (found !== null) return found.kind === 'symbol' ? { ...found, rule: 'import-binding' } : found;
+    }
+    return null;
+  }
+
+  /** The openings of a file that are worth looking behind for a name. */
+  behind<Statement>(
+    { language }: FileInterface,
+    openings: Openings<Statement>,
+    name: string,
+    trail: Trail,
+  ): readonly Opening<Statement>[] {
+    const wanted = trail.wanted(name);
+    if (wanted.places === undefined) wanted.places = this.#placesOf(rulesOf(language), name);
+    return wanted.places === null ? [] : openings.behind(wanted.places.having, wanted.places.nesting);
+  }
+
+  #placesOf({ family, tables }: LanguageRules, name: string): Places {
+    const same = this.#environment.named(family, name);
+    const mentioning = this.#environment.mentioning(family, name);
+    const isAnywhere =
+      same.refs.length + mentioning.length + this.#environment.namespacesCalled(family, name).length > 0;
+    if (!isAnywhere) return null;
+    const having = [tables ? same.paths : same.topPaths, mentioning];
+    return { having, nesting: this.#environment.mentioning(family, ALL_NAMES) };
+  }
+}
+
+/** Of files that say something for their project those whose project a file may be part of: that share the most folders. */
+function nearest(paths: readonly string[], path: string): readonly string[] {
+  const shared = (other: string) => {
+    let at = 0;
+    while (at < other.length && other[at] === path[at]) at++;
+    return path.slice(0, at).split('/').length - 1;
+  };
+  const most = Math.max(0, ...paths.slice(0, MAX_SEARCHED_FILES).map(shared));
+  const near = paths.slice(0, MAX_SEARCHED_FILES).filter((other) => shared(other) === most);
+  return most === 0 ? near.filter((other) => !other.includes('/')) : near.slice(0, MAX_PROJECT_WIDE);
+}

@@ -1,0 +1,92 @@
+import type { FileInterface } from '../../file-interface.ts';
+import { MAX_PROJECT_WIDE } from '../bounds.ts';
+import type { SymbolRef } from '../edges.ts';
+import type { Environment } from '../environment.ts';
+import { type LanguageRules, rulesOf } from '../families.ts';
+import type { Namesakes } from '../namesakes.ts';
+import { declaredNamespaces, namespaceOf, namespacesAround } from '../namespaces.ts';
+import { folderOf } from '../project-tables.ts';
+import type { Meaning } from './meaning.ts';
+import type { NameResolver } from './name-resolver.ts';
+
+/** Names that files of one folder, package or project share without an import. */
+export class SharedNames {
+  readonly #environment: Environment;
+
+  constructor(names: NameResolver) {
+    this.#environment = names.environment;
+  }
+
+  /** Names other files of the same folder, package or project share without an import. */
+  shared(file: FileInterface, name: string): Meaning | null {
+    const rules = rulesOf(file.language);
+    if (rules.sharedScope === 'none') return null;
+    if (rules.sharedScope === 'folder') return this.#inFolder(file, rules, name);
+    const same = this.#environment.named(rules.family, name);
+    if (same.refs.length === 0) return null;
+    if (rules.sharesTypesOnly) return this.#sharedType(file, same, name);
+    const isOther = (path: string) => path !== file.path;
+    const path =
+      rules.sharedScope === 'project'
+        ? same.topPaths.slice(0, 2).find(isOther)
+        : this.#inPackages(packagesSeen(file, rules), rules, same, name).find(isOther);
+    if (path !== undefined) return shared(same.topIn(path));
+    return rules.seesOuterNamespaces ? this.#inNoNamespace(file, same, name) : null;
+  }
+
+  /** What stands in no namespace is seen in all of them. */
+  #inNoNamespace(file: FileInterface, same: Namesakes, name: string): Meaning | null {
+    for (const path of same.topPaths.slice(0, MAX_PROJECT_WIDE)) {
+      const other = path === file.path ? undefined : this.#environment.file(path);
+      const ordinal = other?.tops.get(name);
+      if (other !== undefined && ordinal !== undefined && namespaceOf(other, ordinal) === null)
+        return shared({ path, ordinal });
+    }
+    return null;
+  }
+
+  /** Of the other files in a folder, the first that has a name at its top. */
+  #inFolder(file: FileInterface, { family, compiledWith }: LanguageRules, name: string): Meaning | null {
+    let first: SymbolRef | null = null;
+    for (const one of [family, ...compiledWith]) {
+      const same = this.#environment.named(one, name);
+      if (same.refs.length === 0) continue;
+      const paths = this.#environment.folderFiles(folderOf(file.path));
+      const path = this.firstTwo(paths, `${one} ${name}`, same).find((other) => other !== file.path);
+      if (path !== undefined && (first === null || path < first.path)) first = same.topIn(path);
+    }
+    return shared(first);
+  }
+
+  /** Of the files of packages, the first two of each that have a name at their top. */
+  *#inPackages(
+    packages: readonly string[],
+    { family }: LanguageRules,
+    same: Namesakes,
+    name: string,
+  ): Generator<string> {
+    for (const one of packages) yield* this.firstTwo(this.#environment.packageFiles(family, one), name, same);
+  }
+
+  firstTwo(paths: readonly string[], name: string, { topPaths }: Namesakes): readonly string[] {
+    return this.#environment.among(paths, `first ${name}`, topPaths, 2);
+  }
+
+  /** A type or constant of the innermost namespace around that has one of the name; else the only one there is. */
+  #sharedType(file: FileInterface, same: Namesakes, name: string): Meaning | null {
+    const around = [...namespacesAround(file).map((one) => `${one}.${name}`), name];
+    const full = around.find((one) => same.shared.has(one));
+    const [only] = same.shared.size === 1 ? same.shared.values() : [];
+    const ref = full === undefined ? only : same.shared.get(full);
+    return ref === undefined ? null : { kind: 'symbol', ref, rule: 'package-scope' };
+  }
+}
+
+/** The packages whose names a file sees without an import, the innermost first. */
+function packagesSeen(file: FileInterface, { seesOuterNamespaces }: LanguageRules): readonly string[] {
+  return seesOuterNamespaces ? namespacesAround(file) : declaredNamespaces(file);
+}
+
+function shared(ref: SymbolRef | null): Meaning | null {
+  return ref === null ? null : { kind: 'symbol', ref, rule: 'package-scope' };
+}

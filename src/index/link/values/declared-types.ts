@@ -1,0 +1,149 @@
+import { pathsIn } from '../../../languages/choices.ts';
+import { typeParameter } from '../../../languages/facts.ts';
+import type { FileInterface } from '../../file-interface.ts';
+import { MAX_NESTING, MAX_VALUE_DEPTH } from '../bounds.ts';
+import type { SymbolRef } from '../edges.ts';
+import type { Environment } from '../environment.ts';
+import { type LanguageRules, rulesOf } from '../families.ts';
+import { typeParts } from '../made-types.ts';
+import type { MemberResolver } from '../members/member-resolver.ts';
+import type { NameResolver } from '../names/name-resolver.ts';
+import { elementType, isTransparent, parseType, splitBounds, type TypeText, unwrappedType } from '../type-text.ts';
+import type { Question } from './question.ts';
+import type { Resolution } from './resolution.ts';
+import { either, externalMember, instance, typeAt, type Understanding, type Value } from './value.ts';
+
+/** Values of types as they are written, understood where they stand. */
+export class DeclaredTypes {
+  readonly #resolution: Resolution;
+  readonly #environment: Environment;
+  readonly #names: NameResolver;
+  readonly #members: MemberResolver;
+  readonly #question: Question;
+  readonly #parsedTypes = new Map<string, TypeText | null>();
+
+  constructor(resolution: Resolution) {
+    this.#resolution = resolution;
+    this.#environment = resolution.environment;
+    this.#names = resolution.names;
+    this.#members = resolution.members;
+    this.#question = resolution.question;
+  }
+
+  /** A value of a declared type, as it is understood where it is written. */
+  typed(text: string, from: Understanding, depth = 0): Value | null {
+    if (this.#question.isSpent()) return null;
+    const { path, within } = from;
+    const file = this.#environment.file(path);
+    if (file === undefined || depth > MAX_VALUE_DEPTH) return null;
+    const rules = rulesOf(file.language);
+    if (rules.choices !== null) {
+      const special = this.#specialType(text, from, depth);
+      if (special !== undefined) return special;
+    }
+    const bounds = rules.traitBounds && text.includes('+') ? splitBounds(text) : [text];
+    if (bounds.length > 1) return this.#bounded(bounds, from, depth);
+    const parsed = this.#parsed(bounds[0] ?? '');
+    if (parsed === null) return null;
+    const wrapper = this.#wrapper(parsed, rules, file, within);
+    if (wrapper !== null) return { kind: 'instance', ref: wrapper, wrapped: { type: parsed.args[0] as string, from } };
+    const type = unwrappedType(parsed, rules);
+    if (type === null) return null;
+    if (type !== parsed && !rules.awaitedTypes.includes(parsed.base)) {
+      const inner = this.#ofType(type, file, from, depth);
+      return inner?.kind === 'instance' || inner?.kind === 'outside' ? { ...inner, through: parsed.base } : inner;
+    }
+    return this.#ofType(type, file, from, depth);
+  }
+
+  #parsed(text: string): TypeText | null {
+    let parsed = this.#parsedTypes.get(text);
+    if (parsed === undefined) {
+      parsed = parseType(text);
+      this.#parsedTypes.set(text, parsed);
+    }
+    return parsed;
+  }
+
+  #ofType(type: TypeText, file: FileInterface, from: Understanding, depth: number): Value | null {
+    const { path, within } = from;
+    const rules = rulesOf(file.language);
+    const element = elementType(type, rules);
+    if (element !== null) return { kind: 'container', type: type.isArray ? '[]' : type.base, element, from };
+    if (rules.selfTypes.includes(type.base)) return instance(from.self ?? typeAt(file, within));
+    const ref = this.#members.typeNames.named(file, type.base, within);
+    if (ref === null) {
+      const bound = rules.traitBounds ? this.#boundOf(type.base) : this.#extendedBy(type.base, file, within);
+      if (bound !== null) return this.typed(bound, from, depth + 1);
+      const [first = '', ...rest] = type.base.split(/\.|::/);
+      const meaning = this.#names.top(path, first);
+      return meaning?.kind === 'external' ? rest.reduce(externalMember, meaning) : { kind: 'outside', type: type.base };
+    }
+    const symbol = this.#environment.symbol(ref);
+    const isAlias = symbol?.kind === 'type' && !rules.definedTypes;
+    if (isAlias && symbol.type !== null && !symbol.type.startsWith('{')) {
+      const meant = this.typed(symbol.type, { path: ref.path, within: symbol.owner }, depth + 1);
+      // Of several types some may be written in the alias itself.
+      if (symbol.type.includes('{')) return meant?.kind === 'callable' ? meant : either([instance(ref), meant]);
+      return meant ?? instance(ref);
+    }
+    return instance(ref);
+  }
+
+  /** What a type parameter around the place in question is bound to, as written, or null. */
+  #boundOf(name: string): string | null {
+    const binding =
+      this.#question.place === null ? null : this.#resolution.variables.locals.binding(name, this.#question.place);
+    return binding?.kind === 'parameter' && binding.value === null ? binding.type : null;
+  }
+
+  /** What a type parameter extends, as written: one of the types around, or of the functions around the place in question. */
+  #extendedBy(name: string, file: FileInterface, within: number): string | null {
+    const parameter = typeParameter(name);
+    for (let at = within, depth = 0; at !== -1 && depth < MAX_NESTING; depth++) {
+      const [bound] = file.bindingsOf(at, parameter);
+      if (bound !== undefined) return bound.type;
+      at = file.symbols[at]?.owner ?? -1;
+    }
+    const { place } = this.#question;
+    if (place === null || file.path !== this.#resolution.file.path) return null;
+    return this.#resolution.variables.locals.binding(parameter, place)?.type ?? null;
+  }
+
+  /** A value of something with all of several traits: of the first that the tree has. */
+  #bounded(bounds: readonly string[], from: Understanding, depth: number): Value | null {
+    const traits = bounds.map((one) => this.typed(one, from, depth + 1));
+    return traits.find((one) => one?.kind === 'instance') ?? traits[0] ?? null;
+  }
+
+  /** A wrapper that the tree defines itself: it has members of its own. */
+  #wrapper(type: TypeText, rules: LanguageRules, file: FileInterface, within: number): SymbolRef | null {
+    if (!rules.traitBounds || type.args.length === 0 || !isTransparent(type, rules)) return null;
+    return this.#members.typeNames.named(file, type.base, within);
+  }
+
+  /** Types that are made of others: undefined for those that are not. */
+  #specialType(text: string, from: Understanding, depth: number): Value | null | undefined {
+    const parts = typeParts(text);
+    switch (parts?.kind) {
+      case undefined:
+        return undefined;
+      case 'several':
+        return either(parts.types.map((type) => this.typed(type, from, depth + 1)));
+      case 'function':
+        return { kind: 'callable', parameters: parts.parameters, result: parts.result, from };
+      case 'value':
+        return either(pathsIn(parts.path).map((path) => this.#resolution.expressions.foreign(path, from, depth + 1)));
+      case 'result': {
+        const callee = this.typed(parts.type, from, depth + 1);
+        return callee === null ? null : this.#resolution.steps.step(callee, { kind: 'call' }, depth + 1);
+      }
+      case 'member': {
+        const value = this.typed(parts.type, from, depth + 1);
+        return value === null
+          ? null
+          : this.#resolution.steps.step(value, { kind: 'member', name: parts.name }, depth + 1);
+      }
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import { pathsIn } from '../../../languages/choices.ts';
+import type { Definition, FileFacts, Result } from '../../../languages/facts.ts';
+import { isSlice, type PathStep } from '../../../languages/paths.ts';
+import { type FileInterface, isTypeKind } from '../../file-interface.ts';
+import { MAX_VALUE_DEPTH } from '../bounds.ts';
+import type { SymbolRef } from '../edges.ts';
+import type { Environment } from '../environment.ts';
+import type { LanguageRules } from '../families.ts';
+import type { Sort } from '../members/member.ts';
+import type { MemberResolver } from '../members/member-resolver.ts';
+import { type Container, entryOf, isContainer, sliceOf, unordered } from './containers.ts';
+import type { Question } from './question.ts';
+import type { Resolution } from './resolution.ts';
+import { either, fromMeaning, given, instance, type Understanding, type Value } from './value.ts';
+
+/** One step from a value on: to a member, an element, or the result of a call. */
+export class Steps {
+  readonly #resolution: Resolution;
+  readonly #file: FileInterface;
+  readonly #facts: FileFacts;
+  readonly #rules: LanguageRules;
+  readonly #environment: Environment;
+  readonly #members: MemberResolver;
+  readonly #question: Question;
+  #results: ReadonlyMap<number, readonly Result[]> | null = null;
+
+  constructor(resolution: Resolution) {
+    this.#resolution = resolution;
+    this.#file = resolution.file;
+    this.#facts = resolution.facts;
+    this.#rules = resolution.rules;
+    this.#environment = resolution.environment;
+    this.#members = resolution.members;
+    this.#question = resolution.question;
+  }
+
+  step(value: Value, step: PathStep, depth: number, sort: Sort = 'any'): Value | null {
+    if (value.kind === 'outside') return value.type === undefined ? value : { kind: 'outside' };
+    if (value.kind === 'either') return either(value.values.map((one) => this.step(one, step, depth, sort)));
+    if (this.#question.isSpent()) return null;
+    switch (step.kind) {
+      case 'member':
+        return this.#memberStep(value, step.name, depth, sort);
+      case 'call':
+        return this.#callStep(value, depth);
+      case 'element':
+        return this.element(value, depth, step.key);
+      default:
+        return null;
+    }
+  }
+
+  /** An element of what a value holds, or of what its type is defined as. */
+  element(value: Value, depth: number, key?: string): Value | null {
+    if (isContainer(value)) return key !== undefined && isSlice(key) ? sliceOf(value, key) : this.#anyOf(value, key);
+    if (value.kind === 'symbol') return this.#elementOfVariable(value.ref, depth + 1, key);
+    return value.kind === 'instance' ? this.#elementOfType(value.ref, depth) : null;
+  }
+
+  #elementOfVariable(ref: SymbolRef, depth: number, key?: string): Value | null {
+    const held = this.#resolution.holders.heldByVariable(ref, depth);
+    return held === null ? null : this.step(held, { kind: 'element', ...(key !== undefined && { key }) }, depth);
+  }
+
+  #elementOfType(ref: SymbolRef, depth: number): Value | null {
+    const symbol = this.#environment.symbol(ref);
+    if (symbol?.kind !== 'type' || symbol.type === null) return null;
+    const held = this.#resolution.types.typed(symbol.type, { path: ref.path, within: symbol.owner }, depth);
+    return held?.kind === 'container' ? this.#resolution.types.typed(held.element, held.from) : null;
+  }
+
+  /** An element of a container: where it is known what stands at the key, that. */
+  #anyOf(value: Container, key?: string): Value | null {
+    if (value.kind === 'container') return this.#resolution.types.typed(value.element, value.from);
+    return value.kind === 'elements' ? value.value : entryOf(value, key);
+  }
+
+  #memberStep(value: Value, name: string, depth: number, sort: Sort = 'any'): Value | null {
+    if (isContainer(value)) {
+      if (this.#rules.sequenceMembers.includes(name)) return unordered(value);
+      return this.#rules.elementMembers.includes(name) ? this.#anyOf(value) : null;
+    }
+    if (value.kind === 'object')
+      return this.#resolution.holders.memberOfObject(value, name) ?? { ...value, holder: `${value.holder}.${name}` };
+    if (name === this.#rules.makes && value.kind === 'symbol') {
+      const type = this.#resolution.holders.asType(value.ref, depth);
+      return type === null || this.#members.find(type, name, null) !== null ? null : instance(type);
+    }
+    const member = this.#resolution.holders.member(value, name, null, depth, sort);
+    if (member === null) return value.kind === 'instance' ? this.#wrapperMember(value, name) : null;
+    if (member.kind === 'field' || (member.kind === 'symbol' && 'inherited' in member)) {
+      return this.#resolution.holders.memberValue(member, depth, value.kind === 'instance' ? value.ref : undefined);
+    }
+    return fromMeaning(member);
+  }
+
+  property(value: Value | null, property: string | null, depth: number): Value | null {
+    return value === null || property === null ? value : this.#memberStep(value, property, depth);
+  }
+
+  /** `.then()`, `.unwrap()`, `.get()` of a wrapper that the type already looks through. */
+  #wrapperMember(value: Value, name: string): Value | null {
+    if (!this.#rules.wrapperMembers.includes(name)) return null;
+    return value.kind === 'instance' ? { kind: 'instance', ref: value.ref } : value;
+  }
+
+  #callStep(value: Value, depth: number): Value | null {
+    if (HELD.has(value.kind)) return value;
+    if (value.kind === 'callable') return this.#resolution.types.typed(value.result, value.from, depth + 1);
+    if (value.kind === 'external') return { kind: 'external', name: value.name };
+    if (value.kind === 'local') {
+      const definition = this.#facts.definitions[value.definition] as Definition;
+      if (definition.type !== null)
+        return this.#resolution.types.typed(definition.type, this.#resolution.surroundings.here(value.definition));
+      return this.#localResult(value.definition, depth + 1);
+    }
+    if (value.kind !== 'symbol') return null;
+    const symbol = this.#environment.symbol(value.ref);
+    if (symbol === undefined) return null;
+    const held = this.#resolution.holders.heldByVariable(value.ref, depth + 1);
+    if (held !== null) return this.step(held, { kind: 'call' }, depth + 1);
+    if (isTypeKind(symbol.kind)) {
+      return this.#rules.callConstructs ? instance(this.#resolution.holders.asType(value.ref, depth + 1)) : null;
+    }
+    const self = value.on ?? this.#members.holder(value.ref);
+    const from = { path: value.ref.path, within: symbol.owner, self };
+    if (symbol.type === null) {
+      const own = value.ref.path === this.#file.path ? this.#localResult(symbol.definition, depth + 1) : null;
+      return this.#constructorOwner(value.ref) ?? this.result(value.ref, from, depth + 1) ?? own;
+    }
+    if (symbol.parameters === null && depth > MAX_VALUE_DEPTH) return null;
+    const typed = this.#resolution.types.typed(symbol.type, from);
+    return typed?.kind === 'callable' ? this.#resolution.types.typed(typed.result, typed.from, depth + 1) : typed;
+  }
+
+  /** What a function without a declared result gives back, by what it returns. */
+  result(ref: SymbolRef, from: Understanding, depth: number): Value | null {
+    if (depth > MAX_VALUE_DEPTH) return null;
+    const results = this.#environment.file(ref.path)?.resultsOf(ref.ordinal) ?? [];
+    const inside = { ...from, inside: ref.ordinal };
+    return given(results, ({ value }) =>
+      either(pathsIn(value).map((path) => this.#resolution.expressions.foreign(path, inside, depth + 1))),
+    );
+  }
+
+  #localResult(definition: number, depth: number): Value | null {
+    if (depth > MAX_VALUE_DEPTH) return null;
+    this.#results ??= Map.groupBy(this.#facts.results, ({ owner }) => owner);
+    const { endLine } = this.#facts.definitions[definition] as Definition;
+    const place = { owner: definition, line: endLine, column: 0 };
+    return given(this.#results.get(definition) ?? [], ({ value }) =>
+      this.#resolution.expressions.evaluateAll(value, place, depth + 1),
+    );
+  }
+
+  #constructorOwner(ref: SymbolRef): Value | null {
+    const symbol = this.#environment.symbol(ref);
+    return symbol?.kind === 'constructor' && symbol.owner !== -1
+      ? instance({ path: ref.path, ordinal: symbol.owner })
+      : null;
+  }
+}
+
+/** What a call of a member leaves as it is: the members of objects and containers are followed without their calls. */
+const HELD: ReadonlySet<Value['kind']> = new Set(['instance', 'container', 'elements', 'entries']);

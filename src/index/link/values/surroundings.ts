@@ -1,0 +1,101 @@
+import type { Definition, FileFacts } from '../../../languages/facts.ts';
+import { type FileInterface, isTypeKind, typesAround } from '../../file-interface.ts';
+import { MAX_ENCLOSING_TYPES } from '../bounds.ts';
+import type { SymbolRef } from '../edges.ts';
+import type { Environment } from '../environment.ts';
+import type { Place } from '../local-names.ts';
+import type { Member, Sort } from '../members/member.ts';
+import type { MemberResolver } from '../members/member-resolver.ts';
+import type { Resolution } from './resolution.ts';
+import type { Understanding } from './value.ts';
+
+/** What stands around the places of a file: symbols, types, and the type whose members are seen there. */
+export class Surroundings {
+  readonly #file: FileInterface;
+  readonly #facts: FileFacts;
+  readonly #environment: Environment;
+  readonly #members: MemberResolver;
+  readonly ordinals: ReadonlyMap<number, number>;
+  /** For each definition the innermost type around it, itself included, or -1. */
+  readonly types: Int32Array;
+  /** For each definition the innermost one that a type's members are seen in, itself included, or -1. */
+  readonly #selves: Int32Array;
+  /** For each definition the ordinal of the innermost symbol that it is or stands in, or -1. */
+  readonly around: Int32Array;
+  readonly #selfTypes = new Map<number, SymbolRef | null>();
+
+  constructor(resolution: Resolution) {
+    this.#file = resolution.file;
+    this.#facts = resolution.facts;
+    this.#environment = resolution.environment;
+    this.#members = resolution.members;
+    const { definitions } = resolution.facts;
+    this.ordinals = new Map(
+      resolution.file.symbols.flatMap(({ definition, inner }, ordinal) =>
+        inner ? [] : [[definition, ordinal] as const],
+      ),
+    );
+    this.types = typesAround(definitions);
+    this.#selves = new Int32Array(definitions.length);
+    this.around = new Int32Array(definitions.length);
+    // An owner precedes what it owns.
+    definitions.forEach(({ kind, receiver, owner }, index) => {
+      this.#selves[index] = receiver !== null || isTypeKind(kind) ? index : (this.#selves[owner] ?? -1);
+      this.around[index] = this.ordinals.get(index) ?? this.around[owner] ?? -1;
+    });
+  }
+
+  /** The file's own symbol for a definition, or null for one local to a function. */
+  ownSymbol(definition: number): SymbolRef | null {
+    const ordinal = this.ordinals.get(definition);
+    return ordinal === undefined ? null : { path: this.#file.path, ordinal };
+  }
+
+  /** The type around a place that `this` means there, or null. */
+  selfType(place: Place): SymbolRef | null {
+    return this.#selfTypeOf(this.#selves[place.owner] ?? -1);
+  }
+
+  /** The type that a definition is, or that its receiver names. */
+  #selfTypeOf(definition: number): SymbolRef | null {
+    if (definition === -1) return null;
+    let known = this.#selfTypes.get(definition);
+    if (known === undefined) {
+      const { receiver } = this.#facts.definitions[definition] as Definition;
+      known =
+        receiver === null
+          ? this.ownSymbol(definition)
+          : this.#members.typeNames.named(this.#file, receiver, this.around[definition]);
+      this.#selfTypes.set(definition, known);
+    }
+    return known;
+  }
+
+  /** The first type that the type around a place extends. */
+  parentType(place: Place): SymbolRef | null {
+    const self = this.selfType(place);
+    return self === null ? null : (this.#members.lineages.parents(self)[0] ?? null);
+  }
+
+  /** How types are understood inside a definition of the file being linked. */
+  here(definition: number): Understanding {
+    return { path: this.#file.path, within: this.around[definition] ?? -1 };
+  }
+
+  definitionOf(ordinal: number): number {
+    return this.#file.symbols[ordinal]?.definition ?? -1;
+  }
+
+  implicit(name: string, place: Place, sort: Sort): Member | null {
+    let at = this.#selves[place.owner] ?? -1;
+    for (let depth = 0; at !== -1 && depth < MAX_ENCLOSING_TYPES; depth++) {
+      const type = this.#selfTypeOf(at);
+      const member = type === null ? null : this.#members.find(type, name, null, this.#file.path, sort);
+      // A constructor is not called by the name it has: its type is.
+      const isConstructor = member?.kind === 'symbol' && this.#environment.symbol(member.ref)?.kind === 'constructor';
+      if (member !== null && !isConstructor) return member;
+      at = this.#selves[(this.#facts.definitions[at] as Definition).owner] ?? -1;
+    }
+    return null;
+  }
+}

@@ -1,0 +1,122 @@
+import { type FileInterface, isTypeKind } from '../../file-interface.ts';
+import { MAX_NESTING } from '../bounds.ts';
+import type { SymbolRef } from '../edges.ts';
+import type { Meaning } from '../names/meaning.ts';
+
+/** What an expression is, as far as its members need to be known. */
+export type Value =
+  /** The symbol itself: a class, a function, a namespace. */
+  | {
+      readonly kind: 'symbol';
+      readonly ref: SymbolRef;
+      /** The type it was found as a member of, which may be below that which has it. */
+      readonly on?: SymbolRef;
+    }
+  /** A definition local to a function of the file being linked. */
+  | { readonly kind: 'local'; readonly definition: number }
+  /** An object of a type of the tree. */
+  | {
+      readonly kind: 'instance';
+      readonly ref: SymbolRef;
+      /** The name of the type that stands for this one, as `Optional` does. */
+      readonly through?: string;
+      /** What it wraps, whose members are reached through it where it has none of that name. */
+      readonly wrapped?: Wrapped;
+    }
+  /** Something that holds elements of a type, or a member that gives one. */
+  | {
+      readonly kind: 'container';
+      /** The name of its type, `[]` for an array. */
+      readonly type: string;
+      readonly element: string;
+      readonly from: Understanding;
+    }
+  /** An object that is written out in a file: in a definition of the file being linked, or an ordinal of another. */
+  | { readonly kind: 'object'; readonly path: string; readonly owner: number; readonly holder: string }
+  /** Something that holds elements of one value. */
+  | { readonly kind: 'elements'; readonly value: Value }
+  /** A list or table that is written out, by the keys that are; `*` is any. */
+  | { readonly kind: 'entries'; readonly entries: readonly { readonly key: string; readonly value: Value }[] }
+  /** A function of a declared type. */
+  | { readonly kind: 'callable'; readonly parameters: string; readonly result: string; readonly from: Understanding }
+  /** One of several. */
+  | { readonly kind: 'either'; readonly values: readonly Value[] }
+  | { readonly kind: 'module'; readonly paths: readonly string[]; readonly namespace?: string }
+  | { readonly kind: 'external'; readonly name: string }
+  /** Something of a type that the tree does not define: no member of the tree is one of its. */
+  | { readonly kind: 'outside'; readonly type?: string; readonly through?: string };
+
+/** A type as written, and where it is. */
+export interface Wrapped {
+  readonly type: string;
+  readonly from: Understanding;
+}
+
+/** Where a type is written: the file, and the ordinal of the type around it, -1 at the top. */
+export interface Understanding {
+  readonly path: string;
+  readonly within: number;
+  /** The type that `Self` means, where it is not around the place in the text. */
+  readonly self?: SymbolRef | null;
+  /** Ordinal of the function whose result it is, whose local functions may be handed out with it. */
+  readonly inside?: number;
+}
+
+/** More things that one expression may be are not told apart. */
+const MAX_EITHER = 8;
+
+export type External = Extract<Value, { kind: 'external' }>;
+
+/** A name in a package outside the tree, or a member of one: `package#name.member`. */
+export function externalMember({ name: of }: External, name: string): External {
+  return { kind: 'external', name: `${of}${of.includes('#') ? '.' : '#'}${name}` };
+}
+
+export function fromMeaning(meaning: Meaning | null): Value | null {
+  return meaning?.kind === 'symbol' ? { kind: 'symbol', ref: meaning.ref } : meaning;
+}
+
+export function instance(ref: SymbolRef | null): Value | null {
+  return ref === null ? null : { kind: 'instance', ref };
+}
+
+/** What may be any of several: those that can be told, of the tree where one is. */
+export function either(values: readonly (Value | null)[]): Value | null {
+  const told = values.filter((value) => value !== null);
+  const inside = told.filter(({ kind }) => kind !== 'outside' && kind !== 'external');
+  const kept = inside.length > 0 ? inside : told.slice(0, 1);
+  const [first, ...others] = kept;
+  if (first === undefined || others.length === 0) return first ?? null;
+  const all = kept.flatMap((value) => (value.kind === 'either' ? value.values : [value]));
+  const distinct = new Map(all.map((value) => [JSON.stringify(value), value]));
+  return distinct.size === 1 ? first : { kind: 'either', values: [...distinct.values()].slice(0, MAX_EITHER) };
+}
+
+/** What is given back, or what holds what is given back one by one. */
+export function given<R extends { readonly yielded: boolean }>(
+  results: readonly R[],
+  find: (result: R) => Value | null,
+): Value | null {
+  const yielded = results.filter((result) => result.yielded);
+  const value = either((yielded.length > 0 ? yielded : results).map(find));
+  return value !== null && yielded.length > 0 ? { kind: 'elements', value } : value;
+}
+
+export function firstOf<T, R>(items: readonly T[], find: (item: T) => R | null): R | null {
+  for (const item of items) {
+    const found = find(item);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** The innermost type around an ordinal of a file, itself included. */
+export function typeAt(file: FileInterface, ordinal: number): SymbolRef | null {
+  let at = ordinal;
+  for (let depth = 0; at !== -1 && depth < MAX_NESTING; depth++) {
+    const symbol = file.symbols[at];
+    if (symbol !== undefined && isTypeKind(symbol.kind)) return { path: file.path, ordinal: at };
+    at = symbol?.owner ?? -1;
+  }
+  return null;
+}

@@ -1,0 +1,43 @@
+import { COMMON_LINKING, type LinkingRules } from '../linking-rules.ts';
+import { PLATFORM_MEMBERS } from './platform-members.ts';
+
+/** How names are found in JavaScript and TypeScript. */
+export const ECMASCRIPT_LINKING: LinkingRules = {
+  ...COMMON_LINKING,
+  family: 'ecmascript',
+  bindsNames: true,
+  self: ['this'],
+  constructors: ['constructor'],
+  exportStatements: true,
+  transparentTypes: [
+    'Promise',
+    'PromiseLike',
+    'Awaited',
+    'Readonly',
+    'Partial',
+    'Required',
+    'NonNullable',
+    'Omit',
+    'Pick',
+  ],
+  containerTypes: [
+    'Array',
+    'ReadonlyArray',
+    'Set',
+    'ReadonlySet',
+    'Map',
+    'ReadonlyMap',
+    'WeakMap',
+    'Iterable',
+    'Generator',
+    'IterableIterator',
+    'AsyncIterable',
+    'AsyncGenerator',
+  ],
+  elementMembers: ['get', 'at', 'pop', 'shift', 'find', 'findLast', 'next', 'values'],
+  selfTypes: ['this'],
+  loaders: ['import', 'require'],
+  awaitedTypes: ['Promise'],
+  sequenceMembers: [...COMMON_LINKING.sequenceMembers, 'toSorted', 'toReversed'],
+  platformMembers: PLATFORM_MEMBERS,
+};

@@ -1,0 +1,150 @@
+/**
+ * How names are found in a language: data for the one resolver that serves them all. What languages of one family have in
+ * common stands in the folder of one of them, and the others take it from there.
+ */
+export interface LinkingRules {
+  /** What languages have in common that see each other's names: Java, Kotlin and Scala are `jvm`. */
+  readonly family: string;
+  /** Words that mean the object or type a method belongs to. */
+  readonly self: readonly string[];
+  /** Words that mean the parent of that type. */
+  readonly parent: readonly string[];
+  /** How types name the type they are written in. */
+  readonly selfTypes: readonly string[];
+  /** Whether a plain name in a method may be a member of its type. */
+  readonly implicitSelf: boolean;
+  /** Parameters of a method that its calls give nothing for: Python's `self`. */
+  readonly selfParameters: number;
+  /** Which other files' top-level names can be seen without an import. */
+  readonly sharedScope: 'none' | 'folder' | 'package' | 'project';
+  /** Other families whose files a folder's are compiled with, so that their names are shared, too. */
+  readonly compiledWith: readonly string[];
+  /** Whether only types and constants are shared so, not functions. */
+  readonly sharesTypesOnly: boolean;
+  /** Whether a plain call never means a variable: functions have names of their own. */
+  readonly separateCalls: boolean;
+  /** Whether a type and a value may share a name: it is the value's, and the type's where a type is meant. */
+  readonly separateTypes: boolean;
+  /**
+   * What stands between the names of nested namespaces in their full names, where code may name them; null where it may
+   * not, or there are none. `::` is kept as a dot.
+   */
+  readonly namespaceSeparator: string | null;
+  /** Whether a type may be written in several places: partial, reopened, with a companion. */
+  readonly openTypes: boolean;
+  /** Whether what a type implements may be said apart from it, in another file. */
+  readonly separateHeritage: boolean;
+  /** Whether functions are declared apart from where they are defined. */
+  readonly prototypes: boolean;
+  /** Whether a type defined by another is one of its own, with its own methods, rather than another name for it. */
+  readonly definedTypes: boolean;
+  /** Whether variables hold tables of functions, one of which is what a file gives to those who load it. */
+  readonly tables: boolean;
+  /** Whether functions of one name are told apart by their parameters. */
+  readonly overloads: boolean;
+  /** Whether it is the types of parameters that tell them apart, and these are known. */
+  readonly typedOverloads: boolean;
+  /** Whether functions may be given to types of libraries. */
+  readonly extensions: boolean;
+  /** Whether what `new` is said of is a type, whatever else is called so. */
+  readonly newTypes: boolean;
+  /** Whether any type with an interface's methods is one of its kind, without saying so. */
+  readonly structuralInterfaces: boolean;
+  /** Words that, called, make an object of the type around: `cls()`, `this(…)` in a constructor. */
+  readonly typeWords: readonly string[];
+  /** The member of every type that makes an object of it: Ruby's `new`. */
+  readonly makes: string | null;
+  /** Whether the word for the parent, called, means the parent's method of the same name. */
+  readonly parentIsSameMethod: boolean;
+  /** Whether those who import a file can see what it imports. */
+  readonly importsSeen: boolean;
+  /** Whether importing a module loads the package it stands in, too. */
+  readonly loadsPackages: boolean;
+  /** Functions whose result is a module, so that a local variable may name one. */
+  readonly loaders: readonly string[];
+  /** Whether calling a type makes an object of it, without `new`. */
+  readonly callConstructs: boolean;
+  /** Names constructors have; empty where a constructor is named after its type. */
+  readonly constructors: readonly string[];
+  /** Whether a parameter is what the calls in its file give for it: in languages without types. */
+  readonly followsArguments: boolean;
+  /** Whether parameters are declared to be functions, whose own parameters need no type then. */
+  readonly functionTypes: boolean;
+  /** Whether every name but those of the platform is bound in the file that uses it. */
+  readonly bindsNames: boolean;
+  /** Whether other files only see what export statements name. */
+  readonly exportStatements: boolean;
+  /** Whether a name that nothing in the file binds may still be some other file's: linked, loaded or included. */
+  readonly looseNames: boolean;
+  /** Type names that stand for what they wrap: their members are reached through it. */
+  readonly transparentTypes: readonly string[];
+  /** Of those the ones that nobody gives on without waiting for what they hold. */
+  readonly awaitedTypes: readonly string[];
+  /** Type names that hold elements of their last type argument. */
+  readonly containerTypes: readonly string[];
+  /** Members of containers that give an element. */
+  readonly elementMembers: readonly string[];
+  /** Members of containers that give a container of the same elements. */
+  readonly sequenceMembers: readonly string[];
+  /** Members of what `transparentTypes` name that give what these wrap, where they have no such member themselves. */
+  readonly wrapperMembers: readonly string[];
+  /** Methods of several words that objects of the platform have: an only namesake of one in the tree is not meant. */
+  readonly platformMembers: ReadonlySet<string>;
+  /** Whether the braces behind a type's name hold its fields: an object is made, but nothing is called. */
+  readonly structLiterals: boolean;
+  /** Whether re-exports of all names of a namespace hold for all files of a project. */
+  readonly exportsReachAll: boolean;
+  /** Whether values are told by traits they have: type parameters with bounds, `dyn` and `impl`. */
+  readonly traitBounds: boolean;
+  /** Whether what the namespaces around one hold is seen in it without an import. */
+  readonly seesOuterNamespaces: boolean;
+}
+
+/** What most languages have in common: each says in what it differs. */
+export const COMMON_LINKING = {
+  bindsNames: false,
+  followsArguments: false,
+  functionTypes: false,
+  self: ['this', 'self'],
+  parent: ['super'],
+  selfTypes: [],
+  implicitSelf: false,
+  selfParameters: 0,
+  sharedScope: 'none',
+  compiledWith: [],
+  sharesTypesOnly: false,
+  separateCalls: false,
+  separateTypes: false,
+  namespaceSeparator: null,
+  openTypes: false,
+  separateHeritage: false,
+  prototypes: false,
+  tables: false,
+  definedTypes: false,
+  overloads: false,
+  typedOverloads: false,
+  extensions: false,
+  newTypes: false,
+  structuralInterfaces: false,
+  typeWords: [],
+  makes: null,
+  parentIsSameMethod: false,
+  importsSeen: true,
+  loadsPackages: false,
+  loaders: [],
+  callConstructs: false,
+  constructors: [],
+  exportStatements: false,
+  looseNames: false,
+  transparentTypes: [],
+  awaitedTypes: [],
+  containerTypes: [],
+  elementMembers: [],
+  sequenceMembers: ['filter', 'slice', 'sort', 'reverse', 'concat', 'values'],
+  wrapperMembers: ['unwrap', 'expect', 'clone', 'lock', 'get', 'then', 'catch', 'finally', 'bind'],
+  platformMembers: new Set<string>(),
+  structLiterals: false,
+  traitBounds: false,
+  exportsReachAll: false,
+  seesOuterNamespaces: false,
+} as const satisfies Omit<LinkingRules, 'family'>;

@@ -1,0 +1,33 @@
+import { COMMON_LINKING, type LinkingRules } from '../linking-rules.ts';
+
+export const PYTHON_LINKING: LinkingRules = {
+  ...COMMON_LINKING,
+  family: 'python',
+  bindsNames: true,
+  self: ['self', 'cls'],
+  parent: ['super()'],
+  typeWords: ['cls'],
+  loadsPackages: true,
+  callConstructs: true,
+  constructors: ['__init__', '__new__'],
+  transparentTypes: ['Optional', 'Awaitable', 'Type', 'Final', 'ClassVar', 'Annotated'],
+  containerTypes: [
+    'list',
+    'List',
+    'dict',
+    'Dict',
+    'set',
+    'Set',
+    'tuple',
+    'Tuple',
+    'Iterable',
+    'Iterator',
+    'Sequence',
+    'Mapping',
+    'Generator',
+  ],
+  elementMembers: ['get', 'pop', 'values'],
+  followsArguments: true,
+  selfTypes: ['Self'],
+  selfParameters: 1,
+};

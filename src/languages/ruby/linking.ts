@@ -1,0 +1,16 @@
+import { COMMON_LINKING, type LinkingRules } from '../linking-rules.ts';
+
+export const RUBY_LINKING: LinkingRules = {
+  ...COMMON_LINKING,
+  family: 'ruby',
+  implicitSelf: true,
+  sharedScope: 'project',
+  sharesTypesOnly: true,
+  namespaceSeparator: '.',
+  openTypes: true,
+  typeWords: ['new'],
+  makes: 'new',
+  parentIsSameMethod: true,
+  constructors: ['initialize'],
+  separateCalls: true,
+};
