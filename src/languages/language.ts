@@ -2,6 +2,8 @@ import type { Node } from 'web-tree-sitter';
 import type { ArgumentRules } from './argument-forms.ts';
 import type { ChoiceStyle } from './choices.ts';
 import type { DefinitionKind, Export, Import } from './facts.ts';
+import type { Liveness } from './liveness.ts';
+import type { TestRules } from './test-rules.ts';
 import type { OpaqueSpan } from './tokens.ts';
 
 /**
@@ -26,6 +28,11 @@ export interface Language {
   readonly captures: string;
   readonly lexer: LexerRules;
   readonly syntax: SyntaxRules;
+  /** How it shows that code is used. Languages that are used from one another share it. */
+  readonly liveness: Liveness;
+  readonly tests: TestRules;
+  /** The same for languages whose code is copied into one another as it is. */
+  readonly cloneFamily: string;
 }
 
 /**

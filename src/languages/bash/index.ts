@@ -1,6 +1,8 @@
 import type { Language } from '../language.ts';
 import { BASH_BINDINGS, BASH_CAPTURES } from './captures.ts';
+import { BASH_LIVENESS } from './liveness.ts';
 import { BASH_LEXER, BASH_SYNTAX } from './rules.ts';
+import { BASH_TESTS } from './tests.ts';
 
 export const bash: Language = {
   id: 'bash',
@@ -21,4 +23,7 @@ export const bash: Language = {
   captures: `${BASH_CAPTURES}${BASH_BINDINGS}`,
   lexer: BASH_LEXER,
   syntax: BASH_SYNTAX,
+  liveness: BASH_LIVENESS,
+  tests: BASH_TESTS,
+  cloneFamily: 'bash',
 };

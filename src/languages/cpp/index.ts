@@ -1,4 +1,6 @@
 import { CPP_BINDINGS } from '../c/bindings.ts';
+import { C_LIVENESS } from '../c/liveness.ts';
+import { C_TESTS } from '../c/tests.ts';
 import type { Language } from '../language.ts';
 import { CPP_CAPTURES } from './captures.ts';
 import { CPP_LEXER, CPP_SYNTAX } from './rules.ts';
@@ -11,4 +13,7 @@ export const cpp: Language = {
   captures: CPP_CAPTURES + CPP_BINDINGS,
   lexer: CPP_LEXER,
   syntax: CPP_SYNTAX,
+  liveness: C_LIVENESS,
+  tests: C_TESTS,
+  cloneFamily: 'c',
 };

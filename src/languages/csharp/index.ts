@@ -1,6 +1,8 @@
 import type { Language } from '../language.ts';
 import { CSHARP_CAPTURES } from './captures.ts';
+import { CSHARP_LIVENESS } from './liveness.ts';
 import { CSHARP_LEXER, CSHARP_SYNTAX } from './rules.ts';
+import { CSHARP_TESTS } from './tests.ts';
 
 export const csharp: Language = {
   id: 'csharp',
@@ -11,4 +13,7 @@ export const csharp: Language = {
   captures: CSHARP_CAPTURES,
   lexer: CSHARP_LEXER,
   syntax: CSHARP_SYNTAX,
+  liveness: CSHARP_LIVENESS,
+  tests: CSHARP_TESTS,
+  cloneFamily: 'csharp',
 };

@@ -1,5 +1,7 @@
 import type { Language } from '../language.ts';
+import { COMMON_TESTS } from '../test-rules.ts';
 import { DART_CAPTURES } from './captures.ts';
+import { DART_LIVENESS } from './liveness.ts';
 import { DART_LEXER, DART_SYNTAX } from './rules.ts';
 
 export const dart: Language = {
@@ -11,4 +13,7 @@ export const dart: Language = {
   captures: DART_CAPTURES,
   lexer: DART_LEXER,
   syntax: DART_SYNTAX,
+  liveness: DART_LIVENESS,
+  tests: COMMON_TESTS,
+  cloneFamily: 'dart',
 };

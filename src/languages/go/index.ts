@@ -1,7 +1,9 @@
 import type { Language } from '../language.ts';
 import { GO_BINDINGS } from './bindings.ts';
 import { GO_CAPTURES } from './captures.ts';
+import { GO_LIVENESS } from './liveness.ts';
 import { GO_LEXER, GO_SYNTAX } from './rules.ts';
+import { GO_TESTS } from './tests.ts';
 
 export const go: Language = {
   id: 'go',
@@ -11,4 +13,7 @@ export const go: Language = {
   captures: GO_CAPTURES + GO_BINDINGS,
   lexer: GO_LEXER,
   syntax: GO_SYNTAX,
+  liveness: GO_LIVENESS,
+  tests: GO_TESTS,
+  cloneFamily: 'go',
 };

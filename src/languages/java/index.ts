@@ -1,6 +1,8 @@
 import type { Language } from '../language.ts';
 import { JAVA_CAPTURES } from './captures.ts';
+import { JVM_LIVENESS } from './liveness.ts';
 import { JAVA_LEXER, JAVA_SYNTAX } from './rules.ts';
+import { JVM_TESTS } from './tests.ts';
 
 export const java: Language = {
   id: 'java',
@@ -10,4 +12,7 @@ export const java: Language = {
   captures: JAVA_CAPTURES,
   lexer: JAVA_LEXER,
   syntax: JAVA_SYNTAX,
+  liveness: JVM_LIVENESS,
+  tests: JVM_TESTS,
+  cloneFamily: 'java',
 };

@@ -1,3 +1,5 @@
+import { JVM_LIVENESS } from '../java/liveness.ts';
+import { JVM_TESTS } from '../java/tests.ts';
 import type { Language } from '../language.ts';
 import { KOTLIN_CAPTURES } from './captures.ts';
 import { KOTLIN_LEXER, KOTLIN_SYNTAX } from './rules.ts';
@@ -11,4 +13,7 @@ export const kotlin: Language = {
   captures: KOTLIN_CAPTURES,
   lexer: KOTLIN_LEXER,
   syntax: KOTLIN_SYNTAX,
+  liveness: JVM_LIVENESS,
+  tests: JVM_TESTS,
+  cloneFamily: 'kotlin',
 };

@@ -1,6 +1,8 @@
 import type { Language } from '../language.ts';
+import { COMMON_TESTS } from '../test-rules.ts';
 import { LUA_BINDINGS } from './bindings.ts';
 import { LUA_CAPTURES } from './captures.ts';
+import { LUA_LIVENESS } from './liveness.ts';
 import { LUA_LEXER, LUA_SYNTAX } from './rules.ts';
 
 export const lua: Language = {
@@ -13,4 +15,7 @@ export const lua: Language = {
   captures: `${LUA_CAPTURES}${LUA_BINDINGS}`,
   lexer: LUA_LEXER,
   syntax: LUA_SYNTAX,
+  liveness: LUA_LIVENESS,
+  tests: COMMON_TESTS,
+  cloneFamily: 'lua',
 };

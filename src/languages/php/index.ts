@@ -1,7 +1,9 @@
 import type { Language } from '../language.ts';
 import { PHP_BINDINGS } from './bindings.ts';
 import { PHP_CAPTURES } from './captures.ts';
+import { PHP_LIVENESS } from './liveness.ts';
 import { PHP_LEXER, PHP_SYNTAX } from './rules.ts';
+import { PHP_TESTS } from './tests.ts';
 
 export const php: Language = {
   id: 'php',
@@ -12,4 +14,7 @@ export const php: Language = {
   captures: `${PHP_CAPTURES}${PHP_BINDINGS}`,
   lexer: PHP_LEXER,
   syntax: PHP_SYNTAX,
+  liveness: PHP_LIVENESS,
+  tests: PHP_TESTS,
+  cloneFamily: 'php',
 };

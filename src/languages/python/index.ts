@@ -1,7 +1,9 @@
 import type { Language } from '../language.ts';
 import { PYTHON_BINDINGS } from './bindings.ts';
 import { PYTHON_CAPTURES } from './captures.ts';
+import { PYTHON_LIVENESS } from './liveness.ts';
 import { PYTHON_LEXER, PYTHON_SYNTAX } from './rules.ts';
+import { PYTHON_TESTS } from './tests.ts';
 
 export const python: Language = {
   id: 'python',
@@ -13,4 +15,7 @@ export const python: Language = {
   captures: `${PYTHON_CAPTURES}${PYTHON_BINDINGS}`,
   lexer: PYTHON_LEXER,
   syntax: PYTHON_SYNTAX,
+  liveness: PYTHON_LIVENESS,
+  tests: PYTHON_TESTS,
+  cloneFamily: 'python',
 };

@@ -1,7 +1,9 @@
 import type { Language } from '../language.ts';
 import { RUBY_BINDINGS } from './bindings.ts';
 import { RUBY_CAPTURES } from './captures.ts';
+import { RUBY_LIVENESS } from './liveness.ts';
 import { RUBY_LEXER, RUBY_SYNTAX } from './rules.ts';
+import { RUBY_TESTS } from './tests.ts';
 
 export const ruby: Language = {
   id: 'ruby',
@@ -23,4 +25,7 @@ export const ruby: Language = {
   captures: `${RUBY_CAPTURES}${RUBY_BINDINGS}`,
   lexer: RUBY_LEXER,
   syntax: RUBY_SYNTAX,
+  liveness: RUBY_LIVENESS,
+  tests: RUBY_TESTS,
+  cloneFamily: 'ruby',
 };

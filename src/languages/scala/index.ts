@@ -1,3 +1,5 @@
+import { JVM_LIVENESS } from '../java/liveness.ts';
+import { JVM_TESTS } from '../java/tests.ts';
 import type { Language } from '../language.ts';
 import { SCALA_CAPTURES } from './captures.ts';
 import { SCALA_LEXER, SCALA_SYNTAX } from './rules.ts';
@@ -11,4 +13,7 @@ export const scala: Language = {
   captures: SCALA_CAPTURES,
   lexer: SCALA_LEXER,
   syntax: SCALA_SYNTAX,
+  liveness: JVM_LIVENESS,
+  tests: JVM_TESTS,
+  cloneFamily: 'scala',
 };

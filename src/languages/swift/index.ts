@@ -1,6 +1,8 @@
 import type { Language } from '../language.ts';
 import { SWIFT_CAPTURES } from './captures.ts';
+import { SWIFT_LIVENESS } from './liveness.ts';
 import { SWIFT_LEXER, SWIFT_SYNTAX } from './rules.ts';
+import { SWIFT_TESTS } from './tests.ts';
 
 export const swift: Language = {
   id: 'swift',
@@ -11,4 +13,7 @@ export const swift: Language = {
   captures: SWIFT_CAPTURES,
   lexer: SWIFT_LEXER,
   syntax: SWIFT_SYNTAX,
+  liveness: SWIFT_LIVENESS,
+  tests: SWIFT_TESTS,
+  cloneFamily: 'swift',
 };

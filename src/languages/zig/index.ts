@@ -1,7 +1,9 @@
 import type { Language } from '../language.ts';
 import { ZIG_BINDINGS } from './bindings.ts';
 import { ZIG_CAPTURES } from './captures.ts';
+import { ZIG_LIVENESS } from './liveness.ts';
 import { ZIG_LEXER, ZIG_SYNTAX } from './rules.ts';
+import { ZIG_TESTS } from './tests.ts';
 
 export const zig: Language = {
   id: 'zig',
@@ -11,4 +13,7 @@ export const zig: Language = {
   captures: ZIG_CAPTURES + ZIG_BINDINGS,
   lexer: ZIG_LEXER,
   syntax: ZIG_SYNTAX,
+  liveness: ZIG_LIVENESS,
+  tests: ZIG_TESTS,
+  cloneFamily: 'zig',
 };

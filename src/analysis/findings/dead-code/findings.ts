@@ -1,9 +1,10 @@
 import type { NodeKind } from '../../../index/code-graph.ts';
 import { CERTAINTIES } from '../../../index/link/edges.ts';
 import { joinedName } from '../../../index/names.ts';
+import type { Liveness } from '../../../languages/liveness.ts';
+import { DEAD_CODE_CERTAINTIES, type DeadCodeCertainty } from './certainty.ts';
 import type { CodeModel } from './code-model.ts';
 import type { ProjectEntries } from './entry-points/entry-points.ts';
-import { DEAD_CODE_CERTAINTIES, type DeadCodeCertainty, type LivenessRules } from './families.ts';
 import { JUDGEMENT } from './judgement.ts';
 import { REACHED, type Reachability } from './reachability.ts';
 
@@ -213,10 +214,9 @@ class Findings {
   #item(file: number, symbol: number): DeadCodeItem | null {
     const { graph, rules } = this.#model;
     const node = graph.fileCount + symbol;
-    const own = rules[file] as LivenessRules;
+    const own = rules[file] as Liveness;
     const exported = graph.symbolExported[symbol] === 1;
     const base = exported ? own.certainty.exported : own.certainty.hidden;
-    if (base === null) return null;
     const references = this.#references(node);
     const isOffered = this.#reached.offered[symbol] === 1;
     const isTested = this.#reached.level[node] === REACHED.fromTests || (isOffered && this.#isUsedByTestsAlone(node));
@@ -258,7 +258,7 @@ class Findings {
   }
 
   /** Why a finding is less sure than its kind is. */
-  #doubts(symbol: number, rules: LivenessRules): Doubt[] {
+  #doubts(symbol: number, rules: Liveness): Doubt[] {
     const { graph, judgement, strings, computed, foreign, standsAlone } = this.#model;
     const name = graph.name(graph.fileCount + symbol);
     const isMember = judgement[symbol] === JUDGEMENT.member;
@@ -307,7 +307,7 @@ class Findings {
         let source = (graph.edgeSource[edge] as number) - graph.fileCount;
         for (; source >= 0 && !seen.has(source); source = (container[source] as number) - graph.fileCount) {
           if (!this.#isDead(source)) break;
-          if (this.#doubts(source, this.#model.rules[graph.symbolFile[source] as number] as LivenessRules).length > 0) {
+          if (this.#doubts(source, this.#model.rules[graph.symbolFile[source] as number] as Liveness).length > 0) {
             return true;
           }
           seen.add(source);

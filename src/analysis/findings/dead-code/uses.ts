@@ -3,9 +3,9 @@ import type { LinkedIndex } from '../../../index/code-index.ts';
 import { folderOf } from '../../../index/link/project-tables.ts';
 import { foldersAbove, joinPath } from '../../../index/modules/relative-path.ts';
 import type { FileFacts } from '../../../languages/facts.ts';
+import type { Liveness } from '../../../languages/liveness.ts';
 import { importTargets } from '../../measures/dependencies/import-targets.ts';
 import { firstThatFits } from '../../measures/sorted.ts';
-import type { LivenessRules } from './families.ts';
 import { filesMatching } from './file-patterns.ts';
 import { JUDGEMENT } from './judgement.ts';
 import { NodeGroups } from './node-groups.ts';
@@ -132,7 +132,7 @@ export class UseCollector {
     this.exportLine = new Int32Array(graph.symbolCount);
   }
 
-  add(file: number, facts: FileFacts, rules: LivenessRules): void {
+  add(file: number, facts: FileFacts, rules: Liveness): void {
     const own = this.#ownNames(file, facts);
     this.#exports(facts, own);
     const node = this.#nodes(file);
@@ -222,7 +222,7 @@ export class UseCollector {
     };
   }
 
-  #imports(file: number, facts: FileFacts, rules: LivenessRules) {
+  #imports(file: number, facts: FileFacts, rules: Liveness) {
     if (facts.imports.length === 0) return;
     const targets = importTargets(this.#graph, file, facts);
     for (const { names } of facts.imports) {
@@ -314,11 +314,7 @@ export class UseCollector {
     );
   }
 
-  #strings(
-    file: number,
-    { strings, imports, exports }: FileFacts,
-    { stringsNameSymbols, stringsAreNames }: LivenessRules,
-  ) {
+  #strings(file: number, { strings, imports, exports }: FileFacts, { stringsNameSymbols, stringsAreNames }: Liveness) {
     const modules = new Set<string | null>([...imports, ...exports].map(({ source }) => source));
     const path = this.#graph.name(file);
     for (const one of strings) {

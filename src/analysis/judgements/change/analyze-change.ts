@@ -1,7 +1,7 @@
 import type { LinkedIndex } from '../../../index/code-index.ts';
 import type { Certainty, EdgeKind } from '../../../index/link/edges.ts';
+import { isTestFile } from '../../../languages/test-files.ts';
 import type { History } from '../../../workspace/history.ts';
-import { isTestFile } from '../../../workspace/test-files.ts';
 import type { ManifestReader } from '../../findings/dead-code/entry-points/file-roles.ts';
 import { type AffectedExport, affectedExports } from './affected-exports.ts';
 import { ChangeNodes } from './change-nodes.ts';

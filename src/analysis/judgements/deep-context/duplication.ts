@@ -1,4 +1,4 @@
-import { isTestFile } from '../../../workspace/test-files.ts';
+import { isTestFile } from '../../../languages/test-files.ts';
 import type { CloneGroup, DuplicateReport } from '../../findings/clones/duplicate-report.ts';
 import type { ClonedCode } from '../scorecard/advice.ts';
 import type { CodeFunction } from '../scorecard/code-figures.ts';

@@ -1,4 +1,4 @@
-import { isTestFile } from '../../../workspace/test-files.ts';
+import { isTestFile } from '../../../languages/test-files.ts';
 import { remediationMinutes } from '../../measures/complexity/thresholds.ts';
 import { type CodeFigures, codeFigures } from '../scorecard/code-figures.ts';
 import { type Hotspots, hotspots } from '../scorecard/hotspots.ts';

@@ -1,6 +1,6 @@
 import type { CodeIndex } from '../../../index/code-index.ts';
+import { isTestFile } from '../../../languages/test-files.ts';
 import type { CoverageReport } from '../../../workspace/coverage/coverage-report.ts';
-import { isTestFile } from '../../../workspace/test-files.ts';
 import type { UntestedFile } from '../scorecard/advice.ts';
 import type { CodeFunction } from '../scorecard/code-figures.ts';
 import type { Hotspot } from '../scorecard/hotspots.ts';

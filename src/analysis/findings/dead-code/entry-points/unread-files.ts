@@ -1,6 +1,6 @@
 import { FAMILIES, familyOf } from '../../../../index/link/families.ts';
 import { languageOf } from '../../../../languages/registry.ts';
-import { isTestFile } from '../../../../workspace/test-files.ts';
+import { isTestFile } from '../../../../languages/test-files.ts';
 import type { CodeModel } from '../code-model.ts';
 import { exemptKind } from '../conventions.ts';
 import type { ManifestReader } from './file-roles.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isTestFile } from '../../src/workspace/test-files.ts';
+import { isTestFile } from '../../src/languages/test-files.ts';
 
 test.each([
   'test/a.ts',
