@@ -6,7 +6,7 @@ export const JVM_LIVENESS: Liveness = {
   hiddenOverrides: false,
   // What every object has, and the accessors that frameworks find by reflection.
   protocol:
-    /^(?:toString|equals|hashCode|compareTo|compare|clone|finalize|close|run|call|get|accept|apply|test|iterator|hasNext|next|remove|readObject|writeObject|readResolve|writeReplace|readObjectNoData|valueOf|values|invoke|component\d+|copy|(?:get|set|is|has|with)[A-Z]\w*)$/,
+    /^(?:toString|equals|hashCode|compareTo|compare|clone|finalize|close|run|call|get|accept|apply|test|iterator|next|remove|readObject|writeObject|readResolve|writeReplace|readObjectNoData|valueOf|values|invoke|component\d+|copy|(?:get|set|is|has|with)[A-Z]\w*)$/,
   called: /^(?:premain|agentmain|serialVersionUID|application)$/,
   inertDecorators: words(
     'Deprecated SuppressWarnings Nullable NotNull NonNull Nonnull CheckForNull SafeVarargs FunctionalInterface Generated ' +

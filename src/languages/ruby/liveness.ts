@@ -4,7 +4,7 @@ export const RUBY_LIVENESS: Liveness = {
   ...COMMON_LIVENESS,
   mains: [],
   protocol:
-    /^(?:initialize\w*|to_\w+|inspect|each|<=>|==|===|=~|eql\?|hash|coerce|call|method_missing|respond_to_missing\?|inherited|included|extended|prepended|const_missing|method_added|setup|teardown|perform|up|down|change|\W+)$/,
+    /^(?:initialize\w*|to_\w+|inspect|each|eql\?|hash|coerce|call|method_missing|respond_to_missing\?|inherited|included|extended|prepended|const_missing|method_added|setup|teardown|perform|up|down|change|\W+)$/,
   foundByParent: true,
   certainty: { hidden: 'low', exported: 'low' },
 };

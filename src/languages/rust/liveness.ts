@@ -8,7 +8,7 @@ export const RUST_LIVENESS: Liveness = {
     `^(?:${(
       'fmt drop clone clone_from default from into try_from try_into as_ref as_mut deref deref_mut index index_mut ' +
         'borrow borrow_mut to_owned to_string eq ne partial_cmp cmp hash next size_hint next_back into_iter from_iter ' +
-        'extend poll poll_next wake add sub mul div rem neg not shl shr bitand bitor bitxor add_assign sub_assign ' +
+        'extend poll wake add sub mul div rem neg not shl shr bitand bitor bitxor add_assign sub_assign ' +
         'mul_assign div_assign rem_assign bitand_assign bitor_assign bitxor_assign shl_assign shr_assign call call_mut ' +
         'call_once source description cause read write flush seek write_str write_char read_exact fill_buf consume ' +
         'serialize deserialize visit_\\w+ expecting from_str sum product report provide type_id poll_\\w+ alloc dealloc'
