@@ -1,6 +1,6 @@
 import type { Liveness, ManifestKind } from '../../../../languages/liveness.ts';
 import type { CodeModel } from '../code-model.ts';
-import { EXEMPT_KINDS } from '../conventions.ts';
+import { EXEMPT_KINDS } from '../exempt-kinds.ts';
 import { ecmascriptEntryPoints } from './ecmascript.ts';
 import { type EntryFinder, type FileRole, INTERNAL, type ManifestReader, PUBLIC } from './file-roles.ts';
 import { goEntryPoints } from './go.ts';

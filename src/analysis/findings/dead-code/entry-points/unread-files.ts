@@ -2,7 +2,7 @@ import { FAMILIES, familyOf } from '../../../../index/link/families.ts';
 import { languageOf } from '../../../../languages/registry.ts';
 import { isTestFile } from '../../../../languages/test-files.ts';
 import type { CodeModel } from '../code-model.ts';
-import { exemptKind } from '../conventions.ts';
+import { exemptKind } from '../exempt-kinds.ts';
 import type { ManifestReader } from './file-roles.ts';
 
 /** Where builds put what they make of the sources: all names of those are in it, too, and none of it is a use. */
