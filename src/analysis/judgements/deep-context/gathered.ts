@@ -108,7 +108,7 @@ export async function judge(gathered: Gathered): Promise<Judgement> {
     hotspots: hot,
     recommendations: recommendations({
       functionHotspots: hot.functions,
-      untested: untestedFiles(hot.files, coverage, functions, inputs.index),
+      untested: untestedFiles(hot.files, coverage, functions),
       clones: clonedCode(results.duplicates, functions, isOwn),
       debts: results.satd?.items.filter(({ file }) => isOwn(file)) ?? [],
       cycles: isUnmeasured(structure)
