@@ -1,5 +1,6 @@
+import type { UnmeasuredPart } from '../analysis/measures/unmeasured.ts';
 import type { IssueSeverity } from './answers/severity-filter.ts';
-import type { EvidenceItem, Unmeasured } from './evidence/evidence-item.ts';
+import type { EvidenceItem } from './evidence/evidence-item.ts';
 import type { BudgetLine, SkippedFile } from './files/plan.ts';
 import type { TokensUsed } from './models/model.ts';
 import type { ThinkingMode } from './models/thinking.ts';
@@ -60,7 +61,7 @@ export interface Findings {
   readonly issues: readonly Issue[];
   /** Measured. */
   readonly evidence: readonly EvidenceItem[];
-  readonly not_measured: readonly Unmeasured[];
+  readonly not_measured: readonly UnmeasuredPart[];
   readonly repositories: readonly RepositoryTold[];
   /** Why the verdict is no better. */
   readonly reasons: readonly string[];

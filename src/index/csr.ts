@@ -1,3 +1,5 @@
+import { countingSort } from './counting-sort.ts';
+
 /** The nodes that nodes lead to, in compressed sparse rows: those of node `n` are `targets[offsets[n]…offsets[n + 1])`. */
 export interface Rows {
   /** One more entry than nodes. */
@@ -51,22 +53,10 @@ export function undirectedRows({ nodeCount, outgoing, incoming }: DirectedGraph)
   return { offsets, targets: targets.slice(0, size) };
 }
 
-/** Counting sort of pairs by one of their ends; pairs of equal ends keep their order. */
+/** Pairs by one of their ends; those of equal ends keep their order. */
 function bucketed(nodeCount: number, ends: Int32Array, others: Int32Array): Rows {
-  const offsets = new Int32Array(nodeCount + 1);
-  for (const end of ends) offsets[end + 1] = (offsets[end + 1] as number) + 1;
-  for (let node = 0; node < nodeCount; node++) {
-    offsets[node + 1] = (offsets[node + 1] as number) + (offsets[node] as number);
-  }
-  const next = offsets.slice(0, nodeCount);
-  const targets = new Int32Array(ends.length);
-  for (let pair = 0; pair < ends.length; pair++) {
-    const end = ends[pair] as number;
-    const slot = next[end] as number;
-    targets[slot] = others[pair] as number;
-    next[end] = slot + 1;
-  }
-  return { offsets, targets };
+  const { offsets, order } = countingSort(ends, nodeCount);
+  return { offsets, targets: order.map((pair) => others[pair] as number) };
 }
 
 function withoutRepetitions(nodeCount: number, rows: Rows): Rows {

@@ -1,5 +1,6 @@
 import { DEFINITION_KINDS } from '../languages/facts.ts';
 import type { Adjacency, CodeGraph, Edge, NodeKind } from './code-graph.ts';
+import { countingSort } from './counting-sort.ts';
 import { CERTAINTIES, type Certainty, EDGE_KINDS, type EdgeKind, RULES, type Rule } from './link/edges.ts';
 import { joinedName } from './names.ts';
 
@@ -108,12 +109,12 @@ export class ColumnGraph implements CodeGraph {
   }
 
   get outgoing(): Adjacency {
-    this.#outgoing ??= this.#original?.outgoing ?? adjacency(this.edgeSource, this.nodeCount);
+    this.#outgoing ??= this.#original?.outgoing ?? countingSort(this.edgeSource, this.nodeCount);
     return this.#outgoing;
   }
 
   get incoming(): Adjacency {
-    this.#incoming ??= this.#original?.incoming ?? adjacency(this.edgeTarget, this.nodeCount);
+    this.#incoming ??= this.#original?.incoming ?? countingSort(this.edgeTarget, this.nodeCount);
     return this.#incoming;
   }
 
@@ -177,21 +178,4 @@ export function* edgesOf(graph: CodeGraph, node: number, direction: 'outgoing' |
   const { offsets, order } = graph[direction];
   const end = offsets[node + 1] as number;
   for (let at = offsets[node] as number; at < end; at++) yield edgeAt(graph, order[at] as number);
-}
-
-/** Counting sort of edges by one of their ends; edges of equal ends keep their order. */
-function adjacency(ends: Int32Array, nodeCount: number): Adjacency {
-  const offsets = new Int32Array(nodeCount + 1);
-  for (const end of ends) offsets[end + 1] = (offsets[end + 1] as number) + 1;
-  for (let node = 0; node < nodeCount; node++)
-    offsets[node + 1] = (offsets[node + 1] as number) + (offsets[node] as number);
-  const next = offsets.slice(0, nodeCount);
-  const order = new Int32Array(ends.length);
-  for (let edge = 0; edge < ends.length; edge++) {
-    const end = ends[edge] as number;
-    const at = next[end] as number;
-    order[at] = edge;
-    next[end] = at + 1;
-  }
-  return { offsets, order };
 }

@@ -1,3 +1,5 @@
+import { diffArrays } from 'diff';
+
 /** A line of one text and another: in both, only in the first, only in the second. */
 export interface DiffLine {
   readonly kind: ' ' | '-' | '+';
@@ -12,8 +14,8 @@ export interface DiffHunk {
 }
 
 const CONTEXT = 3;
-/** Above this many cells the table of common lines is not built: the changed region is shown as replaced as a whole. */
-const MAX_TABLE = 4_000_000;
+/** The time of a search grows with the square of the edits. */
+const MOST_EDITS = 2_000;
 
 /** The difference between two texts, given as lines, as the hunks of a unified diff with three lines of context. */
 export function diffHunks(before: readonly string[], after: readonly string[]): DiffHunk[] {
@@ -51,52 +53,30 @@ function visible(lines: readonly DiffLine[]): boolean[] {
   return kept;
 }
 
-/** A shortest edit script by lines: the common start and end first, the middle by longest common subsequence. */
+/** A shortest edit script by lines; where it is longer than `MOST_EDITS`, the changed region is replaced as a whole. */
 export function editScript(before: readonly string[], after: readonly string[]): DiffLine[] {
-  let head = 0;
-  while (head < before.length && head < after.length && before[head] === after[head]) head += 1;
-  let tail = 0;
-  const room = Math.min(before.length, after.length) - head;
-  while (tail < room && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
-  return [
-    ...before.slice(0, head).map((text): DiffLine => ({ kind: ' ', text })),
-    ...middle(before.slice(head, before.length - tail), after.slice(head, after.length - tail)),
-    ...before.slice(before.length - tail).map((text): DiffLine => ({ kind: ' ', text })),
-  ];
+  const changes = diffArrays([...before], [...after], { maxEditLength: MOST_EDITS });
+  return (
+    changes?.flatMap(({ added, removed, value }) => marked(value, added ? '+' : removed ? '-' : ' ')) ??
+    replaced(before, after)
+  );
 }
 
-function middle(before: readonly string[], after: readonly string[]): DiffLine[] {
-  const width = after.length + 1;
-  if ((before.length + 1) * width > MAX_TABLE) {
-    return [
-      ...before.map((text): DiffLine => ({ kind: '-', text })),
-      ...after.map((text): DiffLine => ({ kind: '+', text })),
-    ];
-  }
-  // common[i * width + j]: length of the longest common subsequence of before[i..] and after[j..].
-  const common = new Uint32Array((before.length + 1) * width);
-  const at = (i: number, j: number) => common[i * width + j] ?? 0;
-  for (let i = before.length - 1; i >= 0; i--) {
-    for (let j = after.length - 1; j >= 0; j--) {
-      common[i * width + j] = before[i] === after[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
-    }
-  }
-  const lines: DiffLine[] = [];
-  let i = 0;
-  let j = 0;
-  while (i < before.length || j < after.length) {
-    const [old, now] = [before[i], after[j]];
-    if (old !== undefined && old === now) {
-      lines.push({ kind: ' ', text: old });
-      i += 1;
-      j += 1;
-    } else if (old !== undefined && (now === undefined || at(i + 1, j) >= at(i, j + 1))) {
-      lines.push({ kind: '-', text: old });
-      i += 1;
-    } else if (now !== undefined) {
-      lines.push({ kind: '+', text: now });
-      j += 1;
-    }
-  }
-  return lines;
+function marked(lines: readonly string[], kind: DiffLine['kind']): DiffLine[] {
+  return lines.map((text) => ({ kind, text }));
+}
+
+/** All lines between the common start and the common end gone, and those of the other text in their place. */
+function replaced(before: readonly string[], after: readonly string[]): DiffLine[] {
+  const shorter = Math.min(before.length, after.length);
+  let head = 0;
+  while (head < shorter && before[head] === after[head]) head += 1;
+  let tail = 0;
+  while (tail < shorter - head && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
+  return [
+    ...marked(before.slice(0, head), ' '),
+    ...marked(before.slice(head, before.length - tail), '-'),
+    ...marked(after.slice(head, after.length - tail), '+'),
+    ...marked(before.slice(before.length - tail), ' '),
+  ];
 }

@@ -1,3 +1,4 @@
+import type { UnmeasuredPart } from '../../analysis/measures/unmeasured.ts';
 /** The gravest first. */
 export const SEVERITIES = ['critical', 'high', 'medium', 'low', 'info'] as const;
 export type Severity = (typeof SEVERITIES)[number];
@@ -44,16 +45,10 @@ export interface EvidenceItem {
   readonly cwe: string | null;
 }
 
-/** What could not be looked at, and why, as a clause. */
-export interface Unmeasured {
-  readonly what: string;
-  readonly reason: string;
-}
-
 export interface Evidence {
   /** The gravest first, then by place. */
   readonly items: readonly EvidenceItem[];
-  readonly not_measured: readonly Unmeasured[];
+  readonly not_measured: readonly UnmeasuredPart[];
 }
 
 export const NO_EVIDENCE: Evidence = { items: [], not_measured: [] };

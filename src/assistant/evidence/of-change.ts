@@ -3,6 +3,7 @@ import { fileDifferences, holdsAfter } from '../../analysis/judgements/change/di
 import type { FileDifference } from '../../analysis/judgements/change/version.ts';
 import { HISTORY_DAYS } from '../../analysis/judgements/defects/change-measures.ts';
 import { DEFAULT_THRESHOLDS } from '../../analysis/measures/complexity/thresholds.ts';
+import type { UnmeasuredPart } from '../../analysis/measures/unmeasured.ts';
 import { ManifestFiles } from '../../index/manifest-files.ts';
 import { languageOf } from '../../languages/registry.ts';
 import { isTestFile } from '../../languages/test-files.ts';
@@ -12,7 +13,7 @@ import { wholeRoot } from '../../workspace/from-root.ts';
 import type { Root } from '../../workspace/roots.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { decisionsOnChange } from './decisions.ts';
-import { type Evidence, type EvidenceItem, NO_EVIDENCE, sortedEvidence, type Unmeasured } from './evidence-item.ts';
+import { type Evidence, type EvidenceItem, NO_EVIDENCE, sortedEvidence } from './evidence-item.ts';
 import { openItems } from './open-items.ts';
 import { counted, some } from './texts.ts';
 
@@ -79,7 +80,7 @@ export async function evidenceOfChange(change: WeighedChange, surroundings: Surr
 }
 
 /** What is not told one by one. */
-function leftOut(items: readonly EvidenceItem[]): Unmeasured[] {
+function leftOut(items: readonly EvidenceItem[]): UnmeasuredPart[] {
   const rest = items.length - MOST_OF_A_KIND;
   return rest <= 0 ? [] : [{ what: items[0]?.kind ?? '', reason: `there are ${rest} more than are told` }];
 }

@@ -7,6 +7,7 @@ import { findSecrets } from '../../analysis/findings/secrets/secrets.ts';
 import { usingFiles } from '../../analysis/judgements/change/reach.ts';
 import { HISTORY_DAYS } from '../../analysis/judgements/defects/change-measures.ts';
 import { DEFAULT_THRESHOLDS } from '../../analysis/measures/complexity/thresholds.ts';
+import type { UnmeasuredPart } from '../../analysis/measures/unmeasured.ts';
 import type { LinkedIndex } from '../../index/code-index.ts';
 import { ManifestFiles } from '../../index/manifest-files.ts';
 import { qualifiedName } from '../../index/names.ts';
@@ -19,7 +20,7 @@ import type { Root } from '../../workspace/roots.ts';
 import { isSecretPath } from '../../workspace/secret-names.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { decisionsOnFiles } from './decisions.ts';
-import { type Evidence, type EvidenceItem, type Severity, sortedEvidence, type Unmeasured } from './evidence-item.ts';
+import { type Evidence, type EvidenceItem, type Severity, sortedEvidence } from './evidence-item.ts';
 import { hotFiles, isOften, PERIOD } from './hot-files.ts';
 import { openItems } from './open-items.ts';
 import { counted, shortened, some } from './texts.ts';
@@ -283,7 +284,7 @@ function users({ index, paths }: Known): EvidenceItem[] {
   });
 }
 
-function notMeasured({ index, paths, history }: Known): Unmeasured[] {
+function notMeasured({ index, paths, history }: Known): UnmeasuredPart[] {
   const skipped = new Map(index.skipped.map(({ path, reason }) => [path, reason]));
   const unread = [...paths].flatMap((path) => {
     const reason = skipped.get(path);

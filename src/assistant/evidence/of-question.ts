@@ -1,6 +1,7 @@
 import { HISTORY_DAYS } from '../../analysis/judgements/defects/change-measures.ts';
 import { DEFAULT_THRESHOLDS } from '../../analysis/measures/complexity/thresholds.ts';
 import { projectSummary } from '../../analysis/measures/project-summary.ts';
+import type { UnmeasuredPart } from '../../analysis/measures/unmeasured.ts';
 import type { LinkedIndex } from '../../index/code-index.ts';
 import { isTestFile } from '../../languages/test-files.ts';
 import type { PieceKind } from '../../search/context/piece.ts';
@@ -8,7 +9,7 @@ import { wholeRoot } from '../../workspace/from-root.ts';
 import type { HistoryResult } from '../../workspace/history.ts';
 import type { Root } from '../../workspace/roots.ts';
 import type { Surroundings } from '../surroundings.ts';
-import type { Evidence, EvidenceItem, Unmeasured } from './evidence-item.ts';
+import type { Evidence, EvidenceItem } from './evidence-item.ts';
 import { hotFiles, isOften, PERIOD } from './hot-files.ts';
 import { openItems } from './open-items.ts';
 import { counted, shortened } from './texts.ts';
@@ -102,7 +103,7 @@ function hotspots(index: LinkedIndex, history: HistoryResult, now: Date): Eviden
 async function foundFor(
   question: string,
   search: AskedQuestion['search'],
-): Promise<{ readonly items: readonly EvidenceItem[]; readonly not_measured: readonly Unmeasured[] }> {
+): Promise<{ readonly items: readonly EvidenceItem[]; readonly not_measured: readonly UnmeasuredPart[] }> {
   try {
     const pieces = await search(question);
     const items = pieces.map(

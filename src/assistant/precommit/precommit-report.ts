@@ -1,5 +1,6 @@
+import type { UnmeasuredPart } from '../../analysis/measures/unmeasured.ts';
 import type { ResolvedPath } from '../../workspace/roots.ts';
-import type { EvidenceItem, Unmeasured } from '../evidence/evidence-item.ts';
+import type { EvidenceItem } from '../evidence/evidence-item.ts';
 
 /** The part of what is pending that a change belongs to. */
 export const CHANGE_SETS = ['unmerged', 'staged', 'unstaged', 'untracked', 'compared'] as const;
@@ -74,7 +75,7 @@ export interface PrecommitReport {
   readonly verdict: Verdict;
   /** Why it is no better, as sentences; empty for `APPROVED`. */
   readonly reasons: readonly string[];
-  readonly not_measured: readonly Unmeasured[];
+  readonly not_measured: readonly UnmeasuredPart[];
   /** Secrets that were taken out of diffs, by kind. */
   readonly redactions: Readonly<Record<string, number>>;
 }

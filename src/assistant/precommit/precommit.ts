@@ -1,4 +1,5 @@
 import { relative, sep } from 'node:path';
+import type { UnmeasuredPart } from '../../analysis/measures/unmeasured.ts';
 import { shortHash } from '../../workspace/branch.ts';
 import { MAX_FILE_BYTES } from '../../workspace/classify.ts';
 import type { Pending } from '../../workspace/pending/read-pending.ts';
@@ -6,7 +7,7 @@ import { readPending } from '../../workspace/pending/read-pending.ts';
 import { readPlainFile } from '../../workspace/plain-files.ts';
 import type { Root } from '../../workspace/roots.ts';
 import { isPathBelow } from '../../workspace/working-files.ts';
-import { type EvidenceItem, sortedEvidence, type Unmeasured } from '../evidence/evidence-item.ts';
+import { type EvidenceItem, sortedEvidence } from '../evidence/evidence-item.ts';
 import { evidenceOfChange } from '../evidence/of-change.ts';
 import { openItems } from '../evidence/open-items.ts';
 import { counted } from '../evidence/texts.ts';
@@ -30,7 +31,7 @@ interface Looked {
   readonly report: RepositoryReport;
   readonly redactions: PrecommitReport['redactions'];
   readonly items: readonly EvidenceItem[];
-  readonly not_measured: readonly Unmeasured[];
+  readonly not_measured: readonly UnmeasuredPart[];
 }
 
 /**

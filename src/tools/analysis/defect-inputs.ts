@@ -1,4 +1,5 @@
-import type { DefectInputs, Unmeasured } from '../../analysis/judgements/defects/defects.ts';
+import type { DefectInputs } from '../../analysis/judgements/defects/defects.ts';
+import type { Unmeasured } from '../../analysis/measures/unmeasured.ts';
 import type { CodeIndex, LinkedIndex } from '../../index/code-index.ts';
 import type { CoverageReport } from '../../workspace/coverage/coverage-report.ts';
 import type { CoverageOptions } from '../../workspace/coverage/read-coverage.ts';

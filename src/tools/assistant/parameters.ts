@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import type { EvidenceItem, Unmeasured } from '../../assistant/evidence/evidence-item.ts';
+import type { UnmeasuredPart } from '../../analysis/measures/unmeasured.ts';
+import type { EvidenceItem } from '../../assistant/evidence/evidence-item.ts';
 import type { BudgetLine, SkippedFile } from '../../assistant/files/plan.ts';
 import { THINKING_MODES } from '../../assistant/models/thinking.ts';
 import type {
@@ -46,7 +47,7 @@ export function OpinionSchema(): ResultSchema<Opinion> {
     findings: ObjectOf<Findings>()({
       issues: DeepList<Issue>(),
       evidence: DeepList<EvidenceItem>(),
-      not_measured: DeepList<Unmeasured>(),
+      not_measured: DeepList<UnmeasuredPart>(),
       repositories: DeepList<RepositoryTold>(),
       reasons: Texts(),
     }),

@@ -13,7 +13,7 @@ const PROJECT = {
 async function notesOn(symbol: string): Promise<readonly string[]> {
   const root = temporaryFolder();
   writeFiles(root, PROJECT);
-  const application = sampleApplication({ roots: [root], tools: [analyzeSymbol] });
+  const application = await sampleApplication({ roots: [root], tools: [analyzeSymbol] });
   const outcome = await application.call('analyze_symbol', { symbol, include: ['tests'] }, { size: null });
   if (!outcome.ok) throw outcome.error;
   expect(outcome.output).toMatchObject({ symbols: [{ tests: [] }] });

@@ -4,6 +4,7 @@ import { isTestFile } from '../../../languages/test-files.ts';
 import type { History } from '../../../workspace/history.ts';
 import type { ManifestReader } from '../../findings/dead-code/entry-points/file-roles.ts';
 import { isReachedByTests } from '../../findings/test-reach/test-reach.ts';
+import type { UnmeasuredPart } from '../../measures/unmeasured.ts';
 import { type AffectedExport, affectedExports } from './affected-exports.ts';
 import { ChangeNodes } from './change-nodes.ts';
 import { type Both, changedSymbols, type Place, type SymbolChange, type SymbolMetrics } from './changed-symbols.ts';
@@ -62,11 +63,6 @@ export interface ChangedFileRow {
   readonly syntax_problems: number;
 }
 
-export interface Unmeasured {
-  readonly what: string;
-  readonly reason: string;
-}
-
 export interface ChangeSummary {
   readonly files: number;
   readonly added: number;
@@ -95,7 +91,7 @@ export interface ChangeAnalysis {
   readonly new_clones: readonly NewClone[] | null;
   readonly dead_code: readonly NewDeadCode[] | null;
   readonly files: readonly ChangedFileRow[];
-  readonly not_measured: readonly Unmeasured[];
+  readonly not_measured: readonly UnmeasuredPart[];
 }
 
 export interface ChangeInputs {
@@ -279,7 +275,7 @@ function measuredBeside(
   changedFiles: ReadonlySet<string>,
   nodeOf: (change: SymbolChange) => number,
 ) {
-  const unmeasured: Unmeasured[] = [];
+  const unmeasured: UnmeasuredPart[] = [];
   if (history.kind === 'none') unmeasured.push({ what: 'companions', reason: history.reason });
   else if (history.shallow)
     unmeasured.push({ what: 'companions', reason: 'the clone is shallow: older commits are missing' });
@@ -316,7 +312,7 @@ function fileRows(differences: readonly FileDifference[], changes: readonly Symb
 }
 
 /** Symbols of a file that the parser does not get through may be missing. */
-function unreadPart({ path, before, after }: FileDifference): Unmeasured[] {
+function unreadPart({ path, before, after }: FileDifference): UnmeasuredPart[] {
   const problem = [after, before].flatMap((version) => version?.file.facts.problems[0] ?? [])[0];
   if (problem === undefined) return [];
   return [

@@ -5,8 +5,8 @@ import type { HistoryResult } from '../../../workspace/history.ts';
 import { remediationMinutes } from '../../measures/complexity/thresholds.ts';
 import { firstThatFits } from '../../measures/sorted.ts';
 import { percentile, rounded } from '../../measures/statistics.ts';
+import type { Unmeasured } from '../../measures/unmeasured.ts';
 import { fileCoupling } from '../defects/coupling.ts';
-import type { Unmeasured } from '../scorecard/measures.ts';
 import { type Advice, adviceOn } from './advice.ts';
 import {
   COMPONENT_NAMES,

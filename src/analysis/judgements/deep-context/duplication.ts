@@ -1,9 +1,10 @@
 import { isTestFile } from '../../../languages/test-files.ts';
 import type { CloneGroup, DuplicateReport } from '../../findings/clones/duplicate-report.ts';
+import type { Unmeasured } from '../../measures/unmeasured.ts';
 import type { ClonedCode } from '../scorecard/advice.ts';
 import type { CodeFunction } from '../scorecard/code-figures.ts';
 import { mergeMinutes } from '../scorecard/debt.ts';
-import type { Measure, Unmeasured } from '../scorecard/measures.ts';
+import type { Measure } from '../scorecard/measures.ts';
 
 /** Lines that repeat others, as a share of all lines. Tests are left out: they repeat what they have in common on purpose. */
 export function duplicationOf(

@@ -1,8 +1,8 @@
 import { isTestFile } from '../../../languages/test-files.ts';
 import { remediationMinutes } from '../../measures/complexity/thresholds.ts';
+import { isUnmeasured, type Unmeasured } from '../../measures/unmeasured.ts';
 import { type CodeFigures, codeFigures } from '../scorecard/code-figures.ts';
 import { type Hotspots, hotspots } from '../scorecard/hotspots.ts';
-import { isUnmeasured, type Unmeasured } from '../scorecard/measures.ts';
 import { type ModularStructure, modularStructure, type PartCycle } from '../scorecard/modular-structure.ts';
 import { OwnCode } from '../scorecard/own-code.ts';
 import { type Recommendation, recommendations } from '../scorecard/recommendations.ts';

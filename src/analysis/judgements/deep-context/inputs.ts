@@ -6,7 +6,7 @@ import type { DuplicateReport } from '../../findings/clones/duplicate-report.ts'
 import type { FileFault } from '../../findings/clones/file-fault.ts';
 import type { ManifestReader } from '../../findings/dead-code/entry-points/file-roles.ts';
 import type { GraphType } from '../../measures/dependency-graph/graph-types.ts';
-import type { Unmeasured } from '../scorecard/measures.ts';
+import type { Unmeasured } from '../../measures/unmeasured.ts';
 import type { AttributedOrigin } from '../scorecard/own-code.ts';
 import type { FileChoice } from './file-choice.ts';
 

@@ -1,5 +1,6 @@
 import type { CoverageReport } from '../../../workspace/coverage/coverage-report.ts';
-import { isUnmeasured, type Measure, type Unmeasured } from '../scorecard/measures.ts';
+import { isUnmeasured, type Unmeasured } from '../../measures/unmeasured.ts';
+import type { Measure } from '../scorecard/measures.ts';
 
 /** The share of the chosen files' code that tests run or reach, 0–1. A tree without any test has none of it tested. */
 export function testedShare(

@@ -1,8 +1,8 @@
 import type { CoverageReport } from '../../../workspace/coverage/coverage-report.ts';
+import { isUnmeasured, type Unmeasured } from '../../measures/unmeasured.ts';
 import type { UntestedFile } from '../scorecard/advice.ts';
 import type { CodeFunction } from '../scorecard/code-figures.ts';
 import type { Hotspot } from '../scorecard/hotspots.ts';
-import { isUnmeasured, type Unmeasured } from '../scorecard/measures.ts';
 
 /**
  * Hotspots of which no test runs or reaches anything. Nothing is said where that is not known: the report has no share of such

@@ -5,6 +5,7 @@ import type { CoverageReport, FileCoverage } from '../../../workspace/coverage/c
 import { isDerived, isExample, isVendored } from '../../../workspace/file-roles.ts';
 import type { History } from '../../../workspace/history.ts';
 import { rounded } from '../../measures/statistics.ts';
+import type { Unmeasured } from '../../measures/unmeasured.ts';
 import { changeMeasures, changesAround, HISTORY_DAYS, UNCHANGED } from './change-measures.ts';
 import { unrelatedParts } from './cohesion.ts';
 import { type Coupling, fileCoupling } from './coupling.ts';
@@ -12,11 +13,6 @@ import type { Feature, FileMeasures } from './features.ts';
 import { type DefectModel, type Prediction, predict } from './model.ts';
 import { nameQuality } from './name-quality.ts';
 import { TRAINED, TRAINED_WITHOUT_HISTORY } from './trained-model.ts';
-
-/** Why something was not measured. */
-export interface Unmeasured {
-  readonly reason: string;
-}
 
 export interface DefectInputs {
   readonly index: LinkedIndex;

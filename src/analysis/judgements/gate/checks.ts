@@ -6,7 +6,7 @@ import { cweOf, type RuleId, secretRule } from '../../findings/rules.ts';
 import type { SecretFinding } from '../../findings/secrets/secrets.ts';
 import type { WeaknessFinding } from '../../findings/weaknesses/weakness-findings.ts';
 import { rounded } from '../../measures/statistics.ts';
-import type { Unmeasured } from '../defects/defects.ts';
+import type { Unmeasured } from '../../measures/unmeasured.ts';
 import type { Scope } from './changed-code.ts';
 import type { GateInputs } from './gate-inputs.ts';
 import type { Check, GateFinding, Limit } from './gate-report.ts';

@@ -5,7 +5,8 @@ import type { DeadCodeAnalysis } from '../../findings/dead-code/dead-code.ts';
 import type { DebtItem } from '../../findings/debt-comments/debt-comments.ts';
 import type { SecretFinding } from '../../findings/secrets/secrets.ts';
 import type { TreeWeaknesses } from '../../findings/weaknesses/weakness-findings.ts';
-import type { DefectAnalysis, Unmeasured } from '../defects/defects.ts';
+import type { Unmeasured } from '../../measures/unmeasured.ts';
+import type { DefectAnalysis } from '../defects/defects.ts';
 import type { Scope } from './changed-code.ts';
 
 /** What the checks judge: the results of the analyses of one tree. */

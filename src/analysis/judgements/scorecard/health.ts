@@ -1,6 +1,7 @@
 import { rounded } from '../../measures/statistics.ts';
+import { isUnmeasured, type Unmeasured } from '../../measures/unmeasured.ts';
 import { type Curve, onCurve } from '../defects/features.ts';
-import { type HealthMeasures, isUnmeasured, type Measure, type Unmeasured, type WeighedFunction } from './measures.ts';
+import type { HealthMeasures, Measure, WeighedFunction } from './measures.ts';
 
 /** One part of overall health. */
 export interface HealthPart {

@@ -1,16 +1,8 @@
+import type { Unmeasured } from '../../measures/unmeasured.ts';
 /** A value and how it came about, or why there is none. Not measured is never 0. */
 export type Measure =
   | { readonly value: number; readonly basis: string }
   | { readonly value: null; readonly reason: string };
-
-/** Why something was not measured. */
-export interface Unmeasured {
-  readonly reason: string;
-}
-
-export function isUnmeasured(value: object): value is Unmeasured {
-  return 'reason' in value;
-}
 
 /** The size of a function, and what its score depends on. */
 export interface WeighedFunction {

@@ -1,8 +1,9 @@
 import { rounded } from '../../measures/statistics.ts';
+import { isUnmeasured, type Unmeasured } from '../../measures/unmeasured.ts';
 import type { CodeFunction } from './code-figures.ts';
 import { type DebtHours, debtHours } from './debt.ts';
 import { type HealthPart, health } from './health.ts';
-import { isUnmeasured, type Measure, type Unmeasured, type WeighedFunction } from './measures.ts';
+import type { Measure, WeighedFunction } from './measures.ts';
 import type { ModularStructure } from './modular-structure.ts';
 
 /** What a card is of: two trees that differ in anything that is indexed, or in history, never have the same. */

