@@ -28,9 +28,13 @@ export interface Liveness {
   readonly stringsNameSymbols: boolean;
   /** Whether names in strings are uses of what they name, and whether text around one may hide it: as in `format!`. */
   readonly stringsAreNames: boolean;
+  /** Whether macros put names together: C's `fs__ ## call`. */
+  readonly pastesNames: boolean;
   /** Namespaces that something outside the tree reads or adds to: TypeScript's `JSX`. */
   readonly openNamespaces: RegExp;
   readonly moduleSeparator: string;
+  /** Whether an import of a module that is not in the tree is of one that comes with the language: it means nothing of the tree. */
+  isPlatformModule(source: string): boolean;
   /** Functions and methods that the system calls. */
   readonly mains: readonly string[];
   /** Members that the language or its library calls without naming them: alive with their type. */
@@ -89,8 +93,10 @@ export const COMMON_LIVENESS: Liveness = {
   lexical: false,
   stringsNameSymbols: true,
   stringsAreNames: false,
+  pastesNames: false,
   openNamespaces: NONE,
   moduleSeparator: '.',
+  isPlatformModule: () => false,
   mains: ['main'],
   protocol: NONE,
   called: NONE,

@@ -3,6 +3,7 @@ import { words } from '../word-lists.ts';
 
 export const C_LIVENESS: Liveness = {
   ...COMMON_LIVENESS,
+  pastesNames: true,
   mains: ['main', 'wmain', 'WinMain', 'wWinMain', 'DllMain', '_start', 'LLVMFuzzerTestOneInput'],
   protocol:
     /^(?:operator\b.*|~.*|begin|end|cbegin|cend|rbegin|rend|swap|what|hash|size|data|await_\w+|get_return_object|initial_suspend|final_suspend|return_void|return_value|unhandled_exception|yield_value)$/,

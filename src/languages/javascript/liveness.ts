@@ -1,3 +1,4 @@
+import { isBuiltin } from 'node:module';
 import { COMMON_LIVENESS, type Liveness } from '../liveness.ts';
 import { words } from '../word-lists.ts';
 import { ECMASCRIPT_CONVENTIONS, UNSEEN_COMPONENTS } from './conventions.ts';
@@ -7,6 +8,7 @@ export const ECMASCRIPT_LIVENESS: Liveness = {
   lexical: true,
   stringsNameSymbols: false,
   moduleSeparator: '/',
+  isPlatformModule: isBuiltin,
   mains: [],
   decoratorsPrecede: true,
   // Conversions, iteration, promises, streams, custom elements, event listeners; computed names.

@@ -17,12 +17,15 @@ const FILES: Readonly<Record<string, readonly (readonly [reason: string, files: 
         'karma.ci.js jest-puppeteer.js babel-node.js vitest-e2e.ts metro.native.js tsup.lib.ts proxy.dev.js ' +
         'setupTests.ts setup-jest.js setupVitest.ts test-setup.js vitestSetup.ts jestGlobalSetup.js global-setup.ts',
     ],
+    ['configures a tool', 'generate-types-config.js'],
     ['shown by Storybook', 'src/Button.stories.tsx src/Button.story.tsx .storybook/main.ts web/.storybook/main.ts'],
     ['found by a test runner', 'cypress/plugins/index.js web/e2e/login.ts playwright/login.ts'],
     [
       'found by a test runner',
       'src/sort.bench.ts sort.benchmark.js sort.eval.ts login.cy.ts types.tst.ts types.test-d.ts',
     ],
+    ['used by a tool', '.changeset/log.mjs web/.vitepress/theme.ts'],
+    ['compiled to WebAssembly', 'assembly/index.ts packages/hash/assembly/md4.ts'],
     ['a route by its place', 'pages/about.tsx src/routes/about.tsx app/routes/about.tsx'],
     [
       'a route of Next.js',

@@ -66,7 +66,7 @@ const DOUBTS = {
   computed: { text: 'Its value comes from a call, which may do more.', steps: 2 },
   script: { text: 'Its file neither imports nor exports: what loads it may use its names.', steps: 2 },
   dispatched: {
-    text: 'Others of its type begin alike and are not used either: they may be called by names put together.',
+    text: 'Others beside it begin alike and are not used either: they may be called by names put together.',
     steps: 2,
   },
   doubted: { text: 'What refers to it is not surely dead.', steps: 2 },
@@ -269,7 +269,7 @@ class Findings {
     else if (isMember && strings.hasPrefixOf(name)) doubts.push(DOUBTS.composed);
     // Where names are marked as private, the marks may be what is put in front at run time.
     else if (PRIVATE.test(name) && strings.has(name.replace(PRIVATE, ''))) doubts.push(DOUBTS.composed);
-    if (isMember && this.#deadMembersLike(symbol) >= MANY_ALIKE) doubts.push(DOUBTS.dispatched);
+    if ((isMember || rules.pastesNames) && this.#deadMembersLike(symbol) >= MANY_ALIKE) doubts.push(DOUBTS.dispatched);
     if (rules.standaloneFiles === 'global' && standsAlone[graph.symbolFile[symbol] as number] === 1)
       doubts.push(DOUBTS.script);
     if (rules.stringsAreNames && VALUES.has(graph.kind(graph.fileCount + symbol))) doubts.push(DOUBTS.formatted);
@@ -284,7 +284,7 @@ class Findings {
     return doubts;
   }
 
-  /** How many members of the same type that nothing reaches begin with the same word. */
+  /** How many members of the same type or file that nothing reaches begin with the same word. */
   #deadMembersLike(symbol: number): number {
     const { graph, contents, container } = this.#model;
     const start = FIRST_WORD.exec(graph.name(graph.fileCount + symbol))?.[0];

@@ -118,7 +118,11 @@ class Search {
       const family = this.#model.family[graph.symbolFile[symbol] as number] as number;
       const name = graph.name(graph.fileCount + symbol);
       const isNamed = this.#entries.unread.get(family)?.some((names) => names.has(name)) === true;
-      if (isNamed) this.#useName(nameId[symbol] as number, family, USE.any);
+      if (!isNamed) continue;
+      const { lexical } = this.#model.rules[graph.symbolFile[symbol] as number] as Liveness;
+      for (const kind of lexical ? [USE.imported, USE.member] : [USE.any]) {
+        this.#useName(nameId[symbol] as number, family, kind);
+      }
     }
   }
 

@@ -338,6 +338,7 @@ class PackageReader {
       if (!entries.has(file)) entries.set(file, { entry, reason });
     };
     const unknown = this.#targets(folder, json, enter);
+    this.#publishedApart(folder, json, enter);
     this.#mentions(folder, this.#manifests.text(path) ?? '', 'package.json', enter);
     for (const runner of RUNNERS) {
       const mentioned = this.#manifests.text(inFolder(folder, runner));
@@ -393,6 +394,25 @@ class PackageReader {
       }
     }
     return unknown;
+  }
+
+  /**
+   * Of a package that does not list its exports, others may import any file that is published; those are published to be
+   * imported that stand in a folder of their own beside its main one, such as `hot/`.
+   */
+  #publishedApart(folder: string, json: Json, enter: (file: number, entry: 'run' | 'api', reason: string) => void) {
+    if (json.private === true || json.exports !== undefined) return;
+    const main = typeof json.main === 'string' ? stringsIn(json.main).map((one) => joinPath('', one) ?? '') : [];
+    for (const published of stringsIn(json.files)) {
+      const place = joinPath(folder, published);
+      const isMain = main.some((one) => place !== null && inFolder(folder, one).startsWith(`${place}/`));
+      if (place === null || place === folder || published.includes('*') || published.startsWith('!') || isMain)
+        continue;
+      for (const file of this.#files) {
+        const path = this.#model.graph.name(file);
+        if (path.startsWith(`${place}/`)) enter(file, 'api', 'named by "files" in package.json');
+      }
+    }
   }
 
   /** A pattern for what is built covers sources nobody can tell from here: all may be imported. */
@@ -480,6 +500,8 @@ function builtFrom(folder: string, target: string, builds: readonly Build[]): st
     if (place !== null && place !== '' && stem.startsWith(`${place}/`))
       stems.push(`${from}/${stem.slice(place.length + 1)}`);
   }
+  // What is built may be at the top of what is published.
+  if (!stem.includes('/')) stems.push(`src/${stem}`, `source/${stem}`, `lib/${stem}`);
   const parts = stem.split('/').slice(1);
   for (let from = 0; from < parts.length; from++) {
     const rest = parts.slice(from).join('/');

@@ -33,8 +33,9 @@ export const pythonEntryPoints: EntryFinder = (files, { graph }, manifests, { co
     const path = graph.name(file);
     const project = projects.of(path);
     const convention = conventions.find((one) => one.files.test(path));
-    const offers = project?.manifest.isLibrary === true && !PRIVATE.test(path);
-    const base = offers ? PUBLIC : INTERNAL;
+    const isLibrary = project?.manifest.isLibrary === true;
+    // A public module may offer the types of a private one, as pytest does those of `_pytest`.
+    const base: FileRole = !isLibrary ? INTERNAL : PRIVATE.test(path) ? { ...INTERNAL, members: 'api' } : PUBLIC;
     roles.set(file, convention === undefined ? base : { ...base, entry: 'run', reason: convention.reason });
   }
   return { roles, names: [...entries].sort() };

@@ -30,6 +30,8 @@ export function unreadUses(model: CodeModel, manifests: ManifestReader): UnreadU
   for (const { path, reason } of model.skipped) {
     const language = languageOf(path);
     if (language === null || reason !== 'generated') continue;
+    // Declarations repeat names of what others define: nothing in them runs.
+    if (language.liveness.declarations.test(path)) continue;
     if (BUILT.test(path) || isTestFile(path) || exemptKind(path) !== -1) continue;
     const text = manifests.text(path);
     if (text === null) unreadable++;
