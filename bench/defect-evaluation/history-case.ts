@@ -6,8 +6,8 @@ import { HISTORY_DAYS } from '../../src/analysis/judgements/defects/change-measu
 import { fileMeasures } from '../../src/analysis/judgements/defects/defects.ts';
 import type { FileMeasures } from '../../src/analysis/judgements/defects/features.ts';
 import { Indexer } from '../../src/index/indexer.ts';
+import { isTestFile } from '../../src/languages/test-files.ts';
 import type { History } from '../../src/workspace/history.ts';
-import { isTestFile } from '../../src/workspace/test-files.ts';
 import { git, type LoggedCommit, readLog } from './repository-log.ts';
 import { withSnapshot } from './snapshot.ts';
 

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Indexer } from '../../src/index/indexer.ts';
 import type { FileFacts } from '../../src/languages/facts.ts';
+import { isTestFile } from '../../src/languages/test-files.ts';
 import { LINE, layOut } from '../../src/search/lexical/units.ts';
 import { eachToken, stemsOf } from '../../src/search/text/tokenizer.ts';
-import { isTestFile } from '../../src/workspace/test-files.ts';
 
 /** A definition as stems: what it is called, what its comment says first, and what its code is made of. */
 export interface TrainingUnit {

@@ -1,18 +1,16 @@
-import { basename } from 'node:path';
 import type { FileFacts } from '../languages/facts.ts';
-import type { Language } from '../languages/language.ts';
-import { languageById, languageOf } from '../languages/registry.ts';
-import { type Listing, listFiles } from '../workspace/listing.ts';
-import { isRegularFile, type Stamp, stampOf } from '../workspace/stamp.ts';
-import { isTemporaryName } from '../workspace/temporary-name.ts';
+import { listFiles } from '../workspace/listing.ts';
+import { type Stamp, stampOf } from '../workspace/stamp.ts';
+import { changedFiles } from './changed-files.ts';
 import type { CodeIndex, LinkedIndex, SkippedFile } from './code-index.ts';
 import type { DecodedFacts } from './decoded-facts.ts';
 import type { SupposedLink } from './link/link-table.ts';
 import { LinkedTree } from './linked-tree.ts';
-import { decodeSavedFiles, encodeSavedFiles } from './saved-files-codec.ts';
 import { type FactsSource, type Snapshot, SnapshotFile, snapshotOf } from './snapshot.ts';
 import type { KnownFile, ListedFile, SourceFiles, Storage } from './source-files.ts';
-import type { Changes, TreeWatch, WatchedPlaces } from './tree-watch.ts';
+import { type Source, type Sources, sortedOut } from './sources.ts';
+import { decodeState, encodeState, hasEvidence, isSameState, type TreeState } from './tree-state.ts';
+import type { TreeWatch, WatchedPlaces } from './tree-watch.ts';
 import { watchedPlaces } from './watched-places.ts';
 
 export interface IndexOptions {
@@ -29,42 +27,6 @@ export interface RefreshOptions extends IndexOptions {
   readonly watch?: TreeWatch | null;
 }
 
-/** A listed file in a known language. */
-interface Source {
-  /** Relative to the tree. */
-  readonly path: string;
-  readonly absolute: string;
-  readonly language: Language;
-}
-
-/** A list of files, sorted out. */
-interface Sources {
-  readonly listing: Listing;
-  readonly files: readonly Source[];
-  /** Of each file, by its path. */
-  readonly positions: ReadonlyMap<string, number>;
-  /** Listed files in no known language. */
-  readonly others: number;
-}
-
-/** What is known to have changed of a tree, and nothing else has. */
-interface ChangedFiles {
-  /** Positions of sources, ascending. */
-  readonly sources: readonly number[];
-  /** The same by their paths; null where a file in no known language has changed, too, which a manifest may be a link to. */
-  readonly paths: ReadonlySet<string> | null;
-}
-
-/** What a snapshot was made of. */
-interface State {
-  readonly sources: Sources;
-  /**
-   * What was known of each source; undefined for one that was not there. Compared by identity: another tree may come to
-   * know more of a file that is in both.
-   */
-  readonly known: readonly (KnownFile | undefined)[];
-}
-
 /** The index of one folder: refreshed at each call, and taken over from an earlier run where nothing has changed since. */
 export class Tree {
   readonly #folder: string;
@@ -75,7 +37,7 @@ export class Tree {
   /** Whether an earlier run knew it, or this one has linked it. */
   #wasKnown = false;
   #places: { readonly sources: Sources; readonly places: WatchedPlaces } | null = null;
-  #state: State | null = null;
+  #state: TreeState | null = null;
   #snapshot: Snapshot | null = null;
   #linked: LinkedTree | null = null;
   /** Files of code that have changed since the last linking where that is known to be all; null where it is not. */
@@ -157,7 +119,7 @@ export class Tree {
     if (this.#storage === null || this.#state === null) return;
     if (this.#isSaved && (this.#linked?.isSaved ?? true)) return;
     const { store, program } = this.#storage;
-    store.snapshots.save(this.#folder, { files: this.#encoded(this.#state, program), ...this.#linked?.parts() });
+    store.snapshots.save(this.#folder, { files: encodeState(this.#state, program), ...this.#linked?.parts() });
     this.#isSaved = true;
   }
 
@@ -171,7 +133,7 @@ export class Tree {
   }
 
   /** Null as long as nothing is known of the tree. */
-  #previous(): State | null {
+  #previous(): TreeState | null {
     if (!this.#hasRestored && this.#storage !== null) this.#restore(this.#storage);
     this.#hasRestored = true;
     return this.#state;
@@ -179,83 +141,31 @@ export class Tree {
 
   #restore({ store, program }: Storage) {
     const part = store.snapshots.load(this.#folder, 'files');
-    const saved = part === null ? null : decodeSavedFiles(part.content, program);
+    const saved = part === null ? null : decodeState(part.content, this.#folder, program);
     if (part === null || saved === null) return;
-    const files: Source[] = [];
-    const known: KnownFile[] = [];
-    for (const [path, { language: id, file }] of saved.files) {
-      const absolute = this.#absolute(path);
-      files.push({ path, absolute, language: languageById(id) as Language });
-      known.push(file);
-      this.#files.remember(absolute, file);
-    }
-    this.#state = { sources: sourcesOf(saved.listing, files, saved.others), known };
+    saved.sources.files.forEach(({ absolute }, at) => {
+      this.#files.remember(absolute, saved.known[at] as KnownFile);
+    });
+    this.#state = saved;
     this.#wasKnown = true;
     this.#generation = part.generation;
-  }
-
-  #encoded({ sources: { listing, files, others }, known }: State, program: string): Uint8Array {
-    const entries = files.flatMap(({ path, language }, at) => {
-      const file = known[at];
-      return file === undefined || file.outcome.kind === 'gone'
-        ? []
-        : [[path, { language: language.id, file }] as const];
-    });
-    // A list with files in it that could not be read is not one to go on from.
-    const isWhole = entries.length === files.length;
-    return encodeSavedFiles(
-      { listing: isWhole ? listing : withoutEvidence(listing), others, files: new Map(entries) },
-      program,
-    );
   }
 
   async #refreshed({ signal = new AbortController().signal, onProgress, asTold, watch = null }: RefreshOptions) {
     signal.throwIfAborted();
     const moment = watch?.moment ?? 0;
     const changes = (asTold ? watch?.told : watch?.changes) ?? { kind: 'unknown' };
-    const changed = this.#changedFiles(changes);
+    const changed =
+      this.#state === null || this.#snapshot === null
+        ? null
+        : changedFiles(this.#folder, this.#state, this.places as WatchedPlaces, changes);
     if (changed === null) await this.#lookAtAll(signal, onProgress);
     else if (changed.sources.length > 0) await this.#lookAt(changed.sources, signal, onProgress);
     watch?.seen(moment, changed === null);
     const paths = changed?.paths ?? null;
     this.#changedSinceLink = paths === null ? null : (this.#changedSinceLink?.union(paths) ?? null);
-    const state = this.#state as State;
+    const state = this.#state as TreeState;
     return { snapshot: this.#snapshot ?? this.#join(state), listing: state.sources.listing };
-  }
-
-  /** Files of the tree that have changed since the last refresh where nothing else has; null when that cannot be told. */
-  #changedFiles(changes: Changes): ChangedFiles | null {
-    if (this.#state === null || this.#snapshot === null || changes.kind === 'unknown') return null;
-    const { sources, known } = this.#state;
-    const { top } = this.places as WatchedPlaces;
-    const changed: number[] = [];
-    const paths = new Set<string>();
-    let isCode = true;
-    for (const path of changes.kind === 'some' ? changes.paths : []) {
-      const absolute = `${top}/${path}`;
-      const inFolder = absolute.slice(this.#folder.length + 1);
-      if (!absolute.startsWith(`${this.#folder}/`)) return null;
-      if (!isRegularFile(absolute)) {
-        if (!this.#cameAndWent(inFolder, absolute)) return null;
-        continue;
-      }
-      // Any other path may stand for a file that is new, or decides what is part of the tree.
-      const at = sources.positions.get(inFolder);
-      if (at !== undefined && known[at] !== undefined) {
-        changed.push(at);
-        paths.add(inFolder);
-      } else if (at !== undefined || !isPlain(inFolder) || !includesSorted(sources.listing.paths, inFolder))
-        return null;
-      else isCode = false;
-    }
-    return { sources: changed.sort((a, b) => a - b), paths: isCode ? paths : null };
-  }
-
-  /** Whether a path that was told of stands for what was never part of the tree and is not there: a file beside one being written. */
-  #cameAndWent(path: string, absolute: string): boolean {
-    const { paths } = (this.#state as State).sources.listing;
-    if (!isPlain(path) && !isTemporaryName(basename(path))) return false;
-    return !includesSorted(paths, path) && !hasFolderSorted(paths, path) && stampOf(absolute) === null;
   }
 
   async #lookAtAll(signal: AbortSignal, onProgress: IndexOptions['onProgress']) {
@@ -263,7 +173,7 @@ export class Tree {
     const previous = this.#previous();
     // Files are looked at while git is at work, in the hope that the list is the same.
     const looked = previous?.sources.files.map(({ absolute }) => stampOf(absolute));
-    const sources = this.#sorted(await listing);
+    const sources = sortedOut(this.#folder, await listing, this.#state?.sources ?? null);
     const stamps =
       looked !== undefined && sources.files === previous?.sources.files
         ? looked
@@ -277,7 +187,7 @@ export class Tree {
 
   /** Looks at some of the files of before alone. */
   async #lookAt(positions: readonly number[], signal: AbortSignal, onProgress: IndexOptions['onProgress']) {
-    const { sources, known: before } = this.#state as State;
+    const { sources, known: before } = this.#state as TreeState;
     const files = positions.map((at) => sources.files[at] as Source);
     const stamps = files.map(({ absolute }) => stampOf(absolute));
     await this.#readStale(files, stamps, signal, onProgress);
@@ -306,38 +216,16 @@ export class Tree {
   }
 
   /** All at once: a call that is cancelled before leaves all as it was. */
-  #take(state: State) {
+  #take(state: TreeState) {
     const previous = this.#state;
-    const { sources, known } = state;
-    const isSame =
-      sources.files === previous?.sources.files &&
-      sources.others === previous.sources.others &&
-      known.every((one, at) => one === previous.known[at]);
+    const isSame = isSameState(state, previous);
     if (!isSame) this.#generation = null;
-    if (!isSame || hasEvidence(sources) !== hasEvidence(previous.sources)) this.#isSaved = false;
+    if (!isSame || previous === null || hasEvidence(state) !== hasEvidence(previous)) this.#isSaved = false;
     this.#state = state;
     if (!isSame || this.#snapshot === null) this.#snapshot = this.#join(state);
   }
 
-  /** The list sorted out; with the files of before, the very same array, when they are the same. */
-  #sorted(listing: Listing): Sources {
-    const previous = this.#state?.sources ?? null;
-    if (listing === previous?.listing) return previous;
-    const files: Source[] = [];
-    for (const path of listing.paths) {
-      const language = languageOf(path);
-      if (language !== null) files.push({ path, absolute: this.#absolute(path), language });
-    }
-    const others = listing.paths.length - files.length;
-    const isSame =
-      previous !== null &&
-      previous.files.length === files.length &&
-      files.every(({ path }, at) => path === previous.files[at]?.path) &&
-      listing.unreadable.join('\0') === previous.listing.unreadable.join('\0');
-    return isSame ? { ...previous, listing, others } : sourcesOf(listing, files, others);
-  }
-
-  #join({ sources, known }: State): Snapshot {
+  #join({ sources, known }: TreeState): Snapshot {
     const files: SnapshotFile[] = [];
     // A folder that could not be read is skipped with all that is in it.
     const skipped: SkippedFile[] = sources.listing.unreadable.map((path) => ({ path, reason: 'unreadable' }));
@@ -360,46 +248,4 @@ export class Tree {
     }
     return found;
   }
-
-  #absolute(path: string): string {
-    return `${this.#folder}/${path}`;
-  }
-}
-
-function sourcesOf(listing: Listing, files: readonly Source[], others: number): Sources {
-  return { listing, files, positions: new Map(files.map(({ path }, at) => [path, at])), others };
-}
-
-/** Whether what is in a file has no say in what is part of the tree. */
-function isPlain(path: string): boolean {
-  return !/(?:^|\/)\.[^/]*$/.test(path);
-}
-
-function includesSorted(sorted: readonly string[], wanted: string): boolean {
-  return sorted[placeIn(sorted, wanted)] === wanted;
-}
-
-/** Whether any of the paths lies in a folder. */
-function hasFolderSorted(sorted: readonly string[], folder: string): boolean {
-  return sorted[placeIn(sorted, `${folder}/`)]?.startsWith(`${folder}/`) === true;
-}
-
-/** Where the first that is not before what is wanted stands. */
-function placeIn(sorted: readonly string[], wanted: string): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle] as string) < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-function hasEvidence({ listing }: Sources): boolean {
-  return listing.evidence !== undefined;
-}
-
-function withoutEvidence({ evidence: _, ...listing }: Listing): Listing {
-  return listing;
 }

@@ -3,6 +3,8 @@ import type { ArgumentRules } from './argument-forms.ts';
 import type { ChoiceStyle } from './choices.ts';
 import type { DefinitionKind, Export, Import } from './facts.ts';
 import type { LinkingRules } from './linking-rules.ts';
+import type { Liveness } from './liveness.ts';
+import type { TestRules } from './test-rules.ts';
 import type { OpaqueSpan } from './tokens.ts';
 
 /**
@@ -29,6 +31,11 @@ export interface Language {
   readonly syntax: SyntaxRules;
   /** How its names are found; languages of one family share most of it. */
   readonly linking: LinkingRules;
+  /** How it shows that code is used. Languages that are used from one another share it. */
+  readonly liveness: Liveness;
+  readonly tests: TestRules;
+  /** The same for languages whose code is copied into one another as it is. */
+  readonly cloneFamily: string;
 }
 
 /**

@@ -62,6 +62,17 @@ export function languageIn(text: string, path: string, language: Language): Lang
   return isShared && shared?.evidence.test(text) ? shared.other : language;
 }
 
+/**
+ * The language that facts name.
+ *
+ * @throws Error for an id that no language has
+ */
+export function knownLanguage(id: string): Language {
+  const language = byId.get(id);
+  if (language === undefined) throw new Error(`No language has the id "${id}".`);
+  return language;
+}
+
 export function languageById(id: string): Language | undefined {
   return byId.get(id);
 }

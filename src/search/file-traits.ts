@@ -1,7 +1,7 @@
 import type { LinkedIndex } from '../index/code-index.ts';
 import type { DirectedGraph } from '../index/csr.ts';
+import { isTestFile } from '../languages/test-files.ts';
 import { isDerived, isExample, isVendored } from '../workspace/file-roles.ts';
-import { isTestFile } from '../workspace/test-files.ts';
 
 /** What is known of files whatever is asked, by the file's number. Flags are 0 or 1. */
 export interface FileTraits {

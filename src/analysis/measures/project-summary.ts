@@ -1,7 +1,7 @@
 import type { LinkedIndex } from '../../index/code-index.ts';
 import { type IndexStatistics, indexStatistics } from '../../index/index-statistics.ts';
 import type { LineCounts } from '../../languages/facts.ts';
-import { isTestFile } from '../../workspace/test-files.ts';
+import { isTestFile } from '../../languages/test-files.ts';
 
 export interface LanguageShare {
   readonly language: string;

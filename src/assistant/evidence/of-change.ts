@@ -6,11 +6,11 @@ import { DEFAULT_THRESHOLDS } from '../../analysis/measures/complexity/threshold
 import type { UnmeasuredPart } from '../../analysis/measures/unmeasured.ts';
 import { ManifestFiles } from '../../index/manifest-files.ts';
 import { languageOf } from '../../languages/registry.ts';
+import { isTestFile } from '../../languages/test-files.ts';
 import { isGeneratedName } from '../../workspace/artifact-names.ts';
 import { type FileChange, readFileChanges } from '../../workspace/file-changes.ts';
 import { wholeRoot } from '../../workspace/from-root.ts';
 import type { Root } from '../../workspace/roots.ts';
-import { isTestFile } from '../../workspace/test-files.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { decisionsOnChange } from './decisions.ts';
 import { type Evidence, type EvidenceItem, NO_EVIDENCE, sortedEvidence } from './evidence-item.ts';

@@ -2,10 +2,10 @@ import { HISTORY_DAYS } from '../../analysis/judgements/defects/change-measures.
 import { callersOf } from '../../analysis/measures/symbols/relations.ts';
 import { fullNameOf } from '../../analysis/measures/symbols/symbol.ts';
 import type { LinkedIndex } from '../../index/code-index.ts';
+import { isTestFile } from '../../languages/test-files.ts';
 import { wholeRoot } from '../../workspace/from-root.ts';
 import type { History } from '../../workspace/history.ts';
 import type { Root } from '../../workspace/roots.ts';
-import { isTestFile } from '../../workspace/test-files.ts';
 import { redact } from '../redaction/redact.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { Evidence, EvidenceItem } from './evidence-item.ts';

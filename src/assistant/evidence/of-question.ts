@@ -3,11 +3,11 @@ import { DEFAULT_THRESHOLDS } from '../../analysis/measures/complexity/threshold
 import { projectSummary } from '../../analysis/measures/project-summary.ts';
 import type { UnmeasuredPart } from '../../analysis/measures/unmeasured.ts';
 import type { LinkedIndex } from '../../index/code-index.ts';
+import { isTestFile } from '../../languages/test-files.ts';
 import type { PieceKind } from '../../search/context/piece.ts';
 import { wholeRoot } from '../../workspace/from-root.ts';
 import type { HistoryResult } from '../../workspace/history.ts';
 import type { Root } from '../../workspace/roots.ts';
-import { isTestFile } from '../../workspace/test-files.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { Evidence, EvidenceItem } from './evidence-item.ts';
 import { hotFiles, isOften, PERIOD } from './hot-files.ts';

@@ -1,7 +1,7 @@
 import { languageOf } from '../../languages/registry.ts';
+import { isTestFile } from '../../languages/test-files.ts';
 import { isGeneratedName } from '../../workspace/artifact-names.ts';
 import { isSecretPath } from '../../workspace/secret-names.ts';
-import { isTestFile } from '../../workspace/test-files.ts';
 import type { EvidenceItem } from '../evidence/evidence-item.ts';
 import { counted, some } from '../evidence/texts.ts';
 import { debugLeftovers } from './debug-leftovers.ts';

@@ -1,5 +1,5 @@
 import { languageOf } from '../../languages/registry.ts';
-import { isTestFile } from '../../workspace/test-files.ts';
+import { isTestFile } from '../../languages/test-files.ts';
 import type { EvidenceItem, Severity } from '../evidence/evidence-item.ts';
 import type { ReviewedChange } from './reviewed-change.ts';
 

@@ -1,7 +1,7 @@
+import { isTestFile } from '../../languages/test-files.ts';
 import { isGeneratedName } from '../../workspace/artifact-names.ts';
 import { isSecretPath } from '../../workspace/secret-names.ts';
 import { masked, secretValues } from '../../workspace/secrets/secret-values.ts';
-import { isTestFile } from '../../workspace/test-files.ts';
 import type { EvidenceItem } from '../evidence/evidence-item.ts';
 import { redact } from '../redaction/redact.ts';
 import type { ReviewedChange } from './reviewed-change.ts';

@@ -1,7 +1,9 @@
 import type { Language } from '../language.ts';
 import { BASH_BINDINGS, BASH_CAPTURES } from './captures.ts';
 import { BASH_LINKING } from './linking.ts';
+import { BASH_LIVENESS } from './liveness.ts';
 import { BASH_LEXER, BASH_SYNTAX } from './rules.ts';
+import { BASH_TESTS } from './tests.ts';
 
 export const bash: Language = {
   id: 'bash',
@@ -23,4 +25,7 @@ export const bash: Language = {
   lexer: BASH_LEXER,
   syntax: BASH_SYNTAX,
   linking: BASH_LINKING,
+  liveness: BASH_LIVENESS,
+  tests: BASH_TESTS,
+  cloneFamily: 'bash',
 };

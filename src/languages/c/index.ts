@@ -3,7 +3,9 @@ import type { Language } from '../language.ts';
 import { C_BINDINGS } from './bindings.ts';
 import { C_CAPTURES } from './captures.ts';
 import { C_LINKING } from './linking.ts';
+import { C_LIVENESS } from './liveness.ts';
 import { C_LEXER, C_SYNTAX } from './rules.ts';
+import { C_TESTS } from './tests.ts';
 
 /** After GitHub Linguist's heuristics for headers: what only C++ has, where a line begins, or a name of its library. */
 const CPP_IN_A_HEADER =
@@ -19,4 +21,7 @@ export const c: Language = {
   lexer: C_LEXER,
   syntax: C_SYNTAX,
   linking: C_LINKING,
+  liveness: C_LIVENESS,
+  tests: C_TESTS,
+  cloneFamily: 'c',
 };

@@ -1,7 +1,9 @@
 import type { Language } from '../language.ts';
 import { CSHARP_CAPTURES } from './captures.ts';
 import { CSHARP_LINKING } from './linking.ts';
+import { CSHARP_LIVENESS } from './liveness.ts';
 import { CSHARP_LEXER, CSHARP_SYNTAX } from './rules.ts';
+import { CSHARP_TESTS } from './tests.ts';
 
 export const csharp: Language = {
   id: 'csharp',
@@ -13,4 +15,7 @@ export const csharp: Language = {
   lexer: CSHARP_LEXER,
   syntax: CSHARP_SYNTAX,
   linking: CSHARP_LINKING,
+  liveness: CSHARP_LIVENESS,
+  tests: CSHARP_TESTS,
+  cloneFamily: 'csharp',
 };

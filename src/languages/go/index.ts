@@ -2,7 +2,9 @@ import type { Language } from '../language.ts';
 import { GO_BINDINGS } from './bindings.ts';
 import { GO_CAPTURES } from './captures.ts';
 import { GO_LINKING } from './linking.ts';
+import { GO_LIVENESS } from './liveness.ts';
 import { GO_LEXER, GO_SYNTAX } from './rules.ts';
+import { GO_TESTS } from './tests.ts';
 
 export const go: Language = {
   id: 'go',
@@ -13,4 +15,7 @@ export const go: Language = {
   lexer: GO_LEXER,
   syntax: GO_SYNTAX,
   linking: GO_LINKING,
+  liveness: GO_LIVENESS,
+  tests: GO_TESTS,
+  cloneFamily: 'go',
 };

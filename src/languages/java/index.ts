@@ -1,7 +1,9 @@
 import type { Language } from '../language.ts';
 import { JAVA_CAPTURES } from './captures.ts';
 import { JVM_LINKING } from './linking.ts';
+import { JVM_LIVENESS } from './liveness.ts';
 import { JAVA_LEXER, JAVA_SYNTAX } from './rules.ts';
+import { JVM_TESTS } from './tests.ts';
 
 export const java: Language = {
   id: 'java',
@@ -12,4 +14,7 @@ export const java: Language = {
   lexer: JAVA_LEXER,
   syntax: JAVA_SYNTAX,
   linking: { ...JVM_LINKING, separateCalls: true, typedOverloads: true, newTypes: true },
+  liveness: JVM_LIVENESS,
+  tests: JVM_TESTS,
+  cloneFamily: 'java',
 };

@@ -1,4 +1,6 @@
 import { JVM_LINKING } from '../java/linking.ts';
+import { JVM_LIVENESS } from '../java/liveness.ts';
+import { JVM_TESTS } from '../java/tests.ts';
 import type { Language } from '../language.ts';
 import { KOTLIN_CAPTURES } from './captures.ts';
 import { KOTLIN_LEXER, KOTLIN_SYNTAX } from './rules.ts';
@@ -13,4 +15,7 @@ export const kotlin: Language = {
   lexer: KOTLIN_LEXER,
   syntax: KOTLIN_SYNTAX,
   linking: { ...JVM_LINKING, extensions: true },
+  liveness: JVM_LIVENESS,
+  tests: JVM_TESTS,
+  cloneFamily: 'kotlin',
 };

@@ -2,7 +2,9 @@ import type { Language } from '../language.ts';
 import { PHP_BINDINGS } from './bindings.ts';
 import { PHP_CAPTURES } from './captures.ts';
 import { PHP_LINKING } from './linking.ts';
+import { PHP_LIVENESS } from './liveness.ts';
 import { PHP_LEXER, PHP_SYNTAX } from './rules.ts';
+import { PHP_TESTS } from './tests.ts';
 
 export const php: Language = {
   id: 'php',
@@ -14,4 +16,7 @@ export const php: Language = {
   lexer: PHP_LEXER,
   syntax: PHP_SYNTAX,
   linking: PHP_LINKING,
+  liveness: PHP_LIVENESS,
+  tests: PHP_TESTS,
+  cloneFamily: 'php',
 };

@@ -2,7 +2,9 @@ import type { Language } from '../language.ts';
 import { RUST_BINDINGS } from './bindings.ts';
 import { RUST_CAPTURES } from './captures.ts';
 import { RUST_LINKING } from './linking.ts';
+import { RUST_LIVENESS } from './liveness.ts';
 import { RUST_LEXER, RUST_SYNTAX } from './rules.ts';
+import { RUST_TESTS } from './tests.ts';
 
 export const rust: Language = {
   id: 'rust',
@@ -14,4 +16,7 @@ export const rust: Language = {
   lexer: RUST_LEXER,
   syntax: RUST_SYNTAX,
   linking: RUST_LINKING,
+  liveness: RUST_LIVENESS,
+  tests: RUST_TESTS,
+  cloneFamily: 'rust',
 };

@@ -1,4 +1,6 @@
 import { JVM_LINKING } from '../java/linking.ts';
+import { JVM_LIVENESS } from '../java/liveness.ts';
+import { JVM_TESTS } from '../java/tests.ts';
 import type { Language } from '../language.ts';
 import { SCALA_CAPTURES } from './captures.ts';
 import { SCALA_LEXER, SCALA_SYNTAX } from './rules.ts';
@@ -14,4 +16,7 @@ export const scala: Language = {
   syntax: SCALA_SYNTAX,
   // By custom the type of the object itself has this name, as a type parameter or member.
   linking: { ...JVM_LINKING, selfTypes: ['Self'] },
+  liveness: JVM_LIVENESS,
+  tests: JVM_TESTS,
+  cloneFamily: 'scala',
 };

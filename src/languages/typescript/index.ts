@@ -1,7 +1,9 @@
 import { TYPESCRIPT_BINDINGS } from '../javascript/bindings.ts';
 import { TSX_CAPTURES, TYPESCRIPT_CAPTURES } from '../javascript/captures.ts';
 import { ECMASCRIPT_LINKING } from '../javascript/linking.ts';
+import { ECMASCRIPT_LIVENESS } from '../javascript/liveness.ts';
 import { ECMASCRIPT_SYNTAX, TYPESCRIPT_LEXER } from '../javascript/rules.ts';
+import { ECMASCRIPT_TESTS } from '../javascript/tests.ts';
 import type { Language } from '../language.ts';
 
 export const typescript: Language = {
@@ -15,6 +17,9 @@ export const typescript: Language = {
   // Types say what parameters are: of arguments only functions are followed.
   syntax: { ...ECMASCRIPT_SYNTAX, followedTypes: [] },
   linking: { ...ECMASCRIPT_LINKING, separateTypes: true, functionTypes: true },
+  liveness: ECMASCRIPT_LIVENESS,
+  tests: ECMASCRIPT_TESTS,
+  cloneFamily: 'ecmascript',
 };
 
 export const tsx: Language = {

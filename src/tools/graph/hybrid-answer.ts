@@ -1,10 +1,10 @@
 import { OrreryError } from '../../errors.ts';
 import type { IndexedFile } from '../../index/code-index.ts';
+import { isTestFile } from '../../languages/test-files.ts';
 import { writtenPart } from '../../search/exact/exact-query.ts';
 import type { Places } from '../../search/exact/places.ts';
 import { type FoundFile, type Leg, type SearchOutcome, search } from '../../search/search.ts';
 import type { SearchableTree } from '../../search/search-indexes.ts';
-import { isTestFile } from '../../workspace/test-files.ts';
 import type { ToolContext } from '../tool.ts';
 import { type ExactMatches, exactMatches } from './exact-matches.ts';
 import { type MatchedPlace, matchedPlace } from './exact-place.ts';

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { isReachedByTests } from '../../analysis/findings/test-reach/test-reach.ts';
 import { callPaths } from '../../analysis/measures/symbols/call-paths.ts';
 import { type FoundSymbols, findSymbols } from '../../analysis/measures/symbols/find-symbols.ts';
 import type { GraphSymbol } from '../../analysis/measures/symbols/symbol.ts';
@@ -65,8 +66,26 @@ export async function answerForSymbols(
     ...report,
     ...(parts.has('source') && sourceOf(folder.root.path, report, index, room, notes)),
   }));
+  if (parts.has('tests')) noteUntoldTests(index, known, reports, notes);
   const paths = target === null ? null : pathsBetween(index, known, target, to as string, notes);
   return { symbols, unresolved, ...(paths !== null && { paths }), notes };
+}
+
+/** Says of which symbols no test is named, though tests reach them as values or may in ways that cannot be followed. */
+function noteUntoldTests(
+  index: LinkedIndex,
+  known: readonly { readonly found: GraphSymbol }[],
+  reports: readonly SymbolReport[],
+  notes: string[],
+) {
+  reports.forEach(({ symbol, tests }, at) => {
+    const { main } = (known[at] as { found: GraphSymbol }).found;
+    if (tests?.length !== 0) return;
+    const isReached = isReachedByTests(index, main);
+    if (isReached === true) notes.push(`Tests reach ${symbol}, but as a value: which of them do cannot be told.`);
+    if (isReached === null)
+      notes.push(`Tests name the file or the name of ${symbol}: whether they run it cannot be told.`);
+  });
 }
 
 /** A query whose path is as the index has it, however it was written. */

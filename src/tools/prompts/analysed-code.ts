@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
+import { isTestFile } from '../../languages/test-files.ts';
 import { blocks, bulleted, code, Markdown, md, NOTHING } from '../../reports/markdown.ts';
 import { codeName, type FindingSection, sectionsText } from '../../reports/prompt-sections.ts';
 import { visibleText } from '../../visible-text.ts';
 import { wholeRoot } from '../../workspace/from-root.ts';
-import { isTestFile } from '../../workspace/test-files.ts';
 import type { Offers } from '../prompt.ts';
 import { rootQuery } from '../resources/root-names.ts';
 import type { ToolContext } from '../tool.ts';

@@ -1,7 +1,8 @@
 import type { CodeIndex, IndexedFile } from '../../../index/code-index.ts';
 import type { CodeTokens, TokenLines } from '../../../languages/code-tokens.ts';
+import { knownLanguage } from '../../../languages/registry.ts';
 import { TOKEN } from '../../../languages/tokens.ts';
-import { languageFamily } from './language-family.ts';
+
 import { SymbolTable } from './symbol-table.ts';
 
 /** Where one file's tokens stand among those of all files. */
@@ -49,7 +50,7 @@ export function corpusOf(index: CodeIndex): Corpus {
   let start = 0;
   for (const { file, tokens } of parts) {
     const { ids, lines } = tokens;
-    const family = languageFamily(file.language);
+    const family = knownLanguage(file.language).cloneFamily;
     const symbolOf = table.symbolsOf(family, tokens);
     for (let at = 0; at < ids.length; at++) symbols[start + at] = symbolOf[ids[at] as number] as number;
     const end = start + ids.length;

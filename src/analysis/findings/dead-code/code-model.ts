@@ -3,13 +3,14 @@ import type { LinkedIndex, SkippedFile } from '../../../index/code-index.ts';
 import { FAMILIES, familyOf } from '../../../index/link/families.ts';
 import { folderOf } from '../../../index/link/project-tables.ts';
 import type { Definition, FileFacts } from '../../../languages/facts.ts';
-import { LANGUAGES } from '../../../languages/registry.ts';
-import { isTestFile } from '../../../workspace/test-files.ts';
+import type { Liveness } from '../../../languages/liveness.ts';
+import { knownLanguage, LANGUAGES } from '../../../languages/registry.ts';
+import { isTestFile } from '../../../languages/test-files.ts';
+import { NONE } from '../../../languages/word-lists.ts';
 import { computedVariables } from './computed-variables.ts';
-import { COMPONENT_FILE, exemptKind } from './conventions.ts';
 import { decorationsOf } from './decorators.ts';
+import { exemptKind } from './exempt-kinds.ts';
 import { type ExportedName, exportedNames } from './exported-names.ts';
-import { type LivenessRules, livenessRules } from './families.ts';
 import { foreignTypes } from './inheritance.ts';
 import { isCallableKind, isType, type JudgedFile, judge } from './judgement.ts';
 import { type Rows, RowsBuilder } from './rows.ts';
@@ -25,7 +26,9 @@ export interface CodeModel {
   /** Lines of each file, and those of them that hold code. */
   readonly lines: Int32Array;
   readonly codeLines: Int32Array;
-  readonly rules: readonly LivenessRules[];
+  readonly rules: readonly Liveness[];
+  /** What a test runner finds by name in each file, where it is one of tests. */
+  readonly testNames: readonly RegExp[];
   /** Index into `FAMILIES`, by file. */
   readonly family: Uint8Array;
   /** 1 for files of tests. */
@@ -115,9 +118,10 @@ class ModelBuilder {
     const { symbolCount, fileCount, nodeCount } = this.#graph;
     const facts = this.#index.files.map((file) => file.facts);
     const family = Uint8Array.from(facts, ({ language }) => FAMILY_CODES.get(familyOf(language)) as number);
-    const rules = Array.from(family, (code) => livenessRules((FAMILIES[code] as { id: string }).id));
+    const languages = facts.map(({ language }) => knownLanguage(language));
+    const rules = languages.map(({ liveness }) => liveness);
     facts.forEach((own, file) => {
-      this.#files.push(judgedFile(own, rules[file] as LivenessRules, this.#graph.name(file)));
+      this.#files.push(judgedFile(own, rules[file] as Liveness, this.#graph.name(file)));
     });
     const names = new NameIds();
     const nameId = new Int32Array(symbolCount);
@@ -131,7 +135,7 @@ class ModelBuilder {
     const strings = new StringNames();
     const collector = new UseCollector(this.#index, facts, names, judgement);
     facts.forEach((own, file) => {
-      collector.add(file, own, rules[file] as LivenessRules);
+      collector.add(file, own, rules[file] as Liveness);
       strings.add(own);
     });
     return {
@@ -139,6 +143,7 @@ class ModelBuilder {
       lines: Int32Array.from(facts, ({ lines }) => lines.total),
       codeLines: Int32Array.from(facts, ({ lines }) => lines.code),
       rules,
+      testNames: languages.map(({ tests }) => tests.names),
       family,
       testFile: Uint8Array.from(this.#index.files, ({ path }) => Number(isTestFile(path))),
       judgement,
@@ -156,16 +161,12 @@ class ModelBuilder {
       exempt: Int8Array.from(this.#index.files, ({ path }) => exemptKind(path)),
       missesImports: collector.missesImports,
       skipped: this.#index.skipped,
-      componentImports: facts.flatMap(({ imports, exports }, file) =>
-        [...imports, ...exports].flatMap(({ source }) =>
-          source !== null && COMPONENT_FILE.test(source) ? [{ file, source }] : [],
-        ),
-      ),
+      componentImports: facts.flatMap((own, file) => componentImports(own, file, rules[file] as Liveness)),
       standsAlone: Uint8Array.from(facts, (own, file) => Number(this.#standsAlone(own, file))),
       defined: this.#defined(),
       exports: facts.map((own, file) => exportedNames(this.#graph, file, own)),
       strings,
-      calledByComment: calledByComments(facts),
+      calledByComment: calledByComments(facts, rules),
       computed: this.#computed(),
       foreign,
       exportLine: collector.exportLine,
@@ -267,33 +268,46 @@ class ModelBuilder {
 
 const NO_WORDS: ReadonlySet<string> = new Set();
 const KEYWORDS = new Map(LANGUAGES.map(({ id, lexer }) => [id, new Set(lexer.keywords)]));
-const DECLARATIONS = /\.d\.[cm]?ts$|\.pyi$/;
 
-function judgedFile(facts: FileFacts, rules: LivenessRules, path: string): JudgedFile {
+function judgedFile(facts: FileFacts, rules: Liveness, path: string): JudgedFile {
   const topNames = new Set<string>();
   for (const { kind, owner, name } of facts.bindings) if (kind === 'local' && owner === -1) topNames.add(name);
   return {
     facts,
     rules,
-    decorations: decorationsOf(facts, rules),
+    decorations: decorationsOf(facts),
     topNames,
     computed: computedVariables(facts, rules),
     keywords: KEYWORDS.get(facts.language) ?? NO_WORDS,
-    declares: DECLARATIONS.test(path),
+    declares: rules.declarations.test(path),
   };
 }
 
-/** What a comment makes callable from C, assembly or another package, in Go. */
-const CALLED_BY_COMMENT = /^\/\/(?:export|go:linkname)\s+(\w+)/;
-
-function calledByComments(facts: readonly FileFacts[]): ReadonlyMap<number, readonly string[]> {
+function calledByComments(
+  facts: readonly FileFacts[],
+  rules: readonly Liveness[],
+): ReadonlyMap<number, readonly string[]> {
   const called = new Map<number, readonly string[]>();
-  facts.forEach(({ language, comments }, file) => {
-    if (language !== 'go') return;
-    const names = comments.flatMap(({ text }) => CALLED_BY_COMMENT.exec(text)?.[1] ?? []);
+  facts.forEach(({ comments }, file) => {
+    const { calledByComment } = rules[file] as Liveness;
+    if (calledByComment === NONE) return;
+    const names = comments.flatMap(({ text }) => calledByComment.exec(text)?.[1] ?? []);
     if (names.length > 0) called.set(file, names);
   });
   return called;
+}
+
+/** What a file imports that may be a component which is not indexed. */
+function componentImports(
+  { imports, exports }: FileFacts,
+  file: number,
+  { unseenComponents }: Liveness,
+): CodeModel['componentImports'] {
+  if (unseenComponents.size === 0) return [];
+  const extensions = [...unseenComponents.values()].filter((one) => one !== null);
+  return [...imports, ...exports].flatMap(({ source }) =>
+    source !== null && extensions.some((one) => source.endsWith(one)) ? [{ file, source }] : [],
+  );
 }
 
 function rowsOf(rowOf: Int32Array, rowCount: number): Rows {

@@ -1,6 +1,6 @@
 import type { Definition, FileFacts } from '../../../languages/facts.ts';
+import type { Liveness } from '../../../languages/liveness.ts';
 import { firstThatFits } from '../../measures/sorted.ts';
-import type { LivenessRules } from './families.ts';
 
 /**
  * Variables at the top of a file with calls in their initial value that may do more than make it, by index, and whether
@@ -8,7 +8,7 @@ import type { LivenessRules } from './families.ts';
  */
 export function computedVariables(
   { calls, definitions }: FileFacts,
-  { registering, pure, values }: LivenessRules,
+  { registering, pure, values }: Liveness,
 ): ReadonlyMap<number, 'calls' | 'registers'> {
   const computed = new Map<number, 'calls' | 'registers'>();
   if (!values) return computed;

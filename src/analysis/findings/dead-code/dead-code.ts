@@ -1,10 +1,10 @@
 import type { LinkedIndex } from '../../../index/code-index.ts';
-import { isTestFile } from '../../../workspace/test-files.ts';
+import { isTestFile } from '../../../languages/test-files.ts';
 import { rounded } from '../../measures/statistics.ts';
+import { DEAD_CODE_CERTAINTIES, type DeadCodeCertainty } from './certainty.ts';
 import { codeModel } from './code-model.ts';
 import { entryPoints } from './entry-points/entry-points.ts';
 import type { ManifestReader } from './entry-points/file-roles.ts';
-import { DEAD_CODE_CERTAINTIES, type DeadCodeCertainty } from './families.ts';
 import { DEAD_CODE_CLASSES, type DeadCodeClass, type DeadCodeItem, findings } from './findings.ts';
 import { reachability } from './reachability.ts';
 import { deadScore } from './score.ts';

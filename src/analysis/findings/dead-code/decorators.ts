@@ -1,6 +1,7 @@
 import type { CallSite, Definition, FileFacts } from '../../../languages/facts.ts';
+import type { Liveness } from '../../../languages/liveness.ts';
+import { knownLanguage } from '../../../languages/registry.ts';
 import { firstThatFits } from '../../measures/sorted.ts';
-import type { LivenessRules } from './families.ts';
 
 /** What decorators, annotations and attributes say of a file's definitions. */
 export interface Decorations {
@@ -13,24 +14,24 @@ export interface Decorations {
 }
 
 const NOTHING: Decorations = { registered: new Set(), tests: new Set(), exportsMembers: false };
-const TEST_MODULE = /^(?:tests?|\w+_tests?)$/;
 
 /** @param facts of one file; decorators are matched to definitions by position */
-export function decorationsOf({ calls, definitions }: FileFacts, rules: LivenessRules): Decorations {
+export function decorationsOf({ language, calls, definitions }: FileFacts): Decorations {
   const decorators = calls.filter(({ kind }) => kind === 'decorator');
   if (decorators.length === 0) return NOTHING;
+  const { liveness, tests: testRules } = knownLanguage(language);
   const registered = new Set<number>();
   const tests = new Set<number>();
   const byOwner = Map.groupBy(definitions.keys(), (at) => (definitions[at] as Definition).owner);
   for (const decorator of decorators) {
-    const target = decorated(decorator, definitions, byOwner.get(decorator.owner) ?? [], rules);
+    const target = decorated(decorator, definitions, byOwner.get(decorator.owner) ?? [], liveness);
     if (target === -1) continue;
     const { kind, name } = definitions[target] as Definition;
-    if (rules.testDecorators.has(decorator.name)) tests.add(target);
-    else if (kind === 'namespace' && TEST_MODULE.test(name)) tests.add(target);
-    else if (!rules.inertDecorators.has(decorator.name)) registered.add(target);
+    if (testRules.decorators.has(decorator.name)) tests.add(target);
+    else if (kind === 'namespace' && testRules.modules.test(name)) tests.add(target);
+    else if (!liveness.inertDecorators.has(decorator.name)) registered.add(target);
   }
-  return { registered, tests, exportsMembers: decorators.some(({ name }) => rules.exporters.has(name)) };
+  return { registered, tests, exportsMembers: decorators.some(({ name }) => liveness.exporters.has(name)) };
 }
 
 /**
@@ -42,11 +43,11 @@ function decorated(
   decorator: CallSite,
   definitions: readonly Definition[],
   inside: readonly number[],
-  rules: LivenessRules,
+  { decoratorsPrecede }: Liveness,
 ): number {
   const { owner } = decorator;
   const around = definitions[owner];
-  if (around !== undefined && (!rules.decoratorsPrecede || startsAt(decorator, around))) return owner;
+  if (around !== undefined && (!decoratorsPrecede || startsAt(decorator, around))) return owner;
   const isBehind = (at: number) => isBefore(decorator, definitions[inside[at] as number] as Definition);
   return inside[firstThatFits(inside.length, isBehind)] ?? -1;
 }

@@ -1,9 +1,10 @@
 import type { NodeKind } from '../../../index/code-graph.ts';
 import { CERTAINTIES } from '../../../index/link/edges.ts';
 import { joinedName } from '../../../index/names.ts';
+import type { Liveness } from '../../../languages/liveness.ts';
+import { DEAD_CODE_CERTAINTIES, type DeadCodeCertainty } from './certainty.ts';
 import type { CodeModel } from './code-model.ts';
 import type { ProjectEntries } from './entry-points/entry-points.ts';
-import { DEAD_CODE_CERTAINTIES, type DeadCodeCertainty, type LivenessRules } from './families.ts';
 import { JUDGEMENT } from './judgement.ts';
 import { REACHED, type Reachability } from './reachability.ts';
 
@@ -65,7 +66,7 @@ const DOUBTS = {
   computed: { text: 'Its value comes from a call, which may do more.', steps: 2 },
   script: { text: 'Its file neither imports nor exports: what loads it may use its names.', steps: 2 },
   dispatched: {
-    text: 'Others of its type begin alike and are not used either: they may be called by names put together.',
+    text: 'Others beside it begin alike and are not used either: they may be called by names put together.',
     steps: 2,
   },
   doubted: { text: 'What refers to it is not surely dead.', steps: 2 },
@@ -213,10 +214,9 @@ class Findings {
   #item(file: number, symbol: number): DeadCodeItem | null {
     const { graph, rules } = this.#model;
     const node = graph.fileCount + symbol;
-    const own = rules[file] as LivenessRules;
+    const own = rules[file] as Liveness;
     const exported = graph.symbolExported[symbol] === 1;
     const base = exported ? own.certainty.exported : own.certainty.hidden;
-    if (base === null) return null;
     const references = this.#references(node);
     const isOffered = this.#reached.offered[symbol] === 1;
     const isTested = this.#reached.level[node] === REACHED.fromTests || (isOffered && this.#isUsedByTestsAlone(node));
@@ -258,7 +258,7 @@ class Findings {
   }
 
   /** Why a finding is less sure than its kind is. */
-  #doubts(symbol: number, rules: LivenessRules): Doubt[] {
+  #doubts(symbol: number, rules: Liveness): Doubt[] {
     const { graph, judgement, strings, computed, foreign, standsAlone } = this.#model;
     const name = graph.name(graph.fileCount + symbol);
     const isMember = judgement[symbol] === JUDGEMENT.member;
@@ -269,7 +269,7 @@ class Findings {
     else if (isMember && strings.hasPrefixOf(name)) doubts.push(DOUBTS.composed);
     // Where names are marked as private, the marks may be what is put in front at run time.
     else if (PRIVATE.test(name) && strings.has(name.replace(PRIVATE, ''))) doubts.push(DOUBTS.composed);
-    if (isMember && this.#deadMembersLike(symbol) >= MANY_ALIKE) doubts.push(DOUBTS.dispatched);
+    if ((isMember || rules.pastesNames) && this.#deadMembersLike(symbol) >= MANY_ALIKE) doubts.push(DOUBTS.dispatched);
     if (rules.standaloneFiles === 'global' && standsAlone[graph.symbolFile[symbol] as number] === 1)
       doubts.push(DOUBTS.script);
     if (rules.stringsAreNames && VALUES.has(graph.kind(graph.fileCount + symbol))) doubts.push(DOUBTS.formatted);
@@ -284,7 +284,7 @@ class Findings {
     return doubts;
   }
 
-  /** How many members of the same type that nothing reaches begin with the same word. */
+  /** How many members of the same type or file that nothing reaches begin with the same word. */
   #deadMembersLike(symbol: number): number {
     const { graph, contents, container } = this.#model;
     const start = FIRST_WORD.exec(graph.name(graph.fileCount + symbol))?.[0];
@@ -307,7 +307,7 @@ class Findings {
         let source = (graph.edgeSource[edge] as number) - graph.fileCount;
         for (; source >= 0 && !seen.has(source); source = (container[source] as number) - graph.fileCount) {
           if (!this.#isDead(source)) break;
-          if (this.#doubts(source, this.#model.rules[graph.symbolFile[source] as number] as LivenessRules).length > 0) {
+          if (this.#doubts(source, this.#model.rules[graph.symbolFile[source] as number] as Liveness).length > 0) {
             return true;
           }
           seen.add(source);

@@ -1,6 +1,6 @@
 import type { Definition, DefinitionKind, FileFacts } from '../../../languages/facts.ts';
+import type { Liveness } from '../../../languages/liveness.ts';
 import type { Decorations } from './decorators.ts';
-import type { LivenessRules } from './families.ts';
 
 /**
  * How it is decided whether a symbol is alive.
@@ -37,7 +37,7 @@ export function isType(kind: DefinitionKind): boolean {
 /** What judging the definitions of one file needs to know. */
 export interface JudgedFile {
   readonly facts: FileFacts;
-  readonly rules: LivenessRules;
+  readonly rules: Liveness;
   readonly decorations: Decorations;
   /** Names that variables at the top of the file hold. */
   readonly topNames: ReadonlySet<string>;

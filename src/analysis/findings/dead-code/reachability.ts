@@ -1,10 +1,10 @@
 import { EDGE_KINDS } from '../../../index/link/edges.ts';
 import { FAMILIES } from '../../../index/link/families.ts';
 import { DEFINITION_KINDS } from '../../../languages/facts.ts';
+import type { Liveness } from '../../../languages/liveness.ts';
 import type { CodeModel } from './code-model.ts';
 import type { ProjectEntries } from './entry-points/entry-points.ts';
 import { ExportIndex } from './exports.ts';
-import type { LivenessRules } from './families.ts';
 import { JUDGEMENT } from './judgement.ts';
 import { USE, USE_KINDS } from './uses.ts';
 
@@ -118,19 +118,24 @@ class Search {
       const family = this.#model.family[graph.symbolFile[symbol] as number] as number;
       const name = graph.name(graph.fileCount + symbol);
       const isNamed = this.#entries.unread.get(family)?.some((names) => names.has(name)) === true;
-      if (isNamed) this.#useName(nameId[symbol] as number, family, USE.any);
+      if (!isNamed) continue;
+      const { lexical } = this.#model.rules[graph.symbolFile[symbol] as number] as Liveness;
+      for (const kind of lexical ? [USE.imported, USE.member] : [USE.any]) {
+        this.#useName(nameId[symbol] as number, family, kind);
+      }
     }
   }
 
   /** What the test runner calls in a file of tests, and all its helpers that other files may load. */
   #reachTests(file: number) {
-    const { graph, rules } = this.#model;
-    const { tests, lexical } = rules[file] as LivenessRules;
+    const { graph, rules, testNames } = this.#model;
+    const { lexical } = rules[file] as Liveness;
+    const names = testNames[file] as RegExp;
     const isEntry = this.#entries.roles[file]?.entry !== null;
     this.#eachSymbol(file, (symbol) => {
       const name = graph.name(graph.fileCount + symbol);
       const exported = graph.symbolExported[symbol] === 1;
-      if (tests.test(name) || (isEntry && exported) || (!lexical && exported)) this.#reach(graph.fileCount + symbol);
+      if (names.test(name) || (isEntry && exported) || (!lexical && exported)) this.#reach(graph.fileCount + symbol);
     });
   }
 
@@ -309,7 +314,7 @@ class Search {
     const { graph, judgement, heldWhole, container, rules } = this.#model;
     const file = graph.symbolFile[symbol] as number;
     if (this.#model.family[file] !== family) return false;
-    const { lexical, extensionMembers } = rules[file] as LivenessRules;
+    const { lexical, extensionMembers } = rules[file] as Liveness;
     if (judgement[symbol] === JUDGEMENT.member) {
       const isUse = kind === USE.any || kind === USE.member;
       return isUse && (extensionMembers || this.#level[container[symbol] as number] !== REACHED.never);
@@ -329,7 +334,7 @@ class Search {
   /** Whether a symbol is a method that its type has of its own, rather than for the language's sake. */
   #isOwnMethod(symbol: number): boolean {
     const { graph, rules } = this.#model;
-    const { protocol } = rules[graph.symbolFile[symbol] as number] as LivenessRules;
+    const { protocol } = rules[graph.symbolFile[symbol] as number] as Liveness;
     const node = graph.fileCount + symbol;
     return graph.kind(node) === 'method' && !protocol.test(graph.name(node));
   }

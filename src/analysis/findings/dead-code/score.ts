@@ -1,4 +1,4 @@
-import type { DeadCodeCertainty } from './families.ts';
+import type { DeadCodeCertainty } from './certainty.ts';
 
 export interface ScoredFile {
   /** Dead lines of all lines, 0–100. */

@@ -3,9 +3,9 @@ import type { LinkedIndex } from '../../../index/code-index.ts';
 import { folderOf } from '../../../index/link/project-tables.ts';
 import { foldersAbove, joinPath } from '../../../index/modules/relative-path.ts';
 import type { FileFacts } from '../../../languages/facts.ts';
+import type { Liveness } from '../../../languages/liveness.ts';
 import { importTargets } from '../../measures/dependencies/import-targets.ts';
 import { firstThatFits } from '../../measures/sorted.ts';
-import type { LivenessRules } from './families.ts';
 import { filesMatching } from './file-patterns.ts';
 import { JUDGEMENT } from './judgement.ts';
 import { NodeGroups } from './node-groups.ts';
@@ -61,6 +61,8 @@ export class NameIds {
 
 /** What a file named by a string may end in, the extension left out. */
 const ENDINGS = ['.ts', '.tsx', '.js', '.jsx', '.mjs', '.cjs', '.py', '/index.ts', '/index.tsx', '/index.js'];
+/** Of files that declarations are written for. */
+const IMPLEMENTATIONS = ['.js', '.mjs', '.cjs', '.jsx', '.py'];
 const EXACT = [''];
 /** A relative path to a file of code. */
 const LOCAL_CODE = /^\.{1,2}\/(?:[^?]*\/)?[^/.?]+(?:\.[cm]?[jt]sx?)?$/;
@@ -119,6 +121,7 @@ export class UseCollector {
   readonly #facts: readonly FileFacts[];
   /** What files export as their default, as a use is coded; null for nothing. */
   readonly #defaults = new Map<number, number | null>();
+  readonly #renamed = new Map<number, readonly number[]>();
   #byName: ReadonlyMap<string, Namesakes> | null = null;
 
   constructor({ graph }: LinkedIndex, facts: readonly FileFacts[], names: NameIds, judgement: Uint8Array) {
@@ -132,7 +135,7 @@ export class UseCollector {
     this.exportLine = new Int32Array(graph.symbolCount);
   }
 
-  add(file: number, facts: FileFacts, rules: LivenessRules): void {
+  add(file: number, facts: FileFacts, rules: Liveness): void {
     const own = this.#ownNames(file, facts);
     this.#exports(facts, own);
     const node = this.#nodes(file);
@@ -152,6 +155,7 @@ export class UseCollector {
     }
     this.#imports(file, facts, rules);
     this.#strings(file, facts, rules);
+    if (rules.declarations.test(this.#graph.name(file))) this.#implementation(file);
   }
 
   /** What plain names of a file's own symbols mean in it. */
@@ -222,17 +226,18 @@ export class UseCollector {
     };
   }
 
-  #imports(file: number, facts: FileFacts, rules: LivenessRules) {
+  #imports(file: number, facts: FileFacts, rules: Liveness) {
     if (facts.imports.length === 0) return;
     const targets = importTargets(this.#graph, file, facts);
-    for (const { names } of facts.imports) {
+    for (const { names, source } of facts.imports) {
+      if (!targets.has(source) && rules.isPlatformModule(source)) continue;
       for (const { name } of names) this.#use(file, name, rules.lexical ? USE.imported : USE.any);
     }
     for (const [source, taken] of takenBySource(facts)) {
       const known = targets.get(source);
       if (known !== undefined) this.#take(file, known, taken);
       else if (LOCAL_CODE.test(source)) this.missesImports[file] = 1;
-      if (known === undefined && rules.lexical)
+      if (known === undefined && rules.lexical && !rules.isPlatformModule(source))
         this.#takeNamesakes(file, lastPart(source, rules.moduleSeparator), taken);
     }
   }
@@ -240,10 +245,30 @@ export class UseCollector {
   #take(file: number, targets: readonly number[], { isWhole, names }: Taken) {
     for (const target of targets) {
       if (isWhole || moduleNames(this.#graph.name(target)).some((name) => names.has(name))) this.heldWhole[target] = 1;
+      if (isWhole) for (const use of this.#renamedOf(target)) this.uses.add(file, use);
       if (!isWhole && !names.has('default')) continue;
       const use = this.#defaultOf(target);
       if (use !== null) this.uses.add(file, use);
     }
+  }
+
+  /** What a module exports under other names than its own: whoever holds the module has it by those. */
+  #renamedOf(target: number): readonly number[] {
+    const known = this.#renamed.get(target);
+    if (known !== undefined) return known;
+    const { exports, definitions } = this.#facts[target] as FileFacts;
+    const renamed = new Set(
+      exports.flatMap(({ name, local, source }) =>
+        source === null && name !== local && name !== 'default' ? [local] : [],
+      ),
+    );
+    const first = this.#graph.fileCount + (this.#graph.symbolStart[target] as number);
+    const symbols = definitions.flatMap(({ name, owner }, index) =>
+      owner === -1 && renamed.has(name) ? [first + index] : [],
+    );
+    const uses = symbols.length === 0 ? [] : [this.#useOf(symbols)];
+    this.#renamed.set(target, uses);
+    return uses;
   }
 
   /** An import that leads to no file of the tree may yet mean one by an alias that only a bundler knows. */
@@ -314,11 +339,7 @@ export class UseCollector {
     );
   }
 
-  #strings(
-    file: number,
-    { strings, imports, exports }: FileFacts,
-    { stringsNameSymbols, stringsAreNames }: LivenessRules,
-  ) {
+  #strings(file: number, { strings, imports, exports }: FileFacts, { stringsNameSymbols, stringsAreNames }: Liveness) {
     const modules = new Set<string | null>([...imports, ...exports].map(({ source }) => source));
     const path = this.#graph.name(file);
     for (const one of strings) {
@@ -334,6 +355,15 @@ export class UseCollector {
       if (stringsAreNames) for (const name of namesIn(one)) this.#use(file, name, USE.any);
       // `package.module:function`, `App\\Job`: a name to look up at run time.
       if (stringsNameSymbols && QUALIFIED.test(one)) this.#use(file, LAST_NAME.exec(one)?.[0] ?? '', USE.any);
+    }
+  }
+
+  /** Whoever imports declarations gets the code that stands beside them. */
+  #implementation(file: number) {
+    const stem = this.#graph.name(file).replace(/(?:\.d)?\.\w+$/, '');
+    for (const ending of IMPLEMENTATIONS) {
+      const target = this.#graph.fileNode(`${stem}${ending}`);
+      if (target !== -1) this.loads.add(file, target);
     }
   }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CodeIndex, IndexedFile } from '../../../index/code-index.ts';
 import { qualifiedName } from '../../../index/names.ts';
-import { isTestFile } from '../../../workspace/test-files.ts';
+import { isTestFile } from '../../../languages/test-files.ts';
 import { rounded } from '../../measures/statistics.ts';
 import {
   DEBT_CATEGORIES,

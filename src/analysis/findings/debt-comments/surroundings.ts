@@ -1,7 +1,7 @@
 import { qualifiedName } from '../../../index/names.ts';
 import type { Definition, DefinitionKind, FileFacts } from '../../../languages/facts.ts';
 import { identifierWords } from '../../../languages/identifier-words.ts';
-import { isTestFile } from '../../../workspace/test-files.ts';
+import { isTestFile } from '../../../languages/test-files.ts';
 import { firstThatFits } from '../../measures/sorted.ts';
 
 /** What code a comment speaks of, where that makes debt weigh more or less. */

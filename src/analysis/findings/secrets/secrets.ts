@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
+import { isTestFile } from '../../../languages/test-files.ts';
 import { masked, secretValues } from '../../../workspace/secrets/secret-values.ts';
-import { isTestFile } from '../../../workspace/test-files.ts';
 
 export interface SourceFile {
   /** Relative to the tree, with forward slashes. */

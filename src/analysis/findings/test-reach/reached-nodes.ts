@@ -2,8 +2,8 @@ import type { LinkedIndex } from '../../../index/code-index.ts';
 import { CERTAINTIES, EDGE_KINDS, RULES } from '../../../index/link/edges.ts';
 import { FAMILIES } from '../../../index/link/families.ts';
 import { DEFINITION_KINDS } from '../../../languages/facts.ts';
+import type { Liveness } from '../../../languages/liveness.ts';
 import type { CodeModel } from '../dead-code/code-model.ts';
-import type { LivenessRules } from '../dead-code/families.ts';
 import { JUDGEMENT } from '../dead-code/judgement.ts';
 import type { Rows } from '../dead-code/rows.ts';
 import { USE, USE_KINDS } from '../dead-code/uses.ts';
@@ -221,7 +221,7 @@ class TestSearch {
   #isOpenMember(symbol: number): boolean {
     const { graph, judgement, container, rules } = this.#model;
     if (judgement[symbol] === JUDGEMENT.member) return this.#reached[container[symbol] as number] === 1;
-    const { lexical } = rules[graph.symbolFile[symbol] as number] as LivenessRules;
+    const { lexical } = rules[graph.symbolFile[symbol] as number] as Liveness;
     return lexical && this.#isOfHeldModule(symbol);
   }
 

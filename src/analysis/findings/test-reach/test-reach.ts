@@ -35,20 +35,59 @@ export function testReach(index: LinkedIndex): ReachOfTests | null {
 /** By the index it was found in, which never changes. */
 const reaches = new WeakMap<LinkedIndex, ReachOfTests | null>();
 
+/** What tests reach of the nodes of a graph. */
+interface NodeReach {
+  /** 1 for each file that tests load and each symbol that they may use, by node. */
+  readonly nodes: Uint8Array;
+  /** Files of which nothing that can be followed tells what tests run. */
+  readonly untold: ReadonlySet<number>;
+}
+
+const nodeReaches = new WeakMap<LinkedIndex['graph'], NodeReach>();
+
+function nodeReach(index: LinkedIndex): NodeReach {
+  const { graph } = index;
+  let reach = nodeReaches.get(graph);
+  if (reach === undefined) {
+    const model = codeModel(index);
+    const nodes = reachedNodes(model, index.files);
+    reach = { nodes, untold: untoldFiles(model, index, nodes) };
+    nodeReaches.set(graph, reach);
+  }
+  return reach;
+}
+
+/** Files that tests name while nothing leads to any of their functions. */
+function untoldFiles(model: CodeModel, index: LinkedIndex, nodes: Uint8Array): ReadonlySet<number> {
+  const unreached = new Set<number>();
+  for (let file = 0; file < model.graph.fileCount; file++) {
+    if (model.testFile[file] === 1) continue;
+    const { reached, functions } = reachOf(model, file, nodes);
+    if (functions > 0 && reached === 0) unreached.add(file);
+  }
+  return namedByTests(model, index.files, unreached);
+}
+
+/** Whether tests reach a file or symbol, over values too; null where that cannot be told. */
+export function isReachedByTests(index: LinkedIndex, node: number): boolean | null {
+  const { nodes, untold } = nodeReach(index);
+  if (nodes[node] === 1) return true;
+  return untold.has(index.graph.fileOf(node)) ? null : false;
+}
+
 function reachIn(index: LinkedIndex): ReachOfTests | null {
   const model = codeModel(index);
   const { graph, testFile, testSymbol } = model;
   const hasTests = testFile.includes(1) || testSymbol.includes(1);
   if (!hasTests || !testFile.includes(0)) return null;
-  const reached = reachedNodes(model, index.files);
-  const named = namedByTests(model);
+  const { nodes, untold: untoldNodes } = nodeReach(index);
   const files = new Map<string, TestReach>();
   const untold: string[] = [];
   for (let file = 0; file < graph.fileCount; file++) {
     if (testFile[file] === 1) continue;
-    const reach = reachOf(model, file, reached);
+    const reach = reachOf(model, file, nodes);
     if (reach.functions === 0) continue;
-    if (reach.reached === 0 && named.has(file)) untold.push(graph.name(file));
+    if (untoldNodes.has(file)) untold.push(graph.name(file));
     else files.set(graph.name(file), reach);
   }
   return { files, untold };

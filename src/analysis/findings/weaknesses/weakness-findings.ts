@@ -1,5 +1,5 @@
+import { isTestFile } from '../../../languages/test-files.ts';
 import type { Weakness, WeaknessKind } from '../../../languages/weaknesses/kinds.ts';
-import { isTestFile } from '../../../workspace/test-files.ts';
 import { contentFingerprint } from '../fingerprint.ts';
 import { RULES, type RuleId, type RuleSeverity } from '../rules.ts';
 

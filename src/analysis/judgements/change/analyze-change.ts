@@ -1,8 +1,9 @@
 import type { LinkedIndex } from '../../../index/code-index.ts';
 import type { Certainty, EdgeKind } from '../../../index/link/edges.ts';
+import { isTestFile } from '../../../languages/test-files.ts';
 import type { History } from '../../../workspace/history.ts';
-import { isTestFile } from '../../../workspace/test-files.ts';
 import type { ManifestReader } from '../../findings/dead-code/entry-points/file-roles.ts';
+import { isReachedByTests } from '../../findings/test-reach/test-reach.ts';
 import type { UnmeasuredPart } from '../../measures/unmeasured.ts';
 import { type AffectedExport, affectedExports } from './affected-exports.ts';
 import { ChangeNodes } from './change-nodes.ts';
@@ -220,7 +221,7 @@ function changedSymbol(index: LinkedIndex, change: SymbolChange, node: number, h
     ...{ symbol, file, line, end_line, kind, change: change.change, parts, was, signature, metrics },
     exported: exported.after ?? exported.before ?? false,
     callers: node < 0 ? null : directCallers(index, node),
-    tested: isTestable && node >= 0 ? testedNodes(index)[node] === 1 : null,
+    tested: isTestable && node >= 0 ? testedNodes(index)[node] === 1 || isReachedByTests(index, node) : null,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { CodeGraph } from '../../../index/code-graph.ts';
 import type { LinkedIndex } from '../../../index/code-index.ts';
 import { edgesOf } from '../../../index/graph-columns.ts';
-import { isTestFile } from '../../../workspace/test-files.ts';
+import { isTestFile } from '../../../languages/test-files.ts';
 import { analyzeDeadCode } from '../../findings/dead-code/dead-code.ts';
 import type { ManifestReader } from '../../findings/dead-code/entry-points/file-roles.ts';
 import type { DeadCodeItem } from '../../findings/dead-code/findings.ts';

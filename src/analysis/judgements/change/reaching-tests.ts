@@ -1,7 +1,9 @@
 import type { CodeGraph, NodeKind } from '../../../index/code-graph.ts';
 import type { LinkedIndex } from '../../../index/code-index.ts';
+import { folderOf } from '../../../index/link/project-tables.ts';
 import type { FileFacts } from '../../../languages/facts.ts';
-import { isTestFile } from '../../../workspace/test-files.ts';
+import { knownLanguage } from '../../../languages/registry.ts';
+import { isBesideTests, isNamedAsTest, isTestFile } from '../../../languages/test-files.ts';
 import { namedAround } from '../../measures/symbols/symbol.ts';
 import { testDefinitions } from '../scorecard/test-definitions.ts';
 import { calledFrom, type Dependant, dependants, loaders, TYPES, usingFiles } from './reach.ts';
@@ -38,16 +40,6 @@ function tests(index: LinkedIndex): Tests {
   return known;
 }
 
-/** Names of files that test runners look for by themselves. */
-const NAMED_AS_TEST =
-  /(?:^|\/)(?:test_[^/]+\.py|[^/]+[._-](?:test|tests|spec|e2e)\.[^/.]+|[^/]+_test\.[^/.]+|[^/]+Tests?\.[^/.]+|tests\.(?:rs|py))$/;
-/** What stands among tests and has another name is a test where it says so, or where runners take every file. */
-const STATES_TESTS: ReadonlySet<string> = new Set(['describe', 'it', 'test', 'suite']);
-const STATED: ReadonlySet<string> = new Set(['javascript', 'jsx', 'typescript', 'tsx']);
-const RUN_BY_FOLDER: ReadonlySet<string> = new Set(['rust', 'c', 'cpp', 'zig', 'bash']);
-/** What pytest runs beside every test below a file's folder. */
-const BESIDE_TESTS = /(?:^|\/)conftest\.py$/;
-
 function findTests({ files, graph }: LinkedIndex): Tests {
   const nodes = new Uint8Array(graph.fileCount + graph.symbolCount);
   const runBy = new Map<number, readonly number[]>();
@@ -55,7 +47,7 @@ function findTests({ files, graph }: LinkedIndex): Tests {
   files.forEach(({ path, facts }, file) => {
     const first = graph.fileCount + (graph.symbolStart[file] as number);
     const end = graph.fileCount + (graph.symbolStart[file + 1] as number);
-    const isBeside = BESIDE_TESTS.test(path);
+    const isBeside = isBesideTests(path);
     if (isBeside || (isTestFile(path) && isRun(graph, file, facts))) {
       nodes[file] = 1;
       nodes.fill(1, first, end);
@@ -69,7 +61,7 @@ function findTests({ files, graph }: LinkedIndex): Tests {
   });
   const run = [...runBy.keys()];
   for (const file of beside) {
-    const folder = graph.name(file).replace(BESIDE_TESTS, '');
+    const folder = folderOf(graph.name(file));
     runBy.set(
       file,
       run.filter((test) => folder === '' || graph.name(test).startsWith(`${folder}/`)),
@@ -78,10 +70,11 @@ function findTests({ files, graph }: LinkedIndex): Tests {
   return { nodes, runBy };
 }
 
+/** What stands among tests and has another name is a test where it says so, or where runners take every file. */
 function isRun(graph: CodeGraph, file: number, { language, calls }: FileFacts): boolean {
-  if (NAMED_AS_TEST.test(graph.name(file))) return true;
-  const mayBe =
-    RUN_BY_FOLDER.has(language) || (STATED.has(language) && calls.some(({ name }) => STATES_TESTS.has(name)));
+  if (isNamedAsTest(graph.name(file))) return true;
+  const { runsFolders, statements } = knownLanguage(language).tests;
+  const mayBe = runsFolders || (statements.size > 0 && calls.some(({ name }) => statements.has(name)));
   return mayBe && usingFiles(graph, file).size === 0;
 }
 

@@ -1,7 +1,7 @@
 import type { IndexedFile, LinkedIndex } from '../../../index/code-index.ts';
 import { identifierWords } from '../../../languages/identifier-words.ts';
+import { isTestFile } from '../../../languages/test-files.ts';
 import type { HistoryResult } from '../../../workspace/history.ts';
-import { isTestFile } from '../../../workspace/test-files.ts';
 import { remediationMinutes } from '../../measures/complexity/thresholds.ts';
 import { firstThatFits } from '../../measures/sorted.ts';
 import { percentile, rounded } from '../../measures/statistics.ts';

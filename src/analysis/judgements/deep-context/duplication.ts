@@ -1,4 +1,4 @@
-import { isTestFile } from '../../../workspace/test-files.ts';
+import { isTestFile } from '../../../languages/test-files.ts';
 import type { CloneGroup, DuplicateReport } from '../../findings/clones/duplicate-report.ts';
 import type { Unmeasured } from '../../measures/unmeasured.ts';
 import type { ClonedCode } from '../scorecard/advice.ts';

@@ -1,4 +1,4 @@
-import { isTestFile } from '../../../workspace/test-files.ts';
+import { isTestFile } from '../../../languages/test-files.ts';
 import { remediationMinutes } from '../../measures/complexity/thresholds.ts';
 import { isUnmeasured, type Unmeasured } from '../../measures/unmeasured.ts';
 import { type CodeFigures, codeFigures } from '../scorecard/code-figures.ts';
@@ -108,7 +108,7 @@ export async function judge(gathered: Gathered): Promise<Judgement> {
     hotspots: hot,
     recommendations: recommendations({
       functionHotspots: hot.functions,
-      untested: untestedFiles(hot.files, coverage, functions, inputs.index),
+      untested: untestedFiles(hot.files, coverage, functions),
       clones: clonedCode(results.duplicates, functions, isOwn),
       debts: results.satd?.items.filter(({ file }) => isOwn(file)) ?? [],
       cycles: isUnmeasured(structure)

@@ -1,6 +1,6 @@
 import type { LinkedIndex } from '../../../index/code-index.ts';
 import { CERTAINTIES } from '../../../index/link/edges.ts';
-import { isTestFile } from '../../../workspace/test-files.ts';
+import { isTestFile } from '../../../languages/test-files.ts';
 
 export interface Coupling {
   /** Distinct other files that use something of this one. */

@@ -1,9 +1,9 @@
 import type { IndexedFile, LinkedIndex } from '../../../index/code-index.ts';
 import type { FileFacts } from '../../../languages/facts.ts';
+import { isTestFile } from '../../../languages/test-files.ts';
 import type { CoverageReport, FileCoverage } from '../../../workspace/coverage/coverage-report.ts';
 import { isDerived, isExample, isVendored } from '../../../workspace/file-roles.ts';
 import type { History } from '../../../workspace/history.ts';
-import { isTestFile } from '../../../workspace/test-files.ts';
 import { rounded } from '../../measures/statistics.ts';
 import type { Unmeasured } from '../../measures/unmeasured.ts';
 import { changeMeasures, changesAround, HISTORY_DAYS, UNCHANGED } from './change-measures.ts';

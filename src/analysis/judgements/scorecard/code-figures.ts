@@ -1,7 +1,7 @@
 import type { CodeIndex } from '../../../index/code-index.ts';
 import { qualifiedName } from '../../../index/names.ts';
 import type { FileFacts, FunctionMetrics } from '../../../languages/facts.ts';
-import { isTestFile } from '../../../workspace/test-files.ts';
+import { isTestFile } from '../../../languages/test-files.ts';
 import { halstead, maintainabilityIndex } from '../../measures/complexity/halstead.ts';
 import { COMPLEXITY_RULES, DEFAULT_THRESHOLDS, RULE_VALUE } from '../../measures/complexity/thresholds.ts';
 import { testDefinitions } from './test-definitions.ts';

@@ -1,7 +1,7 @@
 import type { CodeGraph } from '../../../index/code-graph.ts';
 import type { FileGraph } from '../../../index/file-graph.ts';
 import { edgesOf } from '../../../index/graph-columns.ts';
-import { isTestFile } from '../../../workspace/test-files.ts';
+import { isTestFile } from '../../../languages/test-files.ts';
 import { type Reached, reach } from './traverse.ts';
 
 export interface AffectedFile {

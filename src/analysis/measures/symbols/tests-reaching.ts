@@ -1,6 +1,6 @@
 import type { CodeGraph } from '../../../index/code-graph.ts';
 import { edgesOf } from '../../../index/graph-columns.ts';
-import { isTestFile } from '../../../workspace/test-files.ts';
+import { isTestFile } from '../../../languages/test-files.ts';
 import { calledNodes } from './relations.ts';
 import { ANONYMOUS, type GraphSymbol, isSymbol, ownerOf } from './symbol.ts';
 

@@ -118,6 +118,17 @@ def _private():
     ).toEqual(['lib/core.py: Client._old unreachable', 'lib/core.py: _private unreachable']);
   });
 
+  it('is not what a type of a private module has for those who get it from a public one', async () => {
+    expect(
+      await dead({
+        'pyproject.toml': '[build-system]\nrequires = ["hatchling"]\n',
+        'lib/__init__.py': 'from _lib.core import Client\n',
+        '_lib/__init__.py': '',
+        '_lib/core.py': 'class Client:\n    def send(self):\n        pass\n\ndef forgotten():\n    pass\n',
+      }),
+    ).toEqual(['_lib/core.py: forgotten unreferenced_export']);
+  });
+
   it('is not judged surely where a parent outside may find a class', async () => {
     const { ranked_files } = await deadCodeIn(
       { 'app.py': 'import orm\n\nclass Plugin(orm.Base):\n    pass\n' },

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import type { DeadCodeItem } from '../../../../src/analysis/findings/dead-code/findings.ts';
-import { isTestFile } from '../../../../src/workspace/test-files.ts';
+import { isTestFile } from '../../../../src/languages/test-files.ts';
 import { deadCodeOf } from './planted-tree.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');

@@ -14,6 +14,66 @@ async function certainties(files: Readonly<Record<string, string>>) {
   return Object.fromEntries(ranked_files.flatMap(({ items }) => items).map((item) => [item.file, item.certainty]));
 }
 
+describe('names that come from elsewhere', () => {
+  it('mean nothing of the tree where a module of the platform has them', async () => {
+    const files = {
+      ...MAIN,
+      'src/main.ts': "import { once } from 'node:events';\nonce();\n",
+      'src/once.ts': 'export function once() {}\n',
+    };
+    expect(await dead(files)).toEqual(['src/once.ts unreachable']);
+  });
+
+  it('do not keep alive what generated declarations repeat', async () => {
+    const files = {
+      ...MAIN,
+      'src/spare.ts': 'export class Spare {}\n',
+      'types.d.ts': '// This file is generated. Do not edit.\ndeclare class Spare {}\n',
+    };
+    expect(await dead(files)).toEqual(['src/spare.ts unreachable']);
+  });
+});
+
+describe('code that is imported', () => {
+  it('may have its declarations beside it', async () => {
+    const files = {
+      'package.json': JSON.stringify({ main: 'lib/main.js' }),
+      'lib/main.js': "exports.config = require('./config');\n",
+      'lib/config/index.js': 'exports.levels = () => 1;\n',
+      'lib/config/index.d.ts': 'export function levels(): number;\n',
+    };
+    expect(await dead(files)).toEqual([]);
+  });
+
+  it('may be exported under another name', async () => {
+    const files = {
+      'package.json': JSON.stringify({ main: 'lib/main.js' }),
+      'lib/main.js': "const decorate = require('./decorate');\ndecorate.add();\n",
+      'lib/decorate.js': 'function decorateAll() {}\nmodule.exports = { add: decorateAll };\n',
+    };
+    expect(await dead(files)).toEqual([]);
+  });
+});
+
+describe('what is published', () => {
+  it('may be imported from a folder beside the main one, unless the exports are listed', async () => {
+    const files = { 'lib/main.js': '', 'hot/poll.js': LONELY };
+    const manifest = { main: 'lib/main.js', files: ['lib/', 'hot/'] };
+    expect(await dead({ ...files, 'package.json': JSON.stringify(manifest) })).toEqual([
+      'hot/poll.js: lonely unreferenced_export',
+    ]);
+    expect(await dead({ ...files, 'package.json': JSON.stringify({ ...manifest, exports: './lib/main.js' }) })).toEqual(
+      ['hot/poll.js unreachable'],
+    );
+  });
+
+  it('may be built to the top of what is published', async () => {
+    const files = { 'src/cli.ts': 'export const run = 1;', 'src/main.ts': '', 'src/spare.ts': LONELY };
+    const manifest = { main: './main.js', bin: './cli.js' };
+    expect(await dead({ ...files, 'package.json': JSON.stringify(manifest) })).toEqual(['src/spare.ts unreachable']);
+  });
+});
+
 describe('a file that nothing imports', () => {
   it.each([
     [

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { coverageByReferences, testReach } from '../../../../src/analysis/findings/test-reach/test-reach.ts';
+import {
+  coverageByReferences,
+  isReachedByTests,
+  testReach,
+} from '../../../../src/analysis/findings/test-reach/test-reach.ts';
 import { indexOf } from '../../indexed-tree.ts';
 
 const SOURCES = {
@@ -196,6 +200,31 @@ describe('testReach', () => {
         'tests/test_engine.py': "run('engine')\n",
       });
       expect(testReach(index)?.untold).toEqual(['src/engine.py']);
+    });
+
+    it('of a file that alone exports what a test names, in a string too', async () => {
+      const index = await indexOf({
+        'src/commands.ts': 'export function migrateAll() {}\n',
+        'src/shared.ts': 'export function convert() {}\n',
+        'src/own.ts': 'export function convert() {}\n',
+        'src/local.ts': 'export function started() {}\n',
+        'test/run.test.ts': "const started = run('migrateAll');\nconvert(started);\n",
+      });
+      expect(testReach(index)?.untold).toEqual(['src/commands.ts']);
+    });
+
+    it('and of what stands in such a file', async () => {
+      const index = await indexOf({
+        'src/program.ts': 'export function main() {}\n',
+        'src/other.ts': 'export function other() {}\nexport function used() {}\n',
+        'test/start.test.ts': "import { used } from '../src/other.ts';\nused();\nspawn('node', ['src/program.ts']);\n",
+      });
+      const node = (name: string) => {
+        const { graph } = index;
+        for (let at = graph.fileCount; at < graph.nodeCount; at++) if (graph.name(at) === name) return at;
+        throw new Error(`No symbol is called ${name}.`);
+      };
+      expect(['main', 'other', 'used'].map((name) => isReachedByTests(index, node(name)))).toEqual([null, false, true]);
     });
   });
 

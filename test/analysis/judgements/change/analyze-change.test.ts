@@ -93,6 +93,18 @@ describe('who is hit by a change', () => {
     expect(risk).toEqual({ level: 'medium', reasons: [{ level: 'medium', reason: 'no test leads to lonely' }] });
   });
 
+  it('are not told by name where tests use the code as a value, which counts as tested', async () => {
+    const before = {
+      'src/table.ts': 'export const table = {\n  open() {\n    return 1;\n  },\n};\n',
+      'test/table.test.ts': "import { table } from '../src/table.ts';\ntest('all', () => run(table));\n",
+    };
+    const { symbols } = await analysis(before, {
+      ...before,
+      'src/table.ts': before['src/table.ts'].replace('return 1', 'return 2'),
+    });
+    expect(symbols.find(({ symbol }) => symbol !== 'table')?.tested).toBe(true);
+  });
+
   it('are the tests that use the type of a member, where none is known to call it', async () => {
     const before = {
       'a.py': 'class Held:\n    def __init__(self):\n        self.a = 1\n    def __enter__(self):\n        return 1\n',

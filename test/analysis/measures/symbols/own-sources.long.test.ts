@@ -8,7 +8,7 @@ import { testsReaching } from '../../../../src/analysis/measures/symbols/tests-r
 import type { LinkedIndex } from '../../../../src/index/code-index.ts';
 import { Indexer } from '../../../../src/index/indexer.ts';
 import { Parsers } from '../../../../src/languages/parsers.ts';
-import { isTestFile } from '../../../../src/workspace/test-files.ts';
+import { isTestFile } from '../../../../src/languages/test-files.ts';
 
 const CALLABLE = ['function', 'method', 'constructor', 'getter', 'setter'];
 

@@ -4,9 +4,9 @@ import { sourceOf } from '../../../../index/modules/ecmascript.ts';
 import { parseJsonc } from '../../../../index/modules/jsonc.ts';
 import type { ProjectFiles } from '../../../../index/modules/module-resolver.ts';
 import { foldersAbove, joinPath } from '../../../../index/modules/relative-path.ts';
+import type { Convention, Liveness } from '../../../../languages/liveness.ts';
 import { globMatcher } from '../../../../workspace/glob.ts';
 import type { CodeModel } from '../code-model.ts';
-import { ECMASCRIPT_CONVENTIONS, UNSEEN_COMPONENTS } from '../conventions.ts';
 import {
   type EntryFinder,
   type FileRole,
@@ -63,8 +63,8 @@ interface Package {
  * Packages say in package.json what is imported from them and what is run, configurations of test runners and bundlers what
  * those take; tools find the rest by convention.
  */
-export const ecmascriptEntryPoints: EntryFinder = (files, model, manifests) => {
-  const finder = new PackageReader(files, model, manifests);
+export const ecmascriptEntryPoints: EntryFinder = (files, model, manifests, { conventions, unseenComponents }) => {
+  const finder = new PackageReader(files, model, manifests, unseenComponents);
   const packages = new NearestManifest((folder) => finder.read(folder));
   const roles = new Map<number, FileRole>();
   const owners = files.map((file) => packages.of(model.graph.name(file)));
@@ -95,7 +95,7 @@ export const ecmascriptEntryPoints: EntryFinder = (files, model, manifests) => {
     }
     const entry =
       named ??
-      conventionEntry(within(found?.folder ?? '', path), path) ??
+      conventionEntry(conventions, within(found?.folder ?? '', path), path) ??
       outerEntry(file, path, all) ??
       taken.entry(file, path);
     roles.set(file, {
@@ -281,8 +281,12 @@ function isImported(file: number, { graph, testFile }: CodeModel): boolean {
 }
 
 /** @param path relative to the package; @param whole relative to the tree */
-function conventionEntry(path: string, whole: string): Pick<FileRole, 'entry' | 'reason' | 'exempt'> | null {
-  const convention = ECMASCRIPT_CONVENTIONS.find(({ files, anywhere }) => files.test(anywhere ? whole : path));
+function conventionEntry(
+  conventions: readonly Convention[],
+  path: string,
+  whole: string,
+): Pick<FileRole, 'entry' | 'reason' | 'exempt'> | null {
+  const convention = conventions.find(({ files, anywhere }) => files.test(anywhere ? whole : path));
   return convention === undefined
     ? null
     : { entry: 'run', reason: convention.reason, exempt: convention.exempt === true };
@@ -292,16 +296,23 @@ class PackageReader {
   readonly #files: readonly number[];
   readonly #model: CodeModel;
   readonly #manifests: ManifestReader;
+  readonly #unseenComponents: Liveness['unseenComponents'];
   readonly #tree: ProjectFiles;
   #byStem: ReadonlyMap<string, number> | null = null;
   readonly #knownBuilds = new Map<string, readonly Build[]>();
   /** Of the paths of all files; null until a pattern asks. */
   #stems: readonly string[] | null = null;
 
-  constructor(files: readonly number[], model: CodeModel, manifests: ManifestReader) {
+  constructor(
+    files: readonly number[],
+    model: CodeModel,
+    manifests: ManifestReader,
+    unseenComponents: Liveness['unseenComponents'],
+  ) {
     this.#files = files;
     this.#model = model;
     this.#manifests = manifests;
+    this.#unseenComponents = unseenComponents;
     const parsed = new ParsedManifests();
     this.#tree = {
       has: (path) => model.graph.fileNode(path) !== -1,
@@ -327,6 +338,7 @@ class PackageReader {
       if (!entries.has(file)) entries.set(file, { entry, reason });
     };
     const unknown = this.#targets(folder, json, enter);
+    this.#publishedApart(folder, json, enter);
     this.#mentions(folder, this.#manifests.text(path) ?? '', 'package.json', enter);
     for (const runner of RUNNERS) {
       const mentioned = this.#manifests.text(inFolder(folder, runner));
@@ -354,7 +366,7 @@ class PackageReader {
 
   /** Whether a package that this one depends on makes components of files that are not read, which are there. */
   #isUnseen(name: string, folder: string): boolean {
-    const extension = UNSEEN_COMPONENTS.get(name);
+    const extension = this.#unseenComponents.get(name);
     if (extension === undefined || extension === null) return extension === null;
     const start = folder === '' ? '' : `${folder}/`;
     return this.#model.componentImports.some(
@@ -382,6 +394,25 @@ class PackageReader {
       }
     }
     return unknown;
+  }
+
+  /**
+   * Of a package that does not list its exports, others may import any file that is published; those are published to be
+   * imported that stand in a folder of their own beside its main one, such as `hot/`.
+   */
+  #publishedApart(folder: string, json: Json, enter: (file: number, entry: 'run' | 'api', reason: string) => void) {
+    if (json.private === true || json.exports !== undefined) return;
+    const main = typeof json.main === 'string' ? stringsIn(json.main).map((one) => joinPath('', one) ?? '') : [];
+    for (const published of stringsIn(json.files)) {
+      const place = joinPath(folder, published);
+      const isMain = main.some((one) => place !== null && inFolder(folder, one).startsWith(`${place}/`));
+      if (place === null || place === folder || published.includes('*') || published.startsWith('!') || isMain)
+        continue;
+      for (const file of this.#files) {
+        const path = this.#model.graph.name(file);
+        if (path.startsWith(`${place}/`)) enter(file, 'api', 'named by "files" in package.json');
+      }
+    }
   }
 
   /** A pattern for what is built covers sources nobody can tell from here: all may be imported. */
@@ -469,6 +500,8 @@ function builtFrom(folder: string, target: string, builds: readonly Build[]): st
     if (place !== null && place !== '' && stem.startsWith(`${place}/`))
       stems.push(`${from}/${stem.slice(place.length + 1)}`);
   }
+  // What is built may be at the top of what is published.
+  if (!stem.includes('/')) stems.push(`src/${stem}`, `source/${stem}`, `lib/${stem}`);
   const parts = stem.split('/').slice(1);
   for (let from = 0; from < parts.length; from++) {
     const rest = parts.slice(from).join('/');

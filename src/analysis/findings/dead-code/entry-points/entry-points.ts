@@ -1,6 +1,6 @@
-import { FAMILIES } from '../../../../index/link/families.ts';
+import type { Liveness, ManifestKind } from '../../../../languages/liveness.ts';
 import type { CodeModel } from '../code-model.ts';
-import { EXEMPT_KINDS } from '../conventions.ts';
+import { EXEMPT_KINDS } from '../exempt-kinds.ts';
 import { ecmascriptEntryPoints } from './ecmascript.ts';
 import { type EntryFinder, type FileRole, INTERNAL, type ManifestReader, PUBLIC } from './file-roles.ts';
 import { goEntryPoints } from './go.ts';
@@ -8,12 +8,12 @@ import { pythonEntryPoints } from './python.ts';
 import { rustEntryPoints } from './rust.ts';
 import { type UnreadUses, unreadUses } from './unread-files.ts';
 
-/** Families whose manifests or layout say what is used from outside; the rules of a family decide for the others. */
-const FINDERS: Readonly<Record<string, EntryFinder>> = {
-  ecmascript: ecmascriptEntryPoints,
+/** Readers of what says what is used from outside; where a language names none, its rules decide. */
+const FINDERS: Readonly<Record<ManifestKind, EntryFinder>> = {
+  npm: ecmascriptEntryPoints,
   go: goEntryPoints,
   python: pythonEntryPoints,
-  rust: rustEntryPoints,
+  cargo: rustEntryPoints,
 };
 
 const TESTS = EXEMPT_KINDS.at(-1);
@@ -34,19 +34,15 @@ export function entryPoints(model: CodeModel, manifests: ManifestReader): Projec
   const roles: FileRole[] = model.rules.map(({ exportsAreApi }) => (exportsAreApi ? PUBLIC : INTERNAL));
   const names = new Map<number, readonly string[]>();
   const notes: string[] = [];
-  FAMILIES.forEach(({ id }, code) => {
-    const finder = FINDERS[id];
-    if (finder === undefined) return;
-    const files: number[] = [];
-    model.family.forEach((family, file) => {
-      if (family === code) files.push(file);
-    });
-    if (files.length === 0) return;
-    const found = finder(files, model, manifests);
+  const byFamily = Map.groupBy(model.family.keys(), (file) => model.family[file] as number);
+  for (const [code, files] of byFamily) {
+    const liveness = model.rules[files[0] as number] as Liveness;
+    if (liveness.manifests === null) continue;
+    const found = FINDERS[liveness.manifests](files, model, manifests, liveness);
     for (const [file, role] of found.roles) roles[file] = role;
     names.set(code, found.names);
     notes.push(...(found.notes ?? []));
-  });
+  }
   const left = new Map<string, number>();
   roles.forEach((role, file) => {
     const kind = EXEMPT_KINDS[model.exempt[file] as number];

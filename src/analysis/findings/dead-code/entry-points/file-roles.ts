@@ -1,4 +1,5 @@
 import { foldersAbove } from '../../../../index/modules/relative-path.ts';
+import type { Liveness } from '../../../../languages/liveness.ts';
 import type { CodeModel } from '../code-model.ts';
 
 /** What a file is to the world outside the tree. */
@@ -45,7 +46,12 @@ export interface EntryPoints {
 }
 
 /** Finds the entry points of the files of one family. */
-export type EntryFinder = (files: readonly number[], model: CodeModel, manifests: ManifestReader) => EntryPoints;
+export type EntryFinder = (
+  files: readonly number[],
+  model: CodeModel,
+  manifests: ManifestReader,
+  liveness: Liveness,
+) => EntryPoints;
 
 /** The manifest of the nearest folder at or above each of several paths that has one, each folder asked about once. */
 export class NearestManifest<T> {

@@ -1,4 +1,3 @@
-import { PYTHON_CONVENTIONS } from '../conventions.ts';
 import { type EntryFinder, type FileRole, INTERNAL, inFolder, NearestManifest, PUBLIC } from './file-roles.ts';
 
 interface PythonProject {
@@ -18,7 +17,7 @@ const PRIVATE = /(?:^|\/)_[^_/][^/]*/;
  * A project that is built as a package offers every name that does not start with an underscore, in a module that does
  * not; any other is a program.
  */
-export const pythonEntryPoints: EntryFinder = (files, { graph }, manifests) => {
+export const pythonEntryPoints: EntryFinder = (files, { graph }, manifests, { conventions }) => {
   const entries = new Set<string>();
   const projects = new NearestManifest((folder) => {
     const project = readProject(
@@ -33,9 +32,10 @@ export const pythonEntryPoints: EntryFinder = (files, { graph }, manifests) => {
   for (const file of files) {
     const path = graph.name(file);
     const project = projects.of(path);
-    const convention = PYTHON_CONVENTIONS.find((one) => one.files.test(path));
-    const offers = project?.manifest.isLibrary === true && !PRIVATE.test(path);
-    const base = offers ? PUBLIC : INTERNAL;
+    const convention = conventions.find((one) => one.files.test(path));
+    const isLibrary = project?.manifest.isLibrary === true;
+    // A public module may offer the types of a private one, as pytest does those of `_pytest`.
+    const base: FileRole = !isLibrary ? INTERNAL : PRIVATE.test(path) ? { ...INTERNAL, members: 'api' } : PUBLIC;
     roles.set(file, convention === undefined ? base : { ...base, entry: 'run', reason: convention.reason });
   }
   return { roles, names: [...entries].sort() };

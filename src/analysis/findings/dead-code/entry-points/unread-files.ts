@@ -1,8 +1,8 @@
 import { FAMILIES, familyOf } from '../../../../index/link/families.ts';
 import { languageOf } from '../../../../languages/registry.ts';
-import { isTestFile } from '../../../../workspace/test-files.ts';
+import { isTestFile } from '../../../../languages/test-files.ts';
 import type { CodeModel } from '../code-model.ts';
-import { exemptKind } from '../conventions.ts';
+import { exemptKind } from '../exempt-kinds.ts';
 import type { ManifestReader } from './file-roles.ts';
 
 /** Where builds put what they make of the sources: all names of those are in it, too, and none of it is a use. */
@@ -30,6 +30,8 @@ export function unreadUses(model: CodeModel, manifests: ManifestReader): UnreadU
   for (const { path, reason } of model.skipped) {
     const language = languageOf(path);
     if (language === null || reason !== 'generated') continue;
+    // Declarations repeat names of what others define: nothing in them runs.
+    if (language.liveness.declarations.test(path)) continue;
     if (BUILT.test(path) || isTestFile(path) || exemptKind(path) !== -1) continue;
     const text = manifests.text(path);
     if (text === null) unreadable++;

@@ -1,0 +1,108 @@
+import type { Node } from 'web-tree-sitter';
+import { argumentForm, FORM_SEPARATOR } from './argument-forms.ts';
+import type { ExtractionLimit } from './extraction-limit.ts';
+import type { Language } from './language.ts';
+import type { LineTable } from './line-table.ts';
+import { pathOf } from './paths.ts';
+import { functionPath } from './results.ts';
+
+const NONE: readonly never[] = [];
+/** Arguments of a call that are kept, and the longest of them. */
+const MAX_VALUES = 12;
+const MAX_VALUE = 120;
+
+/** Reads lists of arguments and of parameters. */
+export class ArgumentReader {
+  readonly #source: string;
+  readonly #language: Language;
+  readonly #lines: LineTable;
+  readonly #limit: ExtractionLimit;
+  /** Lists of arguments among which there are functions. */
+  readonly #withFunctions = new Set<number>();
+
+  constructor(source: string, language: Language, lines: LineTable, limit: ExtractionLimit) {
+    this.#source = source;
+    this.#language = language;
+    this.#lines = lines;
+    this.#limit = limit;
+  }
+
+  /** Tells that a function stands directly in a list, which is what `values` looks for where types are written. */
+  noteFunctionIn(list: Node) {
+    this.#withFunctions.add(list.id);
+  }
+
+  /** What a call is given, where any of it is a path or a function. */
+  values(list: Node | undefined): readonly (string | null)[] {
+    const { choices, functionTypes = [], followedTypes = [], literalPath } = this.#language.syntax;
+    if (choices === undefined || list === undefined) return NONE;
+    if (followedTypes.length === 0 ? !this.#withFunctions.has(list.id) : list.namedChildCount === 0) return NONE;
+    const values = list.namedChildren
+      .filter((child) => !child.isExtra)
+      .slice(0, MAX_VALUES)
+      .map((child) => {
+        if (functionTypes.includes(child.type)) return functionPath(child, this.#lines);
+        if (!followedTypes.includes(child.type) || child.endIndex - child.startIndex > MAX_VALUE) return null;
+        return (
+          literalPath?.(child, this.#source) ?? argumentValue(this.#source.slice(child.startIndex, child.endIndex))
+        );
+      });
+    if (values.every((value) => value === null)) return NONE;
+    this.#limit.take(values.reduce((sum, value) => sum + (value?.length ?? 0), 0));
+    return values;
+  }
+
+  /** What a call is given, where that tells overloads apart. */
+  given(list: Node | undefined): string | null {
+    const { overloads } = this.#language.syntax;
+    if (overloads === undefined || list === undefined || list.namedChildCount === 0) return null;
+    const children = list.namedChildren.filter(({ isExtra }) => !isExtra);
+    const forms = children.map((child) =>
+      argumentForm(overloads.argument?.(child) ?? child, this.#source, overloads.arguments),
+    );
+    return this.#kept(forms);
+  }
+
+  signature(parameters: Node | undefined): string | null {
+    const { overloads } = this.#language.syntax;
+    if (overloads === undefined || parameters === undefined) return null;
+    return this.#kept(overloads.parameterTypes(parameters, this.#source));
+  }
+
+  /** Lines for facts to hold; null for none. */
+  #kept(lines: readonly string[]): string | null {
+    if (lines.length === 0) return null;
+    const text = lines.join(FORM_SEPARATOR);
+    this.#limit.take(text.length);
+    return text;
+  }
+
+  /** How many arguments a call has. */
+  argumentCount(node: Node | undefined): number {
+    if (node === undefined) return 0;
+    return this.#language.syntax.countArguments?.(node, this.#source) ?? countNamed(node, []);
+  }
+
+  parameterCount(node: Node | undefined): number {
+    if (node === undefined) return 0;
+    const { countParameters, notParameters = [] } = this.#language.syntax;
+    return countParameters?.(node, this.#source) ?? countNamed(node, notParameters);
+  }
+}
+
+/** The path of an argument, the keyword of a named one before it. */
+function argumentValue(text: string): string | null {
+  const [, keyword = '', value = ''] = /^(\w+\s*=(?!=))?([\s\S]*)$/.exec(text) ?? [];
+  const path = pathOf(value);
+  return path === null ? null : `${keyword.replace(/\s/g, '')}${path}`;
+}
+
+/** The named children that are neither comments nor of the given types; a node without children stands for itself. */
+function countNamed(node: Node | undefined, excluded: readonly string[]): number {
+  if (node === undefined) return 0;
+  const count = node.namedChildCount;
+  if (count === 0) return node.childCount === 0 ? 1 : 0;
+  let named = 0;
+  for (const child of node.namedChildren) if (!child.isExtra && !excluded.includes(child.type)) named++;
+  return named;
+}

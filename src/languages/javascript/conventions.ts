@@ -1,0 +1,69 @@
+import type { Convention } from '../liveness.ts';
+
+const CODE = String.raw`\.[cm]?[jt]sx?$`;
+/** Files of certain names, anywhere. */
+const named = (names: string): RegExp => new RegExp(`(?:^|/)(?:${names})${CODE}`);
+/** Files in folders at the top of a package or of its sources. */
+const topFolder = (folders: string): RegExp => new RegExp(`^(?:src/|app/)?(?:${folders})/`);
+/** Files in folders anywhere. */
+const inFolder = (folders: string): RegExp => new RegExp(`(?:^|/)(?:${folders})/`);
+
+const NEXT_APP_FILES =
+  'page|layout|route|template|loading|error|global-error|not-found|default|icon|apple-icon|opengraph-image|twitter-image|sitemap|robots|manifest';
+
+/** Files that frameworks and tools of JavaScript and TypeScript find. */
+export const ECMASCRIPT_CONVENTIONS: readonly Convention[] = [
+  { reason: 'declares types', files: /\.d\.[cm]?ts$/ },
+  {
+    reason: 'configures a tool',
+    files: named('[^/]*\\.(?:config|conf|setup|preset|rc)(?:\\.[^/.]+)?|\\.[^/]+'),
+    exempt: true,
+  },
+  {
+    reason: 'configures a tool',
+    files: named(
+      '[gG]ulpfile|[gG]runtfile|Jakefile|(?:webpack|rollup|karma|jest|babel|vitest|metro|tsup|proxy)[-.][^/]+|[sS]etup-?(?:[tT]ests?|[jJ]est|[vV]itest)|(?:test|vitest|jest)-?(?:[gG]lobal)?-?[sS]etup|global-?[sS]etup',
+    ),
+    exempt: true,
+  },
+  { reason: 'configures a tool', files: /^[\w.-]+-config\.[cm]?[jt]s$/, exempt: true },
+  { reason: 'shown by Storybook', files: /[^/]$(?<=\.(?:stories|story)\.[^/]+)|(?:^|\/)\.storybook\// },
+  { reason: 'found by a test runner', files: inFolder('cypress|e2e|playwright') },
+  { reason: 'found by a test runner', files: named('[^/]+\\.(?:bench|benchmark|eval|cy|tst|test-d)') },
+  { reason: 'used by a tool', files: /(?:^|\/)\.\w[^/]*\// },
+  { reason: 'compiled to WebAssembly', files: inFolder('assembly') },
+  { reason: 'a route by its place', files: topFolder('pages|routes') },
+  { reason: 'a route of Next.js', files: new RegExp(`/(?:${NEXT_APP_FILES})${CODE}(?<=(?:^|/)app/.*)`) },
+  { reason: 'a route of Remix', files: named('root|entry\\.(?:client|server)') },
+  { reason: 'found by Next.js', files: named('middleware|instrumentation|instrumentation-client') },
+  { reason: 'found by SvelteKit or Expo', files: named('\\+[^/]+|_layout|hooks(?:\\.(?:client|server))?') },
+  { reason: 'found by Gatsby', files: named('gatsby-[^/]+') },
+  { reason: 'a function of a host', files: /^(?:api|functions|netlify|lambdas?|edge-functions)\// },
+  { reason: 'started as a worker', files: named('(?:[^/]*[._-])?(?:worker|sw)|serviceWorker') },
+  { reason: 'a migration or seed', files: inFolder('migrations?|seeds?|seeders') },
+  { reason: 'served as it is', files: topFolder('public|static|assets|vendor|wwwroot') },
+  {
+    reason: 'run by hand',
+    files: /^(?:scripts?|bin|tools?|tooling|tasks|hack|ci|\.github)\//,
+  },
+  { reason: 'run by hand', files: /(?:^|\/)(?:scripts|\.github)\//, anywhere: true },
+  {
+    reason: 'where a program usually starts',
+    files:
+      /^(?:(?:src|app|lib|server|client)\/)?(?:index|main|[aA]pp|server|cli|mod|bootstrap|polyfills?|preload|renderer|background|content|popup)\.[cm]?[jt]sx?$/,
+  },
+];
+
+/** As `Liveness.unseenComponents`. */
+export const UNSEEN_COMPONENTS: ReadonlyMap<string, string | null> = new Map([
+  ...[
+    ['vue', '.vue'] as const,
+    ['svelte', '.svelte'] as const,
+    ['riot', '.riot'] as const,
+    ['marko', '.marko'] as const,
+  ],
+  ...[
+    ...['nuxt', '@sveltejs/kit', 'astro', 'ember-source', '@angular/core', 'aurelia', '@11ty/eleventy', 'alpinejs'],
+    ...['knockout', 'handlebars', '@docusaurus/core', 'vitepress'],
+  ].map((name) => [name, null] as const),
+]);

@@ -1,0 +1,32 @@
+import { isBuiltin } from 'node:module';
+import { COMMON_LIVENESS, type Liveness } from '../liveness.ts';
+import { words } from '../word-lists.ts';
+import { ECMASCRIPT_CONVENTIONS, UNSEEN_COMPONENTS } from './conventions.ts';
+
+export const ECMASCRIPT_LIVENESS: Liveness = {
+  ...COMMON_LIVENESS,
+  lexical: true,
+  stringsNameSymbols: false,
+  moduleSeparator: '/',
+  isPlatformModule: isBuiltin,
+  mains: [],
+  decoratorsPrecede: true,
+  // Conversions, iteration, promises, streams, custom elements, event listeners; computed names.
+  protocol:
+    /^(?:constructor|toString|toJSON|toLocaleString|valueOf|then|next|return|throw|inspect|handleEvent|_(?:read|write|writev|final|destroy|construct|transform|flush)|(?:dis)?connectedCallback|adoptedCallback|attributeChangedCallback|observedAttributes|form\w+Callback|\[.*\])$/,
+  inertParents: words(
+    'Error TypeError RangeError SyntaxError AggregateError Object EventTarget EventEmitter Map Set WeakMap',
+  ),
+  values: true,
+  registering:
+    /^(?:register|add|define|declare|use|on|once|subscribe|install|connect|listen|mount|attach|bind|plugin|configure|inject|provide|patch|watch|observe|schedule|route|get|post|put|delete|test|it|describe|set)(?:[A-Z_]\w*)?$/,
+  pure: /^(?:memo|forwardRef|lazy|styled|css|cva|clsx|cn|createContext|create\w*Icon|freeze|Symbol|Map|Set|WeakMap|WeakSet|RegExp|Array|Object|String|Number|Boolean|BigInt|Date|URL|parseInt|parseFloat|from|of|keys|values|entries|fromEntries|assign|join|split|map|filter|concat|slice|flat|flatMap|reduce|sort|replace|replaceAll|toLowerCase|toUpperCase|trim|repeat|raw|gql|object|string|number|boolean|array|enum|union|literal|optional|nullable|record|tuple|infer|extend|pick|omit|partial|default|min|max|int|describe)$/,
+  certainty: { hidden: 'high', exported: 'high' },
+  standaloneFiles: 'global',
+  openNamespaces: /^(?:JSX|global|NodeJS|Express|jest|Chai|Cypress)$|^['"]/,
+  exportsAreApi: false,
+  declarations: /\.d\.[cm]?ts$/,
+  manifests: 'npm',
+  conventions: ECMASCRIPT_CONVENTIONS,
+  unseenComponents: UNSEEN_COMPONENTS,
+};

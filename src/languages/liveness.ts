@@ -1,0 +1,124 @@
+import { NONE, words } from './word-lists.ts';
+
+export type LivenessCertainty = 'low' | 'medium' | 'high';
+
+/** Kinds of projects whose manifests or layout say what is used from outside. */
+export type ManifestKind = 'npm' | 'go' | 'python' | 'cargo';
+
+/** Files that a framework, a tool or a person runs or loads by their name or place, without an import. */
+export interface Convention {
+  /** Why nothing has to import the file. */
+  readonly reason: string;
+  /** Matches the path relative to the package, or to the tree outside any. */
+  readonly files: RegExp;
+  /** Whether the path is matched from the tree on, even inside a package. */
+  readonly anywhere?: true;
+  /** Nothing in it is judged. */
+  readonly exempt?: true;
+}
+
+/** How liveness shows in the languages of one family: data for the one analysis that serves them all. */
+export interface Liveness {
+  /**
+   * Whether a plain name means only what its own file defines or imports, so that the graph tells all its uses. Elsewhere
+   * a name in live code keeps alive everything that has it.
+   */
+  readonly lexical: boolean;
+  /** Whether a qualified name in a string may be looked up at run time. */
+  readonly stringsNameSymbols: boolean;
+  /** Whether names in strings are uses of what they name, and whether text around one may hide it: as in `format!`. */
+  readonly stringsAreNames: boolean;
+  /** Whether macros put names together: C's `fs__ ## call`. */
+  readonly pastesNames: boolean;
+  /** Namespaces that something outside the tree reads or adds to: TypeScript's `JSX`. */
+  readonly openNamespaces: RegExp;
+  readonly moduleSeparator: string;
+  /** Whether an import of a module that is not in the tree is of one that comes with the language: it means nothing of the tree. */
+  isPlatformModule(source: string): boolean;
+  /** Functions and methods that the system calls. */
+  readonly mains: readonly string[];
+  /** Members that the language or its library calls without naming them: alive with their type. */
+  readonly protocol: RegExp;
+  /** Symbols that are called from outside by a naming convention. */
+  readonly called: RegExp;
+  /** Whether a decorator stands before the definition it is for, rather than inside it. */
+  readonly decoratorsPrecede: boolean;
+  /** Decorators, annotations and attributes that register nothing: what they stand on is not alive for them. */
+  readonly inertDecorators: ReadonlySet<string>;
+  /** Decorators after which every member that a file defines for a type elsewhere is called from outside. */
+  readonly exporters: ReadonlySet<string>;
+  /** Parents outside the tree that call no member they do not declare: their children's members are judged. */
+  readonly inertParents: ReadonlySet<string>;
+  /** Whether a member that is private by name only may still override one of a parent. */
+  readonly hiddenOverrides: boolean;
+  /** Whether variables and constants at the top of a file are judged. */
+  readonly values: boolean;
+  /** Calls in a variable's initial value that register it, so that it is alive without its name being used. */
+  readonly registering: RegExp;
+  /** Calls in a variable's initial value that only make a value. */
+  readonly pure: RegExp;
+  /** Whether a type may be found through the parent outside the tree that it has. */
+  readonly foundByParent: boolean;
+  /** Whether a module gives any of its names to who asks for it by a string, private ones included. */
+  readonly openModules: boolean;
+  /** Whether the names of a file that neither imports nor exports can be had from everywhere. */
+  readonly standaloneFiles: 'global' | 'own';
+  /** Whether a type fulfils an interface by having its members, so that any exported one may be called by a package outside. */
+  readonly implicitInterfaces: boolean;
+  /** Whether the use of a member's name may be of one that a type of the tree adds to others: C#'s extension methods. */
+  readonly extensionMembers: boolean;
+  /** Whether types that stand in a type are alive with it: Python's `class Meta`. */
+  readonly innerTypesLive: boolean;
+  /** How sure a finding is for what only its file can see, and for what others can. */
+  readonly certainty: { readonly hidden: LivenessCertainty; readonly exported: LivenessCertainty };
+  /** Whether what is exported may be used from outside unless a manifest says otherwise. */
+  readonly exportsAreApi: boolean;
+  /** Files that only declare what others define: `.d.ts`. */
+  readonly declarations: RegExp;
+  /** A comment that makes what it names callable from code which is not read; its first group is the name. */
+  readonly calledByComment: RegExp;
+  /** The reader of `dead-code/entry-points` that knows from the project's manifests what is used from outside. */
+  readonly manifests: ManifestKind | null;
+  /** Files that are run or loaded by their name or place. Asked by the readers of manifests. */
+  readonly conventions: readonly Convention[];
+  /**
+   * Packages whose components are written in files that are not indexed and that use the code of the project: by the
+   * extension of such files, where programs of the project import them, or null where they are found by their place.
+   */
+  readonly unseenComponents: ReadonlyMap<string, string | null>;
+}
+
+/** What holds where a language says nothing else. */
+export const COMMON_LIVENESS: Liveness = {
+  lexical: false,
+  stringsNameSymbols: true,
+  stringsAreNames: false,
+  pastesNames: false,
+  openNamespaces: NONE,
+  moduleSeparator: '.',
+  isPlatformModule: () => false,
+  mains: ['main'],
+  protocol: NONE,
+  called: NONE,
+  decoratorsPrecede: false,
+  inertDecorators: new Set(),
+  exporters: new Set(),
+  inertParents: words('Object Error Exception'),
+  hiddenOverrides: true,
+  values: false,
+  registering: NONE,
+  pure: NONE,
+  foundByParent: false,
+  standaloneFiles: 'own',
+  openModules: false,
+  implicitInterfaces: false,
+  extensionMembers: false,
+  innerTypesLive: false,
+  certainty: { hidden: 'medium', exported: 'low' },
+  exportsAreApi: true,
+  declarations: NONE,
+  calledByComment: NONE,
+  manifests: null,
+  conventions: [],
+  unseenComponents: new Map(),
+};

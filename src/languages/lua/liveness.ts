@@ -1,0 +1,8 @@
+import { COMMON_LIVENESS, type Liveness } from '../liveness.ts';
+
+export const LUA_LIVENESS: Liveness = {
+  ...COMMON_LIVENESS,
+  mains: [],
+  protocol: /^__\w+$/,
+  certainty: { hidden: 'medium', exported: 'low' },
+};

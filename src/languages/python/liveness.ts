@@ -1,0 +1,31 @@
+import { COMMON_LIVENESS, type Liveness } from '../liveness.ts';
+import { words } from '../word-lists.ts';
+import { PYTHON_CONVENTIONS } from './conventions.ts';
+
+export const PYTHON_LIVENESS: Liveness = {
+  ...COMMON_LIVENESS,
+  lexical: true,
+  mains: [],
+  protocol:
+    /^(?:__\w+__|_(?:generate_next_value|missing|ignore|repr_\w+|_repr_\w+)_?|setUp\w*|tearDown\w*|asyncSetUp|asyncTearDown)$/,
+  called: /^(?:__getattr__|__dir__|pytest_\w+|setup_module|teardown_module|setUpModule|tearDownModule|load_tests)$/,
+  decoratorsPrecede: true,
+  inertDecorators: words(
+    'staticmethod classmethod property cached_property lru_cache cache wraps dataclass dataclasses total_ordering ' +
+      'abstractmethod abstractproperty overload final no_type_check contextmanager asynccontextmanager deprecated ' +
+      'runtime_checkable unique singledispatch setter getter deleter override define frozen attrs s attrib jit njit',
+  ),
+  inertParents: words(
+    'object ABC Generic Protocol Enum IntEnum StrEnum Flag IntFlag NamedTuple TypedDict Exception BaseException ' +
+      'ValueError TypeError RuntimeError KeyError IndexError AttributeError LookupError OSError IOError ' +
+      'NotImplementedError ImportError Warning UserWarning DeprecationWarning',
+  ),
+  innerTypesLive: true,
+  openModules: true,
+  foundByParent: true,
+  certainty: { hidden: 'high', exported: 'medium' },
+  exportsAreApi: false,
+  declarations: /\.pyi$/,
+  manifests: 'python',
+  conventions: PYTHON_CONVENTIONS,
+};

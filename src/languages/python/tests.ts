@@ -1,0 +1,8 @@
+import { COMMON_TESTS, type TestRules } from '../test-rules.ts';
+
+export const PYTHON_TESTS: TestRules = {
+  ...COMMON_TESTS,
+  files: /(?:^|\/)(?:test_[^/]+|tests)\.py$/,
+  beside: /(?:^|\/)conftest\.py$/,
+  names: /^(?:test|Test)|^(?:setup|teardown|setUp|tearDown)/,
+};

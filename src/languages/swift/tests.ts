@@ -1,0 +1,7 @@
+import { COMMON_TESTS, TEST_CLASS_FILE, type TestRules } from '../test-rules.ts';
+
+export const SWIFT_TESTS: TestRules = {
+  ...COMMON_TESTS,
+  files: TEST_CLASS_FILE,
+  names: /^test|Tests$/,
+};
