@@ -7,6 +7,7 @@ import { isRegularFile, type Stamp, stampOf } from '../workspace/stamp.ts';
 import { isTemporaryName } from '../workspace/temporary-name.ts';
 import type { CodeIndex, LinkedIndex, SkippedFile } from './code-index.ts';
 import type { DecodedFacts } from './decoded-facts.ts';
+import { FileFault } from './file-fault.ts';
 import type { SupposedLink } from './link/link-table.ts';
 import { LinkedTree } from './linked-tree.ts';
 import { decodeSavedFiles, encodeSavedFiles } from './saved-files-codec.ts';
@@ -14,6 +15,7 @@ import { type FactsSource, type Snapshot, SnapshotFile, snapshotOf } from './sna
 import type { KnownFile, ListedFile, SourceFiles, Storage } from './source-files.ts';
 import type { Changes, TreeWatch, WatchedPlaces } from './tree-watch.ts';
 import { watchedPlaces } from './watched-places.ts';
+import { withoutFiles } from './without-files.ts';
 
 export interface IndexOptions {
   readonly signal?: AbortSignal;
@@ -21,6 +23,8 @@ export interface IndexOptions {
   readonly asTold?: boolean;
   /** Files done, files to do, and what is going on. */
   readonly onProgress?: (done: number, total: number, message: string) => void;
+  /** Told of each file that could not be linked, and is left out. */
+  readonly onFault?: (fault: FileFault) => void;
 }
 
 /** What a refresh may know beforehand. */
@@ -78,6 +82,9 @@ export class Tree {
   #linked: LinkedTree | null = null;
   /** Files of code that have changed since the last linking where that is known to be all; null where it is not. */
   #changedSinceLink: ReadonlySet<string> | null = null;
+  /** Of files that linking broke down on, by their paths: left out as long as they hold the same. */
+  readonly #unlinkable = new Map<string, string>();
+  #linkable: { readonly of: Snapshot; readonly snapshot: Snapshot } | null = null;
   /** The generation in the store that the state is the same as, if any. */
   #generation: number | null = null;
   #isSaved = true;
@@ -99,9 +106,54 @@ export class Tree {
     this.#linked ??= new LinkedTree(this.#folder, this.#storage);
     const changed = this.#changedSinceLink;
     this.#changedSinceLink = null;
-    const linked = this.#linked.link(snapshot, listing, this.#generation, changed);
+    const linked = this.#linkedBut(
+      snapshot,
+      (linkable) => {
+        const isWhole = linkable === snapshot;
+        return (this.#linked as LinkedTree).link(linkable, listing, isWhole ? this.#generation : null, changed);
+      },
+      options.onFault,
+    );
     this.#changedSinceLink = new Set();
     return linked;
+  }
+
+  /** As it was last asked for, without some files: all links are made again. */
+  linkedWithout(paths: ReadonlySet<string>): LinkedIndex {
+    if (this.#snapshot === null || this.#state === null) throw new Error('The tree is not linked yet.');
+    const { listing } = this.#state.sources;
+    const left = withoutFiles(this.#linkableOf(this.#snapshot), paths);
+    return this.#linkedBut(left, (linkable) => new LinkedTree(this.#folder, null).link(linkable, listing, null, null));
+  }
+
+  /** Links what can be: a file that linking breaks down on is left out, and the rest is linked anew. */
+  #linkedBut(
+    snapshot: Snapshot,
+    link: (linkable: Snapshot) => LinkedIndex,
+    onFault?: IndexOptions['onFault'],
+  ): LinkedIndex {
+    for (;;) {
+      try {
+        return link(this.#linkableOf(snapshot));
+      } catch (thrown) {
+        const broken =
+          thrown instanceof FileFault ? snapshot.files.find(({ path }) => path === thrown.path) : undefined;
+        if (broken === undefined || this.#unlinkable.get(broken.path) === broken.hash) throw thrown;
+        this.#unlinkable.set(broken.path, broken.hash);
+        this.#linkable = null;
+        onFault?.(thrown as FileFault);
+      }
+    }
+  }
+
+  #linkableOf(snapshot: Snapshot): Snapshot {
+    if (this.#unlinkable.size === 0) return snapshot;
+    if (this.#linkable?.of !== snapshot) {
+      const broken = snapshot.files.filter(({ path, hash }) => this.#unlinkable.get(path) === hash);
+      const paths = new Set(broken.map(({ path }) => path));
+      this.#linkable = { of: snapshot, snapshot: withoutFiles(snapshot, paths) };
+    }
+    return this.#linkable.snapshot;
   }
 
   /**
@@ -111,7 +163,7 @@ export class Tree {
    */
   suppose(supposed: ReadonlyMap<string, FileFacts>): Map<string, SupposedLink[]> {
     if (this.#linked === null || this.#snapshot === null) throw new Error('The tree is not linked yet.');
-    return this.#linked.suppose(this.#snapshot, supposed);
+    return this.#linked.suppose(this.#linkableOf(this.#snapshot), supposed);
   }
 
   /** The index as it was when last asked for; null before. */
@@ -121,7 +173,7 @@ export class Tree {
 
   /** The index with its graph, as it was when last asked for; null when what was last asked for had none. */
   get lastLinked(): LinkedIndex | null {
-    return this.#snapshot === null ? null : (this.#linked?.linkOf(this.#snapshot) ?? null);
+    return this.#snapshot === null ? null : (this.#linked?.linkOf(this.#linkableOf(this.#snapshot)) ?? null);
   }
 
   /** All files of the tree, in a known language or not, relative to it and sorted, as they were when last asked for. */

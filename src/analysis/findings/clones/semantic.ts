@@ -1,3 +1,4 @@
+import { FileFault as BrokenFile, faultOf as faultIn } from '../../../index/file-fault.ts';
 import { alignedSimilarity, alignedTokens } from './alignment.ts';
 import type { CloneClass, CloneMember } from './clone-classes.ts';
 import type { Corpus } from './corpus.ts';
@@ -71,7 +72,9 @@ export async function semanticClones(
       const worker = workerOf(fragment, behaviour.effects, behaviour.forms);
       if (worker.work >= LEAST_WORK) read.push(worker);
     } catch (thrown) {
-      faults.set(path, faultOf(path, thrown));
+      const fault = faultIn(path, thrown);
+      if (!(fault instanceof BrokenFile)) throw fault;
+      faults.set(path, faultOf(path, fault.cause));
     }
   }
   const workers = faults.size === 0 ? read : read.filter(({ fragment }) => !faults.has(fragment.file.file.path));
