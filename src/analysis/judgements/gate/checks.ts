@@ -207,7 +207,9 @@ function security({ secrets, weaknesses, scope }: GateInputs): Measurement | Unm
   const warnings = findings.length - errors(findings);
   const reason = [
     `${counted(errors(found.secrets.map(ofSecret)), 'secret')} and ${counted(errors(found.weaknesses.map(ofWeakness)), 'grave weakness', 'es')} found`,
-    ...(warnings === 0 ? [] : [`, and ${counted(warnings, 'warning')}, which do not count`]),
+    ...(warnings === 0
+      ? []
+      : [`, and ${counted(warnings, 'warning')}, which ${warnings === 1 ? 'does' : 'do'} not count`]),
     '.',
     ...(weaknesses.leftOut === 0
       ? []
