@@ -1,4 +1,5 @@
 import { type RuleId, rulesOf } from '../../analysis/findings/rules.ts';
+import { WEAKNESS_RULES } from '../../analysis/findings/weakness-rules.ts';
 import type { DeepContextResult } from '../../analysis/judgements/deep-context/result.ts';
 import { VERSION } from '../../version.ts';
 import type { Report } from '../report.ts';
@@ -10,6 +11,7 @@ import {
   debtFindings,
   defectFindings,
   gradientFindings,
+  weaknessFindings,
 } from '../sarif-findings.ts';
 
 /** What is looked for, found or not. */
@@ -18,6 +20,7 @@ const KNOWN: readonly RuleId[] = [
   'cognitive-complexity',
   ...rulesOf('dead-code/'),
   ...rulesOf('debt/'),
+  ...(Object.keys(WEAKNESS_RULES) as (keyof typeof WEAKNESS_RULES)[]),
   ...rulesOf('duplicates/'),
   'debt-gradient',
   'defect-probability',
@@ -26,7 +29,13 @@ const KNOWN: readonly RuleId[] = [
 /** The analyses that report single places. */
 export type Findings = Pick<
   DeepContextResult['analyses'],
-  'complexity_report' | 'dead_code_results' | 'satd_results' | 'duplicate_code_results' | 'defect_probability' | 'tdg'
+  | 'complexity_report'
+  | 'dead_code_results'
+  | 'satd_results'
+  | 'security_results'
+  | 'duplicate_code_results'
+  | 'defect_probability'
+  | 'tdg'
 >;
 
 /** All findings as one SARIF log. */
@@ -34,6 +43,7 @@ export function findingsSarif({
   complexity_report,
   dead_code_results,
   satd_results,
+  security_results,
   duplicate_code_results,
   defect_probability,
   tdg,
@@ -42,6 +52,7 @@ export function findingsSarif({
     ...complexityFindings(complexity_report?.violations ?? []),
     ...deadCodeFindings((dead_code_results?.ranked_files ?? []).flatMap(({ items }) => items)),
     ...debtFindings(satd_results?.items ?? []),
+    ...weaknessFindings(security_results?.findings ?? []),
     ...cloneFindings(duplicate_code_results?.groups ?? []),
     ...gradientFindings(tdg?.files ?? []),
     ...defectFindings(defect_probability?.predictions ?? []),
