@@ -229,30 +229,38 @@ export class Expressions {
     const node = this.#unwrapped(wrapped);
     const { shapes, request } = this.#language;
     if (shapes.functions.includes(node.type) || shapes.constants.includes(node.type)) return false;
-    if (shapes.identifiers.includes(node.type)) {
-      const code = this.code(node);
-      if (CONSTANT_NAME.test(code) && !request.test(code)) return false;
-      if (request.test(code)) return true;
-      const made = this.#assignments(node, node);
-      if (made.length > 0) return made.some(({ value }) => this.#fromRequest(value, depth + 1));
-      return this.#language.requestParameter?.test(this.#parameterCode(node)) ?? false;
-    }
+    if (shapes.identifiers.includes(node.type)) return this.#isNameFromRequest(node, depth);
     const call = this.call(node);
-    if (call !== null) {
-      if (HARMLESS.test(call.name) || OWN_RECORD.test(call.name)) return false;
-      if (request.test(this.#codeOfCall(call))) return true;
-      const given = PART_OF_TEXT.test(call.name) ? [] : call.arguments;
-      return [...(call.receiverNode === null ? [] : [call.receiverNode]), ...given].some((one) =>
-        this.#fromRequest(one, depth + 1),
-      );
-    }
-    if (node.namedChildCount === 0) return false;
-    if (MEMBER.test(node.type)) {
-      if (request.test(normalized(this.code(node)))) return true;
-      if (this.#isOfOwnMaking(node)) return false;
-    }
-    const conditionals = shapes.conditionals.includes(node.type) ? named(node).slice(1) : named(node);
-    return conditionals.some((child) => !shapes.stringText.includes(child.type) && this.#fromRequest(child, depth + 1));
+    if (call !== null) return this.#isResultFromRequest(call, depth);
+    const isMember = node.namedChildCount > 0 && MEMBER.test(node.type);
+    if (isMember && request.test(normalized(this.code(node)))) return true;
+    return !(isMember && this.#isOfOwnMaking(node)) && this.#isPartFromRequest(node, depth);
+  }
+
+  #isNameFromRequest(name: Node, depth: number): boolean {
+    const { request, requestParameter } = this.#language;
+    const code = this.code(name);
+    if (request.test(code)) return true;
+    if (CONSTANT_NAME.test(code)) return false;
+    const made = this.#assignments(name, name);
+    if (made.length > 0) return made.some(({ value }) => this.#fromRequest(value, depth + 1));
+    return requestParameter?.test(this.#parameterCode(name)) ?? false;
+  }
+
+  #isResultFromRequest(call: Call, depth: number): boolean {
+    const { name, receiverNode, arguments: args } = call;
+    if (HARMLESS.test(name) || OWN_RECORD.test(name)) return false;
+    if (this.#language.request.test(this.#codeOfCall(call))) return true;
+    const given = PART_OF_TEXT.test(name) ? [] : args;
+    return [...(receiverNode === null ? [] : [receiverNode]), ...given].some((one) =>
+      this.#fromRequest(one, depth + 1),
+    );
+  }
+
+  #isPartFromRequest(node: Node, depth: number): boolean {
+    const { conditionals, stringText } = this.#language.shapes;
+    const parts = conditionals.includes(node.type) ? named(node).slice(1) : named(node);
+    return parts.some((child) => !stringText.includes(child.type) && this.#fromRequest(child, depth + 1));
   }
 
   /** Whether a member is of something that a function of the program made. */
@@ -292,18 +300,24 @@ export class Expressions {
     if (shapes.constants.includes(node.type)) return [{ text: this.code(node) }];
     if (shapes.binary.includes(node.type)) return this.#binaryPieces(node, depth);
     if (shapes.identifiers.includes(node.type)) return this.#variablePieces(node, depth);
-    if (shapes.conditionals.includes(node.type)) {
-      const branches = named(node)
-        .slice(1)
-        .map((one) => this.#pieces(one, depth + 1));
-      return branches.find((pieces) => !this.#isConstant(pieces)) ?? branches[0] ?? [{ value: node }];
-    }
+    if (shapes.conditionals.includes(node.type)) return this.#branchPieces(node, depth);
     const call = this.call(node);
-    if (call !== null) return this.#callPieces(call, depth);
-    if (NUMBER_NAME.test(this.code(node))) return [{ text: '0' }];
-    if (OWN_ARGUMENTS.test(this.code(node))) return [{ text: '' }];
-    const last = /[.:>]([A-Z][A-Z0-9_]+)$/.exec(this.code(node))?.[1];
-    return last === undefined ? [{ value: node }] : [{ text: '' }];
+    return call === null ? this.#memberPieces(node) : this.#callPieces(call, depth);
+  }
+
+  /** Of the branch that is not constant, where there is one. */
+  #branchPieces(node: Node, depth: number): readonly Piece[] {
+    const branches = named(node)
+      .slice(1)
+      .map((one) => this.#pieces(one, depth + 1));
+    return branches.find((pieces) => !this.#isConstant(pieces)) ?? branches[0] ?? [{ value: node }];
+  }
+
+  #memberPieces(node: Node): readonly Piece[] {
+    const code = this.code(node);
+    if (NUMBER_NAME.test(code)) return [{ text: '0' }];
+    const isOwn = OWN_ARGUMENTS.test(code) || /[.:>][A-Z][A-Z0-9_]+$/.test(code);
+    return isOwn ? [{ text: '' }] : [{ value: node }];
   }
 
   #stringPieces(node: Node, depth: number): readonly Piece[] {

@@ -147,11 +147,8 @@ function isOptOut(node: Node, expressions: Expressions, language: LanguageWeakne
   const own = expressions.code(node).slice(0, 80);
   const isAbout = (at: Node) =>
     OPT_OUT.test(expressions.code(at).split('\n', 2).join(' ').slice(0, 200).replace(own, ''));
-  if (OWN_CHECK.test(expressions.code(around))) return true;
-  if (NAMED_SO.test(nameOf(around, expressions))) return true;
-  // The value itself may depend on it: `verify ? PEER : NONE`.
-  const choice = node.descendantsOfType([...language.shapes.conditionals])[0];
-  if (choice && OPT_OUT.test(expressions.code(named(choice)[0] ?? choice))) return true;
+  if (OWN_CHECK.test(expressions.code(around)) || NAMED_SO.test(nameOf(around, expressions))) return true;
+  if (isChosen(node, expressions, language)) return true;
   let isConditional = false;
   for (let at = node.parent; at !== null && at.id !== around.id; at = at.parent) {
     if (!CONDITION.test(at.type)) continue;
@@ -165,6 +162,12 @@ function isOptOut(node: Node, expressions: Expressions, language: LanguageWeakne
 function nameOf(around: Node, expressions: Expressions): string {
   const name = around.childForFieldName('name') ?? around.childForFieldName('declarator');
   return name === null ? '' : expressions.code(name);
+}
+
+/** Whether the value itself depends on what asks for it: `verify ? PEER : NONE`. */
+function isChosen(node: Node, expressions: Expressions, { shapes }: LanguageWeaknesses): boolean {
+  const [choice] = node.descendantsOfType([...shapes.conditionals]);
+  return choice != null && OPT_OUT.test(expressions.code(named(choice)[0] ?? choice));
 }
 
 function shown({ receiver, name }: Call): string {
@@ -223,16 +226,21 @@ function around(node: Node): Node {
   return list.parent ?? list;
 }
 
+/** A table of what may be chosen is no choice yet, nor is what is filled into one. */
+function isInTable({ id, parent }: Node): boolean {
+  if (parent === null) return false;
+  const target = parent.childForFieldName('left');
+  const isEntry = target !== null && target.id !== id && /subscript|index|element/.test(target.type);
+  return isEntry || /pair|when|case|entry|subscript|index/.test(parent.type);
+}
+
 const MEMBER = /member|attribute|scope|selector|field|qualified/;
 
 function lookAtName(name: Node, row: NameRow, expressions: Expressions): Weak | null {
   let node = name;
   while (node.parent !== null && MEMBER.test(node.parent.type) && node.parent.endIndex === name.endIndex)
     node = node.parent;
-  // A table of what may be chosen is no choice yet.
-  if (node.parent !== null && /pair|when|case|entry|subscript|index/.test(node.parent.type)) return null;
-  const target = node.parent?.childForFieldName('left') ?? null;
-  if (target !== null && target.id !== node.id && /subscript|index|element/.test(target.type)) return null;
+  if (isInTable(node)) return null;
   const code = expressions.code(node);
   return row.on.test(code) ? { node, what: code, fromRequest: false } : null;
 }

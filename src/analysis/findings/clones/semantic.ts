@@ -47,6 +47,13 @@ interface Worker {
   readonly work: number;
 }
 
+/** @throws what is no fault of the file, such as a cancellation */
+function ownFault(path: string, thrown: unknown): FileFault {
+  const fault = faultIn(path, thrown);
+  if (!(fault instanceof BrokenFile)) throw fault;
+  return faultOf(path, fault.cause);
+}
+
 /**
  * Classes of functions that do the same in other syntax: loops and the functions that stand for them, branches and
  * conditional expressions, values with and without a name, statements and operands in another order.
@@ -72,9 +79,7 @@ export async function semanticClones(
       const worker = workerOf(fragment, behaviour.effects, behaviour.forms);
       if (worker.work >= LEAST_WORK) read.push(worker);
     } catch (thrown) {
-      const fault = faultIn(path, thrown);
-      if (!(fault instanceof BrokenFile)) throw fault;
-      faults.set(path, faultOf(path, fault.cause));
+      faults.set(path, ownFault(path, thrown));
     }
   }
   const workers = faults.size === 0 ? read : read.filter(({ fragment }) => !faults.has(fragment.file.file.path));

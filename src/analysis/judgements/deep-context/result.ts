@@ -116,22 +116,29 @@ export function deepContextResult(context: DeepContext, frame: ResultFrame): Dee
     hotspots: context.hotspots,
     recommendations: context.recommendations,
     defect_summary: context.defects,
-    analyses: {
-      ast_contexts: shown.ast ?? null,
-      complexity_report: shown.complexity === undefined ? null : shownComplexity(shown.complexity),
-      churn_analysis: shown.churn ?? null,
-      dependency_graph: shown.dag ?? null,
-      dead_code_results: shown['dead-code'] ?? null,
-      satd_results: shown.satd ?? null,
-      security_results: shown.security === undefined ? null : shownWeaknesses(shown.security),
-      duplicate_code_results: shown.duplicates === undefined ? null : shownDuplicates(shown.duplicates),
-      defect_probability: shown['defect-probability'] ?? null,
-      tdg: shown.tdg ?? null,
-      cross_language_refs: context.crossLanguage,
-    },
+    analyses: analysesOf(shown, context),
     file_tree: context.tree,
     template_provenance: context.provenance,
     qa_verification: context.checks,
+  };
+}
+
+function analysesOf(shown: Partial<AnalysisResults>, { crossLanguage }: DeepContext): DeepContextResult['analyses'] {
+  const { complexity, duplicates, security } = shown;
+  const shownAs = <Result, Shown>(result: Result | undefined, form: (of: Result) => Shown) =>
+    result === undefined ? null : form(result);
+  return {
+    ast_contexts: shown.ast ?? null,
+    complexity_report: shownAs(complexity, shownComplexity),
+    churn_analysis: shown.churn ?? null,
+    dependency_graph: shown.dag ?? null,
+    dead_code_results: shown['dead-code'] ?? null,
+    satd_results: shown.satd ?? null,
+    security_results: shownAs(security, shownWeaknesses),
+    duplicate_code_results: shownAs(duplicates, shownDuplicates),
+    defect_probability: shown['defect-probability'] ?? null,
+    tdg: shown.tdg ?? null,
+    cross_language_refs: crossLanguage,
   };
 }
 
