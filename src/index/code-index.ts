@@ -16,7 +16,8 @@ export interface IndexedFile {
 
 export interface SkippedFile {
   readonly path: string;
-  readonly reason: SkipReason;
+  /** `broke_down`: it could be read, and work on what it says broke down. */
+  readonly reason: SkipReason | 'broke_down';
 }
 
 /** An immutable snapshot joining the facts of all files under one folder. */

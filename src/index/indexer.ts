@@ -77,6 +77,15 @@ export class Indexer {
     return unchanged ?? this.#inTurn(folder, options, (tree, refresh) => tree.linked(refresh));
   }
 
+  /**
+   * As `linked`, without some files, which work on them broke down on.
+   * @param paths from the folder on
+   */
+  async linkedWithout(folder: string, paths: ReadonlySet<string>, options: IndexOptions = {}): Promise<LinkedIndex> {
+    await this.linked(folder, options);
+    return (await this.#tree(folder)).linkedWithout(paths, options);
+  }
+
   /** All files under a folder, in a known language or not, relative to it and sorted, as `index` finds them. */
   async paths(folder: string, options: IndexOptions = {}): Promise<readonly string[]> {
     await this.index(folder, options);

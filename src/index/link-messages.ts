@@ -45,4 +45,6 @@ export interface ThreadNumbers {
 /** From a thread, once for each request. */
 export type LinkReply =
   | { readonly kind: 'linked'; readonly files: readonly ThreadLinkedFile[] }
-  | { readonly kind: 'finished'; readonly numbers: ThreadNumbers };
+  | { readonly kind: 'finished'; readonly numbers: ThreadNumbers }
+  /** In place of `linked`: work on a file broke down. */
+  | { readonly kind: 'broken'; readonly path: string; readonly cause: unknown };

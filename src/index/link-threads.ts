@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Worker } from 'node:worker_threads';
 import { startWorker } from '../languages/worker-heap.ts';
+import { eachFile, FileFault } from './file-fault.ts';
 import { interfaceParts } from './file-interface.ts';
 import { StoredInterface } from './interface-codec.ts';
 import { DependencyKeys } from './link/dependency-keys.ts';
@@ -65,7 +66,7 @@ export function threadsFor(files: readonly SnapshotFile[], processors = availabl
  * Links all files of a tree in threads of their own. What comes of it is the same with any number of threads.
  *
  * @param count of threads, at least 1
- * @throws the signal's reason when it aborts, and what a thread failed on; the threads end at once
+ * @throws the signal's reason when it aborts, FileFault where the fault is a file's, what a thread failed on; the threads end at once
  */
 export async function linkInThreads(
   tree: TreeToLink,
@@ -105,7 +106,7 @@ class Interfaces {
   readonly shared: Pick<LinkStart, 'interfaces' | 'ends'>;
 
   constructor(files: readonly SnapshotFile[]) {
-    const parts = files.map((file) => StoredInterface.of(interfaceParts(file.readFacts())).bytes);
+    const parts = eachFile(files, (file) => StoredInterface.of(interfaceParts(file.readFacts())).bytes);
     const ends = new Int32Array(parts.length);
     const interfaces = new Uint8Array(new SharedArrayBuffer(parts.reduce((sum, { length }) => sum + length, 0)));
     let end = 0;
@@ -205,6 +206,7 @@ class LinkThread {
 
   #receive(reply: LinkReply) {
     if (reply.kind === 'finished') this.#result.resolve({ files: this.#files, numbers: reply.numbers });
+    else if (reply.kind === 'broken') this.fail(new FileFault(reply.path, reply.cause));
     else {
       this.#pending--;
       this.#files.push(...reply.files);

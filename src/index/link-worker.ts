@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { decodeFacts } from '../languages/facts-codec.ts';
+import { eachFile, FileFault } from './file-fault.ts';
 import type { FileInterface } from './file-interface.ts';
 import { StoredInterface } from './interface-codec.ts';
 import { DependencyKeys } from './link/dependency-keys.ts';
@@ -37,7 +38,11 @@ port.on('message', (request: LinkRequest) => {
     port.postMessage({ kind: 'finished', numbers } satisfies LinkReply);
     return;
   }
-  const files = request.files.map(link);
+  const files = allLinked(request.files);
+  if (files instanceof FileFault) {
+    port.postMessage({ kind: 'broken', path: files.path, cause: files.cause } satisfies LinkReply);
+    return;
+  }
   port.postMessage(
     { kind: 'linked', files } satisfies LinkReply,
     files.flatMap(({ definitions, links, dependencies }) => [
@@ -47,6 +52,15 @@ port.on('message', (request: LinkRequest) => {
     ]),
   );
 });
+
+function allLinked(files: readonly FileToLink[]): readonly ThreadLinkedFile[] | FileFault {
+  try {
+    return eachFile(files, link);
+  } catch (thrown) {
+    if (thrown instanceof FileFault) return thrown;
+    throw thrown;
+  }
+}
 
 function link({ path, facts }: FileToLink): ThreadLinkedFile {
   const { definitions, links, ...linked } = linkedFile(

@@ -4,6 +4,7 @@ import { EXTRACTOR_VERSION, type FileFacts } from '../languages/facts.ts';
 import { decodeFacts } from '../languages/facts-codec.ts';
 import type { CodeIndex, IndexedFile, SkippedFile } from './code-index.ts';
 import type { DecodedFacts } from './decoded-facts.ts';
+import { inFile } from './file-fault.ts';
 import type { KnownOutcome } from './source-files.ts';
 
 /** An index whose files know where their facts are stored. */
@@ -37,9 +38,9 @@ export class SnapshotFile implements IndexedFile {
     this.#source = source;
   }
 
-  /** @throws OrreryError `DATABASE_ERROR` when the store lost them in the middle of a run */
+  /** @throws OrreryError `DATABASE_ERROR` when the store lost them in the middle of a run; FileFault when they cannot be decoded */
   get facts(): FileFacts {
-    return this.#source.decoded.get(`${this.hash} ${this.language}`, () => this.#stored());
+    return inFile(this.path, () => this.#source.decoded.get(`${this.hash} ${this.language}`, () => this.#stored()));
   }
 
   encodedFacts(): Uint8Array {
@@ -48,7 +49,7 @@ export class SnapshotFile implements IndexedFile {
 
   /** The facts for one pass over them: not kept, and so no others are forgotten for them. */
   readFacts(): FileFacts {
-    return decodeFacts(this.#stored());
+    return inFile(this.path, () => decodeFacts(this.#stored()));
   }
 
   /** Whether both have the same facts. */
@@ -84,7 +85,7 @@ export function snapshotOf(
   };
 }
 
-function digestOf(files: readonly IndexedFile[], skipped: readonly SkippedFile[]): string {
+export function digestOf(files: readonly IndexedFile[], skipped: readonly SkippedFile[]): string {
   const lines = [
     `extractor ${EXTRACTOR_VERSION}`,
     ...files.map(({ path, hash: content, language }) => JSON.stringify([path, content, language])),

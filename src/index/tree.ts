@@ -4,7 +4,9 @@ import { type Stamp, stampOf } from '../workspace/stamp.ts';
 import { changedFiles } from './changed-files.ts';
 import type { CodeIndex, LinkedIndex, SkippedFile } from './code-index.ts';
 import type { DecodedFacts } from './decoded-facts.ts';
+import { FileFault } from './file-fault.ts';
 import type { SupposedLink } from './link/link-table.ts';
+import type { LinkOptions } from './link-threads.ts';
 import { LinkedTree } from './linked-tree.ts';
 import { type FactsSource, type Snapshot, SnapshotFile, snapshotOf } from './snapshot.ts';
 import type { KnownFile, ListedFile, SourceFiles, Storage } from './source-files.ts';
@@ -12,6 +14,7 @@ import { type Source, type Sources, sortedOut } from './sources.ts';
 import { decodeState, encodeState, hasEvidence, isSameState, type TreeState } from './tree-state.ts';
 import type { TreeWatch, WatchedPlaces } from './tree-watch.ts';
 import { watchedPlaces } from './watched-places.ts';
+import { withoutFiles } from './without-files.ts';
 
 export interface IndexOptions {
   readonly signal?: AbortSignal;
@@ -19,6 +22,8 @@ export interface IndexOptions {
   readonly asTold?: boolean;
   /** Files done, files to do, and what is going on. */
   readonly onProgress?: (done: number, total: number, message: string) => void;
+  /** Told of each file that could not be linked, and is left out. */
+  readonly onFault?: (fault: FileFault) => void;
 }
 
 /** What a refresh may know beforehand. */
@@ -42,6 +47,9 @@ export class Tree {
   #linked: LinkedTree | null = null;
   /** Files of code that have changed since the last linking where that is known to be all; null where it is not. */
   #changedSinceLink: ReadonlySet<string> | null = null;
+  /** Of files that linking broke down on, by their paths: left out as long as they hold the same. */
+  readonly #unlinkable = new Map<string, string>();
+  #linkable: { readonly of: Snapshot; readonly snapshot: Snapshot } | null = null;
   /** The generation in the store that the state is the same as, if any. */
   #generation: number | null = null;
   #isSaved = true;
@@ -63,14 +71,57 @@ export class Tree {
     this.#linked ??= new LinkedTree(this.#folder, this.#storage);
     const changed = this.#changedSinceLink;
     this.#changedSinceLink = null;
-    const { signal = new AbortController().signal, onProgress } = options;
-    const linked = await this.#linked.link(snapshot, listing, this.#generation, changed, {
-      signal,
-      onProgress: (done, total) => onProgress?.(done, total, 'Linking the code'),
-    });
+    const links = this.#linked;
+    const how = linkOptions(options);
+    const linked = await this.#linkedBut(
+      snapshot,
+      (linkable) => links.link(linkable, listing, linkable === snapshot ? this.#generation : null, changed, how),
+      options.onFault,
+    );
     this.#changedSinceLink = new Set();
     this.#wasKnown = true;
     return linked;
+  }
+
+  /** As it was last asked for, without some files: all links are made again. */
+  async linkedWithout(paths: ReadonlySet<string>, options: IndexOptions): Promise<LinkedIndex> {
+    if (this.#snapshot === null || this.#state === null) throw new Error('The tree is not linked yet.');
+    const { listing } = this.#state.sources;
+    const left = withoutFiles(this.#linkableOf(this.#snapshot), paths);
+    const how = linkOptions(options);
+    return this.#linkedBut(left, (linkable) =>
+      new LinkedTree(this.#folder, null).link(linkable, listing, null, null, how),
+    );
+  }
+
+  /** Links what can be: a file that linking breaks down on is left out, and the rest is linked anew. */
+  async #linkedBut(
+    snapshot: Snapshot,
+    link: (linkable: Snapshot) => Promise<LinkedIndex>,
+    onFault?: IndexOptions['onFault'],
+  ): Promise<LinkedIndex> {
+    for (;;) {
+      try {
+        return await link(this.#linkableOf(snapshot));
+      } catch (thrown) {
+        const broken =
+          thrown instanceof FileFault ? snapshot.files.find(({ path }) => path === thrown.path) : undefined;
+        if (broken === undefined || this.#unlinkable.get(broken.path) === broken.hash) throw thrown;
+        this.#unlinkable.set(broken.path, broken.hash);
+        this.#linkable = null;
+        onFault?.(thrown as FileFault);
+      }
+    }
+  }
+
+  #linkableOf(snapshot: Snapshot): Snapshot {
+    if (this.#unlinkable.size === 0) return snapshot;
+    if (this.#linkable?.of !== snapshot) {
+      const broken = snapshot.files.filter(({ path, hash }) => this.#unlinkable.get(path) === hash);
+      const paths = new Set(broken.map(({ path }) => path));
+      this.#linkable = { of: snapshot, snapshot: withoutFiles(snapshot, paths) };
+    }
+    return this.#linkable.snapshot;
   }
 
   /**
@@ -80,7 +131,7 @@ export class Tree {
    */
   suppose(supposed: ReadonlyMap<string, FileFacts>): Map<string, SupposedLink[]> {
     if (this.#linked === null || this.#snapshot === null) throw new Error('The tree is not linked yet.');
-    return this.#linked.suppose(this.#snapshot, supposed);
+    return this.#linked.suppose(this.#linkableOf(this.#snapshot), supposed);
   }
 
   /** Whether no earlier run knew the tree, and this one has not linked it yet. */
@@ -95,7 +146,7 @@ export class Tree {
 
   /** The index with its graph, as it was when last asked for; null when what was last asked for had none. */
   get lastLinked(): LinkedIndex | null {
-    return this.#snapshot === null ? null : (this.#linked?.linkOf(this.#snapshot) ?? null);
+    return this.#snapshot === null ? null : (this.#linked?.linkOf(this.#linkableOf(this.#snapshot)) ?? null);
   }
 
   /** All files of the tree, in a known language or not, relative to it and sorted, as they were when last asked for. */
@@ -248,4 +299,8 @@ export class Tree {
     }
     return found;
   }
+}
+
+function linkOptions({ signal = new AbortController().signal, onProgress }: IndexOptions): LinkOptions {
+  return { signal, onProgress: (done, total) => onProgress?.(done, total, 'Linking the code') };
 }

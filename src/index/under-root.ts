@@ -2,6 +2,7 @@ import type { FileFacts } from '../languages/facts.ts';
 import { prefixOf } from '../workspace/from-root.ts';
 import type { ResolvedPath } from '../workspace/roots.ts';
 import type { CodeIndex, IndexedFile, LinkedIndex, SkippedFile } from './code-index.ts';
+import { FileFault } from './file-fault.ts';
 
 /**
  * The index of a folder with all paths from the root on that the folder lies in. Nothing but the paths is made anew, and the
@@ -111,7 +112,12 @@ class FileUnderRoot implements IndexedFile {
     if (file.encodedFacts !== undefined) this.encodedFacts = file.encodedFacts.bind(file);
   }
 
+  /** @throws FileFault by this path */
   get facts(): FileFacts {
-    return this.#file.facts;
+    try {
+      return this.#file.facts;
+    } catch (thrown) {
+      throw thrown instanceof FileFault ? thrown.at(this.path) : thrown;
+    }
   }
 }

@@ -29,6 +29,7 @@ function sectionsOf({ complexity, duplicates, dead_code, defects, tdg }: Compreh
     duplicate_code_results: duplicates ?? null,
     dead_code_results: dead_code ?? null,
     satd_results: null,
+    security_results: null,
     defect_probability: defects ?? null,
     tdg: tdg ?? null,
   };

@@ -4,6 +4,7 @@ import type { DeadCodeItem } from '../analysis/findings/dead-code/findings.ts';
 import type { DebtItem } from '../analysis/findings/debt-comments/debt-comments.ts';
 import { contentFingerprint } from '../analysis/findings/fingerprint.ts';
 import { deadCodeRule } from '../analysis/findings/rules.ts';
+import type { WeaknessFinding } from '../analysis/findings/weaknesses/weakness-findings.ts';
 import type { DebtGradient } from '../analysis/judgements/debt-gradient/debt-gradient.ts';
 import type { FileDefects } from '../analysis/judgements/defects/defects.ts';
 import type { ComplexityViolation } from '../analysis/measures/complexity/complexity.ts';
@@ -46,6 +47,20 @@ export function debtFindings(items: readonly DebtItem[]): SarifFinding[] {
     line,
     endLine: end_line,
     identity: contentFingerprint(marker, text),
+  }));
+}
+
+const WEAKNESS_LEVEL = { low: 'note', medium: 'warning', high: 'error', critical: 'error' } as const;
+
+export function weaknessFindings(findings: readonly WeaknessFinding[]): SarifFinding[] {
+  return findings.map(({ rule, severity, message, file, line, end_line, fingerprint }) => ({
+    ruleId: rule,
+    level: WEAKNESS_LEVEL[severity],
+    message,
+    file,
+    line,
+    endLine: end_line,
+    identity: fingerprint,
   }));
 }
 

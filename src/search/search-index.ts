@@ -1,5 +1,6 @@
 import type { LinkedIndex } from '../index/code-index.ts';
 import { type DirectedGraph, type Rows, undirectedRows } from '../index/csr.ts';
+import { eachFile } from '../index/file-fault.ts';
 import { fileGraphOf } from '../index/file-graph.ts';
 import { pageRank } from '../index/pagerank.ts';
 import { type FileTraits, fileTraits } from './file-traits.ts';
@@ -33,7 +34,7 @@ export interface SearchIndex {
 /** @param read the text of a file of the index */
 export function searchIndex(index: LinkedIndex, read: (path: string) => string): SearchIndex {
   const vocabulary = new Vocabulary();
-  const files = index.files.map((file) => fileTerms(file.path, read(file.path), file.facts, vocabulary));
+  const files = eachFile(index.files, (file) => fileTerms(file.path, read(file.path), file.facts, vocabulary));
   return joined(index, files, vocabulary);
 }
 

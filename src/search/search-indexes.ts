@@ -1,4 +1,5 @@
 import type { IndexedFile, LinkedIndex } from '../index/code-index.ts';
+import { inFile } from '../index/file-fault.ts';
 import { RecentlyUsed } from '../index/recently-used.ts';
 import { inSlices } from '../workspace/in-slices.ts';
 import { type FileTerms, fileTerms, linesOf } from './lexical/file-terms.ts';
@@ -79,14 +80,15 @@ class SearchedFolder {
     if (this.#last?.index === index) return this.#last.tree;
     const files: FileTerms[] = [];
     const kept = new Map<string, FileTerms>();
-    await inSlices(index.files, signal, (file) => {
+    const add = (file: IndexedFile) => {
       const key = `${file.language} ${file.hash} ${file.path}`;
       const text = this.#terms.has(key) ? null : this.#read(index.folder, file);
       const terms = this.#terms.get(key) ?? fileTerms(file.path, text ?? '', file.facts, this.#vocabulary);
       files.push(terms);
       // Without its text, a file has its name and the names it defines, until it is read.
       if (text !== null || this.#terms.has(key)) kept.set(key, terms);
-    });
+    };
+    await inSlices(index.files, signal, (file) => inFile(file.path, () => add(file)));
     this.#terms = kept;
     this.#vocabulary.endReading();
     const searched = joined(index, files, this.#vocabulary);

@@ -34,9 +34,10 @@ import { SamplingNeeded } from './client-sampling.ts';
 import { ConsentNeeded } from './consent.ts';
 import { ANYBODY, type Engine, type EngineClient, type KnownClient } from './engine/engine.ts';
 import { LocalClient } from './engine/local-client.ts';
+import { LeftOutFiles, naming } from './left-out-files.ts';
 import type { Limits } from './limits.ts';
 import { withNearPaths } from './near-paths.ts';
-import { RunningCalls } from './running-calls.ts';
+import { type RunningCall, RunningCalls } from './running-calls.ts';
 import { ToolListing } from './tool-listing.ts';
 
 export interface ApplicationOptions {
@@ -282,16 +283,14 @@ export class Application implements Engine {
     if (tool === undefined) return { ok: false, error: unknownTool(name, this.tools), durationMs: 0 };
     try {
       const input = parseArguments(tool, given, this.#clock());
-      const { output, attachments } = await this.#running.run(name, startedAt, options.signal, (call) =>
-        unlessLost(tool.annotations.readOnlyHint === true, async () => {
-          const context = new CallContext(this.#services, call, options);
-          return { output: await tool.run(input, context), attachments: context.attachments };
-        }),
+      const ran = await this.#running.run(name, startedAt, options.signal, (call) =>
+        this.#ran(tool, input, call, options),
       );
-      const text = input.format === 'json' ? visibleText(JSON.stringify(output)) : tool.render(output, input);
+      const { output } = ran;
+      const text = input.format === 'json' ? visibleText(JSON.stringify(output)) : ran.tool.render(output, input);
       const durationMs = performance.now() - startedAt;
       this.metrics.record(name, durationMs, null);
-      return { ok: true, tool, input, output, text, attachments, durationMs };
+      return { ok: true, input, text, durationMs, ...ran };
     } catch (thrown) {
       const told = withArgumentData(toOrreryError(thrown), name, this.#clock());
       const error = await withNearPaths(told, this.workspace, options.signal ?? new AbortController().signal);
@@ -305,6 +304,30 @@ export class Application implements Engine {
     }
   }
 
+  /** What only reads is begun anew where the fault is a file's, without it: the answer names it. */
+  async #ran(
+    tool: AnyTool,
+    input: Readonly<Record<string, unknown>>,
+    call: RunningCall,
+    options: CallOptions,
+  ): Promise<Pick<CallSuccess, 'tool' | 'output' | 'attachments'>> {
+    const readsOnly = tool.annotations.readOnlyHint === true;
+    const leftOut = new LeftOutFiles(() => this.log);
+    for (;;) {
+      try {
+        return await unlessLost(readsOnly, async () => {
+          const context = new CallContext(this.#services, call, options, leftOut);
+          const output = await tool.run(input, context);
+          const { attachments } = context;
+          if (leftOut.all.length === 0) return { tool, output, attachments };
+          return { tool: naming(tool), output: { ...output, left_out: leftOut.all }, attachments };
+        });
+      } catch (thrown) {
+        if (!(readsOnly && leftOut.take(thrown))) throw thrown;
+      }
+    }
+  }
+
   /**
    * Does what is no tool's work as a tool's is done: held to the deadline, ended with the calls that run.
    *
@@ -313,7 +336,7 @@ export class Application implements Engine {
    */
   perform<T>(what: string, options: CallOptions, work: (context: ToolContext) => Promise<T>): Promise<T> {
     return this.#running.run(what, performance.now(), options.signal, (call) =>
-      unlessLost(true, () => work(new CallContext(this.#services, call, options))),
+      unlessLost(true, () => work(new CallContext(this.#services, call, options, new LeftOutFiles(() => this.log)))),
     );
   }
 

@@ -4,6 +4,7 @@ import type { Collaboration } from '../collaboration/collaboration.ts';
 import type { Collaborations } from '../collaboration/collaborations.ts';
 import { OrreryError } from '../errors.ts';
 import type { CodeIndex, IndexedFile, LinkedIndex, SkippedFile } from '../index/code-index.ts';
+import type { FileFault } from '../index/file-fault.ts';
 import type { Indexer } from '../index/indexer.ts';
 import type { SupposedLink } from '../index/link/link-table.ts';
 import type { LooseFile } from '../index/loose-files.ts';
@@ -35,13 +36,14 @@ import type { FileToWrite } from '../workspace/write-plan.ts';
 import { type ClientSampling, clientModel, NO_SAMPLING } from './client-sampling.ts';
 import { type Consent, ConsentNeeded, checkConsent, NO_CONSENT, writesRefused } from './consent.ts';
 import { withIndexingNotes } from './indexing-notes.ts';
+import type { LeftOutFiles } from './left-out-files.ts';
 import { nearPathsIn } from './near-paths.ts';
 import type { RunningCall } from './running-calls.ts';
 
 /** Where facts come from. */
 export type FactSource = Pick<
   Indexer,
-  'index' | 'linked' | 'building' | 'suppose' | 'paths' | 'loose' | 'weaknesses' | 'watch' | 'close'
+  'index' | 'linked' | 'linkedWithout' | 'building' | 'suppose' | 'paths' | 'loose' | 'weaknesses' | 'watch' | 'close'
 >;
 
 /** What all calls share. */
@@ -102,14 +104,17 @@ export class CallContext implements ToolContext {
   readonly #services: CallServices;
   readonly #call: RunningCall;
   readonly #listeners: CallListeners;
+  readonly #leftOut: LeftOutFiles;
   readonly #told = new Set<string>();
   readonly #attachments: Attachment[] = [];
 
-  constructor(services: CallServices, call: RunningCall, listeners: CallListeners) {
+  /** @param leftOut what the call goes without, from earlier attempts at it */
+  constructor(services: CallServices, call: RunningCall, listeners: CallListeners, leftOut: LeftOutFiles) {
     this.progress = listeners.onProgress ?? UNHEARD;
     this.#services = services;
     this.#call = call;
     this.#listeners = listeners;
+    this.#leftOut = leftOut;
   }
 
   get workspace(): Workspace {
@@ -164,14 +169,25 @@ export class CallContext implements ToolContext {
   async index(folder: ResolvedPath): Promise<CodeIndex> {
     const [facts, { indexUnderRoot }] = await Promise.all([this.#services.facts(), import('../index/under-root.ts')]);
     const { absolute } = folder;
-    return indexUnderRoot(await this.#refreshed(absolute, (options) => facts.index(absolute, options)), folder);
+    const whole = await this.#refreshed(absolute, (options) => facts.index(absolute, options));
+    const index = indexUnderRoot(whole, folder);
+    if (this.#leftOut.paths.size === 0) return index;
+    const { withoutFiles } = await import('../index/without-files.ts');
+    return withoutFiles(index, this.#leftOut.paths);
   }
 
   async linked(folder: ResolvedPath, given: Pick<IndexOptions, 'asTold'> = {}): Promise<LinkedIndex> {
     const [facts, { linkedUnderRoot }] = await Promise.all([this.#services.facts(), import('../index/under-root.ts')]);
     const { absolute } = folder;
-    const refresh = (options: IndexOptions) => facts.linked(absolute, { ...options, ...given });
-    return linkedUnderRoot(await this.#refreshed(absolute, refresh), folder);
+    const without = this.#leftOutIn(folder);
+    const onFault = (fault: FileFault) => this.leaveOut(fault.at(prefixOf(folder) + fault.path));
+    const refresh = (options: IndexOptions) => {
+      const how = { ...options, ...given, onFault };
+      return without.size === 0 ? facts.linked(absolute, how) : facts.linkedWithout(absolute, without, how);
+    };
+    const index = linkedUnderRoot(await this.#refreshed(absolute, refresh), folder);
+    this.#leftOut.nameKnown(index.skipped.flatMap(({ path, reason }) => (reason === 'broke_down' ? [path] : [])));
+    return index;
   }
 
   async building(root: Root): Promise<Progress | null> {
@@ -193,7 +209,11 @@ export class CallContext implements ToolContext {
 
   async factsOf(folder: string, files: readonly LooseFile[]): Promise<readonly (IndexedFile | SkippedFile | null)[]> {
     const facts = await this.#services.facts();
-    return facts.loose(folder, files, this.signal);
+    const found = await facts.loose(folder, files, this.signal);
+    const { paths } = this.#leftOut;
+    return paths.size === 0
+      ? found
+      : files.map(({ path }, at) => (paths.has(path) ? { path, reason: 'broke_down' } : (found[at] ?? null)));
   }
 
   async weaknesses(files: readonly LooseFile[]): Promise<readonly (readonly Weakness[] | null)[]> {
@@ -320,6 +340,17 @@ export class CallContext implements ToolContext {
     const blame = await records.blame(folder.absolute, inFolder, queries, { signal: this.signal });
     if (blame.kind === 'none') this.#tell('warn', `The answer goes without who changed lines last: ${blame.reason}.`);
     return blame;
+  }
+
+  leaveOut(fault: FileFault): void {
+    this.#leftOut.name(fault);
+  }
+
+  /** Files of a folder that the call goes without, from the folder on. */
+  #leftOutIn(folder: ResolvedPath): ReadonlySet<string> {
+    const prefix = prefixOf(folder);
+    const paths = [...this.#leftOut.paths].filter((path) => path.startsWith(prefix));
+    return new Set(paths.map((path) => path.slice(prefix.length)));
   }
 
   #refreshed<Index extends CodeIndex>(

@@ -3,6 +3,7 @@ import type { Assistant } from '../assistant/assistant.ts';
 import type { Sampling } from '../assistant/models/sampling.ts';
 import type { Collaboration } from '../collaboration/collaboration.ts';
 import type { CodeIndex, IndexedFile, LinkedIndex, SkippedFile } from '../index/code-index.ts';
+import type { FileFault } from '../index/file-fault.ts';
 import type { SupposedLink } from '../index/link/link-table.ts';
 import type { LooseFile } from '../index/loose-files.ts';
 import type { IndexOptions } from '../index/tree.ts';
@@ -131,6 +132,8 @@ export interface ToolContext {
   readonly hub: HubReport | null;
   /** What the process that serves has measured of itself since it started, whichever thread this is. */
   readonly process: ProcessReport;
+  /** Names a file in the answer that was left out of it, as work on it broke down; the log gets the cause. */
+  leaveOut(fault: FileFault): void;
   /** How long the answer may be; null where it is wanted whole. For a tool that has a better way to stop than being cut. */
   readonly size: AnswerSize | null;
   /** Has something go with the answer that is neither its structure nor its text. */

@@ -125,6 +125,7 @@ async function contextOf({ index, history }: SeenTree): Promise<ToolContext> {
   const fresh: LinkedIndex = { ...index, graph: new ColumnGraph((index.graph as ColumnGraph).columns) };
   const ignore = () => {};
   return {
+    leaveOut: ignore,
     size: null,
     hub: null,
     agent: null,

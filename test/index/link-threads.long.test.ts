@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assemble } from '../../src/index/assemble.ts';
+import { FileFault } from '../../src/index/file-fault.ts';
 import { ColumnGraph, GRAPH_COLUMNS, namesOf } from '../../src/index/graph-columns.ts';
 import { Indexer } from '../../src/index/indexer.ts';
 import { LinkTable, type LinkTableState } from '../../src/index/link/link-table.ts';
@@ -111,7 +112,7 @@ describe('linking in threads', () => {
     await expect(linking).rejects.toBe(reason);
   });
 
-  it('fails with what a thread failed on', async () => {
+  it('fails with the file that work broke down on', async () => {
     const broken = files.map((file) => ({
       ...file,
       path: file.path,
@@ -122,7 +123,7 @@ describe('linking in threads', () => {
     const linking = linkInThreads({ folder, listed, files: broken as unknown as readonly SnapshotFile[] }, 2, {
       signal: SIGNAL,
     });
-    await expect(linking).rejects.toThrow();
+    await expect(linking).rejects.toBeInstanceOf(FileFault);
   });
 
   it('is for large trees, as many threads as their size and the processors are worth', () => {

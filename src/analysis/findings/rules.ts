@@ -5,7 +5,9 @@ import type { DeadCodeClass } from './dead-code/findings.ts';
 import type { DebtCategory } from './debt-comments/categories.ts';
 import { WEAKNESS_RULES } from './weakness-rules.ts';
 
-export type RuleSeverity = 'critical' | 'high' | 'medium' | 'low';
+/** The gravest first. */
+export const RULE_SEVERITIES = ['critical', 'high', 'medium', 'low'] as const;
+export type RuleSeverity = (typeof RULE_SEVERITIES)[number];
 
 /** Something that code is held to. */
 export interface Rule {

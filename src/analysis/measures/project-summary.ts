@@ -1,4 +1,5 @@
 import type { LinkedIndex } from '../../index/code-index.ts';
+import { eachFile } from '../../index/file-fault.ts';
 import { type IndexStatistics, indexStatistics } from '../../index/index-statistics.ts';
 import type { LineCounts } from '../../languages/facts.ts';
 import { isTestFile } from '../../languages/test-files.ts';
@@ -36,11 +37,11 @@ export function projectSummary(index: LinkedIndex): ProjectSummary {
   const lines = { total: 0, code: 0, comment: 0, blank: 0 };
   const languages = new Shares();
   const folders = new Shares();
-  for (const { path, language, facts } of index.files) {
+  eachFile(index.files, ({ path, language, facts }) => {
     for (const kind of ['total', 'code', 'comment', 'blank'] as const) lines[kind] += facts.lines[kind];
     languages.add(language, facts.lines.code);
     folders.add(path.split('/').slice(0, -1).slice(0, FOLDER_DEPTH).join('/') || '.', facts.lines.code);
-  }
+  });
   return {
     ...statistics,
     test_files: index.files.filter(({ path }) => isTestFile(path)).length,

@@ -1,5 +1,6 @@
 import type { FileFacts } from '../../languages/facts.ts';
 import type { AssembledFile } from '../assemble.ts';
+import { inFile } from '../file-fault.ts';
 import { type FileInterface, interfaceParts } from '../file-interface.ts';
 import { StoredInterface } from '../interface-codec.ts';
 import type { ModuleResolver } from '../modules/module-resolver.ts';
@@ -88,7 +89,12 @@ export class LinkTable {
   ): number {
     this.#parsed.forget(changedManifests);
     const changes = new Map<string, StoredInterface | undefined>(removed.map((path) => [path, undefined]));
-    for (const path of changed) changes.set(path, StoredInterface.of(interfaceParts(readFacts(path))));
+    for (const path of changed) {
+      changes.set(
+        path,
+        inFile(path, () => StoredInterface.of(interfaceParts(readFacts(path)))),
+      );
+    }
     const touched = new Set(this.#tables.update(changes));
     for (const path of changedManifests) {
       touched.add(this.#keys.number('manifest', path));
@@ -103,7 +109,9 @@ export class LinkTable {
     const turned = this.#turnedTargets(stale, linker);
     for (const path of this.#restingOn(turned)) stale.add(path);
     for (const path of stale) {
-      const linked = linkedFile(linker, this.#tables.file(path) as FileInterface, readFacts(path), this.texts);
+      const linked = inFile(path, () =>
+        linkedFile(linker, this.#tables.file(path) as FileInterface, readFacts(path), this.texts),
+      );
       this.#files.set(path, { ...linked, stored: this.#tables.stored(path) as StoredInterface });
     }
     return stale.size;
@@ -121,7 +129,7 @@ export class LinkTable {
       const linker = new Linker(new Environment(this.#tables, this.#keys, this.#resolvers, manifests, this.#parsed));
       return new Map(
         Array.from(supposed, ([path, facts]) => {
-          const { links } = linker.link(this.#tables.file(path) as FileInterface, facts);
+          const { links } = inFile(path, () => linker.link(this.#tables.file(path) as FileInterface, facts));
           return [path, links.map((link) => ({ ...link, definition: this.#definitionOf(link.target, path) }))];
         }),
       );
@@ -147,7 +155,7 @@ export class LinkTable {
     if (this.#files.size === 0) return turned;
     for (const path of stale) {
       const before = this.#files.get(path)?.targets;
-      if (linker.targets(this.#tables.file(path) as FileInterface) !== before) {
+      if (inFile(path, () => linker.targets(this.#tables.file(path) as FileInterface)) !== before) {
         turned.add(this.#keys.number('targets', path));
       }
     }

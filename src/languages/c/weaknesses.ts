@@ -21,7 +21,7 @@ export const weaknesses: LanguageWeaknesses = {
   request: /\bgetenv\s{0,2}\(\s{0,2}"(?:QUERY_STRING|HTTP_|REQUEST_URI|PATH_INFO)/,
   formats: /^(?!)/,
   rows: [
-    onCall('command-injection', 'system popen _popen', { on: FUNCTION, all: [arg(0, 'composed')] }),
+    onCall('command-injection', 'system popen _popen', { on: FUNCTION, all: [arg(0, 'command')] }),
     onCall('unbounded-copy', 'gets', { on: FUNCTION, all: [arg(0, { code: /\S/ })], none: [arg(1, { code: /\S/ })] }),
     onCall('unbounded-copy', 'scanf', { on: FUNCTION, all: [arg(0, { text: /%s/ })] }),
     onCall('unbounded-copy', 'sscanf fscanf', { on: FUNCTION, all: [arg(1, { text: /%s/ })] }),

@@ -44,11 +44,11 @@ export const weaknesses: LanguageWeaknesses = {
     onCall('command-injection', 'Start', { on: /(?:^|\.)Process$/, all: [arg('any', 'request')] }),
     onCall('command-injection', 'Start', {
       on: /(?:^|\.)Process$/,
-      all: [arg(0, { text: /^(?:cmd(?:\.exe)?|(?:\/bin\/)?(?:ba)?sh|powershell(?:\.exe)?)$/i }), arg(1, 'composed')],
+      all: [arg(0, { text: /^(?:cmd(?:\.exe)?|(?:\/bin\/)?(?:ba)?sh|powershell(?:\.exe)?)$/i }), arg(1, 'command')],
     }),
     onCall('command-injection', 'ProcessStartInfo', {
       on: /^new$/,
-      all: [arg(0, { text: /^(?:cmd(?:\.exe)?|(?:\/bin\/)?(?:ba)?sh|powershell(?:\.exe)?)$/i }), arg(1, 'composed')],
+      all: [arg(0, { text: /^(?:cmd(?:\.exe)?|(?:\/bin\/)?(?:ba)?sh|powershell(?:\.exe)?)$/i }), arg(1, 'command')],
     }),
     onSetting('command-injection', 'FileName Arguments', { is: 'request', file: /ProcessStartInfo|\bProcess\b/ }),
     onCall(

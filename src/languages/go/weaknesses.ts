@@ -32,7 +32,7 @@ export const weaknesses: LanguageWeaknesses = {
       all: [
         arg('any', { text: /^(?:\/bin\/)?(?:ba|z|da)?sh$|^cmd(?:\.exe)?$/ }),
         arg('any', { text: /^(?:-l?i?c|\/[cC])$/ }),
-        arg('any', 'composed'),
+        arg('any', 'command'),
       ],
     }),
     onCall('command-injection', 'Command CommandContext', { on: /^os\/exec$/, all: [arg('any', 'request')] }),
@@ -55,7 +55,7 @@ export const weaknesses: LanguageWeaknesses = {
       all: [arg(2, { code: /Query\(|FormValue|Header\.Get|\w/ }), arg(2, 'request-address')],
     }),
     onCall('open-redirect', 'Redirect', { on: /^(?:c|ctx)$/, all: [arg(1, 'request-address')] }),
-    onCall('cross-site-scripting', 'HTML JS HTMLAttr', { on: /^html\/template$/, all: [arg(0, 'composed')] }),
+    onCall('cross-site-scripting', 'HTML JS HTMLAttr', { on: /^html\/template$/, all: [arg(0, 'request')] }),
     onCall('cross-site-scripting', 'Fprintf', {
       on: /^fmt$/,
       all: [arg(0, { code: /^(?:w|rw|res|resp|writer)$/ }), arg(1, { text: /<\w/ }), arg('any', 'request')],

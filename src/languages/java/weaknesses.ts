@@ -38,7 +38,7 @@ export const weaknesses: LanguageWeaknesses = {
     /@(?:RequestParam|PathVariable|RequestBody|RequestHeader|CookieValue|QueryParam|PathParam|FormParam|HeaderParam|ModelAttribute)\b/,
   formats: /^String\.format$|\.formatted$/,
   rows: [
-    onCall('command-injection', 'exec', { on: RUNTIME, all: [arg('any', 'composed')] }),
+    onCall('command-injection', 'exec', { on: RUNTIME, all: [arg('any', 'command')] }),
     onCall('command-injection', 'ProcessBuilder', { on: /^new$/, all: [arg('any', 'request')] }),
     onCall('command-injection', 'command', { on: /ProcessBuilder|\bpb\b/, all: [arg('any', 'request')] }),
     onCall('code-injection', 'eval', { on: /ScriptEngine|\bengine\b/, all: [arg(0, 'composed')] }),
@@ -136,7 +136,7 @@ export const weaknesses: LanguageWeaknesses = {
       all: [arg(0, { code: /"\*"/ })],
       file: /setAllowCredentials\(\s{0,4}true/,
     }),
-    onCall('loose-permissions', 'setReadable setWritable setExecutable', {
+    onCall('loose-permissions', 'setWritable', {
       all: [arg(0, { code: /^true$/ }), arg(1, { code: /^false$/ })],
     }),
     onCall('loose-permissions', 'fromString', { on: /PosixFilePermissions$/, all: [arg(0, { text: /^.{7}.w/ })] }),

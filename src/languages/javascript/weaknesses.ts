@@ -48,10 +48,10 @@ export const weaknesses: LanguageWeaknesses = {
   formats: /^(?:util\.format|\w+\.sprintf)$/,
   aliases: imports,
   rows: [
-    onCall('command-injection', 'exec execSync', { on: CHILD_PROCESS, all: [arg(0, 'composed')] }),
+    onCall('command-injection', 'exec execSync', { on: CHILD_PROCESS, all: [arg(0, 'command')] }),
     onCall('command-injection', 'spawn spawnSync execFile execFileSync', {
       on: CHILD_PROCESS,
-      all: [arg('any', { code: /\bshell\s{0,4}:\s{0,4}(?:true|["'`])/ }), arg('any', 'composed')],
+      all: [arg('any', { code: /\bshell\s{0,4}:\s{0,4}(?:true|["'`])/ }), arg('any', 'command')],
     }),
     onCall('command-injection', 'spawn spawnSync execFile execFileSync', {
       on: CHILD_PROCESS,

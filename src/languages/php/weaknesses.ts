@@ -35,7 +35,7 @@ export const weaknesses: LanguageWeaknesses = {
   rows: [
     onCall('command-injection', 'exec system passthru shell_exec popen proc_open pcntl_exec', {
       on: FUNCTION,
-      all: [arg(0, 'composed')],
+      all: [arg(0, 'command')],
       none: [arg(0, { code: /^(?:\[|array\()/ })],
     }),
     onCall('code-injection', 'eval assert create_function', { on: FUNCTION, all: [arg('any', 'request')] }),

@@ -34,17 +34,17 @@ export const weaknesses: LanguageWeaknesses = {
   rows: [
     onCall('command-injection', 'system popen popen2 popen3 popen4 getoutput getstatusoutput', {
       on: /^(?:os|commands|subprocess|popen2)$/,
-      all: [arg(0, 'composed')],
+      all: [arg(0, 'command')],
     }),
     onCall('command-injection', 'run call Popen check_call check_output', {
       on: /^subprocess$/,
-      all: [arg('shell', { code: /^(?:True|1)$/ }), arg(0, 'composed')],
+      all: [arg('shell', { code: /^(?:True|1)$/ }), arg(0, 'command')],
     }),
     onCall('command-injection', 'run call Popen check_call check_output', {
       on: /^subprocess$/,
       all: [arg(0, 'request')],
     }),
-    onCall('command-injection', 'create_subprocess_shell', { on: /^asyncio$/, all: [arg(0, 'composed')] }),
+    onCall('command-injection', 'create_subprocess_shell', { on: /^asyncio$/, all: [arg(0, 'command')] }),
     onCall('command-injection', 'execl execle execlp execv execve execvp spawnl spawnlp spawnv spawnvp', {
       on: /^os$/,
       all: [arg('any', 'request')],
@@ -78,6 +78,8 @@ export const weaknesses: LanguageWeaknesses = {
     onCall('unsafe-deserialization', 'load load_all', {
       on: /^yaml$/,
       none: [arg('Loader', { code: /Safe|Base/ }), arg(1, { code: /Safe|Base/ })],
+      // An object of ruamel's, which is safe as it is.
+      file: /^(?![\s\S]*\byaml\s{0,4}=\s{0,4}(?:ruamel\.yaml\.)?YAML\()/,
     }),
     onCall('unsafe-deserialization', 'unsafe_load unsafe_load_all', { on: /^yaml$/ }),
     onSetting('xml-external-entities', 'resolve_entities', { is: { code: /^True$/ } }),

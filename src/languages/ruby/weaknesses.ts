@@ -24,13 +24,13 @@ export const weaknesses: LanguageWeaknesses = {
   rows: [
     onCall('command-injection', 'system exec spawn', {
       on: KERNEL,
-      all: [arg(0, 'built')],
+      all: [arg(0, 'command')],
       none: [arg(1, { code: /\S/ })],
     }),
     onCall('command-injection', 'system exec spawn', { on: KERNEL, all: [arg('any', 'request')] }),
     onCall('command-injection', 'popen popen2 popen3 capture2 capture2e capture3 pipeline', {
       on: /^(?:IO|Open3|Process)$/,
-      all: [arg(0, 'built')],
+      all: [arg(0, 'command')],
       none: [arg(1, { code: /^[^{:\w]/ })],
     }),
     onCall('code-injection', 'eval instance_eval class_eval module_eval', { all: [arg(0, 'request')] }),

@@ -32,7 +32,7 @@ export const weaknesses: LanguageWeaknesses = {
   rows: [
     onCall('command-injection', 'arg', {
       on: /Command\.new\("(?:\/bin\/)?(?:ba|z|da)?sh"\)\.arg\("-l?c"\)$/,
-      all: [arg(0, 'composed')],
+      all: [arg(0, 'command')],
     }),
     onCall('command-injection', 'new', { on: /(?:^|\.)Command$/, all: [arg(0, 'request')] }),
     onCall(

@@ -16,14 +16,25 @@ export interface Call {
 
 /** Functions whose results hold nothing of their arguments that could do harm, by words in their names. */
 const HARMLESS =
-  /escape|html_?(?:entities|specialchars)|filter_var|quot|saniti[sz]e|encode|^(?:u?int|float|bool|number|long|abs|len|length|size|count|strlen|round|floor|ceil|max|min|id|hash|md5|sha\d*|digest|hexdigest|basename|pid|getpid|isset|empty|typeof|isinstance|strtotime|intval|floatval|to_i|to_f|atoi|itoa|date|time|now|uuid|url_for|strip_tags|secure_filename|getname|getfilename|base|tostringliteral)$|parse_?(?:int|float|long|double|bool)|to_?int|valid|whitelist|allow|clean|^is_|quote/i;
+  /escape|html_?(?:entities|specialchars)|filter_var|quot|saniti[sz]e|encode|^(?:u?int|float|bool|number|long|abs|str_repeat|len|length|size|count|strlen|round|floor|ceil|max|min|id|hash|md5|sha\d*|digest|hexdigest|basename|hex|base64|to_?hex|to_?base64|encrypt|pid|getpid|isset|empty|typeof|isinstance|strtotime|intval|floatval|to_i|to_f|atoi|itoa|date|time|now|uuid|url_for|route|strip_tags|get_?(?:count|size|index|length)|secure_filename|getname|getfilename|base|tostringliteral)$|parse_?(?:int|float|long|double|bool)|to_?int|valid|whitelist|allow|clean|^is_|quote/i;
+/** Records found by what was sent are the program's own, and so are addresses that routes make of it. */
+const OWN_RECORD =
+  /^(?:where|find|find_by\w{0,40}!?|find_or_\w{1,40}!?|find(?:One|Unique|First|ById|ByPk|OrFail|AndCountAll)\w{0,40}|first!?|exists\?|get_object_or_404|get_or_404|getOne|filter_by|includes|indexOf|(?:[gG]et|[lL]oad|[fF]etch|[lL]ookup)\w{0,40}By[A-Z]\w{0,40})$|[a-z]_(?:path|url)$/;
+/** What these make of what was sent is still what was sent; a part of what others make of it is theirs. */
+const READS =
+  /pars|decode|deserial|json|form|body|query|bind|split|assign|merge|validate|copy|^(?:get|loads?|read|list|values|from)$/i;
 const CONSTANT_NAME = /^[$@]{0,2}[A-Z][A-Z0-9_]+$/;
 /** Members that are numbers, or what the program itself is. */
 const NUMBER_NAME = /[.>:](?:pid|port|length|size|count|index|version|platform|execPath|getpid\(\))$/;
 const OWN_PLACE = /^(?:__dirname|__filename|__DIR__|__FILE__|__file__)$/;
 /** What these give is of what they are called on; their arguments are places in it. */
-const PART_OF_TEXT = /^(?:slice|substring|substr|at|charAt|indexOf|Substring)$/;
-const PASSWORD = /passw(?:or)?d|passphrase|\bpwd\b|_pwd|userpass/i;
+const PART_OF_TEXT = /^(?:slice|substring|substr|at|charAt|indexOf|Substring|fetch|dig)$/;
+const PASSWORD = /passw(?:or)?d(?!_?hash)|passphrase|\bpwd\b|_pwd|userpass/i;
+/** What the user of a program asks it for on its command line, who could as well run a command. */
+const OWN_ARGUMENTS = /^(?:\$argv|process\.argv|sys\.argv|os\.Args|ARGV|argv)\b|\bargparse\b/;
+/** Names of what is a number or a time, in statements that the program makes itself. */
+const NUMBER_OR_TIME =
+  /(?:^\$?|[._])(?:period|interval|date|time|timestamp|limit|offset|count|year|month|day|days|hours|size)$/i;
 /** Nodes in which what is assigned may not be assigned. */
 const BRANCH = /if|else|for|while|switch|case|when|unless|rescue|except|catch|match|loop|elif|elsif/;
 const PLACES_IN_FORM =
@@ -38,7 +49,7 @@ const BEFORE_HOST = /^["']?(?:location:\s{0,4})?(?:[a-z]{1,12}:\/\/[^/?#]{0,80}|
 const SQL_STATEMENT =
   /^[\s("'`$@]{0,40}(?:select\s[\s\S]{1,2000}?\sfrom\b|insert\s+(?:ignore\s+)?into\b|update\s+\S{1,200}\s+set\b|update\s|delete\s+from\b|replace\s+into\b|exec(?:ute)?\s|call\s|\{call\s|with\s+\w{1,80}\s+as\b)/i;
 const SAFE_IN_SQL =
-  /escape|quot|placeholder|param|bind|literal|sql|clause|where|cond|predicate|filter|prefix|table|column|schema|\bcol\b|field/i;
+  /escape|quot|class|hash|placeholder|param|bind|literal|sql|clause|where|cond|predicate|filter|prefix|table|column|schema|\bcol\b|field/i;
 /** What a parameter is called that a route takes from an address. */
 export const ROUTE_PARAMETER = 'route parameter';
 const ROUTE = /^@[\w.]{1,80}\.(?:route|get|post|put|delete|patch)\(/;
@@ -62,6 +73,11 @@ export class Expressions {
 
   code({ startIndex, endIndex }: Node): string {
     return this.#source.slice(startIndex, Math.min(endIndex, startIndex + MAX_CODE));
+  }
+
+  /** The code that stands right before a node. */
+  codeBefore({ startIndex }: Node): string {
+    return this.#source.slice(Math.max(0, startIndex - MAX_CODE), startIndex);
   }
 
   /** The call that a node is, or null. */
@@ -133,6 +149,7 @@ export class Expressions {
     request: (node) => this.isFromRequest(node),
     'request-address': (node) => this.#isFreeAddress(node),
     composed: (node) => this.isFromRequest(node) || this.#isBuilt(this.#pieces(node)),
+    command: (node) => this.isFromRequest(node) || this.#isCommand(this.#pieces(node)),
     sql: (node) => this.#isSql(node),
     password: (node) => PASSWORD.test(this.code(node)),
   };
@@ -145,16 +162,26 @@ export class Expressions {
     return pieces.some((piece) => 'value' in piece) && pieces.some((piece) => 'text' in piece && /\w/.test(piece.text));
   }
 
+  /** A text that begins with a value is a whole command that somebody else put together, or a program that was found. */
+  #isCommand(pieces: readonly Piece[]): boolean {
+    const first = pieces.find((piece) => 'value' in piece || piece.text.trim() !== '');
+    return first !== undefined && 'text' in first && this.#isBuilt(pieces);
+  }
+
   #isFreeAddress(node: Node): boolean {
     let before = '';
     for (const piece of this.#pieces(node)) {
       if (!BEFORE_HOST.test(before)) return false;
-      if ('text' in piece) before += piece.text;
+      // A constant has no text that is known, and may be all of a host.
+      if ('text' in piece) before += piece.text === '' ? 'x:/' : piece.text;
       // Nobody can make another's browser send an address of their choice there.
       else if (this.#isDirect(piece.value) && this.#fromRequest(piece.value, 0)) {
         const code = this.code(piece.value);
         // A path begins with a slash, so that what stands before it is the host.
-        return !/referr?er|PHP_SELF|only_path|:host\b/i.test(code) && !(before !== '' && /REQUEST_?URI/i.test(code));
+        return (
+          !/referr?er|PHP_SELF|only_path|:host\b|\blocation\.href\b/i.test(code) &&
+          !(before !== '' && /REQUEST_?URI/i.test(code))
+        );
       } else before += 'x';
     }
     return false;
@@ -163,7 +190,10 @@ export class Expressions {
   /** Whether a value is what was sent, rather than what a function of the program made of it and may have looked at. */
   #isDirect(value: Node): boolean {
     const call = this.call(value);
-    return call === null || this.#language.request.test(this.#codeOfCall(call));
+    if (call === null) return true;
+    return (
+      this.#language.request.test(this.#codeOfCall(call)) || !call.arguments.some((one) => this.#fromRequest(one, 0))
+    );
   }
 
   #isSql(node: Node): boolean {
@@ -176,7 +206,7 @@ export class Expressions {
         continue;
       }
       if (this.#fromRequest(piece.value, 0)) isOpen = true;
-      else if (BEFORE_VALUE.test(before.slice(-60)) && !SAFE_IN_SQL.test(this.code(piece.value))) isOpen = true;
+      else if (BEFORE_VALUE.test(before.slice(-60)) && !isSafeInSql(this.code(piece.value))) isOpen = true;
       before += '?';
     }
     return isOpen && SQL_STATEMENT.test(before.slice(0, 3000));
@@ -199,34 +229,66 @@ export class Expressions {
     const node = this.#unwrapped(wrapped);
     const { shapes, request } = this.#language;
     if (shapes.functions.includes(node.type) || shapes.constants.includes(node.type)) return false;
-    if (shapes.identifiers.includes(node.type)) {
-      const code = this.code(node);
-      if (CONSTANT_NAME.test(code) && !request.test(code)) return false;
-      if (request.test(code)) return true;
-      const made = this.#assignments(node, node);
-      if (made.length > 0) return made.some(({ value }) => this.#fromRequest(value, depth + 1));
-      return this.#language.requestParameter?.test(this.#parameterCode(node)) ?? false;
-    }
+    if (shapes.identifiers.includes(node.type)) return this.#isNameFromRequest(node, depth);
     const call = this.call(node);
-    if (call !== null) {
-      if (HARMLESS.test(call.name)) return false;
-      if (request.test(this.#codeOfCall(call))) return true;
-      const given = PART_OF_TEXT.test(call.name) ? [] : call.arguments;
-      return [...(call.receiverNode === null ? [] : [call.receiverNode]), ...given].some((one) =>
-        this.#fromRequest(one, depth + 1),
-      );
-    }
-    if (node.namedChildCount === 0) return false;
-    if (MEMBER.test(node.type) && request.test(normalized(this.code(node)))) return true;
-    const conditionals = shapes.conditionals.includes(node.type) ? named(node).slice(1) : named(node);
-    return conditionals.some((child) => !shapes.stringText.includes(child.type) && this.#fromRequest(child, depth + 1));
+    if (call !== null) return this.#isResultFromRequest(call, depth);
+    const isMember = node.namedChildCount > 0 && MEMBER.test(node.type);
+    if (isMember && request.test(normalized(this.code(node)))) return true;
+    return !(isMember && this.#isOfOwnMaking(node)) && this.#isPartFromRequest(node, depth);
   }
 
-  /** The code of a call without what stands in texts, but for the one text that says what is asked for. */
+  #isNameFromRequest(name: Node, depth: number): boolean {
+    const { request, requestParameter } = this.#language;
+    const code = this.code(name);
+    if (request.test(code)) return true;
+    if (CONSTANT_NAME.test(code)) return false;
+    const made = this.#assignments(name, name);
+    if (made.length > 0) return made.some(({ value }) => this.#fromRequest(value, depth + 1));
+    return requestParameter?.test(this.#parameterCode(name)) ?? false;
+  }
+
+  #isResultFromRequest(call: Call, depth: number): boolean {
+    const { name, receiverNode, arguments: args } = call;
+    if (HARMLESS.test(name) || OWN_RECORD.test(name)) return false;
+    if (this.#language.request.test(this.#codeOfCall(call))) return true;
+    const given = PART_OF_TEXT.test(name) ? [] : args;
+    return [...(receiverNode === null ? [] : [receiverNode]), ...given].some((one) =>
+      this.#fromRequest(one, depth + 1),
+    );
+  }
+
+  #isPartFromRequest(node: Node, depth: number): boolean {
+    const { conditionals, stringText } = this.#language.shapes;
+    const parts = conditionals.includes(node.type) ? named(node).slice(1) : named(node);
+    return parts.some((child) => !stringText.includes(child.type) && this.#fromRequest(child, depth + 1));
+  }
+
+  /** Whether a member is of something that a function of the program made. */
+  #isOfOwnMaking(member: Node): boolean {
+    const object = named(member)[0];
+    if (object === undefined || !this.#language.shapes.identifiers.includes(object.type)) return false;
+    const made = this.#assignments(object, member);
+    return (
+      made.length > 0 &&
+      made.every(({ value }) => {
+        const call = this.call(this.#unwrapped(value));
+        return call !== null && !READS.test(call.name) && !this.#language.request.test(this.#codeOfCall(call));
+      })
+    );
+  }
+
+  /** The code of a call without its arguments, but for the one text that says what is asked for. */
   #codeOfCall({ node, arguments: args }: Call): string {
-    const code = normalized(this.code(node)).slice(0, 300);
-    const isPlain = args.length <= 1 && args.every(({ type }) => this.#language.shapes.strings.includes(type));
-    return isPlain ? code : code.replace(/(["'`])[^"'`]*\1/g, "''");
+    const { strings, stringText } = this.#language.shapes;
+    const isPlain = args.every(
+      (one) => strings.includes(one.type) && named(one).every(({ type }) => stringText.includes(type)),
+    );
+    const first = args[0];
+    const code =
+      first === undefined || (isPlain && args.length === 1)
+        ? this.code(node)
+        : this.#source.slice(node.startIndex, Math.max(node.startIndex, first.startIndex));
+    return normalized(code).slice(0, 300);
   }
 
   /** What a text is put together of, with local names as what was assigned to them. */
@@ -238,17 +300,24 @@ export class Expressions {
     if (shapes.constants.includes(node.type)) return [{ text: this.code(node) }];
     if (shapes.binary.includes(node.type)) return this.#binaryPieces(node, depth);
     if (shapes.identifiers.includes(node.type)) return this.#variablePieces(node, depth);
-    if (shapes.conditionals.includes(node.type)) {
-      const branches = named(node)
-        .slice(1)
-        .map((one) => this.#pieces(one, depth + 1));
-      return branches.find((pieces) => !this.#isConstant(pieces)) ?? branches[0] ?? [{ value: node }];
-    }
+    if (shapes.conditionals.includes(node.type)) return this.#branchPieces(node, depth);
     const call = this.call(node);
-    if (call !== null) return this.#callPieces(call, depth);
-    if (NUMBER_NAME.test(this.code(node))) return [{ text: '0' }];
-    const last = /[.:>]([A-Z][A-Z0-9_]+)$/.exec(this.code(node))?.[1];
-    return last === undefined ? [{ value: node }] : [{ text: '' }];
+    return call === null ? this.#memberPieces(node) : this.#callPieces(call, depth);
+  }
+
+  /** Of the branch that is not constant, where there is one. */
+  #branchPieces(node: Node, depth: number): readonly Piece[] {
+    const branches = named(node)
+      .slice(1)
+      .map((one) => this.#pieces(one, depth + 1));
+    return branches.find((pieces) => !this.#isConstant(pieces)) ?? branches[0] ?? [{ value: node }];
+  }
+
+  #memberPieces(node: Node): readonly Piece[] {
+    const code = this.code(node);
+    if (NUMBER_NAME.test(code)) return [{ text: '0' }];
+    const isOwn = OWN_ARGUMENTS.test(code) || /[.:>][A-Z][A-Z0-9_]+$/.test(code);
+    return isOwn ? [{ text: '' }] : [{ value: node }];
   }
 
   #stringPieces(node: Node, depth: number): readonly Piece[] {
@@ -305,7 +374,7 @@ export class Expressions {
       return call.arguments.flatMap((one) => this.#pieces(one, depth + 1));
     }
     if (
-      /^(?:trim|strip|toString|to_s|to_string|as_str|as_bytes|getBytes|toLowerCase|toUpperCase|lower|upper|encode|String|str|clone|into|freeze|substring|concat)$/.test(
+      /^(?:trim|strip|implode|array_slice|toString|to_s|to_string|as_str|as_bytes|getBytes|toLowerCase|toUpperCase|lower|upper|encode|String|str|clone|into|freeze|substring|concat)$/.test(
         call.name,
       )
     ) {
@@ -337,7 +406,7 @@ export class Expressions {
 
   #variablePieces(node: Node, depth: number): readonly Piece[] {
     const code = this.code(node);
-    if (CONSTANT_NAME.test(code) || OWN_PLACE.test(code)) return [{ text: '' }];
+    if (CONSTANT_NAME.test(code) || OWN_PLACE.test(code) || OWN_ARGUMENTS.test(code)) return [{ text: '' }];
     const made = this.#assignments(node, node);
     if (made.length === 0) return [{ value: node }];
     return made.flatMap(({ value }) => this.#pieces(value, depth + 1));
@@ -421,6 +490,10 @@ function isSure(node: Node, place: Node): boolean {
     if (BRANCH.test(at.type)) return false;
   }
   return true;
+}
+
+function isSafeInSql(code: string): boolean {
+  return SAFE_IN_SQL.test(code) || NUMBER_OR_TIME.test(code);
 }
 
 function typeOf(assignment: Node, code: (node: Node) => string): string {

@@ -48,7 +48,7 @@ export function findWeaknesses(
     if (node === null || !isName(node, name)) continue;
     for (const row of rows) {
       const weak = LOOKS[row.row](node, row as never, expressions, language);
-      if (weak === null || isGuarded(row.kind, weak.node, expressions)) continue;
+      if (weak === null || isGuarded(row.kind, weak.node, expressions, language)) continue;
       const key = `${row.kind} ${weak.node.startIndex}`;
       if (!found.has(key)) found.set(key, weaknessOf(row, weak, expressions));
     }
@@ -109,42 +109,65 @@ function lookAtCall(name: Node, row: CallRow, expressions: Expressions, { shapes
 /** What the function around a place says where it looks at a value before it uses it, or is asked to do what it does. */
 const GUARDS: Partial<Record<WeaknessKind, RegExp>> = {
   'path-traversal':
-    /starts?_?with|has_?prefix|common(?:path|prefix)|is_relative_to|safe_?(?:join|path)|filepath\.(?:Base|IsLocal)|secure_filename|GetFullPath|getCanonical|expand_path|realpath/i,
+    /(?:\.(?:match\??|test|includes|include\?)|\bin_array|\bctype_\w{1,10})\(|=~|\w*(?:valid|allow|safe|permit|verify)\w*\??\(|starts?_?with|has_?prefix|common(?:path|prefix)|is_relative_to|safe_?(?:join|path)|filepath\.(?:Base|IsLocal)|secure_filename|GetFullPath|getCanonical|expand_path|realpath/i,
   'open-redirect':
-    /safe_?(?:url|redirect)|allowed_?host|IsLocalUrl|urlparse|starts?_?with|\bnew URL\(|url\.Parse|whitelist|allow_?list/i,
-  'request-forgery': /allowed_?(?:host|url|domain)|whitelist|allow_?list|starts?_?with|urlparse/i,
+    /\w*(?:valid|allow|safe|permit|verify|trusted)\w*\??\(|safe_?(?:url|redirect)|allowed_?host|IsLocalUrl|urlparse|starts?_?with|\bnew URL\(|url\.Parse|whitelist|allow_?list/i,
+  'request-forgery':
+    /\w*(?:valid|allow|safe|permit|trusted)\w*\??\(|allowed_?(?:host|url|domain)|whitelist|allow_?list|starts?_?with|urlparse/i,
+  'code-injection': /\binclude\?[( ]/,
   'insecure-cookie': /\.Secure\s{0,4}=\s{0,4}\w|setSecure\(true/,
 };
+const OLD_VERSION = /SSLv?[23]|TLSv?1/i;
 const CONDITION = /if|case|when|conditional|unless|elif/;
 const OWN_CHECK = /VerifyPeerCertificate|VerifyConnection|verify_callback|checkServerIdentity/;
-const OPT_OUT = /verif|insecure|skip|trust|self_?signed|check_?hostname|\bssl\b|cert/i;
+/** Who calls that knows. */
+const NAMED_SO = /insecure|unsafe|without_?verif|skip_?verif/i;
+const OPT_OUT = /verif|insecure|unsafe|skip|trust|self[-_]?signed|check_?hostname|\bssl\b|cert/i;
 
-function isGuarded(kind: WeaknessKind, node: Node, expressions: Expressions): boolean {
-  if (kind === 'unverified-certificate') return isOptOut(node, expressions);
+function isGuarded(kind: WeaknessKind, node: Node, expressions: Expressions, language: LanguageWeaknesses): boolean {
+  // Who asks for a version by name gets it.
+  if (kind === 'outdated-tls') return OLD_VERSION.test(nameOf(expressions.functionAround(node), expressions));
+  if (kind === 'unverified-certificate') return isOptOut(node, expressions, language);
   const guard = GUARDS[kind];
   if (guard === undefined) return false;
   const around = expressions.functionAround(node);
-  return around.parent !== null && guard.test(expressions.code(around).replace(expressions.code(node), ''));
+  // Of a script without functions, what stands before the place.
+  if (around.parent === null) return guard.test(expressions.codeBefore(node));
+  const code = expressions.code(around);
+  const at = node.startIndex - around.startIndex;
+  return guard.test(`${code.slice(0, at)}${code.slice(at + node.endIndex - node.startIndex)}`);
 }
 
 /**
  * Whether a certificate goes unchecked only where a setting asks for it, or is checked in another way: a condition around the
  * place speaks of that, or the function does in its name, or what is made there has a check of its own.
  */
-function isOptOut(node: Node, expressions: Expressions): boolean {
+function isOptOut(node: Node, expressions: Expressions, language: LanguageWeaknesses): boolean {
   const around = expressions.functionAround(node);
   const own = expressions.code(node).slice(0, 80);
   const isAbout = (at: Node) =>
     OPT_OUT.test(expressions.code(at).split('\n', 2).join(' ').slice(0, 200).replace(own, ''));
-  if (OWN_CHECK.test(expressions.code(around))) return true;
+  if (OWN_CHECK.test(expressions.code(around)) || NAMED_SO.test(nameOf(around, expressions))) return true;
+  if (isChosen(node, expressions, language)) return true;
   let isConditional = false;
   for (let at = node.parent; at !== null && at.id !== around.id; at = at.parent) {
     if (!CONDITION.test(at.type)) continue;
     isConditional = true;
     if (isAbout(at)) return true;
   }
-  const name = around.childForFieldName('name');
-  return isConditional && name !== null && OPT_OUT.test(expressions.code(name));
+  return isConditional && OPT_OUT.test(nameOf(around, expressions));
+}
+
+/** Of a function, with its parameters where the grammar has them in one; empty for the file. */
+function nameOf(around: Node, expressions: Expressions): string {
+  const name = around.childForFieldName('name') ?? around.childForFieldName('declarator');
+  return name === null ? '' : expressions.code(name);
+}
+
+/** Whether the value itself depends on what asks for it: `verify ? PEER : NONE`. */
+function isChosen(node: Node, expressions: Expressions, { shapes }: LanguageWeaknesses): boolean {
+  const [choice] = node.descendantsOfType([...shapes.conditionals]);
+  return choice != null && OPT_OUT.test(expressions.code(named(choice)[0] ?? choice));
 }
 
 function shown({ receiver, name }: Call): string {
@@ -203,14 +226,21 @@ function around(node: Node): Node {
   return list.parent ?? list;
 }
 
+/** A table of what may be chosen is no choice yet, nor is what is filled into one. */
+function isInTable({ id, parent }: Node): boolean {
+  if (parent === null) return false;
+  const target = parent.childForFieldName('left');
+  const isEntry = target !== null && target.id !== id && /subscript|index|element/.test(target.type);
+  return isEntry || /pair|when|case|entry|subscript|index/.test(parent.type);
+}
+
 const MEMBER = /member|attribute|scope|selector|field|qualified/;
 
 function lookAtName(name: Node, row: NameRow, expressions: Expressions): Weak | null {
   let node = name;
   while (node.parent !== null && MEMBER.test(node.parent.type) && node.parent.endIndex === name.endIndex)
     node = node.parent;
-  // A table of what may be chosen is no choice yet.
-  if (node.parent !== null && /pair|when|case|entry/.test(node.parent.type)) return null;
+  if (isInTable(node)) return null;
   const code = expressions.code(node);
   return row.on.test(code) ? { node, what: code, fromRequest: false } : null;
 }

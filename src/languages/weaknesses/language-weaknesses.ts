@@ -49,6 +49,8 @@ export type Test =
   | 'request-address'
   /** `built` or `request`. */
   | 'composed'
+  /** A command that begins with a program that is known, and has a value written into it; or `request`. */
+  | 'command'
   /** A statement of SQL that has a value written into it. */
   | 'sql'
   /** A name in it speaks of passwords. */

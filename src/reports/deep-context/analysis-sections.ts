@@ -17,7 +17,7 @@ type Analyses = DeepContextResult['analyses'];
 type Section = (findings: Findings, rows: number) => Markdown | null;
 
 /** What single places were found for, in a few lines and a table each. */
-const FINDING_SECTIONS: readonly Section[] = [complexity, debt, duplicates, deadCode, defects, gradient];
+const FINDING_SECTIONS: readonly Section[] = [complexity, security, debt, duplicates, deadCode, defects, gradient];
 
 /** Sections without a result are left out. */
 export function findingSections(findings: Findings, rows: number): Markdown[] {
@@ -119,6 +119,27 @@ function debt({ satd_results }: Findings, rows: number): Markdown | null {
     );
   }
   return blocks(parts);
+}
+
+function security({ security_results }: Findings, rows: number): Markdown | null {
+  if (security_results === null) return null;
+  const { findings, test_files_left_out: leftOut } = security_results;
+  const found = findings.length === 1 ? '1 weak place was found' : `${findings.length} weak places were found`;
+  return blocks([
+    md`## Security`,
+    `${found} outside tests${leftOut === 0 ? '' : ` (${leftOut} files left out)`}: read each before it is believed.`,
+    findings.length === 0
+      ? null
+      : markdownTable(
+          [
+            { title: 'Severity', value: ({ severity }) => severity },
+            { title: 'Rule', value: ({ rule }) => rule },
+            { title: 'Where', value: ({ file, line }) => `${file}:${line}` },
+            { title: 'What', value: ({ message }) => clipped(message) },
+          ],
+          findings.slice(0, rows),
+        ),
+  ]);
 }
 
 const SEVERITIES = ['low', 'medium', 'high', 'critical'];

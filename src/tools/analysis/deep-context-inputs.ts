@@ -41,6 +41,10 @@ export async function analysisInputs(
     history: (days) => context.history(folder, { days: days }),
     coverage: once(() => coverageOrReach(folder, index, context.signal)),
     attributedOrigin: once(() => attributedOrigin(folder)),
+    weaknesses: async (files) => {
+      const { treeWeaknesses } = await import('./tree-weaknesses.ts');
+      return treeWeaknesses(folder, files, context);
+    },
     provenance: once(() => templateProvenance(folder, context)),
   };
 }

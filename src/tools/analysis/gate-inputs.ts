@@ -8,10 +8,12 @@ import type { GateInputs } from '../../analysis/judgements/gate/gate-inputs.ts';
 import type { Check } from '../../analysis/judgements/gate/gate-report.ts';
 import { OrreryError } from '../../errors.ts';
 import type { LinkedIndex } from '../../index/code-index.ts';
+import { faultOf } from '../../index/file-fault.ts';
 import { prefixOf, wholeRoot } from '../../workspace/from-root.ts';
 import type { ResolvedPath } from '../../workspace/roots.ts';
 import type { ToolContext } from '../tool.ts';
 import { defectInputs, reportedCoverage } from './defect-inputs.ts';
+import { leaveOut } from './left-out.ts';
 import { loggedFaults } from './logged-faults.ts';
 
 export interface GateRequest {
@@ -49,7 +51,7 @@ export async function gateInputs(request: GateRequest, context: ToolContext): Pr
   const [duplicates, coverage, secrets, weaknesses, debt] = await Promise.all([
     when('duplication', () => duplicatesIn(index, context)),
     when('coverage', () => coverageOf(request, context.signal)),
-    when('security', () => secretsBelow(folder, context.signal)),
+    when('security', () => secretsBelow(folder, context)),
     when('security', () => weaknessesIn(request, context)),
     when('satd', () => debtIn(index)),
   ]);
@@ -100,15 +102,22 @@ async function debtIn(index: LinkedIndex) {
   return analyzeDebtComments(index, { ...ALL_DEBT, includeTests: false }).items;
 }
 
-async function secretsBelow(folder: ResolvedPath, signal: AbortSignal): Promise<SecretFinding[]> {
+async function secretsBelow(folder: ResolvedPath, context: ToolContext): Promise<SecretFinding[]> {
   const [{ textFiles }, { findSecrets }] = await Promise.all([
     import('../../workspace/text-files.ts'),
     import('../../analysis/findings/secrets/secrets.ts'),
   ]);
   const found: SecretFinding[] = [];
   const prefix = prefixOf(folder);
-  const files = textFiles(folder.absolute, { signal, maxBytes: MAX_SECRET_BYTES, without: LOCK_FILES });
-  for await (const { path, text } of files) found.push(...findSecrets([{ path: prefix + path, text }]));
+  const files = textFiles(folder.absolute, { signal: context.signal, maxBytes: MAX_SECRET_BYTES, without: LOCK_FILES });
+  for await (const { path: inFolder, text } of files) {
+    const path = prefix + inFolder;
+    try {
+      found.push(...findSecrets([{ path, text }]));
+    } catch (thrown) {
+      leaveOut(context, faultOf(path, thrown));
+    }
+  }
   return found;
 }
 

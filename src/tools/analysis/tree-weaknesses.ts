@@ -4,9 +4,11 @@ import {
   weaknessFindings,
 } from '../../analysis/findings/weaknesses/weakness-findings.ts';
 import type { CodeIndex } from '../../index/code-index.ts';
+import { faultOf } from '../../index/file-fault.ts';
 import { readInside } from '../../workspace/read-inside.ts';
 import type { ResolvedPath } from '../../workspace/roots.ts';
 import type { ToolContext } from '../tool.ts';
+import { leaveOut } from './left-out.ts';
 
 /** Larger files are data. */
 const MAX_BYTES = 1024 * 1024;
@@ -15,15 +17,19 @@ const MAX_BYTES = 1024 * 1024;
 export async function treeWeaknesses(
   { root }: ResolvedPath,
   { files }: Pick<CodeIndex, 'files'>,
-  context: Pick<ToolContext, 'weaknesses'>,
+  context: Pick<ToolContext, 'weaknesses' | 'leaveOut'>,
 ): Promise<TreeWeaknesses> {
   const searched = files.filter(({ path }) => !isLeftOut(path));
   const found: TreeWeaknesses['found'][number][] = [];
   for (const { path } of searched) {
     const read = readInside(root.path, path, MAX_BYTES);
     if (read.kind !== 'bytes') continue;
-    const [weaknesses] = await context.weaknesses([{ path, content: read.bytes }]);
-    found.push(...weaknessFindings(path, weaknesses ?? []));
+    try {
+      const [weaknesses] = await context.weaknesses([{ path, content: read.bytes }]);
+      found.push(...weaknessFindings(path, weaknesses ?? []));
+    } catch (thrown) {
+      leaveOut(context, faultOf(path, thrown));
+    }
   }
   return { found, leftOut: files.length - searched.length };
 }

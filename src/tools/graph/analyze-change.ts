@@ -35,6 +35,7 @@ const UNREAD = z.enum([
     'unreadable',
     'unparsable',
     'too_complex',
+    'broke_down',
   ] as const),
   'no_language',
 ]);

@@ -35,6 +35,7 @@ describe('analyze_deep_context', () => {
       'defect-probability done',
       'duplicates done',
       'satd done',
+      'security done',
       'tdg done',
     ]);
     expect(result.analyses.complexity_report?.violations[0]).toMatchObject({ function: 'gate', value: 25 });
@@ -270,6 +271,29 @@ describe('analyze_deep_context', () => {
         expect.stringMatching(/^duplicates\//),
       ]),
     );
+  });
+
+  it('tells weak places, the gravest first, and leaves tests out', async () => {
+    const { call } = await project({
+      'src/run.py': "import os\n\ndef run(name):\n    os.chmod(name, 0o777)\n    os.system('ls ' + name)\n",
+      'tests/test_run.py': "import os\n\ndef test(name):\n    os.system('ls ' + name)\n",
+    });
+    const { output, text } = await call({ include_analyses: ['security'] });
+    const { security_results: security } = (output as unknown as DeepContextResult).analyses;
+    expect(security?.findings.map(({ rule, file, line }) => `${rule} ${file}:${line}`)).toEqual([
+      'security/command-injection src/run.py:5',
+      'security/loose-permissions src/run.py:4',
+    ]);
+    expect(security?.test_files_left_out).toBe(1);
+    expect(text).toContain('## Security');
+    expect(text).toContain('src/run.py:5');
+    const { text: sarif } = await call({ include_analyses: ['security'], format: 'sarif' });
+    const [{ results, tool }] = JSON.parse(sarif).runs;
+    expect(results).toMatchObject([
+      { ruleId: 'security/command-injection', level: 'error' },
+      { ruleId: 'security/loose-permissions', level: 'warning' },
+    ]);
+    expect(tool.driver.rules.map(({ id }: { id: string }) => id)).toContain('security/sql-injection');
   });
 });
 

@@ -1,3 +1,4 @@
+import { inFile } from '../../../index/file-fault.ts';
 import { TOKEN, tokenHash } from '../../../languages/tokens.ts';
 import type { Stretch } from './clone-classes.ts';
 import type { Corpus, CorpusFile } from './corpus.ts';
@@ -48,7 +49,7 @@ export class Constructs {
   constructor(corpus: Corpus) {
     this.#levels = new Int32Array(corpus.tokenCount + 1);
     this.#places = new Uint8Array(corpus.tokenCount + 1);
-    for (const file of corpus.files) this.#read(corpus, file);
+    for (const file of corpus.files) inFile(file.file.path, () => this.#read(corpus, file));
   }
 
   /** Whether a stretch closes all that it opens, and nothing else. */

@@ -1,4 +1,5 @@
 import type { CodeIndex, IndexedFile } from '../../../index/code-index.ts';
+import { eachFile, inFile } from '../../../index/file-fault.ts';
 import type { CodeTokens, TokenLines } from '../../../languages/code-tokens.ts';
 import { knownLanguage } from '../../../languages/registry.ts';
 import { TOKEN } from '../../../languages/tokens.ts';
@@ -41,14 +42,14 @@ export interface Corpus {
 }
 
 export function corpusOf(index: CodeIndex): Corpus {
-  const parts = index.files.map((file) => ({ file, tokens: file.facts.tokens }));
+  const parts = eachFile(index.files, (file) => ({ file, tokens: file.facts.tokens }));
   const tokenCount = parts.reduce((sum, { tokens }) => sum + tokens.ids.length + 1, 0);
   const symbols = new Int32Array(tokenCount);
   const startsLine = new Uint8Array(tokenCount);
   const table = new SymbolTable();
   const files: CorpusFile[] = [];
   let start = 0;
-  for (const { file, tokens } of parts) {
+  const add = ({ file, tokens }: (typeof parts)[number]) => {
     const { ids, lines } = tokens;
     const family = knownLanguage(file.language).cloneFamily;
     const symbolOf = table.symbolsOf(family, tokens);
@@ -61,7 +62,8 @@ export function corpusOf(index: CodeIndex): Corpus {
     const functions = Int32Array.from(tokens.functions, (token) => start + token);
     files.push({ file, family, start, end, lines, lineTokens, functions });
     start = end + 1;
-  }
+  };
+  for (const part of parts) inFile(part.file.path, () => add(part));
   return {
     files,
     tokenCount,

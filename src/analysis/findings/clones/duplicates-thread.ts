@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { CodeIndex } from '../../../index/code-index.ts';
+import { FileFault } from '../../../index/file-fault.ts';
 import type { DuplicateReport } from './duplicate-report.ts';
-import type { DuplicatesRequest, SentFile } from './duplicates-worker.ts';
+import type { DuplicatesReply, DuplicatesRequest, SentFile } from './duplicates-worker.ts';
 
 /** Of fewer bytes of code, clones are found sooner than a thread has started. */
 const LEAST_BYTES = 1_000_000;
@@ -14,7 +15,7 @@ const YOUNG_GENERATION_MB = 16;
  * Finds clones in a thread of its own, while this one does something else.
  *
  * @returns null when that is not worth it, or the facts of a file are not known as bytes
- * @throws the signal's reason when it aborts: the thread ends at once
+ * @throws the signal's reason when it aborts: the thread ends at once; FileFault of the file that it broke down on
  */
 export async function duplicatesInThread(
   { files }: CodeIndex,
@@ -33,7 +34,7 @@ export async function duplicatesInThread(
     workerData,
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
   });
-  const { promise, resolve, reject } = Promise.withResolvers<DuplicateReport>();
+  const { promise, resolve, reject } = Promise.withResolvers<DuplicatesReply>();
   const abort = () => reject(signal?.reason);
   worker.once('message', resolve);
   worker.once('error', reject);
@@ -41,7 +42,9 @@ export async function duplicatesInThread(
   signal?.addEventListener('abort', abort, { once: true });
   try {
     signal?.throwIfAborted();
-    return await promise;
+    const reply = await promise;
+    if ('broken' in reply) throw new FileFault(reply.broken, reply.cause);
+    return reply.report;
   } finally {
     signal?.removeEventListener('abort', abort);
     await worker.terminate();

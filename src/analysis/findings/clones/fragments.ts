@@ -1,3 +1,4 @@
+import { inFile } from '../../../index/file-fault.ts';
 import { TOKEN, tokenHash } from '../../../languages/tokens.ts';
 import type { Constructs } from './constructs.ts';
 import { type Corpus, type CorpusFile, lineAt, lineRange } from './corpus.ts';
@@ -44,7 +45,7 @@ export interface FragmentSize {
 /** The functions of all files that are large enough, and the blocks that indentation shows. */
 export function fragmentsOf(corpus: Corpus, size: FragmentSize, constructs: Constructs): Fragment[] {
   const fragments: Fragment[] = [];
-  for (const file of corpus.files) {
+  const add = (file: CorpusFile) => {
     const starts = new Set<number>();
     for (let at = 0; at < file.functions.length; at += 2) {
       const fragment = {
@@ -59,7 +60,8 @@ export function fragmentsOf(corpus: Corpus, size: FragmentSize, constructs: Cons
     }
     for (const block of blocks(corpus, file))
       if (!starts.has(block.start) && isLargeEnough(block, size) && constructs.isBalanced(block)) fragments.push(block);
-  }
+  };
+  for (const file of corpus.files) inFile(file.file.path, () => add(file));
   return fragments;
 }
 

@@ -1,3 +1,4 @@
+import { FileFault as BrokenFile, faultOf as faultIn } from '../../../index/file-fault.ts';
 import { alignedSimilarity, alignedTokens } from './alignment.ts';
 import type { CloneClass, CloneMember } from './clone-classes.ts';
 import type { Corpus } from './corpus.ts';
@@ -46,6 +47,13 @@ interface Worker {
   readonly work: number;
 }
 
+/** @throws what is no fault of the file, such as a cancellation */
+function ownFault(path: string, thrown: unknown): FileFault {
+  const fault = faultIn(path, thrown);
+  if (!(fault instanceof BrokenFile)) throw fault;
+  return faultOf(path, fault.cause);
+}
+
 /**
  * Classes of functions that do the same in other syntax: loops and the functions that stand for them, branches and
  * conditional expressions, values with and without a name, statements and operands in another order.
@@ -71,7 +79,7 @@ export async function semanticClones(
       const worker = workerOf(fragment, behaviour.effects, behaviour.forms);
       if (worker.work >= LEAST_WORK) read.push(worker);
     } catch (thrown) {
-      faults.set(path, faultOf(path, thrown));
+      faults.set(path, ownFault(path, thrown));
     }
   }
   const workers = faults.size === 0 ? read : read.filter(({ fragment }) => !faults.has(fragment.file.file.path));

@@ -1,5 +1,6 @@
 import type { CodeGraph } from '../../../index/code-graph.ts';
 import type { LinkedIndex, SkippedFile } from '../../../index/code-index.ts';
+import { eachFile } from '../../../index/file-fault.ts';
 import { FAMILIES, familyOf } from '../../../index/link/families.ts';
 import { folderOf } from '../../../index/link/project-tables.ts';
 import type { Definition, FileFacts } from '../../../languages/facts.ts';
@@ -116,11 +117,13 @@ class ModelBuilder {
 
   build(): CodeModel {
     const { symbolCount, fileCount, nodeCount } = this.#graph;
-    const facts = this.#index.files.map((file) => file.facts);
-    const family = Uint8Array.from(facts, ({ language }) => FAMILY_CODES.get(familyOf(language)) as number);
-    const languages = facts.map(({ language }) => knownLanguage(language));
+    const { files } = this.#index;
+    const facts = eachFile(files, (file) => file.facts);
+    const languages = eachFile(files, (_, file) => knownLanguage((facts[file] as FileFacts).language));
+    const family = Uint8Array.from(languages, ({ id }) => FAMILY_CODES.get(familyOf(id)) as number);
     const rules = languages.map(({ liveness }) => liveness);
-    facts.forEach((own, file) => {
+    eachFile(files, (_, file) => {
+      const own = facts[file] as FileFacts;
       this.#files.push(judgedFile(own, rules[file] as Liveness, this.#graph.name(file)));
     });
     const names = new NameIds();
@@ -134,7 +137,8 @@ class ModelBuilder {
     const judgement = this.#judgements(container, foreign);
     const strings = new StringNames();
     const collector = new UseCollector(this.#index, facts, names, judgement);
-    facts.forEach((own, file) => {
+    eachFile(files, (_, file) => {
+      const own = facts[file] as FileFacts;
       collector.add(file, own, rules[file] as Liveness);
       strings.add(own);
     });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CodeIndex, IndexedFile } from '../../../index/code-index.ts';
+import { eachFile } from '../../../index/file-fault.ts';
 import { qualifiedName } from '../../../index/names.ts';
 import { isTestFile } from '../../../languages/test-files.ts';
 import { rounded } from '../../measures/statistics.ts';
@@ -71,7 +72,7 @@ export const ALL_DEBT: DebtOptions = { minSeverity: 'low', strict: false, includ
 
 /** Debt that comments admit to, in all files of an index. */
 export function analyzeDebtComments(index: CodeIndex, options: DebtOptions): DebtAnalysis {
-  const found = index.files.flatMap((file) => debtComments(file, options.strict));
+  const found = eachFile(index.files, (file) => debtComments(file, options.strict)).flat();
   const judged = options.includeTests ? found : found.filter(({ inTest }) => !inTest);
   const least = DEBT_SEVERITIES.indexOf(options.minSeverity);
   const items = judged.map(({ item }) => item).filter(({ severity }) => DEBT_SEVERITIES.indexOf(severity) >= least);

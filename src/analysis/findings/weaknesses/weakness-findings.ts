@@ -24,7 +24,8 @@ export interface TreeWeaknesses {
 }
 
 /** Tests and what they work on: what is weak there is so on purpose, more often than not. */
-const FOR_TESTS = /(?:^|[/._-])(?:tests?|testdata|testing|fixtures?|mocks?|e2e|specs?)(?=[/._-])|[a-z]{1,40}tests?\//i;
+const FOR_TESTS =
+  /(?:^|[/._-])(?:tests?|testdata|testing|fixtures?|mocks?|e2e|playwright|cypress|specs?)(?=[/._-])|[a-z]{1,40}tests?\//i;
 
 export function isLeftOut(path: string): boolean {
   return isTestFile(path) || FOR_TESTS.test(path);
@@ -41,8 +42,20 @@ const TAKEN_OVER: ReadonlySet<WeaknessKind> = new Set([
   ] as const),
 ]);
 
+/** Where commands and statements are put together of the project's own values: its developers' scripts, changes of its tables. */
+const OF_DEVELOPERS: Partial<Record<WeaknessKind, RegExp>> = {
+  'command-injection':
+    /(?:^|\/)(?:scripts?|extra|hack|tools?|release|ci|\.github|\.circleci|benchmarks?|tasks?)\/|\.rake$|(?:^|\/)(?:Rakefile|gulpfile|Gruntfile)\b/i,
+  'sql-injection': /(?:^|\/)migrat(?:e|ions?)\//i,
+};
+
+function isOfDevelopers(file: string, { kind, fromRequest }: Weakness): boolean {
+  return !fromRequest && OF_DEVELOPERS[kind]?.test(file) === true;
+}
+
 export function weaknessFindings(file: string, weaknesses: readonly Weakness[]): WeaknessFinding[] {
-  return weaknesses.map(({ kind, line, endLine, what, fromRequest, code }) => {
+  const told = weaknesses.filter((weakness) => !isOfDevelopers(file, weakness));
+  return told.map(({ kind, line, endLine, what, fromRequest, code }) => {
     const rule: RuleId = `security/${kind}`;
     const { description, severity, fix } = RULES[rule];
     const from = fromRequest ? ' What a client sent gets there.' : '';

@@ -1,3 +1,4 @@
+import { inFile } from '../../../index/file-fault.ts';
 import { qualifiedName } from '../../../index/names.ts';
 import type { DefinitionKind, FunctionMetrics, Import } from '../../../languages/facts.ts';
 import { familyOf, type Match, matchedCode, moved, type NamedVersion, type Side } from './matched-code.ts';
@@ -81,7 +82,7 @@ export function changedSymbols(differences: readonly FileDifference[]): SymbolCh
 type Pair = { readonly before: Side; readonly after: Side };
 
 function named(version: FileVersion | null): NamedVersion | null {
-  return version === null ? null : { version, text: namedText(version) };
+  return version === null ? null : { version, text: inFile(version.file.path, () => namedText(version)) };
 }
 
 function isOuter({ code }: Side): boolean {

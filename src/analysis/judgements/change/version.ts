@@ -19,5 +19,5 @@ export interface FileDifference {
   readonly before: FileVersion | null;
   readonly after: FileVersion | null;
   /** Why its code is not compared; null where it is. */
-  readonly unread: SkipReason | 'no_language' | null;
+  readonly unread: SkipReason | 'broke_down' | 'no_language' | null;
 }

@@ -1,4 +1,5 @@
 import type { IndexedFile, LinkedIndex } from '../../../index/code-index.ts';
+import { eachFile } from '../../../index/file-fault.ts';
 import { identifierWords } from '../../../languages/identifier-words.ts';
 import { isTestFile } from '../../../languages/test-files.ts';
 import type { HistoryResult } from '../../../workspace/history.ts';
@@ -111,7 +112,7 @@ export function debtGradient(inputs: GradientInputs): DebtGradient {
     ...('reason' in commits && { churn: commits.reason }),
     ...('reason' in duplication && { duplication: duplication.reason }),
   };
-  const scored = index.files.flatMap((file, at) => {
+  const scored = eachFile(index.files, (file, at) => {
     if (!inputs.includeTests && isTestFile(file.path)) return [];
     if (inputs.files?.has(file.path) === false) return [];
     const { efferent, afferent } = coupling[at] as { efferent: number; afferent: number };
@@ -124,7 +125,7 @@ export function debtGradient(inputs: GradientInputs): DebtGradient {
     };
     const minutes = complexityMinutes(file) + (inputs.debtMinutes.get(file.path) ?? 0);
     return [{ ...scoreOf(values), path: file.path, minutes }];
-  });
+  }).flat();
   scored.sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1));
   const ascending = scored.map(({ score }) => score).reverse();
   const files = scored.map(

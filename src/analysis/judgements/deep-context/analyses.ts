@@ -9,6 +9,7 @@ import {
   type DebtAnalysis,
   debtMinutes,
 } from '../../findings/debt-comments/debt-comments.ts';
+import type { TreeWeaknesses } from '../../findings/weaknesses/weakness-findings.ts';
 import { analyzeChurn, type ChurnAnalysis } from '../../measures/churn/churn.ts';
 import { analyzeComplexity, type ComplexityAnalysis } from '../../measures/complexity/complexity.ts';
 import { DEFAULT_THRESHOLDS } from '../../measures/complexity/thresholds.ts';
@@ -28,6 +29,7 @@ export interface AnalysisResults {
   readonly dag: DependencyGraph;
   readonly 'dead-code': DeadCodeAnalysis;
   readonly satd: DebtAnalysis;
+  readonly security: TreeWeaknesses;
   readonly duplicates: DuplicateReport;
   readonly 'defect-probability': DefectAnalysis;
   readonly tdg: DebtGradient;
@@ -93,6 +95,10 @@ export const ANALYSES: AnalysisTable<AnalysisInputs, AnalysisResults> = {
   satd: {
     uses: [],
     run: async ({ choice }) => analyzeDebtComments(choice.chosen, { ...ALL_DEBT, includeTests: false }),
+  },
+  security: {
+    uses: [],
+    run: async ({ choice, weaknesses }) => weaknesses(choice.chosen),
   },
   duplicates: {
     uses: [],

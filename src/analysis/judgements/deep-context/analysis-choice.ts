@@ -8,6 +8,7 @@ export const ANALYSIS_NAMES = [
   'dag',
   'dead-code',
   'satd',
+  'security',
   'defect-probability',
   'duplicates',
   'tdg',

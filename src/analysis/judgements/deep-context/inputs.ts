@@ -1,10 +1,11 @@
-import type { LinkedIndex } from '../../../index/code-index.ts';
+import type { CodeIndex, LinkedIndex } from '../../../index/code-index.ts';
 import type { CoverageReport } from '../../../workspace/coverage/coverage-report.ts';
 import type { HistoryResult } from '../../../workspace/history.ts';
 import type { CloneType } from '../../findings/clones/clone-classes.ts';
 import type { DuplicateReport } from '../../findings/clones/duplicate-report.ts';
 import type { FileFault } from '../../findings/clones/file-fault.ts';
 import type { ManifestReader } from '../../findings/dead-code/entry-points/file-roles.ts';
+import type { TreeWeaknesses } from '../../findings/weaknesses/weakness-findings.ts';
 import type { GraphType } from '../../measures/dependency-graph/graph-types.ts';
 import type { Unmeasured } from '../../measures/unmeasured.ts';
 import type { AttributedOrigin } from '../scorecard/own-code.ts';
@@ -26,6 +27,8 @@ export interface AnalysisInputs {
   readonly attributedOrigin: () => Promise<AttributedOrigin>;
   /** How far what was generated from templates is from it; null where nothing was. */
   readonly provenance: () => Promise<TemplateProvenance | null>;
+  /** The weak places of files, which are read for it. */
+  readonly weaknesses: (index: Pick<CodeIndex, 'files'>) => Promise<TreeWeaknesses>;
   readonly options: AnalysisOptions;
   /** A search for the clones of all files, with these options, that has begun already. */
   readonly early: Promise<DuplicateReport> | null;

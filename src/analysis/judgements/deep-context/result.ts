@@ -1,6 +1,8 @@
 import type { DuplicateReport } from '../../findings/clones/duplicate-report.ts';
 import type { DeadCodeAnalysis } from '../../findings/dead-code/dead-code.ts';
 import type { DebtAnalysis } from '../../findings/debt-comments/debt-comments.ts';
+import { RULE_SEVERITIES } from '../../findings/rules.ts';
+import type { TreeWeaknesses } from '../../findings/weaknesses/weakness-findings.ts';
 import type { ChurnAnalysis } from '../../measures/churn/churn.ts';
 import type { ComplexityAnalysis } from '../../measures/complexity/complexity.ts';
 import type { CrossLanguageReference } from '../../measures/cross-language/cross-language.ts';
@@ -63,6 +65,13 @@ export interface DeepContextMetadata {
 
 export type ShownDuplicates = Pick<DuplicateReport, 'summary' | 'groups' | 'hotspots'>;
 
+/** Weak places of the code. Nothing else is counted by them: what follows data may be wrong. */
+export interface SecurityReport {
+  readonly findings: TreeWeaknesses['found'];
+  /** Files of tests, which were not searched. */
+  readonly test_files_left_out: number;
+}
+
 /** Sections of analyses that were left out or could not be measured are null; `metadata.analyses` says why. */
 export interface DeepContextResult {
   readonly metadata: DeepContextMetadata;
@@ -77,6 +86,7 @@ export interface DeepContextResult {
     readonly dependency_graph: DependencyGraph | null;
     readonly dead_code_results: DeadCodeAnalysis | null;
     readonly satd_results: DebtAnalysis | null;
+    readonly security_results: SecurityReport | null;
     readonly duplicate_code_results: ShownDuplicates | null;
     readonly defect_probability: DefectAnalysis | null;
     readonly tdg: DebtGradient | null;
@@ -106,21 +116,29 @@ export function deepContextResult(context: DeepContext, frame: ResultFrame): Dee
     hotspots: context.hotspots,
     recommendations: context.recommendations,
     defect_summary: context.defects,
-    analyses: {
-      ast_contexts: shown.ast ?? null,
-      complexity_report: shown.complexity === undefined ? null : shownComplexity(shown.complexity),
-      churn_analysis: shown.churn ?? null,
-      dependency_graph: shown.dag ?? null,
-      dead_code_results: shown['dead-code'] ?? null,
-      satd_results: shown.satd ?? null,
-      duplicate_code_results: shown.duplicates === undefined ? null : shownDuplicates(shown.duplicates),
-      defect_probability: shown['defect-probability'] ?? null,
-      tdg: shown.tdg ?? null,
-      cross_language_refs: context.crossLanguage,
-    },
+    analyses: analysesOf(shown, context),
     file_tree: context.tree,
     template_provenance: context.provenance,
     qa_verification: context.checks,
+  };
+}
+
+function analysesOf(shown: Partial<AnalysisResults>, { crossLanguage }: DeepContext): DeepContextResult['analyses'] {
+  const { complexity, duplicates, security } = shown;
+  const shownAs = <Result, Shown>(result: Result | undefined, form: (of: Result) => Shown) =>
+    result === undefined ? null : form(result);
+  return {
+    ast_contexts: shown.ast ?? null,
+    complexity_report: shownAs(complexity, shownComplexity),
+    churn_analysis: shown.churn ?? null,
+    dependency_graph: shown.dag ?? null,
+    dead_code_results: shown['dead-code'] ?? null,
+    satd_results: shown.satd ?? null,
+    security_results: shownAs(security, shownWeaknesses),
+    duplicate_code_results: shownAs(duplicates, shownDuplicates),
+    defect_probability: shown['defect-probability'] ?? null,
+    tdg: shown.tdg ?? null,
+    cross_language_refs: crossLanguage,
   };
 }
 
@@ -178,4 +196,10 @@ export function shownComplexity({ files: _, ...report }: ComplexityAnalysis): Om
 /** Without what only other analyses need, and how long it took. */
 export function shownDuplicates({ summary, groups, hotspots }: DuplicateReport): ShownDuplicates {
   return { summary, groups, hotspots };
+}
+
+/** The gravest first. */
+function shownWeaknesses({ found, leftOut }: TreeWeaknesses): SecurityReport {
+  const rank = (one: TreeWeaknesses['found'][number]) => RULE_SEVERITIES.indexOf(one.severity);
+  return { findings: [...found].sort((a, b) => rank(a) - rank(b)), test_files_left_out: leftOut };
 }

@@ -1,3 +1,5 @@
+import { FileFault } from '../../../index/file-fault.ts';
+
 /** What came of an analysis: its result, or why there is none. Milliseconds are from its beginning to its end, with what ran meanwhile. */
 export type Outcome<Result> =
   | { readonly state: 'done'; readonly result: Result; readonly milliseconds: number }
@@ -41,7 +43,7 @@ export interface RunOptions {
  * Runs the named analyses of a table, each after those it uses, as many at a time as allowed. One that fails or has
  * nothing to measure is recorded and does not end the others.
  *
- * @throws the signal's reason when it aborts
+ * @throws the signal's reason when it aborts; FileFault where an analysis broke down on one file
  */
 export async function runAnalyses<Inputs, Results>(
   table: AnalysisTable<Inputs, Results>,
@@ -94,6 +96,8 @@ async function outcomeOf<Result>(
     return { state: 'done', result, milliseconds: elapsed() };
   } catch (thrown) {
     signal.throwIfAborted();
+    // That is for whoever can leave the file out of all analyses.
+    if (thrown instanceof FileFault) throw thrown;
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
     return { state: thrown instanceof NotMeasured ? 'not_measured' : 'failed', reason, milliseconds: elapsed() };
   }

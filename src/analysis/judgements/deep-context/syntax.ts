@@ -1,4 +1,5 @@
 import type { CodeIndex } from '../../../index/code-index.ts';
+import { eachFile } from '../../../index/file-fault.ts';
 import type { DefinitionKind } from '../../../languages/facts.ts';
 
 /** What parsing found in one file. */
@@ -29,7 +30,7 @@ const NAMES_LISTED = 12;
 
 /** The symbols of every file, as parsed. */
 export function syntaxReport(index: CodeIndex): SyntaxReport {
-  const files = index.files.map(({ path, facts }): FileSyntax => {
+  const files = eachFile(index.files, ({ path, facts }): FileSyntax => {
     const named = facts.definitions.filter(({ name }) => name !== '<anonymous>');
     const exported = named.filter((one) => one.exported && one.owner === -1 && one.receiver === null);
     return {

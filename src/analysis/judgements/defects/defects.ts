@@ -1,4 +1,5 @@
 import type { IndexedFile, LinkedIndex } from '../../../index/code-index.ts';
+import { eachFile } from '../../../index/file-fault.ts';
 import type { FileFacts } from '../../../languages/facts.ts';
 import { isTestFile } from '../../../languages/test-files.ts';
 import type { CoverageReport, FileCoverage } from '../../../workspace/coverage/coverage-report.ts';
@@ -97,9 +98,9 @@ export function analyzeDefects(inputs: DefectInputs, options: DefectOptions): De
   const measures = fileMeasures(inputs);
   const isAsked = ({ path }: IndexedFile) => options.files?.has(path) ?? true;
   const asked = index.files.filter(isAsked);
-  const judged = index.files.flatMap((file, at) =>
+  const judged = eachFile(index.files, (file, at) =>
     isAsked(file) && !isTestFile(file.path) ? [fileDefects(file, measures[at] as FileMeasures, model, options)] : [],
-  );
+  ).flat();
   judged.sort((a, b) => b.probability - a.probability || (a.file < b.file ? -1 : 1));
   const predictions = judged.filter(({ confidence }) => confidence >= options.minConfidence);
   const count = (risk: Risk) => judged.filter((one) => one.risk === risk).length;
@@ -187,7 +188,7 @@ function isUnmeasured(value: object): value is Unmeasured {
 export function fileMeasures({ index, history, duplication, coverage }: DefectInputs): FileMeasures[] {
   const { coupling, parts, names, highest } = codeMeasures(index);
   const changesOf = changesIn(history, index);
-  return index.files.map(({ path, facts }, at) => {
+  return eachFile(index.files, ({ path, facts }, at) => {
     const { afferent, efferent } = coupling[at] as Coupling;
     return {
       code_lines: facts.lines.code,
@@ -251,7 +252,7 @@ const measured = new WeakMap<LinkedIndex, CodeMeasures>();
 function codeMeasures(index: LinkedIndex): CodeMeasures {
   let measures = measured.get(index);
   if (measures === undefined) {
-    const highest = index.files.map(({ facts }) => highestComplexity(facts));
+    const highest = eachFile(index.files, ({ facts }) => highestComplexity(facts));
     measures = { coupling: fileCoupling(index), parts: unrelatedParts(index), names: nameQuality(index), highest };
     measured.set(index, measures);
   }

@@ -1,4 +1,5 @@
 import type { CodeIndex } from '../../../index/code-index.ts';
+import { eachFile } from '../../../index/file-fault.ts';
 import type { Binding, DefinitionKind, FileFacts } from '../../../languages/facts.ts';
 
 /** A style needs so large a share of a group's names before others are said to break it. */
@@ -51,7 +52,7 @@ interface Name {
  * another in the same file, or when it breaks the style that the names of its kind and language have in this tree.
  */
 export function nameQuality({ files }: CodeIndex): (number | null)[] {
-  const names = files.map(({ facts }) => namesOf(facts));
+  const names = eachFile(files, ({ facts }) => namesOf(facts));
   const styles = dominantStyles(
     files.map(({ language }) => language),
     names,

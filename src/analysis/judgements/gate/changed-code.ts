@@ -1,4 +1,5 @@
 import type { CodeIndex } from '../../../index/code-index.ts';
+import { eachFile } from '../../../index/file-fault.ts';
 import type { ChangedLines } from '../../../workspace/changes.ts';
 import { type LineRange, union } from '../../../workspace/line-ranges.ts';
 import { firstThatFits } from '../../measures/sorted.ts';
@@ -20,14 +21,16 @@ export const EVERYTHING: Scope = { touches: () => true, hasFunction: () => true,
 export function changedCode(index: CodeIndex, { files }: ChangedLines): Scope {
   const ranges = new Map<string, readonly LineRange[]>();
   const functions = new Set<string>();
-  for (const { path, facts } of index.files) {
+  eachFile(index.files, (file) => {
+    const { path } = file;
     const changed = files.get(path);
-    if (changed === undefined || changed.length === 0) continue;
+    if (changed === undefined || changed.length === 0) return;
+    const { facts } = file;
     const callables = facts.definitions.filter(({ metrics }) => metrics !== null);
     const touched = changedFunctions(callables, linesIn(changed, facts.lines.total));
     for (const { line, endLine } of touched) functions.add(keyOf(path, line, endLine));
     ranges.set(path, union([...changed, ...touched.map(({ line, endLine }) => ({ start: line, end: endLine }))]));
-  }
+  });
   // Files that are no code have no functions: their changed lines alone.
   for (const [path, changed] of files) if (!ranges.has(path)) ranges.set(path, union(changed));
   return {

@@ -1,3 +1,4 @@
+import { eachFile } from '../../../index/file-fault.ts';
 import { qualifiedName } from '../../../index/names.ts';
 import { type LineRange, union } from '../../../workspace/line-ranges.ts';
 import type { DebtSeverity } from '../../findings/debt-comments/categories.ts';
@@ -36,7 +37,7 @@ function complexity({ index, scope }: GateInputs, { threshold }: Limit): Measure
   const findings: GateFinding[] = [];
   let judged = 0;
   let highest = 0;
-  for (const { path, facts } of index.files) {
+  eachFile(index.files, ({ path, facts }) => {
     for (const definition of facts.definitions) {
       const { metrics, line, endLine } = definition;
       if (metrics === null || !scope.hasFunction(path, line, endLine)) continue;
@@ -59,7 +60,7 @@ function complexity({ index, scope }: GateInputs, { threshold }: Limit): Measure
         fingerprint: contentFingerprint(definition.name, distinctOperators, distinctOperands, operators, operands),
       });
     }
-  }
+  });
   if (judged === 0) return { reason: nothing(scope, 'function') };
   return {
     value: highest,
@@ -206,7 +207,9 @@ function security({ secrets, weaknesses, scope }: GateInputs): Measurement | Unm
   const warnings = findings.length - errors(findings);
   const reason = [
     `${counted(errors(found.secrets.map(ofSecret)), 'secret')} and ${counted(errors(found.weaknesses.map(ofWeakness)), 'grave weakness', 'es')} found`,
-    ...(warnings === 0 ? [] : [`, and ${counted(warnings, 'warning')}, which do not count`]),
+    ...(warnings === 0
+      ? []
+      : [`, and ${counted(warnings, 'warning')}, which ${warnings === 1 ? 'does' : 'do'} not count`]),
     '.',
     ...(weaknesses.leftOut === 0
       ? []

@@ -1,4 +1,5 @@
 import type { CodeIndex } from '../../../index/code-index.ts';
+import { eachFile } from '../../../index/file-fault.ts';
 import { qualifiedName } from '../../../index/names.ts';
 import type { FileFacts, FunctionMetrics } from '../../../languages/facts.ts';
 import { isTestFile } from '../../../languages/test-files.ts';
@@ -46,7 +47,7 @@ export function codeFigures({ files }: CodeIndex): CodeFigures {
   const sizes = new Map<string, FileSize>();
   let codeLines = 0;
   let hasTests = false;
-  for (const { path, bytes, facts } of files) {
+  eachFile(files, ({ path, bytes, facts }) => {
     const { lines } = facts;
     sizes.set(path, { bytes, codeLines: lines.code, lines: lines.total });
     codeLines += lines.code;
@@ -54,7 +55,7 @@ export function codeFigures({ files }: CodeIndex): CodeFigures {
     const tests = isTest ? NONE : testDefinitions(facts);
     if (isTest || tests.size > 0) hasTests = true;
     for (const one of functionsOf(path, facts, (definition) => isTest || tests.has(definition))) functions.push(one);
-  }
+  });
   return { functions, sizes, codeLines, hasTests };
 }
 

@@ -1,4 +1,5 @@
 import type { CodeIndex, IndexedFile } from '../../../index/code-index.ts';
+import { eachFile } from '../../../index/file-fault.ts';
 import { qualifiedName } from '../../../index/names.ts';
 import type { Definition, DefinitionKind, FunctionMetrics } from '../../../languages/facts.ts';
 import { median, percentile, rounded } from '../statistics.ts';
@@ -134,7 +135,7 @@ interface Measured {
 
 /** Complexity of every function of an index against thresholds. */
 export function analyzeComplexity(index: CodeIndex, thresholds: Thresholds): ComplexityAnalysis {
-  const measured = index.files.map(functionsOf);
+  const measured = eachFile(index.files, functionsOf);
   const functions = measured.flat();
   const { violations, minutes } = violationsOf(functions, thresholds);
   return {
@@ -142,7 +143,7 @@ export function analyzeComplexity(index: CodeIndex, thresholds: Thresholds): Com
     violations,
     hotspots: hotspotsOf(functions),
     rankings: rankingsOf(index.files, measured),
-    files: index.files.map((file, at) => fileComplexity(file, measured[at] as Measured[])),
+    files: eachFile(index.files, (file, at) => fileComplexity(file, measured[at] as Measured[])),
   };
 }
 
@@ -229,8 +230,7 @@ function hotspotsOf(functions: readonly Measured[]): ComplexityHotspot[] {
 }
 
 function rankingsOf(files: readonly IndexedFile[], measured: readonly (readonly Measured[])[]): FileRanking[] {
-  return files
-    .map((file, at) => rankingOf(file, measured[at] as readonly Measured[]))
+  return eachFile(files, (file, at) => rankingOf(file, measured[at] as readonly Measured[]))
     .filter(({ function_count }) => function_count > 0)
     .sort((a, b) => b.total_score - a.total_score || byText(a.file, b.file))
     .map((ranking, at) => ({ rank: at + 1, ...ranking }));

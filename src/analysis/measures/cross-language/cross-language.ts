@@ -1,4 +1,5 @@
 import type { CodeIndex, IndexedFile } from '../../../index/code-index.ts';
+import { eachFile } from '../../../index/file-fault.ts';
 import type { FileFacts } from '../../../languages/facts.ts';
 import { firstThatFits } from '../sorted.ts';
 import { COMMANDS, type CrossLanguageRule, type Evidence, NEEDS_IMPORT, type ReferenceType, RULES } from './rules.ts';
@@ -24,10 +25,10 @@ export interface CrossLanguageReference {
 /** References from one language to another that the facts of the files show, by file and line. */
 export function crossLanguageReferences(index: CodeIndex): CrossLanguageReference[] {
   const scripts = new FilesByName(index);
-  return index.files.flatMap((file) => {
+  return eachFile(index.files, (file) => {
     const rules = RULES.filter((rule) => rule.in.includes(file.language));
     return rules.length === 0 ? [] : referencesIn(file, rules, scripts);
-  });
+  }).flat();
 }
 
 function referencesIn(

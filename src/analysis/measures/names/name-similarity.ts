@@ -1,4 +1,5 @@
 import type { CodeIndex } from '../../../index/code-index.ts';
+import { eachFile } from '../../../index/file-fault.ts';
 import type { DefinitionKind } from '../../../languages/facts.ts';
 import { identifierWords } from '../../../languages/identifier-words.ts';
 import { type PhoneticMatch, phoneticMatch } from './phonetic-match.ts';
@@ -133,14 +134,14 @@ function isMatch(sounds: PhoneticMatch | null): boolean {
 function placesByName({ files }: CodeIndex, scope: NameScope): Map<string, (NamePlace & { end_line: number })[]> {
   const kinds = scope === 'all' ? null : new Set(KINDS[scope]);
   const places = new Map<string, (NamePlace & { end_line: number })[]>();
-  for (const { path, facts } of files) {
+  eachFile(files, ({ path, facts }) => {
     for (const { name, kind, line, endLine } of facts.definitions) {
       if ((kinds !== null && !kinds.has(kind)) || identifierWords(name).length === 0 || name.startsWith('<')) continue;
       const known = places.get(name) ?? [];
       if (known.length === 0) places.set(name, known);
       known.push({ file: path, line, end_line: endLine, kind });
     }
-  }
+  });
   return places;
 }
 

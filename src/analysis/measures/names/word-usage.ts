@@ -1,4 +1,5 @@
 import type { CodeIndex } from '../../../index/code-index.ts';
+import { eachFile } from '../../../index/file-fault.ts';
 import type { FileFacts } from '../../../languages/facts.ts';
 import { identifierWords } from '../../../languages/identifier-words.ts';
 import type { SparseMatrix } from './truncated-svd.ts';
@@ -29,13 +30,13 @@ export interface WordUsage {
  */
 export function wordUsage({ files }: CodeIndex): WordUsage {
   const pairs = new Map<string, Map<string, number>>();
-  for (const { facts } of files) {
+  eachFile(files, ({ facts }) => {
     for (const [word, context, weight] of occurrences(facts)) {
       const contexts = pairs.get(word) ?? new Map<string, number>();
       if (contexts.size === 0) pairs.set(word, contexts);
       contexts.set(context, (contexts.get(context) ?? 0) + weight);
     }
-  }
+  });
   const uses = (contexts: ReadonlyMap<string, number>) => contexts.get(USED) ?? 0;
   const kept = [...pairs]
     .filter(([, contexts]) => uses(contexts) >= LEAST_USES)
