@@ -4,9 +4,9 @@
  * any task works as the very first command. It runs on Node 20 with nothing installed, and is silent when nothing is to do.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { constants } from 'node:os';
-import { delimiter, dirname, join, resolve } from 'node:path';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { constants, tmpdir } from 'node:os';
+import { basename, delimiter, dirname, join, resolve } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { ensureGrammars, grammarsLookComplete } from './grammars.mjs';
@@ -79,18 +79,31 @@ function packagesAreCurrent() {
   });
 }
 
-/** No dependency needs its install script, and npm may be set to skip them: the one that brings Node is run by hand. */
+/**
+ * No dependency needs its install script, and npm may be set to skip them: the one that brings Node is run by hand. npm takes
+ * all packages away before it installs them, the Node among them that this may run on: a copy of it does the rest.
+ */
 async function installPackages() {
-  say('Installing packages (npm ci)');
-  await npm(['ci', '--ignore-scripts', '--loglevel=error'], { cwd: ROOT, quiet: true });
-  await installNode();
+  const folder = process.execPath.startsWith(NODE_PACKAGE) ? mkdtempSync(join(tmpdir(), 'orrery-node-')) : null;
+  const node = folder === null ? process.execPath : join(folder, basename(process.execPath));
+  if (folder !== null) copyFileSync(process.execPath, node);
+  try {
+    say('Installing packages (npm ci)');
+    await npm(['ci', '--ignore-scripts', '--loglevel=error'], { cwd: ROOT, quiet: true });
+    await installNode(node);
+  } finally {
+    if (folder !== null) rmSync(folder, { recursive: true, force: true });
+  }
 }
 
-/** Installs the pinned Node. Some platforms have no build of it, or one that does not run: theirs is removed again. */
-async function installNode() {
+/**
+ * Installs the pinned Node. Some platforms have no build of it, or one that does not run: theirs is removed again.
+ * @param node runs the installation
+ */
+async function installNode(node = process.execPath) {
   say('Installing the pinned Node');
   try {
-    await runNode(process.execPath, ['installArchSpecificPackage.js'], NODE_PACKAGE, ['ignore', 'ignore', 'inherit']);
+    await runNode(node, ['installArchSpecificPackage.js'], NODE_PACKAGE, ['ignore', 'ignore', 'inherit']);
     await runNode(PINNED_NODE, ['--version'], ROOT, 'ignore');
   } catch (error) {
     rmSync(PINNED_NODE, { force: true });
@@ -120,7 +133,7 @@ function bundleIsCurrent() {
 const NEEDS = {
   packages: { isMet: packagesAreCurrent, meet: installPackages },
   // Where the pinned Node could not be had, a new enough one of the machine's own does; it is not tried again each time.
-  node: { isMet: () => existsSync(PINNED_NODE) || floorIsMet(), meet: installNode },
+  node: { isMet: () => existsSync(PINNED_NODE) || floorIsMet(), meet: () => installNode() },
   grammars: { isMet: grammarsLookComplete, meet: () => ensureGrammars(say) },
   kernels: { isMet: kernelsAreCurrent, meet: () => runNode(nodeToUse(), ['scripts/kernels.mjs'], ROOT) },
   bundle: { isMet: bundleIsCurrent, meet: () => runNode(nodeToUse(), build, ROOT) },
