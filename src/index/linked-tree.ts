@@ -75,15 +75,23 @@ export class LinkedTree {
     const changed = snapshot.files.flatMap((file) => (isIn(before, file) ? [] : [file.path]));
     const removed = [...before.keys()].filter((path) => !files.has(path));
     const isSame = [changed, removed, changedManifests].every(({ length }) => length === 0);
-    const made = isSame ? (this.#made ?? this.#restored()) : null;
+    const same = isSame ? (this.#made ?? this.#restored()) : null;
+    const made = same ?? (await this.#make(snapshot, listing, files, { changed, removed, changedManifests }, options));
+    this.#files = files;
+    return this.#keep(snapshot, made);
+  }
+
+  async #make(
+    snapshot: Snapshot,
+    listing: Listing,
+    files: ReadonlyMap<string, SnapshotFile>,
+    changes: Changes,
+    options: LinkOptions,
+  ): Promise<Made> {
     try {
-      this.#made = made;
-      if (this.#made === null) {
-        const isLinked = await this.#linkInThreads(snapshot, listing, options);
-        if (!isLinked) this.#update(files, { changed, removed, changedManifests });
-        this.#made = this.#joined(snapshot);
-      }
-      this.#files = files;
+      const isLinked = await this.#linkInThreads(snapshot, listing, options);
+      if (!isLinked) this.#update(files, changes);
+      return this.#joined(snapshot);
     } catch (thrown) {
       // Half an update cannot be gone on from.
       this.#links = null;
@@ -93,7 +101,6 @@ export class LinkedTree {
       this.#files = new Map();
       throw thrown;
     }
-    return this.#keep(snapshot, this.#made);
   }
 
   /** The snapshot with its graph as it was last linked; null when another was. */

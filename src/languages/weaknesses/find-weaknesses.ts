@@ -109,11 +109,11 @@ function lookAtCall(name: Node, row: CallRow, expressions: Expressions, { shapes
 /** What the function around a place says where it looks at a value before it uses it, or is asked to do what it does. */
 const GUARDS: Partial<Record<WeaknessKind, RegExp>> = {
   'path-traversal':
-    /(?:\.(?:match\??|test|includes|include\?)|\bin_array|\bctype_\w{1,10})\(|=~|\w*(?:valid|allow|safe|permit|verify)\w*\??\(|starts?_?with|has_?prefix|common(?:path|prefix)|is_relative_to|safe_?(?:join|path)|filepath\.(?:Base|IsLocal)|secure_filename|GetFullPath|getCanonical|expand_path|realpath/i,
+    /(?:\.(?:match\??|test|includes|include\?)|\bin_array|\bctype_\w{1,10})\(|=~|(?:valid|allow|safe|permit|verify)\w{0,40}\??\(|starts?_?with|has_?prefix|common(?:path|prefix)|is_relative_to|safe_?(?:join|path)|filepath\.(?:Base|IsLocal)|secure_filename|GetFullPath|getCanonical|expand_path|realpath/i,
   'open-redirect':
-    /\w*(?:valid|allow|safe|permit|verify|trusted)\w*\??\(|safe_?(?:url|redirect)|allowed_?host|IsLocalUrl|urlparse|starts?_?with|\bnew URL\(|url\.Parse|whitelist|allow_?list/i,
+    /(?:valid|allow|safe|permit|verify|trusted)\w{0,40}\??\(|safe_?(?:url|redirect)|allowed_?host|IsLocalUrl|urlparse|starts?_?with|\bnew URL\(|url\.Parse|whitelist|allow_?list/i,
   'request-forgery':
-    /\w*(?:valid|allow|safe|permit|trusted)\w*\??\(|allowed_?(?:host|url|domain)|whitelist|allow_?list|starts?_?with|urlparse/i,
+    /(?:valid|allow|safe|permit|trusted)\w{0,40}\??\(|allowed_?(?:host|url|domain)|whitelist|allow_?list|starts?_?with|urlparse/i,
   'code-injection': /\binclude\?[( ]/,
   'insecure-cookie': /\.Secure\s{0,4}=\s{0,4}\w|setSecure\(true/,
 };

@@ -43,10 +43,9 @@ export async function readFile(input: ReadInput, context: ToolContext) {
   const { file, source, indexed } = found;
   if ('bytes' in source) return attached(file, source, context);
   const { start_line, end_line } = wantedLines(input, file);
-  const dependencies =
-    input.include_dependencies && indexed !== undefined && file.index !== null
-      ? dependencyContext(file.index.graph, file.node, indexed.facts, input.dependency_depth)
-      : undefined;
+  const around = ({ index, node }: IndexedPath, { facts }: IndexedFile) =>
+    dependencyContext(index.graph, node, facts, input.dependency_depth);
+  const dependencies = input.include_dependencies ? ofIndexed(found, around) : undefined;
   const lines = lineWindow(source.text, start_line, end_line, roomFor(dependencies, context.size));
   if (lines === null) throw beyondEnd(file.path, start_line, source.text);
   const semantic = file.index === null ? null : await semanticContext(input, file, context);
@@ -54,8 +53,7 @@ export async function readFile(input: ReadInput, context: ToolContext) {
   const together = input.include_collaborative_context ? await sharedBy(file, source.text, context) : null;
   const notes = [
     ...source.notes,
-    ...(found.isInStep ? [] : [OUT_OF_STEP]),
-    ...(file.index === null ? [buildingNote(file)] : []),
+    ...stateNotes(found),
     ...windowNotes(lines),
     ...memory.notes,
     ...(input.include_collaborative_context && together === null ? [NOT_SHARED] : []),
@@ -177,6 +175,20 @@ async function factsAlone(
   if ('bytes' in source) return undefined;
   const [facts = null] = await context.factsOf(root, [{ path, content: Buffer.from(source.text) }]);
   return facts !== null && 'facts' in facts ? facts : undefined;
+}
+
+/** What is told of a file that stands in the index; undefined for any other. */
+function ofIndexed<T>(
+  { file, indexed }: ReadInStep,
+  tell: (file: IndexedPath, indexed: IndexedFile) => T,
+): T | undefined {
+  return file.index === null || indexed === undefined ? undefined : tell(file, indexed);
+}
+
+/** What the state of the file, or of its project, leaves out. */
+function stateNotes({ file, isInStep }: Pick<ReadInStep, 'file' | 'isInStep'>): string[] {
+  if (file.index === null) return [buildingNote(file)];
+  return isInStep ? [] : [OUT_OF_STEP];
 }
 
 function buildingNote({ building: { done, total, message } }: LoneFile): string {

@@ -32,7 +32,7 @@ export type ParsedPatch =
   | { readonly kind: 'fault'; readonly fault: string };
 
 const HUNK = /^@@ -(?<oldStart>\d{1,9})(?:,(?<oldCount>\d{1,9}))? \+\d{1,9}(?:,(?<newCount>\d{1,9}))? @@/;
-const NAMES_OF_GIT = /^diff --git (?<old>"(?:[^"\\]|\\.)*"|\S.*?) (?<new>"(?:[^"\\]|\\.)*"|[a-z]\/.*|\S+)$/;
+const NAMES_OF_GIT = /^diff --git (?<old>"(?:[^"\\]|\\.)*"|\S.*?) (?<new>"(?:[^"\\]|\\.)*"|[a-z]\/[\s\S]*|\S+)$/;
 /** What git puts before names: `a/` and `b/`, or what says which side is meant. */
 const PREFIX = /^[abciow]\//;
 
