@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Worker } from 'node:worker_threads';
 import { startWorker } from '../languages/worker-heap.ts';
-import { eachFile, FileFault } from './file-fault.ts';
+import { FileFault, inFile } from './file-fault.ts';
 import { interfaceParts } from './file-interface.ts';
 import { StoredInterface } from './interface-codec.ts';
 import { DependencyKeys } from './link/dependency-keys.ts';
@@ -31,6 +32,8 @@ const BYTES_PER_THREAD = 8_000_000;
 const REQUEST_BYTES = 256 * 1024;
 /** Requests a thread holds at once, so that it never waits for the next. */
 const REQUESTS_AHEAD = 2;
+/** Files are worked on without a pause for at most so long, in milliseconds. */
+const SLICE_MS = 10;
 /** Room for new objects in each thread, in MiB. */
 const YOUNG_MIB = 8;
 
@@ -74,7 +77,8 @@ export async function linkInThreads(
   { signal, onProgress }: LinkOptions,
 ): Promise<ThreadLinks> {
   signal.throwIfAborted();
-  const interfaces = new Interfaces(tree.files);
+  const pace = new Pace(signal);
+  const interfaces = await Interfaces.of(tree.files, pace);
   const start: LinkStart = {
     folder: tree.folder,
     listed: tree.listed,
@@ -94,10 +98,28 @@ export async function linkInThreads(
   signal.addEventListener('abort', abort, { once: true });
   try {
     const parts = await Promise.all(threads.map((thread) => thread.finished));
-    return joined(tree.files, interfaces, parts);
+    return await joined(tree.files, interfaces, parts, pace);
   } finally {
     signal.removeEventListener('abort', abort);
     await Promise.all(threads.map((thread) => thread.end()));
+  }
+}
+
+/** Lets this thread do something else now and then while it works on many files. */
+class Pace {
+  readonly #signal: AbortSignal;
+  #sliceStart = performance.now();
+
+  constructor(signal: AbortSignal) {
+    this.#signal = signal;
+  }
+
+  /** To be waited for after each file. @throws the signal's reason when it aborts */
+  async rest(): Promise<void> {
+    if (performance.now() - this.#sliceStart < SLICE_MS) return;
+    await nextTurn();
+    this.#signal.throwIfAborted();
+    this.#sliceStart = performance.now();
   }
 }
 
@@ -105,8 +127,16 @@ export async function linkInThreads(
 class Interfaces {
   readonly shared: Pick<LinkStart, 'interfaces' | 'ends'>;
 
-  constructor(files: readonly SnapshotFile[]) {
-    const parts = eachFile(files, (file) => StoredInterface.of(interfaceParts(file.readFacts())).bytes);
+  static async of(files: readonly SnapshotFile[], pace: Pace): Promise<Interfaces> {
+    const parts: Uint8Array[] = [];
+    for (const file of files) {
+      parts.push(inFile(file.path, () => StoredInterface.of(interfaceParts(file.readFacts())).bytes));
+      await pace.rest();
+    }
+    return new Interfaces(parts);
+  }
+
+  private constructor(parts: readonly Uint8Array[]) {
     const ends = new Int32Array(parts.length);
     const interfaces = new Uint8Array(new SharedArrayBuffer(parts.reduce((sum, { length }) => sum + length, 0)));
     let end = 0;
@@ -119,7 +149,7 @@ class Interfaces {
   }
 
   /** That of one file, as a copy of its own. */
-  of(file: number): StoredInterface {
+  at(file: number): StoredInterface {
     const { interfaces, ends } = this.shared;
     return new StoredInterface(Uint8Array.from(interfaces.subarray(ends[file - 1] ?? 0, ends[file])));
   }
@@ -217,7 +247,12 @@ class LinkThread {
 }
 
 /** The parts of all threads by the same numbers, which are given in the order of the files. */
-function joined(files: readonly SnapshotFile[], interfaces: Interfaces, parts: readonly ThreadPart[]): ThreadLinks {
+async function joined(
+  files: readonly SnapshotFile[],
+  interfaces: Interfaces,
+  parts: readonly ThreadPart[],
+  pace: Pace,
+): Promise<ThreadLinks> {
   const keys = new DependencyKeys();
   const texts = new Numbering();
   const byPath = new Map<string, () => Omit<LinkedFile, 'stored'>>();
@@ -233,13 +268,15 @@ function joined(files: readonly SnapshotFile[], interfaces: Interfaces, parts: r
       }));
     }
   }
-  const linked = files.map(({ path }, at): [string, LinkedFile] => {
+  const linked = new Map<string, LinkedFile>();
+  for (const [at, { path }] of files.entries()) {
     const made = byPath.get(path);
     if (made === undefined) throw new Error(`${path} was given to no thread to link.`);
     byPath.delete(path);
-    return [path, { ...made(), stored: interfaces.of(at) }];
-  });
-  return { state: { keys, texts, files: new Map(linked) }, manifests: parts.map(({ numbers }) => numbers.manifests) };
+    linked.set(path, { ...made(), stored: interfaces.at(at) });
+    await pace.rest();
+  }
+  return { state: { keys, texts, files: linked }, manifests: parts.map(({ numbers }) => numbers.manifests) };
 }
 
 /** A number for each of a thread's numbers, found when it is first asked for. */
