@@ -1,9 +1,7 @@
-import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { Worker } from 'node:worker_threads';
-import { startWorker } from '../languages/worker-heap.ts';
+import { startWorker } from '../worker-thread.ts';
 import { FileFault, inFile } from './file-fault.ts';
 import { interfaceParts } from './file-interface.ts';
 import { StoredInterface } from './interface-codec.ts';
@@ -189,7 +187,7 @@ class LinkThread {
   constructor(start: LinkStart, requests: Iterator<readonly SnapshotFile[]>, onLinked: (files: number) => void) {
     this.#requests = requests;
     this.#onLinked = onLinked;
-    this.#worker = startWorker(workerModule(), YOUNG_MIB, { workerData: start });
+    this.#worker = startWorker(new URL('./link-worker.ts', import.meta.url), YOUNG_MIB, { workerData: start });
     this.#worker.on('message', (reply: LinkReply) => this.#receive(reply));
     this.#worker.once('error', (error) => this.fail(error));
     this.#worker.once('exit', (code) => this.fail(new Error(`A thread that links ended with ${code}.`)));
@@ -286,10 +284,4 @@ function numbersBy<Known>(known: readonly Known[], number: (one: Known) => numbe
     if (ours[theirs] === -1) ours[theirs] = number(known[theirs] as Known);
     return ours[theirs] as number;
   };
-}
-
-/** Beside this module when run from source, beside the bundle's chunks otherwise. */
-function workerModule(): URL {
-  const source = new URL('./link-worker.ts', import.meta.url);
-  return existsSync(fileURLToPath(source)) ? source : new URL('./link-worker.js', import.meta.url);
 }

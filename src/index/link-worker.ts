@@ -25,7 +25,7 @@ paths.forEach((path, at) => {
   tables.add(path, new StoredInterface(interfaces.subarray(ends[at - 1] ?? 0, ends[at])));
 });
 const manifests = new ManifestFiles(folder);
-manifests.refresh({ paths: listed, source: 'walk', unreadable: [], notes: [] }, false);
+manifests.refresh({ paths: listed }, false);
 const linker = new Linker(new Environment(tables, keys, MODULE_RESOLVERS, manifests, new ParsedManifests()));
 
 port.on('message', (request: LinkRequest) => {

@@ -37,7 +37,7 @@ export class ManifestFiles implements Manifests {
   readonly #folder: string;
   readonly #known = new Map<string, Known>();
   /** The tree's files as of the last look; null before one, when they are those of the run that saved the state. */
-  #listing: Listing | null = null;
+  #listing: Pick<Listing, 'paths'> | null = null;
   /** Folders that hold a manifest, by its name. */
   #folders: ReadonlyMap<string, readonly string[]> = new Map();
   /** Folders that files of the list stand in; null until they are needed. */
@@ -69,7 +69,11 @@ export class ManifestFiles implements Manifests {
    * @param changedFiles files of code that have changed since the last look, where it is known that no others have, or null
    * @returns paths of manifests that read differently now
    */
-  refresh(listing: Listing, isSaved: boolean, changedFiles: ReadonlySet<string> | null = null): string[] {
+  refresh(
+    listing: Pick<Listing, 'paths'>,
+    isSaved: boolean,
+    changedFiles: ReadonlySet<string> | null = null,
+  ): string[] {
     const isSame = listing === this.#listing || (isSaved && this.#listing === null);
     const isLooked = isSame && this.#listing !== null && changedFiles !== null;
     this.#listing = listing;

@@ -1,12 +1,10 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Worker } from 'node:worker_threads';
+import { startWorker } from '../worker-thread.ts';
 import { compileGrammars, type GrammarModules, grammarsOf } from './grammars.ts';
 import type { Language } from './language.ts';
 import type { FileOutcome, FileToExtract } from './source-file.ts';
 import { ThreadWatch } from './thread-watch.ts';
 import type { ExtractionJob, WorkerReply, WorkerRequest, WorkerStart } from './worker.ts';
-import { startWorker } from './worker-heap.ts';
 import { filesBegun, newProgress } from './worker-progress.ts';
 
 /** A batch ends at so many bytes: small enough to share work evenly and to stop soon when cancelled. */
@@ -52,7 +50,10 @@ class Member {
 
   constructor(modules: GrammarModules) {
     const workerData: WorkerStart = { modules, progress: this.#progress };
-    this.worker = startWorker(workerModule(), YOUNG_MIB, { workerData, resourceLimits: RESOURCE_LIMITS });
+    this.worker = startWorker(new URL('./worker.ts', import.meta.url), YOUNG_MIB, {
+      workerData,
+      resourceLimits: RESOURCE_LIMITS,
+    });
     this.grammars = new Set(modules.keys());
   }
 
@@ -75,12 +76,6 @@ class Member {
     this.#replied += batch.indices.length;
     return batch;
   }
-}
-
-/** The worker's module: beside this one when run from source, beside the bundle's chunks otherwise. */
-function workerModule(): URL {
-  const source = new URL('./worker.ts', import.meta.url);
-  return existsSync(fileURLToPath(source)) ? source : new URL('./worker.js', import.meta.url);
 }
 
 /**

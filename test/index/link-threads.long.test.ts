@@ -55,7 +55,7 @@ function columnsOf(links: LinkTable): unknown {
 function linkedHere(): LinkTable {
   const links = new LinkTable(MODULE_RESOLVERS);
   const manifests = new ManifestFiles(folder);
-  manifests.refresh({ paths: listed, source: 'walk', unreadable: [], notes: [] }, false);
+  manifests.refresh({ paths: listed }, false);
   const facts = new Map(files.map((file) => [file.path, file]));
   const changes = { changed: [...facts.keys()], removed: [], changedManifests: [] };
   links.update(changes, manifests, (path) => (facts.get(path) as SnapshotFile).readFacts());

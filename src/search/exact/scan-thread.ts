@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
+import { startWorker } from '../../worker-thread.ts';
 import { type ExactFindings, type ExactSearch, Findings } from './findings.ts';
 import type { FileToScan } from './scan.ts';
 import type { ScanReply, ScanRequest } from './scan-worker.ts';
@@ -16,9 +14,9 @@ export interface ScanLimits {
 export const SCAN_LIMITS: ScanLimits = { file: 1_000, all: 5_000 };
 /** Between two looks at which file the thread is at. */
 const LOOK_EVERY_MS = 50;
+/** Room for new objects in the thread, in MiB. */
+const YOUNG_MIB = 4;
 const RESOURCE_LIMITS = {
-  /** Room for new objects, which by default grows to many times what is gained by it. */
-  maxYoungGenerationSizeMb: 16,
   /** Some times what the largest file takes that is read at all. */
   maxOldGenerationSizeMb: 256,
 };
@@ -76,7 +74,10 @@ async function scanFrom(
 ): Promise<ScanRun> {
   const progress = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)).fill(-1);
   const workerData: ScanRequest = { ...search, from, progress };
-  const worker = new Worker(workerModule(), { workerData, resourceLimits: RESOURCE_LIMITS });
+  const worker = startWorker(new URL('./scan-worker.ts', import.meta.url), YOUNG_MIB, {
+    workerData,
+    resourceLimits: RESOURCE_LIMITS,
+  });
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   let startedAt: number | null = null;
   let stay = { at: -1, since: 0 };
@@ -104,10 +105,4 @@ async function scanFrom(
     await worker.terminate();
   }
   return { end: Atomics.load(progress, 0), took: startedAt === null ? 0 : performance.now() - startedAt };
-}
-
-/** Beside this module when run from source, beside the bundle's chunks otherwise. */
-function workerModule(): URL {
-  const source = new URL('./scan-worker.ts', import.meta.url);
-  return existsSync(fileURLToPath(source)) ? source : new URL('./scan-worker.js', import.meta.url);
 }

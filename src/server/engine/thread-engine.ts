@@ -1,11 +1,8 @@
-import { existsSync } from 'node:fs';
 import { totalmem } from 'node:os';
-import { fileURLToPath } from 'node:url';
-import { setFlagsFromString } from 'node:v8';
-import { Worker } from 'node:worker_threads';
 import { toOrreryError } from '../../errors.ts';
 import type { ProcessReport } from '../../tools/process-report.ts';
 import type { ResourceVariable } from '../../tools/resource.ts';
+import { startWorker } from '../../worker-thread.ts';
 import type { Application } from '../application.ts';
 import { type ClientSampling, NO_SAMPLING, SamplingNeeded } from '../client-sampling.ts';
 import { type Consent, ConsentNeeded, NO_CONSENT } from '../consent.ts';
@@ -21,30 +18,16 @@ import { type StartThread, SupervisedThread, type WorkListeners } from './superv
 const MEMORY_SHARE = 0.75;
 const MIB = 1024 * 1024;
 
-/**
- * Room for the new objects of the thread from the start on. V8 begins with 1 MiB, which many a call fills several times over,
- * each time with a collection that takes longer than what it collects took to make.
- */
+/** Room for the new objects of the thread, in MiB. */
 const YOUNG_MIB = 8;
 
 /** A thread that works for an application of these options. */
 export function startEngineThread(options: EngineOptions): StartThread {
   return (maxHeapMib) => {
-    // A flag of the whole process, which holds for threads that start while it is set.
-    setFlagsFromString(`--min-semi-space-size=${YOUNG_MIB}`);
-    const thread = new Worker(threadModule(), {
-      name: 'engine',
-      workerData: options,
-      resourceLimits: { maxOldGenerationSizeMb: maxHeapMib },
-    });
-    return thread.once('online', () => setFlagsFromString('--min-semi-space-size=0'));
+    const resourceLimits = { maxOldGenerationSizeMb: maxHeapMib };
+    const thread = { name: 'engine', workerData: options, resourceLimits };
+    return startWorker(new URL('./engine-thread.ts', import.meta.url), YOUNG_MIB, thread);
   };
-}
-
-/** Beside this module when run from source, beside the bundle's chunks otherwise. */
-function threadModule(): URL {
-  const source = new URL('./engine-thread.ts', import.meta.url);
-  return existsSync(fileURLToPath(source)) ? source : new URL('./engine-thread.js', import.meta.url);
 }
 
 /**

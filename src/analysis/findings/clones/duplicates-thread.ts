@@ -1,15 +1,13 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
 import type { CodeIndex } from '../../../index/code-index.ts';
 import { FileFault } from '../../../index/file-fault.ts';
+import { startWorker } from '../../../worker-thread.ts';
 import type { DuplicateReport } from './duplicate-report.ts';
 import type { DuplicatesReply, DuplicatesRequest, SentFile } from './duplicates-worker.ts';
 
 /** Of fewer bytes of code, clones are found sooner than a thread has started. */
 const LEAST_BYTES = 1_000_000;
-/** Room for new objects in the thread, which by default grows to many times what the search gains by it. */
-const YOUNG_GENERATION_MB = 16;
+/** Room for new objects in the thread, in MiB. */
+const YOUNG_MIB = 4;
 
 /**
  * Finds clones in a thread of its own, while this one does something else.
@@ -30,10 +28,7 @@ export async function duplicatesInThread(
     sent.push({ path: file.path, bytes: file.bytes, hash: file.hash, language: file.language, encoded });
   }
   const workerData: DuplicatesRequest = { files: sent, options };
-  const worker = new Worker(workerModule(), {
-    workerData,
-    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
-  });
+  const worker = startWorker(new URL('./duplicates-worker.ts', import.meta.url), YOUNG_MIB, { workerData });
   const { promise, resolve, reject } = Promise.withResolvers<DuplicatesReply>();
   const abort = () => reject(signal?.reason);
   worker.once('message', resolve);
@@ -49,10 +44,4 @@ export async function duplicatesInThread(
     signal?.removeEventListener('abort', abort);
     await worker.terminate();
   }
-}
-
-/** Beside this module when run from source, beside the bundle's chunks otherwise. */
-function workerModule(): URL {
-  const source = new URL('./duplicates-worker.ts', import.meta.url);
-  return existsSync(fileURLToPath(source)) ? source : new URL('./duplicates-worker.js', import.meta.url);
 }

@@ -1,11 +1,13 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
 /** V8 keeps room for new objects in so many parts. */
 const PARTS = 3;
 
-/** Threads that are starting. The flag is one of the whole process, and so is this. */
+/** Threads that this one is starting: the flag is put back with the last. Another thread may do so earlier, which costs time alone. */
 let starting = 0;
 
 /**
@@ -13,12 +15,14 @@ let starting = 0;
  * files fills thousands of times over, each time with a collection that takes longer than what it collects took to make;
  * left alone it goes on to many times what such work gains by it.
  *
- * @param resourceLimits as of any thread, but for its young generation
+ * @param source the thread's module; in the bundle, where there are no sources, the one of that name beside the bundle's chunks
+ * @param options resource limits as of any thread, but for its young generation
  */
-export function startWorker(module: URL, youngMib: number, options: WorkerOptions = {}): Worker {
+export function startWorker(source: URL, youngMib: number, options: WorkerOptions = {}): Worker {
+  // A flag of the whole process, which holds for threads that start while it is set.
   setFlagsFromString(`--min-semi-space-size=${youngMib}`);
   starting++;
-  const worker = new Worker(module, {
+  const worker = new Worker(existsSync(fileURLToPath(source)) ? source : builtFrom(source), {
     ...options,
     resourceLimits: { ...options.resourceLimits, maxYoungGenerationSizeMb: PARTS * youngMib },
   });
@@ -28,4 +32,8 @@ export function startWorker(module: URL, youngMib: number, options: WorkerOption
       if (--starting === 0) setFlagsFromString('--min-semi-space-size=0');
     });
   return worker;
+}
+
+function builtFrom({ href }: URL): URL {
+  return new URL(`${href.slice(0, -'.ts'.length)}.js`);
 }
