@@ -1,6 +1,8 @@
 /** Words that a value has when it stands for a secret rather than being one. */
 const STANDING_FOR =
-  /example|sample|dummy|fake|mock|placeholder|changeme|change[-_ ]?me|replace[-_ ]?(me|this|with)|your[-_ ]?|my[-_]?(secret|password|token|key)|insert|redacted|removed|hidden|undefined|not[-_ ]?a[-_ ]?|todo|xxx|test|foobar|lorem|12345678|abcdefg|password|passwd|secret|token/i;
+  /example|sample|dummy|fake|mock|placeholder|changeme|change[-_ ]?me|replace[-_ ]?(me|this|with)|your[-_ ]?|my[-_]?(secret|password|token|key)|insert|redacted|removed|hidden|undefined|not[-_ ]an?[-_ ]|todo|xxx|test|foobar|lorem|12345678|abcdefg|password|passwd|secret|token/gi;
+/** The cases that people write words in; letters that make up such a word by chance are mixed. */
+const WRITTEN_CASE = /^(?:[^A-Z]+|[^a-z]+|[A-Z]?[a-z]+(?:[^A-Za-z]*[A-Z][a-z]+)*)$/;
 /** What a program fills in, or looks up: `${NAME}`, `{{ name }}`, `<name>`, `%(name)s`, `$NAME`, `process.env.NAME`. */
 const FILLED_IN = /^\$|[{}<>]|%[(\w]|\benv\b|\.get\(|\(\)|::/;
 /** A path, a media type, a translation key or the like: words joined by dots, dashes, underscores or slashes. */
@@ -11,7 +13,13 @@ const WORDS = /^[A-Za-z]+(?:[._/: -]+[A-Za-z]+)*$/;
  */
 export function isPlaceholder(value: string, isGeneric: boolean): boolean {
   if (isRepetitive(value) || /example|x{6}|0{8}|\*{3}|\.{3}/i.test(value)) return true;
-  return isGeneric && (STANDING_FOR.test(value) || FILLED_IN.test(value) || WORDS.test(value));
+  return isGeneric && (standsFor(value) || FILLED_IN.test(value) || WORDS.test(value));
+}
+
+/** Whether a word for a placeholder is in it, written as a word: a leak is worse than a placeholder taken for a secret. */
+function standsFor(value: string): boolean {
+  for (const [word] of value.matchAll(STANDING_FOR)) if (WRITTEN_CASE.test(word)) return true;
+  return false;
 }
 
 /** Only one or two different characters, as in `**********`. */
