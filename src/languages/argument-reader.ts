@@ -33,9 +33,10 @@ export class ArgumentReader {
   }
 
   /** What a call is given, where any of it is a path or a function. */
-  values(list: Node | undefined): readonly (string | null)[] {
-    const { choices, functionTypes = [], followedTypes = [], literalPath } = this.#language.syntax;
+  values(callee: string, list: Node | undefined): readonly (string | null)[] {
+    const { choices, functionTypes = [], literalPath } = this.#language.syntax;
     if (choices === undefined || list === undefined) return NONE;
+    const followedTypes = this.#followedTypes(callee);
     if (followedTypes.length === 0 ? !this.#withFunctions.has(list.id) : list.namedChildCount === 0) return NONE;
     const values = list.namedChildren
       .filter((child) => !child.isExtra)
@@ -50,6 +51,12 @@ export class ArgumentReader {
     if (values.every((value) => value === null)) return NONE;
     this.#limit.take(values.reduce((sum, value) => sum + (value?.length ?? 0), 0));
     return values;
+  }
+
+  #followedTypes(callee: string): readonly string[] {
+    const { syntax, linking } = this.#language;
+    const isCalling = linking.callingFunctions.has(callee) || linking.callingMembers.has(callee);
+    return (isCalling ? syntax.passedTypes : undefined) ?? syntax.followedTypes ?? [];
   }
 
   /** What a call is given, where that tells overloads apart. */

@@ -12,6 +12,9 @@ import type { SyntaxRecord } from './syntax-records.ts';
 /** Records between two looks at the clock. */
 const CHECKED_EVERY = 256;
 
+/** Keys of tables within tables whose elements are told apart. */
+export const MAX_KEYS = 3;
+
 /** A binding with the stretch of text its name holds in. */
 export interface ScopedBinding {
   readonly binding: Binding;
@@ -31,15 +34,25 @@ export function readBindings(
   lineTable: LineTable,
   {
     hoistsLocals = false,
+    assignmentsDefine,
     partEnd,
     bindingName,
     boundValue = (value) => value,
     choices,
     literalPath,
     targetPath,
+    elementPath,
   }: Pick<
     SyntaxRules,
-    'hoistsLocals' | 'partEnd' | 'bindingName' | 'boundValue' | 'choices' | 'literalPath' | 'targetPath'
+    | 'hoistsLocals'
+    | 'assignmentsDefine'
+    | 'partEnd'
+    | 'bindingName'
+    | 'boundValue'
+    | 'choices'
+    | 'literalPath'
+    | 'targetPath'
+    | 'elementPath'
   >,
   limit: ExtractionLimit,
 ): ScopedBinding[] {
@@ -74,8 +87,7 @@ export function readBindings(
     const kind = isElement ? 'local' : isRepeated ? 'parameter' : (record.binding as Binding['kind']);
     const value = wholeText(record.parts?.value);
     const owner = owners.at(record.start);
-    const isDeclared = kind === 'local' && owner !== -1 && !isElement;
-    const start = isDeclared && !hoistsLocals ? afterDeclaration(record) : scope.start;
+    const start = scopeStart(record, owner, kind, scope.start, hoistsLocals, assignmentsDefine === true);
     const binding: Binding = {
       kind,
       name,
@@ -83,7 +95,9 @@ export function readBindings(
       scope: kind === 'field' ? null : rangeOf(start, Math.min(scope.end, source.length), lineTable),
       type: declaredType(kept(isRepeated ? `${wholeText(record.parts?.type)}[]` : wholeText(record.parts?.type))),
       value: kept(
-        isElement && value !== null ? elementValue(value, choices ?? null) : boundPath(nameNode, record.parts?.value),
+        isElement && value !== null
+          ? pathOfElement(value, elementPath, choices ?? null)
+          : boundPath(nameNode, record.parts?.value),
       ),
       property: text(record.parts?.property),
     };
@@ -99,11 +113,13 @@ export function readBindings(
   }
 }
 
-/** `a["b"]` as the path of the element that is given a value; null where no key is written out. */
+/** `a["b"]` as the path of the element that is given a value, `a[]` where the key is not written out; null for a slice. */
 function keyedName(written: string): string | null {
-  const [first, key, ...more] = parsePath(written) ?? [];
-  const isKeyed = first?.kind === 'name' && key?.kind === 'element' && key.key !== undefined && !isSlice(key.key);
-  return isKeyed && more.length === 0 ? formatPath([first, key]) : null;
+  const [first, ...keys] = parsePath(written) ?? [];
+  if (first?.kind !== 'name' || keys.length === 0 || keys.length > MAX_KEYS) return null;
+  const elements = keys.filter((step) => step.kind === 'element');
+  if (elements.length < keys.length || elements.some(({ key = '' }) => isSlice(key))) return null;
+  return keys.length === 1 || elements.every(({ key }) => key !== undefined) ? formatPath([first, ...elements]) : null;
 }
 
 /** The value that an element of an expression is. */
@@ -134,6 +150,26 @@ export function readNarrowings(
       },
     ];
   });
+}
+
+function pathOfElement(value: string, own: SyntaxRules['elementPath'], choices: ChoiceStyle | null): string | null {
+  return own === undefined ? elementValue(value, choices) : own(value);
+}
+
+/** Where the scope of a name begins. */
+function scopeStart(
+  record: SyntaxRecord,
+  owner: number,
+  kind: Binding['kind'],
+  start: number,
+  hoistsLocals: boolean,
+  assignmentsDefine: boolean,
+): number {
+  if (kind !== 'local' || record.binding === 'element') return start;
+  if (owner !== -1) return hoistsLocals ? start : afterDeclaration(record);
+  // What the top of a file gives a name holds from there on: what runs later is looked up where the name is defined.
+  const isGiven = hoistsLocals && assignmentsDefine && (record.roles & ROLE.definition) !== 0;
+  return isGiven ? afterDeclaration(record) : start;
 }
 
 /** A variable is not seen in the value it is given, let alone before. */

@@ -10,6 +10,7 @@
  * - `@declaration.<kind>` a definition that has no body to measure: a prototype, an abstract method, an overload.
  * - `@call`, `@call.new`, `@call.macro`, `@call.decorator` with parts `@callee` and `@arguments`; where the grammar keeps
  *   them apart, `@callee` is the bare name and `@receiver` what it is called on.
+ * - `@implied` a node at which calls are made that nobody writes: the language's own rule says which.
  * - `@import`, `@export` a statement handed to the language's own rules.
  * - `@heritage.extends`, `@heritage.implements` a parent's name, inside the type's definition or with part `@receiver`,
  *   which names a type defined elsewhere in the file.
@@ -60,6 +61,7 @@ export const ROLE = {
   section: 1048576,
   result: 2097152,
   narrowed: 4194304,
+  implied: 8388608,
 } as const;
 
 export type PartName =
@@ -100,6 +102,7 @@ const ROLES: Readonly<Record<string, number>> = {
   section: ROLE.section,
   result: ROLE.result,
   narrowed: ROLE.narrowed,
+  implied: ROLE.implied,
 };
 
 const PARTS: ReadonlySet<string> = new Set<PartName>([

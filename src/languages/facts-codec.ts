@@ -115,6 +115,7 @@ const FACTS: Fields<FileFacts> = {
   imports: listOf(IMPORT),
   exports: listOf(EXPORT),
   calls: listOf(CALL),
+  impliedCalls: listOf(CALL),
   heritage: listOf(
     record<Heritage>({
       owner: indexOrNone,

@@ -226,6 +226,8 @@ export interface FileFacts {
   readonly imports: readonly Import[];
   readonly exports: readonly Export[];
   readonly calls: readonly CallSite[];
+  /** Calls that syntax makes without writing them: what a loop asks for elements, a decorator's of what it decorates. */
+  readonly impliedCalls: readonly CallSite[];
   readonly heritage: readonly Heritage[];
   readonly bindings: readonly Binding[];
   /** What variables are known to be in a part of their scope: after `x instanceof T`. Each has a type. */
@@ -251,7 +253,7 @@ export interface FileFacts {
 }
 
 /** Raised whenever the same bytes would give other facts. Part of the key facts are stored under. */
-export const EXTRACTOR_VERSION = 11;
+export const EXTRACTOR_VERSION = 14;
 
 /**
  * Why a file in a known language has no facts: its content is not source code to read, the parser broke down on it, or it

@@ -18,6 +18,7 @@ export interface Structure {
   readonly imports: readonly Import[];
   readonly exports: readonly Export[];
   readonly calls: readonly CallSite[];
+  readonly impliedCalls: readonly CallSite[];
   readonly heritage: readonly Heritage[];
   readonly topLevel: { readonly cyclomatic: number; readonly cognitive: number };
 }
@@ -41,12 +42,19 @@ export interface CallDraft {
   readonly owner: Draft | null;
 }
 
+/** A call that is not written, while its file is still being read. */
+export interface ImpliedCallDraft {
+  readonly site: Omit<CallSite, 'owner'>;
+  readonly owner: Draft | null;
+}
+
 /** All that one pass over a file has found. */
 export interface FoundParts {
   readonly drafts: readonly Draft[];
   readonly imports: readonly Import[];
   readonly exports: readonly Export[];
   readonly calls: readonly CallDraft[];
+  readonly impliedCalls: readonly ImpliedCallDraft[];
   readonly parents: readonly ParentDraft[];
   readonly topLevel: Tally;
 }
@@ -76,7 +84,7 @@ class StructureWriter {
   }
 
   write(): LocatedStructure {
-    const { drafts, imports, exports, calls, topLevel } = this.#found;
+    const { drafts, imports, exports, calls, impliedCalls, topLevel } = this.#found;
     const kept = drafts.filter((draft) => !draft.dropped);
     const indices = new Map<Draft, number>(kept.map((draft, index) => [draft, index]));
     const indexOf = (draft: Draft | null) => (draft === null ? -1 : (indices.get(draft) ?? -1));
@@ -98,8 +106,9 @@ class StructureWriter {
       calls: calls.map(({ site, list, owner }) => ({
         ...site,
         owner: indexOf(owner),
-        values: this.#readers.arguments.values(list),
+        values: this.#readers.arguments.values(site.name, list),
       })),
+      impliedCalls: impliedCalls.map(({ site, owner }) => ({ ...site, owner: indexOf(owner) })),
       heritage: this.#heritage(kept, indexOf),
       topLevel: { cyclomatic: topLevel.cyclomatic, cognitive: topLevel.cognitive },
     };

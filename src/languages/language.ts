@@ -38,6 +38,13 @@ export interface Language {
   readonly cloneFamily: string;
 }
 
+/** A call that is not written. */
+export interface ImpliedCall {
+  readonly callee: { readonly name: string; readonly receiver: string | null };
+  /** A function by its node, anything else by its path. */
+  readonly given: readonly (Node | string)[];
+}
+
 /**
  * How to cut code into tokens. Comments, strings and other text in which code rules do not hold are not found here: the
  * language's captures mark them from the syntax tree, and the lexer only reads what lies between.
@@ -148,6 +155,10 @@ export interface SyntaxRules {
    * nothing is called there; undefined to split it the common way.
    */
   callee?(callee: Node, source: string): { readonly name: string; readonly receiver: string | null } | null | undefined;
+  /** The calls that are made at an `@implied` node or a call without being written: what is called, by a name and on what, and what it is given. */
+  impliedCalls?(node: Node, source: string): readonly ImpliedCall[];
+  /** The path of an element of what is iterated over, as that is written, null where it is none; absent for the common way. */
+  elementPath?(iterated: string): string | null;
   /** The name of a `@binding`, where the text has none; undefined for its `@name`. */
   bindingName?(node: Node, source: string): string | undefined;
   /** The part of a value that says what a name given to it is. */
@@ -165,6 +176,8 @@ export interface SyntaxRules {
   /** Node types of functions that are values, and of other expressions that arguments are followed to. */
   readonly functionTypes?: readonly string[];
   readonly followedTypes?: readonly string[];
+  /** Where no arguments are followed, node types of those that are of what the platform calls functions by. */
+  readonly passedTypes?: readonly string[];
   /** A name that stands by itself is a call when it matches this and no variable has it: Ruby's `total`. */
   readonly bareCall?: RegExp;
   /**

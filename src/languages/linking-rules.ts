@@ -9,6 +9,8 @@ export interface LinkingRules {
   readonly self: readonly string[];
   /** Words that mean the parent of that type. */
   readonly parent: readonly string[];
+  /** Whether a type may have several parents, which are asked for a member one after the other. */
+  readonly severalParents: boolean;
   /** How types name the type they are written in. */
   readonly selfTypes: readonly string[];
   /** Whether a plain name in a method may be a member of its type. */
@@ -82,6 +84,10 @@ export interface LinkingRules {
   readonly awaitedTypes: readonly string[];
   /** Type names that hold elements of their last type argument. */
   readonly containerTypes: readonly string[];
+  /** Of those the ones that hold elements of their first type argument. */
+  readonly yieldingTypes: readonly string[];
+  /** Of those the ones that a loop finds keys in. */
+  readonly keyedTypes: readonly string[];
   /** Members of containers that give an element. */
   readonly elementMembers: readonly string[];
   /** Members of containers that give a container of the same elements. */
@@ -90,6 +96,10 @@ export interface LinkingRules {
   readonly wrapperMembers: readonly string[];
   /** Methods of several words that objects of the platform have: an only namesake of one in the tree is not meant. */
   readonly platformMembers: ReadonlySet<string>;
+  /** Functions of the platform that call what they are given. */
+  readonly callingFunctions: ReadonlySet<string>;
+  /** Methods of the platform's objects that call what they are given. */
+  readonly callingMembers: ReadonlySet<string>;
   /** Whether the braces behind a type's name hold its fields: an object is made, but nothing is called. */
   readonly structLiterals: boolean;
   /** Whether re-exports of all names of a namespace hold for all files of a project. */
@@ -107,6 +117,7 @@ export const COMMON_LINKING = {
   functionTypes: false,
   self: ['this', 'self'],
   parent: ['super'],
+  severalParents: false,
   selfTypes: [],
   implicitSelf: false,
   selfParameters: 0,
@@ -139,10 +150,14 @@ export const COMMON_LINKING = {
   transparentTypes: [],
   awaitedTypes: [],
   containerTypes: [],
+  yieldingTypes: [],
+  keyedTypes: [],
   elementMembers: [],
   sequenceMembers: ['filter', 'slice', 'sort', 'reverse', 'concat', 'values'],
   wrapperMembers: ['unwrap', 'expect', 'clone', 'lock', 'get', 'then', 'catch', 'finally', 'bind'],
   platformMembers: new Set<string>(),
+  callingFunctions: new Set<string>(),
+  callingMembers: new Set<string>(),
   structLiterals: false,
   traitBounds: false,
   exportsReachAll: false,

@@ -15,6 +15,16 @@ export interface Convention {
   readonly anywhere?: true;
   /** Nothing in it is judged. */
   readonly exempt?: true;
+  /** The package that finds it: elsewhere the name says nothing. */
+  readonly foundBy?: string;
+}
+
+/** Components in files that are not indexed. */
+export interface UnseenComponents {
+  /** What their files end in, where programs of the project import them; null where they are found by their place. */
+  readonly extension: string | null;
+  /** Whether all names that they use stand in templates of the tree, which are read for them. */
+  readonly isRead: boolean;
 }
 
 /** How liveness shows in the languages of one family: data for the one analysis that serves them all. */
@@ -81,11 +91,8 @@ export interface Liveness {
   readonly manifests: ManifestKind | null;
   /** Files that are run or loaded by their name or place. Asked by the readers of manifests. */
   readonly conventions: readonly Convention[];
-  /**
-   * Packages whose components are written in files that are not indexed and that use the code of the project: by the
-   * extension of such files, where programs of the project import them, or null where they are found by their place.
-   */
-  readonly unseenComponents: ReadonlyMap<string, string | null>;
+  /** Packages whose components are written in files that are not indexed and that use the code of the project. */
+  readonly unseenComponents: ReadonlyMap<string, UnseenComponents>;
 }
 
 /** What holds where a language says nothing else. */

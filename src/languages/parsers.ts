@@ -29,15 +29,17 @@ export class Parsers {
 
   /**
    * Extracts files, calling `onOutcome` once for each as it gets ready, in no particular order.
+   * @param isDone as in `ParserPool.run`
    * @throws the signal's reason when it aborts; outcomes stop coming then
    */
   async extract(
     files: readonly PoolFile[],
     signal: AbortSignal,
     onOutcome: (index: number, outcome: FileOutcome) => void,
+    isDone: (index: number) => boolean = () => false,
   ): Promise<void> {
     if (files.reduce((sum, { bytes }) => sum + bytes, 0) > INLINE_BYTES) {
-      await this.#pool.run(files, signal, onOutcome);
+      await this.#pool.run(files, signal, onOutcome, isDone);
       return;
     }
     const left = this.#isBroken ? 0 : await this.#extractHere(files, signal, onOutcome);

@@ -26,6 +26,7 @@ export interface PoolFile extends FileToExtract {
 interface Run {
   readonly files: readonly PoolFile[];
   readonly onOutcome: (index: number, outcome: FileOutcome) => void;
+  readonly isDone: (index: number) => boolean;
   next: number;
   pending: number;
   readonly resolve: () => void;
@@ -96,20 +97,23 @@ export class ParserPool {
   }
 
   /**
-   * Extracts files, calling `onOutcome` once for each as it gets ready, in no particular order.
+   * Extracts files, calling `onOutcome` once for each as it gets ready, in no particular order. Who comes later is served first:
+   * what a call needs goes before the rest of the tree.
+   * @param isDone whether a file has been done by somebody else meanwhile, and gets no outcome here
    * @throws the signal's reason when it aborts; outcomes stop coming then
    */
   async run(
     files: readonly PoolFile[],
     signal: AbortSignal,
     onOutcome: (index: number, outcome: FileOutcome) => void,
+    isDone: (index: number) => boolean = () => false,
   ): Promise<void> {
     signal.throwIfAborted();
     if (files.length === 0) return;
     await this.#compile(files);
     signal.throwIfAborted();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const run: Run = { files, onOutcome, next: 0, pending: 0, resolve, reject };
+    const run: Run = { files, onOutcome, isDone, next: 0, pending: 0, resolve, reject };
     const abort = () => {
       this.#drop(run);
       reject(signal.reason);
@@ -162,12 +166,17 @@ export class ParserPool {
 
   #feed(member: Member) {
     while (member.batches.length < BATCHES_AHEAD) {
-      const run = this.#runs.find((one) => one.next < one.files.length);
+      const run = this.#runs.findLast((one) => one.next < one.files.length);
       if (run === undefined) return;
       const indices: number[] = [];
       for (let bytes = 0; run.next < run.files.length && (indices.length === 0 || bytes < BATCH_BYTES); run.next++) {
+        if (run.isDone(run.next)) continue;
         bytes += (run.files[run.next] as PoolFile).bytes;
         indices.push(run.next);
+      }
+      if (indices.length === 0) {
+        this.#resolveDone(run);
+        continue;
       }
       run.pending++;
       member.batches.push({ run, indices });
@@ -246,6 +255,10 @@ export class ParserPool {
 
   #settle(run: Run) {
     run.pending--;
+    this.#resolveDone(run);
+  }
+
+  #resolveDone(run: Run) {
     if (run.pending > 0 || run.next < run.files.length) return;
     this.#drop(run);
     run.resolve();

@@ -7,11 +7,16 @@ const OPENING = /^[A-Za-z0-9@$#]{0,3}(?:"""|'''|["'`])/;
 const CLOSING = /(?:"""|'''|["'`])#*$/;
 /** One word: a name, a path, a module, `package.module:function`; also `name = package.module:function`. */
 const WORD = /^[\p{L}\p{N}_$@.:/\\#~*+<>{}()[\]?!&-]+(?: ?= ?[\w$.:/-]+)?$/u;
+/** What an attribute of markup calls when something happens: `onclick="open(1)"`. */
+const HANDLER = /\b(on[a-z]{3,20}=)\\?["']?(?:return )?([A-Za-z_$][\w$]*\()/g;
+/** No string of markup that is read for handlers is longer. */
+const MAX_MARKUP = 20_000;
 const LETTER = /\p{L}/u;
 
 /**
  * The strings of a file that may name something: one word each, without quotes, in order of first appearance. The pieces
- * of a string with interpolations stand for themselves.
+ * of a string with interpolations stand for themselves. Of markup there are the handlers that its attributes name, as in
+ * `onclick=open(`.
  */
 export function readStrings(tokens: TokenStream, source: string): string[] {
   const seen = new Set<number>();
@@ -21,9 +26,22 @@ export function readStrings(tokens: TokenStream, source: string): string[] {
     seen.add(tokens.ids[i] as number);
     const start = tokens.starts[i] as number;
     const end = tokens.ends[i] as number;
-    if (end - start > MAX_LENGTH) continue;
-    const content = source.slice(start, end).replace(OPENING, '').replace(CLOSING, '');
-    if (WORD.test(content) && LETTER.test(content)) found.add(content);
+    if (end - start > MAX_MARKUP) continue;
+    const text = source.slice(start, end);
+    for (const name of handlersIn(text)) found.add(name);
+    const word = wordOf(text);
+    if (word !== null) found.add(word);
   }
   return [...found];
+}
+
+function handlersIn(text: string): string[] {
+  return text.includes('=') ? Array.from(text.matchAll(HANDLER), ([, event, name]) => `${event}${name}`) : [];
+}
+
+/** The one word that a string is; null for any other. */
+function wordOf(text: string): string | null {
+  if (text.length > MAX_LENGTH) return null;
+  const content = text.replace(OPENING, '').replace(CLOSING, '');
+  return WORD.test(content) && LETTER.test(content) ? content : null;
 }

@@ -13,7 +13,14 @@ import {
   type Heritage,
   type Import,
 } from './facts.ts';
-import { type CallDraft, finishStructure, type LocatedStructure, type Measures } from './finish-structure.ts';
+import {
+  type CallDraft,
+  finishStructure,
+  type ImpliedCallDraft,
+  type LocatedStructure,
+  type Measures,
+} from './finish-structure.ts';
+import { impliedSites } from './implied-calls.ts';
 import type { Language } from './language.ts';
 import type { LineTable } from './line-table.ts';
 import { LogicalSequences } from './logical-sequences.ts';
@@ -67,6 +74,7 @@ class StructureReader {
   readonly #imports: Import[] = [];
   readonly #exports: Export[] = [];
   readonly #calls: CallDraft[] = [];
+  readonly #impliedCalls: ImpliedCallDraft[] = [];
   readonly #parents: ParentDraft[] = [];
   /** Names that assignments have defined, by what they stand in. */
   readonly #assigned = new Map<Draft | null, Set<string>>();
@@ -114,6 +122,7 @@ class StructureReader {
         imports: this.#imports,
         exports: this.#exports,
         calls: this.#calls,
+        impliedCalls: this.#impliedCalls,
         parents: this.#parents,
         topLevel: this.#topLevel,
       },
@@ -140,7 +149,7 @@ class StructureReader {
     }
     this.#count(record, inside);
     if (roles & ROLE.cyclomaticExempt) inside = { ...inside, countsPaths: false };
-    if (roles & ROLE.call) this.#call(record, inside.draft);
+    if (roles & (ROLE.call | ROLE.implied)) this.#called(record, inside.draft);
     if (roles & ROLE.heritage) this.#parent(record, around.draft);
     if (roles & ROLE.section && around.draft !== null) around.draft.openSection = this.#slices.text(record.node);
     const { syntax } = this.#language;
@@ -259,6 +268,13 @@ class StructureReader {
     const quoted = /^(['"`])(.*)\1$/s.exec(text);
     const name = quoted?.[2] ?? text;
     return this.#language.syntax.nameText?.(name) ?? name;
+  }
+
+  #called(record: SyntaxRecord, owner: Draft | null) {
+    if (record.roles & ROLE.call) this.#call(record, owner);
+    if ((record.roles & ROLE.implied) === 0) return;
+    const sites = impliedSites(record, this.#source, this.#language.syntax, this.#lines, this.#limit);
+    for (const site of sites) this.#impliedCalls.push({ site, owner });
   }
 
   #call(record: SyntaxRecord, owner: Draft | null) {

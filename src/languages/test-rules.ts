@@ -10,6 +10,8 @@ export interface TestRules {
   readonly statements: ReadonlySet<string>;
   /** Whether every file of a folder of tests is run that no other one uses. */
   readonly runsFolders: boolean;
+  /** Whether tests start programs, of whatever language, rather than call functions: which those run cannot be told. */
+  readonly startsPrograms: boolean;
   /** Functions and types that a runner finds by name, in test files. */
   readonly names: RegExp;
   /** Decorators, annotations and attributes that make tests. */
@@ -24,6 +26,7 @@ export const COMMON_TESTS: TestRules = {
   beside: NONE,
   statements: new Set(),
   runsFolders: false,
+  startsPrograms: false,
   names: NONE,
   decorators: new Set(),
   modules: NONE,

@@ -140,6 +140,65 @@ SIZE_T const limit = 3;
     ]);
   });
 
+  const functionsOf = async (...lines: string[]) =>
+    (await factsOf('braces.c', lines.join('\n'))).definitions.map(({ name, line, endLine }) => [name, line, endLine]);
+
+  it('reads past directives that each open the block that is closed after them', async () => {
+    const split = [
+      'int f(void) {',
+      '#ifdef A',
+      '  if (a()) {',
+      '#else',
+      '  if (b()) {',
+      '#endif',
+      '    c();',
+      '  }',
+      '}',
+    ];
+    expect(await functionsOf(...split, 'int g(void) { return 1; }')).toEqual([
+      ['f', 1, 9],
+      ['g', 10, 10],
+    ]);
+  });
+
+  it('reads past directives that open a block in one place and close it in another', async () => {
+    const split = ['int f(void) {', '#if A', '  if (a()) {', '#endif', '    c();', '#if A', '  }', '#endif', '}'];
+    expect(await functionsOf(...split, 'int g(void) { return 1; }')).toEqual([
+      ['f', 1, 9],
+      ['g', 10, 10],
+    ]);
+  });
+
+  it('takes the first of two heads of a function', async () => {
+    const split = ['#ifdef A', 'int f(int a) {', '#else', 'int f(long a) {', '#endif', '  return a;', '}'];
+    expect(await functionsOf(...split, 'int g(void) { return 1; }')).toEqual([
+      ['f', 2, 7],
+      ['g', 8, 8],
+    ]);
+  });
+
+  it('knows no braces in texts, characters and comments, and leaves whole blocks to the grammar', async () => {
+    const whole = [
+      'int f(void) {',
+      '#ifdef A',
+      '  a("{"); /* { */ b(\'{\'); // {',
+      '#else',
+      '  { c(); }',
+      '#endif',
+      '}',
+    ];
+    expect(await functionsOf(...whole, 'int g(void) { return 1; }')).toEqual([
+      ['f', 1, 7],
+      ['g', 8, 8],
+    ]);
+  });
+
+  it('reads the name of a function after a macro with arguments', async () => {
+    expect(
+      await functionsOf('static void printflike(3, 4)', 'say(char *b, int n, const char *f, ...)', '{', '}'),
+    ).toEqual([['say', 1, 4]]);
+  });
+
   it.each([
     ['#include <stdio.h>\nstruct point { int x; };\n', 'c'],
     ['#ifdef __cplusplus\nextern "C" {\n#endif\nint f(void);\n', 'c'],

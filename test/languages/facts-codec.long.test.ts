@@ -55,6 +55,7 @@ const tokens = fc.array(fc.tuple(fc.nat(6), fc.integer({ min: -0x80000000, max: 
 const facts: fc.Arbitrary<FileFacts> = fc.record({
   language: text,
   lines: fc.record({ total: count, code: count, comment: count, blank: count }),
+  impliedCalls: fc.constant([]),
   definitions: fc.array(
     fc.record({
       ...range,

@@ -206,7 +206,7 @@ n: Final[int] = 3
       ['local', 'i', null, null],
       ['local', 'j', null, null],
       ['local', 'k', null, null],
-      ['local', 'l', null, null],
+      ['local', 'l', null, 'a.__iter__().__next__()'],
       ['local', 'm', null, 'l.n'],
       ['local', 'n', 'Final[int]', null],
     ]);

@@ -10,6 +10,14 @@ describe('the strings of a file', () => {
     expect(strings).toEqual(['./worker.ts', 'views/home', 'pre_', '.js']);
   });
 
+  it('tell of markup which handlers its attributes name', async () => {
+    const { strings } = await factsOf(
+      'a.js',
+      'x = \'<a class="b" onclick="open(1)">\' + `<b onblur=\'return shut()\'>`;',
+    );
+    expect(strings).toEqual(['onclick=open(', 'onblur=shut(']);
+  });
+
   it('lose prefixes and triple quotes', async () => {
     const { strings } = await factsOf(
       'a.py',

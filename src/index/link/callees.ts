@@ -49,31 +49,43 @@ export class Callees {
       }
       case 'external':
         return this.#linker.links.addCall(call, { kind: 'external', name: value.name }, 'exact', 'import-binding');
-      case 'symbol': {
-        const symbol = this.#environment.symbol(value.ref);
-        if (symbol === undefined) return false;
-        if (isTypeKind(symbol.kind)) return this.construct(value.ref, call);
-        if (isValueKind(symbol.kind) && symbol.parameters === null) {
-          const held = this.#values.heldBy(value.ref);
-          const isHeld = held?.kind === 'external' || (held?.kind === 'symbol' && !sameRef(held.ref, value.ref));
-          if (isHeld && this.callOf(held, call, certainty, 'alias')) {
-            // The name itself is used, too: what it is given is what is called.
-            this.#linker.links.add(
-              call.owner,
-              { kind: 'symbol', ref: value.ref },
-              'references',
-              'exact',
-              'scope',
-              call.line,
-            );
-            return true;
-          }
-        }
-        return this.callSymbol(value.ref, call, certainty, rule);
+      case 'module': {
+        const given = this.#values.givenByModule(value);
+        return given !== null && this.callOf(given, call, certainty, rule);
       }
+      case 'symbol':
+        return this.#callOfSymbol(value, call, certainty, rule);
       default:
         return false;
     }
+  }
+
+  #callOfSymbol(value: Extract<Value, { kind: 'symbol' }>, call: CallSite, certainty: Certainty, rule: Rule): boolean {
+    const symbol = this.#environment.symbol(value.ref);
+    if (symbol === undefined) return false;
+    if (isTypeKind(symbol.kind)) return this.construct(value.ref, call);
+    const mayHold = isValueKind(symbol.kind) && symbol.parameters === null;
+    if (mayHold && this.#callOfHeld(value.ref, call, certainty)) return true;
+    const done = this.callSymbol(value.ref, call, certainty, rule);
+    if (done && call.kind !== 'decorator' && rule !== 'argument') this.#callDecorated(value.ref, call);
+    return done;
+  }
+
+  /** A call of what a variable is given: a function under another name. */
+  #callOfHeld(ref: SymbolRef, call: CallSite, certainty: Certainty): boolean {
+    const held = this.#values.heldBy(ref);
+    const isHeld = held?.kind === 'external' || (held?.kind === 'symbol' && !sameRef(held.ref, ref));
+    if (!isHeld || !this.callOf(held, call, certainty, 'alias')) return false;
+    // The name itself is used, too: what it is given is what is called.
+    this.#linker.links.add(call.owner, { kind: 'symbol', ref }, 'references', 'exact', 'scope', call.line);
+    return true;
+  }
+
+  /** A call of what the decorators of a function make of it. */
+  #callDecorated(ref: SymbolRef, call: CallSite) {
+    const made = this.#values.decorated(ref);
+    if (made?.kind === 'symbol') this.callSymbol(made.ref, call, 'typed', 'decorator');
+    else if (made !== null) this.callOf(made, call, 'typed', 'decorator');
   }
 
   /** A call of a function: of the overload that takes its arguments, and of the definition behind a prototype. */

@@ -1,4 +1,4 @@
-import { pathsOf } from '../../languages/choices.ts';
+import { pathsIn, pathsOf } from '../../languages/choices.ts';
 import type { CallSite, FileFacts } from '../../languages/facts.ts';
 import { isValueKind } from '../../languages/owner-cursor.ts';
 import { type FileInterface, isTypeKind } from '../file-interface.ts';
@@ -15,6 +15,7 @@ import type { MemberResolver } from './members/member-resolver.ts';
 import type { Meaning } from './names/meaning.ts';
 import type { NameResolver } from './names/name-resolver.ts';
 import { isTelling } from './namesake-calls.ts';
+import { isContainer } from './values/containers.ts';
 import type { Value } from './values/value.ts';
 import type { ValueResolver } from './values/value-resolver.ts';
 
@@ -43,7 +44,50 @@ export class Calls {
   /** Whether it could be told. */
   call(call: CallSite): boolean {
     const place = this.placeOf(call);
+    if (call.values.length > 0) this.#callbacks(call, place);
     return call.receiver === null ? this.#plainCall(call, place) : this.#memberCall(call, call.receiver, place);
+  }
+
+  /** A call that nobody wrote: of what is known to be called, and of nothing that only has its name. */
+  implied(call: CallSite) {
+    const place = this.placeOf(call);
+    if (call.receiver === null) {
+      const value = this.#values.callee(call.name, place);
+      if (value !== null && value !== 'unknown') this.#linker.callees.callOf(value, call, 'typed', 'decorator');
+      return;
+    }
+    const value = this.#values.evaluateAny(pathsOf(call.receiver, this.#rules.choices), place);
+    if (value === null || value.kind === 'outside' || value.kind === 'external') return;
+    if (call.name === '') {
+      this.#linker.callees.callOf(value, call, 'typed', 'decorator');
+      return;
+    }
+    const member = this.#values.member(value, call.name, call.arguments);
+    if (member?.kind === 'symbol') this.#linker.callees.callSymbol(member.ref, call, 'typed', 'receiver-type');
+  }
+
+  /** Functions that are given to one of the platform which calls them. */
+  #callbacks(call: CallSite, place: Place) {
+    const isMember = call.receiver !== null;
+    if (!(isMember ? this.#rules.callingMembers : this.#rules.callingFunctions).has(call.name)) return;
+    const given = call.values.flatMap((value) => {
+      const paths = value === null || value.startsWith('fn@') ? [] : pathsIn(value.replace(/^\w+=/, ''));
+      const passed = paths.length === 0 ? null : this.#values.functionIn(this.#values.evaluateAny(paths, place));
+      return passed === null ? [] : [passed];
+    });
+    if (given.length === 0 || !this.#isOfPlatform(call, place)) return;
+    for (const value of given) this.#linker.callees.callOf(value, call, 'typed', 'callback');
+  }
+
+  /** Whether what is called is nothing of the tree's, so that its name tells what it is. */
+  #isOfPlatform(call: CallSite, place: Place): boolean {
+    if (call.receiver === null) {
+      const callee = this.#values.callee(call.name, place);
+      return callee === null || (callee !== 'unknown' && callee.kind === 'external');
+    }
+    const receiver = this.#values.evaluateAny(pathsOf(call.receiver, this.#rules.choices), place);
+    if (receiver === null || isContainer(receiver)) return true;
+    return receiver.kind !== 'either' && this.#values.member(receiver, call.name, null) === null;
   }
 
   placeOf(call: CallSite): Place {
@@ -115,11 +159,11 @@ export class Calls {
     if (value?.kind === 'outside' || value?.kind === 'container') return this.#extension(call, value.type ?? null);
     // A parent outside the tree has the member, or one of its own does.
     if (value === null && this.#rules.parent.includes(receiver)) return false;
+    // A result that is called.
+    if (call.name === '') return value !== null && this.#linker.callees.callOf(value, call, 'typed', 'alias');
     if (value === null || value.kind === 'local') {
       return value === null && steps !== null && this.#linker.namesakes.namesake(call, receiver, place);
     }
-    // A result that is called.
-    if (call.name === '') return value !== null && this.#linker.callees.callOf(value, call, 'typed', 'alias');
     const held = this.#values.heldMember(value, call.name);
     if (held !== null) return this.#linker.callees.callOf(held, call, 'typed', 'receiver-type');
     const member = this.#values.member(value, call.name, call.arguments);

@@ -32,6 +32,7 @@ export const RULES = [
   'heritage-clause',
   'decorator',
   'argument',
+  'callback',
 ] as const;
 export type Rule = (typeof RULES)[number];
 

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { Import } from '../../languages/facts.ts';
 import type { FileInterface, InterfaceSymbol } from '../file-interface.ts';
 import type { ModuleResolver, ModuleTarget, ProjectFiles } from '../modules/module-resolver.ts';
+import { OwnTexts } from '../own-copy.ts';
 import type { DependencyKeys, Question } from './dependency-keys.ts';
 import type { SymbolRef } from './edges.ts';
 import { familyOf } from './families.ts';
@@ -33,6 +34,7 @@ export class Environment {
   readonly #pathTexts = new WeakMap<readonly string[], string>();
   readonly #projectFiles = new Map<string, ProjectFiles>();
   readonly #parsed: ParsedManifests;
+  readonly #texts = new OwnTexts();
   readonly #read = (path: string) => this.#tables.file(path);
 
   constructor(
@@ -164,7 +166,8 @@ export class Environment {
     this.#ask('targets', file.path);
     let targets = this.#targets.get(file.path);
     if (targets === undefined) {
-      targets = new ImportTargets(file, (imported) => this.#resolved(file, imported) as Recorded<ModuleTarget>);
+      const { path, language } = file;
+      targets = new ImportTargets(this.#kept(file), (imported) => this.#resolved({ path, language }, imported));
       this.#targets.set(file.path, targets);
     }
     return targets;
@@ -181,7 +184,7 @@ export class Environment {
   moduleCalled(file: FileInterface, imported: Import): ModuleTarget {
     const { value, reads } = this.#resolved(file, imported);
     this.note(reads);
-    return value as ModuleTarget;
+    return value;
   }
 
   /** What one name of an import leads to when it is a module itself, or null. */
@@ -218,7 +221,7 @@ export class Environment {
     return this.#resolvers.get(family)?.everywhere?.(file.path, this.#files(family)) ?? [];
   }
 
-  #resolved(file: FileInterface, imported: Import): Recorded<ModuleTarget | null> {
+  #resolved(file: Pick<FileInterface, 'path' | 'language'>, imported: Import): Recorded<ModuleTarget> {
     const family = familyOf(file.language);
     const resolver = this.#resolvers.get(family);
     const key = `${family}\0${sharing(resolver, file)}\0${statementKey(imported)}`;
@@ -231,7 +234,23 @@ export class Environment {
       );
       this.#modules.set(key, entry);
     }
-    return entry;
+    return entry as Recorded<ModuleTarget>;
+  }
+
+  /** The statements of a file as they may be kept: what is decoded with them is let go. */
+  #kept({ imports, exports }: FileInterface): Pick<FileInterface, 'imports' | 'exports'> {
+    const own = (text: string) => this.#texts.of(text);
+    return {
+      imports: imports.map((one) => ({
+        ...one,
+        source: own(one.source),
+        names: one.names.map(({ name, alias }) => ({ name: own(name), alias: own(alias) })),
+        namespace: one.namespace === null ? null : own(one.namespace),
+      })),
+      exports: exports.flatMap((one) =>
+        one.source === null ? [] : [{ ...one, name: own(one.name), local: own(one.local), source: own(one.source) }],
+      ),
+    };
   }
 
   #ask(question: Question, subject: string, family?: string) {
@@ -328,6 +347,6 @@ function inFolder(folder: string, name: string): string {
 }
 
 /** What the files that share answers of module resolution have in common: their folder, where nothing but it decides. */
-function sharing(resolver: ModuleResolver | undefined, { path }: FileInterface): string {
+function sharing(resolver: ModuleResolver | undefined, { path }: Pick<FileInterface, 'path'>): string {
   return resolver?.byFile === true ? path : folderOf(path);
 }

@@ -56,6 +56,7 @@ export class FileLinker {
     this.#imports();
     this.#heritage();
     const unresolvedCalls = this.facts.calls.filter((call) => !this.calls.call(call)).length;
+    for (const call of this.facts.impliedCalls) this.calls.implied(call);
     this.#references();
     const links = [...this.links.links.values()].sort(
       (a, b) => a.source - b.source || a.line - b.line || byText(linkKey(a), linkKey(b)),

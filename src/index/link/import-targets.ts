@@ -13,15 +13,21 @@ export type FilesTarget = Extract<ModuleTarget, { kind: 'files' }>;
 
 /** What the imports and re-exports of one file lead to. */
 export class ImportTargets {
-  readonly #file: FileInterface;
+  // Not the file: its interface is decoded again when it is wanted, and all of them would stay through what is kept here.
+  readonly #imports: readonly Import[];
+  readonly #exports: readonly Export[];
   readonly #resolve: (imported: Import) => Recorded<ModuleTarget>;
   readonly #known = new Map<string, Recorded<ModuleTarget>>();
   #paths: Set<string> | null = null;
   #wildcards: Openings<Import> | null = null;
   #stars: Openings<Export> | null = null;
 
-  constructor(file: FileInterface, resolve: (imported: Import) => Recorded<ModuleTarget>) {
-    this.#file = file;
+  constructor(
+    { imports, exports }: Pick<FileInterface, 'imports' | 'exports'>,
+    resolve: (imported: Import) => Recorded<ModuleTarget>,
+  ) {
+    this.#imports = imports;
+    this.#exports = exports;
     this.#resolve = resolve;
   }
 
@@ -34,7 +40,7 @@ export class ImportTargets {
   get paths(): ReadonlySet<string> {
     if (this.#paths === null) {
       this.#paths = new Set();
-      for (const imported of [...this.#file.imports, ...reExports(this.#file)]) {
+      for (const imported of this.#statements()) {
         const target = this.of(imported);
         if (target.kind !== 'files') continue;
         for (const path of target.paths) {
@@ -48,14 +54,17 @@ export class ImportTargets {
 
   /** The wildcard imports of the file. */
   get wildcards(): Openings<Import> {
-    this.#wildcards ??= new Openings(this.#file.wildcards, (imported) => this.of(imported));
+    this.#wildcards ??= new Openings(
+      this.#imports.filter(({ wildcard }) => wildcard),
+      (imported) => this.of(imported),
+    );
     return this.#wildcards;
   }
 
   /** The re-exports of all that another module exports. */
   get stars(): Openings<Export> {
     this.#stars ??= new Openings(
-      (this.#file.exported.get(ALL_NAMES) ?? []).filter(({ source }) => source !== null),
+      this.#exports.filter(({ name, source }) => name === ALL_NAMES && source !== null),
       (statement) => this.of(asImport(statement)),
     );
     return this.#stars;
@@ -63,13 +72,17 @@ export class ImportTargets {
 
   /** What all statements lead to, in short, and what that rests on. */
   summary(textOf: (paths: readonly string[]) => string): { readonly digest: string; readonly reads: readonly Reads[] } {
-    const all = [...this.#file.imports, ...reExports(this.#file)].map((statement) => this.#recorded(statement));
+    const all = this.#statements().map((statement) => this.#recorded(statement));
     if (all.length === 0) return { digest: '', reads: [] };
     const told = all.map(({ value }) => {
       if (value.kind !== 'files') return value.kind === 'external' ? `external ${value.name}` : value.kind;
       return `${textOf(value.paths)} ${value.within} ${value.namespace}`;
     });
     return { digest: hash('sha256', told.join('\n'), 'base64url'), reads: all.map(({ reads }) => reads) };
+  }
+
+  #statements(): readonly Import[] {
+    return [...this.#imports, ...reExports({ exports: this.#exports })];
   }
 
   #recorded(imported: Import): Recorded<ModuleTarget> {

@@ -1,3 +1,4 @@
+import type { ChoiceStyle } from '../../languages/choices.ts';
 import { MAX_TYPE_LENGTH } from './bounds.ts';
 
 /** A type that is made of others, taken apart. */
@@ -19,7 +20,7 @@ const UNION = /^(?:typing\.)?Union\s*\[(.+)\]$/;
 const TYPE_OF = /^typeof\s+([\w$.]+)$/;
 
 /** Null for a type that is not made of others. */
-export function typeParts(text: string): MadeType | null {
+export function typeParts(text: string, style: ChoiceStyle | null): MadeType | null {
   if (text.length > MAX_TYPE_LENGTH || !/[|&=\]]|typeof|ReturnType/.test(text)) return null;
   const type = unwrapped(text.trim());
   const arrow = arrowAt(type);
@@ -30,6 +31,12 @@ export function typeParts(text: string): MadeType | null {
   if (types.length > 1) return { kind: 'several', types };
   const union = UNION.exec(type)?.[1];
   if (union !== undefined) return { kind: 'several', types: splitTypes(union, ',').filter((one) => !NOTHING.has(one)) };
+  // Where words stand for operators, what is quoted in brackets is a type that is not defined yet.
+  return style === 'words' ? null : derivedType(type);
+}
+
+/** A type that is taken from a value or another type, or null. */
+function derivedType(type: string): MadeType | null {
   const result = RESULT_OF.exec(type)?.[1];
   if (result !== undefined) return { kind: 'result', type: result };
   const path = TYPE_OF.exec(type)?.[1];

@@ -84,7 +84,7 @@ export function unwrappedType(type: TypeText, rules: LanguageRules): TypeText | 
 
 /** Whether a type stands for what it wraps, by its name in whatever module. */
 export function isTransparent({ base }: TypeText, { transparentTypes }: LanguageRules): boolean {
-  return transparentTypes.includes(base) || transparentTypes.includes(base.split('::').at(-1) as string);
+  return transparentTypes.includes(base) || transparentTypes.includes(lastPart(base.split('::').at(-1) as string));
 }
 
 /** Bounds that give no members anybody calls by the tree's names. */
@@ -99,7 +99,15 @@ export function splitBounds(text: string): readonly string[] {
 
 /** The declared type of a container's elements, or null when it holds none. */
 export function elementType(type: TypeText, rules: LanguageRules): string | null {
-  return type.isArray || rules.containerTypes.includes(type.base) ? (type.args.at(-1) ?? null) : null;
+  if (type.isArray) return type.args.at(-1) ?? null;
+  const name = lastPart(type.base);
+  if (!rules.containerTypes.includes(name)) return null;
+  return (rules.yieldingTypes.includes(name) ? type.args[0] : type.args.at(-1)) ?? null;
+}
+
+/** The name of a type without what it is a member of: `typing.List`. */
+function lastPart(base: string): string {
+  return base.slice(base.lastIndexOf('.') + 1);
 }
 
 /** Position of the bracket that closes the one at `open`, or -1. */

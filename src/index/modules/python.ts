@@ -1,14 +1,12 @@
 import { folderOf } from '../link/project-tables.ts';
 import type { ModuleResolver, ModuleTarget, ProjectFiles } from './module-resolver.ts';
+import { foldersOfProject, foldersOfSetup } from './python-manifest.ts';
 import { foldersAbove, joinPath } from './relative-path.ts';
 
 /** Folders of a project that are commonly put on the path, besides the project itself. */
 const SOURCE_FOLDERS = ['src', 'lib', 'python'];
-/** Where a project says which folder its packages stand in: setuptools, Poetry, Hatch, PDM. */
-const STATED =
-  /(?:^|[\s{,])(?:where|package-dir|package_dir|package-path|from|sources|source-includes|"")[ \t]*=\s*(?:\[\s*)?(?:\{\s*)?(?:(?:""[ \t]*)?=\s*)?["']?([\w./-]+)/gm;
-/** So many are taken note of: in each of them, an absolute import is looked for. */
-const MOST_STATED = 20;
+/** What says which folder a project's packages stand in. */
+const MANIFESTS = { 'pyproject.toml': foldersOfProject, 'setup.cfg': foldersOfSetup } as const;
 
 /**
  * Python modules: relative imports by their dots; absolute ones from the folders that can be on `sys.path` — those above
@@ -53,7 +51,8 @@ function absoluteModule(source: string, from: string, files: ProjectFiles): Modu
     const found = moduleAt(root === '' ? path : `${root}/${path}`, files);
     if (found !== null) return found;
   }
-  return null;
+  // A tree may begin within a package, and what it holds be run from there. A module of one name may be a library's.
+  return files.has('__init__.py') && path.includes('/') ? moduleAt(path, files) : null;
 }
 
 function searchRoots(from: string, files: ProjectFiles): string[] {
@@ -70,19 +69,10 @@ function searchRoots(from: string, files: ProjectFiles): string[] {
 }
 
 function statedFolders(folder: string, files: ProjectFiles): string[] {
-  return ['pyproject.toml', 'setup.cfg'].flatMap((name) => {
-    const stated = files.manifest(folder === '' ? name : `${folder}/${name}`, packageFolders) ?? [];
+  return Object.entries(MANIFESTS).flatMap(([name, foldersOf]) => {
+    const stated = files.manifest(folder === '' ? name : `${folder}/${name}`, foldersOf) ?? [];
     return stated.map((path) => joinPath(folder, path)).filter((path) => path !== null);
   });
-}
-
-function packageFolders(text: string): readonly string[] {
-  const stated = new Set<string>();
-  for (const [, path] of text.matchAll(STATED)) {
-    stated.add(path as string);
-    if (stated.size === MOST_STATED) break;
-  }
-  return [...stated];
 }
 
 function moduleAt(path: string, files: ProjectFiles): ModuleTarget | null {

@@ -1,3 +1,5 @@
+import { withoutSplitBraces } from './split-braces.ts';
+
 /** A macro's name as nearly everybody writes it: capitals, with an underscore somewhere. */
 const MACRO = '[A-Z][A-Z0-9]*_[A-Z0-9_]*';
 const GIVEN = '(?:[ \\t]*\\([^()\\n]*\\))?';
@@ -8,6 +10,9 @@ const DIRECTIVE = '^[ \\t]*#[^\\n]*';
 /** Words that begin a declaration or go on with one, and those that begin a statement. */
 const SPECIFIER =
   '(?:auto|bool|char|class|const(?=\\s+[A-Za-z_][\\w:]*(?:<[^<>]*>)?[\\s*&]+[A-Za-z_])|constexpr|double|enum|explicit|extern|float|friend|inline|int|long|operator|short|signed|size_t|static|struct|template|typedef|typename|union|unsigned|using|virtual|void|if|for|while|do|switch|return|goto|break|continue)\\b';
+/** Words of a type as functions begin with, at the start of a line. */
+const TYPE =
+  '(?:static|extern|inline|const|unsigned|signed|void|int|char|long|short|float|double|bool|size_t|ssize_t|struct[ \\t]+\\w+)';
 /** Clang's annotations of thread safety, which follow a declarator. */
 const LOCKS =
   '(?:[A-Z]+_)?(?:(?:PT_)?GUARDED_(?:BY|VAR)|ACQUIRED_(?:AFTER|BEFORE)|(?:EXCLUSIVE_|SHARED_)?(?:LOCKS?_(?:REQUIRED|EXCLUDED|FUNCTION|RETURNED)|TRYLOCK_FUNCTION)|UNLOCK_FUNCTION|REQUIRES(?:_SHARED)?|ACQUIRE(?:_SHARED)?|RELEASE(?:_SHARED)?|NO_THREAD_SAFETY_ANALYSIS)';
@@ -23,11 +28,18 @@ const ILLEGIBLE = [
   ),
   new RegExp(`^[ \\t]*(${MACROS})(?=\\s+${SPECIFIER})`, 'dgm'),
   new RegExp(`^(${MACROS})(?=\\s+[A-Za-z_][\\w:]*(?:<[^<>(){};]*>)?[\\s*&]+[A-Za-z_][\\w:]*\\s*\\()`, 'dgm'),
+  // `static void printflike(3, 4)` above a function's name.
+  new RegExp(`^(?:${TYPE}[\\s*]+){1,5}([A-Za-z_]\\w*[ \\t]*\\([^()\\n]*\\))(?=\\s+[A-Za-z_]\\w*[ \\t]*\\()`, 'dgm'),
   new RegExp(`${DIRECTIVE}|[\\w)]\\s*\\b(${LOCKS}\\b${GIVEN})(?=[\\s;{=])`, 'dgm'),
 ];
 
-/** The source with blanks for such macros, so that every other character keeps its place. */
-export function withoutIllegibleMacros(source: string): string {
+/** The source as a parser without a preprocessor can read it; every character that is kept keeps its place. */
+export function legibleC(source: string): string {
+  return withoutSplitBraces(withoutIllegibleMacros(source));
+}
+
+/** The source with blanks for such macros. */
+function withoutIllegibleMacros(source: string): string {
   const stretches = ILLEGIBLE.flatMap((pattern) =>
     [...source.matchAll(pattern)].flatMap(({ indices }) => (indices?.[1] === undefined ? [] : [indices[1]])),
   ).sort((a, b) => a[0] - b[0]);

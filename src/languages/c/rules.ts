@@ -2,7 +2,7 @@ import type { Node } from 'web-tree-sitter';
 import type { ExportContext, LexerRules, SyntaxRules } from '../language.ts';
 import { declaredParts } from './declarators.ts';
 import { includes } from './includes.ts';
-import { withoutConditionals, withoutIllegibleMacros } from './legible.ts';
+import { legibleC, withoutConditionals } from './legible.ts';
 import { opaqueInMacro } from './unparsed.ts';
 
 export const C_KEYWORDS = [
@@ -79,7 +79,7 @@ export function countParameters(list: Node): number {
 }
 
 export const C_SYNTAX: SyntaxRules = {
-  legible: withoutIllegibleMacros,
+  legible: legibleC,
   withoutDirectives: withoutConditionals,
   imports: includes,
   exported,

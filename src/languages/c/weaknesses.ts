@@ -24,7 +24,7 @@ export const weaknesses: LanguageWeaknesses = {
     onCall('command-injection', 'system popen _popen', { on: FUNCTION, all: [arg(0, 'command')] }),
     onCall('unbounded-copy', 'gets', { on: FUNCTION, all: [arg(0, { code: /\S/ })], none: [arg(1, { code: /\S/ })] }),
     onCall('unbounded-copy', 'scanf', { on: FUNCTION, all: [arg(0, { text: /%s/ })] }),
-    onCall('unbounded-copy', 'sscanf fscanf', { on: FUNCTION, all: [arg(1, { text: /%s/ })] }),
+    onCall('unbounded-copy', 'fscanf', { on: FUNCTION, all: [arg(1, { text: /%s/ })] }),
     onCall('unbounded-copy', 'strcpy strcat', { on: FUNCTION, all: [arg(1, { code: /^argv\[|^getenv\s{0,2}\(/ })] }),
     onCall('format-string', 'printf vprintf', { on: FUNCTION, all: [arg(0, { code: /^(?:argv\[|getenv\s{0,2}\()/ })] }),
     onCall('format-string', 'printf', {

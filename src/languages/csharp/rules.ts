@@ -33,7 +33,7 @@ const ACCESS: ReadonlySet<string> = new Set(['public', 'protected', 'internal', 
 function exported(context: ExportContext): boolean {
   const { node, kind, ownerKind } = context;
   if (kind === 'namespace' || kind === 'enum_member' || node.type === 'parameter') return true;
-  if (node.type === 'local_function_statement') return false;
+  if (isLocal(node)) return false;
   for (const declaration of declarations(node)) {
     const access = accessModifiers(declaration);
     if (access.includes('public')) return true;
@@ -42,6 +42,33 @@ function exported(context: ExportContext): boolean {
     if (declaration.namedChildren.some(({ type }) => type === 'explicit_interface_specifier')) return true;
   }
   return ownerKind === 'interface';
+}
+
+/** A function in a function, and not in an extension block, which the grammar takes for one. */
+function isLocal(node: Node): boolean {
+  return node.type === 'local_function_statement' && extendedType(node) === null;
+}
+
+/**
+ * A block of C# 14, `extension(Order order) { … }`, whose functions are members of the type it names: to the grammar, which has no
+ * rule for it, a constructor of that name with functions in its body.
+ */
+function isExtensionBlock(node: Node): boolean {
+  return node.type === 'constructor_declaration' && node.childForFieldName('name')?.text === 'extension';
+}
+
+/** The type that a function in an extension block is given to; null for any other definition. */
+function extendedType(node: Node): Node | null {
+  const block = node.type === 'local_function_statement' ? node.parent?.parent : null;
+  if (!block || !isExtensionBlock(block)) return null;
+  const extended = block.childForFieldName('parameters')?.namedChildren.find(({ type }) => type === 'parameter');
+  return extended?.childForFieldName('type') ?? null;
+}
+
+function definitionParts(definition: Node) {
+  if (isExtensionBlock(definition)) return null;
+  const receiver = extendedType(definition);
+  return receiver === null ? undefined : { receiver };
 }
 
 /** The nodes whose modifiers decide about a definition, the nearest first. */
@@ -88,6 +115,7 @@ export const CSHARP_SYNTAX: SyntaxRules = {
   imports: csharpImports,
   exports: csharpExports,
   exported,
+  definitionParts,
   isPath,
   callee,
   countParameters,

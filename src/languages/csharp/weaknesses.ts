@@ -71,7 +71,12 @@ export const weaknesses: LanguageWeaknesses = {
       on: /(?:^|\.)File$/,
       all: [arg(0, 'request')],
     }),
-    onCall('path-traversal', 'FileStream StreamReader', { on: /^new$/, all: [arg(0, 'request')] }),
+    onCall('path-traversal', 'FileStream StreamReader', {
+      on: /^new$/,
+      all: [arg(0, 'request')],
+      // A stream, which is no path.
+      none: [arg(0, { code: /\bBody\b|Stream\b|InputStream/ })],
+    }),
     onCall(
       'unsafe-deserialization',
       'BinaryFormatter NetDataContractSerializer LosFormatter SoapFormatter ObjectStateFormatter',
@@ -87,7 +92,8 @@ export const weaknesses: LanguageWeaknesses = {
     }),
     onSetting('xml-external-entities', 'DtdProcessing', {
       is: { code: /^DtdProcessing\.Parse$/ },
-      file: /XmlUrlResolver|XmlResolver\s{0,4}=\s{0,4}new|XmlReaderSettings|XmlTextReader/,
+      // Without a resolver, nothing else is read.
+      file: /^(?![\s\S]*XmlResolver\s{0,4}=\s{0,4}null)[\s\S]*(?:XmlUrlResolver|XmlResolver\s{0,4}=\s{0,4}new|XmlTextReader)/,
     }),
     onSetting('xml-external-entities', 'XmlResolver', { is: { code: /^new XmlUrlResolver/ } }),
     onCall(

@@ -77,10 +77,6 @@ export const weaknesses: LanguageWeaknesses = {
     onCall('xml-external-entities', 'setProperty', {
       all: [arg(0, { text: /isSupportingExternalEntities$/ }), arg(1, { code: /true$/i })],
     }),
-    onCall('xml-external-entities', 'newDocumentBuilder', {
-      on: /DocumentBuilderFactory\.newInstance\(\)(?!.{0,2000}set)/,
-      file: /^(?![\s\S]*(?:setFeature|setAttribute|setExpandEntityReferences|FEATURE_SECURE_PROCESSING))/,
-    }),
     onCall('request-forgery', 'URL HttpGet HttpPost', { on: /^new$/, all: [arg(0, 'request-address')] }),
     onCall('request-forgery', 'getForObject getForEntity postForObject exchange', {
       on: /restTemplate/i,
@@ -116,7 +112,7 @@ export const weaknesses: LanguageWeaknesses = {
     }),
     onCall('insecure-random', 'nextInt nextLong nextBytes nextDouble nextFloat nextGaussian', {
       on: /\bnew(?:java\.util\.)?Random\b|\bjava\.util\.Random\b/,
-      file: /(?:token|password|secret|session|cookie|rememberMe)/i,
+      inFunction: /(?:token|password|secret|session|cookie|rememberMe)/i,
       notOn: /SecureRandom/,
     }),
     onCall(

@@ -133,7 +133,10 @@ const JSX_CAPTURES = `
 (jsx_expression (parenthesized_expression (binary_expression) @logical.exempt))
 `;
 
-/** What code written without classes and `export` does by assignment: methods of a prototype, exports. */
+/**
+ * What code written without classes and `export` does by assignment: methods of a prototype, exports. They stand first, so that
+ * a method has the name that others call it by rather than one that only its own body knows.
+ */
 export const ASSIGNMENT_CAPTURES = `
 (assignment_expression
   left: (member_expression
@@ -147,12 +150,12 @@ export const ASSIGNMENT_CAPTURES = `
 
 /** Captures of the JavaScript grammar, which always reads JSX. */
 export const JAVASCRIPT_CAPTURES = `
+${ASSIGNMENT_CAPTURES}
 (function_declaration name: (identifier) @name parameters: (_) @parameters) @definition.function
 (generator_function_declaration name: (identifier) @name parameters: (_) @parameters) @definition.function
 (function_expression name: (identifier)? @name parameters: (_) @parameters) @definition.function
 (generator_function name: (identifier)? @name parameters: (_) @parameters) @definition.function
 (arrow_function [parameters: (_) parameter: (_)] @parameters) @definition.function
-${ASSIGNMENT_CAPTURES}
 ${ECMASCRIPT_CAPTURES}
 ${JSX_CAPTURES}
 (call_expression

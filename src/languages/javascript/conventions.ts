@@ -1,4 +1,4 @@
-import type { Convention } from '../liveness.ts';
+import type { Convention, UnseenComponents } from '../liveness.ts';
 
 const CODE = String.raw`\.[cm]?[jt]sx?$`;
 /** Files of certain names, anywhere. */
@@ -29,7 +29,8 @@ export const ECMASCRIPT_CONVENTIONS: readonly Convention[] = [
   { reason: 'configures a tool', files: /^[\w.-]+-config\.[cm]?[jt]s$/, exempt: true },
   { reason: 'shown by Storybook', files: /[^/]$(?<=\.(?:stories|story)\.[^/]+)|(?:^|\/)\.storybook\// },
   { reason: 'found by a test runner', files: inFolder('cypress|e2e|playwright') },
-  { reason: 'found by a test runner', files: named('[^/]+\\.(?:bench|benchmark|eval|cy|tst|test-d)') },
+  { reason: 'found by a test runner', files: named('[^/]+\\.(?:bench|benchmark|perf|eval|cy|tst|test-d)') },
+  { reason: 'taken for one platform', files: named('[^/]+\\.(?:ios|android|native|macos|windows)') },
   { reason: 'used by a tool', files: /(?:^|\/)\.\w[^/]*\// },
   { reason: 'compiled to WebAssembly', files: inFolder('assembly') },
   { reason: 'a route by its place', files: topFolder('pages|routes') },
@@ -37,6 +38,7 @@ export const ECMASCRIPT_CONVENTIONS: readonly Convention[] = [
   { reason: 'a route of Remix', files: named('root|entry\\.(?:client|server)') },
   { reason: 'found by Next.js', files: named('middleware|instrumentation|instrumentation-client') },
   { reason: 'found by SvelteKit or Expo', files: named('\\+[^/]+|_layout|hooks(?:\\.(?:client|server))?') },
+  { reason: 'a route of Expo', files: /^(?:src\/)?app\//, foundBy: 'expo-router' },
   { reason: 'found by Gatsby', files: named('gatsby-[^/]+') },
   { reason: 'a function of a host', files: /^(?:api|functions|netlify|lambdas?|edge-functions)\// },
   { reason: 'started as a worker', files: named('(?:[^/]*[._-])?(?:worker|sw)|serviceWorker') },
@@ -55,15 +57,14 @@ export const ECMASCRIPT_CONVENTIONS: readonly Convention[] = [
 ];
 
 /** As `Liveness.unseenComponents`. */
-export const UNSEEN_COMPONENTS: ReadonlyMap<string, string | null> = new Map([
+export const UNSEEN_COMPONENTS: ReadonlyMap<string, UnseenComponents> = new Map<string, UnseenComponents>([
+  ...['vue', 'svelte', 'riot', 'marko'].map((name) => [name, { extension: `.${name}`, isRead: true }] as const),
+  ...['@sveltejs/kit', 'astro', 'ember-source', 'handlebars'].map(
+    (name) => [name, { extension: null, isRead: true }] as const,
+  ),
+  // Templates within code, prose, and names that are had without an import.
   ...[
-    ['vue', '.vue'] as const,
-    ['svelte', '.svelte'] as const,
-    ['riot', '.riot'] as const,
-    ['marko', '.marko'] as const,
-  ],
-  ...[
-    ...['nuxt', '@sveltejs/kit', 'astro', 'ember-source', '@angular/core', 'aurelia', '@11ty/eleventy', 'alpinejs'],
-    ...['knockout', 'handlebars', '@docusaurus/core', 'vitepress'],
-  ].map((name) => [name, null] as const),
+    ...['nuxt', 'unplugin-auto-import', '@angular/core', 'aurelia', '@11ty/eleventy', 'alpinejs', 'knockout'],
+    ...['@docusaurus/core', 'vitepress'],
+  ].map((name) => [name, { extension: null, isRead: false }] as const),
 ]);

@@ -34,10 +34,19 @@ export const ECMASCRIPT_LINKING: LinkingRules = {
     'AsyncIterable',
     'AsyncGenerator',
   ],
+  yieldingTypes: ['Generator', 'AsyncGenerator'],
   elementMembers: ['get', 'at', 'pop', 'shift', 'find', 'findLast', 'next', 'values'],
   selfTypes: ['this'],
   loaders: ['import', 'require'],
   awaitedTypes: ['Promise'],
   sequenceMembers: [...COMMON_LINKING.sequenceMembers, 'toSorted', 'toReversed'],
   platformMembers: PLATFORM_MEMBERS,
+  callingFunctions: new Set([
+    ...['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask', 'requestAnimationFrame', 'requestIdleCallback'],
+  ]),
+  callingMembers: new Set([
+    ...['forEach', 'map', 'flatMap', 'filter', 'some', 'every', 'find', 'findIndex', 'findLast', 'findLastIndex'],
+    ...['reduce', 'reduceRight', 'sort', 'toSorted', 'from', 'groupBy', 'replace', 'replaceAll'],
+    ...['then', 'catch', 'finally', 'nextTick'],
+  ]),
 };

@@ -55,7 +55,7 @@ export const weaknesses: LanguageWeaknesses = {
     onCall(
       'path-traversal',
       'file_get_contents fopen readfile file unlink file_put_contents show_source highlight_file',
-      { on: FUNCTION, all: [arg(0, 'request')] },
+      { on: FUNCTION, all: [arg(0, 'request')], none: [arg(0, { code: /tmp_name/ })] },
     ),
     onCall('path-traversal', 'include include_once require require_once', { on: FUNCTION, all: [arg(0, 'request')] }),
     onCall('unsafe-deserialization', 'unserialize', {
@@ -90,13 +90,17 @@ export const weaknesses: LanguageWeaknesses = {
       on: FUNCTION,
       all: [arg(0, { text: /^(?:md5|sha1)$/ }), arg(1, 'password')],
     }),
-    onCall('weak-cipher', 'mcrypt_encrypt mcrypt_decrypt mcrypt_ecb', { on: FUNCTION }),
+    onCall('weak-cipher', 'mcrypt_encrypt mcrypt_decrypt', {
+      on: FUNCTION,
+      all: [arg('any', { code: /ECB|DES|ARCFOUR|RC[24]|BLOWFISH/i })],
+    }),
+    onCall('weak-cipher', 'mcrypt_ecb', { on: FUNCTION }),
     onCall('weak-cipher', 'openssl_encrypt openssl_decrypt', {
       on: FUNCTION,
       all: [arg(1, { text: /^(?:des|rc[24]|bf)|-ecb$/i })],
     }),
     onSetting('insecure-random', '$token $secret $password $sessionId $apiKey $resetToken', {
-      is: { code: /\b(?:mt_rand|rand|uniqid|lcg_value)\(/ },
+      is: { code: /^(?![\s\S]{0,400}(?:salt|secret|random_bytes))[\s\S]{0,400}\b(?:mt_rand|rand|uniqid|lcg_value)\(/i },
     }),
     onCall('unverified-certificate', 'curl_setopt', {
       on: FUNCTION,
@@ -104,6 +108,8 @@ export const weaknesses: LanguageWeaknesses = {
     }),
     onSetting('unverified-certificate', 'verify_peer verify_peer_name CURLOPT_SSL_VERIFYPEER', {
       is: { code: /^(?:false|0)$/i },
+      // Who has a certificate of its own to show is asked, and asks nobody.
+      within: /^(?![\s\S]*local_cert)/,
     }),
     onSetting('unverified-certificate', 'verify', {
       is: { code: /^false$/i },

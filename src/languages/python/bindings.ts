@@ -21,6 +21,13 @@ export const PYTHON_BINDINGS = `
 (except_clause value: (as_pattern . (_) @type alias: (as_pattern_target (identifier) @name)) @binding.local)
 (with_item value: (as_pattern . (_) @value alias: (as_pattern_target (identifier) @name)) @binding.local)
 (assignment left: (subscript value: (identifier)) @name right: (_) @value) @binding.local
+(assignment left: (subscript value: (subscript value: (identifier))) @name right: (_) @value) @binding.local
+(assignment left: (subscript value: (subscript value: (subscript value: (identifier)))) @name right: (_) @value) @binding.local
+(call
+  function: (attribute object: (identifier) attribute: (identifier) @_method)
+  arguments: (argument_list (dictionary (pair key: (_) @name value: (_) @value) @binding.local))
+  (#eq? @_method "update"))
+(assignment left: [(pattern_list (list_splat_pattern (identifier) @binding.local @name)) (tuple_pattern (list_splat_pattern (identifier) @binding.local @name)) (list_pattern (list_splat_pattern (identifier) @binding.local @name))] right: (_) @value)
 (assignment left: [(pattern_list (identifier) @binding.local @name) (tuple_pattern (identifier) @binding.local @name) (list_pattern (identifier) @binding.local @name)] right: (_) @value)
 (assignment left: [(pattern_list (tuple_pattern (identifier) @binding.local @name)) (tuple_pattern (tuple_pattern (identifier) @binding.local @name))] right: (_) @value)
 (assignment left: (pattern_list (tuple_pattern (tuple_pattern (identifier) @binding.local @name))) right: (_) @value)
@@ -28,15 +35,19 @@ export const PYTHON_BINDINGS = `
 (tuple_pattern (identifier) @binding.local)
 (list_pattern (identifier) @binding.local)
 (list_splat_pattern (identifier) @binding.local)
-(for_statement left: (identifier) @binding.local)
-(for_in_clause left: (identifier) @binding.local)
+(for_statement left: (identifier) @binding.element @name right: (_) @value)
+(for_in_clause left: (identifier) @binding.element @name right: (_) @value)
 (case_pattern (dotted_name . (identifier) @binding.local .))
 (case_pattern (as_pattern (identifier) @binding.local .))
 (splat_pattern (identifier) @binding.local)
 (return_statement (_) @result.returned)
 (yield (_) @result.yielded)
-(if_statement
-  condition: (call function: (identifier) @_test arguments: (argument_list . (identifier) @name . [(identifier) (attribute)] @type .))
-  consequence: (block) @narrowed
+([
+    (if_statement condition: (call function: (identifier) @_test arguments: (argument_list . (identifier) @name . [(identifier) (attribute)] @type .)) consequence: (block) @narrowed)
+    (if_statement condition: (boolean_operator left: (call function: (identifier) @_test arguments: (argument_list . (identifier) @name . [(identifier) (attribute)] @type .)) operator: "and") consequence: (block) @narrowed)
+    (elif_clause condition: (call function: (identifier) @_test arguments: (argument_list . (identifier) @name . [(identifier) (attribute)] @type .)) consequence: (block) @narrowed)
+    (elif_clause condition: (boolean_operator left: (call function: (identifier) @_test arguments: (argument_list . (identifier) @name . [(identifier) (attribute)] @type .)) operator: "and") consequence: (block) @narrowed)
+    (block (assert_statement . (call function: (identifier) @_test arguments: (argument_list . (identifier) @name . [(identifier) (attribute)] @type .)))) @narrowed
+  ]
   (#eq? @_test "isinstance"))
 `;

@@ -63,7 +63,7 @@ export const PYTHON_CAPTURES = `
 (decorator (call function: [(identifier) (attribute)] @callee arguments: (argument_list) @arguments) @call.decorator)
 ; The opening parenthesis of a lone generator expression stands for the one argument it is.
 (call function: [(identifier) (attribute) (call) (subscript)] @callee arguments: (argument_list) @arguments) @call
-(raise_statement (identifier) @callee @call.new)
+(raise_statement [(identifier) (attribute)] @callee @call.new)
 (call function: [(identifier) (attribute)] @callee arguments: (generator_expression "(" @arguments)) @call
 
 ; Modules.
@@ -117,7 +117,8 @@ export const PYTHON_CAPTURES = `
 (lambda body: (_) @cognitive.nesting)
 (parameters (default_parameter value: (_) @boundary))
 (parameters (typed_default_parameter value: (_) @boundary))
-(decorator) @boundary
+(decorator) @boundary @implied
+[(for_statement) (for_in_clause) (with_item)] @implied
 
 ; Operators and operands.
 (function_definition) @halstead

@@ -12,7 +12,12 @@ const PATTERNS: readonly string[] = ['pattern_list', 'tuple_pattern', 'list_patt
 /** The path of a list, tuple, set or dictionary that is written out; null where none of its elements is a path. */
 export function containerPath(value: Node, source: string, depth = 0): string | null {
   if (depth > MAX_DEPTH) return null;
-  const entries = entriesOf(value, source, depth).filter(({ path }) => path !== '');
+  return literalOf(entriesOf(value, source, depth));
+}
+
+/** Null where none of the entries has a path. */
+function literalOf(all: readonly LiteralEntry[]): string | null {
+  const entries = all.filter(({ path }) => path !== '');
   if (entries.length === 0) return null;
   const path = formatPath([{ kind: 'literal', entries }]);
   return path.length > MAX_LENGTH || parsePath(path) === null ? null : path;
@@ -52,8 +57,17 @@ export function targetPath(name: Node, value: Node, source: string): string | nu
   while (given?.type === 'assignment') given = given.childForFieldName('right');
   const places = placesOf(name);
   if (places.length === 0 && given === value) return undefined;
-  for (const place of places) given = given === null ? null : elementAt(given, place);
+  return pathAt(given, places, source);
+}
+
+/** The path of what stands at a place in the sequences of a value. */
+function pathAt(value: Node | null, places: readonly TargetPlace[], source: string): string | null {
+  const rest = places.at(-1)?.[2] === 'itself' ? places.at(-1) : undefined;
+  let given = value;
+  for (const place of rest === undefined ? places : places.slice(0, -1))
+    given = given === null ? null : elementAt(given, place);
   if (given === null) return null;
+  if (rest !== undefined) return restPath(given, rest, source);
   return containerPath(given, source) ?? pathOf(source.slice(given.startIndex, given.endIndex));
 }
 
@@ -66,6 +80,15 @@ function elementAt(sequence: Node, [at, count, stars]: TargetPlace): Node | null
   const elements = sequence.namedChildren.filter(({ isExtra }) => !isExtra);
   if (elements.some(({ type }) => type === 'list_splat')) return null;
   return elements[stars === 'before' ? elements.length - (count - at) : at] ?? null;
+}
+
+/** What a target gets that takes all that others leave of a sequence that is written out. */
+function restPath(sequence: Node, [at, count]: TargetPlace, source: string): string | null {
+  if (!SEQUENCES.includes(sequence.type) || sequence.type === 'set') return null;
+  const elements = sequence.namedChildren.filter(({ isExtra }) => !isExtra);
+  if (elements.length > MAX_ENTRIES || elements.some(({ type }) => type === 'list_splat')) return null;
+  const rest = elements.slice(at, elements.length - (count - at - 1));
+  return literalOf(rest.map((element, place) => ({ key: String(place), path: elementPath(element, source, 0) })));
 }
 
 /** Where a name stands in the patterns around it, the outermost first, and whether one before it takes several. */

@@ -7,7 +7,7 @@ export const PYTHON_LIVENESS: Liveness = {
   lexical: true,
   mains: [],
   protocol:
-    /^(?:__\w+__|_(?:generate_next_value|missing|ignore|repr_\w+|_repr_\w+)_?|setUp\w*|tearDown\w*|asyncSetUp|asyncTearDown)$/,
+    /^(?:__\w+__|save|delete|clean|full_clean|clean_fields|validate|validate_unique|refresh_from_db|get_absolute_url|natural_key|get_id|is_active|is_authenticated|is_anonymous|has_perms?|has_module_perms|get_(?:full|short)_name|model_post_init|query_class|_(?:generate_next_value|missing|ignore|repr_\w+|_repr_\w+|from_iterable|hash)_?|setUp\w*|tearDown\w*|asyncSetUp|asyncTearDown)$/,
   called: /^(?:__getattr__|__dir__|pytest_\w+|setup_module|teardown_module|setUpModule|tearDownModule|load_tests)$/,
   decoratorsPrecede: true,
   inertDecorators: words(
@@ -16,7 +16,12 @@ export const PYTHON_LIVENESS: Liveness = {
       'runtime_checkable unique singledispatch setter getter deleter override define frozen attrs s attrib jit njit',
   ),
   inertParents: words(
-    'object ABC Generic Protocol Enum IntEnum StrEnum Flag IntFlag NamedTuple TypedDict Exception BaseException ' +
+    // Containers and numbers call no more than what the protocol has.
+    'dict list set frozenset tuple str bytes int float complex OrderedDict defaultdict Counter deque UserDict UserList ' +
+      'UserString Mapping MutableMapping Sequence MutableSequence MutableSet Iterator Iterable Collection Hashable ' +
+      // Models of data: what frameworks call of them is in the protocol.
+      'Model BaseModel DeclarativeBase UserMixin Document EmbeddedDocument SQLModel ' +
+      'object ABC Generic Protocol Enum IntEnum StrEnum Flag IntFlag NamedTuple TypedDict Exception BaseException ' +
       'ValueError TypeError RuntimeError KeyError IndexError AttributeError LookupError OSError IOError ' +
       'NotImplementedError ImportError Warning UserWarning DeprecationWarning',
   ),

@@ -3,6 +3,7 @@ import { receiverText } from '../callee.ts';
 import type { ExportContext, LexerRules, SyntaxRules } from '../language.ts';
 import { containerPath, targetPath } from './containers.ts';
 import { pythonHalstead } from './halstead.ts';
+import { pythonElementPath, pythonImpliedCalls } from './implied-calls.ts';
 import { pythonExports, pythonImports } from './modules.ts';
 
 export const PYTHON_LEXER: LexerRules = {
@@ -34,6 +35,23 @@ function callee(node: Node, source: string) {
   return { name: '', receiver: receiverText(source.slice(node.startIndex, node.endIndex)) };
 }
 
+const CAST = /^(?:\w+\.)?cast\(\s*(["']?)([\w.]+(?:\[[\w., "'[\]]*\])?)\1\s*,/;
+
+/** `cast(T, x)` is of type `T`. */
+function castValue(value: string): string {
+  const type = CAST.exec(value)?.[2];
+  return type === undefined ? value : `<${type}>`;
+}
+
+/** `a["b"]` for the entry `"b": c` of what `a.update` is given. */
+function updatedElement(node: Node, source: string): string | undefined {
+  if (node.type !== 'pair') return undefined;
+  const holder = node.parent?.parent?.parent?.childForFieldName('function')?.childForFieldName('object');
+  const key = node.childForFieldName('key');
+  if (holder == null || key === null) return undefined;
+  return `${source.slice(holder.startIndex, holder.endIndex)}[${source.slice(key.startIndex, key.endIndex)}]`;
+}
+
 export const PYTHON_SYNTAX: SyntaxRules = {
   callee,
   hoistsLocals: true,
@@ -41,6 +59,10 @@ export const PYTHON_SYNTAX: SyntaxRules = {
   followedTypes: ['identifier', 'attribute', 'call', 'keyword_argument', 'list', 'tuple', 'dictionary'],
   literalPath: (value, source) => containerPath(value, source),
   targetPath,
+  bindingName: updatedElement,
+  boundValue: castValue,
+  impliedCalls: pythonImpliedCalls,
+  elementPath: pythonElementPath,
   imports: pythonImports,
   exports: pythonExports,
   exported,

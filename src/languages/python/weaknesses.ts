@@ -125,7 +125,9 @@ export const weaknesses: LanguageWeaknesses = {
     onName('outdated-tls', 'PROTOCOL_SSLv2 PROTOCOL_SSLv3 PROTOCOL_TLSv1 PROTOCOL_TLSv1_1', { on: /^ssl\.PROTOCOL_/ }),
     onName('outdated-tls', 'SSLv2_METHOD SSLv3_METHOD TLSv1_METHOD TLSv1_1_METHOD', { on: /SSL\.\w+_METHOD$/ }),
     onSetting('insecure-random', 'token secret password session_id reset_token api_key access_token csrf_token otp', {
-      is: { code: /\brandom\.(?:choice|choices|randint|random|randrange|sample|getrandbits)\(/ },
+      is: {
+        code: /\brandom\.(?:choices|randint|random|randrange|sample|getrandbits)\(|\bjoin\(.{0,80}\brandom\.choice\(/,
+      },
     }),
     onSetting('unverified-certificate', 'verify verify_ssl ssl_verify', {
       is: { code: /^False$/ },

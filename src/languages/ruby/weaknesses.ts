@@ -73,7 +73,11 @@ export const weaknesses: LanguageWeaknesses = {
     onCall('open-redirect', 'redirect_to redirect', {
       on: /^$/,
       all: [arg(0, 'request-address')],
-      none: [arg('only_path', { code: /true/ }), arg('action', { code: /\S/ })],
+      none: [
+        arg('only_path', { code: /true/ }),
+        arg('allow_other_host', { code: /^false$/ }),
+        arg('action', { code: /\S/ }),
+      ],
     }),
     onCall('cross-site-scripting', 'html_safe', { all: [arg('receiver', 'request')] }),
     onCall('cross-site-scripting', 'raw', { on: /^$/, all: [arg(0, 'request')] }),

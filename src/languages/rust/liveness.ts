@@ -24,8 +24,8 @@ export const RUST_LIVENESS: Liveness = {
   hiddenOverrides: false,
   stringsAreNames: true,
   // An underscore in front tells the compiler that it is meant not to be used: it is there to be checked. A raw name is
-  // written in two ways.
-  called: /^(?:_|r#)/,
+  // written in two ways. Serde calls these of a module by its name.
+  called: /^(?:_|r#|(?:de)?serialize$)/,
   exporters: words('pymethods wasm_bindgen napi uniffi'),
   values: true,
   certainty: { hidden: 'high', exported: 'medium' },

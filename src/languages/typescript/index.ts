@@ -15,7 +15,7 @@ export const typescript: Language = {
   captures: TYPESCRIPT_CAPTURES + TYPESCRIPT_BINDINGS,
   lexer: TYPESCRIPT_LEXER,
   // Types say what parameters are: of arguments only functions are followed.
-  syntax: { ...ECMASCRIPT_SYNTAX, followedTypes: [] },
+  syntax: { ...ECMASCRIPT_SYNTAX, followedTypes: [], passedTypes: ['identifier', 'member_expression'] },
   linking: { ...ECMASCRIPT_LINKING, separateTypes: true, functionTypes: true },
   liveness: ECMASCRIPT_LIVENESS,
   tests: ECMASCRIPT_TESTS,

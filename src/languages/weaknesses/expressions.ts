@@ -126,17 +126,17 @@ export class Expressions {
     if (receiverNode === null) return [receiver];
     const { identifiers } = this.#language.shapes;
     if (!identifiers.includes(receiverNode.type)) return [receiver];
-    const made = this.#assignments(receiverNode, node).flatMap(({ value, node: assignment }) => [
+    const made = this.assignments(receiverNode, node).flatMap(({ value, node: assignment }) => [
       normalized(this.#resolved(this.code(value)).slice(0, 300)),
       typeOf(assignment, (one) => this.code(one)),
     ]);
-    return [receiver, ...[...made, this.#parameterCode(receiverNode)].filter((words) => words !== '')];
+    return [receiver, ...[...made, this.parameterCode(receiverNode)].filter((words) => words !== '')];
   }
 
   holds(node: Node, test: Test): boolean {
     this.#steps = 0;
     if (typeof test === 'object') {
-      if ('code' in test) return test.code.test(this.code(this.#unwrapped(node)).trim());
+      if ('code' in test) return test.code.test(this.code(this.unwrapped(node)).trim());
       const text = this.#text(node);
       return text !== null && test.text.test(text);
     }
@@ -180,7 +180,7 @@ export class Expressions {
         // A path begins with a slash, so that what stands before it is the host.
         return (
           !/referr?er|PHP_SELF|only_path|:host\b|\blocation\.href\b/i.test(code) &&
-          !(before !== '' && /REQUEST_?URI/i.test(code))
+          !(before !== '' && /REQUEST_?URI|originalUrl|\.(?:full)?path\b/i.test(code))
         );
       } else before += 'x';
     }
@@ -192,7 +192,7 @@ export class Expressions {
     const call = this.call(value);
     if (call === null) return true;
     return (
-      this.#language.request.test(this.#codeOfCall(call)) || !call.arguments.some((one) => this.#fromRequest(one, 0))
+      this.#language.request.test(this.codeOfCall(call)) || !call.arguments.some((one) => this.#fromRequest(one, 0))
     );
   }
 
@@ -226,7 +226,7 @@ export class Expressions {
 
   #fromRequest(wrapped: Node, depth: number): boolean {
     if (depth > MAX_DEPTH || ++this.#steps > MAX_STEPS) return false;
-    const node = this.#unwrapped(wrapped);
+    const node = this.unwrapped(wrapped);
     const { shapes, request } = this.#language;
     if (shapes.functions.includes(node.type) || shapes.constants.includes(node.type)) return false;
     if (shapes.identifiers.includes(node.type)) return this.#isNameFromRequest(node, depth);
@@ -242,15 +242,15 @@ export class Expressions {
     const code = this.code(name);
     if (request.test(code)) return true;
     if (CONSTANT_NAME.test(code)) return false;
-    const made = this.#assignments(name, name);
+    const made = this.assignments(name, name);
     if (made.length > 0) return made.some(({ value }) => this.#fromRequest(value, depth + 1));
-    return requestParameter?.test(this.#parameterCode(name)) ?? false;
+    return requestParameter?.test(this.parameterCode(name)) ?? false;
   }
 
   #isResultFromRequest(call: Call, depth: number): boolean {
     const { name, receiverNode, arguments: args } = call;
     if (HARMLESS.test(name) || OWN_RECORD.test(name)) return false;
-    if (this.#language.request.test(this.#codeOfCall(call))) return true;
+    if (this.#language.request.test(this.codeOfCall(call))) return true;
     const given = PART_OF_TEXT.test(name) ? [] : args;
     return [...(receiverNode === null ? [] : [receiverNode]), ...given].some((one) =>
       this.#fromRequest(one, depth + 1),
@@ -267,18 +267,18 @@ export class Expressions {
   #isOfOwnMaking(member: Node): boolean {
     const object = named(member)[0];
     if (object === undefined || !this.#language.shapes.identifiers.includes(object.type)) return false;
-    const made = this.#assignments(object, member);
+    const made = this.assignments(object, member);
     return (
       made.length > 0 &&
       made.every(({ value }) => {
-        const call = this.call(this.#unwrapped(value));
-        return call !== null && !READS.test(call.name) && !this.#language.request.test(this.#codeOfCall(call));
+        const call = this.call(this.unwrapped(value));
+        return call !== null && !READS.test(call.name) && !this.#language.request.test(this.codeOfCall(call));
       })
     );
   }
 
   /** The code of a call without its arguments, but for the one text that says what is asked for. */
-  #codeOfCall({ node, arguments: args }: Call): string {
+  codeOfCall({ node, arguments: args }: Call): string {
     const { strings, stringText } = this.#language.shapes;
     const isPlain = args.every(
       (one) => strings.includes(one.type) && named(one).every(({ type }) => stringText.includes(type)),
@@ -293,7 +293,7 @@ export class Expressions {
 
   /** What a text is put together of, with local names as what was assigned to them. */
   #pieces(wrapped: Node, depth = 0): readonly Piece[] {
-    const node = this.#unwrapped(wrapped);
+    const node = this.unwrapped(wrapped);
     if (depth > MAX_DEPTH || ++this.#steps > MAX_STEPS) return [{ value: node }];
     const { shapes } = this.#language;
     if (shapes.strings.includes(node.type)) return this.#stringPieces(node, depth);
@@ -343,12 +343,12 @@ export class Expressions {
       const [first, last] = sides(left);
       if (first === null || last === null) break;
       operands.unshift(last);
-      left = this.#unwrapped(first);
+      left = this.unwrapped(first);
     }
     if (operands.length > 0) return [left, ...operands].flatMap((one) => this.#pieces(one, depth + 1));
     const [first, last] = sides(node);
     if (first === null || last === null) return [{ value: node }];
-    if (operatorOf(node) === '%' && this.#language.shapes.strings.includes(this.#unwrapped(first).type)) {
+    if (operatorOf(node) === '%' && this.#language.shapes.strings.includes(this.unwrapped(first).type)) {
       const values = /tuple|array/.test(last.type) ? named(last) : [last];
       return this.#formed(this.#pieces(first, depth + 1), values, depth);
     }
@@ -366,7 +366,7 @@ export class Expressions {
     if (formats.test(`${call.receiver}.${call.name}`)) {
       const isOnText = call.receiverNode !== null && shapes.strings.includes(call.receiverNode.type);
       const all = isOnText && call.receiverNode !== null ? [call.receiverNode, ...call.arguments] : call.arguments;
-      const at = all.findIndex((one) => shapes.strings.includes(this.#unwrapped(one).type));
+      const at = all.findIndex((one) => shapes.strings.includes(this.unwrapped(one).type));
       const form = at < 0 ? undefined : all[at];
       if (form !== undefined) return this.#formed(this.#pieces(form, depth + 1), all.slice(at + 1), depth);
     }
@@ -407,13 +407,13 @@ export class Expressions {
   #variablePieces(node: Node, depth: number): readonly Piece[] {
     const code = this.code(node);
     if (CONSTANT_NAME.test(code) || OWN_PLACE.test(code) || OWN_ARGUMENTS.test(code)) return [{ text: '' }];
-    const made = this.#assignments(node, node);
+    const made = this.assignments(node, node);
     if (made.length === 0) return [{ value: node }];
     return made.flatMap(({ value }) => this.#pieces(value, depth + 1));
   }
 
   /** What may have been assigned to a name, in the function around a place and before it; since the last that surely was. */
-  #assignments(name: Node, place: Node): readonly { readonly node: Node; readonly value: Node }[] {
+  assignments(name: Node, place: Node): readonly { readonly node: Node; readonly value: Node }[] {
     if (++this.#steps > MAX_STEPS) return [];
     const { assignments } = this.#language.shapes;
     const code = this.code(name);
@@ -421,15 +421,21 @@ export class Expressions {
     let made: { readonly node: Node; readonly value: Node }[] = [];
     for (const node of around.descendantsOfType(Object.keys(assignments))) {
       if (node === null || node.endIndex > place.startIndex) continue;
-      const [targetField, valueField] = assignments[node.type] as readonly [string, string];
-      const target = field(node, targetField) ?? node.namedChild(0);
-      const value = field(node, valueField);
-      if (target === null || value === null || !this.#isTarget(target, code)) continue;
-      const isAdded = /[+.]=/.test(this.#source.slice(target.endIndex, value.startIndex));
-      if (!isAdded && isSure(node, place)) made = [];
-      made.push({ node, value });
+      const assigned = this.#assigned(node, code);
+      if (assigned === null) continue;
+      if (!assigned.isAdded && isSure(node, place)) made = [];
+      made.push({ node, value: assigned.value });
     }
     return made;
+  }
+
+  /** What an assignment gives a name, and whether it is added to what the name had; null where it gives it nothing. */
+  #assigned(node: Node, code: string): { readonly value: Node; readonly isAdded: boolean } | null {
+    const [targetField, valueField] = this.#language.shapes.assignments[node.type] as readonly [string, string];
+    const target = field(node, targetField) ?? node.namedChild(0);
+    const value = field(node, valueField);
+    if (target === null || value === null || !this.#isTarget(target, code)) return null;
+    return { value, isAdded: /[+.]=/.test(this.#source.slice(target.endIndex, value.startIndex)) };
   }
 
   #isTarget(target: Node, code: string): boolean {
@@ -442,7 +448,7 @@ export class Expressions {
   }
 
   /** The code of the parameter of a name, with its annotations and type; empty where it is none. */
-  #parameterCode(name: Node): string {
+  parameterCode(name: Node): string {
     const around = this.functionAround(name);
     const list = field(around, 'parameters') ?? named(around).find(({ type }) => /parameter/.test(type)) ?? null;
     if (list === null) return '';
@@ -468,7 +474,7 @@ export class Expressions {
     return at;
   }
 
-  #unwrapped(node: Node): Node {
+  unwrapped(node: Node): Node {
     const { wrappers } = this.#language.shapes;
     let at = node;
     while (wrappers.includes(at.type)) {
@@ -527,7 +533,7 @@ function operatorOf(node: Node): string {
 }
 
 /** Code with one way to write members and no white space around them. */
-function normalized(code: string): string {
+export function normalized(code: string): string {
   return code.replace(/\?\.|->|::/g, '.').replace(/\s+/g, '');
 }
 

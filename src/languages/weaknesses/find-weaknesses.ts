@@ -1,7 +1,9 @@
 import type { Node } from 'web-tree-sitter';
+import { DirectFlow } from './direct-flow.ts';
 import { type Call, Expressions, field, named } from './expressions.ts';
-import type { Weakness, WeaknessKind } from './kinds.ts';
-import type { CallRow, Clause, LanguageWeaknesses, NameRow, Row, SettingRow } from './language-weaknesses.ts';
+import { isAskedFor, isGuarded, isKept } from './guards.ts';
+import type { Sent, Weakness, WeaknessKind } from './kinds.ts';
+import type { CallRow, Clause, LanguageWeaknesses, NameRow, Row, SettingRow, Test } from './language-weaknesses.ts';
 
 const WORD = /[A-Za-z_$][\w$]*/g;
 
@@ -42,18 +44,36 @@ export function findWeaknesses(
   language: LanguageWeaknesses,
 ): Weakness[] {
   const expressions = new Expressions(source, language);
+  const flow = new DirectFlow(source, expressions, language);
   const found = new Map<string, Weakness>();
   for (const { name, at, rows } of hits) {
     const node = root.descendantForIndex(at, at + name.length);
     if (node === null || !isName(node, name)) continue;
     for (const row of rows) {
+      if (isAskedFor(row.kind, source)) continue;
       const weak = LOOKS[row.row](node, row as never, expressions, language);
-      if (weak === null || isGuarded(row.kind, weak.node, expressions, language)) continue;
+      if (weak === null || isExcused(row, weak.node, source, expressions, language)) continue;
       const key = `${row.kind} ${weak.node.startIndex}`;
-      if (!found.has(key)) found.set(key, weaknessOf(row, weak, expressions));
+      if (!found.has(key)) found.set(key, weaknessOf(row, weak, expressions, flow));
     }
   }
   return [...found.values()].sort((a, b) => a.line - b.line || (a.kind < b.kind ? -1 : 1));
+}
+
+/** Whether what is around a weak place makes it none. */
+function isExcused(
+  row: Row,
+  node: Node,
+  source: string,
+  expressions: Expressions,
+  language: LanguageWeaknesses,
+): boolean {
+  if (!isInFunction(row, node, expressions)) return true;
+  return isKept(node, source) || isGuarded(row.kind, node, expressions, language);
+}
+
+function isInFunction({ inFunction }: Row, node: Node, expressions: Expressions): boolean {
+  return inFunction?.test(expressions.code(expressions.functionAround(node))) ?? true;
 }
 
 /** Comments and texts hold words, too. */
@@ -64,19 +84,35 @@ function isName(node: Node, name: string): boolean {
 interface Weak {
   readonly node: Node;
   readonly what: string;
-  readonly fromRequest: boolean;
+  /** What makes it weak, where that is what is in it. */
+  readonly values: readonly Node[];
 }
 
-function weaknessOf({ kind }: Row, { node, what, fromRequest }: Weak, expressions: Expressions): Weakness {
+function weaknessOf({ kind }: Row, { node, what, values }: Weak, expressions: Expressions, flow: DirectFlow): Weakness {
   return {
     kind,
     line: node.startPosition.row + 1,
     endLine: node.endPosition.row + 1,
     what,
-    fromRequest,
+    sent: sentTo(kind, values, expressions, flow),
     code: expressions.code(node).replace(/\s+/g, ''),
   };
 }
+
+/** What nobody else can make a client send: it is no way to lead or show that client something. */
+const OWN_TO_CLIENT = /cookie|header|host|referr?er|session|HTTP_|\['error'\]|\['size'\]/i;
+const TO_CLIENT: ReadonlySet<WeaknessKind> = new Set(['open-redirect', 'cross-site-scripting']);
+
+function sentTo(kind: WeaknessKind, values: readonly Node[], expressions: Expressions, flow: DirectFlow): Sent {
+  const notBy = TO_CLIENT.has(kind) ? OWN_TO_CLIENT : null;
+  if (values.some((value) => flow.reaches(value, notBy))) return 'directly';
+  return values.some((value) => expressions.isFromRequest(value)) ? 'perhaps' : 'no';
+}
+
+/** Tests of what is in a value, rather than of how it is written. */
+const OF_CONTENT: ReadonlySet<Test> = new Set<Test>([
+  ...(['dynamic', 'built', 'request', 'request-address', 'composed', 'command', 'sql'] as const),
+]);
 
 const LOOKS = { call: lookAtCall, setting: lookAtSetting, name: lookAtName } as const;
 
@@ -102,72 +138,12 @@ function lookAtCall(name: Node, row: CallRow, expressions: Expressions, { shapes
   const isHeld = (clause: Clause) =>
     argumentsOf(call, clause, expressions, shapes).some((one) => expressions.holds(one, clause.is));
   if (!all.every(isHeld) || none.some(isHeld)) return null;
-  const fromRequest = call.arguments.some((one) => expressions.isFromRequest(one));
-  return { node: call.node, what: shown(call), fromRequest };
-}
-
-/** What the function around a place says where it looks at a value before it uses it, or is asked to do what it does. */
-const GUARDS: Partial<Record<WeaknessKind, RegExp>> = {
-  'path-traversal':
-    /(?:\.(?:match\??|test|includes|include\?)|\bin_array|\bctype_\w{1,10})\(|=~|(?:valid|allow|safe|permit|verify)\w{0,40}\??\(|starts?_?with|has_?prefix|common(?:path|prefix)|is_relative_to|safe_?(?:join|path)|filepath\.(?:Base|IsLocal)|secure_filename|GetFullPath|getCanonical|expand_path|realpath/i,
-  'open-redirect':
-    /(?:valid|allow|safe|permit|verify|trusted)\w{0,40}\??\(|safe_?(?:url|redirect)|allowed_?host|IsLocalUrl|urlparse|starts?_?with|\bnew URL\(|url\.Parse|whitelist|allow_?list/i,
-  'request-forgery':
-    /(?:valid|allow|safe|permit|trusted)\w{0,40}\??\(|allowed_?(?:host|url|domain)|whitelist|allow_?list|starts?_?with|urlparse/i,
-  'code-injection': /\binclude\?[( ]/,
-  'insecure-cookie': /\.Secure\s{0,4}=\s{0,4}\w|setSecure\(true/,
-};
-const OLD_VERSION = /SSLv?[23]|TLSv?1/i;
-const CONDITION = /if|case|when|conditional|unless|elif/;
-const OWN_CHECK = /VerifyPeerCertificate|VerifyConnection|verify_callback|checkServerIdentity/;
-/** Who calls that knows. */
-const NAMED_SO = /insecure|unsafe|without_?verif|skip_?verif/i;
-const OPT_OUT = /verif|insecure|unsafe|skip|trust|self[-_]?signed|check_?hostname|\bssl\b|cert/i;
-
-function isGuarded(kind: WeaknessKind, node: Node, expressions: Expressions, language: LanguageWeaknesses): boolean {
-  // Who asks for a version by name gets it.
-  if (kind === 'outdated-tls') return OLD_VERSION.test(nameOf(expressions.functionAround(node), expressions));
-  if (kind === 'unverified-certificate') return isOptOut(node, expressions, language);
-  const guard = GUARDS[kind];
-  if (guard === undefined) return false;
-  const around = expressions.functionAround(node);
-  // Of a script without functions, what stands before the place.
-  if (around.parent === null) return guard.test(expressions.codeBefore(node));
-  const code = expressions.code(around);
-  const at = node.startIndex - around.startIndex;
-  return guard.test(`${code.slice(0, at)}${code.slice(at + node.endIndex - node.startIndex)}`);
-}
-
-/**
- * Whether a certificate goes unchecked only where a setting asks for it, or is checked in another way: a condition around the
- * place speaks of that, or the function does in its name, or what is made there has a check of its own.
- */
-function isOptOut(node: Node, expressions: Expressions, language: LanguageWeaknesses): boolean {
-  const around = expressions.functionAround(node);
-  const own = expressions.code(node).slice(0, 80);
-  const isAbout = (at: Node) =>
-    OPT_OUT.test(expressions.code(at).split('\n', 2).join(' ').slice(0, 200).replace(own, ''));
-  if (OWN_CHECK.test(expressions.code(around)) || NAMED_SO.test(nameOf(around, expressions))) return true;
-  if (isChosen(node, expressions, language)) return true;
-  let isConditional = false;
-  for (let at = node.parent; at !== null && at.id !== around.id; at = at.parent) {
-    if (!CONDITION.test(at.type)) continue;
-    isConditional = true;
-    if (isAbout(at)) return true;
-  }
-  return isConditional && OPT_OUT.test(nameOf(around, expressions));
-}
-
-/** Of a function, with its parameters where the grammar has them in one; empty for the file. */
-function nameOf(around: Node, expressions: Expressions): string {
-  const name = around.childForFieldName('name') ?? around.childForFieldName('declarator');
-  return name === null ? '' : expressions.code(name);
-}
-
-/** Whether the value itself depends on what asks for it: `verify ? PEER : NONE`. */
-function isChosen(node: Node, expressions: Expressions, { shapes }: LanguageWeaknesses): boolean {
-  const [choice] = node.descendantsOfType([...shapes.conditionals]);
-  return choice != null && OPT_OUT.test(expressions.code(named(choice)[0] ?? choice));
+  const values = all
+    .filter(({ is }) => OF_CONTENT.has(is))
+    .flatMap((clause) =>
+      argumentsOf(call, clause, expressions, shapes).filter((one) => expressions.holds(one, clause.is)),
+    );
+  return { node: call.node, what: shown(call), values };
 }
 
 function shown({ receiver, name }: Call): string {
@@ -210,14 +186,21 @@ function lookAtSetting(
     const setting = settingOf(node, shapes, expressions);
     if (setting === null) continue;
     const { keyNode, value } = setting;
-    // The name is the last of what is set.
-    if (keyNode.startIndex > name.startIndex || Math.abs(keyNode.endIndex - name.endIndex) > 3) return null;
-    if (!(row.on?.test(expressions.code(keyNode)) ?? true)) return null;
-    if (row.within !== undefined && !row.within.test(expressions.code(around(node)))) return null;
+    if (!isLastOf(keyNode, name) || !isAbout(row, keyNode, node, expressions)) return null;
     if (!expressions.holds(value, row.is)) return null;
-    return { node, what: expressions.code(name), fromRequest: expressions.isFromRequest(value) };
+    return { node, what: expressions.code(name), values: OF_CONTENT.has(row.is) ? [value] : [] };
   }
   return null;
+}
+
+/** Whether a name is the last of what is set. */
+function isLastOf(key: Node, name: Node): boolean {
+  return key.startIndex <= name.startIndex && Math.abs(key.endIndex - name.endIndex) <= 3;
+}
+
+/** Whether a row means what is set, and where. */
+function isAbout({ on, within }: SettingRow, key: Node, node: Node, expressions: Expressions): boolean {
+  return (on?.test(expressions.code(key)) ?? true) && (within?.test(expressions.code(around(node))) ?? true);
 }
 
 /** What an entry stands in: a list of arguments with its call, an object, or the statement itself. */
@@ -242,5 +225,5 @@ function lookAtName(name: Node, row: NameRow, expressions: Expressions): Weak | 
     node = node.parent;
   if (isInTable(node)) return null;
   const code = expressions.code(node);
-  return row.on.test(code) ? { node, what: code, fromRequest: false } : null;
+  return row.on.test(code) ? { node, what: code, values: [] } : null;
 }

@@ -15,6 +15,12 @@ export const WEAKNESS_KINDS = [
 ] as const;
 export type WeaknessKind = (typeof WEAKNESS_KINDS)[number];
 
+/**
+ * How sure it is that what a client sent gets to a place: `directly`, where one function reads it, puts it together with other text and
+ * looks at it nowhere; `perhaps`, where something on the way may have changed or checked it.
+ */
+export type Sent = 'directly' | 'perhaps' | 'no';
+
 /** A place in code that is weak. */
 export interface Weakness {
   readonly kind: WeaknessKind;
@@ -23,8 +29,8 @@ export interface Weakness {
   readonly endLine: number;
   /** What is weak there, such as the name of what is called. */
   readonly what: string;
-  /** Whether what a client of the program sent gets there, as far as one function tells. */
-  readonly fromRequest: boolean;
+  /** Whether what a client of the program sent gets there. */
+  readonly sent: Sent;
   /** The code of the place without white space, which stays the same wherever it is moved to. */
   readonly code: string;
 }

@@ -72,6 +72,8 @@ interface RowOfAny {
   readonly names: readonly string[];
   /** What has to be in the file. */
   readonly file?: RegExp;
+  /** What has to be in the function around. */
+  readonly inFunction?: RegExp;
 }
 
 /** A call that is weak. */

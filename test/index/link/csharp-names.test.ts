@@ -72,6 +72,14 @@ describe('names in C#', () => {
     expect(links).toEqual([]);
   });
 
+  it('functions in an extension block are members of the type it names', async () => {
+    const links = await linksOf({
+      'A.cs':
+        'static class E {\n  extension(Order order) {\n    public int Total(int tax) { return order.Sum() + tax; }\n  }\n}\nclass Order { public int Sum() { return 1; } }\nclass A { void F(Order x) { x.Total(2); } }\n',
+    });
+    expect(links).toEqual(['A.F -> A.cs#E.Total:3 (typed)', 'E.Total -> A.cs#Order.Sum:6 (typed)']);
+  });
+
   it('new() makes an object of the declared type', async () => {
     const links = await linksOf({ 'A.cs': 'class B { public B(int x) {} }\nclass A { B b = new(1); }\n' });
     expect(links).toEqual(['A -> A.cs#B.B:1']);

@@ -191,6 +191,26 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       calls: ['a.py#use:4 calls a.py#g:2'],
     },
   ],
+  'a function that is given to one of a library': [
+    {
+      what: 'is called by what calls that, but not by a function of the tree that is called so',
+      files: {
+        'a.ts':
+          'function one(n: number) {}\nclass Own { map(f: (n: number) => void) {} }\nfunction f(all: number[]) { all.map(one); }\nfunction g(own: Own) { own.map(one); }\nfunction h(all: number[], one: () => void) { all.forEach(one); }\n',
+      },
+      calls: ['a.ts#f:3 calls a.ts#one:1 (typed)', 'a.ts#g:4 calls a.ts#Own.map:2 (typed)'],
+    },
+  ],
+  'a module that is one function': [
+    {
+      what: 'is called by the name it is loaded under, and gives what that gives',
+      files: {
+        'a.cjs': 'module.exports = () => {\n  return { open() {} };\n};\n',
+        'b.cjs': "const make = require('./a.cjs');\nfunction f() {\n  const made = make();\n  made.open();\n}\n",
+      },
+      calls: ['b.cjs#f:2 calls a.cjs#exports.open:2 (typed)', 'b.cjs#f:2 calls a.cjs#exports:1'],
+    },
+  ],
   'a type parameter': [
     {
       what: 'has the members of what it extends, of a type in another file, too',

@@ -22,7 +22,11 @@ const FILES: Readonly<Record<string, readonly (readonly [reason: string, files: 
     ['found by a test runner', 'cypress/plugins/index.js web/e2e/login.ts playwright/login.ts'],
     [
       'found by a test runner',
-      'src/sort.bench.ts sort.benchmark.js sort.eval.ts login.cy.ts types.tst.ts types.test-d.ts',
+      'src/sort.bench.ts sort.benchmark.js sort.perf.ts sort.eval.ts login.cy.ts types.tst.ts types.test-d.ts',
+    ],
+    [
+      'taken for one platform',
+      'src/Button.ios.tsx Button.android.js camera.native.ts menu.macos.ts web/menu.windows.jsx',
     ],
     ['used by a tool', '.changeset/log.mjs web/.vitepress/theme.ts'],
     ['compiled to WebAssembly', 'assembly/index.ts packages/hash/assembly/md4.ts'],
@@ -42,6 +46,7 @@ const FILES: Readonly<Record<string, readonly (readonly [reason: string, files: 
       'found by SvelteKit or Expo',
       'src/routes/+page.ts +page.ts app/_layout.tsx src/hooks.ts src/hooks.client.ts src/hooks.server.ts',
     ],
+    ['a route of Expo', 'app/index.tsx app/(tabs)/home.tsx src/app/index.tsx'],
     ['found by Gatsby', 'gatsby-node.js web/gatsby-browser.js'],
     [
       'a function of a host',
@@ -99,24 +104,33 @@ describe('files that are run or loaded by their name or place', () => {
   });
 
   test('components that are not indexed come with these packages', () => {
-    expect([...knownLanguage('typescript').liveness.unseenComponents]).toEqual([
-      ['vue', '.vue'],
-      ['svelte', '.svelte'],
-      ['riot', '.riot'],
-      ['marko', '.marko'],
-      ['nuxt', null],
-      ['@sveltejs/kit', null],
-      ['astro', null],
-      ['ember-source', null],
-      ['@angular/core', null],
-      ['aurelia', null],
-      ['@11ty/eleventy', null],
-      ['alpinejs', null],
-      ['knockout', null],
-      ['handlebars', null],
-      ['@docusaurus/core', null],
-      ['vitepress', null],
+    const packages = [...knownLanguage('typescript').liveness.unseenComponents];
+    expect(packages.map(([name, { extension, isRead }]) => [name, extension, isRead ? 'read' : 'not read'])).toEqual([
+      ['vue', '.vue', 'read'],
+      ['svelte', '.svelte', 'read'],
+      ['riot', '.riot', 'read'],
+      ['marko', '.marko', 'read'],
+      ['@sveltejs/kit', null, 'read'],
+      ['astro', null, 'read'],
+      ['ember-source', null, 'read'],
+      ['handlebars', null, 'read'],
+      ['nuxt', null, 'not read'],
+      ['unplugin-auto-import', null, 'not read'],
+      ['@angular/core', null, 'not read'],
+      ['aurelia', null, 'not read'],
+      ['@11ty/eleventy', null, 'not read'],
+      ['alpinejs', null, 'not read'],
+      ['knockout', null, 'not read'],
+      ['@docusaurus/core', null, 'not read'],
+      ['vitepress', null, 'not read'],
     ]);
+  });
+
+  test('the convention of Expo holds where its router is', () => {
+    const found = knownLanguage('typescript').liveness.conventions.flatMap(({ reason, foundBy }) =>
+      foundBy === undefined ? [] : [[reason, foundBy]],
+    );
+    expect(found).toEqual([['a route of Expo', 'expo-router']]);
   });
 
   test('comments of Go make functions callable from other code', () => {

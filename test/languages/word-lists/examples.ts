@@ -4,7 +4,7 @@ export const EXAMPLES: Readonly<
 > = {
   javascript: {
     liveness: {
-      openNamespaces: `JSX global NodeJS Express jest Chai Cypress 'vue' "express"`,
+      openNamespaces: `JSX global NodeJS Express jest Chai Cypress 'vue' "express" @scope/name my-module`,
       protocol:
         'constructor toString toJSON toLocaleString valueOf then next return throw inspect handleEvent _read ' +
         '_write _writev _final _destroy _construct _transform _flush connectedCallback adoptedCallback ' +
@@ -17,7 +17,7 @@ export const EXAMPLES: Readonly<
       pure:
         'memo forwardRef lazy styled css cva clsx cn createContext createIcon freeze Symbol Map Set WeakMap ' +
         'WeakSet RegExp Array Object String Number Boolean BigInt Date URL parseInt parseFloat from of keys ' +
-        'values entries fromEntries assign join split map filter concat slice flat flatMap reduce sort ' +
+        'values entries fromEntries assign join split filter concat slice flat flatMap reduce sort ' +
         'replace replaceAll toLowerCase toUpperCase trim repeat raw gql object string number boolean array ' +
         'enum union literal optional nullable record tuple infer extend pick omit partial default min max int ' +
         'describe',
@@ -30,8 +30,10 @@ export const EXAMPLES: Readonly<
   python: {
     liveness: {
       protocol:
-        '__init__ __len__ _generate_next_value _missing _ignore _repr_html_ __repr_svg_ setUpClass tearDown ' +
-        'asyncSetUp asyncTearDown',
+        '__init__ __len__ save delete clean full_clean clean_fields validate validate_unique refresh_from_db ' +
+        'get_absolute_url natural_key get_id is_active is_authenticated is_anonymous has_perm has_perms ' +
+        'has_module_perms get_full_name get_short_name model_post_init query_class _generate_next_value _missing ' +
+        '_ignore _repr_html_ __repr_svg_ _from_iterable _hash setUpClass tearDown asyncSetUp asyncTearDown',
       called:
         '__getattr__ __dir__ pytest_configure setup_module teardown_module setUpModule tearDownModule ' + 'load_tests',
       inertDecorators:
@@ -40,6 +42,9 @@ export const EXAMPLES: Readonly<
         'asynccontextmanager deprecated runtime_checkable unique singledispatch setter getter deleter ' +
         'override define frozen attrs s attrib jit njit',
       inertParents:
+        'dict list set frozenset tuple str bytes int float complex OrderedDict defaultdict Counter deque UserDict ' +
+        'UserList UserString Mapping MutableMapping Sequence MutableSequence MutableSet Iterator Iterable ' +
+        'Collection Hashable Model BaseModel DeclarativeBase UserMixin Document EmbeddedDocument SQLModel ' +
         'object ABC Generic Protocol Enum IntEnum StrEnum Flag IntFlag NamedTuple TypedDict Exception ' +
         'BaseException ValueError TypeError RuntimeError KeyError IndexError AttributeError LookupError ' +
         'OSError IOError NotImplementedError ImportError Warning UserWarning DeprecationWarning',
@@ -152,7 +157,7 @@ export const EXAMPLES: Readonly<
         'bitxor_assign shl_assign shr_assign call call_mut call_once source description cause read write ' +
         'flush seek write_str write_char read_exact fill_buf consume serialize deserialize visit_str ' +
         'expecting from_str sum product report provide type_id poll_read alloc dealloc',
-      called: '_reserved r#type',
+      called: '_reserved r#type serialize deserialize',
       inertDecorators:
         'derive inline allow warn deny forbid expect cfg_attr doc must_use deprecated repr non_exhaustive ' +
         'track_caller cold instrument async_trait automatically_derived rustfmt skip ignore should_panic ' +

@@ -1,3 +1,4 @@
+import { isValueKind } from '../../../languages/owner-cursor.ts';
 import { type FileInterface, isTypeKind } from '../../file-interface.ts';
 import { MAX_NESTING } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
@@ -5,6 +6,9 @@ import type { Environment } from '../environment.ts';
 import type { Meaning } from '../names/meaning.ts';
 import type { NameResolver } from '../names/name-resolver.ts';
 import type { MemberResolver } from './member-resolver.ts';
+
+/** A name, of a member or not, and nothing else. */
+const NAMES = /^[\w.]+$/;
 
 /** Finds the types that names mean, as types are written. */
 export class TypeNames {
@@ -40,7 +44,23 @@ export class TypeNames {
     }
     // `a::b::Type` where only the last part is a name of the tree: a path through modules that import nothing here.
     if (meaning === null && rest.length > 0) meaning = this.#names.top(file.path, rest.at(-1) as string);
-    return meaning?.kind === 'symbol' ? this.#typeCalled(meaning.ref) : null;
+    return meaning?.kind === 'symbol' ? this.#behindAlias(this.#typeCalled(meaning.ref)) : null;
+  }
+
+  /** The type that a variable at the top is only another name of: `OldError = NewError`. */
+  #behindAlias(ref: SymbolRef): SymbolRef {
+    const file = this.#environment.file(ref.path);
+    const symbol = file?.symbols[ref.ordinal];
+    if (file === undefined || symbol === undefined || symbol.owner !== -1 || !isValueKind(symbol.kind)) return ref;
+    const alias = aliasOf(file, symbol.name);
+    if (alias === null) return ref;
+    const meant = this.#members.lineages.once(`alias ${ref.path} ${ref.ordinal}`, () => this.named(file, alias));
+    return meant !== null && this.#isType(meant) ? meant : ref;
+  }
+
+  #isType(ref: SymbolRef): boolean {
+    const kind = this.#environment.symbol(ref)?.kind;
+    return kind !== undefined && isTypeKind(kind);
   }
 
   /** Where a value and a type share a name, the type. */
@@ -61,4 +81,11 @@ export class TypeNames {
     }
     return null;
   }
+}
+
+/** The one name that a variable at the top is given, or null. */
+function aliasOf(file: FileInterface, name: string): string | null {
+  const [binding, ...others] = file.bindingsOf(-1, name);
+  if (binding === undefined || others.length > 0 || binding.property !== null) return null;
+  return binding.value !== null && NAMES.test(binding.value) ? binding.value : null;
 }

@@ -38,7 +38,7 @@ export class DeclaredTypes {
     if (file === undefined || depth > MAX_VALUE_DEPTH) return null;
     const rules = rulesOf(file.language);
     if (rules.choices !== null) {
-      const special = this.#specialType(text, from, depth);
+      const special = this.#specialType(text, from, depth, rules);
       if (special !== undefined) return special;
     }
     const bounds = rules.traitBounds && text.includes('+') ? splitBounds(text) : [text];
@@ -123,8 +123,8 @@ export class DeclaredTypes {
   }
 
   /** Types that are made of others: undefined for those that are not. */
-  #specialType(text: string, from: Understanding, depth: number): Value | null | undefined {
-    const parts = typeParts(text);
+  #specialType(text: string, from: Understanding, depth: number, rules: LanguageRules): Value | null | undefined {
+    const parts = typeParts(text, rules.choices);
     switch (parts?.kind) {
       case undefined:
         return undefined;

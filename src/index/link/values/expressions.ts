@@ -10,6 +10,7 @@ import type { Place } from '../local-names.ts';
 import type { Sort } from '../members/member.ts';
 import type { MemberResolver } from '../members/member-resolver.ts';
 import type { NameResolver } from '../names/name-resolver.ts';
+import { isContainer } from './containers.ts';
 import type { Resolution } from './resolution.ts';
 import { either, fromMeaning, instance, typeAt, type Understanding, type Value } from './value.ts';
 
@@ -40,16 +41,42 @@ export class Expressions {
 
   evaluate(steps: readonly PathStep[], place: Place, depth: number): Value | null {
     if (depth > MAX_VALUE_DEPTH) return null;
-    let value: Value | null = null;
-    for (const [at, step] of steps.entries()) {
-      const sort = this.#resolution.variables.sort(steps[at + 1]?.kind === 'call');
-      const given = at === 1 ? this.#resolution.variables.element(steps[0] as PathStep, step, place, depth) : null;
-      if (given !== null) value = given;
-      else if (at === 0) value = this.#first(step, place, depth, sort);
-      else if (value === null) return null;
-      else value = this.#resolution.steps.step(value, step, depth, sort);
+    const start = this.#start(steps, place, depth);
+    let { value } = start;
+    let before: Value | null = null;
+    for (let at = start.steps; at < steps.length && value !== null; at++) {
+      const step = steps[at] as PathStep;
+      if (givesElement(before, steps[at - 1], step)) continue;
+      before = value;
+      value = this.#resolution.steps.step(value, step, depth, this.#sort(steps, at));
     }
     return value;
+  }
+
+  /** What the first steps of a path are, and how many: a name, with an element of what it holds where one follows. */
+  #start(
+    steps: readonly PathStep[],
+    place: Place,
+    depth: number,
+  ): { readonly value: Value | null; readonly steps: number } {
+    const [first, second] = steps;
+    if (first === undefined) return { value: null, steps: 0 };
+    const known = second === undefined ? null : this.#resolution.variables.element(steps, place, depth);
+    if (known !== null) return known;
+    const value = this.#first(first, place, depth, this.#sort(steps, 0));
+    if (second?.kind !== 'element') return { value, steps: 1 };
+    return { value: this.#element(value, first, second, place, depth), steps: 2 };
+  }
+
+  /** What a step is wanted for: to be called, or else. */
+  #sort(steps: readonly PathStep[], at: number): Sort {
+    return this.#resolution.variables.sort(steps[at + 1]?.kind === 'call');
+  }
+
+  /** An element of what a name holds, or what any element of it is given elsewhere. */
+  #element(holder: Value | null, name: PathStep, step: PathStep, place: Place, depth: number): Value | null {
+    const own = holder === null ? null : this.#resolution.steps.step(holder, step, depth);
+    return either([own, this.#resolution.variables.anyElement(name, place, depth)]);
   }
 
   #first(step: PathStep, place: Place, depth: number, sort: Sort): Value | null {
@@ -68,12 +95,23 @@ export class Expressions {
         depth,
       );
     }
-    if (step.kind !== 'name') return null;
-    if (this.#rules.self.includes(step.name)) return instance(this.#resolution.surroundings.selfType(place));
-    if (this.#rules.parent.some((word) => word.replace('()', '') === step.name))
-      return instance(this.#resolution.surroundings.parentType(place));
-    const value = this.#resolution.variables.name(step.name, place, depth, sort);
+    return step.kind === 'name' ? this.#named(step.name, place, depth, sort) : null;
+  }
+
+  #named(name: string, place: Place, depth: number, sort: Sort): Value | null {
+    const self = this.#rules.self.includes(name) ? this.#resolution.surroundings.selfType(place) : null;
+    if (self !== null) return instance(self);
+    if (this.#rules.parent.some((word) => word.replace('()', '') === name)) return this.#parent(place);
+    const value = this.#resolution.variables.name(name, place, depth, sort);
     return value === 'unknown' ? null : value;
+  }
+
+  /** The object around as its parents know it: where there are several, a member is that of the first that has it. */
+  #parent(place: Place): Value | null {
+    const { surroundings } = this.#resolution;
+    const parent = surroundings.parentType(place);
+    const self = this.#rules.severalParents && parent !== null ? surroundings.selfType(place) : null;
+    return self === null ? instance(parent) : { kind: 'instance', ref: self, above: true };
   }
 
   #functionAt(line: number, column: number): Value | null {
@@ -122,7 +160,12 @@ export class Expressions {
     const first = steps[0];
     if (first === undefined || depth > MAX_VALUE_DEPTH) return null;
     let value = this.#foreignStart(first, from, depth);
-    for (const step of steps.slice(1)) value = value === null ? null : this.#resolution.steps.step(value, step, depth);
+    let before: Value | null = null;
+    for (const [at, step] of steps.entries()) {
+      if (at === 0 || givesElement(before, steps[at - 1], step)) continue;
+      before = value;
+      value = value === null ? null : this.#resolution.steps.step(value, step, depth);
+    }
     return value;
   }
 
@@ -150,6 +193,11 @@ export class Expressions {
     if (first.kind === 'name') return start;
     return start?.kind === 'symbol' ? instance(this.#resolution.holders.asType(start.ref, depth)) : null;
   }
+}
+
+/** Whether a call is that of a container's member, which is followed without it: what it gives is called by another. */
+function givesElement(before: Value | null, previous: PathStep | undefined, step: PathStep): boolean {
+  return step.kind === 'call' && previous?.kind === 'member' && before !== null && isContainer(before);
 }
 
 /** A container of what can be told of its entries; null where nothing can. */

@@ -2,7 +2,8 @@ import { pathsIn } from '../../../languages/choices.ts';
 import type { Binding, FileFacts } from '../../../languages/facts.ts';
 import { isValueKind } from '../../../languages/owner-cursor.ts';
 import type { PathStep } from '../../../languages/paths.ts';
-import { type FileInterface, type InterfaceSymbol, isTypeKind } from '../../file-interface.ts';
+import { DECORATED } from '../../decorated-functions.ts';
+import { type FileInterface, type InterfaceBinding, type InterfaceSymbol, isTypeKind } from '../../file-interface.ts';
 import { BY_NAME } from '../../handed-out.ts';
 import { MAX_VALUE_DEPTH, MAX_VALUES } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
@@ -53,12 +54,8 @@ export class Holders {
         const target = this.asType(value.ref, depth) ?? (this.#rules.tables ? value.ref : null);
         return target === null ? null : this.#members.find(target, name, args, this.#file.path, sort);
       }
-      case 'instance': {
-        const own = this.#members.find(value.ref, name, args, this.#file.path, sort);
-        if (own !== null || value.wrapped === undefined) return own;
-        const inner = this.#resolution.types.typed(value.wrapped.type, value.wrapped.from, depth + 1);
-        return inner === null ? null : this.member(inner, name, args, depth + 1);
-      }
+      case 'instance':
+        return this.#memberOfInstance(value, name, args, depth, sort);
       case 'object': {
         const member = this.memberOfObject(value, name);
         return member?.kind === 'symbol' ? { ...member, inherited: false } : null;
@@ -68,6 +65,23 @@ export class Holders {
       default:
         return null;
     }
+  }
+
+  #memberOfInstance(
+    { ref, above, wrapped }: Extract<Value, { kind: 'instance' }>,
+    name: string,
+    args: number | null,
+    depth: number,
+    sort: Sort,
+  ): Member | Meaning | null {
+    if (above === true) {
+      const inherited = this.#members.findInherited(ref, name);
+      return inherited === null ? null : { kind: 'symbol', ref: inherited, inherited: true };
+    }
+    const own = this.#members.find(ref, name, args, this.#file.path, sort);
+    if (own !== null || wrapped === undefined) return own;
+    const inner = this.#resolution.types.typed(wrapped.type, wrapped.from, depth + 1);
+    return inner === null ? null : this.member(inner, name, args, depth + 1);
   }
 
   /** A local function that an object, or one of those a value may be, holds by a name; null where there is none. */
@@ -143,6 +157,33 @@ export class Holders {
     return held?.kind === 'symbol' && sameRef(held.ref, ref) ? null : held;
   }
 
+  /** What the decorators of a function make of it: what is called where its name is. */
+  decorated(ref: SymbolRef): Value | null {
+    const decorator = this.#outermostDecorator(ref);
+    if (decorator?.kind !== 'symbol') return null;
+    // What a decorator gives back as it was given has another name here: only its own functions are told.
+    const within = this.#environment.symbol(decorator.ref)?.owner ?? -1;
+    const made = this.#resolution.steps.result(decorator.ref, { path: decorator.ref.path, within }, 0);
+    const isOther = made?.kind === 'local' || (made?.kind === 'symbol' && !sameRef(made.ref, ref));
+    return isOther ? made : null;
+  }
+
+  #outermostDecorator({ path, ordinal }: SymbolRef): Value | null {
+    const file = this.#environment.file(path);
+    const symbol = file?.symbols[ordinal];
+    if (file === undefined || symbol === undefined) return null;
+    const [binding] = file.bindingsOf(symbol.owner, `${DECORATED}${symbol.name}`);
+    const [steps] = binding?.value == null ? [] : pathsIn(binding.value);
+    const within = symbol.owner;
+    return steps === undefined ? null : this.#resolution.expressions.foreign(steps.slice(0, -1), { path, within }, 0);
+  }
+
+  /** The one thing that a module is for those who load it as a whole, where the language has it so. */
+  givenByModule(value: Extract<Value, { kind: 'module' }>): Value | null {
+    const given = this.#rules.loaders.length === 0 ? null : this.#names.exported(value, 'default');
+    return given?.kind === 'symbol' ? { kind: 'symbol', ref: given.ref } : null;
+  }
+
   /** What a variable, field or getter holds. */
   held(ref: SymbolRef, depth: number): Value | null {
     if (depth > MAX_VALUE_DEPTH) return null;
@@ -159,38 +200,47 @@ export class Holders {
         depth + 1,
       );
     }
-    const bindings = file.bindingsOf(symbol.owner, symbol.name);
-    return firstOf(bindings.slice(0, MAX_VALUES), (binding) =>
-      this.#field({ kind: 'field', path: ref.path, binding }, depth),
-    );
+    const bindings = file.bindingsOf(symbol.owner, symbol.name).slice(0, MAX_VALUES);
+    if (symbol.owner !== -1 && this.#rules.followsArguments) return this.#valueOf(bindings, ref.path, depth);
+    return firstOf(bindings, (binding) => this.#given(binding, ref.path, depth));
   }
 
   #field({ path, binding }: Extract<Member, { kind: 'field' }>, depth: number): Value | null {
+    if (!this.#rules.followsArguments) return this.#given(binding, path, depth);
+    const all = this.#environment.file(path)?.bindingsOf(binding.owner, binding.name) ?? [binding];
+    return this.#valueOf(all.slice(0, MAX_VALUES), path, depth);
+  }
+
+  /** What a field is that is given several values: of the type that is declared for it, or else any of them. */
+  #valueOf(bindings: readonly InterfaceBinding[], path: string, depth: number): Value | null {
+    const declared = bindings.find(({ type }) => type !== null);
+    if (declared !== undefined) return this.#given(declared, path, depth);
+    return either(bindings.map((binding) => this.#given(binding, path, depth)));
+  }
+
+  /** What one assignment gives a field. */
+  #given(binding: InterfaceBinding, path: string, depth: number): Value | null {
     if (depth > MAX_VALUE_DEPTH || this.#question.isSpent()) return null;
     if (binding.type !== null && binding.property === null) {
       return this.#resolution.types.typed(binding.type, { path, within: binding.owner });
     }
-    if (binding.value === null) return null;
+    const { value } = binding;
+    if (value === null) return null;
     const isOwn = path === this.#file.path;
     const owner = isOwn ? this.#resolution.surroundings.definitionOf(binding.owner) : -1;
-    const values = pathsIn(binding.value).map((steps) =>
+    const values = pathsIn(value).map((steps) =>
       isOwn
-        ? this.#evaluateField(steps, binding.owner, binding.name, owner, depth + 1)
+        ? this.#evaluateField(steps, binding, owner, depth + 1)
         : this.#resolution.expressions.foreign(steps, { path, within: binding.owner }, depth + 1),
     );
     return this.#resolution.steps.property(either(values), binding.property, depth);
   }
 
   /** A field's value as its constructor sees it, so that `this.#a = a` finds the parameter. */
-  #evaluateField(
-    steps: readonly PathStep[],
-    ordinal: number,
-    name: string,
-    owner: number,
-    depth: number,
-  ): Value | null {
+  #evaluateField(steps: readonly PathStep[], field: InterfaceBinding, owner: number, depth: number): Value | null {
     this.#fields ??= this.#givenFields();
-    const binding = this.#fields.get(`${ordinal} ${name}`);
+    const key = `${field.owner} ${field.name}`;
+    const binding = this.#fields.get(`${key} ${field.value}`) ?? this.#fields.get(key);
     const { definitions } = this.#facts;
     const around = binding === undefined ? owner : binding.owner;
     const definition = definitions[around];
@@ -198,14 +248,14 @@ export class Holders {
     return this.#resolution.expressions.evaluate(steps, place, depth);
   }
 
-  /** The first of each type's fields of a name that is given a value that can be told. */
+  /** The first of each type's fields of a name that is given a value that can be told, and the first that is given this one. */
   #givenFields(): ReadonlyMap<string, Binding> {
     const fields = new Map<string, Binding>();
     for (const binding of this.#facts.bindings) {
       if (binding.kind !== 'field' || binding.value === null) continue;
       const type = this.#resolution.surroundings.types[binding.owner] ?? -1;
       const key = `${type === -1 ? -1 : (this.#resolution.surroundings.ordinals.get(type) ?? -1)} ${binding.name}`;
-      if (!fields.has(key)) fields.set(key, binding);
+      for (const one of [key, `${key} ${binding.value}`]) if (!fields.has(one)) fields.set(one, binding);
     }
     return fields;
   }

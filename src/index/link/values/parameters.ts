@@ -32,6 +32,7 @@ export class Parameters {
   #functionUses: ReadonlyMap<string, FunctionUse> | null = null;
   #parameters: ReadonlyMap<number, readonly PlacedParameter[]> | null = null;
   #typedNames: ReadonlyMap<string, string> | null = null;
+  readonly #callees = new Map<CallSite, Value | null>();
 
   constructor(resolution: Resolution) {
     this.#resolution = resolution;
@@ -69,7 +70,7 @@ export class Parameters {
     this.#givenValues ??= new GivenValues(this.#facts, this.#rules);
     return either(
       this.#givenValues.of(parameter).map(({ path, call }) => {
-        if (this.#question.isSpent() || !this.#calls(call, binding.owner, depth)) return null;
+        if (this.#question.isSpent() || !this.#calls(call, binding.owner)) return null;
         const place = { owner: call.owner, line: call.line, column: call.column };
         return this.#resolution.steps.property(
           this.#resolution.expressions.evaluateAll(path, place, depth + 2),
@@ -81,20 +82,38 @@ export class Parameters {
   }
 
   /** Whether a call is one of a function of this file, or makes an object with it. */
-  #calls(call: CallSite, definition: number, depth: number): boolean {
-    const place = { owner: call.owner, line: call.line, column: call.column };
-    const isOf = (value: Value | 'unknown' | null): boolean => {
-      if (value === null || value === 'unknown') return false;
+  #calls(call: CallSite, definition: number): boolean {
+    const around = this.#facts.definitions[definition]?.owner ?? -1;
+    const isOf = (value: Value | null): boolean => {
+      if (value === null) return false;
       if (value.kind === 'either') return value.values.some(isOf);
-      const around = this.#facts.definitions[definition]?.owner ?? -1;
       if (value.kind === 'local') return value.definition === definition || value.definition === around;
       if (value.kind !== 'symbol' || value.ref.path !== this.#file.path) return false;
       const called = this.#file.symbols[value.ref.ordinal]?.definition;
-      return called === definition || called === around;
+      return called === definition || (called === around && called !== -1);
     };
-    if (call.receiver === null) return isOf(this.#resolution.variables.name(call.name, place, depth + 2));
-    const path = pathsOf(`${call.receiver}.${call.name}`, this.#rules.choices)[0];
-    return path !== undefined && isOf(this.#resolution.expressions.evaluate(path, place, depth + 2));
+    return isOf(this.#calleeOf(call));
+  }
+
+  /** What a call calls. While that is being asked, nothing: what it rests on then does not rest on itself. */
+  #calleeOf(call: CallSite): Value | null {
+    const known = this.#callees.get(call);
+    if (known !== undefined) return known;
+    this.#callees.set(call, null);
+    const callee = this.#findCallee(call);
+    this.#callees.set(call, callee);
+    return callee;
+  }
+
+  #findCallee({ name, receiver, owner, line, column }: CallSite): Value | null {
+    const place = { owner, line, column };
+    if (receiver === null) {
+      const value = this.#resolution.variables.name(name, place, 1);
+      if (value === 'unknown' || value?.kind !== 'symbol') return value === 'unknown' ? null : value;
+      return this.#resolution.holders.heldByVariable(value.ref, 1) ?? value;
+    }
+    const path = pathsOf(name === '' ? receiver : `${receiver}.${name}`, this.#rules.choices)[0];
+    return path === undefined ? null : this.#resolution.expressions.evaluate(path, place, 1);
   }
 
   /** The type that is declared for what a function is given to: a variable, the result of the function around, a parameter. */

@@ -76,10 +76,7 @@ export class Steps {
   }
 
   #memberStep(value: Value, name: string, depth: number, sort: Sort = 'any'): Value | null {
-    if (isContainer(value)) {
-      if (this.#rules.sequenceMembers.includes(name)) return unordered(value);
-      return this.#rules.elementMembers.includes(name) ? this.#anyOf(value) : null;
-    }
+    if (isContainer(value)) return this.#memberOfContainer(value, name);
     if (value.kind === 'object')
       return this.#resolution.holders.memberOfObject(value, name) ?? { ...value, holder: `${value.holder}.${name}` };
     if (name === this.#rules.makes && value.kind === 'symbol') {
@@ -92,6 +89,20 @@ export class Steps {
       return this.#resolution.holders.memberValue(member, depth, value.kind === 'instance' ? value.ref : undefined);
     }
     return fromMeaning(member);
+  }
+
+  #memberOfContainer(value: Container, name: string): Value | null {
+    if (ITERATION.has(name) && this.#isKeyed(value)) return null;
+    if (this.#rules.sequenceMembers.includes(name)) return unordered(value);
+    return this.#rules.elementMembers.includes(name) ? this.#anyOf(value) : null;
+  }
+
+  /** Whether a loop over a container goes over its keys, which nothing is told of. */
+  #isKeyed(value: Container): boolean {
+    if (value.kind === 'entries') return value.entries.some(({ key }) => key.startsWith('"'));
+    return (
+      value.kind === 'container' && this.#rules.keyedTypes.includes(value.type.slice(value.type.lastIndexOf('.') + 1))
+    );
   }
 
   property(value: Value | null, property: string | null, depth: number): Value | null {
@@ -108,12 +119,8 @@ export class Steps {
     if (HELD.has(value.kind)) return value;
     if (value.kind === 'callable') return this.#resolution.types.typed(value.result, value.from, depth + 1);
     if (value.kind === 'external') return { kind: 'external', name: value.name };
-    if (value.kind === 'local') {
-      const definition = this.#facts.definitions[value.definition] as Definition;
-      if (definition.type !== null)
-        return this.#resolution.types.typed(definition.type, this.#resolution.surroundings.here(value.definition));
-      return this.#localResult(value.definition, depth + 1);
-    }
+    if (value.kind === 'module') return this.#moduleResult(value, depth);
+    if (value.kind === 'local') return this.#resultOfLocal(value.definition, depth);
     if (value.kind !== 'symbol') return null;
     const symbol = this.#environment.symbol(value.ref);
     if (symbol === undefined) return null;
@@ -131,6 +138,18 @@ export class Steps {
     if (symbol.parameters === null && depth > MAX_VALUE_DEPTH) return null;
     const typed = this.#resolution.types.typed(symbol.type, from);
     return typed?.kind === 'callable' ? this.#resolution.types.typed(typed.result, typed.from, depth + 1) : typed;
+  }
+
+  /** What calling a module gives that is one function. */
+  #moduleResult(value: Extract<Value, { kind: 'module' }>, depth: number): Value | null {
+    const given = this.#resolution.holders.givenByModule(value);
+    return given === null ? null : this.step(given, { kind: 'call' }, depth + 1);
+  }
+
+  #resultOfLocal(index: number, depth: number): Value | null {
+    const { type } = this.#facts.definitions[index] as Definition;
+    if (type === null) return this.#localResult(index, depth + 1);
+    return this.#resolution.types.typed(type, this.#resolution.surroundings.here(index));
   }
 
   /** What a function without a declared result gives back, by what it returns. */
@@ -160,6 +179,9 @@ export class Steps {
       : null;
   }
 }
+
+/** Members that a loop calls. */
+const ITERATION: ReadonlySet<string> = new Set(['__iter__', '__aiter__']);
 
 /** What a call of a member leaves as it is: the members of objects and containers are followed without their calls. */
 const HELD: ReadonlySet<Value['kind']> = new Set(['instance', 'container', 'elements', 'entries']);

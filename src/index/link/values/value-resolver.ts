@@ -1,6 +1,7 @@
 import type { FileFacts } from '../../../languages/facts.ts';
 import type { PathStep } from '../../../languages/paths.ts';
-import type { FileInterface } from '../../file-interface.ts';
+import { type FileInterface, isTypeKind } from '../../file-interface.ts';
+import { MAX_VALUE_DEPTH } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
 import type { Environment } from '../environment.ts';
 import type { Place } from '../local-names.ts';
@@ -8,6 +9,7 @@ import type { Member } from '../members/member.ts';
 import type { MemberResolver } from '../members/member-resolver.ts';
 import type { Meaning } from '../names/meaning.ts';
 import type { NameResolver } from '../names/name-resolver.ts';
+import { isCalled } from './holders.ts';
 import { Resolution } from './resolution.ts';
 import { either, type Value } from './value.ts';
 
@@ -85,6 +87,40 @@ export class ValueResolver {
   heldBy(ref: SymbolRef): Value | null {
     this.#parts.question.begin();
     return this.#parts.holders.held(ref, 0);
+  }
+
+  /** The one thing that a module is for those who load it as a whole: `module.exports = function …`. */
+  givenByModule(value: Extract<Value, { kind: 'module' }>): Value | null {
+    return this.#parts.holders.givenByModule(value);
+  }
+
+  /** What of a value can be called: a function, or what a variable holds of the kind; null where nothing can. */
+  functionIn(value: Value | null, depth = 0): Value | null {
+    switch (value?.kind) {
+      case 'either':
+        return either(value.values.map((one) => this.functionIn(one, depth)));
+      case 'local':
+        return this.#parts.facts.definitions[value.definition]?.metrics == null ? null : value;
+      case 'symbol':
+        return this.#functionBehind(value, depth);
+      default:
+        return null;
+    }
+  }
+
+  #functionBehind(value: Extract<Value, { kind: 'symbol' }>, depth: number): Value | null {
+    const symbol = this.#parts.environment.symbol(value.ref);
+    if (symbol === undefined) return null;
+    if (isCalled(symbol) || (this.#parts.rules.callConstructs && isTypeKind(symbol.kind))) return value;
+    const held = this.#parts.holders.heldByVariable(value.ref, 1);
+    return depth > MAX_VALUE_DEPTH ? null : this.functionIn(held, depth + 1);
+  }
+
+  /** What the decorators of a function make of it, where that is a function of the tree. */
+  decorated(ref: SymbolRef): Value | null {
+    if (this.#parts.environment.symbol(ref)?.parameters == null) return null;
+    this.#parts.question.begin();
+    return this.#parts.holders.decorated(ref);
   }
 
   /** The type of a name behind `new`, in languages where nothing else can be meant; null when it is none of the tree's. */

@@ -20,6 +20,8 @@ export type Value =
       readonly ref: SymbolRef;
       /** The name of the type that stands for this one, as `Optional` does. */
       readonly through?: string;
+      /** Only what the type inherits is meant. */
+      readonly above?: boolean;
       /** What it wraps, whose members are reached through it where it has none of that name. */
       readonly wrapped?: Wrapped;
     }

@@ -1,9 +1,10 @@
+import { MAX_KEYS } from '../../../languages/bindings.ts';
 import { pathsIn } from '../../../languages/choices.ts';
 import type { Binding, Definition, FileFacts } from '../../../languages/facts.ts';
 import { isValueKind } from '../../../languages/owner-cursor.ts';
 import { formatPath, type PathStep } from '../../../languages/paths.ts';
 import type { FileInterface } from '../../file-interface.ts';
-import { MAX_VALUE_DEPTH } from '../bounds.ts';
+import { MAX_VALUE_DEPTH, MAX_VALUES } from '../bounds.ts';
 import type { LanguageRules } from '../families.ts';
 import { LocalNames, type Place } from '../local-names.ts';
 import type { Sort } from '../members/member.ts';
@@ -19,6 +20,9 @@ export class Variables {
   readonly #rules: LanguageRules;
   readonly #names: NameResolver;
   readonly locals: LocalNames;
+  /** Elements that are given values, by their paths. */
+  readonly #elements: ReadonlyMap<string, readonly Binding[]>;
+  #keyedNames: ReadonlySet<string> | null = null;
 
   constructor(resolution: Resolution) {
     this.#resolution = resolution;
@@ -26,6 +30,10 @@ export class Variables {
     this.#facts = resolution.facts;
     this.#rules = resolution.rules;
     this.#names = resolution.names;
+    this.#elements = Map.groupBy(
+      resolution.facts.bindings.filter(({ name }) => name.endsWith(']')),
+      ({ name }) => name,
+    );
     const { ordinals } = resolution.surroundings;
     this.locals = new LocalNames(resolution.facts, (definition) => !ordinals.has(definition));
   }
@@ -54,9 +62,21 @@ export class Variables {
     if (binding !== null && !this.#isTopVariable(binding)) {
       return this.#bound(binding, place, depth + 1) ?? this.#loaded(binding) ?? 'unknown';
     }
+    return this.#latest(binding, place, depth) ?? this.#outer(name, place, depth, sort);
+  }
+
+  /** What a name means outside the functions around a place: a member of the type around it, or a name of the file. */
+  #outer(name: string, place: Place, depth: number, sort: Sort): Value | 'unknown' | null {
     const selfMember = this.#rules.implicitSelf ? this.#resolution.surroundings.implicit(name, place, sort) : null;
     if (selfMember !== null) return this.#resolution.holders.memberValue(selfMember, depth) ?? 'unknown';
     return fromMeaning(this.#names.top(this.#file.path, name));
+  }
+
+  /** Where the top of the file gives a name several values, the latest, which is meant there. */
+  #latest(binding: Binding | null, place: Place, depth: number): Value | null {
+    if (binding === null || place.owner !== -1 || binding.owner !== -1 || !this.#rules.followsArguments) return null;
+    const isAgain = binding.value !== null && this.#file.bindingsOf(-1, binding.name).length > 1;
+    return isAgain ? this.#bound(binding, place, depth + 1) : null;
   }
 
   /** A local name given to what is loaded inside a function: `const { a } = await import('./a.ts')`. */
@@ -75,11 +95,40 @@ export class Variables {
     return binding.owner === -1 && this.#file.tops.has(binding.name);
   }
 
-  /** What an element of a variable is given by its key: `a["b"] = c`. */
-  element(first: PathStep, step: PathStep, place: Place, depth: number): Value | null {
-    if (first.kind !== 'name' || step.kind !== 'element' || step.key === undefined) return null;
-    const binding = this.locals.binding(formatPath([first, step]), place);
-    return binding === null ? null : this.#bound(binding, place, depth + 1);
+  /** What an element of a variable is given by its keys, `a["b"] = c`, and how many steps lead there; of several the innermost. */
+  element(
+    steps: readonly PathStep[],
+    place: Place,
+    depth: number,
+  ): { readonly value: Value; readonly steps: number } | null {
+    const [first] = steps;
+    if (first?.kind !== 'name' || !this.#isKeyed(first.name)) return null;
+    const keyed = steps.slice(1, 1 + MAX_KEYS).findIndex((step) => step.kind !== 'element' || step.key === undefined);
+    for (let count = keyed === -1 ? Math.min(steps.length - 1, MAX_KEYS) : keyed; count > 0; count--) {
+      const binding = this.locals.binding(formatPath(steps.slice(0, count + 1)), place);
+      const value = binding === null ? null : this.#bound(binding, place, depth + 1);
+      if (value !== null) return { value, steps: count + 1 };
+    }
+    return null;
+  }
+
+  /** What is given to elements of a variable under keys that are not known, `a[b] = c`, in whatever function that sees it. */
+  anyElement({ kind, ...step }: PathStep, place: Place, depth: number): Value | null {
+    if (kind !== 'name' || !('name' in step) || !this.#isKeyed(step.name)) return null;
+    const own = this.locals.binding(step.name, place);
+    const given = this.#elements.get(`${step.name}[]`) ?? [];
+    return either(
+      given.slice(0, MAX_VALUES).map((binding) => {
+        const there = { owner: binding.owner, line: binding.scope?.line ?? 1, column: binding.scope?.column ?? 1 };
+        const owner = this.locals.binding(step.name, there)?.owner ?? -1;
+        return owner === (own?.owner ?? -1) ? this.#bound(binding, there, depth + 1) : null;
+      }),
+    );
+  }
+
+  #isKeyed(name: string): boolean {
+    this.#keyedNames ??= new Set([...this.#elements.keys()].map((keyed) => keyed.slice(0, keyed.indexOf('['))));
+    return this.#keyedNames.has(name);
   }
 
   #bound(binding: Binding, place: Place, depth: number): Value | null {
@@ -95,6 +144,7 @@ export class Variables {
       return this.#resolution.parameters.expected(binding, depth) ?? this.#resolution.parameters.given(binding, depth);
     }
     if (binding.value === null) return null;
+    const given = binding.kind === 'parameter' ? this.#resolution.parameters.given(binding, depth) : null;
     const at = { ...place, owner: binding.owner };
     const values = pathsIn(binding.value).map((steps) => {
       const first = steps[0];
@@ -103,7 +153,7 @@ export class Variables {
         ? null
         : this.#resolution.expressions.evaluate(steps, at, depth);
     });
-    return this.#resolution.steps.property(either(values), binding.property, depth);
+    return either([this.#resolution.steps.property(either(values), binding.property, depth), given]);
   }
 
   /** What a name means where it is called, or where it is not. */
