@@ -1,7 +1,9 @@
 import { languageOf } from '../languages/registry.ts';
 import { TreeWatch, type TreeWatchOptions, type WatchedPlaces } from './tree-watch.ts';
 
-export interface BackgroundOptions extends TreeWatchOptions {
+export interface BackgroundOptions extends Omit<TreeWatchOptions, 'onFailure'> {
+  /** Hears once of each folder that cannot be watched, and why: its files are looked at for each question then. */
+  readonly onUnwatched?: (folder: string, reason: string) => void;
   /** A folder is watched when it has been in use for so long: a program that answers one question never gets there. */
   readonly watchAfterMs?: number;
   /** Changes come in bursts: a refresh waits until none has come for so long. */
@@ -32,6 +34,8 @@ export class BackgroundRefresh {
   readonly #watched = new Map<string, Watched>();
   readonly #starting = new Map<string, NodeJS.Timeout>();
   readonly #latest = new Map<string, WatchedPlaces>();
+  /** Folders of which it was told that they are not watched. */
+  readonly #told = new Set<string>();
   #isClosed = false;
 
   /** @param refresh refreshes the index of a folder; its failures are left for the next question to meet */
@@ -79,11 +83,18 @@ export class BackgroundRefresh {
   /** @param before what there was in its place */
   #start(folder: string, places: WatchedPlaces, before: Omit<Watched, 'watch'> & Partial<Watched>) {
     before.watch?.close();
-    const watch = new TreeWatch(places, (path) => this.#changed(folder, path), this.#options);
+    const onFailure = (reason: string) => this.#unwatched(folder, reason);
+    const watch = new TreeWatch(places, (path) => this.#changed(folder, path), { ...this.#options, onFailure });
     this.#watched.set(folder, { ...before, watch });
     watch.follow(places);
     // What changed before the watch stood was not told.
     this.#changed(folder, null);
+  }
+
+  #unwatched(folder: string, reason: string) {
+    if (this.#told.has(folder)) return;
+    this.#told.add(folder);
+    this.#options.onUnwatched?.(folder, reason);
   }
 
   #changed(folder: string, path: string | null) {

@@ -1,7 +1,9 @@
 import type { Definition, DefinitionKind, Export, FileFacts, Import } from '../languages/facts.ts';
+import { DECORATED, decoratedFunctions } from './decorated-functions.ts';
 import { handedOutFunctions } from './handed-out.ts';
 import { rulesOf } from './link/families.ts';
 import { functionParameters } from './parameter-types.ts';
+import { visibleFields } from './visible-fields.ts';
 import { visibleResults } from './visible-results.ts';
 
 /** A definition that other files may reach. */
@@ -280,7 +282,7 @@ function grouped<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): 
 }
 
 export function interfaceParts(facts: FileFacts): InterfaceParts {
-  const { language, definitions, imports, exports, heritage, bindings } = facts;
+  const { language, definitions, imports, exports, heritage } = facts;
   const handedOut = handedOutFunctions(facts);
   const ordinals = reachableOrdinals(definitions);
   const own = ordinals.size;
@@ -316,13 +318,16 @@ export function interfaceParts(facts: FileFacts): InterfaceParts {
     parents: heritage
       .filter(({ owner, receiver }) => receiver !== null || ordinals.has(owner))
       .map(({ owner, receiver, relation, name }) => ({ owner: ordinalOf(owner), receiver, relation, name })),
-    bindings: bindings.flatMap(({ kind, owner, name, type, value, property }) => {
-      const isTypeParameter = name.startsWith('<') && types[owner] === owner;
-      const holder = kind === 'field' ? fieldHolder(definitions, types, owner) : owner;
-      if (kind !== 'field' && !isTypeParameter && (kind !== 'local' || holder !== -1)) return [];
-      if (holder !== -1 && !ordinals.has(holder)) return [];
-      return [{ owner: ordinalOf(holder), name, type, value, property }];
-    }),
+    bindings: [...visibleFields(facts), ...decoratedFunctions(facts)].flatMap(
+      ({ kind, owner, name, type, value, property }) => {
+        const isTypeParameter = name.startsWith('<') && types[owner] === owner;
+        const holder = kind === 'field' ? fieldHolder(definitions, types, owner) : owner;
+        const isDecorated = name.startsWith(DECORATED);
+        if (kind !== 'field' && !isTypeParameter && !isDecorated && (kind !== 'local' || holder !== -1)) return [];
+        if (holder !== -1 && !ordinals.has(holder)) return [];
+        return [{ owner: ordinalOf(holder), name, type, value, property }];
+      },
+    ),
     parameters: functionParameters(facts).flatMap(({ owner, position, type }) =>
       ordinals.has(owner) ? [{ owner: ordinalOf(owner), position, type }] : [],
     ),

@@ -2,12 +2,15 @@ import type { FileFacts } from '../languages/facts.ts';
 import { Parsers } from '../languages/parsers.ts';
 import type { Weakness } from '../languages/weaknesses/kinds.ts';
 import type { Store } from '../store/store.ts';
+import { listFiles } from '../workspace/listing.ts';
 import { type BackgroundOptions, BackgroundRefresh } from './background-refresh.ts';
 import type { CodeIndex, IndexedFile, LinkedIndex, SkippedFile } from './code-index.ts';
 import { DecodedFacts } from './decoded-facts.ts';
 import { IndexWatches } from './index-watches.ts';
 import type { SupposedLink } from './link/link-table.ts';
 import { type LooseFile, LooseFiles } from './loose-files.ts';
+import type { About, PartOfTree, ReadSoFar } from './part.ts';
+import { PartsOfTrees } from './parts-of-trees.ts';
 import { programFingerprint } from './program-fingerprint.ts';
 import { SourceFiles, type Storage } from './source-files.ts';
 import { type IndexOptions, type RefreshOptions, Tree } from './tree.ts';
@@ -24,6 +27,10 @@ export interface IndexerOptions {
   readonly storeOf?: (folder: string) => Promise<Store | null>;
   /** How folders in use are refreshed when they change, before anybody asks; not at all when it is left out. */
   readonly background?: BackgroundOptions;
+  /** What the process may take in all, in MiB: fewer threads link where it is little. Default: no bound. */
+  readonly memoryMib?: number;
+  /** Hears once what makes the index of a folder other, or slower to be asked, than one would expect: a sentence each. */
+  readonly onNote?: (folder: string, sentence: string) => void;
 }
 
 /**
@@ -39,13 +46,25 @@ export class Indexer {
   readonly #trees = new Map<string, Promise<Tree>>();
   readonly #turns = new Map<string, Promise<unknown>>();
   readonly #progress = new Map<string, TurnProgress>();
+  readonly #parts = new PartsOfTrees();
   readonly #linkedFolders = new Set<string>();
+  readonly #onNote: (folder: string, sentence: string) => void;
+  readonly #told = new Set<string>();
+  readonly #memoryMib: number | undefined;
   readonly #background: BackgroundRefresh | null;
   readonly #watches = new IndexWatches((folder) => this.linked(folder));
   #program: string | null = null;
   #saving: NodeJS.Timeout | null = null;
 
-  constructor({ parsers = new Parsers(), storeOf = async () => null, background }: IndexerOptions = {}) {
+  constructor({
+    parsers = new Parsers(),
+    storeOf = async () => null,
+    background,
+    memoryMib,
+    onNote = () => {},
+  }: IndexerOptions = {}) {
+    this.#onNote = onNote;
+    this.#memoryMib = memoryMib;
     this.#parsers = parsers;
     const loose = new LooseFiles(parsers);
     this.#loose = loose;
@@ -56,7 +75,7 @@ export class Indexer {
         ? null
         : new BackgroundRefresh(
             (folder) => (this.#linkedFolders.has(folder) ? this.linked(folder) : this.index(folder)),
-            background,
+            { onUnwatched: (folder, reason) => this.#tell(folder, unwatched(reason)), ...background },
           );
   }
 
@@ -88,6 +107,8 @@ export class Indexer {
 
   /** All files under a folder, in a known language or not, relative to it and sorted, as `index` finds them. */
   async paths(folder: string, options: IndexOptions = {}): Promise<readonly string[]> {
+    // They are known long before the code of a new tree is read.
+    if ((await this.building(folder)) !== null) return (await listFiles(folder, options)).paths;
     await this.index(folder, options);
     return (await this.#tree(folder)).paths;
   }
@@ -127,6 +148,22 @@ export class Indexer {
   async building(folder: string): Promise<Progress | null> {
     const progress = this.#progress.get(folder)?.current ?? null;
     return progress !== null && (await this.#tree(folder)).isNew ? progress : null;
+  }
+
+  /**
+   * What has been read of a folder that is being indexed for the first time; null for any other, and as long as its files are
+   * not listed.
+   * @throws the signal's reason when it aborts
+   */
+  async soFar(folder: string, about: About, signal: AbortSignal): Promise<ReadSoFar | null> {
+    const progress = this.#progress.get(folder)?.current ?? null;
+    const tree = await this.#tree(folder);
+    return progress !== null && tree.isNew ? tree.soFar(about, signal) : null;
+  }
+
+  /** As `soFar`, with as much of the graph as a question needs that is about something. */
+  async part(folder: string, about: About, signal: AbortSignal): Promise<PartOfTree | null> {
+    return this.#parts.of(folder, about, () => this.soFar(folder, about, signal), signal);
   }
 
   /**
@@ -173,8 +210,15 @@ export class Indexer {
         progress.during(async () => {
           const tree = await this.#tree(folder);
           const watch = this.#background?.watchOf(folder) ?? null;
-          const index = await work(tree, { ...options, watch, onProgress: progress.report });
+          const index = await work(tree, {
+            ...options,
+            watch,
+            onProgress: progress.report,
+            memoryMib: this.#memoryMib,
+          });
           if (tree.places !== null) this.#background?.indexed(folder, tree.places);
+          if (!tree.isNew) this.#parts.forget(folder);
+          for (const note of tree.notes) this.#tell(folder, note);
           this.#watches.seen(folder, index);
           return index;
         }),
@@ -182,6 +226,13 @@ export class Indexer {
       .finally(() => this.#saveLater());
     this.#turns.set(folder, turn);
     return progress.heard(onProgress, turn);
+  }
+
+  #tell(folder: string, sentence: string) {
+    const key = `${folder}\0${sentence}`;
+    if (this.#told.has(key)) return;
+    this.#told.add(key);
+    this.#onNote(folder, sentence);
   }
 
   #progressOf(folder: string): TurnProgress {
@@ -223,4 +274,8 @@ export class Indexer {
     const opened = await Promise.allSettled(this.#trees.values());
     return opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   }
+}
+
+function unwatched(reason: string): string {
+  return `Its changes are not watched (${reason}): all files are looked at for each question instead.`;
 }

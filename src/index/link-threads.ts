@@ -1,10 +1,7 @@
 import { availableParallelism } from 'node:os';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { startWorker } from '../worker-thread.ts';
-import { FileFault, inFile } from './file-fault.ts';
-import { interfaceParts } from './file-interface.ts';
-import { StoredInterface } from './interface-codec.ts';
+import { FileFault } from './file-fault.ts';
 import { DependencyKeys } from './link/dependency-keys.ts';
 import type { LinkTableState } from './link/link-table.ts';
 import type { LinkedFile } from './link/linked-file.ts';
@@ -20,6 +17,7 @@ import type {
 import type { ManifestState } from './manifest-files.ts';
 import { Numbering } from './numbering.ts';
 import { PackedDefinitions } from './packed-definitions.ts';
+import { Pace, SharedInterfaces } from './shared-interfaces.ts';
 import type { SnapshotFile } from './snapshot.ts';
 
 /** Less code than this is linked sooner than threads have started and learned what all files offer. */
@@ -30,15 +28,28 @@ const BYTES_PER_THREAD = 8_000_000;
 const REQUEST_BYTES = 256 * 1024;
 /** Requests a thread holds at once, so that it never waits for the next. */
 const REQUESTS_AHEAD = 2;
-/** Files are worked on without a pause for at most so long, in milliseconds. */
-const SLICE_MS = 10;
 /** Room for new objects in each thread, in MiB. */
 const YOUNG_MIB = 8;
+/**
+ * What a thread may take beside new objects, by the size of all interfaces: four times what is in use at a time. Without a bound V8
+ * collects so late that most of its memory is garbage.
+ */
+const HEAP_PER_INTERFACE_BYTE = 100;
+const LEAST_HEAP_MIB = 512;
+const MIB = 1024 * 1024;
+/** What a thread takes, and how many times the bytes of code beside; and what the rest of the process does. Measured on kafka. */
+const THREAD_MIB = 60;
+const THREAD_PER_BYTE = 6;
+const BESIDE_THREADS_MIB = 250;
 
 export interface LinkOptions {
   readonly signal: AbortSignal;
   /** Files done, and files to do. */
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
+  /** What a thread may take beside new objects, in MiB. Default: by the size of all interfaces. */
+  readonly heapMib?: number | undefined;
+  /** What the process may take in all, in MiB. Default: no bound. */
+  readonly memoryMib?: number | undefined;
 }
 
 /** What to link: all files of a tree. */
@@ -57,10 +68,23 @@ export interface ThreadLinks {
   readonly manifests: readonly ManifestState['known'][];
 }
 
-/** How many threads a tree is worth to be linked in; 0 for a small one, which is linked where it is asked for. */
-export function threadsFor(files: readonly SnapshotFile[], processors = availableParallelism()): number {
+/** What there is to link with. */
+export interface LinkRoom {
+  /** Default: those of the machine. */
+  readonly processors?: number;
+  /** What the process may take in all, in MiB. Default: no bound. */
+  readonly memoryMib?: number | undefined;
+}
+
+/** How many threads a tree is worth to be linked in; 0 where it is linked where it is asked for: small ones, and too little memory. */
+export function threadsFor(
+  files: readonly SnapshotFile[],
+  { processors = availableParallelism(), memoryMib = Number.POSITIVE_INFINITY }: LinkRoom = {},
+): number {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  return bytes < LEAST_BYTES ? 0 : Math.min(processors, Math.floor(bytes / BYTES_PER_THREAD));
+  if (bytes < LEAST_BYTES) return 0;
+  const fitting = Math.floor((memoryMib - BESIDE_THREADS_MIB) / (THREAD_MIB + (bytes / MIB) * THREAD_PER_BYTE));
+  return Math.max(0, Math.min(processors, Math.floor(bytes / BYTES_PER_THREAD), fitting));
 }
 
 /**
@@ -69,87 +93,63 @@ export function threadsFor(files: readonly SnapshotFile[], processors = availabl
  * @param count of threads, at least 1
  * @throws the signal's reason when it aborts, FileFault where the fault is a file's, what a thread failed on; the threads end at once
  */
-export async function linkInThreads(
+export async function linkInThreads(tree: TreeToLink, count: number, options: LinkOptions): Promise<ThreadLinks> {
+  const pace = new Pace(options.signal);
+  const interfaces = await SharedInterfaces.of(tree.files, pace);
+  const parts = await linkedIn(count, tree, interfaces, tree.files, options);
+  return joined(tree.files, interfaces, parts, new Numbering(), pace);
+}
+
+/**
+ * Links some files of a tree in a thread, as they are linked with all others there, which are not linked.
+ *
+ * @param some of the tree's, in its order
+ * @param texts numbers the names and paths in definitions and links
+ * @throws as `linkInThreads` does
+ */
+export async function linkSomeInThread(
   tree: TreeToLink,
+  interfaces: SharedInterfaces,
+  some: readonly SnapshotFile[],
+  texts: Numbering,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, LinkedFile>> {
+  const parts = await linkedIn(1, tree, interfaces, some, { signal });
+  const { state } = await joined(tree.files, interfaces, parts, texts, new Pace(signal), new Set(some));
+  return state.files;
+}
+
+/** @param files those to link */
+async function linkedIn(
   count: number,
-  { signal, onProgress }: LinkOptions,
-): Promise<ThreadLinks> {
+  tree: TreeToLink,
+  interfaces: SharedInterfaces,
+  files: readonly SnapshotFile[],
+  { signal, onProgress, heapMib = heapFor(interfaces) }: LinkOptions,
+): Promise<readonly ThreadPart[]> {
   signal.throwIfAborted();
-  const pace = new Pace(signal);
-  const interfaces = await Interfaces.of(tree.files, pace);
   const start: LinkStart = {
     folder: tree.folder,
     listed: tree.listed,
     paths: tree.files.map(({ path }) => path),
     ...interfaces.shared,
   };
-  const requests = batches(tree.files);
+  const requests = batches(files);
   let done = 0;
-  const report = (files: number) => {
-    done += files;
-    onProgress?.(done, tree.files.length);
+  const report = (linked: number) => {
+    done += linked;
+    onProgress?.(done, files.length);
   };
-  const threads = Array.from({ length: count }, () => new LinkThread(start, requests, report));
+  const threads = Array.from({ length: count }, () => new LinkThread(start, heapMib, requests, report));
   const abort = () => {
     for (const thread of threads) thread.fail(signal.reason);
   };
   signal.addEventListener('abort', abort, { once: true });
   try {
-    const parts = await Promise.all(threads.map((thread) => thread.finished));
-    return await joined(tree.files, interfaces, parts, pace);
+    return await Promise.all(threads.map((thread) => thread.finished));
   } finally {
     signal.removeEventListener('abort', abort);
     await Promise.all(threads.map((thread) => thread.end()));
-  }
-}
-
-/** Lets this thread do something else now and then while it works on many files. */
-class Pace {
-  readonly #signal: AbortSignal;
-  #sliceStart = performance.now();
-
-  constructor(signal: AbortSignal) {
-    this.#signal = signal;
-  }
-
-  /** To be waited for after each file. @throws the signal's reason when it aborts */
-  async rest(): Promise<void> {
-    if (performance.now() - this.#sliceStart < SLICE_MS) return;
-    await nextTurn();
-    this.#signal.throwIfAborted();
-    this.#sliceStart = performance.now();
-  }
-}
-
-/** What all files offer to each other, in memory that threads share. */
-class Interfaces {
-  readonly shared: Pick<LinkStart, 'interfaces' | 'ends'>;
-
-  static async of(files: readonly SnapshotFile[], pace: Pace): Promise<Interfaces> {
-    const parts: Uint8Array[] = [];
-    for (const file of files) {
-      parts.push(inFile(file.path, () => StoredInterface.of(interfaceParts(file.readFacts())).bytes));
-      await pace.rest();
-    }
-    return new Interfaces(parts);
-  }
-
-  private constructor(parts: readonly Uint8Array[]) {
-    const ends = new Int32Array(parts.length);
-    const interfaces = new Uint8Array(new SharedArrayBuffer(parts.reduce((sum, { length }) => sum + length, 0)));
-    let end = 0;
-    parts.forEach((part, at) => {
-      interfaces.set(part, end);
-      end += part.length;
-      ends[at] = end;
-    });
-    this.shared = { interfaces, ends };
-  }
-
-  /** That of one file, as a copy of its own. */
-  at(file: number): StoredInterface {
-    const { interfaces, ends } = this.shared;
-    return new StoredInterface(Uint8Array.from(interfaces.subarray(ends[file - 1] ?? 0, ends[file])));
   }
 }
 
@@ -175,6 +175,15 @@ interface ThreadPart {
   readonly numbers: ThreadNumbers;
 }
 
+function heapFor({ shared }: SharedInterfaces): number {
+  return Math.max(LEAST_HEAP_MIB, Math.ceil((shared.interfaces.length * HEAP_PER_INTERFACE_BYTE) / MIB));
+}
+
+/** Whether a thread failed for want of memory: what it did can be done elsewhere. */
+export function isOutOfMemory(thrown: unknown): boolean {
+  return thrown instanceof Error && 'code' in thrown && thrown.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}
+
 class LinkThread {
   readonly #worker: Worker;
   readonly #requests: Iterator<readonly SnapshotFile[]>;
@@ -184,10 +193,18 @@ class LinkThread {
   #pending = 0;
   #isFinishing = false;
 
-  constructor(start: LinkStart, requests: Iterator<readonly SnapshotFile[]>, onLinked: (files: number) => void) {
+  constructor(
+    start: LinkStart,
+    heapMib: number,
+    requests: Iterator<readonly SnapshotFile[]>,
+    onLinked: (files: number) => void,
+  ) {
     this.#requests = requests;
     this.#onLinked = onLinked;
-    this.#worker = startWorker(new URL('./link-worker.ts', import.meta.url), YOUNG_MIB, { workerData: start });
+    this.#worker = startWorker(new URL('./link-worker.ts', import.meta.url), YOUNG_MIB, {
+      workerData: start,
+      resourceLimits: { maxOldGenerationSizeMb: heapMib },
+    });
     this.#worker.on('message', (reply: LinkReply) => this.#receive(reply));
     this.#worker.once('error', (error) => this.fail(error));
     this.#worker.once('exit', (code) => this.fail(new Error(`A thread that links ended with ${code}.`)));
@@ -244,15 +261,19 @@ class LinkThread {
   }
 }
 
-/** The parts of all threads by the same numbers, which are given in the order of the files. */
+/**
+ * The parts of all threads by the same numbers, which are given in the order of the files.
+ * @param linked those of the files that were linked
+ */
 async function joined(
   files: readonly SnapshotFile[],
-  interfaces: Interfaces,
+  interfaces: SharedInterfaces,
   parts: readonly ThreadPart[],
+  texts: Numbering,
   pace: Pace,
+  linked: ReadonlySet<SnapshotFile> | null = null,
 ): Promise<ThreadLinks> {
   const keys = new DependencyKeys();
-  const texts = new Numbering();
   const byPath = new Map<string, () => Omit<LinkedFile, 'stored'>>();
   for (const part of parts) {
     const text = numbersBy(part.numbers.texts, (one) => texts.of(one));
@@ -266,15 +287,17 @@ async function joined(
       }));
     }
   }
-  const linked = new Map<string, LinkedFile>();
-  for (const [at, { path }] of files.entries()) {
-    const made = byPath.get(path);
-    if (made === undefined) throw new Error(`${path} was given to no thread to link.`);
+  const made = new Map<string, LinkedFile>();
+  for (const [at, file] of files.entries()) {
+    if (linked?.has(file) === false) continue;
+    const { path } = file;
+    const one = byPath.get(path);
+    if (one === undefined) throw new Error(`${path} was given to no thread to link.`);
     byPath.delete(path);
-    linked.set(path, { ...made(), stored: interfaces.at(at) });
+    made.set(path, { ...one(), stored: interfaces.at(at) });
     await pace.rest();
   }
-  return { state: { keys, texts, files: linked }, manifests: parts.map(({ numbers }) => numbers.manifests) };
+  return { state: { keys, texts, files: made }, manifests: parts.map(({ numbers }) => numbers.manifests) };
 }
 
 /** A number for each of a thread's numbers, found when it is first asked for. */

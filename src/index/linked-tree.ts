@@ -6,7 +6,7 @@ import type { LinkedIndex } from './code-index.ts';
 import { ColumnGraph, GRAPH_COLUMNS, type GraphColumns, namesOf } from './graph-columns.ts';
 import { filesLeadingTo } from './leading-files.ts';
 import { type Changes, LinkTable, type SupposedLink } from './link/link-table.ts';
-import { type LinkOptions, linkInThreads, threadsFor } from './link-threads.ts';
+import { isOutOfMemory, type LinkOptions, linkInThreads, threadsFor } from './link-threads.ts';
 import { ManifestFiles } from './manifest-files.ts';
 import { MODULE_RESOLVERS } from './modules/resolvers.ts';
 import { type LinkedFiles, SavedLinks } from './saved-links.ts';
@@ -14,7 +14,7 @@ import type { Snapshot, SnapshotFile } from './snapshot.ts';
 import type { Storage } from './source-files.ts';
 
 /** A graph, and what it does not show. */
-interface Made {
+export interface Made {
   /** Joined when it is first asked for. */
   readonly graph: () => ColumnGraph;
   /** As in `LinkedIndex`. */
@@ -153,9 +153,15 @@ export class LinkedTree {
   async #linkInThreads(snapshot: Snapshot, { paths }: Listing, options: LinkOptions): Promise<boolean> {
     this.#links ??= this.#saved?.links() ?? null;
     const { folder, files } = snapshot;
-    const threads = threadsFor(files);
+    const threads = threadsFor(files, options);
     if (this.#links !== null || threads === 0) return false;
-    const { state, manifests } = await linkInThreads({ folder, listed: paths, files }, threads, options);
+    const links = await linkInThreads({ folder, listed: paths, files }, threads, options).catch((thrown: unknown) => {
+      if (isOutOfMemory(thrown)) return null;
+      throw thrown;
+    });
+    // Slower, but in the room that the whole process has.
+    if (links === null) return false;
+    const { state, manifests } = links;
     for (const known of manifests) this.#manifests.takeOver(known);
     this.#links = new LinkTable(MODULE_RESOLVERS, state);
     this.#saved = null;
@@ -195,7 +201,8 @@ function isIn(files: LinkedFiles, file: SnapshotFile): boolean {
   return known !== undefined && file.equals(known);
 }
 
-function linkedIndex(snapshot: Snapshot, { graph, filesLeadingTo, ...counts }: Made): LinkedIndex {
+/** A snapshot with what was made of it. */
+export function linkedIndex(snapshot: Snapshot, { graph, filesLeadingTo, ...counts }: Made): LinkedIndex {
   const { folder, files, skipped, otherFiles } = snapshot;
   let graphDigest: string | null = null;
   return {

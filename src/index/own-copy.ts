@@ -8,3 +8,17 @@ const COPIED_LENGTH = 13;
 export function ownCopy(text: string): string {
   return text.length < COPIED_LENGTH ? text : Buffer.from(text, 'utf16le').toString('utf16le');
 }
+
+/** Texts that are kept for long, each once and in memory of its own. */
+export class OwnTexts {
+  readonly #texts = new Map<string, string>();
+
+  of(text: string): string {
+    let own = this.#texts.get(text);
+    if (own === undefined) {
+      own = ownCopy(text);
+      this.#texts.set(own, own);
+    }
+    return own;
+  }
+}

@@ -90,7 +90,12 @@ export class SourceFiles {
     };
     const inVain = storage === null || storage.store.facts.isEmpty();
     const unknown = inVain ? files : await this.#look(files, storage, signal, keep);
-    await this.#parse(unknown, storage, signal, keep);
+    const isDone = ({ absolute, stamp }: ListedFile) => {
+      const isFresh = this.isFresh(absolute, stamp);
+      if (isFresh) onProgress(++done);
+      return isFresh;
+    };
+    await this.#parse(unknown, storage, signal, keep, isDone);
   }
 
   /** Keeps the files whose content the store has facts of, and those that are not to be parsed; returns the others. */
@@ -133,6 +138,7 @@ export class SourceFiles {
     storage: Storage | null,
     signal: AbortSignal,
     keep: (file: ListedFile, outcome: KnownOutcome) => void,
+    isDone: (file: ListedFile) => boolean,
   ) {
     let made: StoredFacts[] = [];
     const put = () => {
@@ -141,13 +147,14 @@ export class SourceFiles {
     };
     const jobs = files.map(({ absolute, language, stamp }) => ({ path: absolute, language, bytes: stamp.size }));
     try {
-      await this.#parsers.extract(jobs, signal, (index, outcome) => {
+      const onOutcome = (index: number, outcome: FileOutcome) => {
         keep(files[index] as ListedFile, outcome);
         if (storage === null || outcome.kind !== 'facts') return;
         const { hash, language, facts } = outcome;
         made.push({ key: { hash, language, version: storage.program }, content: facts });
         if (made.length >= PUT_AT_ONCE) put();
-      });
+      };
+      await this.#parsers.extract(jobs, signal, onOutcome, (index) => isDone(files[index] as ListedFile));
     } finally {
       if (made.length > 0) put();
     }

@@ -8,6 +8,7 @@ import { FileFault } from './file-fault.ts';
 import type { SupposedLink } from './link/link-table.ts';
 import type { LinkOptions } from './link-threads.ts';
 import { LinkedTree } from './linked-tree.ts';
+import type { About, ReadSoFar } from './part.ts';
 import { type FactsSource, type Snapshot, SnapshotFile, snapshotOf } from './snapshot.ts';
 import type { KnownFile, ListedFile, SourceFiles, Storage } from './source-files.ts';
 import { type Source, type Sources, sortedOut } from './sources.ts';
@@ -24,6 +25,8 @@ export interface IndexOptions {
   readonly onProgress?: (done: number, total: number, message: string) => void;
   /** Told of each file that could not be linked, and is left out. */
   readonly onFault?: (fault: FileFault) => void;
+  /** What the process may take in all, in MiB. Default: no bound. */
+  readonly memoryMib?: number | undefined;
 }
 
 /** What a refresh may know beforehand. */
@@ -44,6 +47,8 @@ export class Tree {
   #places: { readonly sources: Sources; readonly places: WatchedPlaces } | null = null;
   #state: TreeState | null = null;
   #snapshot: Snapshot | null = null;
+  /** The files of the tree while they are being read. */
+  #reading: Sources | null = null;
   #linked: LinkedTree | null = null;
   /** Files of code that have changed since the last linking where that is known to be all; null where it is not. */
   #changedSinceLink: ReadonlySet<string> | null = null;
@@ -139,6 +144,22 @@ export class Tree {
     return !this.#wasKnown;
   }
 
+  /**
+   * What has been read so far, the files that are asked about included; null as long as nothing is listed.
+   * @throws the signal's reason when it aborts
+   */
+  async soFar({ paths, needs }: Pick<About, 'paths' | 'needs'>, signal: AbortSignal): Promise<ReadSoFar | null> {
+    const sources = this.#reading ?? this.#state?.sources ?? null;
+    if (sources === null) return null;
+    const named = paths.flatMap((path) => sources.files[sources.positions.get(path) ?? -1] ?? []);
+    const stamps = named.map(({ absolute }) => stampOf(absolute));
+    await this.#readStale(named, stamps, signal, undefined);
+    const files = needs === 'named' ? named : sources.files;
+    const known = files.map(({ absolute }) => this.#files.get(absolute));
+    const snapshot = this.#join({ sources: { ...sources, files }, known });
+    return { snapshot, listing: sources.listing, total: sources.files.length };
+  }
+
   /** The index as it was when last asked for; null before. */
   get last(): CodeIndex | null {
     return this.#snapshot;
@@ -152,6 +173,11 @@ export class Tree {
   /** All files of the tree, in a known language or not, relative to it and sorted, as they were when last asked for. */
   get paths(): readonly string[] {
     return this.#state?.sources.listing.paths ?? [];
+  }
+
+  /** What makes the list of its files other than expected, in sentences. */
+  get notes(): readonly string[] {
+    return this.#state?.sources.listing.notes ?? [];
   }
 
   /** Where a change would have to be for another index to be made; null before the first. */
@@ -229,7 +255,12 @@ export class Tree {
       looked !== undefined && sources.files === previous?.sources.files
         ? looked
         : sources.files.map(({ absolute }) => stampOf(absolute));
-    await this.#readStale(sources.files, stamps, signal, onProgress);
+    this.#reading = sources;
+    try {
+      await this.#readStale(sources.files, stamps, signal, onProgress);
+    } finally {
+      this.#reading = null;
+    }
     const known = sources.files.map(({ absolute }, at) =>
       stamps[at] === null ? undefined : this.#files.get(absolute),
     );
@@ -301,6 +332,6 @@ export class Tree {
   }
 }
 
-function linkOptions({ signal = new AbortController().signal, onProgress }: IndexOptions): LinkOptions {
-  return { signal, onProgress: (done, total) => onProgress?.(done, total, 'Linking the code') };
+function linkOptions({ signal = new AbortController().signal, onProgress, memoryMib }: IndexOptions): LinkOptions {
+  return { signal, memoryMib, onProgress: (done, total) => onProgress?.(done, total, 'Linking the code') };
 }

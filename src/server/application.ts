@@ -36,7 +36,9 @@ import { ANYBODY, type Engine, type EngineClient, type KnownClient } from './eng
 import { LocalClient } from './engine/local-client.ts';
 import { LeftOutFiles, naming } from './left-out-files.ts';
 import type { Limits } from './limits.ts';
+import { memoryFor } from './memory-share.ts';
 import { withNearPaths } from './near-paths.ts';
+import { canSayPartly, partly } from './part-of-index.ts';
 import { type RunningCall, RunningCalls } from './running-calls.ts';
 import { ToolListing } from './tool-listing.ts';
 
@@ -68,10 +70,14 @@ export interface ApplicationOptions {
   readonly allowWrites?: boolean;
   /** Whether an engine in a thread of its own indexes its roots before it is asked for them. Default false. */
   readonly indexAtStart?: boolean;
+  /** Whether calls are answered from what there is of a tree that takes longer to index than they are to wait. Default false. */
+  readonly answersInPart?: boolean;
   /** Why no write can be allowed by a person at the client either. Default: one can. */
   readonly writeRefusal?: string | null;
   /** Folders of the user's own templates, absolute. Default: none. */
   readonly templateFolders?: readonly string[];
+  /** Variables that win over the `orrery.json` of a tree. Default: none. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
   /** The model behind HTTP for searches by meaning. Default: none, and nothing is sent anywhere. */
   readonly embedder?: EmbedderSettings | null;
   /** Tells of the clients of the hub that this is in. Default: it is in none. */
@@ -119,6 +125,11 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   const writer = fileWriter(options, roots);
   await writer.settle();
   return new Application(options, { roots }, offer, stores, writer);
+}
+
+/** What was handed in, as what is made when it is first asked for. */
+function given<T>(one: T | undefined): Promise<T> | null {
+  return one === undefined ? null : Promise.resolve(one);
 }
 
 /** Templates are read when they are first asked for, and a slip in a folder's name would go unnoticed until then. */
@@ -174,9 +185,11 @@ export class Application implements Engine {
   readonly #byName: ReadonlyMap<string, AnyTool>;
   readonly #clock: () => Date;
   readonly #running: RunningCalls;
+  readonly #answersInPart: boolean;
   readonly #services: CallServices;
   readonly #stores: ProjectStores | null;
   readonly #templateFolders: readonly string[];
+  readonly #environment: Readonly<Record<string, string | undefined>>;
   #indexer: Promise<FactSource> | null;
   #templates: Promise<TemplateLibrary> | null = null;
   readonly #offers: Offer['has'];
@@ -213,8 +226,10 @@ export class Application implements Engine {
     this.listing = new ToolListing(tools, this.structured, options.tools === undefined ? builtListing : undefined);
     this.#byName = new Map(tools.map((tool) => [tool.name, tool]));
     this.#running = new RunningCalls(options.limits.deadline);
+    this.#answersInPart = options.answersInPart ?? false;
     this.#clock = options.clock ?? (() => new Date());
     this.#templateFolders = options.templateFolders ?? [];
+    this.#environment = options.environment ?? {};
     this.#embedder = options.embedder ?? null;
     this.#assistantSettings = options.assistant ?? NO_MODELS;
     const { metrics, log } = this;
@@ -253,9 +268,9 @@ export class Application implements Engine {
     };
     this.#stores = stores;
     this.#state = options.state;
-    this.#indexer = options.indexer === undefined ? null : Promise.resolve(options.indexer);
-    this.#prompts = options.prompts === undefined ? null : Promise.resolve(options.prompts);
-    this.#resources = options.resources === undefined ? null : Promise.resolve(options.resources);
+    this.#indexer = given(options.indexer);
+    this.#prompts = given(options.prompts);
+    this.#resources = given(options.resources);
   }
 
   has(tool: string): boolean {
@@ -282,7 +297,7 @@ export class Application implements Engine {
     const tool = this.#byName.get(name);
     if (tool === undefined) return { ok: false, error: unknownTool(name, this.tools), durationMs: 0 };
     try {
-      const input = parseArguments(tool, given, this.#clock());
+      const input = parseArguments(tool, await this.#configured(tool, given), this.#clock());
       const ran = await this.#running.run(name, startedAt, options.signal, (call) =>
         this.#ran(tool, input, call, options),
       );
@@ -304,6 +319,13 @@ export class Application implements Engine {
     }
   }
 
+  /** The arguments of a call with those that the settings of its folder give; loaded by the first call of a tool that has such. */
+  async #configured(tool: AnyTool, given: unknown): Promise<unknown> {
+    if (tool.settings === undefined) return given;
+    const { withSettings } = await import('./configured-arguments.ts');
+    return withSettings(tool, given, this.workspace.roots, this.#environment);
+  }
+
   /** What only reads is begun anew where the fault is a file's, without it: the answer names it. */
   async #ran(
     tool: AnyTool,
@@ -316,11 +338,13 @@ export class Application implements Engine {
     for (;;) {
       try {
         return await unlessLost(readsOnly, async () => {
-          const context = new CallContext(this.#services, call, options, leftOut);
+          const waiting = { until: this.#waitUntil(call), partly: tool.partly === true && canSayPartly(input) };
+          const context = new CallContext(this.#services, call, options, leftOut, waiting);
           const output = await tool.run(input, context);
-          const { attachments } = context;
-          if (leftOut.all.length === 0) return { tool, output, attachments };
-          return { tool: naming(tool), output: { ...output, left_out: leftOut.all }, attachments };
+          const { attachments, part } = context;
+          const ofPart = part === null ? { tool, output } : { tool: partly(tool), output: { ...output, index: part } };
+          if (leftOut.all.length === 0) return { ...ofPart, attachments };
+          return { tool: naming(ofPart.tool), output: { ...ofPart.output, left_out: leftOut.all }, attachments };
         });
       } catch (thrown) {
         if (!(readsOnly && leftOut.take(thrown))) throw thrown;
@@ -335,9 +359,16 @@ export class Application implements Engine {
    * @throws whatever `work` throws; OrreryError `REQUEST_CANCELLED`
    */
   perform<T>(what: string, options: CallOptions, work: (context: ToolContext) => Promise<T>): Promise<T> {
-    return this.#running.run(what, performance.now(), options.signal, (call) =>
-      unlessLost(true, () => work(new CallContext(this.#services, call, options, new LeftOutFiles(() => this.log)))),
-    );
+    return this.#running.run(what, performance.now(), options.signal, (call) => {
+      const waiting = { until: this.#waitUntil(call), partly: false };
+      const leftOut = new LeftOutFiles(() => this.log);
+      return unlessLost(true, () => work(new CallContext(this.#services, call, options, leftOut, waiting)));
+    });
+  }
+
+  /** When a call stops waiting for a tree that is indexed for the first time; null: never. */
+  #waitUntil({ startedAt }: RunningCall): number | null {
+    return this.#answersInPart ? startedAt + this.limits.wait * 1000 : null;
   }
 
   /** Those of the chosen toolsets, sorted by name. Loaded when first asked for, as the resources are: a client may never do so. */
@@ -396,7 +427,10 @@ export class Application implements Engine {
   /** Loaded by the first call that needs it: parsers have no part in starting the server. */
   #facts(): Promise<FactSource> {
     const storeOf = async (folder: string) => (await this.#stores?.of(folder)) ?? null;
-    this.#indexer ??= import('../index/indexer.ts').then(({ Indexer }) => new Indexer({ storeOf, background: {} }));
+    const onNote = (folder: string, sentence: string) => this.log.warn(`${folder}: ${sentence}`);
+    this.#indexer ??= import('../index/indexer.ts').then(
+      ({ Indexer }) => new Indexer({ storeOf, background: {}, onNote, memoryMib: memoryFor(this.limits) }),
+    );
     return this.#indexer;
   }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { type ArgumentProblem, schemaProblems, shortened, unknownArgument } from '../argument-problems.ts';
 import { OrreryError } from '../errors.ts';
 import type { AnyTool } from '../tools/tool.ts';
-import { type ArgumentProblem, schemaProblems, shortened, unknownArgument } from './argument-problems.ts';
 
 /** A call with thousands of wrong arguments is told of this many. */
 const REPORTED_PROBLEMS = 50;

@@ -8,8 +8,8 @@ import type { FileFault } from '../index/file-fault.ts';
 import type { Indexer } from '../index/indexer.ts';
 import type { SupposedLink } from '../index/link/link-table.ts';
 import type { LooseFile } from '../index/loose-files.ts';
+import type { About, PartSize } from '../index/part.ts';
 import type { IndexOptions } from '../index/tree.ts';
-import type { Progress } from '../index/turn-progress.ts';
 import type { FileFacts } from '../languages/facts.ts';
 import type { Weakness } from '../languages/weaknesses/kinds.ts';
 import type { SearchableTree, SearchIndexes } from '../search/search-indexes.ts';
@@ -23,7 +23,7 @@ import type { TemplateLibrary } from '../templates/template-library.ts';
 import type { AnswerSize } from '../tools/answer-size.ts';
 import type { HubReport, ProcessReport } from '../tools/process-report.ts';
 import type { ServerMetrics } from '../tools/server-metrics.ts';
-import type { Attachment, Log, ToolContext } from '../tools/tool.ts';
+import type { Attachment, LinkedOptions, Log, ToolContext } from '../tools/tool.ts';
 import type { BlameResult, LineQuery } from '../workspace/blame.ts';
 import type { FileVersion } from '../workspace/blame-cache.ts';
 import { prefixOf } from '../workspace/from-root.ts';
@@ -38,12 +38,24 @@ import { type Consent, ConsentNeeded, checkConsent, NO_CONSENT, writesRefused } 
 import { withIndexingNotes } from './indexing-notes.ts';
 import type { LeftOutFiles } from './left-out-files.ts';
 import { nearPathsIn } from './near-paths.ts';
+import { type IndexState, inTime, type Waiting } from './part-of-index.ts';
 import type { RunningCall } from './running-calls.ts';
 
 /** Where facts come from. */
 export type FactSource = Pick<
   Indexer,
-  'index' | 'linked' | 'linkedWithout' | 'building' | 'suppose' | 'paths' | 'loose' | 'weaknesses' | 'watch' | 'close'
+  | 'index'
+  | 'linked'
+  | 'linkedWithout'
+  | 'building'
+  | 'soFar'
+  | 'part'
+  | 'suppose'
+  | 'paths'
+  | 'loose'
+  | 'weaknesses'
+  | 'watch'
+  | 'close'
 >;
 
 /** What all calls share. */
@@ -93,6 +105,9 @@ export interface CallListeners {
   readonly sampling?: (() => ClientSampling) | undefined;
 }
 
+/** What a question is about that does not say so. */
+const ALL: About = { paths: [], names: [] };
+
 const UNHEARD: ToolContext['progress'] = () => {};
 
 /**
@@ -105,16 +120,25 @@ export class CallContext implements ToolContext {
   readonly #call: RunningCall;
   readonly #listeners: CallListeners;
   readonly #leftOut: LeftOutFiles;
+  readonly #waiting: Waiting;
+  #part: IndexState | null = null;
   readonly #told = new Set<string>();
   readonly #attachments: Attachment[] = [];
 
   /** @param leftOut what the call goes without, from earlier attempts at it */
-  constructor(services: CallServices, call: RunningCall, listeners: CallListeners, leftOut: LeftOutFiles) {
+  constructor(
+    services: CallServices,
+    call: RunningCall,
+    listeners: CallListeners,
+    leftOut: LeftOutFiles,
+    waiting: Waiting,
+  ) {
     this.progress = listeners.onProgress ?? UNHEARD;
     this.#services = services;
     this.#call = call;
     this.#listeners = listeners;
     this.#leftOut = leftOut;
+    this.#waiting = waiting;
   }
 
   get workspace(): Workspace {
@@ -149,6 +173,15 @@ export class CallContext implements ToolContext {
     return this.#call.signal;
   }
 
+  /** How much of the tree the answer rests on, where that is not all of it. */
+  get part(): IndexState | null {
+    return this.#part;
+  }
+
+  #restOn({ read, linked, total }: PartSize): void {
+    this.#part = { state: 'building', done: read, total, linked };
+  }
+
   get attachments(): readonly Attachment[] {
     return this.#attachments;
   }
@@ -169,14 +202,22 @@ export class CallContext implements ToolContext {
   async index(folder: ResolvedPath): Promise<CodeIndex> {
     const [facts, { indexUnderRoot }] = await Promise.all([this.#services.facts(), import('../index/under-root.ts')]);
     const { absolute } = folder;
-    const whole = await this.#refreshed(absolute, (options) => facts.index(absolute, options));
-    const index = indexUnderRoot(whole, folder);
+    const whole = this.#refreshed(absolute, (options) => facts.index(absolute, options));
+    const part = async () => {
+      const soFar = await facts.soFar(absolute, ALL, this.signal);
+      if (soFar === null) return null;
+      const { length: read } = soFar.snapshot.files;
+      const { length: skipped } = soFar.snapshot.skipped;
+      if (read + skipped < soFar.total) this.#restOn({ read, linked: read, total: soFar.total });
+      return soFar.snapshot;
+    };
+    const index = indexUnderRoot(await inTime(absolute, whole, part, ALL, this.#waiting, facts), folder);
     if (this.#leftOut.paths.size === 0) return index;
     const { withoutFiles } = await import('../index/without-files.ts');
     return withoutFiles(index, this.#leftOut.paths);
   }
 
-  async linked(folder: ResolvedPath, given: Pick<IndexOptions, 'asTold'> = {}): Promise<LinkedIndex> {
+  async linked(folder: ResolvedPath, { about = ALL, ...given }: LinkedOptions = {}): Promise<LinkedIndex> {
     const [facts, { linkedUnderRoot }] = await Promise.all([this.#services.facts(), import('../index/under-root.ts')]);
     const { absolute } = folder;
     const without = this.#leftOutIn(folder);
@@ -185,13 +226,15 @@ export class CallContext implements ToolContext {
       const how = { ...options, ...given, onFault };
       return without.size === 0 ? facts.linked(absolute, how) : facts.linkedWithout(absolute, without, how);
     };
-    const index = linkedUnderRoot(await this.#refreshed(absolute, refresh), folder);
+    const whole = this.#refreshed(absolute, refresh);
+    const part = async () => {
+      const found = await facts.part(absolute, about, this.signal);
+      if (found !== null) this.#restOn(found.size);
+      return found?.index ?? null;
+    };
+    const index = linkedUnderRoot(await inTime(absolute, whole, part, about, this.#waiting, facts), folder);
     this.#leftOut.nameKnown(index.skipped.flatMap(({ path, reason }) => (reason === 'broke_down' ? [path] : [])));
     return index;
-  }
-
-  async building(root: Root): Promise<Progress | null> {
-    return (await this.#services.facts()).building(root.path);
   }
 
   async suppose(
@@ -221,8 +264,8 @@ export class CallContext implements ToolContext {
     return facts.weaknesses(files, this.signal);
   }
 
-  async searchable(folder: ResolvedPath): Promise<SearchableTree> {
-    const [searches, index] = await Promise.all([this.#services.searches(), this.linked(folder)]);
+  async searchable(folder: ResolvedPath, options: LinkedOptions = {}): Promise<SearchableTree> {
+    const [searches, index] = await Promise.all([this.#services.searches(), this.linked(folder, options)]);
     return searches.of(index, folder.absolute, this.signal);
   }
 

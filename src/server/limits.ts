@@ -76,6 +76,16 @@ export const LIMITS = {
     unit: 'seconds',
     description: 'time a call may take before it is cancelled',
   },
+  wait: {
+    flag: '--wait',
+    env: 'ORRERY_WAIT',
+    default: 20,
+    min: 0,
+    max: 86_400,
+    unit: 'seconds',
+    description:
+      'time a call waits for a tree that is indexed for the first time before it is answered from what there is',
+  },
   pollAfter: {
     flag: '--poll-after',
     env: 'ORRERY_POLL_AFTER',

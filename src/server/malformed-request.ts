@@ -1,7 +1,7 @@
 import { type JSONRPCRequest, type SpecTypeName, specTypeSchemas } from '@modelcontextprotocol/server';
 import type * as z from 'zod';
+import { schemaProblems } from '../argument-problems.ts';
 import type { OrreryError } from '../errors.ts';
-import { schemaProblems } from './argument-problems.ts';
 import { malformed } from './arguments.ts';
 
 /** The protocol's own requests that are served, by method, as its schema names them. */

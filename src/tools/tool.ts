@@ -2,12 +2,13 @@ import type * as z from 'zod';
 import type { Assistant } from '../assistant/assistant.ts';
 import type { Sampling } from '../assistant/models/sampling.ts';
 import type { Collaboration } from '../collaboration/collaboration.ts';
+import type { SettingKey } from '../configuration/settings.ts';
 import type { CodeIndex, IndexedFile, LinkedIndex, SkippedFile } from '../index/code-index.ts';
 import type { FileFault } from '../index/file-fault.ts';
 import type { SupposedLink } from '../index/link/link-table.ts';
 import type { LooseFile } from '../index/loose-files.ts';
+import type { About, PartSize } from '../index/part.ts';
 import type { IndexOptions } from '../index/tree.ts';
-import type { Progress } from '../index/turn-progress.ts';
 import type { FileFacts } from '../languages/facts.ts';
 import type { Weakness } from '../languages/weaknesses/kinds.ts';
 import { type Report, shownText } from '../reports/report.ts';
@@ -32,6 +33,11 @@ import type { ServerMetrics } from './server-metrics.ts';
 export const TOOLSETS = ['templates', 'analysis', 'graph', 'memory', 'collaboration', 'assistant', 'server'] as const;
 export type Toolset = (typeof TOOLSETS)[number];
 
+export interface LinkedOptions extends Pick<IndexOptions, 'asTold'> {
+  /** What the question is about, from the folder on. Default: the folder. */
+  readonly about?: About;
+}
+
 /** What a running tool may use. Made anew for each call. */
 export interface ToolContext {
   /** The roots this server may read; every path a client gives is resolved through it. */
@@ -44,9 +50,9 @@ export interface ToolContext {
    */
   index(folder: ResolvedPath): Promise<CodeIndex>;
   /** As `index`, with the graph of its files and symbols. */
-  linked(folder: ResolvedPath, options?: Pick<IndexOptions, 'asTold'>): Promise<LinkedIndex>;
-  /** How far a root is that is being indexed for the first time; null for any other. Whoever asks for its index waits. */
-  building(root: Root): Promise<Progress | null>;
+  linked(folder: ResolvedPath, options?: LinkedOptions): Promise<LinkedIndex>;
+  /** How much of the tree the answer rests on so far, where that is not all of it; null elsewhere. */
+  readonly part: Pick<PartSize, 'linked' | 'total'> | null;
   /**
    * The links that files of a root would have if they held other facts, with the rest of the tree as it is.
    * @param supposed facts by path from the root on, also of files that are not there
@@ -70,7 +76,7 @@ export interface ToolContext {
   /** Who last changed lines of a file under a folder, and when, in the order of the queries. Kept until HEAD moves. */
   blame(folder: ResolvedPath, file: FileVersion, queries: readonly LineQuery[]): Promise<BlameResult>;
   /** What can be searched of `folder`, fresh as of this call. */
-  searchable(folder: ResolvedPath): Promise<SearchableTree>;
+  searchable(folder: ResolvedPath, options?: LinkedOptions): Promise<SearchableTree>;
   /** The documents of a folder, by sections, fresh as of this call. */
   documents(folder: ResolvedPath): Promise<Documents>;
   /** The model behind HTTP that was set up for searches by meaning, with what it has made of trees; null where none was. */
@@ -194,11 +200,18 @@ export interface ToolDefinition<Input extends z.ZodObject = z.ZodObject, Result 
   readonly aliases?: Readonly<Record<string, string>>;
   /** Other words a client may use for a value of an argument, as `argument → word → value`. */
   readonly synonyms?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Arguments that have the value of a setting of the folder's `orrery.json` where a call leaves them out, as `argument → key`. */
+  readonly settings?: Readonly<Record<string, SettingKey>>;
   /**
    * Lists in the result that are cut before all others where it does not fit the output budget, as dotted paths, the least
    * important first.
    */
   readonly lists?: readonly string[];
+  /**
+   * Whether an answer from a part of the tree is true, and of use: one that names what is there, not what is missing, and has no
+   * totals or ranks to go by. Others fail where the index takes too long.
+   */
+  readonly partly?: true;
   /** Whether it tells of the process that serves it: then it runs where the clients are talked to, and does little. */
   readonly tellsOfProcess?: true;
   /** Whether it asks `context.process`, which is then sent to it with the call. */

@@ -104,3 +104,24 @@ describe('a refresh in the background', () => {
     expect(await once(child, 'exit')).toEqual([0, null]);
   });
 });
+
+describe('a tree that cannot be watched', () => {
+  it('is told of once, with the reason, and asked for as ever', async () => {
+    const folder = temporaryFolder();
+    writeFiles(folder, { 'a.ts': 'export const a = 1;\n', 'inner/b.ts': '' });
+    const onNote = vi.fn();
+    const background = { ...AT_ONCE, maxFolders: 1 };
+    const indexer = new Indexer({ parsers: new Parsers(1), background, onNote });
+    onTestFinished(() => indexer.close());
+    await indexer.index(folder);
+    await vi.waitFor(() => expect(onNote).toHaveBeenCalledTimes(1));
+    expect(onNote).toHaveBeenCalledWith(
+      folder,
+      expect.stringContaining('2 folders are more than the 1 that are watched'),
+    );
+    writeFileSync(join(folder, 'c.ts'), 'export const c = 1;\n');
+    expect((await indexer.index(folder)).files.map(({ path }) => path)).toEqual(['a.ts', 'c.ts', 'inner/b.ts']);
+    await pause();
+    expect(onNote).toHaveBeenCalledTimes(1);
+  });
+});

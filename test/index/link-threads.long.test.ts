@@ -7,7 +7,7 @@ import { FileFault } from '../../src/index/file-fault.ts';
 import { ColumnGraph, GRAPH_COLUMNS, namesOf } from '../../src/index/graph-columns.ts';
 import { Indexer } from '../../src/index/indexer.ts';
 import { LinkTable, type LinkTableState } from '../../src/index/link/link-table.ts';
-import { linkInThreads, threadsFor } from '../../src/index/link-threads.ts';
+import { isOutOfMemory, linkInThreads, threadsFor } from '../../src/index/link-threads.ts';
 import { ManifestFiles } from '../../src/index/manifest-files.ts';
 import { MODULE_RESOLVERS } from '../../src/index/modules/resolvers.ts';
 import type { SnapshotFile } from '../../src/index/snapshot.ts';
@@ -104,6 +104,13 @@ describe('linking in threads', () => {
     expect(done.at(-1)).toBe(files.length);
   });
 
+  it('fails in a way of its own where a thread has too little memory', async () => {
+    const linking = linkInThreads({ folder, listed, files }, 1, { signal: SIGNAL, heapMib: 4 });
+    const thrown: unknown = await linking.catch((one: unknown) => one);
+    expect(isOutOfMemory(thrown)).toBe(true);
+    expect(isOutOfMemory(new Error('no matter of memory'))).toBe(false);
+  });
+
   it('ends when it is cancelled', async () => {
     const controller = new AbortController();
     const reason = new Error('No longer wanted.');
@@ -128,6 +135,9 @@ describe('linking in threads', () => {
 
   it('is for large trees, as many threads as their size and the processors are worth', () => {
     const tree = (megabytes: number) => [{ bytes: megabytes * 1_000_000 }] as unknown as readonly SnapshotFile[];
-    expect([2, 12, 40, 400].map((megabytes) => threadsFor(tree(megabytes), 4))).toEqual([0, 1, 4, 4]);
+    expect([2, 12, 40, 400].map((megabytes) => threadsFor(tree(megabytes), { processors: 4 }))).toEqual([0, 1, 4, 4]);
+    expect([400, 800, 1500, 4000].map((memoryMib) => threadsFor(tree(40), { processors: 4, memoryMib }))).toEqual([
+      0, 1, 4, 4,
+    ]);
   });
 });

@@ -11,7 +11,10 @@ const CALLABLE = ['function', 'method', 'constructor', 'getter', 'setter'];
 
 const isOurs = (path: string) => path.startsWith('src/');
 
-/** Our call edges in the compiler's terms; candidates are not counted as calls. */
+/**
+ * Our call edges in the compiler's terms. Candidates are not counted as calls, nor is what a library calls of what it is given:
+ * the compiler makes it none.
+ */
 function ourCalls(graph: CodeGraph): Set<string> {
   const place = (node: number) => {
     const path = graph.name(graph.fileOf(node));
@@ -30,7 +33,8 @@ function ourCalls(graph: CodeGraph): Set<string> {
     if (file === -1 || !isOurs(graph.name(file))) continue;
     for (const edge of edgesOf(graph, node, 'outgoing')) {
       const target = graph.fileOf(edge.target);
-      if (edge.kind !== 'calls' || edge.certainty === 'candidate' || target === -1) continue;
+      if (edge.kind !== 'calls' || edge.certainty === 'candidate' || edge.rule === 'callback' || target === -1)
+        continue;
       if (isOurs(graph.name(target))) calls.add(`${place(callable(edge.source))} -> ${place(edge.target)}`);
     }
   }

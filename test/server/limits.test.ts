@@ -22,6 +22,7 @@ describe('the table of limits', () => {
       maxResponseBytes: 10 * 1024 * 1024,
       maxInFlight: 128,
       deadline: 300,
+      wait: 20,
       pollAfter: 0,
       maxOutputTokens: 10_000,
       maxMemory: 4096,

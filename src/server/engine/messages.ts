@@ -22,6 +22,7 @@ export type EngineOptions = Pick<
   | 'state'
   | 'allowWrites'
   | 'indexAtStart'
+  | 'answersInPart'
   | 'writeRefusal'
   | 'embedder'
   | 'assistant'

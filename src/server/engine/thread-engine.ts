@@ -1,4 +1,3 @@
-import { totalmem } from 'node:os';
 import { toOrreryError } from '../../errors.ts';
 import type { ProcessReport } from '../../tools/process-report.ts';
 import type { ResourceVariable } from '../../tools/resource.ts';
@@ -6,6 +5,7 @@ import { startWorker } from '../../worker-thread.ts';
 import type { Application } from '../application.ts';
 import { type ClientSampling, NO_SAMPLING, SamplingNeeded } from '../client-sampling.ts';
 import { type Consent, ConsentNeeded, NO_CONSENT } from '../consent.ts';
+import { memoryFor } from '../memory-share.ts';
 import type { TypedArgument } from '../prompts.ts';
 import { cancelled } from '../refusals.ts';
 import { RunningCalls } from '../running-calls.ts';
@@ -13,10 +13,6 @@ import { ANYBODY, type Caller, type CallReply, type Engine, type EngineClient, t
 import type { EngineOptions, WorkArguments, WorkName, WorkResult } from './messages.ts';
 import { receivedError, type SentError } from './sent-error.ts';
 import { type StartThread, SupervisedThread, type WorkListeners } from './supervised-thread.ts';
-
-/** The share of the machine's memory, or of what a container may have of it, that is taken at most. */
-const MEMORY_SHARE = 0.75;
-const MIB = 1024 * 1024;
 
 /** Room for the new objects of the thread, in MiB. */
 const YOUNG_MIB = 8;
@@ -182,9 +178,7 @@ interface WorkOptions extends WorkListeners {
 }
 
 function supervised({ limits, log }: Application, start: StartThread): SupervisedThread {
-  const available = process.constrainedMemory() || totalmem();
-  const maxMemory = Math.min(limits.maxMemory, Math.floor((available * MEMORY_SHARE) / MIB));
-  return new SupervisedThread({ start, maxMemory, log });
+  return new SupervisedThread({ start, maxMemory: memoryFor(limits), log });
 }
 
 class ThreadClient implements EngineClient {

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { nearestNames } from '../nearest-name.ts';
+import { nearestNames } from './nearest-name.ts';
 
 /** One thing wrong with the arguments of a call. */
 export interface ArgumentProblem {

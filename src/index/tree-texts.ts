@@ -1,0 +1,19 @@
+import { isTemplate } from '../workspace/template-files.ts';
+import { ManifestFiles } from './manifest-files.ts';
+
+/** What a tree holds beside its code, as those who look for uses of code ask for it. */
+export interface TreeTexts {
+  /** Text of a file by its path relative to the tree, or null when there is none to read. */
+  text(path: string): string | null;
+  /** Paths of its templates and components. */
+  readonly templates: readonly string[];
+}
+
+/**
+ * @param folder absolute and real
+ * @param paths all files of the folder, in a known language or not, relative to it
+ */
+export function treeTexts(folder: string, paths: readonly string[]): TreeTexts {
+  const files = new ManifestFiles(folder);
+  return { text: (path) => files.text(path), templates: paths.filter(isTemplate) };
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Progress } from '../../src/index/turn-progress.ts';
+import { canSayPartly, inTime } from '../../src/server/part-of-index.ts';
+
+const READING: Progress = { done: 3, total: 5000, message: 'Reading the code' };
+const never = new Promise<string>(() => {});
+const due = () => performance.now() - 1;
+const facts = (...building: (Progress | null)[]) => ({
+  building: vi.fn(async () => (building.length > 1 ? (building.shift() ?? null) : (building[0] ?? null))),
+});
+const part = async () => 'part';
+
+describe('A call that needs an index', () => {
+  it('gets the whole of it where that is there in time', async () => {
+    const waiting = { until: performance.now() + 60_000, partly: true };
+    expect(await inTime('/t', Promise.resolve('whole'), part, {}, waiting, facts(READING))).toBe('whole');
+  });
+
+  it('gets what there is when its time is up', async () => {
+    expect(await inTime('/t', never, part, {}, { until: due(), partly: true }, facts(READING))).toBe('part');
+  });
+
+  it('waits for the whole of a tree that is known from before, however long that takes', async () => {
+    const whole = new Promise<string>((resolve) => setTimeout(resolve, 30, 'whole'));
+    expect(await inTime('/t', whole, part, {}, { until: due(), partly: true }, facts(null))).toBe('whole');
+  });
+
+  it('waits for the whole where nobody set a limit', async () => {
+    const whole = new Promise<string>((resolve) => setTimeout(resolve, 30, 'whole'));
+    expect(await inTime('/t', whole, part, {}, { until: null, partly: true }, facts(READING))).toBe('whole');
+  });
+
+  it('looks again while there is nothing yet', async () => {
+    const parts = [null, null, 'part'];
+    const made = await inTime(
+      '/t',
+      never,
+      async () => parts.shift() ?? null,
+      {},
+      { until: due(), partly: true },
+      facts(READING),
+    );
+    expect(made).toBe('part');
+    expect(parts).toEqual([]);
+  });
+
+  it('fails, and says how far the index is, where a part is of no use', async () => {
+    const call = inTime('/t', never, part, {}, { until: due(), partly: false }, facts(READING));
+    await expect(call).rejects.toMatchObject({ errorName: 'INDEX_BUILDING', data: { done: 3, total: 5000 } });
+    await expect(call).rejects.toThrow('3 of 5000 files are done');
+  });
+
+  it('is answered at once from single files that are all it needs, in a large tree', async () => {
+    const waiting = { until: performance.now() + 60_000, partly: true };
+    expect(await inTime('/t', never, part, { needs: 'named' }, waiting, facts(READING))).toBe('part');
+  });
+
+  it('waits for a small tree, which is soon there', async () => {
+    const waiting = { until: performance.now() + 60_000, partly: true };
+    const whole = new Promise<string>((resolve) => setTimeout(resolve, 400, 'whole'));
+    const small = facts({ ...READING, total: 20 });
+    expect(await inTime('/t', whole, part, { needs: 'named' }, waiting, small)).toBe('whole');
+  });
+
+  it('fails as the index does', async () => {
+    const whole = Promise.reject(new Error('no such folder'));
+    const call = inTime('/t', whole, part, {}, { until: performance.now() + 1000, partly: true }, facts(READING));
+    await expect(call).rejects.toThrow('no such folder');
+  });
+});
+
+describe('An answer from a part', () => {
+  it('can say so in forms for people and in JSON, and in no other that programs read', () => {
+    expect(canSayPartly({})).toBe(true);
+    expect(canSayPartly({ format: 'summary' })).toBe(true);
+    expect(canSayPartly({ format: 'json' })).toBe(true);
+    expect(canSayPartly({ format: 'sarif' })).toBe(false);
+  });
+});

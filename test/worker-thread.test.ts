@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, it } from 'vitest';
+import { startWorker } from '../src/worker-thread.ts';
+import { temporaryFolder, writeFiles } from './workspace/temporary-folder.ts';
+
+/** The address of `a.ts` in a folder that holds the files. */
+function moduleIn(files: Readonly<Record<string, string>>): URL {
+  const root = temporaryFolder();
+  writeFiles(root, { 'package.json': '{"type":"module"}', ...files });
+  return pathToFileURL(join(root, 'a.ts'));
+}
+
+const TELLS = (what: string) =>
+  `import { parentPort, resourceLimits } from 'node:worker_threads';\nparentPort.postMessage(${what});\n`;
+
+it('a thread runs its source, or what was built from it where there is none', async () => {
+  const built = { 'a.js': TELLS("'built'") };
+  expect((await once(startWorker(moduleIn(built), 1), 'message'))[0]).toBe('built');
+  expect((await once(startWorker(moduleIn({ ...built, 'a.ts': TELLS("'source'") }), 1), 'message'))[0]).toBe('source');
+});
+
+it('a thread has the room that is asked for, and the limits that are given besides', async () => {
+  const worker = startWorker(moduleIn({ 'a.ts': TELLS('resourceLimits') }), 4, {
+    resourceLimits: { maxOldGenerationSizeMb: 64 },
+  });
+  expect((await once(worker, 'message'))[0]).toMatchObject({
+    maxYoungGenerationSizeMb: 12,
+    maxOldGenerationSizeMb: 64,
+  });
+});
+
+it('a thread that breaks as it starts tells who started it, and no other start', async () => {
+  const broken = startWorker(moduleIn({ 'a.ts': "throw new Error('as it starts');\n" }), 1);
+  const [told] = await once(broken, 'error');
+  expect(told).toMatchObject({ message: 'as it starts' });
+  expect((await once(startWorker(moduleIn({ 'a.ts': TELLS("'well'") }), 1), 'message'))[0]).toBe('well');
+});
+
+it('a thread of no module is an error of the thread', async () => {
+  const [told] = await once(startWorker(moduleIn({}), 1), 'error');
+  expect(String(told)).toMatch(/a\.js/);
+});
