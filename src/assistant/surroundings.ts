@@ -12,6 +12,8 @@ export interface Surroundings {
   weaknesses(files: readonly LooseFile[]): Promise<readonly (readonly Weakness[] | null)[]>;
   history(folder: ResolvedPath, period: HistoryPeriod): Promise<HistoryResult>;
   commitSubjects(folder: ResolvedPath, commits: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** Every file of a folder, in a known language or not. */
+  files(folder: ResolvedPath): Promise<readonly string[]>;
   knownRecords(root: Root): Promise<OpenRecords | null>;
   readonly signal: AbortSignal;
   clock(): Date;

@@ -19,6 +19,7 @@ const TITLES: Readonly<Record<CheckResult['check'], string>> = {
   dead_code: 'Dead code',
   satd: 'Admitted debt',
   security: 'Security',
+  architecture: 'Architecture',
 };
 
 const RENDERERS: Readonly<Record<string, (report: GateReport) => Report>> = {
@@ -114,6 +115,7 @@ const IDENTITIES: Readonly<Record<Check, (finding: GateFinding) => string>> = {
   dead_code: () => '',
   satd: ({ fingerprint }) => fingerprint,
   security: ({ fingerprint }) => fingerprint,
+  architecture: ({ fingerprint }) => fingerprint,
 };
 
 /** The rules that a check holds code to whatever it finds. */
@@ -125,6 +127,7 @@ const KNOWN_RULES: Readonly<Record<Check, readonly RuleId[]>> = {
   dead_code: ['gate/dead-code'],
   satd: [],
   security: ['security/hard-coded-credential'],
+  architecture: [],
 };
 
 function junit({ checks, violations }: GateReport): Report {

@@ -4,7 +4,7 @@ import type { DeadCodeItem } from '../analysis/findings/dead-code/findings.ts';
 import type { DebtItem } from '../analysis/findings/debt-comments/debt-comments.ts';
 import { contentFingerprint } from '../analysis/findings/fingerprint.ts';
 import { deadCodeRule } from '../analysis/findings/rules.ts';
-import type { WeaknessFinding } from '../analysis/findings/weaknesses/weakness-findings.ts';
+import type { PlaceToReview, WeaknessFinding } from '../analysis/findings/weaknesses/weakness-findings.ts';
 import type { DebtGradient } from '../analysis/judgements/debt-gradient/debt-gradient.ts';
 import type { FileDefects } from '../analysis/judgements/defects/defects.ts';
 import type { ComplexityViolation } from '../analysis/measures/complexity/complexity.ts';
@@ -50,9 +50,9 @@ export function debtFindings(items: readonly DebtItem[]): SarifFinding[] {
   }));
 }
 
-const WEAKNESS_LEVEL = { low: 'note', medium: 'warning', high: 'error', critical: 'error' } as const;
+const WEAKNESS_LEVEL = { review: 'note', low: 'note', medium: 'warning', high: 'error', critical: 'error' } as const;
 
-export function weaknessFindings(findings: readonly WeaknessFinding[]): SarifFinding[] {
+export function weaknessFindings(findings: readonly (WeaknessFinding | PlaceToReview)[]): SarifFinding[] {
   return findings.map(({ rule, severity, message, file, line, end_line, fingerprint }) => ({
     ruleId: rule,
     level: WEAKNESS_LEVEL[severity],

@@ -1,6 +1,6 @@
 import type { Surroundings } from '../../src/assistant/surroundings.ts';
 import { Indexer } from '../../src/index/indexer.ts';
-import { linkedUnderRoot } from '../../src/index/under-root.ts';
+import { filesUnderRoot, linkedUnderRoot } from '../../src/index/under-root.ts';
 import { Parsers } from '../../src/languages/parsers.ts';
 import type { OpenRecords } from '../../src/store/records/project-records.ts';
 import { commitSubjects } from '../../src/workspace/commit-subjects.ts';
@@ -22,6 +22,7 @@ export function openSurroundings(records: OpenRecords | null = null, parsers = n
     weaknesses: (files) => indexer.weaknesses(files, signal),
     history: (folder, period) => git.history(folder.absolute, { ...period, signal }),
     commitSubjects: (folder, commits) => commitSubjects(folder.absolute, commits, signal),
+    files: async (folder) => filesUnderRoot(await indexer.paths(folder.absolute), folder),
     knownRecords: async () => records,
     signal,
     clock: () => new Date('2026-06-01T12:00:00Z'),

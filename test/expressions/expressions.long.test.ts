@@ -82,7 +82,8 @@ describe('an expression is told to be slow', () => {
     ['by looking back to the start from each end', /\w(?<!^#.*);/gm],
     ['by a name that many paths repeat', /(?:^|\/)app\/(?:.*\/)?page\.ts$/],
     ['by a quote that does not end', /"(?:[^"\\]|\\.)*"/g],
-  ])('%s: %s', (_, { source, flags }) => {
+    // On a busy machine times may hide the growth once.
+  ])('%s: %s', { retry: 2 }, (_, { source, flags }) => {
     expect(slowByMeasure(source, flags)).not.toBeNull();
   });
 

@@ -38,6 +38,8 @@ export type RuleId =
   | `duplicates/${CloneType}`
   | 'defect-probability'
   | `gate/${'duplication' | 'coverage' | 'dead-code'}`
+  | `architecture/${'layer' | 'forbidden' | 'required' | 'private' | 'cycle'}`
+  | `suppression/${'no-reason' | 'unknown-rule'}`
   | 'security/hard-coded-credential'
   | 'security/private-key'
   | `security/${WeaknessKind}`;
@@ -171,6 +173,19 @@ export const RULES: Readonly<Record<RuleId, Rule>> = {
     'Take it out.',
     DEAD_CODE,
   ),
+  'architecture/layer': architecture('LayerViolation', 'A file imports from a layer above its own.'),
+  'architecture/forbidden': architecture('ForbiddenImport', 'A file imports what the rules of the tree forbid it.'),
+  'architecture/required': architecture('MissingImport', 'A file does not import what the rules of the tree ask for.'),
+  'architecture/private': architecture('PrivateImport', 'A file imports what is no public entry of its package.'),
+  'architecture/cycle': architecture('ImportCycle', 'Files import each other in a circle.', 1047),
+  'suppression/no-reason': suppression(
+    'SuppressionWithoutReason',
+    'A comment would accept a finding, and does not say why.',
+  ),
+  'suppression/unknown-rule': suppression(
+    'SuppressionOfNoRule',
+    'A comment would accept findings of a rule that there is not.',
+  ),
   'security/hard-coded-credential': rule(
     'HardCodedCredential',
     'critical',
@@ -187,6 +202,28 @@ export const RULES: Readonly<Record<RuleId, Rule>> = {
   ),
   ...WEAKNESS_RULES,
 };
+
+function architecture(name: string, description: string, cwe: number | null = null): Rule {
+  return rule(
+    name,
+    'medium',
+    description,
+    'Move what is needed to where it may be imported from, or have the other side hand it over.',
+    cwe,
+    'https://www.archunit.org/userguide/html/000_Index.html',
+  );
+}
+
+function suppression(name: string, description: string): Rule {
+  return rule(
+    name,
+    'low',
+    description,
+    'Write "orrery-ignore RULE: REASON", or take the comment out.',
+    null,
+    'https://eslint.org/docs/latest/use/configure/rules#disabling-rules',
+  );
+}
 
 function debt(name: string, description: string): Rule {
   return rule(`SelfAdmitted${name}Debt`, 'low', description, SETTLE, SUSPICIOUS_COMMENT);

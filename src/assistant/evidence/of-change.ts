@@ -4,7 +4,7 @@ import type { FileDifference } from '../../analysis/judgements/change/version.ts
 import { HISTORY_DAYS } from '../../analysis/judgements/defects/change-measures.ts';
 import { DEFAULT_THRESHOLDS } from '../../analysis/measures/complexity/thresholds.ts';
 import type { UnmeasuredPart } from '../../analysis/measures/unmeasured.ts';
-import { ManifestFiles } from '../../index/manifest-files.ts';
+import { treeTexts } from '../../index/tree-texts.ts';
 import { languageOf } from '../../languages/registry.ts';
 import { isTestFile } from '../../languages/test-files.ts';
 import { isGeneratedName } from '../../workspace/artifact-names.ts';
@@ -65,7 +65,7 @@ export async function evidenceOfChange(change: WeighedChange, surroundings: Surr
     index,
     differences,
     elsewhere: holdsAfter(index, differences) ? null : `the working tree does not hold ${change.after}`,
-    manifests: new ManifestFiles(root.path),
+    manifests: treeTexts(root.path, await surroundings.files(folder)),
     history,
     depth: DEPTH,
   });

@@ -9,8 +9,8 @@ import { HISTORY_DAYS } from '../../analysis/judgements/defects/change-measures.
 import { DEFAULT_THRESHOLDS } from '../../analysis/measures/complexity/thresholds.ts';
 import type { UnmeasuredPart } from '../../analysis/measures/unmeasured.ts';
 import type { LinkedIndex } from '../../index/code-index.ts';
-import { ManifestFiles } from '../../index/manifest-files.ts';
 import { qualifiedName } from '../../index/names.ts';
+import { treeTexts } from '../../index/tree-texts.ts';
 import { languageOf } from '../../languages/registry.ts';
 import { isTestFile } from '../../languages/test-files.ts';
 import { wholeRoot } from '../../workspace/from-root.ts';
@@ -24,7 +24,7 @@ import { type Evidence, type EvidenceItem, type Severity, sortedEvidence } from 
 import { hotFiles, isOften, PERIOD } from './hot-files.ts';
 import { openItems } from './open-items.ts';
 import { counted, shortened, some } from './texts.ts';
-import { weaknessEvidence } from './weaknesses.ts';
+import { weaknessesToReview } from './weaknesses.ts';
 
 /** Items of one kind that are told one by one, the gravest and then the first. */
 const MOST_OF_A_KIND = 30;
@@ -60,21 +60,13 @@ export async function evidenceOfFiles(
   ]);
   const paths = new Set(files);
   const known: Known = { root, index, paths, history, now, signal: surroundings.signal };
-  const [copies, decisions, weak] = await Promise.all([
+  const [copies, decisions, weak, dead] = await Promise.all([
     duplicates(known),
     decisionsOnFiles(root, paths, surroundings),
     weaknesses(known, surroundings),
+    deadCode(known, surroundings),
   ]);
-  const groups = [
-    complexity(known),
-    hotspots(known),
-    secrets(known),
-    weak,
-    copies,
-    deadCode(known),
-    debt(known),
-    users(known),
-  ];
+  const groups = [complexity(known), hotspots(known), secrets(known), weak, copies, dead, debt(known), users(known)];
   return {
     items: openItems(
       sortedEvidence([
@@ -161,7 +153,7 @@ function weaknesses({ root, paths }: Known, surroundings: Surroundings): Promise
     const read = languageOf(path) === null ? null : readInside(root.path, path, MAX_SECRET_BYTES);
     return read?.kind === 'bytes' ? [{ path, text: read.bytes.toString('utf8') }] : [];
   });
-  return weaknessEvidence(texts, surroundings);
+  return weaknessesToReview(texts, surroundings);
 }
 
 /** A longer copy is worth sharing at once. */
@@ -203,19 +195,20 @@ const holds = (outer: Lines, inner: Lines) =>
 /** Dead code by the graph it was found in, which never changes. */
 const deadItems = new WeakMap<LinkedIndex['graph'], readonly DeadCodeItem[]>();
 
-function deadCodeIn(index: LinkedIndex, root: Root): readonly DeadCodeItem[] {
+async function deadCodeIn({ index, root }: Known, surroundings: Surroundings): Promise<readonly DeadCodeItem[]> {
   let items = deadItems.get(index.graph);
   if (items === undefined) {
     const options = { topFiles: 0, minDeadLines: 0, minCertainty: 'medium', includeTests: false, files: null } as const;
-    items = analyzeDeadCode(index, new ManifestFiles(root.path), options).ranked_files.flatMap((file) => file.items);
+    const texts = treeTexts(root.path, await surroundings.files(wholeRoot(root)));
+    items = analyzeDeadCode(index, texts, options).ranked_files.flatMap((file) => file.items);
     deadItems.set(index.graph, items);
   }
   return items;
 }
 
-function deadCode({ index, root, paths }: Known): EvidenceItem[] {
-  return deadCodeIn(index, root)
-    .filter((item) => paths.has(item.file) && item.class !== 'unreferenced_export')
+async function deadCode(known: Known, surroundings: Surroundings): Promise<EvidenceItem[]> {
+  return (await deadCodeIn(known, surroundings))
+    .filter((item) => known.paths.has(item.file) && item.class !== 'unreferenced_export')
     .map(
       ({ name, file, line, certainty, reason }): EvidenceItem => ({
         ...NOTHING,

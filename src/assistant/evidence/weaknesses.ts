@@ -1,8 +1,10 @@
 import { cweOf, RULES } from '../../analysis/findings/rules.ts';
 import {
   isLeftOut,
+  type PlaceToReview,
   type WeaknessFinding,
-  weaknessFindings,
+  type WeakPlaces,
+  weakPlaces,
 } from '../../analysis/findings/weaknesses/weakness-findings.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { EvidenceItem } from './evidence-item.ts';
@@ -18,20 +20,44 @@ export interface SearchedText {
 /** Weak places of texts; in those of tests nothing is looked for. */
 export async function weaknessEvidence(
   texts: readonly SearchedText[],
-  surroundings: Pick<Surroundings, 'weaknesses'>,
+  surroundings: Searching,
 ): Promise<EvidenceItem[]> {
+  return (await placesIn(texts, surroundings)).flatMap(({ found }) => found.map(itemOf));
+}
+
+/** Weak places and those that may be, for who reviews texts. */
+export async function weaknessesToReview(
+  texts: readonly SearchedText[],
+  surroundings: Searching,
+): Promise<EvidenceItem[]> {
+  const places = await placesIn(texts, surroundings);
+  return places.flatMap(({ found, toReview }) => [...found.map(itemOf), ...toReview.map(itemToReview)]);
+}
+
+type Searching = Pick<Surroundings, 'weaknesses'>;
+
+async function placesIn(texts: readonly SearchedText[], surroundings: Searching): Promise<WeakPlaces[]> {
   const searched = texts.filter(({ path }) => !isLeftOut(path));
-  const found = await surroundings.weaknesses(searched.map(({ path, text }) => ({ path, content: Buffer.from(text) })));
-  return searched.flatMap(({ path, lines }, at) =>
-    weaknessFindings(path, found[at] ?? [])
-      .filter(({ line, end_line }) => lines === undefined || holdsAny(lines, line, end_line))
-      .map(itemOf),
+  const weaknesses = await surroundings.weaknesses(
+    searched.map(({ path, text }) => ({ path, content: Buffer.from(text) })),
   );
+  return searched.map(({ path, lines }, at) => {
+    const { found, toReview } = weakPlaces(path, weaknesses[at] ?? []);
+    const isTold = (one: WeaknessFinding | PlaceToReview) =>
+      lines === undefined || holdsAny(lines, one.line, one.end_line);
+    return { found: found.filter(isTold), toReview: toReview.filter(isTold) };
+  });
 }
 
 function holdsAny(lines: ReadonlySet<number>, from: number, to: number): boolean {
   for (let line = from; line <= to; line++) if (lines.has(line)) return true;
   return false;
+}
+
+/** What is told as a mere question: it is right too seldom to be more. */
+function itemToReview(place: PlaceToReview): EvidenceItem {
+  const item = itemOf({ ...place, severity: 'low' });
+  return { ...item, severity: 'info', title: `To be looked at: ${item.title}` };
 }
 
 function itemOf({ rule, file, line, severity, message, fix }: WeaknessFinding): EvidenceItem {

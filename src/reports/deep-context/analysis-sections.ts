@@ -123,11 +123,11 @@ function debt({ satd_results }: Findings, rows: number): Markdown | null {
 
 function security({ security_results }: Findings, rows: number): Markdown | null {
   if (security_results === null) return null;
-  const { findings, test_files_left_out: leftOut } = security_results;
+  const { findings, to_review: toReview, test_files_left_out: leftOut } = security_results;
   const found = findings.length === 1 ? '1 weak place was found' : `${findings.length} weak places were found`;
   return blocks([
     md`## Security`,
-    `${found} outside tests${leftOut === 0 ? '' : ` (${leftOut} files left out)`}: read each before it is believed.`,
+    `${found} outside tests${leftOut === 0 ? '' : ` (${leftOut} files left out)`}.`,
     findings.length === 0
       ? null
       : markdownTable(
@@ -139,6 +139,9 @@ function security({ security_results }: Findings, rows: number): Markdown | null
           ],
           findings.slice(0, rows),
         ),
+    toReview.length === 0
+      ? null
+      : `${toReview.length === 1 ? '1 place more may be weak and is' : `${toReview.length} places more may be weak and are`} listed for a review, as JSON and SARIF.`,
   ]);
 }
 

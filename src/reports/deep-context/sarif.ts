@@ -42,7 +42,7 @@ const FINDINGS_OF: { readonly [Name in keyof Findings]: (found: NonNullable<Find
   complexity_report: ({ violations }) => complexityFindings(violations),
   dead_code_results: ({ ranked_files }) => deadCodeFindings(ranked_files.flatMap(({ items }) => items)),
   satd_results: ({ items }) => debtFindings(items),
-  security_results: ({ findings }) => weaknessFindings(findings),
+  security_results: ({ findings, to_review }) => weaknessFindings([...findings, ...to_review]),
   duplicate_code_results: ({ groups }) => cloneFindings(groups),
   tdg: ({ files }) => gradientFindings(files),
   defect_probability: ({ predictions }) => defectFindings(predictions),

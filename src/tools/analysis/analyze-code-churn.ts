@@ -60,6 +60,7 @@ export const analyzeCodeChurn = defineTool({
     }),
   annotations: { readOnlyHint: true, idempotentHint: true },
   aliases: { path: 'project_path' },
+  settings: { period_days: 'churn.days' },
   lists: ['files', 'couplings'],
 
   async run({ project_path, period_days }, context) {

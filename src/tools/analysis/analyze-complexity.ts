@@ -96,6 +96,7 @@ export const analyzeComplexity = defineTool({
         classes: DeepList<FileComplexity['classes'][number]>(),
       }).optional(),
     }),
+  partly: true,
   annotations: { readOnlyHint: true, idempotentHint: true },
   lists: ['files', 'violations', 'top_files.rankings'],
 

@@ -26,7 +26,7 @@ export const analyzeDeadCodeTool = defineTool({
   input: z.object({
     project_path: ProjectPath,
     top_files: Briefly(z.int().min(0).default(0).describe('Rank this many files; 0 ranks all.'), '0 ranks all.'),
-    min_dead_lines: Unlisted(z.int().min(0).default(10).describe('Leave out files with fewer dead lines.')),
+    min_dead_lines: Unlisted(z.int().min(0).default(1).describe('Leave out files with fewer dead lines.')),
     min_certainty: Briefly(
       z.enum(['low', 'medium', 'high']).default('medium').describe('Leave out findings less sure.'),
     ),
@@ -76,16 +76,17 @@ export const analyzeDeadCodeTool = defineTool({
   lists: ['ranked_files'],
 
   async run({ project_path, top_files, min_dead_lines, min_certainty, include_tests }, context) {
-    const [{ analyzeDeadCode }, { ManifestFiles }] = await Promise.all([
+    const [{ analyzeDeadCode }, { treeTexts }] = await Promise.all([
       import('../../analysis/findings/dead-code/dead-code.ts'),
-      import('../../index/manifest-files.ts'),
+      import('../../index/tree-texts.ts'),
     ]);
     const folder = await context.workspace.roots.resolve(project_path, 'directory');
     // What a folder holds may be used from anywhere in the root, so all of the root is searched for uses.
     const index = await context.linked(wholeRoot(folder.root));
+    const texts = treeTexts(folder.root.path, await context.files(wholeRoot(folder.root)));
     const prefix = prefixOf(folder);
     const paths = index.files.map(({ path }) => path).filter((path) => path.startsWith(prefix));
-    const analysis = analyzeDeadCode(index, new ManifestFiles(folder.root.path), {
+    const analysis = analyzeDeadCode(index, texts, {
       topFiles: top_files,
       minDeadLines: min_dead_lines,
       minCertainty: min_certainty,

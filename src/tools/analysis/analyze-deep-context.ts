@@ -101,6 +101,7 @@ export const analyzeDeepContext = defineTool({
     }),
   annotations: { readOnlyHint: true, idempotentHint: true },
   aliases: { path: 'project_path', include_pattern: 'include_patterns', exclude_pattern: 'exclude_patterns' },
+  settings: { period_days: 'churn.days' },
   lists: [
     'analyses.ast_contexts.files',
     'analyses.complexity_report.violations',

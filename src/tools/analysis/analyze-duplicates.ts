@@ -81,6 +81,7 @@ export const analyzeDuplicatesTool = defineTool({
       }).optional(),
       notes: Texts().optional(),
     }),
+  partly: true,
   annotations: { readOnlyHint: true, idempotentHint: true },
   lists: ['groups'],
 

@@ -53,6 +53,7 @@ export const analyzeNameSimilarity = defineTool({
         others: DeepList<SimilarName['others'][number]>(),
       }),
     }),
+  partly: true,
   annotations: { readOnlyHint: true, idempotentHint: true },
   lists: ['matches'],
 

@@ -72,6 +72,7 @@ export const analyzeSatd = defineTool({
         origin: Deep<DebtOrigin>().nullable(),
       }),
     }),
+  partly: true,
   annotations: { readOnlyHint: true, idempotentHint: true },
   aliases: { path: 'project_path' },
   lists: ['items'],

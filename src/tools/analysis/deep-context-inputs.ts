@@ -37,7 +37,7 @@ export async function analysisInputs(
     now,
     signal: context.signal,
     onFault: loggedFaults(context.log),
-    surroundings: once(() => surroundingsOf(folder, around)),
+    surroundings: once(() => surroundingsOf(folder, around, context)),
     history: (days) => context.history(folder, { days: days }),
     coverage: once(() => coverageOrReach(folder, index, context.signal)),
     attributedOrigin: once(() => attributedOrigin(folder)),
@@ -58,11 +58,11 @@ export async function indexesOf(
   return { index, around: folder.relative === '' ? index : await context.linked(wholeRoot(folder.root)) };
 }
 
-async function surroundingsOf(folder: ResolvedPath, around: LinkedIndex): Promise<Surroundings> {
-  const { ManifestFiles } = await import('../../index/manifest-files.ts');
+async function surroundingsOf(folder: ResolvedPath, around: LinkedIndex, context: ToolContext): Promise<Surroundings> {
+  const { treeTexts } = await import('../../index/tree-texts.ts');
   return {
     index: around,
-    manifests: new ManifestFiles(folder.root.path),
+    manifests: treeTexts(folder.root.path, await context.files(wholeRoot(folder.root))),
   };
 }
 

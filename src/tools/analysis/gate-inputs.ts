@@ -2,10 +2,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DeadCodeAnalysis } from '../../analysis/findings/dead-code/dead-code.ts';
 import type { SecretFinding } from '../../analysis/findings/secrets/secrets.ts';
 import type { TreeWeaknesses } from '../../analysis/findings/weaknesses/weakness-findings.ts';
+import { hasRules } from '../../analysis/judgements/architecture/rules.ts';
 import type { AcceptedFinding } from '../../analysis/judgements/gate/baseline.ts';
 import { changedCode, EVERYTHING, type Scope } from '../../analysis/judgements/gate/changed-code.ts';
 import type { GateInputs } from '../../analysis/judgements/gate/gate-inputs.ts';
-import type { Check } from '../../analysis/judgements/gate/gate-report.ts';
+import { CHECKS, type Check } from '../../analysis/judgements/gate/gate-report.ts';
+import type { Configuration } from '../../configuration/configuration.ts';
 import { OrreryError } from '../../errors.ts';
 import type { LinkedIndex } from '../../index/code-index.ts';
 import { faultOf } from '../../index/file-fault.ts';
@@ -20,6 +22,7 @@ export interface GateRequest {
   readonly folder: ResolvedPath;
   readonly index: LinkedIndex;
   readonly checks: ReadonlySet<Check>;
+  readonly configuration: Configuration;
   readonly changedSince: string | undefined;
   /** Absolute. */
   readonly coverageFile: string | undefined;
@@ -36,6 +39,12 @@ const LOCK_FILES =
   /(?:^|\/)(?:[^/]*[.-]lock(?:\.json|\.yaml)?|[^/]*\.lock\.json|go\.sum|npm-shrinkwrap\.json|pnpm-lock\.yaml)$/;
 
 const NOT_ASKED = { reason: 'the check was not asked for' };
+
+/** The checks to make: the architecture, where nothing is asked for by name, only of a tree that has rules for it. */
+export function checksOf(asked: readonly Check[] | undefined, configuration: Configuration): ReadonlySet<Check> {
+  if (asked !== undefined) return new Set(asked);
+  return new Set(CHECKS.filter((check) => check !== 'architecture' || hasRules(configuration.architecture)));
+}
 
 /** What the asked-for checks judge; the others' inputs are not made. */
 export async function gateInputs(request: GateRequest, context: ToolContext): Promise<GateInputs> {
@@ -65,6 +74,8 @@ export async function gateInputs(request: GateRequest, context: ToolContext): Pr
     weaknesses,
     debt,
     defects: await when('defect', () => defectsOf(request, context)),
+    suppressions: (await import('../../analysis/findings/suppressions.ts')).suppressionsIn(index),
+    architecture: await when('architecture', () => architectureOf(request, context)),
     deadCode: await when('dead_code', () => deadCodeOf(request, context)),
   };
 }
@@ -134,16 +145,28 @@ async function defectsOf({ folder, index }: GateRequest, context: ToolContext) {
   });
 }
 
-/** What a folder holds may be used from anywhere in the root, so all of the root is searched for uses. */
-async function deadCodeOf({ folder }: GateRequest, context: ToolContext): Promise<DeadCodeAnalysis> {
-  const [{ analyzeDeadCode }, { ManifestFiles }] = await Promise.all([
-    import('../../analysis/findings/dead-code/dead-code.ts'),
-    import('../../index/manifest-files.ts'),
-  ]);
+/** Imports lead out of the folder, so all of the root is looked at; what stands elsewhere is no matter of the folder. */
+async function architectureOf({ folder, configuration }: GateRequest, context: ToolContext) {
+  const { architectureViolations } = await import('../../analysis/judgements/architecture/violations.ts');
+  const rules = configuration.architecture;
+  if (!hasRules(rules)) return { reason: 'orrery.json has no rules for the architecture' };
   const index = await context.linked(wholeRoot(folder.root));
   const prefix = prefixOf(folder);
+  const found = architectureViolations(index, rules, (path) => configuration.ownPath(folder.root.path, path));
+  return found.filter(({ file }) => file.startsWith(prefix));
+}
+
+/** What a folder holds may be used from anywhere in the root, so all of the root is searched for uses. */
+async function deadCodeOf({ folder }: GateRequest, context: ToolContext): Promise<DeadCodeAnalysis> {
+  const [{ analyzeDeadCode }, { treeTexts }] = await Promise.all([
+    import('../../analysis/findings/dead-code/dead-code.ts'),
+    import('../../index/tree-texts.ts'),
+  ]);
+  const index = await context.linked(wholeRoot(folder.root));
+  const texts = treeTexts(folder.root.path, await context.files(wholeRoot(folder.root)));
+  const prefix = prefixOf(folder);
   const paths = index.files.map(({ path }) => path).filter((path) => path.startsWith(prefix));
-  return analyzeDeadCode(index, new ManifestFiles(folder.root.path), {
+  return analyzeDeadCode(index, texts, {
     topFiles: 0,
     minDeadLines: 0,
     minCertainty: 'high',

@@ -51,6 +51,15 @@ export const qualityGate = defineTool({
       'Least, in %.',
     ),
     defect_threshold: Briefly(z.number().min(0).max(1).default(0.3).describe('Highest probability of a defect.')),
+    dead_code_threshold: Unlisted(
+      z.number().min(0).max(100).default(15).describe('Most lines that nothing reaches, in %.'),
+    ),
+    satd_threshold: Unlisted(
+      z.int().min(0).max(1_000_000).default(0).describe('Most comments that admit debt of high severity or above.'),
+    ),
+    security_threshold: Unlisted(
+      z.int().min(0).max(1_000_000).default(0).describe('Most secrets and grave weaknesses.'),
+    ),
     checks: Briefly(z.array(z.enum(CHECKS)).min(1).optional().describe('Only these checks.')),
     changed_since: Briefly(
       GitReference.optional().describe('Judge only functions that changed since this git reference.'),
@@ -86,13 +95,25 @@ export const qualityGate = defineTool({
     }),
   annotations: { readOnlyHint: true, idempotentHint: true },
   aliases: { path: 'project_path' },
+  settings: {
+    complexity_threshold: 'gate.complexity',
+    duplication_threshold: 'gate.duplication',
+    coverage_threshold: 'gate.coverage',
+    defect_threshold: 'gate.defect',
+    dead_code_threshold: 'gate.deadCode',
+    satd_threshold: 'gate.satd',
+    security_threshold: 'gate.security',
+    checks: 'gate.checks',
+    strict: 'gate.strict',
+  },
   lists: ['findings', 'violations'],
 
   async run(input, context) {
-    const [{ runGate }, { limitsOf }, { gateInputs, gateBaseline }] = await Promise.all([
+    const [{ runGate }, { limitsOf }, { checksOf, gateInputs, gateBaseline }, { Configuration }] = await Promise.all([
       import('../../analysis/judgements/gate/gate.ts'),
       import('../../analysis/judgements/gate/limits.ts'),
       import('./gate-inputs.ts'),
+      import('../../configuration/configuration.ts'),
     ]);
     const { roots } = context.workspace;
     const folder = await roots.resolve(input.project_path, 'directory');
@@ -100,8 +121,9 @@ export const qualityGate = defineTool({
     // What a new baseline accepts does not depend on the old one.
     const baseline = input.format === 'baseline' ? [] : await gateBaseline(folder, input.baseline, context);
     const index = await context.linked(folder);
-    const checks = new Set(input.checks ?? CHECKS);
-    const request = { folder, index, checks, changedSince: input.changed_since, coverageFile };
+    const configuration = Configuration.for(folder.absolute);
+    const checks = checksOf(input.checks, configuration);
+    const request = { folder, index, checks, configuration, changedSince: input.changed_since, coverageFile };
     const report = runGate(await gateInputs(request, context), {
       checks,
       limits: limitsOf({
@@ -109,9 +131,13 @@ export const qualityGate = defineTool({
         duplication: input.duplication_threshold,
         coverage: input.coverage_threshold,
         defect: input.defect_threshold,
+        dead_code: input.dead_code_threshold,
+        satd: input.satd_threshold,
+        security: input.security_threshold,
       }),
       strict: input.strict,
       baseline,
+      rules: configuration.get('rules').value,
     });
     return { project_path: folder.relative || '.', ...report };
   },

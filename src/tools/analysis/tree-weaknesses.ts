@@ -1,8 +1,4 @@
-import {
-  isLeftOut,
-  type TreeWeaknesses,
-  weaknessFindings,
-} from '../../analysis/findings/weaknesses/weakness-findings.ts';
+import { isLeftOut, type TreeWeaknesses, weakPlaces } from '../../analysis/findings/weaknesses/weakness-findings.ts';
 import type { CodeIndex } from '../../index/code-index.ts';
 import { faultOf } from '../../index/file-fault.ts';
 import { readInside } from '../../workspace/read-inside.ts';
@@ -21,15 +17,18 @@ export async function treeWeaknesses(
 ): Promise<TreeWeaknesses> {
   const searched = files.filter(({ path }) => !isLeftOut(path));
   const found: TreeWeaknesses['found'][number][] = [];
+  const toReview: TreeWeaknesses['toReview'][number][] = [];
   for (const { path } of searched) {
     const read = readInside(root.path, path, MAX_BYTES);
     if (read.kind !== 'bytes') continue;
     try {
       const [weaknesses] = await context.weaknesses([{ path, content: read.bytes }]);
-      found.push(...weaknessFindings(path, weaknesses ?? []));
+      const places = weakPlaces(path, weaknesses ?? []);
+      found.push(...places.found);
+      toReview.push(...places.toReview);
     } catch (thrown) {
       leaveOut(context, faultOf(path, thrown));
     }
   }
-  return { found, leftOut: files.length - searched.length };
+  return { found, toReview, leftOut: files.length - searched.length };
 }

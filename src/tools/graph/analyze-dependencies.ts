@@ -5,12 +5,11 @@ import type {
   DependencyNode,
 } from '../../analysis/measures/dependencies/dependencies.ts';
 import type { AffectedFile, AffectedSymbol, ImpactAnalysis } from '../../analysis/measures/dependencies/impact.ts';
-import { OrreryError } from '../../errors.ts';
 import { dependenciesText } from '../../reports/dependencies-text.ts';
 import { Briefly, Format, OneOrMore } from '../arguments.ts';
 import { Count, DeepList, Line, ListOf, ObjectOf, Share, Texts } from '../result-schema.ts';
 import { defineTool } from '../tool.ts';
-import { type IndexedPath, indexedPath, requireIndexed } from './indexed-file.ts';
+import { type IndexedPath, indexedPaths, requireIndexed } from './indexed-file.ts';
 
 export const analyzeDependenciesTool = defineTool({
   name: 'analyze_dependencies',
@@ -65,6 +64,7 @@ export const analyzeDependenciesTool = defineTool({
         risk_reasons: Texts(),
       }).optional(),
     }),
+  partly: true,
   annotations: { readOnlyHint: true, idempotentHint: true },
   aliases: { path: 'file_path', root: 'file_path' },
   synonyms: { direction: { outgoing: 'forward', incoming: 'reverse' } },
@@ -75,14 +75,8 @@ export const analyzeDependenciesTool = defineTool({
       import('../../analysis/measures/dependencies/dependencies.ts'),
       import('../../index/file-graph.ts'),
     ]);
-    const files: IndexedPath[] = [];
-    for (const path of file_path) files.push(await indexedPath(path, context));
-    const { index, root } = files[0] as IndexedPath;
-    const elsewhere = files.find((file) => file.root !== root);
-    if (elsewhere !== undefined) {
-      const message = `${elsewhere.path} lies in another root than ${(files[0] as IndexedPath).path}: ask for the files of one root.`;
-      throw new OrreryError('INVALID_PARAMS', message, { parameter: 'file_path' });
-    }
+    const files = await indexedPaths(file_path, context);
+    const { index } = files[0] as IndexedPath;
     const nodes = [...new Set(files.map(requireIndexed))];
     const analysis = analyzeDependencies(index.graph, fileGraphOf(index.graph), nodes, {
       direction,

@@ -115,6 +115,7 @@ export const analyzeSymbol = defineTool({
     format: Unlisted(Format(['summary', 'json'])),
   }),
   output: SymbolAnswerSchema,
+  partly: true,
   annotations: { readOnlyHint: true, idempotentHint: true },
   aliases: { name: 'symbol', symbols: 'symbol' },
   lists: ['symbols[].members', 'symbols[].tests', 'symbols[].references', 'symbols[].callees', 'symbols[].callers'],

@@ -19,7 +19,10 @@ export interface FileDependents {
  * every file again, as an answer about the tree does from time to time, takes longer than to write one.
  */
 export async function dependentsOf({ root, relative }: ResolvedPath, context: ToolContext): Promise<FileDependents> {
-  const index = await context.linked(wholeRoot(root), { asTold: true });
+  const index = await context.linked(wholeRoot(root), {
+    asTold: true,
+    about: { paths: [relative], names: [], needs: 'named' },
+  });
   const known = index.files.find(({ path }) => path === relative);
   if (known === undefined) return { files: new Set(), hash: null, maxDepth: MAX_DEPTH };
   const files = index.filesLeadingTo?.(relative, MAX_DEPTH) ?? (await byGraph(relative, index));

@@ -6,6 +6,7 @@ import type { Places } from '../../search/exact/places.ts';
 import { type FoundFile, type Leg, type SearchOutcome, search } from '../../search/search.ts';
 import type { SearchableTree } from '../../search/search-indexes.ts';
 import type { ToolContext } from '../tool.ts';
+import { aboutWords } from './about-words.ts';
 import { type ExactMatches, exactMatches } from './exact-matches.ts';
 import { type MatchedPlace, matchedPlace } from './exact-place.ts';
 import { type FileFilter, fileFilter, filesNamed, type GivenFilters, placeIn, shownScore } from './found-places.ts';
@@ -43,7 +44,7 @@ export async function answerFromAllLegs(input: AskedSearch, context: ToolContext
     });
   }
   const folder = await context.workspace.roots.resolve(input.project_path, 'directory');
-  const tree = await context.searchable(folder);
+  const tree = await context.searchable(folder, aboutWords(input.query));
   const near = await filesNamed(weights.graph > 0 ? input.context_files : [], folder, tree, context);
   if (weights.lexical + weights.semantic === 0 && near.files.length === 0) {
     const message = 'Only the graph leg has weight, and it needs context_files that are in the index: name one.';

@@ -99,6 +99,7 @@ export const hybridSearch = defineTool({
       legs: ObjectOf<HybridSearchResult['legs']>()({ lexical: z.string(), semantic: z.string(), graph: z.string() }),
       notes: Texts(),
     }),
+  partly: true,
   annotations: { readOnlyHint: true, idempotentHint: true },
   aliases: {
     alpha: 'lexical_weight',

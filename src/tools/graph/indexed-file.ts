@@ -1,9 +1,9 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { OrreryError } from '../../errors.ts';
 import type { LinkedIndex } from '../../index/code-index.ts';
-import type { Progress } from '../../index/turn-progress.ts';
+import type { About } from '../../index/part.ts';
 import { wholeRoot } from '../../workspace/from-root.ts';
 import type { GivenLines } from '../../workspace/given-path.ts';
+import type { Root } from '../../workspace/roots.ts';
 import type { ToolContext } from '../tool.ts';
 
 /** A file a client named. */
@@ -22,59 +22,44 @@ export interface IndexedPath extends NamedFile {
   readonly index: LinkedIndex;
   /** The file's node, or -1 when it is not indexed: another kind of file, or skipped. */
   readonly node: number;
-}
-
-/** @throws OrreryError for a path outside the roots or that does not exist */
-export async function indexedPath(given: string, context: ToolContext): Promise<IndexedPath> {
-  const { root, absolute, relative, lines = null } = await context.workspace.roots.resolve(given, 'file');
-  const index = await context.linked(wholeRoot(root));
-  return { index, root: root.path, absolute, path: relative, lines, node: index.graph.fileNode(relative) };
-}
-
-/** Milliseconds that a question for one file waits for an index that is being made before it is answered without. */
-const PATIENCE_MS = 150;
-/** A tree with fewer files to do is soon there. */
-const MANY_FILES = 300;
-/** While it is not known how many there are, it is looked again so often, in milliseconds, for so many times. */
-const LOOK_EVERY_MS = 50;
-const LOOKS = 20;
-
-/** A file of a root that is being indexed for the first time: what can be said of it without the others. */
-export interface LoneFile extends NamedFile {
-  readonly index: null;
-  readonly building: Progress;
+  /** Whether the tree is being indexed for the first time, and the index has a part of it. */
+  readonly isPart: boolean;
 }
 
 /**
- * As `indexedPath`, but without the index where that is being made for the first time: nobody waits for a whole tree to read
- * one file.
+ * A file with an index that may have no other: nobody waits for a whole tree to read one file.
+ * @throws OrreryError for a path outside the roots or that does not exist
  */
-export async function indexedOrLone(given: string, context: ToolContext): Promise<IndexedPath | LoneFile> {
-  const indexed = indexedPath(given, context);
-  const late = new AbortController();
-  const building = wait(PATIENCE_MS, undefined, { signal: late.signal }).then(() =>
-    loneFile(given, context, late.signal),
-  );
-  // Who comes second may fail, and nobody hears of it.
-  for (const one of [indexed, building]) one.catch(() => {});
-  try {
-    return (await Promise.race([indexed, building])) ?? (await indexed);
-  } finally {
-    late.abort();
-  }
+export async function indexedAlone(given: string, context: ToolContext): Promise<IndexedPath> {
+  const [file] = await indexedPaths([given], context, 'named');
+  return file as IndexedPath;
 }
 
-/** Null where its root is not being indexed for the first time, or is nearly done. */
-async function loneFile(given: string, context: ToolContext, signal: AbortSignal): Promise<LoneFile | null> {
-  const { root, absolute, relative, lines = null } = await context.workspace.roots.resolve(given, 'file');
-  let building = await context.building(root);
-  for (let look = 0; building?.total === null && look < LOOKS; look++) {
-    await wait(LOOK_EVERY_MS, undefined, { signal });
-    building = await context.building(root);
+/**
+ * Files of one root, with the same index.
+ * @throws OrreryError for a path outside the roots or that does not exist, and for files of several roots
+ */
+export async function indexedPaths(
+  given: readonly string[],
+  context: ToolContext,
+  needs: NonNullable<About['needs']> = 'all',
+): Promise<readonly IndexedPath[]> {
+  const named: (NamedFile & { readonly of: Root })[] = [];
+  for (const one of given) {
+    const { root, absolute, relative, lines = null } = await context.workspace.roots.resolve(one, 'file');
+    named.push({ of: root, root: root.path, absolute, path: relative, lines });
   }
-  const isSoonThere = building !== null && building.total !== null && building.total < MANY_FILES;
-  if (building === null || isSoonThere) return null;
-  return { index: null, building, root: root.path, absolute, path: relative, lines };
+  const [first] = named;
+  if (first === undefined) return [];
+  const elsewhere = named.find(({ root }) => root !== first.root);
+  if (elsewhere !== undefined) {
+    const message = `${elsewhere.path} lies in another root than ${first.path}: ask for the files of one root.`;
+    throw new OrreryError('INVALID_PARAMS', message, { parameter: 'file_path' });
+  }
+  const about = { paths: named.map(({ path }) => path), names: [], needs };
+  const index = await context.linked(wholeRoot(first.of), { about });
+  const isPart = context.part !== null;
+  return named.map(({ of: _, ...file }) => ({ ...file, index, node: index.graph.fileNode(file.path), isPart }));
 }
 
 /** @throws OrreryError VALIDATION_ERROR that says why a file has no place in the graph */

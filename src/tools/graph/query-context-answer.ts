@@ -12,6 +12,7 @@ import { LOCAL_THRESHOLD } from '../../search/semantic/local-model.ts';
 import { TextIndex } from '../../search/texts/text-index.ts';
 import type { ResolvedPath } from '../../workspace/roots.ts';
 import type { ToolContext } from '../tool.ts';
+import { aboutWords } from './about-words.ts';
 import { shownScore } from './found-places.ts';
 import { meaningOf } from './meaning.ts';
 import type { ContextNode, ContextQuestion, ContextResult } from './query-context.ts';
@@ -38,7 +39,7 @@ interface Asked {
 /** @throws OrreryError `INVALID_PARAMS` for a question that is too broad, with narrower ones */
 export async function contextFor(input: ContextQuestion, context: ToolContext): Promise<ContextResult> {
   const folder = await context.workspace.roots.resolve(input.project_path, 'directory');
-  const tree = await context.searchable(folder);
+  const tree = await context.searchable(folder, aboutWords(input.query));
   const query = parseQuery(input.query);
   if (isTooBroad(query, tree.index)) throw tooBroad(query, tree);
   const asked: Asked = { query, shares: queryShares(query, tree.index), tree, folder, context, notes: [] };

@@ -71,6 +71,7 @@ export const queryContext = defineTool({
       truncated: z.boolean(),
       notes: Texts(),
     }),
+  partly: true,
   annotations: { readOnlyHint: true, idempotentHint: true },
   aliases: { question: 'query', max_tokens: 'token_budget', limit: 'top_k' },
   lists: ['nodes'],

@@ -101,6 +101,7 @@ export const readCode = defineTool({
         .nullable()
         .optional(),
     }),
+  partly: true,
   annotations: { readOnlyHint: true, idempotentHint: true },
   aliases: { file_path: 'path', include_similar: 'include_semantic_context' },
   lists: ['history', 'decisions', 'outline', 'dependency_context.used_by', 'dependency_context.resolved'],

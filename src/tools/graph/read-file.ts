@@ -7,7 +7,7 @@ import type { BinaryContent, LineWindow, SourceText } from '../../index/source-t
 import type { AnswerSize } from '../answer-size.ts';
 import type { ToolContext } from '../tool.ts';
 import { rememberedOf } from './file-memory.ts';
-import { type IndexedPath, indexedOrLone, type LoneFile, type NamedFile } from './indexed-file.ts';
+import { type IndexedPath, indexedAlone, type NamedFile } from './indexed-file.ts';
 import type { ReadInput } from './read-code.ts';
 import { semanticContext } from './semantic-context.ts';
 
@@ -26,8 +26,8 @@ export async function readFile(input: ReadInput, context: ToolContext) {
     import('../../analysis/measures/dependencies/context.ts'),
   ]);
   const found = await ifThere(() =>
-    inStep(context, async () => {
-      const file = await indexedOrLone(input.path, context);
+    inStep(async () => {
+      const file = await indexedAlone(input.path, context);
       return { file, source: readContent(file.absolute, file.path) };
     }),
   );
@@ -48,7 +48,7 @@ export async function readFile(input: ReadInput, context: ToolContext) {
   const dependencies = input.include_dependencies ? ofIndexed(found, around) : undefined;
   const lines = lineWindow(source.text, start_line, end_line, roomFor(dependencies, context.size));
   if (lines === null) throw beyondEnd(file.path, start_line, source.text);
-  const semantic = file.index === null ? null : await semanticContext(input, file, context);
+  const semantic = file.isPart ? null : await semanticContext(input, file, context);
   const memory = await rememberedOf(file, source, input, context);
   const together = input.include_collaborative_context ? await sharedBy(file, source.text, context) : null;
   const notes = [
@@ -141,10 +141,11 @@ function outlineWithin(outline: readonly OutlineEntry[], { start, end }: LineWin
 /** A file that changes while it is read is tried so many times. */
 const ATTEMPTS = 5;
 const NOT_SHARED = 'Nobody shares it: there is no collaborative context.';
+const ALONE = 'What the file depends on, what depends on it and files like it are left out: the index has them later.';
 const OUT_OF_STEP = 'It changes as it is read: its outline and dependencies, of another state of it, are left out.';
 
 interface Read {
-  readonly file: IndexedPath | LoneFile;
+  readonly file: IndexedPath;
   readonly source: SourceText | BinaryContent;
 }
 
@@ -154,11 +155,10 @@ interface ReadInStep extends Read {
 }
 
 /** Text and facts of the same bytes. Where the file never stays as it is for long enough, the text alone. */
-async function inStep(context: ToolContext, read: () => Promise<Read>): Promise<ReadInStep> {
+async function inStep(read: () => Promise<Read>): Promise<ReadInStep> {
   let last = await read();
   for (let attempt = 1; ; attempt++) {
     const { file, source } = last;
-    if (file.index === null) return { ...last, indexed: await factsAlone(file, source, context), isInStep: true };
     const indexed = file.node === -1 ? undefined : file.index.files[file.node];
     if (indexed === undefined || indexed.hash === source.hash) return { ...last, indexed, isInStep: true };
     if (attempt === ATTEMPTS) return { ...last, indexed: undefined, isInStep: false };
@@ -166,34 +166,17 @@ async function inStep(context: ToolContext, read: () => Promise<Read>): Promise<
   }
 }
 
-/** The facts of a file by what it holds; undefined where it has none. */
-async function factsAlone(
-  { root, path }: LoneFile,
-  source: SourceText | BinaryContent,
-  context: ToolContext,
-): Promise<IndexedFile | undefined> {
-  if ('bytes' in source) return undefined;
-  const [facts = null] = await context.factsOf(root, [{ path, content: Buffer.from(source.text) }]);
-  return facts !== null && 'facts' in facts ? facts : undefined;
-}
-
-/** What is told of a file that stands in the index; undefined for any other. */
+/** What is told of a file that stands in the index of the whole tree; undefined for any other. */
 function ofIndexed<T>(
   { file, indexed }: ReadInStep,
   tell: (file: IndexedPath, indexed: IndexedFile) => T,
 ): T | undefined {
-  return file.index === null || indexed === undefined ? undefined : tell(file, indexed);
+  return file.isPart || indexed === undefined ? undefined : tell(file, indexed);
 }
 
 /** What the state of the file, or of its project, leaves out. */
 function stateNotes({ file, isInStep }: Pick<ReadInStep, 'file' | 'isInStep'>): string[] {
-  if (file.index === null) return [buildingNote(file)];
-  return isInStep ? [] : [OUT_OF_STEP];
-}
-
-function buildingNote({ building: { done, total, message } }: LoneFile): string {
-  const far = total === null ? message : `${message}: ${done} of ${total} files`;
-  return `The project is being indexed for the first time (${far}): what the file depends on, what depends on it and files like it are left out. Ask again later for them.`;
+  return [...(file.isPart ? [ALONE] : []), ...(isInStep ? [] : [OUT_OF_STEP])];
 }
 
 /** A missing file is an answer; a path outside the roots is an error. */

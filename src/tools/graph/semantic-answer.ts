@@ -1,5 +1,6 @@
 import { search } from '../../search/search.ts';
 import type { ToolContext } from '../tool.ts';
+import { aboutWords } from './about-words.ts';
 import { fileFilter, type GivenFilters, placeIn, shownScore } from './found-places.ts';
 import { meaningOf } from './meaning.ts';
 import type { SemanticHit, SemanticSearchResult } from './semantic-search.ts';
@@ -18,7 +19,7 @@ const NOTHING_FOUND = 'No results found above similarity threshold.';
 
 export async function answerByMeaning(input: AskedByMeaning, context: ToolContext): Promise<SemanticSearchResult> {
   const folder = await context.workspace.roots.resolve(input.project_path, 'directory');
-  const tree = await context.searchable(folder);
+  const tree = await context.searchable(folder, aboutWords(input.query));
   const wish = { model: input.embedding_model, dimension: input.embedding_dimension };
   const meaning = await meaningOf(input.query, tree, folder, wish, context);
   const { similarities, comparable } = meaning;

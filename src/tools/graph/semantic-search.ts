@@ -51,6 +51,7 @@ export const semanticSearch = defineTool({
       message: z.string().optional(),
       notes: Texts(),
     }),
+  partly: true,
   annotations: { readOnlyHint: true, idempotentHint: true },
   aliases: { limit: 'max_results', dimension: 'embedding_dimension', path: 'project_path' },
   lists: ['results'],

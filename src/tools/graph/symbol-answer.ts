@@ -12,6 +12,7 @@ import {
   symbolReport,
 } from '../../analysis/measures/symbols/symbol-report.ts';
 import type { LinkedIndex } from '../../index/code-index.ts';
+import type { About } from '../../index/part.ts';
 import { lineWindow, readSource } from '../../index/source-text.ts';
 import { wholeRoot } from '../../workspace/from-root.ts';
 import type { ToolContext } from '../tool.ts';
@@ -40,15 +41,17 @@ export async function answerForSymbols(
   context: ToolContext,
 ): Promise<SymbolAnswer> {
   const folder = await context.workspace.roots.resolve(project_path, 'directory');
-  const index = await context.linked(wholeRoot(folder.root));
+  const asked = await Promise.all(
+    [...symbol, ...(to === undefined ? [] : [to])].map((query) => placed(query, context)),
+  );
+  const index = await context.linked(wholeRoot(folder.root), { about: aboutOf(asked, include, to !== undefined) });
   const unresolved: UnresolvedQuery[] = [];
   const find = async (query: string): Promise<GraphSymbol | null> => {
-    const parsed = parseSymbolQuery(query);
-    const placed = parsed === null || parsed.kind === 'name' ? parsed : await inRoot(parsed, context);
+    const place = await placed(query, context);
     const found: FoundSymbols =
-      placed === null ? { kind: 'none', near: [] } : findSymbols(index, placed, folder.relative);
+      place === null ? { kind: 'none', near: [] } : findSymbols(index, place, folder.relative);
     if (found.kind === 'one') return found.symbol;
-    const why = found.kind === 'none' && placed?.kind === 'place' ? noSymbolAt(placed, index) : null;
+    const why = found.kind === 'none' && place?.kind === 'place' ? noSymbolAt(place, index) : null;
     unresolved.push(notOne(query, found, (one) => placeOfSymbol(index, one), why));
     return null;
   };
@@ -88,10 +91,24 @@ function noteUntoldTests(
   });
 }
 
-/** A query whose path is as the index has it, however it was written. */
-async function inRoot(query: Exclude<SymbolQuery, { kind: 'name' }>, { workspace }: ToolContext): Promise<SymbolQuery> {
-  const { relative } = await workspace.roots.resolve(query.path, 'file');
-  return { ...query, path: relative };
+/** What a query asks for, with its path as the index has it, however it was written; null for what names nothing. */
+async function placed(query: string, { workspace }: ToolContext): Promise<SymbolQuery | null> {
+  const parsed = parseSymbolQuery(query);
+  if (parsed === null || parsed.kind === 'name') return parsed;
+  const { relative } = await workspace.roots.resolve(parsed.path, 'file');
+  return { ...parsed, path: relative };
+}
+
+/** Parts of an answer that are of use with what the symbol's own file tells of them. */
+const IN_ITS_FILE: ReadonlySet<SymbolPart> = new Set(['source', 'metrics', 'members', 'callers', 'callees']);
+
+/** Symbols of named files are told of from these alone before the tree is indexed. */
+function aboutOf(asked: readonly (SymbolQuery | null)[], include: readonly SymbolPart[], hasTarget: boolean): About {
+  const queries = asked.filter((query) => query !== null);
+  const paths = queries.flatMap((query) => (query.kind === 'name' ? [] : [query.path]));
+  const names = queries.flatMap((query) => (query.kind === 'place' ? [] : query.names.slice(-1)));
+  const alone = !hasTarget && paths.length === queries.length && include.every((part) => IN_ITS_FILE.has(part));
+  return { paths, names, needs: alone ? 'named' : 'all' };
 }
 
 /** Why a query is of no one symbol, and which there are. */

@@ -62,6 +62,7 @@ export const writeCode = defineTool({
       }),
       notes: z.array(z.string()),
     }),
+  partly: true,
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
   aliases: {
     file_path: 'path',

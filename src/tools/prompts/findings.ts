@@ -8,7 +8,7 @@ import { scopeGraph } from '../../analysis/measures/graph-metrics/scope-graph.ts
 import { projectSummary } from '../../analysis/measures/project-summary.ts';
 import type { LinkedIndex } from '../../index/code-index.ts';
 import { fileGraphOf } from '../../index/file-graph.ts';
-import { ManifestFiles } from '../../index/manifest-files.ts';
+import { treeTexts } from '../../index/tree-texts.ts';
 import { code, joined, type Markdown, md, NOTHING } from '../../reports/markdown.ts';
 import { codeName, type FindingSection } from '../../reports/prompt-sections.ts';
 import { wholeRoot } from '../../workspace/from-root.ts';
@@ -92,8 +92,9 @@ function complexFunction(violations: readonly ComplexityViolation[]): Markdown {
 }
 
 /** Code that nothing reaches. */
-export function deadCode({ index, includes }: FindingsScope): FindingSection {
-  const { ranked_files } = analyzeDeadCode(index, new ManifestFiles(index.folder), {
+export async function deadCode({ index, includes }: FindingsScope, context: ToolContext): Promise<FindingSection> {
+  const paths = await context.files(wholeRoot({ path: index.folder }));
+  const { ranked_files } = analyzeDeadCode(index, treeTexts(index.folder, paths), {
     topFiles: 0,
     minDeadLines: 1,
     minCertainty: 'medium',

@@ -24,7 +24,7 @@ export const refactoring = definePrompt({
     const sections = [
       found.complexFunctions(code),
       found.dependencyCycles(code),
-      found.deadCode(code),
+      await found.deadCode(code, context),
       ...(code.isWhole ? [found.centralFiles(code)] : [found.dependents(code)]),
     ];
     const text = blocks([

@@ -54,7 +54,7 @@ export const review = definePrompt({
       found.complexFunctions(code),
       found.dependencyCycles(code),
       ...(code.isWhole ? [found.centralFiles(code)] : [found.dependents(code)]),
-      found.deadCode(code),
+      await found.deadCode(code, context),
     ];
     const text = blocks([
       md`Review ${code.subject}${focus === undefined ? NOTHING : md`, above all its ${focus}`}.`,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { RULES, type Rule, type RuleId } from '../../../src/analysis/findings/rules.ts';
+import { WEAKNESS_RULES } from '../../../src/analysis/findings/weakness-rules.ts';
 import { WEAKNESSES } from '../../../src/languages/weaknesses/catalogue.ts';
 import { WEAKNESS_KINDS, type WeaknessKind } from '../../../src/languages/weaknesses/kinds.ts';
 import { sarifLog } from '../../../src/reports/sarif.ts';
@@ -17,15 +18,18 @@ interface Log {
   }[];
 }
 
+/** What the documentation says of which findings are believed. */
+const BELIEVED = { all: 'yes', 'sent directly': 'where sent directly', none: 'for review' };
+
 /** A row of the documentation for each weakness, with the languages it is looked for in. */
 function documented(): string {
   const rows = WEAKNESS_KINDS.map((kind) => {
-    const { description, severity, cwe, fix } = RULES[`security/${kind}`];
-    return `| \`security/${kind}\` | ${severity} | [CWE-${cwe}](https://cwe.mitre.org/data/definitions/${cwe}.html) | ${description} | ${fix} | ${languagesOf(kind)} |`;
+    const { description, severity, believed, cwe, fix } = WEAKNESS_RULES[`security/${kind}`];
+    return `| \`security/${kind}\` | ${severity} | ${BELIEVED[believed]} | [CWE-${cwe}](https://cwe.mitre.org/data/definitions/${cwe}.html) | ${description} | ${fix} | ${languagesOf(kind)} |`;
   });
   return [
-    '| rule | severity | weakness | what it finds | what to do | languages |',
-    '|---|---|---|---|---|---|',
+    '| rule | severity | believed | weakness | what it finds | what to do | languages |',
+    '|---|---|---|---|---|---|---|',
     ...rows,
   ].join('\n');
 }

@@ -26,15 +26,15 @@ const namesIn = ({ ranked_files }: DeadCodeAnalysis) =>
 
 describe('analyze_dead_code', () => {
   it('reports what nothing uses, and with what settings', async () => {
-    const { output } = await analyze({ min_dead_lines: 1 });
+    const { output } = await analyze();
     expect(namesIn(output)).toEqual(['spare', 'unused']);
     expect(output).toMatchObject({
       config: { top_files: 0, min_dead_lines: 1, min_certainty: 'medium', include_tests: false },
     });
   });
 
-  it('leaves out files with few dead lines unless told otherwise, and says so', async () => {
-    const { output, text } = await analyze();
+  it('leaves out files with fewer dead lines than asked for, and says so', async () => {
+    const { output, text } = await analyze({ min_dead_lines: 10 });
     expect(output.ranked_files).toEqual([]);
     expect(text).toContain('2 files with fewer dead lines than min_dead_lines');
   });

@@ -273,25 +273,41 @@ describe('analyze_deep_context', () => {
     );
   });
 
-  it('tells weak places, the gravest first, and leaves tests out', async () => {
+  it('tells weak places, the gravest first, has what is for review apart, and leaves tests out', async () => {
     const { call } = await project({
-      'src/run.py': "import os\n\ndef run(name):\n    os.chmod(name, 0o777)\n    os.system('ls ' + name)\n",
+      'src/run.py': [
+        'import os',
+        '',
+        'def view(request):',
+        '    os.chmod("/srv/files", 0o777)',
+        '    os.system("ls " + request.GET["folder"])',
+        '',
+        'def run(name):',
+        '    os.system("ls " + name)',
+        '',
+      ].join('\n'),
       'tests/test_run.py': "import os\n\ndef test(name):\n    os.system('ls ' + name)\n",
     });
     const { output, text } = await call({ include_analyses: ['security'] });
     const { security_results: security } = (output as unknown as DeepContextResult).analyses;
-    expect(security?.findings.map(({ rule, file, line }) => `${rule} ${file}:${line}`)).toEqual([
-      'security/command-injection src/run.py:5',
-      'security/loose-permissions src/run.py:4',
+    expect(security?.findings.map(({ rule, severity, line }) => `${rule} ${severity} ${line}`)).toEqual([
+      'security/command-injection critical 5',
+      'security/loose-permissions medium 4',
+    ]);
+    expect(security?.to_review.map(({ rule, severity, line }) => `${rule} ${severity} ${line}`)).toEqual([
+      'security/command-injection review 8',
     ]);
     expect(security?.test_files_left_out).toBe(1);
     expect(text).toContain('## Security');
     expect(text).toContain('src/run.py:5');
+    expect(text).not.toContain('src/run.py:8');
+    expect(text).toContain('1 place more may be weak and is listed for a review, as JSON and SARIF.');
     const { text: sarif } = await call({ include_analyses: ['security'], format: 'sarif' });
     const [{ results, tool }] = JSON.parse(sarif).runs;
     expect(results).toMatchObject([
       { ruleId: 'security/command-injection', level: 'error' },
       { ruleId: 'security/loose-permissions', level: 'warning' },
+      { ruleId: 'security/command-injection', level: 'note' },
     ]);
     expect(tool.driver.rules.map(({ id }: { id: string }) => id)).toContain('security/sql-injection');
   });

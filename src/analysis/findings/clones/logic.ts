@@ -16,6 +16,9 @@ const OPERATORS = new Set(
 const STAR = tokenHash(TOKEN.operator, '*');
 /** Languages in which a star is mostly that of a pointer. */
 const POINTERS: ReadonlySet<string> = new Set(['c', 'go', 'rust', 'zig']);
+const BANG = tokenHash(TOKEN.operator, '!');
+/** Languages in which an exclamation mark is mostly that of a macro: `vec![…]`. */
+const MACROS: ReadonlySet<string> = new Set(['rust']);
 /** What lists, tables and declarations may have by the way. */
 const LEAST_LOGIC = 3;
 /** Of the tokens of code that does something, at least so many decide or calculate. */
@@ -27,12 +30,15 @@ const LEAST_SHARE = 1 / 40;
  */
 export function hasLogic(corpus: Corpus, { start, end }: Stretch): boolean {
   const { symbols, hashes } = corpus;
-  const multiplies = !POINTERS.has(corpus.fileOf(start).family);
+  const { family } = corpus.fileOf(start);
+  const multiplies = !POINTERS.has(family);
+  const negates = !MACROS.has(family);
   let decisions = 0;
   let calculations = 0;
   for (let token = start; token < end; token++) {
     const hash = hashes[symbols[token] as number] as number;
     if (CONTROL.has(hash)) decisions++;
+    else if (hash === BANG && !negates) continue;
     else if (OPERATORS.has(hash) || WORDS.has(hash) || (hash === STAR && multiplies)) calculations++;
   }
   return decisions + calculations >= Math.max(LEAST_LOGIC, LEAST_SHARE * (end - start));

@@ -308,7 +308,7 @@ function componentImports(
   { unseenComponents }: Liveness,
 ): CodeModel['componentImports'] {
   if (unseenComponents.size === 0) return [];
-  const extensions = [...unseenComponents.values()].filter((one) => one !== null);
+  const extensions = [...unseenComponents.values()].flatMap(({ extension }) => extension ?? []);
   return [...imports, ...exports].flatMap(({ source }) =>
     source !== null && extensions.some((one) => source.endsWith(one)) ? [{ file, source }] : [],
   );

@@ -1,10 +1,10 @@
 import type { LinkedIndex } from '../../../index/code-index.ts';
+import type { TreeTexts } from '../../../index/tree-texts.ts';
 import { isTestFile } from '../../../languages/test-files.ts';
 import { rounded } from '../../measures/statistics.ts';
 import { DEAD_CODE_CERTAINTIES, type DeadCodeCertainty } from './certainty.ts';
 import { codeModel } from './code-model.ts';
 import { entryPoints } from './entry-points/entry-points.ts';
-import type { ManifestReader } from './entry-points/file-roles.ts';
 import { DEAD_CODE_CLASSES, type DeadCodeClass, type DeadCodeItem, findings } from './findings.ts';
 import { reachability } from './reachability.ts';
 import { deadScore } from './score.ts';
@@ -67,15 +67,11 @@ export interface DeadCodeAnalysis {
 }
 
 /** Code that nothing reaches from the entry points of a tree, by class and with how sure that is. */
-export function analyzeDeadCode(
-  index: LinkedIndex,
-  manifests: ManifestReader,
-  options: DeadCodeOptions,
-): DeadCodeAnalysis {
+export function analyzeDeadCode(index: LinkedIndex, texts: TreeTexts, options: DeadCodeOptions): DeadCodeAnalysis {
   const model = codeModel(index);
   const isAnalysed = (path: string) =>
     (options.includeTests || !isTestFile(path)) && (options.files?.has(path) ?? true);
-  const entries = entryPoints(model, manifests);
+  const entries = entryPoints(model, texts);
   const reached = reachability(model, entries);
   const found = findings(model, entries, reached).filter(({ file }) => isAnalysed(file));
   const notes = [...entries.notes, ...reached.notes];

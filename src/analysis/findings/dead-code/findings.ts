@@ -1,11 +1,13 @@
 import type { NodeKind } from '../../../index/code-graph.ts';
-import { CERTAINTIES } from '../../../index/link/edges.ts';
+import { CERTAINTIES, EDGE_KINDS } from '../../../index/link/edges.ts';
+import { folderOf } from '../../../index/link/project-tables.ts';
 import { joinedName } from '../../../index/names.ts';
+import { DEFINITION_KINDS, type DefinitionKind } from '../../../languages/facts.ts';
 import type { Liveness } from '../../../languages/liveness.ts';
 import { DEAD_CODE_CERTAINTIES, type DeadCodeCertainty } from './certainty.ts';
 import type { CodeModel } from './code-model.ts';
 import type { ProjectEntries } from './entry-points/entry-points.ts';
-import { JUDGEMENT } from './judgement.ts';
+import { isType, JUDGEMENT } from './judgement.ts';
 import { REACHED, type Reachability } from './reachability.ts';
 
 /**
@@ -69,13 +71,29 @@ const DOUBTS = {
     text: 'Others beside it begin alike and are not used either: they may be called by names put together.',
     steps: 2,
   },
+  many: {
+    text: 'Others beside it that only their type sees are not used either: they may be called by names that are values.',
+    steps: 2,
+  },
+  pasted: { text: 'A macro may put its name together, or code that is not read may include it.', steps: 1 },
   doubted: { text: 'What refers to it is not surely dead.', steps: 2 },
   fulfilling: { text: 'It may fulfil an interface of a package outside the tree.', steps: 1 },
   formatted: { text: 'A string with text around it may take its value.', steps: 2 },
   generated: { text: MODULE_DOUBTS.generated, steps: 1 },
+  family: {
+    text: 'Others that extend the same type are not used either: something may find them all by it.',
+    steps: 2,
+  },
+  repeated: {
+    text: 'Files beside its own have an unused one of the same name: something may load them all and ask for it.',
+    steps: 2,
+  },
   foreign: { text: 'It extends something outside the tree, which may find it.', steps: 1 },
 } as const satisfies Record<string, Doubt>;
 
+const INHERITS: ReadonlySet<number> = new Set(
+  (['extends', 'implements'] as const).map((kind) => EDGE_KINDS.indexOf(kind)),
+);
 /** The marks of a private name. */
 const PRIVATE = /^_+/;
 /** The first word of a name of several, with the marks in front. */
@@ -95,6 +113,8 @@ class Findings {
   readonly #entries: ProjectEntries;
   readonly #reached: Reachability;
   #unreachedAlike: ReadonlyMap<string, number> | null = null;
+  /** How many dead types extend or implement each node; null until it is asked. */
+  #deadByParent: ReadonlyMap<number, number> | null = null;
 
   constructor(model: CodeModel, entries: ProjectEntries, reached: Reachability) {
     this.#model = model;
@@ -259,29 +279,71 @@ class Findings {
 
   /** Why a finding is less sure than its kind is. */
   #doubts(symbol: number, rules: Liveness): Doubt[] {
-    const { graph, judgement, strings, computed, foreign, standsAlone } = this.#model;
+    return [
+      ...this.#doubtsByName(symbol, rules),
+      ...this.#doubtsByPlace(symbol, rules),
+      ...this.#doubtsByKind(symbol, rules),
+      ...this.#doubtsByLikes(symbol, rules),
+    ];
+  }
+
+  /** Its name may be looked up, put together or pasted at run time. */
+  #doubtsByName(symbol: number, rules: Liveness): Doubt[] {
+    const inStrings = this.#doubtByStrings(symbol, rules);
+    const doubts: Doubt[] = inStrings === null ? [] : [inStrings];
+    if (rules.pastesNames) doubts.push(DOUBTS.pasted);
+    if (this.#model.computed[symbol] === 1) doubts.push(DOUBTS.computed);
+    return doubts;
+  }
+
+  #doubtByStrings(symbol: number, rules: Liveness): Doubt | null {
+    const { graph, strings } = this.#model;
     const name = graph.name(graph.fileCount + symbol);
-    const isMember = judgement[symbol] === JUDGEMENT.member;
-    const mayBeLookedUp = isMember || graph.symbolExported[symbol] === 1 || !rules.lexical || rules.openModules;
-    const doubts: Doubt[] = [];
-    if (mayBeLookedUp && strings.isEndOfAny(name))
-      doubts.push(PRIVATE.test(name) ? DOUBTS.namedThoughPrivate : DOUBTS.named);
-    else if (isMember && strings.hasPrefixOf(name)) doubts.push(DOUBTS.composed);
+    const isMember = this.#isMember(symbol);
+    const mayBeLookedUp = isMember || graph.symbolExported[symbol] === 1 || hasOpenNames(rules);
+    const isPrivate = PRIVATE.test(name);
+    if (mayBeLookedUp && strings.isEndOfAny(name)) return isPrivate ? DOUBTS.namedThoughPrivate : DOUBTS.named;
+    if (isMember && strings.hasPrefixOf(name)) return DOUBTS.composed;
     // Where names are marked as private, the marks may be what is put in front at run time.
-    else if (PRIVATE.test(name) && strings.has(name.replace(PRIVATE, ''))) doubts.push(DOUBTS.composed);
-    if ((isMember || rules.pastesNames) && this.#deadMembersLike(symbol) >= MANY_ALIKE) doubts.push(DOUBTS.dispatched);
-    if (rules.standaloneFiles === 'global' && standsAlone[graph.symbolFile[symbol] as number] === 1)
-      doubts.push(DOUBTS.script);
+    return isPrivate && strings.has(name.replace(PRIVATE, '')) ? DOUBTS.composed : null;
+  }
+
+  /** The file it stands in may be used by what cannot be seen. */
+  #doubtsByPlace(symbol: number, rules: Liveness): Doubt[] {
+    const { graph, standsAlone } = this.#model;
+    const file = graph.symbolFile[symbol] as number;
+    const isExported = graph.symbolExported[symbol] === 1;
+    const isGenerated = this.#entries.roles[file]?.unsure === 'generated';
+    const doubts: Doubt[] = [];
+    if (rules.standaloneFiles === 'global' && standsAlone[file] === 1) doubts.push(DOUBTS.script);
+    if ((isExported || !rules.lexical) && isGenerated) doubts.push(DOUBTS.generated);
+    return doubts;
+  }
+
+  /** What it is may have it used by what cannot be seen. */
+  #doubtsByKind(symbol: number, rules: Liveness): Doubt[] {
+    const { graph, foreign } = this.#model;
+    const isOffered = this.#isMember(symbol) && graph.symbolExported[symbol] === 1;
+    const doubts: Doubt[] = [];
     if (rules.stringsAreNames && VALUES.has(graph.kind(graph.fileCount + symbol))) doubts.push(DOUBTS.formatted);
-    if (
-      graph.symbolExported[symbol] === 1 &&
-      this.#entries.roles[graph.symbolFile[symbol] as number]?.unsure === 'generated'
-    )
-      doubts.push(DOUBTS.generated);
-    if (rules.implicitInterfaces && isMember && graph.symbolExported[symbol] === 1) doubts.push(DOUBTS.fulfilling);
-    if (computed[symbol] === 1) doubts.push(DOUBTS.computed);
+    if (rules.implicitInterfaces && isOffered) doubts.push(DOUBTS.fulfilling);
     if (rules.foundByParent && foreign[symbol] === 1) doubts.push(DOUBTS.foreign);
     return doubts;
+  }
+
+  /** Many like it seem to be dead, too: rather there is a way to them that is not seen. */
+  #doubtsByLikes(symbol: number, rules: Liveness): Doubt[] {
+    const isMember = this.#isMember(symbol);
+    const doubts: Doubt[] = [];
+    if ((isMember || rules.pastesNames) && this.#deadMembersLike(symbol) >= MANY_ALIKE) doubts.push(DOUBTS.dispatched);
+    else if (isMember && this.#hiddenDeadMembersBeside(symbol) >= MANY_ALIKE) doubts.push(DOUBTS.many);
+    if (this.#unusedRelatives(symbol) >= MANY_ALIKE) doubts.push(DOUBTS.family);
+    if (this.#unusedNamesakes(symbol) >= MANY_ALIKE) doubts.push(DOUBTS.repeated);
+    return doubts;
+  }
+
+  #isMember(symbol: number): boolean {
+    return this.#model.judgement[symbol] === JUDGEMENT.member;
   }
 
   /** How many members of the same type or file that nothing reaches begin with the same word. */
@@ -294,6 +356,64 @@ class Findings {
     for (let at = contents.offsets[type] as number; at < (contents.offsets[type + 1] as number); at++) {
       const other = contents.items[at] as number;
       if (this.#isDead(other) && graph.name(graph.fileCount + other).startsWith(start)) count++;
+    }
+    return count;
+  }
+
+  /** How many members of the same type that only it can see nothing reaches, of which a symbol is one; or none. */
+  #hiddenDeadMembersBeside(symbol: number): number {
+    const { graph, contents, container, judgement } = this.#model;
+    const isHidden = (one: number) => graph.symbolExported[one] === 0 && judgement[one] === JUDGEMENT.member;
+    if (!isHidden(symbol)) return 0;
+    const type = container[symbol] as number;
+    let count = 0;
+    for (let at = contents.offsets[type] as number; at < (contents.offsets[type + 1] as number); at++) {
+      const other = contents.items[at] as number;
+      if (isHidden(other) && this.#isDead(other)) count++;
+    }
+    return count;
+  }
+
+  /** How many types that extend or implement what a type does are dead, itself among them. */
+  #unusedRelatives(symbol: number): number {
+    if (!isType(DEFINITION_KINDS[this.#model.graph.symbolKind[symbol] as number] as DefinitionKind)) return 0;
+    this.#deadByParent ??= this.#countDeadByParent();
+    let most = 0;
+    for (const parent of this.#parents(symbol)) most = Math.max(most, this.#deadByParent.get(parent) ?? 0);
+    return most;
+  }
+
+  #countDeadByParent(): ReadonlyMap<number, number> {
+    const count = new Map<number, number>();
+    for (let symbol = 0; symbol < this.#model.graph.symbolCount; symbol++) {
+      if (!this.#isReportable(symbol) || !this.#isDead(symbol)) continue;
+      for (const parent of new Set(this.#parents(symbol))) count.set(parent, (count.get(parent) ?? 0) + 1);
+    }
+    return count;
+  }
+
+  /** What a symbol extends or implements. */
+  *#parents(symbol: number): Generator<number> {
+    const { graph } = this.#model;
+    const { offsets, order } = graph.outgoing;
+    const node = graph.fileCount + symbol;
+    for (let at = offsets[node] as number; at < (offsets[node + 1] as number); at++) {
+      const edge = order[at] as number;
+      if (INHERITS.has(graph.edgeKind[edge] as number)) yield graph.edgeTarget[edge] as number;
+    }
+  }
+
+  /** In how many files of its folder a symbol at the top of one is dead under the same name, its own among them. */
+  #unusedNamesakes(symbol: number): number {
+    const { graph, judgement, namesakes, nameId } = this.#model;
+    if (judgement[symbol] !== JUDGEMENT.top) return 0;
+    const folderOfSymbol = (one: number) => folderOf(graph.name(graph.symbolFile[one] as number));
+    const folder = folderOfSymbol(symbol);
+    const name = nameId[symbol] as number;
+    let count = 0;
+    for (let at = namesakes.offsets[name] as number; at < (namesakes.offsets[name + 1] as number); at++) {
+      const other = namesakes.items[at] as number;
+      if (judgement[other] === JUDGEMENT.top && this.#isDead(other) && folderOfSymbol(other) === folder) count++;
     }
     return count;
   }
@@ -376,6 +496,11 @@ function namings(path: string): string[] {
     ...(kind === undefined ? [] : [kind]),
     ...(parts.length < 3 ? [] : [`${parts.slice(0, -2).join('/')}/*/${name}`]),
   ];
+}
+
+/** Whether code can come to any name of a file by its text. */
+function hasOpenNames({ lexical, openModules }: Liveness): boolean {
+  return !lexical || openModules;
 }
 
 const VALUES: ReadonlySet<NodeKind> = new Set(['variable', 'constant']);

@@ -91,9 +91,11 @@ class Inheritance {
   #namesIn(file: number): ReadonlyMap<number, readonly string[]> {
     let names = this.#parentNames.get(file);
     if (names === undefined) {
-      const { heritage } = (this.#files[file] as JudgedFile).facts;
+      const { heritage, imports } = (this.#files[file] as JudgedFile).facts;
       const byType = Map.groupBy(heritage, ({ owner }) => owner);
-      names = new Map(Array.from(byType, ([type, all]) => [type, all.map(({ name }) => lastPart(name))]));
+      const renamed = new Map(imports.flatMap((one) => one.names.map(({ name, alias }) => [alias, name] as const)));
+      const nameOf = (written: string) => renamed.get(written) ?? lastPart(written);
+      names = new Map(Array.from(byType, ([type, all]) => [type, all.map(({ name }) => nameOf(name))]));
       this.#parentNames.set(file, names);
     }
     return names;

@@ -6,7 +6,7 @@ import type { CodeModel } from './code-model.ts';
 import type { ProjectEntries } from './entry-points/entry-points.ts';
 import { ExportIndex } from './exports.ts';
 import { JUDGEMENT } from './judgement.ts';
-import { USE, USE_KINDS } from './uses.ts';
+import { moduleNames, USE, USE_KINDS } from './uses.ts';
 
 /** From where a node is reached first: the program, only code outside the tree, only tests. 0 is nowhere. */
 export const REACHED = { never: 0, fromTests: 1, fromOutside: 2, fromProgram: 3 } as const;
@@ -26,6 +26,9 @@ const TOO_MANY_EXPORTS =
 const PROMISING: ReadonlySet<number> = new Set(
   (['interface', 'trait', 'type'] as const).map((kind) => DEFINITION_KINDS.indexOf(kind)),
 );
+/** What code without facts may use a name for, where a plain name means only what its own file has, and elsewhere. */
+const LEXICAL_USES = [USE.imported, USE.member];
+const OTHER_USES = [USE.any];
 const REFERENCES = EDGE_KINDS.indexOf('references');
 
 /** Follows references from the entry points, breadth first: first from the program's, then from what is offered, then from tests. */
@@ -100,29 +103,57 @@ class Search {
       if (isTests ? testSymbol[symbol] === 1 : isRoot) this.#reach(graph.fileCount + symbol);
     }
     if (this.#pass !== REACHED.fromProgram) return;
-    for (const [family, names] of this.#entries.names) {
-      const called = new Set(names);
-      for (let symbol = 0; symbol < graph.symbolCount; symbol++) {
-        if (this.#model.family[graph.symbolFile[symbol] as number] !== family) continue;
-        if (called.has(graph.name(graph.fileCount + symbol))) this.#reach(graph.fileCount + symbol);
-      }
-    }
+    for (const [family, names] of this.#entries.names) if (names.length > 0) this.#reachCalled(family, new Set(names));
     this.#useUnreadNames();
+    this.#useNamedModules();
+  }
+
+  /** What manifests say is called. */
+  #reachCalled(family: number, called: ReadonlySet<string>) {
+    const { graph } = this.#model;
+    for (let symbol = 0; symbol < graph.symbolCount; symbol++) {
+      if (this.#model.family[graph.symbolFile[symbol] as number] !== family) continue;
+      if (called.has(graph.name(graph.fileCount + symbol))) this.#reach(graph.fileCount + symbol);
+    }
   }
 
   /** What code without facts names may be what it means, of its own language. */
   #useUnreadNames() {
     const { graph, nameId } = this.#model;
-    if (this.#entries.unread.size === 0) return;
+    const { unread, inTemplates } = this.#entries;
+    if (unread.size === 0 && inTemplates.size === 0) return;
     for (let symbol = 0; symbol < graph.symbolCount; symbol++) {
       const family = this.#model.family[graph.symbolFile[symbol] as number] as number;
       const name = graph.name(graph.fileCount + symbol);
-      const isNamed = this.#entries.unread.get(family)?.some((names) => names.has(name)) === true;
-      if (!isNamed) continue;
-      const { lexical } = this.#model.rules[graph.symbolFile[symbol] as number] as Liveness;
-      for (const kind of lexical ? [USE.imported, USE.member] : [USE.any]) {
-        this.#useName(nameId[symbol] as number, family, kind);
-      }
+      const isInTemplate = inTemplates.has(name);
+      const isUnread = unread.get(family)?.some((names) => names.has(name)) === true;
+      if (isInTemplate || isUnread) this.#useUnread(symbol, nameId[symbol] as number, isInTemplate);
+    }
+  }
+
+  #useUnread(symbol: number, name: number, isInTemplate: boolean) {
+    const { graph, standsAlone, rules, family } = this.#model;
+    const file = graph.symbolFile[symbol] as number;
+    // What a page loads as it is, its attributes and scripts call by its plain name.
+    if (isInTemplate && standsAlone[file] === 1) this.#reachSymbol(symbol);
+    const { lexical } = rules[file] as Liveness;
+    for (const kind of lexical ? LEXICAL_USES : OTHER_USES) this.#useName(name, family[file] as number, kind);
+  }
+
+  /** A component that imports a module by its path may give its default export any name. */
+  #useNamedModules() {
+    const { graph, exports, rules } = this.#model;
+    const { inTemplates } = this.#entries;
+    if (inTemplates.size === 0) return;
+    for (let file = 0; file < graph.fileCount; file++) {
+      if (!(rules[file] as Liveness).lexical || !moduleNames(graph.name(file)).some((name) => inTemplates.has(name)))
+        continue;
+      const locals = new Set((exports[file] ?? []).flatMap(({ name, local }) => (name === 'default' ? [local] : [])));
+      if (locals.size === 0) continue;
+      this.#eachSymbol(file, (symbol) => {
+        if (graph.symbolOwner[symbol] === file && locals.has(graph.name(graph.fileCount + symbol)))
+          this.#reachSymbol(symbol);
+      });
     }
   }
 

@@ -1,4 +1,4 @@
-import type { CodeGraph } from '../../../index/code-graph.ts';
+import type { CodeGraph, NodeKind } from '../../../index/code-graph.ts';
 import type { LinkedIndex } from '../../../index/code-index.ts';
 import { folderOf } from '../../../index/link/project-tables.ts';
 import { foldersAbove, joinPath } from '../../../index/modules/relative-path.ts';
@@ -66,21 +66,29 @@ const IMPLEMENTATIONS = ['.js', '.mjs', '.cjs', '.jsx', '.py'];
 const EXACT = [''];
 /** A relative path to a file of code. */
 const LOCAL_CODE = /^\.{1,2}\/(?:[^?]*\/)?[^/.?]+(?:\.[cm]?[jt]sx?)?$/;
+/** A relative path with what a bundler is told of how to take it: `./program.js?raw`. */
+const WITH_QUERY = /^(\.{1,2}\/[^?]*)\?[\w&=,.-]*$/;
 /** Several files by one string: a relative pattern, from the start of its first name on. */
 const FILE_PATTERN = /^\.{1,2}\/[^*?]*\*/;
 /** The first part of names that are put together from it: `_visit_` of `getattr(self, f'_visit_{kind}')`. */
 const NAME_START = /^(_*[a-z]\w*_)(?:%[a-z]|\{[\w.!]*\})?$/;
+/** What an attribute of markup in a string calls when something happens, as facts have it. */
+const HANDLER = /^on[a-z]+=([\w$]+)\($/;
 /** A name in a string that stands for its value, as in `format!`. */
 const FORMATTED = /\{([A-Za-z_]\w*)(?=[:}])/g;
 const FILE_STRING = /^(?:\.{1,2}\/|\/)?[\w@-][\w@.-]*(?:\/[\w@.-]+)*$/;
 const QUALIFIED = /^(?:[\w$]+ ?= ?[\w$]+|[\w$]{2,})(?:(?:\.|:{1,2}|\\{1,2}|\/|#)[\w$]+)+$/;
 const LAST_NAME = /(?<![\w$])[\w$]+$/;
 
+const VARIABLES: ReadonlySet<NodeKind> = new Set(['variable', 'constant']);
+
 /** What a plain name may mean in the file that has it. */
 interface OwnName {
   readonly symbols: readonly number[];
   /** What it means everywhere in the file, as a use is coded; null for nothing. */
   readonly anywhere: number | null;
+  /** The node of the variable that it is, if it is one. */
+  readonly variable: number | undefined;
   /** What it means in the body of a type alone, by the type's node: its members. */
   readonly inType: ReadonlyMap<number, number>;
 }
@@ -145,17 +153,27 @@ export class UseCollector {
       else this.#use(node(owner), name, USE.member);
     }
     for (const { name, member, owner, line } of facts.references) {
-      if (member) this.#use(node(owner), name, USE.member);
-      else plain(name, owner, line);
+      if (!member) plain(name, owner, line);
+      else this.#member(node(owner), name, rules.standaloneFiles === 'global' ? own.get(name)?.variable : undefined);
     }
-    for (const { kind, name, property, value, owner } of facts.bindings) {
+    this.#bindings(facts, node);
+    this.#imports(file, facts, rules);
+    this.#strings(file, facts, rules, plain);
+    if (rules.declarations.test(this.#graph.name(file))) this.#implementation(file);
+  }
+
+  /** @param shared the variable of that name that the file shares with all others: had by `globalThis.name`, too */
+  #member(node: number, name: string, shared: number | undefined) {
+    this.#use(node, name, USE.member);
+    if (shared !== undefined) this.uses.add(node, -(shared + 1));
+  }
+
+  #bindings({ bindings }: FileFacts, node: (owner: number) => number) {
+    for (const { kind, name, property, value, owner } of bindings) {
       if (property !== null) this.#use(node(owner), property, USE.member);
       // A name from a pattern deep in an expression: of a module imported at run time, maybe.
       else if (kind !== 'field' && value === null) this.#use(node(owner), name, USE.unbound);
     }
-    this.#imports(file, facts, rules);
-    this.#strings(file, facts, rules);
-    if (rules.declarations.test(this.#graph.name(file))) this.#implementation(file);
   }
 
   /** What plain names of a file's own symbols mean in it. */
@@ -178,6 +196,7 @@ export class UseCollector {
     const nodesOf = (some: readonly number[]) => some.map((symbol) => fileCount + symbol);
     return {
       symbols,
+      variable: nodesOf(anywhere).find((node) => VARIABLES.has(this.#graph.kind(node))),
       anywhere: anywhere.length === 0 ? null : this.#useOf(nodesOf(anywhere)),
       inType: new Map(Array.from(members, ([type, some]) => [type, this.#useOf(nodesOf(some))])),
     };
@@ -221,9 +240,16 @@ export class UseCollector {
       // An export statement names what it exports, all of that name: that is no use of it.
       if (owner === -1 && this.exportLine[defined.symbols[0] as number] === line) return;
       if (defined.anywhere !== null) this.uses.add(node(owner), defined.anywhere);
-      const members = defined.inType.get(node(owner));
+      // What a parameter is by default is said in the body of the type, though it stands in the member.
+      const members = defined.inType.get(node(owner)) ?? defined.inType.get(this.#around(node(owner)));
       if (members !== undefined) this.uses.add(node(owner), members);
     };
+  }
+
+  /** What a node stands in, or the node itself for a file. */
+  #around(node: number): number {
+    const { fileCount, symbolOwner } = this.#graph;
+    return node < fileCount ? node : (symbolOwner[node - fileCount] as number);
   }
 
   #imports(file: number, facts: FileFacts, rules: Liveness) {
@@ -235,11 +261,18 @@ export class UseCollector {
     }
     for (const [source, taken] of takenBySource(facts)) {
       const known = targets.get(source);
-      if (known !== undefined) this.#take(file, known, taken);
-      else if (LOCAL_CODE.test(source)) this.missesImports[file] = 1;
-      if (known === undefined && rules.lexical && !rules.isPlatformModule(source))
-        this.#takeNamesakes(file, lastPart(source, rules.moduleSeparator), taken);
+      if (known === undefined) this.#takeUnknown(file, source, taken, rules);
+      else this.#take(file, known, taken);
     }
+  }
+
+  /** What an import that leads to no file of the tree may take of it all the same. */
+  #takeUnknown(file: number, source: string, taken: Taken, rules: Liveness) {
+    const asked = WITH_QUERY.exec(source)?.[1];
+    if (asked !== undefined) this.#load(file, asked);
+    else if (LOCAL_CODE.test(source)) this.missesImports[file] = 1;
+    if (rules.lexical && !rules.isPlatformModule(source))
+      this.#takeNamesakes(file, lastPart(source, rules.moduleSeparator), taken);
   }
 
   #take(file: number, targets: readonly number[], { isWhole, names }: Taken) {
@@ -339,23 +372,34 @@ export class UseCollector {
     );
   }
 
-  #strings(file: number, { strings, imports, exports }: FileFacts, { stringsNameSymbols, stringsAreNames }: Liveness) {
+  #strings(
+    file: number,
+    { strings, imports, exports }: FileFacts,
+    { stringsNameSymbols, stringsAreNames }: Liveness,
+    plain: (name: string, owner: number, line: number) => void,
+  ) {
     const modules = new Set<string | null>([...imports, ...exports].map(({ source }) => source));
     const path = this.#graph.name(file);
     for (const one of strings) {
       if (modules.has(one)) continue;
       if (FILE_STRING.test(one)) {
-        const target = this.#fileNamed(one, path);
-        if (target !== -1 && target !== file) this.loads.add(file, target);
+        this.#load(file, one);
       } else if (FILE_PATTERN.test(one)) {
         for (const target of filesMatching(one, path, this.#graph)) this.loads.add(file, target);
       }
+      const handler = HANDLER.exec(one)?.[1];
+      if (handler !== undefined) plain(handler, -1, -1);
       const start = NAME_START.exec(one)?.[1];
       if (start !== undefined) for (const name of this.#names.startingWith(start)) this.#use(file, name, USE.member);
       if (stringsAreNames) for (const name of namesIn(one)) this.#use(file, name, USE.any);
       // `package.module:function`, `App\\Job`: a name to look up at run time.
       if (stringsNameSymbols && QUALIFIED.test(one)) this.#use(file, LAST_NAME.exec(one)?.[0] ?? '', USE.any);
     }
+  }
+
+  #load(file: number, given: string) {
+    const target = this.#fileNamed(given, this.#graph.name(file));
+    if (target !== -1 && target !== file) this.loads.add(file, target);
   }
 
   /** Whoever imports declarations gets the code that stands beside them. */
@@ -411,9 +455,9 @@ function lastPart(source: string, separator: string): string {
 }
 
 /** The names by which an import may mean a file as a module. */
-function moduleNames(path: string): string[] {
+export function moduleNames(path: string): string[] {
   const stem = path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
-  const folder = /\/([^/]+)\/__init__\.py$/.exec(path)?.[1];
+  const folder = /\/([^/]+)\/(?:__init__\.py|index\.[cm]?[jt]sx?)$/.exec(path)?.[1];
   return folder === undefined ? [stem] : [stem, folder];
 }
 

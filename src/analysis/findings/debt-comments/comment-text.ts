@@ -67,7 +67,8 @@ function paragraphsOf(run: readonly Comment[]): Paragraph[] {
   const [{ kind }] = run as [Comment];
   const found: Paragraph[] = [];
   let lines: CommentLine[] = [];
-  for (const line of run.flatMap(commentLines)) {
+  const all = run.flatMap(commentLines);
+  for (const line of kind === 'doc' ? withoutSamples(all) : all) {
     if (line.text !== '') lines.push(line);
     else if (lines.length > 0) {
       found.push({ kind, lines });
@@ -75,6 +76,34 @@ function paragraphsOf(run: readonly Comment[]): Paragraph[] {
     }
   }
   if (lines.length > 0) found.push({ kind, lines });
+  return found;
+}
+
+const SAMPLE = /^\s*(?:(?<fence>```|~~~)|<(?<tag>pre|code|noncompliant|compliant|example)>)/i;
+
+/** Documentation without the code that it shows: comments in that are part of the sample. */
+function withoutSamples(lines: readonly CommentLine[]): CommentLine[] {
+  const found: CommentLine[] = [];
+  const texts = lines.map(({ text }) => text.toLowerCase());
+  const lastWith = new Map<string, number>();
+  const isClosedAfter = (end: string, at: number) => {
+    const last = lastWith.get(end) ?? texts.findLastIndex((text) => text.includes(end));
+    lastWith.set(end, last);
+    return last > at;
+  };
+  let close: string | null = null;
+  lines.forEach((line, at) => {
+    const text = texts[at] as string;
+    if (close !== null) {
+      if (text.includes(close)) close = null;
+      return;
+    }
+    const { fence, tag } = SAMPLE.exec(text)?.groups ?? {};
+    const end = fence ?? (tag === undefined ? null : `</${tag}>`);
+    const isOpen = end !== null && !text.replace(SAMPLE, '').includes(end);
+    if (isOpen && isClosedAfter(end, at)) close = end;
+    else found.push(line);
+  });
   return found;
 }
 

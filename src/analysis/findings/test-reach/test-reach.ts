@@ -1,4 +1,5 @@
 import type { LinkedIndex } from '../../../index/code-index.ts';
+import { languageById } from '../../../languages/registry.ts';
 import type { CoverageReport } from '../../../workspace/coverage/coverage-report.ts';
 import { type CodeModel, codeModel } from '../dead-code/code-model.ts';
 import { namedByTests } from './named-by-tests.ts';
@@ -57,7 +58,7 @@ function nodeReach(index: LinkedIndex): NodeReach {
   return reach;
 }
 
-/** Files that tests name while nothing leads to any of their functions. */
+/** Files that tests are about, or may start, while nothing leads to any of their functions. */
 function untoldFiles(model: CodeModel, index: LinkedIndex, nodes: Uint8Array): ReadonlySet<number> {
   const unreached = new Set<number>();
   for (let file = 0; file < model.graph.fileCount; file++) {
@@ -65,7 +66,25 @@ function untoldFiles(model: CodeModel, index: LinkedIndex, nodes: Uint8Array): R
     const { reached, functions } = reachOf(model, file, nodes);
     if (functions > 0 && reached === 0) unreached.add(file);
   }
-  return namedByTests(model, index.files, unreached);
+  const started = startedByTests(model, index.files, unreached);
+  return started.union(namedByTests(model, index.files, unreached));
+}
+
+/** Files of families in which no test is written, where there are tests that start programs. */
+function startedByTests(model: CodeModel, files: LinkedIndex['files'], unreached: ReadonlySet<number>) {
+  const { family, testFile, testSymbol, graph } = model;
+  const tested = new Set<number>();
+  let starts = false;
+  for (let file = 0; file < graph.fileCount; file++) {
+    if (testFile[file] === 0) continue;
+    tested.add(family[file] as number);
+    starts ||= languageById((files[file] as LinkedIndex['files'][number]).language)?.tests.startsPrograms === true;
+  }
+  if (!starts) return new Set<number>();
+  testSymbol.forEach((isTest, symbol) => {
+    if (isTest === 1) tested.add(family[graph.symbolFile[symbol] as number] as number);
+  });
+  return new Set([...unreached].filter((file) => !tested.has(family[file] as number)));
 }
 
 /** Whether tests reach a file or symbol, over values too; null where that cannot be told. */
@@ -126,5 +145,5 @@ const NAMED = 3;
 function untoldProblem(paths: readonly string[]): string {
   const more = paths.length - NAMED;
   const named = `${paths.slice(0, NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-  return `What tests run of ${named} cannot be told: tests name ${paths.length === 1 ? 'it' : 'them'}, but start or load ${paths.length === 1 ? 'it' : 'them'} in ways that were not followed.`;
+  return `What tests run of ${named} cannot be told: tests name ${paths.length === 1 ? 'it' : 'them'}, or start programs, in ways that were not followed.`;
 }

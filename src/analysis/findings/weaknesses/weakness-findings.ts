@@ -2,6 +2,7 @@ import { isTestFile } from '../../../languages/test-files.ts';
 import type { Weakness, WeaknessKind } from '../../../languages/weaknesses/kinds.ts';
 import { contentFingerprint } from '../fingerprint.ts';
 import { RULES, type RuleId, type RuleSeverity } from '../rules.ts';
+import { type Believed, WEAKNESS_RULES } from '../weakness-rules.ts';
 
 export interface WeaknessFinding {
   readonly rule: RuleId;
@@ -16,16 +17,26 @@ export interface WeaknessFinding {
   readonly fingerprint: string;
 }
 
-/** The weak places of a tree. */
-export interface TreeWeaknesses {
+/** A place that somebody may want to read, and that is not believed enough to judge by: it has no severity, so that nothing can. */
+export interface PlaceToReview extends Omit<WeaknessFinding, 'severity'> {
+  readonly severity: 'review';
+}
+
+/** Weak places, and those that may be. */
+export interface WeakPlaces {
   readonly found: readonly WeaknessFinding[];
+  readonly toReview: readonly PlaceToReview[];
+}
+
+/** The weak places of a tree. */
+export interface TreeWeaknesses extends WeakPlaces {
   /** Files of tests, which were not searched. */
   readonly leftOut: number;
 }
 
 /** Tests and what they work on: what is weak there is so on purpose, more often than not. */
 const FOR_TESTS =
-  /(?:^|[/._-])(?:tests?|testdata|testing|fixtures?|mocks?|e2e|playwright|cypress|specs?)(?=[/._-])|[a-z]{1,40}tests?\//i;
+  /(?:^|[/._-])(?:tests?|testdata|testing|fixtures?|mocks?|e2e|playwright|cypress|specs?|suites?|examples?|demos?)(?=[/._-])|[a-z]{1,40}tests?\//i;
 
 export function isLeftOut(path: string): boolean {
   return isTestFile(path) || FOR_TESTS.test(path);
@@ -49,25 +60,34 @@ const OF_DEVELOPERS: Partial<Record<WeaknessKind, RegExp>> = {
   'sql-injection': /(?:^|\/)migrat(?:e|ions?)\//i,
 };
 
-function isOfDevelopers(file: string, { kind, fromRequest }: Weakness): boolean {
-  return !fromRequest && OF_DEVELOPERS[kind]?.test(file) === true;
+function isOfDevelopers(file: string, { kind, sent }: Weakness): boolean {
+  return sent === 'no' && OF_DEVELOPERS[kind]?.test(file) === true;
 }
 
-export function weaknessFindings(file: string, weaknesses: readonly Weakness[]): WeaknessFinding[] {
-  const told = weaknesses.filter((weakness) => !isOfDevelopers(file, weakness));
-  return told.map(({ kind, line, endLine, what, fromRequest, code }) => {
-    const rule: RuleId = `security/${kind}`;
-    const { description, severity, fix } = RULES[rule];
-    const from = fromRequest ? ' What a client sent gets there.' : '';
-    return {
-      rule,
-      file,
-      line,
-      end_line: endLine,
-      severity: fromRequest && TAKEN_OVER.has(kind) ? 'critical' : severity,
-      message: `${description.replace(/\.$/, '')}: “${what}”.${from}`,
-      fix,
-      fingerprint: contentFingerprint(rule, code),
-    };
-  });
+const IS_BELIEVED: Readonly<Record<Believed, (weakness: Weakness) => boolean>> = {
+  all: () => true,
+  'sent directly': ({ sent }) => sent === 'directly',
+  none: () => false,
+};
+
+const ORIGINS = { directly: ' What a client sent gets there.', perhaps: ' What a client sent may get there.', no: '' };
+
+export function weakPlaces(file: string, weaknesses: readonly Weakness[]): WeakPlaces {
+  const found: WeaknessFinding[] = [];
+  const toReview: PlaceToReview[] = [];
+  for (const weakness of weaknesses.filter((one) => !isOfDevelopers(file, one))) {
+    const { kind, sent } = weakness;
+    const rule = `security/${kind}` as const;
+    const { severity, believed } = WEAKNESS_RULES[rule];
+    const place = placeOf(file, rule, weakness);
+    if (!IS_BELIEVED[believed](weakness)) toReview.push({ ...place, severity: 'review' });
+    else found.push({ ...place, severity: sent === 'directly' && TAKEN_OVER.has(kind) ? 'critical' : severity });
+  }
+  return { found, toReview };
+}
+
+function placeOf(file: string, rule: RuleId, { line, endLine, what, sent, code }: Weakness) {
+  const { description, fix } = RULES[rule];
+  const message = `${description.replace(/\.$/, '')}: “${what}”.${ORIGINS[sent]}`;
+  return { rule, file, line, end_line: endLine, message, fix, fingerprint: contentFingerprint(rule, code) };
 }

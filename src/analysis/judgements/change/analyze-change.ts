@@ -1,8 +1,8 @@
 import type { LinkedIndex } from '../../../index/code-index.ts';
 import type { Certainty, EdgeKind } from '../../../index/link/edges.ts';
+import type { TreeTexts } from '../../../index/tree-texts.ts';
 import { isTestFile } from '../../../languages/test-files.ts';
 import type { History } from '../../../workspace/history.ts';
-import type { ManifestReader } from '../../findings/dead-code/entry-points/file-roles.ts';
 import { isReachedByTests } from '../../findings/test-reach/test-reach.ts';
 import type { UnmeasuredPart } from '../../measures/unmeasured.ts';
 import { type AffectedExport, affectedExports } from './affected-exports.ts';
@@ -100,7 +100,7 @@ export interface ChangeInputs {
   readonly differences: readonly FileDifference[];
   /** Why the index does not hold the state after the change; null where it does. */
   readonly elsewhere: string | null;
-  readonly manifests: ManifestReader;
+  readonly manifests: TreeTexts;
   /** With paths as in the index. */
   readonly history: History | { readonly kind: 'none'; readonly reason: string };
   /** Callers are followed for so many steps. */

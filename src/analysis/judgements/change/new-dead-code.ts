@@ -1,9 +1,9 @@
 import type { CodeGraph } from '../../../index/code-graph.ts';
 import type { LinkedIndex } from '../../../index/code-index.ts';
 import { edgesOf } from '../../../index/graph-columns.ts';
+import type { TreeTexts } from '../../../index/tree-texts.ts';
 import { isTestFile } from '../../../languages/test-files.ts';
 import { analyzeDeadCode } from '../../findings/dead-code/dead-code.ts';
-import type { ManifestReader } from '../../findings/dead-code/entry-points/file-roles.ts';
 import type { DeadCodeItem } from '../../findings/dead-code/findings.ts';
 import type { SymbolChange } from './changed-symbols.ts';
 import type { FileDifference } from './version.ts';
@@ -25,7 +25,7 @@ export type NewDeadCode = Pick<
  */
 export function newDeadCode(
   index: LinkedIndex,
-  manifests: ManifestReader,
+  manifests: TreeTexts,
   differences: readonly FileDifference[],
   changes: readonly SymbolChange[],
   nodeOf: (change: SymbolChange) => number,

@@ -11,7 +11,7 @@ import { wayRound } from '../scorecard/structure-advice.ts';
 import { ANALYSES, type AnalysisResults } from './analyses.ts';
 import type { AnalysisName } from './analysis-choice.ts';
 import { type DefectSummary, defectSummary } from './defect-summary.ts';
-import { clonedCode, duplicationHours, duplicationOf } from './duplication.ts';
+import { clonedCode, duplicationHours, duplicationOf, TestCode } from './duplication.ts';
 import { FileFindings } from './file-findings.ts';
 import type { AnalysisInputs } from './inputs.ts';
 import { type Outcomes, type RunOptions, resultsOf, runAnalyses } from './runner.ts';
@@ -72,6 +72,7 @@ export async function judge(gathered: Gathered): Promise<Judgement> {
   const coverage = await inputs.coverage();
   const own = new OwnCode(inputs.choice.chosen, await inputs.attributedOrigin());
   const isOwn = (path: string) => own.isOwn(path);
+  const tests = new TestCode(functions);
   const hot = hotspots({
     functions: results.complexity === undefined ? [] : functions.filter(({ file }) => isOwn(file)),
     minutes: ({ metrics }) => remediationMinutes(metrics),
@@ -90,7 +91,7 @@ export async function judge(gathered: Gathered): Promise<Judgement> {
       },
       functions: results.complexity === undefined ? missing('complexity') : functions,
       structure,
-      duplication: duplicationOf(results.duplicates, missing),
+      duplication: duplicationOf(results.duplicates, tests, missing),
       tested: testedShare(
         coverage,
         {
@@ -102,7 +103,7 @@ export async function judge(gathered: Gathered): Promise<Judgement> {
       hours: {
         complexity: results.complexity?.summary.technical_debt_hours ?? null,
         satd: results.satd === undefined ? null : results.satd.summary.remediation_minutes / 60,
-        duplication: duplicationHours(results.duplicates, isOwn),
+        duplication: duplicationHours(results.duplicates, tests, isOwn),
       },
     }),
     hotspots: hot,

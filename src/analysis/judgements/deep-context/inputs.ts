@@ -1,10 +1,10 @@
 import type { CodeIndex, LinkedIndex } from '../../../index/code-index.ts';
+import type { TreeTexts } from '../../../index/tree-texts.ts';
 import type { CoverageReport } from '../../../workspace/coverage/coverage-report.ts';
 import type { HistoryResult } from '../../../workspace/history.ts';
 import type { CloneType } from '../../findings/clones/clone-classes.ts';
 import type { DuplicateReport } from '../../findings/clones/duplicate-report.ts';
 import type { FileFault } from '../../findings/clones/file-fault.ts';
-import type { ManifestReader } from '../../findings/dead-code/entry-points/file-roles.ts';
 import type { TreeWeaknesses } from '../../findings/weaknesses/weakness-findings.ts';
 import type { GraphType } from '../../measures/dependency-graph/graph-types.ts';
 import type { Unmeasured } from '../../measures/unmeasured.ts';
@@ -59,7 +59,7 @@ export interface AnalysedFolder {
 /** The tree that the analysed folder lies in. */
 export interface Surroundings {
   readonly index: LinkedIndex;
-  readonly manifests: ManifestReader;
+  readonly manifests: TreeTexts;
 }
 
 /** Where a tree's scaffolding came from, and what became of it. */

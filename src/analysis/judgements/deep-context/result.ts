@@ -65,9 +65,11 @@ export interface DeepContextMetadata {
 
 export type ShownDuplicates = Pick<DuplicateReport, 'summary' | 'groups' | 'hotspots'>;
 
-/** Weak places of the code. Nothing else is counted by them: what follows data may be wrong. */
+/** Weak places of the code. */
 export interface SecurityReport {
   readonly findings: TreeWeaknesses['found'];
+  /** Places that are right too seldom to be findings, for who reviews the code. */
+  readonly to_review: TreeWeaknesses['toReview'];
   /** Files of tests, which were not searched. */
   readonly test_files_left_out: number;
 }
@@ -199,7 +201,8 @@ export function shownDuplicates({ summary, groups, hotspots }: DuplicateReport):
 }
 
 /** The gravest first. */
-function shownWeaknesses({ found, leftOut }: TreeWeaknesses): SecurityReport {
+function shownWeaknesses({ found, toReview, leftOut }: TreeWeaknesses): SecurityReport {
   const rank = (one: TreeWeaknesses['found'][number]) => RULE_SEVERITIES.indexOf(one.severity);
-  return { findings: [...found].sort((a, b) => rank(a) - rank(b)), test_files_left_out: leftOut };
+  const findings = [...found].sort((a, b) => rank(a) - rank(b));
+  return { findings, to_review: toReview, test_files_left_out: leftOut };
 }

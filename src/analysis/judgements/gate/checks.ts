@@ -31,6 +31,7 @@ export const MEASURERS: Readonly<Record<Check, Measurer>> = {
   dead_code: deadCode,
   satd,
   security,
+  architecture,
 };
 
 function complexity({ index, scope }: GateInputs, { threshold }: Limit): Measurement | Unmeasured {
@@ -176,7 +177,7 @@ function deadCode({ index, deadCode: analysis, scope }: GateInputs, limit: Limit
 
 const SEVERE: ReadonlySet<DebtSeverity> = new Set(['high', 'critical']);
 
-function satd({ debt, scope }: GateInputs): Measurement | Unmeasured {
+function satd({ debt, scope, suppressions }: GateInputs): Measurement | Unmeasured {
   if ('reason' in debt) return debt;
   const judged = debt.filter(({ file, line, end_line }) => scope.touches(file, line, end_line));
   const findings = judged
@@ -193,8 +194,15 @@ function satd({ debt, scope }: GateInputs): Measurement | Unmeasured {
       value: 1,
       fingerprint: contentFingerprint(marker, text),
     }));
+  const faulty = suppressions.faulty
+    .filter(({ file, line, end_line }) => scope.touches(file, line, end_line))
+    .map(({ message, ...place }) => ({
+      ...{ check: 'satd' as const, severity: 'warning' as const, symbol: null, value: 1, message },
+      ...place,
+      fingerprint: contentFingerprint(place.rule, message),
+    }));
   const reason = `${findings.length} of ${counted(judged.length, 'comment')} that admit debt are of high severity or above.`;
-  return { value: findings.length, reason, findings };
+  return { value: findings.length, reason, findings: [...findings, ...faulty] };
 }
 
 function security({ secrets, weaknesses, scope }: GateInputs): Measurement | Unmeasured {
@@ -216,6 +224,29 @@ function security({ secrets, weaknesses, scope }: GateInputs): Measurement | Unm
       : [` ${counted(weaknesses.leftOut, 'file')} of tests were not searched for weaknesses.`]),
   ].join('');
   return { value: errors(findings), reason, findings };
+}
+
+function architecture({ architecture: violations, scope, prefix }: GateInputs): Measurement | Unmeasured {
+  if ('reason' in violations) return violations;
+  const judged = violations.filter(({ file, line }) => scope.touches(file, line, line));
+  const own = (path: string) => (path.startsWith(prefix) ? path.slice(prefix.length) : path);
+  const findings = judged.map(({ rule, file, line, target, message }) => ({
+    check: 'architecture' as const,
+    rule,
+    severity: 'error' as const,
+    file,
+    line,
+    end_line: line,
+    symbol: null,
+    message,
+    value: 1,
+    fingerprint: contentFingerprint(rule, own(file), target === null ? '' : own(target)),
+  }));
+  return {
+    value: findings.length,
+    reason: `${counted(findings.length, 'place')} against the tree's own rules.`,
+    findings,
+  };
 }
 
 type Place = Pick<GateFinding, 'line' | 'end_line'> & { readonly file: string };

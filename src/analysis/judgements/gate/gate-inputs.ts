@@ -4,8 +4,10 @@ import type { DuplicateReport } from '../../findings/clones/duplicate-report.ts'
 import type { DeadCodeAnalysis } from '../../findings/dead-code/dead-code.ts';
 import type { DebtItem } from '../../findings/debt-comments/debt-comments.ts';
 import type { SecretFinding } from '../../findings/secrets/secrets.ts';
+import type { Suppressions } from '../../findings/suppressions.ts';
 import type { TreeWeaknesses } from '../../findings/weaknesses/weakness-findings.ts';
 import type { Unmeasured } from '../../measures/unmeasured.ts';
+import type { ArchitectureViolation } from '../architecture/violations.ts';
 import type { DefectAnalysis } from '../defects/defects.ts';
 import type { Scope } from './changed-code.ts';
 
@@ -24,4 +26,8 @@ export interface GateInputs {
   readonly debt: readonly DebtItem[] | Unmeasured;
   readonly secrets: readonly SecretFinding[] | Unmeasured;
   readonly weaknesses: TreeWeaknesses | Unmeasured;
+  /** What comments of the code accept. */
+  readonly suppressions: Suppressions;
+  /** Against the tree's own rules. */
+  readonly architecture: readonly ArchitectureViolation[] | Unmeasured;
 }

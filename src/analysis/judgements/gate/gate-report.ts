@@ -1,6 +1,9 @@
 import type { RuleId } from '../../findings/rules.ts';
 
-export const CHECKS = ['complexity', 'duplication', 'coverage', 'defect', 'dead_code', 'satd', 'security'] as const;
+export const CHECKS = [
+  ...(['complexity', 'duplication', 'coverage', 'defect', 'dead_code', 'satd', 'security'] as const),
+  'architecture',
+] as const;
 export type Check = (typeof CHECKS)[number];
 
 /** What a check is held to. */

@@ -9,21 +9,26 @@ export interface GateThresholds {
   readonly coverage: number;
   /** Highest probability of a defect in a file. */
   readonly defect: number;
+  /** Highest share of dead lines, in per cent. */
+  readonly dead_code: number;
+  /** Most comments that admit debt of high severity or above. */
+  readonly satd: number;
+  /** Most secrets and grave weaknesses. */
+  readonly security: number;
 }
 
-/** Share of dead lines, in per cent. */
-const MOST_DEAD_CODE = 15;
-
-/** What each check is held to. Of confessed defects in comments, of secrets and of grave weaknesses there may be none. */
-export function limitsOf({ complexity, duplication, coverage, defect }: GateThresholds): Limits {
+/** What each check is held to. */
+export function limitsOf(thresholds: GateThresholds): Limits {
+  const { complexity, duplication, coverage, defect, dead_code, satd, security } = thresholds;
   const most = (threshold: number, unit: string, slack = 0) => ({ threshold, bound: 'max' as const, unit, slack });
   return {
     complexity: most(complexity, 'cyclomatic complexity'),
     duplication: most(duplication, '% of lines'),
     coverage: { threshold: coverage, bound: 'min', unit: '%', slack: 0 },
     defect: most(defect, 'probability', 0.1),
-    dead_code: most(MOST_DEAD_CODE, '% of lines'),
-    satd: most(0, 'comments of high severity'),
-    security: most(0, 'secrets and grave weaknesses'),
+    dead_code: most(dead_code, '% of lines'),
+    satd: most(satd, 'comments of high severity'),
+    security: most(security, 'secrets and grave weaknesses'),
+    architecture: most(0, 'imports against the rules'),
   };
 }

@@ -35,13 +35,21 @@ export function shownName(name: string): string {
   return name.endsWith('<anonymous>') ? `a function in ${named.join('.')}` : named.join('.');
 }
 
+/** Lines that stand elsewhere, too. */
+export interface Copy extends Place {
+  /** The function they stand in; null outside any. */
+  readonly name: string | null;
+  /** Whether they are all of that function, or nearly so. */
+  readonly isWhole: boolean;
+}
+
 /** Code that stands in several places. */
 export interface ClonedCode {
   /** `exact`, `renamed`, `gapped` or `semantic`. */
   readonly type: string;
   /** 0–1. */
   readonly similarity: number;
-  readonly copies: readonly (Place & { readonly name: string | null })[];
+  readonly copies: readonly Copy[];
 }
 
 /** Findings to advise on; a list that was not measured is empty. */
@@ -63,6 +71,8 @@ export interface UntestedFile extends Place {
   readonly functions: number;
   /** Sum over its functions: the paths there are to test. */
   readonly cyclomatic: number;
+  /** Paths through the function that stands there. */
+  readonly worst_cyclomatic: number;
   readonly score: number;
   readonly reasons: readonly string[];
 }

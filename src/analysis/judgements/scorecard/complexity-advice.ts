@@ -36,12 +36,12 @@ const EXTREME = 0.9;
 /** Complexity counts so much for urgency where nothing has changed of late. */
 const UNCHANGED_COUNTS = 0.9;
 
-/** On functions above a complexity threshold. */
+/** On functions that are hard to read, or have too many paths: of the latter, those that are easily read can wait. */
 export function complexityAdvice({ functionHotspots }: Findings): Advice[] {
   return functionHotspots.flatMap((hotspot): Advice[] => {
     const { metrics: shape, location, name, reasons, composite_score, factors, refactoring_effort } = hotspot;
     const over = shape === null ? null : overThresholds(shape);
-    if (shape === null || over === null) return [];
+    if (shape === null || over === null || isTable(shape)) return [];
     const isHot = refactoring_effort.priority !== 'Low';
     const fitting = SHAPES.filter(({ fits }) => fits(shape)).map(({ advice }) => advice(shape));
     const [first = OTHERWISE, ...more] = fitting;
@@ -62,15 +62,26 @@ export function complexityAdvice({ functionHotspots }: Findings): Advice[] {
   });
 }
 
+/** Paths for each point of cognitive complexity of a function that only chooses among cases. */
+const PATHS_OF_A_TABLE = 4;
+
+/**
+ * Whether a function is one `switch` or list of conditions side by side, a line or less for each path: a table already, which
+ * is read line by line.
+ */
+function isTable({ cyclomatic, cognitive, nesting, code_lines }: FunctionShape): boolean {
+  const isList =
+    cyclomatic >= code_lines && nesting <= 1 && excess(cognitive, DEFAULT_THRESHOLDS['cognitive-complexity']) === null;
+  return isList || cognitive * PATHS_OF_A_TABLE <= cyclomatic;
+}
+
 function overThresholds(shape: FunctionShape) {
   const { cyclomatic, cognitive } = shape;
-  const passed = [
-    excess(cyclomatic, DEFAULT_THRESHOLDS['cyclomatic-complexity']),
-    excess(cognitive, DEFAULT_THRESHOLDS['cognitive-complexity']),
-  ].filter((one) => one !== null);
-  if (passed.length === 0) return null;
+  const paths = excess(cyclomatic, DEFAULT_THRESHOLDS['cyclomatic-complexity']);
+  const reading = excess(cognitive, DEFAULT_THRESHOLDS['cognitive-complexity']);
+  if (reading === null && paths?.severity !== 'error') return null;
   return {
-    isError: passed.some(({ severity }) => severity === 'error'),
+    isError: reading !== null && (reading.severity === 'error' || paths?.severity === 'error'),
     minutes: remediationMinutes(shape),
   };
 }

@@ -1,6 +1,6 @@
 import type { CodeIndex, IndexedFile } from '../../../index/code-index.ts';
 import { isExample, isVendored } from '../../../workspace/file-roles.ts';
-import { announcesGenerator } from '../../../workspace/generated-marker.ts';
+import { announcesGenerator, announcesOrigin } from '../../../workspace/generated-marker.ts';
 
 /** Why nobody should be advised to change a file. */
 export type ForeignReason = 'generated' | 'vendored' | 'example or fixture';
@@ -51,7 +51,10 @@ export class OwnCode {
     if (isVendored(path)) return 'vendored';
     if (isExample(path)) return 'example or fixture';
     const file = this.#files.get(path);
-    return file !== undefined && announcesGenerator(headOf(file)) ? 'generated' : null;
+    if (file === undefined) return null;
+    const head = headOf(file);
+    if (announcesGenerator(head)) return 'generated';
+    return announcesOrigin(head) ? 'vendored' : null;
   }
 }
 

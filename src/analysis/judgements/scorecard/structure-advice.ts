@@ -2,6 +2,7 @@ import type { DeadCodeItem } from '../../findings/dead-code/findings.ts';
 import {
   type Advice,
   type ClonedCode,
+  type Copy,
   type Findings,
   type Place,
   placeOf,
@@ -13,6 +14,8 @@ import type { PartCycle } from './modular-structure.ts';
 
 /** One test for each independent path: what SonarQube counts for a condition that no test covers. */
 const MINUTES_PER_PATH = 5;
+/** A working day: a function with more paths than can be tested in one is taken apart first. */
+const MOST_TEST_MINUTES = 480;
 const MINUTES_PER_CYCLE_PART = 30;
 const MINUTES_PER_DEAD_ITEM = 5;
 /** Names listed in a sentence. */
@@ -25,16 +28,25 @@ const NOT_REACHED: Readonly<Record<UntestedFile['knownBy'], string>> = {
 
 /** On files that matter and that no test reaches. */
 export function testAdvice({ untested }: Findings): Advice[] {
-  return untested.map(({ file, line, end_line, worst, functions, cyclomatic, score, reasons, knownBy }) => ({
-    kind: 'tests',
-    title: `Test ${placeOf({ file, line })}`,
-    description: `${NOT_REACHED[knownBy]} any of its ${functions} ${functions === 1 ? 'function' : 'functions'}: ${reasons.join(', ')}. First step: one test for each path of ${shownName(worst)}, its most complex function.`,
-    priority: score >= 0.3 ? 'High' : 'Medium',
-    impact: score >= 0.3 ? 'High' : 'Medium',
-    minutes: MINUTES_PER_PATH * cyclomatic,
-    locations: [{ file, line, end_line }],
-    urgency: score,
-  }));
+  return untested.map((one) => {
+    const { file, line, end_line, functions, score, reasons, knownBy } = one;
+    return {
+      kind: 'tests',
+      title: `Test ${placeOf({ file, line })}`,
+      description: `${NOT_REACHED[knownBy]} any of the ${functions} ${functions === 1 ? 'function' : 'functions'} in the file: ${reasons.join(', ')}. First step: ${firstTests(one)}.`,
+      priority: score >= 0.3 ? 'High' : 'Medium',
+      impact: score >= 0.3 ? 'High' : 'Medium',
+      minutes: Math.min(MINUTES_PER_PATH * one.worst_cyclomatic, MOST_TEST_MINUTES),
+      locations: [{ file, line, end_line }],
+      urgency: score,
+    };
+  });
+}
+
+function firstTests({ worst, worst_cyclomatic, functions, cyclomatic }: UntestedFile): string {
+  const paths = worst_cyclomatic === 1 ? 'a test' : `one test for each of the ${worst_cyclomatic} paths`;
+  const others = functions > 1 ? `, the most complex of them; all of them have ${cyclomatic}` : '';
+  return `${paths} of ${shownName(worst)}${others}`;
 }
 
 const HOW_ALIKE: Readonly<Record<string, string>> = {
@@ -46,20 +58,20 @@ const HOW_ALIKE: Readonly<Record<string, string>> = {
 
 /** On code that stands in several places. */
 export function cloneAdvice({ clones }: Findings): Advice[] {
-  return distinctClones(clones).flatMap((clone): Advice[] => {
+  return distinctClones(clones.filter((clone) => !isConventional(clone))).flatMap((clone): Advice[] => {
     const { type, similarity, copies } = clone;
     const [first, second] = copies;
     if (first === undefined || second === undefined) return [];
     const lines = linesOf(first);
     const extra = copies.length - 1;
     const files = new Set(copies.map(({ file }) => file)).size;
-    const what = first.name === null ? `${lines} lines` : shownName(first.name);
+    const what = spokenOf(first);
     const weight = lines * extra >= 100 ? 'High' : lines * extra >= 30 ? 'Medium' : 'Low';
     return [
       {
         kind: 'duplication',
         title: `Merge the ${copies.length} copies of ${what} (${placeOf(first)})`,
-        description: `${copies.length} stretches of about ${lines} lines in ${files} ${files === 1 ? 'file' : 'files'} ${HOW_ALIKE[type] ?? 'are alike'} (${Math.round(100 * similarity)} % alike). First step: compare ${placeOf(first)} with ${placeOf(second)}, and give what they share one place${type === 'exact' ? '' : ', with what differs as parameters'}, which the others call.`,
+        description: `${copies.length} stretches of about ${lines} lines in ${files} ${files === 1 ? 'file' : 'files'} ${HOW_ALIKE[type] ?? 'are alike'} (${percentAlike(clone)} % alike). First step: compare ${placeOf(first)} with ${placeOf(second)}, and give what they share one place${type === 'exact' ? '' : ', with what differs as parameters'}, which the others call.`,
         priority: weight,
         impact: weight,
         minutes: mergeMinutes(copies.slice(1).map(linesOf)),
@@ -68,6 +80,28 @@ export function cloneAdvice({ clones }: Findings): Advice[] {
       },
     ];
   });
+}
+
+/** Members that each type has to have for itself: equality, hashes, order and text. */
+const OF_EACH_TYPE: ReadonlySet<string> = new Set([
+  ...['equals', 'hashCode', 'toString', 'compareTo', 'Equals', 'GetHashCode', 'ToString', 'CompareTo'],
+  ...['__eq__', '__ne__', '__hash__', '__repr__', '__str__', '__lt__', '==', 'hash', 'operator==', 'operator!='],
+]);
+
+function isConventional({ copies }: ClonedCode): boolean {
+  return copies.every(({ name }) => name !== null && OF_EACH_TYPE.has(name.slice(name.lastIndexOf('.') + 1)));
+}
+
+/** What differs in anything is not wholly alike. */
+function percentAlike({ type, similarity }: ClonedCode): number {
+  return type === 'exact' || type === 'renamed'
+    ? Math.round(100 * similarity)
+    : Math.min(99, Math.round(100 * similarity));
+}
+
+function spokenOf(copy: Copy): string {
+  if (copy.name === null) return `${linesOf(copy)} lines`;
+  return copy.isWhole ? shownName(copy.name) : `${linesOf(copy)} lines in ${shownName(copy.name)}`;
 }
 
 /** Without those that overlap one before in two places: they would be merged with it. */
@@ -86,19 +120,20 @@ function distinctClones(clones: readonly ClonedCode[]): ClonedCode[] {
   });
 }
 
-function linesOf({ line, end_line }: ClonedCode['copies'][number]): number {
+function linesOf({ line, end_line }: Place): number {
   return end_line - line + 1;
 }
 
 /** On files or packages that import each other in a circle when they are loaded. */
 export function cycleAdvice({ cycles }: Findings): Advice[] {
-  return cycles.map((cycle) => {
+  return cycles.filter(isBetweenPeers).map((cycle) => {
     const { members, steps } = cycle;
+    const isOfPackages = members[0]?.endsWith('/') === true;
     const weakest = steps.at(-1) as Place & PartCycle['steps'][number];
     return {
       kind: 'cycle',
       title: `Break the import cycle at ${placeOf(weakest)}`,
-      description: `${wayRound(cycle)}: ${members.length} ${members[0]?.endsWith('/') ? 'packages' : 'files'} on this and connected cycles load each other, and can only be understood and tested together. First step: see what ${placeOf(weakest)} needs of ${cycle.example[0]}, and move that into a part of its own, or hand it in as an argument.`,
+      description: `${wayRound(cycle)}: ${members.length} ${isOfPackages ? 'packages on this and connected cycles depend on' : 'files on this and connected cycles load'} each other, and can only be understood and tested together. First step: see what ${placeOf(weakest)} needs of ${cycle.example[0]}, and move that into a part of its own, or hand it in as an argument.`,
       priority: members.length > 5 ? 'High' : 'Medium',
       impact: members.length > 5 ? 'High' : 'Medium',
       minutes: MINUTES_PER_CYCLE_PART * steps.length,
@@ -106,6 +141,12 @@ export function cycleAdvice({ cycles }: Findings): Advice[] {
       urgency: Math.min(1, members.length / 30),
     };
   });
+}
+
+/** Not between a package and those within it, which are parts of it. */
+function isBetweenPeers({ members }: PartCycle): boolean {
+  const outer = members.reduce((short, one) => (one.length < short.length ? one : short));
+  return !outer.endsWith('/') || members.some((one) => !one.startsWith(outer));
 }
 
 /** Parts of a way round that are named. */

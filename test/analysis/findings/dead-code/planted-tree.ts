@@ -8,6 +8,7 @@ import {
 } from '../../../../src/analysis/findings/dead-code/dead-code.ts';
 import { Indexer } from '../../../../src/index/indexer.ts';
 import { Parsers } from '../../../../src/languages/parsers.ts';
+import { isTemplate } from '../../../../src/workspace/template-files.ts';
 
 export const EVERYTHING: DeadCodeOptions = {
   topFiles: 0,
@@ -28,7 +29,8 @@ export async function deadCodeOf(folder: string, options: Partial<DeadCodeOption
         return null;
       }
     };
-    return analyzeDeadCode(await indexer.linked(folder), { text }, { ...EVERYTHING, ...options });
+    const templates = (await indexer.paths(folder)).filter(isTemplate);
+    return analyzeDeadCode(await indexer.linked(folder), { text, templates }, { ...EVERYTHING, ...options });
   } finally {
     await indexer.close();
   }

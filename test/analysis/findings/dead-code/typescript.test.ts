@@ -153,13 +153,13 @@ serve(routes);`,
     expect(namesOf(await deadCodeIn({ ...files, ...more, 'package.json': JSON.stringify(open) }))).toEqual([
       'src/c.ts: unused unreferenced_export',
     ]);
-    const vue = { main: 'src/b.ts', dependencies: { vue: '3' } };
+    const nuxt = { main: 'src/b.ts', dependencies: { nuxt: '3' } };
     const component = { 'src/b.ts': "import App from './App.vue'; import { used } from './c.ts'; used(App);" };
     const { summary, ...found } = await deadCodeIn({
       ...files,
       ...more,
       ...component,
-      'package.json': JSON.stringify(vue),
+      'package.json': JSON.stringify(nuxt),
     });
     expect(namesOf({ summary, ...found })).toEqual([]);
     expect(summary.notes).toEqual([

@@ -55,6 +55,172 @@ describe('code that is imported', () => {
   });
 });
 
+describe('code that is called by another name than its own', () => {
+  it('may be a method of a prototype', async () => {
+    const files = {
+      ...MAIN,
+      'src/main.ts': "import { Thing } from './thing.js';\nnew Thing().open();\n",
+      'src/thing.js': 'class Thing {}\nThing.prototype.open = function openThing() {};\nexports.Thing = Thing;\n',
+    };
+    expect(await dead(files)).toEqual([]);
+  });
+
+  it('may be a handler in an attribute of markup', async () => {
+    const files = {
+      ...MAIN,
+      'src/main.ts': "import { show } from './page';\nshow();\n",
+      'src/page.ts':
+        'export function show() { document.body.innerHTML = `<a class="b" onclick="open_(1)">`; }\n' +
+        'function open_() {}\nfunction shut() {}\n',
+    };
+    expect(await dead(files)).toEqual(['src/page.ts: shut unreachable']);
+  });
+
+  it('may be a whole file that is taken as text', async () => {
+    const files = {
+      ...MAIN,
+      'src/main.ts': "import text from './program?raw';\nrun(text);\n",
+      'src/program.js': 'export const text = 1;\n',
+    };
+    expect(await dead(files)).toEqual([]);
+  });
+});
+
+describe('templates, which are not judged', () => {
+  const PAGE = 'class Page(dict):\n    @property\n    def title(self): ...\n    @property\n    def spare(self): ...\n';
+  const SERVICE = { 'app.py': 'from page import Page\nPage()\n', 'page.py': PAGE };
+
+  it('use what has the names in them', async () => {
+    expect(await dead(SERVICE)).toEqual([
+      'page.py: Page.spare unreferenced_export',
+      'page.py: Page.title unreferenced_export',
+    ]);
+    const files = { ...SERVICE, 'templates/page.html': '<h1>{{ page.title }}</h1>' };
+    expect(await dead(files)).toEqual(['page.py: Page.spare unreferenced_export']);
+  });
+
+  it('use what components import, and default exports by the path of their module', async () => {
+    const files = {
+      'package.json': JSON.stringify({ private: true, dependencies: { vue: '3' }, main: 'src/main.ts' }),
+      'src/main.ts': "import App from './App.vue';\nimport './code';\nimport './other';\nmount(App);\n",
+      'src/App.vue': "<script>import { used } from './code'; import any from './other'; used(any)</script>",
+      'src/code.ts': 'export function used() {}\nexport function spare() {}\n',
+      'src/other.ts': 'export default function own() {}\n',
+    };
+    expect(await dead(files)).toEqual(['src/code.ts: spare unreferenced_export']);
+    const { summary } = await deadCodeIn(files);
+    expect(summary.notes).toEqual([
+      'Whole files are not judged, since components, which are not indexed, may import them: package.json.',
+    ]);
+  });
+
+  it('call the functions of scripts that they load', async () => {
+    const files = {
+      'js/page.js': 'function toggle() {}\nfunction spare() {}\n',
+      'page.html': '<a onclick="toggle()">',
+    };
+    expect(await dead(files)).toEqual(['js/page.js: spare unreachable']);
+  });
+});
+
+describe('a Python project that is built as a package', () => {
+  const PROJECT = { 'pyproject.toml': '[build-system]\nrequires = []\n', 'pkg/a.py': 'def spare(): ...\n' };
+
+  it('offers its names to others', async () => {
+    expect(await certainties(PROJECT)).toEqual({ 'pkg/a.py': 'low' });
+  });
+
+  it('offers nothing when it is a service', async () => {
+    const image = { ...PROJECT, Dockerfile: 'FROM python\nCMD ["python", "-m", "pkg"]\n' };
+    expect(await certainties(image)).toEqual({ 'pkg/a.py': 'medium' });
+    expect(await certainties({ ...PROJECT, 'wsgi.py': 'application = None\n' })).toEqual({ 'pkg/a.py': 'medium' });
+  });
+
+  it('offers them all the same when it says that it extends a framework', async () => {
+    const pyproject = `${PROJECT['pyproject.toml']}[project]\nclassifiers = ["Framework :: Django"]\n`;
+    expect(await certainties({ ...PROJECT, 'pyproject.toml': pyproject, 'manage.py': '' })).toEqual({
+      'pkg/a.py': 'low',
+    });
+  });
+});
+
+describe('many that are alike', () => {
+  it('may be found by the type that they extend', async () => {
+    const plugin = (n: number) => `from base import Base\nclass Plugin${n}(Base): ...\n`;
+    const some = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, n) => [`p${n}.py`, plugin(n)]));
+    const base = { 'base.py': 'class Base: ...\n' };
+    expect(new Set(Object.values(await certainties({ ...base, ...some(4) })))).toEqual(new Set(['medium']));
+    expect(new Set(Object.values(await certainties({ ...base, ...some(5) })))).toEqual(new Set(['low']));
+  });
+
+  it('may be asked for by the name that they all have', async () => {
+    const some = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, n) => [`engines/e${n}.py`, 'def request(): ...\n']));
+    expect(new Set(Object.values(await certainties(some(4))))).toEqual(new Set(['medium']));
+    expect(new Set(Object.values(await certainties(some(5))))).toEqual(new Set(['low']));
+  });
+});
+
+describe('what one platform or tool alone takes', () => {
+  it('is alive: routes of Expo, files for a platform, scripts of a browser extension, what all files share', async () => {
+    const files = {
+      'package.json': JSON.stringify({ private: true, main: 'src/main.ts', dependencies: { 'expo-router': '1' } }),
+      'src/main.ts':
+        'declare global {\n  var logger_: number;\n}\ndeclare module "a/b" {\n  interface Token {}\n}\nglobalThis.logger_ = 1;\n',
+      'app/settings/index.tsx': 'export default function Settings() {}\n',
+      'src/button.ios.tsx': 'export const button = 1;\n',
+      'manifest.json': JSON.stringify({ content_scripts: [{ js: ['src/content/inject.ts'] }] }),
+      'src/content/inject.ts': 'export {};\nstart();\n',
+      'src/spare.ts': 'export const spare = 1;\n',
+    };
+    expect(await dead(files)).toEqual(['src/spare.ts unreachable']);
+    const { 'package.json': manifest, ...rest } = files;
+    expect(await dead({ ...rest, 'package.json': manifest.replace('expo-router', 'express') })).toEqual([
+      'app/settings/index.tsx unreachable',
+      'src/spare.ts unreachable',
+    ]);
+  });
+});
+
+it('what a Go package keeps to itself is not dead for sure where an ignore file names code that a build makes', async () => {
+  const files = { 'go.mod': 'module m\n', 'main.go': 'package main\nfunc main() {}\nfunc parse() {}\n' };
+  expect(await certainties(files)).toEqual({ 'main.go': 'high' });
+  expect(await certainties({ ...files, '.gitignore': '*_generated.go\n' })).toEqual({ 'main.go': 'medium' });
+});
+
+it('what only a file of C sees is not dead for sure: macros put names together', async () => {
+  const code = 'static int wrapped(void) { return 1; }\nint main(void) { return 0; }\n';
+  expect(await certainties({ 'main.c': code })).toEqual({ 'main.c': 'medium' });
+});
+
+it('a default of a parameter uses what stands in the body of the type', async () => {
+  const type = 'class Client:\n    def _fail(self): ...\n    def ask(self, on_fail=_fail): ...\n';
+  expect(await dead({ 'app.py': 'from client import Client\nClient().ask()\n', 'client.py': type })).toEqual([]);
+});
+
+it('members that only their type sees are low where many of them are not used: names may be values', async () => {
+  const converter = (count: number) =>
+    `export class Converter {\n  convert(kind: string) { return this[kind](); }\n${Array.from({ length: count }, (_, n) => `  private ${'abcde'[n]}Block() {}\n`).join('')}}\n`;
+  const inTree = (count: number) => ({
+    ...MAIN,
+    'src/main.ts': "import { Converter } from './converter';\nnew Converter().convert('a');\n",
+    'src/converter.ts': converter(count),
+  });
+  expect(await certainties(inTree(4))).toEqual({ 'src/converter.ts': 'high' });
+  expect(await certainties(inTree(5))).toEqual({ 'src/converter.ts': 'low' });
+});
+
+it('a program whose name does not say its language leads to what it loads', async () => {
+  const files = {
+    'package.json': JSON.stringify({ bin: 'bin/tool' }),
+    'bin/tool': "#!/usr/bin/env node\nrequire('../lib/run');\n",
+    'lib/run.js': 'exports.run = 1;\n',
+    'lib/spare.js': 'exports.spare = 1;\n',
+  };
+  expect(await dead(files)).toEqual(['lib/spare.js unreachable']);
+});
+
 describe('what is published', () => {
   it('may be imported from a folder beside the main one, unless the exports are listed', async () => {
     const files = { 'lib/main.js': '', 'hot/poll.js': LONELY };

@@ -48,6 +48,24 @@ describe('in every language', () => {
   });
 });
 
+describe('samples of code in documentation', () => {
+  it.each([
+    ['a fence', '```', '```'],
+    ['a block that is to be kept as it is', '<pre>', '</pre>'],
+    ['a sample of what not to do', '<noncompliant>', '</noncompliant>'],
+  ])('in %s admit nothing', async (_, open, close) => {
+    const { items } = await debtIn({
+      'A.kt': `/**\n * TODO: before\n * ${open}\n * // FIXME: this is a hack\n * ${close}\n * TODO: after\n */\nfun f() {}\n`,
+    });
+    expect(items.map(({ text }) => text)).toEqual(['TODO: before', 'TODO: after']);
+  });
+
+  it('that nobody closes are none', async () => {
+    const { items } = await debtIn({ 'A.kt': '/**\n * <pre>\n * TODO: all of it\n */\nfun f() {}\n' });
+    expect(items).toHaveLength(1);
+  });
+});
+
 describe('an item', () => {
   it('is where its marker stands, and says which definition it is about', async () => {
     const { items } = await debtIn({

@@ -213,6 +213,17 @@ describe('testReach', () => {
       expect(testReach(index)?.untold).toEqual(['src/commands.ts']);
     });
 
+    it('of programs in a language without tests of its own, where shell scripts test what they do', async () => {
+      const scripted = {
+        'server.c': 'int serve(void) { return 1; }\n',
+        'web.py': 'def view():\n    pass\n',
+        'tests/start.sh': './server --port 1 || exit 1\n',
+      };
+      expect(testReach(await indexOf(scripted))?.untold).toEqual(['server.c', 'web.py']);
+      const alsoPython = { ...scripted, 'tests/test_other.py': 'def test_nothing():\n    pass\n' };
+      expect(testReach(await indexOf(alsoPython))?.untold).toEqual(['server.c']);
+    });
+
     it('and of what stands in such a file', async () => {
       const index = await indexOf({
         'src/program.ts': 'export function main() {}\n',

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { analyzeChange, type ChangeAnalysis } from '../../../../src/analysis/judgements/change/analyze-change.ts';
 import { Indexer } from '../../../../src/index/indexer.ts';
-import { ManifestFiles } from '../../../../src/index/manifest-files.ts';
+import { treeTexts } from '../../../../src/index/tree-texts.ts';
 import { Parsers } from '../../../../src/languages/parsers.ts';
 import type { History } from '../../../../src/workspace/history.ts';
 import { temporaryFolder, writeFiles } from '../../../workspace/temporary-folder.ts';
@@ -39,7 +39,7 @@ async function analysis(
     index: await indexer.linked(folder),
     differences: await differences(before, after),
     elsewhere: onDisk === 'after' ? null : 'the patch is not applied',
-    manifests: new ManifestFiles(folder),
+    manifests: treeTexts(folder, await indexer.paths(folder)),
     history:
       history === undefined ? { kind: 'none', reason: 'there is none' } : { kind: 'history', ...rest, ...history },
     depth,
@@ -107,15 +107,15 @@ describe('who is hit by a change', () => {
 
   it('are the tests that use the type of a member, where none is known to call it', async () => {
     const before = {
-      'a.py': 'class Held:\n    def __init__(self):\n        self.a = 1\n    def __enter__(self):\n        return 1\n',
-      'test_a.py': 'from a import Held\n\ndef test_it():\n    with Held():\n        pass\n',
+      'a.py': 'class Held:\n    def __init__(self):\n        self.a = 1\n    def __len__(self):\n        return 1\n',
+      'test_a.py': 'from a import Held\n\ndef test_it():\n    assert len(Held()) == 1\n',
       'test_b.py': 'import a\n\ndef test_it():\n    pass\n',
     };
     const { tests, run } = await analysis(before, {
       ...before,
       'a.py': before['a.py'].replace('return 1', 'return 2'),
     });
-    expect(tests).toEqual([{ file: 'test_a.py', distance: 1, by: 'type', changed: 'Held.__enter__' }]);
+    expect(tests).toEqual([{ file: 'test_a.py', distance: 1, by: 'type', changed: 'Held.__len__' }]);
     expect(run.commands.map(({ command }) => command)).toEqual(['python -m pytest test_a.py']);
   });
 

@@ -23,7 +23,10 @@ const code = (name: string, count: number) => `export function ${name}(n: number
 /** simple: lines 1–3, tangled: lines 4–16. */
 const TREE = { 'src/a.ts': code('simple', 1) + code('tangled', 11), 'src/b.ts': code('other', 2) };
 
-const THRESHOLDS = { complexity: 10, duplication: 5, coverage: 80, defect: 0.3 };
+const THRESHOLDS = {
+  ...{ complexity: 10, duplication: 5, coverage: 80, defect: 0.3 },
+  ...{ dead_code: 15, satd: 0, security: 0 },
+};
 
 const fragment = (file: string, start_line: number, end_line: number) => ({
   file,
@@ -139,7 +142,9 @@ async function inputs(over: Partial<GateInputs> = {}, files: Record<string, stri
     deadCode: deadCode(0),
     debt: [],
     secrets: [],
-    weaknesses: { found: [], leftOut: 0 },
+    weaknesses: { found: [], toReview: [], leftOut: 0 },
+    architecture: [],
+    suppressions: { valid: [], faulty: [] },
     ...over,
   };
 }
@@ -203,8 +208,8 @@ describe('each check', () => {
     ['satd', {}, { debt: [debt('critical')] }, 'failed'],
     ['security', {}, { secrets: [secret('warning')] }, 'passed'],
     ['security', {}, { secrets: [secret('error')] }, 'failed'],
-    ['security', {}, { weaknesses: { found: [weakness('medium')], leftOut: 1 } }, 'passed'],
-    ['security', {}, { weaknesses: { found: [weakness('high')], leftOut: 1 } }, 'failed'],
+    ['security', {}, { weaknesses: { toReview: [], found: [weakness('medium')], leftOut: 1 } }, 'passed'],
+    ['security', {}, { weaknesses: { toReview: [], found: [weakness('high')], leftOut: 1 } }, 'failed'],
   ] as const)('%s is strict about its limit: %j', async (check, options, over, status) => {
     const report = gate(await inputs(over as Partial<GateInputs>), only(check, options));
     expect(report.checks).toMatchObject([{ check, status }]);

@@ -29,16 +29,16 @@ describe('recommendations', () => {
   });
 
   it('name the function, say why, what to do by its figures, and how long it takes', () => {
-    const [first] = advise({ functionHotspots: [hotspot({ cyclomatic: 24, cognitive: 5, parameters: 7 })] });
+    const [first] = advise({ functionHotspots: [hotspot({ cyclomatic: 34, cognitive: 16, parameters: 7 })] });
     expect(first).toEqual({
       kind: 'complexity',
       title: 'Simplify Gate.open (src/gate.ts:7)',
       description:
-        'Cyclomatic 24, 3 commits in 30 days. First step: its 24 paths lie side by side, so put the cases into a table, or give each group of them a function. Then give it an object in place of 7 parameters.',
+        'Cyclomatic 24, 3 commits in 30 days. First step: its 34 paths lie side by side, so put the cases into a table, or give each group of them a function. Then give it an object in place of 7 parameters.',
       priority: 'High',
       impact: 'High',
-      effort_minutes: 24,
-      estimated_effort: { secs: 1440, nanos: 0 },
+      effort_minutes: 34,
+      estimated_effort: { secs: 2040, nanos: 0 },
       locations: [{ file: 'src/gate.ts', line: 7, end_line: 90 }],
     });
   });
@@ -55,7 +55,7 @@ describe('recommendations', () => {
     const found = advise({
       functionHotspots: [3, 9].map((line) =>
         hotspot(
-          { cyclomatic: 24 },
+          { cyclomatic: 24, cognitive: 20 },
           { name: 'route.<anonymous>', location: { file: 'a.ts', line, end_line: line + 5 } },
         ),
       ),
@@ -66,8 +66,9 @@ describe('recommendations', () => {
     ]);
   });
 
-  it('say nothing of a function below all thresholds', () => {
+  it('say nothing of a function that is easily read and has not too many paths', () => {
     expect(advise({ functionHotspots: [hotspot({ cyclomatic: 10, cognitive: 15 })] })).toEqual([]);
+    expect(advise({ functionHotspots: [hotspot({ cyclomatic: 20, cognitive: 15 })] })).toEqual([]);
   });
 
   it('put what is extremely complex first, whether it changes or not', () => {
@@ -80,7 +81,7 @@ describe('recommendations', () => {
     expect(first).toMatchObject({ title: 'Simplify monster (src/gate.ts:7)', priority: 'High' });
   });
 
-  const at = (file: string, line: number, end_line: number) => ({ file, line, end_line, name: null });
+  const at = (file: string, line: number, end_line: number) => ({ file, line, end_line, name: null, isWhole: false });
 
   const clone = (lines: number, copies: number, file = 'src/a.ts') => ({
     type: 'gapped',
@@ -90,6 +91,7 @@ describe('recommendations', () => {
       line: 100 * at + 1,
       end_line: 100 * at + lines,
       name: at === 0 ? 'parse' : null,
+      isWhole: true,
     })),
   });
 
@@ -107,30 +109,57 @@ describe('recommendations', () => {
     ).toBe(140);
   });
 
+  it('name the lines where copies are only a part of a function', () => {
+    const part = clone(30, 2);
+    const copies = part.copies.map((copy) => ({ ...copy, isWhole: false }));
+    expect(advise({ clones: [{ ...part, copies }] })[0]?.title).toBe(
+      'Merge the 2 copies of 30 lines in parse (src/a.ts:1)',
+    );
+  });
+
+  it('merge nothing that each type has to have for itself', () => {
+    const named = (...names: string[]) => ({
+      ...clone(12, 2),
+      copies: names.map((name, index) => ({ ...at(`${index}.java`, 1, 12), name, isWhole: true })),
+    });
+    expect(advise({ clones: [named('Size.equals', 'Duration.equals')] })).toEqual([]);
+    expect(advise({ clones: [named('Size.equals', 'Size.isSame')] })).toHaveLength(1);
+  });
+
   it('merge the same stretches once', () => {
     expect(advise({ clones: [clone(60, 3), clone(40, 2)] })).toHaveLength(1);
   });
 
+  const debt = (severity: DebtItem['severity'], line = 4): DebtItem => ({
+    category: 'defect',
+    severity,
+    marker: 'FIXME',
+    certainty: 'high',
+    text: 'FIXME: loses the last line',
+    file: 'src/read.ts',
+    line,
+    column: 1,
+    end_line: line,
+    symbol: 'read',
+    surroundings: 'ordinary' as DebtItem['surroundings'],
+    remediation_minutes: 60,
+    context_hash: '',
+  });
+
+  it('take a comment that repeats its tag on each line for one', () => {
+    const found = advise({ debts: [debt('high', 4), debt('high', 5), debt('high', 6), debt('high', 8)] });
+    expect(found.map(({ locations: [place] }) => place?.line)).toEqual([4, 8]);
+  });
+
+  it('settle no debt that a tag alone tells of', () => {
+    expect(advise({ debts: [{ ...debt('high'), text: 'FIXME:' }] })).toEqual([]);
+  });
+
   it('settle debts by their severity, quoting the comment', () => {
-    const debt = (severity: DebtItem['severity']): DebtItem => ({
-      category: 'defect',
-      severity,
-      marker: 'FIXME',
-      certainty: 'high',
-      text: 'loses the last line',
-      file: 'src/read.ts',
-      line: 4,
-      column: 1,
-      end_line: 4,
-      symbol: 'read',
-      surroundings: 'ordinary' as DebtItem['surroundings'],
-      remediation_minutes: 60,
-      context_hash: '',
-    });
-    const found = advise({ debts: [debt('low'), debt('critical')] });
+    const found = advise({ debts: [debt('low', 40), debt('critical')] });
     expect(found.map(({ priority }) => priority)).toEqual(['High', 'Low']);
     expect(found[0]).toMatchObject({ title: 'Settle the defect debt in read, src/read.ts:4', effort_minutes: 60 });
-    expect(found[0]?.description).toContain('“loses the last line”');
+    expect(found[0]?.description).toContain('“FIXME: loses the last line”');
   });
 
   it('break cycles where they go round', () => {
@@ -151,6 +180,29 @@ describe('recommendations', () => {
     );
     expect(first?.locations.map(({ file }) => file)).toEqual(['a/x.go', 'b/y.go']);
     expect(first?.effort_minutes).toBe(60);
+  });
+
+  it('leave packages be that only depend on those within them', () => {
+    const around = (...members: string[]) => ({
+      members,
+      example: [...members, members[0] as string],
+      steps: members.map((member) => ({ kind: 'import' as const, file: `${member}x.kt`, line: 3 })),
+    });
+    expect(advise({ cycles: [around('a/', 'a/b/', 'a/b/c/')] })).toEqual([]);
+    expect(advise({ cycles: [around('a/', 'a/b/', 'ab/')] })).toHaveLength(1);
+  });
+
+  it('say nothing of a function that only chooses among cases, and little of one that is easily read', () => {
+    expect(advise({ functionHotspots: [hotspot({ cyclomatic: 106, cognitive: 1 })] })).toEqual([]);
+    expect(advise({ functionHotspots: [hotspot({ cyclomatic: 22, cognitive: 11, code_lines: 14 })] })).toEqual([]);
+    expect(advise({ functionHotspots: [hotspot({ cyclomatic: 22, cognitive: 11, code_lines: 40 })] })).toMatchObject([
+      { priority: 'Low' },
+    ]);
+  });
+
+  it('never call wholly alike what differs in a few statements', () => {
+    const [first] = advise({ clones: [{ ...clone(40, 2), similarity: 0.998 }] });
+    expect(first?.description).toContain('99 % alike');
   });
 
   it('delete only what is surely unused, file by file', () => {
@@ -177,14 +229,17 @@ describe('recommendations', () => {
       line: 1,
       end_line: 2,
       worst: 'Gate.open',
+      worst_cyclomatic: 6,
       functions: 3,
       cyclomatic: 9,
       score: 0.5,
       reasons: ['9 lines'],
     };
     const told = (knownBy: 'report' | 'references') => advise({ untested: [{ ...file, knownBy }] })[0];
-    expect(told('report')).toMatchObject({ title: 'Test src/a.ts:1', effort_minutes: 45, priority: 'High' });
-    expect(told('report')?.description).toMatch(/^Tests did not run any of its 3 functions/);
+    expect(told('report')).toMatchObject({ title: 'Test src/a.ts:1', effort_minutes: 30, priority: 'High' });
+    expect(told('report')?.description).toMatch(
+      /^Tests did not run any of the 3 functions in the file: .*First step: one test for each of the 6 paths of Gate\.open, the most complex of them; all of them have 9\.$/,
+    );
     expect(told('references')?.description).toMatch(/^No call or reference that can be followed/);
   });
 

@@ -115,6 +115,28 @@ describe('the dependencies of a file', () => {
     expect(analyze('src/main.ts')).toMatchObject({ cycle: null, external: ['node:fs', 'react'] });
   });
 
+  it('are direct neighbours with the edges to and from the file, where no depth is asked for', () => {
+    const { nodes, edges } = analyze('src/server.ts', { maxDepth: null });
+    expect(nodes.map(({ path, distance }) => `${path} ${distance}`)).toEqual([
+      'src/log.ts 1',
+      'src/types.ts 1',
+      'src/main.ts 1',
+    ]);
+    // `main.ts` leads to `log.ts`, too, which is no edge of `server.ts`.
+    expect(new Set(edges.map(({ from, to }) => `${from} ${to}`))).toEqual(
+      new Set(['src/main.ts src/server.ts', 'src/server.ts src/log.ts', 'src/server.ts src/types.ts']),
+    );
+    const whole = analyze('src/server.ts', { maxDepth: 1 }).edges.map(({ from, to }) => `${from} ${to}`);
+    expect(whole).toContain('src/main.ts src/log.ts');
+  });
+
+  it('have each pair and kind of edge once, by files and not among the parts of one', () => {
+    const { edges } = analyze('src/main.ts');
+    const keys = edges.map(({ from, to, relation }) => `${from} ${to} ${relation}`);
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(edges.filter(({ from, to }) => from === to)).toEqual([]);
+  });
+
   it('leave the impact out when it is not asked for', () => {
     expect(analyze('src/main.ts', { includeImpact: false })).not.toHaveProperty('impact_analysis');
   });

@@ -4,9 +4,9 @@ import { sourceOf } from '../../../../index/modules/ecmascript.ts';
 import { parseJsonc } from '../../../../index/modules/jsonc.ts';
 import type { ProjectFiles } from '../../../../index/modules/module-resolver.ts';
 import { foldersAbove, joinPath } from '../../../../index/modules/relative-path.ts';
-import type { Convention, Liveness } from '../../../../languages/liveness.ts';
-import { globMatcher } from '../../../../workspace/glob.ts';
+import type { Convention, Liveness, UnseenComponents } from '../../../../languages/liveness.ts';
 import type { CodeModel } from '../code-model.ts';
+import { type Build, builtFrom, stemOf } from './built-sources.ts';
 import {
   type EntryFinder,
   type FileRole,
@@ -16,15 +16,8 @@ import {
   NearestManifest,
   within,
 } from './file-roles.ts';
-import {
-  codeConfig,
-  DATA_CONFIGS,
-  dataConfig,
-  isCodeConfig,
-  packageConfig,
-  type Taking,
-  type ToolConfig,
-} from './tool-configs.ts';
+import { TakenFiles } from './taken-files.ts';
+import { DATA_CONFIGS, dataConfig, packageConfig, type ToolConfig } from './tool-configs.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -37,12 +30,16 @@ const RUNNERS = [
   ...['index.html', 'public/index.html', 'src/index.html', 'wrangler.toml', 'wrangler.json', 'wrangler.jsonc'],
   ...['serverless.yml', 'vercel.json', 'netlify.toml', 'Dockerfile', 'docker-compose.yml', 'Makefile', 'justfile'],
   ...['Procfile', 'project.json', 'angular.json', 'deno.json', 'tsconfig.json', 'typedoc.json', '.lintstagedrc.json'],
+  ...['manifest.json', 'src/manifest.json', 'public/manifest.json'],
   ...['.mocharc.json', '.mocharc.yml', '.nycrc', 'nodemon.json', '.gitlab-ci.yml', 'lefthook.yml', 'app.json'],
 ];
 /** A manifest with more patterns is taken to cover all files. */
 const MOST_PATTERNS = 100;
 const CODE_FILE = /\.(?:[cm]?[jt]sx?)$/;
 const CODE_PATH = /(?<![\w@.\-/*])[\w@.\-/*]+\.(?:[cm]?[jt]sx?)\b/g;
+/** A path in quotes that begins at the folder of the file it stands in, and what may be left out at its end. */
+const LOADED = /['"`](\.{1,2}\/[\w@.\-/]+)['"`]/g;
+const LOADED_ENDINGS = ['', '.js', '.cjs', '.mjs', '.ts', '/index.js', '/index.ts'];
 
 interface Package {
   /** Files by what they are entered as, the first reason found. */
@@ -53,8 +50,11 @@ interface Package {
   readonly isPrivate: boolean;
   /** Whether its types are used by code outside the tree. */
   readonly isLibrary: boolean;
-  /** Whether files that are not indexed use its code. */
+  /** Whether files that are not indexed use its code, and whether in ways that the names in them do not tell. */
+  readonly hasComponents: boolean;
   readonly isUnseen: boolean;
+  /** Packages that it says it needs. */
+  readonly dependencies: ReadonlySet<string>;
   /** What configurations beside its manifest take. */
   readonly configs: readonly ToolConfig[];
 }
@@ -94,10 +94,7 @@ export const ecmascriptEntryPoints: EntryFinder = (files, model, manifests, { co
       return;
     }
     const entry =
-      named ??
-      conventionEntry(conventions, within(found?.folder ?? '', path), path) ??
-      outerEntry(file, path, all) ??
-      taken.entry(file, path);
+      named ?? conventionEntry(conventions, found, path) ?? outerEntry(file, path, all) ?? taken.entry(file, path);
     roles.set(file, {
       ...INTERNAL,
       ...(entry ?? (isClosed || isImported(file, model) ? null : OPEN_ENTRY)),
@@ -115,7 +112,7 @@ export const ecmascriptEntryPoints: EntryFinder = (files, model, manifests, { co
  */
 function withheldPackages(packages: ReadonlyMap<string, Package>, { graph }: CodeModel): ReadonlySet<string> {
   const withheld = new Set<string>();
-  if ([...packages.values()].some(({ isUnseen }) => isUnseen)) return withheld;
+  if ([...packages.values()].some(({ hasComponents }) => hasComponents)) return withheld;
   const { offsets, order } = graph.incoming;
   for (const [folder, { isPrivate, entries }] of packages) {
     if (!isPrivate || folder === '') continue;
@@ -141,6 +138,7 @@ function notesOf(
   roles: ReadonlyMap<number, FileRole>,
 ): string[] {
   const unseen = new Set<string>();
+  const components = new Set<string>();
   const open = new Set<string>();
   const building = new Set<string>();
   files.forEach((file, at) => {
@@ -148,11 +146,13 @@ function notesOf(
     if (exempt[file] !== -1 || !owner) return;
     const name = inFolder(owner.folder, 'package.json');
     if (owner.manifest.isUnseen) unseen.add(name);
+    else if (owner.manifest.hasComponents) components.add(name);
     else if (!owner.manifest.closed) open.add(name);
     if (roles.get(file)?.unsure === 'generated') building.add(name);
   });
   return [
     ...told('What is exported is not judged, since files of components that are not read may use it', unseen),
+    ...told('Whole files are not judged, since components, which are not indexed, may import them', components),
     ...told('Whole files are not judged, since the manifest does not tell all that is run or imported', open),
     ...told(
       'No file is dead for sure, since code that is not in the tree is imported, which a build may make',
@@ -180,89 +180,6 @@ function outerEntry(file: number, path: string, packages: ReadonlyMap<string, Pa
   return null;
 }
 
-/** The files that configurations of tools take. */
-class TakenFiles {
-  readonly #byPath = new Map<string, Taking>();
-  readonly #patterns: {
-    readonly taking: Taking;
-    readonly start: string;
-    readonly matches: (path: string) => boolean;
-  }[] = [];
-  /** Folders of configurations that only running them would tell all of. */
-  readonly #open = new Set<string>();
-
-  constructor(
-    files: readonly number[],
-    { graph, exempt }: CodeModel,
-    manifests: ManifestReader,
-    packages: ReadonlyMap<string, Package>,
-  ) {
-    const known = new Set<string>();
-    for (const { configs } of packages.values()) for (const config of configs) this.#add(config, known);
-    for (const file of files) {
-      const path = graph.name(file);
-      const text = exempt[file] === -1 && isCodeConfig(path) ? manifests.text(path) : null;
-      if (text === null) continue;
-      const config = codeConfig(path, text);
-      this.#add(config, known);
-      // Bundlers start in the folder of the package, wherever their configuration is.
-      const folder = foldersAbove(path).find((one) => packages.has(one));
-      if (folder !== undefined && folder !== folderOf(path)) {
-        this.#add({ ...config, taken: config.taken.map((one) => ({ ...one, folder })) }, known);
-      }
-      if (config.isOpen) this.#open.add(folderOf(path));
-    }
-  }
-
-  entry(file: number, path: string): Pick<FileRole, 'entry' | 'reason'> | null {
-    const exact = this.#byPath.get(path) ?? this.#byPath.get(stemOf(path));
-    const taking =
-      exact ?? this.#patterns.find(({ start, matches }) => path.startsWith(start) && matches(path))?.taking;
-    return taking === undefined || file < 0 ? null : { entry: 'run', reason: `taken by ${taking.config}` };
-  }
-
-  isOpen(path: string): boolean {
-    return this.#open.size > 0 && foldersAbove(path).some((folder) => this.#open.has(folder));
-  }
-
-  #add({ taken }: ToolConfig, known: Set<string>) {
-    for (const taking of taken) {
-      const { pattern, folder } = taking;
-      const key = `${folder}\0${pattern}`;
-      if (pattern.startsWith('!') || known.has(key)) continue;
-      known.add(key);
-      const wild = pattern.search(/[*?{[(]/);
-      const written = joinPath(folder, wild === -1 ? pattern : pattern.slice(0, wild));
-      if (written === null) continue;
-      if (wild === -1) {
-        this.#byPath.set(written, taking);
-        this.#byPath.set(stemOf(written), taking);
-        // What bundles what another step has built takes the source of that.
-        for (const source of builtFrom(folder, pattern, [])) {
-          if (!this.#byPath.has(source)) this.#byPath.set(source, taking);
-        }
-        continue;
-      }
-      const isAtSlash = wild === 0 || pattern[wild - 1] === '/';
-      const start = written === '' || !isAtSlash ? written : `${written}/`;
-      const matches = matcherOf(start + pattern.slice(wild));
-      if (matches !== null) this.#patterns.push({ taking, start, matches });
-    }
-  }
-}
-
-/** Vitest and Jest write `?(c|m)[jt]s?(x)` for any extension of code. Null for what is no pattern for paths. */
-function matcherOf(pattern: string): ((path: string) => boolean) | null {
-  const plain = pattern
-    .replace(/\?\(([^()]*)\)/g, (_, any: string) => `{,${any.replaceAll('|', ',')}}`)
-    .replace(/[@+]\(([^()]*)\)/g, (_, any: string) => `{${any.replaceAll('|', ',')},}`);
-  try {
-    return globMatcher(plain.includes('/') ? plain : `./${plain}`);
-  } catch {
-    return null;
-  }
-}
-
 const COVERED = 'covered by a pattern in package.json';
 
 /** Where no manifest tells all that is run or imported, a file that no program imports is taken for one that is. */
@@ -280,13 +197,18 @@ function isImported(file: number, { graph, testFile }: CodeModel): boolean {
   return false;
 }
 
-/** @param path relative to the package; @param whole relative to the tree */
+/** @param whole path from the tree on */
 function conventionEntry(
   conventions: readonly Convention[],
-  path: string,
+  owner: Owner,
   whole: string,
 ): Pick<FileRole, 'entry' | 'reason' | 'exempt'> | null {
-  const convention = conventions.find(({ files, anywhere }) => files.test(anywhere ? whole : path));
+  const path = within(owner?.folder ?? '', whole);
+  const convention = conventions.find(
+    ({ files, anywhere, foundBy }) =>
+      files.test(anywhere ? whole : path) &&
+      (foundBy === undefined || owner?.manifest.dependencies.has(foundBy) === true),
+  );
   return convention === undefined
     ? null
     : { entry: 'run', reason: convention.reason, exempt: convention.exempt === true };
@@ -351,27 +273,33 @@ class PackageReader {
       if (text !== null) configs.push(dataConfig(config, text));
     }
     const offers = PUBLIC_FIELDS.some((field) => json[field] !== undefined);
-    const isUnseen = DEPENDENCY_FIELDS.some((field) =>
-      Object.keys((json[field] ?? {}) as Json).some((name) => this.#isUnseen(name, folder)),
-    );
+    const dependencies = new Set(DEPENDENCY_FIELDS.flatMap((field) => Object.keys((json[field] ?? {}) as Json)));
+    const components = [...dependencies].flatMap((name) => this.#componentsOf(name, folder));
+    const hasComponents = components.length > 0;
     return {
       entries,
-      closed: entries.size > 0 && !unknown && !isUnseen,
+      closed: entries.size > 0 && !unknown && !hasComponents,
       isLibrary: offers && json.private !== true,
       isPrivate: json.private === true && json.publishConfig === undefined,
-      isUnseen,
+      dependencies,
+      hasComponents,
+      isUnseen: components.some(({ isRead }) => !isRead),
       configs,
     };
   }
 
-  /** Whether a package that this one depends on makes components of files that are not read, which are there. */
-  #isUnseen(name: string, folder: string): boolean {
-    const extension = this.#unseenComponents.get(name);
-    if (extension === undefined || extension === null) return extension === null;
+  /** The components that a package which this one depends on makes of files that are not indexed, where there are some. */
+  #componentsOf(name: string, folder: string): readonly UnseenComponents[] {
+    const components = this.#unseenComponents.get(name);
+    if (components === undefined) return [];
+    const { extension } = components;
     const start = folder === '' ? '' : `${folder}/`;
-    return this.#model.componentImports.some(
-      ({ file, source }) => source.endsWith(extension) && this.#model.graph.name(file).startsWith(start),
-    );
+    const isThere =
+      extension === null ||
+      this.#model.componentImports.some(
+        ({ file, source }) => source.endsWith(extension) && this.#model.graph.name(file).startsWith(start),
+      );
+    return isThere ? [components] : [];
   }
 
   /** Enters what the manifest names; returns whether it names code that no file of the tree is the source of. */
@@ -384,16 +312,25 @@ class PackageReader {
         if (isPattern && ++patterns > MOST_PATTERNS) return this.#all(folder, enter);
         const files = isPattern ? this.#matching(folder, target) : this.#one(folder, target);
         if (files.length === 0 && isPattern) return this.#all(folder, enter);
-        const isCode = CODE_FILE.test(target) || !/\.\w+$/.test(target);
-        if (files.length === 0 && isCode && target !== '.') {
-          // A program that is there without facts, made by another one, is known all the same.
-          const path = joinPath(folder, target);
-          unknown ||= path === null || this.#manifests.text(path) === null;
-        }
+        if (files.length === 0) unknown = this.#isUnknownCode(folder, target, enter) || unknown;
         for (const file of files) enter(file, field === 'bin' ? 'run' : 'api', `named by "${field}" in package.json`);
       }
     }
     return unknown;
+  }
+
+  /** Whether nothing is known of code that a manifest names; a program that is there without facts, made by another one, is known. */
+  #isUnknownCode(
+    folder: string,
+    target: string,
+    enter: (file: number, entry: 'run' | 'api', reason: string) => void,
+  ): boolean {
+    const isCode = CODE_FILE.test(target) || !/\.\w+$/.test(target);
+    if (!isCode || target === '.') return false;
+    const path = joinPath(folder, target);
+    const text = path === null ? null : this.#manifests.text(path);
+    if (path !== null && text !== null) this.#startedBy(path, text, enter);
+    return text === null;
   }
 
   /**
@@ -459,6 +396,15 @@ class PackageReader {
     return this.#files.filter((_, at) => all.some((pieces) => fits(pieces, stems[at] as string)));
   }
 
+  /** Files that a program without facts loads, such as one whose name does not say what language it is in. */
+  #startedBy(path: string, text: string, enter: (file: number, entry: 'run', reason: string) => void) {
+    for (const [, given] of text.matchAll(LOADED)) {
+      const target = joinPath(folderOf(path), given as string);
+      const ending = LOADED_ENDINGS.find((one) => this.#model.graph.fileNode(`${target}${one}`) !== -1);
+      if (ending !== undefined) enter(this.#model.graph.fileNode(`${target}${ending}`), 'run', `loaded by ${path}`);
+    }
+  }
+
   /** Files that a text names by their path relative to its folder. */
   #mentions(folder: string, text: string, where: string, enter: (file: number, entry: 'run', reason: string) => void) {
     for (const [mention] of text.matchAll(CODE_PATH)) {
@@ -467,53 +413,6 @@ class PackageReader {
       if (file !== -1) enter(file, 'run', `named in ${where}`);
     }
   }
-}
-
-/** A path without what says that it is code. */
-function stemOf(path: string): string {
-  return path.replace(/(?:\.d)?\.[cm]?[jt]sx?$/, '');
-}
-
-/** Folders, relative to their package: what is in one of them is built from what is in the other. */
-interface Build {
-  readonly to: string;
-  readonly from: string;
-}
-
-/** Without what stands between the name of a source and the extension of what is built of it: `vue.esm-bundler`. */
-function withoutVariant(path: string): string {
-  const dot = path.indexOf('.', path.lastIndexOf('/') + 1);
-  return dot === -1 ? path : path.slice(0, dot);
-}
-
-/**
- * Paths, without extensions, of what a target that is not in the tree may be built from, likely ones first: by what the
- * compiler is told, by the same path below the sources, less and less of it, and at last the package's main source.
- */
-function builtFrom(folder: string, target: string, builds: readonly Build[]): string[] {
-  const built = joinPath(folder, target);
-  if (built === null) return [];
-  const stem = within(folder, stemOf(built));
-  const stems: string[] = [];
-  for (const { to, from } of builds) {
-    const place = joinPath('', to);
-    if (place !== null && place !== '' && stem.startsWith(`${place}/`))
-      stems.push(`${from}/${stem.slice(place.length + 1)}`);
-  }
-  // What is built may be at the top of what is published.
-  if (!stem.includes('/')) stems.push(`src/${stem}`, `source/${stem}`, `lib/${stem}`);
-  const parts = stem.split('/').slice(1);
-  for (let from = 0; from < parts.length; from++) {
-    const rest = parts.slice(from).join('/');
-    stems.push(`src/${rest}`, `src/${rest}/index`, `source/${rest}`, `lib/${rest}`, rest);
-    if (withoutVariant(rest) !== rest) stems.push(`src/${withoutVariant(rest)}`);
-  }
-  const name = withoutVariant(parts.at(-1) ?? '');
-  const own = folder.slice(folder.lastIndexOf('/') + 1);
-  if (parts.length > 0 && (name === own || /^(?:index|main|bundle)$/.test(name))) {
-    stems.push('src/index', 'src/main', 'index', 'lib/index', 'source/index', `src/${own}`);
-  }
-  return stems.flatMap((one) => joinPath(folder, one) ?? []);
 }
 
 /** Whether a text is the pieces with the same text between each two of them: what each `*` of a target stands for in Node. */

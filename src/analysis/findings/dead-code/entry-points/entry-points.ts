@@ -1,8 +1,9 @@
+import type { TreeTexts } from '../../../../index/tree-texts.ts';
 import type { Liveness, ManifestKind } from '../../../../languages/liveness.ts';
 import type { CodeModel } from '../code-model.ts';
 import { EXEMPT_KINDS } from '../exempt-kinds.ts';
 import { ecmascriptEntryPoints } from './ecmascript.ts';
-import { type EntryFinder, type FileRole, INTERNAL, type ManifestReader, PUBLIC } from './file-roles.ts';
+import { type EntryFinder, type FileRole, INTERNAL, PUBLIC } from './file-roles.ts';
 import { goEntryPoints } from './go.ts';
 import { pythonEntryPoints } from './python.ts';
 import { rustEntryPoints } from './rust.ts';
@@ -23,14 +24,15 @@ export interface ProjectEntries {
   readonly roles: readonly FileRole[];
   /** Names that manifests say are called, by family's index in `FAMILIES`. */
   readonly names: ReadonlyMap<number, readonly string[]>;
-  /** Names that code without facts may use, by family. */
+  /** Names that code without facts may use, by family, and those in templates, whatever uses them. */
   readonly unread: UnreadUses['names'];
+  readonly inTemplates: ReadonlySet<string>;
   /** What was left out and why, in sentences. */
   readonly notes: readonly string[];
 }
 
 /** What every file of a tree is to the world outside. */
-export function entryPoints(model: CodeModel, manifests: ManifestReader): ProjectEntries {
+export function entryPoints(model: CodeModel, texts: TreeTexts): ProjectEntries {
   const roles: FileRole[] = model.rules.map(({ exportsAreApi }) => (exportsAreApi ? PUBLIC : INTERNAL));
   const names = new Map<number, readonly string[]>();
   const notes: string[] = [];
@@ -38,7 +40,7 @@ export function entryPoints(model: CodeModel, manifests: ManifestReader): Projec
   for (const [code, files] of byFamily) {
     const liveness = model.rules[files[0] as number] as Liveness;
     if (liveness.manifests === null) continue;
-    const found = FINDERS[liveness.manifests](files, model, manifests, liveness);
+    const found = FINDERS[liveness.manifests](files, model, texts, liveness);
     for (const [file, role] of found.roles) roles[file] = role;
     names.set(code, found.names);
     notes.push(...(found.notes ?? []));
@@ -52,7 +54,7 @@ export function entryPoints(model: CodeModel, manifests: ManifestReader): Projec
     left.set(kind.files, (left.get(kind.files) ?? 0) + 1);
   });
   for (const [kind, count] of left) notes.push(`Not judged: ${count} ${count === 1 ? 'file' : 'files'} of ${kind}.`);
-  const unread = unreadUses(model, manifests);
+  const unread = unreadUses(model, texts);
   notes.push(...unread.notes);
-  return { roles, names, unread: unread.names, notes };
+  return { roles, names, unread: unread.names, inTemplates: unread.inTemplates, notes };
 }

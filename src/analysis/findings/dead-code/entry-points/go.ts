@@ -3,8 +3,13 @@ import { type EntryFinder, INTERNAL, PUBLIC } from './file-roles.ts';
 
 const INTERNAL_FOLDER = /(?:^|\/)internal(?:\/|$)/;
 
+/** Whether an ignore file leaves out files of Go: those a build makes, which use what their packages have. */
+function leavesOutCode(ignoreFile: string): boolean {
+  return ignoreFile.split('\n').some((line) => !/^[#!]/.test(line) && line.trimEnd().endsWith('.go'));
+}
+
 /** Other modules can import any package that is neither a program nor below a folder `internal`. */
-export const goEntryPoints: EntryFinder = (files, { graph, calledByComment }) => {
+export const goEntryPoints: EntryFinder = (files, { graph, calledByComment }, manifests) => {
   const programs = new Set<string>();
   for (const file of files) {
     for (let symbol = graph.symbolStart[file] as number; symbol < (graph.symbolStart[file + 1] as number); symbol++) {
@@ -15,6 +20,10 @@ export const goEntryPoints: EntryFinder = (files, { graph, calledByComment }) =>
     }
   }
   const isHidden = (folder: string) => programs.has(folder) || INTERNAL_FOLDER.test(folder);
-  const roles = files.map((file) => [file, isHidden(folderOf(graph.name(file))) ? INTERNAL : PUBLIC] as const);
+  const unsure = leavesOutCode(manifests.text('.gitignore') ?? '') ? 'generated' : null;
+  const roles = files.map((file) => {
+    const base = isHidden(folderOf(graph.name(file))) ? INTERNAL : PUBLIC;
+    return [file, { ...base, unsure }] as const;
+  });
   return { roles: new Map(roles), names: files.flatMap((file) => calledByComment.get(file) ?? []) };
 };

@@ -7,7 +7,17 @@ interface PythonProject {
   readonly entries: readonly string[];
 }
 
+/** Beside a manifest: what starts the project as a service, so that it is no library whatever it is built as. */
+const STARTERS = ['wsgi.py', 'asgi.py', 'manage.py'];
+const IMAGES = ['Dockerfile', 'Containerfile'];
+const STARTS = /^[ \t]*(?:CMD|ENTRYPOINT)\b/im;
+/** What a package says of itself in its classifiers. */
+const IS_SERVICE = /::[ \t]*WSGI[ \t]*::[ \t]*Application/;
+/** An extension of a framework may have a service beside it, for its own tests. */
+const EXTENDS_FRAMEWORK = /["'\s]Framework[ \t]*::/;
 const BUILDS = /^[ \t]*\[(?:build-system|tool\.poetry|tool\.(?:flit|setuptools)[^\]\n]*)\]/m;
+/** The section of a setup.cfg that names a package. */
+const METADATA = /^[ \t]*\[metadata\]/m;
 const NOT_PACKAGED = /^[ \t]*package(?:-mode)?[ \t]*=[ \t]*false/m;
 /** `command = "package.module:function"`, in TOML or in a list of entry points. */
 const ENTRY = /(?<![\w.])[\w.]+:([A-Za-z_]\w*)/g;
@@ -15,7 +25,7 @@ const PRIVATE = /(?:^|\/)_[^_/][^/]*/;
 
 /**
  * A project that is built as a package offers every name that does not start with an underscore, in a module that does
- * not; any other is a program.
+ * not; any other is a program, and so is one that is started as a service.
  */
 export const pythonEntryPoints: EntryFinder = (files, { graph }, manifests, { conventions }) => {
   const entries = new Set<string>();
@@ -48,12 +58,31 @@ function readProject(
 ): PythonProject | null {
   const pyproject = text(inFolder(folder, 'pyproject.toml'));
   const setup = text(inFolder(folder, 'setup.cfg'));
-  const hasSetup = has(inFolder(folder, 'setup.py'));
-  if (pyproject === null && setup === null && !hasSetup) return null;
-  const isBuilt = pyproject !== null && BUILDS.test(pyproject) && !NOT_PACKAGED.test(pyproject);
-  const texts = [pyproject ?? '', setup ?? ''].join('\n');
+  const script = has(inFolder(folder, 'setup.py')) ? (text(inFolder(folder, 'setup.py')) ?? '') : null;
+  if (pyproject === null && setup === null && script === null) return null;
+  const texts = [pyproject ?? '', setup ?? ''] as const;
+  const isPackaged = script !== null || isBuilt(...texts);
+  const about = [...texts, ...(script === null ? [] : [script])].join('\n');
   return {
-    isLibrary: isBuilt || hasSetup || /^[ \t]*\[metadata\]/m.test(setup ?? ''),
-    entries: [...texts.matchAll(ENTRY)].map(([, name]) => name as string),
+    isLibrary: isPackaged && !isService(folder, about, text, has),
+    entries: [...texts.join('\n').matchAll(ENTRY)].map(([, name]) => name as string),
   };
+}
+
+/** Whether what configures a project says that it is built as a package. */
+function isBuilt(pyproject: string, setup: string): boolean {
+  return (BUILDS.test(pyproject) && !NOT_PACKAGED.test(pyproject)) || METADATA.test(setup);
+}
+
+/** Whether a project is run as it is, rather than imported by others. */
+function isService(
+  folder: string,
+  about: string,
+  text: (path: string) => string | null,
+  has: (path: string) => boolean,
+): boolean {
+  if (EXTENDS_FRAMEWORK.test(about)) return false;
+  const isStarted = STARTERS.some((name) => has(inFolder(folder, name)));
+  const isImage = () => IMAGES.some((name) => STARTS.test(text(inFolder(folder, name)) ?? ''));
+  return isStarted || IS_SERVICE.test(about) || isImage() || text(inFolder(folder, 'Procfile')) !== null;
 }

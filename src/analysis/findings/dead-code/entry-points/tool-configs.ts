@@ -35,7 +35,7 @@ const CODE_CONFIG =
   /(?:^|\/)(?:[\w-]+\.(?:config|conf|workspace|setup)(?:[.-][\w.-]+)?|\.mocharc|knip|\.storybook\/main|karma[\w.-]*)\.[cm]?[jt]s$/;
 /** Configurations of tools that check or style all code and run none. */
 const CHECKERS =
-  /(?:^|\/)\.?(?:eslint|prettier|stylelint|biome|commitlint|tailwind|postcss|uno|unocss|lint-staged|i18n|lingui|codegen|graphql|release|changelog|cspell|renovate|typedoc|svgo|oxlint|dprint|syncpack)/;
+  /(?:^|\/)\.?(?:eslint|prettier|stylelint|biome|commitlint|tailwind|postcss|uno|lint-staged|i18n|lingui|codegen|graphql|release|changelog|cspell|renovate|typedoc|svgo|oxlint|dprint|syncpack)/;
 
 /** What the configurations of tools take of the tree, each from its own folder on. */
 export interface Taking {
@@ -73,7 +73,7 @@ export function dataConfig(path: string, text: string): ToolConfig {
 }
 
 export function packageConfig(path: string, json: Readonly<Record<string, unknown>>): ToolConfig {
-  const literals = PACKAGE_SECTIONS.flatMap((section) => literalsIn(json[section], [section]));
+  const literals = PACKAGE_SECTIONS.flatMap((section) => literalsIn(json[section], []));
   return toolConfig(path, { literals, computed: [] });
 }
 
@@ -84,7 +84,7 @@ function toolConfig(path: string, { literals, computed }: ConfigLiterals): ToolC
   return {
     taken: literals
       .filter(({ keys }) => isTaking(keys))
-      .map((one) => ({ pattern: cleaned(one), folder: own, config: path })),
+      .flatMap((one) => patternsOf(one).map((pattern) => ({ pattern, folder: own, config: path }))),
     isOpen: computed.some((keys) => isTaking(keys)),
   };
 }
@@ -93,10 +93,16 @@ function isTaking(keys: readonly string[]): boolean {
   return keys.some((key) => TAKING.has(key)) && !keys.some((key) => NOT_TAKING.test(key));
 }
 
+/** What stands below a folder that only running the configuration would tell may be in any folder below its own. */
+function patternsOf(literal: ConfigLiteral): string[] {
+  const below = /^\*\/+(?=\w)(.*\.[cm]?[jt]sx?)$/.exec(literal.value)?.[1];
+  return [cleaned(literal), ...(below === undefined ? [] : [`**/${below}`])];
+}
+
 /** Jest writes `<rootDir>` for the folder of the configuration; an expression for names has to be met as a pattern. */
 function cleaned({ keys, value }: ConfigLiteral): string {
-  const path = value.replace(/^<rootDir>\/?/, '').replace(/^\*\/(?=\w)/, '');
-  return keys.includes('testDir') || keys.includes('roots') ? `${path.replace(/\/$/, '')}/**` : path;
+  const path = value.replace(/^<rootDir>\/?/, '').replace(/^\*\/+(?=\w)/, '');
+  return keys.includes('testDir') ? `${path.replace(/\/$/, '')}/**` : path;
 }
 
 function literalsIn(value: unknown, keys: readonly string[]): ConfigLiteral[] {

@@ -1,12 +1,14 @@
 import { FAMILIES, familyOf } from '../../../../index/link/families.ts';
+import type { TreeTexts } from '../../../../index/tree-texts.ts';
 import { languageOf } from '../../../../languages/registry.ts';
 import { isTestFile } from '../../../../languages/test-files.ts';
 import type { CodeModel } from '../code-model.ts';
 import { exemptKind } from '../exempt-kinds.ts';
-import type { ManifestReader } from './file-roles.ts';
 
 /** Where builds put what they make of the sources: all names of those are in it, too, and none of it is a use. */
 const BUILT = /(?:^|\/)(?:dist|lib|build|out|esm|cjs|umd|node_modules)\/|\.min\./;
+/** Pages that builds make, with the code of all others in them. */
+const MADE = /(?:^|\/)(?:dist|node_modules)\//;
 const NAME = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
 
 interface Names {
@@ -20,11 +22,16 @@ const known = new WeakMap<CodeModel, Map<string, Names>>();
 export interface UnreadUses {
   /** By index in `FAMILIES`, the names in files of the family that have no facts. */
   readonly names: ReadonlyMap<number, readonly ReadonlySet<string>[]>;
+  /** The names in templates and components, which may be of any language. */
+  readonly inTemplates: ReadonlySet<string>;
   readonly notes: readonly string[];
 }
 
-/** What code uses that was written by a program, and so is not judged itself: all names in it may mean what has them. */
-export function unreadUses(model: CodeModel, manifests: ManifestReader): UnreadUses {
+/**
+ * What code uses that is not judged itself, since a program wrote it or since it is a template: all names in it may mean
+ * what has them.
+ */
+export function unreadUses(model: CodeModel, texts: TreeTexts): UnreadUses {
   const names = new Map<number, ReadonlySet<string>[]>();
   let unreadable = 0;
   for (const { path, reason } of model.skipped) {
@@ -33,7 +40,7 @@ export function unreadUses(model: CodeModel, manifests: ManifestReader): UnreadU
     // Declarations repeat names of what others define: nothing in them runs.
     if (language.liveness.declarations.test(path)) continue;
     if (BUILT.test(path) || isTestFile(path) || exemptKind(path) !== -1) continue;
-    const text = manifests.text(path);
+    const text = texts.text(path);
     if (text === null) unreadable++;
     else {
       const family = FAMILIES.findIndex(({ id }) => id === familyOf(language.id));
@@ -41,7 +48,20 @@ export function unreadUses(model: CodeModel, manifests: ManifestReader): UnreadU
     }
   }
   const what = `${unreadable} ${unreadable === 1 ? 'generated file' : 'generated files'}`;
-  return { names, notes: unreadable === 0 ? [] : [`What ${what} too large to read may use counts as unused.`] };
+  return {
+    names,
+    inTemplates: templateNames(model, texts),
+    notes: unreadable === 0 ? [] : [`What ${what} too large to read may use counts as unused.`],
+  };
+}
+
+function templateNames(model: CodeModel, texts: TreeTexts): ReadonlySet<string> {
+  const all = new Set<string>();
+  for (const path of texts.templates) {
+    const text = MADE.test(path) ? null : texts.text(path);
+    if (text !== null) for (const name of namesIn(model, path, text)) all.add(name);
+  }
+  return all;
 }
 
 function namesIn(model: CodeModel, path: string, text: string): ReadonlySet<string> {

@@ -1,0 +1,164 @@
+import type { LinkedIndex } from '../../../index/code-index.ts';
+import { EDGE_KINDS } from '../../../index/link/edges.ts';
+import { globMatcher } from '../../../workspace/glob.ts';
+import type { RuleId } from '../../findings/rules.ts';
+import { modularStructure } from '../scorecard/modular-structure.ts';
+import type { ArchitectureRules, Dependency } from './rules.ts';
+
+/** An import, or the want of one, that breaks a rule of the tree. */
+export interface ArchitectureViolation {
+  readonly rule: Extract<RuleId, `architecture/${string}`>;
+  /** The file that breaks it; the line is that of the import, 1 where one is wanting. */
+  readonly file: string;
+  readonly line: number;
+  /** The file that is imported, or null where none is. */
+  readonly target: string | null;
+  /** What is wrong, as a sentence. */
+  readonly message: string;
+}
+
+/** A file's import of another: the first, where there are several. */
+interface ImportEdge {
+  readonly from: string;
+  readonly to: string;
+  readonly line: number;
+}
+
+const IMPORTS = EDGE_KINDS.indexOf('imports');
+
+/**
+ * What of a tree breaks the rules that it has for itself, by file, line and rule.
+ *
+ * @param ownPath a file's path as the rules' patterns have it; null for one that they cannot name
+ */
+export function architectureViolations(
+  index: LinkedIndex,
+  rules: ArchitectureRules,
+  ownPath: (path: string) => string | null,
+): ArchitectureViolation[] {
+  const edges = importEdges(index);
+  const groups = new Groups(ownPath);
+  const found = [
+    ...againstLayers(edges, rules, groups),
+    ...forbidden(edges, rules, groups),
+    ...required(index, edges, rules, groups),
+    ...behindEntries(edges, rules, groups),
+    ...cyclic(index, rules, groups),
+  ];
+  const compare = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1);
+  return found.sort((a, b) => compare(a.file, b.file) || a.line - b.line || compare(a.message, b.message));
+}
+
+type Matcher = (path: string) => boolean;
+
+/** Tells which files patterns are about; each file is looked at once for each list of patterns. */
+class Groups {
+  readonly #ownPath: (path: string) => string | null;
+
+  constructor(ownPath: (path: string) => string | null) {
+    this.#ownPath = ownPath;
+  }
+
+  of(patterns: readonly string[]): Matcher {
+    const matchers = patterns.map(globMatcher);
+    const known = new Map<string, boolean>();
+    return (path) => {
+      const before = known.get(path);
+      if (before !== undefined) return before;
+      const own = this.#ownPath(path);
+      const isIn = own !== null && matchers.some((matches) => matches(own));
+      known.set(path, isIn);
+      return isIn;
+    };
+  }
+}
+
+function importEdges({ graph }: LinkedIndex): ImportEdge[] {
+  const first = new Map<string, ImportEdge>();
+  for (let edge = 0; edge < graph.edgeCount; edge++) {
+    if (graph.edgeKind[edge] !== IMPORTS) continue;
+    const from = graph.fileOf(graph.edgeSource[edge] as number);
+    const to = graph.fileOf(graph.edgeTarget[edge] as number);
+    if (from === -1 || to === -1 || from === to) continue;
+    const line = graph.edgeLine[edge] as number;
+    const key = `${from} ${to}`;
+    if (line < (first.get(key)?.line ?? Number.POSITIVE_INFINITY)) {
+      first.set(key, { from: graph.name(from), to: graph.name(to), line });
+    }
+  }
+  return [...first.values()];
+}
+
+function againstLayers(edges: readonly ImportEdge[], { layers }: ArchitectureRules, groups: Groups) {
+  const matchers = layers.map(({ paths }) => groups.of(paths));
+  // Of several layers that a file fits, it is in the first.
+  const layerOf = (path: string) => matchers.findIndex((matches) => matches(path));
+  return edges.flatMap(({ from, to, line }): ArchitectureViolation[] => {
+    const [own, other] = [layerOf(from), layerOf(to)];
+    if (own === -1 || other === -1 || other >= own) return [];
+    const [lower, upper] = [layers[own]?.name as string, layers[other]?.name as string];
+    const message = `Imports ${to}: the layer "${lower}" is below "${upper}", and may not import from it.`;
+    return [{ rule: 'architecture/layer', file: from, line, target: to, message }];
+  });
+}
+
+function forbidden(edges: readonly ImportEdge[], { forbidden: all }: ArchitectureRules, groups: Groups) {
+  return all.flatMap((dependency) => {
+    const [isFrom, isTo] = [groups.of(dependency.from), groups.of(dependency.to)];
+    return edges
+      .filter(({ from, to }) => isFrom(from) && isTo(to))
+      .map(({ from, to, line }): ArchitectureViolation => {
+        const message = `Imports ${to}, which is forbidden: ${why(dependency)}`;
+        return { rule: 'architecture/forbidden', file: from, line, target: to, message };
+      });
+  });
+}
+
+function required(
+  index: LinkedIndex,
+  edges: readonly ImportEdge[],
+  { required: all }: ArchitectureRules,
+  groups: Groups,
+) {
+  return all.flatMap((dependency) => {
+    const [isFrom, isTo] = [groups.of(dependency.from), groups.of(dependency.to)];
+    const fulfilled = new Set(edges.filter(({ to }) => isTo(to)).map(({ from }) => from));
+    return index.files
+      .filter(({ path }) => isFrom(path) && !isTo(path) && !fulfilled.has(path))
+      .map(({ path }): ArchitectureViolation => {
+        const message = `Imports nothing of ${dependency.to.join(', ')}, which it has to: ${why(dependency)}`;
+        return { rule: 'architecture/required', file: path, line: 1, target: null, message };
+      });
+  });
+}
+
+function behindEntries(edges: readonly ImportEdge[], { packages }: ArchitectureRules, groups: Groups) {
+  return packages.flatMap(({ paths, entries }) => {
+    const [isInside, isEntry] = [groups.of(paths), groups.of(entries)];
+    return edges
+      .filter(({ from, to }) => isInside(to) && !isInside(from) && !isEntry(to))
+      .map(({ from, to, line }): ArchitectureViolation => {
+        const message = `Imports ${to}, which is no public entry of its package: import from ${entries.join(' or ')}.`;
+        return { rule: 'architecture/private', file: from, line, target: to, message };
+      });
+  });
+}
+
+/** One violation for each knot of files that import each other, at an import of a shortest way round. */
+function cyclic(index: LinkedIndex, { noCycles, cyclesAllowed }: ArchitectureRules, groups: Groups) {
+  if (noCycles.length === 0) return [];
+  const [isJudged, isAllowed] = [groups.of(noCycles), groups.of(cyclesAllowed)];
+  const { cycles } = modularStructure(index, (path) => isJudged(path) && !isAllowed(path));
+  return cycles.flatMap(({ example, steps, members }): ArchitectureViolation[] => {
+    const [step] = steps;
+    if (step === undefined) return [];
+    const others = members.length - new Set(example).size;
+    const more = others > 0 ? `, and ${others} more on ways of the same kind` : '';
+    const message = `Imports lead in a circle: ${example.join(' → ')}${more}.`;
+    return [{ rule: 'architecture/cycle', file: step.file, line: step.line, target: example[1] ?? null, message }];
+  });
+}
+
+function why({ reason }: Dependency): string {
+  return /[.!?]$/.test(reason) ? reason : `${reason}.`;
+}
