@@ -4,6 +4,7 @@ import { VERSION } from '../version.ts';
 import { type Command, JSON_OPTION } from './command.ts';
 import { analyze } from './commands/analyze.ts';
 import { call } from './commands/call.ts';
+import { config } from './commands/config.ts';
 import { doctor } from './commands/doctor.ts';
 import { edges } from './commands/edges.ts';
 import { gate } from './commands/gate.ts';
@@ -35,6 +36,7 @@ const COMMANDS: readonly Command[] = [
   templates,
   records,
   keys,
+  config,
   doctor,
   install,
 ];

@@ -61,6 +61,9 @@ export const SERVER_OPTIONS: readonly Option[] = [
   ...LIMIT_NAMES.filter((name) => name !== 'deadline').map(limitOption),
 ];
 
+/** Variables that stand for settings of a tree. */
+const OF_SETTINGS = /^ORRERY_(?:GATE|CHURN|DEAD_CODE)_/;
+
 export type ServerFlags = AssistantFlags &
   Readonly<Partial<Record<LimitName, string>>> & {
     readonly root?: readonly string[];
@@ -94,6 +97,8 @@ export interface ServerSettings {
   /** The models that are asked for opinions. */
   readonly assistant: AssistantSettings;
   readonly logLevel: LogLevel;
+  /** Variables that win over the settings of a tree. */
+  readonly environment: Environment;
   readonly limits: Limits;
 }
 
@@ -117,6 +122,7 @@ export function serverSettings(flags: ServerFlags, env: Environment, cwd: string
     embedder: embedderSettings(flags.embedder, env),
     assistant: assistantSettings(flags, env),
     logLevel: logLevelOf(flags.logLevel),
+    environment: Object.fromEntries(Object.entries(env).filter(([name]) => OF_SETTINGS.test(name))),
     limits: parseLimits({ flags, env }),
   };
 }

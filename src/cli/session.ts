@@ -121,7 +121,12 @@ async function engineOf(
     import('../server/engine/thread-engine.ts'),
   ]);
   io.chdir(dirname(process.execPath));
-  const options = { ...optionsOf(settings, io), ...narrowed, ...openOf(application.workspace.roots) };
+  const options = {
+    ...optionsOf(settings, io),
+    ...narrowed,
+    ...openOf(application.workspace.roots),
+    answersInPart: true,
+  };
   return new ThreadEngine(application, startEngineThread(options));
 }
 
@@ -141,6 +146,7 @@ function optionsOf(settings: ServerSettings, io: Io): Omit<ApplicationOptions, '
     embedder: settings.embedder,
     assistant: settings.assistant,
     templateFolders: settings.templateFolders,
+    environment: settings.environment,
     state: statePlace(settings, io),
   };
 }

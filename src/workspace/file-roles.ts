@@ -46,3 +46,15 @@ export function isVendored(path: string): boolean {
 export function isDerived(path: string): boolean {
   return DERIVED.test(path);
 }
+
+/** Folders at the top of a tree or a package for what its people build, check and publish it with. */
+const BUILD_FOLDERS =
+  /^(?:(?:packages|apps|crates|modules)\/[^/]+\/)?(?:scripts?|tools?|build|build-logic|buildSrc|hack|ci|devtools|tasks|gen|codegen|packaging|contrib|\.[\w-]+)\//i;
+/** Files that build tools and task runners are run by. */
+const BUILD_FILES =
+  /(?:^|\/)(?:\w*file\.[cm]?[jt]s|build\.(?:rs|zig|go|[cm]?[jt]s)|magefile\.go|setup\.py|tasks\.py|noxfile\.py|conftest\.py|[^/]+\.gradle\.kts|(?:un)?install(?:er)?\.sh|(?:un)?install(?:er)?\.sh|[^/]+[._-](?:config|conf|rc)\.[cm]?[jt]s)$/i;
+
+/** Whether a file is a tool of the people who make the project rather than a part of it. */
+export function isOfTheBuild(path: string): boolean {
+  return BUILD_FOLDERS.test(path) || BUILD_FILES.test(path);
+}

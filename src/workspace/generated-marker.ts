@@ -109,14 +109,27 @@ const LOOSE_ANNOUNCEMENTS: readonly RegExp[] = [
   /\bdo not (edit|modify|change)( this file| by hand| manually| directly)?\s*([.!*/-]|$)/i,
 ];
 
+const COPIED =
+  /^(?:this |the )?(?:(?:file|code|source|header|module) )?(?:(?:is|was|has been) )?(?:obtained|taken|copied|imported|borrowed|vendored)(?: (?:directly|verbatim|unchanged))? from\b/i;
+
+/**
+ * Whether the comments that a file begins with say that it was copied from somebody else's code. Such a copy is changed where
+ * it came from.
+ */
+export function announcesOrigin(comments: readonly string[]): boolean {
+  return beginningOf(comments).some((line) => COPIED.test(line));
+}
+
 /**
  * Whether the comments that a file begins with say, however they put it, that a program wrote it. Prose about generated
  * things may be taken for that, too: enough to advise nobody to change the file, not enough to leave it unread.
  */
 export function announcesGenerator(comments: readonly string[]): boolean {
+  return beginningOf(comments).some((line) => LOOSE_ANNOUNCEMENTS.some((pattern) => pattern.test(line)));
+}
+
+/** The first lines that comments hold, without decoration. */
+function beginningOf(comments: readonly string[]): string[] {
   const lines = comments.flatMap((text) => text.split(/\r\n|\n|\r/)).map((line) => line.trim().replace(DECORATION, ''));
-  return lines
-    .filter((line) => line !== '')
-    .slice(0, LINES_LOOKED_AT)
-    .some((line) => LOOSE_ANNOUNCEMENTS.some((pattern) => pattern.test(line)));
+  return lines.filter((line) => line !== '').slice(0, LINES_LOOKED_AT);
 }

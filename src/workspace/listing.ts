@@ -1,6 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { CONFIGURATION_FILE, findConfiguration } from './configuration-file.ts';
 import { type GitResult, type GitRunner, runGit } from './git/run-git.ts';
 import { IgnoreRules } from './ignore-rules.ts';
 import { answerHash, EvidenceCollector, isUnchanged, type ListingEvidence } from './listing-evidence.ts';
@@ -12,9 +13,9 @@ import {
   type Repository,
   readable,
 } from './repository.ts';
-import { DERIVED_FOLDERS, NamedFiles, type Selection, UnignoredFiles } from './selection.ts';
+import { DERIVED_FOLDERS, NamedFiles, type Selection, trackedDerivedFiles, UnignoredFiles } from './selection.ts';
 
-/** Ignore files of ours and of other search tools. They also hide what git tracks. */
+/** Ignore files of ours and of other search tools. They also hide what git tracks, as the configuration does. */
 const SEARCH_IGNORE_FILES = ['.ignore', '.orreryignore'];
 
 /** Folders are read without a pause for at most so long, in milliseconds, so that other requests get their turn. */
@@ -77,11 +78,12 @@ export async function listFiles(folder: string, options: ListingOptions = {}): P
   const fromStart = (path: string) => (start === '' ? path : path.slice(start.length + 1));
   // An empty answer may also mean that git was not asked about what is there.
   const { evidence, restsOn } = found.length === 0 ? { evidence: null, restsOn: null } : lister;
+  const paths = [...new Set(found.map(fromStart))].sort();
   return {
-    paths: [...new Set(found.map(fromStart))].sort(),
+    paths,
     unreadable: lister.unreadable.map(fromStart).sort(),
     source: lister.source,
-    notes: lister.notes,
+    notes: lister.source === 'git' ? [...lister.notes, ...trackedDerivedFiles(paths)] : lister.notes,
     ...(evidence !== null ? { evidence } : restsOn !== null && { restsOn }),
   };
 }
@@ -159,7 +161,8 @@ class Lister {
     const selection = await this.#select(start, repository);
     this.source = selection instanceof NamedFiles ? 'git' : 'walk';
     this.#evidence.filesAbove(start, SEARCH_IGNORE_FILES);
-    const above = this.#noRules().plusFilesAbove(this.#top, start, SEARCH_IGNORE_FILES);
+    const byFiles = this.#noRules().plusFilesAbove(this.#top, start, SEARCH_IGNORE_FILES);
+    const above = await this.#plusConfigured(byFiles, start);
     const rules = above.excludes(`${start}/`) ? this.#noRules() : above;
     const pending: Place[] = [{ folder: start, repository, selection, rules }];
     const found: string[] = [];
@@ -175,6 +178,23 @@ class Lister {
     }
     this.#sayIgnoreFiles();
     return found;
+  }
+
+  /** With what the configuration of the listed folder names as no part of the tree. */
+  async #plusConfigured(rules: IgnoreRules, start: string): Promise<IgnoreRules> {
+    this.#evidence.file(start, CONFIGURATION_FILE);
+    this.#evidence.filesAbove(start, [CONFIGURATION_FILE]);
+    const found = findConfiguration(join(this.#top, start), this.#top);
+    if (found.kind === 'none') return rules;
+    const { configuredIgnores } = await import('./configured-ignores.ts');
+    const { lines, note } =
+      found.kind === 'found'
+        ? configuredIgnores(found.text)
+        : { lines: '', note: `${CONFIGURATION_FILE} ${found.reason}.` };
+    if (note !== null) this.notes.push(note);
+    if (found.kind !== 'found' || lines === '') return rules;
+    const folder = relative(this.#top, found.folder).replaceAll(sep, '/');
+    return rules.plus(folder, lines, CONFIGURATION_FILE);
   }
 
   /** Lets other requests have their turn when it is time. */

@@ -37,6 +37,38 @@ export const DERIVED_FOLDERS: readonly string[] = [
   'node_modules',
 ];
 
+/** `target` is the name of many folders of code, too: these are what Cargo and Maven write into theirs. */
+const BUILD_FOLDERS: ReadonlySet<string> = new Set(['classes', 'debug', 'release']);
+/** So many files are no sample or fixture any more. */
+const MANY_DERIVED = 200;
+const DERIVED_NAMES: ReadonlySet<string> = new Set(DERIVED_FOLDERS);
+
+function derivedFolder(path: string): string | undefined {
+  const parts = path.split('/');
+  return parts.find(
+    (part, at) => DERIVED_NAMES.has(part) || (part === 'target' && BUILD_FOLDERS.has(parts[at + 1] ?? '')),
+  );
+}
+
+/**
+ * What is said of files that tools write, where git tracks them: most often by mistake, and there are many.
+ * @param paths sorted or not
+ */
+export function trackedDerivedFiles(paths: readonly string[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const path of paths) {
+    const name = derivedFolder(path);
+    if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return [...counts].flatMap(([name, count]) =>
+    count < MANY_DERIVED
+      ? []
+      : [
+          `${count} of ${paths.length} files lie in folders called ${name}, as git tracks them: name those in .orreryignore unless they are the project's own code.`,
+        ],
+  );
+}
+
 /** What git named: files, and other repositories as if they were files. */
 export class NamedFiles implements Selection {
   readonly #files = new Set<string>();

@@ -16,6 +16,8 @@ export interface WatchOptions {
   readonly platform?: NodeJS.Platform;
   readonly maxFolders?: number;
   readonly start?: StartWatch;
+  /** Hears once why nothing is watched any more. */
+  readonly onFailure?: (reason: string) => void;
 }
 
 /**
@@ -28,6 +30,7 @@ export class FolderWatch {
   readonly #isRecursive: boolean;
   readonly #maxFolders: number;
   readonly #start: StartWatch;
+  readonly #onFailure: (reason: string) => void;
   readonly #watches = new Map<string, Pick<FSWatcher, 'on' | 'close'>>();
   #failure: string | null = null;
   #isClosed = false;
@@ -37,12 +40,18 @@ export class FolderWatch {
    * @param onChange gets the path that changed relative to the root, with forward slashes, or null when it is not told
    */
   constructor(root: string, onChange: (path: string | null) => void, options: WatchOptions = {}) {
-    const { platform = process.platform, maxFolders = MAX_FOLDERS, start = watch as StartWatch } = options;
+    const {
+      platform = process.platform,
+      maxFolders = MAX_FOLDERS,
+      start = watch as StartWatch,
+      onFailure = () => {},
+    } = options;
     this.#root = root;
     this.#onChange = onChange;
     this.#isRecursive = RECURSIVE_PLATFORMS.has(platform);
     this.#maxFolders = maxFolders;
     this.#start = start;
+    this.#onFailure = onFailure;
   }
 
   /** Why nothing is watched any more, or null. */
@@ -97,8 +106,10 @@ export class FolderWatch {
   }
 
   #fail(reason: string) {
+    if (this.#failure !== null) return;
     this.#failure = reason;
     this.#closeAll();
+    this.#onFailure(reason);
   }
 
   #closeAll() {

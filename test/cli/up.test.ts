@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
 import { MAIN, orrery } from './orrery.ts';
 
-const BRANCHES = Array.from({ length: 12 }, (_, i) => `  if (n === ${i}) return ${i};\n`).join('');
+const BRANCHES = Array.from({ length: 24 }, (_, i) => `  if (n === ${i}) return ${i};\n`).join('');
 const SAMPLE = {
   'lib/gate.ts': `export function gate(n: number): number {\n${BRANCHES}  return 0;\n}\n`,
   'lib/tool.js': 'export const tool = () => 1;\n',
@@ -27,9 +27,9 @@ describe('up --once', () => {
     expect(stdout).toMatch(/^ {2}files +2$/m);
     expect(stdout).toMatch(/^ {2}languages +javascript 1, typescript 1$/m);
     expect(stdout).toMatch(/^ {2}functions +2$/m);
-    expect(stdout).toMatch(/^ +13 +gate +lib\/gate\.ts:1$/m);
+    expect(stdout).toMatch(/^ +25 +gate +lib\/gate\.ts:1$/m);
     expect(stdout).toMatch(/^Health \d+(\.\d)? of 100$/m);
-    expect(stdout).toMatch(/^ {2}low +Simplify gate \(lib\/gate\.ts:1\) +13 min$/m);
+    expect(stdout).toMatch(/^ {2}medium +Simplify gate \(lib\/gate\.ts:1\) +25 min$/m);
     const [, done, all] = / (\d+)\/(\d+)\n$/.exec(stderr) ?? [];
     expect(done).toBe(all);
   });

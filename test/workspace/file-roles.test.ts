@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   isDerived,
   isExample,
+  isOfTheBuild,
   isVendored,
   SIDE_ROLES,
   type SideRole,
@@ -49,5 +50,28 @@ describe('what a file is kept for beside the work of a project', () => {
     const derived = ['a.d.ts', 'a.min.js', 'a.pb.go', 'a_pb2.py', 'a.g.dart', 'a.generated.cs', 'Form.Designer.cs'];
     expect(derived.filter((path) => !isDerived(path))).toEqual([]);
     expect(isDerived('src/a.ts')).toBe(false);
+  });
+});
+
+describe('what people build, check and publish a project with', () => {
+  const TOOLS =
+    'scripts/a.mjs script/a.py tools/a.go packages/a/tool/b.ts apps/a/build/b.js crates/a/build-logic/b.rs modules/a/buildSrc/b.kt ' +
+    'hack/a.sh ci/a.py devtools/a.cc tasks/a.rb gen/a.cs codegen/a.ts packaging/a.py contrib/a.lua .github/a.js ' +
+    'Herebyfile.mjs gulpfile.ts build.rs build.zig build.go build.mjs magefile.go setup.py tasks.py noxfile.py conftest.py ' +
+    'app/build.gradle.kts install.sh uninstall.sh installer.sh vite.config.ts jest.conf.js babel-rc.js';
+
+  test.each(TOOLS.split(' '))('%s is', (path) => {
+    expect(isOfTheBuild(path)).toBe(true);
+  });
+
+  test.each([
+    'src/scripts/a.ts',
+    'lib/tools.js',
+    'src/build/a.ts',
+    'src/builder.rs',
+    'src/config.ts',
+    'src/installer.ts',
+  ])('%s is not', (path) => {
+    expect(isOfTheBuild(path)).toBe(false);
   });
 });

@@ -45,6 +45,7 @@ describe('a list made with an earlier one', () => {
     ['an ignore file changes', (folder) => writeFiles(folder, { '.gitignore': 'a.ts\n*.log\n' })],
     ['an ignore file of ours appears', (folder) => writeFiles(folder, { 'src/.orreryignore': 'b.ts\n' })],
     ['an ignore file of ours changes', (folder) => writeFiles(folder, { '.ignore': 'src\n' })],
+    ['a configuration appears', (folder) => writeFiles(folder, { 'orrery.json': '{"ignore": ["src/"]}' })],
     ['an ignored file is tracked', (folder) => git(folder, 'add', '--force', 'src/x.log')],
     ['a file appears in a folder of ignored ones', (folder) => writeFiles(folder, { 'logs/deep/c.ts': '' })],
     ['the list of excluded files changes', (folder) => writeFiles(folder, { '.git/info/exclude': 'a.ts\n' })],

@@ -341,6 +341,33 @@ describe('ignore files for searching', () => {
   });
 });
 
+describe('the configuration of a tree', () => {
+  test('names files that are no part of it, from its own folder on, tracked ones too', async () => {
+    const folder = repository({
+      'orrery.json': '{ "ignore": ["/generated/", "*.snap", "!keep.snap"], } // as ever\n',
+      ...{ 'a.ts': '', 'generated/g.ts': '', 'src/generated/h.ts': '', 'src/a.snap': '', 'src/keep.snap': '' },
+    });
+    const expected = ['a.ts', 'orrery.json', 'src/generated/h.ts', 'src/keep.snap'];
+    expect(await listBothWays(folder)).toEqual(expected);
+    commitAll(folder);
+    expect(await listBothWays(folder)).toEqual(expected);
+    expect(await listBothWays(join(folder, 'src'))).toEqual(['generated/h.ts', 'keep.snap']);
+    expect(await listBothWays(join(folder, 'generated'))).toEqual(['g.ts']);
+  });
+
+  test.each([
+    '{ "ignore": ["a.ts"',
+    '{ "ignore": "a.ts" }',
+    '{ "ignore": ["a.ts\\nb.ts"] }',
+    '['.repeat(100_000),
+    '[1]x',
+  ])('hides nothing where it is malformed, which is said: %#', async (text) => {
+    const { paths, notes } = await listFiles(repository({ 'orrery.json': text, 'a.ts': '' }));
+    expect(paths).toEqual(['a.ts', 'orrery.json']);
+    expect(notes).toEqual(['orrery.json is malformed, and what it ignores is not heeded.']);
+  });
+});
+
 describe('git knows what ignore files do not tell', () => {
   test('a tracked file is listed though it is ignored', async () => {
     const folder = repository({ '.gitignore': '*.log\n', 'a.log': '', 'node_modules/action/index.js': '' });

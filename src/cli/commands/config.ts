@@ -1,0 +1,120 @@
+import type { Configuration, Source } from '../../configuration/configuration.ts';
+import type { SettingKey } from '../../configuration/settings.ts';
+import { OrreryError } from '../../errors.ts';
+import { nearestNames } from '../../nearest-name.ts';
+import { LIMIT_NAMES, LIMITS } from '../../server/limits.ts';
+import { defineCommand } from '../command.ts';
+import { SERVER_OPTIONS, type ServerFlags, type ServerSettings, serverSettings } from '../server-options.ts';
+import { peoplesTools } from '../session.ts';
+import { linesOf, styled, styleFor } from '../terminal/style.ts';
+import { shellArguments } from '../tool-arguments.ts';
+import { placedIn } from './analyze.ts';
+import type { CallFlags } from './call.ts';
+
+interface ConfigFlags extends CallFlags {
+  readonly schema?: boolean;
+}
+
+/** One line of what holds. */
+interface Row {
+  readonly key: string;
+  readonly value: unknown;
+  readonly source: Source | { readonly kind: 'flag'; readonly name: string };
+}
+
+export const config = defineCommand<ConfigFlags>({
+  name: 'config',
+  usage: '[dir] [arguments...]',
+  summary: 'every setting that holds for a folder, and where it comes from',
+  details:
+    'A flag wins over the environment, that over the nearest orrery.json from the folder up to the top of its repository, and that over the ' +
+    'default. Arguments are those of the tools that heed a setting, such as --complexity-threshold 15. A file with mistakes is an error that ' +
+    'names each line.',
+  examples: [
+    ['orrery config', 'What holds in the working directory'],
+    ['orrery config --json', 'The same for a program to read'],
+    ['orrery config --schema > orrery.schema.json', 'The JSON Schema of orrery.json, for editors'],
+  ],
+  options: [{ name: 'schema', description: 'print the JSON Schema of orrery.json instead' }, ...SERVER_OPTIONS],
+  passesOptionsOn: true,
+
+  async run({ positionals, flags, io }) {
+    if (flags.schema === true) {
+      const { editorSchema } = await import('../../configuration/file-schema.ts');
+      io.stdout.write(`${JSON.stringify(editorSchema(), null, 2)}\n`);
+      return 0;
+    }
+    const placed = placedIn(positionals, flags);
+    const settings = serverSettings(placed.flags, io.env, io.cwd());
+    const [{ Configuration }, { Roots }, given] = await Promise.all([
+      import('../../configuration/configuration.ts'),
+      import('../../workspace/roots.ts'),
+      givenSettings(placed.words),
+    ]);
+    const roots = await Roots.open(settings.roots.slice(0, 1), { explicit: settings.explicitRoots });
+    const folder = (await roots.resolve(undefined, 'directory')).absolute;
+    const configuration = Configuration.for(folder, io.env);
+    const rows = [...(await ofTree(configuration, given)), ...ofServer(settings, placed.flags, io.env)];
+    if (flags.json) {
+      io.stdout.write(`${JSON.stringify({ folder, file: configuration.file, settings: rows }, null, 2)}\n`);
+      return 0;
+    }
+    const style = styleFor(io.stdout, io.env);
+    const width = Math.max(...rows.map(({ key }) => key.length));
+    const lines = rows.map(
+      (row) =>
+        styled`${style.bold(row.key.padEnd(width))}  ${JSON.stringify(row.value)}  ${style.dim(shownSource(row.source))}`,
+    );
+    io.stdout.write(styled`${linesOf(lines)}\n`);
+    return 0;
+  },
+});
+
+async function ofTree(configuration: Configuration, given: ReadonlyMap<SettingKey, Row>): Promise<Row[]> {
+  const { SETTING_KEYS } = await import('../../configuration/settings.ts');
+  return SETTING_KEYS.map((key) => given.get(key) ?? { key, ...configuration.get(key) });
+}
+
+/** What who starts a server says of it, which no file of a tree does. */
+function ofServer({ limits, toolsets }: ServerSettings, flags: ServerFlags, env: ConfigEnvironment): Row[] {
+  const rows = LIMIT_NAMES.map((name): Row => {
+    const { flag, env: variable } = LIMITS[name];
+    const named = env[variable] ? ({ kind: 'environment', name: variable } as const) : ({ kind: 'default' } as const);
+    const source = flags[name] === undefined ? named : ({ kind: 'flag', name: flag } as const);
+    return { key: `server.${name}`, value: limits[name], source };
+  });
+  const isNamed = flags.toolsets !== undefined;
+  const source: Row['source'] = isNamed ? { kind: 'flag', name: '--toolsets' } : { kind: 'default' };
+  return [...rows, { key: 'server.toolsets', value: isNamed ? toolsets : ['all'], source }];
+}
+
+type ConfigEnvironment = Readonly<Record<string, string | undefined>>;
+
+/** Settings that arguments of tools stand for. */
+async function givenSettings(words: readonly string[]): Promise<ReadonlyMap<SettingKey, Row>> {
+  const given = new Map<SettingKey, Row>();
+  if (words.length === 0) return given;
+  const tools = (await peoplesTools()).filter(({ settings }) => settings !== undefined);
+  for (const [argument, value] of Object.entries(shellArguments(words, undefined))) {
+    const tool = tools.find(({ settings = {} }) => Object.hasOwn(settings, argument));
+    if (tool === undefined) throw unknownArgument(argument, tools);
+    const { parseArguments } = await import('../../server/arguments.ts');
+    const parsed = parseArguments(tool, { [argument]: value }, new Date());
+    const key = tool.settings?.[argument] as SettingKey;
+    const name = `--${argument.replaceAll('_', '-')}`;
+    given.set(key, { key, value: parsed[argument], source: { kind: 'flag', name } });
+  }
+  return given;
+}
+
+function unknownArgument(argument: string, tools: Awaited<ReturnType<typeof peoplesTools>>): OrreryError {
+  const known = tools.flatMap(({ settings = {} }) => Object.keys(settings));
+  const [nearest] = nearestNames(argument, known);
+  const hint = nearest === undefined ? `known are ${known.join(', ')}` : `did you mean "${nearest}"`;
+  return new OrreryError('INVALID_PARAMS', `No setting has an argument "${argument}": ${hint}.`, { known });
+}
+
+function shownSource(source: Row['source']): string {
+  if (source.kind === 'file') return `${source.file}:${source.line}`;
+  return source.kind === 'default' ? 'default' : source.name;
+}

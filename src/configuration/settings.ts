@@ -1,0 +1,135 @@
+import * as z from 'zod';
+import { RULES, type RuleId } from '../analysis/findings/rules.ts';
+import { CHECKS } from '../analysis/judgements/gate/gate-report.ts';
+import { RULE_USES } from '../analysis/judgements/gate/rule-settings.ts';
+import { IGNORE_KEY } from '../workspace/configuration-file.ts';
+import { globMatcher } from '../workspace/glob.ts';
+
+/** Longer texts are no names, and no paths. */
+const MAX_TEXT = 1024;
+const ONE_LINE = /^[^\r\n]*$/;
+/** More entries of one list are not what a person writes. */
+const MAX_ENTRIES = 500;
+
+/** One setting of a tree: which values it takes, and what is so without it. */
+export interface Setting<Schema extends z.ZodType = z.ZodType> {
+  readonly schema: Schema;
+  readonly default: z.output<Schema>;
+  /** One sentence, for editors and for `orrery config`. */
+  readonly description: string;
+  /** The variable of the environment that wins over the file. */
+  readonly env?: `ORRERY_${string}`;
+}
+
+function setting<Schema extends z.ZodType>(
+  schema: Schema,
+  standard: z.output<Schema>,
+  description: string,
+  env?: Setting['env'],
+): Setting<Schema> {
+  return { schema, default: standard, description, ...(env !== undefined && { env }) };
+}
+
+const share = () => z.number().min(0).max(100);
+const amount = () => z.int().min(0).max(1_000_000);
+
+const sentence = () => z.string().min(1).max(MAX_TEXT).regex(ONE_LINE, 'must be one line');
+
+/** Patterns for paths, as `globMatcher` reads them, from the file's folder on. Every file is held against every one. */
+const paths = (least = 1) => z.array(z.string().min(1).max(MAX_TEXT).superRefine(checkPattern)).min(least).max(50);
+
+function checkPattern(pattern: string, context: z.core.$RefinementCtx<string>): void {
+  try {
+    globMatcher(pattern);
+  } catch (thrown) {
+    context.addIssue({ code: 'custom', message: thrown instanceof Error ? thrown.message : 'is no pattern' });
+  }
+}
+
+const dependencies = () => z.array(z.strictObject({ from: paths(), to: paths(), reason: sentence() })).max(100);
+
+/**
+ * Every setting that a tree's `orrery.json` may have, by its place in the file: a dot leads into an object. The file's schema
+ * for editors, what reads it, `orrery config` and the defaults of tools are all made of this table.
+ *
+ * What a tree says is said by whoever wrote the tree. Nothing here lets a server do more than it was started for: roots, leave to
+ * write, models, addresses and keys come from who starts it, and have no place in this table.
+ */
+export const SETTINGS = {
+  [IGNORE_KEY]: setting(
+    z.array(z.string().min(1).max(MAX_TEXT).regex(ONE_LINE, 'must be one line')).max(MAX_ENTRIES),
+    [],
+    'Files that are no part of the tree, as a .gitignore beside this file would name them; on top of .orreryignore.',
+  ),
+  'gate.checks': setting(
+    z.array(z.enum(CHECKS)).min(1),
+    [...CHECKS],
+    'The checks of the quality gate that are made.',
+    'ORRERY_GATE_CHECKS',
+  ),
+  'gate.complexity': setting(
+    z.number().min(1).max(1000),
+    10,
+    'Highest cyclomatic complexity of a function.',
+    'ORRERY_GATE_COMPLEXITY',
+  ),
+  'gate.duplication': setting(share(), 5, 'Most duplicated lines, in %.', 'ORRERY_GATE_DUPLICATION'),
+  'gate.coverage': setting(share(), 80, 'Least coverage by tests, in %.', 'ORRERY_GATE_COVERAGE'),
+  'gate.defect': setting(
+    z.number().min(0).max(1),
+    0.3,
+    'Highest probability of a defect in a file.',
+    'ORRERY_GATE_DEFECT',
+  ),
+  'gate.deadCode': setting(share(), 15, 'Most lines that nothing reaches, in %.', 'ORRERY_GATE_DEAD_CODE'),
+  'gate.satd': setting(amount(), 0, 'Most comments that admit debt of high severity or above.', 'ORRERY_GATE_SATD'),
+  'gate.security': setting(amount(), 0, 'Most secrets and grave weaknesses.', 'ORRERY_GATE_SECURITY'),
+  'gate.strict': setting(
+    z.boolean(),
+    false,
+    'Whether the gate fails also where something could not be measured.',
+    'ORRERY_GATE_STRICT',
+  ),
+  rules: setting(
+    z.partialRecord(
+      z.enum(Object.keys(RULES) as [RuleId, ...RuleId[]]),
+      z.strictObject({ severity: z.enum(RULE_USES), reason: sentence() }),
+    ),
+    {},
+    'How the gate takes findings of a rule: as errors, as warnings, or not at all; and why.',
+  ),
+  'churn.days': setting(
+    z.int().min(1).max(36_500),
+    30,
+    'Days of history that churn looks back from the newest commit.',
+    'ORRERY_CHURN_DAYS',
+  ),
+  'architecture.layers': setting(
+    z.array(z.strictObject({ name: sentence(), paths: paths() })).max(50),
+    [],
+    'Layers of the code, the upper ones first: a file may not import from a layer above its own.',
+  ),
+  'architecture.forbidden': setting(
+    dependencies(),
+    [],
+    'Imports that may not be, by the paths of both files, and why.',
+  ),
+  'architecture.required': setting(
+    dependencies(),
+    [],
+    'Imports that have to be: each file of the one has to import one of the others, and why.',
+  ),
+  'architecture.packages': setting(
+    z.array(z.strictObject({ paths: paths(), entries: paths() })).max(100),
+    [],
+    'Packages, and their files that others may import.',
+  ),
+  'architecture.noCycles': setting(paths(0), [], 'Files that may not import each other in a circle.'),
+  'architecture.cyclesAllowed': setting(paths(0), [], 'Of those, files that may.'),
+} as const satisfies Readonly<Record<string, Setting>>;
+
+export type SettingKey = keyof typeof SETTINGS;
+
+export type SettingValue<Key extends SettingKey> = z.output<(typeof SETTINGS)[Key]['schema']>;
+
+export const SETTING_KEYS = Object.keys(SETTINGS) as readonly SettingKey[];
