@@ -54,6 +54,7 @@ const TASKS = {
   kill: { needs: ['packages', 'node', 'grammars', 'kernels', 'bundle'], run: [['reliability/kill.ts']] },
   chaos: { needs: ['packages', 'node', 'grammars', 'kernels', 'bundle'], run: [['reliability/chaos.ts']] },
   gate: { needs: ['packages', 'node', 'grammars', 'kernels', 'bundle'], run: [gate] },
+  scaffold: { needs: ['packages', 'node'], run: [['scripts/scaffold.mjs']] },
   build: { needs: ['packages', 'node', 'grammars'], run: [build] },
   lint: { needs: ['packages', 'node'], run: [lint] },
   format: { needs: ['packages', 'node'], run: [[...lint, '--write']] },
