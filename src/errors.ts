@@ -37,6 +37,11 @@ export const ERRORS = {
     retryable: false,
     recovery: 'Read the file again, and write what takes its present content into account.',
   },
+  INDEX_BUILDING: {
+    code: -32006,
+    retryable: true,
+    recovery: 'Call again in a while; read_code and searches answer from what there is.',
+  },
   MEMORY_ERROR: { code: -32004, retryable: true, recovery: 'Reduce the size of the request.' },
 
   SYSTEM_ERROR: { code: -32000, retryable: true, recovery: 'Check the configuration and try again.' },

@@ -55,6 +55,11 @@ export function parseQuery(text: string): Query {
   };
 }
 
+/** What files that may answer a query hold, one or the other: its stems as they begin words and parts of names. */
+export function wordStarts(text: string): readonly string[] {
+  return parseQuery(text).stems.flatMap((stem) => [stem, stem.charAt(0).toUpperCase() + stem.slice(1)]);
+}
+
 /** The words of a query, as written, that have one of some stems. */
 export function tokensWith({ tokens }: Query, stems: ReadonlySet<string>): readonly string[] {
   return tokens.filter((token) => stemsOf(token).some((stem) => stems.has(stem)));

@@ -13,6 +13,7 @@ const FILE = 'errors.ts';
 interface ReadCode {
   readonly outline: readonly unknown[];
   readonly notes?: readonly string[];
+  readonly index?: { readonly state: string; readonly done: number; readonly total: number };
   readonly dependency_context?: { readonly used_by: readonly string[] };
 }
 
@@ -26,10 +27,10 @@ beforeAll(() => {
 
 afterAll(() => rmSync(tree, { recursive: true, force: true }));
 
-async function clientOf(lazy: '' | '1'): Promise<Client> {
+async function clientOf(lazy: '' | '1', ...options: readonly string[]): Promise<Client> {
   const client = new Client({ name: 'first-answer', version: '1.0.0' });
   onTestFinished(() => client.close());
-  const args = [PROGRAM, 'serve', '--root', tree, '--state', temporaryFolder()];
+  const args = [PROGRAM, 'serve', '--root', tree, '--state', temporaryFolder(), ...options];
   const env = { ...(process.env as Record<string, string>), ORRERY_LAZY_INDEX: lazy };
   await client.connect(new StdioClientTransport({ command: process.execPath, args, env }));
   return client;
@@ -50,13 +51,30 @@ describe.each([
     const first = await readCode(client);
     expect(first.outline.length).toBeGreaterThan(0);
     expect(first.dependency_context).toBeUndefined();
-    expect(first.notes?.join(' ')).toContain('is being indexed for the first time');
+    expect(first.index).toMatchObject({ state: 'building', done: 1 });
     let last = first;
     while (last.dependency_context === undefined) last = await readCode(client);
     expect(last.outline).toEqual(first.outline);
     expect(last.dependency_context.used_by.length).toBeGreaterThan(0);
     expect(last.notes ?? []).toEqual([]);
+    expect(last.index).toBeUndefined();
   });
+});
+
+test('a server that is not to wait answers from what there is, says so, and refuses what needs the whole', async () => {
+  const client = await clientOf('1', '--wait', '0');
+  const call = (name: string, given: Record<string, unknown>) => client.callTool({ name, arguments: given });
+  const [symbol, gate, found] = await Promise.all([
+    call('analyze_symbol', { symbol: 'visibleLine', include: ['callers'] }),
+    call('quality_gate', {}),
+    call('hybrid_search', { query: 'visible line' }),
+  ]);
+  for (const { structuredContent, content } of [symbol, found]) {
+    expect(structuredContent).toHaveProperty('index.state', 'building');
+    expect(JSON.stringify(content)).toContain('is being indexed for the first time: this answer rests on');
+  }
+  expect(gate.isError).toBe(true);
+  expect(gate.structuredContent).toHaveProperty('error.name', 'INDEX_BUILDING');
 });
 
 test('a server that nobody has asked anything indexes its root', async () => {
@@ -64,10 +82,10 @@ test('a server that nobody has asked anything indexes its root', async () => {
   const begun: string[] = [];
   const look = async () => {
     const { structuredContent } = await client.callTool({ name: 'read_code', arguments: { path: FILE } });
-    begun.push(JSON.stringify((structuredContent as unknown as ReadCode).notes ?? []));
+    begun.push(JSON.stringify((structuredContent as unknown as ReadCode).index ?? null));
   };
   await new Promise((resolve) => setTimeout(resolve, 1500));
   await look();
   // Files have been read before the first call.
-  expect(begun[0]).toMatch(/Reading the code: \d+ of \d+|Linking the code|^\[\]$/);
+  expect(begun[0]).toMatch(/"total":\d+|^null$/);
 });

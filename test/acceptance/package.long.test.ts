@@ -45,7 +45,7 @@ describe('the package', () => {
       expect.arrayContaining(['LICENSE', 'dist/THIRD-PARTY.txt', 'grammars/LICENCES.txt', 'vectors/local.vec']),
     );
     const expected =
-      /^(dist|grammars)\/[^/]+$|^git-directories\/sha(1|256)\/(HEAD|config|refs\/\.keep)$|^templates\/([^/]+\/){3}template\.(hbs|json)$|^vectors\/(local\.vec|SOURCES\.md)$|^(package\.json|LICENSE|[A-Z]+\.md)$/;
+      /^(dist|grammars)\/[^/]+$|^git-directories\/sha(1|256)\/(HEAD|config|refs\/\.keep)$|^templates\/([^/]+\/){3}template\.(hbs|json)$|^vectors\/(local\.vec|SOURCES\.md)$|^(package\.json|orrery\.schema\.json|LICENSE|[A-Z]+\.md)$/;
     expect(paths.filter((path) => !expected.test(path))).toEqual([]);
   });
 
