@@ -53,11 +53,14 @@ export async function startHttp(
   io: Io,
   cwd: string,
 ): Promise<ServedHttp> {
-  const [{ serveHttp }, { isLoopback }] = await Promise.all([
+  const [{ serveHttp }, { isLoopback }, { packageRoot }, { join }] = await Promise.all([
     import('../server/http.ts'),
     import('../server/http/address.ts'),
+    import('../languages/grammar-files.ts'),
+    import('node:path'),
   ]);
-  const where = { ...address, ...(flags.allowHost !== undefined && { allowedHosts: flags.allowHost }) };
+  const pageFolder = join(packageRoot(), 'dist', 'web');
+  const where = { ...address, pageFolder, ...(flags.allowHost !== undefined && { allowedHosts: flags.allowHost }) };
   const openNarrowed: OpenView = (narrowing) => openView(settings, narrowing, io);
   const door = await openDoor(flags, { engine, address, openView: openNarrowed, cwd });
   if (door !== null) {
@@ -111,11 +114,14 @@ export async function untilStopped(server: HttpServer, announce: () => void): Pr
 }
 
 /** Where the server is and how to connect an agent to it, as lines to read and paste from. */
-export function connectionHelp({ server: { url, token }, proof }: ServedHttp, style: Style): Text[] {
+export function connectionHelp({ server, proof }: ServedHttp, style: Style): Text[] {
+  const { url, token } = server;
+  const page = server.pageAddress();
   const headers = proof === 'nothing' ? undefined : { Authorization: `Bearer ${shownTokens(token)[proof]}` };
   const entry = { type: 'http', url, ...(headers !== undefined && { headers }) };
   const flag = headers === undefined ? '' : ` --header "Authorization: ${headers.Authorization}"`;
   return [
+    ...(page === null ? [] : [styled`${style.bold('In a browser')}  ${style.cyan(page)}`]),
     styled`${style.bold('MCP endpoint')}  ${style.cyan(url)}`,
     ...(token === null || proof !== 'printed token' ? [] : [styled`${style.bold('Bearer token')}  ${token}`]),
     '',
