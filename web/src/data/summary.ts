@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { projectAddress, resourceQuestion } from './questions.ts';
+import { toolQuestion } from './questions.ts';
 
 const Summary = z.object({
   root: z.string(),
@@ -13,5 +13,5 @@ const Summary = z.object({
 
 export type Summary = z.output<typeof Summary>;
 
-/** What the project consists of. */
-export const summary = resourceQuestion(projectAddress('summary'), Summary);
+/** What the project consists of, and where it is. */
+export const summary = toolQuestion('get_context', { context_types: ['project'] }, z.object({ project: Summary }));

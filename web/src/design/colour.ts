@@ -47,8 +47,8 @@ export function kindColour(kind: number | null, theme: Theme): string {
 }
 
 /** Black or white: what is read better on the colour, by the relative luminance of WCAG. */
-export function inkOn(colour: string): '#16171a' | '#ffffff' {
-  return contrast(colour, '#16171a') >= contrast(colour, '#ffffff') ? '#16171a' : '#ffffff';
+export function inkOn(colour: string): '#000000' | '#ffffff' {
+  return contrast(colour, '#000000') >= contrast(colour, '#ffffff') ? '#000000' : '#ffffff';
 }
 
 /** Contrast ratio of WCAG, 1–21. */

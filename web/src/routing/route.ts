@@ -39,7 +39,7 @@ const LINES = /:([1-9]\d{0,8})(?:-([1-9]\d{0,8}))?$/;
 export function parseRoute(hash: string): Route {
   const [place = '', query = ''] = split(hash.replace(/^#?\/?/, ''), '?');
   const [name = '', rest = ''] = split(place, '/');
-  const view = VIEW_NAMES.find((one) => one === name);
+  const view = name === '' ? 'overview' : VIEW_NAMES.find((one) => one === name);
   if (view === undefined) return OVERVIEW;
   const options = Object.fromEntries(new URLSearchParams(query));
   if (view !== 'file') return { view, path: '', lines: null, options };

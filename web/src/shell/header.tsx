@@ -55,7 +55,7 @@ function ProjectName() {
   const connection = useConnectionState();
   const answer = useAnswer(connection.at === 'signed-out' ? null : summary);
   if (answer?.state !== 'answered') return <span class="project" />;
-  const { root } = answer.value;
+  const { root } = answer.value.project;
   return (
     <span class="project" title={root}>
       {root.slice(root.lastIndexOf('/') + 1)}

@@ -13,6 +13,7 @@ import { RuleFindings } from './rule-findings.tsx';
 export function GateView({ route }: ViewProps) {
   return (
     <div class="view">
+      <h1 tabIndex={-1}>Gate</h1>
       <Answered question={gate} what="the gate's result">
         {(result) => <Result gate={result} route={route} />}
       </Answered>
@@ -24,17 +25,11 @@ function Result({ gate: { passed, checks, findings, notes, total_violations }, r
   const accepted = checks.reduce((sum, check) => sum + check.accepted, 0);
   return (
     <>
-      <div class="title">
-        <div>
-          <h1 tabIndex={-1}>
-            Gate <span class={`tag ${passed ? 'good' : 'bad'}`}>{passed ? 'passed' : 'failed'}</span>
-          </h1>
-          <p>
-            {`${counted(total_violations, 'violation')}; `}
-            {accepted === 0 ? 'no finding is accepted by a baseline.' : `${counted(accepted, 'finding')} accepted by the baseline.`}
-          </p>
-        </div>
-      </div>
+      <p class="soft">
+        <span class={`tag ${passed ? 'good' : 'bad'}`}>{passed ? '✓ passed' : '✗ failed'}</span>{' '}
+        {`${counted(total_violations, 'violation')}; `}
+        {accepted === 0 ? 'no finding is accepted by a baseline.' : `${counted(accepted, 'finding')} accepted by the baseline.`}
+      </p>
       <Panel title="Checks">
         <Checks checks={checks} />
       </Panel>

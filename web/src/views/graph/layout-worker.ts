@@ -21,7 +21,7 @@ addEventListener('message', ({ data: { nodes, edges, rounds } }: MessageEvent<La
     edgeWeightInfluence: 1,
     scalingRatio: 12,
     strongGravityMode: true,
-    gravity: 0.06,
+    gravity: 0.12,
     slowDown: 2 + Math.log(order + 1),
     barnesHutOptimize: order > LARGE,
     barnesHutTheta: 0.6,

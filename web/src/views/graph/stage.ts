@@ -17,7 +17,7 @@ export interface Look {
 }
 
 const DIM: Record<Theme, string> = { light: '#e4e1d8', dark: '#2c3138' };
-const EDGE: Record<Theme, string> = { light: '#d9d5c9', dark: '#343a42' };
+const EDGE: Record<Theme, string> = { light: '#c8c3b4', dark: '#3d444d' };
 const LIT_EDGE: Record<Theme, string> = { light: '#9a6a10', dark: '#d9ab55' };
 const LABEL: Record<Theme, string> = { light: '#1d1e20', dark: '#eceae4' };
 
@@ -86,7 +86,7 @@ export class Stage {
   #fill({ names, lines, from, to }: GraphModel): void {
     const most = lines.reduce((top, count) => Math.max(top, count), 1);
     names.forEach((name, i) => {
-      const size = 2 + 10 * Math.sqrt((lines[i] ?? 0) / most);
+      const size = 2.5 + 11 * Math.sqrt((lines[i] ?? 0) / most);
       this.#graph.addNode(String(i), { x: i % 97, y: i % 89, size, label: name.slice(name.lastIndexOf('/') + 1) });
     });
     from.forEach((source, i) => {

@@ -20,41 +20,45 @@ export function Overview() {
       <h1 tabIndex={-1} class="sr-only">
         Overview
       </h1>
-      <Panel title="Health" class="health-panel">
-        <Answered question={scorecard} what="the scorecard (the first one of a large tree takes a while)">
-          {({ quality_scorecard }) => <Health card={quality_scorecard} />}
-        </Answered>
-      </Panel>
-      <Panel title="Do first" class="first-panel">
-        <Answered question={scorecard} what="what to do first">
-          {({ recommendations }) => <Recommendations all={recommendations} />}
-        </Answered>
-      </Panel>
-      <Panel title="Over the history" class="trend-panel">
-        <TrendCharts />
-      </Panel>
-      <Panel title="Hotspots" class="hotspots-panel" aside={<a href={viewAddress('hotspots')}>The map</a>}>
-        <Answered question={scorecard} what="the hotspots">
-          {({ hotspots }) => <HotspotList files={hotspots.files.slice(0, 8)} />}
-        </Answered>
-      </Panel>
-      <Panel title="Made of" class="summary-panel">
-        <Answered question={summary} what="what the project consists of">
-          {(project) => (
-            <>
-              <dl class="facts">
-                <Fact name="files" value={whole(project.files)} />
-                <Fact name="of these tests" value={whole(project.test_files)} />
-                <Fact name="lines of code" value={whole(project.lines.code)} />
-                <Fact name="lines of comment" value={whole(project.lines.comment)} />
-                <Fact name="symbols" value={whole(project.symbols)} />
-                <Fact name="edges between them" value={whole(project.edges)} />
-              </dl>
-              <Languages languages={project.languages} />
-            </>
-          )}
-        </Answered>
-      </Panel>
+      <div class="column">
+        <Panel title="Health">
+          <Answered question={scorecard} what="the scorecard (the first one of a large tree takes a while)">
+            {({ quality_scorecard }) => <Health card={quality_scorecard} />}
+          </Answered>
+        </Panel>
+        <Panel title="Over the history">
+          <TrendCharts />
+        </Panel>
+        <Panel title="Made of">
+          <Answered question={summary} what="what the project consists of">
+            {({ project }) => (
+              <>
+                <dl class="facts">
+                  <Fact name="files" value={whole(project.files)} />
+                  <Fact name="of these tests" value={whole(project.test_files)} />
+                  <Fact name="lines of code" value={whole(project.lines.code)} />
+                  <Fact name="lines of comment" value={whole(project.lines.comment)} />
+                  <Fact name="symbols" value={whole(project.symbols)} />
+                  <Fact name="edges between them" value={whole(project.edges)} />
+                </dl>
+                <Languages languages={project.languages} />
+              </>
+            )}
+          </Answered>
+        </Panel>
+      </div>
+      <div class="column wide">
+        <Panel title="Do first">
+          <Answered question={scorecard} what="what to do first">
+            {({ recommendations }) => <Recommendations all={recommendations} />}
+          </Answered>
+        </Panel>
+        <Panel title="Hotspots" aside={<a href={viewAddress('hotspots')}>The map</a>}>
+          <Answered question={scorecard} what="the hotspots">
+            {({ hotspots }) => <HotspotList files={hotspots.files.slice(0, 8)} />}
+          </Answered>
+        </Panel>
+      </div>
     </div>
   );
 }
