@@ -63,7 +63,10 @@ const TASKS = {
   lint: { needs: ['packages', 'node'], run: [lint] },
   format: { needs: ['packages', 'node'], run: [[...lint, '--write']] },
   typecheck: { needs: ['packages', 'node'], run: [typecheck, typecheckPage] },
-  check: { needs: ['packages', 'node', 'grammars'], run: [lint, typecheck, typecheckPage, build, gate, test, testLong] },
+  check: {
+    needs: ['packages', 'node', 'grammars'],
+    run: [lint, typecheck, typecheckPage, build, gate, test, testLong],
+  },
 };
 
 const say = (message) => process.stderr.write(`${message}\n`);

@@ -17,10 +17,12 @@ export async function buildPage(root) {
   const place = join(root, 'dist', PAGE);
   const outDir = `${place}.tmp`;
   const { build } = await import('vite');
-  await build({ configFile: join(root, 'web', 'vite.config.ts'), logLevel: 'warn', build: { outDir } }).catch((error) => {
-    process.stderr.write(`${error.message}\n`);
-    process.exit(1);
-  });
+  await build({ configFile: join(root, 'web', 'vite.config.ts'), logLevel: 'warn', build: { outDir } }).catch(
+    (error) => {
+      process.stderr.write(`${error.message}\n`);
+      process.exit(1);
+    },
+  );
   rmSync(place, { recursive: true, force: true });
   renameSync(outDir, place);
 }

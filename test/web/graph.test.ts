@@ -20,7 +20,15 @@ function imported(files: readonly string[], pairs: readonly (readonly [number, n
 }
 
 const FILES = ['app/main.ts', 'app/view.ts', 'core/model.ts', 'core/text.ts', 'alone.ts'];
-const MODEL = filesModel(imported(FILES, [[0, 1], [1, 2], [0, 2], [2, 3], [2, 3]]));
+const MODEL = filesModel(
+  imported(FILES, [
+    [0, 1],
+    [1, 2],
+    [0, 2],
+    [2, 3],
+    [2, 3],
+  ]),
+);
 
 describe('the graph of files', () => {
   test('has an import once, however often it is written', () => {
@@ -45,7 +53,12 @@ describe('the graph of files', () => {
     });
     fc.assert(
       fc.property(graphs, ([order, pairs, start, end]) => {
-        const model = filesModel(imported(Array.from({ length: order }, (_, i) => `f${i}`), pairs));
+        const model = filesModel(
+          imported(
+            Array.from({ length: order }, (_, i) => `f${i}`),
+            pairs,
+          ),
+        );
         const edges = new Set(model.from.map((from, i) => `${from} ${model.to[i]}`));
         const path = shortestPath(model, start, end);
         const reached = affectedBy(model, end).get(start);
@@ -60,7 +73,13 @@ describe('the graph of files', () => {
 
 describe('the graph of folders', () => {
   test('takes files that stand in a folder together', () => {
-    const model = foldersModel(imported(FILES, [[0, 1], [1, 2], [0, 2]]));
+    const model = foldersModel(
+      imported(FILES, [
+        [0, 1],
+        [1, 2],
+        [0, 2],
+      ]),
+    );
     expect(model.names).toEqual(['app', 'core', '.']);
     expect(model.lines).toEqual([3, 7, 5]);
     expect([model.from, model.to]).toEqual([[0], [1]]);
@@ -70,7 +89,12 @@ describe('the graph of folders', () => {
     const pairs = fc.array(fc.tuple(fc.nat(9), fc.nat(9)), { maxLength: 40 });
     fc.assert(
       fc.property(pairs, (given) => {
-        const model = foldersModel(imported(Array.from({ length: 10 }, (_, i) => `d${i}/f.ts`), given));
+        const model = foldersModel(
+          imported(
+            Array.from({ length: 10 }, (_, i) => `d${i}/f.ts`),
+            given,
+          ),
+        );
         const graph = new Graph({ type: 'directed' });
         model.names.forEach((_, i) => {
           graph.addNode(String(i));
@@ -80,7 +104,12 @@ describe('the graph of folders', () => {
         });
         const expected = stronglyConnectedComponents(graph)
           .filter((members) => members.length > 1)
-          .map((members) => members.map(Number).sort((a, b) => a - b).join())
+          .map((members) =>
+            members
+              .map(Number)
+              .sort((a, b) => a - b)
+              .join(),
+          )
           .sort();
         const found = Map.groupBy(
           model.cycle.flatMap((cycle, node) => (cycle === null ? [] : [{ cycle, node }])),
@@ -94,7 +123,12 @@ describe('the graph of folders', () => {
 
 describe('the layout', () => {
   test('begins with every node at a place of its own', () => {
-    const many = filesModel(imported(Array.from({ length: 500 }, (_, i) => `f${i}`), []));
+    const many = filesModel(
+      imported(
+        Array.from({ length: 500 }, (_, i) => `f${i}`),
+        [],
+      ),
+    );
     const positions = positionsOf(layoutTask(many).nodes);
     const places = Array.from({ length: 500 }, (_, i) => `${positions[i * 2]} ${positions[i * 2 + 1]}`);
     expect(new Set(places).size).toBe(500);

@@ -32,7 +32,11 @@ describe('findings', () => {
     file,
     message: `${rule} in ${file}`,
   });
-  const all = [finding('long', 'warning', 'a.ts'), finding('deep', 'error', 'b.ts'), finding('long', 'warning', 'b.ts')];
+  const all = [
+    finding('long', 'warning', 'a.ts'),
+    finding('deep', 'error', 'b.ts'),
+    finding('long', 'warning', 'b.ts'),
+  ];
 
   test('stand by rule, those with errors first', () => {
     expect(byRule(all, '').map(({ rule, findings }) => [rule, findings.length])).toEqual([
@@ -82,7 +86,10 @@ test('a line has the complexity of the innermost function around it', () => {
     exported: false,
     cyclomatic,
   });
-  const heat = complexityHeat([symbol('inner', 3, 5, 9), symbol('outer', 1, 10, 2), symbol('Type', 1, 20, null)], 'light');
+  const heat = complexityHeat(
+    [symbol('inner', 3, 5, 9), symbol('outer', 1, 10, 2), symbol('Type', 1, 20, null)],
+    'light',
+  );
   expect(heat(4)?.told).toBe('inner: cyclomatic complexity 9');
   expect(heat(6)?.told).toBe('outer: cyclomatic complexity 2');
   expect(heat(15)).toBeNull();

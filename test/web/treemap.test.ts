@@ -63,7 +63,11 @@ describe('the map', () => {
       fc.property(trees, (given) => {
         const paths = given.map(([folder], i) => `${folder}/f${i}.ts`);
         const lines = given.map(([, count]) => count);
-        const tree = folderTree(paths, lines, paths.map((_, i) => i));
+        const tree = folderTree(
+          paths,
+          lines,
+          paths.map((_, i) => i),
+        );
         const placed = tilesOf(tree, 1200, 900).filter(({ node }) => node.file !== null);
         expect(placed).toHaveLength(paths.length);
         for (const [i, one] of placed.entries()) {

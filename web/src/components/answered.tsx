@@ -44,9 +44,7 @@ export function Waiting({ what, progress }: { what: string; progress: Progress |
   const share = progress?.total ? Math.min(1, progress.done / progress.total) : null;
   return (
     <div class="notice" role="status">
-      <p>
-        {progress?.message ?? `Asking for ${what} …`}
-      </p>
+      <p>{progress?.message ?? `Asking for ${what} …`}</p>
       <div class={share === null ? 'progress unknown' : 'progress'} aria-hidden="true">
         <div style={share === null ? {} : { inlineSize: `${share * 100}%` }} />
       </div>

@@ -10,7 +10,6 @@ export function lazily<P extends object>(load: () => Promise<ComponentType<P>>, 
   return function Lazy(props: P) {
     const [loaded, setLoaded] = useState<Loaded<P>>(null);
     const [tries, setTries] = useState(0);
-    // biome-ignore lint/correctness/useExhaustiveDependencies: another try loads again
     useEffect(() => {
       let shown = true;
       loading ??= load();
@@ -27,7 +26,11 @@ export function lazily<P extends object>(load: () => Promise<ComponentType<P>>, 
     }, [tries]);
     if (loaded === null) return <Waiting what={what} progress={null} />;
     if ('failed' in loaded) {
-      const problem = { kind: 'connection', message: 'A part of this page could not be loaded.', recovery: null } as const;
+      const problem = {
+        kind: 'connection',
+        message: 'A part of this page could not be loaded.',
+        recovery: null,
+      } as const;
       return <Failed what={what} problem={problem} onAgain={() => setTries(tries + 1)} />;
     }
     return <loaded.view {...props} />;

@@ -27,7 +27,11 @@ export function problemOf(error: unknown): Problem {
   }
   if (error instanceof SdkHttpError) return httpProblem(error);
   if (error instanceof z.ZodError || (error instanceof SdkError && /invalid.?result/i.test(error.code))) {
-    return { kind: 'answer', message: `The answer is not of the form that this page reads: ${error.message}`, recovery: null };
+    return {
+      kind: 'answer',
+      message: `The answer is not of the form that this page reads: ${error.message}`,
+      recovery: null,
+    };
   }
   if (error instanceof SyntaxError) return { kind: 'answer', message: 'The answer is not JSON.', recovery: null };
   return { kind: 'connection', message: CONNECTION_LOST, recovery: null };

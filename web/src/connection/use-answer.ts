@@ -28,7 +28,6 @@ export function useAnswer<T>(question: Question<T> | null): Answer<T> | null;
 export function useAnswer<T>(question: Question<T> | null): Answer<T> | null {
   const { answers } = useServer();
   const [, renew] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: two questions of the same key are the same
   useEffect(() => {
     if (question === null) return;
     const stop = answers.follow(question, () => renew((count) => count + 1));

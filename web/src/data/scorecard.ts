@@ -38,7 +38,12 @@ const Scorecard = z.object({
     overall_health: z.number().nullable(),
     technical_debt_hours: z.number().nullable(),
     parts: z.array(Part),
-    measured: z.object({ files: z.number(), code_lines: z.number(), functions: z.number(), head: z.string().nullable() }),
+    measured: z.object({
+      files: z.number(),
+      code_lines: z.number(),
+      functions: z.number(),
+      head: z.string().nullable(),
+    }),
   }),
   recommendations: z.array(Recommendation),
   hotspots: z.object({ functions: z.array(Hotspot), files: z.array(Hotspot) }),

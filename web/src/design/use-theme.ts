@@ -20,7 +20,7 @@ export function chooseTheme(choice: ThemeChoice): void {
 }
 
 export function applyTheme(): void {
-  document.documentElement.dataset['theme'] = themeChoice();
+  document.documentElement.dataset.theme = themeChoice();
 }
 
 function currentTheme(): Theme {

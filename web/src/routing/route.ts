@@ -1,14 +1,5 @@
 /** The views of the page, in the order of the navigation. */
-export const VIEW_NAMES = [
-  'overview',
-  'hotspots',
-  'graph',
-  'file',
-  'search',
-  'history',
-  'sessions',
-  'gate',
-] as const;
+export const VIEW_NAMES = ['overview', 'hotspots', 'graph', 'file', 'search', 'history', 'sessions', 'gate'] as const;
 
 export type ViewName = (typeof VIEW_NAMES)[number];
 

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { useConnectionState } from '../connection/use-answer.ts';
 import type { Route } from '../routing/route.ts';
 import { useRoute } from '../routing/use-route.ts';
+import { focusHeading } from './focus-heading.ts';
 import { Header } from './header.tsx';
 import { KeyboardHelp } from './keyboard-help.tsx';
 import { SignIn } from './sign-in.tsx';
@@ -15,9 +16,9 @@ export function App() {
   const help = useKeys();
   return (
     <>
-      <a class="skip" href="#main" onClick={focusMain}>
+      <button type="button" class="skip" onClick={focusMain}>
         Skip to content
-      </a>
+      </button>
       <Header route={route} onHelp={help.open} />
       <div class="connection" role="status">
         {connection.at === 'lost' && <p>Orrery does not answer. What is shown is from before; trying again …</p>}
@@ -43,16 +44,13 @@ function ShownView({ route }: { route: Route }) {
     document.title = `${name} · Orrery`;
     if (first.current === place) return;
     first.current = place;
-    // Who reads by ear or by keys begins at the new view, not at the link that led there.
-    const main = document.getElementById('main');
-    (main?.querySelector<HTMLElement>('h1[tabindex]') ?? main)?.focus({ preventScroll: true });
     scrollTo(0, 0);
+    const main = document.getElementById('main');
+    return main === null ? undefined : focusHeading(main);
   }, [name, place]);
   return <View key={place} route={route} />;
 }
 
-/** The address behind `#` is that of the view, so that the link itself must not be followed. */
-function focusMain(event: Event): void {
-  event.preventDefault();
+function focusMain(): void {
   document.getElementById('main')?.focus();
 }

@@ -64,22 +64,30 @@ function ProjectName() {
 }
 
 function SearchField({ route }: { route: Route }) {
-  const asked = route.view === 'search' ? (route.options['q'] ?? '') : '';
+  const asked = route.view === 'search' ? (route.options.q ?? '') : '';
   return (
-    <form
-      class="find"
-      role="search"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const query = new FormData(event.currentTarget).get('q');
-        goTo(viewAddress('search', { q: typeof query === 'string' ? query.trim() : '' }));
-      }}
-    >
-      <label class="sr-only" for="find">
-        Search files and symbols
-      </label>
-      <input key={asked} id="find" name="q" type="search" class="field" placeholder="Search  /" defaultValue={asked} />
-    </form>
+    <search class="find">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          const query = new FormData(event.currentTarget).get('q');
+          goTo(viewAddress('search', { q: typeof query === 'string' ? query.trim() : '' }));
+        }}
+      >
+        <label class="sr-only" for="find">
+          Search files and symbols
+        </label>
+        <input
+          key={asked}
+          id="find"
+          name="q"
+          type="search"
+          class="field"
+          placeholder="Search  /"
+          defaultValue={asked}
+        />
+      </form>
+    </search>
   );
 }
 

@@ -4,8 +4,8 @@ import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers }
 import { useEffect, useRef } from 'preact/hooks';
 import type { LineRange } from '../../routing/route.ts';
 import { CODE_THEME } from './code-theme.ts';
-import { askedLines, findingMarks, heatMarks, type LineHeat, type LineMark } from './line-marks.ts';
 import { languageOf } from './languages.ts';
+import { askedLines, findingMarks, heatMarks, type LineHeat, type LineMark } from './line-marks.ts';
 
 interface CodeViewProps {
   readonly path: string;
@@ -24,7 +24,15 @@ const NO_MARKS: readonly LineMark[] = [];
  * Code to read. It stands in a shadow root: there the editor's styles are sheets made by script, which the content security policy
  * allows, and no `<style>` elements, which it does not.
  */
-export function CodeView({ path, text, firstLine = 1, asked = null, marks = NO_MARKS, heat = null, label }: CodeViewProps) {
+export function CodeView({
+  path,
+  text,
+  firstLine = 1,
+  asked = null,
+  marks = NO_MARKS,
+  heat = null,
+  label,
+}: CodeViewProps) {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
   const changing = useRef({ language: new Compartment(), marks: new Compartment() });
@@ -49,7 +57,6 @@ export function CodeView({ path, text, firstLine = 1, asked = null, marks = NO_M
     };
   }, [path, text, firstLine, label]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new text makes a new editor, which has no marks yet
   useEffect(() => {
     const extensions: Extension = [
       heat === null ? [] : heatMarks(heat),
@@ -59,7 +66,6 @@ export function CodeView({ path, text, firstLine = 1, asked = null, marks = NO_M
     view.current?.dispatch({ effects: changing.current.marks.reconfigure(extensions) });
   }, [marks, heat, asked, firstLine, path, text, label]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new text makes a new editor, which stands at its beginning
   useEffect(() => {
     const editor = view.current;
     if (editor === null || asked === null) return;

@@ -65,7 +65,13 @@ export function findingMarks(marks: readonly LineMark[], firstLine: number): Ext
           }),
         ),
     }),
-    EditorView.decorations.of(({ state }) => lineDecorations(state, sorted.map(({ line }) => line - firstLine + 1), 'cm-found')),
+    EditorView.decorations.of(({ state }) =>
+      lineDecorations(
+        state,
+        sorted.map(({ line }) => line - firstLine + 1),
+        'cm-found',
+      ),
+    ),
   ];
 }
 

@@ -31,8 +31,8 @@ function Details({ symbol }: { symbol: FoundSymbol }) {
       </p>
       {typeof metrics?.cyclomatic === 'number' && (
         <p class="soft small">
-          Cyclomatic {whole(metrics.cyclomatic)}, cognitive {whole(metrics.cognitive)}, {whole(metrics.lines)} lines, nesting{' '}
-          {whole(metrics.nesting)}, {whole(metrics.parameters)} parameters
+          Cyclomatic {whole(metrics.cyclomatic)}, cognitive {whole(metrics.cognitive)}, {whole(metrics.lines)} lines,
+          nesting {whole(metrics.nesting)}, {whole(metrics.parameters)} parameters
         </p>
       )}
       <Related title="Called by" all={callers ?? []} />

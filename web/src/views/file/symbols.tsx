@@ -29,7 +29,7 @@ export function Symbols({ path, symbols, line, onChoose }: SymbolsProps) {
         onInput={({ currentTarget }) => setFind(currentTarget.value)}
       />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
-      <section class="scroll symbols" tabIndex={0} aria-label="Symbols">
+      <section class="scroll symbols" tabIndex={0} aria-label="Table of symbols">
         <table>
           <thead>
             <tr>

@@ -6,8 +6,8 @@ import { type Finding, type Gate, type GateCheck, gate } from '../../data/gate.t
 import { counted, short, whole } from '../../design/numbers.ts';
 import { setOptions } from '../../routing/use-route.ts';
 import type { ViewProps } from '../../shell/views.tsx';
-import { byRule } from './rules.ts';
 import { RuleFindings } from './rule-findings.tsx';
+import { byRule } from './rules.ts';
 
 /** Whether the code is good enough to merge, and each finding that speaks against it. */
 export function GateView({ route }: ViewProps) {
@@ -28,7 +28,9 @@ function Result({ gate: { passed, checks, findings, notes, total_violations }, r
       <p class="soft">
         <span class={`tag ${passed ? 'good' : 'bad'}`}>{passed ? '✓ passed' : '✗ failed'}</span>{' '}
         {`${counted(total_violations, 'violation')}; `}
-        {accepted === 0 ? 'no finding is accepted by a baseline.' : `${counted(accepted, 'finding')} accepted by the baseline.`}
+        {accepted === 0
+          ? 'no finding is accepted by a baseline.'
+          : `${counted(accepted, 'finding')} accepted by the baseline.`}
       </p>
       <Panel title="Checks">
         <Checks checks={checks} />
@@ -58,7 +60,7 @@ const STATUS: Record<GateCheck['status'], { readonly word: string; readonly tone
 function Checks({ checks }: { checks: readonly GateCheck[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
-    <section class="scroll" tabIndex={0} aria-label="Checks">
+    <section class="scroll" tabIndex={0} aria-label="Table of checks">
       <table class="checks">
         <thead>
           <tr>
@@ -94,7 +96,7 @@ function Checks({ checks }: { checks: readonly GateCheck[] }) {
 }
 
 function Findings({ findings, route }: { findings: readonly Finding[] } & ViewProps) {
-  const find = route.options['find'] ?? '';
+  const find = route.options.find ?? '';
   const rules = useMemo(() => byRule(findings, find), [findings, find]);
   if (findings.length === 0) return <Empty title="Nothing found">Every check that could be made is content.</Empty>;
   return (
@@ -113,7 +115,7 @@ function Findings({ findings, route }: { findings: readonly Finding[] } & ViewPr
       {rules.length === 0 && <Empty title="None fits">No finding has “{find}” in it.</Empty>}
       <div class="rules">
         {rules.map((rule) => (
-          <RuleFindings key={rule.rule} rule={rule} isOpen={route.options['rule'] === rule.rule || rules.length === 1} />
+          <RuleFindings key={rule.rule} rule={rule} isOpen={route.options.rule === rule.rule || rules.length === 1} />
         ))}
       </div>
     </>

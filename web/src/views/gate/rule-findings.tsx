@@ -10,7 +10,8 @@ export function RuleFindings({ rule: { rule, findings, errors }, isOpen }: { rul
   return (
     <details open={isOpen}>
       <summary>
-        <span class="mono">{rule}</span> <span class={`tag ${errors > 0 ? 'bad' : 'warn'}`}>{whole(findings.length)}</span>
+        <span class="mono">{rule}</span>{' '}
+        <span class={`tag ${errors > 0 ? 'bad' : 'warn'}`}>{whole(findings.length)}</span>
       </summary>
       <ul>
         {findings.slice(0, limit).map(({ file, line, end_line, message, severity }) => (

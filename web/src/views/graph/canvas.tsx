@@ -71,11 +71,14 @@ export function Canvas({ model, isCycles, focus, affected, path, onChoose }: Can
       />
       {state === 'impossible' ? (
         <Empty title="It cannot be drawn here">
-          This browser has no WebGL, or it is switched off. The lists beside have the same communities, cycles and paths.
+          This browser has no WebGL, or it is switched off. The lists beside have the same communities, cycles and
+          paths.
         </Empty>
       ) : (
         <p class="under small soft">
-          <span role="status">{state === 'laying-out' ? 'Finding places for the nodes …' : 'Click a node for its impact.'}</span>
+          <span role="status">
+            {state === 'laying-out' ? 'Finding places for the nodes …' : 'Click a node for its impact.'}
+          </span>
           <button type="button" class="button plain" onClick={() => stage.current?.whole()}>
             Whole graph
           </button>

@@ -44,7 +44,10 @@ function folderOf(path: string): string {
 }
 
 function mostVoted(votes: ReadonlyMap<number, number>): number {
-  return [...votes].reduce(([kind, most], [other, weight]) => (weight > most ? [other, weight] : [kind, most]), [0, -1])[0];
+  return [...votes].reduce(
+    ([kind, most], [other, weight]) => (weight > most ? [other, weight] : [kind, most]),
+    [0, -1],
+  )[0];
 }
 
 /** Numbers kinds anew, so that the one with most members is 0. */

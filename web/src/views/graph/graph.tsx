@@ -19,7 +19,10 @@ export function Graph({ route }: ViewProps) {
       <div class="title">
         <div>
           <h1 tabIndex={-1}>Graph</h1>
-          <p>Who imports whom. Choose a file to light up all that a change to it may break, and a second one for the way there.</p>
+          <p>
+            Who imports whom. Choose a file to light up all that a change to it may break, and a second one for the way
+            there.
+          </p>
         </div>
       </div>
       <Answered question={imports} what="the import graph">
@@ -30,17 +33,18 @@ export function Graph({ route }: ViewProps) {
 }
 
 function Known({ imports: known, route }: { imports: Imports } & ViewProps) {
-  const isFolders = route.options['show'] === 'folders';
-  const isCycles = route.options['colour'] === 'cycle';
+  const isFolders = route.options.show === 'folders';
+  const isCycles = route.options.colour === 'cycle';
   const model = useMemo(() => (isFolders ? foldersModel(known) : filesModel(known)), [known, isFolders]);
-  const focus = rowOf(model, route.options['focus']);
-  const to = rowOf(model, route.options['to']);
+  const focus = rowOf(model, route.options.focus);
+  const to = rowOf(model, route.options.to);
   const path = useMemo(
     () => (focus === null || to === null ? null : shortestPath(model, focus, to)),
     [model, focus, to],
   );
   const affected = useMemo(() => (focus === null ? null : affectedBy(model, focus)), [model, focus]);
-  if (known.files.length === 0) return <Empty title="No files">There is no code in this project that Orrery reads.</Empty>;
+  if (known.files.length === 0)
+    return <Empty title="No files">There is no code in this project that Orrery reads.</Empty>;
   const choose = (name: string) => setOptions(route, { focus: name, to: null });
   return (
     <div class="graph">
@@ -67,11 +71,11 @@ function Known({ imports: known, route }: { imports: Imports } & ViewProps) {
             <option value="cycle">Cycle</option>
           </select>
         </label>
-        <NodeField label="Impact of" model={model} value={route.options['focus'] ?? ''} onChoose={choose} />
+        <NodeField label="Impact of" model={model} value={route.options.focus ?? ''} onChoose={choose} />
         <NodeField
           label="Path to"
           model={model}
-          value={route.options['to'] ?? ''}
+          value={route.options.to ?? ''}
           isDisabled={focus === null}
           onChoose={(name) => setOptions(route, { to: name })}
         />

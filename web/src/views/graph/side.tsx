@@ -22,7 +22,11 @@ export function Communities({ model, onChoose }: { model: GraphModel; onChoose: 
         {groups.slice(0, SHOWN).map(({ kind, members }) => (
           <li key={kind}>
             <span class="dot" aria-hidden="true" style={{ backgroundColor: kindColour(kind, theme) }} />
-            <button type="button" class="button plain mono" onClick={() => onChoose(model.names[largest(model, members)] ?? '')}>
+            <button
+              type="button"
+              class="button plain mono"
+              onClick={() => onChoose(model.names[largest(model, members)] ?? '')}
+            >
               {model.names[largest(model, members)]}
             </button>
             <span class="soft small">{counted(members.length, 'node')}</span>
@@ -72,7 +76,12 @@ export function FocusDetails({ model, focus, affected, isFolders, onChoose }: Fo
       </p>
       <details open>
         <summary>{`May break (${whole(hit.length)})`}</summary>
-        <NodeList model={model} nodes={hit.slice(0, SHOWN_AFFECTED).map(([node]) => node)} steps={affected} onChoose={onChoose} />
+        <NodeList
+          model={model}
+          nodes={hit.slice(0, SHOWN_AFFECTED).map(([node]) => node)}
+          steps={affected}
+          onChoose={onChoose}
+        />
       </details>
       <details open={needs.length <= SHOWN}>
         <summary>{`Imports (${whole(needs.length)})`}</summary>
@@ -82,7 +91,15 @@ export function FocusDetails({ model, focus, affected, isFolders, onChoose }: Fo
   );
 }
 
-export function PathDetails({ model, path, isFolders }: { model: GraphModel; path: readonly number[] | null; isFolders: boolean }) {
+export function PathDetails({
+  model,
+  path,
+  isFolders,
+}: {
+  model: GraphModel;
+  path: readonly number[] | null;
+  isFolders: boolean;
+}) {
   return (
     <Panel title="Path" aside={path === null ? undefined : counted(path.length - 1, 'step')}>
       {path === null ? (

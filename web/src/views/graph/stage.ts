@@ -66,7 +66,8 @@ export class Stage {
   /** Brings a node to the middle. */
   goTo(node: number): void {
     const place = this.#sigma.getNodeDisplayData(String(node));
-    if (place !== undefined) void this.#sigma.getCamera().animate({ x: place.x, y: place.y, ratio: 0.5 }, { duration: 300 });
+    if (place !== undefined)
+      void this.#sigma.getCamera().animate({ x: place.x, y: place.y, ratio: 0.5 }, { duration: 300 });
   }
 
   whole(): void {
@@ -113,8 +114,7 @@ export class Stage {
   #edge(data: { source?: number; target?: number }): object {
     const { lit, litEdges, theme } = this.#look;
     const { source = -1, target = -1 } = data;
-    const isLit =
-      litEdges === null ? lit !== null && lit.has(source) && lit.has(target) : litEdges.has(`${source} ${target}`);
+    const isLit = litEdges === null ? lit?.has(source) && lit.has(target) : litEdges.has(`${source} ${target}`);
     if (isLit) return { ...data, color: LIT_EDGE[theme], size: 1.4, zIndex: 1 };
     return { ...data, color: EDGE[theme], size: 0.7, zIndex: 0, hidden: lit !== null };
   }

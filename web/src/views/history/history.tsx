@@ -7,14 +7,14 @@ import { type Change, decisions, history } from '../../data/history.ts';
 import { moment, whole } from '../../design/numbers.ts';
 import { setOptions } from '../../routing/use-route.ts';
 import type { ViewProps } from '../../shell/views.tsx';
-import { DecisionCard } from './decision-card.tsx';
 import { byCommit } from './commits.ts';
+import { DecisionCard } from './decision-card.tsx';
 
 const STEP = 200;
 
 /** What was decided and why, and what was changed and by whom. */
 export function HistoryView({ route }: ViewProps) {
-  const about = (route.options['about'] ?? '').trim();
+  const about = (route.options.about ?? '').trim();
   return (
     <div class="view">
       <div class="title">
@@ -46,7 +46,9 @@ export function HistoryView({ route }: ViewProps) {
         <Panel title="Decisions">
           <Answered question={decisions} what="the decisions">
             {({ changes }) => {
-              const made = changes.flatMap((change) => (change.decision ? [{ change, decision: change.decision }] : []));
+              const made = changes.flatMap((change) =>
+                change.decision ? [{ change, decision: change.decision }] : [],
+              );
               return made.length === 0 ? (
                 <Empty title="None is recorded">
                   Agents record decisions with <code>record_decision</code>: what, why, and which code it is about.
@@ -104,19 +106,23 @@ function Entry({ changes }: { changes: readonly Change[] }) {
       <p>{first.reason ?? first.change_type}</p>
       <p class="soft small">
         {first.agent_id} · <time dateTime={first.at}>{moment(first.at)}</time>{' '}
-        {typeof first.commit === 'string' ? <code>{first.commit.slice(0, 9)}</code> : <span class="tag">{first.source}</span>}
+        {typeof first.commit === 'string' ? (
+          <code>{first.commit.slice(0, 9)}</code>
+        ) : (
+          <span class="tag">{first.source}</span>
+        )}
       </p>
       <ul>
         {changes.slice(0, FILES_SHOWN).map((change) => (
           <li key={change.id}>
             <FileLink path={change.entity_id} />
-            <span class="number small soft">
-              {`+${whole(change.additions ?? 0)} −${whole(change.deletions ?? 0)}`}
-            </span>
+            <span class="number small soft">{`+${whole(change.additions ?? 0)} −${whole(change.deletions ?? 0)}`}</span>
           </li>
         ))}
       </ul>
-      {changes.length > FILES_SHOWN && <p class="soft small">{`and ${whole(changes.length - FILES_SHOWN)} files more`}</p>}
+      {changes.length > FILES_SHOWN && (
+        <p class="soft small">{`and ${whole(changes.length - FILES_SHOWN)} files more`}</p>
+      )}
     </li>
   );
 }

@@ -46,7 +46,10 @@ function byMeasure(
     const part = i / (STEPS - 1);
     return most === null ? Math.round(highest * part * part) : highest * part;
   });
-  const legend = [...new Set(steps)].map((value) => ({ colour: scaleColour(share(value), theme), label: shown(value) }));
+  const legend = [...new Set(steps)].map((value) => ({
+    colour: scaleColour(share(value), theme),
+    label: shown(value),
+  }));
   const isMissing = rows.some((row) => of(files, row) === null);
   return {
     of: (row) => scaleColour(share(of(files, row)), theme),

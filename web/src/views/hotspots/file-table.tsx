@@ -23,7 +23,11 @@ export function FileTable({ files, rows, colouring, colours, title }: FileTableP
   const [limit, setLimit] = useState(STEP);
   const sorted = useMemo(() => [...rows].sort(orders(files, colouring)[order]), [files, rows, colouring, order]);
   const head = (name: Order, label: string, isNumber: boolean) => (
-    <th class={isNumber ? 'number' : ''} scope="col" aria-sort={order === name ? (name === 'path' ? 'ascending' : 'descending') : undefined}>
+    <th
+      class={isNumber ? 'number' : ''}
+      scope="col"
+      aria-sort={order === name ? (name === 'path' ? 'ascending' : 'descending') : undefined}
+    >
       <button type="button" class="sort" onClick={() => setOrder(name)}>
         {label}
       </button>
@@ -31,7 +35,7 @@ export function FileTable({ files, rows, colouring, colours, title }: FileTableP
   );
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
-    <section class="scroll" tabIndex={0} aria-label="Files">
+    <section class="scroll" tabIndex={0} aria-label="Table of files">
       <table>
         <thead>
           <tr>
@@ -48,7 +52,8 @@ export function FileTable({ files, rows, colouring, colours, title }: FileTableP
               </td>
               <td class="number">{whole(files.lines[row])}</td>
               <td class="number">
-                <span class="swatch" aria-hidden="true" style={{ backgroundColor: colours.of(row) }} /> {colours.shown(row)}
+                <span class="swatch" aria-hidden="true" style={{ backgroundColor: colours.of(row) }} />{' '}
+                {colours.shown(row)}
               </td>
             </tr>
           ))}

@@ -33,7 +33,7 @@ export function Hotspots({ route }: ViewProps) {
 function Measured({ measures: { files, not_measured }, route }: { measures: Measures } & ViewProps) {
   const theme = useTheme();
   const { find = '', in: folder = '' } = route.options;
-  const colouring = colouringNamed(route.options['by']);
+  const colouring = colouringNamed(route.options.by);
   const title = COLOURINGS.find(({ name }) => name === colouring)?.title ?? '';
   const rows = useMemo(() => rowsWith(files.path, find), [files, find]);
   const root = useMemo(() => folderTree(files.path, files.lines, rows), [files, rows]);
@@ -41,7 +41,8 @@ function Measured({ measures: { files, not_measured }, route }: { measures: Meas
   const shownRows = useMemo(() => rowsIn(shown), [shown]);
   const colours = useMemo(() => fileColours(files, shownRows, colouring, theme), [files, shownRows, colouring, theme]);
   const enter = (path: string) => setOptions(route, { in: path });
-  if (files.path.length === 0) return <Empty title="No files">There is no code in this project that Orrery reads.</Empty>;
+  if (files.path.length === 0)
+    return <Empty title="No files">There is no code in this project that Orrery reads.</Empty>;
   const missing = not_measured.find(({ measure }) => measure === colouring);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape goes up wherever the focus is; the folders above are links, too

@@ -17,14 +17,18 @@ const GAP = 2;
 
 /** Where each file and folder below `root` stands, folders before what is in them; each area is in proportion to lines. */
 export function tilesOf(root: TreeNode, width: number, height: number): Tile[] {
-  const tree = hierarchy(root, (node) => node.children).sum((node) => (node.file === null ? 0 : Math.max(1, node.lines)));
+  const tree = hierarchy(root, (node) => node.children).sum((node) =>
+    node.file === null ? 0 : Math.max(1, node.lines),
+  );
   const placed = treemap<TreeNode>()
     .size([width, height])
     .tile(treemapSquarify)
     .round(true)
     .paddingInner(1)
     .paddingOuter((node) => (node.depth === 0 ? 0 : GAP))
-    .paddingTop((node) => (node.depth === 0 ? 0 : hasRoom(node.x1 - node.x0, node.y1 - node.y0) ? FOLDER_HEAD : GAP))(tree);
+    .paddingTop((node) => (node.depth === 0 ? 0 : hasRoom(node.x1 - node.x0, node.y1 - node.y0) ? FOLDER_HEAD : GAP))(
+    tree,
+  );
   return placed
     .descendants()
     .slice(1)

@@ -47,7 +47,9 @@ export function Treemap({ root, colours, measure, onFolder }: TreemapProps) {
         />
       </div>
       <p class="pointed small" aria-hidden="true">
-        {lit === null ? 'Point at a tile; click a file to open it, or the name of a folder to go into it.' : told(lit, colours, measure)}
+        {lit === null
+          ? 'Point at a tile; click a file to open it, or the name of a folder to go into it.'
+          : told(lit, colours, measure)}
       </p>
     </div>
   );

@@ -1,4 +1,4 @@
-import type { scorecard, ScorecardPart } from '../../data/scorecard.ts';
+import type { ScorecardPart, scorecard } from '../../data/scorecard.ts';
 import { NOT_MEASURED, percent, short, whole } from '../../design/numbers.ts';
 
 type Card = Awaited<ReturnType<(typeof scorecard)['ask']>>['quality_scorecard'];

@@ -34,7 +34,11 @@ function Shown({ trend: { state, reason, points, done, total } }: { trend: Trend
   if (state === 'unavailable') return <Empty title="No history">{reason}</Empty>;
   if (points.length < 2) {
     const message = `Measuring past commits: ${done} of ${total}.`;
-    return state === 'building' ? <Empty title="Not yet">{message}</Empty> : <Empty title="Too short a history">{reason}</Empty>;
+    return state === 'building' ? (
+      <Empty title="Not yet">{message}</Empty>
+    ) : (
+      <Empty title="Too short a history">{reason}</Empty>
+    );
   }
   const [first, last] = [points[0], points.at(-1)];
   return (
@@ -45,7 +49,9 @@ function Shown({ trend: { state, reason, points, done, total } }: { trend: Trend
         ))}
       </div>
       <p class="soft small" role="status">
-        {first !== undefined && last !== undefined && `${day(first.date)} to ${day(last.date)}, ${counted(points.length, 'commit')}`}
+        {first !== undefined &&
+          last !== undefined &&
+          `${day(first.date)} to ${day(last.date)}, ${counted(points.length, 'commit')}`}
         {state === 'building' && `; measuring ${done} of ${total}`}
       </p>
     </>

@@ -13,7 +13,7 @@ const STEP = 20;
 
 /** Files and symbols by words, names, exact text or expressions. */
 export function Search({ route }: ViewProps) {
-  const query = (route.options['q'] ?? '').trim();
+  const query = (route.options.q ?? '').trim();
   return (
     <div class="view search">
       <div class="title">
@@ -40,7 +40,11 @@ export function Search({ route }: ViewProps) {
           Search
         </button>
       </form>
-      {query === '' ? <Empty title="Nothing asked yet">Type what you look for.</Empty> : <Results key={query} query={query} />}
+      {query === '' ? (
+        <Empty title="Nothing asked yet">Type what you look for.</Empty>
+      ) : (
+        <Results key={query} query={query} />
+      )}
     </div>
   );
 }
@@ -86,9 +90,7 @@ function Result({ result: { path, line, end_line, symbol, kind, snippet, combine
       <FileLink path={path} line={line} end={end_line} />
       {snippet !== null && snippet !== undefined && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
-        <pre tabIndex={0} role="group" aria-label={`Lines of ${path}`}>
-          {snippet}
-        </pre>
+        <pre tabIndex={0}>{snippet}</pre>
       )}
     </li>
   );

@@ -30,7 +30,8 @@ function State({ document: { content, authors, active_agents, conflicts } }: { d
           <ul>
             {conflicts.map(({ why, certainty }) => (
               <li key={why}>
-                <span class={`tag ${certainty === 'breaks' ? 'bad' : 'warn'}`}>{certainty.replace('_', ' ')}</span> {why}
+                <span class={`tag ${certainty === 'breaks' ? 'bad' : 'warn'}`}>{certainty.replace('_', ' ')}</span>{' '}
+                {why}
               </li>
             ))}
           </ul>

@@ -14,7 +14,6 @@ const ASK_EVERY = 5000;
 /** Which agents are at work, and on what. */
 export function Sessions() {
   const askAgain = useAskAgain();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the server is the same as long as the page is
   useEffect(() => {
     const timer = setInterval(() => {
       if (!document.hidden) askAgain(sessions);
@@ -34,7 +33,9 @@ export function Sessions() {
           <div class="sessions">
             {active_sessions.sessions.length === 0 ? (
               <Panel title="Sessions">
-                <Empty title="None is active">{active_sessions.reason ?? 'An agent begins one with create_session.'}</Empty>
+                <Empty title="None is active">
+                  {active_sessions.reason ?? 'An agent begins one with create_session.'}
+                </Empty>
               </Panel>
             ) : (
               active_sessions.sessions.map((session) => <Session key={session.session_id} session={session} />)
