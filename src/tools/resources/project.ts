@@ -9,6 +9,7 @@ import type { ToolContext } from '../tool.ts';
 import { importsView } from './imports-view.ts';
 import { measuresView } from './measures-view.ts';
 import type { ProjectView } from './project-view.ts';
+import { trendView } from './trend-view.ts';
 import { type NamedRoot, namedRoots, rootNamed, rootQuery } from './root-names.ts';
 
 /** More nodes than this nobody can look at. */
@@ -63,6 +64,7 @@ const VIEWS: readonly ProjectView[] = [
       return { object: summary, text: () => projectSummaryText(root.name, summary) };
     },
   },
+  trendView,
 ];
 
 const PREFIX = 'orrery://project/';
