@@ -94,7 +94,8 @@ for (const [name, contents] of [...files].sort(([a], [b]) => Number(isEntry(a)) 
 }
 /** Built by a program of its own, into a folder of its own. */
 const WEB = 'web';
-for (const entry of readdirSync(DIST)) if (!files.has(entry) && entry !== WEB) rmSync(join(DIST, entry), { recursive: true });
+for (const entry of readdirSync(DIST))
+  if (!files.has(entry) && entry !== WEB) rmSync(join(DIST, entry), { recursive: true });
 
 const size = outputFiles.reduce((sum, { contents }) => sum + contents.length, 0);
 process.stderr.write(`Built dist/: ${outputFiles.length} files, ${Math.round(size / 1024)} KiB\n`);

@@ -1,6 +1,6 @@
 import { OrreryError } from '../errors.ts';
-import { newPageCode } from '../server/page/page-codes.ts';
 import { pageAddress } from '../server/page/page-address.ts';
+import { newPageCode } from '../server/page/page-codes.ts';
 import { type HttpServerNote, notedHttpServers } from '../store/http-servers.ts';
 import { keptToken } from '../store/http-token.ts';
 import { createStateFolder } from '../store/state-folder.ts';

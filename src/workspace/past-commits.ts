@@ -1,5 +1,5 @@
-import { type ObjectId, objectId } from './git/object-id.ts';
 import type { Ask } from './commits.ts';
+import { type ObjectId, objectId } from './git/object-id.ts';
 import { outputOf } from './git/run-git.ts';
 
 export interface PastCommit {

@@ -17,7 +17,18 @@ interface Place {
 const place = (): Place => ({ root: temporaryFolder(), state: temporaryFolder() });
 
 async function serving({ root, state }: Place, ...args: string[]) {
-  const child = spawn(process.execPath, [MAIN, 'serve', '--http', '0', '--root', root, '--state', state, '--json', ...args]);
+  const child = spawn(process.execPath, [
+    MAIN,
+    'serve',
+    '--http',
+    '0',
+    '--root',
+    root,
+    '--state',
+    state,
+    '--json',
+    ...args,
+  ]);
   onTestFinished(() => void child.kill('SIGKILL'));
   const [first] = await once(child.stdout, 'data');
   const { url } = JSON.parse(String(first)) as { url: string };
@@ -101,7 +112,13 @@ describe('ui', () => {
     await new Promise<void>((resolve) => void stranger.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void stranger.close());
     const { port } = stranger.address() as { port: number };
-    const note = { id: 'gone', origin: `http://127.0.0.1:${port}`, pid: process.pid, roots: [at.root], sign_in: 'kept token' };
+    const note = {
+      id: 'gone',
+      origin: `http://127.0.0.1:${port}`,
+      pid: process.pid,
+      roots: [at.root],
+      sign_in: 'kept token',
+    };
     writeFiles(at.state, { 'http-servers/gone.json': JSON.stringify(note) });
     const { runningPage } = await import('../../src/cli/running-page.ts');
     expect(await runningPage(at.state, at.root, undefined)).toBeNull();

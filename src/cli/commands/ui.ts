@@ -1,5 +1,12 @@
 import { defineCommand, type JsonFlag } from '../command.ts';
-import { connectionHelp, HTTP_OPTIONS, type HttpFlags, startHttp, untilStopped, usualAddress } from '../http-session.ts';
+import {
+  connectionHelp,
+  HTTP_OPTIONS,
+  type HttpFlags,
+  startHttp,
+  untilStopped,
+  usualAddress,
+} from '../http-session.ts';
 import type { Io } from '../io.ts';
 import { SERVER_OPTIONS, type ServerFlags, type ServerSettings, serverSettings } from '../server-options.ts';
 import { openEngine } from '../session.ts';

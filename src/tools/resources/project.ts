@@ -9,8 +9,8 @@ import type { ToolContext } from '../tool.ts';
 import { importsView } from './imports-view.ts';
 import { measuresView } from './measures-view.ts';
 import type { ProjectView } from './project-view.ts';
-import { trendView } from './trend-view.ts';
 import { type NamedRoot, namedRoots, rootNamed, rootQuery } from './root-names.ts';
+import { trendView } from './trend-view.ts';
 
 /** More nodes than this nobody can look at. */
 const GRAPH = { type: 'import-graph', maxDepth: 0, filterExternal: true, maxNodes: 50, maxEdges: 400 } as const;

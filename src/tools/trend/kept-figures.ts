@@ -79,6 +79,12 @@ function numbersOf(figures: FileFigures | null): number[] {
   return [lines, functions, cyclomatic, complex, debt];
 }
 
-function figuresOf([lines, functions = 0, cyclomatic = 0, complex = 0, debt = 0]: readonly number[]): FileFigures | null {
+function figuresOf([
+  lines,
+  functions = 0,
+  cyclomatic = 0,
+  complex = 0,
+  debt = 0,
+]: readonly number[]): FileFigures | null {
   return lines === undefined ? null : { lines, functions, cyclomatic, complex, debt };
 }

@@ -1,5 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileFigures, type FileFigures, type TrendPoint, trendPoint } from '../../analysis/judgements/trend/file-figures.ts';
+import {
+  type FileFigures,
+  fileFigures,
+  type TrendPoint,
+  trendPoint,
+} from '../../analysis/judgements/trend/file-figures.ts';
 import { toOrreryError } from '../../errors.ts';
 import type { IndexedFile, SkippedFile } from '../../index/code-index.ts';
 import type { LooseFile } from '../../index/loose-files.ts';
@@ -137,7 +142,9 @@ export class TrendBuild {
     const past = await pastFiles(this.#ask, id, this.#place.prefix);
     if (past.kind === 'none') throw new Error(past.reason);
     const files = [...past.files].filter(([path]) => languageOf(path) !== null);
-    const unknown = files.flatMap(([path, blob]) => (kept.ofContent(blob, path) === undefined ? [{ path, id: blob }] : []));
+    const unknown = files.flatMap(([path, blob]) =>
+      kept.ofContent(blob, path) === undefined ? [{ path, id: blob }] : [],
+    );
     await this.#learn(unknown, kept);
     const figures = files.flatMap(([path, blob]): FileFigures[] => {
       const known = kept.ofContent(blob, path);

@@ -197,7 +197,10 @@ describe('a browser', () => {
     ['of another server', () => newPageCode(TOKEN, 'another', Date.now())],
     ['made with another token', ({ id }: HttpServer) => newPageCode('guess', id ?? '', Date.now())],
     ['that is too old', ({ id }: HttpServer) => newPageCode(TOKEN, id ?? '', Date.now() - 11 * 60_000)],
-    ['with a later date', ({ id }: HttpServer) => newPageCode(TOKEN, id ?? '', 0).replace(/^0/, Date.now().toString(36))],
+    [
+      'with a later date',
+      ({ id }: HttpServer) => newPageCode(TOKEN, id ?? '', 0).replace(/^0/, Date.now().toString(36)),
+    ],
   ])('cannot sign in with a code %s', async (_, code) => {
     const page = await served();
     expect((await signIn(page, code(page.server))).status).toBe(403);
@@ -228,7 +231,9 @@ describe('a browser', () => {
   it('signs out, and is a stranger again', async () => {
     const page = await served();
     const shown = await signedIn(page);
-    expect((await page.ask('/session', { method: 'DELETE', headers: { ...shown, Origin: 'http://127.0.0.1:9' } })).status).toBe(403);
+    expect(
+      (await page.ask('/session', { method: 'DELETE', headers: { ...shown, Origin: 'http://127.0.0.1:9' } })).status,
+    ).toBe(403);
     expect((await call(page, shown)).status).toBe(200);
     expect((await page.ask('/session', { method: 'DELETE', headers: shown })).status).toBe(204);
     expect((await call(page, shown)).status).toBe(401);
@@ -259,7 +264,10 @@ describe('a cookie is worth nothing', () => {
     ['with another key', (shown) => ({ ...shown, 'X-Orrery-Page': 'a'.repeat(43) })],
     ['without an origin', ({ Cookie, 'X-Orrery-Page': key }) => ({ Cookie, 'X-Orrery-Page': key })],
     ['from another port', (shown) => ({ ...shown, Origin: 'http://127.0.0.1:9' })],
-    ['from another name of the machine', (shown) => ({ ...shown, Origin: shown.Origin.replace('127.0.0.1', 'localhost') })],
+    [
+      'from another name of the machine',
+      (shown) => ({ ...shown, Origin: shown.Origin.replace('127.0.0.1', 'localhost') }),
+    ],
     ['from a page of the same site', (shown) => ({ ...shown, 'Sec-Fetch-Site': 'same-site' })],
     ['from a foreign page', (shown) => ({ ...shown, 'Sec-Fetch-Site': 'cross-site' })],
     ['typed into the address bar', ({ Cookie, ...shown }) => ({ ...shown, Cookie, 'Sec-Fetch-Site': 'none' })],
@@ -275,7 +283,11 @@ describe('a cookie is worth nothing', () => {
   it('on another server of the same user', async () => {
     const [one, other] = [await served(), await served()];
     const shown = await signedIn(one);
-    const taken = { ...shown, Origin: other.origin, Cookie: shown.Cookie.replace(/\d+=/, `${new URL(other.origin).port}=`) };
+    const taken = {
+      ...shown,
+      Origin: other.origin,
+      Cookie: shown.Cookie.replace(/\d+=/, `${new URL(other.origin).port}=`),
+    };
     expect((await call(other, taken)).status).toBe(401);
   });
 
@@ -297,7 +309,8 @@ describe('what a page is answered', () => {
       const body = { ...CALL, params: { name: 'count', arguments: { to } } };
       const answer = await send(server.url, { headers: { ...POST_HEADERS, ...headers }, body: JSON.stringify(body) });
       const [message] = messagesOf(answer);
-      return (message?.result as { structuredContent: Record<string, unknown> }).structuredContent;
+      const { result } = message as { readonly result: { readonly structuredContent: Record<string, unknown> } };
+      return result.structuredContent;
     };
     const page = { Origin: origin, 'X-Orrery-Page': 'open' };
     expect((await count(2000, page)).numbers).toHaveLength(2000);

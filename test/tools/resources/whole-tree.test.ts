@@ -15,12 +15,14 @@ import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts
 const BODY = Array.from({ length: 12 }, (_, n) => `  if (n % ${n + 2} === 0) total += weigh(n, ${n}) * 2;`).join('\n');
 
 const FILES = {
-  'src/main.ts': "import { sum } from './sum.ts';\nimport type { Weight } from './weight.ts';\n\nexport const all: Weight[] = [sum(3)];\n",
+  'src/main.ts':
+    "import { sum } from './sum.ts';\nimport type { Weight } from './weight.ts';\n\nexport const all: Weight[] = [sum(3)];\n",
   'src/sum.ts': `import { weigh } from './weight.ts';\n\n// TODO: faster\nexport function sum(n: number): number {\n  let total = 0;\n${BODY}\n  return total;\n}\n`,
   'src/copy.ts': `import { weigh } from './weight.ts';\n\n// FIXME: this is a hack\nexport function product(n: number): number {\n  let total = 0;\n${BODY}\n  return total;\n}\n`,
   'src/weight.ts':
     "import { names } from './names.ts';\n\nexport type Weight = number;\nexport const weigh = (n: number, by: number): Weight => (names.length > n ? by : n);\n",
-  'src/names.ts': "import { weigh } from './weight.ts';\n\nexport const names = ['a'];\nexport const late = () => weigh(1, 1);\n",
+  'src/names.ts':
+    "import { weigh } from './weight.ts';\n\nexport const names = ['a'];\nexport const late = () => weigh(1, 1);\n",
   'src/lazy.ts': "export const load = async () => (await import('./sum.ts')).sum(1);\n",
   'test/sum.test.ts': "import { sum } from '../src/sum.ts';\n\nif (sum(1) !== 0) throw new Error('no');\n",
   'coverage/lcov.info':
@@ -70,9 +72,7 @@ const byPath = <T>({ path }: FileMeasures['files'], column: readonly T[]) =>
 describe('the measures of all files', () => {
   it('are columns of one length, for every file', async () => {
     const { files, commit } = await read<FileMeasures>(await committedTree(), 'measures');
-    expect(files.path).toEqual(
-      [...Object.keys(FILES).filter((path) => path.endsWith('.ts')), 'src/new.ts'].sort(),
-    );
+    expect(files.path).toEqual([...Object.keys(FILES).filter((path) => path.endsWith('.ts')), 'src/new.ts'].sort());
     for (const column of Object.values(files)) expect(column).toHaveLength(files.path.length);
     expect(byPath(files, files.role)).toMatchObject({ 'src/sum.ts': 'code', 'test/sum.test.ts': 'test' });
     expect(commit).toMatch(/^[0-9a-f]{40}$/);
@@ -88,7 +88,9 @@ describe('the measures of all files', () => {
     const highest = (name: 'cyclomatic' | 'cognitive') =>
       Object.fromEntries(
         complexity.files.map(({ path, functions, classes }) => {
-          const values = [...functions, ...classes.flatMap(({ methods }) => methods)].map(({ metrics }) => metrics[name]);
+          const values = [...functions, ...classes.flatMap(({ methods }) => methods)].map(
+            ({ metrics }) => metrics[name],
+          );
           return [path, values.length === 0 ? null : Math.max(...values)];
         }),
       );
@@ -129,7 +131,8 @@ describe('the measures of all files', () => {
       {},
     );
     expect(hotspots.length).toBeGreaterThan(1);
-    for (const { file, duplicate_lines } of hotspots) expect(byPath(files, files.duplicated)[file]).toBe(duplicate_lines);
+    for (const { file, duplicate_lines } of hotspots)
+      expect(byPath(files, files.duplicated)[file]).toBe(duplicate_lines);
   });
 
   it('say why a column is empty', async () => {

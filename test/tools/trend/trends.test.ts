@@ -2,10 +2,10 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Application } from '../../../src/server/application.ts';
+import { ResultCache } from '../../../src/store/result-cache.ts';
 import { CATALOGUE } from '../../../src/tools/catalogue.ts';
 import type { Trend } from '../../../src/tools/trend/trend-build.ts';
-import { type TrendPlace, TrendBuild } from '../../../src/tools/trend/trend-build.ts';
-import { ResultCache } from '../../../src/store/result-cache.ts';
+import { TrendBuild, type TrendPlace } from '../../../src/tools/trend/trend-build.ts';
 import { objectId } from '../../../src/workspace/git/object-id.ts';
 import { enclosingRepository } from '../../../src/workspace/repository.ts';
 import { sampleApplication } from '../../server/sample-application.ts';
@@ -19,7 +19,12 @@ const branchy = (branches: number) =>
 const STEPS: readonly Readonly<Record<string, string | null>>[] = [
   { 'a.js': branchy(3), 'README.md': '# Nothing\n', 'sub/b.py': 'def g(x):\n    return x if x else 0\n' },
   { 'a.js': `// TODO: less of it\n${branchy(14)}`, 'vendor.js': branchy(20), '.orreryignore': 'vendor.js\n' },
-  { 'moved/a.js': `// TODO: less of it\n${branchy(14)}`, 'a.js': null, 'sub/.ignore': 'gone.py\n', 'sub/gone.py': 'x = 1\n' },
+  {
+    'moved/a.js': `// TODO: less of it\n${branchy(14)}`,
+    'a.js': null,
+    'sub/.ignore': 'gone.py\n',
+    'sub/gone.py': 'x = 1\n',
+  },
   { 'orrery.json': '{ "ignore": ["sub/"] }', 'c.go': 'package c\n\n// FIXME: all of it\nfunc F() {}\n' },
 ];
 
@@ -225,7 +230,8 @@ describe('building a trend', () => {
       if (looks < 5) expect(asked).toEqual([]);
       return looks < 5;
     };
-    await new TrendBuild(placeOf(folder), services(new ResultCache(async () => null, 'test'), asked, isBusy), () => {}).finished;
+    await new TrendBuild(placeOf(folder), services(new ResultCache(async () => null, 'test'), asked, isBusy), () => {})
+      .finished;
     expect(looks).toBeGreaterThan(4);
     expect(asked).toHaveLength(2);
   });
