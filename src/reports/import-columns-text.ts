@@ -3,7 +3,10 @@ import { blocks, type Markdown, md } from './markdown.ts';
 import { markdownTable } from './text-table.ts';
 
 /** All files and all imports as two tables. */
-export function importColumnsText(name: string, { files, lines, community, cycle, rank, edges }: ImportColumns): Markdown {
+export function importColumnsText(
+  name: string,
+  { files, lines, community, cycle, rank, edges }: ImportColumns,
+): Markdown {
   const path = (file: number | undefined) => files[file ?? -1] ?? '';
   const parts = blocks([
     md`# Imports of ${name}`,

@@ -14,8 +14,12 @@ export interface AnswerBudget {
   readonly ofCall: (given: unknown) => AnswerSize;
 }
 
-/** JSON in a message is a string in JSON: quotes and backslashes are written with one more character. */
-const LONGEST_ESCAPE = 2;
+/**
+ * Parts of a message that one text may take: written as a string in JSON, quotes and backslashes take one more character. Of an
+ * answer to a call, which has a structure and a text, the structure may take as much, and the text a quarter of it.
+ */
+const TEXT_PART = 1 / 2;
+const TEXT_OF_CALL_PART = 1 / 8;
 
 const BUDGETS: Readonly<Record<Reader, (limits: Limits, structured: StructuredForm) => AnswerBudget>> = {
   model: ({ maxOutputTokens, maxResponseBytes }, structured) => ({
@@ -24,11 +28,12 @@ const BUDGETS: Readonly<Record<Reader, (limits: Limits, structured: StructuredFo
     ofCall: (given) => answerSize(given, maxOutputTokens, structured),
   }),
   page: ({ maxPageBytes }) => {
-    const characters = Math.floor(maxPageBytes / LONGEST_ESCAPE);
+    const characters = Math.floor(maxPageBytes * TEXT_PART);
+    const text = Math.floor(maxPageBytes * TEXT_OF_CALL_PART);
     return {
       characters,
       messageBytes: maxPageBytes,
-      ofCall: () => ({ structure: characters, text: characters, rows: 'own' }),
+      ofCall: () => ({ structure: characters, text, rows: 'own' }),
     };
   },
 };

@@ -6,6 +6,7 @@ import type { Reader } from '../budget/answer-budget.ts';
 import { readBody } from '../http/body.ts';
 import type { Door } from '../http/door.ts';
 import { errorResponse } from '../message.ts';
+import { pageAddress } from './page-address.ts';
 import { newPageCode, PageCodes } from './page-codes.ts';
 import type { PageFile, PageFiles } from './page-files.ts';
 import { PAGE_HEADERS } from './page-headers.ts';
@@ -148,11 +149,6 @@ export class Page {
     this.#sessions.close(cookie);
     res.writeHead(204, { ...PAGE_HEADERS, 'Set-Cookie': `${cookieLine(req, '')}; Max-Age=0` }).end();
   }
-}
-
-/** What a browser is sent to with a code. What stands behind the sign is sent to no server, and is in no log. */
-export function pageAddress(origin: string, code: string): string {
-  return `${origin}/#code=${code}`;
 }
 
 /** Cookies are one server's, ports or not: the name tells those of several servers on a machine apart. */

@@ -10,6 +10,7 @@ import { importsView } from './imports-view.ts';
 import { measuresView } from './measures-view.ts';
 import type { ProjectView } from './project-view.ts';
 import { type NamedRoot, namedRoots, rootNamed, rootQuery } from './root-names.ts';
+import { trendView } from './trend-view.ts';
 
 /** More nodes than this nobody can look at. */
 const GRAPH = { type: 'import-graph', maxDepth: 0, filterExternal: true, maxNodes: 50, maxEdges: 400 } as const;
@@ -63,6 +64,7 @@ const VIEWS: readonly ProjectView[] = [
       return { object: summary, text: () => projectSummaryText(root.name, summary) };
     },
   },
+  trendView,
 ];
 
 const PREFIX = 'orrery://project/';

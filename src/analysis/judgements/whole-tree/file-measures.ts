@@ -113,7 +113,9 @@ export function roleOf(path: string): FileRole {
 }
 
 /** Null without functions. */
-function highestOfFunctions({ facts }: IndexedFile): { readonly cyclomatic: number; readonly cognitive: number } | null {
+function highestOfFunctions({
+  facts,
+}: IndexedFile): { readonly cyclomatic: number; readonly cognitive: number } | null {
   const functions = facts.definitions.flatMap(({ metrics }) => metrics ?? []);
   if (functions.length === 0) return null;
   return {
