@@ -40,7 +40,7 @@ export const TOOL_OPTIONS: readonly Option[] = [
   { name: 'allow-writes', description: 'let tools write files inside the roots' },
   EMBEDDER_OPTION,
   ...ASSISTANT_OPTIONS,
-  { name: 'log-level', value: 'level', description: `${LOG_LEVELS.join(', ')} (default: info)` },
+  { name: 'log-level', value: 'level', choices: LOG_LEVELS, description: `${LOG_LEVELS.join(', ')} (default: info)` },
   limitOption('deadline'),
 ];
 
@@ -51,6 +51,7 @@ export const SERVER_OPTIONS: readonly Option[] = [
   {
     name: 'structured',
     value: 'form',
+    choices: STRUCTURED_FORMS,
     description: `structured form of answers beside the text: ${STRUCTURED_FORMS.join(', ')} (ORRERY_STRUCTURED; default: full)`,
   },
   {

@@ -44,6 +44,8 @@ export const analyze = defineCommand<CallFlags>({
     ['orrery analyze dead-code --min-dead-lines 0', 'Everything that nothing uses'],
   ],
   options: [...VIEW_OPTIONS, ...TOOL_OPTIONS],
+  subjects: NAMES,
+  toolsBySubject: Object.fromEntries(Object.entries(ANALYSES).map(([name, { tool }]) => [name, tool])),
   passesOptionsOn: true,
 
   async helpFor([what = ''], io) {

@@ -24,6 +24,7 @@ export const call = defineCommand<CallFlags>({
     ['orrery call analyze_symbol --help', 'What a tool takes'],
   ],
   options: [...VIEW_OPTIONS, ...TOOL_OPTIONS],
+  subjects: 'tools',
   passesOptionsOn: true,
 
   async helpFor([tool = ''], io) {

@@ -36,6 +36,7 @@ export const gate = defineCommand<GateFlags>({
     { name: 'write-baseline', description: `accept today's findings in ${BASELINE_FILE}, and judge nothing` },
     ...TOOL_OPTIONS,
   ],
+  toolsBySubject: { '': TOOL },
   passesOptionsOn: true,
 
   async run({ positionals, flags, io }) {

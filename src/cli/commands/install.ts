@@ -4,7 +4,7 @@ import { OrreryError } from '../../errors.ts';
 import type { FileWriter } from '../../store/file-writer.ts';
 import { defaultStateFolder } from '../../store/state-home.ts';
 import { defineCommand, type JsonFlag } from '../command.ts';
-import { CLIENTS, type Surroundings } from '../install/clients.ts';
+import { CLIENTS, SCOPES, type Surroundings } from '../install/clients.ts';
 import type { Planned } from '../install/plan.ts';
 import type { Io } from '../io.ts';
 import { unifiedDiff } from '../terminal/diff.ts';
@@ -39,7 +39,12 @@ export const install = defineCommand<InstallFlags>({
     ['orrery install --remove', 'Take back all that was installed here and in your own settings'],
   ],
   options: [
-    { name: 'scope', value: 'scope', description: 'project or user (default: project, where the client has it)' },
+    {
+      name: 'scope',
+      value: 'scope',
+      choices: SCOPES,
+      description: 'project or user (default: project, where the client has it)',
+    },
     { name: 'root', value: 'dir', repeatable: true, description: 'folder the server may read; may be repeated' },
     { name: 'toolsets', value: 'names', description: 'toolsets the server offers, separated by commas' },
     { name: 'allow-writes', description: 'let the server write files inside the roots' },
@@ -48,6 +53,7 @@ export const install = defineCommand<InstallFlags>({
     { name: 'yes', description: 'write without asking' },
     { name: 'remove', description: 'take back what was installed; no client means all' },
   ],
+  subjects: IDS,
 
   async run({ positionals, flags, io }) {
     const at: Surroundings = { platform: process.platform, home: homedir(), project: resolve(io.cwd()), env: io.env };
