@@ -5,6 +5,3 @@ export const VERSION: string = manifest.version;
 
 /** The package's name on the registry: what `npx` and `npm install` are given. The command it brings is `orrery` under any name. */
 export const PACKAGE_NAME: string = manifest.name;
-
-/** The oldest Node that runs it: `22.18`. */
-export const OLDEST_NODE: string = manifest.engines.node.replace('>=', '');

@@ -1,5 +1,6 @@
-import { OLDEST_NODE, VERSION } from '../version.ts';
+import { VERSION } from '../version.ts';
 import { type Command, JSON_OPTION } from './command.ts';
+import { OLDEST_NODE } from './node-version.ts';
 import type { Option } from './option.ts';
 import { wrap } from './terminal/text-width.ts';
 
