@@ -9,6 +9,7 @@ import { join } from 'node:path';
 export default function setUp(): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'orrery-state-'));
   process.env.XDG_DATA_HOME = folder;
+  process.env.XDG_CONFIG_HOME = folder;
   process.env.ORRERY_HUB ??= '0';
   process.env.ORRERY_LAZY_INDEX ??= '1';
   return () => rmSync(folder, { recursive: true, force: true });

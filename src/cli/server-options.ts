@@ -40,14 +40,23 @@ export const TOOL_OPTIONS: readonly Option[] = [
   { name: 'allow-writes', description: 'let tools write files inside the roots' },
   EMBEDDER_OPTION,
   ...ASSISTANT_OPTIONS,
-  { name: 'log-level', value: 'level', choices: LOG_LEVELS, description: `${LOG_LEVELS.join(', ')} (default: info)` },
+  {
+    name: 'log-level',
+    value: 'level',
+    choices: LOG_LEVELS,
+    description: `${LOG_LEVELS.join(', ')} (ORRERY_LOG_LEVEL; default: info)`,
+  },
   limitOption('deadline'),
 ];
 
 /** The options of commands that serve tools to clients. */
 export const SERVER_OPTIONS: readonly Option[] = [
   ...TOOL_OPTIONS,
-  { name: 'toolsets', value: 'names', description: 'toolsets to offer, separated by commas (default: all)' },
+  {
+    name: 'toolsets',
+    value: 'names',
+    description: 'toolsets to offer, separated by commas (ORRERY_TOOLSETS; default: all)',
+  },
   {
     name: 'structured',
     value: 'form',
@@ -116,13 +125,13 @@ export function serverSettings(flags: ServerFlags, env: Environment, cwd: string
     explicitRoots: named.length > 0,
     stateFolder: stateFolderNamed(flags.state, env, cwd),
     templateFolders: (flags.templates ?? foldersIn(env.ORRERY_TEMPLATES)).map((folder) => resolve(cwd, folder)),
-    toolsets: flags.toolsets === undefined ? [] : namesIn(flags.toolsets),
+    toolsets: namesGiven(flags.toolsets ?? (env.ORRERY_TOOLSETS || undefined)),
     structured: structuredFormOf(flags.structured ?? (env.ORRERY_STRUCTURED || undefined)),
     allowWrites: flags.allowWrites ?? false,
     indexAtStart: !(flags.lazyIndex ?? env.ORRERY_LAZY_INDEX === '1'),
     embedder: embedderSettings(flags.embedder, env),
     assistant: assistantSettings(flags, env),
-    logLevel: logLevelOf(flags.logLevel),
+    logLevel: logLevelOf(flags.logLevel ?? (env.ORRERY_LOG_LEVEL || undefined)),
     environment: Object.fromEntries(Object.entries(env).filter(([name]) => OF_SETTINGS.test(name))),
     limits: parseLimits({ flags, env }),
   };
@@ -145,7 +154,8 @@ function rootsOf(env: Environment): readonly string[] {
 }
 
 /** Names separated by commas; a list of nothing is one empty name, which is none that could be meant. */
-function namesIn(list: string): readonly string[] {
+function namesGiven(list: string | undefined): readonly string[] {
+  if (list === undefined) return [];
   const names = list.split(',').map((name) => name.trim());
   return names.some((name) => name !== '') ? names.filter((name) => name !== '') : [''];
 }
@@ -165,5 +175,8 @@ function structuredFormOf(given: string | undefined): StructuredForm {
 function logLevelOf(given: string | undefined): LogLevel {
   if (given === undefined) return 'info';
   if (isLogLevel(given)) return given;
-  throw new OrreryError('VALIDATION_ERROR', `--log-level is "${given}": use one of ${LOG_LEVELS.join(', ')}.`);
+  throw new OrreryError(
+    'VALIDATION_ERROR',
+    `The log level is "${given}": give --log-level (ORRERY_LOG_LEVEL) one of ${LOG_LEVELS.join(', ')}.`,
+  );
 }

@@ -1,6 +1,8 @@
+import { homedir } from 'node:os';
 import process from 'node:process';
 import { isatty } from 'node:tty';
 import { setFlagsFromString } from 'node:v8';
+import { takeOwnSettings } from './own-settings/take.ts';
 import { quickServe } from './quick-serve.ts';
 
 /** Milliseconds after which a program that only had to start has done so. */
@@ -11,6 +13,13 @@ export async function start(args: readonly string[]): Promise<void> {
   // V8 lets the room for new objects grow to many times what a long run gains by it: a quarter of the memory of a large index.
   // A start does gain by it.
   setTimeout(() => setFlagsFromString('--semi-space-growth-factor=1'), STARTED_AFTER).unref();
+  try {
+    await takeOwnSettings({ env: process.env, home: homedir(), platform: process.platform, cwd: process.cwd() });
+  } catch (thrown) {
+    const [{ printFailure }, { ioOf }] = await Promise.all([import('./failure.ts'), import('./io.ts')]);
+    process.exitCode = printFailure(thrown, ioOf(process), args.includes('--json'));
+    return;
+  }
   const flags = quickServe(args, isatty(0));
   if (args[0] === 'hub') {
     const { runHub } = await import('./commands/hub.ts');

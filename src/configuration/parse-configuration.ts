@@ -1,8 +1,10 @@
+import type * as z from 'zod';
 import { schemaProblems, shortened } from '../argument-problems.ts';
 import { OrreryError } from '../errors.ts';
 import { nearestNames } from '../nearest-name.ts';
-import { fileSchema, namesAt } from './file-schema.ts';
+import { fileSchema } from './file-schema.ts';
 import { lineAt, PlacedValue, parseJsonc } from './jsonc.ts';
+import { namesIn } from './schema-names.ts';
 import { SETTING_KEYS, type SettingKey } from './settings.ts';
 
 /** A file with hundreds of mistakes is told of this many. */
@@ -31,13 +33,42 @@ export interface ConfigurationProblem {
   readonly nearest: string | null;
 }
 
+/** What a file of settings may hold. */
+export interface SettingsForm<Key extends string> {
+  readonly schema: z.ZodObject;
+  /** Of all settings: a dot leads into an object. */
+  readonly keys: readonly Key[];
+  /** What is wrong with a key at the top of the file that is there on purpose elsewhere; null for any other. */
+  misplaced(key: string): string | null;
+}
+
 /**
  * The settings of the text of an `orrery.json`.
+ *
+ * @throws as `parseSettings` does
+ */
+export function parseConfiguration(written: string, file: string): ReadonlyMap<SettingKey, ParsedSetting> {
+  return parseSettings(written, file, {
+    schema: fileSchema(),
+    keys: SETTING_KEYS,
+    misplaced: (key) =>
+      OF_THE_SERVER.includes(key)
+        ? 'is for who starts the server to say, by flag, environment or a file of their own: a tree may not'
+        : null,
+  });
+}
+
+/**
+ * The settings of the text of a file.
  *
  * @param file what errors call it
  * @throws OrreryError `VALIDATION_ERROR` with every mistake, each with its line and, for a key that is not known, the nearest
  */
-export function parseConfiguration(written: string, file: string): ReadonlyMap<SettingKey, ParsedSetting> {
+export function parseSettings<Key extends string>(
+  written: string,
+  file: string,
+  form: SettingsForm<Key>,
+): ReadonlyMap<Key, ParsedSetting> {
   const text = written.replace(/^\uFEFF/, '');
   const parsed = parseJsonc(text);
   if (!(parsed instanceof PlacedValue)) {
@@ -46,10 +77,10 @@ export function parseConfiguration(written: string, file: string): ReadonlyMap<S
       parsed.map(({ offset, problem }) => ({ line: lineAt(text, offset), key: '', problem, nearest: null })),
     );
   }
-  const problems = problemsOf(parsed, text);
+  const problems = problemsOf(parsed, text, form);
   if (problems.length > 0) throw refusal(file, problems);
-  const settings = new Map<SettingKey, ParsedSetting>();
-  for (const key of SETTING_KEYS) {
+  const settings = new Map<Key, ParsedSetting>();
+  for (const key of form.keys) {
     const path = key.split('.');
     const value = valueAt(parsed.value, path);
     if (value !== undefined) settings.set(key, { value, line: lineAt(text, parsed.offsetOf(path)) });
@@ -57,14 +88,14 @@ export function parseConfiguration(written: string, file: string): ReadonlyMap<S
   return settings;
 }
 
-function problemsOf(parsed: PlacedValue, text: string): ConfigurationProblem[] {
+function problemsOf(parsed: PlacedValue, text: string, form: SettingsForm<string>): ConfigurationProblem[] {
   const problems: ConfigurationProblem[] = parsed.repeated.map(({ offset, problem }) => {
     return { line: lineAt(text, offset), key: '', problem, nearest: null };
   });
-  const checked = fileSchema().safeParse(parsed.value);
+  const checked = form.schema.safeParse(parsed.value);
   for (const issue of checked.error?.issues ?? []) {
     if (issue.code === 'unrecognized_keys') {
-      for (const name of issue.keys) problems.push(unknownKey([...issue.path, name], parsed, text));
+      for (const name of issue.keys) problems.push(unknownKey([...issue.path, name], parsed, text, form));
       continue;
     }
     const line = lineAt(text, parsed.offsetOf(issue.path));
@@ -75,23 +106,26 @@ function problemsOf(parsed: PlacedValue, text: string): ConfigurationProblem[] {
   return problems.sort((a, b) => a.line - b.line);
 }
 
-function unknownKey(path: readonly PropertyKey[], parsed: PlacedValue, text: string): ConfigurationProblem {
+function unknownKey(
+  path: readonly PropertyKey[],
+  parsed: PlacedValue,
+  text: string,
+  form: SettingsForm<string>,
+): ConfigurationProblem {
   const key = shortened(path.map(String).join('.'));
   const line = lineAt(text, parsed.offsetOf(path));
-  if (path.length === 1 && OF_THE_SERVER.includes(key)) {
-    const problem = 'is for who starts the server to say, by flag or environment: a tree may not';
-    return { line, key, problem, nearest: null };
-  }
-  const nearest = nearestKey(path.map(String));
+  const misplaced = path.length === 1 ? form.misplaced(key) : null;
+  if (misplaced !== null) return { line, key, problem: misplaced, nearest: null };
+  const nearest = nearestKey(path.map(String), form);
   const hint = nearest === undefined ? `; "orrery config" lists all there are` : `; did you mean "${nearest}"?`;
   return { line, key, problem: `is no setting${hint}`, nearest: nearest ?? null };
 }
 
 /** The key that a wrong one may have meant: another name in the same place, else a setting elsewhere. */
-function nearestKey(path: readonly string[]): string | undefined {
+function nearestKey(path: readonly string[], { schema, keys }: SettingsForm<string>): string | undefined {
   const around = path.slice(0, -1);
-  const [sibling] = nearestNames(path.at(-1) as string, namesAt(around));
-  return sibling === undefined ? nearestNames(path.join('.'), SETTING_KEYS)[0] : [...around, sibling].join('.');
+  const [sibling] = nearestNames(path.at(-1) as string, namesIn(schema, around));
+  return sibling === undefined ? nearestNames(path.join('.'), keys)[0] : [...around, sibling].join('.');
 }
 
 function refusal(file: string, problems: readonly ConfigurationProblem[]): OrreryError {

@@ -14,6 +14,12 @@ import { ManifestFiles } from './manifest-files.ts';
 import { MODULE_RESOLVERS } from './modules/resolvers.ts';
 import { Numbering } from './numbering.ts';
 
+/**
+ * What was found out while so many bytes of facts were linked is forgotten, and found out anew where it is asked for again: kept
+ * for a whole tree, it takes more room than all that is linked from. Answers and what they rest on are the same.
+ */
+const REMEMBERED_BYTES = 8_000_000;
+
 const port = parentPort;
 if (port === null) throw new Error('This module only runs as a worker thread.');
 
@@ -26,7 +32,9 @@ paths.forEach((path, at) => {
 });
 const manifests = new ManifestFiles(folder);
 manifests.refresh({ paths: listed }, false);
-const linker = new Linker(new Environment(tables, keys, MODULE_RESOLVERS, manifests, new ParsedManifests()));
+const parsed = new ParsedManifests();
+let linker = freshLinker();
+let linkedBytes = 0;
 
 port.on('message', (request: LinkRequest) => {
   if (request.kind === 'finish') {
@@ -53,6 +61,11 @@ port.on('message', (request: LinkRequest) => {
   );
 });
 
+/** A linker that has found out nothing yet. */
+function freshLinker(): Linker {
+  return new Linker(new Environment(tables, keys, MODULE_RESOLVERS, manifests, parsed));
+}
+
 function allLinked(files: readonly FileToLink[]): readonly ThreadLinkedFile[] | FileFault {
   try {
     return eachFile(files, link);
@@ -63,6 +76,11 @@ function allLinked(files: readonly FileToLink[]): readonly ThreadLinkedFile[] | 
 }
 
 function link({ path, facts }: FileToLink): ThreadLinkedFile {
+  linkedBytes += facts.length;
+  if (linkedBytes > REMEMBERED_BYTES) {
+    linker = freshLinker();
+    linkedBytes = facts.length;
+  }
   const { definitions, links, ...linked } = linkedFile(
     linker,
     tables.file(path) as FileInterface,

@@ -199,19 +199,20 @@ export class CallContext implements ToolContext {
     return nearPathsIn(this.workspace, given, this.signal);
   }
 
-  async index(folder: ResolvedPath): Promise<CodeIndex> {
+  async index(folder: ResolvedPath, { about = ALL }: Pick<LinkedOptions, 'about'> = {}): Promise<CodeIndex> {
     const [facts, { indexUnderRoot }] = await Promise.all([this.#services.facts(), import('../index/under-root.ts')]);
     const { absolute } = folder;
     const whole = this.#refreshed(absolute, (options) => facts.index(absolute, options));
     const part = async () => {
-      const soFar = await facts.soFar(absolute, ALL, this.signal);
+      const soFar = await facts.soFar(absolute, about, this.signal);
       if (soFar === null) return null;
       const { length: read } = soFar.snapshot.files;
       const { length: skipped } = soFar.snapshot.skipped;
-      if (read + skipped < soFar.total) this.#restOn({ read, linked: read, total: soFar.total });
+      // What single files hold rests on no others.
+      if (about.needs !== 'named' && read + skipped < soFar.total) this.#restOn({ read, linked: read, total: soFar.total });
       return soFar.snapshot;
     };
-    const index = indexUnderRoot(await inTime(absolute, whole, part, ALL, this.#waiting, facts), folder);
+    const index = indexUnderRoot(await inTime(absolute, whole, part, about, this.#waiting, facts), folder);
     if (this.#leftOut.paths.size === 0) return index;
     const { withoutFiles } = await import('../index/without-files.ts');
     return withoutFiles(index, this.#leftOut.paths);

@@ -7,6 +7,9 @@ import * as z from 'zod';
 /** A folder to look at. Resolve it with `context.workspace.roots.resolve(project_path, 'directory')`. */
 export const ProjectPath = Briefly(z.string().optional().describe('Folder inside a root. Default: the root.'));
 
+/** A folder or a file to look at: `codeAt` has its code. */
+export const CodePath = Briefly(z.string().optional().describe('Folder or file inside a root. Default: the root.'));
+
 /** An argument that clients are not told of, as few need it; it is taken, and in the command line's help, all the same. */
 export function Unlisted<Schema extends z.ZodType>(schema: Schema): Schema {
   return schema.meta({ unlisted: true });

@@ -49,7 +49,7 @@ export interface ToolContext {
    * The facts of every file under a folder, fresh as of this call: what git ignores above it is no matter. Here and below, paths
    * are from the folder's root on, as clients are told them and may give them back.
    */
-  index(folder: ResolvedPath): Promise<CodeIndex>;
+  index(folder: ResolvedPath, options?: Pick<LinkedOptions, 'about'>): Promise<CodeIndex>;
   /** As `index`, with the graph of its files and symbols. */
   linked(folder: ResolvedPath, options?: LinkedOptions): Promise<LinkedIndex>;
   /** How much of the tree the answer rests on so far, where that is not all of it; null elsewhere. */

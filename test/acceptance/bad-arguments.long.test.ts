@@ -216,9 +216,8 @@ describe('paths', () => {
     ['x'.repeat(5000), 'INVALID_PARAMS', -32602, 'is longer than 4096 characters'],
     ['x'.repeat(300), 'FILE_SYSTEM_ERROR', -32002, expect.any(String)],
     ['no/such/folder', 'FILE_SYSTEM_ERROR', -32002, 'does not exist'],
-    ['src/main.ts', 'FILE_SYSTEM_ERROR', -32002, 'is a file, but a directory is needed'],
     ['src/main.ts/deeper', 'FILE_SYSTEM_ERROR', -32002, 'a part of it is a file'],
-    ['root/secret.key', 'FILE_SYSTEM_ERROR', -32002, 'is a file, but a directory is needed'],
+    ['root/secret.key', 'SECURITY_ERROR', -32001, 'holds credentials'],
     ['~', 'FILE_SYSTEM_ERROR', -32002, 'does not exist'],
     ['$HOME', 'FILE_SYSTEM_ERROR', -32002, 'does not exist'],
     ['file:///etc', 'SECURITY_ERROR', -32001, 'leads outside the roots'],
@@ -229,6 +228,14 @@ describe('paths', () => {
   ])('%j is no folder of the root', async (path, name, code, message) => {
     const told = typeof message === 'string' ? says(message) : message;
     expect(await failures({ project_path: path })).toEqual(failure(name, code, told));
+  });
+
+  test('a file is no folder for what measures folders', async () => {
+    const { result } = await server.call('analyze_duplicates', { project_path: 'src/main.ts' });
+    expect(result).toMatchObject({
+      isError: true,
+      structuredContent: { error: { message: says('is a file, but a directory is needed') } },
+    });
   });
 
   test.skipIf(onWindows)('a loop of links is no folder', async () => {

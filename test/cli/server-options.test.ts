@@ -50,7 +50,7 @@ test('limits come from flags before the environment', () => {
 
 test.each([
   [{ deadline: 'soon' }, '--deadline is "soon"'],
-  [{ logLevel: 'loud' }, '--log-level is "loud"'],
+  [{ logLevel: 'loud' }, 'The log level is "loud"'],
 ])('%j is refused', (flags, message) => {
   expect(() => serverSettings(flags, {}, cwd)).toThrow(message);
 });

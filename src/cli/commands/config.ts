@@ -5,6 +5,7 @@ import { nearestNames } from '../../nearest-name.ts';
 import { LIMIT_NAMES, LIMITS } from '../../server/limits.ts';
 import { defineCommand } from '../command.ts';
 import type { Io } from '../io.ts';
+import { ownSourceOf } from '../own-settings/take.ts';
 import { tableView } from '../printed-result.ts';
 import { SERVER_OPTIONS, type ServerFlags, type ServerSettings, serverSettings } from '../server-options.ts';
 import { peoplesTools } from '../session.ts';
@@ -93,13 +94,17 @@ async function ofTree(configuration: Configuration, given: ReadonlyMap<SettingKe
 function ofServer({ limits, toolsets }: ServerSettings, flags: ServerFlags, env: ConfigEnvironment): Row[] {
   const rows = LIMIT_NAMES.map((name): Row => {
     const { flag, env: variable } = LIMITS[name];
-    const named = env[variable] ? ({ kind: 'environment', name: variable } as const) : ({ kind: 'default' } as const);
-    const source = flags[name] === undefined ? named : ({ kind: 'flag', name: flag } as const);
-    return { key: `server.${name}`, value: limits[name], source };
+    return { key: `server.${name}`, value: limits[name], source: sourceOf(flag, flags[name], variable, env) };
   });
-  const isNamed = flags.toolsets !== undefined;
-  const source: Row['source'] = isNamed ? { kind: 'flag', name: '--toolsets' } : { kind: 'default' };
-  return [...rows, { key: 'server.toolsets', value: isNamed ? toolsets : ['all'], source }];
+  const source = sourceOf('--toolsets', flags.toolsets, 'ORRERY_TOOLSETS', env);
+  return [...rows, { key: 'server.toolsets', value: toolsets.length === 0 ? ['all'] : toolsets, source }];
+}
+
+function sourceOf(flag: string, given: unknown, variable: string, env: ConfigEnvironment): Row['source'] {
+  if (given !== undefined) return { kind: 'flag', name: flag };
+  if (!env[variable]) return { kind: 'default' };
+  const own = ownSourceOf(variable);
+  return own === null ? { kind: 'environment', name: variable } : { kind: 'file', ...own };
 }
 
 type ConfigEnvironment = Readonly<Record<string, string | undefined>>;

@@ -1,7 +1,7 @@
 import type { CallSite, Definition, FileFacts } from '../../languages/facts.ts';
 import { isValueKind } from '../../languages/owner-cursor.ts';
-import { type FileInterface, isTypeKind } from '../file-interface.ts';
-import { MAX_CANDIDATES, MAX_OVERRIDES } from './bounds.ts';
+import { isTypeKind } from '../file-interface.ts';
+import { MAX_CANDIDATES } from './bounds.ts';
 import type { Certainty, Rule, SymbolRef } from './edges.ts';
 import type { Environment } from './environment.ts';
 import type { LanguageRules } from './families.ts';
@@ -24,7 +24,6 @@ export class Callees {
   /** Calls whose overrides were not looked for. */
   unsought = 0;
   readonly #constructors: ReadonlyMap<number, number>;
-  readonly #kinships = new Map<string, boolean>();
 
   constructor(linker: FileLinker) {
     this.#linker = linker;
@@ -146,43 +145,11 @@ export class Callees {
 
   /** Methods of descendants that a call through their ancestor may reach: possible, so listed as candidates. */
   overrides(target: SymbolRef, call: CallSite) {
-    const symbol = this.#environment.symbol(target);
-    const owner = this.#members.holder(target);
-    if (symbol === undefined || owner === null || symbol.kind === 'constructor') return;
-    const { refs } = this.#environment.named(this.#rules.family, symbol.name);
-    if (refs.length > MAX_OVERRIDES) {
-      this.unsought++;
-      return;
+    const overriding = this.#members.overrides.of(target, this.#rules);
+    if (overriding === null) this.unsought++;
+    for (const ref of overriding ?? []) {
+      this.#linker.links.addCall(call, { kind: 'symbol', ref }, 'candidate', 'override');
     }
-    for (const ref of refs) {
-      const other = this.#environment.symbol(ref);
-      if (other === undefined || sameRef(ref, target) || other.parameters === null) continue;
-      const holder = this.#members.holder(ref);
-      if (holder !== null && this.#isKindOf(holder, owner)) {
-        this.#linker.links.addCall(call, { kind: 'symbol', ref }, 'candidate', 'override');
-      }
-    }
-  }
-
-  /** Whether objects of a type are objects of another type, too, by what it inherits or by the methods it has. */
-  #isKindOf(type: SymbolRef, other: SymbolRef): boolean {
-    const key = `${type.path}\0${type.ordinal}\0${other.path}\0${other.ordinal}`;
-    let isKind = this.#kinships.get(key);
-    if (isKind === undefined) {
-      isKind = this.#isKin(type, other);
-      this.#kinships.set(key, isKind);
-    }
-    return isKind;
-  }
-
-  #isKin(type: SymbolRef, other: SymbolRef): boolean {
-    if (sameRef(type, other)) return false;
-    if (this.#members.lineages.lineage(type).some((ancestor) => sameRef(ancestor, other))) return true;
-    if (!this.#rules.structuralInterfaces || this.#environment.symbol(other)?.kind !== 'interface') return false;
-    const file = this.#environment.file(other.path) as FileInterface;
-    const wanted = file.contents.get(other.ordinal) ?? [];
-    const hasMember = (ordinal: number) => this.#members.find(type, nameOf(file, ordinal), null) !== null;
-    return wanted.length > 0 && wanted.every(hasMember);
   }
 }
 
@@ -198,8 +165,4 @@ function constructorsOf(definitions: readonly Definition[]): ReadonlyMap<number,
     if (kind === 'constructor' && !constructors.has(owner)) constructors.set(owner, index);
   });
   return constructors;
-}
-
-function nameOf({ symbols }: FileInterface, ordinal: number): string {
-  return (symbols[ordinal] as FileInterface['symbols'][number]).name;
 }

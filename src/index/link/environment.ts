@@ -35,6 +35,7 @@ export class Environment {
   readonly #projectFiles = new Map<string, ProjectFiles>();
   readonly #parsed: ParsedManifests;
   readonly #texts = new OwnTexts();
+  #lastFile: { readonly path: string; readonly key: number; readonly file: FileInterface | undefined } | null = null;
   readonly #read = (path: string) => this.#tables.file(path);
 
   constructor(
@@ -70,8 +71,12 @@ export class Environment {
   }
 
   file(path: string): FileInterface | undefined {
-    this.#recorder.ask(this.#keys.numberIn(this.#fileKeys, path));
-    return this.#tables.file(path);
+    // One file is asked for many times in a row: for each of its symbols.
+    if (this.#lastFile?.path !== path) {
+      this.#lastFile = { path, key: this.#keys.numberIn(this.#fileKeys, path), file: this.#tables.file(path) };
+    }
+    this.#recorder.ask(this.#lastFile.key);
+    return this.#lastFile.file;
   }
 
   symbol({ path, ordinal }: SymbolRef): InterfaceSymbol | undefined {

@@ -7,7 +7,7 @@ import type {
   FileRanking,
 } from '../../analysis/measures/complexity/complexity.ts';
 import { complexityText } from '../../reports/complexity-text.ts';
-import { Briefly, Format, ProjectPath } from '../arguments.ts';
+import { Briefly, CodePath, Format } from '../arguments.ts';
 import { Amount, Count, Deep, DeepList, Line, ListOf, ObjectOf, Percentage } from '../result-schema.ts';
 import { defineTool } from '../tool.ts';
 
@@ -19,7 +19,7 @@ export const analyzeComplexity = defineTool({
     'Cyclomatic and cognitive complexity of every function, with violations, hotspots and the most complex files.',
   when: 'which functions are hardest to understand, test or change',
   input: z.object({
-    project_path: ProjectPath,
+    project_path: CodePath,
     toolchain: Briefly(
       z
         .string()
@@ -102,15 +102,16 @@ export const analyzeComplexity = defineTool({
 
   async run({ project_path, toolchain, format, max_cyclomatic, max_cognitive, top_files }, context) {
     // The languages and the analysis are only loaded by the first call: listing the tools must stay quick.
-    const [{ toolchainLanguages }, { analyzeComplexity }, { thresholdsFor }, { inLanguages }] = await Promise.all([
-      import('./toolchains.ts'),
-      import('../../analysis/measures/complexity/complexity.ts'),
-      import('../../analysis/measures/complexity/thresholds.ts'),
-      import('../../index/selection.ts'),
-    ]);
+    const [{ toolchainLanguages }, { analyzeComplexity }, { thresholdsFor }, { inLanguages }, { codeAt }] =
+      await Promise.all([
+        import('./toolchains.ts'),
+        import('../../analysis/measures/complexity/complexity.ts'),
+        import('../../analysis/measures/complexity/thresholds.ts'),
+        import('../../index/selection.ts'),
+        import('./code-at.ts'),
+      ]);
     const languages = toolchainLanguages(toolchain);
-    const folder = await context.workspace.roots.resolve(project_path, 'directory');
-    const index = await context.index(folder);
+    const { index } = await codeAt(project_path, context);
     const analysis = analyzeComplexity(
       languages === null ? index : inLanguages(index, languages),
       thresholdsFor(max_cyclomatic, max_cognitive),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { DebtOrigin } from '../../analysis/findings/debt-comments/age.ts';
 import type { DebtItem, DebtSummary } from '../../analysis/findings/debt-comments/debt-comments.ts';
 import { debtCommentsText } from '../../reports/debt-comments-text.ts';
-import { Briefly, Format, ProjectPath } from '../arguments.ts';
+import { Briefly, CodePath, Format } from '../arguments.ts';
 import { Amount, Count, Deep, Line, ListOf, ObjectOf } from '../result-schema.ts';
 import { defineTool } from '../tool.ts';
 
@@ -23,7 +23,7 @@ export const analyzeSatd = defineTool({
     'Debt that comments admit to (TODO, HACK, "this is slow" …), with category, severity, symbol and on demand who wrote it when.',
   when: 'Which debt do comments admit to?',
   input: z.object({
-    project_path: ProjectPath,
+    project_path: CodePath,
     severity: Briefly(
       z.enum(['low', 'medium', 'high', 'critical']).default('low').describe('Leave out items of less.'),
       'At least.',
@@ -78,9 +78,11 @@ export const analyzeSatd = defineTool({
   lists: ['items'],
 
   async run({ project_path, severity, strict, include_tests, blame }, context) {
-    const { analyzeDebtComments } = await import('../../analysis/findings/debt-comments/debt-comments.ts');
-    const folder = await context.workspace.roots.resolve(project_path, 'directory');
-    const index = await context.index(folder);
+    const [{ analyzeDebtComments }, { codeAt }] = await Promise.all([
+      import('../../analysis/findings/debt-comments/debt-comments.ts'),
+      import('./code-at.ts'),
+    ]);
+    const { folder, index } = await codeAt(project_path, context);
     const options = { minSeverity: severity, strict, includeTests: include_tests };
     const { summary, items } = analyzeDebtComments(index, options);
     const [{ averageAge }, { originsOf }] = await Promise.all([

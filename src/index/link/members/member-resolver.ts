@@ -7,6 +7,7 @@ import type { NameResolver } from '../names/name-resolver.ts';
 import { Lineages } from './lineages.ts';
 import type { Member, Sort } from './member.ts';
 import { NamedFunctions } from './named-functions.ts';
+import { Overrides } from './overrides.ts';
 import { preferred } from './preferred.ts';
 import { TypeDeclarations } from './type-declarations.ts';
 import { TypeNames } from './type-names.ts';
@@ -21,6 +22,7 @@ export class MemberResolver {
   readonly lineages: Lineages;
   readonly declarations: TypeDeclarations;
   readonly functions: NamedFunctions;
+  readonly overrides: Overrides;
 
   constructor(environment: Environment, names: NameResolver) {
     this.environment = environment;
@@ -29,6 +31,7 @@ export class MemberResolver {
     this.lineages = new Lineages(this);
     this.declarations = new TypeDeclarations(this);
     this.functions = new NamedFunctions(this);
+    this.overrides = new Overrides(this);
   }
 
   /**

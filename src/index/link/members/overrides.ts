@@ -1,0 +1,67 @@
+import type { FileInterface } from '../../file-interface.ts';
+import { MAX_OVERRIDES } from '../bounds.ts';
+import type { SymbolRef } from '../edges.ts';
+import type { Environment } from '../environment.ts';
+import type { LanguageRules } from '../families.ts';
+import type { Recorded } from '../reads.ts';
+import { key, sameRef } from './member.ts';
+import type { MemberResolver } from './member-resolver.ts';
+
+/** Methods of descendants, found once for each method that they override: calls of it come from many files. */
+export class Overrides {
+  readonly #members: MemberResolver;
+  readonly #environment: Environment;
+  readonly #known = new Map<string, Recorded<readonly SymbolRef[] | null>>();
+
+  constructor(members: MemberResolver) {
+    this.#members = members;
+    this.#environment = members.environment;
+  }
+
+  /**
+   * What a call of a method may reach instead, by the rules of the language that calls it; null where so many methods have its name
+   * that they were not looked at.
+   */
+  of(target: SymbolRef, rules: LanguageRules): readonly SymbolRef[] | null {
+    const name = `${rules.family}\0${rules.structuralInterfaces}\0${key(target)}`;
+    let known = this.#known.get(name);
+    if (known === undefined) {
+      known = this.#environment.recording(() => this.#find(target, rules));
+      this.#known.set(name, known);
+    } else this.#environment.note(known.reads);
+    return known.value;
+  }
+
+  #find(target: SymbolRef, rules: LanguageRules): readonly SymbolRef[] | null {
+    const symbol = this.#environment.symbol(target);
+    const owner = this.#members.holder(target);
+    if (symbol === undefined || owner === null || symbol.kind === 'constructor') return [];
+    const { refs } = this.#environment.named(rules.family, symbol.name);
+    if (refs.length > MAX_OVERRIDES) return null;
+    const kinds = new Map<string, boolean>();
+    return refs.filter((ref) => {
+      const other = this.#environment.symbol(ref);
+      if (other === undefined || sameRef(ref, target) || other.parameters === null) return false;
+      const holder = this.#members.holder(ref);
+      if (holder === null) return false;
+      const isKind = kinds.get(key(holder)) ?? this.#isKindOf(holder, owner, rules);
+      kinds.set(key(holder), isKind);
+      return isKind;
+    });
+  }
+
+  /** Whether objects of a type are objects of another type, too, by what it inherits or by the methods it has. */
+  #isKindOf(type: SymbolRef, other: SymbolRef, { structuralInterfaces }: LanguageRules): boolean {
+    if (sameRef(type, other)) return false;
+    if (this.#members.lineages.lineage(type).some((ancestor) => sameRef(ancestor, other))) return true;
+    if (!structuralInterfaces || this.#environment.symbol(other)?.kind !== 'interface') return false;
+    const file = this.#environment.file(other.path) as FileInterface;
+    const wanted = file.contents.get(other.ordinal) ?? [];
+    const hasMember = (ordinal: number) => this.#members.find(type, nameOf(file, ordinal), null) !== null;
+    return wanted.length > 0 && wanted.every(hasMember);
+  }
+}
+
+function nameOf({ symbols }: FileInterface, ordinal: number): string {
+  return (symbols[ordinal] as FileInterface['symbols'][number]).name;
+}
