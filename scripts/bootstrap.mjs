@@ -60,6 +60,7 @@ const TASKS = {
   gate: { needs: ['packages', 'node', 'grammars', 'kernels', 'bundle'], run: [gate] },
   scaffold: { needs: ['packages', 'node'], run: [['scripts/scaffold.mjs']] },
   build: { needs: ['packages', 'node', 'grammars'], run: [build] },
+  release: { needs: ['packages', 'node', 'grammars'], run: [['scripts/release.mjs']] },
   lint: { needs: ['packages', 'node'], run: [lint] },
   format: { needs: ['packages', 'node'], run: [[...lint, '--write']] },
   typecheck: { needs: ['packages', 'node'], run: [typecheck, typecheckPage] },

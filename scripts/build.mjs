@@ -71,7 +71,14 @@ const { ToolListing } = await import('../src/server/tool-listing.ts');
 const { CATALOGUE } = await import('../src/tools/catalogue.ts');
 const listing = JSON.stringify(new ToolListing(CATALOGUE).tools);
 
+// The manual page, made of the same tables as the help.
+const { manualPage } = await import('../src/cli/manual.ts');
+const { COMMANDS } = await import('../src/cli/program.ts');
+const epoch = process.env.SOURCE_DATE_EPOCH;
+const built = epoch === undefined ? new Date() : new Date(Number(epoch) * 1000);
+
 const files = new Map([
+  ['man/orrery.1', manualPage(COMMANDS, built.toISOString().slice(0, 10))],
   ['tool-listing.json', listing],
   ...outputFiles.map(({ path, contents }) => [basename(path), contents]),
   ...RUNTIMES.map((file) => [basename(file), readFileSync(join(ROOT, file))]),
@@ -86,16 +93,15 @@ const files = new Map([
 
 // Each file is replaced in one step, the entries after all they need, and stale ones are removed last: a server that
 // starts in the middle of a build finds whole files.
-mkdirSync(DIST, { recursive: true });
+mkdirSync(join(DIST, 'man'), { recursive: true });
 const isEntry = (name) => Object.keys({ ...ENTRIES, ...STARTS }).includes(basename(name, '.js'));
 for (const [name, contents] of [...files].sort(([a], [b]) => Number(isEntry(a)) - Number(isEntry(b)))) {
   const temporary = join(DIST, `${name}.tmp`);
   writeFileSync(temporary, contents, { mode: name === 'orrery.js' ? 0o755 : 0o644 });
   renameSync(temporary, join(DIST, name));
 }
-for (const entry of readdirSync(DIST)) {
-  if (entry !== PAGE && !files.has(entry)) rmSync(join(DIST, entry), { recursive: true });
-}
+const kept = new Set([PAGE, ...[...files.keys()].map((name) => name.split('/')[0])]);
+for (const entry of readdirSync(DIST)) if (!kept.has(entry)) rmSync(join(DIST, entry), { recursive: true });
 await buildPage(ROOT);
 
 const size = outputFiles.reduce((sum, { contents }) => sum + contents.length, 0);

@@ -21,6 +21,10 @@ export interface Command<F = Flags> {
   /** Whole command lines with what they do; at least one. */
   readonly examples: readonly (readonly [line: string, purpose: string])[];
   readonly options: readonly Option[];
+  /** What the first word may be, where that is known; `tools` are all that can be called. */
+  readonly subjects?: readonly string[] | 'tools';
+  /** The tool whose arguments may follow, by the first word; under `''` that of a command with one only. */
+  readonly toolsBySubject?: Readonly<Record<string, string>>;
   /** Whether options that are not the command's own are let through as positionals. */
   readonly passesOptionsOn?: true;
   /**

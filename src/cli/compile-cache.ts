@@ -1,4 +1,5 @@
-import { enableCompileCache } from 'node:module';
+// By its name, an older Node would fail on it before it could be told that it is too old.
+import module from 'node:module';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -19,7 +20,7 @@ export function usePrivateCompileCache(): void {
     const folder = realPlace(join(defaultStateFolder(process.env, homedir(), process.platform), 'compiled'));
     // One that was open to others is not closed and trusted: what it holds may be theirs.
     const { handle } = holdPrivate(folder, () => false);
-    enableCompileCache(process.platform === 'linux' ? `/proc/self/fd/${handle}` : folder);
+    module.enableCompileCache(process.platform === 'linux' ? `/proc/self/fd/${handle}` : folder);
   } catch {
     // A start without it takes longer, and nothing else.
   }

@@ -1,4 +1,6 @@
 #!/usr/bin/env node
+import './require-node.ts';
+
 import process from 'node:process';
 import { usePrivateCompileCache } from './compile-cache.ts';
 

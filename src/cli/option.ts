@@ -4,6 +4,8 @@ export interface Option {
   readonly name: string;
   /** What stands for its value in help. An option without one is a switch. */
   readonly value?: string;
+  /** The words that its value may be, where they are few. */
+  readonly choices?: readonly string[];
   readonly repeatable?: true;
   readonly description: string;
 }

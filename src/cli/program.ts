@@ -4,6 +4,7 @@ import { VERSION } from '../version.ts';
 import { type Command, JSON_OPTION } from './command.ts';
 import { analyze } from './commands/analyze.ts';
 import { call } from './commands/call.ts';
+import { completion } from './commands/completion.ts';
 import { config } from './commands/config.ts';
 import { doctor } from './commands/doctor.ts';
 import { edges } from './commands/edges.ts';
@@ -18,13 +19,14 @@ import { templates } from './commands/templates.ts';
 import { tools } from './commands/tools.ts';
 import { ui } from './commands/ui.ts';
 import { up } from './commands/up.ts';
+import { watch } from './commands/watch.ts';
 import { printFailure } from './failure.ts';
 import { type Io, ioOf, type Surroundings } from './io.ts';
 import type { Option } from './option.ts';
 import { columnsOf, type Style, Styled, type StyleName, styleFor, usesColour } from './terminal/style.ts';
 
 /** Every command, in the order help lists them. Adding one: a file, and its line here. */
-const COMMANDS: readonly Command[] = [
+export const COMMANDS: readonly Command[] = [
   up,
   ui,
   serve,
@@ -41,6 +43,8 @@ const COMMANDS: readonly Command[] = [
   config,
   doctor,
   install,
+  watch,
+  completion,
 ];
 
 /**

@@ -40,7 +40,12 @@ export const TOOL_OPTIONS: readonly Option[] = [
   { name: 'allow-writes', description: 'let tools write files inside the roots' },
   EMBEDDER_OPTION,
   ...ASSISTANT_OPTIONS,
-  { name: 'log-level', value: 'level', description: `${LOG_LEVELS.join(', ')} (ORRERY_LOG_LEVEL; default: info)` },
+  {
+    name: 'log-level',
+    value: 'level',
+    choices: LOG_LEVELS,
+    description: `${LOG_LEVELS.join(', ')} (ORRERY_LOG_LEVEL; default: info)`,
+  },
   limitOption('deadline'),
 ];
 
@@ -55,6 +60,7 @@ export const SERVER_OPTIONS: readonly Option[] = [
   {
     name: 'structured',
     value: 'form',
+    choices: STRUCTURED_FORMS,
     description: `structured form of answers beside the text: ${STRUCTURED_FORMS.join(', ')} (ORRERY_STRUCTURED; default: full)`,
   },
   {

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { AnyTool } from '../tools/tool.ts';
 import { linesOf, type Style, type Styled, styled } from './terminal/style.ts';
-import { table } from './terminal/table.ts';
+import { type Column, type TableView, table } from './terminal/table.ts';
+import { wrap } from './terminal/text-width.ts';
 
 /** An argument of a tool as its schema has it. */
 interface Argument {
@@ -28,27 +29,35 @@ const SAMPLE_VALUES: Readonly<Record<string, string>> = {
  *
  * @param commandLine what calls it: `orrery call analyze_symbol`
  */
-export function toolHelp(tool: AnyTool, commandLine: string, style: Style): Styled {
+export function toolHelp(tool: AnyTool, commandLine: string, style: Style, view: TableView): Styled {
   const found = argumentsOf(tool);
   const required = found.filter(({ isRequired }) => isRequired).map(({ name }) => `${name}=<${name}>`);
   const rows = found.map((argument) => [
-    style.cyan(argument.name),
+    argument.name,
     typeOf(argument.schema),
     argument.isRequired ? 'required' : defaultOf(argument.schema),
     meaningOf(argument.schema),
   ]);
-  const columns = [{ header: 'Argument' }, { header: 'Type' }, { header: 'Default' }, { header: 'Meaning' }];
+  const columns: readonly Column[] = [
+    { header: 'Argument', shortens: 'never', paint: style.cyan },
+    { header: 'Type' },
+    { header: 'Default' },
+    { header: 'Meaning' },
+  ];
+  const paragraph = (text: string) => (view.width === undefined ? [text] : wrap(text, view.width));
   return styled`${linesOf([
     styled`${style.bold('Usage:')} ${[commandLine, ...required, '[arguments...]'].join(' ')}`,
     styled``,
-    styled`${tool.title}. ${tool.description}`,
+    ...paragraph(`${tool.title}. ${tool.description}`),
     styled``,
-    ...table(columns, rows),
+    ...table(columns, rows, view),
     styled``,
     styled`${style.bold('Example:')}`,
     styled`  ${example(commandLine, found)}`,
     styled``,
-    styled`Arguments may also be one JSON object, or "-" to read that from stdin. --json prints the structured result.`,
+    ...paragraph(
+      'Arguments may also be one JSON object, or "-" to read that from stdin. --json prints the structured result.',
+    ),
   ])}\n`;
 }
 

@@ -31,6 +31,11 @@ export function shownText(report: Report, quotesCode = true): string {
   return quotesCode && report instanceof Markdown ? `${NOTICE}\n\n${text}` : text;
 }
 
+/** A report without what begins it for models: a person who reads it in a terminal is asked nothing. */
+export function withoutNotice(shown: string): string {
+  return shown.startsWith(NOTICE) ? shown.slice(NOTICE.length).trimStart() : shown;
+}
+
 /** As indented JSON. */
 export function jsonReport(value: unknown): MachineText {
   return new MachineText(JSON.stringify(value, null, 2));

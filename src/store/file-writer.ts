@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { FileToRemove } from '../workspace/remove-file.ts';
 import type { Journal } from '../workspace/write-journal.ts';
 import type { FileToWrite } from '../workspace/write-plan.ts';
 import type { NoteLevel } from './store.ts';
@@ -42,6 +43,12 @@ export class FileWriter {
       ...(signal !== undefined && { signal }),
       ...(beforehand !== undefined && { beforehand }),
     });
+  }
+
+  /** As `removeFile`. */
+  async remove(base: string, file: FileToRemove): Promise<void> {
+    const { removeFile } = await import('../workspace/remove-file.ts');
+    await removeFile(base, file);
   }
 
   /** Takes back what processes that were killed have left half written. Never throws. */

@@ -11,6 +11,7 @@ import type { About, PartSize } from '../index/part.ts';
 import type { IndexOptions } from '../index/tree.ts';
 import type { FileFacts } from '../languages/facts.ts';
 import type { Weakness } from '../languages/weaknesses/kinds.ts';
+import { Markdown } from '../reports/markdown.ts';
 import { type Report, shownText } from '../reports/report.ts';
 import type { SearchableTree } from '../search/search-indexes.ts';
 import type { RemoteVectors } from '../search/semantic/remote-vectors.ts';
@@ -229,6 +230,8 @@ export interface ToolDefinition<Input extends z.ZodObject = z.ZodObject, Result 
 export type AnyTool = Omit<ToolDefinition, 'run' | 'render' | 'fails'> & {
   run(input: unknown, context: ToolContext): Promise<Record<string, unknown>>;
   render(output: unknown, input: unknown): string;
+  /** Whether what `render` makes of it is Markdown, and no format that a program reads. */
+  rendersMarkdown(output: unknown, input: unknown): boolean;
   fails?(output: unknown, input: unknown): boolean;
 };
 
@@ -245,5 +248,6 @@ export function defineTool<Input extends z.ZodObject, Result extends object>(
 ): AnyTool {
   const render = (output: Result, input: z.output<Input>) =>
     shownText(tool.render(output, input), QUOTING.has(tool.toolset));
-  return { ...tool, render } as unknown as AnyTool;
+  const rendersMarkdown = (output: Result, input: z.output<Input>) => tool.render(output, input) instanceof Markdown;
+  return { ...tool, render, rendersMarkdown } as unknown as AnyTool;
 }

@@ -6,6 +6,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { npm } from '../../scripts/npm.mjs';
 import { readTarball } from '../../scripts/tarball.mjs';
+import { PACKAGE_NAME, VERSION } from '../../src/version.ts';
 import { temporaryFolderForSuite } from '../temporary-folder-for-suite.ts';
 import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
 
@@ -28,7 +29,7 @@ beforeAll(async () => {
   });
 });
 
-const packageFolder = () => join(installed, 'node_modules', 'orrery');
+const packageFolder = () => join(installed, 'node_modules', ...PACKAGE_NAME.split('/'));
 const program = () => join(packageFolder(), 'dist', 'orrery.js');
 
 describe('the package', () => {
@@ -45,12 +46,14 @@ describe('the package', () => {
       expect.arrayContaining(['LICENSE', 'dist/THIRD-PARTY.txt', 'grammars/LICENCES.txt', 'vectors/local.vec']),
     );
     const expected =
-      /^(dist|grammars)\/[^/]+$|^git-directories\/sha(1|256)\/(HEAD|config|refs\/\.keep)$|^templates\/([^/]+\/){3}template\.(hbs|json)$|^vectors\/(local\.vec|SOURCES\.md)$|^(package\.json|orrery\.schema\.json|LICENSE|[A-Z]+\.md)$/;
+      /^(dist|grammars)\/[^/]+$|^dist\/man\/orrery\.1$|^git-directories\/sha(1|256)\/(HEAD|config|refs\/\.keep)$|^templates\/([^/]+\/){3}template\.(hbs|json)$|^vectors\/(local\.vec|SOURCES\.md)$|^(package\.json|orrery\.schema\.json|LICENSE|[A-Z]+\.md)$/;
     expect(paths.filter((path) => !expected.test(path))).toEqual([]);
   });
 
   test('brings no other package and no install script along', () => {
-    expect(readdirSync(join(installed, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['orrery']);
+    expect(readdirSync(join(installed, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual([
+      PACKAGE_NAME.split('/')[0],
+    ]);
     const { dependencies, scripts } = JSON.parse(readFileSync(join(packageFolder(), 'package.json'), 'utf8'));
     expect(dependencies).toBeUndefined();
     expect(Object.keys(scripts).filter((name) => /^(pre|post)?install$|^prepare$/.test(name))).toEqual([]);
@@ -95,3 +98,50 @@ describe('the package', () => {
     });
   });
 });
+
+describe.skipIf(process.platform === 'win32')(
+  'installed for a machine, offline, into a place that held nothing',
+  () => {
+    let prefix: string;
+    /** The PATH of somebody who has this Node and what was installed, and nothing else of ours. */
+    let environment: NodeJS.ProcessEnv;
+
+    beforeAll(async () => {
+      prefix = temporaryFolderForSuite();
+      await npm(['install', '--global', tarball, '--offline', '--prefix', prefix, '--no-audit', '--no-fund'], {
+        cwd: prefix,
+        quiet: true,
+      });
+      const path = [join(prefix, 'bin'), join(process.execPath, '..'), '/usr/local/bin', '/usr/bin', '/bin'].join(':');
+      environment = { ...process.env, PATH: path, XDG_DATA_HOME: temporaryFolderForSuite() };
+    });
+
+    const run = (command: string, args: readonly string[], cwd = temporaryFolder()) =>
+      execFileSync(command, args, { cwd, encoding: 'utf8', env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+
+    test('is the command, whole, with its manual page', () => {
+      expect(run('orrery', ['--version']).trim()).toBe(VERSION);
+      expect(JSON.parse(run('orrery', ['doctor', '--json']))).toMatchObject({ ok: true });
+      expect(readFileSync(join(prefix, 'share', 'man', 'man1', 'orrery.1'), 'utf8')).toContain('.TH ORRERY 1');
+    });
+
+    test('calls a tool on real code', () => {
+      const project = temporaryFolder();
+      writeFiles(project, { 'gate.ts': 'export const gate = (open: boolean) => (open ? 1 : 0);\n' });
+      const { summary } = JSON.parse(run('orrery', ['call', 'analyze_complexity', '--json'], project));
+      expect(summary).toMatchObject({ total_files: 1, max_cyclomatic: 2 });
+    });
+
+    test('writes an entry for a project that names the command and no place', () => {
+      const project = temporaryFolder();
+      run('orrery', ['install', 'claude-code', '--yes'], project);
+      const { orrery } = JSON.parse(readFileSync(join(project, '.mcp.json'), 'utf8')).mcpServers;
+      expect(orrery).toEqual({ type: 'stdio', command: 'orrery', args: ['serve'] });
+    });
+
+    test('npx runs the packed file', () => {
+      const npxRun = ['--yes', '--offline', '--package', tarball, 'orrery', '--version'];
+      expect(run('npx', npxRun).trim()).toBe(VERSION);
+    });
+  },
+);

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { CLIENTS } from '../../src/cli/install/clients.ts';
 import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
 import { orrery } from './orrery.ts';
 
@@ -18,8 +19,11 @@ const read = (...path: string[]) => readFileSync(join(...path), 'utf8');
 
 describe('install', () => {
   test('writes the entry of every client where it belongs', async () => {
-    const { status } = await install('claude-code', 'cursor', 'vscode', 'codex', 'windsurf', '--yes');
+    const { status } = await install(...CLIENTS.map(({ id }) => id), '--yes');
     expect(status).toBe(0);
+    expect(JSON.parse(read(project, '.gemini/settings.json')).mcpServers.orrery.args).toContain('serve');
+    expect(JSON.parse(read(project, '.zed/settings.json')).context_servers.orrery.args).toContain('serve');
+    expect(JSON.parse(read(project, 'opencode.json')).mcp.orrery.command).toContain('serve');
     expect(JSON.parse(read(project, '.mcp.json')).mcpServers.orrery.args).toContain('serve');
     expect(JSON.parse(read(project, '.cursor/mcp.json')).mcpServers.orrery.args).toContain('serve');
     expect(JSON.parse(read(project, '.vscode/mcp.json')).servers.orrery.args).toContain('serve');
@@ -89,6 +93,46 @@ describe('install', () => {
     expect(read(project, '.mcp.json')).toContain('orrery');
     await install('claude-code', '--remove', '--yes');
     expect(read(project, '.mcp.json')).toBe(before);
+  });
+
+  test('takes back all it did, in the project and for the user, with --remove alone', async () => {
+    writeFiles(project, { 'AGENTS.md': '# Ours', '.mcp.json': '{ /* none */ }' });
+    writeFiles(home, {
+      '.cursor/mcp.json': '{"mcpServers": {"other": {"command": "x"}}}',
+      '.gemini/settings.json': '{',
+    });
+    const kept = () => [read(project, 'AGENTS.md'), read(project, '.mcp.json'), read(home, '.cursor/mcp.json')];
+    const before = kept();
+    await install('claude-code', 'zed', '--agents-md', '--yes');
+    await install('cursor', '--scope', 'user', '--yes');
+    expect(kept().filter((text) => text.includes('orrery'))).toHaveLength(3);
+    expect(read(project, 'CLAUDE.md')).toContain('hybrid_search');
+    const { status, stdout } = await install('--remove', '--yes', '--json');
+    expect(status).toBe(0);
+    expect(
+      JSON.parse(stdout)
+        .changes.map(({ action }: { action: string }) => action)
+        .sort(),
+    ).toEqual(['delete', 'delete', 'remove', 'remove', 'remove']);
+    expect(kept()).toEqual(before);
+    expect(readdirSync(project).sort()).toEqual(['.mcp.json', 'AGENTS.md']);
+    expect(readdirSync(join(home, '.cursor'))).toEqual(['mcp.json']);
+    expect((await install('--remove', '--yes')).stdout).toContain('Nothing of Orrery is installed here');
+  });
+
+  test('keeps the section for agents while another client of the project needs it', async () => {
+    await install('zed', 'codex', '--agents-md', '--yes');
+    await install('zed', '--remove', '--yes');
+    expect(read(project, 'AGENTS.md')).toContain('orrery');
+    await install('codex', '--remove', '--yes');
+    expect(readdirSync(project)).toEqual([]);
+  });
+
+  test('writes one section where CLAUDE.md has the other file read', async () => {
+    writeFiles(project, { 'CLAUDE.md': '@AGENTS.md\n' });
+    await install('claude-code', '--agents-md', '--yes');
+    expect(read(project, 'CLAUDE.md')).toBe('@AGENTS.md\n');
+    expect(read(project, 'AGENTS.md')).toContain('analyze_symbol');
   });
 
   test('writes no file at all when one of them is broken', async () => {

@@ -19,11 +19,13 @@ export interface Circumstances {
   readonly stdin?: string;
   /** Whether a person sits at the streams. */
   readonly terminal?: boolean;
+  /** Of the terminal. Default: 100. */
+  readonly columns?: number;
 }
 
 /** Runs a command line inside this process, as `orrery` would. */
 export async function orrery(args: readonly string[], at: Circumstances = {}): Promise<Outcome> {
-  const { cwd = process.cwd(), env = {}, stdin = '', terminal = false } = at;
+  const { cwd = process.cwd(), env = {}, stdin = '', terminal = false, columns = 100 } = at;
   const written = { stdout: '', stderr: '' };
   const collector = (name: keyof typeof written) => {
     const stream = new Writable({
@@ -32,7 +34,7 @@ export async function orrery(args: readonly string[], at: Circumstances = {}): P
         done();
       },
     });
-    return Object.assign(stream, { isTTY: terminal, columns: 100 });
+    return Object.assign(stream, { isTTY: terminal, columns });
   };
   const io = {
     stdin: Object.assign(Readable.from([stdin]), { isTTY: terminal }),

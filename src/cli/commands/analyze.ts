@@ -1,5 +1,6 @@
 import { OrreryError } from '../../errors.ts';
 import { defineCommand } from '../command.ts';
+import { VIEW_OPTIONS } from '../printed-result.ts';
 import { TOOL_OPTIONS } from '../server-options.ts';
 import { type CallFlags, callAndPrint, helpForTool } from './call.ts';
 
@@ -42,7 +43,9 @@ export const analyze = defineCommand<CallFlags>({
     ['orrery analyze symbol Parser.parse', 'Who calls it, and what it calls'],
     ['orrery analyze dead-code --min-dead-lines 0', 'Everything that nothing uses'],
   ],
-  options: [{ name: 'format', value: 'name', description: 'form of the result' }, ...TOOL_OPTIONS],
+  options: [...VIEW_OPTIONS, ...TOOL_OPTIONS],
+  subjects: NAMES,
+  toolsBySubject: Object.fromEntries(Object.entries(ANALYSES).map(([name, { tool }]) => [name, tool])),
   passesOptionsOn: true,
 
   async helpFor([what = ''], io) {

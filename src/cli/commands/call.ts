@@ -1,15 +1,14 @@
 import { text } from 'node:stream/consumers';
-import { defineCommand, type JsonFlag } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import { printFailure } from '../failure.ts';
 import type { Io } from '../io.ts';
+import { formatForTool, printResult, tableView, VIEW_OPTIONS, type ViewFlags } from '../printed-result.ts';
 import { type ServerFlags, serverSettings, TOOL_OPTIONS } from '../server-options.ts';
 import { callOnce, openForPeople, progressFor } from '../session.ts';
 import { type Styled, styleFor } from '../terminal/style.ts';
 import { jsonArguments, shellArguments } from '../tool-arguments.ts';
 
-export interface CallFlags extends ServerFlags, JsonFlag {
-  readonly format?: string;
-}
+export type CallFlags = ServerFlags & ViewFlags;
 
 export const call = defineCommand<CallFlags>({
   name: 'call',
@@ -24,10 +23,8 @@ export const call = defineCommand<CallFlags>({
     ['orrery call get_performance_metrics --json', 'Print the structured result'],
     ['orrery call analyze_symbol --help', 'What a tool takes'],
   ],
-  options: [
-    { name: 'format', value: 'name', description: 'form of the result, where the tool has a choice' },
-    ...TOOL_OPTIONS,
-  ],
+  options: [...VIEW_OPTIONS, ...TOOL_OPTIONS],
+  subjects: 'tools',
   passesOptionsOn: true,
 
   async helpFor([tool = ''], io) {
@@ -43,7 +40,7 @@ export const call = defineCommand<CallFlags>({
 export async function helpForTool(name: string, commandLine: string, io: Io): Promise<Styled | null> {
   const [{ toolHelp }, { peoplesTools }] = await Promise.all([import('../tool-help.ts'), import('../session.ts')]);
   const tool = (await peoplesTools()).find((one) => one.name === name);
-  return tool === undefined ? null : toolHelp(tool, commandLine, styleFor(io.stdout, io.env));
+  return tool === undefined ? null : toolHelp(tool, commandLine, styleFor(io.stdout, io.env), tableView(io));
 }
 
 /**
@@ -64,14 +61,14 @@ export async function callAndPrint(
     const known = application.tools.find(({ name }) => name === tool);
     const fromStdin = words.length === 1 && words[0] === '-';
     const given = fromStdin ? jsonArguments(await text(io.stdin)) : shellArguments(words, known);
-    if (flags.format !== undefined) given.format = flags.format;
+    const format = formatForTool(flags, known);
+    if (format !== undefined) given.format = format;
     const outcome = await callOnce(application, tool, given, progressFor(io));
     if (!outcome.ok) {
       printFailure(outcome.error, io, flags.json === true);
       return failed;
     }
-    const result = flags.json ? JSON.stringify(outcome.output, null, 2) : outcome.text;
-    io.stdout.write(result.endsWith('\n') ? result : `${result}\n`);
+    await printResult(outcome, flags, io);
     return outcome.tool.fails?.(outcome.output, outcome.input) === true ? 1 : 0;
   } finally {
     await application.close();

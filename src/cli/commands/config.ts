@@ -4,17 +4,18 @@ import { OrreryError } from '../../errors.ts';
 import { nearestNames } from '../../nearest-name.ts';
 import { LIMIT_NAMES, LIMITS } from '../../server/limits.ts';
 import { defineCommand } from '../command.ts';
+import type { Io } from '../io.ts';
 import { ownSourceOf } from '../own-settings/take.ts';
+import { tableView } from '../printed-result.ts';
 import { SERVER_OPTIONS, type ServerFlags, type ServerSettings, serverSettings } from '../server-options.ts';
 import { peoplesTools } from '../session.ts';
-import { linesOf, styled, styleFor } from '../terminal/style.ts';
+import { linesOf, type Styled, styled, styleFor } from '../terminal/style.ts';
+import { type Column, table } from '../terminal/table.ts';
 import { shellArguments } from '../tool-arguments.ts';
 import { placedIn } from './analyze.ts';
 import type { CallFlags } from './call.ts';
 
-interface ConfigFlags extends CallFlags {
-  readonly schema?: boolean;
-}
+type ConfigFlags = CallFlags & { readonly schema?: boolean };
 
 /** One line of what holds. */
 interface Row {
@@ -60,16 +61,29 @@ export const config = defineCommand<ConfigFlags>({
       io.stdout.write(`${JSON.stringify({ folder, file: configuration.file, settings: rows }, null, 2)}\n`);
       return 0;
     }
-    const style = styleFor(io.stdout, io.env);
-    const width = Math.max(...rows.map(({ key }) => key.length));
-    const lines = rows.map(
-      (row) =>
-        styled`${style.bold(row.key.padEnd(width))}  ${JSON.stringify(row.value)}  ${style.dim(shownSource(row.source))}`,
-    );
-    io.stdout.write(styled`${linesOf(lines)}\n`);
+    const cells = rows.map(({ key, value, source }) => [key, JSON.stringify(value), shownSource(source)] as const);
+    io.stdout.write(styled`${linesOf(io.stdout.isTTY ? tableOf(cells, io) : plainLines(cells, io))}\n`);
     return 0;
   },
 });
+
+type Cells = readonly (readonly [key: string, value: string, source: string])[];
+
+function tableOf(cells: Cells, io: Io): Styled[] {
+  const style = styleFor(io.stdout, io.env);
+  const columns: readonly Column[] = [
+    { header: 'Setting', shortens: 'never', paint: style.bold },
+    { header: 'Value' },
+    { header: 'From', shortens: 'middle', paint: style.dim },
+  ];
+  return table(columns, cells, tableView(io));
+}
+
+function plainLines(cells: Cells, io: Io): Styled[] {
+  const style = styleFor(io.stdout, io.env);
+  const width = Math.max(...cells.map(([key]) => key.length));
+  return cells.map(([key, value, source]) => styled`${style.bold(key.padEnd(width))}  ${value}  ${style.dim(source)}`);
+}
 
 async function ofTree(configuration: Configuration, given: ReadonlyMap<SettingKey, Row>): Promise<Row[]> {
   const { SETTING_KEYS } = await import('../../configuration/settings.ts');

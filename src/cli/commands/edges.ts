@@ -27,7 +27,7 @@ export const edges = defineCommand<EdgesFlags>({
     ['orrery edges --kinds calls --format graphml > calls.graphml', 'Calls, for Gephi, yEd or networkx'],
   ],
   options: [
-    { name: 'format', value: 'name', description: 'jsonl or graphml (default: jsonl)' },
+    { name: 'format', value: 'name', choices: ['jsonl', 'graphml'], description: 'jsonl or graphml (default: jsonl)' },
     { name: 'kinds', value: 'names', description: `of ${EDGE_KINDS.join(', ')}, separated by commas (default: all)` },
     { name: 'candidates', description: 'also edges that name one of several possible targets' },
     ...TOOL_OPTIONS,

@@ -3,6 +3,7 @@ import { OrreryError } from '../../errors.ts';
 import { defineCommand } from '../command.ts';
 import { printFailure } from '../failure.ts';
 import type { Io } from '../io.ts';
+import { VIEW_OPTIONS } from '../printed-result.ts';
 import { serverSettings, TOOL_OPTIONS } from '../server-options.ts';
 import { callOnce, openForPeople, progressFor } from '../session.ts';
 import { styled } from '../terminal/style.ts';
@@ -10,9 +11,7 @@ import { shellArguments } from '../tool-arguments.ts';
 import { placedIn } from './analyze.ts';
 import { type CallFlags, callAndPrint } from './call.ts';
 
-interface GateFlags extends CallFlags {
-  readonly writeBaseline?: boolean;
-}
+type GateFlags = CallFlags & { readonly writeBaseline?: boolean };
 
 const TOOL = 'quality_gate';
 /** The exit status of a gate that could not be asked, to tell it from one that failed. */
@@ -33,10 +32,11 @@ export const gate = defineCommand<GateFlags>({
     ['orrery gate src --format junit > gate.xml', 'A report for a build server'],
   ],
   options: [
-    { name: 'format', value: 'name', description: 'summary, detailed, json, sarif, junit or baseline' },
+    ...VIEW_OPTIONS,
     { name: 'write-baseline', description: `accept today's findings in ${BASELINE_FILE}, and judge nothing` },
     ...TOOL_OPTIONS,
   ],
+  toolsBySubject: { '': TOOL },
   passesOptionsOn: true,
 
   async run({ positionals, flags, io }) {

@@ -59,6 +59,7 @@ export const templates = defineCommand<TemplatesFlags>({
     { name: 'interactive', description: 'ask for the parameters that are not given' },
     ...TOOL_OPTIONS,
   ],
+  subjects: Object.keys(TASKS),
 
   async run({ positionals: [what = '', ...words], flags, io }) {
     const task = Object.hasOwn(TASKS, what) ? TASKS[what] : undefined;

@@ -1,6 +1,7 @@
 import { defineCommand, type JsonFlag } from '../command.ts';
+import { tableView } from '../printed-result.ts';
 import { linesOf, styled, styleFor } from '../terminal/style.ts';
-import { table } from '../terminal/table.ts';
+import { type Column, table } from '../terminal/table.ts';
 
 export const tools = defineCommand<JsonFlag>({
   name: 'tools',
@@ -22,9 +23,13 @@ export const tools = defineCommand<JsonFlag>({
       return 0;
     }
     const style = styleFor(io.stdout, io.env);
-    const rows = all.map(({ name, toolset, description }) => [style.cyan(name), toolset, firstSentence(description)]);
-    const columns = [{ header: 'Tool' }, { header: 'Toolset' }, { header: 'What for' }];
-    io.stdout.write(styled`${linesOf(table(columns, rows))}\n`);
+    const rows = all.map(({ name, toolset, description }) => [name, toolset, firstSentence(description)]);
+    const columns: readonly Column[] = [
+      { header: 'Tool', shortens: 'never', paint: style.cyan },
+      { header: 'Toolset', shortens: 'end' },
+      { header: 'What for' },
+    ];
+    io.stdout.write(styled`${linesOf(table(columns, rows, tableView(io)))}\n`);
     return 0;
   },
 });

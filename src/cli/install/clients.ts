@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { posix, win32 } from 'node:path';
 import type { Environment } from '../terminal/style.ts';
 
@@ -15,6 +16,23 @@ export interface Surroundings {
   readonly env: Environment;
 }
 
+/** How a server is started. */
+export interface Launch {
+  readonly command: string;
+  readonly args: readonly string[];
+}
+
+/** A server's entry as a client's file has it. */
+export type ServerEntry = Readonly<Record<string, string | boolean | readonly string[]>>;
+
+/** The forms that entries have; each client reads one. */
+const FORMS = {
+  plain: ({ command, args }: Launch): ServerEntry => ({ command, args }),
+  typed: ({ command, args }: Launch): ServerEntry => ({ type: 'stdio', command, args }),
+  /** @see https://opencode.ai/docs/mcp-servers */
+  opencode: ({ command, args }: Launch): ServerEntry => ({ type: 'local', command: [command, ...args], enabled: true }),
+};
+
 /** A program that talks to MCP servers, and where it keeps the list of them. */
 export interface Client {
   readonly id: string;
@@ -24,8 +42,7 @@ export interface Client {
   readonly section: string;
   /** The configuration file of each scope the client has, absolute. */
   readonly files: Partial<Readonly<Record<Scope, (at: Surroundings) => string>>>;
-  /** Whether entries say which transport they use. */
-  readonly typed: boolean;
+  readonly entry: (launch: Launch) => ServerEntry;
   /**
    * How the server learns which folder is meant: some clients start it there, some fill in a variable, and some do
    * neither, so that the folder has to be written down.
@@ -50,12 +67,46 @@ const inHome =
   (at: Surroundings) =>
     join(at, at.home, ...path);
 
+function xdgConfig(at: Surroundings): string {
+  return at.env.XDG_CONFIG_HOME || join(at, at.home, '.config');
+}
+
+function roaming(at: Surroundings): string {
+  return at.env.APPDATA || join(at, at.home, 'AppData', 'Roaming');
+}
+
+/** Where the platform has programs keep the settings of a user. */
+function applicationData(at: Surroundings): string {
+  if (at.platform === 'win32') return roaming(at);
+  return at.platform === 'darwin' ? join(at, at.home, 'Library', 'Application Support') : xdgConfig(at);
+}
+
 /** Where VS Code keeps the files of the default profile. */
 function codeUserFolder(at: Surroundings): string {
-  if (at.platform === 'win32')
-    return join(at, at.env.APPDATA || join(at, at.home, 'AppData', 'Roaming'), 'Code', 'User');
-  if (at.platform === 'darwin') return join(at, at.home, 'Library', 'Application Support', 'Code', 'User');
-  return join(at, at.env.XDG_CONFIG_HOME || join(at, at.home, '.config'), 'Code', 'User');
+  return join(at, applicationData(at), 'Code', 'User');
+}
+
+/** @see https://modelcontextprotocol.io/quickstart/user */
+function claudeDesktopFolder(at: Surroundings): string {
+  return join(at, applicationData(at), 'Claude');
+}
+
+/** On macOS as on Linux. @see https://zed.dev/docs/configuring-zed */
+function zedFolder(at: Surroundings): string {
+  return at.platform === 'win32' ? join(at, roaming(at), 'Zed') : join(at, xdgConfig(at), 'zed');
+}
+
+/** The same on every platform. @see https://opencode.ai/docs/config */
+function opencodeFolder(at: Surroundings): string {
+  return join(at, xdgConfig(at), 'opencode');
+}
+
+/** opencode reads both names: the one with comments where it is there. */
+function opencodeFile(folder: (at: Surroundings) => string): (at: Surroundings) => string {
+  return (at) => {
+    const withComments = join(at, folder(at), 'opencode.jsonc');
+    return existsSync(withComments) ? withComments : join(at, folder(at), 'opencode.json');
+  };
 }
 
 function codexHome(at: Surroundings): string {
@@ -70,9 +121,19 @@ export const CLIENTS: readonly Client[] = [
     format: 'json',
     section: 'mcpServers',
     files: { project: inProject('.mcp.json'), user: inHome('.claude.json') },
-    typed: true,
+    entry: FORMS.typed,
     root: 'working-directory',
     trace: inHome('.claude'),
+  },
+  {
+    id: 'claude-desktop',
+    name: 'Claude Desktop',
+    format: 'json',
+    section: 'mcpServers',
+    files: { user: (at) => join(at, claudeDesktopFolder(at), 'claude_desktop_config.json') },
+    entry: FORMS.plain,
+    root: 'named',
+    trace: claudeDesktopFolder,
   },
   {
     id: 'cursor',
@@ -80,7 +141,7 @@ export const CLIENTS: readonly Client[] = [
     format: 'json',
     section: 'mcpServers',
     files: { project: inProject('.cursor', 'mcp.json'), user: inHome('.cursor', 'mcp.json') },
-    typed: true,
+    entry: FORMS.typed,
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the client fills it in.
     root: '${workspaceFolder}',
     trace: inHome('.cursor'),
@@ -91,7 +152,7 @@ export const CLIENTS: readonly Client[] = [
     format: 'json',
     section: 'servers',
     files: { project: inProject('.vscode', 'mcp.json'), user: (at) => join(at, codeUserFolder(at), 'mcp.json') },
-    typed: true,
+    entry: FORMS.typed,
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the client fills it in.
     root: '${workspaceFolder}',
     trace: codeUserFolder,
@@ -102,7 +163,7 @@ export const CLIENTS: readonly Client[] = [
     format: 'toml',
     section: 'mcp_servers',
     files: { project: inProject('.codex', 'config.toml'), user: (at) => join(at, codexHome(at), 'config.toml') },
-    typed: false,
+    entry: FORMS.plain,
     root: 'working-directory',
     trace: codexHome,
   },
@@ -112,8 +173,38 @@ export const CLIENTS: readonly Client[] = [
     format: 'json',
     section: 'mcpServers',
     files: { user: inHome('.codeium', 'windsurf', 'mcp_config.json') },
-    typed: false,
+    entry: FORMS.plain,
     root: 'named',
     trace: inHome('.codeium', 'windsurf'),
+  },
+  {
+    id: 'gemini-cli',
+    name: 'Gemini CLI',
+    format: 'json',
+    section: 'mcpServers',
+    files: { project: inProject('.gemini', 'settings.json'), user: inHome('.gemini', 'settings.json') },
+    entry: FORMS.plain,
+    root: 'working-directory',
+    trace: inHome('.gemini'),
+  },
+  {
+    id: 'zed',
+    name: 'Zed',
+    format: 'json',
+    section: 'context_servers',
+    files: { project: inProject('.zed', 'settings.json'), user: (at) => join(at, zedFolder(at), 'settings.json') },
+    entry: FORMS.plain,
+    root: 'working-directory',
+    trace: zedFolder,
+  },
+  {
+    id: 'opencode',
+    name: 'opencode',
+    format: 'json',
+    section: 'mcp',
+    files: { project: opencodeFile(({ project }) => project), user: opencodeFile(opencodeFolder) },
+    entry: FORMS.opencode,
+    root: 'working-directory',
+    trace: opencodeFolder,
   },
 ];

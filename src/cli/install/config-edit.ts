@@ -1,5 +1,5 @@
 import { OrreryError } from '../../errors.ts';
-import type { ServerEntry } from './entry.ts';
+import type { ServerEntry } from './clients.ts';
 
 /** Edits the text of a configuration file without disturbing what else is in it, comments included. */
 export interface ConfigEditor {
@@ -10,6 +10,8 @@ export interface ConfigEditor {
    * @throws OrreryError `VALIDATION_ERROR` when the text is not valid or the entry cannot be set without a rewrite
    */
   set(text: string, at: EntryPlace, entry: ServerEntry): string;
+  /** The server's entry in the text; undefined where there is none. Throws as `set` does. */
+  entryIn(text: string, at: EntryPlace): unknown;
   /** The text without the server's entry; unchanged when there is none. Throws as `set` does. */
   remove(text: string, at: EntryPlace): string;
 }

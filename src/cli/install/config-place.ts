@@ -4,12 +4,22 @@ import process from 'node:process';
 import { OrreryError } from '../../errors.ts';
 import { followPath } from '../../workspace/real-path.ts';
 import { type WritePlace, wayFrom } from '../../workspace/write-place.ts';
-import type { Client, Scope, Surroundings } from './clients.ts';
+import type { Surroundings } from './clients.ts';
 
 /** Where a client's file is to be written. */
 export interface ConfigPlace extends WritePlace {
   /** Absolute, with links resolved: what is written. */
   readonly target: string;
+}
+
+/** A file that an install changes. */
+export interface InstallFile {
+  /** Whose it is, as a person is told: `Claude Code`, `AGENTS.md`. */
+  readonly name: string;
+  /** Absolute, as who reads it names it; a file of the user's own may be a link. */
+  readonly file: string;
+  /** For a file of the user's own, what its reader has of its own there, absolute; null for one in the project. */
+  readonly trace: string | null;
 }
 
 /**
@@ -19,12 +29,11 @@ export interface ConfigPlace extends WritePlace {
  * programs that manage such files make them: it stays one, and what it leads to is written, if that lies in the home
  * directory or the client's own folder and belongs to this user.
  *
- * @param file absolute, as the client names it
  * @throws OrreryError `SECURITY_ERROR` for a file of the user's that leads elsewhere; `FILE_SYSTEM_ERROR` for one that leads
  *   nowhere
  */
-export async function configPlace(client: Client, scope: Scope, file: string, at: Surroundings): Promise<ConfigPlace> {
-  return scope === 'project' ? inProject(file, at) : ofUser(client, file, at);
+export async function configPlace({ file, trace }: InstallFile, at: Surroundings): Promise<ConfigPlace> {
+  return trace === null ? inProject(file, at) : ofUser(trace, file, at);
 }
 
 async function inProject(file: string, { project }: Surroundings): Promise<ConfigPlace> {
@@ -33,13 +42,13 @@ async function inProject(file: string, { project }: Surroundings): Promise<Confi
   return { ...way, target: resolve(way.base, way.path) };
 }
 
-async function ofUser(client: Client, file: string, at: Surroundings): Promise<ConfigPlace> {
+async function ofUser(trace: string, file: string, at: Surroundings): Promise<ConfigPlace> {
   const { path: target, failure } = followPath(file);
   if (failure !== null && (await isLink(file))) {
     const message = `${file} is a link to ${target}, which cannot be followed (${failure}). Make that file, or remove the link.`;
     throw new OrreryError('FILE_SYSTEM_ERROR', message, { path: file, target });
   }
-  const bases = [followPath(at.home).path, followPath(client.trace(at)).path];
+  const bases = [followPath(at.home).path, followPath(trace).path];
   const base = bases.find((folder) => contains(folder, target));
   if (base === undefined) throw refused(file, target, 'which is neither in your home directory nor in its own folder');
   // A folder that is still to be made is made in the deepest one that is there.

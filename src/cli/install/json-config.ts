@@ -20,6 +20,9 @@ export const jsonConfig: ConfigEditor = {
     if (isDeepStrictEqual(existing, wanted)) return text;
     return edited(text, at, config, wanted, existing);
   },
+  entryIn(text, at) {
+    return serversIn(read(text, at.file), at)?.[at.name];
+  },
   remove(text, at) {
     const config = read(text, at.file);
     return serversIn(config, at)?.[at.name] === undefined ? text : edited(text, at, config, null, undefined);

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { parse } from 'smol-toml';
+import type { ServerEntry } from './clients.ts';
 import {
   type ConfigEditor,
   cannotEdit,
@@ -10,7 +11,6 @@ import {
   mergedEntry,
   serversIn,
 } from './config-edit.ts';
-import type { ServerEntry } from './entry.ts';
 
 /** TOML. The text is edited statement by statement; what cannot be done that way is refused, never rewritten. */
 export const tomlConfig: ConfigEditor = {
@@ -25,6 +25,9 @@ export const tomlConfig: ConfigEditor = {
     const result = own === undefined ? appended(text, at, entry) : replaced(lines, own, entry);
     check(result, at, expectedConfig(config, at, wanted));
     return result;
+  },
+  entryIn(text, at) {
+    return serversIn(read(text, at.file), at)?.[at.name];
   },
   remove(text, at) {
     const config = read(text, at.file);
@@ -149,7 +152,7 @@ function replaced(lines: string[], { start, statements }: Table, entry: ServerEn
   return result.join('\n');
 }
 
-/** A string or an array of strings. JSON's escapes are all escapes of TOML's basic strings too. */
-function literal(value: string | readonly string[]): string {
-  return typeof value === 'string' ? JSON.stringify(value) : `[${value.map((one) => JSON.stringify(one)).join(', ')}]`;
+/** JSON's escapes are all escapes of TOML's basic strings too. */
+function literal(value: ServerEntry[string]): string {
+  return Array.isArray(value) ? `[${value.map((one) => JSON.stringify(one)).join(', ')}]` : JSON.stringify(value);
 }

@@ -10,10 +10,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Change, makeChange, planChange } from '../../../src/cli/install/change.ts';
-import { CLIENTS, type Client, type Scope } from '../../../src/cli/install/clients.ts';
-import type { ServerEntry } from '../../../src/cli/install/entry.ts';
+import { CLIENTS, type Client, type Scope, type ServerEntry } from '../../../src/cli/install/clients.ts';
+import { entryEdit, sectionEdit } from '../../../src/cli/install/edit.ts';
 import { FileWriter } from '../../../src/store/file-writer.ts';
 import { temporaryFolder } from '../../workspace/temporary-folder.ts';
 
@@ -30,16 +31,23 @@ function surroundings() {
 
 type At = ReturnType<typeof surroundings>;
 
-function plan(scope: Scope, at: At, wanted: ServerEntry | null = entry): Promise<Change> {
-  return planChange(client, scope, String(client.files[scope]?.(at)), wanted, at);
+function editOf(scope: Scope, at: At, wanted: ServerEntry | null) {
+  return entryEdit(client, String(client.files[scope]?.(at)), wanted);
 }
 
-async function change(scope: Scope, at: At): Promise<string | null> {
-  return make(await plan(scope, at));
+function plan(scope: Scope, at: At, wanted: ServerEntry | null = entry): Promise<Change> {
+  const file = String(client.files[scope]?.(at));
+  const of = { name: client.name, file, trace: scope === 'user' ? client.trace(at) : null };
+  return planChange(of, editOf(scope, at, wanted), wanted === null ? 'remove' : 'set', at);
+}
+
+async function change(scope: Scope, at: At, wanted: ServerEntry | null = entry): Promise<string | null> {
+  return make(await plan(scope, at, wanted));
 }
 
 function make(planned: Change): Promise<string | null> {
-  return makeChange(planned, new FileWriter({ home: null, roots: [], onNote: () => {} }));
+  const edit = entryEdit(client, planned.of.file, entry);
+  return makeChange(planned, edit, new FileWriter({ home: null, roots: [], onNote: () => {} }));
 }
 
 /** The client's file in the home directory, with a text. */
@@ -116,6 +124,92 @@ describe('a change', () => {
     const at = surroundings();
     expect((await plan('project', at, null)).action).toBe('none');
     expect(existsSync(join(at.project, '.cursor'))).toBe(false);
+  });
+});
+
+describe('what is taken back', () => {
+  /** Texts that a person may have in such a file; not all of them can be edited. */
+  const text = fc.oneof(
+    fc.constantFrom(
+      '',
+      '{}',
+      '{\n}\n',
+      '\ufeff{}\r\n',
+      '{"mcpServers":{}}',
+      '{ "mcpServers": { /* none */ } } // end\n',
+    ),
+    fc
+      .tuple(fc.jsonValue(), fc.constantFrom(0, 1, 2, 4, '\t'), fc.constantFrom('', '\n', '\r\n', '\n\n'))
+      .map(
+        ([value, indent, end]) =>
+          JSON.stringify({ a: value, mcpServers: { other: { env: value } } }, null, indent) + end,
+      ),
+  );
+
+  test('leaves the file as it was, byte for byte, with its comments, and no copy of it', async () => {
+    await fc.assert(
+      fc.asyncProperty(text, fc.integer({ min: 1, max: 3 }), async (before, times) => {
+        const at = surroundings();
+        const file = settings(at, before);
+        for (let i = 0; i < times; i++) await change('user', at, { command: 'orrery', args: [`${i}`] });
+        expect(readFileSync(file, 'utf8')).toContain('orrery');
+        expect((await plan('user', at, null)).action).not.toBe('none');
+        await change('user', at, null);
+        expect(readFileSync(file, 'utf8')).toBe(before);
+        expect(readdirSync(join(at.home, '.cursor'))).toEqual(['mcp.json']);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('is the file and its folder where there was none', async () => {
+    const at = surroundings();
+    await change('project', at);
+    expect((await plan('project', at, null)).action).toBe('delete');
+    await change('project', at, null);
+    expect(readdirSync(at.project)).toEqual([]);
+  });
+
+  test('is the entry alone where somebody else has changed the file since', async () => {
+    const at = surroundings();
+    const file = settings(at, '{}\n');
+    await change('user', at);
+    const changed = readFileSync(file, 'utf8').replace('{', '{ // theirs');
+    writeFileSync(file, changed);
+    await change('user', at, null);
+    const left = readFileSync(file, 'utf8');
+    expect(left).toContain('// theirs');
+    expect(left).not.toContain('"orrery"');
+    expect(readdirSync(join(at.home, '.cursor'))).toEqual(['mcp.json']);
+  });
+
+  test('never is a file that was changed after it was planned', async () => {
+    const at = surroundings();
+    await change('project', at);
+    const planned = await plan('project', at, null);
+    const file = join(at.project, '.cursor', 'mcp.json');
+    writeFileSync(file, '{"new": true}');
+    await expect(make(planned)).rejects.toThrow('changed meanwhile');
+    expect(readFileSync(file, 'utf8')).toBe('{"new": true}');
+  });
+
+  test('is the section of instructions, too, wherever the text around it ends', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: fc.constantFrom('a', '# b', '\n', '\r\n', ' ') }), async (before) => {
+        const at = surroundings();
+        const file = join(at.project, 'AGENTS.md');
+        writeFileSync(file, before);
+        const edit = sectionEdit('Ask first.');
+        const of = { name: 'AGENTS.md', file, trace: null };
+        const writer = new FileWriter({ home: null, roots: [], onNote: () => {} });
+        await makeChange(await planChange(of, edit, 'set', at), edit, writer);
+        expect(readFileSync(file, 'utf8')).toMatch(/Ask first/);
+        await makeChange(await planChange(of, edit, 'remove', at), edit, writer);
+        expect(readFileSync(file, 'utf8')).toBe(before);
+        expect(readdirSync(at.project)).toEqual(['AGENTS.md']);
+      }),
+      { numRuns: 60 },
+    );
   });
 });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { CLIENTS, type Client, type Surroundings } from '../../../src/cli/install/clients.ts';
 import { serverEntry } from '../../../src/cli/install/entry.ts';
-import { VERSION } from '../../../src/version.ts';
+import { PACKAGE_NAME, VERSION } from '../../../src/version.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
 
 const linux: Surroundings = { platform: 'linux', home: '/home/ada', project: '/src/engine', env: {} };
@@ -31,12 +31,30 @@ describe('configuration files', () => {
     ['codex', 'user', linux, '/home/ada/.codex/config.toml'],
     ['codex', 'user', { ...linux, env: { CODEX_HOME: '/data/codex' } }, '/data/codex/config.toml'],
     ['windsurf', 'user', linux, '/home/ada/.codeium/windsurf/mcp_config.json'],
+    ['claude-desktop', 'user', mac, '/Users/ada/Library/Application Support/Claude/claude_desktop_config.json'],
+    ['claude-desktop', 'user', windows, 'C:\\Users\\ada\\AppData\\Roaming\\Claude\\claude_desktop_config.json'],
+    ['claude-desktop', 'user', linux, '/home/ada/.config/Claude/claude_desktop_config.json'],
+    ['gemini-cli', 'project', linux, '/src/engine/.gemini/settings.json'],
+    ['gemini-cli', 'user', windows, 'C:\\Users\\ada\\.gemini\\settings.json'],
+    ['zed', 'project', mac, '/src/engine/.zed/settings.json'],
+    ['zed', 'user', mac, '/Users/ada/.config/zed/settings.json'],
+    ['zed', 'user', { ...linux, env: { XDG_CONFIG_HOME: '/data/config' } }, '/data/config/zed/settings.json'],
+    ['zed', 'user', windows, 'C:\\Users\\ada\\AppData\\Roaming\\Zed\\settings.json'],
+    ['opencode', 'project', linux, '/src/engine/opencode.json'],
+    ['opencode', 'user', mac, '/Users/ada/.config/opencode/opencode.json'],
+    ['opencode', 'user', windows, 'C:\\Users\\ada\\.config\\opencode\\opencode.json'],
   ] as const)('of %s for the %s', (id, scope, at, expected) => {
     expect(client(id).files[scope]?.(at)).toBe(expected);
   });
 
-  test('Windsurf has none for a project', () => {
-    expect(client('windsurf').files.project).toBeUndefined();
+  test.each(['windsurf', 'claude-desktop'])('%s has none for a project', (id) => {
+    expect(client(id).files.project).toBeUndefined();
+  });
+
+  test('opencode keeps to the name with comments where it is there', () => {
+    const project = temporaryFolder();
+    writeFiles(project, { 'opencode.jsonc': '{}' });
+    expect(client('opencode').files.project?.({ ...linux, project })).toBe(join(project, 'opencode.jsonc'));
   });
 });
 
@@ -50,13 +68,17 @@ describe('the entry', () => {
     ['vscode', { type: 'stdio', args: [program.script, 'serve', '--root', `\${workspaceFolder}`] }],
     ['codex', { args: [program.script, 'serve'] }],
     ['windsurf', { args: [program.script, 'serve', '--root', '/src/engine'] }],
+    ['claude-desktop', { args: [program.script, 'serve', '--root', '/src/engine'] }],
+    ['gemini-cli', { args: [program.script, 'serve'] }],
+    ['zed', { args: [program.script, 'serve'] }],
+    ['opencode', { type: 'local', command: ['/opt/node', program.script, 'serve'], enabled: true }],
   ])('of %s says how it learns the project folder', (id, expected) => {
     expect(serverEntry(client(id), wishes, program, linux)).toEqual({ command: '/opt/node', ...expected });
   });
 
   test('passes on what was asked for', () => {
     const asked = { ...wishes, roots: ['lib', '/data/b'], toolsets: 'core', allowWrites: true };
-    expect(serverEntry(client('cursor'), asked, program, linux).args.slice(1)).toEqual([
+    expect((serverEntry(client('cursor'), asked, program, linux).args as string[]).slice(1)).toEqual([
       'serve',
       '--root',
       '/src/engine/lib',
@@ -71,10 +93,10 @@ describe('the entry', () => {
   test('asks npx again for what npx runs, as its cache does not last', () => {
     const cached = { node: '/opt/node', script: '/home/ada/.npm/_npx/1a2b/node_modules/orrery/dist/orrery.js' };
     const entry = serverEntry(client('codex'), wishes, cached, linux);
-    expect(entry).toEqual({ command: 'npx', args: ['-y', `orrery@${VERSION}`, 'serve'] });
+    expect(entry).toEqual({ command: 'npx', args: ['-y', `${PACKAGE_NAME}@${VERSION}`, 'serve'] });
     expect(serverEntry(client('codex'), wishes, cached, windows)).toEqual({
       command: 'cmd',
-      args: ['/c', 'npx', '-y', `orrery@${VERSION}`, 'serve'],
+      args: ['/c', 'npx', '-y', `${PACKAGE_NAME}@${VERSION}`, 'serve'],
     });
   });
 
@@ -89,8 +111,33 @@ describe('the entry', () => {
     expect(serverEntry(client('codex'), wishes, own, at).command).toBe('/opt/node');
   });
 
-  test('names the absolute program in a shared file too when the command on the PATH is not it', () => {
+  test('has npx bring the package in a shared file when the command on the PATH is not it', () => {
     const shared = { ...wishes, scope: 'project' as const };
-    expect(serverEntry(client('cursor'), shared, program, linux).command).toBe('/opt/node');
+    const entry = serverEntry(client('claude-code'), shared, program, linux);
+    expect(entry).toEqual({ type: 'stdio', command: 'npx', args: ['-y', `${PACKAGE_NAME}@${VERSION}`, 'serve'] });
+    expect(serverEntry(client('claude-code'), shared, program, windows).command).toBe('cmd');
+  });
+
+  test.each(CLIENTS.filter(({ files }) => files.project))(
+    'of $name for a project names no place of a machine',
+    (one) => {
+      for (const at of [linux, mac]) {
+        for (const roots of [[], ['.'], ['lib', '../shared', '/src/engine/deep/er']]) {
+          const said = JSON.stringify(serverEntry(one, { ...wishes, scope: 'project', roots }, program, at));
+          for (const place of ['/opt', '/src', '/home', '/Users', '"/']) expect(said).not.toContain(place);
+        }
+      }
+    },
+  );
+
+  test('names roots in a shared file from the project on', () => {
+    const asked = { ...wishes, scope: 'project' as const, roots: ['.', 'lib', '../shared'] };
+    const rootsOf = (id: string) =>
+      (serverEntry(client(id), asked, program, linux).args as string[]).filter(
+        (_, at, all) => all[at - 1] === '--root',
+      );
+    expect(rootsOf('gemini-cli')).toEqual(['.', 'lib', '../shared']);
+    const folder = '$' + '{workspaceFolder}';
+    expect(rootsOf('vscode')).toEqual([folder, `${folder}/lib`, `${folder}/../shared`]);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { styleFor } from '../../../src/cli/terminal/style.ts';
 import * as drawn from '../../../src/cli/terminal/table.ts';
-import { clip, textWidth } from '../../../src/cli/terminal/text-width.ts';
+import { clip, clipMiddle, textWidth, wrap } from '../../../src/cli/terminal/text-width.ts';
 
 const table = (...given: Parameters<typeof drawn.table>) => drawn.table(...given).map(({ text }) => text);
 
@@ -54,4 +54,19 @@ test.each([
   ['abcdef', 0, ''],
 ])('%j clipped to %i columns is %j', (text, width, expected) => {
   expect(clip(text, width)).toBe(expected);
+});
+
+test.each([
+  ['src/a/b.ts', 10, 'src/a/b.ts'],
+  ['packages/core/src/protocol.ts', 20, 'packag…c/protocol.ts'],
+  ['a/extraordinarily-long-name.ts', 10, 'a/e…ame.ts'],
+])('%j shortened in the middle to %i columns', (text, width, expected) => {
+  expect(clipMiddle(text, width)).toBe(expected);
+});
+
+test('lines break between words, and long names after a sign', () => {
+  expect(wrap('one two three', 7)).toEqual(['one two', 'three']);
+  expect(wrap('in packages/core/src/a.ts', 14)).toEqual(['in', 'packages/core/', 'src/a.ts']);
+  expect(wrap('abcdefgh', 3)).toEqual(['abc', 'def', 'gh']);
+  expect(wrap('', 3)).toEqual(['']);
 });

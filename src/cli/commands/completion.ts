@@ -1,0 +1,37 @@
+import { OrreryError } from '../../errors.ts';
+import { defineCommand, type JsonFlag } from '../command.ts';
+import { block } from '../terminal/style.ts';
+
+/** The shells that there is a script for. */
+const SHELLS = ['bash', 'zsh', 'fish'] as const;
+
+export const completion = defineCommand<JsonFlag>({
+  name: 'completion',
+  usage: '<shell>',
+  summary: 'print a script that has a shell complete command lines: bash, zsh, fish',
+  details:
+    'Commands, options and their words, tools and their arguments are in the script: nothing is run to complete a line.',
+  examples: [
+    ['eval "$(orrery completion bash)"', 'For this bash; in ~/.bashrc for all'],
+    ['orrery completion fish > ~/.config/fish/completions/orrery.fish', 'For fish'],
+    ['eval "$(orrery completion zsh)"', 'For zsh, after compinit; in ~/.zshrc for all'],
+  ],
+  options: [],
+  subjects: SHELLS,
+
+  async run({ positionals: [name = ''], io }) {
+    const shell = SHELLS.find((one) => one === name);
+    if (shell === undefined) {
+      const message = `There is no completion for ${JSON.stringify(name)}: use ${SHELLS.join(', ')}.`;
+      throw new OrreryError('INVALID_PARAMS', message, { known: SHELLS });
+    }
+    const [{ SCRIPTS }, { completionWords }, { COMMANDS }, { peoplesTools }] = await Promise.all([
+      import('../completion/shells.ts'),
+      import('../completion/words.ts'),
+      import('../program.ts'),
+      import('../session.ts'),
+    ]);
+    io.stdout.write(block(SCRIPTS[shell](completionWords(COMMANDS, await peoplesTools()))));
+    return 0;
+  },
+});

@@ -1,0 +1,155 @@
+import type { GateFinding, GateReport } from '../../analysis/judgements/gate/gate-report.ts';
+import type { Application } from '../../server/application.ts';
+import { defineCommand, type JsonFlag } from '../command.ts';
+import { printFailure } from '../failure.ts';
+import type { Io } from '../io.ts';
+import { type ServerFlags, serverSettings, TOOL_OPTIONS } from '../server-options.ts';
+import { callOnce, openForPeople, progressFor } from '../session.ts';
+import { columnsOf, linesOf, type Styled, styled, styleFor } from '../terminal/style.ts';
+import { wrap } from '../terminal/text-width.ts';
+import { shellArguments } from '../tool-arguments.ts';
+import type { FindingChanges } from '../watch/finding-changes.ts';
+import { placedIn } from './analyze.ts';
+
+type WatchFlags = ServerFlags & JsonFlag;
+
+const TOOL = 'quality_gate';
+/** Findings that are shown of a change; the gate itself shows all. */
+const SHOWN = 10;
+
+export const watch = defineCommand<WatchFlags>({
+  name: 'watch',
+  usage: '[dir] [arguments...]',
+  summary: 'hold code to limits as it is saved, and say what is new or gone; q ends it',
+  details:
+    'Arguments are those of "orrery gate". The gate runs once, and again after each change; what it finds is compared with the last time. ' +
+    'Into a pipe it writes plain lines, with --json one object a line.',
+  examples: [
+    ['orrery watch', 'Watch the working directory'],
+    ['orrery watch src --checks complexity,dead_code', 'Two checks, below one folder'],
+  ],
+  options: TOOL_OPTIONS,
+  toolsBySubject: { '': TOOL },
+  passesOptionsOn: true,
+
+  async run({ positionals, flags, io }) {
+    const placed = placedIn(positionals, flags);
+    const application = await openForPeople(serverSettings(placed.flags, io.env, io.cwd()), io);
+    try {
+      const given = shellArguments(
+        placed.words,
+        application.tools.find(({ name }) => name === TOOL),
+      );
+      const gate = new WatchedGate(application, given, flags.json === true, io);
+      if (!(await gate.run())) return 1;
+      await gate.watch();
+      return 0;
+    } finally {
+      await application.close();
+    }
+  },
+});
+
+/** The gate over one tree, run again and again. */
+class WatchedGate {
+  readonly #application: Application;
+  readonly #given: Record<string, unknown>;
+  readonly #json: boolean;
+  readonly #io: Io;
+  #last: readonly GateFinding[] | null = null;
+  #isRunning = false;
+  #isStale = false;
+  #isEnded = false;
+
+  constructor(application: Application, given: Record<string, unknown>, json: boolean, io: Io) {
+    this.#application = application;
+    this.#given = given;
+    this.#json = json;
+    this.#io = io;
+  }
+
+  /** Runs the gate and tells what is different. @returns whether it could run */
+  async run(): Promise<boolean> {
+    const outcome = await callOnce(this.#application, TOOL, this.#given, progressFor(this.#io));
+    if (this.#isEnded) return true;
+    if (!outcome.ok) {
+      printFailure(outcome.error, this.#io, this.#json);
+      return false;
+    }
+    const { findingChanges } = await import('../watch/finding-changes.ts');
+    const report = outcome.output as unknown as GateReport;
+    const isFirst = this.#last === null;
+    const changes = findingChanges(this.#last ?? [], report.violations);
+    this.#last = report.violations;
+    if (isFirst || changes.come.length + changes.gone.length > 0) this.#tell(report, changes, isFirst);
+    return true;
+  }
+
+  /** Runs it after each change until a person ends it. */
+  async watch(): Promise<void> {
+    const { roots } = this.#application.workspace;
+    const folder = await roots.resolve(this.#given.project_path as string | undefined, 'directory');
+    const stop = await this.#application.watches.watchIndex(folder.absolute, () => void this.#changed());
+    const { untilEnded } = await import('../watch/until-ended.ts');
+    await untilEnded(this.#io);
+    this.#isEnded = true;
+    stop();
+  }
+
+  async #changed(): Promise<void> {
+    this.#isStale = true;
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    // What is saved while the gate runs has it run once more.
+    while (this.#isStale && !this.#isEnded) {
+      this.#isStale = false;
+      await this.run();
+    }
+    this.#isRunning = false;
+  }
+
+  #tell(report: GateReport, changes: FindingChanges, isFirst: boolean): void {
+    const { stdout } = this.#io;
+    if (this.#json) {
+      const { passed, total_violations } = report;
+      stdout.write(`${JSON.stringify({ passed, total_violations, new: changes.come, gone: changes.gone })}\n`);
+      return;
+    }
+    stdout.write(styled`${linesOf(isFirst ? this.#beginning(report) : this.#difference(report, changes))}\n`);
+  }
+
+  #beginning(report: GateReport): Styled[] {
+    const end = this.#io.stdin.isTTY === true ? 'q ends it' : 'Ctrl-C ends it';
+    const known = `${report.violations.length} findings. Watching for what is new or gone; ${end}.`;
+    return [this.#verdict(report), ...this.#wrapped(known)];
+  }
+
+  #difference(report: GateReport, { come, gone }: FindingChanges): Styled[] {
+    const style = styleFor(this.#io.stdout, this.#io.env);
+    const list = (findings: readonly GateFinding[], sign: string, paint: (text: string) => Styled) => [
+      ...findings
+        .slice(0, SHOWN)
+        .flatMap((one) => this.#wrapped(`${sign} ${lineOf(one)}`).map(({ text }) => paint(text))),
+      ...(findings.length > SHOWN
+        ? [styled`${sign} ${findings.length - SHOWN} more: orrery gate --format detailed`]
+        : []),
+    ];
+    return [this.#verdict(report), ...list(gone, '-', style.green), ...list(come, '+', style.red)];
+  }
+
+  #verdict({ passed, total_violations }: GateReport): Styled {
+    const style = styleFor(this.#io.stdout, this.#io.env);
+    const word = passed ? style.green('✔ passed') : style.red('✖ failed');
+    const time = new Date().toLocaleTimeString('en-GB');
+    return styled`${style.dim(time)}  ${style.bold(word)}  ${total_violations} errors`;
+  }
+
+  #wrapped(line: string): Styled[] {
+    const { stdout } = this.#io;
+    return (stdout.isTTY ? wrap(line, columnsOf(stdout)) : [line]).map((one) => styled`${one}`);
+  }
+}
+
+function lineOf({ file, line, message }: GateFinding): string {
+  return file === null ? message : `${file}:${line}: ${message}`;
+}

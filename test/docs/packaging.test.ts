@@ -1,0 +1,170 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { installLinks } from '../../scripts/install-links.mjs';
+import { serverJsonText } from '../../scripts/server-json.mjs';
+import { COMMANDS } from '../../src/cli/program.ts';
+import { PACKAGE_NAME, VERSION } from '../../src/version.ts';
+import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const read = (name: string) => readFileSync(join(ROOT, name), 'utf8');
+const MANIFEST = JSON.parse(read('package.json'));
+
+describe('the name on the registry', () => {
+  test.each(['README.md', 'action.yml', '.pre-commit-hooks.yaml', 'docs/quality-gate.md'])(
+    'is the same wherever npx is given it: %s',
+    (name) => {
+      const given = [...read(name).matchAll(/\bnpx (?:-y|--yes) ([^\s"'`)]+)/g)].map(([, one]) => String(one));
+      if (name !== 'docs/quality-gate.md') expect(given).not.toEqual([]);
+      for (const one of given) expect([PACKAGE_NAME, `${PACKAGE_NAME}@${VERSION}`]).toContain(one);
+    },
+  );
+
+  test('is what README has npm install', () => {
+    const given = [...read('README.md').matchAll(/npm (?:i|install) -g (\S+)/g)].map(([, name]) => name);
+    expect(new Set(given)).toEqual(new Set([PACKAGE_NAME]));
+  });
+
+  test('is in the links that set up a client with one click', () => {
+    const { cursor, vscode } = installLinks(PACKAGE_NAME);
+    expect(read('README.md')).toContain(`(${cursor})`);
+    expect(read('README.md')).toContain(`(${vscode})`);
+    const folder = `$${'{workspaceFolder}'}`;
+    const entry = { command: 'npx', args: ['-y', PACKAGE_NAME, 'serve', '--root', folder] };
+    const configOf = (link: string) => String(new URL(link).searchParams.get('config'));
+    expect(JSON.parse(Buffer.from(configOf(cursor), 'base64').toString())).toEqual(entry);
+    expect(JSON.parse(configOf(vscode))).toEqual(entry);
+  });
+});
+
+describe('server.json', () => {
+  test('follows from package.json', () => {
+    expect(read('server.json')).toBe(serverJsonText(MANIFEST));
+  });
+
+  test('keeps to the limits of the registry', () => {
+    const { name, title, description, repository, packages } = JSON.parse(read('server.json'));
+    expect(name).toMatch(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/);
+    expect(description.length).toBeLessThanOrEqual(100);
+    expect(title.length).toBeLessThanOrEqual(100);
+    expect(MANIFEST.repository.url).toBe(`git+${repository.url}.git`);
+    const [serve, root] = packages[0].packageArguments;
+    const command = COMMANDS.find((one) => one.name === serve.value);
+    expect(command?.options.map((option) => `--${option.name}`)).toContain(root.name);
+  });
+});
+
+/** The instructions of a Dockerfile, with the lines that go on joined, by stage. */
+function stagesOf(text: string): { readonly name: string; readonly rest: string }[][] {
+  const instructions = text
+    .split('\n')
+    .filter((line) => !line.startsWith('#'))
+    .join('\n')
+    .replaceAll(/\\\n\s*/g, '')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => ({ name: line.split(' ')[0] as string, rest: line.slice(line.indexOf(' ') + 1) }));
+  const starts = instructions.flatMap(({ name }, at) => (name === 'FROM' ? [at] : []));
+  return starts.map((start, at) => instructions.slice(start, starts[at + 1]));
+}
+
+describe('the image', () => {
+  const stages = stagesOf(read('Dockerfile'));
+  const last = stages.at(-1) ?? [];
+  const all = stages.flat();
+  const of = (name: string, among = last) => among.filter((one) => one.name === name).map(({ rest }) => rest);
+
+  test('runs as nobody in particular, by number, from its first line on', () => {
+    expect(of('USER')).toEqual(['1000:1000']);
+    const after = last.slice(last.findIndex(({ name }) => name === 'USER') + 1).map(({ name }) => name);
+    expect(after).not.toContain('RUN');
+    expect(after).not.toContain('COPY');
+  });
+
+  test('writes into its volume alone', () => {
+    const [volume] = of('VOLUME');
+    const variables = of('ENV').join(' ');
+    for (const name of ['ORRERY_STATE', 'XDG_DATA_HOME']) expect(variables).toContain(`${name}=${volume}`);
+    expect(of('RUN').join()).toContain(`--owner 1000 --group 1000 ${volume}`);
+    expect(last.filter(({ rest }) => /chown|--chown|chmod/.test(rest))).toEqual([]);
+  });
+
+  // What hadolint looks for, by its numbers.
+  test('keeps to the rules of its kind', () => {
+    for (const image of of('FROM', all)) expect(image).toMatch(/^[\w/.-]+:(?!latest)[\w.-]+( AS \w+)?$/); // DL3006, DL3007
+    for (const folder of of('WORKDIR', all)) expect(folder).toMatch(/^\//); // DL3000
+    for (const name of ['ADD', 'MAINTAINER', 'ONBUILD']) expect(of(name, all)).toEqual([]); // DL3020, DL4000
+    for (const name of ['ENTRYPOINT', 'CMD']) expect(JSON.parse(of(name)[0] as string)).toEqual(expect.any(Array)); // DL3025
+    for (const run of of('RUN', all)) {
+      expect(run).not.toMatch(/\bsudo\b|\bcurl\b.*\||\bcd /); // DL3004, DL4006, DL3003
+      if (!run.includes('apt-get')) continue;
+      expect(run).toMatch(
+        /apt-get update && apt-get install --yes --no-install-recommends .* && rm -rf \/var\/lib\/apt\/lists\/\*$/,
+      ); // DL3009, DL3014, DL3015
+    }
+  });
+
+  test('starts a command that there is', () => {
+    const [command, ...options] = JSON.parse(of('CMD')[0] as string) as string[];
+    const known = COMMANDS.find(({ name }) => name === command);
+    for (const option of options) expect(known?.options.map(({ name }) => `--${name}`)).toContain(option);
+  });
+});
+
+describe('the hook', () => {
+  test('runs the gate on what is about to be committed', () => {
+    const [hook] = parse(read('.pre-commit-hooks.yaml'));
+    expect(hook).toMatchObject({ id: 'orrery-gate', language: 'system', pass_filenames: false });
+    expect(hook.entry).toBe(`npx --yes ${PACKAGE_NAME}@${VERSION} gate --changed-since HEAD`);
+  });
+});
+
+describe('the action', () => {
+  interface Step {
+    readonly run?: string;
+    readonly uses?: string;
+    readonly env?: Record<string, string>;
+  }
+  const action = parse(read('action.yml'));
+  const steps: Step[] = action.runs.steps;
+
+  test('reads nothing that a caller gives as a command', () => {
+    for (const { run = '' } of steps) expect(run).not.toContain('{{');
+    const used = new Set([...read('action.yml').matchAll(/inputs\.([\w-]+)/g)].map(([, name]) => name));
+    expect([...used].sort()).toEqual(Object.keys(action.inputs).sort());
+  });
+
+  test.skipIf(process.platform === 'win32').each([
+    ['0', { CHANGED_SINCE: '', ARGUMENTS: '' }, 'gate .'],
+    [
+      '1',
+      { CHANGED_SINCE: 'origin/main', ARGUMENTS: '--complexity-threshold 15' },
+      'gate . --changed-since origin/main --complexity-threshold 15',
+    ],
+    [
+      '2',
+      { CHANGED_SINCE: '$(touch broken-in)', ARGUMENTS: '; touch broken-in' },
+      'gate . --changed-since $(touch broken-in) ; touch broken-in',
+    ],
+  ])('hands on the exit status %s and the arguments as they are', (status, given, expected) => {
+    const folder = temporaryFolder();
+    writeFiles(folder, { 'bin/npx': `#!/bin/sh\necho "$@" > asked\necho '{"version": "2.1.0"}'\nexit ${status}\n` });
+    spawnSync('chmod', ['+x', join(folder, 'bin', 'npx')]);
+    const env = { ...given, DIRECTORY: '.', SARIF_FILE: 'gate.sarif', GITHUB_OUTPUT: join(folder, 'output') };
+    const run = steps.find((step) => step.run?.includes('npx'))?.run ?? '';
+    const ended = spawnSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', run], {
+      cwd: folder,
+      env: { ...env, PATH: `${join(folder, 'bin')}${delimiter}${process.env.PATH}` },
+      encoding: 'utf8',
+    });
+    expect(ended).toMatchObject({ status: 0, stderr: '' });
+    expect(readFileSync(join(folder, 'asked'), 'utf8').trim()).toBe(
+      `--yes ${PACKAGE_NAME}@${VERSION} ${expected} --format sarif`,
+    );
+    expect(JSON.parse(readFileSync(join(folder, 'gate.sarif'), 'utf8')).version).toBe('2.1.0');
+    expect(readFileSync(join(folder, 'output'), 'utf8')).toBe(`status=${status}\n`);
+  });
+});
