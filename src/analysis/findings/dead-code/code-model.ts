@@ -2,21 +2,22 @@ import type { CodeGraph } from '../../../index/code-graph.ts';
 import type { LinkedIndex, SkippedFile } from '../../../index/code-index.ts';
 import { eachFile } from '../../../index/file-fault.ts';
 import { FAMILIES, familyOf } from '../../../index/link/families.ts';
-import { folderOf } from '../../../index/link/project-tables.ts';
 import type { Definition, FileFacts } from '../../../languages/facts.ts';
 import type { Liveness } from '../../../languages/liveness.ts';
 import { knownLanguage, LANGUAGES } from '../../../languages/registry.ts';
 import { isTestFile } from '../../../languages/test-files.ts';
 import { NONE } from '../../../languages/word-lists.ts';
 import { computedVariables } from './computed-variables.ts';
+import { containers, siblings } from './containers.ts';
 import { decorationsOf } from './decorators.ts';
 import { exemptKind } from './exempt-kinds.ts';
 import { type ExportedName, exportedNames } from './exported-names.ts';
 import { foreignTypes } from './inheritance.ts';
-import { isCallableKind, isType, type JudgedFile, judge } from './judgement.ts';
+import { isCallableKind, type JudgedFile, judge } from './judgement.ts';
+import { NameIds } from './name-uses.ts';
 import { type Rows, RowsBuilder } from './rows.ts';
 import { StringNames } from './string-names.ts';
-import { NameIds, UseCollector } from './uses.ts';
+import { UseCollector } from './uses.ts';
 
 /**
  * What reachability needs of an index, in columns. Symbols are numbered as in the graph, from 0. Made once for a snapshot:
@@ -95,20 +96,10 @@ export function codeModel(index: LinkedIndex): CodeModel {
 
 const FAMILY_CODES = new Map(FAMILIES.map(({ id }, code) => [id, code]));
 
-/** Types of one name. */
-interface TypesOfName {
-  /** The first in each file, and in each folder. */
-  readonly byFile: Map<number, number>;
-  readonly byFolder: Map<string, number>;
-  /** Null where there are several. */
-  only: number | null;
-}
-
 class ModelBuilder {
   readonly #index: LinkedIndex;
   readonly #graph: CodeGraph;
   readonly #files: JudgedFile[] = [];
-  readonly #types = new Map<string, TypesOfName>();
 
   constructor(index: LinkedIndex) {
     this.#index = index;
@@ -116,7 +107,7 @@ class ModelBuilder {
   }
 
   build(): CodeModel {
-    const { symbolCount, fileCount, nodeCount } = this.#graph;
+    const { symbolCount, fileCount } = this.#graph;
     const { files } = this.#index;
     const facts = eachFile(files, (file) => file.facts);
     const languages = eachFile(files, (_, file) => knownLanguage((facts[file] as FileFacts).language));
@@ -131,8 +122,7 @@ class ModelBuilder {
     this.#eachSymbol((symbol, definition) => {
       nameId[symbol] = names.add(definition.name);
     });
-    this.#collectTypes();
-    const container = this.#containers();
+    const container = containers(this.#graph, facts);
     const foreign = foreignTypes(this.#graph, this.#files);
     const judgement = this.#judgements(container, foreign);
     const strings = new StringNames();
@@ -158,12 +148,11 @@ class ModelBuilder {
       container,
       contents: rowsOf(container, fileCount + symbolCount),
       ...siblings(container, nameId),
-      uses: collector.uses.build(nodeCount),
-      groups: collector.groups.build(),
-      loads: collector.loads.build(fileCount),
-      heldWhole: collector.heldWhole,
+      ...collector.build(),
+      loads: collector.strings.loads.build(fileCount),
+      heldWhole: collector.imported.heldWhole,
       exempt: Int8Array.from(this.#index.files, ({ path }) => exemptKind(path)),
-      missesImports: collector.missesImports,
+      missesImports: collector.imported.missesImports,
       skipped: this.#index.skipped,
       componentImports: facts.flatMap((own, file) => componentImports(own, file, rules[file] as Liveness)),
       standsAlone: Uint8Array.from(facts, (own, file) => Number(this.#standsAlone(own, file))),
@@ -184,45 +173,6 @@ class ModelBuilder {
         visit(start + index, definition, file, index);
       });
     });
-  }
-
-  #collectTypes() {
-    const { symbolFile } = this.#graph;
-    this.#eachSymbol((symbol, { kind, name }) => {
-      if (!isType(kind)) return;
-      const file = symbolFile[symbol] as number;
-      const folder = folderOf(this.#graph.name(file));
-      const same = this.#types.get(name);
-      if (same === undefined) {
-        this.#types.set(name, {
-          byFile: new Map([[file, symbol]]),
-          byFolder: new Map([[folder, symbol]]),
-          only: symbol,
-        });
-        return;
-      }
-      same.only = null;
-      if (!same.byFile.has(file)) same.byFile.set(file, symbol);
-      if (!same.byFolder.has(folder)) same.byFolder.set(folder, symbol);
-    });
-  }
-
-  /** The definition around each symbol, the type it is declared for elsewhere, or its file. */
-  #containers(): Int32Array {
-    const { fileCount, symbolOwner } = this.#graph;
-    const container = symbolOwner.slice();
-    this.#eachSymbol((symbol, { receiver }, file) => {
-      const type = receiver === null ? null : this.#receiverType(receiver, file);
-      if (type !== null) container[symbol] = fileCount + type;
-    });
-    return container;
-  }
-
-  /** The type of a name nearest to a file: in it, in its folder, or the only one. */
-  #receiverType(name: string, file: number): number | null {
-    const types = this.#types.get(name);
-    if (types === undefined) return null;
-    return types.byFile.get(file) ?? types.byFolder.get(folderOf(this.#graph.name(file))) ?? types.only;
   }
 
   #judgements(container: Int32Array, foreign: Uint8Array): Uint8Array {
@@ -320,24 +270,4 @@ function rowsOf(rowOf: Int32Array, rowCount: number): Rows {
     builder.add(row, item);
   });
   return builder.build(rowCount);
-}
-
-/** Circles through the symbols of one name in one place: overloads, accessors, merged declarations, alternatives. */
-function siblings(container: Int32Array, nameId: Int32Array): Pick<CodeModel, 'sibling' | 'firstSibling'> {
-  const sibling = Int32Array.from(container, (_, symbol) => symbol);
-  const firstSibling = sibling.slice();
-  const first = new Map<number, number>();
-  const names = nameId.reduce((most, id) => Math.max(most, id), 0) + 1;
-  container.forEach((place, symbol) => {
-    const key = place * names + (nameId[symbol] as number);
-    const before = first.get(key);
-    if (before === undefined) {
-      first.set(key, symbol);
-      return;
-    }
-    sibling[symbol] = sibling[before] as number;
-    sibling[before] = symbol;
-    firstSibling[symbol] = before;
-  });
-  return { sibling, firstSibling };
 }
