@@ -3,7 +3,7 @@ import { words } from '../word-lists.ts';
 
 export const RUST_TESTS: TestRules = {
   ...COMMON_TESTS,
-  files: /(?:^|\/)tests\.rs$/,
+  files: /(?:^|\/)tests?\.rs$/,
   runsFolders: true,
   decorators: words('test bench rstest proptest quickcheck wasm_bindgen_test'),
   modules: /^(?:tests?|\w+_tests?)$/,

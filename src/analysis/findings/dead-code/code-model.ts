@@ -3,6 +3,7 @@ import type { LinkedIndex, SkippedFile } from '../../../index/code-index.ts';
 import { eachFile } from '../../../index/file-fault.ts';
 import { FAMILIES, familyOf } from '../../../index/link/families.ts';
 import type { Definition, FileFacts } from '../../../languages/facts.ts';
+import type { Language } from '../../../languages/language.ts';
 import type { Liveness } from '../../../languages/liveness.ts';
 import { knownLanguage, LANGUAGES } from '../../../languages/registry.ts';
 import { isTestFile } from '../../../languages/test-files.ts';
@@ -35,6 +36,8 @@ export interface CodeModel {
   readonly family: Uint8Array;
   /** 1 for files of tests. */
   readonly testFile: Uint8Array;
+  /** 1 for files that serve tests, by what they import. */
+  readonly testSupport: Uint8Array;
   readonly judgement: Uint8Array;
   /** 1 for symbols that only a test runner reaches, in files of any kind. */
   readonly testSymbol: Uint8Array;
@@ -140,6 +143,10 @@ class ModelBuilder {
       testNames: languages.map(({ tests }) => tests.names),
       family,
       testFile: Uint8Array.from(this.#index.files, ({ path }) => Number(isTestFile(path))),
+      testSupport: Uint8Array.from(facts, ({ imports }, file) => {
+        const { frameworks } = (languages[file] as Language).tests;
+        return Number(imports.some(({ source }) => frameworks.test(source)));
+      }),
       judgement,
       testSymbol: this.#testSymbols(),
       nameId,
@@ -155,7 +162,7 @@ class ModelBuilder {
       missesImports: collector.imported.missesImports,
       skipped: this.#index.skipped,
       componentImports: facts.flatMap((own, file) => componentImports(own, file, rules[file] as Liveness)),
-      standsAlone: Uint8Array.from(facts, (own, file) => Number(this.#standsAlone(own, file))),
+      standsAlone: Uint8Array.from(facts, (own) => Number(standsAlone(own))),
       defined: this.#defined(),
       exports: facts.map((own, file) => exportedNames(this.#graph, file, own)),
       strings,
@@ -182,15 +189,6 @@ class ModelBuilder {
       judgement[symbol] = judge(index, this.#files[file] as JudgedFile, type >= 0 && foreign[type] === 1);
     });
     return judgement;
-  }
-
-  #standsAlone({ imports, exports }: FileFacts, file: number): boolean {
-    if (imports.length > 0 || exports.length > 0) return false;
-    const exported = this.#graph.symbolExported.subarray(
-      this.#graph.symbolStart[file],
-      this.#graph.symbolStart[file + 1],
-    );
-    return !exported.includes(1);
   }
 
   #defined(): Uint8Array {
@@ -235,6 +233,13 @@ function judgedFile(facts: FileFacts, rules: Liveness, path: string): JudgedFile
     keywords: KEYWORDS.get(facts.language) ?? NO_WORDS,
     declares: rules.declarations.test(path),
   };
+}
+
+/** A class has members that others may see, and is exported no more for that. */
+function standsAlone({ imports, exports, definitions }: FileFacts): boolean {
+  return (
+    imports.length === 0 && exports.length === 0 && !definitions.some(({ owner, exported }) => owner === -1 && exported)
+  );
 }
 
 function calledByComments(

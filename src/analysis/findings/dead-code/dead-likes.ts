@@ -51,6 +51,22 @@ export class DeadLikes {
     return count;
   }
 
+  /** Whether nothing calls most of what a type that is alive offers, of which a symbol is a member. */
+  isMostlyUncalledBeside(symbol: number): boolean {
+    const { graph, contents, container, judgement } = this.#model;
+    const type = container[symbol] as number;
+    if (type < graph.fileCount || graph.symbolExported[symbol] === 0) return false;
+    let offered = 0;
+    let dead = 0;
+    for (let at = contents.offsets[type] as number; at < (contents.offsets[type + 1] as number); at++) {
+      const other = contents.items[at] as number;
+      if (judgement[other] !== JUDGEMENT.member || graph.symbolExported[other] === 0) continue;
+      offered++;
+      if (this.#dead.isDead(other)) dead++;
+    }
+    return dead === offered || (dead > 1 && 2 * dead > offered);
+  }
+
   /** How many types that extend or implement what a type does are dead, itself among them. */
   unusedRelatives(symbol: number): number {
     if (!isType(DEFINITION_KINDS[this.#model.graph.symbolKind[symbol] as number] as DefinitionKind)) return 0;

@@ -31,6 +31,10 @@ export const DOUBTS = {
     text: 'Others beside it that only their type sees are not used either: they may be called by names that are values.',
     steps: 2,
   },
+  uncalled: {
+    text: 'Most of what its type offers is not called here, though the type is used: something outside may call it.',
+    steps: 2,
+  },
   pasted: { text: 'A macro may put its name together, or code that is not read may include it.', steps: 1 },
   doubted: { text: 'What refers to it is not surely dead.', steps: 2 },
   fulfilling: { text: 'It may fulfil an interface of a package outside the tree.', steps: 1 },
@@ -130,6 +134,7 @@ export class Doubts {
     if ((isMember || rules.pastesNames) && this.#likes.deadMembersLike(symbol) >= MANY_ALIKE)
       doubts.push(DOUBTS.dispatched);
     else if (isMember && this.#likes.hiddenDeadMembersBeside(symbol) >= MANY_ALIKE) doubts.push(DOUBTS.many);
+    if (isMember && this.#likes.isMostlyUncalledBeside(symbol)) doubts.push(DOUBTS.uncalled);
     if (this.#likes.unusedRelatives(symbol) >= MANY_ALIKE) doubts.push(DOUBTS.family);
     if (this.#likes.unusedNamesakes(symbol) >= MANY_ALIKE) doubts.push(DOUBTS.repeated);
     return doubts;

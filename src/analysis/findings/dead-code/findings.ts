@@ -76,12 +76,13 @@ class Findings {
   }
 
   #deadModule(file: number): DeadCodeItem | null {
-    const { graph, lines, codeLines, testFile } = this.#model;
+    const { graph, lines, codeLines, testFile, testSupport } = this.#model;
     const level = this.#reached.level[file];
     if (this.#entries.roles[file]?.closed !== true || testFile[file] === 1) return null;
     if (codeLines[file] === 0) return null;
     if (level !== REACHED.never && level !== REACHED.fromTests) return null;
     const isTested = level === REACHED.fromTests;
+    if (isTested && testSupport[file] === 1) return null;
     const name = graph.name(file);
     const doubts = this.#moduleDoubts.of(file);
     return {
@@ -122,7 +123,7 @@ class Findings {
   }
 
   #item(file: number, symbol: number): DeadCodeItem | null {
-    const { graph, rules } = this.#model;
+    const { graph, rules, testSupport } = this.#model;
     const node = graph.fileCount + symbol;
     const own = rules[file] as Liveness;
     const exported = graph.symbolExported[symbol] === 1;
@@ -130,6 +131,8 @@ class Findings {
     const references = this.#references(node);
     const isOffered = this.#reached.offered[symbol] === 1;
     const isTested = this.#reached.level[node] === REACHED.fromTests || (isOffered && this.#isUsedByTestsAlone(node));
+    // What only serves tests is used by them alone on purpose.
+    if (isTested && testSupport[file] === 1) return null;
     const isReferenced = references.length > 0 && !isTested;
     const kind: DeadCodeClass = isTested ? 'test_only' : exported ? 'unreferenced_export' : 'unreachable';
     const doubts = this.#doubts.of(symbol);

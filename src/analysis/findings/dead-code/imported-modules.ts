@@ -6,6 +6,9 @@ import { type NameUses, USE } from './name-uses.ts';
 import { append } from './rows.ts';
 import type { StringUses } from './string-uses.ts';
 
+/** The names in a path, whatever separates them. */
+const NAMES = /[\w$]+/g;
+const TYPE_NAME = /^[A-Z]/;
 /** A relative path to a file of code. */
 const LOCAL_CODE = /^\.{1,2}\/(?:[^?]*\/)?[^/.?]+(?:\.[cm]?[jt]sx?)?$/;
 /** A relative path with what a bundler is told of how to take it: `./program.js?raw`. */
@@ -15,6 +18,12 @@ const WITH_QUERY = /^(\.{1,2}\/[^?]*)\?[\w&=,.-]*$/;
 interface Taken {
   isWhole: boolean;
   readonly names: Set<string>;
+}
+
+/** What a module exports: nodes, and their names. */
+interface Offer {
+  readonly nodes: readonly number[];
+  readonly names: ReadonlySet<string>;
 }
 
 /** Files of one name, which an import that leads to no file may mean. */
@@ -41,6 +50,7 @@ export class ImportedModules {
   /** What files export as their default, as a use is coded; null for nothing. */
   readonly #defaults = new Map<number, number | null>();
   readonly #renamed = new Map<number, readonly number[]>();
+  readonly #offers = new Map<number, Offer>();
   #byName: ReadonlyMap<string, Namesakes> | null = null;
 
   constructor(graph: CodeGraph, facts: readonly FileFacts[], uses: NameUses, strings: StringUses) {
@@ -53,10 +63,15 @@ export class ImportedModules {
   }
 
   add(file: number, facts: FileFacts, rules: Liveness) {
-    if (facts.imports.length === 0) return;
+    if (facts.imports.length === 0 && facts.exports.length === 0) return;
     const targets = importTargets(this.#graph, file, facts);
-    for (const { names, source } of facts.imports) {
+    this.#exportsWhole(file, facts, targets);
+    for (const { names, source, namespace } of facts.imports) {
       if (!targets.has(source) && rules.isPlatformModule(source)) continue;
+      if (!rules.lexical) this.#usePath(file, source, namespace !== null);
+      if (rules.lexical && namespace !== null) {
+        for (const target of targets.get(source) ?? []) this.#passOn(file, facts, namespace, target);
+      }
       for (const { name } of names) this.#uses.add(file, name, rules.lexical ? USE.imported : USE.any);
     }
     for (const [source, taken] of takenBySource(facts)) {
@@ -82,6 +97,60 @@ export class ImportedModules {
       if (!isWhole && !names.has('default')) continue;
       const use = this.#defaultOf(target);
       if (use !== null) this.#uses.addCoded(file, use);
+    }
+  }
+
+  /** What is given another name is used by its own; types in a path, around what is taken, are used by theirs. */
+  #usePath(file: number, source: string, isRenamed: boolean) {
+    const names = source.match(NAMES) ?? [];
+    names.forEach((name, at) => {
+      if (TYPE_NAME.test(name) || (isRenamed && at === names.length - 1)) this.#uses.add(file, name, USE.any);
+    });
+  }
+
+  /** `export * as name from` gives a whole module on, of which others may take what they like. */
+  #exportsWhole(file: number, { exports }: FileFacts, targets: ReadonlyMap<string, readonly number[]>) {
+    for (const { name, local, source } of exports) {
+      if (source === null || local !== '*' || name === '*') continue;
+      for (const target of targets.get(source) ?? []) {
+        this.heldWhole[target] = 1;
+        const { nodes } = this.#offerOf(target);
+        if (nodes.length > 0) this.#uses.addCoded(file, this.#uses.meaning(nodes));
+      }
+    }
+  }
+
+  /** Of a module that is passed on as a value, any of its exports may be asked for. */
+  #passOn(file: number, facts: FileFacts, local: string, target: number) {
+    const { nodes, names } = this.#offerOf(target);
+    if (nodes.length > 0 && isPassedOn(facts, local, names)) this.#uses.addCoded(file, this.#uses.meaning(nodes));
+  }
+
+  #offerOf(target: number): Offer {
+    let offer = this.#offers.get(target);
+    if (offer === undefined) {
+      const nodes = [...this.#exportedFrom(target, new Set())];
+      offer = { nodes, names: new Set(nodes.map((node) => this.#graph.name(node))) };
+      this.#offers.set(target, offer);
+    }
+    return offer;
+  }
+
+  /** The nodes of what a module exports, over whatever it exports of others. */
+  *#exportedFrom(target: number, seen: Set<number>): Generator<number> {
+    if (seen.has(target)) return;
+    seen.add(target);
+    const facts = this.#facts[target] as FileFacts;
+    const first = this.#graph.fileCount + (this.#graph.symbolStart[target] as number);
+    const locals = new Set(facts.exports.flatMap(({ local, source }) => (source === null ? [local] : [])));
+    for (const [index, { name, owner, exported }] of facts.definitions.entries()) {
+      if (owner === -1 && (exported || locals.has(name))) yield first + index;
+    }
+    const passedOn = facts.exports.filter(({ source }) => source !== null);
+    if (passedOn.length === 0) return;
+    const targets = importTargets(this.#graph, target, facts);
+    for (const { source } of passedOn) {
+      for (const next of targets.get(source as string) ?? []) yield* this.#exportedFrom(next, seen);
     }
   }
 
@@ -183,6 +252,20 @@ function takenBySource({ imports }: FileFacts): ReadonlyMap<string, Taken> {
     for (const { name } of names) taken.names.add(name);
   }
   return bySource;
+}
+
+/**
+ * Whether a file passes a module on as a value, rather than only taking members of it.
+ *
+ * @param local by what name the file has it
+ * @param offered the names that can be taken of it
+ */
+function isPassedOn({ references, calls }: FileFacts, local: string, offered: ReadonlySet<string>): boolean {
+  if (calls.some(({ values }) => values.includes(local))) return true;
+  const isOfModule = (path: string | null) => path === local || path?.startsWith(`${local}.`) === true;
+  const taking = new Set(calls.flatMap(({ receiver, owner }) => (isOfModule(receiver) ? [owner] : [])));
+  for (const { name, member, owner } of references) if (member && offered.has(name)) taking.add(owner);
+  return references.some(({ name, member, owner }) => !member && name === local && !taking.has(owner));
 }
 
 function lastPart(source: string, separator: string): string {

@@ -42,7 +42,7 @@ export class UsedNames {
   }
 
   #mayMean(symbol: number, family: number, kind: number): boolean {
-    const { graph, judgement, heldWhole, container, rules } = this.#model;
+    const { graph, judgement, container, rules } = this.#model;
     const file = graph.symbolFile[symbol] as number;
     if (this.#model.family[file] !== family) return false;
     const { lexical, extensionMembers } = rules[file] as Liveness;
@@ -54,12 +54,19 @@ export class UsedNames {
       return extensionMembers && kind === USE.member && this.#isOwnMethod(symbol);
     if (judgement[symbol] !== JUDGEMENT.top) return false;
     if (kind === USE.any) return true;
-    if (kind === USE.unbound) return heldWhole[file] === 1;
+    if (kind === USE.unbound) return this.#isOpen(file);
     if (kind === USE.imported)
       return graph.symbolExported[symbol] === 1 || FAMILIES[family]?.exportStatements === false;
     // A name in a namespace is reached as its member.
     const isInNamespace = (container[symbol] as number) >= graph.fileCount;
-    return !lexical || heldWhole[file] === 1 || isInNamespace;
+    return !lexical || isInNamespace || this.#isOpen(file);
+  }
+
+  /** Whether others have what stands at the top of a file by its plain names: they hold it, or all scripts of a page share it. */
+  #isOpen(file: number): boolean {
+    const { heldWhole, standsAlone, rules } = this.#model;
+    if (heldWhole[file] === 1) return true;
+    return standsAlone[file] === 1 && (rules[file] as Liveness).standaloneFiles === 'global';
   }
 
   /** Whether a symbol is a method that its type has of its own, rather than for the language's sake. */

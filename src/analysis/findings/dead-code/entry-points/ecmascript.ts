@@ -44,9 +44,9 @@ export const ecmascriptEntryPoints: EntryFinder = (files, model, manifests, { co
     roles.set(file, {
       ...INTERNAL,
       ...(entry ?? (isClosed || isImported(file, model) ? null : OPEN_ENTRY)),
-      closed: isClosed && entry === null,
+      closed: isClosed && entry === null && !isAmbient(file, model),
       unsure: building.has(found?.folder ?? '') ? 'generated' : taken.isOpen(path) ? 'config' : null,
-      ...(found?.manifest.isUnseen ? UNSEEN : { members }),
+      ...(found?.manifest.isUnseen || found?.manifest.isUntold ? UNSEEN : { members }),
     });
   });
   return { roles, names: [], notes: notesOf(files, model, owners, roles) };
@@ -84,6 +84,7 @@ function notesOf(
   roles: ReadonlyMap<number, FileRole>,
 ): string[] {
   const unseen = new Set<string>();
+  const untold = new Set<string>();
   const components = new Set<string>();
   const open = new Set<string>();
   const building = new Set<string>();
@@ -92,12 +93,16 @@ function notesOf(
     if (exempt[file] !== -1 || !owner) return;
     const name = inFolder(owner.folder, 'package.json');
     if (owner.manifest.isUnseen) unseen.add(name);
-    else if (owner.manifest.hasComponents) components.add(name);
-    else if (!owner.manifest.closed) open.add(name);
+    else if (owner.manifest.isUntold) untold.add(name);
+    else if (!owner.manifest.closed) (owner.manifest.hasComponents ? components : open).add(name);
     if (roles.get(file)?.unsure === 'generated') building.add(name);
   });
   return [
     ...told('What is exported is not judged, since files of components that are not read may use it', unseen),
+    ...told(
+      'What is exported is not judged surely, since the manifest names code that no file is the source of',
+      untold,
+    ),
     ...told('Whole files are not judged, since components, which are not indexed, may import them', components),
     ...told('Whole files are not judged, since the manifest does not tell all that is run or imported', open),
     ...told(
@@ -131,6 +136,17 @@ const OPEN_ENTRY = { entry: 'run', reason: 'no manifest says what is run' } as c
 
 /** What templates use, nobody can tell. */
 const UNSEEN = { exports: 'api', members: 'api' } as const;
+
+/** Whether all that a file has adds to what others declare: `declare module 'x'`. The compiler takes it without an import. */
+function isAmbient(file: number, { graph }: CodeModel): boolean {
+  let isAdding = false;
+  for (let symbol = graph.symbolStart[file] as number; symbol < (graph.symbolStart[file + 1] as number); symbol++) {
+    if (graph.symbolOwner[symbol] !== file) continue;
+    isAdding = graph.kind(graph.fileCount + symbol) === 'namespace' && graph.symbolExported[symbol] === 0;
+    if (!isAdding) return false;
+  }
+  return isAdding;
+}
 
 function isImported(file: number, { graph, testFile }: CodeModel): boolean {
   const { offsets, order } = graph.incoming;

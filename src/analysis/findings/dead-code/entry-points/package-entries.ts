@@ -44,6 +44,8 @@ export interface Package {
   /** Whether files that are not indexed use its code, and whether in ways that the names in them do not tell. */
   readonly hasComponents: boolean;
   readonly isUnseen: boolean;
+  /** Whether it offers code that no file of the tree is known to be the source of: any file may be. */
+  readonly isUntold: boolean;
   /** Packages that it says it needs. */
   readonly dependencies: ReadonlySet<string>;
   /** What configurations beside its manifest take. */
@@ -118,12 +120,13 @@ export class PackageReader {
     const hasComponents = components.length > 0;
     return {
       entries,
-      closed: entries.size > 0 && !unknown && !hasComponents,
+      closed: entries.size > 0 && !unknown && components.every(isFoundByImports),
       isLibrary: offers && json.private !== true,
       isPrivate: json.private === true && json.publishConfig === undefined,
       dependencies,
       hasComponents,
       isUnseen: components.some(({ isRead }) => !isRead),
+      isUntold: unknown && offers && json.private !== true,
       configs,
     };
   }
@@ -147,10 +150,10 @@ export class PackageReader {
     let unknown = false;
     let patterns = 0;
     for (const field of [...PUBLIC_FIELDS, 'bin']) {
-      for (const target of stringsIn(json[field])) {
+      for (const { target, subpath } of targetsIn(json[field])) {
         const isPattern = target.includes('*');
         if (isPattern && ++patterns > MOST_PATTERNS) return this.#all(folder, enter);
-        const files = isPattern ? this.#matching(folder, target) : this.#one(folder, target);
+        const files = isPattern ? this.#matching(folder, target) : this.#one(folder, target, subpath);
         if (files.length === 0 && isPattern) return this.#all(folder, enter);
         if (files.length === 0) unknown = this.#isUnknownCode(folder, target, enter) || unknown;
         for (const file of files) enter(file, field === 'bin' ? 'run' : 'api', `named by "${field}" in package.json`);
@@ -202,12 +205,14 @@ export class PackageReader {
     return true;
   }
 
-  #one(folder: string, target: string): number[] {
+  /** @param subpath by what others import it: what is built of a name of its own comes most likely of what is called like that */
+  #one(folder: string, target: string, subpath: string): number[] {
     const path = sourceOf(folder, target, this.#tree);
     if (path !== null) return [this.#model.graph.fileNode(path)];
     this.#byStem ??= new Map(this.#files.map((file) => [stemOf(this.#model.graph.name(file)), file]));
     const byStem = this.#byStem;
-    const source = builtFrom(folder, target, this.#builds(folder)).find((stem) => byStem.has(stem));
+    const stems = [...builtFrom(folder, target, this.#builds(folder)), ...sourcesOf(folder, subpath)];
+    const source = stems.find((stem) => byStem.has(stem));
     return source === undefined ? [] : [byStem.get(source) as number];
   }
 
@@ -255,12 +260,33 @@ export class PackageReader {
   }
 }
 
+/** Whether components load modules of the tree by nothing but the paths in them. */
+function isFoundByImports({ extension, isRead }: UnseenComponents): boolean {
+  return isRead && extension !== null;
+}
+
 /** Whether a text is the pieces with the same text between each two of them: what each `*` of a target stands for in Node. */
 function fits(pieces: readonly string[], text: string): boolean {
   const [head = ''] = pieces;
   const ofStars = text.length - pieces.reduce((sum, { length }) => sum + length, 0);
   const length = ofStars / (pieces.length - 1);
   return length >= 0 && Number.isInteger(length) && pieces.join(text.slice(head.length, head.length + length)) === text;
+}
+
+/** Where the source of what is imported by a subpath of a package may be, without an extension. */
+function sourcesOf(folder: string, subpath: string): string[] {
+  const below = subpath === '' ? ['index'] : [subpath, `${subpath}/index`];
+  return below.flatMap((path) => [inFolder(folder, `src/${path}`), inFolder(folder, path)]);
+}
+
+/** The targets that a field of a manifest names, each with the subpath that it is imported by: empty for the package itself. */
+function targetsIn(value: unknown): { readonly target: string; readonly subpath: string }[] {
+  const isTable = value !== null && typeof value === 'object' && !Array.isArray(value);
+  if (!isTable) return stringsIn(value).map((target) => ({ target, subpath: '' }));
+  return Object.entries(value as Json).flatMap(([key, inner]) => {
+    const subpath = key.startsWith('./') ? stemOf(key.slice(2)) : '';
+    return stringsIn(inner).map((target) => ({ target, subpath }));
+  });
 }
 
 /** All strings in a JSON value; in conditions and subpaths too. */
