@@ -68,7 +68,7 @@ export interface CodeModel {
   readonly skipped: readonly SkippedFile[];
   /** What files import of components that are not indexed. */
   readonly componentImports: readonly { readonly file: number; readonly source: string }[];
-  /** 1 for files that neither import nor export anything: programs of their own, or loaded for their names. */
+  /** 1 for files that neither import nor export anything, or do so only where they can: programs, or loaded for their names. */
   readonly standsAlone: Uint8Array;
   /** 1 for symbols that have a body or can have none: what a finding can be about. */
   readonly defined: Uint8Array;
@@ -162,7 +162,7 @@ class ModelBuilder {
       missesImports: collector.imported.missesImports,
       skipped: this.#index.skipped,
       componentImports: facts.flatMap((own, file) => componentImports(own, file, rules[file] as Liveness)),
-      standsAlone: Uint8Array.from(facts, (own) => Number(standsAlone(own))),
+      standsAlone: Uint8Array.from(facts, (own, file) => Number(standsAlone(own, rules[file] as Liveness))),
       defined: this.#defined(),
       exports: facts.map((own, file) => exportedNames(this.#graph, file, own)),
       strings,
@@ -236,9 +236,12 @@ function judgedFile(facts: FileFacts, rules: Liveness, path: string): JudgedFile
 }
 
 /** A class has members that others may see, and is exported no more for that. */
-function standsAlone({ imports, exports, definitions }: FileFacts): boolean {
+function standsAlone({ imports, exports, definitions, references }: FileFacts, { pageModuleMark }: Liveness): boolean {
+  if (pageModuleMark !== null && references.some(({ name, member }) => member && name === pageModuleMark)) return true;
   return (
-    imports.length === 0 && exports.length === 0 && !definitions.some(({ owner, exported }) => owner === -1 && exported)
+    imports.length === 0 &&
+    exports.length === 0 &&
+    !definitions.some(({ owner, exported }) => owner === -1 && exported)
   );
 }
 

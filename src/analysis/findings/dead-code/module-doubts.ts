@@ -15,6 +15,8 @@ export type ModuleDoubt = keyof typeof MODULE_DOUBTS;
 
 /** So many that are named alike and not reached are hardly ever all dead. */
 export const MANY_ALIKE = 5;
+/** So many files do not happen to be all dead that are all there are of a name or place. */
+const SOME_ALIKE = 3;
 
 /** Reasons to be less sure that files are dead as a whole. */
 export class ModuleDoubts {
@@ -75,8 +77,12 @@ export class ModuleDoubts {
         if (isUnreached) unreached.set(naming, (unreached.get(naming) ?? 0) + 1);
       }
     }
-    // Where most are reached, how files are named is no reason for what became of the others.
-    for (const [naming, count] of unreached) if (2 * count < (all.get(naming) ?? 0)) unreached.delete(naming);
+    for (const [naming, count] of unreached) {
+      const others = all.get(naming) ?? 0;
+      // Where most are reached, how files are named is no reason for what became of the others; where none is, it is.
+      if (2 * count < others) unreached.delete(naming);
+      else if (count === others && count >= SOME_ALIKE) unreached.set(naming, Math.max(count, MANY_ALIKE));
+    }
     return unreached;
   }
 }
