@@ -36,6 +36,7 @@ export const ECMASCRIPT_CONVENTIONS: readonly Convention[] = [
   { reason: 'a route by its place', files: topFolder('pages|routes') },
   { reason: 'a route of Next.js', files: new RegExp(`/(?:${NEXT_APP_FILES})${CODE}(?<=(?:^|/)app/.*)`) },
   { reason: 'a route of Next.js', files: inFolder('pages'), foundBy: 'next' },
+  { reason: 'loaded by Sails', files: /^(?:api|config)\//, foundBy: 'sails' },
   { reason: 'a route of Remix', files: named('root|entry\\.(?:client|server)') },
   { reason: 'found by Next.js', files: named('middleware|instrumentation|instrumentation-client') },
   { reason: 'found by SvelteKit or Expo', files: named('\\+[^/]+|_layout|hooks(?:\\.(?:client|server))?') },

@@ -6,5 +6,5 @@ export const RUST_TESTS: TestRules = {
   files: /(?:^|\/)tests?\.rs$/,
   runsFolders: true,
   decorators: words('test bench rstest proptest quickcheck wasm_bindgen_test'),
-  modules: /^(?:tests?|\w+_tests?)$/,
+  modules: /^(?:tests?|\w+_tests?|tests?_\w+)$/,
 };

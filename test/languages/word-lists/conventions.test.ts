@@ -41,6 +41,7 @@ const FILES: Readonly<Record<string, readonly (readonly [reason: string, files: 
         .join(' '),
     ],
     ['a route of Next.js', 'site/pages/about.tsx pages/index.tsx'],
+    ['loaded by Sails', 'api/models/user.js config/security.js'],
     ['a route of Remix', 'app/root.tsx root.tsx app/entry.client.tsx app/entry.server.tsx'],
     ['found by Next.js', 'src/middleware.ts middleware.ts instrumentation.ts instrumentation-client.ts'],
     [
@@ -127,12 +128,13 @@ describe('files that are run or loaded by their name or place', () => {
     ]);
   });
 
-  test('the conventions of Next.js and Expo hold where they are', () => {
+  test('conventions of frameworks hold where those are', () => {
     const found = knownLanguage('typescript').liveness.conventions.flatMap(({ reason, foundBy }) =>
       foundBy === undefined ? [] : [[reason, foundBy]],
     );
     expect(found).toEqual([
       ['a route of Next.js', 'next'],
+      ['loaded by Sails', 'sails'],
       ['a route of Expo', 'expo-router'],
     ]);
   });

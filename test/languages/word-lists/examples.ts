@@ -171,7 +171,7 @@ export const EXAMPLES: Readonly<
     tests: {
       files: 'tests.rs src/tests.rs src/test.rs',
       decorators: 'test bench rstest proptest quickcheck wasm_bindgen_test',
-      modules: 'test tests http_test http_tests',
+      modules: 'test tests http_test http_tests test_http tests_http',
     },
   },
   go: {

@@ -20,7 +20,7 @@ const NAME_START = /^(_*[a-z]\w*_)(?:%[a-z]|\{[\w.!]*\})?$/;
 const HANDLER = /^on[a-z]+=([\w$]+)\($/;
 /** A name in a string that stands for its value, as in `format!`. */
 const FORMATTED = /\{([A-Za-z_]\w*)(?=[:}])/g;
-const FILE_STRING = /^(?:\.{1,2}\/|\/)?[\w@-][\w@.-]*(?:\/[\w@.-]+)*$/;
+const FILE_STRING = /^(?:(?:\.{1,2}\/)+|\/)?[\w@-][\w@.-]*(?:\/[\w@.-]+)*$/;
 const QUALIFIED = /^(?:[\w$]+ ?= ?[\w$]+|[\w$]{2,})(?:(?:\.|:{1,2}|\\{1,2}|\/|#)[\w$]+)+$/;
 const LAST_NAME = /(?<![\w$])[\w$]+$/;
 

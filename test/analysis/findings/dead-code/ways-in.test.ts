@@ -392,6 +392,17 @@ export default defineConfig({ test: { include: ['evals/**/*.probe.?(c|m)[jt]s?(x
     expect(await certainties({ ...MAIN, ...named, 'src/nightly.ts': LONELY })).toEqual({ 'src/nightly.ts': 'medium' });
   });
 
+  it('is alive where a program names it by a path, from wherever that starts', async () => {
+    const files = {
+      'package.json': JSON.stringify({ scripts: { build: 'node dev/make/bundle.js' } }),
+      'dev/make/bundle.js': "const path = require('path');\nrun(path.join(__dirname, '../../web/js/start.ts'));\n",
+      'web/js/start.ts': "import './used';\n",
+      'web/js/used.ts': LONELY,
+      'web/js/spare.ts': LONELY,
+    };
+    expect(await dead(files)).toEqual(['web/js/spare.ts unreachable', 'web/js/used.ts: lonely unreferenced_export']);
+  });
+
   it('is alive where a pattern in the code loads it', async () => {
     const main = { 'src/main.ts': "run(import.meta.glob('./rules/*.ts'));" };
     expect(await dead({ ...MAIN, 'src/rules/a.ts': LONELY })).toEqual(['src/rules/a.ts unreachable']);
