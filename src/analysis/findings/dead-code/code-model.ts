@@ -239,9 +239,7 @@ function judgedFile(facts: FileFacts, rules: Liveness, path: string): JudgedFile
 function standsAlone({ imports, exports, definitions, references }: FileFacts, { pageModuleMark }: Liveness): boolean {
   if (pageModuleMark !== null && references.some(({ name, member }) => member && name === pageModuleMark)) return true;
   return (
-    imports.length === 0 &&
-    exports.length === 0 &&
-    !definitions.some(({ owner, exported }) => owner === -1 && exported)
+    imports.length === 0 && exports.length === 0 && !definitions.some(({ owner, exported }) => owner === -1 && exported)
   );
 }
 
