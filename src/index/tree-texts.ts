@@ -15,5 +15,7 @@ export interface TreeTexts {
  */
 export function treeTexts(folder: string, paths: readonly string[]): TreeTexts {
   const files = new ManifestFiles(folder);
-  return { text: (path) => files.text(path), templates: paths.filter(isTemplate) };
+  // Most of what is asked for is in no tree: the list tells, without a look at each place on disk.
+  const listed = new Set(paths);
+  return { text: (path) => (listed.has(path) ? files.text(path) : null), templates: paths.filter(isTemplate) };
 }

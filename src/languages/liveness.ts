@@ -73,6 +73,8 @@ export interface Liveness {
   readonly openModules: boolean;
   /** Whether the names of a file that neither imports nor exports can be had from everywhere. */
   readonly standaloneFiles: 'global' | 'own';
+  /** The member by which a module tells that it is a script of a page, too: `define.amd`. Null where none does. */
+  readonly pageModuleMark: string | null;
   /** Whether a type fulfils an interface by having its members, so that any exported one may be called by a package outside. */
   readonly implicitInterfaces: boolean;
   /** Whether the use of a member's name may be of one that a type of the tree adds to others: C#'s extension methods. */
@@ -117,6 +119,7 @@ export const COMMON_LIVENESS: Liveness = {
   pure: NONE,
   foundByParent: false,
   standaloneFiles: 'own',
+  pageModuleMark: null,
   openModules: false,
   implicitInterfaces: false,
   extensionMembers: false,

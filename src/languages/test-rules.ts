@@ -16,6 +16,8 @@ export interface TestRules {
   readonly names: RegExp;
   /** Decorators, annotations and attributes that make tests. */
   readonly decorators: ReadonlySet<string>;
+  /** Modules that only tests and what serves them import. */
+  readonly frameworks: RegExp;
   /** Namespaces that hold tests where an attribute stands at them: Rust's `#[cfg(test)] mod tests`. */
   readonly modules: RegExp;
 }
@@ -29,6 +31,7 @@ export const COMMON_TESTS: TestRules = {
   startsPrograms: false,
   names: NONE,
   decorators: new Set(),
+  frameworks: NONE,
   modules: NONE,
 };
 

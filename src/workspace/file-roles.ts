@@ -11,7 +11,7 @@ const EXAMPLES =
 
 /** What programs of the tree are tried on: data, even where it is code. */
 const TEST_DATA =
-  /(?:^|\/)(?:__fixtures__|fixtures?|__mocks__|__snapshots__|test[-_]?data|its|corpus|golden)\/|\.fixtures?\.(?:\w+\.)?\w+$/i;
+  /(?:^|\/)(?:__\w*fixtures__|fixtures?|__mocks__|__snapshots__|test[-_]?data|its|corpus|golden)\/|\.fixtures?\.(?:\w+\.)?\w+$/i;
 
 const DERIVED = /\.d\.[cm]?ts$|\.min\.js$|\.pb\.go$|_pb2\.pyi?$|\.g\.dart$|\.generated\.|\.designer\.cs$/i;
 

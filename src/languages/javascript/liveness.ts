@@ -23,6 +23,7 @@ export const ECMASCRIPT_LIVENESS: Liveness = {
   pure: /^(?:memo|forwardRef|lazy|styled|css|cva|clsx|cn|createContext|create\w*Icon|freeze|Symbol|Map|Set|WeakMap|WeakSet|RegExp|Array|Object|String|Number|Boolean|BigInt|Date|URL|parseInt|parseFloat|from|of|keys|values|entries|fromEntries|assign|join|split|filter|concat|slice|flat|flatMap|reduce|sort|replace|replaceAll|toLowerCase|toUpperCase|trim|repeat|raw|gql|object|string|number|boolean|array|enum|union|literal|optional|nullable|record|tuple|infer|extend|pick|omit|partial|default|min|max|int|describe)$/,
   certainty: { hidden: 'high', exported: 'high' },
   standaloneFiles: 'global',
+  pageModuleMark: 'amd',
   openNamespaces: /^(?:JSX|global|NodeJS|Express|jest|Chai|Cypress)$|^['"]|[/@-]/,
   exportsAreApi: false,
   declarations: /\.d\.[cm]?ts$/,

@@ -4,5 +4,6 @@ export const PYTHON_TESTS: TestRules = {
   ...COMMON_TESTS,
   files: /(?:^|\/)(?:test_[^/]+|tests)\.py$/,
   beside: /(?:^|\/)conftest\.py$/,
+  frameworks: /^(?:pytest|unittest)(?:\.|$)/,
   names: /^(?:test|Test)|^(?:setup|teardown|setUp|tearDown)/,
 };

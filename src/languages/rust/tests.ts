@@ -3,8 +3,8 @@ import { words } from '../word-lists.ts';
 
 export const RUST_TESTS: TestRules = {
   ...COMMON_TESTS,
-  files: /(?:^|\/)tests\.rs$/,
+  files: /(?:^|\/)tests?\.rs$/,
   runsFolders: true,
   decorators: words('test bench rstest proptest quickcheck wasm_bindgen_test'),
-  modules: /^(?:tests?|\w+_tests?)$/,
+  modules: /^(?:tests?|\w+_tests?|tests?_\w+)$/,
 };

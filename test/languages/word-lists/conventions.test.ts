@@ -40,6 +40,8 @@ const FILES: Readonly<Record<string, readonly (readonly [reason: string, files: 
         .map((name, at) => `${at === 0 ? 'web/' : ''}app/shop/${name}.tsx`)
         .join(' '),
     ],
+    ['a route of Next.js', 'site/pages/about.tsx pages/index.tsx'],
+    ['loaded by Sails', 'api/models/user.js config/security.js'],
     ['a route of Remix', 'app/root.tsx root.tsx app/entry.client.tsx app/entry.server.tsx'],
     ['found by Next.js', 'src/middleware.ts middleware.ts instrumentation.ts instrumentation-client.ts'],
     [
@@ -126,11 +128,15 @@ describe('files that are run or loaded by their name or place', () => {
     ]);
   });
 
-  test('the convention of Expo holds where its router is', () => {
+  test('conventions of frameworks hold where those are', () => {
     const found = knownLanguage('typescript').liveness.conventions.flatMap(({ reason, foundBy }) =>
       foundBy === undefined ? [] : [[reason, foundBy]],
     );
-    expect(found).toEqual([['a route of Expo', 'expo-router']]);
+    expect(found).toEqual([
+      ['a route of Next.js', 'next'],
+      ['loaded by Sails', 'sails'],
+      ['a route of Expo', 'expo-router'],
+    ]);
   });
 
   test('comments of Go make functions callable from other code', () => {

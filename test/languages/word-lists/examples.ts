@@ -25,6 +25,7 @@ export const EXAMPLES: Readonly<
     },
     tests: {
       statements: 'describe it test suite',
+      frameworks: 'vitest @jest/globals node:test chai sinon @testing-library/react',
     },
   },
   python: {
@@ -53,6 +54,7 @@ export const EXAMPLES: Readonly<
     tests: {
       files: 'test_http.py pkg/test_http.py pkg/tests.py',
       beside: 'conftest.py pkg/conftest.py',
+      frameworks: 'pytest unittest unittest.mock',
       names: 'test_get TestClient setup_method teardown_method setUpModule tearDownModule',
     },
   },
@@ -100,6 +102,7 @@ export const EXAMPLES: Readonly<
     },
     tests: {
       files: 'src/ClientTest.java src/ClientTests.kt',
+      frameworks: 'org.junit org.junit.jupiter.api org.mockito.Mockito org.testng.annotations org.assertj.core.api',
       names: 'testGet ClientTest ClientTests ClientIT ClientSpec',
     },
   },
@@ -166,9 +169,9 @@ export const EXAMPLES: Readonly<
       exporters: 'pymethods wasm_bindgen napi uniffi',
     },
     tests: {
-      files: 'tests.rs src/tests.rs',
+      files: 'tests.rs src/tests.rs src/test.rs',
       decorators: 'test bench rstest proptest quickcheck wasm_bindgen_test',
-      modules: 'test tests http_test http_tests',
+      modules: 'test tests http_test http_tests test_http tests_http',
     },
   },
   go: {
@@ -182,6 +185,7 @@ export const EXAMPLES: Readonly<
         'Reset BlockSize Int63 Uint64 Seed Visit Generate Run Execute GobEncode GobDecode',
     },
     tests: {
+      frameworks: 'testing testing/fstest github.com/stretchr/testify/assert',
       names: 'TestGet BenchmarkGet ExampleGet FuzzGet',
     },
   },

@@ -2,21 +2,23 @@ import type { CodeGraph } from '../../../index/code-graph.ts';
 import type { LinkedIndex, SkippedFile } from '../../../index/code-index.ts';
 import { eachFile } from '../../../index/file-fault.ts';
 import { FAMILIES, familyOf } from '../../../index/link/families.ts';
-import { folderOf } from '../../../index/link/project-tables.ts';
 import type { Definition, FileFacts } from '../../../languages/facts.ts';
+import type { Language } from '../../../languages/language.ts';
 import type { Liveness } from '../../../languages/liveness.ts';
 import { knownLanguage, LANGUAGES } from '../../../languages/registry.ts';
 import { isTestFile } from '../../../languages/test-files.ts';
 import { NONE } from '../../../languages/word-lists.ts';
 import { computedVariables } from './computed-variables.ts';
+import { containers, siblings } from './containers.ts';
 import { decorationsOf } from './decorators.ts';
 import { exemptKind } from './exempt-kinds.ts';
 import { type ExportedName, exportedNames } from './exported-names.ts';
 import { foreignTypes } from './inheritance.ts';
-import { isCallableKind, isType, type JudgedFile, judge } from './judgement.ts';
+import { isCallableKind, type JudgedFile, judge } from './judgement.ts';
+import { NameIds } from './name-uses.ts';
 import { type Rows, RowsBuilder } from './rows.ts';
 import { StringNames } from './string-names.ts';
-import { NameIds, UseCollector } from './uses.ts';
+import { UseCollector } from './uses.ts';
 
 /**
  * What reachability needs of an index, in columns. Symbols are numbered as in the graph, from 0. Made once for a snapshot:
@@ -34,6 +36,8 @@ export interface CodeModel {
   readonly family: Uint8Array;
   /** 1 for files of tests. */
   readonly testFile: Uint8Array;
+  /** 1 for files that serve tests, by what they import. */
+  readonly testSupport: Uint8Array;
   readonly judgement: Uint8Array;
   /** 1 for symbols that only a test runner reaches, in files of any kind. */
   readonly testSymbol: Uint8Array;
@@ -64,7 +68,7 @@ export interface CodeModel {
   readonly skipped: readonly SkippedFile[];
   /** What files import of components that are not indexed. */
   readonly componentImports: readonly { readonly file: number; readonly source: string }[];
-  /** 1 for files that neither import nor export anything: programs of their own, or loaded for their names. */
+  /** 1 for files that neither import nor export anything, or do so only where they can: programs, or loaded for their names. */
   readonly standsAlone: Uint8Array;
   /** 1 for symbols that have a body or can have none: what a finding can be about. */
   readonly defined: Uint8Array;
@@ -95,20 +99,10 @@ export function codeModel(index: LinkedIndex): CodeModel {
 
 const FAMILY_CODES = new Map(FAMILIES.map(({ id }, code) => [id, code]));
 
-/** Types of one name. */
-interface TypesOfName {
-  /** The first in each file, and in each folder. */
-  readonly byFile: Map<number, number>;
-  readonly byFolder: Map<string, number>;
-  /** Null where there are several. */
-  only: number | null;
-}
-
 class ModelBuilder {
   readonly #index: LinkedIndex;
   readonly #graph: CodeGraph;
   readonly #files: JudgedFile[] = [];
-  readonly #types = new Map<string, TypesOfName>();
 
   constructor(index: LinkedIndex) {
     this.#index = index;
@@ -116,7 +110,7 @@ class ModelBuilder {
   }
 
   build(): CodeModel {
-    const { symbolCount, fileCount, nodeCount } = this.#graph;
+    const { symbolCount, fileCount } = this.#graph;
     const { files } = this.#index;
     const facts = eachFile(files, (file) => file.facts);
     const languages = eachFile(files, (_, file) => knownLanguage((facts[file] as FileFacts).language));
@@ -131,8 +125,7 @@ class ModelBuilder {
     this.#eachSymbol((symbol, definition) => {
       nameId[symbol] = names.add(definition.name);
     });
-    this.#collectTypes();
-    const container = this.#containers();
+    const container = containers(this.#graph, facts);
     const foreign = foreignTypes(this.#graph, this.#files);
     const judgement = this.#judgements(container, foreign);
     const strings = new StringNames();
@@ -150,6 +143,10 @@ class ModelBuilder {
       testNames: languages.map(({ tests }) => tests.names),
       family,
       testFile: Uint8Array.from(this.#index.files, ({ path }) => Number(isTestFile(path))),
+      testSupport: Uint8Array.from(facts, ({ imports }, file) => {
+        const { frameworks } = (languages[file] as Language).tests;
+        return Number(imports.some(({ source }) => frameworks.test(source)));
+      }),
       judgement,
       testSymbol: this.#testSymbols(),
       nameId,
@@ -158,15 +155,14 @@ class ModelBuilder {
       container,
       contents: rowsOf(container, fileCount + symbolCount),
       ...siblings(container, nameId),
-      uses: collector.uses.build(nodeCount),
-      groups: collector.groups.build(),
-      loads: collector.loads.build(fileCount),
-      heldWhole: collector.heldWhole,
+      ...collector.build(),
+      loads: collector.strings.loads.build(fileCount),
+      heldWhole: collector.imported.heldWhole,
       exempt: Int8Array.from(this.#index.files, ({ path }) => exemptKind(path)),
-      missesImports: collector.missesImports,
+      missesImports: collector.imported.missesImports,
       skipped: this.#index.skipped,
       componentImports: facts.flatMap((own, file) => componentImports(own, file, rules[file] as Liveness)),
-      standsAlone: Uint8Array.from(facts, (own, file) => Number(this.#standsAlone(own, file))),
+      standsAlone: Uint8Array.from(facts, (own, file) => Number(standsAlone(own, rules[file] as Liveness))),
       defined: this.#defined(),
       exports: facts.map((own, file) => exportedNames(this.#graph, file, own)),
       strings,
@@ -186,45 +182,6 @@ class ModelBuilder {
     });
   }
 
-  #collectTypes() {
-    const { symbolFile } = this.#graph;
-    this.#eachSymbol((symbol, { kind, name }) => {
-      if (!isType(kind)) return;
-      const file = symbolFile[symbol] as number;
-      const folder = folderOf(this.#graph.name(file));
-      const same = this.#types.get(name);
-      if (same === undefined) {
-        this.#types.set(name, {
-          byFile: new Map([[file, symbol]]),
-          byFolder: new Map([[folder, symbol]]),
-          only: symbol,
-        });
-        return;
-      }
-      same.only = null;
-      if (!same.byFile.has(file)) same.byFile.set(file, symbol);
-      if (!same.byFolder.has(folder)) same.byFolder.set(folder, symbol);
-    });
-  }
-
-  /** The definition around each symbol, the type it is declared for elsewhere, or its file. */
-  #containers(): Int32Array {
-    const { fileCount, symbolOwner } = this.#graph;
-    const container = symbolOwner.slice();
-    this.#eachSymbol((symbol, { receiver }, file) => {
-      const type = receiver === null ? null : this.#receiverType(receiver, file);
-      if (type !== null) container[symbol] = fileCount + type;
-    });
-    return container;
-  }
-
-  /** The type of a name nearest to a file: in it, in its folder, or the only one. */
-  #receiverType(name: string, file: number): number | null {
-    const types = this.#types.get(name);
-    if (types === undefined) return null;
-    return types.byFile.get(file) ?? types.byFolder.get(folderOf(this.#graph.name(file))) ?? types.only;
-  }
-
   #judgements(container: Int32Array, foreign: Uint8Array): Uint8Array {
     const judgement = new Uint8Array(this.#graph.symbolCount);
     this.#eachSymbol((symbol, _definition, file, index) => {
@@ -232,15 +189,6 @@ class ModelBuilder {
       judgement[symbol] = judge(index, this.#files[file] as JudgedFile, type >= 0 && foreign[type] === 1);
     });
     return judgement;
-  }
-
-  #standsAlone({ imports, exports }: FileFacts, file: number): boolean {
-    if (imports.length > 0 || exports.length > 0) return false;
-    const exported = this.#graph.symbolExported.subarray(
-      this.#graph.symbolStart[file],
-      this.#graph.symbolStart[file + 1],
-    );
-    return !exported.includes(1);
   }
 
   #defined(): Uint8Array {
@@ -287,6 +235,14 @@ function judgedFile(facts: FileFacts, rules: Liveness, path: string): JudgedFile
   };
 }
 
+/** A class has members that others may see, and is exported no more for that. */
+function standsAlone({ imports, exports, definitions, references }: FileFacts, { pageModuleMark }: Liveness): boolean {
+  if (pageModuleMark !== null && references.some(({ name, member }) => member && name === pageModuleMark)) return true;
+  return (
+    imports.length === 0 && exports.length === 0 && !definitions.some(({ owner, exported }) => owner === -1 && exported)
+  );
+}
+
 function calledByComments(
   facts: readonly FileFacts[],
   rules: readonly Liveness[],
@@ -320,24 +276,4 @@ function rowsOf(rowOf: Int32Array, rowCount: number): Rows {
     builder.add(row, item);
   });
   return builder.build(rowCount);
-}
-
-/** Circles through the symbols of one name in one place: overloads, accessors, merged declarations, alternatives. */
-function siblings(container: Int32Array, nameId: Int32Array): Pick<CodeModel, 'sibling' | 'firstSibling'> {
-  const sibling = Int32Array.from(container, (_, symbol) => symbol);
-  const firstSibling = sibling.slice();
-  const first = new Map<number, number>();
-  const names = nameId.reduce((most, id) => Math.max(most, id), 0) + 1;
-  container.forEach((place, symbol) => {
-    const key = place * names + (nameId[symbol] as number);
-    const before = first.get(key);
-    if (before === undefined) {
-      first.set(key, symbol);
-      return;
-    }
-    sibling[symbol] = sibling[before] as number;
-    sibling[before] = symbol;
-    firstSibling[symbol] = before;
-  });
-  return { sibling, firstSibling };
 }

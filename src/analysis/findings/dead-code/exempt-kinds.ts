@@ -4,6 +4,9 @@ import { type SideRole, sideRole } from '../../../workspace/file-roles.ts';
 const TEST_PROJECTS =
   /(?:^|\/)(?:[\w.-]*[._-])?(?:(?:unit|integration|acceptance|functional|runtime|smoke|system)[._-]?)?tests?(?:-(?:utils?|common|kit|support))?\//i;
 
+/** Folders named after a version are of what others released: `plugins/pdf-5.2.1/`. */
+const RELEASED = /(?:^|\/)[A-Za-z][\w.]*(?:-[A-Za-z]\w*)*-v?\d+\.\d+(?:\.\d+)*\//;
+
 /** Files of any language in which nothing is judged: why, and what they are together. */
 export const EXEMPT_KINDS: readonly {
   readonly kind: SideRole | 'test_project';
@@ -19,6 +22,6 @@ export const EXEMPT_KINDS: readonly {
 
 /** Index of the first kind that a path is of, or -1. */
 export function exemptKind(path: string): number {
-  const kind = sideRole(path) ?? (TEST_PROJECTS.test(path) ? 'test_project' : null);
+  const kind = sideRole(path) ?? (RELEASED.test(path) ? 'vendored' : TEST_PROJECTS.test(path) ? 'test_project' : null);
   return kind === null ? -1 : EXEMPT_KINDS.findIndex((one) => one.kind === kind);
 }

@@ -1,12 +1,13 @@
 import { EDGE_KINDS } from '../../../index/link/edges.ts';
-import { FAMILIES } from '../../../index/link/families.ts';
 import { DEFINITION_KINDS } from '../../../languages/facts.ts';
 import type { Liveness } from '../../../languages/liveness.ts';
 import type { CodeModel } from './code-model.ts';
 import type { ProjectEntries } from './entry-points/entry-points.ts';
 import { ExportIndex } from './exports.ts';
 import { JUDGEMENT } from './judgement.ts';
-import { moduleNames, USE, USE_KINDS } from './uses.ts';
+import { USE, USE_KINDS } from './name-uses.ts';
+import { unreadCodeUses } from './unread-code.ts';
+import { UsedNames } from './used-names.ts';
 
 /** From where a node is reached first: the program, only code outside the tree, only tests. 0 is nowhere. */
 export const REACHED = { never: 0, fromTests: 1, fromOutside: 2, fromProgram: 3 } as const;
@@ -26,9 +27,6 @@ const TOO_MANY_EXPORTS =
 const PROMISING: ReadonlySet<number> = new Set(
   (['interface', 'trait', 'type'] as const).map((kind) => DEFINITION_KINDS.indexOf(kind)),
 );
-/** What code without facts may use a name for, where a plain name means only what its own file has, and elsewhere. */
-const LEXICAL_USES = [USE.imported, USE.member];
-const OTHER_USES = [USE.any];
 const REFERENCES = EDGE_KINDS.indexOf('references');
 
 /** Follows references from the entry points, breadth first: first from the program's, then from what is offered, then from tests. */
@@ -51,9 +49,7 @@ class Search {
   readonly #entries: ProjectEntries;
   readonly #level: Uint8Array;
   readonly #offered: Uint8Array;
-  /** By `name * families + family`: 1 when live code uses it as a member's name, 2 as any name, 4 by importing it. */
-  readonly #usedNames: Uint8Array;
-  readonly #families: number;
+  readonly #names: UsedNames;
   /** The pass in which all of a group of nodes were reached last, and all siblings, by the first of them. */
   readonly #groupPass: Uint8Array;
   readonly #siblingPass: Uint8Array;
@@ -68,8 +64,7 @@ class Search {
     this.#entries = entries;
     this.#level = new Uint8Array(model.graph.fileCount + model.graph.symbolCount);
     this.#offered = new Uint8Array(model.graph.symbolCount);
-    this.#families = model.family.reduce((most, family) => Math.max(most, family), 0) + 1;
-    this.#usedNames = new Uint8Array(model.nameCount * this.#families);
+    this.#names = new UsedNames(model, (node) => this.#level[node] !== REACHED.never);
     this.#groupPass = new Uint8Array(model.groups.offsets.length - 1);
     this.#siblingPass = new Uint8Array(model.graph.symbolCount);
     this.#exports = new ExportIndex(model);
@@ -104,8 +99,10 @@ class Search {
     }
     if (this.#pass !== REACHED.fromProgram) return;
     for (const [family, names] of this.#entries.names) if (names.length > 0) this.#reachCalled(family, new Set(names));
-    this.#useUnreadNames();
-    this.#useNamedModules();
+    for (const use of unreadCodeUses(this.#model, this.#entries)) {
+      if (typeof use === 'number') this.#reachSymbol(use);
+      else this.#useName(use.name, use.family, use.kind);
+    }
   }
 
   /** What manifests say is called. */
@@ -114,46 +111,6 @@ class Search {
     for (let symbol = 0; symbol < graph.symbolCount; symbol++) {
       if (this.#model.family[graph.symbolFile[symbol] as number] !== family) continue;
       if (called.has(graph.name(graph.fileCount + symbol))) this.#reach(graph.fileCount + symbol);
-    }
-  }
-
-  /** What code without facts names may be what it means, of its own language. */
-  #useUnreadNames() {
-    const { graph, nameId } = this.#model;
-    const { unread, inTemplates } = this.#entries;
-    if (unread.size === 0 && inTemplates.size === 0) return;
-    for (let symbol = 0; symbol < graph.symbolCount; symbol++) {
-      const family = this.#model.family[graph.symbolFile[symbol] as number] as number;
-      const name = graph.name(graph.fileCount + symbol);
-      const isInTemplate = inTemplates.has(name);
-      const isUnread = unread.get(family)?.some((names) => names.has(name)) === true;
-      if (isInTemplate || isUnread) this.#useUnread(symbol, nameId[symbol] as number, isInTemplate);
-    }
-  }
-
-  #useUnread(symbol: number, name: number, isInTemplate: boolean) {
-    const { graph, standsAlone, rules, family } = this.#model;
-    const file = graph.symbolFile[symbol] as number;
-    // What a page loads as it is, its attributes and scripts call by its plain name.
-    if (isInTemplate && standsAlone[file] === 1) this.#reachSymbol(symbol);
-    const { lexical } = rules[file] as Liveness;
-    for (const kind of lexical ? LEXICAL_USES : OTHER_USES) this.#useName(name, family[file] as number, kind);
-  }
-
-  /** A component that imports a module by its path may give its default export any name. */
-  #useNamedModules() {
-    const { graph, exports, rules } = this.#model;
-    const { inTemplates } = this.#entries;
-    if (inTemplates.size === 0) return;
-    for (let file = 0; file < graph.fileCount; file++) {
-      if (!(rules[file] as Liveness).lexical || !moduleNames(graph.name(file)).some((name) => inTemplates.has(name)))
-        continue;
-      const locals = new Set((exports[file] ?? []).flatMap(({ name, local }) => (name === 'default' ? [local] : [])));
-      if (locals.size === 0) continue;
-      this.#eachSymbol(file, (symbol) => {
-        if (graph.symbolOwner[symbol] === file && locals.has(graph.name(graph.fileCount + symbol)))
-          this.#reachSymbol(symbol);
-      });
     }
   }
 
@@ -225,7 +182,7 @@ class Search {
     for (let at = contents.offsets[node] as number; at < (contents.offsets[node + 1] as number); at++) {
       const inside = contents.items[at] as number;
       if (judgement[inside] === JUDGEMENT.withContainer) this.#reach(graph.fileCount + inside);
-      else if (judgement[inside] === JUDGEMENT.member && this.#isNameUsed(inside))
+      else if (judgement[inside] === JUDGEMENT.member && this.#names.isUsed(inside))
         this.#reach(graph.fileCount + inside);
     }
   }
@@ -329,51 +286,6 @@ class Search {
 
   /** Live code uses a name: everything of that family that it may mean is alive, members when their type is. */
   #useName(name: number, family: number, kind: number) {
-    const { namesakes } = this.#model;
-    const slot = name * this.#families + family;
-    const flag = 1 << kind;
-    const known = this.#usedNames[slot] as number;
-    if ((known & flag) !== 0) return;
-    this.#usedNames[slot] = known | flag;
-    for (let at = namesakes.offsets[name] as number; at < (namesakes.offsets[name + 1] as number); at++) {
-      const symbol = namesakes.items[at] as number;
-      if (this.#mayMean(symbol, family, kind)) this.#reach(this.#model.graph.fileCount + symbol);
-    }
-  }
-
-  #mayMean(symbol: number, family: number, kind: number): boolean {
-    const { graph, judgement, heldWhole, container, rules } = this.#model;
-    const file = graph.symbolFile[symbol] as number;
-    if (this.#model.family[file] !== family) return false;
-    const { lexical, extensionMembers } = rules[file] as Liveness;
-    if (judgement[symbol] === JUDGEMENT.member) {
-      const isUse = kind === USE.any || kind === USE.member;
-      return isUse && (extensionMembers || this.#level[container[symbol] as number] !== REACHED.never);
-    }
-    if (judgement[symbol] === JUDGEMENT.withContainer)
-      return extensionMembers && kind === USE.member && this.#isOwnMethod(symbol);
-    if (judgement[symbol] !== JUDGEMENT.top) return false;
-    if (kind === USE.any) return true;
-    if (kind === USE.unbound) return heldWhole[file] === 1;
-    if (kind === USE.imported)
-      return graph.symbolExported[symbol] === 1 || FAMILIES[family]?.exportStatements === false;
-    // A name in a namespace is reached as its member.
-    const isInNamespace = (container[symbol] as number) >= graph.fileCount;
-    return !lexical || heldWhole[file] === 1 || isInNamespace;
-  }
-
-  /** Whether a symbol is a method that its type has of its own, rather than for the language's sake. */
-  #isOwnMethod(symbol: number): boolean {
-    const { graph, rules } = this.#model;
-    const { protocol } = rules[graph.symbolFile[symbol] as number] as Liveness;
-    const node = graph.fileCount + symbol;
-    return graph.kind(node) === 'method' && !protocol.test(graph.name(node));
-  }
-
-  #isNameUsed(symbol: number): boolean {
-    const { graph, nameId, family } = this.#model;
-    const own = family[graph.symbolFile[symbol] as number] as number;
-    const slot = (nameId[symbol] as number) * this.#families + own;
-    return ((this.#usedNames[slot] as number) & ((1 << USE.any) | (1 << USE.member))) !== 0;
+    for (const symbol of this.#names.use(name, family, kind)) this.#reach(this.#model.graph.fileCount + symbol);
   }
 }

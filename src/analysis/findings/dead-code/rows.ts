@@ -42,3 +42,9 @@ function grown(old: Int32Array): Int32Array<ArrayBuffer> {
   made.set(old);
   return made;
 }
+
+export function append(table: Map<string, number[]>, key: string, item: number) {
+  const same = table.get(key);
+  if (same === undefined) table.set(key, [item]);
+  else same.push(item);
+}

@@ -5,8 +5,8 @@ import { DEFINITION_KINDS } from '../../../languages/facts.ts';
 import type { Liveness } from '../../../languages/liveness.ts';
 import type { CodeModel } from '../dead-code/code-model.ts';
 import { JUDGEMENT } from '../dead-code/judgement.ts';
+import { USE, USE_KINDS } from '../dead-code/name-uses.ts';
 import type { Rows } from '../dead-code/rows.ts';
-import { USE, USE_KINDS } from '../dead-code/uses.ts';
 import { passedModules } from './passed-modules.ts';
 
 const CANDIDATE = CERTAINTIES.indexOf('candidate');

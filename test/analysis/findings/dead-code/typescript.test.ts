@@ -150,9 +150,16 @@ serve(routes);`,
     const files = { 'src/a.ts': 'export function a() {}', 'src/b.ts': "import { used } from './c.ts'; used();" };
     const more = { 'src/c.ts': 'export function used() {}\nexport function unused() {}' };
     const open = { main: 'dist/bundle-nobody-knows.js' };
-    expect(namesOf(await deadCodeIn({ ...files, ...more, 'package.json': JSON.stringify(open) }))).toEqual([
+    // What a library offers may be anything, then; a program has nothing to offer.
+    expect(namesOf(await deadCodeIn({ ...files, ...more, 'package.json': JSON.stringify(open) }))).toEqual([]);
+    const program = JSON.stringify({ ...open, private: true });
+    expect(namesOf(await deadCodeIn({ ...files, ...more, 'package.json': program }))).toEqual([
       'src/c.ts: unused unreferenced_export',
     ]);
+    const known = JSON.stringify({ exports: { '.': './dist/x-1.js', './b': './dist/x-b.js' } });
+    expect(
+      namesOf(await deadCodeIn({ ...files, ...more, 'package.json': known, 'src/index.ts': "import './a';" })),
+    ).toEqual(['src/a.ts: a unreferenced_export', 'src/c.ts: unused unreferenced_export']);
     const nuxt = { main: 'src/b.ts', dependencies: { nuxt: '3' } };
     const component = { 'src/b.ts': "import App from './App.vue'; import { used } from './c.ts'; used(App);" };
     const { summary, ...found } = await deadCodeIn({

@@ -14,7 +14,38 @@ async function certainties(files: Readonly<Record<string, string>>) {
   return Object.fromEntries(ranked_files.flatMap(({ items }) => items).map((item) => [item.file, item.certainty]));
 }
 
+describe('what nothing here calls', () => {
+  it('is less sure in a type that is used, of which most is not called: something outside may call it', async () => {
+    const files = {
+      'app.py': 'from conv import Conv, Other\nregister(Conv)\nOther().used()\n',
+      'conv.py':
+        'class Conv:\n    def to_url(self): ...\n    def to_text(self): ...\nclass Other:\n    def used(self): ...\n    def spare(self): ...\n',
+    };
+    expect(namesOf(await deadCodeIn(files))).toEqual(['conv.py: Other.spare unreferenced_export']);
+  });
+
+  it('is no finding where it serves tests, by what it imports', async () => {
+    const files = {
+      'go.mod': 'module example.org/m\n',
+      'internal/x/x.go': 'package x\n\nfunc Used() {}\n\nfunc Tried() {}\n',
+      'internal/x/x_test.go': 'package x\n\nimport "testing"\n\nfunc TestX(t *testing.T) { Tried(); Golden(t) }\n',
+      'internal/x/golden.go': 'package x\n\nimport "testing"\n\nfunc Golden(t testing.TB) {}\n',
+      'main.go': 'package main\n\nimport "example.org/m/internal/x"\n\nfunc main() { x.Used() }\n',
+    };
+    expect(await dead(files)).toEqual(['internal/x/x.go: Tried test_only']);
+  });
+});
+
 describe('names that come from elsewhere', () => {
+  it('are not judged in folders named after a version, nor in what adds to the types of others', async () => {
+    const files = {
+      ...MAIN,
+      'public/pdf-5.2.1/pdf.js': 'function spare() {}\n',
+      'src/types.ts': "declare module 'other' { interface Own {} }\nexport {};\n",
+    };
+    expect(await dead(files)).toEqual([]);
+  });
+
   it('mean nothing of the tree where a module of the platform has them', async () => {
     const files = {
       ...MAIN,
@@ -34,7 +65,44 @@ describe('names that come from elsewhere', () => {
   });
 });
 
+describe('scripts of a page', () => {
+  it('share what stands at their top with each other', async () => {
+    const files = {
+      'web/dates.js': 'class Dates { format() {} }\nclass Spare { format() {} }\n',
+      'web/details.js': 'new Dates().format();\n',
+      'web/more.js': 'window.late = 1;\nfunction spare() {}\n',
+      'web/most.js': 'function helper() {}\n',
+      'web/last.js': 'window.helper();\n',
+    };
+    expect(await dead(files)).toEqual(['web/dates.js: Spare unreachable', 'web/more.js: spare unreachable']);
+  });
+});
+
+describe('modules that are scripts of a page, too', () => {
+  it('may have any name at their top used by what loads them', async () => {
+    const files = {
+      'web/bundle.js':
+        "(function (f) { if (typeof define === 'function' && define.amd) define(f); else module.exports = f(); })(() => 1);\n" +
+        'function late() {}\n',
+    };
+    expect(namesOf(await deadCodeIn(files))).toEqual([]);
+  });
+});
+
 describe('code that is imported', () => {
+  it('is all used where its module is passed on as a value, or exported as a whole', async () => {
+    const files = {
+      ...MAIN,
+      'src/main.ts':
+        "import * as all from './all';\nimport * as some from './some';\nimport { own } from './index';\nObject.keys(all); some.used(); own;\n",
+      'src/all.ts': 'export const a = 1;\nexport const b = 2;\n',
+      'src/some.ts': 'export function used() {}\nexport function spare() {}\n',
+      'src/index.ts': "export * as own from './own';\n",
+      'src/own.ts': 'export const c = 1;\n',
+    };
+    expect(await dead(files)).toEqual(['src/some.ts: spare unreferenced_export']);
+  });
+
   it('may have its declarations beside it', async () => {
     const files = {
       'package.json': JSON.stringify({ main: 'lib/main.js' }),
@@ -108,10 +176,29 @@ describe('templates, which are not judged', () => {
       'src/other.ts': 'export default function own() {}\n',
     };
     expect(await dead(files)).toEqual(['src/code.ts: spare unreferenced_export']);
-    const { summary } = await deadCodeIn(files);
-    expect(summary.notes).toEqual([
-      'Whole files are not judged, since components, which are not indexed, may import them: package.json.',
-    ]);
+  });
+
+  it('import files, of which those are dead that neither code nor a component names', async () => {
+    const files = {
+      'package.json': JSON.stringify({ private: true, dependencies: { vue: '3' }, main: 'src/main.ts' }),
+      'src/main.ts': "import App from './App.vue';\nmount(App);\n",
+      'src/App.vue': "<script>import { used } from './icon-loading'; used()</script>",
+      'src/icon-loading.ts': 'export function used() {}\n',
+      'src/icon-spare.ts': 'export function other() {}\n',
+    };
+    expect(await dead(files)).toEqual(['src/icon-spare.ts unreachable']);
+  });
+
+  it('name scripts that a page loads, and classes in declarations of markup', async () => {
+    const files = {
+      ...MAIN,
+      'web/page.html': '<script src="warning-list.js"></script>',
+      'src/warning-list.js': 'window.warn = [];\n',
+      'src/spare-list.js': 'window.spare = [];\n',
+      'app/Info.plist': '<string>$(PRODUCT_MODULE_NAME).Handler</string>',
+      'app/handler.swift': 'private final class Handler {}\nprivate final class Spare {}\n',
+    };
+    expect(await dead(files)).toEqual(['app/handler.swift: Spare unreachable', 'src/spare-list.js unreachable']);
   });
 
   it('call the functions of scripts that they load', async () => {
@@ -294,13 +381,26 @@ export default defineConfig({ test: { include: ['evals/**/*.probe.?(c|m)[jt]s?(x
     const rules = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, at) => [`src/rules/r${at}/rule.ts`, LONELY]));
     expect(Object.values(await certainties({ ...MAIN, ...rules(1) }))).toEqual(['high']);
-    expect(new Set(Object.values(await certainties({ ...MAIN, ...rules(3) })))).toEqual(new Set(['medium']));
+    expect(new Set(Object.values(await certainties({ ...MAIN, ...rules(2) })))).toEqual(new Set(['medium']));
+    // All that there are of a kind.
+    expect(new Set(Object.values(await certainties({ ...MAIN, ...rules(3) })))).toEqual(new Set(['low']));
     expect(new Set(Object.values(await certainties({ ...MAIN, ...rules(6) })))).toEqual(new Set(['low']));
     expect(await certainties({ ...MAIN, 'src/job.ts': 'const a = 1;\nconsole.log(a);' })).toEqual({
       'src/job.ts': 'medium',
     });
     const named = { 'src/main.ts': "const where = '@/jobs/nightly';\nload(where);" };
     expect(await certainties({ ...MAIN, ...named, 'src/nightly.ts': LONELY })).toEqual({ 'src/nightly.ts': 'medium' });
+  });
+
+  it('is alive where a program names it by a path, from wherever that starts', async () => {
+    const files = {
+      'package.json': JSON.stringify({ scripts: { build: 'node dev/make/bundle.js' } }),
+      'dev/make/bundle.js': "const path = require('path');\nrun(path.join(__dirname, '../../web/js/start.ts'));\n",
+      'web/js/start.ts': "import './used';\n",
+      'web/js/used.ts': LONELY,
+      'web/js/spare.ts': LONELY,
+    };
+    expect(await dead(files)).toEqual(['web/js/spare.ts unreachable']);
   });
 
   it('is alive where a pattern in the code loads it', async () => {

@@ -1,63 +1,9 @@
-import { ParsedManifests } from '../../../../index/link/parsed-manifests.ts';
-import { folderOf } from '../../../../index/link/project-tables.ts';
-import { sourceOf } from '../../../../index/modules/ecmascript.ts';
-import { parseJsonc } from '../../../../index/modules/jsonc.ts';
-import type { ProjectFiles } from '../../../../index/modules/module-resolver.ts';
-import { foldersAbove, joinPath } from '../../../../index/modules/relative-path.ts';
-import type { Convention, Liveness, UnseenComponents } from '../../../../languages/liveness.ts';
+import { foldersAbove } from '../../../../index/modules/relative-path.ts';
+import type { Convention } from '../../../../languages/liveness.ts';
 import type { CodeModel } from '../code-model.ts';
-import { type Build, builtFrom, stemOf } from './built-sources.ts';
-import {
-  type EntryFinder,
-  type FileRole,
-  INTERNAL,
-  inFolder,
-  type ManifestReader,
-  NearestManifest,
-  within,
-} from './file-roles.ts';
+import { type EntryFinder, type FileRole, INTERNAL, inFolder, NearestManifest, within } from './file-roles.ts';
+import { COVERED, type Package, PackageReader } from './package-entries.ts';
 import { TakenFiles } from './taken-files.ts';
-import { DATA_CONFIGS, dataConfig, packageConfig, type ToolConfig } from './tool-configs.ts';
-
-type Json = Readonly<Record<string, unknown>>;
-
-/** Fields of a package.json that name what others import. */
-const PUBLIC_FIELDS = ['main', 'module', 'source', 'types', 'typings', 'browser', 'exports', 'unpkg', 'jsdelivr'];
-const DEPENDENCY_FIELDS = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'];
-/** Files beside a package.json that name files to run. */
-const RUNNERS = [
-  'README.md',
-  ...['index.html', 'public/index.html', 'src/index.html', 'wrangler.toml', 'wrangler.json', 'wrangler.jsonc'],
-  ...['serverless.yml', 'vercel.json', 'netlify.toml', 'Dockerfile', 'docker-compose.yml', 'Makefile', 'justfile'],
-  ...['Procfile', 'project.json', 'angular.json', 'deno.json', 'tsconfig.json', 'typedoc.json', '.lintstagedrc.json'],
-  ...['manifest.json', 'src/manifest.json', 'public/manifest.json'],
-  ...['.mocharc.json', '.mocharc.yml', '.nycrc', 'nodemon.json', '.gitlab-ci.yml', 'lefthook.yml', 'app.json'],
-];
-/** A manifest with more patterns is taken to cover all files. */
-const MOST_PATTERNS = 100;
-const CODE_FILE = /\.(?:[cm]?[jt]sx?)$/;
-const CODE_PATH = /(?<![\w@.\-/*])[\w@.\-/*]+\.(?:[cm]?[jt]sx?)\b/g;
-/** A path in quotes that begins at the folder of the file it stands in, and what may be left out at its end. */
-const LOADED = /['"`](\.{1,2}\/[\w@.\-/]+)['"`]/g;
-const LOADED_ENDINGS = ['', '.js', '.cjs', '.mjs', '.ts', '/index.js', '/index.ts'];
-
-interface Package {
-  /** Files by what they are entered as, the first reason found. */
-  readonly entries: ReadonlyMap<number, { readonly entry: 'run' | 'api'; readonly reason: string }>;
-  /** Whether every way in is known, so that a file nothing leads to is never run. */
-  readonly closed: boolean;
-  /** Whether it says that it is not published. */
-  readonly isPrivate: boolean;
-  /** Whether its types are used by code outside the tree. */
-  readonly isLibrary: boolean;
-  /** Whether files that are not indexed use its code, and whether in ways that the names in them do not tell. */
-  readonly hasComponents: boolean;
-  readonly isUnseen: boolean;
-  /** Packages that it says it needs. */
-  readonly dependencies: ReadonlySet<string>;
-  /** What configurations beside its manifest take. */
-  readonly configs: readonly ToolConfig[];
-}
 
 /**
  * Packages say in package.json what is imported from them and what is run, configurations of test runners and bundlers what
@@ -98,9 +44,9 @@ export const ecmascriptEntryPoints: EntryFinder = (files, model, manifests, { co
     roles.set(file, {
       ...INTERNAL,
       ...(entry ?? (isClosed || isImported(file, model) ? null : OPEN_ENTRY)),
-      closed: isClosed && entry === null,
+      closed: isClosed && entry === null && !isAmbient(file, model),
       unsure: building.has(found?.folder ?? '') ? 'generated' : taken.isOpen(path) ? 'config' : null,
-      ...(found?.manifest.isUnseen ? UNSEEN : { members }),
+      ...(found?.manifest.isUnseen || found?.manifest.isUntold ? UNSEEN : { members }),
     });
   });
   return { roles, names: [], notes: notesOf(files, model, owners, roles) };
@@ -138,6 +84,7 @@ function notesOf(
   roles: ReadonlyMap<number, FileRole>,
 ): string[] {
   const unseen = new Set<string>();
+  const untold = new Set<string>();
   const components = new Set<string>();
   const open = new Set<string>();
   const building = new Set<string>();
@@ -146,12 +93,16 @@ function notesOf(
     if (exempt[file] !== -1 || !owner) return;
     const name = inFolder(owner.folder, 'package.json');
     if (owner.manifest.isUnseen) unseen.add(name);
-    else if (owner.manifest.hasComponents) components.add(name);
-    else if (!owner.manifest.closed) open.add(name);
+    else if (owner.manifest.isUntold) untold.add(name);
+    else if (!owner.manifest.closed) (owner.manifest.hasComponents ? components : open).add(name);
     if (roles.get(file)?.unsure === 'generated') building.add(name);
   });
   return [
     ...told('What is exported is not judged, since files of components that are not read may use it', unseen),
+    ...told(
+      'What is exported is not judged surely, since the manifest names code that no file is the source of',
+      untold,
+    ),
     ...told('Whole files are not judged, since components, which are not indexed, may import them', components),
     ...told('Whole files are not judged, since the manifest does not tell all that is run or imported', open),
     ...told(
@@ -180,13 +131,22 @@ function outerEntry(file: number, path: string, packages: ReadonlyMap<string, Pa
   return null;
 }
 
-const COVERED = 'covered by a pattern in package.json';
-
 /** Where no manifest tells all that is run or imported, a file that no program imports is taken for one that is. */
 const OPEN_ENTRY = { entry: 'run', reason: 'no manifest says what is run' } as const;
 
 /** What templates use, nobody can tell. */
 const UNSEEN = { exports: 'api', members: 'api' } as const;
+
+/** Whether all that a file has adds to what others declare: `declare module 'x'`. The compiler takes it without an import. */
+function isAmbient(file: number, { graph }: CodeModel): boolean {
+  let isAdding = false;
+  for (let symbol = graph.symbolStart[file] as number; symbol < (graph.symbolStart[file + 1] as number); symbol++) {
+    if (graph.symbolOwner[symbol] !== file) continue;
+    isAdding = graph.kind(graph.fileCount + symbol) === 'namespace' && graph.symbolExported[symbol] === 0;
+    if (!isAdding) return false;
+  }
+  return isAdding;
+}
 
 function isImported(file: number, { graph, testFile }: CodeModel): boolean {
   const { offsets, order } = graph.incoming;
@@ -212,220 +172,4 @@ function conventionEntry(
   return convention === undefined
     ? null
     : { entry: 'run', reason: convention.reason, exempt: convention.exempt === true };
-}
-
-class PackageReader {
-  readonly #files: readonly number[];
-  readonly #model: CodeModel;
-  readonly #manifests: ManifestReader;
-  readonly #unseenComponents: Liveness['unseenComponents'];
-  readonly #tree: ProjectFiles;
-  #byStem: ReadonlyMap<string, number> | null = null;
-  readonly #knownBuilds = new Map<string, readonly Build[]>();
-  /** Of the paths of all files; null until a pattern asks. */
-  #stems: readonly string[] | null = null;
-
-  constructor(
-    files: readonly number[],
-    model: CodeModel,
-    manifests: ManifestReader,
-    unseenComponents: Liveness['unseenComponents'],
-  ) {
-    this.#files = files;
-    this.#model = model;
-    this.#manifests = manifests;
-    this.#unseenComponents = unseenComponents;
-    const parsed = new ParsedManifests();
-    this.#tree = {
-      has: (path) => model.graph.fileNode(path) !== -1,
-      inFolder: () => [],
-      under: () => [],
-      around: () => [],
-      inPackage: () => [],
-      called: () => [],
-      manifestFolders: () => [],
-      manifest: (path, parse) => parsed.get(manifests, path, parse),
-      manifests: () => [],
-      once: (_key, make) => make(),
-    };
-  }
-
-  /** The package of a folder, or null when it has no package.json that can be read. */
-  read(folder: string): Package | null {
-    const path = inFolder(folder, 'package.json');
-    const json = this.#tree.manifest(path, parseJsonc);
-    if (json === null) return null;
-    const entries = new Map<number, { entry: 'run' | 'api'; reason: string }>();
-    const enter = (file: number, entry: 'run' | 'api', reason: string) => {
-      if (!entries.has(file)) entries.set(file, { entry, reason });
-    };
-    const unknown = this.#targets(folder, json, enter);
-    this.#publishedApart(folder, json, enter);
-    this.#mentions(folder, this.#manifests.text(path) ?? '', 'package.json', enter);
-    for (const runner of RUNNERS) {
-      const mentioned = this.#manifests.text(inFolder(folder, runner));
-      if (mentioned !== null) this.#mentions(folder, mentioned, runner, enter);
-    }
-    const configs = [packageConfig(path, json)];
-    for (const name of DATA_CONFIGS) {
-      const config = inFolder(folder, name);
-      const text = this.#manifests.text(config);
-      if (text !== null) configs.push(dataConfig(config, text));
-    }
-    const offers = PUBLIC_FIELDS.some((field) => json[field] !== undefined);
-    const dependencies = new Set(DEPENDENCY_FIELDS.flatMap((field) => Object.keys((json[field] ?? {}) as Json)));
-    const components = [...dependencies].flatMap((name) => this.#componentsOf(name, folder));
-    const hasComponents = components.length > 0;
-    return {
-      entries,
-      closed: entries.size > 0 && !unknown && !hasComponents,
-      isLibrary: offers && json.private !== true,
-      isPrivate: json.private === true && json.publishConfig === undefined,
-      dependencies,
-      hasComponents,
-      isUnseen: components.some(({ isRead }) => !isRead),
-      configs,
-    };
-  }
-
-  /** The components that a package which this one depends on makes of files that are not indexed, where there are some. */
-  #componentsOf(name: string, folder: string): readonly UnseenComponents[] {
-    const components = this.#unseenComponents.get(name);
-    if (components === undefined) return [];
-    const { extension } = components;
-    const start = folder === '' ? '' : `${folder}/`;
-    const isThere =
-      extension === null ||
-      this.#model.componentImports.some(
-        ({ file, source }) => source.endsWith(extension) && this.#model.graph.name(file).startsWith(start),
-      );
-    return isThere ? [components] : [];
-  }
-
-  /** Enters what the manifest names; returns whether it names code that no file of the tree is the source of. */
-  #targets(folder: string, json: Json, enter: (file: number, entry: 'run' | 'api', reason: string) => void): boolean {
-    let unknown = false;
-    let patterns = 0;
-    for (const field of [...PUBLIC_FIELDS, 'bin']) {
-      for (const target of stringsIn(json[field])) {
-        const isPattern = target.includes('*');
-        if (isPattern && ++patterns > MOST_PATTERNS) return this.#all(folder, enter);
-        const files = isPattern ? this.#matching(folder, target) : this.#one(folder, target);
-        if (files.length === 0 && isPattern) return this.#all(folder, enter);
-        if (files.length === 0) unknown = this.#isUnknownCode(folder, target, enter) || unknown;
-        for (const file of files) enter(file, field === 'bin' ? 'run' : 'api', `named by "${field}" in package.json`);
-      }
-    }
-    return unknown;
-  }
-
-  /** Whether nothing is known of code that a manifest names; a program that is there without facts, made by another one, is known. */
-  #isUnknownCode(
-    folder: string,
-    target: string,
-    enter: (file: number, entry: 'run' | 'api', reason: string) => void,
-  ): boolean {
-    const isCode = CODE_FILE.test(target) || !/\.\w+$/.test(target);
-    if (!isCode || target === '.') return false;
-    const path = joinPath(folder, target);
-    const text = path === null ? null : this.#manifests.text(path);
-    if (path !== null && text !== null) this.#startedBy(path, text, enter);
-    return text === null;
-  }
-
-  /**
-   * Of a package that does not list its exports, others may import any file that is published; those are published to be
-   * imported that stand in a folder of their own beside its main one, such as `hot/`.
-   */
-  #publishedApart(folder: string, json: Json, enter: (file: number, entry: 'run' | 'api', reason: string) => void) {
-    if (json.private === true || json.exports !== undefined) return;
-    const main = typeof json.main === 'string' ? stringsIn(json.main).map((one) => joinPath('', one) ?? '') : [];
-    for (const published of stringsIn(json.files)) {
-      const place = joinPath(folder, published);
-      const isMain = main.some((one) => place !== null && inFolder(folder, one).startsWith(`${place}/`));
-      if (place === null || place === folder || published.includes('*') || published.startsWith('!') || isMain)
-        continue;
-      for (const file of this.#files) {
-        const path = this.#model.graph.name(file);
-        if (path.startsWith(`${place}/`)) enter(file, 'api', 'named by "files" in package.json');
-      }
-    }
-  }
-
-  /** A pattern for what is built covers sources nobody can tell from here: all may be imported. */
-  #all(folder: string, enter: (file: number, entry: 'run' | 'api', reason: string) => void): boolean {
-    for (const file of this.#files) {
-      const path = this.#model.graph.name(file);
-      const isOwn = folder === '' || path.startsWith(`${folder}/`);
-      if (isOwn) enter(file, 'api', COVERED);
-    }
-    return true;
-  }
-
-  #one(folder: string, target: string): number[] {
-    const path = sourceOf(folder, target, this.#tree);
-    if (path !== null) return [this.#model.graph.fileNode(path)];
-    this.#byStem ??= new Map(this.#files.map((file) => [stemOf(this.#model.graph.name(file)), file]));
-    const byStem = this.#byStem;
-    const source = builtFrom(folder, target, this.#builds(folder)).find((stem) => byStem.has(stem));
-    return source === undefined ? [] : [byStem.get(source) as number];
-  }
-
-  /** What the compiler is told to make of a package: where sources are, and where what is built of them goes. */
-  #builds(folder: string): readonly Build[] {
-    const known = this.#knownBuilds.get(folder);
-    if (known !== undefined) return known;
-    const builds = ['tsconfig.json', 'tsconfig.build.json', 'tsconfig.lib.json'].flatMap((name) => {
-      const options = this.#tree.manifest(inFolder(folder, name), parseJsonc)?.compilerOptions as Json | undefined;
-      const { outDir, declarationDir, rootDir } = options ?? {};
-      const from = typeof rootDir === 'string' ? rootDir : 'src';
-      return [outDir, declarationDir].flatMap((to) => (typeof to === 'string' ? [{ to, from }] : []));
-    });
-    this.#knownBuilds.set(folder, builds);
-    return builds;
-  }
-
-  /** The files a pattern with `*` covers, as written or as the sources of what is built there. */
-  #matching(folder: string, pattern: string): number[] {
-    const written = stemOf(joinPath(folder, pattern) ?? pattern);
-    const toSources = written.replace(/(^|\/)(?:dist|lib|build|out|esm|cjs)(?:\/(?:esm|cjs|es|types))?\//, '$1src/');
-    const patterns = [written, toSources].map((one) => one.split('*'));
-    const all = patterns.flatMap((pieces) => [pieces, [...pieces.slice(0, -1), `${pieces.at(-1)}/index`]]);
-    this.#stems ??= this.#files.map((file) => stemOf(this.#model.graph.name(file)));
-    const stems = this.#stems;
-    return this.#files.filter((_, at) => all.some((pieces) => fits(pieces, stems[at] as string)));
-  }
-
-  /** Files that a program without facts loads, such as one whose name does not say what language it is in. */
-  #startedBy(path: string, text: string, enter: (file: number, entry: 'run', reason: string) => void) {
-    for (const [, given] of text.matchAll(LOADED)) {
-      const target = joinPath(folderOf(path), given as string);
-      const ending = LOADED_ENDINGS.find((one) => this.#model.graph.fileNode(`${target}${one}`) !== -1);
-      if (ending !== undefined) enter(this.#model.graph.fileNode(`${target}${ending}`), 'run', `loaded by ${path}`);
-    }
-  }
-
-  /** Files that a text names by their path relative to its folder. */
-  #mentions(folder: string, text: string, where: string, enter: (file: number, entry: 'run', reason: string) => void) {
-    for (const [mention] of text.matchAll(CODE_PATH)) {
-      const path = joinPath(folder, mention.replace(/^\/+/, ''));
-      const file = path === null ? -1 : this.#model.graph.fileNode(path);
-      if (file !== -1) enter(file, 'run', `named in ${where}`);
-    }
-  }
-}
-
-/** Whether a text is the pieces with the same text between each two of them: what each `*` of a target stands for in Node. */
-function fits(pieces: readonly string[], text: string): boolean {
-  const [head = ''] = pieces;
-  const ofStars = text.length - pieces.reduce((sum, { length }) => sum + length, 0);
-  const length = ofStars / (pieces.length - 1);
-  return length >= 0 && Number.isInteger(length) && pieces.join(text.slice(head.length, head.length + length)) === text;
-}
-
-/** All strings in a JSON value; in conditions and subpaths too. */
-function stringsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  if (value === null || typeof value !== 'object') return [];
-  return Object.values(value).flatMap(stringsIn);
 }

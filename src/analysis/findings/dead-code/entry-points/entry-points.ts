@@ -2,6 +2,7 @@ import type { TreeTexts } from '../../../../index/tree-texts.ts';
 import type { Liveness, ManifestKind } from '../../../../languages/liveness.ts';
 import type { CodeModel } from '../code-model.ts';
 import { EXEMPT_KINDS } from '../exempt-kinds.ts';
+import { moduleNames } from '../imported-modules.ts';
 import { ecmascriptEntryPoints } from './ecmascript.ts';
 import { type EntryFinder, type FileRole, INTERNAL, PUBLIC } from './file-roles.ts';
 import { goEntryPoints } from './go.ts';
@@ -55,6 +56,11 @@ export function entryPoints(model: CodeModel, texts: TreeTexts): ProjectEntries 
   });
   for (const [kind, count] of left) notes.push(`Not judged: ${count} ${count === 1 ? 'file' : 'files'} of ${kind}.`);
   const unread = unreadUses(model, texts);
+  roles.forEach((role, file) => {
+    if (role.closed && moduleNames(model.graph.name(file)).some((name) => unread.filesInTemplates.has(name))) {
+      roles[file] = { ...role, closed: false, reason: 'named in a template or component' };
+    }
+  });
   notes.push(...unread.notes);
   return { roles, names, unread: unread.names, inTemplates: unread.inTemplates, notes };
 }

@@ -10,10 +10,18 @@ const BUILT = /(?:^|\/)(?:dist|lib|build|out|esm|cjs|umd|node_modules)\/|\.min\.
 /** Pages that builds make, with the code of all others in them. */
 const MADE = /(?:^|\/)(?:dist|node_modules)\//;
 const NAME = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
+/** Data, most of which is prose or names what others have. */
+const DATA = /\.(?:xml|plist|xib|storyboard)$|(?:^|\/)META-INF\//;
+/** A value that is a name, or ends in one behind a dot. */
+const VALUE = /(?<=[">.])[A-Za-z_$][\w$]*(?=["<,\\\s]|$)/g;
+/** The last part of a path in quotes, of a file or a module. */
+const PATH_END = /(?<=["'/])[\w@.-]+(?=["'?])/g;
 
 interface Names {
   readonly text: string;
   readonly names: ReadonlySet<string>;
+  /** Last parts of paths in quotes, without what files end in. */
+  readonly files: ReadonlySet<string>;
 }
 
 /** The names in each file that has no facts, by its path, of the trees that were asked about. */
@@ -24,6 +32,8 @@ export interface UnreadUses {
   readonly names: ReadonlyMap<number, readonly ReadonlySet<string>[]>;
   /** The names in templates and components, which may be of any language. */
   readonly inTemplates: ReadonlySet<string>;
+  /** The names of files and modules that templates and components may load. */
+  readonly filesInTemplates: ReadonlySet<string>;
   readonly notes: readonly string[];
 }
 
@@ -44,32 +54,42 @@ export function unreadUses(model: CodeModel, texts: TreeTexts): UnreadUses {
     if (text === null) unreadable++;
     else {
       const family = FAMILIES.findIndex(({ id }) => id === familyOf(language.id));
-      names.set(family, [...(names.get(family) ?? []), namesIn(model, path, text)]);
+      names.set(family, [...(names.get(family) ?? []), textNames(model, path, text).names]);
     }
   }
   const what = `${unreadable} ${unreadable === 1 ? 'generated file' : 'generated files'}`;
   return {
     names,
-    inTemplates: templateNames(model, texts),
+    ...templateNames(model, texts),
     notes: unreadable === 0 ? [] : [`What ${what} too large to read may use counts as unused.`],
   };
 }
 
-function templateNames(model: CodeModel, texts: TreeTexts): ReadonlySet<string> {
-  const all = new Set<string>();
+function templateNames(model: CodeModel, texts: TreeTexts): Pick<UnreadUses, 'inTemplates' | 'filesInTemplates'> {
+  const inTemplates = new Set<string>();
+  const filesInTemplates = new Set<string>();
   for (const path of texts.templates) {
-    const text = MADE.test(path) ? null : texts.text(path);
-    if (text !== null) for (const name of namesIn(model, path, text)) all.add(name);
+    const isLeftOut = MADE.test(path) || (DATA.test(path) && (isTestFile(path) || exemptKind(path) !== -1));
+    const text = isLeftOut ? null : texts.text(path);
+    if (text === null) continue;
+    const { names, files } = textNames(model, path, text);
+    for (const name of names) inTemplates.add(name);
+    for (const file of files) filesInTemplates.add(file);
   }
-  return all;
+  return { inTemplates, filesInTemplates };
 }
 
-function namesIn(model: CodeModel, path: string, text: string): ReadonlySet<string> {
+function textNames(model: CodeModel, path: string, text: string): Names {
   const files = known.get(model) ?? new Map<string, Names>();
   known.set(model, files);
   const before = files.get(path);
-  if (before?.text === text) return before.names;
-  const names = new Set(text.match(NAME) ?? []);
-  files.set(path, { text, names });
-  return names;
+  if (before?.text === text) return before;
+  const ends = text.match(PATH_END) ?? [];
+  const found = {
+    text,
+    names: new Set(text.match(DATA.test(path) ? VALUE : NAME) ?? []),
+    files: new Set(ends.map((end) => end.replace(/\.\w+$/, ''))),
+  };
+  files.set(path, found);
+  return found;
 }

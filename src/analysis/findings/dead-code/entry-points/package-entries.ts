@@ -1,0 +1,297 @@
+import { ParsedManifests } from '../../../../index/link/parsed-manifests.ts';
+import { folderOf } from '../../../../index/link/project-tables.ts';
+import { sourceOf } from '../../../../index/modules/ecmascript.ts';
+import { parseJsonc } from '../../../../index/modules/jsonc.ts';
+import type { ProjectFiles } from '../../../../index/modules/module-resolver.ts';
+import { joinPath } from '../../../../index/modules/relative-path.ts';
+import type { Liveness, UnseenComponents } from '../../../../languages/liveness.ts';
+import type { CodeModel } from '../code-model.ts';
+import { type Build, builtFrom, stemOf } from './built-sources.ts';
+import { inFolder, type ManifestReader } from './file-roles.ts';
+import { DATA_CONFIGS, dataConfig, packageConfig, type ToolConfig } from './tool-configs.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Fields of a package.json that name what others import. */
+const PUBLIC_FIELDS = ['main', 'module', 'source', 'types', 'typings', 'browser', 'exports', 'unpkg', 'jsdelivr'];
+const DEPENDENCY_FIELDS = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'];
+/** Files beside a package.json that name files to run. */
+const RUNNERS = [
+  'README.md',
+  ...['index.html', 'public/index.html', 'src/index.html', 'wrangler.toml', 'wrangler.json', 'wrangler.jsonc'],
+  ...['serverless.yml', 'vercel.json', 'netlify.toml', 'Dockerfile', 'docker-compose.yml', 'Makefile', 'justfile'],
+  ...['Procfile', 'project.json', 'angular.json', 'deno.json', 'tsconfig.json', 'typedoc.json', '.lintstagedrc.json'],
+  ...['manifest.json', 'src/manifest.json', 'public/manifest.json'],
+  ...['.mocharc.json', '.mocharc.yml', '.nycrc', 'nodemon.json', '.gitlab-ci.yml', 'lefthook.yml', 'app.json'],
+];
+/** A manifest with more patterns is taken to cover all files. */
+const MOST_PATTERNS = 100;
+const CODE_FILE = /\.(?:[cm]?[jt]sx?)$/;
+const CODE_PATH = /(?<![\w@.\-/*])[\w@.\-/*]+\.(?:[cm]?[jt]sx?)\b/g;
+/** A path in quotes that begins at the folder of the file it stands in, and what may be left out at its end. */
+const LOADED = /['"`](\.{1,2}\/[\w@.\-/]+)['"`]/g;
+const LOADED_ENDINGS = ['', '.js', '.cjs', '.mjs', '.ts', '/index.js', '/index.ts'];
+
+export interface Package {
+  /** Files by what they are entered as, the first reason found. */
+  readonly entries: ReadonlyMap<number, { readonly entry: 'run' | 'api'; readonly reason: string }>;
+  /** Whether every way in is known, so that a file nothing leads to is never run. */
+  readonly closed: boolean;
+  /** Whether it says that it is not published. */
+  readonly isPrivate: boolean;
+  /** Whether its types are used by code outside the tree. */
+  readonly isLibrary: boolean;
+  /** Whether files that are not indexed use its code, and whether in ways that the names in them do not tell. */
+  readonly hasComponents: boolean;
+  readonly isUnseen: boolean;
+  /** Whether it offers code that no file of the tree is known to be the source of: any file may be. */
+  readonly isUntold: boolean;
+  /** Packages that it says it needs. */
+  readonly dependencies: ReadonlySet<string>;
+  /** What configurations beside its manifest take. */
+  readonly configs: readonly ToolConfig[];
+}
+
+/** Why files are entries that a pattern of the manifest covers. */
+export const COVERED = 'covered by a pattern in package.json';
+
+/** Reads what manifests of packages enter: what others import of them, and what is run. */
+export class PackageReader {
+  readonly #files: readonly number[];
+  readonly #model: CodeModel;
+  readonly #manifests: ManifestReader;
+  readonly #unseenComponents: Liveness['unseenComponents'];
+  readonly #tree: ProjectFiles;
+  #byStem: ReadonlyMap<string, number> | null = null;
+  readonly #knownBuilds = new Map<string, readonly Build[]>();
+  /** Of the paths of all files; null until a pattern asks. */
+  #stems: readonly string[] | null = null;
+
+  constructor(
+    files: readonly number[],
+    model: CodeModel,
+    manifests: ManifestReader,
+    unseenComponents: Liveness['unseenComponents'],
+  ) {
+    this.#files = files;
+    this.#model = model;
+    this.#manifests = manifests;
+    this.#unseenComponents = unseenComponents;
+    const parsed = new ParsedManifests();
+    this.#tree = {
+      has: (path) => model.graph.fileNode(path) !== -1,
+      inFolder: () => [],
+      under: () => [],
+      around: () => [],
+      inPackage: () => [],
+      called: () => [],
+      manifestFolders: () => [],
+      manifest: (path, parse) => parsed.get(manifests, path, parse),
+      manifests: () => [],
+      once: (_key, make) => make(),
+    };
+  }
+
+  /** The package of a folder, or null when it has no package.json that can be read. */
+  read(folder: string): Package | null {
+    const path = inFolder(folder, 'package.json');
+    const json = this.#tree.manifest(path, parseJsonc);
+    if (json === null) return null;
+    const entries = new Map<number, { entry: 'run' | 'api'; reason: string }>();
+    const enter = (file: number, entry: 'run' | 'api', reason: string) => {
+      if (!entries.has(file)) entries.set(file, { entry, reason });
+    };
+    const unknown = this.#targets(folder, json, enter);
+    this.#publishedApart(folder, json, enter);
+    this.#mentions(folder, this.#manifests.text(path) ?? '', 'package.json', enter);
+    for (const runner of RUNNERS) {
+      const mentioned = this.#manifests.text(inFolder(folder, runner));
+      if (mentioned !== null) this.#mentions(folder, mentioned, runner, enter);
+    }
+    const configs = [packageConfig(path, json)];
+    for (const name of DATA_CONFIGS) {
+      const config = inFolder(folder, name);
+      const text = this.#manifests.text(config);
+      if (text !== null) configs.push(dataConfig(config, text));
+    }
+    const offers = PUBLIC_FIELDS.some((field) => json[field] !== undefined);
+    const dependencies = new Set(DEPENDENCY_FIELDS.flatMap((field) => Object.keys((json[field] ?? {}) as Json)));
+    const components = [...dependencies].flatMap((name) => this.#componentsOf(name, folder));
+    const hasComponents = components.length > 0;
+    return {
+      entries,
+      closed: entries.size > 0 && !unknown && components.every(isFoundByImports),
+      isLibrary: offers && json.private !== true,
+      isPrivate: json.private === true && json.publishConfig === undefined,
+      dependencies,
+      hasComponents,
+      isUnseen: components.some(({ isRead }) => !isRead),
+      isUntold: unknown && offers && json.private !== true,
+      configs,
+    };
+  }
+
+  /** The components that a package which this one depends on makes of files that are not indexed, where there are some. */
+  #componentsOf(name: string, folder: string): readonly UnseenComponents[] {
+    const components = this.#unseenComponents.get(name);
+    if (components === undefined) return [];
+    const { extension } = components;
+    const start = folder === '' ? '' : `${folder}/`;
+    const isThere =
+      extension === null ||
+      this.#model.componentImports.some(
+        ({ file, source }) => source.endsWith(extension) && this.#model.graph.name(file).startsWith(start),
+      );
+    return isThere ? [components] : [];
+  }
+
+  /** Enters what the manifest names; returns whether it names code that no file of the tree is the source of. */
+  #targets(folder: string, json: Json, enter: (file: number, entry: 'run' | 'api', reason: string) => void): boolean {
+    let unknown = false;
+    let patterns = 0;
+    for (const field of [...PUBLIC_FIELDS, 'bin']) {
+      for (const { target, subpath } of targetsIn(json[field])) {
+        const isPattern = target.includes('*');
+        if (isPattern && ++patterns > MOST_PATTERNS) return this.#all(folder, enter);
+        const files = isPattern ? this.#matching(folder, target) : this.#one(folder, target, subpath);
+        if (files.length === 0 && isPattern) return this.#all(folder, enter);
+        if (files.length === 0) unknown = this.#isUnknownCode(folder, target, enter) || unknown;
+        for (const file of files) enter(file, field === 'bin' ? 'run' : 'api', `named by "${field}" in package.json`);
+      }
+    }
+    return unknown;
+  }
+
+  /** Whether nothing is known of code that a manifest names; a program that is there without facts, made by another one, is known. */
+  #isUnknownCode(
+    folder: string,
+    target: string,
+    enter: (file: number, entry: 'run' | 'api', reason: string) => void,
+  ): boolean {
+    const isCode = CODE_FILE.test(target) || !/\.\w+$/.test(target);
+    if (!isCode || target === '.') return false;
+    const path = joinPath(folder, target);
+    const text = path === null ? null : this.#manifests.text(path);
+    if (path !== null && text !== null) this.#startedBy(path, text, enter);
+    return text === null;
+  }
+
+  /**
+   * Of a package that does not list its exports, others may import any file that is published; those are published to be
+   * imported that stand in a folder of their own beside its main one, such as `hot/`.
+   */
+  #publishedApart(folder: string, json: Json, enter: (file: number, entry: 'run' | 'api', reason: string) => void) {
+    if (json.private === true || json.exports !== undefined) return;
+    const main = typeof json.main === 'string' ? stringsIn(json.main).map((one) => joinPath('', one) ?? '') : [];
+    for (const published of stringsIn(json.files)) {
+      const place = joinPath(folder, published);
+      const isMain = main.some((one) => place !== null && inFolder(folder, one).startsWith(`${place}/`));
+      if (place === null || place === folder || published.includes('*') || published.startsWith('!') || isMain)
+        continue;
+      for (const file of this.#files) {
+        const path = this.#model.graph.name(file);
+        if (path.startsWith(`${place}/`)) enter(file, 'api', 'named by "files" in package.json');
+      }
+    }
+  }
+
+  /** A pattern for what is built covers sources nobody can tell from here: all may be imported. */
+  #all(folder: string, enter: (file: number, entry: 'run' | 'api', reason: string) => void): boolean {
+    for (const file of this.#files) {
+      const path = this.#model.graph.name(file);
+      const isOwn = folder === '' || path.startsWith(`${folder}/`);
+      if (isOwn) enter(file, 'api', COVERED);
+    }
+    return true;
+  }
+
+  /** @param subpath by what others import it: what is built of a name of its own comes most likely of what is called like that */
+  #one(folder: string, target: string, subpath: string): number[] {
+    const path = sourceOf(folder, target, this.#tree);
+    if (path !== null) return [this.#model.graph.fileNode(path)];
+    this.#byStem ??= new Map(this.#files.map((file) => [stemOf(this.#model.graph.name(file)), file]));
+    const byStem = this.#byStem;
+    const stems = [...builtFrom(folder, target, this.#builds(folder)), ...sourcesOf(folder, subpath)];
+    const source = stems.find((stem) => byStem.has(stem));
+    return source === undefined ? [] : [byStem.get(source) as number];
+  }
+
+  /** What the compiler is told to make of a package: where sources are, and where what is built of them goes. */
+  #builds(folder: string): readonly Build[] {
+    const known = this.#knownBuilds.get(folder);
+    if (known !== undefined) return known;
+    const builds = ['tsconfig.json', 'tsconfig.build.json', 'tsconfig.lib.json'].flatMap((name) => {
+      const options = this.#tree.manifest(inFolder(folder, name), parseJsonc)?.compilerOptions as Json | undefined;
+      const { outDir, declarationDir, rootDir } = options ?? {};
+      const from = typeof rootDir === 'string' ? rootDir : 'src';
+      return [outDir, declarationDir].flatMap((to) => (typeof to === 'string' ? [{ to, from }] : []));
+    });
+    this.#knownBuilds.set(folder, builds);
+    return builds;
+  }
+
+  /** The files a pattern with `*` covers, as written or as the sources of what is built there. */
+  #matching(folder: string, pattern: string): number[] {
+    const written = stemOf(joinPath(folder, pattern) ?? pattern);
+    const toSources = written.replace(/(^|\/)(?:dist|lib|build|out|esm|cjs)(?:\/(?:esm|cjs|es|types))?\//, '$1src/');
+    const patterns = [written, toSources].map((one) => one.split('*'));
+    const all = patterns.flatMap((pieces) => [pieces, [...pieces.slice(0, -1), `${pieces.at(-1)}/index`]]);
+    this.#stems ??= this.#files.map((file) => stemOf(this.#model.graph.name(file)));
+    const stems = this.#stems;
+    return this.#files.filter((_, at) => all.some((pieces) => fits(pieces, stems[at] as string)));
+  }
+
+  /** Files that a program without facts loads, such as one whose name does not say what language it is in. */
+  #startedBy(path: string, text: string, enter: (file: number, entry: 'run', reason: string) => void) {
+    for (const [, given] of text.matchAll(LOADED)) {
+      const target = joinPath(folderOf(path), given as string);
+      const ending = LOADED_ENDINGS.find((one) => this.#model.graph.fileNode(`${target}${one}`) !== -1);
+      if (ending !== undefined) enter(this.#model.graph.fileNode(`${target}${ending}`), 'run', `loaded by ${path}`);
+    }
+  }
+
+  /** Files that a text names by their path relative to its folder. */
+  #mentions(folder: string, text: string, where: string, enter: (file: number, entry: 'run', reason: string) => void) {
+    for (const [mention] of text.matchAll(CODE_PATH)) {
+      const path = joinPath(folder, mention.replace(/^\/+/, ''));
+      const file = path === null ? -1 : this.#model.graph.fileNode(path);
+      if (file !== -1) enter(file, 'run', `named in ${where}`);
+    }
+  }
+}
+
+/** Whether components load modules of the tree by nothing but the paths in them. */
+function isFoundByImports({ extension, isRead }: UnseenComponents): boolean {
+  return isRead && extension !== null;
+}
+
+/** Whether a text is the pieces with the same text between each two of them: what each `*` of a target stands for in Node. */
+function fits(pieces: readonly string[], text: string): boolean {
+  const [head = ''] = pieces;
+  const ofStars = text.length - pieces.reduce((sum, { length }) => sum + length, 0);
+  const length = ofStars / (pieces.length - 1);
+  return length >= 0 && Number.isInteger(length) && pieces.join(text.slice(head.length, head.length + length)) === text;
+}
+
+/** Where the source of what is imported by a subpath of a package may be, without an extension. */
+function sourcesOf(folder: string, subpath: string): string[] {
+  const below = subpath === '' ? ['index'] : [subpath, `${subpath}/index`];
+  return below.flatMap((path) => [inFolder(folder, `src/${path}`), inFolder(folder, path)]);
+}
+
+/** The targets that a field of a manifest names, each with the subpath that it is imported by: empty for the package itself. */
+function targetsIn(value: unknown): { readonly target: string; readonly subpath: string }[] {
+  const isTable = value !== null && typeof value === 'object' && !Array.isArray(value);
+  if (!isTable) return stringsIn(value).map((target) => ({ target, subpath: '' }));
+  return Object.entries(value as Json).flatMap(([key, inner]) => {
+    const subpath = key.startsWith('./') ? stemOf(key.slice(2)) : '';
+    return stringsIn(inner).map((target) => ({ target, subpath }));
+  });
+}
+
+/** All strings in a JSON value; in conditions and subpaths too. */
+function stringsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (value === null || typeof value !== 'object') return [];
+  return Object.values(value).flatMap(stringsIn);
+}

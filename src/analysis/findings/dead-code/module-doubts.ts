@@ -1,0 +1,99 @@
+import type { CodeModel } from './code-model.ts';
+import type { ProjectEntries } from './entry-points/entry-points.ts';
+import { REACHED, type Reachability } from './reachability.ts';
+
+/** Reasons to be less sure that a whole file is dead. Each makes it no less than medium. */
+export const MODULE_DOUBTS = {
+  config: 'A configuration that only running it would tell all of may take it.',
+  generated: 'Its package imports code that is not in the tree, which a build may make and which may use it.',
+  named: 'A string has its name: it may be loaded at run time.',
+  alike: 'Other files that are named and placed alike are not reached either: something may take them all.',
+  script: 'It exports nothing: it may be started by itself.',
+} as const;
+
+export type ModuleDoubt = keyof typeof MODULE_DOUBTS;
+
+/** So many that are named alike and not reached are hardly ever all dead. */
+export const MANY_ALIKE = 5;
+/** So many files do not happen to be all dead that are all there are of a name or place. */
+const SOME_ALIKE = 3;
+
+/** Reasons to be less sure that files are dead as a whole. */
+export class ModuleDoubts {
+  readonly #model: CodeModel;
+  readonly #entries: ProjectEntries;
+  readonly #reached: Reachability;
+  readonly #namings = new Map<number, readonly string[]>();
+  /** How many files that nothing reaches are named in each way; null until it is asked. */
+  #unreached: ReadonlyMap<string, number> | null = null;
+
+  constructor(model: CodeModel, entries: ProjectEntries, reached: Reachability) {
+    this.#model = model;
+    this.#entries = entries;
+    this.#reached = reached;
+  }
+
+  of(file: number): ModuleDoubt[] {
+    const { strings, exports, graph } = this.#model;
+    const path = graph.name(file);
+    const stem = path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
+    const isExporting =
+      (exports[file] ?? []).length > 0 ||
+      graph.symbolExported.subarray(graph.symbolStart[file], graph.symbolStart[file + 1]).includes(1);
+    const unsure = this.#entries.roles[file]?.unsure ?? null;
+    return [
+      ...(unsure === null ? [] : [unsure]),
+      ...(stem !== 'index' && strings.isEndOfAny(stem) ? ['named' as const] : []),
+      ...(this.alike(file) > 1 ? ['alike' as const] : []),
+      ...(isExporting ? [] : ['script' as const]),
+    ];
+  }
+
+  /** How many files that nothing reaches are named and placed as a path is. */
+  alike(file: number): number {
+    this.#unreached ??= this.#countAlike();
+    return this.#namingsOf(file).reduce((most, naming) => Math.max(most, this.#unreached?.get(naming) ?? 0), 0);
+  }
+
+  #namingsOf(file: number): readonly string[] {
+    let own = this.#namings.get(file);
+    if (own === undefined) {
+      own = namings(this.#model.graph.name(file));
+      this.#namings.set(file, own);
+    }
+    return own;
+  }
+
+  #countAlike(): ReadonlyMap<string, number> {
+    const { graph, testFile } = this.#model;
+    const unreached = new Map<string, number>();
+    const all = new Map<string, number>();
+    for (let file = 0; file < graph.fileCount; file++) {
+      if (testFile[file] === 1) continue;
+      const isUnreached =
+        this.#reached.level[file] === REACHED.never || this.#reached.level[file] === REACHED.fromTests;
+      for (const naming of this.#namingsOf(file)) {
+        all.set(naming, (all.get(naming) ?? 0) + 1);
+        if (isUnreached) unreached.set(naming, (unreached.get(naming) ?? 0) + 1);
+      }
+    }
+    for (const [naming, count] of unreached) {
+      const others = all.get(naming) ?? 0;
+      // Where most are reached, how files are named is no reason for what became of the others; where none is, it is.
+      if (2 * count < others) unreached.delete(naming);
+      else if (count === others && count >= SOME_ALIKE) unreached.set(naming, Math.max(count, MANY_ALIKE));
+    }
+    return unreached;
+  }
+}
+
+/** `.eval.ts` of `a.eval.ts`; the folder above its own and its name, of a file that each of several folders may have. */
+function namings(path: string): string[] {
+  const parts = path.split('/');
+  const name = parts.at(-1) as string;
+  const kind = /(?<=[^/])\.[A-Za-z][\w-]*\.\w+$/.exec(name)?.[0];
+  return [
+    ...(kind === undefined ? [] : [kind]),
+    ...(parts.length < 3 ? [] : [`${parts.slice(0, -2).join('/')}/*/${name}`]),
+  ];
+}

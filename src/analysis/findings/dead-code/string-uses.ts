@@ -1,0 +1,103 @@
+import type { CodeGraph } from '../../../index/code-graph.ts';
+import { folderOf } from '../../../index/link/project-tables.ts';
+import { foldersAbove, joinPath } from '../../../index/modules/relative-path.ts';
+import type { FileFacts } from '../../../languages/facts.ts';
+import type { Liveness } from '../../../languages/liveness.ts';
+import { filesMatching } from './file-patterns.ts';
+import { type NameUses, USE } from './name-uses.ts';
+import { RowsBuilder } from './rows.ts';
+
+/** What a file named by a string may end in, the extension left out. */
+const ENDINGS = ['.ts', '.tsx', '.js', '.jsx', '.mjs', '.cjs', '.py', '/index.ts', '/index.tsx', '/index.js'];
+/** Of files that declarations are written for. */
+const IMPLEMENTATIONS = ['.js', '.mjs', '.cjs', '.jsx', '.py'];
+const EXACT = [''];
+/** Several files by one string: a relative pattern, from the start of its first name on. */
+const FILE_PATTERN = /^\.{1,2}\/[^*?]*\*/;
+/** The first part of names that are put together from it: `_visit_` of `getattr(self, f'_visit_{kind}')`. */
+const NAME_START = /^(_*[a-z]\w*_)(?:%[a-z]|\{[\w.!]*\})?$/;
+/** What an attribute of markup in a string calls when something happens, as facts have it. */
+const HANDLER = /^on[a-z]+=([\w$]+)\($/;
+/** A name in a string that stands for its value, as in `format!`. */
+const FORMATTED = /\{([A-Za-z_]\w*)(?=[:}])/g;
+const FILE_STRING = /^(?:(?:\.{1,2}\/)+|\/)?[\w@-][\w@.-]*(?:\/[\w@.-]+)*$/;
+const QUALIFIED = /^(?:[\w$]+ ?= ?[\w$]+|[\w$]{2,})(?:(?:\.|:{1,2}|\\{1,2}|\/|#)[\w$]+)+$/;
+const LAST_NAME = /(?<![\w$])[\w$]+$/;
+
+/** The files and symbols that strings of code name. */
+export class StringUses {
+  readonly loads = new RowsBuilder();
+  readonly #graph: CodeGraph;
+  readonly #uses: NameUses;
+
+  constructor(graph: CodeGraph, uses: NameUses) {
+    this.#graph = graph;
+    this.#uses = uses;
+  }
+
+  add(
+    file: number,
+    { strings, imports, exports }: FileFacts,
+    { stringsNameSymbols, stringsAreNames }: Liveness,
+    plain: (name: string, owner: number, line: number) => void,
+  ) {
+    const modules = new Set<string | null>([...imports, ...exports].map(({ source }) => source));
+    const path = this.#graph.name(file);
+    for (const one of strings) {
+      if (modules.has(one)) continue;
+      if (FILE_STRING.test(one)) {
+        this.load(file, one);
+      } else if (FILE_PATTERN.test(one)) {
+        for (const target of filesMatching(one, path, this.#graph)) this.loads.add(file, target);
+      }
+      const handler = HANDLER.exec(one)?.[1];
+      if (handler !== undefined) plain(handler, -1, -1);
+      const start = NAME_START.exec(one)?.[1];
+      if (start !== undefined)
+        for (const name of this.#uses.names.startingWith(start)) this.#uses.add(file, name, USE.member);
+      if (stringsAreNames) for (const name of namesIn(one)) this.#uses.add(file, name, USE.any);
+      // `package.module:function`, `App\\Job`: a name to look up at run time.
+      if (stringsNameSymbols && QUALIFIED.test(one)) this.#uses.add(file, LAST_NAME.exec(one)?.[0] ?? '', USE.any);
+    }
+  }
+
+  load(file: number, given: string) {
+    const target = this.#fileNamed(given, this.#graph.name(file));
+    if (target !== -1 && target !== file) this.loads.add(file, target);
+  }
+
+  /** Whoever imports declarations gets the code that stands beside them. */
+  implementation(file: number) {
+    const stem = this.#graph.name(file).replace(/(?:\.d)?\.\w+$/, '');
+    for (const ending of IMPLEMENTATIONS) {
+      const target = this.#graph.fileNode(`${stem}${ending}`);
+      if (target !== -1) this.loads.add(file, target);
+    }
+  }
+
+  /** The file that a string means: relative to the file it stands in, or to any folder above it. */
+  #fileNamed(given: string, path: string): number {
+    const hasExtension = /\.\w+$/.test(given);
+    const isRelative = given.startsWith('.');
+    if (!isRelative && !hasExtension) return -1;
+    const folders = isRelative ? [folderOf(path), ''] : foldersAbove(path);
+    for (const folder of folders) {
+      const joined = joinPath(folder, given);
+      if (joined === null) continue;
+      for (const ending of hasExtension ? EXACT : ENDINGS) {
+        const node = this.#graph.fileNode(joined + ending);
+        if (node !== -1) return node;
+      }
+    }
+    return -1;
+  }
+}
+
+/** The names that a string is, or that it takes the values of. */
+function namesIn(text: string): string[] {
+  const whole = LAST_NAME.exec(text)?.[0];
+  return [
+    ...(whole === undefined ? [] : [whole]),
+    ...Array.from(text.matchAll(FORMATTED), ([, name]) => name as string),
+  ];
+}
