@@ -77,6 +77,10 @@ export interface OverloadSyntax {
   parameterTypes(parameters: Node, source: string): string[];
   /** The expression of a child of `@arguments`; the child itself unless given. */
   argument?(child: Node): Node;
+  /** The label of a child of `@arguments`, in a language in which labels tell functions apart. */
+  label?(child: Node): string;
+  /** The functions that a call is given behind its `@arguments`. */
+  trailing?(list: Node): readonly Node[];
 }
 
 export interface ExportContext {

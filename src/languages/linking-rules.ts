@@ -46,6 +46,10 @@ export interface LinkingRules {
   readonly overloads: boolean;
   /** Whether it is the types of parameters that tell them apart, and these are known. */
   readonly typedOverloads: boolean;
+  /** What overloads know the language's own types by: the names that Java has for them. */
+  readonly typeSynonyms: Readonly<Record<string, string>>;
+  /** Whether a pointer is of another type than what it leads to. */
+  readonly pointers: boolean;
   /** Whether functions may be given to types of libraries. */
   readonly extensions: boolean;
   /** Whether what `new` is said of is a type, whatever else is called so. */
@@ -134,6 +138,8 @@ export const COMMON_LINKING = {
   definedTypes: false,
   overloads: false,
   typedOverloads: false,
+  typeSynonyms: {},
+  pointers: false,
   extensions: false,
   newTypes: false,
   structuralInterfaces: false,

@@ -13,6 +13,8 @@ import type { Question } from './question.ts';
 import type { Resolution } from './resolution.ts';
 import { either, externalMember, instance, typeAt, type Understanding, type Value } from './value.ts';
 
+const POINTER = /\*(?:\s*const)?$/;
+
 /** Values of types as they are written, understood where they stand. */
 export class DeclaredTypes {
   readonly #resolution: Resolution;
@@ -53,7 +55,9 @@ export class DeclaredTypes {
       const inner = this.#ofType(type, file, from, depth);
       return inner?.kind === 'instance' || inner?.kind === 'outside' ? { ...inner, through: parsed.base } : inner;
     }
-    return this.#ofType(type, file, from, depth);
+    const value = this.#ofType(type, file, from, depth);
+    const isPointer = rules.pointers && (value?.kind === 'outside' || value?.kind === 'external') && POINTER.test(text);
+    return isPointer ? { kind: 'outside', type: `${type.base}*` } : value;
   }
 
   #parsed(text: string): TypeText | null {
@@ -77,7 +81,8 @@ export class DeclaredTypes {
       if (bound !== null) return this.typed(bound, from, depth + 1);
       const [first = '', ...rest] = type.base.split(/\.|::/);
       const meaning = this.#names.top(path, first);
-      return meaning?.kind === 'external' ? rest.reduce(externalMember, meaning) : { kind: 'outside', type: type.base };
+      if (meaning?.kind !== 'external') return { kind: 'outside', type: type.base };
+      return { ...rest.reduce(externalMember, meaning), ofType: true };
     }
     const symbol = this.#environment.symbol(ref);
     const isAlias = symbol?.kind === 'type' && !rules.definedTypes;
