@@ -163,8 +163,8 @@ export interface SyntaxRules {
   impliedCalls?(node: Node, source: string): readonly ImpliedCall[];
   /** The path of an element of what is iterated over, as that is written, null where it is none; absent for the common way. */
   elementPath?(iterated: string): string | null;
-  /** The name of a `@binding`, where the text has none; undefined for its `@name`. */
-  bindingName?(node: Node, source: string): string | undefined;
+  /** The name of a `@binding`, where the text has none; undefined for its `@name`, null for what binds nothing. */
+  bindingName?(node: Node, source: string): string | null | undefined;
   /** The part of a value that says what a name given to it is. */
   boundValue?(value: string): string;
   /** What the object is given to that a definition is a member of, as `Definition.holder`. */

@@ -87,6 +87,11 @@ export function isTransparent({ base }: TypeText, { transparentTypes }: Language
   return transparentTypes.includes(base) || transparentTypes.includes(lastPart(base.split('::').at(-1) as string));
 }
 
+/** The parts of `<A, B<C>>`. */
+export function typeArguments(text: string): readonly string[] {
+  return text.length > MAX_TYPE_LENGTH ? [] : split(text.trim().slice(1, -1), ',');
+}
+
 /** How many parameters functions of a type have that is written with an arrow, or as C++'s `function<R(A, B)>`; else null. */
 export function functionParameters(type: string): number | null {
   if (type.length > MAX_TYPE_LENGTH) return null;

@@ -1,17 +1,28 @@
 import { pathsIn } from '../../../languages/choices.ts';
-import { typeParameter } from '../../../languages/facts.ts';
+import { argumentsFor, TYPE_PARAMETERS, typeParameter } from '../../../languages/facts.ts';
 import type { FileInterface } from '../../file-interface.ts';
 import { MAX_NESTING, MAX_VALUE_DEPTH } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
 import type { Environment } from '../environment.ts';
 import { type LanguageRules, rulesOf } from '../families.ts';
 import { typeParts } from '../made-types.ts';
+import { sameRef } from '../members/member.ts';
 import type { MemberResolver } from '../members/member-resolver.ts';
 import type { NameResolver } from '../names/name-resolver.ts';
-import { elementType, isTransparent, parseType, splitBounds, type TypeText, unwrappedType } from '../type-text.ts';
+import { elementType, isTransparent, parseType, splitBounds, type TypeText, typeArguments, unwrappedType } from '../type-text.ts';
 import type { Question } from './question.ts';
 import type { Resolution } from './resolution.ts';
-import { either, externalMember, instance, typeAt, type Understanding, type Value } from './value.ts';
+import { either, externalMember, firstOf, instance, typeAt, type Understanding, type Value, type Wrapped } from './value.ts';
+
+function refIs(ref: SymbolRef | null, other: SymbolRef): boolean {
+  return ref !== null && sameRef(ref, other);
+}
+
+/** The names of a type's parameters, in order. */
+function parametersOf(file: FileInterface | undefined, ordinal: number): readonly string[] {
+  const [written] = file?.bindingsOf(ordinal, TYPE_PARAMETERS) ?? [];
+  return written?.type == null ? [] : typeArguments(written.type).map((one) => one.split(/[\s=]/, 1)[0] as string);
+}
 
 const POINTER = /\*(?:\s*const)?$/;
 
@@ -77,6 +88,8 @@ export class DeclaredTypes {
     if (rules.selfTypes.includes(type.base)) return instance(from.self ?? typeAt(file, within));
     const ref = this.#members.typeNames.named(file, type.base, within);
     if (ref === null) {
+      const argument = from.self == null ? null : this.#argumentOf(type.base, { path, ordinal: within }, from.self);
+      if (argument !== null && depth < MAX_VALUE_DEPTH) return this.typed(argument.type, argument.from, depth + 1);
       const bound = rules.traitBounds ? this.#boundOf(type.base) : this.#extendedBy(type.base, file, within);
       if (bound !== null) return this.typed(bound, from, depth + 1);
       const [first = '', ...rest] = type.base.split(/\.|::/);
@@ -93,6 +106,25 @@ export class DeclaredTypes {
       return meant ?? instance(ref);
     }
     return instance(ref);
+  }
+
+  /** What a type parameter of a type is given by another below it: `B` for `T` of `Base<T>` in `class A extends Base<B>`. */
+  #argumentOf(parameter: string, of: SymbolRef, below: SymbolRef): Wrapped | null {
+    const lineage = this.#members.lineages.lineage(below);
+    const at = lineage.findIndex((one) => sameRef(one, of));
+    const position = at <= 0 ? -1 : parametersOf(this.#environment.file(of.path), of.ordinal).indexOf(parameter);
+    if (position === -1) return null;
+    return firstOf(lineage.slice(0, at), (type) => {
+      const file = this.#environment.file(type.path);
+      const symbol = file?.symbols[type.ordinal];
+      if (file === undefined || symbol === undefined) return null;
+      const parent = file
+        .parentsOf(type.ordinal)
+        .find(({ name }) => refIs(this.#members.typeNames.named(file, name, symbol.owner), of));
+      const [given] = parent === undefined ? [] : file.bindingsOf(type.ordinal, argumentsFor(parent.name));
+      const written = given?.type == null ? undefined : typeArguments(given.type)[position];
+      return written === undefined ? null : { type: written, from: { path: type.path, within: type.ordinal, self: below } };
+    });
   }
 
   /** What a type parameter around the place in question is bound to, as written, or null. */

@@ -99,7 +99,10 @@ export class Expressions {
   }
 
   #named(name: string, place: Place, depth: number, sort: Sort): Value | null {
-    const self = this.#rules.self.includes(name) ? this.#resolution.surroundings.selfType(place) : null;
+    const isSelf = this.#rules.self.includes(name);
+    const object = isSelf && this.#rules.functionsInObjects ? this.#resolution.objects.around(place) : null;
+    if (object !== null) return object ?? null;
+    const self = isSelf ? this.#resolution.surroundings.selfType(place) : null;
     if (self !== null) return instance(self);
     if (this.#rules.parent.some((word) => word.replace('()', '') === name)) return this.#parent(place);
     const value = this.#resolution.variables.name(name, place, depth, sort);

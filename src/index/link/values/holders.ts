@@ -4,7 +4,6 @@ import { isValueKind } from '../../../languages/owner-cursor.ts';
 import type { PathStep } from '../../../languages/paths.ts';
 import { DECORATED } from '../../decorated-functions.ts';
 import { type FileInterface, type InterfaceBinding, type InterfaceSymbol, isTypeKind } from '../../file-interface.ts';
-import { BY_NAME } from '../../handed-out.ts';
 import { MAX_VALUE_DEPTH, MAX_VALUES } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
 import type { Environment } from '../environment.ts';
@@ -29,7 +28,6 @@ export class Holders {
   readonly #members: MemberResolver;
   readonly #question: Question;
   #fields: ReadonlyMap<string, Binding> | null = null;
-  #objectMembers: ReadonlyMap<string, number> | null = null;
 
   constructor(resolution: Resolution) {
     this.#resolution = resolution;
@@ -57,8 +55,8 @@ export class Holders {
       case 'instance':
         return this.#memberOfInstance(value, name, args, depth, sort);
       case 'object': {
-        const member = this.memberOfObject(value, name);
-        return member?.kind === 'symbol' ? { ...member, inherited: false } : null;
+        const member = this.#resolution.objects.member(value, name, depth);
+        return member?.kind === 'symbol' ? { ...member, inherited: false } : member?.kind === 'external' ? member : null;
       }
       case 'either':
         return firstOf(value.values, (one) => this.member(one, name, args, depth, sort));
@@ -87,30 +85,8 @@ export class Holders {
   /** A local function that an object, or one of those a value may be, holds by a name; null where there is none. */
   heldMember(value: Value, name: string): Value | null {
     if (value.kind === 'either') return firstOf(value.values, (one) => this.heldMember(one, name));
-    const member = value.kind === 'object' ? this.memberOfObject(value, name) : null;
+    const member = value.kind === 'object' ? this.#resolution.objects.member(value, name, 0) : null;
     return member?.kind === 'local' ? member : null;
-  }
-
-  /** A function that an object holds by a name, or null. */
-  memberOfObject(
-    { path, owner, holder }: Extract<Value, { kind: 'object' }>,
-    name: string,
-  ): Extract<Value, { kind: 'symbol' | 'local' }> | null {
-    if (path !== this.#file.path) {
-      const ordinal = this.#environment.file(path)?.memberOfObject(owner, holder, name);
-      return ordinal === undefined ? null : { kind: 'symbol', ref: { path, ordinal } };
-    }
-    this.#objectMembers ??= new Map(
-      this.#facts.definitions
-        .flatMap(({ owner, holder, name, metrics }, index) =>
-          holder === null && metrics === null ? [] : [[`${owner} ${holder ?? BY_NAME} ${name}`, index] as const],
-        )
-        .reverse(),
-    );
-    const definition = this.#objectMembers.get(`${owner} ${holder} ${name}`);
-    if (definition === undefined) return null;
-    const ref = this.#resolution.surroundings.ownSymbol(definition);
-    return ref === null ? { kind: 'local', definition } : { kind: 'symbol', ref };
   }
 
   /** The object that a variable holds, or null. */
@@ -143,7 +119,7 @@ export class Holders {
     if (symbol === undefined) return null;
     const itself: Value = { kind: 'symbol', ref: member.ref, ...(on !== undefined && { on }) };
     if (isCalled(symbol)) return itself;
-    const held = this.held(member.ref, depth);
+    const held = this.held(member.ref, depth, on);
     // A function of a declared type alone is known by what holds it.
     return held === null || held.kind === 'callable' ? itself : held;
   }
@@ -185,13 +161,16 @@ export class Holders {
   }
 
   /** What a variable, field or getter holds. */
-  held(ref: SymbolRef, depth: number): Value | null {
+  held(ref: SymbolRef, depth: number, on?: SymbolRef): Value | null {
     if (depth > MAX_VALUE_DEPTH) return null;
     const file = this.#environment.file(ref.path);
     const symbol = file?.symbols[ref.ordinal];
     if (file === undefined || symbol === undefined) return null;
     if (symbol.type !== null && !isTypeKind(symbol.kind)) {
-      return this.#resolution.types.typed(symbol.type, { path: ref.path, within: symbol.owner });
+      return this.#resolution.types.typed(symbol.type, {
+        ...{ path: ref.path, within: symbol.owner },
+        ...(on !== undefined && { self: on }),
+      });
     }
     if (symbol.kind === 'getter') {
       return this.#resolution.steps.result(

@@ -148,6 +148,8 @@ export class Parameters {
 
   /** The declared type of what a call gives at a place of its arguments. */
   #parameterOfCall(call: CallSite, position: number, depth: number): Value | null {
+    const element = this.#elementCallback(call, depth + 1);
+    if (element !== null) return element;
     const callee = call.receiver === null ? call.name : `${call.receiver}.${call.name}`;
     const place = { owner: call.owner, line: call.line, column: call.column };
     const path = pathsOf(callee, this.#rules.choices)[0];
@@ -157,6 +159,17 @@ export class Parameters {
       if (type !== null) return type;
     }
     return null;
+  }
+
+  /** What a member of a container calls with its elements. */
+  #elementCallback({ receiver, name, owner, line, column }: CallSite, depth: number): Value | null {
+    const positions = Object.hasOwn(this.#rules.elementCallbacks, name) ? this.#rules.elementCallbacks[name] : undefined;
+    const path = receiver === null || positions === undefined ? undefined : pathsOf(receiver, this.#rules.choices)[0];
+    if (path === undefined || positions === undefined) return null;
+    const value = this.#resolution.expressions.evaluate(path, { owner, line, column }, depth);
+    if (value?.kind !== 'container') return null;
+    const parameters = [0, 1].map((at) => `_${at}: ${positions.includes(at) ? value.element : 'unknown'}`);
+    return { kind: 'callable', parameters: `(${parameters.join(', ')})`, result: 'unknown', from: value.from };
   }
 
   #parameterType(callee: Value | null, position: number, args: number, depth: number): Value | null {

@@ -78,7 +78,7 @@ export class Steps {
   #memberStep(value: Value, name: string, depth: number, sort: Sort = 'any'): Value | null {
     if (isContainer(value)) return this.#memberOfContainer(value, name);
     if (value.kind === 'object')
-      return this.#resolution.holders.memberOfObject(value, name) ?? { ...value, holder: `${value.holder}.${name}` };
+      return this.#resolution.objects.member(value, name, depth) ?? { ...value, holder: `${value.holder}.${name}` };
     if (name === this.#rules.makes && value.kind === 'symbol') {
       const type = this.#resolution.holders.asType(value.ref, depth);
       return type === null || this.#members.find(type, name, null) !== null ? null : instance(type);
