@@ -50,6 +50,8 @@ export interface LinkingRules {
   readonly typeSynonyms: Readonly<Record<string, string>>;
   /** Whether a pointer is of another type than what it leads to. */
   readonly pointers: boolean;
+  /** Whether a function that is given to another may have an object of its own that `this` means in it. */
+  readonly receivedSelf: boolean;
   /** Whether methods stand in objects that are written out, which the word for the object means in them. */
   readonly functionsInObjects: boolean;
   /** Whether functions may be given to types of libraries. */
@@ -144,6 +146,7 @@ export const COMMON_LINKING = {
   typedOverloads: false,
   typeSynonyms: {},
   pointers: false,
+  receivedSelf: false,
   functionsInObjects: false,
   extensions: false,
   newTypes: false,

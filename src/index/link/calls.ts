@@ -116,8 +116,9 @@ export class Calls {
     if (value !== null) {
       this.loadedVariable(call.name, value, call.owner, call.line);
       const isGiven = this.#values.isGiven(call.name, place);
-      const rule = isGiven ? 'argument' : this.#plainRule(call, value);
-      const done = this.#linker.callees.callOf(value, call, isGiven ? 'typed' : 'exact', rule);
+      const isReceived = this.#values.isReceived(call.name, place);
+      const rule = isGiven ? 'argument' : isReceived ? 'receiver-type' : this.#plainRule(call, value);
+      const done = this.#linker.callees.callOf(value, call, isGiven || isReceived ? 'typed' : 'exact', rule);
       if (done && rule === 'self-member' && value.kind === 'symbol') this.#linker.callees.overrides(value.ref, call);
       return done;
     }

@@ -15,7 +15,7 @@ export const kotlin: Language = {
   captures: KOTLIN_CAPTURES,
   lexer: KOTLIN_LEXER,
   syntax: KOTLIN_SYNTAX,
-  linking: { ...JVM_LINKING, extensions: true, typedOverloads: true, typeSynonyms: KOTLIN_TYPES },
+  linking: { ...JVM_LINKING, extensions: true, receivedSelf: true, typedOverloads: true, typeSynonyms: KOTLIN_TYPES },
   liveness: JVM_LIVENESS,
   tests: JVM_TESTS,
   cloneFamily: 'kotlin',

@@ -2,6 +2,7 @@ import type { Node } from 'web-tree-sitter';
 import type { ExportContext, LexerRules, SyntaxRules } from '../language.ts';
 import { kotlinImports } from './imports.ts';
 import { KOTLIN_OVERLOADS, trailingLambda } from './overloads.ts';
+import { kotlinBindingName } from './scope-functions.ts';
 
 export const KOTLIN_LEXER: LexerRules = {
   keywords: [
@@ -54,6 +55,7 @@ export const KOTLIN_SYNTAX: SyntaxRules = {
   exported,
   countParameters,
   countArguments,
+  bindingName: kotlinBindingName,
   overloads: KOTLIN_OVERLOADS,
   parenthesized: 'parenthesized_expression',
   docComments: ['/**'],

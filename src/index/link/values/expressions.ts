@@ -102,6 +102,8 @@ export class Expressions {
     const isSelf = this.#rules.self.includes(name);
     const object = isSelf && this.#rules.functionsInObjects ? this.#resolution.objects.around(place) : null;
     if (object !== null) return object ?? null;
+    const received = isSelf ? this.#resolution.variables.self(place, depth + 1) : null;
+    if (received !== null) return received;
     const self = isSelf ? this.#resolution.surroundings.selfType(place) : null;
     if (self !== null) return instance(self);
     if (this.#rules.parent.some((word) => word.replace('()', '') === name)) return this.#parent(place);

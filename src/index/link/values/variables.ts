@@ -67,9 +67,28 @@ export class Variables {
 
   /** What a name means outside the functions around a place: a member of the type around it, or a name of the file. */
   #outer(name: string, place: Place, depth: number, sort: Sort): Value | 'unknown' | null {
+    const received = this.#received(name, place, depth);
+    if (received !== null) return received;
     const selfMember = this.#rules.implicitSelf ? this.#resolution.surroundings.implicit(name, place, sort) : null;
     if (selfMember !== null) return this.#resolution.holders.memberValue(selfMember, depth) ?? 'unknown';
     return fromMeaning(this.#names.top(this.#file.path, name));
+  }
+
+  /** Whether a name is a member of an object that a function is given for its `this`. */
+  isReceived(name: string, place: Place): boolean {
+    return this.locals.binding(name, place) === null && this.#received(name, place, 0) !== null;
+  }
+
+  /** A member of the object that a function around the place is given for its `this`. */
+  #received(name: string, place: Place, depth: number): Value | null {
+    const self = this.self(place, depth + 1);
+    return self === null ? null : this.#resolution.steps.step(self, { kind: 'member', name }, depth + 1);
+  }
+
+  /** The object that a function around the place is given for its `this`; null where none is. */
+  self(place: Place, depth: number): Value | null {
+    const binding = this.#rules.receivedSelf ? this.locals.binding('this', place) : null;
+    return binding === null ? null : this.#bound(binding, place, depth);
   }
 
   /** Where the top of the file gives a name several values, the latest, which is meant there. */
