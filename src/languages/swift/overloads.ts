@@ -47,7 +47,9 @@ const SWIFT_ARGUMENTS: ArgumentRules = {
         const [operator, target] = [node.childForFieldName('operation'), node.childForFieldName('target')];
         if (operator === null || target === null) return undefined;
         if (operator.type === 'bang') return `${FORM.literal}boolean`;
-        return textOf(operator) === '-' ? this.literals[target.type] && FORM.literal + this.literals[target.type] : FORM.unknown;
+        return textOf(operator) === '-'
+          ? this.literals[target.type] && FORM.literal + this.literals[target.type]
+          : FORM.unknown;
       }
       case 'additive_expression':
         return node.childForFieldName('lhs')?.type === 'line_string_literal' ? `${FORM.literal}String` : FORM.unknown;

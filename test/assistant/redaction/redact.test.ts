@@ -34,7 +34,11 @@ describe('no planted secret survives', () => {
 });
 
 test('letters of a token that make up a word by chance do not make it a placeholder', () => {
-  for (const token of ['2DBpvoRa4RIeGt71Ffw0om4XERcCQRkN2IG7noTAOnAB', 'q8RtoKEn71Ffw0om4XERcCQ', 'z9tESt71Ffw0om4XERcCQRk'])
+  for (const token of [
+    '2DBpvoRa4RIeGt71Ffw0om4XERcCQRkN2IG7noTAOnAB',
+    'q8RtoKEn71Ffw0om4XERcCQ',
+    'z9tESt71Ffw0om4XERcCQRk',
+  ])
     expect(redact(`Authorization: Bearer ${token}`).text).not.toContain(token);
 });
 

@@ -9,10 +9,27 @@ import { typeParts } from '../made-types.ts';
 import { sameRef } from '../members/member.ts';
 import type { MemberResolver } from '../members/member-resolver.ts';
 import type { NameResolver } from '../names/name-resolver.ts';
-import { elementType, isTransparent, parseType, splitBounds, type TypeText, typeArguments, unwrappedType } from '../type-text.ts';
+import {
+  elementType,
+  isTransparent,
+  parseType,
+  splitBounds,
+  type TypeText,
+  typeArguments,
+  unwrappedType,
+} from '../type-text.ts';
 import type { Question } from './question.ts';
 import type { Resolution } from './resolution.ts';
-import { either, externalMember, firstOf, instance, typeAt, type Understanding, type Value, type Wrapped } from './value.ts';
+import {
+  either,
+  externalMember,
+  firstOf,
+  instance,
+  typeAt,
+  type Understanding,
+  type Value,
+  type Wrapped,
+} from './value.ts';
 
 function refIs(ref: SymbolRef | null, other: SymbolRef): boolean {
   return ref !== null && sameRef(ref, other);
@@ -123,7 +140,9 @@ export class DeclaredTypes {
         .find(({ name }) => refIs(this.#members.typeNames.named(file, name, symbol.owner), of));
       const [given] = parent === undefined ? [] : file.bindingsOf(type.ordinal, argumentsFor(parent.name));
       const written = given?.type == null ? undefined : typeArguments(given.type)[position];
-      return written === undefined ? null : { type: written, from: { path: type.path, within: type.ordinal, self: below } };
+      return written === undefined
+        ? null
+        : { type: written, from: { path: type.path, within: type.ordinal, self: below } };
     });
   }
 

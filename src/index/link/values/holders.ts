@@ -56,7 +56,11 @@ export class Holders {
         return this.#memberOfInstance(value, name, args, depth, sort);
       case 'object': {
         const member = this.#resolution.objects.member(value, name, depth);
-        return member?.kind === 'symbol' ? { ...member, inherited: false } : member?.kind === 'external' ? member : null;
+        return member?.kind === 'symbol'
+          ? { ...member, inherited: false }
+          : member?.kind === 'external'
+            ? member
+            : null;
       }
       case 'either':
         return firstOf(value.values, (one) => this.member(one, name, args, depth, sort));

@@ -23,7 +23,11 @@ export class ObjectMembers {
   /** What an object holds by a name, or null. */
   member(value: ObjectValue, name: string, depth: number): Value | null {
     if (depth > MAX_VALUE_DEPTH) return null;
-    return this.#function(value, name) ?? this.#given(value, memberOf(value.holder, name), depth) ?? this.#spread(value, name, depth);
+    return (
+      this.#function(value, name) ??
+      this.#given(value, memberOf(value.holder, name), depth) ??
+      this.#spread(value, name, depth)
+    );
   }
 
   /** The object that `this` means in a method of it; null elsewhere, undefined where it is an object that nothing names. */
@@ -70,9 +74,11 @@ export class ObjectMembers {
     const { expressions, facts, file, environment } = this.#resolution;
     if (path !== file.path) {
       const bindings = environment.file(path)?.bindingsOf(owner, name) ?? [];
-      return bindings.slice(0, MAX_VALUES).map(({ value }) =>
-        either(pathsIn(value ?? '').map((steps) => expressions.foreign(steps, { path, within: owner }, depth + 1))),
-      );
+      return bindings
+        .slice(0, MAX_VALUES)
+        .map(({ value }) =>
+          either(pathsIn(value ?? '').map((steps) => expressions.foreign(steps, { path, within: owner }, depth + 1))),
+        );
     }
     this.#bindings ??= Map.groupBy(facts.bindings, (binding) => `${binding.owner} ${binding.name}`);
     return (this.#bindings.get(`${owner} ${name}`) ?? []).slice(0, MAX_VALUES).map(({ value, scope }) => {

@@ -163,7 +163,9 @@ export class Parameters {
 
   /** What a member of a container calls with its elements. */
   #elementCallback({ receiver, name, owner, line, column }: CallSite, depth: number): Value | null {
-    const positions = Object.hasOwn(this.#rules.elementCallbacks, name) ? this.#rules.elementCallbacks[name] : undefined;
+    const positions = Object.hasOwn(this.#rules.elementCallbacks, name)
+      ? this.#rules.elementCallbacks[name]
+      : undefined;
     const path = receiver === null || positions === undefined ? undefined : pathsOf(receiver, this.#rules.choices)[0];
     if (path === undefined || positions === undefined) return null;
     const value = this.#resolution.expressions.evaluate(path, { owner, line, column }, depth);
