@@ -23,6 +23,7 @@ export const weaknesses: LanguageWeaknesses = {
   },
   request: /^(?:QUERY_STRING|HTTP_[A-Z_]{1,40}|REQUEST_URI)$/,
   formats: /^$/,
+  measured: ['loose-permissions'],
   rows: [
     onCall('unverified-certificate', 'curl', { file: ASKS_OTHERS, all: [arg('any', { code: CURL })] }),
     onCall('unverified-certificate', 'wget', {

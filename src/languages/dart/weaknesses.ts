@@ -18,6 +18,7 @@ export const weaknesses: LanguageWeaknesses = {
   },
   request: /\brequest\.(?:uri|headers|cookies)\b/,
   formats: /^$/,
+  measured: [],
   rows: [
     onSetting('unverified-certificate', 'badCertificateCallback', {
       is: { code: /^\([^()]{0,200}\)\s{0,4}(?:=>\s{0,4}true|\{\s{0,40}return\s+true\s{0,4};\s{0,40}\})$/ },

@@ -19,6 +19,7 @@ export const weaknesses: LanguageWeaknesses = {
   request: /\b(?:call\.(?:parameters|receive\w{0,20}\()|request\.(?:getParameter|queryParameters|cookies|headers))/,
   requestParameter: /@(?:RequestParam|PathVariable|RequestBody|RequestHeader)\b/,
   formats: /(?:^|\.)format$/,
+  measured: [],
   rows: [
     onCall('command-injection', 'exec', { on: /\bRuntime\b/, all: [arg(0, 'command')] }),
     onCall(

@@ -17,6 +17,7 @@ export const weaknesses: LanguageWeaknesses = {
   },
   request: /\bngx\.(?:var\.(?:arg_|http_|cookie_)|req\.get_(?:uri_args|post_args|headers|body_data))/,
   formats: /^string\.format$|\.format$/,
+  measured: [],
   rows: [
     onCall('command-injection', 'execute', { on: /^os$/, all: [arg(0, 'command')] }),
     onCall('command-injection', 'popen', { on: /^io$/, all: [arg(0, 'command')] }),

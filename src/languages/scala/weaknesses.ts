@@ -17,6 +17,7 @@ export const weaknesses: LanguageWeaknesses = {
   },
   request: /\brequest\.(?:getQueryString|queryString|cookies|headers|getParameter|body)\b/,
   formats: /(?:^|\.)format$/,
+  measured: [],
   rows: [
     onCall('command-injection', 'exec', { on: /\bRuntime\b/, all: [arg(0, 'command')] }),
     onCall('command-injection', 'Process', { on: /^$/, file: /\bsys\.process\b/, all: [arg(0, 'command')] }),

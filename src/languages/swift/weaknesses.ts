@@ -17,6 +17,7 @@ export const weaknesses: LanguageWeaknesses = {
   },
   request: /\breq\.(?:query|parameters|content|headers|body)\b/,
   formats: /(?:^|\.)String$/,
+  measured: [],
   rows: [
     onCall('sql-injection', 'sqlite3_exec sqlite3_prepare_v2 sqlite3_prepare_v3 sqlite3_prepare', {
       all: [arg(1, 'sql')],

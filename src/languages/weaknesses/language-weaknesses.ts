@@ -121,6 +121,8 @@ export interface LanguageWeaknesses {
   readonly formats: RegExp;
   /** What names of a file stand for, by its imports. */
   aliases?(source: string): ReadonlyMap<string, string>;
+  /** The kinds of which findings were right in code that the rows were not made with; all of them where absent. */
+  readonly measured?: readonly WeaknessKind[];
   readonly rows: readonly Row[];
 }
 

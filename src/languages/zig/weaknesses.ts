@@ -17,6 +17,7 @@ export const weaknesses: LanguageWeaknesses = {
   },
   request: /\breq(?:uest)?\.(?:head\.target|query\(|header\()/,
   formats: /\.(?:allocPrint|bufPrint|allocPrintZ)$/,
+  measured: [],
   rows: [
     onSetting('unverified-certificate', 'host ca', { is: { code: /^\.no_verification$/ } }),
     onCall('weak-password-hash', 'hash', { on: /\b(?:Md5|Sha1)$/, all: [arg(0, 'password')] }),
