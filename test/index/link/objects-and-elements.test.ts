@@ -24,7 +24,8 @@ describe('objects that are written out', () => {
 
   it('are what this means in their methods, rather than the class around', async () => {
     const links = await linksOf({
-      'a.ts': 'class C {\n  helper() {}\n  m() {\n    const o = {\n      helper() {},\n      y() { this.helper(); },\n    };\n  }\n}\n',
+      'a.ts':
+        'class C {\n  helper() {}\n  m() {\n    const o = {\n      helper() {},\n      y() { this.helper(); },\n    };\n  }\n}\n',
     });
     expect(links).toEqual(['C.m.y -> a.ts#C.m.helper:5 (typed)']);
   });

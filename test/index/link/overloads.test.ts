@@ -76,7 +76,11 @@ describe('overloads with as many parameters', () => {
 describe('overloads of one name', () => {
   it.each([
     ['Kotlin by a text', 'a.kt', 'class A {\n fun m(x: Int) {}\n fun m(x: String) {}\n fun f() { m("a") }\n}\n'],
-    ['Kotlin by a size of numbers', 'a.kt', 'class A {\n fun m(x: Int) {}\n fun m(x: Long) {}\n fun f() { m(1L) }\n}\n'],
+    [
+      'Kotlin by a size of numbers',
+      'a.kt',
+      'class A {\n fun m(x: Int) {}\n fun m(x: Long) {}\n fun f() { m(1L) }\n}\n',
+    ],
     [
       'Kotlin by a function behind the brackets',
       'a.kt',
@@ -117,7 +121,11 @@ describe('overloads of one name', () => {
   it.each([
     ['Kotlin', 'a.kt', 'class A {\n fun m(x: Foo) {}\n fun m(x: Bar) {}\n fun f(u: Unknown) { m(u.v()) }\n}\n'],
     ['Scala', 'a.scala', 'class A {\n def m(x: Foo) = 1\n def m(x: Bar) = 2\n def f(u: Unknown) = m(u.v())\n}\n'],
-    ['Swift', 'a.swift', 'class A {\n func m(_ x: Foo) {}\n func m(_ x: Bar) {}\n func f(u: Unknown) { m(u.v()) }\n}\n'],
+    [
+      'Swift',
+      'a.swift',
+      'class A {\n func m(_ x: Foo) {}\n func m(_ x: Bar) {}\n func f(u: Unknown) { m(u.v()) }\n}\n',
+    ],
     ['C++', 'a.cc', '\nvoid m(Foo x) {}\nvoid m(Bar x) {}\nvoid f(Unknown u) { m(u.v()); }\n'],
   ])('are candidates in %s where nothing tells them apart', async (_, path, code) => {
     const links = await linksOf({ [path]: code });
