@@ -6,13 +6,43 @@ import type { OverloadSyntax } from '../language.ts';
 const NUMBERS: readonly (readonly [RegExp, string])[] = [
   [/^0[xX].*[uU]/, 'uint'],
   [/^0[xX]/, 'int'],
-  [/[.eE].*[fF]$/, 'float'],
+  [/[fF]$/, 'float'],
   [/[.eE]/, 'double'],
   [/[uU][lL]|[lL][uU]/, 'ulong'],
   [/[uU]$/, 'uint'],
   [/[lL]$/, 'long'],
 ];
 const CAST = /^(?:static|dynamic|const|reinterpret)_cast$/;
+
+function textOf({ startIndex, endIndex }: Node, source: string): string {
+  return oneLine(source.slice(startIndex, endIndex));
+}
+
+/** The forms of expressions that more than their node says. */
+const FORMS: Readonly<Record<string, (node: Node, source: string) => string | undefined>> = {
+  number_literal(node, source) {
+    const text = textOf(node, source);
+    return FORM.literal + (NUMBERS.find(([form]) => form.test(text))?.[1] ?? 'int');
+  },
+  lambda_expression(node) {
+    const parameters = node.childForFieldName('declarator')?.childForFieldName('parameters');
+    return FORM.lambda + (parameters?.namedChildCount ?? 0);
+  },
+  call_expression: castForm,
+  unary_expression: (node) => (node.childForFieldName('operator')?.type === '!' ? `${FORM.literal}boolean` : undefined),
+  // Texts that are added are objects of a library.
+  binary_expression: (node) => (node.childForFieldName('left')?.type === 'string_literal' ? FORM.unknown : undefined),
+};
+
+/** `static_cast<T>(x)` is of the type that it names. */
+function castForm(node: Node, source: string): string | undefined {
+  const callee = node.childForFieldName('function');
+  if (callee?.type !== 'template_function') return undefined;
+  const name = callee.childForFieldName('name');
+  const type = callee.childForFieldName('arguments')?.firstNamedChild;
+  if (name === null || type == null || !CAST.test(textOf(name, source))) return undefined;
+  return FORM.typed + textOf(type, source);
+}
 
 const CPP_ARGUMENTS: ArgumentRules = {
   literals: {
@@ -33,32 +63,7 @@ const CPP_ARGUMENTS: ArgumentRules = {
   binary: 'binary_expression',
   text: 'char*',
   truth: 'boolean',
-  form(node, source) {
-    const textOf = ({ startIndex, endIndex }: Node) => oneLine(source.slice(startIndex, endIndex));
-    switch (node.type) {
-      case 'number_literal': {
-        const text = textOf(node);
-        return FORM.literal + (NUMBERS.find(([form]) => form.test(text))?.[1] ?? 'int');
-      }
-      case 'lambda_expression': {
-        const parameters = node.childForFieldName('declarator')?.childForFieldName('parameters');
-        return FORM.lambda + (parameters?.namedChildCount ?? 0);
-      }
-      case 'call_expression': {
-        const callee = node.childForFieldName('function');
-        const name = callee?.type === 'template_function' ? callee.childForFieldName('name') : null;
-        const type = callee?.childForFieldName('arguments')?.firstNamedChild;
-        return name !== null && type != null && CAST.test(textOf(name)) ? FORM.typed + textOf(type) : undefined;
-      }
-      case 'unary_expression':
-        return node.childForFieldName('operator')?.type === '!' ? `${FORM.literal}boolean` : undefined;
-      // Texts that are added are objects of a library.
-      case 'binary_expression':
-        return node.childForFieldName('left')?.type === 'string_literal' ? FORM.unknown : undefined;
-      default:
-        return undefined;
-    }
-  },
+  form: (node, source) => FORMS[node.type]?.(node, source),
 };
 
 /** The types of parameters, of pointers with a star: a reference takes what it refers to. */
