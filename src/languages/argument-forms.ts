@@ -11,6 +11,10 @@ export const FORM_SEPARATOR = '\n';
 /** What a parameter's type ends with when it may be left out, and when it takes any number of arguments. */
 export const OPTIONAL = '=';
 export const REPEATED = '...';
+/** Behind the label of an argument or a parameter, in a language in which labels are part of a function's name. */
+export const LABEL_END = '\t';
+/** The label of an argument that may be for any parameter: a function behind the brackets. */
+export const ANY_LABEL = '*';
 
 /** How a grammar names the parts of expressions that tell what they are. */
 export interface ArgumentRules {
@@ -30,8 +34,12 @@ export interface ArgumentRules {
   readonly binary: string;
   readonly text: string;
   readonly truth: string;
+  /** The form of an expression that the tables above cannot tell; undefined for those that they can. */
+  form?(node: Node, source: string): string | undefined;
 }
 
+/** Operators between values of one type that give another of it. */
+const COMBINING = /^(?:[-+*/%&|^]|<<|>>>?|\?\?|\?:)$/;
 const COMPARING = /^(?:[=!]==?|[<>]=?|&&|\|\||instanceof|is)$/;
 /** Longer expressions are not looked into: calls stand in calls. */
 const MAX_LENGTH = 300;
@@ -39,6 +47,8 @@ const MAX_DEPTH = 6;
 
 /** The form of an expression. */
 export function argumentForm(node: Node, source: string, rules: ArgumentRules, depth = 0): string {
+  const own = rules.form?.(node, source);
+  if (own !== undefined) return own;
   const { type } = node;
   const literal = rules.literals[type];
   if (literal !== undefined) return FORM.literal + suffixed(literal, source[node.endIndex - 1] as string, rules);
@@ -79,8 +89,10 @@ function bracketsIn({ startIndex, endIndex }: Node, source: string): number {
 }
 
 function binaryForm(node: Node, source: string, rules: ArgumentRules, depth: number): string {
-  const operator = node.childForFieldName('operator')?.type ?? '';
+  const sign = node.childForFieldName('operator');
+  const operator = sign === null ? '' : source.slice(sign.startIndex, sign.endIndex);
   if (COMPARING.test(operator)) return FORM.literal + rules.truth;
+  if (!COMBINING.test(operator)) return FORM.unknown;
   const [left, right] = [node.childForFieldName('left'), node.childForFieldName('right')];
   if (left === null || right === null) return FORM.unknown;
   const [first, second] = [left, right].map((one) => argumentForm(one, source, rules, depth + 1)) as [string, string];

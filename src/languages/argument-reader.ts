@@ -1,5 +1,5 @@
 import type { Node } from 'web-tree-sitter';
-import { argumentForm, FORM_SEPARATOR } from './argument-forms.ts';
+import { ANY_LABEL, argumentForm, FORM_SEPARATOR, LABEL_END } from './argument-forms.ts';
 import type { ExtractionLimit } from './extraction-limit.ts';
 import type { Language } from './language.ts';
 import type { LineTable } from './line-table.ts';
@@ -62,12 +62,15 @@ export class ArgumentReader {
   /** What a call is given, where that tells overloads apart. */
   given(list: Node | undefined): string | null {
     const { overloads } = this.#language.syntax;
-    if (overloads === undefined || list === undefined || list.namedChildCount === 0) return null;
-    const children = list.namedChildren.filter(({ isExtra }) => !isExtra);
-    const forms = children.map((child) =>
-      argumentForm(overloads.argument?.(child) ?? child, this.#source, overloads.arguments),
+    if (overloads === undefined || list === undefined) return null;
+    const trailing = overloads.trailing?.(list) ?? [];
+    const form = (node: Node) => argumentForm(node, this.#source, overloads.arguments);
+    const labelled = (label: string | undefined) => (label === undefined ? '' : label + LABEL_END);
+    const forms = list.namedChildren.flatMap((child) =>
+      child.isExtra ? [] : [labelled(overloads.label?.(child)) + form(overloads.argument?.(child) ?? child)],
     );
-    return this.#kept(forms);
+    const behind = trailing.map((node) => labelled(overloads.label && ANY_LABEL) + form(node));
+    return this.#kept([...forms, ...behind]);
   }
 
   signature(parameters: Node | undefined): string | null {

@@ -78,7 +78,8 @@ export function readBindings(
 
   function bind(record: SyntaxRecord, scope: { readonly start: number; readonly end: number }) {
     const nameNode = record.parts?.name ?? (record.node.childCount === 0 ? record.node : undefined);
-    const written = bindingName?.(record.node, source) ?? text(nameNode);
+    const own = bindingName?.(record.node, source);
+    const written = own === undefined ? text(nameNode) : kept(own);
     const name = written?.endsWith(']') ? keyedName(written) : written;
     if (name === null || name === undefined) return;
     // An element of what it iterates over is a local variable whose value is an element.

@@ -164,6 +164,24 @@ export function typeParameter(name: string): string {
   return `<${name}>`;
 }
 
+/** The name under which the type parameters of a type are bound to how they are written. */
+export const TYPE_PARAMETERS = '<>';
+
+/** The name under which the type arguments for a parent are bound to how they are written. */
+export function argumentsFor(parent: string): string {
+  return `extends ${parent}`;
+}
+
+/** The name under which a member of an object that is written out (`Definition.holder`) is bound to what it is. */
+export function memberOf(holder: string, name: string): string {
+  return `${holder}.${name}`;
+}
+
+/** The name under which an object is bound to what else it has all members of. */
+export function spreadInto(holder: string): string {
+  return `...${holder}`;
+}
+
 /** What a function gives back at one place. */
 export interface Result {
   /** Index in `FileFacts.definitions` of the function. */
@@ -253,7 +271,7 @@ export interface FileFacts {
 }
 
 /** Raised whenever the same bytes would give other facts. Part of the key facts are stored under. */
-export const EXTRACTOR_VERSION = 14;
+export const EXTRACTOR_VERSION = 15;
 
 /**
  * Why a file in a known language has no facts: its content is not source code to read, the parser broke down on it, or it

@@ -77,6 +77,10 @@ export interface OverloadSyntax {
   parameterTypes(parameters: Node, source: string): string[];
   /** The expression of a child of `@arguments`; the child itself unless given. */
   argument?(child: Node): Node;
+  /** The label of a child of `@arguments`, in a language in which labels tell functions apart. */
+  label?(child: Node): string;
+  /** The functions that a call is given behind its `@arguments`. */
+  trailing?(list: Node): readonly Node[];
 }
 
 export interface ExportContext {
@@ -159,8 +163,8 @@ export interface SyntaxRules {
   impliedCalls?(node: Node, source: string): readonly ImpliedCall[];
   /** The path of an element of what is iterated over, as that is written, null where it is none; absent for the common way. */
   elementPath?(iterated: string): string | null;
-  /** The name of a `@binding`, where the text has none; undefined for its `@name`. */
-  bindingName?(node: Node, source: string): string | undefined;
+  /** The name of a `@binding`, where the text has none; undefined for its `@name`, null for what binds nothing. */
+  bindingName?(node: Node, source: string): string | null | undefined;
   /** The part of a value that says what a name given to it is. */
   boundValue?(value: string): string;
   /** What the object is given to that a definition is a member of, as `Definition.holder`. */

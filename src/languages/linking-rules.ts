@@ -46,6 +46,14 @@ export interface LinkingRules {
   readonly overloads: boolean;
   /** Whether it is the types of parameters that tell them apart, and these are known. */
   readonly typedOverloads: boolean;
+  /** What overloads know the language's own types by: the names that Java has for them. */
+  readonly typeSynonyms: Readonly<Record<string, string>>;
+  /** Whether a pointer is of another type than what it leads to. */
+  readonly pointers: boolean;
+  /** Whether a function that is given to another may have an object of its own that `this` means in it. */
+  readonly receivedSelf: boolean;
+  /** Whether methods stand in objects that are written out, which the word for the object means in them. */
+  readonly functionsInObjects: boolean;
   /** Whether functions may be given to types of libraries. */
   readonly extensions: boolean;
   /** Whether what `new` is said of is a type, whatever else is called so. */
@@ -98,6 +106,8 @@ export interface LinkingRules {
   readonly platformMembers: ReadonlySet<string>;
   /** Functions of the platform that call what they are given. */
   readonly callingFunctions: ReadonlySet<string>;
+  /** Members of containers that call a function with their elements, and which of its parameters these are. */
+  readonly elementCallbacks: Readonly<Record<string, readonly number[]>>;
   /** Methods of the platform's objects that call what they are given. */
   readonly callingMembers: ReadonlySet<string>;
   /** Whether the braces behind a type's name hold its fields: an object is made, but nothing is called. */
@@ -134,6 +144,10 @@ export const COMMON_LINKING = {
   definedTypes: false,
   overloads: false,
   typedOverloads: false,
+  typeSynonyms: {},
+  pointers: false,
+  receivedSelf: false,
+  functionsInObjects: false,
   extensions: false,
   newTypes: false,
   structuralInterfaces: false,
@@ -157,6 +171,7 @@ export const COMMON_LINKING = {
   wrapperMembers: ['unwrap', 'expect', 'clone', 'lock', 'get', 'then', 'catch', 'finally', 'bind'],
   platformMembers: new Set<string>(),
   callingFunctions: new Set<string>(),
+  elementCallbacks: {},
   callingMembers: new Set<string>(),
   structLiterals: false,
   traitBounds: false,

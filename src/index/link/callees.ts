@@ -99,7 +99,9 @@ export class Callees {
     const [definition, ...others] = this.#members.functions.definitions(ref, call.arguments);
     if (definition === undefined) return this.#linker.links.addCall(call, { kind: 'symbol', ref }, certainty, rule);
     if (others.length === 0) {
-      this.#linker.links.add(call.owner, { kind: 'symbol', ref }, 'references', 'exact', 'prototype', call.line);
+      // Where the name means a definition, the prototype only tells which.
+      if (this.#environment.symbol(named)?.parameters === null)
+        this.#linker.links.add(call.owner, { kind: 'symbol', ref }, 'references', 'exact', 'prototype', call.line);
       return this.#linker.links.addCall(call, { kind: 'symbol', ref: definition }, certainty, rule);
     }
     // Programs and platforms of one tree may each define it: which one is linked, the sources do not say.

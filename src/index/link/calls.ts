@@ -114,17 +114,23 @@ export class Calls {
     const value = this.#values.callee(call.name, place);
     if (value === 'unknown') return false;
     if (value !== null) {
-      this.loadedVariable(call.name, value, call.owner, call.line);
-      const isGiven = this.#values.isGiven(call.name, place);
-      const rule = isGiven ? 'argument' : this.#plainRule(call, value);
-      const done = this.#linker.callees.callOf(value, call, isGiven ? 'typed' : 'exact', rule);
-      if (done && rule === 'self-member' && value.kind === 'symbol') this.#linker.callees.overrides(value.ref, call);
-      return done;
+      return this.#callOfName(call, value, place);
     }
     return (
       this.#rules.looseNames &&
       this.#linker.namesakes.byName(call, this.#environment.named(this.#rules.family, call.name).functions)
     );
+  }
+
+  /** A call of what a plain name means. */
+  #callOfName(call: CallSite, value: Value, place: Place): boolean {
+    this.loadedVariable(call.name, value, call.owner, call.line);
+    const isGiven = this.#values.isGiven(call.name, place);
+    const isReceived = this.#values.isReceived(call.name, place);
+    const rule = isGiven ? 'argument' : isReceived ? 'receiver-type' : this.#plainRule(call, value);
+    const done = this.#linker.callees.callOf(value, call, isGiven || isReceived ? 'typed' : 'exact', rule);
+    if (done && rule === 'self-member' && value.kind === 'symbol') this.#linker.callees.overrides(value.ref, call);
+    return done;
   }
 
   /** The constructor of the parent; where the language has it so, the parent's method that the one around overrides. */

@@ -45,7 +45,7 @@ export class FileLinker {
     this.names = names;
     this.members = members;
     this.values = new ValueResolver(file, facts, environment, names, members);
-    this.overloads = new OverloadChooser(environment, members, this.values);
+    this.overloads = new OverloadChooser(environment, members, this.values, this.rules);
     this.links = new LinkCollector(this);
     this.callees = new Callees(this);
     this.namesakes = new NamesakeCalls(this);

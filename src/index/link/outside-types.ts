@@ -1,4 +1,4 @@
-import { parseType } from './type-text.ts';
+import { functionParameters, parseType } from './type-text.ts';
 
 /** A function that is given as an argument; null when how much it takes is not written. */
 export interface FunctionShape {
@@ -53,6 +53,7 @@ const ABOVE: Readonly<Record<string, readonly string[]>> = {
   String: ['CharSequence', 'Comparable', 'Serializable', 'IEnumerable', 'IComparable', 'ReadOnlySpan', 'IEquatable'],
   Class: ['Type', 'AnnotatedElement', 'Serializable'],
   Type: ['MemberInfo'],
+  'char*': ['String'],
 };
 const NO_FIT = -1;
 
@@ -135,6 +136,8 @@ const FUNCTIONS: Readonly<Record<string, number>> = {
 
 /** How many parameters a function has that is given where a type is taken; null for a type that may be none of functions. */
 export function lambdaParameters(type: string): number | null {
+  const written = functionParameters(type);
+  if (written !== null) return written;
   const parsed = parseType(type);
   if (parsed === null) return null;
   const { base, args } = parsed;

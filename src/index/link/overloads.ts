@@ -1,10 +1,10 @@
-import { FORM, FORM_SEPARATOR, OPTIONAL, REPEATED } from '../../languages/argument-forms.ts';
+import { ANY_LABEL, FORM, FORM_SEPARATOR, LABEL_END, OPTIONAL, REPEATED } from '../../languages/argument-forms.ts';
 import type { CallSite } from '../../languages/facts.ts';
 import { parsePath } from '../../languages/paths.ts';
 import { type InterfaceSymbol, isTypeKind } from '../file-interface.ts';
 import type { SymbolRef } from './edges.ts';
 import type { Environment } from './environment.ts';
-import { rulesOf } from './families.ts';
+import { type LanguageRules, rulesOf } from './families.ts';
 import type { Place } from './local-names.ts';
 import { sameRef } from './members/member.ts';
 import type { MemberResolver } from './members/member-resolver.ts';
@@ -29,13 +29,33 @@ type Shape =
 
 interface Overload {
   readonly ref: SymbolRef;
-  readonly types: readonly string[];
+  readonly parameters: readonly Parameter[];
 }
+
+/** A parameter of an overload. */
+interface Parameter {
+  /** Empty in languages without labels. */
+  readonly label: string;
+  /** As written, without what follows. */
+  readonly type: string;
+  readonly isOptional: boolean;
+  readonly isRepeated: boolean;
+}
+
+/** An argument of a call. */
+interface Argument {
+  readonly label: string;
+  readonly form: string;
+}
+
+/** An overload that can be given the arguments of a call, with the parameter that takes each. */
+type Taking = Overload & { readonly taking: readonly number[] };
 
 /** An argument cannot be given to a parameter. */
 const NO_FIT = -1;
 const SAME = 20;
 const DESCENDANT = 16;
+const NULLABLE = 3;
 const PERHAPS = 0;
 const ANONYMOUS = '<anonymous>';
 /** Taking any number of arguments, and leaving some out, are tried after all else. */
@@ -47,10 +67,17 @@ export class OverloadChooser {
   readonly #environment: Environment;
   readonly #members: MemberResolver;
   readonly #values: ValueResolver;
+  readonly #synonyms: LanguageRules['typeSynonyms'];
   readonly #knownTaken = new Map<string, Shape | null>();
   readonly #knownOverloads = new Map<string, readonly Overload[]>();
 
-  constructor(environment: Environment, members: MemberResolver, values: ValueResolver) {
+  constructor(
+    environment: Environment,
+    members: MemberResolver,
+    values: ValueResolver,
+    { typeSynonyms }: LanguageRules,
+  ) {
+    this.#synonyms = typeSynonyms;
     this.#environment = environment;
     this.#members = members;
     this.#values = values;
@@ -65,11 +92,14 @@ export class OverloadChooser {
     if (language === undefined || !rulesOf(language).typedOverloads) return null;
     const overloads = this.#overloadsOf(named);
     if (overloads.length <= 1) return null;
-    const count = call.given === null ? 0 : call.given.split(FORM_SEPARATOR).length;
-    const fitting = overloads.filter(({ types }) => takes(types, count));
-    if (fitting.length === 0) return null;
-    if (fitting.length === 1) return [(fitting[0] as Overload).ref];
-    return this.#best(fitting, call, place);
+    const args = argumentsOf(call);
+    const fitting = overloads.flatMap(({ ref, parameters }) => {
+      const taking = takenBy(parameters, args);
+      return taking === null ? [] : [{ ref, parameters, taking }];
+    });
+    const [first, second] = fitting;
+    if (first === undefined) return overloads.map(({ ref }) => ref);
+    return second === undefined ? [first.ref] : this.#best(fitting, args, place);
   }
 
   #overloadsOf(named: SymbolRef): readonly Overload[] {
@@ -78,23 +108,23 @@ export class OverloadChooser {
     if (known === undefined) {
       known = this.#members.functions.overloads(named).map((ref) => ({
         ref,
-        types: typesOf(this.#environment.symbol(ref)),
+        parameters: parametersOf(this.#environment.symbol(ref)),
       }));
       this.#knownOverloads.set(key, known);
     }
     return known;
   }
 
-  #best(overloads: readonly Overload[], call: CallSite, place: Place): readonly SymbolRef[] {
-    const shapes = (call.given?.split(FORM_SEPARATOR) ?? []).map((form) => this.#shapeOfForm(form, place));
+  #best(overloads: readonly Taking[], args: readonly Argument[], place: Place): readonly SymbolRef[] {
+    const shapes = args.map(({ form }) => this.#shapeOfForm(form, place));
     let best: SymbolRef[] = [];
     let most = Number.NEGATIVE_INFINITY;
-    for (const { ref, types } of overloads) {
-      const fit = this.#fit(ref, types, shapes);
+    for (const overload of overloads) {
+      const fit = this.#fit(overload, shapes);
       if (fit === null || fit < most) continue;
       if (fit > most) best = [];
       most = fit;
-      best.push(ref);
+      best.push(overload.ref);
     }
     // Where nothing fits, something is not what it seems to be.
     if (best.length === 0) return overloads.map(({ ref }) => ref);
@@ -111,19 +141,13 @@ export class OverloadChooser {
     });
   }
 
-  #fit(ref: SymbolRef, types: readonly string[], shapes: readonly (Shape | null)[]): number | null {
-    const last = types.at(-1);
-    const isRepeated = last?.endsWith(REPEATED) === true;
-    const asList = isRepeated && shapes.length === types.length && shapes.at(-1)?.kind === 'list';
-    let sum = isRepeated && !asList ? REPEATING : LEFT_OUT * Math.max(0, types.length - shapes.length);
+  #fit({ ref, parameters, taking }: Taking, shapes: readonly (Shape | null)[]): number | null {
+    const isRepeated = parameters.at(-1)?.isRepeated === true;
+    const asList = isRepeated && shapes.length === parameters.length && shapes.at(-1)?.kind === 'list';
+    let sum = isRepeated && !asList ? REPEATING : LEFT_OUT * Math.max(0, parameters.length - shapes.length);
     for (const [at, shape] of shapes.entries()) {
-      const written = types[Math.min(at, types.length - 1)] as string;
-      const type = written.endsWith(REPEATED)
-        ? `${written.slice(0, -REPEATED.length)}${asList ? '[]' : ''}`
-        : written.endsWith(OPTIONAL)
-          ? written.slice(0, -OPTIONAL.length)
-          : written;
-      const fit = shape === null ? PERHAPS : this.#fitOf(type, ref, shape);
+      const { type, isRepeated } = parameters[taking[at] as number] as Parameter;
+      const fit = shape === null ? PERHAPS : this.#fitOf(isRepeated && asList ? `${type}[]` : type, ref, shape);
       if (fit === NO_FIT) return null;
       sum += fit;
     }
@@ -144,6 +168,7 @@ export class OverloadChooser {
   #fitOf(type: string, ref: SymbolRef, given: Shape): number {
     const taken = this.#taken(type, ref);
     if (given.kind === 'function') return this.#fitOfFunction(type, taken, given);
+    if (given.kind === 'null' && type.endsWith('?')) return NULLABLE;
     if (given.kind === 'null') return taken?.kind === 'outside' ? fitOfOutside(taken.name, 'null') : 1;
     return taken === null ? PERHAPS : this.#fitOfShapes(taken, given);
   }
@@ -199,7 +224,7 @@ export class OverloadChooser {
     if (file === undefined || (kind !== 'interface' && kind !== 'type')) return NO_FIT;
     const open = (file.contents.get(ref.ordinal) ?? []).flatMap((ordinal) => {
       const symbol = file.symbols[ordinal];
-      return symbol?.kind === 'method' && symbol.parameters === null ? [typesOf(symbol).length] : [];
+      return symbol?.kind === 'method' && symbol.parameters === null ? [parametersOf(symbol).length] : [];
     });
     return open.length !== 1 || parameters === null ? 4 : open[0] === parameters ? 6 : NO_FIT;
   }
@@ -218,15 +243,23 @@ export class OverloadChooser {
     return result === null ? shape : { kind: 'outside', name: result };
   }
 
+  /** The name of a library's type, of the language's own by the names that all have in common. */
+  #nameOf(type: string): string {
+    const name = lastName(type);
+    return Object.hasOwn(this.#synonyms, name) ? (this.#synonyms[name] as string) : name;
+  }
+
   #shapeOf(value: Value | null, depth = 0): Shape | null {
     switch (value?.kind) {
       case 'instance':
         return value.through === undefined
           ? { kind: 'tree', ref: value.ref }
-          : { kind: 'outside', name: lastName(value.through) };
+          : { kind: 'outside', name: this.#nameOf(value.through) };
       case 'outside':
-        if (value.through !== undefined) return { kind: 'outside', name: lastName(value.through) };
-        return value.type === undefined ? null : { kind: 'outside', name: lastName(value.type) };
+        if (value.through !== undefined) return { kind: 'outside', name: this.#nameOf(value.through) };
+        return value.type === undefined ? null : { kind: 'outside', name: this.#nameOf(value.type) };
+      case 'external':
+        return value.ofType === true ? { kind: 'outside', name: this.#nameOf(value.name) } : null;
       case 'container': {
         const element = depth > 2 ? null : this.#shapeOf(this.#values.elementOf(value), depth + 1);
         return { kind: 'list', name: value.type, element };
@@ -247,19 +280,56 @@ function isValueType(shape: Shape): boolean {
   return shape.kind === 'outside' && isPrimitive(shape.name);
 }
 
-function typesOf(symbol: InterfaceSymbol | undefined): readonly string[] {
-  return symbol === undefined || symbol.signature === null || isTypeKind(symbol.kind)
-    ? []
-    : symbol.signature.split(FORM_SEPARATOR);
+function parametersOf(symbol: InterfaceSymbol | undefined): readonly Parameter[] {
+  if (symbol === undefined || symbol.signature === null || isTypeKind(symbol.kind)) return [];
+  return symbol.signature.split(FORM_SEPARATOR).map((one) => {
+    const [label, written] = labelled(one);
+    const isRepeated = written.endsWith(REPEATED);
+    const isOptional = written.endsWith(OPTIONAL);
+    const type = written.slice(0, written.length - (isRepeated ? REPEATED.length : isOptional ? OPTIONAL.length : 0));
+    return { label, type, isOptional, isRepeated };
+  });
 }
 
-/** Whether so many arguments may be given for some parameters. */
-function takes(types: readonly string[], count: number): boolean {
-  const isRepeated = types.at(-1)?.endsWith(REPEATED) === true;
-  const needed = types.filter((type) => !type.endsWith(OPTIONAL) && !type.endsWith(REPEATED)).length;
-  return count >= needed && (isRepeated || count <= types.length);
+/** What a call gives; of arguments that are no list, nothing but how many there are. */
+function argumentsOf(call: CallSite): readonly Argument[] {
+  if (call.given === null) return Array(call.arguments).fill({ label: '', form: FORM.unknown });
+  return call.given.split(FORM_SEPARATOR).map((one) => {
+    const [label, form] = labelled(one);
+    return { label, form };
+  });
+}
+
+/** A label, empty where there is none, and what stands behind it. */
+function labelled(text: string): readonly [string, string] {
+  const at = text.indexOf(LABEL_END);
+  return at === -1 ? ['', text] : [text.slice(0, at), text.slice(at + LABEL_END.length)];
+}
+
+/** For each argument the place of the parameter that takes it, in order; null where they cannot be given. */
+function takenBy(parameters: readonly Parameter[], args: readonly Argument[]): readonly number[] | null {
+  const taking: number[] = [];
+  let next = 0;
+  for (const { label } of args) {
+    const last = taking.at(-1);
+    if (last !== undefined && label === '' && parameters[last]?.isRepeated === true) {
+      taking.push(last);
+      continue;
+    }
+    while (next < parameters.length && label !== ANY_LABEL && parameters[next]?.label !== label) {
+      if (!mayBeLeftOut(parameters[next] as Parameter)) return null;
+      next++;
+    }
+    if (next >= parameters.length) return null;
+    taking.push(next++);
+  }
+  return parameters.slice(next).every(mayBeLeftOut) ? taking : null;
+}
+
+function mayBeLeftOut({ isOptional, isRepeated }: Parameter): boolean {
+  return isOptional || isRepeated;
 }
 
 function lastName(type: string): string {
-  return type.slice(type.lastIndexOf('.') + 1);
+  return type.slice(Math.max(...['.', ':', '#', '/'].map((separator) => type.lastIndexOf(separator))) + 1);
 }

@@ -87,6 +87,21 @@ export function isTransparent({ base }: TypeText, { transparentTypes }: Language
   return transparentTypes.includes(base) || transparentTypes.includes(lastPart(base.split('::').at(-1) as string));
 }
 
+/** The parts of `<A, B<C>>`. */
+export function typeArguments(text: string): readonly string[] {
+  return text.length > MAX_TYPE_LENGTH ? [] : split(text.trim().slice(1, -1), ',');
+}
+
+/** How many parameters functions of a type have that is written with an arrow, or as C++'s `function<R(A, B)>`; else null. */
+export function functionParameters(type: string): number | null {
+  if (type.length > MAX_TYPE_LENGTH) return null;
+  const open = type.indexOf('(');
+  const close = open === -1 ? -1 : matching(type, open);
+  if (close !== -1 && (/^\s*(?:async\s|throws\s|->|=>)/.test(type.slice(close + 1)) || /\bfunction</.test(type)))
+    return split(type.slice(open + 1, close), ',').length;
+  return /^[^(]*=>/.test(type) ? 1 : null;
+}
+
 /** Bounds that give no members anybody calls by the tree's names. */
 const MARKER = "(?:'[a-z_]+|\\?Sized|Send|Sync|Unpin|UnwindSafe|RefUnwindSafe|Sized|Copy)";
 const BEHIND = new RegExp(`\\s?\\+\\s?${MARKER}(?!\\w)`, 'g');

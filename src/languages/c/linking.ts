@@ -1,5 +1,22 @@
 import { COMMON_LINKING, type LinkingRules } from '../linking-rules.ts';
 
+/** What Java calls the types that C++ has. */
+const C_TYPES: Readonly<Record<string, string>> = {
+  string: 'String',
+  string_view: 'String',
+  bool: 'boolean',
+  size_t: 'ulong',
+  uint64_t: 'ulong',
+  int64_t: 'long',
+  uint32_t: 'uint',
+  unsigned: 'uint',
+  int32_t: 'int',
+  uint16_t: 'ushort',
+  int16_t: 'short',
+  uint8_t: 'byte',
+  int8_t: 'sbyte',
+};
+
 /** How names are found in C and C++. */
 export const C_LINKING: LinkingRules = {
   ...COMMON_LINKING,
@@ -10,6 +27,9 @@ export const C_LINKING: LinkingRules = {
   namespaceSeparator: '.',
   prototypes: true,
   overloads: true,
+  typedOverloads: true,
+  typeSynonyms: C_TYPES,
+  pointers: true,
   callConstructs: true,
   looseNames: true,
   transparentTypes: [

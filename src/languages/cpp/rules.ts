@@ -1,7 +1,9 @@
+import type { Node } from 'web-tree-sitter';
 import { declaredParts } from '../c/declarators.ts';
 import { C_KEYWORDS, C_OPERATORS, C_SYNTAX, isAttribute, isStatic } from '../c/rules.ts';
 import type { ExportContext, LexerRules, SyntaxRules } from '../language.ts';
 import { SharedAnswers } from '../shared-answers.ts';
+import { CPP_OVERLOADS } from './overloads.ts';
 import { cppImports } from './using.ts';
 
 export const CPP_LEXER: LexerRules = {
@@ -55,6 +57,14 @@ function nameText(text: string): string {
   return /^operator \w/.test(name) ? (name.split('(', 1)[0] as string).trimEnd() : name;
 }
 
+/** A pointer's star stands behind its type, with the name: `char *name`. */
+function typeEnd(part: Node): number {
+  const declarator = part.nextNamedSibling;
+  if (declarator === null || part.parent?.childForFieldName('type')?.id !== part.id) return part.endIndex;
+  const pointer = declarator.type === 'init_declarator' ? declarator.childForFieldName('declarator') : declarator;
+  return pointer?.type === 'pointer_declarator' ? pointer.startIndex + 1 : part.endIndex;
+}
+
 export const CPP_SYNTAX: SyntaxRules = {
   ...C_SYNTAX,
   imports: cppImports,
@@ -62,6 +72,8 @@ export const CPP_SYNTAX: SyntaxRules = {
   definitionParts: declaredParts,
   nameText,
   constructors: 'same-as-class',
+  overloads: CPP_OVERLOADS,
+  partEnd: typeEnd,
   callee(callee, source) {
     const text = source.slice(callee.startIndex, callee.endIndex);
     return CAST.test(text) || isAttribute(callee, text) ? null : undefined;

@@ -15,6 +15,9 @@ const ECMASCRIPT_BINDINGS = `
 (catch_clause parameter: (identifier) @binding.local)
 (arrow_function body: (statement_block) @result.block)
 (arrow_function body: (_) @result.returned)
+((object (shorthand_property_identifier) @binding.local @value) @name)
+((object (spread_element [(identifier) (member_expression)] @value) @binding.local) @name)
+((object (pair value: [(identifier) (member_expression)] @value) @binding.local) @name)
 (return_statement (_) @result.returned)
 (yield_expression (_) @result.yielded)
 (if_statement
@@ -31,6 +34,9 @@ ${ECMASCRIPT_BINDINGS}`;
 
 /** With the types that only the TypeScript and TSX grammars have. */
 export const TYPESCRIPT_BINDINGS = `
+((type_parameters) @binding.field @type)
+(extends_clause type_arguments: (type_arguments) @binding.field @type)
+(extends_type_clause (generic_type type_arguments: (type_arguments) @binding.field @type))
 (type_parameter name: (type_identifier) @name constraint: (constraint (_) @type)) @binding.local
 (required_parameter pattern: (object_pattern (shorthand_property_identifier_pattern) @binding.parameter @name @property) type: (type_annotation)? @type)
 (required_parameter pattern: (object_pattern (object_assignment_pattern left: (shorthand_property_identifier_pattern) @binding.parameter @name @property)) type: (type_annotation)? @type)

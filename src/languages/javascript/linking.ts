@@ -6,6 +6,7 @@ export const ECMASCRIPT_LINKING: LinkingRules = {
   ...COMMON_LINKING,
   family: 'ecmascript',
   bindsNames: true,
+  functionsInObjects: true,
   self: ['this'],
   constructors: ['constructor'],
   exportStatements: true,
@@ -44,6 +45,17 @@ export const ECMASCRIPT_LINKING: LinkingRules = {
   callingFunctions: new Set([
     ...['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask', 'requestAnimationFrame', 'requestIdleCallback'],
   ]),
+  elementCallbacks: {
+    ...Object.fromEntries(
+      [
+        ...['forEach', 'map', 'flatMap', 'filter', 'some', 'every', 'find', 'findIndex', 'findLast', 'findLastIndex'],
+      ].map((name) => [name, [0]]),
+    ),
+    reduce: [1],
+    reduceRight: [1],
+    sort: [0, 1],
+    toSorted: [0, 1],
+  },
   callingMembers: new Set([
     ...['forEach', 'map', 'flatMap', 'filter', 'some', 'every', 'find', 'findIndex', 'findLast', 'findLastIndex'],
     ...['reduce', 'reduceRight', 'sort', 'toSorted', 'from', 'groupBy', 'replace', 'replaceAll'],

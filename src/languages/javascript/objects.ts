@@ -30,7 +30,8 @@ function propertyOf(definition: Node): Node | null {
   return around?.type === 'pair' ? around : null;
 }
 
-function objectHolder(object: Node, source: string, depth: number): string {
+/** What an object that is written out is given to, as `Definition.holder`. */
+export function objectHolder(object: Node, source: string, depth = 0): string {
   const around = outOfWrappers(object);
   switch (around?.type) {
     case 'variable_declarator':

@@ -1,8 +1,8 @@
 import type { Node } from 'web-tree-sitter';
 import { splitCallee } from '../callee.ts';
-import { typeParameter } from '../facts.ts';
 import type { ExportContext, LexerRules, SyntaxRules } from '../language.ts';
 import { TextMarks } from '../text-marks.ts';
+import { ecmascriptBindingName } from './binding-names.ts';
 import { ecmascriptExports, ecmascriptImports } from './modules.ts';
 import { enclosingExpression, logicalOperator, meantStart, operandWithin } from './non-null.ts';
 import { memberHolder, objectPath } from './objects.ts';
@@ -142,16 +142,10 @@ function parentType(written: string): string {
   return type === written.trim() ? type : (/^[\w$.]+/.exec(type)?.[0] ?? '');
 }
 
-/** A type parameter has its name among types alone. */
-function typeParameterBinding(node: Node, source: string): string | undefined {
-  const name = node.type === 'type_parameter' ? node.childForFieldName('name') : null;
-  return name === null ? undefined : typeParameter(textOf(name, source));
-}
-
 export const ECMASCRIPT_SYNTAX: SyntaxRules = {
   parentType,
   holder: memberHolder,
-  bindingName: typeParameterBinding,
+  bindingName: ecmascriptBindingName,
   literalPath: objectPath,
   hoistsLocals: true,
   choices: 'symbols',

@@ -94,6 +94,18 @@ ${PROPERTIES}
 
 ; Names given to values.
 (function_value_parameters (parameter . (identifier) @name . (_) @type) @binding.parameter)
+; What a function that is given to another means by "this" or "it": the brace stands for the name that nobody writes.
+(call_expression
+  (call_expression . (identifier) @_with . (value_arguments (value_argument . (_) @value .)))
+  (annotated_lambda (lambda_literal . "{" @binding.parameter))
+  (#eq? @_with "with"))
+(call_expression
+  . (navigation_expression . (_) @value . (identifier) @_scope .) . (annotated_lambda (lambda_literal . "{" @binding.parameter))
+  (#any-of? @_scope "run" "apply" "let" "also"))
+(call_expression
+  . (navigation_expression . (_) @value . (identifier) @_scope .)
+  . (annotated_lambda (lambda_literal (lambda_parameters . (variable_declaration . (identifier) @name .) @binding.parameter .)))
+  (#any-of? @_scope "let" "also"))
 (setter (identifier) @binding.parameter)
 (lambda_parameters (variable_declaration . (identifier) @name . (_)? @type) @binding.parameter)
 ((class_parameter (identifier) @name . (_) @type) @binding.parameter

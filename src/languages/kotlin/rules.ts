@@ -1,6 +1,8 @@
 import type { Node } from 'web-tree-sitter';
 import type { ExportContext, LexerRules, SyntaxRules } from '../language.ts';
 import { kotlinImports } from './imports.ts';
+import { KOTLIN_OVERLOADS, trailingLambda } from './overloads.ts';
+import { kotlinBindingName } from './scope-functions.ts';
 
 export const KOTLIN_LEXER: LexerRules = {
   keywords: [
@@ -43,10 +45,18 @@ function countParameters(parameters: Node): number {
   return parameters.namedChildren.filter(({ type }) => type === 'parameter').length;
 }
 
+/** A function behind the brackets is an argument, too. */
+function countArguments(list: Node): number | undefined {
+  return list.type === 'value_arguments' ? list.namedChildCount + trailingLambda(list).length : undefined;
+}
+
 export const KOTLIN_SYNTAX: SyntaxRules = {
   imports: kotlinImports,
   exported,
   countParameters,
+  countArguments,
+  bindingName: kotlinBindingName,
+  overloads: KOTLIN_OVERLOADS,
   parenthesized: 'parenthesized_expression',
   docComments: ['/**'],
   blockComments: ['/*'],

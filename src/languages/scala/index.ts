@@ -3,6 +3,7 @@ import { JVM_LIVENESS } from '../java/liveness.ts';
 import { JVM_TESTS } from '../java/tests.ts';
 import type { Language } from '../language.ts';
 import { SCALA_CAPTURES } from './captures.ts';
+import { SCALA_TYPES } from './overloads.ts';
 import { SCALA_LEXER, SCALA_SYNTAX } from './rules.ts';
 
 export const scala: Language = {
@@ -15,7 +16,7 @@ export const scala: Language = {
   lexer: SCALA_LEXER,
   syntax: SCALA_SYNTAX,
   // By custom the type of the object itself has this name, as a type parameter or member.
-  linking: { ...JVM_LINKING, selfTypes: ['Self'] },
+  linking: { ...JVM_LINKING, selfTypes: ['Self'], typedOverloads: true, typeSynonyms: SCALA_TYPES },
   liveness: JVM_LIVENESS,
   tests: JVM_TESTS,
   cloneFamily: 'scala',

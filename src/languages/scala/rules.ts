@@ -1,6 +1,7 @@
 import type { Node } from 'web-tree-sitter';
 import type { ExportContext, LexerRules, SyntaxRules } from '../language.ts';
 import { scalaExports, scalaImports } from './modules.ts';
+import { SCALA_OVERLOADS } from './overloads.ts';
 
 export const SCALA_LEXER: LexerRules = {
   keywords: [
@@ -55,6 +56,7 @@ export const SCALA_SYNTAX: SyntaxRules = {
   exports: scalaExports,
   exported,
   countParameters,
+  overloads: SCALA_OVERLOADS,
   constructors: ['this'],
   parenthesized: 'parenthesized_expression',
   docComments: ['/**'],

@@ -1,4 +1,5 @@
 import { COMMON_LINKING, type LinkingRules } from '../linking-rules.ts';
+import { SWIFT_TYPES } from './overloads.ts';
 
 export const SWIFT_LINKING: LinkingRules = {
   ...COMMON_LINKING,
@@ -8,6 +9,8 @@ export const SWIFT_LINKING: LinkingRules = {
   implicitSelf: true,
   sharedScope: 'project',
   overloads: true,
+  typedOverloads: true,
+  typeSynonyms: SWIFT_TYPES,
   separateHeritage: true,
   typeWords: ['Self'],
   callConstructs: true,

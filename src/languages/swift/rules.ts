@@ -4,6 +4,7 @@ import type { ExportContext, LexerRules, SyntaxRules } from '../language.ts';
 import { SharedAnswers, type Step } from '../shared-answers.ts';
 import { TextMarks } from '../text-marks.ts';
 import { swiftExports, swiftImports } from './modules.ts';
+import { SWIFT_OVERLOADS } from './overloads.ts';
 
 export const SWIFT_LEXER: LexerRules = {
   keywords: [
@@ -97,6 +98,7 @@ export const SWIFT_SYNTAX: SyntaxRules = {
   exports: swiftExports,
   exported,
   countParameters,
+  overloads: SWIFT_OVERLOADS,
   callee,
   parenthesized: 'tuple_expression',
   docComments: ['///', '/**'],

@@ -1,6 +1,8 @@
 import type { Node } from 'web-tree-sitter';
-import { type Call, type Expressions, field, named, normalized } from './expressions.ts';
+import type { Call } from './code-reader.ts';
+import type { Expressions } from './expressions.ts';
 import type { LanguageWeaknesses } from './language-weaknesses.ts';
+import { field, named, normalized } from './nodes.ts';
 
 /** What these make of a text holds all of it, and they look at nothing. */
 const KEEPS =

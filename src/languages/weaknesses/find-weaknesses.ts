@@ -1,9 +1,11 @@
 import type { Node } from 'web-tree-sitter';
+import type { Call } from './code-reader.ts';
 import { DirectFlow } from './direct-flow.ts';
-import { type Call, Expressions, field, named } from './expressions.ts';
+import { Expressions } from './expressions.ts';
 import { isAskedFor, isGuarded, isKept } from './guards.ts';
 import type { Sent, Weakness, WeaknessKind } from './kinds.ts';
 import type { CallRow, Clause, LanguageWeaknesses, NameRow, Row, SettingRow, Test } from './language-weaknesses.ts';
+import { field, named } from './nodes.ts';
 
 const WORD = /[A-Za-z_$][\w$]*/g;
 

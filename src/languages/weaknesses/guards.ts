@@ -1,7 +1,8 @@
 import type { Node } from 'web-tree-sitter';
-import { type Expressions, named } from './expressions.ts';
+import type { Expressions } from './expressions.ts';
 import type { WeaknessKind } from './kinds.ts';
 import type { LanguageWeaknesses } from './language-weaknesses.ts';
+import { named } from './nodes.ts';
 
 /** What the function around a place says where it looks at a value before it uses it, or is asked to do what it does. */
 const GUARDS: Partial<Record<WeaknessKind, RegExp>> = {

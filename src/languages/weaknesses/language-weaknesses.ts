@@ -7,6 +7,8 @@ export interface Shapes {
   readonly strings: readonly string[];
   /** Parts of a string that are its text. All other named parts are values. */
   readonly stringText: readonly string[];
+  /** A text in a string after which the next is the name of a value, in a grammar that has no node for that. */
+  readonly nameInText?: string;
   /** Two operands with an operator between, by field or as the first and last child. */
   readonly binary: readonly string[];
   /** Operators that put texts one after the other. */
@@ -34,6 +36,8 @@ export interface CallShape {
   readonly name?: string;
   readonly receiver?: string;
   readonly arguments?: string;
+  /** What stands before the name of a method besides the common signs. */
+  readonly methodSign?: string;
   readonly isConstruction?: boolean;
 }
 
@@ -117,6 +121,8 @@ export interface LanguageWeaknesses {
   readonly formats: RegExp;
   /** What names of a file stand for, by its imports. */
   aliases?(source: string): ReadonlyMap<string, string>;
+  /** The kinds of which findings were right in code that the rows were not made with; all of them where absent. */
+  readonly measured?: readonly WeaknessKind[];
   readonly rows: readonly Row[];
 }
 

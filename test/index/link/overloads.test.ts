@@ -72,6 +72,76 @@ describe('overloads with as many parameters', () => {
   });
 });
 
+/** The overload on line 2 takes one thing, that on line 3 another; the call stands in `f`. */
+describe('overloads of one name', () => {
+  it.each([
+    ['Kotlin by a text', 'a.kt', 'class A {\n fun m(x: Int) {}\n fun m(x: String) {}\n fun f() { m("a") }\n}\n'],
+    [
+      'Kotlin by a size of numbers',
+      'a.kt',
+      'class A {\n fun m(x: Int) {}\n fun m(x: Long) {}\n fun f() { m(1L) }\n}\n',
+    ],
+    [
+      'Kotlin by a function behind the brackets',
+      'a.kt',
+      'class A {\n fun m(x: Int, y: String) {}\n fun m(x: Int, y: () -> Unit) {}\n fun f() { m(1) { } }\n}\n',
+    ],
+    [
+      'Kotlin by what may be null',
+      'a.kt',
+      'class A {\n fun m(x: Int) {}\n fun m(x: Int?, y: Int = 1) {}\n fun f() { m(null) }\n}\n',
+    ],
+    ['Scala by a text', 'a.scala', 'class A {\n def m(x: Int) = 1\n def m(x: String) = 2\n def f() = m(s"a$x")\n}\n'],
+    [
+      'Scala by the parameters of a function',
+      'a.scala',
+      'class A {\n def m(x: Int => Int) = 1\n def m(x: (Int, Int) => Int) = 2\n def f() = m((a, b) => a)\n}\n',
+    ],
+    ['Swift by a label', 'a.swift', 'class A {\n func m(a: Int) {}\n func m(b: Int) {}\n func f() { m(b: 1) }\n}\n'],
+    [
+      'Swift by a type behind no label',
+      'a.swift',
+      'class A {\n func m(_ a: Int) {}\n func m(_ a: String) {}\n func f() { m("a") }\n}\n',
+    ],
+    [
+      'C++ by a declared variable',
+      'a.cc',
+      'struct Foo {};\nvoid m(int x) {}\nvoid m(const Foo& x) {}\nvoid f(Foo foo) { m(foo); }\n',
+    ],
+    [
+      'C++ by a pointer',
+      'a.cc',
+      '#include <string>\nvoid m(char x) {}\nvoid m(const char* x) {}\nvoid f(const char* x) { m(x); }\n',
+    ],
+  ])('are told apart in %s', async (_, path, code) => {
+    const links = await linksOf({ [path]: code });
+    expect(links.map((link) => link.replace(/^.*:/, ''))).toEqual(['3']);
+  });
+
+  it.each([
+    ['Kotlin', 'a.kt', 'class A {\n fun m(x: Foo) {}\n fun m(x: Bar) {}\n fun f(u: Unknown) { m(u.v()) }\n}\n'],
+    ['Scala', 'a.scala', 'class A {\n def m(x: Foo) = 1\n def m(x: Bar) = 2\n def f(u: Unknown) = m(u.v())\n}\n'],
+    [
+      'Swift',
+      'a.swift',
+      'class A {\n func m(_ x: Foo) {}\n func m(_ x: Bar) {}\n func f(u: Unknown) { m(u.v()) }\n}\n',
+    ],
+    ['C++', 'a.cc', '\nvoid m(Foo x) {}\nvoid m(Bar x) {}\nvoid f(Unknown u) { m(u.v()); }\n'],
+  ])('are candidates in %s where nothing tells them apart', async (_, path, code) => {
+    const links = await linksOf({ [path]: code });
+    expect(links.map((link) => link.replace(/^.*:/, ''))).toEqual(['2 (candidate)', '3 (candidate)']);
+  });
+
+  it('lead to the definition of the prototype that is meant in C++', async () => {
+    const links = await linksOf({
+      'a.h': 'class Foo {};\nclass S {\n public:\n  void put(int a);\n  void put(const Foo& a, int b = 1);\n};\n',
+      'a.cc':
+        '#include "a.h"\nvoid S::put(int a) {}\nvoid S::put(const Foo& a, int b) {}\nvoid f(S* s, Foo foo) { s->put(foo); }\n',
+    });
+    expect(links).toEqual(['f -> a.cc#put:3 (typed)']);
+  });
+});
+
 describe('names that types and members share', () => {
   it('mean the method where they are called, in Java', async () => {
     const links = await linksOf({

@@ -12,7 +12,7 @@ const parsers = new Parsers(1);
 afterAll(() => parsers.close());
 
 /** `weak: KIND` or `fine: KIND` in a comment says what is to be found on its line, and what is not. */
-const MARK = /(?:\/\/|#) (weak|fine): ([\w-]+)\s*$/;
+const MARK = /(?:\/\/|#|--) (weak|fine): ([\w-]+)\s*$/;
 
 const FILES = readdirSync(FOLDER).map((name) => {
   const text = readFileSync(join(FOLDER, name), 'utf8');

@@ -1,4 +1,6 @@
+import { languageOf } from '../../../languages/registry.ts';
 import { isTestFile } from '../../../languages/test-files.ts';
+import { WEAKNESSES } from '../../../languages/weaknesses/catalogue.ts';
 import type { Weakness, WeaknessKind } from '../../../languages/weaknesses/kinds.ts';
 import { contentFingerprint } from '../fingerprint.ts';
 import { RULES, type RuleId, type RuleSeverity } from '../rules.ts';
@@ -70,6 +72,12 @@ const IS_BELIEVED: Readonly<Record<Believed, (weakness: Weakness) => boolean>> =
   none: () => false,
 };
 
+/** Whether a kind of finding was right in the language of a file, as far as was looked. */
+function isMeasured(kind: WeaknessKind, file: string): boolean {
+  const language = languageOf(file);
+  return (language && WEAKNESSES.get(language.id)?.language.measured?.includes(kind)) ?? true;
+}
+
 const ORIGINS = { directly: ' What a client sent gets there.', perhaps: ' What a client sent may get there.', no: '' };
 
 export function weakPlaces(file: string, weaknesses: readonly Weakness[]): WeakPlaces {
@@ -80,7 +88,7 @@ export function weakPlaces(file: string, weaknesses: readonly Weakness[]): WeakP
     const rule = `security/${kind}` as const;
     const { severity, believed } = WEAKNESS_RULES[rule];
     const place = placeOf(file, rule, weakness);
-    if (!IS_BELIEVED[believed](weakness)) toReview.push({ ...place, severity: 'review' });
+    if (!IS_BELIEVED[believed](weakness) || !isMeasured(kind, file)) toReview.push({ ...place, severity: 'review' });
     else found.push({ ...place, severity: sent === 'directly' && TAKEN_OVER.has(kind) ? 'critical' : severity });
   }
   return { found, toReview };

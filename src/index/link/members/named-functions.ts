@@ -1,4 +1,4 @@
-import type { InterfaceSymbol } from '../../file-interface.ts';
+import type { FileInterface, InterfaceSymbol } from '../../file-interface.ts';
 import { MAX_CANDIDATES, MAX_EXTENSIONS, MAX_PARTS } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
 import type { Environment } from '../environment.ts';
@@ -41,12 +41,12 @@ export class NamedFunctions {
     const symbol = file?.symbols[named.ordinal];
     if (file === undefined || symbol === undefined) return [];
     const holder = symbol.kind === 'constructor' || symbol.receiver !== null ? null : this.#members.holder(named);
+    const declared = holder === null ? this.#prototypes(named, file, symbol) : [];
+    if (declared.length > 0) return declared;
     if (holder === null) {
       const beside = file.members.get(`${symbol.owner} ${symbol.name}`) ?? [];
-      return beside
-        .slice(0, MAX_PARTS)
-        .filter((ordinal) => file.symbols[ordinal]?.receiver === symbol.receiver)
-        .map((ordinal) => ({ path: file.path, ordinal }));
+      const own = beside.slice(0, MAX_PARTS).filter((ordinal) => file.symbols[ordinal]?.receiver === symbol.receiver);
+      return bySignature(file, own).map((ordinal) => ({ path: file.path, ordinal }));
     }
     const key = `${holder.path}\0${holder.ordinal}\0${symbol.name}`;
     let known = this.#knownOverloads.get(key);
@@ -55,6 +55,17 @@ export class NamedFunctions {
       this.#knownOverloads.set(key, known);
     } else this.#environment.note(known.reads);
     return known.value;
+  }
+
+  /** What the type of a function that is defined outside it declares by its name: there it says what may be left out. */
+  #prototypes(named: SymbolRef, file: FileInterface, { name, receiver, kind }: InterfaceSymbol): readonly SymbolRef[] {
+    const type = receiver !== null && rulesOf(file.language).prototypes ? this.#members.holder(named) : null;
+    const header = type === null ? undefined : this.#environment.file(type.path);
+    if (type === null || header === undefined) return [];
+    return (header.members.get(`${type.ordinal} ${name}`) ?? [])
+      .slice(0, MAX_PARTS)
+      .filter((ordinal) => header.symbols[ordinal]?.kind === kind)
+      .map((ordinal) => ({ path: type.path, ordinal }));
   }
 
   #overloadsIn(type: SymbolRef, name: string): readonly SymbolRef[] {
@@ -98,7 +109,27 @@ export class NamedFunctions {
         .filter(isOfHolder)
         .take(MAX_CANDIDATES + 1)
         .toArray();
+    const all = first((callables) => callables.all);
+    const declared = plainSignature(symbol);
+    const same = all.length < 2 ? all : all.filter((ref) => plainSignature(this.#environment.peek(ref)) === declared);
+    if (same.length > 0 && (declared !== '' || same.length === 1)) return same;
     const fitting = first((callables) => callables.with(args));
-    return fitting.length > 0 ? fitting : first(({ all }) => all);
+    return fitting.length > 0 ? fitting : all;
   }
+}
+
+/** The types that a function takes, whatever may be left out: a prototype alone says so. */
+function plainSignature(symbol: InterfaceSymbol | undefined): string {
+  return (symbol?.signature ?? '').replaceAll(/=$/gm, '');
+}
+
+/** Of functions in a file one for each signature: the one with a body, where a prototype stands beside. */
+function bySignature(file: FileInterface, ordinals: readonly number[]): readonly number[] {
+  const found = new Map<string, number>();
+  for (const ordinal of ordinals) {
+    const symbol = file.symbols[ordinal] as InterfaceSymbol;
+    const signature = plainSignature(symbol);
+    if (!found.has(signature) || symbol.parameters !== null) found.set(signature, ordinal);
+  }
+  return [...found.values()];
 }

@@ -31,7 +31,17 @@ export class SharedNames {
         ? same.topPaths.slice(0, 2).find(isOther)
         : this.#inPackages(packagesSeen(file, rules), rules, same, name).find(isOther);
     if (path !== undefined) return shared(same.topIn(path));
-    return rules.seesOuterNamespaces ? this.#inNoNamespace(file, same, name) : null;
+    if (rules.seesOuterNamespaces) return this.#inNoNamespace(file, same, name);
+    const isPackaged = rules.sharedScope !== 'package' || declaredNamespaces(file).length > 0;
+    return isPackaged ? null : this.#besideUnpackaged(file, same, name);
+  }
+
+  /** What another file of the folder has that is in no package either. */
+  #besideUnpackaged(file: FileInterface, same: Namesakes, name: string): Meaning | null {
+    const paths = this.firstTwo(this.#environment.folderFiles(folderOf(file.path)), `unpackaged ${name}`, same);
+    const path = paths.find((one) => one !== file.path);
+    const other = path === undefined ? undefined : this.#environment.file(path);
+    return other === undefined || declaredNamespaces(other).length > 0 ? null : shared(same.topIn(other.path));
   }
 
   /** What stands in no namespace is seen in all of them. */

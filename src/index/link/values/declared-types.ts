@@ -1,40 +1,58 @@
 import { pathsIn } from '../../../languages/choices.ts';
-import { typeParameter } from '../../../languages/facts.ts';
+import { argumentsFor, TYPE_PARAMETERS, typeParameter } from '../../../languages/facts.ts';
 import type { FileInterface } from '../../file-interface.ts';
 import { MAX_NESTING, MAX_VALUE_DEPTH } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
-import type { Environment } from '../environment.ts';
 import { type LanguageRules, rulesOf } from '../families.ts';
 import { typeParts } from '../made-types.ts';
-import type { MemberResolver } from '../members/member-resolver.ts';
-import type { NameResolver } from '../names/name-resolver.ts';
-import { elementType, isTransparent, parseType, splitBounds, type TypeText, unwrappedType } from '../type-text.ts';
-import type { Question } from './question.ts';
+import { sameRef } from '../members/member.ts';
+import {
+  elementType,
+  isTransparent,
+  parseType,
+  splitBounds,
+  type TypeText,
+  typeArguments,
+  unwrappedType,
+} from '../type-text.ts';
 import type { Resolution } from './resolution.ts';
-import { either, externalMember, instance, typeAt, type Understanding, type Value } from './value.ts';
+import {
+  either,
+  externalMember,
+  firstOf,
+  instance,
+  typeAt,
+  type Understanding,
+  type Value,
+  type Wrapped,
+} from './value.ts';
+
+function refIs(ref: SymbolRef | null, other: SymbolRef): boolean {
+  return ref !== null && sameRef(ref, other);
+}
+
+/** The names of a type's parameters, in order. */
+function parametersOf(file: FileInterface | undefined, ordinal: number): readonly string[] {
+  const [written] = file?.bindingsOf(ordinal, TYPE_PARAMETERS) ?? [];
+  return written?.type == null ? [] : typeArguments(written.type).map((one) => one.split(/[\s=]/, 1)[0] as string);
+}
+
+const POINTER = /\*(?:\s*const)?$/;
 
 /** Values of types as they are written, understood where they stand. */
 export class DeclaredTypes {
   readonly #resolution: Resolution;
-  readonly #environment: Environment;
-  readonly #names: NameResolver;
-  readonly #members: MemberResolver;
-  readonly #question: Question;
   readonly #parsedTypes = new Map<string, TypeText | null>();
 
   constructor(resolution: Resolution) {
     this.#resolution = resolution;
-    this.#environment = resolution.environment;
-    this.#names = resolution.names;
-    this.#members = resolution.members;
-    this.#question = resolution.question;
   }
 
   /** A value of a declared type, as it is understood where it is written. */
   typed(text: string, from: Understanding, depth = 0): Value | null {
-    if (this.#question.isSpent()) return null;
+    if (this.#resolution.question.isSpent()) return null;
     const { path, within } = from;
-    const file = this.#environment.file(path);
+    const file = this.#resolution.environment.file(path);
     if (file === undefined || depth > MAX_VALUE_DEPTH) return null;
     const rules = rulesOf(file.language);
     if (rules.choices !== null) {
@@ -53,7 +71,9 @@ export class DeclaredTypes {
       const inner = this.#ofType(type, file, from, depth);
       return inner?.kind === 'instance' || inner?.kind === 'outside' ? { ...inner, through: parsed.base } : inner;
     }
-    return this.#ofType(type, file, from, depth);
+    const value = this.#ofType(type, file, from, depth);
+    const isPointer = rules.pointers && (value?.kind === 'outside' || value?.kind === 'external') && POINTER.test(text);
+    return isPointer ? { kind: 'outside', type: `${type.base}*` } : value;
   }
 
   #parsed(text: string): TypeText | null {
@@ -71,15 +91,18 @@ export class DeclaredTypes {
     const element = elementType(type, rules);
     if (element !== null) return { kind: 'container', type: type.isArray ? '[]' : type.base, element, from };
     if (rules.selfTypes.includes(type.base)) return instance(from.self ?? typeAt(file, within));
-    const ref = this.#members.typeNames.named(file, type.base, within);
+    const ref = this.#resolution.members.typeNames.named(file, type.base, within);
     if (ref === null) {
+      const argument = from.self == null ? null : this.#argumentOf(type.base, { path, ordinal: within }, from.self);
+      if (argument !== null && depth < MAX_VALUE_DEPTH) return this.typed(argument.type, argument.from, depth + 1);
       const bound = rules.traitBounds ? this.#boundOf(type.base) : this.#extendedBy(type.base, file, within);
       if (bound !== null) return this.typed(bound, from, depth + 1);
       const [first = '', ...rest] = type.base.split(/\.|::/);
-      const meaning = this.#names.top(path, first);
-      return meaning?.kind === 'external' ? rest.reduce(externalMember, meaning) : { kind: 'outside', type: type.base };
+      const meaning = this.#resolution.names.top(path, first);
+      if (meaning?.kind !== 'external') return { kind: 'outside', type: type.base };
+      return { ...rest.reduce(externalMember, meaning), ofType: true };
     }
-    const symbol = this.#environment.symbol(ref);
+    const symbol = this.#resolution.environment.symbol(ref);
     const isAlias = symbol?.kind === 'type' && !rules.definedTypes;
     if (isAlias && symbol.type !== null && !symbol.type.startsWith('{')) {
       const meant = this.typed(symbol.type, { path: ref.path, within: symbol.owner }, depth + 1);
@@ -90,10 +113,34 @@ export class DeclaredTypes {
     return instance(ref);
   }
 
+  /** What a type parameter of a type is given by another below it: `B` for `T` of `Base<T>` in `class A extends Base<B>`. */
+  #argumentOf(parameter: string, of: SymbolRef, below: SymbolRef): Wrapped | null {
+    const lineage = this.#resolution.members.lineages.lineage(below);
+    const at = lineage.findIndex((one) => sameRef(one, of));
+    const position =
+      at <= 0 ? -1 : parametersOf(this.#resolution.environment.file(of.path), of.ordinal).indexOf(parameter);
+    if (position === -1) return null;
+    return firstOf(lineage.slice(0, at), (type) => {
+      const file = this.#resolution.environment.file(type.path);
+      const symbol = file?.symbols[type.ordinal];
+      if (file === undefined || symbol === undefined) return null;
+      const parent = file
+        .parentsOf(type.ordinal)
+        .find(({ name }) => refIs(this.#resolution.members.typeNames.named(file, name, symbol.owner), of));
+      const [given] = parent === undefined ? [] : file.bindingsOf(type.ordinal, argumentsFor(parent.name));
+      const written = given?.type == null ? undefined : typeArguments(given.type)[position];
+      return written === undefined
+        ? null
+        : { type: written, from: { path: type.path, within: type.ordinal, self: below } };
+    });
+  }
+
   /** What a type parameter around the place in question is bound to, as written, or null. */
   #boundOf(name: string): string | null {
     const binding =
-      this.#question.place === null ? null : this.#resolution.variables.locals.binding(name, this.#question.place);
+      this.#resolution.question.place === null
+        ? null
+        : this.#resolution.variables.locals.binding(name, this.#resolution.question.place);
     return binding?.kind === 'parameter' && binding.value === null ? binding.type : null;
   }
 
@@ -105,7 +152,7 @@ export class DeclaredTypes {
       if (bound !== undefined) return bound.type;
       at = file.symbols[at]?.owner ?? -1;
     }
-    const { place } = this.#question;
+    const { place } = this.#resolution.question;
     if (place === null || file.path !== this.#resolution.file.path) return null;
     return this.#resolution.variables.locals.binding(parameter, place)?.type ?? null;
   }
@@ -119,7 +166,7 @@ export class DeclaredTypes {
   /** A wrapper that the tree defines itself: it has members of its own. */
   #wrapper(type: TypeText, rules: LanguageRules, file: FileInterface, within: number): SymbolRef | null {
     if (!rules.traitBounds || type.args.length === 0 || !isTransparent(type, rules)) return null;
-    return this.#members.typeNames.named(file, type.base, within);
+    return this.#resolution.members.typeNames.named(file, type.base, within);
   }
 
   /** Types that are made of others: undefined for those that are not. */

@@ -1,15 +1,11 @@
 import { pathsIn } from '../../../languages/choices.ts';
-import type { FileFacts } from '../../../languages/facts.ts';
 import type { LiteralEntry, PathStep } from '../../../languages/paths.ts';
-import { type FileInterface, isTypeKind } from '../../file-interface.ts';
+import { isTypeKind } from '../../file-interface.ts';
 import { MAX_VALUE_DEPTH } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
-import type { Environment } from '../environment.ts';
-import { type LanguageRules, rulesOf } from '../families.ts';
+import { rulesOf } from '../families.ts';
 import type { Place } from '../local-names.ts';
 import type { Sort } from '../members/member.ts';
-import type { MemberResolver } from '../members/member-resolver.ts';
-import type { NameResolver } from '../names/name-resolver.ts';
 import { isContainer } from './containers.ts';
 import type { Resolution } from './resolution.ts';
 import { either, fromMeaning, instance, typeAt, type Understanding, type Value } from './value.ts';
@@ -17,22 +13,10 @@ import { either, fromMeaning, instance, typeAt, type Understanding, type Value }
 /** What paths of names, calls and members come to, in the file being linked or in another. */
 export class Expressions {
   readonly #resolution: Resolution;
-  readonly #file: FileInterface;
-  readonly #facts: FileFacts;
-  readonly #rules: LanguageRules;
-  readonly #environment: Environment;
-  readonly #names: NameResolver;
-  readonly #members: MemberResolver;
   #functionPlaces: ReadonlyMap<string, number> | null = null;
 
   constructor(resolution: Resolution) {
     this.#resolution = resolution;
-    this.#file = resolution.file;
-    this.#facts = resolution.facts;
-    this.#rules = resolution.rules;
-    this.#environment = resolution.environment;
-    this.#names = resolution.names;
-    this.#members = resolution.members;
   }
 
   evaluateAll(value: string, place: Place, depth: number): Value | null {
@@ -86,7 +70,7 @@ export class Expressions {
       return entries(step.entries, (path) => this.evaluateAll(path, place, depth + 1));
     }
     if (step.kind === 'object') {
-      return { kind: 'object', path: this.#file.path, owner: place.owner, holder: step.holder };
+      return { kind: 'object', path: this.#resolution.file.path, owner: place.owner, holder: step.holder };
     }
     if (step.kind === 'cast') {
       return this.#resolution.types.typed(
@@ -99,9 +83,14 @@ export class Expressions {
   }
 
   #named(name: string, place: Place, depth: number, sort: Sort): Value | null {
-    const self = this.#rules.self.includes(name) ? this.#resolution.surroundings.selfType(place) : null;
+    const isSelf = this.#resolution.rules.self.includes(name);
+    const object = isSelf && this.#resolution.rules.functionsInObjects ? this.#resolution.objects.around(place) : null;
+    if (object !== null) return object ?? null;
+    const received = isSelf ? this.#resolution.variables.self(place, depth + 1) : null;
+    if (received !== null) return received;
+    const self = isSelf ? this.#resolution.surroundings.selfType(place) : null;
     if (self !== null) return instance(self);
-    if (this.#rules.parent.some((word) => word.replace('()', '') === name)) return this.#parent(place);
+    if (this.#resolution.rules.parent.some((word) => word.replace('()', '') === name)) return this.#parent(place);
     const value = this.#resolution.variables.name(name, place, depth, sort);
     return value === 'unknown' ? null : value;
   }
@@ -110,13 +99,13 @@ export class Expressions {
   #parent(place: Place): Value | null {
     const { surroundings } = this.#resolution;
     const parent = surroundings.parentType(place);
-    const self = this.#rules.severalParents && parent !== null ? surroundings.selfType(place) : null;
+    const self = this.#resolution.rules.severalParents && parent !== null ? surroundings.selfType(place) : null;
     return self === null ? instance(parent) : { kind: 'instance', ref: self, above: true };
   }
 
   #functionAt(line: number, column: number): Value | null {
     this.#functionPlaces ??= new Map(
-      this.#facts.definitions.flatMap(({ metrics, ...at }, index) =>
+      this.#resolution.facts.definitions.flatMap(({ metrics, ...at }, index) =>
         metrics === null ? [] : [[`${at.line}:${at.column}`, index] as const],
       ),
     );
@@ -128,7 +117,7 @@ export class Expressions {
 
   #constructed(name: string, place: Place, depth: number): Value | null {
     const [first = '', ...rest] = name.split('.');
-    if (this.#rules.typeWords.includes(name)) return instance(this.#resolution.surroundings.selfType(place));
+    if (this.#resolution.rules.typeWords.includes(name)) return instance(this.#resolution.surroundings.selfType(place));
     const type = rest.length === 0 ? this.typeCalled(name, place) : null;
     if (type !== null) return instance(this.#resolution.holders.asType(type, depth));
     const start = this.#resolution.variables.name(first, place, depth);
@@ -145,13 +134,13 @@ export class Expressions {
 
   /** The type of a name behind `new`, in languages where nothing else can be meant; null when it is none of the tree's. */
   typeCalled(name: string, place: Place): SymbolRef | null {
-    if (!this.#rules.newTypes) return null;
-    const ref = this.#members.typeNames.named(
-      this.#file,
+    if (!this.#resolution.rules.newTypes) return null;
+    const ref = this.#resolution.members.typeNames.named(
+      this.#resolution.file,
       name,
       this.#resolution.surroundings.around[place.owner] ?? -1,
     );
-    const symbol = ref === null ? undefined : this.#environment.symbol(ref);
+    const symbol = ref === null ? undefined : this.#resolution.environment.symbol(ref);
     return symbol !== undefined && isTypeKind(symbol.kind) ? ref : null;
   }
 
@@ -176,20 +165,21 @@ export class Expressions {
     }
     if (first.kind === 'object') {
       const ordinal = from.inside ?? from.within;
-      const owner = from.path === this.#file.path ? this.#resolution.surroundings.definitionOf(ordinal) : ordinal;
+      const owner =
+        from.path === this.#resolution.file.path ? this.#resolution.surroundings.definitionOf(ordinal) : ordinal;
       return { kind: 'object', path: from.path, owner, holder: first.holder };
     }
     return first.kind === 'name' || first.kind === 'new' ? this.#foreignName(first, from, depth) : null;
   }
 
   #foreignName(first: Extract<PathStep, { kind: 'name' | 'new' }>, from: Understanding, depth: number): Value | null {
-    const file = this.#environment.file(from.path);
+    const file = this.#resolution.environment.file(from.path);
     if (file === undefined) return null;
     const { self, typeWords } = rulesOf(file.language);
     const around = () => instance(from.self ?? typeAt(file, from.within));
     if (first.kind === 'name' && self.includes(first.name)) return around();
     if (first.kind === 'new' && typeWords.includes(first.name)) return around();
-    const start = fromMeaning(this.#names.top(from.path, first.name.split('.')[0] as string));
+    const start = fromMeaning(this.#resolution.names.top(from.path, first.name.split('.')[0] as string));
     if (first.kind === 'name') return start;
     return start?.kind === 'symbol' ? instance(this.#resolution.holders.asType(start.ref, depth)) : null;
   }

@@ -1,64 +1,49 @@
 import { pathsIn } from '../../../languages/choices.ts';
-import type { Binding, FileFacts } from '../../../languages/facts.ts';
+import type { Binding } from '../../../languages/facts.ts';
 import { isValueKind } from '../../../languages/owner-cursor.ts';
 import type { PathStep } from '../../../languages/paths.ts';
 import { DECORATED } from '../../decorated-functions.ts';
-import { type FileInterface, type InterfaceBinding, type InterfaceSymbol, isTypeKind } from '../../file-interface.ts';
-import { BY_NAME } from '../../handed-out.ts';
+import { type InterfaceBinding, type InterfaceSymbol, isTypeKind } from '../../file-interface.ts';
 import { MAX_VALUE_DEPTH, MAX_VALUES } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
-import type { Environment } from '../environment.ts';
-import type { LanguageRules } from '../families.ts';
 import type { Member, Sort } from '../members/member.ts';
 import { sameRef } from '../members/member.ts';
-import type { MemberResolver } from '../members/member-resolver.ts';
 import type { Meaning } from '../names/meaning.ts';
-import type { NameResolver } from '../names/name-resolver.ts';
-import type { Question } from './question.ts';
 import type { Resolution } from './resolution.ts';
 import { either, externalMember, firstOf, type Value } from './value.ts';
 
 /** What types, modules, objects and variables hold: their members, and the values of these. */
 export class Holders {
   readonly #resolution: Resolution;
-  readonly #file: FileInterface;
-  readonly #facts: FileFacts;
-  readonly #rules: LanguageRules;
-  readonly #environment: Environment;
-  readonly #names: NameResolver;
-  readonly #members: MemberResolver;
-  readonly #question: Question;
   #fields: ReadonlyMap<string, Binding> | null = null;
-  #objectMembers: ReadonlyMap<string, number> | null = null;
 
   constructor(resolution: Resolution) {
     this.#resolution = resolution;
-    this.#file = resolution.file;
-    this.#facts = resolution.facts;
-    this.#rules = resolution.rules;
-    this.#environment = resolution.environment;
-    this.#names = resolution.names;
-    this.#members = resolution.members;
-    this.#question = resolution.question;
   }
 
   member(value: Value, name: string, args: number | null, depth: number, sort: Sort = 'any'): Member | Meaning | null {
     switch (value.kind) {
       case 'module':
-        return this.#names.exported(value, name);
+        return this.#resolution.names.exported(value, name);
       case 'external':
         return externalMember(value, name);
       case 'symbol': {
         const held = this.#heldObject(value.ref, depth);
         if (held !== null) return this.member(held, name, args, depth + 1);
-        const target = this.asType(value.ref, depth) ?? (this.#rules.tables ? value.ref : null);
-        return target === null ? null : this.#members.find(target, name, args, this.#file.path, sort);
+        const target = this.asType(value.ref, depth) ?? (this.#resolution.rules.tables ? value.ref : null);
+        return target === null
+          ? null
+          : this.#resolution.members.find(target, name, args, this.#resolution.file.path, sort);
       }
       case 'instance':
         return this.#memberOfInstance(value, name, args, depth, sort);
       case 'object': {
-        const member = this.memberOfObject(value, name);
-        return member?.kind === 'symbol' ? { ...member, inherited: false } : null;
+        const member = this.#resolution.objects.member(value, name, depth);
+        return member?.kind === 'symbol'
+          ? { ...member, inherited: false }
+          : member?.kind === 'external'
+            ? member
+            : null;
       }
       case 'either':
         return firstOf(value.values, (one) => this.member(one, name, args, depth, sort));
@@ -75,10 +60,10 @@ export class Holders {
     sort: Sort,
   ): Member | Meaning | null {
     if (above === true) {
-      const inherited = this.#members.findInherited(ref, name);
+      const inherited = this.#resolution.members.findInherited(ref, name);
       return inherited === null ? null : { kind: 'symbol', ref: inherited, inherited: true };
     }
-    const own = this.#members.find(ref, name, args, this.#file.path, sort);
+    const own = this.#resolution.members.find(ref, name, args, this.#resolution.file.path, sort);
     if (own !== null || wrapped === undefined) return own;
     const inner = this.#resolution.types.typed(wrapped.type, wrapped.from, depth + 1);
     return inner === null ? null : this.member(inner, name, args, depth + 1);
@@ -87,36 +72,19 @@ export class Holders {
   /** A local function that an object, or one of those a value may be, holds by a name; null where there is none. */
   heldMember(value: Value, name: string): Value | null {
     if (value.kind === 'either') return firstOf(value.values, (one) => this.heldMember(one, name));
-    const member = value.kind === 'object' ? this.memberOfObject(value, name) : null;
+    const member = value.kind === 'object' ? this.#resolution.objects.member(value, name, 0) : null;
     return member?.kind === 'local' ? member : null;
-  }
-
-  /** A function that an object holds by a name, or null. */
-  memberOfObject(
-    { path, owner, holder }: Extract<Value, { kind: 'object' }>,
-    name: string,
-  ): Extract<Value, { kind: 'symbol' | 'local' }> | null {
-    if (path !== this.#file.path) {
-      const ordinal = this.#environment.file(path)?.memberOfObject(owner, holder, name);
-      return ordinal === undefined ? null : { kind: 'symbol', ref: { path, ordinal } };
-    }
-    this.#objectMembers ??= new Map(
-      this.#facts.definitions
-        .flatMap(({ owner, holder, name, metrics }, index) =>
-          holder === null && metrics === null ? [] : [[`${owner} ${holder ?? BY_NAME} ${name}`, index] as const],
-        )
-        .reverse(),
-    );
-    const definition = this.#objectMembers.get(`${owner} ${holder} ${name}`);
-    if (definition === undefined) return null;
-    const ref = this.#resolution.surroundings.ownSymbol(definition);
-    return ref === null ? { kind: 'local', definition } : { kind: 'symbol', ref };
   }
 
   /** The object that a variable holds, or null. */
   #heldObject(ref: SymbolRef, depth: number): Value | null {
-    const symbol = this.#environment.symbol(ref);
-    if (symbol === undefined || !isValueKind(symbol.kind) || symbol.type !== null || this.#rules.choices === null)
+    const symbol = this.#resolution.environment.symbol(ref);
+    if (
+      symbol === undefined ||
+      !isValueKind(symbol.kind) ||
+      symbol.type !== null ||
+      this.#resolution.rules.choices === null
+    )
       return null;
     const held = this.held(ref, depth + 1);
     return held?.kind === 'object' ? held : null;
@@ -124,9 +92,9 @@ export class Holders {
 
   /** A type or namespace symbol as one with members; a variable as the type of what it holds. */
   asType(ref: SymbolRef, depth: number): SymbolRef | null {
-    const symbol = this.#environment.symbol(ref);
+    const symbol = this.#resolution.environment.symbol(ref);
     if (symbol === undefined) return null;
-    const isAlias = symbol.kind === 'type' && !this.#rules.definedTypes;
+    const isAlias = symbol.kind === 'type' && !this.#resolution.rules.definedTypes;
     if (isAlias && symbol.type !== null && depth <= MAX_VALUE_DEPTH) {
       const meant = this.#resolution.types.typed(symbol.type, { path: ref.path, within: symbol.owner }, depth + 1);
       return meant?.kind === 'instance' ? meant.ref : ref;
@@ -139,20 +107,20 @@ export class Holders {
 
   memberValue(member: Member, depth: number, on?: SymbolRef): Value | null {
     if (member.kind === 'field') return this.#field(member, depth);
-    const symbol = this.#environment.symbol(member.ref);
+    const symbol = this.#resolution.environment.symbol(member.ref);
     if (symbol === undefined) return null;
     const itself: Value = { kind: 'symbol', ref: member.ref, ...(on !== undefined && { on }) };
     if (isCalled(symbol)) return itself;
-    const held = this.held(member.ref, depth);
+    const held = this.held(member.ref, depth, on);
     // A function of a declared type alone is known by what holds it.
     return held === null || held.kind === 'callable' ? itself : held;
   }
 
   /** What a variable without a declared type holds that is not called itself; null for what is none, or holds itself. */
   heldByVariable(ref: SymbolRef, depth: number): Value | null {
-    const symbol = this.#environment.symbol(ref);
+    const symbol = this.#resolution.environment.symbol(ref);
     const isVariable = symbol !== undefined && isValueKind(symbol.kind) && symbol.parameters === null;
-    if (!isVariable || symbol.type !== null || this.#rules.choices === null) return null;
+    if (!isVariable || symbol.type !== null || this.#resolution.rules.choices === null) return null;
     const held = this.held(ref, depth);
     return held?.kind === 'symbol' && sameRef(held.ref, ref) ? null : held;
   }
@@ -162,14 +130,14 @@ export class Holders {
     const decorator = this.#outermostDecorator(ref);
     if (decorator?.kind !== 'symbol') return null;
     // What a decorator gives back as it was given has another name here: only its own functions are told.
-    const within = this.#environment.symbol(decorator.ref)?.owner ?? -1;
+    const within = this.#resolution.environment.symbol(decorator.ref)?.owner ?? -1;
     const made = this.#resolution.steps.result(decorator.ref, { path: decorator.ref.path, within }, 0);
     const isOther = made?.kind === 'local' || (made?.kind === 'symbol' && !sameRef(made.ref, ref));
     return isOther ? made : null;
   }
 
   #outermostDecorator({ path, ordinal }: SymbolRef): Value | null {
-    const file = this.#environment.file(path);
+    const file = this.#resolution.environment.file(path);
     const symbol = file?.symbols[ordinal];
     if (file === undefined || symbol === undefined) return null;
     const [binding] = file.bindingsOf(symbol.owner, `${DECORATED}${symbol.name}`);
@@ -180,34 +148,38 @@ export class Holders {
 
   /** The one thing that a module is for those who load it as a whole, where the language has it so. */
   givenByModule(value: Extract<Value, { kind: 'module' }>): Value | null {
-    const given = this.#rules.loaders.length === 0 ? null : this.#names.exported(value, 'default');
+    const given =
+      this.#resolution.rules.loaders.length === 0 ? null : this.#resolution.names.exported(value, 'default');
     return given?.kind === 'symbol' ? { kind: 'symbol', ref: given.ref } : null;
   }
 
   /** What a variable, field or getter holds. */
-  held(ref: SymbolRef, depth: number): Value | null {
+  held(ref: SymbolRef, depth: number, on?: SymbolRef): Value | null {
     if (depth > MAX_VALUE_DEPTH) return null;
-    const file = this.#environment.file(ref.path);
+    const file = this.#resolution.environment.file(ref.path);
     const symbol = file?.symbols[ref.ordinal];
     if (file === undefined || symbol === undefined) return null;
     if (symbol.type !== null && !isTypeKind(symbol.kind)) {
-      return this.#resolution.types.typed(symbol.type, { path: ref.path, within: symbol.owner });
+      return this.#resolution.types.typed(symbol.type, {
+        ...{ path: ref.path, within: symbol.owner },
+        ...(on !== undefined && { self: on }),
+      });
     }
     if (symbol.kind === 'getter') {
       return this.#resolution.steps.result(
         ref,
-        { path: ref.path, within: symbol.owner, self: this.#members.holder(ref) },
+        { path: ref.path, within: symbol.owner, self: this.#resolution.members.holder(ref) },
         depth + 1,
       );
     }
     const bindings = file.bindingsOf(symbol.owner, symbol.name).slice(0, MAX_VALUES);
-    if (symbol.owner !== -1 && this.#rules.followsArguments) return this.#valueOf(bindings, ref.path, depth);
+    if (symbol.owner !== -1 && this.#resolution.rules.followsArguments) return this.#valueOf(bindings, ref.path, depth);
     return firstOf(bindings, (binding) => this.#given(binding, ref.path, depth));
   }
 
   #field({ path, binding }: Extract<Member, { kind: 'field' }>, depth: number): Value | null {
-    if (!this.#rules.followsArguments) return this.#given(binding, path, depth);
-    const all = this.#environment.file(path)?.bindingsOf(binding.owner, binding.name) ?? [binding];
+    if (!this.#resolution.rules.followsArguments) return this.#given(binding, path, depth);
+    const all = this.#resolution.environment.file(path)?.bindingsOf(binding.owner, binding.name) ?? [binding];
     return this.#valueOf(all.slice(0, MAX_VALUES), path, depth);
   }
 
@@ -220,13 +192,13 @@ export class Holders {
 
   /** What one assignment gives a field. */
   #given(binding: InterfaceBinding, path: string, depth: number): Value | null {
-    if (depth > MAX_VALUE_DEPTH || this.#question.isSpent()) return null;
+    if (depth > MAX_VALUE_DEPTH || this.#resolution.question.isSpent()) return null;
     if (binding.type !== null && binding.property === null) {
       return this.#resolution.types.typed(binding.type, { path, within: binding.owner });
     }
     const { value } = binding;
     if (value === null) return null;
-    const isOwn = path === this.#file.path;
+    const isOwn = path === this.#resolution.file.path;
     const owner = isOwn ? this.#resolution.surroundings.definitionOf(binding.owner) : -1;
     const values = pathsIn(value).map((steps) =>
       isOwn
@@ -241,7 +213,7 @@ export class Holders {
     this.#fields ??= this.#givenFields();
     const key = `${field.owner} ${field.name}`;
     const binding = this.#fields.get(`${key} ${field.value}`) ?? this.#fields.get(key);
-    const { definitions } = this.#facts;
+    const { definitions } = this.#resolution.facts;
     const around = binding === undefined ? owner : binding.owner;
     const definition = definitions[around];
     const place = { owner: around, line: definition?.endLine ?? 0, column: 0 };
@@ -251,7 +223,7 @@ export class Holders {
   /** The first of each type's fields of a name that is given a value that can be told, and the first that is given this one. */
   #givenFields(): ReadonlyMap<string, Binding> {
     const fields = new Map<string, Binding>();
-    for (const binding of this.#facts.bindings) {
+    for (const binding of this.#resolution.facts.bindings) {
       if (binding.kind !== 'field' || binding.value === null) continue;
       const type = this.#resolution.surroundings.types[binding.owner] ?? -1;
       const key = `${type === -1 ? -1 : (this.#resolution.surroundings.ordinals.get(type) ?? -1)} ${binding.name}`;

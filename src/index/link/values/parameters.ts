@@ -1,16 +1,12 @@
 import { pathsOf } from '../../../languages/choices.ts';
-import type { Binding, CallSite, FileFacts } from '../../../languages/facts.ts';
-import { type FileInterface, isTypeKind } from '../../file-interface.ts';
+import type { Binding, CallSite } from '../../../languages/facts.ts';
+import { isTypeKind } from '../../file-interface.ts';
 import { type PlacedParameter, parametersByFunction } from '../../parameter-types.ts';
 import { MAX_VALUE_DEPTH } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
-import type { Environment } from '../environment.ts';
-import type { LanguageRules } from '../families.ts';
 import { GivenValues } from '../given-values.ts';
 import { parameterTypes } from '../made-types.ts';
-import type { MemberResolver } from '../members/member-resolver.ts';
 import { isCalled } from './holders.ts';
-import type { Question } from './question.ts';
 import type { Resolution } from './resolution.ts';
 import { either, firstOf, type Value } from './value.ts';
 
@@ -22,12 +18,6 @@ type FunctionUse =
 /** What parameters are that have no type: by what their function is given to, or by what calls give for them. */
 export class Parameters {
   readonly #resolution: Resolution;
-  readonly #file: FileInterface;
-  readonly #facts: FileFacts;
-  readonly #rules: LanguageRules;
-  readonly #environment: Environment;
-  readonly #members: MemberResolver;
-  readonly #question: Question;
   #givenValues: GivenValues | null = null;
   #functionUses: ReadonlyMap<string, FunctionUse> | null = null;
   #parameters: ReadonlyMap<number, readonly PlacedParameter[]> | null = null;
@@ -36,18 +26,12 @@ export class Parameters {
 
   constructor(resolution: Resolution) {
     this.#resolution = resolution;
-    this.#file = resolution.file;
-    this.#facts = resolution.facts;
-    this.#rules = resolution.rules;
-    this.#environment = resolution.environment;
-    this.#members = resolution.members;
-    this.#question = resolution.question;
   }
 
   /** What a parameter without a type is, by the type that its function is expected to have where it stands. */
   expected(binding: Binding, depth: number): Value | null {
     if (depth > MAX_VALUE_DEPTH || binding.kind !== 'parameter') return null;
-    this.#parameters ??= parametersByFunction(this.#facts.bindings);
+    this.#parameters ??= parametersByFunction(this.#resolution.facts.bindings);
     const position = this.#parameters.get(binding.owner)?.find((one) => one.binding === binding)?.position;
     const type = position === undefined ? null : this.#expectedType(binding.owner, depth + 1);
     if (type?.kind !== 'callable') return null;
@@ -63,14 +47,14 @@ export class Parameters {
 
   /** What a parameter is given by the calls of its function in this file, where no types are declared. */
   given(binding: Binding, depth: number): Value | null {
-    if (depth > MAX_VALUE_DEPTH || !this.#rules.followsArguments) return null;
-    this.#parameters ??= parametersByFunction(this.#facts.bindings);
+    if (depth > MAX_VALUE_DEPTH || !this.#resolution.rules.followsArguments) return null;
+    this.#parameters ??= parametersByFunction(this.#resolution.facts.bindings);
     const parameter = this.#parameters.get(binding.owner)?.find((one) => one.binding === binding);
     if (parameter === undefined) return null;
-    this.#givenValues ??= new GivenValues(this.#facts, this.#rules);
+    this.#givenValues ??= new GivenValues(this.#resolution.facts, this.#resolution.rules);
     return either(
       this.#givenValues.of(parameter).map(({ path, call }) => {
-        if (this.#question.isSpent() || !this.#calls(call, binding.owner)) return null;
+        if (this.#resolution.question.isSpent() || !this.#calls(call, binding.owner)) return null;
         const place = { owner: call.owner, line: call.line, column: call.column };
         return this.#resolution.steps.property(
           this.#resolution.expressions.evaluateAll(path, place, depth + 2),
@@ -83,13 +67,13 @@ export class Parameters {
 
   /** Whether a call is one of a function of this file, or makes an object with it. */
   #calls(call: CallSite, definition: number): boolean {
-    const around = this.#facts.definitions[definition]?.owner ?? -1;
+    const around = this.#resolution.facts.definitions[definition]?.owner ?? -1;
     const isOf = (value: Value | null): boolean => {
       if (value === null) return false;
       if (value.kind === 'either') return value.values.some(isOf);
       if (value.kind === 'local') return value.definition === definition || value.definition === around;
-      if (value.kind !== 'symbol' || value.ref.path !== this.#file.path) return false;
-      const called = this.#file.symbols[value.ref.ordinal]?.definition;
+      if (value.kind !== 'symbol' || value.ref.path !== this.#resolution.file.path) return false;
+      const called = this.#resolution.file.symbols[value.ref.ordinal]?.definition;
       return called === definition || (called === around && called !== -1);
     };
     return isOf(this.#calleeOf(call));
@@ -112,13 +96,13 @@ export class Parameters {
       if (value === 'unknown' || value?.kind !== 'symbol') return value === 'unknown' ? null : value;
       return this.#resolution.holders.heldByVariable(value.ref, 1) ?? value;
     }
-    const path = pathsOf(name === '' ? receiver : `${receiver}.${name}`, this.#rules.choices)[0];
+    const path = pathsOf(name === '' ? receiver : `${receiver}.${name}`, this.#resolution.rules.choices)[0];
     return path === undefined ? null : this.#resolution.expressions.evaluate(path, place, 1);
   }
 
   /** The type that is declared for what a function is given to: a variable, the result of the function around, a parameter. */
   #expectedType(definition: number, depth: number): Extract<Value, { kind: 'callable' }> | null {
-    const around = this.#facts.definitions[definition];
+    const around = this.#resolution.facts.definitions[definition];
     if (around === undefined) return null;
     const { name, owner, line, column } = around;
     const callable = (value: Value | null) => {
@@ -126,7 +110,7 @@ export class Parameters {
       return all.find((one) => one?.kind === 'callable') ?? null;
     };
     this.#typedNames ??= new Map(
-      this.#facts.bindings.flatMap((one) =>
+      this.#resolution.facts.bindings.flatMap((one) =>
         one.type !== null && one.property === null ? [[`${one.owner} ${one.name}`, one.type] as const] : [],
       ),
     );
@@ -138,7 +122,7 @@ export class Parameters {
     const use = this.#functionUses.get(here);
     if (use === undefined) return null;
     if (use.kind === 'result') {
-      const result = this.#facts.definitions[use.of]?.type ?? null;
+      const result = this.#resolution.facts.definitions[use.of]?.type ?? null;
       return result === null
         ? null
         : callable(this.#resolution.types.typed(result, this.#resolution.surroundings.here(use.of), depth));
@@ -148,15 +132,31 @@ export class Parameters {
 
   /** The declared type of what a call gives at a place of its arguments. */
   #parameterOfCall(call: CallSite, position: number, depth: number): Value | null {
+    const element = this.#elementCallback(call, depth + 1);
+    if (element !== null) return element;
     const callee = call.receiver === null ? call.name : `${call.receiver}.${call.name}`;
     const place = { owner: call.owner, line: call.line, column: call.column };
-    const path = pathsOf(callee, this.#rules.choices)[0];
+    const path = pathsOf(callee, this.#resolution.rules.choices)[0];
     const value = path === undefined ? null : this.#resolution.expressions.evaluate(path, place, depth + 1);
     for (const one of value?.kind === 'either' ? value.values : [value]) {
       const type = this.#parameterType(one, position, call.arguments, depth + 1);
       if (type !== null) return type;
     }
     return null;
+  }
+
+  /** What a member of a container calls with its elements. */
+  #elementCallback({ receiver, name, owner, line, column }: CallSite, depth: number): Value | null {
+    const positions = Object.hasOwn(this.#resolution.rules.elementCallbacks, name)
+      ? this.#resolution.rules.elementCallbacks[name]
+      : undefined;
+    const path =
+      receiver === null || positions === undefined ? undefined : pathsOf(receiver, this.#resolution.rules.choices)[0];
+    if (path === undefined || positions === undefined) return null;
+    const value = this.#resolution.expressions.evaluate(path, { owner, line, column }, depth);
+    if (value?.kind !== 'container') return null;
+    const parameters = [0, 1].map((at) => `_${at}: ${positions.includes(at) ? value.element : 'unknown'}`);
+    return { kind: 'callable', parameters: `(${parameters.join(', ')})`, result: 'unknown', from: value.from };
   }
 
   #parameterType(callee: Value | null, position: number, args: number, depth: number): Value | null {
@@ -166,7 +166,7 @@ export class Parameters {
         return type === null ? null : this.#resolution.types.typed(type, callee.from, depth);
       }
       case 'local': {
-        this.#parameters ??= parametersByFunction(this.#facts.bindings);
+        this.#parameters ??= parametersByFunction(this.#resolution.facts.bindings);
         const all = this.#parameters.get(callee.definition) ?? [];
         const type =
           all.find((one) => one.position === position && one.binding.property === null)?.binding.type ?? null;
@@ -176,7 +176,7 @@ export class Parameters {
       }
       case 'symbol': {
         const ref = this.#callableBehind(callee.ref, args);
-        const file = this.#environment.file(ref.path);
+        const file = this.#resolution.environment.file(ref.path);
         const symbol = file?.symbols[ref.ordinal];
         if (file === undefined || symbol === undefined) return null;
         const from = { path: ref.path, within: symbol.owner, self: callee.on ?? null };
@@ -193,18 +193,20 @@ export class Parameters {
 
   /** What takes the arguments of a call: of a class its constructor. */
   #callableBehind(ref: SymbolRef, args: number): SymbolRef {
-    const symbol = this.#environment.symbol(ref);
+    const symbol = this.#resolution.environment.symbol(ref);
     if (symbol === undefined || !isTypeKind(symbol.kind)) return ref;
-    const member = firstOf(this.#rules.constructors, (name) => this.#members.find(ref, name, args));
+    const member = firstOf(this.#resolution.rules.constructors, (name) =>
+      this.#resolution.members.find(ref, name, args),
+    );
     return member?.kind === 'symbol' ? member.ref : ref;
   }
 
   /** Where each function without a name of its own is given to something. */
   #usesOfFunctions(): ReadonlyMap<string, FunctionUse> {
     const uses = new Map<string, FunctionUse>();
-    for (const { owner, value } of this.#facts.results)
+    for (const { owner, value } of this.#resolution.facts.results)
       if (value.startsWith('fn@')) uses.set(value, { kind: 'result', of: owner });
-    for (const call of this.#facts.calls) {
+    for (const call of this.#resolution.facts.calls) {
       call.values.forEach((value, position) => {
         if (value?.startsWith('fn@') === true) uses.set(value, { kind: 'argument', call, position });
       });

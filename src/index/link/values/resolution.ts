@@ -7,6 +7,7 @@ import type { NameResolver } from '../names/name-resolver.ts';
 import { DeclaredTypes } from './declared-types.ts';
 import { Expressions } from './expressions.ts';
 import { Holders } from './holders.ts';
+import { ObjectMembers } from './objects.ts';
 import { Parameters } from './parameters.ts';
 import { Question } from './question.ts';
 import { Steps } from './steps.ts';
@@ -29,6 +30,7 @@ export class Resolution {
   readonly steps: Steps;
   readonly holders: Holders;
   readonly types: DeclaredTypes;
+  readonly objects: ObjectMembers;
 
   constructor(
     file: FileInterface,
@@ -50,5 +52,6 @@ export class Resolution {
     this.steps = new Steps(this);
     this.holders = new Holders(this);
     this.types = new DeclaredTypes(this);
+    this.objects = new ObjectMembers(this);
   }
 }

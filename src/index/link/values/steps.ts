@@ -1,43 +1,27 @@
 import { pathsIn } from '../../../languages/choices.ts';
-import type { Definition, FileFacts, Result } from '../../../languages/facts.ts';
+import type { Definition, Result } from '../../../languages/facts.ts';
 import { isSlice, type PathStep } from '../../../languages/paths.ts';
-import { type FileInterface, isTypeKind } from '../../file-interface.ts';
+import { isTypeKind } from '../../file-interface.ts';
 import { MAX_VALUE_DEPTH } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
-import type { Environment } from '../environment.ts';
-import type { LanguageRules } from '../families.ts';
 import type { Sort } from '../members/member.ts';
-import type { MemberResolver } from '../members/member-resolver.ts';
 import { type Container, entryOf, isContainer, sliceOf, unordered } from './containers.ts';
-import type { Question } from './question.ts';
 import type { Resolution } from './resolution.ts';
 import { either, fromMeaning, given, instance, type Understanding, type Value } from './value.ts';
 
 /** One step from a value on: to a member, an element, or the result of a call. */
 export class Steps {
   readonly #resolution: Resolution;
-  readonly #file: FileInterface;
-  readonly #facts: FileFacts;
-  readonly #rules: LanguageRules;
-  readonly #environment: Environment;
-  readonly #members: MemberResolver;
-  readonly #question: Question;
   #results: ReadonlyMap<number, readonly Result[]> | null = null;
 
   constructor(resolution: Resolution) {
     this.#resolution = resolution;
-    this.#file = resolution.file;
-    this.#facts = resolution.facts;
-    this.#rules = resolution.rules;
-    this.#environment = resolution.environment;
-    this.#members = resolution.members;
-    this.#question = resolution.question;
   }
 
   step(value: Value, step: PathStep, depth: number, sort: Sort = 'any'): Value | null {
     if (value.kind === 'outside') return value.type === undefined ? value : { kind: 'outside' };
     if (value.kind === 'either') return either(value.values.map((one) => this.step(one, step, depth, sort)));
-    if (this.#question.isSpent()) return null;
+    if (this.#resolution.question.isSpent()) return null;
     switch (step.kind) {
       case 'member':
         return this.#memberStep(value, step.name, depth, sort);
@@ -63,7 +47,7 @@ export class Steps {
   }
 
   #elementOfType(ref: SymbolRef, depth: number): Value | null {
-    const symbol = this.#environment.symbol(ref);
+    const symbol = this.#resolution.environment.symbol(ref);
     if (symbol?.kind !== 'type' || symbol.type === null) return null;
     const held = this.#resolution.types.typed(symbol.type, { path: ref.path, within: symbol.owner }, depth);
     return held?.kind === 'container' ? this.#resolution.types.typed(held.element, held.from) : null;
@@ -78,10 +62,10 @@ export class Steps {
   #memberStep(value: Value, name: string, depth: number, sort: Sort = 'any'): Value | null {
     if (isContainer(value)) return this.#memberOfContainer(value, name);
     if (value.kind === 'object')
-      return this.#resolution.holders.memberOfObject(value, name) ?? { ...value, holder: `${value.holder}.${name}` };
-    if (name === this.#rules.makes && value.kind === 'symbol') {
+      return this.#resolution.objects.member(value, name, depth) ?? { ...value, holder: `${value.holder}.${name}` };
+    if (name === this.#resolution.rules.makes && value.kind === 'symbol') {
       const type = this.#resolution.holders.asType(value.ref, depth);
-      return type === null || this.#members.find(type, name, null) !== null ? null : instance(type);
+      return type === null || this.#resolution.members.find(type, name, null) !== null ? null : instance(type);
     }
     const member = this.#resolution.holders.member(value, name, null, depth, sort);
     if (member === null) return value.kind === 'instance' ? this.#wrapperMember(value, name) : null;
@@ -93,15 +77,16 @@ export class Steps {
 
   #memberOfContainer(value: Container, name: string): Value | null {
     if (ITERATION.has(name) && this.#isKeyed(value)) return null;
-    if (this.#rules.sequenceMembers.includes(name)) return unordered(value);
-    return this.#rules.elementMembers.includes(name) ? this.#anyOf(value) : null;
+    if (this.#resolution.rules.sequenceMembers.includes(name)) return unordered(value);
+    return this.#resolution.rules.elementMembers.includes(name) ? this.#anyOf(value) : null;
   }
 
   /** Whether a loop over a container goes over its keys, which nothing is told of. */
   #isKeyed(value: Container): boolean {
     if (value.kind === 'entries') return value.entries.some(({ key }) => key.startsWith('"'));
     return (
-      value.kind === 'container' && this.#rules.keyedTypes.includes(value.type.slice(value.type.lastIndexOf('.') + 1))
+      value.kind === 'container' &&
+      this.#resolution.rules.keyedTypes.includes(value.type.slice(value.type.lastIndexOf('.') + 1))
     );
   }
 
@@ -111,7 +96,7 @@ export class Steps {
 
   /** `.then()`, `.unwrap()`, `.get()` of a wrapper that the type already looks through. */
   #wrapperMember(value: Value, name: string): Value | null {
-    if (!this.#rules.wrapperMembers.includes(name)) return null;
+    if (!this.#resolution.rules.wrapperMembers.includes(name)) return null;
     return value.kind === 'instance' ? { kind: 'instance', ref: value.ref } : value;
   }
 
@@ -122,17 +107,20 @@ export class Steps {
     if (value.kind === 'module') return this.#moduleResult(value, depth);
     if (value.kind === 'local') return this.#resultOfLocal(value.definition, depth);
     if (value.kind !== 'symbol') return null;
-    const symbol = this.#environment.symbol(value.ref);
+    const symbol = this.#resolution.environment.symbol(value.ref);
     if (symbol === undefined) return null;
     const held = this.#resolution.holders.heldByVariable(value.ref, depth + 1);
     if (held !== null) return this.step(held, { kind: 'call' }, depth + 1);
     if (isTypeKind(symbol.kind)) {
-      return this.#rules.callConstructs ? instance(this.#resolution.holders.asType(value.ref, depth + 1)) : null;
+      return this.#resolution.rules.callConstructs
+        ? instance(this.#resolution.holders.asType(value.ref, depth + 1))
+        : null;
     }
-    const self = value.on ?? this.#members.holder(value.ref);
+    const self = value.on ?? this.#resolution.members.holder(value.ref);
     const from = { path: value.ref.path, within: symbol.owner, self };
     if (symbol.type === null) {
-      const own = value.ref.path === this.#file.path ? this.#localResult(symbol.definition, depth + 1) : null;
+      const own =
+        value.ref.path === this.#resolution.file.path ? this.#localResult(symbol.definition, depth + 1) : null;
       return this.#constructorOwner(value.ref) ?? this.result(value.ref, from, depth + 1) ?? own;
     }
     if (symbol.parameters === null && depth > MAX_VALUE_DEPTH) return null;
@@ -147,7 +135,7 @@ export class Steps {
   }
 
   #resultOfLocal(index: number, depth: number): Value | null {
-    const { type } = this.#facts.definitions[index] as Definition;
+    const { type } = this.#resolution.facts.definitions[index] as Definition;
     if (type === null) return this.#localResult(index, depth + 1);
     return this.#resolution.types.typed(type, this.#resolution.surroundings.here(index));
   }
@@ -155,7 +143,7 @@ export class Steps {
   /** What a function without a declared result gives back, by what it returns. */
   result(ref: SymbolRef, from: Understanding, depth: number): Value | null {
     if (depth > MAX_VALUE_DEPTH) return null;
-    const results = this.#environment.file(ref.path)?.resultsOf(ref.ordinal) ?? [];
+    const results = this.#resolution.environment.file(ref.path)?.resultsOf(ref.ordinal) ?? [];
     const inside = { ...from, inside: ref.ordinal };
     return given(results, ({ value }) =>
       either(pathsIn(value).map((path) => this.#resolution.expressions.foreign(path, inside, depth + 1))),
@@ -164,8 +152,8 @@ export class Steps {
 
   #localResult(definition: number, depth: number): Value | null {
     if (depth > MAX_VALUE_DEPTH) return null;
-    this.#results ??= Map.groupBy(this.#facts.results, ({ owner }) => owner);
-    const { endLine } = this.#facts.definitions[definition] as Definition;
+    this.#results ??= Map.groupBy(this.#resolution.facts.results, ({ owner }) => owner);
+    const { endLine } = this.#resolution.facts.definitions[definition] as Definition;
     const place = { owner: definition, line: endLine, column: 0 };
     return given(this.#results.get(definition) ?? [], ({ value }) =>
       this.#resolution.expressions.evaluateAll(value, place, depth + 1),
@@ -173,7 +161,7 @@ export class Steps {
   }
 
   #constructorOwner(ref: SymbolRef): Value | null {
-    const symbol = this.#environment.symbol(ref);
+    const symbol = this.#resolution.environment.symbol(ref);
     return symbol?.kind === 'constructor' && symbol.owner !== -1
       ? instance({ path: ref.path, ordinal: symbol.owner })
       : null;

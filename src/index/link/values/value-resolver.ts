@@ -56,6 +56,12 @@ export class ValueResolver {
     return this.#parts.variables.isGiven(name, place);
   }
 
+  /** Whether a name is a member of an object that a function is given for its `this`. */
+  isReceived(name: string, place: Place): boolean {
+    this.#parts.question.begin(place);
+    return this.#parts.variables.isReceived(name, place);
+  }
+
   /** The type around a place that `this` means there, or null. */
   selfType(place: Place): SymbolRef | null {
     return this.#parts.surroundings.selfType(place);

@@ -44,7 +44,8 @@ export type Value =
   /** One of several. */
   | { readonly kind: 'either'; readonly values: readonly Value[] }
   | { readonly kind: 'module'; readonly paths: readonly string[]; readonly namespace?: string }
-  | { readonly kind: 'external'; readonly name: string }
+  /** A name of a package outside the tree, or a value of the type that it names. */
+  | { readonly kind: 'external'; readonly name: string; readonly ofType?: true }
   /** Something of a type that the tree does not define: no member of the tree is one of its. */
   | { readonly kind: 'outside'; readonly type?: string; readonly through?: string };
 

@@ -1,24 +1,17 @@
 import { MAX_KEYS } from '../../../languages/bindings.ts';
 import { pathsIn } from '../../../languages/choices.ts';
-import type { Binding, Definition, FileFacts } from '../../../languages/facts.ts';
+import type { Binding, Definition } from '../../../languages/facts.ts';
 import { isValueKind } from '../../../languages/owner-cursor.ts';
 import { formatPath, type PathStep } from '../../../languages/paths.ts';
-import type { FileInterface } from '../../file-interface.ts';
 import { MAX_VALUE_DEPTH, MAX_VALUES } from '../bounds.ts';
-import type { LanguageRules } from '../families.ts';
 import { LocalNames, type Place } from '../local-names.ts';
 import type { Sort } from '../members/member.ts';
-import type { NameResolver } from '../names/name-resolver.ts';
 import type { Resolution } from './resolution.ts';
 import { either, fromMeaning, type Value } from './value.ts';
 
 /** What plain names mean: those that are local to the functions of the file, and those that they hide. */
 export class Variables {
   readonly #resolution: Resolution;
-  readonly #file: FileInterface;
-  readonly #facts: FileFacts;
-  readonly #rules: LanguageRules;
-  readonly #names: NameResolver;
   readonly locals: LocalNames;
   /** Elements that are given values, by their paths. */
   readonly #elements: ReadonlyMap<string, readonly Binding[]>;
@@ -26,10 +19,6 @@ export class Variables {
 
   constructor(resolution: Resolution) {
     this.#resolution = resolution;
-    this.#file = resolution.file;
-    this.#facts = resolution.facts;
-    this.#rules = resolution.rules;
-    this.#names = resolution.names;
     this.#elements = Map.groupBy(
       resolution.facts.bindings.filter(({ name }) => name.endsWith(']')),
       ({ name }) => name,
@@ -44,7 +33,7 @@ export class Variables {
 
   /** What a plain call's callee is: as `name`, but for languages in which variables cannot be called by their name. */
   callee(name: string, place: Place): Value | 'unknown' | null {
-    const isSeparate = this.#rules.separateCalls;
+    const isSeparate = this.#resolution.rules.separateCalls;
     return this.#named(name, place, isSeparate ? null : this.locals.binding(name, place), 0, this.sort(true));
   }
 
@@ -56,8 +45,12 @@ export class Variables {
     sort: Sort = 'any',
   ): Value | 'unknown' | null {
     const local = this.locals.definition(name, place);
-    const isValue = local !== null && holdsValue(this.#facts.definitions[local] as Definition);
-    if (local !== null && !(isValue && binding !== null) && !isInner(binding, this.#facts.definitions[local]))
+    const isValue = local !== null && holdsValue(this.#resolution.facts.definitions[local] as Definition);
+    if (
+      local !== null &&
+      !(isValue && binding !== null) &&
+      !isInner(binding, this.#resolution.facts.definitions[local])
+    )
       return { kind: 'local', definition: local };
     if (binding !== null && !this.#isTopVariable(binding)) {
       return this.#bound(binding, place, depth + 1) ?? this.#loaded(binding) ?? 'unknown';
@@ -67,22 +60,44 @@ export class Variables {
 
   /** What a name means outside the functions around a place: a member of the type around it, or a name of the file. */
   #outer(name: string, place: Place, depth: number, sort: Sort): Value | 'unknown' | null {
-    const selfMember = this.#rules.implicitSelf ? this.#resolution.surroundings.implicit(name, place, sort) : null;
+    const received = this.#received(name, place, depth);
+    if (received !== null) return received;
+    const selfMember = this.#resolution.rules.implicitSelf
+      ? this.#resolution.surroundings.implicit(name, place, sort)
+      : null;
     if (selfMember !== null) return this.#resolution.holders.memberValue(selfMember, depth) ?? 'unknown';
-    return fromMeaning(this.#names.top(this.#file.path, name));
+    return fromMeaning(this.#resolution.names.top(this.#resolution.file.path, name));
+  }
+
+  /** Whether a name is a member of an object that a function is given for its `this`. */
+  isReceived(name: string, place: Place): boolean {
+    return this.locals.binding(name, place) === null && this.#received(name, place, 0) !== null;
+  }
+
+  /** A member of the object that a function around the place is given for its `this`. */
+  #received(name: string, place: Place, depth: number): Value | null {
+    const self = this.self(place, depth + 1);
+    return self === null ? null : this.#resolution.steps.step(self, { kind: 'member', name }, depth + 1);
+  }
+
+  /** The object that a function around the place is given for its `this`; null where none is. */
+  self(place: Place, depth: number): Value | null {
+    const binding = this.#resolution.rules.receivedSelf ? this.locals.binding('this', place) : null;
+    return binding === null ? null : this.#bound(binding, place, depth);
   }
 
   /** Where the top of the file gives a name several values, the latest, which is meant there. */
   #latest(binding: Binding | null, place: Place, depth: number): Value | null {
-    if (binding === null || place.owner !== -1 || binding.owner !== -1 || !this.#rules.followsArguments) return null;
-    const isAgain = binding.value !== null && this.#file.bindingsOf(-1, binding.name).length > 1;
+    if (binding === null || place.owner !== -1 || binding.owner !== -1 || !this.#resolution.rules.followsArguments)
+      return null;
+    const isAgain = binding.value !== null && this.#resolution.file.bindingsOf(-1, binding.name).length > 1;
     return isAgain ? this.#bound(binding, place, depth + 1) : null;
   }
 
   /** A local name given to what is loaded inside a function: `const { a } = await import('./a.ts')`. */
   #loaded({ name, value }: Binding): Value | null {
-    const isLoaded = value !== null && this.#rules.loaders.some((loader) => value.startsWith(`${loader}()`));
-    return isLoaded ? fromMeaning(this.#names.top(this.#file.path, name)) : null;
+    const isLoaded = value !== null && this.#resolution.rules.loaders.some((loader) => value.startsWith(`${loader}()`));
+    return isLoaded ? fromMeaning(this.#resolution.names.top(this.#resolution.file.path, name)) : null;
   }
 
   /** Whether a name is a parameter that is only known by what calls give for it. */
@@ -92,7 +107,7 @@ export class Variables {
   }
 
   #isTopVariable(binding: Binding): boolean {
-    return binding.owner === -1 && this.#file.tops.has(binding.name);
+    return binding.owner === -1 && this.#resolution.file.tops.has(binding.name);
   }
 
   /** What an element of a variable is given by its keys, `a["b"] = c`, and how many steps lead there; of several the innermost. */
@@ -158,7 +173,7 @@ export class Variables {
 
   /** What a name means where it is called, or where it is not. */
   sort(isCalled: boolean): Sort {
-    if (!this.#rules.separateCalls || !this.#rules.overloads) return 'any';
+    if (!this.#resolution.rules.separateCalls || !this.#resolution.rules.overloads) return 'any';
     return isCalled ? 'function' : 'value';
   }
 }

@@ -29,6 +29,11 @@ describe('a weak place', () => {
     expect(told('open-redirect', 'directly')).toEqual(['review']);
   });
 
+  it('in a language in which no unseen code has shown the rule right is for a review', () => {
+    expect(told('unverified-certificate', 'no', 'src/a.lua')).toEqual(['review']);
+    expect(told('loose-permissions', 'no', 'a.sh')).toEqual(['medium']);
+  });
+
   it('of developers is told where a client may reach it alone', () => {
     expect(told('command-injection', 'no', 'scripts/a.ts')).toEqual([]);
     expect(told('command-injection', 'directly', 'scripts/a.ts')).toEqual(['critical']);

@@ -1,0 +1,91 @@
+import type { Node } from 'web-tree-sitter';
+import { type ArgumentRules, FORM, OPTIONAL, oneLine, REPEATED } from '../argument-forms.ts';
+import type { OverloadSyntax } from '../language.ts';
+
+const CASTS: Readonly<Record<string, (type: string) => string>> = {
+  asInstanceOf: (type) => FORM.typed + type,
+  isInstanceOf: () => `${FORM.literal}boolean`,
+};
+
+const SCALA_ARGUMENTS: ArgumentRules = {
+  literals: {
+    string: 'String',
+    interpolated_string_expression: 'String',
+    integer_literal: 'int',
+    floating_point_literal: 'double',
+    character_literal: 'char',
+    boolean_literal: 'boolean',
+    null_literal: 'null',
+  },
+  suffixes: { l: 'long', L: 'long', f: 'float', F: 'float' },
+  through: { parenthesized_expression: null, prefix_expression: null, if_expression: 'consequence' },
+  typed: {},
+  fixed: {},
+  lambdas: { lambda_expression: 'parameters' },
+  named: ['postfix_expression'],
+  binary: 'infix_expression',
+  text: 'String',
+  truth: 'boolean',
+  form(node, source) {
+    const textOf = ({ startIndex, endIndex }: Node) => oneLine(source.slice(startIndex, endIndex));
+    switch (node.type) {
+      case 'generic_function': {
+        const [type] = node.childForFieldName('type_arguments')?.namedChildren ?? [];
+        const name = node.childForFieldName('function')?.childForFieldName('field');
+        const cast = name == null ? undefined : CASTS[textOf(name)];
+        return type === undefined ? undefined : cast?.(textOf(type));
+      }
+      case 'ascription_expression':
+        return node.lastNamedChild === null ? undefined : FORM.typed + textOf(node.lastNamedChild);
+      case 'case_block':
+        return `${FORM.lambda}1`;
+      case 'interpolated_string_expression': {
+        const interpolator = node.childForFieldName('interpolator');
+        const isText = interpolator === null || ['s', 'f', 'raw'].includes(textOf(interpolator));
+        return isText ? undefined : FORM.unknown;
+      }
+      // One that is given by the name of a parameter.
+      case 'assignment_expression':
+        return FORM.unknown;
+      default:
+        return hasPlaceholder(node) ? FORM.named : undefined;
+    }
+  },
+};
+
+/** `_ + 1` is a function of what stands for `_`. */
+function hasPlaceholder(node: Node): boolean {
+  return ['infix_expression', 'field_expression', 'call_expression'].includes(node.type)
+    ? node.descendantsOfType('wildcard').length > 0
+    : node.type === 'wildcard';
+}
+
+/** The types in the first list of a definition's parameters: a call names the function with that alone. */
+function parameterTypes(definition: Node, source: string): string[] {
+  const [list] = definition.namedChildren.filter(({ type }) => type === 'parameters');
+  const isGiven = list?.children.some(({ type }) => type === 'implicit' || type === 'using');
+  if (list === undefined || isGiven) return [];
+  return list.namedChildren.flatMap((parameter) => {
+    const type = parameter.type === 'parameter' ? parameter.childForFieldName('type') : null;
+    if (type === null) return [];
+    const text = oneLine(source.slice(type.startIndex, type.endIndex));
+    if (type.type === 'repeated_parameter_type') return [text.replace(/\*$/, '') + REPEATED];
+    return [text.replace(/^=>\s*/, '') + (parameter.childForFieldName('default_value') === null ? '' : OPTIONAL)];
+  });
+}
+
+export const SCALA_OVERLOADS: OverloadSyntax = { arguments: SCALA_ARGUMENTS, parameterTypes };
+
+/** What Java calls the types that Scala has. */
+export const SCALA_TYPES: Readonly<Record<string, string>> = {
+  Byte: 'byte',
+  Short: 'short',
+  Int: 'int',
+  Long: 'long',
+  Float: 'float',
+  Double: 'double',
+  Char: 'char',
+  Boolean: 'boolean',
+  Any: 'Object',
+  AnyRef: 'Object',
+};

@@ -1,0 +1,113 @@
+import type { Node } from 'web-tree-sitter';
+import { type ArgumentRules, FORM, LABEL_END, OPTIONAL, oneLine, REPEATED } from '../argument-forms.ts';
+import type { OverloadSyntax } from '../language.ts';
+
+const SWIFT_ARGUMENTS: ArgumentRules = {
+  literals: {
+    line_string_literal: 'String',
+    multi_line_string_literal: 'String',
+    raw_string_literal: 'String',
+    integer_literal: 'int',
+    hex_literal: 'int',
+    oct_literal: 'int',
+    bin_literal: 'int',
+    real_literal: 'double',
+    boolean_literal: 'boolean',
+    nil: 'null',
+  },
+  suffixes: {},
+  through: { tuple_expression: 'value', try_expression: 'expr', await_expression: 'expr' },
+  typed: {},
+  fixed: {
+    check_expression: 'boolean',
+    conjunction_expression: 'boolean',
+    disjunction_expression: 'boolean',
+    equality_expression: 'boolean',
+    comparison_expression: 'boolean',
+  },
+  lambdas: {},
+  named: [],
+  binary: '',
+  text: 'String',
+  truth: 'boolean',
+  form(node, source) {
+    const textOf = ({ startIndex, endIndex }: Node) => oneLine(source.slice(startIndex, endIndex));
+    switch (node.type) {
+      case 'as_expression': {
+        const type = node.childForFieldName('name');
+        return type === null ? undefined : FORM.typed + textOf(type);
+      }
+      case 'lambda_literal': {
+        const parameters = node.childForFieldName('type')?.namedChildren.find(isParameterList);
+        // Without parameters it may still take some, as `$0`.
+        return parameters === undefined ? FORM.named : FORM.lambda + parameters.namedChildCount;
+      }
+      // `.name` is of the type that is wanted; a sign leaves a number what it is.
+      case 'prefix_expression': {
+        const [operator, target] = [node.childForFieldName('operation'), node.childForFieldName('target')];
+        if (operator === null || target === null) return undefined;
+        if (operator.type === 'bang') return `${FORM.literal}boolean`;
+        return textOf(operator) === '-'
+          ? this.literals[target.type] && FORM.literal + this.literals[target.type]
+          : FORM.unknown;
+      }
+      case 'additive_expression':
+        return node.childForFieldName('lhs')?.type === 'line_string_literal' ? `${FORM.literal}String` : FORM.unknown;
+      default:
+        return undefined;
+    }
+  },
+};
+
+function isParameterList({ type }: Node): boolean {
+  return type === 'lambda_function_type_parameters';
+}
+
+/** The labels and types of parameters, which stand in the declaration beside its name, result and body. */
+function parameterTypes(declaration: Node, source: string): string[] {
+  const types: string[] = [];
+  for (const child of declaration.children) {
+    if (child.type === '=') types.push(types.pop() + OPTIONAL);
+    if (child.type !== 'parameter') continue;
+    const names = child.namedChildren.filter(({ type }) => type === 'simple_identifier');
+    const [type] = child.namedChildren.slice(-1);
+    const label = names[0] === undefined ? '' : source.slice(names[0].startIndex, names[0].endIndex);
+    const isRepeated = child.children.some((one) => one.type === '...');
+    const written = type === undefined ? '' : oneLine(source.slice(type.startIndex, type.endIndex));
+    types.push((label === '_' ? '' : label) + LABEL_END + written + (isRepeated ? REPEATED : ''));
+  }
+  return types;
+}
+
+export const SWIFT_OVERLOADS: OverloadSyntax = {
+  arguments: SWIFT_ARGUMENTS,
+  parameterTypes,
+  argument: (child) => child.childForFieldName('value') ?? child,
+  label: (child) => child.childForFieldName('name')?.text ?? '',
+  trailing(list) {
+    return list.type === 'value_arguments'
+      ? (list.parent?.namedChildren ?? []).filter(({ type }) => type === 'lambda_literal')
+      : [];
+  },
+};
+
+/** What Java calls the types that Swift has. */
+export const SWIFT_TYPES: Readonly<Record<string, string>> = {
+  Int8: 'byte',
+  UInt8: 'byte',
+  Int16: 'short',
+  UInt16: 'ushort',
+  Int32: 'int',
+  UInt32: 'uint',
+  Int: 'int',
+  UInt: 'uint',
+  Int64: 'long',
+  UInt64: 'ulong',
+  Float: 'float',
+  Double: 'double',
+  CGFloat: 'double',
+  Character: 'char',
+  Bool: 'boolean',
+  Any: 'Object',
+  AnyObject: 'Object',
+};
