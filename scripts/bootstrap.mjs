@@ -23,7 +23,9 @@ const BUNDLE = 'dist/orrery.js';
 const BUNDLE_SOURCES = [
   'src',
   'kernels',
+  'web',
   'scripts/build.mjs',
+  'scripts/build-page.mjs',
   'scripts/bundle.mjs',
   'scripts/kernels.mjs',
   'scripts/licences.mjs',
@@ -37,6 +39,8 @@ const BUNDLE_SOURCES = [
  */
 const lint = ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'];
 const typecheck = ['node_modules/typescript/bin/tsc', '--project', '.'];
+/** The page runs in browsers and has their types. */
+const typecheckPage = ['node_modules/typescript/bin/tsc', '--project', 'web'];
 const test = ['node_modules/vitest/vitest.mjs', 'run'];
 /** Oracles, growth and properties over many cases. */
 const testLong = [...test, '--config', 'vitest.long.config.ts'];
@@ -59,8 +63,11 @@ const TASKS = {
   release: { needs: ['packages', 'node', 'grammars'], run: [['scripts/release.mjs']] },
   lint: { needs: ['packages', 'node'], run: [lint] },
   format: { needs: ['packages', 'node'], run: [[...lint, '--write']] },
-  typecheck: { needs: ['packages', 'node'], run: [typecheck] },
-  check: { needs: ['packages', 'node', 'grammars'], run: [lint, typecheck, build, gate, test, testLong] },
+  typecheck: { needs: ['packages', 'node'], run: [typecheck, typecheckPage] },
+  check: {
+    needs: ['packages', 'node', 'grammars'],
+    run: [lint, typecheck, typecheckPage, build, gate, test, testLong],
+  },
 };
 
 const say = (message) => process.stderr.write(`${message}\n`);

@@ -1,9 +1,10 @@
-/** Bundles `src/` and every package it uses into `dist/`, so that the published package needs no dependency at all. */
+/** Bundles `src/`, `web/` and every package they use into `dist/`, so that the published package needs no dependency at all. */
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { buildPage, PAGE } from './build-page.mjs';
 import { BUNDLE_OPTIONS } from './bundle.mjs';
 import { buildKernels, kernelFiles, kernelsAreCurrent } from './kernels.mjs';
 import { licenceNotice } from './licences.mjs';
@@ -99,8 +100,9 @@ for (const [name, contents] of [...files].sort(([a], [b]) => Number(isEntry(a)) 
   writeFileSync(temporary, contents, { mode: name === 'orrery.js' ? 0o755 : 0o644 });
   renameSync(temporary, join(DIST, name));
 }
-const kept = new Set([...files.keys()].map((name) => name.split('/')[0]));
+const kept = new Set([PAGE, ...[...files.keys()].map((name) => name.split('/')[0])]);
 for (const entry of readdirSync(DIST)) if (!kept.has(entry)) rmSync(join(DIST, entry), { recursive: true });
+await buildPage(ROOT);
 
 const size = outputFiles.reduce((sum, { contents }) => sum + contents.length, 0);
 process.stderr.write(`Built dist/: ${outputFiles.length} files, ${Math.round(size / 1024)} KiB\n`);

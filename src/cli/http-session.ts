@@ -41,6 +41,29 @@ export interface ServedHttp {
   readonly proof: Proof;
 }
 
+export interface UsualAddress {
+  readonly address: HttpAddress;
+  /** Lines on why it is not the one that people expect. */
+  readonly notes: readonly Text[];
+}
+
+/**
+ * Where to serve people: on the port that they name, or the usual one, or the next that is free.
+ *
+ * @throws OrreryError `VALIDATION_ERROR`
+ */
+export async function usualAddress(port: string | undefined): Promise<UsualAddress> {
+  const [{ parseHttpAddress }, { USUAL_PORT, usualPort }] = await Promise.all([
+    import('../server/http/address.ts'),
+    import('../server/http/free-port.ts'),
+  ]);
+  if (port !== undefined) return { address: parseHttpAddress(port), notes: [] };
+  const { host } = parseHttpAddress('0');
+  const free = await usualPort(host);
+  const notes = free === USUAL_PORT ? [] : [`Port ${USUAL_PORT} is in use, so this is on another.`, ''];
+  return { address: { host, port: free }, notes };
+}
+
 /**
  * @param settings those that the engine was made of
  * @param cwd what relative files are relative to
@@ -53,16 +76,19 @@ export async function startHttp(
   io: Io,
   cwd: string,
 ): Promise<ServedHttp> {
-  const [{ serveHttp }, { isLoopback }] = await Promise.all([
+  const [{ serveHttp }, { isLoopback }, { packageRoot }, { join }] = await Promise.all([
     import('../server/http.ts'),
     import('../server/http/address.ts'),
+    import('../languages/grammar-files.ts'),
+    import('node:path'),
   ]);
-  const where = { ...address, ...(flags.allowHost !== undefined && { allowedHosts: flags.allowHost }) };
+  const pageFolder = join(packageRoot(), 'dist', 'web');
+  const where = { ...address, pageFolder, ...(flags.allowHost !== undefined && { allowedHosts: flags.allowHost }) };
   const openNarrowed: OpenView = (narrowing) => openView(settings, narrowing, io);
   const door = await openDoor(flags, { engine, address, openView: openNarrowed, cwd });
   if (door !== null) {
     try {
-      return { server: await serveHttp(engine, { ...where, door }), proof: 'own key' };
+      return noted({ server: await serveHttp(engine, { ...where, door }), proof: 'own key' }, engine, settings, io);
     } catch (thrown) {
       await door.close();
       throw thrown;
@@ -72,8 +98,36 @@ export async function startHttp(
   const state = statePlace(settings, io);
   const token = chosen === undefined && isLoopback(address.host) ? await kept(engine, state) : chosen;
   const server = await serveHttp(engine, { ...where, ...(token !== undefined && { token }) });
-  if (server.token === null) return { server, proof: 'nothing' };
-  return { server, proof: typeof chosen === 'string' ? 'chosen token' : 'printed token' };
+  const isChosen = typeof chosen === 'string';
+  const proof = server.token === null ? 'nothing' : isChosen ? 'chosen token' : 'printed token';
+  return noted({ server, proof }, engine, settings, io);
+}
+
+const SIGN_IN = {
+  nothing: 'nothing',
+  'printed token': 'kept token',
+  'chosen token': 'chosen token',
+  'own key': 'own key',
+} as const satisfies Readonly<Record<Proof, string>>;
+
+/** Leaves a note of the server until it is closed, so that its page is found. */
+async function noted(
+  { server, proof }: ServedHttp,
+  { workspace, log }: Engine,
+  settings: ServerSettings,
+  io: Io,
+): Promise<ServedHttp> {
+  const { noteHttpServer } = await import('../store/http-servers.ts');
+  const roots = workspace.roots.all.map(({ path }) => path);
+  try {
+    const { origin } = new URL(server.url);
+    const note = { id: server.id ?? '', origin, pid: process.pid, roots, sign_in: SIGN_IN[proof] };
+    const withdraw = noteHttpServer(stateHome(statePlace(settings, io)), note);
+    return { proof, server: { ...server, close: () => server.close().finally(withdraw) } };
+  } catch (thrown) {
+    log.debug(`No note is left of this server: ${thrown instanceof Error ? thrown.message : thrown}`);
+    return { server, proof };
+  }
 }
 
 /** Undefined where none can be kept. */
@@ -111,11 +165,14 @@ export async function untilStopped(server: HttpServer, announce: () => void): Pr
 }
 
 /** Where the server is and how to connect an agent to it, as lines to read and paste from. */
-export function connectionHelp({ server: { url, token }, proof }: ServedHttp, style: Style): Text[] {
+export function connectionHelp({ server, proof }: ServedHttp, style: Style): Text[] {
+  const { url, token } = server;
+  const page = server.pageAddress();
   const headers = proof === 'nothing' ? undefined : { Authorization: `Bearer ${shownTokens(token)[proof]}` };
   const entry = { type: 'http', url, ...(headers !== undefined && { headers }) };
   const flag = headers === undefined ? '' : ` --header "Authorization: ${headers.Authorization}"`;
   return [
+    ...(page === null ? [] : [styled`${style.bold('In a browser')}  ${style.cyan(page)}`]),
     styled`${style.bold('MCP endpoint')}  ${style.cyan(url)}`,
     ...(token === null || proof !== 'printed token' ? [] : [styled`${style.bold('Bearer token')}  ${token}`]),
     '',

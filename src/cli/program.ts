@@ -17,6 +17,7 @@ import { report } from './commands/report.ts';
 import { serve } from './commands/serve.ts';
 import { templates } from './commands/templates.ts';
 import { tools } from './commands/tools.ts';
+import { ui } from './commands/ui.ts';
 import { up } from './commands/up.ts';
 import { watch } from './commands/watch.ts';
 import { printFailure } from './failure.ts';
@@ -27,6 +28,7 @@ import { columnsOf, type Style, Styled, type StyleName, styleFor, usesColour } f
 /** Every command, in the order help lists them. Adding one: a file, and its line here. */
 export const COMMANDS: readonly Command[] = [
   up,
+  ui,
   serve,
   tools,
   call,

@@ -23,6 +23,7 @@ import type { AnyPrompt } from '../tools/prompt.ts';
 import type { ResourceProvider, WatchContext } from '../tools/resource.ts';
 import { ServerMetrics } from '../tools/server-metrics.ts';
 import type { AnyTool, Attachment, Log, ToolContext } from '../tools/tool.ts';
+import type { Trends } from '../tools/trend/trends.ts';
 import { visibleText } from '../visible-text.ts';
 import type { GitRecords } from '../workspace/git-records.ts';
 import { type Root, Roots } from '../workspace/roots.ts';
@@ -196,6 +197,7 @@ export class Application implements Engine {
   #prompts: Promise<readonly AnyPrompt[]> | null;
   #resources: Promise<readonly ResourceProvider[]> | null;
   #gitRecords: Promise<GitRecords> | null = null;
+  #trends: Promise<Trends> | null = null;
   readonly #state: ApplicationOptions['state'];
   #projectRecords: Promise<ProjectRecords> | null = null;
   #collaborations: Promise<Collaborations> | null = null;
@@ -250,6 +252,7 @@ export class Application implements Engine {
       process: () => this.processReport(),
       hub: () => options.hub?.() ?? null,
       gitRecords: () => this.#openGitRecords(),
+      trends: () => this.#openTrends(),
       projectRecords: () => this.#openProjectRecords(),
       keepsRecords: options.state !== undefined,
       collaborations: () => this.#openCollaborations(),
@@ -262,6 +265,7 @@ export class Application implements Engine {
     this.watches = {
       workspace,
       watchIndex: async (folder, onChange) => (await this.#facts()).watch(folder, onChange),
+      watchTrend: async ({ path }, onChange) => (await this.#openTrends()).watch(path, onChange),
       watchDocument: (root, path, onChange) => this.#watchDocument(root, path, onChange),
       templates: async () => (await this.#library()).catalogue(),
       watchTemplates: async (onChange) => (await this.#library()).onChange(onChange),
@@ -390,6 +394,8 @@ export class Application implements Engine {
 
   async close(): Promise<void> {
     this.#running.close(new OrreryError('REQUEST_CANCELLED', 'The server is shutting down.'));
+    // It asks for facts, which go next.
+    await (await this.#trends)?.close();
     const indexer = await this.#indexer;
     await indexer?.close();
     (await this.#templates)?.close();
@@ -450,6 +456,20 @@ export class Application implements Engine {
   #openGitRecords(): Promise<GitRecords> {
     this.#gitRecords ??= import('../workspace/git-records.ts').then(({ GitRecords }) => new GitRecords());
     return this.#gitRecords;
+  }
+
+  /** Loaded by the first reader of a trend. */
+  #openTrends(): Promise<Trends> {
+    this.#trends ??= import('../tools/trend/trends.ts').then(
+      ({ Trends }) =>
+        new Trends({
+          factsOf: async (folder, files, signal) => (await this.#facts()).loose(folder, files, signal),
+          results: () => this.#resultCache(),
+          isBusy: async (folder) => !this.#running.isEmpty || (await (await this.#facts()).building(folder)) !== null,
+          clock: this.#clock,
+        }),
+    );
+    return this.#trends;
   }
 
   #openCollaborations(): Promise<Collaborations> {

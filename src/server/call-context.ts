@@ -24,6 +24,8 @@ import type { AnswerSize } from '../tools/answer-size.ts';
 import type { HubReport, ProcessReport } from '../tools/process-report.ts';
 import type { ServerMetrics } from '../tools/server-metrics.ts';
 import type { Attachment, LinkedOptions, Log, ToolContext } from '../tools/tool.ts';
+import type { Trend } from '../tools/trend/trend-build.ts';
+import type { Trends } from '../tools/trend/trends.ts';
 import type { BlameResult, LineQuery } from '../workspace/blame.ts';
 import type { FileVersion } from '../workspace/blame-cache.ts';
 import { prefixOf } from '../workspace/from-root.ts';
@@ -74,6 +76,7 @@ export interface CallServices {
   readonly process: () => ProcessReport;
   readonly hub: () => HubReport | null;
   readonly gitRecords: () => Promise<GitRecords>;
+  readonly trends: () => Promise<Trends>;
   /** Null where nothing is kept between runs. */
   readonly projectRecords: () => Promise<ProjectRecords> | null;
   readonly keepsRecords: boolean;
@@ -371,6 +374,10 @@ export class CallContext implements ToolContext {
       this.#tell('warn', `The answer goes with a part of the history: ${history.partial}.`);
     }
     return history;
+  }
+
+  async trend({ path }: Root): Promise<Trend> {
+    return (await this.#services.trends()).of(path);
   }
 
   async commitSubjects(folder: ResolvedPath, commits: readonly string[]): Promise<ReadonlyMap<string, string>> {

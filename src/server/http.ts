@@ -4,6 +4,7 @@ import { toNodeHandler } from '@modelcontextprotocol/node';
 import type { JSONRPCMessage, RequestId } from '@modelcontextprotocol/server';
 import { OrreryError, toOrreryError } from '../errors.ts';
 import { newToken } from '../store/http-token.ts';
+import type { Reader } from './budget/answer-budget.ts';
 import type { Engine } from './engine/engine.ts';
 import { type HttpAddress, isLoopback, ownHostnames, urlOf } from './http/address.ts';
 import { readBody } from './http/body.ts';
@@ -12,6 +13,8 @@ import { isRequest } from './http/exchange.ts';
 import { Guard, type Rejection } from './http/guard.ts';
 import { SERVER_INFO } from './identity.ts';
 import { errorResponse, Refusal, readLine } from './message.ts';
+import { Page, type PageCaller } from './page/page.ts';
+import { readPageFiles } from './page/page-files.ts';
 import { tooLong } from './refusals.ts';
 import { LISTEN_METHOD } from './subscriptions.ts';
 
@@ -44,6 +47,8 @@ export interface HttpOptions extends HttpAddress {
   /** Further names the server may be addressed by, such as that of a proxy in front of it. */
   readonly allowedHosts?: readonly string[];
   readonly graceMs?: number;
+  /** The folder of a built page, to be shown at `/`; a server without one has none. */
+  readonly pageFolder?: string;
 }
 
 export interface HttpServer {
@@ -51,6 +56,10 @@ export interface HttpServer {
   readonly url: string;
   /** The token clients need; null when they need none, and where each has its own. */
   readonly token: string | null;
+  /** Tells this run of the server from others. */
+  readonly id: string | null;
+  /** An address to open in a browser, which signs in with it once; null without a page. */
+  pageAddress(): string | null;
   /** Stops taking requests, lets running calls finish for up to 30 s, cancels the rest. Further calls wait for the same. */
   close(): Promise<void>;
 }
@@ -66,12 +75,16 @@ export async function serveHttp(engine: Engine, options: HttpOptions): Promise<H
   if (options.door === undefined && !isLoopback(host)) throw openToOthers(host);
   const token = options.door === undefined ? usableToken(options.token) : null;
   const guard = new Guard([...ownHostnames(host), ...allowedHosts.map((name) => name.toLowerCase())]);
-  const listener = new HttpListener(engine, guard, options.door ?? new TokenDoor(engine, token));
+  const door = options.door ?? new TokenDoor(engine, token);
+  const page = pageOf(options, door, token);
+  const listener = new HttpListener(engine, guard, door, page);
   const port = await listener.listen(options);
   let closed: Promise<void> | null = null;
   return {
     url: urlOf({ host, port }, MCP_PATH),
     token,
+    id: page?.id ?? null,
+    pageAddress: () => page?.address(urlOf({ host, port }, '')) ?? null,
     close: () => {
       closed ??= listener.close(graceMs);
       return closed;
@@ -79,10 +92,17 @@ export async function serveHttp(engine: Engine, options: HttpOptions): Promise<H
   };
 }
 
+function pageOf({ pageFolder, door: given }: HttpOptions, door: Door, token: string | null): Page | null {
+  if (pageFolder === undefined) return null;
+  const needs = given !== undefined ? 'key' : token === null ? 'nothing' : 'code';
+  return new Page({ files: readPageFiles(pageFolder), door, token, needs });
+}
+
 class HttpListener {
   readonly #engine: Engine;
   readonly #guard: Guard;
   readonly #door: Door;
+  readonly #page: Page | null;
   /** Responses to requests that will be answered, as opposed to streams that stay open. */
   readonly #pending = new Set<ServerResponse>();
   readonly #server = createServer(
@@ -96,10 +116,11 @@ class HttpListener {
   #closing = false;
   #onIdle: (() => void) | null = null;
 
-  constructor(engine: Engine, guard: Guard, door: Door) {
+  constructor(engine: Engine, guard: Guard, door: Door, page: Page | null) {
     this.#engine = engine;
     this.#guard = guard;
     this.#door = door;
+    this.#page = page;
     this.#server.maxConnections = MAX_CONNECTIONS;
   }
 
@@ -138,14 +159,19 @@ class HttpListener {
       const path = (req.url ?? '').replace(/\?.*$/s, '');
       const published = this.#door.published.get(path);
       if (published !== undefined) return publish(req, res, published);
-      const admission = await this.#door.admit(req.headers, req.socket.remoteAddress ?? '');
+      if (await this.#page?.serve(req, res, path)) return;
+      const caller: PageCaller = this.#page?.caller(req.headers, req.socket.localPort) ?? {
+        headers: req.headers,
+        reader: 'model',
+      };
+      const admission = await this.#door.admit(caller.headers, req.socket.remoteAddress ?? '');
       if (admission.kind === 'refused') return reject(res, admission.rejection);
       if (this.#closing) return answer(res, 503, errorResponse(null, shuttingDown()), { Connection: 'close' });
       const methods = METHODS.get(path);
       if (methods === undefined) return answer(res, 404, errorResponse(null, noSuchPath(path)));
       if (!methods.includes(req.method ?? '')) return refuseMethod(res, req.method ?? '', methods);
       if (path === HEALTH_PATH) return answer(res, 200, { status: 'ok', ...SERVER_INFO });
-      await this.#serveMcp(req, res, admission.entry);
+      await this.#serveMcp(req, res, admission.entry, caller.reader);
     } catch (thrown) {
       if (req.errored !== null) return;
       this.#engine.log.error(`HTTP: ${toOrreryError(thrown).message}`);
@@ -154,7 +180,7 @@ class HttpListener {
     }
   }
 
-  async #serveMcp(req: IncomingMessage, res: ServerResponse, entry: Entry): Promise<void> {
+  async #serveMcp(req: IncomingMessage, res: ServerResponse, entry: Entry, reader: Reader): Promise<void> {
     endWith(entry, res);
     const message = req.method === 'POST' ? await this.#receive(req, res) : null;
     if (message === undefined) return;
@@ -165,7 +191,7 @@ class HttpListener {
       whenOver: (callback: () => void) => void (res.closed ? callback() : res.once('close', callback)),
     };
     const { maxRequestBytes } = this.#engine.limits;
-    const endpoint = await entry.endpoint();
+    const endpoint = await entry.endpoint(reader);
     const handler = toNodeHandler(
       { fetch: (request) => endpoint.serve(request, exchange) },
       { maxRequestBodySize: maxRequestBytes },

@@ -58,6 +58,15 @@ export const LIMITS = {
     unit: 'bytes',
     description: 'size of one outgoing message',
   },
+  maxPageBytes: {
+    flag: '--max-page-bytes',
+    env: 'ORRERY_MAX_PAGE_BYTES',
+    default: 32 * MIB,
+    min: 1024,
+    max: MAX_MESSAGE_BYTES,
+    unit: 'bytes',
+    description: 'size of one message to the page in a browser, which is given results whole',
+  },
   maxInFlight: {
     flag: '--max-in-flight',
     env: 'ORRERY_MAX_IN_FLIGHT',

@@ -60,6 +60,10 @@ export class RunningCalls {
     this.#deadlineSeconds = deadlineSeconds;
   }
 
+  get isEmpty(): boolean {
+    return this.#oldest === null;
+  }
+
   /**
    * Runs `work` as a call of `tool` until it is done, its deadline has passed or `signal` aborts.
    *

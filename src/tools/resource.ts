@@ -46,6 +46,8 @@ export interface WatchContext {
   readonly workspace: Workspace;
   /** Calls back each time the index of a folder (an absolute path inside a root) has become another. */
   watchIndex(folder: string, onChange: () => void): Promise<() => void>;
+  /** Calls back each time more is known of a root's trend over its history. */
+  watchTrend(root: Root, onChange: () => void): Promise<() => void>;
   /** Calls back each time the shared document of a file has changed, or somebody in it has moved. */
   watchDocument(root: Root, path: string, onChange: () => void): Promise<() => void>;
   /** The templates there are now. */

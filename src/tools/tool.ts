@@ -30,6 +30,7 @@ import type { AnswerSize } from './answer-size.ts';
 import type { HubReport, ProcessReport } from './process-report.ts';
 import type { ResultSchema } from './result-schema.ts';
 import type { ServerMetrics } from './server-metrics.ts';
+import type { Trend } from './trend/trend-build.ts';
 
 export const TOOLSETS = ['templates', 'analysis', 'graph', 'memory', 'collaboration', 'assistant', 'server'] as const;
 export type Toolset = (typeof TOOLSETS)[number];
@@ -72,6 +73,8 @@ export interface ToolContext {
    * What git knows of a folder in the days before its newest commit, or since ever. Kept until HEAD moves, by the number of days.
    */
   history(folder: ResolvedPath, period: HistoryPeriod): Promise<HistoryResult>;
+  /** What is known so far of a root at past commits; asking has the rest found out, which nobody waits for. */
+  trend(root: Root): Promise<Trend>;
   /** The first lines of commits' messages, by hash; of those that git can tell. */
   commitSubjects(folder: ResolvedPath, commits: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Who last changed lines of a file under a folder, and when, in the order of the queries. Kept until HEAD moves. */

@@ -16,7 +16,7 @@ import {
 import { DERIVED_FOLDERS, NamedFiles, type Selection, trackedDerivedFiles, UnignoredFiles } from './selection.ts';
 
 /** Ignore files of ours and of other search tools. They also hide what git tracks, as the configuration does. */
-const SEARCH_IGNORE_FILES = ['.ignore', '.orreryignore'];
+export const SEARCH_IGNORE_FILES: readonly string[] = ['.ignore', '.orreryignore'];
 
 /** Folders are read without a pause for at most so long, in milliseconds, so that other requests get their turn. */
 const SLICE_MS = 10;

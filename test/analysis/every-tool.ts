@@ -147,6 +147,7 @@ async function contextOf({ index, history }: SeenTree): Promise<ToolContext> {
     documents: null as never,
     remoteVectors: async () => null,
     history: async () => history,
+    trend: null as never,
     commitSubjects: async () => new Map(),
     blame: async (_folder, _file, queries) => ({
       kind: 'blamed',

@@ -58,3 +58,25 @@ describe('the rooms of the architecture page', () => {
     expect(backward(MODULES)).toEqual([]);
   });
 });
+
+describe('the page for the browser', () => {
+  const PAGE = join(PROJECT, 'web', 'src');
+  const sources = readdirSync(PAGE, { recursive: true, encoding: 'utf8' }).filter((path) => /\.tsx?$/.test(path));
+
+  /** What a module imports by a relative path, from the project on. */
+  function imported(folder: string, path: string): string[] {
+    const { importedFiles } = ts.preProcessFile(readFileSync(join(folder, path), 'utf8'));
+    return importedFiles
+      .filter(({ fileName }) => fileName.startsWith('.'))
+      .map(({ fileName }) => relative(PROJECT, join(folder, path, '..', fileName)).replaceAll('\\', '/'));
+  }
+
+  test('imports nothing from the program', () => {
+    expect(sources.length).toBeGreaterThan(40);
+    expect(sources.flatMap((path) => imported(PAGE, path)).filter((path) => !path.startsWith('web/src/'))).toEqual([]);
+  });
+
+  test('is imported by nothing of the program', () => {
+    expect(MODULES.flatMap((path) => imported(SOURCE, path)).filter((path) => path.startsWith('web/'))).toEqual([]);
+  });
+});

@@ -20,6 +20,7 @@ describe('the table of limits', () => {
       rateSustained: 100,
       maxRequestBytes: 1024 * 1024,
       maxResponseBytes: 10 * 1024 * 1024,
+      maxPageBytes: 32 * 1024 * 1024,
       maxInFlight: 128,
       deadline: 300,
       wait: 20,

@@ -26,6 +26,8 @@ const READERS: Readonly<Record<string, readonly [names: string, why: string]>> =
   'workspace/disk.ts': ['open readlink', 'the one writer, which holds the folders that it writes in'],
   'store/database-file.ts': ['readdirSync', 'the state folder'],
   'store/http-token.ts': ['readFileSync', 'the state folder'],
+  'store/http-servers.ts': ['readFileSync readdirSync', 'the state folder'],
+  'server/page/page-files.ts': ['readFileSync readdirSync', 'the installation'],
   'store/private-file.ts': [
     'openSync readFileSync',
     'files of secrets that who starts the server names, after looking whose they are',

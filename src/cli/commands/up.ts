@@ -10,6 +10,7 @@ import {
   type HttpFlags,
   startHttp,
   untilStopped,
+  usualAddress,
 } from '../http-session.ts';
 import type { Io } from '../io.ts';
 import { type Measured, scorecard } from '../scorecard.ts';
@@ -36,14 +37,13 @@ export const up = defineCommand<UpFlags>({
   ],
   options: [
     { name: 'once', description: 'exit after the summary' },
-    { name: 'port', value: 'port', description: 'port to serve on (default: any free one)' },
+    { name: 'port', value: 'port', description: 'port to serve on (default: 7780, or the next free one)' },
     ...HTTP_OPTIONS,
     ...SERVER_OPTIONS,
   ],
 
   async run({ positionals: [folder], flags, io }) {
-    const { parseHttpAddress } = await import('../../server/http/address.ts');
-    const address = parseHttpAddress(flags.port ?? '0');
+    const { address, notes } = await usualAddress(flags.port);
     const cwd = io.cwd();
     const settings = serverSettings(folder === undefined ? flags : { ...flags, root: [folder] }, io.env, cwd);
     const summary = await measured(settings, flags, io);
@@ -58,7 +58,7 @@ export const up = defineCommand<UpFlags>({
       const served = await startHttp(engine, address, flags, settings, io, cwd);
       const told = flags.json
         ? block(JSON.stringify({ ...summary, endpoint: connectionReport(served) }, null, 2))
-        : linesOf(['', ...connectionHelp(served, styleFor(io.stdout, io.env))]);
+        : linesOf(['', ...notes, ...connectionHelp(served, styleFor(io.stdout, io.env))]);
       await untilStopped(served.server, () => io.stdout.write(styled`${told}\n`));
       return 0;
     } finally {

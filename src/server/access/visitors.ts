@@ -1,8 +1,9 @@
 import { OrreryError, toOrreryError } from '../../errors.ts';
 import type { Log } from '../../tools/tool.ts';
+import type { Reader } from '../budget/answer-budget.ts';
 import type { Engine } from '../engine/engine.ts';
-import type { Entry } from '../http/door.ts';
-import { HttpEndpoint } from '../http/endpoint.ts';
+import { EndpointsByReader, type Entry } from '../http/door.ts';
+import type { HttpEndpoint } from '../http/endpoint.ts';
 import { type Principal, principalKey } from './rights.ts';
 import type { Views } from './views.ts';
 
@@ -18,7 +19,7 @@ class Visitor implements Entry {
   readonly #log: Log;
   readonly #gone = new AbortController();
   #opening: Promise<{
-    readonly endpoint: HttpEndpoint;
+    readonly endpoints: EndpointsByReader;
     readonly engine: Engine;
     readonly release: () => Promise<void>;
   }> | null = null;
@@ -56,15 +57,15 @@ class Visitor implements Entry {
     };
   }
 
-  async endpoint(): Promise<HttpEndpoint> {
+  async endpoint(reader: Reader): Promise<HttpEndpoint> {
     this.#opening ??= this.#open().catch((thrown: unknown) => {
       // What failed once may succeed the next time: a folder is there again.
       this.#opening = null;
       throw thrown;
     });
-    const { endpoint } = await this.#opening;
+    const { endpoints } = await this.#opening;
     if (this.signal.aborted) throw new OrreryError('SECURITY_ERROR', 'The token is no longer accepted.');
-    return endpoint;
+    return endpoints.of(reader);
   }
 
   cancelAll(reason: string): void {
@@ -77,7 +78,7 @@ class Visitor implements Entry {
     this.cancelAll(reason);
     const opened = await this.#opening?.catch(() => null);
     if (!opened) return;
-    await opened.endpoint.close();
+    await opened.endpoints.close();
     await opened.release();
   }
 
@@ -86,7 +87,7 @@ class Visitor implements Entry {
     const { engine, release } = await this.#views.enter(rights);
     this.#engine = engine;
     this.#log.info(`${name} has begun to work here.`);
-    return { endpoint: new HttpEndpoint(engine, name), engine, release };
+    return { endpoints: new EndpointsByReader(engine, name), engine, release };
   }
 }
 
@@ -150,7 +151,7 @@ export class Visitors {
 
 function withExpiry(visitor: Visitor, expiresAt: number | null): Entry {
   return {
-    endpoint: () => visitor.endpoint(),
+    endpoint: (reader) => visitor.endpoint(reader),
     begin: () => visitor.begin(),
     signal: visitor.signal,
     expiresAt,

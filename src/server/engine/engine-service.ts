@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { MessagePort } from 'node:worker_threads';
 import type { Log } from '../../tools/tool.ts';
-import type { Caller, Engine, EngineClient } from './engine.ts';
-import { type EngineNotice, type EngineRequest, WORK, type WorkRequest } from './messages.ts';
+import { ANYBODY, type Caller, type Engine, type EngineClient } from './engine.ts';
+import { type ClientName, type EngineNotice, type EngineRequest, WORK, type WorkRequest } from './messages.ts';
 import { sentError } from './sent-error.ts';
 
 type Port = Pick<MessagePort, 'on' | 'postMessage'>;
@@ -65,7 +65,7 @@ export class EngineService {
     }
   }
 
-  async #watch(id: number, client: number, uri: string | null): Promise<void> {
+  async #watch(id: number, client: ClientName, uri: string | null): Promise<void> {
     const onChange = () => this.#tell({ kind: 'changed', id });
     const started = this.#clientOf(client).then((one) =>
       uri === null ? one.watchResourceList(onChange) : one.watchResource(uri, onChange, new AbortController().signal),
@@ -99,10 +99,10 @@ export class EngineService {
     }
   }
 
-  #clientOf(id: number): Promise<EngineClient> {
+  #clientOf({ id, reader }: ClientName): Promise<EngineClient> {
     let client = this.#clients.get(id);
     if (client === undefined) {
-      client = this.#engine.then((engine) => engine.openClient());
+      client = this.#engine.then((engine) => engine.openClient({ ...ANYBODY, reader }));
       this.#clients.set(id, client);
     }
     return client;

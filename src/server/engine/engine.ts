@@ -4,6 +4,7 @@ import type { ProcessReport } from '../../tools/process-report.ts';
 import type { Resource, ResourceTemplate, ResourceText, ResourceVariable } from '../../tools/resource.ts';
 import type { AnyTool, Attachment, Log } from '../../tools/tool.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
+import type { Reader } from '../budget/answer-budget.ts';
 import type { ResourceLink } from '../budget/fit-result.ts';
 import type { ClientSampling } from '../client-sampling.ts';
 import type { Consent } from '../consent.ts';
@@ -80,13 +81,15 @@ export interface EngineClient {
 
 /** What is known of a client by more than its word. */
 export interface KnownClient {
+  /** Who reads what it is answered, which says how much that may be. */
+  readonly reader: Reader;
   /** Whose client it is; null where that is not known. */
   readonly agent: string | null;
   /** What it may do beforehand; null: what its connection says of each call. */
   readonly leave: Consent | null;
 }
 
-export const ANYBODY: KnownClient = { agent: null, leave: null };
+export const ANYBODY: KnownClient = { reader: 'model', agent: null, leave: null };
 
 /** What does the work that clients ask for, in this thread or in another. The wire knows nothing else. */
 export interface Engine {

@@ -1,8 +1,9 @@
 import { OrreryError } from '../../errors.ts';
-import { type AnswerSize, answerSize, CHARACTERS_PER_TOKEN } from '../../tools/answer-size.ts';
+import type { AnswerSize } from '../../tools/answer-size.ts';
 import { mimeTypeOf } from '../../tools/formats.ts';
 import type { ResourceText, ResourceVariable } from '../../tools/resource.ts';
 import type { Application, CallSuccess } from '../application.ts';
+import { type AnswerBudget, answerBudget } from '../budget/answer-budget.ts';
 import { fitError, fitMessages } from '../budget/fit-message.ts';
 import { type FittedResult, fitResult } from '../budget/fit-result.ts';
 import { ResultStore, resultResources } from '../budget/result-store.ts';
@@ -20,7 +21,7 @@ const ROOM_FOR_NAMES = 300;
 export class LocalClient implements EngineClient {
   readonly #application: Application;
   readonly #known: KnownClient;
-  readonly #budget: number;
+  readonly #budget: AnswerBudget;
   readonly #results: ResultStore;
   readonly #resources: Resources;
   readonly #prompts: Prompts;
@@ -28,8 +29,8 @@ export class LocalClient implements EngineClient {
   constructor(application: Application, known: KnownClient = ANYBODY) {
     this.#application = application;
     this.#known = known;
-    this.#budget = application.limits.maxOutputTokens * CHARACTERS_PER_TOKEN;
-    this.#results = new ResultStore(this.#budget);
+    this.#budget = answerBudget(known.reader, application.limits, application.structured);
+    this.#results = new ResultStore(this.#budget.characters);
     this.#resources = new Resources(application, resultResources(this.#results));
     this.#prompts = new Prompts(application);
   }
@@ -42,8 +43,7 @@ export class LocalClient implements EngineClient {
   ): Promise<CallReply> {
     const reporter =
       progress && new ProgressReporter((report) => (signal.aborted ? Promise.resolve() : progress(report)));
-    const { limits, structured } = this.#application;
-    const size = whole ? null : answerSize(given, limits.maxOutputTokens, structured);
+    const size = whole ? null : this.#budget.ofCall(given);
     const outcome = await this.#application.call(tool, given, {
       size,
       signal,
@@ -75,7 +75,7 @@ export class LocalClient implements EngineClient {
   async readResource(uri: string, signal: AbortSignal): Promise<readonly ResourceText[]> {
     const contents = await this.#resources.read(uri, signal);
     const [only, ...others] = contents;
-    const isLong = only !== undefined && others.length === 0 && only.text.length > this.#budget;
+    const isLong = only !== undefined && others.length === 0 && only.text.length > this.#budget.characters;
     if (!isLong) return contents;
     const address = this.#results.keep({ source: uri, output: {}, text: only.text, mimeType: only.mimeType });
     return this.#results.read(address).map((page, at) => (at === 0 ? { ...page, uri } : page));
@@ -99,7 +99,7 @@ export class LocalClient implements EngineClient {
 
   async getPrompt(name: string, given: unknown, signal: AbortSignal) {
     const prompt = await this.#prompts.get(name, given, signal);
-    return { ...prompt, messages: fitMessages(prompt.messages, this.#budget) };
+    return { ...prompt, messages: fitMessages(prompt.messages, this.#budget.characters) };
   }
 
   completePrompt(argument: TypedArgument, signal: AbortSignal) {
@@ -123,7 +123,7 @@ export class LocalClient implements EngineClient {
   #wholeReply(outcome: CallSuccess): CallReply {
     const { output, text, durationMs } = outcome;
     const size = Buffer.byteLength(JSON.stringify(output));
-    const { maxResponseBytes: limit } = this.#application.limits;
+    const { messageBytes: limit } = this.#budget;
     if (size <= limit) {
       return { ok: true, output, text, link: null, attachments: [], isError: failsFor(outcome), durationMs };
     }
@@ -135,7 +135,7 @@ export class LocalClient implements EngineClient {
   #fitError(error: OrreryError): OrreryError {
     return error instanceof ConsentNeeded || error instanceof SamplingNeeded
       ? error
-      : fitError(error, this.#budget - ROOM_FOR_NAMES);
+      : fitError(error, this.#budget.characters - ROOM_FOR_NAMES);
   }
 }
 

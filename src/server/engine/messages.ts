@@ -2,6 +2,7 @@ import type { ProcessReport } from '../../tools/process-report.ts';
 import type { ResourceVariable } from '../../tools/resource.ts';
 import type { Log } from '../../tools/tool.ts';
 import type { ApplicationOptions } from '../application.ts';
+import type { Reader } from '../budget/answer-budget.ts';
 import type { ClientSampling } from '../client-sampling.ts';
 import type { Consent } from '../consent.ts';
 import type { ProgressReport } from '../progress.ts';
@@ -62,11 +63,17 @@ export type WorkName = keyof typeof WORK;
 export type WorkArguments<Name extends WorkName> = Parameters<(typeof WORK)[Name]>[1];
 export type WorkResult<Name extends WorkName> = Awaited<ReturnType<(typeof WORK)[Name]>>;
 
+/** A client by its number, and what its results are cut to. */
+export interface ClientName {
+  readonly id: number;
+  readonly reader: Reader;
+}
+
 /** One piece of work. Ids are unique for as long as the process lives, those of clients too. */
 export interface WorkRequest {
   readonly kind: 'work';
   readonly id: number;
-  readonly client: number;
+  readonly client: ClientName;
   readonly name: WorkName;
   readonly args: WorkArguments<WorkName>;
   /** Whose client it is, where that is known. */
@@ -81,7 +88,7 @@ export type EngineRequest =
   | WorkRequest
   | { readonly kind: 'cancel'; readonly id: number; readonly reason: string }
   /** Tells of changes of a resource, or of the list of resources where `uri` is null, under the given id. */
-  | { readonly kind: 'watch'; readonly id: number; readonly client: number; readonly uri: string | null }
+  | { readonly kind: 'watch'; readonly id: number; readonly client: ClientName; readonly uri: string | null }
   | { readonly kind: 'unwatch'; readonly id: number }
   /** A client has gone. */
   | { readonly kind: 'forget'; readonly client: number }

@@ -3,7 +3,7 @@ import { OrreryError } from '../../errors.ts';
 import type { Log } from '../../tools/tool.ts';
 import type { ProgressReport } from '../progress.ts';
 import { FairQueue } from './fair-queue.ts';
-import type { EngineNotice, EngineRequest, WorkRequest } from './messages.ts';
+import type { ClientName, EngineNotice, EngineRequest, WorkRequest } from './messages.ts';
 import { receivedError } from './sent-error.ts';
 
 /** Work that was cancelled must have stopped by then: a thread that goes on with it is ended, in milliseconds. */
@@ -60,7 +60,7 @@ interface Pending extends WorkListeners {
 }
 
 interface Watch {
-  readonly client: number;
+  readonly client: ClientName;
   readonly uri: string | null;
   readonly onChange: () => void;
   /** Settled by the first answer. */
@@ -135,7 +135,7 @@ export class SupervisedThread {
   }
 
   /** Calls back each time a resource, or the list of them, has changed, and after a thread was lost. */
-  watch(id: number, client: number, uri: string | null, onChange: () => void): Promise<void> {
+  watch(id: number, client: ClientName, uri: string | null, onChange: () => void): Promise<void> {
     const started = Promise.withResolvers<void>();
     this.#watches.set(id, { client, uri, onChange, started, hasStarted: false });
     this.#post({ kind: 'watch', id, client, uri });

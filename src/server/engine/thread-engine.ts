@@ -10,7 +10,7 @@ import type { TypedArgument } from '../prompts.ts';
 import { cancelled } from '../refusals.ts';
 import { RunningCalls } from '../running-calls.ts';
 import { ANYBODY, type Caller, type CallReply, type Engine, type EngineClient, type KnownClient } from './engine.ts';
-import type { EngineOptions, WorkArguments, WorkName, WorkResult } from './messages.ts';
+import type { ClientName, EngineOptions, WorkArguments, WorkName, WorkResult } from './messages.ts';
 import { receivedError, type SentError } from './sent-error.ts';
 import { type StartThread, SupervisedThread, type WorkListeners } from './supervised-thread.ts';
 
@@ -91,7 +91,7 @@ export class ThreadEngine implements Engine {
   }
 
   openClient(known: KnownClient = ANYBODY): EngineClient {
-    return new ThreadClient(this, this.#thread.newId(), known);
+    return new ThreadClient(this, { id: this.#thread.newId(), reader: known.reader }, known);
   }
 
   cancelAll(reason: string): void {
@@ -134,7 +134,7 @@ export class ThreadEngine implements Engine {
    */
   work<Name extends WorkName>(
     what: string,
-    client: number,
+    client: ClientName,
     name: Name,
     args: WorkArguments<Name>,
     {
@@ -147,7 +147,7 @@ export class ThreadEngine implements Engine {
     }: WorkOptions = {},
   ): Promise<WorkResult<Name>> {
     return this.#running.run(what, performance.now(), signal, (call) =>
-      this.#thread.turns.run(client, call.signal, () => {
+      this.#thread.turns.run(client.id, call.signal, () => {
         const id = this.#thread.newId();
         const cancel = () => this.#thread.cancel(id, call.reason?.message ?? '');
         call.signal.addEventListener('abort', cancel, { once: true });
@@ -158,7 +158,7 @@ export class ThreadEngine implements Engine {
     );
   }
 
-  async watch(client: number, uri: string | null, onChange: () => void): Promise<() => void> {
+  async watch(client: ClientName, uri: string | null, onChange: () => void): Promise<() => void> {
     const id = this.#thread.newId();
     await this.#thread.watch(id, client, uri, onChange);
     return () => this.#thread.unwatch(id);
@@ -183,14 +183,14 @@ function supervised({ limits, log }: Application, start: StartThread): Supervise
 
 class ThreadClient implements EngineClient {
   readonly #engine: ThreadEngine;
-  readonly #id: number;
+  readonly #name: ClientName;
   readonly #known: KnownClient;
   /** For tools that tell of this process. */
   #here: EngineClient | null = null;
 
-  constructor(engine: ThreadEngine, id: number, known: KnownClient) {
+  constructor(engine: ThreadEngine, name: ClientName, known: KnownClient) {
     this.#engine = engine;
-    this.#id = id;
+    this.#name = name;
     this.#known = known;
   }
 
@@ -214,7 +214,7 @@ class ThreadClient implements EngineClient {
     const { signal, progress, log, consent, sampling } = caller;
     const isRepeatable = this.#engine.readsOnly(tool);
     try {
-      const reply = await this.#engine.work(tool, this.#id, 'call', args, {
+      const reply = await this.#engine.work(tool, this.#name, 'call', args, {
         signal,
         log,
         agent: this.#known.agent,
@@ -232,43 +232,43 @@ class ThreadClient implements EngineClient {
   }
 
   listResources(signal: AbortSignal) {
-    return this.#engine.work('resources/list', this.#id, 'listResources', [], { signal });
+    return this.#engine.work('resources/list', this.#name, 'listResources', [], { signal });
   }
 
   resourceTemplates() {
-    return this.#engine.work('resources/templates/list', this.#id, 'resourceTemplates', []);
+    return this.#engine.work('resources/templates/list', this.#name, 'resourceTemplates', []);
   }
 
   readResource(uri: string, signal: AbortSignal) {
-    return this.#engine.work('resources/read', this.#id, 'readResource', [uri], { signal });
+    return this.#engine.work('resources/read', this.#name, 'readResource', [uri], { signal });
   }
 
   completeResource(variable: ResourceVariable, signal: AbortSignal) {
-    return this.#engine.work('completion/complete', this.#id, 'completeResource', [variable], { signal });
+    return this.#engine.work('completion/complete', this.#name, 'completeResource', [variable], { signal });
   }
 
   watchResource(uri: string, onChange: () => void) {
-    return this.#engine.watch(this.#id, uri, onChange);
+    return this.#engine.watch(this.#name, uri, onChange);
   }
 
   watchResourceList(onChange: () => void) {
-    return this.#engine.watch(this.#id, null, onChange);
+    return this.#engine.watch(this.#name, null, onChange);
   }
 
   listPrompts() {
-    return this.#engine.work('prompts/list', this.#id, 'listPrompts', []);
+    return this.#engine.work('prompts/list', this.#name, 'listPrompts', []);
   }
 
   getPrompt(name: string, given: unknown, signal: AbortSignal) {
-    return this.#engine.work(`the prompt ${name}`, this.#id, 'getPrompt', [name, given], { signal });
+    return this.#engine.work(`the prompt ${name}`, this.#name, 'getPrompt', [name, given], { signal });
   }
 
   completePrompt(argument: TypedArgument, signal: AbortSignal) {
-    return this.#engine.work('completion/complete', this.#id, 'completePrompt', [argument], { signal });
+    return this.#engine.work('completion/complete', this.#name, 'completePrompt', [argument], { signal });
   }
 
   close(): void {
     this.#here?.close();
-    this.#engine.forget(this.#id);
+    this.#engine.forget(this.#name.id);
   }
 }

@@ -1,14 +1,15 @@
 import { OrreryError } from '../../errors.ts';
 import { credentialsIn, type RequestHeaders } from '../access/credentials.ts';
 import { isSameDigest, tokenDigest } from '../access/token-digest.ts';
+import type { Reader } from '../budget/answer-budget.ts';
 import type { Engine } from '../engine/engine.ts';
 import { HttpEndpoint } from './endpoint.ts';
 import type { Rejection } from './guard.ts';
 
 /** A caller that was let in. */
 export interface Entry {
-  /** What serves it. */
-  endpoint(): Promise<HttpEndpoint>;
+  /** What serves it, by who reads the answers. */
+  endpoint(reader: Reader): Promise<HttpEndpoint>;
   /** A request of it begins. Returns what says that it is over. */
   begin(): () => void;
   /** Aborts when it is let in no longer; null where that cannot be. */
@@ -32,20 +33,50 @@ export interface Door {
   close(): Promise<void>;
 }
 
+/** The endpoints of one caller, each made when it is first asked for: what a model reads is cut to other sizes than a page's. */
+export class EndpointsByReader {
+  readonly #engine: Engine;
+  readonly #agent: string | null;
+  readonly #endpoints = new Map<Reader, HttpEndpoint>();
+
+  /** @param agent whose endpoints they are, where that has been proven */
+  constructor(engine: Engine, agent: string | null) {
+    this.#engine = engine;
+    this.#agent = agent;
+  }
+
+  of(reader: Reader): HttpEndpoint {
+    const known = this.#endpoints.get(reader);
+    if (known !== undefined) return known;
+    const made = new HttpEndpoint(this.#engine, reader, this.#agent);
+    this.#endpoints.set(reader, made);
+    return made;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(Array.from(this.#endpoints.values(), (endpoint) => endpoint.close()));
+  }
+}
+
 /** The door of a server for one user: whoever has the token has the same rights, and everyone where there is none. */
 export class TokenDoor implements Door {
   readonly published: Door['published'] = new Map();
   readonly #engine: Engine;
-  readonly #endpoint: HttpEndpoint;
+  readonly #endpoints: EndpointsByReader;
   readonly #digest: Buffer | null;
   readonly #entered: Admission;
 
   constructor(engine: Engine, token: string | null) {
-    const endpoint = new HttpEndpoint(engine);
+    const endpoints = new EndpointsByReader(engine, null);
     this.#engine = engine;
-    this.#endpoint = endpoint;
+    this.#endpoints = endpoints;
     this.#digest = token === null ? null : tokenDigest(token);
-    const entry: Entry = { endpoint: async () => endpoint, begin: () => () => {}, signal: null, expiresAt: null };
+    const entry: Entry = {
+      endpoint: async (reader) => endpoints.of(reader),
+      begin: () => () => {},
+      signal: null,
+      expiresAt: null,
+    };
     this.#entered = { kind: 'entered', entry };
   }
 
@@ -58,7 +89,7 @@ export class TokenDoor implements Door {
   }
 
   close(): Promise<void> {
-    return this.#endpoint.close();
+    return this.#endpoints.close();
   }
 
   /** Compares digests, which are of equal length. */

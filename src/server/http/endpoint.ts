@@ -5,6 +5,7 @@ import {
   type McpHttpHandler,
 } from '@modelcontextprotocol/server';
 import { OrreryError } from '../../errors.ts';
+import { answerBudget, type Reader } from '../budget/answer-budget.ts';
 import { ANYBODY, type Engine, type EngineClient } from '../engine/engine.ts';
 import { LastingClient } from '../lasting-client.ts';
 import { malformedRequest } from '../malformed-request.ts';
@@ -40,11 +41,14 @@ export class HttpEndpoint {
   /** Of the clients without a session. */
   readonly #subscriptions: Subscriptions;
 
-  /** @param agent whose endpoint it is, where that has been proven */
-  constructor(engine: Engine, agent: string | null = null) {
-    const { limits, log } = engine;
-    const client = engine.openClient({ ...ANYBODY, agent });
-    const options = { client, maxResponseBytes: limits.maxResponseBytes };
+  /**
+   * @param reader who reads what is answered
+   * @param agent whose endpoint it is, where that has been proven
+   */
+  constructor(engine: Engine, reader: Reader, agent: string | null = null) {
+    const { limits, log, structured } = engine;
+    const client = engine.openClient({ ...ANYBODY, reader, agent });
+    const options = { client, maxResponseBytes: answerBudget(reader, limits, structured).messageBytes };
     this.#engine = engine;
     this.#client = client;
     this.#agent = agent;

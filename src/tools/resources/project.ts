@@ -1,26 +1,21 @@
 import { OrreryError } from '../../errors.ts';
 import { nearestNames } from '../../nearest-name.ts';
-import { type Report, shownText } from '../../reports/report.ts';
+import { shownText } from '../../reports/report.ts';
 import type { ProjectScorecard } from '../../reports/scorecard-text.ts';
 import { visibleText } from '../../visible-text.ts';
 import { wholeRoot } from '../../workspace/from-root.ts';
 import type { Resource, ResourceProvider, ResourceTemplate } from '../resource.ts';
 import type { ToolContext } from '../tool.ts';
+import { importsView } from './imports-view.ts';
+import { measuresView } from './measures-view.ts';
+import type { ProjectView } from './project-view.ts';
 import { type NamedRoot, namedRoots, rootNamed, rootQuery } from './root-names.ts';
-
-/** One way to look at a project. Both forms are made from the same object. */
-interface ProjectView {
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
-  /** Of what is read without `format`; with `format=json` it is JSON. */
-  readonly mimeType: string;
-  read(root: NamedRoot, context: ToolContext): Promise<{ readonly object: object; readonly text: () => Report }>;
-}
+import { trendView } from './trend-view.ts';
 
 /** More nodes than this nobody can look at. */
 const GRAPH = { type: 'import-graph', maxDepth: 0, filterExternal: true, maxNodes: 50, maxEdges: 400 } as const;
 
+/** By name. */
 const VIEWS: readonly ProjectView[] = [
   {
     name: 'graph',
@@ -36,6 +31,8 @@ const VIEWS: readonly ProjectView[] = [
       return { object: graph, text: () => mermaid(graph, { showComplexity: false }) };
     },
   },
+  importsView,
+  measuresView,
   {
     name: 'scorecard',
     title: 'Scorecard',
@@ -67,6 +64,7 @@ const VIEWS: readonly ProjectView[] = [
       return { object: summary, text: () => projectSummaryText(root.name, summary) };
     },
   },
+  trendView,
 ];
 
 const PREFIX = 'orrery://project/';
@@ -97,8 +95,8 @@ export const projectResources: ResourceProvider = {
   },
 
   async watch(uri, context, onChange) {
-    const { root } = parse(uri, context);
-    return context.watchIndex(root.path, onChange);
+    const { view, root } = parse(uri, context);
+    return view.watch === undefined ? context.watchIndex(root.path, onChange) : view.watch(root, context, onChange);
   },
 };
 

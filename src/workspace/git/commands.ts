@@ -31,6 +31,8 @@ export type GitRequest =
       /** From the top; none for all. */
       readonly paths: readonly string[];
     }
+  /** A commit and its first parents, newest first: each one's hash and when it was committed, in seconds since the epoch. */
+  | { readonly ask: 'first_parents'; readonly from: ObjectId }
   /** Each commit's hash and the first line of its message; at least one. */
   | { readonly ask: 'subjects'; readonly commits: readonly ObjectId[] }
   /** Where each line of a committed file comes from. The path is from the top. */
@@ -137,6 +139,12 @@ const COMMANDS: { readonly [Ask in GitRequest['ask']]: Command<Extract<GitReques
     ],
     patience: 60_000,
     maxBytes: 1024 * MIB,
+  },
+  first_parents: {
+    reads: 'objects',
+    arguments: ({ from }) => ['log', '--first-parent', '--format=%H %ct', '--no-ext-diff', from, '--'],
+    patience: 60_000,
+    maxBytes: 256 * MIB,
   },
   subjects: {
     reads: 'objects',

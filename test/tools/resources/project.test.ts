@@ -117,11 +117,17 @@ describe('several roots', () => {
     const listed = (await resources.list(signal)).filter(({ uri }) => uri.startsWith('orrery://project/'));
     expect(listed.map(({ uri }) => uri)).toEqual([
       'orrery://project/graph?root=engine',
+      'orrery://project/imports?root=engine',
+      'orrery://project/measures?root=engine',
       'orrery://project/scorecard?root=engine',
       'orrery://project/summary?root=engine',
+      'orrery://project/trend?root=engine',
       'orrery://project/graph?root=wings%20%26%20tails',
+      'orrery://project/imports?root=wings%20%26%20tails',
+      'orrery://project/measures?root=wings%20%26%20tails',
       'orrery://project/scorecard?root=wings%20%26%20tails',
       'orrery://project/summary?root=wings%20%26%20tails',
+      'orrery://project/trend?root=wings%20%26%20tails',
     ]);
     for (const { uri } of listed) expect((await resources.read(uri, signal))[0]?.text).not.toBe('');
     const byPath = `orrery://project/summary?root=${encodeURIComponent(wings)}`;

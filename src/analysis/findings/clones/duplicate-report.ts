@@ -165,11 +165,15 @@ export function reportOf(corpus: Corpus, classes: readonly CloneClass[], context
 }
 
 /** For each file with code, the share of its lines that stand in clones, 0–1, each line once. */
-export function duplicatedLineShares({ groups, lines }: DuplicateReport): ReadonlyMap<string, number> {
+export function duplicatedLineShares(report: DuplicateReport): ReadonlyMap<string, number> {
+  const counts = duplicatedLineCounts(report);
+  return new Map([...report.lines].map(([file, total]) => [file, total === 0 ? 0 : (counts.get(file) ?? 0) / total]));
+}
+
+/** For each file with code, how many of its lines stand in clones, each once. */
+export function duplicatedLineCounts({ groups, lines }: DuplicateReport): ReadonlyMap<string, number> {
   const duplicated = duplicatedLines(groups, () => true);
-  return new Map(
-    [...lines].map(([file, total]) => [file, total === 0 ? 0 : (duplicated.get(file)?.size ?? 0) / total]),
-  );
+  return new Map(Array.from(lines.keys(), (file) => [file, duplicated.get(file)?.size ?? 0]));
 }
 
 type FragmentMaker = (member: CloneMember) => CloneFragment;

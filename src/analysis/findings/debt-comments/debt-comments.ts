@@ -71,7 +71,7 @@ export interface DebtOptions {
 export const ALL_DEBT: DebtOptions = { minSeverity: 'low', strict: false, includeTests: true };
 
 /** Debt that comments admit to, in all files of an index. */
-export function analyzeDebtComments(index: CodeIndex, options: DebtOptions): DebtAnalysis {
+export function analyzeDebtComments(index: Pick<CodeIndex, 'files'>, options: DebtOptions): DebtAnalysis {
   const found = eachFile(index.files, (file) => debtComments(file, options.strict)).flat();
   const judged = options.includeTests ? found : found.filter(({ inTest }) => !inTest);
   const least = DEBT_SEVERITIES.indexOf(options.minSeverity);

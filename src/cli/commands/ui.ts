@@ -1,0 +1,80 @@
+import { defineCommand, type JsonFlag } from '../command.ts';
+import {
+  connectionHelp,
+  HTTP_OPTIONS,
+  type HttpFlags,
+  startHttp,
+  untilStopped,
+  usualAddress,
+} from '../http-session.ts';
+import type { Io } from '../io.ts';
+import { SERVER_OPTIONS, type ServerFlags, type ServerSettings, serverSettings } from '../server-options.ts';
+import { openEngine } from '../session.ts';
+import { statePlace } from '../state-place.ts';
+import { linesOf, styled, styleFor } from '../terminal/style.ts';
+
+interface UiFlags extends ServerFlags, HttpFlags, JsonFlag {
+  readonly port?: string;
+  readonly print?: boolean;
+}
+
+export const ui = defineCommand<UiFlags>({
+  name: 'ui',
+  usage: '[dir]',
+  summary: 'open the page of a project in the browser',
+  details:
+    'Takes the server that serves the project already ("orrery up", "serve --http"), else serves it until Ctrl-C. The address signs one browser in, once, within ten minutes.',
+  examples: [
+    ['orrery ui ../engine', 'Look at another project'],
+    ['orrery ui --print', 'Only print the address, to open it elsewhere on this machine'],
+  ],
+  options: [
+    { name: 'print', description: 'print the address and open nothing' },
+    { name: 'port', value: 'port', description: 'port to serve on (default: 7780, or the next free one)' },
+    ...HTTP_OPTIONS,
+    ...SERVER_OPTIONS,
+  ],
+
+  async run({ positionals: [folder], flags, io }) {
+    const cwd = io.cwd();
+    const settings = serverSettings(folder === undefined ? flags : { ...flags, root: [folder] }, io.env, cwd);
+    const address = await running(settings, flags, io);
+    if (address !== null) return show(address, flags, io);
+    const engine = await openEngine(settings, io);
+    try {
+      const { address: where, notes } = await usualAddress(flags.port);
+      const served = await startHttp(engine, where, flags, settings, io, cwd);
+      const page = served.server.pageAddress() ?? served.server.url;
+      const help = linesOf([...notes, ...connectionHelp(served, styleFor(io.stdout, io.env))]);
+      await untilStopped(served.server, () => {
+        if (!flags.json) io.stdout.write(styled`${help}\n`);
+        void show(page, flags, io);
+      });
+      return 0;
+    } finally {
+      await engine.close();
+    }
+  },
+});
+
+/** The page of a server that is there already. */
+async function running(settings: ServerSettings, { token }: UiFlags, io: Io): Promise<string | null> {
+  const [{ runningPage }, { Roots }, { stateHome }] = await Promise.all([
+    import('../running-page.ts'),
+    import('../../workspace/roots.ts'),
+    import('../../store/state-home.ts'),
+  ]);
+  const { all } = await Roots.open(settings.roots, { explicit: settings.explicitRoots });
+  const chosen = token === false ? undefined : (token ?? (io.env.ORRERY_TOKEN || undefined));
+  const home = stateHome(statePlace(settings, io));
+  return all[0] === undefined ? null : runningPage(home, all[0].path, chosen);
+}
+
+/** Opens an address, and says so; where that cannot be, it is for the person to open. */
+async function show(address: string, { print, json }: UiFlags, io: Io): Promise<number> {
+  const { openInBrowser } = await import('../browser.ts');
+  const isOpen = print !== true && (await openInBrowser(address, io.env));
+  const said = isOpen ? `Opened ${address}` : `Open ${address}`;
+  io.stdout.write(`${json ? JSON.stringify({ address, opened: isOpen }) : said}\n`);
+  return 0;
+}

@@ -1,0 +1,90 @@
+import type { FileFigures, TrendPoint } from '../../analysis/judgements/trend/file-figures.ts';
+import type { ResultCache } from '../../store/result-cache.ts';
+
+/** Contents that figures are kept of: the ones asked for longest ago are forgotten. */
+const MAX_CONTENTS = 300_000;
+
+const QUESTION = ['trend'];
+
+type Row = readonly [key: string, ...figures: number[]];
+
+interface Kept {
+  readonly contents: readonly Row[];
+  readonly points: readonly TrendPoint[];
+}
+
+/** What is known of past commits of a folder: figures by content, and whole points by commit. In memory, and between runs. */
+export class KeptFigures {
+  /** By content and name; null for what is no code that can be read. The most recently asked for last. */
+  readonly #contents: Map<string, FileFigures | null>;
+  readonly #points: Map<string, TrendPoint>;
+  #hasNews = false;
+
+  private constructor({ contents, points }: Kept) {
+    this.#contents = new Map(contents.map(([key, ...figures]) => [key, figuresOf(figures)]));
+    this.#points = new Map(points.map((point) => [point.commit, point]));
+  }
+
+  static async load(results: ResultCache, folder: string): Promise<KeptFigures> {
+    const kept = await results.load(folder, QUESTION);
+    return new KeptFigures((kept?.result as Kept | undefined) ?? { contents: [], points: [] });
+  }
+
+  /** Undefined for what is not known. */
+  ofContent(id: string, path: string): FileFigures | null | undefined {
+    const key = keyOf(id, path);
+    const known = this.#contents.get(key);
+    if (known === undefined) return undefined;
+    this.#contents.delete(key);
+    this.#contents.set(key, known);
+    return known;
+  }
+
+  keepContent(id: string, path: string, figures: FileFigures | null): void {
+    this.#contents.set(keyOf(id, path), figures);
+    this.#hasNews = true;
+    for (const oldest of this.#contents.keys()) {
+      if (this.#contents.size <= MAX_CONTENTS) break;
+      this.#contents.delete(oldest);
+    }
+  }
+
+  pointOf(commit: string): TrendPoint | undefined {
+    return this.#points.get(commit);
+  }
+
+  keepPoint(point: TrendPoint): void {
+    this.#points.set(point.commit, point);
+    this.#hasNews = true;
+  }
+
+  /** @param commits whose points are of use; others are forgotten */
+  save(results: ResultCache, folder: string, commits: ReadonlySet<string>, now: Date): void {
+    if (!this.#hasNews) return;
+    this.#hasNews = false;
+    const contents = Array.from(this.#contents, ([key, figures]): Row => [key, ...numbersOf(figures)]);
+    const points = [...this.#points.values()].filter(({ commit }) => commits.has(commit));
+    results.save(folder, QUESTION, { state: '', madeAt: now.toISOString(), result: { contents, points } });
+  }
+}
+
+/** The language of a content depends on the file's name. */
+function keyOf(id: string, path: string): string {
+  return `${id} ${path.slice(path.lastIndexOf('/') + 1)}`;
+}
+
+function numbersOf(figures: FileFigures | null): number[] {
+  if (figures === null) return [];
+  const { lines, functions, cyclomatic, complex, debt } = figures;
+  return [lines, functions, cyclomatic, complex, debt];
+}
+
+function figuresOf([
+  lines,
+  functions = 0,
+  cyclomatic = 0,
+  complex = 0,
+  debt = 0,
+]: readonly number[]): FileFigures | null {
+  return lines === undefined ? null : { lines, functions, cyclomatic, complex, debt };
+}

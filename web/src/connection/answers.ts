@@ -1,0 +1,141 @@
+import type { Connection, Progress } from './connection.ts';
+import { type Problem, problemOf } from './problem.ts';
+
+/** Something that can be asked of the server. Two of the same key are the same question. */
+export interface Question<T> {
+  readonly key: string;
+  /** Resources of which a notice makes the answer old. */
+  readonly watched: readonly string[];
+  ask(connection: Connection, onProgress: (progress: Progress) => void): Promise<T>;
+}
+
+export type Answer<T> =
+  | { readonly state: 'asked'; readonly progress: Progress | null }
+  /** `renewing`: something changed, and it is being asked again. */
+  | { readonly state: 'answered'; readonly value: T; readonly renewing: boolean }
+  | { readonly state: 'failed'; readonly problem: Problem };
+
+interface Kept {
+  answer: Answer<unknown>;
+  /** Of the latest asking: what an earlier one brings is dropped. */
+  turn: number;
+  old: boolean;
+  readonly listeners: Set<() => void>;
+  readonly ask: () => void;
+  stopWatching: (() => void) | null;
+}
+
+/** Answers that nobody looks at are kept up to this many, the latest used. */
+const KEPT = 60;
+/** Milliseconds until a question is asked again that came before the index was made. */
+const BUILDING_WAIT = 1500;
+const NOT_ASKED: Answer<never> = { state: 'asked', progress: null };
+
+/** What was asked and answered, shared by all views; an answer that is shown is asked again when its sources change. */
+export class Answers {
+  readonly #connection: Connection;
+  readonly #kept = new Map<string, Kept>();
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+    connection.onState(() => {
+      if (connection.state.at === 'open') this.#askFailedAgain();
+    });
+  }
+
+  answer<T>({ key }: Question<T>): Answer<T> {
+    return (this.#kept.get(key)?.answer ?? NOT_ASKED) as Answer<T>;
+  }
+
+  /** Has the question asked and kept up to date, and calls back at each change. Returns what ends it. */
+  follow<T>(question: Question<T>, onChange: () => void): () => void {
+    const kept = this.#kept.get(question.key) ?? this.#begin(question);
+    // Moved to the end: what was used last is kept longest.
+    this.#kept.delete(question.key);
+    this.#kept.set(question.key, kept);
+    kept.listeners.add(onChange);
+    kept.stopWatching ??= this.#watch(question, kept);
+    if (kept.old) kept.ask();
+    return () => {
+      kept.listeners.delete(onChange);
+      if (kept.listeners.size > 0) return;
+      kept.stopWatching?.();
+      kept.stopWatching = null;
+      // Nobody tells of changes from here on.
+      kept.old = true;
+      this.#forgetSome();
+    };
+  }
+
+  askAgain<T>({ key }: Question<T>): void {
+    this.#kept.get(key)?.ask();
+  }
+
+  #begin<T>(question: Question<T>): Kept {
+    const kept: Kept = {
+      answer: NOT_ASKED,
+      turn: 0,
+      old: true,
+      listeners: new Set(),
+      ask: () => void this.#ask(question, kept),
+      stopWatching: null,
+    };
+    this.#kept.set(question.key, kept);
+    return kept;
+  }
+
+  async #ask<T>(question: Question<T>, kept: Kept): Promise<void> {
+    const turn = ++kept.turn;
+    kept.old = false;
+    const { answer } = kept;
+    if (answer.state === 'answered') set(kept, { ...answer, renewing: true });
+    else if (answer.state === 'failed') set(kept, NOT_ASKED);
+    try {
+      const value = await question.ask(this.#connection, (progress) => {
+        if (turn === kept.turn && kept.answer.state === 'asked') set(kept, { state: 'asked', progress });
+      });
+      if (turn === kept.turn) set(kept, { state: 'answered', value, renewing: false });
+    } catch (error) {
+      if (turn === kept.turn) this.#failed(kept, problemOf(error));
+    }
+  }
+
+  #failed(kept: Kept, problem: Problem): void {
+    if (problem.kind === 'building') {
+      if (kept.answer.state === 'asked') set(kept, { state: 'asked', progress: told(problem.message) });
+      setTimeout(() => (kept.listeners.size > 0 ? kept.ask() : undefined), BUILDING_WAIT);
+      kept.old = true;
+      return;
+    }
+    const gone = problem.kind === 'connection' || problem.kind === 'refused';
+    kept.old = gone;
+    // What was known stays in view while the server is away: the head of the page says that it is.
+    if (gone && kept.answer.state === 'answered') set(kept, { ...kept.answer, renewing: false });
+    else set(kept, { state: 'failed', problem });
+  }
+
+  #watch<T>({ watched }: Question<T>, kept: Kept): () => void {
+    const stops = watched.map((uri) => this.#connection.watch(uri, kept.ask));
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }
+
+  #askFailedAgain(): void {
+    for (const kept of this.#kept.values()) if (kept.old && kept.listeners.size > 0) kept.ask();
+  }
+
+  #forgetSome(): void {
+    const unused = [...this.#kept].filter(([, { listeners }]) => listeners.size === 0);
+    for (const [key] of unused.slice(0, Math.max(0, unused.length - KEPT))) this.#kept.delete(key);
+  }
+}
+
+function told(message: string): Progress {
+  return { done: 0, total: null, message };
+}
+
+function set(kept: Kept, answer: Answer<unknown>): void {
+  kept.answer = answer;
+  for (const changed of kept.listeners) changed();
+}

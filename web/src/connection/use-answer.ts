@@ -1,0 +1,50 @@
+import { createContext } from 'preact';
+import { useContext, useEffect, useState } from 'preact/hooks';
+import { type Answer, Answers, type Question } from './answers.ts';
+import { Connection, type ConnectionState } from './connection.ts';
+
+interface Server {
+  readonly connection: Connection;
+  readonly answers: Answers;
+}
+
+export function connectToServer(): Server {
+  const connection = new Connection();
+  return { connection, answers: new Answers(connection) };
+}
+
+const ServerContext = createContext<Server | null>(null);
+export const ServerProvider = ServerContext.Provider;
+
+export function useServer(): Server {
+  const server = useContext(ServerContext);
+  if (server === null) throw new Error('A view is shown outside of ServerProvider.');
+  return server;
+}
+
+/** The answer as it is now; it changes by itself. `null` asks nothing. */
+export function useAnswer<T>(question: Question<T>): Answer<T>;
+export function useAnswer<T>(question: Question<T> | null): Answer<T> | null;
+export function useAnswer<T>(question: Question<T> | null): Answer<T> | null {
+  const { answers } = useServer();
+  const [, renew] = useState(0);
+  useEffect(() => {
+    if (question === null) return;
+    const stop = answers.follow(question, () => renew((count) => count + 1));
+    renew((count) => count + 1);
+    return stop;
+  }, [answers, question?.key]);
+  return question === null ? null : answers.answer(question);
+}
+
+export function useAskAgain(): (question: Question<unknown>) => void {
+  const { answers } = useServer();
+  return (question) => answers.askAgain(question);
+}
+
+export function useConnectionState(): ConnectionState {
+  const { connection } = useServer();
+  const [state, setState] = useState(connection.state);
+  useEffect(() => connection.onState(() => setState(connection.state)), [connection]);
+  return state;
+}

@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import './design/tokens.css';
+import './design/base.css';
+import './design/components.css';
+import { render } from 'preact';
+import { connectToServer, ServerProvider } from './connection/use-answer.ts';
+import { applyTheme } from './design/use-theme.ts';
+import { App } from './shell/app.tsx';
+
+// Schemas compiled to functions would need a content security policy that allows evaluating text.
+z.config({ jitless: true });
+applyTheme();
+
+const page = document.getElementById('page');
+if (page === null) throw new Error('index.html has no element with the id "page".');
+const server = connectToServer();
+server.connection.connect();
+render(
+  <ServerProvider value={server}>
+    <App />
+  </ServerProvider>,
+  page,
+);

@@ -1,0 +1,56 @@
+import './shell.css';
+import { useEffect, useRef } from 'preact/hooks';
+import { useConnectionState } from '../connection/use-answer.ts';
+import type { Route } from '../routing/route.ts';
+import { useRoute } from '../routing/use-route.ts';
+import { focusHeading } from './focus-heading.ts';
+import { Header } from './header.tsx';
+import { KeyboardHelp } from './keyboard-help.tsx';
+import { SignIn } from './sign-in.tsx';
+import { useKeys } from './use-keys.ts';
+import { VIEWS } from './views.tsx';
+
+export function App() {
+  const route = useRoute();
+  const connection = useConnectionState();
+  const help = useKeys();
+  return (
+    <>
+      <button type="button" class="skip" onClick={focusMain}>
+        Skip to content
+      </button>
+      <Header route={route} onHelp={help.open} />
+      <div class="connection" role="status">
+        {connection.at === 'lost' && <p>Orrery does not answer. What is shown is from before; trying again …</p>}
+      </div>
+      <main id="main" tabIndex={-1}>
+        {connection.at === 'signed-out' ? (
+          <SignIn needs={connection.needs} message={connection.message} />
+        ) : (
+          <ShownView route={route} />
+        )}
+      </main>
+      <KeyboardHelp shown={help.shown} onClose={help.close} />
+    </>
+  );
+}
+
+function ShownView({ route }: { route: Route }) {
+  const { title, component: View } = VIEWS[route.view];
+  const name = route.path === '' ? title : `${route.path.slice(route.path.lastIndexOf('/') + 1)} · ${title}`;
+  const place = `${route.view}/${route.path}`;
+  const first = useRef(place);
+  useEffect(() => {
+    document.title = `${name} · Orrery`;
+    if (first.current === place) return;
+    first.current = place;
+    scrollTo(0, 0);
+    const main = document.getElementById('main');
+    return main === null ? undefined : focusHeading(main);
+  }, [name, place]);
+  return <View key={place} route={route} />;
+}
+
+function focusMain(): void {
+  document.getElementById('main')?.focus();
+}

@@ -1,0 +1,128 @@
+import './file.css';
+import { useMemo, useState } from 'preact/hooks';
+import { Answered, Empty } from '../../components/answered.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { useAnswer } from '../../connection/use-answer.ts';
+import { type Code, code } from '../../data/file.ts';
+import { type Finding, gate } from '../../data/gate.ts';
+import { measures } from '../../data/measures.ts';
+import { percent, whole } from '../../design/numbers.ts';
+import { useTheme } from '../../design/use-theme.ts';
+import { type LineRange, viewAddress } from '../../routing/route.ts';
+import type { ViewProps } from '../../shell/views.tsx';
+import { Clones } from './clones.tsx';
+import { CodeView } from './code-view.tsx';
+import { complexityHeat } from './complexity-heat.ts';
+import { Findings } from './findings.tsx';
+import type { LineMark } from './line-marks.ts';
+import { Neighbours } from './neighbours.tsx';
+import { SymbolDetails } from './symbol-details.tsx';
+import { Symbols } from './symbols.tsx';
+
+/** A file with all that is known of it. */
+export function FileView({ route: { path, lines } }: ViewProps) {
+  const at = path.lastIndexOf('/') + 1;
+  if (path === '') {
+    return (
+      <div class="view">
+        <h1 tabIndex={-1}>File</h1>
+        <Empty title="No file was named">
+          <a href={viewAddress('hotspots')}>The map</a> and the search lead to files.
+        </Empty>
+      </div>
+    );
+  }
+  return (
+    <div class="view">
+      <div class="title">
+        <div>
+          <p class="mono soft">{path.slice(0, at)}</p>
+          <h1 tabIndex={-1}>{path.slice(at)}</h1>
+        </div>
+        <FileFacts path={path} />
+      </div>
+      <Answered question={code(path)} what={`the code of ${path}`}>
+        {(known) => <ShownFile code={known} lines={lines} />}
+      </Answered>
+    </div>
+  );
+}
+
+/** What was measured of the file as a whole, where it is known already. */
+function FileFacts({ path }: { path: string }) {
+  const answer = useAnswer(measures);
+  if (answer.state !== 'answered') return null;
+  const { files } = answer.value;
+  const row = files.path.indexOf(path);
+  if (row < 0) return null;
+  const facts: readonly (readonly [string, string])[] = [
+    ['lines', whole(files.lines[row])],
+    ['complexity', whole(files.complexity[row])],
+    ['changes', whole(files.commits[row])],
+    ['defect risk', percent(files.risk[row])],
+    ['coverage', percent(files.coverage[row])],
+    ['owner', files.owner[row] ?? '–'],
+  ];
+  return (
+    <dl class="file-facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function ShownFile({ code: known, lines }: { code: Code; lines: LineRange | null }) {
+  const { path, exists, content, mime_type, outline, dependency_context } = known;
+  const findings = useFindings(path);
+  const marks = useMemo(() => findings.flatMap(markOf), [findings]);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const symbolLine = chosen ?? lines?.start ?? null;
+  const theme = useTheme();
+  const heat = useMemo(() => complexityHeat(outline ?? [], theme), [outline, theme]);
+  if (!exists) {
+    return (
+      <Empty title="There is no such file">
+        {path} may have been moved or removed. <a href={viewAddress('search', { q: path })}>Search for it.</a>
+      </Empty>
+    );
+  }
+  if (typeof content !== 'string') {
+    return <Empty title="No text">{`${path} is ${mime_type ?? 'binary'}: there is nothing to read in it.`}</Empty>;
+  }
+  return (
+    <div class="file">
+      <Panel title="Code" class="code" aside="margin: complexity of the function around">
+        <CodeView path={path} text={content} asked={lines} marks={marks} heat={heat} label={`Code of ${path}`} />
+      </Panel>
+      <div class="beside">
+        <Panel title="Findings" aside={whole(findings.length)}>
+          <Answered question={gate} what="the findings">
+            {() => <Findings path={path} findings={findings} />}
+          </Answered>
+        </Panel>
+        <Panel title="Symbols" aside={whole(outline?.length ?? 0)}>
+          <Symbols path={path} symbols={outline ?? []} line={symbolLine} onChoose={setChosen} />
+        </Panel>
+        {symbolLine !== null && <SymbolDetails path={path} line={symbolLine} />}
+        <Neighbours path={path} context={dependency_context ?? null} />
+      </div>
+      <Clones path={path} />
+    </div>
+  );
+}
+
+const NONE: readonly Finding[] = [];
+
+function useFindings(path: string): readonly Finding[] {
+  const answer = useAnswer(gate);
+  const all = answer.state === 'answered' ? answer.value.findings : NONE;
+  return useMemo(() => all.filter(({ file }) => file === path), [all, path]);
+}
+
+function markOf({ line, severity, message }: Finding): LineMark[] {
+  return typeof line === 'number' ? [{ line, isError: severity === 'error', message }] : [];
+}

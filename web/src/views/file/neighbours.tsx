@@ -1,0 +1,42 @@
+import { Empty } from '../../components/answered.tsx';
+import { FileLink } from '../../components/file-link.tsx';
+import { Panel } from '../../components/panel.tsx';
+import type { Code } from '../../data/file.ts';
+import { whole } from '../../design/numbers.ts';
+import { viewAddress } from '../../routing/route.ts';
+
+const SHOWN = 100;
+
+/** The files that it imports, and those that import it. */
+export function Neighbours({ path, context }: { path: string; context: Code['dependency_context'] }) {
+  const uses = [...new Set((context?.resolved ?? []).map((one) => one.path))];
+  const usedBy = context?.used_by ?? [];
+  return (
+    <Panel title="Files around" aside={<a href={viewAddress('graph', { focus: path })}>In the graph</a>}>
+      {uses.length + usedBy.length === 0 ? (
+        <Empty title="It stands alone">It imports no file of the project, and none imports it.</Empty>
+      ) : (
+        <>
+          <Files title="Uses" paths={uses} />
+          <Files title="Used by" paths={usedBy} />
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function Files({ title, paths }: { title: string; paths: readonly string[] }) {
+  return (
+    <details open={paths.length > 0 && paths.length <= 12}>
+      <summary>{`${title} (${whole(paths.length)})`}</summary>
+      <ul>
+        {paths.slice(0, SHOWN).map((one) => (
+          <li key={one}>
+            <FileLink path={one} />
+          </li>
+        ))}
+      </ul>
+      {paths.length > SHOWN && <p class="soft small">{`and ${whole(paths.length - SHOWN)} more`}</p>}
+    </details>
+  );
+}

@@ -1,0 +1,133 @@
+import Graphology from 'graphology';
+import Sigma from 'sigma';
+import { kindColour, type Theme } from '../../design/colour.ts';
+import type { GraphModel } from './graph-model.ts';
+import { layoutTask } from './layout.ts';
+import type { LayoutStep } from './layout-worker.ts';
+
+/** How the nodes and edges look at the moment. */
+export interface Look {
+  readonly theme: Theme;
+  readonly colourOf: (node: number) => string;
+  /** Nodes that stand out; null when all do. */
+  readonly lit: ReadonlySet<number> | null;
+  /** Edges that stand out, as `from to`; null: those between nodes that do. */
+  readonly litEdges: ReadonlySet<string> | null;
+  readonly focus: number | null;
+}
+
+const DIM: Record<Theme, string> = { light: '#e4e1d8', dark: '#2c3138' };
+const EDGE: Record<Theme, string> = { light: '#c8c3b4', dark: '#3d444d' };
+const LIT_EDGE: Record<Theme, string> = { light: '#9a6a10', dark: '#d9ab55' };
+const LABEL: Record<Theme, string> = { light: '#1d1e20', dark: '#eceae4' };
+
+/** More edges than this are not drawn while the view moves. */
+const EDGES_ON_MOVE = 4000;
+
+/** The drawing: Sigma on a graph of its own, laid out by a worker. */
+export class Stage {
+  readonly #graph = new Graphology({ type: 'directed' });
+  readonly #sigma: Sigma;
+  readonly #worker: Worker;
+  #look: Look;
+
+  /** @throws where the browser has no WebGL */
+  constructor(place: HTMLElement, model: GraphModel, look: Look, on: { node(node: number): void; settled(): void }) {
+    this.#look = look;
+    this.#fill(model);
+    this.#sigma = new Sigma(this.#graph, place, {
+      labelFont: getComputedStyle(place).fontFamily,
+      labelSize: 12,
+      labelDensity: 0.6,
+      labelRenderedSizeThreshold: 7,
+      labelColor: { attribute: 'labelColour' },
+      defaultEdgeType: 'line',
+      minEdgeThickness: 0.6,
+      hideEdgesOnMove: model.from.length > EDGES_ON_MOVE,
+      zIndex: true,
+      nodeReducer: (key, data) => this.#node(Number(key), data),
+      edgeReducer: (_, data) => this.#edge(data),
+    });
+    this.#sigma.on('clickNode', ({ node }) => on.node(Number(node)));
+    this.#worker = new Worker(new URL('./layout-worker.ts', import.meta.url), { type: 'module' });
+    this.#worker.onmessage = ({ data }: MessageEvent<LayoutStep>) => {
+      this.#place(data.positions);
+      if (data.done) on.settled();
+    };
+    const task = layoutTask(model);
+    this.#worker.postMessage(task, [task.nodes.buffer, task.edges.buffer]);
+  }
+
+  show(look: Look): void {
+    this.#look = look;
+    this.#sigma.refresh({ skipIndexation: true });
+  }
+
+  /** Brings a node to the middle. */
+  goTo(node: number): void {
+    const place = this.#sigma.getNodeDisplayData(String(node));
+    if (place !== undefined)
+      void this.#sigma.getCamera().animate({ x: place.x, y: place.y, ratio: 0.5 }, { duration: 300 });
+  }
+
+  whole(): void {
+    void this.#sigma.getCamera().animatedReset({ duration: 300 });
+  }
+
+  resize(): void {
+    this.#sigma.resize();
+    this.#sigma.refresh({ skipIndexation: true });
+  }
+
+  end(): void {
+    this.#worker.terminate();
+    this.#sigma.kill();
+  }
+
+  #fill({ names, lines, from, to }: GraphModel): void {
+    const most = lines.reduce((top, count) => Math.max(top, count), 1);
+    names.forEach((name, i) => {
+      const size = 2.5 + 11 * Math.sqrt((lines[i] ?? 0) / most);
+      this.#graph.addNode(String(i), { x: i % 97, y: i % 89, size, label: name.slice(name.lastIndexOf('/') + 1) });
+    });
+    from.forEach((source, i) => {
+      this.#graph.addEdge(String(source), String(to[i]), { source, target: to[i] });
+    });
+  }
+
+  #place(positions: Float32Array): void {
+    this.#graph.updateEachNodeAttributes(
+      (key, attributes) => ({ ...attributes, x: positions[Number(key) * 2], y: positions[Number(key) * 2 + 1] }),
+      { attributes: ['x', 'y'] },
+    );
+  }
+
+  #node(node: number, data: object): object {
+    const { lit, focus, theme, colourOf } = this.#look;
+    const isLit = lit === null || lit.has(node);
+    const labelColour = LABEL[theme];
+    if (!isLit) return { ...data, color: DIM[theme], label: '', zIndex: 0, labelColour };
+    const isNamed = node === focus || (lit !== null && lit.size <= 30);
+    return { ...data, color: colourOf(node), zIndex: 1, forceLabel: isNamed, highlighted: false, labelColour };
+  }
+
+  #edge(data: { source?: number; target?: number }): object {
+    const { lit, litEdges, theme } = this.#look;
+    const { source = -1, target = -1 } = data;
+    const isLit = litEdges === null ? lit?.has(source) && lit.has(target) : litEdges.has(`${source} ${target}`);
+    if (isLit) return { ...data, color: LIT_EDGE[theme], size: 1.4, zIndex: 1 };
+    return { ...data, color: EDGE[theme], size: 0.7, zIndex: 0, hidden: lit !== null };
+  }
+}
+
+export function communityColour(model: GraphModel, theme: Theme): (node: number) => string {
+  return (node) => kindColour(model.community[node] ?? null, theme);
+}
+
+/** What lies on no cycle is grey. */
+export function cycleColour(model: GraphModel, theme: Theme): (node: number) => string {
+  return (node) => {
+    const cycle = model.cycle[node] ?? null;
+    return cycle === null ? DIM[theme] : kindColour(Math.min(cycle, 6), theme);
+  };
+}
