@@ -120,18 +120,20 @@ export interface ServerSettings {
  */
 export function serverSettings(flags: ServerFlags, env: Environment, cwd: string): ServerSettings {
   const named = flags.root ?? rootsOf(env);
+  // An empty variable is one that is not set.
+  const given = (flag: string | undefined, variable: string) => flag ?? (env[variable] || undefined);
   return {
     roots: (named.length > 0 ? named : ['']).map((root) => resolve(cwd, root)),
     explicitRoots: named.length > 0,
     stateFolder: stateFolderNamed(flags.state, env, cwd),
     templateFolders: (flags.templates ?? foldersIn(env.ORRERY_TEMPLATES)).map((folder) => resolve(cwd, folder)),
-    toolsets: namesGiven(flags.toolsets ?? (env.ORRERY_TOOLSETS || undefined)),
-    structured: structuredFormOf(flags.structured ?? (env.ORRERY_STRUCTURED || undefined)),
+    toolsets: namesGiven(given(flags.toolsets, 'ORRERY_TOOLSETS')),
+    structured: structuredFormOf(given(flags.structured, 'ORRERY_STRUCTURED')),
     allowWrites: flags.allowWrites ?? false,
     indexAtStart: !(flags.lazyIndex ?? env.ORRERY_LAZY_INDEX === '1'),
     embedder: embedderSettings(flags.embedder, env),
     assistant: assistantSettings(flags, env),
-    logLevel: logLevelOf(flags.logLevel ?? (env.ORRERY_LOG_LEVEL || undefined)),
+    logLevel: logLevelOf(given(flags.logLevel, 'ORRERY_LOG_LEVEL')),
     environment: Object.fromEntries(Object.entries(env).filter(([name]) => OF_SETTINGS.test(name))),
     limits: parseLimits({ flags, env }),
   };

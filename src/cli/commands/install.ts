@@ -62,19 +62,35 @@ export const install = defineCommand<InstallFlags>({
     if (flags.dryRun !== true) await writer.settle();
     const { planInstall } = await import('../install/plan.ts');
     const planned = await planInstall(wishesOf(positionals, flags), at);
-    const toMake = planned.filter(({ change }) => change.action !== 'none');
-    // Of all the places that something may be taken back from, those where there is nothing are not worth a line.
-    const told = flags.remove === true && toMake.length > 0 ? toMake : planned;
-    if (!flags.json) await show(told, flags, io);
-    const write =
-      toMake.length > 0 && flags.dryRun !== true && (flags.yes === true || (await agreed(toMake, flags, io)));
-    const copies = write ? await made(toMake, writer) : new Map<Planned, string | null>();
-    if (flags.json)
-      io.stdout.write(`${JSON.stringify({ changes: told.map((one) => report(one, copies)) }, null, 2)}\n`);
-    else if (write) tellWritten(copies, flags, io);
+    if (!flags.json) await show(toldOf(planned, flags), flags, io);
+    const copies = await madeIfWanted(planned, flags, writer, io);
+    if (flags.json) {
+      const changes = toldOf(planned, flags).map((one) => report(one, copies));
+      io.stdout.write(`${JSON.stringify({ changes }, null, 2)}\n`);
+    } else if (copies.size > 0) tellWritten(copies, flags, io);
     return 0;
   },
 });
+
+const isNeeded = ({ change }: Planned) => change.action !== 'none';
+
+/** Of all the places that something may be taken back from, those where there is nothing are not worth a line. */
+function toldOf(planned: readonly Planned[], { remove }: InstallFlags): readonly Planned[] {
+  return remove === true && planned.some(isNeeded) ? planned.filter(isNeeded) : planned;
+}
+
+/** Makes what is planned, if there is anything and a person agrees. @returns the copies of the files that were changed */
+async function madeIfWanted(
+  planned: readonly Planned[],
+  flags: InstallFlags,
+  writer: FileWriter,
+  io: Io,
+): Promise<Map<Planned, string | null>> {
+  const toMake = planned.filter(isNeeded);
+  const isMade =
+    toMake.length > 0 && flags.dryRun !== true && (flags.yes === true || (await agreed(toMake, flags, io)));
+  return isMade ? made(toMake, writer) : new Map();
+}
 
 function wishesOf(clients: readonly string[], flags: InstallFlags) {
   return {

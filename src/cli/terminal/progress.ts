@@ -13,6 +13,8 @@ export interface Progress {
 /** Redrawing more often than this, in milliseconds, only costs time. */
 const REDRAW_INTERVAL = 80;
 const BAR_WIDTH = 24;
+/** Columns for words beside a bar; where there are fewer, there is no bar. */
+const LEAST_WORDS = 12;
 /** On a stream that is no terminal: one line each time so many more percent are done. */
 const LINE_STEP = 25;
 
@@ -32,7 +34,11 @@ function bar(terminal: Printer, env: Environment, now: () => number): Progress {
       const filled = Math.round((share ?? 0) * BAR_WIDTH);
       const count = total === null ? `${done}` : `${done}/${total}`;
       const percent = share === null ? '' : `${String(Math.floor(share * 100)).padStart(3)} %  `;
-      const words = clip(`${percent}${count}  ${message}`, Math.max(0, columnsOf(terminal) - BAR_WIDTH - 3));
+      const text = `${percent}${count}  ${message}`;
+      const room = columnsOf(terminal) - BAR_WIDTH - 3;
+      // What is wider than the terminal goes on in a line that is not taken back.
+      if (room < LEAST_WORDS) return terminal.redraw(clip(text, columnsOf(terminal) - 1));
+      const words = clip(text, room);
       const bar = styled`${style.cyan('━'.repeat(filled))}${style.dim('─'.repeat(BAR_WIDTH - filled))}`;
       terminal.redraw(styled`${bar}  ${words}`);
     },

@@ -126,15 +126,18 @@ interface DrawnColumn {
   readonly shown: (cell: string) => string;
 }
 
+/** Headers under which the words of severities are none: how sure something is says nothing of how bad it is. */
+const NOT_SEVERITY: ReadonlySet<string> = new Set(['Certainty', 'Confidence']);
+
 /** What a column holds, told by its cells, and how it is drawn; the first row that fits counts. */
 const KINDS: readonly {
-  readonly fits: (cells: readonly string[], isRight: boolean) => boolean;
+  readonly fits: (cells: readonly string[], isRight: boolean, header: string) => boolean;
   readonly column: (style: Style) => Partial<Column>;
   readonly shown?: (cell: string) => string;
 }[] = [
   { fits: (_, isRight) => isRight, column: () => ({ align: 'right', shortens: 'never' }) },
   {
-    fits: (cells) => cells.every(isSeverity),
+    fits: (cells, _, header) => cells.every(isSeverity) && !NOT_SEVERITY.has(header),
     column: (style) => ({ shortens: 'never', paint: (shown) => painted(shown, style) }),
     shown: signed,
   },
@@ -144,7 +147,7 @@ const KINDS: readonly {
 ];
 
 function columnFor(header: string, cells: readonly string[], isRight: boolean, style: Style): DrawnColumn {
-  const kind = cells.length === 0 ? undefined : KINDS.find(({ fits }) => fits(cells, isRight));
+  const kind = cells.length === 0 ? undefined : KINDS.find(({ fits }) => fits(cells, isRight, header));
   return { column: { header, ...kind?.column(style) }, shown: kind?.shown ?? ((cell) => cell) };
 }
 

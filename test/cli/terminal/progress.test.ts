@@ -34,10 +34,10 @@ test('a terminal is not redrawn for every single step', () => {
   expect(terminal.written).toHaveLength(1);
 });
 
-test('a drawing never needs more columns than the terminal has', () => {
-  const terminal = recorder(true);
+test.each([60, 39, 20, 5])('a drawing never needs more columns than the %i that the terminal has', (columns) => {
+  const terminal = { ...recorder(true), columns };
   progressOn(terminal, {}).update(1, 2, 'a/very/long/path/'.repeat(20));
-  expect(stripVTControlCharacters(terminal.written.join('')).trim().length).toBeLessThan(60);
+  expect(stripVTControlCharacters(terminal.written.join('')).trim().length).toBeLessThan(columns);
 });
 
 test('a total that is not known yet shows the count alone', () => {

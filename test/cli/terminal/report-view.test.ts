@@ -44,6 +44,11 @@ describe('a report in a terminal', () => {
     expect(view('# Quality gate: failed', 60, 10, COLOURED)[0]).toContain('\x1b[31m✖ failed');
   });
 
+  test('does not take how sure something is for how bad it is', () => {
+    const sure = markdownTable([{ title: 'Certainty', value: () => 'high' }], [0]).text;
+    expect(view(sure, 60, 10, COLOURED).at(-1)).toBe('high');
+  });
+
   test('has as many rows and items as are asked for, and says how to see the rest', () => {
     const many = Array.from({ length: 13 }, (_, at) => ({ n: at }));
     const table = markdownTable([{ title: 'N', value: ({ n }) => n }], many).text;
