@@ -153,31 +153,38 @@ class HttpListener {
 
   async #serve(req: IncomingMessage, res: ServerResponse): Promise<void> {
     try {
-      const rejection = this.#guard.check(req.headers);
-      if (rejection !== null) return reject(res, rejection);
-      // Nothing is decoded or resolved, and a whole URI, as proxies are sent, is no path of this server's either.
-      const path = (req.url ?? '').replace(/\?.*$/s, '');
-      const published = this.#door.published.get(path);
-      if (published !== undefined) return publish(req, res, published);
-      if (await this.#page?.serve(req, res, path)) return;
-      const caller: PageCaller = this.#page?.caller(req.headers, req.socket.localPort) ?? {
-        headers: req.headers,
-        reader: 'model',
-      };
-      const admission = await this.#door.admit(caller.headers, req.socket.remoteAddress ?? '');
-      if (admission.kind === 'refused') return reject(res, admission.rejection);
-      if (this.#closing) return answer(res, 503, errorResponse(null, shuttingDown()), { Connection: 'close' });
-      const methods = METHODS.get(path);
-      if (methods === undefined) return answer(res, 404, errorResponse(null, noSuchPath(path)));
-      if (!methods.includes(req.method ?? '')) return refuseMethod(res, req.method ?? '', methods);
-      if (path === HEALTH_PATH) return answer(res, 200, { status: 'ok', ...SERVER_INFO });
-      await this.#serveMcp(req, res, admission.entry, caller.reader);
+      await this.#serveGuarded(req, res);
     } catch (thrown) {
       if (req.errored !== null) return;
       this.#engine.log.error(`HTTP: ${toOrreryError(thrown).message}`);
       if (!res.headersSent) answer(res, 500, errorResponse(null, toOrreryError(thrown)));
       else res.destroy();
     }
+  }
+
+  /** What everybody may have who asks at this server's own address: what is published, and the page without its data. */
+  async #serveGuarded(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const rejection = this.#guard.check(req.headers);
+    if (rejection !== null) return reject(res, rejection);
+    // Nothing is decoded or resolved, and a whole URI, as proxies are sent, is no path of this server's either.
+    const path = (req.url ?? '').replace(/\?.*$/s, '');
+    const published = this.#door.published.get(path);
+    if (published !== undefined) return publish(req, res, published);
+    if (!(await this.#page?.serve(req, res, path))) await this.#serveAdmitted(req, res, path);
+  }
+
+  async #serveAdmitted(req: IncomingMessage, res: ServerResponse, path: string): Promise<void> {
+    const stranger: PageCaller = { headers: req.headers, reader: 'model' };
+    const caller = this.#page?.caller(req.headers, req.socket.localPort) ?? stranger;
+    const admission = await this.#door.admit(caller.headers, req.socket.remoteAddress ?? '');
+    if (admission.kind === 'refused') return reject(res, admission.rejection);
+    if (this.#closing) return answer(res, 503, errorResponse(null, shuttingDown()), { Connection: 'close' });
+    const { method = '' } = req;
+    const methods = METHODS.get(path);
+    if (methods === undefined) return answer(res, 404, errorResponse(null, noSuchPath(path)));
+    if (!methods.includes(method)) return refuseMethod(res, method, methods);
+    if (path === HEALTH_PATH) return answer(res, 200, { status: 'ok', ...SERVER_INFO });
+    await this.#serveMcp(req, res, admission.entry, caller.reader);
   }
 
   async #serveMcp(req: IncomingMessage, res: ServerResponse, entry: Entry, reader: Reader): Promise<void> {

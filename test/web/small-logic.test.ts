@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { FileSymbol } from '../../web/src/data/file.ts';
 import type { Finding } from '../../web/src/data/gate.ts';
 import type { Change } from '../../web/src/data/history.ts';
-import { counted, minutes, percent, short, whole } from '../../web/src/design/numbers.ts';
+import { counted, minutes, percent, precise, short, whole } from '../../web/src/design/numbers.ts';
 import { complexityHeat } from '../../web/src/views/file/complexity-heat.ts';
 import { placeOf } from '../../web/src/views/file/places.ts';
 import { byRule } from '../../web/src/views/gate/rules.ts';
@@ -12,6 +12,10 @@ import { lineAt, sharesOf } from '../../web/src/views/sessions/authors.ts';
 test('a number that was not measured is no nought', () => {
   expect([whole(null), short(undefined), percent(null)]).toEqual(['–', '–', '–']);
   expect([whole(0), short(0), percent(0)]).toEqual(['0', '0', '0%']);
+});
+
+test('little is not shown as nothing', () => {
+  expect([percent(0.004), percent(0.01), precise(0.014), precise(0.9528)]).toEqual(['<1%', '1%', '0.01', '0.95']);
 });
 
 test('counts have the right number of their noun, times a unit that fits', () => {

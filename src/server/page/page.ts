@@ -122,13 +122,18 @@ export class Page {
     if (!isSameOrigin(req.headers)) return refuse(res, 403, foreign());
     if (this.#needs === 'nothing') return sendJson(res, 200, { key: 'open' });
     const shown = credentialsIn(req.headers);
-    if (shown.kind === 'none') {
-      const isRight = typeof body !== 'number' && this.#codes?.redeem(codeIn(body)) === true;
-      return isRight && this.#token !== null ? this.#openSession(req, res, this.#token) : refuse(res, 403, wrongCode());
-    }
+    return shown.kind === 'token' ? this.#signInByToken(req, res, shown.token) : this.#signInByCode(req, res, body);
+  }
+
+  #signInByCode(req: IncomingMessage, res: ServerResponse, body: Buffer | number): void {
+    const isRight = typeof body !== 'number' && this.#codes?.redeem(codeIn(body)) === true;
+    if (isRight && this.#token !== null) this.#openSession(req, res, this.#token);
+    else refuse(res, 403, wrongCode());
+  }
+
+  async #signInByToken(req: IncomingMessage, res: ServerResponse, token: string): Promise<void> {
     const admission = await this.#door.admit(req.headers, req.socket.remoteAddress ?? '');
-    if (admission.kind === 'entered' && shown.kind === 'token') return this.#openSession(req, res, shown.token);
-    if (admission.kind === 'entered') return refuse(res, 403, wrongCode());
+    if (admission.kind === 'entered') return this.#openSession(req, res, token);
     const { status, error, headers = {} } = admission.rejection;
     refuse(res, status, error, headers);
   }

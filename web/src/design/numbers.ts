@@ -3,6 +3,7 @@ export const NOT_MEASURED = '–';
 
 const WHOLE = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 const SHORT = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+const PRECISE = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 const PERCENT = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0 });
 
 export function whole(value: number | null | undefined): string {
@@ -14,9 +15,15 @@ export function short(value: number | null | undefined): string {
   return value === null || value === undefined ? NOT_MEASURED : SHORT.format(value);
 }
 
-/** @param share 0–1 */
+/** With two digits after the point at most: shares, and values close to a limit. */
+export function precise(value: number | null | undefined): string {
+  return value === null || value === undefined ? NOT_MEASURED : PRECISE.format(value);
+}
+
+/** @param share 0–1; little is not shown as nothing */
 export function percent(share: number | null | undefined): string {
-  return share === null || share === undefined ? NOT_MEASURED : PERCENT.format(share);
+  if (share === null || share === undefined) return NOT_MEASURED;
+  return share > 0 && share < 0.01 ? '<1%' : PERCENT.format(share);
 }
 
 /** `1 file`, `2 files`. */

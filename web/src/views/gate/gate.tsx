@@ -3,7 +3,7 @@ import { useMemo } from 'preact/hooks';
 import { Answered, Empty } from '../../components/answered.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { type Finding, type Gate, type GateCheck, gate } from '../../data/gate.ts';
-import { counted, short, whole } from '../../design/numbers.ts';
+import { counted, precise, whole } from '../../design/numbers.ts';
 import { setOptions } from '../../routing/use-route.ts';
 import type { ViewProps } from '../../shell/views.tsx';
 import { RuleFindings } from './rule-findings.tsx';
@@ -83,8 +83,8 @@ function Checks({ checks }: { checks: readonly GateCheck[] }) {
               <td>
                 <span class={`tag ${STATUS[status].tone}`}>{STATUS[status].word}</span>
               </td>
-              <td class="number">{short(value)}</td>
-              <td class="number">{`${bound === 'min' ? '≥' : '≤'} ${short(threshold)}`}</td>
+              <td class="number">{precise(value)}</td>
+              <td class="number">{`${bound === 'min' ? '≥' : '≤'} ${precise(threshold)}`}</td>
               <td class="soft">{unit}</td>
               <td class="soft why">{reason}</td>
             </tr>

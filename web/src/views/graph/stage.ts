@@ -19,7 +19,11 @@ export interface Look {
 const DIM: Record<Theme, string> = { light: '#e4e1d8', dark: '#2c3138' };
 const EDGE: Record<Theme, string> = { light: '#c8c3b4', dark: '#3d444d' };
 const LIT_EDGE: Record<Theme, string> = { light: '#9a6a10', dark: '#d9ab55' };
+const BOX: Record<Theme, string> = { light: '#fffefb', dark: '#24282e' };
 const LABEL: Record<Theme, string> = { light: '#1d1e20', dark: '#eceae4' };
+
+/** As many nodes have room at their full size. */
+const ROOMY = 700;
 
 /** More edges than this are not drawn while the view moves. */
 const EDGES_ON_MOVE = 4000;
@@ -30,6 +34,7 @@ export class Stage {
   readonly #sigma: Sigma;
   readonly #worker: Worker;
   #look: Look;
+  #pointedAt = '';
 
   /** @throws where the browser has no WebGL */
   constructor(place: HTMLElement, model: GraphModel, look: Look, on: { node(node: number): void; settled(): void }) {
@@ -42,11 +47,15 @@ export class Stage {
       labelRenderedSizeThreshold: 7,
       labelColor: { attribute: 'labelColour' },
       defaultEdgeType: 'line',
+      defaultDrawNodeHover: (context, data) => this.#drawName(context, data),
       minEdgeThickness: 0.6,
       hideEdgesOnMove: model.from.length > EDGES_ON_MOVE,
       zIndex: true,
       nodeReducer: (key, data) => this.#node(Number(key), data),
       edgeReducer: (_, data) => this.#edge(data),
+    });
+    this.#sigma.on('enterNode', ({ node }) => {
+      this.#pointedAt = model.names[Number(node)] ?? '';
     });
     this.#sigma.on('clickNode', ({ node }) => on.node(Number(node)));
     this.#worker = new Worker(new URL('./layout-worker.ts', import.meta.url), { type: 'module' });
@@ -86,8 +95,10 @@ export class Stage {
 
   #fill({ names, lines, from, to }: GraphModel): void {
     const most = lines.reduce((top, count) => Math.max(top, count), 1);
+    // So that many nodes cover no more of the drawing than few.
+    const scale = Math.min(1, Math.max(0.3, Math.sqrt(ROOMY / names.length)));
     names.forEach((name, i) => {
-      const size = 2.5 + 11 * Math.sqrt((lines[i] ?? 0) / most);
+      const size = scale * (2.5 + 11 * Math.sqrt((lines[i] ?? 0) / most));
       this.#graph.addNode(String(i), { x: i % 97, y: i % 89, size, label: name.slice(name.lastIndexOf('/') + 1) });
     });
     from.forEach((source, i) => {
@@ -100,6 +111,26 @@ export class Stage {
       (key, attributes) => ({ ...attributes, x: positions[Number(key) * 2], y: positions[Number(key) * 2 + 1] }),
       { attributes: ['x', 'y'] },
     );
+  }
+
+  /** The whole name beside the node that is pointed at, also where it is dim. */
+  #drawName(context: CanvasRenderingContext2D, { x, y, size }: { x: number; y: number; size: number }): void {
+    const { theme } = this.#look;
+    context.font = `12px ${getComputedStyle(context.canvas).fontFamily}`;
+    const width = context.measureText(this.#pointedAt).width + 12;
+    // To the left where there is no room to the right.
+    const left = x + size + 4 + width > context.canvas.clientWidth ? x - size - 4 - width : x + size + 4;
+    context.fillStyle = BOX[theme];
+    context.strokeStyle = LIT_EDGE[theme];
+    context.beginPath();
+    context.roundRect(left, y - 11, width, 22, 4);
+    context.fill();
+    context.stroke();
+    context.fillStyle = LABEL[theme];
+    context.fillText(this.#pointedAt, left + 6, y + 4);
+    context.beginPath();
+    context.arc(x, y, size + 1.5, 0, Math.PI * 2);
+    context.stroke();
   }
 
   #node(node: number, data: object): object {
