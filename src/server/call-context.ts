@@ -212,7 +212,8 @@ export class CallContext implements ToolContext {
       const { length: read } = soFar.snapshot.files;
       const { length: skipped } = soFar.snapshot.skipped;
       // What single files hold rests on no others.
-      if (about.needs !== 'named' && read + skipped < soFar.total) this.#restOn({ read, linked: read, total: soFar.total });
+      if (about.needs !== 'named' && read + skipped < soFar.total)
+        this.#restOn({ read, linked: read, total: soFar.total });
       return soFar.snapshot;
     };
     const index = indexUnderRoot(await inTime(absolute, whole, part, about, this.#waiting, facts), folder);

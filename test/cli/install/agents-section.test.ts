@@ -25,7 +25,8 @@ describe('the section for agents', () => {
 
   test('is taken away without a trace', () => {
     const text = fc.array(fc.constantFrom('a', ' ', '\n', '\r\n', '# b', '`')).map((parts) => parts.join(''));
-    fc.assert(fc.property(text, (before) => {
+    fc.assert(
+      fc.property(text, (before) => {
         expect(withoutSection(withSection(before, 'x\n\ny'))).toBe(before);
       }),
     );
