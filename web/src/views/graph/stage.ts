@@ -51,6 +51,10 @@ export class Stage {
       minEdgeThickness: 0.6,
       hideEdgesOnMove: model.from.length > EDGES_ON_MOVE,
       zIndex: true,
+      // Who goes nearer wants to see what is between the nodes, so these grow little.
+      zoomToSizeRatioFunction: (ratio) => ratio ** 0.25,
+      minCameraRatio: 0.02,
+      maxCameraRatio: 3,
       nodeReducer: (key, data) => this.#node(Number(key), data),
       edgeReducer: (_, data) => this.#edge(data),
     });
