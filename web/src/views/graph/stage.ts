@@ -51,6 +51,12 @@ export class Stage {
       minEdgeThickness: 0.6,
       hideEdgesOnMove: model.from.length > EDGES_ON_MOVE,
       zIndex: true,
+      // While the view comes, goes or is turned, its place may have no width for a moment; `resize` follows when it has one.
+      allowInvalidContainer: true,
+      // Who goes nearer wants to see what is between the nodes, so these grow little.
+      zoomToSizeRatioFunction: (ratio) => ratio ** 0.25,
+      minCameraRatio: 0.02,
+      maxCameraRatio: 3,
       nodeReducer: (key, data) => this.#node(Number(key), data),
       edgeReducer: (_, data) => this.#edge(data),
     });
