@@ -37,5 +37,7 @@ export function trendText(name: string, trend: ToldTrend): Markdown {
 
 function progressOf({ state, reason, done, total }: ToldTrend): Markdown {
   if (state === 'unavailable') return md`It cannot be told any further, as ${reason ?? ''}.`;
-  return state === 'done' ? md`${done} commits.` : md`${done} of ${total} commits so far: read it again later.`;
+  if (state === 'done')
+    return reason === undefined ? md`${done} commits.` : md`${done} commits; no further back, as ${reason}.`;
+  return md`${done} of ${total} commits so far: read it again later.`;
 }

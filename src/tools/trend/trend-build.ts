@@ -29,13 +29,19 @@ const BATCH_FILES = 64;
 const MOST_WAITING_MS = 2000;
 const LOOK_MS = 25;
 
-export type Trend = {
+type TrendState =
+  | { readonly state: 'building' }
+  /** With why it does not go further back, where the clone holds the later part of the history alone. */
+  | { readonly state: 'done'; readonly reason?: string }
+  | { readonly state: 'unavailable'; readonly reason: string };
+
+export type Trend = TrendState & {
   /** Commits that are measured already, of all that are to be. */
   readonly done: number;
   readonly total: number;
   /** Of those measured, oldest first. */
   readonly points: readonly TrendPoint[];
-} & ({ readonly state: 'building' | 'done' } | { readonly state: 'unavailable'; readonly reason: string });
+};
 
 export interface TrendServices {
   /** As `Indexer.loose`. */
@@ -59,6 +65,9 @@ export interface TrendPlace {
   readonly head: ObjectId;
 }
 
+/** What git was asked for is not in this clone. */
+class NotInClone extends Error {}
+
 /** A file of a commit whose figures are not known. */
 interface UnknownFile {
   readonly path: string;
@@ -78,7 +87,7 @@ export class TrendBuild {
   readonly #ask: Ask;
   readonly #points: TrendPoint[] = [];
   #total = 0;
-  #state: 'building' | 'done' | { readonly reason: string } = 'building';
+  #state: TrendState = { state: 'building' };
   /** Settles when nothing more is done; never rejects. */
   readonly finished: Promise<void>;
 
@@ -90,17 +99,15 @@ export class TrendBuild {
     const { signal } = this.#stop;
     this.#ask = (request) => runGit(place.repository, request, { signal });
     this.finished = this.#build().then(
-      () => this.#end('done'),
-      (thrown: unknown) => this.#end({ reason: toOrreryError(thrown).message }),
+      () => this.#end({ state: 'done' }),
+      (thrown: unknown) => this.#end(this.#failure(thrown)),
     );
   }
 
   get trend(): Trend {
     const points = [...this.#points].reverse();
     const progress = { done: points.length, total: this.#total, points };
-    return typeof this.#state === 'string'
-      ? { state: this.#state, ...progress }
-      : { state: 'unavailable', reason: this.#state.reason, ...progress };
+    return { ...this.#state, ...progress };
   }
 
   async close(): Promise<void> {
@@ -108,7 +115,13 @@ export class TrendBuild {
     await this.finished;
   }
 
-  #end(state: 'done' | { readonly reason: string }): void {
+  /** A clone may hold the later part of its history alone: that part is as good as any. */
+  #failure(thrown: unknown): TrendState {
+    if (!(thrown instanceof NotInClone)) return { state: 'unavailable', reason: toOrreryError(thrown).message };
+    return { state: this.#points.length > 0 ? 'done' : 'unavailable', reason: thrown.message };
+  }
+
+  #end(state: TrendState): void {
     this.#state = state;
     if (!this.#stop.signal.aborted) this.#onGrowth();
   }
@@ -117,7 +130,7 @@ export class TrendBuild {
     const { folder, head } = this.#place;
     const results = await this.#services.results();
     const past = await firstParents(this.#ask, head);
-    if (past.kind === 'none') throw new Error(past.reason);
+    if (past.kind === 'none') throw new NotInClone(past.reason);
     const chosen = spreadEvenly(past.commits, MAX_POINTS);
     const ids = chosen.map(({ id }) => id);
     const [kept, subjects] = await Promise.all([
@@ -140,7 +153,7 @@ export class TrendBuild {
   async #measure({ id, at }: PastCommit, subject: string, kept: KeptFigures): Promise<TrendPoint> {
     await this.#letOthersGoFirst();
     const past = await pastFiles(this.#ask, id, this.#place.prefix);
-    if (past.kind === 'none') throw new Error(past.reason);
+    if (past.kind === 'none') throw new NotInClone(past.reason);
     const files = [...past.files].filter(([path]) => languageOf(path) !== null);
     const unknown = files.flatMap(([path, blob]) =>
       kept.ofContent(blob, path) === undefined ? [{ path, id: blob }] : [],
@@ -170,7 +183,8 @@ export class TrendBuild {
     const contents = await contentsOf(this.#ask, [...new Set(batch.map(({ id }) => id))]);
     const files = batch.map(({ path, id }): LooseFile => {
       const content = contents.get(id);
-      if (content === undefined) throw new Error(`git has no content for ${path}: the clone lacks some, or is damaged`);
+      if (content === undefined)
+        throw new NotInClone(`git has no content for ${path}: the clone lacks some, or is damaged`);
       return { path, content };
     });
     const found = await this.#services.factsOf(this.#place.folder, files, this.#stop.signal);

@@ -221,6 +221,20 @@ describe('building a trend', () => {
     expect([...asked, ...again].sort()).toEqual(['a.js', 'c.go', 'moved/a.js', 'sub/b.py']);
   });
 
+  it('goes back as far as the clone has contents, and says why no further', async () => {
+    const folder = history();
+    const clone = temporaryFolder();
+    git(folder, 'config', 'uploadpack.allowFilter', 'true');
+    git(clone, 'clone', '--quiet', '--filter=blob:none', `file://${folder}`, '.');
+    git(clone, 'remote', 'remove', 'origin');
+    const asked: string[] = [];
+    const build = new TrendBuild(placeOf(clone), services(new ResultCache(async () => null, 'test'), asked), () => {});
+    await build.finished;
+    expect(build.trend).toMatchObject({ state: 'done', reason: expect.stringContaining('git has no content for') });
+    expect(build.trend.points.length).toBeGreaterThan(0);
+    expect(build.trend.points.length).toBeLessThan(4);
+  });
+
   it('lets others go first', async () => {
     const folder = history(STEPS.slice(0, 1));
     const asked: string[] = [];

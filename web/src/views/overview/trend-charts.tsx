@@ -53,6 +53,7 @@ function Shown({ trend: { state, reason, points, done, total } }: { trend: Trend
           last !== undefined &&
           `${day(first.date)} to ${day(last.date)}, ${counted(points.length, 'commit')}`}
         {state === 'building' && `; measuring ${done} of ${total}`}
+        {state === 'done' && reason !== undefined && `; no further back: ${reason}`}
       </p>
     </>
   );
