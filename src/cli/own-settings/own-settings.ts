@@ -2,10 +2,12 @@ import { delimiter } from 'node:path';
 import * as z from 'zod';
 import { parseSettings } from '../../configuration/parse-configuration.ts';
 import { SETTING_KEYS } from '../../configuration/settings.ts';
+import { OrreryError } from '../../errors.ts';
 import { LIMIT_NAMES, LIMITS, type LimitName } from '../../server/limits.ts';
 import { STRUCTURED_FORMS } from '../../tools/answer-size.ts';
+import { readRegularFile } from '../../workspace/read-file.ts';
+import { followPath } from '../../workspace/real-path.ts';
 import { LOG_LEVELS } from '../log.ts';
-import type { Environment } from '../terminal/style.ts';
 
 /** A setting that a user has for all servers and commands: the variable that it stands for. */
 interface OwnSetting {
@@ -14,6 +16,10 @@ interface OwnSetting {
   /** The value as the variable has it. Default: as a text. */
   readonly written?: (value: unknown) => string;
 }
+
+/** More than this is no file that a person wrote. */
+const MAX_BYTES = 256 * 1024;
+const PROBLEMS = { too_large: 'is larger than 256 KiB', unreadable: 'cannot be read' } as const;
 
 const word = () => z.string().min(1).max(4096);
 const words = () => z.array(word()).min(1).max(100);
@@ -74,7 +80,15 @@ export function parseOwnSettings(text: string, file: string): ReadonlyMap<string
   return values;
 }
 
-/** Of what a file says, the variables that nothing else sets: an empty variable counts as absent. */
-export function unset(own: ReadonlyMap<string, OwnValue>, env: Environment): ReadonlyMap<string, OwnValue> {
-  return new Map([...own].filter(([name]) => !env[name]));
+/**
+ * The same of a file, which may be a link, as files of settings often are.
+ *
+ * @throws OrreryError as `parseOwnSettings` does; `FILE_SYSTEM_ERROR` for what cannot be read or is no file of settings
+ */
+export function readOwnSettings(file: string): ReadonlyMap<string, OwnValue> {
+  const read = readRegularFile(followPath(file).path, MAX_BYTES);
+  if (read.kind === 'bytes') return parseOwnSettings(read.bytes.toString('utf8'), file);
+  const problem = read.kind === 'gone' ? 'is not there' : PROBLEMS[read.reason];
+  const message = `The file of settings ${file} ${problem}.`;
+  throw new OrreryError('FILE_SYSTEM_ERROR', message, { path: file });
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import type { OwnPlace } from './place.ts';
 import { ownSettingsFile } from './place.ts';
 
@@ -25,27 +25,13 @@ export function ownSourceOf(variable: string): OwnSource | null {
  */
 export async function takeOwnSettings({ env, ...place }: OwnPlace & { env: Record<string, string | undefined> }) {
   const file = ownSettingsFile({ env, ...place });
-  const text = read(file);
   // A file that is named has to be there.
-  if (text === null && !env.ORRERY_SETTINGS) return;
-  const { parseOwnSettings, unset } = await import('./own-settings.ts');
-  if (typeof text !== 'string') {
-    const { OrreryError } = await import('../../errors.ts');
-    const reason = text === null ? 'is not there' : `cannot be read (${text.code})`;
-    throw new OrreryError('FILE_SYSTEM_ERROR', `The file of settings ${file} ${reason}.`, { path: file });
-  }
-  for (const [name, { value, line }] of unset(parseOwnSettings(text, file), env)) {
+  if (!existsSync(file) && !env.ORRERY_SETTINGS) return;
+  const { readOwnSettings } = await import('./own-settings.ts');
+  for (const [name, { value, line }] of readOwnSettings(file)) {
+    // An empty variable counts as absent.
+    if (env[name]) continue;
     env[name] = value;
     taken.set(name, { file, line });
-  }
-}
-
-/** Null where there is no such file. */
-function read(file: string): string | { readonly code: string } | null {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (thrown) {
-    const { code = 'unknown' } = thrown as NodeJS.ErrnoException;
-    return code === 'ENOENT' || code === 'ENOTDIR' ? null : { code };
   }
 }

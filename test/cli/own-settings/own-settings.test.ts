@@ -1,6 +1,7 @@
+import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { parseOwnSettings, unset } from '../../../src/cli/own-settings/own-settings.ts';
+import { parseOwnSettings, readOwnSettings } from '../../../src/cli/own-settings/own-settings.ts';
 import { ownSettingsFile } from '../../../src/cli/own-settings/place.ts';
 import { LIMIT_NAMES, LIMITS } from '../../../src/server/limits.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
@@ -37,11 +38,6 @@ describe('a user says once what holds for all servers', () => {
   ])('%s is refused', (text, message) => {
     expect(() => parseOwnSettings(text, FILE)).toThrow(message);
   });
-
-  test('the environment wins over it, unless a variable is empty', () => {
-    const own = parseOwnSettings('{"wait": 3, "deadline": 9}', FILE);
-    expect([...unset(own, { ORRERY_WAIT: '5', ORRERY_DEADLINE: '' }).keys()]).toEqual(['ORRERY_DEADLINE']);
-  });
 });
 
 test.each([
@@ -51,6 +47,15 @@ test.each([
   [{ ORRERY_SETTINGS: 'mine.json' }, 'linux', '/work/mine.json'],
 ] as const)('%j on %s: it is %s', (env, platform, file) => {
   expect(ownSettingsFile({ env, platform, home: '/home/ada', cwd: '/work' })).toBe(file);
+});
+
+test('a file may be a link, as such files often are; a folder or a huge file is none', () => {
+  const folder = temporaryFolder();
+  writeFiles(folder, { 'dotfiles/o.json': '{"wait": 3}', 'huge.json': ' '.repeat(300 * 1024) });
+  symlinkSync(join(folder, 'dotfiles', 'o.json'), join(folder, 'settings.json'));
+  expect(readOwnSettings(join(folder, 'settings.json')).get('ORRERY_WAIT')?.value).toBe('3');
+  expect(() => readOwnSettings(join(folder, 'dotfiles'))).toThrow('dotfiles cannot be read');
+  expect(() => readOwnSettings(join(folder, 'huge.json'))).toThrow('larger than 256 KiB');
 });
 
 describe('a process', () => {
@@ -63,7 +68,7 @@ describe('a process', () => {
   test('goes by flag, environment, the file and the default, in this order, and says so', async () => {
     const cwd = folder();
     const file = join(cwd, 'c', 'orrery', 'settings.json');
-    const env = { XDG_CONFIG_HOME: join(cwd, 'c'), ORRERY_DEADLINE: '7' };
+    const env = { XDG_CONFIG_HOME: join(cwd, 'c'), ORRERY_DEADLINE: '7', ORRERY_TOOLSETS: '' };
     const { stdout } = await orreryProcess(['config', '--json', '--max-in-flight', '4'], { cwd, env });
     expect(JSON.parse(stdout).settings).toEqual(
       expect.arrayContaining([

@@ -99,13 +99,17 @@ test('references that replace objects are not followed', async () => {
   expect(await output(folder, { ask: 'tree', commit: first, below: '' })).not.toContain('b.ts');
 });
 
-test('nothing else in the project starts a process, but a front its hub', () => {
+test('nothing else in the project starts a process, but a front its hub, and a command the browser of a person', () => {
   const source = join(import.meta.dirname, '../../../src');
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
   const starting = files.filter((path) =>
     /from 'node:child_process'|import\('node:child_process'\)/.test(readFileSync(join(source, path), 'utf8')),
   );
-  expect(starting.map((path) => path.replaceAll('\\', '/'))).toEqual(['cli/hub-front.ts', 'workspace/git/run-git.ts']);
+  expect(starting.map((path) => path.replaceAll('\\', '/'))).toEqual([
+    'cli/browser.ts',
+    'cli/hub-front.ts',
+    'workspace/git/run-git.ts',
+  ]);
 });
 
 describe('what git is not asked, with the reason:', () => {
