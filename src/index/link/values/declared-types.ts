@@ -1,5 +1,6 @@
 import { pathsIn } from '../../../languages/choices.ts';
 import { argumentsFor, TYPE_PARAMETERS, typeParameter } from '../../../languages/facts.ts';
+import type { PathStep } from '../../../languages/paths.ts';
 import type { FileInterface } from '../../file-interface.ts';
 import { MAX_NESTING, MAX_VALUE_DEPTH } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
@@ -212,16 +213,16 @@ export class DeclaredTypes {
         return { kind: 'callable', parameters: parts.parameters, result: parts.result, from };
       case 'value':
         return either(pathsIn(parts.path).map((path) => this.#resolution.expressions.foreign(path, from, depth + 1)));
-      case 'result': {
-        const callee = this.typed(parts.type, from, depth + 1);
-        return callee === null ? null : this.#resolution.steps.step(callee, { kind: 'call' }, depth + 1);
-      }
-      case 'member': {
-        const value = this.typed(parts.type, from, depth + 1);
-        return value === null
-          ? null
-          : this.#resolution.steps.step(value, { kind: 'member', name: parts.name }, depth + 1);
-      }
+      case 'result':
+        return this.#stepFrom(parts.type, { kind: 'call' }, from, depth + 1);
+      case 'member':
+        return this.#stepFrom(parts.type, { kind: 'member', name: parts.name }, from, depth + 1);
     }
+  }
+
+  /** What a step from a value of a type leads to. */
+  #stepFrom(type: string, step: PathStep, from: Understanding, depth: number): Value | null {
+    const value = this.typed(type, from, depth);
+    return value === null ? null : this.#resolution.steps.step(value, step, depth);
   }
 }
