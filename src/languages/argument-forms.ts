@@ -38,6 +38,9 @@ export interface ArgumentRules {
   form?(node: Node, source: string): string | undefined;
 }
 
+/** The forms of a grammar's own expressions by node type: undefined for one that they cannot tell. */
+export type FormTable = Readonly<Record<string, (node: Node, source: string) => string | undefined>>;
+
 /** Operators between values of one type that give another of it. */
 const COMBINING = /^(?:[-+*/%&|^]|<<|>>>?|\?\?|\?:)$/;
 const COMPARING = /^(?:[=!]==?|[<>]=?|&&|\|\||instanceof|is)$/;
@@ -47,8 +50,17 @@ const MAX_DEPTH = 6;
 
 /** The form of an expression. */
 export function argumentForm(node: Node, source: string, rules: ArgumentRules, depth = 0): string {
-  const own = rules.form?.(node, source);
+  const own = rules.form?.(node, source) ?? formOfType(node, source, rules);
   if (own !== undefined) return own;
+  if (depth > MAX_DEPTH || node.endIndex - node.startIndex > MAX_LENGTH) return FORM.unknown;
+  const part = rules.through[node.type];
+  if (part !== undefined) return partForm(node, part, source, rules, depth);
+  if (node.type === rules.binary) return binaryForm(node, source, rules, depth);
+  return pathOf(source.slice(node.startIndex, node.endIndex)) ?? FORM.unknown;
+}
+
+/** The form of an expression whose node's type tells it; undefined for others. */
+function formOfType(node: Node, source: string, rules: ArgumentRules): string | undefined {
   const { type } = node;
   const literal = rules.literals[type];
   if (literal !== undefined) return FORM.literal + suffixed(literal, source[node.endIndex - 1] as string, rules);
@@ -58,15 +70,13 @@ export function argumentForm(node: Node, source: string, rules: ArgumentRules, d
     return FORM.lambda + lambdaParameters(node.childForFieldName(rules.lambdas[type] as string));
   if (rules.named.includes(type)) return FORM.named;
   const typed = rules.typed[type];
-  if (typed !== undefined) return typedForm(node, node.childForFieldName(typed), source);
-  if (depth > MAX_DEPTH || node.endIndex - node.startIndex > MAX_LENGTH) return FORM.unknown;
-  const part = rules.through[type];
-  if (part !== undefined) {
-    const inner = part === null ? node.firstNamedChild : node.childForFieldName(part);
-    return inner === null ? FORM.unknown : argumentForm(inner, source, rules, depth + 1);
-  }
-  if (type === rules.binary) return binaryForm(node, source, rules, depth);
-  return pathOf(source.slice(node.startIndex, node.endIndex)) ?? FORM.unknown;
+  return typed === undefined ? undefined : typedForm(node, node.childForFieldName(typed), source);
+}
+
+/** The form of the part of an expression that is its value: that in a field, or the first. */
+function partForm(node: Node, field: string | null, source: string, rules: ArgumentRules, depth: number): string {
+  const part = field === null ? node.firstNamedChild : node.childForFieldName(field);
+  return part === null ? FORM.unknown : argumentForm(part, source, rules, depth + 1);
 }
 
 function suffixed(type: string, last: string, { suffixes, text, truth }: ArgumentRules): string {

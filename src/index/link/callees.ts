@@ -91,24 +91,29 @@ export class Callees {
   callSymbol(named: SymbolRef, call: CallSite, certainty: Certainty, rule: Rule): boolean {
     const chosen = this.#overloads.choose(named, call, this.#linker.calls.placeOf(call));
     if (chosen !== null && chosen.length !== 1) {
-      for (const ref of chosen.slice(0, MAX_CANDIDATES))
-        this.#linker.links.addCall(call, { kind: 'symbol', ref }, 'candidate', rule);
+      this.#addCandidates(call, chosen, rule);
       return false;
     }
     const ref = chosen?.[0] ?? this.#members.functions.overload(named, call.arguments);
-    const [definition, ...others] = this.#members.functions.definitions(ref, call.arguments);
+    const definitions = this.#members.functions.definitions(ref, call.arguments);
+    const [definition] = definitions;
     if (definition === undefined) return this.#linker.links.addCall(call, { kind: 'symbol', ref }, certainty, rule);
-    if (others.length === 0) {
+    if (definitions.length === 1) {
       // Where the name means a definition, the prototype only tells which.
       if (this.#environment.symbol(named)?.parameters === null)
         this.#linker.links.add(call.owner, { kind: 'symbol', ref }, 'references', 'exact', 'prototype', call.line);
       return this.#linker.links.addCall(call, { kind: 'symbol', ref: definition }, certainty, rule);
     }
     // Programs and platforms of one tree may each define it: which one is linked, the sources do not say.
-    for (const one of [definition, ...others].slice(0, MAX_CANDIDATES)) {
-      this.#linker.links.addCall(call, { kind: 'symbol', ref: one }, 'candidate', 'prototype');
-    }
+    this.#addCandidates(call, definitions, 'prototype');
     return this.#linker.links.addCall(call, { kind: 'symbol', ref }, certainty, rule);
+  }
+
+  /** Calls of the first of several functions, any of which may be meant. */
+  #addCandidates(call: CallSite, refs: readonly SymbolRef[], rule: Rule) {
+    for (const ref of refs.slice(0, MAX_CANDIDATES)) {
+      this.#linker.links.addCall(call, { kind: 'symbol', ref }, 'candidate', rule);
+    }
   }
 
   /** An object being made: its type's constructor, an inherited one, or the type itself when none is written. */

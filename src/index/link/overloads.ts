@@ -252,26 +252,35 @@ export class OverloadChooser {
   #shapeOf(value: Value | null, depth = 0): Shape | null {
     switch (value?.kind) {
       case 'instance':
-        return value.through === undefined
-          ? { kind: 'tree', ref: value.ref }
-          : { kind: 'outside', name: this.#nameOf(value.through) };
+        return this.#shapeOfOutside(value.through) ?? { kind: 'tree', ref: value.ref };
       case 'outside':
-        if (value.through !== undefined) return { kind: 'outside', name: this.#nameOf(value.through) };
-        return value.type === undefined ? null : { kind: 'outside', name: this.#nameOf(value.type) };
+        return this.#shapeOfOutside(value.through ?? value.type);
       case 'external':
-        return value.ofType === true ? { kind: 'outside', name: this.#nameOf(value.name) } : null;
-      case 'container': {
-        const element = depth > 2 ? null : this.#shapeOf(this.#values.elementOf(value), depth + 1);
-        return { kind: 'list', name: value.type, element };
-      }
-      case 'symbol': {
-        const symbol = this.#environment.symbol(value.ref);
-        const holder = symbol?.kind === 'enum_member' ? this.#members.holder(value.ref) : null;
-        return holder === null ? null : { kind: 'tree', ref: holder };
-      }
+        return value.ofType === true ? this.#shapeOfOutside(value.name) : null;
+      case 'container':
+        return this.#shapeOfContainer(value, depth);
+      case 'symbol':
+        return this.#shapeOfSymbol(value.ref);
       default:
         return null;
     }
+  }
+
+  /** Of a type that the tree does not define, or that stands for another by a name of its own. */
+  #shapeOfOutside(type: string | undefined): Shape | null {
+    return type === undefined ? null : { kind: 'outside', name: this.#nameOf(type) };
+  }
+
+  #shapeOfContainer(container: Extract<Value, { kind: 'container' }>, depth: number): Shape {
+    const element = depth > 2 ? null : this.#shapeOf(this.#values.elementOf(container), depth + 1);
+    return { kind: 'list', name: container.type, element };
+  }
+
+  /** A constant of an enumeration is one of its values; of other symbols nothing is known. */
+  #shapeOfSymbol(ref: SymbolRef): Shape | null {
+    const symbol = this.#environment.symbol(ref);
+    const holder = symbol?.kind === 'enum_member' ? this.#members.holder(ref) : null;
+    return holder === null ? null : { kind: 'tree', ref: holder };
   }
 }
 
@@ -316,14 +325,21 @@ function takenBy(parameters: readonly Parameter[], args: readonly Argument[]): r
       taking.push(last);
       continue;
     }
-    while (next < parameters.length && label !== ANY_LABEL && parameters[next]?.label !== label) {
-      if (!mayBeLeftOut(parameters[next] as Parameter)) return null;
-      next++;
-    }
-    if (next >= parameters.length) return null;
-    taking.push(next++);
+    const at = placeFor(label, parameters, next);
+    if (at === -1) return null;
+    taking.push(at);
+    next = at + 1;
   }
   return parameters.slice(next).every(mayBeLeftOut) ? taking : null;
+}
+
+/** The place of the next parameter that takes an argument of a label; -1 for none, or behind one that must be given. */
+function placeFor(label: string, parameters: readonly Parameter[], from: number): number {
+  for (const [at, parameter] of parameters.entries().drop(from)) {
+    if (label === ANY_LABEL || parameter.label === label) return at;
+    if (!mayBeLeftOut(parameter)) return -1;
+  }
+  return -1;
 }
 
 function mayBeLeftOut({ isOptional, isRepeated }: Parameter): boolean {

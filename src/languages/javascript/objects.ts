@@ -33,27 +33,33 @@ function propertyOf(definition: Node): Node | null {
 /** What an object that is written out is given to, as `Definition.holder`. */
 export function objectHolder(object: Node, source: string, depth = 0): string {
   const around = outOfWrappers(object);
-  switch (around?.type) {
-    case 'variable_declarator':
-    case 'public_field_definition':
-    case 'field_definition': {
-      const name = around.childForFieldName('name');
-      return name === null || name.childCount > 0 ? '' : textOf(name, source);
-    }
-    case 'return_statement':
-      return 'return';
-    case 'arrow_function':
-      return around.childForFieldName('body')?.type === 'object' || object.parent?.id !== around.id ? 'return' : '';
-    case 'pair': {
-      const outer = around.parent;
-      const key = around.childForFieldName('key');
-      if (outer?.type !== 'object' || key === null || depth >= MAX_DEPTH) return '';
-      const holder = objectHolder(outer, source, depth + 1);
-      return holder === '' ? '' : `${holder}.${textOf(key, source)}`;
-    }
-    default:
-      return '';
-  }
+  return around === null ? '' : (HOLDERS[around.type]?.(around, object, source, depth) ?? '');
+}
+
+/** The holder of an object, by the type of the node that it is given to something in. */
+const HOLDERS: Readonly<Record<string, (around: Node, object: Node, source: string, depth: number) => string>> = {
+  variable_declarator: nameOfHolder,
+  public_field_definition: nameOfHolder,
+  field_definition: nameOfHolder,
+  return_statement: () => 'return',
+  arrow_function: (around, object) =>
+    around.childForFieldName('body')?.type === 'object' || object.parent?.id !== around.id ? 'return' : '',
+  pair: memberOfHolder,
+};
+
+/** The name of a variable or a field, where it is one: patterns take an object apart. */
+function nameOfHolder(declaration: Node, _object: Node, source: string): string {
+  const name = declaration.childForFieldName('name');
+  return name === null || name.childCount > 0 ? '' : textOf(name, source);
+}
+
+/** A property's name behind what the object around it is given to. */
+function memberOfHolder(pair: Node, _object: Node, source: string, depth: number): string {
+  const outer = pair.parent;
+  const key = pair.childForFieldName('key');
+  if (outer?.type !== 'object' || key === null || depth >= MAX_DEPTH) return '';
+  const holder = objectHolder(outer, source, depth + 1);
+  return holder === '' ? '' : `${holder}.${textOf(key, source)}`;
 }
 
 function outOfWrappers(node: Node): Node | null {

@@ -77,9 +77,10 @@ function argument(child: Node): Node {
 /** `f(1) { … }`: to the grammar what is called with the function is the call before it. */
 export function trailingLambda(list: Node): readonly Node[] {
   const call = list.type === 'value_arguments' ? list.parent : null;
-  const lambda = call?.parent?.type === 'call_expression' ? call.nextNamedSibling : null;
-  const isFirst = call !== null && call.parent?.firstNamedChild?.id === call.id;
-  return isFirst && lambda?.type === 'annotated_lambda' ? [lambda] : [];
+  const outer = call?.parent;
+  if (call === null || outer?.type !== 'call_expression' || outer.firstNamedChild?.id !== call.id) return [];
+  const lambda = call.nextNamedSibling;
+  return lambda?.type === 'annotated_lambda' ? [lambda] : [];
 }
 
 export const KOTLIN_OVERLOADS: OverloadSyntax = {

@@ -6,10 +6,15 @@ const MEANING: Readonly<Record<string, string>> = { with: 'this', run: 'this', a
 /** The name that the brace of a function stands for, where the function has a name for the object that nobody writes. */
 export function kotlinBindingName(node: Node): string | null | undefined {
   if (node.type !== '{') return undefined;
-  const call = node.parent?.parent?.parent;
-  const callee = call?.firstNamedChild;
-  const named = callee?.type === 'call_expression' ? callee.firstNamedChild : callee?.lastNamedChild;
-  const meaning = named == null ? undefined : MEANING[named.text];
+  const name = nameOfCalled(node.parent?.parent?.parent);
+  const meaning = name === undefined ? undefined : MEANING[name];
   const isNamed = node.parent?.namedChildren.some(({ type }) => type === 'lambda_parameters') === true;
   return meaning === undefined || (meaning === 'it' && isNamed) ? null : meaning;
+}
+
+/** The name of the function that a call calls: `run` of `a.run { … }`, and `with` of `with(a) { … }`, a call before its brace. */
+function nameOfCalled(call: Node | null | undefined): string | undefined {
+  const callee = call?.firstNamedChild;
+  const name = callee?.type === 'call_expression' ? callee.firstNamedChild : callee?.lastNamedChild;
+  return name?.text;
 }

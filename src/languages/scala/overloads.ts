@@ -1,10 +1,27 @@
 import type { Node } from 'web-tree-sitter';
-import { type ArgumentRules, FORM, OPTIONAL, oneLine, REPEATED } from '../argument-forms.ts';
+import { type ArgumentRules, FORM, type FormTable, OPTIONAL, oneLine, REPEATED } from '../argument-forms.ts';
 import type { OverloadSyntax } from '../language.ts';
 
 const CASTS: Readonly<Record<string, (type: string) => string>> = {
   asInstanceOf: (type) => FORM.typed + type,
   isInstanceOf: () => `${FORM.literal}boolean`,
+};
+
+/** What texts with values in them begin with; what begins with another gives something of its own. */
+const TEXT_INTERPOLATORS: readonly string[] = ['s', 'f', 'raw'];
+
+const FORMS: FormTable = {
+  generic_function: castForm,
+  ascription_expression: ({ lastNamedChild: type }, source) =>
+    type === null ? undefined : FORM.typed + textOf(type, source),
+  case_block: () => `${FORM.lambda}1`,
+  interpolated_string_expression(node, source) {
+    const interpolator = node.childForFieldName('interpolator');
+    const isText = interpolator === null || TEXT_INTERPOLATORS.includes(textOf(interpolator, source));
+    return isText ? undefined : FORM.unknown;
+  },
+  // One that is given by the name of a parameter.
+  assignment_expression: () => FORM.unknown,
 };
 
 const SCALA_ARGUMENTS: ArgumentRules = {
@@ -27,31 +44,23 @@ const SCALA_ARGUMENTS: ArgumentRules = {
   text: 'String',
   truth: 'boolean',
   form(node, source) {
-    const textOf = ({ startIndex, endIndex }: Node) => oneLine(source.slice(startIndex, endIndex));
-    switch (node.type) {
-      case 'generic_function': {
-        const [type] = node.childForFieldName('type_arguments')?.namedChildren ?? [];
-        const name = node.childForFieldName('function')?.childForFieldName('field');
-        const cast = name == null ? undefined : CASTS[textOf(name)];
-        return type === undefined ? undefined : cast?.(textOf(type));
-      }
-      case 'ascription_expression':
-        return node.lastNamedChild === null ? undefined : FORM.typed + textOf(node.lastNamedChild);
-      case 'case_block':
-        return `${FORM.lambda}1`;
-      case 'interpolated_string_expression': {
-        const interpolator = node.childForFieldName('interpolator');
-        const isText = interpolator === null || ['s', 'f', 'raw'].includes(textOf(interpolator));
-        return isText ? undefined : FORM.unknown;
-      }
-      // One that is given by the name of a parameter.
-      case 'assignment_expression':
-        return FORM.unknown;
-      default:
-        return hasPlaceholder(node) ? FORM.named : undefined;
-    }
+    const form = FORMS[node.type];
+    if (form !== undefined) return form(node, source);
+    return hasPlaceholder(node) ? FORM.named : undefined;
   },
 };
+
+function textOf({ startIndex, endIndex }: Node, source: string): string {
+  return oneLine(source.slice(startIndex, endIndex));
+}
+
+/** `a.asInstanceOf[T]`. */
+function castForm(node: Node, source: string): string | undefined {
+  const [type] = node.childForFieldName('type_arguments')?.namedChildren ?? [];
+  const name = node.childForFieldName('function')?.childForFieldName('field');
+  const cast = name == null ? undefined : CASTS[textOf(name, source)];
+  return type === undefined ? undefined : cast?.(textOf(type, source));
+}
 
 /** `_ + 1` is a function of what stands for `_`. */
 function hasPlaceholder(node: Node): boolean {

@@ -1,20 +1,37 @@
 import type { Node } from 'web-tree-sitter';
-import { type ArgumentRules, FORM, LABEL_END, OPTIONAL, oneLine, REPEATED } from '../argument-forms.ts';
+import { type ArgumentRules, FORM, type FormTable, LABEL_END, OPTIONAL, oneLine, REPEATED } from '../argument-forms.ts';
 import type { OverloadSyntax } from '../language.ts';
 
-const SWIFT_ARGUMENTS: ArgumentRules = {
-  literals: {
-    line_string_literal: 'String',
-    multi_line_string_literal: 'String',
-    raw_string_literal: 'String',
-    integer_literal: 'int',
-    hex_literal: 'int',
-    oct_literal: 'int',
-    bin_literal: 'int',
-    real_literal: 'double',
-    boolean_literal: 'boolean',
-    nil: 'null',
+const LITERALS: Readonly<Record<string, string>> = {
+  line_string_literal: 'String',
+  multi_line_string_literal: 'String',
+  raw_string_literal: 'String',
+  integer_literal: 'int',
+  hex_literal: 'int',
+  oct_literal: 'int',
+  bin_literal: 'int',
+  real_literal: 'double',
+  boolean_literal: 'boolean',
+  nil: 'null',
+};
+
+const FORMS: FormTable = {
+  as_expression(node, source) {
+    const type = node.childForFieldName('name');
+    return type === null ? undefined : FORM.typed + textOf(type, source);
   },
+  lambda_literal(node) {
+    const parameters = node.childForFieldName('type')?.namedChildren.find(isParameterList);
+    // Without parameters it may still take some, as `$0`.
+    return parameters === undefined ? FORM.named : FORM.lambda + parameters.namedChildCount;
+  },
+  prefix_expression: prefixedForm,
+  additive_expression: (node) =>
+    node.childForFieldName('lhs')?.type === 'line_string_literal' ? `${FORM.literal}String` : FORM.unknown,
+};
+
+const SWIFT_ARGUMENTS: ArgumentRules = {
+  literals: LITERALS,
   suffixes: {},
   through: { tuple_expression: 'value', try_expression: 'expr', await_expression: 'expr' },
   typed: {},
@@ -30,34 +47,22 @@ const SWIFT_ARGUMENTS: ArgumentRules = {
   binary: '',
   text: 'String',
   truth: 'boolean',
-  form(node, source) {
-    const textOf = ({ startIndex, endIndex }: Node) => oneLine(source.slice(startIndex, endIndex));
-    switch (node.type) {
-      case 'as_expression': {
-        const type = node.childForFieldName('name');
-        return type === null ? undefined : FORM.typed + textOf(type);
-      }
-      case 'lambda_literal': {
-        const parameters = node.childForFieldName('type')?.namedChildren.find(isParameterList);
-        // Without parameters it may still take some, as `$0`.
-        return parameters === undefined ? FORM.named : FORM.lambda + parameters.namedChildCount;
-      }
-      // `.name` is of the type that is wanted; a sign leaves a number what it is.
-      case 'prefix_expression': {
-        const [operator, target] = [node.childForFieldName('operation'), node.childForFieldName('target')];
-        if (operator === null || target === null) return undefined;
-        if (operator.type === 'bang') return `${FORM.literal}boolean`;
-        return textOf(operator) === '-'
-          ? this.literals[target.type] && FORM.literal + this.literals[target.type]
-          : FORM.unknown;
-      }
-      case 'additive_expression':
-        return node.childForFieldName('lhs')?.type === 'line_string_literal' ? `${FORM.literal}String` : FORM.unknown;
-      default:
-        return undefined;
-    }
-  },
+  form: (node, source) => FORMS[node.type]?.(node, source),
 };
+
+function textOf({ startIndex, endIndex }: Node, source: string): string {
+  return oneLine(source.slice(startIndex, endIndex));
+}
+
+/** `.name` is of the type that is wanted; a sign leaves a number what it is. */
+function prefixedForm(node: Node, source: string): string | undefined {
+  const [operator, target] = [node.childForFieldName('operation'), node.childForFieldName('target')];
+  if (operator === null || target === null) return undefined;
+  if (operator.type === 'bang') return `${FORM.literal}boolean`;
+  if (textOf(operator, source) !== '-') return FORM.unknown;
+  const type = LITERALS[target.type];
+  return type === undefined ? undefined : FORM.literal + type;
+}
 
 function isParameterList({ type }: Node): boolean {
   return type === 'lambda_function_type_parameters';

@@ -30,14 +30,18 @@ export class SentValues {
   #fromRequest(wrapped: Node, depth: number): boolean {
     if (depth > MAX_DEPTH || this.#code.isSpent()) return false;
     const node = this.#code.unwrapped(wrapped);
-    const { shapes, request } = this.#code.language;
+    const { shapes } = this.#code.language;
     if (shapes.functions.includes(node.type) || shapes.constants.includes(node.type)) return false;
     if (shapes.identifiers.includes(node.type)) return this.#isNameFromRequest(node, depth);
     const call = this.#code.call(node);
     if (call !== null) return this.#isResultFromRequest(call, depth);
     const isMember = node.namedChildCount > 0 && MEMBER.test(node.type);
-    if (isMember && request.test(normalized(this.#code.code(node)))) return true;
-    return !(isMember && this.#isOfOwnMaking(node)) && this.#isPartFromRequest(node, depth);
+    return isMember ? this.#isMemberFromRequest(node, depth) : this.#isPartFromRequest(node, depth);
+  }
+
+  #isMemberFromRequest(member: Node, depth: number): boolean {
+    if (this.#code.language.request.test(normalized(this.#code.code(member)))) return true;
+    return !this.#isOfOwnMaking(member) && this.#isPartFromRequest(member, depth);
   }
 
   #isNameFromRequest(name: Node, depth: number): boolean {

@@ -13,6 +13,14 @@ const PLACES_IN_FORM =
   /%(?:\d{1,2}\$)?[-+ #0]{0,4}\d{0,4}(?:\.\d{1,4})?(?:\([\w.]{1,80}\))?[a-zA-Z]|\{[^{}'"\n]{0,80}\}/g;
 const NUMBER_IN_FORM = /[dfFxXeEgiucbB]$|:[\d.,]*[dfFxXeEgn]\}$/;
 
+/** Operators that give one of their sides, and those that give a number or a truth. */
+const CHOOSING = /^(?:\|\||\?\?|or|\?:)$/;
+const COMPUTING = /^(?:[-*/<>]|[=!<>]=|&&|<<|>>|==|===|and)$/;
+/** Functions that give a path of their arguments, and those that give the text they are called on, or given. */
+const JOINING_PATHS = /^(?:path\.)?(?:join|resolve|dirname)$/;
+const SAME_TEXT =
+  /^(?:trim|strip|implode|array_slice|toString|to_s|to_string|as_str|as_bytes|getBytes|toLowerCase|toUpperCase|lower|upper|encode|String|str|clone|into|freeze|substring|concat)$/;
+
 /** What texts are put together of. */
 export class TextPieces {
   readonly #code: CodeReader;
@@ -51,7 +59,7 @@ export class TextPieces {
     const branches = named(node)
       .slice(1)
       .map((one) => this.#pieces(one, depth + 1));
-    return branches.find((pieces) => !isConstant(pieces)) ?? branches[0] ?? [{ value: node }];
+    return firstBuilt(branches) ?? [{ value: node }];
   }
 
   #memberPieces(node: Node): readonly Piece[] {
@@ -80,6 +88,21 @@ export class TextPieces {
   }
 
   #binaryPieces(node: Node, depth: number): readonly Piece[] {
+    const joined = this.#joined(node);
+    if (joined.length > 1) return joined.flatMap((one) => this.#pieces(one, depth + 1));
+    const [first, last] = sides(node);
+    if (first === null || last === null) return [{ value: node }];
+    const operator = operatorOf(node);
+    if (operator === '%' && this.#code.language.shapes.strings.includes(this.#code.unwrapped(first).type)) {
+      const values = /tuple|array/.test(last.type) ? named(last) : [last];
+      return this.#formed(this.#pieces(first, depth + 1), values, depth);
+    }
+    if (CHOOSING.test(operator)) return firstBuilt([first, last].map((one) => this.#pieces(one, depth + 1))) ?? [];
+    return COMPUTING.test(operator) ? [{ text: '0' }] : [{ value: node }];
+  }
+
+  /** What a text is joined of by operators, in order; the expression alone where it joins nothing. */
+  #joined(node: Node): readonly Node[] {
     const { concatenation, binary } = this.#code.language.shapes;
     const operands: Node[] = [];
     let left: Node = node;
@@ -90,44 +113,26 @@ export class TextPieces {
       operands.unshift(last);
       left = this.#code.unwrapped(first);
     }
-    if (operands.length > 0) return [left, ...operands].flatMap((one) => this.#pieces(one, depth + 1));
-    const [first, last] = sides(node);
-    if (first === null || last === null) return [{ value: node }];
-    if (operatorOf(node) === '%' && this.#code.language.shapes.strings.includes(this.#code.unwrapped(first).type)) {
-      const values = /tuple|array/.test(last.type) ? named(last) : [last];
-      return this.#formed(this.#pieces(first, depth + 1), values, depth);
-    }
-    if (/^(?:\|\||\?\?|or|\?:)$/.test(operatorOf(node))) {
-      const either = [first, last].map((one) => this.#pieces(one, depth + 1));
-      return either.find((pieces) => !isConstant(pieces)) ?? either[0] ?? [];
-    }
-    if (/^(?:[-*/<>]|[=!<>]=|&&|<<|>>|==|===|and)$/.test(operatorOf(node))) return [{ text: '0' }];
-    return [{ value: node }];
+    return [left, ...operands];
   }
 
   #callPieces(call: Call, depth: number): readonly Piece[] {
     if (HARMLESS.test(call.name)) return [{ text: '0' }];
+    const formatted = this.#formattedPieces(call, depth);
+    if (formatted !== null) return formatted;
+    const parts = partsOf(call);
+    return parts.length === 0 ? [{ value: call.node }] : parts.flatMap((one) => this.#pieces(one, depth + 1));
+  }
+
+  /** Of a call that puts values in the places of a form; null for another, or where the form is not written out. */
+  #formattedPieces({ receiver, receiverNode, name, arguments: args }: Call, depth: number): readonly Piece[] | null {
     const { formats, shapes } = this.#code.language;
-    if (formats.test(`${call.receiver}.${call.name}`)) {
-      const isOnText = call.receiverNode !== null && shapes.strings.includes(call.receiverNode.type);
-      const all = isOnText && call.receiverNode !== null ? [call.receiverNode, ...call.arguments] : call.arguments;
-      const at = all.findIndex((one) => shapes.strings.includes(this.#code.unwrapped(one).type));
-      const form = at < 0 ? undefined : all[at];
-      if (form !== undefined) return this.#formed(this.#pieces(form, depth + 1), all.slice(at + 1), depth);
-    }
-    if (/^(?:path\.)?(?:join|resolve|dirname)$/.test(call.name) && call.arguments.length > 0) {
-      return call.arguments.flatMap((one) => this.#pieces(one, depth + 1));
-    }
-    if (
-      /^(?:trim|strip|implode|array_slice|toString|to_s|to_string|as_str|as_bytes|getBytes|toLowerCase|toUpperCase|lower|upper|encode|String|str|clone|into|freeze|substring|concat)$/.test(
-        call.name,
-      )
-    ) {
-      const of = call.receiverNode ?? call.arguments[0];
-      const added = call.name === 'concat' ? call.arguments : [];
-      if (of !== undefined) return [of, ...added].flatMap((one) => this.#pieces(one, depth + 1));
-    }
-    return [{ value: call.node }];
+    if (!formats.test(`${receiver}.${name}`)) return null;
+    const isOnText = receiverNode !== null && shapes.strings.includes(receiverNode.type);
+    const all = isOnText ? [receiverNode, ...args] : args;
+    const at = all.findIndex((one) => shapes.strings.includes(this.#code.unwrapped(one).type));
+    const form = at < 0 ? undefined : all[at];
+    return form === undefined ? null : this.#formed(this.#pieces(form, depth + 1), all.slice(at + 1), depth);
   }
 
   /** The pieces of a text in which values stand in the places of a form. */
@@ -156,6 +161,19 @@ export class TextPieces {
     if (made.length === 0) return [{ value: node }];
     return made.flatMap(({ value }) => this.#pieces(value, depth + 1));
   }
+}
+
+/** What a call gives a text of that consists of others; empty for a call that may give anything. */
+function partsOf({ name, receiverNode, arguments: args }: Call): readonly Node[] {
+  if (JOINING_PATHS.test(name)) return args;
+  const of = SAME_TEXT.test(name) ? (receiverNode ?? args[0]) : undefined;
+  if (of === undefined) return [];
+  return name === 'concat' ? [of, ...args] : [of];
+}
+
+/** Of what a text may be the first that is not constant, where there is one. */
+function firstBuilt(texts: readonly (readonly Piece[])[]): readonly Piece[] | undefined {
+  return texts.find((pieces) => !isConstant(pieces)) ?? texts[0];
 }
 
 export function isConstant(pieces: readonly Piece[]): boolean {

@@ -43,15 +43,15 @@ export class NamedFunctions {
     const holder = symbol.kind === 'constructor' || symbol.receiver !== null ? null : this.#members.holder(named);
     const declared = holder === null ? this.#prototypes(named, file, symbol) : [];
     if (declared.length > 0) return declared;
-    if (holder === null) {
-      const beside = file.members.get(`${symbol.owner} ${symbol.name}`) ?? [];
-      const own = beside.slice(0, MAX_PARTS).filter((ordinal) => file.symbols[ordinal]?.receiver === symbol.receiver);
-      return bySignature(file, own).map((ordinal) => ({ path: file.path, ordinal }));
-    }
-    const key = `${holder.path}\0${holder.ordinal}\0${symbol.name}`;
+    return holder === null ? standingTogether(file, symbol) : this.#overloadsOfType(holder, symbol.name);
+  }
+
+  /** What a type has or inherits by a name, worked out once. */
+  #overloadsOfType(type: SymbolRef, name: string): readonly SymbolRef[] {
+    const key = `${type.path}\0${type.ordinal}\0${name}`;
     let known = this.#knownOverloads.get(key);
     if (known === undefined) {
-      known = this.#environment.recording(() => this.#overloadsIn(holder, symbol.name));
+      known = this.#environment.recording(() => this.#overloadsIn(type, name));
       this.#knownOverloads.set(key, known);
     } else this.#environment.note(known.reads);
     return known.value;
@@ -99,28 +99,42 @@ export class NamedFunctions {
     const bodies = this.#environment.named(rules.family, symbol.name).bodiesOf(typeNameOf(file, symbol));
     if (bodies === null) return [];
     const holder = this.#members.holder(prototype);
-    const isOfHolder = (ref: SymbolRef) =>
-      holder === null ||
-      this.#environment.peek(ref)?.receiver === null ||
-      this.#members.declarations.extends(ref, holder);
     const first = (refsOf: (callables: Callables) => readonly SymbolRef[]) =>
       merged(refsOf(bodies.seen), refsIn(refsOf(bodies.hidden), prototype.path, MAX_EXTENSIONS))
         .take(MAX_EXTENSIONS)
-        .filter(isOfHolder)
+        .filter((ref) => holder === null || this.#mayBeOf(holder, ref))
         .take(MAX_CANDIDATES + 1)
         .toArray();
     const all = first((callables) => callables.all);
-    const declared = plainSignature(symbol);
-    const same = all.length < 2 ? all : all.filter((ref) => plainSignature(this.#environment.peek(ref)) === declared);
-    if (same.length > 0 && (declared !== '' || same.length === 1)) return same;
+    const same = this.#ofSignature(plainSignature(symbol), all);
+    if (same.length > 0) return same;
     const fitting = first((callables) => callables.with(args));
     return fitting.length > 0 ? fitting : all;
+  }
+
+  /** Whether a function may be one of a type's: one that is defined outside types names the type that it is of. */
+  #mayBeOf(type: SymbolRef, ref: SymbolRef): boolean {
+    return this.#environment.peek(ref)?.receiver === null || this.#members.declarations.extends(ref, type);
+  }
+
+  /** Of several functions those with a signature, which tells nothing where it is empty and several have it. */
+  #ofSignature(signature: string, refs: readonly SymbolRef[]): readonly SymbolRef[] {
+    if (refs.length < 2) return refs;
+    const same = refs.filter((ref) => plainSignature(this.#environment.peek(ref)) === signature);
+    return signature !== '' || same.length === 1 ? same : [];
   }
 }
 
 /** The types that a function takes, whatever may be left out: a prototype alone says so. */
 function plainSignature(symbol: InterfaceSymbol | undefined): string {
   return (symbol?.signature ?? '').replaceAll(/=$/gm, '');
+}
+
+/** The functions of a name that stand beside one, itself included, and are of the type that it is written to be of. */
+function standingTogether(file: FileInterface, { owner, name, receiver }: InterfaceSymbol): readonly SymbolRef[] {
+  const beside = file.members.get(`${owner} ${name}`) ?? [];
+  const own = beside.slice(0, MAX_PARTS).filter((ordinal) => file.symbols[ordinal]?.receiver === receiver);
+  return bySignature(file, own).map((ordinal) => ({ path: file.path, ordinal }));
 }
 
 /** Of functions in a file one for each signature: the one with a body, where a prototype stands beside. */

@@ -1,5 +1,6 @@
 import { pathsIn } from '../../../languages/choices.ts';
 import { argumentsFor, TYPE_PARAMETERS, typeParameter } from '../../../languages/facts.ts';
+import type { PathStep } from '../../../languages/paths.ts';
 import type { FileInterface } from '../../file-interface.ts';
 import { MAX_NESTING, MAX_VALUE_DEPTH } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
@@ -39,6 +40,29 @@ function parametersOf(file: FileInterface | undefined, ordinal: number): readonl
 
 const POINTER = /\*(?:\s*const)?$/;
 
+/** Where a type is being understood, and how many others led there. */
+interface Site {
+  readonly from: Understanding;
+  readonly file: FileInterface;
+  readonly rules: LanguageRules;
+  readonly depth: number;
+}
+
+/** The traits of a list of them; any other type alone. */
+function boundsOf(text: string, { traitBounds }: LanguageRules): readonly string[] {
+  return traitBounds && text.includes('+') ? splitBounds(text) : [text];
+}
+
+/** What is known by the name of the type that stands for its own. */
+function reachedThrough(value: Value | null, through: string): Value | null {
+  return value?.kind === 'instance' || value?.kind === 'outside' ? { ...value, through } : value;
+}
+
+/** A pointer to what the tree does not define is of another type than that. */
+function pointedTo(value: Value | null, type: string): Value | null {
+  return value?.kind === 'outside' || value?.kind === 'external' ? { kind: 'outside', type: `${type}*` } : value;
+}
+
 /** Values of types as they are written, understood where they stand. */
 export class DeclaredTypes {
   readonly #resolution: Resolution;
@@ -51,29 +75,29 @@ export class DeclaredTypes {
   /** A value of a declared type, as it is understood where it is written. */
   typed(text: string, from: Understanding, depth = 0): Value | null {
     if (this.#resolution.question.isSpent()) return null;
-    const { path, within } = from;
-    const file = this.#resolution.environment.file(path);
+    const file = this.#resolution.environment.file(from.path);
     if (file === undefined || depth > MAX_VALUE_DEPTH) return null;
-    const rules = rulesOf(file.language);
-    if (rules.choices !== null) {
-      const special = this.#specialType(text, from, depth, rules);
-      if (special !== undefined) return special;
-    }
-    const bounds = rules.traitBounds && text.includes('+') ? splitBounds(text) : [text];
-    if (bounds.length > 1) return this.#bounded(bounds, from, depth);
-    const parsed = this.#parsed(bounds[0] ?? '');
+    const site: Site = { from, file, rules: rulesOf(file.language), depth };
+    const special = this.#specialType(text, site);
+    if (special !== undefined) return special;
+    const bounds = boundsOf(text, site.rules);
+    return bounds.length > 1 ? this.#bounded(bounds, from, depth) : this.#single(bounds[0] ?? '', site);
+  }
+
+  /** A value of a type that is not made of others, but may stand for the one that it wraps. */
+  #single(text: string, site: Site): Value | null {
+    const parsed = this.#parsed(text);
     if (parsed === null) return null;
-    const wrapper = this.#wrapper(parsed, rules, file, within);
-    if (wrapper !== null) return { kind: 'instance', ref: wrapper, wrapped: { type: parsed.args[0] as string, from } };
+    const wrapper = this.#wrapper(parsed, site);
+    if (wrapper !== null) {
+      return { kind: 'instance', ref: wrapper, wrapped: { type: parsed.args[0] as string, from: site.from } };
+    }
+    const { rules } = site;
     const type = unwrappedType(parsed, rules);
     if (type === null) return null;
-    if (type !== parsed && !rules.awaitedTypes.includes(parsed.base)) {
-      const inner = this.#ofType(type, file, from, depth);
-      return inner?.kind === 'instance' || inner?.kind === 'outside' ? { ...inner, through: parsed.base } : inner;
-    }
-    const value = this.#ofType(type, file, from, depth);
-    const isPointer = rules.pointers && (value?.kind === 'outside' || value?.kind === 'external') && POINTER.test(text);
-    return isPointer ? { kind: 'outside', type: `${type.base}*` } : value;
+    const value = this.#ofType(type, site);
+    if (type !== parsed && !rules.awaitedTypes.includes(parsed.base)) return reachedThrough(value, parsed.base);
+    return rules.pointers && POINTER.test(text) ? pointedTo(value, type.base) : value;
   }
 
   #parsed(text: string): TypeText | null {
@@ -85,32 +109,40 @@ export class DeclaredTypes {
     return parsed;
   }
 
-  #ofType(type: TypeText, file: FileInterface, from: Understanding, depth: number): Value | null {
-    const { path, within } = from;
-    const rules = rulesOf(file.language);
+  #ofType(type: TypeText, site: Site): Value | null {
+    const { from, file, rules } = site;
     const element = elementType(type, rules);
     if (element !== null) return { kind: 'container', type: type.isArray ? '[]' : type.base, element, from };
-    if (rules.selfTypes.includes(type.base)) return instance(from.self ?? typeAt(file, within));
-    const ref = this.#resolution.members.typeNames.named(file, type.base, within);
-    if (ref === null) {
-      const argument = from.self == null ? null : this.#argumentOf(type.base, { path, ordinal: within }, from.self);
-      if (argument !== null && depth < MAX_VALUE_DEPTH) return this.typed(argument.type, argument.from, depth + 1);
-      const bound = rules.traitBounds ? this.#boundOf(type.base) : this.#extendedBy(type.base, file, within);
-      if (bound !== null) return this.typed(bound, from, depth + 1);
-      const [first = '', ...rest] = type.base.split(/\.|::/);
-      const meaning = this.#resolution.names.top(path, first);
-      if (meaning?.kind !== 'external') return { kind: 'outside', type: type.base };
-      return { ...rest.reduce(externalMember, meaning), ofType: true };
-    }
+    if (rules.selfTypes.includes(type.base)) return instance(from.self ?? typeAt(file, from.within));
+    const ref = this.#resolution.members.typeNames.named(file, type.base, from.within);
+    return ref === null ? this.#ofOther(type.base, site) : this.#ofTree(ref, site);
+  }
+
+  /** Of a type that the tree defines, or of what that is another name for. */
+  #ofTree(ref: SymbolRef, { rules, depth }: Site): Value | null {
     const symbol = this.#resolution.environment.symbol(ref);
     const isAlias = symbol?.kind === 'type' && !rules.definedTypes;
-    if (isAlias && symbol.type !== null && !symbol.type.startsWith('{')) {
-      const meant = this.typed(symbol.type, { path: ref.path, within: symbol.owner }, depth + 1);
-      // Of several types some may be written in the alias itself.
-      if (symbol.type.includes('{')) return meant?.kind === 'callable' ? meant : either([instance(ref), meant]);
-      return meant ?? instance(ref);
-    }
-    return instance(ref);
+    if (!isAlias || symbol.type === null || symbol.type.startsWith('{')) return instance(ref);
+    const meant = this.typed(symbol.type, { path: ref.path, within: symbol.owner }, depth + 1);
+    // Of several types some may be written in the alias itself.
+    if (symbol.type.includes('{')) return meant?.kind === 'callable' ? meant : either([instance(ref), meant]);
+    return meant ?? instance(ref);
+  }
+
+  /** Of a name that is no type of the tree: a type parameter, as far as something tells of it, or a library's type. */
+  #ofOther(name: string, { from, file, rules, depth }: Site): Value | null {
+    const { path, within, self } = from;
+    const argument = self == null ? null : this.#argumentOf(name, { path, ordinal: within }, self);
+    if (argument !== null && depth < MAX_VALUE_DEPTH) return this.typed(argument.type, argument.from, depth + 1);
+    const bound = rules.traitBounds ? this.#boundOf(name) : this.#extendedBy(name, file, within);
+    return bound === null ? this.#ofLibrary(name, path) : this.typed(bound, from, depth + 1);
+  }
+
+  #ofLibrary(name: string, path: string): Value {
+    const [first = '', ...rest] = name.split(/\.|::/);
+    const meaning = this.#resolution.names.top(path, first);
+    if (meaning?.kind !== 'external') return { kind: 'outside', type: name };
+    return { ...rest.reduce(externalMember, meaning), ofType: true };
   }
 
   /** What a type parameter of a type is given by another below it: `B` for `T` of `Base<T>` in `class A extends Base<B>`. */
@@ -164,14 +196,14 @@ export class DeclaredTypes {
   }
 
   /** A wrapper that the tree defines itself: it has members of its own. */
-  #wrapper(type: TypeText, rules: LanguageRules, file: FileInterface, within: number): SymbolRef | null {
+  #wrapper(type: TypeText, { from, file, rules }: Site): SymbolRef | null {
     if (!rules.traitBounds || type.args.length === 0 || !isTransparent(type, rules)) return null;
-    return this.#resolution.members.typeNames.named(file, type.base, within);
+    return this.#resolution.members.typeNames.named(file, type.base, from.within);
   }
 
   /** Types that are made of others: undefined for those that are not. */
-  #specialType(text: string, from: Understanding, depth: number, rules: LanguageRules): Value | null | undefined {
-    const parts = typeParts(text, rules.choices);
+  #specialType(text: string, { from, rules, depth }: Site): Value | null | undefined {
+    const parts = rules.choices === null ? null : typeParts(text, rules.choices);
     switch (parts?.kind) {
       case undefined:
         return undefined;
@@ -181,16 +213,16 @@ export class DeclaredTypes {
         return { kind: 'callable', parameters: parts.parameters, result: parts.result, from };
       case 'value':
         return either(pathsIn(parts.path).map((path) => this.#resolution.expressions.foreign(path, from, depth + 1)));
-      case 'result': {
-        const callee = this.typed(parts.type, from, depth + 1);
-        return callee === null ? null : this.#resolution.steps.step(callee, { kind: 'call' }, depth + 1);
-      }
-      case 'member': {
-        const value = this.typed(parts.type, from, depth + 1);
-        return value === null
-          ? null
-          : this.#resolution.steps.step(value, { kind: 'member', name: parts.name }, depth + 1);
-      }
+      case 'result':
+        return this.#stepFrom(parts.type, { kind: 'call' }, from, depth + 1);
+      case 'member':
+        return this.#stepFrom(parts.type, { kind: 'member', name: parts.name }, from, depth + 1);
     }
+  }
+
+  /** What a step from a value of a type leads to. */
+  #stepFrom(type: string, step: PathStep, from: Understanding, depth: number): Value | null {
+    const value = this.typed(type, from, depth);
+    return value === null ? null : this.#resolution.steps.step(value, step, depth);
   }
 }

@@ -83,16 +83,21 @@ export class Expressions {
   }
 
   #named(name: string, place: Place, depth: number, sort: Sort): Value | null {
-    const isSelf = this.#resolution.rules.self.includes(name);
-    const object = isSelf && this.#resolution.rules.functionsInObjects ? this.#resolution.objects.around(place) : null;
-    if (object !== null) return object ?? null;
-    const received = isSelf ? this.#resolution.variables.self(place, depth + 1) : null;
-    if (received !== null) return received;
-    const self = isSelf ? this.#resolution.surroundings.selfType(place) : null;
-    if (self !== null) return instance(self);
-    if (this.#resolution.rules.parent.some((word) => word.replace('()', '') === name)) return this.#parent(place);
-    const value = this.#resolution.variables.name(name, place, depth, sort);
-    return value === 'unknown' ? null : value;
+    const { rules, variables } = this.#resolution;
+    const value = rules.self.includes(name) ? this.#self(place, depth) : null;
+    if (value !== null) return value === 'unknown' ? null : value;
+    if (rules.parent.some((word) => word.replace('()', '') === name)) return this.#parent(place);
+    const meant = variables.name(name, place, depth, sort);
+    return meant === 'unknown' ? null : meant;
+  }
+
+  /** The object that a function is called on; null where nothing is around that could be it. */
+  #self(place: Place, depth: number): Value | null | 'unknown' {
+    const { rules, objects, variables, surroundings } = this.#resolution;
+    const object = rules.functionsInObjects ? objects.around(place) : null;
+    // An object that nothing names has no members that can be told.
+    if (object === undefined) return 'unknown';
+    return object ?? variables.self(place, depth + 1) ?? instance(surroundings.selfType(place));
   }
 
   /** The object around as its parents know it: where there are several, a member is that of the first that has it. */

@@ -3,7 +3,7 @@ import type { Binding } from '../../../languages/facts.ts';
 import { isValueKind } from '../../../languages/owner-cursor.ts';
 import type { PathStep } from '../../../languages/paths.ts';
 import { DECORATED } from '../../decorated-functions.ts';
-import { type InterfaceBinding, type InterfaceSymbol, isTypeKind } from '../../file-interface.ts';
+import { type FileInterface, type InterfaceBinding, type InterfaceSymbol, isTypeKind } from '../../file-interface.ts';
 import { MAX_VALUE_DEPTH, MAX_VALUES } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
 import type { Member, Sort } from '../members/member.ts';
@@ -27,29 +27,36 @@ export class Holders {
         return this.#resolution.names.exported(value, name);
       case 'external':
         return externalMember(value, name);
-      case 'symbol': {
-        const held = this.#heldObject(value.ref, depth);
-        if (held !== null) return this.member(held, name, args, depth + 1);
-        const target = this.asType(value.ref, depth) ?? (this.#resolution.rules.tables ? value.ref : null);
-        return target === null
-          ? null
-          : this.#resolution.members.find(target, name, args, this.#resolution.file.path, sort);
-      }
+      case 'symbol':
+        return this.#memberOfSymbol(value.ref, name, args, depth, sort);
       case 'instance':
         return this.#memberOfInstance(value, name, args, depth, sort);
-      case 'object': {
-        const member = this.#resolution.objects.member(value, name, depth);
-        return member?.kind === 'symbol'
-          ? { ...member, inherited: false }
-          : member?.kind === 'external'
-            ? member
-            : null;
-      }
+      case 'object':
+        return this.#memberOfObject(value, name, depth);
       case 'either':
         return firstOf(value.values, (one) => this.member(one, name, args, depth, sort));
       default:
         return null;
     }
+  }
+
+  #memberOfSymbol(
+    ref: SymbolRef,
+    name: string,
+    args: number | null,
+    depth: number,
+    sort: Sort,
+  ): Member | Meaning | null {
+    const held = this.#heldObject(ref, depth);
+    if (held !== null) return this.member(held, name, args, depth + 1);
+    const target = this.asType(ref, depth) ?? (this.#resolution.rules.tables ? ref : null);
+    return target === null ? null : this.#resolution.members.find(target, name, args, this.#resolution.file.path, sort);
+  }
+
+  #memberOfObject(value: Extract<Value, { kind: 'object' }>, name: string, depth: number): Member | Meaning | null {
+    const member = this.#resolution.objects.member(value, name, depth);
+    if (member?.kind === 'symbol') return { ...member, inherited: false };
+    return member?.kind === 'external' ? member : null;
   }
 
   #memberOfInstance(
@@ -172,9 +179,14 @@ export class Holders {
         depth + 1,
       );
     }
-    const bindings = file.bindingsOf(symbol.owner, symbol.name).slice(0, MAX_VALUES);
-    if (symbol.owner !== -1 && this.#resolution.rules.followsArguments) return this.#valueOf(bindings, ref.path, depth);
-    return firstOf(bindings, (binding) => this.#given(binding, ref.path, depth));
+    return this.#assigned(file, symbol, depth);
+  }
+
+  /** What the assignments to a variable or field give it. */
+  #assigned(file: FileInterface, { owner, name }: InterfaceSymbol, depth: number): Value | null {
+    const bindings = file.bindingsOf(owner, name).slice(0, MAX_VALUES);
+    if (owner !== -1 && this.#resolution.rules.followsArguments) return this.#valueOf(bindings, file.path, depth);
+    return firstOf(bindings, (binding) => this.#given(binding, file.path, depth));
   }
 
   #field({ path, binding }: Extract<Member, { kind: 'field' }>, depth: number): Value | null {
