@@ -43,10 +43,17 @@ describe('the package', () => {
   test('holds what it needs, what its licences ask for, and nothing else', () => {
     const paths = [...readTarball(readFileSync(tarball)).keys()].map((path) => path.replace(/^package\//, ''));
     expect(paths).toEqual(
-      expect.arrayContaining(['LICENSE', 'dist/THIRD-PARTY.txt', 'grammars/LICENCES.txt', 'vectors/local.vec']),
+      expect.arrayContaining([
+        'LICENSE',
+        'dist/THIRD-PARTY.txt',
+        'dist/web/THIRD-PARTY.txt',
+        'dist/web/index.html',
+        'grammars/LICENCES.txt',
+        'vectors/local.vec',
+      ]),
     );
     const expected =
-      /^(dist|grammars)\/[^/]+$|^dist\/man\/orrery\.1$|^git-directories\/sha(1|256)\/(HEAD|config|refs\/\.keep)$|^templates\/([^/]+\/){3}template\.(hbs|json)$|^vectors\/(local\.vec|SOURCES\.md)$|^(package\.json|orrery\.schema\.json|LICENSE|[A-Z]+\.md)$/;
+      /^(dist|grammars)\/[^/]+$|^dist\/man\/orrery\.1$|^dist\/web\/(assets\/)?[^/]+$|^git-directories\/sha(1|256)\/(HEAD|config|refs\/\.keep)$|^templates\/([^/]+\/){3}template\.(hbs|json)$|^vectors\/(local\.vec|SOURCES\.md)$|^(package\.json|orrery\.schema\.json|LICENSE|[A-Z]+\.md)$/;
     expect(paths.filter((path) => !expected.test(path))).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, brotliDecompressSync, constants, gzip } from 'node:zlib';
 import { systemCode } from '../../workspace/real-path.ts';
 
 /** Types of files that are served; a file of another type is none of the page's. */
@@ -25,6 +25,8 @@ const COMPRESSED: ReadonlySet<string> = new Set(['.png', '.woff2']);
 /** Names in this folder hold a hash of what the file holds. */
 const HASHED_FOLDER = 'assets';
 const INDEX = 'index.html';
+/** What the build compressed, as hard as brotli can, has this behind its name. */
+const BROTLI = '.br';
 
 /** Nobody needs to ask again for what a name with a hash in it stands for. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
@@ -50,8 +52,10 @@ export class PageFile {
   readonly #isCompressible: boolean;
   readonly #compressed = new Map<Encoding, Promise<Buffer>>();
 
-  constructor(name: string, type: string, content: Buffer) {
+  /** @param brotli the content as the build compressed it, where it did */
+  constructor(name: string, type: string, content: Buffer, brotli: Buffer | null = null) {
     this.type = type;
+    if (brotli !== null) this.#compressed.set('br', Promise.resolve(brotli));
     this.caching = name.startsWith(`${HASHED_FOLDER}/`) ? FOR_EVER : ASK_AGAIN;
     this.content = content;
     this.tag = `W/"${hash('sha256', content, 'base64url').slice(0, 22)}"`;
@@ -87,9 +91,16 @@ export type PageFiles = ReadonlyMap<string, PageFile>;
  */
 export function readPageFiles(folder: string): PageFiles {
   const names = [...filesIn(folder), ...filesIn(join(folder, HASHED_FOLDER)).map((name) => `${HASHED_FOLDER}/${name}`)];
-  const files = names.flatMap((name): [string, PageFile][] => {
+  const files = names.flatMap((stored): [string, PageFile][] => {
+    const isBuilt = stored.endsWith(BROTLI);
+    const name = isBuilt ? stored.slice(0, -BROTLI.length) : stored;
     const type = TYPES[extname(name)];
-    return type === undefined ? [] : [[pathOf(name), new PageFile(name, type, readFileSync(join(folder, name)))]];
+    if (type === undefined) return [];
+    const bytes = readFileSync(join(folder, stored));
+    const file = isBuilt
+      ? new PageFile(name, type, brotliDecompressSync(bytes), bytes)
+      : new PageFile(name, type, bytes);
+    return [[pathOf(name), file]];
   });
   return new Map(files);
 }

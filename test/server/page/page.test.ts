@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { HttpServer } from '../../../src/server/http.ts';
 import { newPageCode } from '../../../src/server/page/page-codes.ts';
@@ -19,6 +19,7 @@ function builtPage(): string {
     'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     'secret.key': 'not for anybody',
     'assets/app-1a2b3c.js': SCRIPT,
+    'assets/built-4d5e6f.js.br': brotliCompressSync(SCRIPT),
     'assets/deeper/app.js': 'nobody put me there',
   });
   return folder;
@@ -109,6 +110,15 @@ describe('the files of the page', () => {
     });
     expect(chunks.length).toBeLessThan(SCRIPT.length / 2);
     expect(decompress(chunks).toString()).toBe(SCRIPT);
+  });
+
+  it('are served by their names, whether or not the build has compressed them', async () => {
+    const { ask } = await served();
+    const headers = { 'Accept-Encoding': 'identity' };
+    const answer = await ask('/assets/built-4d5e6f.js', { method: 'GET', headers });
+    expect(answer).toMatchObject({ status: 200, body: SCRIPT });
+    expect(answer.headers['content-type']).toBe('text/javascript; charset=utf-8');
+    expect((await ask('/assets/built-4d5e6f.js.br')).status).toBe(401);
   });
 
   it.each([
