@@ -52,7 +52,7 @@ class RoleFinder {
   }
 
   role(file: number, owner: Owner): FileRole {
-    const { exempt, testFile, graph } = this.#model;
+    const { exempt, testFile } = this.#model;
     // Nothing in it is judged.
     if (exempt[file] !== -1 && testFile[file] === 0) return INTERNAL;
     const named = owner?.manifest.entries.get(file);
@@ -60,20 +60,23 @@ class RoleFinder {
       // It runs, but nobody is there to take what it exports.
       return { ...INTERNAL, reason: named.reason, members: this.#members };
     }
-    const path = graph.name(file);
-    const entry = named ?? this.#unnamedEntry(file, path, owner);
+    return this.#enteredAs(named ?? this.#unnamedEntry(file, owner), file, owner);
+  }
+
+  #enteredAs(entry: Entry | null, file: number, owner: Owner): FileRole {
     const isClosed = owner?.manifest.closed === true;
     return {
       ...INTERNAL,
       ...(entry ?? (isClosed || isImported(file, this.#model) ? null : OPEN_ENTRY)),
       closed: isClosed && entry === null && !isAmbient(file, this.#model),
-      unsure: this.#doubt(path, owner),
+      unsure: this.#doubt(file, owner),
       ...this.#offer(owner),
     };
   }
 
   /** What a file is entered as that the manifest of its own package does not name. */
-  #unnamedEntry(file: number, path: string, owner: Owner): Entry | null {
+  #unnamedEntry(file: number, owner: Owner): Entry | null {
+    const path = this.#model.graph.name(file);
     return (
       conventionEntry(this.#conventions, owner, path) ??
       outerEntry(file, path, this.#packages) ??
@@ -81,9 +84,9 @@ class RoleFinder {
     );
   }
 
-  #doubt(path: string, owner: Owner): FileRole['unsure'] {
+  #doubt(file: number, owner: Owner): FileRole['unsure'] {
     if (this.#building.has(owner?.folder ?? '')) return 'generated';
-    return this.#taken.isOpen(path) ? 'config' : null;
+    return this.#taken.isOpen(this.#model.graph.name(file)) ? 'config' : null;
   }
 
   #offer(owner: Owner): Partial<Pick<FileRole, 'exports' | 'members'>> {
