@@ -1,4 +1,6 @@
+import { joinPath } from '../../../../index/modules/relative-path.ts';
 import { stemOf } from './built-sources.ts';
+import { inFolder } from './file-roles.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -32,6 +34,17 @@ export function namedTargets(json: Json): NamedTarget[] {
   });
 }
 
+/** The folders and files that are published beside the folder of what is imported by the name of the package alone. */
+export function placesApart(folder: string, json: Json): string[] {
+  const main = typeof json.main === 'string' ? inFolder(folder, joinPath('', json.main) ?? '') : '';
+  return stringsIn(json.files).flatMap((published) => {
+    const isPattern = published.includes('*') || published.startsWith('!');
+    const place = isPattern ? null : joinPath(folder, published);
+    const isApart = place !== null && place !== folder && !main.startsWith(`${place}/`);
+    return isApart ? [place] : [];
+  });
+}
+
 /** The targets that a field of a manifest names, each with the subpath that it is imported by: empty for the package itself. */
 function targetsIn(value: unknown): { readonly target: string; readonly subpath: string }[] {
   const isTable = value !== null && typeof value === 'object' && !Array.isArray(value);
@@ -43,7 +56,7 @@ function targetsIn(value: unknown): { readonly target: string; readonly subpath:
 }
 
 /** All strings in a JSON value; in conditions and subpaths too. */
-export function stringsIn(value: unknown): string[] {
+function stringsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (value === null || typeof value !== 'object') return [];
   return Object.values(value).flatMap(stringsIn);

@@ -8,7 +8,7 @@ import type { Liveness, UnseenComponents } from '../../../../languages/liveness.
 import type { CodeModel } from '../code-model.ts';
 import { type Build, builtFrom, stemOf } from './built-sources.ts';
 import { inFolder, type ManifestReader } from './file-roles.ts';
-import { type Json, namedTargets, PUBLIC_FIELDS, stringsIn } from './manifest-targets.ts';
+import { type Json, namedTargets, PUBLIC_FIELDS, placesApart } from './manifest-targets.ts';
 import { DATA_CONFIGS, dataConfig, packageConfig, type ToolConfig } from './tool-configs.ts';
 
 const DEPENDENCY_FIELDS = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'];
@@ -173,12 +173,7 @@ export class PackageReader {
    */
   #publishedApart(folder: string, json: Json, enter: Enter) {
     if (json.private === true || json.exports !== undefined) return;
-    const main = typeof json.main === 'string' ? stringsIn(json.main).map((one) => joinPath('', one) ?? '') : [];
-    for (const published of stringsIn(json.files)) {
-      const place = joinPath(folder, published);
-      const isMain = main.some((one) => place !== null && inFolder(folder, one).startsWith(`${place}/`));
-      if (place === null || place === folder || published.includes('*') || published.startsWith('!') || isMain)
-        continue;
+    for (const place of placesApart(folder, json)) {
       for (const file of this.#files) {
         const path = this.#model.graph.name(file);
         if (path.startsWith(`${place}/`)) enter(file, 'api', 'named by "files" in package.json');
