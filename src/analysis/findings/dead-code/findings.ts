@@ -4,9 +4,9 @@ import type { Liveness } from '../../../languages/liveness.ts';
 import type { DeadCodeCertainty } from './certainty.ts';
 import type { CodeModel } from './code-model.ts';
 import { DeadSymbols } from './dead-symbols.ts';
-import { DOUBTS, Doubts, lowered } from './doubts.ts';
+import { DOUBTS, type Doubt, Doubts, lowered } from './doubts.ts';
 import type { ProjectEntries } from './entry-points/entry-points.ts';
-import { MANY_ALIKE, MODULE_DOUBTS, ModuleDoubts } from './module-doubts.ts';
+import { MANY_ALIKE, MODULE_DOUBTS, type ModuleDoubt, ModuleDoubts } from './module-doubts.ts';
 import { REACHED, type Reachability } from './reachability.ts';
 
 /**
@@ -76,13 +76,9 @@ class Findings {
   }
 
   #deadModule(file: number): DeadCodeItem | null {
-    const { graph, lines, codeLines, testFile, testSupport } = this.#model;
-    const level = this.#reached.level[file];
-    if (this.#entries.roles[file]?.closed !== true || testFile[file] === 1) return null;
-    if (codeLines[file] === 0) return null;
-    if (level !== REACHED.never && level !== REACHED.fromTests) return null;
-    const isTested = level === REACHED.fromTests;
-    if (isTested && testSupport[file] === 1) return null;
+    const { graph, lines, testSupport } = this.#model;
+    const kind = this.#isJudgedWhole(file) ? MODULE_CLASSES.get(this.#reached.level[file] as number) : undefined;
+    if (kind === undefined || (kind === 'test_only' && testSupport[file] === 1)) return null;
     const name = graph.name(file);
     const doubts = this.#moduleDoubts.of(file);
     return {
@@ -91,16 +87,22 @@ class Findings {
       file: name,
       line: 1,
       end_line: lines[file] as number,
-      class: isTested ? 'test_only' : 'unreachable',
-      certainty: this.#moduleDoubts.alike(file) >= MANY_ALIKE ? 'low' : doubts.length > 0 ? 'medium' : 'high',
-      reason: [
-        isTested
-          ? 'Only tests lead to this file.'
-          : 'No file that runs leads to it, and no manifest or convention names it.',
-        ...doubts.map((doubt) => MODULE_DOUBTS[doubt]),
-      ].join(' '),
+      class: kind,
+      certainty: this.#moduleCertainty(file, doubts),
+      reason: [MODULE_REASONS[kind], ...doubts.map((doubt) => MODULE_DOUBTS[doubt])].join(' '),
       referenced_by: this.#references(file),
     };
+  }
+
+  /** Whether a file has code that runs only when something leads to it. */
+  #isJudgedWhole(file: number): boolean {
+    const { codeLines, testFile } = this.#model;
+    return this.#entries.roles[file]?.closed === true && testFile[file] !== 1 && codeLines[file] !== 0;
+  }
+
+  #moduleCertainty(file: number, doubts: readonly ModuleDoubt[]): DeadCodeCertainty {
+    if (this.#moduleDoubts.alike(file) >= MANY_ALIKE) return 'low';
+    return doubts.length > 0 ? 'medium' : 'high';
   }
 
   #inFile(file: number): DeadCodeItem[] {
@@ -123,21 +125,16 @@ class Findings {
   }
 
   #item(file: number, symbol: number): DeadCodeItem | null {
-    const { graph, rules, testSupport } = this.#model;
+    const { graph, testSupport } = this.#model;
     const node = graph.fileCount + symbol;
-    const own = rules[file] as Liveness;
-    const exported = graph.symbolExported[symbol] === 1;
-    const base = exported ? own.certainty.exported : own.certainty.hidden;
-    const references = this.#references(node);
     const isOffered = this.#reached.offered[symbol] === 1;
-    const isTested = this.#reached.level[node] === REACHED.fromTests || (isOffered && this.#isUsedByTestsAlone(node));
+    const kind = this.#class(symbol);
     // What only serves tests is used by them alone on purpose.
-    if (isTested && testSupport[file] === 1) return null;
-    const isReferenced = references.length > 0 && !isTested;
-    const kind: DeadCodeClass = isTested ? 'test_only' : exported ? 'unreferenced_export' : 'unreachable';
-    const doubts = this.#doubts.of(symbol);
-    if (isReferenced && doubts.length === 0 && this.#doubts.isReferredToInDoubt(symbol)) doubts.push(DOUBTS.doubted);
-    const certainty = lowered(base, doubts);
+    if (kind === 'test_only' && testSupport[file] === 1) return null;
+    const references = this.#references(node);
+    const isReferenced = references.length > 0 && kind !== 'test_only';
+    const doubts = this.#doubtsOf(symbol, isReferenced);
+    const certainty = lowered(this.#base(file, symbol), doubts);
     return {
       item_type: itemType(graph.kind(node)),
       name: this.#name(symbol),
@@ -153,6 +150,27 @@ class Findings {
       ].join(' '),
       referenced_by: references,
     };
+  }
+
+  #class(symbol: number): DeadCodeClass {
+    const { graph } = this.#model;
+    const node = graph.fileCount + symbol;
+    if (this.#reached.level[node] === REACHED.fromTests) return 'test_only';
+    if (this.#reached.offered[symbol] === 1 && this.#isUsedByTestsAlone(node)) return 'test_only';
+    return graph.symbolExported[symbol] === 1 ? 'unreferenced_export' : 'unreachable';
+  }
+
+  /** How sure the language allows to be of a symbol that nothing makes doubtful. */
+  #base(file: number, symbol: number): DeadCodeCertainty {
+    const { certainty } = this.#model.rules[file] as Liveness;
+    return this.#model.graph.symbolExported[symbol] === 1 ? certainty.exported : certainty.hidden;
+  }
+
+  /** @param isReferenced whether dead code refers to the symbol: what makes that doubtful makes this so too */
+  #doubtsOf(symbol: number, isReferenced: boolean): readonly Doubt[] {
+    const doubts = this.#doubts.of(symbol);
+    const isInDoubt = isReferenced && doubts.length === 0 && this.#doubts.isReferredToInDoubt(symbol);
+    return isInDoubt ? [DOUBTS.doubted] : doubts;
   }
 
   /** A symbol's name with the names of what it stands in or is declared for. */
@@ -189,6 +207,19 @@ class Findings {
     return found;
   }
 }
+
+type ModuleClass = Exclude<DeadCodeClass, 'unreferenced_export'>;
+
+/** What files are as a whole, by what reaches them; what else reaches them makes them alive. */
+const MODULE_CLASSES: ReadonlyMap<number, ModuleClass> = new Map([
+  [REACHED.never, 'unreachable'],
+  [REACHED.fromTests, 'test_only'],
+]);
+
+const MODULE_REASONS: Readonly<Record<ModuleClass, string>> = {
+  unreachable: 'No file that runs leads to it, and no manifest or convention names it.',
+  test_only: 'Only tests lead to this file.',
+};
 
 const REASONS: Readonly<Record<DeadCodeClass, string>> = {
   unreachable: 'Nothing that runs refers to it, and no other file can see it.',

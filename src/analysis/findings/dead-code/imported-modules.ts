@@ -67,13 +67,17 @@ export class ImportedModules {
     const targets = importTargets(this.#graph, file, facts);
     this.#exportsWhole(file, facts, targets);
     for (const { names, source, namespace } of facts.imports) {
-      if (!targets.has(source) && rules.isPlatformModule(source)) continue;
-      if (!rules.lexical) this.#usePath(file, source, namespace !== null);
-      if (rules.lexical && namespace !== null) {
-        for (const target of targets.get(source) ?? []) this.#passOn(file, facts, namespace, target);
-      }
-      for (const { name } of names) this.#uses.add(file, name, rules.lexical ? USE.imported : USE.any);
+      const known = targets.get(source);
+      if (known === undefined && rules.isPlatformModule(source)) continue;
+      if (rules.lexical) this.#passOn(file, facts, namespace, known ?? []);
+      else this.#usePath(file, source, namespace !== null);
+      const kind = rules.lexical ? USE.imported : USE.any;
+      for (const { name } of names) this.#uses.add(file, name, kind);
     }
+    this.#takeEach(file, facts, targets, rules);
+  }
+
+  #takeEach(file: number, facts: FileFacts, targets: ReadonlyMap<string, readonly number[]>, rules: Liveness) {
     for (const [source, taken] of takenBySource(facts)) {
       const known = targets.get(source);
       if (known === undefined) this.#takeUnknown(file, source, taken, rules);
@@ -120,10 +124,17 @@ export class ImportedModules {
     }
   }
 
-  /** Of a module that is passed on as a value, any of its exports may be asked for. */
-  #passOn(file: number, facts: FileFacts, local: string, target: number) {
-    const { nodes, names } = this.#offerOf(target);
-    if (nodes.length > 0 && isPassedOn(facts, local, names)) this.#uses.addCoded(file, this.#uses.meaning(nodes));
+  /**
+   * Of a module that is passed on as a value, any of its exports may be asked for.
+   *
+   * @param local by what name the file has it as a whole, if it does
+   */
+  #passOn(file: number, facts: FileFacts, local: string | null, targets: readonly number[]) {
+    if (local === null) return;
+    for (const target of targets) {
+      const { nodes, names } = this.#offerOf(target);
+      if (nodes.length > 0 && isPassedOn(facts, local, names)) this.#uses.addCoded(file, this.#uses.meaning(nodes));
+    }
   }
 
   #offerOf(target: number): Offer {
@@ -178,21 +189,26 @@ export class ImportedModules {
     const same = this.#filesCalled(stem);
     if (same === undefined) return;
     this.#uses.addCoded(file, same.use);
-    if (isWhole && !same.isHeld) {
-      same.isHeld = true;
-      for (const target of same.files) this.heldWhole[target] = 1;
-    }
+    if (isWhole) this.#hold(same);
     // Of files called alike, these are the names that a module of one can have.
-    for (const name of [stem, 'index', '__init__']) {
-      if (!names.has(name) || same.heldBy.has(name)) continue;
-      same.heldBy.add(name);
-      for (const target of same.files) {
-        if (moduleNames(this.#graph.name(target)).includes(name)) this.heldWhole[target] = 1;
-      }
-    }
+    for (const name of [stem, 'index', '__init__']) if (names.has(name)) this.#holdBy(name, same);
     if (!isWhole && !names.has('default')) return;
     same.defaults ??= this.#defaultsOf(same.files);
     for (const use of same.defaults) this.#uses.addCoded(file, use);
+  }
+
+  #hold(same: Namesakes) {
+    if (same.isHeld) return;
+    same.isHeld = true;
+    for (const target of same.files) this.heldWhole[target] = 1;
+  }
+
+  #holdBy(name: string, { files, heldBy }: Namesakes) {
+    if (heldBy.has(name)) return;
+    heldBy.add(name);
+    for (const target of files) {
+      if (moduleNames(this.#graph.name(target)).includes(name)) this.heldWhole[target] = 1;
+    }
   }
 
   /** What all of some modules export as their default, as one use or none. */

@@ -70,21 +70,27 @@ export class ModuleDoubts {
     const all = new Map<string, number>();
     for (let file = 0; file < graph.fileCount; file++) {
       if (testFile[file] === 1) continue;
-      const isUnreached =
-        this.#reached.level[file] === REACHED.never || this.#reached.level[file] === REACHED.fromTests;
-      for (const naming of this.#namingsOf(file)) {
-        all.set(naming, (all.get(naming) ?? 0) + 1);
-        if (isUnreached) unreached.set(naming, (unreached.get(naming) ?? 0) + 1);
-      }
+      this.#countNamings(file, all);
+      if (this.#isUnreached(file)) this.#countNamings(file, unreached);
     }
-    for (const [naming, count] of unreached) {
-      const others = all.get(naming) ?? 0;
-      // Where most are reached, how files are named is no reason for what became of the others; where none is, it is.
-      if (2 * count < others) unreached.delete(naming);
-      else if (count === others && count >= SOME_ALIKE) unreached.set(naming, Math.max(count, MANY_ALIKE));
-    }
-    return unreached;
+    return new Map(Array.from(unreached, ([naming, count]) => [naming, weight(count, all.get(naming) ?? 0)]));
   }
+
+  #isUnreached(file: number): boolean {
+    const level = this.#reached.level[file];
+    return level === REACHED.never || level === REACHED.fromTests;
+  }
+
+  #countNamings(file: number, counts: Map<string, number>) {
+    for (const naming of this.#namingsOf(file)) counts.set(naming, (counts.get(naming) ?? 0) + 1);
+  }
+}
+
+/** What it says that so many files of a naming are not reached, as a number of files. */
+function weight(unreached: number, all: number): number {
+  // Where most are reached, how files are named is no reason for what became of the others; where none is, it is.
+  if (2 * unreached < all) return 0;
+  return unreached === all && unreached >= SOME_ALIKE ? Math.max(unreached, MANY_ALIKE) : unreached;
 }
 
 /** `.eval.ts` of `a.eval.ts`; the folder above its own and its name, of a file that each of several folders may have. */

@@ -1,11 +1,11 @@
 import { EDGE_KINDS } from '../../../index/link/edges.ts';
-import { DEFINITION_KINDS } from '../../../languages/facts.ts';
 import type { Liveness } from '../../../languages/liveness.ts';
 import type { CodeModel } from './code-model.ts';
 import type { ProjectEntries } from './entry-points/entry-points.ts';
 import { ExportIndex } from './exports.ts';
 import { JUDGEMENT } from './judgement.ts';
 import { USE, USE_KINDS } from './name-uses.ts';
+import { isPromised } from './promised-members.ts';
 import { unreadCodeUses } from './unread-code.ts';
 import { UsedNames } from './used-names.ts';
 
@@ -24,9 +24,6 @@ export interface Reachability {
 const TOO_MANY_EXPORTS =
   'So many names are exported from file to file that not each was followed: what such files export is taken to be used.';
 
-const PROMISING: ReadonlySet<number> = new Set(
-  (['interface', 'trait', 'type'] as const).map((kind) => DEFINITION_KINDS.indexOf(kind)),
-);
 const REFERENCES = EDGE_KINDS.indexOf('references');
 
 /** Follows references from the entry points, breadth first: first from the program's, then from what is offered, then from tests. */
@@ -82,22 +79,40 @@ class Search {
   }
 
   #start() {
-    const { graph, testFile, testSymbol, judgement } = this.#model;
+    const { graph, testFile } = this.#model;
     const isTests = this.#pass === REACHED.fromTests;
     for (let file = 0; file < graph.fileCount; file++) {
-      if ((testFile[file] === 1) !== isTests) continue;
-      const role = this.#entries.roles[file];
-      if (isTests || (this.#pass === REACHED.fromProgram && role?.closed !== true && role?.entry !== 'api'))
-        this.#reach(file);
-      if (role?.exempt === true) this.#eachSymbol(file, (symbol) => this.#reachSymbol(symbol));
-      if (isTests) this.#reachTests(file);
-      if (this.#pass === REACHED.fromOutside) this.#offer(file);
+      if ((testFile[file] === 1) === isTests) this.#startFile(file);
     }
+    this.#startSymbols();
+    if (this.#pass === REACHED.fromProgram) this.#startNamed();
+  }
+
+  #startFile(file: number) {
+    if (this.#isStarted(file)) this.#reach(file);
+    if (this.#entries.roles[file]?.exempt === true) this.#eachSymbol(file, (symbol) => this.#reachSymbol(symbol));
+    if (this.#pass === REACHED.fromTests) this.#reachTests(file);
+    if (this.#pass === REACHED.fromOutside) this.#offer(file);
+  }
+
+  /** Whether a file runs in this pass though nothing may lead to it. */
+  #isStarted(file: number): boolean {
+    if (this.#pass === REACHED.fromTests) return true;
+    const role = this.#entries.roles[file];
+    return this.#pass === REACHED.fromProgram && role?.closed !== true && role?.entry !== 'api';
+  }
+
+  #startSymbols() {
+    const { graph, testFile, testSymbol, judgement } = this.#model;
+    const isTests = this.#pass === REACHED.fromTests;
     for (let symbol = 0; symbol < graph.symbolCount; symbol++) {
       const isRoot = judgement[symbol] === JUDGEMENT.root && testFile[graph.symbolFile[symbol] as number] === 0;
-      if (isTests ? testSymbol[symbol] === 1 : isRoot) this.#reach(graph.fileCount + symbol);
+      if (isTests ? testSymbol[symbol] === 1 : isRoot) this.#reachSymbol(symbol);
     }
-    if (this.#pass !== REACHED.fromProgram) return;
+  }
+
+  /** What manifests, and code without facts, use by name. */
+  #startNamed() {
     for (const [family, names] of this.#entries.names) if (names.length > 0) this.#reachCalled(family, new Set(names));
     for (const use of unreadCodeUses(this.#model, this.#entries)) {
       if (typeof use === 'number') this.#reachSymbol(use);
@@ -195,7 +210,7 @@ class Search {
     this.#reachSiblings(symbol);
     // Whoever calls a member may call any other of the name: an override, another implementation.
     // The same goes for what an interface promises.
-    if (judgement[symbol] === JUDGEMENT.member || this.#isPromise(symbol)) {
+    if (judgement[symbol] === JUDGEMENT.member || isPromised(symbol, this.#model)) {
       this.#useName(nameId[symbol] as number, family[file] as number, USE.member);
     }
     if (this.#pass === REACHED.fromOutside) this.#offerMembers(node);
@@ -209,13 +224,6 @@ class Search {
     for (let next = sibling[symbol] as number; next !== symbol; next = sibling[next] as number) {
       this.#reach(graph.fileCount + next);
     }
-  }
-
-  /** Whether a symbol is a member of an interface, a trait or an object type. */
-  #isPromise(symbol: number): boolean {
-    const { graph, container } = this.#model;
-    const type = (container[symbol] as number) - graph.fileCount;
-    return type >= 0 && PROMISING.has(graph.symbolKind[type] as number);
   }
 
   #followFile(file: number) {

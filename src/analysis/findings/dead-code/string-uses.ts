@@ -38,27 +38,35 @@ export class StringUses {
   add(
     file: number,
     { strings, imports, exports }: FileFacts,
-    { stringsNameSymbols, stringsAreNames }: Liveness,
+    rules: Liveness,
     plain: (name: string, owner: number, line: number) => void,
   ) {
     const modules = new Set<string | null>([...imports, ...exports].map(({ source }) => source));
-    const path = this.#graph.name(file);
     for (const one of strings) {
       if (modules.has(one)) continue;
-      if (FILE_STRING.test(one)) {
-        this.load(file, one);
-      } else if (FILE_PATTERN.test(one)) {
-        for (const target of filesMatching(one, path, this.#graph)) this.loads.add(file, target);
-      }
+      this.#loadNamed(file, one);
       const handler = HANDLER.exec(one)?.[1];
       if (handler !== undefined) plain(handler, -1, -1);
-      const start = NAME_START.exec(one)?.[1];
-      if (start !== undefined)
-        for (const name of this.#uses.names.startingWith(start)) this.#uses.add(file, name, USE.member);
-      if (stringsAreNames) for (const name of namesIn(one)) this.#uses.add(file, name, USE.any);
-      // `package.module:function`, `App\\Job`: a name to look up at run time.
-      if (stringsNameSymbols && QUALIFIED.test(one)) this.#uses.add(file, LAST_NAME.exec(one)?.[0] ?? '', USE.any);
+      this.#useNamed(file, one, rules);
     }
+  }
+
+  /** Loads the files that a string names, one by its path or several by a pattern. */
+  #loadNamed(file: number, text: string) {
+    if (FILE_STRING.test(text)) {
+      this.load(file, text);
+    } else if (FILE_PATTERN.test(text)) {
+      for (const target of filesMatching(text, this.#graph.name(file), this.#graph)) this.loads.add(file, target);
+    }
+  }
+
+  #useNamed(file: number, text: string, { stringsNameSymbols, stringsAreNames }: Liveness) {
+    const start = NAME_START.exec(text)?.[1];
+    const started = start === undefined ? [] : this.#uses.names.startingWith(start);
+    for (const name of started) this.#uses.add(file, name, USE.member);
+    if (stringsAreNames) for (const name of namesIn(text)) this.#uses.add(file, name, USE.any);
+    // `package.module:function`, `App\\Job`: a name to look up at run time.
+    if (stringsNameSymbols && QUALIFIED.test(text)) this.#uses.add(file, LAST_NAME.exec(text)?.[0] ?? '', USE.any);
   }
 
   load(file: number, given: string) {

@@ -42,24 +42,41 @@ export class UsedNames {
   }
 
   #mayMean(symbol: number, family: number, kind: number): boolean {
-    const { graph, judgement, container, rules } = this.#model;
-    const file = graph.symbolFile[symbol] as number;
-    if (this.#model.family[file] !== family) return false;
-    const { lexical, extensionMembers } = rules[file] as Liveness;
-    if (judgement[symbol] === JUDGEMENT.member) {
-      const isUse = kind === USE.any || kind === USE.member;
-      return isUse && (extensionMembers || this.#isReached(container[symbol] as number));
+    const { graph, judgement } = this.#model;
+    if (this.#model.family[graph.symbolFile[symbol] as number] !== family) return false;
+    switch (judgement[symbol]) {
+      case JUDGEMENT.member:
+        return this.#mayMeanMember(symbol, kind);
+      case JUDGEMENT.withContainer:
+        return kind === USE.member && this.#extendsOthers(symbol) && this.#isOwnMethod(symbol);
+      case JUDGEMENT.top:
+        return this.#mayMeanTop(symbol, family, kind);
+      default:
+        return false;
     }
-    if (judgement[symbol] === JUDGEMENT.withContainer)
-      return extensionMembers && kind === USE.member && this.#isOwnMethod(symbol);
-    if (judgement[symbol] !== JUDGEMENT.top) return false;
+  }
+
+  #mayMeanMember(symbol: number, kind: number): boolean {
+    if (kind !== USE.any && kind !== USE.member) return false;
+    return this.#extendsOthers(symbol) || this.#isReached(this.#model.container[symbol] as number);
+  }
+
+  /** Whether members may be those of types that stand elsewhere. */
+  #extendsOthers(symbol: number): boolean {
+    const { graph, rules } = this.#model;
+    return (rules[graph.symbolFile[symbol] as number] as Liveness).extensionMembers;
+  }
+
+  #mayMeanTop(symbol: number, family: number, kind: number): boolean {
+    const { graph, container, rules } = this.#model;
     if (kind === USE.any) return true;
+    const file = graph.symbolFile[symbol] as number;
     if (kind === USE.unbound) return this.#isOpen(file);
     if (kind === USE.imported)
       return graph.symbolExported[symbol] === 1 || FAMILIES[family]?.exportStatements === false;
     // A name in a namespace is reached as its member.
     const isInNamespace = (container[symbol] as number) >= graph.fileCount;
-    return !lexical || isInNamespace || this.#isOpen(file);
+    return !(rules[file] as Liveness).lexical || isInNamespace || this.#isOpen(file);
   }
 
   /** Whether others have what stands at the top of a file by its plain names: they hold it, or all scripts of a page share it. */

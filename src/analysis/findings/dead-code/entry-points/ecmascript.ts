@@ -9,48 +9,104 @@ import { TakenFiles } from './taken-files.ts';
  * Packages say in package.json what is imported from them and what is run, configurations of test runners and bundlers what
  * those take; tools find the rest by convention.
  */
-export const ecmascriptEntryPoints: EntryFinder = (files, model, manifests, { conventions, unseenComponents }) => {
-  const finder = new PackageReader(files, model, manifests, unseenComponents);
-  const packages = new NearestManifest((folder) => finder.read(folder));
-  const roles = new Map<number, FileRole>();
+export const ecmascriptEntryPoints: EntryFinder = (files, model, manifests, liveness) => {
+  const reader = new PackageReader(files, model, manifests, liveness.unseenComponents);
+  const packages = new NearestManifest((folder) => reader.read(folder));
   const owners = files.map((file) => packages.of(model.graph.name(file)));
   const all = packages.all();
-  // What a package of the tree keeps to itself, another one may bundle and offer.
-  const members = owners.some((found) => found?.manifest.isLibrary) ? 'api' : 'internal';
   const taken = new TakenFiles(files, model, manifests, all);
-  const withheld = withheldPackages(all, model);
-  const building = new Set<string>();
-  files.forEach((file, at) => {
-    const isOwn = model.missesImports[file] === 1 && model.testFile[file] === 0 && model.exempt[file] === -1;
-    if (isOwn) building.add(owners[at]?.folder ?? '');
-  });
-  files.forEach((file, at) => {
-    if (model.exempt[file] !== -1 && model.testFile[file] === 0) {
-      // Nothing in it is judged.
-      roles.set(file, INTERNAL);
-      return;
-    }
-    const path = model.graph.name(file);
-    const found = owners[at];
-    const isClosed = found?.manifest.closed === true;
-    const named = found?.manifest.entries.get(file);
-    if (found && named?.entry === 'api' && withheld.has(found.folder)) {
-      // It runs, but nobody is there to take what it exports.
-      roles.set(file, { ...INTERNAL, reason: named.reason, members });
-      return;
-    }
-    const entry =
-      named ?? conventionEntry(conventions, found, path) ?? outerEntry(file, path, all) ?? taken.entry(file, path);
-    roles.set(file, {
-      ...INTERNAL,
-      ...(entry ?? (isClosed || isImported(file, model) ? null : OPEN_ENTRY)),
-      closed: isClosed && entry === null && !isAmbient(file, model),
-      unsure: building.has(found?.folder ?? '') ? 'generated' : taken.isOpen(path) ? 'config' : null,
-      ...(found?.manifest.isUnseen || found?.manifest.isUntold ? UNSEEN : { members }),
-    });
-  });
+  const finder = new RoleFinder(files, owners, model, all, taken, liveness.conventions);
+  const roles = new Map(files.map((file, at) => [file, finder.role(file, owners[at] ?? null)]));
   return { roles, names: [], notes: notesOf(files, model, owners, roles) };
 };
+
+/** What a file is entered as. */
+type Entry = Pick<FileRole, 'entry' | 'reason'> & Partial<Pick<FileRole, 'exempt'>>;
+
+/** Tells what files of packages are to the world outside the tree. */
+class RoleFinder {
+  readonly #model: CodeModel;
+  readonly #packages: ReadonlyMap<string, Package>;
+  readonly #taken: TakenFiles;
+  readonly #conventions: readonly Convention[];
+  readonly #members: FileRole['members'];
+  readonly #withheld: ReadonlySet<string>;
+  readonly #building: ReadonlySet<string>;
+
+  constructor(
+    files: readonly number[],
+    owners: readonly Owner[],
+    model: CodeModel,
+    packages: ReadonlyMap<string, Package>,
+    taken: TakenFiles,
+    conventions: readonly Convention[],
+  ) {
+    this.#model = model;
+    this.#packages = packages;
+    this.#taken = taken;
+    this.#conventions = conventions;
+    // What a package of the tree keeps to itself, another one may bundle and offer.
+    this.#members = owners.some((owner) => owner?.manifest.isLibrary) ? 'api' : 'internal';
+    this.#withheld = withheldPackages(packages, model);
+    this.#building = buildingPackages(files, owners, model);
+  }
+
+  role(file: number, owner: Owner): FileRole {
+    const { exempt, testFile } = this.#model;
+    // Nothing in it is judged.
+    if (exempt[file] !== -1 && testFile[file] === 0) return INTERNAL;
+    const named = owner?.manifest.entries.get(file);
+    if (owner !== null && named?.entry === 'api' && this.#withheld.has(owner.folder)) {
+      // It runs, but nobody is there to take what it exports.
+      return { ...INTERNAL, reason: named.reason, members: this.#members };
+    }
+    return this.#enteredAs(named ?? this.#unnamedEntry(file, owner), file, owner);
+  }
+
+  #enteredAs(entry: Entry | null, file: number, owner: Owner): FileRole {
+    const isClosed = owner?.manifest.closed === true;
+    return {
+      ...INTERNAL,
+      ...(entry ?? (isClosed || isImported(file, this.#model) ? null : OPEN_ENTRY)),
+      closed: isClosed && entry === null && !isAmbient(file, this.#model),
+      unsure: this.#doubt(file, owner),
+      ...this.#offer(owner),
+    };
+  }
+
+  /** What a file is entered as that the manifest of its own package does not name. */
+  #unnamedEntry(file: number, owner: Owner): Entry | null {
+    const path = this.#model.graph.name(file);
+    return (
+      conventionEntry(this.#conventions, owner, path) ??
+      outerEntry(file, path, this.#packages) ??
+      this.#taken.entry(file, path)
+    );
+  }
+
+  #doubt(file: number, owner: Owner): FileRole['unsure'] {
+    if (this.#building.has(owner?.folder ?? '')) return 'generated';
+    return this.#taken.isOpen(this.#model.graph.name(file)) ? 'config' : null;
+  }
+
+  #offer(owner: Owner): Partial<Pick<FileRole, 'exports' | 'members'>> {
+    return owner?.manifest.isUnseen || owner?.manifest.isUntold ? UNSEEN : { members: this.#members };
+  }
+}
+
+/** Folders of packages whose own code imports what is not in the tree: a build may make it. */
+function buildingPackages(
+  files: readonly number[],
+  owners: readonly Owner[],
+  { missesImports, testFile, exempt }: CodeModel,
+): ReadonlySet<string> {
+  const building = new Set<string>();
+  files.forEach((file, at) => {
+    const isOwn = missesImports[file] === 1 && testFile[file] === 0 && exempt[file] === -1;
+    if (isOwn) building.add(owners[at]?.folder ?? '');
+  });
+  return building;
+}
 
 /**
  * Folders of packages that are not published and of which no other one of the tree takes anything. Where code that is not
@@ -74,7 +130,7 @@ function withheldPackages(packages: ReadonlyMap<string, Package>, { graph }: Cod
   return withheld;
 }
 
-type Owner = { readonly folder: string; readonly manifest: Package } | null | undefined;
+type Owner = { readonly folder: string; readonly manifest: Package } | null;
 
 /** Why whole files are not judged in packages, by the packages. */
 function notesOf(

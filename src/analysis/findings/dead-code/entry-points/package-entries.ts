@@ -8,12 +8,9 @@ import type { Liveness, UnseenComponents } from '../../../../languages/liveness.
 import type { CodeModel } from '../code-model.ts';
 import { type Build, builtFrom, stemOf } from './built-sources.ts';
 import { inFolder, type ManifestReader } from './file-roles.ts';
+import { type Json, namedTargets, PUBLIC_FIELDS, placesApart } from './manifest-targets.ts';
 import { DATA_CONFIGS, dataConfig, packageConfig, type ToolConfig } from './tool-configs.ts';
 
-type Json = Readonly<Record<string, unknown>>;
-
-/** Fields of a package.json that name what others import. */
-const PUBLIC_FIELDS = ['main', 'module', 'source', 'types', 'typings', 'browser', 'exports', 'unpkg', 'jsdelivr'];
 const DEPENDENCY_FIELDS = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'];
 /** Files beside a package.json that name files to run. */
 const RUNNERS = [
@@ -51,6 +48,9 @@ export interface Package {
   /** What configurations beside its manifest take. */
   readonly configs: readonly ToolConfig[];
 }
+
+/** Notes that a file is an entry, unless it is one already. */
+type Enter = (file: number, entry: 'run' | 'api', reason: string) => void;
 
 /** Why files are entries that a pattern of the manifest covers. */
 export const COVERED = 'covered by a pattern in package.json';
@@ -98,37 +98,35 @@ export class PackageReader {
     const json = this.#tree.manifest(path, parseJsonc);
     if (json === null) return null;
     const entries = new Map<number, { entry: 'run' | 'api'; reason: string }>();
-    const enter = (file: number, entry: 'run' | 'api', reason: string) => {
+    const enter: Enter = (file, entry, reason) => {
       if (!entries.has(file)) entries.set(file, { entry, reason });
     };
     const unknown = this.#targets(folder, json, enter);
     this.#publishedApart(folder, json, enter);
-    this.#mentions(folder, this.#manifests.text(path) ?? '', 'package.json', enter);
-    for (const runner of RUNNERS) {
-      const mentioned = this.#manifests.text(inFolder(folder, runner));
-      if (mentioned !== null) this.#mentions(folder, mentioned, runner, enter);
-    }
-    const configs = [packageConfig(path, json)];
-    for (const name of DATA_CONFIGS) {
-      const config = inFolder(folder, name);
-      const text = this.#manifests.text(config);
-      if (text !== null) configs.push(dataConfig(config, text));
-    }
-    const offers = PUBLIC_FIELDS.some((field) => json[field] !== undefined);
+    for (const runner of ['package.json', ...RUNNERS]) this.#mentions(folder, runner, enter);
+    const isLibrary = json.private !== true && PUBLIC_FIELDS.some((field) => json[field] !== undefined);
     const dependencies = new Set(DEPENDENCY_FIELDS.flatMap((field) => Object.keys((json[field] ?? {}) as Json)));
     const components = [...dependencies].flatMap((name) => this.#componentsOf(name, folder));
     const hasComponents = components.length > 0;
     return {
       entries,
       closed: entries.size > 0 && !unknown && components.every(isFoundByImports),
-      isLibrary: offers && json.private !== true,
+      isLibrary,
       isPrivate: json.private === true && json.publishConfig === undefined,
       dependencies,
       hasComponents,
       isUnseen: components.some(({ isRead }) => !isRead),
-      isUntold: unknown && offers && json.private !== true,
-      configs,
+      isUntold: unknown && isLibrary,
+      configs: [packageConfig(path, json), ...this.#dataConfigs(folder)],
     };
+  }
+
+  #dataConfigs(folder: string): ToolConfig[] {
+    return DATA_CONFIGS.flatMap((name) => {
+      const path = inFolder(folder, name);
+      const text = this.#manifests.text(path);
+      return text === null ? [] : [dataConfig(path, text)];
+    });
   }
 
   /** The components that a package which this one depends on makes of files that are not indexed, where there are some. */
@@ -146,28 +144,21 @@ export class PackageReader {
   }
 
   /** Enters what the manifest names; returns whether it names code that no file of the tree is the source of. */
-  #targets(folder: string, json: Json, enter: (file: number, entry: 'run' | 'api', reason: string) => void): boolean {
+  #targets(folder: string, json: Json, enter: Enter): boolean {
     let unknown = false;
     let patterns = 0;
-    for (const field of [...PUBLIC_FIELDS, 'bin']) {
-      for (const { target, subpath } of targetsIn(json[field])) {
-        const isPattern = target.includes('*');
-        if (isPattern && ++patterns > MOST_PATTERNS) return this.#all(folder, enter);
-        const files = isPattern ? this.#matching(folder, target) : this.#one(folder, target, subpath);
-        if (files.length === 0 && isPattern) return this.#all(folder, enter);
-        if (files.length === 0) unknown = this.#isUnknownCode(folder, target, enter) || unknown;
-        for (const file of files) enter(file, field === 'bin' ? 'run' : 'api', `named by "${field}" in package.json`);
-      }
+    for (const { field, entry, target, subpath } of namedTargets(json)) {
+      const isPattern = target.includes('*');
+      const files = isPattern ? this.#matching(folder, target) : this.#one(folder, target, subpath);
+      if (isPattern && (++patterns > MOST_PATTERNS || files.length === 0)) return this.#all(folder, enter);
+      if (files.length === 0) unknown = this.#isUnknownCode(folder, target, enter) || unknown;
+      for (const file of files) enter(file, entry, `named by "${field}" in package.json`);
     }
     return unknown;
   }
 
   /** Whether nothing is known of code that a manifest names; a program that is there without facts, made by another one, is known. */
-  #isUnknownCode(
-    folder: string,
-    target: string,
-    enter: (file: number, entry: 'run' | 'api', reason: string) => void,
-  ): boolean {
+  #isUnknownCode(folder: string, target: string, enter: Enter): boolean {
     const isCode = CODE_FILE.test(target) || !/\.\w+$/.test(target);
     if (!isCode || target === '.') return false;
     const path = joinPath(folder, target);
@@ -180,14 +171,9 @@ export class PackageReader {
    * Of a package that does not list its exports, others may import any file that is published; those are published to be
    * imported that stand in a folder of their own beside its main one, such as `hot/`.
    */
-  #publishedApart(folder: string, json: Json, enter: (file: number, entry: 'run' | 'api', reason: string) => void) {
+  #publishedApart(folder: string, json: Json, enter: Enter) {
     if (json.private === true || json.exports !== undefined) return;
-    const main = typeof json.main === 'string' ? stringsIn(json.main).map((one) => joinPath('', one) ?? '') : [];
-    for (const published of stringsIn(json.files)) {
-      const place = joinPath(folder, published);
-      const isMain = main.some((one) => place !== null && inFolder(folder, one).startsWith(`${place}/`));
-      if (place === null || place === folder || published.includes('*') || published.startsWith('!') || isMain)
-        continue;
+    for (const place of placesApart(folder, json)) {
       for (const file of this.#files) {
         const path = this.#model.graph.name(file);
         if (path.startsWith(`${place}/`)) enter(file, 'api', 'named by "files" in package.json');
@@ -196,7 +182,7 @@ export class PackageReader {
   }
 
   /** A pattern for what is built covers sources nobody can tell from here: all may be imported. */
-  #all(folder: string, enter: (file: number, entry: 'run' | 'api', reason: string) => void): boolean {
+  #all(folder: string, enter: Enter): boolean {
     for (const file of this.#files) {
       const path = this.#model.graph.name(file);
       const isOwn = folder === '' || path.startsWith(`${folder}/`);
@@ -242,7 +228,7 @@ export class PackageReader {
   }
 
   /** Files that a program without facts loads, such as one whose name does not say what language it is in. */
-  #startedBy(path: string, text: string, enter: (file: number, entry: 'run', reason: string) => void) {
+  #startedBy(path: string, text: string, enter: Enter) {
     for (const [, given] of text.matchAll(LOADED)) {
       const target = joinPath(folderOf(path), given as string);
       const ending = LOADED_ENDINGS.find((one) => this.#model.graph.fileNode(`${target}${one}`) !== -1);
@@ -250,8 +236,9 @@ export class PackageReader {
     }
   }
 
-  /** Files that a text names by their path relative to its folder. */
-  #mentions(folder: string, text: string, where: string, enter: (file: number, entry: 'run', reason: string) => void) {
+  /** Files that one beside the manifest names by their path relative to its folder. */
+  #mentions(folder: string, where: string, enter: Enter) {
+    const text = this.#manifests.text(inFolder(folder, where)) ?? '';
     for (const [mention] of text.matchAll(CODE_PATH)) {
       const path = joinPath(folder, mention.replace(/^\/+/, ''));
       const file = path === null ? -1 : this.#model.graph.fileNode(path);
@@ -277,21 +264,4 @@ function fits(pieces: readonly string[], text: string): boolean {
 function sourcesOf(folder: string, subpath: string): string[] {
   const below = subpath === '' ? ['index'] : [subpath, `${subpath}/index`];
   return below.flatMap((path) => [inFolder(folder, `src/${path}`), inFolder(folder, path)]);
-}
-
-/** The targets that a field of a manifest names, each with the subpath that it is imported by: empty for the package itself. */
-function targetsIn(value: unknown): { readonly target: string; readonly subpath: string }[] {
-  const isTable = value !== null && typeof value === 'object' && !Array.isArray(value);
-  if (!isTable) return stringsIn(value).map((target) => ({ target, subpath: '' }));
-  return Object.entries(value as Json).flatMap(([key, inner]) => {
-    const subpath = key.startsWith('./') ? stemOf(key.slice(2)) : '';
-    return stringsIn(inner).map((target) => ({ target, subpath }));
-  });
-}
-
-/** All strings in a JSON value; in conditions and subpaths too. */
-function stringsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  if (value === null || typeof value !== 'object') return [];
-  return Object.values(value).flatMap(stringsIn);
 }
