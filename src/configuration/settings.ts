@@ -104,6 +104,11 @@ export const SETTINGS = {
     'Days of history that churn looks back from the newest commit.',
     'ORRERY_CHURN_DAYS',
   ),
+  'deadCode.entryPoints': setting(
+    paths(0),
+    [],
+    'Files that something outside the tree runs or uses: all that they hold counts as used.',
+  ),
   'architecture.layers': setting(
     z.array(z.strictObject({ name: sentence(), paths: paths() })).max(50),
     [],

@@ -7,15 +7,17 @@ export interface TreeTexts {
   text(path: string): string | null;
   /** Paths of its templates and components. */
   readonly templates: readonly string[];
+  /** Paths of files that something outside the tree runs or uses, by the tree's own word. */
+  readonly entries: readonly string[];
 }
 
 /**
  * @param folder absolute and real
  * @param paths all files of the folder, in a known language or not, relative to it
  */
-export function treeTexts(folder: string, paths: readonly string[]): TreeTexts {
+export function treeTexts(folder: string, paths: readonly string[], entries: readonly string[] = []): TreeTexts {
   const files = new ManifestFiles(folder);
   // Most of what is asked for is in no tree: the list tells, without a look at each place on disk.
   const listed = new Set(paths);
-  return { text: (path) => (listed.has(path) ? files.text(path) : null), templates: paths.filter(isTemplate) };
+  return { text: (path) => (listed.has(path) ? files.text(path) : null), templates: paths.filter(isTemplate), entries };
 }

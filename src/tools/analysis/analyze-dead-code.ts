@@ -76,14 +76,14 @@ export const analyzeDeadCodeTool = defineTool({
   lists: ['ranked_files'],
 
   async run({ project_path, top_files, min_dead_lines, min_certainty, include_tests }, context) {
-    const [{ analyzeDeadCode }, { treeTexts }] = await Promise.all([
+    const [{ analyzeDeadCode }, { textsOf }] = await Promise.all([
       import('../../analysis/findings/dead-code/dead-code.ts'),
-      import('../../index/tree-texts.ts'),
+      import('./texts-of.ts'),
     ]);
     const folder = await context.workspace.roots.resolve(project_path, 'directory');
     // What a folder holds may be used from anywhere in the root, so all of the root is searched for uses.
     const index = await context.linked(wholeRoot(folder.root));
-    const texts = treeTexts(folder.root.path, await context.files(wholeRoot(folder.root)));
+    const texts = await textsOf(folder.root, context);
     const prefix = prefixOf(folder);
     const paths = index.files.map(({ path }) => path).filter((path) => path.startsWith(prefix));
     const analysis = analyzeDeadCode(index, texts, {

@@ -59,11 +59,8 @@ export async function indexesOf(
 }
 
 async function surroundingsOf(folder: ResolvedPath, around: LinkedIndex, context: ToolContext): Promise<Surroundings> {
-  const { treeTexts } = await import('../../index/tree-texts.ts');
-  return {
-    index: around,
-    manifests: treeTexts(folder.root.path, await context.files(wholeRoot(folder.root))),
-  };
+  const { textsOf } = await import('./texts-of.ts');
+  return { index: around, manifests: await textsOf(folder.root, context) };
 }
 
 async function attributedOrigin(folder: ResolvedPath): Promise<AttributedOrigin> {

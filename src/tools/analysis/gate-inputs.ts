@@ -158,12 +158,12 @@ async function architectureOf({ folder, configuration }: GateRequest, context: T
 
 /** What a folder holds may be used from anywhere in the root, so all of the root is searched for uses. */
 async function deadCodeOf({ folder }: GateRequest, context: ToolContext): Promise<DeadCodeAnalysis> {
-  const [{ analyzeDeadCode }, { treeTexts }] = await Promise.all([
+  const [{ analyzeDeadCode }, { textsOf }] = await Promise.all([
     import('../../analysis/findings/dead-code/dead-code.ts'),
-    import('../../index/tree-texts.ts'),
+    import('./texts-of.ts'),
   ]);
   const index = await context.linked(wholeRoot(folder.root));
-  const texts = treeTexts(folder.root.path, await context.files(wholeRoot(folder.root)));
+  const texts = await textsOf(folder.root, context);
   const prefix = prefixOf(folder);
   const paths = index.files.map(({ path }) => path).filter((path) => path.startsWith(prefix));
   return analyzeDeadCode(index, texts, {

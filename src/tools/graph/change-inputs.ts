@@ -44,7 +44,7 @@ export async function changeInputs(request: ChangeRequest, context: ToolContext)
     historyOf(folder, context),
   ]);
   const differences = await fileDifferences(changes.files, (files) => context.factsOf(index.folder, files));
-  const { treeTexts } = await import('../../index/tree-texts.ts');
+  const { textsOf } = await import('../analysis/texts-of.ts');
   const isCurrent = holdsAfter(index, differences);
   return {
     before: { name: changes.before, commit: changes.commits.before },
@@ -56,7 +56,7 @@ export async function changeInputs(request: ChangeRequest, context: ToolContext)
       index,
       differences,
       elsewhere: isCurrent ? null : `the working tree does not hold ${changes.after}`,
-      manifests: treeTexts(folder.root.path, await context.files(wholeRoot(folder.root))),
+      manifests: await textsOf(folder.root, context),
       history,
       depth: request.depth,
     },

@@ -8,11 +8,11 @@ import { scopeGraph } from '../../analysis/measures/graph-metrics/scope-graph.ts
 import { projectSummary } from '../../analysis/measures/project-summary.ts';
 import type { LinkedIndex } from '../../index/code-index.ts';
 import { fileGraphOf } from '../../index/file-graph.ts';
-import { treeTexts } from '../../index/tree-texts.ts';
 import { code, joined, type Markdown, md, NOTHING } from '../../reports/markdown.ts';
 import { codeName, type FindingSection } from '../../reports/prompt-sections.ts';
 import { wholeRoot } from '../../workspace/from-root.ts';
 import { defectInputs } from '../analysis/defect-inputs.ts';
+import { textsOf } from '../analysis/texts-of.ts';
 import type { Offers } from '../prompt.ts';
 import type { ToolContext } from '../tool.ts';
 
@@ -93,8 +93,7 @@ function complexFunction(violations: readonly ComplexityViolation[]): Markdown {
 
 /** Code that nothing reaches. */
 export async function deadCode({ index, includes }: FindingsScope, context: ToolContext): Promise<FindingSection> {
-  const paths = await context.files(wholeRoot({ path: index.folder }));
-  const { ranked_files } = analyzeDeadCode(index, treeTexts(index.folder, paths), {
+  const { ranked_files } = analyzeDeadCode(index, await textsOf({ path: index.folder }, context), {
     topFiles: 0,
     minDeadLines: 1,
     minCertainty: 'medium',

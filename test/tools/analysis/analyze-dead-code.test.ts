@@ -11,9 +11,9 @@ const PROJECT = {
   'src/lib/lib.ts': 'export function used() {}\nexport function spare() {\n  return 1;\n}\n',
 };
 
-async function analyze(given: Record<string, unknown> = {}) {
+async function analyze(given: Record<string, unknown> = {}, more: Record<string, string> = {}) {
   const root = temporaryFolder();
-  writeFiles(root, PROJECT);
+  writeFiles(root, { ...PROJECT, ...more });
   const application = await sampleApplication({ roots: [root], tools: [analyzeDeadCodeTool] });
   const outcome = await application.call('analyze_dead_code', given);
   if (!outcome.ok) throw outcome.error;
@@ -31,6 +31,19 @@ describe('analyze_dead_code', () => {
     expect(output).toMatchObject({
       config: { top_files: 0, min_dead_lines: 1, min_certainty: 'medium', include_tests: false },
     });
+  });
+
+  it('takes the word of orrery.json for what is used from outside', async () => {
+    const named = { 'orrery.json': '{"deadCode": {"entryPoints": ["src/lib/**"]}}' };
+    expect(namesIn((await analyze({}, named)).output)).toEqual(['unused']);
+    const elsewhere = { 'orrery.json': '{"deadCode": {"entryPoints": ["src/plugins/**"]}}' };
+    expect(namesIn((await analyze({}, elsewhere)).output)).toEqual(['spare', 'unused']);
+  });
+
+  it('fails for an orrery.json with mistakes', async () => {
+    await expect(analyze({}, { 'orrery.json': '{"deadCode": {"entrypoints": []}}' })).rejects.toThrow(
+      'did you mean "deadCode.entryPoints"?',
+    );
   });
 
   it('leaves out files with fewer dead lines than asked for, and says so', async () => {

@@ -30,7 +30,11 @@ export async function deadCodeOf(folder: string, options: Partial<DeadCodeOption
       }
     };
     const templates = (await indexer.paths(folder)).filter(isTemplate);
-    return analyzeDeadCode(await indexer.linked(folder), { text, templates }, { ...EVERYTHING, ...options });
+    return analyzeDeadCode(
+      await indexer.linked(folder),
+      { text, templates, entries: [] },
+      { ...EVERYTHING, ...options },
+    );
   } finally {
     await indexer.close();
   }

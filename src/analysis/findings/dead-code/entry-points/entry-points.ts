@@ -55,6 +55,11 @@ export function entryPoints(model: CodeModel, texts: TreeTexts): ProjectEntries 
     left.set(kind.files, (left.get(kind.files) ?? 0) + 1);
   });
   for (const [kind, count] of left) notes.push(`Not judged: ${count} ${count === 1 ? 'file' : 'files'} of ${kind}.`);
+  const named = new Set(texts.entries);
+  roles.forEach((role, file) => {
+    if (!named.has(model.graph.name(file))) return;
+    roles[file] = { ...role, entry: 'run', closed: false, exempt: true, reason: 'an entry point by orrery.json' };
+  });
   const unread = unreadUses(model, texts);
   roles.forEach((role, file) => {
     if (role.closed && moduleNames(model.graph.name(file)).some((name) => unread.filesInTemplates.has(name))) {

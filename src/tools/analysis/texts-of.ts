@@ -1,0 +1,25 @@
+import type { TreeTexts } from '../../index/tree-texts.ts';
+import { wholeRoot } from '../../workspace/from-root.ts';
+import type { Root } from '../../workspace/roots.ts';
+import type { ToolContext } from '../tool.ts';
+
+/**
+ * What a root holds beside its code, and which files of it are used from outside by its own word.
+ *
+ * @throws OrreryError as `Configuration.for` does
+ */
+export async function textsOf(root: Root, context: Pick<ToolContext, 'files'>): Promise<TreeTexts> {
+  const [{ treeTexts }, { Configuration }, { globMatcher }, paths] = await Promise.all([
+    import('../../index/tree-texts.ts'),
+    import('../../configuration/configuration.ts'),
+    import('../../workspace/glob.ts'),
+    context.files(wholeRoot(root)),
+  ]);
+  const configuration = Configuration.for(root.path);
+  const patterns = configuration.get('deadCode.entryPoints').value.map(globMatcher);
+  const isEntry = (path: string) => {
+    const own = configuration.ownPath(root.path, path);
+    return own !== null && patterns.some((matches) => matches(own));
+  };
+  return treeTexts(root.path, paths, patterns.length === 0 ? [] : paths.filter(isEntry));
+}
