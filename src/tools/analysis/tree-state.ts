@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { LinkedIndex } from '../../index/code-index.ts';
+import { findConfiguration } from '../../workspace/configuration-file.ts';
 import { findReports } from '../../workspace/coverage/places.ts';
 import { prefixOf } from '../../workspace/from-root.ts';
 import { headCommit } from '../../workspace/head.ts';
@@ -30,7 +31,7 @@ export interface StateRequest {
 }
 
 /**
- * Tells the state of everything that analyses depend on from others: the index, HEAD, the manifests and coverage reports
+ * Tells the state of everything that analyses depend on from others: the index, HEAD, the manifests, settings and coverage reports
  * there are, and the day (UTC), which periods of history are counted from.
  */
 export function treeState({ folder, index, around, now }: StateRequest): string {
@@ -45,7 +46,7 @@ export function treeState({ folder, index, around, now }: StateRequest): string 
     ...findReports(folder.absolute, own).map(({ path }) => `${folder.absolute}/${path}`),
     ...(index === around ? [] : findReports(folder.root.path, []).map(({ path }) => `${folder.root.path}/${path}`)),
   ];
-  const stamps = [...manifests, ...reports].flatMap((path) => {
+  const stamps = [...manifests, ...settingsOf(folder), ...reports].flatMap((path) => {
     const stamp = stampOf(path);
     return stamp === null ? [] : [[path, stamp.size, stamp.mtimeMs, stamp.ctimeMs, stamp.ino]];
   });
@@ -53,6 +54,12 @@ export function treeState({ folder, index, around, now }: StateRequest): string 
   const head = repository === null ? null : headCommit(repository);
   const digests = [index.digest, index.graphDigest, around.digest, around.graphDigest];
   return hash('sha256', JSON.stringify([digests, head, day, stamps]));
+}
+
+/** The `orrery.json` that a root goes by, which may stand above it. */
+function settingsOf({ root }: ResolvedPath): readonly string[] {
+  const found = findConfiguration(root.path);
+  return found.kind === 'none' ? [] : [found.file];
 }
 
 /** The folders that hold source files, each ended by a slash, and those above them; the top is empty. */

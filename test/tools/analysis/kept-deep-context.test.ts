@@ -9,6 +9,14 @@ import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts
 
 /** Calls a tool that answers from what is kept, twice, with analyses that came out so. */
 async function answeredTwice(...analyses: readonly Omit<AnalysisRun, 'milliseconds'>[]) {
+  return answeredAround(() => {}, analyses);
+}
+
+/** The same, with something that changes the tree between the calls. */
+async function answeredAround(
+  change: (root: string) => void,
+  analyses: readonly Omit<AnalysisRun, 'milliseconds'>[] = [{ name: 'satd', state: 'done' }],
+) {
   const root = temporaryFolder();
   writeFiles(root, { 'a.js': 'export const a = 1;\n' });
   const log = new MemoryLog();
@@ -35,6 +43,7 @@ async function answeredTwice(...analyses: readonly Omit<AnalysisRun, 'millisecon
   const state = { stateDir: temporaryFolder(), env: {}, home: temporaryFolder(), platform: process.platform };
   const application = await sampleApplication({ roots: [root], tools: [tool], state });
   for (let call = 0; call < 2; call++) {
+    if (call > 0) change(root);
     const outcome = await application.call('answer', {}, { log: () => log });
     if (!outcome.ok) throw outcome.error;
   }
@@ -49,6 +58,11 @@ describe('an answer made of analyses', () => {
     );
     expect(warnings).toEqual(['warn The answer goes without satd: broke', 'warn The answer goes without satd: broke']);
     expect(made).toBe(2);
+  });
+
+  it('is made again when the settings of the tree have changed', async () => {
+    const settings = { 'orrery.json': '{"deadCode": {"entryPoints": ["a.js"]}}' };
+    expect((await answeredAround((root) => writeFiles(root, settings))).made).toBe(2);
   });
 
   it('is kept when none did', async () => {
