@@ -265,8 +265,9 @@ class StructureReader {
     const text = this.#slices.text(node);
     // A name that the parser had to assume.
     if (text === '') return ANONYMOUS;
+    // Within quotes stands the name, unless nothing does.
     const quoted = /^(['"`])(.*)\1$/s.exec(text);
-    const name = quoted?.[2] ?? text;
+    const name = quoted?.[2] || text;
     return this.#language.syntax.nameText?.(name) ?? name;
   }
 

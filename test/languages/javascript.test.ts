@@ -166,3 +166,8 @@ describe('JavaScript', () => {
     expect(halstead).toMatchObject({ operands: 5, distinctOperands: 5 });
   });
 });
+
+it('calls a member with quotes by what stands in them, and by them where nothing does', async () => {
+  const { definitions } = await factsOf('a.js', "export const table = { 'a b'() {}, ''() {} };\n");
+  expect(definitions.filter(({ kind }) => kind === 'method').map(({ name }) => name)).toEqual(['a b', "''"]);
+});
