@@ -22,6 +22,9 @@ const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');
 const target = (file) => join(FOLDER, `${file.id}.wasm`);
 const readManifest = () => JSON.parse(readFileSync(MANIFEST, 'utf8'));
 
+/** A connection that gives nothing for so long is tried again: npm itself waits for five minutes. */
+const STALLED_MS = 45_000;
+
 /** The name `npm pack` gives a package's archive. */
 const archiveName = ({ package: name, version }) => `${name.replace(/^@/, '').replaceAll('/', '-')}-${version}.tgz`;
 
@@ -50,7 +53,11 @@ async function withArchives(packages, use) {
   const folder = mkdtempSync(join(tmpdir(), 'orrery-grammars-'));
   try {
     const specs = packages.map(({ package: name, version }) => `${name}@${version}`);
-    await npm(['pack', ...specs, '--ignore-scripts', '--pack-destination', '.'], { cwd: folder, quiet: true });
+    const patience = ['--fetch-timeout', String(STALLED_MS), '--fetch-retries', '5'];
+    await npm(['pack', ...specs, ...patience, '--ignore-scripts', '--pack-destination', '.'], {
+      cwd: folder,
+      quiet: true,
+    });
     for (const source of packages) use(source, readTarball(readFileSync(join(folder, archiveName(source)))));
   } finally {
     rmSync(folder, { recursive: true, force: true });
