@@ -4,6 +4,7 @@ import { ownCopy } from '../own-copy.ts';
 export type Question =
   | 'file'
   | 'path'
+  | 'entry'
   | 'folder'
   | 'under'
   | 'called'

@@ -297,6 +297,10 @@ export class Environment {
         this.#ask('path', path);
         return this.#tables.has(path);
       },
+      hasEntry: (path) => {
+        this.#ask('entry', path);
+        return this.#tables.hasEntry(path);
+      },
       inFolder: (folder) => this.folderFiles(folder),
       under: (folder) => {
         this.#ask('under', folder);

@@ -93,6 +93,11 @@ export class ProjectTables {
     return this.#fileNames.get(fileName);
   }
 
+  /** Whether a source file is there whose path goes on from this one with an ending or within a folder. */
+  hasEntry(path: string): boolean {
+    return !this.#filesAt(path).next().done;
+  }
+
   /** Source files directly in a folder (`''` for the root), sorted. */
   folderFiles(folder: string): readonly string[] {
     return this.#folders.get(folder);
@@ -107,6 +112,14 @@ export class ProjectTables {
     let end = start;
     while (all[end]?.startsWith(inside)) end++;
     return all.slice(start, end);
+  }
+
+  /** The source files whose paths go on from a path with a dot or a slash. */
+  *#filesAt(path: string): Generator<string> {
+    const all = this.#paths.get(ALL);
+    for (const start of [`${path}.`, `${path}/`]) {
+      for (let at = firstFrom(all, start); all[at]?.startsWith(start); at++) yield all[at] as string;
+    }
   }
 
   /** Puts in a file that was not there, when nobody has asked for it yet. */
@@ -150,8 +163,20 @@ export class ProjectTables {
     }
     this.#remove(replaced.flatMap(({ before }) => before ?? []));
     for (const { path, next } of replaced) if (next !== undefined) this.add(path, next);
-    if (!isFirst) for (const one of replaced) this.#touch(one, touched);
+    if (isFirst) return touched;
+    for (const one of replaced) this.#touch(one, touched);
+    this.#touchEntries(replaced, touched);
     return touched;
+  }
+
+  /** An entry is another one when nothing of it was there before, or nothing is now. Each is looked at once. */
+  #touchEntries(replaced: readonly Replaced[], touched: Set<number>) {
+    const turned = replaced.filter(({ before, next }) => (before === undefined) !== (next === undefined));
+    const added = new Set(turned.flatMap(({ path, next }) => (next === undefined ? [] : [path])));
+    for (const entry of new Set(turned.flatMap(({ path }) => [...entriesOf(path)]))) {
+      const hasOld = this.#filesAt(entry).some((path) => !added.has(path));
+      if (!hasOld) touched.add(this.#keys.number('entry', entry));
+    }
   }
 
   #touch({ path, next, before, described }: Replaced, touched: Set<number>) {
@@ -281,6 +306,11 @@ export function folderOf(path: string): string {
 function* foldersAround(path: string): Generator<string> {
   for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) yield folder;
   yield '';
+}
+
+/** All entries that a file is of: its path up to each slash and each dot. */
+function* entriesOf(path: string): Generator<string> {
+  for (const { index } of path.matchAll(/[/.]/g)) yield path.slice(0, index);
 }
 
 function fileNameOf(path: string): string {

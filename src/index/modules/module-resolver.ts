@@ -20,6 +20,8 @@ export type ModuleTarget =
 export interface ProjectFiles {
   /** Whether a source file is there. Path relative to the tree, forward slashes. */
   has(path: string): boolean;
+  /** Whether a source file is there whose path goes on from this one with an ending or within a folder. */
+  hasEntry(path: string): boolean;
   /** Source files directly in a folder. */
   inFolder(folder: string): readonly string[];
   /** Source files in a folder or in folders inside it, at any depth. */

@@ -46,13 +46,25 @@ function relativeModule(source: string, from: string, files: ProjectFiles): Modu
 
 function absoluteModule(source: string, from: string, files: ProjectFiles): ModuleTarget | null {
   const path = source.replaceAll('.', '/');
-  const folder = folderOf(from);
-  for (const root of files.once(`roots ${folder}`, () => searchRoots(from, files))) {
+  for (const root of rootsOffering(source.split('.', 1)[0] as string, from, files)) {
     const found = moduleAt(root === '' ? path : `${root}/${path}`, files);
     if (found !== null) return found;
   }
   // A tree may begin within a package, and what it holds be run from there. A module of one name may be a library's.
   return files.has('__init__.py') && path.includes('/') ? moduleAt(path, files) : null;
+}
+
+/**
+ * The folders that a module of that first part may be found from. Most modules are of libraries, and no folder has anything
+ * of their name: that is asked once for all that is imported from them.
+ */
+function rootsOffering(first: string, from: string, files: ProjectFiles): readonly string[] {
+  const folder = folderOf(from);
+  return files.once(`roots ${folder} for ${first}`, () =>
+    files
+      .once(`roots ${folder}`, () => searchRoots(from, files))
+      .filter((root) => files.hasEntry(root === '' ? first : `${root}/${first}`)),
+  );
 }
 
 function searchRoots(from: string, files: ProjectFiles): string[] {

@@ -86,6 +86,7 @@ function mappedByTypeScript(name: string, paths: Record<string, string[]>): stri
 function filesOf(texts: Readonly<Record<string, string>>): ProjectFiles {
   return {
     has: () => false,
+    hasEntry: () => false,
     inFolder: () => [],
     under: () => [],
     around: () => [],

@@ -80,6 +80,7 @@ export class PackageReader {
     const parsed = new ParsedManifests();
     this.#tree = {
       has: (path) => model.graph.fileNode(path) !== -1,
+      hasEntry: () => false,
       inFolder: () => [],
       under: () => [],
       around: () => [],
