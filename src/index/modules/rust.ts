@@ -82,7 +82,12 @@ function parentModule(path: string, files: ProjectFiles): ModuleTarget | null {
 /** A program's own root within its crate: a file that Cargo compiles by itself, whose `crate` is not the library beside it. */
 const PROGRAM = /^(?:src\/main\.rs|(?:src\/bin|tests|benches|examples)\/(?:[^/]+\.rs|[^/]+\/main\.rs))$/;
 
+/** The root of the crate that a file is part of. Each of its names may ask for it. */
 function crateRoot(from: string, files: ProjectFiles): ModuleTarget | null {
+  return files.once(`crate of ${from}`, () => rootAround(from, files));
+}
+
+function rootAround(from: string, files: ProjectFiles): ModuleTarget | null {
   for (const folder of foldersAbove(from)) {
     const isCrate = (manifestIn(folder, files)?.crate ?? null) !== null;
     if (isCrate && PROGRAM.test(folder === '' ? from : from.slice(folder.length + 1))) {
@@ -134,22 +139,33 @@ function programsByFolder(folder: string, files: ProjectFiles): ReadonlyMap<stri
 
 /** The root file of the crate whose manifest stands in a folder; null where there is none. */
 function rootIn(folder: string, files: ProjectFiles): ModuleTarget | null {
-  const manifest = manifestIn(folder, files);
-  if (manifest === null) return null;
-  const at = folder === '' ? '' : `${folder}/`;
-  const written = manifest.library === null ? null : joinPath(folder, manifest.library);
-  return firstOf([...(written === null ? [] : [written]), `${at}src/lib.rs`, `${at}src/main.rs`], files);
+  return files.once(`root ${folder}`, () => {
+    const manifest = manifestIn(folder, files);
+    if (manifest === null) return null;
+    const at = folder === '' ? '' : `${folder}/`;
+    const written = manifest.library === null ? null : joinPath(folder, manifest.library);
+    return firstOf([...(written === null ? [] : [written]), `${at}src/lib.rs`, `${at}src/main.rs`], files);
+  });
 }
 
 /** A crate by the name code uses: one the importing crate gives a name of its own to, or one of that name. */
 function crateNamed(name: string, from: string, files: ProjectFiles): ModuleTarget | null {
-  for (const folder of foldersAbove(from)) {
-    const path = manifestIn(folder, files)?.dependencies.get(name);
-    const target = path === undefined ? null : joinPath(folder, path);
-    if (target !== null) return rootIn(target, files);
-  }
-  const folder = files.once('crates', () => cratesByName(files)).get(name);
+  const folder = namedCrates(from, files).get(name) ?? files.once('crates', () => cratesByName(files)).get(name);
   return folder === undefined ? null : rootIn(folder, files);
+}
+
+/** The folders of the crates that the manifests around a file give names to; of one name the nearest manifest's. */
+function namedCrates(from: string, files: ProjectFiles): ReadonlyMap<string, string> {
+  return files.once(`named in ${folderOf(from)}`, () => {
+    const crates = new Map<string, string>();
+    for (const folder of foldersAbove(from).toReversed()) {
+      for (const [name, path] of manifestIn(folder, files)?.dependencies ?? []) {
+        const target = joinPath(folder, path);
+        if (target !== null) crates.set(name, target);
+      }
+    }
+    return crates;
+  });
 }
 
 /** The first folder of each crate of the tree, by the name code uses. */

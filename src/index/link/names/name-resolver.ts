@@ -18,7 +18,8 @@ export class NameResolver {
   readonly namespaces: NamespaceNames;
   readonly openings: OpenedNames;
   readonly modules: ModuleNames;
-  readonly #tops = new Map<string, Recorded<Meaning | null>>();
+  /** By file, then by name. */
+  readonly #tops = new Map<string, Map<string, Recorded<Meaning | null>>>();
   readonly #members = new Map<string, Recorded<Meaning | null>>();
   /** Numbers for lists of several files. */
   readonly #lists = new WeakMap<readonly string[], number>();
@@ -34,7 +35,12 @@ export class NameResolver {
 
   /** What a name means at the top of a file, or null when nothing there or in scope says. */
   top(path: string, name: string): Meaning | null {
-    return this.#remembered(this.#tops, `${path}\0${name}`, () => {
+    let tops = this.#tops.get(path);
+    if (tops === undefined) {
+      tops = new Map();
+      this.#tops.set(path, tops);
+    }
+    return this.#remembered(tops, name, () => {
       const file = this.environment.file(path);
       return file === undefined ? null : this.findTop(file, name, new Trail());
     });
