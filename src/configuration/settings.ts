@@ -4,6 +4,7 @@ import { CHECKS } from '../analysis/judgements/gate/gate-report.ts';
 import { RULE_USES } from '../analysis/judgements/gate/rule-settings.ts';
 import { IGNORE_KEY } from '../workspace/configuration-file.ts';
 import { globMatcher } from '../workspace/glob.ts';
+import { plainPattern } from '../workspace/verdict.ts';
 
 /** Longer texts are no names, and no paths. */
 const MAX_TEXT = 1024;
@@ -46,6 +47,19 @@ function checkPattern(pattern: string, context: z.core.$RefinementCtx<string>): 
   }
 }
 
+/** Patterns of which the last that fits a path decides, those behind `!` against it. */
+const verdicts = () =>
+  z
+    .array(
+      z
+        .string()
+        .min(1)
+        .max(MAX_TEXT)
+        .regex(ONE_LINE, 'must be one line')
+        .superRefine((pattern, context) => checkPattern(plainPattern(pattern), context)),
+    )
+    .max(MAX_ENTRIES);
+
 const dependencies = () => z.array(z.strictObject({ from: paths(), to: paths(), reason: sentence() })).max(100);
 
 /**
@@ -60,6 +74,16 @@ export const SETTINGS = {
     z.array(z.string().min(1).max(MAX_TEXT).regex(ONE_LINE, 'must be one line')).max(MAX_ENTRIES),
     [],
     'Files that are no part of the tree, as a .gitignore beside this file would name them; on top of .orreryignore.',
+  ),
+  'files.tests': setting(
+    verdicts(),
+    [],
+    'Files of tests that go by other names than is usual, and behind "!" those that only look like tests; the last that fits decides.',
+  ),
+  'files.generated': setting(
+    verdicts(),
+    [],
+    'Files that a program writes and does not say so, and behind "!" those that only look like it; the last that fits decides.',
   ),
   'gate.checks': setting(
     z.array(z.enum(CHECKS)).min(1),
