@@ -21,18 +21,25 @@ export interface ConfiguredFiles {
  */
 export function configuredFiles(text: string): ConfiguredFiles {
   const note = `${CONFIGURATION_FILE} is malformed, and what it says of files is not heeded.`;
-  const unread = { ignores: '', tests: [], generated: [], note };
-  if ((text.match(/[[{]/g)?.length ?? 0) > MAX_OPENINGS) return unread;
+  const value = (text.match(/[[{]/g)?.length ?? 0) > MAX_OPENINGS ? undefined : parsed(text);
+  return (isObject(value) ? listsOf(value) : null) ?? { ignores: '', tests: [], generated: [], note };
+}
+
+/** Undefined for what is no JSON. */
+function parsed(text: string): unknown {
   const errors: ParseError[] = [];
   const value: unknown = parse(text.replace(/^\uFEFF/, ''), errors, { allowTrailingComma: true });
-  if (errors.length > 0 || !isObject(value)) return unread;
+  return errors.length > 0 ? undefined : value;
+}
+
+/** Null where something else stands in the place of a list. */
+function listsOf(value: Readonly<Record<string, unknown>>): ConfiguredFiles | null {
   const files = own(value, FILES_KEY) ?? {};
-  const lists = [
-    own(value, IGNORE_KEY),
-    ...(isObject(files) ? [own(files, TESTS_KEY), own(files, GENERATED_KEY)] : [files]),
-  ].map(patternsOf);
-  const [ignores, tests, generated] = lists;
-  if (ignores == null || tests == null || generated == null) return unread;
+  if (!isObject(files)) return null;
+  const ignores = patternsOf(own(value, IGNORE_KEY));
+  const tests = patternsOf(own(files, TESTS_KEY));
+  const generated = patternsOf(own(files, GENERATED_KEY));
+  if (ignores === null || tests === null || generated === null) return null;
   return { ignores: ignores.join('\n'), tests, generated, note: null };
 }
 

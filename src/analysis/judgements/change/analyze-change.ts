@@ -231,14 +231,19 @@ function directCallers({ graph }: LinkedIndex, node: number): number {
 
 /** What others rely on first, then what most call and what is hardest to understand; tests and code outside symbols last. */
 function byImportance(kinds: FileKinds): (a: ChangedSymbol, b: ChangedSymbol) => number {
-  return (a, b) =>
-    Number(kinds.isTest(a.file)) - Number(kinds.isTest(b.file)) ||
-    Number(a.kind === 'file') - Number(b.kind === 'file') ||
-    Number(isContract(b)) - Number(isContract(a)) ||
-    (b.callers ?? 0) - (a.callers ?? 0) ||
-    (b.metrics.after?.cognitive ?? 0) - (a.metrics.after?.cognitive ?? 0) ||
-    byText(a.file, b.file) ||
-    a.line - b.line;
+  const ranks = (one: ChangedSymbol): readonly number[] => [
+    Number(kinds.isTest(one.file)),
+    Number(one.kind === 'file'),
+    -Number(isContract(one)),
+    -(one.callers ?? 0),
+    -(one.metrics.after?.cognitive ?? 0),
+  ];
+  return (a, b) => firstDifference(ranks(a), ranks(b)) || byText(a.file, b.file) || a.line - b.line;
+}
+
+function firstDifference(a: readonly number[], b: readonly number[]): number {
+  const at = a.findIndex((one, place) => one !== b[place]);
+  return at === -1 ? 0 : (a[at] as number) - (b[at] as number);
 }
 
 function isContract({ exported, change, parts }: ChangedSymbol): boolean {
