@@ -1,5 +1,7 @@
 import { globMatcher } from './glob.ts';
 
+type Matcher = (path: string) => boolean;
+
 /** In front of a pattern for paths that are not meant. */
 const NOT = '!';
 
@@ -10,20 +12,20 @@ export function plainPattern(pattern: string): string {
 
 /**
  * What patterns say of a path: the last that fits decides, false where it stands behind `!`, null where none fits. Those that
- * `globMatcher` cannot read fit nothing.
+ * cannot be read fit nothing.
  */
-export function verdictBy(patterns: readonly string[]): (path: string) => boolean | null {
+export function verdictBy(patterns: readonly string[], matcherOf = globMatcher): (path: string) => boolean | null {
   const rows = patterns.flatMap((pattern) => {
-    const matches = matcherOf(plainPattern(pattern));
+    const matches = readable(plainPattern(pattern), matcherOf);
     return matches === null ? [] : [{ matches, says: !pattern.startsWith(NOT) }];
   });
   rows.reverse();
   return (path) => rows.find(({ matches }) => matches(path))?.says ?? null;
 }
 
-function matcherOf(pattern: string): ((path: string) => boolean) | null {
+function readable(pattern: string, matcherOf: (pattern: string) => Matcher): Matcher | null {
   try {
-    return globMatcher(pattern);
+    return matcherOf(pattern);
   } catch (thrown) {
     if (thrown instanceof RangeError) return null;
     throw thrown;
