@@ -92,23 +92,34 @@ interface ImportEdges {
 }
 
 function importEdges({ graph }: LinkedIndex): ImportEdges {
-  const first = { files: new Map<string, ImportEdge>(), packages: new Map<string, ImportEdge>() };
+  const files = new FirstImports();
+  const packages = new FirstImports();
   for (let edge = 0; edge < graph.edgeCount; edge++) {
     if (graph.edgeKind[edge] !== IMPORTS) continue;
     const from = graph.fileOf(graph.edgeSource[edge] as number);
     const target = graph.edgeTarget[edge] as number;
-    const isPackage = graph.kind(target) === 'external';
-    const to = isPackage ? target : graph.fileOf(target);
-    if (from === -1 || to === -1 || from === to) continue;
-    const known = isPackage ? first.packages : first.files;
+    const to = graph.fileOf(target);
+    if (from === -1 || from === to) continue;
     const line = graph.edgeLine[edge] as number;
-    const key = `${from} ${to}`;
-    if (line < (known.get(key)?.line ?? Number.POSITIVE_INFINITY)) {
-      const name = graph.name(to);
-      known.set(key, { from: graph.name(from), to: isPackage ? `${PACKAGE}${name}` : name, line });
-    }
+    if (to !== -1) files.add({ from: graph.name(from), to: graph.name(to), line });
+    else packages.add({ from: graph.name(from), to: `${PACKAGE}${graph.name(target)}`, line });
   }
-  return { files: [...first.files.values()], packages: [...first.packages.values()] };
+  return { files: files.all, packages: packages.all };
+}
+
+/** Of the imports of one thing by a file the first. */
+class FirstImports {
+  readonly #first = new Map<string, ImportEdge>();
+
+  get all(): readonly ImportEdge[] {
+    return [...this.#first.values()];
+  }
+
+  add(edge: ImportEdge): void {
+    const key = JSON.stringify([edge.from, edge.to]);
+    const known = this.#first.get(key);
+    if (known === undefined || edge.line < known.line) this.#first.set(key, edge);
+  }
 }
 
 function againstLayers(edges: readonly ImportEdge[], { layers }: ArchitectureRules, groups: Groups) {
