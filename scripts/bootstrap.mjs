@@ -45,8 +45,11 @@ const test = ['node_modules/vitest/vitest.mjs', 'run'];
 /** Oracles, growth and properties over many cases. */
 const testLong = [...test, '--config', 'vitest.long.config.ts'];
 const build = ['scripts/build.mjs'];
-/** Orrery's own gate on its own sources: what was accepted once is in `src/.orrery-baseline.json`, which only gets shorter. */
-const gate = [BUNDLE, 'gate', 'src', '--checks', 'complexity,dead_code,satd,security'];
+/**
+ * Orrery's own gate on its own sources, as `orrery.json` says: what was accepted once is in `src/.orrery-baseline.json`, which
+ * only gets shorter.
+ */
+const gate = [BUNDLE, 'gate', 'src'];
 
 const TASKS = {
   start: { needs: ['packages', 'node', 'grammars', 'kernels', 'bundle'], run: [[BUNDLE, 'up']], inCallersFolder: true },

@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import { RULES, type RuleId } from '../analysis/findings/rules.ts';
+import { PACKAGE } from '../analysis/judgements/architecture/rules.ts';
 import { CHECKS } from '../analysis/judgements/gate/gate-report.ts';
 import { RULE_USES } from '../analysis/judgements/gate/rule-settings.ts';
 import { IGNORE_KEY } from '../workspace/configuration-file.ts';
-import { globMatcher } from '../workspace/glob.ts';
+import { globMatcher, packageMatcher } from '../workspace/glob.ts';
+import { plainPattern } from '../workspace/verdict.ts';
 
 /** Longer texts are no names, and no paths. */
 const MAX_TEXT = 1024;
@@ -35,18 +37,50 @@ const amount = () => z.int().min(0).max(1_000_000);
 
 const sentence = () => z.string().min(1).max(MAX_TEXT).regex(ONE_LINE, 'must be one line');
 
-/** Patterns for paths, as `globMatcher` reads them, from the file's folder on. Every file is held against every one. */
-const paths = (least = 1) => z.array(z.string().min(1).max(MAX_TEXT).superRefine(checkPattern)).min(least).max(50);
+type Check = (pattern: string) => unknown;
 
-function checkPattern(pattern: string, context: z.core.$RefinementCtx<string>): void {
+/**
+ * Patterns for paths, as `globMatcher` reads them, from the file's folder on. Every file is held against every one; of those that fit
+ * the last decides, against it behind `!`.
+ */
+const paths = ({ least = 1, most = 50, check = checkPath }: { least?: number; most?: number; check?: Check } = {}) =>
+  z
+    .array(
+      z
+        .string()
+        .min(1)
+        .max(MAX_TEXT)
+        .regex(ONE_LINE, 'must be one line')
+        .superRefine((pattern, context) => refuse(() => check(plainPattern(pattern)), context)),
+    )
+    .min(least)
+    .max(most);
+
+/** @throws RangeError */
+function checkPath(pattern: string): void {
+  if (pattern.startsWith(PACKAGE)) throw new RangeError('names a package, which only "to" of an import may');
+  globMatcher(pattern);
+}
+
+/** @throws RangeError */
+function checkTarget(pattern: string): void {
+  if (pattern.startsWith(PACKAGE)) packageMatcher(pattern.slice(PACKAGE.length));
+  else globMatcher(pattern);
+}
+
+function refuse(check: () => unknown, context: z.core.$RefinementCtx<string>): void {
   try {
-    globMatcher(pattern);
+    check();
   } catch (thrown) {
     context.addIssue({ code: 'custom', message: thrown instanceof Error ? thrown.message : 'is no pattern' });
   }
 }
 
-const dependencies = () => z.array(z.strictObject({ from: paths(), to: paths(), reason: sentence() })).max(100);
+/** As many as a tree may have files that are not what they look like. */
+const verdicts = () => paths({ least: 0, most: MAX_ENTRIES });
+
+const dependencies = () =>
+  z.array(z.strictObject({ from: paths(), to: paths({ check: checkTarget }), reason: sentence() })).max(100);
 
 /**
  * Every setting that a tree's `orrery.json` may have, by its place in the file: a dot leads into an object. The file's schema
@@ -60,6 +94,16 @@ export const SETTINGS = {
     z.array(z.string().min(1).max(MAX_TEXT).regex(ONE_LINE, 'must be one line')).max(MAX_ENTRIES),
     [],
     'Files that are no part of the tree, as a .gitignore beside this file would name them; on top of .orreryignore.',
+  ),
+  'files.tests': setting(
+    verdicts(),
+    [],
+    'Files of tests that go by other names than is usual, and behind "!" those that only look like tests; the last that fits decides.',
+  ),
+  'files.generated': setting(
+    verdicts(),
+    [],
+    'Files that a program writes and does not say so, and behind "!" those that only look like it; the last that fits decides.',
   ),
   'gate.checks': setting(
     z.array(z.enum(CHECKS)).min(1),
@@ -105,7 +149,7 @@ export const SETTINGS = {
     'ORRERY_CHURN_DAYS',
   ),
   'deadCode.entryPoints': setting(
-    paths(0),
+    paths({ least: 0 }),
     [],
     'Files that something outside the tree runs or uses: all that they hold counts as used.',
   ),
@@ -117,20 +161,20 @@ export const SETTINGS = {
   'architecture.forbidden': setting(
     dependencies(),
     [],
-    'Imports that may not be, by the paths of both files, and why.',
+    'Imports that may not be, by the paths of both files or, in "to", the names of packages behind "package:"; and why.',
   ),
   'architecture.required': setting(
     dependencies(),
     [],
-    'Imports that have to be: each file of the one has to import one of the others, and why.',
+    'Imports that have to be: each file of "from" has to import one file or package of "to"; and why.',
   ),
   'architecture.packages': setting(
     z.array(z.strictObject({ paths: paths(), entries: paths() })).max(100),
     [],
     'Packages, and their files that others may import.',
   ),
-  'architecture.noCycles': setting(paths(0), [], 'Files that may not import each other in a circle.'),
-  'architecture.cyclesAllowed': setting(paths(0), [], 'Of those, files that may.'),
+  'architecture.noCycles': setting(paths({ least: 0 }), [], 'Files that may not import each other in a circle.'),
+  'architecture.cyclesAllowed': setting(paths({ least: 0 }), [], 'Of those, files that may.'),
 } as const satisfies Readonly<Record<string, Setting>>;
 
 export type SettingKey = keyof typeof SETTINGS;

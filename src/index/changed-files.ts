@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { CONFIGURATION_FILE } from '../workspace/configuration-file.ts';
 import { isRegularFile, stampOf } from '../workspace/stamp.ts';
 import { isTemporaryName } from '../workspace/temporary-name.ts';
 import type { TreeState } from './tree-state.ts';
@@ -54,7 +55,7 @@ function cameAndWent(paths: readonly string[], path: string, absolute: string): 
 
 /** Whether what is in a file has no say in what is part of the tree. */
 function isPlain(path: string): boolean {
-  return !/(?:^|\/)\.[^/]*$/.test(path);
+  return basename(path) !== CONFIGURATION_FILE && !/(?:^|\/)\.[^/]*$/.test(path);
 }
 
 function includesSorted(sorted: readonly string[], wanted: string): boolean {

@@ -1,4 +1,5 @@
 import type { FileFacts, SkipReason } from '../languages/facts.ts';
+import type { FileKinds } from '../languages/file-kinds.ts';
 import type { CodeGraph } from './code-graph.ts';
 
 export interface IndexedFile {
@@ -24,6 +25,8 @@ export interface SkippedFile {
 export interface CodeIndex {
   /** Absolute path: what the paths of files are relative to. */
   readonly folder: string;
+  /** What files are: asked for paths as those of `files`. */
+  readonly kinds: FileKinds;
   /** Sorted by path. Only files in a known language. */
   readonly files: readonly IndexedFile[];
   /** Files in a known language that have no facts, and folders that could not be read, sorted by path. */

@@ -1,4 +1,5 @@
 import type { FileFacts } from '../languages/facts.ts';
+import { fileKinds } from '../languages/file-kinds.ts';
 import { Parsers } from '../languages/parsers.ts';
 import type { Weakness } from '../languages/weaknesses/kinds.ts';
 import type { Store } from '../store/store.ts';
@@ -122,7 +123,9 @@ export class Indexer {
     files: readonly LooseFile[],
     signal: AbortSignal,
   ): Promise<readonly (IndexedFile | SkippedFile | null)[]> {
-    return this.#loose.read(files, await this.#storage(folder), signal);
+    const kinds = await fileKinds(folder);
+    const told = files.map((file) => ({ ...file, isGenerated: kinds.toldGenerated(file.path) }));
+    return this.#loose.read(told, await this.#storage(folder), signal);
   }
 
   /** As `LooseFiles.weaknesses`. */

@@ -203,10 +203,11 @@ function isIn(files: LinkedFiles, file: SnapshotFile): boolean {
 
 /** A snapshot with what was made of it. */
 export function linkedIndex(snapshot: Snapshot, { graph, filesLeadingTo, ...counts }: Made): LinkedIndex {
-  const { folder, files, skipped, otherFiles } = snapshot;
+  const { folder, kinds, files, skipped, otherFiles } = snapshot;
   let graphDigest: string | null = null;
   return {
     folder,
+    kinds,
     files,
     skipped,
     otherFiles,

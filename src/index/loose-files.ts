@@ -16,6 +16,8 @@ export interface LooseFile {
   /** Relative, with forward slashes: tells its language. */
   readonly path: string;
   readonly content: Uint8Array;
+  /** Whether a program wrote it, by the word of the tree that it is of; null where that says nothing. Default: null. */
+  readonly isGenerated?: boolean | null;
 }
 
 /** How much memory the facts of loose files may take, stored and decoded. */
@@ -49,10 +51,10 @@ export class LooseFiles {
     signal: AbortSignal,
   ): Promise<readonly (IndexedFile | SkippedFile | null)[]> {
     const outcomes = files.map((file) => this.#outcome(file, storage));
-    const unknown = files.flatMap(({ path, content }, at) => {
+    const unknown = files.flatMap(({ path, content, isGenerated }, at) => {
       const language = languageOf(path);
       return outcomes[at] === undefined && language !== null
-        ? [{ at, path, language, content, bytes: content.length }]
+        ? [{ at, path, language, content, bytes: content.length, isWritten: isGenerated === false }]
         : [];
     });
     const jobs = unknown.map(({ at: _, ...job }) => job);
@@ -73,24 +75,26 @@ export class LooseFiles {
     const parserOf = (language: Language) => this.#parsers.parserOf(language);
     const found: (readonly Weakness[] | null)[] = [];
     let sliceStart = performance.now();
-    for (const { path, content } of files) {
+    for (const { path, content, isGenerated } of files) {
       if (performance.now() - sliceStart > SLICE_MS) {
         await nextTurn();
         sliceStart = performance.now();
       }
       signal.throwIfAborted();
       const language = languageOf(path);
-      const source = language === null ? null : readSource(path, language, content);
+      const source =
+        language === null ? null : readSource({ path, language, content, isWritten: isGenerated === false });
       found.push(source?.kind === 'source' ? await readWeaknesses(source.text, source.language, parserOf) : null);
     }
     return found;
   }
 
   #outcome(file: LooseFile, storage: Storage | null): FileOutcome | undefined {
-    const known = this.#known.get(keyOf(hash('sha256', file.content), file.path));
+    if (file.isGenerated === true) return { kind: 'skipped', reason: 'generated' };
+    const known = this.#known.get(fullKeyOf(file));
     const language = languageOf(file.path);
     if (known !== undefined || language === null || storage === null) return known;
-    const source = readSource(file.path, language, file.content);
+    const source = readSource({ ...file, language, isWritten: file.isGenerated === false });
     if (source.kind !== 'source') return source;
     const { bytes, hash: digest, language: actual } = source;
     const facts = storage.store.facts.get({ hash: digest, language: actual.id, version: storage.program });
@@ -107,11 +111,7 @@ export class LooseFiles {
   }
 
   #keep(file: LooseFile, outcome: FileOutcome): void {
-    this.#known.set(
-      keyOf(hash('sha256', file.content), file.path),
-      outcome,
-      outcome.kind === 'facts' ? outcome.facts.length : 0,
-    );
+    this.#known.set(fullKeyOf(file), outcome, outcome.kind === 'facts' ? outcome.facts.length : 0);
   }
 
   #file(path: string, outcome: FileOutcome | undefined): IndexedFile | SkippedFile | null {
@@ -124,4 +124,9 @@ export class LooseFiles {
 /** Facts depend on the contents and, by the language and what is skipped, on the name. */
 function keyOf(digest: string, path: string): string {
   return `${digest} ${path.slice(path.lastIndexOf('/') + 1)}`;
+}
+
+/** What people wrote by the tree's own word is kept apart from what may be told otherwise by its name and its comments. */
+function fullKeyOf({ path, content, isGenerated }: LooseFile): string {
+  return keyOf(hash('sha256', content), path) + (isGenerated === false ? ' written' : '');
 }

@@ -207,8 +207,8 @@ function wordsIn({ buffer, byteOffset, byteLength }: Uint8Array, words: readonly
   return words.reduce((count, word) => count + Number(facts.includes(word)), 0);
 }
 
-function onlyFiles({ folder, skipped, otherFiles }: Snapshot, files: readonly SnapshotFile[]): Snapshot {
-  return snapshotOf(folder, files, skipped, otherFiles);
+function onlyFiles({ folder, kinds, skipped, otherFiles }: Snapshot, files: readonly SnapshotFile[]): Snapshot {
+  return snapshotOf(folder, kinds, files, skipped, otherFiles);
 }
 
 function bytesOf(files: readonly SnapshotFile[]): number {

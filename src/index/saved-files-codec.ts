@@ -7,16 +7,28 @@ import type { KnownFile, KnownOutcome } from './source-files.ts';
 /** What was known of a tree's files at the end of a run. */
 export interface SavedFiles {
   readonly listing: Listing;
+  /** What the tree said of its files, as `FileKinds.key`. */
+  readonly told: string;
   /** Listed files in no known language. */
   readonly others: number;
   /** Those in a known language, by path relative to the tree, with the language that their names speak for. */
-  readonly files: ReadonlyMap<string, { readonly language: string; readonly file: KnownFile }>;
+  readonly files: ReadonlyMap<string, SavedFile>;
 }
 
+export interface SavedFile {
+  readonly language: string;
+  /** As in `NamedFile`. */
+  readonly isGenerated: boolean | null;
+  readonly file: KnownFile;
+}
+
+/** What `isGenerated` may be, by the number it is saved as. */
+const WORDS = [null, false, true] as const;
+
 /** @param program that knows this */
-export function encodeSavedFiles({ listing, others, files }: SavedFiles, program: string): Uint8Array {
+export function encodeSavedFiles({ listing, told, others, files }: SavedFiles, program: string): Uint8Array {
   const blob = new BlobWriter();
-  blob.texts([program]);
+  blob.texts([program, told]);
   blob.number(others);
   writeListing(listing, blob);
   const entries = [...files.values()];
@@ -27,6 +39,7 @@ export function encodeSavedFiles({ listing, others, files }: SavedFiles, program
   blob.words(outcomes.map(wordOf));
   blob.array(Int32Array.from(outcomes, (outcome) => (outcome.kind === 'facts' ? outcome.bytes : 0)));
   blob.array(Uint8Array.from(entries, ({ file }) => Number(file.settled) * 2 + Number(file.outcome.kind === 'facts')));
+  blob.array(Uint8Array.from(entries, ({ isGenerated }) => WORDS.indexOf(isGenerated)));
   blob.array(StampColumn.of(entries.map(({ file }) => file.stamp)).numbers);
   return blob.finish();
 }
@@ -34,7 +47,8 @@ export function encodeSavedFiles({ listing, others, files }: SavedFiles, program
 /** Null for what another program knew. */
 export function decodeSavedFiles(bytes: Uint8Array, program: string): SavedFiles | null {
   const blob = new BlobReader(bytes);
-  if (blob.texts()[0] !== program) return null;
+  const [savedBy, told] = blob.texts() as [string, string];
+  if (savedBy !== program) return null;
   const others = blob.number();
   const listing = readListing(blob);
   const paths = blob.texts();
@@ -43,6 +57,7 @@ export function decodeSavedFiles(bytes: Uint8Array, program: string): SavedFiles
   const words = blob.words();
   const sizes = blob.int32();
   const flags = blob.bytes();
+  const generated = blob.bytes();
   const stamps = new StampColumn(blob.float64());
   const outcome = (at: number): KnownOutcome => {
     const word = words[at] as string;
@@ -54,8 +69,12 @@ export function decodeSavedFiles(bytes: Uint8Array, program: string): SavedFiles
     settled: (flags[at] as number) >= 2,
     outcome: outcome(at),
   });
-  const files = new Map(paths.map((path, at) => [path, { language: languages[at] as string, file: file(at) }]));
-  return { listing, others, files };
+  const saved = (at: number): SavedFile => ({
+    language: languages[at] as string,
+    isGenerated: WORDS[generated[at] as number] ?? null,
+    file: file(at),
+  });
+  return { listing, told, others, files: new Map(paths.map((path, at) => [path, saved(at)])) };
 }
 
 function writeListing({ paths, unreadable, source, notes, evidence }: Listing, blob: BlobWriter) {

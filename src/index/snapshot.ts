@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { OrreryError } from '../errors.ts';
 import { EXTRACTOR_VERSION, type FileFacts } from '../languages/facts.ts';
 import { decodeFacts } from '../languages/facts-codec.ts';
+import type { FileKinds } from '../languages/file-kinds.ts';
 import type { CodeIndex, IndexedFile, SkippedFile } from './code-index.ts';
 import type { DecodedFacts } from './decoded-facts.ts';
 import { inFile } from './file-fault.ts';
@@ -68,6 +69,7 @@ export class SnapshotFile implements IndexedFile {
 /** Joins files into a snapshot. Its digest is only made when asked for. */
 export function snapshotOf(
   folder: string,
+  kinds: FileKinds,
   files: readonly SnapshotFile[],
   skipped: readonly SkippedFile[],
   otherFiles: number,
@@ -75,19 +77,21 @@ export function snapshotOf(
   let digest: string | null = null;
   return {
     folder,
+    kinds,
     files,
     skipped,
     otherFiles,
     get digest() {
-      digest ??= digestOf(files, skipped);
+      digest ??= digestOf(kinds, files, skipped);
       return digest;
     },
   };
 }
 
-export function digestOf(files: readonly IndexedFile[], skipped: readonly SkippedFile[]): string {
+export function digestOf(kinds: FileKinds, files: readonly IndexedFile[], skipped: readonly SkippedFile[]): string {
   const lines = [
     `extractor ${EXTRACTOR_VERSION}`,
+    ...(kinds.key === '' ? [] : [kinds.key]),
     ...files.map(({ path, hash: content, language }) => JSON.stringify([path, content, language])),
     ...skipped.map(({ path, reason }) => JSON.stringify([path, reason])),
   ];

@@ -31,14 +31,20 @@ export interface KnownFile {
 /** What was found in a content, by its hash and the name of its file. */
 export type Recent = (hash: string, path: string) => FileOutcome | undefined;
 
-/** A file that is to be read. */
-export interface ListedFile {
+/** A file, as what decides what becomes of it beside its content. */
+export interface NamedFile {
   readonly absolute: string;
+  /** Whether a program wrote it, by the tree's own word; null where it says nothing. */
+  readonly isGenerated: boolean | null;
+}
+
+/** A file that is to be read. */
+export interface ListedFile extends NamedFile {
   readonly language: Language;
   readonly stamp: Stamp;
 }
 
-/** What is known of files, by absolute path. A file is read again when its stamp says that it may have changed. */
+/** What is known of files. A file is read again when its stamp says that it may have changed. */
 export class SourceFiles {
   readonly #parsers: Parsers;
   readonly #recent: Recent;
@@ -50,24 +56,25 @@ export class SourceFiles {
     this.#recent = recent;
   }
 
-  get(absolute: string): KnownFile | undefined {
-    return this.#known.get(absolute);
+  get(file: NamedFile): KnownFile | undefined {
+    return this.#known.get(keyOf(file));
   }
 
   /** Takes over what an earlier run knew of a file. */
-  remember(absolute: string, file: KnownFile) {
-    if (!this.#known.has(absolute)) this.#known.set(absolute, file);
+  remember(file: NamedFile, known: KnownFile) {
+    const key = keyOf(file);
+    if (!this.#known.has(key)) this.#known.set(key, known);
   }
 
-  isFresh(absolute: string, stamp: Stamp): boolean {
-    const known = this.#known.get(absolute);
+  isFresh(file: NamedFile, stamp: Stamp): boolean {
+    const known = this.get(file);
     return known?.settled === true && sameStamp(known.stamp, stamp);
   }
 
   /** Forgets files whose facts lie in the store alone, when they cannot be found there. */
   forgetStored() {
-    for (const [absolute, { outcome }] of this.#known) {
-      if (outcome.kind === 'facts' && outcome.facts === null) this.#known.delete(absolute);
+    for (const [key, { outcome }] of this.#known) {
+      if (outcome.kind === 'facts' && outcome.facts === null) this.#known.delete(key);
     }
   }
 
@@ -82,16 +89,18 @@ export class SourceFiles {
     onProgress: (done: number) => void,
   ): Promise<void> {
     let done = 0;
-    const keep = ({ absolute, stamp }: ListedFile, outcome: KnownOutcome) => {
+    const keep = (file: ListedFile, outcome: KnownOutcome) => {
       // What was gone and had a stamp was moved meanwhile, and may be put back just as it was.
-      const settled = outcome.kind !== 'gone' && isSettled(stamp, Date.now());
-      this.#known.set(absolute, { stamp, settled, outcome });
+      const settled = outcome.kind !== 'gone' && isSettled(file.stamp, Date.now());
+      this.#known.set(keyOf(file), { stamp: file.stamp, settled, outcome });
       onProgress(++done);
     };
+    const [generated, others] = [files.filter(isGenerated), files.filter((file) => !isGenerated(file))];
+    for (const file of generated) keep(file, { kind: 'skipped', reason: 'generated' });
     const inVain = storage === null || storage.store.facts.isEmpty();
-    const unknown = inVain ? files : await this.#look(files, storage, signal, keep);
-    const isDone = ({ absolute, stamp }: ListedFile) => {
-      const isFresh = this.isFresh(absolute, stamp);
+    const unknown = inVain ? others : await this.#look(others, storage, signal, keep);
+    const isDone = (file: ListedFile) => {
+      const isFresh = this.isFresh(file, file.stamp);
       if (isFresh) onProgress(++done);
       return isFresh;
     };
@@ -113,7 +122,7 @@ export class SourceFiles {
         sliceStart = performance.now();
       }
       signal.throwIfAborted();
-      const source = readSource(file.absolute, file.language);
+      const source = readSource({ path: file.absolute, language: file.language, isWritten: isWritten(file) });
       if (source.kind !== 'source') {
         keep(file, source);
         continue;
@@ -145,7 +154,10 @@ export class SourceFiles {
       storage?.store.facts.put(made);
       made = [];
     };
-    const jobs = files.map(({ absolute, language, stamp }) => ({ path: absolute, language, bytes: stamp.size }));
+    const jobs = files.map((file) => {
+      const { absolute: path, language, stamp } = file;
+      return { path, language, bytes: stamp.size, isWritten: isWritten(file) };
+    });
     try {
       const onOutcome = (index: number, outcome: FileOutcome) => {
         keep(files[index] as ListedFile, outcome);
@@ -159,4 +171,17 @@ export class SourceFiles {
       if (made.length > 0) put();
     }
   }
+}
+
+/** A file that is listed twice, once with and once without a word of the tree on it, is two. */
+function keyOf({ absolute, isGenerated }: NamedFile): string {
+  return isGenerated === null ? absolute : `${absolute}\0${isGenerated}`;
+}
+
+function isGenerated(file: NamedFile): boolean {
+  return file.isGenerated === true;
+}
+
+function isWritten(file: NamedFile): boolean {
+  return file.isGenerated === false;
 }

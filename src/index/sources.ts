@@ -1,3 +1,4 @@
+import type { FileKinds } from '../languages/file-kinds.ts';
 import type { Language } from '../languages/language.ts';
 import { languageOf } from '../languages/registry.ts';
 import type { Listing } from '../workspace/listing.ts';
@@ -8,11 +9,15 @@ export interface Source {
   readonly path: string;
   readonly absolute: string;
   readonly language: Language;
+  /** Whether a program wrote it, by the tree's own word; null where it says nothing. */
+  readonly isGenerated: boolean | null;
 }
 
 /** A list of files, sorted out. */
 export interface Sources {
   readonly listing: Listing;
+  /** What the tree says of its files, as `FileKinds.key`. */
+  readonly told: string;
   readonly files: readonly Source[];
   /** Of each file, by its path. */
   readonly positions: ReadonlyMap<string, number>;
@@ -20,8 +25,8 @@ export interface Sources {
   readonly others: number;
 }
 
-export function sourcesOf(listing: Listing, files: readonly Source[], others: number): Sources {
-  return { listing, files, positions: new Map(files.map(({ path }, at) => [path, at])), others };
+export function sourcesOf(listing: Listing, told: string, files: readonly Source[], others: number): Sources {
+  return { listing, told, files, positions: new Map(files.map(({ path }, at) => [path, at])), others };
 }
 
 /**
@@ -29,20 +34,24 @@ export function sourcesOf(listing: Listing, files: readonly Source[], others: nu
  *
  * @param folder absolute path of the tree
  */
-export function sortedOut(folder: string, listing: Listing, previous: Sources | null): Sources {
-  if (listing === previous?.listing) return previous;
+export function sortedOut(folder: string, listing: Listing, kinds: FileKinds, previous: Sources | null): Sources {
+  const isToldSame = kinds.key === previous?.told;
+  if (isToldSame && listing === previous.listing) return previous;
   const files: Source[] = [];
   for (const path of listing.paths) {
     const language = languageOf(path);
-    if (language !== null) files.push({ path, absolute: absolutePath(folder, path), language });
+    if (language !== null) {
+      const isGenerated = kinds.toldGenerated(path);
+      files.push({ path, absolute: absolutePath(folder, path), language, isGenerated });
+    }
   }
   const others = listing.paths.length - files.length;
   const isSame =
-    previous !== null &&
+    isToldSame &&
     previous.files.length === files.length &&
     files.every(({ path }, at) => path === previous.files[at]?.path) &&
     listing.unreadable.join('\0') === previous.listing.unreadable.join('\0');
-  return isSame ? { ...previous, listing, others } : sourcesOf(listing, files, others);
+  return isSame ? { ...previous, listing, others } : sourcesOf(listing, kinds.key, files, others);
 }
 
 export function absolutePath(folder: string, path: string): string {

@@ -19,6 +19,7 @@ export function isSameState({ sources, known }: TreeState, previous: TreeState |
   return (
     previous !== null &&
     sources.files === previous.sources.files &&
+    sources.told === previous.sources.told &&
     sources.others === previous.sources.others &&
     known.every((one, at) => one === previous.known[at])
   );
@@ -39,23 +40,26 @@ export function decodeState(content: Uint8Array, folder: string, program: string
   if (saved === null) return null;
   const files: Source[] = [];
   const known: KnownFile[] = [];
-  for (const [path, { language, file }] of saved.files) {
-    files.push({ path, absolute: absolutePath(folder, path), language: knownLanguage(language) });
+  for (const [path, { language, isGenerated, file }] of saved.files) {
+    files.push({ path, absolute: absolutePath(folder, path), language: knownLanguage(language), isGenerated });
     known.push(file);
   }
-  return { sources: sourcesOf(saved.listing, files, saved.others), known };
+  return { sources: sourcesOf(saved.listing, saved.told, files, saved.others), known };
 }
 
 /** What is saved of a tree for the next run. */
-export function encodeState({ sources: { listing, files, others }, known }: TreeState, program: string): Uint8Array {
-  const entries = files.flatMap(({ path, language }, at) => {
+export function encodeState(
+  { sources: { listing, told, files, others }, known }: TreeState,
+  program: string,
+): Uint8Array {
+  const entries = files.flatMap(({ path, language: { id: language }, isGenerated }, at) => {
     const file = known[at];
-    return file === undefined || file.outcome.kind === 'gone' ? [] : [[path, { language: language.id, file }] as const];
+    return file === undefined || file.outcome.kind === 'gone' ? [] : [[path, { language, isGenerated, file }] as const];
   });
   // A list with files in it that could not be read is not one to go on from.
   const isWhole = entries.length === files.length;
   return encodeSavedFiles(
-    { listing: isWhole ? listing : withoutEvidence(listing), others, files: new Map(entries) },
+    { listing: isWhole ? listing : withoutEvidence(listing), told, others, files: new Map(entries) },
     program,
   );
 }

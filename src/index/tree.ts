@@ -1,6 +1,8 @@
 import type { FileFacts } from '../languages/facts.ts';
+import { FileKinds, fileKinds } from '../languages/file-kinds.ts';
 import { listFiles } from '../workspace/listing.ts';
 import { type Stamp, stampOf } from '../workspace/stamp.ts';
+import { NOTHING_TOLD } from '../workspace/told-files.ts';
 import { changedFiles } from './changed-files.ts';
 import type { CodeIndex, LinkedIndex, SkippedFile } from './code-index.ts';
 import type { DecodedFacts } from './decoded-facts.ts';
@@ -45,6 +47,8 @@ export class Tree {
   /** Whether an earlier run knew it, or this one has linked it. */
   #wasKnown = false;
   #places: { readonly sources: Sources; readonly places: WatchedPlaces } | null = null;
+  /** What its files are, as last looked at. */
+  #kinds: FileKinds;
   #state: TreeState | null = null;
   #snapshot: Snapshot | null = null;
   /** The files of the tree while they are being read. */
@@ -62,6 +66,7 @@ export class Tree {
   /** @param folder absolute path */
   constructor(folder: string, files: SourceFiles, decoded: DecodedFacts, storage: Storage | null) {
     this.#folder = folder;
+    this.#kinds = new FileKinds(NOTHING_TOLD, folder);
     this.#files = files;
     this.#storage = storage;
     this.#facts = { decoded, stored: ({ hash, language }) => this.#storedFacts(hash, language) };
@@ -155,7 +160,7 @@ export class Tree {
     const stamps = named.map(({ absolute }) => stampOf(absolute));
     await this.#readStale(named, stamps, signal, undefined);
     const files = needs === 'named' ? named : sources.files;
-    const known = files.map(({ absolute }) => this.#files.get(absolute));
+    const known = files.map((file) => this.#files.get(file));
     const snapshot = this.#join({ sources: { ...sources, files }, known });
     return { snapshot, listing: sources.listing, total: sources.files.length };
   }
@@ -220,8 +225,8 @@ export class Tree {
     const part = store.snapshots.load(this.#folder, 'files');
     const saved = part === null ? null : decodeState(part.content, this.#folder, program);
     if (part === null || saved === null) return;
-    saved.sources.files.forEach(({ absolute }, at) => {
-      this.#files.remember(absolute, saved.known[at] as KnownFile);
+    saved.sources.files.forEach((file, at) => {
+      this.#files.remember(file, saved.known[at] as KnownFile);
     });
     this.#state = saved;
     this.#wasKnown = true;
@@ -250,20 +255,21 @@ export class Tree {
     const previous = this.#previous();
     // Files are looked at while git is at work, in the hope that the list is the same.
     const looked = previous?.sources.files.map(({ absolute }) => stampOf(absolute));
-    const sources = sortedOut(this.#folder, await listing, this.#state?.sources ?? null);
+    const found = await listing;
+    const kinds = await fileKinds(this.#folder);
+    const sources = sortedOut(this.#folder, found, kinds, this.#state?.sources ?? null);
     const stamps =
       looked !== undefined && sources.files === previous?.sources.files
         ? looked
         : sources.files.map(({ absolute }) => stampOf(absolute));
+    this.#kinds = kinds;
     this.#reading = sources;
     try {
       await this.#readStale(sources.files, stamps, signal, onProgress);
     } finally {
       this.#reading = null;
     }
-    const known = sources.files.map(({ absolute }, at) =>
-      stamps[at] === null ? undefined : this.#files.get(absolute),
-    );
+    const known = sources.files.map((file, at) => (stamps[at] === null ? undefined : this.#files.get(file)));
     this.#take({ sources, known });
   }
 
@@ -274,8 +280,8 @@ export class Tree {
     const stamps = files.map(({ absolute }) => stampOf(absolute));
     await this.#readStale(files, stamps, signal, onProgress);
     const known = [...before];
-    files.forEach(({ absolute }, at) => {
-      known[positions[at] as number] = stamps[at] === null ? undefined : this.#files.get(absolute);
+    files.forEach((file, at) => {
+      known[positions[at] as number] = stamps[at] === null ? undefined : this.#files.get(file);
     });
     this.#take({ sources, known });
   }
@@ -287,9 +293,9 @@ export class Tree {
     onProgress: IndexOptions['onProgress'],
   ) {
     const stale: ListedFile[] = [];
-    files.forEach(({ absolute, language }, at) => {
+    files.forEach((file, at) => {
       const stamp = stamps[at] ?? null;
-      if (stamp !== null && !this.#files.isFresh(absolute, stamp)) stale.push({ absolute, language, stamp });
+      if (stamp !== null && !this.#files.isFresh(file, stamp)) stale.push({ ...file, stamp });
     });
     if (stale.length === 0) return;
     const report = (done: number) => onProgress?.(done, stale.length, 'Reading the code');
@@ -317,7 +323,7 @@ export class Tree {
       else if (outcome?.kind === 'skipped') skipped.push({ path, reason: outcome.reason });
     });
     skipped.sort((a, b) => (a.path < b.path ? -1 : 1));
-    return snapshotOf(this.#folder, files, skipped, sources.others);
+    return snapshotOf(this.#folder, this.#kinds, files, skipped, sources.others);
   }
 
   #storedFacts(hash: string, language: string): Uint8Array | null {

@@ -55,6 +55,7 @@ function kept<Source extends object>(
 function plainView(index: CodeIndex, folder: ResolvedPath): CodeIndex {
   return {
     folder: folder.root.path,
+    kinds: index.kinds.from(folder.root.path),
     files: kept(fileLists, index.files, folder, filesUnder),
     skipped: skippedUnder(index.skipped, folder),
     otherFiles: index.otherFiles,
@@ -68,6 +69,7 @@ function linkedView(index: LinkedIndex, folder: ResolvedPath): LinkedIndex {
   const files = kept(fileLists, index.files, folder, filesUnder);
   return {
     folder: folder.root.path,
+    kinds: index.kinds.from(folder.root.path),
     files,
     skipped: skippedUnder(index.skipped, folder),
     otherFiles: index.otherFiles,

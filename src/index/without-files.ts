@@ -8,7 +8,7 @@ import { digestOf } from './snapshot.ts';
 export function withoutFiles<Index extends CodeIndex>(
   index: Index,
   paths: ReadonlySet<string>,
-): Pick<Index, 'files' | 'otherFiles' | 'folder'> & Pick<CodeIndex, 'skipped' | 'digest'> {
+): Pick<Index, 'files' | 'otherFiles' | 'folder' | 'kinds'> & Pick<CodeIndex, 'skipped' | 'digest'> {
   const files = index.files.filter(({ path }) => !paths.has(path));
   if (files.length === index.files.length) return index;
   const broken = index.files.filter(({ path }) => paths.has(path));
@@ -18,11 +18,12 @@ export function withoutFiles<Index extends CodeIndex>(
   let digest: string | null = null;
   return {
     folder: index.folder,
+    kinds: index.kinds,
     files: files as Index['files'],
     skipped,
     otherFiles: index.otherFiles,
     get digest() {
-      digest ??= digestOf(files, skipped);
+      digest ??= digestOf(index.kinds, files, skipped);
       return digest;
     },
   };

@@ -28,11 +28,14 @@ export type FileOutcome =
 
 /** A file to extract. */
 export interface FileToExtract {
-  /** Absolute. */
+  /** Absolute, where it is to be read from the disk. */
   readonly path: string;
+  /** That its name speaks for. */
   readonly language: Language;
   /** What it holds, where that is not to be read from the disk. */
   readonly content?: Uint8Array;
+  /** Whether people wrote it, whatever its name and its comments say. Default: no. */
+  readonly isWritten?: boolean;
 }
 
 /** The text of one file, ready to be extracted. */
@@ -49,20 +52,17 @@ export interface Source {
   readonly language: Language;
 }
 
-/**
- * Reads one file. Never throws for what is in it.
- * @param language that its name speaks for
- * @param content what it holds, where that is not to be read from the disk
- */
-export function readSource(
-  absolutePath: string,
-  language: Language,
-  content?: Uint8Array,
-): Source | Exclude<FileOutcome, { kind: 'facts' }> {
-  const read = content === undefined ? readRegularFile(absolutePath) : ({ kind: 'bytes', bytes: content } as const);
+/** Reads one file. Never throws for what is in it. */
+export function readSource({
+  path,
+  language,
+  content,
+  isWritten = false,
+}: FileToExtract): Source | Exclude<FileOutcome, { kind: 'facts' }> {
+  const read = content === undefined ? readRegularFile(path) : ({ kind: 'bytes', bytes: content } as const);
   if (read.kind !== 'bytes') return read;
   const { bytes } = read;
-  const classified = classifyContent(absolutePath, bytes);
+  const classified = classifyContent(path, bytes, isWritten);
   if (classified.kind === 'skipped') return classified;
   const { text, notes } = classified;
   return {
@@ -71,7 +71,7 @@ export function readSource(
     notes,
     bytes: bytes.length,
     hash: hash('sha256', bytes),
-    language: languageIn(text, absolutePath, language),
+    language: languageIn(text, path, language),
   };
 }
 
@@ -80,12 +80,12 @@ export function readSource(
  * @param limitOf what a text of a length may take
  */
 export function extractFile(
-  { path, language, content }: FileToExtract,
+  file: FileToExtract,
   loader: LanguageLoader,
   extractor: Extractor,
   limitOf = (length: number) => new ExtractionLimit(length),
 ): FileOutcome {
-  const source = readSource(path, language, content);
+  const source = readSource(file);
   if (source.kind !== 'source') return source;
   const { text, notes, bytes, hash } = source;
   const loaded = loader.load(source.language);

@@ -5,7 +5,10 @@ const TEST_FOLDER = /(?:^|\/)(?:tests?|__tests__|spec|specs|testing|e2e|regress(
 const TEST_NAME = /(?:^|\/)(?:[^/]+[._](?:test|tests|spec|e2e)|[^/]+-(?:test|spec|e2e))\.[^/.]+$/;
 const TEST_PREFIX = /(?:^|\/)test_[^/]+$/;
 
-/** Whether a path is of a test by its whole segments or name parts; `latest.rs` and `inspect.ts` are not. */
+/**
+ * Whether a path is of a test by convention, which a tree may overrule: analyses ask `FileKinds`. It goes by whole segments or name parts;
+ * `latest.rs` and `inspect.ts` are not.
+ */
 export function isTestFile(path: string): boolean {
   return TEST_FOLDER.test(path) || TEST_PREFIX.test(path) || isNamedAsTest(path) || isBesideTests(path);
 }

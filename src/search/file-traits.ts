@@ -1,7 +1,6 @@
 import type { LinkedIndex } from '../index/code-index.ts';
 import type { DirectedGraph } from '../index/csr.ts';
-import { isTestFile } from '../languages/test-files.ts';
-import { isDerived, isExample, isVendored } from '../workspace/file-roles.ts';
+import { isExample, isVendored } from '../workspace/file-roles.ts';
 
 /** What is known of files whatever is asked, by the file's number. Flags are 0 or 1. */
 export interface FileTraits {
@@ -21,13 +20,13 @@ export interface FileTraits {
   readonly users: Float32Array;
 }
 
-export function fileTraits({ files }: LinkedIndex, { incoming }: DirectedGraph): FileTraits {
+export function fileTraits({ files, kinds }: LinkedIndex, { incoming }: DirectedGraph): FileTraits {
   const flags = (holds: (path: string) => boolean) => Uint8Array.from(files, ({ path }) => Number(holds(path)));
   return {
-    isTest: flags(isTestFile),
+    isTest: flags((path) => kinds.isTest(path)),
     isExample: flags(isExample),
     isVendored: flags(isVendored),
-    isDerived: flags(isDerived),
+    isDerived: flags((path) => kinds.isDerived(path)),
     depth: Float32Array.from(files, ({ path }) => path.split('/').length - 1),
     nameLength: Float32Array.from(files, ({ path }) => path.length - path.lastIndexOf('/') - 1),
     size: Float32Array.from(files, ({ bytes }) => Math.log1p(bytes)),

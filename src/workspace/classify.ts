@@ -29,15 +29,16 @@ export type Classified =
  * and bytes only, and throws for neither.
  *
  * @param path Only its last segment matters; any form.
+ * @param isWritten Whether people wrote it, whatever its name and its comments say.
  */
-export function classifyContent(path: string, bytes: Uint8Array): Classified {
+export function classifyContent(path: string, bytes: Uint8Array, isWritten = false): Classified {
   if (bytes.length > MAX_FILE_BYTES) return skipped('too_large');
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
   const decoded = decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
   if (decoded === null) return skipped('binary');
   const { text, notes } = decoded;
   if (isMinifiedName(name)) return skipped('minified');
-  if (isGeneratedName(name) || hasGeneratedMarker(text)) return skipped('generated');
+  if (!isWritten && (isGeneratedName(name) || hasGeneratedMarker(text))) return skipped('generated');
   if (looksMinified(name, text)) return skipped('minified');
   if (hasLineLongerThan(text, MAX_LINE_LENGTH)) return skipped('long_lines');
   return { kind: 'source', text, notes };

@@ -9,6 +9,11 @@ export const CONFIGURATION_FILE = 'orrery.json';
 /** The member of the file that lists what is no part of the tree. */
 export const IGNORE_KEY = 'ignore';
 
+/** The member of the file that says what files are, and its own for tests and for what programs wrote. */
+export const FILES_KEY = 'files';
+export const TESTS_KEY = 'tests';
+export const GENERATED_KEY = 'generated';
+
 /** A larger file was not written by hand. */
 export const MAX_CONFIGURATION_BYTES = 256 * 1024;
 

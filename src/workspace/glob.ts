@@ -18,13 +18,26 @@ const SYNTAX = { dot: true, noext: true, nonegate: true, nocomment: true, platfo
  * @throws RangeError that says what of the pattern cannot be read, or is too much
  */
 export function globMatcher(pattern: string): (path: string) => boolean {
+  const named = pattern.replace(/^\.\//, '').replace(/\/$/, '');
+  return anchoredMatcher(pattern, named.includes('/') ? named : `**/${named}`);
+}
+
+/**
+ * A pattern for names of packages, as `globMatcher` reads them but from their beginning on: `lodash` is no `@types/lodash`, and is for
+ * `lodash/fp`, too.
+ *
+ * @throws as `globMatcher` does
+ */
+export function packageMatcher(pattern: string): (name: string) => boolean {
+  return anchoredMatcher(pattern, pattern);
+}
+
+function anchoredMatcher(pattern: string, anchored: string): (path: string) => boolean {
   if (pattern.length > MAX_LENGTH) throw new RangeError(`is longer than ${MAX_LENGTH} characters`);
   checkClosed(pattern);
   if ((pattern.match(/[*?[]/g)?.length ?? 0) > MOST_WILDCARDS) {
     throw new RangeError(`has more than ${MOST_WILDCARDS} wildcards`);
   }
-  const named = pattern.replace(/^\.\//, '').replace(/\/$/, '');
-  const anchored = named.includes('/') ? named : `**/${named}`;
   const alternatives = braceExpand(anchored, { braceExpandMax: MOST_ALTERNATIVES + 1 });
   if (alternatives.length > MOST_ALTERNATIVES) {
     throw new RangeError(`stands for more than ${MOST_ALTERNATIVES} patterns`);

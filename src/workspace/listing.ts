@@ -186,15 +186,15 @@ class Lister {
     this.#evidence.filesAbove(start, [CONFIGURATION_FILE]);
     const found = findConfiguration(join(this.#top, start), this.#top);
     if (found.kind === 'none') return rules;
-    const { configuredIgnores } = await import('./configured-ignores.ts');
-    const { lines, note } =
+    const { configuredFiles } = await import('./configured-files.ts');
+    const { ignores, note } =
       found.kind === 'found'
-        ? configuredIgnores(found.text)
-        : { lines: '', note: `${CONFIGURATION_FILE} ${found.reason}.` };
+        ? configuredFiles(found.text)
+        : { ignores: '', note: `${CONFIGURATION_FILE} ${found.reason}.` };
     if (note !== null) this.notes.push(note);
-    if (found.kind !== 'found' || lines === '') return rules;
+    if (found.kind !== 'found' || ignores === '') return rules;
     const folder = relative(this.#top, found.folder).replaceAll(sep, '/');
-    return rules.plus(folder, lines, CONFIGURATION_FILE);
+    return rules.plus(folder, ignores, CONFIGURATION_FILE);
   }
 
   /** Lets other requests have their turn when it is time. */

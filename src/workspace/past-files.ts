@@ -1,7 +1,7 @@
 import type { Ask } from './commits.ts';
 import { committedFiles } from './committed-files.ts';
 import { CONFIGURATION_FILE } from './configuration-file.ts';
-import { configuredIgnores } from './configured-ignores.ts';
+import { configuredFiles } from './configured-files.ts';
 import { parseBlobs, parseSizes } from './git/blobs.ts';
 import type { ObjectId } from './git/object-id.ts';
 import { outputOf } from './git/run-git.ts';
@@ -44,7 +44,7 @@ async function ignoreRules(ask: Ask, all: ReadonlyMap<string, ObjectId>, prefix:
   const above =
     configuration === null
       ? byFiles
-      : byFiles.plus(folderOf(configuration), configuredIgnores(text(configuration)).lines, configuration);
+      : byFiles.plus(folderOf(configuration), configuredFiles(text(configuration)).ignores, configuration);
   // A folder that is left out is listed by its own rules where it is asked for.
   const start = prefix !== '' && above.excludes(prefix) ? none : above;
   return files.filter((path) => path.startsWith(prefix)).reduce(plus, start);

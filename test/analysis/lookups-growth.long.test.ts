@@ -11,6 +11,7 @@ import { cycleThrough } from '../../src/analysis/measures/dependencies/traverse.
 import type { LinkedIndex } from '../../src/index/code-index.ts';
 import { directedGraph } from '../../src/index/csr.ts';
 import type { FileGraph } from '../../src/index/file-graph.ts';
+import { CONVENTIONAL } from '../../src/languages/file-kinds.ts';
 import { squarified } from '../../src/reports/html/treemap-layout.ts';
 import { cpuGrowth, LINEAR } from '../cpu-growth.ts';
 import { indexOf } from './indexed-tree.ts';
@@ -84,9 +85,9 @@ describe('what is looked up takes time as there is much to look up', () => {
     });
     const prepare = (n: number) => {
       const file = secrets(n);
-      return () => findSecrets([file]);
+      return () => findSecrets([file], CONVENTIONAL);
     };
-    expect(findSecrets([secrets(100)]).length).toBeGreaterThan(50);
+    expect(findSecrets([secrets(100)], CONVENTIONAL).length).toBeGreaterThan(50);
     expect(cpuGrowth(prepare, 4 * FEW)).toBeLessThanOrEqual(LINEAR);
   });
 

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
+import { Configuration } from '../../src/configuration/configuration.ts';
 
 const PROJECT = join(import.meta.dirname, '..', '..');
 const SOURCE = join(PROJECT, 'src');
@@ -78,5 +79,11 @@ describe('the page for the browser', () => {
 
   test('is imported by nothing of the program', () => {
     expect(MODULES.flatMap((path) => imported(SOURCE, path)).filter((path) => path.startsWith('web/'))).toEqual([]);
+  });
+
+  test('are the layers that the gate holds imports to, above the modules outside them', () => {
+    const { layers } = Configuration.for(PROJECT).architecture;
+    const outside = { name: 'outside the rooms', paths: ['src/*.ts'] };
+    expect(layers).toEqual([...ROOMS.map((room) => ({ name: room, paths: [`src/${room}/**`] })), outside]);
   });
 });

@@ -93,7 +93,10 @@ describe('a part of a tree', () => {
         get: (of, name) => (name === 'path' ? of.path : name === 'readFacts' ? broken : value(of, name)),
       });
     });
-    const odd = { ...soFar, snapshot: snapshotOf(snapshot.folder, files, snapshot.skipped, snapshot.otherFiles) };
+    const odd = {
+      ...soFar,
+      snapshot: snapshotOf(snapshot.folder, snapshot.kinds, files, snapshot.skipped, snapshot.otherFiles),
+    };
     const { index } = await new PartMaker().part(odd, { paths: [], names: ['isRegularFile'] }, SIGNAL);
     expect(index.files).toHaveLength(files.length - 1);
     expect(index.skipped).toContainEqual({ path: 'workspace/stamp.ts', reason: 'broke_down' });

@@ -83,6 +83,19 @@ describe('Rust', () => {
     expect(halstead).toEqual({ distinctOperators: 7, operators: 8, distinctOperands: 4, operands: 8 });
   });
 
+  it('puts an import where its path begins, before the lists that it stands in', async () => {
+    const { imports } = await factsOf(
+      'a.rs',
+      'use git2::{\n  Oid,\n  build::{\n    Checkout,\n  },\n};\nuse {\n  a::b,\n  c,\n};\n',
+    );
+    expect(imports.map(({ source, line }) => [source, line])).toEqual([
+      ['git2', 1],
+      ['git2::build', 1],
+      ['a', 8],
+      ['c', 9],
+    ]);
+  });
+
   it('reads a use tree as one import for each module', async () => {
     const { imports } = await factsOf(
       'use.rs',

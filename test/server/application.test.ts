@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import type { CodeIndex } from '../../src/index/code-index.ts';
+import { CONVENTIONAL } from '../../src/languages/file-kinds.ts';
 import { MachineText } from '../../src/reports/report.ts';
 import type { CallFailure, CallSuccess } from '../../src/server/application.ts';
 import { createApplication } from '../../src/server/application.ts';
@@ -157,7 +158,14 @@ describe('the index', () => {
     },
     render: () => new MachineText(''),
   });
-  const snapshot: CodeIndex = { folder: '/folder', files: [], skipped: [], otherFiles: 0, digest: 'abc' };
+  const snapshot: CodeIndex = {
+    folder: '/folder',
+    kinds: CONVENTIONAL,
+    files: [],
+    skipped: [],
+    otherFiles: 0,
+    digest: 'abc',
+  };
 
   it('is asked for with the signal and the progress of the call, and closed with the application', async () => {
     const indexer = {

@@ -2,7 +2,6 @@ import type { LinkedIndex } from '../../index/code-index.ts';
 import { eachFile } from '../../index/file-fault.ts';
 import { type IndexStatistics, indexStatistics } from '../../index/index-statistics.ts';
 import type { LineCounts } from '../../languages/facts.ts';
-import { isTestFile } from '../../languages/test-files.ts';
 
 export interface LanguageShare {
   readonly language: string;
@@ -44,7 +43,7 @@ export function projectSummary(index: LinkedIndex): ProjectSummary {
   });
   return {
     ...statistics,
-    test_files: index.files.filter(({ path }) => isTestFile(path)).length,
+    test_files: index.files.filter(({ path }) => index.kinds.isTest(path)).length,
     lines,
     languages: languages.sorted().map(([language, share]) => ({ language, ...share })),
     folders: folders.sorted().map(([folder, share]) => ({ folder, ...share })),

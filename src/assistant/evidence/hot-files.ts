@@ -1,16 +1,20 @@
 import { HISTORY_DAYS } from '../../analysis/judgements/defects/change-measures.ts';
 import { analyzeChurn, type ChurnFile } from '../../analysis/measures/churn/churn.ts';
+import type { FileKinds } from '../../languages/file-kinds.ts';
 import type { History } from '../../workspace/history.ts';
 
-/** Files by how much they changed, those that people write; by the history they were found in, which never changes. */
-const known = new WeakMap<History, readonly ChurnFile[]>();
+/** Files by how much they changed, those that people write; by the history they were found in, which never changes, and what
+ * the tree says of its files. */
+const known = new WeakMap<History, Map<string, readonly ChurnFile[]>>();
 
 /** The files that changed most within the period, the most first. */
-export function hotFiles(history: History, now: Date): readonly ChurnFile[] {
-  let files = known.get(history);
+export function hotFiles(history: History, kinds: FileKinds, now: Date): readonly ChurnFile[] {
+  const byKinds = known.get(history) ?? new Map<string, readonly ChurnFile[]>();
+  known.set(history, byKinds);
+  let files = byKinds.get(kinds.key);
   if (files === undefined) {
-    files = analyzeChurn(history, { periodDays: HISTORY_DAYS, now }).files.filter(({ generated }) => !generated);
-    known.set(history, files);
+    files = analyzeChurn(history, { periodDays: HISTORY_DAYS, now, kinds }).files.filter(({ generated }) => !generated);
+    byKinds.set(kinds.key, files);
   }
   return files;
 }

@@ -5,9 +5,8 @@ import { HISTORY_DAYS } from '../../analysis/judgements/defects/change-measures.
 import { DEFAULT_THRESHOLDS } from '../../analysis/measures/complexity/thresholds.ts';
 import type { UnmeasuredPart } from '../../analysis/measures/unmeasured.ts';
 import { treeTexts } from '../../index/tree-texts.ts';
+import type { FileKinds } from '../../languages/file-kinds.ts';
 import { languageOf } from '../../languages/registry.ts';
-import { isTestFile } from '../../languages/test-files.ts';
-import { isGeneratedName } from '../../workspace/artifact-names.ts';
 import { type FileChange, readFileChanges } from '../../workspace/file-changes.ts';
 import { wholeRoot } from '../../workspace/from-root.ts';
 import type { Root } from '../../workspace/roots.ts';
@@ -69,7 +68,7 @@ export async function evidenceOfChange(change: WeighedChange, surroundings: Surr
     history,
     depth: DEPTH,
   });
-  const groups = GATHERERS.map((gather) => gather(analysis, differences));
+  const groups = GATHERERS.map((gather) => gather(analysis, differences, index.kinds));
   const decisions = await decisionsOnChange(root, differences, analysis, surroundings);
   return {
     items: openItems(
@@ -85,7 +84,11 @@ function leftOut(items: readonly EvidenceItem[]): UnmeasuredPart[] {
   return rest <= 0 ? [] : [{ what: items[0]?.kind ?? '', reason: `there are ${rest} more than are told` }];
 }
 
-type Gatherer = (analysis: ChangeAnalysis, differences: readonly FileDifference[]) => readonly EvidenceItem[];
+type Gatherer = (
+  analysis: ChangeAnalysis,
+  differences: readonly FileDifference[],
+  kinds: FileKinds,
+) => readonly EvidenceItem[];
 
 /** Each looks at one thing. */
 const GATHERERS: readonly Gatherer[] = [
@@ -242,9 +245,13 @@ function testsToRun({ tests, run }: ChangeAnalysis): EvidenceItem[] {
   ];
 }
 
-function companions({ companions: left }: ChangeAnalysis): EvidenceItem[] {
+function companions(
+  { companions: left }: ChangeAnalysis,
+  _: readonly FileDifference[],
+  kinds: FileKinds,
+): EvidenceItem[] {
   // What tools write changes along with much, and tells nothing.
-  const isWritten = (path: string) => !isGeneratedName(path.slice(path.lastIndexOf('/') + 1));
+  const isWritten = (path: string) => !kinds.isGeneratedByName(path);
   const close = (left ?? []).filter(
     ({ degree, file, changed_file }) => degree >= CLOSE_DEGREE && isWritten(file) && isWritten(changed_file),
   );
@@ -266,7 +273,7 @@ function companions({ companions: left }: ChangeAnalysis): EvidenceItem[] {
 const LONG_CLONE = 20;
 
 /** One item for all that became a copy of the same. */
-function newClones({ new_clones }: ChangeAnalysis): EvidenceItem[] {
+function newClones({ new_clones }: ChangeAnalysis, _: readonly FileDifference[], kinds: FileKinds): EvidenceItem[] {
   const classes = Map.groupBy(new_clones ?? [], ({ file, line, copies }) =>
     [`${file}:${line}`, ...copies.map((copy) => `${copy.file}:${copy.line}`)].sort().join('\n'),
   );
@@ -276,7 +283,7 @@ function newClones({ new_clones }: ChangeAnalysis): EvidenceItem[] {
     return {
       ...NOTHING,
       kind: 'new_clone',
-      severity: lines >= LONG_CLONE && !isTestFile(file) ? 'medium' : 'low',
+      severity: lines >= LONG_CLONE && !kinds.isTest(file) ? 'medium' : 'low',
       path: file,
       line,
       title: `${counted(lines, 'line')} became a copy of other code`,

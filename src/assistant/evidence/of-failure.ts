@@ -2,7 +2,7 @@ import { HISTORY_DAYS } from '../../analysis/judgements/defects/change-measures.
 import { callersOf } from '../../analysis/measures/symbols/relations.ts';
 import { fullNameOf } from '../../analysis/measures/symbols/symbol.ts';
 import type { LinkedIndex } from '../../index/code-index.ts';
-import { isTestFile } from '../../languages/test-files.ts';
+import type { FileKinds } from '../../languages/file-kinds.ts';
 import { wholeRoot } from '../../workspace/from-root.ts';
 import type { History } from '../../workspace/history.ts';
 import type { Root } from '../../workspace/roots.ts';
@@ -59,7 +59,8 @@ export async function evidenceOfFailure(
     surroundings.history(folder, { days: HISTORY_DAYS }),
   ]);
   const resolver = new FrameResolver(index);
-  const frames = ranked(traces.flatMap((trace) => trace.frames.map((frame) => resolver.resolve(frame))));
+  const resolved = traces.flatMap((trace) => trace.frames.map((frame) => resolver.resolve(frame)));
+  const frames = ranked(resolved, index.kinds);
   const looked = frames.slice(0, MOST_LOOKED_UP);
   const changes = history.kind === 'none' ? [] : await recentChanges(looked, history, folder, surroundings);
   const count = traces.reduce((sum, trace) => sum + trace.frames.length, 0);
@@ -88,7 +89,7 @@ export async function evidenceOfFailure(
 }
 
 /** Frames of the tree, each symbol and line once: tests behind all others, else as they came. */
-function ranked(frames: readonly ResolvedFrame[]): ResolvedFrame[] {
+function ranked(frames: readonly ResolvedFrame[], kinds: FileKinds): ResolvedFrame[] {
   const seen = new Set<string>();
   const own = frames.filter(({ path, line, node }) => {
     const key = `${path}\0${line}\0${node}`;
@@ -96,7 +97,7 @@ function ranked(frames: readonly ResolvedFrame[]): ResolvedFrame[] {
     seen.add(key);
     return true;
   });
-  return own.sort((a, b) => Number(isTestFile(a.path as string)) - Number(isTestFile(b.path as string)));
+  return own.sort((a, b) => Number(kinds.isTest(a.path as string)) - Number(kinds.isTest(b.path as string)));
 }
 
 function isFirstOf(frames: readonly ResolvedFrame[], rank: number): boolean {
@@ -118,7 +119,7 @@ function frameItem(
       : '';
   return {
     kind: 'frame',
-    severity: rank === 0 ? 'high' : rank < MOST_LOOKED_UP && !isTestFile(path as string) ? 'medium' : 'info',
+    severity: rank === 0 ? 'high' : rank < MOST_LOOKED_UP && !index.kinds.isTest(path as string) ? 'medium' : 'info',
     path,
     line,
     title:

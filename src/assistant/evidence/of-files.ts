@@ -12,7 +12,6 @@ import type { LinkedIndex } from '../../index/code-index.ts';
 import { qualifiedName } from '../../index/names.ts';
 import { treeTexts } from '../../index/tree-texts.ts';
 import { languageOf } from '../../languages/registry.ts';
-import { isTestFile } from '../../languages/test-files.ts';
 import { wholeRoot } from '../../workspace/from-root.ts';
 import type { HistoryResult } from '../../workspace/history.ts';
 import { readInside } from '../../workspace/read-inside.ts';
@@ -92,7 +91,7 @@ function complexity({ index, paths }: Known): EvidenceItem[] {
         {
           ...NOTHING,
           kind: 'complexity',
-          severity: isTestFile(path) ? 'info' : isGrave ? 'medium' : 'low',
+          severity: index.kinds.isTest(path) ? 'info' : isGrave ? 'medium' : 'low',
           path,
           line,
           title: `\`${qualifiedName(facts.definitions, definition)}\` is complex: cognitive ${metrics.cognitive}, cyclomatic ${metrics.cyclomatic}`,
@@ -106,7 +105,7 @@ function complexity({ index, paths }: Known): EvidenceItem[] {
 
 function hotspots({ index, paths, history, now }: Known): EvidenceItem[] {
   if (history.kind === 'none') return [];
-  const files = hotFiles(history, now);
+  const files = hotFiles(history, index.kinds, now);
   const { warning } = DEFAULT_THRESHOLDS['cognitive-complexity'];
   return files.flatMap(({ path, commit_count, unique_authors }, rank): EvidenceItem[] => {
     if (!paths.has(path) || !isOften(rank, files.length)) return [];
@@ -116,7 +115,7 @@ function hotspots({ index, paths, history, now }: Known): EvidenceItem[] {
       {
         ...NOTHING,
         kind: 'hotspot',
-        severity: isComplex && !isTestFile(path) ? 'low' : 'info',
+        severity: isComplex && !index.kinds.isTest(path) ? 'low' : 'info',
         path,
         line: null,
         title: `${path} changes often${isComplex ? ', and is complex' : ''}`,
@@ -126,13 +125,13 @@ function hotspots({ index, paths, history, now }: Known): EvidenceItem[] {
   });
 }
 
-function secrets({ root, paths, signal }: Known): EvidenceItem[] {
+function secrets({ root, index, paths, signal }: Known): EvidenceItem[] {
   const readable = [...paths].filter((path) => !isSecretPath(path));
   return readable.flatMap((path) => {
     signal.throwIfAborted();
     const read = readInside(root.path, path, MAX_SECRET_BYTES);
     if (read.kind !== 'bytes' || read.bytes.includes(0)) return [];
-    return findSecrets([{ path, text: read.bytes.toString('utf8') }]).map(
+    return findSecrets([{ path, text: read.bytes.toString('utf8') }], index.kinds).map(
       ({ line, name, shown, severity, rule }): EvidenceItem => ({
         ...NOTHING,
         kind: 'secret',
@@ -148,12 +147,12 @@ function secrets({ root, paths, signal }: Known): EvidenceItem[] {
   });
 }
 
-function weaknesses({ root, paths }: Known, surroundings: Surroundings): Promise<EvidenceItem[]> {
+function weaknesses({ root, index, paths }: Known, surroundings: Surroundings): Promise<EvidenceItem[]> {
   const texts = [...paths].flatMap((path) => {
     const read = languageOf(path) === null ? null : readInside(root.path, path, MAX_SECRET_BYTES);
     return read?.kind === 'bytes' ? [{ path, text: read.bytes.toString('utf8') }] : [];
   });
-  return weaknessesToReview(texts, surroundings);
+  return weaknessesToReview(texts, index.kinds, surroundings);
 }
 
 /** A longer copy is worth sharing at once. */
@@ -172,7 +171,7 @@ async function duplicates({ index, paths, signal }: Known): Promise<EvidenceItem
   const outer = own.filter(({ one }, at) => !own.slice(0, at).some((longer) => holds(longer.one, one)));
   return outer.slice(0, MOST_CLONES).map(({ one, clone_type, fragments }): EvidenceItem => {
     const others = fragments.filter((other) => other !== one).map(({ file, start_line }) => `${file}:${start_line}`);
-    const isOfTests = fragments.every(({ file }) => isTestFile(file));
+    const isOfTests = fragments.every(({ file }) => index.kinds.isTest(file));
     return {
       ...NOTHING,
       kind: 'duplicate',
@@ -192,16 +191,16 @@ const linesOf = ({ start_line, end_line }: Lines) => end_line - start_line + 1;
 const holds = (outer: Lines, inner: Lines) =>
   outer.file === inner.file && outer.start_line <= inner.start_line && inner.end_line <= outer.end_line;
 
-/** Dead code by the graph it was found in, which never changes. */
-const deadItems = new WeakMap<LinkedIndex['graph'], readonly DeadCodeItem[]>();
+/** Dead code by the index it was found in, which never changes. */
+const deadItems = new WeakMap<LinkedIndex, readonly DeadCodeItem[]>();
 
 async function deadCodeIn({ index, root }: Known, surroundings: Surroundings): Promise<readonly DeadCodeItem[]> {
-  let items = deadItems.get(index.graph);
+  let items = deadItems.get(index);
   if (items === undefined) {
     const options = { topFiles: 0, minDeadLines: 0, minCertainty: 'medium', includeTests: false, files: null } as const;
     const texts = treeTexts(root.path, await surroundings.files(wholeRoot(root)));
     items = analyzeDeadCode(index, texts, options).ranked_files.flatMap((file) => file.items);
-    deadItems.set(index.graph, items);
+    deadItems.set(index, items);
   }
   return items;
 }
@@ -255,14 +254,14 @@ function debt({ index, paths }: Known): EvidenceItem[] {
 }
 
 function users({ index, paths }: Known): EvidenceItem[] {
-  const { graph } = index;
+  const { graph, kinds } = index;
   return [...paths].flatMap((path): EvidenceItem[] => {
     const node = graph.fileNode(path);
     if (node < 0) return [];
     const dependents = [...usingFiles(graph, node)].map((file) => graph.name(file)).sort();
     if (dependents.length === 0) return [];
-    const tests = dependents.filter(isTestFile);
-    const code = dependents.filter((file) => !isTestFile(file));
+    const tests = dependents.filter((file) => kinds.isTest(file));
+    const code = dependents.filter((file) => !kinds.isTest(file));
     return [
       {
         ...NOTHING,

@@ -3,7 +3,6 @@ import { DEFAULT_THRESHOLDS } from '../../analysis/measures/complexity/threshold
 import { projectSummary } from '../../analysis/measures/project-summary.ts';
 import type { UnmeasuredPart } from '../../analysis/measures/unmeasured.ts';
 import type { LinkedIndex } from '../../index/code-index.ts';
-import { isTestFile } from '../../languages/test-files.ts';
 import type { PieceKind } from '../../search/context/piece.ts';
 import { wholeRoot } from '../../workspace/from-root.ts';
 import type { HistoryResult } from '../../workspace/history.ts';
@@ -82,12 +81,12 @@ function structure(index: LinkedIndex): EvidenceItem[] {
 function hotspots(index: LinkedIndex, history: HistoryResult, now: Date): EvidenceItem[] {
   if (history.kind === 'none') return [];
   const { warning } = DEFAULT_THRESHOLDS['cognitive-complexity'];
-  const files = hotFiles(history, now);
+  const files = hotFiles(history, index.kinds, now);
   const often = files.filter((_, rank) => isOften(rank, files.length));
   const rows = often.flatMap((file) => {
     const facts = index.files[index.graph.fileNode(file.path)]?.facts;
     const most = facts?.definitions.reduce((max, { metrics }) => Math.max(max, metrics?.cognitive ?? 0), 0) ?? 0;
-    return most > warning && !isTestFile(file.path) ? [{ ...file, most }] : [];
+    return most > warning && !index.kinds.isTest(file.path) ? [{ ...file, most }] : [];
   });
   return rows.slice(0, MOST_HOTSPOTS).map(
     ({ path, commit_count, most }): EvidenceItem => ({

@@ -6,6 +6,7 @@ import {
   type WeakPlaces,
   weakPlaces,
 } from '../../analysis/findings/weaknesses/weakness-findings.ts';
+import type { FileKinds } from '../../languages/file-kinds.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { EvidenceItem } from './evidence-item.ts';
 
@@ -20,26 +21,32 @@ export interface SearchedText {
 /** Weak places of texts; in those of tests nothing is looked for. */
 export async function weaknessEvidence(
   texts: readonly SearchedText[],
+  kinds: FileKinds,
   surroundings: Searching,
 ): Promise<EvidenceItem[]> {
-  return (await placesIn(texts, surroundings)).flatMap(({ found }) => found.map(itemOf));
+  return (await placesIn(texts, kinds, surroundings)).flatMap(({ found }) => found.map(itemOf));
 }
 
 /** Weak places and those that may be, for who reviews texts. */
 export async function weaknessesToReview(
   texts: readonly SearchedText[],
+  kinds: FileKinds,
   surroundings: Searching,
 ): Promise<EvidenceItem[]> {
-  const places = await placesIn(texts, surroundings);
+  const places = await placesIn(texts, kinds, surroundings);
   return places.flatMap(({ found, toReview }) => [...found.map(itemOf), ...toReview.map(itemToReview)]);
 }
 
 type Searching = Pick<Surroundings, 'weaknesses'>;
 
-async function placesIn(texts: readonly SearchedText[], surroundings: Searching): Promise<WeakPlaces[]> {
-  const searched = texts.filter(({ path }) => !isLeftOut(path));
+async function placesIn(
+  texts: readonly SearchedText[],
+  kinds: FileKinds,
+  surroundings: Searching,
+): Promise<WeakPlaces[]> {
+  const searched = texts.filter(({ path }) => !isLeftOut(path, kinds));
   const weaknesses = await surroundings.weaknesses(
-    searched.map(({ path, text }) => ({ path, content: Buffer.from(text) })),
+    searched.map(({ path, text }) => ({ path, content: Buffer.from(text), isGenerated: kinds.toldGenerated(path) })),
   );
   return searched.map(({ path, lines }, at) => {
     const { found, toReview } = weakPlaces(path, weaknesses[at] ?? []);

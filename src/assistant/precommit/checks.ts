@@ -1,6 +1,5 @@
+import type { FileKinds } from '../../languages/file-kinds.ts';
 import { languageOf } from '../../languages/registry.ts';
-import { isTestFile } from '../../languages/test-files.ts';
-import { isGeneratedName } from '../../workspace/artifact-names.ts';
 import { isSecretPath } from '../../workspace/secret-names.ts';
 import type { EvidenceItem } from '../evidence/evidence-item.ts';
 import { counted, some } from '../evidence/texts.ts';
@@ -9,7 +8,7 @@ import type { ReviewedChange } from './reviewed-change.ts';
 import { addedSecrets, secretFiles } from './secrets-check.ts';
 
 /** What is looked for in one change. */
-type Check = (change: ReviewedChange) => readonly EvidenceItem[];
+type Check = (change: ReviewedChange, kinds: FileKinds) => readonly EvidenceItem[];
 
 const CHECKS: readonly Check[] = [
   addedSecrets,
@@ -24,8 +23,11 @@ const CHECKS: readonly Check[] = [
 ];
 
 /** What can be said of changes by looking at them alone. */
-export function checkChanges(changes: readonly ReviewedChange[]): EvidenceItem[] {
-  return [...changes.flatMap((change) => CHECKS.flatMap((check) => check(change))), ...missingTests(changes)];
+export function checkChanges(changes: readonly ReviewedChange[], kinds: FileKinds): EvidenceItem[] {
+  return [
+    ...changes.flatMap((change) => CHECKS.flatMap((check) => check(change, kinds))),
+    ...missingTests(changes, kinds),
+  ];
 }
 
 const NOTHING = { detail: '', fix: null, cwe: null } as const;
@@ -141,8 +143,8 @@ function commitIn({ patches }: ReviewedChange['change'], mark: string): string |
 /** Where two blanks at the end of a line mean something, or the text is somebody else's. */
 const KEEPS_BLANKS = /\.(?:md|mdx|markdown|patch|diff|snap|svg|csv|tsv|txt|lock|out|golden|expected)$/i;
 
-function trailingWhitespace({ path, added }: ReviewedChange): EvidenceItem[] {
-  if (KEEPS_BLANKS.test(path) || isGeneratedName(path.slice(path.lastIndexOf('/') + 1))) return [];
+function trailingWhitespace({ path, added }: ReviewedChange, kinds: FileKinds): EvidenceItem[] {
+  if (KEEPS_BLANKS.test(path) || kinds.isGeneratedByName(path)) return [];
   const lines = added.filter(({ text }) => text.endsWith(' ') || text.endsWith('\t'));
   const [first] = lines;
   if (first === undefined) return [];
@@ -164,13 +166,13 @@ function trailingWhitespace({ path, added }: ReviewedChange): EvidenceItem[] {
 const TESTS_WITHIN = /#\[(?:cfg\(test\)|test\]|tokio::test)/;
 
 /** Code that changed where no test did. One item: which tests are missing is told by symbol. */
-function missingTests(changes: readonly ReviewedChange[]): EvidenceItem[] {
+function missingTests(changes: readonly ReviewedChange[], kinds: FileKinds): EvidenceItem[] {
   const isCode = ({ path, change, added }: ReviewedChange) =>
     change.kind === 'text' && change.status !== 'deleted' && added.length > 0 && languageOf(path) !== null;
   const code = changes.filter(
-    (one) => isCode(one) && !isTestFile(one.path) && !isSecretPath(one.path) && !TESTS_WITHIN.test(one.text ?? ''),
+    (one) => isCode(one) && !kinds.isTest(one.path) && !isSecretPath(one.path) && !TESTS_WITHIN.test(one.text ?? ''),
   );
-  if (code.length === 0 || changes.some(({ path }) => isTestFile(path))) return [];
+  if (code.length === 0 || changes.some(({ path }) => kinds.isTest(path))) return [];
   const paths = [...new Set(code.map(({ path }) => path))];
   return [
     {
@@ -196,8 +198,9 @@ const DOCUMENTATION =
 export function missingDocs(
   changes: readonly Pick<ReviewedChange, 'path'>[],
   exports: readonly EvidenceItem[],
+  kinds: FileKinds,
 ): EvidenceItem[] {
-  const changed = exports.filter(({ kind, path }) => kind === 'api_change' && !isTestFile(path ?? ''));
+  const changed = exports.filter(({ kind, path }) => kind === 'api_change' && !kinds.isTest(path ?? ''));
   const [first] = changed;
   if (first === undefined || changes.some(({ path }) => DOCUMENTATION.test(path))) return [];
   return [

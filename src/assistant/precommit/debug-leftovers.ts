@@ -1,5 +1,5 @@
+import type { FileKinds } from '../../languages/file-kinds.ts';
 import { languageOf } from '../../languages/registry.ts';
-import { isTestFile } from '../../languages/test-files.ts';
 import type { EvidenceItem, Severity } from '../evidence/evidence-item.ts';
 import type { ReviewedChange } from './reviewed-change.ts';
 
@@ -44,10 +44,13 @@ const LEFTOVERS: readonly Leftover[] = [
 /** Programs that are run by hand print on purpose. */
 const SCRIPT = /(?:^|\/)(?:scripts?|bin|tools?|cli|cmd|bench(?:marks?)?|examples?|samples?|demos?|docs?)\//i;
 
-export function debugLeftovers({ path, added }: Pick<ReviewedChange, 'path' | 'added'>): EvidenceItem[] {
+export function debugLeftovers(
+  { path, added }: Pick<ReviewedChange, 'path' | 'added'>,
+  kinds: FileKinds,
+): EvidenceItem[] {
   const language = languageOf(path);
   if (language === null) return [];
-  const isTest = isTestFile(path);
+  const isTest = kinds.isTest(path);
   const isScript = SCRIPT.test(path);
   const wanted = LEFTOVERS.filter(
     ({ languages, where }) =>

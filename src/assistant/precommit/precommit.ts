@@ -1,5 +1,6 @@
 import { relative, sep } from 'node:path';
 import type { UnmeasuredPart } from '../../analysis/measures/unmeasured.ts';
+import { type FileKinds, fileKinds } from '../../languages/file-kinds.ts';
 import { shortHash } from '../../workspace/branch.ts';
 import { MAX_FILE_BYTES } from '../../workspace/classify.ts';
 import type { Pending } from '../../workspace/pending/read-pending.ts';
@@ -92,8 +93,9 @@ async function lookAt(
   const sets = reviewed(pending, prefix);
   const all = sets.flat();
   const unmerged = pending.unmerged.map((one) => prefix + one);
-  const items = [...checkChanges(all), ...unmergedPaths(unmerged), ...markersIn(root, unmerged)];
-  const weak = await addedWeaknesses(all, surroundings);
+  const kinds = await fileKinds(root.path);
+  const items = [...checkChanges(all, kinds), ...unmergedPaths(unmerged), ...markersIn(root, unmerged)];
+  const weak = await addedWeaknesses(all, kinds, surroundings);
   const told = all.map(pendingChange);
   const files = composed(sets);
   const after = request.compare_to === null ? (request.include_unstaged ? 'the working tree' : 'the index') : 'HEAD';
@@ -107,7 +109,7 @@ async function lookAt(
       unmerged,
     ),
     redactions: summedRedactions(told.map(({ redactions }) => redactions)),
-    items: [...items, ...weak, ...ofChange, ...missingDocs(all, ofChange)],
+    items: [...items, ...weak, ...ofChange, ...missingDocs(all, ofChange, kinds)],
     not_measured: change?.not_measured ?? [],
   };
 }
@@ -115,12 +117,13 @@ async function lookAt(
 /** What is weak in lines that came. */
 async function addedWeaknesses(
   changes: readonly ReviewedChange[],
+  kinds: FileKinds,
   surroundings: Surroundings,
 ): Promise<EvidenceItem[]> {
   const texts = changes.flatMap(({ path, text, added }) =>
     text === null || added.length === 0 ? [] : [{ path, text, lines: new Set(added.map(({ line }) => line)) }],
   );
-  return weaknessEvidence(texts, surroundings);
+  return weaknessEvidence(texts, kinds, surroundings);
 }
 
 /** The sets in the order in which one follows the other. */

@@ -1,5 +1,4 @@
-import { isTestFile } from '../../languages/test-files.ts';
-import { isGeneratedName } from '../../workspace/artifact-names.ts';
+import type { FileKinds } from '../../languages/file-kinds.ts';
 import { isSecretPath } from '../../workspace/secret-names.ts';
 import { masked, secretValues } from '../../workspace/secrets/secret-values.ts';
 import type { EvidenceItem } from '../evidence/evidence-item.ts';
@@ -20,11 +19,14 @@ const FIX =
  * Secrets in lines that came. What its form gives away is critical wherever it stands; what only a name beside it says is
  * made up in tests, where it is passed over, and mostly an example in prose.
  */
-export function addedSecrets({ path, added, text }: Pick<ReviewedChange, 'path' | 'added' | 'text'>): EvidenceItem[] {
-  if (text === null || added.length === 0 || isGeneratedName(path.slice(path.lastIndexOf('/') + 1))) return [];
+export function addedSecrets(
+  { path, added, text }: Pick<ReviewedChange, 'path' | 'added' | 'text'>,
+  kinds: FileKinds,
+): EvidenceItem[] {
+  if (text === null || added.length === 0 || kinds.isGeneratedByName(path)) return [];
   const came = new Map(added.map((one) => [one.line, one.text]));
   const items = new Map<string, EvidenceItem>();
-  for (const { pattern, value, line } of secretValues(text, !isTestFile(path))) {
+  for (const { pattern, value, line } of secretValues(text, !kinds.isTest(path))) {
     const lineText = came.get(line);
     const key = `${line} ${masked(value)}`;
     if (lineText === undefined || items.has(key)) continue;

@@ -6,6 +6,8 @@ const textOf = (node: Node, source: string) => source.slice(node.startIndex, nod
 /** One leaf of a `use` tree: a name in a module, a whole module, or everything in one. */
 interface Leaf {
   readonly node: Node;
+  /** 1-based, where its path begins, in front of all lists that it stands in. */
+  readonly pathLine: number;
   /** Path before the name, empty for a name alone. */
   readonly module: string;
   /** Null for `*`. */
@@ -50,12 +52,11 @@ function wholeModule(node: Node, module: string, namespace: string): Import {
 /** One import for each module, in the order they are first named. */
 function byModule(leaves: readonly Leaf[]): Import[] {
   const imports = new Map<string, { -readonly [Key in keyof Import]: Import[Key] } & { names: ImportedName[] }>();
-  for (const { node, module, name, alias } of leaves) {
+  for (const { pathLine: line, module, name, alias } of leaves) {
     const isModule = module === '';
     const source = isModule ? (name as string) : module;
     let found = imports.get(source);
     if (found === undefined) {
-      const line = node.startPosition.row + 1;
       found = { line, source, names: [], namespace: null, wildcard: false, typeOnly: false };
       imports.set(source, found);
     }
@@ -73,9 +74,9 @@ const MAX_PATH = 2_000;
 function useLeaves(declaration: Node, source: string): Leaf[] {
   const leaves: Leaf[] = [];
   const argument = declaration.childForFieldName('argument');
-  const pending = argument === null ? [] : [{ clause: argument, prefix: '' }];
+  const pending = argument === null ? [] : [{ clause: argument, prefix: '', start: argument }];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const { clause, prefix } = next;
+    const { clause, prefix, start } = next;
     const within = (path: Node | null) => (path === null ? prefix : joined(prefix, textOf(path, source)));
     if (clause.type === 'use_list' || clause.type === 'scoped_use_list') {
       const isScoped = clause.type === 'scoped_use_list';
@@ -83,26 +84,32 @@ function useLeaves(declaration: Node, source: string): Leaf[] {
       const path = isScoped ? within(clause.childForFieldName('path')) : prefix;
       if (list === null || path.length > MAX_PATH) continue;
       for (const child of list.namedChildren.toReversed()) {
-        if (!child.isExtra) pending.push({ clause: child, prefix: path });
+        if (!child.isExtra) pending.push({ clause: child, prefix: path, start: path === '' ? child : start });
       }
-    } else if (clause.type === 'use_wildcard') {
-      leaves.push({ node: clause, module: within(clause.namedChild(0)), name: null, alias: '*' });
-    } else if (clause.type === 'use_as_clause') {
-      const path = clause.childForFieldName('path') as Node;
-      const alias = textOf(clause.childForFieldName('alias') as Node, source);
-      leaves.push(leafAt(clause, joined(prefix, textOf(path, source)), alias));
-    } else leaves.push(leafAt(clause, within(clause), null));
+    } else {
+      leaves.push({ ...leafOf(clause, prefix, source), node: clause, pathLine: start.startPosition.row + 1 });
+    }
   }
   return leaves;
 }
 
+function leafOf(clause: Node, prefix: string, source: string): NamedLeaf {
+  const within = (path: Node | null) => (path === null ? prefix : joined(prefix, textOf(path, source)));
+  if (clause.type === 'use_wildcard') return { module: within(clause.namedChild(0)), name: null, alias: '*' };
+  if (clause.type !== 'use_as_clause') return leafAt(within(clause), null);
+  const alias = textOf(clause.childForFieldName('alias') as Node, source);
+  return leafAt(within(clause.childForFieldName('path')), alias);
+}
+
+type NamedLeaf = Pick<Leaf, 'module' | 'name' | 'alias'>;
+
 /** `a::self` names the module `a` itself. */
-function leafAt(node: Node, path: string, alias: string | null): Leaf {
+function leafAt(path: string, alias: string | null): NamedLeaf {
   const whole = path.replace(/::self$/, '');
   const at = whole.lastIndexOf('::');
   const name = whole.slice(at < 0 ? 0 : at + 2);
-  if (whole !== path) return { node, module: '', name: whole, alias: alias ?? name };
-  return { node, module: whole.slice(0, Math.max(0, at)), name, alias: alias ?? name };
+  if (whole !== path) return { module: '', name: whole, alias: alias ?? name };
+  return { module: whole.slice(0, Math.max(0, at)), name, alias: alias ?? name };
 }
 
 function joined(prefix: string, path: string): string {

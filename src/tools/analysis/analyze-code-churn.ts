@@ -64,7 +64,10 @@ export const analyzeCodeChurn = defineTool({
   lists: ['files', 'couplings'],
 
   async run({ project_path, period_days }, context) {
-    const { analyzeChurn } = await import('../../analysis/measures/churn/churn.ts');
+    const [{ analyzeChurn }, { fileKinds }] = await Promise.all([
+      import('../../analysis/measures/churn/churn.ts'),
+      import('../../languages/file-kinds.ts'),
+    ]);
     const folder = await context.workspace.roots.resolve(project_path, 'directory');
     const now = context.clock();
     const history = await context.history(folder, { days: period_days });
@@ -75,7 +78,8 @@ export const analyzeCodeChurn = defineTool({
         { folder: folder.absolute },
       );
     }
-    return { generated_at: now.toISOString(), ...analyzeChurn(history, { periodDays: period_days, now }) };
+    const kinds = (await fileKinds(folder.absolute)).from(folder.root.path);
+    return { generated_at: now.toISOString(), ...analyzeChurn(history, { periodDays: period_days, now, kinds }) };
   },
 
   render: (output, { format }) => churnText(output, format),

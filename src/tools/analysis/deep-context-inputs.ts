@@ -43,7 +43,7 @@ export async function analysisInputs(
     attributedOrigin: once(() => attributedOrigin(folder)),
     weaknesses: async (files) => {
       const { treeWeaknesses } = await import('./tree-weaknesses.ts');
-      return treeWeaknesses(folder, files, context);
+      return treeWeaknesses(folder, { ...files, kinds: index.kinds }, context);
     },
     provenance: once(() => templateProvenance(folder, context)),
   };

@@ -11,6 +11,7 @@ import type { Configuration } from '../../configuration/configuration.ts';
 import { OrreryError } from '../../errors.ts';
 import type { LinkedIndex } from '../../index/code-index.ts';
 import { faultOf } from '../../index/file-fault.ts';
+import type { FileKinds } from '../../languages/file-kinds.ts';
 import { prefixOf, wholeRoot } from '../../workspace/from-root.ts';
 import type { ResolvedPath } from '../../workspace/roots.ts';
 import type { ToolContext } from '../tool.ts';
@@ -60,7 +61,7 @@ export async function gateInputs(request: GateRequest, context: ToolContext): Pr
   const [duplicates, coverage, secrets, weaknesses, debt] = await Promise.all([
     when('duplication', () => duplicatesIn(index, context)),
     when('coverage', () => coverageOf(request, context.signal)),
-    when('security', () => secretsBelow(folder, context)),
+    when('security', () => secretsBelow(folder, index.kinds, context)),
     when('security', () => weaknessesIn(request, context)),
     when('satd', () => debtIn(index)),
   ]);
@@ -113,7 +114,7 @@ async function debtIn(index: LinkedIndex) {
   return analyzeDebtComments(index, { ...ALL_DEBT, includeTests: false }).items;
 }
 
-async function secretsBelow(folder: ResolvedPath, context: ToolContext): Promise<SecretFinding[]> {
+async function secretsBelow(folder: ResolvedPath, kinds: FileKinds, context: ToolContext): Promise<SecretFinding[]> {
   const [{ textFiles }, { findSecrets }] = await Promise.all([
     import('../../workspace/text-files.ts'),
     import('../../analysis/findings/secrets/secrets.ts'),
@@ -124,7 +125,7 @@ async function secretsBelow(folder: ResolvedPath, context: ToolContext): Promise
   for await (const { path: inFolder, text } of files) {
     const path = prefix + inFolder;
     try {
-      found.push(...findSecrets([{ path, text }]));
+      found.push(...findSecrets([{ path, text }], kinds));
     } catch (thrown) {
       leaveOut(context, faultOf(path, thrown));
     }

@@ -9,17 +9,18 @@ import type { ToolContext } from '../tool.ts';
  * @throws OrreryError as `Configuration.for` does
  */
 export async function textsOf(root: Root, context: Pick<ToolContext, 'files'>): Promise<TreeTexts> {
-  const [{ treeTexts }, { Configuration }, { globMatcher }, paths] = await Promise.all([
+  const [{ treeTexts }, { Configuration }, { verdictBy }, paths] = await Promise.all([
     import('../../index/tree-texts.ts'),
     import('../../configuration/configuration.ts'),
-    import('../../workspace/glob.ts'),
+    import('../../workspace/verdict.ts'),
     context.files(wholeRoot(root)),
   ]);
   const configuration = Configuration.for(root.path);
-  const patterns = configuration.get('deadCode.entryPoints').value.map(globMatcher);
+  const patterns = configuration.get('deadCode.entryPoints').value;
+  const says = verdictBy(patterns);
   const isEntry = (path: string) => {
     const own = configuration.ownPath(root.path, path);
-    return own !== null && patterns.some((matches) => matches(own));
+    return own !== null && says(own) === true;
   };
   return treeTexts(root.path, paths, patterns.length === 0 ? [] : paths.filter(isEntry));
 }

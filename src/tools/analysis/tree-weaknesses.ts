@@ -12,17 +12,19 @@ const MAX_BYTES = 1024 * 1024;
 /** The weak places of all files of code of a folder but those of tests. */
 export async function treeWeaknesses(
   { root }: ResolvedPath,
-  { files }: Pick<CodeIndex, 'files'>,
+  { files, kinds }: Pick<CodeIndex, 'files' | 'kinds'>,
   context: Pick<ToolContext, 'weaknesses' | 'leaveOut'>,
 ): Promise<TreeWeaknesses> {
-  const searched = files.filter(({ path }) => !isLeftOut(path));
+  const searched = files.filter(({ path }) => !isLeftOut(path, kinds));
   const found: TreeWeaknesses['found'][number][] = [];
   const toReview: TreeWeaknesses['toReview'][number][] = [];
   for (const { path } of searched) {
     const read = readInside(root.path, path, MAX_BYTES);
     if (read.kind !== 'bytes') continue;
     try {
-      const [weaknesses] = await context.weaknesses([{ path, content: read.bytes }]);
+      const [weaknesses] = await context.weaknesses([
+        { path, content: read.bytes, isGenerated: kinds.toldGenerated(path) },
+      ]);
       const places = weakPlaces(path, weaknesses ?? []);
       found.push(...places.found);
       toReview.push(...places.toReview);

@@ -78,7 +78,7 @@ export const analyzeDependenciesTool = defineTool({
     const files = await indexedPaths(file_path, context);
     const { index } = files[0] as IndexedPath;
     const nodes = [...new Set(files.map(requireIndexed))];
-    const analysis = analyzeDependencies(index.graph, fileGraphOf(index.graph), nodes, {
+    const analysis = analyzeDependencies(index, fileGraphOf(index.graph), nodes, {
       direction,
       maxDepth: max_depth ?? null,
       includeImpact: include_impact_analysis,

@@ -1,6 +1,5 @@
 import { OrreryError } from '../../errors.ts';
 import type { IndexedFile } from '../../index/code-index.ts';
-import { isTestFile } from '../../languages/test-files.ts';
 import { writtenPart } from '../../search/exact/exact-query.ts';
 import type { Places } from '../../search/exact/places.ts';
 import { type FoundFile, type Leg, type SearchOutcome, search } from '../../search/search.ts';
@@ -129,8 +128,8 @@ function unrankedMatches(
   { index }: SearchableTree,
 ): readonly (readonly [path: string, places: Places])[] {
   const ranked = new Set(outcome.found.map(({ file }) => file));
-  const { graph } = index.index;
-  const place = (path: string) => (graph.fileNode(path) === -1 ? 2 : Number(isTestFile(path)));
+  const { graph, kinds } = index.index;
+  const place = (path: string) => (graph.fileNode(path) === -1 ? 2 : Number(kinds.isTest(path)));
   const unranked = [...found].filter(([path]) => !ranked.has(graph.fileNode(path)));
   return unranked.sort(([a], [b]) => place(a) - place(b) || (a < b ? -1 : 1));
 }

@@ -1,5 +1,4 @@
 import { basename } from 'node:path';
-import { isTestFile } from '../../languages/test-files.ts';
 import { blocks, bulleted, code, Markdown, md, NOTHING } from '../../reports/markdown.ts';
 import { codeName, type FindingSection, sectionsText } from '../../reports/prompt-sections.ts';
 import { visibleText } from '../../visible-text.ts';
@@ -41,7 +40,7 @@ export async function analysedCode(
     project,
     isWhole,
     subject: isWhole ? md`the project ${project}` : md`${codeName(relative)} of the project ${project}`,
-    includes: (file) => (isWhole ? !isTestFile(file) : file === relative || file.startsWith(`${relative}/`)),
+    includes: (file) => (isWhole ? !index.kinds.isTest(file) : file === relative || file.startsWith(`${relative}/`)),
   };
 }
 

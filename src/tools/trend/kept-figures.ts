@@ -4,7 +4,8 @@ import type { ResultCache } from '../../store/result-cache.ts';
 /** Contents that figures are kept of: the ones asked for longest ago are forgotten. */
 const MAX_CONTENTS = 300_000;
 
-const QUESTION = ['trend'];
+/** @param told what the tree says of its files, as `FileKinds.key` */
+const questionOf = (told: string) => (told === '' ? ['trend'] : ['trend', told]);
 
 type Row = readonly [key: string, ...figures: number[]];
 
@@ -20,14 +21,18 @@ export class KeptFigures {
   readonly #points: Map<string, TrendPoint>;
   #hasNews = false;
 
-  private constructor({ contents, points }: Kept) {
+  readonly #question: readonly string[];
+
+  private constructor({ contents, points }: Kept, question: readonly string[]) {
+    this.#question = question;
     this.#contents = new Map(contents.map(([key, ...figures]) => [key, figuresOf(figures)]));
     this.#points = new Map(points.map((point) => [point.commit, point]));
   }
 
-  static async load(results: ResultCache, folder: string): Promise<KeptFigures> {
-    const kept = await results.load(folder, QUESTION);
-    return new KeptFigures((kept?.result as Kept | undefined) ?? { contents: [], points: [] });
+  static async load(results: ResultCache, folder: string, told: string): Promise<KeptFigures> {
+    const question = questionOf(told);
+    const kept = await results.load(folder, question);
+    return new KeptFigures((kept?.result as Kept | undefined) ?? { contents: [], points: [] }, question);
   }
 
   /** Undefined for what is not known. */
@@ -64,7 +69,7 @@ export class KeptFigures {
     this.#hasNews = false;
     const contents = Array.from(this.#contents, ([key, figures]): Row => [key, ...numbersOf(figures)]);
     const points = [...this.#points.values()].filter(({ commit }) => commits.has(commit));
-    results.save(folder, QUESTION, { state: '', madeAt: now.toISOString(), result: { contents, points } });
+    results.save(folder, this.#question, { state: '', madeAt: now.toISOString(), result: { contents, points } });
   }
 }
 

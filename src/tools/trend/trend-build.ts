@@ -8,6 +8,7 @@ import {
 import { toOrreryError } from '../../errors.ts';
 import type { IndexedFile, SkippedFile } from '../../index/code-index.ts';
 import type { LooseFile } from '../../index/loose-files.ts';
+import { fileKinds } from '../../languages/file-kinds.ts';
 import { languageOf } from '../../languages/registry.ts';
 import type { ResultCache } from '../../store/result-cache.ts';
 import { MAX_FILE_BYTES } from '../../workspace/classify.ts';
@@ -133,8 +134,9 @@ export class TrendBuild {
     if (past.kind === 'none') throw new NotInClone(past.reason);
     const chosen = spreadEvenly(past.commits, MAX_POINTS);
     const ids = chosen.map(({ id }) => id);
+    const { key: told } = await fileKinds(folder);
     const [kept, subjects] = await Promise.all([
-      KeptFigures.load(results, folder),
+      KeptFigures.load(results, folder, told),
       commitSubjects(folder, ids, this.#stop.signal),
     ]);
     this.#total = chosen.length;

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { weaknessEvidence, weaknessesToReview } from '../../../src/assistant/evidence/weaknesses.ts';
 import { verdictFloor } from '../../../src/assistant/precommit/verdict.ts';
+import { CONVENTIONAL } from '../../../src/languages/file-kinds.ts';
 import { openSurroundings } from '../surroundings-of.ts';
 
 const surroundings = openSurroundings();
@@ -13,7 +14,7 @@ const UNVERIFIED = 'import requests\nanswer = requests.get(ADDRESS, verify=False
 const MILD = 'import os\nos.chmod(path, 0o777)\n';
 
 const evidence = (path: string, text: string, lines?: readonly number[]) =>
-  weaknessEvidence([{ path, text, ...(lines !== undefined && { lines: new Set(lines) }) }], surroundings);
+  weaknessEvidence([{ path, text, ...(lines !== undefined && { lines: new Set(lines) }) }], CONVENTIONAL, surroundings);
 
 describe('weak places as evidence', () => {
   it('come with their place, their number and what to do', async () => {
@@ -43,10 +44,10 @@ describe('weak places as evidence', () => {
 
   it('that are believed too little to stop a commit are mere questions of a review', async () => {
     expect(await evidence('src/a.ts', BUILT)).toEqual([]);
-    const [item] = await weaknessesToReview([{ path: 'src/a.ts', text: BUILT }], surroundings);
+    const [item] = await weaknessesToReview([{ path: 'src/a.ts', text: BUILT }], CONVENTIONAL, surroundings);
     expect(item).toMatchObject({ severity: 'info', line: 2, title: expect.stringMatching(/^To be looked at: /) });
-    expect(await weaknessesToReview([{ path: 'src/a.ts', text: FROM_REQUEST }], surroundings)).toMatchObject([
-      { severity: 'critical' },
-    ]);
+    expect(
+      await weaknessesToReview([{ path: 'src/a.ts', text: FROM_REQUEST }], CONVENTIONAL, surroundings),
+    ).toMatchObject([{ severity: 'critical' }]);
   });
 });

@@ -5,13 +5,15 @@ import { debugLeftovers } from '../../../src/assistant/precommit/debug-leftovers
 import { composed, reviewedChange } from '../../../src/assistant/precommit/reviewed-change.ts';
 import { addedSecrets } from '../../../src/assistant/precommit/secrets-check.ts';
 import { stricter, verdictFloor } from '../../../src/assistant/precommit/verdict.ts';
+import { CONVENTIONAL } from '../../../src/languages/file-kinds.ts';
 import type { PathChange } from '../../../src/workspace/pending/path-changes.ts';
 import { ISSUED, noise } from '../../workspace/secrets/sample-secrets.ts';
 
 const lines = (text: string) => text.split('\n').map((one, at) => ({ line: at + 1, text: one }));
 
 describe('debug leftovers', () => {
-  const found = (text: string, path: string) => debugLeftovers({ path, added: lines(text) }).map(({ title }) => title);
+  const found = (text: string, path: string) =>
+    debugLeftovers({ path, added: lines(text) }, CONVENTIONAL).map(({ title }) => title);
 
   test.each([
     ['if (x) debugger;', 'a.ts', 'debugger'],
@@ -44,7 +46,7 @@ describe('markers of a conflict', () => {
 
 describe('secrets of added lines', () => {
   const found = (text: string, path = 'src/a.ts', added = lines(text)) =>
-    addedSecrets({ path, text, added }).map(({ severity, line }) => `${severity} ${line}`);
+    addedSecrets({ path, text, added }, CONVENTIONAL).map(({ severity, line }) => `${severity} ${line}`);
 
   it('are critical by their form, wherever they stand', () => {
     const token = ISSUED['npm-token'] as string;

@@ -93,4 +93,24 @@ describe('the architecture check of quality_gate', () => {
       /orrery\.json:3: "architecture\.noCycles\.0" has a "\{" that is not closed/,
     );
   });
+
+  it('tells a forbidden package with its place and the reason, and takes it where a comment accepts it', async () => {
+    const rule = { from: ['app/**'], to: ['package:lodash'], reason: 'the language has it' };
+    const imported = "import { last } from 'lodash/fp';\nexport const end = last;\n";
+    const accepted = `// orrery-ignore architecture/forbidden: until the list is typed\n${imported}`;
+    const root = project({
+      'orrery.json': JSON.stringify({ architecture: { forbidden: [rule] } }),
+      'app/model/end.ts': `\n${imported}`,
+      'app/model/old.ts': accepted,
+    });
+    expect((await gate(root, ONLY)).text).toContain(
+      'app/model/end.ts:2: Imports package:lodash, which is forbidden: the language has it.',
+    );
+    expect((await gate(root, ONLY)).output.violations).toMatchObject([{ file: 'app/model/end.ts', line: 2 }]);
+  });
+
+  it('refuses a package where a path has to be', async () => {
+    const root = project({ 'orrery.json': '{"architecture": {"noCycles": ["package:lodash"]}}' });
+    await expect(gate(root, ONLY)).rejects.toThrow('names a package, which only "to" of an import may');
+  });
 });

@@ -41,7 +41,7 @@ export interface Corpus {
   fileOf(token: number): CorpusFile;
 }
 
-export function corpusOf(index: CodeIndex): Corpus {
+export function corpusOf(index: Pick<CodeIndex, 'files'>): Corpus {
   const parts = eachFile(index.files, (file) => ({ file, tokens: file.facts.tokens }));
   const tokenCount = parts.reduce((sum, { tokens }) => sum + tokens.ids.length + 1, 0);
   const symbols = new Int32Array(tokenCount);

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { CodeIndex, IndexedFile } from '../../../index/code-index.ts';
+import type { IndexedFile } from '../../../index/code-index.ts';
 import { eachFile, FileFault } from '../../../index/file-fault.ts';
 import { decodeFacts } from '../../../languages/facts-codec.ts';
 import type { DuplicateReport } from './duplicate-report.ts';
@@ -28,12 +28,8 @@ port.postMessage(await replyTo(workerData as DuplicatesRequest));
 
 async function replyTo({ files, options }: DuplicatesRequest): Promise<DuplicatesReply> {
   try {
-    const index: CodeIndex = {
-      folder: '',
+    const index = {
       files: eachFile(files, ({ encoded, ...file }) => ({ ...file, facts: decodeFacts(encoded) })),
-      skipped: [],
-      otherFiles: 0,
-      digest: '',
     };
     return { report: await analyzeDuplicates(index, options) };
   } catch (thrown) {

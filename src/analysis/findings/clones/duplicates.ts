@@ -56,7 +56,7 @@ export interface DuplicateOptions {
  *
  * @throws the signal's reason when it aborts
  */
-export async function analyzeDuplicates(index: CodeIndex, options: DuplicateOptions = {}): Promise<DuplicateReport> {
+export async function analyzeDuplicates(index: CodeFiles, options: DuplicateOptions = {}): Promise<DuplicateReport> {
   const { signal, signatureMaker, elsewhere, onFault, types = new Set(CLONE_TYPES), ...sizes } = options;
   signal?.throwIfAborted();
   const known = reportsOf(index);
@@ -67,7 +67,7 @@ export async function analyzeDuplicates(index: CodeIndex, options: DuplicateOpti
   return report;
 }
 
-async function findDuplicates(index: CodeIndex, options: DuplicateOptions): Promise<DuplicateReport> {
+async function findDuplicates(index: CodeFiles, options: DuplicateOptions): Promise<DuplicateReport> {
   const { types = new Set(CLONE_TYPES), minLines = DEFAULT_MIN_LINES } = options;
   const threshold = Math.max(LEAST_THRESHOLD, options.threshold ?? DEFAULT_THRESHOLD);
   const breathe = async () => {
@@ -203,9 +203,12 @@ class Stopwatch {
 }
 
 /** Reports by the index they are of and the options they were made with. */
+/** Clones are found in files, whatever else there is to an index. */
+type CodeFiles = Pick<CodeIndex, 'files'>;
+
 const reports = new WeakMap<CodeIndex['files'], Map<string, DuplicateReport>>();
 
-function reportsOf(index: CodeIndex): Map<string, DuplicateReport> {
+function reportsOf(index: CodeFiles): Map<string, DuplicateReport> {
   let known = reports.get(index.files);
   if (known === undefined) {
     known = new Map();

@@ -3,10 +3,10 @@ import type { LinkedIndex, SkippedFile } from '../../../index/code-index.ts';
 import { eachFile } from '../../../index/file-fault.ts';
 import { FAMILIES, familyOf } from '../../../index/link/families.ts';
 import type { Definition, FileFacts } from '../../../languages/facts.ts';
+import type { FileKinds } from '../../../languages/file-kinds.ts';
 import type { Language } from '../../../languages/language.ts';
 import type { Liveness } from '../../../languages/liveness.ts';
 import { knownLanguage, LANGUAGES } from '../../../languages/registry.ts';
-import { isTestFile } from '../../../languages/test-files.ts';
 import { NONE } from '../../../languages/word-lists.ts';
 import { computedVariables } from './computed-variables.ts';
 import { containers, siblings } from './containers.ts';
@@ -66,6 +66,7 @@ export interface CodeModel {
   /** 1 for files that import from their own tree what is not there: code that a build makes, maybe. */
   readonly missesImports: Uint8Array;
   readonly skipped: readonly SkippedFile[];
+  readonly kinds: FileKinds;
   /** What files import of components that are not indexed. */
   readonly componentImports: readonly { readonly file: number; readonly source: string }[];
   /** 1 for files that neither import nor export anything, or do so only where they can: programs, or loaded for their names. */
@@ -85,14 +86,14 @@ export interface CodeModel {
   readonly exportLine: Int32Array;
 }
 
-/** Models by the graph they were made for: a graph never changes, so each is modelled once and let go with it. */
-const models = new WeakMap<CodeGraph, CodeModel>();
+/** Models by the index they were made for: an index never changes, so each is modelled once and let go with it. */
+const models = new WeakMap<LinkedIndex, CodeModel>();
 
 export function codeModel(index: LinkedIndex): CodeModel {
-  let model = models.get(index.graph);
+  let model = models.get(index);
   if (model === undefined) {
     model = new ModelBuilder(index).build();
-    models.set(index.graph, model);
+    models.set(index, model);
   }
   return model;
 }
@@ -142,7 +143,7 @@ class ModelBuilder {
       rules,
       testNames: languages.map(({ tests }) => tests.names),
       family,
-      testFile: Uint8Array.from(this.#index.files, ({ path }) => Number(isTestFile(path))),
+      testFile: Uint8Array.from(this.#index.files, ({ path }) => Number(this.#index.kinds.isTest(path))),
       testSupport: Uint8Array.from(facts, ({ imports }, file) => {
         const { frameworks } = (languages[file] as Language).tests;
         return Number(imports.some(({ source }) => frameworks.test(source)));
@@ -161,6 +162,7 @@ class ModelBuilder {
       exempt: Int8Array.from(this.#index.files, ({ path }) => exemptKind(path)),
       missesImports: collector.imported.missesImports,
       skipped: this.#index.skipped,
+      kinds: this.#index.kinds,
       componentImports: facts.flatMap((own, file) => componentImports(own, file, rules[file] as Liveness)),
       standsAlone: Uint8Array.from(facts, (own, file) => Number(standsAlone(own, rules[file] as Liveness))),
       defined: this.#defined(),

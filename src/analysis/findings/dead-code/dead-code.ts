@@ -1,6 +1,5 @@
 import type { LinkedIndex } from '../../../index/code-index.ts';
 import type { TreeTexts } from '../../../index/tree-texts.ts';
-import { isTestFile } from '../../../languages/test-files.ts';
 import { rounded } from '../../measures/statistics.ts';
 import { DEAD_CODE_CERTAINTIES, type DeadCodeCertainty } from './certainty.ts';
 import { codeModel } from './code-model.ts';
@@ -70,7 +69,7 @@ export interface DeadCodeAnalysis {
 export function analyzeDeadCode(index: LinkedIndex, texts: TreeTexts, options: DeadCodeOptions): DeadCodeAnalysis {
   const model = codeModel(index);
   const isAnalysed = (path: string) =>
-    (options.includeTests || !isTestFile(path)) && (options.files?.has(path) ?? true);
+    (options.includeTests || !index.kinds.isTest(path)) && (options.files?.has(path) ?? true);
   const entries = entryPoints(model, texts);
   const reached = reachability(model, entries);
   const found = findings(model, entries, reached).filter(({ file }) => isAnalysed(file));

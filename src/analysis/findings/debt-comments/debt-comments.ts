@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { CodeIndex, IndexedFile } from '../../../index/code-index.ts';
 import { eachFile } from '../../../index/file-fault.ts';
 import { qualifiedName } from '../../../index/names.ts';
-import { isTestFile } from '../../../languages/test-files.ts';
 import { rounded } from '../../measures/statistics.ts';
 import {
   DEBT_CATEGORIES,
@@ -71,12 +70,14 @@ export interface DebtOptions {
 export const ALL_DEBT: DebtOptions = { minSeverity: 'low', strict: false, includeTests: true };
 
 /** Debt that comments admit to, in all files of an index. */
-export function analyzeDebtComments(index: Pick<CodeIndex, 'files'>, options: DebtOptions): DebtAnalysis {
-  const found = eachFile(index.files, (file) => debtComments(file, options.strict)).flat();
+export function analyzeDebtComments(index: Pick<CodeIndex, 'files' | 'kinds'>, options: DebtOptions): DebtAnalysis {
+  const found = eachFile(index.files, (file) =>
+    debtComments(file, index.kinds.isTest(file.path), options.strict),
+  ).flat();
   const judged = options.includeTests ? found : found.filter(({ inTest }) => !inTest);
   const least = DEBT_SEVERITIES.indexOf(options.minSeverity);
   const items = judged.map(({ item }) => item).filter(({ severity }) => DEBT_SEVERITIES.indexOf(severity) >= least);
-  const files = options.includeTests ? index.files : index.files.filter(({ path }) => !isTestFile(path));
+  const files = options.includeTests ? index.files : index.files.filter(({ path }) => !index.kinds.isTest(path));
   const codeLines = files.reduce((sum, { facts }) => sum + facts.lines.code, 0);
   return {
     summary: {
@@ -100,9 +101,8 @@ interface Found {
   readonly inTest: boolean;
 }
 
-function debtComments({ path, facts }: IndexedFile, strict: boolean): Found[] {
-  const inTestFile = isTestFile(path);
-  const around = new FileSurroundings(path, facts);
+function debtComments({ path, facts }: IndexedFile, inTestFile: boolean, strict: boolean): Found[] {
+  const around = new FileSurroundings(path, facts, inTestFile);
   return paragraphs(facts.comments, mayAdmitDebt).flatMap((paragraph) =>
     findMarkers(paragraph)
       .filter((marker) => marker.strict || !strict)

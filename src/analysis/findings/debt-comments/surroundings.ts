@@ -1,7 +1,6 @@
 import { qualifiedName } from '../../../index/names.ts';
 import type { Definition, DefinitionKind, FileFacts } from '../../../languages/facts.ts';
 import { identifierWords } from '../../../languages/identifier-words.ts';
-import { isTestFile } from '../../../languages/test-files.ts';
 import { firstThatFits } from '../../measures/sorted.ts';
 
 /** What code a comment speaks of, where that makes debt weigh more or less. */
@@ -69,10 +68,10 @@ export class FileSurroundings {
   /** What was found last: the line, how many definitions had started, and the innermost around it. */
   #last = { line: 0, started: 0, innermost: -1 };
 
-  constructor(path: string, facts: FileFacts) {
+  constructor(path: string, facts: FileFacts, isTestFile: boolean) {
     this.#path = path;
     this.#facts = facts;
-    this.#isTestFile = isTestFile(path);
+    this.#isTestFile = isTestFile;
     const { definitions, language } = facts;
     this.#enclosing = new Int32Array(definitions.length);
     this.#inTests = new Uint8Array(definitions.length);

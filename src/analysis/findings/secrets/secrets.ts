@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { isTestFile } from '../../../languages/test-files.ts';
+import type { FileKinds } from '../../../languages/file-kinds.ts';
 import { masked, secretValues } from '../../../workspace/secrets/secret-values.ts';
 
 export interface SourceFile {
@@ -26,14 +26,14 @@ export interface SecretFinding {
 const PROSE = /\.(?:md|mdx|markdown|rst|adoc|asciidoc|txt|org|tex)$/i;
 
 /** Secrets in the texts of files, by file and line. Values that stand for secrets are left out. */
-export function findSecrets(files: Iterable<SourceFile>): SecretFinding[] {
+export function findSecrets(files: Iterable<SourceFile>, kinds: FileKinds): SecretFinding[] {
   return [...files]
-    .flatMap(secretsIn)
+    .flatMap((file) => secretsIn(file, kinds))
     .sort((a, b) => compare(a.file, b.file) || a.line - b.line || compare(a.rule, b.rule));
 }
 
-function secretsIn({ path, text }: SourceFile): SecretFinding[] {
-  const isTest = isTestFile(path);
+function secretsIn({ path, text }: SourceFile, kinds: FileKinds): SecretFinding[] {
+  const isTest = kinds.isTest(path);
   const found = new Map<string, SecretFinding>();
   for (const { pattern, value, line } of secretValues(text, !isTest)) {
     const shown = masked(value);

@@ -44,16 +44,15 @@ interface NodeReach {
   readonly untold: ReadonlySet<number>;
 }
 
-const nodeReaches = new WeakMap<LinkedIndex['graph'], NodeReach>();
+const nodeReaches = new WeakMap<LinkedIndex, NodeReach>();
 
 function nodeReach(index: LinkedIndex): NodeReach {
-  const { graph } = index;
-  let reach = nodeReaches.get(graph);
+  let reach = nodeReaches.get(index);
   if (reach === undefined) {
     const model = codeModel(index);
     const nodes = reachedNodes(model, index.files);
     reach = { nodes, untold: untoldFiles(model, index, nodes) };
-    nodeReaches.set(graph, reach);
+    nodeReaches.set(index, reach);
   }
   return reach;
 }

@@ -1,5 +1,5 @@
+import type { FileKinds } from '../../../languages/file-kinds.ts';
 import { languageOf } from '../../../languages/registry.ts';
-import { isTestFile } from '../../../languages/test-files.ts';
 import { WEAKNESSES } from '../../../languages/weaknesses/catalogue.ts';
 import type { Weakness, WeaknessKind } from '../../../languages/weaknesses/kinds.ts';
 import { contentFingerprint } from '../fingerprint.ts';
@@ -40,8 +40,9 @@ export interface TreeWeaknesses extends WeakPlaces {
 const FOR_TESTS =
   /(?:^|[/._-])(?:tests?|testdata|testing|fixtures?|mocks?|e2e|playwright|cypress|specs?|suites?|examples?|demos?)(?=[/._-])|[a-z]{1,40}tests?\//i;
 
-export function isLeftOut(path: string): boolean {
-  return isTestFile(path) || FOR_TESTS.test(path);
+/** Whether nothing is searched for in a file: what the tree says of it wins over what its name seems to say. */
+export function isLeftOut(path: string, kinds: FileKinds): boolean {
+  return kinds.toldTest(path) ?? (kinds.isTest(path) || FOR_TESTS.test(path));
 }
 
 /** What runs as code where a client of the program says what: nobody commits that. */

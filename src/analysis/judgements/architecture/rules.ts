@@ -1,4 +1,4 @@
-/** Patterns for paths, from the folder on that the rules are written in. */
+/** Patterns for paths, from the folder on that the rules are written in; of those that fit the last decides, against it behind `!`. */
 type Patterns = readonly string[];
 
 /** Files that may be imported from above, and import from below. */
@@ -7,9 +7,13 @@ export interface Layer {
   readonly paths: Patterns;
 }
 
+/** In front of a pattern for packages from outside the tree, by the names that code imports them by. */
+export const PACKAGE = 'package:';
+
 /** What files may not, or have to, import. */
 export interface Dependency {
   readonly from: Patterns;
+  /** Of files, and of packages. */
   readonly to: Patterns;
   /** Why, for who breaks it; a sentence. */
   readonly reason: string;

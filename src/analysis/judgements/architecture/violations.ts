@@ -1,9 +1,10 @@
 import type { LinkedIndex } from '../../../index/code-index.ts';
 import { EDGE_KINDS } from '../../../index/link/edges.ts';
-import { globMatcher } from '../../../workspace/glob.ts';
+import { packageMatcher } from '../../../workspace/glob.ts';
+import { plainPattern, verdictBy } from '../../../workspace/verdict.ts';
 import type { RuleId } from '../../findings/rules.ts';
 import { modularStructure } from '../scorecard/modular-structure.ts';
-import type { ArchitectureRules, Dependency } from './rules.ts';
+import { type ArchitectureRules, type Dependency, PACKAGE } from './rules.ts';
 
 /** An import, or the want of one, that breaks a rule of the tree. */
 export interface ArchitectureViolation {
@@ -11,13 +12,13 @@ export interface ArchitectureViolation {
   /** The file that breaks it; the line is that of the import, 1 where one is wanting. */
   readonly file: string;
   readonly line: number;
-  /** The file that is imported, or null where none is. */
+  /** The file that is imported, the package behind `package:`, or null where nothing is. */
   readonly target: string | null;
   /** What is wrong, as a sentence. */
   readonly message: string;
 }
 
-/** A file's import of another: the first, where there are several. */
+/** A file's import of another, or of a package: the first, where there are several. */
 interface ImportEdge {
   readonly from: string;
   readonly to: string;
@@ -36,12 +37,12 @@ export function architectureViolations(
   rules: ArchitectureRules,
   ownPath: (path: string) => string | null,
 ): ArchitectureViolation[] {
-  const edges = importEdges(index);
+  const { files: edges, packages } = importEdges(index);
   const groups = new Groups(ownPath);
   const found = [
     ...againstLayers(edges, rules, groups),
-    ...forbidden(edges, rules, groups),
-    ...required(index, edges, rules, groups),
+    ...forbidden([...edges, ...packages], rules, groups),
+    ...required(index, [...edges, ...packages], rules, groups),
     ...behindEntries(edges, rules, groups),
     ...cyclic(index, rules, groups),
   ];
@@ -60,33 +61,65 @@ class Groups {
   }
 
   of(patterns: readonly string[]): Matcher {
-    const matchers = patterns.map(globMatcher);
+    const says = verdictBy(patterns);
     const known = new Map<string, boolean>();
     return (path) => {
       const before = known.get(path);
       if (before !== undefined) return before;
       const own = this.#ownPath(path);
-      const isIn = own !== null && matchers.some((matches) => matches(own));
+      const isIn = own !== null && says(own) === true;
       known.set(path, isIn);
       return isIn;
     };
   }
+
+  /** As `of`, for what an import leads to, which may be a package. */
+  target(patterns: readonly string[]): Matcher {
+    const isOfPackages = (pattern: string) => plainPattern(pattern).startsWith(PACKAGE);
+    const isFile = this.of(patterns.filter((pattern) => !isOfPackages(pattern)));
+    const says = verdictBy(
+      patterns.filter(isOfPackages).map((pattern) => pattern.replace(PACKAGE, '')),
+      packageMatcher,
+    );
+    return (to) => (to.startsWith(PACKAGE) ? says(to.slice(PACKAGE.length)) === true : isFile(to));
+  }
 }
 
-function importEdges({ graph }: LinkedIndex): ImportEdge[] {
-  const first = new Map<string, ImportEdge>();
+/** The imports of files and those of packages from outside the tree. */
+interface ImportEdges {
+  readonly files: readonly ImportEdge[];
+  readonly packages: readonly ImportEdge[];
+}
+
+function importEdges({ graph }: LinkedIndex): ImportEdges {
+  const files = new FirstImports();
+  const packages = new FirstImports();
   for (let edge = 0; edge < graph.edgeCount; edge++) {
     if (graph.edgeKind[edge] !== IMPORTS) continue;
     const from = graph.fileOf(graph.edgeSource[edge] as number);
-    const to = graph.fileOf(graph.edgeTarget[edge] as number);
-    if (from === -1 || to === -1 || from === to) continue;
+    const target = graph.edgeTarget[edge] as number;
+    const to = graph.fileOf(target);
+    if (from === -1 || from === to) continue;
     const line = graph.edgeLine[edge] as number;
-    const key = `${from} ${to}`;
-    if (line < (first.get(key)?.line ?? Number.POSITIVE_INFINITY)) {
-      first.set(key, { from: graph.name(from), to: graph.name(to), line });
-    }
+    if (to !== -1) files.add({ from: graph.name(from), to: graph.name(to), line });
+    else packages.add({ from: graph.name(from), to: `${PACKAGE}${graph.name(target)}`, line });
   }
-  return [...first.values()];
+  return { files: files.all, packages: packages.all };
+}
+
+/** Of the imports of one thing by a file the first. */
+class FirstImports {
+  readonly #first = new Map<string, ImportEdge>();
+
+  get all(): readonly ImportEdge[] {
+    return [...this.#first.values()];
+  }
+
+  add(edge: ImportEdge): void {
+    const key = JSON.stringify([edge.from, edge.to]);
+    const known = this.#first.get(key);
+    if (known === undefined || edge.line < known.line) this.#first.set(key, edge);
+  }
 }
 
 function againstLayers(edges: readonly ImportEdge[], { layers }: ArchitectureRules, groups: Groups) {
@@ -104,7 +137,7 @@ function againstLayers(edges: readonly ImportEdge[], { layers }: ArchitectureRul
 
 function forbidden(edges: readonly ImportEdge[], { forbidden: all }: ArchitectureRules, groups: Groups) {
   return all.flatMap((dependency) => {
-    const [isFrom, isTo] = [groups.of(dependency.from), groups.of(dependency.to)];
+    const [isFrom, isTo] = [groups.of(dependency.from), groups.target(dependency.to)];
     return edges
       .filter(({ from, to }) => isFrom(from) && isTo(to))
       .map(({ from, to, line }): ArchitectureViolation => {
@@ -121,7 +154,7 @@ function required(
   groups: Groups,
 ) {
   return all.flatMap((dependency) => {
-    const [isFrom, isTo] = [groups.of(dependency.from), groups.of(dependency.to)];
+    const [isFrom, isTo] = [groups.of(dependency.from), groups.target(dependency.to)];
     const fulfilled = new Set(edges.filter(({ to }) => isTo(to)).map(({ from }) => from));
     return index.files
       .filter(({ path }) => isFrom(path) && !isTo(path) && !fulfilled.has(path))

@@ -1,7 +1,7 @@
 import type { LinkedIndex } from '../../../index/code-index.ts';
 import type { Certainty, EdgeKind } from '../../../index/link/edges.ts';
 import type { TreeTexts } from '../../../index/tree-texts.ts';
-import { isTestFile } from '../../../languages/test-files.ts';
+import type { FileKinds } from '../../../languages/file-kinds.ts';
 import type { History } from '../../../workspace/history.ts';
 import { isReachedByTests } from '../../findings/test-reach/test-reach.ts';
 import type { UnmeasuredPart } from '../../measures/unmeasured.ts';
@@ -129,7 +129,7 @@ export function analyzeChange(inputs: ChangeInputs): ChangeAnalysis {
   const exports = affectedExports(index, differences, changes, nodeOf);
   const changedFiles = new Set(differences.flatMap(({ path, oldPath }) => [path, oldPath]));
   const affected = new Set(
-    callers.map(({ file }) => file).filter((file) => !changedFiles.has(file) && !isTestFile(file)),
+    callers.map(({ file }) => file).filter((file) => !changedFiles.has(file) && !index.kinds.isTest(file)),
   );
   const measured = measuredBeside(inputs, changes, changedFiles, nodeOf);
   const untested = isTested ? changes.filter((_, at) => symbols[at]?.tested === false) : null;
@@ -151,7 +151,7 @@ export function analyzeChange(inputs: ChangeInputs): ChangeAnalysis {
       inputs.manifests,
     ),
     exports,
-    symbols: symbols.sort(byImportance),
+    symbols: symbols.sort(byImportance(index.kinds)),
     callers,
     tests: reaching.map(({ file, distance, by, start }) => ({
       file: graph.name(file),
@@ -196,7 +196,7 @@ function callersOf(
     (a, b) =>
       a.distance - b.distance ||
       Number(a.is_changed) - Number(b.is_changed) ||
-      Number(isTestFile(a.file)) - Number(isTestFile(b.file)) ||
+      Number(index.kinds.isTest(a.file)) - Number(index.kinds.isTest(b.file)) ||
       byText(a.file, b.file) ||
       a.line - b.line,
   );
@@ -216,7 +216,7 @@ function placeOf({ graph, files }: LinkedIndex, node: number): Place {
 
 function changedSymbol(index: LinkedIndex, change: SymbolChange, node: number, hasAnyTest: boolean): ChangedSymbol {
   const { symbol, file, line, end_line, kind, parts, was, signature, exported, metrics } = change;
-  const isTestable = hasAnyTest && metrics.after !== null && !isTestFile(file);
+  const isTestable = hasAnyTest && metrics.after !== null && !index.kinds.isTest(file);
   return {
     ...{ symbol, file, line, end_line, kind, change: change.change, parts, was, signature, metrics },
     exported: exported.after ?? exported.before ?? false,
@@ -230,16 +230,20 @@ function directCallers({ graph }: LinkedIndex, node: number): number {
 }
 
 /** What others rely on first, then what most call and what is hardest to understand; tests and code outside symbols last. */
-function byImportance(a: ChangedSymbol, b: ChangedSymbol): number {
-  return (
-    Number(isTestFile(a.file)) - Number(isTestFile(b.file)) ||
-    Number(a.kind === 'file') - Number(b.kind === 'file') ||
-    Number(isContract(b)) - Number(isContract(a)) ||
-    (b.callers ?? 0) - (a.callers ?? 0) ||
-    (b.metrics.after?.cognitive ?? 0) - (a.metrics.after?.cognitive ?? 0) ||
-    byText(a.file, b.file) ||
-    a.line - b.line
-  );
+function byImportance(kinds: FileKinds): (a: ChangedSymbol, b: ChangedSymbol) => number {
+  const ranks = (one: ChangedSymbol): readonly number[] => [
+    Number(kinds.isTest(one.file)),
+    Number(one.kind === 'file'),
+    -Number(isContract(one)),
+    -(one.callers ?? 0),
+    -(one.metrics.after?.cognitive ?? 0),
+  ];
+  return (a, b) => firstDifference(ranks(a), ranks(b)) || byText(a.file, b.file) || a.line - b.line;
+}
+
+function firstDifference(a: readonly number[], b: readonly number[]): number {
+  const at = a.findIndex((one, place) => one !== b[place]);
+  return at === -1 ? 0 : (a[at] as number) - (b[at] as number);
 }
 
 function isContract({ exported, change, parts }: ChangedSymbol): boolean {

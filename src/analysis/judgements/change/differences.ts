@@ -1,7 +1,7 @@
 import type { IndexedFile, LinkedIndex, SkippedFile } from '../../../index/code-index.ts';
 import type { LooseFile } from '../../../index/loose-files.ts';
 import { languageOf } from '../../../languages/registry.ts';
-import { classifyContent } from '../../../workspace/classify.ts';
+import { decodedText } from '../../../workspace/classify.ts';
 import type { Content, FileChange } from '../../../workspace/file-changes.ts';
 import type { FileDifference, FileVersion } from './version.ts';
 
@@ -27,9 +27,8 @@ export async function fileDifferences(
     if (languageOf(path) === null) return { version: null, unread: 'no_language' };
     if (content.kind === 'unread') return { version: null, unread: 'too_large' };
     const file = facts.get(content.bytes) ?? null;
-    const text = classifyContent(path, content.bytes);
-    if (file !== null && 'facts' in file && text.kind === 'source')
-      return { version: { file, text: text.text }, unread: null };
+    const text = decodedText(content.bytes);
+    if (file !== null && 'facts' in file && text !== null) return { version: { file, text }, unread: null };
     return { version: null, unread: file !== null && 'reason' in file ? file.reason : 'unreadable' };
   };
   return changes.map(({ path, oldPath, before, after }) => {

@@ -70,7 +70,7 @@ function comparableTree(files: readonly IndexedFile[]): ComparableCode {
 }
 
 function comparable(files: readonly IndexedFile[]): ComparableCode & { readonly corpus: Corpus } {
-  const corpus = corpusOf({ folder: '', files, skipped: [], otherFiles: 0, digest: '' });
+  const corpus = corpusOf({ files });
   const byLength = Map.groupBy(fragmentsOf(corpus, SIZE, new Constructs(corpus)), ({ start, end }) => end - start);
   return { corpus, byLength, renamed: renamedEquality(corpus, importTokens(corpus)), exact: exactEquality(corpus) };
 }

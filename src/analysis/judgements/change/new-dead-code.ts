@@ -2,7 +2,6 @@ import type { CodeGraph } from '../../../index/code-graph.ts';
 import type { LinkedIndex } from '../../../index/code-index.ts';
 import { edgesOf } from '../../../index/graph-columns.ts';
 import type { TreeTexts } from '../../../index/tree-texts.ts';
-import { isTestFile } from '../../../languages/test-files.ts';
 import { analyzeDeadCode } from '../../findings/dead-code/dead-code.ts';
 import type { DeadCodeItem } from '../../findings/dead-code/findings.ts';
 import type { SymbolChange } from './changed-symbols.ts';
@@ -32,7 +31,7 @@ export function newDeadCode(
 ): NewDeadCode[] {
   const added = changes.filter(({ change, kind }) => change === 'added' && kind !== 'file');
   const dropped = namesDropped(differences);
-  if (!isAnyUnused(index.graph, candidates(index.graph, added.map(nodeOf), dropped))) return [];
+  if (!isAnyUnused(index.graph, candidates(index, added.map(nodeOf), dropped))) return [];
   const { ranked_files } = analyzeDeadCode(index, manifests, {
     topFiles: 0,
     minDeadLines: 0,
@@ -58,12 +57,16 @@ export function newDeadCode(
 }
 
 /** What a change may have left without a use: what it added, and what has a name that it used before. Tests are not judged. */
-function candidates(graph: CodeGraph, added: readonly number[], dropped: ReadonlySet<string>): ReadonlySet<number> {
+function candidates(
+  { graph, kinds }: LinkedIndex,
+  added: readonly number[],
+  dropped: ReadonlySet<string>,
+): ReadonlySet<number> {
   const nodes = new Set(added);
   for (let node = graph.fileCount; node < graph.fileCount + graph.symbolCount; node++) {
     if (dropped.has(graph.name(node))) nodes.add(node);
   }
-  for (const node of nodes) if (node < 0 || isTestFile(graph.name(graph.fileOf(node)))) nodes.delete(node);
+  for (const node of nodes) if (node < 0 || kinds.isTest(graph.name(graph.fileOf(node)))) nodes.delete(node);
   return nodes;
 }
 

@@ -3,7 +3,7 @@ import type { LinkedIndex } from '../../../index/code-index.ts';
 import { folderOf } from '../../../index/link/project-tables.ts';
 import type { FileFacts } from '../../../languages/facts.ts';
 import { knownLanguage } from '../../../languages/registry.ts';
-import { isBesideTests, isNamedAsTest, isTestFile } from '../../../languages/test-files.ts';
+import { isNamedAsTest } from '../../../languages/test-files.ts';
 import { namedAround } from '../../measures/symbols/symbol.ts';
 import { testDefinitions } from '../scorecard/test-definitions.ts';
 import { calledFrom, type Dependant, dependants, loaders, TYPES, usingFiles } from './reach.ts';
@@ -28,32 +28,33 @@ interface Tests {
   readonly runBy: ReadonlyMap<number, readonly number[]>;
 }
 
-/** By the graph they were found in, which never changes. */
-const testsOf = new WeakMap<LinkedIndex['graph'], Tests>();
+/** By the index they were found in, which never changes. */
+const testsOf = new WeakMap<LinkedIndex, Tests>();
 
 function tests(index: LinkedIndex): Tests {
-  let known = testsOf.get(index.graph);
+  let known = testsOf.get(index);
   if (known === undefined) {
     known = findTests(index);
-    testsOf.set(index.graph, known);
+    testsOf.set(index, known);
   }
   return known;
 }
 
-function findTests({ files, graph }: LinkedIndex): Tests {
+function findTests(index: LinkedIndex): Tests {
+  const { files, graph, kinds } = index;
   const nodes = new Uint8Array(graph.fileCount + graph.symbolCount);
   const runBy = new Map<number, readonly number[]>();
   const beside: number[] = [];
   files.forEach(({ path, facts }, file) => {
     const first = graph.fileCount + (graph.symbolStart[file] as number);
     const end = graph.fileCount + (graph.symbolStart[file + 1] as number);
-    const isBeside = isBesideTests(path);
-    if (isBeside || (isTestFile(path) && isRun(graph, file, facts))) {
+    const isBeside = kinds.isBesideTests(path);
+    if (isBeside || (kinds.isTest(path) && isRun(index, file, facts))) {
       nodes[file] = 1;
       nodes.fill(1, first, end);
       if (isBeside) beside.push(file);
       else runBy.set(file, [file]);
-    } else if (!isTestFile(path)) {
+    } else if (!kinds.isTest(path)) {
       const definitions = testDefinitions(facts);
       for (const definition of definitions) nodes[first + definition] = 1;
       if (definitions.size > 0) runBy.set(file, [file]);
@@ -70,11 +71,15 @@ function findTests({ files, graph }: LinkedIndex): Tests {
   return { nodes, runBy };
 }
 
-/** What stands among tests and has another name is a test where it says so, or where runners take every file. */
-function isRun(graph: CodeGraph, file: number, { language, calls }: FileFacts): boolean {
-  if (isNamedAsTest(graph.name(file))) return true;
+/** What stands among tests and has another name is a test where it says so, where the tree does, or where runners take every file. */
+function isRun({ graph, kinds }: LinkedIndex, file: number, { language, calls }: FileFacts): boolean {
+  const path = graph.name(file);
+  if (isNamedAsTest(path)) return true;
   const { runsFolders, statements } = knownLanguage(language).tests;
-  const mayBe = runsFolders || (statements.size > 0 && calls.some(({ name }) => statements.has(name)));
+  const mayBe =
+    kinds.toldTest(path) === true ||
+    runsFolders ||
+    (statements.size > 0 && calls.some(({ name }) => statements.has(name)));
   return mayBe && usingFiles(graph, file).size === 0;
 }
 
@@ -150,14 +155,14 @@ function testsAmong(
   return [...found.values()];
 }
 
-const testedBy = new WeakMap<LinkedIndex['graph'], Uint8Array>();
+const testedBy = new WeakMap<LinkedIndex, Uint8Array>();
 
 /** 1 for each node that a test leads to over calls and references. Being reached says that a test may run the code. */
 export function testedNodes(index: LinkedIndex): Uint8Array {
-  let reached = testedBy.get(index.graph);
+  let reached = testedBy.get(index);
   if (reached === undefined) {
     reached = calledFrom(index.graph, tests(index).nodes);
-    testedBy.set(index.graph, reached);
+    testedBy.set(index, reached);
   }
   return reached;
 }

@@ -1,7 +1,6 @@
 import type { IndexedFile, LinkedIndex } from '../../../index/code-index.ts';
 import { eachFile } from '../../../index/file-fault.ts';
 import { identifierWords } from '../../../languages/identifier-words.ts';
-import { isTestFile } from '../../../languages/test-files.ts';
 import type { HistoryResult } from '../../../workspace/history.ts';
 import { remediationMinutes } from '../../measures/complexity/thresholds.ts';
 import { firstThatFits } from '../../measures/sorted.ts';
@@ -113,7 +112,7 @@ export function debtGradient(inputs: GradientInputs): DebtGradient {
     ...('reason' in duplication && { duplication: duplication.reason }),
   };
   const scored = eachFile(index.files, (file, at) => {
-    if (!inputs.includeTests && isTestFile(file.path)) return [];
+    if (!inputs.includeTests && inputs.index.kinds.isTest(file.path)) return [];
     if (inputs.files?.has(file.path) === false) return [];
     const { efferent, afferent } = coupling[at] as { efferent: number; afferent: number };
     const values = {

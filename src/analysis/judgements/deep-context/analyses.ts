@@ -51,10 +51,10 @@ export const ANALYSES: AnalysisTable<AnalysisInputs, AnalysisResults> = {
   },
   churn: {
     uses: [],
-    run: async ({ history, choice, options, now }) => {
+    run: async ({ index: { kinds }, history, choice, options, now }) => {
       const known = await history(options.periodDays);
       if (known.kind === 'none') throw new NotMeasured(`There is no git history to read: ${known.reason}.`);
-      const churn = analyzeChurn(known, { periodDays: options.periodDays, now });
+      const churn = analyzeChurn(known, { periodDays: options.periodDays, now, kinds });
       if (!choice.isPart) return churn;
       return {
         ...churn,

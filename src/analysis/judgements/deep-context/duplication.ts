@@ -1,4 +1,4 @@
-import { isTestFile } from '../../../languages/test-files.ts';
+import type { FileKinds } from '../../../languages/file-kinds.ts';
 import type { CloneGroup, DuplicateReport } from '../../findings/clones/duplicate-report.ts';
 import type { Unmeasured } from '../../measures/unmeasured.ts';
 import type { ClonedCode } from '../scorecard/advice.ts';
@@ -12,14 +12,17 @@ type Fragment = CloneGroup['fragments'][number];
 export class TestCode {
   readonly #functions: ReadonlyMap<string, readonly CodeFunction[]>;
 
-  constructor(functions: readonly CodeFunction[]) {
-    const tests = functions.filter(({ file, isTest }) => isTest && !isTestFile(file));
+  readonly #kinds: FileKinds;
+
+  constructor(functions: readonly CodeFunction[], kinds: FileKinds) {
+    this.#kinds = kinds;
+    const tests = functions.filter(({ file, isTest }) => isTest && !kinds.isTest(file));
     this.#functions = Map.groupBy(tests, ({ file }) => file);
   }
 
   /** Lines of a file that are no test, of so many. */
   programLines(file: string, lines: number): number {
-    if (isTestFile(file)) return 0;
+    if (this.#kinds.isTest(file)) return 0;
     const tests = new Set<number>();
     for (const { line, endLine } of this.#functions.get(file) ?? []) {
       for (let at = line; at <= endLine; at++) tests.add(at);
@@ -33,7 +36,7 @@ export class TestCode {
   }
 
   has({ file, start_line, end_line }: Fragment): boolean {
-    if (isTestFile(file)) return true;
+    if (this.#kinds.isTest(file)) return true;
     const inFile = this.#functions.get(file) ?? [];
     return inFile.some(({ line, endLine }) => line <= end_line && start_line <= endLine);
   }
@@ -92,10 +95,10 @@ export function duplicationHours(report: DuplicateReport | undefined, tests: Tes
 export function clonedCode(
   report: DuplicateReport | undefined,
   functions: readonly CodeFunction[],
+  tests: TestCode,
   isOwn: IsOwn,
 ): ClonedCode[] {
   const byFile = Map.groupBy(functions, ({ file }) => file);
-  const tests = new TestCode(functions);
   const worth = (report?.groups ?? []).filter(({ id }) => report?.withoutLogic.has(id) === false);
   const groups = worth.map((group) => ({
     ...group,

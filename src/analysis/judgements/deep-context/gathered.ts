@@ -1,4 +1,3 @@
-import { isTestFile } from '../../../languages/test-files.ts';
 import { remediationMinutes } from '../../measures/complexity/thresholds.ts';
 import { isUnmeasured, type Unmeasured } from '../../measures/unmeasured.ts';
 import { type CodeFigures, codeFigures } from '../scorecard/code-figures.ts';
@@ -58,7 +57,7 @@ export async function gather(
     results,
     figures: codeFigures(chosen),
     structure: options.structure
-      ? modularStructure(inputs.index, (path) => isChosen(path) && !isTestFile(path))
+      ? modularStructure(inputs.index, (path) => isChosen(path) && !inputs.index.kinds.isTest(path))
       : { reason: reasonOf(outcomes, 'dag') },
     findings: new FileFindings(results),
   };
@@ -72,7 +71,7 @@ export async function judge(gathered: Gathered): Promise<Judgement> {
   const coverage = await inputs.coverage();
   const own = new OwnCode(inputs.choice.chosen, await inputs.attributedOrigin());
   const isOwn = (path: string) => own.isOwn(path);
-  const tests = new TestCode(functions);
+  const tests = new TestCode(functions, inputs.index.kinds);
   const hot = hotspots({
     functions: results.complexity === undefined ? [] : functions.filter(({ file }) => isOwn(file)),
     minutes: ({ metrics }) => remediationMinutes(metrics),
@@ -110,7 +109,7 @@ export async function judge(gathered: Gathered): Promise<Judgement> {
     recommendations: recommendations({
       functionHotspots: hot.functions,
       untested: untestedFiles(hot.files, coverage, functions),
-      clones: clonedCode(results.duplicates, functions, isOwn),
+      clones: clonedCode(results.duplicates, functions, tests, isOwn),
       debts: results.satd?.items.filter(({ file }) => isOwn(file)) ?? [],
       cycles: isUnmeasured(structure)
         ? []

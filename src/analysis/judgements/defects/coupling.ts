@@ -1,6 +1,5 @@
 import type { LinkedIndex } from '../../../index/code-index.ts';
 import { CERTAINTIES } from '../../../index/link/edges.ts';
-import { isTestFile } from '../../../languages/test-files.ts';
 
 export interface Coupling {
   /** Distinct other files that use something of this one. */
@@ -16,8 +15,8 @@ const CANDIDATE = CERTAINTIES.indexOf('candidate');
  * The coupling of each file to the others, by its number in the index. Tests do not count as users: being tested couples
  * nothing to a change.
  */
-export function fileCoupling({ files, graph }: LinkedIndex): Coupling[] {
-  const isTest = files.map(({ path }) => isTestFile(path));
+export function fileCoupling({ files, graph, kinds }: LinkedIndex): Coupling[] {
+  const isTest = files.map(({ path }) => kinds.isTest(path));
   const users = files.map(() => new Set<number>());
   const used = files.map(() => new Set<number>());
   for (let edge = 0; edge < graph.edgeCount; edge++) {

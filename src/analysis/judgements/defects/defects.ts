@@ -1,9 +1,8 @@
 import type { IndexedFile, LinkedIndex } from '../../../index/code-index.ts';
 import { eachFile } from '../../../index/file-fault.ts';
 import type { FileFacts } from '../../../languages/facts.ts';
-import { isTestFile } from '../../../languages/test-files.ts';
 import type { CoverageReport, FileCoverage } from '../../../workspace/coverage/coverage-report.ts';
-import { isDerived, isExample, isVendored } from '../../../workspace/file-roles.ts';
+import { isExample, isVendored } from '../../../workspace/file-roles.ts';
 import type { History } from '../../../workspace/history.ts';
 import { rounded } from '../../measures/statistics.ts';
 import type { Unmeasured } from '../../measures/unmeasured.ts';
@@ -99,7 +98,9 @@ export function analyzeDefects(inputs: DefectInputs, options: DefectOptions): De
   const isAsked = ({ path }: IndexedFile) => options.files?.has(path) ?? true;
   const asked = index.files.filter(isAsked);
   const judged = eachFile(index.files, (file, at) =>
-    isAsked(file) && !isTestFile(file.path) ? [fileDefects(file, measures[at] as FileMeasures, model, options)] : [],
+    isAsked(file) && !index.kinds.isTest(file.path)
+      ? [fileDefects(file, measures[at] as FileMeasures, model, options)]
+      : [],
   ).flat();
   judged.sort((a, b) => b.probability - a.probability || (a.file < b.file ? -1 : 1));
   const predictions = judged.filter(({ confidence }) => confidence >= options.minConfidence);
@@ -198,7 +199,7 @@ export function fileMeasures({ index, history, duplication, coverage }: DefectIn
       afferent_coupling: afferent,
       total_coupling: afferent + efferent,
       unrelated_parts: parts[at] ?? null,
-      own_code: isExample(path) || isVendored(path) || isDerived(path) ? 0 : 1,
+      own_code: isExample(path) || isVendored(path) || index.kinds.isDerived(path) ? 0 : 1,
       poor_name_share: roundedOrNull(names[at] ?? null),
       covered_share: isUnmeasured(coverage) ? null : shareOf(coverage.files.get(path)),
     };

@@ -2,7 +2,6 @@ import type { CodeIndex } from '../../../index/code-index.ts';
 import { eachFile } from '../../../index/file-fault.ts';
 import { qualifiedName } from '../../../index/names.ts';
 import type { FileFacts, FunctionMetrics } from '../../../languages/facts.ts';
-import { isTestFile } from '../../../languages/test-files.ts';
 import { halstead, maintainabilityIndex } from '../../measures/complexity/halstead.ts';
 import { COMPLEXITY_RULES, DEFAULT_THRESHOLDS, RULE_VALUE } from '../../measures/complexity/thresholds.ts';
 import { testDefinitions } from './test-definitions.ts';
@@ -42,7 +41,7 @@ export interface CodeFigures {
   readonly hasTests: boolean;
 }
 
-export function codeFigures({ files }: CodeIndex): CodeFigures {
+export function codeFigures({ files, kinds }: CodeIndex): CodeFigures {
   const functions: CodeFunction[] = [];
   const sizes = new Map<string, FileSize>();
   let codeLines = 0;
@@ -51,7 +50,7 @@ export function codeFigures({ files }: CodeIndex): CodeFigures {
     const { lines } = facts;
     sizes.set(path, { bytes, codeLines: lines.code, lines: lines.total });
     codeLines += lines.code;
-    const isTest = isTestFile(path);
+    const isTest = kinds.isTest(path);
     const tests = isTest ? NONE : testDefinitions(facts);
     if (isTest || tests.size > 0) hasTests = true;
     for (const one of functionsOf(path, facts, (definition) => isTest || tests.has(definition))) functions.push(one);

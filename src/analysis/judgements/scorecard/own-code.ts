@@ -1,4 +1,5 @@
 import type { CodeIndex, IndexedFile } from '../../../index/code-index.ts';
+import type { FileKinds } from '../../../languages/file-kinds.ts';
 import { isExample, isVendored } from '../../../workspace/file-roles.ts';
 import { announcesGenerator, announcesOrigin } from '../../../workspace/generated-marker.ts';
 
@@ -11,10 +12,12 @@ export type AttributedOrigin = (path: string) => 'generated' | 'vendored' | null
 /** Tells the code that the people of a project write from what they only keep. */
 export class OwnCode {
   readonly #files: ReadonlyMap<string, IndexedFile>;
+  readonly #kinds: FileKinds;
   readonly #attributed: AttributedOrigin;
   readonly #known = new Map<string, ForeignReason | null>();
 
-  constructor({ files }: CodeIndex, attributed: AttributedOrigin) {
+  constructor({ files, kinds }: CodeIndex, attributed: AttributedOrigin) {
+    this.#kinds = kinds;
     this.#files = new Map(files.map((file) => [file.path, file]));
     this.#attributed = attributed;
   }
@@ -53,7 +56,7 @@ export class OwnCode {
     const file = this.#files.get(path);
     if (file === undefined) return null;
     const head = headOf(file);
-    if (announcesGenerator(head)) return 'generated';
+    if (this.#kinds.toldGenerated(path) !== false && announcesGenerator(head)) return 'generated';
     return announcesOrigin(head) ? 'vendored' : null;
   }
 }

@@ -1,4 +1,5 @@
 import type { IndexedFile } from '../../../index/code-index.ts';
+import { CONVENTIONAL } from '../../../languages/file-kinds.ts';
 import { ALL_DEBT, analyzeDebtComments } from '../../findings/debt-comments/debt-comments.ts';
 import { DEFAULT_THRESHOLDS, RULE_VALUE } from '../../measures/complexity/thresholds.ts';
 import { rounded } from '../../measures/statistics.ts';
@@ -36,13 +37,14 @@ const COMPLEXITY = 'cyclomatic-complexity';
 
 export function fileFigures(file: IndexedFile): FileFigures {
   const { definitions, lines } = file.facts;
+  // How much debt there is does not depend on which files are tests.
   const values = definitions.flatMap(({ metrics }) => (metrics === null ? [] : [RULE_VALUE[COMPLEXITY](metrics)]));
   return {
     lines: lines.total,
     functions: values.length,
     cyclomatic: values.reduce((sum, value) => sum + value, 0),
     complex: values.filter((value) => value > DEFAULT_THRESHOLDS[COMPLEXITY].warning).length,
-    debt: analyzeDebtComments({ files: [file] }, ALL_DEBT).items.length,
+    debt: analyzeDebtComments({ files: [file], kinds: CONVENTIONAL }, ALL_DEBT).items.length,
   };
 }
 

@@ -1,8 +1,8 @@
 import type { CodeIndex, IndexedFile } from '../../../index/code-index.ts';
 import { eachFile } from '../../../index/file-fault.ts';
-import { isTestFile } from '../../../languages/test-files.ts';
+import type { FileKinds } from '../../../languages/file-kinds.ts';
 import type { CoverageReport } from '../../../workspace/coverage/coverage-report.ts';
-import { isDerived, isOfTheBuild, type SideRole, sideRole } from '../../../workspace/file-roles.ts';
+import { isOfTheBuild, type SideRole, sideRole } from '../../../workspace/file-roles.ts';
 import type { History } from '../../../workspace/history.ts';
 import { type DuplicateReport, duplicatedLineCounts } from '../../findings/clones/duplicate-report.ts';
 import type { DebtAnalysis } from '../../findings/debt-comments/debt-comments.ts';
@@ -84,7 +84,7 @@ export function fileMeasures(inputs: FileMeasuresInputs): FileMeasures {
     files: {
       path: paths,
       language: files.map(({ language }) => language),
-      role: paths.map(roleOf),
+      role: paths.map((path) => roleOf(path, index.kinds)),
       lines: eachFile(files, ({ facts }) => facts.lines.total),
       complexity: complexity.map((highest) => highest?.cyclomatic ?? null),
       cognitive: complexity.map((highest) => highest?.cognitive ?? null),
@@ -104,11 +104,11 @@ export function fileMeasures(inputs: FileMeasuresInputs): FileMeasures {
   };
 }
 
-export function roleOf(path: string): FileRole {
+export function roleOf(path: string, kinds: FileKinds): FileRole {
   const side = sideRole(path);
   if (side !== null) return side;
-  if (isDerived(path)) return 'generated';
-  if (isTestFile(path)) return 'test';
+  if (kinds.isDerived(path)) return 'generated';
+  if (kinds.isTest(path)) return 'test';
   return isOfTheBuild(path) ? 'build' : 'code';
 }
 
@@ -129,9 +129,9 @@ interface ChurnOfFiles {
   owner(path: string): string | null;
 }
 
-function churnOf({ history, periodDays, now }: FileMeasuresInputs): ChurnOfFiles {
+function churnOf({ index: { kinds }, history, periodDays, now }: FileMeasuresInputs): ChurnOfFiles {
   if (isUnmeasured(history)) return { commits: () => null, owner: () => null };
-  const changed = new Map(analyzeChurn(history, { periodDays, now }).files.map((file) => [file.path, file]));
+  const changed = new Map(analyzeChurn(history, { periodDays, now, kinds }).files.map((file) => [file.path, file]));
   return {
     commits: (path) => changed.get(path)?.commit_count ?? (history.tracked.has(path) ? 0 : null),
     owner: (path) => changed.get(path)?.main_author ?? null,

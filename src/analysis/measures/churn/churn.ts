@@ -1,4 +1,5 @@
-import { isGeneratedName, isMinifiedName } from '../../../workspace/artifact-names.ts';
+import type { FileKinds } from '../../../languages/file-kinds.ts';
+import { isMinifiedName } from '../../../workspace/artifact-names.ts';
 import { type History, repositoryPath } from '../../../workspace/history.ts';
 import { rounded } from '../statistics.ts';
 import { ageInMonths } from './age.ts';
@@ -61,6 +62,7 @@ export interface ChurnAnalysis {
 export interface ChurnOptions {
   readonly periodDays: number;
   readonly now: Date;
+  readonly kinds: FileKinds;
 }
 
 const COMMIT_WEIGHT = 0.6;
@@ -76,12 +78,13 @@ export function churnScore(commits: number, lines: number, maxCommits: number, m
 }
 
 /** Which files change most, by whom and together with which others, over all commits of a history. */
-export function analyzeChurn(history: History, { periodDays, now }: ChurnOptions): ChurnAnalysis {
+export function analyzeChurn(history: History, { periodDays, now, kinds }: ChurnOptions): ChurnAnalysis {
+  const isGenerated = (path: string) => kinds.isGeneratedByName(path) || isMinifiedName(nameOf(path));
   const records = changeRecords(history);
   const present = [...records.values()].filter(({ path }) => history.tracked.has(path));
   const maxima = maximaOf(present.filter(({ path }) => !isGenerated(path)));
   const files = present
-    .map((record) => churnFile(record, repositoryPath(history, record.path), now, maxima))
+    .map((record) => churnFile(record, repositoryPath(history, record.path), isGenerated(record.path), now, maxima))
     .sort(
       (a, b) => Number(a.generated) - Number(b.generated) || b.churn_score - a.churn_score || byText(a.path, b.path),
     );
@@ -124,10 +127,7 @@ function maximaOf(records: readonly ChangeRecord[]): Maxima {
 
 const linesOf = ({ additions, deletions }: ChangeRecord) => additions + deletions;
 
-function isGenerated(path: string): boolean {
-  const name = path.slice(path.lastIndexOf('/') + 1);
-  return isGeneratedName(name) || isMinifiedName(name);
-}
+const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 
 interface ChangeRecord {
   readonly path: string;
@@ -162,7 +162,13 @@ function changeRecords({ commits }: History): ReadonlyMap<string, ChangeRecord> 
   return records;
 }
 
-function churnFile(record: ChangeRecord, relative_path: string, now: Date, maxima: Maxima): ChurnFile {
+function churnFile(
+  record: ChangeRecord,
+  relative_path: string,
+  generated: boolean,
+  now: Date,
+  maxima: Maxima,
+): ChurnFile {
   const { path, commits, additions, deletions, first, last, authors } = record;
   return {
     path,
@@ -173,7 +179,7 @@ function churnFile(record: ChangeRecord, relative_path: string, now: Date, maxim
     additions,
     deletions,
     churn_score: rounded(churnScore(commits, additions + deletions, maxima.commits, maxima.lines), 4),
-    generated: isGenerated(path),
+    generated,
     first_seen: new Date(first).toISOString(),
     last_modified: new Date(last).toISOString(),
     age_months: ageInMonths(new Date(last), now),

@@ -1,4 +1,5 @@
 import type { CodeGraph } from '../../../index/code-graph.ts';
+import type { LinkedIndex } from '../../../index/code-index.ts';
 import type { FileGraph } from '../../../index/file-graph.ts';
 import { edgesOf } from '../../../index/graph-columns.ts';
 import type { PathAlgorithm } from '../../../search/paths/shortest-paths.ts';
@@ -58,11 +59,12 @@ const IMPACT_DEPTH = 3;
 
 /** What files depend on and what depends on them, up to a depth. */
 export function analyzeDependencies(
-  graph: CodeGraph,
+  index: Pick<LinkedIndex, 'graph' | 'kinds'>,
   files: FileGraph,
   starts: readonly number[],
   { direction, maxDepth, includeImpact }: DependencyOptions,
 ): DependencyAnalysis {
+  const { graph } = index;
   const directions = direction === 'bidirectional' ? (['forward', 'reverse'] as const) : [direction];
   const depth = maxDepth ?? 1;
   const reaches = directions.map((one) => ({ direction: one, ...reach(files, starts, one, depth) }));
@@ -86,7 +88,7 @@ export function analyzeDependencies(
     cycle: cycle?.map((one) => graph.name(one)) ?? null,
     external: [...new Set(starts.flatMap((file) => externalsOf(graph, file)))].sort(),
     ...(includeImpact && {
-      impact_analysis: impactOf(graph, files, starts, maxDepth ?? IMPACT_DEPTH, maxDepth !== null),
+      impact_analysis: impactOf(index, files, starts, maxDepth ?? IMPACT_DEPTH, maxDepth !== null),
     }),
   };
 }

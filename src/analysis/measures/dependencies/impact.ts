@@ -1,7 +1,7 @@
 import type { CodeGraph } from '../../../index/code-graph.ts';
+import type { LinkedIndex } from '../../../index/code-index.ts';
 import type { FileGraph } from '../../../index/file-graph.ts';
 import { edgesOf } from '../../../index/graph-columns.ts';
-import { isTestFile } from '../../../languages/test-files.ts';
 import { type Reached, reach } from './traverse.ts';
 
 export interface AffectedFile {
@@ -46,7 +46,7 @@ const RISK = { mediumShare: 0.05, highShare: 0.25, mediumDirect: 5, highDirect: 
  * @param whole whether every file and the longest ways are named, too
  */
 export function impactOf(
-  graph: CodeGraph,
+  { graph, kinds }: Pick<LinkedIndex, 'graph' | 'kinds'>,
   files: FileGraph,
   changed: readonly number[],
   maxDepth: number,
@@ -56,14 +56,18 @@ export function impactOf(
   const affected_files = dependents.map((one) => ({ path: graph.name(one.file), distance: one.distance }));
   const share = files.fileCount <= 1 ? 0 : dependents.length / (files.fileCount - changed.length);
   const direct = dependents.filter(({ distance }) => distance === 1).length;
-  const tests = affected_files.map(({ path }) => path).filter(isTestFile);
+  const tests = affected_files.map(({ path }) => path).filter((path) => kinds.isTest(path));
   return {
     affected_entities: dependents.length,
     affected_symbols: usersOf(graph, new Set(changed)),
     affected_tests: tests,
     estimated_complexity: Math.round(share * 10_000) / 10_000,
     ...(whole && { affected_files, critical_paths: longestWays(graph, changed, dependents) }),
-    ...risk(share, direct, dependents.length > 0 && !changed.every((file) => isTested(graph, files, file))),
+    ...risk(
+      share,
+      direct,
+      dependents.length > 0 && !changed.every((file) => isTested((one) => kinds.isTest(graph.name(one)), files, file)),
+    ),
   };
 }
 
@@ -108,9 +112,9 @@ function longestWays(graph: CodeGraph, changed: readonly number[], dependents: r
 }
 
 /** Whether it is a test, or any test leads to it, however far away. */
-function isTested(graph: CodeGraph, files: FileGraph, file: number): boolean {
+function isTested(isTest: (file: number) => boolean, files: FileGraph, file: number): boolean {
   const dependents = reach(files, [file], 'reverse', files.fileCount).files;
-  return isTestFile(graph.name(file)) || dependents.some((one) => isTestFile(graph.name(one.file)));
+  return isTest(file) || dependents.some((one) => isTest(one.file));
 }
 
 function risk(share: number, direct: number, isUntested: boolean) {

@@ -92,7 +92,7 @@ export function symbolReport(
     ...(parts.has('callees') && { callees: calleesOf(index, symbol, depth) }),
     ...(parts.has('references') && { references: referencesTo(index, symbol) }),
     ...(parts.has('implementations') && { implementations: implementationsOf(index, symbol) }),
-    ...(parts.has('tests') && { tests: testsReaching(graph, symbol) }),
+    ...(parts.has('tests') && { tests: testsReaching(index, symbol) }),
     ...(parts.has('members') && { members: membersIn(index, symbol) }),
   };
 }

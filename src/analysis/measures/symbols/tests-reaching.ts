@@ -1,6 +1,6 @@
 import type { CodeGraph } from '../../../index/code-graph.ts';
+import type { LinkedIndex } from '../../../index/code-index.ts';
 import { edgesOf } from '../../../index/graph-columns.ts';
-import { isTestFile } from '../../../languages/test-files.ts';
 import { calledNodes } from './relations.ts';
 import { ANONYMOUS, type GraphSymbol, isSymbol, ownerOf } from './symbol.ts';
 
@@ -16,7 +16,7 @@ export interface ReachingTest {
  * override, and files that are loaded. Each of these steps `testReach` takes from the tests on, too; it also follows values,
  * of which it is only known that they may be used, and not by which test.
  */
-export function testsReaching(graph: CodeGraph, symbol: GraphSymbol): ReachingTest[] {
+export function testsReaching({ graph, kinds }: LinkedIndex, symbol: GraphSymbol): ReachingTest[] {
   const found = new Map<number, number>();
   const seen = new Set(calledNodes(graph, symbol));
   let front = [...seen];
@@ -27,14 +27,14 @@ export function testsReaching(graph: CodeGraph, symbol: GraphSymbol): ReachingTe
         if (seen.has(source)) continue;
         seen.add(source);
         const file = graph.fileOf(source);
-        if (!isTestFile(graph.name(file))) reached.push(source);
+        if (!kinds.isTest(graph.name(file))) reached.push(source);
         else if (!found.has(file)) found.set(file, distance);
       }
     }
     front = reached;
   }
   const own = graph.fileOf(symbol.main);
-  if (isTestFile(graph.name(own))) found.set(own, 0);
+  if (kinds.isTest(graph.name(own))) found.set(own, 0);
   return [...found]
     .sort(([a, near], [b, far]) => near - far || a - b)
     .map(([file, distance]) => ({ path: graph.name(file), distance }));

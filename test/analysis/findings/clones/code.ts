@@ -1,5 +1,6 @@
 import type { CodeIndex } from '../../../../src/index/code-index.ts';
 import { Extractor } from '../../../../src/languages/extract.ts';
+import { CONVENTIONAL } from '../../../../src/languages/file-kinds.ts';
 import { compileGrammars, LanguageLoader } from '../../../../src/languages/grammars.ts';
 import type { Language } from '../../../../src/languages/language.ts';
 import { languageIn, languageOf } from '../../../../src/languages/registry.ts';
@@ -32,5 +33,5 @@ export async function indexOf(files: Readonly<Record<string, string>>): Promise<
     facts: extractor.extract(text, loader.load(language), []),
   }));
   indexed.sort((a, b) => (a.path < b.path ? -1 : 1));
-  return { folder: '/', files: indexed, skipped: [], otherFiles: 0, digest: '' };
+  return { folder: '/', files: indexed, skipped: [], otherFiles: 0, digest: '', kinds: CONVENTIONAL };
 }

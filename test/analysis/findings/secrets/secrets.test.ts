@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { findSecrets } from '../../../../src/analysis/findings/secrets/secrets.ts';
+import { CONVENTIONAL } from '../../../../src/languages/file-kinds.ts';
 import { entropy } from '../../../../src/workspace/secrets/entropy.ts';
 import { SECRET_PATTERNS } from '../../../../src/workspace/secrets/patterns.ts';
 import { ISSUED, noise } from '../../../workspace/secrets/sample-secrets.ts';
 
-const find = (text: string, path = 'src/config.ts') => findSecrets([{ path, text }]);
+const find = (text: string, path = 'src/config.ts') => findSecrets([{ path, text }], CONVENTIONAL);
 const rulesIn = (text: string, path?: string) => find(text, path).map(({ rule }) => rule);
 
 describe('issued secrets', () => {

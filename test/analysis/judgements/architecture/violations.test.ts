@@ -79,4 +79,77 @@ describe('rules for the architecture', () => {
     expect(await violations(TREE, { noCycles: ['src/**'], cyclesAllowed: ['src/model/**'] })).toEqual([]);
     expect(await violations(TREE, { noCycles: ['src/pages/**'] })).toEqual([]);
   });
+
+  const from = ['**'];
+  const reason = 'we do without';
+
+  test('patterns behind "!" take files out again, the last that fits decides', async () => {
+    const forbidden = (patterns: string[]) => [{ from: patterns, to: ['src/**'], reason }];
+    const files = async (patterns: string[]) =>
+      (await violations(TREE, { forbidden: forbidden(patterns) })).map(([, file]) => file);
+    expect(await files(['src/**', '!*.ts'])).toEqual(['src/model/name.py']);
+    expect(await files(['src/**', '!*.ts', 'src/pages/**'])).toEqual(['src/model/name.py', 'src/pages/home.ts']);
+  });
+
+  const IMPORTS: readonly (readonly [language: string, file: string, text: string, pattern: string, found: string])[] =
+    [
+      ['TypeScript', 'a.ts', "\nimport fp from 'lodash/fp';\n", 'lodash', 'lodash'],
+      ['TypeScript', 'a.ts', "export { z } from '@scope/zod/v4';\n", '@scope/*', '@scope/zod'],
+      ['JavaScript', 'a.js', "const load = () => import('chalk');\n", 'chalk', 'chalk'],
+      ['JavaScript', 'a.cjs', "const fs = require('fs');\n", 'node:fs', 'node:fs'],
+      ['Python', 'a.py', 'def f():\n    from requests.adapters import HTTPAdapter\n', 'requests', 'requests'],
+      ['Go', 'a.go', 'package a\nimport "golang.org/x/net/html"\n', 'golang.org/x/net', 'golang.org/x/net/html'],
+      ['Rust', 'src/lib.rs', 'use serde::{Deserialize, Serialize};\n', 'serde', 'serde'],
+      [
+        'Java',
+        'A.java',
+        'package a;\nimport com.google.common.collect.Lists;\nclass A {}\n',
+        'com.google.*',
+        'com.google.common.collect',
+      ],
+    ];
+
+  test.each(IMPORTS)('a package may be forbidden in %s, at the line of its import: %s', async (...one) => {
+    const [, file, text, pattern, found] = one;
+    const line = text.split('\n').findIndex((row) => /import|require|use |from/.test(row)) + 1;
+    const rule = { from, to: [`package:${pattern}`], reason };
+    const tree = { [file]: text };
+    expect(await violations(tree, { forbidden: [rule] })).toEqual([
+      ['architecture/forbidden', file, line, `package:${found}`],
+    ]);
+    expect(await violations(tree, { required: [rule] })).toEqual([]);
+    const others = { from, to: ['package:**', `!package:${pattern}`], reason };
+    expect(await violations(tree, { forbidden: [others] })).toEqual([]);
+  });
+
+  test('a package is neither a file nor another package whose name ends alike', async () => {
+    const tree = { 'a.ts': "import type { T } from '@types/lodash';\nimport 'zod';\n", 'lodash.ts': 'export {};\n' };
+    expect(await violations(tree, { forbidden: [{ from, to: ['package:lodash', 'zod', '**'], reason }] })).toEqual([]);
+    expect(await violations(tree, { required: [{ from: ['a.ts'], to: ['package:lodash'], reason }] })).toEqual([
+      ['architecture/required', 'a.ts', 1, null],
+    ]);
+    expect(
+      await violations(tree, {
+        layers: [
+          { name: 'a', paths: ['zod'] },
+          { name: 'b', paths: ['*.ts'] },
+        ],
+      }),
+    ).toEqual([]);
+  });
+
+  test('what lies in the tree is a file, whatever it is imported by', async () => {
+    const tree = {
+      'package.json': '{ "workspaces": ["packages/*"] }',
+      'packages/store/package.json': '{ "name": "@acme/store", "main": "./index.ts" }',
+      'packages/store/index.ts': 'export const store = 1;\n',
+      'packages/app/package.json': '{ "name": "@acme/app" }',
+      'packages/app/main.ts': "import { store } from '@acme/store';\nstore;\n",
+    };
+    const forbid = (to: string) => violations(tree, { forbidden: [{ from, to: [to], reason }] });
+    expect(await forbid('package:@acme/*')).toEqual([]);
+    expect(await forbid('packages/store/**')).toEqual([
+      ['architecture/forbidden', 'packages/app/main.ts', 1, 'packages/store/index.ts'],
+    ]);
+  });
 });

@@ -16,9 +16,9 @@ async function judged(files: Readonly<Record<string, string>>) {
   const index = await indexOf(files);
   const report = await analyzeDuplicates(index);
   const { functions } = codeFigures(index);
-  const tests = new TestCode(functions);
+  const tests = new TestCode(functions, index.kinds);
   return {
-    clones: clonedCode(report, functions, () => true),
+    clones: clonedCode(report, functions, tests, () => true),
     hours: duplicationHours(report, tests, () => true),
     share: duplicationOf(report, tests, () => ({ reason: '' })).value,
   };

@@ -3,6 +3,7 @@ import { ageInMonths } from '../../../../src/analysis/measures/churn/age.ts';
 import { analyzeChurn, churnScore } from '../../../../src/analysis/measures/churn/churn.ts';
 import { temporalCoupling } from '../../../../src/analysis/measures/churn/coupling.ts';
 import { ownership } from '../../../../src/analysis/measures/churn/ownership.ts';
+import { CONVENTIONAL } from '../../../../src/languages/file-kinds.ts';
 import type { Commit, FileChange, History } from '../../../../src/workspace/history.ts';
 
 const NOW = new Date('2024-06-15T12:00:00Z');
@@ -41,7 +42,7 @@ function history(commits: readonly Commit[], more: Partial<History> = {}): Histo
 }
 
 const analyze = (commits: readonly Commit[], more: Partial<History> = {}) =>
-  analyzeChurn(history(commits, more), { periodDays: 30, now: NOW });
+  analyzeChurn(history(commits, more), { periodDays: 30, now: NOW, kinds: CONVENTIONAL });
 
 describe('the score of a file', () => {
   it('is 0.6 of its share of commits and 0.4 of its share of lines', () => {

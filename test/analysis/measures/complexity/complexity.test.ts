@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { analyzeComplexity } from '../../../../src/analysis/measures/complexity/complexity.ts';
 import { DEFAULT_THRESHOLDS, thresholdsFor } from '../../../../src/analysis/measures/complexity/thresholds.ts';
 import type { CodeIndex } from '../../../../src/index/code-index.ts';
+import { CONVENTIONAL } from '../../../../src/languages/file-kinds.ts';
 import { factsOf } from '../../../languages/fixture-facts.ts';
 
 /** A function of the given cyclomatic complexity, cognitive one less. */
@@ -20,7 +21,14 @@ async function indexOf(sources: Readonly<Record<string, string>>): Promise<CodeI
       facts: await factsOf(path, source),
     })),
   );
-  return { folder: '/project', files, skipped: [{ path: 'big.js', reason: 'too_large' }], otherFiles: 0, digest: '' };
+  return {
+    folder: '/project',
+    kinds: CONVENTIONAL,
+    files,
+    skipped: [{ path: 'big.js', reason: 'too_large' }],
+    otherFiles: 0,
+    digest: '',
+  };
 }
 
 describe('complexity of an index', () => {

@@ -52,7 +52,7 @@ afterAll(() => indexer.close());
 const node = (path: string) => index.graph.fileNode(path);
 
 function analyze(path: string, options: Partial<DependencyOptions> = {}) {
-  return analyzeDependencies(index.graph, fileGraphOf(index.graph), [node(path)], {
+  return analyzeDependencies(index, fileGraphOf(index.graph), [node(path)], {
     direction: 'bidirectional',
     maxDepth: 3,
     includeImpact: true,
@@ -60,7 +60,7 @@ function analyze(path: string, options: Partial<DependencyOptions> = {}) {
   });
 }
 
-const impact = (path: string, depth = 9) => impactOf(index.graph, fileGraphOf(index.graph), [node(path)], depth, true);
+const impact = (path: string, depth = 9) => impactOf(index, fileGraphOf(index.graph), [node(path)], depth, true);
 
 describe('the dependencies of a file', () => {
   it('are what it leads to, with the number of steps', () => {
@@ -179,7 +179,7 @@ describe('the impact of a change', () => {
 
   it('is riskier where no test reaches the file, however far tests may be away', () => {
     const { graph } = untested;
-    const { risk_reasons } = impactOf(graph, fileGraphOf(graph), [graph.fileNode('b.ts')], 3, true);
+    const { risk_reasons } = impactOf(untested, fileGraphOf(graph), [graph.fileNode('b.ts')], 3, true);
     expect(risk_reasons).toContain('no test reaches it');
     expect(impact('src/types.ts', 1).risk_reasons).not.toContain('no test reaches it');
     expect(impact('test/main.test.ts').risk_reasons).toEqual([]);

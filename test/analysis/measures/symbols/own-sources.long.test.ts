@@ -37,7 +37,7 @@ it('a function that tests lead to backwards is reached forwards', () => {
     const path = graph.name(graph.fileOf(node));
     // What an interface or a type promises has no body that a test could run.
     if (['interface', 'type'].includes(graph.kind(graph.symbolOwner[node - graph.fileCount] as number))) continue;
-    const isReached = testsReaching(graph, { main: node, nodes: [node] }).length > 0;
+    const isReached = testsReaching(index, { main: node, nodes: [node] }).length > 0;
     reached.set(path, (reached.get(path) ?? 0) + Number(isReached));
   }
   const forwards = testReach(index);

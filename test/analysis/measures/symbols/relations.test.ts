@@ -98,11 +98,11 @@ it('implementations are the types below, and the methods of theirs', () => {
 });
 
 it('tests that lead to a symbol come nearest first', () => {
-  expect(testsReaching(index.graph, symbol('src/base.ts#square'))).toMatchObject([
+  expect(testsReaching(index, symbol('src/base.ts#square'))).toMatchObject([
     { path: 'test/base.test.ts' },
     { path: 'test/use.test.ts' },
   ]);
-  expect(testsReaching(index.graph, symbol('Special')).map(({ path }) => path)).toEqual([]);
+  expect(testsReaching(index, symbol('Special')).map(({ path }) => path)).toEqual([]);
 });
 
 describe('the call paths between two symbols', () => {

@@ -1,7 +1,6 @@
 import { FAMILIES, familyOf } from '../../../../index/link/families.ts';
 import type { TreeTexts } from '../../../../index/tree-texts.ts';
 import { languageOf } from '../../../../languages/registry.ts';
-import { isTestFile } from '../../../../languages/test-files.ts';
 import type { CodeModel } from '../code-model.ts';
 import { exemptKind } from '../exempt-kinds.ts';
 
@@ -49,7 +48,7 @@ export function unreadUses(model: CodeModel, texts: TreeTexts): UnreadUses {
     if (language === null || reason !== 'generated') continue;
     // Declarations repeat names of what others define: nothing in them runs.
     if (language.liveness.declarations.test(path)) continue;
-    if (BUILT.test(path) || isTestFile(path) || exemptKind(path) !== -1) continue;
+    if (BUILT.test(path) || model.kinds.isTest(path) || exemptKind(path) !== -1) continue;
     const text = texts.text(path);
     if (text === null) unreadable++;
     else {
@@ -69,7 +68,7 @@ function templateNames(model: CodeModel, texts: TreeTexts): Pick<UnreadUses, 'in
   const inTemplates = new Set<string>();
   const filesInTemplates = new Set<string>();
   for (const path of texts.templates) {
-    const isLeftOut = MADE.test(path) || (DATA.test(path) && (isTestFile(path) || exemptKind(path) !== -1));
+    const isLeftOut = MADE.test(path) || (DATA.test(path) && (model.kinds.isTest(path) || exemptKind(path) !== -1));
     const text = isLeftOut ? null : texts.text(path);
     if (text === null) continue;
     const { names, files } = textNames(model, path, text);
