@@ -28,6 +28,7 @@ import type { Trend } from '../tools/trend/trend-build.ts';
 import type { Trends } from '../tools/trend/trends.ts';
 import type { BlameResult, LineQuery } from '../workspace/blame.ts';
 import type { FileVersion } from '../workspace/blame-cache.ts';
+import type { FileBlame } from '../workspace/file-blame.ts';
 import { prefixOf } from '../workspace/from-root.ts';
 import type { GitRecords } from '../workspace/git-records.ts';
 import type { HistoryPeriod, HistoryResult } from '../workspace/history.ts';
@@ -392,6 +393,10 @@ export class CallContext implements ToolContext {
     const blame = await records.blame(folder.absolute, inFolder, queries, { signal: this.signal });
     if (blame.kind === 'none') this.#tell('warn', `The answer goes without who changed lines last: ${blame.reason}.`);
     return blame;
+  }
+
+  async fileBlame({ absolute }: ResolvedPath): Promise<FileBlame> {
+    return (await this.#services.gitRecords()).fileBlame(absolute, this.signal);
   }
 
   leaveOut(fault: FileFault): void {

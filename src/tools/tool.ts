@@ -21,6 +21,7 @@ import type { ResultCache } from '../store/result-cache.ts';
 import type { TemplateCatalogue } from '../templates/catalogue.ts';
 import type { BlameResult, LineQuery } from '../workspace/blame.ts';
 import type { FileVersion } from '../workspace/blame-cache.ts';
+import type { FileBlame } from '../workspace/file-blame.ts';
 import type { HistoryPeriod, HistoryResult } from '../workspace/history.ts';
 import type { ResolvedPath, Root } from '../workspace/roots.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -79,6 +80,8 @@ export interface ToolContext {
   commitSubjects(folder: ResolvedPath, commits: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Who last changed lines of a file under a folder, and when, in the order of the queries. Kept until HEAD moves. */
   blame(folder: ResolvedPath, file: FileVersion, queries: readonly LineQuery[]): Promise<BlameResult>;
+  /** Where all lines of a file come from, as it is now. What git says is kept until HEAD moves. */
+  fileBlame(file: ResolvedPath): Promise<FileBlame>;
   /** What can be searched of `folder`, fresh as of this call. */
   searchable(folder: ResolvedPath, options?: LinkedOptions): Promise<SearchableTree>;
   /** The documents of a folder, by sections, fresh as of this call. */

@@ -134,6 +134,7 @@ async function contextOf({ index, history }: SeenTree): Promise<ToolContext> {
     weaknesses: async (files) => files.map(() => []),
     part: null,
     suppose: null as never,
+    fileBlame: null as never,
     attach: () => {},
     workspace: { roots: await Roots.open([index.folder]) },
     index: async () => fresh,

@@ -6,6 +6,7 @@ import { useRoute } from '../routing/use-route.ts';
 import { focusHeading } from './focus-heading.ts';
 import { Header } from './header.tsx';
 import { KeyboardHelp } from './keyboard-help.tsx';
+import { RootShown } from './root-shown.tsx';
 import { SignIn } from './sign-in.tsx';
 import { useKeys } from './use-keys.ts';
 import { VIEWS } from './views.tsx';
@@ -27,7 +28,9 @@ export function App() {
         {connection.at === 'signed-out' ? (
           <SignIn needs={connection.needs} message={connection.message} />
         ) : (
-          <ShownView route={route} />
+          <RootShown route={route}>
+            <ShownView route={route} />
+          </RootShown>
         )}
       </main>
       <KeyboardHelp shown={help.shown} onClose={help.close} />
@@ -38,7 +41,7 @@ export function App() {
 function ShownView({ route }: { route: Route }) {
   const { title, component: View } = VIEWS[route.view];
   const name = route.path === '' ? title : `${route.path.slice(route.path.lastIndexOf('/') + 1)} · ${title}`;
-  const place = `${route.view}/${route.path}`;
+  const place = `${route.root ?? ''} ${route.view}/${route.path}`;
   const first = useRef(place);
   useEffect(() => {
     document.title = `${name} · Orrery`;

@@ -3,16 +3,14 @@ import { useMemo, useState } from 'preact/hooks';
 import { Answered, Empty } from '../../components/answered.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { useAnswer } from '../../connection/use-answer.ts';
-import { type Code, code } from '../../data/file.ts';
+import { type Code, code, type FileSymbol } from '../../data/file.ts';
 import { type Finding, gate } from '../../data/gate.ts';
 import { measures } from '../../data/measures.ts';
 import { percent, whole } from '../../design/numbers.ts';
-import { useTheme } from '../../design/use-theme.ts';
-import { type LineRange, viewAddress } from '../../routing/route.ts';
+import { type Route, viewAddress } from '../../routing/route.ts';
 import type { ViewProps } from '../../shell/views.tsx';
 import { Clones } from './clones.tsx';
-import { CodeView } from './code-view.tsx';
-import { complexityHeat } from './complexity-heat.ts';
+import { CodePanel } from './code-panel.tsx';
 import { Findings } from './findings.tsx';
 import type { LineMark } from './line-marks.ts';
 import { Neighbours } from './neighbours.tsx';
@@ -20,7 +18,8 @@ import { SymbolDetails } from './symbol-details.tsx';
 import { Symbols } from './symbols.tsx';
 
 /** A file with all that is known of it. */
-export function FileView({ route: { path, lines } }: ViewProps) {
+export function FileView({ route }: ViewProps) {
+  const { path } = route;
   const at = path.lastIndexOf('/') + 1;
   if (path === '') {
     return (
@@ -42,7 +41,7 @@ export function FileView({ route: { path, lines } }: ViewProps) {
         <FileFacts path={path} />
       </div>
       <Answered question={code(path)} what={`the code of ${path}`}>
-        {(known) => <ShownFile code={known} lines={lines} />}
+        {(known) => <ShownFile code={known} route={route} />}
       </Answered>
     </div>
   );
@@ -75,14 +74,12 @@ function FileFacts({ path }: { path: string }) {
   );
 }
 
-function ShownFile({ code: known, lines }: { code: Code; lines: LineRange | null }) {
+function ShownFile({ code: known, route }: { code: Code; route: Route }) {
   const { path, exists, content, mime_type, outline, dependency_context } = known;
   const findings = useFindings(path);
   const marks = useMemo(() => findings.flatMap(markOf), [findings]);
   const [chosen, setChosen] = useState<number | null>(null);
-  const symbolLine = chosen ?? lines?.start ?? null;
-  const theme = useTheme();
-  const heat = useMemo(() => complexityHeat(outline ?? [], theme), [outline, theme]);
+  const symbolLine = chosen ?? route.lines?.start ?? null;
   if (!exists) {
     return (
       <Empty title="There is no such file">
@@ -95,9 +92,7 @@ function ShownFile({ code: known, lines }: { code: Code; lines: LineRange | null
   }
   return (
     <div class="file">
-      <Panel title="Code" class="code" aside="margin: complexity of the function around">
-        <CodeView path={path} text={content} asked={lines} marks={marks} heat={heat} label={`Code of ${path}`} />
-      </Panel>
+      <CodePanel route={route} text={content} marks={marks} symbols={outline ?? NO_SYMBOLS} />
       <div class="beside">
         <Panel title="Findings" aside={whole(findings.length)}>
           <Answered question={gate} what="the findings">
@@ -116,6 +111,7 @@ function ShownFile({ code: known, lines }: { code: Code; lines: LineRange | null
 }
 
 const NONE: readonly Finding[] = [];
+const NO_SYMBOLS: readonly FileSymbol[] = [];
 
 function useFindings(path: string): readonly Finding[] {
   const answer = useAnswer(gate);
