@@ -2,6 +2,7 @@ import type { Assistant } from '../assistant/assistant.ts';
 import type { Sampling } from '../assistant/models/sampling.ts';
 import type { Collaboration } from '../collaboration/collaboration.ts';
 import type { Collaborations } from '../collaboration/collaborations.ts';
+import type { Configuration, Environment } from '../configuration/configuration.ts';
 import { OrreryError } from '../errors.ts';
 import type { CodeIndex, IndexedFile, LinkedIndex, SkippedFile } from '../index/code-index.ts';
 import type { FileFault } from '../index/file-fault.ts';
@@ -81,6 +82,8 @@ export interface CallServices {
   /** Null where nothing is kept between runs. */
   readonly projectRecords: () => Promise<ProjectRecords> | null;
   readonly keepsRecords: boolean;
+  /** Variables that win over the `orrery.json` of a tree. */
+  readonly environment: Environment;
   readonly collaborations: () => Promise<Collaborations>;
   readonly assistant: () => Promise<Assistant>;
   /** Whether clients' own models may be asked. */
@@ -378,6 +381,11 @@ export class CallContext implements ToolContext {
     return history;
   }
 
+  async configuration({ absolute }: ResolvedPath): Promise<Configuration> {
+    const { Configuration } = await import('../configuration/configuration.ts');
+    return Configuration.for(absolute, this.#services.environment);
+  }
+
   async trend({ path }: Root): Promise<Trend> {
     return (await this.#services.trends()).of(path);
   }
@@ -401,6 +409,10 @@ export class CallContext implements ToolContext {
 
   leaveOut(fault: FileFault): void {
     this.#leftOut.name(fault);
+  }
+
+  get isWhole(): boolean {
+    return this.#leftOut.all.length === 0;
   }
 
   /** Files of a folder that the call goes without, from the folder on. */

@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { Assistant } from '../assistant/assistant.ts';
 import type { Sampling } from '../assistant/models/sampling.ts';
 import type { Collaboration } from '../collaboration/collaboration.ts';
+import type { Configuration } from '../configuration/configuration.ts';
 import type { SettingKey } from '../configuration/settings.ts';
 import type { CodeIndex, IndexedFile, LinkedIndex, SkippedFile } from '../index/code-index.ts';
 import type { FileFault } from '../index/file-fault.ts';
@@ -74,6 +75,13 @@ export interface ToolContext {
    * What git knows of a folder in the days before its newest commit, or since ever. Kept until HEAD moves, by the number of days.
    */
   history(folder: ResolvedPath, period: HistoryPeriod): Promise<HistoryResult>;
+  /**
+   * The settings of a folder, with the variables that win over its `orrery.json`. Arguments that a call of a tool leaves out have
+   * them already.
+   *
+   * @throws OrreryError as `Configuration.for` does
+   */
+  configuration(folder: ResolvedPath): Promise<Configuration>;
   /** What is known so far of a root at past commits; asking has the rest found out, which nobody waits for. */
   trend(root: Root): Promise<Trend>;
   /** The first lines of commits' messages, by hash; of those that git can tell. */
@@ -147,6 +155,8 @@ export interface ToolContext {
   readonly process: ProcessReport;
   /** Names a file in the answer that was left out of it, as work on it broke down; the log gets the cause. */
   leaveOut(fault: FileFault): void;
+  /** Whether no file has been left out of the answer so far. */
+  readonly isWhole: boolean;
   /** How long the answer may be; null where it is wanted whole. For a tool that has a better way to stop than being cut. */
   readonly size: AnswerSize | null;
   /** Has something go with the answer that is neither its structure nor its text. */

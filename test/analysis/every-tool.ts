@@ -126,6 +126,8 @@ async function contextOf({ index, history }: SeenTree): Promise<ToolContext> {
   const ignore = () => {};
   return {
     leaveOut: ignore,
+    isWhole: true,
+    configuration: null as never,
     size: null,
     hub: null,
     agent: null,

@@ -267,7 +267,7 @@ describe.skipIf(CHROMIUM === null)('the page of a server with several roots', ()
 
   test('shows another when it is chosen, in every view', async () => {
     await page.getByLabel('Project').selectOption('wings & tails');
-    await page.getByText('lines of code').waitFor();
+    await page.getByText('lines of code', { exact: true }).waitFor();
     expect(new URLSearchParams(page.url().split('?')[1]).get('root')).toBe('wings & tails');
     await page.getByRole('link', { name: 'Hotspots', exact: true }).click();
     await page.getByRole('heading', { name: '1 file', exact: true }).waitFor();

@@ -3,7 +3,7 @@ import type { DeepContextResult } from '../../analysis/judgements/deep-context/r
 import { OrreryError, toOrreryError } from '../../errors.ts';
 import { defineCommand, type JsonFlag } from '../command.ts';
 import { printFailure } from '../failure.ts';
-import { type ServerFlags, serverSettings, TOOL_OPTIONS } from '../server-options.ts';
+import { type ServerFlags, settingsOfFolder, TOOL_OPTIONS } from '../server-options.ts';
 import { callOnce, openForPeople, progressFor } from '../session.ts';
 import { styled } from '../terminal/style.ts';
 import { writeNamedFile } from '../write-named-file.ts';
@@ -31,7 +31,7 @@ export const report = defineCommand<ReportFlags>({
       throw new OrreryError('INVALID_PARAMS', 'Say where to write the report: orrery report --html FILE.');
     }
     const named = resolve(io.cwd(), flags.html);
-    const settings = serverSettings(folder === undefined ? flags : { ...flags, root: [folder] }, io.env, io.cwd());
+    const settings = settingsOfFolder(folder, flags, io.env, io.cwd());
     const application = await openForPeople(settings, io);
     try {
       const root = application.workspace.roots.all[0]?.path ?? '';

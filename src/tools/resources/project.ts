@@ -40,12 +40,14 @@ const VIEWS: readonly ProjectView[] = [
     title: 'Scorecard',
     description: 'Overall health from 0 to 100 and what it is made of, what to work on first, and hotspots.',
     mimeType: 'text/markdown',
-    async read({ path, name }, context) {
+    async read(root, context) {
+      const { path, name } = root;
       const [{ analyzeDeepContext }, { scorecardText }] = await Promise.all([
         import('../analysis/analyze-deep-context.ts'),
         import('../../reports/scorecard-text.ts'),
       ]);
-      const given = analyzeDeepContext.input.parse({ project_path: path });
+      const period_days = (await context.configuration(wholeRoot(root))).get('churn.days').value;
+      const given = analyzeDeepContext.input.parse({ project_path: path, period_days });
       const result = (await analyzeDeepContext.run(given, context)) as unknown as ProjectScorecard;
       const { quality_scorecard, recommendations, hotspots } = result;
       const scorecard = { quality_scorecard, recommendations, hotspots };

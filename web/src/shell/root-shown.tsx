@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { Answered, Empty } from '../components/answered.tsx';
+import { Answered } from '../components/answered.tsx';
 import { ServerProvider, useServer } from '../connection/use-answer.ts';
 import { type Root, roots } from '../data/roots.ts';
 import { formatRoute, type Route } from '../routing/route.ts';
@@ -35,20 +35,18 @@ function Shown({ all, route, children }: RootShownProps & { readonly all: readon
 
 function NoSuchRoot({ name, all }: { name: string; all: readonly Root[] }) {
   return (
-    <Empty title="There is no such project here">
-      This server does not have {name} open. It has{' '}
-      {all.map((root, i) => (
-        <>
-          {i > 0 && ', '}
-          <a
-            key={root.path}
-            href={formatRoute({ view: 'overview', root: root.name, path: '', lines: null, options: {} })}
-          >
-            {root.name}
-          </a>
-        </>
-      ))}
-      .
-    </Empty>
+    <div class="view">
+      <h1 tabIndex={-1}>There is no such project here</h1>
+      <p>This server does not have {name} open. It has:</p>
+      <ul>
+        {all.map((root) => (
+          <li key={root.path}>
+            <a href={formatRoute({ view: 'overview', root: root.name, path: '', lines: null, options: {} })}>
+              {root.name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
