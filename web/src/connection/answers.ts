@@ -1,10 +1,10 @@
 import type { Root } from '../data/roots.ts';
-import type { Connection, Progress } from './connection.ts';
-import { type Problem, problemOf } from './problem.ts';
+import type { Problem } from './problem.ts';
+import type { Progress, ServerConnection } from './server-connection.ts';
 
 /** What is asked: the server, of one of its roots; null where it has only one. */
 export interface Asked {
-  readonly connection: Pick<Connection, 'call' | 'read'>;
+  readonly connection: Pick<ServerConnection, 'call' | 'read'>;
   readonly root: Root | null;
 }
 
@@ -40,11 +40,11 @@ const NOT_ASKED: Answer<never> = { state: 'asked', progress: null };
 
 /** What was asked of a root and answered, shared by all views; an answer that is shown is asked again when its sources change. */
 export class Answers {
-  readonly #connection: Connection;
+  readonly #connection: ServerConnection;
   readonly #root: Root | null;
   readonly #kept = new Map<string, Kept>();
 
-  constructor(connection: Connection, root: Root | null) {
+  constructor(connection: ServerConnection, root: Root | null) {
     this.#connection = connection;
     this.#root = root;
     connection.onState(() => {
@@ -105,7 +105,7 @@ export class Answers {
       });
       if (turn === kept.turn) set(kept, { state: 'answered', value, renewing: false });
     } catch (error) {
-      if (turn === kept.turn) this.#failed(kept, problemOf(error));
+      if (turn === kept.turn) this.#failed(kept, this.#connection.problemOf(error));
     }
   }
 

@@ -2,10 +2,10 @@ import { createContext } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
 import type { Root } from '../data/roots.ts';
 import { type Answer, Answers, type Question } from './answers.ts';
-import { Connection, type ConnectionState } from './connection.ts';
+import type { ConnectionState, ServerConnection } from './server-connection.ts';
 
 interface Server {
-  readonly connection: Connection;
+  readonly connection: ServerConnection;
   /** Of the root that is shown. */
   readonly answers: Answers;
   /** That is shown; null where the server has only one. */
@@ -14,8 +14,8 @@ interface Server {
   of(root: Root | null): Server;
 }
 
-export function connectToServer(): Server {
-  const connection = new Connection();
+/** What is behind a connection, to be asked of any of its roots. */
+export function serverOf(connection: ServerConnection): Server {
   const servers = new Map<string | null, Server>();
   const of = (root: Root | null): Server => {
     const known = servers.get(root?.path ?? null);

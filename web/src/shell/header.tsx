@@ -3,7 +3,7 @@ import { chooseTheme, THEME_CHOICES, type ThemeChoice, themeChoice } from '../de
 import { type Route, VIEW_NAMES, viewAddress } from '../routing/route.ts';
 import { goTo } from '../routing/use-route.ts';
 import { ProjectName } from './project-name.tsx';
-import { VIEWS } from './views.tsx';
+import { VIEWS } from './views.ts';
 
 /** A file is come to by links, and search has its field. */
 const IN_NAVIGATION = VIEW_NAMES.filter((name) => name !== 'file' && name !== 'search');

@@ -5,12 +5,12 @@ import { Panel } from '../../components/panel.tsx';
 import { useAnswer } from '../../connection/use-answer.ts';
 import { type Code, code, type FileSymbol } from '../../data/file.ts';
 import { type Finding, gate } from '../../data/gate.ts';
-import { measures } from '../../data/measures.ts';
-import { percent, whole } from '../../design/numbers.ts';
+import { whole } from '../../design/numbers.ts';
 import { type Route, viewAddress } from '../../routing/route.ts';
-import type { ViewProps } from '../../shell/views.tsx';
+import type { ViewProps } from '../../shell/views.ts';
 import { Clones } from './clones.tsx';
 import { CodePanel } from './code-panel.tsx';
+import { FileTitle } from './file-title.tsx';
 import { Findings } from './findings.tsx';
 import type { LineMark } from './line-marks.ts';
 import { Neighbours } from './neighbours.tsx';
@@ -20,7 +20,6 @@ import { Symbols } from './symbols.tsx';
 /** A file with all that is known of it. */
 export function FileView({ route }: ViewProps) {
   const { path } = route;
-  const at = path.lastIndexOf('/') + 1;
   if (path === '') {
     return (
       <div class="view">
@@ -33,44 +32,11 @@ export function FileView({ route }: ViewProps) {
   }
   return (
     <div class="view">
-      <div class="title">
-        <div>
-          <p class="mono soft">{path.slice(0, at)}</p>
-          <h1 tabIndex={-1}>{path.slice(at)}</h1>
-        </div>
-        <FileFacts path={path} />
-      </div>
+      <FileTitle path={path} />
       <Answered question={code(path)} what={`the code of ${path}`}>
         {(known) => <ShownFile code={known} route={route} />}
       </Answered>
     </div>
-  );
-}
-
-/** What was measured of the file as a whole, where it is known already. */
-function FileFacts({ path }: { path: string }) {
-  const answer = useAnswer(measures);
-  if (answer.state !== 'answered') return null;
-  const { files } = answer.value;
-  const row = files.path.indexOf(path);
-  if (row < 0) return null;
-  const facts: readonly (readonly [string, string])[] = [
-    ['lines', whole(files.lines[row])],
-    ['complexity', whole(files.complexity[row])],
-    ['changes', whole(files.commits[row])],
-    ['defect risk', percent(files.risk[row])],
-    ['coverage', percent(files.coverage[row])],
-    ['owner', files.owner[row] ?? '–'],
-  ];
-  return (
-    <dl class="file-facts">
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 
@@ -103,7 +69,11 @@ function ShownFile({ code: known, route }: { code: Code; route: Route }) {
           <Symbols path={path} symbols={outline ?? []} line={symbolLine} onChoose={setChosen} />
         </Panel>
         {symbolLine !== null && <SymbolDetails path={path} line={symbolLine} />}
-        <Neighbours path={path} context={dependency_context ?? null} />
+        <Neighbours
+          path={path}
+          uses={[...new Set((dependency_context?.resolved ?? []).map((one) => one.path))]}
+          usedBy={dependency_context?.used_by ?? []}
+        />
       </div>
       <Clones path={path} />
     </div>

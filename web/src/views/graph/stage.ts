@@ -4,6 +4,7 @@ import { kindColour, type Theme } from '../../design/colour.ts';
 import type { GraphModel } from './graph-model.ts';
 import { layoutTask } from './layout.ts';
 import type { LayoutStep } from './layout-worker.ts';
+import LayoutWorker from './layout-worker.ts?worker&inline';
 
 /** How the nodes and edges look at the moment. */
 export interface Look {
@@ -64,7 +65,7 @@ export class Stage {
       this.#pointedAt = model.names[Number(node)] ?? '';
     });
     this.#sigma.on('clickNode', ({ node }) => on.node(Number(node)));
-    this.#worker = new Worker(new URL('./layout-worker.ts', import.meta.url), { type: 'module' });
+    this.#worker = new LayoutWorker();
     this.#worker.onmessage = ({ data }: MessageEvent<LayoutStep>) => {
       this.#place(data.positions);
       if (data.done) on.settled();
