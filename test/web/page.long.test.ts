@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startProgram } from '../acceptance/built-server.ts';
-import { CHROMIUM } from './file-browser.ts';
 import { temporaryFolderForSuite } from '../temporary-folder-for-suite.ts';
 import { axeViolations, launchBrowser, type WatchedPage, watchedPage } from './browser.ts';
+import { CHROMIUM } from './file-browser.ts';
 import { makeSampleRepository } from './sample-repository.ts';
 
 if (CHROMIUM === null) console.warn('The page was not tried: there is no Chromium on this machine.');

@@ -1,12 +1,12 @@
 import { basename, join, resolve } from 'node:path';
 import { OrreryError, toOrreryError } from '../../errors.ts';
+import { VERSION } from '../../version.ts';
+import { visibleLine } from '../../visible-text.ts';
 import { defineCommand, type JsonFlag } from '../command.ts';
 import { printFailure } from '../failure.ts';
 import { type ServerFlags, settingsOfFolder, TOOL_OPTIONS } from '../server-options.ts';
 import { openApplication, progressFor } from '../session.ts';
 import { styled } from '../terminal/style.ts';
-import { VERSION } from '../../version.ts';
-import { visibleLine } from '../../visible-text.ts';
 import { writeNamedFile } from '../write-named-file.ts';
 
 interface ReportFlags extends ServerFlags, JsonFlag {
@@ -40,10 +40,12 @@ export const report = defineCommand<ReportFlags>({
       const { pageFile } = await import('../../reports/page-file.ts');
       const data = { made_at: new Date().toISOString(), version: VERSION, answers };
       const content = pageFile({ title: `${visibleLine(basename(root))} · Orrery`, style, script, data });
-      const file = await writeNamedFile(named, { content, overwrite: true }, application, io).catch((thrown: unknown) => {
-        const { errorName, message, data } = toOrreryError(thrown);
-        throw new OrreryError(errorName, `${message} Or name another file with --html.`, data, thrown);
-      });
+      const file = await writeNamedFile(named, { content, overwrite: true }, application, io).catch(
+        (thrown: unknown) => {
+          const { errorName, message, data } = toOrreryError(thrown);
+          throw new OrreryError(errorName, `${message} Or name another file with --html.`, data, thrown);
+        },
+      );
       io.stdout.write(flags.json ? `${JSON.stringify({ file })}\n` : styled`${file}\n`);
       return 0;
     } catch (thrown) {

@@ -58,7 +58,11 @@ function ClonesOf({ path, groups }: { path: string; groups: readonly CloneGroup[
           <p class="small soft">{`${clone_type}, ${counted(total_lines, 'line')} in ${counted(fragments.length, 'place')}`}</p>
           {fragments.map(({ file, start_line, end_line }) => (
             <p key={`${file}:${start_line}`}>
-              {file === path ? `Lines ${start_line}–${end_line}` : <FileLink path={file} line={start_line} end={end_line} />}
+              {file === path ? (
+                `Lines ${start_line}–${end_line}`
+              ) : (
+                <FileLink path={file} line={start_line} end={end_line} />
+              )}
             </p>
           ))}
         </li>
