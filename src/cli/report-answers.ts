@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { OrreryError } from '../errors.ts';
 import type { Application } from '../server/application.ts';
 import type { Trend } from '../tools/trend/trend-build.ts';
-import { visibleText } from '../visible-text.ts';
 import { callOnce } from './session.ts';
 import type { Progress } from './terminal/progress.ts';
 
@@ -47,7 +46,7 @@ async function answerTo(asked: Asked, application: Application, progress: Progre
   if ('uri' in asked) return read(asked.uri, application);
   const outcome = await callOnce(application, asked.tool, asked.args, progress);
   if (!outcome.ok) throw outcome.error;
-  return JSON.parse(visibleText(JSON.stringify(outcome.output)));
+  return outcome.output;
 }
 
 async function read(uri: string, application: Application): Promise<unknown> {

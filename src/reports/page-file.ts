@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { visibleText } from '../visible-text.ts';
 
 /** What a page in one file is made of. */
 export interface PageParts {
@@ -52,9 +53,10 @@ function inElement(code: string, element: 'script' | 'style'): string {
   return code.replaceAll(`</${element}`, `<\\/${element}`).replaceAll('<!--', '<\\!--');
 }
 
-/** JSON has `<` only in texts, in which it may be written by its number. */
+/** JSON has `<` only in texts, in which it may be written by its number. What would act on what stands around is seen instead. */
 function jsonInElement(data: object): string {
-  return JSON.stringify(data).replaceAll('<', '\\u003c');
+  const shown = (_: string, value: unknown) => (typeof value === 'string' ? visibleText(value) : value);
+  return visibleText(JSON.stringify(data, shown)).replaceAll('<', '\\u003c');
 }
 
 function escaped(text: string): string {
