@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAIN, orrery } from '../cli/orrery.ts';
 import { temporaryFolderForSuite } from '../temporary-folder-for-suite.ts';
 import { temporaryFolder } from '../workspace/temporary-folder.ts';
-import { axeViolations, launchBrowser, type WatchedPage, watchedPage } from './browser.ts';
-import { CHROMIUM } from './file-browser.ts';
-import { makeSampleRepository } from './sample-repository.ts';
+import { axeViolations, launchBrowser, type WatchedPage, watchedPage } from '../web/browser.ts';
+import { CHROMIUM } from '../web/file-browser.ts';
+import { makeSampleRepository } from '../web/sample-repository.ts';
 
 const MEGABYTE = 1_000_000;
 
