@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { visibleLine } from '../../src/visible-text.ts';
 import { orrery } from '../cli/orrery.ts';
+import { CHROMIUM, closeBrowser, openFile } from '../web/file-browser.ts';
+import { temporaryFolder } from '../workspace/temporary-folder.ts';
 import { actingCharacters, HOSTILE_TEXTS } from './hostile-names.ts';
 import { writeHostileTree } from './hostile-tree.ts';
-import { temporaryFolder } from '../workspace/temporary-folder.ts';
-import { CHROMIUM, closeBrowser, openFile } from '../web/file-browser.ts';
 
 afterAll(closeBrowser);
 

@@ -4,10 +4,10 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAIN, orrery } from '../cli/orrery.ts';
 import { temporaryFolderForSuite } from '../temporary-folder-for-suite.ts';
-import { temporaryFolder } from '../workspace/temporary-folder.ts';
 import { axeViolations, launchBrowser, type WatchedPage, watchedPage } from '../web/browser.ts';
 import { CHROMIUM } from '../web/file-browser.ts';
 import { makeSampleRepository } from '../web/sample-repository.ts';
+import { temporaryFolder } from '../workspace/temporary-folder.ts';
 
 const MEGABYTE = 1_000_000;
 

@@ -145,9 +145,18 @@ function parse(uri: string, { workspace }: Pick<ToolContext, 'workspace'>) {
   if (repeated !== undefined) throw invalid(uri, `gives "${repeated}" more than once`);
   const format = FORMATS.find((one) => one === (parameters.get('format') ?? 'text'));
   if (format === undefined) throw invalid(uri, `has a format that is not one of ${FORMATS.join(', ')}`);
+  return {
+    view,
+    root: rootNamed(workspace.roots, parameters.get('root')),
+    format,
+    file: fileIn(uri, view, parameters),
+  };
+}
+
+function fileIn(uri: string, { ofFile }: ProjectView, parameters: URLSearchParams): string {
   const file = parameters.get('file') ?? '';
-  if (view.ofFile && file === '') throw invalid(uri, 'names no file: add file=PATH, from the root on');
-  return { view, root: rootNamed(workspace.roots, parameters.get('root')), format, file };
+  if (ofFile && file === '') throw invalid(uri, 'names no file: add file=PATH, from the root on');
+  return file;
 }
 
 function noView(uri: string, name: string): OrreryError {
