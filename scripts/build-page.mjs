@@ -6,6 +6,8 @@ import { brotliCompressSync, constants } from 'node:zlib';
 
 /** Where the page is built to, below `dist/`. */
 export const PAGE = 'web';
+/** Where what a report file is made of is built to, below the page. */
+const REPORT = 'report';
 const COMPRESSIBLE = new Set(['.css', '.js', '.svg']);
 const SOURCES = ['web', 'scripts/build-page.mjs', 'package-lock.json'];
 
@@ -19,13 +21,18 @@ export async function buildPage(root) {
   const place = join(root, 'dist', PAGE);
   const outDir = `${place}.tmp`;
   const { build } = await import('vite');
-  await build({ configFile: join(root, 'web', 'vite.config.ts'), logLevel: 'warn', build: { outDir } }).catch(
-    (error) => {
-      process.stderr.write(`${error.message}\n`);
-      process.exit(1);
-    },
-  );
-  for (const name of readdirSync(join(outDir, 'assets'))) compress(join(outDir, 'assets', name));
+  const made = (config, folder) =>
+    build({ configFile: join(root, 'web', config), logLevel: 'warn', build: { outDir: folder } });
+  try {
+    await made('vite.config.ts', outDir);
+    await made('report.config.ts', join(outDir, REPORT));
+  } catch (error) {
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+  for (const folder of ['assets', REPORT].map((name) => join(outDir, name))) {
+    for (const name of readdirSync(folder)) compress(join(folder, name));
+  }
   rmSync(place, { recursive: true, force: true });
   renameSync(outDir, place);
 }

@@ -29,6 +29,12 @@ export const HTTP_OPTIONS: readonly Option[] = [
   },
 ];
 
+/** The options of commands that serve people, who need not name a port. */
+export const PEOPLE_OPTIONS: readonly Option[] = [
+  { name: 'port', value: 'port', description: 'port to serve on (default: 7780, or the next free one)' },
+  ...HTTP_OPTIONS,
+];
+
 export interface HttpFlags extends AccessFlags {
   readonly allowHost?: readonly string[];
 }

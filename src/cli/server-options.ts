@@ -113,6 +113,20 @@ export interface ServerSettings {
 }
 
 /**
+ * As `serverSettings`, for a command that may be told the one root by its argument.
+ *
+ * @param folder undefined where it was not
+ */
+export function settingsOfFolder(
+  folder: string | undefined,
+  flags: ServerFlags,
+  env: Environment,
+  cwd: string,
+): ServerSettings {
+  return serverSettings(folder === undefined ? flags : { ...flags, root: [folder] }, env, cwd);
+}
+
+/**
  * The settings that flags and environment amount to; a flag wins over the environment.
  *
  * @param cwd what relative folders are relative to, and the root when none is named

@@ -255,6 +255,7 @@ export class Application implements Engine {
       trends: () => this.#openTrends(),
       projectRecords: () => this.#openProjectRecords(),
       keepsRecords: options.state !== undefined,
+      environment: this.#environment,
       collaborations: () => this.#openCollaborations(),
       assistant: () => this.#openAssistant(),
       allowSampling: (options.assistant ?? NO_MODELS).allowSampling,

@@ -2,6 +2,7 @@ import type { Assistant } from '../assistant/assistant.ts';
 import type { Sampling } from '../assistant/models/sampling.ts';
 import type { Collaboration } from '../collaboration/collaboration.ts';
 import type { Collaborations } from '../collaboration/collaborations.ts';
+import type { Configuration, Environment } from '../configuration/configuration.ts';
 import { OrreryError } from '../errors.ts';
 import type { CodeIndex, IndexedFile, LinkedIndex, SkippedFile } from '../index/code-index.ts';
 import type { FileFault } from '../index/file-fault.ts';
@@ -28,6 +29,7 @@ import type { Trend } from '../tools/trend/trend-build.ts';
 import type { Trends } from '../tools/trend/trends.ts';
 import type { BlameResult, LineQuery } from '../workspace/blame.ts';
 import type { FileVersion } from '../workspace/blame-cache.ts';
+import type { FileBlame } from '../workspace/file-blame.ts';
 import { prefixOf } from '../workspace/from-root.ts';
 import type { GitRecords } from '../workspace/git-records.ts';
 import type { HistoryPeriod, HistoryResult } from '../workspace/history.ts';
@@ -80,6 +82,8 @@ export interface CallServices {
   /** Null where nothing is kept between runs. */
   readonly projectRecords: () => Promise<ProjectRecords> | null;
   readonly keepsRecords: boolean;
+  /** Variables that win over the `orrery.json` of a tree. */
+  readonly environment: Environment;
   readonly collaborations: () => Promise<Collaborations>;
   readonly assistant: () => Promise<Assistant>;
   /** Whether clients' own models may be asked. */
@@ -377,6 +381,11 @@ export class CallContext implements ToolContext {
     return history;
   }
 
+  async configuration({ absolute }: ResolvedPath): Promise<Configuration> {
+    const { Configuration } = await import('../configuration/configuration.ts');
+    return Configuration.for(absolute, this.#services.environment);
+  }
+
   async trend({ path }: Root): Promise<Trend> {
     return (await this.#services.trends()).of(path);
   }
@@ -394,8 +403,16 @@ export class CallContext implements ToolContext {
     return blame;
   }
 
+  async fileBlame({ absolute }: ResolvedPath): Promise<FileBlame> {
+    return (await this.#services.gitRecords()).fileBlame(absolute, this.signal);
+  }
+
   leaveOut(fault: FileFault): void {
     this.#leftOut.name(fault);
+  }
+
+  get isWhole(): boolean {
+    return this.#leftOut.all.length === 0;
   }
 
   /** Files of a folder that the call goes without, from the folder on. */

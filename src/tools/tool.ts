@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { Assistant } from '../assistant/assistant.ts';
 import type { Sampling } from '../assistant/models/sampling.ts';
 import type { Collaboration } from '../collaboration/collaboration.ts';
+import type { Configuration } from '../configuration/configuration.ts';
 import type { SettingKey } from '../configuration/settings.ts';
 import type { CodeIndex, IndexedFile, LinkedIndex, SkippedFile } from '../index/code-index.ts';
 import type { FileFault } from '../index/file-fault.ts';
@@ -21,6 +22,7 @@ import type { ResultCache } from '../store/result-cache.ts';
 import type { TemplateCatalogue } from '../templates/catalogue.ts';
 import type { BlameResult, LineQuery } from '../workspace/blame.ts';
 import type { FileVersion } from '../workspace/blame-cache.ts';
+import type { FileBlame } from '../workspace/file-blame.ts';
 import type { HistoryPeriod, HistoryResult } from '../workspace/history.ts';
 import type { ResolvedPath, Root } from '../workspace/roots.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -73,12 +75,21 @@ export interface ToolContext {
    * What git knows of a folder in the days before its newest commit, or since ever. Kept until HEAD moves, by the number of days.
    */
   history(folder: ResolvedPath, period: HistoryPeriod): Promise<HistoryResult>;
+  /**
+   * The settings of a folder, with the variables that win over its `orrery.json`. Arguments that a call of a tool leaves out have
+   * them already.
+   *
+   * @throws OrreryError as `Configuration.for` does
+   */
+  configuration(folder: ResolvedPath): Promise<Configuration>;
   /** What is known so far of a root at past commits; asking has the rest found out, which nobody waits for. */
   trend(root: Root): Promise<Trend>;
   /** The first lines of commits' messages, by hash; of those that git can tell. */
   commitSubjects(folder: ResolvedPath, commits: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Who last changed lines of a file under a folder, and when, in the order of the queries. Kept until HEAD moves. */
   blame(folder: ResolvedPath, file: FileVersion, queries: readonly LineQuery[]): Promise<BlameResult>;
+  /** Where all lines of a file come from, as it is now. What git says is kept until HEAD moves. */
+  fileBlame(file: ResolvedPath): Promise<FileBlame>;
   /** What can be searched of `folder`, fresh as of this call. */
   searchable(folder: ResolvedPath, options?: LinkedOptions): Promise<SearchableTree>;
   /** The documents of a folder, by sections, fresh as of this call. */
@@ -144,6 +155,8 @@ export interface ToolContext {
   readonly process: ProcessReport;
   /** Names a file in the answer that was left out of it, as work on it broke down; the log gets the cause. */
   leaveOut(fault: FileFault): void;
+  /** Whether no file has been left out of the answer so far. */
+  readonly isWhole: boolean;
   /** How long the answer may be; null where it is wanted whole. For a tool that has a better way to stop than being cut. */
   readonly size: AnswerSize | null;
   /** Has something go with the answer that is neither its structure nor its text. */

@@ -1,4 +1,6 @@
-import { type BlameOptions, type BlameResult, blameLines, type LineOrigin, type LineQuery } from './blame.ts';
+import { type BlameResult, blameLines, type LineQuery } from './blame.ts';
+import type { LineOrigin } from './blame-porcelain.ts';
+import type { BlameOptions } from './committed-lines.ts';
 import type { GitRunner } from './git/run-git.ts';
 import { headCommit } from './head.ts';
 import { enclosingRepository } from './repository.ts';

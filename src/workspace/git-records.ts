@@ -1,5 +1,7 @@
-import type { BlameOptions, BlameResult, LineQuery } from './blame.ts';
+import type { BlameResult, LineQuery } from './blame.ts';
 import { BlameCache, type FileVersion } from './blame-cache.ts';
+import type { BlameOptions } from './committed-lines.ts';
+import { type FileBlame, FileBlames } from './file-blame.ts';
 import type { HistoryOptions, HistoryResult } from './history.ts';
 import { HistoryCache } from './history-cache.ts';
 
@@ -7,6 +9,7 @@ import { HistoryCache } from './history-cache.ts';
 export class GitRecords {
   readonly #histories = new HistoryCache();
   readonly #blame = new BlameCache();
+  readonly #files = new FileBlames();
 
   /** As `readHistory`. */
   history(folder: string, options: Omit<HistoryOptions, 'git'>): Promise<HistoryResult> {
@@ -21,5 +24,10 @@ export class GitRecords {
     options: Pick<BlameOptions, 'signal'>,
   ): Promise<BlameResult> {
     return this.#blame.read(folder, file, queries, options);
+  }
+
+  /** As `FileBlames.read`. */
+  fileBlame(absolute: string, signal: AbortSignal): Promise<FileBlame> {
+    return this.#files.read(absolute, signal);
   }
 }

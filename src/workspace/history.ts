@@ -7,8 +7,8 @@ import { headCommit } from './head.ts';
 import { currentNames } from './history-names.ts';
 import { Mailmap } from './mailmap.ts';
 import { NumstatLog, type RawCommit } from './numstat-log.ts';
-import { readPlainFile } from './plain-files.ts';
 import { enclosingRepository, type Repository, whyNoRepository } from './repository.ts';
+import { shallowBoundary } from './shallow.ts';
 
 export interface FileChange {
   /** The name the file has today, from the folder on behind the history's `pathPrefix`, with forward slashes. */
@@ -83,8 +83,6 @@ export interface HistoryOptions extends HistoryPeriod {
 
 /** Beyond so many names outside the folder, all of the repository is read rather than those files one by one. */
 const MAX_OUTSIDE_NAMES = 200;
-
-const MAX_SHALLOW_BYTES = 16 * 1024 * 1024;
 
 const DAY_MS = 86_400_000;
 
@@ -239,13 +237,4 @@ function trackedBelow(paths: ReadonlySet<string>, { prefix, pathPrefix }: Prefix
   return new Set(
     [...paths].filter((path) => path.startsWith(prefix)).map((path) => pathPrefix + path.slice(prefix.length)),
   );
-}
-
-/**
- * Commits whose parents a shallow clone left out. Git shows them as if they had made every file, so what they changed is
- * not known.
- */
-function shallowBoundary({ commonDirectory }: Repository): ReadonlySet<string> {
-  const read = readPlainFile(commonDirectory, 'shallow', MAX_SHALLOW_BYTES);
-  return new Set(read.kind === 'bytes' ? read.bytes.toString('latin1').trim().split('\n') : []);
 }

@@ -126,6 +126,8 @@ async function contextOf({ index, history }: SeenTree): Promise<ToolContext> {
   const ignore = () => {};
   return {
     leaveOut: ignore,
+    isWhole: true,
+    configuration: null as never,
     size: null,
     hub: null,
     agent: null,
@@ -134,6 +136,7 @@ async function contextOf({ index, history }: SeenTree): Promise<ToolContext> {
     weaknesses: async (files) => files.map(() => []),
     part: null,
     suppose: null as never,
+    fileBlame: null as never,
     attach: () => {},
     workspace: { roots: await Roots.open([index.folder]) },
     index: async () => fresh,

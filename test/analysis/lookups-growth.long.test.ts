@@ -12,7 +12,6 @@ import type { LinkedIndex } from '../../src/index/code-index.ts';
 import { directedGraph } from '../../src/index/csr.ts';
 import type { FileGraph } from '../../src/index/file-graph.ts';
 import { CONVENTIONAL } from '../../src/languages/file-kinds.ts';
-import { squarified } from '../../src/reports/html/treemap-layout.ts';
 import { cpuGrowth, LINEAR } from '../cpu-growth.ts';
 import { indexOf } from './indexed-tree.ts';
 
@@ -143,13 +142,5 @@ describe('what is looked up takes time as there is much to look up', () => {
     };
     expect(prepare(FEW)()).toHaveLength(FEW);
     expect(cpuGrowth(prepare, FEW)).toBeLessThanOrEqual(LINEAR);
-  });
-
-  it('lays out a treemap of one large file and many small ones', () => {
-    const prepare = (n: number) => {
-      const weights = [n * n, ...list(n, () => 1)];
-      return () => squarified(weights, { x: 0, y: 0, width: 1200, height: 640 });
-    };
-    expect(cpuGrowth(prepare, 20_000)).toBeLessThanOrEqual(LINEAR);
   });
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import * as z from 'zod';
-import { CHROMIUM } from '../reports/html/browser.ts';
+import { CHROMIUM } from './file-browser.ts';
 
 export function launchBrowser(): Promise<Browser> {
   // Drawing is done by the processor, so that WebGL is there on machines without a graphics processor.

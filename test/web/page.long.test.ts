@@ -1,12 +1,12 @@
 import { once } from 'node:events';
-import { appendFileSync, mkdirSync } from 'node:fs';
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startProgram } from '../acceptance/built-server.ts';
-import { CHROMIUM } from '../reports/html/browser.ts';
 import { temporaryFolderForSuite } from '../temporary-folder-for-suite.ts';
 import { axeViolations, launchBrowser, type WatchedPage, watchedPage } from './browser.ts';
+import { CHROMIUM } from './file-browser.ts';
 import { makeSampleRepository } from './sample-repository.ts';
 
 if (CHROMIUM === null) console.warn('The page was not tried: there is no Chromium on this machine.');
@@ -126,6 +126,27 @@ describe.skipIf(CHROMIUM === null)('the page in a browser', () => {
     expect(await page.locator('.findings').textContent()).toContain('tangled');
   });
 
+  test('the margin of a file tells who changed each line last, and when, also to keys and screen readers', async () => {
+    await show('#/file/src/core/greet.ts', '.code-place .cm-line');
+    await page.getByRole('button', { name: 'Author', exact: true }).click();
+    await page.locator('.legend', { hasText: 'Ada, 6 lines' }).waitFor();
+    expect(page.url()).toContain('margin=author');
+    expect(await page.locator('.cm-heat .cm-gutterElement div').count()).toBe(6);
+    await page.getByRole('button', { name: 'Age', exact: true }).click();
+    await page.locator('.legend', { hasText: 'since each line was changed last' }).waitFor();
+    await page.locator('.code-place .cm-content').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.locator('.at-line', { hasText: /^Line 2: Ada, .*: all \([0-9a-f]{8}\)$/ }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+  });
+
+  test('a file that is not committed has no margin of authors, and says why', async () => {
+    writeFileSync(join(project, 'src/fresh.ts'), 'export const fresh = 1;\n');
+    await show('#/file/src/fresh.ts?margin=author', '.code-place .cm-line');
+    await page.locator('.legend', { hasText: 'No author to show: the file is not committed.' }).waitFor();
+    await show('#/file/src/main.ts?margin=complexity', '.code-place .cm-line');
+  });
+
   test('a search is made from any view by its key, and leads to the place', async () => {
     await show('#/gate', '.rules details');
     await page.locator('main').press('/');
@@ -216,9 +237,87 @@ describe.skipIf(CHROMIUM === null)('the page in a browser', () => {
   });
 });
 
-/** Serves the project, and gives the address that lets a browser in. */
-async function served(project: string, state: string): Promise<string> {
-  const args = ['serve', '--http', '127.0.0.1:0', '--root', project, '--state', state, '--wait', '60'];
+/** A server with two projects, of which both have a file of the same path. */
+describe.skipIf(CHROMIUM === null)('the page of a server with several roots', () => {
+  let browser: Browser;
+  let watched: WatchedPage;
+  let page: Page;
+
+  beforeAll(async () => {
+    const folder = temporaryFolderForSuite();
+    const [sample, wings] = [join(folder, 'sample'), join(folder, 'wings & tails')];
+    mkdirSync(sample);
+    makeSampleRepository(sample);
+    mkdirSync(join(wings, 'src/core'), { recursive: true });
+    writeFileSync(join(wings, 'src/core/text.ts'), "export const flap = (): string => 'wing';\n");
+    const address = await served(sample, join(folder, 'state'), wings);
+    browser = await launchBrowser();
+    watched = await watchedPage(await browser.newContext(), new URL(address).origin);
+    page = watched.page;
+    await page.goto(address);
+    await page.locator('.health .score').waitFor();
+  });
+
+  afterAll(() => browser?.close());
+
+  test('begins with the first one, which the address names from then on', async () => {
+    await expect.poll(() => page.url()).toMatch(/#\/\?root=sample$/);
+    expect(await page.getByLabel('Project').inputValue()).toBe('sample');
+  });
+
+  test('shows another when it is chosen, in every view', async () => {
+    await page.getByLabel('Project').selectOption('wings & tails');
+    await page.getByText('lines of code', { exact: true }).waitFor();
+    expect(new URLSearchParams(page.url().split('?')[1]).get('root')).toBe('wings & tails');
+    await page.getByRole('link', { name: 'Hotspots', exact: true }).click();
+    await page.getByRole('heading', { name: '1 file', exact: true }).waitFor();
+    await page.locator('tbody a.path').first().click();
+    await page.locator('.cm-line', { hasText: 'flap' }).waitFor();
+    for (const [view, settled] of [
+      ['Graph', '.side .groups li'],
+      ['History', '.notice, .changes li'],
+      ['Sessions', '.sessions .panel'],
+      ['Gate', '.checks, table'],
+    ] as const) {
+      await page.getByRole('navigation').getByRole('link', { name: view, exact: true }).click();
+      await page.locator(settled).first().waitFor();
+      await page.locator('.progress').first().waitFor({ state: 'detached' });
+      expect(await page.locator('[role="alert"]').allTextContents()).toEqual([]);
+    }
+    await page.getByLabel('Search files and symbols').fill('flap');
+    await page.keyboard.press('Enter');
+    await page.locator('.results a', { hasText: 'text.ts' }).first().click();
+    await page.locator('.cm-line', { hasText: 'flap' }).waitFor();
+    expect(page.url()).toMatch(/root=wings/);
+  });
+
+  test('an address leads to the file of the project that it names, and of no other', async () => {
+    await page.evaluate("location.hash = '#/file/src/core/text.ts?root=sample'");
+    await page.locator('.cm-line', { hasText: 'loud' }).waitFor();
+    await page.getByRole('button', { name: 'Author', exact: true }).click();
+    await page.locator('.legend', { hasText: 'Ada' }).waitFor();
+    await page.evaluate("location.hash = '#/file/src/core/text.ts?root=wings+%26+tails&margin=author'");
+    await page.locator('.legend', { hasText: /No author to show: .* is in no git working tree/ }).waitFor();
+  });
+
+  test('a project that is not open is said not to be, with those that are', async () => {
+    await page.evaluate("location.hash = '#/gate?root=elsewhere'");
+    await page.getByText('There is no such project here').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.locator('main').getByRole('link', { name: 'sample' }).click();
+    await page.locator('.health .score').waitFor();
+  });
+
+  test('nothing went wrong, and nothing was asked for elsewhere', () => {
+    expect(watched.errors).toEqual([]);
+    expect(watched.elsewhere).toEqual([]);
+  });
+});
+
+/** Serves projects, and gives the address that lets a browser in. */
+async function served(project: string, state: string, ...others: readonly string[]): Promise<string> {
+  const roots = [project, ...others].flatMap((root) => ['--root', root]);
+  const args = ['serve', '--http', '127.0.0.1:0', ...roots, '--state', state, '--wait', '60'];
   const child = startProgram({ args, endWith: 'suite' });
   let told = '';
   for (const stream of [child.stdout, child.stderr]) {

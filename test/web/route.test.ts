@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fileAddress, formatRoute, parseRoute, VIEW_NAMES, viewAddress } from '../../web/src/routing/route.ts';
+import {
+  fileAddress,
+  formatRoute,
+  parseRoute,
+  showRoot,
+  VIEW_NAMES,
+  viewAddress,
+} from '../../web/src/routing/route.ts';
 
 describe('addresses of the page', () => {
   test('name a file and a line as a person would type them', () => {
@@ -9,6 +16,7 @@ describe('addresses of the page', () => {
       path: 'src/cli/main.ts',
       lines: { start: 12, end: 12 },
       options: {},
+      root: null,
     });
     expect(parseRoute('#/file/src/cli/main.ts:12-20').lines).toEqual({ start: 12, end: 20 });
     expect(parseRoute('#/file/src/cli/main.ts').lines).toBeNull();
@@ -25,6 +33,17 @@ describe('addresses of the page', () => {
 
   test.each(['', '#', '#/', '#/nowhere', '#nonsense/%'])('%j shows the overview', (hash) => {
     expect(parseRoute(hash).view).toBe('overview');
+  });
+
+  test('stay in the project that is shown, where there are several', () => {
+    showRoot('wings & tails');
+    expect(parseRoute(fileAddress('src/a.ts', 3))).toMatchObject({ root: 'wings & tails', path: 'src/a.ts' });
+    expect(parseRoute(viewAddress('hotspots', { by: 'risk' }))).toMatchObject({
+      root: 'wings & tails',
+      view: 'hotspots',
+    });
+    showRoot(null);
+    expect(viewAddress('hotspots')).toBe('#/hotspots');
   });
 
   test('a percent sign that encodes nothing stays', () => {
@@ -48,11 +67,16 @@ describe('addresses of the page', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...VIEW_NAMES.filter((name) => name !== 'file')),
-        fc.dictionary(fc.string({ minLength: 1 }), fc.string()),
-        (view, options) => {
-          const route = { view, path: '', lines: null, options };
+        fc.option(fc.string({ minLength: 1 })),
+        fc.dictionary(
+          fc.string({ minLength: 1 }).filter((name) => name !== 'root'),
+          fc.string(),
+        ),
+        (view, root, options) => {
+          const route = { view, root, path: '', lines: null, options };
           const read = parseRoute(formatRoute(route));
           expect(read.view).toBe(view);
+          expect(read.root).toBe(root);
           expect(Object.entries(read.options)).toEqual(Object.entries(options));
         },
       ),

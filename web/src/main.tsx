@@ -3,8 +3,10 @@ import './design/tokens.css';
 import './design/base.css';
 import './design/components.css';
 import { render } from 'preact';
-import { connectToServer, ServerProvider } from './connection/use-answer.ts';
+import { Connection } from './connection/connection.ts';
+import { ServerProvider, serverOf } from './connection/use-answer.ts';
 import { applyTheme } from './design/use-theme.ts';
+import { SERVED_VIEWS } from './served-views.ts';
 import { App } from './shell/app.tsx';
 
 // Schemas compiled to functions would need a content security policy that allows evaluating text.
@@ -13,11 +15,11 @@ applyTheme();
 
 const page = document.getElementById('page');
 if (page === null) throw new Error('index.html has no element with the id "page".');
-const server = connectToServer();
-server.connection.connect();
+const connection = new Connection();
+connection.connect();
 render(
-  <ServerProvider value={server}>
-    <App />
+  <ServerProvider value={serverOf(connection)}>
+    <App views={SERVED_VIEWS} />
   </ServerProvider>,
   page,
 );

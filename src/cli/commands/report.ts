@@ -1,10 +1,11 @@
-import { resolve } from 'node:path';
-import type { DeepContextResult } from '../../analysis/judgements/deep-context/result.ts';
+import { basename, join, resolve } from 'node:path';
 import { OrreryError, toOrreryError } from '../../errors.ts';
+import { VERSION } from '../../version.ts';
+import { visibleLine } from '../../visible-text.ts';
 import { defineCommand, type JsonFlag } from '../command.ts';
 import { printFailure } from '../failure.ts';
-import { type ServerFlags, serverSettings, TOOL_OPTIONS } from '../server-options.ts';
-import { callOnce, openForPeople, progressFor } from '../session.ts';
+import { type ServerFlags, settingsOfFolder, TOOL_OPTIONS } from '../server-options.ts';
+import { openApplication, progressFor } from '../session.ts';
 import { styled } from '../terminal/style.ts';
 import { writeNamedFile } from '../write-named-file.ts';
 
@@ -12,14 +13,12 @@ interface ReportFlags extends ServerFlags, JsonFlag {
   readonly html?: string;
 }
 
-const TOOL = 'analyze_deep_context';
-
 export const report = defineCommand<ReportFlags>({
   name: 'report',
   usage: '[dir]',
   summary: 'write a report that people can look at',
   details:
-    'One HTML file that needs no network: scorecard, recommendations, treemap of hotspots, clones, dependency graph and tables.',
+    'One HTML file that needs no network and no server: the page of the project, with all that it shows but code and what changes by the minute.',
   examples: [
     ['orrery report --html report.html', 'Report on the working directory'],
     ['orrery report ../engine --html engine.html', 'Report on another project'],
@@ -31,27 +30,40 @@ export const report = defineCommand<ReportFlags>({
       throw new OrreryError('INVALID_PARAMS', 'Say where to write the report: orrery report --html FILE.');
     }
     const named = resolve(io.cwd(), flags.html);
-    const settings = serverSettings(folder === undefined ? flags : { ...flags, root: [folder] }, io.env, io.cwd());
-    const application = await openForPeople(settings, io);
+    const settings = settingsOfFolder(folder, flags, io.env, io.cwd());
+    const application = await openApplication(settings, io);
     try {
       const root = application.workspace.roots.all[0]?.path ?? '';
-      const given = { project_path: root, dag_type: 'import-graph' };
-      const outcome = await callOnce(application, TOOL, given, progressFor(io));
-      if (!outcome.ok) return printFailure(outcome.error, io, flags.json === true);
-      const { htmlReport } = await import('../../reports/html/html-report.ts');
-      const file = await writeNamedFile(
-        named,
-        { content: htmlReport(outcome.output as unknown as DeepContextResult), overwrite: true },
-        application,
-        io,
-      ).catch((thrown: unknown) => {
-        const { errorName, message, data } = toOrreryError(thrown);
-        throw new OrreryError(errorName, `${message} Or name another file with --html.`, data, thrown);
-      });
+      const { style, script } = await builtPage();
+      const { reportAnswers } = await import('../report-answers.ts');
+      const answers = await reportAnswers(application, () => progressFor(io));
+      const { pageFile } = await import('../../reports/page-file.ts');
+      const data = { made_at: new Date().toISOString(), version: VERSION, answers };
+      const content = pageFile({ title: `${visibleLine(basename(root))} · Orrery`, style, script, data });
+      const file = await writeNamedFile(named, { content, overwrite: true }, application, io).catch(
+        (thrown: unknown) => {
+          const { errorName, message, data } = toOrreryError(thrown);
+          throw new OrreryError(errorName, `${message} Or name another file with --html.`, data, thrown);
+        },
+      );
       io.stdout.write(flags.json ? `${JSON.stringify({ file })}\n` : styled`${file}\n`);
       return 0;
+    } catch (thrown) {
+      return printFailure(thrown, io, flags.json === true);
     } finally {
       await application.close();
     }
   },
 });
+
+/** @throws OrreryError `SYSTEM_ERROR` where the page has not been built */
+async function builtPage(): Promise<{ readonly style: string; readonly script: string }> {
+  const [{ packageRoot }, { readPageFiles }] = await Promise.all([
+    import('../../languages/grammar-files.ts'),
+    import('../../server/page/page-files.ts'),
+  ]);
+  const files = readPageFiles(join(packageRoot(), 'dist', 'web', 'report'));
+  const [style, script] = ['/report.css', '/report.js'].map((name) => files.get(name)?.content.toString('utf8'));
+  if (style !== undefined && script !== undefined) return { style, script };
+  throw new OrreryError('SYSTEM_ERROR', 'The page that reports are made of has not been built: run "npm run build".');
+}

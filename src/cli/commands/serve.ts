@@ -1,9 +1,9 @@
 import { defineCommand, type JsonFlag } from '../command.ts';
-import { connectionHelp, connectionReport, type HttpFlags, startHttp, untilStopped } from '../http-session.ts';
+import { connectionHelp, connectionReport, type HttpFlags } from '../http-session.ts';
 import type { Io } from '../io.ts';
+import { serveUntilStopped } from '../serve-http.ts';
 import { serveStdio } from '../serve-stdio.ts';
 import { type ServerFlags, serverSettings } from '../server-options.ts';
-import { openEngine } from '../session.ts';
 import { linesOf, styled, styleFor } from '../terminal/style.ts';
 import { SERVE_OPTIONS } from './serve-options.ts';
 
@@ -32,20 +32,15 @@ export const serve = defineCommand<ServeFlags>({
   },
 });
 
-async function serveOverHttp(address: string, flags: ServeFlags, io: Io): Promise<number> {
+async function serveOverHttp(given: string, flags: ServeFlags, io: Io): Promise<number> {
   const { parseHttpAddress } = await import('../../server/http/address.ts');
-  const where = parseHttpAddress(address);
-  const cwd = io.cwd();
-  const settings = serverSettings(flags, io.env, cwd);
-  const engine = await openEngine(settings, io);
-  try {
-    const served = await startHttp(engine, where, flags, settings, io, cwd);
+  const address = parseHttpAddress(given);
+  const settings = serverSettings(flags, io.env, io.cwd());
+  await serveUntilStopped({ address, flags, settings, io }, (served) => {
     const told = flags.json
       ? JSON.stringify(connectionReport(served))
       : linesOf(connectionHelp(served, styleFor(io.stdout, io.env)));
-    await untilStopped(served.server, () => io.stdout.write(styled`${told}\n`));
-    return 0;
-  } finally {
-    await engine.close();
-  }
+    io.stdout.write(styled`${told}\n`);
+  });
+  return 0;
 }

@@ -1,15 +1,8 @@
 import { defineCommand, type JsonFlag } from '../command.ts';
-import {
-  connectionHelp,
-  HTTP_OPTIONS,
-  type HttpFlags,
-  startHttp,
-  untilStopped,
-  usualAddress,
-} from '../http-session.ts';
+import { connectionHelp, type HttpFlags, PEOPLE_OPTIONS, usualAddress } from '../http-session.ts';
 import type { Io } from '../io.ts';
-import { SERVER_OPTIONS, type ServerFlags, type ServerSettings, serverSettings } from '../server-options.ts';
-import { openEngine } from '../session.ts';
+import { serveUntilStopped } from '../serve-http.ts';
+import { SERVER_OPTIONS, type ServerFlags, type ServerSettings, settingsOfFolder } from '../server-options.ts';
 import { statePlace } from '../state-place.ts';
 import { linesOf, styled, styleFor } from '../terminal/style.ts';
 
@@ -28,32 +21,19 @@ export const ui = defineCommand<UiFlags>({
     ['orrery ui ../engine', 'Look at another project'],
     ['orrery ui --print', 'Only print the address, to open it elsewhere on this machine'],
   ],
-  options: [
-    { name: 'print', description: 'print the address and open nothing' },
-    { name: 'port', value: 'port', description: 'port to serve on (default: 7780, or the next free one)' },
-    ...HTTP_OPTIONS,
-    ...SERVER_OPTIONS,
-  ],
+  options: [{ name: 'print', description: 'print the address and open nothing' }, ...PEOPLE_OPTIONS, ...SERVER_OPTIONS],
 
   async run({ positionals: [folder], flags, io }) {
-    const cwd = io.cwd();
-    const settings = serverSettings(folder === undefined ? flags : { ...flags, root: [folder] }, io.env, cwd);
-    const address = await running(settings, flags, io);
-    if (address !== null) return show(address, flags, io);
-    const engine = await openEngine(settings, io);
-    try {
-      const { address: where, notes } = await usualAddress(flags.port);
-      const served = await startHttp(engine, where, flags, settings, io, cwd);
-      const page = served.server.pageAddress() ?? served.server.url;
+    const settings = settingsOfFolder(folder, flags, io.env, io.cwd());
+    const page = await running(settings, flags, io);
+    if (page !== null) return show(page, flags, io);
+    const { address, notes } = await usualAddress(flags.port);
+    await serveUntilStopped({ address, flags, settings, io }, (served) => {
       const help = linesOf([...notes, ...connectionHelp(served, styleFor(io.stdout, io.env))]);
-      await untilStopped(served.server, () => {
-        if (!flags.json) io.stdout.write(styled`${help}\n`);
-        void show(page, flags, io);
-      });
-      return 0;
-    } finally {
-      await engine.close();
-    }
+      if (!flags.json) io.stdout.write(styled`${help}\n`);
+      void show(served.server.pageAddress() ?? served.server.url, flags, io);
+    });
+    return 0;
   },
 });
 

@@ -3,19 +3,12 @@ import { OrreryError } from '../../errors.ts';
 import type { Application } from '../../server/application.ts';
 import { defineCommand, type JsonFlag } from '../command.ts';
 import { printFailure } from '../failure.ts';
-import {
-  connectionHelp,
-  connectionReport,
-  HTTP_OPTIONS,
-  type HttpFlags,
-  startHttp,
-  untilStopped,
-  usualAddress,
-} from '../http-session.ts';
+import { connectionHelp, connectionReport, type HttpFlags, PEOPLE_OPTIONS, usualAddress } from '../http-session.ts';
 import type { Io } from '../io.ts';
 import { type Measured, scorecard } from '../scorecard.ts';
-import { SERVER_OPTIONS, type ServerFlags, type ServerSettings, serverSettings } from '../server-options.ts';
-import { callOnce, openApplication, openEngine, progressFor } from '../session.ts';
+import { serveUntilStopped } from '../serve-http.ts';
+import { SERVER_OPTIONS, type ServerFlags, type ServerSettings, settingsOfFolder } from '../server-options.ts';
+import { callOnce, openApplication, progressFor } from '../session.ts';
 import { block, columnsOf, linesOf, styled, styleFor } from '../terminal/style.ts';
 
 interface UpFlags extends ServerFlags, HttpFlags, JsonFlag {
@@ -35,17 +28,11 @@ export const up = defineCommand<UpFlags>({
     ['orrery up ../engine', 'Measure and serve another project'],
     ['orrery up --once', 'Only show the summary'],
   ],
-  options: [
-    { name: 'once', description: 'exit after the summary' },
-    { name: 'port', value: 'port', description: 'port to serve on (default: 7780, or the next free one)' },
-    ...HTTP_OPTIONS,
-    ...SERVER_OPTIONS,
-  ],
+  options: [{ name: 'once', description: 'exit after the summary' }, ...PEOPLE_OPTIONS, ...SERVER_OPTIONS],
 
   async run({ positionals: [folder], flags, io }) {
     const { address, notes } = await usualAddress(flags.port);
-    const cwd = io.cwd();
-    const settings = serverSettings(folder === undefined ? flags : { ...flags, root: [folder] }, io.env, cwd);
+    const settings = settingsOfFolder(folder, flags, io.env, io.cwd());
     const summary = await measured(settings, flags, io);
     if (summary === null) return 1;
     if (flags.once) {
@@ -53,17 +40,13 @@ export const up = defineCommand<UpFlags>({
       return 0;
     }
     // It goes on from what the measurement left in the state folder.
-    const engine = await openEngine(settings, io);
-    try {
-      const served = await startHttp(engine, address, flags, settings, io, cwd);
+    await serveUntilStopped({ address, flags, settings, io }, (served) => {
       const told = flags.json
         ? block(JSON.stringify({ ...summary, endpoint: connectionReport(served) }, null, 2))
         : linesOf(['', ...notes, ...connectionHelp(served, styleFor(io.stdout, io.env))]);
-      await untilStopped(served.server, () => io.stdout.write(styled`${told}\n`));
-      return 0;
-    } finally {
-      await engine.close();
-    }
+      io.stdout.write(styled`${told}\n`);
+    });
+    return 0;
   },
 });
 

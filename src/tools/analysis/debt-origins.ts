@@ -1,7 +1,7 @@
 import { type DebtOrigin, debtOrigin, originQueries } from '../../analysis/findings/debt-comments/age.ts';
 import type { DebtItem } from '../../analysis/findings/debt-comments/debt-comments.ts';
 import type { CodeIndex } from '../../index/code-index.ts';
-import type { LineOrigin } from '../../workspace/blame.ts';
+import type { LineOrigin } from '../../workspace/blame-porcelain.ts';
 import type { ResolvedPath } from '../../workspace/roots.ts';
 import type { ToolContext } from '../tool.ts';
 

@@ -109,36 +109,39 @@ export const qualityGate = defineTool({
   lists: ['findings', 'violations'],
 
   async run(input, context) {
-    const [{ runGate }, { limitsOf }, { checksOf, gateInputs, gateBaseline }, { Configuration }] = await Promise.all([
+    const [{ runGate }, { limitsOf }, gate, { keptReport }, { Configuration }] = await Promise.all([
       import('../../analysis/judgements/gate/gate.ts'),
       import('../../analysis/judgements/gate/limits.ts'),
       import('./gate-inputs.ts'),
+      import('./kept-gate.ts'),
       import('../../configuration/configuration.ts'),
     ]);
     const { roots } = context.workspace;
     const folder = await roots.resolve(input.project_path, 'directory');
     const coverageFile = input.coverage_file && (await roots.resolve(input.coverage_file, 'file')).absolute;
     // What a new baseline accepts does not depend on the old one.
-    const baseline = input.format === 'baseline' ? [] : await gateBaseline(folder, input.baseline, context);
+    const baseline = input.format === 'baseline' ? [] : await gate.gateBaseline(folder, input.baseline, context);
     const index = await context.linked(folder);
     const configuration = Configuration.for(folder.absolute);
-    const checks = checksOf(input.checks, configuration);
+    const checks = gate.checksOf(input.checks, configuration);
     const request = { folder, index, checks, configuration, changedSince: input.changed_since, coverageFile };
-    const report = runGate(await gateInputs(request, context), {
-      checks,
-      limits: limitsOf({
-        complexity: input.complexity_threshold,
-        duplication: input.duplication_threshold,
-        coverage: input.coverage_threshold,
-        defect: input.defect_threshold,
-        dead_code: input.dead_code_threshold,
-        satd: input.satd_threshold,
-        security: input.security_threshold,
-      }),
-      strict: input.strict,
-      baseline,
-      rules: configuration.get('rules').value,
-    });
+    const limits = {
+      complexity: input.complexity_threshold,
+      duplication: input.duplication_threshold,
+      coverage: input.coverage_threshold,
+      defect: input.defect_threshold,
+      dead_code: input.dead_code_threshold,
+      satd: input.satd_threshold,
+      security: input.security_threshold,
+    };
+    const { strict } = input;
+    const rules = configuration.get('rules').value;
+    const make = async () =>
+      runGate(await gate.gateInputs(request, context), { checks, limits: limitsOf(limits), strict, baseline, rules });
+    // What a reference names, and a report of coverage in a place of its own, are no part of the tree's state.
+    const isOfTree = input.changed_since === undefined && coverageFile === undefined;
+    const question = { checks: [...checks], limits, strict, rules };
+    const report = isOfTree ? await keptReport({ folder, index, question, baseline }, context, make) : await make();
     return { project_path: folder.relative || '.', ...report };
   },
 

@@ -1,4 +1,3 @@
-import { Configuration } from '../../configuration/configuration.ts';
 import type { LinkedIndex } from '../../index/code-index.ts';
 import { wholeRoot } from '../../workspace/from-root.ts';
 import type { ResolvedPath } from '../../workspace/roots.ts';
@@ -31,7 +30,7 @@ async function inputsOf(folder: ResolvedPath, index: LinkedIndex, context: ToolC
     import('../../analysis/findings/clones/duplicates.ts'),
     import('../../analysis/findings/debt-comments/debt-comments.ts'),
   ]);
-  const periodDays = Configuration.for(folder.absolute).get('churn.days').value;
+  const periodDays = (await context.configuration(folder)).get('churn.days').value;
   const [history, from] = await Promise.all([
     context.history(folder, { days: periodDays }),
     defectInputs(folder, index, context),

@@ -16,7 +16,10 @@ export interface ProjectView {
   readonly description: string;
   /** Of what is read without `format`; with `format=json` it is JSON. */
   readonly mimeType: string;
-  read(root: NamedRoot, context: ToolContext): Promise<ProjectViewResult>;
+  /** Whether it is of a single file, which its address names. Default: of the whole root. */
+  readonly ofFile?: true;
+  /** @param file from the root on; empty for a view of the whole root */
+  read(root: NamedRoot, context: ToolContext, file: string): Promise<ProjectViewResult>;
   /** Calls back when it would be read otherwise. Default: whenever the index has become another. */
   watch?(root: NamedRoot, context: WatchContext, onChange: () => void): Promise<() => void>;
 }

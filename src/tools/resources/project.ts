@@ -6,6 +6,7 @@ import { visibleText } from '../../visible-text.ts';
 import { wholeRoot } from '../../workspace/from-root.ts';
 import type { Resource, ResourceProvider, ResourceTemplate } from '../resource.ts';
 import type { ToolContext } from '../tool.ts';
+import { blameView } from './blame-view.ts';
 import { importsView } from './imports-view.ts';
 import { measuresView } from './measures-view.ts';
 import type { ProjectView } from './project-view.ts';
@@ -17,6 +18,7 @@ const GRAPH = { type: 'import-graph', maxDepth: 0, filterExternal: true, maxNode
 
 /** By name. */
 const VIEWS: readonly ProjectView[] = [
+  blameView,
   {
     name: 'graph',
     title: 'Import graph',
@@ -38,12 +40,14 @@ const VIEWS: readonly ProjectView[] = [
     title: 'Scorecard',
     description: 'Overall health from 0 to 100 and what it is made of, what to work on first, and hotspots.',
     mimeType: 'text/markdown',
-    async read({ path, name }, context) {
+    async read(root, context) {
+      const { path, name } = root;
       const [{ analyzeDeepContext }, { scorecardText }] = await Promise.all([
         import('../analysis/analyze-deep-context.ts'),
         import('../../reports/scorecard-text.ts'),
       ]);
-      const given = analyzeDeepContext.input.parse({ project_path: path });
+      const period_days = (await context.configuration(wholeRoot(root))).get('churn.days').value;
+      const given = analyzeDeepContext.input.parse({ project_path: path, period_days });
       const result = (await analyzeDeepContext.run(given, context)) as unknown as ProjectScorecard;
       const { quality_scorecard, recommendations, hotspots } = result;
       const scorecard = { quality_scorecard, recommendations, hotspots };
@@ -70,6 +74,7 @@ const VIEWS: readonly ProjectView[] = [
 const PREFIX = 'orrery://project/';
 const FORMATS = ['text', 'json'] as const;
 const PARAMETERS = ['root', 'format'];
+const OF_FILE = ['root', 'file', 'format'];
 
 /** What the index knows of each root, as it is when read. */
 export const projectResources: ResourceProvider = {
@@ -78,19 +83,23 @@ export const projectResources: ResourceProvider = {
   templates: VIEWS.map(templateOf),
 
   async list({ workspace: { roots } }) {
-    return namedRoots(roots).flatMap((root) => VIEWS.map((view) => listed(view, root, rootQuery(roots, root.path))));
+    const whole = VIEWS.filter(({ ofFile }) => ofFile === undefined);
+    return namedRoots(roots).flatMap((root) => whole.map((view) => listed(view, root, rootQuery(roots, root.path))));
   },
 
   async read(uri, context) {
-    const { view, root, format } = parse(uri, context);
-    const { object, text } = await view.read(root, context);
+    const { view, root, format, file } = parse(uri, context);
+    const { object, text } = await view.read(root, context, file);
     return format === 'json'
       ? [{ uri, mimeType: 'application/json', text: visibleText(JSON.stringify(object)) }]
       : [{ uri, mimeType: view.mimeType, text: shownText(text()) }];
   },
 
-  async complete({ name, typed }, { workspace }) {
-    const values = name === 'format' ? FORMATS : namedRoots(workspace.roots).map((root) => root.name);
+  async complete({ name, typed, others }, context) {
+    const { roots } = context.workspace;
+    const filesOf = async () => context.files(wholeRoot(rootNamed(roots, others.root ?? null)));
+    const values =
+      name === 'format' ? FORMATS : name === 'file' ? await filesOf() : namedRoots(roots).map((root) => root.name);
     return values.filter((value) => value.startsWith(typed));
   },
 
@@ -100,13 +109,17 @@ export const projectResources: ResourceProvider = {
   },
 };
 
-function templateOf({ name, title, description, mimeType: _ }: ProjectView): ResourceTemplate {
+function templateOf({ name, title, description, ofFile }: ProjectView): ResourceTemplate {
   return {
-    uriTemplate: `${PREFIX}${name}{?root,format}`,
+    uriTemplate: `${PREFIX}${name}{?${parametersOf(ofFile).join(',')}}`,
     name: `project-${name}`,
-    title: `${title} of one root`,
+    title: ofFile === undefined ? `${title} of one root` : title,
     description: `${description} With format=json the same as JSON.`,
   };
+}
+
+function parametersOf(ofFile: ProjectView['ofFile']): readonly string[] {
+  return ofFile === undefined ? PARAMETERS : OF_FILE;
 }
 
 function listed({ name, title, description, mimeType }: ProjectView, root: NamedRoot, query: string): Resource {
@@ -125,14 +138,25 @@ function parse(uri: string, { workspace }: Pick<ToolContext, 'workspace'>) {
   const view = VIEWS.find((one) => one.name === name);
   if (view === undefined || rest.length > 0) throw noView(uri, name);
   const parameters = new URLSearchParams(query);
-  const unknown = [...parameters.keys()].find((key) => !PARAMETERS.includes(key));
-  if (unknown !== undefined)
-    throw invalid(uri, `does not take "${unknown.slice(0, 60)}", but ${PARAMETERS.join(' and ')}`);
-  const repeated = PARAMETERS.find((key) => parameters.getAll(key).length > 1);
+  const taken = parametersOf(view.ofFile);
+  const unknown = [...parameters.keys()].find((key) => !taken.includes(key));
+  if (unknown !== undefined) throw invalid(uri, `does not take "${unknown.slice(0, 60)}", but ${taken.join(' and ')}`);
+  const repeated = taken.find((key) => parameters.getAll(key).length > 1);
   if (repeated !== undefined) throw invalid(uri, `gives "${repeated}" more than once`);
   const format = FORMATS.find((one) => one === (parameters.get('format') ?? 'text'));
   if (format === undefined) throw invalid(uri, `has a format that is not one of ${FORMATS.join(', ')}`);
-  return { view, root: rootNamed(workspace.roots, parameters.get('root')), format };
+  return {
+    view,
+    root: rootNamed(workspace.roots, parameters.get('root')),
+    format,
+    file: fileIn(uri, view, parameters),
+  };
+}
+
+function fileIn(uri: string, { ofFile }: ProjectView, parameters: URLSearchParams): string {
+  const file = parameters.get('file') ?? '';
+  if (ofFile && file === '') throw invalid(uri, 'names no file: add file=PATH, from the root on');
+  return file;
 }
 
 function noView(uri: string, name: string): OrreryError {

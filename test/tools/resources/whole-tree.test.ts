@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { DeepContextResult } from '../../../src/analysis/judgements/deep-context/result.ts';
 import type { FileMeasures } from '../../../src/analysis/judgements/whole-tree/file-measures.ts';
 import type { ImportColumns } from '../../../src/analysis/judgements/whole-tree/import-columns.ts';
 import type { Application } from '../../../src/server/application.ts';
@@ -36,11 +37,14 @@ interface Tree {
   readonly folder: string;
 }
 
-async function treeOf(files: Readonly<Record<string, string>> = FILES): Promise<Tree> {
+async function treeOf(
+  files: Readonly<Record<string, string>> = FILES,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Tree> {
   const folder = join(temporaryFolder(), 'engine');
   mkdirSync(folder);
   writeFiles(folder, files);
-  const application = await sampleApplication({ roots: [folder], resources: RESOURCES, tools: CATALOGUE });
+  const application = await sampleApplication({ roots: [folder], resources: RESOURCES, tools: CATALOGUE, environment });
   return { application, folder };
 }
 
@@ -159,6 +163,19 @@ describe('the measures of all files', () => {
     expect(await commits()).toBe(1);
     writeFiles(tree.folder, { 'orrery.json': '{ "churn": { "days": 365 } }' });
     expect(await commits()).toBe(2);
+  });
+
+  it('have the period that the environment says, as the tools and the scorecard have', async () => {
+    const tree = await treeOf({ ...FILES, 'orrery.json': '{ "churn": { "days": 7 } }' }, { ORRERY_CHURN_DAYS: '365' });
+    git(tree.folder, 'init', '--quiet');
+    commitAll(tree.folder, '2025-01-01T00:00:00Z');
+    writeFiles(tree.folder, { 'src/main.ts': '1;\n' });
+    commitAll(tree.folder, '2025-06-01T00:00:00Z');
+    const { files } = await read<FileMeasures>(tree, 'measures');
+    expect(byPath(files, files.commits)['src/main.ts']).toBe(2);
+    const { quality_scorecard } = await called<DeepContextResult>(tree, 'analyze_deep_context', {});
+    const card = await read<Pick<DeepContextResult, 'quality_scorecard'>>(tree, 'scorecard');
+    expect(card.quality_scorecard).toEqual(JSON.parse(JSON.stringify(quality_scorecard)));
   });
 });
 

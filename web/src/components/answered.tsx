@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Answer, Question } from '../connection/answers.ts';
-import type { Progress } from '../connection/connection.ts';
 import type { Problem } from '../connection/problem.ts';
+import type { Progress } from '../connection/server-connection.ts';
 import { useAnswer, useAskAgain } from '../connection/use-answer.ts';
 
 interface AnsweredProps<T> {
@@ -54,13 +54,15 @@ export function Waiting({ what, progress }: { what: string; progress: Progress |
 
 export function Failed({ what, problem, onAgain }: { what: string; problem: Problem; onAgain: () => void }) {
   return (
-    <div class="notice" role="alert">
+    <div class="notice" role={problem.kind === 'absent' ? undefined : 'alert'}>
       <strong>Without {what}</strong>
       <p>{problem.message}</p>
       {problem.recovery !== null && <p>{problem.recovery}</p>}
-      <button type="button" class="button" onClick={onAgain}>
-        Ask again
-      </button>
+      {problem.kind !== 'absent' && (
+        <button type="button" class="button" onClick={onAgain}>
+          Ask again
+        </button>
+      )}
     </div>
   );
 }

@@ -1,12 +1,19 @@
-import type { Connection, Progress } from './connection.ts';
-import { type Problem, problemOf } from './problem.ts';
+import type { Root } from '../data/roots.ts';
+import type { Problem } from './problem.ts';
+import type { Progress, ServerConnection } from './server-connection.ts';
+
+/** What is asked: the server, of one of its roots; null where it has only one. */
+export interface Asked {
+  readonly connection: Pick<ServerConnection, 'call' | 'read'>;
+  readonly root: Root | null;
+}
 
 /** Something that can be asked of the server. Two of the same key are the same question. */
 export interface Question<T> {
   readonly key: string;
-  /** Resources of which a notice makes the answer old. */
-  readonly watched: readonly string[];
-  ask(connection: Connection, onProgress: (progress: Progress) => void): Promise<T>;
+  /** Addresses, by the root that is asked, of resources of which a notice makes the answer old. */
+  readonly watched: readonly ((root: Root | null) => string)[];
+  ask(asked: Asked, onProgress: (progress: Progress) => void): Promise<T>;
 }
 
 export type Answer<T> =
@@ -31,13 +38,15 @@ const KEPT = 60;
 const BUILDING_WAIT = 1500;
 const NOT_ASKED: Answer<never> = { state: 'asked', progress: null };
 
-/** What was asked and answered, shared by all views; an answer that is shown is asked again when its sources change. */
+/** What was asked of a root and answered, shared by all views; an answer that is shown is asked again when its sources change. */
 export class Answers {
-  readonly #connection: Connection;
+  readonly #connection: ServerConnection;
+  readonly #root: Root | null;
   readonly #kept = new Map<string, Kept>();
 
-  constructor(connection: Connection) {
+  constructor(connection: ServerConnection, root: Root | null) {
     this.#connection = connection;
+    this.#root = root;
     connection.onState(() => {
       if (connection.state.at === 'open') this.#askFailedAgain();
     });
@@ -91,12 +100,12 @@ export class Answers {
     if (answer.state === 'answered') set(kept, { ...answer, renewing: true });
     else if (answer.state === 'failed') set(kept, NOT_ASKED);
     try {
-      const value = await question.ask(this.#connection, (progress) => {
+      const value = await question.ask({ connection: this.#connection, root: this.#root }, (progress) => {
         if (turn === kept.turn && kept.answer.state === 'asked') set(kept, { state: 'asked', progress });
       });
       if (turn === kept.turn) set(kept, { state: 'answered', value, renewing: false });
     } catch (error) {
-      if (turn === kept.turn) this.#failed(kept, problemOf(error));
+      if (turn === kept.turn) this.#failed(kept, this.#connection.problemOf(error));
     }
   }
 
@@ -115,7 +124,7 @@ export class Answers {
   }
 
   #watch<T>({ watched }: Question<T>, kept: Kept): () => void {
-    const stops = watched.map((uri) => this.#connection.watch(uri, kept.ask));
+    const stops = watched.map((address) => this.#connection.watch(address(this.#root), kept.ask));
     return () => {
       for (const stop of stops) stop();
     };

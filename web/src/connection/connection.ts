@@ -1,28 +1,11 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import * as z from 'zod';
 import { type Problem, problemOf } from './problem.ts';
+import type { Asking, ConnectionState, ServerConnection } from './server-connection.ts';
 import { openSession, PAGE_HEADER, type Session, signInByKey } from './session.ts';
-
-export type ConnectionState =
-  | { readonly at: 'connecting' }
-  | { readonly at: 'open' }
-  /** Tried again by itself. */
-  | { readonly at: 'lost' }
-  | { readonly at: 'signed-out'; readonly needs: 'code' | 'key'; readonly message: string | null };
-
-/** How far a call is; `total` is null where it cannot be told. */
-export interface Progress {
-  readonly done: number;
-  readonly total: number | null;
-  readonly message: string | null;
-}
 
 /** Checked by the schema of each question, so that what is wrong with an answer is told alike for tools and resources. */
 const Anything = z.unknown();
-
-interface Asking {
-  readonly onProgress?: (progress: Progress) => void;
-}
 
 /** Milliseconds before the first, and at most before any further try to connect. */
 const FIRST_WAIT = 500;
@@ -31,7 +14,7 @@ const LONGEST_WAIT = 15_000;
 const QUIET_MS = 120_000;
 
 /** The page's one connection: connects again when it is lost, and subscribes again then. */
-export class Connection {
+export class Connection implements ServerConnection {
   #client: Promise<Client> | null = null;
   #state: ConnectionState = { at: 'connecting' };
   #wait = FIRST_WAIT;
@@ -56,7 +39,7 @@ export class Connection {
    */
   async call<T extends z.ZodType>(
     tool: string,
-    args: Record<string, unknown>,
+    args: Readonly<Record<string, unknown>>,
     schema: T,
     asking: Asking = {},
   ): Promise<z.output<T>> {
@@ -83,6 +66,10 @@ export class Connection {
       this.#watchers.delete(uri);
       if (this.#state.at === 'open') this.#client?.then((client) => client.unsubscribeResource({ uri })).catch(ignored);
     };
+  }
+
+  problemOf(error: unknown): Problem {
+    return problemOf(error);
   }
 
   connect(): void {

@@ -5,9 +5,9 @@ import * as z from 'zod';
 export interface Problem {
   /**
    * `connection`: asked again by itself once the server answers. `refused`: the session is over. `building`: the index is being
-   * made, and the question is asked again until it is.
+   * made, and the question is asked again until it is. `absent`: it is not there to be had, however often it is asked for.
    */
-  readonly kind: 'connection' | 'refused' | 'building' | 'answer' | 'server';
+  readonly kind: 'absent' | 'connection' | 'refused' | 'building' | 'answer' | 'server';
   readonly message: string;
   /** What may be done about it, as the server says. */
   readonly recovery: string | null;

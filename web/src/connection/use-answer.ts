@@ -1,16 +1,30 @@
 import { createContext } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
+import type { Root } from '../data/roots.ts';
 import { type Answer, Answers, type Question } from './answers.ts';
-import { Connection, type ConnectionState } from './connection.ts';
+import type { ConnectionState, ServerConnection } from './server-connection.ts';
 
 interface Server {
-  readonly connection: Connection;
+  readonly connection: ServerConnection;
+  /** Of the root that is shown. */
   readonly answers: Answers;
+  /** That is shown; null where the server has only one. */
+  readonly root: Root | null;
+  /** The same server, asked of a root. What it answered of each is kept. */
+  of(root: Root | null): Server;
 }
 
-export function connectToServer(): Server {
-  const connection = new Connection();
-  return { connection, answers: new Answers(connection) };
+/** What is behind a connection, to be asked of any of its roots. */
+export function serverOf(connection: ServerConnection): Server {
+  const servers = new Map<string | null, Server>();
+  const of = (root: Root | null): Server => {
+    const known = servers.get(root?.path ?? null);
+    if (known !== undefined) return known;
+    const server = { connection, answers: new Answers(connection, root), root, of };
+    servers.set(root?.path ?? null, server);
+    return server;
+  };
+  return of(null);
 }
 
 const ServerContext = createContext<Server | null>(null);

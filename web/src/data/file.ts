@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Question } from '../connection/answers.ts';
-import { toolQuestion } from './questions.ts';
+import { fileQuestion } from './questions.ts';
 
 const Outlined = z.object({
   name: z.string(),
@@ -33,12 +33,12 @@ export type Code = z.output<typeof Code>;
 
 /** A file's text with its symbols, and what it uses and is used by. */
 export function code(path: string): Question<Code> {
-  return toolQuestion('read_code', { path, format: 'json', include_semantic_context: false }, Code);
+  return fileQuestion('read_code', { path, format: 'json', include_semantic_context: false }, Code);
 }
 
 /** Lines of a file alone. */
 export function lines(path: string, start: number, end: number): Question<Code> {
   const args = { path, start_line: start, end_line: end, format: 'json' };
   const alone = { include_semantic_context: false, include_dependencies: false, include_outline: false };
-  return toolQuestion('read_code', { ...args, ...alone, include_decisions: false }, Code);
+  return fileQuestion('read_code', { ...args, ...alone, include_decisions: false }, Code);
 }

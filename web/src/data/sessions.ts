@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Question } from '../connection/answers.ts';
-import { resourceQuestion, toolQuestion } from './questions.ts';
+import { placeOf, resourceQuestion, toolQuestion } from './questions.ts';
+import type { Root } from './roots.ts';
 
 const Session = z.object({
   session_id: z.string(),
@@ -46,6 +47,6 @@ export const sessions = toolQuestion(
 
 /** A document of a session as it is now, kept up to date. */
 export function sharedDocument(path: string): Question<SharedDocument> {
-  const address = path.split('/').map(encodeURIComponent).join('/');
-  return resourceQuestion(`orrery://documents/${address}`, SharedDocument);
+  const address = (root: Root | null) => placeOf(path, root).split('/').map(encodeURIComponent).join('/');
+  return resourceQuestion((root) => `orrery://documents/${address(root)}`, SharedDocument);
 }

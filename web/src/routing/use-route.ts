@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
-import { formatRoute, parseRoute, type Route } from './route.ts';
+import { formatRoute, parseRoute, type Route, showRoot } from './route.ts';
 
 /** The route that the address names now. */
 export function useRoute(): Route {
   const [route, setRoute] = useState(() => parseRoute(location.hash));
+  // Before anything that is shown makes an address.
+  showRoot(route.root);
   useEffect(() => {
     const follow = () => setRoute(parseRoute(location.hash));
     addEventListener('hashchange', follow);
@@ -23,6 +25,11 @@ export function setOptions(route: Route, changes: Readonly<Record<string, string
     if (value === null || value === '') delete options[name];
     else options[name] = value;
   }
-  history.replaceState(null, '', formatRoute({ ...route, options }));
+  replaceAddress(formatRoute({ ...route, options }));
+}
+
+/** Goes to an address without a new entry in the history of the browser. */
+export function replaceAddress(address: string): void {
+  history.replaceState(null, '', address);
   dispatchEvent(new HashChangeEvent('hashchange'));
 }

@@ -1,16 +1,26 @@
 import './shell.css';
+import type { ComponentType } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { useConnectionState } from '../connection/use-answer.ts';
-import type { Route } from '../routing/route.ts';
+import type { ViewName } from '../routing/route.ts';
 import { useRoute } from '../routing/use-route.ts';
 import { focusHeading } from './focus-heading.ts';
 import { Header } from './header.tsx';
 import { KeyboardHelp } from './keyboard-help.tsx';
+import { RootShown } from './root-shown.tsx';
 import { SignIn } from './sign-in.tsx';
 import { useKeys } from './use-keys.ts';
-import { VIEWS } from './views.tsx';
+import { VIEWS, type ViewProps } from './views.ts';
 
-export function App() {
+export type ViewComponents = Readonly<Record<ViewName, ComponentType<ViewProps>>>;
+
+interface AppProps {
+  readonly views: ViewComponents;
+  /** Said above every view. */
+  readonly note?: string;
+}
+
+export function App({ views, note }: AppProps) {
   const route = useRoute();
   const connection = useConnectionState();
   const help = useKeys();
@@ -21,13 +31,16 @@ export function App() {
       </button>
       <Header route={route} onHelp={help.open} />
       <div class="connection" role="status">
+        {note !== undefined && <p class="note">{note}</p>}
         {connection.at === 'lost' && <p>Orrery does not answer. What is shown is from before; trying again …</p>}
       </div>
       <main id="main" tabIndex={-1}>
         {connection.at === 'signed-out' ? (
           <SignIn needs={connection.needs} message={connection.message} />
         ) : (
-          <ShownView route={route} />
+          <RootShown route={route}>
+            <ShownView route={route} component={views[route.view]} />
+          </RootShown>
         )}
       </main>
       <KeyboardHelp shown={help.shown} onClose={help.close} />
@@ -35,10 +48,10 @@ export function App() {
   );
 }
 
-function ShownView({ route }: { route: Route }) {
-  const { title, component: View } = VIEWS[route.view];
+function ShownView({ route, component: View }: ViewProps & { component: ComponentType<ViewProps> }) {
+  const { title } = VIEWS[route.view];
   const name = route.path === '' ? title : `${route.path.slice(route.path.lastIndexOf('/') + 1)} · ${title}`;
-  const place = `${route.view}/${route.path}`;
+  const place = `${route.root ?? ''} ${route.view}/${route.path}`;
   const first = useRef(place);
   useEffect(() => {
     document.title = `${name} · Orrery`;

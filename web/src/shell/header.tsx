@@ -1,10 +1,9 @@
 import { useState } from 'preact/hooks';
-import { useAnswer, useConnectionState } from '../connection/use-answer.ts';
-import { summary } from '../data/summary.ts';
 import { chooseTheme, THEME_CHOICES, type ThemeChoice, themeChoice } from '../design/use-theme.ts';
 import { type Route, VIEW_NAMES, viewAddress } from '../routing/route.ts';
 import { goTo } from '../routing/use-route.ts';
-import { VIEWS } from './views.tsx';
+import { ProjectName } from './project-name.tsx';
+import { VIEWS } from './views.ts';
 
 /** A file is come to by links, and search has its field. */
 const IN_NAVIGATION = VIEW_NAMES.filter((name) => name !== 'file' && name !== 'search');
@@ -16,7 +15,7 @@ export function Header({ route, onHelp }: { route: Route; onHelp: () => void }) 
         <Mark />
         <span>Orrery</span>
       </a>
-      <ProjectName />
+      <ProjectName route={route} />
       <nav aria-label="Views">
         <ul>
           {IN_NAVIGATION.map((name) => (
@@ -48,18 +47,6 @@ function Mark() {
       </g>
       <circle cx="27.2" cy="8.2" r="2.6" fill="currentColor" />
     </svg>
-  );
-}
-
-function ProjectName() {
-  const connection = useConnectionState();
-  const answer = useAnswer(connection.at === 'signed-out' ? null : summary);
-  if (answer?.state !== 'answered') return <span class="project" />;
-  const { root } = answer.value.project;
-  return (
-    <span class="project" title={root}>
-      {root.slice(root.lastIndexOf('/') + 1)}
-    </span>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { VIEW_NAMES } from '../routing/route.ts';
-import { VIEWS } from './views.tsx';
+import { VIEWS } from './views.ts';
 
 const COMMON: readonly (readonly [string, string])[] = [
   ['/', 'Search'],

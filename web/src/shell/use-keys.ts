@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { VIEW_NAMES, viewAddress } from '../routing/route.ts';
 import { goTo } from '../routing/use-route.ts';
-import { VIEWS } from './views.tsx';
+import { VIEWS } from './views.ts';
 
 /** Milliseconds in which the key of a view must follow `g`. */
 const FOLLOWS = 1000;

@@ -1,5 +1,6 @@
 import type { Comment, FileFacts } from '../../../languages/facts.ts';
-import type { LineOrigin, LineQuery } from '../../../workspace/blame.ts';
+import type { LineQuery } from '../../../workspace/blame.ts';
+import type { LineOrigin } from '../../../workspace/blame-porcelain.ts';
 import { firstThatFits } from '../../measures/sorted.ts';
 import { rounded } from '../../measures/statistics.ts';
 import type { DebtItem } from './debt-comments.ts';

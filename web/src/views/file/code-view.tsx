@@ -16,6 +16,8 @@ interface CodeViewProps {
   readonly marks?: readonly LineMark[];
   readonly heat?: ((line: number) => LineHeat | null) | null;
   readonly label: string;
+  /** Told of the line that the cursor has come to, by its number. */
+  readonly onLine?: (line: number) => void;
 }
 
 const NO_MARKS: readonly LineMark[] = [];
@@ -32,16 +34,24 @@ export function CodeView({
   marks = NO_MARKS,
   heat = null,
   label,
+  onLine,
 }: CodeViewProps) {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
+  const told = useRef(onLine);
+  told.current = onLine;
   const changing = useRef({ language: new Compartment(), marks: new Compartment() });
 
   useEffect(() => {
     if (place.current === null) return;
     const root = place.current.shadowRoot ?? place.current.attachShadow({ mode: 'open' });
     const { language, marks: shownMarks } = changing.current;
-    const extensions = [language.of([]), shownMarks.of([]), ...common(label, firstLine)];
+    const extensions = [
+      language.of([]),
+      shownMarks.of([]),
+      ...common(label, firstLine),
+      cursorLine((line) => told.current?.(line + firstLine - 1)),
+    ];
     const editor = new EditorView({ state: EditorState.create({ doc: text, extensions }), parent: root, root });
     view.current = editor;
     let shown = true;
@@ -76,6 +86,13 @@ export function CodeView({
   }, [asked, firstLine, path, text, label]);
 
   return <div class="code-place" ref={place} />;
+}
+
+/** Calls back with the 1-based line of the text that the cursor has come to. */
+function cursorLine(onLine: (line: number) => void): Extension {
+  return EditorView.updateListener.of(({ selectionSet, state }) => {
+    if (selectionSet) onLine(state.doc.lineAt(state.selection.main.head).number);
+  });
 }
 
 function common(label: string, firstLine: number): Extension[] {

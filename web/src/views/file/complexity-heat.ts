@@ -5,6 +5,13 @@ import type { LineHeat } from './line-marks.ts';
 /** Cyclomatic complexity at which the scale ends: twice the usual limit of ten. */
 const MOST = 20;
 
+/** What the legend names of the scale. */
+export const COMPLEXITY_STEPS = [1, 5, 10, 15, MOST] as const;
+
+export function complexityColour(value: number, theme: Theme): string {
+  return scaleColour(Math.min(1, value / MOST), theme);
+}
+
 /** For each line how complex the innermost function around it is. */
 export function complexityHeat(symbols: readonly FileSymbol[], theme: Theme): (line: number) => LineHeat | null {
   const around: FileSymbol[] = [];
@@ -16,7 +23,7 @@ export function complexityHeat(symbols: readonly FileSymbol[], theme: Theme): (l
   return (line) => {
     const symbol = around[line];
     if (symbol === undefined) return null;
-    const share = Math.min(1, (symbol.cyclomatic ?? 0) / MOST);
-    return { colour: scaleColour(share, theme), told: `${symbol.name}: cyclomatic complexity ${symbol.cyclomatic}` };
+    const value = symbol.cyclomatic ?? 0;
+    return { colour: complexityColour(value, theme), told: `${symbol.name}: cyclomatic complexity ${value}` };
   };
 }

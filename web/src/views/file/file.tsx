@@ -3,16 +3,14 @@ import { useMemo, useState } from 'preact/hooks';
 import { Answered, Empty } from '../../components/answered.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { useAnswer } from '../../connection/use-answer.ts';
-import { type Code, code } from '../../data/file.ts';
+import { type Code, code, type FileSymbol } from '../../data/file.ts';
 import { type Finding, gate } from '../../data/gate.ts';
-import { measures } from '../../data/measures.ts';
-import { percent, whole } from '../../design/numbers.ts';
-import { useTheme } from '../../design/use-theme.ts';
-import { type LineRange, viewAddress } from '../../routing/route.ts';
-import type { ViewProps } from '../../shell/views.tsx';
+import { whole } from '../../design/numbers.ts';
+import { type Route, viewAddress } from '../../routing/route.ts';
+import type { ViewProps } from '../../shell/views.ts';
 import { Clones } from './clones.tsx';
-import { CodeView } from './code-view.tsx';
-import { complexityHeat } from './complexity-heat.ts';
+import { CodePanel } from './code-panel.tsx';
+import { FileTitle } from './file-title.tsx';
 import { Findings } from './findings.tsx';
 import type { LineMark } from './line-marks.ts';
 import { Neighbours } from './neighbours.tsx';
@@ -20,8 +18,8 @@ import { SymbolDetails } from './symbol-details.tsx';
 import { Symbols } from './symbols.tsx';
 
 /** A file with all that is known of it. */
-export function FileView({ route: { path, lines } }: ViewProps) {
-  const at = path.lastIndexOf('/') + 1;
+export function FileView({ route }: ViewProps) {
+  const { path } = route;
   if (path === '') {
     return (
       <div class="view">
@@ -34,55 +32,20 @@ export function FileView({ route: { path, lines } }: ViewProps) {
   }
   return (
     <div class="view">
-      <div class="title">
-        <div>
-          <p class="mono soft">{path.slice(0, at)}</p>
-          <h1 tabIndex={-1}>{path.slice(at)}</h1>
-        </div>
-        <FileFacts path={path} />
-      </div>
+      <FileTitle path={path} />
       <Answered question={code(path)} what={`the code of ${path}`}>
-        {(known) => <ShownFile code={known} lines={lines} />}
+        {(known) => <ShownFile code={known} route={route} />}
       </Answered>
     </div>
   );
 }
 
-/** What was measured of the file as a whole, where it is known already. */
-function FileFacts({ path }: { path: string }) {
-  const answer = useAnswer(measures);
-  if (answer.state !== 'answered') return null;
-  const { files } = answer.value;
-  const row = files.path.indexOf(path);
-  if (row < 0) return null;
-  const facts: readonly (readonly [string, string])[] = [
-    ['lines', whole(files.lines[row])],
-    ['complexity', whole(files.complexity[row])],
-    ['changes', whole(files.commits[row])],
-    ['defect risk', percent(files.risk[row])],
-    ['coverage', percent(files.coverage[row])],
-    ['owner', files.owner[row] ?? '–'],
-  ];
-  return (
-    <dl class="file-facts">
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-function ShownFile({ code: known, lines }: { code: Code; lines: LineRange | null }) {
+function ShownFile({ code: known, route }: { code: Code; route: Route }) {
   const { path, exists, content, mime_type, outline, dependency_context } = known;
   const findings = useFindings(path);
   const marks = useMemo(() => findings.flatMap(markOf), [findings]);
   const [chosen, setChosen] = useState<number | null>(null);
-  const symbolLine = chosen ?? lines?.start ?? null;
-  const theme = useTheme();
-  const heat = useMemo(() => complexityHeat(outline ?? [], theme), [outline, theme]);
+  const symbolLine = chosen ?? route.lines?.start ?? null;
   if (!exists) {
     return (
       <Empty title="There is no such file">
@@ -95,9 +58,7 @@ function ShownFile({ code: known, lines }: { code: Code; lines: LineRange | null
   }
   return (
     <div class="file">
-      <Panel title="Code" class="code" aside="margin: complexity of the function around">
-        <CodeView path={path} text={content} asked={lines} marks={marks} heat={heat} label={`Code of ${path}`} />
-      </Panel>
+      <CodePanel route={route} text={content} marks={marks} symbols={outline ?? NO_SYMBOLS} />
       <div class="beside">
         <Panel title="Findings" aside={whole(findings.length)}>
           <Answered question={gate} what="the findings">
@@ -108,7 +69,11 @@ function ShownFile({ code: known, lines }: { code: Code; lines: LineRange | null
           <Symbols path={path} symbols={outline ?? []} line={symbolLine} onChoose={setChosen} />
         </Panel>
         {symbolLine !== null && <SymbolDetails path={path} line={symbolLine} />}
-        <Neighbours path={path} context={dependency_context ?? null} />
+        <Neighbours
+          path={path}
+          uses={[...new Set((dependency_context?.resolved ?? []).map((one) => one.path))]}
+          usedBy={dependency_context?.used_by ?? []}
+        />
       </div>
       <Clones path={path} />
     </div>
@@ -116,6 +81,7 @@ function ShownFile({ code: known, lines }: { code: Code; lines: LineRange | null
 }
 
 const NONE: readonly Finding[] = [];
+const NO_SYMBOLS: readonly FileSymbol[] = [];
 
 function useFindings(path: string): readonly Finding[] {
   const answer = useAnswer(gate);

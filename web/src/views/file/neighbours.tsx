@@ -1,16 +1,19 @@
 import { Empty } from '../../components/answered.tsx';
 import { FileLink } from '../../components/file-link.tsx';
 import { Panel } from '../../components/panel.tsx';
-import type { Code } from '../../data/file.ts';
 import { whole } from '../../design/numbers.ts';
 import { viewAddress } from '../../routing/route.ts';
 
 const SHOWN = 100;
 
+interface NeighboursProps {
+  readonly path: string;
+  readonly uses: readonly string[];
+  readonly usedBy: readonly string[];
+}
+
 /** The files that it imports, and those that import it. */
-export function Neighbours({ path, context }: { path: string; context: Code['dependency_context'] }) {
-  const uses = [...new Set((context?.resolved ?? []).map((one) => one.path))];
-  const usedBy = context?.used_by ?? [];
+export function Neighbours({ path, uses, usedBy }: NeighboursProps) {
   return (
     <Panel title="Files around" aside={<a href={viewAddress('graph', { focus: path })}>In the graph</a>}>
       {uses.length + usedBy.length === 0 ? (

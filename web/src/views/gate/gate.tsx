@@ -5,7 +5,7 @@ import { Panel } from '../../components/panel.tsx';
 import { type Finding, type Gate, type GateCheck, gate } from '../../data/gate.ts';
 import { counted, precise, whole } from '../../design/numbers.ts';
 import { setOptions } from '../../routing/use-route.ts';
-import type { ViewProps } from '../../shell/views.tsx';
+import type { ViewProps } from '../../shell/views.ts';
 import { RuleFindings } from './rule-findings.tsx';
 import { byRule } from './rules.ts';
 

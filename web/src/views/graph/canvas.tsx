@@ -41,6 +41,7 @@ export function Canvas({ model, isCycles, focus, affected, path, onChoose }: Can
       stage.current = new Stage(place.current, model, latest.current.look, {
         node: (node) => latest.current.onChoose(model.names[node] ?? ''),
         settled: () => setState('settled'),
+        failed: () => setState('impossible'),
       });
     } catch {
       setState('impossible');
@@ -71,8 +72,8 @@ export function Canvas({ model, isCycles, focus, affected, path, onChoose }: Can
       />
       {state === 'impossible' ? (
         <Empty title="It cannot be drawn here">
-          This browser has no WebGL, or it is switched off. The lists beside have the same communities, cycles and
-          paths.
+          This browser has no WebGL or no workers, or they are switched off. The lists beside have the same communities,
+          cycles and paths.
         </Empty>
       ) : (
         <p class="under small soft">

@@ -5,7 +5,7 @@ import { Panel } from '../../components/panel.tsx';
 import { type Imports, imports } from '../../data/imports.ts';
 import { counted, whole } from '../../design/numbers.ts';
 import { setOptions } from '../../routing/use-route.ts';
-import type { ViewProps } from '../../shell/views.tsx';
+import type { ViewProps } from '../../shell/views.ts';
 import { Canvas } from './canvas.tsx';
 import { filesModel, foldersModel, type GraphModel } from './graph-model.ts';
 import { NodeField } from './node-field.tsx';

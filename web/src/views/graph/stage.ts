@@ -4,6 +4,7 @@ import { kindColour, type Theme } from '../../design/colour.ts';
 import type { GraphModel } from './graph-model.ts';
 import { layoutTask } from './layout.ts';
 import type { LayoutStep } from './layout-worker.ts';
+import LayoutWorker from './layout-worker.ts?worker&inline';
 
 /** How the nodes and edges look at the moment. */
 export interface Look {
@@ -28,6 +29,16 @@ const ROOMY = 700;
 /** More edges than this are not drawn while the view moves. */
 const EDGES_ON_MOVE = 4000;
 
+/** What the drawing tells. */
+interface StageEvents {
+  /** A node was chosen. */
+  node(node: number): void;
+  /** All nodes have their places. */
+  settled(): void;
+  /** They will have none. */
+  failed(): void;
+}
+
 /** The drawing: Sigma on a graph of its own, laid out by a worker. */
 export class Stage {
   readonly #graph = new Graphology({ type: 'directed' });
@@ -37,7 +48,7 @@ export class Stage {
   #pointedAt = '';
 
   /** @throws where the browser has no WebGL */
-  constructor(place: HTMLElement, model: GraphModel, look: Look, on: { node(node: number): void; settled(): void }) {
+  constructor(place: HTMLElement, model: GraphModel, look: Look, on: StageEvents) {
     this.#look = look;
     this.#fill(model);
     this.#sigma = new Sigma(this.#graph, place, {
@@ -64,7 +75,8 @@ export class Stage {
       this.#pointedAt = model.names[Number(node)] ?? '';
     });
     this.#sigma.on('clickNode', ({ node }) => on.node(Number(node)));
-    this.#worker = new Worker(new URL('./layout-worker.ts', import.meta.url), { type: 'module' });
+    this.#worker = new LayoutWorker();
+    this.#worker.onerror = () => on.failed();
     this.#worker.onmessage = ({ data }: MessageEvent<LayoutStep>) => {
       this.#place(data.positions);
       if (data.done) on.settled();

@@ -6,7 +6,7 @@ import { Panel } from '../../components/panel.tsx';
 import { type Change, decisions, history } from '../../data/history.ts';
 import { moment, whole } from '../../design/numbers.ts';
 import { setOptions } from '../../routing/use-route.ts';
-import type { ViewProps } from '../../shell/views.tsx';
+import type { ViewProps } from '../../shell/views.ts';
 import { byCommit } from './commits.ts';
 import { DecisionCard } from './decision-card.tsx';
 

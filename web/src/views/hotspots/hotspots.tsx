@@ -6,7 +6,7 @@ import { type Measures, measures } from '../../data/measures.ts';
 import { counted, whole } from '../../design/numbers.ts';
 import { useTheme } from '../../design/use-theme.ts';
 import { setOptions } from '../../routing/use-route.ts';
-import type { ViewProps } from '../../shell/views.tsx';
+import type { ViewProps } from '../../shell/views.ts';
 import { type FileColours, fileColours } from './colours.ts';
 import { FileTable } from './file-table.tsx';
 import { folderTree, nodeAt, type TreeNode } from './folder-tree.ts';

@@ -7,7 +7,7 @@ import { type SearchResult, search } from '../../data/search.ts';
 import { whole } from '../../design/numbers.ts';
 import { fileAddress, viewAddress } from '../../routing/route.ts';
 import { goTo } from '../../routing/use-route.ts';
-import type { ViewProps } from '../../shell/views.tsx';
+import type { ViewProps } from '../../shell/views.ts';
 
 const STEP = 20;
 

@@ -1,0 +1,32 @@
+import { visibleText } from '../../visible-text.ts';
+import type { ResourceProvider } from '../resource.ts';
+import { namedRoots } from './root-names.ts';
+
+const ADDRESS = 'orrery://roots';
+
+/** The folders that are open to tools. */
+export const rootsResource: ResourceProvider = {
+  prefix: ADDRESS,
+  templates: [],
+
+  async list() {
+    return [
+      {
+        uri: ADDRESS,
+        name: 'roots',
+        title: 'Roots',
+        description: 'The folders that tools may read: what addresses call each, and where it is.',
+        mimeType: 'application/json',
+      },
+    ];
+  },
+
+  async read(uri, { workspace }) {
+    const roots = namedRoots(workspace.roots).map(({ name, path }) => ({ name, path }));
+    return [{ uri, mimeType: 'application/json', text: visibleText(JSON.stringify({ roots })) }];
+  },
+
+  async complete() {
+    return [];
+  },
+};
