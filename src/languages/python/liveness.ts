@@ -25,6 +25,7 @@ export const PYTHON_LIVENESS: Liveness = {
       'ValueError TypeError RuntimeError KeyError IndexError AttributeError LookupError OSError IOError ' +
       'NotImplementedError ImportError Warning UserWarning DeprecationWarning',
   ),
+  modulesAreNames: true,
   innerTypesLive: true,
   openModules: true,
   foundByParent: true,

@@ -13,6 +13,7 @@ import { containers, siblings } from './containers.ts';
 import { decorationsOf } from './decorators.ts';
 import { exemptKind } from './exempt-kinds.ts';
 import { type ExportedName, exportedNames } from './exported-names.ts';
+import type { Guess } from './imported-modules.ts';
 import { foreignTypes } from './inheritance.ts';
 import { isCallableKind, type JudgedFile, judge } from './judgement.ts';
 import { NameIds } from './name-uses.ts';
@@ -65,6 +66,9 @@ export interface CodeModel {
   readonly exempt: Int8Array;
   /** 1 for files that import from their own tree what is not there: code that a build makes, maybe. */
   readonly missesImports: Uint8Array;
+  /** What imports that lead to no file of the tree may mean, by the file they stand in; and all such modules, as written. */
+  readonly guesses: ReadonlyMap<number, readonly Guess[]>;
+  readonly missedModules: ReadonlySet<string>;
   readonly skipped: readonly SkippedFile[];
   /** What files import of components that are not indexed. */
   readonly componentImports: readonly { readonly file: number; readonly source: string }[];
@@ -160,6 +164,8 @@ class ModelBuilder {
       heldWhole: collector.imported.heldWhole,
       exempt: Int8Array.from(this.#index.files, ({ path }) => exemptKind(path)),
       missesImports: collector.imported.missesImports,
+      guesses: collector.imported.guesses,
+      missedModules: collector.imported.missed,
       skipped: this.#index.skipped,
       componentImports: facts.flatMap((own, file) => componentImports(own, file, rules[file] as Liveness)),
       standsAlone: Uint8Array.from(facts, (own, file) => Number(standsAlone(own, rules[file] as Liveness))),
