@@ -79,6 +79,8 @@ export interface Liveness {
   readonly standaloneFiles: 'global' | 'own';
   /** The member by which a module tells that it is a script of a page, too: `define.amd`. Null where none does. */
   readonly pageModuleMark: string | null;
+  /** Members that only a program which is started by itself reads: `process.argv`. */
+  readonly programMarks: ReadonlySet<string>;
   /** Whether a type fulfils an interface by having its members, so that any exported one may be called by a package outside. */
   readonly implicitInterfaces: boolean;
   /** Whether the use of a member's name may be of one that a type of the tree adds to others: C#'s extension methods. */
@@ -130,6 +132,7 @@ export const COMMON_LIVENESS: Liveness = {
   foundByParent: false,
   standaloneFiles: 'own',
   pageModuleMark: null,
+  programMarks: new Set(),
   openModules: false,
   implicitInterfaces: false,
   extensionMembers: false,

@@ -28,6 +28,7 @@ export const ECMASCRIPT_LIVENESS: Liveness = {
   certainty: { hidden: 'high', exported: 'high' },
   standaloneFiles: 'global',
   pageModuleMark: 'amd',
+  programMarks: words('argv'),
   openNamespaces: /^(?:JSX|global|NodeJS|Express|jest|Chai|Cypress)$|^['"]|[/@-]/,
   exportsAreApi: false,
   declarations: /\.d\.[cm]?ts$/,

@@ -28,6 +28,12 @@ const FILES: Readonly<Record<string, readonly (readonly [reason: string, files: 
       'taken for one platform',
       'src/Button.ios.tsx Button.android.js camera.native.ts menu.macos.ts web/menu.windows.jsx',
     ],
+    [
+      'taken for one kind of modules',
+      'src/a-cjs.cts src/a-browser.mts src/a-react-native.mts src/a-webpack.mts src/a-bun.cts src/a-deno.mts',
+    ],
+    ['shown by React Email', 'emails/welcome.tsx src/emails/welcome.tsx app/emails/welcome.tsx'],
+    ['configures a tool', 'sanity.cli.ts'],
     ['used by a tool', '.changeset/log.mjs web/.vitepress/theme.ts'],
     ['compiled to WebAssembly', 'assembly/index.ts packages/hash/assembly/md4.ts'],
     ['a route by its place', 'pages/about.tsx src/routes/about.tsx app/routes/about.tsx'],
@@ -141,6 +147,7 @@ describe('files that are run or loaded by their name or place', () => {
       foundBy === undefined ? [] : [[reason, foundBy]],
     );
     expect(found).toEqual([
+      ['shown by React Email', 'react-email'],
       ['a route of Next.js', 'next'],
       ['loaded by Sails', 'sails'],
       ['found by Next.js', 'next'],

@@ -22,6 +22,7 @@ export const EXAMPLES: Readonly<
         'enum union literal optional nullable record tuple infer extend pick omit partial default min max int ' +
         'describe',
       declarations: '.d.ts',
+      programMarks: 'argv',
       frameworks:
         'next expo expo-router @remix-run/dev @react-router/dev @sveltejs/kit astro react-scripts @angular/core ' +
         '@tanstack/react-start',

@@ -74,6 +74,8 @@ export interface CodeModel {
   readonly componentImports: readonly { readonly file: number; readonly source: string }[];
   /** 1 for files that neither import nor export anything, or do so only where they can: programs, or loaded for their names. */
   readonly standsAlone: Uint8Array;
+  /** 1 for files that read what a program is started with. */
+  readonly isProgram: Uint8Array;
   /** 1 for symbols that have a body or can have none: what a finding can be about. */
   readonly defined: Uint8Array;
   /** The names that can be had from each file. */
@@ -169,6 +171,7 @@ class ModelBuilder {
       skipped: this.#index.skipped,
       componentImports: facts.flatMap((own, file) => componentImports(own, file, rules[file] as Liveness)),
       standsAlone: Uint8Array.from(facts, (own, file) => Number(standsAlone(own, rules[file] as Liveness))),
+      isProgram: Uint8Array.from(facts, (own, file) => Number(isProgram(own, rules[file] as Liveness))),
       defined: this.#defined(),
       exports: facts.map((own, file) => exportedNames(this.#graph, file, own)),
       strings,
@@ -247,6 +250,10 @@ function standsAlone({ imports, exports, definitions, references }: FileFacts, {
   return (
     imports.length === 0 && exports.length === 0 && !definitions.some(({ owner, exported }) => owner === -1 && exported)
   );
+}
+
+function isProgram({ references }: FileFacts, { programMarks }: Liveness): boolean {
+  return programMarks.size > 0 && references.some(({ name, member }) => member && programMarks.has(name));
 }
 
 function calledByComments(

@@ -2,13 +2,13 @@ import type { CodeModel } from './code-model.ts';
 import type { ProjectEntries } from './entry-points/entry-points.ts';
 import { REACHED, type Reachability } from './reachability.ts';
 
-/** Reasons to be less sure that a whole file is dead. Each makes it no less than medium. */
+/** Reasons to be less sure that a whole file is dead. */
 export const MODULE_DOUBTS = {
   config: 'A configuration that only running it would tell all of may take it.',
   generated: 'Its package imports code that is not in the tree, which a build may make and which may use it.',
   named: 'A string has its name: it may be loaded at run time.',
   alike: 'Other files that are named and placed alike are not reached either: something may take them all.',
-  script: 'It exports nothing: it may be started by itself.',
+  script: 'It exports nothing, or reads what it was started with: it may be started by itself.',
 } as const;
 
 export type ModuleDoubt = keyof typeof MODULE_DOUBTS;
@@ -34,7 +34,7 @@ export class ModuleDoubts {
   }
 
   of(file: number): ModuleDoubt[] {
-    const { strings, exports, graph } = this.#model;
+    const { strings, exports, graph, isProgram } = this.#model;
     const path = graph.name(file);
     const stem = path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
     const isExporting =
@@ -45,7 +45,7 @@ export class ModuleDoubts {
       ...(unsure === null ? [] : [unsure]),
       ...(stem !== 'index' && strings.isEndOfAny(stem) ? ['named' as const] : []),
       ...(this.alike(file) > 1 ? ['alike' as const] : []),
-      ...(isExporting ? [] : ['script' as const]),
+      ...(isExporting && isProgram[file] === 0 ? [] : ['script' as const]),
     ];
   }
 

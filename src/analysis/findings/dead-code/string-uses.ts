@@ -11,7 +11,12 @@ import { RowsBuilder } from './rows.ts';
 const ENDINGS = ['.ts', '.tsx', '.js', '.jsx', '.mjs', '.cjs', '.py', '/index.ts', '/index.tsx', '/index.js'];
 /** Of files that declarations are written for. */
 const IMPLEMENTATIONS = ['.js', '.mjs', '.cjs', '.jsx', '.py'];
-const EXACT = [''];
+/** What compilers write, and what they take for it. */
+const COMPILED: ReadonlyMap<string, readonly string[]> = new Map([
+  ['.js', ['.ts', '.tsx']],
+  ['.mjs', ['.mts']],
+  ['.cjs', ['.cts']],
+]);
 /** Several files by one string: a relative pattern, from the start of its first name on. */
 const FILE_PATTERN = /^\.{1,2}\/[^*?]*\*/;
 /** The first part of names that are put together from it: `_visit_` of `getattr(self, f'_visit_{kind}')`. */
@@ -92,13 +97,19 @@ export class StringUses {
     for (const folder of folders) {
       const joined = joinPath(folder, given);
       if (joined === null) continue;
-      for (const ending of hasExtension ? EXACT : ENDINGS) {
-        const node = this.#graph.fileNode(joined + ending);
+      for (const path of hasExtension ? [joined, ...sourcesOf(joined)] : ENDINGS.map((ending) => joined + ending)) {
+        const node = this.#graph.fileNode(path);
         if (node !== -1) return node;
       }
     }
     return -1;
   }
+}
+
+/** The paths of what a file may be compiled from, beside it. */
+function sourcesOf(path: string): string[] {
+  const [ending = ''] = /\.\w+$/.exec(path) ?? [];
+  return (COMPILED.get(ending) ?? []).map((source) => path.slice(0, -ending.length) + source);
 }
 
 /** The names that a string is, or that it takes the values of. */

@@ -386,7 +386,7 @@ export default defineConfig({ test: { include: ['evals/**/*.probe.?(c|m)[jt]s?(x
     expect(new Set(Object.values(await certainties({ ...MAIN, ...rules(3) })))).toEqual(new Set(['low']));
     expect(new Set(Object.values(await certainties({ ...MAIN, ...rules(6) })))).toEqual(new Set(['low']));
     expect(await certainties({ ...MAIN, 'src/job.ts': 'const a = 1;\nconsole.log(a);' })).toEqual({
-      'src/job.ts': 'medium',
+      'src/job.ts': 'low',
     });
     const named = { 'src/main.ts': "const where = '@/jobs/nightly';\nload(where);" };
     expect(await certainties({ ...MAIN, ...named, 'src/nightly.ts': LONELY })).toEqual({ 'src/nightly.ts': 'medium' });

@@ -6,6 +6,7 @@ import { moduleNames } from '../imported-modules.ts';
 import { ecmascriptEntryPoints } from './ecmascript.ts';
 import { type EntryFinder, type FileRole, type ImportJudge, INTERNAL, PUBLIC } from './file-roles.ts';
 import { goEntryPoints } from './go.ts';
+import { namedByRunners } from './named-by-runners.ts';
 import { pythonEntryPoints } from './python.ts';
 import { rustEntryPoints } from './rust.ts';
 import { type UnreadUses, unreadUses } from './unread-files.ts';
@@ -59,6 +60,10 @@ export function entryPoints(model: CodeModel, texts: TreeTexts): ProjectEntries 
     left.set(kind.files, (left.get(kind.files) ?? 0) + 1);
   });
   for (const [kind, count] of left) notes.push(`Not judged: ${count} ${count === 1 ? 'file' : 'files'} of ${kind}.`);
+  for (const [file, runner] of namedByRunners(model, texts)) {
+    const role = roles[file] as FileRole;
+    if (role.entry === null) roles[file] = { ...role, entry: 'run', closed: false, reason: `named in ${runner}` };
+  }
   const named = new Set(texts.entries);
   roles.forEach((role, file) => {
     if (!named.has(model.graph.name(file))) return;

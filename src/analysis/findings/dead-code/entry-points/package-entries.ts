@@ -23,6 +23,7 @@ const RUNNERS = [
   ...['Procfile', 'project.json', 'angular.json', 'deno.json', 'tsconfig.json', 'typedoc.json', '.lintstagedrc.json'],
   ...['manifest.json', 'src/manifest.json', 'public/manifest.json', 'ng-package.json'],
   ...['.mocharc.json', '.mocharc.yml', '.nycrc', 'nodemon.json', '.gitlab-ci.yml', 'lefthook.yml', 'app.json'],
+  ...['.oxlintrc.json', '.oxlintrc.jsonc', '.eslintrc.json', '.eslintrc', 'renovate.json', '.releaserc.json'],
 ];
 /** A manifest with more patterns is taken to cover all files. */
 const MOST_PATTERNS = 100;
@@ -264,6 +265,7 @@ export class PackageReader {
       const file = path === null ? -1 : this.#model.graph.fileNode(path);
       if (file !== -1) enter(file, 'run', `named in ${where}`);
     }
+    if (where.endsWith('.json')) this.#startedBy(inFolder(folder, where), text, enter);
   }
 }
 

@@ -152,3 +152,32 @@ describe('a page', () => {
     expect(await dead(files)).toEqual(['src/logo.ts unreachable']);
   });
 });
+
+describe('a program that nothing imports', () => {
+  const tree = (more: Readonly<Record<string, string>>) => ({
+    'package.json': JSON.stringify({ main: 'src/main.ts' }),
+    'src/main.ts': 'export {};\n',
+    'src/feed.ts': 'export const feed = 1;\n',
+    ...more,
+  });
+
+  it.each([
+    ['a workflow', '.github/workflows/release.yml', 'run: node --experimental-strip-types src/feed.ts'],
+    ['a workflow that starts in another folder', '.github/workflows/release.yml', 'run: ../src/feed.ts'],
+    ['a container', 'docker/Dockerfile', 'COPY src/feed.ts ./'],
+    ['a configuration of Knip', 'knip.json', '{ "workspaces": { "src": { "entry": ["feed.ts"] } } }'],
+    ['a configuration of Oxlint', '.oxlintrc.json', '{ "jsPlugins": ["./src/feed.ts"] }'],
+    ['code, by what it is compiled to', 'src/main.ts', "run(join(here, 'feed.js'));"],
+  ])('is run where %s names it', async (_what, path, text) => {
+    expect(await dead(tree({ [path]: text }))).toEqual([]);
+  });
+
+  it.each([
+    ['exports nothing', 'console.log(1);\n'],
+    ['reads its arguments', 'export const given = process.argv;\n'],
+  ])('may be run by itself where it %s', async (_what, text) => {
+    const files = tree({ 'src/feed.ts': text });
+    expect(await dead(files)).toEqual(['src/feed.ts unreachable']);
+    expect(namesOf(await deadCodeIn(files))).toEqual([]);
+  });
+});
