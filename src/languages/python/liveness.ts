@@ -13,7 +13,8 @@ export const PYTHON_LIVENESS: Liveness = {
   inertDecorators: words(
     'staticmethod classmethod property cached_property lru_cache cache wraps dataclass dataclasses total_ordering ' +
       'abstractmethod abstractproperty overload final no_type_check contextmanager asynccontextmanager deprecated ' +
-      'runtime_checkable unique singledispatch setter getter deleter override define frozen attrs s attrib jit njit',
+      'runtime_checkable unique singledispatch setter getter deleter override define frozen attrs s attrib jit njit ' +
+      'generic_repr',
   ),
   inertParents: words(
     // Containers and numbers call no more than what the protocol has.

@@ -45,7 +45,7 @@ export const EXAMPLES: Readonly<
         'staticmethod classmethod property cached_property lru_cache cache wraps dataclass dataclasses ' +
         'total_ordering abstractmethod abstractproperty overload final no_type_check contextmanager ' +
         'asynccontextmanager deprecated runtime_checkable unique singledispatch setter getter deleter ' +
-        'override define frozen attrs s attrib jit njit',
+        'override define frozen attrs s attrib jit njit generic_repr',
       inertParents:
         'dict list set frozenset tuple str bytes int float complex OrderedDict defaultdict Counter deque UserDict ' +
         'UserList UserString Mapping MutableMapping Sequence MutableSequence MutableSet Iterator Iterable ' +
