@@ -73,6 +73,8 @@ export interface Liveness {
   readonly pure: RegExp;
   /** Whether a type may be found through the parent outside the tree that it has. */
   readonly foundByParent: boolean;
+  /** Parents outside the tree that know nothing of their children: what extends them is found by its own name alone. */
+  readonly unknowingParents: ReadonlySet<string>;
   /** Whether a module gives any of its names to who asks for it by a string, private ones included. */
   readonly openModules: boolean;
   /** Whether the names of a file that neither imports nor exports can be had from everywhere. */
@@ -130,6 +132,7 @@ export const COMMON_LIVENESS: Liveness = {
   registering: NONE,
   pure: NONE,
   foundByParent: false,
+  unknowingParents: new Set(),
   standaloneFiles: 'own',
   pageModuleMark: null,
   programMarks: new Set(),

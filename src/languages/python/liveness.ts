@@ -30,6 +30,11 @@ export const PYTHON_LIVENESS: Liveness = {
   innerTypesLive: true,
   openModules: true,
   foundByParent: true,
+  unknowingParents: words(
+    'BasePermission JSONEncoder JSONDecoder DjangoJSONEncoder HTMLParser Thread Process Form ModelForm Serializer ' +
+      'ModelSerializer View TemplateView ListView DetailView CreateView UpdateView DeleteView FormView RedirectView ' +
+      'APIView MethodView ViewSet ModelViewSet GenericViewSet Manager QuerySet',
+  ),
   certainty: { hidden: 'high', exported: 'medium' },
   exportsAreApi: false,
   declarations: /\.pyi$/,

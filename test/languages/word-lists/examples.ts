@@ -46,6 +46,10 @@ export const EXAMPLES: Readonly<
         'total_ordering abstractmethod abstractproperty overload final no_type_check contextmanager ' +
         'asynccontextmanager deprecated runtime_checkable unique singledispatch setter getter deleter ' +
         'override define frozen attrs s attrib jit njit generic_repr',
+      unknowingParents:
+        'BasePermission JSONEncoder JSONDecoder DjangoJSONEncoder HTMLParser Thread Process Form ModelForm Serializer ' +
+        'ModelSerializer View TemplateView ListView DetailView CreateView UpdateView DeleteView FormView ' +
+        'RedirectView APIView MethodView ViewSet ModelViewSet GenericViewSet Manager QuerySet',
       inertParents:
         'dict list set frozenset tuple str bytes int float complex OrderedDict defaultdict Counter deque UserDict ' +
         'UserList UserString Mapping MutableMapping Sequence MutableSequence MutableSet Iterator Iterable ' +
@@ -170,7 +174,7 @@ export const EXAMPLES: Readonly<
         'track_caller cold instrument async_trait automatically_derived rustfmt skip ignore should_panic ' +
         'feature serde default error from clap arg command pin_project macro_use path recursion_limit ' +
         'target_feature test_case tracing_attributes optimize no_std no_implicit_prelude',
-      exporters: 'pymethods wasm_bindgen napi uniffi',
+      exporters: 'pymethods wasm_bindgen napi uniffi graphql_object graphql_subscription Object Subscription',
     },
     tests: {
       files: 'tests.rs src/tests.rs src/test.rs',

@@ -14,7 +14,7 @@ import { decorationsOf } from './decorators.ts';
 import { exemptKind } from './exempt-kinds.ts';
 import { type ExportedName, exportedNames } from './exported-names.ts';
 import type { Guess } from './imported-modules.ts';
-import { foreignTypes } from './inheritance.ts';
+import { foreignTypes, type Ignored } from './inheritance.ts';
 import { isCallableKind, type JudgedFile, judge } from './judgement.ts';
 import { NameIds } from './name-uses.ts';
 import { type Rows, RowsBuilder } from './rows.ts';
@@ -85,8 +85,8 @@ export interface CodeModel {
   readonly calledByComment: ReadonlyMap<number, readonly string[]>;
   /** 1 for variables whose initial value is made by calls. */
   readonly computed: Uint8Array;
-  /** 1 for types with a parent outside the tree, inherited ones included, and for what such types inherit from. */
-  readonly foreign: Uint8Array;
+  /** 1 for types that a parent outside the tree may find, inherited ones included, and for what such types inherit from. */
+  readonly findable: Uint8Array;
   /** Line of the export statement that names each symbol, or 0. */
   readonly exportLine: Int32Array;
 }
@@ -132,7 +132,8 @@ class ModelBuilder {
       nameId[symbol] = names.add(definition.name);
     });
     const container = containers(this.#graph, facts);
-    const foreign = foreignTypes(this.#graph, this.#files);
+    const isInert: Ignored = (name, { inertParents }) => inertParents.has(name);
+    const foreign = foreignTypes(this.#graph, this.#files, isInert);
     const judgement = this.#judgements(container, foreign);
     const strings = new StringNames();
     const collector = new UseCollector(this.#index, facts, names, judgement);
@@ -177,7 +178,11 @@ class ModelBuilder {
       strings,
       calledByComment: calledByComments(facts, rules),
       computed: this.#computed(),
-      foreign,
+      findable: foreignTypes(
+        this.#graph,
+        this.#files,
+        (name, own) => isInert(name, own) || own.unknowingParents.has(name),
+      ),
       exportLine: collector.exportLine,
     };
   }
