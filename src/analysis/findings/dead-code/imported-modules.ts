@@ -83,12 +83,22 @@ export class ImportedModules {
       if (known === undefined && rules.isForeignModule(source)) continue;
       if (rules.lexical) this.#passOn(file, facts, namespace, known ?? []);
       else this.#usePath(file, source, namespace !== null);
-      for (const { name } of names) {
-        if (known === undefined && rules.lexical) this.#guessImported(file, source, name);
-        else this.#useImported(file, name, known ?? [], rules);
-      }
+      this.#takeNames(file, source, names, known, rules);
     }
     this.#takeEach(file, facts, targets, rules);
+  }
+
+  #takeNames(
+    file: number,
+    source: string,
+    names: FileFacts['imports'][number]['names'],
+    targets: readonly number[] | undefined,
+    rules: Liveness,
+  ) {
+    for (const { name } of names) {
+      if (targets === undefined && rules.lexical) this.#guessImported(file, source, name);
+      else this.#useImported(file, name, targets ?? [], rules);
+    }
   }
 
   /** What is imported by a name is what the module has by it, where that can be told; else anything of the name. */
@@ -219,13 +229,15 @@ export class ImportedModules {
     if (same === undefined) return;
     if (isWhole) this.#hold(same);
     // Of files called alike, these are the names that a module of one can have.
-    if (rules.modulesAreNames) {
-      for (const name of [stem, 'index', '__init__']) if (names.has(name)) this.#holdBy(name, same);
-    }
-    const isDefaultTaken = isWhole || names.has('default');
-    if (isDefaultTaken) same.defaults ??= this.#defaultsOf(same.files);
-    const uses = [same.use, ...(isDefaultTaken ? (same.defaults ?? []) : [])];
-    append(this.guesses, file, { source, uses });
+    const held = rules.modulesAreNames ? [stem, 'index', '__init__'].filter((name) => names.has(name)) : [];
+    for (const name of held) this.#holdBy(name, same);
+    const defaults = isWhole || names.has('default') ? this.#defaultsOfAll(same) : [];
+    append(this.guesses, file, { source, uses: [same.use, ...defaults] });
+  }
+
+  #defaultsOfAll(same: Namesakes): readonly number[] {
+    same.defaults ??= this.#defaultsOf(same.files);
+    return same.defaults;
   }
 
   #hold(same: Namesakes) {

@@ -34,19 +34,24 @@ export class ModuleDoubts {
   }
 
   of(file: number): ModuleDoubt[] {
-    const { strings, exports, graph, isProgram } = this.#model;
+    const { strings, graph } = this.#model;
     const path = graph.name(file);
     const stem = path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
-    const isExporting =
-      (exports[file] ?? []).length > 0 ||
-      graph.symbolExported.subarray(graph.symbolStart[file], graph.symbolStart[file + 1]).includes(1);
     const unsure = this.#entries.roles[file]?.unsure ?? null;
     return [
       ...(unsure === null ? [] : [unsure]),
       ...(stem !== 'index' && strings.isEndOfAny(stem) ? ['named' as const] : []),
       ...(this.alike(file) > 1 ? ['alike' as const] : []),
-      ...(isExporting && isProgram[file] === 0 ? [] : ['script' as const]),
+      ...(this.#mayBeStarted(file) ? ['script' as const] : []),
     ];
+  }
+
+  /** Whether a file exports nothing, or reads what it was started with. */
+  #mayBeStarted(file: number): boolean {
+    const { exports, graph, isProgram } = this.#model;
+    const symbols = graph.symbolExported.subarray(graph.symbolStart[file], graph.symbolStart[file + 1]);
+    const isExporting = (exports[file] ?? []).length > 0 || symbols.includes(1);
+    return !isExporting || isProgram[file] === 1;
   }
 
   /** How many files that nothing reaches are named and placed as a path is. */

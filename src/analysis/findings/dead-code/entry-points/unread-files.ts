@@ -79,8 +79,7 @@ export function unreadUses(model: CodeModel, texts: TreeTexts): UnreadUses {
 function templateUses(model: CodeModel, texts: TreeTexts): TemplateUses {
   const uses = { names: new Set<string>(), importing: new Set<string>(), files: new Set<string>() };
   for (const path of texts.templates) {
-    const isLeftOut = MADE.test(path) || (DATA.test(path) && (isTestFile(path) || exemptKind(path) !== -1));
-    const text = isLeftOut ? null : texts.text(path);
+    const text = isLeftOut(path) ? null : texts.text(path);
     if (text === null) continue;
     const { names, files } = textNames(model, path, text);
     for (const name of names) uses.names.add(name);
@@ -88,6 +87,10 @@ function templateUses(model: CodeModel, texts: TreeTexts): TemplateUses {
     for (const file of files) uses.files.add(file);
   }
   return uses;
+}
+
+function isLeftOut(path: string): boolean {
+  return MADE.test(path) || (DATA.test(path) && (isTestFile(path) || exemptKind(path) !== -1));
 }
 
 function textNames(model: CodeModel, path: string, text: string): Names {
