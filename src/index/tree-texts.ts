@@ -1,3 +1,4 @@
+import { isRunner } from '../workspace/runner-files.ts';
 import { isTemplate } from '../workspace/template-files.ts';
 import { ManifestFiles } from './manifest-files.ts';
 
@@ -7,6 +8,8 @@ export interface TreeTexts {
   text(path: string): string | null;
   /** Paths of its templates and components. */
   readonly templates: readonly string[];
+  /** Paths of its workflows, containers and makefiles: what says what is run of it. */
+  readonly runners: readonly string[];
   /** Paths of files that something outside the tree runs or uses, by the tree's own word. */
   readonly entries: readonly string[];
 }
@@ -19,5 +22,10 @@ export function treeTexts(folder: string, paths: readonly string[], entries: rea
   const files = new ManifestFiles(folder);
   // Most of what is asked for is in no tree: the list tells, without a look at each place on disk.
   const listed = new Set(paths);
-  return { text: (path) => (listed.has(path) ? files.text(path) : null), templates: paths.filter(isTemplate), entries };
+  return {
+    text: (path) => (listed.has(path) ? files.text(path) : null),
+    templates: paths.filter(isTemplate),
+    runners: paths.filter(isRunner),
+    entries,
+  };
 }

@@ -25,6 +25,8 @@ export interface UnseenComponents {
   readonly extension: string | null;
   /** Whether all names that they use stand in templates of the tree, which are read for them. */
   readonly isRead: boolean;
+  /** Whether they load modules of the tree by nothing but paths that are written in them, if at all. */
+  readonly loadsByPath: boolean;
 }
 
 /** How liveness shows in the languages of one family: data for the one analysis that serves them all. */
@@ -43,8 +45,10 @@ export interface Liveness {
   /** Namespaces that something outside the tree reads or adds to: TypeScript's `JSX`. */
   readonly openNamespaces: RegExp;
   readonly moduleSeparator: string;
-  /** Whether an import of a module that is not in the tree is of one that comes with the language: it means nothing of the tree. */
-  isPlatformModule(source: string): boolean;
+  /** Whether a name that is imported from a module may be another module in it: Python's `from package import module`. */
+  readonly modulesAreNames: boolean;
+  /** Whether an import that leads to no file of the tree means nothing of it: a module of the language's own, what is no code. */
+  isForeignModule(source: string): boolean;
   /** Functions and methods that the system calls. */
   readonly mains: readonly string[];
   /** Members that the language or its library calls without naming them: alive with their type. */
@@ -69,12 +73,16 @@ export interface Liveness {
   readonly pure: RegExp;
   /** Whether a type may be found through the parent outside the tree that it has. */
   readonly foundByParent: boolean;
+  /** Parents outside the tree that know nothing of their children: what extends them is found by its own name alone. */
+  readonly unknowingParents: ReadonlySet<string>;
   /** Whether a module gives any of its names to who asks for it by a string, private ones included. */
   readonly openModules: boolean;
   /** Whether the names of a file that neither imports nor exports can be had from everywhere. */
   readonly standaloneFiles: 'global' | 'own';
   /** The member by which a module tells that it is a script of a page, too: `define.amd`. Null where none does. */
   readonly pageModuleMark: string | null;
+  /** Members that only a program which is started by itself reads: `process.argv`. */
+  readonly programMarks: ReadonlySet<string>;
   /** Whether a type fulfils an interface by having its members, so that any exported one may be called by a package outside. */
   readonly implicitInterfaces: boolean;
   /** Whether the use of a member's name may be of one that a type of the tree adds to others: C#'s extension methods. */
@@ -93,6 +101,11 @@ export interface Liveness {
   readonly manifests: ManifestKind | null;
   /** Files that are run or loaded by their name or place. Asked by the readers of manifests. */
   readonly conventions: readonly Convention[];
+  /**
+   * Packages that run an application from files which conventions name: in one that is not published, what neither those
+   * lead to nor a manifest names is never run.
+   */
+  readonly frameworks: ReadonlySet<string>;
   /** Packages whose components are written in files that are not indexed and that use the code of the project. */
   readonly unseenComponents: ReadonlyMap<string, UnseenComponents>;
 }
@@ -105,7 +118,8 @@ export const COMMON_LIVENESS: Liveness = {
   pastesNames: false,
   openNamespaces: NONE,
   moduleSeparator: '.',
-  isPlatformModule: () => false,
+  modulesAreNames: false,
+  isForeignModule: () => false,
   mains: ['main'],
   protocol: NONE,
   called: NONE,
@@ -118,8 +132,10 @@ export const COMMON_LIVENESS: Liveness = {
   registering: NONE,
   pure: NONE,
   foundByParent: false,
+  unknowingParents: new Set(),
   standaloneFiles: 'own',
   pageModuleMark: null,
+  programMarks: new Set(),
   openModules: false,
   implicitInterfaces: false,
   extensionMembers: false,
@@ -130,5 +146,6 @@ export const COMMON_LIVENESS: Liveness = {
   calledByComment: NONE,
   manifests: null,
   conventions: [],
+  frameworks: new Set(),
   unseenComponents: new Map(),
 };

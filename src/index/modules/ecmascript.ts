@@ -168,6 +168,6 @@ function fileOrIndex(path: string, files: ProjectFiles): string | null {
 }
 
 /** `@scope/name` or `name` of a specifier with a subpath. */
-function packageName(source: string): string {
+export function packageName(source: string): string {
   return source.split('/', source.startsWith('@') ? 2 : 1).join('/');
 }

@@ -1,10 +1,13 @@
 import type { Convention, UnseenComponents } from '../liveness.ts';
+import { words } from '../word-lists.ts';
 
 const CODE = String.raw`\.[cm]?[jt]sx?$`;
 /** Files of certain names, anywhere. */
 const named = (names: string): RegExp => new RegExp(`(?:^|/)(?:${names})${CODE}`);
 /** Files in folders at the top of a package or of its sources. */
 const topFolder = (folders: string): RegExp => new RegExp(`^(?:src/|app/)?(?:${folders})/`);
+/** Files at the top of a package or of its sources. */
+const atTop = (names: string): RegExp => new RegExp(`^(?:src/|app/)?(?:${names})${CODE}`);
 /** Files in folders anywhere. */
 const inFolder = (folders: string): RegExp => new RegExp(`(?:^|/)(?:${folders})/`);
 
@@ -31,6 +34,9 @@ export const ECMASCRIPT_CONVENTIONS: readonly Convention[] = [
   { reason: 'found by a test runner', files: inFolder('cypress|e2e|playwright') },
   { reason: 'found by a test runner', files: named('[^/]+\\.(?:bench|benchmark|perf|eval|cy|tst|test-d)') },
   { reason: 'taken for one platform', files: named('[^/]+\\.(?:ios|android|native|macos|windows)') },
+  { reason: 'taken for one kind of modules', files: /-(?:cjs|browser|react-native|webpack|bun|deno)\.[cm]ts$/ },
+  { reason: 'shown by React Email', files: topFolder('emails'), foundBy: 'react-email' },
+  { reason: 'configures a tool', files: /^[\w-]+\.cli\.[cm]?[jt]s$/, exempt: true },
   { reason: 'used by a tool', files: /(?:^|\/)\.\w[^/]*\//, anywhere: true },
   { reason: 'compiled to WebAssembly', files: inFolder('assembly') },
   { reason: 'a route by its place', files: topFolder('pages|routes') },
@@ -39,6 +45,11 @@ export const ECMASCRIPT_CONVENTIONS: readonly Convention[] = [
   { reason: 'loaded by Sails', files: /^(?:api|config)\//, foundBy: 'sails' },
   { reason: 'a route of Remix', files: named('root|entry\\.(?:client|server)') },
   { reason: 'found by Next.js', files: named('middleware|instrumentation|instrumentation-client') },
+  { reason: 'found by Next.js', files: atTop('proxy|mdx-components'), foundBy: 'next' },
+  { reason: 'found by React Router', files: atTop('routes'), foundBy: '@react-router/dev' },
+  { reason: 'found by Astro', files: atTop('content/config|actions/index'), foundBy: 'astro' },
+  { reason: 'found by TanStack Start', files: atTop('router|start|client|ssr'), foundBy: '@tanstack/react-start' },
+  { reason: 'found by SvelteKit', files: topFolder('params'), foundBy: '@sveltejs/kit' },
   { reason: 'found by SvelteKit or Expo', files: named('\\+[^/]+|_layout|hooks(?:\\.(?:client|server))?') },
   { reason: 'a route of Expo', files: /^(?:src\/)?app\//, foundBy: 'expo-router' },
   { reason: 'found by Gatsby', files: named('gatsby-[^/]+') },
@@ -58,15 +69,40 @@ export const ECMASCRIPT_CONVENTIONS: readonly Convention[] = [
   },
 ];
 
+/** As `Liveness.frameworks`. */
+export const FRAMEWORKS: ReadonlySet<string> = words(
+  'next expo expo-router @remix-run/dev @react-router/dev @sveltejs/kit astro react-scripts @angular/core @tanstack/react-start',
+);
+
 /** As `Liveness.unseenComponents`. */
 export const UNSEEN_COMPONENTS: ReadonlyMap<string, UnseenComponents> = new Map<string, UnseenComponents>([
-  ...['vue', 'svelte', 'riot', 'marko'].map((name) => [name, { extension: `.${name}`, isRead: true }] as const),
-  ...['@sveltejs/kit', 'astro', 'ember-source', 'handlebars'].map(
-    (name) => [name, { extension: null, isRead: true }] as const,
+  ...componentsOf({ isRead: true, loadsByPath: true }, [
+    ['vue', '.vue'],
+    ...(['svelte', '@sveltejs/kit'] as const).map((name) => [name, '.svelte'] as const),
+    ['astro', '.astro'],
+    ['riot', '.riot'],
+    ['marko', '.marko'],
+    ['handlebars', '.hbs'],
+  ]),
+  ...componentsOf({ isRead: true, loadsByPath: false }, [['ember-source', null]]),
+  // Templates within code.
+  ...componentsOf({ isRead: false, loadsByPath: true }, [
+    ['@angular/core', null],
+    ['alpinejs', null],
+  ]),
+  // Prose, and names that are had without an import.
+  ...componentsOf(
+    { isRead: false, loadsByPath: false },
+    ['nuxt', 'unplugin-auto-import', 'aurelia', '@11ty/eleventy', 'knockout', '@docusaurus/core', 'vitepress'].map(
+      (name) => [name, null] as const,
+    ),
   ),
-  // Templates within code, prose, and names that are had without an import.
-  ...[
-    ...['nuxt', 'unplugin-auto-import', '@angular/core', 'aurelia', '@11ty/eleventy', 'alpinejs', 'knockout'],
-    ...['@docusaurus/core', 'vitepress'],
-  ].map((name) => [name, { extension: null, isRead: false }] as const),
 ]);
+
+/** @param named packages, each with what the files of its components end in */
+function componentsOf(
+  traits: Omit<UnseenComponents, 'extension'>,
+  named: readonly (readonly [string, string | null])[],
+): (readonly [string, UnseenComponents])[] {
+  return named.map(([name, extension]) => [name, { extension, ...traits }]);
+}

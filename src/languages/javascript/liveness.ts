@@ -1,14 +1,18 @@
 import { isBuiltin } from 'node:module';
 import { COMMON_LIVENESS, type Liveness } from '../liveness.ts';
 import { words } from '../word-lists.ts';
-import { ECMASCRIPT_CONVENTIONS, UNSEEN_COMPONENTS } from './conventions.ts';
+import { ECMASCRIPT_CONVENTIONS, FRAMEWORKS, UNSEEN_COMPONENTS } from './conventions.ts';
+
+/** What bundlers take that is no code, with what they are told of how to take it. */
+const ASSET =
+  /\.(?:css|scss|sass|less|styl|svg|png|jpe?g|gif|webp|avif|ico|bmp|woff2?|ttf|otf|eot|mp[34]|webm|ogg|wav|pdf|html?|txt|md|mdx|csv|ya?ml|toml|xml|wasm|graphqls?|gql|glsl|wgsl|frag|vert|bin|zip)(?:\?[\w&=,.-]*)?$/;
 
 export const ECMASCRIPT_LIVENESS: Liveness = {
   ...COMMON_LIVENESS,
   lexical: true,
   stringsNameSymbols: false,
   moduleSeparator: '/',
-  isPlatformModule: isBuiltin,
+  isForeignModule: (source) => isBuiltin(source) || ASSET.test(source),
   mains: [],
   decoratorsPrecede: true,
   // Conversions, iteration, promises, streams, custom elements, event listeners; computed names.
@@ -24,10 +28,12 @@ export const ECMASCRIPT_LIVENESS: Liveness = {
   certainty: { hidden: 'high', exported: 'high' },
   standaloneFiles: 'global',
   pageModuleMark: 'amd',
+  programMarks: words('argv'),
   openNamespaces: /^(?:JSX|global|NodeJS|Express|jest|Chai|Cypress)$|^['"]|[/@-]/,
   exportsAreApi: false,
   declarations: /\.d\.[cm]?ts$/,
   manifests: 'npm',
   conventions: ECMASCRIPT_CONVENTIONS,
+  frameworks: FRAMEWORKS,
   unseenComponents: UNSEEN_COMPONENTS,
 };

@@ -13,7 +13,8 @@ export const PYTHON_LIVENESS: Liveness = {
   inertDecorators: words(
     'staticmethod classmethod property cached_property lru_cache cache wraps dataclass dataclasses total_ordering ' +
       'abstractmethod abstractproperty overload final no_type_check contextmanager asynccontextmanager deprecated ' +
-      'runtime_checkable unique singledispatch setter getter deleter override define frozen attrs s attrib jit njit',
+      'runtime_checkable unique singledispatch setter getter deleter override define frozen attrs s attrib jit njit ' +
+      'generic_repr',
   ),
   inertParents: words(
     // Containers and numbers call no more than what the protocol has.
@@ -25,9 +26,15 @@ export const PYTHON_LIVENESS: Liveness = {
       'ValueError TypeError RuntimeError KeyError IndexError AttributeError LookupError OSError IOError ' +
       'NotImplementedError ImportError Warning UserWarning DeprecationWarning',
   ),
+  modulesAreNames: true,
   innerTypesLive: true,
   openModules: true,
   foundByParent: true,
+  unknowingParents: words(
+    'BasePermission JSONEncoder JSONDecoder DjangoJSONEncoder HTMLParser Thread Process Form ModelForm Serializer ' +
+      'ModelSerializer View TemplateView ListView DetailView CreateView UpdateView DeleteView FormView RedirectView ' +
+      'APIView MethodView ViewSet ModelViewSet GenericViewSet Manager QuerySet',
+  ),
   certainty: { hidden: 'high', exported: 'medium' },
   exportsAreApi: false,
   declarations: /\.pyi$/,

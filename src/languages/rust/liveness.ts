@@ -26,7 +26,7 @@ export const RUST_LIVENESS: Liveness = {
   // An underscore in front tells the compiler that it is meant not to be used: it is there to be checked. A raw name is
   // written in two ways. Serde calls these of a module by its name.
   called: /^(?:_|r#|(?:de)?serialize$)/,
-  exporters: words('pymethods wasm_bindgen napi uniffi'),
+  exporters: words('pymethods wasm_bindgen napi uniffi graphql_object graphql_subscription Object Subscription'),
   values: true,
   certainty: { hidden: 'high', exported: 'medium' },
   manifests: 'cargo',

@@ -28,6 +28,12 @@ const FILES: Readonly<Record<string, readonly (readonly [reason: string, files: 
       'taken for one platform',
       'src/Button.ios.tsx Button.android.js camera.native.ts menu.macos.ts web/menu.windows.jsx',
     ],
+    [
+      'taken for one kind of modules',
+      'src/a-cjs.cts src/a-browser.mts src/a-react-native.mts src/a-webpack.mts src/a-bun.cts src/a-deno.mts',
+    ],
+    ['shown by React Email', 'emails/welcome.tsx src/emails/welcome.tsx app/emails/welcome.tsx'],
+    ['configures a tool', 'sanity.cli.ts'],
     ['used by a tool', '.changeset/log.mjs web/.vitepress/theme.ts'],
     ['compiled to WebAssembly', 'assembly/index.ts packages/hash/assembly/md4.ts'],
     ['a route by its place', 'pages/about.tsx src/routes/about.tsx app/routes/about.tsx'],
@@ -44,6 +50,11 @@ const FILES: Readonly<Record<string, readonly (readonly [reason: string, files: 
     ['loaded by Sails', 'api/models/user.js config/security.js'],
     ['a route of Remix', 'app/root.tsx root.tsx app/entry.client.tsx app/entry.server.tsx'],
     ['found by Next.js', 'src/middleware.ts middleware.ts instrumentation.ts instrumentation-client.ts'],
+    ['found by Next.js', 'proxy.ts src/mdx-components.tsx app/proxy.ts'],
+    ['found by React Router', 'app/routes.ts src/routes.ts'],
+    ['found by Astro', 'src/content/config.ts app/actions/index.ts'],
+    ['found by TanStack Start', 'src/router.tsx app/start.ts app/client.tsx src/ssr.tsx'],
+    ['found by SvelteKit', 'src/params/id.ts app/params/id.ts'],
     [
       'found by SvelteKit or Expo',
       'src/routes/+page.ts +page.ts app/_layout.tsx src/hooks.ts src/hooks.client.ts src/hooks.server.ts',
@@ -107,24 +118,27 @@ describe('files that are run or loaded by their name or place', () => {
 
   test('components that are not indexed come with these packages', () => {
     const packages = [...knownLanguage('typescript').liveness.unseenComponents];
-    expect(packages.map(([name, { extension, isRead }]) => [name, extension, isRead ? 'read' : 'not read'])).toEqual([
-      ['vue', '.vue', 'read'],
-      ['svelte', '.svelte', 'read'],
-      ['riot', '.riot', 'read'],
-      ['marko', '.marko', 'read'],
-      ['@sveltejs/kit', null, 'read'],
-      ['astro', null, 'read'],
-      ['ember-source', null, 'read'],
-      ['handlebars', null, 'read'],
-      ['nuxt', null, 'not read'],
-      ['unplugin-auto-import', null, 'not read'],
-      ['@angular/core', null, 'not read'],
-      ['aurelia', null, 'not read'],
-      ['@11ty/eleventy', null, 'not read'],
-      ['alpinejs', null, 'not read'],
-      ['knockout', null, 'not read'],
-      ['@docusaurus/core', null, 'not read'],
-      ['vitepress', null, 'not read'],
+    const shown = packages.map(([name, { extension, isRead, loadsByPath }]) =>
+      [name, extension ?? 'any', isRead ? 'read' : 'not read', loadsByPath ? 'by path' : 'in any way'].join(', '),
+    );
+    expect(shown).toEqual([
+      'vue, .vue, read, by path',
+      'svelte, .svelte, read, by path',
+      '@sveltejs/kit, .svelte, read, by path',
+      'astro, .astro, read, by path',
+      'riot, .riot, read, by path',
+      'marko, .marko, read, by path',
+      'handlebars, .hbs, read, by path',
+      'ember-source, any, read, in any way',
+      '@angular/core, any, not read, by path',
+      'alpinejs, any, not read, by path',
+      'nuxt, any, not read, in any way',
+      'unplugin-auto-import, any, not read, in any way',
+      'aurelia, any, not read, in any way',
+      '@11ty/eleventy, any, not read, in any way',
+      'knockout, any, not read, in any way',
+      '@docusaurus/core, any, not read, in any way',
+      'vitepress, any, not read, in any way',
     ]);
   });
 
@@ -133,8 +147,14 @@ describe('files that are run or loaded by their name or place', () => {
       foundBy === undefined ? [] : [[reason, foundBy]],
     );
     expect(found).toEqual([
+      ['shown by React Email', 'react-email'],
       ['a route of Next.js', 'next'],
       ['loaded by Sails', 'sails'],
+      ['found by Next.js', 'next'],
+      ['found by React Router', '@react-router/dev'],
+      ['found by Astro', 'astro'],
+      ['found by TanStack Start', '@tanstack/react-start'],
+      ['found by SvelteKit', '@sveltejs/kit'],
       ['a route of Expo', 'expo-router'],
     ]);
   });

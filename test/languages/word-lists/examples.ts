@@ -22,6 +22,10 @@ export const EXAMPLES: Readonly<
         'enum union literal optional nullable record tuple infer extend pick omit partial default min max int ' +
         'describe',
       declarations: '.d.ts',
+      programMarks: 'argv',
+      frameworks:
+        'next expo expo-router @remix-run/dev @react-router/dev @sveltejs/kit astro react-scripts @angular/core ' +
+        '@tanstack/react-start',
     },
     tests: {
       statements: 'describe it test suite',
@@ -41,7 +45,11 @@ export const EXAMPLES: Readonly<
         'staticmethod classmethod property cached_property lru_cache cache wraps dataclass dataclasses ' +
         'total_ordering abstractmethod abstractproperty overload final no_type_check contextmanager ' +
         'asynccontextmanager deprecated runtime_checkable unique singledispatch setter getter deleter ' +
-        'override define frozen attrs s attrib jit njit',
+        'override define frozen attrs s attrib jit njit generic_repr',
+      unknowingParents:
+        'BasePermission JSONEncoder JSONDecoder DjangoJSONEncoder HTMLParser Thread Process Form ModelForm Serializer ' +
+        'ModelSerializer View TemplateView ListView DetailView CreateView UpdateView DeleteView FormView ' +
+        'RedirectView APIView MethodView ViewSet ModelViewSet GenericViewSet Manager QuerySet',
       inertParents:
         'dict list set frozenset tuple str bytes int float complex OrderedDict defaultdict Counter deque UserDict ' +
         'UserList UserString Mapping MutableMapping Sequence MutableSequence MutableSet Iterator Iterable ' +
@@ -166,7 +174,7 @@ export const EXAMPLES: Readonly<
         'track_caller cold instrument async_trait automatically_derived rustfmt skip ignore should_panic ' +
         'feature serde default error from clap arg command pin_project macro_use path recursion_limit ' +
         'target_feature test_case tracing_attributes optimize no_std no_implicit_prelude',
-      exporters: 'pymethods wasm_bindgen napi uniffi',
+      exporters: 'pymethods wasm_bindgen napi uniffi graphql_object graphql_subscription Object Subscription',
     },
     tests: {
       files: 'tests.rs src/tests.rs src/test.rs',

@@ -13,7 +13,8 @@ import { containers, siblings } from './containers.ts';
 import { decorationsOf } from './decorators.ts';
 import { exemptKind } from './exempt-kinds.ts';
 import { type ExportedName, exportedNames } from './exported-names.ts';
-import { foreignTypes } from './inheritance.ts';
+import type { Guess } from './imported-modules.ts';
+import { foreignTypes, type Ignored } from './inheritance.ts';
 import { isCallableKind, type JudgedFile, judge } from './judgement.ts';
 import { NameIds } from './name-uses.ts';
 import { type Rows, RowsBuilder } from './rows.ts';
@@ -65,12 +66,17 @@ export interface CodeModel {
   readonly exempt: Int8Array;
   /** 1 for files that import from their own tree what is not there: code that a build makes, maybe. */
   readonly missesImports: Uint8Array;
+  /** What imports that lead to no file of the tree may mean, by the file they stand in; and all such modules, as written. */
+  readonly guesses: ReadonlyMap<number, readonly Guess[]>;
+  readonly missedModules: ReadonlySet<string>;
   readonly skipped: readonly SkippedFile[];
   readonly kinds: FileKinds;
   /** What files import of components that are not indexed. */
   readonly componentImports: readonly { readonly file: number; readonly source: string }[];
   /** 1 for files that neither import nor export anything, or do so only where they can: programs, or loaded for their names. */
   readonly standsAlone: Uint8Array;
+  /** 1 for files that read what a program is started with. */
+  readonly isProgram: Uint8Array;
   /** 1 for symbols that have a body or can have none: what a finding can be about. */
   readonly defined: Uint8Array;
   /** The names that can be had from each file. */
@@ -80,8 +86,8 @@ export interface CodeModel {
   readonly calledByComment: ReadonlyMap<number, readonly string[]>;
   /** 1 for variables whose initial value is made by calls. */
   readonly computed: Uint8Array;
-  /** 1 for types with a parent outside the tree, inherited ones included, and for what such types inherit from. */
-  readonly foreign: Uint8Array;
+  /** 1 for types that a parent outside the tree may find, inherited ones included, and for what such types inherit from. */
+  readonly findable: Uint8Array;
   /** Line of the export statement that names each symbol, or 0. */
   readonly exportLine: Int32Array;
 }
@@ -127,7 +133,8 @@ class ModelBuilder {
       nameId[symbol] = names.add(definition.name);
     });
     const container = containers(this.#graph, facts);
-    const foreign = foreignTypes(this.#graph, this.#files);
+    const isInert: Ignored = (name, { inertParents }) => inertParents.has(name);
+    const foreign = foreignTypes(this.#graph, this.#files, isInert);
     const judgement = this.#judgements(container, foreign);
     const strings = new StringNames();
     const collector = new UseCollector(this.#index, facts, names, judgement);
@@ -161,16 +168,23 @@ class ModelBuilder {
       heldWhole: collector.imported.heldWhole,
       exempt: Int8Array.from(this.#index.files, ({ path }) => exemptKind(path)),
       missesImports: collector.imported.missesImports,
+      guesses: collector.imported.guesses,
+      missedModules: collector.imported.missed,
       skipped: this.#index.skipped,
       kinds: this.#index.kinds,
       componentImports: facts.flatMap((own, file) => componentImports(own, file, rules[file] as Liveness)),
       standsAlone: Uint8Array.from(facts, (own, file) => Number(standsAlone(own, rules[file] as Liveness))),
+      isProgram: Uint8Array.from(facts, (own, file) => Number(isProgram(own, rules[file] as Liveness))),
       defined: this.#defined(),
       exports: facts.map((own, file) => exportedNames(this.#graph, file, own)),
       strings,
       calledByComment: calledByComments(facts, rules),
       computed: this.#computed(),
-      foreign,
+      findable: foreignTypes(
+        this.#graph,
+        this.#files,
+        (name, own) => isInert(name, own) || own.unknowingParents.has(name),
+      ),
       exportLine: collector.exportLine,
     };
   }
@@ -243,6 +257,10 @@ function standsAlone({ imports, exports, definitions, references }: FileFacts, {
   return (
     imports.length === 0 && exports.length === 0 && !definitions.some(({ owner, exported }) => owner === -1 && exported)
   );
+}
+
+function isProgram({ references }: FileFacts, { programMarks }: Liveness): boolean {
+  return programMarks.size > 0 && references.some(({ name, member }) => member && programMarks.has(name));
 }
 
 function calledByComments(

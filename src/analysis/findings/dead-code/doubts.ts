@@ -118,12 +118,12 @@ export class Doubts {
 
   /** What it is may have it used by what cannot be seen. */
   #doubtsByKind(symbol: number, rules: Liveness): Doubt[] {
-    const { graph, foreign } = this.#model;
+    const { graph, findable } = this.#model;
     const isOffered = this.#isMember(symbol) && graph.symbolExported[symbol] === 1;
     const doubts: Doubt[] = [];
     if (rules.stringsAreNames && VALUES.has(graph.kind(graph.fileCount + symbol))) doubts.push(DOUBTS.formatted);
     if (rules.implicitInterfaces && isOffered) doubts.push(DOUBTS.fulfilling);
-    if (rules.foundByParent && foreign[symbol] === 1) doubts.push(DOUBTS.foreign);
+    if (rules.foundByParent && findable[symbol] === 1) doubts.push(DOUBTS.foreign);
     return doubts;
   }
 

@@ -1,14 +1,13 @@
 import type { CodeGraph } from '../../../index/code-graph.ts';
-import { folderOf } from '../../../index/link/project-tables.ts';
 import { joinPath } from '../../../index/modules/relative-path.ts';
 import { globMatcher } from '../../../workspace/glob.ts';
 import { firstThatFits } from '../../measures/sorted.ts';
 
-/** The files that a pattern means which stands in a file, relative to that, as in `import.meta.glob('./rules/*.ts')`. */
+/** The files that a pattern means from a folder on, as in `import.meta.glob('./rules/*.ts')`. */
 export function filesMatching(pattern: string, from: string, graph: CodeGraph): number[] {
   const wild = pattern.indexOf('*');
   const slash = pattern.lastIndexOf('/', wild);
-  const folder = joinPath(folderOf(from), pattern.slice(0, slash));
+  const folder = joinPath(from, pattern.slice(0, slash));
   if (folder === null) return [];
   const start = folder === '' ? '' : `${folder}/`;
   const matches = matcherOf(start + pattern.slice(slash + 1));
@@ -17,8 +16,7 @@ export function filesMatching(pattern: string, from: string, graph: CodeGraph): 
   // Files are sorted by their paths.
   let file = firstThatFits(graph.fileCount, (at) => graph.name(at) >= start);
   for (; file < graph.fileCount && graph.name(file).startsWith(start); file++) {
-    const path = graph.name(file);
-    if (path !== from && matches(path)) found.push(file);
+    if (matches(graph.name(file))) found.push(file);
   }
   return found;
 }

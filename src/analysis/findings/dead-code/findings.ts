@@ -101,7 +101,7 @@ class Findings {
   }
 
   #moduleCertainty(file: number, doubts: readonly ModuleDoubt[]): DeadCodeCertainty {
-    if (this.#moduleDoubts.alike(file) >= MANY_ALIKE) return 'low';
+    if (this.#moduleDoubts.alike(file) >= MANY_ALIKE || doubts.includes('script')) return 'low';
     return doubts.length > 0 ? 'medium' : 'high';
   }
 

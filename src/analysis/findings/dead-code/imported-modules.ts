@@ -23,7 +23,15 @@ interface Taken {
 /** What a module exports: nodes, and their names. */
 interface Offer {
   readonly nodes: readonly number[];
-  readonly names: ReadonlySet<string>;
+  readonly byName: ReadonlyMap<string, readonly number[]>;
+}
+
+/** What an import that leads to no file of the tree may mean all the same, unless its package is known to be another's. */
+export interface Guess {
+  /** The module as written. */
+  readonly source: string;
+  /** As uses are coded. */
+  readonly uses: readonly number[];
 }
 
 /** Files of one name, which an import that leads to no file may mean. */
@@ -43,6 +51,10 @@ export class ImportedModules {
   readonly heldWhole: Uint8Array;
   /** 1 for files that import by a relative path what is not there. */
   readonly missesImports: Uint8Array;
+  /** What imports that lead to no file may mean, by the file they stand in. */
+  readonly guesses = new Map<number, Guess[]>();
+  /** Modules that are imported somewhere and lead to no file of the tree. */
+  readonly missed = new Set<string>();
   readonly #graph: CodeGraph;
   readonly #facts: readonly FileFacts[];
   readonly #uses: NameUses;
@@ -68,20 +80,45 @@ export class ImportedModules {
     this.#exportsWhole(file, facts, targets);
     for (const { names, source, namespace } of facts.imports) {
       const known = targets.get(source);
-      if (known === undefined && rules.isPlatformModule(source)) continue;
+      if (known === undefined && rules.isForeignModule(source)) continue;
       if (rules.lexical) this.#passOn(file, facts, namespace, known ?? []);
       else this.#usePath(file, source, namespace !== null);
-      const kind = rules.lexical ? USE.imported : USE.any;
-      for (const { name } of names) this.#uses.add(file, name, kind);
+      this.#takeNames(file, source, names, known, rules);
     }
     this.#takeEach(file, facts, targets, rules);
+  }
+
+  #takeNames(
+    file: number,
+    source: string,
+    names: FileFacts['imports'][number]['names'],
+    targets: readonly number[] | undefined,
+    rules: Liveness,
+  ) {
+    for (const { name } of names) {
+      if (targets === undefined && rules.lexical) this.#guessImported(file, source, name);
+      else this.#useImported(file, name, targets ?? [], rules);
+    }
+  }
+
+  /** What is imported by a name is what the module has by it, where that can be told; else anything of the name. */
+  #useImported(file: number, name: string, targets: readonly number[], { lexical }: Liveness) {
+    const meant = lexical ? targets.flatMap((target) => this.#offerOf(target).byName.get(name) ?? []) : [];
+    if (meant.length > 0) this.#uses.addCoded(file, this.#uses.meaning(meant));
+    else this.#uses.add(file, name, lexical ? USE.imported : USE.any);
+  }
+
+  /** What is imported by a name from a module that is not in the tree may be anything of the name. */
+  #guessImported(file: number, source: string, name: string) {
+    const use = this.#uses.named(name, USE.imported);
+    if (use !== null) append(this.guesses, file, { source, uses: [use] });
   }
 
   #takeEach(file: number, facts: FileFacts, targets: ReadonlyMap<string, readonly number[]>, rules: Liveness) {
     for (const [source, taken] of takenBySource(facts)) {
       const known = targets.get(source);
       if (known === undefined) this.#takeUnknown(file, source, taken, rules);
-      else this.#take(file, known, taken);
+      else this.#take(file, known, taken, rules);
     }
   }
 
@@ -90,13 +127,14 @@ export class ImportedModules {
     const asked = WITH_QUERY.exec(source)?.[1];
     if (asked !== undefined) this.#strings.load(file, asked);
     else if (LOCAL_CODE.test(source)) this.missesImports[file] = 1;
-    if (rules.lexical && !rules.isPlatformModule(source))
-      this.#takeNamesakes(file, lastPart(source, rules.moduleSeparator), taken);
+    else if (rules.lexical) this.missed.add(source);
+    if (rules.lexical && !rules.isForeignModule(source)) this.#takeNamesakes(file, source, taken, rules);
   }
 
-  #take(file: number, targets: readonly number[], { isWhole, names }: Taken) {
+  #take(file: number, targets: readonly number[], { isWhole, names }: Taken, { modulesAreNames }: Liveness) {
     for (const target of targets) {
-      if (isWhole || moduleNames(this.#graph.name(target)).some((name) => names.has(name))) this.heldWhole[target] = 1;
+      const isNamed = () => modulesAreNames && moduleNames(this.#graph.name(target)).some((name) => names.has(name));
+      if (isWhole || isNamed()) this.heldWhole[target] = 1;
       if (isWhole) for (const use of this.#renamedOf(target)) this.#uses.addCoded(file, use);
       if (!isWhole && !names.has('default')) continue;
       const use = this.#defaultOf(target);
@@ -132,8 +170,8 @@ export class ImportedModules {
   #passOn(file: number, facts: FileFacts, local: string | null, targets: readonly number[]) {
     if (local === null) return;
     for (const target of targets) {
-      const { nodes, names } = this.#offerOf(target);
-      if (nodes.length > 0 && isPassedOn(facts, local, names)) this.#uses.addCoded(file, this.#uses.meaning(nodes));
+      const { nodes, byName } = this.#offerOf(target);
+      if (nodes.length > 0 && isPassedOn(facts, local, byName)) this.#uses.addCoded(file, this.#uses.meaning(nodes));
     }
   }
 
@@ -141,7 +179,7 @@ export class ImportedModules {
     let offer = this.#offers.get(target);
     if (offer === undefined) {
       const nodes = [...this.#exportedFrom(target, new Set())];
-      offer = { nodes, names: new Set(nodes.map((node) => this.#graph.name(node))) };
+      offer = { nodes, byName: Map.groupBy(nodes, (node) => this.#graph.name(node)) };
       this.#offers.set(target, offer);
     }
     return offer;
@@ -185,16 +223,21 @@ export class ImportedModules {
   }
 
   /** An import that leads to no file of the tree may yet mean one by an alias that only a bundler knows. */
-  #takeNamesakes(file: number, stem: string, { isWhole, names }: Taken) {
+  #takeNamesakes(file: number, source: string, { isWhole, names }: Taken, rules: Liveness) {
+    const stem = lastPart(source, rules.moduleSeparator);
     const same = this.#filesCalled(stem);
     if (same === undefined) return;
-    this.#uses.addCoded(file, same.use);
     if (isWhole) this.#hold(same);
     // Of files called alike, these are the names that a module of one can have.
-    for (const name of [stem, 'index', '__init__']) if (names.has(name)) this.#holdBy(name, same);
-    if (!isWhole && !names.has('default')) return;
+    const held = rules.modulesAreNames ? [stem, 'index', '__init__'].filter((name) => names.has(name)) : [];
+    for (const name of held) this.#holdBy(name, same);
+    const defaults = isWhole || names.has('default') ? this.#defaultsOfAll(same) : [];
+    append(this.guesses, file, { source, uses: [same.use, ...defaults] });
+  }
+
+  #defaultsOfAll(same: Namesakes): readonly number[] {
     same.defaults ??= this.#defaultsOf(same.files);
-    for (const use of same.defaults) this.#uses.addCoded(file, use);
+    return same.defaults;
   }
 
   #hold(same: Namesakes) {
@@ -276,7 +319,7 @@ function takenBySource({ imports }: FileFacts): ReadonlyMap<string, Taken> {
  * @param local by what name the file has it
  * @param offered the names that can be taken of it
  */
-function isPassedOn({ references, calls }: FileFacts, local: string, offered: ReadonlySet<string>): boolean {
+function isPassedOn({ references, calls }: FileFacts, local: string, offered: ReadonlyMap<string, unknown>): boolean {
   if (calls.some(({ values }) => values.includes(local))) return true;
   const isOfModule = (path: string | null) => path === local || path?.startsWith(`${local}.`) === true;
   const taking = new Set(calls.flatMap(({ receiver, owner }) => (isOfModule(receiver) ? [owner] : [])));

@@ -1,5 +1,6 @@
 import type { CodeGraph } from '../../../index/code-graph.ts';
 import { EDGE_KINDS } from '../../../index/link/edges.ts';
+import type { Liveness } from '../../../languages/liveness.ts';
 import { isType, type JudgedFile } from './judgement.ts';
 
 const EXTENDS = EDGE_KINDS.indexOf('extends');
@@ -8,14 +9,17 @@ const UNKNOWN = 0;
 const FOREIGN = 1;
 const OWN = 2;
 
+/** Whether a parent outside the tree changes nothing for what extends it, by its name and the rules of the language. */
+export type Ignored = (name: string, rules: Liveness) => boolean;
+
 /**
  * The types whose members something outside the tree may call: those with a parent there, inherited ones included, and
  * those that such a type inherits from, mixins for one.
  *
  * @returns 1 for each such type, by symbol
  */
-export function foreignTypes(graph: CodeGraph, files: readonly JudgedFile[]): Uint8Array {
-  const inheritance = new Inheritance(graph, files);
+export function foreignTypes(graph: CodeGraph, files: readonly JudgedFile[], ignored: Ignored): Uint8Array {
+  const inheritance = new Inheritance(graph, files, ignored);
   for (let symbol = 0; symbol < graph.symbolCount; symbol++) inheritance.spread(symbol);
   return inheritance.state.map((state) => Number(state === FOREIGN));
 }
@@ -31,10 +35,12 @@ class Inheritance {
   readonly state: Uint8Array;
   readonly #graph: CodeGraph;
   readonly #files: readonly JudgedFile[];
+  readonly #ignored: Ignored;
   /** Names of parents by the type that has them, of files that were asked for. */
   readonly #parentNames = new Map<number, ReadonlyMap<number, readonly string[]>>();
 
-  constructor(graph: CodeGraph, files: readonly JudgedFile[]) {
+  constructor(graph: CodeGraph, files: readonly JudgedFile[], ignored: Ignored) {
+    this.#ignored = ignored;
     this.state = new Uint8Array(graph.symbolCount);
     this.#graph = graph;
     this.#files = files;
@@ -83,8 +89,8 @@ class Inheritance {
     if (names === undefined) return false;
     const types = parents.filter((parent) => this.#isType(parent));
     const known = new Set(types.map((parent) => this.#graph.name(this.#graph.fileCount + parent)));
-    const { inertParents } = (this.#files[file] as JudgedFile).rules;
-    return names.some((name) => !known.has(name) && !inertParents.has(name));
+    const { rules } = this.#files[file] as JudgedFile;
+    return names.some((name) => !known.has(name) && !this.#ignored(name, rules));
   }
 
   /** The last parts of the names of parents in a file, by the index of the type. */

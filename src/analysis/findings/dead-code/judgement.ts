@@ -86,7 +86,7 @@ function judgeMember(
   if (owner !== undefined && CONTRACTS.has(owner.kind)) return JUDGEMENT.withContainer;
   if (rules.protocol.test(name)) return JUDGEMENT.withContainer;
   if (decorations.registered.has(ownerIndex)) return JUDGEMENT.withContainer;
-  if (receiver !== null && exported && decorations.exportsMembers) return JUDGEMENT.withContainer;
+  if (receiver !== null && decorations.exportsMembers) return JUDGEMENT.withContainer;
   if (foreign && (exported || rules.hiddenOverrides) && !name.startsWith('#')) return JUDGEMENT.withContainer;
   if (TYPES.has(kind) && rules.innerTypesLive) return JUDGEMENT.withContainer;
   return JUDGEMENT.member;

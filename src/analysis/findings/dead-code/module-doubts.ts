@@ -2,13 +2,13 @@ import type { CodeModel } from './code-model.ts';
 import type { ProjectEntries } from './entry-points/entry-points.ts';
 import { REACHED, type Reachability } from './reachability.ts';
 
-/** Reasons to be less sure that a whole file is dead. Each makes it no less than medium. */
+/** Reasons to be less sure that a whole file is dead. */
 export const MODULE_DOUBTS = {
   config: 'A configuration that only running it would tell all of may take it.',
   generated: 'Its package imports code that is not in the tree, which a build may make and which may use it.',
   named: 'A string has its name: it may be loaded at run time.',
   alike: 'Other files that are named and placed alike are not reached either: something may take them all.',
-  script: 'It exports nothing: it may be started by itself.',
+  script: 'It exports nothing, or reads what it was started with: it may be started by itself.',
 } as const;
 
 export type ModuleDoubt = keyof typeof MODULE_DOUBTS;
@@ -34,19 +34,24 @@ export class ModuleDoubts {
   }
 
   of(file: number): ModuleDoubt[] {
-    const { strings, exports, graph } = this.#model;
+    const { strings, graph } = this.#model;
     const path = graph.name(file);
     const stem = path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
-    const isExporting =
-      (exports[file] ?? []).length > 0 ||
-      graph.symbolExported.subarray(graph.symbolStart[file], graph.symbolStart[file + 1]).includes(1);
     const unsure = this.#entries.roles[file]?.unsure ?? null;
     return [
       ...(unsure === null ? [] : [unsure]),
       ...(stem !== 'index' && strings.isEndOfAny(stem) ? ['named' as const] : []),
       ...(this.alike(file) > 1 ? ['alike' as const] : []),
-      ...(isExporting ? [] : ['script' as const]),
+      ...(this.#mayBeStarted(file) ? ['script' as const] : []),
     ];
+  }
+
+  /** Whether a file exports nothing, or reads what it was started with. */
+  #mayBeStarted(file: number): boolean {
+    const { exports, graph, isProgram } = this.#model;
+    const symbols = graph.symbolExported.subarray(graph.symbolStart[file], graph.symbolStart[file + 1]);
+    const isExporting = (exports[file] ?? []).length > 0 || symbols.includes(1);
+    return !isExporting || isProgram[file] === 1;
   }
 
   /** How many files that nothing reaches are named and placed as a path is. */

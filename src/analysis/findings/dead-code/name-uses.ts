@@ -64,8 +64,14 @@ export class NameUses {
 
   /** A node uses a name; one that nothing in the tree has is not kept. */
   add(node: number, name: string, kind: number) {
+    const use = this.named(name, kind);
+    if (use !== null) this.rows.add(node, use);
+  }
+
+  /** The use of a name, or null of one that nothing in the tree has. */
+  named(name: string, kind: number): number | null {
     const id = this.names.get(name);
-    if (id !== undefined) this.rows.add(node, id * USE_KINDS + kind);
+    return id === undefined ? null : id * USE_KINDS + kind;
   }
 
   /** @param use as coded */

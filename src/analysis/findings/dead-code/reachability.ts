@@ -228,6 +228,7 @@ class Search {
 
   #followFile(file: number) {
     const { loads, testFile } = this.#model;
+    this.#followGuesses(file);
     if (this.#entries.roles[file]?.entry === 'run') this.#takeExports(file);
     for (let at = loads.offsets[file] as number; at < (loads.offsets[file + 1] as number); at++) {
       const loaded = loads.items[at] as number;
@@ -272,9 +273,21 @@ class Search {
     const { uses, family, graph } = this.#model;
     const own = family[graph.fileOf(node)] as number;
     for (let at = uses.offsets[node] as number; at < (uses.offsets[node + 1] as number); at++) {
-      const use = uses.items[at] as number;
-      if (use < 0) this.#reachUsed(-use - 1);
-      else this.#useName(Math.floor(use / USE_KINDS), own, use % USE_KINDS);
+      this.#followUse(uses.items[at] as number, own);
+    }
+  }
+
+  #followUse(use: number, family: number) {
+    if (use < 0) this.#reachUsed(-use - 1);
+    else this.#useName(Math.floor(use / USE_KINDS), family, use % USE_KINDS);
+  }
+
+  /** Imports that lead to no file may mean one all the same, unless they are of packages that a manifest knows. */
+  #followGuesses(file: number) {
+    const own = this.#model.family[file] as number;
+    for (const { source, uses } of this.#model.guesses.get(file) ?? []) {
+      if (this.#entries.isForeign(file, source)) continue;
+      for (const use of uses) this.#followUse(use, own);
     }
   }
 

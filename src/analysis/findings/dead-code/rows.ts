@@ -43,7 +43,7 @@ function grown(old: Int32Array): Int32Array<ArrayBuffer> {
   return made;
 }
 
-export function append(table: Map<string, number[]>, key: string, item: number) {
+export function append<Key, Item>(table: Map<Key, Item[]>, key: Key, item: Item) {
   const same = table.get(key);
   if (same === undefined) table.set(key, [item]);
   else same.push(item);

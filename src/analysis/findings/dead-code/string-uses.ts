@@ -11,9 +11,16 @@ import { RowsBuilder } from './rows.ts';
 const ENDINGS = ['.ts', '.tsx', '.js', '.jsx', '.mjs', '.cjs', '.py', '/index.ts', '/index.tsx', '/index.js'];
 /** Of files that declarations are written for. */
 const IMPLEMENTATIONS = ['.js', '.mjs', '.cjs', '.jsx', '.py'];
-const EXACT = [''];
-/** Several files by one string: a relative pattern, from the start of its first name on. */
-const FILE_PATTERN = /^\.{1,2}\/[^*?]*\*/;
+/** What compilers write, and what they take for it. */
+const COMPILED: ReadonlyMap<string, readonly string[]> = new Map([
+  ['.js', ['.ts', '.tsx']],
+  ['.mjs', ['.mts']],
+  ['.cjs', ['.cts']],
+]);
+/** Several files by one string: a pattern, relative to its file or, where it begins with a name, to a folder above that. */
+const FILE_PATTERN = /^(?:\.{1,2}\/[^*?]*\*|[\w@-][\w@./-]*\/\*[^?]*\.(?:[cm]?[jt]sx?|py|\{[\w,]+\})$)/;
+/** Configurations of tools, which also say what is left out; what they take is read from them elsewhere. */
+const CONFIGURATION = /(?:^|\/)\.[^/]*$|\.(?:config|conf|workspace)\.\w{1,9}$/;
 /** The first part of names that are put together from it: `_visit_` of `getattr(self, f'_visit_{kind}')`. */
 const NAME_START = /^(_*[a-z]\w*_)(?:%[a-z]|\{[\w.!]*\})?$/;
 /** What an attribute of markup in a string calls when something happens, as facts have it. */
@@ -56,8 +63,20 @@ export class StringUses {
     if (FILE_STRING.test(text)) {
       this.load(file, text);
     } else if (FILE_PATTERN.test(text)) {
-      for (const target of filesMatching(text, this.#graph.name(file), this.#graph)) this.loads.add(file, target);
+      for (const target of this.#filesMatching(text, file)) this.loads.add(file, target);
     }
+  }
+
+  #filesMatching(pattern: string, file: number): readonly number[] {
+    const path = this.#graph.name(file);
+    const isRelative = pattern.startsWith('.');
+    if (!isRelative && CONFIGURATION.test(path)) return [];
+    const folders = isRelative ? [folderOf(path)] : foldersAbove(path);
+    for (const folder of folders) {
+      const found = filesMatching(pattern, folder, this.#graph).filter((one) => one !== file);
+      if (found.length > 0) return found;
+    }
+    return [];
   }
 
   #useNamed(file: number, text: string, { stringsNameSymbols, stringsAreNames }: Liveness) {
@@ -92,13 +111,19 @@ export class StringUses {
     for (const folder of folders) {
       const joined = joinPath(folder, given);
       if (joined === null) continue;
-      for (const ending of hasExtension ? EXACT : ENDINGS) {
-        const node = this.#graph.fileNode(joined + ending);
+      for (const path of hasExtension ? [joined, ...sourcesOf(joined)] : ENDINGS.map((ending) => joined + ending)) {
+        const node = this.#graph.fileNode(path);
         if (node !== -1) return node;
       }
     }
     return -1;
   }
+}
+
+/** The paths of what a file may be compiled from, beside it. */
+function sourcesOf(path: string): string[] {
+  const [ending = ''] = /\.\w+$/.exec(path) ?? [];
+  return (COMPILED.get(ending) ?? []).map((source) => path.slice(0, -ending.length) + source);
 }
 
 /** The names that a string is, or that it takes the values of. */

@@ -8,6 +8,7 @@ import {
 } from '../../../../src/analysis/findings/dead-code/dead-code.ts';
 import { Indexer } from '../../../../src/index/indexer.ts';
 import { Parsers } from '../../../../src/languages/parsers.ts';
+import { isRunner } from '../../../../src/workspace/runner-files.ts';
 import { isTemplate } from '../../../../src/workspace/template-files.ts';
 
 export const EVERYTHING: DeadCodeOptions = {
@@ -29,10 +30,10 @@ export async function deadCodeOf(folder: string, options: Partial<DeadCodeOption
         return null;
       }
     };
-    const templates = (await indexer.paths(folder)).filter(isTemplate);
+    const paths = await indexer.paths(folder);
     return analyzeDeadCode(
       await indexer.linked(folder),
-      { text, templates, entries: [] },
+      { text, templates: paths.filter(isTemplate), runners: paths.filter(isRunner), entries: [] },
       { ...EVERYTHING, ...options },
     );
   } finally {

@@ -229,6 +229,18 @@ describe('a Python project that is built as a package', () => {
       'pkg/a.py': 'low',
     });
   });
+
+  it.each([
+    ['settings of its own', "os.environ.setdefault('DJANGO_SETTINGS_MODULE', 'settings.main')", 'medium'],
+    ['those that it is tried with', "os.environ['DJANGO_SETTINGS_MODULE'] = 'tests.settings'", 'low'],
+  ])('is an extension unless a script starts it with settings of its own: %s', async (_which, script, certainty) => {
+    const pyproject = `${PROJECT['pyproject.toml']}[project]\nclassifiers = ["Framework :: Django"]\n`;
+    expect(
+      await certainties({ ...PROJECT, 'pyproject.toml': pyproject, 'manage.py': `import os\n${script}\n` }),
+    ).toEqual({
+      'pkg/a.py': certainty,
+    });
+  });
 });
 
 describe('many that are alike', () => {
@@ -386,7 +398,7 @@ export default defineConfig({ test: { include: ['evals/**/*.probe.?(c|m)[jt]s?(x
     expect(new Set(Object.values(await certainties({ ...MAIN, ...rules(3) })))).toEqual(new Set(['low']));
     expect(new Set(Object.values(await certainties({ ...MAIN, ...rules(6) })))).toEqual(new Set(['low']));
     expect(await certainties({ ...MAIN, 'src/job.ts': 'const a = 1;\nconsole.log(a);' })).toEqual({
-      'src/job.ts': 'medium',
+      'src/job.ts': 'low',
     });
     const named = { 'src/main.ts': "const where = '@/jobs/nightly';\nload(where);" };
     expect(await certainties({ ...MAIN, ...named, 'src/nightly.ts': LONELY })).toEqual({ 'src/nightly.ts': 'medium' });

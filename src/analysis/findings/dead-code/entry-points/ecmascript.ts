@@ -1,7 +1,17 @@
+import { packageName } from '../../../../index/modules/ecmascript.ts';
 import { foldersAbove } from '../../../../index/modules/relative-path.ts';
-import type { Convention } from '../../../../languages/liveness.ts';
+import type { Convention, Liveness } from '../../../../languages/liveness.ts';
 import type { CodeModel } from '../code-model.ts';
-import { type EntryFinder, type FileRole, INTERNAL, inFolder, NearestManifest, within } from './file-roles.ts';
+import { closedPackages, type OwnedFiles, type Owner } from './closed-packages.ts';
+import {
+  type EntryFinder,
+  type FileRole,
+  type ImportJudge,
+  INTERNAL,
+  inFolder,
+  NearestManifest,
+  within,
+} from './file-roles.ts';
 import { COVERED, type Package, PackageReader } from './package-entries.ts';
 import { TakenFiles } from './taken-files.ts';
 
@@ -10,15 +20,45 @@ import { TakenFiles } from './taken-files.ts';
  * those take; tools find the rest by convention.
  */
 export const ecmascriptEntryPoints: EntryFinder = (files, model, manifests, liveness) => {
-  const reader = new PackageReader(files, model, manifests, liveness.unseenComponents);
-  const packages = new NearestManifest((folder) => reader.read(folder));
-  const owners = files.map((file) => packages.of(model.graph.name(file)));
-  const all = packages.all();
-  const taken = new TakenFiles(files, model, manifests, all);
-  const finder = new RoleFinder(files, owners, model, all, taken, liveness.conventions);
+  const reader = new PackageReader(files, model, manifests, liveness);
+  const nearest = new NearestManifest((folder) => reader.read(folder));
+  const owners = files.map((file) => nearest.of(model.graph.name(file)));
+  const packages = nearest.all();
+  const owned: OwnedFiles = { files, owners, packages };
+  const taken = new TakenFiles(files, model, manifests, packages);
+  const closed = closedPackages(owned, startedPackages(owned, model, liveness.conventions), model);
+  const finder = new RoleFinder(owned, closed, model, taken, liveness.conventions);
   const roles = new Map(files.map((file, at) => [file, finder.role(file, owners[at] ?? null)]));
-  return { roles, names: [], notes: notesOf(files, model, owners, roles) };
+  const isForeign = foreignImports(owned, model);
+  return { roles, names: [], notes: notesOf(owned, closed, model, roles), isForeign };
 };
+
+/** Folders of packages with files that conventions find, those of tools left out. */
+function startedPackages(
+  { files, owners }: OwnedFiles,
+  { graph, exempt, testFile, rules }: CodeModel,
+  conventions: readonly Convention[],
+): ReadonlySet<string> {
+  const started = new Set<string>();
+  files.forEach((file, at) => {
+    const owner = owners[at] ?? null;
+    if (owner === null || started.has(owner.folder) || exempt[file] !== -1 || testFile[file] === 1) return;
+    const path = graph.name(file);
+    if ((rules[file] as Liveness).declarations.test(path)) return;
+    if (conventionEntry(conventions, owner, path)?.exempt === false) started.add(owner.folder);
+  });
+  return started;
+}
+
+/** A package that a manifest above a file needs, and that is none of the tree, is of others. */
+function foreignImports({ packages }: OwnedFiles, { graph }: CodeModel): ImportJudge {
+  const own = new Set([...packages.values()].map(({ name }) => name));
+  return (file, source) => {
+    const name = packageName(source);
+    const isNeeded = (folder: string) => packages.get(folder)?.dependencies.has(name) === true;
+    return !own.has(name) && foldersAbove(graph.name(file)).some(isNeeded);
+  };
+}
 
 /** What a file is entered as. */
 type Entry = Pick<FileRole, 'entry' | 'reason'> & Partial<Pick<FileRole, 'exempt'>>;
@@ -32,17 +72,18 @@ class RoleFinder {
   readonly #members: FileRole['members'];
   readonly #withheld: ReadonlySet<string>;
   readonly #building: ReadonlySet<string>;
+  readonly #closed: ReadonlySet<string>;
 
   constructor(
-    files: readonly number[],
-    owners: readonly Owner[],
+    { files, owners, packages }: OwnedFiles,
+    closed: ReadonlySet<string>,
     model: CodeModel,
-    packages: ReadonlyMap<string, Package>,
     taken: TakenFiles,
     conventions: readonly Convention[],
   ) {
     this.#model = model;
     this.#packages = packages;
+    this.#closed = closed;
     this.#taken = taken;
     this.#conventions = conventions;
     // What a package of the tree keeps to itself, another one may bundle and offer.
@@ -64,7 +105,7 @@ class RoleFinder {
   }
 
   #enteredAs(entry: Entry | null, file: number, owner: Owner): FileRole {
-    const isClosed = owner?.manifest.closed === true;
+    const isClosed = owner !== null && this.#closed.has(owner.folder);
     return {
       ...INTERNAL,
       ...(entry ?? (isClosed || isImported(file, this.#model) ? null : OPEN_ENTRY)),
@@ -130,13 +171,11 @@ function withheldPackages(packages: ReadonlyMap<string, Package>, { graph }: Cod
   return withheld;
 }
 
-type Owner = { readonly folder: string; readonly manifest: Package } | null;
-
 /** Why whole files are not judged in packages, by the packages. */
 function notesOf(
-  files: readonly number[],
+  { files, owners }: OwnedFiles,
+  closed: ReadonlySet<string>,
   { exempt }: CodeModel,
-  owners: readonly Owner[],
   roles: ReadonlyMap<number, FileRole>,
 ): string[] {
   const unseen = new Set<string>();
@@ -150,7 +189,7 @@ function notesOf(
     const name = inFolder(owner.folder, 'package.json');
     if (owner.manifest.isUnseen) unseen.add(name);
     else if (owner.manifest.isUntold) untold.add(name);
-    else if (!owner.manifest.closed) (owner.manifest.hasComponents ? components : open).add(name);
+    else if (!closed.has(owner.folder)) (owner.manifest.hasComponents ? components : open).add(name);
     if (roles.get(file)?.unsure === 'generated') building.add(name);
   });
   return [

@@ -4,8 +4,9 @@ import type { CodeModel } from '../code-model.ts';
 import { EXEMPT_KINDS } from '../exempt-kinds.ts';
 import { moduleNames } from '../imported-modules.ts';
 import { ecmascriptEntryPoints } from './ecmascript.ts';
-import { type EntryFinder, type FileRole, INTERNAL, PUBLIC } from './file-roles.ts';
+import { type EntryFinder, type FileRole, type ImportJudge, INTERNAL, PUBLIC } from './file-roles.ts';
 import { goEntryPoints } from './go.ts';
+import { namedByRunners } from './named-by-runners.ts';
 import { pythonEntryPoints } from './python.ts';
 import { rustEntryPoints } from './rust.ts';
 import { type UnreadUses, unreadUses } from './unread-files.ts';
@@ -27,7 +28,9 @@ export interface ProjectEntries {
   readonly names: ReadonlyMap<number, readonly string[]>;
   /** Names that code without facts may use, by family, and those in templates, whatever uses them. */
   readonly unread: UnreadUses['names'];
-  readonly inTemplates: ReadonlySet<string>;
+  readonly templates: UnreadUses['templates'];
+  /** Whether what a file imports is of a package that a manifest says comes from elsewhere. */
+  readonly isForeign: ImportJudge;
   /** What was left out and why, in sentences. */
   readonly notes: readonly string[];
 }
@@ -37,6 +40,7 @@ export function entryPoints(model: CodeModel, texts: TreeTexts): ProjectEntries 
   const roles: FileRole[] = model.rules.map(({ exportsAreApi }) => (exportsAreApi ? PUBLIC : INTERNAL));
   const names = new Map<number, readonly string[]>();
   const notes: string[] = [];
+  const judges = new Map<number, ImportJudge>();
   const byFamily = Map.groupBy(model.family.keys(), (file) => model.family[file] as number);
   for (const [code, files] of byFamily) {
     const liveness = model.rules[files[0] as number] as Liveness;
@@ -44,6 +48,7 @@ export function entryPoints(model: CodeModel, texts: TreeTexts): ProjectEntries 
     const found = FINDERS[liveness.manifests](files, model, texts, liveness);
     for (const [file, role] of found.roles) roles[file] = role;
     names.set(code, found.names);
+    if (found.isForeign !== undefined) judges.set(code, found.isForeign);
     notes.push(...(found.notes ?? []));
   }
   const left = new Map<string, number>();
@@ -55,6 +60,10 @@ export function entryPoints(model: CodeModel, texts: TreeTexts): ProjectEntries 
     left.set(kind.files, (left.get(kind.files) ?? 0) + 1);
   });
   for (const [kind, count] of left) notes.push(`Not judged: ${count} ${count === 1 ? 'file' : 'files'} of ${kind}.`);
+  for (const [file, runner] of namedByRunners(model, texts)) {
+    const role = roles[file] as FileRole;
+    if (role.entry === null) roles[file] = { ...role, entry: 'run', closed: false, reason: `named in ${runner}` };
+  }
   const named = new Set(texts.entries);
   roles.forEach((role, file) => {
     if (!named.has(model.graph.name(file))) return;
@@ -62,10 +71,11 @@ export function entryPoints(model: CodeModel, texts: TreeTexts): ProjectEntries 
   });
   const unread = unreadUses(model, texts);
   roles.forEach((role, file) => {
-    if (role.closed && moduleNames(model.graph.name(file)).some((name) => unread.filesInTemplates.has(name))) {
+    if (role.closed && moduleNames(model.graph.name(file)).some((name) => unread.templates.files.has(name))) {
       roles[file] = { ...role, closed: false, reason: 'named in a template or component' };
     }
   });
   notes.push(...unread.notes);
-  return { roles, names, unread: unread.names, inTemplates: unread.inTemplates, notes };
+  const isForeign: ImportJudge = (file, source) => judges.get(model.family[file] as number)?.(file, source) === true;
+  return { roles, names, unread: unread.names, templates: unread.templates, isForeign, notes };
 }

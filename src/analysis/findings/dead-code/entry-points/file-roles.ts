@@ -36,6 +36,9 @@ export interface ManifestReader {
   text(path: string): string | null;
 }
 
+/** @param source the module as the file writes it */
+export type ImportJudge = (file: number, source: string) => boolean;
+
 export interface EntryPoints {
   /** By file, for the files of the family; others are absent. */
   readonly roles: ReadonlyMap<number, FileRole>;
@@ -43,6 +46,8 @@ export interface EntryPoints {
   readonly names: readonly string[];
   /** What could not be judged and why, in sentences. */
   readonly notes?: readonly string[];
+  /** Whether what a file imports is of a package that a manifest says comes from elsewhere. Absent where none says so. */
+  readonly isForeign?: ImportJudge;
 }
 
 /** Finds the entry points of the files of one family. */

@@ -5,20 +5,10 @@ import { inFolder } from './file-roles.ts';
 export type Json = Readonly<Record<string, unknown>>;
 
 /** Fields of a package.json that name what others import. */
-export const PUBLIC_FIELDS = [
-  'main',
-  'module',
-  'source',
-  'types',
-  'typings',
-  'browser',
-  'exports',
-  'unpkg',
-  'jsdelivr',
-];
+const PUBLIC_FIELDS = ['main', 'module', 'source', 'types', 'typings', 'browser', 'exports', 'unpkg', 'jsdelivr'];
 
 /** Something that a field of a manifest names. */
-interface NamedTarget {
+export interface NamedTarget {
   readonly field: string;
   readonly entry: 'run' | 'api';
   readonly target: string;

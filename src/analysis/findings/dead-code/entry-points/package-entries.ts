@@ -1,6 +1,6 @@
 import { ParsedManifests } from '../../../../index/link/parsed-manifests.ts';
 import { folderOf } from '../../../../index/link/project-tables.ts';
-import { sourceOf } from '../../../../index/modules/ecmascript.ts';
+import { packageName, sourceOf } from '../../../../index/modules/ecmascript.ts';
 import { parseJsonc } from '../../../../index/modules/jsonc.ts';
 import type { ProjectFiles } from '../../../../index/modules/module-resolver.ts';
 import { joinPath } from '../../../../index/modules/relative-path.ts';
@@ -8,18 +8,22 @@ import type { Liveness, UnseenComponents } from '../../../../languages/liveness.
 import type { CodeModel } from '../code-model.ts';
 import { type Build, builtFrom, stemOf } from './built-sources.ts';
 import { inFolder, type ManifestReader } from './file-roles.ts';
-import { type Json, namedTargets, PUBLIC_FIELDS, placesApart } from './manifest-targets.ts';
+import { type Json, type NamedTarget, namedTargets, placesApart } from './manifest-targets.ts';
 import { DATA_CONFIGS, dataConfig, packageConfig, type ToolConfig } from './tool-configs.ts';
 
-const DEPENDENCY_FIELDS = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'];
+const OWN_DEPENDENCIES = ['dependencies', 'devDependencies'];
+const DEPENDENCY_FIELDS = [...OWN_DEPENDENCIES, 'peerDependencies', 'optionalDependencies'];
+/** What stands beside the manifest of a package that holds others. */
+const MANY_PACKAGES = ['pnpm-workspace.yaml', 'nx.json', 'lerna.json', 'rush.json'];
 /** Files beside a package.json that name files to run. */
 const RUNNERS = [
   'README.md',
   ...['index.html', 'public/index.html', 'src/index.html', 'wrangler.toml', 'wrangler.json', 'wrangler.jsonc'],
   ...['serverless.yml', 'vercel.json', 'netlify.toml', 'Dockerfile', 'docker-compose.yml', 'Makefile', 'justfile'],
   ...['Procfile', 'project.json', 'angular.json', 'deno.json', 'tsconfig.json', 'typedoc.json', '.lintstagedrc.json'],
-  ...['manifest.json', 'src/manifest.json', 'public/manifest.json'],
+  ...['manifest.json', 'src/manifest.json', 'public/manifest.json', 'ng-package.json'],
   ...['.mocharc.json', '.mocharc.yml', '.nycrc', 'nodemon.json', '.gitlab-ci.yml', 'lefthook.yml', 'app.json'],
+  ...['.oxlintrc.json', '.oxlintrc.jsonc', '.eslintrc.json', '.eslintrc', 'renovate.json', '.releaserc.json'],
 ];
 /** A manifest with more patterns is taken to cover all files. */
 const MOST_PATTERNS = 100;
@@ -32,8 +36,14 @@ const LOADED_ENDINGS = ['', '.js', '.cjs', '.mjs', '.ts', '/index.js', '/index.t
 export interface Package {
   /** Files by what they are entered as, the first reason found. */
   readonly entries: ReadonlyMap<number, { readonly entry: 'run' | 'api'; readonly reason: string }>;
-  /** Whether every way in is known, so that a file nothing leads to is never run. */
-  readonly closed: boolean;
+  /** By what name others import it, or null. */
+  readonly name: string | null;
+  /** What it names of code that no file of the tree is known to be the source of: what is run, what others import. */
+  readonly unknown: ReadonlySet<'run' | 'api'>;
+  /** Whether files that are not indexed load its code by nothing but paths, if any do. */
+  readonly loadsByPath: boolean;
+  /** Whether a framework runs it from files which conventions name, and nobody imports it. */
+  readonly isApplication: boolean;
   /** Whether it says that it is not published. */
   readonly isPrivate: boolean;
   /** Whether its types are used by code outside the tree. */
@@ -43,7 +53,7 @@ export interface Package {
   readonly isUnseen: boolean;
   /** Whether it offers code that no file of the tree is known to be the source of: any file may be. */
   readonly isUntold: boolean;
-  /** Packages that it says it needs. */
+  /** Names of packages that it says it needs. */
   readonly dependencies: ReadonlySet<string>;
   /** What configurations beside its manifest take. */
   readonly configs: readonly ToolConfig[];
@@ -60,23 +70,18 @@ export class PackageReader {
   readonly #files: readonly number[];
   readonly #model: CodeModel;
   readonly #manifests: ManifestReader;
-  readonly #unseenComponents: Liveness['unseenComponents'];
+  readonly #liveness: Liveness;
   readonly #tree: ProjectFiles;
   #byStem: ReadonlyMap<string, number> | null = null;
   readonly #knownBuilds = new Map<string, readonly Build[]>();
   /** Of the paths of all files; null until a pattern asks. */
   #stems: readonly string[] | null = null;
 
-  constructor(
-    files: readonly number[],
-    model: CodeModel,
-    manifests: ManifestReader,
-    unseenComponents: Liveness['unseenComponents'],
-  ) {
+  constructor(files: readonly number[], model: CodeModel, manifests: ManifestReader, liveness: Liveness) {
     this.#files = files;
     this.#model = model;
     this.#manifests = manifests;
-    this.#unseenComponents = unseenComponents;
+    this.#liveness = liveness;
     const parsed = new ParsedManifests();
     this.#tree = {
       has: (path) => model.graph.fileNode(path) !== -1,
@@ -102,24 +107,38 @@ export class PackageReader {
     const enter: Enter = (file, entry, reason) => {
       if (!entries.has(file)) entries.set(file, { entry, reason });
     };
-    const unknown = this.#targets(folder, json, enter);
+    const dependencies = dependenciesOf(json, DEPENDENCY_FIELDS);
+    const targets = namedTargets(json).filter(({ target }) => !isOfPackage(target, dependencies));
+    const unknown = this.#targets(folder, targets, enter);
     this.#publishedApart(folder, json, enter);
     for (const runner of ['package.json', ...RUNNERS]) this.#mentions(folder, runner, enter);
-    const isLibrary = json.private !== true && PUBLIC_FIELDS.some((field) => json[field] !== undefined);
-    const dependencies = new Set(DEPENDENCY_FIELDS.flatMap((field) => Object.keys((json[field] ?? {}) as Json)));
+    const isLibrary = json.private !== true && targets.some(({ entry }) => entry === 'api');
     const components = [...dependencies].flatMap((name) => this.#componentsOf(name, folder));
     const hasComponents = components.length > 0;
     return {
+      name: typeof json.name === 'string' ? json.name : null,
       entries,
-      closed: entries.size > 0 && !unknown && components.every(isFoundByImports),
+      unknown,
+      loadsByPath: components.every(({ loadsByPath }) => loadsByPath),
       isLibrary,
       isPrivate: json.private === true && json.publishConfig === undefined,
+      isApplication: !isLibrary && json.publishConfig === undefined && this.#isRunByFramework(folder, json),
       dependencies,
       hasComponents,
       isUnseen: components.some(({ isRead }) => !isRead),
-      isUntold: unknown && isLibrary,
+      isUntold: unknown.size > 0 && isLibrary,
       configs: [packageConfig(path, json), ...this.#dataConfigs(folder)],
     };
+  }
+
+  /** What holds other packages is not run as one; what a library asks for, others run. */
+  #isRunByFramework(folder: string, json: Json): boolean {
+    const isOfMany = json.workspaces !== undefined || MANY_PACKAGES.some((name) => this.#has(inFolder(folder, name)));
+    return !isOfMany && [...dependenciesOf(json, OWN_DEPENDENCIES)].some((name) => this.#liveness.frameworks.has(name));
+  }
+
+  #has(path: string): boolean {
+    return this.#manifests.text(path) !== null;
   }
 
   #dataConfigs(folder: string): ToolConfig[] {
@@ -132,7 +151,7 @@ export class PackageReader {
 
   /** The components that a package which this one depends on makes of files that are not indexed, where there are some. */
   #componentsOf(name: string, folder: string): readonly UnseenComponents[] {
-    const components = this.#unseenComponents.get(name);
+    const components = this.#liveness.unseenComponents.get(name);
     if (components === undefined) return [];
     const { extension } = components;
     const start = folder === '' ? '' : `${folder}/`;
@@ -144,15 +163,18 @@ export class PackageReader {
     return isThere ? [components] : [];
   }
 
-  /** Enters what the manifest names; returns whether it names code that no file of the tree is the source of. */
-  #targets(folder: string, json: Json, enter: Enter): boolean {
-    let unknown = false;
+  /** Enters what the manifest names; returns of what kinds are those of which no file of the tree is the source. */
+  #targets(folder: string, targets: readonly NamedTarget[], enter: Enter): ReadonlySet<'run' | 'api'> {
+    const unknown = new Set<'run' | 'api'>();
     let patterns = 0;
-    for (const { field, entry, target, subpath } of namedTargets(json)) {
+    for (const { field, entry, target, subpath } of targets) {
       const isPattern = target.includes('*');
       const files = isPattern ? this.#matching(folder, target) : this.#one(folder, target, subpath);
-      if (isPattern && (++patterns > MOST_PATTERNS || files.length === 0)) return this.#all(folder, enter);
-      if (files.length === 0) unknown = this.#isUnknownCode(folder, target, enter) || unknown;
+      if (isPattern && (++patterns > MOST_PATTERNS || files.length === 0)) {
+        this.#all(folder, enter);
+        return unknown.add('api');
+      }
+      if (files.length === 0 && this.#isUnknownCode(folder, target, enter)) unknown.add(entry);
       for (const file of files) enter(file, entry, `named by "${field}" in package.json`);
     }
     return unknown;
@@ -183,13 +205,12 @@ export class PackageReader {
   }
 
   /** A pattern for what is built covers sources nobody can tell from here: all may be imported. */
-  #all(folder: string, enter: Enter): boolean {
+  #all(folder: string, enter: Enter) {
     for (const file of this.#files) {
       const path = this.#model.graph.name(file);
       const isOwn = folder === '' || path.startsWith(`${folder}/`);
       if (isOwn) enter(file, 'api', COVERED);
     }
-    return true;
   }
 
   /** @param subpath by what others import it: what is built of a name of its own comes most likely of what is called like that */
@@ -245,12 +266,17 @@ export class PackageReader {
       const file = path === null ? -1 : this.#model.graph.fileNode(path);
       if (file !== -1) enter(file, 'run', `named in ${where}`);
     }
+    if (where.endsWith('.json')) this.#startedBy(inFolder(folder, where), text, enter);
   }
 }
 
-/** Whether components load modules of the tree by nothing but the paths in them. */
-function isFoundByImports({ extension, isRead }: UnseenComponents): boolean {
-  return isRead && extension !== null;
+function dependenciesOf(json: Json, fields: readonly string[]): ReadonlySet<string> {
+  return new Set(fields.flatMap((field) => Object.keys((json[field] ?? {}) as Json)));
+}
+
+/** Whether what a manifest names is a file of another package: `expo-router/entry`. */
+function isOfPackage(target: string, packages: ReadonlySet<string>): boolean {
+  return packages.has(packageName(target.replace(/^(?:\.\/)?node_modules\//, '')));
 }
 
 /** Whether a text is the pieces with the same text between each two of them: what each `*` of a target stands for in Node. */

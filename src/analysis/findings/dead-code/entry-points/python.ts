@@ -15,6 +15,9 @@ const STARTS = /^[ \t]*(?:CMD|ENTRYPOINT)\b/im;
 const IS_SERVICE = /::[ \t]*WSGI[ \t]*::[ \t]*Application/;
 /** An extension of a framework may have a service beside it, for its own tests. */
 const EXTENDS_FRAMEWORK = /["'\s]Framework[ \t]*::/;
+/** The module of settings that a script starts with, and what those are called that are for a trial. */
+const SETTINGS = /DJANGO_SETTINGS_MODULE['"][, =)\]]{1,9}['"]([\w.]+)['"]/;
+const TRIAL = /test|example|demo|sandbox|dummy|sample|dev_?project/i;
 const BUILDS = /^[ \t]*\[(?:build-system|tool\.poetry|tool\.(?:flit|setuptools)[^\]\n]*)\]/m;
 /** The section of a setup.cfg that names a package. */
 const METADATA = /^[ \t]*\[metadata\]/m;
@@ -81,8 +84,14 @@ function isService(
   text: (path: string) => string | null,
   has: (path: string) => boolean,
 ): boolean {
-  if (EXTENDS_FRAMEWORK.test(about)) return false;
+  if (EXTENDS_FRAMEWORK.test(about)) return isSite(text(inFolder(folder, 'manage.py')) ?? '');
   const isStarted = STARTERS.some((name) => has(inFolder(folder, name)));
   const isImage = () => IMAGES.some((name) => STARTS.test(text(inFolder(folder, name)) ?? ''));
   return isStarted || IS_SERVICE.test(about) || isImage() || text(inFolder(folder, 'Procfile')) !== null;
+}
+
+/** Whether a script starts a site with settings of its own, rather than those that an extension is tried with. */
+function isSite(script: string): boolean {
+  const settings = SETTINGS.exec(script)?.[1];
+  return settings !== undefined && !TRIAL.test(settings);
 }

@@ -84,13 +84,20 @@ function toolConfig(path: string, { literals, computed }: ConfigLiterals): ToolC
   return {
     taken: literals
       .filter(({ keys }) => isTaking(keys))
-      .flatMap((one) => patternsOf(one).map((pattern) => ({ pattern, folder: own, config: path }))),
+      .flatMap((one) =>
+        patternsOf(one).map((pattern) => ({ pattern: inWorkspace(one, pattern), folder: own, config: path })),
+      ),
     isOpen: computed.some((keys) => isTaking(keys)),
   };
 }
 
 function isTaking(keys: readonly string[]): boolean {
   return keys.some((key) => TAKING.has(key)) && !keys.some((key) => NOT_TAKING.test(key));
+}
+
+/** Knip has the patterns of each package under its folder: `workspaces: { 'packages/kit': { entry } }`. */
+function inWorkspace({ keys: [section, workspace] }: ConfigLiteral, pattern: string): string {
+  return section === 'workspaces' && workspace !== undefined ? `${workspace}/${pattern}` : pattern;
 }
 
 /** What stands below a folder that only running the configuration would tell may be in any folder below its own. */

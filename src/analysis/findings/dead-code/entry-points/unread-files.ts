@@ -13,26 +13,37 @@ const NAME = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
 const DATA = /\.(?:xml|plist|xib|storyboard)$|(?:^|\/)META-INF\//;
 /** A value that is a name, or ends in one behind a dot. */
 const VALUE = /(?<=[">.])[A-Za-z_$][\w$]*(?=["<,\\\s]|$)/g;
-/** The last part of a path in quotes, of a file or a module. */
-const PATH_END = /(?<=["'/])[\w@.-]+(?=["'?])/g;
+/** A path in quotes. */
+const PATH = /(?<=["'])[\w@.$~/-]+(?=["'?])/g;
+/** The name of a file of code. */
+const CODE_FILE = /\.(?:[cm]?[jt]sx?|py)$/;
+
+/** Where a script in a template or a component imports something. */
+const IMPORT = /\bimport\s*[({*'"\w]/;
 
 interface Names {
   readonly text: string;
   readonly names: ReadonlySet<string>;
-  /** Last parts of paths in quotes, without what files end in. */
+  /** Names of files and modules that paths in quotes end in, without what files end in. */
   readonly files: ReadonlySet<string>;
 }
 
 /** The names in each file that has no facts, by its path, of the trees that were asked about. */
 const known = new WeakMap<CodeModel, Map<string, Names>>();
 
+/** What templates and components use, which may be of any language. */
+export interface TemplateUses {
+  readonly names: ReadonlySet<string>;
+  /** The names in those that import something. */
+  readonly importing: ReadonlySet<string>;
+  /** The names of files and modules that they may load. */
+  readonly files: ReadonlySet<string>;
+}
+
 export interface UnreadUses {
   /** By index in `FAMILIES`, the names in files of the family that have no facts. */
   readonly names: ReadonlyMap<number, readonly ReadonlySet<string>[]>;
-  /** The names in templates and components, which may be of any language. */
-  readonly inTemplates: ReadonlySet<string>;
-  /** The names of files and modules that templates and components may load. */
-  readonly filesInTemplates: ReadonlySet<string>;
+  readonly templates: TemplateUses;
   readonly notes: readonly string[];
 }
 
@@ -59,23 +70,26 @@ export function unreadUses(model: CodeModel, texts: TreeTexts): UnreadUses {
   const what = `${unreadable} ${unreadable === 1 ? 'generated file' : 'generated files'}`;
   return {
     names,
-    ...templateNames(model, texts),
+    templates: templateUses(model, texts),
     notes: unreadable === 0 ? [] : [`What ${what} too large to read may use counts as unused.`],
   };
 }
 
-function templateNames(model: CodeModel, texts: TreeTexts): Pick<UnreadUses, 'inTemplates' | 'filesInTemplates'> {
-  const inTemplates = new Set<string>();
-  const filesInTemplates = new Set<string>();
+function templateUses(model: CodeModel, texts: TreeTexts): TemplateUses {
+  const uses = { names: new Set<string>(), importing: new Set<string>(), files: new Set<string>() };
   for (const path of texts.templates) {
-    const isLeftOut = MADE.test(path) || (DATA.test(path) && (model.kinds.isTest(path) || exemptKind(path) !== -1));
-    const text = isLeftOut ? null : texts.text(path);
+    const text = isLeftOut(model, path) ? null : texts.text(path);
     if (text === null) continue;
     const { names, files } = textNames(model, path, text);
-    for (const name of names) inTemplates.add(name);
-    for (const file of files) filesInTemplates.add(file);
+    for (const name of names) uses.names.add(name);
+    if (IMPORT.test(text)) for (const name of names) uses.importing.add(name);
+    for (const file of files) uses.files.add(file);
   }
-  return { inTemplates, filesInTemplates };
+  return uses;
+}
+
+function isLeftOut({ kinds }: CodeModel, path: string): boolean {
+  return MADE.test(path) || (DATA.test(path) && (kinds.isTest(path) || exemptKind(path) !== -1));
 }
 
 function textNames(model: CodeModel, path: string, text: string): Names {
@@ -83,12 +97,22 @@ function textNames(model: CodeModel, path: string, text: string): Names {
   known.set(model, files);
   const before = files.get(path);
   if (before?.text === text) return before;
-  const ends = text.match(PATH_END) ?? [];
   const found = {
     text,
     names: new Set(text.match(DATA.test(path) ? VALUE : NAME) ?? []),
-    files: new Set(ends.map((end) => end.replace(/\.\w+$/, ''))),
+    files: new Set((text.match(PATH) ?? []).flatMap((given) => moduleIn(given, model) ?? [])),
   };
   files.set(path, found);
   return found;
+}
+
+/** The name of the file or module that a path in quotes means; null for what is no path, or one of what is no code. */
+function moduleIn(given: string, model: CodeModel): string | null {
+  const slash = given.lastIndexOf('/');
+  const folder = given.slice(given.lastIndexOf('/', slash - 1) + 1, Math.max(slash, 0));
+  const last = given.slice(slash + 1);
+  const isCode = CODE_FILE.test(last);
+  if ((slash === -1 && !isCode) || [...new Set(model.rules)].some((rules) => rules.isForeignModule(given))) return null;
+  const name = last.replace(/\.\w+$/, '');
+  return name === 'index' && folder !== '' ? folder : name;
 }
