@@ -60,6 +60,9 @@ export class Steps {
   }
 
   #memberStep(value: Value, name: string, depth: number, sort: Sort = 'any'): Value | null {
+    const around = name === 'this' && value.kind === 'symbol' ? this.#resolution.holders.asType(value.ref, depth) : null;
+    // Java's `Outer.this`.
+    if (around !== null) return instance(around);
     if (isContainer(value)) return this.#memberOfContainer(value, name);
     if (value.kind === 'object')
       return this.#resolution.objects.member(value, name, depth) ?? { ...value, holder: `${value.holder}.${name}` };
