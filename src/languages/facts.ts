@@ -182,6 +182,16 @@ export function spreadInto(holder: string): string {
   return `...${holder}`;
 }
 
+/** The type of a variable in a part of its scope in which a function said what it is: `isShape(x)`. */
+export function testedBy(test: string): string {
+  return `=${test}`;
+}
+
+/** The function that said what a variable is where it is of a type that `testedBy` made, or null. */
+export function testOf(type: string): string | null {
+  return type.startsWith('=') ? type.slice(1) : null;
+}
+
 /** What a function gives back at one place. */
 export interface Result {
   /** Index in `FileFacts.definitions` of the function. */
@@ -248,7 +258,7 @@ export interface FileFacts {
   readonly impliedCalls: readonly CallSite[];
   readonly heritage: readonly Heritage[];
   readonly bindings: readonly Binding[];
-  /** What variables are known to be in a part of their scope: after `x instanceof T`. Each has a type. */
+  /** What variables are known to be in a part of their scope: behind `x instanceof T` or `isT(x)`. Each has a type. */
   readonly narrowings: readonly Binding[];
   /** The first few of each function, where they are paths. */
   readonly results: readonly Result[];

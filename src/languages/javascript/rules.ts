@@ -55,7 +55,8 @@ function definitionParts(definition: Node) {
   const name = definition.childForFieldName('name');
   if (!isMember || name === null) return null;
   const parameters = definition.childForFieldName('parameters');
-  return parameters === null ? { name } : { name, parameters };
+  const type = definition.childForFieldName('return_type');
+  return { name, ...(parameters !== null && { parameters }), ...(type !== null && { type }) };
 }
 
 /** Whether an object type is what an alias stands for, or one of several that it does. */

@@ -10,7 +10,7 @@ import type { Member, Sort } from '../members/member.ts';
 import { sameRef } from '../members/member.ts';
 import type { Meaning } from '../names/meaning.ts';
 import type { Resolution } from './resolution.ts';
-import { either, externalMember, firstOf, type Value } from './value.ts';
+import { either, externalMember, firstOf, type Instance, type TypeArguments, type Value } from './value.ts';
 
 /** What types, modules, objects and variables hold: their members, and the values of these. */
 export class Holders {
@@ -60,7 +60,7 @@ export class Holders {
   }
 
   #memberOfInstance(
-    { ref, above, wrapped }: Extract<Value, { kind: 'instance' }>,
+    { ref, above, wrapped }: Instance,
     name: string,
     args: number | null,
     depth: number,
@@ -112,11 +112,12 @@ export class Holders {
     return held?.kind === 'instance' ? held.ref : null;
   }
 
-  memberValue(member: Member, depth: number, on?: SymbolRef): Value | null {
+  /** @param on the object that it is a member of, where there is one */
+  memberValue(member: Member, depth: number, on?: Instance): Value | null {
     if (member.kind === 'field') return this.#field(member, depth);
     const symbol = this.#resolution.environment.symbol(member.ref);
     if (symbol === undefined) return null;
-    const itself: Value = { kind: 'symbol', ref: member.ref, ...(on !== undefined && { on }) };
+    const itself: Value = { kind: 'symbol', ref: member.ref, ...(on !== undefined && { on: on.ref, ...givenTo(on) }) };
     if (isCalled(symbol)) return itself;
     const held = this.held(member.ref, depth, on);
     // A function of a declared type alone is known by what holds it.
@@ -161,15 +162,17 @@ export class Holders {
   }
 
   /** What a variable, field or getter holds. */
-  held(ref: SymbolRef, depth: number, on?: SymbolRef): Value | null {
+  held(ref: SymbolRef, depth: number, on?: Instance): Value | null {
     if (depth > MAX_VALUE_DEPTH) return null;
     const file = this.#resolution.environment.file(ref.path);
     const symbol = file?.symbols[ref.ordinal];
     if (file === undefined || symbol === undefined) return null;
+    const getter = symbol.kind === 'setter' ? getterBeside(file, symbol) : undefined;
+    if (getter !== undefined) return this.held({ path: ref.path, ordinal: getter }, depth, on);
     if (symbol.type !== null && !isTypeKind(symbol.kind)) {
       return this.#resolution.types.typed(symbol.type, {
         ...{ path: ref.path, within: symbol.owner },
-        ...(on !== undefined && { self: on }),
+        ...(on !== undefined && { self: on.ref, ...givenTo(on) }),
       });
     }
     if (symbol.kind === 'getter') {
@@ -243,6 +246,16 @@ export class Holders {
     }
     return fields;
   }
+}
+
+/** Ordinal of the getter that has the name of a setter. */
+function getterBeside(file: FileInterface, { owner, name }: InterfaceSymbol): number | undefined {
+  return file.members.get(`${owner} ${name}`)?.find((ordinal) => file.symbols[ordinal]?.kind === 'getter');
+}
+
+/** What the parameters of a type stand for, of something that may know. */
+export function givenTo({ given }: { readonly given?: TypeArguments }): { readonly given?: TypeArguments } {
+  return given === undefined ? {} : { given };
 }
 
 /** Whether a member is a function, with a body or without, rather than something that holds a value. */

@@ -6,6 +6,7 @@ import { MAX_VALUE_DEPTH } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
 import type { Sort } from '../members/member.ts';
 import { type Container, entryOf, isContainer, sliceOf, unordered } from './containers.ts';
+import { givenTo } from './holders.ts';
 import type { Resolution } from './resolution.ts';
 import { either, fromMeaning, given, instance, type Understanding, type Value } from './value.ts';
 
@@ -73,7 +74,7 @@ export class Steps {
     const member = this.#resolution.holders.member(value, name, null, depth, sort);
     if (member === null) return value.kind === 'instance' ? this.#wrapperMember(value, name) : null;
     if (member.kind === 'field' || (member.kind === 'symbol' && 'inherited' in member)) {
-      return this.#resolution.holders.memberValue(member, depth, value.kind === 'instance' ? value.ref : undefined);
+      return this.#resolution.holders.memberValue(member, depth, value.kind === 'instance' ? value : undefined);
     }
     return fromMeaning(member);
   }
@@ -120,7 +121,7 @@ export class Steps {
         : null;
     }
     const self = value.on ?? this.#resolution.members.holder(value.ref);
-    const from = { path: value.ref.path, within: symbol.owner, self };
+    const from = { path: value.ref.path, within: symbol.owner, self, ...givenTo(value) };
     if (symbol.type === null) {
       const own =
         value.ref.path === this.#resolution.file.path ? this.#localResult(symbol.definition, depth + 1) : null;

@@ -1,6 +1,6 @@
 import { MAX_KEYS } from '../../../languages/bindings.ts';
 import { pathsIn } from '../../../languages/choices.ts';
-import type { Binding, Definition } from '../../../languages/facts.ts';
+import { type Binding, type Definition, testOf } from '../../../languages/facts.ts';
 import { isValueKind } from '../../../languages/owner-cursor.ts';
 import { formatPath, type PathStep } from '../../../languages/paths.ts';
 import { MAX_VALUE_DEPTH, MAX_VALUES } from '../bounds.ts';
@@ -146,8 +146,32 @@ export class Variables {
     return this.#keyedNames.has(name);
   }
 
+  /** What a test says that a variable is, where it says that; else what the variable is without it. */
+  #tested(test: string, { name, owner, scope }: Binding, place: Place, depth: number): Value | null {
+    const callee = this.#named(test, place, this.locals.binding(test, place), depth, this.sort(true));
+    const said = callee === null || callee === 'unknown' ? null : this.#saidBy(callee, depth);
+    if (said !== null && said.kind !== 'outside' && said.kind !== 'external') return said;
+    const untested = this.name(name, { owner, line: scope?.line ?? 1, column: (scope?.column ?? 1) - 1 }, depth);
+    return untested === 'unknown' ? said : (untested ?? said);
+  }
+
+  /** What a function says of what it is given: `value is T`. */
+  #saidBy(callee: Value, depth: number): Value | null {
+    const { environment, surroundings, types, facts } = this.#resolution;
+    if (callee.kind === 'local') {
+      const type = predicateType(facts.definitions[callee.definition]?.type ?? null);
+      return type === null ? null : types.typed(type, surroundings.here(callee.definition), depth);
+    }
+    const symbol = callee.kind === 'symbol' ? environment.symbol(callee.ref) : undefined;
+    const type = predicateType(symbol?.type ?? null);
+    if (type === null || symbol === undefined || callee.kind !== 'symbol') return null;
+    return types.typed(type, { path: callee.ref.path, within: symbol.owner }, depth);
+  }
+
   #bound(binding: Binding, place: Place, depth: number): Value | null {
     if (depth > MAX_VALUE_DEPTH) return null;
+    const test = binding.type === null ? null : testOf(binding.type);
+    if (test !== null) return this.#tested(test, binding, place, depth + 1);
     if (binding.type !== null) {
       const from = {
         ...this.#resolution.surroundings.here(binding.owner),
@@ -176,6 +200,11 @@ export class Variables {
     if (!this.#resolution.rules.separateCalls || !this.#resolution.rules.overloads) return 'any';
     return isCalled ? 'function' : 'value';
   }
+}
+
+/** What a function's result says that its parameter is, `value is T`; null for any other result. */
+function predicateType(result: string | null): string | null {
+  return result === null ? null : (/^(?:asserts )?[\w$]+ is (.+)$/.exec(result)?.[1] ?? null);
 }
 
 function holdsValue({ kind, metrics }: Definition): boolean {
