@@ -77,6 +77,8 @@ export interface Definition extends Range {
   readonly holder: string | null;
   /** Whether code outside the file can see it, by the language's own rule (export, pub, capital letter, access). */
   readonly exported: boolean;
+  /** A member of the type itself rather than of its objects, in languages in which one of each may share a name. */
+  readonly isStatic: boolean;
   /** What a callable returns or a value holds, as declared in the text; null where nothing is declared. */
   readonly type: string | null;
   /**

@@ -160,6 +160,7 @@ class StructureWriter {
           source: slices.source,
           hasExports: this.#found.exports.length > 0,
         }),
+      isStatic: ownerKind !== null && TYPES.has(ownerKind) && syntax.isStatic?.(record.node) === true,
       type: declaredType(this.#typeText(record.parts?.type)),
       signature: parts.signature(record.parts?.parameters),
       metrics:

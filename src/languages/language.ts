@@ -121,6 +121,8 @@ export interface SyntaxRules {
   exports?(node: Node, source: string): readonly Export[];
   /** Whether a definition can be seen from outside its file. */
   exported(context: ExportContext): boolean;
+  /** Whether a definition is a member of the type itself, where one of its objects may have the same name. Absent: none is told. */
+  isStatic?(definition: Node): boolean;
   /** Whether a node marked `@cyclomatic` is one more path, where the place it stands in decides. Absent: always. */
   isPath?(node: Node): boolean;
   /**

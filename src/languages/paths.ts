@@ -78,6 +78,8 @@ function parseNested(expression: string, nesting: number): readonly PathStep[] |
   if (line !== undefined) return [{ kind: 'function', line: Number(line), column: Number(column) }];
   const isNew = NEW.exec(text);
   if (isNew !== null) text = text.slice(isNew[0].length);
+  const generic = isNew === null ? null : genericType(text);
+  if (generic !== null) return parseNested(`<${generic.type}>${text.slice(generic.end)}`, nesting);
   // PHP's way to say that a name is complete.
   if (text.startsWith('\\')) text = text.slice(1);
   const steps: PathStep[] = [];
@@ -187,6 +189,19 @@ function sliceKey(written: string): string | null {
   if (start === undefined || end === undefined) return null;
   return INDEX.test(start) && INDEX.test(end) ? `${start}:${end}` : '*:*';
 }
+
+/** The type behind `new` with its arguments, and where those of the constructor end; null for a type without any. */
+function genericType(text: string): { readonly type: string; readonly end: number } | null {
+  const name = GENERIC_NAME.exec(text)?.[0].length;
+  if (name === undefined) return null;
+  const close = closing(text, name);
+  // `new List<>()` leaves them to what is known elsewhere.
+  if (close <= name + 1 || text[close + 1] !== '(') return null;
+  const end = closing(text, close + 1);
+  return end === -1 ? null : { type: text.slice(0, close + 1), end: end + 1 };
+}
+
+const GENERIC_NAME = /^[\p{ID_Start}_$][\p{ID_Continue}$.]*(?=<)/u;
 
 /** What stands at the beginning of a text, and where it ends. */
 interface Beginning {

@@ -75,6 +75,19 @@ function isExportedStatement({ parent }: Node): boolean {
   return parent?.type === 'export_statement' || parent?.parent?.type === 'export_statement';
 }
 
+/** The word stands before the name; of a function in a field, before the field's. */
+function isStatic(definition: Node): boolean {
+  const member = FUNCTION_VALUES.includes(definition.type) ? definition.parent : definition;
+  let part = member?.firstChild ?? null;
+  while (part !== null && (!part.isNamed || BEFORE_STATIC.includes(part.type))) {
+    if (part.type === 'static') return true;
+    part = part.nextSibling;
+  }
+  return false;
+}
+
+const BEFORE_STATIC: readonly string[] = ['accessibility_modifier', 'decorator', 'comment'];
+
 /** Where a member's modifiers start: after its decorators; those of a function in a field stand before the field. */
 function firstModifier(node: Node): number {
   const field = FUNCTION_VALUES.includes(node.type) ? node.parent : null;
@@ -155,6 +168,7 @@ export const ECMASCRIPT_SYNTAX: SyntaxRules = {
   imports: ecmascriptImports,
   exports: ecmascriptExports,
   exported,
+  isStatic,
   callee,
   constructors: ['constructor'],
   definitionParts,

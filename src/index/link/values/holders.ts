@@ -50,7 +50,16 @@ export class Holders {
     const held = this.#heldObject(ref, depth);
     if (held !== null) return this.member(held, name, args, depth + 1);
     const target = this.asType(ref, depth) ?? (this.#resolution.rules.tables ? ref : null);
-    return target === null ? null : this.#resolution.members.find(target, name, args, this.#resolution.file.path, sort);
+    // A variable holds an object, unless it is another name of a type.
+    const side = this.#isVariable(ref) ? undefined : 'type';
+    return target === null
+      ? null
+      : this.#resolution.members.find(target, name, args, this.#resolution.file.path, sort, side);
+  }
+
+  #isVariable(ref: SymbolRef): boolean {
+    const symbol = this.#resolution.environment.symbol(ref);
+    return symbol !== undefined && isValueKind(symbol.kind);
   }
 
   #memberOfObject(value: Extract<Value, { kind: 'object' }>, name: string, depth: number): Member | Meaning | null {
@@ -70,7 +79,7 @@ export class Holders {
       const inherited = this.#resolution.members.findInherited(ref, name);
       return inherited === null ? null : { kind: 'symbol', ref: inherited, inherited: true };
     }
-    const own = this.#resolution.members.find(ref, name, args, this.#resolution.file.path, sort);
+    const own = this.#resolution.members.find(ref, name, args, this.#resolution.file.path, sort, 'object');
     if (own !== null || wrapped === undefined) return own;
     const inner = this.#resolution.types.typed(wrapped.type, wrapped.from, depth + 1);
     return inner === null ? null : this.member(inner, name, args, depth + 1);
@@ -260,5 +269,5 @@ export function givenTo({ given }: { readonly given?: TypeArguments }): { readon
 
 /** Whether a member is a function, with a body or without, rather than something that holds a value. */
 export function isCalled({ kind, parameters }: InterfaceSymbol): boolean {
-  return kind !== 'getter' && (parameters !== null || kind === 'function' || kind === 'method');
+  return kind !== 'getter' && kind !== 'setter' && (parameters !== null || kind === 'function' || kind === 'method');
 }
