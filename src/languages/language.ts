@@ -129,7 +129,9 @@ export interface SyntaxRules {
    * The parts of a definition that no pattern can reach: a name deep in C's declarators. Null when the node turns out to
    * define nothing; undefined when the patterns say all there is.
    */
-  definitionParts?(definition: Node): Partial<Record<'name' | 'parameters' | 'receiver' | 'type', Node>> | null | undefined;
+  definitionParts?(
+    definition: Node,
+  ): Partial<Record<'name' | 'parameters' | 'receiver' | 'type', Node>> | null | undefined;
   /** Where a `@type` or `@value` part ends, in a grammar that sets the parts of one side by side: `List` and `<Item>`. */
   partEnd?(part: Node): number;
   /** The name that a `@name` part gives, where that is not its text: `size` for Ruby's `:size`. */

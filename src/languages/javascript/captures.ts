@@ -80,7 +80,7 @@ const ECMASCRIPT_CAPTURES = `
 ; Calls.
 (decorator [(identifier) (member_expression)] @callee) @call.decorator
 (decorator (call_expression function: [(identifier) (member_expression)] @callee arguments: (_) @arguments) @call.decorator)
-(new_expression constructor: [(identifier) (member_expression)] @callee arguments: (_)? @arguments) @call.new
+(new_expression constructor: [(identifier) (member_expression) (this)] @callee arguments: (_)? @arguments) @call.new
 
 ; Modules.
 (import_statement) @import

@@ -40,7 +40,14 @@ export class MemberResolver {
    * @param sort what is looked for first
    * @param side where a type and its objects have members of one name, whose is meant
    */
-  find(type: SymbolRef, name: string, args: number | null, from?: string, sort: Sort = 'any', side?: Side): Member | null {
+  find(
+    type: SymbolRef,
+    name: string,
+    args: number | null,
+    from?: string,
+    sort: Sort = 'any',
+    side?: Side,
+  ): Member | null {
     if (!this.#isAnywhere(type, name)) return null;
     if (sort !== 'any') {
       const member = this.#ofSort(type, name, args, sort);

@@ -27,7 +27,8 @@ export class NamedFunctions {
     if (file === undefined || symbol === undefined || symbol.parameters === args) return ref;
     if (!rulesOf(file.language).overloads) return ref;
     const holder = this.#members.holder(ref);
-    const member = holder === null ? null : this.#members.find(holder, symbol.name, args, undefined, 'any', sideOf(symbol));
+    const member =
+      holder === null ? null : this.#members.find(holder, symbol.name, args, undefined, 'any', sideOf(symbol));
     if (member !== null) return member.kind === 'symbol' ? member.ref : ref;
     const fitting = file.beside(symbol, args);
     return fitting === undefined ? ref : { path: ref.path, ordinal: fitting };

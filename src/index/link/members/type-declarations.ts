@@ -64,7 +64,9 @@ export class TypeDeclarations {
     if (!rulesOf(file.language).mergedDeclarations) return [];
     const others = file.members.get(`${owner} ${typeName}`) ?? [];
     return others.flatMap((other) =>
-      other !== ordinal && isPlace((file.symbols[other] as InterfaceSymbol).kind) ? [this.#inside(file, other, name)] : [],
+      other !== ordinal && isPlace((file.symbols[other] as InterfaceSymbol).kind)
+        ? [this.#inside(file, other, name)]
+        : [],
     );
   }
 

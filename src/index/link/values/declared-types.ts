@@ -147,7 +147,9 @@ export class DeclaredTypes {
   #givenTo(of: SymbolRef, args: readonly string[], from: Understanding): TypeArguments | null {
     const parameters = parametersOf(this.#resolution.environment.file(of.path), of.ordinal);
     if (parameters.length === 0) return null;
-    const types = parameters.slice(0, args.length).map((name, at) => [name, { type: args[at] as string, from }] as const);
+    const types = parameters
+      .slice(0, args.length)
+      .map((name, at) => [name, { type: args[at] as string, from }] as const);
     return { of, types: Object.fromEntries(types) };
   }
 
@@ -187,7 +189,12 @@ export class DeclaredTypes {
         ? null
         : {
             type: written,
-            from: { path: type.path, within: type.ordinal, self: below, ...(toBelow !== undefined && { given: toBelow }) },
+            from: {
+              path: type.path,
+              within: type.ordinal,
+              self: below,
+              ...(toBelow !== undefined && { given: toBelow }),
+            },
           };
     });
   }

@@ -51,13 +51,14 @@ export class Holders {
     if (held !== null) return this.member(held, name, args, depth + 1);
     const target = this.asType(ref, depth) ?? (this.#resolution.rules.tables ? ref : null);
     // A variable holds an object, unless it is another name of a type.
-    const side = this.#isVariable(ref) ? undefined : 'type';
+    const side = this.isVariable(ref) ? undefined : 'type';
     return target === null
       ? null
       : this.#resolution.members.find(target, name, args, this.#resolution.file.path, sort, side);
   }
 
-  #isVariable(ref: SymbolRef): boolean {
+  /** Whether a symbol holds a value rather than being a type or function. */
+  isVariable(ref: SymbolRef): boolean {
     const symbol = this.#resolution.environment.symbol(ref);
     return symbol !== undefined && isValueKind(symbol.kind);
   }

@@ -8,7 +8,7 @@ import type { Sort } from '../members/member.ts';
 import { type Container, entryOf, isContainer, sliceOf, unordered } from './containers.ts';
 import { givenTo } from './holders.ts';
 import type { Resolution } from './resolution.ts';
-import { either, fromMeaning, given, instance, type Understanding, type Value } from './value.ts';
+import { either, fromMeaning, given, type Instance, instance, type Understanding, type Value } from './value.ts';
 
 /** One step from a value on: to a member, an element, or the result of a call. */
 export class Steps {
@@ -61,7 +61,8 @@ export class Steps {
   }
 
   #memberStep(value: Value, name: string, depth: number, sort: Sort = 'any'): Value | null {
-    const around = name === 'this' && value.kind === 'symbol' ? this.#resolution.holders.asType(value.ref, depth) : null;
+    const around =
+      name === 'this' && value.kind === 'symbol' ? this.#resolution.holders.asType(value.ref, depth) : null;
     // Java's `Outer.this`.
     if (around !== null) return instance(around);
     if (isContainer(value)) return this.#memberOfContainer(value, name);
@@ -74,9 +75,18 @@ export class Steps {
     const member = this.#resolution.holders.member(value, name, null, depth, sort);
     if (member === null) return value.kind === 'instance' ? this.#wrapperMember(value, name) : null;
     if (member.kind === 'field' || (member.kind === 'symbol' && 'inherited' in member)) {
-      return this.#resolution.holders.memberValue(member, depth, value.kind === 'instance' ? value : undefined);
+      return this.#resolution.holders.memberValue(member, depth, this.#objectOf(value, depth));
     }
     return fromMeaning(member);
+  }
+
+  /** The object that a member belongs to: itself, or what a variable at the top holds. */
+  #objectOf(value: Value, depth: number): Instance | undefined {
+    if (value.kind === 'symbol' && this.#resolution.holders.isVariable(value.ref)) {
+      const held = this.#resolution.holders.held(value.ref, depth + 1);
+      return held?.kind === 'instance' && held.given !== undefined ? held : undefined;
+    }
+    return value.kind === 'instance' ? value : undefined;
   }
 
   #memberOfContainer(value: Container, name: string): Value | null {
