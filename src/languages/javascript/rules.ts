@@ -1,5 +1,5 @@
 import type { Node } from 'web-tree-sitter';
-import { splitCallee } from '../callee.ts';
+import { receiverText, splitCallee } from '../callee.ts';
 import type { ExportContext, LexerRules, SyntaxRules } from '../language.ts';
 import { TextMarks } from '../text-marks.ts';
 import { ecmascriptBindingName } from './binding-names.ts';
@@ -133,8 +133,20 @@ function isShortCircuit(expression: Node): boolean {
 
 const assertions = new TextMarks(/!/g, 1);
 
+/** A member by its key, as definitions are called: `b` for `a["b"]`, `[b]` for `a[b]`. */
+function calleeByKey(node: Node, source: string) {
+  const index = node.childForFieldName('index') as Node;
+  const object = node.childForFieldName('object') as Node;
+  const key = textOf(index, source);
+  const name = index.type === 'string' ? key.slice(1, -1) : `[${key}]`;
+  return NAMES_BY_KEY.test(name) ? { name, receiver: receiverText(withoutAssertions(textOf(object, source))) } : null;
+}
+
+const NAMES_BY_KEY = /^(?:[\w$]{1,80}|\[[\w$.]{1,80}\])$/;
+
 /** The common rules, after `!` has been taken off where it is TypeScript's. */
 function callee(node: Node, source: string) {
+  if (node.type === 'subscript_expression') return calleeByKey(node, source);
   const { startIndex, endIndex, tree } = node;
   if (!assertions.isBetween(startIndex, endIndex, tree, source)) return splitCallee(textOf(node, source));
   const split = splitCallee(withoutAssertions(source.slice(meantStart(node), endIndex)));

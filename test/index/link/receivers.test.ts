@@ -36,3 +36,22 @@ describe('a receiver', () => {
     expect(links.map((link) => link.split(' ->')[1]?.split(' (')[0])).toContain(` ${path}#Item.go:1`);
   });
 });
+
+describe('a member that is called by its key', () => {
+  it.each([
+    ['a string', "o['go']()", 'go'],
+    ['a string behind a question mark', 'o?.["go"]()', 'go'],
+    ['what a constant holds', 'o[made]()', '[made]'],
+    ['a symbol of the platform', 'o[Symbol.iterator]()', '[Symbol.iterator]'],
+  ])('is found by %s', async (_, call, name) => {
+    const links = await linksOf({
+      'a.ts': `const made = Symbol();\nclass Item { go() {} [made]() {} [Symbol.iterator]() {} }\nfunction f(o: Item) { ${call}; }\n`,
+    });
+    expect(links).toEqual([`f -> a.ts#Item.${name}:2 (typed)`]);
+  });
+
+  it('is not told where the key is a variable', async () => {
+    const code = 'class Item { go() {} }\nfunction f(o: Record<string, () => void>, key: string) { o[key](); }\n';
+    expect(await linksOf({ 'a.ts': code })).toEqual([]);
+  });
+});
