@@ -64,13 +64,12 @@ export function formatPath(steps: readonly PathStep[]): string {
   return steps.map((step) => (STEP_TEXT[step.kind] as (step: PathStep) => string)(step)).join('');
 }
 
-/** The steps of an expression, in source or in normal form; null when it is not a path. */
-export function parsePath(expression: string): readonly PathStep[] | null {
-  return parseNested(expression, 0);
-}
-
-/** @param nesting of how many parentheses what is read stands in */
-function parseNested(expression: string, nesting: number): readonly PathStep[] | null {
+/**
+ * The steps of an expression, in source or in normal form; null when it is not a path.
+ *
+ * @param nesting of how many parentheses it stands in
+ */
+export function parsePath(expression: string, nesting = 0): readonly PathStep[] | null {
   let text = expression.trim();
   if (text.length > MAX_LENGTH || nesting > MAX_NESTING) return null;
   text = unwrapped(text);
@@ -79,7 +78,7 @@ function parseNested(expression: string, nesting: number): readonly PathStep[] |
   const isNew = NEW.exec(text);
   if (isNew !== null) text = text.slice(isNew[0].length);
   const generic = isNew === null ? null : genericType(text);
-  if (generic !== null) return parseNested(`<${generic.type}>${text.slice(generic.end)}`, nesting);
+  if (generic !== null) return parsePath(`<${generic.type}>${text.slice(generic.end)}`, nesting);
   // PHP's way to say that a name is complete.
   if (text.startsWith('\\')) text = text.slice(1);
   const steps: PathStep[] = [];
@@ -224,10 +223,10 @@ function begunByParentheses(text: string, nesting: number): Beginning | null {
   const inner = text.slice(1, close).trim();
   const rest = text.slice(close + 1).trimStart();
   if (/^[\p{ID_Start}_$]/u.test(rest)) {
-    const isCast = TYPE_IN_BRACKETS.test(inner) && parseNested(rest, nesting + 1) !== null;
+    const isCast = TYPE_IN_BRACKETS.test(inner) && parsePath(rest, nesting + 1) !== null;
     return isCast ? { steps: [{ kind: 'cast', type: inner }], end: text.length } : null;
   }
-  const steps = parseNested(inner, nesting + 1);
+  const steps = parsePath(inner, nesting + 1);
   return steps === null ? null : { steps, end: close + 1 };
 }
 

@@ -39,6 +39,12 @@ function parametersOf(file: FileInterface | undefined, ordinal: number): readonl
   return written?.type == null ? [] : typeArguments(written.type).map((one) => one.split(/[\s=]/, 1)[0] as string);
 }
 
+/** What an alias means; of several types some may be written in the alias itself. */
+function meantByAlias(alias: SymbolRef, type: string, meant: Value | null): Value | null {
+  if (type.includes('{') && meant?.kind !== 'callable') return either([instance(alias), meant]);
+  return meant ?? instance(alias);
+}
+
 /** What a name stands for that is a parameter of the type around; null for any other. */
 function givenFor(name: string, { path, within, given }: Understanding): Wrapped | null {
   if (given === undefined || !sameRef(given.of, { path, ordinal: within })) return null;
@@ -135,12 +141,9 @@ export class DeclaredTypes {
     if (!isAlias || symbol.type === null || symbol.type.startsWith('{')) {
       return { kind: 'instance', ref, ...(given !== null && { given }) };
     }
-    const within =
-      given === null ? { path: ref.path, within: symbol.owner } : { path: ref.path, within: ref.ordinal, given };
-    const meant = this.typed(symbol.type, within, depth + 1);
-    // Of several types some may be written in the alias itself.
-    if (symbol.type.includes('{')) return meant?.kind === 'callable' ? meant : either([instance(ref), meant]);
-    return meant ?? instance(ref);
+    const { path } = ref;
+    const within = given === null ? { path, within: symbol.owner } : { path, within: ref.ordinal, given };
+    return meantByAlias(ref, symbol.type, this.typed(symbol.type, within, depth + 1));
   }
 
   /** What the parameters of a type stand for where it is written with arguments; null for a type without parameters. */

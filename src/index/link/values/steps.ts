@@ -61,23 +61,27 @@ export class Steps {
   }
 
   #memberStep(value: Value, name: string, depth: number, sort: Sort = 'any'): Value | null {
-    const around =
-      name === 'this' && value.kind === 'symbol' ? this.#resolution.holders.asType(value.ref, depth) : null;
-    // Java's `Outer.this`.
-    if (around !== null) return instance(around);
     if (isContainer(value)) return this.#memberOfContainer(value, name);
     if (value.kind === 'object')
       return this.#resolution.objects.member(value, name, depth) ?? { ...value, holder: `${value.holder}.${name}` };
-    if (name === this.#resolution.rules.makes && value.kind === 'symbol') {
-      const type = this.#resolution.holders.asType(value.ref, depth);
-      return type === null || this.#resolution.members.find(type, name, null) !== null ? null : instance(type);
-    }
+    if (value.kind === 'symbol' && this.#isObjectOfType(name)) return this.#objectOfType(value.ref, name, depth);
     const member = this.#resolution.holders.member(value, name, null, depth, sort);
     if (member === null) return value.kind === 'instance' ? this.#wrapperMember(value, name) : null;
     if (member.kind === 'field' || (member.kind === 'symbol' && 'inherited' in member)) {
       return this.#resolution.holders.memberValue(member, depth, this.#objectOf(value, depth));
     }
     return fromMeaning(member);
+  }
+
+  #isObjectOfType(name: string): boolean {
+    return name === this.#resolution.rules.makes || name === OUTER;
+  }
+
+  /** An object of a type: a new one, or that around of an inner one. */
+  #objectOfType(ref: SymbolRef, name: string, depth: number): Value | null {
+    const type = this.#resolution.holders.asType(ref, depth);
+    const isMember = type !== null && name !== OUTER && this.#resolution.members.find(type, name, null) !== null;
+    return isMember ? null : instance(type);
   }
 
   /** The object that a member belongs to: itself, or what a variable at the top holds. */
@@ -181,6 +185,9 @@ export class Steps {
       : null;
   }
 }
+
+/** Behind the name of a type, the object of it around: Java's `Outer.this`. */
+const OUTER = 'this';
 
 /** Members that a loop calls. */
 const ITERATION: ReadonlySet<string> = new Set(['__iter__', '__aiter__']);

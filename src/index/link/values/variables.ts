@@ -147,12 +147,18 @@ export class Variables {
   }
 
   /** What a test says that a variable is, where it says that; else what the variable is without it. */
-  #tested(test: string, { name, owner, scope }: Binding, place: Place, depth: number): Value | null {
+  #tested(test: string, binding: Binding, place: Place, depth: number): Value | null {
     const callee = this.#named(test, place, this.locals.binding(test, place), depth, this.sort(true));
     const said = callee === null || callee === 'unknown' ? null : this.#saidBy(callee, depth);
-    if (said !== null && said.kind !== 'outside' && said.kind !== 'external') return said;
-    const untested = this.name(name, { owner, line: scope?.line ?? 1, column: (scope?.column ?? 1) - 1 }, depth);
-    return untested === 'unknown' ? said : (untested ?? said);
+    const isOfTree = said !== null && said.kind !== 'outside' && said.kind !== 'external';
+    return isOfTree ? said : (this.#untested(binding, depth) ?? said);
+  }
+
+  /** What a variable is right before it is narrowed. */
+  #untested({ name, owner, scope }: Binding, depth: number): Value | null {
+    const before = scope === null ? null : { owner, line: scope.line, column: scope.column - 1 };
+    const value = before === null ? null : this.name(name, before, depth);
+    return value === 'unknown' ? null : value;
   }
 
   /** What a function says of what it is given: `value is T`. */
