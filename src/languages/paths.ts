@@ -100,13 +100,6 @@ export function parsePath(expression: string, nesting = 0): readonly PathStep[] 
   if (begun !== null) {
     steps.push(...begun.steps);
     position = begun.end;
-  } else if (text.startsWith('<')) {
-    const close = closing(text, 0);
-    if (close === -1) return null;
-    steps.push({ kind: 'cast', type: text.slice(1, close).trim() });
-    position = close + 1;
-    // `<T>x`: whatever it is, it is of that type.
-    if (position < text.length && word() !== null && position < text.length) return null;
   } else {
     const first = word();
     if (first === null) return null;
@@ -213,7 +206,19 @@ function begunByBrackets(text: string, nesting: number): Beginning | 'none' | nu
   const written = writtenOut(text);
   if (written !== null) return { steps: [written.step], end: written.end };
   if (text.startsWith('(')) return begunByParentheses(text, nesting) ?? 'none';
+  if (text.startsWith('<')) return begunByType(text) ?? 'none';
   return castCall(text);
+}
+
+/** `<T>x`, which is of that type whatever it is, or `<T>` with more steps behind. */
+function begunByType(text: string): Beginning | null {
+  const close = closing(text, 0);
+  if (close === -1) return null;
+  WORD.lastIndex = close + 1;
+  const name = WORD.exec(text)?.[0].length ?? 0;
+  const end = close + 1 + name;
+  if (name > 0 && end < text.length) return null;
+  return { steps: [{ kind: 'cast', type: text.slice(1, close).trim() }], end };
 }
 
 /** `(T) x`, which is of that type whatever it is, or `(path)` with more steps behind. */

@@ -177,7 +177,7 @@ export class Holders {
     const file = this.#resolution.environment.file(ref.path);
     const symbol = file?.symbols[ref.ordinal];
     if (file === undefined || symbol === undefined) return null;
-    const getter = symbol.kind === 'setter' ? getterBeside(file, symbol) : undefined;
+    const getter = getterBeside(file, symbol);
     if (getter !== undefined) return this.held({ path: ref.path, ordinal: getter }, depth, on);
     if (symbol.type !== null && !isTypeKind(symbol.kind)) {
       return this.#resolution.types.typed(symbol.type, {
@@ -258,8 +258,9 @@ export class Holders {
   }
 }
 
-/** Ordinal of the getter that has the name of a setter. */
-function getterBeside(file: FileInterface, { owner, name }: InterfaceSymbol): number | undefined {
+/** Ordinal of the getter that has the name of a setter; undefined for whatever else. */
+function getterBeside(file: FileInterface, { kind, owner, name }: InterfaceSymbol): number | undefined {
+  if (kind !== 'setter') return undefined;
   return file.members.get(`${owner} ${name}`)?.find((ordinal) => file.symbols[ordinal]?.kind === 'getter');
 }
 

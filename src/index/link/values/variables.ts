@@ -165,13 +165,13 @@ export class Variables {
   #saidBy(callee: Value, depth: number): Value | null {
     const { environment, surroundings, types, facts } = this.#resolution;
     if (callee.kind === 'local') {
-      const type = predicateType(facts.definitions[callee.definition]?.type ?? null);
+      const type = predicateType(facts.definitions[callee.definition]?.type);
       return type === null ? null : types.typed(type, surroundings.here(callee.definition), depth);
     }
     const symbol = callee.kind === 'symbol' ? environment.symbol(callee.ref) : undefined;
-    const type = predicateType(symbol?.type ?? null);
-    if (type === null || symbol === undefined || callee.kind !== 'symbol') return null;
-    return types.typed(type, { path: callee.ref.path, within: symbol.owner }, depth);
+    if (symbol === undefined || callee.kind !== 'symbol') return null;
+    const type = predicateType(symbol.type);
+    return type === null ? null : types.typed(type, { path: callee.ref.path, within: symbol.owner }, depth);
   }
 
   #bound(binding: Binding, place: Place, depth: number): Value | null {
@@ -209,8 +209,8 @@ export class Variables {
 }
 
 /** What a function's result says that its parameter is, `value is T`; null for any other result. */
-function predicateType(result: string | null): string | null {
-  return result === null ? null : (/^(?:asserts )?[\w$]+ is (.+)$/.exec(result)?.[1] ?? null);
+function predicateType(result: string | null | undefined): string | null {
+  return /^(?:asserts )?[\w$]+ is (.+)$/.exec(result ?? '')?.[1] ?? null;
 }
 
 function holdsValue({ kind, metrics }: Definition): boolean {
