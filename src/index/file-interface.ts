@@ -16,6 +16,8 @@ export interface InterfaceSymbol {
   /** As `Definition.holder`. */
   readonly holder: string | null;
   readonly exported: boolean;
+  /** As in `Definition`. */
+  readonly isStatic: boolean;
   /** Local to the function it stands in, which hands it out: no name leads there, only what that function gives back. */
   readonly inner: boolean;
   /** Parameters of a callable; null for what cannot be called or declares no body. */
@@ -295,7 +297,9 @@ export function interfaceParts(facts: FileFacts): InterfaceParts {
   return {
     language,
     symbols: [...ordinals.keys()].map((index, ordinal) => {
-      const { name, kind, owner, receiver, exported, metrics, type, signature } = definitions[index] as Definition;
+      const { name, kind, owner, receiver, exported, isStatic, metrics, type, signature } = definitions[
+        index
+      ] as Definition;
       const inner = ordinal >= own;
       const holder = (inner ? handedOut.get(index) : definitions[index]?.holder) ?? null;
       const parameters = metrics?.parameters ?? null;
@@ -306,6 +310,7 @@ export function interfaceParts(facts: FileFacts): InterfaceParts {
         receiver,
         holder,
         exported,
+        isStatic,
         inner,
         parameters,
         type,

@@ -54,6 +54,7 @@ const VISIBLE: Column<Visible> = record<Visible>({
       receiver: textOrNull,
       holder: textOrNull,
       exported: flag,
+      isStatic: flag,
       inner: flag,
       parameters: uintOrNull,
       type: textOrNull,

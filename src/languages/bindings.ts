@@ -2,7 +2,7 @@ import type { Node } from 'web-tree-sitter';
 import { ROLE } from './captures.ts';
 import { type ChoiceStyle, pathText } from './choices.ts';
 import type { ExtractionLimit } from './extraction-limit.ts';
-import type { Binding, DefinitionKind, Range } from './facts.ts';
+import { type Binding, type DefinitionKind, type Range, testedBy } from './facts.ts';
 import type { SyntaxRules } from './language.ts';
 import type { LineTable } from './line-table.ts';
 import { type DefinitionSpan, isValueKind, OwnerCursor } from './owner-cursor.ts';
@@ -137,15 +137,16 @@ export function readNarrowings(
 ): Binding[] {
   const owners = new OwnerCursor(spans);
   return records.flatMap(({ roles, start, end, parts }): Binding[] => {
-    if ((roles & ROLE.narrowed) === 0 || parts?.name === undefined || parts.type === undefined) return [];
+    const { name, type, value } = parts ?? {};
+    if ((roles & ROLE.narrowed) === 0 || name === undefined || (type === undefined && value === undefined)) return [];
     const textOf = ({ startIndex, endIndex }: Node) => source.slice(startIndex, endIndex);
     return [
       {
         kind: 'local',
-        name: textOf(parts.name),
+        name: textOf(name),
         owner: owners.at(start),
         scope: rangeOf(start, end, lineTable),
-        type: textOf(parts.type),
+        type: type === undefined ? testedBy(textOf(value as Node)) : textOf(type),
         value: null,
         property: null,
       },

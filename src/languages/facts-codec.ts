@@ -61,6 +61,7 @@ const DEFINITION = record<Definition>({
   receiver: textOrNull,
   holder: textOrNull,
   exported: flag,
+  isStatic: flag,
   type: textOrNull,
   signature: textOrNull,
   metrics: orNull(METRICS),

@@ -77,6 +77,8 @@ export interface Definition extends Range {
   readonly holder: string | null;
   /** Whether code outside the file can see it, by the language's own rule (export, pub, capital letter, access). */
   readonly exported: boolean;
+  /** A member of the type itself rather than of its objects, in languages in which one of each may share a name. */
+  readonly isStatic: boolean;
   /** What a callable returns or a value holds, as declared in the text; null where nothing is declared. */
   readonly type: string | null;
   /**
@@ -182,6 +184,16 @@ export function spreadInto(holder: string): string {
   return `...${holder}`;
 }
 
+/** The type of a variable in a part of its scope in which a function said what it is: `isShape(x)`. */
+export function testedBy(test: string): string {
+  return `=${test}`;
+}
+
+/** The function that said what a variable is where it is of a type that `testedBy` made, or null. */
+export function testOf(type: string): string | null {
+  return type.startsWith('=') ? type.slice(1) : null;
+}
+
 /** What a function gives back at one place. */
 export interface Result {
   /** Index in `FileFacts.definitions` of the function. */
@@ -248,7 +260,7 @@ export interface FileFacts {
   readonly impliedCalls: readonly CallSite[];
   readonly heritage: readonly Heritage[];
   readonly bindings: readonly Binding[];
-  /** What variables are known to be in a part of their scope: after `x instanceof T`. Each has a type. */
+  /** What variables are known to be in a part of their scope: behind `x instanceof T` or `isT(x)`. Each has a type. */
   readonly narrowings: readonly Binding[];
   /** The first few of each function, where they are paths. */
   readonly results: readonly Result[];
@@ -271,7 +283,7 @@ export interface FileFacts {
 }
 
 /** Raised whenever the same bytes would give other facts. Part of the key facts are stored under. */
-export const EXTRACTOR_VERSION = 16;
+export const EXTRACTOR_VERSION = 17;
 
 /**
  * Why a file in a known language has no facts: its content is not source code to read, the parser broke down on it, or it

@@ -6,7 +6,7 @@ import type { DefinitionEnds } from './definition-ends.ts';
 import { type Draft, type ParentDraft, type Tally, TYPES } from './drafts.ts';
 import type { CallSite, Definition, Export, HalsteadCounts, Heritage, Import } from './facts.ts';
 import { type HalsteadTerms, halsteadCounts } from './halstead.ts';
-import type { Language } from './language.ts';
+import type { Language, SyntaxRules } from './language.ts';
 import type { LineTable } from './line-table.ts';
 import type { LineMeasures } from './measures.ts';
 import type { DefinitionSpan } from './owner-cursor.ts';
@@ -160,6 +160,7 @@ class StructureWriter {
           source: slices.source,
           hasExports: this.#found.exports.length > 0,
         }),
+      isStatic: isStaticMember(draft, syntax),
       type: declaredType(this.#typeText(record.parts?.type)),
       signature: parts.signature(record.parts?.parameters),
       metrics:
@@ -179,4 +180,8 @@ class StructureWriter {
     const { language, slices } = this.#readers;
     return slices.between(type.startIndex, language.syntax.partEnd?.(type) ?? type.endIndex);
   }
+}
+
+function isStaticMember({ owner, record }: Draft, { isStatic }: SyntaxRules): boolean {
+  return owner !== null && TYPES.has(owner.kind) && isStatic?.(record.node) === true;
 }

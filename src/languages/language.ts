@@ -121,13 +121,17 @@ export interface SyntaxRules {
   exports?(node: Node, source: string): readonly Export[];
   /** Whether a definition can be seen from outside its file. */
   exported(context: ExportContext): boolean;
+  /** Whether a definition is a member of the type itself, where one of its objects may have the same name. Absent: none is told. */
+  isStatic?(definition: Node): boolean;
   /** Whether a node marked `@cyclomatic` is one more path, where the place it stands in decides. Absent: always. */
   isPath?(node: Node): boolean;
   /**
    * The parts of a definition that no pattern can reach: a name deep in C's declarators. Null when the node turns out to
    * define nothing; undefined when the patterns say all there is.
    */
-  definitionParts?(definition: Node): Partial<Record<'name' | 'parameters' | 'receiver', Node>> | null | undefined;
+  definitionParts?(
+    definition: Node,
+  ): Partial<Record<'name' | 'parameters' | 'receiver' | 'type', Node>> | null | undefined;
   /** Where a `@type` or `@value` part ends, in a grammar that sets the parts of one side by side: `List` and `<Item>`. */
   partEnd?(part: Node): number;
   /** The name that a `@name` part gives, where that is not its text: `size` for Ruby's `:size`. */

@@ -34,6 +34,8 @@ export interface LinkingRules {
   readonly namespaceSeparator: string | null;
   /** Whether a type may be written in several places: partial, reopened, with a companion. */
   readonly openTypes: boolean;
+  /** Whether declarations of one name in a place are one: an enumeration and the namespace beside it. */
+  readonly mergedDeclarations: boolean;
   /** Whether what a type implements may be said apart from it, in another file. */
   readonly separateHeritage: boolean;
   /** Whether functions are declared apart from where they are defined. */
@@ -138,6 +140,7 @@ export const COMMON_LINKING = {
   separateTypes: false,
   namespaceSeparator: null,
   openTypes: false,
+  mergedDeclarations: false,
   separateHeritage: false,
   prototypes: false,
   tables: false,

@@ -29,12 +29,17 @@ export interface LiteralEntry {
 /** Longer expressions are not paths that anybody could follow, nor are those in more parentheses. */
 const MAX_LENGTH = 2_000;
 const MAX_WRAPPINGS = 50;
+const MAX_NESTING = 8;
 const LEADING_WORDS = /^(?:await|yield|return|co_await|try!?|go|defer|const|ref|out|move)\s+/;
-const WORD = /[\p{ID_Start}_$@#][\p{ID_Continue}$]*[?!]?/uy;
+/** A name, with the sign that Ruby's may end in: what stands before a dot is an operator. */
+const WORD = /[\p{ID_Start}_$@#][\p{ID_Continue}$]*(?:[?!](?![?!]*\.))?/uy;
 const SEPARATOR = /\s*(?:\?\.|!!?\.|\?->|->|::|\.|\\|:(?=[\p{ID_Start}_]))\s*/uy;
 const FUNCTION = /^fn@(\d+):(\d+)$/;
 const OBJECT = /^\{=([^{}]*)\}/;
 const NEW = /^(?:new|make)\s+/;
+/** C++'s casts, which are written like calls. */
+const CAST_CALL = /^(?:std::)?\w{1,40}_cast\s*(?=<)/;
+const TYPE_IN_BRACKETS = /^[\p{ID_Start}_][\p{ID_Continue}.:<>, ?*&[\]]*$/u;
 const OPENING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '<': '>', '{': '}' };
 
 /** The normal form of an expression as written, or null when it is not a path. */
@@ -59,15 +64,21 @@ export function formatPath(steps: readonly PathStep[]): string {
   return steps.map((step) => (STEP_TEXT[step.kind] as (step: PathStep) => string)(step)).join('');
 }
 
-/** The steps of an expression, in source or in normal form; null when it is not a path. */
-export function parsePath(expression: string): readonly PathStep[] | null {
+/**
+ * The steps of an expression, in source or in normal form; null when it is not a path.
+ *
+ * @param nesting of how many parentheses it stands in
+ */
+export function parsePath(expression: string, nesting = 0): readonly PathStep[] | null {
   let text = expression.trim();
-  if (text.length > MAX_LENGTH) return null;
+  if (text.length > MAX_LENGTH || nesting > MAX_NESTING) return null;
   text = unwrapped(text);
   const [, line, column] = FUNCTION.exec(text) ?? [];
   if (line !== undefined) return [{ kind: 'function', line: Number(line), column: Number(column) }];
   const isNew = NEW.exec(text);
   if (isNew !== null) text = text.slice(isNew[0].length);
+  const generic = isNew === null ? null : genericType(text);
+  if (generic !== null) return parsePath(`<${generic.type}>${text.slice(generic.end)}`, nesting);
   // PHP's way to say that a name is complete.
   if (text.startsWith('\\')) text = text.slice(1);
   const steps: PathStep[] = [];
@@ -84,17 +95,11 @@ export function parsePath(expression: string): readonly PathStep[] | null {
     if (found !== null) position += found.length;
     return found;
   };
-  const written = writtenOut(text);
-  if (written !== null) {
-    steps.push(written.step);
-    position = written.end;
-  } else if (text.startsWith('<')) {
-    const close = closing(text, 0);
-    if (close === -1) return null;
-    steps.push({ kind: 'cast', type: text.slice(1, close).trim() });
-    position = close + 1;
-    // `<T>x`: whatever it is, it is of that type.
-    if (position < text.length && word() !== null && position < text.length) return null;
+  const begun = begunByBrackets(text, nesting);
+  if (begun === 'none') return null;
+  if (begun !== null) {
+    steps.push(...begun.steps);
+    position = begun.end;
   } else {
     const first = word();
     if (first === null) return null;
@@ -175,6 +180,68 @@ function sliceKey(written: string): string | null {
   const [, start, end] = SLICE.exec(written.trim()) ?? [];
   if (start === undefined || end === undefined) return null;
   return INDEX.test(start) && INDEX.test(end) ? `${start}:${end}` : '*:*';
+}
+
+/** The type behind `new` with its arguments, and where those of the constructor end; null for a type without any. */
+function genericType(text: string): { readonly type: string; readonly end: number } | null {
+  const name = GENERIC_NAME.exec(text)?.[0].length;
+  if (name === undefined) return null;
+  const close = closing(text, name);
+  // `new List<>()` leaves them to what is known elsewhere.
+  if (close <= name + 1 || text[close + 1] !== '(') return null;
+  const end = closing(text, close + 1);
+  return end === -1 ? null : { type: text.slice(0, close + 1), end: end + 1 };
+}
+
+const GENERIC_NAME = /^[\p{ID_Start}_$][\p{ID_Continue}$.]*(?=<)/u;
+
+/** What stands at the beginning of a text, and where it ends. */
+interface Beginning {
+  readonly steps: readonly PathStep[];
+  readonly end: number;
+}
+
+/** What brackets at the beginning of a text hold; `none` where that is no path, null where there are no brackets. */
+function begunByBrackets(text: string, nesting: number): Beginning | 'none' | null {
+  const written = writtenOut(text);
+  if (written !== null) return { steps: [written.step], end: written.end };
+  if (text.startsWith('(')) return begunByParentheses(text, nesting) ?? 'none';
+  if (text.startsWith('<')) return begunByType(text) ?? 'none';
+  return castCall(text);
+}
+
+/** `<T>x`, which is of that type whatever it is, or `<T>` with more steps behind. */
+function begunByType(text: string): Beginning | null {
+  const close = closing(text, 0);
+  if (close === -1) return null;
+  WORD.lastIndex = close + 1;
+  const name = WORD.exec(text)?.[0].length ?? 0;
+  const end = close + 1 + name;
+  if (name > 0 && end < text.length) return null;
+  return { steps: [{ kind: 'cast', type: text.slice(1, close).trim() }], end };
+}
+
+/** `(T) x`, which is of that type whatever it is, or `(path)` with more steps behind. */
+function begunByParentheses(text: string, nesting: number): Beginning | null {
+  const close = closing(text, 0);
+  if (close === -1) return null;
+  const inner = text.slice(1, close).trim();
+  const rest = text.slice(close + 1).trimStart();
+  if (/^[\p{ID_Start}_$]/u.test(rest)) {
+    const isCast = TYPE_IN_BRACKETS.test(inner) && parsePath(rest, nesting + 1) !== null;
+    return isCast ? { steps: [{ kind: 'cast', type: inner }], end: text.length } : null;
+  }
+  const steps = parsePath(inner, nesting + 1);
+  return steps === null ? null : { steps, end: close + 1 };
+}
+
+/** `static_cast<T>(x)`: of type `T`. */
+function castCall(text: string): Beginning | null {
+  const start = CAST_CALL.exec(text)?.[0].length;
+  if (start === undefined) return null;
+  const close = closing(text, start);
+  const end = close === -1 || text[close + 1] !== '(' ? -1 : closing(text, close + 1);
+  return end === -1 ? null : { steps: [{ kind: 'cast', type: text.slice(start + 1, close).trim() }], end: end + 1 };
 }
 
 /** What is written out at the beginning of a text, and where it ends; null for anything else. */

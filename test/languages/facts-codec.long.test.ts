@@ -65,6 +65,7 @@ const facts: fc.Arbitrary<FileFacts> = fc.record({
       receiver: textOrNull,
       holder: textOrNull,
       exported: fc.boolean(),
+      isStatic: fc.boolean(),
       type: textOrNull,
       signature: textOrNull,
       metrics: fc.option(

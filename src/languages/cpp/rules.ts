@@ -76,6 +76,8 @@ export const CPP_SYNTAX: SyntaxRules = {
   partEnd: typeEnd,
   callee(callee, source) {
     const text = source.slice(callee.startIndex, callee.endIndex);
-    return CAST.test(text) || isAttribute(callee, text) ? null : undefined;
+    // A member may be called of what was cast.
+    const isCast = callee.type !== 'field_expression' && CAST.test(text);
+    return isCast || isAttribute(callee, text) ? null : undefined;
   },
 };

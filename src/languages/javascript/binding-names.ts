@@ -3,7 +3,13 @@ import { argumentsFor, memberOf, spreadInto, TYPE_PARAMETERS, typeParameter } fr
 import { textOf } from './nodes.ts';
 import { objectHolder } from './objects.ts';
 
-const GENERIC = new Set(['class_declaration', 'abstract_class_declaration', 'class', 'interface_declaration']);
+const GENERIC = new Set([
+  'type_alias_declaration',
+  'class_declaration',
+  'abstract_class_declaration',
+  'class',
+  'interface_declaration',
+]);
 
 type Naming = (node: Node, source: string) => string | null;
 

@@ -1,3 +1,8 @@
+/** What a variable is tested for: a class, or by a function whose result says what it is then. */
+const TESTS = `
+  (binary_expression left: (identifier) @name operator: "instanceof" right: (identifier) @type)
+  (call_expression function: (identifier) @value arguments: (arguments . (identifier) @name .))`;
+
 /** Names given to values, in all ECMAScript grammars. */
 const ECMASCRIPT_BINDINGS = `
 [(statement_block) (for_statement) (for_in_statement) (catch_clause) (switch_body)] @scope
@@ -21,8 +26,10 @@ const ECMASCRIPT_BINDINGS = `
 (return_statement (_) @result.returned)
 (yield_expression (_) @result.yielded)
 (if_statement
-  condition: (parenthesized_expression (binary_expression left: (identifier) @name operator: "instanceof" right: (identifier) @type))
+  condition: (parenthesized_expression [${TESTS} (binary_expression left: [${TESTS}] operator: "&&")])
   consequence: (statement_block) @narrowed)
+(binary_expression left: [${TESTS}] operator: "&&" right: (_) @narrowed)
+(ternary_expression condition: [${TESTS}] consequence: (_) @narrowed)
 (assignment_expression left: (member_expression object: (this) property: (_) @name) right: (_) @value) @binding.field
 `;
 

@@ -24,6 +24,9 @@ const ELSE_BODIES = [
 
 const FUNCTION_VALUE = '[(arrow_function) (function_expression) (generator_function)]';
 
+/** A member whose name is written out as a string, or is what a constant holds: `a["b"]`, `a[Symbol.iterator]`. */
+const MEMBER_BY_KEY = '(subscript_expression index: [(string) (identifier) (member_expression)])';
+
 /** A function behind which a type stands. */
 const CAST_FUNCTION = `(parenthesized_expression ${FUNCTION_VALUE} @definition.function)`;
 
@@ -80,7 +83,7 @@ const ECMASCRIPT_CAPTURES = `
 ; Calls.
 (decorator [(identifier) (member_expression)] @callee) @call.decorator
 (decorator (call_expression function: [(identifier) (member_expression)] @callee arguments: (_) @arguments) @call.decorator)
-(new_expression constructor: [(identifier) (member_expression)] @callee arguments: (_)? @arguments) @call.new
+(new_expression constructor: [(identifier) (member_expression) (this)] @callee arguments: (_)? @arguments) @call.new
 
 ; Modules.
 (import_statement) @import
@@ -159,7 +162,7 @@ ${ASSIGNMENT_CAPTURES}
 ${ECMASCRIPT_CAPTURES}
 ${JSX_CAPTURES}
 (call_expression
-  function: [(identifier) (member_expression) (super)] @callee
+  function: [(identifier) (member_expression) (super) ${MEMBER_BY_KEY}] @callee
   arguments: [(arguments) @arguments (template_string)]) @call
 (class_heritage (_) @heritage.extends)
 (field_definition property: (_) @name value: [(arrow_function) (function_expression)] @definition.method)
@@ -181,7 +184,7 @@ ${ECMASCRIPT_CAPTURES}
 (method_definition return_type: (_) @type) @definition.method
 
 (call_expression
-  function: [(identifier) (member_expression) (super) (non_null_expression)] @callee
+  function: [(identifier) (member_expression) (super) (non_null_expression) ${MEMBER_BY_KEY}] @callee
   arguments: [(arguments) @arguments (template_string)]) @call
 (call_expression
   function: (await_expression [(identifier) (member_expression)] @callee) arguments: (arguments) @arguments) @call

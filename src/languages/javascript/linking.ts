@@ -6,8 +6,10 @@ export const ECMASCRIPT_LINKING: LinkingRules = {
   ...COMMON_LINKING,
   family: 'ecmascript',
   bindsNames: true,
+  mergedDeclarations: true,
   functionsInObjects: true,
   self: ['this'],
+  typeWords: ['this'],
   constructors: ['constructor'],
   exportStatements: true,
   transparentTypes: [

@@ -1,5 +1,5 @@
 import type { Node } from 'web-tree-sitter';
-import { splitCallee } from '../callee.ts';
+import { receiverText, splitCallee } from '../callee.ts';
 import type { ExportContext, LexerRules, SyntaxRules } from '../language.ts';
 import { TextMarks } from '../text-marks.ts';
 import { ecmascriptBindingName } from './binding-names.ts';
@@ -55,7 +55,8 @@ function definitionParts(definition: Node) {
   const name = definition.childForFieldName('name');
   if (!isMember || name === null) return null;
   const parameters = definition.childForFieldName('parameters');
-  return parameters === null ? { name } : { name, parameters };
+  const type = definition.childForFieldName('return_type');
+  return { name, ...(parameters !== null && { parameters }), ...(type !== null && { type }) };
 }
 
 /** Whether an object type is what an alias stands for, or one of several that it does. */
@@ -73,6 +74,19 @@ const SIGNATURES: readonly string[] = ['method_signature', 'abstract_method_sign
 function isExportedStatement({ parent }: Node): boolean {
   return parent?.type === 'export_statement' || parent?.parent?.type === 'export_statement';
 }
+
+/** The word stands before the name; of a function in a field, before the field's. */
+function isStatic(definition: Node): boolean {
+  const member = FUNCTION_VALUES.includes(definition.type) ? definition.parent : definition;
+  let part = member?.firstChild ?? null;
+  while (part !== null && (!part.isNamed || BEFORE_STATIC.includes(part.type))) {
+    if (part.type === 'static') return true;
+    part = part.nextSibling;
+  }
+  return false;
+}
+
+const BEFORE_STATIC: readonly string[] = ['accessibility_modifier', 'decorator', 'comment'];
 
 /** Where a member's modifiers start: after its decorators; those of a function in a field stand before the field. */
 function firstModifier(node: Node): number {
@@ -119,8 +133,20 @@ function isShortCircuit(expression: Node): boolean {
 
 const assertions = new TextMarks(/!/g, 1);
 
+/** A member by its key, as definitions are called: `b` for `a["b"]`, `[b]` for `a[b]`. */
+function calleeByKey(node: Node, source: string) {
+  const index = node.childForFieldName('index') as Node;
+  const object = node.childForFieldName('object') as Node;
+  const key = textOf(index, source);
+  const name = index.type === 'string' ? key.slice(1, -1) : `[${key}]`;
+  return NAMES_BY_KEY.test(name) ? { name, receiver: receiverText(withoutAssertions(textOf(object, source))) } : null;
+}
+
+const NAMES_BY_KEY = /^(?:[\w$]{1,80}|\[[\w$.]{1,80}\])$/;
+
 /** The common rules, after `!` has been taken off where it is TypeScript's. */
 function callee(node: Node, source: string) {
+  if (node.type === 'subscript_expression') return calleeByKey(node, source);
   const { startIndex, endIndex, tree } = node;
   if (!assertions.isBetween(startIndex, endIndex, tree, source)) return splitCallee(textOf(node, source));
   const split = splitCallee(withoutAssertions(source.slice(meantStart(node), endIndex)));
@@ -154,6 +180,7 @@ export const ECMASCRIPT_SYNTAX: SyntaxRules = {
   imports: ecmascriptImports,
   exports: ecmascriptExports,
   exported,
+  isStatic,
   callee,
   constructors: ['constructor'],
   definitionParts,

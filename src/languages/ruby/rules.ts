@@ -61,6 +61,7 @@ function exported({ node, kind, ownerKind, section, source }: ExportContext): bo
 export const RUBY_SYNTAX: SyntaxRules = {
   imports,
   exported,
+  isStatic: ({ type }) => type === 'singleton_method',
   nameText: symbolName,
   bareCall: /^[\p{Ll}_]/u,
   assignmentsDefine: true,

@@ -61,6 +61,15 @@ function accessModifier(declaration: Node): string | null {
   return access?.text ?? null;
 }
 
+/** `static`, or `class` where children may override it. */
+function isStatic(declaration: Node): boolean {
+  const modifiers = declaration.firstNamedChild;
+  if (modifiers?.type !== 'modifiers') return false;
+  return modifiers.namedChildren.some(({ type, text }) => type === 'property_modifier' && STATIC.includes(text));
+}
+
+const STATIC: readonly string[] = ['static', 'class'];
+
 /** Parameters stand directly in the declaration, beside its name, result and body. */
 function countParameters(declaration: Node): number {
   return declaration.namedChildren.filter(({ type }) => type === 'parameter').length;
@@ -97,6 +106,7 @@ export const SWIFT_SYNTAX: SyntaxRules = {
   imports: swiftImports,
   exports: swiftExports,
   exported,
+  isStatic,
   countParameters,
   overloads: SWIFT_OVERLOADS,
   callee,

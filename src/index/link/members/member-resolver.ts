@@ -1,11 +1,11 @@
-import { type FileInterface, isTypeKind } from '../../file-interface.ts';
+import { isTypeKind } from '../../file-interface.ts';
 import type { SymbolRef } from '../edges.ts';
 import type { Environment } from '../environment.ts';
 import { rulesOf } from '../families.ts';
 import { fieldCalled } from '../mentions.ts';
 import type { NameResolver } from '../names/name-resolver.ts';
 import { Lineages } from './lineages.ts';
-import type { Member, Sort } from './member.ts';
+import { type Member, type Side, type Sort, sideOf } from './member.ts';
 import { NamedFunctions } from './named-functions.ts';
 import { Overrides } from './overrides.ts';
 import { preferred } from './preferred.ts';
@@ -38,13 +38,32 @@ export class MemberResolver {
    * The member a name means in a type, the nearest declaration first. Overloads are told apart by argument count.
    * @param from path of the file that uses it: it sees its own private extensions
    * @param sort what is looked for first
+   * @param side where a type and its objects have members of one name, whose is meant
    */
-  find(type: SymbolRef, name: string, args: number | null, from?: string, sort: Sort = 'any'): Member | null {
+  find(
+    type: SymbolRef,
+    name: string,
+    args: number | null,
+    from?: string,
+    sort: Sort = 'any',
+    side?: Side,
+  ): Member | null {
     if (!this.#isAnywhere(type, name)) return null;
     if (sort !== 'any') {
       const member = this.#ofSort(type, name, args, sort);
       if (member !== null) return member;
     }
+    const found = this.#inLineage(type, name, args, from);
+    if (side === undefined || found?.kind !== 'symbol' || this.#isOf(side, found.ref)) return found;
+    return this.#first(type, name, args, (ref) => this.#isOf(side, ref)) ?? found;
+  }
+
+  #isOf(side: Side, ref: SymbolRef): boolean {
+    const symbol = this.environment.symbol(ref);
+    return symbol !== undefined && sideOf(symbol) === side;
+  }
+
+  #inLineage(type: SymbolRef, name: string, args: number | null, from?: string): Member | null {
     const own = this.declarations.own(type, name, args, from);
     if (own !== null) return own;
     for (const ancestor of this.lineages.lineage(type).slice(1)) {
@@ -56,14 +75,21 @@ export class MemberResolver {
 
   /** The nearest function, or what is none, among the members of a name that stand in the text of types. */
   #ofSort(type: SymbolRef, name: string, args: number | null, sort: Sort): Member | null {
+    return this.#first(
+      type,
+      name,
+      args,
+      (ref) => FUNCTIONS.has(this.environment.symbol(ref)?.kind as string) === (sort === 'function'),
+    );
+  }
+
+  /** The nearest of some members of a name, of those that stand in the text of types. */
+  #first(type: SymbolRef, name: string, args: number | null, isMeant: (ref: SymbolRef) => boolean): Member | null {
     for (const [at, one] of this.lineages.lineage(type).entries()) {
       const refs = this.declarations.parts(one).flatMap((part) => {
         const file = this.environment.file(part.path);
         const ordinals = file?.members.get(`${part.ordinal} ${name}`) ?? [];
-        return ordinals.flatMap((ordinal) => {
-          const isFunction = FUNCTIONS.has((file as FileInterface).symbols[ordinal]?.kind as string);
-          return isFunction === (sort === 'function') ? [{ path: part.path, ordinal }] : [];
-        });
+        return ordinals.map((ordinal) => ({ path: part.path, ordinal })).filter(isMeant);
       });
       const ref = preferred([refs], args, (one) => this.environment.symbol(one)?.parameters ?? null);
       if (ref !== null) return { kind: 'symbol', ref, inherited: at > 0 };

@@ -9,6 +9,13 @@ export type Member =
 /** What a name means where functions and values have names of their own. */
 export type Sort = 'function' | 'value' | 'any';
 
+/** What a member is asked of: a type itself, or an object of one. */
+export type Side = 'type' | 'object';
+
+export function sideOf({ isStatic }: { readonly isStatic: boolean }): Side {
+  return isStatic ? 'type' : 'object';
+}
+
 export function key({ path, ordinal }: SymbolRef): string {
   return `${path}\0${ordinal}`;
 }

@@ -6,6 +6,7 @@ import { rulesOf } from '../families.ts';
 import { type Callables, isDeclarable, typeNameOf } from '../namesakes.ts';
 import type { Recorded } from '../reads.ts';
 import { merged, refsIn } from '../sorted.ts';
+import { sideOf } from './member.ts';
 import type { MemberResolver } from './member-resolver.ts';
 
 /** Of functions of one name the one that is meant: by its parameters, and the definition behind a prototype. */
@@ -26,7 +27,8 @@ export class NamedFunctions {
     if (file === undefined || symbol === undefined || symbol.parameters === args) return ref;
     if (!rulesOf(file.language).overloads) return ref;
     const holder = this.#members.holder(ref);
-    const member = holder === null ? null : this.#members.find(holder, symbol.name, args);
+    const member =
+      holder === null ? null : this.#members.find(holder, symbol.name, args, undefined, 'any', sideOf(symbol));
     if (member !== null) return member.kind === 'symbol' ? member.ref : ref;
     const fitting = file.beside(symbol, args);
     return fitting === undefined ? ref : { path: ref.path, ordinal: fitting };

@@ -53,7 +53,21 @@ export class TypeDeclarations {
     if (ref !== null) return { kind: 'symbol', ref, inherited: false };
     const [binding] = file.bindingsOf(type.ordinal, name);
     if (binding !== undefined) return { kind: 'field', path: file.path, binding };
+    const merged = preferred(this.#merged(type, file, name), args, this.#parameters);
+    if (merged !== null) return { kind: 'symbol', ref: merged, inherited: false };
     return declarations.length <= 1 ? null : (this.#fields(declarations).get(name) ?? null);
+  }
+
+  /** Members that what is declared beside a type under the same name has. */
+  #merged({ ordinal }: SymbolRef, file: FileInterface, name: string): readonly Group[] {
+    const { owner, name: typeName } = file.symbols[ordinal] as InterfaceSymbol;
+    if (!rulesOf(file.language).mergedDeclarations) return [];
+    const others = file.members.get(`${owner} ${typeName}`) ?? [];
+    return others.flatMap((other) =>
+      other !== ordinal && isPlace((file.symbols[other] as InterfaceSymbol).kind)
+        ? [this.#inside(file, other, name)]
+        : [],
+    );
   }
 
   /** Members that the declarations of a type that is written in several places have, its own first. */

@@ -22,6 +22,7 @@ import {
   externalMember,
   firstOf,
   instance,
+  type TypeArguments,
   typeAt,
   type Understanding,
   type Value,
@@ -36,6 +37,18 @@ function refIs(ref: SymbolRef | null, other: SymbolRef): boolean {
 function parametersOf(file: FileInterface | undefined, ordinal: number): readonly string[] {
   const [written] = file?.bindingsOf(ordinal, TYPE_PARAMETERS) ?? [];
   return written?.type == null ? [] : typeArguments(written.type).map((one) => one.split(/[\s=]/, 1)[0] as string);
+}
+
+/** What an alias means; of several types some may be written in the alias itself. */
+function meantByAlias(alias: SymbolRef, type: string, meant: Value | null): Value | null {
+  if (type.includes('{') && meant?.kind !== 'callable') return either([instance(alias), meant]);
+  return meant ?? instance(alias);
+}
+
+/** What a name stands for that is a parameter of the type around; null for any other. */
+function givenFor(name: string, { path, within, given }: Understanding): Wrapped | null {
+  if (given === undefined || !sameRef(given.of, { path, ordinal: within })) return null;
+  return Object.hasOwn(given.types, name) ? (given.types[name] as Wrapped) : null;
 }
 
 const POINTER = /\*(?:\s*const)?$/;
@@ -114,25 +127,39 @@ export class DeclaredTypes {
     const element = elementType(type, rules);
     if (element !== null) return { kind: 'container', type: type.isArray ? '[]' : type.base, element, from };
     if (rules.selfTypes.includes(type.base)) return instance(from.self ?? typeAt(file, from.within));
+    const argument = givenFor(type.base, from);
+    if (argument !== null) return this.typed(argument.type, argument.from, site.depth + 1);
     const ref = this.#resolution.members.typeNames.named(file, type.base, from.within);
-    return ref === null ? this.#ofOther(type.base, site) : this.#ofTree(ref, site);
+    return ref === null ? this.#ofOther(type.base, site) : this.#ofTree(ref, type, site);
   }
 
   /** Of a type that the tree defines, or of what that is another name for. */
-  #ofTree(ref: SymbolRef, { rules, depth }: Site): Value | null {
+  #ofTree(ref: SymbolRef, { args }: TypeText, { from, rules, depth }: Site): Value | null {
     const symbol = this.#resolution.environment.symbol(ref);
     const isAlias = symbol?.kind === 'type' && !rules.definedTypes;
-    if (!isAlias || symbol.type === null || symbol.type.startsWith('{')) return instance(ref);
-    const meant = this.typed(symbol.type, { path: ref.path, within: symbol.owner }, depth + 1);
-    // Of several types some may be written in the alias itself.
-    if (symbol.type.includes('{')) return meant?.kind === 'callable' ? meant : either([instance(ref), meant]);
-    return meant ?? instance(ref);
+    const given = args.length === 0 ? null : this.#givenTo(ref, args, from);
+    if (!isAlias || symbol.type === null || symbol.type.startsWith('{')) {
+      return { kind: 'instance', ref, ...(given !== null && { given }) };
+    }
+    const { path } = ref;
+    const within = given === null ? { path, within: symbol.owner } : { path, within: ref.ordinal, given };
+    return meantByAlias(ref, symbol.type, this.typed(symbol.type, within, depth + 1));
+  }
+
+  /** What the parameters of a type stand for where it is written with arguments; null for a type without parameters. */
+  #givenTo(of: SymbolRef, args: readonly string[], from: Understanding): TypeArguments | null {
+    const parameters = parametersOf(this.#resolution.environment.file(of.path), of.ordinal);
+    if (parameters.length === 0) return null;
+    const types = parameters
+      .slice(0, args.length)
+      .map((name, at) => [name, { type: args[at] as string, from }] as const);
+    return { of, types: Object.fromEntries(types) };
   }
 
   /** Of a name that is no type of the tree: a type parameter, as far as something tells of it, or a library's type. */
   #ofOther(name: string, { from, file, rules, depth }: Site): Value | null {
     const { path, within, self } = from;
-    const argument = self == null ? null : this.#argumentOf(name, { path, ordinal: within }, self);
+    const argument = self == null ? null : this.#argumentOf(name, { path, ordinal: within }, self, from.given);
     if (argument !== null && depth < MAX_VALUE_DEPTH) return this.typed(argument.type, argument.from, depth + 1);
     const bound = rules.traitBounds ? this.#boundOf(name) : this.#extendedBy(name, file, within);
     return bound === null ? this.#ofLibrary(name, path) : this.typed(bound, from, depth + 1);
@@ -146,7 +173,7 @@ export class DeclaredTypes {
   }
 
   /** What a type parameter of a type is given by another below it: `B` for `T` of `Base<T>` in `class A extends Base<B>`. */
-  #argumentOf(parameter: string, of: SymbolRef, below: SymbolRef): Wrapped | null {
+  #argumentOf(parameter: string, of: SymbolRef, below: SymbolRef, toBelow?: TypeArguments): Wrapped | null {
     const lineage = this.#resolution.members.lineages.lineage(below);
     const at = lineage.findIndex((one) => sameRef(one, of));
     const position =
@@ -163,7 +190,15 @@ export class DeclaredTypes {
       const written = given?.type == null ? undefined : typeArguments(given.type)[position];
       return written === undefined
         ? null
-        : { type: written, from: { path: type.path, within: type.ordinal, self: below } };
+        : {
+            type: written,
+            from: {
+              path: type.path,
+              within: type.ordinal,
+              self: below,
+              ...(toBelow !== undefined && { given: toBelow }),
+            },
+          };
     });
   }
 

@@ -97,7 +97,9 @@ export class Expressions {
     const object = rules.functionsInObjects ? objects.around(place) : null;
     // An object that nothing names has no members that can be told.
     if (object === undefined) return 'unknown';
-    return object ?? variables.self(place, depth + 1) ?? instance(surroundings.selfType(place));
+    const type = surroundings.selfType(place);
+    if (object === null && type !== null && surroundings.isStatic(place)) return { kind: 'symbol', ref: type };
+    return object ?? variables.self(place, depth + 1) ?? instance(type);
   }
 
   /** The object around as its parents know it: where there are several, a member is that of the first that has it. */

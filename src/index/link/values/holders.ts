@@ -10,7 +10,7 @@ import type { Member, Sort } from '../members/member.ts';
 import { sameRef } from '../members/member.ts';
 import type { Meaning } from '../names/meaning.ts';
 import type { Resolution } from './resolution.ts';
-import { either, externalMember, firstOf, type Value } from './value.ts';
+import { either, externalMember, firstOf, type Instance, type TypeArguments, type Value } from './value.ts';
 
 /** What types, modules, objects and variables hold: their members, and the values of these. */
 export class Holders {
@@ -50,7 +50,17 @@ export class Holders {
     const held = this.#heldObject(ref, depth);
     if (held !== null) return this.member(held, name, args, depth + 1);
     const target = this.asType(ref, depth) ?? (this.#resolution.rules.tables ? ref : null);
-    return target === null ? null : this.#resolution.members.find(target, name, args, this.#resolution.file.path, sort);
+    // A variable holds an object, unless it is another name of a type.
+    const side = this.isVariable(ref) ? undefined : 'type';
+    return target === null
+      ? null
+      : this.#resolution.members.find(target, name, args, this.#resolution.file.path, sort, side);
+  }
+
+  /** Whether a symbol holds a value rather than being a type or function. */
+  isVariable(ref: SymbolRef): boolean {
+    const symbol = this.#resolution.environment.symbol(ref);
+    return symbol !== undefined && isValueKind(symbol.kind);
   }
 
   #memberOfObject(value: Extract<Value, { kind: 'object' }>, name: string, depth: number): Member | Meaning | null {
@@ -60,7 +70,7 @@ export class Holders {
   }
 
   #memberOfInstance(
-    { ref, above, wrapped }: Extract<Value, { kind: 'instance' }>,
+    { ref, above, wrapped }: Instance,
     name: string,
     args: number | null,
     depth: number,
@@ -70,7 +80,7 @@ export class Holders {
       const inherited = this.#resolution.members.findInherited(ref, name);
       return inherited === null ? null : { kind: 'symbol', ref: inherited, inherited: true };
     }
-    const own = this.#resolution.members.find(ref, name, args, this.#resolution.file.path, sort);
+    const own = this.#resolution.members.find(ref, name, args, this.#resolution.file.path, sort, 'object');
     if (own !== null || wrapped === undefined) return own;
     const inner = this.#resolution.types.typed(wrapped.type, wrapped.from, depth + 1);
     return inner === null ? null : this.member(inner, name, args, depth + 1);
@@ -112,11 +122,12 @@ export class Holders {
     return held?.kind === 'instance' ? held.ref : null;
   }
 
-  memberValue(member: Member, depth: number, on?: SymbolRef): Value | null {
+  /** @param on the object that it is a member of, where there is one */
+  memberValue(member: Member, depth: number, on?: Instance): Value | null {
     if (member.kind === 'field') return this.#field(member, depth);
     const symbol = this.#resolution.environment.symbol(member.ref);
     if (symbol === undefined) return null;
-    const itself: Value = { kind: 'symbol', ref: member.ref, ...(on !== undefined && { on }) };
+    const itself: Value = { kind: 'symbol', ref: member.ref, ...(on !== undefined && { on: on.ref, ...givenTo(on) }) };
     if (isCalled(symbol)) return itself;
     const held = this.held(member.ref, depth, on);
     // A function of a declared type alone is known by what holds it.
@@ -161,15 +172,17 @@ export class Holders {
   }
 
   /** What a variable, field or getter holds. */
-  held(ref: SymbolRef, depth: number, on?: SymbolRef): Value | null {
+  held(ref: SymbolRef, depth: number, on?: Instance): Value | null {
     if (depth > MAX_VALUE_DEPTH) return null;
     const file = this.#resolution.environment.file(ref.path);
     const symbol = file?.symbols[ref.ordinal];
     if (file === undefined || symbol === undefined) return null;
+    const getter = getterBeside(file, symbol);
+    if (getter !== undefined) return this.held({ path: ref.path, ordinal: getter }, depth, on);
     if (symbol.type !== null && !isTypeKind(symbol.kind)) {
       return this.#resolution.types.typed(symbol.type, {
         ...{ path: ref.path, within: symbol.owner },
-        ...(on !== undefined && { self: on }),
+        ...(on !== undefined && { self: on.ref, ...givenTo(on) }),
       });
     }
     if (symbol.kind === 'getter') {
@@ -245,7 +258,18 @@ export class Holders {
   }
 }
 
+/** Ordinal of the getter that has the name of a setter; undefined for whatever else. */
+function getterBeside(file: FileInterface, { kind, owner, name }: InterfaceSymbol): number | undefined {
+  if (kind !== 'setter') return undefined;
+  return file.members.get(`${owner} ${name}`)?.find((ordinal) => file.symbols[ordinal]?.kind === 'getter');
+}
+
+/** What the parameters of a type stand for, of something that may know. */
+export function givenTo({ given }: { readonly given?: TypeArguments }): { readonly given?: TypeArguments } {
+  return given === undefined ? {} : { given };
+}
+
 /** Whether a member is a function, with a body or without, rather than something that holds a value. */
 export function isCalled({ kind, parameters }: InterfaceSymbol): boolean {
-  return kind !== 'getter' && (parameters !== null || kind === 'function' || kind === 'method');
+  return kind !== 'getter' && kind !== 'setter' && (parameters !== null || kind === 'function' || kind === 'method');
 }

@@ -6,7 +6,7 @@ import { MAX_VALUE_DEPTH } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
 import { GivenValues } from '../given-values.ts';
 import { parameterTypes } from '../made-types.ts';
-import { isCalled } from './holders.ts';
+import { givenTo, isCalled } from './holders.ts';
 import type { Resolution } from './resolution.ts';
 import { either, firstOf, type Value } from './value.ts';
 
@@ -179,7 +179,7 @@ export class Parameters {
         const file = this.#resolution.environment.file(ref.path);
         const symbol = file?.symbols[ref.ordinal];
         if (file === undefined || symbol === undefined) return null;
-        const from = { path: ref.path, within: symbol.owner, self: callee.on ?? null };
+        const from = { path: ref.path, within: symbol.owner, self: callee.on ?? null, ...givenTo(callee) };
         const type = file.parameterType(ref.ordinal, position);
         if (type !== null) return this.#resolution.types.typed(type, from, depth);
         const own =

@@ -6,8 +6,9 @@ import { MAX_VALUE_DEPTH } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
 import type { Sort } from '../members/member.ts';
 import { type Container, entryOf, isContainer, sliceOf, unordered } from './containers.ts';
+import { givenTo } from './holders.ts';
 import type { Resolution } from './resolution.ts';
-import { either, fromMeaning, given, instance, type Understanding, type Value } from './value.ts';
+import { either, fromMeaning, given, type Instance, instance, type Understanding, type Value } from './value.ts';
 
 /** One step from a value on: to a member, an element, or the result of a call. */
 export class Steps {
@@ -63,16 +64,33 @@ export class Steps {
     if (isContainer(value)) return this.#memberOfContainer(value, name);
     if (value.kind === 'object')
       return this.#resolution.objects.member(value, name, depth) ?? { ...value, holder: `${value.holder}.${name}` };
-    if (name === this.#resolution.rules.makes && value.kind === 'symbol') {
-      const type = this.#resolution.holders.asType(value.ref, depth);
-      return type === null || this.#resolution.members.find(type, name, null) !== null ? null : instance(type);
-    }
+    if (value.kind === 'symbol' && this.#isObjectOfType(name)) return this.#objectOfType(value.ref, name, depth);
     const member = this.#resolution.holders.member(value, name, null, depth, sort);
     if (member === null) return value.kind === 'instance' ? this.#wrapperMember(value, name) : null;
     if (member.kind === 'field' || (member.kind === 'symbol' && 'inherited' in member)) {
-      return this.#resolution.holders.memberValue(member, depth, value.kind === 'instance' ? value.ref : undefined);
+      return this.#resolution.holders.memberValue(member, depth, this.#objectOf(value, depth));
     }
     return fromMeaning(member);
+  }
+
+  #isObjectOfType(name: string): boolean {
+    return name === this.#resolution.rules.makes || name === OUTER;
+  }
+
+  /** An object of a type: a new one, or that around of an inner one. */
+  #objectOfType(ref: SymbolRef, name: string, depth: number): Value | null {
+    const type = this.#resolution.holders.asType(ref, depth);
+    const isMember = type !== null && name !== OUTER && this.#resolution.members.find(type, name, null) !== null;
+    return isMember ? null : instance(type);
+  }
+
+  /** The object that a member belongs to: itself, or what a variable at the top holds. */
+  #objectOf(value: Value, depth: number): Instance | undefined {
+    if (value.kind === 'symbol' && this.#resolution.holders.isVariable(value.ref)) {
+      const held = this.#resolution.holders.held(value.ref, depth + 1);
+      return held?.kind === 'instance' && held.given !== undefined ? held : undefined;
+    }
+    return value.kind === 'instance' ? value : undefined;
   }
 
   #memberOfContainer(value: Container, name: string): Value | null {
@@ -117,7 +135,7 @@ export class Steps {
         : null;
     }
     const self = value.on ?? this.#resolution.members.holder(value.ref);
-    const from = { path: value.ref.path, within: symbol.owner, self };
+    const from = { path: value.ref.path, within: symbol.owner, self, ...givenTo(value) };
     if (symbol.type === null) {
       const own =
         value.ref.path === this.#resolution.file.path ? this.#localResult(symbol.definition, depth + 1) : null;
@@ -167,6 +185,9 @@ export class Steps {
       : null;
   }
 }
+
+/** Behind the name of a type, the object of it around: Java's `Outer.this`. */
+const OUTER = 'this';
 
 /** Members that a loop calls. */
 const ITERATION: ReadonlySet<string> = new Set(['__iter__', '__aiter__']);

@@ -1,6 +1,6 @@
 import type { Definition, FileFacts } from '../../../languages/facts.ts';
 import { type FileInterface, isTypeKind, typesAround } from '../../file-interface.ts';
-import { MAX_ENCLOSING_TYPES } from '../bounds.ts';
+import { MAX_ENCLOSING_TYPES, MAX_NESTING } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
 import type { Environment } from '../environment.ts';
 import type { Place } from '../local-names.ts';
@@ -54,6 +54,19 @@ export class Surroundings {
   /** The type around a place that `this` means there, or null. */
   selfType(place: Place): SymbolRef | null {
     return this.#selfTypeOf(this.#selves[place.owner] ?? -1);
+  }
+
+  /** Whether a place stands in a member of the type around it rather than of its objects. */
+  isStatic(place: Place): boolean {
+    const { definitions } = this.#facts;
+    let at = place.owner;
+    for (let depth = 0; at !== -1 && depth < MAX_NESTING; depth++) {
+      const { isStatic, owner } = definitions[at] as Definition;
+      if (isStatic) return true;
+      if (owner !== -1 && owner === this.types[owner]) return false;
+      at = owner;
+    }
+    return false;
   }
 
   /** The type that a definition is, or that its receiver names. */

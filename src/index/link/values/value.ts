@@ -11,6 +11,8 @@ export type Value =
       readonly ref: SymbolRef;
       /** The type it was found as a member of, which may be below that which has it. */
       readonly on?: SymbolRef;
+      /** What the type parameters of that type stand for. */
+      readonly given?: TypeArguments;
     }
   /** A definition local to a function of the file being linked. */
   | { readonly kind: 'local'; readonly definition: number }
@@ -24,6 +26,8 @@ export type Value =
       readonly above?: boolean;
       /** What it wraps, whose members are reached through it where it has none of that name. */
       readonly wrapped?: Wrapped;
+      /** What the parameters of its type stand for. */
+      readonly given?: TypeArguments;
     }
   /** Something that holds elements of a type, or a member that gives one. */
   | {
@@ -63,7 +67,16 @@ export interface Understanding {
   readonly self?: SymbolRef | null;
   /** Ordinal of the function whose result it is, whose local functions may be handed out with it. */
   readonly inside?: number;
+  readonly given?: TypeArguments;
 }
+
+/** What the parameters of a type stand for, by their names. */
+export interface TypeArguments {
+  readonly of: SymbolRef;
+  readonly types: Readonly<Record<string, Wrapped>>;
+}
+
+export type Instance = Extract<Value, { kind: 'instance' }>;
 
 /** More things that one expression may be are not told apart. */
 const MAX_EITHER = 8;

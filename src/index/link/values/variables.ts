@@ -1,6 +1,6 @@
 import { MAX_KEYS } from '../../../languages/bindings.ts';
 import { pathsIn } from '../../../languages/choices.ts';
-import type { Binding, Definition } from '../../../languages/facts.ts';
+import { type Binding, type Definition, testOf } from '../../../languages/facts.ts';
 import { isValueKind } from '../../../languages/owner-cursor.ts';
 import { formatPath, type PathStep } from '../../../languages/paths.ts';
 import { MAX_VALUE_DEPTH, MAX_VALUES } from '../bounds.ts';
@@ -146,8 +146,38 @@ export class Variables {
     return this.#keyedNames.has(name);
   }
 
+  /** What a test says that a variable is, where it says that; else what the variable is without it. */
+  #tested(test: string, binding: Binding, place: Place, depth: number): Value | null {
+    const callee = this.#named(test, place, this.locals.binding(test, place), depth, this.sort(true));
+    const said = callee === null || callee === 'unknown' ? null : this.#saidBy(callee, depth);
+    const isOfTree = said !== null && said.kind !== 'outside' && said.kind !== 'external';
+    return isOfTree ? said : (this.#untested(binding, depth) ?? said);
+  }
+
+  /** What a variable is right before it is narrowed. */
+  #untested({ name, owner, scope }: Binding, depth: number): Value | null {
+    const before = scope === null ? null : { owner, line: scope.line, column: scope.column - 1 };
+    const value = before === null ? null : this.name(name, before, depth);
+    return value === 'unknown' ? null : value;
+  }
+
+  /** What a function says of what it is given: `value is T`. */
+  #saidBy(callee: Value, depth: number): Value | null {
+    const { environment, surroundings, types, facts } = this.#resolution;
+    if (callee.kind === 'local') {
+      const type = predicateType(facts.definitions[callee.definition]?.type);
+      return type === null ? null : types.typed(type, surroundings.here(callee.definition), depth);
+    }
+    const symbol = callee.kind === 'symbol' ? environment.symbol(callee.ref) : undefined;
+    if (symbol === undefined || callee.kind !== 'symbol') return null;
+    const type = predicateType(symbol.type);
+    return type === null ? null : types.typed(type, { path: callee.ref.path, within: symbol.owner }, depth);
+  }
+
   #bound(binding: Binding, place: Place, depth: number): Value | null {
     if (depth > MAX_VALUE_DEPTH) return null;
+    const test = binding.type === null ? null : testOf(binding.type);
+    if (test !== null) return this.#tested(test, binding, place, depth + 1);
     if (binding.type !== null) {
       const from = {
         ...this.#resolution.surroundings.here(binding.owner),
@@ -176,6 +206,11 @@ export class Variables {
     if (!this.#resolution.rules.separateCalls || !this.#resolution.rules.overloads) return 'any';
     return isCalled ? 'function' : 'value';
   }
+}
+
+/** What a function's result says that its parameter is, `value is T`; null for any other result. */
+function predicateType(result: string | null | undefined): string | null {
+  return /^(?:asserts )?[\w$]+ is (.+)$/.exec(result ?? '')?.[1] ?? null;
 }
 
 function holdsValue({ kind, metrics }: Definition): boolean {
