@@ -1,5 +1,4 @@
 import { posix } from 'node:path';
-import type { Listing } from '../workspace/listing.ts';
 import { type AssembledFile, assemble } from './assemble.ts';
 import type { LinkedIndex } from './code-index.ts';
 import { FileFault, inFile } from './file-fault.ts';
@@ -14,40 +13,10 @@ import { ManifestFiles } from './manifest-files.ts';
 import { MODULE_RESOLVERS } from './modules/resolvers.ts';
 import { Numbering } from './numbering.ts';
 import { PackedDefinitions } from './packed-definitions.ts';
+import type { About, PartSize, ReadSoFar } from './part-request.ts';
 import { Pace, SharedInterfaces } from './shared-interfaces.ts';
 import { type Snapshot, type SnapshotFile, snapshotOf } from './snapshot.ts';
 import { withoutFiles } from './without-files.ts';
-
-/** What a question is about: where there is no time to link all files, those that have to do with it are linked. */
-export interface About {
-  /** Files, from the folder on. */
-  readonly paths: readonly string[];
-  /** Names of symbols, or words. */
-  readonly names: readonly string[];
-  /**
-   * The files that an answer needs: those that are named and no others, those that have to do with what is named, or all.
-   * Default: all.
-   */
-  readonly needs?: 'named' | 'related' | 'all';
-}
-
-/** What has been read of a tree that is being indexed for the first time. */
-export interface ReadSoFar {
-  readonly snapshot: Snapshot;
-  readonly listing: Listing;
-  /** Files that are or will be read. */
-  readonly total: number;
-}
-
-/** How much of a tree an index rests on that was made before the tree was done. */
-export interface PartSize {
-  /** Files of code that it has. */
-  readonly read: number;
-  /** Files whose links it has: those of the others may be missing. */
-  readonly linked: number;
-  /** Files of code in the tree. */
-  readonly total: number;
-}
 
 export interface PartOfTree {
   readonly index: LinkedIndex;
@@ -88,11 +57,11 @@ export class PartMaker {
   }
 
   async #part(soFar: ReadSoFar, about: About, signal: AbortSignal): Promise<PartOfTree> {
-    const chosen = filesAbout(soFar.snapshot.files, about);
+    const chosen = about.needs === 'facts' ? [] : filesAbout(soFar.snapshot.files, about);
     const snapshot = about.needs === 'related' ? onlyFiles(soFar.snapshot, chosen) : soFar.snapshot;
     const { folder, files } = snapshot;
     const tree = { folder, listed: soFar.listing.paths, files };
-    const isSmall = bytesOf(files) <= FEW_BYTES;
+    const isSmall = about.needs !== 'facts' && bytesOf(files) <= FEW_BYTES;
     const { parts, texts, ...sums } = isSmall ? linkedHere(tree) : await this.#linkedInThread(tree, chosen, signal);
     let graph: ColumnGraph | null = null;
     const made: Made = {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { OrreryError } from '../errors.ts';
-import type { About, PartSize } from '../index/part.ts';
+import { type About, isOfNamed, type PartSize } from '../index/part-request.ts';
 import type { Progress } from '../index/turn-progress.ts';
 import { mimeTypeOf } from '../tools/formats.ts';
 import type { AnyTool } from '../tools/tool.ts';
@@ -8,6 +8,8 @@ import type { FactSource } from './call-context.ts';
 
 /** Milliseconds that a question for single files waits for an index that is being made before it is answered without. */
 const PATIENCE_MS = 150;
+/** Milliseconds after an answer that did not wait at all: it is on its way by then, and the index is begun. */
+const BEGIN_AFTER_MS = 100;
 /** A tree with fewer files is soon there. */
 const MANY_FILES = 300;
 /** While its files are being listed, it is looked again so often, in milliseconds. */
@@ -31,24 +33,32 @@ export interface Waiting {
 /**
  * The index of a folder or, where it is being made for the first time and takes too long, what there is of it.
  *
- * @param whole the index, once it is there
+ * @param begin begins to make it; settles once it is there
  * @param part makes something of what there is; null for nothing yet
  * @throws OrreryError `INDEX_BUILDING` where a part is of no use
  */
 export async function inTime<T>(
   folder: string,
-  whole: Promise<T>,
+  begin: () => Promise<T>,
   part: () => Promise<T | null>,
   { needs }: Pick<About, 'needs'>,
   { until, partly }: Waiting,
-  facts: Pick<FactSource, 'building'>,
+  facts: Pick<FactSource, 'building' | 'isFarOff'>,
 ): Promise<T> {
-  if (until === null) return whole;
+  if (until === null) return begin();
+  const isOfFew = isOfNamed(needs);
+  if (isOfFew && partly && (await facts.isFarOff(folder))) {
+    const made = await part();
+    if (made !== null) {
+      setTimeout(() => void begin().catch(() => {}), BEGIN_AFTER_MS);
+      return made;
+    }
+  }
+  const whole = begin();
   // Nobody may be waiting for it any more when it fails.
   whole.catch(() => {});
   const done = whole.then((value) => ({ value }));
   done.catch(() => {});
-  const isOfFew = needs === 'named';
   for (let wait = isOfFew ? PATIENCE_MS : until - performance.now(); ; wait = LOOK_EVERY_MS) {
     const inTime = await before(done, wait);
     if (inTime !== null) return inTime.value;
@@ -100,6 +110,14 @@ export function canSayPartly({ format }: { readonly format?: unknown }): boolean
 }
 
 function sentence({ done, linked, total }: IndexState): string {
-  const links = linked === done ? '' : `, with the calls and imports of ${linked} of them`;
-  return `The project is being indexed for the first time: this answer rests on ${done} of ${total} files${links}. What it does not name may be there: ask again later.`;
+  const files =
+    total === null
+      ? `${done === 1 ? 'one file' : `${done} files`}, while the others are still being listed`
+      : `${done} of ${total} files`;
+  return `The project is being indexed for the first time: this answer rests on ${files}${linkedWords(done, linked)}. What it does not name may be there: ask again later.`;
+}
+
+function linkedWords(done: number, linked: number): string {
+  if (linked === done) return '';
+  return linked === 0 ? ', without calls and imports' : `, with the calls and imports of ${linked} of them`;
 }
