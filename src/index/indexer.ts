@@ -10,7 +10,7 @@ import { IndexWatches } from './index-watches.ts';
 import type { SupposedLink } from './link/link-table.ts';
 import { type LooseFile, LooseFiles } from './loose-files.ts';
 import type { PartOfTree } from './part.ts';
-import type { About, ReadSoFar } from './part-request.ts';
+import { type About, isOfNamed, type ReadSoFar } from './part-request.ts';
 import { PartsOfTrees } from './parts-of-trees.ts';
 import { programFingerprint } from './program-fingerprint.ts';
 import { SourceFiles, type Storage } from './source-files.ts';
@@ -168,7 +168,13 @@ export class Indexer {
 
   /** As `soFar`, with as much of the graph as a question needs that is about something. */
   async part(folder: string, about: About, signal: AbortSignal): Promise<PartOfTree | null> {
-    return this.#parts.of(folder, about, () => this.soFar(folder, about, signal), signal);
+    const make = () => this.#parts.of(folder, about, () => this.soFar(folder, about, signal), signal);
+    return isOfNamed(about.needs) ? make() : this.#parsers.resting(make);
+  }
+
+  /** Has `part` take less time, soon before it is asked for. Throws as it does. */
+  async preparePart(folder: string, signal: AbortSignal): Promise<void> {
+    await this.#parts.prepare(folder, () => this.soFar(folder, { paths: [], names: [] }, signal), signal);
   }
 
   /**

@@ -23,8 +23,8 @@ export interface PartOfTree {
   readonly size: PartSize;
 }
 
-/** Code that is linked for one question, in bytes: a second or two of work. */
-const MOST_BYTES = 3_000_000;
+/** Code that is linked for one question, in bytes: about a second of work. */
+const MOST_BYTES = 1_000_000;
 /** Code that is linked sooner here than in a thread of its own, in bytes. */
 const FEW_BYTES = 300_000;
 /** A word that is as short as this stands in every other file. */
@@ -56,6 +56,20 @@ export class PartMaker {
     }
   }
 
+  /**
+   * Gets to know files ahead of a part of them, which takes as long as all else about it.
+   * @throws the signal's reason when it aborts
+   */
+  async learn(files: readonly SnapshotFile[], signal: AbortSignal): Promise<readonly KnownFile[]> {
+    const pace = new Pace(signal);
+    const known: KnownFile[] = [];
+    for (const file of files) {
+      known.push(this.#knownOf(file));
+      await pace.rest();
+    }
+    return known;
+  }
+
   async #part(soFar: ReadSoFar, about: About, signal: AbortSignal): Promise<PartOfTree> {
     const chosen = about.needs === 'facts' ? [] : filesAbout(soFar.snapshot.files, about);
     const snapshot = about.needs === 'related' ? onlyFiles(soFar.snapshot, chosen) : soFar.snapshot;
@@ -78,12 +92,7 @@ export class PartMaker {
 
   /** Links some files of a tree; the others have their symbols and no links. */
   async #linkedInThread(tree: TreeToLink, chosen: readonly SnapshotFile[], signal: AbortSignal): Promise<LinkedParts> {
-    const pace = new Pace(signal);
-    const known: KnownFile[] = [];
-    for (const file of tree.files) {
-      known.push(this.#knownOf(file));
-      await pace.rest();
-    }
+    const known = await this.learn(tree.files, signal);
     const texts = this.#texts;
     const interfaces = SharedInterfaces.joined(known.map(({ stored }) => stored.bytes));
     const found = chosen.length === 0 ? null : await linkSomeInThread(tree, interfaces, chosen, texts, signal);

@@ -34,6 +34,12 @@ export class PartsOfTrees {
     return turn;
   }
 
+  /** Does what there is to do for a part of a tree before it is known how much will have been read; fails as `of` does. */
+  async prepare(folder: string, soFar: () => Promise<ReadSoFar | null>, signal: AbortSignal): Promise<void> {
+    const read = await soFar();
+    if (read !== null) await this.#madeOf(folder).maker.learn(read.snapshot.files, signal);
+  }
+
   /** To be called when the whole tree is there. */
   forget(folder: string): void {
     this.#made.delete(folder);

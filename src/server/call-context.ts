@@ -53,6 +53,7 @@ export type FactSource = Pick<
   | 'isFarOff'
   | 'soFar'
   | 'part'
+  | 'preparePart'
   | 'suppose'
   | 'paths'
   | 'loose'
@@ -238,7 +239,9 @@ export class CallContext implements ToolContext {
       if (found !== null) this.#restOn(found.size);
       return found?.index ?? null;
     };
-    const index = linkedUnderRoot(await inTime(absolute, whole, part, about, this.#waiting, facts), folder);
+    const prepare = () => facts.preparePart(absolute, this.signal);
+    const found = await inTime(absolute, whole, part, about, this.#waiting, facts, prepare);
+    const index = linkedUnderRoot(found, folder);
     this.#leftOut.nameKnown(index.skipped.flatMap(({ path, reason }) => (reason === 'broke_down' ? [path] : [])));
     return index;
   }

@@ -12,6 +12,8 @@ const PATIENCE_MS = 150;
 const BEGIN_AFTER_MS = 100;
 /** A tree with fewer files is soon there. */
 const MANY_FILES = 300;
+/** Milliseconds before a question is answered from a part in which that is prepared, while there is hope for the whole. */
+const HEAD_START_MS = 3000;
 /** While its files are being listed, it is looked again so often, in milliseconds. */
 const LOOK_EVERY_MS = 50;
 
@@ -35,6 +37,7 @@ export interface Waiting {
  *
  * @param begin begins to make it; settles once it is there
  * @param part makes something of what there is; null for nothing yet
+ * @param prepare has `part` take less time
  * @throws OrreryError `INDEX_BUILDING` where a part is of no use
  */
 export async function inTime<T>(
@@ -44,6 +47,7 @@ export async function inTime<T>(
   { needs }: Pick<About, 'needs'>,
   { until, partly }: Waiting,
   facts: Pick<FactSource, 'building' | 'isFarOff'>,
+  prepare: () => Promise<void> = async () => {},
 ): Promise<T> {
   if (until === null) return begin();
   const isOfFew = isOfNamed(needs);
@@ -59,6 +63,12 @@ export async function inTime<T>(
   whole.catch(() => {});
   const done = whole.then((value) => ({ value }));
   done.catch(() => {});
+  if (!isOfFew && partly && until - performance.now() > HEAD_START_MS) {
+    const early = await before(done, until - HEAD_START_MS - performance.now());
+    if (early !== null) return early.value;
+    // What keeps it from being prepared is met when it is made.
+    void prepare().catch(() => {});
+  }
   for (let wait = isOfFew ? PATIENCE_MS : until - performance.now(); ; wait = LOOK_EVERY_MS) {
     const inTime = await before(done, wait);
     if (inTime !== null) return inTime.value;

@@ -174,6 +174,7 @@ describe('the index', () => {
       linkedWithout: async () => Promise.reject(new Error('No file of this test breaks down.')),
       suppose: async () => new Map(),
       isFarOff: async () => false,
+      preparePart: async () => {},
       paths: async () => [],
       loose: async () => [],
       weaknesses: async (files: readonly unknown[]) => files.map(() => null),

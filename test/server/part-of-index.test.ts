@@ -31,6 +31,22 @@ describe('A call that needs an index', () => {
     expect(await inTime('/t', whole, part, {}, { until: null, partly: true }, facts(READING))).toBe('whole');
   });
 
+  it('has what there is prepared while there is still hope for the whole', async () => {
+    const order: string[] = [];
+    const prepare = async () => void order.push('prepared');
+    const made = async () => {
+      order.push('made');
+      return 'part';
+    };
+    const waiting = { until: performance.now() + 3100, partly: true };
+    expect(await inTime('/t', never, made, {}, waiting, facts(READING), prepare)).toBe('part');
+    expect(order).toEqual(['prepared', 'made']);
+    const soon = async () => 'whole';
+    const later = { until: performance.now() + 3100, partly: true };
+    expect(await inTime('/t', soon, made, {}, later, facts(READING), prepare)).toBe('whole');
+    expect(order).toEqual(['prepared', 'made']);
+  });
+
   it('looks again while there is nothing yet', async () => {
     const parts = [null, null, 'part'];
     const made = await inTime(
