@@ -154,7 +154,7 @@ export class Tree {
    * @throws the signal's reason when it aborts
    */
   async soFar({ paths, needs }: Pick<About, 'paths' | 'needs'>, signal: AbortSignal): Promise<ReadSoFar | null> {
-    const listed = this.#reading ?? this.#state?.sources ?? null;
+    const listed = this.#listed;
     if (listed !== null) await this.#readNamed(listed, paths, signal);
     const sources = listed ?? (isOfNamed(needs) ? await this.#alone(paths, signal) : null);
     if (sources === null) return null;
@@ -162,6 +162,11 @@ export class Tree {
     const known = files.map(({ absolute }) => this.#files.get(absolute));
     const snapshot = this.#join({ sources: { ...sources, files }, known });
     return { snapshot, listing: sources.listing, total: listed?.files.length ?? null };
+  }
+
+  /** Null before the first list is made. */
+  get #listed(): Sources | null {
+    return this.#reading ?? this.#state?.sources ?? null;
   }
 
   /** Files that are part of the tree, read before all of it is listed; null where that cannot be told of one. */

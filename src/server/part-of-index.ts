@@ -51,33 +51,47 @@ export async function inTime<T>(
 ): Promise<T> {
   if (until === null) return begin();
   const isOfFew = isOfNamed(needs);
-  if (isOfFew && partly && (await facts.isFarOff(folder))) {
-    const made = await part();
-    if (made !== null) {
-      setTimeout(() => void begin().catch(() => {}), BEGIN_AFTER_MS);
-      return made;
-    }
+  const alone = isOfFew && partly ? await madeAlone(folder, part, facts) : null;
+  if (alone !== null) {
+    setTimeout(() => void begin().catch(() => {}), BEGIN_AFTER_MS);
+    return alone;
   }
   const whole = begin();
-  // Nobody may be waiting for it any more when it fails.
-  whole.catch(() => {});
   const done = whole.then((value) => ({ value }));
+  // Nobody may be waiting for it any more when it fails.
   done.catch(() => {});
-  if (!isOfFew && partly && until - performance.now() > HEAD_START_MS) {
-    const early = await before(done, until - HEAD_START_MS - performance.now());
-    if (early !== null) return early.value;
-    // What keeps it from being prepared is met when it is made.
-    void prepare().catch(() => {});
-  }
+  if (!isOfFew && partly) await soonBefore(until, done, prepare);
   for (let wait = isOfFew ? PATIENCE_MS : until - performance.now(); ; wait = LOOK_EVERY_MS) {
     const inTime = await before(done, wait);
     if (inTime !== null) return inTime.value;
     const building = await facts.building(folder);
-    if (building === null || (isOfFew && isSoonThere(building))) return whole;
+    if (isNearby(building, isOfFew)) return whole;
     if (!partly) throw stillBuilding(folder, building);
     const made = await part();
     if (made !== null) return made;
   }
+}
+
+/** What single files tell of a tree that is far off; null for any other, and where it cannot be told alone. */
+async function madeAlone<T>(
+  folder: string,
+  part: () => Promise<T | null>,
+  facts: Pick<FactSource, 'isFarOff'>,
+): Promise<T | null> {
+  return (await facts.isFarOff(folder)) ? part() : null;
+}
+
+/** Prepares a part a while before time is up, where the whole is not there by then. */
+async function soonBefore(until: number, done: Promise<unknown>, prepare: () => Promise<void>): Promise<void> {
+  const wait = until - HEAD_START_MS - performance.now();
+  if (wait <= 0 || (await before(done, wait)) !== null) return;
+  // What keeps it from being prepared is met when it is made.
+  void prepare().catch(() => {});
+}
+
+/** Whether the index is waited for all the same: an earlier run knew it, or it is of a few files. */
+function isNearby(building: Progress | null, isOfFew: boolean): building is null {
+  return building === null || (isOfFew && isSoonThere(building));
 }
 
 function isSoonThere({ total }: Progress): boolean {

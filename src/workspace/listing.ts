@@ -318,15 +318,19 @@ function takeEntries(
   found: string[],
   pending: Place[],
 ): void {
-  const { folder, selection, rules } = place;
+  const { folder } = place;
   for (const entry of entries) {
-    if (entry.name === '.git') continue;
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-    if (only?.leadsTo(path) === false) continue;
-    if (entry.isFile()) {
-      if (selection.hasFile(path) && !rules.excludes(path)) found.push(path);
-    } else if (entry.isDirectory()) {
-      if (selection.hasFolder(path) && !rules.excludes(`${path}/`)) pending.push({ ...place, folder: path });
-    }
+    if (entry.name === '.git' || only?.leadsTo(path) === false) continue;
+    if (entry.isFile() && hasFile(place, path)) found.push(path);
+    if (entry.isDirectory() && hasFolder(place, path)) pending.push({ ...place, folder: path });
   }
+}
+
+function hasFile({ selection, rules }: Place, path: string): boolean {
+  return selection.hasFile(path) && !rules.excludes(path);
+}
+
+function hasFolder({ selection, rules }: Place, path: string): boolean {
+  return selection.hasFolder(path) && !rules.excludes(`${path}/`);
 }
