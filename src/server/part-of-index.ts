@@ -61,15 +61,26 @@ export async function inTime<T>(
   // Nobody may be waiting for it any more when it fails.
   done.catch(() => {});
   if (!isOfFew && partly) await soonBefore(until, done, prepare);
+  const inPart = async (building: Progress) => {
+    if (!partly) throw stillBuilding(folder, building);
+    return part();
+  };
   for (let wait = isOfFew ? PATIENCE_MS : until - performance.now(); ; wait = LOOK_EVERY_MS) {
     const inTime = await before(done, wait);
     if (inTime !== null) return inTime.value;
-    const building = await facts.building(folder);
-    if (isNearby(building, isOfFew)) return whole;
-    if (!partly) throw stillBuilding(folder, building);
-    const made = await part();
-    if (made !== null) return made;
+    const far = farOff(await facts.building(folder), isOfFew);
+    const made = far === null ? { value: await whole } : asValue(await inPart(far));
+    if (made !== null) return made.value;
   }
+}
+
+function asValue<T>(value: T | null): { readonly value: T } | null {
+  return value === null ? null : { value };
+}
+
+/** How far an index is; null where it is waited for all the same: an earlier run knew it, or it is of a few files. */
+function farOff(building: Progress | null, isOfFew: boolean): Progress | null {
+  return building !== null && isOfFew && isSoonThere(building) ? null : building;
 }
 
 /** What single files tell of a tree that is far off; null for any other, and where it cannot be told alone. */
@@ -87,11 +98,6 @@ async function soonBefore(until: number, done: Promise<unknown>, prepare: () => 
   if (wait <= 0 || (await before(done, wait)) !== null) return;
   // What keeps it from being prepared is met when it is made.
   void prepare().catch(() => {});
-}
-
-/** Whether the index is waited for all the same: an earlier run knew it, or it is of a few files. */
-function isNearby(building: Progress | null, isOfFew: boolean): building is null {
-  return building === null || (isOfFew && isSoonThere(building));
 }
 
 function isSoonThere({ total }: Progress): boolean {
