@@ -51,7 +51,7 @@ export async function inTime<T>(
 ): Promise<T> {
   if (until === null) return begin();
   const isOfFew = isOfNamed(needs);
-  const alone = isOfFew && partly ? await madeAlone(folder, part, facts) : null;
+  const alone = await madeAlone(folder, part, isOfFew && partly, facts);
   if (alone !== null) {
     setTimeout(() => void begin().catch(() => {}), BEGIN_AFTER_MS);
     return alone;
@@ -60,7 +60,7 @@ export async function inTime<T>(
   const done = whole.then((value) => ({ value }));
   // Nobody may be waiting for it any more when it fails.
   done.catch(() => {});
-  if (!isOfFew && partly) await soonBefore(until, done, prepare);
+  await soonBefore(isOfFew ? performance.now() : until, done, prepare);
   const inPart = async (building: Progress) => {
     if (!partly) throw stillBuilding(folder, building);
     return part();
@@ -87,9 +87,10 @@ function farOff(building: Progress | null, isOfFew: boolean): Progress | null {
 async function madeAlone<T>(
   folder: string,
   part: () => Promise<T | null>,
+  isOfUse: boolean,
   facts: Pick<FactSource, 'isFarOff'>,
 ): Promise<T | null> {
-  return (await facts.isFarOff(folder)) ? part() : null;
+  return isOfUse && (await facts.isFarOff(folder)) ? part() : null;
 }
 
 /** Prepares a part a while before time is up, where the whole is not there by then. */
