@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { getCompileCacheDir } from 'node:module';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
@@ -23,6 +25,7 @@ export function startWorker(source: URL, youngMib: number, options: WorkerOption
   setFlagsFromString(`--min-semi-space-size=${youngMib}`);
   starting++;
   const worker = new Worker(existsSync(fileURLToPath(source)) ? source : builtFrom(source), {
+    env: threadEnvironment(),
     ...options,
     resourceLimits: { ...options.resourceLimits, maxYoungGenerationSizeMb: PARTS * youngMib },
   });
@@ -32,6 +35,15 @@ export function startWorker(source: URL, youngMib: number, options: WorkerOption
       if (--starting === 0) setFlagsFromString('--min-semi-space-size=0');
     });
   return worker;
+}
+
+/**
+ * That of this thread, with the compile cache of this one, if it has any: a thread has none of its own by itself. Node keeps
+ * the code of each version and user in a folder within the one that it is given.
+ */
+function threadEnvironment(): NodeJS.ProcessEnv {
+  const cache = getCompileCacheDir();
+  return cache === undefined ? process.env : { ...process.env, NODE_COMPILE_CACHE: dirname(cache) };
 }
 
 function builtFrom({ href }: URL): URL {

@@ -45,15 +45,8 @@ export async function openEngine(
   io: Io,
   { log = logTo(io.stderr, settings.logLevel), roots, metrics, hub }: EngineParts = {},
 ): Promise<Engine> {
-  const { createApplication } = await import('../server/application.ts');
-  const options = {
-    ...optionsOf(settings, io),
-    ...(roots && openOf(roots)),
-    ...(metrics && { metrics }),
-    ...(hub && { hub }),
-    log,
-  };
-  return engineOf(createApplication(options), settings, io);
+  const opened = roots ?? (await openRoots(settings));
+  return engineOf(settings, io, openOf(opened), { ...(metrics && { metrics }), ...(hub && { hub }), log });
 }
 
 /** What an engine may be given instead of making its own. */
@@ -105,29 +98,47 @@ export async function openView(settings: ServerSettings, narrowing: Narrowing, i
   const { createApplication } = await import('../server/application.ts');
   const log = logTo(io.stderr, settings.logLevel);
   const open = () => createApplication({ ...optionsOf(settings, io), ...narrowed, log });
-  const shared = await engineOf(open(), settings, io, narrowed);
+  const shared = await engineOf(settings, io, narrowed, { log });
   return { engine: async () => shared.share(await open()), close: () => shared.close() };
 }
 
-/** The process leaves the folder it was started in, as no thread starts in one that has been removed. */
+/**
+ * The process leaves the folder it was started in, as no thread starts in one that has been removed.
+ *
+ * @param narrowed with roots that are open
+ */
 async function engineOf(
-  opening: Promise<Application>,
   settings: ServerSettings,
   io: Io,
-  narrowed: Partial<EngineOptions> = {},
+  narrowed: Partial<EngineOptions>,
+  own: Pick<ApplicationOptions, 'log' | 'metrics' | 'hub'>,
 ): Promise<ThreadEngine> {
-  const [application, { startEngineThread, ThreadEngine }] = await Promise.all([
-    opening,
-    import('../server/engine/thread-engine.ts'),
+  const [{ EarlyThread, startEngineThread }, { memoryFor }] = await Promise.all([
+    import('../server/engine/early-thread.ts'),
+    import('../server/memory-share.ts'),
   ]);
   io.chdir(dirname(process.execPath));
-  const options = {
-    ...optionsOf(settings, io),
-    ...narrowed,
-    ...openOf(application.workspace.roots),
-    answersInPart: true,
-  };
-  return new ThreadEngine(application, startEngineThread(options));
+  const options = { ...optionsOf(settings, io), ...narrowed };
+  const start = startEngineThread({ ...options, answersInPart: true });
+  // Roots that nobody named may soon be others.
+  const early = settings.explicitRoots ? new EarlyThread(start, memoryFor(settings.limits)) : null;
+  try {
+    const [{ createApplication }, { ThreadEngine }] = await Promise.all([
+      import('../server/application.ts'),
+      import('../server/engine/thread-engine.ts'),
+    ]);
+    const engine = new ThreadEngine(await createApplication({ ...options, ...own }), early?.take ?? start);
+    if (early !== null) engine.prepare();
+    return engine;
+  } catch (thrown) {
+    early?.abandon();
+    throw thrown;
+  }
+}
+
+async function openRoots({ roots, explicitRoots }: ServerSettings): Promise<Roots> {
+  const { Roots } = await import('../workspace/roots.ts');
+  return Roots.open(roots, { explicit: explicitRoots });
 }
 
 function openOf({ all }: Roots): Pick<ApplicationOptions, 'roots' | 'rootsAreOpen'> {

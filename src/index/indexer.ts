@@ -10,7 +10,8 @@ import { DecodedFacts } from './decoded-facts.ts';
 import { IndexWatches } from './index-watches.ts';
 import type { SupposedLink } from './link/link-table.ts';
 import { type LooseFile, LooseFiles } from './loose-files.ts';
-import type { About, PartOfTree, ReadSoFar } from './part.ts';
+import type { PartOfTree } from './part.ts';
+import { type About, isOfNamed, type ReadSoFar } from './part-request.ts';
 import { PartsOfTrees } from './parts-of-trees.ts';
 import { programFingerprint } from './program-fingerprint.ts';
 import { SourceFiles, type Storage } from './source-files.ts';
@@ -153,20 +154,30 @@ export class Indexer {
     return progress !== null && (await this.#tree(folder)).isNew ? progress : null;
   }
 
+  /** Whether a folder is sure to take long to index: nothing is known of it, and it has many files. */
+  async isFarOff(folder: string): Promise<boolean> {
+    return (await this.#tree(folder)).isFarOff;
+  }
+
   /**
-   * What has been read of a folder that is being indexed for the first time; null for any other, and as long as its files are
-   * not listed.
+   * What has been read of a folder that is indexed for the first time; null for any other. As long as its files are not listed,
+   * there are the named ones alone where no others are needed, and else nothing.
    * @throws the signal's reason when it aborts
    */
   async soFar(folder: string, about: About, signal: AbortSignal): Promise<ReadSoFar | null> {
-    const progress = this.#progress.get(folder)?.current ?? null;
     const tree = await this.#tree(folder);
-    return progress !== null && tree.isNew ? tree.soFar(about, signal) : null;
+    return tree.isNew ? tree.soFar(about, signal) : null;
   }
 
   /** As `soFar`, with as much of the graph as a question needs that is about something. */
   async part(folder: string, about: About, signal: AbortSignal): Promise<PartOfTree | null> {
-    return this.#parts.of(folder, about, () => this.soFar(folder, about, signal), signal);
+    const make = () => this.#parts.of(folder, about, () => this.soFar(folder, about, signal), signal);
+    return isOfNamed(about.needs) ? make() : this.#parsers.resting(make);
+  }
+
+  /** Has `part` take less time, soon before it is asked for. Throws as it does. */
+  async preparePart(folder: string, signal: AbortSignal): Promise<void> {
+    await this.#parts.prepare(folder, () => this.soFar(folder, { paths: [], names: [] }, signal), signal);
   }
 
   /**

@@ -1,5 +1,4 @@
 import { posix } from 'node:path';
-import type { Listing } from '../workspace/listing.ts';
 import { type AssembledFile, assemble } from './assemble.ts';
 import type { LinkedIndex } from './code-index.ts';
 import { FileFault, inFile } from './file-fault.ts';
@@ -14,48 +13,18 @@ import { ManifestFiles } from './manifest-files.ts';
 import { MODULE_RESOLVERS } from './modules/resolvers.ts';
 import { Numbering } from './numbering.ts';
 import { PackedDefinitions } from './packed-definitions.ts';
+import type { About, PartSize, ReadSoFar } from './part-request.ts';
 import { Pace, SharedInterfaces } from './shared-interfaces.ts';
 import { type Snapshot, type SnapshotFile, snapshotOf } from './snapshot.ts';
 import { withoutFiles } from './without-files.ts';
-
-/** What a question is about: where there is no time to link all files, those that have to do with it are linked. */
-export interface About {
-  /** Files, from the folder on. */
-  readonly paths: readonly string[];
-  /** Names of symbols, or words. */
-  readonly names: readonly string[];
-  /**
-   * The files that an answer needs: those that are named and no others, those that have to do with what is named, or all.
-   * Default: all.
-   */
-  readonly needs?: 'named' | 'related' | 'all';
-}
-
-/** What has been read of a tree that is being indexed for the first time. */
-export interface ReadSoFar {
-  readonly snapshot: Snapshot;
-  readonly listing: Listing;
-  /** Files that are or will be read. */
-  readonly total: number;
-}
-
-/** How much of a tree an index rests on that was made before the tree was done. */
-export interface PartSize {
-  /** Files of code that it has. */
-  readonly read: number;
-  /** Files whose links it has: those of the others may be missing. */
-  readonly linked: number;
-  /** Files of code in the tree. */
-  readonly total: number;
-}
 
 export interface PartOfTree {
   readonly index: LinkedIndex;
   readonly size: PartSize;
 }
 
-/** Code that is linked for one question, in bytes: a second or two of work. */
-const MOST_BYTES = 3_000_000;
+/** Code that is linked for one question, in bytes: about a second of work. */
+const MOST_BYTES = 1_000_000;
 /** Code that is linked sooner here than in a thread of its own, in bytes. */
 const FEW_BYTES = 300_000;
 /** A word that is as short as this stands in every other file. */
@@ -87,12 +56,26 @@ export class PartMaker {
     }
   }
 
+  /**
+   * Gets to know files ahead of a part of them, which takes as long as all else about it.
+   * @throws the signal's reason when it aborts
+   */
+  async learn(files: readonly SnapshotFile[], signal: AbortSignal): Promise<readonly KnownFile[]> {
+    const pace = new Pace(signal);
+    const known: KnownFile[] = [];
+    for (const file of files) {
+      known.push(this.#knownOf(file));
+      await pace.rest();
+    }
+    return known;
+  }
+
   async #part(soFar: ReadSoFar, about: About, signal: AbortSignal): Promise<PartOfTree> {
-    const chosen = filesAbout(soFar.snapshot.files, about);
+    const chosen = about.needs === 'facts' ? [] : filesAbout(soFar.snapshot.files, about);
     const snapshot = about.needs === 'related' ? onlyFiles(soFar.snapshot, chosen) : soFar.snapshot;
     const { folder, files } = snapshot;
     const tree = { folder, listed: soFar.listing.paths, files };
-    const isSmall = bytesOf(files) <= FEW_BYTES;
+    const isSmall = about.needs !== 'facts' && bytesOf(files) <= FEW_BYTES;
     const { parts, texts, ...sums } = isSmall ? linkedHere(tree) : await this.#linkedInThread(tree, chosen, signal);
     let graph: ColumnGraph | null = null;
     const made: Made = {
@@ -109,12 +92,7 @@ export class PartMaker {
 
   /** Links some files of a tree; the others have their symbols and no links. */
   async #linkedInThread(tree: TreeToLink, chosen: readonly SnapshotFile[], signal: AbortSignal): Promise<LinkedParts> {
-    const pace = new Pace(signal);
-    const known: KnownFile[] = [];
-    for (const file of tree.files) {
-      known.push(this.#knownOf(file));
-      await pace.rest();
-    }
+    const known = await this.learn(tree.files, signal);
     const texts = this.#texts;
     const interfaces = SharedInterfaces.joined(known.map(({ stored }) => stored.bytes));
     const found = chosen.length === 0 ? null : await linkSomeInThread(tree, interfaces, chosen, texts, signal);

@@ -1,4 +1,5 @@
-import { type About, PartMaker, type PartOfTree, type ReadSoFar } from './part.ts';
+import { PartMaker, type PartOfTree } from './part.ts';
+import { type About, isOfNamed, type ReadSoFar } from './part-request.ts';
 
 /** A part is given again as long as it has this share of what has been read since. */
 const STILL_FIT = 0.8;
@@ -33,6 +34,12 @@ export class PartsOfTrees {
     return turn;
   }
 
+  /** Does what there is to do for a part of a tree before it is known how much will have been read; fails as `of` does. */
+  async prepare(folder: string, soFar: () => Promise<ReadSoFar | null>, signal: AbortSignal): Promise<void> {
+    const read = await soFar();
+    if (read !== null) await this.#madeOf(folder).maker.learn(read.snapshot.files, signal);
+  }
+
   /** To be called when the whole tree is there. */
   forget(folder: string): void {
     this.#made.delete(folder);
@@ -41,7 +48,7 @@ export class PartsOfTrees {
   async #part(folder: string, about: About, soFar: ReadSoFar | null, signal: AbortSignal): Promise<PartOfTree | null> {
     if (soFar === null) return null;
     const { maker, parts } = this.#madeOf(folder);
-    if (about.needs === 'named') return maker.part(soFar, about, signal);
+    if (isOfNamed(about.needs)) return maker.part(soFar, about, signal);
     const key = JSON.stringify(about);
     const before = parts.get(key);
     if (before !== undefined && before.of >= STILL_FIT * soFar.snapshot.files.length) return before.part;

@@ -1,6 +1,7 @@
 import type { FileFacts } from '../languages/facts.ts';
 import { FileKinds, fileKinds } from '../languages/file-kinds.ts';
 import { listFiles } from '../workspace/listing.ts';
+import { isTopOfLargeRepository } from '../workspace/repository-size.ts';
 import { type Stamp, stampOf } from '../workspace/stamp.ts';
 import { NOTHING_TOLD } from '../workspace/told-files.ts';
 import { changedFiles } from './changed-files.ts';
@@ -10,7 +11,7 @@ import { FileFault } from './file-fault.ts';
 import type { SupposedLink } from './link/link-table.ts';
 import type { LinkOptions } from './link-threads.ts';
 import { LinkedTree } from './linked-tree.ts';
-import type { About, ReadSoFar } from './part.ts';
+import { type About, isOfNamed, type ReadSoFar } from './part-request.ts';
 import { type FactsSource, type Snapshot, SnapshotFile, snapshotOf } from './snapshot.ts';
 import type { KnownFile, ListedFile, SourceFiles, Storage } from './source-files.ts';
 import { type Source, type Sources, sortedOut } from './sources.ts';
@@ -53,6 +54,9 @@ export class Tree {
   #snapshot: Snapshot | null = null;
   /** The files of the tree while they are being read. */
   #reading: Sources | null = null;
+  /** Lists of paths that were looked for before the tree was listed, in vain: they are not looked for again. */
+  readonly #notFoundAlone = new Set<string>();
+  #isLarge: boolean | null = null;
   #linked: LinkedTree | null = null;
   /** Files of code that have changed since the last linking where that is known to be all; null where it is not. */
   #changedSinceLink: ReadonlySet<string> | null = null;
@@ -150,19 +154,53 @@ export class Tree {
   }
 
   /**
-   * What has been read so far, the files that are asked about included; null as long as nothing is listed.
+   * What has been read so far, the files that are asked about included; null as long as nothing is listed and an answer needs
+   * more than named files, or it cannot be told whether these are part of the tree.
    * @throws the signal's reason when it aborts
    */
   async soFar({ paths, needs }: Pick<About, 'paths' | 'needs'>, signal: AbortSignal): Promise<ReadSoFar | null> {
-    const sources = this.#reading ?? this.#state?.sources ?? null;
+    const listed = this.#listed;
+    if (listed !== null) await this.#readNamed(listed, paths, signal);
+    const sources = listed ?? (isOfNamed(needs) ? await this.#alone(paths, signal) : null);
     if (sources === null) return null;
-    const named = paths.flatMap((path) => sources.files[sources.positions.get(path) ?? -1] ?? []);
-    const stamps = named.map(({ absolute }) => stampOf(absolute));
-    await this.#readStale(named, stamps, signal, undefined);
-    const files = needs === 'named' ? named : sources.files;
+    const files = isOfNamed(needs) ? named(sources, paths) : sources.files;
     const known = files.map((file) => this.#files.get(file));
     const snapshot = this.#join({ sources: { ...sources, files }, known });
-    return { snapshot, listing: sources.listing, total: sources.files.length };
+    return { snapshot, listing: sources.listing, total: listed?.files.length ?? null };
+  }
+
+  /** Null before the first list is made. */
+  get #listed(): Sources | null {
+    return this.#reading ?? this.#state?.sources ?? null;
+  }
+
+  /** Files that are part of the tree, read before all of it is listed; null where that cannot be told of one. */
+  async #alone(paths: readonly string[], signal: AbortSignal): Promise<Sources | null> {
+    const key = paths.join('\0');
+    if (this.#notFoundAlone.has(key)) return null;
+    const listing = listFiles(this.#folder, { signal, only: paths });
+    // A failure is met below.
+    listing.catch(() => {});
+    // They are read while git is at work, in the expectation that it has them.
+    this.#kinds = await fileKinds(this.#folder);
+    const expected = sortedOut(this.#folder, { paths, source: 'git', unreadable: [], notes: [] }, this.#kinds, null);
+    await this.#readNamed(expected, paths, signal);
+    if ((await listing).paths.length === new Set(paths).size) return expected;
+    this.#notFoundAlone.add(key);
+    return null;
+  }
+
+  async #readNamed(sources: Sources, paths: readonly string[], signal: AbortSignal): Promise<void> {
+    const files = named(sources, paths);
+    const stamps = files.map(({ absolute }) => stampOf(absolute));
+    await this.#readStale(files, stamps, signal, undefined);
+  }
+
+  /** Whether it is new and sure to have many files, listed or not. */
+  get isFarOff(): boolean {
+    if (this.#wasKnown || this.#previous() !== null) return false;
+    this.#isLarge ??= isTopOfLargeRepository(this.#folder);
+    return this.#isLarge;
   }
 
   /** The index as it was when last asked for; null before. */
@@ -336,6 +374,10 @@ export class Tree {
     }
     return found;
   }
+}
+
+function named({ files, positions }: Sources, paths: readonly string[]): Source[] {
+  return paths.flatMap((path) => files[positions.get(path) ?? -1] ?? []);
 }
 
 function linkOptions({ signal = new AbortController().signal, onProgress, memoryMib }: IndexOptions): LinkOptions {

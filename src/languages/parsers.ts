@@ -83,6 +83,11 @@ export class Parsers {
     return (await this.#loaderFor([language])).parser(language);
   }
 
+  /** As `ParserPool.resting`. */
+  resting<T>(work: () => Promise<T>): Promise<T> {
+    return this.#pool.resting(work);
+  }
+
   async close(): Promise<void> {
     await this.#pool.close();
   }

@@ -29,6 +29,8 @@ interface Run {
   readonly isDone: (index: number) => boolean;
   next: number;
   pending: number;
+  /** How much goes on that it rests for. */
+  holds: number;
   readonly resolve: () => void;
   readonly reject: (reason: unknown) => void;
 }
@@ -113,7 +115,7 @@ export class ParserPool {
     await this.#compile(files);
     signal.throwIfAborted();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const run: Run = { files, onOutcome, isDone, next: 0, pending: 0, resolve, reject };
+    const run: Run = { files, onOutcome, isDone, next: 0, pending: 0, holds: 0, resolve, reject };
     const abort = () => {
       this.#drop(run);
       reject(signal.reason);
@@ -128,6 +130,18 @@ export class ParserPool {
     } finally {
       signal.removeEventListener('abort', abort);
       this.#rest();
+    }
+  }
+
+  /** Has the runs that are there rest while something is done that somebody waits for; those that it begins go on. */
+  async resting<T>(work: () => Promise<T>): Promise<T> {
+    for (const run of this.#runs) run.holds++;
+    const held = [...this.#runs];
+    try {
+      return await work();
+    } finally {
+      for (const run of held) run.holds--;
+      for (const member of this.#members) this.#feed(member);
     }
   }
 
@@ -166,7 +180,7 @@ export class ParserPool {
 
   #feed(member: Member) {
     while (member.batches.length < BATCHES_AHEAD) {
-      const run = this.#runs.findLast((one) => one.next < one.files.length);
+      const run = this.#runs.findLast((one) => one.holds === 0 && one.next < one.files.length);
       if (run === undefined) return;
       const indices: number[] = [];
       for (let bytes = 0; run.next < run.files.length && (indices.length === 0 || bytes < BATCH_BYTES); run.next++) {

@@ -290,8 +290,10 @@ export class Application implements Engine {
     return new LocalClient(this, known);
   }
 
-  /** Everything is loaded when it is first used. */
-  prepare(): void {}
+  /** Loads what most calls need: everything else is loaded when it is first used. */
+  prepare(): void {
+    void this.#facts();
+  }
 
   /**
    * Runs a tool once: checks the arguments, holds it to the deadline, measures it. Never throws: a failure of any kind is

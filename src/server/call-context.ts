@@ -9,7 +9,7 @@ import type { FileFault } from '../index/file-fault.ts';
 import type { Indexer } from '../index/indexer.ts';
 import type { SupposedLink } from '../index/link/link-table.ts';
 import type { LooseFile } from '../index/loose-files.ts';
-import type { About, PartSize } from '../index/part.ts';
+import { type About, isOfNamed, type PartSize } from '../index/part-request.ts';
 import type { IndexOptions } from '../index/tree.ts';
 import type { FileFacts } from '../languages/facts.ts';
 import type { Weakness } from '../languages/weaknesses/kinds.ts';
@@ -52,8 +52,10 @@ export type FactSource = Pick<
   | 'linked'
   | 'linkedWithout'
   | 'building'
+  | 'isFarOff'
   | 'soFar'
   | 'part'
+  | 'preparePart'
   | 'suppose'
   | 'paths'
   | 'loose'
@@ -209,15 +211,15 @@ export class CallContext implements ToolContext {
   async index(folder: ResolvedPath, { about = ALL }: Pick<LinkedOptions, 'about'> = {}): Promise<CodeIndex> {
     const [facts, { indexUnderRoot }] = await Promise.all([this.#services.facts(), import('../index/under-root.ts')]);
     const { absolute } = folder;
-    const whole = this.#refreshed(absolute, (options) => facts.index(absolute, options));
+    const whole = () => this.#refreshed(absolute, (options) => facts.index(absolute, options));
     const part = async () => {
       const soFar = await facts.soFar(absolute, about, this.signal);
       if (soFar === null) return null;
       const { length: read } = soFar.snapshot.files;
       const { length: skipped } = soFar.snapshot.skipped;
       // What single files hold rests on no others.
-      if (about.needs !== 'named' && read + skipped < soFar.total)
-        this.#restOn({ read, linked: read, total: soFar.total });
+      const isPart = soFar.total === null || read + skipped < soFar.total;
+      if (isPart && !isOfNamed(about.needs)) this.#restOn({ read, linked: read, total: soFar.total });
       return soFar.snapshot;
     };
     const index = indexUnderRoot(await inTime(absolute, whole, part, about, this.#waiting, facts), folder);
@@ -235,13 +237,15 @@ export class CallContext implements ToolContext {
       const how = { ...options, ...given, onFault };
       return without.size === 0 ? facts.linked(absolute, how) : facts.linkedWithout(absolute, without, how);
     };
-    const whole = this.#refreshed(absolute, refresh);
+    const whole = () => this.#refreshed(absolute, refresh);
     const part = async () => {
       const found = await facts.part(absolute, about, this.signal);
       if (found !== null) this.#restOn(found.size);
       return found?.index ?? null;
     };
-    const index = linkedUnderRoot(await inTime(absolute, whole, part, about, this.#waiting, facts), folder);
+    const prepare = () => facts.preparePart(absolute, this.signal);
+    const found = await inTime(absolute, whole, part, about, this.#waiting, facts, prepare);
+    const index = linkedUnderRoot(found, folder);
     this.#leftOut.nameKnown(index.skipped.flatMap(({ path, reason }) => (reason === 'broke_down' ? [path] : [])));
     return index;
   }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { OrreryError } from '../errors.ts';
-import type { About, PartSize } from '../index/part.ts';
+import { type About, isOfNamed, type PartSize } from '../index/part-request.ts';
 import type { Progress } from '../index/turn-progress.ts';
 import { mimeTypeOf } from '../tools/formats.ts';
 import type { AnyTool } from '../tools/tool.ts';
@@ -8,8 +8,12 @@ import type { FactSource } from './call-context.ts';
 
 /** Milliseconds that a question for single files waits for an index that is being made before it is answered without. */
 const PATIENCE_MS = 150;
+/** Milliseconds after an answer that did not wait at all: it is on its way by then, and the index is begun. */
+const BEGIN_AFTER_MS = 100;
 /** A tree with fewer files is soon there. */
 const MANY_FILES = 300;
+/** Milliseconds before a question is answered from a part in which that is prepared, while there is hope for the whole. */
+const HEAD_START_MS = 3000;
 /** While its files are being listed, it is looked again so often, in milliseconds. */
 const LOOK_EVERY_MS = 50;
 
@@ -31,33 +35,70 @@ export interface Waiting {
 /**
  * The index of a folder or, where it is being made for the first time and takes too long, what there is of it.
  *
- * @param whole the index, once it is there
+ * @param begin begins to make it; settles once it is there
  * @param part makes something of what there is; null for nothing yet
+ * @param prepare has `part` take less time
  * @throws OrreryError `INDEX_BUILDING` where a part is of no use
  */
 export async function inTime<T>(
   folder: string,
-  whole: Promise<T>,
+  begin: () => Promise<T>,
   part: () => Promise<T | null>,
   { needs }: Pick<About, 'needs'>,
   { until, partly }: Waiting,
-  facts: Pick<FactSource, 'building'>,
+  facts: Pick<FactSource, 'building' | 'isFarOff'>,
+  prepare: () => Promise<void> = async () => {},
 ): Promise<T> {
-  if (until === null) return whole;
-  // Nobody may be waiting for it any more when it fails.
-  whole.catch(() => {});
+  if (until === null) return begin();
+  const isOfFew = isOfNamed(needs);
+  const alone = await madeAlone(folder, part, isOfFew && partly, facts);
+  if (alone !== null) {
+    setTimeout(() => void begin().catch(() => {}), BEGIN_AFTER_MS);
+    return alone;
+  }
+  const whole = begin();
   const done = whole.then((value) => ({ value }));
+  // Nobody may be waiting for it any more when it fails.
   done.catch(() => {});
-  const isOfFew = needs === 'named';
+  await soonBefore(isOfFew ? performance.now() : until, done, prepare);
+  const inPart = async (building: Progress) => {
+    if (!partly) throw stillBuilding(folder, building);
+    return part();
+  };
   for (let wait = isOfFew ? PATIENCE_MS : until - performance.now(); ; wait = LOOK_EVERY_MS) {
     const inTime = await before(done, wait);
     if (inTime !== null) return inTime.value;
-    const building = await facts.building(folder);
-    if (building === null || (isOfFew && isSoonThere(building))) return whole;
-    if (!partly) throw stillBuilding(folder, building);
-    const made = await part();
-    if (made !== null) return made;
+    const far = farOff(await facts.building(folder), isOfFew);
+    const made = far === null ? { value: await whole } : asValue(await inPart(far));
+    if (made !== null) return made.value;
   }
+}
+
+function asValue<T>(value: T | null): { readonly value: T } | null {
+  return value === null ? null : { value };
+}
+
+/** How far an index is; null where it is waited for all the same: an earlier run knew it, or it is of a few files. */
+function farOff(building: Progress | null, isOfFew: boolean): Progress | null {
+  return building !== null && isOfFew && isSoonThere(building) ? null : building;
+}
+
+/** What single files tell of a tree that is far off; null for any other, and where it cannot be told alone. */
+async function madeAlone<T>(
+  folder: string,
+  part: () => Promise<T | null>,
+  isOfUse: boolean,
+  facts: Pick<FactSource, 'isFarOff'>,
+): Promise<T | null> {
+  return isOfUse && (await facts.isFarOff(folder)) ? part() : null;
+}
+
+/** Prepares a part a while before time is up, where the whole is not there by then. */
+async function soonBefore(until: number, done: Promise<unknown>, prepare: () => Promise<void>): Promise<void> {
+  const wait = until - HEAD_START_MS - performance.now();
+  if (wait <= 0 || (await before(done, wait)) !== null) return;
+  // What keeps it from being prepared is met when it is made.
+  void prepare().catch(() => {});
 }
 
 function isSoonThere({ total }: Progress): boolean {
@@ -100,6 +141,14 @@ export function canSayPartly({ format }: { readonly format?: unknown }): boolean
 }
 
 function sentence({ done, linked, total }: IndexState): string {
-  const links = linked === done ? '' : `, with the calls and imports of ${linked} of them`;
-  return `The project is being indexed for the first time: this answer rests on ${done} of ${total} files${links}. What it does not name may be there: ask again later.`;
+  const files =
+    total === null
+      ? `${done === 1 ? 'one file' : `${done} files`}, while the others are still being listed`
+      : `${done} of ${total} files`;
+  return `The project is being indexed for the first time: this answer rests on ${files}${linkedWords(done, linked)}. What it does not name may be there: ask again later.`;
+}
+
+function linkedWords(done: number, linked: number): string {
+  if (linked === done) return '';
+  return linked === 0 ? ', without calls and imports' : `, with the calls and imports of ${linked} of them`;
 }

@@ -8,7 +8,7 @@ import type { CodeIndex, IndexedFile, LinkedIndex, SkippedFile } from '../index/
 import type { FileFault } from '../index/file-fault.ts';
 import type { SupposedLink } from '../index/link/link-table.ts';
 import type { LooseFile } from '../index/loose-files.ts';
-import type { About, PartSize } from '../index/part.ts';
+import type { About, PartSize } from '../index/part-request.ts';
 import type { IndexOptions } from '../index/tree.ts';
 import type { FileFacts } from '../languages/facts.ts';
 import type { Weakness } from '../languages/weaknesses/kinds.ts';

@@ -5,6 +5,7 @@ import { CONFIGURATION_FILE, findConfiguration } from './configuration-file.ts';
 import { type GitResult, type GitRunner, runGit } from './git/run-git.ts';
 import { IgnoreRules } from './ignore-rules.ts';
 import { answerHash, EvidenceCollector, isUnchanged, type ListingEvidence } from './listing-evidence.ts';
+import { OnlyFiles } from './only-files.ts';
 import { readFolder } from './read-folder.ts';
 import {
   type FoundRepository,
@@ -52,6 +53,11 @@ export interface ListingOptions {
    * Called when git is at work already, so that getting it costs no time.
    */
   readonly previous?: () => Listing | null;
+  /**
+   * Files that are looked for, as `Listing.paths` are: no others are listed, and no folder is read that is not on the way to
+   * them. One in a repository within the tree may not be found. Default: all files.
+   */
+  readonly only?: readonly string[];
 }
 
 /**
@@ -70,14 +76,15 @@ export async function listFiles(folder: string, options: ListingOptions = {}): P
   const repository = readable(enclosing);
   const top = repository?.workTree ?? folder;
   const start = relative(top, folder).replaceAll(sep, '/');
-  const lister = new Lister(top, options);
+  const lister = new Lister(top, start, options);
   lister.noteRefusal(enclosing);
   const previous = await lister.unchanged(start, repository, options.previous);
   if (previous !== null) return previous;
   const found = await lister.list(start, repository);
   const fromStart = (path: string) => (start === '' ? path : path.slice(start.length + 1));
   // An empty answer may also mean that git was not asked about what is there.
-  const { evidence, restsOn } = found.length === 0 ? { evidence: null, restsOn: null } : lister;
+  const isWhole = found.length > 0 && options.only === undefined;
+  const { evidence, restsOn } = isWhole ? lister : { evidence: null, restsOn: null };
   const paths = [...new Set(found.map(fromStart))].sort();
   return {
     paths,
@@ -107,6 +114,8 @@ class Lister {
   readonly #git: GitRunner;
   readonly #signal: AbortSignal | undefined;
   readonly #caseless: boolean;
+  /** The files that are looked for, and no others; null for all. */
+  readonly #only: OnlyFiles | null;
   readonly #evidence: EvidenceCollector;
   /** Hashes of git's answers. */
   readonly #answers: string[] = [];
@@ -118,12 +127,13 @@ class Lister {
   /** Git had to be ended, and is not waited for again. */
   #isGitEnded = false;
 
-  constructor(top: string, { signal, git = runGit, caseless }: ListingOptions) {
+  constructor(top: string, start: string, { signal, git = runGit, caseless, only }: ListingOptions) {
     this.#top = top;
     this.#evidence = new EvidenceCollector(top);
     this.#git = git;
     this.#signal = signal;
     this.#caseless = caseless ?? (process.platform === 'win32' || process.platform === 'darwin');
+    this.#only = only === undefined ? null : new OnlyFiles(start, only);
   }
 
   get evidence(): ListingEvidence | null {
@@ -173,7 +183,7 @@ class Lister {
       if (entered === null) continue;
       for (let from = 0; from < entries.length; from += ENTRIES_AT_ONCE) {
         if (from > 0) await this.#pause();
-        takeEntries(entered, entries.slice(from, from + ENTRIES_AT_ONCE), found, pending);
+        takeEntries(entered, entries.slice(from, from + ENTRIES_AT_ONCE), this.#only, found, pending);
       }
     }
     this.#sayIgnoreFiles();
@@ -239,7 +249,7 @@ class Lister {
   async #select(folder: string, repository: Repository | null): Promise<Selection> {
     if (repository === null) return new UnignoredFiles(this.#top, this.#noRules());
     const named = await this.#askGit(folder, repository);
-    if (named?.isEmpty === false) return named;
+    if (named !== null && (this.#only !== null || !named.isEmpty)) return named;
     const workTree = relative(this.#top, repository.workTree).replaceAll(sep, '/');
     let rules = this.#noRules().plusFile(workTree, join(repository.commonDirectory, 'info', 'exclude'));
     if (folder !== workTree) {
@@ -274,7 +284,8 @@ class Lister {
   }
 
   #run(folder: string, repository: Repository): Promise<GitResult> {
-    const request = { ask: 'files', folder: join(this.#top, folder), without: DERIVED_FOLDERS } as const;
+    const only = this.#only === null ? {} : { only: this.#only.below(folder) };
+    const request = { ask: 'files', folder: join(this.#top, folder), without: DERIVED_FOLDERS, ...only } as const;
     return this.#git(repository, request, { ...(this.#signal && { signal: this.#signal }) });
   }
 
@@ -300,15 +311,26 @@ class Lister {
 }
 
 /** Sorts the entries of a folder into files found and folders to be read. */
-function takeEntries(place: Place, entries: readonly Dirent[], found: string[], pending: Place[]): void {
-  const { folder, selection, rules } = place;
+function takeEntries(
+  place: Place,
+  entries: readonly Dirent[],
+  only: OnlyFiles | null,
+  found: string[],
+  pending: Place[],
+): void {
+  const { folder } = place;
   for (const entry of entries) {
-    if (entry.name === '.git') continue;
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-    if (entry.isFile()) {
-      if (selection.hasFile(path) && !rules.excludes(path)) found.push(path);
-    } else if (entry.isDirectory()) {
-      if (selection.hasFolder(path) && !rules.excludes(`${path}/`)) pending.push({ ...place, folder: path });
-    }
+    if (entry.name === '.git' || only?.leadsTo(path) === false) continue;
+    if (entry.isFile() && hasFile(place, path)) found.push(path);
+    if (entry.isDirectory() && hasFolder(place, path)) pending.push({ ...place, folder: path });
   }
+}
+
+function hasFile({ selection, rules }: Place, path: string): boolean {
+  return selection.hasFile(path) && !rules.excludes(path);
+}
+
+function hasFolder({ selection, rules }: Place, path: string): boolean {
+  return selection.hasFolder(path) && !rules.excludes(`${path}/`);
 }

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LinkedIndex } from '../../src/index/code-index.ts';
 import { edgesOf } from '../../src/index/graph-columns.ts';
 import { Indexer } from '../../src/index/indexer.ts';
-import { PartMaker, type ReadSoFar } from '../../src/index/part.ts';
+import { PartMaker } from '../../src/index/part.ts';
+import type { ReadSoFar } from '../../src/index/part-request.ts';
 import type { Snapshot, SnapshotFile } from '../../src/index/snapshot.ts';
 import { snapshotOf } from '../../src/index/snapshot.ts';
 

@@ -39,6 +39,24 @@ describe('files that are extracted in threads', () => {
     expect(order.indexOf('second 1')).toBeLessThan(order.indexOf('first 5'));
   });
 
+  it('rest while something is done that somebody waits for, but for those that it asks for itself', async () => {
+    const all = parsers();
+    const order: string[] = [];
+    let work: Promise<void> | null = null;
+    const resting = async () => {
+      await all.extract(filesCalled('asked', 4), SIGNAL, (index) => void order.push(`asked ${index}`));
+      order.push('done');
+    };
+    await all.extract(filesCalled('file', 8), SIGNAL, (at) => {
+      order.push(`file ${at}`);
+      work ??= all.resting(resting);
+    });
+    await work;
+    expect(order).toHaveLength(13);
+    // Two requests at most were on their way.
+    expect(order.indexOf('done')).toBeLessThan(order.indexOf('file 4'));
+  });
+
   it('are passed over where they have been done meanwhile', async () => {
     const done: number[] = [];
     const isDone = (at: number) => at % 2 === 0;

@@ -181,6 +181,8 @@ describe('the index', () => {
       part: async () => null,
       linkedWithout: async () => Promise.reject(new Error('No file of this test breaks down.')),
       suppose: async () => new Map(),
+      isFarOff: async () => false,
+      preparePart: async () => {},
       paths: async () => [],
       loose: async () => [],
       weaknesses: async (files: readonly unknown[]) => files.map(() => null),

@@ -64,6 +64,8 @@ async function brokenTree(broken: (file: IndexedFile) => IndexedFile = odd) {
       linked: async (folder, options) => withBroken<LinkedIndex>(await indexer.linked(folder, options), broken),
       linkedWithout: (folder, paths, options) => indexer.linkedWithout(folder, paths, options),
       building: (folder) => indexer.building(folder),
+      preparePart: (folder, signal) => indexer.preparePart(folder, signal),
+      isFarOff: (folder) => indexer.isFarOff(folder),
       soFar: (folder, about, signal) => indexer.soFar(folder, about, signal),
       part: (folder, about, signal) => indexer.part(folder, about, signal),
       suppose: (folder, supposed, options) => indexer.suppose(folder, supposed, options),

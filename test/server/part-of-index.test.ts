@@ -3,17 +3,18 @@ import type { Progress } from '../../src/index/turn-progress.ts';
 import { canSayPartly, inTime } from '../../src/server/part-of-index.ts';
 
 const READING: Progress = { done: 3, total: 5000, message: 'Reading the code' };
-const never = new Promise<string>(() => {});
+const never = () => new Promise<string>(() => {});
 const due = () => performance.now() - 1;
 const facts = (...building: (Progress | null)[]) => ({
   building: vi.fn(async () => (building.length > 1 ? (building.shift() ?? null) : (building[0] ?? null))),
+  isFarOff: async () => false,
 });
 const part = async () => 'part';
 
 describe('A call that needs an index', () => {
   it('gets the whole of it where that is there in time', async () => {
     const waiting = { until: performance.now() + 60_000, partly: true };
-    expect(await inTime('/t', Promise.resolve('whole'), part, {}, waiting, facts(READING))).toBe('whole');
+    expect(await inTime('/t', async () => 'whole', part, {}, waiting, facts(READING))).toBe('whole');
   });
 
   it('gets what there is when its time is up', async () => {
@@ -21,13 +22,29 @@ describe('A call that needs an index', () => {
   });
 
   it('waits for the whole of a tree that is known from before, however long that takes', async () => {
-    const whole = new Promise<string>((resolve) => setTimeout(resolve, 30, 'whole'));
+    const whole = () => new Promise<string>((resolve) => setTimeout(resolve, 30, 'whole'));
     expect(await inTime('/t', whole, part, {}, { until: due(), partly: true }, facts(null))).toBe('whole');
   });
 
   it('waits for the whole where nobody set a limit', async () => {
-    const whole = new Promise<string>((resolve) => setTimeout(resolve, 30, 'whole'));
+    const whole = () => new Promise<string>((resolve) => setTimeout(resolve, 30, 'whole'));
     expect(await inTime('/t', whole, part, {}, { until: null, partly: true }, facts(READING))).toBe('whole');
+  });
+
+  it('has what there is prepared while there is still hope for the whole', async () => {
+    const order: string[] = [];
+    const prepare = async () => void order.push('prepared');
+    const made = async () => {
+      order.push('made');
+      return 'part';
+    };
+    const waiting = { until: performance.now() + 3100, partly: true };
+    expect(await inTime('/t', never, made, {}, waiting, facts(READING), prepare)).toBe('part');
+    expect(order).toEqual(['prepared', 'made']);
+    const soon = async () => 'whole';
+    const later = { until: performance.now() + 3100, partly: true };
+    expect(await inTime('/t', soon, made, {}, later, facts(READING), prepare)).toBe('whole');
+    expect(order).toEqual(['prepared', 'made']);
   });
 
   it('looks again while there is nothing yet', async () => {
@@ -55,15 +72,43 @@ describe('A call that needs an index', () => {
     expect(await inTime('/t', never, part, { needs: 'named' }, waiting, facts(READING))).toBe('part');
   });
 
+  it('is answered from single files before anything else is begun, where the tree is sure to be large', async () => {
+    const waiting = { until: performance.now() + 60_000, partly: true };
+    const begun: string[] = [];
+    const whole = async () => {
+      begun.push('whole');
+      return 'whole';
+    };
+    const large = { ...facts(null), isFarOff: async () => true };
+    expect(await inTime('/t', whole, part, { needs: 'facts' }, waiting, large)).toBe('part');
+    expect(begun).toEqual([]);
+    await vi.waitFor(() => expect(begun).toEqual(['whole']));
+  });
+
+  it('waits for the whole of a large tree where what it names cannot be told alone', async () => {
+    const waiting = { until: performance.now() + 60_000, partly: true };
+    const large = { ...facts(null), isFarOff: async () => true };
+    expect(
+      await inTime(
+        '/t',
+        async () => 'whole',
+        async () => null,
+        { needs: 'facts' },
+        waiting,
+        large,
+      ),
+    ).toBe('whole');
+  });
+
   it('waits for a small tree, which is soon there', async () => {
     const waiting = { until: performance.now() + 60_000, partly: true };
-    const whole = new Promise<string>((resolve) => setTimeout(resolve, 400, 'whole'));
+    const whole = () => new Promise<string>((resolve) => setTimeout(resolve, 400, 'whole'));
     const small = facts({ ...READING, total: 20 });
     expect(await inTime('/t', whole, part, { needs: 'named' }, waiting, small)).toBe('whole');
   });
 
   it('fails as the index does', async () => {
-    const whole = Promise.reject(new Error('no such folder'));
+    const whole = () => Promise.reject(new Error('no such folder'));
     const call = inTime('/t', whole, part, {}, { until: performance.now() + 1000, partly: true }, facts(READING));
     await expect(call).rejects.toThrow('no such folder');
   });

@@ -32,6 +32,39 @@ async function listBothWays(folder: string): Promise<readonly string[]> {
   return asked.paths;
 }
 
+describe('files that alone are looked for', () => {
+  test.each([
+    ['git', {}],
+    ['walk', { git: noGit }],
+  ] as const)('are found where they are part of the tree (%s)', async (source, how) => {
+    const folder = repository({
+      '.gitignore': 'out/\n*.log\n',
+      '.orreryignore': 'kept/\n',
+      'a/b/c.ts': '',
+      'a/b/d.ts': '',
+      'out/e.ts': '',
+      'a/f.log': '',
+      'kept/g.ts': '',
+      'node_modules/h/i.ts': '',
+      '[a]/*.ts': '',
+    });
+    const look = (...only: string[]) => listFiles(folder, { ...how, only });
+    expect(await look('a/b/c.ts')).toMatchObject({ source, paths: ['a/b/c.ts'] });
+    expect((await look('a/b/c.ts', '[a]/*.ts')).paths).toEqual(['[a]/*.ts', 'a/b/c.ts']);
+    for (const path of ['out/e.ts', 'a/f.log', 'kept/g.ts', 'node_modules/h/i.ts', 'a/b', 'gone.ts']) {
+      expect((await look(path)).paths).toEqual([]);
+    }
+    expect((await listFiles(join(folder, 'a'), { ...how, only: ['b/d.ts'] })).paths).toEqual(['b/d.ts']);
+  });
+
+  test('say nothing that a later list could go on from', async () => {
+    const folder = repository({ 'a.ts': '' });
+    const found = await listFiles(folder, { only: ['a.ts'] });
+    expect(found.evidence).toBeUndefined();
+    expect(found.restsOn).toBeUndefined();
+  });
+});
+
 describe('both ways of listing agree on', () => {
   test('tracked and untracked files, sorted', async () => {
     const folder = repository({ 'b.ts': '', 'src/z.ts': '', 'src/a/b.ts': '', 'src-2/a.ts': '' });

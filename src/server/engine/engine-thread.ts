@@ -12,6 +12,7 @@ const options = workerData as EngineOptions;
 
 new EngineService(parentPort, async (log) => {
   const application = await createApplication({ ...options, log });
+  application.prepare();
   if (options.indexAtStart === true) setTimeout(() => void application.indexRoots(), INDEX_AFTER_MS);
   return application;
 });

@@ -1,7 +1,6 @@
 import { toOrreryError } from '../../errors.ts';
 import type { ProcessReport } from '../../tools/process-report.ts';
 import type { ResourceVariable } from '../../tools/resource.ts';
-import { startWorker } from '../../worker-thread.ts';
 import type { Application } from '../application.ts';
 import { type ClientSampling, NO_SAMPLING, SamplingNeeded } from '../client-sampling.ts';
 import { type Consent, ConsentNeeded, NO_CONSENT } from '../consent.ts';
@@ -10,21 +9,9 @@ import type { TypedArgument } from '../prompts.ts';
 import { cancelled } from '../refusals.ts';
 import { RunningCalls } from '../running-calls.ts';
 import { ANYBODY, type Caller, type CallReply, type Engine, type EngineClient, type KnownClient } from './engine.ts';
-import type { ClientName, EngineOptions, WorkArguments, WorkName, WorkResult } from './messages.ts';
+import type { ClientName, WorkArguments, WorkName, WorkResult } from './messages.ts';
 import { receivedError, type SentError } from './sent-error.ts';
 import { type StartThread, SupervisedThread, type WorkListeners } from './supervised-thread.ts';
-
-/** Room for the new objects of the thread, in MiB. */
-const YOUNG_MIB = 8;
-
-/** A thread that works for an application of these options. */
-export function startEngineThread(options: EngineOptions): StartThread {
-  return (maxHeapMib) => {
-    const resourceLimits = { maxOldGenerationSizeMb: maxHeapMib };
-    const thread = { name: 'engine', workerData: options, resourceLimits };
-    return startWorker(new URL('./engine-thread.ts', import.meta.url), YOUNG_MIB, thread);
-  };
-}
 
 /**
  * An engine that works in a thread of its own, so that this one is free to talk: a ping, a cancellation, a deadline and a

@@ -19,7 +19,7 @@ export async function codeAt(path: string | undefined, context: ToolContext): Pr
   const isFile = statSync(place.absolute, { throwIfNoEntry: false })?.isFile() === true;
   if (!isFile) return { folder: place, index: await context.index(place) };
   const folder = wholeRoot(place.root);
-  const about = { paths: [place.relative], names: [], needs: 'named' } as const;
+  const about = { paths: [place.relative], names: [], needs: 'facts' } as const;
   const index = onlyFile(await context.index(folder, { about }), place.relative);
   if (index.files.length + index.skipped.length > 0) return { folder, index };
   const message = `${place.relative} is not among the code that is read: it is in no known language, or ignored.`;

@@ -21,7 +21,7 @@ export interface FileDependents {
 export async function dependentsOf({ root, relative }: ResolvedPath, context: ToolContext): Promise<FileDependents> {
   const index = await context.linked(wholeRoot(root), {
     asTold: true,
-    about: { paths: [relative], names: [], needs: 'named' },
+    about: { paths: [relative], names: [], needs: 'facts' },
   });
   const known = index.files.find(({ path }) => path === relative);
   if (known === undefined) return { files: new Set(), hash: null, maxDepth: MAX_DEPTH };

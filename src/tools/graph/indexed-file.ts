@@ -1,6 +1,6 @@
 import { OrreryError } from '../../errors.ts';
 import type { LinkedIndex } from '../../index/code-index.ts';
-import type { About } from '../../index/part.ts';
+import type { About } from '../../index/part-request.ts';
 import { wholeRoot } from '../../workspace/from-root.ts';
 import type { GivenLines } from '../../workspace/given-path.ts';
 import type { Root } from '../../workspace/roots.ts';
@@ -31,7 +31,7 @@ export interface IndexedPath extends NamedFile {
  * @throws OrreryError for a path outside the roots or that does not exist
  */
 export async function indexedAlone(given: string, context: ToolContext): Promise<IndexedPath> {
-  const [file] = await indexedPaths([given], context, 'named');
+  const [file] = await indexedPaths([given], context, 'facts');
   return file as IndexedPath;
 }
 

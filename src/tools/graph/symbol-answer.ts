@@ -12,7 +12,7 @@ import {
   symbolReport,
 } from '../../analysis/measures/symbols/symbol-report.ts';
 import type { LinkedIndex } from '../../index/code-index.ts';
-import type { About } from '../../index/part.ts';
+import type { About } from '../../index/part-request.ts';
 import { lineWindow, readSource } from '../../index/source-text.ts';
 import { wholeRoot } from '../../workspace/from-root.ts';
 import type { ToolContext } from '../tool.ts';

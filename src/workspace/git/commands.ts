@@ -13,6 +13,8 @@ export type GitRequest =
       readonly folder: string;
       /** Names of folders in which only tracked files count. */
       readonly without: readonly string[];
+      /** From the folder: only these files, and what lies below them. Default: all. */
+      readonly only?: readonly string[];
     }
   /** What the index holds below a folder, and what it remembers of each file on disk. */
   | { readonly ask: 'index'; readonly folder: string }
@@ -86,11 +88,12 @@ const MIB = 1024 * KIB;
 const COMMANDS: { readonly [Ask in GitRequest['ask']]: Command<Extract<GitRequest, { ask: Ask }>> } = {
   files: {
     reads: 'index',
-    arguments: ({ folder, without }, { commonDirectory }) => [
+    arguments: ({ folder, without, only = [] }, { commonDirectory }) => [
       ...CASELESS,
       ...['-C', folder, 'ls-files', '--cached', '--others', '--exclude-standard', '-z'],
       ...(plainKind(commonDirectory, EXCLUDES) === 'file' ? [`--exclude-from=${join(commonDirectory, EXCLUDES)}`] : []),
       ...without.map((name) => `--exclude=${name}/`),
+      ...['--', ...only],
     ],
     patience: 10_000,
     maxBytes: 128 * MIB,

@@ -30,6 +30,8 @@ async function run(
       index: (folder, options) => indexer.index(folder, options),
       linked: async (folder, options) => tampered(await indexer.linked(folder, options), calls++),
       building: (folder) => indexer.building(folder),
+      preparePart: (folder, signal) => indexer.preparePart(folder, signal),
+      isFarOff: (folder) => indexer.isFarOff(folder),
       soFar: (folder, about, signal) => indexer.soFar(folder, about, signal),
       part: (folder, about, signal) => indexer.part(folder, about, signal),
       linkedWithout: (folder, paths, options) => indexer.linkedWithout(folder, paths, options),
