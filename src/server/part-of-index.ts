@@ -65,13 +65,13 @@ export async function inTime<T>(
     if (!partly) throw stillBuilding(folder, building);
     return part();
   };
-  for (let wait = isOfFew ? PATIENCE_MS : until - performance.now(); ; wait = LOOK_EVERY_MS) {
-    const inTime = await before(done, wait);
-    if (inTime !== null) return inTime.value;
+  let made = await before(done, isOfFew ? PATIENCE_MS : until - performance.now());
+  while (made === null) {
     const far = farOff(await facts.building(folder), isOfFew);
-    const made = far === null ? { value: await whole } : asValue(await inPart(far));
-    if (made !== null) return made.value;
+    made = far === null ? { value: await whole } : asValue(await inPart(far));
+    made ??= await before(done, LOOK_EVERY_MS);
   }
+  return made.value;
 }
 
 function asValue<T>(value: T | null): { readonly value: T } | null {

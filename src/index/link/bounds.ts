@@ -7,8 +7,6 @@
 export const MAX_CANDIDATES = 5;
 /** Overrides are looked for among at most so many methods of a name. */
 export const MAX_OVERRIDES = 50;
-/** Types and namespaces around a name that its full name is made of, the innermost. */
-export const MAX_QUALIFIERS = 40;
 /** Functions and types around a place that a name may be local to, the innermost. */
 export const MAX_NESTING = 256;
 /** Types around a place whose members are seen there, the innermost. */
