@@ -16,8 +16,8 @@ function limitOption(name: LimitName): Option {
   return { name: flag.slice(2), value, description: `${description} (${env}; default: ${standard})` };
 }
 
-/** The options of every command that runs tools. */
-export const TOOL_OPTIONS: readonly Option[] = [
+/** The options of everything that runs tools. */
+const COMMON_OPTIONS: readonly Option[] = [
   {
     name: 'root',
     value: 'dir',
@@ -46,12 +46,21 @@ export const TOOL_OPTIONS: readonly Option[] = [
     choices: LOG_LEVELS,
     description: `${LOG_LEVELS.join(', ')} (ORRERY_LOG_LEVEL; default: info)`,
   },
-  limitOption('deadline'),
+];
+
+/** The options of every command that runs tools for a person. */
+export const TOOL_OPTIONS: readonly Option[] = [
+  ...COMMON_OPTIONS,
+  {
+    name: 'deadline',
+    value: 'seconds',
+    description: `time after which the command gives up (${LIMITS.deadline.env}; default: a day)`,
+  },
 ];
 
 /** The options of commands that serve tools to clients. */
 export const SERVER_OPTIONS: readonly Option[] = [
-  ...TOOL_OPTIONS,
+  ...COMMON_OPTIONS,
   {
     name: 'toolsets',
     value: 'names',
@@ -68,7 +77,7 @@ export const SERVER_OPTIONS: readonly Option[] = [
     description:
       'index a root when a call first needs it, not when a client has started the server (ORRERY_LAZY_INDEX=1)',
   },
-  ...LIMIT_NAMES.filter((name) => name !== 'deadline').map(limitOption),
+  ...LIMIT_NAMES.map(limitOption),
 ];
 
 /** Variables that stand for settings of a tree. */
@@ -112,18 +121,14 @@ export interface ServerSettings {
   readonly limits: Limits;
 }
 
-/**
- * As `serverSettings`, for a command that may be told the one root by its argument.
- *
- * @param folder undefined where it was not
- */
-export function settingsOfFolder(
-  folder: string | undefined,
-  flags: ServerFlags,
-  env: Environment,
-  cwd: string,
-): ServerSettings {
-  return serverSettings(folder === undefined ? flags : { ...flags, root: [folder] }, env, cwd);
+/** The flags of a command that may be told the one root by its argument. @param folder undefined where it was not */
+export function flagsAt(folder: string | undefined, flags: ServerFlags): ServerFlags {
+  return folder === undefined ? flags : { ...flags, root: [folder] };
+}
+
+/** As `serverSettings`, for a command that a person waits for, and stops if it takes too long: a large tree takes its time. */
+export function commandSettings(flags: ServerFlags, env: Environment, cwd: string): ServerSettings {
+  return settingsWith({ deadline: LIMITS.deadline.max }, flags, env, cwd);
 }
 
 /**
@@ -133,6 +138,10 @@ export function settingsOfFolder(
  * @throws OrreryError `VALIDATION_ERROR` naming every value that cannot be used
  */
 export function serverSettings(flags: ServerFlags, env: Environment, cwd: string): ServerSettings {
+  return settingsWith({}, flags, env, cwd);
+}
+
+function settingsWith(defaults: Partial<Limits>, flags: ServerFlags, env: Environment, cwd: string): ServerSettings {
   const named = flags.root ?? rootsOf(env);
   // An empty variable is one that is not set.
   const given = (flag: string | undefined, variable: string) => flag ?? (env[variable] || undefined);
@@ -149,7 +158,7 @@ export function serverSettings(flags: ServerFlags, env: Environment, cwd: string
     assistant: assistantSettings(flags, env),
     logLevel: logLevelOf(given(flags.logLevel, 'ORRERY_LOG_LEVEL')),
     environment: Object.fromEntries(Object.entries(env).filter(([name]) => OF_SETTINGS.test(name))),
-    limits: parseLimits({ flags, env }),
+    limits: parseLimits({ flags, env, defaults }),
   };
 }
 

@@ -139,6 +139,8 @@ export interface LimitSources {
   readonly flags?: Readonly<Partial<Record<LimitName, string | number | undefined>>>;
   /** Environment variables, such as `process.env`. An empty variable counts as absent. */
   readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Values to take in place of the usual defaults. */
+  readonly defaults?: Partial<Limits>;
 }
 
 /**
@@ -146,12 +148,12 @@ export interface LimitSources {
  *
  * @throws OrreryError `VALIDATION_ERROR` naming every value that is not a whole number within its range.
  */
-export function parseLimits({ flags = {}, env = {} }: LimitSources): Limits {
+export function parseLimits({ flags = {}, env = {}, defaults = {} }: LimitSources): Limits {
   const problems: string[] = [];
   const limits = limitsFrom((name) => {
     const spec = LIMITS[name];
     const given = flags[name] ?? (env[spec.env] || undefined);
-    if (given === undefined) return spec.default;
+    if (given === undefined) return defaults[name] ?? spec.default;
     const source = flags[name] === undefined ? spec.env : spec.flag;
     const value = wholeNumber(given);
     if (value === null || value < spec.min || value > spec.max) {

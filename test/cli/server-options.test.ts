@@ -1,6 +1,7 @@
 import { delimiter, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { serverSettings } from '../../src/cli/server-options.ts';
+import { commandSettings, serverSettings } from '../../src/cli/server-options.ts';
+import { DEFAULT_LIMITS, LIMITS } from '../../src/server/limits.ts';
 
 const cwd = resolve('/src/engine');
 
@@ -46,6 +47,13 @@ test.each([
 test('limits come from flags before the environment', () => {
   const { limits } = serverSettings({ deadline: '5' }, { ORRERY_DEADLINE: '7', ORRERY_RATE_BURST: '0' }, cwd);
   expect(limits).toMatchObject({ deadline: 5, rateBurst: 0 });
+});
+
+test('a command that a person waits for has no deadline of minutes, unless one is named', () => {
+  expect(serverSettings({}, {}, cwd).limits.deadline).toBe(LIMITS.deadline.default);
+  expect(commandSettings({}, {}, cwd).limits).toEqual({ ...DEFAULT_LIMITS, deadline: LIMITS.deadline.max });
+  expect(commandSettings({ deadline: '5' }, { ORRERY_DEADLINE: '7' }, cwd).limits.deadline).toBe(5);
+  expect(commandSettings({}, { ORRERY_DEADLINE: '7' }, cwd).limits.deadline).toBe(7);
 });
 
 test.each([

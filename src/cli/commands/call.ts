@@ -3,7 +3,7 @@ import { defineCommand } from '../command.ts';
 import { printFailure } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { formatForTool, printResult, tableView, VIEW_OPTIONS, type ViewFlags } from '../printed-result.ts';
-import { type ServerFlags, serverSettings, TOOL_OPTIONS } from '../server-options.ts';
+import { commandSettings, type ServerFlags, TOOL_OPTIONS } from '../server-options.ts';
 import { callOnce, openForPeople, progressFor } from '../session.ts';
 import { type Styled, styleFor } from '../terminal/style.ts';
 import { jsonArguments, shellArguments } from '../tool-arguments.ts';
@@ -56,7 +56,7 @@ export async function callAndPrint(
   io: Io,
   failed = 1,
 ): Promise<number> {
-  const application = await openForPeople(serverSettings(flags, io.env, io.cwd()), io);
+  const application = await openForPeople(commandSettings(flags, io.env, io.cwd()), io);
   try {
     const known = application.tools.find(({ name }) => name === tool);
     const fromStdin = words.length === 1 && words[0] === '-';

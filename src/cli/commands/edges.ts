@@ -3,7 +3,7 @@ import { EDGE_KINDS, type EdgeKind } from '../../index/link/edges.ts';
 import type { EdgeChoice } from '../../reports/all-edges.ts';
 import { wholeRoot } from '../../workspace/from-root.ts';
 import { defineCommand } from '../command.ts';
-import { type ServerFlags, settingsOfFolder, TOOL_OPTIONS } from '../server-options.ts';
+import { commandSettings, flagsAt, type ServerFlags, TOOL_OPTIONS } from '../server-options.ts';
 import { openApplication } from '../session.ts';
 
 interface EdgesFlags extends ServerFlags {
@@ -39,7 +39,7 @@ export const edges = defineCommand<EdgesFlags>({
       .split(',')
       .map((kind) => oneOf(EDGE_KINDS, kind.trim(), '--kinds'));
     const choice: EdgeChoice = { kinds: new Set<EdgeKind>(kinds), candidates: flags.candidates === true };
-    const settings = settingsOfFolder(folder, flags, io.env, io.cwd());
+    const settings = commandSettings(flagsAt(folder, flags), io.env, io.cwd());
     const application = await openApplication(settings, io);
     try {
       const { edgesAsGraphMl, edgesAsJsonLines } = await import('../../reports/all-edges.ts');

@@ -4,7 +4,7 @@ import { defineCommand } from '../command.ts';
 import { printFailure } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { VIEW_OPTIONS } from '../printed-result.ts';
-import { serverSettings, TOOL_OPTIONS } from '../server-options.ts';
+import { commandSettings, TOOL_OPTIONS } from '../server-options.ts';
 import { callOnce, openForPeople, progressFor } from '../session.ts';
 import { styled } from '../terminal/style.ts';
 import { shellArguments } from '../tool-arguments.ts';
@@ -54,7 +54,7 @@ function outside(name: string, root: string): OrreryError {
 }
 
 async function writeBaseline(words: readonly string[], flags: CallFlags, io: Io): Promise<number> {
-  const settings = serverSettings(flags, io.env, io.cwd());
+  const settings = commandSettings(flags, io.env, io.cwd());
   const application = await openForPeople(settings, io);
   try {
     const tool = application.tools.find(({ name }) => name === TOOL);

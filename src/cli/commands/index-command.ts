@@ -1,6 +1,6 @@
 import { defineCommand, type JsonFlag } from '../command.ts';
 import { printFailure } from '../failure.ts';
-import { type ServerFlags, settingsOfFolder, TOOL_OPTIONS } from '../server-options.ts';
+import { commandSettings, flagsAt, type ServerFlags, TOOL_OPTIONS } from '../server-options.ts';
 import { callOnce, openForPeople, progressFor } from '../session.ts';
 
 interface IndexFlags extends ServerFlags, JsonFlag {
@@ -19,7 +19,7 @@ export const index = defineCommand<IndexFlags>({
   options: [{ name: 'verify', description: 'compare the index with one rebuilt from scratch' }, ...TOOL_OPTIONS],
 
   async run({ positionals: [folder], flags, io }) {
-    const settings = settingsOfFolder(folder, flags, io.env, io.cwd());
+    const settings = commandSettings(flagsAt(folder, flags), io.env, io.cwd());
     const application = await openForPeople(settings, io);
     try {
       const root = application.workspace.roots.all[0]?.path;

@@ -6,7 +6,7 @@ import type { DocumentLine } from '../../memory/shared-transfer.ts';
 import type { Application } from '../../server/application.ts';
 import { defineCommand, type JsonFlag } from '../command.ts';
 import type { Io } from '../io.ts';
-import { type ServerFlags, serverSettings, TOOL_OPTIONS } from '../server-options.ts';
+import { commandSettings, type ServerFlags, TOOL_OPTIONS } from '../server-options.ts';
 import { openApplication } from '../session.ts';
 import { styled } from '../terminal/style.ts';
 
@@ -43,7 +43,7 @@ export const records = defineCommand<RecordsFlags>({
       const message = `"orrery records" has no ${JSON.stringify(what)}: use ${Object.keys(TASKS).join(', ')}.`;
       throw new OrreryError('INVALID_PARAMS', message, { known: Object.keys(TASKS) });
     }
-    const application = await openApplication(serverSettings(flags, io.env, io.cwd()), io);
+    const application = await openApplication(commandSettings(flags, io.env, io.cwd()), io);
     try {
       await task({ application, words, flags, io });
       return 0;

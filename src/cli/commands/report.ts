@@ -4,7 +4,7 @@ import { VERSION } from '../../version.ts';
 import { visibleLine } from '../../visible-text.ts';
 import { defineCommand, type JsonFlag } from '../command.ts';
 import { printFailure } from '../failure.ts';
-import { type ServerFlags, settingsOfFolder, TOOL_OPTIONS } from '../server-options.ts';
+import { commandSettings, flagsAt, type ServerFlags, TOOL_OPTIONS } from '../server-options.ts';
 import { openApplication, progressFor } from '../session.ts';
 import { styled } from '../terminal/style.ts';
 import { writeNamedFile } from '../write-named-file.ts';
@@ -30,7 +30,7 @@ export const report = defineCommand<ReportFlags>({
       throw new OrreryError('INVALID_PARAMS', 'Say where to write the report: orrery report --html FILE.');
     }
     const named = resolve(io.cwd(), flags.html);
-    const settings = settingsOfFolder(folder, flags, io.env, io.cwd());
+    const settings = commandSettings(flagsAt(folder, flags), io.env, io.cwd());
     const application = await openApplication(settings, io);
     try {
       const root = application.workspace.roots.all[0]?.path ?? '';

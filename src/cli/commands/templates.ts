@@ -6,7 +6,7 @@ import type { TemplateCatalogue } from '../../templates/catalogue.ts';
 import type { ParameterValue, TemplateParameter } from '../../templates/template-metadata.ts';
 import { defineCommand, type JsonFlag } from '../command.ts';
 import type { Io } from '../io.ts';
-import { type ServerFlags, serverSettings, TOOL_OPTIONS } from '../server-options.ts';
+import { commandSettings, type ServerFlags, TOOL_OPTIONS } from '../server-options.ts';
 import { callOnce, openApplication, progressFor } from '../session.ts';
 import type { Questions } from '../terminal/questions.ts';
 import { block, styled, styleFor } from '../terminal/style.ts';
@@ -65,7 +65,7 @@ export const templates = defineCommand<TemplatesFlags>({
     const task = Object.hasOwn(TASKS, what) ? TASKS[what] : undefined;
     if (task === undefined) throw unknownTask(what);
     // Who runs a command that writes has allowed it.
-    const settings = { ...serverSettings(flags, io.env, io.cwd()), allowWrites: true };
+    const settings = { ...commandSettings(flags, io.env, io.cwd()), allowWrites: true };
     const application = await openApplication(settings, io);
     let questions: Questions | null = null;
     try {

@@ -2,7 +2,7 @@ import { defineCommand, type JsonFlag } from '../command.ts';
 import { connectionHelp, type HttpFlags, PEOPLE_OPTIONS, usualAddress } from '../http-session.ts';
 import type { Io } from '../io.ts';
 import { serveUntilStopped } from '../serve-http.ts';
-import { SERVER_OPTIONS, type ServerFlags, type ServerSettings, settingsOfFolder } from '../server-options.ts';
+import { flagsAt, SERVER_OPTIONS, type ServerFlags, type ServerSettings, serverSettings } from '../server-options.ts';
 import { statePlace } from '../state-place.ts';
 import { linesOf, styled, styleFor } from '../terminal/style.ts';
 
@@ -24,7 +24,7 @@ export const ui = defineCommand<UiFlags>({
   options: [{ name: 'print', description: 'print the address and open nothing' }, ...PEOPLE_OPTIONS, ...SERVER_OPTIONS],
 
   async run({ positionals: [folder], flags, io }) {
-    const settings = settingsOfFolder(folder, flags, io.env, io.cwd());
+    const settings = serverSettings(flagsAt(folder, flags), io.env, io.cwd());
     const page = await running(settings, flags, io);
     if (page !== null) return show(page, flags, io);
     const { address, notes } = await usualAddress(flags.port);

@@ -7,7 +7,7 @@ import { connectionHelp, connectionReport, type HttpFlags, PEOPLE_OPTIONS, usual
 import type { Io } from '../io.ts';
 import { type Measured, scorecard } from '../scorecard.ts';
 import { serveUntilStopped } from '../serve-http.ts';
-import { SERVER_OPTIONS, type ServerFlags, type ServerSettings, settingsOfFolder } from '../server-options.ts';
+import { flagsAt, SERVER_OPTIONS, type ServerFlags, type ServerSettings, serverSettings } from '../server-options.ts';
 import { callOnce, openApplication, progressFor } from '../session.ts';
 import { block, columnsOf, linesOf, styled, styleFor } from '../terminal/style.ts';
 
@@ -32,7 +32,7 @@ export const up = defineCommand<UpFlags>({
 
   async run({ positionals: [folder], flags, io }) {
     const { address, notes } = await usualAddress(flags.port);
-    const settings = settingsOfFolder(folder, flags, io.env, io.cwd());
+    const settings = serverSettings(flagsAt(folder, flags), io.env, io.cwd());
     const summary = await measured(settings, flags, io);
     if (summary === null) return 1;
     if (flags.once) {

@@ -3,7 +3,7 @@ import type { Application } from '../../server/application.ts';
 import { defineCommand, type JsonFlag } from '../command.ts';
 import { printFailure } from '../failure.ts';
 import type { Io } from '../io.ts';
-import { type ServerFlags, serverSettings, TOOL_OPTIONS } from '../server-options.ts';
+import { commandSettings, type ServerFlags, TOOL_OPTIONS } from '../server-options.ts';
 import { callOnce, openForPeople, progressFor } from '../session.ts';
 import { columnsOf, linesOf, type Styled, styled, styleFor } from '../terminal/style.ts';
 import { wrap } from '../terminal/text-width.ts';
@@ -34,7 +34,7 @@ export const watch = defineCommand<WatchFlags>({
 
   async run({ positionals, flags, io }) {
     const placed = placedIn(positionals, flags);
-    const application = await openForPeople(serverSettings(placed.flags, io.env, io.cwd()), io);
+    const application = await openForPeople(commandSettings(placed.flags, io.env, io.cwd()), io);
     try {
       const given = shellArguments(
         placed.words,
