@@ -39,11 +39,14 @@ export function startWorker(source: URL, youngMib: number, options: WorkerOption
 
 /**
  * That of this thread, with the compile cache of this one, if it has any: a thread has none of its own by itself. Node keeps
- * the code of each version and user in a folder within the one that it is given.
+ * the code of each version and user in a folder within the one that it is given. A cache that was removed since is left out:
+ * where it is reached by a descriptor, Node would try to make it again without end.
  */
 function threadEnvironment(): NodeJS.ProcessEnv {
   const cache = getCompileCacheDir();
-  return cache === undefined ? process.env : { ...process.env, NODE_COMPILE_CACHE: dirname(cache) };
+  return cache === undefined || !existsSync(cache)
+    ? process.env
+    : { ...process.env, NODE_COMPILE_CACHE: dirname(cache) };
 }
 
 function builtFrom({ href }: URL): URL {

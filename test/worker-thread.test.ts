@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { startWorker } from '../src/worker-thread.ts';
 import { temporaryFolder, writeFiles } from './workspace/temporary-folder.ts';
@@ -42,3 +44,32 @@ it('a thread of no module is an error of the thread', async () => {
   const [told] = await once(startWorker(moduleIn({}), 1), 'error');
   expect(String(told)).toMatch(/a\.js/);
 });
+
+// Node would try to make the folder again for as long as the thread lives.
+it.skipIf(process.platform !== 'linux')(
+  'a thread starts when the compile cache was removed since the start',
+  async () => {
+    const folder = temporaryFolder();
+    writeFiles(folder, {
+      'package.json': '{"type":"module"}',
+      'a.ts': TELLS("'started'"),
+      'main.ts': `import module from 'node:module';
+import { constants, mkdirSync, openSync, rmSync } from 'node:fs';
+import { startWorker } from '${pathToFileURL(join(import.meta.dirname, '../src/worker-thread.ts'))}';
+mkdirSync('cache', { recursive: true });
+module.enableCompileCache('/proc/self/fd/' + openSync('cache', constants.O_DIRECTORY));
+if (process.argv[2] === 'removed') rmSync('cache', { recursive: true });
+startWorker(new URL('a.ts', import.meta.url), 1).on('message', console.log);
+`,
+    });
+    for (const state of ['there', 'removed']) {
+      const run = promisify(execFile)(process.execPath, ['main.ts', state], {
+        cwd: folder,
+        timeout: 30_000,
+        killSignal: 'SIGKILL',
+        env: { ...process.env, NODE_COMPILE_CACHE: '' },
+      });
+      expect((await run).stdout).toBe('started\n');
+    }
+  },
+);

@@ -84,7 +84,13 @@ const OTHER_DOORS: Readonly<Record<string, readonly string[]>> = {
   // SQLite writes where it is told to: the state folder.
   'node:sqlite': ['store/sqlite.ts'],
   // `enableCompileCache` writes to the folder that it is given; the others only take the names of Node's own modules.
-  'node:module': ['cli/compile-cache.ts', 'index/modules/ecmascript.ts', 'languages/javascript/liveness.ts'],
+  // One only asks for that folder.
+  'node:module': [
+    'cli/compile-cache.ts',
+    'index/modules/ecmascript.ts',
+    'languages/javascript/liveness.ts',
+    'worker-thread.ts',
+  ],
 };
 
 /** Who may ask the writer, which asks nobody: tools go through their context, which does. */
