@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -39,14 +39,24 @@ export function startWorker(source: URL, youngMib: number, options: WorkerOption
 
 /**
  * That of this thread, with the compile cache of this one, if it has any: a thread has none of its own by itself. Node keeps
- * the code of each version and user in a folder within the one that it is given. A cache that was removed since is left out:
- * where it is reached by a descriptor, Node would try to make it again without end.
+ * the code of each version and user in a folder within the one that it is given.
  */
 function threadEnvironment(): NodeJS.ProcessEnv {
   const cache = getCompileCacheDir();
-  return cache === undefined || !existsSync(cache)
-    ? process.env
-    : { ...process.env, NODE_COMPILE_CACHE: dirname(cache) };
+  const folder = cache === undefined ? null : placeOf(dirname(cache));
+  return folder === null ? process.env : { ...process.env, NODE_COMPILE_CACHE: folder };
+}
+
+/**
+ * Where a folder is that may be reached by a descriptor; null where it was removed. By the descriptor of a folder that is
+ * removed while a thread starts, Node would try to make it again without end.
+ */
+function placeOf(folder: string): string | null {
+  try {
+    return realpathSync(folder);
+  } catch {
+    return null;
+  }
 }
 
 function builtFrom({ href }: URL): URL {

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
+import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -52,7 +53,7 @@ it.skipIf(process.platform !== 'linux')(
     const folder = temporaryFolder();
     writeFiles(folder, {
       'package.json': '{"type":"module"}',
-      'a.ts': TELLS("'started'"),
+      'a.ts': TELLS("'cache: ' + process.env.NODE_COMPILE_CACHE"),
       'main.ts': `import module from 'node:module';
 import { constants, mkdirSync, openSync, rmSync } from 'node:fs';
 import { startWorker } from '${pathToFileURL(join(import.meta.dirname, '../src/worker-thread.ts'))}';
@@ -62,14 +63,17 @@ if (process.argv[2] === 'removed') rmSync('cache', { recursive: true });
 startWorker(new URL('a.ts', import.meta.url), 1).on('message', console.log);
 `,
     });
-    for (const state of ['there', 'removed']) {
-      const run = promisify(execFile)(process.execPath, ['main.ts', state], {
+    const run = async (state: string) => {
+      const { stdout } = await promisify(execFile)(process.execPath, ['main.ts', state], {
         cwd: folder,
         timeout: 30_000,
         killSignal: 'SIGKILL',
         env: { ...process.env, NODE_COMPILE_CACHE: '' },
       });
-      expect((await run).stdout).toBe('started\n');
-    }
+      return stdout;
+    };
+    // By its place, and not by the descriptor: it may be removed while the thread starts.
+    expect(await run('there')).toBe(`cache: ${join(realpathSync(folder), 'cache')}\n`);
+    expect(await run('removed')).toBe('cache: \n');
   },
 );
