@@ -53,7 +53,7 @@ describe('the package', () => {
       ]),
     );
     const expected =
-      /^(dist|grammars)\/[^/]+$|^dist\/man\/orrery\.1$|^dist\/web\/(assets\/)?[^/]+$|^git-directories\/sha(1|256)\/(HEAD|config|refs\/\.keep)$|^templates\/([^/]+\/){3}template\.(hbs|json)$|^vectors\/(local\.vec|SOURCES\.md)$|^(package\.json|orrery\.schema\.json|LICENSE|[A-Z]+\.md)$/;
+      /^(dist|grammars)\/[^/]+$|^dist\/man\/orrery\.1$|^dist\/web\/((assets|report)\/)?[^/]+$|^git-directories\/sha(1|256)\/(HEAD|config|refs\/\.keep)$|^templates\/([^/]+\/){3}template\.(hbs|json)$|^vectors\/(local\.vec|SOURCES\.md)$|^(package\.json|orrery\.schema\.json|LICENSE|[A-Z]+\.md)$/;
     expect(paths.filter((path) => !expected.test(path))).toEqual([]);
   });
 

@@ -50,7 +50,7 @@ function project(): string {
     'package.json': '{"name": "sample", "main": "src/main file ü#1.ts"}\n',
     'src/main file ü#1.ts': `import { other } from './other.ts';\n// FIXME: broken for negative numbers\nfunction tangled(n: number) {\n${branches}  return other(n);\n}\ntangled(1);\n`,
     'src/other.ts': `export function other(n: number) {\n${branches}  return n;\n}\n`,
-    'src/dead.ts': `${'// line\n'.repeat(3)}function dead() {\n  const value = 1;\n${'  console.log(value);\n'.repeat(12)}}\n`,
+    'src/dead.ts': `${'// line\n'.repeat(3)}export function dead() {\n  const value = 1;\n${'  console.log(value);\n'.repeat(12)}}\n`,
     'settings.yaml': `api_key: "${'Zx81Qp'}${'v7Lm2Kd9Rw4T'}"\n`,
   });
   for (let commit = 0; commit < 15; commit++) {

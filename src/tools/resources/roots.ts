@@ -4,9 +4,10 @@ import { namedRoots } from './root-names.ts';
 
 const ADDRESS = 'orrery://roots';
 
-/** The folders that are open to tools. */
+/** The folders that are open to tools, for who is to ask about one of several. */
 export const rootsResource: ResourceProvider = {
   prefix: ADDRESS,
+  toolset: 'analysis',
   templates: [],
 
   async list() {

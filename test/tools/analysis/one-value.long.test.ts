@@ -33,7 +33,8 @@ beforeAll(async () => {
       'analyze_tdg',
       'quality_gate',
     ]) {
-      const outcome = await application.call(tool, {});
+      // Those of the gate are named: this repository's own configuration has it look for fewer.
+      const outcome = await application.call(tool, tool === 'quality_gate' ? { checks: ['duplication'] } : {});
       if (!outcome.ok) throw outcome.error;
       results.set(tool, JSON.parse(JSON.stringify(outcome.output)));
     }
