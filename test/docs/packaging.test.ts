@@ -24,8 +24,10 @@ describe('the name on the registry', () => {
   );
 
   test('is what README has npm install', () => {
-    const given = [...read('README.md').matchAll(/npm (?:i|install) -g (\S+)/g)].map(([, name]) => name);
-    expect(new Set(given)).toEqual(new Set([PACKAGE_NAME]));
+    const given = [...read('README.md').matchAll(/npm (?:i|install) -g ([^\s`]+)/g)].map(([, name]) => name);
+    // The file that npm packs is called after the name, too.
+    const packed = `./${PACKAGE_NAME.replace('@', '').replace('/', '-')}-*.tgz`;
+    expect(new Set(given)).toEqual(new Set([PACKAGE_NAME, packed]));
   });
 
   test('is in the links that set up a client with one click', () => {
