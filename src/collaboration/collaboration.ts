@@ -1,3 +1,4 @@
+import { LruMap } from '../lru-map.ts';
 import type { DocumentRow } from '../store/records/document-table.ts';
 import type { Records, RecordTables } from '../store/records/records.ts';
 import { type Entity, FILE_SYSTEM } from '../store/records/version-table.ts';
@@ -58,7 +59,7 @@ export class Collaboration {
   readonly #records: Records;
   readonly #loro: LoroModule;
   /** By id, the one used last at the end. */
-  readonly #open = new Map<number, SharedDocument>();
+  readonly #open = new LruMap<number, SharedDocument>(MAX_OPEN);
   readonly #presence = new Map<number, Presence>();
   readonly #listeners = new Set<DocumentListener>();
 
@@ -239,16 +240,11 @@ export class Collaboration {
 
   #current(row: DocumentRow, tables: RecordTables, runs: AppliedRun[]): SharedDocument {
     const known = this.#open.get(row.id);
-    this.#open.delete(row.id);
     const caught = known?.catchUp(tables) ?? null;
     const document = known !== undefined && caught !== null ? known : SharedDocument.open(this.#loro, tables, row);
     const since = known === document ? caught : document.catchUp(tables);
     if (known === document) runs.push(...(since ?? []));
     this.#open.set(row.id, document);
-    for (const oldest of this.#open.keys()) {
-      if (this.#open.size <= MAX_OPEN) break;
-      this.#open.delete(oldest);
-    }
     return document;
   }
 

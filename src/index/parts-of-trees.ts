@@ -1,3 +1,4 @@
+import { LruMap } from '../lru-map.ts';
 import { PartMaker, type PartOfTree } from './part.ts';
 import { type About, isOfNamed, type ReadSoFar } from './part-request.ts';
 
@@ -10,7 +11,7 @@ const MOST_KEPT = 4;
 interface Made {
   readonly maker: PartMaker;
   /** By what is asked, with how many files had been read. */
-  readonly parts: Map<string, { readonly of: number; readonly part: PartOfTree }>;
+  readonly parts: LruMap<string, { readonly of: number; readonly part: PartOfTree }>;
 }
 
 /** Parts of trees that are being indexed for the first time, made one after another for each tree. */
@@ -53,19 +54,14 @@ export class PartsOfTrees {
     const before = parts.get(key);
     if (before !== undefined && before.of >= STILL_FIT * soFar.snapshot.files.length) return before.part;
     const part = await maker.part(soFar, about, signal);
-    parts.delete(key);
     parts.set(key, { of: soFar.snapshot.files.length, part });
-    for (const oldest of parts.keys()) {
-      if (parts.size <= MOST_KEPT) break;
-      parts.delete(oldest);
-    }
     return part;
   }
 
   #madeOf(folder: string): Made {
     let made = this.#made.get(folder);
     if (made === undefined) {
-      made = { maker: new PartMaker(), parts: new Map() };
+      made = { maker: new PartMaker(), parts: new LruMap(MOST_KEPT) };
       this.#made.set(folder, made);
     }
     return made;

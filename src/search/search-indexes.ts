@@ -1,6 +1,7 @@
 import type { IndexedFile, LinkedIndex } from '../index/code-index.ts';
 import { inFile } from '../index/file-fault.ts';
 import { RecentlyUsed } from '../index/recently-used.ts';
+import { LruMap } from '../lru-map.ts';
 import { inSlices } from '../workspace/in-slices.ts';
 import { type FileTerms, fileTerms, linesOf } from './lexical/file-terms.ts';
 import { joined, type SearchIndex } from './search-index.ts';
@@ -32,7 +33,7 @@ const KEPT_LINES_BYTES = 16 << 20;
  */
 export class SearchIndexes {
   readonly #read: ReadText;
-  readonly #folders = new Map<string, SearchedFolder>();
+  readonly #folders = new LruMap<string, SearchedFolder>(KEPT_FOLDERS);
   /** By the hash of the file they are of. */
   readonly #lines = new RecentlyUsed<readonly string[]>(KEPT_LINES_BYTES);
 
@@ -42,14 +43,8 @@ export class SearchIndexes {
 
   /** @throws the signal's reason when it aborts */
   async of(index: LinkedIndex, folder: string, signal: AbortSignal): Promise<SearchableTree> {
-    const known = this.#folders.get(folder) ?? new SearchedFolder(this.#read, this.#lines);
-    this.#folders.delete(folder);
-    this.#folders.set(folder, known);
-    for (const oldest of this.#folders.keys()) {
-      if (this.#folders.size <= KEPT_FOLDERS) break;
-      this.#folders.delete(oldest);
-    }
-    return known.of(index, signal);
+    const searched = this.#folders.getOrInsert(folder, () => new SearchedFolder(this.#read, this.#lines));
+    return searched.of(index, signal);
   }
 }
 

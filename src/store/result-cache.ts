@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRawSync } from 'node:zlib';
+import { LruMap } from '../lru-map.ts';
 import type { Store } from './store.ts';
 
 const deflated = promisify(deflateRaw);
@@ -21,7 +22,7 @@ const KEPT = 4;
 export class ResultCache {
   readonly #storeOf: (folder: string) => Promise<Store | null>;
   readonly #program: string;
-  readonly #kept = new Map<string, KeptResult>();
+  readonly #kept = new LruMap<string, KeptResult>(KEPT);
   readonly #saving = new Set<Promise<void>>();
 
   /** @param program tells this program from others that would answer differently */
@@ -41,14 +42,14 @@ export class ResultCache {
     const stored = (await this.#storeOf(folder))?.snapshots.load(treeOf(folder), key) ?? null;
     if (stored === null) return null;
     const known = JSON.parse(inflateRawSync(stored.content).toString('utf8')) as KeptResult;
-    this.#keep(`${folder} ${key}`, known);
+    this.#kept.set(`${folder} ${key}`, known);
     return known;
   }
 
   /** Keeps a result in place of the last one. Returns at once: what is stored is stored by the time of `close`. */
   save(folder: string, question: unknown, kept: KeptResult): void {
     const key = this.#key(question);
-    this.#keep(`${folder} ${key}`, kept);
+    this.#kept.set(`${folder} ${key}`, kept);
     const saving: Promise<void> = this.#store(folder, key, kept).finally(() => this.#saving.delete(saving));
     this.#saving.add(saving);
   }
@@ -66,15 +67,6 @@ export class ResultCache {
 
   #key(question: unknown): string {
     return hash('sha256', JSON.stringify([this.#program, question]));
-  }
-
-  #keep(key: string, kept: KeptResult): void {
-    this.#kept.delete(key);
-    this.#kept.set(key, kept);
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= KEPT) return;
-      this.#kept.delete(oldest);
-    }
   }
 }
 

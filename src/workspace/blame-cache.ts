@@ -1,3 +1,4 @@
+import { LruMap } from '../lru-map.ts';
 import { type BlameResult, blameLines, type LineQuery } from './blame.ts';
 import type { LineOrigin } from './blame-porcelain.ts';
 import type { BlameOptions } from './committed-lines.ts';
@@ -18,7 +19,7 @@ export interface FileVersion {
 /** Where lines come from, kept by file, content and HEAD. */
 export class BlameCache {
   readonly #git: GitRunner | undefined;
-  readonly #kept = new Map<string, Map<string, LineOrigin | null>>();
+  readonly #kept = new LruMap<string, Map<string, LineOrigin | null>>(KEPT);
 
   constructor(git?: GitRunner) {
     this.#git = git;
@@ -36,23 +37,13 @@ export class BlameCache {
     const ask = () => blameLines(folder, path, queries, { ...options, ...(this.#git && { git: this.#git }) });
     if (head === null) return ask();
     const key = [head, hash, folder, path].join(' ');
-    const known = this.#kept.get(key) ?? new Map<string, LineOrigin | null>();
-    this.#keep(key, known);
+    const known = this.#kept.getOrInsert(key, () => new Map());
     if (!queries.every((query) => known.has(lineKey(query)))) {
       const result = await ask();
       if (result.kind === 'none') return result;
       for (const [at, query] of queries.entries()) known.set(lineKey(query), result.origins[at] ?? null);
     }
     return { kind: 'blamed', origins: queries.map((query) => known.get(lineKey(query)) ?? null) };
-  }
-
-  #keep(key: string, lines: Map<string, LineOrigin | null>): void {
-    this.#kept.delete(key);
-    this.#kept.set(key, lines);
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= KEPT) return;
-      this.#kept.delete(oldest);
-    }
   }
 }
 

@@ -1,4 +1,5 @@
 import { basename, dirname } from 'node:path';
+import { LruMap } from '../lru-map.ts';
 import type { LineCommit } from './blame-porcelain.ts';
 import { type CommittedLines, committedLines } from './committed-lines.ts';
 import type { GitRunner } from './git/run-git.ts';
@@ -33,7 +34,7 @@ export type FileBlame =
 /** Blames files, and remembers what git said of each until another commit is checked out. */
 export class FileBlames {
   readonly #git: GitRunner | undefined;
-  readonly #kept = new Map<string, CommittedLines>();
+  readonly #kept = new LruMap<string, CommittedLines>(KEPT_FILES);
 
   constructor(git?: GitRunner) {
     this.#git = git;
@@ -73,16 +74,8 @@ export class FileBlames {
     const known = this.#kept.get(key);
     if (known !== undefined) return known;
     const found = await committedLines(folder, basename(absolute), { signal, ...(this.#git && { git: this.#git }) });
-    if (found.kind === 'lines') this.#keep(key, found);
+    if (found.kind === 'lines') this.#kept.set(key, found);
     return found;
-  }
-
-  #keep(key: string, lines: CommittedLines): void {
-    this.#kept.set(key, lines);
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= KEPT_FILES) return;
-      this.#kept.delete(oldest);
-    }
   }
 }
 

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { LruMap } from '../lru-map.ts';
 import type { GitRunner } from './git/run-git.ts';
 import { headCommit } from './head.ts';
 import { type HistoryOptions, type HistoryResult, readHistory } from './history.ts';
@@ -16,7 +17,7 @@ interface Kept {
 /** Histories that were read before, for as long as they still hold: until HEAD moves or `.mailmap` changes. */
 export class HistoryCache {
   readonly #git: GitRunner | undefined;
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new LruMap<string, Kept>(KEPT);
 
   constructor(git?: GitRunner) {
     this.#git = git;
@@ -28,22 +29,11 @@ export class HistoryCache {
     const key = JSON.stringify([days, folder, pathPrefix]);
     const stamp = stampOf(folder);
     const kept = this.#kept.get(key);
-    if (kept !== undefined && kept.stamp === stamp) {
-      this.#keep(key, kept);
-      return kept.history;
-    }
+    if (kept !== undefined && kept.stamp === stamp) return kept.history;
     const history = await readHistory(folder, { ...options, ...(this.#git && { git: this.#git }) });
-    if (stamp !== null && history.kind === 'history' && history.partial === null) this.#keep(key, { stamp, history });
+    if (stamp !== null && history.kind === 'history' && history.partial === null)
+      this.#kept.set(key, { stamp, history });
     return history;
-  }
-
-  #keep(key: string, kept: Kept): void {
-    this.#kept.delete(key);
-    this.#kept.set(key, kept);
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= KEPT) return;
-      this.#kept.delete(oldest);
-    }
   }
 }
 

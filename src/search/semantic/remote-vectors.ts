@@ -1,6 +1,7 @@
 import type { Embedder } from '../../embedding/embedder.ts';
 import { OrreryError } from '../../errors.ts';
 import { textWithoutSecrets } from '../../languages/without-secrets.ts';
+import { LruMap } from '../../lru-map.ts';
 import type { SearchIndex } from '../search-index.ts';
 import type { ReadText } from '../search-indexes.ts';
 import { TreeVectors, type TreeVectorsOptions, type TreeVectorsState, type VectorCache } from './tree-vectors.ts';
@@ -23,8 +24,10 @@ export interface RemoteVectorsOptions extends TreeVectorsOptions {
 export class RemoteVectors {
   readonly embedder: Embedder;
   readonly #options: RemoteVectorsOptions;
-  readonly #folders = new Map<string, Promise<TreeVectors>>();
-  readonly #queries = new Map<string, Float32Array>();
+  readonly #folders = new LruMap<string, Promise<TreeVectors>>(KEPT_FOLDERS, (leaving) => {
+    void leaving.then((one) => one.close()).catch(() => {});
+  });
+  readonly #queries = new LruMap<string, Float32Array>(KEPT_QUERIES);
   #failure: { readonly error: OrreryError; readonly at: number } | null = null;
 
   constructor(options: RemoteVectorsOptions) {
@@ -34,13 +37,10 @@ export class RemoteVectors {
 
   /** The vector of a query. @throws OrreryError `MODEL_ERROR` where the model fails; the signal's reason */
   async query(text: string, signal: AbortSignal): Promise<Float32Array> {
-    const vector = this.#queries.get(text) ?? (await this.#embedQuery(text, signal));
-    this.#queries.delete(text);
+    const known = this.#queries.get(text);
+    if (known !== undefined) return known;
+    const vector = await this.#embedQuery(text, signal);
     this.#queries.set(text, vector);
-    for (const oldest of this.#queries.keys()) {
-      if (this.#queries.size <= KEPT_QUERIES) break;
-      this.#queries.delete(oldest);
-    }
     return vector;
   }
 
@@ -63,15 +63,8 @@ export class RemoteVectors {
    * @param dimensions of the model's vectors
    */
   async of(index: SearchIndex, folder: string, dimensions: number, signal: AbortSignal): Promise<TreeVectorsState> {
-    const tree = this.#folders.get(folder) ?? this.#open(folder);
-    this.#folders.delete(folder);
-    this.#folders.set(folder, tree);
-    for (const [oldest, leaving] of this.#folders) {
-      if (this.#folders.size <= KEPT_FOLDERS) break;
-      this.#folders.delete(oldest);
-      void leaving.then((one) => one.close()).catch(() => {});
-    }
-    return (await tree).of(index, dimensions, signal);
+    const tree = await this.#folders.getOrInsert(folder, () => this.#open(folder));
+    return tree.of(index, dimensions, signal);
   }
 
   async close(): Promise<void> {

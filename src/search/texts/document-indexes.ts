@@ -1,3 +1,4 @@
+import { LruMap } from '../../lru-map.ts';
 import { inSlices } from '../../workspace/in-slices.ts';
 import { isDocument, type Section, sectionsOf } from './sections.ts';
 import { TextIndex } from './text-index.ts';
@@ -35,7 +36,7 @@ interface KeptFolder {
 /** Documents of trees, each read again when it has changed. */
 export class DocumentIndexes {
   readonly #source: DocumentSource;
-  readonly #folders = new Map<string, KeptFolder>();
+  readonly #folders = new LruMap<string, KeptFolder>(KEPT_FOLDERS);
 
   constructor(source: DocumentSource) {
     this.#source = source;
@@ -73,16 +74,7 @@ export class DocumentIndexes {
     const sections = [...files.values()].flatMap((file) => file.sections);
     const leftOut = Math.max(0, all.length - MAX_DOCUMENTS);
     const documents = { sections, index: new TextIndex(sections), leftOut };
-    this.#keep(key, { files, documents });
+    this.#folders.set(key, { files, documents });
     return documents;
-  }
-
-  #keep(key: string, folder: KeptFolder): void {
-    this.#folders.delete(key);
-    this.#folders.set(key, folder);
-    for (const oldest of this.#folders.keys()) {
-      if (this.#folders.size <= KEPT_FOLDERS) return;
-      this.#folders.delete(oldest);
-    }
   }
 }

@@ -1,4 +1,5 @@
 import type { FileFigures, TrendPoint } from '../../analysis/judgements/trend/file-figures.ts';
+import { LruMap } from '../../lru-map.ts';
 import type { ResultCache } from '../../store/result-cache.ts';
 
 /** Contents that figures are kept of: the ones asked for longest ago are forgotten. */
@@ -17,7 +18,7 @@ interface Kept {
 /** What is known of past commits of a folder: figures by content, and whole points by commit. In memory, and between runs. */
 export class KeptFigures {
   /** By content and name; null for what is no code that can be read. The most recently asked for last. */
-  readonly #contents: Map<string, FileFigures | null>;
+  readonly #contents = new LruMap<string, FileFigures | null>(MAX_CONTENTS);
   readonly #points: Map<string, TrendPoint>;
   #hasNews = false;
 
@@ -25,7 +26,7 @@ export class KeptFigures {
 
   private constructor({ contents, points }: Kept, question: readonly string[]) {
     this.#question = question;
-    this.#contents = new Map(contents.map(([key, ...figures]) => [key, figuresOf(figures)]));
+    for (const [key, ...figures] of contents) this.#contents.set(key, figuresOf(figures));
     this.#points = new Map(points.map((point) => [point.commit, point]));
   }
 
@@ -37,21 +38,12 @@ export class KeptFigures {
 
   /** Undefined for what is not known. */
   ofContent(id: string, path: string): FileFigures | null | undefined {
-    const key = keyOf(id, path);
-    const known = this.#contents.get(key);
-    if (known === undefined) return undefined;
-    this.#contents.delete(key);
-    this.#contents.set(key, known);
-    return known;
+    return this.#contents.get(keyOf(id, path));
   }
 
   keepContent(id: string, path: string, figures: FileFigures | null): void {
     this.#contents.set(keyOf(id, path), figures);
     this.#hasNews = true;
-    for (const oldest of this.#contents.keys()) {
-      if (this.#contents.size <= MAX_CONTENTS) break;
-      this.#contents.delete(oldest);
-    }
   }
 
   pointOf(commit: string): TrendPoint | undefined {
