@@ -1,7 +1,8 @@
 import { dirname } from 'node:path';
 import process from 'node:process';
 import type { Narrowing, View } from '../server/access/views.ts';
-import type { Application, ApplicationOptions, CallOutcome } from '../server/application.ts';
+import type { Application, CallOutcome } from '../server/application.ts';
+import type { ApplicationOptions } from '../server/application-options.ts';
 import type { Engine } from '../server/engine/engine.ts';
 import type { EngineOptions } from '../server/engine/messages.ts';
 import type { SwitchedEngine } from '../server/engine/switched-engine.ts';

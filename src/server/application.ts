@@ -1,95 +1,35 @@
 import { statSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Assistant } from '../assistant/assistant.ts';
-import { type AssistantSettings, NO_MODELS } from '../assistant/models/model-settings.ts';
-import type { Collaborations } from '../collaboration/collaborations.ts';
-import type { EmbedderSettings } from '../embedding/embedder-settings.ts';
 import { OrreryError, toOrreryError } from '../errors.ts';
 import { nearestNames } from '../nearest-name.ts';
-import type { SearchIndexes } from '../search/search-indexes.ts';
-import type { RemoteVectors } from '../search/semantic/remote-vectors.ts';
-import type { DocumentIndexes } from '../search/texts/document-indexes.ts';
 import { FileWriter } from '../store/file-writer.ts';
-import type { ProjectStores, ProjectStoresOptions } from '../store/project-stores.ts';
-import type { ProjectRecords } from '../store/records/project-records.ts';
-import type { ResultCache } from '../store/result-cache.ts';
+import type { ProjectStores } from '../store/project-stores.ts';
 import { stateHome } from '../store/state-home.ts';
-import type { VectorStore } from '../store/vector-store.ts';
-import type { TemplateLibrary } from '../templates/template-library.ts';
 import type { StructuredForm } from '../tools/answer-size.ts';
 import { CATALOGUE, narrowed, type Offer, offerOf } from '../tools/catalogue.ts';
-import { FailedCalls, type HubReport, type ProcessReport, processReport } from '../tools/process-report.ts';
+import { FailedCalls, type ProcessReport, processReport } from '../tools/process-report.ts';
 import type { AnyPrompt } from '../tools/prompt.ts';
 import type { ResourceProvider, WatchContext } from '../tools/resource.ts';
-import { ServerMetrics } from '../tools/server-metrics.ts';
+import type { ServerMetrics } from '../tools/server-metrics.ts';
 import type { AnyTool, Attachment, Log, ToolContext } from '../tools/tool.ts';
-import type { Trends } from '../tools/trend/trends.ts';
 import { visibleText } from '../visible-text.ts';
-import type { GitRecords } from '../workspace/git-records.ts';
-import { type Root, Roots } from '../workspace/roots.ts';
+import { Roots } from '../workspace/roots.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import type { ApplicationOptions } from './application-options.ts';
 import { parseArguments, withArgumentData } from './arguments.ts';
 import { builtListing } from './built-listing.ts';
-import { CallContext, type CallListeners, type CallServices, type FactSource } from './call-context.ts';
+import { CallContext, type CallListeners } from './call-context.ts';
 import { SamplingNeeded } from './client-sampling.ts';
 import { ConsentNeeded } from './consent.ts';
 import { ANYBODY, type Engine, type EngineClient, type KnownClient } from './engine/engine.ts';
 import { LocalClient } from './engine/local-client.ts';
+import { Lazy } from './lazy.ts';
 import { LeftOutFiles, naming } from './left-out-files.ts';
 import type { Limits } from './limits.ts';
-import { memoryFor } from './memory-share.ts';
 import { withNearPaths } from './near-paths.ts';
 import { canSayPartly, partly } from './part-of-index.ts';
 import { type RunningCall, RunningCalls } from './running-calls.ts';
+import { type OpenParts, Services } from './services.ts';
 import { ToolListing } from './tool-listing.ts';
-
-export interface ApplicationOptions {
-  /** Folders that tools may read, absolute or relative to the working directory; at least one, unless they are open. */
-  readonly roots: readonly string[];
-  /** Whether `roots` were opened before. Default false. */
-  readonly rootsAreOpen?: boolean;
-  /** Whether a person named the roots, rather than the server starting in one. Default true. */
-  readonly explicitRoots?: boolean;
-  readonly limits: Limits;
-  /** Names of toolsets, `core` or `all`; none is all. */
-  readonly toolsets: readonly string[];
-  /** Toolsets that these are narrowed to, by the same names: what is in both is offered. Default: none. */
-  readonly narrowTo?: readonly string[];
-  /** What clients want of the structured form of answers. Default: all of it. */
-  readonly structured?: StructuredForm;
-  readonly log: Log;
-  readonly clock?: () => Date;
-  /** The tools to choose from. Default: the catalogue. */
-  readonly tools?: readonly AnyTool[];
-  /** The prompts to offer. Default: the catalogue. */
-  readonly prompts?: readonly AnyPrompt[];
-  /** The families of resources to offer. Default: the catalogue. */
-  readonly resources?: readonly ResourceProvider[];
-  /** Where what is known of the trees is kept between runs. Default: nowhere. */
-  readonly state?: Omit<ProjectStoresOptions, 'roots' | 'onNote'>;
-  /** Whether tools may write inside the roots without asking. Default false. */
-  readonly allowWrites?: boolean;
-  /** Whether an engine in a thread of its own indexes its roots before it is asked for them. Default false. */
-  readonly indexAtStart?: boolean;
-  /** Whether calls are answered from what there is of a tree that takes longer to index than they are to wait. Default false. */
-  readonly answersInPart?: boolean;
-  /** Why no write can be allowed by a person at the client either. Default: one can. */
-  readonly writeRefusal?: string | null;
-  /** Folders of the user's own templates, absolute. Default: none. */
-  readonly templateFolders?: readonly string[];
-  /** Variables that win over the `orrery.json` of a tree. Default: none. */
-  readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** The model behind HTTP for searches by meaning. Default: none, and nothing is sent anywhere. */
-  readonly embedder?: EmbedderSettings | null;
-  /** Tells of the clients of the hub that this is in. Default: it is in none. */
-  readonly hub?: () => HubReport;
-  /** The models that are asked for opinions. Default: none, and nothing is sent anywhere. */
-  readonly assistant?: AssistantSettings;
-  /** What is measured of calls. Default: begun anew. */
-  readonly metrics?: ServerMetrics;
-  /** Where the facts come from. Default: one made by the first call that needs it. */
-  readonly indexer?: FactSource;
-}
 
 export interface CallOptions extends CallListeners {
   /** Cancels the call. */
@@ -125,12 +65,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   const stores = await openStores(options, roots);
   const writer = fileWriter(options, roots);
   await writer.settle();
-  return new Application(options, { roots }, offer, stores, writer);
-}
-
-/** What was handed in, as what is made when it is first asked for. */
-function given<T>(one: T | undefined): Promise<T> | null {
-  return one === undefined ? null : Promise.resolve(one);
+  return new Application(options, offer, { workspace: { roots }, writer, stores });
 }
 
 /** Templates are read when they are first asked for, and a slip in a folder's name would go unnoticed until then. */
@@ -168,114 +103,62 @@ function fileWriter({ state, log }: ApplicationOptions, roots: Roots): FileWrite
  * `createApplication`; the command line and every connection share it. As an engine, it works in the thread it is in.
  */
 export class Application implements Engine {
-  readonly workspace: Workspace;
-  /** For what commands write, who are run by a person. */
-  readonly writer: FileWriter;
-  readonly metrics: ServerMetrics;
   /** The calls that failed last. */
   readonly failures = new FailedCalls();
   readonly limits: Limits;
   readonly structured: StructuredForm;
-  readonly log: Log;
   /** The selected tools, sorted by name. */
   readonly tools: readonly AnyTool[];
   /** The tools as clients are told of them. */
   readonly listing: ToolListing;
-  /** For telling of changes. */
-  readonly watches: WatchContext;
   readonly #byName: ReadonlyMap<string, AnyTool>;
-  readonly #clock: () => Date;
   readonly #running: RunningCalls;
   readonly #answersInPart: boolean;
-  readonly #services: CallServices;
-  readonly #stores: ProjectStores | null;
-  readonly #templateFolders: readonly string[];
-  readonly #environment: Readonly<Record<string, string | undefined>>;
-  #indexer: Promise<FactSource> | null;
-  #templates: Promise<TemplateLibrary> | null = null;
+  readonly #services: Services;
   readonly #offers: Offer['has'];
-  #prompts: Promise<readonly AnyPrompt[]> | null;
-  #resources: Promise<readonly ResourceProvider[]> | null;
-  #gitRecords: Promise<GitRecords> | null = null;
-  #trends: Promise<Trends> | null = null;
-  readonly #state: ApplicationOptions['state'];
-  #projectRecords: Promise<ProjectRecords> | null = null;
-  #collaborations: Promise<Collaborations> | null = null;
-  #results: Promise<ResultCache> | null = null;
-  #searches: Promise<SearchIndexes> | null = null;
-  #documents: Promise<DocumentIndexes> | null = null;
-  readonly #embedder: EmbedderSettings | null;
-  readonly #assistantSettings: AssistantSettings;
-  #assistant: Promise<Assistant> | null = null;
-  #remoteVectors: Promise<RemoteVectors> | null = null;
+  readonly #prompts: Lazy<readonly AnyPrompt[]>;
+  readonly #resources: Lazy<readonly ResourceProvider[]>;
 
-  constructor(
-    options: ApplicationOptions,
-    workspace: Workspace,
-    { tools, has }: Offer,
-    stores: ProjectStores | null,
-    writer: FileWriter,
-  ) {
-    this.workspace = workspace;
-    this.writer = writer;
-    this.metrics = options.metrics ?? new ServerMetrics();
+  constructor(options: ApplicationOptions, { tools, has }: Offer, parts: OpenParts) {
     this.limits = options.limits;
     this.structured = options.structured ?? 'full';
-    this.log = options.log;
     this.tools = tools;
-    this.#offers = has;
     // Tools that are handed in may have the names of others.
     this.listing = new ToolListing(tools, this.structured, options.tools === undefined ? builtListing : undefined);
     this.#byName = new Map(tools.map((tool) => [tool.name, tool]));
     this.#running = new RunningCalls(options.limits.deadline);
     this.#answersInPart = options.answersInPart ?? false;
-    this.#clock = options.clock ?? (() => new Date());
-    this.#templateFolders = options.templateFolders ?? [];
-    this.#environment = options.environment ?? {};
-    this.#embedder = options.embedder ?? null;
-    this.#assistantSettings = options.assistant ?? NO_MODELS;
-    const { metrics, log } = this;
-    this.#services = {
-      workspace,
-      metrics,
-      log,
-      clock: this.#clock,
-      facts: () => this.#facts(),
-      templates: () => this.#library(),
-      results: () => this.#resultCache(),
-      searches: () => this.#searchIndexes(),
-      documents: () => {
-        this.#documents ??= openDocuments();
-        return this.#documents;
-      },
-      remoteVectors: () => this.#openRemoteVectors(),
-      process: () => this.processReport(),
-      hub: () => options.hub?.() ?? null,
-      gitRecords: () => this.#openGitRecords(),
-      trends: () => this.#openTrends(),
-      projectRecords: () => this.#openProjectRecords(),
-      keepsRecords: options.state !== undefined,
-      environment: this.#environment,
-      collaborations: () => this.#openCollaborations(),
-      assistant: () => this.#openAssistant(),
-      allowSampling: (options.assistant ?? NO_MODELS).allowSampling,
-      writer,
-      allowWrites: options.allowWrites ?? false,
-      writeRefusal: options.writeRefusal ?? null,
-    };
-    this.watches = {
-      workspace,
-      watchIndex: async (folder, onChange) => (await this.#facts()).watch(folder, onChange),
-      watchTrend: async ({ path }, onChange) => (await this.#openTrends()).watch(path, onChange),
-      watchDocument: (root, path, onChange) => this.#watchDocument(root, path, onChange),
-      templates: async () => (await this.#library()).catalogue(),
-      watchTemplates: async (onChange) => (await this.#library()).onChange(onChange),
-    };
-    this.#stores = stores;
-    this.#state = options.state;
-    this.#indexer = given(options.indexer);
-    this.#prompts = given(options.prompts);
-    this.#resources = given(options.resources);
+    this.#offers = has;
+    this.#prompts = new Lazy(async () => options.prompts ?? (await import('../tools/prompts/catalogue.ts')).PROMPTS);
+    this.#resources = new Lazy(
+      async () => options.resources ?? (await import('../tools/resources/catalogue.ts')).RESOURCES,
+    );
+    this.#services = new Services(options, parts, {
+      isBusy: () => !this.#running.isEmpty,
+      report: () => this.processReport(),
+    });
+  }
+
+  get workspace(): Workspace {
+    return this.#services.workspace;
+  }
+
+  /** For what commands write, who are run by a person. */
+  get writer(): FileWriter {
+    return this.#services.writer;
+  }
+
+  get metrics(): ServerMetrics {
+    return this.#services.metrics;
+  }
+
+  get log(): Log {
+    return this.#services.log;
+  }
+
+  /** For telling of changes. */
+  get watches(): WatchContext {
+    return this.#services.watches;
   }
 
   has(tool: string): boolean {
@@ -292,7 +175,7 @@ export class Application implements Engine {
 
   /** Loads what most calls need: everything else is loaded when it is first used. */
   prepare(): void {
-    void this.#facts();
+    void this.#services.facts();
   }
 
   /**
@@ -304,7 +187,7 @@ export class Application implements Engine {
     const tool = this.#byName.get(name);
     if (tool === undefined) return { ok: false, error: unknownTool(name, this.tools), durationMs: 0 };
     try {
-      const input = parseArguments(tool, await this.#configured(tool, given), this.#clock());
+      const input = parseArguments(tool, await this.#configured(tool, given), this.#services.clock());
       const ran = await this.#running.run(name, startedAt, options.signal, (call) =>
         this.#ran(tool, input, call, options),
       );
@@ -314,13 +197,13 @@ export class Application implements Engine {
       this.metrics.record(name, durationMs, null);
       return { ok: true, input, text, durationMs, ...ran };
     } catch (thrown) {
-      const told = withArgumentData(toOrreryError(thrown), name, this.#clock());
+      const told = withArgumentData(toOrreryError(thrown), name, this.#services.clock());
       const error = await withNearPaths(told, this.workspace, options.signal ?? new AbortController().signal);
       const durationMs = performance.now() - startedAt;
       // A call that stopped to ask is made again with the answer, and counts then.
       if (error instanceof ConsentNeeded || error instanceof SamplingNeeded) return { ok: false, error, durationMs };
       this.metrics.record(name, durationMs, error.errorName);
-      this.failures.record(name, given, error, this.#clock());
+      this.failures.record(name, given, error, this.#services.clock());
       if (error.cause instanceof Error) this.log.debug(`${name} failed: ${error.cause.stack}`);
       return { ok: false, error, durationMs };
     }
@@ -330,7 +213,7 @@ export class Application implements Engine {
   async #configured(tool: AnyTool, given: unknown): Promise<unknown> {
     if (tool.settings === undefined) return given;
     const { withSettings } = await import('./configured-arguments.ts');
-    return withSettings(tool, given, this.workspace.roots, this.#environment);
+    return withSettings(tool, given, this.workspace.roots, this.#services.environment);
   }
 
   /** What only reads is begun anew where the fault is a file's, without it: the answer names it. */
@@ -380,14 +263,12 @@ export class Application implements Engine {
 
   /** Those of the chosen toolsets, sorted by name. Loaded when first asked for, as the resources are: a client may never do so. */
   async prompts(): Promise<readonly AnyPrompt[]> {
-    this.#prompts ??= import('../tools/prompts/catalogue.ts').then(({ PROMPTS }) => PROMPTS);
-    return (await this.#prompts).filter(({ toolset }) => this.#offers(toolset));
+    return (await this.#prompts.get()).filter(({ toolset }) => this.#offers(toolset));
   }
 
   /** Those of the chosen toolsets. */
   async resources(): Promise<readonly ResourceProvider[]> {
-    this.#resources ??= import('../tools/resources/catalogue.ts').then(({ RESOURCES }) => RESOURCES);
-    return (await this.#resources).filter(({ toolset }) => this.#offers(toolset));
+    return (await this.#resources.get()).filter(({ toolset }) => this.#offers(toolset));
   }
 
   /** Ends every running call with `REQUEST_CANCELLED`. */
@@ -397,121 +278,15 @@ export class Application implements Engine {
 
   async close(): Promise<void> {
     this.#running.close(new OrreryError('REQUEST_CANCELLED', 'The server is shutting down.'));
-    // It asks for facts, which go next.
-    await (await this.#trends)?.close();
-    const indexer = await this.#indexer;
-    await indexer?.close();
-    (await this.#templates)?.close();
-    await (await this.#results)?.close();
-    await (await this.#remoteVectors)?.close();
-    await this.#stores?.close();
-    await (await this.#assistant)?.close();
-    await (await this.#projectRecords)?.close();
-  }
-
-  #resultCache(): Promise<ResultCache> {
-    this.#results ??= Promise.all([import('../store/result-cache.ts'), import('../index/program-fingerprint.ts')]).then(
-      ([{ ResultCache }, { programFingerprint, RESULT_ROOMS }]) => {
-        const storeOf = async (folder: string) => (await this.#stores?.of(folder)) ?? null;
-        return new ResultCache(storeOf, programFingerprint(RESULT_ROOMS));
-      },
-    );
-    return this.#results;
-  }
-
-  /** Loaded by the first search. */
-  #searchIndexes(): Promise<SearchIndexes> {
-    this.#searches ??= openSearches();
-    return this.#searches;
-  }
-
-  /** Null where no model was set up; loaded by the first search that asks it. */
-  #openRemoteVectors(): Promise<RemoteVectors> | null {
-    if (this.#embedder === null) return null;
-    const cacheOf = async (folder: string) => (await this.#stores?.vectorsOf(folder)) ?? null;
-    this.#remoteVectors ??= openRemoteVectors(this.#embedder, cacheOf);
-    return this.#remoteVectors;
-  }
-
-  /** Loaded by the first call that needs it: parsers have no part in starting the server. */
-  #facts(): Promise<FactSource> {
-    const storeOf = async (folder: string) => (await this.#stores?.of(folder)) ?? null;
-    const onNote = (folder: string, sentence: string) => this.log.warn(`${folder}: ${sentence}`);
-    this.#indexer ??= import('../index/indexer.ts').then(
-      ({ Indexer }) => new Indexer({ storeOf, background: {}, onNote, memoryMib: memoryFor(this.limits) }),
-    );
-    return this.#indexer;
+    await this.#services.close();
   }
 
   /** Indexes the roots, one after another, for calls to come. What fails here is left for those to meet. */
   async indexRoots(): Promise<void> {
-    const facts = await this.#facts();
+    const facts = await this.#services.facts();
     for (const { path } of this.workspace.roots.all) {
       await facts.linked(path).catch((thrown: unknown) => this.log.debug(`${path} was not indexed: ${thrown}`));
     }
-  }
-
-  #library(): Promise<TemplateLibrary> {
-    this.#templates ??= openTemplates(this.#templateFolders, this.log);
-    return this.#templates;
-  }
-
-  #openGitRecords(): Promise<GitRecords> {
-    this.#gitRecords ??= import('../workspace/git-records.ts').then(({ GitRecords }) => new GitRecords());
-    return this.#gitRecords;
-  }
-
-  /** Loaded by the first reader of a trend. */
-  #openTrends(): Promise<Trends> {
-    this.#trends ??= import('../tools/trend/trends.ts').then(
-      ({ Trends }) =>
-        new Trends({
-          factsOf: async (folder, files, signal) => (await this.#facts()).loose(folder, files, signal),
-          results: () => this.#resultCache(),
-          isBusy: async (folder) => !this.#running.isEmpty || (await (await this.#facts()).building(folder)) !== null,
-          clock: this.#clock,
-        }),
-    );
-    return this.#trends;
-  }
-
-  #openCollaborations(): Promise<Collaborations> {
-    this.#collaborations ??= import('../collaboration/collaborations.ts').then(
-      ({ Collaborations }) => new Collaborations(),
-    );
-    return this.#collaborations;
-  }
-
-  /** Loaded by the first tool that asks a model. */
-  #openAssistant(): Promise<Assistant> {
-    this.#assistant ??= import('../assistant/assistant.ts').then(
-      ({ Assistant }) => new Assistant(this.#assistantSettings),
-    );
-    return this.#assistant;
-  }
-
-  async #watchDocument({ path: root }: Root, path: string, onChange: () => void): Promise<() => void> {
-    const projects = await this.#openProjectRecords();
-    if (projects === null) return () => {};
-    const [{ records }, collaborations, { TreePlace }] = await Promise.all([
-      projects.of(root),
-      this.#openCollaborations(),
-      import('../memory/tree-place.ts'),
-    ]);
-    const watched = new TreePlace(root).entity(path);
-    return collaborations.onChange((changedIn, { tree, path: changed }) => {
-      if (changedIn === records && tree === watched.tree && changed === watched.path) onChange();
-    });
-  }
-
-  /** Null when nothing is kept between runs. */
-  #openProjectRecords(): Promise<ProjectRecords> | null {
-    const state = this.#state;
-    if (state === undefined) return null;
-    this.#projectRecords ??= import('../store/records/project-records.ts').then(
-      ({ ProjectRecords }) => new ProjectRecords({ ...state, roots: this.workspace.roots.all.map(({ path }) => path) }),
-    );
-    return this.#projectRecords;
   }
 }
 
@@ -526,42 +301,6 @@ async function unlessLost<T>(isRepeatable: boolean, work: () => Promise<T>): Pro
     if (!(isRepeatable && thrown instanceof OrreryError && thrown.errorName === 'DATABASE_ERROR')) throw thrown;
     return work();
   }
-}
-
-async function openSearches(): Promise<SearchIndexes> {
-  const [{ SearchIndexes }, { indexedText }] = await Promise.all([
-    import('../search/search-indexes.ts'),
-    import('../index/source-text.ts'),
-  ]);
-  return new SearchIndexes(indexedText);
-}
-
-async function openDocuments(): Promise<DocumentIndexes> {
-  const [{ DocumentIndexes }, { documentSource }] = await Promise.all([
-    import('../search/texts/document-indexes.ts'),
-    import('../workspace/document-source.ts'),
-  ]);
-  return new DocumentIndexes(documentSource);
-}
-
-async function openRemoteVectors(
-  settings: EmbedderSettings,
-  cacheOf: (folder: string) => Promise<VectorStore | null>,
-): Promise<RemoteVectors> {
-  const [{ RemoteEmbedder }, { RemoteVectors }, { indexedText }] = await Promise.all([
-    import('../embedding/remote-embedder.ts'),
-    import('../search/semantic/remote-vectors.ts'),
-    import('../index/source-text.ts'),
-  ]);
-  return new RemoteVectors({ embedder: new RemoteEmbedder(settings), read: indexedText, cacheOf });
-}
-
-async function openTemplates(own: readonly string[], log: Log): Promise<TemplateLibrary> {
-  const [{ TemplateLibrary }, { packageRoot }] = await Promise.all([
-    import('../templates/template-library.ts'),
-    import('../languages/grammar-files.ts'),
-  ]);
-  return new TemplateLibrary({ builtIn: join(packageRoot(), 'templates'), own, onProblem: (text) => log.warn(text) });
 }
 
 /** The failure of a call to a tool that is not there, naming the nearest that are. */

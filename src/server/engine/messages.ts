@@ -1,7 +1,7 @@
 import type { ProcessReport } from '../../tools/process-report.ts';
 import type { ResourceVariable } from '../../tools/resource.ts';
 import type { Log } from '../../tools/tool.ts';
-import type { ApplicationOptions } from '../application.ts';
+import type { ApplicationOptions } from '../application-options.ts';
 import type { Reader } from '../budget/answer-budget.ts';
 import type { ClientSampling } from '../client-sampling.ts';
 import type { Consent } from '../consent.ts';

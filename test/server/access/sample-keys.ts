@@ -7,7 +7,8 @@ import { KeyedDoor, type KeyedDoorOptions } from '../../../src/server/access/key
 import { RefusedTries } from '../../../src/server/access/refused-tries.ts';
 import { tokenDigest } from '../../../src/server/access/token-digest.ts';
 import type { OpenView } from '../../../src/server/access/views.ts';
-import { type ApplicationOptions, createApplication } from '../../../src/server/application.ts';
+import { createApplication } from '../../../src/server/application.ts';
+import type { ApplicationOptions } from '../../../src/server/application-options.ts';
 import type { Log } from '../../../src/tools/tool.ts';
 import { Roots } from '../../../src/workspace/roots.ts';
 import { temporaryFolder } from '../../workspace/temporary-folder.ts';

@@ -1,4 +1,5 @@
-import type { Application, ApplicationOptions, CallSuccess } from '../../../src/server/application.ts';
+import type { Application, CallSuccess } from '../../../src/server/application.ts';
+import type { ApplicationOptions } from '../../../src/server/application-options.ts';
 import type { AnyTool } from '../../../src/tools/tool.ts';
 import { sampleApplication } from '../../server/sample-application.ts';
 import { type Sample, templateFiles } from '../../templates/sample-templates.ts';
