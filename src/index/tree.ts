@@ -7,9 +7,10 @@ import { NOTHING_TOLD } from '../workspace/told-files.ts';
 import { changedFiles } from './changed-files.ts';
 import type { CodeIndex, LinkedIndex, SkippedFile } from './code-index.ts';
 import type { DecodedFacts } from './decoded-facts.ts';
-import { FileFault } from './file-fault.ts';
+import type { FileFault } from './file-fault.ts';
 import type { SupposedLink } from './link/link-table.ts';
 import type { LinkOptions } from './link-threads.ts';
+import { LinkableFiles } from './linkable-files.ts';
 import { LinkedTree } from './linked-tree.ts';
 import { type About, isOfNamed, type ReadSoFar } from './part-request.ts';
 import { type FactsSource, type Snapshot, SnapshotFile, snapshotOf } from './snapshot.ts';
@@ -60,9 +61,7 @@ export class Tree {
   #linked: LinkedTree | null = null;
   /** Files of code that have changed since the last linking where that is known to be all; null where it is not. */
   #changedSinceLink: ReadonlySet<string> | null = null;
-  /** Of files that linking broke down on, by their paths: left out as long as they hold the same. */
-  readonly #unlinkable = new Map<string, string>();
-  #linkable: { readonly of: Snapshot; readonly snapshot: Snapshot } | null = null;
+  readonly #linkable = new LinkableFiles();
   /** The generation in the store that the state is the same as, if any. */
   #generation: number | null = null;
   #isSaved = true;
@@ -87,7 +86,7 @@ export class Tree {
     this.#changedSinceLink = null;
     const links = this.#linked;
     const how = linkOptions(options);
-    const linked = await this.#linkedBut(
+    const linked = await this.#linkable.link(
       snapshot,
       (linkable) => links.link(linkable, listing, linkable === snapshot ? this.#generation : null, changed, how),
       options.onFault,
@@ -101,41 +100,11 @@ export class Tree {
   async linkedWithout(paths: ReadonlySet<string>, options: IndexOptions): Promise<LinkedIndex> {
     if (this.#snapshot === null || this.#state === null) throw new Error('The tree is not linked yet.');
     const { listing } = this.#state.sources;
-    const left = withoutFiles(this.#linkableOf(this.#snapshot), paths);
+    const left = withoutFiles(this.#linkable.of(this.#snapshot), paths);
     const how = linkOptions(options);
-    return this.#linkedBut(left, (linkable) =>
+    return this.#linkable.link(left, (linkable) =>
       new LinkedTree(this.#folder, null).link(linkable, listing, null, null, how),
     );
-  }
-
-  /** Links what can be: a file that linking breaks down on is left out, and the rest is linked anew. */
-  async #linkedBut(
-    snapshot: Snapshot,
-    link: (linkable: Snapshot) => Promise<LinkedIndex>,
-    onFault?: IndexOptions['onFault'],
-  ): Promise<LinkedIndex> {
-    for (;;) {
-      try {
-        return await link(this.#linkableOf(snapshot));
-      } catch (thrown) {
-        const broken =
-          thrown instanceof FileFault ? snapshot.files.find(({ path }) => path === thrown.path) : undefined;
-        if (broken === undefined || this.#unlinkable.get(broken.path) === broken.hash) throw thrown;
-        this.#unlinkable.set(broken.path, broken.hash);
-        this.#linkable = null;
-        onFault?.(thrown as FileFault);
-      }
-    }
-  }
-
-  #linkableOf(snapshot: Snapshot): Snapshot {
-    if (this.#unlinkable.size === 0) return snapshot;
-    if (this.#linkable?.of !== snapshot) {
-      const broken = snapshot.files.filter(({ path, hash }) => this.#unlinkable.get(path) === hash);
-      const paths = new Set(broken.map(({ path }) => path));
-      this.#linkable = { of: snapshot, snapshot: withoutFiles(snapshot, paths) };
-    }
-    return this.#linkable.snapshot;
   }
 
   /**
@@ -145,7 +114,7 @@ export class Tree {
    */
   suppose(supposed: ReadonlyMap<string, FileFacts>): Map<string, SupposedLink[]> {
     if (this.#linked === null || this.#snapshot === null) throw new Error('The tree is not linked yet.');
-    return this.#linked.suppose(this.#linkableOf(this.#snapshot), supposed);
+    return this.#linked.suppose(this.#linkable.of(this.#snapshot), supposed);
   }
 
   /** Whether no earlier run knew the tree, and this one has not linked it yet. */
@@ -210,7 +179,7 @@ export class Tree {
 
   /** The index with its graph, as it was when last asked for; null when what was last asked for had none. */
   get lastLinked(): LinkedIndex | null {
-    return this.#snapshot === null ? null : (this.#linked?.linkOf(this.#linkableOf(this.#snapshot)) ?? null);
+    return this.#snapshot === null ? null : (this.#linked?.linkOf(this.#linkable.of(this.#snapshot)) ?? null);
   }
 
   /** All files of the tree, in a known language or not, relative to it and sorted, as they were when last asked for. */
