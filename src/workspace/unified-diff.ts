@@ -48,10 +48,11 @@ export function writtenName(written: string): string | null {
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', a: '\x07', b: '\b', f: '\f', v: '\v' };
 
+/** Octal escapes are bytes of UTF-8; with `core.quotePath=false` characters beyond ASCII stand for themselves. */
 function unquoted(text: string): string {
-  const bytes = text.replace(/\\([0-7]{3}|.)/g, (_, escaped: string) =>
-    escaped.length === 3 ? String.fromCharCode(Number.parseInt(escaped, 8)) : (ESCAPES[escaped] ?? escaped),
-  );
-  // Octal escapes are bytes of UTF-8; with `core.quotePath=false` other characters stand for themselves.
-  return /[^\0-\xff]/.test(bytes) ? bytes : Buffer.from(bytes, 'latin1').toString('utf8');
+  const parts = Array.from(text.matchAll(/\\([0-7]{3}|.)|[^\\]+/gs), ([written, escaped]) => {
+    if (escaped === undefined) return Buffer.from(written);
+    return escaped.length === 3 ? Buffer.of(Number.parseInt(escaped, 8)) : Buffer.from(ESCAPES[escaped] ?? escaped);
+  });
+  return Buffer.concat(parts).toString('utf8');
 }

@@ -307,10 +307,3 @@ describe.skipIf(process.platform === 'win32')('after any work on a tree', () => 
     );
   });
 });
-
-describe('parseDiff', () => {
-  it('leaves out files that are gone', () => {
-    const text = 'diff --git a/gone.ts b/gone.ts\n--- a/gone.ts\n+++ /dev/null\n@@ -1,2 +0,0 @@\n-a\n-b\n';
-    expect([...parseDiff(text)]).toEqual([]);
-  });
-});

@@ -31,20 +31,36 @@ export class Server { start() { return serve(1); } }
   'test/main.test.ts': "import { main } from '../src/main.ts';\nfunction check() { main(); }\ncheck();\n",
 };
 
+/** A chain, and calls of methods of unknown receivers: one that a single type has, one that two have. */
+const CHAIN = {
+  'one.ts': 'export const one = 1;\n',
+  'two.ts': "import { one } from './one.ts';\nexport const two = one;\n",
+  'three.ts': "import { two } from './two.ts';\nexport const three = two;\n",
+  'four.ts': "import { three } from './three.ts';\nexport const four = three;\n",
+  'five.ts': "import { four } from './four.ts';\nexport const five = four;\n",
+  'kinds.ts':
+    'export class Left { turnAround() {} onlyOnLeft() {} }\nexport class Right { turnAround() {} }\nexport function last() {}\n',
+  'uses.ts':
+    "import { last } from './kinds.ts';\nexport function use(x: any) {\n  x.onlyOnLeft();\n  last();\n  last();\n}\n",
+  'maybe.ts': 'export function maybe(x: any) {\n  x.turnAround();\n}\n',
+};
+
 const UNTESTED = { 'a.ts': "import { b } from './b.ts';\nb();\n", 'b.ts': 'export function b() {}\n' };
 
 const indexer = new Indexer({ parsers: new Parsers(1) });
 let index: LinkedIndex;
 let untested: LinkedIndex;
+let chain: LinkedIndex;
 
 beforeAll(async () => {
-  const folders = [PROJECT, UNTESTED].map((files) => {
+  const folders = [PROJECT, UNTESTED, CHAIN].map((files) => {
     const folder = temporaryFolderForSuite();
     writeFiles(folder, files);
     return folder;
   });
   index = await indexer.linked(folders[0] as string);
   untested = await indexer.linked(folders[1] as string);
+  chain = await indexer.linked(folders[2] as string);
 });
 
 afterAll(() => indexer.close());
@@ -135,6 +151,57 @@ describe('the dependencies of a file', () => {
     const keys = edges.map(({ from, to, relation }) => `${from} ${to} ${relation}`);
     expect(new Set(keys).size).toBe(keys.length);
     expect(edges.filter(({ from, to }) => from === to)).toEqual([]);
+  });
+
+  it('are none of a file that leads nowhere, at no depth', () => {
+    expect(analyze('src/alone.ts')).toMatchObject({
+      nodes: [],
+      edges: [],
+      max_depth_analyzed: 0,
+      total_dependencies: 0,
+    });
+  });
+
+  it('of several files name the first of them as the root, and no circle', () => {
+    const roots = ['src/log.ts', 'src/server.ts'];
+    const both = analyzeDependencies(index, fileGraphOf(index.graph), roots.map(node), {
+      direction: 'forward',
+      maxDepth: 1,
+      includeImpact: false,
+    });
+    expect(both).toMatchObject({ root_file: 'src/log.ts', root_files: roots, cycle: null });
+  });
+
+  it('list edges by the files that they come from, in the order of the tree', () => {
+    const from = analyze('src/types.ts').edges.map((edge) => node(edge.from));
+    expect(from.length).toBeGreaterThan(2);
+    expect(from).toEqual(from.toSorted((a, b) => a - b));
+  });
+
+  it('tell for each pair and kind of the strongest evidence, the first of equals, and of no candidate', () => {
+    const at = (path: string) =>
+      analyzeDependencies(chain, fileGraphOf(chain.graph), [chain.graph.fileNode(path)], {
+        direction: 'forward',
+        maxDepth: null,
+        includeImpact: false,
+      }).edges.filter(({ relation }) => relation === 'calls');
+    expect(at('uses.ts')).toEqual([
+      { from: 'uses.ts', to: 'kinds.ts', relation: 'calls', certainty: 'exact', rule: 'import-binding', line: 4 },
+    ]);
+    expect(at('maybe.ts')).toEqual([]);
+  });
+
+  it('have an impact that is followed three steps, without every file, where no depth is asked for', () => {
+    const of = (maxDepth: number | null) =>
+      analyzeDependencies(chain, fileGraphOf(chain.graph), [chain.graph.fileNode('one.ts')], {
+        direction: 'reverse',
+        maxDepth,
+        includeImpact: true,
+      }).impact_analysis;
+    expect(of(null)).toMatchObject({ affected_entities: 3 });
+    expect(of(null)).not.toHaveProperty('affected_files');
+    expect(of(1)).toMatchObject({ affected_entities: 1, affected_files: [{ path: 'two.ts', distance: 1 }] });
+    expect(of(9)).toMatchObject({ affected_entities: 4 });
   });
 
   it('leave the impact out when it is not asked for', () => {
