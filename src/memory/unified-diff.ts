@@ -24,7 +24,7 @@ export function textDiff(path: string, before: Uint8Array | null, after: Uint8Ar
   const lines = hunks.flatMap(({ header, lines }) => [header, ...lines.map(({ kind, text }) => kind + text)]);
   const diff = [`--- ${names[0]}`, `+++ ${names[1]}`, ...lines, ''].join('\n');
   if (diff.length <= MAX_CHARACTERS) return { diff, isCut: false };
-  return { diff: diff.slice(0, diff.lastIndexOf('\n', MAX_CHARACTERS) + 1), isCut: true };
+  return { diff: diff.slice(0, diff.lastIndexOf('\n', MAX_CHARACTERS - 1) + 1), isCut: true };
 }
 
 /** Lines without their line feeds; a last one without any says so. */

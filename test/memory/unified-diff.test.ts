@@ -1,3 +1,4 @@
+import { applyPatch as applied } from 'diff';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { textDiff } from '../../src/memory/unified-diff.ts';
@@ -19,24 +20,32 @@ describe('the difference between two states of a file', () => {
         const files = parsed.kind === 'patch' ? parsed.files : [];
         expect(files).toHaveLength(1);
         expect(applyPatch(files[0] as FilePatch, before)).toEqual({ kind: 'text', text: after });
+        expect(applied(before, diff)).toBe(after);
       }),
     );
   });
 
   it('says what there was none of', () => {
     expect(textDiff('f', null, bytes('a\n'))?.diff).toBe('--- /dev/null\n+++ b/f\n@@ -0,0 +1,1 @@\n+a\n');
-    expect(textDiff('f', bytes('a'), null)?.diff).toContain('+++ /dev/null\n@@ -1,1 +0,0 @@\n-a\n\\ No newline');
+    expect(textDiff('f', bytes('a'), null)?.diff).toBe(
+      '--- a/f\n+++ /dev/null\n@@ -1,1 +0,0 @@\n-a\n\\ No newline at end of file\n',
+    );
   });
 
   it('of what is no text is none', () => {
     expect(textDiff('f', Buffer.from([0]), bytes('a'))).toBeNull();
+    expect(textDiff('f', bytes('a'), Buffer.from([97, 0]))).toBeNull();
+    expect(textDiff('f', Buffer.from([1]), null)).not.toBeNull();
   });
 
-  it('is cut at the end of a line where it is long', () => {
-    const { diff, isCut } = textDiff('f', null, bytes('line of text\n'.repeat(10_000))) as never as {
-      diff: string;
-      isCut: boolean;
-    };
-    expect([isCut, diff.length <= 20_000, diff.endsWith('\n')]).toEqual([true, true, true]);
+  it('is cut at the end of a line where it has more than 20,000 characters', () => {
+    const ofLines = (count: number, last: string) => textDiff('f', null, bytes('23456789\n'.repeat(count) + last));
+    const frame = '--- /dev/null\n+++ b/f\n@@ -0,0 +1,1996 @@\n'.length;
+    const rest = 20_000 - frame - 1_995 * 10 - 2;
+    const whole = ofLines(1_995, `${'x'.repeat(rest)}\n`);
+    expect([whole?.isCut, whole?.diff.length]).toEqual([false, 20_000]);
+    const longer = ofLines(1_995, `${'x'.repeat(rest + 1)}\n`);
+    expect([longer?.isCut, longer?.diff.length]).toEqual([true, 20_000 - rest - 2]);
+    expect(longer?.diff.endsWith('+23456789\n')).toBe(true);
   });
 });

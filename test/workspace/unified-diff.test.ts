@@ -59,6 +59,7 @@ describe('the new lines of a unified diff', () => {
         { start: 9, end: 9 },
       ],
     });
+    expect(parsed('+++ b/a\n@@ -1 +1 @@\n-x\n+++ b/no\n')).toEqual({ a: [{ start: 1, end: 1 }] });
   });
 
   it('go on behind the note that a file does not end with a line break', () => {

@@ -41,8 +41,8 @@ const CHAIN = {
   'kinds.ts':
     'export class Left { turnAround() {} onlyOnLeft() {} }\nexport class Right { turnAround() {} }\nexport function last() {}\n',
   'uses.ts':
-    "import { last } from './kinds.ts';\nexport function use(x: any) {\n  x.onlyOnLeft();\n  last();\n  last();\n}\n",
-  'maybe.ts': 'export function maybe(x: any) {\n  x.turnAround();\n}\n',
+    "import { last } from './kinds.ts';\nexport function use(x: any) {\n  x.onlyOnLeft();\n}\nexport const once = () => last();\nexport const again = () => last();\n",
+  'maybe.ts': "import { last } from './kinds.ts';\nexport function maybe(x: any) {\n  x.turnAround(last);\n}\n",
 };
 
 const UNTESTED = { 'a.ts': "import { b } from './b.ts';\nb();\n", 'b.ts': 'export function b() {}\n' };
@@ -186,7 +186,7 @@ describe('the dependencies of a file', () => {
         includeImpact: false,
       }).edges.filter(({ relation }) => relation === 'calls');
     expect(at('uses.ts')).toEqual([
-      { from: 'uses.ts', to: 'kinds.ts', relation: 'calls', certainty: 'exact', rule: 'import-binding', line: 4 },
+      { from: 'uses.ts', to: 'kinds.ts', relation: 'calls', certainty: 'exact', rule: 'import-binding', line: 5 },
     ]);
     expect(at('maybe.ts')).toEqual([]);
   });
