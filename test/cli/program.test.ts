@@ -18,12 +18,14 @@ describe('help', () => {
     expect(stdout).toContain('--json');
   });
 
-  test.each([60, 80, 140])('keeps to a terminal of %i columns, apart from lines to copy', async (columns) => {
+  test.each([60, 80, 140])('keeps to a terminal of %i columns', async (columns) => {
     for (const args of [['--help'], ['ui', '--help'], ['gate', '--help']]) {
       const { stdout } = await orrery(args, { terminal: true, columns });
       const described = stdout.slice(0, stdout.indexOf('Examples:')).split('\n');
       expect(described.length).toBeGreaterThan(15);
-      expect(described.filter((line) => textWidth(line) > columns)).toEqual([]);
+      // An address that cannot be broken stands on a line of its own.
+      const wide = described.filter((line) => textWidth(line) > columns && line.trim().includes(' '));
+      expect(wide).toEqual([]);
     }
   });
 
