@@ -170,15 +170,22 @@ export async function untilStopped(server: HttpServer, announce: () => void): Pr
   process.off('SIGINT', stop).off('SIGTERM', stop);
 }
 
-/** Where the server is and how to connect an agent to it, as lines to read and paste from. */
-export function connectionHelp({ server, proof }: ServedHttp, style: Style): Text[] {
+/** Where the page of a server is and how to connect an agent to it, as lines to read and paste from. */
+export function connectionHelp(served: ServedHttp, style: Style): Text[] {
+  const page = served.server.pageAddress();
+  return [
+    ...(page === null ? [] : [styled`${style.bold('In a browser')}  ${style.cyan(page)}`]),
+    ...agentHelp(served, style),
+  ];
+}
+
+/** How to connect an agent to a server. */
+export function agentHelp({ server, proof }: ServedHttp, style: Style): Text[] {
   const { url, token } = server;
-  const page = server.pageAddress();
   const headers = proof === 'nothing' ? undefined : { Authorization: `Bearer ${shownTokens(token)[proof]}` };
   const entry = { type: 'http', url, ...(headers !== undefined && { headers }) };
   const flag = headers === undefined ? '' : ` --header "Authorization: ${headers.Authorization}"`;
   return [
-    ...(page === null ? [] : [styled`${style.bold('In a browser')}  ${style.cyan(page)}`]),
     styled`${style.bold('MCP endpoint')}  ${style.cyan(url)}`,
     ...(token === null || proof !== 'printed token' ? [] : [styled`${style.bold('Bearer token')}  ${token}`]),
     '',

@@ -21,6 +21,7 @@ import { ui } from './commands/ui.ts';
 import { up } from './commands/up.ts';
 import { watch } from './commands/watch.ts';
 import { printFailure } from './failure.ts';
+import { HELP_FORM } from './help-form.ts';
 import { type Io, ioOf, type Surroundings } from './io.ts';
 import type { Option } from './option.ts';
 import { columnsOf, type Style, Styled, type StyleName, styleFor, usesColour } from './terminal/style.ts';
@@ -95,6 +96,7 @@ function makeParser(io: Io, json: boolean, start: (run: () => Promise<number>) =
     .helpCommand(true)
     .showHelpAfterError('(orrery --help lists the commands)')
     .configureHelp({
+      ...HELP_FORM,
       styleTitle: painter('bold', style),
       styleCommandText: painter('cyan', style),
       styleOptionText: painter('cyan', style),

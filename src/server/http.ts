@@ -15,6 +15,7 @@ import { SERVER_INFO } from './identity.ts';
 import { errorResponse, Refusal, readLine } from './message.ts';
 import { Page, type PageCaller } from './page/page.ts';
 import { readPageFiles } from './page/page-files.ts';
+import { readerAhead } from './page/read-ahead.ts';
 import { tooLong } from './refusals.ts';
 import { LISTEN_METHOD } from './subscriptions.ts';
 
@@ -76,7 +77,7 @@ export async function serveHttp(engine: Engine, options: HttpOptions): Promise<H
   const token = options.door === undefined ? usableToken(options.token) : null;
   const guard = new Guard([...ownHostnames(host), ...allowedHosts.map((name) => name.toLowerCase())]);
   const door = options.door ?? new TokenDoor(engine, token);
-  const page = pageOf(options, door, token);
+  const page = pageOf(engine, options, door, token);
   const listener = new HttpListener(engine, guard, door, page);
   const port = await listener.listen(options);
   let closed: Promise<void> | null = null;
@@ -92,10 +93,15 @@ export async function serveHttp(engine: Engine, options: HttpOptions): Promise<H
   };
 }
 
-function pageOf({ pageFolder, door: given }: HttpOptions, door: Door, token: string | null): Page | null {
+function pageOf(
+  engine: Engine,
+  { pageFolder, door: given }: HttpOptions,
+  door: Door,
+  token: string | null,
+): Page | null {
   if (pageFolder === undefined) return null;
   const needs = given !== undefined ? 'key' : token === null ? 'nothing' : 'code';
-  return new Page({ files: readPageFiles(pageFolder), door, token, needs });
+  return new Page({ files: readPageFiles(pageFolder), door, token, needs, onVisit: readerAhead(engine) });
 }
 
 class HttpListener {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { textWidth } from '../../src/cli/terminal/text-width.ts';
 import { orrery } from './orrery.ts';
 
 const COMMANDS = ['up', 'serve', 'call', 'analyze', 'doctor', 'install'];
@@ -15,6 +16,17 @@ describe('help', () => {
     expect(status).toBe(0);
     expect(stdout).toMatch(new RegExp(`Examples:\n(.*\n)*.* orrery ${command}\\b`));
     expect(stdout).toContain('--json');
+  });
+
+  test.each([60, 80, 140])('keeps to a terminal of %i columns', async (columns) => {
+    for (const args of [['--help'], ['ui', '--help'], ['gate', '--help']]) {
+      const { stdout } = await orrery(args, { terminal: true, columns });
+      const described = stdout.slice(0, stdout.indexOf('Examples:')).split('\n');
+      expect(described.length).toBeGreaterThan(15);
+      // An address that cannot be broken stands on a line of its own.
+      const wide = described.filter((line) => textWidth(line) > columns && line.trim().includes(' '));
+      expect(wide).toEqual([]);
+    }
   });
 
   test('has no colour codes in a pipe', async () => {

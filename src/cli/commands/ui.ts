@@ -1,5 +1,5 @@
 import { defineCommand, type JsonFlag } from '../command.ts';
-import { connectionHelp, type HttpFlags, PEOPLE_OPTIONS, usualAddress } from '../http-session.ts';
+import { agentHelp, type HttpFlags, PEOPLE_OPTIONS, usualAddress } from '../http-session.ts';
 import type { Io } from '../io.ts';
 import { serveUntilStopped } from '../serve-http.ts';
 import { flagsAt, SERVER_OPTIONS, type ServerFlags, type ServerSettings, serverSettings } from '../server-options.ts';
@@ -29,7 +29,7 @@ export const ui = defineCommand<UiFlags>({
     if (page !== null) return show(page, flags, io);
     const { address, notes } = await usualAddress(flags.port);
     await serveUntilStopped({ address, flags, settings, io }, (served) => {
-      const help = linesOf([...notes, ...connectionHelp(served, styleFor(io.stdout, io.env))]);
+      const help = linesOf([...notes, ...agentHelp(served, styleFor(io.stdout, io.env))]);
       if (!flags.json) io.stdout.write(styled`${help}\n`);
       void show(served.server.pageAddress() ?? served.server.url, flags, io);
     });

@@ -40,6 +40,8 @@ interface PageOptions {
   /** The server's one token; null where there is none. */
   readonly token: string | null;
   readonly needs: SignIn;
+  /** Called when the page itself is asked for: its data will be asked for next. */
+  readonly onVisit?: () => void;
   readonly clock?: () => number;
 }
 
@@ -56,17 +58,19 @@ export class Page {
   readonly #clock: () => number;
   readonly #codes: PageCodes | null;
   readonly #sessions: PageSessions;
+  readonly #onVisit: () => void;
   readonly #onSession: Readonly<Record<string, Handler>> = {
     GET: (req, res) => this.#tellOfSession(req, res),
     POST: (req, res) => this.#signIn(req, res),
     DELETE: (req, res) => this.#signOut(req, res),
   };
 
-  constructor({ files, door, token, needs, clock = Date.now }: PageOptions) {
+  constructor({ files, door, token, needs, onVisit = () => {}, clock = Date.now }: PageOptions) {
     this.#files = files;
     this.#door = door;
     this.#token = token;
     this.#needs = needs;
+    this.#onVisit = onVisit;
     this.#clock = clock;
     this.#codes = token === null ? null : new PageCodes(token, this.id, clock);
     this.#sessions = new PageSessions(clock);
@@ -90,7 +94,10 @@ export class Page {
     if (file === undefined && path !== '/') return false;
     if (!READING.includes(req.method ?? '')) refuseMethod(res, READING);
     else if (file === undefined) sendText(res, 404, NOT_BUILT);
-    else await sendFile(req, res, file);
+    else {
+      if (path === '/') this.#onVisit();
+      await sendFile(req, res, file);
+    }
     return true;
   }
 

@@ -3,6 +3,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { HttpServer } from '../../../src/server/http.ts';
 import { newPageCode } from '../../../src/server/page/page-codes.ts';
+import type { ResourceProvider } from '../../../src/tools/resource.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
 import { sampleApplication } from '../sample-application.ts';
 import { type HttpAnswer, type HttpRequest, messagesOf, POST_HEADERS, send, servedOverHttp } from '../sample-http.ts';
@@ -57,6 +58,52 @@ async function signedIn(page: Served): Promise<Record<'Cookie' | 'X-Orrery-Page'
 function call({ ask }: Served, headers: Record<string, string>): Promise<HttpAnswer> {
   return ask('/mcp', { headers: { ...POST_HEADERS, ...headers }, body: JSON.stringify(CALL) });
 }
+
+describe('asking for the page', () => {
+  /** Holds the scorecard back until it is let go. */
+  async function withScorecard() {
+    const reads: string[] = [];
+    let letGo = () => {};
+    const scorecard: ResourceProvider = {
+      prefix: 'orrery://project/',
+      toolset: 'analysis',
+      templates: [],
+      list: async () => [],
+      read: async (uri) => {
+        reads.push(uri);
+        await new Promise<void>((resolve) => {
+          letGo = resolve;
+        });
+        return [{ uri, mimeType: 'application/json', text: '{}' }];
+      },
+      complete: async () => [],
+      watch: async () => () => {},
+    };
+    const application = await sampleApplication({ resources: [scorecard] });
+    const server = await servedOverHttp(application, { pageFolder: builtPage(), token: TOKEN });
+    const ask = (path: string) => send(new URL(path, server.url).href, { method: 'GET' });
+    return { reads, ask, letGo: () => letGo() };
+  }
+
+  it('has what it shows first measured, one reading at a time', async () => {
+    const { reads, ask, letGo } = await withScorecard();
+    await Promise.all([ask('/'), ask('/'), ask('/assets/app-1a2b3c.js')]);
+    await vi.waitFor(() => expect(reads).toEqual(['orrery://project/scorecard?format=json']));
+    letGo();
+    await vi.waitFor(async () => {
+      await ask('/');
+      expect(reads).toHaveLength(2);
+    });
+    letGo();
+  });
+
+  it('has nothing measured for its other files', async () => {
+    const { reads, ask } = await withScorecard();
+    await ask('/assets/app-1a2b3c.js');
+    await ask('/session');
+    expect(reads).toEqual([]);
+  });
+});
 
 describe('the files of the page', () => {
   it('are served with a policy that lets nothing else in', async () => {
