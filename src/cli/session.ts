@@ -182,7 +182,7 @@ export function progressFor(io: Io, alsoInLogs = false): Progress {
   return silent ? { update() {}, finish() {} } : progressOn(io.stderr, io.env);
 }
 
-/** Calls a tool once with its progress shown; an interrupt cancels it. */
+/** Makes the one call of a process, with its progress shown; an interrupt cancels it. */
 export async function callOnce(
   application: Application,
   tool: string,
@@ -193,7 +193,7 @@ export async function callOnce(
   const interrupt = () => interrupted.abort('interrupted');
   process.once('SIGINT', interrupt);
   try {
-    return await application.call(tool, given, { signal: interrupted.signal, onProgress: progress.update });
+    return await application.call(tool, given, { signal: interrupted.signal, onProgress: progress.update, isOnly: true });
   } finally {
     process.off('SIGINT', interrupt);
     progress.finish();
