@@ -60,12 +60,18 @@ export function comparedCode(
   return {
     tokens: codeTokens(tokens, lineTable, functions),
     lines: { total: lineTable.written },
-    functions: functions.map((one) => ends.rangeOf(one, lineTable)),
+    functions: functions.map((one) => {
+      const { column, endColumn } = ends.rangeOf(one, lineTable);
+      return { column, endColumn };
+    }),
   };
 }
 
 /** Whether a record is of a function that has a body: the very definitions that have metrics. */
-function isMeasuredFunction({ roles, definition, node }: SyntaxRecord, { definitionParts }: Language['syntax']): boolean {
+function isMeasuredFunction(
+  { roles, definition, node }: SyntaxRecord,
+  { definitionParts }: Language['syntax'],
+): boolean {
   if ((roles & ROLE.definition) === 0 || (roles & ROLE.declaration) !== 0) return false;
   return CALLABLE.has(definition as DefinitionKind) && definitionParts?.(node) !== null;
 }

@@ -42,12 +42,7 @@ export class CaptureMatcher {
    * @param isWanted as `compileQuery` takes it
    * @throws SyntaxError for text that is no query of this grammar
    */
-  constructor(
-    grammar: GrammarTables,
-    query: string,
-    runtime: RuntimeModule,
-    isWanted?: (capture: string) => boolean,
-  ) {
+  constructor(grammar: GrammarTables, query: string, runtime: RuntimeModule, isWanted?: (capture: string) => boolean) {
     this.#grammar = grammar;
     this.#query = compileQuery(query, this.#grammar, isWanted);
     this.#tests = this.#query.predicates.map((predicates) =>
