@@ -183,18 +183,24 @@ export function progressFor(io: Io, alsoInLogs = false): Progress {
   return silent ? { update() {}, finish() {} } : progressOn(io.stderr, io.env);
 }
 
-/** Calls a tool once with its progress shown; an interrupt cancels it. */
+/**
+ * Calls a tool once with its progress shown; an interrupt cancels it.
+ *
+ * @param isOnly whether the process makes no other call
+ */
 export async function callOnce(
   application: Application,
   tool: string,
   given: Record<string, unknown>,
   progress: Progress,
+  isOnly = false,
 ): Promise<CallOutcome> {
   const interrupted = new AbortController();
   const interrupt = () => interrupted.abort('interrupted');
   process.once('SIGINT', interrupt);
   try {
-    return await application.call(tool, given, { signal: interrupted.signal, onProgress: progress.update });
+    const { signal } = interrupted;
+    return await application.call(tool, given, { signal, onProgress: progress.update, isOnly });
   } finally {
     process.off('SIGINT', interrupt);
     progress.finish();

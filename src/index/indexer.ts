@@ -6,6 +6,7 @@ import type { Store } from '../store/store.ts';
 import { listFiles } from '../workspace/listing.ts';
 import { type BackgroundOptions, BackgroundRefresh } from './background-refresh.ts';
 import type { CodeIndex, IndexedFile, LinkedIndex, SkippedFile } from './code-index.ts';
+import { type ComparableFile, comparedFiles } from './compared-files.ts';
 import { DecodedFacts } from './decoded-facts.ts';
 import { IndexWatches } from './index-watches.ts';
 import type { SupposedLink } from './link/link-table.ts';
@@ -89,6 +90,20 @@ export class Indexer {
   async index(folder: string, options: IndexOptions = {}): Promise<CodeIndex> {
     const unchanged = (await this.#unchanged(folder, options))?.last;
     return unchanged ?? this.#inTurn(folder, options, (tree, refresh) => tree.index(refresh));
+  }
+
+  /**
+   * The files of a folder that nothing is known of, read to be compared with one another and for nothing else: it takes less than
+   * half the time of an index, and leaves none. Null where there is an index, or one is being made.
+   *
+   * @throws the signal's reason when it aborts
+   */
+  async comparedFiles(
+    folder: string,
+    options: Pick<IndexOptions, 'signal' | 'onProgress'> = {},
+  ): Promise<readonly ComparableFile[] | null> {
+    if (this.#turns.has(folder) || (await this.#tree(folder)).isKnown) return null;
+    return comparedFiles(folder, this.#parsers, options);
   }
 
   /** As `index`, with the graph of files and symbols. */

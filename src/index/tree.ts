@@ -165,9 +165,14 @@ export class Tree {
     await this.#readStale(files, stamps, signal, undefined);
   }
 
+  /** Whether an earlier run knew it, or this one has looked at it. */
+  get isKnown(): boolean {
+    return this.#wasKnown || this.#previous() !== null;
+  }
+
   /** Whether it is new and sure to have many files, listed or not. */
   get isFarOff(): boolean {
-    if (this.#wasKnown || this.#previous() !== null) return false;
+    if (this.isKnown) return false;
     this.#isLarge ??= isTopOfLargeRepository(this.#folder);
     return this.#isLarge;
   }

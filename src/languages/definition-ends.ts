@@ -1,3 +1,5 @@
+import type { Range } from './facts.ts';
+import type { LineTable } from './line-table.ts';
 import type { SyntaxRecord } from './syntax-records.ts';
 
 /** Where definitions end for people: some grammars count a line break or a comment after one in. */
@@ -13,6 +15,14 @@ export class DefinitionEnds {
 
   addComment(record: SyntaxRecord) {
     this.#commentsByEnd.set(record.end, record);
+  }
+
+  /** The lines and columns of a definition, once all comments are known. */
+  rangeOf(record: SyntaxRecord, lines: LineTable): Range {
+    const line = lines.line(record.start);
+    const end = this.endOf(record);
+    const endLine = lines.line(Math.max(record.start, end - 1));
+    return { line, column: lines.column(record.start, line), endLine, endColumn: lines.column(end, endLine) };
   }
 
   /** Where one stretch of such was read once, it is known for all definitions that end in it. */

@@ -2,6 +2,7 @@ import type { Node, Parser, Tree } from 'web-tree-sitter';
 import { readBindings, readNarrowings } from './bindings.ts';
 import { ROLE } from './captures.ts';
 import { codeTokens } from './code-tokens.ts';
+import { type ComparedCode, comparedCode } from './compared-code.ts';
 import { ExtractionLimit, TooComplex } from './extraction-limit.ts';
 import type { CallSite, FileFacts, HalsteadCounts, SyntaxProblem } from './facts.ts';
 import { type HalsteadTerms, halsteadCounts, ruleTerms, tokenTerms } from './halstead.ts';
@@ -54,6 +55,28 @@ export class Extractor {
     }
   }
 
+  /**
+   * As `extract`, of what files are compared by alone.
+   *
+   * @param loaded with captures of that, or more
+   */
+  compared(source: string, loaded: LoadedLanguage, limit = new ExtractionLimit(source.length)): ComparedCode {
+    const tree = parsed(source, loaded, limit);
+    try {
+      const { language, captures } = loaded;
+      const records = syntaxRecords(tree.rootNode, captures, limit);
+      const tokens = this.#tokens(records, source, language);
+      return comparedCode(records, tokens, new LineTable(source), language.syntax);
+    } finally {
+      tree.delete();
+    }
+  }
+
+  #tokens(records: readonly SyntaxRecord[], source: string, { lexer, syntax }: Language): TokenStream {
+    const opaque = opaqueSpans(records, (start, end) => syntax.unparsed?.(source, start, end) ?? []);
+    return this.#lexer.run(source, lexer, opaque);
+  }
+
   #facts(
     tree: Tree,
     source: string,
@@ -64,8 +87,7 @@ export class Extractor {
     const root = tree.rootNode;
     const records = syntaxRecords(root, captures, limit);
     const lineTable = new LineTable(source);
-    const opaque = opaqueSpans(records, (start, end) => language.syntax.unparsed?.(source, start, end) ?? []);
-    const tokens = this.#lexer.run(source, language.lexer, opaque);
+    const tokens = this.#tokens(records, source, language);
     limit.check();
     const lines = new LineMeasures(tokens, lineTable);
     const halstead = halsteadTerms(records, source, language, tokens);

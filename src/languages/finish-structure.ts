@@ -133,19 +133,14 @@ class StructureWriter {
   ): Definition {
     const { language, slices, lines, measures, ends, arguments: parts } = this.#readers;
     const { kind, name, record, tally } = draft;
-    const line = lines.line(record.start);
-    const end = ends.endOf(record);
-    const endLine = lines.line(Math.max(record.start, end - 1));
+    const range = ends.rangeOf(record, lines);
     const receiver = record.parts?.receiver;
     const { syntax } = language;
     const ownerKind = draft.owner?.kind ?? null;
     return {
       kind,
       name,
-      line,
-      column: lines.column(record.start, line),
-      endLine,
-      endColumn: lines.column(end, endLine),
+      ...range,
       owner,
       receiver: receiver === undefined ? null : bareType(slices.text(receiver)),
       holder: syntax.holder?.(record.node, slices.source) ?? null,
@@ -169,7 +164,7 @@ class StructureWriter {
           : {
               ...tally,
               parameters: parts.parameterCount(record.parts?.parameters),
-              codeLines: measures.lines.codeLines(line, endLine),
+              codeLines: measures.lines.codeLines(range.line, range.endLine),
               halstead,
             },
     };

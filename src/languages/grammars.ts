@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setFlagsFromString } from 'node:v8';
 import { Parser, Query, Language as TreeSitterLanguage } from 'web-tree-sitter';
+import { isCompared } from './compared-code.ts';
 import type { LoadedLanguage } from './extract.ts';
 import { grammarPath, runtimeWasmPath } from './grammar-files.ts';
 import type { Language } from './language.ts';
@@ -82,6 +83,7 @@ export class LanguageLoader {
   readonly #modules: Map<string, WebAssembly.Module>;
   readonly #grammars = new Map<string, { readonly parser: Parser; readonly grammar: TreeSitterLanguage }>();
   readonly #loaded = new Map<string, LoadedLanguage>();
+  readonly #compared = new Map<string, LoadedLanguage>();
 
   private constructor(modules: GrammarModules, runtime: RuntimeModule) {
     this.#runtime = runtime;
@@ -108,21 +110,33 @@ export class LanguageLoader {
 
   /** @throws Error when the language's grammar was not among the compiled ones. */
   load(language: Language): LoadedLanguage {
-    const known = this.#loaded.get(language.id);
+    return this.#load(language, this.#loaded);
+  }
+
+  /** As `load`, with no more captures than `Extractor.compared` needs, where some can be left out. */
+  loadCompared(language: Language): LoadedLanguage {
+    return this.#load(language, this.#compared, isCompared);
+  }
+
+  #load(
+    language: Language,
+    loaded: Map<string, LoadedLanguage>,
+    isWanted?: (capture: string) => boolean,
+  ): LoadedLanguage {
+    const known = loaded.get(language.id);
     if (known !== undefined) return known;
     const { parser } = this.#grammar(language.grammar);
-    const captures = compileCaptures(this.#source(language));
-    const loaded = { language, parser, captures };
-    this.#loaded.set(language.id, loaded);
-    return loaded;
+    const made = { language, parser, captures: compileCaptures(this.#source(language, isWanted)) };
+    loaded.set(language.id, made);
+    return made;
   }
 
   /** Reads trees in the runtime's memory where that is laid out as known, and else leaves matching to tree-sitter. */
-  #source(language: Language): CaptureSource {
+  #source(language: Language, isWanted?: (capture: string) => boolean): CaptureSource {
     const { parser, grammar } = this.#grammar(language.grammar);
     const tables = checkedTables(parser, grammar, this.#runtime);
     if (tables === null) return new TreeSitterMatcher(new Query(grammar, language.captures));
-    return new CaptureMatcher(tables, language.captures, this.#runtime);
+    return new CaptureMatcher(tables, language.captures, this.#runtime, isWanted);
   }
 
   #grammar(name: string) {

@@ -4,8 +4,10 @@ export class LineTable {
   readonly count: number;
   /** Whether the text ends in a line break (or is empty), so that nothing stands on the last line. */
   readonly lastLineIsEmpty: boolean;
+  readonly source: string;
 
   constructor(source: string) {
+    this.source = source;
     let starts = new Int32Array(Math.max(16, source.length >> 5));
     let count = 1;
     // The next of each is looked for by the string's own search, which is many times as fast as reading every character.
@@ -25,6 +27,11 @@ export class LineTable {
     this.#starts = starts;
     this.count = count;
     this.lastLineIsEmpty = starts[count - 1] === source.length;
+  }
+
+  /** How many lines there are to people: a file that ends in a line break has none after it. */
+  get written(): number {
+    return this.lastLineIsEmpty ? this.count - 1 : this.count;
   }
 
   /** 1-based line of an offset. */

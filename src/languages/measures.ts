@@ -41,8 +41,7 @@ export class LineMeasures {
 
   counts(): LineCounts {
     const counts = [0, 0, 0];
-    // A file that ends in a line break has no line after it.
-    const total = this.#lastLine();
+    const total = this.#lineTable.written;
     for (let line = 1; line <= total; line++) (counts[this.#lines[line] as number] as number)++;
     return {
       total,
@@ -50,11 +49,6 @@ export class LineMeasures {
       comment: counts[LINE.comment] as number,
       blank: counts[0] as number,
     };
-  }
-
-  #lastLine(): number {
-    const { count } = this.#lineTable;
-    return this.#lineTable.lastLineIsEmpty ? count - 1 : count;
   }
 
   /** Code lines between two 1-based lines, both included. */

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { classifyContent } from '../workspace/classify.ts';
 import { readRegularFile } from '../workspace/read-file.ts';
+import { encodeComparedCode } from './compared-code.ts';
 import type { Extractor } from './extract.ts';
 import { ExtractionLimit, TooComplex } from './extraction-limit.ts';
 import type { SkipReason } from './facts.ts';
@@ -19,7 +20,10 @@ export type FileOutcome =
       readonly hash: string;
       /** The language the file turned out to be in. */
       readonly language: string;
-      /** As `encodeFacts` writes them: small to keep, and moved between threads without a copy. */
+      /**
+       * As `encodeFacts` writes them, or as `encodeComparedCode` does where that was wanted: small to keep, and moved between
+       * threads without a copy.
+       */
       readonly facts: Uint8Array<ArrayBuffer>;
     }
   | { readonly kind: 'skipped'; readonly reason: SkipReason }
@@ -36,6 +40,8 @@ export interface FileToExtract {
   readonly content?: Uint8Array;
   /** Whether people wrote it, whatever its name and its comments say. Default: no. */
   readonly isWritten?: boolean;
+  /** What is wanted of it: all facts, unless this says that no more than what files are compared by. */
+  readonly wanted?: 'compared code';
 }
 
 /** The text of one file, ready to be extracted. */
@@ -88,10 +94,13 @@ export function extractFile(
   const source = readSource(file);
   if (source.kind !== 'source') return source;
   const { text, notes, bytes, hash } = source;
-  const loaded = loader.load(source.language);
+  const limit = limitOf(text.length);
   try {
-    const facts = extractor.extract(text, loaded, notes, limitOf(text.length));
-    return { kind: 'facts', bytes, hash, language: facts.language, facts: encodeFacts(facts) };
+    const facts =
+      file.wanted === 'compared code'
+        ? encodeComparedCode(extractor.compared(text, loader.loadCompared(source.language), limit))
+        : encodeFacts(extractor.extract(text, loader.load(source.language), notes, limit));
+    return { kind: 'facts', bytes, hash, language: source.language.id, facts };
   } catch (thrown) {
     if (thrown instanceof TooComplex) return { kind: 'skipped', reason: 'too_complex' };
     throw thrown;

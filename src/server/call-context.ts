@@ -5,6 +5,7 @@ import type { Collaborations } from '../collaboration/collaborations.ts';
 import type { Configuration, Environment } from '../configuration/configuration.ts';
 import { OrreryError } from '../errors.ts';
 import type { CodeIndex, IndexedFile, LinkedIndex, SkippedFile } from '../index/code-index.ts';
+import type { ComparableFile } from '../index/compared-files.ts';
 import type { FileFault } from '../index/file-fault.ts';
 import type { Indexer } from '../index/indexer.ts';
 import type { SupposedLink } from '../index/link/link-table.ts';
@@ -49,6 +50,7 @@ import type { RunningCall } from './running-calls.ts';
 export type FactSource = Pick<
   Indexer,
   | 'index'
+  | 'comparedFiles'
   | 'linked'
   | 'linkedWithout'
   | 'building'
@@ -100,6 +102,8 @@ export interface CallServices {
 export interface CallListeners {
   /** Who calls, where that is known. Default: nobody knows. */
   readonly agent?: string | null | undefined;
+  /** Whether no other call will be made: what such would need is not worth making. Default: no. */
+  readonly isOnly?: boolean | undefined;
   /** What the process that serves has measured, where this is another thread. Default: what this one has. */
   readonly process?: ProcessReport | undefined;
   /** How long the answer may be. Default: as long as it is. */
@@ -226,6 +230,15 @@ export class CallContext implements ToolContext {
     if (this.#leftOut.paths.size === 0) return index;
     const { withoutFiles } = await import('../index/without-files.ts');
     return withoutFiles(index, this.#leftOut.paths);
+  }
+
+  async comparedFiles(folder: ResolvedPath): Promise<readonly ComparableFile[] | null> {
+    if (this.#listeners.isOnly !== true) return null;
+    const facts = await this.#services.facts();
+    const { paths } = this.#leftOut;
+    const prefix = prefixOf(folder);
+    const files = await facts.comparedFiles(folder.absolute, { signal: this.signal, onProgress: this.progress });
+    return files?.map((file) => ({ ...file, path: prefix + file.path })).filter(({ path }) => !paths.has(path)) ?? null;
   }
 
   async linked(folder: ResolvedPath, { about = ALL, ...given }: LinkedOptions = {}): Promise<LinkedIndex> {

@@ -5,6 +5,7 @@ import type { Collaboration } from '../collaboration/collaboration.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 import type { SettingKey } from '../configuration/settings.ts';
 import type { CodeIndex, IndexedFile, LinkedIndex, SkippedFile } from '../index/code-index.ts';
+import type { ComparableFile } from '../index/compared-files.ts';
 import type { FileFault } from '../index/file-fault.ts';
 import type { SupposedLink } from '../index/link/link-table.ts';
 import type { LooseFile } from '../index/loose-files.ts';
@@ -53,6 +54,11 @@ export interface ToolContext {
    * are from the folder's root on, as clients are told them and may give them back.
    */
   index(folder: ResolvedPath, options?: Pick<LinkedOptions, 'about'>): Promise<CodeIndex>;
+  /**
+   * The files of a folder for a question that only compares them: read for nothing else, which is much sooner done than an index.
+   * Null where there is an index, or one is worth making.
+   */
+  comparedFiles(folder: ResolvedPath): Promise<readonly ComparableFile[] | null>;
   /** As `index`, with the graph of its files and symbols. */
   linked(folder: ResolvedPath, options?: LinkedOptions): Promise<LinkedIndex>;
   /** How much of the tree the answer rests on so far, where that is not all of it; null elsewhere. */

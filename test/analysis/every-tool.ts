@@ -136,6 +136,7 @@ async function contextOf({ index, history }: SeenTree): Promise<ToolContext> {
     weaknesses: async (files) => files.map(() => []),
     part: null,
     suppose: null as never,
+    comparedFiles: async () => null,
     fileBlame: null as never,
     attach: () => {},
     workspace: { roots: await Roots.open([index.folder]) },

@@ -178,6 +178,7 @@ describe('the index', () => {
       linked: vi.fn(async () => Promise.reject(new Error('No tool of this test asks for the graph.'))),
       building: async () => null,
       soFar: async () => null,
+      comparedFiles: async () => null,
       part: async () => null,
       linkedWithout: async () => Promise.reject(new Error('No file of this test breaks down.')),
       suppose: async () => new Map(),

@@ -63,6 +63,7 @@ async function brokenTree(broken: (file: IndexedFile) => IndexedFile = odd) {
       index: async (folder, options) => withBroken(await indexer.index(folder, options), broken),
       linked: async (folder, options) => withBroken<LinkedIndex>(await indexer.linked(folder, options), broken),
       linkedWithout: (folder, paths, options) => indexer.linkedWithout(folder, paths, options),
+      comparedFiles: (folder, options) => indexer.comparedFiles(folder, options),
       building: (folder) => indexer.building(folder),
       preparePart: (folder, signal) => indexer.preparePart(folder, signal),
       isFarOff: (folder) => indexer.isFarOff(folder),

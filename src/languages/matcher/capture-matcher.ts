@@ -38,10 +38,13 @@ export class CaptureMatcher {
   readonly #table: TreeTable;
   readonly #matcher: QueryMatcher;
 
-  /** @throws SyntaxError for text that is no query of this grammar */
-  constructor(grammar: GrammarTables, query: string, runtime: RuntimeModule) {
+  /**
+   * @param isWanted as `compileQuery` takes it
+   * @throws SyntaxError for text that is no query of this grammar
+   */
+  constructor(grammar: GrammarTables, query: string, runtime: RuntimeModule, isWanted?: (capture: string) => boolean) {
     this.#grammar = grammar;
-    this.#query = compileQuery(query, this.#grammar);
+    this.#query = compileQuery(query, this.#grammar, isWanted);
     this.#tests = this.#query.predicates.map((predicates) =>
       predicates.map((predicate) => ({ capture: predicate.capture, test: textTest(predicate) })),
     );

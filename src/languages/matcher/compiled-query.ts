@@ -58,7 +58,12 @@ export interface CompiledQuery {
   readonly supertypeBits: Int32Array;
 }
 
-export function compileQuery(text: string, grammar: GrammarTables): CompiledQuery {
+/** @param isWanted whether patterns that have a capture are to be matched: those without any such capture are left out */
+export function compileQuery(
+  text: string,
+  grammar: GrammarTables,
+  isWanted: (capture: string) => boolean = () => true,
+): CompiledQuery {
   const query = parseQuery(text, grammar);
   const { supertypeBits, bitOf } = supertypes(query.steps, grammar);
   const steps = query.steps.map((step, at) => step && matchStep(step, at, query.steps, bitOf, grammar));
@@ -67,14 +72,19 @@ export function compileQuery(text: string, grammar: GrammarTables): CompiledQuer
   });
   return {
     captureNames: query.captureNames,
-    entries: entries(query, steps, grammar),
+    entries: entries(query, steps, grammar, query.captureNames.map(isWanted)),
     predicates: query.patterns.map(({ predicates }) => predicates),
     hasOptions: query.patterns.map(({ start }) => hasOptions(start, query.steps)),
     supertypeBits,
   };
 }
 
-function entries(query: ParsedQuery, steps: readonly (MatchStep | null)[], grammar: GrammarTables): (Entry[] | null)[] {
+function entries(
+  query: ParsedQuery,
+  steps: readonly (MatchStep | null)[],
+  grammar: GrammarTables,
+  isWanted: readonly boolean[],
+): (Entry[] | null)[] {
   const bySymbol: (Entry[] | null)[] = new Array(grammar.symbolCount + 1).fill(null);
   const add = (at: number, entry: Entry) => {
     const same = bySymbol[at];
@@ -82,6 +92,7 @@ function entries(query: ParsedQuery, steps: readonly (MatchStep | null)[], gramm
     else same.push(entry);
   };
   query.patterns.forEach(({ start }, pattern) => {
+    if (!capturesOf(start, query.steps).some((capture) => isWanted[capture])) return;
     for (const at of rootSteps(start, query.steps)) {
       const step = steps[at] as MatchStep;
       const entry = { pattern, step, isRooted: isRooted(at, query.steps) };
@@ -154,6 +165,16 @@ function isFallible(at: number, steps: QuerySteps, grammar: GrammarTables): bool
   if (step.depth > depth) return true;
   const isCertain = grammar.isToken(symbol) && step.field !== 0;
   return step.depth === depth && step.isImmediate && !isCertain;
+}
+
+/** The captures of the pattern that starts at a step. */
+function capturesOf(start: number, steps: QuerySteps): number[] {
+  const captures: number[] = [];
+  for (let at = start; ; at++) {
+    const step = steps[at] ?? null;
+    if (step === null) return captures;
+    captures.push(...step.captures);
+  }
 }
 
 /** The steps a pattern can begin with: more than one when it is an alternation. */

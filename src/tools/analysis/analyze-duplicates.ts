@@ -91,10 +91,12 @@ export const analyzeDuplicatesTool = defineTool({
       import('../../analysis/findings/clones/clone-classes.ts'),
     ]);
     const folder = await context.workspace.roots.resolve(project_path, 'directory');
-    const index = await context.index(folder);
+    // Equal code is all that is compared there, and no later call has a use for more.
+    const compared = detection_type === 'exact' ? await context.comparedFiles(folder) : null;
+    const code = compared === null ? await context.index(folder) : { files: compared };
     const graphics = await graphicsFor(gpu);
     try {
-      const { summary, groups, hotspots, performance, notes } = await analyzeDuplicates(index, {
+      const { summary, groups, hotspots, performance, notes } = await analyzeDuplicates(code, {
         types: new Set(detection_type === 'all' ? CLONE_TYPES : [detection_type]),
         threshold,
         minLines: min_lines,

@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { CloneGroup } from '../../../src/analysis/findings/clones/duplicate-report.ts';
+import { Indexer } from '../../../src/index/indexer.ts';
+import { Parsers } from '../../../src/languages/parsers.ts';
 import type { DuplicatesResult } from '../../../src/reports/duplicates-text.ts';
 import type { CallSuccess } from '../../../src/server/application.ts';
 import { analyzeDuplicatesTool } from '../../../src/tools/analysis/analyze-duplicates.ts';
@@ -47,7 +49,40 @@ async function analyze(given: Record<string, unknown> = {}) {
 const typesIn = ({ groups }: DuplicatesResult) => [...new Set(groups.map(({ clone_type }) => clone_type))].sort();
 const filesIn = (group: CloneGroup | undefined) => [...new Set(group?.fragments.map(({ file }) => file))].sort();
 
+/** Counts how often the index of a tree is asked for. */
+class CountingIndexer extends Indexer {
+  count = 0;
+
+  override index(...given: Parameters<Indexer['index']>) {
+    this.count++;
+    return super.index(...given);
+  }
+}
+
 describe('analyze_duplicates', () => {
+  it('makes no index for a lone question about exact clones, and finds what it finds in one', async () => {
+    const root = temporaryFolder();
+    writeFiles(root, PROJECT);
+    const indexer = new CountingIndexer({ parsers: new Parsers(1) });
+    onTestFinished(() => indexer.close());
+    const application = await sampleApplication({ roots: [root], tools: [analyzeDuplicatesTool], indexer });
+    const ask = async (given: Record<string, unknown>) => {
+      const outcome = await application.call('analyze_duplicates', given, { isOnly: true });
+      if (!outcome.ok) throw outcome.error;
+      return outcome.output;
+    };
+    for (const project_path of ['.', 'src']) {
+      indexer.count = 0;
+      const lone = await ask({ detection_type: 'exact', project_path });
+      expect(lone).toMatchObject({ groups: [{ clone_type: 'exact', fragments: [{ file: 'src/copy.js' }, {}] }] });
+      expect(indexer.count).toBe(0);
+      await ask({ project_path });
+      expect(indexer.count).toBe(1);
+      expect(await ask({ detection_type: 'exact', project_path })).toEqual(lone);
+      expect(indexer.count).toBe(2);
+    }
+  });
+
   it('reports each group once, at its strongest type, those with most copies first', async () => {
     const { output } = await analyze();
     expect(output.groups.map((group) => [group.clone_type, filesIn(group)])).toEqual([

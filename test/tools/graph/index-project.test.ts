@@ -29,6 +29,7 @@ async function run(
     indexer: {
       index: (folder, options) => indexer.index(folder, options),
       linked: async (folder, options) => tampered(await indexer.linked(folder, options), calls++),
+      comparedFiles: (folder, options) => indexer.comparedFiles(folder, options),
       building: (folder) => indexer.building(folder),
       preparePart: (folder, signal) => indexer.preparePart(folder, signal),
       isFarOff: (folder) => indexer.isFarOff(folder),

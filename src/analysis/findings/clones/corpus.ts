@@ -1,4 +1,4 @@
-import type { CodeIndex, IndexedFile } from '../../../index/code-index.ts';
+import type { ComparableFile } from '../../../index/compared-files.ts';
 import { eachFile, inFile } from '../../../index/file-fault.ts';
 import type { CodeTokens, TokenLines } from '../../../languages/code-tokens.ts';
 import { knownLanguage } from '../../../languages/registry.ts';
@@ -8,7 +8,7 @@ import { SymbolTable } from './symbol-table.ts';
 
 /** Where one file's tokens stand among those of all files. */
 export interface CorpusFile {
-  readonly file: IndexedFile;
+  readonly file: ComparableFile;
   readonly family: string;
   /** Its first token. */
   readonly start: number;
@@ -41,7 +41,7 @@ export interface Corpus {
   fileOf(token: number): CorpusFile;
 }
 
-export function corpusOf(index: Pick<CodeIndex, 'files'>): Corpus {
+export function corpusOf(index: { readonly files: readonly ComparableFile[] }): Corpus {
   const parts = eachFile(index.files, (file) => ({ file, tokens: file.facts.tokens }));
   const tokenCount = parts.reduce((sum, { tokens }) => sum + tokens.ids.length + 1, 0);
   const symbols = new Int32Array(tokenCount);

@@ -1,4 +1,4 @@
-import type { Definition } from '../../../languages/facts.ts';
+import { type FunctionColumns, functionColumns } from '../../../languages/compared-code.ts';
 import { rounded } from '../../measures/statistics.ts';
 import type { CloneClass, CloneMember, CloneType } from './clone-classes.ts';
 import { type Corpus, type CorpusFile, lineAt, lineRange } from './corpus.ts';
@@ -221,9 +221,9 @@ function columnsOf({ startsLine }: Corpus, file: CorpusFile, member: CloneMember
 
 /** The functions of files by their first and last tokens. */
 class FunctionsByPlace {
-  readonly #files = new Map<CorpusFile, ReadonlyMap<string, Definition>>();
+  readonly #files = new Map<CorpusFile, ReadonlyMap<string, FunctionColumns>>();
 
-  at(file: CorpusFile, { start, end }: CloneMember): Definition | undefined {
+  at(file: CorpusFile, { start, end }: CloneMember): FunctionColumns | undefined {
     let functions = this.#files.get(file);
     if (functions === undefined) {
       functions = functionsByPlace(file);
@@ -233,12 +233,11 @@ class FunctionsByPlace {
   }
 }
 
-function functionsByPlace({ file, functions }: CorpusFile): ReadonlyMap<string, Definition> {
-  const measured = file.facts.definitions.filter(({ metrics }) => metrics !== null);
-  const byPlace = new Map<string, Definition>();
-  measured.forEach((definition, at) => {
+function functionsByPlace({ file, functions }: CorpusFile): ReadonlyMap<string, FunctionColumns> {
+  const byPlace = new Map<string, FunctionColumns>();
+  functionColumns(file.facts).forEach((columns, at) => {
     const place = `${functions[2 * at]} ${functions[2 * at + 1]}`;
-    if (!byPlace.has(place)) byPlace.set(place, definition);
+    if (!byPlace.has(place)) byPlace.set(place, columns);
   });
   return byPlace;
 }

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { CodeIndex } from '../../../index/code-index.ts';
+import type { ComparableFile } from '../../../index/compared-files.ts';
 import { openMinHash } from '../../../kernels/minhash.ts';
 import { openSharedValues } from '../../../kernels/shared-values.ts';
 import { candidateProbability, knee } from './bands.ts';
@@ -204,9 +204,11 @@ class Stopwatch {
 
 /** Reports by the index they are of and the options they were made with. */
 /** Clones are found in files, whatever else there is to an index. */
-type CodeFiles = Pick<CodeIndex, 'files'>;
+interface CodeFiles {
+  readonly files: readonly ComparableFile[];
+}
 
-const reports = new WeakMap<CodeIndex['files'], Map<string, DuplicateReport>>();
+const reports = new WeakMap<CodeFiles['files'], Map<string, DuplicateReport>>();
 
 function reportsOf(index: CodeFiles): Map<string, DuplicateReport> {
   let known = reports.get(index.files);

@@ -1,4 +1,5 @@
 import type { IndexedFile } from '../../../index/code-index.ts';
+import type { ComparableFile } from '../../../index/compared-files.ts';
 import { Constructs } from '../../findings/clones/constructs.ts';
 import { type Corpus, corpusOf, lineRange } from '../../findings/clones/corpus.ts';
 import { areEqual } from '../../findings/clones/equal-code.ts';
@@ -80,7 +81,7 @@ function comparable(files: readonly IndexedFile[]): ComparableCode & { readonly 
  * what came from one of them to another is new only where it stayed as well.
  */
 function freshPlaces(before: readonly IndexedFile[], after: readonly IndexedFile[]): ReadonlySet<string> {
-  const earlier = new Set(before);
+  const earlier = new Set<ComparableFile>(before);
   const { byLength, renamed } = comparable([...before, ...after]);
   const fresh = new Set<string>();
   for (const [, some] of byLength) {
@@ -93,7 +94,7 @@ function freshPlaces(before: readonly IndexedFile[], after: readonly IndexedFile
   return fresh;
 }
 
-const isIn = (files: ReadonlySet<IndexedFile>) => (fragment: Fragment) => files.has(fragment.file.file);
+const isIn = (files: ReadonlySet<ComparableFile>) => (fragment: Fragment) => files.has(fragment.file.file);
 
 /** Those for which there was none in the same file before. */
 function withoutKept(now: readonly Fragment[], before: readonly Fragment[]): Fragment[] {

@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import {
+  type ComparedCode,
+  decodeComparedCode,
+  encodeComparedCode,
+  functionColumns,
+} from '../../src/languages/compared-code.ts';
+import { Extractor } from '../../src/languages/extract.ts';
+import { ExtractionLimit } from '../../src/languages/extraction-limit.ts';
+import type { FileFacts } from '../../src/languages/facts.ts';
+import { compileGrammars, LanguageLoader } from '../../src/languages/grammars.ts';
+import { LANGUAGES } from '../../src/languages/registry.ts';
+
+const FIXTURES = join(import.meta.dirname, '../fixtures/languages');
+
+function sources(extensions: readonly string[]): string[] {
+  return readdirSync(FIXTURES, { recursive: true, encoding: 'utf8' })
+    .filter((name) => extensions.some((extension) => name.endsWith(extension)))
+    .map((name) => readFileSync(join(FIXTURES, name), 'utf8'));
+}
+
+/** A source as it is, and as somebody in the middle of editing leaves it: cut off, and with brackets missing. */
+function drafts(source: string): string[] {
+  let brackets = 0;
+  const unbalanced = source.replace(/[()[\]{}]/g, (bracket) => (++brackets % 7 === 0 ? '' : bracket));
+  return [source, source.slice(0, Math.floor(source.length / 2)), unbalanced];
+}
+
+function partOf(facts: FileFacts): ComparedCode {
+  const functions = functionColumns(facts).map(({ column, endColumn }) => ({ column, endColumn }));
+  return { tokens: facts.tokens, lines: { total: facts.lines.total }, functions };
+}
+
+const loader = await LanguageLoader.start(await compileGrammars(LANGUAGES));
+const extractor = new Extractor();
+
+test.each(LANGUAGES)(
+  '$name: what files are compared by is what their facts have of it, also in broken code',
+  (language) => {
+    let functions = 0;
+    for (const source of sources(language.extensions).flatMap(drafts)) {
+      const code = extractor.compared(source, loader.loadCompared(language));
+      expect(code).toEqual(partOf(extractor.extract(source, loader.load(language), [])));
+      expect(decodeComparedCode(encodeComparedCode(code))).toEqual(code);
+      functions += code.functions.length;
+    }
+    expect(functions).toBeGreaterThan(0);
+  },
+);
+
+test('fewer captures are matched than facts take', () => {
+  for (const language of LANGUAGES) {
+    const source = sources(language.extensions)[0] ?? '';
+    const tree = loader.parser(language).parse(source);
+    if (tree === null) throw new Error(`${language.name} was not parsed.`);
+    const matched = (captures: ReturnType<typeof loader.load>['captures']) =>
+      captures.source.matches(tree.rootNode, new ExtractionLimit(source.length)).order.length;
+    const [some, all] = [loader.loadCompared(language), loader.load(language)].map(({ captures }) => matched(captures));
+    expect(some, language.name).toBeLessThan(all as number);
+    tree.delete();
+  }
+});
