@@ -38,11 +38,12 @@ const CHAIN = {
   'three.ts': "import { two } from './two.ts';\nexport const three = two;\n",
   'four.ts': "import { three } from './three.ts';\nexport const four = three;\n",
   'five.ts': "import { four } from './four.ts';\nexport const five = four;\n",
-  'kinds.ts':
+  'kinds.js':
     'export class Left { turnAround() {} onlyOnLeft() {} }\nexport class Right { turnAround() {} }\nexport function last() {}\n',
-  'uses.ts':
-    "import { last } from './kinds.ts';\nexport function use(x: any) {\n  x.onlyOnLeft();\n}\nexport const once = () => last();\nexport const again = () => last();\n",
-  'maybe.ts': "import { last } from './kinds.ts';\nexport function maybe(x: any) {\n  x.turnAround(last);\n}\n",
+  'uses.js':
+    "import { last } from './kinds.js';\nexport function use(x) {\n  x.onlyOnLeft();\n}\nexport const once = () => last();\nexport const again = () => last();\n",
+  'maybe.js': "import { last } from './kinds.js';\nexport function maybe(x) {\n  x.turnAround(last);\n}\n",
+  'alone.js': "import './kinds.js';\nexport function alone(x) {\n  x.onlyOnLeft();\n}\n",
 };
 
 const UNTESTED = { 'a.ts': "import { b } from './b.ts';\nb();\n", 'b.ts': 'export function b() {}\n' };
@@ -185,10 +186,11 @@ describe('the dependencies of a file', () => {
         maxDepth: null,
         includeImpact: false,
       }).edges.filter(({ relation }) => relation === 'calls');
-    expect(at('uses.ts')).toEqual([
-      { from: 'uses.ts', to: 'kinds.ts', relation: 'calls', certainty: 'exact', rule: 'import-binding', line: 5 },
+    expect(at('uses.js')).toEqual([
+      { from: 'uses.js', to: 'kinds.js', relation: 'calls', certainty: 'exact', rule: 'import-binding', line: 5 },
     ]);
-    expect(at('maybe.ts')).toEqual([]);
+    expect(at('maybe.js')).toEqual([]);
+    expect(at('alone.js')).toMatchObject([{ certainty: 'unique', line: 3 }]);
   });
 
   it('have an impact that is followed three steps, without every file, where no depth is asked for', () => {
