@@ -128,7 +128,9 @@ describe('actions of others that are named to be copied', () => {
     );
     const names = new Set([...taken].map((one) => one.split('@')[0]));
     const shared = ours.filter((one) => names.has(one.split('@')[0]));
-    expect(new Set(shared.map((one) => one.split('@')[0]))).toEqual(new Set(['actions/checkout', 'actions/setup-node']));
+    expect(new Set(shared.map((one) => one.split('@')[0]))).toEqual(
+      new Set(['actions/checkout', 'actions/setup-node']),
+    );
     for (const one of shared) expect(taken).toContain(one);
   });
 
@@ -140,7 +142,9 @@ describe('actions of others that are named to be copied', () => {
 });
 
 describe('the workflow in the documentation', () => {
-  const blocks = [...read('docs/quality-gate.md').matchAll(/^```yaml\n([\s\S]*?)^```$/gm)].map(([, text]) => String(text));
+  const blocks = [...read('docs/quality-gate.md').matchAll(/^```yaml\n([\s\S]*?)^```$/gm)].map(([, text]) =>
+    String(text),
+  );
   const workflows = blocks.map((text) => parseDocument(text, { strict: true, uniqueKeys: true }));
 
   test('is YAML that no reader has to guess at', () => {
