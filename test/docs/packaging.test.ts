@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { parse } from 'yaml';
+import { parse, parseDocument } from 'yaml';
 import { installLinks } from '../../scripts/install-links.mjs';
 import { serverJsonText } from '../../scripts/server-json.mjs';
 import { COMMANDS } from '../../src/cli/program.ts';
@@ -113,6 +113,49 @@ describe('the image', () => {
     const [command, ...options] = JSON.parse(of('CMD')[0] as string) as string[];
     const known = COMMANDS.find(({ name }) => name === command);
     for (const option of options) expect(known?.options.map(({ name }) => `--${name}`)).toContain(option);
+  });
+});
+
+describe('actions of others that are named to be copied', () => {
+  const used = (text: string) =>
+    [...text.matchAll(/\buses: ([\w-]+\/[\w/-]+)@(v[\d.]+)/g)].map(([, name, version]) => `${name}@${version}`);
+  const ours = ['action.yml', 'docs/quality-gate.md'].flatMap((name) => used(read(name)));
+
+  test('are of the versions that the templates of workflows take', () => {
+    const templates = readdirSync(join(ROOT, 'templates/ci'), { recursive: true, encoding: 'utf8' });
+    const taken = new Set(
+      templates.filter((name) => name.endsWith('.hbs')).flatMap((name) => used(read(join('templates/ci', name)))),
+    );
+    const names = new Set([...taken].map((one) => one.split('@')[0]));
+    const shared = ours.filter((one) => names.has(one.split('@')[0]));
+    expect(new Set(shared.map((one) => one.split('@')[0]))).toEqual(
+      new Set(['actions/checkout', 'actions/setup-node']),
+    );
+    for (const one of shared) expect(taken).toContain(one);
+  });
+
+  // The third version of this action ends with the year 2026.
+  test('take the fourth version of code scanning', () => {
+    const uploads = ours.filter((one) => one.startsWith('github/codeql-action/upload-sarif@'));
+    expect(new Set(uploads)).toEqual(new Set(['github/codeql-action/upload-sarif@v4']));
+  });
+});
+
+describe('the workflow in the documentation', () => {
+  const blocks = [...read('docs/quality-gate.md').matchAll(/^```yaml\n([\s\S]*?)^```$/gm)].map(([, text]) =>
+    String(text),
+  );
+  const workflows = blocks.map((text) => parseDocument(text, { strict: true, uniqueKeys: true }));
+
+  test('is YAML that no reader has to guess at', () => {
+    expect(workflows.length).toBeGreaterThan(1);
+    for (const { errors, warnings } of workflows) expect([...errors, ...warnings]).toEqual([]);
+  });
+
+  test('may write findings and nothing else', () => {
+    const [gate] = workflows.map((one) => one.toJS()).filter((one) => one.jobs !== undefined);
+    expect(gate.permissions).toEqual({ contents: 'read', 'security-events': 'write' });
+    expect(Object.keys(gate.jobs)).toEqual(['gate']);
   });
 });
 

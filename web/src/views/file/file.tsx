@@ -43,7 +43,7 @@ export function FileView({ route }: ViewProps) {
 function ShownFile({ code: known, route }: { code: Code; route: Route }) {
   const { path, exists, content, mime_type, outline, dependency_context } = known;
   const findings = useFindings(path);
-  const marks = useMemo(() => findings.flatMap(markOf), [findings]);
+  const marks = useMemo(() => (findings ?? NONE).flatMap(markOf), [findings]);
   const [chosen, setChosen] = useState<number | null>(null);
   const symbolLine = chosen ?? route.lines?.start ?? null;
   if (!exists) {
@@ -60,9 +60,9 @@ function ShownFile({ code: known, route }: { code: Code; route: Route }) {
     <div class="file">
       <CodePanel route={route} text={content} marks={marks} symbols={outline ?? NO_SYMBOLS} />
       <div class="beside">
-        <Panel title="Findings" aside={whole(findings.length)}>
+        <Panel title="Findings" aside={findings === null ? undefined : whole(findings.length)}>
           <Answered question={gate} what="the findings">
-            {() => <Findings path={path} findings={findings} />}
+            {() => <Findings path={path} findings={findings ?? NONE} />}
           </Answered>
         </Panel>
         <Panel title="Symbols" aside={whole(outline?.length ?? 0)}>
@@ -83,10 +83,11 @@ function ShownFile({ code: known, route }: { code: Code; route: Route }) {
 const NONE: readonly Finding[] = [];
 const NO_SYMBOLS: readonly FileSymbol[] = [];
 
-function useFindings(path: string): readonly Finding[] {
+/** Null until they are known. */
+function useFindings(path: string): readonly Finding[] | null {
   const answer = useAnswer(gate);
-  const all = answer.state === 'answered' ? answer.value.findings : NONE;
-  return useMemo(() => all.filter(({ file }) => file === path), [all, path]);
+  const all = answer.state === 'answered' ? answer.value.findings : null;
+  return useMemo(() => all?.filter(({ file }) => file === path) ?? null, [all, path]);
 }
 
 function markOf({ line, severity, message }: Finding): LineMark[] {

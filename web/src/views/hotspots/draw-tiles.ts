@@ -39,7 +39,7 @@ function drawFolder(context: CanvasRenderingContext2D, tile: Tile, theme: Theme)
   context.fillRect(tile.x, tile.y, tile.width, tile.height);
   if (!hasRoom(tile.width, tile.height)) return;
   context.fillStyle = INK[theme];
-  context.fillText(fitted(tile.node.name, tile.width - 8), tile.x + 4, tile.y + FOLDER_HEAD / 2 + 1);
+  write(context, tile.node.name, tile.x + 4, tile.y + FOLDER_HEAD / 2 + 1, tile.width - 8);
 }
 
 function drawFile(context: CanvasRenderingContext2D, tile: Tile, colour: string): void {
@@ -47,13 +47,18 @@ function drawFile(context: CanvasRenderingContext2D, tile: Tile, colour: string)
   context.fillRect(tile.x, tile.y, tile.width, tile.height);
   if (tile.width < 36 || tile.height < 15) return;
   context.fillStyle = inkOn(colour);
-  context.fillText(fitted(tile.node.name, tile.width - 6), tile.x + 3, tile.y + Math.min(tile.height / 2, 9));
+  write(context, tile.node.name, tile.x + 3, tile.y + Math.min(tile.height / 2, 9), tile.width - 6);
 }
 
 function outline(context: CanvasRenderingContext2D, { x, y, width, height }: Tile, theme: Theme): void {
   context.lineWidth = 2;
   context.strokeStyle = theme === 'light' ? '#16171a' : '#ffffff';
   context.strokeRect(x + 1, y + 1, Math.max(1, width - 2), Math.max(1, height - 2));
+}
+
+/** As much of a text as has room; what the estimate lets through that has none is drawn narrower. */
+function write(context: CanvasRenderingContext2D, text: string, x: number, y: number, width: number): void {
+  context.fillText(fitted(text, width), x, y, width);
 }
 
 function fitted(text: string, width: number): string {
