@@ -101,7 +101,9 @@ function pageOf(
 ): Page | null {
   if (pageFolder === undefined) return null;
   const needs = given !== undefined ? 'key' : token === null ? 'nothing' : 'code';
-  return new Page({ files: readPageFiles(pageFolder), door, token, needs, onVisit: readerAhead(engine) });
+  // Where callers have keys, nobody without one makes the server work.
+  const ahead = needs === 'key' ? {} : { onVisit: readerAhead(engine) };
+  return new Page({ files: readPageFiles(pageFolder), door, token, needs, ...ahead });
 }
 
 class HttpListener {

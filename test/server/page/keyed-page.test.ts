@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { DEFAULT_LIMITS } from '../../../src/server/limits.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
 import { keyFile, sampleDoor, sampleKey, tokenOf, writeKeys } from '../access/sample-keys.ts';
@@ -35,4 +35,22 @@ it('a browser signs in with a key, has its rights and no more, and loses them wi
   expect(names).not.toContain('count');
   writeKeys(path, [sampleKey('other')]);
   expect((await send(server.url, { headers, body: JSON.stringify(LIST) })).status).toBe(401);
+});
+
+it('the page has nothing measured beforehand where callers have keys', async () => {
+  const root = temporaryFolder();
+  const pageFolder = temporaryFolder();
+  writeFiles(pageFolder, { 'index.html': '<!doctype html>' });
+  const log = new MemoryLog();
+  const application = await sampleApplication({ roots: [root], log });
+  const opened = vi.spyOn(application, 'openClient');
+  const door = await sampleDoor({
+    path: keyFile([sampleKey('one')]),
+    served: { limits: DEFAULT_LIMITS, toolsets: [], log, tools: SAMPLE_TOOLS },
+    folders: [root],
+    log,
+  });
+  const server = await servedOverHttp(application, { door, pageFolder });
+  expect((await send(`${new URL(server.url).origin}/`, { method: 'GET' })).status).toBe(200);
+  expect(opened).not.toHaveBeenCalled();
 });
