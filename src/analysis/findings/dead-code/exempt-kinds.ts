@@ -20,6 +20,9 @@ export const EXEMPT_KINDS: readonly {
   { kind: 'test_project', reason: 'part of a project of tests', files: 'projects of tests' },
 ];
 
+/** Index of the kind of what a build made, by whatever that shows. */
+export const BUILT_KIND = EXEMPT_KINDS.findIndex(({ kind }) => kind === 'built');
+
 /** Index of the first kind that a path is of, or -1. */
 export function exemptKind(path: string): number {
   const kind = sideRole(path) ?? (RELEASED.test(path) ? 'vendored' : TEST_PROJECTS.test(path) ? 'test_project' : null);

@@ -207,6 +207,8 @@ class Search {
     const file = graph.symbolFile[symbol] as number;
     this.#reach(file);
     this.#reach(container[symbol] as number);
+    // What a type declares for another one runs in it: a class of extension methods.
+    this.#reach(graph.symbolOwner[symbol] as number);
     this.#reachSiblings(symbol);
     // Whoever calls a member may call any other of the name: an override, another implementation.
     // The same goes for what an interface promises.
