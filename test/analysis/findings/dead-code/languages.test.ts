@@ -134,6 +134,27 @@ class Plan(ExportModelOperationsMixin("plan"), models.Model):
     );
   });
 
+  it('is a class that nothing has one of, though calls may mean what it overrides', async () => {
+    const files = {
+      'main.py': 'from transports import Mail, deliver\ndeliver(Mail())\n',
+      'transports.py': `def deliver(transport: "Transport"):
+    transport.send()
+
+class Transport:
+    def send(self): ...
+
+class Mail(Transport):
+    def send(self):
+        return 1
+
+class Removed(Transport):
+    def send(self):
+        return 2
+`,
+    };
+    expect(await dead(files)).toEqual(['transports.py: Removed unreferenced_export']);
+  });
+
   it('is not what a library offers, but what it keeps to itself', async () => {
     expect(
       await dead({
