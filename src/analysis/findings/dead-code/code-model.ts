@@ -11,7 +11,7 @@ import { NONE } from '../../../languages/word-lists.ts';
 import { computedVariables } from './computed-variables.ts';
 import { containers, siblings } from './containers.ts';
 import { decorationsOf } from './decorators.ts';
-import { BUILT_KIND, exemptKind } from './exempt-kinds.ts';
+import { exemptKindOf } from './exempt-kinds.ts';
 import { type ExportedName, exportedNames } from './exported-names.ts';
 import type { Guess } from './imported-modules.ts';
 import { foreignTypes, type Ignored } from './inheritance.ts';
@@ -166,10 +166,9 @@ class ModelBuilder {
       ...collector.build(),
       loads: collector.strings.loads.build(fileCount),
       heldWhole: collector.imported.heldWhole,
-      exempt: Int8Array.from(facts, (own, file) => {
-        const kind = exemptKind(this.#graph.name(file));
-        return kind === -1 && isBuilt(own, rules[file] as Liveness) ? BUILT_KIND : kind;
-      }),
+      exempt: Int8Array.from(facts, (own, file) =>
+        exemptKindOf(this.#graph.name(file), isBuilt(own, rules[file] as Liveness)),
+      ),
       missesImports: collector.imported.missesImports,
       guesses: collector.imported.guesses,
       missedModules: collector.imported.missed,
