@@ -95,6 +95,8 @@ export interface Liveness {
   readonly exportsAreApi: boolean;
   /** Files that only declare what others define: `.d.ts`. */
   readonly declarations: RegExp;
+  /** The last comment of a file that a build wrote, by which it names what its code was made of. */
+  readonly builtMark: RegExp;
   /** A comment that makes what it names callable from code which is not read; its first group is the name. */
   readonly calledByComment: RegExp;
   /** The reader of `dead-code/entry-points` that knows from the project's manifests what is used from outside. */
@@ -143,6 +145,7 @@ export const COMMON_LIVENESS: Liveness = {
   certainty: { hidden: 'medium', exported: 'low' },
   exportsAreApi: true,
   declarations: NONE,
+  builtMark: NONE,
   calledByComment: NONE,
   manifests: null,
   conventions: [],

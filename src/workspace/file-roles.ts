@@ -7,7 +7,7 @@ const BUILT = /(?:^|\/)(?:[\w-]+-)?dist\//i;
 
 /** Code that is there to be read, tried or measured. */
 const EXAMPLES =
-  /(?:^|\/)(?:examples?|samples?|demos?|tutorials?|snippets|docs?|docs?_src|cookbook|playgrounds?|sandbox|website|bench(?:es|marks?)?|perf(?:-\w+)*)\/|[._-](?:examples?|samples?)\.[^/.]+$/i;
+  /(?:^|\/)(?:examples?|samples?|demos?|tutorials?|snippets|docs?|docs?_src|playgrounds?|sandbox|website|bench(?:es|marks?)?|perf(?:-\w+)*)\/|[._-](?:examples?|samples?)\.[^/.]+$/i;
 
 /** What programs of the tree are tried on: data, even where it is code. */
 const TEST_DATA =

@@ -16,7 +16,7 @@ const FILES: Readonly<Record<SideRole, string>> = {
     'deps/lua/lua.c bundled/a.js node_modules/a/index.js Pods/a.swift Carthage/a.swift',
   built: 'dist/a.js web/lib-dist/a.js',
   example:
-    'examples/a.ts web/sample/a.ts demo/a.ts tutorials/a.py snippets/a.py docs/conf.py docs_src/a.py cookbook/a.py ' +
+    'examples/a.ts web/sample/a.ts demo/a.ts tutorials/a.py snippets/a.py docs/conf.py docs_src/a.py ' +
     'playground/a.ts sandbox/a.ts website/a.tsx benches/a.rs benchmark/a.go perf-tests/a.js app.example.ts a_sample.py',
   test_data:
     '__fixtures__/a.ts src/fixtures/a.ts __mocks__/fs.js __snapshots__/a.js test-data/a.py its/a.js corpus/a.c golden/a.go ' +

@@ -32,6 +32,7 @@ export const ECMASCRIPT_LIVENESS: Liveness = {
   openNamespaces: /^(?:JSX|global|NodeJS|Express|jest|Chai|Cypress)$|^['"]|[/@-]/,
   exportsAreApi: false,
   declarations: /\.d\.[cm]?ts$/,
+  builtMark: /^\/[/*][#@] sourceMappingURL=/,
   manifests: 'npm',
   conventions: ECMASCRIPT_CONVENTIONS,
   frameworks: FRAMEWORKS,

@@ -40,12 +40,17 @@ export const EXAMPLES: Readonly<
         'has_module_perms get_full_name get_short_name model_post_init query_class _generate_next_value _missing ' +
         '_ignore _repr_html_ __repr_svg_ _from_iterable _hash setUpClass tearDown asyncSetUp asyncTearDown',
       called:
-        '__getattr__ __dir__ pytest_configure setup_module teardown_module setUpModule tearDownModule ' + 'load_tests',
+        '__getattr__ __dir__ makeExtension pytest_configure setup_module teardown_module setUpModule tearDownModule ' +
+        'load_tests',
       inertDecorators:
         'staticmethod classmethod property cached_property lru_cache cache wraps dataclass dataclasses ' +
         'total_ordering abstractmethod abstractproperty overload final no_type_check contextmanager ' +
         'asynccontextmanager deprecated runtime_checkable unique singledispatch setter getter deleter ' +
-        'override define frozen attrs s attrib jit njit generic_repr',
+        'override define frozen attrs s attrib jit njit generic_repr login_required permission_required ' +
+        'user_passes_test csrf_exempt csrf_protect ensure_csrf_cookie require_http_methods require_GET require_POST ' +
+        'require_safe never_cache cache_page cache_control sensitive_post_parameters sensitive_variables ' +
+        'xframe_options_exempt xframe_options_sameorigin method_decorator atomic api_view permission_classes ' +
+        'authentication_classes renderer_classes parser_classes throttle_classes extend_schema staff_member_required',
       unknowingParents:
         'BasePermission JSONEncoder JSONDecoder DjangoJSONEncoder HTMLParser Thread Process Form ModelForm Serializer ' +
         'ModelSerializer View TemplateView ListView DetailView CreateView UpdateView DeleteView FormView ' +
@@ -54,7 +59,8 @@ export const EXAMPLES: Readonly<
         'dict list set frozenset tuple str bytes int float complex OrderedDict defaultdict Counter deque UserDict ' +
         'UserList UserString Mapping MutableMapping Sequence MutableSequence MutableSet Iterator Iterable ' +
         'Collection Hashable Model BaseModel DeclarativeBase UserMixin Document EmbeddedDocument SQLModel ' +
-        'object ABC Generic Protocol Enum IntEnum StrEnum Flag IntFlag NamedTuple TypedDict Exception ' +
+        'MP_Node NS_Node AL_Node MPTTModel TimeStampedModel PolymorphicModel AbstractBaseUser PermissionsMixin ' +
+        'ExportModelOperationsMixin object ABC Generic Protocol Enum IntEnum StrEnum Flag IntFlag NamedTuple TypedDict Exception ' +
         'BaseException ValueError TypeError RuntimeError KeyError IndexError AttributeError LookupError ' +
         'OSError IOError NotImplementedError ImportError Warning UserWarning DeprecationWarning',
       declarations: '.pyi',

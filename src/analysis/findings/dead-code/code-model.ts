@@ -11,7 +11,7 @@ import { NONE } from '../../../languages/word-lists.ts';
 import { computedVariables } from './computed-variables.ts';
 import { containers, siblings } from './containers.ts';
 import { decorationsOf } from './decorators.ts';
-import { exemptKind } from './exempt-kinds.ts';
+import { exemptKindOf } from './exempt-kinds.ts';
 import { type ExportedName, exportedNames } from './exported-names.ts';
 import type { Guess } from './imported-modules.ts';
 import { foreignTypes, type Ignored } from './inheritance.ts';
@@ -166,7 +166,9 @@ class ModelBuilder {
       ...collector.build(),
       loads: collector.strings.loads.build(fileCount),
       heldWhole: collector.imported.heldWhole,
-      exempt: Int8Array.from(this.#index.files, ({ path }) => exemptKind(path)),
+      exempt: Int8Array.from(facts, (own, file) =>
+        exemptKindOf(this.#graph.name(file), isBuilt(own, rules[file] as Liveness)),
+      ),
       missesImports: collector.imported.missesImports,
       guesses: collector.imported.guesses,
       missedModules: collector.imported.missed,
@@ -261,6 +263,10 @@ function standsAlone({ imports, exports, definitions, references }: FileFacts, {
 
 function isProgram({ references }: FileFacts, { programMarks }: Liveness): boolean {
   return programMarks.size > 0 && references.some(({ name, member }) => member && programMarks.has(name));
+}
+
+function isBuilt({ comments }: FileFacts, { builtMark }: Liveness): boolean {
+  return builtMark !== NONE && builtMark.test(comments.at(-1)?.text ?? '');
 }
 
 function calledByComments(

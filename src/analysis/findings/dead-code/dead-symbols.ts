@@ -26,8 +26,18 @@ export class DeadSymbols {
     return (judgement === JUDGEMENT.top || judgement === JUDGEMENT.member) && this.#model.defined[symbol] === 1;
   }
 
-  /** Counted edges that lead to a node, from elsewhere than itself, in order. */
+  /** Counted edges that lead to a node, from elsewhere than itself, in order; whoever makes one of a type means the type. */
   *edgesTo(node: number): Generator<number> {
+    yield* this.#edgesToItself(node);
+    const { graph, contents } = this.#model;
+    if (node < graph.fileCount) return;
+    for (let at = contents.offsets[node] as number; at < (contents.offsets[node + 1] as number); at++) {
+      const inside = graph.fileCount + (contents.items[at] as number);
+      if (graph.kind(inside) === 'constructor') yield* this.#edgesToItself(inside);
+    }
+  }
+
+  *#edgesToItself(node: number): Generator<number> {
     const { graph, exportLine } = this.#model;
     const { offsets, order } = graph.incoming;
     for (let at = offsets[node] as number; at < (offsets[node + 1] as number); at++) {

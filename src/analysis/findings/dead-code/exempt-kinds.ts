@@ -7,18 +7,34 @@ const TEST_PROJECTS =
 /** Folders named after a version are of what others released: `plugins/pdf-5.2.1/`. */
 const RELEASED = /(?:^|\/)[A-Za-z][\w.]*(?:-[A-Za-z]\w*)*-v?\d+\.\d+(?:\.\d+)*\//;
 
+/** Folders of what a program wrote, whether or not its files say so. */
+const GENERATED = /(?:^|\/)(?:__generated__|generated)\//i;
+
 /** Files of any language in which nothing is judged: why, and what they are together. */
 export const EXEMPT_KINDS: readonly {
-  readonly kind: SideRole | 'test_project';
+  readonly kind: SideRole | 'generated' | 'test_project';
   readonly reason: string;
   readonly files: string;
 }[] = [
   { kind: 'vendored', reason: 'code of others', files: 'code of others' },
   { kind: 'built', reason: 'built from other code', files: 'built code' },
+  { kind: 'generated', reason: 'written by a program', files: 'generated code' },
   { kind: 'example', reason: 'an example', files: 'examples and benchmarks' },
   { kind: 'test_data', reason: 'test data', files: 'test data' },
   { kind: 'test_project', reason: 'part of a project of tests', files: 'projects of tests' },
 ];
+
+/**
+ * Index of the first kind that an indexed file is of, or -1. Of generated files that are not indexed the names are uses: by
+ * their paths alone they are of no kind.
+ *
+ * @param isBuilt whether what it says shows that a build made it
+ */
+export function exemptKindOf(path: string, isBuilt: boolean): number {
+  const kind = exemptKind(path);
+  if (kind !== -1 || !(isBuilt || GENERATED.test(path))) return kind;
+  return EXEMPT_KINDS.findIndex((one) => one.kind === (isBuilt ? 'built' : 'generated'));
+}
 
 /** Index of the first kind that a path is of, or -1. */
 export function exemptKind(path: string): number {

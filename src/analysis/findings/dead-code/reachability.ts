@@ -1,9 +1,10 @@
-import { EDGE_KINDS } from '../../../index/link/edges.ts';
+import { CERTAINTIES, EDGE_KINDS } from '../../../index/link/edges.ts';
+import { DEFINITION_KINDS, type DefinitionKind } from '../../../languages/facts.ts';
 import type { Liveness } from '../../../languages/liveness.ts';
 import type { CodeModel } from './code-model.ts';
 import type { ProjectEntries } from './entry-points/entry-points.ts';
 import { ExportIndex } from './exports.ts';
-import { JUDGEMENT } from './judgement.ts';
+import { isType, JUDGEMENT } from './judgement.ts';
 import { USE, USE_KINDS } from './name-uses.ts';
 import { isPromised } from './promised-members.ts';
 import { unreadCodeUses } from './unread-code.ts';
@@ -25,6 +26,7 @@ const TOO_MANY_EXPORTS =
   'So many names are exported from file to file that not each was followed: what such files export is taken to be used.';
 
 const REFERENCES = EDGE_KINDS.indexOf('references');
+const CANDIDATE = CERTAINTIES.indexOf('candidate');
 
 /** Follows references from the entry points, breadth first: first from the program's, then from what is offered, then from tests. */
 export function reachability(model: CodeModel, entries: ProjectEntries): Reachability {
@@ -50,6 +52,8 @@ class Search {
   /** The pass in which all of a group of nodes were reached last, and all siblings, by the first of them. */
   readonly #groupPass: Uint8Array;
   readonly #siblingPass: Uint8Array;
+  /** 1 for members that a live call may mean once something reaches their type. */
+  readonly #awaited: Uint8Array;
   readonly #exports: ExportIndex;
   /** What was taken of the exports of files in this pass. */
   #taken: TakenExports;
@@ -64,6 +68,7 @@ class Search {
     this.#names = new UsedNames(model, (node) => this.#level[node] !== REACHED.never);
     this.#groupPass = new Uint8Array(model.groups.offsets.length - 1);
     this.#siblingPass = new Uint8Array(model.graph.symbolCount);
+    this.#awaited = new Uint8Array(model.graph.symbolCount);
     this.#exports = new ExportIndex(model);
     this.#taken = takenExports();
   }
@@ -197,7 +202,7 @@ class Search {
     for (let at = contents.offsets[node] as number; at < (contents.offsets[node + 1] as number); at++) {
       const inside = contents.items[at] as number;
       if (judgement[inside] === JUDGEMENT.withContainer) this.#reach(graph.fileCount + inside);
-      else if (judgement[inside] === JUDGEMENT.member && this.#names.isUsed(inside))
+      else if (judgement[inside] === JUDGEMENT.member && (this.#awaited[inside] === 1 || this.#names.isUsed(inside)))
         this.#reach(graph.fileCount + inside);
     }
   }
@@ -207,6 +212,8 @@ class Search {
     const file = graph.symbolFile[symbol] as number;
     this.#reach(file);
     this.#reach(container[symbol] as number);
+    // What a type declares for another one runs in it: a class of extension methods.
+    this.#reach(graph.symbolOwner[symbol] as number);
     this.#reachSiblings(symbol);
     // Whoever calls a member may call any other of the name: an override, another implementation.
     // The same goes for what an interface promises.
@@ -265,8 +272,23 @@ class Search {
         target >= fileCount &&
         graph.symbolFile[target - fileCount] === node &&
         exportLine[target - fileCount] === edgeLine[edge];
-      if (!isExport) this.#reach(target);
+      if (isExport) continue;
+      if (graph.edgeCertainty[edge] === CANDIDATE && this.#isOfUnreachedType(target)) {
+        this.#awaited[target - fileCount] = 1;
+      } else this.#reach(target);
     }
+  }
+
+  /** Whether a node is a member of a type that nothing has reached: nothing has one of it that could be called. */
+  #isOfUnreachedType(node: number): boolean {
+    const { graph, container, rules } = this.#model;
+    const around = node < graph.fileCount ? -1 : (container[node - graph.fileCount] as number);
+    if (around < graph.fileCount || this.#level[around] !== REACHED.never) return false;
+    const { extensionMembers } = rules[graph.fileOf(node)] as Liveness;
+    return (
+      !extensionMembers &&
+      isType(DEFINITION_KINDS[graph.symbolKind[around - graph.fileCount] as number] as DefinitionKind)
+    );
   }
 
   #followUses(node: number) {

@@ -93,6 +93,68 @@ def __getattr__(name):
     ).toEqual([]);
   });
 
+  it('is a view that nothing routes to, whatever decorators say of who may have it', async () => {
+    const files = {
+      'manage.py': '',
+      'site/urls.py': 'from site import views\nroute("/", views.home)\n',
+      'site/views.py': `@login_required
+def home(request):
+    return 1
+
+@api_view(["POST"])
+@permission_classes([Own])
+def forgotten(request):
+    return 2
+
+@receiver(saved)
+def on_saved(sender):
+    return 3
+`,
+    };
+    expect(await dead(files)).toEqual(['site/views.py: forgotten unreferenced_export']);
+  });
+
+  it('is a method of a model that nothing calls, though a mixin for models stands beside its parent', async () => {
+    const files = {
+      'manage.py': '',
+      'models.py': `from django.db import models
+from django_prometheus.models import ExportModelOperationsMixin
+
+class Plan(ExportModelOperationsMixin("plan"), models.Model):
+    def title(self):
+        return self.name
+
+    def spare(self):
+        return 1
+`,
+      'main.py': 'from models import Plan\nprint(Plan().title())\n',
+    };
+    expect(namesOf(await deadCodeIn(files, { minCertainty: 'low' }))).toContain(
+      'models.py: Plan.spare unreferenced_export',
+    );
+  });
+
+  it('is a class that nothing has one of, though calls may mean what it overrides', async () => {
+    const files = {
+      'main.py': 'from transports import Mail, deliver\ndeliver(Mail())\n',
+      'transports.py': `def deliver(transport: "Transport"):
+    transport.send()
+
+class Transport:
+    def send(self): ...
+
+class Mail(Transport):
+    def send(self):
+        return 1
+
+class Removed(Transport):
+    def send(self):
+        return 2
+`,
+    };
+    expect(await dead(files)).toEqual(['transports.py: Removed unreferenced_export']);
+  });
+
   it('is not what a library offers, but what it keeps to itself', async () => {
     expect(
       await dead({
@@ -356,6 +418,21 @@ public static class Program {
 `,
       }),
     ).toEqual(['App.cs: Lonely unreachable']);
+  });
+
+  it('are alive in C# with the class that extends a type of the tree by them', async () => {
+    const files = {
+      'Limits.cs': 'namespace App;\npublic class Limits { public int Most = 3; }\n',
+      'LimitsExtensions.cs': `namespace App;
+public static class LimitsExtensions {
+    public static int Least(this Limits limits) => limits.Most - 1;
+}
+`,
+      'Program.cs': `namespace App;
+public static class Program { public static void Main() { System.Console.WriteLine(new Limits().Least()); } }
+`,
+    };
+    expect(namesOf(await deadCodeIn(files, { minCertainty: 'low' }))).toEqual([]);
   });
 
   it('are alive in Python where a name is put together from a beginning', async () => {

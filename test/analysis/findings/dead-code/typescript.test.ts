@@ -31,6 +31,26 @@ const LIMIT = 3;`,
     ]);
   });
 
+  it('is less sure of a class that dead code makes, by whatever name it does', async () => {
+    const { ranked_files } = await deadCodeIn({
+      'package.json': PACKAGE,
+      'src/main.ts': "import { Table } from './table.ts';\nTable.head(); Table.foot();",
+      'src/table.ts': `export class Table {
+  static head() {}
+  static foot() {}
+  static row(values: number[]) { return new Row(values); }
+}
+class Row { values; constructor(values: number[]) { this.values = values; } }
+class Alone { values; constructor(values: number[]) { this.values = values; } }`,
+    });
+    const items = ranked_files.flatMap(({ items }) => items);
+    expect(items.map(({ name, certainty, referenced_by }) => [name, certainty, referenced_by.length])).toEqual([
+      ['Table.row', 'high', 0],
+      ['Row', 'medium', 1],
+      ['Alone', 'high', 0],
+    ]);
+  });
+
   it('is not what is called, read, extended, typed by, or passed on, over re-exports and aliases', async () => {
     expect(
       await dead({

@@ -36,6 +36,33 @@ describe('what nothing here calls', () => {
   });
 });
 
+describe('what was made of other code', () => {
+  it('is not judged, as its source map tells', async () => {
+    const files = {
+      ...MAIN,
+      'public/viewer.js': 'function spare() {}\n',
+      'public/reader.js': 'function extra() {}\n//# sourceMappingURL=reader.js.map\n',
+    };
+    const { summary, ranked_files } = await deadCodeIn(files, { minCertainty: 'low' });
+    expect(ranked_files.map(({ path }) => path)).toEqual(['public/viewer.js']);
+    expect(summary.notes).toContain('Not judged: 1 file of built code.');
+  });
+});
+
+describe('what a program wrote', () => {
+  it('is not judged in a folder that says so, though its files do not', async () => {
+    const files = {
+      ...MAIN,
+      'src/generated/schema.ts': LONELY,
+      'src/__generated__/client.ts': LONELY,
+      'src/regenerated/own.ts': LONELY,
+    };
+    const { summary, ranked_files } = await deadCodeIn(files, { minCertainty: 'low' });
+    expect(ranked_files.map(({ path }) => path)).toEqual(['src/regenerated/own.ts']);
+    expect(summary.notes).toContain('Not judged: 2 files of generated code.');
+  });
+});
+
 describe('names that come from elsewhere', () => {
   it('are not judged in folders named after a version, nor in what adds to the types of others', async () => {
     const files = {

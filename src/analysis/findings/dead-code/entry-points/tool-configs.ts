@@ -7,11 +7,13 @@ const TAKING = new Set([
   ...['include', 'includeSource', 'testMatch', 'testRegex', 'testDir', 'spec', 'specs', 'specPattern', 'specMatch'],
   ...['setupFiles', 'setupFilesAfterEnv', 'setupFilesAfterEach', 'globalSetup', 'globalTeardown', 'supportFile'],
   ...['entry', 'entries', 'entryPoints', 'input', 'stories', 'files', 'require', 'file', 'snapshotSerializers'],
-  ...['testEnvironment', 'environment', 'reporters', 'reporter', 'runner', 'transform', 'resolver', 'pages'],
+  ...['testEnvironment', 'environment', 'reporters', 'reporter', 'runner', 'transform', 'resolver', 'pages', 'dirs'],
 ]);
+/** Those of them that name folders, of which all files are taken: of tests in Playwright, of tasks in Trigger.dev. */
+const FOLDERS = ['testDir', 'dirs'];
 /** Keys below which patterns are for something else: what is left out, what is measured, what is only looked through. */
 const NOT_TAKING =
-  /^(?:exclude\w*|ignore\w*|(?:\w(?!Ignore)){0,40}\wIgnore\w*|external|noExternal|coverage|watch\w*|optimizeDeps|copy|assets|headers|plugins?|rules|alias|define|env|dependencies|devDependencies)$/;
+  /^(?:exclude\w*|ignore\w*|(?:\w(?!Ignore)){0,40}\wIgnore\w*|external|noExternal|coverage|watch\w*|optimizeDeps|copy|assets|headers|plugins?|rules|alias|define|env|eslint|dependencies|devDependencies)$/;
 /** Parts of a package.json that configure a tool which takes files. */
 const PACKAGE_SECTIONS = [
   'jest',
@@ -109,7 +111,7 @@ function patternsOf(literal: ConfigLiteral): string[] {
 /** Jest writes `<rootDir>` for the folder of the configuration; an expression for names has to be met as a pattern. */
 function cleaned({ keys, value }: ConfigLiteral): string {
   const path = value.replace(/^<rootDir>\/?/, '').replace(/^\*\/+(?=\w)/, '');
-  return keys.includes('testDir') ? `${path.replace(/\/$/, '')}/**` : path;
+  return FOLDERS.some((key) => keys.includes(key)) ? `${path.replace(/\/$/, '')}/**` : path;
 }
 
 function literalsIn(value: unknown, keys: readonly string[]): ConfigLiteral[] {

@@ -10,10 +10,10 @@ import {
 const TAKING =
   'include includeSource testMatch testRegex testDir spec specs specPattern specMatch setupFiles setupFilesAfterEnv ' +
   'setupFilesAfterEach globalSetup globalTeardown supportFile entry entries entryPoints input stories files require file ' +
-  'snapshotSerializers testEnvironment environment reporters reporter runner transform resolver pages';
+  'snapshotSerializers testEnvironment environment reporters reporter runner transform resolver pages dirs';
 const NOT_TAKING =
   'exclude excludeNodeModules ignore ignorePatterns testPathIgnorePatterns watchIgnore external noExternal coverage ' +
-  'watch watchPathPatterns optimizeDeps copy assets headers plugin plugins rules alias define env dependencies ' +
+  'watch watchPathPatterns optimizeDeps copy assets headers plugin plugins rules alias define env eslint dependencies ' +
   'devDependencies';
 const SECTIONS = 'jest ava mocha vitest tap tsup knip playwright storybook bundler';
 const CODE_CONFIGS =
@@ -29,7 +29,9 @@ const inJson = (value: unknown) => patterns('tool.json', JSON.stringify(value));
 
 describe('a configuration takes', () => {
   test.each(TAKING.split(' '))('what stands under %s', (key) => {
-    expect(inJson({ [key]: 'a/start.ts' })).toEqual([key === 'testDir' ? 'a/start.ts/**' : 'a/start.ts']);
+    expect(inJson({ [key]: 'a/start.ts' })).toEqual([
+      key === 'testDir' || key === 'dirs' ? 'a/start.ts/**' : 'a/start.ts',
+    ]);
   });
 
   test.each(NOT_TAKING.split(' '))('nothing of what stands under %s, wherever that is', (key) => {
@@ -61,7 +63,8 @@ describe('a path in a configuration', () => {
     expect(inJson({ include: written })).toEqual(meant);
   });
 
-  it('is a folder with all in it under testDir', () => {
+  it('is a folder with all in it under testDir and dirs', () => {
+    expect(inJson({ dirs: ['./jobs', 'lib/tasks/'] })).toEqual(['./jobs/**', 'lib/tasks/**']);
     expect(inJson({ testDir: './e2e/' })).toEqual(['./e2e/**']);
     expect(inJson({ testDir: 'e2e' })).toEqual(['e2e/**']);
   });
