@@ -13,6 +13,7 @@ import type { LinkOptions } from './link-threads.ts';
 import { LinkableFiles } from './linkable-files.ts';
 import { LinkedTree } from './linked-tree.ts';
 import { type About, isOfNamed, type ReadSoFar } from './part-request.ts';
+import { RecentlyUsed } from './recently-used.ts';
 import { type FactsSource, type Snapshot, SnapshotFile, snapshotOf } from './snapshot.ts';
 import type { KnownFile, ListedFile, SourceFiles, Storage } from './source-files.ts';
 import { type Source, type Sources, sortedOut } from './sources.ts';
@@ -20,6 +21,9 @@ import { decodeState, encodeState, hasEvidence, isSameState, type TreeState } fr
 import type { TreeWatch, WatchedPlaces } from './tree-watch.ts';
 import { watchedPlaces } from './watched-places.ts';
 import { withoutFiles } from './without-files.ts';
+
+/** How much of what was read from the store is kept, as it is stored: analyses go over all files again and again. */
+const KEPT_BYTES = 32 * 1024 * 1024;
 
 export interface IndexOptions {
   readonly signal?: AbortSignal;
@@ -45,6 +49,7 @@ export class Tree {
   readonly #files: SourceFiles;
   readonly #facts: FactsSource;
   readonly #storage: Storage | null;
+  readonly #fromStore = new RecentlyUsed<Uint8Array>(KEPT_BYTES);
   #hasRestored = false;
   /** Whether an earlier run knew it, or this one has linked it. */
   #wasKnown = false;
@@ -339,9 +344,13 @@ export class Tree {
   }
 
   #storedFacts(hash: string, language: string): Uint8Array | null {
+    const key = `${hash} ${language}`;
+    const kept = this.#fromStore.get(key);
+    if (kept !== undefined) return kept;
     const version = this.#storage?.program ?? '';
     const found = this.#storage?.store.facts.get({ hash, language, version }) ?? null;
-    if (found === null) {
+    if (found !== null) this.#fromStore.set(key, found, found.length);
+    else {
       this.#files.forgetStored();
       // What changes told of does not know what is lost here, so all is looked at anew.
       this.#snapshot = null;

@@ -6,9 +6,10 @@ import type {
   DuplicateSummary,
 } from '../../analysis/findings/clones/duplicate-report.ts';
 import { type Acceleration, duplicatesText } from '../../reports/duplicates-text.ts';
+import type { ResolvedPath } from '../../workspace/roots.ts';
 import { Briefly, Format, ProjectPath, Unlisted } from '../arguments.ts';
 import { Amount, Count, Deep, DeepList, ListOf, ObjectOf, Share, Texts } from '../result-schema.ts';
-import { defineTool } from '../tool.ts';
+import { defineTool, type ToolContext } from '../tool.ts';
 import { loggedFaults } from './logged-faults.ts';
 
 export const analyzeDuplicatesTool = defineTool({
@@ -91,9 +92,7 @@ export const analyzeDuplicatesTool = defineTool({
       import('../../analysis/findings/clones/clone-classes.ts'),
     ]);
     const folder = await context.workspace.roots.resolve(project_path, 'directory');
-    // Equal code is all that is compared there, and no later call has a use for more.
-    const compared = detection_type === 'exact' ? await context.comparedFiles(folder) : null;
-    const code = compared === null ? await context.index(folder) : { files: compared };
+    const code = await codeToSearch(folder, detection_type === 'exact', context);
     const graphics = await graphicsFor(gpu);
     try {
       const { summary, groups, hotspots, performance, notes } = await analyzeDuplicates(code, {
@@ -121,6 +120,12 @@ export const analyzeDuplicatesTool = defineTool({
 
   render: (output, { format }) => duplicatesText(output, format),
 });
+
+/** The files of a folder: only equal code can be looked for without their index, where nothing else has a use for one. */
+async function codeToSearch(folder: ResolvedPath, exactOnly: boolean, context: ToolContext) {
+  const compared = exactOnly ? await context.comparedFiles(folder) : null;
+  return compared === null ? context.index(folder) : { files: compared };
+}
 
 /** A graphics processor, if one was asked for. */
 async function graphicsFor(gpu: boolean) {

@@ -57,19 +57,25 @@ export interface DuplicateOptions {
  * @throws the signal's reason when it aborts
  */
 export async function analyzeDuplicates(index: CodeFiles, options: DuplicateOptions = {}): Promise<DuplicateReport> {
-  const { signal, signatureMaker, elsewhere, onFault, types = new Set(CLONE_TYPES), ...sizes } = options;
+  const { signal, signatureMaker, elsewhere, onFault, types = new Set(CLONE_TYPES) } = options;
+  const { threshold, minLines } = sizesOf(options);
   signal?.throwIfAborted();
   const known = reportsOf(index);
-  const key = JSON.stringify([[...types].sort(), sizes.threshold, sizes.minLines, signatureMaker?.engine]);
+  const key = JSON.stringify([[...types].sort(), threshold, minLines, signatureMaker?.engine]);
   const report = known.get(key) ?? (await elsewhere?.()) ?? (await findDuplicates(index, options));
   known.set(key, report);
   if (onFault !== undefined) report.faults.forEach(onFault);
   return report;
 }
 
+/** Who leaves an option out asks for the same as who names its default. */
+function sizesOf({ threshold = DEFAULT_THRESHOLD, minLines = DEFAULT_MIN_LINES }: DuplicateOptions) {
+  return { threshold: Math.max(LEAST_THRESHOLD, threshold), minLines };
+}
+
 async function findDuplicates(index: CodeFiles, options: DuplicateOptions): Promise<DuplicateReport> {
-  const { types = new Set(CLONE_TYPES), minLines = DEFAULT_MIN_LINES } = options;
-  const threshold = Math.max(LEAST_THRESHOLD, options.threshold ?? DEFAULT_THRESHOLD);
+  const { types = new Set(CLONE_TYPES) } = options;
+  const { threshold, minLines } = sizesOf(options);
   const breathe = async () => {
     await nextTurn();
     options.signal?.throwIfAborted();

@@ -93,19 +93,28 @@ function lineStarts({ startsLine, tokenCount }: Corpus): Int32Array {
 
 /** Fragments that are equal as wholes, in classes. */
 function equalFragments(fragments: readonly Fragment[], equality: Equality): Stretch[][] {
-  const byHash = new Map<string, Fragment[][]>();
-  for (const fragment of fragments) {
-    const key = `${fragment.end - fragment.start} ${hashOf(fragment, equality)}`;
-    const classes = byHash.get(key);
-    if (classes === undefined) {
-      byHash.set(key, [[fragment]]);
-      continue;
-    }
-    const same = classes.find(([first]) => areEqual(first as Fragment, fragment, equality));
-    if (same === undefined) classes.push([fragment]);
-    else same.push(fragment);
+  // Most of what is long has a length of its own: only what has not is read.
+  return [...Map.groupBy(fragments, lengthOf).values()]
+    .filter((alike) => alike.length > 1)
+    .flatMap((alike) => [...Map.groupBy(alike, (fragment) => hashOf(fragment, equality)).values()])
+    .flatMap((alike) => equalAmong(alike, equality))
+    .filter((members) => members.length > 1);
+}
+
+/** Every stretch with those equal to it. */
+function equalAmong(stretches: readonly Fragment[], equality: Equality): Stretch[][] {
+  const classes: [Fragment, ...Fragment[]][] = [];
+  for (const one of stretches) {
+    const same = classes.find(([first]) => areEqual(first, one, equality));
+    if (same === undefined) classes.push([one]);
+    else same.push(one);
   }
-  return [...byHash.values()].flat().filter((members) => members.length > 1);
+  return classes;
+}
+
+/** In tokens. */
+export function lengthOf({ start, end }: Stretch): number {
+  return end - start;
 }
 
 /** A hash of a stretch, equal for equal ones. */

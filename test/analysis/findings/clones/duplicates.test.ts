@@ -62,6 +62,7 @@ describe('duplicates', () => {
     const index = await indexOf({ 'a.js': INVOICE, 'b.js': RENAMED });
     const report = await analyzeDuplicates(index);
     expect(await analyzeDuplicates(index)).toBe(report);
+    expect(await analyzeDuplicates(index, { threshold: 0.85, minLines: 5 })).toBe(report);
     expect(await analyzeDuplicates(index, { minLines: 3 })).not.toBe(report);
     expect({ ...(await analyzeDuplicates({ ...index })), performance: null }).toEqual({ ...report, performance: null });
   });
