@@ -35,14 +35,16 @@ export type InterfaceChanges = ReadonlyMap<string, StoredInterface | undefined>;
 export class ProjectTables {
   readonly #keys: DependencyKeys;
   readonly #stored = new Map<string, StoredInterface>();
-  readonly #decoded = new RecentlyUsed<FileInterface>(DECODED_BYTES);
+  readonly #decoded: RecentlyUsed<FileInterface>;
   readonly #families = new Map<string, FamilyTables>();
   readonly #paths = new SortedLists(byText);
   readonly #folders = new SortedLists(byText);
   readonly #fileNames = new SortedLists(byText);
 
-  constructor(keys: DependencyKeys) {
+  /** @param decodedBytes room for decoded interfaces, about */
+  constructor(keys: DependencyKeys, decodedBytes = DECODED_BYTES) {
     this.#keys = keys;
+    this.#decoded = new RecentlyUsed<FileInterface>(decodedBytes);
   }
 
   has(path: string): boolean {
