@@ -36,8 +36,7 @@ const YOUNG_MIB = 8;
  */
 const HEAP_PER_INTERFACE_BYTE = 100;
 const LEAST_HEAP_MIB = 512;
-/** Of what the process may take, so small a part holds decoded interfaces of one thread: within bounds. */
-const MEMORY_PER_DECODED = 20;
+/** Room for decoded interfaces in a thread, in MiB: with the most, those of kafka's 5,800 files are each decoded once. */
 const LEAST_DECODED_MIB = 16;
 const MOST_DECODED_MIB = 160;
 const MIB = 1024 * 1024;
@@ -137,7 +136,7 @@ async function linkedIn(
     listed: tree.listed,
     paths: tree.files.map(({ path }) => path),
     ...interfaces.shared,
-    decodedBytes: decodedMib(memoryMib) * MIB,
+    decodedBytes: decodedMib(count, memoryMib) * MIB,
   };
   const requests = batches(files);
   let done = 0;
@@ -180,9 +179,13 @@ interface ThreadPart {
   readonly numbers: ThreadNumbers;
 }
 
-/** Room for decoded interfaces in each thread, by what the process may take in all. */
-function decodedMib(memoryMib = Number.POSITIVE_INFINITY): number {
-  return Math.min(MOST_DECODED_MIB, Math.max(LEAST_DECODED_MIB, Math.floor(memoryMib / MEMORY_PER_DECODED)));
+/**
+ * Room for decoded interfaces in each of so many threads: half of what is left to it, the rest is for what it links with them.
+ * @param memoryMib what the process may take in all; default: no bound
+ */
+export function decodedMib(count: number, memoryMib = Number.POSITIVE_INFINITY): number {
+  const left = (memoryMib - BESIDE_THREADS_MIB) / count - THREAD_MIB;
+  return Math.min(MOST_DECODED_MIB, Math.max(LEAST_DECODED_MIB, Math.floor(left / 2)));
 }
 
 function heapFor({ shared }: SharedInterfaces): number {

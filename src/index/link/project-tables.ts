@@ -10,7 +10,7 @@ import { byPlace, byText, firstFrom } from './sorted.ts';
 import { SortedLists } from './sorted-lists.ts';
 
 /** Room for decoded interfaces, and about how many times the stored bytes they take. */
-const DECODED_BYTES = 240 * 1024 * 1024;
+const DECODED_BYTES = 160 * 1024 * 1024;
 const DECODED_SIZE = 16;
 
 /** Where names of one family of languages stand. */
