@@ -4,6 +4,7 @@ import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
 /** V8 keeps room for new objects in so many parts. */
@@ -35,6 +36,19 @@ export function startWorker(source: URL, youngMib: number, options: WorkerOption
       if (--starting === 0) setFlagsFromString('--min-semi-space-size=0');
     });
   return worker;
+}
+
+/**
+ * Collects this thread's garbage and gives its memory back to the system: to be called by a thread that has let go of what it
+ * worked with, before it tells that it is done. Left alone, V8 keeps the pages of a thread that has ended for eight seconds, and
+ * for as long as the first thread does not rest, so that what that one makes of the results takes its room beside them.
+ */
+export function giveMemoryBack(): void {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as NodeJS.GCFunction;
+  setFlagsFromString('--no-expose-gc');
+  // Any other collection keeps what it frees for what is made next.
+  collect({ type: 'major', flavor: 'last-resort', execution: 'sync' });
 }
 
 /**

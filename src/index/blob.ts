@@ -7,12 +7,13 @@ const ALIGNMENT = 8;
 
 /** Arrays, bytes and texts one after another, in one piece of memory. Numbers are little-endian, as on every machine that runs this. */
 export class BlobWriter {
-  readonly #sections: Uint8Array[] = [];
+  /** Each of pieces that stand one behind the other. They are copied once, when all is there. */
+  readonly #sections: (readonly Uint8Array[])[] = [];
   #length = 0;
 
   array(values: Int32Array | Uint8Array | Float64Array) {
-    this.#append(new Uint8Array(Float64Array.of(values.byteLength).buffer));
-    this.#append(new Uint8Array(values.buffer, values.byteOffset, values.byteLength));
+    this.#append([new Uint8Array(Float64Array.of(values.byteLength).buffer)]);
+    this.#append([new Uint8Array(values.buffer, values.byteOffset, values.byteLength)]);
   }
 
   number(value: number) {
@@ -35,29 +36,27 @@ export class BlobWriter {
   /** Byte strings of any number and length. */
   pieces(pieces: readonly Uint8Array[]) {
     const lengths = Int32Array.from(pieces, ({ length }) => length);
-    const whole = new Uint8Array(lengths.reduce((sum, length) => sum + length, 0));
-    let at = 0;
-    for (const piece of pieces) {
-      whole.set(piece, at);
-      at += piece.length;
-    }
     this.array(lengths);
-    this.array(whole);
+    this.#append([new Uint8Array(Float64Array.of(lengths.reduce((sum, length) => sum + length, 0)).buffer)]);
+    this.#append(pieces);
   }
 
   finish(): Uint8Array<ArrayBuffer> {
     const whole = new Uint8Array(this.#length);
     let at = 0;
     for (const section of this.#sections) {
-      whole.set(section, at);
-      at += padded(section.length);
+      for (const piece of section) {
+        whole.set(piece, at);
+        at += piece.length;
+      }
+      at = padded(at);
     }
     return whole;
   }
 
-  #append(section: Uint8Array) {
+  #append(section: readonly Uint8Array[]) {
     this.#sections.push(section);
-    this.#length += padded(section.length);
+    this.#length += padded(section.reduce((sum, { length }) => sum + length, 0));
   }
 }
 

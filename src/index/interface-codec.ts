@@ -27,14 +27,17 @@ import {
 /** What other files see of a file. */
 interface Visible {
   readonly language: string;
-  readonly symbols: readonly Omit<InterfaceSymbol, 'definition'>[];
-  readonly imports: readonly Omit<Import, 'line'>[];
-  readonly exports: readonly Omit<Export, 'line'>[];
+  readonly symbols: readonly Placed<InterfaceSymbol, 'definition'>[];
+  readonly imports: readonly Placed<Import, 'line'>[];
+  readonly exports: readonly Placed<Export, 'line'>[];
   readonly parents: readonly InterfaceParent[];
   readonly bindings: readonly InterfaceBinding[];
   readonly results: readonly InterfaceResult[];
   readonly parameters: readonly InterfaceParameter[];
 }
+
+/** With a place in the file, which is kept apart. */
+type Placed<T, Place extends keyof T> = Omit<T, Place> & Record<Place, number>;
 
 /** Where what others see stands in the file. */
 interface Positions {
@@ -43,6 +46,12 @@ interface Positions {
   readonly importLines: readonly number[];
   readonly exportLines: readonly number[];
 }
+
+/** Numbers that are not written among the others, but have their room in what is read. */
+const elsewhere: Column<number> = {
+  write: () => {},
+  read: (count) => new Array<number>(count).fill(0),
+};
 
 const VISIBLE: Column<Visible> = record<Visible>({
   language: text,
@@ -59,6 +68,7 @@ const VISIBLE: Column<Visible> = record<Visible>({
       parameters: uintOrNull,
       type: textOrNull,
       signature: textOrNull,
+      definition: elsewhere,
     }),
   ),
   imports: listOf(
@@ -68,9 +78,10 @@ const VISIBLE: Column<Visible> = record<Visible>({
       namespace: textOrNull,
       wildcard: flag,
       typeOnly: flag,
+      line: elsewhere,
     }),
   ),
-  exports: listOf(record<Visible['exports'][number]>({ name: text, local: text, source: textOrNull })),
+  exports: listOf(record<Visible['exports'][number]>({ name: text, local: text, source: textOrNull, line: elsewhere })),
   parents: listOf(
     record<InterfaceParent>({
       owner: indexOrNone,
@@ -144,14 +155,12 @@ export class StoredInterface {
   }
 
   read(path: string): FileInterface {
-    const { symbols, imports, exports, ...visible } = decodeValue(VISIBLE, this.#visible());
+    const visible = decodeValue(VISIBLE, this.#visible());
     const { definitions, importLines, exportLines } = this.#positions();
-    return new FileInterface(path, {
-      ...visible,
-      symbols: symbols.map((symbol, at) => ({ ...symbol, definition: definitions[at] as number })),
-      imports: imports.map((one, at) => ({ ...one, line: importLines[at] as number })),
-      exports: exports.map((one, at) => ({ ...one, line: exportLines[at] as number })),
-    });
+    for (const [at, symbol] of visible.symbols.entries()) symbol.definition = definitions[at] as number;
+    for (const [at, one] of visible.imports.entries()) one.line = importLines[at] as number;
+    for (const [at, one] of visible.exports.entries()) one.line = exportLines[at] as number;
+    return new FileInterface(path, visible);
   }
 
   /** The definition behind each symbol, by ordinal. */

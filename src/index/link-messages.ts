@@ -11,6 +11,8 @@ export interface LinkStart {
   readonly paths: readonly string[];
   readonly interfaces: Uint8Array<SharedArrayBuffer>;
   readonly ends: Int32Array;
+  /** Room for decoded interfaces, about. */
+  readonly decodedBytes: number;
 }
 
 /** To a thread: files to link, or to tell the numbers in all it has replied. */

@@ -36,6 +36,9 @@ const YOUNG_MIB = 8;
  */
 const HEAP_PER_INTERFACE_BYTE = 100;
 const LEAST_HEAP_MIB = 512;
+/** Room for decoded interfaces in a thread, in MiB: with the most, those of kafka's 5,800 files are each decoded once. */
+const LEAST_DECODED_MIB = 16;
+const MOST_DECODED_MIB = 160;
 const MIB = 1024 * 1024;
 /** What a thread takes, and how many times the bytes of code beside; and what the rest of the process does. Measured on kafka. */
 const THREAD_MIB = 60;
@@ -125,7 +128,7 @@ async function linkedIn(
   tree: TreeToLink,
   interfaces: SharedInterfaces,
   files: readonly SnapshotFile[],
-  { signal, onProgress, heapMib = heapFor(interfaces) }: LinkOptions,
+  { signal, onProgress, heapMib = heapFor(interfaces), memoryMib }: LinkOptions,
 ): Promise<readonly ThreadPart[]> {
   signal.throwIfAborted();
   const start: LinkStart = {
@@ -133,6 +136,7 @@ async function linkedIn(
     listed: tree.listed,
     paths: tree.files.map(({ path }) => path),
     ...interfaces.shared,
+    decodedBytes: decodedMib(count, memoryMib) * MIB,
   };
   const requests = batches(files);
   let done = 0;
@@ -173,6 +177,15 @@ function batches(files: readonly SnapshotFile[]): Iterator<readonly SnapshotFile
 interface ThreadPart {
   readonly files: readonly ThreadLinkedFile[];
   readonly numbers: ThreadNumbers;
+}
+
+/**
+ * Room for decoded interfaces in each of so many threads: half of what is left to it, the rest is for what it links with them.
+ * @param memoryMib what the process may take in all; default: no bound
+ */
+export function decodedMib(count: number, memoryMib = Number.POSITIVE_INFINITY): number {
+  const left = (memoryMib - BESIDE_THREADS_MIB) / count - THREAD_MIB;
+  return Math.min(MOST_DECODED_MIB, Math.max(LEAST_DECODED_MIB, Math.floor(left / 2)));
 }
 
 function heapFor({ shared }: SharedInterfaces): number {
@@ -278,14 +291,7 @@ async function joined(
   for (const part of parts) {
     const text = numbersBy(part.numbers.texts, (one) => texts.of(one));
     const question = numbersBy(part.numbers.questions, (one) => keys.number(one.question, one.subject, one.family));
-    for (const { path, definitions, links, dependencies, ...linked } of part.files) {
-      byPath.set(path, () => ({
-        ...linked,
-        definitions: new PackedDefinitions(definitions).renumbered(text),
-        links: new PackedLinks(links).renumbered(text),
-        dependencies: dependencies.map(question).sort(),
-      }));
-    }
+    for (const file of part.files) byPath.set(file.path, () => renumbered(file, text, question));
   }
   const made = new Map<string, LinkedFile>();
   for (const [at, file] of files.entries()) {
@@ -298,6 +304,20 @@ async function joined(
     await pace.rest();
   }
   return { state: { keys, texts, files: made }, manifests: parts.map(({ numbers }) => numbers.manifests) };
+}
+
+/** A file by other numbers, in the memory that came from the thread. */
+function renumbered(
+  { path: _, definitions: itsDefinitions, links: itsLinks, dependencies, ...linked }: ThreadLinkedFile,
+  text: (theirs: number) => number,
+  question: (theirs: number) => number,
+): Omit<LinkedFile, 'stored'> {
+  const definitions = new PackedDefinitions(itsDefinitions);
+  const links = new PackedLinks(itsLinks);
+  definitions.renumber(text);
+  links.renumber(text);
+  for (let at = 0; at < dependencies.length; at++) dependencies[at] = question(dependencies[at] as number);
+  return { ...linked, definitions, links, dependencies: dependencies.sort() };
 }
 
 /** A number for each of a thread's numbers, found when it is first asked for. */

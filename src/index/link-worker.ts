@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { decodeFacts } from '../languages/facts-codec.ts';
+import { giveMemoryBack } from '../worker-thread.ts';
 import { eachFile, FileFault } from './file-fault.ts';
 import type { FileInterface } from './file-interface.ts';
 import { StoredInterface } from './interface-codec.ts';
@@ -9,7 +10,14 @@ import { linkedFile } from './link/linked-file.ts';
 import { Linker } from './link/linker.ts';
 import { ParsedManifests } from './link/parsed-manifests.ts';
 import { ProjectTables } from './link/project-tables.ts';
-import type { FileToLink, LinkReply, LinkRequest, LinkStart, ThreadLinkedFile } from './link-messages.ts';
+import type {
+  FileToLink,
+  LinkReply,
+  LinkRequest,
+  LinkStart,
+  ThreadLinkedFile,
+  ThreadNumbers,
+} from './link-messages.ts';
 import { ManifestFiles } from './manifest-files.ts';
 import { MODULE_RESOLVERS } from './modules/resolvers.ts';
 import { Numbering } from './numbering.ts';
@@ -23,30 +31,64 @@ const REMEMBERED_BYTES = 8_000_000;
 const port = parentPort;
 if (port === null) throw new Error('This module only runs as a worker thread.');
 
-const { folder, listed, paths, interfaces, ends } = workerData as LinkStart;
-const keys = new DependencyKeys();
-const texts = new Numbering();
-const tables = new ProjectTables(keys);
-paths.forEach((path, at) => {
-  tables.add(path, new StoredInterface(interfaces.subarray(ends[at - 1] ?? 0, ends[at])));
-});
-const manifests = new ManifestFiles(folder);
-manifests.refresh({ paths: listed }, false);
-const parsed = new ParsedManifests();
-let linker = freshLinker();
-let linkedBytes = 0;
+/** All that the thread works with. */
+class Linking {
+  readonly #keys = new DependencyKeys();
+  readonly #texts = new Numbering();
+  readonly #tables: ProjectTables;
+  readonly #manifests: ManifestFiles;
+  readonly #parsed = new ParsedManifests();
+  #linker: Linker;
+  #linkedBytes = 0;
+
+  constructor({ folder, listed, paths, interfaces, ends, decodedBytes }: LinkStart) {
+    this.#tables = new ProjectTables(this.#keys, decodedBytes);
+    paths.forEach((path, at) => {
+      this.#tables.add(path, new StoredInterface(interfaces.subarray(ends[at - 1] ?? 0, ends[at])));
+    });
+    this.#manifests = new ManifestFiles(folder);
+    this.#manifests.refresh({ paths: listed }, false);
+    this.#linker = this.#freshLinker();
+  }
+
+  get numbers(): ThreadNumbers {
+    return {
+      texts: this.#texts.all(),
+      questions: [...this.#keys.all()].sort((a, b) => a.number - b.number),
+      manifests: this.#manifests.state.known,
+    };
+  }
+
+  link({ path, facts }: FileToLink): ThreadLinkedFile {
+    this.#linkedBytes += facts.length;
+    if (this.#linkedBytes > REMEMBERED_BYTES) {
+      this.#linker = this.#freshLinker();
+      this.#linkedBytes = facts.length;
+    }
+    const file = this.#tables.file(path) as FileInterface;
+    const { definitions, links, ...linked } = linkedFile(this.#linker, file, decodeFacts(facts), this.#texts);
+    return { path, definitions: definitions.words, links: links.words, ...linked };
+  }
+
+  /** A linker that has found out nothing yet. */
+  #freshLinker(): Linker {
+    return new Linker(new Environment(this.#tables, this.#keys, MODULE_RESOLVERS, this.#manifests, this.#parsed));
+  }
+}
+
+/** Null once the thread has told all. */
+let linking: Linking | null = new Linking(workerData as LinkStart);
 
 port.on('message', (request: LinkRequest) => {
+  if (linking === null) throw new Error('This thread has told the numbers in its replies: it links no more.');
   if (request.kind === 'finish') {
-    const numbers = {
-      texts: texts.all(),
-      questions: [...keys.all()].sort((a, b) => a.number - b.number),
-      manifests: manifests.state.known,
-    };
+    const { numbers } = linking;
+    linking = null;
+    giveMemoryBack();
     port.postMessage({ kind: 'finished', numbers } satisfies LinkReply);
     return;
   }
-  const files = allLinked(request.files);
+  const files = allLinked(linking, request.files);
   if (files instanceof FileFault) {
     port.postMessage({ kind: 'broken', path: files.path, cause: files.cause } satisfies LinkReply);
     return;
@@ -61,31 +103,11 @@ port.on('message', (request: LinkRequest) => {
   );
 });
 
-/** A linker that has found out nothing yet. */
-function freshLinker(): Linker {
-  return new Linker(new Environment(tables, keys, MODULE_RESOLVERS, manifests, parsed));
-}
-
-function allLinked(files: readonly FileToLink[]): readonly ThreadLinkedFile[] | FileFault {
+function allLinked(by: Linking, files: readonly FileToLink[]): readonly ThreadLinkedFile[] | FileFault {
   try {
-    return eachFile(files, link);
+    return eachFile(files, (file) => by.link(file));
   } catch (thrown) {
     if (thrown instanceof FileFault) return thrown;
     throw thrown;
   }
-}
-
-function link({ path, facts }: FileToLink): ThreadLinkedFile {
-  linkedBytes += facts.length;
-  if (linkedBytes > REMEMBERED_BYTES) {
-    linker = freshLinker();
-    linkedBytes = facts.length;
-  }
-  const { definitions, links, ...linked } = linkedFile(
-    linker,
-    tables.file(path) as FileInterface,
-    decodeFacts(facts),
-    texts,
-  );
-  return { path, definitions: definitions.words, links: links.words, ...linked };
 }

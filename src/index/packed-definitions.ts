@@ -30,9 +30,14 @@ export class PackedDefinitions {
 
   /** The same with other numbers for the names. */
   renumbered(renumber: (text: number) => number): PackedDefinitions {
-    const words = this.words.slice();
-    for (let at = 0; at < words.length; at += WIDTH) words[at] = renumber(words[at] as number);
-    return new PackedDefinitions(words);
+    const same = new PackedDefinitions(this.words.slice());
+    same.renumber(renumber);
+    return same;
+  }
+
+  /** Gives names other numbers. Only for who has the words to itself. */
+  renumber(renumber: (text: number) => number) {
+    for (let at = 0; at < this.words.length; at += WIDTH) this.words[at] = renumber(this.words[at] as number);
   }
 
   get count(): number {

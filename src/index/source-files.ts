@@ -107,6 +107,13 @@ export class SourceFiles {
     await this.#parse(unknown, storage, signal, keep, isDone);
   }
 
+  /** Holds the facts of a file no longer that the store has. */
+  #letGo(file: ListedFile, hash: string) {
+    const known = this.get(file);
+    if (known?.outcome.kind !== 'facts' || known.outcome.hash !== hash) return;
+    this.#known.set(keyOf(file), { ...known, outcome: { ...known.outcome, facts: null } });
+  }
+
   /** Keeps the files whose content the store has facts of, and those that are not to be parsed; returns the others. */
   async #look(
     files: readonly ListedFile[],
@@ -137,7 +144,8 @@ export class SourceFiles {
       }
       const facts = store.facts.get(key);
       if (facts === null) unknown.push(file);
-      else keep(file, { kind: 'facts', bytes, hash, language: language.id, facts });
+      // Who writes the store knows that they stay there.
+      else keep(file, { kind: 'facts', bytes, hash, language: language.id, facts: store.isWritable ? null : facts });
     }
     return unknown;
   }
@@ -149,9 +157,10 @@ export class SourceFiles {
     keep: (file: ListedFile, outcome: KnownOutcome) => void,
     isDone: (file: ListedFile) => boolean,
   ) {
-    let made: StoredFacts[] = [];
+    let made: (StoredFacts & { readonly file: ListedFile })[] = [];
     const put = () => {
-      storage?.store.facts.put(made);
+      const isKept = storage?.store.facts.put(made) ?? false;
+      if (isKept) for (const { file, key } of made) this.#letGo(file, key.hash);
       made = [];
     };
     const jobs = files.map((file) => {
@@ -163,7 +172,11 @@ export class SourceFiles {
         keep(files[index] as ListedFile, outcome);
         if (storage === null || outcome.kind !== 'facts') return;
         const { hash, language, facts } = outcome;
-        made.push({ key: { hash, language, version: storage.program }, content: facts });
+        made.push({
+          key: { hash, language, version: storage.program },
+          content: facts,
+          file: files[index] as ListedFile,
+        });
         if (made.length >= PUT_AT_ONCE) put();
       };
       await this.#parsers.extract(jobs, signal, onOutcome, (index) => isDone(files[index] as ListedFile));

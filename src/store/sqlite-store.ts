@@ -167,12 +167,15 @@ class SqliteStore implements Store {
     }
   }
 
-  #write(work: (tables: Tables) => void) {
-    if (this.#tables === null || !this.#isWritable) return;
+  /** @returns whether it was done */
+  #write(work: (tables: Tables) => void): boolean {
+    if (this.#tables === null || !this.#isWritable) return false;
     try {
       work(this.#tables);
+      return true;
     } catch (thrown) {
       this.#handle(thrown);
+      return false;
     }
   }
 

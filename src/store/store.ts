@@ -17,8 +17,8 @@ export interface Store {
     /** Whether there are none at all, so that looking for them is in vain. */
     isEmpty(): boolean;
     get(key: FactsKey): Uint8Array | null;
-    /** Keeps all of them or, on failure, none. */
-    put(entries: readonly StoredFacts[]): void;
+    /** Keeps all of them or, on failure, none. @returns whether they are kept */
+    put(entries: readonly StoredFacts[]): boolean;
   };
   readonly snapshots: {
     /** @param tree absolute path */

@@ -7,7 +7,7 @@ import { FileFault } from '../../src/index/file-fault.ts';
 import { ColumnGraph, GRAPH_COLUMNS, namesOf } from '../../src/index/graph-columns.ts';
 import { Indexer } from '../../src/index/indexer.ts';
 import { LinkTable, type LinkTableState } from '../../src/index/link/link-table.ts';
-import { isOutOfMemory, linkInThreads, threadsFor } from '../../src/index/link-threads.ts';
+import { decodedMib, isOutOfMemory, linkInThreads, threadsFor } from '../../src/index/link-threads.ts';
 import { ManifestFiles } from '../../src/index/manifest-files.ts';
 import { MODULE_RESOLVERS } from '../../src/index/modules/resolvers.ts';
 import type { SnapshotFile } from '../../src/index/snapshot.ts';
@@ -131,6 +131,14 @@ describe('linking in threads', () => {
       signal: SIGNAL,
     });
     await expect(linking).rejects.toBeInstanceOf(FileFault);
+  });
+
+  it('keeps fewer interfaces decoded where there is little memory, and is the same', async () => {
+    expect([500, 800, 4000].map((memoryMib) => decodedMib(2, memoryMib))).toEqual([32, 107, 160]);
+    expect([300, 675].map((memoryMib) => decodedMib(1, memoryMib))).toEqual([16, 160]);
+    expect(decodedMib(8)).toBe(160);
+    const { state } = await linkInThreads({ folder, listed, files }, 1, { signal: SIGNAL, memoryMib: 256 });
+    expect(columnsOf(new LinkTable(MODULE_RESOLVERS, state))).toEqual(columnsOf(linkedHere()));
   });
 
   it('is for large trees, as many threads as their size and the processors are worth', () => {

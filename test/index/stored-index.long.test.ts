@@ -102,6 +102,37 @@ describe('an index with a store', () => {
     expect(second.notes).toEqual([]);
   });
 
+  it('holds no facts that the store has, and those that it could not keep', async () => {
+    for (const [keeps, reads] of [
+      [true, true],
+      [false, false],
+    ] as const) {
+      const folder = await tree();
+      const store = await openStore(temporaryFolder());
+      const read: string[] = [];
+      const watched: Store = {
+        ...store,
+        isWritable: true,
+        facts: {
+          isEmpty: () => store.facts.isEmpty(),
+          get: (key) => {
+            read.push(key.hash);
+            return store.facts.get(key);
+          },
+          put: (entries) => keeps && store.facts.put(entries),
+        },
+        close: () => store.close(),
+      };
+      const indexer = new Indexer({ parsers, storeOf: async () => watched });
+      const { files } = await indexer.index(folder);
+      expect(read).toEqual([]);
+      expect(files.map(({ facts }) => facts.definitions.length)).toEqual([1, 1, 2, 1, 1]);
+      expect(read.length > 0).toBe(reads);
+      await indexer.close();
+      store.close();
+    }
+  });
+
   it('parses only what changed since the last run', async () => {
     const [folder, state] = [await tree(), temporaryFolder()];
     await run(folder, state);

@@ -41,11 +41,16 @@ export class PackedLinks {
 
   /** The same with other numbers for paths and names. */
   renumbered(renumber: (text: number) => number): PackedLinks {
-    const words = this.words.slice();
+    const same = new PackedLinks(this.words.slice());
+    same.renumber(renumber);
+    return same;
+  }
+
+  /** Gives paths and names other numbers. Only for who has the words to itself. */
+  renumber(renumber: (text: number) => number) {
     for (let link = 0; link < this.count; link++) {
-      if (this.target(link) !== 'own') words[link * WIDTH + 2] = renumber(this.text(link));
+      if (this.target(link) !== 'own') this.words[link * WIDTH + 2] = renumber(this.text(link));
     }
-    return new PackedLinks(words);
   }
 
   get count(): number {

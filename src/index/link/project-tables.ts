@@ -10,7 +10,7 @@ import { byPlace, byText, firstFrom } from './sorted.ts';
 import { SortedLists } from './sorted-lists.ts';
 
 /** Room for decoded interfaces, and about how many times the stored bytes they take. */
-const DECODED_BYTES = 240 * 1024 * 1024;
+const DECODED_BYTES = 160 * 1024 * 1024;
 const DECODED_SIZE = 16;
 
 /** Where names of one family of languages stand. */
@@ -35,14 +35,16 @@ export type InterfaceChanges = ReadonlyMap<string, StoredInterface | undefined>;
 export class ProjectTables {
   readonly #keys: DependencyKeys;
   readonly #stored = new Map<string, StoredInterface>();
-  readonly #decoded = new RecentlyUsed<FileInterface>(DECODED_BYTES);
+  readonly #decoded: RecentlyUsed<FileInterface>;
   readonly #families = new Map<string, FamilyTables>();
   readonly #paths = new SortedLists(byText);
   readonly #folders = new SortedLists(byText);
   readonly #fileNames = new SortedLists(byText);
 
-  constructor(keys: DependencyKeys) {
+  /** @param decodedBytes room for decoded interfaces, about */
+  constructor(keys: DependencyKeys, decodedBytes = DECODED_BYTES) {
     this.#keys = keys;
+    this.#decoded = new RecentlyUsed<FileInterface>(decodedBytes);
   }
 
   has(path: string): boolean {
