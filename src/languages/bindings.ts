@@ -37,6 +37,7 @@ export function readBindings(
     assignmentsDefine,
     partEnd,
     bindingName,
+    bindingProperty,
     boundValue = (value) => value,
     choices,
     literalPath,
@@ -48,6 +49,7 @@ export function readBindings(
     | 'assignmentsDefine'
     | 'partEnd'
     | 'bindingName'
+    | 'bindingProperty'
     | 'boundValue'
     | 'choices'
     | 'literalPath'
@@ -100,7 +102,7 @@ export function readBindings(
           ? pathOfElement(value, elementPath, choices ?? null)
           : boundPath(nameNode, record.parts?.value),
       ),
-      property: text(record.parts?.property),
+      property: kept(bindingProperty?.(record.node) ?? null) ?? text(record.parts?.property),
     };
     bindings.push({ binding, start, end: scope.end });
   }
