@@ -134,7 +134,10 @@ export class FileInterface implements InterfaceParts {
 
   /** Ordinals by owner's ordinal and name, as `owner name`; the owner of what stands at the top is -1. */
   get members(): ReadonlyMap<string, readonly number[]> {
-    this.#members ??= grouped(this.symbols.keys(), (ordinal) => memberKey(this.symbols[ordinal] as InterfaceSymbol));
+    this.#members ??= ownFirst(
+      grouped(this.symbols.keys(), (ordinal) => memberKey(this.symbols[ordinal] as InterfaceSymbol)),
+      this.symbols,
+    );
     return this.#members;
   }
 
@@ -260,6 +263,22 @@ function firstOf(
     if (key !== null && !first.has(key)) first.set(key, ordinal);
   });
   return first;
+}
+
+/** Members with those that a type has for traits behind its own. */
+function ownFirst(
+  members: Map<string, readonly number[]>,
+  symbols: readonly InterfaceSymbol[],
+): ReadonlyMap<string, readonly number[]> {
+  const isOfTrait = (ordinal: number) => symbols[ordinal]?.ofTrait === true;
+  for (const [key, ordinals] of members) {
+    if (ordinals.length > 1 && ordinals.some(isOfTrait))
+      members.set(
+        key,
+        ordinals.toSorted((a, b) => Number(isOfTrait(a)) - Number(isOfTrait(b))),
+      );
+  }
+  return members;
 }
 
 function overloadKey({

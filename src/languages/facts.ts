@@ -79,7 +79,7 @@ export interface Definition extends Range {
   readonly exported: boolean;
   /** A member of the type itself rather than of its objects, in languages in which one of each may share a name. */
   readonly isStatic: boolean;
-  /** Given to its type for a trait: what the type has of its own by the same name comes before it. */
+  /** Given to its type for a trait or interface that it names: what the type has of its own comes before it. */
   readonly ofTrait: boolean;
   /** What a callable returns or a value holds, as declared in the text; null where nothing is declared. */
   readonly type: string | null;

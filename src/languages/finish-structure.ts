@@ -161,7 +161,7 @@ class StructureWriter {
           hasExports: this.#found.exports.length > 0,
         }),
       isStatic: isStaticMember(draft, syntax),
-      ofTrait: receiver !== undefined && syntax.ofTrait?.(record.node) === true,
+      ofTrait: syntax.ofTrait?.(record.node) === true,
       type: declaredType(this.#typeText(record.parts?.type)),
       signature: parts.signature(record.parts?.parameters),
       metrics:

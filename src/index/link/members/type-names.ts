@@ -4,6 +4,7 @@ import { MAX_NESTING } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
 import type { Environment } from '../environment.ts';
 import type { Meaning } from '../names/meaning.ts';
+import { rulesOf } from '../families.ts';
 import type { NameResolver } from '../names/name-resolver.ts';
 import type { MemberResolver } from './member-resolver.ts';
 
@@ -32,6 +33,8 @@ export class TypeNames {
     const inner = this.#typeWithin(file, first, within);
     let meaning: Meaning | null =
       inner === null ? this.#names.top(file.path, first) : { kind: 'symbol', ref: inner, rule: 'scope' };
+    if (meaning === null && within !== -1 && rulesOf(file.language).openTypes)
+      meaning = this.#typeOfParts(file, first, within);
     for (const part of rest) {
       if (meaning?.kind === 'module') meaning = this.#names.exported(meaning, part);
       else if (meaning?.kind === 'symbol') {
@@ -70,6 +73,21 @@ export class TypeNames {
     if (file === undefined || symbol === undefined || isTypeKind(symbol.kind)) return ref;
     const type = file.typeIn(symbol.owner, symbol.name);
     return type === undefined ? ref : { path: ref.path, ordinal: type };
+  }
+
+  /** A type that another declaration of one of the types around holds, or one above these. */
+  #typeOfParts(file: FileInterface, name: string, within: number): Meaning | null {
+    let at = within;
+    for (let depth = 0; at !== -1 && depth < MAX_NESTING; depth++) {
+      const around = { path: file.path, ordinal: at };
+      const member = this.#members.lineages.once(`inner ${file.path} ${at} ${name}`, () =>
+        this.#isType(around) ? this.#members.find(around, name, null) : null,
+      );
+      if (member?.kind === 'symbol' && this.#isType(member.ref))
+        return { kind: 'symbol', ref: member.ref, rule: 'scope' };
+      at = file.symbols[at]?.owner ?? -1;
+    }
+    return null;
   }
 
   #typeWithin(file: FileInterface, name: string, within: number): SymbolRef | null {
