@@ -3,9 +3,10 @@ import { type FileInterface, isTypeKind } from '../../file-interface.ts';
 import { MAX_NESTING } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
 import type { Environment } from '../environment.ts';
-import type { Meaning } from '../names/meaning.ts';
 import { rulesOf } from '../families.ts';
+import type { Meaning } from '../names/meaning.ts';
 import type { NameResolver } from '../names/name-resolver.ts';
+import { namespacesAround } from '../namespaces.ts';
 import type { MemberResolver } from './member-resolver.ts';
 
 /** A name, of a member or not, and nothing else. */
@@ -33,8 +34,9 @@ export class TypeNames {
     const inner = this.#typeWithin(file, first, within);
     let meaning: Meaning | null =
       inner === null ? this.#names.top(file.path, first) : { kind: 'symbol', ref: inner, rule: 'scope' };
-    if (meaning === null && within !== -1 && rulesOf(file.language).openTypes)
-      meaning = this.#typeOfParts(file, first, within);
+    const { openTypes, prototypes } = rulesOf(file.language);
+    if (meaning === null && within !== -1 && openTypes) meaning = this.#typeOfParts(file, first, within);
+    if (meaning === null && prototypes) meaning = this.#announced(file, first);
     for (const part of rest) {
       if (meaning?.kind === 'module') meaning = this.#names.exported(meaning, part);
       else if (meaning?.kind === 'symbol') {
@@ -86,6 +88,18 @@ export class TypeNames {
       if (member?.kind === 'symbol' && this.#isType(member.ref))
         return { kind: 'symbol', ref: member.ref, rule: 'scope' };
       at = file.symbols[at]?.owner ?? -1;
+    }
+    return null;
+  }
+
+  /** The only type of a name in the namespaces of a file, which it may announce without including it: `class A;`. */
+  #announced(file: FileInterface, name: string): Meaning | null {
+    const { types } = this.#environment.named(rulesOf(file.language).family, name);
+    // One that the file has within another type is meant there.
+    if (types.size === 0 || file.typeNames.has(name)) return null;
+    for (const around of [...namespacesAround(file), null]) {
+      const [ref, ...others] = types.get(around === null ? name : `${around}.${name}`) ?? [];
+      if (ref !== undefined && others.length === 0 && this.#isType(ref)) return { kind: 'symbol', ref, rule: 'scope' };
     }
     return null;
   }
