@@ -102,9 +102,14 @@ export function readBindings(
           ? pathOfElement(value, elementPath, choices ?? null)
           : boundPath(nameNode, record.parts?.value),
       ),
-      property: kept(bindingProperty?.(record.node) ?? null) ?? text(record.parts?.property),
+      property: propertyOf(record),
     };
     bindings.push({ binding, start, end: scope.end });
+  }
+
+  /** What of a value a name stands for. */
+  function propertyOf({ node, parts }: SyntaxRecord): string | null {
+    return kept(bindingProperty?.(node) ?? null) ?? text(parts?.property);
   }
 
   /** The path of the value that a name is given. */

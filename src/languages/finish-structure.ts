@@ -161,7 +161,7 @@ class StructureWriter {
           hasExports: this.#found.exports.length > 0,
         }),
       isStatic: isStaticMember(draft, syntax),
-      ofTrait: syntax.ofTrait?.(record.node) === true,
+      ofTrait: isOfTrait(draft, syntax),
       type: declaredType(this.#typeText(record.parts?.type)),
       signature: parts.signature(record.parts?.parameters),
       metrics:
@@ -185,4 +185,8 @@ class StructureWriter {
 
 function isStaticMember({ owner, record }: Draft, { isStatic }: SyntaxRules): boolean {
   return owner !== null && TYPES.has(owner.kind) && isStatic?.(record.node) === true;
+}
+
+function isOfTrait({ record }: Draft, { ofTrait }: SyntaxRules): boolean {
+  return ofTrait?.(record.node) === true;
 }

@@ -52,12 +52,16 @@ export function rustBindingName(node: Node): string | undefined {
   const list = node.parent;
   const isNumbered = list?.type === 'ordered_field_declaration_list';
   if (list === null || !(isNumbered || list.type === 'field_declaration_list')) return undefined;
-  const variant = list.parent?.type === 'enum_variant' ? `${list.parent.childForFieldName('name')?.text}.` : '';
+  const variant = variantAround(list);
   if (!isNumbered && variant === '') return undefined;
   const place = isNumbered
     ? list.childrenForFieldName('type').findIndex(({ id }) => id === node.id)
     : node.childForFieldName('name')?.text;
   return `${variant}${place}`;
+}
+
+function variantAround({ parent }: Node): string {
+  return parent?.type === 'enum_variant' ? `${parent.childForFieldName('name')?.text}.` : '';
 }
 
 /** The number of the field that a part of `Type(a, b)` stands for. */

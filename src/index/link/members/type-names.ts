@@ -34,9 +34,7 @@ export class TypeNames {
     const inner = this.#typeWithin(file, first, within);
     let meaning: Meaning | null =
       inner === null ? this.#names.top(file.path, first) : { kind: 'symbol', ref: inner, rule: 'scope' };
-    const { openTypes, prototypes } = rulesOf(file.language);
-    if (meaning === null && within !== -1 && openTypes) meaning = this.#typeOfParts(file, first, within);
-    if (meaning === null && prototypes) meaning = this.#announced(file, first);
+    meaning ??= this.#elsewhere(file, first, within);
     for (const part of rest) {
       if (meaning?.kind === 'module') meaning = this.#names.exported(meaning, part);
       else if (meaning?.kind === 'symbol') {
@@ -75,6 +73,13 @@ export class TypeNames {
     if (file === undefined || symbol === undefined || isTypeKind(symbol.kind)) return ref;
     const type = file.typeIn(symbol.owner, symbol.name);
     return type === undefined ? ref : { path: ref.path, ordinal: type };
+  }
+
+  /** A type that is seen where it is named, though nothing in the file says where it stands. */
+  #elsewhere(file: FileInterface, name: string, within: number): Meaning | null {
+    const { openTypes, prototypes } = rulesOf(file.language);
+    if (openTypes) return this.#typeOfParts(file, name, within);
+    return prototypes ? this.#announced(file, name) : null;
   }
 
   /** A type that another declaration of one of the types around holds, or one above these. */

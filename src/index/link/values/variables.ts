@@ -195,7 +195,7 @@ export class Variables {
     const values = pathsIn(binding.value).map((steps) => {
       const first = steps[0];
       // `x = x.y`: the name on the right is another binding of the name, which is told from this one by its place alone.
-      return before === null && first?.kind === 'name' && first.name === binding.name
+      return before === null && isNamed(first, binding)
         ? null
         : this.#resolution.expressions.evaluate(steps, at, depth);
     });
@@ -212,6 +212,10 @@ export class Variables {
     if (!this.#resolution.rules.separateCalls || !this.#resolution.rules.overloads) return 'any';
     return isCalled ? 'function' : 'value';
   }
+}
+
+function isNamed(step: PathStep | undefined, { name }: Binding): boolean {
+  return step?.kind === 'name' && step.name === name;
 }
 
 /** Right before a name begins to hold; null for one that holds everywhere. */
