@@ -1,4 +1,5 @@
 import type { Definition, DefinitionKind, Export, FileFacts, Import } from '../languages/facts.ts';
+import type { LinkingRules } from '../languages/linking-rules.ts';
 import { DECORATED, decoratedFunctions } from './decorated-functions.ts';
 import { handedOutFunctions } from './handed-out.ts';
 import { rulesOf } from './link/families.ts';
@@ -18,6 +19,8 @@ export interface InterfaceSymbol {
   readonly exported: boolean;
   /** As in `Definition`. */
   readonly isStatic: boolean;
+  /** As in `Definition`. */
+  readonly ofTrait: boolean;
   /** Local to the function it stands in, which hands it out: no name leads there, only what that function gives back. */
   readonly inner: boolean;
   /** Parameters of a callable; null for what cannot be called or declares no body. */
@@ -125,13 +128,16 @@ export class FileInterface implements InterfaceParts {
 
   /** Ordinals of the symbols a plain name can mean at the top of the file. */
   get tops(): ReadonlyMap<string, number> {
-    this.#tops ??= topSymbols(this.symbols, rulesOf(this.language).separateTypes);
+    this.#tops ??= topSymbols(this.symbols, rulesOf(this.language));
     return this.#tops;
   }
 
   /** Ordinals by owner's ordinal and name, as `owner name`; the owner of what stands at the top is -1. */
   get members(): ReadonlyMap<string, readonly number[]> {
-    this.#members ??= grouped(this.symbols.keys(), (ordinal) => memberKey(this.symbols[ordinal] as InterfaceSymbol));
+    this.#members ??= ownFirst(
+      grouped(this.symbols.keys(), (ordinal) => memberKey(this.symbols[ordinal] as InterfaceSymbol)),
+      this.symbols,
+    );
     return this.#members;
   }
 
@@ -259,6 +265,22 @@ function firstOf(
   return first;
 }
 
+/** Members with those that a type has for traits behind its own. */
+function ownFirst(
+  members: Map<string, readonly number[]>,
+  symbols: readonly InterfaceSymbol[],
+): ReadonlyMap<string, readonly number[]> {
+  const isOfTrait = (ordinal: number) => symbols[ordinal]?.ofTrait === true;
+  for (const [key, ordinals] of members) {
+    if (ordinals.length > 1 && ordinals.some(isOfTrait))
+      members.set(
+        key,
+        ordinals.toSorted((a, b) => Number(isOfTrait(a)) - Number(isOfTrait(b))),
+      );
+  }
+  return members;
+}
+
 function overloadKey({
   owner,
   name,
@@ -297,7 +319,7 @@ export function interfaceParts(facts: FileFacts): InterfaceParts {
   return {
     language,
     symbols: [...ordinals.keys()].map((index, ordinal) => {
-      const { name, kind, owner, receiver, exported, isStatic, metrics, type, signature } = definitions[
+      const { name, kind, owner, receiver, exported, isStatic, ofTrait, metrics, type, signature } = definitions[
         index
       ] as Definition;
       const inner = ordinal >= own;
@@ -311,6 +333,7 @@ export function interfaceParts(facts: FileFacts): InterfaceParts {
         holder,
         exported,
         isStatic,
+        ofTrait,
         inner,
         parameters,
         type,
@@ -352,7 +375,10 @@ function fieldHolder(definitions: readonly Definition[], types: Int32Array, owne
 /** Where a type and a value may share a name, the name is the value's, of namespaces too, and `typeIn` finds the type. */
 const TYPES_ONLY: ReadonlySet<DefinitionKind> = new Set(['interface', 'type', 'namespace']);
 
-function topSymbols(symbols: readonly InterfaceSymbol[], valuesApart: boolean): Map<string, number> {
+function topSymbols(
+  symbols: readonly InterfaceSymbol[],
+  { separateTypes: valuesApart, outerModule }: Pick<LinkingRules, 'separateTypes' | 'outerModule'>,
+): Map<string, number> {
   const tops = new Map<string, number>();
   symbols.forEach(({ name, kind, owner, receiver, holder }, ordinal) => {
     if (receiver !== null || holder !== null || (kind === 'namespace' && !valuesApart)) return;
@@ -361,6 +387,10 @@ function topSymbols(symbols: readonly InterfaceSymbol[], valuesApart: boolean): 
     if (previous === undefined || isBefore(symbols[ordinal] as InterfaceSymbol, previous, valuesApart)) {
       tops.set(name, ordinal);
     }
+  });
+  if (outerModule === null) return tops;
+  symbols.forEach(({ name, kind, owner }, ordinal) => {
+    if (kind === 'namespace' && owner === -1 && !tops.has(name)) tops.set(name, ordinal);
   });
   return tops;
 }

@@ -64,6 +64,7 @@ const VISIBLE: Column<Visible> = record<Visible>({
       holder: textOrNull,
       exported: flag,
       isStatic: flag,
+      ofTrait: flag,
       inner: flag,
       parameters: uintOrNull,
       type: textOrNull,

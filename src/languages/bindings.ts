@@ -37,6 +37,7 @@ export function readBindings(
     assignmentsDefine,
     partEnd,
     bindingName,
+    bindingProperty,
     boundValue = (value) => value,
     choices,
     literalPath,
@@ -48,6 +49,7 @@ export function readBindings(
     | 'assignmentsDefine'
     | 'partEnd'
     | 'bindingName'
+    | 'bindingProperty'
     | 'boundValue'
     | 'choices'
     | 'literalPath'
@@ -100,9 +102,14 @@ export function readBindings(
           ? pathOfElement(value, elementPath, choices ?? null)
           : boundPath(nameNode, record.parts?.value),
       ),
-      property: text(record.parts?.property),
+      property: propertyOf(record),
     };
     bindings.push({ binding, start, end: scope.end });
+  }
+
+  /** What of a value a name stands for. */
+  function propertyOf({ node, parts }: SyntaxRecord): string | null {
+    return kept(bindingProperty?.(node) ?? null) ?? text(parts?.property);
   }
 
   /** The path of the value that a name is given. */

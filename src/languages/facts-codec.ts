@@ -62,6 +62,7 @@ const DEFINITION = record<Definition>({
   holder: textOrNull,
   exported: flag,
   isStatic: flag,
+  ofTrait: flag,
   type: textOrNull,
   signature: textOrNull,
   metrics: orNull(METRICS),

@@ -79,6 +79,8 @@ export interface Definition extends Range {
   readonly exported: boolean;
   /** A member of the type itself rather than of its objects, in languages in which one of each may share a name. */
   readonly isStatic: boolean;
+  /** Given to its type for a trait or interface that it names: what the type has of its own comes before it. */
+  readonly ofTrait: boolean;
   /** What a callable returns or a value holds, as declared in the text; null where nothing is declared. */
   readonly type: string | null;
   /**
@@ -283,7 +285,7 @@ export interface FileFacts {
 }
 
 /** Raised whenever the same bytes would give other facts. Part of the key facts are stored under. */
-export const EXTRACTOR_VERSION = 17;
+export const EXTRACTOR_VERSION = 18;
 
 /**
  * Why a file in a known language has no facts: its content is not source code to read, the parser broke down on it, or it

@@ -156,6 +156,7 @@ class StructureWriter {
           hasExports: this.#found.exports.length > 0,
         }),
       isStatic: isStaticMember(draft, syntax),
+      ofTrait: isOfTrait(draft, syntax),
       type: declaredType(this.#typeText(record.parts?.type)),
       signature: parts.signature(record.parts?.parameters),
       metrics:
@@ -179,4 +180,8 @@ class StructureWriter {
 
 function isStaticMember({ owner, record }: Draft, { isStatic }: SyntaxRules): boolean {
   return owner !== null && TYPES.has(owner.kind) && isStatic?.(record.node) === true;
+}
+
+function isOfTrait({ record }: Draft, { ofTrait }: SyntaxRules): boolean {
+  return ofTrait?.(record.node) === true;
 }

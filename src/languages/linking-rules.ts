@@ -116,6 +116,16 @@ export interface LinkingRules {
   readonly structLiterals: boolean;
   /** Whether re-exports of all names of a namespace hold for all files of a project. */
   readonly exportsReachAll: boolean;
+  /** Whether a field and a method of one name are told apart by whether it is called. */
+  readonly separateMembers: boolean;
+  /** Whether a variable may be declared again beside itself, from what it was before. */
+  readonly redeclares: boolean;
+  /** The type in a type whose members its objects have beside their own: that of Rust's `Deref`. */
+  readonly reachedType: string | null;
+  /** Members that call a function of one parameter with what their object holds. */
+  readonly calledWithHeld: readonly string[];
+  /** The word for the module around one, where a file may hold modules through whose names what is in them is reached. */
+  readonly outerModule: string | null;
   /** Whether values are told by traits they have: type parameters with bounds, `dyn` and `impl`. */
   readonly traitBounds: boolean;
   /** Whether what the namespaces around one hold is seen in it without an import. */
@@ -178,6 +188,11 @@ export const COMMON_LINKING = {
   callingMembers: new Set<string>(),
   structLiterals: false,
   traitBounds: false,
+  separateMembers: false,
+  outerModule: null,
+  redeclares: false,
+  reachedType: null,
+  calledWithHeld: [],
   exportsReachAll: false,
   seesOuterNamespaces: false,
 } as const satisfies Omit<LinkingRules, 'family'>;

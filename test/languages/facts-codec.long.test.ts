@@ -66,6 +66,7 @@ const facts: fc.Arbitrary<FileFacts> = fc.record({
       holder: textOrNull,
       exported: fc.boolean(),
       isStatic: fc.boolean(),
+      ofTrait: fc.boolean(),
       type: textOrNull,
       signature: textOrNull,
       metrics: fc.option(

@@ -123,7 +123,7 @@ export class Callees {
     if (symbol === undefined) return false;
     const names = this.#rules.constructors.length === 0 ? [symbol.name] : this.#rules.constructors;
     for (const name of names) {
-      const member = this.#members.find(type, name, call.arguments);
+      const member = this.#members.find(type, name, call.arguments, undefined, 'any', 'object');
       if (member?.kind === 'symbol' && this.#environment.symbol(member.ref)?.kind === 'constructor') {
         // The type is what is used, whoever wrote the constructor.
         if (member.inherited)

@@ -201,7 +201,8 @@ export class Calls {
   #extension(call: CallSite, type: string | null): boolean {
     if (!this.#rules.extensions) return false;
     const found = extensionsOf(this.#environment, this.#rules.family, call.name, type);
-    const [first, second] = found?.refs ?? [];
+    // The library's own member takes what no extension of the tree does.
+    const [first, second] = found?.refs.filter((ref) => this.#linker.overloads.takes(ref, call)) ?? [];
     if (found === null || first === undefined) return false;
     if (!found.isOfType && (COMMON_MEMBERS.has(call.name) || !isTelling(call.name))) return false;
     const isOne = second === undefined || found.refs.every(({ path }) => path === first.path);

@@ -102,6 +102,13 @@ export class OverloadChooser {
     return second === undefined ? [first.ref] : this.#best(fitting, args, place);
   }
 
+  /** Whether a function may be given the arguments of a call, as far as types tell overloads apart. */
+  takes(ref: SymbolRef, call: CallSite): boolean {
+    const symbol = this.#environment.symbol(ref);
+    if (symbol?.signature == null || call.given === null) return true;
+    return takenBy(parametersOf(symbol), argumentsOf(call)) !== null;
+  }
+
   #overloadsOf(named: SymbolRef): readonly Overload[] {
     const key = `${named.path}\0${named.ordinal}`;
     let known = this.#knownOverloads.get(key);

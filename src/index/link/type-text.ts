@@ -50,9 +50,7 @@ export function parseType(text: string): TypeText | null {
   if (type.startsWith('[]')) return arrayOf(type.slice(2));
   if (type.startsWith('map[')) return arrayOf(type.slice(matching(type, 3) + 1));
   if (type.startsWith('[') && matching(type, 0) === type.length - 1) {
-    return arrayOf(
-      (split(type.slice(1, -1), /[:;]/.test(type) ? (type.includes(':') ? ':' : ';') : ',').at(-1) ?? '') as string,
-    );
+    return arrayOf(elementOfBrackets(type.slice(1, -1)));
   }
   const open = type.search(/[<[]/);
   if (open === -1)
@@ -64,6 +62,13 @@ export function parseType(text: string): TypeText | null {
     args: split(type.slice(open + 1, close), ','),
     isArray: false,
   };
+}
+
+/** What an array of a type in brackets holds: values by their keys (`[Key: Value]`), or so many of one (`[Value; 4]`). */
+function elementOfBrackets(inside: string): string {
+  const [counted = '', ...count] = split(inside, ';');
+  if (count.length > 0) return counted;
+  return split(inside, inside.includes(':') && !inside.includes('::') ? ':' : ',').at(-1) ?? '';
 }
 
 function arrayOf(element: string): TypeText | null {

@@ -15,6 +15,7 @@ export const C_BINDINGS = `
 
 /** What only C++ has. */
 export const CPP_BINDINGS = `${C_BINDINGS}
+(field_declaration type: (_) @type declarator: (reference_declarator (field_identifier) @binding.field @name))
 [(for_range_loop) (catch_clause) (lambda_expression)] @scope
 (parameter_declaration type: (_) @type declarator: (reference_declarator (identifier) @binding.parameter @name))
 (declaration type: (_) @type declarator: (init_declarator declarator: (reference_declarator (identifier) @binding.local @name)))

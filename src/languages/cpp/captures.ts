@@ -43,7 +43,7 @@ ${SCOPES.map(namedLambda).join('')}
 (base_class_clause ${TYPE_WITH_A_NAME} @heritage.extends)
 (access_specifier) @section
 (namespace_definition name: (_) @name) @definition.namespace
-(alias_declaration name: (_) @name) @definition.type
+(alias_declaration name: (_) @name type: (_) @type) @definition.type
 (concept_definition name: (_) @name) @definition.type
 
 (using_declaration) @import

@@ -28,5 +28,7 @@ export const CSHARP_LINKING: LinkingRules = {
   typedOverloads: true,
   extensions: true,
   newTypes: true,
+  // That of `Lazy` and of an entry of a dictionary.
+  wrapperMembers: [...COMMON_LINKING.wrapperMembers, 'Value'],
   awaitedTypes: ['Task', 'ValueTask'],
 };

@@ -21,7 +21,12 @@ export const CSHARP_ARGUMENTS: ArgumentRules = {
     prefix_unary_expression: null,
     postfix_unary_expression: null,
   },
-  typed: { cast_expression: 'type', array_creation_expression: 'type', as_expression: 'right' },
+  typed: {
+    cast_expression: 'type',
+    array_creation_expression: 'type',
+    object_creation_expression: 'type',
+    as_expression: 'right',
+  },
   fixed: { typeof_expression: 'Type', is_expression: 'bool', is_pattern_expression: 'bool' },
   lambdas: { lambda_expression: 'parameters' },
   named: [],

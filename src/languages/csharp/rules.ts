@@ -39,9 +39,21 @@ function exported(context: ExportContext): boolean {
     if (access.includes('public')) return true;
     if (access.includes('protected')) return !access.includes('private');
     if (access.length > 0) return false;
-    if (declaration.namedChildren.some(({ type }) => type === 'explicit_interface_specifier')) return true;
+    if (isOfInterface(declaration)) return true;
   }
   return ownerKind === 'interface';
+}
+
+/** A member that only those see who know its object as the interface. */
+function isOfInterface(declaration: Node): boolean {
+  return declaration.namedChildren.some(({ type }) => type === 'explicit_interface_specifier');
+}
+
+/** What is run once for a type: no object is made by it. */
+function isStaticConstructor({ type, namedChildren }: Node): boolean {
+  return (
+    type === 'constructor_declaration' && namedChildren.some((one) => one.type === 'modifier' && one.text === 'static')
+  );
 }
 
 /** A function in a function, and not in an extension block, which the grammar takes for one. */
@@ -115,6 +127,8 @@ export const CSHARP_SYNTAX: SyntaxRules = {
   imports: csharpImports,
   exports: csharpExports,
   exported,
+  ofTrait: isOfInterface,
+  isStatic: isStaticConstructor,
   definitionParts,
   isPath,
   callee,

@@ -25,7 +25,7 @@ const DEFINITIONS = `
 (impl_item type: ${IMPLEMENTED} body: (declaration_list [
   (function_item name: (_) @name parameters: (_) @parameters) @definition.method
   (const_item name: (_) @name type: (_) @type) @definition.constant
-  (type_item name: (_) @name) @definition.type
+  (type_item name: (_) @name type: (_) @type) @definition.type
 ]))
 (impl_item body: (declaration_list (function_item name: (_) @name parameters: (_) @parameters) @definition.method))
 (function_item name: (_) @name parameters: (_) @parameters) @definition.function
@@ -37,7 +37,7 @@ const DEFINITIONS = `
 (enum_item name: (_) @name) @definition.enum
 (enum_variant name: (_) @name) @definition.enum_member
 (trait_item name: (_) @name) @definition.trait
-(type_item name: (_) @name) @definition.type
+(type_item name: (_) @name type: (_) @type) @definition.type
 (associated_type name: (_) @name) @definition.type
 (mod_item name: (_) @name body: (_)) @definition.namespace
 (const_item name: (_) @name type: (_) @type) @definition.constant

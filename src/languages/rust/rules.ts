@@ -1,7 +1,7 @@
 import type { Node } from 'web-tree-sitter';
 import { receiverText } from '../callee.ts';
 import type { ExportContext, LexerRules, SyntaxRules } from '../language.ts';
-import { rustBindingName, unwrappedRust } from './bindings.ts';
+import { rustBindingName, rustBindingProperty, unwrappedRust } from './bindings.ts';
 import { withItemsOfMacros } from './legible.ts';
 import { rustExports, rustImports } from './modules.ts';
 
@@ -95,6 +95,8 @@ function countArguments(list: Node): number | undefined {
 export const RUST_SYNTAX: SyntaxRules = {
   legible: withItemsOfMacros,
   bindingName: rustBindingName,
+  bindingProperty: rustBindingProperty,
+  ofTrait: (definition) => definition.parent?.parent?.childForFieldName('trait') != null,
   boundValue: unwrappedRust,
   imports: rustImports,
   exports: rustExports,

@@ -84,4 +84,42 @@ describe('names in C#', () => {
     const links = await linksOf({ 'A.cs': 'class B { public B(int x) {} }\nclass A { B b = new(1); }\n' });
     expect(links).toEqual(['A -> A.cs#B.B:1']);
   });
+
+  it.each([
+    [
+      'what a type has of its own before what it has for an interface',
+      'interface I { void On(); }\nclass B : I {\n  void I.On() { On(); }\n  protected void On() {}\n}\n',
+      ['B.On -> A.cs#B.On:4'],
+    ],
+    [
+      'no constructor that is run once for a type, nor a conversion to it',
+      'class B {\n  static B() {}\n  public static implicit operator B(string s) { return null; }\n  public B() {}\n}\nclass A { B F() { return new B(); } }\n',
+      ['A.F -> A.cs#B.B:4'],
+    ],
+    [
+      'an overload by the type of an object that is made',
+      'class C {}\nclass D {}\nclass A {\n  void M(C x) {}\n  void M(D x) {}\n  void F() { M(new D()); }\n}\n',
+      ['A.F -> A.cs#A.M:5', 'A.F -> A.cs#D:2'],
+    ],
+    [
+      'values of a dictionary',
+      'class B { public void On() {} }\nclass A { void F(Dictionary<string, B> all) { foreach (var one in all) one.Value.On(); } }\n',
+      ['A.F -> A.cs#B.On:1 (typed)'],
+    ],
+    [
+      "a library's own member where no extension takes as much",
+      'static class E {\n  public static void Copy(this StringBuilder s, int x) {}\n}\nclass A { void F(StringBuilder s) { s.Copy(1, 2, 3); } }\n',
+      [],
+    ],
+  ])('calls lead to %s', async (_, code, expected) => {
+    expect(await linksOf({ 'A.cs': code })).toEqual(expected);
+  });
+
+  it('types are seen that another part of the type around holds', async () => {
+    const links = await linksOf({
+      'A.cs': 'partial class A {\n  Inner x;\n  void F() { x.On(); }\n}\n',
+      'B.cs': 'partial class A {\n  class Inner { public void On() {} }\n}\n',
+    });
+    expect(links).toEqual(['A.F -> B.cs#A.Inner.On:2 (typed)']);
+  });
 });

@@ -25,6 +25,16 @@ describe('a receiver', () => {
       'a.cpp',
       'class Item { public: void go() {} Item* next; };\nvoid f(Item* i) { (i->next)->go(); }',
     ],
+    [
+      'a field that is a reference in C++',
+      'a.cpp',
+      'class Item { public: void go() {} };\nclass A { Item& i; void f() { i.go(); } };',
+    ],
+    [
+      'of a type by another name in C++',
+      'a.cpp',
+      'class Item { public: void go() {} };\nusing Items = std::shared_ptr<Item>;\nvoid f(Items i) { i->go(); }',
+    ],
     ['an optional chain', 'a.ts', 'class Item { go() {} next?: Item }\nfunction f(i?: Item) { i?.next?.next?.go(); }'],
     [
       'an optional chain in Kotlin',
@@ -34,6 +44,16 @@ describe('a receiver', () => {
   ])('may be %s', async (_, path, code) => {
     const links = await linksOf({ [path]: `${code}\n` });
     expect(links.map((link) => link.split(' ->')[1]?.split(' (')[0])).toContain(` ${path}#Item.go:1`);
+  });
+
+  it('may be of a type that a C++ file announces without including it, but not of another within a type', async () => {
+    const links = await linksOf({
+      'item.h': 'namespace n { class Item { public: void go() {} }; }\n',
+      'a.h': 'namespace n { class Item; class A { Item* i; void f() { i->go(); } }; }\n',
+      'b.h':
+        'namespace n { template <class T> class L { class Item { void go(); }; };\ntemplate <class T> void L<T>::Item::go() {} }\n',
+    });
+    expect(links).toEqual(['n.A.f -> item.h#n.Item.go:1 (typed)']);
   });
 });
 

@@ -78,4 +78,69 @@ describe('calls in Rust', () => {
     const within = await linksOf({ ...CARGO, 'src/lib.rs': 'mod a;\n', 'src/a.rs': code, 'src/a/tests/one.rs': test });
     expect(within).toEqual(['t -> src/a.rs#go:1']);
   });
+
+  it.each([
+    [
+      'what it stands for',
+      'struct P { l: Lamp }\nimpl std::ops::Deref for P { type Target = Lamp; }\nfn f(p: &P) { p.on(); }',
+    ],
+    ['a field of a variant', 'enum E { A(u8, Lamp), B }\nfn f(e: E) { match e { E::A(_, ref x) => x.on(), _ => {} } }'],
+    ['a named field of a variant', 'enum E { A { x: Lamp } }\nfn f(e: E) { if let E::A { x } = e { x.on(); } }'],
+    ['a part of a tuple type', 'struct P(u8, Lamp);\nfn f(p: P) { let P(_, x) = p; x.on(); }'],
+    ['a variable that is declared again', 'fn f(x: &Mutex<Lamp>) { let x = x.lock().unwrap(); let x = &*x; x.on(); }'],
+    [
+      'a field beside a method of its name',
+      'struct P { go: Lamp }\nimpl P { fn go(&self) {}\n fn f(&self) { self.go.on(); } }',
+    ],
+    ['what a wrapper holds', 'fn f(x: Option<Lamp>) { x.map(|y| y.on()); }'],
+    ['elements', 'fn f(all: Vec<Lamp>) { all.iter().for_each(|one| one.on()); }'],
+    ['an element of so many', 'fn f(all: &[Lamp; 4]) { all[0].on(); }'],
+    ['another name of a type', 'type L = Lamp;\nfn f(x: L) { x.on(); }'],
+  ])('lead to members of %s', async (_, code) => {
+    const links = await linksOf({
+      ...CARGO,
+      'src/lib.rs': `struct Lamp;\nimpl Lamp { fn on(&self) {} }\n${code}\n`,
+    });
+    expect(links).toEqual(['f -> src/lib.rs#on:2 (typed)']);
+  });
+
+  it('of what a function gives a member of its own are not those of the object', async () => {
+    const links = await linksOf({
+      ...CARGO,
+      'src/lib.rs':
+        'struct Lamp;\nimpl Lamp { fn on(&self) {}  fn map<F>(self, f: F) {} }\nfn f(x: Lamp) { x.map(|y| y.on()); }\n',
+    });
+    expect(links).toEqual(['f -> src/lib.rs#map:2 (typed)']);
+  });
+
+  it('prefer what a type has of its own to what it has for a trait', async () => {
+    const links = await linksOf({
+      ...CARGO,
+      'src/a.rs': 'use crate::*;\nimpl Light for Lamp { fn on(&self) { self.on(); } }\n',
+      'src/lib.rs': 'mod a;\ntrait Light { fn on(&self); }\nstruct Lamp;\nimpl Lamp { fn on(&self) {} }\n',
+    });
+    expect(links).toEqual(['on -> src/lib.rs#on:4 (typed)']);
+  });
+
+  it('of a type parameter may be of any of its bounds', async () => {
+    const links = await linksOf({
+      ...CARGO,
+      'src/lib.rs': 'trait A { fn a(&self); }\ntrait B { fn b(&self); }\nfn f<T: A + B>(x: T) { x.b(); }\n',
+    });
+    expect(links).toEqual(['f -> src/lib.rs#B.b:2 (typed)']);
+  });
+
+  it('reach modules within a file by their names, and what is around them', async () => {
+    const links = await linksOf({
+      ...CARGO,
+      'src/lib.rs':
+        'mod inner { pub fn deep() { super::top(); }\n  pub mod more { pub fn deeper() { super::deep(); } } }\nfn top() {}\nfn f() { inner::deep(); crate::inner::more::deeper(); }\n',
+    });
+    expect(links).toEqual([
+      'f -> src/lib.rs#inner.deep:1',
+      'f -> src/lib.rs#inner.more.deeper:2',
+      'inner.deep -> src/lib.rs#top:3',
+      'inner.more.deeper -> src/lib.rs#inner.deep:1',
+    ]);
+  });
 });

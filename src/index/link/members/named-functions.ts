@@ -133,9 +133,12 @@ function plainSignature(symbol: InterfaceSymbol | undefined): string {
 }
 
 /** The functions of a name that stand beside one, itself included, and are of the type that it is written to be of. */
-function standingTogether(file: FileInterface, { owner, name, receiver }: InterfaceSymbol): readonly SymbolRef[] {
+function standingTogether(file: FileInterface, { owner, name, receiver, kind }: InterfaceSymbol): readonly SymbolRef[] {
   const beside = file.members.get(`${owner} ${name}`) ?? [];
-  const own = beside.slice(0, MAX_PARTS).filter((ordinal) => file.symbols[ordinal]?.receiver === receiver);
+  // A conversion to a type has the name of its constructors, and so has what is run once for the type.
+  const isAlike = (symbol: InterfaceSymbol | undefined) =>
+    symbol?.receiver === receiver && (kind !== 'constructor' || (symbol.kind === kind && !symbol.isStatic));
+  const own = beside.slice(0, MAX_PARTS).filter((ordinal) => isAlike(file.symbols[ordinal]));
   return bySignature(file, own).map((ordinal) => ({ path: file.path, ordinal }));
 }
 

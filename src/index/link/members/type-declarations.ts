@@ -138,11 +138,13 @@ export class TypeDeclarations {
     const { family, openTypes } = rulesOf(language);
     if (!this.#environment.named(family, name).areGiven) return [];
     const all = this.#environment.withReceiver(family, typeName, name);
-    return (all.length > MAX_EXTENSIONS ? refsNear(all, type.path, MAX_EXTENSIONS) : all).filter((ref) => {
+    const found = (all.length > MAX_EXTENSIONS ? refsNear(all, type.path, MAX_EXTENSIONS) : all).filter((ref) => {
       const isSeen =
         !openTypes || this.#environment.peek(ref)?.exported === true || ref.path === type.path || ref.path === from;
       return isSeen && this.extends(ref, type);
     });
+    const isOfTrait = (ref: SymbolRef) => this.#environment.peek(ref)?.ofTrait === true;
+    return found.length <= 1 ? found : found.toSorted((a, b) => Number(isOfTrait(a)) - Number(isOfTrait(b)));
   }
 
   /** Whether a symbol declared outside a type's text, naming it as receiver, means this very type. */

@@ -3,8 +3,10 @@ import { type FileInterface, isTypeKind } from '../../file-interface.ts';
 import { MAX_NESTING } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
 import type { Environment } from '../environment.ts';
+import { rulesOf } from '../families.ts';
 import type { Meaning } from '../names/meaning.ts';
 import type { NameResolver } from '../names/name-resolver.ts';
+import { namespacesAround } from '../namespaces.ts';
 import type { MemberResolver } from './member-resolver.ts';
 
 /** A name, of a member or not, and nothing else. */
@@ -32,6 +34,7 @@ export class TypeNames {
     const inner = this.#typeWithin(file, first, within);
     let meaning: Meaning | null =
       inner === null ? this.#names.top(file.path, first) : { kind: 'symbol', ref: inner, rule: 'scope' };
+    meaning ??= this.#elsewhere(file, first, within);
     for (const part of rest) {
       if (meaning?.kind === 'module') meaning = this.#names.exported(meaning, part);
       else if (meaning?.kind === 'symbol') {
@@ -70,6 +73,40 @@ export class TypeNames {
     if (file === undefined || symbol === undefined || isTypeKind(symbol.kind)) return ref;
     const type = file.typeIn(symbol.owner, symbol.name);
     return type === undefined ? ref : { path: ref.path, ordinal: type };
+  }
+
+  /** A type that is seen where it is named, though nothing in the file says where it stands. */
+  #elsewhere(file: FileInterface, name: string, within: number): Meaning | null {
+    const { openTypes, prototypes } = rulesOf(file.language);
+    if (openTypes) return this.#typeOfParts(file, name, within);
+    return prototypes ? this.#announced(file, name) : null;
+  }
+
+  /** A type that another declaration of one of the types around holds, or one above these. */
+  #typeOfParts(file: FileInterface, name: string, within: number): Meaning | null {
+    let at = within;
+    for (let depth = 0; at !== -1 && depth < MAX_NESTING; depth++) {
+      const around = { path: file.path, ordinal: at };
+      const member = this.#members.lineages.once(`inner ${file.path} ${at} ${name}`, () =>
+        this.#isType(around) ? this.#members.find(around, name, null) : null,
+      );
+      if (member?.kind === 'symbol' && this.#isType(member.ref))
+        return { kind: 'symbol', ref: member.ref, rule: 'scope' };
+      at = file.symbols[at]?.owner ?? -1;
+    }
+    return null;
+  }
+
+  /** The only type of a name in the namespaces of a file, which it may announce without including it: `class A;`. */
+  #announced(file: FileInterface, name: string): Meaning | null {
+    const { types } = this.#environment.named(rulesOf(file.language).family, name);
+    // One that the file has within another type is meant there.
+    if (types.size === 0 || file.typeNames.has(name)) return null;
+    for (const around of [...namespacesAround(file), null]) {
+      const [ref, ...others] = types.get(around === null ? name : `${around}.${name}`) ?? [];
+      if (ref !== undefined && others.length === 0 && this.#isType(ref)) return { kind: 'symbol', ref, rule: 'scope' };
+    }
+    return null;
   }
 
   #typeWithin(file: FileInterface, name: string, within: number): SymbolRef | null {

@@ -224,10 +224,9 @@ export class DeclaredTypes {
     return this.#resolution.variables.locals.binding(parameter, place)?.type ?? null;
   }
 
-  /** A value of something with all of several traits: of the first that the tree has. */
+  /** A value of something with all of several traits: of those that the tree has. */
   #bounded(bounds: readonly string[], from: Understanding, depth: number): Value | null {
-    const traits = bounds.map((one) => this.typed(one, from, depth + 1));
-    return traits.find((one) => one?.kind === 'instance') ?? traits[0] ?? null;
+    return either(bounds.map((one) => this.typed(one, from, depth + 1)));
   }
 
   /** A wrapper that the tree defines itself: it has members of its own. */

@@ -54,7 +54,8 @@ export class Expressions {
 
   /** What a step is wanted for: to be called, or else. */
   #sort(steps: readonly PathStep[], at: number): Sort {
-    return this.#resolution.variables.sort(steps[at + 1]?.kind === 'call');
+    const isCalled = steps[at + 1]?.kind === 'call';
+    return at === 0 ? this.#resolution.variables.sort(isCalled) : this.#resolution.variables.memberSort(isCalled);
   }
 
   /** An element of what a name holds, or what any element of it is given elsewhere. */
@@ -86,6 +87,8 @@ export class Expressions {
     const { rules, variables } = this.#resolution;
     const value = rules.self.includes(name) ? this.#self(place, depth) : null;
     if (value !== null) return value === 'unknown' ? null : value;
+    const outer = name === rules.outerModule ? this.#outerModule(place) : null;
+    if (outer !== null) return outer;
     if (rules.parent.some((word) => word.replace('()', '') === name)) return this.#parent(place);
     const meant = variables.name(name, place, depth, sort);
     return meant === 'unknown' ? null : meant;
@@ -100,6 +103,17 @@ export class Expressions {
     const type = surroundings.selfType(place);
     if (object === null && type !== null && surroundings.isStatic(place)) return { kind: 'symbol', ref: type };
     return object ?? variables.self(place, depth + 1) ?? instance(type);
+  }
+
+  /** What a module is in that a file holds: another one, or the file; null where nothing but the file is around. */
+  #outerModule({ owner }: Place): Value | null {
+    const { definitions } = this.#resolution.facts;
+    let at = owner;
+    while (at !== -1 && definitions[at]?.kind !== 'namespace') at = definitions[at]?.owner ?? -1;
+    const around = definitions[at]?.owner;
+    if (around === undefined) return null;
+    const ref = around === -1 ? null : this.#resolution.surroundings.ownSymbol(around);
+    return ref === null ? { kind: 'module', paths: [this.#resolution.file.path] } : { kind: 'symbol', ref };
   }
 
   /** The object around as its parents know it: where there are several, a member is that of the first that has it. */

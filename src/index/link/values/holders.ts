@@ -81,9 +81,30 @@ export class Holders {
       return inherited === null ? null : { kind: 'symbol', ref: inherited, inherited: true };
     }
     const own = this.#resolution.members.find(ref, name, args, this.#resolution.file.path, sort, 'object');
-    if (own !== null || wrapped === undefined) return own;
-    const inner = this.#resolution.types.typed(wrapped.type, wrapped.from, depth + 1);
-    return inner === null ? null : this.member(inner, name, args, depth + 1);
+    if (own !== null) return own;
+    const inner =
+      wrapped === undefined
+        ? this.#reached(ref, depth + 1)
+        : this.#resolution.types.typed(wrapped.type, wrapped.from, depth + 1);
+    if (inner !== null) return this.member(inner, name, args, depth + 1);
+    return this.#partOfVariant(ref, name);
+  }
+
+  /** What an object stands for whose members it has beside its own. */
+  #reached(ref: SymbolRef, depth: number): Value | null {
+    const { reachedType } = this.#resolution.rules;
+    if (reachedType === null || depth > MAX_VALUE_DEPTH) return null;
+    const member = this.#resolution.members.find(ref, reachedType, null);
+    const type = member?.kind === 'symbol' ? this.#resolution.environment.symbol(member.ref) : undefined;
+    if (member?.kind !== 'symbol' || type?.type == null) return null;
+    return this.#resolution.types.typed(type.type, { path: member.ref.path, within: type.owner, self: ref }, depth);
+  }
+
+  /** What a variant of an enumeration holds under a name or number. */
+  #partOfVariant({ path, ordinal }: SymbolRef, name: string): Member | null {
+    const variant = this.#resolution.environment.symbol({ path, ordinal });
+    if (variant?.kind !== 'enum_member' || variant.owner === -1) return null;
+    return this.#resolution.members.find({ path, ordinal: variant.owner }, `${variant.name}.${name}`, null);
   }
 
   /** A local function that an object, or one of those a value may be, holds by a name; null where there is none. */

@@ -109,7 +109,11 @@ export class Steps {
   }
 
   property(value: Value | null, property: string | null, depth: number): Value | null {
-    return value === null || property === null ? value : this.#memberStep(value, property, depth);
+    if (value === null || property === null) return value;
+    const isCalledWithHeld = this.#resolution.rules.calledWithHeld.includes(property);
+    if (isCalledWithHeld && isContainer(value)) return this.#anyOf(value);
+    const member = this.#memberStep(value, property, depth, this.#resolution.variables.memberSort(false));
+    return member ?? (isCalledWithHeld && value.kind === 'instance' ? value : null);
   }
 
   /** `.then()`, `.unwrap()`, `.get()` of a wrapper that the type already looks through. */

@@ -155,9 +155,9 @@ export class Variables {
   }
 
   /** What a variable is right before it is narrowed. */
-  #untested({ name, owner, scope }: Binding, depth: number): Value | null {
-    const before = scope === null ? null : { owner, line: scope.line, column: scope.column - 1 };
-    const value = before === null ? null : this.name(name, before, depth);
+  #untested(binding: Binding, depth: number): Value | null {
+    const before = placeBefore(binding);
+    const value = before === null ? null : this.name(binding.name, before, depth);
     return value === 'unknown' ? null : value;
   }
 
@@ -190,15 +190,21 @@ export class Variables {
     }
     if (binding.value === null) return null;
     const given = binding.kind === 'parameter' ? this.#resolution.parameters.given(binding, depth) : null;
-    const at = { ...place, owner: binding.owner };
+    const before = this.#resolution.rules.redeclares ? placeBefore(binding) : null;
+    const at = before ?? { ...place, owner: binding.owner };
     const values = pathsIn(binding.value).map((steps) => {
       const first = steps[0];
-      // `x = x.y`: the name on the right is another binding of the name, which cannot be told from this one.
-      return first?.kind === 'name' && first.name === binding.name
+      // `x = x.y`: the name on the right is another binding of the name, which is told from this one by its place alone.
+      return before === null && isNamed(first, binding)
         ? null
         : this.#resolution.expressions.evaluate(steps, at, depth);
     });
     return either([this.#resolution.steps.property(either(values), binding.property, depth), given]);
+  }
+
+  /** What a member means where it is called, or where it is not. */
+  memberSort(isCalled: boolean): Sort {
+    return this.#resolution.rules.separateMembers && !isCalled ? 'value' : this.sort(isCalled);
   }
 
   /** What a name means where it is called, or where it is not. */
@@ -206,6 +212,15 @@ export class Variables {
     if (!this.#resolution.rules.separateCalls || !this.#resolution.rules.overloads) return 'any';
     return isCalled ? 'function' : 'value';
   }
+}
+
+function isNamed(step: PathStep | undefined, { name }: Binding): boolean {
+  return step?.kind === 'name' && step.name === name;
+}
+
+/** Right before a name begins to hold; null for one that holds everywhere. */
+function placeBefore({ owner, scope }: Binding): Place | null {
+  return scope === null ? null : { owner, line: scope.line, column: scope.column - 1 };
 }
 
 /** What a function's result says that its parameter is, `value is T`; null for any other result. */
