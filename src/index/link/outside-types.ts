@@ -69,6 +69,14 @@ export function isVariable(name: string): boolean {
 }
 
 /**
+ * Whether a type is one of errors, by how nearly everybody writes these: nothing of another name is given where one is
+ * taken.
+ */
+export function isErrorType(name: string): boolean {
+  return name.endsWith('Exception') || name.endsWith('Error') || name === 'Throwable';
+}
+
+/**
  * How well a value fits where a type of a library is taken, from 20 for the same type; -1 when it does not.
  * @param given the type of the value, or `null`, `tree`, `function` or `[]` for what has none of a library
  */
@@ -78,6 +86,7 @@ export function fitOfOutside(takenName: string, givenName: string): number {
   if (taken === given) return 20;
   if (taken === 'Object') return 1;
   if (isVariable(taken)) return 2;
+  if (isErrorType(taken) && !isErrorType(given)) return given === 'null' ? 2 : NO_FIT;
   const isFinal = taken === 'String' || taken in BOXES || taken === 'Class';
   if (PRIMITIVES.has(taken)) return PRIMITIVES.has(BOXES[given] ?? given) ? fitOfNumbers(taken, given) : NO_FIT;
   if (given === 'null') return 2;
@@ -175,6 +184,7 @@ const RESULTS: Readonly<Record<string, string>> = {
       'IndexOf()',
       'intValue()',
       'ordinal()',
+      'remaining()',
     ]
       .concat(['length', 'Length', 'Count'])
       .map((name) => [name, 'int']),

@@ -11,6 +11,7 @@ import type { MemberResolver } from './members/member-resolver.ts';
 import {
   type FunctionShape,
   fitOfOutside,
+  isErrorType,
   isPrimitive,
   isVariable,
   lambdaParameters,
@@ -181,7 +182,7 @@ export class OverloadChooser {
     if (taken.kind !== 'outside') return PERHAPS;
     if (given.kind === 'outside') return fitOfOutside(taken.name, given.name);
     if (given.kind === 'list') return fitOfOutside(taken.name, given.name === '[]' ? '[]' : given.name);
-    return fitOfOutside(taken.name, 'tree');
+    return fitOfOutside(taken.name, (isErrorType(taken.name) ? this.#errorAbove(given.ref) : null) ?? 'tree');
   }
 
   #fitOfList(taken: Extract<Shape, { kind: 'list' }>, given: Shape): number {
@@ -207,6 +208,17 @@ export class OverloadChooser {
     if (symbol?.name !== ANONYMOUS) return NO_FIT;
     // A class without a name is one of what it is made from, which an enumeration's constant does not say.
     return taken.path === given.path && symbol.owner === taken.ordinal ? DESCENDANT : PERHAPS;
+  }
+
+  /** The name of a type of errors that a type is or extends. */
+  #errorAbove(type: SymbolRef): string | null {
+    for (const { path, ordinal } of this.#members.lineages.lineage(type)) {
+      const file = this.#environment.file(path);
+      const parents = file?.parentsOf(ordinal).map(({ name }) => lastName(name)) ?? [];
+      const found = [file?.symbols[ordinal]?.name ?? '', ...parents].find(isErrorType);
+      if (found !== undefined) return found;
+    }
+    return null;
   }
 
   #fitOfFunction(type: string, taken: Shape | null, { parameters }: FunctionShape): number {

@@ -24,15 +24,17 @@ export interface Agreement {
  * Compares the sure call edges of a tree with an oracle's.
  *
  * @param root the folder whose index is compared
- * @param oracle what the oracle says of the files in it; edges between other files are not compared
+ * @param oracle what the oracle says of the files in it; edges of files that only one side went through are not compared, as we
+ *   leave out what is generated
  * @param silent rules by which we make calls that are none to the oracle, as what a library calls of what it is given
  */
 export async function compareCalls(root: string, oracle: OracleCalls, silent: readonly Rule[]): Promise<Agreement> {
   const indexer = new Indexer({ parsers: new Parsers(1) });
   try {
     const { graph } = await indexer.linked(root);
-    const ours = new Map(callsIn(graph, oracle, silent));
-    const theirs = new Map(callsOf(oracle));
+    const compared = new Set(oracle.files.filter((path) => graph.fileNode(path) !== -1));
+    const ours = new Map(callsIn(graph, compared, oracle, silent));
+    const theirs = new Map(callsOf(compared, oracle));
     const unknown = new Set(oracle.unknown.map(([path, line]) => `${path}:${line}`));
     const strange = [...ours].filter(([edge, { at }]) => !theirs.has(edge) && !unknown.has(at));
     const missing = [...theirs].filter(([edge]) => !ours.has(edge));
@@ -52,10 +54,16 @@ export async function compareCalls(root: string, oracle: OracleCalls, silent: re
 const labelOf = ([path, first, , name]: OracleCalls['declarations'][number]) => `${path}:${first}:${name}`;
 
 /** The oracle's edges, each with the place of a call. */
-function* callsOf({ declarations, calls }: OracleCalls): Generator<[edge: string, at: string]> {
+function* callsOf(
+  compared: ReadonlySet<string>,
+  { declarations, calls }: OracleCalls,
+): Generator<[edge: string, at: string]> {
   const labels = declarations.map(labelOf);
-  for (const [path, from, to, line] of calls)
+  const isCompared = declarations.map(([path]) => compared.has(path));
+  for (const [path, from, to, line] of calls) {
+    if (!compared.has(path) || isCompared[to] !== true) continue;
     yield [`${from === -1 ? path : labels[from]} -> ${labels[to]}`, `${path}:${line}`];
+  }
 }
 
 interface OurCall {
@@ -63,13 +71,13 @@ interface OurCall {
   readonly rule: Rule;
 }
 
-/** Our edges, in the oracle's terms, between the files that it went through. */
+/** Our edges, in the oracle's terms, between the files that are compared. */
 function* callsIn(
   graph: CodeGraph,
-  { declarations, files }: OracleCalls,
+  compared: ReadonlySet<string>,
+  { declarations }: OracleCalls,
   silent: readonly Rule[],
 ): Generator<[edge: string, call: OurCall]> {
-  const compared = new Set(files);
   const byName = Map.groupBy(declarations, ([path, , , name]) => `${path}:${name}`);
   const pathOf = (node: number) => {
     const file = graph.fileOf(node);

@@ -18,6 +18,8 @@ interface Sources {
     Record<string, readonly (readonly [place: number, constructor: number | null, parents: readonly Name[]])[]>
   >;
   readonly overloads: readonly number[];
+  /** Where calls stand that pyright cannot be asked for, as nobody wrote them. */
+  readonly implied: readonly UnknownCall[];
   readonly aliases: readonly string[];
 }
 
@@ -31,7 +33,7 @@ export async function pythonCalls(root: string): Promise<OracleCalls> {
   const pyright = new Pyright(server, sources);
   const constructors = await constructorsOf(sources, pyright);
   const calls: ResolvedCall[] = [];
-  const unknown: UnknownCall[] = [];
+  const unknown: UnknownCall[] = [...sources.implied];
   for (const [path, named] of Object.entries(sources.files)) {
     const answers = await Promise.all(named.map(([, ...name]) => pyright.places(path, name)));
     named.forEach(([from, line], at) => {

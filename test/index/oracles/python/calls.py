@@ -5,7 +5,7 @@
 Who is called, a type checker has to say; each call is its caller's place in the list of declarations and the name that
 is called: its line from 1, its column from 0, and itself. A call belongs to the function around it. Of each class there
 are its own constructor, if it has one, and the names of its parents; of each function whether it only declares an
-overload.
+overload. `raise` of a class calls it; where loops and `with` call what nobody wrote, the line is named.
 """
 
 import ast
@@ -15,6 +15,7 @@ from pathlib import Path
 
 OUTSIDE = -1
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+LOOPS = (ast.For, ast.AsyncFor, ast.comprehension)
 
 
 def parsed(root):
@@ -38,11 +39,16 @@ def last_name(node):
 class Reader:
     def __init__(self, path, lines, declarations):
         self.path, self.lines, self.declarations = path, lines, declarations
-        self.calls, self.classes, self.overloads, self.aliases = [], [], [], set()
+        self.calls, self.classes, self.overloads, self.implied, self.aliases = [], [], [], [], set()
 
     def visit(self, node, around):
-        if isinstance(node, ast.Call) and (name := self.name_of(node.func)):
+        callee = node.func if isinstance(node, ast.Call) else node.exc if isinstance(node, ast.Raise) else None
+        if callee is not None and (name := self.name_of(callee)):
             self.calls.append([around, *name])
+        if isinstance(node, LOOPS):
+            self.implied.append([self.path, node.iter.lineno])
+        if isinstance(node, ast.withitem):
+            self.implied.append([self.path, node.context_expr.lineno])
         if isinstance(node, (ast.Import, ast.ImportFrom)):
             self.aliases.update(one.asname for one in node.names if one.asname)
         if isinstance(node, FUNCTIONS):
@@ -94,13 +100,14 @@ class Reader:
 
 def main():
     declarations, aliases = [], set()
-    said = {"declarations": declarations, "files": {}, "classes": {}, "overloads": []}
+    said = {"declarations": declarations, "files": {}, "classes": {}, "overloads": [], "implied": []}
     for path, tree, lines in parsed(Path(sys.argv[1]).resolve()):
         reader = Reader(path, lines, declarations)
         reader.visit(tree, OUTSIDE)
         said["files"][path] = reader.calls
         said["classes"][path] = reader.classes
         said["overloads"] += reader.overloads
+        said["implied"] += reader.implied
         aliases |= reader.aliases
     print(json.dumps({**said, "aliases": sorted(aliases)}))
 
