@@ -80,13 +80,17 @@ export function isErrorType(name: string): boolean {
  * How well a value fits where a type of a library is taken, from 20 for the same type; -1 when it does not.
  * @param given the type of the value, or `null`, `tree`, `function` or `[]` for what has none of a library
  */
-export function fitOfOutside(takenName: string, givenName: string): number {
+export function fitOfLibraryType(taken: string, given: string): number {
+  const isNoError = isErrorType(taken) && !isErrorType(given) && given !== 'null';
+  return isNoError ? NO_FIT : fitOfOutside(taken, given);
+}
+
+function fitOfOutside(takenName: string, givenName: string): number {
   const taken = canonical(takenName);
   const given = canonical(givenName);
   if (taken === given) return 20;
   if (taken === 'Object') return 1;
   if (isVariable(taken)) return 2;
-  if (isErrorType(taken) && !isErrorType(given)) return given === 'null' ? 2 : NO_FIT;
   const isFinal = taken === 'String' || taken in BOXES || taken === 'Class';
   if (PRIMITIVES.has(taken)) return PRIMITIVES.has(BOXES[given] ?? given) ? fitOfNumbers(taken, given) : NO_FIT;
   if (given === 'null') return 2;
