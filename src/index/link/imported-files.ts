@@ -60,7 +60,7 @@ export class ImportedFiles {
   ): readonly string[] {
     const isShared = (sharedScope === 'package' || sharedScope === 'project') && paths.length > 1;
     if (!isShared && paths.length <= MAX_PACKAGE_FILES) return paths;
-    const wanted = within === undefined ? names.map(({ name }) => name) : [within];
+    const wanted = within === undefined ? names.map(({ name }) => name) : within.slice(0, 1);
     if (wanted.length > 0) return this.#defining(paths, wanted, wanted);
     return isShared
       ? this.#defining(paths, this.#used, this.#called)

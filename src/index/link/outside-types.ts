@@ -69,10 +69,23 @@ export function isVariable(name: string): boolean {
 }
 
 /**
+ * Whether a type is one of errors, by how nearly everybody writes these: nothing of another name is given where one is
+ * taken.
+ */
+export function isErrorType(name: string): boolean {
+  return name.endsWith('Exception') || name.endsWith('Error') || name === 'Throwable';
+}
+
+/**
  * How well a value fits where a type of a library is taken, from 20 for the same type; -1 when it does not.
  * @param given the type of the value, or `null`, `tree`, `function` or `[]` for what has none of a library
  */
-export function fitOfOutside(takenName: string, givenName: string): number {
+export function fitOfLibraryType(taken: string, given: string): number {
+  const isNoError = isErrorType(taken) && !isErrorType(given) && given !== 'null';
+  return isNoError ? NO_FIT : fitOfOutside(taken, given);
+}
+
+function fitOfOutside(takenName: string, givenName: string): number {
   const taken = canonical(takenName);
   const given = canonical(givenName);
   if (taken === given) return 20;
@@ -175,6 +188,7 @@ const RESULTS: Readonly<Record<string, string>> = {
       'IndexOf()',
       'intValue()',
       'ordinal()',
+      'remaining()',
     ]
       .concat(['length', 'Length', 'Count'])
       .map((name) => [name, 'int']),

@@ -10,7 +10,8 @@ import { sameRef } from './members/member.ts';
 import type { MemberResolver } from './members/member-resolver.ts';
 import {
   type FunctionShape,
-  fitOfOutside,
+  fitOfLibraryType,
+  isErrorType,
   isPrimitive,
   isVariable,
   lambdaParameters,
@@ -176,7 +177,7 @@ export class OverloadChooser {
     const taken = this.#taken(type, ref);
     if (given.kind === 'function') return this.#fitOfFunction(type, taken, given);
     if (given.kind === 'null' && type.endsWith('?')) return NULLABLE;
-    if (given.kind === 'null') return taken?.kind === 'outside' ? fitOfOutside(taken.name, 'null') : 1;
+    if (given.kind === 'null') return taken?.kind === 'outside' ? fitOfLibraryType(taken.name, 'null') : 1;
     return taken === null ? PERHAPS : this.#fitOfShapes(taken, given);
   }
 
@@ -186,15 +187,15 @@ export class OverloadChooser {
     if (taken.kind === 'list') return this.#fitOfList(taken, given);
     if (taken.kind === 'tree') return given.kind === 'tree' ? this.#fitOfTypes(taken.ref, given.ref) : NO_FIT;
     if (taken.kind !== 'outside') return PERHAPS;
-    if (given.kind === 'outside') return fitOfOutside(taken.name, given.name);
-    if (given.kind === 'list') return fitOfOutside(taken.name, given.name === '[]' ? '[]' : given.name);
-    return fitOfOutside(taken.name, 'tree');
+    if (given.kind === 'outside') return fitOfLibraryType(taken.name, given.name);
+    if (given.kind === 'list') return fitOfLibraryType(taken.name, given.name === '[]' ? '[]' : given.name);
+    return this.#fitOfTreeType(taken.name, given.ref);
   }
 
   #fitOfList(taken: Extract<Shape, { kind: 'list' }>, given: Shape): number {
     if (given.kind !== 'list') {
       if (taken.name === '[]') return NO_FIT;
-      return fitOfOutside(taken.name, given.kind === 'outside' ? given.name : given.kind);
+      return fitOfLibraryType(taken.name, given.kind === 'outside' ? given.name : given.kind);
     }
     if ((taken.name === '[]') !== (given.name === '[]')) return taken.name === '[]' ? NO_FIT : PERHAPS;
     const named = taken.name === given.name ? 10 : 5;
@@ -216,11 +217,26 @@ export class OverloadChooser {
     return taken.path === given.path && symbol.owner === taken.ordinal ? DESCENDANT : PERHAPS;
   }
 
+  #fitOfTreeType(taken: string, given: SymbolRef): number {
+    return fitOfLibraryType(taken, (isErrorType(taken) ? this.#errorAbove(given) : null) ?? 'tree');
+  }
+
+  /** The name of a type of errors that a type is or extends. */
+  #errorAbove(type: SymbolRef): string | null {
+    for (const { path, ordinal } of this.#members.lineages.lineage(type)) {
+      const file = this.#environment.file(path);
+      const parents = file?.parentsOf(ordinal).map(({ name }) => lastName(name)) ?? [];
+      const found = [file?.symbols[ordinal]?.name ?? '', ...parents].find(isErrorType);
+      if (found !== undefined) return found;
+    }
+    return null;
+  }
+
   #fitOfFunction(type: string, taken: Shape | null, { parameters }: FunctionShape): number {
     if (taken?.kind === 'list') return NO_FIT;
     if (taken?.kind === 'tree') return this.#fitOfInterface(taken.ref, parameters);
     const wanted = lambdaParameters(type);
-    if (wanted === null) return taken?.kind === 'outside' ? fitOfOutside(taken.name, 'function') : PERHAPS;
+    if (wanted === null) return taken?.kind === 'outside' ? fitOfLibraryType(taken.name, 'function') : PERHAPS;
     return parameters === null ? 5 : wanted === parameters ? 6 : NO_FIT;
   }
 

@@ -6,8 +6,11 @@ export type ModuleTarget =
   | {
       readonly kind: 'files';
       readonly paths: readonly string[];
-      /** The type in them whose members are meant, when an import names a type as if it were a module. */
-      readonly within?: string;
+      /**
+       * The type in them whose members are meant, when an import names a type as if it were a module: its name behind those
+       * of the types that it stands in.
+       */
+      readonly within?: readonly string[];
       /** The namespace in them that is meant, by its full name, when an import names one. */
       readonly namespace?: string;
     }

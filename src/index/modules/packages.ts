@@ -12,14 +12,25 @@ function byPackage(source: string, separator: string, files: ProjectFiles): Modu
   const at = source.lastIndexOf(separator);
   if (at === -1) return null;
   const holders = files.inPackage(source.slice(0, at));
-  return holders.length > 0 ? { kind: 'files', paths: holders, within: source.slice(at + separator.length) } : null;
+  return holders.length > 0 ? { kind: 'files', paths: holders, within: [source.slice(at + separator.length)] } : null;
 }
 
 /** Java, Kotlin and Scala. */
 export const jvmModules: ModuleResolver = {
   family: 'jvm',
-  resolve: ({ source }, _from, files) => byPackage(source, '.', files) ?? { kind: 'external', name: source },
+  resolve: ({ source }, _from, files) =>
+    byPackage(source, '.', files) ?? byTypeInType(source, files) ?? { kind: 'external', name: source },
 };
+
+/** A type that stands in others, as all write packages in small letters and types with a capital. */
+function byTypeInType(source: string, files: ProjectFiles): ModuleTarget | null {
+  const [, name, types] = PACKAGE_AND_TYPES.exec(source) ?? [];
+  if (name === undefined || types === undefined) return null;
+  const holders = files.inPackage(name);
+  return holders.length > 0 ? { kind: 'files', paths: holders, within: types.split('.') } : null;
+}
+
+const PACKAGE_AND_TYPES = /^([^A-Z.][^.]*(?:\.[^A-Z.][^.]*)*)\.([A-Z][^.]*(?:\.[A-Z][^.]*)+)$/;
 
 export const csharpModules: ModuleResolver = {
   family: 'csharp',

@@ -29,6 +29,10 @@ export const PYTHON_CAPTURES = `
   (decorator (attribute attribute: (identifier) @_decorator))
   definition: (function_definition name: (_) @name parameters: (_) @parameters) @definition.setter
   (#eq? @_decorator "setter"))
+(decorated_definition
+  (decorator [(identifier) @_decorator (attribute attribute: (identifier) @_decorator)])
+  definition: (function_definition name: (_) @name parameters: (_) @parameters return_type: (_)? @type) @declaration.function
+  (#eq? @_decorator "overload"))
 (function_definition name: (_) @name parameters: (_) @parameters return_type: (_)? @type) @definition.function
 
 ; Classes, by what they extend.

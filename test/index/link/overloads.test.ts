@@ -24,10 +24,31 @@ describe('overloads with as many parameters', () => {
     ['a boxed number', 'String', 'Integer', 'void f() { m(1); }'],
     ['a lambda of two', 'Runnable', 'Comparator<String>', 'void f() { m((a, b) -> 0); }'],
     ['a text that is no collection', 'Collection<?>', 'Object', 'void f() { m("a"); }'],
+    ['what is no error', 'Throwable', 'Object...', 'void f(Base b) { m(b); }'],
+    [
+      'an error of the tree',
+      'Object...',
+      'Throwable',
+      'void f() { m(new Problem()); } class Problem extends IOException {}',
+    ],
+    ['how many bytes remain', 'Throwable', 'Object...', 'void f(ByteBuffer b) { m(b.remaining()); }'],
     ['a wrapper', 'String', 'Supplier<String>', 'void f(Supplier<String> s) { m(s); }'],
   ])('are told apart in Java by %s', async (_, first, second, call) => {
     const links = await linksOf(java(first, second, call));
     expect(links.filter((link) => link.includes('#A.m'))).toEqual(['A.f -> A.java#A.m:5']);
+  });
+
+  it('are told apart in Java by a constant of a type in a type that is imported by itself', async () => {
+    const links = await linksOf({
+      'p/A.java':
+        'package p;\npublic class A {\n  public static class In {\n    public enum K { LOW }\n    public static void deep() {}\n  }\n}\n',
+      'q/B.java':
+        'package q;\nimport p.A;\nimport static p.A.In.K.LOW;\nimport static p.A.In.deep;\nclass B {\n  void m(String s) {}\n  void m(A.In.K k) {}\n  void f() { m(LOW); deep(); }\n}\n',
+    });
+    expect(links.filter((link) => link.startsWith('B.f'))).toEqual([
+      'B.f -> p/A.java#A.In.deep:5',
+      'B.f -> q/B.java#B.m:7',
+    ]);
   });
 
   it('are candidates where nothing tells them apart', async () => {

@@ -43,6 +43,17 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       calls: ['a.py#use:4 calls a.py#Box.open:2 (typed)'],
     },
   ],
+  'a function with overloads': [
+    {
+      what: 'is what stands behind them',
+      files: {
+        'a.py':
+          'import typing as t\nfrom typing import overload\nclass A:\n    @t.overload\n    def load(self, x: int) -> int: ...\n    @overload\n    def load(self, x: str) -> str: ...\n    def load(self, x): return x\n    def use(self): self.load(1)\n',
+      },
+      calls: ['a.py#A.use:9 calls a.py#A.load:8 (typed)'],
+      not: ['a.py#A.use:9 calls a.py#A.load:4 (typed)'],
+    },
+  ],
   'a `with`': [
     {
       what: 'enters its context and leaves it',

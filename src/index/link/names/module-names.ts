@@ -2,6 +2,7 @@ import type { Export } from '../../../languages/facts.ts';
 import type { FileInterface } from '../../file-interface.ts';
 import type { ModuleTarget } from '../../modules/module-resolver.ts';
 import { MAX_SEARCHED_FILES } from '../bounds.ts';
+import type { SymbolRef } from '../edges.ts';
 import type { Environment } from '../environment.ts';
 import { rulesOf } from '../families.ts';
 import { asImport, type FilesTarget } from '../import-targets.ts';
@@ -25,11 +26,20 @@ export class ModuleNames {
     const { paths, within, namespace } = target;
     if (namespace !== undefined) return this.#names.namespaces.inNamespace(paths, namespace, name);
     if (within === undefined) return this.inModule(paths, name, trail);
-    const type = this.inModule(paths, within, trail);
-    const file = type?.kind === 'symbol' ? this.#environment.file(type.ref.path) : undefined;
-    const [ordinal] = type?.kind === 'symbol' ? (file?.members.get(`${type.ref.ordinal} ${name}`) ?? []) : [];
-    if (file === undefined || ordinal === undefined) return null;
-    return { kind: 'symbol', ref: { path: file.path, ordinal }, rule: 'import-binding' };
+    const type = this.typeWithin(paths, within, trail);
+    return type?.kind === 'symbol' ? this.#inType(type.ref, name) : null;
+  }
+
+  /** A type by the names of those that it stands in and its own. */
+  typeWithin(paths: readonly string[], [outermost, ...inner]: readonly string[], trail: Trail): Meaning | null {
+    let type = outermost === undefined ? null : this.inModule(paths, outermost, trail);
+    for (const name of inner) type = type?.kind === 'symbol' ? this.#inType(type.ref, name) : null;
+    return type;
+  }
+
+  #inType({ path, ordinal }: SymbolRef, name: string): Meaning | null {
+    const [member] = this.#environment.file(path)?.members.get(`${ordinal} ${name}`) ?? [];
+    return member === undefined ? null : { kind: 'symbol', ref: { path, ordinal: member }, rule: 'import-binding' };
   }
 
   inModule(paths: readonly string[], name: string, trail: Trail): Meaning | null {

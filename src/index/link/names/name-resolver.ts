@@ -142,7 +142,7 @@ export class NameResolver {
   #asModule(imported: Import, target: ModuleTarget, trail: Trail): Meaning {
     // `using T = N.T`: the name stands for a type.
     if (target.kind === 'files' && target.within !== undefined) {
-      const type = this.modules.inModule(target.paths, target.within, trail.fork());
+      const type = this.modules.typeWithin(target.paths, target.within, trail.fork());
       if (type !== null) return type;
     }
     return target.kind === 'missing' ? { kind: 'external', name: imported.source } : asMeaning(target);

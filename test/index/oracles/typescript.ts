@@ -1,74 +1,66 @@
 import { dirname, relative, sep } from 'node:path';
 import ts from 'typescript';
+import type { Declaration, OracleCalls, ResolvedCall, UnknownCall } from './oracle-calls.ts';
 
-/** A call as the compiler resolves it: who calls, and what is called, each by file, name and line. */
-export interface CompilerCall {
-  readonly from: string;
-  readonly to: string;
-  readonly line: number;
-}
-
-/** What the compiler says of the calls of a program. */
-export interface CompilerCalls {
-  readonly calls: readonly CompilerCall[];
-  /** Of calls that it cannot resolve (of `any`, of libraries that are not there), who calls and the name called, or the line. */
-  readonly unknown: ReadonlySet<string>;
-  /** The first declaration of a function with overloads in its file, by each of its declarations. */
-  readonly firstDeclaration: ReadonlyMap<string, string>;
-}
-
-/**
- * The calls between functions of a project, by the TypeScript compiler's own resolution. Calls into libraries are left
- * out; a call stands for the named function around it, as in the index.
- *
- * @param configPath a tsconfig.json
- * @param isOurs says of a path relative to the project whether it belongs to the comparison
- */
-export function compilerCalls(configPath: string, isOurs: (path: string) => boolean): readonly CompilerCall[] {
+/** What the TypeScript compiler says of the calls between functions of a project, by the types it finds. */
+export function typescriptCalls(configPath: string, isOurs: (path: string) => boolean): OracleCalls {
   const root = dirname(configPath);
   const config = ts.readConfigFile(configPath, ts.sys.readFile);
   const { fileNames, options } = ts.parseJsonConfigFileContent(config.config, ts.sys, root);
-  return callsOf(ts.createProgram(fileNames, options), root, isOurs).calls;
+  return callsOf(ts.createProgram(fileNames, options), root, isOurs);
 }
 
-/** As `compilerCalls`, of a program that was made otherwise than from a tsconfig.json, and with what it cannot tell. */
-export function callsOf(program: ts.Program, root: string, isOurs: (path: string) => boolean): CompilerCalls {
+/**
+ * As `typescriptCalls`, of a program that was made otherwise than from a tsconfig.json.
+ *
+ * @param isOurs says of a path relative to the root whether it belongs to the comparison
+ */
+export function callsOf(program: ts.Program, root: string, isOurs: (path: string) => boolean): OracleCalls {
   const checker = program.getTypeChecker();
   const pathOf = (file: ts.SourceFile) => relative(root, file.fileName).split(sep).join('/');
-  const calls: CompilerCall[] = [];
-  const unknown = new Set<string>();
-  const firstDeclaration = new Map<string, string>();
-  const nameAt = ({ node, name }: Named) => {
-    const file = node.getSourceFile();
-    return `${pathOf(file)}:${lineOf(node)}:${name}`;
-  };
-  const noteOverloads = ({ node }: Named) => {
-    const symbol = (node as { symbol?: ts.Symbol }).symbol;
-    const all = (symbol?.declarations ?? [])
-      .filter((one) => one.getSourceFile() === node.getSourceFile())
-      .flatMap((one) => named(one) ?? []);
-    for (const one of all.slice(1)) firstDeclaration.set(nameAt(one), nameAt(all[0] as Named));
-  };
-  for (const file of program.getSourceFiles()) {
-    if (file.isDeclarationFile || !isOurs(pathOf(file))) continue;
+  const sources = program.getSourceFiles().filter((file) => !file.isDeclarationFile && isOurs(pathOf(file)));
+  const found = new Declarations(pathOf);
+  const calls: ResolvedCall[] = [];
+  const unknown: UnknownCall[] = [];
+  for (const file of sources) {
+    const path = pathOf(file);
     const visit = (node: ts.Node): void => {
       if (isCall(node)) {
         const target = calledDeclaration(node, checker);
         const caller = namedAround(node);
-        const from = caller === null ? `${pathOf(file)}:file` : nameAt(caller);
-        if (target === null) {
-          unknown.add(`${from} -> ${calledName(node)}`);
-          unknown.add(`${from} @ ${lineOf(node)}`);
-        } else if (isOurs(pathOf(target.node.getSourceFile()))) {
-          noteOverloads(target);
-          calls.push({ from, to: nameAt(target), line: lineOf(node) });
-        }
+        const from = caller === null ? -1 : found.place(caller);
+        if (target === null) unknown.push([path, lineOf(node)]);
+        else if (isOurs(pathOf(target.node.getSourceFile())))
+          calls.push([path, from, found.place(target), lineOf(node)]);
       }
       ts.forEachChild(node, visit);
     };
     visit(file);
   }
-  return { calls, unknown, firstDeclaration };
+  return { files: sources.map(pathOf), declarations: found.rows, calls, unknown };
+}
+
+/** The declarations that were met; a function with overloads is one, from its first declaration to its last. */
+class Declarations {
+  readonly rows: Declaration[] = [];
+  readonly #places = new Map<ts.Node, number>();
+  readonly #pathOf: (file: ts.SourceFile) => string;
+
+  constructor(pathOf: (file: ts.SourceFile) => string) {
+    this.#pathOf = pathOf;
+  }
+
+  place({ node, name }: Named): number {
+    const known = this.#places.get(node);
+    if (known !== undefined) return known;
+    const file = node.getSourceFile();
+    const symbol = (node as { symbol?: ts.Symbol }).symbol;
+    const written = (symbol?.declarations ?? []).filter((one) => one.getSourceFile() === file);
+    const all = written.flatMap((one) => named(one)?.node ?? []);
+    const lines = [node, ...all].map(lineOf);
+    for (const one of [node, ...all]) this.#places.set(one, this.rows.length);
+    return this.rows.push([this.#pathOf(file), Math.min(...lines), Math.max(...lines), name]) - 1;
+  }
 }
 
 function lineOf(node: ts.Node): number {
@@ -100,13 +92,6 @@ function isCall(node: ts.Node): node is Call {
 function calleeOf(call: Call): ts.Expression | ts.JsxNamespacedName {
   if (ts.isTaggedTemplateExpression(call)) return call.tag;
   return ts.isJsxOpeningLikeElement(call) ? call.tagName : call.expression;
-}
-
-/** The last name of a callee. */
-function calledName(call: Call): string {
-  let callee: ts.Node = calleeOf(call);
-  while (ts.isNonNullExpression(callee) || ts.isParenthesizedExpression(callee)) callee = callee.expression;
-  return (ts.isPropertyAccessExpression(callee) ? callee.name : callee).getText();
 }
 
 function calledDeclaration(call: Call, checker: ts.TypeChecker): Named | null {

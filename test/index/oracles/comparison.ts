@@ -1,0 +1,110 @@
+import type { CodeGraph } from '../../../src/index/code-graph.ts';
+import { edgesOf } from '../../../src/index/graph-columns.ts';
+import { Indexer } from '../../../src/index/indexer.ts';
+import type { Rule } from '../../../src/index/link/edges.ts';
+import { Parsers } from '../../../src/languages/parsers.ts';
+import type { OracleCalls } from './oracle-calls.ts';
+
+const CALLABLE = new Set(['function', 'method', 'constructor', 'getter', 'setter']);
+
+/** How our call edges agree with an oracle's. An edge is a pair of who calls and what is called, however often. */
+export interface Agreement {
+  /** The oracle's edges. */
+  readonly edges: number;
+  /** Of our edges, the part that the oracle has too; those on lines with a call that it cannot resolve are not counted. */
+  readonly precision: number;
+  /** Of the oracle's edges, the part that we have too. */
+  readonly recall: number;
+  /** Edges that only we have, with the rule that made them, and edges that only the oracle has; each with a line. */
+  readonly wrong: readonly string[];
+  readonly missed: readonly string[];
+}
+
+/**
+ * Compares the sure call edges of a tree with an oracle's.
+ *
+ * @param root the folder whose index is compared
+ * @param oracle what the oracle says of the files in it; edges of files that only one side went through are not compared, as we
+ *   leave out what is generated
+ * @param silent rules by which we make calls that are none to the oracle, as what a library calls of what it is given
+ */
+export async function compareCalls(root: string, oracle: OracleCalls, silent: readonly Rule[]): Promise<Agreement> {
+  const indexer = new Indexer({ parsers: new Parsers(1) });
+  try {
+    const { graph } = await indexer.linked(root);
+    const compared = new Set(oracle.files.filter((path) => graph.fileNode(path) !== -1));
+    const ours = new Map(callsIn(graph, compared, oracle, silent));
+    const theirs = new Map(callsOf(compared, oracle));
+    const unknown = new Set(oracle.unknown.map(([path, line]) => `${path}:${line}`));
+    const strange = [...ours].filter(([edge, { at }]) => !theirs.has(edge) && !unknown.has(at));
+    const missing = [...theirs].filter(([edge]) => !ours.has(edge));
+    const agreed = theirs.size - missing.length;
+    return {
+      edges: theirs.size,
+      precision: agreed / (agreed + strange.length),
+      recall: agreed / theirs.size,
+      wrong: strange.map(([edge, { at, rule }]) => `${edge} by ${rule} at ${at}`),
+      missed: missing.map(([edge, at]) => `${edge} at ${at}`),
+    };
+  } finally {
+    await indexer.close();
+  }
+}
+
+const labelOf = ([path, first, , name]: OracleCalls['declarations'][number]) => `${path}:${first}:${name}`;
+
+/** The oracle's edges, each with the place of a call. */
+function* callsOf(
+  compared: ReadonlySet<string>,
+  { declarations, calls }: OracleCalls,
+): Generator<[edge: string, at: string]> {
+  const labels = declarations.map(labelOf);
+  const isCompared = declarations.map(([path]) => compared.has(path));
+  for (const [path, from, to, line] of calls) {
+    if (!compared.has(path) || isCompared[to] !== true) continue;
+    yield [`${from === -1 ? path : labels[from]} -> ${labels[to]}`, `${path}:${line}`];
+  }
+}
+
+interface OurCall {
+  readonly at: string;
+  readonly rule: Rule;
+}
+
+/** Our edges, in the oracle's terms, between the files that are compared. */
+function* callsIn(
+  graph: CodeGraph,
+  compared: ReadonlySet<string>,
+  { declarations }: OracleCalls,
+  silent: readonly Rule[],
+): Generator<[edge: string, call: OurCall]> {
+  const byName = Map.groupBy(declarations, ([path, , , name]) => `${path}:${name}`);
+  const pathOf = (node: number) => {
+    const file = graph.fileOf(node);
+    return file === -1 ? null : graph.name(file);
+  };
+  const place = (node: number, path: string) => {
+    if (node < graph.fileCount) return path;
+    const line = graph.symbolLine[node - graph.fileCount] as number;
+    const name = graph.name(node);
+    const written = byName.get(`${path}:${name}`)?.find(([, first, last]) => first <= line && line <= last);
+    return written === undefined ? `${path}:${line}:${name}` : labelOf(written);
+  };
+  const caller = (node: number) => {
+    let at = node;
+    while (at >= graph.fileCount && !CALLABLE.has(graph.kind(at)))
+      at = graph.symbolOwner[at - graph.fileCount] as number;
+    return at;
+  };
+  for (let node = 0; node < graph.nodeCount; node++) {
+    const path = pathOf(node);
+    if (path === null || !compared.has(path)) continue;
+    const from = place(caller(node), path);
+    for (const { kind, certainty, rule, target, line } of edgesOf(graph, node, 'outgoing')) {
+      if (kind !== 'calls' || certainty === 'candidate' || silent.includes(rule)) continue;
+      const called = pathOf(target);
+      if (called !== null && compared.has(called))
+        yield [`${from} -> ${place(target, called)}`, { at: `${path}:${line}`, rule }];
+    }
+  }
+}

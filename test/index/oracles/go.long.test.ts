@@ -1,0 +1,19 @@
+import { describe, it } from 'vitest';
+import { DEBIAN_TREES, packageOf } from './debian-trees.ts';
+import { expectAgreement } from './expect-agreement.ts';
+import { goCalls } from './go.ts';
+import { isThere } from './run-tool.ts';
+
+const { goldmark } = DEBIAN_TREES;
+const isMissing = goldmark === null || !isThere('go', 'version');
+
+describe.skipIf(isMissing)('call edges of Go (skipped where there is no go or golang-github-yuin-goldmark-dev)', () => {
+  it("are go/types' in goldmark", async () => {
+    const root = goldmark as string;
+    await expectAgreement(packageOf(`${root}/go.mod`), root, goCalls(root), 'go', {
+      edges: 1200,
+      precision: 0.99,
+      recall: 0.96,
+    });
+  }, 300_000);
+});
