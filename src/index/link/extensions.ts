@@ -1,7 +1,7 @@
 import type { SymbolRef } from './edges.ts';
 import type { Environment } from './environment.ts';
 import { rulesOf } from './families.ts';
-import { fitOfOutside, isVariable, sameOutside } from './outside-types.ts';
+import { fitOfLibraryType, isVariable, sameOutside } from './outside-types.ts';
 
 /** Types of libraries whose extensions are those of all that can be gone through, and what can. */
 const SEQUENCES: ReadonlySet<string> = new Set(
@@ -52,7 +52,7 @@ export function extensionsOf(
   // What a library's types are besides is not known: an extension of another of them may be meant where there is only one.
   const [first, ...others] = given;
   const isOnly =
-    type !== null && first !== undefined && given.length === refs.length && fitOfOutside(first.receiver, type) >= 0;
+    type !== null && first !== undefined && given.length === refs.length && fitOfLibraryType(first.receiver, type) >= 0;
   return isOnly && others.every(({ receiver }) => receiver === first.receiver)
     ? { refs: given.map(({ ref }) => ref), isOfType: false }
     : null;

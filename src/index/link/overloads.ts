@@ -1,7 +1,6 @@
-import { ANY_LABEL, FORM, FORM_SEPARATOR, LABEL_END, OPTIONAL, REPEATED } from '../../languages/argument-forms.ts';
+import { FORM } from '../../languages/argument-forms.ts';
 import type { CallSite } from '../../languages/facts.ts';
 import { parsePath } from '../../languages/paths.ts';
-import { type InterfaceSymbol, isTypeKind } from '../file-interface.ts';
 import type { SymbolRef } from './edges.ts';
 import type { Environment } from './environment.ts';
 import { type LanguageRules, rulesOf } from './families.ts';
@@ -17,6 +16,7 @@ import {
   lambdaParameters,
   resultOf,
 } from './outside-types.ts';
+import { type Argument, argumentsOf, type Parameter, parametersOf, takenBy } from './parameters.ts';
 import type { Value } from './values/value.ts';
 import type { ValueResolver } from './values/value-resolver.ts';
 
@@ -31,22 +31,6 @@ type Shape =
 interface Overload {
   readonly ref: SymbolRef;
   readonly parameters: readonly Parameter[];
-}
-
-/** A parameter of an overload. */
-interface Parameter {
-  /** Empty in languages without labels. */
-  readonly label: string;
-  /** As written, without what follows. */
-  readonly type: string;
-  readonly isOptional: boolean;
-  readonly isRepeated: boolean;
-}
-
-/** An argument of a call. */
-interface Argument {
-  readonly label: string;
-  readonly form: string;
 }
 
 /** An overload that can be given the arguments of a call, with the parameter that takes each. */
@@ -186,10 +170,7 @@ export class OverloadChooser {
     if (given.kind === 'outside' && isVariable(given.name)) return isValueType(taken) ? NO_FIT : PERHAPS;
     if (taken.kind === 'list') return this.#fitOfList(taken, given);
     if (taken.kind === 'tree') return given.kind === 'tree' ? this.#fitOfTypes(taken.ref, given.ref) : NO_FIT;
-    if (taken.kind !== 'outside') return PERHAPS;
-    if (given.kind === 'outside') return fitOfLibraryType(taken.name, given.name);
-    if (given.kind === 'list') return fitOfLibraryType(taken.name, given.name === '[]' ? '[]' : given.name);
-    return this.#fitOfTreeType(taken.name, given.ref);
+    return taken.kind === 'outside' ? this.#fitOfLibrary(taken.name, given) : PERHAPS;
   }
 
   #fitOfList(taken: Extract<Shape, { kind: 'list' }>, given: Shape): number {
@@ -217,8 +198,11 @@ export class OverloadChooser {
     return taken.path === given.path && symbol.owner === taken.ordinal ? DESCENDANT : PERHAPS;
   }
 
-  #fitOfTreeType(taken: string, given: SymbolRef): number {
-    return fitOfLibraryType(taken, (isErrorType(taken) ? this.#errorAbove(given) : null) ?? 'tree');
+  /** How well a value fits where a type of a library is taken. */
+  #fitOfLibrary(taken: string, given: Shape): number {
+    if (given.kind === 'outside' || given.kind === 'list') return fitOfLibraryType(taken, given.name);
+    const error = given.kind === 'tree' && isErrorType(taken) ? this.#errorAbove(given.ref) : null;
+    return fitOfLibraryType(taken, error ?? 'tree');
   }
 
   /** The name of a type of errors that a type is or extends. */
@@ -310,63 +294,6 @@ export class OverloadChooser {
 /** Whether a value is of a type that nothing extends: the tree's types are none of its kind. */
 function isValueType(shape: Shape): boolean {
   return shape.kind === 'outside' && isPrimitive(shape.name);
-}
-
-function parametersOf(symbol: InterfaceSymbol | undefined): readonly Parameter[] {
-  if (symbol === undefined || symbol.signature === null || isTypeKind(symbol.kind)) return [];
-  return symbol.signature.split(FORM_SEPARATOR).map((one) => {
-    const [label, written] = labelled(one);
-    const isRepeated = written.endsWith(REPEATED);
-    const isOptional = written.endsWith(OPTIONAL);
-    const type = written.slice(0, written.length - (isRepeated ? REPEATED.length : isOptional ? OPTIONAL.length : 0));
-    return { label, type, isOptional, isRepeated };
-  });
-}
-
-/** What a call gives; of arguments that are no list, nothing but how many there are. */
-function argumentsOf(call: CallSite): readonly Argument[] {
-  if (call.given === null) return Array(call.arguments).fill({ label: '', form: FORM.unknown });
-  return call.given.split(FORM_SEPARATOR).map((one) => {
-    const [label, form] = labelled(one);
-    return { label, form };
-  });
-}
-
-/** A label, empty where there is none, and what stands behind it. */
-function labelled(text: string): readonly [string, string] {
-  const at = text.indexOf(LABEL_END);
-  return at === -1 ? ['', text] : [text.slice(0, at), text.slice(at + LABEL_END.length)];
-}
-
-/** For each argument the place of the parameter that takes it, in order; null where they cannot be given. */
-function takenBy(parameters: readonly Parameter[], args: readonly Argument[]): readonly number[] | null {
-  const taking: number[] = [];
-  let next = 0;
-  for (const { label } of args) {
-    const last = taking.at(-1);
-    if (last !== undefined && label === '' && parameters[last]?.isRepeated === true) {
-      taking.push(last);
-      continue;
-    }
-    const at = placeFor(label, parameters, next);
-    if (at === -1) return null;
-    taking.push(at);
-    next = at + 1;
-  }
-  return parameters.slice(next).every(mayBeLeftOut) ? taking : null;
-}
-
-/** The place of the next parameter that takes an argument of a label; -1 for none, or behind one that must be given. */
-function placeFor(label: string, parameters: readonly Parameter[], from: number): number {
-  for (const [at, parameter] of parameters.entries().drop(from)) {
-    if (label === ANY_LABEL || parameter.label === label) return at;
-    if (!mayBeLeftOut(parameter)) return -1;
-  }
-  return -1;
-}
-
-function mayBeLeftOut({ isOptional, isRepeated }: Parameter): boolean {
-  return isOptional || isRepeated;
 }
 
 function lastName(type: string): string {

@@ -31,23 +31,35 @@ export class TypeNames {
   named(file: FileInterface, name: string, within = -1): SymbolRef | null {
     const [first, ...rest] = name.split(/\.|::|\\/).filter((part) => part !== '');
     if (first === undefined) return null;
-    const inner = this.#typeWithin(file, first, within);
-    let meaning: Meaning | null =
-      inner === null ? this.#names.top(file.path, first) : { kind: 'symbol', ref: inner, rule: 'scope' };
-    meaning ??= this.#elsewhere(file, first, within);
-    for (const part of rest) {
+    const meaning = this.#along(rest, this.#seen(file, first, within)) ?? this.#behindModules(file, first, rest);
+    return meaning?.kind === 'symbol' ? this.#behindAlias(this.#typeCalled(meaning.ref)) : null;
+  }
+
+  /** What a name without dots means at a place. */
+  #seen(file: FileInterface, name: string, within: number): Meaning | null {
+    const inner = this.#typeWithin(file, name, within);
+    if (inner !== null) return { kind: 'symbol', ref: inner, rule: 'scope' };
+    return this.#names.top(file.path, name) ?? this.#elsewhere(file, name, within);
+  }
+
+  /** What a path of members leads to from where it begins. */
+  #along(path: readonly string[], start: Meaning | null): Meaning | null {
+    let meaning = start;
+    for (const part of path) {
       if (meaning?.kind === 'module') meaning = this.#names.exported(meaning, part);
       else if (meaning?.kind === 'symbol') {
         const member = this.#members.find(meaning.ref, part, null);
         meaning = member?.kind === 'symbol' ? { kind: 'symbol', ref: member.ref, rule: 'static-member' } : null;
       } else break;
     }
-    if (meaning === null && rest.length > 0) {
-      meaning = this.#names.qualified(file, [first, ...rest.slice(0, -1)], rest.at(-1) as string);
-    }
-    // `a::b::Type` where only the last part is a name of the tree: a path through modules that import nothing here.
-    if (meaning === null && rest.length > 0) meaning = this.#names.top(file.path, rest.at(-1) as string);
-    return meaning?.kind === 'symbol' ? this.#behindAlias(this.#typeCalled(meaning.ref)) : null;
+    return meaning;
+  }
+
+  /** What a path means that leads through namespaces, or through modules that import nothing here: its last part in the tree. */
+  #behindModules(file: FileInterface, first: string, rest: readonly string[]): Meaning | null {
+    const last = rest.at(-1);
+    if (last === undefined) return null;
+    return this.#names.qualified(file, [first, ...rest.slice(0, -1)], last) ?? this.#names.top(file.path, last);
   }
 
   /** The type that a variable at the top is only another name of: `OldError = NewError`. */

@@ -188,11 +188,15 @@ export class Variables {
     if (binding.kind === 'parameter' && binding.value === null) {
       return this.#resolution.parameters.expected(binding, depth) ?? this.#resolution.parameters.given(binding, depth);
     }
-    if (binding.value === null) return null;
+    return binding.value === null ? null : this.#assigned(binding, binding.value, place, depth);
+  }
+
+  /** What a variable is by what it is given: a value that is written, or what calls give for a parameter that has it by default. */
+  #assigned(binding: Binding, value: string, place: Place, depth: number): Value | null {
     const given = binding.kind === 'parameter' ? this.#resolution.parameters.given(binding, depth) : null;
     const before = this.#resolution.rules.redeclares ? placeBefore(binding) : null;
     const at = before ?? { ...place, owner: binding.owner };
-    const values = pathsIn(binding.value).map((steps) => {
+    const values = pathsIn(value).map((steps) => {
       const first = steps[0];
       // `x = x.y`: the name on the right is another binding of the name, which is told from this one by its place alone.
       return before === null && isNamed(first, binding)

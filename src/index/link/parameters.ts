@@ -1,0 +1,77 @@
+import { ANY_LABEL, FORM, FORM_SEPARATOR, LABEL_END, OPTIONAL, REPEATED } from '../../languages/argument-forms.ts';
+import type { CallSite } from '../../languages/facts.ts';
+import { type InterfaceSymbol, isTypeKind } from '../file-interface.ts';
+
+/** A parameter of an overload. */
+export interface Parameter {
+  /** Empty in languages without labels. */
+  readonly label: string;
+  /** As written, without what follows. */
+  readonly type: string;
+  readonly isOptional: boolean;
+  readonly isRepeated: boolean;
+}
+
+/** An argument of a call. */
+export interface Argument {
+  readonly label: string;
+  readonly form: string;
+}
+
+/** What a function takes; nothing for a type or where it is not known. */
+export function parametersOf(symbol: InterfaceSymbol | undefined): readonly Parameter[] {
+  if (symbol === undefined || symbol.signature === null || isTypeKind(symbol.kind)) return [];
+  return symbol.signature.split(FORM_SEPARATOR).map((one) => {
+    const [label, written] = labelled(one);
+    const isRepeated = written.endsWith(REPEATED);
+    const isOptional = written.endsWith(OPTIONAL);
+    const type = written.slice(0, written.length - (isRepeated ? REPEATED.length : isOptional ? OPTIONAL.length : 0));
+    return { label, type, isOptional, isRepeated };
+  });
+}
+
+/** What a call gives; of arguments that are no list, nothing but how many there are. */
+export function argumentsOf(call: CallSite): readonly Argument[] {
+  if (call.given === null) return Array(call.arguments).fill({ label: '', form: FORM.unknown });
+  return call.given.split(FORM_SEPARATOR).map((one) => {
+    const [label, form] = labelled(one);
+    return { label, form };
+  });
+}
+
+/** A label, empty where there is none, and what stands behind it. */
+function labelled(text: string): readonly [string, string] {
+  const at = text.indexOf(LABEL_END);
+  return at === -1 ? ['', text] : [text.slice(0, at), text.slice(at + LABEL_END.length)];
+}
+
+/** For each argument the place of the parameter that takes it, in order; null where they cannot be given. */
+export function takenBy(parameters: readonly Parameter[], args: readonly Argument[]): readonly number[] | null {
+  const taking: number[] = [];
+  let next = 0;
+  for (const { label } of args) {
+    const last = taking.at(-1);
+    if (last !== undefined && label === '' && parameters[last]?.isRepeated === true) {
+      taking.push(last);
+      continue;
+    }
+    const at = placeFor(label, parameters, next);
+    if (at === -1) return null;
+    taking.push(at);
+    next = at + 1;
+  }
+  return parameters.slice(next).every(mayBeLeftOut) ? taking : null;
+}
+
+/** The place of the next parameter that takes an argument of a label; -1 for none, or behind one that must be given. */
+function placeFor(label: string, parameters: readonly Parameter[], from: number): number {
+  for (const [at, parameter] of parameters.entries().drop(from)) {
+    if (label === ANY_LABEL || parameter.label === label) return at;
+    if (!mayBeLeftOut(parameter)) return -1;
+  }
+  return -1;
+}
+
+function mayBeLeftOut({ isOptional, isRepeated }: Parameter): boolean {
+  return isOptional || isRepeated;
+}
