@@ -4,6 +4,7 @@ import { parse as parseToml } from 'smol-toml';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
 import { builtInCatalogue, combinations, contentOf, type Values } from './renderings.ts';
+import { hasCargo, isInstalled } from './toolchain-programs.ts';
 
 const catalogue = await builtInCatalogue();
 
@@ -17,8 +18,6 @@ function renderingsOf(address: string): readonly { readonly values: Values; read
   const template = catalogue.get(`template://${address}/cli`);
   return combinations(template.parameters).map((values) => ({ values, text: contentOf(template, values) }));
 }
-
-const has = (program: string) => spawnSync(program, ['version'], { timeout: 10_000 }).error === undefined;
 
 describe('Cargo.toml', () => {
   test('is TOML that names the package', () => {
@@ -37,7 +36,7 @@ describe('Cargo.toml', () => {
     expect(named.description).toBe(QUOTED);
   });
 
-  test.skipIf(!has('cargo'))('is what Cargo understands', () => {
+  test.skipIf(!hasCargo())('is what Cargo understands', () => {
     const folder = temporaryFolder();
     const manifest = contentFor('manifest/rust', { description: QUOTED, author: 'A', features: ['json'] });
     writeFiles(folder, { 'Cargo.toml': manifest, 'src/main.rs': 'fn main() {}\n' });
@@ -167,7 +166,7 @@ describe('go.mod', () => {
     );
   });
 
-  test.skipIf(!has('go'))('is what Go understands', () => {
+  test.skipIf(!isInstalled('go'))('is what Go understands', () => {
     const folder = temporaryFolder();
     writeFiles(folder, { 'go.mod': contentFor('manifest/go', {}) });
     const shown = execFileSync('go', ['mod', 'edit', '-json'], { cwd: folder, encoding: 'utf8' });

@@ -6,6 +6,7 @@ import { scaffold } from '../../../src/templates/scaffold.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
 import { make, targetsOf } from './make.ts';
 import { builtInCatalogue, sharedCombinations, TOOLCHAINS, type Values } from './renderings.ts';
+import { hasCargo, isInstalled } from './toolchain-programs.ts';
 
 const catalogue = await builtInCatalogue();
 
@@ -102,9 +103,7 @@ function run(
   return { status, output: `${stdout}${stderr}` };
 }
 
-const isMissing = (program: string) => spawnSync(program, ['version'], { timeout: 10_000 }).error !== undefined;
-
-test.skipIf(isMissing('cargo'))('a Rust project compiles, and its program gets the arguments of make run', () => {
+test.skipIf(!hasCargo())('a Rust project compiles, and its program gets the arguments of make run', () => {
   const folder = written('rust', { default_args: '--top 3' });
   const main = 'fn main() {\n    println!("{:?}", std::env::args().skip(1).collect::<Vec<_>>());\n}\n';
   writeFiles(folder, { 'src/main.rs': main });
@@ -112,7 +111,7 @@ test.skipIf(isMissing('cargo'))('a Rust project compiles, and its program gets t
   expect(run(folder, 'make', 'format-check')).toMatchObject({ status: 0 });
 });
 
-test.skipIf(isMissing('go'))('a Go project formats, and lint finds what is not formatted', () => {
+test.skipIf(!isInstalled('go'))('a Go project formats, and lint finds what is not formatted', () => {
   const folder = written('go', {});
   writeFiles(folder, { 'main.go': 'package main\n\nfunc main() {\nprintln("a")\n}\n' });
   const lint = run(folder, 'make', 'lint');
