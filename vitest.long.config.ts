@@ -3,5 +3,12 @@ import quick from './vitest.config.ts';
 
 /** Oracles, growth, and properties over many cases: too long to be run with every change, run before what lands. */
 export default defineConfig({
-  test: { ...quick.test, include: ['test/**/*.long.test.ts'], exclude: ['node_modules/**'] },
+  test: {
+    ...quick.test,
+    include: ['test/**/*.long.test.ts'],
+    exclude: ['node_modules/**'],
+    // A test may be the first to index a tree, beside others that do the same on a machine that is slow for a while.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+  },
 });
