@@ -29,9 +29,6 @@ const ROOMY = 700;
 /** More edges than this are not drawn while the view moves. */
 const EDGES_ON_MOVE = 4000;
 
-/** How an edge is drawn: as one of many, standing out, or not at all. */
-type EdgeForm = 'plain' | 'lit' | 'hidden';
-
 /** What the drawing tells. */
 interface StageEvents {
   /** A node was chosen. */
@@ -47,21 +44,15 @@ export class Stage {
   readonly #graph = new Graphology({ type: 'directed' });
   readonly #sigma: Sigma;
   readonly #worker: Worker;
-  /** By the order of the model's edges. */
-  readonly #edgeKeys: readonly string[];
-  readonly #model: GraphModel;
   #look: Look;
-  /** The look that edges were drawn in last. */
-  #drawn: Look;
   #isDue = false;
   #isEnded = false;
   #pointedAt = '';
 
   /** @throws where the browser has no WebGL */
   constructor(place: HTMLElement, model: GraphModel, look: Look, on: StageEvents) {
-    this.#model = model;
-    this.#look = this.#drawn = look;
-    this.#edgeKeys = this.#fill(model);
+    this.#look = look;
+    this.#fill(model);
     this.#sigma = new Sigma(this.#graph, place, {
       labelFont: getComputedStyle(place).fontFamily,
       labelSize: 12,
@@ -128,24 +119,10 @@ export class Stage {
 
   #redraw(): void {
     this.#isDue = false;
-    if (this.#isEnded) return;
-    const edges = this.#edgesThatLookOtherwise();
-    this.#drawn = this.#look;
-    this.#sigma.refresh({ partialGraph: { nodes: this.#graph.nodes(), edges } });
+    if (!this.#isEnded) this.#sigma.refresh({ skipIndexation: true });
   }
 
-  /** Most edges look the same in two looks, and there are more of them than of anything else. */
-  #edgesThatLookOtherwise(): string[] {
-    const { from, to } = this.#model;
-    if (this.#drawn.theme !== this.#look.theme) return [...this.#edgeKeys];
-    return this.#edgeKeys.filter((_, i) => {
-      const [source, target] = [from[i] as number, to[i] as number];
-      return edgeForm(this.#drawn, source, target) !== edgeForm(this.#look, source, target);
-    });
-  }
-
-  /** Returns the keys of the edges. */
-  #fill({ names, lines, from, to }: GraphModel): readonly string[] {
+  #fill({ names, lines, from, to }: GraphModel): void {
     const most = lines.reduce((top, count) => Math.max(top, count), 1);
     // So that many nodes cover no more of the drawing than few.
     const scale = Math.min(1, Math.max(0.3, Math.sqrt(ROOMY / names.length)));
@@ -153,7 +130,9 @@ export class Stage {
       const size = scale * (2.5 + 11 * Math.sqrt((lines[i] ?? 0) / most));
       this.#graph.addNode(String(i), { x: i % 97, y: i % 89, size, label: name.slice(name.lastIndexOf('/') + 1) });
     });
-    return from.map((source, i) => this.#graph.addEdge(String(source), String(to[i]), { source, target: to[i] }));
+    from.forEach((source, i) => {
+      this.#graph.addEdge(String(source), String(to[i]), { source, target: to[i] });
+    });
   }
 
   #place(positions: Float32Array): void {
@@ -195,17 +174,12 @@ export class Stage {
 
   /** @param data a copy of the edge's own, made for this */
   #edge(data: { source?: number; target?: number }): object {
-    const { theme } = this.#look;
-    const form = edgeForm(this.#look, data.source ?? -1, data.target ?? -1);
-    if (form === 'lit') return Object.assign(data, { color: LIT_EDGE[theme], size: 1.4, zIndex: 1 });
-    return Object.assign(data, { color: EDGE[theme], size: 0.7, zIndex: 0, hidden: form === 'hidden' });
+    const { lit, litEdges, theme } = this.#look;
+    const { source = -1, target = -1 } = data;
+    const isLit = litEdges === null ? lit?.has(source) && lit.has(target) : litEdges.has(`${source} ${target}`);
+    if (isLit) return Object.assign(data, { color: LIT_EDGE[theme], size: 1.4, zIndex: 1 });
+    return Object.assign(data, { color: EDGE[theme], size: 0.7, zIndex: 0, hidden: lit !== null });
   }
-}
-
-function edgeForm({ lit, litEdges }: Look, source: number, target: number): EdgeForm {
-  if (lit === null) return 'plain';
-  const isLit = litEdges === null ? lit.has(source) && lit.has(target) : litEdges.has(`${source} ${target}`);
-  return isLit ? 'lit' : 'hidden';
 }
 
 export function communityColour(model: GraphModel, theme: Theme): (node: number) => string {
