@@ -38,7 +38,7 @@ const HEAP_PER_INTERFACE_BYTE = 100;
 const LEAST_HEAP_MIB = 512;
 /** Room for decoded interfaces in a thread, in MiB: with the most, those of kafka's 5,800 files are each decoded once. */
 const LEAST_DECODED_MIB = 16;
-const MOST_DECODED_MIB = 160;
+const MOST_DECODED_MIB = 240;
 const MIB = 1024 * 1024;
 /** What a thread takes, and how many times the bytes of code beside; and what the rest of the process does. Measured on kafka. */
 const THREAD_MIB = 60;

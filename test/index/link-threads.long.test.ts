@@ -134,9 +134,9 @@ describe('linking in threads', () => {
   });
 
   it('keeps fewer interfaces decoded where there is little memory, and is the same', async () => {
-    expect([500, 800, 4000].map((memoryMib) => decodedMib(2, memoryMib))).toEqual([32, 107, 160]);
-    expect([300, 675].map((memoryMib) => decodedMib(1, memoryMib))).toEqual([16, 160]);
-    expect(decodedMib(8)).toBe(160);
+    expect([500, 800, 4000].map((memoryMib) => decodedMib(2, memoryMib))).toEqual([32, 107, 240]);
+    expect([300, 675].map((memoryMib) => decodedMib(1, memoryMib))).toEqual([16, 182]);
+    expect(decodedMib(8)).toBe(240);
     const { state } = await linkInThreads({ folder, listed, files }, 1, { signal: SIGNAL, memoryMib: 256 });
     expect(columnsOf(new LinkTable(MODULE_RESOLVERS, state))).toEqual(columnsOf(linkedHere()));
   });
