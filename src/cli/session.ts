@@ -193,7 +193,7 @@ export async function callOnce(
   tool: string,
   given: Record<string, unknown>,
   progress: Progress,
-  isOnly = false,
+  { isOnly = false }: { readonly isOnly?: boolean } = {},
 ): Promise<CallOutcome> {
   const interrupted = new AbortController();
   const interrupt = () => interrupted.abort('interrupted');

@@ -36,7 +36,7 @@ const YOUNG_MIB = 8;
  */
 const HEAP_PER_INTERFACE_BYTE = 100;
 const LEAST_HEAP_MIB = 512;
-/** Room for decoded interfaces in a thread, in MiB: with the most, those of kafka's 5,800 files are each decoded once. */
+/** Room for decoded interfaces in a thread, in MiB: with 160 linking kafka took a fifth longer than with the most, as many were decoded again. */
 const LEAST_DECODED_MIB = 16;
 const MOST_DECODED_MIB = 240;
 const MIB = 1024 * 1024;

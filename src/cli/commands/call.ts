@@ -63,7 +63,7 @@ export async function callAndPrint(
     const given = fromStdin ? jsonArguments(await text(io.stdin)) : shellArguments(words, known);
     const format = formatForTool(flags, known);
     if (format !== undefined) given.format = format;
-    const outcome = await callOnce(application, tool, given, progressFor(io), true);
+    const outcome = await callOnce(application, tool, given, progressFor(io), { isOnly: true });
     if (!outcome.ok) {
       printFailure(outcome.error, io, flags.json === true);
       return failed;

@@ -44,9 +44,9 @@ test.each([
   [{ XDG_CONFIG_HOME: '/c' }, 'linux', '/c/orrery/settings.json'],
   [{ XDG_CONFIG_HOME: 'c' }, 'linux', '/home/ada/.config/orrery/settings.json'],
   [{}, 'darwin', '/home/ada/.config/orrery/settings.json'],
-  [{ ORRERY_SETTINGS: 'mine.json' }, 'linux', '/work/mine.json'],
+  [{ ORRERY_SETTINGS: 'mine.json' }, 'linux', '/project/mine.json'],
 ] as const)('%j on %s: it is %s', (env, platform, file) => {
-  expect(ownSettingsFile({ env, platform, home: '/home/ada', cwd: '/work' })).toBe(file);
+  expect(ownSettingsFile({ env, platform, home: '/home/ada', cwd: '/project' })).toBe(file);
 });
 
 test('a file may be a link, as such files often are; a folder or a huge file is none', () => {

@@ -208,12 +208,12 @@ class Stopwatch {
   }
 }
 
-/** Reports by the index they are of and the options they were made with. */
 /** Clones are found in files, whatever else there is to an index. */
 interface CodeFiles {
   readonly files: readonly ComparableFile[];
 }
 
+/** Reports by the files they are of and the options they were made with. */
 const reports = new WeakMap<CodeFiles['files'], Map<string, DuplicateReport>>();
 
 function reportsOf(index: CodeFiles): Map<string, DuplicateReport> {

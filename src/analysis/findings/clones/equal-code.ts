@@ -113,7 +113,7 @@ function equalAmong(stretches: readonly Fragment[], equality: Equality): Stretch
 }
 
 /** In tokens. */
-export function lengthOf({ start, end }: Stretch): number {
+function lengthOf({ start, end }: Stretch): number {
   return end - start;
 }
 
