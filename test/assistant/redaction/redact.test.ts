@@ -42,6 +42,13 @@ test('letters of a token that make up a word by chance do not make it a placehol
     expect(redact(`Authorization: Bearer ${token}`).text).not.toContain(token);
 });
 
+test('an x or six behind random letters does not make a placeholder of them', () => {
+  for (const token of ['sn8eymqKZN8rzBGBzXiEbV4N8sah53J2U3XXX', 'sn8eymqKZN8rzBGBzXiEbV4N8sah53J2U3XXXXXX'])
+    expect(redact(`Authorization: Bearer ${token}`).text).not.toContain(token);
+  for (const masked of ['Bearer abc1-xxx-0123456789', 'Bearer abcd1234xxxxxxxx'])
+    expect(redact(`Authorization: ${masked}`).text).toContain(masked);
+});
+
 describe('what is left', () => {
   it('is all that is no secret', () => {
     const secret = ISSUED['npm-token'] as string;
