@@ -7,7 +7,7 @@ import type { AnyPrompt } from '../tools/prompt.ts';
 import type { ResourceProvider } from '../tools/resource.ts';
 import type { ServerMetrics } from '../tools/server-metrics.ts';
 import type { AnyTool, Log } from '../tools/tool.ts';
-import type { FactSource } from './call-context.ts';
+import type { FactSource } from './call-services.ts';
 import type { Limits } from './limits.ts';
 
 export interface ApplicationOptions {

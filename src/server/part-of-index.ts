@@ -4,7 +4,7 @@ import { type About, isOfNamed, type PartSize } from '../index/part-request.ts';
 import type { Progress } from '../index/turn-progress.ts';
 import { mimeTypeOf } from '../tools/formats.ts';
 import type { AnyTool } from '../tools/tool.ts';
-import type { FactSource } from './call-context.ts';
+import type { FactSource } from './call-services.ts';
 
 /** Milliseconds that a question for single files waits for an index that is being made before it is answered without. */
 const PATIENCE_MS = 150;

@@ -21,7 +21,7 @@ import type { GitRecords } from '../workspace/git-records.ts';
 import type { Root } from '../workspace/roots.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { ApplicationOptions } from './application-options.ts';
-import type { CallServices, FactSource } from './call-context.ts';
+import type { CallServices, FactSource } from './call-services.ts';
 import { Lazy } from './lazy.ts';
 import { memoryFor } from './memory-share.ts';
 

@@ -1,0 +1,50 @@
+import type { BlameResult, LineQuery } from '../workspace/blame.ts';
+import type { FileVersion } from '../workspace/blame-cache.ts';
+import type { FileBlame } from '../workspace/file-blame.ts';
+import { prefixOf } from '../workspace/from-root.ts';
+import type { GitRecords } from '../workspace/git-records.ts';
+import type { HistoryPeriod, HistoryResult } from '../workspace/history.ts';
+import type { ResolvedPath } from '../workspace/roots.ts';
+import type { CallNotes } from './call-notes.ts';
+
+/** What one call asks of git; the client is told where the answer goes without it. */
+export class CallHistory {
+  readonly #records: () => Promise<GitRecords>;
+  readonly #signal: AbortSignal;
+  readonly #notes: CallNotes;
+
+  constructor(records: () => Promise<GitRecords>, signal: AbortSignal, notes: CallNotes) {
+    this.#records = records;
+    this.#signal = signal;
+    this.#notes = notes;
+  }
+
+  async history(folder: ResolvedPath, { days }: HistoryPeriod): Promise<HistoryResult> {
+    const records = await this.#records();
+    const options = { days, pathPrefix: prefixOf(folder), signal: this.#signal };
+    const history = await records.history(folder.absolute, options);
+    if (history.kind === 'none') this.#notes.tell('warn', `The answer goes without a history: ${history.reason}.`);
+    else if (history.partial !== null) {
+      this.#notes.tell('warn', `The answer goes with a part of the history: ${history.partial}.`);
+    }
+    return history;
+  }
+
+  async commitSubjects(folder: ResolvedPath, commits: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const { commitSubjects } = await import('../workspace/commit-subjects.ts');
+    return commitSubjects(folder.absolute, commits, this.#signal);
+  }
+
+  async blame(folder: ResolvedPath, file: FileVersion, queries: readonly LineQuery[]): Promise<BlameResult> {
+    const records = await this.#records();
+    const inFolder = { path: file.path.slice(prefixOf(folder).length), hash: file.hash };
+    const blame = await records.blame(folder.absolute, inFolder, queries, { signal: this.#signal });
+    if (blame.kind === 'none')
+      this.#notes.tell('warn', `The answer goes without who changed lines last: ${blame.reason}.`);
+    return blame;
+  }
+
+  async fileBlame({ absolute }: ResolvedPath): Promise<FileBlame> {
+    return (await this.#records()).fileBlame(absolute, this.#signal);
+  }
+}

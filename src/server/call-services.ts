@@ -1,0 +1,92 @@
+import type { Assistant } from '../assistant/assistant.ts';
+import type { Collaborations } from '../collaboration/collaborations.ts';
+import type { Environment } from '../configuration/configuration.ts';
+import type { Indexer } from '../index/indexer.ts';
+import type { SearchIndexes } from '../search/search-indexes.ts';
+import type { RemoteVectors } from '../search/semantic/remote-vectors.ts';
+import type { DocumentIndexes } from '../search/texts/document-indexes.ts';
+import type { FileWriter } from '../store/file-writer.ts';
+import type { ProjectRecords } from '../store/records/project-records.ts';
+import type { ResultCache } from '../store/result-cache.ts';
+import type { TemplateLibrary } from '../templates/template-library.ts';
+import type { AnswerSize } from '../tools/answer-size.ts';
+import type { HubReport, ProcessReport } from '../tools/process-report.ts';
+import type { ServerMetrics } from '../tools/server-metrics.ts';
+import type { Log, ToolContext } from '../tools/tool.ts';
+import type { Trends } from '../tools/trend/trends.ts';
+import type { GitRecords } from '../workspace/git-records.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import type { ClientSampling } from './client-sampling.ts';
+import type { Consent } from './consent.ts';
+
+/** Where facts come from. */
+export type FactSource = Pick<
+  Indexer,
+  | 'index'
+  | 'comparedFiles'
+  | 'linked'
+  | 'linkedWithout'
+  | 'building'
+  | 'isFarOff'
+  | 'soFar'
+  | 'part'
+  | 'preparePart'
+  | 'suppose'
+  | 'paths'
+  | 'loose'
+  | 'weaknesses'
+  | 'watch'
+  | 'close'
+>;
+
+/** What all calls share. */
+export interface CallServices {
+  readonly workspace: Workspace;
+  readonly metrics: ServerMetrics;
+  readonly log: Log;
+  readonly clock: () => Date;
+  readonly facts: () => Promise<FactSource>;
+  readonly templates: () => Promise<TemplateLibrary>;
+  readonly results: () => Promise<ResultCache>;
+  readonly searches: () => Promise<SearchIndexes>;
+  readonly documents: () => Promise<DocumentIndexes>;
+  /** Null where no model behind HTTP was set up. */
+  readonly remoteVectors: () => Promise<RemoteVectors> | null;
+  readonly process: () => ProcessReport;
+  readonly hub: () => HubReport | null;
+  readonly gitRecords: () => Promise<GitRecords>;
+  readonly trends: () => Promise<Trends>;
+  /** Null where nothing is kept between runs. */
+  readonly projectRecords: () => Promise<ProjectRecords> | null;
+  readonly keepsRecords: boolean;
+  /** Variables that win over the `orrery.json` of a tree. */
+  readonly environment: Environment;
+  readonly collaborations: () => Promise<Collaborations>;
+  readonly assistant: () => Promise<Assistant>;
+  /** Whether clients' own models may be asked. */
+  readonly allowSampling: boolean;
+  readonly writer: FileWriter;
+  /** Whether tools may write without asking. */
+  readonly allowWrites: boolean;
+  /** Why nobody at a client can allow it; null where somebody can be asked. */
+  readonly writeRefusal: string | null;
+}
+
+export interface CallListeners {
+  /** Who calls, where that is known. Default: nobody knows. */
+  readonly agent?: string | null | undefined;
+  /** Whether no other call will be made: what such would need is not worth making. Default: no. */
+  readonly isOnly?: boolean | undefined;
+  /** What the process that serves has measured, where this is another thread. Default: what this one has. */
+  readonly process?: ProcessReport | undefined;
+  /** How long the answer may be. Default: as long as it is. */
+  readonly size?: AnswerSize | null | undefined;
+  /** Every report of the running tool, unthrottled. */
+  readonly onProgress?: ToolContext['progress'] | undefined;
+  /** Gets what the tool logs, beside the server's own log. Asked for only when the tool logs anything. */
+  readonly log?: (() => Log) | undefined;
+  /** Asked for only when the tool wants to write and the server may not. Default: nobody can be asked. */
+  readonly consent?: (() => Consent) | undefined;
+  /** What is known of the client's own model. Default: it has none. */
+  readonly sampling?: (() => ClientSampling) | undefined;
+}
