@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { shellWord, testCommands } from '../../../../src/analysis/judgements/change/test-command.ts';
+import { testCommands } from '../../../../src/analysis/judgements/change/test-command.ts';
+import { shellWord } from '../../../../src/analysis/judgements/change/test-runners/shell-word.ts';
 import { versionOf } from './versions.ts';
 
 type Files = Readonly<Record<string, string>>;
