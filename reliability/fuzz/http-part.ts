@@ -5,7 +5,7 @@ import { exchange, POST_HEADERS, serveOverHttp } from '../http-client.ts';
 import { ProcessFigures } from '../process-figures.ts';
 import { HttpVisitor } from './http-visitor.ts';
 import type { Fault } from './ledger.ts';
-import type { PartPlan, PartResult } from './run.ts';
+import type { PartPlan, PartResult } from './part.ts';
 import { ERAS, Speaker } from './speaker.ts';
 
 const VISITORS = 16;

@@ -1,13 +1,11 @@
 import { join } from 'node:path';
 import { type Distribution, distribution, rounded } from '../distribution.ts';
 import { type Course, courseOf } from '../levelling.ts';
-import type { Figures } from '../process-figures.ts';
 import { Random } from '../random.ts';
 import { withTemporaryFolder, writeSampleTree } from '../trees.ts';
 import { httpPart } from './http-part.ts';
 import type { Fault } from './ledger.ts';
 import { offerOf } from './offer.ts';
-import type { Offer } from './speaker.ts';
 import { stdioPart } from './stdio-part.ts';
 
 export const TRANSPORTS = ['stdio', 'http'] as const;
@@ -19,27 +17,6 @@ export interface FuzzPlan {
   readonly transports: readonly TransportName[];
   /** The number of the only connection over stdio that is to be run, to look closer at a fault; null for all. */
   readonly only: number | null;
-}
-
-/** What every part of a run is given. */
-export interface PartPlan {
-  readonly messages: number;
-  readonly random: Random;
-  readonly offer: Offer;
-  /** Of the server. */
-  readonly args: readonly string[];
-  readonly only: number | null;
-  readonly say: (sentence: string) => void;
-}
-
-export interface PartResult {
-  readonly connections: number;
-  readonly answers: number;
-  readonly faults: readonly (Fault & { readonly where: string })[];
-  readonly pings: readonly number[];
-  /** Of the server that lived longest. */
-  readonly figures: readonly Figures[];
-  readonly sentByKind: Readonly<Record<string, number>>;
 }
 
 export interface Fuzzed {

@@ -1,7 +1,7 @@
 import { Random } from '../random.ts';
 import { type ConnectionPlan, type ConnectionResult, type Ending, runConnection } from './connection.ts';
 import type { Fault } from './ledger.ts';
-import type { PartPlan, PartResult } from './run.ts';
+import type { PartPlan, PartResult } from './part.ts';
 import { ERAS, Speaker } from './speaker.ts';
 
 /** Of all messages, how many go over one connection, by which it shows where memory levels off. */

@@ -1,19 +1,11 @@
 import { type Consultation, MAX_TEXT, NO_GROUNDS } from './consultation.ts';
+import type { ConsultationServices } from './consultation-services.ts';
 import { gatherFiles, MAX_FILES, type PromptFile } from './files/gather-files.ts';
 import type { SkippedFile } from './files/plan.ts';
 import { askModels, type Question } from './models/ask-models.ts';
 import { type ChosenModel, chooseModels } from './models/choice.ts';
 import type { Opinion } from './opinion.ts';
-import {
-  answered,
-  bare,
-  type ConsultationServices,
-  handedBack,
-  type Making,
-  promptFileNeeded,
-  seconds,
-  tooMuchCode,
-} from './outcomes.ts';
+import { answered, bare, handedBack, type Making, promptFileNeeded, seconds, tooMuchCode } from './outcomes.ts';
 import { type Assembled, assemble, messagesOf, questionOf } from './prompts/assemble.ts';
 import { INTENTS } from './prompts/intents.ts';
 import { Redactor } from './redactor.ts';

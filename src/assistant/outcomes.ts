@@ -1,35 +1,15 @@
-import type { OpenRecords } from '../store/records/project-records.ts';
-import type { Root } from '../workspace/roots.ts';
 import { type Answer, answerIn } from './answers/answer.ts';
 import { judgedAnswer } from './answers/judged-answer.ts';
 import type { Assistant } from './assistant.ts';
 import { type Consultation, type Grounds, MAX_TEXT, PROMPT_FILE, type Section } from './consultation.ts';
-import type { FileSource } from './files/gather-files.ts';
+import type { ConsultationServices } from './consultation-services.ts';
 import type { Asked } from './models/ask-models.ts';
 import type { ChosenModel } from './models/choice.ts';
-import type { Sampling } from './models/sampling.ts';
-import type { Handback, Issue, Mode, Opinion, Status } from './opinion.ts';
+import type { Handback, Mode, Opinion, Status } from './opinion.ts';
 import type { Assembled } from './prompts/assemble.ts';
 import { briefOf, INTENTS } from './prompts/intents.ts';
 import type { Redactor } from './redactor.ts';
 import type { KeptThread } from './threads/kept-thread.ts';
-
-/** What a consultation is made with. */
-export interface ConsultationServices extends FileSource {
-  readonly assistant: Assistant;
-  /** The one that threads belong to. */
-  readonly root: Root;
-  /** Its working tree, as records name it. */
-  readonly tree: string;
-  /** Null where nothing is kept between runs. */
-  readonly records: () => Promise<OpenRecords | null>;
-  /** The client's own model; null where it cannot be asked. */
-  readonly sampling: Sampling | null;
-  /** Compares issues with the tree. */
-  readonly check: (issues: readonly Omit<Issue, 'doubts'>[]) => Promise<readonly Issue[]>;
-  readonly progress: (message: string) => void;
-  readonly clock: () => Date;
-}
 
 /** What every outcome is made of. */
 export interface Making {

@@ -1,5 +1,5 @@
 import { OrreryError } from '../errors.ts';
-import type { CallSuccess } from '../server/application.ts';
+import type { CallSuccess } from '../server/call-success.ts';
 import type { AnyTool } from '../tools/tool.ts';
 import type { Io } from './io.ts';
 import type { Option } from './option.ts';

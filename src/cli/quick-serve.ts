@@ -1,5 +1,5 @@
 import process from 'node:process';
-import type { ServeFlags } from './commands/serve.ts';
+import type { ServeFlags } from './commands/serve-options.ts';
 import { SERVE_OPTIONS } from './commands/serve-options.ts';
 import { flagKey } from './option.ts';
 

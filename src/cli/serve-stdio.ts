@@ -1,5 +1,5 @@
 import process from 'node:process';
-import type { ServeFlags } from './commands/serve.ts';
+import type { ServeFlags } from './commands/serve-options.ts';
 import { printFailure } from './failure.ts';
 import { ioOf } from './io.ts';
 import { type ServerSettings, serverSettings } from './server-options.ts';

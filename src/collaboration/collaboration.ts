@@ -7,28 +7,14 @@ import { type Clock, isCovered, relationOf } from './clock.ts';
 import { announceFlush, type DiskState, meetDisk, settleFlush } from './disk.ts';
 import { type DocumentWork, WORK_LASTS_MS, workIn, workOn } from './document-work.ts';
 import type { LoroModule } from './loro.ts';
-import type { SentOperation } from './operation.ts';
 import { type Cursor, Presence, positionAfter } from './presence.ts';
 import { type Rewrite, type Rewritten, rewriteText } from './rewrite.ts';
 import { SharedDocument, type Synced } from './shared-document.ts';
 import type { AppliedRun, Change } from './shared-text.ts';
+import type { SyncRequest } from './sync-request.ts';
 
 /** Documents whose texts are kept in memory. */
 const MAX_OPEN = 32;
-
-export interface SyncRequest {
-  readonly entity: Entity;
-  readonly agent: string;
-  readonly operations: readonly SentOperation[];
-  /** What the agent has seen; null: all there is. */
-  readonly seen: Clock | null;
-  /** What the file holds now; null: there is none. */
-  readonly disk: DiskState | null;
-  /** Where the agent is, in the text as it has seen it. */
-  readonly cursor: { readonly position: number; readonly length: number } | null;
-  /** Milliseconds since 1970. */
-  readonly now: number;
-}
 
 /** A document as an agent finds it. */
 export interface DocumentState {

@@ -1,9 +1,9 @@
 import type { RecordTables } from '../store/records/records.ts';
 import type { Clock } from './clock.ts';
-import type { SyncRequest } from './collaboration.ts';
 import { diskClock } from './disk.ts';
 import { becoming, operationPrint } from './operation.ts';
 import type { AppliedRun, SharedText } from './shared-text.ts';
+import type { SyncRequest } from './sync-request.ts';
 
 /** A whole text that an agent writes in the place of one that it knows. */
 export interface Rewrite extends Pick<SyncRequest, 'entity' | 'agent' | 'disk' | 'now'> {

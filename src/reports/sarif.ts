@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import { RULES, type RuleId, type RuleSeverity } from '../analysis/findings/rules.ts';
+import type { RuleSeverity } from '../analysis/findings/rule.ts';
+import { RULES, type RuleId } from '../analysis/findings/rules.ts';
 import { visibleLine } from '../visible-text.ts';
 import { jsonReport, type MachineText } from './report.ts';
 

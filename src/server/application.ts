@@ -10,7 +10,7 @@ import { FailedCalls, type ProcessReport, processReport } from '../tools/process
 import type { AnyPrompt } from '../tools/prompt.ts';
 import type { ResourceProvider, WatchContext } from '../tools/resource.ts';
 import type { ServerMetrics } from '../tools/server-metrics.ts';
-import type { AnyTool, Attachment, Log, ToolContext } from '../tools/tool.ts';
+import type { AnyTool, Log, ToolContext } from '../tools/tool.ts';
 import { visibleText } from '../visible-text.ts';
 import { Roots } from '../workspace/roots.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -19,6 +19,7 @@ import { parseArguments, withArgumentData } from './arguments.ts';
 import { builtListing } from './built-listing.ts';
 import { CallContext } from './call-context.ts';
 import type { CallListeners } from './call-services.ts';
+import type { CallSuccess } from './call-success.ts';
 import { SamplingNeeded } from './client-sampling.ts';
 import { ConsentNeeded } from './consent.ts';
 import { ANYBODY, type Engine, type EngineClient, type KnownClient } from './engine/engine.ts';
@@ -35,19 +36,6 @@ import { ToolListing } from './tool-listing.ts';
 export interface CallOptions extends CallListeners {
   /** Cancels the call. */
   readonly signal?: AbortSignal | undefined;
-}
-
-export interface CallSuccess {
-  readonly ok: true;
-  readonly tool: AnyTool;
-  /** The arguments as the tool saw them, defaults included. */
-  readonly input: Readonly<Record<string, unknown>>;
-  readonly output: Readonly<Record<string, unknown>>;
-  /** The output serialised for `format: "json"`, the tool's rendering otherwise; not yet cut to any budget. */
-  readonly text: string;
-  /** What goes with it that is no text. */
-  readonly attachments: readonly Attachment[];
-  readonly durationMs: number;
 }
 
 export interface CallFailure {

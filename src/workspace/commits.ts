@@ -1,7 +1,8 @@
 import type { GitRequest } from './git/commands.ts';
 import { commitExpression } from './git/commit-expression.ts';
+import type { GitResult } from './git/git-result.ts';
 import { type ObjectId, objectId } from './git/object-id.ts';
-import { type GitResult, outputOf } from './git/run-git.ts';
+import { outputOf } from './git/run-git.ts';
 import { headCommit } from './head.ts';
 import { resolveName } from './references.ts';
 import type { Repository } from './repository.ts';

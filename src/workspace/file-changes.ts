@@ -2,9 +2,11 @@ import { relative, sep } from 'node:path';
 import { MAX_FILE_BYTES } from './classify.ts';
 import { type Ask, commonCommit, headOf, namedCommit } from './commits.ts';
 import { committedFiles } from './committed-files.ts';
+import type { Content, FileChange } from './file-change.ts';
 import { parseBlobs } from './git/blobs.ts';
+import type { GitResult } from './git/git-result.ts';
 import type { ObjectId } from './git/object-id.ts';
-import { type GitResult, type GitRunner, outputOf, runGit } from './git/run-git.ts';
+import { type GitRunner, outputOf, runGit } from './git/run-git.ts';
 import { inSlices } from './in-slices.ts';
 import { type IndexEntry, parseIndex } from './index-entries.ts';
 import { plainKind, readPlainFile } from './plain-files.ts';
@@ -22,24 +24,6 @@ export type Comparison =
   | { readonly kind: 'staged'; readonly base: string | null }
   /** What was committed on the way to `head` since it and `base` parted. */
   | { readonly kind: 'commits'; readonly base: string; readonly head: string };
-
-/** What a file holds in one of the states. */
-export type Content =
-  | { readonly kind: 'bytes'; readonly bytes: Buffer }
-  /** There is no such file. */
-  | { readonly kind: 'none' }
-  /** It is there, and was not read: nobody wants it, or it is too large. */
-  | { readonly kind: 'unread' };
-
-/** A file that differs, by its path below the folder. */
-export interface FileChange {
-  /** As it is called after; before, where it is gone. */
-  readonly path: string;
-  /** The same unless the file was renamed. */
-  readonly oldPath: string;
-  readonly before: Content;
-  readonly after: Content;
-}
 
 export type FileChangesResult =
   | {

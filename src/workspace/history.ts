@@ -1,8 +1,9 @@
 import { relative, sep } from 'node:path';
 import type { GitRequest } from './git/commands.ts';
 import { exactly } from './git/commit-expression.ts';
+import type { GitResult } from './git/git-result.ts';
 import { type ObjectId, objectId } from './git/object-id.ts';
-import { type GitOptions, type GitResult, type GitRunner, runGit } from './git/run-git.ts';
+import { type GitOptions, type GitRunner, runGit } from './git/run-git.ts';
 import { headCommit } from './head.ts';
 import { currentNames } from './history-names.ts';
 import { Mailmap } from './mailmap.ts';

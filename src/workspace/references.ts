@@ -1,5 +1,6 @@
 import { type ObjectId, objectId } from './git/object-id.ts';
 import { plainKind, readPlainFile } from './plain-files.ts';
+import type { Reference } from './reference.ts';
 import { findInReftables } from './reftable.ts';
 import type { Repository } from './repository.ts';
 
@@ -8,9 +9,6 @@ const MAX_PACKED_BYTES = 256 * 1024 * 1024;
 
 /** Symbolic references may name others, but not without end. */
 const MAX_STEPS = 5;
-
-/** What is kept under the name of a reference: an object, or the name of another reference. */
-export type Reference = { readonly object: ObjectId } | { readonly symbolic: string };
 
 /** What a reference comes to in the end. */
 export type Resolved =

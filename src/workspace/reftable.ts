@@ -1,6 +1,6 @@
 import { type ObjectFormat, type ObjectId, objectId } from './git/object-id.ts';
 import { readPlainFile } from './plain-files.ts';
-import type { Reference } from './references.ts';
+import type { Reference } from './reference.ts';
 
 const MAX_LIST_BYTES = 1024 * 1024;
 const MAX_TABLE_BYTES = 256 * 1024 * 1024;

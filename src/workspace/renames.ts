@@ -1,4 +1,4 @@
-import type { Content, FileChange } from './file-changes.ts';
+import type { Content, FileChange } from './file-change.ts';
 
 /** Files that have so large a share of their lines in common are one file under two names, as git has it. */
 const LEAST_SHARED = 0.5;

@@ -1,7 +1,7 @@
 import { lstatSync, realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { isForeign } from './git/foreign.ts';
 import type { ObjectFormat } from './git/object-id.ts';
-import { isForeign } from './git/ownership.ts';
 import { plainKind, readPlainFile } from './plain-files.ts';
 import { readRegularFile } from './read-file.ts';
 import { RepositoryConfig } from './repository-config.ts';

@@ -1,7 +1,8 @@
 import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Comparison, type Content, readFileChanges } from '../../src/workspace/file-changes.ts';
+import type { Content } from '../../src/workspace/file-change.ts';
+import { type Comparison, readFileChanges } from '../../src/workspace/file-changes.ts';
 import { readPatchedFiles } from '../../src/workspace/patch/patched-files.ts';
 import { commitAll, git } from './git-fixture.ts';
 import { temporaryFolder, writeFiles } from './temporary-folder.ts';

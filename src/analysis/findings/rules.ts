@@ -3,27 +3,8 @@ import type { ComplexityRule } from '../measures/complexity/thresholds.ts';
 import type { CloneType } from './clones/clone-classes.ts';
 import type { DeadCodeClass } from './dead-code/findings.ts';
 import type { DebtCategory } from './debt-comments/categories.ts';
+import type { Rule, RuleSeverity } from './rule.ts';
 import { WEAKNESS_RULES } from './weakness-rules.ts';
-
-/** The gravest first. */
-export const RULE_SEVERITIES = ['critical', 'high', 'medium', 'low'] as const;
-export type RuleSeverity = (typeof RULE_SEVERITIES)[number];
-
-/** Something that code is held to. */
-export interface Rule {
-  /** In one word, as SARIF wants it. */
-  readonly name: string;
-  /** One sentence. */
-  readonly description: string;
-  /** How grave breaking it is, where a single finding says nothing else. */
-  readonly severity: RuleSeverity;
-  /** What to do about it, as a sentence. */
-  readonly fix: string;
-  /** Where to read more. */
-  readonly more: string;
-  /** Number in the Common Weakness Enumeration, where it has one. */
-  readonly cwe: number | null;
-}
 
 /** A name as rules write it. */
 type Hyphenated<Name extends string> = Name extends `${infer Head}_${infer Tail}`

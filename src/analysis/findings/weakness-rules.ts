@@ -1,5 +1,5 @@
 import type { WeaknessKind } from '../../languages/weaknesses/kinds.ts';
-import type { Rule, RuleSeverity } from './rules.ts';
+import type { Rule, RuleSeverity } from './rule.ts';
 
 /**
  * Which findings of a rule are believed: `all`; those of what a client `sent directly`; or `none`. What is not believed is for a

@@ -1,4 +1,4 @@
-import type { FileChange } from '../../workspace/file-changes.ts';
+import type { FileChange } from '../../workspace/file-change.ts';
 import type { FilePatch } from '../../workspace/patch/parse-patch.ts';
 import type { PathChange } from '../../workspace/pending/path-changes.ts';
 import { isSecretPath } from '../../workspace/secret-names.ts';

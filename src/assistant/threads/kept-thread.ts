@@ -1,5 +1,5 @@
 import { OrreryError } from '../../errors.ts';
-import type { ConsultationServices } from '../outcomes.ts';
+import type { ConsultationServices } from '../consultation-services.ts';
 import type { AssistantTool } from '../prompts/intents.ts';
 import { exchangesIn, isThreadId, type Thread, type ThreadStore, type Turn, type TurnFile } from './thread.ts';
 

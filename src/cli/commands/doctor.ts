@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { defaultStateFolder } from '../../store/state-home.ts';
 import { defineCommand, type JsonFlag } from '../command.ts';
-import type { Finding } from '../doctor/checks.ts';
+import type { Finding } from '../doctor/finding.ts';
 import type { Io } from '../io.ts';
 import { stateFolderNamed } from '../server-options.ts';
 import { linesOf, styled, styleFor, type Text } from '../terminal/style.ts';

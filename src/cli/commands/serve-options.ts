@@ -1,6 +1,7 @@
-import { HTTP_OPTIONS } from '../http-session.ts';
+import type { JsonFlag } from '../command.ts';
+import { HTTP_OPTIONS, type HttpFlags } from '../http-session.ts';
 import type { Option } from '../option.ts';
-import { SERVER_OPTIONS } from '../server-options.ts';
+import { SERVER_OPTIONS, type ServerFlags } from '../server-options.ts';
 
 /** The options of `serve`. Apart from the command itself so that they can be read without loading anything else. */
 export const SERVE_OPTIONS: readonly Option[] = [
@@ -12,3 +13,8 @@ export const SERVE_OPTIONS: readonly Option[] = [
   ...HTTP_OPTIONS,
   ...SERVER_OPTIONS,
 ];
+
+export interface ServeFlags extends ServerFlags, HttpFlags, JsonFlag {
+  readonly http?: string;
+  readonly noHub?: boolean;
+}

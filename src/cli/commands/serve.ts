@@ -1,16 +1,12 @@
-import { defineCommand, type JsonFlag } from '../command.ts';
-import { connectionHelp, connectionReport, type HttpFlags } from '../http-session.ts';
+import { defineCommand } from '../command.ts';
+import { connectionHelp, connectionReport } from '../http-session.ts';
 import type { Io } from '../io.ts';
 import { serveUntilStopped } from '../serve-http.ts';
 import { serveStdio } from '../serve-stdio.ts';
-import { type ServerFlags, serverSettings } from '../server-options.ts';
+import { serverSettings } from '../server-options.ts';
 import { linesOf, styled, styleFor } from '../terminal/style.ts';
+import type { ServeFlags } from './serve-options.ts';
 import { SERVE_OPTIONS } from './serve-options.ts';
-
-export interface ServeFlags extends ServerFlags, HttpFlags, JsonFlag {
-  readonly http?: string;
-  readonly noHub?: boolean;
-}
 
 export const serve = defineCommand<ServeFlags>({
   name: 'serve',

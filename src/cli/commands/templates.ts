@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { OrreryError } from '../../errors.ts';
 import { nearestNames } from '../../nearest-name.ts';
-import type { Application, CallSuccess } from '../../server/application.ts';
+import type { Application } from '../../server/application.ts';
+import type { CallSuccess } from '../../server/call-success.ts';
 import type { TemplateCatalogue } from '../../templates/catalogue.ts';
 import type { ParameterValue, TemplateParameter } from '../../templates/template-metadata.ts';
 import { defineCommand, type JsonFlag } from '../command.ts';

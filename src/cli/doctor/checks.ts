@@ -10,16 +10,9 @@ import { tryStateFolder } from '../../store/state-folder.ts';
 import { gitVersion } from '../../workspace/git/run-git.ts';
 import type { Io } from '../io.ts';
 import { columnsOf, usesColour } from '../terminal/style.ts';
+import type { Finding } from './finding.ts';
 import { recordsFinding } from './records-check.ts';
 import { SAMPLES } from './samples.ts';
-
-export interface Finding {
-  /** `warning`: works, but less well. */
-  readonly status: 'ok' | 'warning' | 'broken';
-  readonly detail: string;
-  /** What to do about it; absent when all is well. */
-  readonly remedy?: string;
-}
 
 export interface Patient {
   readonly io: Io;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { RECORDS_FILE, Records } from '../../store/records/records.ts';
-import type { Finding } from './checks.ts';
+import type { Finding } from './finding.ts';
 
 const REMEDY =
   'Keep the file elsewhere, and put a copy of it, or what "orrery records export" once wrote, in its place.';

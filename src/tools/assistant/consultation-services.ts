@@ -1,4 +1,4 @@
-import type { ConsultationServices } from '../../assistant/outcomes.ts';
+import type { ConsultationServices } from '../../assistant/consultation-services.ts';
 import type { ToolContext } from '../tool.ts';
 import { checkedIssues } from './grounds.ts';
 

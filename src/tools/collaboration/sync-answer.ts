@@ -14,7 +14,7 @@ import { type ConflictWatch, conflictWatch, type Taken } from './conflict-watch.
 import { conflictsTold } from './conflicts-told.ts';
 import { confirmFlush, diskOf, documentFile, flushDocument } from './document-file.ts';
 import { readOperations, seenBy } from './sent-operations.ts';
-import type { AgentTold, SyncInput } from './sync-document.ts';
+import type { SyncInput } from './sync-input.ts';
 
 /** A document up to this long is sent whole to who does not say what is wanted. */
 const SHORT = 4000;
@@ -215,4 +215,16 @@ function notesOn({ operations, vector_clock }: SyncInput, { unknown, fromDisk }:
   // The first is how the document is opened.
   if (fromDisk !== null && fromDisk.first > 1) notes.push('The file was changed by other means; that is merged.');
   return notes;
+}
+
+export interface AgentTold {
+  readonly agent_id: string;
+  /** In UTF-16 units. */
+  readonly position: number;
+  readonly length: number;
+  /** Both from 1. */
+  readonly line: number;
+  readonly column: number;
+  readonly updated_at: string;
+  readonly expires_at: string;
 }

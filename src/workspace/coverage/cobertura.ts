@@ -3,12 +3,12 @@ import {
   checkedLine,
   checkedPath,
   checkedReport,
-  MalformedReport,
   type ParsedReport,
   type ReportParser,
   shown,
 } from './coverage-report.ts';
 import { HitRanges } from './hit-ranges.ts';
+import { MalformedReport } from './malformed-report.ts';
 
 type Attributes = Readonly<Record<string, string>>;
 

@@ -1,6 +1,7 @@
 import { MAX_FILE_BYTES } from '../classify.ts';
 import type { HitRanges } from './hit-ranges.ts';
 import type { LineHits, LineShare } from './line-hits.ts';
+import { MalformedReport } from './malformed-report.ts';
 
 /** The formats of coverage reports that are understood. */
 export const COVERAGE_FORMATS = ['lcov', 'cobertura', 'istanbul', 'go'] as const;
@@ -51,9 +52,6 @@ export interface ReportParser {
   /** @throws MalformedReport also for a report that ends too early */
   end(): ParsedReport;
 }
-
-/** A report that does not follow its format. */
-export class MalformedReport extends Error {}
 
 /** No file that is read has more lines: each takes a byte at least. */
 const MAX_LINE = MAX_FILE_BYTES;

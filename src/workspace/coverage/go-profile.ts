@@ -1,14 +1,8 @@
-import {
-  checkedLine,
-  checkedPath,
-  checkedReport,
-  MalformedReport,
-  type ParsedReport,
-  type ReportParser,
-} from './coverage-report.ts';
+import { checkedLine, checkedPath, checkedReport, type ParsedReport, type ReportParser } from './coverage-report.ts';
 import { HitRanges } from './hit-ranges.ts';
 import type { LineShare } from './line-hits.ts';
 import { LineReader } from './line-reader.ts';
+import { MalformedReport } from './malformed-report.ts';
 
 const MODE = /^mode: (set|count|atomic)\s*$/;
 const BLOCK = /^(.+):(\d+)(\.\d+),(\d+)(\.\d+) (\d+) (\d+)\s*$/;

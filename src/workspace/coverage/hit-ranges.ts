@@ -1,5 +1,5 @@
 import type { LineRange } from '../line-ranges.ts';
-import { MalformedReport } from './coverage-report.ts';
+import { MalformedReport } from './malformed-report.ts';
 
 /** Lines that ran equally often. */
 export interface HitRange extends LineRange {

@@ -2,7 +2,6 @@ import {
   checkedLine,
   checkedPath,
   checkedReport,
-  MalformedReport,
   type ParsedReport,
   type ReportedFile,
   type ReportParser,
@@ -10,6 +9,7 @@ import {
 } from './coverage-report.ts';
 import { HitRanges } from './hit-ranges.ts';
 import { JsonMembers } from './json-members.ts';
+import { MalformedReport } from './malformed-report.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,4 @@
-import { MalformedReport } from './coverage-report.ts';
+import { MalformedReport } from './malformed-report.ts';
 
 /** What is told of one source file takes no more, its source map included. */
 const MAX_MEMBER_LENGTH = 8 * 1024 * 1024;

@@ -2,7 +2,6 @@ import {
   checkedLine,
   checkedPath,
   checkedReport,
-  MalformedReport,
   type ParsedReport,
   type ReportedFile,
   type ReportParser,
@@ -10,6 +9,7 @@ import {
 } from './coverage-report.ts';
 import { HitRanges } from './hit-ranges.ts';
 import { LineReader } from './line-reader.ts';
+import { MalformedReport } from './malformed-report.ts';
 
 const RECORD = /^(?:[A-Z]+:|end_of_record\s*$|#)/;
 const LINE_DATA = /^DA:(\d+),(-?\d+(?:\.\d+)?(?:e[+-]?\d+)?)(?:,.*)?$/i;

@@ -1,4 +1,4 @@
-import { MalformedReport } from './coverage-report.ts';
+import { MalformedReport } from './malformed-report.ts';
 
 /** No line of a report is longer: names of C++ templates are the longest there are. */
 const MAX_LENGTH = 1024 * 1024;

@@ -3,16 +3,16 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { OrreryError } from '../../errors.ts';
 import { openedInPlace } from '../open-in-place.ts';
 import { type FileBytes, readRegularFile } from '../read-file.ts';
-import {
-  type CoverageFormat,
-  type CoverageReport,
-  type FileCoverage,
-  MalformedReport,
-  type ParsedReport,
-  type ReportedFile,
-  type ReportParser,
+import type {
+  CoverageFormat,
+  CoverageReport,
+  FileCoverage,
+  ParsedReport,
+  ReportedFile,
+  ReportParser,
 } from './coverage-report.ts';
 import { LineHits } from './line-hits.ts';
+import { MalformedReport } from './malformed-report.ts';
 import { findReports, formatOf, type ReportPlace } from './places.ts';
 import { mapPaths, type ReportedTree, relativeTo } from './report-path.ts';
 

@@ -4,19 +4,9 @@ import { systemCode } from '../real-path.ts';
 import type { Repository } from '../repository.ts';
 import { commandOf, type GitCommand, type GitRequest } from './commands.ts';
 import { gitSurroundings } from './environment.ts';
+import type { GitFailure, GitResult } from './git-result.ts';
 import { isPartial } from './object-store.ts';
 import { isTrusted } from './ownership.ts';
-
-export type GitResult = { readonly kind: 'done'; readonly stdout: Buffer } | GitFailure;
-
-/** Git gave no full answer: it is missing, was not to be asked, failed, or was ended by a limit. */
-export interface GitFailure {
-  readonly kind: 'failed';
-  readonly reason: string;
-  readonly stderr: string;
-  /** It was ended by a limit, and would be again. */
-  readonly wasEnded?: true;
-}
 
 export interface GitOptions {
   /** Ends the command when it aborts. */

@@ -1,6 +1,7 @@
 import { relative, sep } from 'node:path';
 import { MAX_FILE_BYTES } from '../classify.ts';
-import type { Content, FileChange, FileChangesResult, NoFileChanges } from '../file-changes.ts';
+import type { Content, FileChange } from '../file-change.ts';
+import type { FileChangesResult, NoFileChanges } from '../file-changes.ts';
 import { plainKind, readPlainFile } from '../plain-files.ts';
 import { placeInside } from '../read-inside.ts';
 import { isInside } from '../real-path.ts';

@@ -1,6 +1,6 @@
 import { MAX_FILE_BYTES } from '../classify.ts';
 import type { Ask } from '../commits.ts';
-import type { Content } from '../file-changes.ts';
+import type { Content } from '../file-change.ts';
 import { parseBlobs, parseSizes } from '../git/blobs.ts';
 import type { ObjectId } from '../git/object-id.ts';
 import { outputOf } from '../git/run-git.ts';

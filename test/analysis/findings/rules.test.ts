@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { RULES, type Rule, type RuleId } from '../../../src/analysis/findings/rules.ts';
+import type { Rule } from '../../../src/analysis/findings/rule.ts';
+import { RULES, type RuleId } from '../../../src/analysis/findings/rules.ts';
 import { WEAKNESS_RULES } from '../../../src/analysis/findings/weakness-rules.ts';
 import { WEAKNESSES } from '../../../src/languages/weaknesses/catalogue.ts';
 import { WEAKNESS_KINDS, type WeaknessKind } from '../../../src/languages/weaknesses/kinds.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DeadCodeAnalysis } from '../../../src/analysis/findings/dead-code/dead-code.ts';
-import type { CallSuccess } from '../../../src/server/application.ts';
+import type { CallSuccess } from '../../../src/server/call-success.ts';
 import { analyzeDeadCodeTool } from '../../../src/tools/analysis/analyze-dead-code.ts';
 import { sampleApplication } from '../../server/sample-application.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';

@@ -3,7 +3,7 @@ import type { CloneGroup } from '../../../src/analysis/findings/clones/duplicate
 import { Indexer } from '../../../src/index/indexer.ts';
 import { Parsers } from '../../../src/languages/parsers.ts';
 import type { DuplicatesResult } from '../../../src/reports/duplicates-text.ts';
-import type { CallSuccess } from '../../../src/server/application.ts';
+import type { CallSuccess } from '../../../src/server/call-success.ts';
 import { analyzeDuplicatesTool } from '../../../src/tools/analysis/analyze-duplicates.ts';
 import { sampleApplication } from '../../server/sample-application.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GraphMetrics, NodeMetrics } from '../../../src/analysis/measures/graph-metrics/graph-metrics.ts';
-import type { CallSuccess } from '../../../src/server/application.ts';
+import type { CallSuccess } from '../../../src/server/call-success.ts';
 import { analyzeGraphMetrics } from '../../../src/tools/analysis/analyze-graph-metrics.ts';
 import { sampleApplication } from '../../server/sample-application.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';

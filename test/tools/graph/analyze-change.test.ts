@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CallSuccess } from '../../../src/server/application.ts';
+import type { CallSuccess } from '../../../src/server/call-success.ts';
 import { ToolListing } from '../../../src/server/tool-listing.ts';
 import { analyzeChangeTool } from '../../../src/tools/graph/analyze-change.ts';
 import { sampleApplication } from '../../server/sample-application.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DependencyAnalysis } from '../../../src/analysis/measures/dependencies/dependencies.ts';
-import type { CallSuccess } from '../../../src/server/application.ts';
+import type { CallSuccess } from '../../../src/server/call-success.ts';
 import { analyzeDependenciesTool } from '../../../src/tools/graph/analyze-dependencies.ts';
 import { sampleApplication } from '../../server/sample-application.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Application, CallSuccess } from '../../../src/server/application.ts';
+import type { Application } from '../../../src/server/application.ts';
+import type { CallSuccess } from '../../../src/server/call-success.ts';
 import { type AnswerSize, answerSize } from '../../../src/tools/answer-size.ts';
 import { readCode } from '../../../src/tools/graph/read-code.ts';
 import { sampleApplication } from '../../server/sample-application.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CallSuccess } from '../../../src/server/application.ts';
+import type { CallSuccess } from '../../../src/server/call-success.ts';
 import { getPerformanceMetrics } from '../../../src/tools/server/get-performance-metrics.ts';
 import { SAMPLE_TIME, sampleApplication } from '../../server/sample-application.ts';
 import { SAMPLE_TOOLS } from '../../server/sample-tools.ts';

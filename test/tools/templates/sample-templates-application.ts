@@ -1,5 +1,6 @@
-import type { Application, CallSuccess } from '../../../src/server/application.ts';
+import type { Application } from '../../../src/server/application.ts';
 import type { ApplicationOptions } from '../../../src/server/application-options.ts';
+import type { CallSuccess } from '../../../src/server/call-success.ts';
 import type { AnyTool } from '../../../src/tools/tool.ts';
 import { sampleApplication } from '../../server/sample-application.ts';
 import { type Sample, templateFiles } from '../../templates/sample-templates.ts';

@@ -1,14 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { CoberturaParser } from '../../../src/workspace/coverage/cobertura.ts';
-import {
-  MalformedReport,
-  type ParsedReport,
-  type ReportedFile,
-  type ReportParser,
-} from '../../../src/workspace/coverage/coverage-report.ts';
+import type { ParsedReport, ReportedFile, ReportParser } from '../../../src/workspace/coverage/coverage-report.ts';
 import { GoProfileParser } from '../../../src/workspace/coverage/go-profile.ts';
 import { IstanbulParser } from '../../../src/workspace/coverage/istanbul.ts';
 import { LcovParser } from '../../../src/workspace/coverage/lcov.ts';
+import { MalformedReport } from '../../../src/workspace/coverage/malformed-report.ts';
 import { cpuGrowth, LINEAR } from '../../cpu-growth.ts';
 
 const hits = (files: readonly ReportedFile[]) =>

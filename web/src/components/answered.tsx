@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import type { Answer, Question } from '../connection/answers.ts';
+import type { Answer } from '../connection/answers.ts';
 import type { Problem } from '../connection/problem.ts';
+import type { Question } from '../connection/question.ts';
 import type { Progress } from '../connection/server-connection.ts';
 import { useAnswer, useAskAgain } from '../connection/use-answer.ts';
 

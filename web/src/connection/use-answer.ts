@@ -1,7 +1,7 @@
 import { createContext } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
-import type { Root } from '../data/roots.ts';
-import { type Answer, Answers, type Question } from './answers.ts';
+import { type Answer, Answers } from './answers.ts';
+import type { Question, Root } from './question.ts';
 import type { ConnectionState, ServerConnection } from './server-connection.ts';
 
 interface Server {

@@ -1,6 +1,5 @@
 import type * as z from 'zod';
-import type { Question } from '../connection/answers.ts';
-import type { Root } from './roots.ts';
+import type { Question, Root } from '../connection/question.ts';
 
 /** What is known of the project, as JSON, by name. */
 export function projectAddress(

@@ -1,12 +1,9 @@
 import * as z from 'zod';
-import type { Question } from '../connection/answers.ts';
+import type { Question } from '../connection/question.ts';
 
 const Root = z.object({ name: z.string(), path: z.string() });
 
 const Roots = z.object({ roots: z.array(Root) });
-
-/** A folder that the server has open: by what addresses call it, and its absolute path. */
-export type Root = z.output<typeof Root>;
 
 const ADDRESS = 'orrery://roots';
 

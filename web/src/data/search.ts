@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Question } from '../connection/answers.ts';
+import type { Question } from '../connection/question.ts';
 import { toolQuestion } from './questions.ts';
 
 const Result = z.object({

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import type { Question } from '../connection/answers.ts';
+import type { Question, Root } from '../connection/question.ts';
 import { placeOf, resourceQuestion, toolQuestion } from './questions.ts';
-import type { Root } from './roots.ts';
 
 const Session = z.object({
   session_id: z.string(),

@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Answered } from '../components/answered.tsx';
+import type { Root } from '../connection/question.ts';
 import { ServerProvider, useServer } from '../connection/use-answer.ts';
-import { type Root, roots } from '../data/roots.ts';
+import { roots } from '../data/roots.ts';
 import { formatRoute, type Route } from '../routing/route.ts';
 import { replaceAddress } from '../routing/use-route.ts';
 

@@ -3,7 +3,8 @@ import { languageOf } from '../../../languages/registry.ts';
 import { WEAKNESSES } from '../../../languages/weaknesses/catalogue.ts';
 import type { Weakness, WeaknessKind } from '../../../languages/weaknesses/kinds.ts';
 import { contentFingerprint } from '../fingerprint.ts';
-import { RULES, type RuleId, type RuleSeverity } from '../rules.ts';
+import type { RuleSeverity } from '../rule.ts';
+import { RULES, type RuleId } from '../rules.ts';
 import { type Believed, WEAKNESS_RULES } from '../weakness-rules.ts';
 
 export interface WeaknessFinding {

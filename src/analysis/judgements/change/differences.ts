@@ -2,7 +2,7 @@ import type { IndexedFile, LinkedIndex, SkippedFile } from '../../../index/code-
 import type { LooseFile } from '../../../index/loose-files.ts';
 import { languageOf } from '../../../languages/registry.ts';
 import { decodedText } from '../../../workspace/classify.ts';
-import type { Content, FileChange } from '../../../workspace/file-changes.ts';
+import type { Content, FileChange } from '../../../workspace/file-change.ts';
 import type { FileDifference, FileVersion } from './version.ts';
 
 /** The facts of contents in their order; why not where they are skipped, and null where they are in no known language. */

@@ -1,7 +1,7 @@
 import type { DuplicateReport } from '../../findings/clones/duplicate-report.ts';
 import type { DeadCodeAnalysis } from '../../findings/dead-code/dead-code.ts';
 import type { DebtAnalysis } from '../../findings/debt-comments/debt-comments.ts';
-import { RULE_SEVERITIES } from '../../findings/rules.ts';
+import { RULE_SEVERITIES } from '../../findings/rule.ts';
 import type { TreeWeaknesses } from '../../findings/weaknesses/weakness-findings.ts';
 import type { ChurnAnalysis } from '../../measures/churn/churn.ts';
 import type { ComplexityAnalysis } from '../../measures/complexity/complexity.ts';

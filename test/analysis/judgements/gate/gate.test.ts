@@ -3,7 +3,7 @@ import type { DuplicateReport } from '../../../../src/analysis/findings/clones/d
 import type { DeadCodeAnalysis } from '../../../../src/analysis/findings/dead-code/dead-code.ts';
 import type { DebtSeverity } from '../../../../src/analysis/findings/debt-comments/categories.ts';
 import type { DebtItem } from '../../../../src/analysis/findings/debt-comments/debt-comments.ts';
-import type { RuleSeverity } from '../../../../src/analysis/findings/rules.ts';
+import type { RuleSeverity } from '../../../../src/analysis/findings/rule.ts';
 import type { SecretFinding } from '../../../../src/analysis/findings/secrets/secrets.ts';
 import type { WeaknessFinding } from '../../../../src/analysis/findings/weaknesses/weakness-findings.ts';
 import type { DefectAnalysis } from '../../../../src/analysis/judgements/defects/defects.ts';

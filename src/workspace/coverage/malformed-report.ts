@@ -1,0 +1,2 @@
+/** A report that does not follow its format. */
+export class MalformedReport extends Error {}
