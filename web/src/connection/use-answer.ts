@@ -4,7 +4,7 @@ import type { Root } from '../data/roots.ts';
 import { type Answer, Answers, type Question } from './answers.ts';
 import type { ConnectionState, ServerConnection } from './server-connection.ts';
 
-interface Server {
+export interface Server {
   readonly connection: ServerConnection;
   /** Of the root that is shown. */
   readonly answers: Answers;
