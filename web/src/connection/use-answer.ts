@@ -59,6 +59,11 @@ export function useAskAgain(): (question: Question<unknown>) => void {
 export function useConnectionState(): ConnectionState {
   const { connection } = useServer();
   const [state, setState] = useState(connection.state);
-  useEffect(() => connection.onState(() => setState(connection.state)), [connection]);
+  useEffect(() => {
+    const renew = () => setState(connection.state);
+    // It may have changed between what was drawn and this.
+    renew();
+    return connection.onState(renew);
+  }, [connection]);
   return state;
 }

@@ -30,7 +30,7 @@ function Debt({ gradient: { summary, files } }: { gradient: DebtGradient }) {
         </p>
       ))}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
-      <section class="scroll" tabIndex={0} aria-label="Debt of files">
+      <section class="scroll debt" tabIndex={0} aria-label="Debt of files">
         <table>
           <thead>
             <tr>
