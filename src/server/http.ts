@@ -13,7 +13,7 @@ import { isRequest } from './http/exchange.ts';
 import { Guard, type Rejection } from './http/guard.ts';
 import { SERVER_INFO } from './identity.ts';
 import { errorResponse, Refusal, readLine } from './message.ts';
-import { Page, type PageCaller, type PageOptions } from './page/page.ts';
+import { Page, type PageCaller, type PageOptions, type SignIn } from './page/page.ts';
 import { readPageFiles } from './page/page-files.ts';
 import { readerAhead } from './page/read-ahead.ts';
 import { tooLong } from './refusals.ts';
@@ -79,7 +79,7 @@ export async function serveHttp(engine: Engine, options: HttpOptions): Promise<H
   const token = options.door === undefined ? usableToken(options.token) : null;
   const guard = new Guard([...ownHostnames(host), ...allowedHosts.map((name) => name.toLowerCase())]);
   const door = options.door ?? new TokenDoor(engine, token);
-  const needs = options.door !== undefined ? 'key' : token === null ? 'nothing' : 'code';
+  const needs = signInOf(options, token);
   // Where callers have keys, nobody without one makes the server work.
   const readAhead = needs === 'key' ? () => {} : readerAhead(engine);
   const page = pageOf(options, { door, token, needs, onVisit: readAhead });
@@ -97,6 +97,11 @@ export async function serveHttp(engine: Engine, options: HttpOptions): Promise<H
       return closed;
     },
   };
+}
+
+function signInOf({ door }: HttpOptions, token: string | null): SignIn {
+  if (door !== undefined) return 'key';
+  return token === null ? 'nothing' : 'code';
 }
 
 function pageOf({ pageFolder }: HttpOptions, about: Omit<PageOptions, 'files'>): Page | null {
