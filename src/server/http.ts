@@ -80,8 +80,7 @@ export async function serveHttp(engine: Engine, options: HttpOptions): Promise<H
   const guard = new Guard([...ownHostnames(host), ...allowedHosts.map((name) => name.toLowerCase())]);
   const door = options.door ?? new TokenDoor(engine, token);
   const needs = signInOf(options, token);
-  // Where callers have keys, nobody without one makes the server work.
-  const readAhead = needs === 'key' ? () => {} : readerAhead(engine);
+  const readAhead = readerFor(engine, needs);
   const page = pageOf(options, { door, token, needs, onVisit: readAhead });
   const listener = new HttpListener(engine, guard, door, page);
   const port = await listener.listen(options);
@@ -102,6 +101,11 @@ export async function serveHttp(engine: Engine, options: HttpOptions): Promise<H
 function signInOf({ door }: HttpOptions, token: string | null): SignIn {
   if (door !== undefined) return 'key';
   return token === null ? 'nothing' : 'code';
+}
+
+/** Where callers have keys, nobody without one makes the server work. */
+function readerFor(engine: Engine, needs: SignIn): () => void {
+  return needs === 'key' ? () => {} : readerAhead(engine);
 }
 
 function pageOf({ pageFolder }: HttpOptions, about: Omit<PageOptions, 'files'>): Page | null {
