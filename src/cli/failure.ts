@@ -15,6 +15,8 @@ export function printFailure(thrown: unknown, io: Io, json: boolean): number {
 }
 
 function failureText(error: OrreryError, io: Io): Styled {
+  // Only a person who stops a command cancels what it does, and knows it.
+  if (error.errorName === 'REQUEST_CANCELLED') return styled`Interrupted.\n`;
   const style = styleFor(io.stderr, io.env);
   return styled`${style.red(`${error.errorName}:`)} ${error.message}\n${style.dim(error.kind.recovery)}\n`;
 }

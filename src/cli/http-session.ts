@@ -1,7 +1,7 @@
 import type { OpenView } from '../server/access/views.ts';
 import type { Engine } from '../server/engine/engine.ts';
 import type { HttpAddress } from '../server/http/address.ts';
-import type { HttpServer } from '../server/http.ts';
+import type { HttpOptions, HttpServer } from '../server/http.ts';
 import { type StatePlace, stateHome } from '../store/state-home.ts';
 import { ACCESS_OPTIONS, type AccessFlags, openDoor } from './access-options.ts';
 import type { Io } from './io.ts';
@@ -70,13 +70,16 @@ export async function usualAddress(port: string | undefined): Promise<UsualAddre
   return { address: { host, port: free }, notes };
 }
 
+/** Where to serve, and whether a person is about to look at the page there. */
+export type ServedAddress = HttpAddress & Pick<HttpOptions, 'expectsVisit'>;
+
 /**
  * @param settings those that the engine was made of
  * @param cwd what relative files are relative to
  */
 export async function startHttp(
   engine: Engine,
-  address: HttpAddress,
+  address: ServedAddress,
   flags: HttpFlags,
   settings: ServerSettings,
   io: Io,

@@ -55,11 +55,12 @@ export async function printResult({ tool, input, output, text }: CallSuccess, fl
     io.stdout.write(result.endsWith('\n') ? result : `${result}\n`);
     return;
   }
-  const [{ reportView }, { withoutNotice }] = await Promise.all([
+  const [{ reportView }, { withoutNotice }, { leftOutByFlags }] = await Promise.all([
     import('./terminal/report-view.ts'),
     import('../reports/report.ts'),
+    import('../reports/left-out.ts'),
   ]);
-  const lines = reportView(withoutNotice(text), {
+  const lines = reportView(leftOutByFlags(withoutNotice(text)), {
     width: columnsOf(io.stdout),
     rows: rowsOf(flags),
     forMore: '--rows all',

@@ -21,6 +21,7 @@ const ASKED: readonly Asked[] = [
   { uri: 'orrery://project/measures?format=json' },
   { uri: 'orrery://project/imports?format=json' },
   { tool: 'quality_gate', args: { format: 'json' } },
+  { tool: 'analyze_tdg', args: { threshold: 0, top_files: 30, format: 'json' } },
   { tool: 'analyze_duplicates', args: { format: 'json' } },
   { tool: 'query_history', args: { max_results: 200, include_diff: false } },
   { tool: 'query_history', args: { change_types: ['decision'], max_results: 100 } },

@@ -1,11 +1,10 @@
-import type { HttpAddress } from '../server/http/address.ts';
-import { type HttpFlags, type ServedHttp, startHttp, untilStopped } from './http-session.ts';
+import { type HttpFlags, type ServedAddress, type ServedHttp, startHttp, untilStopped } from './http-session.ts';
 import type { Io } from './io.ts';
 import type { ServerSettings } from './server-options.ts';
 import { openEngine } from './session.ts';
 
 export interface ServeOverHttp {
-  readonly address: HttpAddress;
+  readonly address: ServedAddress;
   readonly flags: HttpFlags;
   readonly settings: ServerSettings;
   readonly io: Io;

@@ -1,6 +1,7 @@
 import type { ChurnAnalysis, ChurnFile } from '../analysis/measures/churn/churn.ts';
 import type { Coupling } from '../analysis/measures/churn/coupling.ts';
 import { type CsvColumn, csvTable } from './csv.ts';
+import { leftOut } from './left-out.ts';
 import { blocks, joined, type Markdown, md, NOTHING, type Part } from './markdown.ts';
 import type { Report } from './report.ts';
 import { type Column, markdownTable } from './text-table.ts';
@@ -82,7 +83,7 @@ function byTools(files: readonly ChurnFile[]): Markdown {
 
 function section<Row>(title: string, columns: readonly Column<Row>[], rows: readonly Row[], limit: number): Markdown {
   if (rows.length === 0) return NOTHING;
-  const more = rows.length > limit ? md`${rows.length - limit} more: ask for format "json".` : null;
+  const more = rows.length > limit ? leftOut(rows.length - limit, 'json') : null;
   return blocks([md`## ${title}`, markdownTable(columns, rows.slice(0, limit)), more]);
 }
 

@@ -7,6 +7,7 @@ import type {
   FunctionComplexity,
 } from '../analysis/measures/complexity/complexity.ts';
 import { VERSION } from '../version.ts';
+import { leftOut } from './left-out.ts';
 import { blocks, joined, lines, type Markdown, md, NOTHING } from './markdown.ts';
 import type { Report } from './report.ts';
 import { sarifReport } from './sarif.ts';
@@ -126,7 +127,7 @@ function violationSection(violations: readonly ComplexityViolation[], limit: num
     violations.slice(0, limit),
   );
   const more = violations.length - Math.min(limit, violations.length);
-  const rest = more === 0 ? null : md`${number(more)} more: ask for format "full", or top_files to narrow it.`;
+  const rest = more === 0 ? null : leftOut(number(more), 'full');
   return blocks([md`## Above the thresholds`, table, rest]);
 }
 

@@ -2,6 +2,7 @@ import type { DeadCodeFile, DeadCodeSummary } from '../analysis/findings/dead-co
 import type { DeadCodeItem } from '../analysis/findings/dead-code/findings.ts';
 import { rulesOf } from '../analysis/findings/rules.ts';
 import { VERSION } from '../version.ts';
+import { leftOut } from './left-out.ts';
 import { blocks, lines, type Markdown, md } from './markdown.ts';
 import type { Report } from './report.ts';
 import { sarifReport } from './sarif.ts';
@@ -36,9 +37,9 @@ function report({ summary, ranked_files }: DeadCodeResult, limit: number): Markd
   const items = ranked_files.flatMap((file) => file.items);
   return blocks([
     md`# Dead code`,
-    lines([heading(summary), ...leftOut(summary)]),
+    lines([heading(summary), ...notShown(summary)]),
     items.length === 0 ? null : itemTable(items.slice(0, limit)),
-    items.length > limit ? md`${items.length - limit} more: ask for format "full".` : null,
+    items.length > limit ? leftOut(items.length - limit, 'full') : null,
   ]);
 }
 
@@ -51,7 +52,7 @@ function heading({ total_files_analyzed, total_dead_lines, dead_percentage, by_c
   );
 }
 
-function leftOut({ files_below_min_dead_lines, items_below_min_certainty, notes = [] }: DeadCodeSummary): string[] {
+function notShown({ files_below_min_dead_lines, items_below_min_certainty, notes = [] }: DeadCodeSummary): string[] {
   return [
     files_below_min_dead_lines > 0
       ? `Not listed: ${files_below_min_dead_lines} files with fewer dead lines than min_dead_lines.`

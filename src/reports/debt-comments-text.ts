@@ -3,6 +3,7 @@ import type { DebtSeverity } from '../analysis/findings/debt-comments/categories
 import type { DebtItem, DebtSummary } from '../analysis/findings/debt-comments/debt-comments.ts';
 import { rulesOf } from '../analysis/findings/rules.ts';
 import { VERSION } from '../version.ts';
+import { leftOut } from './left-out.ts';
 import { blocks, lines, type Markdown, md, type Part } from './markdown.ts';
 import type { Report } from './report.ts';
 import { sarifReport } from './sarif.ts';
@@ -43,7 +44,7 @@ function report({ summary, items }: DebtCommentsResult, limit: number): Markdown
     heading(summary),
     notes(summary),
     items.length === 0 ? null : markdownTable(columns(items), worst.slice(0, limit)),
-    items.length > limit ? md`${items.length - limit} more: ask for format "full".` : null,
+    items.length > limit ? leftOut(items.length - limit, 'full') : null,
   ]);
 }
 

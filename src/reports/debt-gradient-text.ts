@@ -4,6 +4,7 @@ import type {
   FileGradient,
   GradientSummary,
 } from '../analysis/judgements/debt-gradient/debt-gradient.ts';
+import { leftOut } from './left-out.ts';
 import { blocks, bulleted, type Markdown, md } from './markdown.ts';
 import { type Column, markdownTable } from './text-table.ts';
 
@@ -45,7 +46,7 @@ function report({ summary, files }: DebtGradient, limit: number): Markdown {
     heading(summary),
     ...Object.entries(summary.not_measured).map(([name, reason]) => md`Not measured: ${name} (${reason}).`),
     files.length === 0 ? null : markdownTable(COLUMNS, files.slice(0, limit)),
-    files.length > limit ? md`${files.length - limit} more: ask for format "full".` : null,
+    files.length > limit ? leftOut(files.length - limit, 'full') : null,
     files.length === 0 ? null : 'The parts add up to the score.',
     advice(files.slice(0, limit)),
   ]);

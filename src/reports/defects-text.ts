@@ -1,6 +1,7 @@
 import type { DefectSummary, FileDefects } from '../analysis/judgements/defects/defects.ts';
 import type { Contribution } from '../analysis/judgements/defects/model.ts';
 import { VERSION } from '../version.ts';
+import { leftOut } from './left-out.ts';
 import { blocks, lines, type Markdown, md } from './markdown.ts';
 import type { Report } from './report.ts';
 import { sarifReport } from './sarif.ts';
@@ -36,7 +37,7 @@ function report({ summary, predictions }: DefectsResult, limit: number): Markdow
     md`# Defect probability`,
     heading(summary),
     shown.length === 0 ? null : fileTable(shown),
-    predictions.length > limit ? md`${predictions.length - limit} more: ask for format "detailed".` : null,
+    predictions.length > limit ? leftOut(predictions.length - limit, 'detailed') : null,
     ...shown.map(explained),
   ]);
 }

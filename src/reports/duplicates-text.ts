@@ -7,6 +7,7 @@ import type {
 } from '../analysis/findings/clones/duplicate-report.ts';
 import { rulesOf } from '../analysis/findings/rules.ts';
 import { VERSION } from '../version.ts';
+import { leftOut } from './left-out.ts';
 import { blocks, bulleted, joined, lines, type Markdown, md, type Part } from './markdown.ts';
 import type { Report } from './report.ts';
 import { sarifReport } from './sarif.ts';
@@ -90,7 +91,7 @@ function groupTable(groups: readonly CloneGroup[]): Markdown {
     shown,
   );
   const more = groups.length - shown.length;
-  return blocks([table, more === 0 ? null : md`${more} more: ask for format "detailed".`]);
+  return blocks([table, more === 0 ? null : leftOut(more, 'detailed')]);
 }
 
 /** Places named in a row of the table. */

@@ -3,6 +3,7 @@ import type { Check, CheckResult, GateFinding, GateReport } from '../analysis/ju
 import { VERSION } from '../version.ts';
 import { visibleLine } from '../visible-text.ts';
 import { type JunitOutcome, junitReport } from './junit.ts';
+import { leftOut } from './left-out.ts';
 import { blocks, bulleted, lines, type Markdown, md, NOTHING } from './markdown.ts';
 import type { Report } from './report.ts';
 import { type SarifFinding, sarifReport } from './sarif.ts';
@@ -69,7 +70,7 @@ function failedCheck(
   const worse = (a: GateFinding, b: GateFinding) => (bound === 'max' ? b.value - a.value : a.value - b.value);
   const shown = [...blocking].sort(worse).slice(0, limit);
   const left = blocking.length - shown.length;
-  const more = left > 0 ? md`${left} more: ask for format "detailed".` : null;
+  const more = left > 0 ? leftOut(left, 'detailed') : null;
   return blocks([md`## ${TITLES[check]}: ${reason}`, bulleted(shown.map(bullet)), more]);
 }
 

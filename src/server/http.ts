@@ -13,7 +13,7 @@ import { isRequest } from './http/exchange.ts';
 import { Guard, type Rejection } from './http/guard.ts';
 import { SERVER_INFO } from './identity.ts';
 import { errorResponse, Refusal, readLine } from './message.ts';
-import { Page, type PageCaller } from './page/page.ts';
+import { Page, type PageCaller, type PageOptions, type SignIn } from './page/page.ts';
 import { readPageFiles } from './page/page-files.ts';
 import { readerAhead } from './page/read-ahead.ts';
 import { tooLong } from './refusals.ts';
@@ -50,6 +50,8 @@ export interface HttpOptions extends HttpAddress {
   readonly graceMs?: number;
   /** The folder of a built page, to be shown at `/`; a server without one has none. */
   readonly pageFolder?: string;
+  /** Whether the page will be looked at as soon as it is served, so that its data are got ready at once. */
+  readonly expectsVisit?: boolean;
 }
 
 export interface HttpServer {
@@ -77,9 +79,12 @@ export async function serveHttp(engine: Engine, options: HttpOptions): Promise<H
   const token = options.door === undefined ? usableToken(options.token) : null;
   const guard = new Guard([...ownHostnames(host), ...allowedHosts.map((name) => name.toLowerCase())]);
   const door = options.door ?? new TokenDoor(engine, token);
-  const page = pageOf(engine, options, door, token);
+  const needs = signInOf(options, token);
+  const readAhead = readerFor(engine, needs);
+  const page = pageOf(options, { door, token, needs, onVisit: readAhead });
   const listener = new HttpListener(engine, guard, door, page);
   const port = await listener.listen(options);
+  if (options.expectsVisit === true) readAhead();
   let closed: Promise<void> | null = null;
   return {
     url: urlOf({ host, port }, MCP_PATH),
@@ -93,17 +98,18 @@ export async function serveHttp(engine: Engine, options: HttpOptions): Promise<H
   };
 }
 
-function pageOf(
-  engine: Engine,
-  { pageFolder, door: given }: HttpOptions,
-  door: Door,
-  token: string | null,
-): Page | null {
-  if (pageFolder === undefined) return null;
-  const needs = given !== undefined ? 'key' : token === null ? 'nothing' : 'code';
-  // Where callers have keys, nobody without one makes the server work.
-  const ahead = needs === 'key' ? {} : { onVisit: readerAhead(engine) };
-  return new Page({ files: readPageFiles(pageFolder), door, token, needs, ...ahead });
+function signInOf({ door }: HttpOptions, token: string | null): SignIn {
+  if (door !== undefined) return 'key';
+  return token === null ? 'nothing' : 'code';
+}
+
+/** Where callers have keys, nobody without one makes the server work. */
+function readerFor(engine: Engine, needs: SignIn): () => void {
+  return needs === 'key' ? () => {} : readerAhead(engine);
+}
+
+function pageOf({ pageFolder }: HttpOptions, about: Omit<PageOptions, 'files'>): Page | null {
+  return pageFolder === undefined ? null : new Page({ files: readPageFiles(pageFolder), ...about });
 }
 
 class HttpListener {

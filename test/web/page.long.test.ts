@@ -85,6 +85,9 @@ describe.skipIf(CHROMIUM === null)('the page in a browser', () => {
     await show('#/hotspots', '.map canvas');
     await page.getByLabel('Colour by').selectOption('complexity');
     expect(await page.locator('tbody tr').first().textContent()).toContain('tangled.ts');
+    const debt = page.getByRole('region', { name: 'Debt of files' }).locator('tbody tr');
+    await debt.first().waitFor();
+    expect(await debt.first().textContent()).toMatch(/tangled\.ts\d.*Complexity/);
     await page.getByLabel('Paths with').fill('core');
     await page.getByRole('heading', { name: '3 files' }).waitFor();
     await page.locator('tbody a.path').first().click();

@@ -3,6 +3,7 @@ import './design/tokens.css';
 import './design/base.css';
 import './design/components.css';
 import { render } from 'preact';
+import { askAhead } from './ask-ahead.ts';
 import { Connection } from './connection/connection.ts';
 import { ServerProvider, serverOf } from './connection/use-answer.ts';
 import { applyTheme } from './design/use-theme.ts';
@@ -17,8 +18,10 @@ const page = document.getElementById('page');
 if (page === null) throw new Error('index.html has no element with the id "page".');
 const connection = new Connection();
 connection.connect();
+const server = serverOf(connection);
+askAhead(server, location.hash);
 render(
-  <ServerProvider value={serverOf(connection)}>
+  <ServerProvider value={server}>
     <App views={SERVED_VIEWS} />
   </ServerProvider>,
   page,

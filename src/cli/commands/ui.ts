@@ -28,7 +28,8 @@ export const ui = defineCommand<UiFlags>({
     const page = await running(settings, flags, io);
     if (page !== null) return show(page, flags, io);
     const { address, notes } = await usualAddress(flags.port);
-    await serveUntilStopped({ address, flags, settings, io }, (served) => {
+    const forPeople = { ...address, expectsVisit: settings.indexAtStart };
+    await serveUntilStopped({ address: forPeople, flags, settings, io }, (served) => {
       const help = linesOf([...notes, ...agentHelp(served, styleFor(io.stdout, io.env))]);
       if (!flags.json) io.stdout.write(styled`${help}\n`);
       void show(served.server.pageAddress() ?? served.server.url, flags, io);

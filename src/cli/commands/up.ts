@@ -40,7 +40,8 @@ export const up = defineCommand<UpFlags>({
       return 0;
     }
     // It goes on from what the measurement left in the state folder.
-    await serveUntilStopped({ address, flags, settings, io }, (served) => {
+    const forPeople = { ...address, expectsVisit: settings.indexAtStart };
+    await serveUntilStopped({ address: forPeople, flags, settings, io }, (served) => {
       const told = flags.json
         ? block(JSON.stringify({ ...summary, endpoint: connectionReport(served) }, null, 2))
         : linesOf(['', ...notes, ...connectionHelp(served, styleFor(io.stdout, io.env))]);

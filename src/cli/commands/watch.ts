@@ -120,7 +120,7 @@ class WatchedGate {
 
   #beginning(report: GateReport): Styled[] {
     const end = this.#io.stdin.isTTY === true ? 'q ends it' : 'Ctrl-C ends it';
-    const known = `${report.violations.length} findings. Watching for what is new or gone; ${end}.`;
+    const known = `${counted(report.violations.length, 'finding')}. Watching for what is new or gone; ${end}.`;
     return [this.#verdict(report), ...this.#wrapped(known)];
   }
 
@@ -141,13 +141,17 @@ class WatchedGate {
     const style = styleFor(this.#io.stdout, this.#io.env);
     const word = passed ? style.green('✔ passed') : style.red('✖ failed');
     const time = new Date().toLocaleTimeString('en-GB');
-    return styled`${style.dim(time)}  ${style.bold(word)}  ${total_violations} errors`;
+    return styled`${style.dim(time)}  ${style.bold(word)}  ${counted(total_violations, 'error')}`;
   }
 
   #wrapped(line: string): Styled[] {
     const { stdout } = this.#io;
     return (stdout.isTTY ? wrap(line, columnsOf(stdout)) : [line]).map((one) => styled`${one}`);
   }
+}
+
+function counted(count: number, one: string): string {
+  return `${count} ${one}${count === 1 ? '' : 's'}`;
 }
 
 function lineOf({ file, line, message }: GateFinding): string {

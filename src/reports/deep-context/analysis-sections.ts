@@ -1,6 +1,7 @@
 import type { DeepContextResult } from '../../analysis/judgements/deep-context/result.ts';
 import { connectedPart } from '../graph/connected-part.ts';
 import { mermaid } from '../graph/mermaid.ts';
+import { leftOut } from '../left-out.ts';
 import { blocks, bulleted, fenced, joined, type Markdown, md, NOTHING, type Part } from '../markdown.ts';
 import { markdownTable } from '../text-table.ts';
 import type { Findings } from './sarif.ts';
@@ -297,5 +298,5 @@ function provenance(template_provenance: DeepContextResult['template_provenance'
 }
 
 function more(total: number): Markdown | null {
-  return total > ROWS ? md`${total - ROWS} more: ask for format "json".` : null;
+  return total > ROWS ? leftOut(total - ROWS, 'json') : null;
 }

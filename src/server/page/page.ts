@@ -34,7 +34,7 @@ export interface PageCaller {
   readonly reader: Reader;
 }
 
-interface PageOptions {
+export interface PageOptions {
   readonly files: PageFiles;
   readonly door: Pick<Door, 'admit'>;
   /** The server's one token; null where there is none. */

@@ -6,7 +6,7 @@ import type { Engine } from '../engine/engine.ts';
  * Has what the page shows first measured, so that it is there when the page asks: a browser takes about as long to load the
  * page as an engine to start, to read a kept index and to see what has changed.
  *
- * @returns what to call when the page is asked for; while one reading goes on, no other begins, whoever asks
+ * @returns what to call when the page is asked for, or soon will be; while one reading goes on, no other begins, whoever asks
  */
 export function readerAhead(engine: Engine): () => void {
   let isReading = false;

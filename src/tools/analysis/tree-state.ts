@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
 import type { LinkedIndex } from '../../index/code-index.ts';
 import { findConfiguration } from '../../workspace/configuration-file.ts';
 import { findReports } from '../../workspace/coverage/places.ts';
@@ -36,9 +37,7 @@ export interface StateRequest {
  */
 export function treeState({ folder, index, around, now }: StateRequest): string {
   const repository = enclosingRepository(folder.absolute);
-  const manifests = [...foldersOf(around)].flatMap((within) =>
-    MANIFESTS.map((name) => `${folder.root.path}/${within}${name}`),
-  );
+  const manifests = [...foldersOf(around)].flatMap((within) => manifestsIn(`${folder.root.path}/${within}`));
   // A report may lie in the folder, or in the root and tell of the folder.
   const { length } = prefixOf(folder);
   const own = index.files.map(({ path }) => path.slice(length));
@@ -54,6 +53,27 @@ export function treeState({ folder, index, around, now }: StateRequest): string 
   const head = repository === null ? null : headCommit(repository);
   const digests = [index.digest, index.graphDigest, around.digest, around.graphDigest];
   return hash('sha256', JSON.stringify([digests, head, day, stamps]));
+}
+
+/**
+ * Paths of the manifests that may stand in a folder, which is listed once rather than asked for each. Case is left to the
+ * file system: it decides whether a name that is written otherwise is meant.
+ *
+ * @param folder absolute path, ended by a slash
+ */
+function manifestsIn(folder: string): readonly string[] {
+  const there = namesIn(folder);
+  const names = there === null ? MANIFESTS : MANIFESTS.filter((name) => there.has(name.toLowerCase()));
+  return names.map((name) => `${folder}${name}`);
+}
+
+/** In lower case; null for a folder that cannot be listed, in which files may be read all the same. */
+function namesIn(folder: string): ReadonlySet<string> | null {
+  try {
+    return new Set(readdirSync(folder).map((name) => name.toLowerCase()));
+  } catch {
+    return null;
+  }
 }
 
 /** The `orrery.json` that a root goes by, which may stand above it. */

@@ -26,14 +26,14 @@ function watching(files: Record<string, string>, ...args: string[]) {
 describe('orrery watch', () => {
   test('tells what is there, then what each change has brought or taken, and ends when it is told to', async () => {
     const { child, next, save } = watching({ 'a.ts': branchy('first', 15), 'b.ts': branchy('second', 3) });
-    expect(await next()).toMatch(/^\d\d:\d\d:\d\d {2}✖ failed {2}1 errors$/);
-    expect(await next()).toBe('1 findings. Watching for what is new or gone; Ctrl-C ends it.');
+    expect(await next()).toMatch(/^\d\d:\d\d:\d\d {2}✖ failed {2}1 error$/);
+    expect(await next()).toBe('1 finding. Watching for what is new or gone; Ctrl-C ends it.');
     save({ 'b.ts': branchy('second', 20) });
     expect(await next()).toMatch(/✖ failed {2}2 errors$/);
     expect(await next()).toBe('+ b.ts:1: second has a cyclomatic complexity of 21, above 10.');
     // What only moves is neither.
     save({ 'a.ts': branchy('first', 2), 'b.ts': `// moved\n${branchy('second', 20)}` });
-    expect(await next()).toMatch(/✖ failed {2}1 errors$/);
+    expect(await next()).toMatch(/✖ failed {2}1 error$/);
     expect(await next()).toBe('- a.ts:1: first has a cyclomatic complexity of 16, above 10.');
     save({ 'b.ts': branchy('second', 1) });
     expect(await next()).toMatch(/✔ passed {2}0 errors$/);

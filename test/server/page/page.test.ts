@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { HttpServer } from '../../../src/server/http.ts';
+import type { HttpOptions, HttpServer } from '../../../src/server/http.ts';
 import { newPageCode } from '../../../src/server/page/page-codes.ts';
 import type { ResourceProvider } from '../../../src/tools/resource.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
@@ -61,7 +61,7 @@ function call({ ask }: Served, headers: Record<string, string>): Promise<HttpAns
 
 describe('asking for the page', () => {
   /** Holds the scorecard back until it is let go. */
-  async function withScorecard() {
+  async function withScorecard(options: Partial<HttpOptions> = {}) {
     const reads: string[] = [];
     let letGo = () => {};
     const scorecard: ResourceProvider = {
@@ -80,7 +80,7 @@ describe('asking for the page', () => {
       watch: async () => () => {},
     };
     const application = await sampleApplication({ resources: [scorecard] });
-    const server = await servedOverHttp(application, { pageFolder: builtPage(), token: TOKEN });
+    const server = await servedOverHttp(application, { pageFolder: builtPage(), token: TOKEN, ...options });
     const ask = (path: string) => send(new URL(path, server.url).href, { method: 'GET' });
     return { reads, ask, letGo: () => letGo() };
   }
@@ -95,6 +95,11 @@ describe('asking for the page', () => {
       expect(reads).toHaveLength(2);
     });
     letGo();
+  });
+
+  it('is not waited for where somebody is about to look at it', async () => {
+    const { reads } = await withScorecard({ expectsVisit: true });
+    await vi.waitFor(() => expect(reads).toEqual(['orrery://project/scorecard?format=json']));
   });
 
   it('has nothing measured for its other files', async () => {

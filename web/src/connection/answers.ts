@@ -10,8 +10,8 @@ export type Answer<T> =
 
 interface Kept {
   answer: Answer<unknown>;
-  /** Of the latest asking: what an earlier one brings is dropped. */
-  turn: number;
+  /** Whether it is being asked, and to be asked again after that: however many notices come meanwhile, once is enough. */
+  asking: 'no' | 'once' | 'twice';
   old: boolean;
   readonly listeners: Set<() => void>;
   readonly ask: () => void;
@@ -69,7 +69,7 @@ export class Answers {
   #begin<T>(question: Question<T>): Kept {
     const kept: Kept = {
       answer: NOT_ASKED,
-      turn: 0,
+      asking: 'no',
       old: true,
       listeners: new Set(),
       ask: () => void this.#ask(question, kept),
@@ -80,19 +80,37 @@ export class Answers {
   }
 
   async #ask<T>(question: Question<T>, kept: Kept): Promise<void> {
-    const turn = ++kept.turn;
+    if (kept.asking !== 'no') {
+      kept.asking = 'twice';
+      return;
+    }
+    kept.asking = 'once';
     kept.old = false;
     const { answer } = kept;
     if (answer.state === 'answered') set(kept, { ...answer, renewing: true });
     else if (answer.state === 'failed') set(kept, NOT_ASKED);
+    await this.#answered(question, kept);
+    const isAgain = this.#isToBeAskedAgain(kept);
+    kept.asking = 'no';
+    if (isAgain) kept.ask();
+  }
+
+  async #answered<T>(question: Question<T>, kept: Kept): Promise<void> {
     try {
       const value = await question.ask({ connection: this.#connection, root: this.#root }, (progress) => {
-        if (turn === kept.turn && kept.answer.state === 'asked') set(kept, { state: 'asked', progress });
+        if (kept.answer.state === 'asked') set(kept, { state: 'asked', progress });
       });
-      if (turn === kept.turn) set(kept, { state: 'answered', value, renewing: false });
+      set(kept, { state: 'answered', value, renewing: false });
     } catch (error) {
-      if (turn === kept.turn) this.#failed(kept, this.#connection.problemOf(error));
+      this.#failed(kept, this.#connection.problemOf(error));
     }
+  }
+
+  /** Not where nobody looks any more: who does next has it asked. */
+  #isToBeAskedAgain(kept: Kept): boolean {
+    if (kept.asking !== 'twice') return false;
+    kept.old = true;
+    return kept.listeners.size > 0;
   }
 
   #failed(kept: Kept, problem: Problem): void {

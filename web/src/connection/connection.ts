@@ -19,6 +19,7 @@ export class Connection implements ServerConnection {
   #state: ConnectionState = { at: 'connecting' };
   #wait = FIRST_WAIT;
   #retry: number | null = null;
+  #wasOpen = false;
   readonly #stateListeners = new Set<() => void>();
   readonly #watchers = new Map<string, Set<() => void>>();
 
@@ -103,15 +104,21 @@ export class Connection implements ServerConnection {
       const client = await this.#newClient(session.key);
       this.#wait = FIRST_WAIT;
       this.#set({ at: 'open' });
-      for (const [uri, watchers] of this.#watchers) {
-        this.#subscribe(uri);
-        for (const changed of watchers) changed();
-      }
+      this.#subscribeAll();
       return client;
     } catch (error) {
       if (!(error instanceof SignedOut)) this.#lost();
       throw error;
     }
+  }
+
+  /** What was watched before may have changed while nobody told of it. */
+  #subscribeAll(): void {
+    for (const [uri, watchers] of this.#watchers) {
+      this.#subscribe(uri);
+      if (this.#wasOpen) for (const changed of watchers) changed();
+    }
+    this.#wasOpen = true;
   }
 
   async #newClient(key: string): Promise<Client> {

@@ -4,7 +4,7 @@ import { type Answer, Answers } from './answers.ts';
 import type { Question, Root } from './question.ts';
 import type { ConnectionState, ServerConnection } from './server-connection.ts';
 
-interface Server {
+export interface Server {
   readonly connection: ServerConnection;
   /** Of the root that is shown. */
   readonly answers: Answers;
@@ -59,6 +59,11 @@ export function useAskAgain(): (question: Question<unknown>) => void {
 export function useConnectionState(): ConnectionState {
   const { connection } = useServer();
   const [state, setState] = useState(connection.state);
-  useEffect(() => connection.onState(() => setState(connection.state)), [connection]);
+  useEffect(() => {
+    const renew = () => setState(connection.state);
+    // It may have changed between what was drawn and this.
+    renew();
+    return connection.onState(renew);
+  }, [connection]);
   return state;
 }

@@ -8,6 +8,7 @@ import { useTheme } from '../../design/use-theme.ts';
 import { setOptions } from '../../routing/use-route.ts';
 import type { ViewProps } from '../../shell/views.ts';
 import { type FileColours, fileColours } from './colours.ts';
+import { DebtPanel } from './debt-panel.tsx';
 import { FileTable } from './file-table.tsx';
 import { folderTree, nodeAt, type TreeNode } from './folder-tree.ts';
 import { COLOURINGS, colouringNamed } from './measure-kinds.ts';
@@ -26,6 +27,7 @@ export function Hotspots({ route }: ViewProps) {
       <Answered question={measures} what="the measures of every file">
         {(known) => <Measured measures={known} route={route} />}
       </Answered>
+      <DebtPanel />
     </div>
   );
 }

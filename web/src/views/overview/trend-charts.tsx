@@ -33,11 +33,11 @@ export function TrendCharts() {
 function Shown({ trend: { state, reason, points, done, total } }: { trend: Trend }) {
   if (state === 'unavailable') return <Empty title="No history">{reason}</Empty>;
   if (points.length < 2) {
-    const message = `Measuring past commits: ${done} of ${total}.`;
+    const message = total === 0 ? 'Looking for past commits.' : `Measuring past commits: ${done} of ${total}.`;
     return state === 'building' ? (
       <Empty title="Not yet">{message}</Empty>
     ) : (
-      <Empty title="Too short a history">{reason}</Empty>
+      <Empty title="Too short a history">{reason ?? 'A trend takes two commits with code in them.'}</Empty>
     );
   }
   const [first, last] = [points[0], points.at(-1)];

@@ -1,0 +1,16 @@
+import { type Markdown, md } from './markdown.ts';
+
+/** The forms of results that tell of everything, as tools call them. */
+export type WholeFormat = 'full' | 'detailed' | 'json';
+
+/** Says that a list was cut, and which format has all of it. */
+export function leftOut(count: number | string, format: WholeFormat): Markdown {
+  return md`${count} more: ask for format "${format}".`;
+}
+
+const SENTENCE = /^([\d,]+ more): ask for format "([a-z]+)"/gm;
+
+/** The same sentences as a person at a terminal can follow them: an argument of a tool is a flag there. */
+export function leftOutByFlags(shown: string): string {
+  return shown.replace(SENTENCE, '$1: --format $2');
+}
