@@ -45,6 +45,11 @@ export class LinkedTree {
     this.#files = this.#saved === null ? new Map() : null;
   }
 
+  /** Reads the saved graph before it is known whether it still holds. */
+  prepare() {
+    this.#saved?.graph();
+  }
+
   /** Whether the store has the links as they are. */
   get isSaved(): boolean {
     return this.#isSaved;
