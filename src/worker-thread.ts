@@ -45,10 +45,12 @@ export function startWorker(source: URL, youngMib: number, options: WorkerOption
  */
 export function giveMemoryBack(): void {
   setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as NodeJS.GCFunction;
+  // The flag is of the whole process: another thread that does the same may have taken it back since, and then this one's memory
+  // goes the slow way.
+  const collect = runInNewContext('globalThis.gc') as NodeJS.GCFunction | undefined;
   setFlagsFromString('--no-expose-gc');
   // Any other collection keeps what it frees for what is made next.
-  collect({ type: 'major', flavor: 'last-resort', execution: 'sync' });
+  collect?.({ type: 'major', flavor: 'last-resort', execution: 'sync' });
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { FileFacts, SkipReason } from '../languages/facts.ts';
 import type { FileKinds } from '../languages/file-kinds.ts';
 import type { CodeGraph } from './code-graph.ts';
+import type { FileLinks } from './file-links.ts';
 
 export interface IndexedFile {
   /** From the index's folder on, with forward slashes. */
@@ -41,11 +42,8 @@ export interface CodeIndex {
 export interface LinkedIndex extends CodeIndex {
   /** Joined when it is first asked for: to be taken out of the index once, not again and again. */
   readonly graph: CodeGraph;
-  /**
-   * The files from which counted edges lead to a file in at most so many steps, as the graph has it, which need not be joined
-   * for this; left out where the graph is at hand.
-   */
-  readonly filesLeadingTo?: ((path: string, maxSteps: number) => ReadonlySet<string>) | undefined;
+  /** What files lead to, as the graph has it, which need not be joined for this; left out where the graph is at hand. See `fileLinksOf`. */
+  readonly fileLinks?: (() => FileLinks) | undefined;
   /** Content hash of the graph's columns: equal for equal trees, however the graph was reached. */
   readonly graphDigest: string;
   /** Calls whose callee could not be told. */

@@ -22,6 +22,8 @@ import { type Progress, TurnProgress } from './turn-progress.ts';
 
 /** What is new is saved when nothing was asked for so long, in milliseconds; also when the indexer is closed. */
 const SAVE_AFTER_MS = 2_000;
+/** After a save, the next one waits so many times as long as it took: what is saved of a large tree is large, however small the change. */
+const SAVE_REST = 20;
 
 export interface IndexerOptions {
   /** Closed with the indexer. */
@@ -58,6 +60,8 @@ export class Indexer {
   readonly #watches = new IndexWatches((folder) => this.linked(folder));
   #program: string | null = null;
   #saving: NodeJS.Timeout | null = null;
+  /** When the next save may start, by `performance.now`. */
+  #savedUntil = 0;
 
   constructor({
     parsers = new Parsers(),
@@ -291,11 +295,18 @@ export class Indexer {
 
   #saveLater() {
     if (this.#saving !== null) clearTimeout(this.#saving);
-    this.#saving = setTimeout(async () => {
-      for (const tree of await this.#openTrees()) tree.save();
-    }, SAVE_AFTER_MS);
+    const wait = Math.max(SAVE_AFTER_MS, this.#savedUntil - performance.now());
+    this.#saving = setTimeout(() => void this.#save(), wait);
     // What is not saved costs time in the next run, not truth: nobody waits for it.
     this.#saving.unref();
+  }
+
+  async #save() {
+    const trees = await this.#openTrees();
+    const startedAt = performance.now();
+    for (const tree of trees) tree.save();
+    const now = performance.now();
+    this.#savedUntil = now + (now - startedAt) * SAVE_REST;
   }
 
   /** Trees that could be opened. */

@@ -3,8 +3,8 @@ import type { FileFacts } from '../languages/facts.ts';
 import type { Listing } from '../workspace/listing.ts';
 import { assemble } from './assemble.ts';
 import type { LinkedIndex } from './code-index.ts';
+import { type FileLinks, linksOfFiles } from './file-links.ts';
 import { ColumnGraph, GRAPH_COLUMNS, type GraphColumns, namesOf } from './graph-columns.ts';
-import { filesLeadingTo } from './leading-files.ts';
 import { type Changes, LinkTable, type SupposedLink } from './link/link-table.ts';
 import { isOutOfMemory, type LinkOptions, linkInThreads, threadsFor } from './link-threads.ts';
 import { ManifestFiles } from './manifest-files.ts';
@@ -18,7 +18,7 @@ export interface Made {
   /** Joined when it is first asked for. */
   readonly graph: () => ColumnGraph;
   /** As in `LinkedIndex`. */
-  readonly filesLeadingTo: LinkedIndex['filesLeadingTo'];
+  readonly fileLinks: LinkedIndex['fileLinks'];
   readonly unresolvedCalls: number;
   readonly leftOutCandidates: number;
 }
@@ -43,6 +43,11 @@ export class LinkedTree {
     this.#saved = storage === null ? null : SavedLinks.find(storage.store, folder, storage.program);
     this.#manifests = new ManifestFiles(folder, this.#saved?.header.manifests);
     this.#files = this.#saved === null ? new Map() : null;
+  }
+
+  /** Reads the saved graph before it is known whether it still holds. */
+  prepare() {
+    this.#saved?.graph();
   }
 
   /** Whether the store has the links as they are. */
@@ -130,7 +135,7 @@ export class LinkedTree {
   /** What keeps the links as they are for the next run. */
   parts(): Record<string, Uint8Array> {
     if (this.#storage === null || this.#made === null || this.#links === null || this.#files === null) return {};
-    const { graph, filesLeadingTo: _, ...counts } = this.#made;
+    const { graph, fileLinks: _, ...counts } = this.#made;
     const header = { program: this.#storage.program, manifests: this.#manifests.state, ...counts };
     this.#isSaved = true;
     return SavedLinks.parts(header, graph(), this.#files, this.#links);
@@ -146,7 +151,7 @@ export class LinkedTree {
     const graph = this.#saved?.graph() ?? null;
     if (this.#saved === null || graph === null) return null;
     const { unresolvedCalls, leftOutCandidates } = this.#saved.header;
-    return { graph: () => graph, filesLeadingTo: undefined, unresolvedCalls, leftOutCandidates };
+    return { graph: () => graph, fileLinks: undefined, unresolvedCalls, leftOutCandidates };
   }
 
   /** Makes the links of a large tree of which there are none to go on from; false for any other. */
@@ -184,12 +189,16 @@ export class LinkedTree {
     const { texts } = links;
     const linked = snapshot.files.map(({ path }) => links.file(path));
     let graph: ColumnGraph | null = null;
+    let fileLinks: FileLinks | null = null;
     return {
       graph: () => {
         graph ??= new ColumnGraph(assemble(linked, texts));
         return graph;
       },
-      filesLeadingTo: (path, maxSteps) => filesLeadingTo(path, linked, texts, maxSteps),
+      fileLinks: () => {
+        fileLinks ??= linksOfFiles(linked, texts);
+        return fileLinks;
+      },
       unresolvedCalls: linked.reduce((sum, file) => sum + file.unresolvedCalls, 0),
       leftOutCandidates: linked.reduce((sum, file) => sum + file.leftOutCandidates, 0),
     };
@@ -202,7 +211,7 @@ function isIn(files: LinkedFiles, file: SnapshotFile): boolean {
 }
 
 /** A snapshot with what was made of it. */
-export function linkedIndex(snapshot: Snapshot, { graph, filesLeadingTo, ...counts }: Made): LinkedIndex {
+export function linkedIndex(snapshot: Snapshot, { graph, fileLinks, ...counts }: Made): LinkedIndex {
   const { folder, kinds, files, skipped, otherFiles } = snapshot;
   let graphDigest: string | null = null;
   return {
@@ -217,7 +226,7 @@ export function linkedIndex(snapshot: Snapshot, { graph, filesLeadingTo, ...coun
     get graph() {
       return graph();
     },
-    filesLeadingTo,
+    fileLinks,
     get graphDigest() {
       graphDigest ??= digestOf(snapshot, graph().columns);
       return graphDigest;

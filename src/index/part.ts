@@ -83,7 +83,7 @@ export class PartMaker {
         graph ??= new ColumnGraph(assemble(parts, texts));
         return graph;
       },
-      filesLeadingTo: undefined,
+      fileLinks: undefined,
       ...sums,
     };
     const size = { read: files.length, linked: isSmall ? files.length : chosen.length, total: soFar.total };

@@ -28,6 +28,8 @@ export class SavedLinks {
   readonly #store: Store;
   readonly #tree: string;
   readonly generation: number;
+  /** Once it was read. */
+  #graph: ColumnGraph | null = null;
 
   private constructor(store: Store, tree: string, generation: number, header: LinksHeader) {
     this.header = header;
@@ -66,8 +68,11 @@ export class SavedLinks {
 
   /** Null when it is no longer there, or another process has saved other links since. */
   graph(): ColumnGraph | null {
-    const content = this.#part('graph');
-    return content === null ? null : new ColumnGraph(decodeGraph(content));
+    if (this.#graph === null) {
+      const content = this.#part('graph');
+      this.#graph = content === null ? null : new ColumnGraph(decodeGraph(content));
+    }
+    return this.#graph;
   }
 
   /** As `graph`. */

@@ -85,8 +85,9 @@ export class Tree {
   }
 
   async linked(options: RefreshOptions): Promise<LinkedIndex> {
-    const { snapshot, listing } = await this.#refreshed(options);
-    this.#linked ??= new LinkedTree(this.#folder, this.#storage);
+    const refreshed = this.#refreshed(options);
+    this.#linked ??= this.#openedLinks(refreshed);
+    const { snapshot, listing } = await refreshed;
     const changed = this.#changedSinceLink;
     this.#changedSinceLink = null;
     const links = this.#linked;
@@ -99,6 +100,15 @@ export class Tree {
     this.#changedSinceLink = new Set();
     this.#wasKnown = true;
     return linked;
+  }
+
+  /** Read while git is at work, in the hope that nothing has changed since an earlier run. */
+  #openedLinks(refreshed: Promise<unknown>): LinkedTree {
+    // Whoever awaits it is told.
+    refreshed.catch(() => {});
+    const links = new LinkedTree(this.#folder, this.#storage);
+    links.prepare();
+    return links;
   }
 
   /** As it was last asked for, without some files: all links are made again. */

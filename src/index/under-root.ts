@@ -1,6 +1,7 @@
 import type { FileFacts } from '../languages/facts.ts';
 import { prefixOf } from '../workspace/from-root.ts';
 import type { ResolvedPath } from '../workspace/roots.ts';
+import type { CodeGraph } from './code-graph.ts';
 import type { CodeIndex, IndexedFile, LinkedIndex, SkippedFile } from './code-index.ts';
 import { FileFault } from './file-fault.ts';
 
@@ -67,6 +68,7 @@ function plainView(index: CodeIndex, folder: ResolvedPath): CodeIndex {
 
 function linkedView(index: LinkedIndex, folder: ResolvedPath): LinkedIndex {
   const files = kept(fileLists, index.files, folder, filesUnder);
+  let graph: CodeGraph | null = null;
   return {
     folder: folder.root.path,
     kinds: index.kinds.from(folder.root.path),
@@ -76,7 +78,11 @@ function linkedView(index: LinkedIndex, folder: ResolvedPath): LinkedIndex {
     get digest() {
       return index.digest;
     },
-    graph: index.graph.withPaths(files.map(({ path }) => path)),
+    get graph() {
+      graph ??= index.graph.withPaths(files.map(({ path }) => path));
+      return graph;
+    },
+    fileLinks: index.fileLinks,
     get graphDigest() {
       return index.graphDigest;
     },

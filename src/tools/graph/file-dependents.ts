@@ -1,4 +1,4 @@
-import type { LinkedIndex } from '../../index/code-index.ts';
+import type { IndexedFile } from '../../index/code-index.ts';
 import { wholeRoot } from '../../workspace/from-root.ts';
 import type { ResolvedPath } from '../../workspace/roots.ts';
 import type { ToolContext } from '../tool.ts';
@@ -23,17 +23,14 @@ export async function dependentsOf({ root, relative }: ResolvedPath, context: To
     asTold: true,
     about: { paths: [relative], names: [], needs: 'facts' },
   });
-  const known = index.files.find(({ path }) => path === relative);
+  const file = index.files.findIndex(({ path }) => path === relative);
+  const known = index.files[file];
   if (known === undefined) return { files: new Set(), hash: null, maxDepth: MAX_DEPTH };
-  const files = index.filesLeadingTo?.(relative, MAX_DEPTH) ?? (await byGraph(relative, index));
-  return { files, hash: known.hash, maxDepth: MAX_DEPTH };
-}
-
-async function byGraph(path: string, { graph }: LinkedIndex): Promise<ReadonlySet<string>> {
-  const [{ fileGraphOf }, { reach }] = await Promise.all([
-    import('../../index/file-graph.ts'),
+  const [{ fileLinksOf }, { reach }] = await Promise.all([
+    import('../../index/file-links.ts'),
     import('../../analysis/measures/dependencies/traverse.ts'),
   ]);
-  const reached = reach(fileGraphOf(graph), [graph.fileNode(path)], 'reverse', MAX_DEPTH).files;
-  return new Set(reached.map(({ file }) => graph.name(file)));
+  const reached = reach(fileLinksOf(index).files, [file], 'reverse', MAX_DEPTH).files;
+  const files = new Set(reached.map((one) => (index.files[one.file] as IndexedFile).path));
+  return { files, hash: known.hash, maxDepth: MAX_DEPTH };
 }

@@ -59,7 +59,12 @@ export async function indexedPaths(
   const about = { paths: named.map(({ path }) => path), names: [], needs };
   const index = await context.linked(wholeRoot(first.of), { about });
   const isPart = context.part !== null;
-  return named.map(({ of: _, ...file }) => ({ ...file, index, node: index.graph.fileNode(file.path), isPart }));
+  return named.map(({ of: _, ...file }) => ({ ...file, index, node: placeOf(file.path, index), isPart }));
+}
+
+/** Nodes of files are numbered as the index has them: the graph need not be there for this. */
+function placeOf(path: string, { files }: LinkedIndex): number {
+  return files.findIndex((file) => file.path === path);
 }
 
 /** @throws OrreryError VALIDATION_ERROR that says why a file has no place in the graph */

@@ -44,7 +44,7 @@ export async function readFile(input: ReadInput, context: ToolContext) {
   if ('bytes' in source) return attached(file, source, context);
   const { start_line, end_line } = wantedLines(input, file);
   const around = ({ index, node }: IndexedPath, { facts }: IndexedFile) =>
-    dependencyContext(index.graph, node, facts, input.dependency_depth);
+    dependencyContext(index, node, facts, input.dependency_depth);
   const dependencies = input.include_dependencies ? ofIndexed(found, around) : undefined;
   const lines = lineWindow(source.text, start_line, end_line, roomFor(dependencies, context.size));
   if (lines === null) throw beyondEnd(file.path, start_line, source.text);

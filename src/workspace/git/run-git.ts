@@ -38,10 +38,12 @@ const PARTIAL =
  */
 export const runGit: GitRunner = async (repository, request, options = {}) => {
   options.signal?.throwIfAborted();
-  if (!(await isTrusted(repository, () => execute(repository, { ask: 'safe_directories' }, options)))) {
-    return failed(FOREIGN);
+  // Of the user's own nothing is asked first: git is at work when this returns, whatever its caller does before it awaits.
+  if (repository.isForeign) {
+    const ofUser = () => execute(repository, { ask: 'safe_directories' }, options);
+    if (!(await isTrusted(repository, ofUser))) return failed(FOREIGN);
+    options.signal?.throwIfAborted();
   }
-  options.signal?.throwIfAborted();
   return execute(repository, request, options);
 };
 

@@ -54,6 +54,13 @@ test('git answers about the folder it is asked about', async () => {
   expect(await output(join(folder, 'sub'), filesOf(join(folder, 'sub')))).toBe('b.ts\0');
 });
 
+test('git is at work on a repository of the user before anybody awaits it', async () => {
+  const folder = repository();
+  const answer = ask(folder, filesOf(folder));
+  expect(process.getActiveResourcesInfo()).toContain('ProcessWrap');
+  expect(await answer).toMatchObject({ kind: 'done' });
+});
+
 test('paths mean themselves, whatever they look like', async () => {
   const name = ':(top)--b.ts';
   const folder = repository({ [`${name}/c.ts`]: '', 'a.ts': '' });

@@ -1,8 +1,8 @@
-import type { CodeGraph } from '../../../index/code-graph.ts';
-import { fileGraphOf } from '../../../index/file-graph.ts';
+import type { IndexedFile, LinkedIndex } from '../../../index/code-index.ts';
+import { fileLinksOf } from '../../../index/file-links.ts';
 import type { FileFacts } from '../../../languages/facts.ts';
 import { degreeCentralityOf } from '../graph-metrics/degree.ts';
-import { importTargets } from './import-targets.ts';
+import { targetsByModule } from './import-targets.ts';
 import { reach } from './traverse.ts';
 
 /** What stands around a file, for somebody about to read it. */
@@ -21,8 +21,14 @@ export interface DependencyContext {
   readonly used_by: readonly string[];
 }
 
-export function dependencyContext(graph: CodeGraph, file: number, facts: FileFacts, depth: number): DependencyContext {
-  const files = fileGraphOf(graph);
+export function dependencyContext(
+  index: Pick<LinkedIndex, 'files' | 'graph' | 'fileLinks'>,
+  file: number,
+  facts: FileFacts,
+  depth: number,
+): DependencyContext {
+  const { files, imports } = fileLinksOf(index);
+  const name = (one: number) => (index.files[one] as IndexedFile).path;
   const forward = reach(files, [file], 'forward', depth).files;
   const dependents = reach(files, [file], 'reverse', 1).files;
   const immediate = forward.filter(({ distance }) => distance === 1);
@@ -33,8 +39,10 @@ export function dependencyContext(graph: CodeGraph, file: number, facts: FileFac
     immediate_dependencies: immediate.length,
     immediate_dependents: dependents.length,
     graph_centrality: degreeCentralityOf(files, file),
-    resolved: resolvedImports(graph, file, facts),
-    used_by: dependents.map((one) => graph.name(one.file)),
+    resolved: [...targetsByModule(imports(file), name, facts)].flatMap(([specifier, targets]) =>
+      targets.map((target) => ({ specifier, path: name(target) })),
+    ),
+    used_by: dependents.map((one) => name(one.file)),
   };
 }
 
@@ -42,11 +50,4 @@ export function dependencyContext(graph: CodeGraph, file: number, facts: FileFac
 function specifiers({ imports, exports }: FileFacts): string[] {
   const sources = [...imports, ...exports].map(({ source }) => source);
   return [...new Set(sources.filter((source) => source !== null))];
-}
-
-/** Specifiers with the files they lead to. */
-function resolvedImports(graph: CodeGraph, file: number, facts: FileFacts) {
-  return [...importTargets(graph, file, facts)].flatMap(([specifier, targets]) =>
-    targets.map((target) => ({ specifier, path: graph.name(target) })),
-  );
 }

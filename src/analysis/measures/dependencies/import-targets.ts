@@ -1,8 +1,6 @@
 import type { CodeGraph } from '../../../index/code-graph.ts';
-import { EDGE_KINDS } from '../../../index/link/edges.ts';
+import { type FileImport, importsOf } from '../../../index/file-links.ts';
 import type { FileFacts } from '../../../languages/facts.ts';
-
-const IMPORTS = EDGE_KINDS.indexOf('imports');
 
 /**
  * The files that a file's imports and re-exports lead to, by the module as written. Of several statements that lead to one
@@ -13,14 +11,20 @@ export function importTargets(
   file: number,
   facts: FileFacts,
 ): ReadonlyMap<string, readonly number[]> {
-  const { outgoing, edgeKind, edgeTarget, edgeLine, fileCount } = graph;
+  return targetsByModule(importsOf(graph, file), (one) => graph.name(one), facts);
+}
+
+/**
+ * As `importTargets`, of a file with these imports.
+ * @param name the path of a file
+ */
+export function targetsByModule(
+  imports: readonly FileImport[],
+  name: (file: number) => string,
+  facts: FileFacts,
+): ReadonlyMap<string, readonly number[]> {
   const byLine = new Map<number, number[]>();
-  for (let at = outgoing.offsets[file] as number; at < (outgoing.offsets[file + 1] as number); at++) {
-    const edge = outgoing.order[at] as number;
-    const target = edgeTarget[edge] as number;
-    if (edgeKind[edge] !== IMPORTS || target >= fileCount) continue;
-    append(byLine, edgeLine[edge] as number, target);
-  }
+  for (const { target, line } of imports) append(byLine, line, target);
   const targets = new Map<string, readonly number[]>();
   if (byLine.size === 0) return targets;
   const statements = [...facts.imports, ...facts.exports];
@@ -33,7 +37,7 @@ export function importTargets(
       targets.set(source, found);
       continue;
     }
-    const namer = namers.get(line) ?? new FilesNamed(found, graph);
+    const namer = namers.get(line) ?? new FilesNamed(found, name);
     namers.set(line, namer);
     targets.set(source, namer.by(source));
   }
@@ -58,20 +62,20 @@ const MOST_SEARCHED = 200;
 /** The files that one line leads to, by the modules that are named on it. */
 class FilesNamed {
   readonly #files: readonly number[];
-  readonly #graph: CodeGraph;
+  readonly #name: (file: number) => string;
   /** Files by the words of their paths; null until there are so many files that it is worth it. */
   #byWord: ReadonlyMap<string, readonly number[]> | null = null;
 
-  constructor(files: readonly number[], graph: CodeGraph) {
+  constructor(files: readonly number[], name: (file: number) => string) {
     this.#files = files;
-    this.#graph = graph;
+    this.#name = name;
   }
 
   /** Those that a module's name may mean. */
   by(source: string): readonly number[] {
     const last = source.replace(/\.\w+$/, '').match(/(?<![\w-])[\w-]+$/)?.[0];
     if (last === undefined) return [];
-    if (this.#files.length <= MOST_SEARCHED) return this.#files.filter((file) => this.#graph.name(file).includes(last));
+    if (this.#files.length <= MOST_SEARCHED) return this.#files.filter((file) => this.#name(file).includes(last));
     this.#byWord ??= this.#words();
     return this.#byWord.get(last) ?? [];
   }
@@ -79,7 +83,7 @@ class FilesNamed {
   #words(): ReadonlyMap<string, readonly number[]> {
     const byWord = new Map<string, number[]>();
     for (const file of this.#files) {
-      for (const word of new Set(this.#graph.name(file).match(/[\w-]+/g))) append(byWord, word, file);
+      for (const word of new Set(this.#name(file).match(/[\w-]+/g))) append(byWord, word, file);
     }
     return byWord;
   }

@@ -1,5 +1,6 @@
 import type { CodeGraph } from '../../../index/code-graph.ts';
 import type { LinkedIndex } from '../../../index/code-index.ts';
+import { symbolsCalled } from '../../../index/symbols-called.ts';
 import { nearestNames } from '../../../nearest-name.ts';
 import {
   ANONYMOUS,
@@ -88,8 +89,7 @@ function inFile(index: LinkedIndex, path: string, names: readonly string[]): num
 function everywhere(index: LinkedIndex, names: readonly string[], within: string): number[] {
   const { graph } = index;
   const found: number[] = [];
-  for (let symbol = 0; symbol < graph.symbolCount; symbol++) {
-    const node = graph.fileCount + symbol;
+  for (const node of symbolsCalled(graph, names.at(-1) as string)) {
     if (isCalled(index, node, names) && isWithin(graph, node, within)) found.push(node);
   }
   return found;

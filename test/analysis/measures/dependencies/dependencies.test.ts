@@ -257,7 +257,7 @@ describe('the impact of a change', () => {
 
 describe('the context of a file', () => {
   const context = (path: string, depth = 2) =>
-    dependencyContext(index.graph, node(path), index.files[node(path)]?.facts as FileFacts, depth);
+    dependencyContext(index, node(path), index.files[node(path)]?.facts as FileFacts, depth);
 
   it('has its imports and re-exports as written, and the files they lead to', () => {
     const { dependencies, resolved } = context('src/server.ts');

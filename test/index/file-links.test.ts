@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { reach } from '../../src/analysis/measures/dependencies/traverse.ts';
 import { fileGraphOf } from '../../src/index/file-graph.ts';
+import { importsOf } from '../../src/index/file-links.ts';
 import { Indexer } from '../../src/index/indexer.ts';
 import { Parsers } from '../../src/languages/parsers.ts';
 import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
@@ -12,8 +12,8 @@ afterAll(() => parsers.close());
 const NAMES = ['a', 'b', 'c', 'd', 'e', 'f'];
 const imports = fc.record(Object.fromEntries(NAMES.map((name) => [name, fc.subarray(NAMES, { maxLength: 2 })])));
 
-describe('the files that lead to a file', () => {
-  it('are those that the graph of files has', async () => {
+describe('what files lead to', () => {
+  it('is by the links what it is by the graph', async () => {
     await fc.assert(
       fc.asyncProperty(imports, async (drawn) => {
         const folder = temporaryFolder();
@@ -24,15 +24,11 @@ describe('the files that lead to a file', () => {
             'export class Both {\n  shared() {}\n}',
           ].join('\n');
         writeFiles(folder, Object.fromEntries(NAMES.map((name) => [`${name}.ts`, text(name)])));
-        const index = await new Indexer({ parsers }).linked(folder);
-        for (const name of NAMES) {
-          for (const steps of [0, 1, 2, 3]) {
-            const { graph } = index;
-            const path = `${name}.ts`;
-            const { files } = reach(fileGraphOf(graph), [graph.fileNode(path)], 'reverse', steps);
-            const expected = files.map(({ file }) => graph.name(file)).sort();
-            expect([...(index.filesLeadingTo?.(path, steps) ?? [])].sort()).toEqual(expected);
-          }
+        const { graph, fileLinks } = await new Indexer({ parsers }).linked(folder);
+        const links = fileLinks?.();
+        expect(links?.files).toEqual(fileGraphOf(graph));
+        for (let file = 0; file < graph.fileCount; file++) {
+          expect(links?.imports(file)).toEqual(importsOf(graph, file));
         }
       }),
       { numRuns: 15 },

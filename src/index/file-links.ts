@@ -1,0 +1,108 @@
+import type { AssembledFile } from './assemble.ts';
+import type { CodeGraph } from './code-graph.ts';
+import type { LinkedIndex } from './code-index.ts';
+import { directedGraph } from './csr.ts';
+import { type FileGraph, fileGraphOf } from './file-graph.ts';
+import { CERTAINTIES, EDGE_KINDS } from './link/edges.ts';
+import type { PackedLinks } from './link/packed-links.ts';
+import type { Numbering } from './numbering.ts';
+
+/** A file that an import or re-export leads to. */
+export interface FileImport {
+  readonly target: number;
+  readonly line: number;
+}
+
+/** What the files of a tree lead to, by their place in its index: what a question needs that is about no symbols. */
+export interface FileLinks {
+  readonly files: FileGraph;
+  /** Where the imports and re-exports of a file lead to within the tree, in the order of the graph's edges. */
+  imports(file: number): readonly FileImport[];
+}
+
+type LinkedFiles = readonly Pick<AssembledFile, 'path' | 'links'>[];
+
+const CANDIDATE = CERTAINTIES.indexOf('candidate');
+const IMPORTS = EDGE_KINDS.indexOf('imports');
+
+/** As the graph has them, which is not joined for this where the links alone tell. */
+export function fileLinksOf(index: Pick<LinkedIndex, 'graph' | 'fileLinks'>): FileLinks {
+  return index.fileLinks?.() ?? linksOfGraph(index.graph);
+}
+
+/** Where the imports and re-exports of a file lead to, as `FileLinks` has it. */
+export function importsOf(graph: CodeGraph, file: number): readonly FileImport[] {
+  const { outgoing, edgeKind, edgeTarget, edgeLine, fileCount } = graph;
+  const imports: FileImport[] = [];
+  for (let at = outgoing.offsets[file] as number; at < (outgoing.offsets[file + 1] as number); at++) {
+    const edge = outgoing.order[at] as number;
+    const target = edgeTarget[edge] as number;
+    if (edgeKind[edge] === IMPORTS && target < fileCount) imports.push({ target, line: edgeLine[edge] as number });
+  }
+  return imports;
+}
+
+function linksOfGraph(graph: CodeGraph): FileLinks {
+  return { files: fileGraphOf(graph), imports: (file) => importsOf(graph, file) };
+}
+
+/**
+ * By the links of all files: after a change to one file that takes a small part of what joining the graph does.
+ *
+ * @param linked in the order of the index
+ * @param texts the paths that links lead to
+ */
+export function linksOfFiles(linked: LinkedFiles, texts: Numbering): FileLinks {
+  const places = placesByText(linked, texts);
+  return { files: graphOf(linked, places), imports: (file) => importsIn(linked[file] as LinkedFiles[number], places) };
+}
+
+/** The place of each file by the number of its path; of other texts -1. */
+function placesByText(linked: LinkedFiles, texts: Numbering): Int32Array {
+  const numbers = linked.map(({ path }) => texts.of(path));
+  const places = new Int32Array(texts.size).fill(-1);
+  numbers.forEach((number, place) => {
+    places[number] = place;
+  });
+  return places;
+}
+
+function graphOf(linked: LinkedFiles, places: Int32Array): FileGraph {
+  const targets = linked.map(({ links }) => targetsOf(links));
+  const count = targets.reduce((sum, { length }) => sum + length, 0);
+  const [from, to] = [new Int32Array(count), new Int32Array(count)];
+  let edge = 0;
+  targets.forEach((numbers, file) => {
+    for (const number of numbers) {
+      from[edge] = file;
+      to[edge++] = places[number] as number;
+    }
+  });
+  return { fileCount: linked.length, ...directedGraph(linked.length, from, to) };
+}
+
+function importsIn({ links }: LinkedFiles[number], places: Int32Array): readonly FileImport[] {
+  const imports: FileImport[] = [];
+  for (let at = 0; at < links.count; at++) {
+    if (links.source(at) !== -1 || links.kind(at) !== IMPORTS || links.target(at) !== 'file') continue;
+    imports.push({ target: places[links.text(at)] as number, line: links.line(at) });
+  }
+  return imports;
+}
+
+/** By the links themselves, which are made anew for files that are linked again. */
+const leadTo = new WeakMap<PackedLinks, Int32Array>();
+
+/** Numbers of the files that counted links lead to, each once. */
+function targetsOf(links: PackedLinks): Int32Array {
+  const known = leadTo.get(links);
+  if (known !== undefined) return known;
+  const targets = new Set<number>();
+  for (let at = 0; at < links.count; at++) {
+    const kind = links.target(at);
+    if ((kind === 'file' || kind === 'symbol') && links.certainty(at) !== CANDIDATE) targets.add(links.text(at));
+  }
+  const numbers = Int32Array.from(targets);
+  leadTo.set(links, numbers);
+  return numbers;
+}
