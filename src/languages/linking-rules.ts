@@ -64,6 +64,10 @@ export interface LinkingRules {
   readonly structuralInterfaces: boolean;
   /** Words that, called, make an object of the type around: `cls()`, `this(…)` in a constructor. */
   readonly typeWords: readonly string[];
+  /** Whether the constants of an enumeration are objects that have its members. */
+  readonly enumObjects: boolean;
+  /** Whether packages have small letters, so that a name with a capital one before a dot is a type's. */
+  readonly smallPackages: boolean;
   /** Whether calling a type converts what it is given, and calls nothing. */
   readonly conversions: boolean;
   /**
@@ -172,6 +176,8 @@ export const COMMON_LINKING = {
   newTypes: false,
   structuralInterfaces: false,
   typeWords: [],
+  enumObjects: false,
+  smallPackages: false,
   conversions: false,
   builtWith: null,
   makes: null,

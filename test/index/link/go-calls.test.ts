@@ -14,7 +14,10 @@ describe('a receiver in Go', () => {
     ['a new object', 'func f() { i := new(Item); i.Go() }'],
     ['one of a parameter that takes any number', 'func f(all ...*Item) { for _, i := range all { i.Go() } }'],
     ['what is embedded, by the name of its type', 'type Box struct { *Item }\nfunc f(b Box) { b.Item.Go() }'],
-    ['declared again from what it was', 'type Box struct { I *Item }\nfunc f(i Box) { if i := i.I; i != nil { i.Go() } }'],
+    [
+      'declared again from what it was',
+      'type Box struct { I *Item }\nfunc f(i Box) { if i := i.I; i != nil { i.Go() } }',
+    ],
   ])('may be %s', async (_, code) => {
     const links = await linksOf({ 'a.go': `package a\n${ITEM}${code}\n` });
     expect(links).toContain('f -> a.go#Go:3 (typed)');
@@ -47,7 +50,11 @@ describe('a function of Go that several builds have', () => {
   });
 
   it('is that of the build which the name of the calling file says', async () => {
-    const files = { 'a_windows.go': both, 'b_linux.go': `package a\n${linux}`, 'b_windows.go': `package a\n${windows}` };
+    const files = {
+      'a_windows.go': both,
+      'b_linux.go': `package a\n${linux}`,
+      'b_windows.go': `package a\n${windows}`,
+    };
     expect(await linksOf(files)).toEqual(['f -> b_windows.go#open:2']);
   });
 
@@ -63,9 +70,6 @@ describe('a function of Go that several builds have', () => {
       'b_linux.go': methods,
       'b_windows.go': methods,
     };
-    expect(await linksOf(files)).toEqual([
-      'f -> b_linux.go#Open:2 (typed)',
-      'f -> b_windows.go#Open:2 (typed)',
-    ]);
+    expect(await linksOf(files)).toEqual(['f -> b_linux.go#Open:2 (typed)', 'f -> b_windows.go#Open:2 (typed)']);
   });
 });
