@@ -23,6 +23,8 @@ export interface ArgumentRules {
   readonly suffixes: Readonly<Record<string, string>>;
   /** Expressions of which a part is the value, and the part's field; null for the first named child. */
   readonly through: Readonly<Record<string, string | null>>;
+  /** Of expressions in `through`, the field of the other value that they may have: it counts where the first is none. */
+  readonly otherwise?: Readonly<Record<string, string>>;
   /** Expressions that have the type written in a field. */
   readonly typed: Readonly<Record<string, string>>;
   /** Expressions that are always of one type. */
@@ -76,7 +78,9 @@ function formOfType(node: Node, source: string, rules: ArgumentRules): string | 
 /** The form of the part of an expression that is its value: that in a field, or the first. */
 function partForm(node: Node, field: string | null, source: string, rules: ArgumentRules, depth: number): string {
   const part = field === null ? node.firstNamedChild : node.childForFieldName(field);
-  return part === null ? FORM.unknown : argumentForm(part, source, rules, depth + 1);
+  const form = part === null ? FORM.unknown : argumentForm(part, source, rules, depth + 1);
+  const otherwise = form === `${FORM.literal}null` ? rules.otherwise?.[node.type] : undefined;
+  return otherwise === undefined ? form : partForm(node, otherwise, source, { ...rules, otherwise: {} }, depth);
 }
 
 function suffixed(type: string, last: string, { suffixes, text, truth }: ArgumentRules): string {

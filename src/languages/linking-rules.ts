@@ -64,6 +64,17 @@ export interface LinkingRules {
   readonly structuralInterfaces: boolean;
   /** Words that, called, make an object of the type around: `cls()`, `this(…)` in a constructor. */
   readonly typeWords: readonly string[];
+  /** Whether the constants of an enumeration are objects that have its members. */
+  readonly enumObjects: boolean;
+  /** Whether packages have small letters, so that a name with a capital one before a dot is a type's. */
+  readonly smallPackages: boolean;
+  /** Whether calling a type converts what it is given, and calls nothing. */
+  readonly conversions: boolean;
+  /**
+   * Where files of a folder may define one function each, for builds of their own: which of some files are built with one.
+   * Null where two functions of one name are a fault.
+   */
+  readonly builtWith: ((path: string, others: readonly string[]) => readonly string[]) | null;
   /** The member of every type that makes an object of it: Ruby's `new`. */
   readonly makes: string | null;
   /** Whether the word for the parent, called, means the parent's method of the same name. */
@@ -165,6 +176,10 @@ export const COMMON_LINKING = {
   newTypes: false,
   structuralInterfaces: false,
   typeWords: [],
+  enumObjects: false,
+  smallPackages: false,
+  conversions: false,
+  builtWith: null,
   makes: null,
   parentIsSameMethod: false,
   importsSeen: true,

@@ -97,7 +97,7 @@ export class Callees {
     const ref = chosen?.[0] ?? this.#members.functions.overload(named, call.arguments);
     const definitions = this.#members.functions.definitions(ref, call.arguments);
     const [definition] = definitions;
-    if (definition === undefined) return this.#linker.links.addCall(call, { kind: 'symbol', ref }, certainty, rule);
+    if (definition === undefined) return this.#callOfBuilds(ref, call, certainty, rule);
     if (definitions.length === 1) {
       // Where the name means a definition, the prototype only tells which.
       if (this.#environment.symbol(named)?.parameters === null)
@@ -107,6 +107,15 @@ export class Callees {
     // Programs and platforms of one tree may each define it: which one is linked, the sources do not say.
     this.#addCandidates(call, definitions, 'prototype');
     return this.#linker.links.addCall(call, { kind: 'symbol', ref }, certainty, rule);
+  }
+
+  /** A call of a function, or of each that has its name in a build of its own. */
+  #callOfBuilds(ref: SymbolRef, call: CallSite, certainty: Certainty, rule: Rule): boolean {
+    const builds = this.#members.functions.builds(ref, this.#linker.file.path);
+    if (builds.length < 2)
+      return this.#linker.links.addCall(call, { kind: 'symbol', ref: builds[0] ?? ref }, certainty, rule);
+    for (const one of builds) this.#linker.links.addCall(call, { kind: 'symbol', ref: one }, weaker(certainty), rule);
+    return true;
   }
 
   /** Calls of the first of several functions, any of which may be meant. */

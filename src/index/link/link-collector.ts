@@ -21,7 +21,8 @@ export class LinkCollector {
   }
 
   addCall(call: CallSite, target: LinkTarget, certainty: Certainty, rule: Rule): boolean {
-    const isLiteral = call.kind === 'new' && this.#rules.structLiterals;
+    const isLiteral =
+      (call.kind === 'new' && this.#rules.structLiterals) || (rule === 'constructor' && this.#rules.conversions);
     const kind = isLiteral && target.kind !== 'external' ? 'references' : 'calls';
     this.add(call.owner, target, kind, certainty, call.kind === 'decorator' ? 'decorator' : rule, call.line);
     return true;

@@ -229,7 +229,8 @@ export function isDeclarable({ kind, parameters }: InterfaceSymbol): boolean {
   return parameters === null && DEFINED.has(kind);
 }
 
-function isBody({ kind, parameters }: InterfaceSymbol): boolean {
+/** Whether a symbol is a function with a body. */
+export function isBody({ kind, parameters }: InterfaceSymbol): boolean {
   return parameters !== null && DEFINED.has(kind);
 }
 

@@ -1,6 +1,6 @@
 import { FORM } from '../../languages/argument-forms.ts';
 import type { CallSite } from '../../languages/facts.ts';
-import { parsePath } from '../../languages/paths.ts';
+import { type PathStep, parsePath } from '../../languages/paths.ts';
 import type { SymbolRef } from './edges.ts';
 import type { Environment } from './environment.ts';
 import { type LanguageRules, rulesOf } from './families.ts';
@@ -53,6 +53,7 @@ export class OverloadChooser {
   readonly #members: MemberResolver;
   readonly #values: ValueResolver;
   readonly #synonyms: LanguageRules['typeSynonyms'];
+  readonly #typeWords: LanguageRules['typeWords'];
   readonly #knownTaken = new Map<string, Shape | null>();
   readonly #knownOverloads = new Map<string, readonly Overload[]>();
 
@@ -60,9 +61,10 @@ export class OverloadChooser {
     environment: Environment,
     members: MemberResolver,
     values: ValueResolver,
-    { typeSynonyms }: LanguageRules,
+    { typeSynonyms, typeWords }: LanguageRules,
   ) {
     this.#synonyms = typeSynonyms;
+    this.#typeWords = typeWords;
     this.#environment = environment;
     this.#members = members;
     this.#values = values;
@@ -75,16 +77,38 @@ export class OverloadChooser {
   choose(named: SymbolRef, call: CallSite, place: Place): readonly SymbolRef[] | null {
     const language = this.#environment.file(named.path)?.language;
     if (language === undefined || !rulesOf(language).typedOverloads) return null;
-    const overloads = this.#overloadsOf(named);
-    if (overloads.length <= 1) return null;
+    const all = this.#overloadsOf(named);
+    const overloads = all.filter(({ ref }) => !this.#isAround(ref, call));
     const args = argumentsOf(call);
+    if (all.length <= 1)
+      return all.every((one) => takenBy(one.parameters, args) !== null) || !this.#hasOutside(named) ? null : [];
     const fitting = overloads.flatMap(({ ref, parameters }) => {
       const taking = takenBy(parameters, args);
       return taking === null ? [] : [{ ref, parameters, taking }];
     });
     const [first, second] = fitting;
-    if (first === undefined) return overloads.map(({ ref }) => ref);
+    // What none of the tree's takes may be taken by one that the type inherits from a library.
+    if (first === undefined) return this.#hasOutside(named) ? [] : overloads.map(({ ref }) => ref);
     return second === undefined ? [first.ref] : this.#best(fitting, args, place);
+  }
+
+  /** Whether a function is the constructor that a call of another one of its type stands in. */
+  #isAround(ref: SymbolRef, call: CallSite): boolean {
+    const isOther = call.receiver === null && this.#typeWords.includes(call.name);
+    return isOther && ref.path === this.#values.path && this.#environment.symbol(ref)?.definition === call.owner;
+  }
+
+  /** Whether the type that a function belongs to inherits from what the tree does not define. */
+  #hasOutside(ref: SymbolRef): boolean {
+    const holder = this.#environment.symbol(ref)?.kind === 'constructor' ? null : this.#members.holder(ref);
+    return holder !== null && this.#members.lineages.lineage(holder).some((type) => this.#isOfOutside(type));
+  }
+
+  #isOfOutside({ path, ordinal }: SymbolRef): boolean {
+    const file = this.#environment.file(path);
+    const around = file?.symbols[ordinal]?.owner;
+    const parents = file?.parentsOf(ordinal) ?? [];
+    return file !== undefined && parents.some(({ name }) => this.#members.typeNames.named(file, name, around) === null);
   }
 
   /** Whether a function may be given the arguments of a call, as far as types tell overloads apart. */
@@ -245,9 +269,19 @@ export class OverloadChooser {
     if (form.startsWith(FORM.typed))
       return this.#shapeOf(this.#values.declaredAt(form.slice(FORM.typed.length), place));
     const steps = parsePath(form);
-    const shape = steps === null ? null : this.#shapeOf(this.#values.evaluate(steps, place));
+    const shape =
+      steps === null || this.#isAmbiguous(steps, place) ? null : this.#shapeOf(this.#values.evaluate(steps, place));
     const result = shape === null ? resultOf(form) : null;
     return result === null ? shape : { kind: 'outside', name: result };
+  }
+
+  /** Whether a path ends in a call of a function whose overloads give back different types. */
+  #isAmbiguous(steps: readonly PathStep[], place: Place): boolean {
+    if (steps.at(-1)?.kind !== 'call') return false;
+    const called = this.#values.evaluate(steps.slice(0, -1), place);
+    if (called?.kind !== 'symbol') return false;
+    const [first, ...others] = this.#overloadsOf(called.ref).map(({ ref }) => this.#environment.symbol(ref));
+    return others.some((one) => withoutArguments(one?.type) !== withoutArguments(first?.type));
   }
 
   /** The name of a library's type, of the language's own by the names that all have in common. */
@@ -294,6 +328,11 @@ export class OverloadChooser {
 /** Whether a value is of a type that nothing extends: the tree's types are none of its kind. */
 function isValueType(shape: Shape): boolean {
   return shape.kind === 'outside' && isPrimitive(shape.name);
+}
+
+/** A type without what its parameters stand for. */
+function withoutArguments(type: string | null | undefined): string {
+  return type?.replace(/<.*$/s, '') ?? '';
 }
 
 function lastName(type: string): string {

@@ -15,7 +15,21 @@ const NOISE =
   /^(?:readonly|const|mut|volatile|struct|class|enum|union|unsigned|signed|static|final|var|val|dyn|impl|in|out|ref|params|inout|some|any|unowned|weak|lateinit|covariant|'[a-z_]+)\s+/;
 
 /** The name of a result before its type, as in Go's `(item *Item, err error)`. */
-const RESULT_NAME = /^[\p{ID_Start}_][\p{ID_Continue}]*\s+(?=[*[\p{L}_])/u;
+const RESULT_NAME = /^(?!(?:chan|dyn|impl|mut)\s)[\p{ID_Start}_][\p{ID_Continue}]*\s+(?=[*[\p{L}_])/u;
+
+/** The types of several results, by their places: of `(a, b A, err error)` three. Empty for a single one. */
+export function resultTypes(text: string): readonly string[] {
+  const type = text.trim();
+  if (type.length > MAX_TYPE_LENGTH || !type.startsWith('(') || matching(type, 0) !== type.length - 1) return [];
+  const results = split(type.slice(1, -1), ',');
+  if (results.length < 2) return [];
+  if (!results.some((one) => RESULT_NAME.test(one))) return results;
+  // Names without a type have that of the next.
+  return results.map((_, at) => {
+    const typed = results.slice(at).find((one) => RESULT_NAME.test(one)) ?? '';
+    return typed.replace(RESULT_NAME, '');
+  });
+}
 
 /** Null for what has no single name: function types, object literals, unions of several, primitives in brackets. */
 export function parseType(text: string): TypeText | null {

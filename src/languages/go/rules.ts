@@ -1,6 +1,7 @@
 import type { Node } from 'web-tree-sitter';
 import type { Import } from '../facts.ts';
 import type { LexerRules, SyntaxRules } from '../language.ts';
+import { pathOf } from '../paths.ts';
 
 export const GO_LEXER: LexerRules = {
   keywords: [
@@ -57,7 +58,26 @@ function countParameters(list: Node): number {
 /** `f[T](x)` may convert or call: the grammar takes it for a conversion, whose operand is no list. */
 const countArguments = ({ type }: Node) => (type === 'argument_list' || type === 'literal_value' ? undefined : 1);
 
+/** What a name gets of an assignment to several: the value at its place, or one of the results of a single call. */
+function targetPath(name: Node, value: Node, source: string): string | null | undefined {
+  const targets = name.parent?.type === 'expression_list' ? name.parent.namedChildren : [];
+  const place = targets.findIndex(({ id }) => id === name.id);
+  if (place < 1) return undefined;
+  const values = value.parent?.namedChildren ?? [];
+  const textOf = ({ startIndex, endIndex }: Node) => source.slice(startIndex, endIndex);
+  if (values.length > 1) return pathOf(boundValue(textOf(values[place] ?? value)));
+  const call = value.type === 'call_expression' ? pathOf(textOf(value)) : null;
+  return call === null ? null : `${call}.${place}`;
+}
+
+/** `new(T)` is a new object of `T`. */
+function boundValue(value: string): string {
+  return value.replace(/^new\(([\w.]+)\)$/, 'new $1');
+}
+
 export const GO_SYNTAX: SyntaxRules = {
+  targetPath,
+  boundValue,
   imports: goImports,
   exported: ({ name }) => /^\p{Lu}/u.test(name),
   countParameters,

@@ -41,6 +41,7 @@ export const JAVA_CAPTURES = `
 ; Calls.
 (method_invocation object: (_)? @receiver name: (_) @callee arguments: (_) @arguments) @call
 (object_creation_expression type: (_) @callee arguments: (_) @arguments) @call.new
+(enum_constant name: (_) @callee arguments: (_) @arguments) @call.new
 (explicit_constructor_invocation constructor: (_) @callee arguments: (_) @arguments) @call
 (marker_annotation name: (_) @callee) @call.decorator
 (annotation name: (_) @callee arguments: (_) @arguments) @call.decorator

@@ -12,6 +12,8 @@ export const JVM_LINKING: LinkingRules = {
   overloads: true,
   typeWords: ['this'],
   callConstructs: true,
+  enumObjects: true,
+  smallPackages: true,
   transparentTypes: ['Optional', 'CompletableFuture', 'Future', 'Lazy', 'Option', 'Supplier'],
   containerTypes: [
     'List',

@@ -23,6 +23,7 @@ export const JAVA_ARGUMENTS: ArgumentRules = {
     unary_expression: 'operand',
     update_expression: null,
   },
+  otherwise: { ternary_expression: 'alternative' },
   typed: { cast_expression: 'type', array_creation_expression: 'type' },
   fixed: { class_literal: 'Class', instanceof_expression: 'boolean' },
   lambdas: { lambda_expression: 'parameters' },

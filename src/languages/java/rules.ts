@@ -42,7 +42,14 @@ function accessModifier(declaration: Node | null, source: string): string | null
 
 const ACCESS: ReadonlySet<string> = new Set(['public', 'protected', 'private']);
 
+/** A constant that is given something makes an object of the enumeration around it. */
+function callee({ parent }: Node, source: string): { readonly name: string; readonly receiver: null } | undefined {
+  const name = parent?.type === 'enum_constant' ? parent.parent?.parent?.childForFieldName('name') : undefined;
+  return name == null ? undefined : { name: source.slice(name.startIndex, name.endIndex), receiver: null };
+}
+
 export const JAVA_SYNTAX: SyntaxRules = {
+  callee,
   overloads: { arguments: JAVA_ARGUMENTS, parameterTypes: javaParameterTypes },
   imports: javaImports,
   exported,

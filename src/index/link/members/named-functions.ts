@@ -3,7 +3,8 @@ import { MAX_CANDIDATES, MAX_EXTENSIONS, MAX_PARTS } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
 import type { Environment } from '../environment.ts';
 import { rulesOf } from '../families.ts';
-import { type Callables, isDeclarable, typeNameOf } from '../namesakes.ts';
+import { type Callables, isBody, isDeclarable, typeNameOf } from '../namesakes.ts';
+import { folderOf } from '../project-tables.ts';
 import type { Recorded } from '../reads.ts';
 import { merged, refsIn } from '../sorted.ts';
 import { sideOf } from './member.ts';
@@ -112,6 +113,41 @@ export class NamedFunctions {
     if (same.length > 0) return same;
     const fitting = first((callables) => callables.with(args));
     return fitting.length > 0 ? fitting : all;
+  }
+
+  /**
+   * Of functions of one name in a folder, each of which is what the name means in a build of its own, those that are built
+   * with a file; empty in languages that have no such functions.
+   */
+  builds(ref: SymbolRef, from: string): readonly SymbolRef[] {
+    const file = this.#environment.file(ref.path);
+    const symbol = file?.symbols[ref.ordinal];
+    if (file === undefined || symbol === undefined || ref.path === from || !isBody(symbol)) return [];
+    const { builtWith, family } = rulesOf(file.language);
+    if (builtWith === null) return [];
+    const alike = this.#alikeInFolder(ref, symbol, family);
+    const paths = builtWith(
+      from,
+      alike.map(({ path }) => path),
+    );
+    return alike.filter(({ path }) => paths.includes(path));
+  }
+
+  /** The functions of a folder that have the name of one and the type that it is of. */
+  #alikeInFolder({ path }: SymbolRef, { receiver, name }: InterfaceSymbol, family: string): readonly SymbolRef[] {
+    const folder = folderOf(path);
+    if (receiver !== null) {
+      const all = this.#environment.withReceiver(family, receiver, name);
+      return all.slice(0, MAX_EXTENSIONS).filter((one) => folderOf(one.path) === folder);
+    }
+    const same = this.#environment.named(family, name);
+    const paths = this.#environment.among(
+      this.#environment.folderFiles(folder),
+      `all ${family} ${name}`,
+      same.topPaths,
+      MAX_CANDIDATES,
+    );
+    return paths.flatMap((one) => same.topIn(one) ?? []);
   }
 
   /** Whether a function may be one of a type's: one that is defined outside types names the type that it is of. */

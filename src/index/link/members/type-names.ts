@@ -59,7 +59,10 @@ export class TypeNames {
   #behindModules(file: FileInterface, first: string, rest: readonly string[]): Meaning | null {
     const last = rest.at(-1);
     if (last === undefined) return null;
-    return this.#names.qualified(file, [first, ...rest.slice(0, -1)], last) ?? this.#names.top(file.path, last);
+    const qualified = this.#names.qualified(file, [first, ...rest.slice(0, -1)], last);
+    // What a type holds that the tree does not have is none of the tree's.
+    const isOfType = rulesOf(file.language).smallPackages && /^\p{Lu}/u.test(first);
+    return qualified ?? (isOfType ? null : this.#names.top(file.path, last));
   }
 
   /** The type that a variable at the top is only another name of: `OldError = NewError`. */

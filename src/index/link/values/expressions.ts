@@ -26,13 +26,27 @@ export class Expressions {
   evaluate(steps: readonly PathStep[], place: Place, depth: number): Value | null {
     if (depth > MAX_VALUE_DEPTH) return null;
     const start = this.#start(steps, place, depth);
-    let { value } = start;
+    return this.#follow(steps, start.steps, start.value, depth, (at) => this.#sort(steps, at));
+  }
+
+  /** What the steps of a path from a place on lead to. */
+  #follow(
+    steps: readonly PathStep[],
+    first: number,
+    start: Value | null,
+    depth: number,
+    sortAt: (at: number) => Sort,
+  ): Value | null {
+    let value = start;
     let before: Value | null = null;
-    for (let at = start.steps; at < steps.length && value !== null; at++) {
+    for (let at = first; at < steps.length && value !== null; at++) {
       const step = steps[at] as PathStep;
       if (givesElement(before, steps[at - 1], step)) continue;
+      const place = step.kind === 'call' ? placeAmongResults(steps[at + 1]) : null;
+      const result = place === null ? null : this.#resolution.steps.oneResult(value, place);
       before = value;
-      value = this.#resolution.steps.step(value, step, depth, this.#sort(steps, at));
+      value = result ?? this.#resolution.steps.step(value, step, depth, sortAt(at));
+      if (result !== null) at++;
     }
     return value;
   }
@@ -169,14 +183,7 @@ export class Expressions {
   foreign(steps: readonly PathStep[], from: Understanding, depth: number): Value | null {
     const first = steps[0];
     if (first === undefined || depth > MAX_VALUE_DEPTH) return null;
-    let value = this.#foreignStart(first, from, depth);
-    let before: Value | null = null;
-    for (const [at, step] of steps.entries()) {
-      if (at === 0 || givesElement(before, steps[at - 1], step)) continue;
-      before = value;
-      value = value === null ? null : this.#resolution.steps.step(value, step, depth);
-    }
-    return value;
+    return this.#follow(steps, 1, this.#foreignStart(first, from, depth), depth, () => 'any');
   }
 
   #foreignStart(first: PathStep, from: Understanding, depth: number): Value | null {
@@ -204,6 +211,11 @@ export class Expressions {
     if (first.kind === 'name') return start;
     return start?.kind === 'symbol' ? instance(this.#resolution.holders.asType(start.ref, depth)) : null;
   }
+}
+
+/** Which of several results a member behind a call is: `f().1`; null where it is one that has a name. */
+function placeAmongResults(step: PathStep | undefined): number | null {
+  return step?.kind === 'member' && /^\d+$/.test(step.name) ? Number(step.name) : null;
 }
 
 /** Whether a call is that of a container's member, which is followed without it: what it gives is called by another. */

@@ -49,12 +49,20 @@ export class Holders {
   ): Member | Meaning | null {
     const held = this.#heldObject(ref, depth);
     if (held !== null) return this.member(held, name, args, depth + 1);
-    const target = this.asType(ref, depth) ?? (this.#resolution.rules.tables ? ref : null);
+    const constant = this.#enumOf(ref);
+    const target = constant ?? this.asType(ref, depth) ?? (this.#resolution.rules.tables ? ref : null);
     // A variable holds an object, unless it is another name of a type.
-    const side = this.isVariable(ref) ? undefined : 'type';
+    const side = constant !== null ? 'object' : this.isVariable(ref) ? undefined : 'type';
     return target === null
       ? null
       : this.#resolution.members.find(target, name, args, this.#resolution.file.path, sort, side);
+  }
+
+  /** The enumeration that a constant is one of, which has its members; null for whatever is none. */
+  #enumOf({ path, ordinal }: SymbolRef): SymbolRef | null {
+    const symbol = this.#resolution.environment.symbol({ path, ordinal });
+    const isConstant = symbol?.kind === 'enum_member' && symbol.owner !== -1 && this.#resolution.rules.enumObjects;
+    return isConstant ? { path, ordinal: symbol.owner } : null;
   }
 
   /** Whether a symbol holds a value rather than being a type or function. */

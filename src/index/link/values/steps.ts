@@ -1,12 +1,13 @@
 import { pathsIn } from '../../../languages/choices.ts';
 import type { Definition, Result } from '../../../languages/facts.ts';
 import { isSlice, type PathStep } from '../../../languages/paths.ts';
-import { isTypeKind } from '../../file-interface.ts';
+import { type InterfaceSymbol, isTypeKind } from '../../file-interface.ts';
 import { MAX_VALUE_DEPTH } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
 import type { Sort } from '../members/member.ts';
+import { resultTypes } from '../type-text.ts';
 import { type Container, entryOf, isContainer, sliceOf, unordered } from './containers.ts';
-import { givenTo } from './holders.ts';
+import { givenTo, isCalled } from './holders.ts';
 import type { Resolution } from './resolution.ts';
 import { either, fromMeaning, given, type Instance, instance, type Understanding, type Value } from './value.ts';
 
@@ -138,8 +139,7 @@ export class Steps {
         ? instance(this.#resolution.holders.asType(value.ref, depth + 1))
         : null;
     }
-    const self = value.on ?? this.#resolution.members.holder(value.ref);
-    const from = { path: value.ref.path, within: symbol.owner, self, ...givenTo(value) };
+    const from = this.#around(value, symbol);
     if (symbol.type === null) {
       const own =
         value.ref.path === this.#resolution.file.path ? this.#localResult(symbol.definition, depth + 1) : null;
@@ -148,6 +148,36 @@ export class Steps {
     if (symbol.parameters === null && depth > MAX_VALUE_DEPTH) return null;
     const typed = this.#resolution.types.typed(symbol.type, from);
     return typed?.kind === 'callable' ? this.#resolution.types.typed(typed.result, typed.from, depth + 1) : typed;
+  }
+
+  /** One of several results of calling a function, by its place; null where there is one, or none is declared. */
+  oneResult(value: Value, at: number): Value | null {
+    switch (value.kind) {
+      case 'either':
+        return either(value.values.map((one) => this.oneResult(one, at)));
+      case 'local': {
+        const { type } = this.#resolution.facts.definitions[value.definition] as Definition;
+        return this.#resultAt(type, at, this.#resolution.surroundings.here(value.definition));
+      }
+      case 'symbol': {
+        const symbol = this.#resolution.environment.symbol(value.ref);
+        const isFunction = symbol !== undefined && isCalled(symbol);
+        return isFunction ? this.#resultAt(symbol.type, at, this.#around(value, symbol)) : null;
+      }
+      default:
+        return null;
+    }
+  }
+
+  #resultAt(declared: string | null, at: number, from: Understanding): Value | null {
+    const type = declared === null ? undefined : resultTypes(declared)[at];
+    return type === undefined ? null : this.#resolution.types.typed(type, from);
+  }
+
+  /** Where what a function is declared to give back is understood. */
+  #around(value: Extract<Value, { kind: 'symbol' }>, { owner }: InterfaceSymbol): Understanding {
+    const self = value.on ?? this.#resolution.members.holder(value.ref);
+    return { path: value.ref.path, within: owner, self, ...givenTo(value) };
   }
 
   /** What calling a module gives that is one function. */

@@ -27,6 +27,11 @@ export class ValueResolver {
     this.#parts = new Resolution(file, facts, environment, names, members);
   }
 
+  /** The file whose expressions are followed. */
+  get path(): string {
+    return this.#parts.file.path;
+  }
+
   /** What an expression is at a place; null when it cannot be told. */
   evaluate(steps: readonly PathStep[], place: Place): Value | null {
     this.#parts.question.begin(place);
