@@ -159,7 +159,7 @@ export interface Binding {
   readonly type: string | null;
   /** The value it is given as a path (`paths.ts`): `new Foo()`, `a.b().c`, of several that it may be with ` | ` between; null for any other expression. */
   readonly value: string | null;
-  /** The property of `value` or `type` it is taken from, when it is destructured. */
+  /** The property of `value` or `type` it is taken from, when it is destructured; in patterns within patterns a path: `[0].a`. */
   readonly property: string | null;
 }
 
@@ -285,7 +285,7 @@ export interface FileFacts {
 }
 
 /** Raised whenever the same bytes would give other facts. Part of the key facts are stored under. */
-export const EXTRACTOR_VERSION = 18;
+export const EXTRACTOR_VERSION = 19;
 
 /**
  * Why a file in a known language has no facts: its content is not source code to read, the parser broke down on it, or it

@@ -1,6 +1,6 @@
 import { pathsIn } from '../../../languages/choices.ts';
 import type { Definition, Result } from '../../../languages/facts.ts';
-import { isSlice, type PathStep } from '../../../languages/paths.ts';
+import { isSlice, type PathStep, parsePath } from '../../../languages/paths.ts';
 import { isTypeKind } from '../../file-interface.ts';
 import { MAX_VALUE_DEPTH } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
@@ -110,10 +110,18 @@ export class Steps {
 
   property(value: Value | null, property: string | null, depth: number): Value | null {
     if (value === null || property === null) return value;
+    const steps = propertySteps(property);
+    if (steps !== null) return this.#along(value, steps, depth);
     const isCalledWithHeld = this.#resolution.rules.calledWithHeld.includes(property);
     if (isCalledWithHeld && isContainer(value)) return this.#anyOf(value);
     const member = this.#memberStep(value, property, depth, this.#resolution.variables.memberSort(false));
     return member ?? (isCalledWithHeld && value.kind === 'instance' ? value : null);
+  }
+
+  #along(value: Value, steps: readonly PathStep[], depth: number): Value | null {
+    let at: Value | null = value;
+    for (const step of steps) at = at === null ? null : this.step(at, step, depth);
+    return at;
   }
 
   /** `.then()`, `.unwrap()`, `.get()` of a wrapper that the type already looks through. */
@@ -188,6 +196,11 @@ export class Steps {
       ? instance({ path: ref.path, ordinal: symbol.owner })
       : null;
   }
+}
+
+/** The steps of a property in patterns within patterns; null for one that is a name. */
+function propertySteps(property: string): readonly PathStep[] | null {
+  return /[.[]/.test(property) ? (parsePath(`_${property}`)?.slice(1) ?? null) : null;
 }
 
 /** Behind the name of a type, the object of it around: Java's `Outer.this`. */
