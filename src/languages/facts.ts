@@ -71,8 +71,8 @@ export interface Definition extends Range {
   readonly receiver: string | null;
   /**
    * Of a member of an object that is written out: what the object is given to, a variable or field by its name, `return`
-   * for the result of the function around, a member of another such object behind a dot. Empty for an object that is given
-   * to nothing that has a name. Null for whatever is no member of one.
+   * for the result of the function around, `ARGUMENT` with its offset for one that a call is given, a member of another such
+   * object behind a dot. Empty for an object that is given to nothing that has a name. Null for whatever is no member of one.
    */
   readonly holder: string | null;
   /** Whether code outside the file can see it, by the language's own rule (export, pub, capital letter, access). */
@@ -175,6 +175,9 @@ export const TYPE_PARAMETERS = '<>';
 export function argumentsFor(parent: string): string {
   return `extends ${parent}`;
 }
+
+/** What begins the holder of an object that a call is given: nothing but the call knows it. */
+export const ARGUMENT = '@';
 
 /** The name under which a member of an object that is written out (`Definition.holder`) is bound to what it is. */
 export function memberOf(holder: string, name: string): string {

@@ -199,6 +199,10 @@ export interface SyntaxRules {
   /** Node types of functions that are values, and of other expressions that arguments are followed to. */
   readonly functionTypes?: readonly string[];
   readonly followedTypes?: readonly string[];
+  /** Node types of objects that are written out, functions in which are told what they are given by where the object is. */
+  readonly objectTypes?: readonly string[];
+  /** The list of arguments with the object that a function is a member of. */
+  argumentsAround?(definition: Node): Node | null;
   /** Where no arguments are followed, node types of those that are of what the platform calls functions by. */
   readonly passedTypes?: readonly string[];
   /** A name that stands by itself is a call when it matches this and no variable has it: Ruby's `total`. */

@@ -5,7 +5,7 @@ import { TextMarks } from '../text-marks.ts';
 import { ecmascriptBindingName } from './binding-names.ts';
 import { ecmascriptExports, ecmascriptImports } from './modules.ts';
 import { enclosingExpression, logicalOperator, meantStart, operandWithin } from './non-null.ts';
-import { memberHolder } from './objects.ts';
+import { argumentsAround, memberHolder } from './objects.ts';
 import { takenFrom } from './patterns.ts';
 import { writtenOutPath } from './written-out.ts';
 
@@ -179,6 +179,8 @@ export const ECMASCRIPT_SYNTAX: SyntaxRules = {
   hoistsLocals: true,
   choices: 'symbols',
   functionTypes: FUNCTION_VALUES,
+  objectTypes: ['object'],
+  argumentsAround,
   followedTypes: ['identifier', 'member_expression', 'call_expression', 'new_expression', 'this'],
   imports: ecmascriptImports,
   exports: ecmascriptExports,

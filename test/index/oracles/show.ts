@@ -16,7 +16,8 @@ type Language = keyof typeof ORACLES;
 const isLanguage = (text: string): text is Language => Object.hasOwn(ORACLES, text);
 
 const [language = '', root, ...options] = process.argv.slice(2);
-if (!isLanguage(language) || root === undefined) throw new Error('Name a language, java, go, python or typescript, and a folder');
+if (!isLanguage(language) || root === undefined)
+  throw new Error('Name a language, java, go, python or typescript, and a folder');
 const oracle: OracleCalls = await ORACLES[language](root, options);
 const { wrong, missed, ...figures } = await compareCalls(root, oracle, SILENT[language]);
 for (const edge of wrong) console.log(`only ours: ${edge}`);
