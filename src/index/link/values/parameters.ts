@@ -206,7 +206,7 @@ export class Parameters {
     const path = pathsOf(receiver, rules.choices)[0];
     const value = path === undefined ? null : this.#evaluate(path, call, depth);
     const held = value?.kind === 'symbol' ? holders.held(value.ref, depth) : value;
-    return held !== null && isContainer(held) ? steps.element(held, depth) : null;
+    return held !== null && isContainer(held) ? steps.anyOf(held) : null;
   }
 
   #parameterType(callee: Value | null, position: number, args: number, depth: number): Value | null {
