@@ -1,4 +1,11 @@
-import type { Definition, DefinitionKind, Export, FileFacts, Import } from '../languages/facts.ts';
+import {
+  ARGUMENT,
+  type Definition,
+  type DefinitionKind,
+  type Export,
+  type FileFacts,
+  type Import,
+} from '../languages/facts.ts';
 import type { LinkingRules } from '../languages/linking-rules.ts';
 import { DECORATED, decoratedFunctions } from './decorated-functions.ts';
 import { handedOutFunctions } from './handed-out.ts';
@@ -330,7 +337,8 @@ export function interfaceParts(facts: FileFacts): InterfaceParts {
         kind,
         owner: ordinalOf(owner),
         receiver,
-        holder,
+        // Where a call stands that is given an object, only its own file knows.
+        holder: holder?.startsWith(ARGUMENT) === true ? '' : holder,
         exported,
         isStatic,
         ofTrait,

@@ -28,7 +28,7 @@ export function parametersByFunction(bindings: readonly Binding[]): ReadonlyMap<
 /** A function's type, or a name that may stand for one: of the others no parameter of a function is told. */
 const MAY_BE_FUNCTION = /=>|^[A-Z][\w$.]*(?:<|$)|[|&]/;
 
-/** Parameters whose declared type may be one of functions. */
+/** Parameters whose declared type may be one of functions, or of objects with some. */
 export function functionParameters({
   language,
   bindings,
@@ -38,8 +38,10 @@ export function functionParameters({
     .entries()
     .toArray()
     .flatMap(([owner, parameters]) =>
-      parameters.flatMap(({ binding: { type, property }, position }) =>
-        type !== null && property === null && MAY_BE_FUNCTION.test(type) ? [{ owner, position, type }] : [],
+      parameters.flatMap(({ binding: { type }, position }, at) =>
+        type !== null && position !== parameters[at - 1]?.position && MAY_BE_FUNCTION.test(type)
+          ? [{ owner, position, type }]
+          : [],
       ),
     );
 }

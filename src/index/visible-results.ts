@@ -75,9 +75,15 @@ export function visibleResults(
 
 function pathsOfBinding({ name, type, value, property }: Binding): readonly Path[] {
   const starts: readonly Path[] = type !== null ? [[{ kind: 'cast', type }]] : value === null ? [] : pathsIn(value);
-  const taken: Path = property === null ? [] : [{ kind: 'member', name: property }];
+  const taken: Path = property === null ? [] : propertySteps(property);
   return starts
     .filter(([first]) => !(first?.kind === 'name' && first.name === name))
     .map((start) => [...start, ...taken])
     .filter((path) => parsePath(formatPath(path)) !== null);
+}
+
+/** The steps that lead to what is taken from a value: a member by its name, or several in patterns within patterns. */
+function propertySteps(property: string): Path {
+  const path = /[.[]/.test(property) ? parsePath(`_${property}`) : null;
+  return path === null ? [{ kind: 'member', name: property }] : path.slice(1);
 }

@@ -27,14 +27,14 @@ export class ArgumentReader {
     this.#limit = limit;
   }
 
-  /** Tells that a function stands directly in a list, which is what `values` looks for where types are written. */
+  /** Tells that a function stands in a list, or in an object there, which is what `values` looks for where types are written. */
   noteFunctionIn(list: Node) {
     this.#withFunctions.add(list.id);
   }
 
   /** What a call is given, where any of it is a path or a function. */
   values(callee: string, list: Node | undefined): readonly (string | null)[] {
-    const { choices, functionTypes = [], literalPath } = this.#language.syntax;
+    const { choices, functionTypes = [], objectTypes = [], literalPath } = this.#language.syntax;
     if (choices === undefined || list === undefined) return NONE;
     const followedTypes = this.#followedTypes(callee);
     if (followedTypes.length === 0 ? !this.#withFunctions.has(list.id) : list.namedChildCount === 0) return NONE;
@@ -43,6 +43,7 @@ export class ArgumentReader {
       .slice(0, MAX_VALUES)
       .map((child) => {
         if (functionTypes.includes(child.type)) return functionPath(child, this.#lines);
+        if (objectTypes.includes(child.type)) return literalPath?.(child, this.#source) ?? null;
         if (!followedTypes.includes(child.type) || child.endIndex - child.startIndex > MAX_VALUE) return null;
         return (
           literalPath?.(child, this.#source) ?? argumentValue(this.#source.slice(child.startIndex, child.endIndex))

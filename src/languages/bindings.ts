@@ -43,6 +43,7 @@ export function readBindings(
     literalPath,
     targetPath,
     elementPath,
+    takenFrom,
   }: Pick<
     SyntaxRules,
     | 'hoistsLocals'
@@ -55,6 +56,7 @@ export function readBindings(
     | 'literalPath'
     | 'targetPath'
     | 'elementPath'
+    | 'takenFrom'
   >,
   limit: ExtractionLimit,
 ): ScopedBinding[] {
@@ -85,10 +87,13 @@ export function readBindings(
     const name = written?.endsWith(']') ? keyedName(written) : written;
     if (name === null || name === undefined) return;
     // An element of what it iterates over is a local variable whose value is an element.
-    const isElement = record.binding === 'element';
-    const isRepeated = record.binding === 'repeated';
-    const kind = isElement ? 'local' : isRepeated ? 'parameter' : (record.binding as Binding['kind']);
-    const value = wholeText(record.parts?.value);
+    const taken = isPlain(record) ? takenFrom?.(record.node, source) : undefined;
+    const bound = taken?.kind ?? record.binding;
+    const isElement = bound === 'element';
+    const isRepeated = bound === 'repeated';
+    const kind = isElement ? 'local' : isRepeated ? 'parameter' : (bound as Binding['kind']);
+    const valueNode = record.parts?.value ?? taken?.value ?? undefined;
+    const value = wholeText(valueNode);
     const owner = owners.at(record.start);
     const start = scopeStart(record, owner, kind, scope.start, hoistsLocals, assignmentsDefine === true);
     const binding: Binding = {
@@ -96,15 +101,21 @@ export function readBindings(
       name,
       owner,
       scope: kind === 'field' ? null : rangeOf(start, Math.min(scope.end, source.length), lineTable),
-      type: declaredType(kept(isRepeated ? `${wholeText(record.parts?.type)}[]` : wholeText(record.parts?.type))),
+      type: declaredType(kept(typeOf(record, isRepeated) ?? wholeText(taken?.type ?? undefined))),
       value: kept(
         isElement && value !== null
           ? pathOfElement(value, elementPath, choices ?? null)
-          : boundPath(nameNode, record.parts?.value),
+          : boundPath(nameNode, valueNode),
       ),
-      property: propertyOf(record),
+      property: taken === undefined ? propertyOf(record) : kept(taken.property),
     };
     bindings.push({ binding, start, end: scope.end });
+  }
+
+  /** The type that is written for a name; a parameter that takes any number holds all of them. */
+  function typeOf({ parts }: SyntaxRecord, isRepeated: boolean): string | null {
+    const type = wholeText(parts?.type);
+    return isRepeated ? `${type}[]` : type;
   }
 
   /** What of a value a name stands for. */
@@ -119,6 +130,11 @@ export function readBindings(
     if (target !== undefined) return target;
     return literalPath?.(value, source) ?? pathText(boundValue(wholeText(value) as string), choices ?? null);
   }
+}
+
+/** Whether a name stands by itself: nothing that it is given was captured with it. */
+function isPlain({ parts }: SyntaxRecord): boolean {
+  return parts?.value === undefined && parts?.type === undefined && parts?.property === undefined;
 }
 
 /** `a["b"]` as the path of the element that is given a value, `a[]` where the key is not written out; null for a slice. */

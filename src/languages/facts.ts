@@ -71,8 +71,8 @@ export interface Definition extends Range {
   readonly receiver: string | null;
   /**
    * Of a member of an object that is written out: what the object is given to, a variable or field by its name, `return`
-   * for the result of the function around, a member of another such object behind a dot. Empty for an object that is given
-   * to nothing that has a name. Null for whatever is no member of one.
+   * for the result of the function around, `ARGUMENT` with its offset for one that a call is given, a member of another such
+   * object behind a dot. Empty for an object that is given to nothing that has a name. Null for whatever is no member of one.
    */
   readonly holder: string | null;
   /** Whether code outside the file can see it, by the language's own rule (export, pub, capital letter, access). */
@@ -159,7 +159,7 @@ export interface Binding {
   readonly type: string | null;
   /** The value it is given as a path (`paths.ts`): `new Foo()`, `a.b().c`, of several that it may be with ` | ` between; null for any other expression. */
   readonly value: string | null;
-  /** The property of `value` or `type` it is taken from, when it is destructured. */
+  /** The property of `value` or `type` it is taken from, when it is destructured; in patterns within patterns a path: `[0].a`. */
   readonly property: string | null;
 }
 
@@ -175,6 +175,9 @@ export const TYPE_PARAMETERS = '<>';
 export function argumentsFor(parent: string): string {
   return `extends ${parent}`;
 }
+
+/** What begins the holder of an object that a call is given: nothing but the call knows it. */
+export const ARGUMENT = '@';
 
 /** The name under which a member of an object that is written out (`Definition.holder`) is bound to what it is. */
 export function memberOf(holder: string, name: string): string {
@@ -285,7 +288,7 @@ export interface FileFacts {
 }
 
 /** Raised whenever the same bytes would give other facts. Part of the key facts are stored under. */
-export const EXTRACTOR_VERSION = 20;
+export const EXTRACTOR_VERSION = 21;
 
 /**
  * Why a file in a known language has no facts: its content is not source code to read, the parser broke down on it, or it

@@ -104,6 +104,15 @@ export interface HalsteadTerm {
   readonly key: string;
 }
 
+/** A name in patterns within patterns. */
+export interface TakenName {
+  readonly kind: 'local' | 'parameter' | 'element';
+  /** The steps from the value to what the name stands for, as `Binding.property`. */
+  readonly property: string;
+  readonly value: Node | null;
+  readonly type: Node | null;
+}
+
 export interface SyntaxRules {
   /**
    * The text as the grammar can read it, of the same length: with white space in place of what it has no rule for. Only
@@ -181,6 +190,8 @@ export interface SyntaxRules {
   literalPath?(value: Node, source: string): string | null;
   /** The path of what a name is given by an assignment with several targets, null where that cannot be told; undefined for the common way. */
   targetPath?(name: Node, value: Node, source: string): string | null | undefined;
+  /** What a name in a pattern that no capture takes apart is taken from; undefined for a name in no such pattern. */
+  takenFrom?(name: Node, source: string): TakenName | undefined;
   /** The type behind a parent as written, where that only changes it: `T` of `Required<T>`. */
   parentType?(written: string): string;
   /** How expressions are written that are one of several others. Absent: they are not followed. */
@@ -188,6 +199,10 @@ export interface SyntaxRules {
   /** Node types of functions that are values, and of other expressions that arguments are followed to. */
   readonly functionTypes?: readonly string[];
   readonly followedTypes?: readonly string[];
+  /** Node types of objects that are written out, functions in which are told what they are given by where the object is. */
+  readonly objectTypes?: readonly string[];
+  /** The list of arguments with the object that a function is a member of. */
+  argumentsAround?(definition: Node): Node | null;
   /** Where no arguments are followed, node types of those that are of what the platform calls functions by. */
   readonly passedTypes?: readonly string[];
   /** A name that stands by itself is a call when it matches this and no variable has it: Ruby's `total`. */

@@ -109,6 +109,10 @@ export interface LinkingRules {
   readonly yieldingTypes: readonly string[];
   /** Of those the ones that a loop finds keys in. */
   readonly keyedTypes: readonly string[];
+  /** Of those the ones that a loop finds pairs of a key and an element in. */
+  readonly pairedTypes: readonly string[];
+  /** Members of containers that give pairs of a key and an element. */
+  readonly pairMembers: readonly string[];
   /** Members of containers that give an element. */
   readonly elementMembers: readonly string[];
   /** Members of containers that give a container of the same elements. */
@@ -194,6 +198,8 @@ export const COMMON_LINKING = {
   containerTypes: [],
   yieldingTypes: [],
   keyedTypes: [],
+  pairedTypes: [],
+  pairMembers: [],
   elementMembers: [],
   sequenceMembers: ['filter', 'slice', 'sort', 'reverse', 'concat', 'values'],
   wrapperMembers: ['unwrap', 'expect', 'clone', 'lock', 'get', 'then', 'catch', 'finally', 'bind'],

@@ -11,6 +11,8 @@ export type PathStep =
   | { readonly kind: 'function'; readonly line: number; readonly column: number }
   /** An object that is written out, by what it is given to (`Definition.holder`): `{=api}`. */
   | { readonly kind: 'object'; readonly holder: string }
+  /** A module that is loaded where it is needed, by what it is called there: `import("./a.ts")`. */
+  | { readonly kind: 'module'; readonly source: string }
   /** A list, tuple or table that is written out: `{:0=a,"b"=c.d}`. */
   | { readonly kind: 'literal'; readonly entries: readonly LiteralEntry[] }
   /** A member of what the steps before name. */
@@ -36,6 +38,7 @@ const WORD = /[\p{ID_Start}_$@#][\p{ID_Continue}$]*(?:[?!](?![?!]*\.))?/uy;
 const SEPARATOR = /\s*(?:\?\.|!!?\.|\?->|->|::|\.|\\|:(?=[\p{ID_Start}_]))\s*/uy;
 const FUNCTION = /^fn@(\d+):(\d+)$/;
 const OBJECT = /^\{=([^{}]*)\}/;
+const LOADED = /^import\(\s*(?:"([^"\\\n|]{1,200})"|'([^'\\\n|]{1,200})')\s*,?\s*\)/;
 const NEW = /^(?:new|make)\s+/;
 /** C++'s casts, which are written like calls. */
 const CAST_CALL = /^(?:std::)?\w{1,40}_cast\s*(?=<)/;
@@ -53,6 +56,7 @@ const STEP_TEXT: { readonly [Kind in PathStep['kind']]: (step: Extract<PathStep,
   new: ({ name }) => `new ${name}`,
   cast: ({ type }) => `<${type}>`,
   object: ({ holder }) => `{=${holder}}`,
+  module: ({ source }) => `import("${source}")`,
   function: ({ line, column }) => `fn@${line}:${column}`,
   member: ({ name }) => `.${name}`,
   call: () => '()',
@@ -203,7 +207,7 @@ interface Beginning {
 
 /** What brackets at the beginning of a text hold; `none` where that is no path, null where there are no brackets. */
 function begunByBrackets(text: string, nesting: number): Beginning | 'none' | null {
-  const written = writtenOut(text);
+  const written = writtenOut(text) ?? loaded(text);
   if (written !== null) return { steps: [written.step], end: written.end };
   if (text.startsWith('(')) return begunByParentheses(text, nesting) ?? 'none';
   if (text.startsWith('<')) return begunByType(text) ?? 'none';
@@ -255,6 +259,13 @@ function writtenOut(text: string): { readonly step: PathStep; readonly end: numb
     return equals === -1 ? [] : [{ key: entry.slice(0, equals), path: entry.slice(equals + 1) }];
   });
   return { step: { kind: 'literal', entries }, end: close + 1 };
+}
+
+/** The module that a text begins by loading, and where that ends; null for anything else. */
+function loaded(text: string): { readonly step: PathStep; readonly end: number } | null {
+  const [load, double, single] = LOADED.exec(text) ?? [];
+  const source = double ?? single;
+  return load === undefined || source === undefined ? null : { step: { kind: 'module', source }, end: load.length };
 }
 
 /** What stands between commas outside brackets. */

@@ -208,10 +208,7 @@ class StructureReader {
       if (around.value.kind === 'field' && isCallable) draft.kind = 'method';
     }
     this.#drafts.push(draft);
-    if (this.#language.syntax.functionTypes?.includes(record.node.type) === true) {
-      const around = record.node.parent;
-      if (around !== null) this.#arguments.noteFunctionIn(around);
-    }
+    if (isCallable) this.#noteFunction(record.node);
     if (isValue) return { ...around, value: draft };
     if (draft.tally === null) return { ...around, draft, value: null };
     return {
@@ -258,6 +255,14 @@ class StructureReader {
     const className = receiver === undefined ? owner?.name : bareType(this.#slices.text(receiver));
     const isConstructor = constructors === 'same-as-class' ? name === className : constructors?.includes(name);
     return isConstructor ? 'constructor' : 'method';
+  }
+
+  /** Tells what reads arguments that a function is given to a call, itself or in an object. */
+  #noteFunction(node: Node) {
+    const { functionTypes, argumentsAround } = this.#language.syntax;
+    const around = functionTypes?.includes(node.type) === true ? node.parent : null;
+    const list = argumentsAround?.(node) ?? around;
+    if (list !== null) this.#arguments.noteFunctionIn(list);
   }
 
   #name(node: Node | undefined): string {

@@ -1,5 +1,5 @@
 import type { Node } from 'web-tree-sitter';
-import { argumentsFor, memberOf, spreadInto, TYPE_PARAMETERS, typeParameter } from '../facts.ts';
+import { ARGUMENT, argumentsFor, memberOf, spreadInto, TYPE_PARAMETERS, typeParameter } from '../facts.ts';
 import { textOf } from './nodes.ts';
 import { objectHolder } from './objects.ts';
 
@@ -32,13 +32,18 @@ const NAMES: Readonly<Record<string, Naming>> = {
   },
   spread_element(node, source) {
     const holder = node.parent && objectHolder(node.parent, source);
-    return holder ? spreadInto(holder) : null;
+    return isNamed(holder) ? spreadInto(holder) : null;
   },
 };
 
 function memberName(member: Node, name: string, source: string): string | null {
   const holder = member.parent && objectHolder(member.parent, source);
-  return holder ? memberOf(holder, name) : null;
+  return isNamed(holder) ? memberOf(holder, name) : null;
+}
+
+/** Whether an object is given to something by whose name its members are found. */
+function isNamed(holder: string | null): holder is string {
+  return holder !== null && holder !== '' && !holder.startsWith(ARGUMENT);
 }
 
 export function ecmascriptBindingName(node: Node, source: string): string | null | undefined {

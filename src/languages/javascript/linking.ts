@@ -37,6 +37,8 @@ export const ECMASCRIPT_LINKING: LinkingRules = {
     'AsyncIterable',
     'AsyncGenerator',
   ],
+  pairedTypes: ['Map', 'ReadonlyMap'],
+  pairMembers: ['entries'],
   yieldingTypes: ['Generator', 'AsyncGenerator'],
   elementMembers: ['get', 'at', 'pop', 'shift', 'find', 'findLast', 'next', 'values'],
   selfTypes: ['this'],

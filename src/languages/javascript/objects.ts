@@ -1,4 +1,5 @@
 import type { Node } from 'web-tree-sitter';
+import { ARGUMENT } from '../facts.ts';
 import { formatPath } from '../paths.ts';
 import { textOf } from './nodes.ts';
 
@@ -41,11 +42,25 @@ const HOLDERS: Readonly<Record<string, (around: Node, object: Node, source: stri
   variable_declarator: nameOfHolder,
   public_field_definition: nameOfHolder,
   field_definition: nameOfHolder,
+  arguments: (_around, object) => `${ARGUMENT}${object.startIndex}`,
   return_statement: () => 'return',
   arrow_function: (around, object) =>
     around.childForFieldName('body')?.type === 'object' || object.parent?.id !== around.id ? 'return' : '',
   pair: memberOfHolder,
 };
+
+/** The list of arguments with the object that a function is a member of, or of one in it; null for any other function. */
+export function argumentsAround(definition: Node): Node | null {
+  const member = definition.type === 'method_definition' ? definition : propertyOf(definition);
+  let object = member?.parent ?? null;
+  for (let depth = 0; object?.type === 'object' && depth < MAX_DEPTH; depth++) {
+    const around = outOfWrappers(object);
+    if (around?.type === 'arguments') return around;
+    if (around?.type !== 'pair') return null;
+    object = around.parent;
+  }
+  return null;
+}
 
 /** The name of a variable or a field, where it is one: patterns take an object apart. */
 function nameOfHolder(declaration: Node, _object: Node, source: string): string {

@@ -5,7 +5,9 @@ import { TextMarks } from '../text-marks.ts';
 import { ecmascriptBindingName } from './binding-names.ts';
 import { ecmascriptExports, ecmascriptImports } from './modules.ts';
 import { enclosingExpression, logicalOperator, meantStart, operandWithin } from './non-null.ts';
-import { memberHolder, objectPath } from './objects.ts';
+import { argumentsAround, memberHolder } from './objects.ts';
+import { takenFrom } from './patterns.ts';
+import { writtenOutPath } from './written-out.ts';
 
 const JAVASCRIPT_KEYWORDS = [
   ...['async', 'await', 'break', 'case', 'catch', 'class', 'const', 'continue', 'debugger', 'default', 'delete', 'do'],
@@ -172,10 +174,13 @@ export const ECMASCRIPT_SYNTAX: SyntaxRules = {
   parentType,
   holder: memberHolder,
   bindingName: ecmascriptBindingName,
-  literalPath: objectPath,
+  literalPath: writtenOutPath,
+  takenFrom,
   hoistsLocals: true,
   choices: 'symbols',
   functionTypes: FUNCTION_VALUES,
+  objectTypes: ['object'],
+  argumentsAround,
   followedTypes: ['identifier', 'member_expression', 'call_expression', 'new_expression', 'this'],
   imports: ecmascriptImports,
   exports: ecmascriptExports,

@@ -125,7 +125,11 @@ export class DeclaredTypes {
   #ofType(type: TypeText, site: Site): Value | null {
     const { from, file, rules } = site;
     const element = elementType(type, rules);
-    if (element !== null) return { kind: 'container', type: type.isArray ? '[]' : type.base, element, from };
+    if (element !== null) {
+      const key = rules.pairedTypes.includes(type.base) && type.args.length > 1 ? type.args[0] : undefined;
+      const name = type.isArray ? '[]' : type.base;
+      return { kind: 'container', type: name, element, from, ...(key !== undefined && { key }) };
+    }
     if (rules.selfTypes.includes(type.base)) return instance(from.self ?? typeAt(file, from.within));
     const argument = givenFor(type.base, from);
     if (argument !== null) return this.typed(argument.type, argument.from, site.depth + 1);

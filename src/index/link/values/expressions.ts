@@ -1,11 +1,12 @@
 import { pathsIn } from '../../../languages/choices.ts';
 import type { LiteralEntry, PathStep } from '../../../languages/paths.ts';
-import { isTypeKind } from '../../file-interface.ts';
+import { type FileInterface, isTypeKind } from '../../file-interface.ts';
 import { MAX_VALUE_DEPTH } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
 import { rulesOf } from '../families.ts';
 import type { Place } from '../local-names.ts';
 import type { Sort } from '../members/member.ts';
+import { asMeaning } from '../names/meaning.ts';
 import { isContainer } from './containers.ts';
 import type { Resolution } from './resolution.ts';
 import { either, fromMeaning, instance, typeAt, type Understanding, type Value } from './value.ts';
@@ -87,6 +88,7 @@ export class Expressions {
     if (step.kind === 'object') {
       return { kind: 'object', path: this.#resolution.file.path, owner: place.owner, holder: step.holder };
     }
+    if (step.kind === 'module') return this.#loaded(step.source, this.#resolution.file);
     if (step.kind === 'cast') {
       return this.#resolution.types.typed(
         step.type,
@@ -186,7 +188,16 @@ export class Expressions {
     return this.#follow(steps, 1, this.#foreignStart(first, from, depth), depth, () => 'any');
   }
 
+  /** A module that a file loads where it is needed. */
+  #loaded(source: string, file: FileInterface | undefined): Value | null {
+    const load = file?.imports.find((one) => one.source === source);
+    if (file === undefined || load === undefined) return null;
+    const target = this.#resolution.environment.targets(file).of(load);
+    return target.kind === 'missing' ? null : asMeaning(target);
+  }
+
   #foreignStart(first: PathStep, from: Understanding, depth: number): Value | null {
+    if (first.kind === 'module') return this.#loaded(first.source, this.#resolution.environment.file(from.path));
     if (first.kind === 'cast') return this.#resolution.types.typed(first.type, from, depth);
     if (first.kind === 'literal') {
       return entries(first.entries, (path) => either(pathsIn(path).map((one) => this.foreign(one, from, depth + 1))));

@@ -1,5 +1,5 @@
 import { pathsIn } from '../../../languages/choices.ts';
-import { type Binding, memberOf, spreadInto } from '../../../languages/facts.ts';
+import { ARGUMENT, type Binding, memberOf, spreadInto } from '../../../languages/facts.ts';
 import { BY_NAME } from '../../handed-out.ts';
 import { MAX_VALUE_DEPTH, MAX_VALUES } from '../bounds.ts';
 import type { Place } from '../local-names.ts';
@@ -37,7 +37,9 @@ export class ObjectMembers {
     while (around !== undefined && !METHODS.has(around.kind)) around = definitions[around.owner];
     if (around?.holder == null) return null;
     const { owner, holder } = around;
-    return holder === '' ? undefined : { kind: 'object', path: this.#resolution.file.path, owner, holder };
+    return holder === '' || holder.startsWith(ARGUMENT)
+      ? undefined
+      : { kind: 'object', path: this.#resolution.file.path, owner, holder };
   }
 
   #function({ path, owner, holder }: ObjectValue, name: string): Value | null {

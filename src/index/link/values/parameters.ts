@@ -1,19 +1,25 @@
 import { pathsOf } from '../../../languages/choices.ts';
-import type { Binding, CallSite } from '../../../languages/facts.ts';
+import { ARGUMENT, type Binding, type CallSite, type Definition, type FileFacts } from '../../../languages/facts.ts';
+import { formatPath, type PathStep } from '../../../languages/paths.ts';
 import { isTypeKind } from '../../file-interface.ts';
 import { type PlacedParameter, parametersByFunction } from '../../parameter-types.ts';
 import { MAX_VALUE_DEPTH } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
 import { GivenValues } from '../given-values.ts';
 import { parameterTypes } from '../made-types.ts';
+import { isContainer } from './containers.ts';
 import { givenTo, isCalled } from './holders.ts';
 import type { Resolution } from './resolution.ts';
 import { either, firstOf, type Value } from './value.ts';
 
 /** What a function that is written where it is needed is given to. */
-type FunctionUse =
-  | { readonly kind: 'result'; readonly of: number }
-  | { readonly kind: 'argument'; readonly call: CallSite; readonly position: number };
+type FunctionUse = { readonly kind: 'result'; readonly of: number } | ArgumentUse;
+
+interface ArgumentUse {
+  readonly kind: 'argument';
+  readonly call: CallSite;
+  readonly position: number;
+}
 
 /** What parameters are that have no type: by what their function is given to, or by what calls give for them. */
 export class Parameters {
@@ -33,16 +39,57 @@ export class Parameters {
     if (depth > MAX_VALUE_DEPTH || binding.kind !== 'parameter') return null;
     this.#parameters ??= parametersByFunction(this.#resolution.facts.bindings);
     const position = this.#parameters.get(binding.owner)?.find((one) => one.binding === binding)?.position;
-    const type = position === undefined ? null : this.#expectedType(binding.owner, depth + 1);
-    if (type?.kind !== 'callable') return null;
-    const declared = parameterTypes(type.parameters)[position as number] ?? null;
-    return declared === null
-      ? null
-      : this.#resolution.steps.property(
-          this.#resolution.types.typed(declared, type.from, depth + 1),
-          binding.property,
-          depth,
-        );
+    if (position === undefined) return null;
+    const given = this.#expectedAt(binding.owner, position, depth + 1);
+    return this.#resolution.steps.property(given, binding.property, depth);
+  }
+
+  /** What a function is given at a place, by what it is given to itself or by the object that it is a member of. */
+  #expectedAt(definition: number, position: number, depth: number): Value | null {
+    const around = this.#resolution.facts.definitions[definition];
+    if (around === undefined) return null;
+    const { holder, owner, name } = around;
+    if (holder !== null && holder !== '') {
+      const object = this.#expectedObject(holder, owner, depth);
+      const member =
+        object === null ? null : this.#resolution.steps.step(object, { kind: 'member', name }, depth, 'function');
+      return this.#parameterOfAny(member, position, 0, depth);
+    }
+    const use = this.#useOf(definition);
+    const element = use?.kind === 'argument' ? this.#elementGiven(use, position, depth) : null;
+    if (element !== null) return element;
+    const type = this.#expectedType(definition, use, depth);
+    const declared = type === null ? null : (parameterTypes(type.parameters)[position] ?? null);
+    return type === null || declared === null ? null : this.#resolution.types.typed(declared, type.from, depth + 1);
+  }
+
+  /** What an object that is written out is expected to be, by what it is given to. */
+  #expectedObject(holder: string, owner: number, depth: number): Value | null {
+    const [head = '', ...rest] = holder.split('.');
+    let value = this.#expectedHolder(head, owner, depth);
+    for (const name of rest)
+      value = value === null ? null : this.#resolution.steps.step(value, { kind: 'member', name }, depth);
+    return value;
+  }
+
+  #expectedHolder(head: string, owner: number, depth: number): Value | null {
+    if (head.startsWith(ARGUMENT)) {
+      const use = this.#uses().get(formatPath([{ kind: 'object', holder: head }]));
+      return use?.kind === 'argument' ? this.#parameterOfCall(use.call, use.position, depth) : null;
+    }
+    const { facts, types, surroundings } = this.#resolution;
+    const type = head === 'return' ? (facts.definitions[owner]?.type ?? null) : this.#declaredType(owner, head);
+    return type === null ? null : types.typed(type, surroundings.here(owner), depth);
+  }
+
+  /** The type that is declared for a variable of a function or a field of a type, or null. */
+  #declaredType(owner: number, name: string): string | null {
+    this.#typedNames ??= new Map(
+      this.#resolution.facts.bindings.flatMap((one) =>
+        one.type !== null && one.property === null ? [[`${one.owner} ${one.name}`, one.type] as const] : [],
+      ),
+    );
+    return this.#typedNames.get(`${owner} ${name}`) ?? null;
   }
 
   /** What a parameter is given by the calls of its function in this file, where no types are declared. */
@@ -100,63 +147,66 @@ export class Parameters {
     return path === undefined ? null : this.#resolution.expressions.evaluate(path, place, 1);
   }
 
+  /** What a function that is written where it is needed is given to. */
+  #useOf(definition: number): FunctionUse | undefined {
+    const { line, column } = this.#resolution.facts.definitions[definition] as Definition;
+    return this.#uses().get(formatPath([{ kind: 'function', line, column }]));
+  }
+
+  #uses(): ReadonlyMap<string, FunctionUse> {
+    this.#functionUses ??= usesOfFunctions(this.#resolution.facts);
+    return this.#functionUses;
+  }
+
   /** The type that is declared for what a function is given to: a variable, the result of the function around, a parameter. */
-  #expectedType(definition: number, depth: number): Extract<Value, { kind: 'callable' }> | null {
-    const around = this.#resolution.facts.definitions[definition];
-    if (around === undefined) return null;
-    const { name, owner, line, column } = around;
+  #expectedType(
+    definition: number,
+    use: FunctionUse | undefined,
+    depth: number,
+  ): Extract<Value, { kind: 'callable' }> | null {
+    const { facts, types, surroundings } = this.#resolution;
+    const { name, owner } = facts.definitions[definition] as Definition;
     const callable = (value: Value | null) => {
       const all = value?.kind === 'either' ? value.values : [value];
       return all.find((one) => one?.kind === 'callable') ?? null;
     };
-    this.#typedNames ??= new Map(
-      this.#resolution.facts.bindings.flatMap((one) =>
-        one.type !== null && one.property === null ? [[`${one.owner} ${one.name}`, one.type] as const] : [],
-      ),
-    );
-    const declared = this.#typedNames.get(`${owner} ${name}`);
-    if (declared !== undefined)
-      return callable(this.#resolution.types.typed(declared, this.#resolution.surroundings.here(definition), depth));
-    const here = `fn@${line}:${column}`;
-    this.#functionUses ??= this.#usesOfFunctions();
-    const use = this.#functionUses.get(here);
+    const declared = this.#declaredType(owner, name);
+    if (declared !== null) return callable(types.typed(declared, surroundings.here(definition), depth));
     if (use === undefined) return null;
-    if (use.kind === 'result') {
-      const result = this.#resolution.facts.definitions[use.of]?.type ?? null;
-      return result === null
-        ? null
-        : callable(this.#resolution.types.typed(result, this.#resolution.surroundings.here(use.of), depth));
-    }
-    return callable(this.#parameterOfCall(use.call, use.position, depth));
+    if (use.kind === 'argument') return callable(this.#parameterOfCall(use.call, use.position, depth));
+    const result = facts.definitions[use.of]?.type ?? null;
+    return result === null ? null : callable(types.typed(result, surroundings.here(use.of), depth));
   }
 
   /** The declared type of what a call gives at a place of its arguments. */
   #parameterOfCall(call: CallSite, position: number, depth: number): Value | null {
-    const element = this.#elementCallback(call, depth + 1);
-    if (element !== null) return element;
     const callee = call.receiver === null ? call.name : `${call.receiver}.${call.name}`;
-    const place = { owner: call.owner, line: call.line, column: call.column };
     const path = pathsOf(callee, this.#resolution.rules.choices)[0];
-    const value = path === undefined ? null : this.#resolution.expressions.evaluate(path, place, depth + 1);
-    for (const one of value?.kind === 'either' ? value.values : [value]) {
-      const type = this.#parameterType(one, position, call.arguments, depth + 1);
-      if (type !== null) return type;
-    }
-    return null;
+    const value = path === undefined ? null : this.#evaluate(path, call, depth + 1);
+    return this.#parameterOfAny(value, position, call.arguments, depth + 1);
   }
 
-  /** What a member of a container calls with its elements. */
-  #elementCallback({ receiver, name, owner, line, column }: CallSite, depth: number): Value | null {
-    const positions = Object.hasOwn(this.#resolution.rules.elementCallbacks, name)
-      ? this.#resolution.rules.elementCallbacks[name]
-      : undefined;
-    const path =
-      receiver === null || positions === undefined ? undefined : pathsOf(receiver, this.#resolution.rules.choices)[0];
-    if (path === undefined || positions === undefined) return null;
-    const value = this.#resolution.expressions.evaluate(path, { owner, line, column }, depth);
-    if (value?.kind !== 'container') return null;
-    const parameters = [0, 1].map((at) => `_${at}: ${positions.includes(at) ? value.element : 'unknown'}`);
-    return { kind: 'callable', parameters: `(${parameters.join(', ')})`, result: 'unknown', from: value.from };
+  #evaluate(path: readonly PathStep[], { owner, line, column }: CallSite, depth: number): Value | null {
+    return this.#resolution.expressions.evaluate(path, { owner, line, column }, depth);
+  }
+
+  /** What the first of the functions that a value may be takes at a place. */
+  #parameterOfAny(callee: Value | null, position: number, args: number, depth: number): Value | null {
+    return firstOf(callee?.kind === 'either' ? callee.values : [callee], (one) =>
+      this.#parameterType(one, position, args, depth),
+    );
+  }
+
+  /** What a member of a container calls a function with: its elements. */
+  #elementGiven({ call, position: at }: ArgumentUse, position: number, depth: number): Value | null {
+    const { rules, holders, steps } = this.#resolution;
+    const { receiver, name } = call;
+    const positions = Object.hasOwn(rules.elementCallbacks, name) ? rules.elementCallbacks[name] : undefined;
+    if (receiver === null || at !== 0 || positions?.includes(position) !== true) return null;
+    const path = pathsOf(receiver, rules.choices)[0];
+    const value = path === undefined ? null : this.#evaluate(path, call, depth);
+    const held = value?.kind === 'symbol' ? holders.held(value.ref, depth) : value;
+    return held !== null && isContainer(held) ? steps.anyOf(held) : null;
   }
 
   #parameterType(callee: Value | null, position: number, args: number, depth: number): Value | null {
@@ -200,17 +250,17 @@ export class Parameters {
     );
     return member?.kind === 'symbol' ? member.ref : ref;
   }
+}
 
-  /** Where each function without a name of its own is given to something. */
-  #usesOfFunctions(): ReadonlyMap<string, FunctionUse> {
-    const uses = new Map<string, FunctionUse>();
-    for (const { owner, value } of this.#resolution.facts.results)
-      if (value.startsWith('fn@')) uses.set(value, { kind: 'result', of: owner });
-    for (const call of this.#resolution.facts.calls) {
-      call.values.forEach((value, position) => {
-        if (value?.startsWith('fn@') === true) uses.set(value, { kind: 'argument', call, position });
-      });
-    }
-    return uses;
+/** Where each function without a name of its own, and each object that a call is given, is given to something. */
+function usesOfFunctions({ results, calls }: FileFacts): ReadonlyMap<string, FunctionUse> {
+  const uses = new Map<string, FunctionUse>();
+  for (const { owner, value } of results) if (value.startsWith('fn@')) uses.set(value, { kind: 'result', of: owner });
+  for (const call of calls) {
+    call.values.forEach((value, position) => {
+      if (value?.startsWith('fn@') === true || value?.startsWith('{=') === true)
+        uses.set(value, { kind: 'argument', call, position });
+    });
   }
+  return uses;
 }

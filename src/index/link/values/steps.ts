@@ -1,6 +1,6 @@
 import { pathsIn } from '../../../languages/choices.ts';
 import type { Definition, Result } from '../../../languages/facts.ts';
-import { isSlice, type PathStep } from '../../../languages/paths.ts';
+import { isSlice, type PathStep, parsePath } from '../../../languages/paths.ts';
 import { type InterfaceSymbol, isTypeKind } from '../../file-interface.ts';
 import { MAX_VALUE_DEPTH } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
@@ -38,7 +38,8 @@ export class Steps {
 
   /** An element of what a value holds, or of what its type is defined as. */
   element(value: Value, depth: number, key?: string): Value | null {
-    if (isContainer(value)) return key !== undefined && isSlice(key) ? sliceOf(value, key) : this.#anyOf(value, key);
+    if (value.kind === 'container' && value.key !== undefined) return this.#pair(value);
+    if (isContainer(value)) return key !== undefined && isSlice(key) ? sliceOf(value, key) : this.anyOf(value, key);
     if (value.kind === 'symbol') return this.#elementOfVariable(value.ref, depth + 1, key);
     return value.kind === 'instance' ? this.#elementOfType(value.ref, depth) : null;
   }
@@ -56,7 +57,7 @@ export class Steps {
   }
 
   /** An element of a container: where it is known what stands at the key, that. */
-  #anyOf(value: Container, key?: string): Value | null {
+  anyOf(value: Container, key?: string): Value | null {
     if (value.kind === 'container') return this.#resolution.types.typed(value.element, value.from);
     return value.kind === 'elements' ? value.value : entryOf(value, key);
   }
@@ -94,10 +95,23 @@ export class Steps {
     return value.kind === 'instance' ? value : undefined;
   }
 
+  /** A key of a container with the element that it leads to; a key of no declared type tells nothing. */
+  #pair(value: Container): Value | null {
+    const { types } = this.#resolution;
+    const key = value.kind === 'container' && value.key !== undefined ? types.typed(value.key, value.from) : null;
+    const parts = [key, this.anyOf(value)];
+    const entries = parts.flatMap((part, at) => (part === null ? [] : [{ key: String(at), value: part }]));
+    return entries.length === 0 ? null : { kind: 'entries', entries };
+  }
+
   #memberOfContainer(value: Container, name: string): Value | null {
+    if (this.#resolution.rules.pairMembers.includes(name)) {
+      const pair = this.#pair(value);
+      return pair === null ? null : { kind: 'elements', value: pair };
+    }
     if (ITERATION.has(name) && this.#isKeyed(value)) return null;
     if (this.#resolution.rules.sequenceMembers.includes(name)) return unordered(value);
-    return this.#resolution.rules.elementMembers.includes(name) ? this.#anyOf(value) : null;
+    return this.#resolution.rules.elementMembers.includes(name) ? this.anyOf(value) : null;
   }
 
   /** Whether a loop over a container goes over its keys, which nothing is told of. */
@@ -111,10 +125,18 @@ export class Steps {
 
   property(value: Value | null, property: string | null, depth: number): Value | null {
     if (value === null || property === null) return value;
+    const steps = propertySteps(property);
+    if (steps !== null) return this.#along(value, steps, depth);
     const isCalledWithHeld = this.#resolution.rules.calledWithHeld.includes(property);
-    if (isCalledWithHeld && isContainer(value)) return this.#anyOf(value);
+    if (isCalledWithHeld && isContainer(value)) return this.anyOf(value);
     const member = this.#memberStep(value, property, depth, this.#resolution.variables.memberSort(false));
     return member ?? (isCalledWithHeld && value.kind === 'instance' ? value : null);
+  }
+
+  #along(value: Value, steps: readonly PathStep[], depth: number): Value | null {
+    let at: Value | null = value;
+    for (const step of steps) at = at === null ? null : this.step(at, step, depth);
+    return at;
   }
 
   /** `.then()`, `.unwrap()`, `.get()` of a wrapper that the type already looks through. */
@@ -218,6 +240,11 @@ export class Steps {
       ? instance({ path: ref.path, ordinal: symbol.owner })
       : null;
   }
+}
+
+/** The steps of a property in patterns within patterns; null for one that is a name. */
+function propertySteps(property: string): readonly PathStep[] | null {
+  return /[.[]/.test(property) ? (parsePath(`_${property}`)?.slice(1) ?? null) : null;
 }
 
 /** Behind the name of a type, the object of it around: Java's `Outer.this`. */

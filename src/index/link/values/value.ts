@@ -35,6 +35,8 @@ export type Value =
       /** The name of its type, `[]` for an array. */
       readonly type: string;
       readonly element: string;
+      /** The type of its keys, where a loop over it finds pairs of one and an element. */
+      readonly key?: string;
       readonly from: Understanding;
     }
   /** An object that is written out in a file: in a definition of the file being linked, or an ordinal of another. */

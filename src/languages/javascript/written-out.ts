@@ -1,0 +1,60 @@
+import type { Node } from 'web-tree-sitter';
+import { formatPath, type LiteralEntry, parsePath, pathOf } from '../paths.ts';
+import { textOf } from './nodes.ts';
+import { objectPath } from './objects.ts';
+
+/** More elements, deeper lists and longer texts tell no more of what a list holds. */
+const MAX_ENTRIES = 16;
+const MAX_DEPTH = 3;
+const MAX_LENGTH = 1_000;
+
+const THROUGH: readonly string[] = [
+  ...['as_expression', 'satisfies_expression', 'parenthesized_expression', 'await_expression', 'non_null_expression'],
+];
+/** Functions of the platform that give back what they are given, waited for or closed to changes. */
+const GIVING_BACK = /^(?:Promise\.all|Object\.(?:freeze|seal|preventExtensions))$/;
+
+/** The path of an object or list that is written out; null for any other expression. */
+export function writtenOutPath(value: Node, source: string): string | null {
+  return objectPath(value, source) ?? listPath(value, source, 0);
+}
+
+function listPath(value: Node, source: string, depth: number): string | null {
+  const list = listIn(value, source);
+  if (list === null || depth > MAX_DEPTH || list.namedChildCount > MAX_ENTRIES) return null;
+  const elements = list.namedChildren.filter(({ isExtra }) => !isExtra);
+  const spread = elements.findIndex(({ type }) => type === 'spread_element');
+  const entries = elements.flatMap((element, at): readonly LiteralEntry[] => {
+    const path = elementPath(element, source, depth);
+    return path === null ? [] : [{ key: spread !== -1 && at >= spread ? '*' : String(at), path }];
+  });
+  if (entries.length === 0) return null;
+  const path = formatPath([{ kind: 'literal', entries }]);
+  return path.length > MAX_LENGTH || parsePath(path) === null ? null : path;
+}
+
+/** The list that an expression is, also behind what leaves it as it is; null for any other. */
+function listIn(value: Node, source: string): Node | null {
+  let node: Node | null = value;
+  while (node !== null && node.type !== 'array') {
+    if (THROUGH.includes(node.type)) node = node.firstNamedChild;
+    else if (node.type === 'call_expression') node = givenBack(node, source);
+    else return null;
+  }
+  return node;
+}
+
+/** What a call gives back as it was given, or null. */
+function givenBack(call: Node, source: string): Node | null {
+  const callee = call.childForFieldName('function');
+  if (callee?.type !== 'member_expression' || !GIVING_BACK.test(textOf(callee, source))) return null;
+  return call.childForFieldName('arguments')?.firstNamedChild ?? null;
+}
+
+/** Null for what is no path, or one that cannot stand in another. */
+function elementPath(element: Node, source: string, depth: number): string | null {
+  if (element.type === 'spread_element') return null;
+  const text = textOf(element, source);
+  const path = text.length > MAX_LENGTH ? null : (listPath(element, source, depth + 1) ?? pathOf(text));
+  return path === null || /[<|]/.test(path) ? null : path;
+}
