@@ -15,6 +15,9 @@ const CHECKED_EVERY = 256;
 /** Keys of tables within tables whose elements are told apart. */
 export const MAX_KEYS = 3;
 
+/** How a name is bound: as a kind of binding, as an element of what is iterated over, as a parameter that takes any number. */
+type BoundKind = Binding['kind'] | 'element' | 'repeated';
+
 /** A binding with the stretch of text its name holds in. */
 export interface ScopedBinding {
   readonly binding: Binding;
@@ -82,18 +85,11 @@ export function readBindings(
 
   function bind(record: SyntaxRecord, scope: { readonly start: number; readonly end: number }) {
     const nameNode = record.parts?.name ?? (record.node.childCount === 0 ? record.node : undefined);
-    const own = bindingName?.(record.node, source);
-    const written = own === undefined ? text(nameNode) : kept(own);
-    const name = written?.endsWith(']') ? keyedName(written) : written;
-    if (name === null || name === undefined) return;
-    // An element of what it iterates over is a local variable whose value is an element.
+    const name = nameOf(record, nameNode);
+    if (name === null) return;
     const taken = isPlain(record) ? takenFrom?.(record.node, source) : undefined;
-    const bound = taken?.kind ?? record.binding;
-    const isElement = bound === 'element';
-    const isRepeated = bound === 'repeated';
-    const kind = isElement ? 'local' : isRepeated ? 'parameter' : (bound as Binding['kind']);
-    const valueNode = record.parts?.value ?? taken?.value ?? undefined;
-    const value = wholeText(valueNode);
+    const bound = taken?.kind ?? (record.binding as BoundKind);
+    const kind = bound === 'element' ? 'local' : bound === 'repeated' ? 'parameter' : bound;
     const owner = owners.at(record.start);
     const start = scopeStart(record, owner, kind, scope.start, hoistsLocals, assignmentsDefine === true);
     const binding: Binding = {
@@ -101,21 +97,31 @@ export function readBindings(
       name,
       owner,
       scope: kind === 'field' ? null : rangeOf(start, Math.min(scope.end, source.length), lineTable),
-      type: declaredType(kept(typeOf(record, isRepeated) ?? wholeText(taken?.type ?? undefined))),
-      value: kept(
-        isElement && value !== null
-          ? pathOfElement(value, elementPath, choices ?? null)
-          : boundPath(nameNode, valueNode),
-      ),
+      type: declaredType(kept(typeOf(record, bound) ?? wholeText(taken?.type ?? undefined))),
+      value: kept(givenPath(bound, nameNode, record.parts?.value ?? taken?.value ?? undefined)),
       property: taken === undefined ? propertyOf(record) : kept(taken.property),
     };
     bindings.push({ binding, start, end: scope.end });
   }
 
+  function nameOf({ node }: SyntaxRecord, nameNode: Node | undefined): string | null {
+    const own = bindingName?.(node, source);
+    const written = own === undefined ? text(nameNode) : kept(own);
+    return written?.endsWith(']') ? keyedName(written) : written;
+  }
+
+  /** What a name is given. An element of what is iterated over is a local variable whose value is an element. */
+  function givenPath(bound: BoundKind, nameNode: Node | undefined, valueNode: Node | undefined): string | null {
+    if (valueNode === undefined) return null;
+    return bound === 'element'
+      ? pathOfElement(wholeText(valueNode) as string, elementPath, choices ?? null)
+      : boundPath(nameNode, valueNode);
+  }
+
   /** The type that is written for a name; a parameter that takes any number holds all of them. */
-  function typeOf({ parts }: SyntaxRecord, isRepeated: boolean): string | null {
+  function typeOf({ parts }: SyntaxRecord, bound: BoundKind): string | null {
     const type = wholeText(parts?.type);
-    return isRepeated ? `${type}[]` : type;
+    return bound === 'repeated' ? `${type}[]` : type;
   }
 
   /** What of a value a name stands for. */
@@ -124,8 +130,7 @@ export function readBindings(
   }
 
   /** The path of the value that a name is given. */
-  function boundPath(name: Node | undefined, value: Node | undefined): string | null {
-    if (value === undefined) return null;
+  function boundPath(name: Node | undefined, value: Node): string | null {
     const target = name === undefined ? undefined : targetPath?.(name, value, source);
     if (target !== undefined) return target;
     return literalPath?.(value, source) ?? pathText(boundValue(wholeText(value) as string), choices ?? null);

@@ -342,3 +342,8 @@ function quoteEnd(text: string, open: number): number {
   }
   return -1;
 }
+
+/** The steps of a `Binding.property` in patterns within patterns; null for one that is a name. */
+export function propertySteps(property: string): readonly PathStep[] | null {
+  return /[.[]/.test(property) ? (parsePath(`_${property}`)?.slice(1) ?? null) : null;
+}

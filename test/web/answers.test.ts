@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Answers, type Question } from '../../web/src/connection/answers.ts';
+import { Answers } from '../../web/src/connection/answers.ts';
+import type { Question } from '../../web/src/connection/question.ts';
 import type { ServerConnection } from '../../web/src/connection/server-connection.ts';
 
 /** A server of which every reading waits until it is let go. */

@@ -268,6 +268,10 @@ export class OverloadChooser {
     if (form.startsWith(FORM.literal)) return { kind: 'outside', name: form.slice(FORM.literal.length) };
     if (form.startsWith(FORM.typed))
       return this.#shapeOf(this.#values.declaredAt(form.slice(FORM.typed.length), place));
+    return this.#shapeOfPath(form, place);
+  }
+
+  #shapeOfPath(form: string, place: Place): Shape | null {
     const steps = parsePath(form);
     const shape =
       steps === null || this.#isAmbiguous(steps, place) ? null : this.#shapeOf(this.#values.evaluate(steps, place));

@@ -52,14 +52,15 @@ const HOLDERS: Readonly<Record<string, (around: Node, object: Node, source: stri
 /** The list of arguments with the object that a function is a member of, or of one in it; null for any other function. */
 export function argumentsAround(definition: Node): Node | null {
   const member = definition.type === 'method_definition' ? definition : propertyOf(definition);
-  let object = member?.parent ?? null;
-  for (let depth = 0; object?.type === 'object' && depth < MAX_DEPTH; depth++) {
-    const around = outOfWrappers(object);
-    if (around?.type === 'arguments') return around;
-    if (around?.type !== 'pair') return null;
-    object = around.parent;
-  }
-  return null;
+  return argumentsOf(member?.parent ?? null, 0);
+}
+
+/** The list of arguments that an object stands in, at whatever depth below another object. */
+function argumentsOf(object: Node | null, depth: number): Node | null {
+  if (object?.type !== 'object' || depth >= MAX_DEPTH) return null;
+  const around = outOfWrappers(object);
+  if (around?.type === 'pair') return argumentsOf(around.parent, depth + 1);
+  return around?.type === 'arguments' ? around : null;
 }
 
 /** The name of a variable or a field, where it is one: patterns take an object apart. */

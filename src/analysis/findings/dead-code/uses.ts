@@ -2,6 +2,7 @@ import type { CodeGraph, NodeKind } from '../../../index/code-graph.ts';
 import type { LinkedIndex } from '../../../index/code-index.ts';
 import type { FileFacts } from '../../../languages/facts.ts';
 import type { Liveness } from '../../../languages/liveness.ts';
+import { propertySteps } from '../../../languages/paths.ts';
 import { ImportedModules } from './imported-modules.ts';
 import { JUDGEMENT } from './judgement.ts';
 import { type NameIds, NameUses, USE } from './name-uses.ts';
@@ -74,7 +75,9 @@ export class UseCollector {
 
   #bindings({ bindings }: FileFacts, node: (owner: number) => number) {
     for (const { kind, name, property, value, owner } of bindings) {
-      if (property !== null) this.#uses.add(node(owner), property, USE.member);
+      if (property !== null) {
+        for (const taken of namesIn(property)) this.#uses.add(node(owner), taken, USE.member);
+      }
       // A name from a pattern deep in an expression: of a module imported at run time, maybe.
       else if (kind !== 'field' && value === null) this.#uses.add(node(owner), name, USE.unbound);
     }
@@ -145,4 +148,10 @@ export class UseCollector {
     const { fileCount, symbolOwner } = this.#graph;
     return node < fileCount ? node : (symbolOwner[node - fileCount] as number);
   }
+}
+
+/** The members that a `Binding.property` takes: one, or those on the way through patterns within patterns. */
+function namesIn(property: string): readonly string[] {
+  const steps = propertySteps(property);
+  return steps === null ? [property] : steps.flatMap((step) => (step.kind === 'member' ? [step.name] : []));
 }

@@ -1,5 +1,6 @@
 import { pathsOf } from '../../../languages/choices.ts';
 import { ARGUMENT, type Binding, type CallSite, type Definition, type FileFacts } from '../../../languages/facts.ts';
+import type { LinkingRules } from '../../../languages/linking-rules.ts';
 import { formatPath, type PathStep } from '../../../languages/paths.ts';
 import { isTypeKind } from '../../file-interface.ts';
 import { type PlacedParameter, parametersByFunction } from '../../parameter-types.ts';
@@ -48,19 +49,23 @@ export class Parameters {
   #expectedAt(definition: number, position: number, depth: number): Value | null {
     const around = this.#resolution.facts.definitions[definition];
     if (around === undefined) return null;
-    const { holder, owner, name } = around;
-    if (holder !== null && holder !== '') {
-      const object = this.#expectedObject(holder, owner, depth);
-      const member =
-        object === null ? null : this.#resolution.steps.step(object, { kind: 'member', name }, depth, 'function');
-      return this.#parameterOfAny(member, position, 0, depth);
+    if (around.holder !== null && around.holder !== '') {
+      return this.#parameterOfAny(this.#expectedMember(around, around.holder, depth), position, 0, depth);
     }
     const use = this.#useOf(definition);
     const element = use?.kind === 'argument' ? this.#elementGiven(use, position, depth) : null;
-    if (element !== null) return element;
-    const type = this.#expectedType(definition, use, depth);
+    return element ?? this.#expectedByType(this.#expectedType(definition, use, depth), position, depth);
+  }
+
+  #expectedByType(type: Extract<Value, { kind: 'callable' }> | null, position: number, depth: number): Value | null {
     const declared = type === null ? null : (parameterTypes(type.parameters)[position] ?? null);
     return type === null || declared === null ? null : this.#resolution.types.typed(declared, type.from, depth + 1);
+  }
+
+  /** The member that an object written out is expected to have where a function stands in it. */
+  #expectedMember({ owner, name }: Definition, holder: string, depth: number): Value | null {
+    const object = this.#expectedObject(holder, owner, depth);
+    return object === null ? null : this.#resolution.steps.step(object, { kind: 'member', name }, depth, 'function');
   }
 
   /** What an object that is written out is expected to be, by what it is given to. */
@@ -201,8 +206,7 @@ export class Parameters {
   #elementGiven({ call, position: at }: ArgumentUse, position: number, depth: number): Value | null {
     const { rules, holders, steps } = this.#resolution;
     const { receiver, name } = call;
-    const positions = Object.hasOwn(rules.elementCallbacks, name) ? rules.elementCallbacks[name] : undefined;
-    if (receiver === null || at !== 0 || positions?.includes(position) !== true) return null;
+    if (receiver === null || at !== 0 || !takesElementAt(rules.elementCallbacks, name, position)) return null;
     const path = pathsOf(receiver, rules.choices)[0];
     const value = path === undefined ? null : this.#evaluate(path, call, depth);
     const held = value?.kind === 'symbol' ? holders.held(value.ref, depth) : value;
@@ -263,4 +267,9 @@ function usesOfFunctions({ results, calls }: FileFacts): ReadonlyMap<string, Fun
     });
   }
   return uses;
+}
+
+/** Whether a member of a container calls the function that it is given with an element at a place. */
+function takesElementAt(callbacks: LinkingRules['elementCallbacks'], name: string, position: number): boolean {
+  return Object.hasOwn(callbacks, name) && callbacks[name]?.includes(position) === true;
 }

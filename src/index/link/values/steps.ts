@@ -1,6 +1,6 @@
 import { pathsIn } from '../../../languages/choices.ts';
 import type { Definition, Result } from '../../../languages/facts.ts';
-import { isSlice, type PathStep, parsePath } from '../../../languages/paths.ts';
+import { isSlice, type PathStep, propertySteps } from '../../../languages/paths.ts';
 import { type InterfaceSymbol, isTypeKind } from '../../file-interface.ts';
 import { MAX_VALUE_DEPTH } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
@@ -240,11 +240,6 @@ export class Steps {
       ? instance({ path: ref.path, ordinal: symbol.owner })
       : null;
   }
-}
-
-/** The steps of a property in patterns within patterns; null for one that is a name. */
-function propertySteps(property: string): readonly PathStep[] | null {
-  return /[.[]/.test(property) ? (parsePath(`_${property}`)?.slice(1) ?? null) : null;
 }
 
 /** Behind the name of a type, the object of it around: Java's `Outer.this`. */
