@@ -8,7 +8,7 @@ import type { LanguageRules } from './families.ts';
 import type { FileLinker } from './file-linker.ts';
 import { sameRef } from './members/member.ts';
 import type { MemberResolver } from './members/member-resolver.ts';
-import type { OverloadChooser } from './overloads.ts';
+import type { OverloadChooser } from './overloads/overload-chooser.ts';
 import type { Value } from './values/value.ts';
 import type { ValueResolver } from './values/value-resolver.ts';
 

@@ -12,7 +12,7 @@ import { LinkCollector, linkKey } from './link-collector.ts';
 import type { MemberResolver } from './members/member-resolver.ts';
 import type { NameResolver } from './names/name-resolver.ts';
 import { NamesakeCalls } from './namesake-calls.ts';
-import { OverloadChooser } from './overloads.ts';
+import { OverloadChooser } from './overloads/overload-chooser.ts';
 import { byText } from './sorted.ts';
 import { ValueResolver } from './values/value-resolver.ts';
 

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
-import { readdirSync } from 'node:fs';
 import type { LinkedIndex } from '../../index/code-index.ts';
 import { findConfiguration } from '../../workspace/configuration-file.ts';
 import { findReports } from '../../workspace/coverage/places.ts';
 import { prefixOf } from '../../workspace/from-root.ts';
 import { headCommit } from '../../workspace/head.ts';
+import { readFolder } from '../../workspace/read-folder.ts';
 import { enclosingRepository } from '../../workspace/repository.ts';
 import type { ResolvedPath } from '../../workspace/roots.ts';
 import { stampOf } from '../../workspace/stamp.ts';
@@ -62,18 +62,15 @@ export function treeState({ folder, index, around, now }: StateRequest): string 
  * @param folder absolute path, ended by a slash
  */
 function manifestsIn(folder: string): readonly string[] {
-  const there = namesIn(folder);
+  const there = namesIn(folder.slice(0, -1));
   const names = there === null ? MANIFESTS : MANIFESTS.filter((name) => there.has(name.toLowerCase()));
   return names.map((name) => `${folder}${name}`);
 }
 
 /** In lower case; null for a folder that cannot be listed, in which files may be read all the same. */
 function namesIn(folder: string): ReadonlySet<string> | null {
-  try {
-    return new Set(readdirSync(folder).map((name) => name.toLowerCase()));
-  } catch {
-    return null;
-  }
+  const found = readFolder(folder);
+  return found.kind === 'entries' ? new Set(found.entries.map(({ name }) => name.toLowerCase())) : null;
 }
 
 /** The `orrery.json` that a root goes by, which may stand above it. */

@@ -1,0 +1,35 @@
+import type { SymbolRef } from '../edges.ts';
+import type { Environment } from '../environment.ts';
+import type { MemberResolver } from '../members/member-resolver.ts';
+import { type Parameter, parametersOf } from '../parameters.ts';
+
+export interface Overload {
+  readonly ref: SymbolRef;
+  readonly parameters: readonly Parameter[];
+}
+
+/** The functions of one name in one type, worked out once for all calls in a file. */
+export class OverloadSets {
+  readonly #environment: Environment;
+  readonly #members: MemberResolver;
+  readonly #known = new Map<string, readonly Overload[]>();
+
+  constructor(environment: Environment, members: MemberResolver) {
+    this.#environment = environment;
+    this.#members = members;
+  }
+
+  /** The overloads beside a function, itself included. */
+  of(named: SymbolRef): readonly Overload[] {
+    const key = `${named.path}\0${named.ordinal}`;
+    let known = this.#known.get(key);
+    if (known === undefined) {
+      known = this.#members.functions.overloads(named).map((ref) => ({
+        ref,
+        parameters: parametersOf(this.#environment.symbol(ref)),
+      }));
+      this.#known.set(key, known);
+    }
+    return known;
+  }
+}
