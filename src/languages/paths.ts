@@ -38,7 +38,7 @@ const WORD = /[\p{ID_Start}_$@#][\p{ID_Continue}$]*(?:[?!](?![?!]*\.))?/uy;
 const SEPARATOR = /\s*(?:\?\.|!!?\.|\?->|->|::|\.|\\|:(?=[\p{ID_Start}_]))\s*/uy;
 const FUNCTION = /^fn@(\d+):(\d+)$/;
 const OBJECT = /^\{=([^{}]*)\}/;
-const LOADED = /^import\(\s*(?:"([^"\\\n|]{1,200})"|'([^'\\\n|]{1,200})')\s*,?\s*\)/;
+const LOADED = /^import\(\s*(?:"([^"\\\n|]{1,200})"|'([^'\\\n|]{1,200})')\s*(?:,\s*)?\)/;
 const NEW = /^(?:new|make)\s+/;
 /** C++'s casts, which are written like calls. */
 const CAST_CALL = /^(?:std::)?\w{1,40}_cast\s*(?=<)/;
