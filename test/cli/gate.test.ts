@@ -43,7 +43,7 @@ describe('gate', () => {
     const cwd = project();
     const written = await orrery(['gate', '--write-baseline'], { cwd });
     expect(written.status).toBe(0);
-    expect(written.stdout).toBe(`Accepted 1 findings in ${join(cwd, '.orrery-baseline.json')}.\n`);
+    expect(written.stdout).toBe(`Accepted 1 finding in ${join(cwd, '.orrery-baseline.json')}.\n`);
     expect(JSON.parse(readFileSync(join(cwd, '.orrery-baseline.json'), 'utf8'))).toMatchObject({
       version: 1,
       findings: [{ check: 'complexity', file: 'old.js', symbol: 'old', value: 21 }],

@@ -70,8 +70,9 @@ async function writeBaseline(words: readonly string[], flags: CallFlags, io: Io)
     const [path] = await application.writer.write(place.base, [
       { path: place.path, content: outcome.text, overwrite: true },
     ]);
-    const accepted = (outcome.output.findings as readonly unknown[]).length;
-    io.stdout.write(styled`Accepted ${accepted} findings in ${path as string}.\n`);
+    const { length } = outcome.output.findings as readonly unknown[];
+    const accepted = length === 1 ? '1 finding' : `${length} findings`;
+    io.stdout.write(styled`Accepted ${accepted} in ${path as string}.\n`);
     return 0;
   } finally {
     await application.close();
