@@ -39,7 +39,7 @@ function Debt({ gradient: { summary, files } }: { gradient: DebtGradient }) {
                 Score
               </th>
               <th scope="col" class="number">
-                Of it changes
+                From changes
               </th>
               <th scope="col">Mostly</th>
               <th scope="col" class="number">
