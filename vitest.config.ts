@@ -1,15 +1,29 @@
+import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
+const LONG = 'test/**/*.long.test.ts';
+const NO_TESTS = [LONG, 'test/fixtures/**', 'node_modules/**'];
+
+/** A test that replaces a module, or begins the parser's runtime itself, does so for every test that has modules in common with it. */
+const needsOwnModules = (file: string) => /vi\.mock\(|'web-tree-sitter'/.test(readFileSync(file, 'utf8'));
+const alone = globSync('test/**/*.test.ts').filter(needsOwnModules);
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
     globalSetup: ['test/state-of-tests.ts'],
     // One more than the cores: many tests wait for programs that they start.
     maxWorkers: availableParallelism() + 1,
-    exclude: ['test/**/*.long.test.ts', 'test/fixtures/**', 'node_modules/**'],
     // Whole processes are started in the acceptance tests; two cores and a noisy machine are the normal case.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    projects: [
+      {
+        extends: true,
+        // Modules are read once for each worker rather than for each file: a third of the processor time.
+        test: { name: 'tests', include: ['test/**/*.test.ts'], exclude: [...NO_TESTS, ...alone], isolate: false },
+      },
+      { extends: true, test: { name: 'tests with modules of their own', include: alone, exclude: NO_TESTS } },
+    ],
   },
 });

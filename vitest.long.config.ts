@@ -2,9 +2,11 @@ import { defineConfig } from 'vitest/config';
 import quick from './vitest.config.ts';
 
 /** Oracles, growth, and properties over many cases: too long to be run with every change, run before what lands. */
+const { projects: _, ...shared } = quick.test ?? {};
+
 export default defineConfig({
   test: {
-    ...quick.test,
+    ...shared,
     include: ['test/**/*.long.test.ts'],
     exclude: ['node_modules/**'],
     // A test may be the first to index a tree, beside others that do the same on a machine that is slow for a while.

@@ -77,11 +77,18 @@ async function initRuntime(): Promise<RuntimeModule> {
   return module;
 }
 
+interface Grammar {
+  readonly parser: Parser;
+  readonly grammar: TreeSitterLanguage;
+}
+
+/** Grammars of this thread, by name. The runtime never gives back the memory that one takes, so each is loaded once. */
+const grammarsOfThread = new Map<string, Grammar>();
+
 /** Parsers and compiled captures, made from compiled grammars when first asked for and then kept. */
 export class LanguageLoader {
   readonly #runtime: RuntimeModule;
   readonly #modules: Map<string, WebAssembly.Module>;
-  readonly #grammars = new Map<string, { readonly parser: Parser; readonly grammar: TreeSitterLanguage }>();
   readonly #loaded = new Map<string, LoadedLanguage>();
   readonly #compared = new Map<string, LoadedLanguage>();
 
@@ -100,7 +107,7 @@ export class LanguageLoader {
   }
 
   has(language: Language): boolean {
-    return grammarsOf(language).every((name) => this.#modules.has(name));
+    return grammarsOf(language).every((name) => this.#modules.has(name) || grammarsOfThread.has(name));
   }
 
   /** As `load`, where only trees are needed. */
@@ -139,8 +146,8 @@ export class LanguageLoader {
     return new CaptureMatcher(tables, language.captures, this.#runtime, isWanted);
   }
 
-  #grammar(name: string) {
-    const known = this.#grammars.get(name);
+  #grammar(name: string): Grammar {
+    const known = grammarsOfThread.get(name);
     if (known !== undefined) return known;
     const module = this.#modules.get(name);
     if (module === undefined) throw new Error(`The grammar ${name} was not compiled before its first use.`);
@@ -148,7 +155,7 @@ export class LanguageLoader {
     const parser = new Parser();
     parser.setLanguage(grammar);
     const made = { parser, grammar };
-    this.#grammars.set(name, made);
+    grammarsOfThread.set(name, made);
     return made;
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { Indexer } from '../../src/index/indexer.ts';
 import { Parsers } from '../../src/languages/parsers.ts';
 import { versionOf } from '../analysis/judgements/change/versions.ts';
-import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
+import { temporaryFolder, untilSettled, writeFiles } from '../workspace/temporary-folder.ts';
 
 const FILES = {
   'a.ts': 'export function one() { return 1; }\n',
@@ -29,6 +29,7 @@ describe('links that files would have if they held something else', () => {
       'c.ts': "import { one, two } from './a.ts';\nexport const c = one() + two();\n",
     };
     const { folder, indexer } = open(FILES);
+    await untilSettled();
     const before = await indexer.linked(folder);
     const { graphDigest } = before;
     const supposed = await indexer.suppose(folder, await factsOf(changes));

@@ -6,7 +6,7 @@ import { Indexer } from '../../src/index/indexer.ts';
 import { indexUnderRoot, linkedUnderRoot } from '../../src/index/under-root.ts';
 import type { ResolvedPath } from '../../src/workspace/roots.ts';
 import { temporaryFolderForSuite } from '../temporary-folder-for-suite.ts';
-import { writeFiles } from '../workspace/temporary-folder.ts';
+import { untilSettled, writeFiles } from '../workspace/temporary-folder.ts';
 
 let folder: ResolvedPath;
 let plain: CodeIndex;
@@ -21,6 +21,7 @@ beforeAll(async () => {
   });
   const absolute = join(root, 'packages/a');
   folder = { root: { path: root }, absolute, relative: 'packages/a' };
+  await untilSettled();
   const indexer = new Indexer();
   linked = await indexer.linked(absolute);
   plain = await indexer.index(absolute);

@@ -7,11 +7,13 @@ import { languageIn, languageOf } from '../../src/languages/registry.ts';
 
 const FIXTURES = join(import.meta.dirname, '../fixtures/languages');
 
+const loader = await LanguageLoader.start(new Map());
+
 /** The facts of source text, as the language that `name` and the text say. */
 export async function factsOf(name: string, source: string): Promise<FileFacts> {
   const language = languageOf(name);
   if (language === null) throw new Error(`No language for ${name}`);
-  const loader = await LanguageLoader.start(await compileGrammars([language]));
+  if (!loader.has(language)) loader.add(await compileGrammars([language]));
   return new Extractor().extract(source, loader.load(languageIn(source, name, language)), []);
 }
 

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 
 /** A fresh empty folder, by its real path, removed when the test is over. */
@@ -17,4 +18,9 @@ export function writeFiles(folder: string, files: Readonly<Record<string, string
     mkdirSync(dirname(target), { recursive: true });
     writeFileSync(target, content);
   }
+}
+
+/** Resolves when the stamps of files that were written before prove that these still hold what is read from then on. */
+export function untilSettled(): Promise<void> {
+  return setTimeout(30);
 }
