@@ -117,6 +117,13 @@ export class Indexer {
     return unchanged ?? this.#inTurn(folder, options, (tree, refresh) => tree.linked(refresh));
   }
 
+  /** Sees to it that a folder is indexed with its graph, as it is now or as it was when somebody else has asked of late. */
+  async begin(folder: string): Promise<void> {
+    // What fails here is left for those who asked.
+    await this.#turns.get(folder)?.catch(() => {});
+    if ((await this.#tree(folder)).lastLinked === null) await this.linked(folder);
+  }
+
   /**
    * As `linked`, without some files, which work on them broke down on.
    * @param paths from the folder on

@@ -1,7 +1,7 @@
 import type { Store } from '../store/store.ts';
 import type { IndexedFile } from './code-index.ts';
 import { decodeGraph, encodeGraph } from './graph-codec.ts';
-import { ColumnGraph } from './graph-columns.ts';
+import type { ColumnGraph } from './graph-columns.ts';
 import { LinkTable } from './link/link-table.ts';
 import { decodeLinkTable, encodeLinkTable } from './link/link-table-codec.ts';
 import type { ManifestState } from './manifest-files.ts';
@@ -50,7 +50,7 @@ export class SavedLinks {
   static parts(header: LinksHeader, graph: ColumnGraph, files: LinkedFiles, links: LinkTable) {
     return {
       linked: Buffer.from(JSON.stringify(header)),
-      graph: encodeGraph(graph.columns),
+      graph: encodeGraph(graph),
       linked_files: Buffer.from(
         JSON.stringify(Array.from(files, ([path, { hash, language }]) => [path, hash, language])),
       ),
@@ -70,7 +70,7 @@ export class SavedLinks {
   graph(): ColumnGraph | null {
     if (this.#graph === null) {
       const content = this.#part('graph');
-      this.#graph = content === null ? null : new ColumnGraph(decodeGraph(content));
+      this.#graph = content === null ? null : decodeGraph(content);
     }
     return this.#graph;
   }
