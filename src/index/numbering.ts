@@ -30,10 +30,18 @@ export class Numbering {
     const known = this.#numbers.get(text);
     if (known !== undefined) return known;
     const stored = this.#stored?.find(text) ?? -1;
-    const number = stored === -1 ? this.size : stored;
-    const own = ownCopy(text);
+    return stored === -1 ? this.#added(ownCopy(text)) : this.#found(stored);
+  }
+
+  #added(own: string): number {
+    const number = this.size;
     this.#numbers.set(own, number);
-    if (stored === -1) this.#texts.push(own);
+    this.#texts.push(own);
+    return number;
+  }
+
+  #found(number: number): number {
+    this.#numbers.set(this.text(number), number);
     return number;
   }
 

@@ -30,6 +30,7 @@ export class SavedLinks {
   readonly generation: number;
   /** Once it was read. */
   #graph: ColumnGraph | null = null;
+  #files: LinkedFiles | null = null;
 
   private constructor(store: Store, tree: string, generation: number, header: LinksHeader) {
     this.header = header;
@@ -60,6 +61,11 @@ export class SavedLinks {
 
   /** What the links were made of; null when that can no longer be told. */
   files(): LinkedFiles | null {
+    this.#files ??= this.#readFiles();
+    return this.#files;
+  }
+
+  #readFiles(): LinkedFiles | null {
     const content = this.#part('linked_files');
     if (content === null) return null;
     const files = JSON.parse(Buffer.from(content).toString('utf8')) as [string, string, string][];

@@ -50,13 +50,18 @@ export class KeyTable {
   get(subject: string): number | undefined {
     const known = this.#known.get(subject);
     if (known !== undefined || this.#stored === null) return known;
-    const at = this.#stored.subjects.find(subject);
-    return at === -1 ? undefined : this.set(subject, this.#stored.first + at);
+    const { subjects, first } = this.#stored;
+    const at = subjects.find(subject);
+    return at === -1 ? undefined : this.#keep(subjects.text(at), first + at);
   }
 
   /** @returns the number */
   set(subject: string, number: number): number {
-    this.#known.set(ownCopy(subject), number);
+    return this.#keep(ownCopy(subject), number);
+  }
+
+  #keep(subject: string, number: number): number {
+    this.#known.set(subject, number);
     return number;
   }
 

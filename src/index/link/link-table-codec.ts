@@ -20,6 +20,7 @@ export function encodeLinkTable({ keys, texts, files, tables }: LinkTableState):
   const all = [...files.values()];
   const definitions = all.map((file) => bytesOf(file.definitions.renumbered(text).words));
   const links = all.map((file) => bytesOf(file.links.renumbered(text).words));
+  const leadsTo = all.map((file) => bytesOf(file.links.leadsTo.map(text)));
   const { groups, numbers } = keptQuestions(keys, all);
   const dependencies = all.map((file) => bytesOf(file.dependencies.map((key) => numbers[key] as number)));
   const blob = new BlobWriter();
@@ -27,6 +28,7 @@ export function encodeLinkTable({ keys, texts, files, tables }: LinkTableState):
   blob.pieces(all.map(({ stored }) => stored.bytes));
   blob.pieces(definitions);
   blob.pieces(links);
+  blob.pieces(leadsTo);
   blob.pieces(dependencies);
   blob.array(Int32Array.from(all, ({ unresolvedCalls }) => unresolvedCalls));
   blob.array(Int32Array.from(all, ({ leftOutCandidates }) => leftOutCandidates));
@@ -45,6 +47,7 @@ export function decodeLinkTable(bytes: Uint8Array): LinkTableState {
   const interfaces = blob.pieces();
   const definitions = blob.pieces();
   const links = blob.pieces();
+  const leadsTo = blob.pieces();
   const dependencies = blob.pieces();
   const unresolvedCalls = blob.int32();
   const leftOutCandidates = blob.int32();
@@ -56,7 +59,7 @@ export function decodeLinkTable(bytes: Uint8Array): LinkTableState {
     path,
     {
       definitions: new PackedDefinitions(wordsOf(definitions[at] as Uint8Array)),
-      links: new PackedLinks(wordsOf(links[at] as Uint8Array)),
+      links: new PackedLinks(wordsOf(links[at] as Uint8Array), wordsOf(leadsTo[at] as Uint8Array)),
       unresolvedCalls: unresolvedCalls[at] as number,
       leftOutCandidates: leftOutCandidates[at] as number,
       targets: targets[at] as string,

@@ -67,6 +67,11 @@ export class LinkTable {
     return this.#projectTables;
   }
 
+  /** Makes what a change needs, where that takes little: of stored tables. */
+  prepare() {
+    if (this.#savedTables !== null) this.#projectTables ??= this.#madeTables();
+  }
+
   #madeTables(): ProjectTables {
     const files = this.#files.entries().map(([path, { stored }]) => [path, stored] as const);
     if (this.#savedTables !== null) return ProjectTables.restored(this.#keys, this.#savedTables, files);
