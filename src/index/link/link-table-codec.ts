@@ -12,6 +12,8 @@ import type { SavedTables } from './project-tables.ts';
 /** The state as bytes. Texts and questions that nothing rests on any more are left out. */
 export function encodeLinkTable({ keys, texts, files, tables }: LinkTableState): Uint8Array {
   const kept = new Numbering();
+  // Every file is looked for by its path when what files lead to is joined.
+  for (const path of files.keys()) kept.of(path);
   const renumbered = new Int32Array(texts.size).fill(-1);
   const text = (number: number) => {
     if (renumbered[number] === -1) renumbered[number] = kept.of(texts.text(number));

@@ -69,7 +69,9 @@ export class LinkTable {
 
   /** Makes what a change needs, where that takes little: of stored tables. */
   prepare() {
-    if (this.#savedTables !== null) this.#projectTables ??= this.#madeTables();
+    if (this.#savedTables === null || this.#projectTables !== null) return;
+    this.#projectTables = this.#madeTables();
+    for (const path of this.#files.keys()) this.texts.of(path);
   }
 
   #madeTables(): ProjectTables {
