@@ -41,13 +41,21 @@ export async function openApplication(
 }
 
 /** What serves clients with the settings of a command line: it works in a thread of its own. Must be closed. */
-export async function openEngine(
+export async function openEngine(settings: ServerSettings, io: Io, parts: EngineParts = {}): Promise<Engine> {
+  return (await startEngine(settings, io, parts))();
+}
+
+/**
+ * As `openEngine`, in two steps: the thread loads its modules from the first on, beside what this one loads then.
+ * @returns the second step, which must be taken
+ */
+export async function startEngine(
   settings: ServerSettings,
   io: Io,
   { log = logTo(io.stderr, settings.logLevel), roots, metrics, hub }: EngineParts = {},
-): Promise<Engine> {
+): Promise<() => Promise<Engine>> {
   const opened = roots ?? (await openRoots(settings));
-  return engineOf(settings, io, openOf(opened), { ...(metrics && { metrics }), ...(hub && { hub }), log });
+  return startedEngine(settings, io, openOf(opened), { ...(metrics && { metrics }), ...(hub && { hub }), log });
 }
 
 /** What an engine may be given instead of making its own. */
@@ -99,7 +107,7 @@ export async function openView(settings: ServerSettings, narrowing: Narrowing, i
   const { createApplication } = await import('../server/application.ts');
   const log = logTo(io.stderr, settings.logLevel);
   const open = () => createApplication({ ...optionsOf(settings, io), ...narrowed, log });
-  const shared = await engineOf(settings, io, narrowed, { log });
+  const shared = await (await startedEngine(settings, io, narrowed, { log }))();
   return { engine: async () => shared.share(await open()), close: () => shared.close() };
 }
 
@@ -108,12 +116,12 @@ export async function openView(settings: ServerSettings, narrowing: Narrowing, i
  *
  * @param narrowed with roots that are open
  */
-async function engineOf(
+async function startedEngine(
   settings: ServerSettings,
   io: Io,
   narrowed: Partial<EngineOptions>,
   own: Pick<ApplicationOptions, 'log' | 'metrics' | 'hub'>,
-): Promise<ThreadEngine> {
+): Promise<() => Promise<ThreadEngine>> {
   const [{ EarlyThread, startEngineThread }, { memoryFor }] = await Promise.all([
     import('../server/engine/early-thread.ts'),
     import('../server/memory-share.ts'),
@@ -123,18 +131,20 @@ async function engineOf(
   const start = startEngineThread({ ...options, answersInPart: true });
   // Roots that nobody named may soon be others.
   const early = settings.explicitRoots ? new EarlyThread(start, memoryFor(settings.limits)) : null;
-  try {
-    const [{ createApplication }, { ThreadEngine }] = await Promise.all([
-      import('../server/application.ts'),
-      import('../server/engine/thread-engine.ts'),
-    ]);
-    const engine = new ThreadEngine(await createApplication({ ...options, ...own }), early?.take ?? start);
-    if (early !== null) engine.prepare();
-    return engine;
-  } catch (thrown) {
-    early?.abandon();
-    throw thrown;
-  }
+  return async () => {
+    try {
+      const [{ createApplication }, { ThreadEngine }] = await Promise.all([
+        import('../server/application.ts'),
+        import('../server/engine/thread-engine.ts'),
+      ]);
+      const engine = new ThreadEngine(await createApplication({ ...options, ...own }), early?.take ?? start);
+      if (early !== null) engine.prepare();
+      return engine;
+    } catch (thrown) {
+      early?.abandon();
+      throw thrown;
+    }
+  };
 }
 
 async function openRoots({ roots, explicitRoots }: ServerSettings): Promise<Roots> {

@@ -18,6 +18,12 @@ export function fileGraphOf(graph: CodeGraph): FileGraph {
   return files;
 }
 
+/** Takes over what was lifted from a graph in an earlier run: the rows in both directions, as `fileGraphOf` gave them. */
+export function keepFileGraph(graph: CodeGraph, rows: Pick<FileGraph, 'outgoing' | 'incoming'>) {
+  const { fileCount } = graph;
+  lifted.set(graph, { fileCount, nodeCount: fileCount, edgeCount: rows.outgoing.targets.length, ...rows });
+}
+
 /** Lifts every counted edge to the files its ends stand in; candidates, and edges within a file or to the outside, are left out. */
 function fileGraph(graph: CodeGraph): FileGraph {
   const { fileCount, edgeCount } = graph;

@@ -3,8 +3,7 @@ import type { CodeGraph } from './code-graph.ts';
 import type { LinkedIndex } from './code-index.ts';
 import { directedGraph } from './csr.ts';
 import { type FileGraph, fileGraphOf } from './file-graph.ts';
-import { CERTAINTIES, EDGE_KINDS } from './link/edges.ts';
-import type { PackedLinks } from './link/packed-links.ts';
+import { EDGE_KINDS } from './link/edges.ts';
 import type { Numbering } from './numbering.ts';
 
 /** A file that an import or re-export leads to. */
@@ -22,7 +21,6 @@ export interface FileLinks {
 
 type LinkedFiles = readonly Pick<AssembledFile, 'path' | 'links'>[];
 
-const CANDIDATE = CERTAINTIES.indexOf('candidate');
 const IMPORTS = EDGE_KINDS.indexOf('imports');
 
 /** As the graph has them, which is not joined for this where the links alone tell. */
@@ -68,7 +66,7 @@ function placesByText(linked: LinkedFiles, texts: Numbering): Int32Array {
 }
 
 function graphOf(linked: LinkedFiles, places: Int32Array): FileGraph {
-  const targets = linked.map(({ links }) => targetsOf(links));
+  const targets = linked.map(({ links }) => links.leadsTo);
   const count = targets.reduce((sum, { length }) => sum + length, 0);
   const [from, to] = [new Int32Array(count), new Int32Array(count)];
   let edge = 0;
@@ -88,21 +86,4 @@ function importsIn({ links }: LinkedFiles[number], places: Int32Array): readonly
     imports.push({ target: places[links.text(at)] as number, line: links.line(at) });
   }
   return imports;
-}
-
-/** By the links themselves, which are made anew for files that are linked again. */
-const leadTo = new WeakMap<PackedLinks, Int32Array>();
-
-/** Numbers of the files that counted links lead to, each once. */
-function targetsOf(links: PackedLinks): Int32Array {
-  const known = leadTo.get(links);
-  if (known !== undefined) return known;
-  const targets = new Set<number>();
-  for (let at = 0; at < links.count; at++) {
-    const kind = links.target(at);
-    if ((kind === 'file' || kind === 'symbol') && links.certainty(at) !== CANDIDATE) targets.add(links.text(at));
-  }
-  const numbers = Int32Array.from(targets);
-  leadTo.set(links, numbers);
-  return numbers;
 }

@@ -1,6 +1,8 @@
 import type { TextTable } from '../languages/text-table.ts';
 import { BlobReader, BlobWriter } from './blob.ts';
-import { type GraphColumns, type NameColumn, namesOf } from './graph-columns.ts';
+import type { Rows } from './csr.ts';
+import { fileGraphOf, keepFileGraph } from './file-graph.ts';
+import { ColumnGraph, type GraphColumns, type NameColumn, namesOf } from './graph-columns.ts';
 import { Numbering } from './numbering.ts';
 
 /** Columns that are stored as they lie in memory, in this order. */
@@ -22,7 +24,9 @@ const BYTES = [
   'edgeRule',
 ] as const satisfies readonly (keyof GraphColumns)[];
 
-export function encodeGraph(columns: GraphColumns): Uint8Array {
+/** The columns, and what files lead to by them: that is what most questions ask first, and lifting it takes a look at all edges. */
+export function encodeGraph(graph: ColumnGraph): Uint8Array {
+  const { columns } = graph;
   const blob = new BlobWriter();
   const names = new Numbering();
   const symbolNames = Int32Array.from(namesOf(columns.symbolNames), (name) => names.of(name));
@@ -32,10 +36,15 @@ export function encodeGraph(columns: GraphColumns): Uint8Array {
   blob.array(symbolNames);
   for (const name of WORDS) blob.array(columns[name]);
   for (const name of BYTES) blob.array(columns[name]);
+  const { outgoing, incoming } = fileGraphOf(graph);
+  for (const { offsets, targets } of [outgoing, incoming]) {
+    blob.array(offsets);
+    blob.array(targets);
+  }
   return blob.finish();
 }
 
-export function decodeGraph(bytes: Uint8Array): GraphColumns {
+export function decodeGraph(bytes: Uint8Array): ColumnGraph {
   const blob = new BlobReader(bytes);
   const paths = blob.laterTextTable();
   const externals = blob.laterTextTable();
@@ -48,7 +57,19 @@ export function decodeGraph(bytes: Uint8Array): GraphColumns {
     GraphColumns,
     (typeof BYTES)[number]
   >;
-  return { paths: new TextColumn(paths), symbolNames, externals: new TextColumn(externals), ...words, ...codes };
+  const graph = new ColumnGraph({
+    paths: new TextColumn(paths),
+    symbolNames,
+    externals: new TextColumn(externals),
+    ...words,
+    ...codes,
+  });
+  keepFileGraph(graph, { outgoing: rowsOf(blob), incoming: rowsOf(blob) });
+  return graph;
+}
+
+function rowsOf(blob: BlobReader): Rows {
+  return { offsets: blob.int32(), targets: blob.int32() };
 }
 
 /** Names that are made when they are asked for. */

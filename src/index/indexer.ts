@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FileFacts } from '../languages/facts.ts';
 import { fileKinds } from '../languages/file-kinds.ts';
 import { Parsers } from '../languages/parsers.ts';
@@ -80,10 +81,10 @@ export class Indexer {
     this.#background =
       background === undefined
         ? null
-        : new BackgroundRefresh(
-            (folder) => (this.#linkedFolders.has(folder) ? this.linked(folder) : this.index(folder)),
-            { onUnwatched: (folder, reason) => this.#tell(folder, unwatched(reason)), ...background },
-          );
+        : new BackgroundRefresh((folder) => this.#refreshAhead(folder), {
+            onUnwatched: (folder, reason) => this.#tell(folder, unwatched(reason)),
+            ...background,
+          });
   }
 
   /**
@@ -115,6 +116,13 @@ export class Indexer {
     this.#linkedFolders.add(folder);
     const unchanged = (await this.#unchanged(folder, options))?.lastLinked;
     return unchanged ?? this.#inTurn(folder, options, (tree, refresh) => tree.linked(refresh));
+  }
+
+  /** Sees to it that a folder is indexed with its graph, as it is now or as it was when somebody else has asked of late. */
+  async begin(folder: string): Promise<void> {
+    // What fails here is left for those who asked.
+    await this.#turns.get(folder)?.catch(() => {});
+    if ((await this.#tree(folder)).lastLinked === null) await this.linked(folder);
   }
 
   /**
@@ -216,6 +224,16 @@ export class Indexer {
     for (const tree of await this.#openTrees()) {
       tree.save();
       tree.use();
+    }
+  }
+
+  /** Does for a folder in use what the next question, and the next change, would have to wait for. */
+  async #refreshAhead(folder: string): Promise<void> {
+    if (!this.#linkedFolders.has(folder)) await this.index(folder);
+    else {
+      await this.linked(folder);
+      await nextTurn();
+      (await this.#tree(folder)).prepareChange();
     }
   }
 

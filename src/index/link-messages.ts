@@ -13,6 +13,8 @@ export interface LinkStart {
   readonly ends: Int32Array;
   /** Room for decoded interfaces, about. */
   readonly decodedBytes: number;
+  /** Whether the tables made of the interfaces are wanted, too. */
+  readonly tellsTables: boolean;
 }
 
 /** To a thread: files to link, or to tell the numbers in all it has replied. */
@@ -42,6 +44,8 @@ export interface ThreadNumbers {
   readonly texts: readonly string[];
   readonly questions: readonly Asked[];
   readonly manifests: ManifestState['known'];
+  /** As `encodeTables` writes them; null where they are not wanted. */
+  readonly tables: Uint8Array | null;
 }
 
 /** From a thread, once for each request. */

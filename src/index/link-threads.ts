@@ -99,7 +99,7 @@ export function threadsFor(
 export async function linkInThreads(tree: TreeToLink, count: number, options: LinkOptions): Promise<ThreadLinks> {
   const pace = new Pace(options.signal);
   const interfaces = await SharedInterfaces.of(tree.files, pace);
-  const parts = await linkedIn(count, tree, interfaces, tree.files, options);
+  const parts = await linkedIn(count, tree, interfaces, tree.files, options, true);
   return joined(tree.files, interfaces, parts, new Numbering(), pace);
 }
 
@@ -122,16 +122,20 @@ export async function linkSomeInThread(
   return state.files;
 }
 
-/** @param files those to link */
+/**
+ * @param files those to link
+ * @param tellsTables whether the first thread is to tell its tables
+ */
 async function linkedIn(
   count: number,
   tree: TreeToLink,
   interfaces: SharedInterfaces,
   files: readonly SnapshotFile[],
   { signal, onProgress, heapMib = heapFor(interfaces), memoryMib }: LinkOptions,
+  tellsTables = false,
 ): Promise<readonly ThreadPart[]> {
   signal.throwIfAborted();
-  const start: LinkStart = {
+  const start: Omit<LinkStart, 'tellsTables'> = {
     folder: tree.folder,
     listed: tree.listed,
     paths: tree.files.map(({ path }) => path),
@@ -144,7 +148,10 @@ async function linkedIn(
     done += linked;
     onProgress?.(done, files.length);
   };
-  const threads = Array.from({ length: count }, () => new LinkThread(start, heapMib, requests, report));
+  const threads = Array.from(
+    { length: count },
+    (_, at) => new LinkThread({ ...start, tellsTables: tellsTables && at === 0 }, heapMib, requests, report),
+  );
   const abort = () => {
     for (const thread of threads) thread.fail(signal.reason);
   };
@@ -303,7 +310,9 @@ async function joined(
     made.set(path, { ...one(), stored: interfaces.at(at) });
     await pace.rest();
   }
-  return { state: { keys, texts, files: made }, manifests: parts.map(({ numbers }) => numbers.manifests) };
+  const bytes = parts.map(({ numbers }) => numbers.tables).find((told) => told !== null) ?? null;
+  const tables = bytes === null ? null : { bytes, changed: new Set<string>() };
+  return { state: { keys, texts, files: made, tables }, manifests: parts.map(({ numbers }) => numbers.manifests) };
 }
 
 /** A file by other numbers, in the memory that came from the thread. */

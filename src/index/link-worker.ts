@@ -39,9 +39,11 @@ class Linking {
   readonly #manifests: ManifestFiles;
   readonly #parsed = new ParsedManifests();
   #linker: Linker;
+  readonly #tellsTables: boolean;
   #linkedBytes = 0;
 
-  constructor({ folder, listed, paths, interfaces, ends, decodedBytes }: LinkStart) {
+  constructor({ folder, listed, paths, interfaces, ends, decodedBytes, tellsTables }: LinkStart) {
+    this.#tellsTables = tellsTables;
     this.#tables = new ProjectTables(this.#keys, decodedBytes);
     paths.forEach((path, at) => {
       this.#tables.add(path, new StoredInterface(interfaces.subarray(ends[at - 1] ?? 0, ends[at])));
@@ -56,6 +58,7 @@ class Linking {
       texts: this.#texts.all(),
       questions: [...this.#keys.all()].sort((a, b) => a.number - b.number),
       manifests: this.#manifests.state.known,
+      tables: this.#tellsTables ? this.#tables.saved().bytes : null,
     };
   }
 

@@ -50,6 +50,17 @@ export class LinkedTree {
     this.#saved?.graph();
   }
 
+  /** Reads what a change asks for before there is one: from then on, what others save meanwhile makes no difference. */
+  prepareChange() {
+    this.#saved?.files();
+    this.#openLinks();
+    this.#links?.prepare();
+  }
+
+  #openLinks() {
+    this.#links ??= this.#saved?.links() ?? null;
+  }
+
   /** Whether the store has the links as they are. */
   get isSaved(): boolean {
     return this.#isSaved;
@@ -123,7 +134,7 @@ export class LinkedTree {
 
   /** The links to go on from, also where the saved graph has answered all so far. */
   #table(snapshot: Snapshot): LinkTable {
-    this.#links ??= this.#saved?.links() ?? null;
+    this.#openLinks();
     if (this.#links !== null) return this.#links;
     const files = new Map(snapshot.files.map((file) => [file.path, file]));
     this.#update(files, { changed: [], removed: [], changedManifests: [] });
@@ -156,7 +167,7 @@ export class LinkedTree {
 
   /** Makes the links of a large tree of which there are none to go on from; false for any other. */
   async #linkInThreads(snapshot: Snapshot, { paths }: Listing, options: LinkOptions): Promise<boolean> {
-    this.#links ??= this.#saved?.links() ?? null;
+    this.#openLinks();
     const { folder, files } = snapshot;
     const threads = threadsFor(files, options);
     if (this.#links !== null || threads === 0) return false;
@@ -175,7 +186,7 @@ export class LinkedTree {
 
   #update(files: ReadonlyMap<string, SnapshotFile>, changes: Changes) {
     const readFacts = (path: string) => (files.get(path) as SnapshotFile).readFacts();
-    this.#links ??= this.#saved?.links() ?? null;
+    this.#openLinks();
     this.#saved = null;
     if (this.#links === null) {
       this.#links = new LinkTable(MODULE_RESOLVERS);

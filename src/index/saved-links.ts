@@ -1,7 +1,7 @@
 import type { Store } from '../store/store.ts';
 import type { IndexedFile } from './code-index.ts';
 import { decodeGraph, encodeGraph } from './graph-codec.ts';
-import { ColumnGraph } from './graph-columns.ts';
+import type { ColumnGraph } from './graph-columns.ts';
 import { LinkTable } from './link/link-table.ts';
 import { decodeLinkTable, encodeLinkTable } from './link/link-table-codec.ts';
 import type { ManifestState } from './manifest-files.ts';
@@ -30,6 +30,7 @@ export class SavedLinks {
   readonly generation: number;
   /** Once it was read. */
   #graph: ColumnGraph | null = null;
+  #files: LinkedFiles | null = null;
 
   private constructor(store: Store, tree: string, generation: number, header: LinksHeader) {
     this.header = header;
@@ -50,7 +51,7 @@ export class SavedLinks {
   static parts(header: LinksHeader, graph: ColumnGraph, files: LinkedFiles, links: LinkTable) {
     return {
       linked: Buffer.from(JSON.stringify(header)),
-      graph: encodeGraph(graph.columns),
+      graph: encodeGraph(graph),
       linked_files: Buffer.from(
         JSON.stringify(Array.from(files, ([path, { hash, language }]) => [path, hash, language])),
       ),
@@ -60,6 +61,11 @@ export class SavedLinks {
 
   /** What the links were made of; null when that can no longer be told. */
   files(): LinkedFiles | null {
+    this.#files ??= this.#readFiles();
+    return this.#files;
+  }
+
+  #readFiles(): LinkedFiles | null {
     const content = this.#part('linked_files');
     if (content === null) return null;
     const files = JSON.parse(Buffer.from(content).toString('utf8')) as [string, string, string][];
@@ -70,7 +76,7 @@ export class SavedLinks {
   graph(): ColumnGraph | null {
     if (this.#graph === null) {
       const content = this.#part('graph');
-      this.#graph = content === null ? null : new ColumnGraph(decodeGraph(content));
+      this.#graph = content === null ? null : decodeGraph(content);
     }
     return this.#graph;
   }

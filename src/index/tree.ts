@@ -111,6 +111,11 @@ export class Tree {
     return links;
   }
 
+  /** Reads what a change of what is linked will need, if an earlier run has stored it. */
+  prepareChange() {
+    this.#linked?.prepareChange();
+  }
+
   /** As it was last asked for, without some files: all links are made again. */
   async linkedWithout(paths: ReadonlySet<string>, options: IndexOptions): Promise<LinkedIndex> {
     if (this.#snapshot === null || this.#state === null) throw new Error('The tree is not linked yet.');

@@ -274,7 +274,7 @@ export class Application implements Engine {
   async indexRoots(): Promise<void> {
     const facts = await this.#services.facts();
     for (const { path } of this.workspace.roots.all) {
-      await facts.linked(path).catch((thrown: unknown) => this.log.debug(`${path} was not indexed: ${thrown}`));
+      await facts.begin(path).catch((thrown: unknown) => this.log.debug(`${path} was not indexed: ${thrown}`));
     }
   }
 }

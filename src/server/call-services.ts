@@ -25,6 +25,7 @@ export type FactSource = Pick<
   | 'index'
   | 'comparedFiles'
   | 'linked'
+  | 'begin'
   | 'linkedWithout'
   | 'building'
   | 'isFarOff'

@@ -80,6 +80,7 @@ describe('linking in threads', () => {
       const links = new LinkTable(MODULE_RESOLVERS, state);
       expect(columnsOf(links)).toEqual(columnsOf(here));
       expect(questionsOf(state)).toEqual(questionsOf(here.state));
+      expect(state.tables).toEqual(here.state.tables);
       expect(manifests.flat().map(([path]) => path)).toContain('packages/store/package.json');
     }
   });

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } fr
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { LinkedIndex } from '../../src/index/code-index.ts';
 import { Indexer } from '../../src/index/indexer.ts';
 import { Parsers } from '../../src/languages/parsers.ts';
@@ -333,5 +333,29 @@ describe('a folder inside another', () => {
         expect((await indexer.linked(folder)).graphDigest).toBe(await rebuilt(folder));
       },
     });
+  });
+});
+
+describe('an index in use', () => {
+  it('reads what a change will need before there is one, and is right when another has saved meanwhile', async () => {
+    const [folder, state] = [await tree(), temporaryFolder()];
+    await run(folder, state);
+    const store = await openStore(state);
+    const load = vi.spyOn(store.snapshots, 'load');
+    const loaded = () => load.mock.calls.map(([, part]) => part);
+    const background = { watchAfterMs: 0, settleMs: 0 };
+    const indexer = new Indexer({ parsers, storeOf: async () => store, background });
+    await indexer.linked(folder);
+    expect(loaded()).not.toContain('links');
+    await vi.waitFor(() => expect(loaded()).toContain('links'), { timeout: 10_000 });
+    expect(loaded()).toContain('linked_files');
+    load.mockReturnValue(null);
+    parsers.parsed = [];
+    writeFiles(folder, { 'b.ts': 'export function b(x: number) { return x + c(); }\nfunction c() { return 1; }\n' });
+    const { graphDigest } = await indexer.linked(folder);
+    expect(parsers.parsed).toEqual([join(folder, 'b.ts')]);
+    expect(graphDigest).toBe(await rebuilt(folder));
+    await indexer.close();
+    store.close();
   });
 });

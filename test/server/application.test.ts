@@ -181,6 +181,7 @@ describe('the index', () => {
       soFar: async () => null,
       comparedFiles: async () => null,
       part: async () => null,
+      begin: async () => {},
       linkedWithout: async () => Promise.reject(new Error('No file of this test breaks down.')),
       suppose: async () => new Map(),
       isFarOff: async () => false,

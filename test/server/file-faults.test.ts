@@ -62,6 +62,7 @@ async function brokenTree(broken: (file: IndexedFile) => IndexedFile = odd) {
     indexer: {
       index: async (folder, options) => withBroken(await indexer.index(folder, options), broken),
       linked: async (folder, options) => withBroken<LinkedIndex>(await indexer.linked(folder, options), broken),
+      begin: (folder) => indexer.begin(folder),
       linkedWithout: (folder, paths, options) => indexer.linkedWithout(folder, paths, options),
       comparedFiles: (folder, options) => indexer.comparedFiles(folder, options),
       building: (folder) => indexer.building(folder),

@@ -3,7 +3,7 @@ import type { Import } from '../../languages/facts.ts';
 import type { FileInterface, InterfaceSymbol } from '../file-interface.ts';
 import type { ModuleResolver, ModuleTarget, ProjectFiles } from '../modules/module-resolver.ts';
 import { OwnTexts } from '../own-copy.ts';
-import type { DependencyKeys, Question } from './dependency-keys.ts';
+import type { DependencyKeys, KeyTable, Question } from './dependency-keys.ts';
 import type { SymbolRef } from './edges.ts';
 import { familyOf } from './families.ts';
 import { ImportTargets, statementKey } from './import-targets.ts';
@@ -24,7 +24,7 @@ export class Environment {
   readonly #resolvers: ReadonlyMap<string, ModuleResolver>;
   readonly #manifests: Manifests;
   readonly #keys: DependencyKeys;
-  readonly #fileKeys: Map<string, number>;
+  readonly #fileKeys: KeyTable;
   readonly #recorder = new ReadRecorder();
   readonly #modules = new Map<string, Recorded<ModuleTarget | null>>();
   readonly #targets = new Map<string, ImportTargets>();

@@ -2,44 +2,44 @@ import { BlobReader, BlobWriter } from '../blob.ts';
 import { StoredInterface } from '../interface-codec.ts';
 import { Numbering } from '../numbering.ts';
 import { PackedDefinitions } from '../packed-definitions.ts';
-import { type Asked, DependencyKeys, type Question } from './dependency-keys.ts';
+import { StoredTexts } from '../stored-texts.ts';
+import { DependencyKeys, type Question, type StoredQuestions } from './dependency-keys.ts';
 import type { LinkTableState } from './link-table.ts';
 import type { LinkedFile } from './linked-file.ts';
 import { PackedLinks } from './packed-links.ts';
+import type { SavedTables } from './project-tables.ts';
 
 /** The state as bytes. Texts and questions that nothing rests on any more are left out. */
-export function encodeLinkTable({ keys, texts, files }: LinkTableState): Uint8Array {
+export function encodeLinkTable({ keys, texts, files, tables }: LinkTableState): Uint8Array {
   const kept = new Numbering();
-  const text = (number: number) => kept.of(texts.text(number));
-  const questions = new Map<number, number>();
-  const question = (number: number) => {
-    const known = questions.get(number) ?? questions.size;
-    questions.set(number, known);
-    return known;
+  // Every file is looked for by its path when what files lead to is joined.
+  for (const path of files.keys()) kept.of(path);
+  const renumbered = new Int32Array(texts.size).fill(-1);
+  const text = (number: number) => {
+    if (renumbered[number] === -1) renumbered[number] = kept.of(texts.text(number));
+    return renumbered[number] as number;
   };
   const all = [...files.values()];
   const definitions = all.map((file) => bytesOf(file.definitions.renumbered(text).words));
   const links = all.map((file) => bytesOf(file.links.renumbered(text).words));
-  const dependencies = all.map((file) => bytesOf(file.dependencies.map(question)));
-  const asked = new Array<Asked>(questions.size);
-  for (const one of keys.all()) {
-    const at = questions.get(one.number);
-    if (at !== undefined) asked[at] = one;
-  }
+  const leadsTo = all.map((file) => bytesOf(file.links.leadsTo.map(text)));
+  const { groups, numbers } = keptQuestions(keys, all);
+  const dependencies = all.map((file) => bytesOf(file.dependencies.map((key) => numbers[key] as number)));
   const blob = new BlobWriter();
   blob.texts([...files.keys()]);
   blob.pieces(all.map(({ stored }) => stored.bytes));
   blob.pieces(definitions);
   blob.pieces(links);
+  blob.pieces(leadsTo);
   blob.pieces(dependencies);
   blob.array(Int32Array.from(all, ({ unresolvedCalls }) => unresolvedCalls));
   blob.array(Int32Array.from(all, ({ leftOutCandidates }) => leftOutCandidates));
   blob.texts(all.map(({ targets }) => targets));
-  blob.texts(kept.all());
-  const tables = new Numbering();
-  blob.array(Int32Array.from(asked, (one) => tables.of(`${one.question} ${one.family}`)));
-  blob.texts(tables.all());
-  blob.texts(asked.map(({ subject }) => subject));
+  StoredTexts.write(kept.all(), blob);
+  blob.texts(groups.map(({ question, family }) => `${question} ${family}`));
+  for (const { subjects } of groups) StoredTexts.write(subjects, blob);
+  blob.array(tables?.bytes ?? new Uint8Array());
+  blob.texts([...(tables?.changed ?? [])]);
   return blob.finish();
 }
 
@@ -49,24 +49,19 @@ export function decodeLinkTable(bytes: Uint8Array): LinkTableState {
   const interfaces = blob.pieces();
   const definitions = blob.pieces();
   const links = blob.pieces();
+  const leadsTo = blob.pieces();
   const dependencies = blob.pieces();
   const unresolvedCalls = blob.int32();
   const leftOutCandidates = blob.int32();
   const targets = blob.texts();
-  const texts = new Numbering();
-  for (const text of blob.texts()) texts.of(text);
-  const tableOf = blob.int32();
-  const tables = blob.texts().map((table) => table.split(' ') as [Question, string]);
-  const keys = new DependencyKeys();
-  blob.texts().forEach((subject, at) => {
-    const [question, family] = tables[tableOf[at] as number] as [Question, string];
-    keys.number(question, subject, family);
-  });
+  const texts = new Numbering(StoredTexts.read(blob));
+  const keys = new DependencyKeys(readQuestions(blob));
+  const tables: SavedTables = { bytes: blob.bytes(), changed: new Set(blob.texts()) };
   const files = paths.map((path, at): [string, LinkedFile] => [
     path,
     {
       definitions: new PackedDefinitions(wordsOf(definitions[at] as Uint8Array)),
-      links: new PackedLinks(wordsOf(links[at] as Uint8Array)),
+      links: new PackedLinks(wordsOf(links[at] as Uint8Array), wordsOf(leadsTo[at] as Uint8Array)),
       unresolvedCalls: unresolvedCalls[at] as number,
       leftOutCandidates: leftOutCandidates[at] as number,
       targets: targets[at] as string,
@@ -74,7 +69,41 @@ export function decodeLinkTable(bytes: Uint8Array): LinkTableState {
       stored: new StoredInterface(interfaces[at] as Uint8Array),
     },
   ]);
-  return { keys, texts, files: new Map(files) };
+  return { keys, texts, files: new Map(files), tables: tables.bytes.length === 0 ? null : tables };
+}
+
+/** Questions about the subjects of one table. */
+interface Questions {
+  readonly question: Question;
+  readonly family: string;
+  readonly subjects: string[];
+}
+
+/** The questions that links rest on, table by table; and their new numbers, which go on from one table to the next. */
+function keptQuestions(keys: DependencyKeys, files: readonly LinkedFile[]) {
+  const isKept = new Uint8Array(keys.count);
+  for (const { dependencies } of files) for (const key of dependencies) isKept[key] = 1;
+  const groups: Questions[] = [];
+  const numbers = new Int32Array(keys.count);
+  let count = 0;
+  for (const { question, family, subject, number } of keys.all()) {
+    if (isKept[number] === 0) continue;
+    numbers[number] = count++;
+    const last = groups.at(-1);
+    if (last?.question === question && last.family === family) last.subjects.push(subject);
+    else groups.push({ question, family, subjects: [subject] });
+  }
+  return { groups, numbers };
+}
+
+function readQuestions(blob: BlobReader): StoredQuestions[] {
+  let first = 0;
+  return blob.texts().map((table) => {
+    const [question, family] = table.split(' ') as [Question, string];
+    const stored = { question, family, subjects: StoredTexts.read(blob), first };
+    first += stored.subjects.size;
+    return stored;
+  });
 }
 
 function bytesOf({ buffer, byteOffset, byteLength }: Int32Array): Uint8Array {

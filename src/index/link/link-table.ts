@@ -11,7 +11,7 @@ import { Environment } from './environment.ts';
 import { type LinkedFile, linkedFile } from './linked-file.ts';
 import { Linker } from './linker.ts';
 import { type Manifests, ParsedManifests } from './parsed-manifests.ts';
-import { ProjectTables } from './project-tables.ts';
+import { ProjectTables, type SavedTables } from './project-tables.ts';
 
 /** What is new since the last update, as paths. */
 export interface Changes {
@@ -33,6 +33,8 @@ export interface LinkTableState {
   readonly keys: DependencyKeys;
   readonly texts: Numbering;
   readonly files: ReadonlyMap<string, LinkedFile>;
+  /** Null where they are to be made of the files. */
+  readonly tables: SavedTables | null;
 }
 
 /**
@@ -44,6 +46,8 @@ export class LinkTable {
   readonly #keys: DependencyKeys;
   /** Made when a change first asks for them: answers from a saved graph, or one just made, need none. */
   #projectTables: ProjectTables | null = null;
+  /** What they are made of. */
+  readonly #savedTables: SavedTables | null;
   readonly #files: Map<string, LinkedFile>;
   readonly #parsed = new ParsedManifests();
   /** The names and paths in definitions and links. */
@@ -55,19 +59,33 @@ export class LinkTable {
     this.#keys = saved?.keys ?? new DependencyKeys();
     this.texts = saved?.texts ?? new Numbering();
     this.#files = new Map(saved?.files);
+    this.#savedTables = saved?.tables ?? null;
   }
 
   get #tables(): ProjectTables {
-    if (this.#projectTables === null) {
-      this.#projectTables = new ProjectTables(this.#keys);
-      for (const [path, { stored }] of this.#files) this.#projectTables.add(path, stored);
-    }
+    this.#projectTables ??= this.#madeTables();
     return this.#projectTables;
+  }
+
+  /** Makes what a change needs, where that takes little: of stored tables. */
+  prepare() {
+    if (this.#savedTables === null || this.#projectTables !== null) return;
+    this.#projectTables = this.#madeTables();
+    for (const path of this.#files.keys()) this.texts.of(path);
+  }
+
+  #madeTables(): ProjectTables {
+    const files = this.#files.entries().map(([path, { stored }]) => [path, stored] as const);
+    if (this.#savedTables !== null) return ProjectTables.restored(this.#keys, this.#savedTables, files);
+    const tables = new ProjectTables(this.#keys);
+    for (const [path, stored] of files) tables.add(path, stored);
+    return tables;
   }
 
   /** All there is to save. */
   get state(): LinkTableState {
-    return { keys: this.#keys, texts: this.texts, files: this.#files };
+    const tables = this.#projectTables === null ? this.#savedTables : this.#projectTables.saved();
+    return { keys: this.#keys, texts: this.texts, files: this.#files, tables };
   }
 
   /** @throws Error for a file that was not linked */

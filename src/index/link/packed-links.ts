@@ -7,6 +7,8 @@ const TARGETS = ['own', 'symbol', 'file', 'external'] as const satisfies readonl
 /** Numbers a link takes: source, target's kind with the other codes, target's text, which one there, line. */
 const WIDTH = 5;
 
+const CANDIDATE = CERTAINTIES.indexOf('candidate');
+
 const TARGET_CODES = codes<LinkTarget['kind']>(TARGETS);
 const KIND_CODES = codes(EDGE_KINDS);
 const CERTAINTY_CODES = codes(CERTAINTIES);
@@ -16,9 +18,27 @@ const RULE_CODES = codes(RULES);
 export class PackedLinks {
   /** As they are stored. */
   readonly words: Int32Array;
+  #leadsTo: Int32Array | null;
 
-  constructor(words: Int32Array) {
+  /** @param leadsTo what an earlier run found `leadsTo` to be */
+  constructor(words: Int32Array, leadsTo: Int32Array | null = null) {
     this.words = words;
+    this.#leadsTo = leadsTo;
+  }
+
+  /** The paths of the files that links lead to which are counted, each once, by number. */
+  get leadsTo(): Int32Array {
+    this.#leadsTo ??= this.#foundFiles();
+    return this.#leadsTo;
+  }
+
+  #foundFiles(): Int32Array {
+    const files = new Set<number>();
+    for (let at = 0; at < this.count; at++) {
+      const kind = this.target(at);
+      if ((kind === 'file' || kind === 'symbol') && this.certainty(at) !== CANDIDATE) files.add(this.text(at));
+    }
+    return Int32Array.from(files);
   }
 
   /** @param texts numbers the paths and names that links lead to */
@@ -48,6 +68,7 @@ export class PackedLinks {
 
   /** Gives paths and names other numbers. Only for who has the words to itself. */
   renumber(renumber: (text: number) => number) {
+    this.#leadsTo = null;
     for (let link = 0; link < this.count; link++) {
       if (this.target(link) !== 'own') this.words[link * WIDTH + 2] = renumber(this.text(link));
     }

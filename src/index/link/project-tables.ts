@@ -8,21 +8,21 @@ import { mentionedNames, namespaceCalled } from './mentions.ts';
 import { declaredNamespaces, fullName, lastPart, namespaceOf } from './namespaces.ts';
 import { byPlace, byText, firstFrom } from './sorted.ts';
 import { SortedLists } from './sorted-lists.ts';
+import { decodeTables, encodeTables, type FamilyTables, type StoredFamily } from './stored-tables.ts';
 
 /** Room for decoded interfaces, and about how many times the stored bytes they take. */
 const DECODED_BYTES = 160 * 1024 * 1024;
 const DECODED_SIZE = 16;
 
-/** Where names of one family of languages stand. */
-interface FamilyTables {
-  readonly names: SortedLists<SymbolRef>;
-  /** By the type's name and the member's, as `receiverKey` writes them. */
-  readonly receivers: SortedLists<SymbolRef>;
-  readonly packages: SortedLists<string>;
-  /** Files by the types of other files that they give parents to. */
-  readonly heritage: SortedLists<string>;
-  /** Files by the names that they give to what is theirs or another's, beside their symbols. */
-  readonly mentions: SortedLists<string>;
+/** Where more of its files than this share have changed since tables were stored, they are stored anew. */
+const CHANGED_SHARE = 0.05;
+
+/** The tables of a tree as an earlier run, or another thread, stored them. */
+export interface SavedTables {
+  /** As `encodeTables` wrote them. */
+  readonly bytes: Uint8Array;
+  /** Files that say something else since, or are new or gone: the bytes do not tell what is in them. */
+  readonly changed: ReadonlySet<string>;
 }
 
 /** Interfaces that were added, changed or, where undefined, removed, by path. */
@@ -40,11 +40,44 @@ export class ProjectTables {
   readonly #paths = new SortedLists(byText);
   readonly #folders = new SortedLists(byText);
   readonly #fileNames = new SortedLists(byText);
+  #savedBytes: Uint8Array | null = null;
+  readonly #changedSinceSaved = new Set<string>();
 
   /** @param decodedBytes room for decoded interfaces, about */
   constructor(keys: DependencyKeys, decodedBytes = DECODED_BYTES) {
     this.#keys = keys;
     this.#decoded = new RecentlyUsed<FileInterface>(decodedBytes);
+  }
+
+  /**
+   * Tables to go on from. Nothing is made of them but what is asked for.
+   * @param files all that there are now
+   */
+  static restored(
+    keys: DependencyKeys,
+    { bytes, changed }: SavedTables,
+    files: Iterable<readonly [path: string, stored: StoredInterface]>,
+  ): ProjectTables {
+    const tables = new ProjectTables(keys);
+    tables.#savedBytes = bytes;
+    for (const path of changed) tables.#changedSinceSaved.add(path);
+    for (const [family, before] of decodeTables(bytes, (path) => changed.has(path))) {
+      tables.#families.set(family, familyTables(before));
+    }
+    for (const [path, stored] of files) {
+      tables.#enter(path, stored);
+      if (changed.has(path)) tables.#addNames(path);
+    }
+    return tables;
+  }
+
+  /** As they are, for `restored`. */
+  saved(): SavedTables {
+    if (this.#savedBytes === null || this.#changedSinceSaved.size > this.#stored.size * CHANGED_SHARE) {
+      this.#savedBytes = encodeTables([...this.#stored.keys()], this.#families);
+      this.#changedSinceSaved.clear();
+    }
+    return { bytes: this.#savedBytes, changed: new Set(this.#changedSinceSaved) };
   }
 
   has(path: string): boolean {
@@ -126,10 +159,18 @@ export class ProjectTables {
 
   /** Puts in a file that was not there, when nobody has asked for it yet. */
   add(path: string, stored: StoredInterface) {
+    this.#enter(path, stored);
+    this.#addNames(path);
+  }
+
+  #enter(path: string, stored: StoredInterface) {
     this.#stored.set(path, stored);
     this.#paths.add(ALL, path);
     this.#folders.add(folderOf(path), path);
     this.#fileNames.add(fileNameOf(path), path);
+  }
+
+  #addNames(path: string) {
     const file = this.file(path) as FileInterface;
     const { names, receivers, packages, heritage, mentions } = this.#family(file);
     for (const { receiver } of file.parents) if (receiver !== null) heritage.add(receiver, path);
@@ -160,6 +201,7 @@ export class ProjectTables {
         this.#decoded.delete(path);
       } else if (previous !== undefined || next !== undefined) {
         const before = this.file(path);
+        this.#changedSinceSaved.add(path);
         replaced.push({ path, next, before, described: isFirst ? NOTHING : this.#describe(before) });
       }
     }
@@ -236,13 +278,7 @@ export class ProjectTables {
     const family = familyOf(language);
     let tables = this.#families.get(family);
     if (tables === undefined) {
-      tables = {
-        names: new SortedLists(byPlace),
-        receivers: new SortedLists(byPlace),
-        packages: new SortedLists(byText),
-        heritage: new SortedLists(byText),
-        mentions: new SortedLists(byText),
-      };
+      tables = familyTables(null);
       this.#families.set(family, tables);
     }
     return tables;
@@ -274,6 +310,17 @@ export class ProjectTables {
     for (const name of mentionedNames(file)) note('mention', name, 'mentioned');
     return described;
   }
+}
+
+/** @param before what was stored, if anything */
+function familyTables(before: StoredFamily | null): FamilyTables {
+  return {
+    names: new SortedLists(byPlace, before?.names),
+    receivers: new SortedLists(byPlace, before?.receivers),
+    packages: new SortedLists(byText, before?.packages),
+    heritage: new SortedLists(byText, before?.heritage),
+    mentions: new SortedLists(byText, before?.mentions),
+  };
 }
 
 interface Replaced {

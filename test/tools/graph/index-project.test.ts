@@ -35,6 +35,7 @@ async function run(
       isFarOff: (folder) => indexer.isFarOff(folder),
       soFar: (folder, about, signal) => indexer.soFar(folder, about, signal),
       part: (folder, about, signal) => indexer.part(folder, about, signal),
+      begin: (folder) => indexer.begin(folder),
       linkedWithout: (folder, paths, options) => indexer.linkedWithout(folder, paths, options),
       suppose: (folder, supposed, options) => indexer.suppose(folder, supposed, options),
       paths: (folder, options) => indexer.paths(folder, options),
