@@ -88,6 +88,8 @@ export interface CodeModel {
   readonly computed: Uint8Array;
   /** 1 for types that a parent outside the tree may find, inherited ones included, and for what such types inherit from. */
   readonly findable: Uint8Array;
+  /** 1 for types that are records of the program's own data by a parent, inherited ones included, and what such types inherit from. */
+  readonly records: Uint8Array;
   /** Line of the export statement that names each symbol, or 0. */
   readonly exportLine: Int32Array;
 }
@@ -187,6 +189,7 @@ class ModelBuilder {
         this.#files,
         (name, own) => isInert(name, own) || own.unknowingParents.has(name),
       ),
+      records: foreignTypes(this.#graph, this.#files, (name, { recordParents }) => !recordParents.has(name)),
       exportLine: collector.exportLine,
     };
   }

@@ -134,10 +134,16 @@ export class Doubts {
     if ((isMember || rules.pastesNames) && this.#likes.deadMembersLike(symbol) >= MANY_ALIKE)
       doubts.push(DOUBTS.dispatched);
     else if (isMember && this.#likes.hiddenDeadMembersBeside(symbol) >= MANY_ALIKE) doubts.push(DOUBTS.many);
-    if (isMember && this.#likes.isMostlyUncalledBeside(symbol)) doubts.push(DOUBTS.uncalled);
+    if (isMember && !this.#isOfRecord(symbol) && this.#likes.isMostlyUncalledBeside(symbol)) doubts.push(DOUBTS.uncalled);
     if (this.#likes.unusedRelatives(symbol) >= MANY_ALIKE) doubts.push(DOUBTS.family);
     if (this.#likes.unusedNamesakes(symbol) >= MANY_ALIKE) doubts.push(DOUBTS.repeated);
     return doubts;
+  }
+
+  /** Whether the type of a member is known to owe nobody outside any member but those of its protocol. */
+  #isOfRecord(symbol: number): boolean {
+    const { graph, container, records } = this.#model;
+    return records[(container[symbol] as number) - graph.fileCount] === 1;
   }
 
   #isMember(symbol: number): boolean {
