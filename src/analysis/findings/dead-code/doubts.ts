@@ -134,7 +134,8 @@ export class Doubts {
     if ((isMember || rules.pastesNames) && this.#likes.deadMembersLike(symbol) >= MANY_ALIKE)
       doubts.push(DOUBTS.dispatched);
     else if (isMember && this.#likes.hiddenDeadMembersBeside(symbol) >= MANY_ALIKE) doubts.push(DOUBTS.many);
-    if (isMember && !this.#isOfRecord(symbol) && this.#likes.isMostlyUncalledBeside(symbol)) doubts.push(DOUBTS.uncalled);
+    if (isMember && !this.#isOfRecord(symbol) && this.#likes.isMostlyUncalledBeside(symbol))
+      doubts.push(DOUBTS.uncalled);
     if (this.#likes.unusedRelatives(symbol) >= MANY_ALIKE) doubts.push(DOUBTS.family);
     if (this.#likes.unusedNamesakes(symbol) >= MANY_ALIKE) doubts.push(DOUBTS.repeated);
     return doubts;

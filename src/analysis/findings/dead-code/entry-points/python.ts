@@ -4,6 +4,8 @@ import { mayLoadPlugins, saysProgram } from './python-programs.ts';
 interface PythonProject {
   /** Whether it is built to be imported by others. */
   readonly isLibrary: boolean;
+  /** Whether it says that it is there to be run, so that only plug-ins may import it. */
+  readonly saysProgram: boolean;
   /** Functions that scripts and plugins start at. */
   readonly entries: readonly string[];
 }
