@@ -63,6 +63,8 @@ export interface Liveness {
   readonly exporters: ReadonlySet<string>;
   /** Parents outside the tree that call no member they do not declare: their children's members are judged. */
   readonly inertParents: ReadonlySet<string>;
+  /** Those of them that make a type a record of the program's own data: nobody outside expects more members of it. */
+  readonly recordParents: ReadonlySet<string>;
   /** Whether a member that is private by name only may still override one of a parent. */
   readonly hiddenOverrides: boolean;
   /** Whether variables and constants at the top of a file are judged. */
@@ -129,6 +131,7 @@ export const COMMON_LIVENESS: Liveness = {
   inertDecorators: new Set(),
   exporters: new Set(),
   inertParents: words('Object Error Exception'),
+  recordParents: new Set(),
   hiddenOverrides: true,
   values: false,
   registering: NONE,

@@ -2,6 +2,11 @@ import { COMMON_LIVENESS, type Liveness } from '../liveness.ts';
 import { words } from '../word-lists.ts';
 import { PYTHON_CONVENTIONS } from './conventions.ts';
 
+/** Models of data: what frameworks call of them is in the protocol. */
+const RECORDS =
+  'Model BaseModel DeclarativeBase UserMixin Document EmbeddedDocument SQLModel MP_Node NS_Node AL_Node MPTTModel ' +
+  'TimeStampedModel PolymorphicModel AbstractBaseUser PermissionsMixin ExportModelOperationsMixin ';
+
 export const PYTHON_LIVENESS: Liveness = {
   ...COMMON_LIVENESS,
   lexical: true,
@@ -28,13 +33,12 @@ export const PYTHON_LIVENESS: Liveness = {
     // Containers and numbers call no more than what the protocol has.
     'dict list set frozenset tuple str bytes int float complex OrderedDict defaultdict Counter deque UserDict UserList ' +
       'UserString Mapping MutableMapping Sequence MutableSequence MutableSet Iterator Iterable Collection Hashable ' +
-      // Models of data: what frameworks call of them is in the protocol.
-      'Model BaseModel DeclarativeBase UserMixin Document EmbeddedDocument SQLModel MP_Node NS_Node AL_Node MPTTModel ' +
-      'TimeStampedModel PolymorphicModel AbstractBaseUser PermissionsMixin ExportModelOperationsMixin ' +
+      RECORDS +
       'object ABC Generic Protocol Enum IntEnum StrEnum Flag IntFlag NamedTuple TypedDict Exception BaseException ' +
       'ValueError TypeError RuntimeError KeyError IndexError AttributeError LookupError OSError IOError ' +
       'NotImplementedError ImportError Warning UserWarning DeprecationWarning',
   ),
+  recordParents: words(RECORDS.trim()),
   modulesAreNames: true,
   innerTypesLive: true,
   openModules: true,
@@ -42,7 +46,14 @@ export const PYTHON_LIVENESS: Liveness = {
   unknowingParents: words(
     'BasePermission JSONEncoder JSONDecoder DjangoJSONEncoder HTMLParser Thread Process Form ModelForm Serializer ' +
       'ModelSerializer View TemplateView ListView DetailView CreateView UpdateView DeleteView FormView RedirectView ' +
-      'APIView MethodView ViewSet ModelViewSet GenericViewSet Manager QuerySet',
+      'APIView MethodView ViewSet ModelViewSet GenericViewSet Manager QuerySet AutoSchema ' +
+      // Fields, widgets and validators of forms and their like are built where they are named.
+      'Select SelectMultiple TextInput Textarea CheckboxInput HiddenInput NumberInput DateInput ModelChoiceField ' +
+      'ModelMultipleChoiceField CharField ChoiceField StringField IntegerField FlaskForm InlineProcessor Preprocessor ' +
+      'Postprocessor Treeprocessor Handler Formatter Filter LoggerAdapter ' +
+      // Errors are made by who raises them.
+      'ConnectionError PermissionError FileNotFoundError FileExistsError TimeoutError EOFError AssertionError ' +
+      'ArithmeticError ZeroDivisionError UnicodeError StopIteration SystemExit KeyboardInterrupt SyntaxError',
   ),
   certainty: { hidden: 'high', exported: 'medium' },
   exportsAreApi: false,

@@ -54,7 +54,15 @@ export const EXAMPLES: Readonly<
       unknowingParents:
         'BasePermission JSONEncoder JSONDecoder DjangoJSONEncoder HTMLParser Thread Process Form ModelForm Serializer ' +
         'ModelSerializer View TemplateView ListView DetailView CreateView UpdateView DeleteView FormView ' +
-        'RedirectView APIView MethodView ViewSet ModelViewSet GenericViewSet Manager QuerySet',
+        'RedirectView APIView MethodView ViewSet ModelViewSet GenericViewSet Manager QuerySet AutoSchema Select ' +
+        'SelectMultiple TextInput Textarea CheckboxInput HiddenInput NumberInput DateInput ModelChoiceField ' +
+        'ModelMultipleChoiceField CharField ChoiceField StringField IntegerField FlaskForm InlineProcessor ' +
+        'Preprocessor Postprocessor Treeprocessor Handler Formatter Filter LoggerAdapter ConnectionError ' +
+        'PermissionError FileNotFoundError FileExistsError TimeoutError EOFError AssertionError ArithmeticError ' +
+        'ZeroDivisionError UnicodeError StopIteration SystemExit KeyboardInterrupt SyntaxError',
+      recordParents:
+        'Model BaseModel DeclarativeBase UserMixin Document EmbeddedDocument SQLModel MP_Node NS_Node AL_Node ' +
+        'MPTTModel TimeStampedModel PolymorphicModel AbstractBaseUser PermissionsMixin ExportModelOperationsMixin',
       inertParents:
         'dict list set frozenset tuple str bytes int float complex OrderedDict defaultdict Counter deque UserDict ' +
         'UserList UserString Mapping MutableMapping Sequence MutableSequence MutableSet Iterator Iterable ' +

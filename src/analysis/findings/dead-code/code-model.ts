@@ -14,7 +14,7 @@ import { decorationsOf } from './decorators.ts';
 import { exemptKindOf } from './exempt-kinds.ts';
 import { type ExportedName, exportedNames } from './exported-names.ts';
 import type { Guess } from './imported-modules.ts';
-import { foreignTypes, type Ignored } from './inheritance.ts';
+import { Heritage, type Ignored } from './inheritance.ts';
 import { isCallableKind, type JudgedFile, judge } from './judgement.ts';
 import { NameIds } from './name-uses.ts';
 import { type Rows, RowsBuilder } from './rows.ts';
@@ -88,6 +88,8 @@ export interface CodeModel {
   readonly computed: Uint8Array;
   /** 1 for types that a parent outside the tree may find, inherited ones included, and for what such types inherit from. */
   readonly findable: Uint8Array;
+  /** 1 for types that are records of the program's own data by a parent, inherited ones included, and what such types inherit from. */
+  readonly records: Uint8Array;
   /** Line of the export statement that names each symbol, or 0. */
   readonly exportLine: Int32Array;
 }
@@ -134,7 +136,8 @@ class ModelBuilder {
     });
     const container = containers(this.#graph, facts);
     const isInert: Ignored = (name, { inertParents }) => inertParents.has(name);
-    const foreign = foreignTypes(this.#graph, this.#files, isInert);
+    const heritage = new Heritage(this.#graph, this.#files);
+    const foreign = heritage.foreignTypes(isInert);
     const judgement = this.#judgements(container, foreign);
     const strings = new StringNames();
     const collector = new UseCollector(this.#index, facts, names, judgement);
@@ -182,11 +185,8 @@ class ModelBuilder {
       strings,
       calledByComment: calledByComments(facts, rules),
       computed: this.#computed(),
-      findable: foreignTypes(
-        this.#graph,
-        this.#files,
-        (name, own) => isInert(name, own) || own.unknowingParents.has(name),
-      ),
+      findable: heritage.foreignTypes((name, own) => isInert(name, own) || own.unknowingParents.has(name)),
+      records: heritage.foreignTypes((name, { recordParents }) => !recordParents.has(name)),
       exportLine: collector.exportLine,
     };
   }

@@ -134,10 +134,17 @@ export class Doubts {
     if ((isMember || rules.pastesNames) && this.#likes.deadMembersLike(symbol) >= MANY_ALIKE)
       doubts.push(DOUBTS.dispatched);
     else if (isMember && this.#likes.hiddenDeadMembersBeside(symbol) >= MANY_ALIKE) doubts.push(DOUBTS.many);
-    if (isMember && this.#likes.isMostlyUncalledBeside(symbol)) doubts.push(DOUBTS.uncalled);
+    if (this.#isRarelyCalledMember(symbol)) doubts.push(DOUBTS.uncalled);
     if (this.#likes.unusedRelatives(symbol) >= MANY_ALIKE) doubts.push(DOUBTS.family);
     if (this.#likes.unusedNamesakes(symbol) >= MANY_ALIKE) doubts.push(DOUBTS.repeated);
     return doubts;
+  }
+
+  /** Whether most of what the type of a member offers is not called; a record of data owes nobody outside any of it. */
+  #isRarelyCalledMember(symbol: number): boolean {
+    const { graph, container, records } = this.#model;
+    const isOfRecord = records[(container[symbol] as number) - graph.fileCount] === 1;
+    return this.#isMember(symbol) && !isOfRecord && this.#likes.isMostlyUncalledBeside(symbol);
   }
 
   #isMember(symbol: number): boolean {

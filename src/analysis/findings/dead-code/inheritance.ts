@@ -1,5 +1,6 @@
 import type { CodeGraph } from '../../../index/code-graph.ts';
 import { EDGE_KINDS } from '../../../index/link/edges.ts';
+import type { FileFacts } from '../../../languages/facts.ts';
 import type { Liveness } from '../../../languages/liveness.ts';
 import { isType, type JudgedFile } from './judgement.ts';
 
@@ -13,16 +14,88 @@ const OWN = 2;
 export type Ignored = (name: string, rules: Liveness) => boolean;
 
 /**
- * The types whose members something outside the tree may call: those with a parent there, inherited ones included, and
- * those that such a type inherits from, mixins for one.
+ * The parents of the types of a tree, found out once for all that is asked about them.
  *
- * @returns 1 for each such type, by symbol
+ * @param files by their place in the graph
  */
-export function foreignTypes(graph: CodeGraph, files: readonly JudgedFile[], ignored: Ignored): Uint8Array {
-  const inheritance = new Inheritance(graph, files, ignored);
-  for (let symbol = 0; symbol < graph.symbolCount; symbol++) inheritance.spread(symbol);
-  return inheritance.state.map((state) => Number(state === FOREIGN));
+export class Heritage {
+  readonly #graph: CodeGraph;
+  readonly #files: readonly JudgedFile[];
+  /** Names of parents by the type that has them, of files that were asked for. */
+  readonly #namesByFile = new Map<number, ReadonlyMap<number, readonly string[]>>();
+  readonly #parents = new Map<number, readonly number[]>();
+
+  constructor(graph: CodeGraph, files: readonly JudgedFile[]) {
+    this.#graph = graph;
+    this.#files = files;
+  }
+
+  /**
+   * The types whose members something outside the tree may call: those with a parent there, inherited ones included, and
+   * those that such a type inherits from, mixins for one.
+   *
+   * @returns 1 for each such type, by symbol
+   */
+  foreignTypes(ignored: Ignored): Uint8Array {
+    const inheritance = new Inheritance(this, this.#graph.symbolCount, ignored);
+    for (let symbol = 0; symbol < this.#graph.symbolCount; symbol++) inheritance.spread(symbol);
+    return inheritance.state.map((state) => Number(state === FOREIGN));
+  }
+
+  /** Whether a type names a parent that is no type of the tree and is not to be ignored. */
+  hasUnknownParent(type: number, ignored: Ignored): boolean {
+    const file = this.#graph.symbolFile[type] as number;
+    const names = this.#namesIn(file).get(type - (this.#graph.symbolStart[file] as number));
+    if (names === undefined) return false;
+    const types = this.parents(type).filter((parent) => this.#isType(parent));
+    const known = new Set(types.map((parent) => this.#graph.name(this.#graph.fileCount + parent)));
+    const { rules } = this.#files[file] as JudgedFile;
+    return names.some((name) => !known.has(name) && !ignored(name, rules));
+  }
+
+  /** The symbols of the tree that a type extends or implements. */
+  parents(type: number): readonly number[] {
+    let parents = this.#parents.get(type);
+    if (parents === undefined) {
+      parents = this.#readParents(type);
+      this.#parents.set(type, parents);
+    }
+    return parents;
+  }
+
+  /** A parent that is a variable or the result of a call may hold any type. */
+  #isType(symbol: number): boolean {
+    const file = this.#graph.symbolFile[symbol] as number;
+    const index = symbol - (this.#graph.symbolStart[file] as number);
+    const kind = this.#files[file]?.facts.definitions[index]?.kind;
+    return kind !== undefined && isType(kind);
+  }
+
+  /** The last parts of the names of parents in a file, by the index of the type. */
+  #namesIn(file: number): ReadonlyMap<number, readonly string[]> {
+    let names = this.#namesByFile.get(file);
+    if (names === undefined) {
+      names = parentNames((this.#files[file] as JudgedFile).facts);
+      this.#namesByFile.set(file, names);
+    }
+    return names;
+  }
+
+  #readParents(type: number): readonly number[] {
+    const { fileCount, symbolCount, outgoing, edgeKind, edgeTarget } = this.#graph;
+    const node = fileCount + type;
+    const parents: number[] = [];
+    for (let at = outgoing.offsets[node] as number; at < (outgoing.offsets[node + 1] as number); at++) {
+      const edge = outgoing.order[at] as number;
+      const parent = (edgeTarget[edge] as number) - fileCount;
+      const inherits = edgeKind[edge] === EXTENDS || edgeKind[edge] === IMPLEMENTS;
+      if (inherits && parent >= 0 && parent < symbolCount && parent !== type) parents.push(parent);
+    }
+    return parents.length === 0 ? NO_PARENTS : parents;
+  }
 }
+
+const NO_PARENTS: readonly number[] = [];
 
 /** A type that is being looked into: its parents up to `next` turned out to be the tree's own. */
 interface Visit {
@@ -33,17 +106,13 @@ interface Visit {
 
 class Inheritance {
   readonly state: Uint8Array;
-  readonly #graph: CodeGraph;
-  readonly #files: readonly JudgedFile[];
+  readonly #heritage: Heritage;
   readonly #ignored: Ignored;
-  /** Names of parents by the type that has them, of files that were asked for. */
-  readonly #parentNames = new Map<number, ReadonlyMap<number, readonly string[]>>();
 
-  constructor(graph: CodeGraph, files: readonly JudgedFile[], ignored: Ignored) {
+  constructor(heritage: Heritage, symbolCount: number, ignored: Ignored) {
+    this.#heritage = heritage;
     this.#ignored = ignored;
-    this.state = new Uint8Array(graph.symbolCount);
-    this.#graph = graph;
-    this.#files = files;
+    this.state = new Uint8Array(symbolCount);
   }
 
   spread(type: number): void {
@@ -60,7 +129,7 @@ class Inheritance {
       if (parent !== undefined && known === UNKNOWN) this.#visit(parent, visits);
       else if (parent !== undefined && known === OWN) visit.next++;
       else {
-        const isForeign = known === FOREIGN || this.#hasUnknownParent(visit.type, visit.parents);
+        const isForeign = known === FOREIGN || this.#heritage.hasUnknownParent(visit.type, this.#ignored);
         this.state[visit.type] = isForeign ? FOREIGN : OWN;
         visits.pop();
       }
@@ -72,66 +141,30 @@ class Inheritance {
     if (this.state[type] !== UNKNOWN) return;
     // A circle of inheritance adds nothing of its own.
     this.state[type] = OWN;
-    visits.push({ type, parents: this.#parents(type), next: 0 });
-  }
-
-  /** A parent that is a variable or the result of a call may hold any type. */
-  #isType(symbol: number): boolean {
-    const file = this.#graph.symbolFile[symbol] as number;
-    const index = symbol - (this.#graph.symbolStart[file] as number);
-    const kind = this.#files[file]?.facts.definitions[index]?.kind;
-    return kind !== undefined && isType(kind);
-  }
-
-  #hasUnknownParent(type: number, parents: readonly number[]): boolean {
-    const file = this.#graph.symbolFile[type] as number;
-    const names = this.#namesIn(file).get(type - (this.#graph.symbolStart[file] as number));
-    if (names === undefined) return false;
-    const types = parents.filter((parent) => this.#isType(parent));
-    const known = new Set(types.map((parent) => this.#graph.name(this.#graph.fileCount + parent)));
-    const { rules } = this.#files[file] as JudgedFile;
-    return names.some((name) => !known.has(name) && !this.#ignored(name, rules));
-  }
-
-  /** The last parts of the names of parents in a file, by the index of the type. */
-  #namesIn(file: number): ReadonlyMap<number, readonly string[]> {
-    let names = this.#parentNames.get(file);
-    if (names === undefined) {
-      const { heritage, imports } = (this.#files[file] as JudgedFile).facts;
-      const byType = Map.groupBy(heritage, ({ owner }) => owner);
-      const renamed = new Map(imports.flatMap((one) => one.names.map(({ name, alias }) => [alias, name] as const)));
-      const nameOf = (written: string) => renamed.get(written) ?? lastPart(written);
-      names = new Map(Array.from(byType, ([type, all]) => [type, all.map(({ name }) => nameOf(name))]));
-      this.#parentNames.set(file, names);
-    }
-    return names;
+    visits.push({ type, parents: this.#heritage.parents(type), next: 0 });
   }
 
   #markAncestors(type: number) {
     const pending = [type];
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-      for (const parent of this.#parents(next)) {
+      for (const parent of this.#heritage.parents(next)) {
         if (this.state[parent] === FOREIGN) continue;
         this.state[parent] = FOREIGN;
         pending.push(parent);
       }
     }
   }
-
-  /** The types of the tree that a type extends or implements. */
-  #parents(type: number): number[] {
-    const { fileCount, symbolCount, outgoing, edgeKind, edgeTarget } = this.#graph;
-    const node = fileCount + type;
-    const parents: number[] = [];
-    for (let at = outgoing.offsets[node] as number; at < (outgoing.offsets[node + 1] as number); at++) {
-      const edge = outgoing.order[at] as number;
-      const parent = (edgeTarget[edge] as number) - fileCount;
-      const inherits = edgeKind[edge] === EXTENDS || edgeKind[edge] === IMPLEMENTS;
-      if (inherits && parent >= 0 && parent < symbolCount && parent !== type) parents.push(parent);
-    }
-    return parents;
-  }
 }
+
+function parentNames({ heritage, imports }: FileFacts): ReadonlyMap<number, readonly string[]> {
+  if (heritage.length === 0) return NO_NAMES;
+  const byType = Map.groupBy(heritage, ({ owner }) => owner);
+  const renamed = new Map(imports.flatMap((one) => one.names.map(({ name, alias }) => [alias, name] as const)));
+  const nameOf = (written: string) => renamed.get(written) ?? lastPart(written);
+  return new Map(Array.from(byType, ([type, all]) => [type, all.map(({ name }) => nameOf(name))]));
+}
+
+const NO_NAMES: ReadonlyMap<number, readonly string[]> = new Map();
 
 function lastPart(name: string): string {
   return name.split(/\.|::|\\/).at(-1) as string;

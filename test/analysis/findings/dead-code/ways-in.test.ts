@@ -15,6 +15,20 @@ async function certainties(files: Readonly<Record<string, string>>) {
 }
 
 describe('what nothing here calls', () => {
+  it('is as sure as elsewhere in a record of data, of which nobody outside expects more than its protocol', async () => {
+    const files = {
+      'app.py': 'from data import Record, Conv\nRecord()\nregister(Conv)\n',
+      'data.py':
+        'from django.db.models import Model\nclass Record(Model):\n  def spare(self): ...\nclass Conv:\n  def take(self): ...\n',
+    };
+    const { ranked_files } = await deadCodeIn(files, { minCertainty: 'low' });
+    const found = ranked_files.flatMap(({ items }) => items).map(({ name, certainty }) => [name, certainty]);
+    expect(found).toEqual([
+      ['Record.spare', 'medium'],
+      ['Conv.take', 'low'],
+    ]);
+  });
+
   it('is less sure in a type that is used, of which most is not called: something outside may call it', async () => {
     const files = {
       'app.py': 'from conv import Conv, Other\nregister(Conv)\nOther().used()\n',
@@ -250,6 +264,36 @@ describe('a Python project that is built as a package', () => {
     expect(await certainties({ ...PROJECT, 'wsgi.py': 'application = None\n' })).toEqual({ 'pkg/a.py': 'medium' });
   });
 
+  describe('and installs commands', () => {
+    const commands = (...classifiers: readonly string[]) => ({
+      ...PROJECT,
+      'pyproject.toml': `${PROJECT['pyproject.toml']}[project]\nclassifiers = [${classifiers.map((one) => `"${one}"`).join(', ')}]\n[project.scripts]\nrun = "pkg.main:run"\n`,
+    });
+    const USERS = 'Intended Audience :: System Administrators';
+
+    it('offers nothing when it says that it is for those who run it', async () => {
+      expect(await certainties(commands(USERS))).toEqual({ 'pkg/a.py': 'medium' });
+      expect(await certainties(commands('Intended Audience :: End Users/Desktop'))).toEqual({ 'pkg/a.py': 'medium' });
+    });
+
+    it.each([
+      [[]],
+      [[USERS, 'Intended Audience :: Developers']],
+      [[USERS, 'Intended Audience :: Science/Research']],
+      [[USERS, 'Topic :: Software Development :: Libraries :: Python Modules']],
+      [[USERS, 'Framework :: Flask']],
+    ])('offers its names when it does not say so, or others may build on it: %j', async (classifiers) => {
+      expect(await certainties(commands(...classifiers))).toEqual({ 'pkg/a.py': 'low' });
+    });
+
+    it('offers its names when it may load plug-ins, except in tests', async () => {
+      const loader = 'from importlib.metadata import entry_points\nentry_points(group="run")\n';
+      expect(await certainties({ ...commands(USERS), 'pkg/load.py': loader })).toEqual({ 'pkg/a.py': 'low' });
+      const tested = { ...commands(USERS), 'tests/test_load.py': loader };
+      expect(await certainties(tested)).toEqual({ 'pkg/a.py': 'medium' });
+    });
+  });
+
   it('offers them all the same when it says that it extends a framework', async () => {
     const pyproject = `${PROJECT['pyproject.toml']}[project]\nclassifiers = ["Framework :: Django"]\n`;
     expect(await certainties({ ...PROJECT, 'pyproject.toml': pyproject, 'manage.py': '' })).toEqual({
@@ -267,6 +311,18 @@ describe('a Python project that is built as a package', () => {
     ).toEqual({
       'pkg/a.py': certainty,
     });
+  });
+});
+
+describe('a source of Cython', () => {
+  it('uses what it imports, private names included, and the members it calls', async () => {
+    const files = {
+      'pkg/a.py':
+        'def used(): ...\ndef _hidden(): ...\ndef _spare(): ...\nclass Box:\n  def had(self): ...\n  def left(self): ...\n',
+      'pkg/b.py': 'from pkg.a import Box\nBox()\n',
+      'pkg/fast.pyx': 'from .a import used, _hidden\ncdef run(box):\n  used(_hidden, box.had())\n',
+    };
+    expect(await dead(files)).toEqual(['pkg/a.py: Box.left unreferenced_export', 'pkg/a.py: _spare unreachable']);
   });
 });
 

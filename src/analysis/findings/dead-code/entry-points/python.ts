@@ -1,8 +1,11 @@
 import { type EntryFinder, type FileRole, INTERNAL, inFolder, NearestManifest, PUBLIC } from './file-roles.ts';
+import { mayLoadPlugins, saysProgram } from './python-programs.ts';
 
 interface PythonProject {
   /** Whether it is built to be imported by others. */
   readonly isLibrary: boolean;
+  /** Whether it says that it is there to be run, so that only plug-ins may import it. */
+  readonly saysProgram: boolean;
   /** Functions that scripts and plugins start at. */
   readonly entries: readonly string[];
 }
@@ -28,10 +31,13 @@ const PRIVATE = /(?:^|\/)_[^_/][^/]*/;
 
 /**
  * A project that is built as a package offers every name that does not start with an underscore, in a module that does
- * not; any other is a program, and so is one that is started as a service.
+ * not; any other is a program, and so is one that is started as a service, or that says it is for people who run it and
+ * loads no plug-ins.
  */
-export const pythonEntryPoints: EntryFinder = (files, { graph }, manifests, { conventions }) => {
+export const pythonEntryPoints: EntryFinder = (files, model, manifests, { conventions }) => {
+  const { graph } = model;
   const entries = new Set<string>();
+  const isClosed = !mayLoadPlugins(model);
   const projects = new NearestManifest((folder) => {
     const project = readProject(
       folder,
@@ -46,7 +52,7 @@ export const pythonEntryPoints: EntryFinder = (files, { graph }, manifests, { co
     const path = graph.name(file);
     const project = projects.of(path);
     const convention = conventions.find((one) => one.files.test(path));
-    const isLibrary = project?.manifest.isLibrary === true;
+    const isLibrary = project?.manifest.isLibrary === true && !(project.manifest.saysProgram && isClosed);
     // A public module may offer the types of a private one, as pytest does those of `_pytest`.
     const base: FileRole = !isLibrary ? INTERNAL : PRIVATE.test(path) ? { ...INTERNAL, members: 'api' } : PUBLIC;
     roles.set(file, convention === undefined ? base : { ...base, entry: 'run', reason: convention.reason });
@@ -68,6 +74,7 @@ function readProject(
   const about = [...texts, ...(script === null ? [] : [script])].join('\n');
   return {
     isLibrary: isPackaged && !isService(folder, about, text, has),
+    saysProgram: saysProgram(about),
     entries: [...texts.join('\n').matchAll(ENTRY)].map(([, name]) => name as string),
   };
 }
