@@ -48,4 +48,12 @@ describe('declarations of one name in TypeScript', () => {
     });
     expect(links).toEqual(['f -> side.ts#Side.of:3']);
   });
+
+  it('are one: a function has what the namespace of its name holds', async () => {
+    const links = await linksOf({
+      'sql.ts': 'export function sql(a: string): string;\nexport function sql(a: number): string { return ''; }\nexport namespace sql {\n  export function raw() {}\n}\n',
+      'a.ts': "import { sql } from './sql.ts';\nfunction f() { sql(''); sql.raw(); sql.none(); }\n",
+    });
+    expect(links).toEqual(['f -> sql.ts#sql.raw:4 (typed)', 'f -> sql.ts#sql:1']);
+  });
 });

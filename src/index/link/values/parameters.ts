@@ -236,8 +236,11 @@ export class Parameters {
         const from = { path: ref.path, within: symbol.owner, self: callee.on ?? null, ...givenTo(callee) };
         const type = file.parameterType(ref.ordinal, position);
         if (type !== null) return this.#resolution.types.typed(type, from, depth);
-        const own =
-          symbol.type === null || isCalled(symbol) ? null : this.#resolution.types.typed(symbol.type, from, depth);
+        if (symbol.type === null) {
+          const held = this.#resolution.holders.heldByVariable(ref, depth + 1);
+          return held === null || depth > MAX_VALUE_DEPTH ? null : this.#parameterType(held, position, args, depth + 1);
+        }
+        const own = isCalled(symbol) ? null : this.#resolution.types.typed(symbol.type, from, depth);
         return own?.kind === 'callable' ? this.#parameterType(own, position, args, depth) : null;
       }
       default:
