@@ -147,6 +147,8 @@ export class Holders {
     )
       return null;
     const held = this.held(ref, depth + 1);
+    // A variable that is another one's name: `const { a } = library`.
+    if (held?.kind === 'symbol' && depth <= MAX_VALUE_DEPTH) return this.#heldObject(held.ref, depth + 1);
     return held?.kind === 'object' ? held : null;
   }
 

@@ -1,7 +1,7 @@
 import { pathsOf } from '../../../languages/choices.ts';
 import { ARGUMENT, type Binding, type CallSite, type Definition, type FileFacts } from '../../../languages/facts.ts';
 import type { LinkingRules } from '../../../languages/linking-rules.ts';
-import { formatPath, type PathStep } from '../../../languages/paths.ts';
+import { formatPath, type PathStep, parsePath } from '../../../languages/paths.ts';
 import { isTypeKind } from '../../file-interface.ts';
 import { type PlacedParameter, parametersByFunction } from '../../parameter-types.ts';
 import { MAX_VALUE_DEPTH } from '../bounds.ts';
@@ -70,10 +70,10 @@ export class Parameters {
 
   /** What an object that is written out is expected to be, by what it is given to. */
   #expectedObject(holder: string, owner: number, depth: number): Value | null {
-    const [head = '', ...rest] = holder.split('.');
+    const [head = ''] = holder.split(/[.[]/, 1);
     let value = this.#expectedHolder(head, owner, depth);
-    for (const name of rest)
-      value = value === null ? null : this.#resolution.steps.step(value, { kind: 'member', name }, depth);
+    for (const step of (parsePath(`_${holder.slice(head.length)}`) ?? []).slice(1))
+      value = value === null ? null : this.#resolution.steps.step(value, step, depth);
     return value;
   }
 

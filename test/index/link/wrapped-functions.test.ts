@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { linksOf } from './edges-of.ts';
+
+const LIBRARY = {
+  'library.ts':
+    "import { Outer } from 'outside';\ndeclare class Source { text(): string; }\nexport class Code extends (Outer as typeof Source) {}\n" +
+    'export interface Fixer { replace(): void; }\nexport type Fix = (fixer: Fixer) => number | null;\n' +
+    'export interface Suggestion { readonly fix: Fix; }\n' +
+    'export type Report = { readonly id: number } & Named;\n' +
+    'interface Named { readonly fix?: Fix | null; readonly suggest?: readonly Suggestion[] | null; }\n' +
+    'export interface Context { readonly code: Readonly<Code>; report(what: Report): void; }\n',
+  'creator.ts':
+    "import type { Context } from './library.ts';\n" +
+    'interface Rule { create: (context: Readonly<Context>) => object; }\ninterface Named extends Rule { name: string; }\n' +
+    'export function creator(url: string) {\n' +
+    '  return function createNamed<M>({ name, ...rule }: Readonly<Named>): object { return rule; };\n}\n',
+  'create.ts': "import * as all from './creator.ts';\nexport const create = all.creator('x');\n",
+};
+
+describe('what a function is given by a function that another one gave back', () => {
+  it('is of the types that are declared for it, at whatever depth of objects and lists', async () => {
+    const links = await linksOf({
+      ...LIBRARY,
+      'rule.ts':
+        "import { create } from './create.ts';\nexport default create({\n  name: 'x',\n  create(context) {\n    return {\n" +
+        '      visit() {\n        context.code.text();\n        context.report({ id: 1, fix: (one) => one.replace() });\n' +
+        '        context.report({ id: 1, suggest: [{ fix(other) { return other.replace(); } }] });\n      },\n    };\n  },\n});\n',
+    });
+    expect(links.filter((link) => !link.startsWith('create.ts'))).toEqual([
+      'create.visit -> library.ts#Context.report:9 (typed)',
+      'create.visit -> library.ts#Source.text:2 (typed)',
+      'create.visit.fix -> library.ts#Fixer.replace:4 (typed)',
+      'create.visit.fix -> library.ts#Fixer.replace:4 (typed)',
+      'rule.ts -> creator.ts#creator.createNamed:5',
+    ]);
+  });
+});
+
+describe('a name that is taken out of a library', () => {
+  it('has the members of the object that it names there', async () => {
+    const links = await linksOf({
+      'library.ts': 'export const Reasons = { missing: (one: string) => one } as const;\n',
+      'util.ts': "import * as library from './library.ts';\nconst { Reasons } = library;\nexport { Reasons };\n",
+      'a.ts': "import { Reasons } from './util.ts';\nfunction f() { Reasons.missing(''); }\n",
+    });
+    expect(links).toEqual(['f -> library.ts#missing:1 (typed)']);
+  });
+});
