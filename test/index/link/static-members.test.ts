@@ -56,6 +56,6 @@ describe('declarations of one name in TypeScript', () => {
         'export namespace sql {\n  export function raw() {}\n}\n',
       'a.ts': "import { sql } from './sql.ts';\nfunction f() { sql(1); sql.raw(); sql.none(); }\n",
     });
-    expect(links).toEqual(['f -> sql.ts#sql.raw:5 (typed)', 'f -> sql.ts#sql:2']);
+    expect(links).toEqual(['f -> sql.ts#sql.raw:5 (typed)', 'f -> sql.ts#sql:3']);
   });
 });

@@ -112,13 +112,14 @@ export class Expressions {
 
   /** The object that a function is called on; null where nothing is around that could be it. */
   #self(place: Place, depth: number): Value | null | 'unknown' {
-    const { rules, objects, variables, surroundings } = this.#resolution;
+    const { rules, objects, parameters, variables, surroundings } = this.#resolution;
     const object = rules.functionsInObjects ? objects.around(place) : null;
     // An object that nothing names has no members that can be told.
     if (object === undefined) return 'unknown';
     const type = surroundings.selfType(place);
     if (object === null && type !== null && surroundings.isStatic(place)) return { kind: 'symbol', ref: type };
-    return object ?? variables.self(place, depth + 1) ?? instance(type);
+    if (object !== null) return either([parameters.expectedSelf(object, depth + 1), object]);
+    return variables.self(place, depth + 1) ?? instance(type);
   }
 
   /** What a module is in that a file holds: another one, or the file; null where nothing but the file is around. */

@@ -68,6 +68,12 @@ export class Parameters {
     return object === null ? null : this.#resolution.steps.step(object, { kind: 'member', name }, depth, 'function');
   }
 
+  /** The type that `this` is known by in the methods of an object that is written out, where one is declared for it. */
+  expectedSelf({ holder, owner }: Extract<Value, { kind: 'object' }>, depth: number): Value | null {
+    const expected = depth > MAX_VALUE_DEPTH ? null : this.#expectedObject(holder, owner, depth);
+    return expected?.kind === 'instance' ? expected : null;
+  }
+
   /** What an object that is written out is expected to be, by what it is given to. */
   #expectedObject(holder: string, owner: number, depth: number): Value | null {
     const [head = ''] = holder.split(/[.[]/, 1);
