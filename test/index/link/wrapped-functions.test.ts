@@ -46,3 +46,28 @@ describe('a name that is taken out of a library', () => {
     expect(links).toEqual(['f -> library.ts#missing:1 (typed)']);
   });
 });
+
+describe('a function that gives back what it is given', () => {
+  it('gives an object of the type that is made for it, not of that which its type parameter extends', async () => {
+    const links = await linksOf({
+      'base.ts':
+        'export interface Held { end(): void; }\nexport class Base {\n  keep<T extends Held>(one: T): T { return one; }\n}\n' +
+        'export class Sender<E> implements Held {\n  end() {}\n  send(what: E) {}\n}\n',
+      'a.ts':
+        "import { Base, Sender } from './base.ts';\nexport class User extends Base {\n" +
+        '  readonly #told = this.keep(new Sender<number>());\n  say() { this.#told.send(1); }\n}\n',
+    });
+    expect(links).toContain('User.say -> base.ts#Sender.send:7 (typed)');
+  });
+});
+
+describe('`this` in an object of a declared type', () => {
+  it('has the members of the type, of which the object may have its own', async () => {
+    const links = await linksOf({
+      'a.ts':
+        'interface Paths { join(): string; part(): string; }\nexport const paths: Paths = {\n' +
+        "  part() { return ''; },\n  join() { return this.part(); },\n};\n",
+    });
+    expect(links).toEqual(['join -> a.ts#Paths.part:1 (typed)', 'join -> a.ts#part:3 (candidate)']);
+  });
+});

@@ -27,7 +27,10 @@ export class Expressions {
   evaluate(steps: readonly PathStep[], place: Place, depth: number): Value | null {
     if (depth > MAX_VALUE_DEPTH) return null;
     const start = this.#start(steps, place, depth);
-    return this.#follow(steps, start.steps, start.value, depth, (at) => this.#sort(steps, at));
+    return this.#follow(steps, start.steps, start.value, depth, {
+      sortAt: (at) => this.#sort(steps, at),
+      evaluate: (path) => this.evaluateAll(path, place, depth + 1),
+    });
   }
 
   /** What the steps of a path from a place on lead to. */
@@ -36,7 +39,7 @@ export class Expressions {
     first: number,
     start: Value | null,
     depth: number,
-    sortAt: (at: number) => Sort,
+    { sortAt, evaluate }: Surrounding,
   ): Value | null {
     let value = start;
     let before: Value | null = null;
@@ -45,8 +48,10 @@ export class Expressions {
       if (givesElement(before, steps[at - 1], step)) continue;
       const place = step.kind === 'call' ? placeAmongResults(steps[at + 1]) : null;
       const result = place === null ? null : this.#resolution.steps.oneResult(value, place);
+      const made: string | null = step.kind === 'call' ? (step.made ?? null) : null;
+      const returned = made !== null && this.#resolution.steps.givesBack(value) ? evaluate(made) : null;
       before = value;
-      value = result ?? this.#resolution.steps.step(value, step, depth, sortAt(at));
+      value = returned ?? result ?? this.#resolution.steps.step(value, step, depth, sortAt(at));
       if (result !== null) at++;
     }
     return value;
@@ -186,7 +191,10 @@ export class Expressions {
   foreign(steps: readonly PathStep[], from: Understanding, depth: number): Value | null {
     const first = steps[0];
     if (first === undefined || depth > MAX_VALUE_DEPTH) return null;
-    return this.#follow(steps, 1, this.#foreignStart(first, from, depth), depth, () => 'any');
+    return this.#follow(steps, 1, this.#foreignStart(first, from, depth), depth, {
+      sortAt: () => 'any',
+      evaluate: (path) => either(pathsIn(path).map((one) => this.foreign(one, from, depth + 1))),
+    });
   }
 
   /** A module that a file loads where it is needed. */
@@ -223,6 +231,14 @@ export class Expressions {
     if (first.kind === 'name') return start;
     return start?.kind === 'symbol' ? instance(this.#resolution.holders.asType(start.ref, depth)) : null;
   }
+}
+
+/** What the place that a path is written at tells of its steps. */
+interface Surrounding {
+  /** What the step at a place of the path is wanted for. */
+  readonly sortAt: (at: number) => Sort;
+  /** What another path means there. */
+  readonly evaluate: (path: string) => Value | null;
 }
 
 /** Which of several results a member behind a call is: `f().1`; null where it is one that has a name. */
