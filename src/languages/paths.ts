@@ -123,6 +123,14 @@ export function parsePath(expression: string, nesting = 0): readonly PathStep[] 
       position = close + 1;
       continue;
     }
+    // Behind a name, a template is what a call is given: JavaScript's `tag`…``.
+    if (rest.startsWith('`')) {
+      const close = quoteEnd(text, position);
+      if (close === -1) return null;
+      steps.push({ kind: 'call' });
+      position = close + 1;
+      continue;
+    }
     if (next === '!' && !/^!=/.test(rest.slice(gap)) && !/^!!?\./.test(rest.slice(gap))) {
       position += gap + 1;
       continue;

@@ -132,7 +132,8 @@ function packagesFrom(folder: string, files: ProjectFiles): ReadonlyMap<string, 
 /** The source file behind a subpath of a package (`.` or `./x`), or null. */
 function packageEntry(manifest: PackageManifest, folder: string, subpath: string, files: ProjectFiles): string | null {
   const exported = manifest.exports.targets(subpath);
-  const targets = exported.length > 0 ? exported : subpath === '.' ? manifest.mains : [subpath];
+  const written = subpath === '.' ? manifest.mains : manifest.exports.isEmpty ? [subpath, `src/${subpath}`] : [subpath];
+  const targets = exported.length > 0 ? exported : written;
   const source = sourceOfAny(folder, targets, files);
   if (source !== null) return source;
   if (subpath !== '.') return null;

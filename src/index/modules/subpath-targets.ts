@@ -21,6 +21,11 @@ export class SubpathTargets {
     this.#targets = new StarPatterns(targetsOf(entries), NODE);
   }
 
+  /** Whether the manifest says nothing of any subpath. */
+  get isEmpty(): boolean {
+    return this.#targets.isEmpty;
+  }
+
   /** What the manifest says a subpath leads to, the most likely first; none where it says nothing, or that it is not to be had. */
   targets(subpath: string): readonly string[] {
     const found = this.#targets.find(subpath);

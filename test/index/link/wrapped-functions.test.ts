@@ -71,3 +71,17 @@ describe('`this` in an object of a declared type', () => {
     expect(links).toEqual(['join -> a.ts#Paths.part:1 (typed)', 'join -> a.ts#part:3 (candidate)']);
   });
 });
+
+describe('a tagged template', () => {
+  it('is what its tag gives back', async () => {
+    const links = await linksOf({
+      'a.ts':
+        'export class Query { map(): Query { return this; } }\nexport function sql(parts: TemplateStringsArray): Query { return new Query(); }\n' +
+        'function f(x: string) { return sql`sum(${x})`.map(); }\nfunction g(x: string) { return sql`${x}`.map().map(); }\n',
+    });
+    expect(links.filter((link) => link.includes('Query.map'))).toEqual([
+      'f -> a.ts#Query.map:1 (typed)',
+      'g -> a.ts#Query.map:1 (typed)',
+    ]);
+  });
+});

@@ -79,6 +79,17 @@ const TREES: Readonly<Record<string, readonly Tree[]>> = {
       ],
     },
     {
+      by: 'the source of a subpath, where a package says nothing of its subpaths',
+      files: {
+        'package.json': '{ "workspaces": ["packages/*"] }',
+        'packages/app/package.json': '{ "name": "app" }',
+        'packages/app/a.ts': "import 'lib/parts';\nimport 'lib/none';\n",
+        'packages/lib/package.json': '{ "name": "lib" }',
+        'packages/lib/src/parts/index.ts': '',
+      },
+      imports: ['packages/app/a.ts → packages/lib/src/parts/index.ts'],
+    },
+    {
       by: 'workspaces in folders however deep, by a pattern of `**`',
       files: {
         'package.json': '{ "workspaces": ["packages/**/*"] }',
