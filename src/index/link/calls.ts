@@ -202,7 +202,8 @@ export class Calls {
   #writtenOut({ values }: Extract<Value, { kind: 'either' }>, call: CallSite) {
     for (const value of values) {
       const own = value.kind === 'object' ? this.#values.member(value, call.name, call.arguments) : null;
-      if (own?.kind === 'symbol') this.#linker.links.addCall(call, { kind: 'symbol', ref: own.ref }, 'candidate', 'override');
+      if (own?.kind === 'symbol')
+        this.#linker.links.addCall(call, { kind: 'symbol', ref: own.ref }, 'candidate', 'override');
     }
   }
 

@@ -90,7 +90,9 @@ function memberOfHolder(pair: Node, _object: Node, source: string, depth: number
 function elementOfHolder(list: Node, object: Node, source: string, depth: number): string {
   if (depth >= MAX_DEPTH) return '';
   const holder = holderOf(list, source, depth + 1);
-  const place = list.namedChildren.findIndex((one) => one !== null && one.startIndex <= object.startIndex && object.endIndex <= one.endIndex);
+  const place = list.namedChildren.findIndex(
+    (one) => one !== null && one.startIndex <= object.startIndex && object.endIndex <= one.endIndex,
+  );
   return holder === '' ? '' : `${holder}[${place}]`;
 }
 

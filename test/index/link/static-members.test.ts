@@ -51,7 +51,7 @@ describe('declarations of one name in TypeScript', () => {
 
   it('are one: a function has what the namespace of its name holds', async () => {
     const links = await linksOf({
-      'sql.ts': 
+      'sql.ts':
         'export class Query { text() {} }\nexport function sql(a: string): Query;\nexport function sql(a: number): Query { return null!; }\n' +
         'export namespace sql {\n  export function raw() {}\n}\n',
       'a.ts': "import { sql } from './sql.ts';\nfunction f() { sql(1); sql.raw(); sql.none(); }\n",

@@ -77,7 +77,7 @@ describe('a tagged template', () => {
     const links = await linksOf({
       'a.ts':
         'export class Query { map(): Query { return this; } }\nexport function sql(parts: TemplateStringsArray): Query { return new Query(); }\n' +
-        'function f(x: string) { return sql`sum(${x})`.map(); }\nfunction g(x: string) { return sql`${x}`.map().map(); }\n',
+        'function f(x: string) { return sql`sum(1)`.map(); }\nfunction g(x: string) { return sql`x`.map().map(); }\n',
     });
     expect(links.filter((link) => link.includes('Query.map'))).toEqual([
       'f -> a.ts#Query.map:1 (typed)',

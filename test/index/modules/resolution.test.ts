@@ -73,10 +73,7 @@ const TREES: Readonly<Record<string, readonly Tree[]>> = {
         'packages/lib/sources/parts.ts': '',
         'packages/lib/other/parts.ts': '',
       },
-      imports: [
-        'packages/app/a.ts → packages/lib/sources/parts.ts',
-        'packages/app/a.ts → packages/lib/src/checks.ts',
-      ],
+      imports: ['packages/app/a.ts → packages/lib/sources/parts.ts', 'packages/app/a.ts → packages/lib/src/checks.ts'],
     },
     {
       by: 'the source of a subpath, where a package says nothing of its subpaths',

@@ -51,10 +51,7 @@ export class Holders {
     if (held !== null) return this.member(held, name, args, depth + 1);
     const constant = this.#enumOf(ref);
     const target =
-      constant ??
-      this.#namespaceBeside(ref) ??
-      this.asType(ref, depth) ??
-      (this.#resolution.rules.tables ? ref : null);
+      constant ?? this.#namespaceBeside(ref) ?? this.asType(ref, depth) ?? (this.#resolution.rules.tables ? ref : null);
     // A variable holds an object, unless it is another name of a type.
     const side = constant !== null ? 'object' : this.isVariable(ref) ? undefined : 'type';
     return target === null
