@@ -114,20 +114,12 @@ export function parsePath(expression: string, nesting = 0): readonly PathStep[] 
     const gap = /^\s+/.exec(rest)?.[0].length ?? 0;
     const next = rest[gap] as string | undefined;
     if (next === undefined) break;
-    if (next === '(' || next === '[' || next === '<') {
+    if (BEHIND_NAMES.has(next)) {
       const close = closing(text, position + gap);
       if (close === -1) return null;
       // Type arguments say nothing of which thing is named.
-      if (next === '(') steps.push(calledWith(text.slice(position + gap + 1, close), nesting));
+      if (next === '(' || next === '`') steps.push(calledWith(text.slice(position + gap + 1, close), nesting));
       else if (next === '[') steps.push(element(text.slice(position + gap + 1, close)));
-      position = close + 1;
-      continue;
-    }
-    // Behind a name, a template is what a call is given: JavaScript's `tag`…``.
-    if (rest.startsWith('`')) {
-      const close = quoteEnd(text, position);
-      if (close === -1) return null;
-      steps.push({ kind: 'call' });
       position = close + 1;
       continue;
     }
@@ -163,6 +155,9 @@ export function parsePath(expression: string, nesting = 0): readonly PathStep[] 
   }
   return isNew === null ? steps : constructed(steps);
 }
+
+/** What begins what may stand behind a name: arguments, a key, type arguments, and the template that a tag is called with. */
+const BEHIND_NAMES: ReadonlySet<string> = new Set(['(', '[', '<', '`']);
 
 /** A call by what stands in its parentheses: in normal form, what is made for it. */
 function calledWith(inside: string, nesting: number): PathStep {
@@ -335,7 +330,7 @@ function closing(text: string, open: number): number {
     const character = text[i] as string;
     if (character === '"' || character === "'" || character === '`') {
       i = quoteEnd(text, i);
-      if (i === -1) return -1;
+      if (i === -1 || stack.length === 0) return i;
       continue;
     }
     // Outside type arguments, `<` and `>` compare.

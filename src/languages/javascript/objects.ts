@@ -6,6 +6,7 @@ import { textOf } from './nodes.ts';
 /** Objects in objects that are told apart. */
 const MAX_DEPTH = 6;
 const FUNCTIONS: readonly string[] = ['arrow_function', 'function_expression', 'generator_function'];
+const HOLDING: readonly string[] = ['object', 'array'];
 const WRAPPERS: readonly string[] = ['as_expression', 'satisfies_expression', 'parenthesized_expression'];
 
 /** What the object is given to that a definition is a member of; null for a definition that is none's. */
@@ -64,7 +65,7 @@ export function argumentsAround(definition: Node): Node | null {
 
 /** The list of arguments that an object stands in, at whatever depth below another object or a list. */
 function argumentsOf(object: Node | null, depth: number): Node | null {
-  if ((object?.type !== 'object' && object?.type !== 'array') || depth >= MAX_DEPTH) return null;
+  if (object === null || !HOLDING.includes(object.type) || depth >= MAX_DEPTH) return null;
   const around = outOfWrappers(object);
   if (around?.type === 'pair') return argumentsOf(around.parent, depth + 1);
   if (around?.type === 'array') return argumentsOf(around, depth + 1);

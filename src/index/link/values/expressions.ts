@@ -48,13 +48,18 @@ export class Expressions {
       if (givesElement(before, steps[at - 1], step)) continue;
       const place = step.kind === 'call' ? placeAmongResults(steps[at + 1]) : null;
       const result = place === null ? null : this.#resolution.steps.oneResult(value, place);
-      const made: string | null = step.kind === 'call' ? (step.made ?? null) : null;
-      const returned = made !== null && this.#resolution.steps.givesBack(value) ? evaluate(made) : null;
+      const returned = this.#returned(value, step, evaluate);
       before = value;
       value = returned ?? result ?? this.#resolution.steps.step(value, step, depth, sortAt(at));
       if (result !== null) at++;
     }
     return value;
+  }
+
+  /** What a call gives back that is made for it, where the function gives back what it is given. */
+  #returned(callee: Value, step: PathStep, evaluate: Surrounding['evaluate']): Value | null {
+    if (step.kind !== 'call' || step.made === undefined) return null;
+    return this.#resolution.steps.givesBack(callee) ? evaluate(step.made) : null;
   }
 
   /** What the first steps of a path are, and how many: a name, with an element of what it holds where one follows. */
