@@ -115,7 +115,7 @@ export function parsePath(expression: string, nesting = 0): readonly PathStep[] 
     const next = rest[gap] as string | undefined;
     if (next === undefined) break;
     if (BEHIND_NAMES.has(next)) {
-      const close = closing(text, position + gap);
+      const close = endOf(text, position + gap);
       if (close === -1) return null;
       // Type arguments say nothing of which thing is named.
       if (next === '(' || next === '`') steps.push(calledWith(text.slice(position + gap + 1, close), nesting));
@@ -330,7 +330,7 @@ function closing(text: string, open: number): number {
     const character = text[i] as string;
     if (character === '"' || character === "'" || character === '`') {
       i = quoteEnd(text, i);
-      if (i === -1 || stack.length === 0) return i;
+      if (i === -1) return -1;
       continue;
     }
     // Outside type arguments, `<` and `>` compare.
@@ -342,6 +342,11 @@ function closing(text: string, open: number): number {
     } else if (character === ')' || character === ']' || character === '}') return -1;
   }
   return -1;
+}
+
+/** Where what begins behind a name ends; -1 when it does not. */
+function endOf(text: string, open: number): number {
+  return text[open] === '`' ? quoteEnd(text, open) : closing(text, open);
 }
 
 function quoteEnd(text: string, open: number): number {

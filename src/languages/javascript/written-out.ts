@@ -21,17 +21,23 @@ export function writtenOutPath(value: Node, source: string): string | null {
 
 /** The path of a call with what is made for it alone, `f(new A())`: null for any other expression. */
 function callPath(value: Node, source: string): string | null {
-  const given = value.type === 'call_expression' ? value.childForFieldName('arguments') : null;
-  const made = given?.namedChildCount === 1 ? given.firstNamedChild : null;
-  if (made?.type !== 'new_expression') return null;
-  const [call, argument] = [value, made].map((node) => steps(textOf(node, source)));
-  const last = call?.at(-1);
-  if (call == null || argument == null || last?.kind !== 'call') return null;
-  const path = formatPath([...call.slice(0, -1), { ...last, made: formatPath(argument) }]);
+  const made = onlyMade(value);
+  const argument = made === null ? null : steps(made, source);
+  const call = argument === null ? null : steps(value, source);
+  if (argument === null || call?.at(-1)?.kind !== 'call') return null;
+  const path = formatPath([...call.slice(0, -1), { kind: 'call', made: formatPath(argument) }]);
   return path.includes('|') ? null : path;
 }
 
-function steps(text: string): readonly PathStep[] | null {
+/** The one argument of a call, where it is an object that is made; null for any other expression. */
+function onlyMade(value: Node): Node | null {
+  const given = value.type === 'call_expression' ? value.childForFieldName('arguments') : null;
+  const only = given?.namedChildCount === 1 ? given.firstNamedChild : null;
+  return only?.type === 'new_expression' ? only : null;
+}
+
+function steps(node: Node, source: string): readonly PathStep[] | null {
+  const text = textOf(node, source);
   return text.length > MAX_LENGTH ? null : parsePath(text);
 }
 
