@@ -1,7 +1,7 @@
 import { pathsIn } from '../languages/choices.ts';
 import type { Binding, FileFacts, Result } from '../languages/facts.ts';
 import { formatPath, type PathStep, parsePath } from '../languages/paths.ts';
-import { BY_NAME, handedOutNames } from './handed-out.ts';
+import { BY_NAME, handedOutNames, namesByPlace } from './handed-out.ts';
 
 /** Local names lead to local names; nobody writes longer chains, and circles must end. */
 const MAX_DEPTH = 4;
@@ -23,19 +23,27 @@ export function visibleResults(
   if (results.length === 0) return [];
   const byOwner = Map.groupBy(bindings, ({ owner }) => owner);
   const handed = handedOutNames(definitions, handedOut);
+  const handedNames = namesByPlace(definitions, handedOut);
+  const handedByName = (name: string): Path => [
+    { kind: 'object', holder: BY_NAME },
+    { kind: 'member', name },
+  ];
   const localDefinitions = new Set(definitions.map(({ owner, name }) => `${owner} ${name}`));
 
   /** What is handed out, or nowhere else seen; undefined for what names lead to. */
   const outside = ([first, ...rest]: Path, owner: number): readonly Path[] | undefined => {
     switch (first?.kind) {
-      case 'function':
+      case 'function': {
+        const name = handedNames.get(`${first.line}:${first.column}`);
+        return name === undefined ? [] : [[...handedByName(name), ...rest]];
+      }
       case 'literal':
         return [];
       case 'object':
         return handed.get(`${owner} ${first.holder}`) === 'object' ? [[first, ...rest]] : [];
       case 'name': {
         if (handed.get(`${owner} ${first.name}`) !== 'function') return undefined;
-        return [[{ kind: 'object', holder: BY_NAME }, { kind: 'member', name: first.name }, ...rest]];
+        return [[...handedByName(first.name), ...rest]];
       }
       default:
         return undefined;

@@ -17,8 +17,8 @@ export type PathStep =
   | { readonly kind: 'literal'; readonly entries: readonly LiteralEntry[] }
   /** A member of what the steps before name. */
   | { readonly kind: 'member'; readonly name: string }
-  /** The result of calling what the steps before name. */
-  | { readonly kind: 'call' }
+  /** The result of calling what the steps before name, with the one object that is made for the call: `f(=new A)`. */
+  | { readonly kind: 'call'; readonly made?: string }
   /** An element of what the steps before name: of any key, of one that is written out (`0`, `"a"`), or those of a slice (`1:3`). */
   | { readonly kind: 'element'; readonly key?: string };
 
@@ -59,7 +59,7 @@ const STEP_TEXT: { readonly [Kind in PathStep['kind']]: (step: Extract<PathStep,
   module: ({ source }) => `import("${source}")`,
   function: ({ line, column }) => `fn@${line}:${column}`,
   member: ({ name }) => `.${name}`,
-  call: () => '()',
+  call: ({ made = null }) => (made === null ? '()' : `(=${made})`),
   literal: ({ entries }) => `{:${entries.map(({ key, path }) => `${key}=${path}`).join(',')}}`,
   element: ({ key = '' }) => `[${key}]`,
 };
@@ -114,11 +114,11 @@ export function parsePath(expression: string, nesting = 0): readonly PathStep[] 
     const gap = /^\s+/.exec(rest)?.[0].length ?? 0;
     const next = rest[gap] as string | undefined;
     if (next === undefined) break;
-    if (next === '(' || next === '[' || next === '<') {
-      const close = closing(text, position + gap);
+    if (BEHIND_NAMES.has(next)) {
+      const close = endOf(text, position + gap);
       if (close === -1) return null;
       // Type arguments say nothing of which thing is named.
-      if (next === '(') steps.push({ kind: 'call' });
+      if (next === '(' || next === '`') steps.push(calledWith(text.slice(position + gap + 1, close), nesting));
       else if (next === '[') steps.push(element(text.slice(position + gap + 1, close)));
       position = close + 1;
       continue;
@@ -154,6 +154,15 @@ export function parsePath(expression: string, nesting = 0): readonly PathStep[] 
     steps.push({ kind: 'member', name: member });
   }
   return isNew === null ? steps : constructed(steps);
+}
+
+/** What begins what may stand behind a name: arguments, a key, type arguments, and the template that a tag is called with. */
+const BEHIND_NAMES: ReadonlySet<string> = new Set(['(', '[', '<', '`']);
+
+/** A call by what stands in its parentheses: in normal form, what is made for it. */
+function calledWith(inside: string, nesting: number): PathStep {
+  const made = inside.startsWith('=') ? parsePath(inside.slice(1), nesting + 1) : null;
+  return made === null ? { kind: 'call' } : { kind: 'call', made: formatPath(made) };
 }
 
 /** How a key is kept: a whole number, or a short text without anything that would have to be written otherwise. */
@@ -333,6 +342,11 @@ function closing(text: string, open: number): number {
     } else if (character === ')' || character === ']' || character === '}') return -1;
   }
   return -1;
+}
+
+/** Where what begins behind a name ends; -1 when it does not. */
+function endOf(text: string, open: number): number {
+  return text[open] === '`' ? quoteEnd(text, open) : closing(text, open);
 }
 
 function quoteEnd(text: string, open: number): number {

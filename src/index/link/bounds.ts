@@ -46,4 +46,4 @@ export const MAX_TYPE_LENGTH = 2_000;
 export const MAX_PROJECT_WIDE = 8;
 
 /** Expressions lead to expressions; nobody writes longer chains, and circles must end. */
-export const MAX_VALUE_DEPTH = 8;
+export const MAX_VALUE_DEPTH = 12;

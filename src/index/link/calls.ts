@@ -192,8 +192,19 @@ export class Calls {
         // A call of the parent's own member never reaches a child's.
         const isParent = this.#rules.parent.includes(receiver);
         if (done && certainty === 'typed' && !isParent) this.#linker.callees.overrides(member.ref, call);
+        this.#writtenOut(value, receiver, call);
         return done;
       }
+    }
+  }
+
+  /** Calls of the function that the object around has itself, where `this` is known by the type that is declared for the object. */
+  #writtenOut(self: Value, receiver: string, call: CallSite) {
+    if (self.kind !== 'either' || !this.#rules.self.includes(receiver)) return;
+    for (const value of self.values) {
+      const own = value.kind === 'object' ? this.#values.member(value, call.name, call.arguments) : null;
+      if (own?.kind === 'symbol')
+        this.#linker.links.addCall(call, { kind: 'symbol', ref: own.ref }, 'candidate', 'override');
     }
   }
 

@@ -82,8 +82,8 @@ function byImports(source: string, from: string, files: ProjectFiles): ModuleTar
   for (const folder of foldersAbove(from)) {
     const manifest = readPackage(folder, files);
     if (manifest === null) continue;
-    const target = manifest.imports.target(source);
-    return target === null ? null : local(sourceOf(folder, target, files), files);
+    const targets = manifest.imports.targets(source);
+    return targets.length === 0 ? null : local(sourceOfAny(folder, targets, files), files);
   }
   return null;
 }
@@ -131,12 +131,11 @@ function packagesFrom(folder: string, files: ProjectFiles): ReadonlyMap<string, 
 
 /** The source file behind a subpath of a package (`.` or `./x`), or null. */
 function packageEntry(manifest: PackageManifest, folder: string, subpath: string, files: ProjectFiles): string | null {
-  const exported = manifest.exports.target(subpath);
-  const targets = exported !== null ? [exported] : subpath === '.' ? manifest.mains : [subpath];
-  for (const target of targets) {
-    const path = sourceOf(folder, target, files);
-    if (path !== null) return path;
-  }
+  const exported = manifest.exports.targets(subpath);
+  const written = subpath === '.' ? manifest.mains : manifest.exports.isEmpty ? [subpath, `src/${subpath}`] : [subpath];
+  const targets = exported.length > 0 ? exported : written;
+  const source = sourceOfAny(folder, targets, files);
+  if (source !== null) return source;
   if (subpath !== '.') return null;
   for (const stem of ['src/index', 'index', 'src/main']) {
     for (const one of EXTENSIONS) {
@@ -147,13 +146,28 @@ function packageEntry(manifest: PackageManifest, folder: string, subpath: string
   return null;
 }
 
+/** What the first of several targets means that is there as written, else the first that the source of is there. */
+function sourceOfAny(folder: string, targets: readonly string[], files: ProjectFiles): string | null {
+  for (const find of [writtenTarget, sourceOf]) {
+    for (const target of targets) {
+      const path = find(folder, target, files);
+      if (path !== null) return path;
+    }
+  }
+  return null;
+}
+
+function writtenTarget(folder: string, target: string, files: ProjectFiles): string | null {
+  const written = joinPath(folder, target);
+  return written === null || written === folder ? null : fileOrIndex(written, files);
+}
+
 /**
  * A target as written, or the source it is built from. As in Node, a folder that is named by a manifest is not asked for
  * its own manifest: two could lead to each other.
  */
 export function sourceOf(folder: string, target: string, files: ProjectFiles): string | null {
-  const written = joinPath(folder, target);
-  const found = written === null || written === folder ? null : fileOrIndex(written, files);
+  const found = writtenTarget(folder, target, files);
   if (found !== null || !BUILT.test(target)) return found;
   for (const sources of ['src/', '']) {
     const path = joinPath(folder, target.replace(BUILT, sources).replace(/\.d\.([mc]?)ts$/, '.$1js'));

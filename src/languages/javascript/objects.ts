@@ -6,13 +6,14 @@ import { textOf } from './nodes.ts';
 /** Objects in objects that are told apart. */
 const MAX_DEPTH = 6;
 const FUNCTIONS: readonly string[] = ['arrow_function', 'function_expression', 'generator_function'];
+const HOLDING: readonly string[] = ['object', 'array'];
 const WRAPPERS: readonly string[] = ['as_expression', 'satisfies_expression', 'parenthesized_expression'];
 
 /** What the object is given to that a definition is a member of; null for a definition that is none's. */
 export function memberHolder(definition: Node, source: string): string | null {
   const member = definition.type === 'method_definition' ? definition : propertyOf(definition);
   const object = member?.parent ?? null;
-  return object?.type === 'object' ? objectHolder(object, source, 0) : null;
+  return object?.type === 'object' ? holderOf(object, source, 0) : null;
 }
 
 /** The path of an object that is written out, or null for another expression or one that is given to nothing. */
@@ -20,7 +21,7 @@ export function objectPath(value: Node, source: string): string | null {
   let object: Node | null = value;
   while (object !== null && WRAPPERS.includes(object.type)) object = object.firstNamedChild;
   if (object?.type !== 'object') return null;
-  const holder = objectHolder(object, source, 0);
+  const holder = objectHolder(object, source);
   return holder === '' ? null : formatPath([{ kind: 'object', holder }]);
 }
 
@@ -31,8 +32,14 @@ function propertyOf(definition: Node): Node | null {
   return around?.type === 'pair' ? around : null;
 }
 
-/** What an object that is written out is given to, as `Definition.holder`. */
-export function objectHolder(object: Node, source: string, depth = 0): string {
+/** What an object that is written out is given to, as `Definition.holder`; nothing for one in a list. */
+export function objectHolder(object: Node, source: string): string {
+  const holder = holderOf(object, source, 0);
+  return holder.includes('[') ? '' : holder;
+}
+
+/** As `objectHolder`, with the place in the list for an object in one: `a.b[0]`. */
+function holderOf(object: Node, source: string, depth: number): string {
   const around = outOfWrappers(object);
   return around === null ? '' : (HOLDERS[around.type]?.(around, object, source, depth) ?? '');
 }
@@ -47,6 +54,7 @@ const HOLDERS: Readonly<Record<string, (around: Node, object: Node, source: stri
   arrow_function: (around, object) =>
     around.childForFieldName('body')?.type === 'object' || object.parent?.id !== around.id ? 'return' : '',
   pair: memberOfHolder,
+  array: elementOfHolder,
 };
 
 /** The list of arguments with the object that a function is a member of, or of one in it; null for any other function. */
@@ -55,11 +63,12 @@ export function argumentsAround(definition: Node): Node | null {
   return argumentsOf(member?.parent ?? null, 0);
 }
 
-/** The list of arguments that an object stands in, at whatever depth below another object. */
+/** The list of arguments that an object stands in, at whatever depth below another object or a list. */
 function argumentsOf(object: Node | null, depth: number): Node | null {
-  if (object?.type !== 'object' || depth >= MAX_DEPTH) return null;
+  if (object === null || !HOLDING.includes(object.type) || depth >= MAX_DEPTH) return null;
   const around = outOfWrappers(object);
   if (around?.type === 'pair') return argumentsOf(around.parent, depth + 1);
+  if (around?.type === 'array') return argumentsOf(around, depth + 1);
   return around?.type === 'arguments' ? around : null;
 }
 
@@ -74,8 +83,18 @@ function memberOfHolder(pair: Node, _object: Node, source: string, depth: number
   const outer = pair.parent;
   const key = pair.childForFieldName('key');
   if (outer?.type !== 'object' || key === null || depth >= MAX_DEPTH) return '';
-  const holder = objectHolder(outer, source, depth + 1);
+  const holder = holderOf(outer, source, depth + 1);
   return holder === '' ? '' : `${holder}.${textOf(key, source)}`;
+}
+
+/** The place in a list behind what the list is given to. */
+function elementOfHolder(list: Node, object: Node, source: string, depth: number): string {
+  if (depth >= MAX_DEPTH) return '';
+  const holder = holderOf(list, source, depth + 1);
+  const place = list.namedChildren.findIndex(
+    (one) => one !== null && one.startIndex <= object.startIndex && object.endIndex <= one.endIndex,
+  );
+  return holder === '' ? '' : `${holder}[${place}]`;
 }
 
 function outOfWrappers(node: Node): Node | null {

@@ -163,8 +163,13 @@ function withoutAssertions(text: string): string {
 
 const UTILITY = /^(?:Required|Partial|Readonly|Omit|Pick)\s*<\s*/;
 
+/** A parent that is said to be another class: `A` of `extends (B as typeof A)`. */
+const CAST_PARENT = /^\(\s*[\w$.]+\s+as\s+typeof\s+([\w$.]+)\s*\)$/;
+
 /** The type that a utility type has the members of. */
 function parentType(written: string): string {
+  const given = CAST_PARENT.exec(written)?.[1];
+  if (given !== undefined) return given;
   let type = written.trim();
   for (let used = UTILITY.exec(type); used !== null; used = UTILITY.exec(type)) type = type.slice(used[0].length);
   return type === written.trim() ? type : (/^[\w$.]+/.exec(type)?.[0] ?? '');

@@ -1,5 +1,5 @@
 import type { Node } from 'web-tree-sitter';
-import { formatPath, type LiteralEntry, parsePath, pathOf } from '../paths.ts';
+import { formatPath, type LiteralEntry, type PathStep, parsePath, pathOf } from '../paths.ts';
 import { textOf } from './nodes.ts';
 import { objectPath } from './objects.ts';
 
@@ -14,9 +14,31 @@ const THROUGH: readonly string[] = [
 /** Functions of the platform that give back what they are given, waited for or closed to changes. */
 const GIVING_BACK = /^(?:Promise\.all|Object\.(?:freeze|seal|preventExtensions))$/;
 
-/** The path of an object or list that is written out; null for any other expression. */
+/** The path of what is written out: an object, a list, a call with an object that is made for it; null for any other expression. */
 export function writtenOutPath(value: Node, source: string): string | null {
-  return objectPath(value, source) ?? listPath(value, source, 0);
+  return objectPath(value, source) ?? listPath(value, source, 0) ?? callPath(value, source);
+}
+
+/** The path of a call with what is made for it alone, `f(new A())`: null for any other expression. */
+function callPath(value: Node, source: string): string | null {
+  const made = onlyMade(value);
+  const argument = made === null ? null : steps(made, source);
+  const call = argument === null ? null : steps(value, source);
+  if (argument === null || call?.at(-1)?.kind !== 'call') return null;
+  const path = formatPath([...call.slice(0, -1), { kind: 'call', made: formatPath(argument) }]);
+  return path.includes('|') ? null : path;
+}
+
+/** The one argument of a call, where it is an object that is made; null for any other expression. */
+function onlyMade(value: Node): Node | null {
+  const given = value.type === 'call_expression' ? value.childForFieldName('arguments') : null;
+  const only = given?.namedChildCount === 1 ? given.firstNamedChild : null;
+  return only?.type === 'new_expression' ? only : null;
+}
+
+function steps(node: Node, source: string): readonly PathStep[] | null {
+  const text = textOf(node, source);
+  return text.length > MAX_LENGTH ? null : parsePath(text);
 }
 
 function listPath(value: Node, source: string, depth: number): string | null {

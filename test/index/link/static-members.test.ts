@@ -48,4 +48,14 @@ describe('declarations of one name in TypeScript', () => {
     });
     expect(links).toEqual(['f -> side.ts#Side.of:3']);
   });
+
+  it('are one: a function has what the namespace of its name holds', async () => {
+    const links = await linksOf({
+      'sql.ts':
+        'export class Query { text() {} }\nexport function sql(a: string): Query;\nexport function sql(a: number): Query { return null!; }\n' +
+        'export namespace sql {\n  export function raw() {}\n}\n',
+      'a.ts': "import { sql } from './sql.ts';\nfunction f() { sql(1); sql.raw(); sql.none(); }\n",
+    });
+    expect(links).toEqual(['f -> sql.ts#sql.raw:5 (typed)', 'f -> sql.ts#sql:3']);
+  });
 });

@@ -56,6 +56,37 @@ const TREES: Readonly<Record<string, readonly Tree[]>> = {
       imports: ['packages/app/a.ts → packages/lib/src/index.ts', 'packages/app/a.ts → packages/lib/src/parts/one.ts'],
     },
     {
+      by: 'the condition of package exports that holds for whoever asks for none, and another where nothing else is a source',
+      files: {
+        'package.json': '{ "workspaces": ["packages/*"] }',
+        'packages/app/package.json': '{ "name": "app" }',
+        'packages/app/a.ts': "import 'lib/checks';\nimport 'lib/parts';\n",
+        'packages/lib/package.json': JSON.stringify({
+          name: 'lib',
+          exports: {
+            './checks': { development: './src/checks.development.ts', default: './src/checks.ts' },
+            './*': { '@source': './sources/*.ts', development: './other/*.ts', default: './made/*.js' },
+          },
+        }),
+        'packages/lib/src/checks.ts': '',
+        'packages/lib/src/checks.development.ts': '',
+        'packages/lib/sources/parts.ts': '',
+        'packages/lib/other/parts.ts': '',
+      },
+      imports: ['packages/app/a.ts → packages/lib/sources/parts.ts', 'packages/app/a.ts → packages/lib/src/checks.ts'],
+    },
+    {
+      by: 'the source of a subpath, where a package says nothing of its subpaths',
+      files: {
+        'package.json': '{ "workspaces": ["packages/*"] }',
+        'packages/app/package.json': '{ "name": "app" }',
+        'packages/app/a.ts': "import 'lib/parts';\nimport 'lib/none';\n",
+        'packages/lib/package.json': '{ "name": "lib" }',
+        'packages/lib/src/parts/index.ts': '',
+      },
+      imports: ['packages/app/a.ts → packages/lib/src/parts/index.ts'],
+    },
+    {
       by: 'workspaces in folders however deep, by a pattern of `**`',
       files: {
         'package.json': '{ "workspaces": ["packages/**/*"] }',

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import ts from 'typescript';
 import type { OracleCalls } from './oracle-calls.ts';
 import { callsOf } from './typescript.ts';
@@ -19,7 +19,7 @@ export function typescriptTreeCalls(root: string, folders: readonly string[] = [
   const files = ts.sys
     .readDirectory(root, ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs'], ['**/node_modules'])
     .filter((file) => isOurs(pathOf(file)));
-  const program = ts.createProgram(files, {
+  const options: ts.CompilerOptions = {
     target: ts.ScriptTarget.ESNext,
     module: ts.ModuleKind.ESNext,
     moduleResolution: ts.ModuleResolutionKind.Bundler,
@@ -31,9 +31,39 @@ export function typescriptTreeCalls(root: string, folders: readonly string[] = [
     experimentalDecorators: true,
     skipLibCheck: true,
     types: [],
-    paths: { ...packagesOf(root), ...aliasesOf(root) },
-  });
-  return callsOf(program, root, isOurs);
+  };
+  const host = ts.createCompilerHost(options);
+  const optionsOf = optionsByFolder(root, options);
+  host.resolveModuleNameLiterals = (literals, file, redirected, _, source) =>
+    literals.map((literal) =>
+      ts.resolveModuleName(
+        literal.text,
+        file,
+        optionsOf(dirname(file)),
+        host,
+        undefined,
+        redirected,
+        ts.getModeForUsageLocation(source, literal, options),
+      ),
+    );
+  return callsOf(ts.createProgram(files, options, host), root, isOurs);
+}
+
+/** By folder, options with the names that the nearest tsconfig.json with any gives to modules, and those of the packages. */
+function optionsByFolder(root: string, options: ts.CompilerOptions): (folder: string) => ts.CompilerOptions {
+  const packages = packagesOf(root);
+  const known = new Map<string, ts.CompilerOptions>();
+  return function optionsOf(folder: string): ts.CompilerOptions {
+    let found = known.get(folder);
+    if (found === undefined) {
+      const aliases = aliasesOf(folder);
+      const isLast = folder === root || !folder.startsWith(`${root}/`);
+      found =
+        aliases === null && !isLast ? optionsOf(dirname(folder)) : { ...options, paths: { ...packages, ...aliases } };
+      known.set(folder, found);
+    }
+    return found;
+  };
 }
 
 /** Where the tree's own packages have their sources, by their names. */
@@ -49,12 +79,13 @@ function packagesOf(root: string): Record<string, string[]> {
   return paths;
 }
 
-/** What the tree's outermost tsconfig.json calls other names of its paths. */
-function aliasesOf(root: string): Record<string, string[]> {
-  const path = join(root, 'tsconfig.json');
-  if (!ts.sys.fileExists(path)) return {};
-  const { options } = ts.parseJsonConfigFileContent(ts.readConfigFile(path, ts.sys.readFile).config, ts.sys, root);
-  const from = options.baseUrl ?? root;
+/** What a folder's tsconfig.json calls other names of its paths; null where it has none. */
+function aliasesOf(folder: string): Record<string, string[]> | null {
+  const path = join(folder, 'tsconfig.json');
+  if (!ts.sys.fileExists(path)) return null;
+  const { options } = ts.parseJsonConfigFileContent(ts.readConfigFile(path, ts.sys.readFile).config, ts.sys, folder);
+  const from = options.baseUrl ?? folder;
   const entries = Object.entries(options.paths ?? {});
+  if (entries.length === 0) return null;
   return Object.fromEntries(entries.map(([name, targets]) => [name, targets.map((target) => join(from, target))]));
 }

@@ -51,6 +51,11 @@ function givenFor(name: string, { path, within, given }: Understanding): Wrapped
   return Object.hasOwn(given.types, name) ? (given.types[name] as Wrapped) : null;
 }
 
+/** Whether a type is one of an object that is written out, and nothing beside. */
+function isWrittenOut(type: string, { choices }: LanguageRules): boolean {
+  return type.startsWith('{') && typeParts(type, choices) === null;
+}
+
 const POINTER = /\*(?:\s*const)?$/;
 
 /** Where a type is being understood, and how many others led there. */
@@ -142,7 +147,7 @@ export class DeclaredTypes {
     const symbol = this.#resolution.environment.symbol(ref);
     const isAlias = symbol?.kind === 'type' && !rules.definedTypes;
     const given = args.length === 0 ? null : this.#givenTo(ref, args, from);
-    if (!isAlias || symbol.type === null || symbol.type.startsWith('{')) {
+    if (!isAlias || symbol.type === null || isWrittenOut(symbol.type, rules)) {
       return { kind: 'instance', ref, ...(given !== null && { given }) };
     }
     const { path } = ref;

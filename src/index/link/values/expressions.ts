@@ -27,7 +27,10 @@ export class Expressions {
   evaluate(steps: readonly PathStep[], place: Place, depth: number): Value | null {
     if (depth > MAX_VALUE_DEPTH) return null;
     const start = this.#start(steps, place, depth);
-    return this.#follow(steps, start.steps, start.value, depth, (at) => this.#sort(steps, at));
+    return this.#follow(steps, start.steps, start.value, depth, {
+      sortAt: (at) => this.#sort(steps, at),
+      evaluate: (path) => this.evaluateAll(path, place, depth + 1),
+    });
   }
 
   /** What the steps of a path from a place on lead to. */
@@ -36,7 +39,7 @@ export class Expressions {
     first: number,
     start: Value | null,
     depth: number,
-    sortAt: (at: number) => Sort,
+    { sortAt, evaluate }: Surrounding,
   ): Value | null {
     let value = start;
     let before: Value | null = null;
@@ -45,11 +48,18 @@ export class Expressions {
       if (givesElement(before, steps[at - 1], step)) continue;
       const place = step.kind === 'call' ? placeAmongResults(steps[at + 1]) : null;
       const result = place === null ? null : this.#resolution.steps.oneResult(value, place);
+      const returned = this.#returned(value, step, evaluate);
       before = value;
-      value = result ?? this.#resolution.steps.step(value, step, depth, sortAt(at));
+      value = returned ?? result ?? this.#resolution.steps.step(value, step, depth, sortAt(at));
       if (result !== null) at++;
     }
     return value;
+  }
+
+  /** What a call gives back that is made for it, where the function gives back what it is given. */
+  #returned(callee: Value, step: PathStep, evaluate: Surrounding['evaluate']): Value | null {
+    if (step.kind !== 'call' || step.made === undefined) return null;
+    return this.#resolution.steps.givesBack(callee) ? evaluate(step.made) : null;
   }
 
   /** What the first steps of a path are, and how many: a name, with an element of what it holds where one follows. */
@@ -112,13 +122,14 @@ export class Expressions {
 
   /** The object that a function is called on; null where nothing is around that could be it. */
   #self(place: Place, depth: number): Value | null | 'unknown' {
-    const { rules, objects, variables, surroundings } = this.#resolution;
+    const { rules, objects, parameters, variables, surroundings } = this.#resolution;
     const object = rules.functionsInObjects ? objects.around(place) : null;
     // An object that nothing names has no members that can be told.
     if (object === undefined) return 'unknown';
     const type = surroundings.selfType(place);
     if (object === null && type !== null && surroundings.isStatic(place)) return { kind: 'symbol', ref: type };
-    return object ?? variables.self(place, depth + 1) ?? instance(type);
+    if (object !== null) return either([parameters.expectedSelf(object, depth + 1), object]);
+    return variables.self(place, depth + 1) ?? instance(type);
   }
 
   /** What a module is in that a file holds: another one, or the file; null where nothing but the file is around. */
@@ -185,7 +196,10 @@ export class Expressions {
   foreign(steps: readonly PathStep[], from: Understanding, depth: number): Value | null {
     const first = steps[0];
     if (first === undefined || depth > MAX_VALUE_DEPTH) return null;
-    return this.#follow(steps, 1, this.#foreignStart(first, from, depth), depth, () => 'any');
+    return this.#follow(steps, 1, this.#foreignStart(first, from, depth), depth, {
+      sortAt: () => 'any',
+      evaluate: (path) => either(pathsIn(path).map((one) => this.foreign(one, from, depth + 1))),
+    });
   }
 
   /** A module that a file loads where it is needed. */
@@ -222,6 +236,14 @@ export class Expressions {
     if (first.kind === 'name') return start;
     return start?.kind === 'symbol' ? instance(this.#resolution.holders.asType(start.ref, depth)) : null;
   }
+}
+
+/** What the place that a path is written at tells of its steps. */
+interface Surrounding {
+  /** What the step at a place of the path is wanted for. */
+  readonly sortAt: (at: number) => Sort;
+  /** What another path means there. */
+  readonly evaluate: (path: string) => Value | null;
 }
 
 /** Which of several results a member behind a call is: `f().1`; null where it is one that has a name. */

@@ -50,12 +50,23 @@ export class Holders {
     const held = this.#heldObject(ref, depth);
     if (held !== null) return this.member(held, name, args, depth + 1);
     const constant = this.#enumOf(ref);
-    const target = constant ?? this.asType(ref, depth) ?? (this.#resolution.rules.tables ? ref : null);
+    const target =
+      constant ?? this.#namespaceBeside(ref) ?? this.asType(ref, depth) ?? (this.#resolution.rules.tables ? ref : null);
     // A variable holds an object, unless it is another name of a type.
     const side = constant !== null ? 'object' : this.isVariable(ref) ? undefined : 'type';
     return target === null
       ? null
       : this.#resolution.members.find(target, name, args, this.#resolution.file.path, sort, side);
+  }
+
+  /** The namespace of a function's name, where the two are one; null where there is none. */
+  #namespaceBeside({ path, ordinal }: SymbolRef): SymbolRef | null {
+    const file = this.#resolution.environment.file(path);
+    const symbol = file?.symbols[ordinal];
+    if (symbol?.kind !== 'function' || !this.#resolution.rules.mergedDeclarations) return null;
+    const beside = file?.members.get(`${symbol.owner} ${symbol.name}`) ?? [];
+    const namespace = beside.find((one) => file?.symbols[one]?.kind === 'namespace');
+    return namespace === undefined ? null : { path, ordinal: namespace };
   }
 
   /** The enumeration that a constant is one of, which has its members; null for whatever is none. */
@@ -133,6 +144,8 @@ export class Holders {
     )
       return null;
     const held = this.held(ref, depth + 1);
+    // A variable that is another one's name: `const { a } = library`.
+    if (held?.kind === 'symbol' && depth <= MAX_VALUE_DEPTH) return this.#heldObject(held.ref, depth + 1);
     return held?.kind === 'object' ? held : null;
   }
 

@@ -1,8 +1,8 @@
 import { pathsOf } from '../../../languages/choices.ts';
 import { ARGUMENT, type Binding, type CallSite, type Definition, type FileFacts } from '../../../languages/facts.ts';
 import type { LinkingRules } from '../../../languages/linking-rules.ts';
-import { formatPath, type PathStep } from '../../../languages/paths.ts';
-import { isTypeKind } from '../../file-interface.ts';
+import { formatPath, type PathStep, parsePath } from '../../../languages/paths.ts';
+import { type InterfaceSymbol, isTypeKind } from '../../file-interface.ts';
 import { type PlacedParameter, parametersByFunction } from '../../parameter-types.ts';
 import { MAX_VALUE_DEPTH } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
@@ -11,7 +11,7 @@ import { parameterTypes } from '../made-types.ts';
 import { isContainer } from './containers.ts';
 import { givenTo, isCalled } from './holders.ts';
 import type { Resolution } from './resolution.ts';
-import { either, firstOf, type Value } from './value.ts';
+import { either, firstOf, type Understanding, type Value } from './value.ts';
 
 /** What a function that is written where it is needed is given to. */
 type FunctionUse = { readonly kind: 'result'; readonly of: number } | ArgumentUse;
@@ -68,12 +68,18 @@ export class Parameters {
     return object === null ? null : this.#resolution.steps.step(object, { kind: 'member', name }, depth, 'function');
   }
 
+  /** The type that `this` is known by in the methods of an object that is written out, where one is declared for it. */
+  expectedSelf({ holder, owner }: Extract<Value, { kind: 'object' }>, depth: number): Value | null {
+    const expected = depth > MAX_VALUE_DEPTH ? null : this.#expectedObject(holder, owner, depth);
+    return expected?.kind === 'instance' ? expected : null;
+  }
+
   /** What an object that is written out is expected to be, by what it is given to. */
   #expectedObject(holder: string, owner: number, depth: number): Value | null {
-    const [head = '', ...rest] = holder.split('.');
+    const [head = ''] = holder.split(/[.[]/, 1);
     let value = this.#expectedHolder(head, owner, depth);
-    for (const name of rest)
-      value = value === null ? null : this.#resolution.steps.step(value, { kind: 'member', name }, depth);
+    for (const step of (parsePath(`_${holder.slice(head.length)}`) ?? []).slice(1))
+      value = value === null ? null : this.#resolution.steps.step(value, step, depth);
     return value;
   }
 
@@ -236,13 +242,19 @@ export class Parameters {
         const from = { path: ref.path, within: symbol.owner, self: callee.on ?? null, ...givenTo(callee) };
         const type = file.parameterType(ref.ordinal, position);
         if (type !== null) return this.#resolution.types.typed(type, from, depth);
-        const own =
-          symbol.type === null || isCalled(symbol) ? null : this.#resolution.types.typed(symbol.type, from, depth);
-        return own?.kind === 'callable' ? this.#parameterType(own, position, args, depth) : null;
+        const own = this.#heldFunction(ref, symbol, from, depth);
+        return own === null || depth > MAX_VALUE_DEPTH ? null : this.#parameterType(own, position, args, depth + 1);
       }
       default:
         return null;
     }
+  }
+
+  /** What a variable holds that takes parameters: by its declared type, or by what it is given where none is declared. */
+  #heldFunction(ref: SymbolRef, symbol: InterfaceSymbol, from: Understanding, depth: number): Value | null {
+    if (symbol.type === null) return this.#resolution.holders.heldByVariable(ref, depth + 1);
+    const own = isCalled(symbol) ? null : this.#resolution.types.typed(symbol.type, from, depth);
+    return own?.kind === 'callable' ? own : null;
   }
 
   /** What takes the arguments of a call: of a class its constructor. */

@@ -172,6 +172,15 @@ export class Steps {
     return typed?.kind === 'callable' ? this.#resolution.types.typed(typed.result, typed.from, depth + 1) : typed;
   }
 
+  /** Whether a function gives back what it is given, of whatever type: `<T>(one: T) => T`. */
+  givesBack(value: Value): boolean {
+    const file = value.kind === 'symbol' ? this.#resolution.environment.file(value.ref.path) : undefined;
+    if (value.kind !== 'symbol' || file === undefined) return false;
+    const { ordinal } = value.ref;
+    const type = file.symbols[ordinal]?.type ?? null;
+    return type !== null && TYPE_PARAMETER.test(type) && file.parameterType(ordinal, 0) === type;
+  }
+
   /** One of several results of calling a function, by its place; null where there is one, or none is declared. */
   oneResult(value: Value, at: number): Value | null {
     switch (value.kind) {
@@ -244,6 +253,9 @@ export class Steps {
 
 /** Behind the name of a type, the object of it around: Java's `Outer.this`. */
 const OUTER = 'this';
+
+/** What parameters of types are called. */
+const TYPE_PARAMETER = /^(?:[A-Z]\d?|T[A-Z]\w*)$/;
 
 /** Members that a loop calls. */
 const ITERATION: ReadonlySet<string> = new Set(['__iter__', '__aiter__']);
