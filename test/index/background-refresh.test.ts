@@ -8,7 +8,7 @@ import { BackgroundRefresh } from '../../src/index/background-refresh.ts';
 import { Indexer } from '../../src/index/indexer.ts';
 import type { WatchedPlaces } from '../../src/index/tree-watch.ts';
 import { Parsers } from '../../src/languages/parsers.ts';
-import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
+import { temporaryFolder, untilSettled, writeFiles } from '../workspace/temporary-folder.ts';
 
 const AT_ONCE = { watchAfterMs: 0, settleMs: 1 };
 const pause = () => new Promise((resolve) => setTimeout(resolve, 60));
@@ -71,6 +71,7 @@ describe('a refresh in the background', () => {
   it('has the index done before it is asked for, and an index without it is as right', async () => {
     const folder = temporaryFolder();
     writeFiles(folder, { 'a.ts': 'export const a = 1;\n' });
+    await untilSettled();
     const parsers = new Parsers(1);
     const extract = vi.spyOn(parsers, 'extract');
     const indexer = new Indexer({ parsers, background: AT_ONCE });

@@ -109,7 +109,7 @@ export class Doubts {
     const { graph, standsAlone } = this.#model;
     const file = graph.symbolFile[symbol] as number;
     const isExported = graph.symbolExported[symbol] === 1;
-    const isGenerated = this.#entries.roles[file]?.unsure === 'generated';
+    const isGenerated = this.#entries.roles[file]?.unsure.includes('generated') === true;
     const doubts: Doubt[] = [];
     if (rules.standaloneFiles === 'global' && standsAlone[file] === 1) doubts.push(DOUBTS.script);
     if ((isExported || !rules.lexical) && isGenerated) doubts.push(DOUBTS.generated);

@@ -6,7 +6,7 @@ import type { CodeModel } from './code-model.ts';
 import { DeadSymbols } from './dead-symbols.ts';
 import { DOUBTS, type Doubt, Doubts, lowered } from './doubts.ts';
 import type { ProjectEntries } from './entry-points/entry-points.ts';
-import { MANY_ALIKE, MODULE_DOUBTS, type ModuleDoubt, ModuleDoubts } from './module-doubts.ts';
+import { GRAVE_DOUBTS, MANY_ALIKE, MODULE_DOUBTS, type ModuleDoubt, ModuleDoubts } from './module-doubts.ts';
 import { REACHED, type Reachability } from './reachability.ts';
 
 /**
@@ -101,7 +101,7 @@ class Findings {
   }
 
   #moduleCertainty(file: number, doubts: readonly ModuleDoubt[]): DeadCodeCertainty {
-    if (this.#moduleDoubts.alike(file) >= MANY_ALIKE || doubts.includes('script')) return 'low';
+    if (this.#moduleDoubts.alike(file) >= MANY_ALIKE || doubts.some((one) => GRAVE_DOUBTS.has(one))) return 'low';
     return doubts.length > 0 ? 'medium' : 'high';
   }
 

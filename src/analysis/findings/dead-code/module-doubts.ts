@@ -5,6 +5,7 @@ import { REACHED, type Reachability } from './reachability.ts';
 /** Reasons to be less sure that a whole file is dead. */
 export const MODULE_DOUBTS = {
   config: 'A configuration that only running it would tell all of may take it.',
+  listing: 'A configuration looks through folders for what it takes: this may be among it.',
   generated: 'Its package imports code that is not in the tree, which a build may make and which may use it.',
   named: 'A string has its name: it may be loaded at run time.',
   alike: 'Other files that are named and placed alike are not reached either: something may take them all.',
@@ -12,6 +13,9 @@ export const MODULE_DOUBTS = {
 } as const;
 
 export type ModuleDoubt = keyof typeof MODULE_DOUBTS;
+
+/** Any of these alone leaves it open whether a file is dead. */
+export const GRAVE_DOUBTS: ReadonlySet<ModuleDoubt> = new Set(['listing', 'script']);
 
 /** So many that are named alike and not reached are hardly ever all dead. */
 export const MANY_ALIKE = 5;
@@ -37,9 +41,8 @@ export class ModuleDoubts {
     const { strings, graph } = this.#model;
     const path = graph.name(file);
     const stem = path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
-    const unsure = this.#entries.roles[file]?.unsure ?? null;
     return [
-      ...(unsure === null ? [] : [unsure]),
+      ...(this.#entries.roles[file]?.unsure ?? []),
       ...(stem !== 'index' && strings.isEndOfAny(stem) ? ['named' as const] : []),
       ...(this.alike(file) > 1 ? ['alike' as const] : []),
       ...(this.#mayBeStarted(file) ? ['script' as const] : []),

@@ -126,8 +126,9 @@ class RoleFinder {
   }
 
   #doubt(file: number, owner: Owner): FileRole['unsure'] {
-    if (this.#building.has(owner?.folder ?? '')) return 'generated';
-    return this.#taken.isOpen(this.#model.graph.name(file)) ? 'config' : null;
+    const taken = this.#taken.doubt(this.#model.graph.name(file));
+    const isBuilding = this.#building.has(owner?.folder ?? '');
+    return [...(taken === null ? [] : [taken]), ...(isBuilding ? (['generated'] as const) : [])];
   }
 
   #offer(owner: Owner): Partial<Pick<FileRole, 'exports' | 'members'>> {
@@ -182,7 +183,7 @@ function notesOf(
   const untold = new Set<string>();
   const components = new Set<string>();
   const open = new Set<string>();
-  const building = new Set<string>();
+  const doubted = { config: new Set<string>(), listing: new Set<string>(), generated: new Set<string>() };
   files.forEach((file, at) => {
     const owner = owners[at];
     if (exempt[file] !== -1 || !owner) return;
@@ -190,7 +191,7 @@ function notesOf(
     if (owner.manifest.isUnseen) unseen.add(name);
     else if (owner.manifest.isUntold) untold.add(name);
     else if (!closed.has(owner.folder)) (owner.manifest.hasComponents ? components : open).add(name);
-    if (roles.get(file)?.unsure === 'generated') building.add(name);
+    for (const doubt of roles.get(file)?.unsure ?? []) doubted[doubt].add(name);
   });
   return [
     ...told('What is exported is not judged, since files of components that are not read may use it', unseen),
@@ -202,7 +203,11 @@ function notesOf(
     ...told('Whole files are not judged, since the manifest does not tell all that is run or imported', open),
     ...told(
       'No file is dead for sure, since code that is not in the tree is imported, which a build may make',
-      building,
+      doubted.generated,
+    ),
+    ...told(
+      'Whole files are not judged surely, since a configuration looks through folders for its entry points',
+      doubted.listing,
     ),
   ];
 }

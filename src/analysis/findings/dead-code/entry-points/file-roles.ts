@@ -12,8 +12,8 @@ export interface FileRole {
   readonly closed: boolean;
   /** Whether nothing in it is judged. */
   readonly exempt: boolean;
-  /** Why something that cannot be read may name the file, or null. */
-  readonly unsure: 'config' | 'generated' | null;
+  /** Why something that cannot be read may name the file. */
+  readonly unsure: readonly ('config' | 'listing' | 'generated')[];
   /** Whether what it exports, and public members of its types, may be used from outside. */
   readonly exports: 'api' | 'internal';
   readonly members: 'api' | 'internal';
@@ -24,7 +24,7 @@ export const INTERNAL: FileRole = {
   reason: null,
   closed: false,
   exempt: false,
-  unsure: null,
+  unsure: [],
   exports: 'internal',
   members: 'internal',
 };

@@ -20,7 +20,7 @@ export const goEntryPoints: EntryFinder = (files, { graph, calledByComment }, ma
     }
   }
   const isHidden = (folder: string) => programs.has(folder) || INTERNAL_FOLDER.test(folder);
-  const unsure = leavesOutCode(manifests.text('.gitignore') ?? '') ? 'generated' : null;
+  const unsure = leavesOutCode(manifests.text('.gitignore') ?? '') ? (['generated'] as const) : [];
   const roles = files.map((file) => {
     const base = isHidden(folderOf(graph.name(file))) ? INTERNAL : PUBLIC;
     return [file, { ...base, unsure }] as const;

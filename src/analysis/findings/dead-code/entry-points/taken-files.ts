@@ -14,8 +14,8 @@ export class TakenFiles {
     readonly start: string;
     readonly matches: (path: string) => boolean;
   }[] = [];
-  /** Folders of configurations that only running them would tell all of. */
-  readonly #open = new Set<string>();
+  /** Folders of configurations that only running them would tell all of, and why files below may be taken. */
+  readonly #open = new Map<string, 'config' | 'listing'>();
 
   constructor(
     files: readonly number[],
@@ -36,7 +36,7 @@ export class TakenFiles {
       if (folder !== undefined && folder !== folderOf(path)) {
         this.#add({ ...config, taken: config.taken.map((one) => ({ ...one, folder })) }, known);
       }
-      if (config.isOpen) this.#open.add(folderOf(path));
+      if (config.isOpen) this.#opens(folderOf(path), config);
     }
   }
 
@@ -47,8 +47,15 @@ export class TakenFiles {
     return taking === undefined || file < 0 ? null : { entry: 'run', reason: `taken by ${taking.config}` };
   }
 
-  isOpen(path: string): boolean {
-    return this.#open.size > 0 && foldersAbove(path).some((folder) => this.#open.has(folder));
+  /** Why a file may be taken that no configuration names; null where none may. */
+  doubt(path: string): 'config' | 'listing' | null {
+    if (this.#open.size === 0) return null;
+    const doubts = foldersAbove(path).flatMap((folder) => this.#open.get(folder) ?? []);
+    return doubts.includes('listing') ? 'listing' : (doubts[0] ?? null);
+  }
+
+  #opens(folder: string, { isListing }: ToolConfig) {
+    if (isListing || !this.#open.has(folder)) this.#open.set(folder, isListing ? 'listing' : 'config');
   }
 
   #add({ taken }: ToolConfig, known: Set<string>) {

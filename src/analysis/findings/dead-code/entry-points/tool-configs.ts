@@ -39,6 +39,9 @@ const CODE_CONFIG =
 const CHECKERS =
   /(?:^|\/)\.?(?:eslint|prettier|stylelint|biome|commitlint|tailwind|postcss|uno|lint-staged|i18n|lingui|codegen|graphql|release|changelog|cspell|renovate|typedoc|svgo|oxlint|dprint|syncpack)/;
 
+/** Functions and packages that list files, as code that computes entry points calls them. */
+const LISTING = /\b(?:glob|globSync|globby|globbySync|fast-glob|fastGlob|tinyglobby|readdir|readdirSync|opendirSync)\b/;
+
 /** What the configurations of tools take of the tree, each from its own folder on. */
 export interface Taking {
   /** Path or pattern as written. */
@@ -53,6 +56,8 @@ export interface ToolConfig {
   readonly taken: readonly Taking[];
   /** Whether only running it would tell all that it takes. */
   readonly isOpen: boolean;
+  /** Whether it then looks through folders for what it takes, which may be any file. */
+  readonly isListing: boolean;
 }
 
 export function isCodeConfig(path: string): boolean {
@@ -61,7 +66,8 @@ export function isCodeConfig(path: string): boolean {
 
 /** @param text of a configuration that is code */
 export function codeConfig(path: string, text: string): ToolConfig {
-  return toolConfig(path, configLiterals(text));
+  const config = toolConfig(path, configLiterals(text));
+  return { ...config, isListing: config.isOpen && LISTING.test(text) };
 }
 
 /** @param text of one of `DATA_CONFIGS`; one that cannot be read may take anything */
@@ -70,7 +76,7 @@ export function dataConfig(path: string, text: string): ToolConfig {
     const value: unknown = /\.ya?ml$/.test(path) ? parseYaml(text, { maxAliasCount: 100 }) : parseJsonc(text);
     return toolConfig(path, { literals: literalsIn(value, []), computed: [] });
   } catch {
-    return { taken: [], isOpen: true };
+    return { taken: [], isOpen: true, isListing: false };
   }
 }
 
@@ -90,6 +96,7 @@ function toolConfig(path: string, { literals, computed }: ConfigLiterals): ToolC
         patternsOf(one).map((pattern) => ({ pattern: inWorkspace(one, pattern), folder: own, config: path })),
       ),
     isOpen: computed.some((keys) => isTaking(keys)),
+    isListing: false,
   };
 }
 

@@ -15,6 +15,7 @@ const NOT_TAKING =
   'exclude excludeNodeModules ignore ignorePatterns testPathIgnorePatterns watchIgnore external noExternal coverage ' +
   'watch watchPathPatterns optimizeDeps copy assets headers plugin plugins rules alias define env eslint dependencies ' +
   'devDependencies';
+const LISTING = 'glob globSync globby globbySync fast-glob fastGlob tinyglobby readdir readdirSync opendirSync';
 const SECTIONS = 'jest ava mocha vitest tap tsup knip playwright storybook bundler';
 const CODE_CONFIGS =
   'vite.config.ts jest.config.mjs vitest.workspace.ts wdio.conf.js app.setup.ts rollup.config.prod.js ' +
@@ -105,7 +106,7 @@ describe('a configuration that is data', () => {
 
   it('takes what it says and no more, and may take anything where it cannot be read', () => {
     expect(dataConfig('.mocharc.yml', 'spec: a.js\n').isOpen).toBe(false);
-    expect(dataConfig('.mocharc.yml', 'spec: [a.js\n')).toEqual({ taken: [], isOpen: true });
+    expect(dataConfig('.mocharc.yml', 'spec: [a.js\n')).toEqual({ taken: [], isOpen: true, isListing: false });
   });
 });
 
@@ -144,5 +145,16 @@ describe('a configuration that is code', () => {
     expect(of("{ test: { include: ['a.ts'] } }")).toMatchObject({ taken: [{ pattern: 'a.ts' }], isOpen: false });
     expect(of('{ test: { include: found() } }')).toMatchObject({ taken: [], isOpen: true });
     expect(of('{ test: { name: found(), exclude: found() } }')).toMatchObject({ taken: [], isOpen: false });
+  });
+
+  test.each(LISTING.split(' '))('looks through folders where it computes entries and calls %s', (name) => {
+    const of = (entry: string) =>
+      codeConfig('webpack.config.js', `const all = ${name}('*');\nexport default { entry: ${entry} };`);
+    expect(of('found(all)')).toMatchObject({ isOpen: true, isListing: true });
+    expect(of("'./a.js'")).toMatchObject({ isOpen: false, isListing: false });
+  });
+
+  it('looks through no folder where it calls something else', () => {
+    expect(codeConfig('webpack.config.js', 'export default { entry: globes() };').isListing).toBe(false);
   });
 });
