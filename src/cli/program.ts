@@ -52,7 +52,7 @@ export const COMMANDS: readonly Command[] = [
  * Parses a command line and runs its command.
  *
  * @param args without the program's own name
- * @returns the exit status: 0 done, 1 failed, 2 not understood
+ * @returns the exit status: 0 done, 1 failed, 2 not understood, 130 interrupted
  */
 export async function runProgram(args: readonly string[], surroundings: Surroundings): Promise<number> {
   const io = ioOf(surroundings);

@@ -24,9 +24,9 @@ describe('a failure', () => {
     expect(stderr).toMatch(/^VALIDATION_ERROR: There is no such folder\.\n.+\n$/);
   });
 
-  it('is no news to a person who stopped the command', () => {
+  it('is no news to a person who stopped the command, and has the exit status of an interrupt', () => {
     const stopped = new OrreryError('REQUEST_CANCELLED', 'quality_gate was cancelled by the client: interrupted.');
-    expect(printed(stopped, false)).toEqual({ status: 1, stdout: '', stderr: 'Interrupted.\n' });
+    expect(printed(stopped, false)).toEqual({ status: 130, stdout: '', stderr: 'Interrupted.\n' });
     expect(JSON.parse(printed(stopped, true).stdout).error.name).toBe('REQUEST_CANCELLED');
   });
 });

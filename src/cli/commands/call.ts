@@ -64,10 +64,7 @@ export async function callAndPrint(
     const format = formatForTool(flags, known);
     if (format !== undefined) given.format = format;
     const outcome = await callOnce(application, tool, given, progressFor(io), { isOnly: true });
-    if (!outcome.ok) {
-      printFailure(outcome.error, io, flags.json === true);
-      return failed;
-    }
+    if (!outcome.ok) return printFailure(outcome.error, io, flags.json === true, failed);
     await printResult(outcome, flags, io);
     return outcome.tool.fails?.(outcome.output, outcome.input) === true ? 1 : 0;
   } finally {
