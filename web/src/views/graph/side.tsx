@@ -15,9 +15,11 @@ const SHOWN_AFFECTED = 200;
 /** Groups of nodes that import each other more than others; each by its largest members. */
 export function Communities({ model, onChoose }: { model: GraphModel; onChoose: Choose }) {
   const theme = useTheme();
-  const groups = grouped(model.community);
+  const groups = grouped(model.community).filter(({ members }) => members.length > 1);
+  const alone = model.names.length - groups.reduce((sum, { members }) => sum + members.length, 0);
   return (
     <Panel title="Communities" aside={whole(groups.length)}>
+      {groups.length === 0 && <Empty title="None">No node imports another.</Empty>}
       <ol class="groups">
         {groups.slice(0, SHOWN).map(({ kind, members }) => (
           <li key={kind}>
@@ -33,6 +35,7 @@ export function Communities({ model, onChoose }: { model: GraphModel; onChoose: 
           </li>
         ))}
       </ol>
+      {alone > 0 && groups.length > 0 && <p class="small soft">{`In none: ${counted(alone, 'node')}.`}</p>}
     </Panel>
   );
 }
