@@ -134,7 +134,10 @@ describe.skipIf(CHROMIUM === null)('the page in a browser', () => {
     await page.getByRole('button', { name: 'Author', exact: true }).click();
     await page.locator('.legend', { hasText: 'Ada, 6 lines' }).waitFor();
     expect(page.url()).toContain('margin=author');
-    expect(await page.locator('.cm-heat .cm-gutterElement div').count()).toBe(6);
+    // The editor draws its margin a moment after the legend is there.
+    const heat = page.locator('.cm-heat .cm-gutterElement div');
+    await heat.nth(5).waitFor({ state: 'attached' });
+    expect(await heat.count()).toBe(6);
     await page.getByRole('button', { name: 'Age', exact: true }).click();
     await page.locator('.legend', { hasText: 'since each line was changed last' }).waitFor();
     await page.locator('.code-place .cm-content').focus();
@@ -277,7 +280,7 @@ describe.skipIf(CHROMIUM === null)('the page of a server with several roots', ()
     await page.locator('tbody a.path').first().click();
     await page.locator('.cm-line', { hasText: 'flap' }).waitFor();
     for (const [view, settled] of [
-      ['Graph', '.side .groups li'],
+      ['Graph', '.side .notice'],
       ['History', '.notice, .changes li'],
       ['Sessions', '.sessions .panel'],
       ['Gate', '.checks, table'],
