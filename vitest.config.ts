@@ -20,7 +20,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        // Modules are read once for each worker rather than for each file: a third of the processor time.
+        // Modules are read once for each worker rather than for each file.
         test: { name: 'tests', include: ['test/**/*.test.ts'], exclude: [...NO_TESTS, ...alone], isolate: false },
       },
       { extends: true, test: { name: 'tests with modules of their own', include: alone, exclude: NO_TESTS } },

@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import quick from './vitest.config.ts';
 
-/** Oracles, growth, and properties over many cases: too long to be run with every change, run before what lands. */
 const { projects: _, ...shared } = quick.test ?? {};
 
+/** Oracles, growth, and properties over many cases: too long to be run with every change, run before what lands. */
 export default defineConfig({
   test: {
     ...shared,

@@ -5,6 +5,8 @@ import { textOf } from './nodes.ts';
 
 /** Objects in objects that are told apart. */
 const MAX_DEPTH = 6;
+/** Lists up to this long have the places of their objects told: each is looked for from the first one on. */
+const MAX_ELEMENTS = 64;
 const FUNCTIONS: readonly string[] = ['arrow_function', 'function_expression', 'generator_function'];
 const HOLDING: readonly string[] = ['object', 'array'];
 const WRAPPERS: readonly string[] = ['as_expression', 'satisfies_expression', 'parenthesized_expression'];
@@ -89,7 +91,7 @@ function memberOfHolder(pair: Node, _object: Node, source: string, depth: number
 
 /** The place in a list behind what the list is given to. */
 function elementOfHolder(list: Node, object: Node, source: string, depth: number): string {
-  if (depth >= MAX_DEPTH) return '';
+  if (depth >= MAX_DEPTH || list.namedChildCount > MAX_ELEMENTS) return '';
   const holder = holderOf(list, source, depth + 1);
   const place = list.namedChildren.findIndex(
     (one) => one !== null && one.startIndex <= object.startIndex && object.endIndex <= one.endIndex,

@@ -5,6 +5,7 @@ import { type InterfaceSymbol, isTypeKind } from '../../file-interface.ts';
 import { MAX_VALUE_DEPTH } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
 import type { Sort } from '../members/member.ts';
+import { isVariable } from '../outside-types.ts';
 import { resultTypes } from '../type-text.ts';
 import { type Container, entryOf, isContainer, sliceOf, unordered } from './containers.ts';
 import { givenTo, isCalled } from './holders.ts';
@@ -177,8 +178,9 @@ export class Steps {
     const file = value.kind === 'symbol' ? this.#resolution.environment.file(value.ref.path) : undefined;
     if (value.kind !== 'symbol' || file === undefined) return false;
     const { ordinal } = value.ref;
-    const type = file.symbols[ordinal]?.type ?? null;
-    return type !== null && TYPE_PARAMETER.test(type) && file.parameterType(ordinal, 0) === type;
+    const { type = null, owner = -1 } = file.symbols[ordinal] ?? {};
+    if (type === null || !isVariable(type) || file.parameterType(ordinal, 0) !== type) return false;
+    return this.#resolution.members.typeNames.named(file, type, owner) === null;
   }
 
   /** One of several results of calling a function, by its place; null where there is one, or none is declared. */
@@ -253,9 +255,6 @@ export class Steps {
 
 /** Behind the name of a type, the object of it around: Java's `Outer.this`. */
 const OUTER = 'this';
-
-/** What parameters of types are called. */
-const TYPE_PARAMETER = /^(?:[A-Z]\d?|T[A-Z]\w*)$/;
 
 /** Members that a loop calls. */
 const ITERATION: ReadonlySet<string> = new Set(['__iter__', '__aiter__']);

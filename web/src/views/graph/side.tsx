@@ -35,7 +35,7 @@ export function Communities({ model, onChoose }: { model: GraphModel; onChoose: 
           </li>
         ))}
       </ol>
-      {alone > 0 && groups.length > 0 && <p class="small soft">{`In none: ${counted(alone, 'node')}.`}</p>}
+      {alone > 0 && groups.length > 0 && <p class="small soft">{`In no community: ${counted(alone, 'node')}.`}</p>}
     </Panel>
   );
 }
