@@ -45,8 +45,12 @@ export class Constructs {
   /** How deep each token stands; in a `switch` the labels stand above what follows them. */
   readonly #levels: Int32Array;
   readonly #places: Uint8Array;
+  readonly #symbols: Int32Array;
+  readonly #hashes: Int32Array;
 
   constructor(corpus: Corpus) {
+    this.#symbols = corpus.symbols;
+    this.#hashes = corpus.hashes;
     this.#levels = new Int32Array(corpus.tokenCount + 1);
     this.#places = new Uint8Array(corpus.tokenCount + 1);
     for (const file of corpus.files) inFile(file.file.path, () => this.#read(corpus, file));
@@ -57,6 +61,29 @@ export class Constructs {
     const level = this.#levels[start] as number;
     for (let token = start; token < end; token++) if ((this.#levels[token] as number) < level) return false;
     return (this.#levels[end] as number) <= level;
+  }
+
+  /** The statements and members of a file that are whole lines, at any depth; what ends first comes first. */
+  *statements({ lineTokens, end }: CorpusFile): Generator<Stretch> {
+    const open: { start: number; level: number }[] = [];
+    for (const token of lineTokens) {
+      const place = this.#places[token] as number;
+      if (place === 0) continue;
+      const level = token === end ? 0 : (this.#levels[token] as number);
+      const isNext = (place & STARTS) !== 0;
+      for (let top = open.at(-1); top !== undefined && top.level >= level; top = open.at(-1)) {
+        // What goes on with a statement, such as an `else`, stands as deep as that and ends nothing.
+        if (top.level === level && !isNext && !this.#closesAround(token)) break;
+        open.pop();
+        yield { start: top.start, end: token };
+      }
+      if (isNext) open.push({ start: token, level });
+    }
+  }
+
+  /** Whether a token closes the block that the statement before it stands in. */
+  #closesAround(token: number): boolean {
+    return CLOSE_BRACE.has(this.#hashes[this.#symbols[token] as number] as number);
   }
 
   /**

@@ -1,4 +1,4 @@
-import { type FunctionColumns, functionColumns } from '../../../languages/compared-code.ts';
+import type { Range } from '../../../languages/facts.ts';
 import { rounded } from '../../measures/statistics.ts';
 import type { CloneClass, CloneMember, CloneType } from './clone-classes.ts';
 import { type Corpus, type CorpusFile, lineAt, lineRange } from './corpus.ts';
@@ -233,9 +233,14 @@ class FunctionsByPlace {
   }
 }
 
+type FunctionColumns = Pick<Range, 'column' | 'endColumn'>;
+
+/** None where a file was not parsed: whole lines are all that it is compared by. */
 function functionsByPlace({ file, functions }: CorpusFile): ReadonlyMap<string, FunctionColumns> {
   const byPlace = new Map<string, FunctionColumns>();
-  functionColumns(file.facts).forEach((columns, at) => {
+  const definitions = 'definitions' in file.facts ? file.facts.definitions : [];
+  const measured = definitions.filter(({ metrics }) => metrics !== null);
+  measured.forEach((columns, at) => {
     const place = `${functions[2 * at]} ${functions[2 * at + 1]}`;
     if (!byPlace.has(place)) byPlace.set(place, columns);
   });

@@ -3,6 +3,7 @@ import type { ComparableFile } from '../../../index/compared-files.ts';
 import { openMinHash } from '../../../kernels/minhash.ts';
 import { openSharedValues } from '../../../kernels/shared-values.ts';
 import { candidateProbability, knee } from './bands.ts';
+import { blockStatements } from './block-statements.ts';
 import { CLONE_TYPES, type CloneClass, type CloneType, selectClasses } from './clone-classes.ts';
 import { Constructs } from './constructs.ts';
 import { corpusOf } from './corpus.ts';
@@ -85,7 +86,9 @@ async function findDuplicates(index: CodeFiles, options: DuplicateOptions): Prom
   const size = { lines: minLines, tokens: TOKENS_A_LINE * minLines };
   const gappedTokens = size.tokens * GAPPED_FACTOR;
   const constructs = new Constructs(corpus);
-  const fragments = await watch.time('fragments', async () => fragmentsOf(corpus, size, constructs));
+  const statements = await watch.time('statements', async () => blockStatements(corpus, size, constructs));
+  const fragments =
+    weakest(types) === 0 ? [] : await watch.time('fragments', async () => fragmentsOf(corpus, size, constructs));
   const renaming = renamedEquality(corpus, importTokens(corpus));
   const { engine, signatures } = options.signatureMaker ?? kernelSignatures();
   const shared = openSharedValues();
@@ -98,7 +101,7 @@ async function findDuplicates(index: CodeFiles, options: DuplicateOptions): Prom
     exact: async () => {
       const runTokens = EXACT_RUN_TOKENS * minLines;
       const equality = exactEquality(corpus);
-      return equalCode(corpus, fragments, {
+      return equalCode(corpus, statements, {
         type: 'exact',
         equality,
         size,
@@ -122,6 +125,7 @@ async function findDuplicates(index: CodeFiles, options: DuplicateOptions): Prom
       semantic = await semanticClones(corpus, fragments, { threshold, gappedTokens, breathe });
       if (semantic.faults.length > 0) notes.add(faultNote(semantic.faults, FUNCTIONS_LEFT_OUT));
       for (const fault of semantic.faults) faults.push(fault);
+      if (semantic.unread.length > 0 && types.has('semantic')) notes.add(notMeasured(semantic.unread));
       if (semantic.givenUp > 0) notes.add(functionsGivenUp(semantic.givenUp));
       return semantic.classes;
     },
@@ -136,7 +140,7 @@ async function findDuplicates(index: CodeFiles, options: DuplicateOptions): Prom
     selectClasses(corpus, candidates).filter(({ type }) => types.has(type)),
   );
   return reportOf(corpus, classes, {
-    fragments: fragments.length,
+    fragments: (weakest(types) === 0 ? statements : fragments).length,
     equality: renaming,
     notes: [...notes],
     faults,
@@ -154,6 +158,10 @@ const RUNS_CUT =
 
 const FUNCTIONS_LEFT_OUT =
   'Reading what functions do broke down on some files, whose functions are compared by text alone';
+
+function notMeasured(languages: readonly string[]): string {
+  return `Semantic clones in ${languages.join(', ')}: not measured. What functions do is not read there: they are compared by text alone.`;
+}
 
 function functionsGivenUp(count: number): string {
   const [functions, are] = count === 1 ? ['function', 'is'] : ['functions', 'are'];

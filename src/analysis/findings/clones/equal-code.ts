@@ -1,6 +1,6 @@
 import { type CloneClass, type CloneType, type Stretch, withLines } from './clone-classes.ts';
 import type { Constructs } from './constructs.ts';
-import type { Corpus } from './corpus.ts';
+import { type Corpus, isRenamable } from './corpus.ts';
 import { type Equality, mixed } from './equality.ts';
 import type { Fragment, FragmentSize } from './fragments.ts';
 import { hasDecision, hasLogic } from './logic.ts';
@@ -34,7 +34,7 @@ export function equalCode(
         .wholeParts(starts, length, runTokens)
         .map((part) => starts.map((start) => ({ start: start + part.start, end: start + part.end }))),
     )
-    .filter(([first]) => countsRows || isVaried(first as Stretch, equality));
+    .filter(([first]) => countsRows || (isVaried(first as Stretch, equality) && !isList(corpus, first as Stretch)));
   const isTelling = ([first]: readonly Stretch[]) => countsRows || tellsMuch(corpus, first as Stretch);
   return [...allCopies(runs), ...equalFragments(fragments, equality)].filter(isTelling).flatMap((stretches) => {
     const members = withLines(corpus, stretches, size.lines);
@@ -79,6 +79,34 @@ function isVaried({ start, end }: Stretch, equality: Equality): boolean {
   const last = Math.min(end, start + ROWS_LOOKED_AT);
   const codes = Int32Array.from({ length: last - start }, (_, at) => equality.code(start + at, start));
   return shingles(codes, SHINGLE_LENGTH).length >= LEAST_VARIED * (codes.length - SHINGLE_LENGTH + 1);
+}
+
+/** A line of fewer tokens is a bracket, and says nothing of what stands around it. */
+const LEAST_ROW = 3;
+const LEAST_FORMS = 0.5;
+
+/**
+ * Whether fewer than half of the lines have a form of their own: rows of assertions, of calls with other values. What
+ * such code has in common with other code is that each is made of like rows.
+ */
+function isList({ symbols, hashes, kinds, startsLine }: Corpus, { start, end }: Stretch): boolean {
+  const forms = new Set<number>();
+  let rows = 0;
+  for (let first = start; first < end; ) {
+    let form = 0;
+    let token = first;
+    do {
+      const symbol = symbols[token++] as number;
+      const kind = kinds[symbol] as number;
+      form = mixed(Math.imul(form, 31) ^ (isRenamable(kind) ? kind : (hashes[symbol] as number)));
+    } while (token < end && startsLine[token] === 0);
+    if (token - first >= LEAST_ROW) {
+      rows++;
+      forms.add(form);
+    }
+    first = token;
+  }
+  return forms.size < LEAST_FORMS * rows;
 }
 
 function asMember({ start, end }: Stretch) {

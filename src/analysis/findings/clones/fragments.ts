@@ -65,7 +65,7 @@ export function fragmentsOf(corpus: Corpus, size: FragmentSize, constructs: Cons
   return fragments;
 }
 
-function isLargeEnough({ file, start, end }: Fragment, { lines, tokens }: FragmentSize): boolean {
+export function isLargeEnough({ file, start, end }: Fragment, { lines, tokens }: FragmentSize): boolean {
   if (end - start < tokens) return false;
   const { first, last } = lineRange(file, start, end);
   return last - first + 1 >= lines;
@@ -86,7 +86,7 @@ function* blocks(corpus: Corpus, file: CorpusFile): Generator<Fragment> {
       // An `else` belongs to its `if`.
       if (goesOn && columns[open.at(-1) as number] === column) break;
       const first = open.pop() as number;
-      if (line - first < 2 || !opensBlock(corpus, file, first)) continue;
+      if (line - first < 2 || !opensBlock(corpus, lineTokens[first] as number)) continue;
       const closes = line < columns.length && columns[first] === column && isClosing(corpus, file, line);
       const last = closes ? line + 1 : line;
       yield { file, start: lineTokens[first] as number, end: lineTokens[last] as number, isFunction: false };
@@ -102,9 +102,9 @@ function isClosing({ symbols, hashes }: Corpus, { lineTokens }: CorpusFile, line
   return count <= CLOSING_TOKENS && CLOSERS.has(hashes[symbols[first] as number] as number);
 }
 
-/** Whether a line's first word is one that blocks start with. */
-function opensBlock({ symbols, hashes }: Corpus, { lineTokens }: CorpusFile, line: number): boolean {
-  return OPENERS.has(hashes[symbols[lineTokens[line] as number] as number] as number);
+/** Whether a token is a word that blocks start with. */
+export function opensBlock({ symbols, hashes }: Corpus, token: number): boolean {
+  return OPENERS.has(hashes[symbols[token] as number] as number);
 }
 
 /** Whether a line goes on with the statement whose block it ends: `} else {`, `except:`. */

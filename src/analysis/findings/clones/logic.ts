@@ -19,6 +19,9 @@ const POINTERS: ReadonlySet<string> = new Set(['c', 'go', 'rust', 'zig']);
 const BANG = tokenHash(TOKEN.operator, '!');
 /** Languages in which an exclamation mark is mostly that of a macro: `vec![…]`. */
 const MACROS: ReadonlySet<string> = new Set(['rust']);
+const MINUS = tokenHash(TOKEN.operator, '-');
+/** Operators that end a value. */
+const CLOSING = new Set([')', ']', '}'].map((text) => tokenHash(TOKEN.operator, text)));
 /** What lists, tables and declarations may have by the way. */
 const LEAST_LOGIC = 3;
 /** Of the tokens of code that does something, at least so many decide or calculate. */
@@ -39,9 +42,22 @@ export function hasLogic(corpus: Corpus, { start, end }: Stretch): boolean {
     const hash = hashes[symbols[token] as number] as number;
     if (CONTROL.has(hash)) decisions++;
     else if (hash === BANG && !negates) continue;
-    else if (OPERATORS.has(hash) || WORDS.has(hash) || (hash === STAR && multiplies)) calculations++;
+    else if (isOperator(corpus, token, hash) || WORDS.has(hash) || (hash === STAR && multiplies)) calculations++;
   }
   return decisions + calculations >= Math.max(LEAST_LOGIC, LEAST_SHARE * (end - start));
+}
+
+/** A minus may be the sign of a number. */
+function isOperator(corpus: Corpus, token: number, hash: number): boolean {
+  return OPERATORS.has(hash) && !(hash === MINUS && isSign(corpus, token));
+}
+
+/** Whether a minus is the sign of a number, which calculates nothing. */
+function isSign({ symbols, hashes, kinds }: Corpus, token: number): boolean {
+  const before = token === 0 ? undefined : symbols[token - 1];
+  if (before === undefined) return true;
+  const kind = kinds[before];
+  return kind === TOKEN.keyword || (kind === TOKEN.operator && !CLOSING.has(hashes[before] as number));
 }
 
 /** Whether code decides anything: branches, loops, failures. A `switch` may be no more than a table. */

@@ -1,4 +1,5 @@
 import { FileFault as BrokenFile, faultOf as faultIn } from '../../../index/file-fault.ts';
+import { knownLanguage } from '../../../languages/registry.ts';
 import { alignedSimilarity, alignedTokens } from './alignment.ts';
 import type { CloneClass, CloneMember } from './clone-classes.ts';
 import type { Corpus } from './corpus.ts';
@@ -7,6 +8,7 @@ import type { Fragment } from './fragments.ts';
 import { hasDecision } from './logic.ts';
 import { behaviourOf } from './semantic/behaviour.ts';
 import type { Effect } from './semantic/effects.ts';
+import { READ_FAMILIES } from './semantic/functions.ts';
 import { symbolTexts } from './semantic/vocabulary.ts';
 import { type SimilarPair, type Star, starsOf } from './stars.ts';
 
@@ -34,6 +36,8 @@ export interface SemanticSearch {
   readonly verified: number;
   /** Functions that are too large or too complex to be told by what they do. */
   readonly givenUp: number;
+  /** Languages of functions that are large enough whose syntax is not read, by name. */
+  readonly unread: readonly string[];
   /** Files in which reading a function broke down: none of their functions is told by what it does. */
   readonly faults: readonly FileFault[];
 }
@@ -113,8 +117,17 @@ export async function semanticClones(
     candidates,
     verified: verified.length,
     givenUp,
+    unread: unreadLanguages(fragments),
     faults: [...faults.values()],
   };
+}
+
+function unreadLanguages(fragments: readonly Fragment[]): string[] {
+  const languages = new Set<string>();
+  for (const { file, isFunction } of fragments) {
+    if (isFunction && !READ_FAMILIES.has(file.family)) languages.add(knownLanguage(file.file.language).name);
+  }
+  return [...languages].sort();
 }
 
 function workerOf(fragment: Fragment, effects: readonly Effect[], forms: ReadonlySet<string>): Worker {

@@ -71,7 +71,7 @@ export interface CodeModel {
   readonly missedModules: ReadonlySet<string>;
   readonly skipped: readonly SkippedFile[];
   readonly kinds: FileKinds;
-  /** What files import of components that are not indexed. */
+  /** What files import, or name in a string, of components that are not indexed. */
   readonly componentImports: readonly { readonly file: number; readonly source: string }[];
   /** 1 for files that neither import nor export anything, or do so only where they can: programs, or loaded for their names. */
   readonly standsAlone: Uint8Array;
@@ -283,15 +283,16 @@ function calledByComments(
   return called;
 }
 
-/** What a file imports that may be a component which is not indexed. */
+/** What a file imports or names that may be a component which is not indexed. */
 function componentImports(
-  { imports, exports }: FileFacts,
+  { imports, exports, strings }: FileFacts,
   file: number,
   { unseenComponents }: Liveness,
 ): CodeModel['componentImports'] {
   if (unseenComponents.size === 0) return [];
   const extensions = [...unseenComponents.values()].flatMap(({ extension }) => extension ?? []);
-  return [...imports, ...exports].flatMap(({ source }) =>
+  const sources = new Set([...[...imports, ...exports].map(({ source }) => source), ...strings]);
+  return [...sources].flatMap((source) =>
     source !== null && extensions.some((one) => source.endsWith(one)) ? [{ file, source }] : [],
   );
 }

@@ -3,6 +3,7 @@ import type { TreeTexts } from '../../../index/tree-texts.ts';
 import { rounded } from '../../measures/statistics.ts';
 import { DEAD_CODE_CERTAINTIES, type DeadCodeCertainty } from './certainty.ts';
 import { codeModel } from './code-model.ts';
+import { deadComponents } from './dead-components.ts';
 import { entryPoints } from './entry-points/entry-points.ts';
 import { DEAD_CODE_CLASSES, type DeadCodeClass, type DeadCodeItem, findings } from './findings.ts';
 import { reachability } from './reachability.ts';
@@ -72,13 +73,17 @@ export function analyzeDeadCode(index: LinkedIndex, texts: TreeTexts, options: D
     (options.includeTests || !index.kinds.isTest(path)) && (options.files?.has(path) ?? true);
   const entries = entryPoints(model, texts);
   const reached = reachability(model, entries);
-  const found = findings(model, entries, reached).filter(({ file }) => isAnalysed(file));
+  const all = [...findings(model, entries, reached), ...deadComponents(model, entries.components, reached)];
+  const found = all.filter(({ file }) => isAnalysed(file));
   const notes = [...entries.notes, ...reached.notes];
   const sure = found.filter(({ certainty }) => rank(certainty) >= rank(options.minCertainty));
   const totals = new Map<string, number>();
   index.files.forEach(({ path }, file) => {
     if (isAnalysed(path)) totals.set(path, model.lines[file] as number);
   });
+  for (const { path, lines, isJudged } of entries.components.all) {
+    if (isJudged && isAnalysed(path)) totals.set(path, lines);
+  }
   const files = [...grouped(sure)].map(([path, items]) => fileOf(path, items, totals.get(path) ?? 0));
   const ranked = files
     .filter(({ dead_lines, test_only_lines }) => dead_lines + test_only_lines >= options.minDeadLines)

@@ -40,6 +40,7 @@ export const DOUBTS = {
   fulfilling: { text: 'It may fulfil an interface of a package outside the tree.', steps: 1 },
   formatted: { text: 'A string with text around it may take its value.', steps: 2 },
   generated: { text: MODULE_DOUBTS.generated, steps: 1 },
+  shared: { text: MODULE_DOUBTS.shared, steps: 1 },
   family: {
     text: 'Others that extend the same type are not used either: something may find them all by it.',
     steps: 2,
@@ -99,9 +100,15 @@ export class Doubts {
     const mayBeLookedUp = isMember || graph.symbolExported[symbol] === 1 || hasOpenNames(rules);
     const isPrivate = PRIVATE.test(name);
     if (mayBeLookedUp && strings.isEndOfAny(name)) return isPrivate ? DOUBTS.namedThoughPrivate : DOUBTS.named;
-    if (isMember && strings.hasPrefixOf(name)) return DOUBTS.composed;
-    // Where names are marked as private, the marks may be what is put in front at run time.
-    return isPrivate && strings.has(name.replace(PRIVATE, '')) ? DOUBTS.composed : null;
+    return this.#isComposed(name, isMember) ? DOUBTS.composed : null;
+  }
+
+  /** Where names are marked as private, the marks may be what is put in front at run time. */
+  #isComposed(name: string, isMember: boolean): boolean {
+    const { strings } = this.#model;
+    const unmarked = name.replace(PRIVATE, '');
+    if (unmarked !== name && strings.has(unmarked)) return true;
+    return isMember && (strings.hasPrefixOf(name) || strings.hasPrefixOf(unmarked));
   }
 
   /** The file it stands in may be used by what cannot be seen. */
@@ -109,10 +116,11 @@ export class Doubts {
     const { graph, standsAlone } = this.#model;
     const file = graph.symbolFile[symbol] as number;
     const isExported = graph.symbolExported[symbol] === 1;
-    const isGenerated = this.#entries.roles[file]?.unsure.includes('generated') === true;
+    const unsure = this.#entries.roles[file]?.unsure ?? [];
     const doubts: Doubt[] = [];
     if (rules.standaloneFiles === 'global' && standsAlone[file] === 1) doubts.push(DOUBTS.script);
-    if ((isExported || !rules.lexical) && isGenerated) doubts.push(DOUBTS.generated);
+    if ((isExported || !rules.lexical) && unsure.includes('generated')) doubts.push(DOUBTS.generated);
+    if (isExported && unsure.includes('shared')) doubts.push(DOUBTS.shared);
     return doubts;
   }
 

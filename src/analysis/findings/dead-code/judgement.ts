@@ -98,7 +98,7 @@ function judgeTop(definition: Definition, { rules, topNames }: JudgedFile): Judg
   if (MEMBER_KINDS.has(kind)) return JUDGEMENT.withContainer;
   if (VALUES.has(kind)) return rules.values ? JUDGEMENT.top : JUDGEMENT.withContainer;
   // A function or class that no name of the file leads to is a value on its way somewhere; so is what a block declares.
-  if (rules.lexical && column > 1 && !exported && !topNames.has(name)) {
+  if ((rules.lexical || rules.namedByFields) && column > 1 && !exported && !topNames.has(name)) {
     return JUDGEMENT.withContainer;
   }
   return JUDGEMENT.top;

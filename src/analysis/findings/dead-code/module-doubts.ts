@@ -7,6 +7,7 @@ export const MODULE_DOUBTS = {
   config: 'A configuration that only running it would tell all of may take it.',
   listing: 'A configuration looks through folders for what it takes: this may be among it.',
   generated: 'Its package imports code that is not in the tree, which a build may make and which may use it.',
+  shared: 'Other packages of the tree import what it offers: one that is not in the tree may, too.',
   named: 'A string has its name: it may be loaded at run time.',
   alike: 'Other files that are named and placed alike are not reached either: something may take them all.',
   script: 'It exports nothing, or reads what it was started with: it may be started by itself.',

@@ -20,7 +20,7 @@ const COMPILED: ReadonlyMap<string, readonly string[]> = new Map([
 /** Several files by one string: a pattern, relative to its file or, where it begins with a name, to a folder above that. */
 const FILE_PATTERN = /^(?:\.{1,2}\/[^*?]*\*|[\w@-][\w@./-]*\/\*[^?]*\.(?:[cm]?[jt]sx?|py|\{[\w,]+\})$)/;
 /** Configurations of tools, which also say what is left out; what they take is read from them elsewhere. */
-const CONFIGURATION = /(?:^|\/)\.[^/]*$|\.(?:config|conf|workspace)\.\w{1,9}$/;
+export const CONFIGURATION = /(?:^|\/)\.[^/]*$|\.(?:config|conf|workspace)\.\w{1,9}$/;
 /** The first part of names that are put together from it: `_visit_` of `getattr(self, f'_visit_{kind}')`. */
 const NAME_START = /^(_*[a-z]\w*_)(?:%[a-z]|\{[\w.!]*\})?$/;
 /** What an attribute of markup in a string calls when something happens, as facts have it. */

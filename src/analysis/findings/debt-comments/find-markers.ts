@@ -23,7 +23,7 @@ export interface Marker extends DebtKind {
 const MAX_TEXT = 200;
 
 const WORTH_A_LOOK =
-  /to[- ]?do|fix-?me|fix:|tbd|revisit|xxx|hack|kludg|klug|bug|broken|smell|debt|secur|vuln|cve|perform|tests?\b|work(?:s|ed|ing)?[- ]?around|more work|temp|optimi|slow|secure|unsafe|refactor|re-?writ|simplif|split|clean|tidy|implemented|supported|handled|ugl|yuc?k|\bick\b|eww|crap|stupid|brain-?dead|horribl|cludge|elegant|better|nicer|smarter|pretty|stop-?gap|band-?aid|quick|dirty|sure|idea|clue|don't|do not|doesn't|does not|\?/i;
+  /to[- ]?do|fix-?me|fix:|tbd|re(?:visit|view|mind)|undone|xxx|hack|kludg|klug|bug|broken|smell|debt|secur|vuln|cve|perform|tests?\b|work(?:s|ed|ing)?[- ]?around|more work|temp|optimi|slow|secure|unsafe|refactor|re-?writ|simplif|split|clean|tidy|implemented|supported|handled|ugl|yuc?k|\bick\b|eww|crap|stupid|brain-?dead|horribl|cludge|elegant|not nice|ideal|optimal|cool|better|nicer|smarter|pretty|stop-?gap|band-?aid|quick|dirty|sure|idea|clue|don't|do not|doesn't|does not|\?/i;
 
 /** Whether a text has in it what any tag or phrase has: most comments have none of it. */
 export function mayAdmitDebt(text: string): boolean {
@@ -41,7 +41,7 @@ const TAG = new RegExp(
 
 /** What may stand before a tag at the start of a line, and between a sentence and the next. */
 const LINE_START = /^\s*(?:(?:[-*+•>!]|\d+[.)]|\[[ x]?\])\s*)*$/;
-const SENTENCE_START = /(?:[.!?;)—–]\s+|\s-+\s+|\(\s*|(?<!\/)\/\/+\s*)$/;
+const SENTENCE_START = /(?:[.!?;:,)—–]\s+|\s-+\s+|\(\s*|(?<!\/)\/\/+\s*)$/;
 
 /** How much of what follows a tag is looked at. */
 const LOOK_AHEAD = 300;

@@ -11,7 +11,7 @@ export interface Phrase extends DebtKind {
 
 /** The debt is spoken of, not admitted: it is avoided, repaired, looked for or supposed. */
 const SPOKEN_OF =
-  /\b(?:avoid\w*|prevent\w*|fix(?:es|ed|ing)?|without|no longer|never|not|resolv\w+|solv\w+|detect\w*|report\w*|check\w*|if|when|whether|unless|in case|finds?|guard\w*|against|mitigat\w+|e\.g\.|explain\w*|describe\w*|no)\b/i;
+  /\b(?:avoid\w*|prevent\w*|fix(?:es|ed|ing)?|without|no longer|never|not|resolv\w+|solv\w+|detect\w*|report\w*|check\w*|if|when|whether|unless|in case|finds?|guard\w*|against|mitigat\w+|e\.g\.|explain\w*|describe\w*|no)\b|@param\b/i;
 
 const NEVER = /(?!)/;
 
@@ -149,28 +149,28 @@ export const PHRASES: readonly Phrase[] = [
   {
     category: 'requirement',
     severity: 'low',
-    pattern: /\bnot (?:yet (?:implemented|supported|handled)|(?:implemented|supported|handled) yet)\b/gim,
+    pattern: /\bnot (?:yet (?:been )?implemented|implemented yet)\b|^(?:(?:currently|still) )?not implemented\b/gim,
     unless: SPOKEN_OF,
     inDocumentation: false,
   },
   {
     ...slowness,
     pattern:
-      /\b(?:can|could|should|needs? to|must|might) be (?:further |more |heavily )?optimi[sz]ed\b|\bneeds? (?:some |more )?optimi[sz](?:ing|ation)\b|^optimi[sz]e (?:this|these|me|it)\b|\boptimi[sz]e (?:this |it )?later\b/gim,
+      /\b(?:could|should|needs? to|must|might) be (?:further |more |heavily )?optimi[sz]ed\b|\bneeds? (?:some |more )?optimi[sz](?:ing|ation)\b|^optimi[sz]e (?:this|these|me|it)\b|\boptimi[sz]e (?:this |it )?later\b/gim,
     unless: SPOKEN_OF,
     inDocumentation: false,
   },
   {
     ...slowness,
     pattern:
-      /\b(?:this|it|that|which)(?:'s| is| are| can be| gets| seems| was)(?: (?!not)\w+)? slow\b(?! (?:path|case|start|motion))|\b(?:currently|still|painfully|terribly|horribly|awfully|ridiculously|unacceptably) slow\b|^(?:very |really |too )?slow[,.]? ?(?:$|but\b)|^(?:way too|super|really|very|too|extremely|quite) slow\b|^slow (?:algorithm|implementation|code|loop|query|but)\b(?! log)/gim,
+      /\b(?:this|it|that|which)(?:'s| is| are| gets| seems| was)(?: (?!not)\w+)? slow\b(?! (?:path|case|start|motion))|\b(?:currently|still|painfully|terribly|horribly|awfully|ridiculously|unacceptably) slow\b|^(?:very |really |too )?slow[,.]? ?(?:$|but\b)|^(?:way too|super|really|very|too|extremely|quite) slow\b|^slow (?:algorithm|implementation|code|loop|query|but)\b(?! log)/gim,
     unless: SPOKEN_OF,
     inDocumentation: false,
   },
   {
     ...design,
     pattern:
-      /(?<![\w/.-])hack(?:s|ed|ing|ish)?\b(?![\w.-]*\w| (?:is|are|was|were|on|into|the (?:box|planet)|news|day|week|night)\b)/gim,
+      /(?<![\w/.-]|\b(?:people|anyone|users?|attackers?) (?:to )?)hack(?:s|ed|ing|ish|ery)?\b(?![\w.-]*\w| (?:is|are|was|were|on|into|the (?:box|planet)|news|day|week|night)\b)/gim,
     unless: SPOKEN_OF,
     inDocumentation: false,
   },
@@ -191,7 +191,7 @@ export const PHRASES: readonly Phrase[] = [
   {
     ...makeshiftDesign,
     pattern:
-      /\bwork(?:s|ed|ing)?[- ]?arounds?\b|\bstop-?gap\b|\bband-?aid\b|\bquick fix\b|\bquick (?:and|&) dirty\b|\bdirty (?:fix|trick)\b|\bjust temporary\b|\bneeds? (?:some |a lot of )?more work\b|\bnot (?:very|so|really|exactly) (?:nice|clean|elegant|pretty)\b/gim,
+      /\bwork(?:s|ed|ing)?[- ]?arounds?\b|\bstop-?gap\b|\bband-?aid\b|\bquick fix\b|\bquick (?:and|&) dirty\b|\bdirty (?:fix|trick)\b|\bjust temporary\b|\bneeds? (?:some |a lot of )?more work\b|\bnot (?:(?:very|so|really|exactly|quite|particularly|all that) )?(?:nice|elegant|pretty|ideal|cool)\b|\bnot (?:very|so|really|exactly|quite|particularly) clean\b|\bnot (?:optimal|great)\b(?=[.,;!]|$| (?:but|as|because)\b)/gim,
     unless: SPOKEN_OF,
     inDocumentation: false,
   },
@@ -199,14 +199,14 @@ export const PHRASES: readonly Phrase[] = [
     category: 'requirement',
     severity: 'low',
     pattern:
-      /\b(?:should(?:n't)? (?:we|i|this)|do we (?:really |still )?(?:need|want|care)|is (?:this|that|it) (?:still |really |actually )?(?:needed|necessary|required|used|correct|right|ok|safe))\b[^.;:\n]{0,120}\?|^(?:really |still )?(?:needed|necessary|unused|obsolete|redundant|correct)\s?\?|\?{3}/gim,
+      /\b(?:should(?:n't)? (?:we|i|this)|(?:why do we|do we (?:really|still)) (?:need|want|care)|is (?:this|that|it) (?:still |really |actually )?(?:needed|necessary|required|used|correct|right|ok|safe))\b[^.;:\n]{0,120}\?|^(?:really |still )?(?:needed|necessary|unused|obsolete|redundant|correct)\s?\?|\w\?{3}/gim,
     unless: /\b(?:whether|asks?|checks?|determine|see if|user)\b/i,
     inDocumentation: false,
   },
   {
     ...makeshiftDesign,
     pattern:
-      /\b(?:not|un) ?(?:entirely |quite |really |100% |too )?sure (?:why|how|what)\b|\b(?:no (?:idea|clue)|(?:i|we) (?:don't|do not) (?:really |quite )?(?:know|understand)) (?:why|how|what)\b|\b(?:this|it|which) (?:doesn't|does not) (?:really |actually |quite |currently |yet |always )?work\b|^(?:doesn't|does not) work:/gim,
+      /\b(?:not|un) ?(?:entirely |quite |really |100% |too )?sure why\b|\bi(?:'m| am) not (?:entirely |quite |really |100% |too )?(?:sure|certain)\b|\bno (?:idea|clue) (?:why|how|what)\b|\b(?:i|we) (?:don't|do not) (?:really |quite )?(?:know|understand) why\b|\bi (?:don't|do not) (?:really |quite )?(?:know|understand) (?:how|what)\b|\b(?:this|which) (?:doesn't|does not) (?:really |actually |quite |currently |yet |always )?work\b|^(?:doesn't|does not) work:/gim,
     unless: /\b(?:callers?|users?|because|since|so|if|when|make|making|be)\b/i,
     inDocumentation: false,
   },

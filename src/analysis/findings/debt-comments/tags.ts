@@ -93,4 +93,6 @@ export const TAGS: readonly Tag[] = [
   { word: /tbd/i, category: 'requirement', severity: 'low', bare: 'capitals', withColon: 'any' },
   { word: /revisit/i, category: 'design', severity: 'low', bare: 'capitals', withColon: 'capitals' },
   { word: /fix/i, category: 'defect', severity: 'medium', bare: 'never', withColon: 'capitals' },
+  { word: /undone/i, category: 'requirement', severity: 'low', bare: 'capitals', withColon: 'capitals' },
+  { word: /review|remind/i, category: 'design', severity: 'low', bare: 'never', withColon: 'capitals' },
 ];

@@ -42,6 +42,37 @@ describe('duplicates', () => {
     expect(new Set(hashes).size).toBe(1);
   });
 
+  it('are not renamed where all that is alike is that rows have one form', async () => {
+    const places = [
+      [0, 1, 2],
+      [1, 3, 2],
+      [2, 0, 3],
+      [3, 3, 1],
+      [3, 0, 0],
+    ] as const;
+    const rows = (name: string, values: readonly number[]) =>
+      places.map(([a, b, c]) => `  expect(${name}.at(${values[a]} - start, ${values[b]})).toBe(${values[c]} + start);`);
+    const test = (name: string, values: readonly number[], more: readonly string[]) =>
+      [`it('${name}', () => {`, `  prepare('${name}');`, ...rows(name, values), ...more, '});'].join('\n');
+    const others = (name: string) => [
+      `  const ${name}All = list.filter((each) => each > start && each < end);`,
+      `  if (${name}All.length === 0) throw new Error('none');`,
+      `  while (${name}All.length > start + 1) ${name}All.pop();`,
+      `  return ${name}All[start + 1] - ${name}All[start];`,
+    ];
+    const find = async (more: typeof others | null) => {
+      const [one, two] = [more?.('one') ?? [], more?.('two') ?? []];
+      const files = {
+        'a.js': test('one', [11, 12, 13, 14], [...one, '  a(b);']),
+        'b.js': test('two', [21, 22, 23, 24], [...two, '  while (c) d(e, f);']),
+      };
+      const { groups } = await analyzeDuplicates(await indexOf(files), { types: new Set(['renamed']) });
+      return groups.map(where);
+    };
+    expect(await find(null)).toEqual([]);
+    expect(await find(others)).toEqual([['a.js:2-11', 'b.js:2-11']]);
+  });
+
   it('are not renamed where one name became two', async () => {
     const other = RENAMED.replace('sum +=', 'tax +=');
     const report = await analyzeDuplicates(await indexOf({ 'a.js': INVOICE, 'b.js': other }));

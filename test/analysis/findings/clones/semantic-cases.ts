@@ -22,6 +22,8 @@ export const EXTENSIONS: Readonly<Record<string, string>> = {
   java: 'java',
   go: 'go',
   csharp: 'cs',
+  rust: 'rs',
+  kotlin: 'kt',
 };
 
 /** Each file holds cases of one language: a function under a title, then others under `same:` and `other:`. */

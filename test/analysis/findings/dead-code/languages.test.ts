@@ -465,6 +465,25 @@ Runner().run("_looked_up")
     expect(ranked_files.flatMap(({ items }) => items).map(({ certainty }) => certainty)).toEqual(['low']);
   });
 
+  it('are alive in Python where a private twin of such a name is looked up, too', async () => {
+    expect(
+      await dead({
+        'main.py': `class Pump:
+    def send(self, name):
+        handler = f"on_{name}"
+        for method in (f"_{handler}", handler):
+            getattr(self, method)()
+
+class List(Pump):
+    def _on_mount(self): ...
+    def _off_mount(self): ...
+
+List().send("mount")
+`,
+      }),
+    ).toEqual(['main.py: List._off_mount unreachable']);
+  });
+
   it('may be called in Go by an interface of a package outside, where a method is exported', async () => {
     const { ranked_files } = await deadCodeIn(
       {

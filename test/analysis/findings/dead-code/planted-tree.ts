@@ -8,6 +8,7 @@ import {
 } from '../../../../src/analysis/findings/dead-code/dead-code.ts';
 import { Indexer } from '../../../../src/index/indexer.ts';
 import { Parsers } from '../../../../src/languages/parsers.ts';
+import { isDocument } from '../../../../src/workspace/document-files.ts';
 import { isRunner } from '../../../../src/workspace/runner-files.ts';
 import { isTemplate } from '../../../../src/workspace/template-files.ts';
 
@@ -33,7 +34,13 @@ export async function deadCodeOf(folder: string, options: Partial<DeadCodeOption
     const paths = await indexer.paths(folder);
     return analyzeDeadCode(
       await indexer.linked(folder),
-      { text, templates: paths.filter(isTemplate), runners: paths.filter(isRunner), entries: [] },
+      {
+        text,
+        templates: paths.filter(isTemplate),
+        documents: paths.filter(isDocument),
+        runners: paths.filter(isRunner),
+        entries: [],
+      },
       { ...EVERYTHING, ...options },
     );
   } finally {

@@ -24,6 +24,7 @@ const CONTEXTUAL: ReadonlySet<string> = new Set([
   'readonly',
 ]);
 
+const CLOSING: ReadonlySet<string> = new Set(['>', ')', ']', '}']);
 const OPENING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
 /** Reads the tokens of a stretch one after another. */
@@ -131,14 +132,24 @@ export class Cursor {
     throw new NotRead('A bracket is not closed.');
   }
 
+  /** Passes over a declared type, which ends with its line unless brackets go on or a value follows. */
+  skipDeclaredType() {
+    this.skipType(['=', ',', ';'], this.at);
+  }
+
+  /** @param start of the type, where a line that starts behind it ends it */
+  #endsType(text: string, stops: readonly string[], start: number): boolean {
+    return stops.includes(text) || (this.at > start && this.startsLine());
+  }
+
   /** Passes over a type, up to one of the given texts outside of brackets. */
-  skipType(stops: readonly string[]) {
+  skipType(stops: readonly string[], start = this.end) {
     let depth = 0;
     for (; !this.isDone; this.at++) {
       const text = this.text();
-      if (depth === 0 && stops.includes(text)) return;
+      if (depth === 0 && this.#endsType(text, stops, start)) return;
       if (text === '<' || OPENING[text] !== undefined) depth++;
-      else if (text === '>' || text === ')' || text === ']' || text === '}') {
+      else if (CLOSING.has(text)) {
         if (depth === 0) return;
         depth--;
       } else if (text === '>>') depth -= 2;

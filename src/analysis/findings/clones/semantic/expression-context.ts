@@ -5,6 +5,10 @@ import type { Statement } from './syntax.ts';
 export interface StatementReader {
   /** The statements between the braces that start here. */
   braced(cursor: Cursor): readonly Statement[];
+  /** What is given back by a block in braces that starts here, or by its statements behind `{`. */
+  valued(isOpen: boolean): readonly Statement[];
+  /** A statement that chooses between others, which starts here. */
+  chosen(): readonly Statement[];
 }
 
 /** Where in the code an expression is being read, as far as it decides what tokens mean. */
@@ -27,6 +31,16 @@ export abstract class ExpressionContext {
     return this.cursor.family === 'c' || this.cursor.family === 'php';
   }
 
+  /** Whether an arrow behind a name makes a function of it, rather than stands behind a case. */
+  protected hasArrowFunctions(): boolean {
+    return !this.hasMemberArrow() && !this.hasValueBlocks();
+  }
+
+  /** Whether blocks have values, so that branches are expressions. */
+  protected hasValueBlocks(): boolean {
+    return hasValueBlocks(this.cursor);
+  }
+
   /** Whether a line that starts here starts a statement, too. */
   protected startsStatement(): boolean {
     return this.depth === 0 && this.cursor.startsLine();
@@ -44,4 +58,11 @@ export abstract class ExpressionContext {
       [this.bracesOpenBlocks, this.noConditional] = before;
     }
   }
+}
+
+/** Languages in which a block is worth what its last expression is. */
+const VALUE_BLOCKS: ReadonlySet<string> = new Set(['rust', 'kotlin']);
+
+export function hasValueBlocks({ family }: Cursor): boolean {
+  return VALUE_BLOCKS.has(family);
 }

@@ -31,6 +31,9 @@ export interface Surroundings {
   mutates(object: Expression, change: (before: Term) => Term): boolean;
 }
 
+/** Methods that give things with their places. */
+const ENUMERATIONS: ReadonlySet<string> = new Set(['enumerate', 'withIndex']);
+
 /** The values of expressions in normal form. */
 export class ExpressionTerms {
   readonly #around: Surroundings;
@@ -181,15 +184,15 @@ export class ExpressionTerms {
   #method({ object, name }: Extract<Expression, { kind: 'member' }>, args: readonly Expression[]): Term {
     const meaning = meaningOf(name);
     const [first, second] = args;
-    if (first === undefined && CONTAINERS.has(name)) return this.of(object);
-    if (first === undefined && meaning === 'length') return term('length', this.of(object));
+    const whole = first === undefined ? this.#ofWhole(object, name) : null;
+    if (whole !== null) return whole;
     if (object.kind === 'name' && (object.name === 'Math' || object.name === 'math') && first !== undefined) {
       return term(
         ['max', 'min', 'abs'].includes(meaning) ? meaning : `math ${name}`,
         ...args.map((one) => this.of(one)),
       );
     }
-    if (first?.kind === 'function') return this.#withFunction(this.of(object), meaning, first, second);
+    if (first?.kind === 'function') return this.#through(this.of(object), meaning, first, second);
     if (second?.kind === 'function' && meaning === 'reduce')
       return this.#withFunction(this.of(object), meaning, second, first);
     if (name === 'collect') return this.of(object);
@@ -208,6 +211,26 @@ export class ExpressionTerms {
       return term('default', term('index', this.of(object), values[0] as Term), values[1] as Term);
     }
     return term('call', term('member', this.of(object), leaf(name)), ...values);
+  }
+
+  /** What a method without arguments says of all of its object; null for any other method. */
+  #ofWhole(object: Expression, name: string): Term | null {
+    if (CONTAINERS.has(name)) return this.of(object);
+    if (ENUMERATIONS.has(name)) return term('call', leaf('global enumerate'), this.of(object));
+    const meaning = meaningOf(name);
+    if (meaning === 'length') return term('length', this.of(object));
+    return meaning === 'sum' ? this.#aggregate('sum', this.of(object)) : null;
+  }
+
+  /** As `#withFunction`; of Kotlin's `sumOf` the sum of what the function makes. */
+  #through(
+    items: Term,
+    meaning: string,
+    callee: Extract<Expression, { kind: 'function' }>,
+    more: Expression | undefined,
+  ): Term {
+    if (meaning !== 'sumOf') return this.#withFunction(items, meaning, callee, more);
+    return this.#aggregate('sum', this.#withFunction(items, 'map', callee, more));
   }
 
   /** `map`, `filter` and their like: loops over things. */

@@ -15,6 +15,8 @@ export const READ_FAMILIES: ReadonlySet<string> = new Set([
   'c',
   'php',
   'dart',
+  'rust',
+  'kotlin',
 ]);
 
 /** Languages in which a name is declared by giving it a value. */
@@ -43,12 +45,14 @@ function braceFunction(cursor: Cursor): FunctionSyntax {
   // A receiver stands in brackets of its own before the name.
   if (cursor.text() === 'func' && cursor.text(1) === '(') cursor.at = cursor.closing(cursor.at + 1) + 1;
   const { parameters } = header(cursor);
+  if (cursor.family === 'kotlin') cursor.skipType(['=', '{']);
+  if (cursor.family === 'kotlin' && cursor.text() === '=') return valueFunction(cursor, parameters);
   if (cursor.textAt(cursor.end - 1) !== '}' && cursor.textAt(cursor.end - 2) !== '}')
     return arrowFunction(cursor, parameters);
   const open = bodyStart(cursor);
   if (open === null) return arrowFunction(cursor, parameters);
   cursor.at = open;
-  const body = new BraceStatements(cursor).block();
+  const body = new BraceStatements(cursor).functionBody();
   return { parameters, body, ...toldBy(cursor) };
 }
 
@@ -60,6 +64,11 @@ function header(cursor: Cursor): { parameters: string[] } {
 
 function arrowFunction(cursor: Cursor, parameters: string[]): FunctionSyntax {
   while (cursor.text() !== '=>' && cursor.text() !== '->') cursor.next();
+  return valueFunction(cursor, parameters);
+}
+
+/** A function that is a value, behind the sign that starts here. */
+function valueFunction(cursor: Cursor, parameters: string[]): FunctionSyntax {
   cursor.at++;
   const value = new BraceStatements(cursor).value();
   cursor.take(';');

@@ -22,6 +22,10 @@ export const CONTAINERS: ReadonlySet<string> = new Set([
   'list',
   'tuple',
   'boxed',
+  'iter_mut',
+  'cloned',
+  'copied',
+  'asSequence',
 ]);
 
 /** The operation of an operator between two values; null where the order of operands is turned round. */

@@ -2,11 +2,13 @@ import { TOKEN } from '../../../../languages/tokens.ts';
 import { ExpressionContext } from './expression-context.ts';
 import { LITERAL_WORDS, NAME_KEYWORDS } from './expression-words.ts';
 import { parameterNames } from './parameters.ts';
-import { type Expression, literal, NotRead } from './syntax.ts';
+import { type Expression, literal, NotRead, type Statement } from './syntax.ts';
 
 /** Reads what stands between operators: names, literals, brackets, functions, strings. */
 export abstract class OperandReader extends ExpressionContext {
   abstract expression(): Expression;
+  /** An expression that a block follows. */
+  abstract beforeBlock(): Expression;
   /** An expression that is no assignment. */
   protected abstract conditional(): Expression;
   /** Operands and the operators between them that bind tighter than `least`. */
@@ -84,7 +86,7 @@ export abstract class OperandReader extends ExpressionContext {
       case TOKEN.string:
         return this.string();
       case TOKEN.identifier:
-        if (this.cursor.text(1) === '=>' || (this.cursor.text(1) === '->' && !this.hasMemberArrow())) {
+        if (this.hasArrowFunctions() && (this.cursor.text(1) === '=>' || this.cursor.text(1) === '->')) {
           return this.lambda([this.cursor.next()]);
         }
         this.cursor.at++;
@@ -111,12 +113,24 @@ export abstract class OperandReader extends ExpressionContext {
       this.cursor.at++;
       return this.cursor.nesting.within(() => this.primary());
     }
-    if (text === 'function' || text === 'func' || text === 'fn') return this.functionExpression();
+    const own = this.hasValueBlocks() ? this.valueKeyword(text) : null;
+    if (own !== null) return own;
+    if (FUNCTION_WORDS.has(text)) return this.functionExpression();
     if (NAME_KEYWORDS.has(text) || this.cursor.text(1) === '(' || this.cursor.text(1) === '.') {
       this.cursor.at++;
       return { kind: 'name', name: text };
     }
     throw new NotRead(`${text} is not read here.`);
+  }
+
+  /** What a word begins in Rust and Kotlin alone; null for any other word. */
+  protected valueKeyword(text: string): Expression | null {
+    if (text === 'if') return this.branches();
+    if (text === 'match' || text === 'when') return chosenValue(this.statements.chosen());
+    if (text === 'let') throw new NotRead('Patterns are not read.');
+    if (text !== 'move') return null;
+    this.cursor.at++;
+    return this.bracketed(this.cursor.text());
   }
 
   protected functionExpression(): Expression {
@@ -134,13 +148,74 @@ export abstract class OperandReader extends ExpressionContext {
     return { kind: 'function', parameters, body: [{ kind: 'return', value }] };
   }
 
+  /** `if` with a value for each branch. */
+  protected branches(): Expression {
+    this.cursor.expect('if');
+    this.cursor.forms.add('conditional expression');
+    const test = this.cursor.family === 'kotlin' ? this.primary() : this.beforeBlock();
+    const yes = this.branch();
+    this.cursor.expect('else');
+    return { kind: 'conditional', test, yes, no: this.branch() };
+  }
+
+  /** A value with or without braces around it. */
+  protected branch(): Expression {
+    if (!this.cursor.take('{')) return this.expression();
+    const value = this.inside(() => this.expression());
+    this.cursor.expect('}');
+    return value;
+  }
+
+  protected opensClosure(text: string): boolean {
+    return this.cursor.family === 'rust' && (text === '|' || text === '||');
+  }
+
+  /** Rust's `|a, b| a + b`. */
+  protected closure(text: string): Expression {
+    this.cursor.at++;
+    const parameters: string[] = [];
+    while (text === '|' && !this.cursor.take('|')) {
+      const part = this.cursor.next();
+      if (this.cursor.isName(this.cursor.at - 1)) parameters.push(part);
+      else if (part !== '&' && part !== ',' && part !== 'mut') throw new NotRead('A parameter is taken apart.');
+    }
+    return { kind: 'function', parameters, body: this.closureBody() };
+  }
+
+  protected closureBody(): readonly Statement[] {
+    if (this.cursor.text() === '{') return this.statements.valued(false);
+    return [{ kind: 'return', value: this.expression() }];
+  }
+
+  /** Kotlin's `{ a, b -> a + b }`, whose one parameter is `it` unless it has a name. */
+  protected braceFunction(): Expression {
+    this.cursor.expect('{');
+    const parameters = this.parametersBeforeArrow() ?? ['it'];
+    return { kind: 'function', parameters, body: this.inside(() => this.statements.valued(true)) };
+  }
+
+  protected parametersBeforeArrow(): string[] | null {
+    const names: string[] = [];
+    for (let token = this.cursor.at; this.cursor.isName(token); token += 2) {
+      names.push(this.cursor.textAt(token));
+      const after = this.cursor.textAt(token + 1);
+      if (after === '->') {
+        this.cursor.at = token + 2;
+        return names;
+      }
+      if (after !== ',') return null;
+    }
+    return null;
+  }
+
   protected bracketed(text: string): Expression {
+    if (this.opensClosure(text)) return this.closure(text);
     if (text === '(') {
       const after = this.cursor.textAt(this.cursor.closing() + 1);
-      if (after === '=>' || (after === '->' && !this.hasMemberArrow())) return this.lambda(parameterNames(this.cursor));
+      if (this.hasArrowFunctions() && (after === '=>' || after === '->'))
+        return this.lambda(parameterNames(this.cursor));
       this.cursor.at++;
-      const items = this.listed(')');
-      return items.length === 1 ? (items[0] as Expression) : { kind: 'list', items };
+      return oneOrList(this.listed(')'));
     }
     if (text === '[') {
       this.cursor.at++;
@@ -187,6 +262,8 @@ export abstract class OperandReader extends ExpressionContext {
       if (this.cursor.kind === TOKEN.string) {
         const piece: Expression = { kind: 'literal', text: this.cursor.next(), isText: true };
         value = { kind: 'binary', operator: '+', left: value, right: piece };
+      } else if (this.cursor.text() === '$') {
+        value = { kind: 'binary', operator: '+', left: value, right: this.kotlinInterpolation() };
       } else if (this.isInterpolation()) {
         const inner = this.inside(() => this.binary(0));
         value = { kind: 'binary', operator: '+', left: value, right: inner };
@@ -194,8 +271,31 @@ export abstract class OperandReader extends ExpressionContext {
     }
   }
 
+  /** `$name` or `${value}`. */
+  protected kotlinInterpolation(): Expression {
+    this.cursor.expect('$');
+    return this.cursor.text() === '{' ? this.branch() : { kind: 'name', name: this.cursor.name() };
+  }
+
   /** An operand right behind a string: the next piece of the string comes after it. */
   protected isInterpolation(): boolean {
     return this.cursor.isName() && !this.cursor.startsLine();
   }
+}
+
+/** The value of a choice between values. */
+function chosenValue(statements: readonly Statement[]): Expression {
+  const [one] = statements;
+  if (statements.length === 1 && one?.kind === 'expression') return one.value;
+  if (statements.length === 1 && one?.kind === 'if') {
+    return { kind: 'conditional', test: one.test, yes: chosenValue(one.yes), no: chosenValue(one.no) };
+  }
+  throw new NotRead('A case has no value alone.');
+}
+
+const FUNCTION_WORDS: ReadonlySet<string> = new Set(['function', 'func', 'fn']);
+
+/** A value in brackets is that value. */
+function oneOrList(items: readonly Expression[]): Expression {
+  return items.length === 1 ? (items[0] as Expression) : { kind: 'list', items };
 }

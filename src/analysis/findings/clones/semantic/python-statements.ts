@@ -13,11 +13,10 @@ export class PythonStatements {
 
   constructor(cursor: Cursor) {
     this.#cursor = cursor;
-    this.#expressions = new ExpressionReader(cursor, {
-      braced: () => {
-        throw new NotRead('Python has no braces around statements.');
-      },
-    });
+    const noBraces = () => {
+      throw new NotRead('Python has no braces around statements.');
+    };
+    this.#expressions = new ExpressionReader(cursor, { braced: noBraces, valued: noBraces, chosen: noBraces });
   }
 
   /** What stands behind a colon: a statement on the same line, or lines that stand further in than `column`. */

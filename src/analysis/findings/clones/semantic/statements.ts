@@ -1,9 +1,10 @@
 import { TOKEN } from '../../../../languages/tokens.ts';
 import type { Cursor } from './cursor.ts';
 import { declaredName } from './declarations.ts';
+import { hasValueBlocks } from './expression-context.ts';
 import { ExpressionReader } from './expressions.ts';
 import { blockStart, hasSemicolon, namesUntil, wordBetween } from './loop-headers.ts';
-import { type Expression, NotRead, type Statement } from './syntax.ts';
+import { type Expression, literal, NotRead, type Statement } from './syntax.ts';
 
 const DECLARING: ReadonlySet<string> = new Set(['const', 'let', 'var', 'val', 'final', 'auto', 'mut']);
 
@@ -11,10 +12,22 @@ const DECLARING: ReadonlySet<string> = new Set(['const', 'let', 'var', 'val', 'f
 export class BraceStatements {
   readonly #cursor: Cursor;
   readonly #expressions: ExpressionReader;
+  /** Expressions that end a block as its value, in languages in which they do. */
+  readonly #values = new WeakSet<Statement>();
 
   constructor(cursor: Cursor) {
     this.#cursor = cursor;
-    this.#expressions = new ExpressionReader(cursor, { braced: () => this.block() });
+    this.#expressions = new ExpressionReader(cursor, {
+      braced: () => this.block(),
+      valued: (isOpen) => this.#resultOf(isOpen ? this.#rest() : this.block()),
+      chosen: () => this.#statement(),
+    });
+  }
+
+  /** The block of a function. */
+  functionBody(): readonly Statement[] {
+    const body = this.block();
+    return this.#cursor.family === 'rust' ? this.#resultOf(body) : body;
   }
 
   /** The value of a function without braces: `=> value`. */
@@ -24,6 +37,11 @@ export class BraceStatements {
 
   block(): Statement[] {
     this.#cursor.expect('{');
+    return this.#rest();
+  }
+
+  /** The statements up to the brace that closes the block. */
+  #rest(): Statement[] {
     const statements: Statement[] = [];
     while (!this.#cursor.take('}')) for (const one of this.#statement()) statements.push(one);
     return statements;
@@ -62,7 +80,20 @@ export class BraceStatements {
     throw: () => this.#leave('throw'),
     break: () => this.#jump('break'),
     continue: () => this.#jump('continue'),
+    loop: () => this.#endless(),
+    match: () => this.#arms('match', '=>'),
+    when: () => this.#arms('when', '->'),
   };
+
+  /** Statements whose last one, if it is an expression, is what they give back. */
+  #resultOf(statements: readonly Statement[]): readonly Statement[] {
+    const last = statements.at(-1);
+    if (last?.kind === 'expression' && this.#values.has(last)) {
+      return [...statements.slice(0, -1), { kind: 'return', value: last.value }];
+    }
+    if (last?.kind !== 'if' || last.no.length === 0) return statements;
+    return [...statements.slice(0, -1), { ...last, yes: this.#resultOf(last.yes), no: this.#resultOf(last.no) }];
+  }
 
   #jump(kind: 'break' | 'continue'): Statement[] {
     this.#cursor.at++;
@@ -86,7 +117,7 @@ export class BraceStatements {
   /** Values with commas between them make a list. */
   #several(): Expression {
     const first = this.#expressions.expression();
-    if (this.#cursor.text() !== ',') return first;
+    if (this.#cursor.text() !== ',' || hasValueBlocks(this.#cursor)) return first;
     const items = [first];
     while (this.#cursor.take(',')) items.push(this.#expressions.expression());
     return { kind: 'list', items };
@@ -122,6 +153,45 @@ export class BraceStatements {
     this.#cursor.forms.add('while');
     const test = this.#test();
     return [{ kind: 'while', test, body: this.#body() }];
+  }
+
+  #endless(): Statement[] {
+    this.#cursor.expect('loop');
+    this.#cursor.forms.add('while');
+    return [{ kind: 'while', test: literal('true'), body: this.block() }];
+  }
+
+  /** Rust's `match` and Kotlin's `when`, whose cases are values that the subject is compared with, as a chain of conditions. */
+  #arms(word: string, arrow: string): Statement[] {
+    this.#cursor.expect(word);
+    this.#cursor.forms.add('switch');
+    const subject = this.#cursor.text() === '{' ? null : this.#test();
+    this.#cursor.expect('{');
+    const cases: { tests: Expression[]; body: Statement[] }[] = [];
+    let fallback: Statement[] | null = null;
+    while (!this.#cursor.take('}')) {
+      const isDefault = this.#cursor.take('_') || this.#cursor.take('else');
+      const tests = isDefault ? [] : this.#patterns(subject !== null);
+      this.#cursor.expect(arrow);
+      const body = this.#body();
+      this.#cursor.take(',');
+      if (isDefault) fallback = body;
+      else cases.push({ tests, body });
+    }
+    // Where there has to be a case for all there is, the last is for the rest.
+    fallback ??= (word === 'match' ? cases.pop()?.body : null) ?? [];
+    return chained(subject, cases, fallback);
+  }
+
+  /** Values between `|` or commas. A name alone would be given the subject, which is not read. */
+  #patterns(hasSubject: boolean): Expression[] {
+    const tests: Expression[] = [];
+    do {
+      const test = hasSubject ? this.#expressions.pattern() : this.#expressions.expression();
+      if (hasSubject && test.kind !== 'literal' && test.kind !== 'member') throw new NotRead('A pattern is not read.');
+      tests.push(test);
+    } while (this.#cursor.take('|') || this.#cursor.take(','));
+    return tests;
   }
 
   #for(): Statement[] {
@@ -217,13 +287,7 @@ export class BraceStatements {
       if (isDefault) fallback = body;
       else cases.push({ tests, body });
     }
-    return cases.reduceRight<readonly Statement[]>((no, { tests, body }) => {
-      const equal = tests.map(
-        (right): Expression => (subject === null ? right : { kind: 'binary', operator: '==', left: subject, right }),
-      );
-      const test = equal.reduce((left, right) => ({ kind: 'binary', operator: '||', left, right }));
-      return [{ kind: 'if', test, yes: body, no }];
-    }, fallback ?? []) as Statement[];
+    return chained(subject, cases, fallback ?? []);
   }
 
   #try(): Statement[] {
@@ -251,8 +315,11 @@ export class BraceStatements {
     do {
       if (this.#cursor.text() === '{' || this.#cursor.text() === '[') throw new NotRead('A value is taken apart.');
       const name = this.#cursor.name();
-      if (this.#cursor.take(':') || this.#isGoType()) this.#cursor.skipType(['=', ',', ';']);
-      const value = this.#cursor.take('=') ? this.#expressions.expression() : null;
+      // Go's list without a value is one that is empty.
+      const isList = this.#isGoType() && this.#cursor.text() === '[' && this.#cursor.text(1) === ']';
+      if (this.#cursor.take(':') || this.#isGoType()) this.#cursor.skipDeclaredType();
+      const none: Expression | null = isList ? { kind: 'list', items: [] } : null;
+      const value = this.#cursor.take('=') ? this.#expressions.expression() : none;
       declared.push({ kind: 'declare', name, value });
     } while (this.#cursor.take(','));
     this.#endOfStatement();
@@ -272,15 +339,35 @@ export class BraceStatements {
 
   #plain(): Statement[] {
     const value = this.#expressions.expression();
-    if (this.#cursor.text() === ',') throw new NotRead('Several values are given at once.');
+    if (this.#cursor.text() === ',' && !hasValueBlocks(this.#cursor)) {
+      throw new NotRead('Several values are given at once.');
+    }
+    const statement: Statement = { kind: 'expression', value };
+    if (hasValueBlocks(this.#cursor) && this.#cursor.text() !== ';') this.#values.add(statement);
     this.#endOfStatement();
-    return [{ kind: 'expression', value }];
+    return [statement];
   }
 
   #endOfStatement() {
     if (this.#cursor.take(';')) return;
     const text = this.#cursor.text();
     if (text === '}' || text === ')' || this.#cursor.isDone || this.#cursor.startsLine()) return;
+    if (hasValueBlocks(this.#cursor) && (text === ',' || text === 'else')) return;
     throw new NotRead('A statement goes on in a way that is not read.');
   }
+}
+
+/** Cases as a chain of conditions; those without a subject are conditions themselves. */
+function chained(
+  subject: Expression | null,
+  cases: readonly { readonly tests: readonly Expression[]; readonly body: readonly Statement[] }[],
+  fallback: readonly Statement[],
+): Statement[] {
+  return cases.reduceRight<readonly Statement[]>((no, { tests, body }) => {
+    const equal = tests.map(
+      (right): Expression => (subject === null ? right : { kind: 'binary', operator: '==', left: subject, right }),
+    );
+    const test = equal.reduce((left, right) => ({ kind: 'binary', operator: '||', left, right }));
+    return [{ kind: 'if', test, yes: body, no }];
+  }, fallback) as Statement[];
 }

@@ -12,7 +12,7 @@ export const LIBRARY_NAMES: Readonly<Record<string, readonly string[]>> = {
   forEach: ['forEach', 'each', 'ForEach', 'for_each'],
   some: ['some', 'any', 'Any', 'anyMatch', 'any_of'],
   every: ['every', 'all', 'All', 'allMatch', 'all_of'],
-  find: ['find', 'First', 'FirstOrDefault', 'findFirst'],
+  find: ['find', 'First', 'FirstOrDefault', 'findFirst', 'firstOrNull'],
   max: ['max', 'Max'],
   min: ['min', 'Min'],
   abs: ['abs', 'Abs', 'fabs'],
@@ -40,6 +40,8 @@ const NAMES = [
     'Optional',
   ],
   ...['Number', 'String', 'Boolean', 'str', 'int', 'float', 'bool', 'filterNotNull', 'mapToInt', 'mapToDouble'],
+  ...['_', 'it', 'until', 'withIndex', 'sumOf', 'vec', 'iter_mut', 'cloned', 'copied', 'asSequence'],
+  ...['listOf', 'mutableListOf', 'arrayListOf', 'emptyList'],
   ...['ToList', 'ToArray', 'toArray', 'ArrayList', 'List', 'Vec', 'new', 'orElse', 'boxed', 'Collectors', 'println'],
 ];
 

@@ -30,7 +30,14 @@ export const ecmascriptEntryPoints: EntryFinder = (files, model, manifests, live
   const finder = new RoleFinder(owned, closed, model, taken, liveness.conventions);
   const roles = new Map(files.map((file, at) => [file, finder.role(file, owners[at] ?? null)]));
   const isForeign = foreignImports(owned, model);
-  return { roles, names: [], notes: notesOf(owned, closed, model, roles), isForeign };
+  const readsDocuments = [...packages.values()].some(({ isUsedInDocuments }) => isUsedInDocuments);
+  // A library offers its components, too, and what is not read may have any of them.
+  const isClosedAround = (path: string) => {
+    const owner = nearest.of(path);
+    return owner !== null && closed.has(owner.folder) && !owner.manifest.isLibrary && !owner.manifest.isUnseen;
+  };
+  const notes = notesOf(owned, closed, model, roles);
+  return { roles, names: [], notes, isForeign, readsDocuments, isClosedAround };
 };
 
 /** Folders of packages with files that conventions find, those of tools left out. */
@@ -98,8 +105,9 @@ class RoleFinder {
     if (exempt[file] !== -1 && testFile[file] === 0) return INTERNAL;
     const named = owner?.manifest.entries.get(file);
     if (owner !== null && named?.entry === 'api' && this.#withheld.has(owner.folder)) {
-      // It runs, but nobody is there to take what it exports.
-      return { ...INTERNAL, reason: named.reason, members: this.#members };
+      // It runs, but nobody takes of what it exports more than the tree does.
+      const unsure = isTakenFromOutside(file, owner.folder, this.#model) ? (['shared'] as const) : [];
+      return { ...INTERNAL, reason: named.reason, unsure, members: this.#members };
     }
     return this.#enteredAs(named ?? this.#unnamedEntry(file, owner), file, owner);
   }
@@ -132,7 +140,8 @@ class RoleFinder {
   }
 
   #offer(owner: Owner): Partial<Pick<FileRole, 'exports' | 'members'>> {
-    return owner?.manifest.isUnseen || owner?.manifest.isUntold ? UNSEEN : { members: this.#members };
+    if (owner?.manifest.isUnseen || owner?.manifest.isUntold) return UNSEEN;
+    return { members: owner?.manifest.hasUnseenMembers ? 'api' : this.#members };
   }
 }
 
@@ -151,25 +160,23 @@ function buildingPackages(
 }
 
 /**
- * Folders of packages that are not published and of which no other one of the tree takes anything. Where code that is not
- * read may take it, none are.
+ * Folders of packages that are not published, so that others have of them what the tree itself takes. Where an import of one
+ * leads to no file of it, or code that is not read may take anything, it may have more.
  */
-function withheldPackages(packages: ReadonlyMap<string, Package>, { graph }: CodeModel): ReadonlySet<string> {
-  const withheld = new Set<string>();
-  if ([...packages.values()].some(({ hasComponents }) => hasComponents)) return withheld;
+function withheldPackages(packages: ReadonlyMap<string, Package>, { missedModules }: CodeModel): ReadonlySet<string> {
+  if ([...packages.values()].some(({ isUnseen }) => isUnseen)) return new Set();
+  const missed = new Set([...missedModules].map(packageName));
+  const isWithheld = ({ isPrivate, name }: Package) => isPrivate && (name === null || !missed.has(name));
+  return new Set([...packages].flatMap(([folder, one]) => (folder !== '' && isWithheld(one) ? [folder] : [])));
+}
+
+/** Whether files outside a folder import one of it. */
+function isTakenFromOutside(file: number, folder: string, { graph }: CodeModel): boolean {
   const { offsets, order } = graph.incoming;
-  for (const [folder, { isPrivate, entries }] of packages) {
-    if (!isPrivate || folder === '') continue;
-    const isTaken = (file: number) => {
-      for (let at = offsets[file] as number; at < (offsets[file + 1] as number); at++) {
-        const source = graph.fileOf(graph.edgeSource[order[at] as number] as number);
-        if (!graph.name(source).startsWith(`${folder}/`)) return true;
-      }
-      return false;
-    };
-    if (![...entries.keys()].some(isTaken)) withheld.add(folder);
-  }
-  return withheld;
+  const edges = order.subarray(offsets[file], offsets[file + 1]);
+  const isOutside = (edge: number) =>
+    !graph.name(graph.fileOf(graph.edgeSource[edge] as number)).startsWith(`${folder}/`);
+  return edges.some(isOutside);
 }
 
 /** Why whole files are not judged in packages, by the packages. */
@@ -183,7 +190,12 @@ function notesOf(
   const untold = new Set<string>();
   const components = new Set<string>();
   const open = new Set<string>();
-  const doubted = { config: new Set<string>(), listing: new Set<string>(), generated: new Set<string>() };
+  const doubted = {
+    config: new Set<string>(),
+    listing: new Set<string>(),
+    generated: new Set<string>(),
+    shared: new Set<string>(),
+  };
   files.forEach((file, at) => {
     const owner = owners[at];
     if (exempt[file] !== -1 || !owner) return;

@@ -3,8 +3,9 @@ import type { Liveness, ManifestKind } from '../../../../languages/liveness.ts';
 import type { CodeModel } from '../code-model.ts';
 import { EXEMPT_KINDS } from '../exempt-kinds.ts';
 import { moduleNames } from '../imported-modules.ts';
+import { type ComponentFiles, componentFiles } from './component-files.ts';
 import { ecmascriptEntryPoints } from './ecmascript.ts';
-import { type EntryFinder, type FileRole, type ImportJudge, INTERNAL, PUBLIC } from './file-roles.ts';
+import { type EntryFinder, type EntryPoints, type FileRole, type ImportJudge, INTERNAL, PUBLIC } from './file-roles.ts';
 import { goEntryPoints } from './go.ts';
 import { namedByRunners } from './named-by-runners.ts';
 import { pythonEntryPoints } from './python.ts';
@@ -29,6 +30,7 @@ export interface ProjectEntries {
   /** Names that code without facts may use, by family, and those in templates, whatever uses them. */
   readonly unread: UnreadUses['names'];
   readonly templates: UnreadUses['templates'];
+  readonly components: ComponentFiles;
   /** Whether what a file imports is of a package that a manifest says comes from elsewhere. */
   readonly isForeign: ImportJudge;
   /** What was left out and why, in sentences. */
@@ -41,6 +43,7 @@ export function entryPoints(model: CodeModel, texts: TreeTexts): ProjectEntries 
   const names = new Map<number, readonly string[]>();
   const notes: string[] = [];
   const judges = new Map<number, ImportJudge>();
+  const all: EntryPoints[] = [];
   const byFamily = Map.groupBy(model.family.keys(), (file) => model.family[file] as number);
   for (const [code, files] of byFamily) {
     const liveness = model.rules[files[0] as number] as Liveness;
@@ -49,6 +52,7 @@ export function entryPoints(model: CodeModel, texts: TreeTexts): ProjectEntries 
     for (const [file, role] of found.roles) roles[file] = role;
     names.set(code, found.names);
     if (found.isForeign !== undefined) judges.set(code, found.isForeign);
+    all.push(found);
     notes.push(...(found.notes ?? []));
   }
   const left = new Map<string, number>();
@@ -69,7 +73,7 @@ export function entryPoints(model: CodeModel, texts: TreeTexts): ProjectEntries 
     if (!named.has(model.graph.name(file))) return;
     roles[file] = { ...role, entry: 'run', closed: false, exempt: true, reason: 'an entry point by orrery.json' };
   });
-  const unread = unreadUses(model, texts);
+  const unread = unreadUses(model, texts, documentsRead(all, texts));
   roles.forEach((role, file) => {
     if (role.closed && moduleNames(model.graph.name(file)).some((name) => unread.templates.files.has(name))) {
       roles[file] = { ...role, closed: false, reason: 'named in a template or component' };
@@ -77,5 +81,11 @@ export function entryPoints(model: CodeModel, texts: TreeTexts): ProjectEntries 
   });
   notes.push(...unread.notes);
   const isForeign: ImportJudge = (file, source) => judges.get(model.family[file] as number)?.(file, source) === true;
-  return { roles, names, unread: unread.names, templates: unread.templates, isForeign, notes };
+  const components = componentFiles(model, texts, (path) => all.some((one) => one.isClosedAround?.(path) === true));
+  return { roles, names, unread: unread.names, templates: unread.templates, components, isForeign, notes };
+}
+
+/** Paths of the pages of documentation that use code. */
+function documentsRead(all: readonly EntryPoints[], { documents }: TreeTexts): readonly string[] {
+  return all.some(({ readsDocuments }) => readsDocuments === true) ? documents : [];
 }

@@ -12,8 +12,8 @@ export interface FileRole {
   readonly closed: boolean;
   /** Whether nothing in it is judged. */
   readonly exempt: boolean;
-  /** Why something that cannot be read may name the file. */
-  readonly unsure: readonly ('config' | 'listing' | 'generated')[];
+  /** Why something that cannot be read may name the file, or what it exports. */
+  readonly unsure: readonly ('config' | 'listing' | 'generated' | 'shared')[];
   /** Whether what it exports, and public members of its types, may be used from outside. */
   readonly exports: 'api' | 'internal';
   readonly members: 'api' | 'internal';
@@ -36,6 +36,12 @@ export interface ManifestReader {
   text(path: string): string | null;
 }
 
+/** The manifests of a tree, and what is written about it. */
+export interface ProjectTexts extends ManifestReader {
+  /** Paths of pages of documentation. */
+  readonly documents: readonly string[];
+}
+
 /** @param source the module as the file writes it */
 export type ImportJudge = (file: number, source: string) => boolean;
 
@@ -48,13 +54,17 @@ export interface EntryPoints {
   readonly notes?: readonly string[];
   /** Whether what a file imports is of a package that a manifest says comes from elsewhere. Absent where none says so. */
   readonly isForeign?: ImportJudge;
+  /** Whether documentation in markup uses code. Absent where it does not. */
+  readonly readsDocuments?: boolean;
+  /** Whether all that leads to files around a path is known. Absent where it is of none. */
+  isClosedAround?(path: string): boolean;
 }
 
 /** Finds the entry points of the files of one family. */
 export type EntryFinder = (
   files: readonly number[],
   model: CodeModel,
-  manifests: ManifestReader,
+  manifests: ProjectTexts,
   liveness: Liveness,
 ) => EntryPoints;
 

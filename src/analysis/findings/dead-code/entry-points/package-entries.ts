@@ -48,9 +48,13 @@ export interface Package {
   readonly isPrivate: boolean;
   /** Whether its types are used by code outside the tree. */
   readonly isLibrary: boolean;
-  /** Whether files that are not indexed use its code, and whether in ways that the names in them do not tell. */
+  /** Whether files that are not indexed use its code, and whether they do what it exports in ways that the names in them do not tell. */
   readonly hasComponents: boolean;
   readonly isUnseen: boolean;
+  /** Whether they use members of its types in ways that the names in them do not tell. */
+  readonly hasUnseenMembers: boolean;
+  /** Whether its documentation uses its code. */
+  readonly isUsedInDocuments: boolean;
   /** Whether it offers code that no file of the tree is known to be the source of: any file may be. */
   readonly isUntold: boolean;
   /** Names of packages that it says it needs. */
@@ -121,11 +125,14 @@ export class PackageReader {
       unknown,
       loadsByPath: components.every(({ loadsByPath }) => loadsByPath),
       isLibrary,
-      isPrivate: json.private === true && json.publishConfig === undefined,
+      // Nothing without a version can be published.
+      isPrivate: (json.private === true || json.version === undefined) && json.publishConfig === undefined,
       isApplication: !isLibrary && json.publishConfig === undefined && this.#isRunByFramework(folder, json),
       dependencies,
       hasComponents,
-      isUnseen: components.some(({ isRead }) => !isRead),
+      isUnseen: components.some(({ unread }) => unread === 'anything'),
+      hasUnseenMembers: components.some(({ unread }) => unread === 'members'),
+      isUsedInDocuments: components.some(({ inDocuments }) => inDocuments),
       isUntold: unknown.size > 0 && isLibrary,
       configs: [packageConfig(path, json), ...this.#dataConfigs(folder)],
     };

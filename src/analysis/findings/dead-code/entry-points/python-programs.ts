@@ -21,6 +21,29 @@ export function saysProgram(about: string): boolean {
   return COMMANDS.test(about) && FOR_USERS.test(about) && !FOR_BUILDERS.test(about);
 }
 
+/** What a package says that is there to be imported, whoever it is for. */
+const IS_LIBRARY = /Software Development[ \t]*::[ \t]*Libraries|Framework[ \t]*::/;
+/** Where a program keeps what those who extend it take. */
+const FOR_EXTENSIONS = /(?:^|\/)(?:plugins?|extensions?|addons?|api|hookspecs?)(?:\/|\.py$)/;
+
+/** Whether a package installs commands and does not say that it is a library, so that only its documentation tells. */
+export function mayBeProgram(about: string): boolean {
+  return COMMANDS.test(about) && !IS_LIBRARY.test(about);
+}
+
+/** How pages and examples import one of some packages, or list what is in it as an interface. */
+export function importOf(packages: readonly string[]): RegExp {
+  const names = packages.map((name) => name.replaceAll(/\W/g, '')).join('|');
+  const statement = `(?:from[ \\t]+(?:${names})[\\w.]*[ \\t]+import|import[ \\t]+(?:${names}))\\b`;
+  const directive = `(?:auto|current|py:)*(?:module|class|function)::[ \\t]*(?:${names})\\b`;
+  return new RegExp(`^[ \\t>"#]*(?:${statement}|\\.\\.[ \\t]+${directive}|:::[ \\t]*(?:${names})\\b)`, 'm');
+}
+
+/** Whether what extends a program may import a file of it. */
+export function isForExtensions(path: string): boolean {
+  return FOR_EXTENSIONS.test(path);
+}
+
 /** Whether code outside tests has the means to load plug-ins, which a program is a library to. */
 export function mayLoadPlugins({ graph, testFile }: Pick<CodeModel, 'graph' | 'testFile'>): boolean {
   const { offsets, order } = graph.incoming;

@@ -1,6 +1,7 @@
 import { FAMILIES, familyOf } from '../../../../index/link/families.ts';
 import type { TreeTexts } from '../../../../index/tree-texts.ts';
 import { languageOf } from '../../../../languages/registry.ts';
+import { isDocument } from '../../../../workspace/document-files.ts';
 import type { CodeModel } from '../code-model.ts';
 import { exemptKind } from '../exempt-kinds.ts';
 
@@ -20,6 +21,9 @@ const CODE_FILE = /\.(?:[cm]?[jt]sx?|py)$/;
 
 /** Where a script in a template or a component imports something. */
 const IMPORT = /\bimport\s*[({*'"\w]/;
+
+/** Where documentation in markup does. */
+const IMPORT_IN_DOCUMENT = /^[ \t]{0,40}import\b.{0,500}\bfrom[ \t]{0,9}['"]|<script\b/m;
 
 interface Names {
   readonly text: string;
@@ -50,8 +54,10 @@ export interface UnreadUses {
 /**
  * What code uses that is not judged itself, since a program wrote it or since it is a template: all names in it may mean
  * what has them.
+ *
+ * @param documents paths of documentation that uses code
  */
-export function unreadUses(model: CodeModel, texts: TreeTexts): UnreadUses {
+export function unreadUses(model: CodeModel, texts: TreeTexts, documents: readonly string[]): UnreadUses {
   const names = new Map<number, ReadonlySet<string>[]>();
   let unreadable = 0;
   for (const { path, reason } of model.skipped) {
@@ -70,16 +76,17 @@ export function unreadUses(model: CodeModel, texts: TreeTexts): UnreadUses {
   const what = `${unreadable} ${unreadable === 1 ? 'generated file' : 'generated files'}`;
   return {
     names,
-    templates: templateUses(model, texts),
+    templates: templateUses(model, texts, documents),
     notes: unreadable === 0 ? [] : [`What ${what} too large to read may use counts as unused.`],
   };
 }
 
-function templateUses(model: CodeModel, texts: TreeTexts): TemplateUses {
+function templateUses(model: CodeModel, texts: TreeTexts, documents: readonly string[]): TemplateUses {
   const uses = { names: new Set<string>(), importing: new Set<string>(), files: new Set<string>() };
-  for (const path of texts.templates) {
+  for (const path of [...texts.templates, ...documents]) {
     const text = isLeftOut(model, path) ? null : texts.text(path);
-    if (text === null) continue;
+    // Of documentation, pages without an import are prose.
+    if (text === null || (isDocument(path) && !IMPORT_IN_DOCUMENT.test(text))) continue;
     const { names, files } = textNames(model, path, text);
     for (const name of names) uses.names.add(name);
     if (IMPORT.test(text)) for (const name of names) uses.importing.add(name);
