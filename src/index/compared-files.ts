@@ -1,8 +1,11 @@
 import { type ComparedCode, decodeComparedCode } from '../languages/compared-code.ts';
+import { Extractor } from '../languages/extract.ts';
 import type { FileFacts } from '../languages/facts.ts';
 import { fileKinds } from '../languages/file-kinds.ts';
 import type { Parsers } from '../languages/parsers.ts';
 import type { PoolFile } from '../languages/pool.ts';
+import { compareFile } from '../languages/source-file.ts';
+import { inSlices } from '../workspace/in-slices.ts';
 import { listFiles } from '../workspace/listing.ts';
 import { stampOf } from '../workspace/stamp.ts';
 import { type Source, sortedOut } from './sources.ts';
@@ -29,23 +32,76 @@ export async function comparedFiles(
 ): Promise<readonly ComparableFile[]> {
   const listing = await listFiles(folder, { signal });
   const { files } = sortedOut(folder, listing, await fileKinds(folder), null);
-  const listed = files.flatMap((file) => {
+  const jobs = files.flatMap((file) => {
     const job = jobOf(file);
     return job === null ? [] : [{ path: file.path, job }];
   });
-  const found: (ComparableFile | null)[] = listed.map(() => null);
-  let done = 0;
-  const report = () => onProgress?.(done, listed.length, 'Reading the code');
-  report();
-  const jobs = listed.map(({ job }) => job);
-  await parsers.extract(jobs, signal, (at, outcome) => {
-    done++;
-    report();
-    if (outcome.kind !== 'facts') return;
-    const { path } = listed[at] as (typeof listed)[number];
-    found[at] = { path, language: outcome.language, facts: decodeComparedCode(outcome.facts) };
+  const found = new Map<string, ComparableFile>();
+  const progress = new Steps(jobs.length, onProgress);
+  const bytes = jobs.reduce((sum, { job }) => sum + job.bytes, 0);
+  const left = bytes > MOST_BYTES_HERE ? jobs : await unparsed(jobs, found, progress, signal);
+  await parsers.extract(
+    left.map(({ job }) => job),
+    signal,
+    (at, outcome) => {
+      progress.step();
+      if (outcome.kind !== 'facts') return;
+      const { path } = left[at] as Job;
+      found.set(path, { path, language: outcome.language, facts: decodeComparedCode(outcome.facts) });
+    },
+  );
+  return jobs.flatMap(({ path }) => found.get(path) ?? []);
+}
+
+/** More than that is read by several threads, parsed or not: in one it would take longer than they take to start. */
+const MOST_BYTES_HERE = 32 * 1024 * 1024;
+
+interface Job {
+  /** From the folder on. */
+  readonly path: string;
+  readonly job: PoolFile;
+}
+
+/** Reads on this thread the files that can be compared without being parsed; returns the others. */
+async function unparsed(
+  jobs: readonly Job[],
+  found: Map<string, ComparableFile>,
+  progress: Steps,
+  signal: AbortSignal,
+): Promise<readonly Job[]> {
+  const extractor = new Extractor();
+  const left: Job[] = [];
+  await inSlices(jobs, signal, (one) => {
+    const outcome = compareFile(one.job, extractor);
+    if (outcome === null) left.push(one);
+    else progress.step();
+    if (outcome?.kind === 'compared') {
+      found.set(one.path, { path: one.path, language: outcome.language, facts: outcome.code });
+    }
   });
-  return found.filter((file) => file !== null);
+  return left;
+}
+
+/** Tells of files as they are done. */
+class Steps {
+  readonly #total: number;
+  readonly #onProgress: IndexOptions['onProgress'];
+  #done = 0;
+
+  constructor(total: number, onProgress: IndexOptions['onProgress']) {
+    this.#total = total;
+    this.#onProgress = onProgress;
+    this.#report();
+  }
+
+  step() {
+    this.#done++;
+    this.#report();
+  }
+
+  #report() {
+    this.#onProgress?.(this.#done, this.#total, 'Reading the code');
+  }
 }
 
 /** Null for what is not read: what a program wrote, and what is not there any more. */

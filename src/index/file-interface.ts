@@ -8,7 +8,7 @@ import {
 } from '../languages/facts.ts';
 import type { LinkingRules } from '../languages/linking-rules.ts';
 import { DECORATED, decoratedFunctions } from './decorated-functions.ts';
-import { handedOutFunctions } from './handed-out.ts';
+import { handedOut } from './handed-out.ts';
 import { rulesOf } from './link/families.ts';
 import { functionParameters } from './parameter-types.ts';
 import { visibleFields } from './visible-fields.ts';
@@ -102,15 +102,15 @@ export class FileInterface implements InterfaceParts {
   readonly results: readonly InterfaceResult[];
   readonly parameters: readonly InterfaceParameter[];
   #tops: ReadonlyMap<string, number> | null = null;
-  #members: ReadonlyMap<string, readonly number[]> | null = null;
+  #members: ByOwner<readonly number[]> | null = null;
   #contents: ReadonlyMap<number, readonly number[]> | null = null;
-  #typesIn: ReadonlyMap<string, number> | null = null;
+  #typesIn: ByOwner<number> | null = null;
   #overloads: ReadonlyMap<string, number> | null = null;
   #typeNames: ReadonlySet<string> | null = null;
   #imported: ReadonlyMap<string, ImportedAs> | null = null;
   #wildcards: readonly Import[] | null = null;
   #exported: ReadonlyMap<string, readonly Export[]> | null = null;
-  #values: ReadonlyMap<string, readonly InterfaceBinding[]> | null = null;
+  #values: ByOwner<readonly InterfaceBinding[]> | null = null;
   #parameterTypes: ReadonlyMap<string, InterfaceParameter> | null = null;
   #objectMembers: ReadonlyMap<string, number> | null = null;
   #results: ReadonlyMap<number, readonly InterfaceResult[]> | null = null;
@@ -139,13 +139,10 @@ export class FileInterface implements InterfaceParts {
     return this.#tops;
   }
 
-  /** Ordinals by owner's ordinal and name, as `owner name`; the owner of what stands at the top is -1. */
-  get members(): ReadonlyMap<string, readonly number[]> {
-    this.#members ??= ownFirst(
-      grouped(this.symbols.keys(), (ordinal) => memberKey(this.symbols[ordinal] as InterfaceSymbol)),
-      this.symbols,
-    );
-    return this.#members;
+  /** Ordinals of what stands in an owner under a name; the owner of what stands at the top is -1. */
+  membersOf(owner: number, name: string): readonly number[] {
+    this.#members ??= memberOrdinals(this.symbols);
+    return this.#members.get(owner)?.get(name) ?? NONE;
   }
 
   /** Ordinal of a member of an object that is written out, by who owns it, what it is given to, and its name. */
@@ -164,8 +161,8 @@ export class FileInterface implements InterfaceParts {
 
   /** Ordinal of the first type of a name that stands in an owner. */
   typeIn(owner: number, name: string): number | undefined {
-    this.#typesIn ??= firstOf(this.symbols, (symbol) => (isTypeKind(symbol.kind) ? memberKey(symbol) : null));
-    return this.#typesIn.get(memberKey({ owner, name }));
+    this.#typesIn ??= firstTypes(this.symbols);
+    return this.#typesIn.get(owner)?.get(name);
   }
 
   /** Ordinal of the first function with so many parameters that stands beside another of its name. */
@@ -199,8 +196,8 @@ export class FileInterface implements InterfaceParts {
 
   /** What a field, or a variable at the top (owner -1), is given, in source order. */
   bindingsOf(owner: number, name: string): readonly InterfaceBinding[] {
-    this.#values ??= grouped(this.bindings, memberKey);
-    return this.#values.get(memberKey({ owner, name })) ?? [];
+    this.#values ??= groupedByOwner(this.bindings, (binding) => binding);
+    return this.#values.get(owner)?.get(name) ?? NONE;
   }
 
   /** The declared type of a parameter of a function, where it may be one of functions. */
@@ -272,18 +269,21 @@ function firstOf(
   return first;
 }
 
-/** Members with those that a type has for traits behind its own. */
-function ownFirst(
-  members: Map<string, readonly number[]>,
-  symbols: readonly InterfaceSymbol[],
-): ReadonlyMap<string, readonly number[]> {
+/** Whether a function stands in an object that a type's field holds: it is no member of the type. */
+function isInField({ holder, owner }: InterfaceSymbol, symbols: readonly InterfaceSymbol[]): boolean {
+  return holder !== null && isTypeKind(symbols[owner]?.kind ?? 'constant');
+}
+
+/** The members of each owner, with those that a type has for traits behind its own. */
+function memberOrdinals(symbols: readonly InterfaceSymbol[]): ByOwner<readonly number[]> {
+  const own = symbols.keys().filter((ordinal) => !isInField(symbols[ordinal] as InterfaceSymbol, symbols));
+  const members = groupedByOwner(own, (ordinal) => symbols[ordinal] as InterfaceSymbol);
   const isOfTrait = (ordinal: number) => symbols[ordinal]?.ofTrait === true;
-  for (const [key, ordinals] of members) {
-    if (ordinals.length > 1 && ordinals.some(isOfTrait))
-      members.set(
-        key,
-        ordinals.toSorted((a, b) => Number(isOfTrait(a)) - Number(isOfTrait(b))),
-      );
+  for (const names of members.values()) {
+    for (const ordinals of names.values()) {
+      if (ordinals.length > 1 && ordinals.some(isOfTrait))
+        ordinals.sort((a, b) => Number(isOfTrait(a)) - Number(isOfTrait(b)));
+    }
   }
   return members;
 }
@@ -297,8 +297,44 @@ function overloadKey({
   return `${owner} ${parameters} ${receiver} ${name}`;
 }
 
-function memberKey({ owner, name }: { readonly owner: number; readonly name: string }): string {
-  return `${owner} ${name}`;
+/** What a file has under a name, by the ordinal of what it stands in: no text has to be made to look it up. */
+type ByOwner<Value> = ReadonlyMap<number, ReadonlyMap<string, Value>>;
+
+const NONE: readonly never[] = [];
+
+/** The first type of each name in each owner. */
+function firstTypes(symbols: readonly InterfaceSymbol[]): ByOwner<number> {
+  const first = new Map<number, Map<string, number>>();
+  symbols.forEach(({ kind, owner, name }, ordinal) => {
+    if (!isTypeKind(kind)) return;
+    const names = namesIn(first, owner);
+    if (!names.has(name)) names.set(name, ordinal);
+  });
+  return first;
+}
+
+function groupedByOwner<Item>(
+  items: Iterable<Item>,
+  placeOf: (item: Item) => { readonly owner: number; readonly name: string },
+): Map<number, Map<string, Item[]>> {
+  const groups = new Map<number, Map<string, Item[]>>();
+  for (const item of items) {
+    const { owner, name } = placeOf(item);
+    const names = namesIn(groups, owner);
+    const same = names.get(name);
+    if (same === undefined) names.set(name, [item]);
+    else same.push(item);
+  }
+  return groups;
+}
+
+function namesIn<Value>(owners: Map<number, Map<string, Value>>, owner: number): Map<string, Value> {
+  let names = owners.get(owner);
+  if (names === undefined) {
+    names = new Map();
+    owners.set(owner, names);
+  }
+  return names;
 }
 
 function grouped<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
@@ -314,10 +350,11 @@ function grouped<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): 
 
 export function interfaceParts(facts: FileFacts): InterfaceParts {
   const { language, definitions, imports, exports, heritage } = facts;
-  const handedOut = handedOutFunctions(facts);
+  const handed = handedOut(facts);
+  const visible = visibleResults(facts, handed);
   const ordinals = reachableOrdinals(definitions);
   const own = ordinals.size;
-  for (const index of handedOut.keys()) {
+  for (const index of handed.functions.keys()) {
     const around = ordinals.get(ownerOf(definitions, index));
     if (around !== undefined && around < own) ordinals.set(index, ordinals.size);
   }
@@ -330,7 +367,7 @@ export function interfaceParts(facts: FileFacts): InterfaceParts {
         index
       ] as Definition;
       const inner = ordinal >= own;
-      const holder = (inner ? handedOut.get(index) : definitions[index]?.holder) ?? null;
+      const holder = (inner ? handed.functions.get(index) : definitions[index]?.holder) ?? null;
       const parameters = metrics?.parameters ?? null;
       return {
         name,
@@ -354,20 +391,27 @@ export function interfaceParts(facts: FileFacts): InterfaceParts {
     parents: heritage
       .filter(({ owner, receiver }) => receiver !== null || ordinals.has(owner))
       .map(({ owner, receiver, relation, name }) => ({ owner: ordinalOf(owner), receiver, relation, name })),
-    bindings: [...visibleFields(facts), ...decoratedFunctions(facts)].flatMap(
-      ({ kind, owner, name, type, value, property }) => {
-        const isTypeParameter = name.startsWith('<') && types[owner] === owner;
-        const holder = kind === 'field' ? fieldHolder(definitions, types, owner) : owner;
-        const isDecorated = name.startsWith(DECORATED);
-        if (kind !== 'field' && !isTypeParameter && !isDecorated && (kind !== 'local' || holder !== -1)) return [];
-        if (holder !== -1 && !ordinals.has(holder)) return [];
-        return [{ owner: ordinalOf(holder), name, type, value, property }];
-      },
-    ),
+    bindings: [
+      ...[...visibleFields(facts), ...decoratedFunctions(facts)].flatMap(
+        ({ kind, owner, name, type, value, property }) => {
+          const isTypeParameter = name.startsWith('<') && types[owner] === owner;
+          const holder = kind === 'field' ? fieldHolder(definitions, types, owner) : owner;
+          const isDecorated = name.startsWith(DECORATED);
+          if (kind !== 'field' && !isTypeParameter && !isDecorated && (kind !== 'local' || holder !== -1)) return [];
+          if (holder !== -1 && !ordinals.has(holder)) return [];
+          return [{ owner: ordinalOf(holder), name, type, value, property }];
+        },
+      ),
+      ...visible.members.flatMap(({ owner, name, value }) =>
+        (ordinals.get(owner) ?? own) < own
+          ? [{ owner: ordinalOf(owner), name, type: null, value, property: null }]
+          : [],
+      ),
+    ],
     parameters: functionParameters(facts).flatMap(({ owner, position, type }) =>
       ordinals.has(owner) ? [{ owner: ordinalOf(owner), position, type }] : [],
     ),
-    results: visibleResults(facts, handedOut).flatMap(({ owner, value, yielded }) =>
+    results: visible.results.flatMap(({ owner, value, yielded }) =>
       // What is local to a function around it is understood nowhere else.
       (ordinals.get(owner) ?? own) < own ? [{ owner: ordinalOf(owner), value, yielded }] : [],
     ),

@@ -44,15 +44,44 @@ function linksOfGraph(graph: CodeGraph): FileLinks {
   return { files: fileGraphOf(graph), imports: (file) => importsOf(graph, file) };
 }
 
+/** The links of files with what they were made of. */
+export interface MadeFileLinks extends FileLinks {
+  readonly linked: LinkedFiles;
+  readonly places: Int32Array;
+}
+
 /**
- * By the links of all files: after a change to one file that takes a small part of what joining the graph does.
+ * By the links of all files: after a change to one file that takes a small part of what joining the graph does, and next to
+ * nothing where its links lead to the files that they led to before.
  *
  * @param linked in the order of the index
  * @param texts the paths that links lead to
+ * @param before an earlier one by the same numbers of texts, if any
  */
-export function linksOfFiles(linked: LinkedFiles, texts: Numbering): FileLinks {
-  const places = placesByText(linked, texts);
-  return { files: graphOf(linked, places), imports: (file) => importsIn(linked[file] as LinkedFiles[number], places) };
+export function linksOfFiles(
+  linked: LinkedFiles,
+  texts: Numbering,
+  before: MadeFileLinks | null = null,
+): MadeFileLinks {
+  const isSame = before !== null && leadToTheSame(linked, before.linked);
+  const places = isSame ? before.places : placesByText(linked, texts);
+  const files = isSame ? before.files : graphOf(linked, places);
+  return { linked, places, files, imports: (file) => importsIn(linked[file] as LinkedFiles[number], places) };
+}
+
+/** Whether the same files, in the same order, lead to the same files. */
+function leadToTheSame(linked: LinkedFiles, before: LinkedFiles): boolean {
+  return (
+    linked.length === before.length &&
+    linked.every((file, at) => {
+      const { path, links } = before[at] as LinkedFiles[number];
+      return file.links === links || (file.path === path && isSameList(file.links.leadsTo, links.leadsTo));
+    })
+  );
+}
+
+function isSameList(a: Int32Array, b: Int32Array): boolean {
+  return a.length === b.length && a.every((number, at) => number === b[at]);
 }
 
 /** The place of each file by the number of its path; of other texts -1. */

@@ -1,3 +1,4 @@
+import { join, relative, sep } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FileFacts } from '../languages/facts.ts';
 import { fileKinds } from '../languages/file-kinds.ts';
@@ -9,6 +10,7 @@ import { type BackgroundOptions, BackgroundRefresh } from './background-refresh.
 import type { CodeIndex, IndexedFile, LinkedIndex, SkippedFile } from './code-index.ts';
 import { type ComparableFile, comparedFiles } from './compared-files.ts';
 import { DecodedFacts } from './decoded-facts.ts';
+import { IdleLooks } from './idle-looks.ts';
 import { IndexWatches } from './index-watches.ts';
 import type { SupposedLink } from './link/link-table.ts';
 import { type LooseFile, LooseFiles } from './loose-files.ts';
@@ -45,7 +47,8 @@ export interface IndexerOptions {
  */
 export class Indexer {
   readonly #parsers: Parsers;
-  readonly #files: SourceFiles;
+  /** By store: what lies in one is not found in another. */
+  readonly #files = new Map<Store | null, SourceFiles>();
   readonly #loose: LooseFiles;
   readonly #decoded = new DecodedFacts();
   readonly #storeOf: (folder: string) => Promise<Store | null>;
@@ -58,6 +61,8 @@ export class Indexer {
   readonly #told = new Set<string>();
   readonly #memoryMib: number | undefined;
   readonly #background: BackgroundRefresh | null;
+  readonly #idleLooks = new IdleLooks((folder) => this.#lookIdly(folder));
+  readonly #closing = new AbortController();
   readonly #watches = new IndexWatches((folder) => this.linked(folder));
   #program: string | null = null;
   #saving: NodeJS.Timeout | null = null;
@@ -74,9 +79,7 @@ export class Indexer {
     this.#onNote = onNote;
     this.#memoryMib = memoryMib;
     this.#parsers = parsers;
-    const loose = new LooseFiles(parsers);
-    this.#loose = loose;
-    this.#files = new SourceFiles(parsers, (hash, path) => loose.recent(hash, path));
+    this.#loose = new LooseFiles(parsers);
     this.#storeOf = storeOf;
     this.#background =
       background === undefined
@@ -217,6 +220,8 @@ export class Indexer {
 
   /** Saves what is new and lets everything go. */
   async close(): Promise<void> {
+    this.#closing.abort();
+    this.#idleLooks.close();
     this.#background?.close();
     this.#watches.close();
     if (this.#saving !== null) clearTimeout(this.#saving);
@@ -237,6 +242,17 @@ export class Indexer {
     }
   }
 
+  /** Looks at a folder whose changes are watched, so that what the watch tells is trusted for longer. */
+  async #lookIdly(folder: string): Promise<void> {
+    const tree = await this.#tree(folder);
+    const watch = this.#background?.watchOf(folder) ?? null;
+    const { places } = tree;
+    if (watch === null || places === null || watch.told.kind === 'unknown') return;
+    const changed = await tree.changedUntold(this.#closing.signal);
+    const fromTop = (path: string) => relative(places.top, join(folder, path)).replaceAll(sep, '/');
+    if (watch === this.#background?.watchOf(folder)) watch.lookedAt(changed?.map(fromTop) ?? null);
+  }
+
   /** The tree of a folder when nothing in it has changed since it was last indexed, as far as a watch can tell. */
   async #unchanged(folder: string, { signal, asTold }: IndexOptions): Promise<Tree | null> {
     const tree = this.#trees.get(folder);
@@ -244,7 +260,17 @@ export class Indexer {
     await eventsRead();
     signal?.throwIfAborted();
     const watch = this.#background.watchOf(folder);
-    return (asTold ? watch?.told : watch?.changes)?.kind === 'none' ? tree : null;
+    if (watch === null) return null;
+    this.#use(folder);
+    // What a look has left to do is less than a look.
+    if (!asTold && watch.changes.kind === 'unknown') await this.#idleLooks.ended(folder);
+    return (asTold ? watch.told : watch.changes).kind === 'none' ? tree : null;
+  }
+
+  /** A watched folder was asked about: what looks at it goes on, and what would hold up the next question waits. */
+  #use(folder: string) {
+    this.#idleLooks.used(folder);
+    if (this.#saving !== null) this.#saveLater();
   }
 
   /** One at a time for a folder: a second call then finds nearly everything done by the first. */
@@ -298,10 +324,20 @@ export class Indexer {
   #tree(folder: string): Promise<Tree> {
     let tree = this.#trees.get(folder);
     if (tree === undefined) {
-      tree = this.#storage(folder).then((storage) => new Tree(folder, this.#files, this.#decoded, storage));
+      tree = this.#storage(folder).then((storage) => new Tree(folder, this.#filesOf(storage), this.#decoded, storage));
       this.#trees.set(folder, tree);
     }
     return tree;
+  }
+
+  #filesOf(storage: Storage | null): SourceFiles {
+    const store = storage?.store ?? null;
+    let files = this.#files.get(store);
+    if (files === undefined) {
+      files = new SourceFiles(this.#parsers, (hash, path) => this.#loose.recent(hash, path));
+      this.#files.set(store, files);
+    }
+    return files;
   }
 
   async #storage(folder: string): Promise<Storage | null> {
@@ -320,6 +356,7 @@ export class Indexer {
   }
 
   async #save() {
+    this.#saving = null;
     const trees = await this.#openTrees();
     const startedAt = performance.now();
     for (const tree of trees) tree.save();

@@ -10,6 +10,7 @@ import { linkedFile } from './link/linked-file.ts';
 import { Linker } from './link/linker.ts';
 import { ParsedManifests } from './link/parsed-manifests.ts';
 import { ProjectTables } from './link/project-tables.ts';
+import { Reaches } from './link/reach.ts';
 import type {
   FileToLink,
   LinkReply,
@@ -38,6 +39,8 @@ class Linking {
   readonly #tables: ProjectTables;
   readonly #manifests: ManifestFiles;
   readonly #parsed = new ParsedManifests();
+  /** No interface changes meanwhile: kept, as numbers, when what else was found out is forgotten. */
+  readonly #reaches = new Reaches(this.#keys);
   #linker: Linker;
   readonly #tellsTables: boolean;
   #linkedBytes = 0;
@@ -75,7 +78,9 @@ class Linking {
 
   /** A linker that has found out nothing yet. */
   #freshLinker(): Linker {
-    return new Linker(new Environment(this.#tables, this.#keys, MODULE_RESOLVERS, this.#manifests, this.#parsed));
+    return new Linker(
+      new Environment(this.#tables, this.#keys, MODULE_RESOLVERS, this.#manifests, this.#parsed, this.#reaches),
+    );
   }
 }
 

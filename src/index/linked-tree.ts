@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { FileFacts } from '../languages/facts.ts';
 import type { Listing } from '../workspace/listing.ts';
+import type { Slices } from '../workspace/slices.ts';
 import { assemble } from './assemble.ts';
 import type { LinkedIndex } from './code-index.ts';
-import { type FileLinks, linksOfFiles } from './file-links.ts';
+import { linksOfFiles, type MadeFileLinks } from './file-links.ts';
 import { ColumnGraph, GRAPH_COLUMNS, type GraphColumns, namesOf } from './graph-columns.ts';
 import { type Changes, LinkTable, type SupposedLink } from './link/link-table.ts';
 import { isOutOfMemory, type LinkOptions, linkInThreads, threadsFor } from './link-threads.ts';
@@ -23,6 +24,11 @@ export interface Made {
   readonly leftOutCandidates: number;
 }
 
+/** The files of a snapshot, and which of them are new or gone. */
+interface ChangedFiles extends Pick<Changes, 'changed' | 'removed'> {
+  readonly files: Map<string, SnapshotFile>;
+}
+
 /** Keeps the links of one folder in step with its snapshots, and in the store between runs. */
 export class LinkedTree {
   readonly #storage: Storage | null;
@@ -30,12 +36,14 @@ export class LinkedTree {
   /** Links of an earlier run, until they are taken over or come to nothing. */
   #saved: SavedLinks | null;
   /** What the links were made of; null as long as only the store knows. */
-  #files: LinkedFiles | null;
+  #files: Map<string, SnapshotFile> | null;
   /** Null as long as the saved graph answers all. */
   #links: LinkTable | null = null;
   #made: Made | null = null;
   #last: { readonly snapshot: Snapshot; readonly linked: LinkedIndex } | null = null;
   #isSaved = true;
+  /** The last that were made, by the table whose numbers they have. */
+  #fileLinks: { readonly of: LinkTable; readonly made: MadeFileLinks } | null = null;
 
   /** @param folder absolute path */
   constructor(folder: string, storage: Storage | null) {
@@ -55,6 +63,11 @@ export class LinkedTree {
     this.#saved?.files();
     this.#openLinks();
     this.#links?.prepare();
+  }
+
+  /** Whether the manifests that links rest on are as they were. */
+  async areManifestsUnchanged(slices: Slices): Promise<boolean> {
+    return this.#manifests.areUnchanged(slices);
   }
 
   #openLinks() {
@@ -86,15 +99,38 @@ export class LinkedTree {
       const made = this.#files === null && isSaved ? this.#restored() : null;
       if (made !== null) return this.#keep(snapshot, made);
     }
-    const files = new Map(snapshot.files.map((file) => [file.path, file]));
-    const before = this.#files ?? this.#saved?.files() ?? new Map();
-    const changed = snapshot.files.flatMap((file) => (isIn(before, file) ? [] : [file.path]));
-    const removed = [...before.keys()].filter((path) => !files.has(path));
+    const { files, changed, removed } = this.#sinceLast(snapshot) ?? this.#sinceAny(snapshot);
     const isSame = [changed, removed, changedManifests].every(({ length }) => length === 0);
     const same = isSame ? (this.#made ?? this.#restored()) : null;
     const made = same ?? (await this.#make(snapshot, listing, files, { changed, removed, changedManifests }, options));
     this.#files = files;
     return this.#keep(snapshot, made);
+  }
+
+  /** What is new since the last snapshot where it had the same files, in the same order; null where it had not. */
+  #sinceLast({ files }: Snapshot): ChangedFiles | null {
+    const last = this.#last?.snapshot.files;
+    if (this.#files === null || last === undefined || last.length !== files.length) return null;
+    const others: SnapshotFile[] = [];
+    const changed: string[] = [];
+    for (const [at, file] of files.entries()) {
+      const before = last[at] as SnapshotFile;
+      if (file === before) continue;
+      if (file.path !== before.path) return null;
+      others.push(file);
+      if (!file.equals(before)) changed.push(file.path);
+    }
+    for (const file of others) this.#files.set(file.path, file);
+    return { files: this.#files, changed, removed: [] };
+  }
+
+  /** What is new since whatever the links were made of. */
+  #sinceAny(snapshot: Snapshot): ChangedFiles {
+    const files = new Map(snapshot.files.map((file) => [file.path, file]));
+    const before: LinkedFiles = this.#files ?? this.#saved?.files() ?? new Map();
+    const changed = snapshot.files.flatMap((file) => (isIn(before, file) ? [] : [file.path]));
+    const removed = [...before.keys()].filter((path) => !files.has(path));
+    return { files, changed, removed };
   }
 
   async #make(
@@ -200,14 +236,15 @@ export class LinkedTree {
     const { texts } = links;
     const linked = snapshot.files.map(({ path }) => links.file(path));
     let graph: ColumnGraph | null = null;
-    let fileLinks: FileLinks | null = null;
+    let fileLinks: MadeFileLinks | null = null;
     return {
       graph: () => {
         graph ??= new ColumnGraph(assemble(linked, texts));
         return graph;
       },
       fileLinks: () => {
-        fileLinks ??= linksOfFiles(linked, texts);
+        fileLinks ??= linksOfFiles(linked, texts, this.#fileLinks?.of === links ? this.#fileLinks.made : null);
+        this.#fileLinks = { of: links, made: fileLinks };
         return fileLinks;
       },
       unresolvedCalls: linked.reduce((sum, file) => sum + file.unresolvedCalls, 0),

@@ -1,6 +1,7 @@
 import { lstatSync, type Stats } from 'node:fs';
 import type { Listing } from '../workspace/listing.ts';
 import { placeInside, readInside, realPlaceInside } from '../workspace/read-inside.ts';
+import type { Slices } from '../workspace/slices.ts';
 import type { Manifests } from './link/parsed-manifests.ts';
 import { folderOf } from './link/project-tables.ts';
 
@@ -93,6 +94,15 @@ export class ManifestFiles implements Manifests {
     if (JSON.stringify([...folders]) !== JSON.stringify([...this.#folders])) changed.push('');
     this.#folders = folders;
     return changed;
+  }
+
+  /** Whether all that was asked reads as it did, as far as that may be another thing while the list of files is the same. */
+  async areUnchanged(slices: Slices): Promise<boolean> {
+    for (const [path, { stamp, isSettled }] of [...this.#known]) {
+      await slices.pause();
+      if (!isSettled && this.#stamp(path) !== stamp) return false;
+    }
+    return true;
   }
 
   text(path: string): string | null {

@@ -1,3 +1,4 @@
+import { isDocument } from '../workspace/document-files.ts';
 import { isRunner } from '../workspace/runner-files.ts';
 import { isTemplate } from '../workspace/template-files.ts';
 import { ManifestFiles } from './manifest-files.ts';
@@ -8,6 +9,8 @@ export interface TreeTexts {
   text(path: string): string | null;
   /** Paths of its templates and components. */
   readonly templates: readonly string[];
+  /** Paths of what is written about it for people: pages of documentation, notebooks. */
+  readonly documents: readonly string[];
   /** Paths of its workflows, containers and makefiles: what says what is run of it. */
   readonly runners: readonly string[];
   /** Paths of files that something outside the tree runs or uses, by the tree's own word. */
@@ -25,6 +28,7 @@ export function treeTexts(folder: string, paths: readonly string[], entries: rea
   return {
     text: (path) => (listed.has(path) ? files.text(path) : null),
     templates: paths.filter(isTemplate),
+    documents: paths.filter(isDocument),
     runners: paths.filter(isRunner),
     entries,
   };

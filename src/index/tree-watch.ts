@@ -103,6 +103,17 @@ export class TreeWatch {
     for (const [path, at] of this.#changed) if (at <= moment) this.#changed.delete(path);
   }
 
+  /**
+   * The whole tree was looked at, and all that was told of left for who asks.
+   * @param untold what is not as it was, relative to the top; null where the list of files is not, or that cannot be told
+   */
+  lookedAt(untold: readonly string[] | null): void {
+    if (this.#known === null) return;
+    if (untold === null) this.#unknownAt = ++this.#moment;
+    for (const path of untold ?? []) this.#tell(path);
+    this.#known = { ...this.#known, until: this.#now() + TRUSTED_FOR_MS };
+  }
+
   /** What has changed since `seen`. Whoever asks awaits `eventsRead` first. */
   get changes(): Changes {
     return this.#known !== null && this.#now() > this.#known.until ? UNKNOWN : this.told;

@@ -1,7 +1,8 @@
 import type { FileFacts } from '../languages/facts.ts';
 import { FileKinds, fileKinds } from '../languages/file-kinds.ts';
-import { listFiles } from '../workspace/listing.ts';
+import { isStillListed, listFiles } from '../workspace/listing.ts';
 import { isTopOfLargeRepository } from '../workspace/repository-size.ts';
+import { Slices } from '../workspace/slices.ts';
 import { type Stamp, stampOf } from '../workspace/stamp.ts';
 import { NOTHING_TOLD } from '../workspace/told-files.ts';
 import { changedFiles } from './changed-files.ts';
@@ -21,6 +22,11 @@ import { decodeState, encodeState, hasEvidence, isSameState, type TreeState } fr
 import type { TreeWatch, WatchedPlaces } from './tree-watch.ts';
 import { watchedPlaces } from './watched-places.ts';
 import { withoutFiles } from './without-files.ts';
+
+/** What is looked at while nobody waits is looked at for so long without a pause, in milliseconds. */
+const IDLE_SLICE_MS = 2;
+/** Files that are looked at without asking whether it is time for a pause. */
+const LOOKED_AT_ONCE = 16;
 
 /** How much of what was read from the store is kept, as it is stored: analyses go over all files again and again. */
 const KEPT_BYTES = 32 * 1024 * 1024;
@@ -58,6 +64,12 @@ export class Tree {
   #kinds: FileKinds;
   #state: TreeState | null = null;
   #snapshot: Snapshot | null = null;
+  /** The files of the snapshot that was joined last, by what was known of each source. */
+  #joined: {
+    readonly sources: readonly Source[];
+    readonly known: readonly (KnownFile | undefined)[];
+    readonly made: readonly (SnapshotFile | undefined)[];
+  } | null = null;
   /** The files of the tree while they are being read. */
   #reading: Sources | null = null;
   /** Lists of paths that were looked for before the tree was listed, in vain: they are not looked for again. */
@@ -228,6 +240,42 @@ export class Tree {
     return this.#places.places;
   }
 
+  /**
+   * Looks at all files while nobody waits, a little at a time, and takes in nothing: what has changed is for the next question.
+   * @returns files that are not as they were when last looked at; null where the list is another, or that cannot be told
+   */
+  async changedUntold(signal: AbortSignal): Promise<readonly string[] | null> {
+    const sources = this.#state?.sources;
+    if (sources === undefined) return null;
+    const slices = new Slices(IDLE_SLICE_MS, signal);
+    const isListed = isStillListed(this.#folder, sources.listing, { signal, sliceMs: IDLE_SLICE_MS });
+    // A failure is met below.
+    isListed.catch(() => {});
+    const changed = await this.#notAsKnown(sources.files, slices);
+    return (await isListed) && (await this.#areAllLooked(sources, slices)) ? changed : null;
+  }
+
+  async #notAsKnown(files: readonly Source[], slices: Slices): Promise<readonly string[]> {
+    const changed: string[] = [];
+    for (const [at, file] of files.entries()) {
+      if (at % LOOKED_AT_ONCE === 0) await slices.pause();
+      if (!this.#isAsKnown(file, this.#state?.known[at])) changed.push(file.path);
+    }
+    return changed;
+  }
+
+  #isAsKnown(file: Source, known: KnownFile | undefined): boolean {
+    const stamp = stampOf(file.absolute);
+    if (stamp === null) return known === undefined;
+    return this.#files.isFresh(file, stamp) && this.#files.get(file) === known;
+  }
+
+  /** Whether the files are still those of the tree, and what beside them decides on its links is as it was. */
+  async #areAllLooked({ files }: Sources, slices: Slices): Promise<boolean> {
+    const areManifests = this.#linked === null || (await this.#linked.areManifestsUnchanged(slices));
+    return areManifests && this.#state?.sources.files === files;
+  }
+
   /** Keeps what is known for the next run: files and links together, so that they are known to fit. */
   save() {
     if (this.#storage === null || this.#state === null) return;
@@ -347,13 +395,20 @@ export class Tree {
 
   #join({ sources, known }: TreeState): Snapshot {
     const files: SnapshotFile[] = [];
+    // Files that are as they were are those of before: whoever compares two snapshots is done with them at once.
+    const before = this.#joined?.sources === sources.files ? this.#joined : null;
+    const made: (SnapshotFile | undefined)[] = new Array(known.length);
     // A folder that could not be read is skipped with all that is in it.
     const skipped: SkippedFile[] = sources.listing.unreadable.map((path) => ({ path, reason: 'unreadable' }));
     sources.files.forEach(({ path }, at) => {
       const outcome = known[at]?.outcome;
-      if (outcome?.kind === 'facts') files.push(new SnapshotFile(path, outcome, this.#facts));
-      else if (outcome?.kind === 'skipped') skipped.push({ path, reason: outcome.reason });
+      if (outcome?.kind === 'facts') {
+        const same = before?.known[at] === known[at] ? before?.made[at] : undefined;
+        made[at] = same ?? new SnapshotFile(path, outcome, this.#facts);
+        files.push(made[at]);
+      } else if (outcome?.kind === 'skipped') skipped.push({ path, reason: outcome.reason });
     });
+    this.#joined = { sources: sources.files, known, made };
     skipped.sort((a, b) => (a.path < b.path ? -1 : 1));
     return snapshotOf(this.#folder, this.#kinds, files, skipped, sources.others);
   }

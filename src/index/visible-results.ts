@@ -1,7 +1,7 @@
 import { pathsIn } from '../languages/choices.ts';
 import type { Binding, FileFacts, Result } from '../languages/facts.ts';
 import { formatPath, type PathStep, parsePath } from '../languages/paths.ts';
-import { BY_NAME, handedOutNames, namesByPlace } from './handed-out.ts';
+import { BY_NAME, type HandedOut, handedOutNames, namesByPlace } from './handed-out.ts';
 
 /** Local names lead to local names; nobody writes longer chains, and circles must end. */
 const MAX_DEPTH = 4;
@@ -11,16 +11,19 @@ const MAX_RESULTS = 8;
 
 type Path = readonly PathStep[];
 
+export interface Visible {
+  readonly results: readonly Result[];
+  /** What names are given in objects that are given back. */
+  readonly members: readonly Binding[];
+}
+
 /**
  * What functions without a declared result give back, with local names replaced by what they are given, so that the top
  * of the file, the type around the function and other files understand it. Results that rest on what only a call tells
  * are left out.
  */
-export function visibleResults(
-  { definitions, bindings, results }: FileFacts,
-  handedOut: ReadonlyMap<number, string>,
-): readonly Result[] {
-  if (results.length === 0) return [];
+export function visibleResults({ definitions, bindings, results }: FileFacts, handedOut: HandedOut): Visible {
+  if (results.length === 0) return { results: [], members: [] };
   const byOwner = Map.groupBy(bindings, ({ owner }) => owner);
   const handed = handedOutNames(definitions, handedOut);
   const handedNames = namesByPlace(definitions, handedOut);
@@ -66,19 +69,21 @@ export function visibleResults(
       .flatMap((binding) => pathsOfBinding(binding).flatMap((start) => visible([...start, ...rest], owner, depth + 1)));
   };
 
-  const byFunction = Map.groupBy(results, ({ owner }) => owner);
-  return byFunction
-    .values()
-    .toArray()
-    .flatMap((all): readonly Result[] => {
-      const { owner } = all[0] as Result;
-      if (definitions[owner]?.type != null) return [];
-      return all.flatMap((result) => {
-        const paths = pathsIn(result.value).flatMap((path) => visible(path, owner, 0));
-        const value = [...new Set(paths.map(formatPath))].slice(0, MAX_RESULTS).join(' | ');
-        return value === '' ? [] : [{ ...result, value }];
-      });
-    });
+  const visibleValue = (value: string, owner: number) =>
+    [...new Set(pathsIn(value).flatMap((path) => visible(path, owner, 0).map(formatPath)))]
+      .slice(0, MAX_RESULTS)
+      .join(' | ');
+  const shown = <Given extends { readonly owner: number; readonly value: string | null }>(given: Given) => {
+    const value = given.value === null ? '' : visibleValue(given.value, given.owner);
+    return value === '' ? [] : [{ ...given, value }];
+  };
+  return {
+    results: Map.groupBy(results, ({ owner }) => owner)
+      .values()
+      .toArray()
+      .flatMap((all) => (definitions[(all[0] as Result).owner]?.type == null ? all.flatMap(shown) : [])),
+    members: handedOut.members.flatMap(shown),
+  };
 }
 
 function pathsOfBinding({ name, type, value, property }: Binding): readonly Path[] {

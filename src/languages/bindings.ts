@@ -43,6 +43,7 @@ export function readBindings(
     bindingProperty,
     boundValue = (value) => value,
     choices,
+    functionTypes,
     literalPath,
     targetPath,
     elementPath,
@@ -56,6 +57,7 @@ export function readBindings(
     | 'bindingProperty'
     | 'boundValue'
     | 'choices'
+    | 'functionTypes'
     | 'literalPath'
     | 'targetPath'
     | 'elementPath'
@@ -78,7 +80,8 @@ export function readBindings(
   for (const [at, record] of records.entries()) {
     if (at % CHECKED_EVERY === 0) limit.check();
     while ((scopes.at(-1) as { end: number }).end <= record.start) scopes.pop();
-    if (record.roles & ROLE.binding) bind(record, scopes.at(-1) as { start: number; end: number });
+    if (record.roles & ROLE.binding && record.binding !== 'none')
+      bind(record, scopes.at(-1) as { start: number; end: number });
     if (record.roles & ROLE.scope || isScope(record)) scopes.push({ start: record.start, end: record.end });
   }
   return bindings;
@@ -113,9 +116,10 @@ export function readBindings(
   /** What a name is given. An element of what is iterated over is a local variable whose value is an element. */
   function givenPath(bound: BoundKind, nameNode: Node | undefined, valueNode: Node | undefined): string | null {
     if (valueNode === undefined) return null;
-    return bound === 'element'
-      ? pathOfElement(wholeText(valueNode) as string, elementPath, choices ?? null)
-      : boundPath(nameNode, valueNode);
+    if (bound !== 'element') return boundPath(nameNode, valueNode);
+    return elementPath === undefined || nameNode === undefined
+      ? elementValue(wholeText(valueNode) as string, choices ?? null)
+      : elementPath(valueNode, nameNode, source);
   }
 
   /** The type that is written for a name; a parameter that takes any number holds all of them. */
@@ -133,6 +137,8 @@ export function readBindings(
   function boundPath(name: Node | undefined, value: Node): string | null {
     const target = name === undefined ? undefined : targetPath?.(name, value, source);
     if (target !== undefined) return target;
+    const own = functionTypes?.includes(value.type) ? value.childForFieldName('name') : null;
+    if (own !== null) return text(own);
     return literalPath?.(value, source) ?? pathText(boundValue(wholeText(value) as string), choices ?? null);
   }
 }
@@ -164,16 +170,17 @@ export function readNarrowings(
   lineTable: LineTable,
 ): Binding[] {
   const owners = new OwnerCursor(spans);
-  return records.flatMap(({ roles, start, end, parts }): Binding[] => {
-    const { name, type, value } = parts ?? {};
-    if ((roles & ROLE.narrowed) === 0 || name === undefined || (type === undefined && value === undefined)) return [];
+  return records.flatMap((record): Binding[] => {
+    const { name, type, value } = record.parts ?? {};
+    const isNarrowed = (record.roles & (ROLE.narrowed | ROLE.narrowedBehind)) !== 0;
+    if (!isNarrowed || name === undefined || (type === undefined && value === undefined)) return [];
     const textOf = ({ startIndex, endIndex }: Node) => source.slice(startIndex, endIndex);
     return [
       {
         kind: 'local',
         name: textOf(name),
-        owner: owners.at(start),
-        scope: rangeOf(start, end, lineTable),
+        owner: owners.at(record.start),
+        scope: narrowedRange(record, lineTable),
         type: type === undefined ? testedBy(textOf(value as Node)) : textOf(type),
         value: null,
         property: null,
@@ -182,8 +189,10 @@ export function readNarrowings(
   });
 }
 
-function pathOfElement(value: string, own: SyntaxRules['elementPath'], choices: ChoiceStyle | null): string | null {
-  return own === undefined ? elementValue(value, choices) : own(value);
+/** Where a variable is known to be of a type: in what is marked, or behind it. */
+function narrowedRange({ node, roles, start, end }: SyntaxRecord, lineTable: LineTable): Range {
+  const isBehind = (roles & ROLE.narrowedBehind) !== 0;
+  return isBehind ? rangeOf(end, node.parent?.endIndex ?? end, lineTable) : rangeOf(start, end, lineTable);
 }
 
 /** Where the scope of a name begins. */
@@ -195,7 +204,9 @@ function scopeStart(
   hoistsLocals: boolean,
   assignmentsDefine: boolean,
 ): number {
-  if (kind !== 'local' || record.binding === 'element') return start;
+  // What is looped over is told before the name for its elements holds, but where names hold before they are given, too.
+  if (kind === 'local' && record.binding === 'element') return hoistsLocals ? start : afterDeclaration(record);
+  if (kind !== 'local') return start;
   if (owner !== -1) return hoistsLocals ? start : afterDeclaration(record);
   // What the top of a file gives a name holds from there on: what runs later is looked up where the name is defined.
   const isGiven = hoistsLocals && assignmentsDefine && (record.roles & ROLE.definition) !== 0;

@@ -19,7 +19,9 @@
  *   `@binding.repeated`: to all that a parameter takes), with part `@name` and, where they
  *   are written, `@type`, `@value` and `@property` (what it is destructured from). `@scope` where names given inside it
  *   hold, besides functions, which are scopes of their own.
- * - `@narrowed.<kind>` a block in which the variable that part `@name` names is of part `@type`.
+ *   `@binding.none` what looks like one and binds nothing: where it stands first in the query, none of the others holds.
+ * - `@narrowed` a block in which the variable that part `@name` names is of part `@type`; `@narrowed.behind` a statement
+ *   behind which it is, to the end of what the statement stands in.
  * - `@result.returned`, `@result.yielded` an expression that the function around it gives back; a block among them is none.
  * - `@opaque.comment`, `@opaque.string`, `@opaque.text` text in which code rules do not hold; `@opaque.code` code inside
  *   it again (an interpolation). `@opaque.unparsed` code that the grammar leaves as it is, such as a macro's body: the
@@ -62,6 +64,7 @@ export const ROLE = {
   result: 2097152,
   narrowed: 4194304,
   implied: 8388608,
+  narrowedBehind: 16777216,
 } as const;
 
 export type PartName =
@@ -102,6 +105,7 @@ const ROLES: Readonly<Record<string, number>> = {
   section: ROLE.section,
   result: ROLE.result,
   narrowed: ROLE.narrowed,
+  'narrowed.behind': ROLE.narrowedBehind,
   implied: ROLE.implied,
 };
 

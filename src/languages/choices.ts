@@ -22,7 +22,7 @@ interface Cut {
 }
 
 const OPERATORS: Readonly<Record<ChoiceStyle, RegExp>> = {
-  symbols: /\?\?|\|\||&&|\?(?!\.)|:|\b(?:as|satisfies)\s/y,
+  symbols: /=>|\?\?|\|\||&&|\?(?!\.)|:|\b(?:as|satisfies)\s/y,
   words: /\b(?:or|and|if|else)\b/y,
 };
 
@@ -74,6 +74,8 @@ function choices(text: string, style: ChoiceStyle, depth: number): readonly (rea
 
 /** The operands that an expression may be: what decides which is left out. */
 function symbolParts(text: string, cuts: readonly Cut[]): readonly string[] | null {
+  // What stands behind an arrow is what a function gives, whatever it is.
+  if (cuts[0]?.operator === '=>') return [];
   const question = cuts.find(({ operator }) => operator === '?');
   if (question !== undefined) {
     const colon = matchingColon(cuts, question);

@@ -16,7 +16,7 @@ import { readResults } from './results.ts';
 import { readStrings } from './strings.ts';
 import { readStructure } from './structure.ts';
 import { type CompiledCaptures, type SyntaxRecord, syntaxRecords } from './syntax-records.ts';
-import type { TokenStream } from './tokens.ts';
+import type { OpaqueSpan, TokenStream } from './tokens.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 /** At most so many syntax problems are listed a file; the count is of all. */
@@ -55,26 +55,36 @@ export class Extractor {
     }
   }
 
+  /** As `extract`, of what files are compared by alone, without a tree. Null where only a tree tells. */
+  comparedUnparsed(source: string, { lexer, syntax }: Language): ComparedCode | null {
+    const opaque = syntax.opaqueText?.(source) ?? null;
+    return opaque === null ? null : comparedCode(this.#lexer.run(source, lexer, opaque), new LineTable(source));
+  }
+
   /**
-   * As `extract`, of what files are compared by alone.
+   * As `comparedUnparsed`, where only a tree tells.
    *
-   * @param loaded with captures of that, or more
+   * @param loaded with captures of opaque text, or more
    */
-  compared(source: string, loaded: LoadedLanguage, limit = new ExtractionLimit(source.length)): ComparedCode {
+  comparedParsed(source: string, loaded: LoadedLanguage, limit = new ExtractionLimit(source.length)): ComparedCode {
     const tree = parsed(source, loaded, limit);
     try {
       const { language, captures } = loaded;
-      const records = syntaxRecords(tree.rootNode, captures, limit);
-      const tokens = this.#tokens(records, source, language);
-      return comparedCode(records, tokens, new LineTable(source), language.syntax);
+      const opaque = opaqueText(syntaxRecords(tree.rootNode, captures, limit), source, language);
+      return comparedCode(this.#lexer.run(source, language.lexer, opaque), new LineTable(source));
     } finally {
       tree.delete();
     }
   }
 
-  #tokens(records: readonly SyntaxRecord[], source: string, { lexer, syntax }: Language): TokenStream {
-    const opaque = opaqueSpans(records, (start, end) => syntax.unparsed?.(source, start, end) ?? []);
-    return this.#lexer.run(source, lexer, opaque);
+  /**
+   * The tokens that a file is compared by: those told without a tree where they can be, so that they are the same whether or
+   * not there is one.
+   */
+  #comparedTokens(fromTree: TokenStream, opaque: readonly OpaqueSpan[], source: string, language: Language) {
+    const unparsed = language.syntax.opaqueText?.(source) ?? null;
+    if (unparsed === null || areSame(unparsed, opaque)) return fromTree;
+    return this.#lexer.run(source, language.lexer, unparsed);
   }
 
   #facts(
@@ -87,7 +97,8 @@ export class Extractor {
     const root = tree.rootNode;
     const records = syntaxRecords(root, captures, limit);
     const lineTable = new LineTable(source);
-    const tokens = this.#tokens(records, source, language);
+    const opaque = opaqueText(records, source, language);
+    const tokens = this.#lexer.run(source, language.lexer, opaque);
     limit.check();
     const lines = new LineMeasures(tokens, lineTable);
     const halstead = halsteadTerms(records, source, language, tokens);
@@ -99,7 +110,7 @@ export class Extractor {
     const { references, bareCalls } = readReferences(records, tokens, spans, bindings, source, lineTable, language);
     limit.check();
     const problems = syntaxProblems(root, lineTable);
-    const facts: FileFacts = {
+    const facts: Omit<FileFacts, 'tokens'> = {
       language: language.id,
       lines: lines.counts(),
       ...structure,
@@ -114,14 +125,29 @@ export class Extractor {
       problems: problems.slice(0, MAX_PROBLEMS),
       problemCount: problems.length,
       notes,
-      tokens: codeTokens(tokens, lineTable, functionSpans),
     };
-    return withoutSecrets(facts, source);
+    // The last: other tokens than these are in the lexer from here on.
+    const compared = this.#comparedTokens(tokens, opaque, source, language);
+    return withoutSecrets({ ...facts, tokens: codeTokens(compared, lineTable, functionSpans) }, source);
   }
 }
 
+function opaqueText(records: readonly SyntaxRecord[], source: string, { syntax }: Language): OpaqueSpan[] {
+  return opaqueSpans(records, (start, end) => syntax.unparsed?.(source, start, end) ?? []);
+}
+
+function areSame(some: readonly OpaqueSpan[], others: readonly OpaqueSpan[]): boolean {
+  return (
+    some.length === others.length &&
+    some.every(({ start, end, kind }, at) => {
+      const other = others[at] as OpaqueSpan;
+      return start === other.start && end === other.end && kind === other.kind;
+    })
+  );
+}
+
 /**
- * The tree of a text. Directives may cut through what they stand in; where they do, the text without them may read better.
+ * The tree of a text. What the grammar does not get through may read better without directives, or with other words.
  * @throws TooComplex for text that takes longer than one of its size may
  */
 export function parsed(
@@ -132,12 +158,18 @@ export function parsed(
   const text = language.syntax.legible?.(source) ?? source;
   const tree = parse(text, parser, limit);
   if (!tree.rootNode.hasError) return tree;
-  const plain = language.syntax.withoutDirectives?.(text) ?? text;
-  if (plain === text) return tree;
-  const plainTree = parse(plain, parser, limit);
-  const isBetter = problemNodes(plainTree.rootNode).length < problemNodes(tree.rootNode).length;
-  (isBetter ? tree : plainTree).delete();
-  return isBetter ? plainTree : tree;
+  const other = language.syntax.secondReading?.(text) ?? text;
+  if (other === text) return tree;
+  const otherTree = parse(other, parser, limit);
+  const isBetter = readsBetter(otherTree.rootNode, tree.rootNode);
+  (isBetter ? tree : otherTree).delete();
+  return isBetter ? otherTree : tree;
+}
+
+/** Whether one reading of a text has fewer problems than another, or is not one problem as a whole. */
+function readsBetter(one: Node, other: Node): boolean {
+  if (one.isError !== other.isError) return other.isError;
+  return problemNodes(one).length < problemNodes(other).length;
 }
 
 function parse(source: string, parser: Parser, limit: ExtractionLimit): Tree {

@@ -176,6 +176,15 @@ export function argumentsFor(parent: string): string {
   return `extends ${parent}`;
 }
 
+/** The name under which members of any name are bound to what they are: those of an index signature. */
+export const ANY_NAME = '*';
+
+/** The name under which a type is bound to the signature by which its objects are called themselves: `(a: A): B`. */
+export const ITSELF = '()';
+
+/** The name under which the type is bound that a function declares for the object it is called on. */
+export const DECLARED_SELF = '(this)';
+
 /** What begins the holder of an object that a call is given: nothing but the call knows it. */
 export const ARGUMENT = '@';
 
@@ -288,7 +297,7 @@ export interface FileFacts {
 }
 
 /** Raised whenever the same bytes would give other facts. Part of the key facts are stored under. */
-export const EXTRACTOR_VERSION = 22;
+export const EXTRACTOR_VERSION = 25;
 
 /**
  * Why a file in a known language has no facts: its content is not source code to read, the parser broke down on it, or it

@@ -179,7 +179,8 @@ class StructureWriter {
 }
 
 function isStaticMember({ owner, record }: Draft, { isStatic }: SyntaxRules): boolean {
-  return owner !== null && TYPES.has(owner.kind) && isStatic?.(record.node) === true;
+  const isMember = owner === null ? record.parts?.receiver !== undefined : TYPES.has(owner.kind);
+  return isMember && isStatic?.(record.node) === true;
 }
 
 function isOfTrait({ record }: Draft, { ofTrait }: SyntaxRules): boolean {

@@ -120,10 +120,11 @@ export interface SyntaxRules {
    */
   legible?(source: string): string;
   /**
-   * The text with white space of the same length in place of directives such as `#if`, in which a file that has syntax
-   * problems is read again. Which of the two readings has fewer problems is taken.
+   * The text in which a file that has syntax problems is read again, of the same length and with the same lines: without
+   * directives such as `#if`, or with something that the grammar knows in place of what it has no rule for. Which of the two
+   * readings has fewer problems is taken. Only the parser sees it, as with `legible`.
    */
-  withoutDirectives?(source: string): string;
+  secondReading?(source: string): string;
   /** The imports of one `@import` node. */
   imports(node: Node, source: string): readonly Import[];
   /** The exports of one `@export` node. Absent where visibility is a property of the definition alone. */
@@ -144,6 +145,7 @@ export interface SyntaxRules {
    */
   definitionParts?(
     definition: Node,
+    source: string,
   ): Partial<Record<'name' | 'parameters' | 'receiver' | 'type', Node>> | null | undefined;
   /** Where a `@type` or `@value` part ends, in a grammar that sets the parts of one side by side: `List` and `<Item>`. */
   partEnd?(part: Node): number;
@@ -176,10 +178,12 @@ export interface SyntaxRules {
    * nothing is called there; undefined to split it the common way.
    */
   callee?(callee: Node, source: string): { readonly name: string; readonly receiver: string | null } | null | undefined;
+  /** What a receiver passes on as it is given it; null for one that is what it says. */
+  receiver?(written: Node, source: string): Node | null;
   /** The calls that are made at an `@implied` node or a call without being written: what is called, by a name and on what, and what it is given. */
   impliedCalls?(node: Node, source: string): readonly ImpliedCall[];
-  /** The path of an element of what is iterated over, as that is written, null where it is none; absent for the common way. */
-  elementPath?(iterated: string): string | null;
+  /** The path of what a name is given of each element of what is iterated over, null where it is none; absent for the common way. */
+  elementPath?(iterated: Node, name: Node, source: string): string | null;
   /** The name of a `@binding`, where the text has none; undefined for its `@name`, null for what binds nothing. */
   bindingName?(node: Node, source: string): string | null | undefined;
   /** The part of a value that says what a name given to it is. */
@@ -214,6 +218,11 @@ export interface SyntaxRules {
   halstead?(nodes: readonly Node[], source: string): readonly HalsteadTerm[];
   /** The strings and comments in text marked `@opaque.unparsed`, in order. */
   unparsed?(source: string, start: number, end: number): readonly OpaqueSpan[];
+  /**
+   * The strings, comments and other text in which code rules do not hold, in order, as far as characters alone tell them; null
+   * for a text in which they do not. Clones are told by these, whether or not a file is parsed as well. Absent: a tree tells.
+   */
+  opaqueText?(source: string): readonly OpaqueSpan[] | null;
   /** Comment openings that make documentation, longest first: `/**`, `///`. */
   readonly docComments: readonly string[];
   /** Comment openings that make a block comment. */

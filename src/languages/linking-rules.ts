@@ -17,6 +17,10 @@ export interface LinkingRules {
   readonly implicitSelf: boolean;
   /** Parameters of a method that its calls give nothing for: Python's `self`. */
   readonly selfParameters: number;
+  /** Whether a function may define a function of one name several times in itself, any of which, or a variable, it then means. */
+  readonly redefinesLocals: boolean;
+  /** Whether what stands directly in a type's body sees by their plain names what that holds. */
+  readonly bodySeesItself: boolean;
   /** Which other files' top-level names can be seen without an import. */
   readonly sharedScope: 'none' | 'folder' | 'package' | 'project';
   /** Other families whose files a folder's are compiled with, so that their names are shared, too. */
@@ -44,6 +48,8 @@ export interface LinkingRules {
   readonly definedTypes: boolean;
   /** Whether variables hold tables of functions, one of which is what a file gives to those who load it. */
   readonly tables: boolean;
+  /** Whether a function may make objects of a type of its own: what its prototype is given are their members. */
+  readonly constructorFunctions: boolean;
   /** Whether functions of one name are told apart by their parameters. */
   readonly overloads: boolean;
   /** Whether it is the types of parameters that tell them apart, and these are known. */
@@ -54,6 +60,10 @@ export interface LinkingRules {
   readonly pointers: boolean;
   /** Whether a function that is given to another may have an object of its own that `this` means in it. */
   readonly receivedSelf: boolean;
+  /** Members of what is waited for that call a function with it: `then`. */
+  readonly settledCallbacks: readonly string[];
+  /** Whether a function may declare what the word for the object means in it: TypeScript's `this` parameter. */
+  readonly declaredSelf: boolean;
   /** Whether methods stand in objects that are written out, which the word for the object means in them. */
   readonly functionsInObjects: boolean;
   /** Whether functions may be given to types of libraries. */
@@ -109,8 +119,14 @@ export interface LinkingRules {
   readonly yieldingTypes: readonly string[];
   /** Of those the ones that a loop finds keys in. */
   readonly keyedTypes: readonly string[];
+  /** Of those the ones that hold one element for each of their type arguments, or any number of the first before `...`. */
+  readonly tupleTypes: readonly string[];
+  /** Members that give what a name stands for in the block of a `with`: an element of a container. */
+  readonly enteringMembers: readonly string[];
   /** Of those the ones that a loop finds pairs of a key and an element in. */
   readonly pairedTypes: readonly string[];
+  /** Types with members of any name, all of the type that their second argument is: TypeScript's `Record`. */
+  readonly tableTypes: readonly string[];
   /** Members of containers that give pairs of a key and an element. */
   readonly pairMembers: readonly string[];
   /** Members of containers that give an element. */
@@ -123,6 +139,12 @@ export interface LinkingRules {
   readonly platformMembers: ReadonlySet<string>;
   /** Functions of the platform that call what they are given. */
   readonly callingFunctions: ReadonlySet<string>;
+  /** Library types whose objects are functions. */
+  readonly functionalTypes: Readonly<Record<string, FunctionalType>>;
+  /** The arrow that types of functions are written with, where they are no types of objects; null where there is none. */
+  readonly functionArrow: '->' | '=>' | null;
+  /** Members of such objects by which the function is called. */
+  readonly functionMembers: readonly string[];
   /** Members of containers that call a function with their elements, and which of its parameters these are. */
   readonly elementCallbacks: Readonly<Record<string, readonly number[]>>;
   /** Methods of the platform's objects that call what they are given. */
@@ -141,10 +163,20 @@ export interface LinkingRules {
   readonly calledWithHeld: readonly string[];
   /** The word for the module around one, where a file may hold modules through whose names what is in them is reached. */
   readonly outerModule: string | null;
+  /** Whether a function of one place and name may be written several times, each for a configuration of its own. */
+  readonly conditionalTwins: boolean;
+  /** Whether the name of a module, followed by a member, never means a variable of that name. */
+  readonly separateModules: boolean;
   /** Whether values are told by traits they have: type parameters with bounds, `dyn` and `impl`. */
   readonly traitBounds: boolean;
   /** Whether what the namespaces around one hold is seen in it without an import. */
   readonly seesOuterNamespaces: boolean;
+}
+
+/** Which type arguments of a type of functions are the types of what they take, and of what they give; null for none. */
+export interface FunctionalType {
+  readonly takes: readonly number[];
+  readonly gives: number | null;
 }
 
 /** What most languages have in common: each says in what it differs. */
@@ -158,6 +190,8 @@ export const COMMON_LINKING = {
   selfTypes: [],
   implicitSelf: false,
   selfParameters: 0,
+  redefinesLocals: false,
+  bodySeesItself: false,
   sharedScope: 'none',
   compiledWith: [],
   sharesTypesOnly: false,
@@ -169,12 +203,15 @@ export const COMMON_LINKING = {
   separateHeritage: false,
   prototypes: false,
   tables: false,
+  constructorFunctions: false,
   definedTypes: false,
   overloads: false,
   typedOverloads: false,
   typeSynonyms: {},
   pointers: false,
   receivedSelf: false,
+  declaredSelf: false,
+  settledCallbacks: [],
   functionsInObjects: false,
   extensions: false,
   newTypes: false,
@@ -199,15 +236,23 @@ export const COMMON_LINKING = {
   yieldingTypes: [],
   keyedTypes: [],
   pairedTypes: [],
+  tupleTypes: [],
+  enteringMembers: [],
+  tableTypes: [],
   pairMembers: [],
   elementMembers: [],
   sequenceMembers: ['filter', 'slice', 'sort', 'reverse', 'concat', 'values'],
   wrapperMembers: ['unwrap', 'expect', 'clone', 'lock', 'get', 'then', 'catch', 'finally', 'bind'],
   platformMembers: new Set<string>(),
   callingFunctions: new Set<string>(),
+  functionalTypes: {},
+  functionArrow: null,
+  functionMembers: [],
   elementCallbacks: {},
   callingMembers: new Set<string>(),
   structLiterals: false,
+  conditionalTwins: false,
+  separateModules: false,
   traitBounds: false,
   separateMembers: false,
   outerModule: null,

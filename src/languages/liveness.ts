@@ -23,8 +23,13 @@ export interface Convention {
 export interface UnseenComponents {
   /** What their files end in, where programs of the project import them; null where they are found by their place. */
   readonly extension: string | null;
-  /** Whether all names that they use stand in templates of the tree, which are read for them. */
-  readonly isRead: boolean;
+  /**
+   * What they use that is not read: nothing, members of types alone, or anything that is exported. All other names that they
+   * use stand in templates of the tree, which are read for them, or in its documentation.
+   */
+  readonly unread: 'nothing' | 'members' | 'anything';
+  /** Whether documentation in markup uses code and components, so that it is read as templates are. */
+  readonly inDocuments: boolean;
   /** Whether they load modules of the tree by nothing but paths that are written in them, if at all. */
   readonly loadsByPath: boolean;
 }
@@ -67,6 +72,8 @@ export interface Liveness {
   readonly recordParents: ReadonlySet<string>;
   /** Whether a member that is private by name only may still override one of a parent. */
   readonly hiddenOverrides: boolean;
+  /** Whether a function may be named after the field of a table that it is written in, which is on its way somewhere. */
+  readonly namedByFields: boolean;
   /** Whether variables and constants at the top of a file are judged. */
   readonly values: boolean;
   /** Calls in a variable's initial value that register it, so that it is alive without its name being used. */
@@ -133,6 +140,7 @@ export const COMMON_LIVENESS: Liveness = {
   inertParents: words('Object Error Exception'),
   recordParents: new Set(),
   hiddenOverrides: true,
+  namedByFields: false,
   values: false,
   registering: NONE,
   pure: NONE,

@@ -9,6 +9,8 @@ import { extractFile, type FileOutcome, type FileToExtract } from './source-file
 
 /** Up to so many bytes are extracted on this thread: starting and feeding others would take longer. */
 const INLINE_BYTES = 128 * 1024;
+/** And a single file of so many: no other thread would share the work. */
+const INLINE_FILE_BYTES = 512 * 1024;
 /** Files that are left to other threads once this one has taken so long: it has to stay ready for what else it is asked. */
 const INLINE_MS = 500;
 
@@ -38,7 +40,8 @@ export class Parsers {
     onOutcome: (index: number, outcome: FileOutcome) => void,
     isDone: (index: number) => boolean = () => false,
   ): Promise<void> {
-    if (files.reduce((sum, { bytes }) => sum + bytes, 0) > INLINE_BYTES) {
+    const most = files.length === 1 ? INLINE_FILE_BYTES : INLINE_BYTES;
+    if (files.reduce((sum, { bytes }) => sum + bytes, 0) > most) {
       await this.#pool.run(files, signal, onOutcome, isDone);
       return;
     }

@@ -146,7 +146,8 @@ export function parsePath(expression: string, nesting = 0): readonly PathStep[] 
       const close = closing(text, position);
       if (close === -1) return null;
       position = close + 1;
-      continue;
+      // Behind Java's type arguments stands the name.
+      if (!/^[\p{ID_Start}_$]/u.test(text.slice(position, position + 2))) continue;
     }
     if (text[position] === '(' || text[position] === '[') continue;
     const member = word() ?? number();

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { classifyContent } from '../workspace/classify.ts';
 import { readRegularFile } from '../workspace/read-file.ts';
-import { encodeComparedCode } from './compared-code.ts';
+import { type ComparedCode, encodeComparedCode } from './compared-code.ts';
 import type { Extractor } from './extract.ts';
 import { ExtractionLimit, TooComplex } from './extraction-limit.ts';
 import type { SkipReason } from './facts.ts';
@@ -58,27 +58,38 @@ export interface Source {
   readonly language: Language;
 }
 
+/** What became of a file that there are no facts of. */
+type Unread = Exclude<FileOutcome, { kind: 'facts' }>;
+
 /** Reads one file. Never throws for what is in it. */
-export function readSource({
-  path,
-  language,
-  content,
-  isWritten = false,
-}: FileToExtract): Source | Exclude<FileOutcome, { kind: 'facts' }> {
+export function readSource(file: FileToExtract): Source | Unread {
+  const read = readText(file);
+  return read.kind === 'source' ? { ...read, bytes: read.content.length, hash: hash('sha256', read.content) } : read;
+}
+
+function readText({ path, language, content, isWritten = false }: FileToExtract) {
   const read = content === undefined ? readRegularFile(path) : ({ kind: 'bytes', bytes: content } as const);
   if (read.kind !== 'bytes') return read;
   const { bytes } = read;
   const classified = classifyContent(path, bytes, isWritten);
   if (classified.kind === 'skipped') return classified;
   const { text, notes } = classified;
-  return {
-    kind: 'source',
-    text,
-    notes,
-    bytes: bytes.length,
-    hash: hash('sha256', bytes),
-    language: languageIn(text, path, language),
-  };
+  return { kind: 'source', text, notes, content: bytes, language: languageIn(text, path, language) } as const;
+}
+
+/** What a file is compared by, with the language it turned out to be in. */
+export interface ComparedFile {
+  readonly kind: 'compared';
+  readonly language: string;
+  readonly code: ComparedCode;
+}
+
+/** Reads what one file is compared by, without parsing it. Null where only a tree tells. */
+export function compareFile(file: FileToExtract, extractor: Extractor): ComparedFile | Unread | null {
+  const read = readText(file);
+  if (read.kind !== 'source') return read;
+  const code = extractor.comparedUnparsed(read.text, read.language);
+  return code === null ? null : { kind: 'compared', language: read.language.id, code };
 }
 
 /**
@@ -98,11 +109,21 @@ export function extractFile(
   try {
     const facts =
       file.wanted === 'compared code'
-        ? encodeComparedCode(extractor.compared(text, loader.loadCompared(source.language), limit))
+        ? encodeComparedCode(comparedCodeOf(source, loader, extractor, limit))
         : encodeFacts(extractor.extract(text, loader.load(source.language), notes, limit));
     return { kind: 'facts', bytes, hash, language: source.language.id, facts };
   } catch (thrown) {
     if (thrown instanceof TooComplex) return { kind: 'skipped', reason: 'too_complex' };
     throw thrown;
   }
+}
+
+function comparedCodeOf(
+  { text, language }: Source,
+  loader: LanguageLoader,
+  extractor: Extractor,
+  limit: ExtractionLimit,
+) {
+  const unparsed = extractor.comparedUnparsed(text, language);
+  return unparsed ?? extractor.comparedParsed(text, loader.loadCompared(language), limit);
 }

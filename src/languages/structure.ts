@@ -236,7 +236,7 @@ class StructureReader {
 
   /** Adds the parts that only the language's own rule can find; false when it says that this is no definition. */
   #complete(record: SyntaxRecord): boolean {
-    const found = this.#language.syntax.definitionParts?.(record.node);
+    const found = this.#language.syntax.definitionParts?.(record.node, this.#source);
     if (found) record.parts = { ...found, ...record.parts };
     return found !== null;
   }
@@ -304,8 +304,12 @@ class StructureReader {
   #split(callee: Node, receiver: Node | undefined) {
     // Calls stand in what others are called on: of that no more is kept than a few words.
     const written = ({ startIndex, endIndex }: Node) => this.#source.slice(startIndex, endIndex);
-    if (receiver !== undefined) return { name: this.#slices.text(callee), receiver: receiverText(written(receiver)) };
-    const own = this.#language.syntax.callee?.(callee, this.#source);
+    const { syntax } = this.#language;
+    if (receiver !== undefined) {
+      const passed = syntax.receiver?.(receiver, this.#source) ?? receiver;
+      return { name: this.#slices.text(callee), receiver: receiverText(written(passed)) };
+    }
+    const own = syntax.callee?.(callee, this.#source);
     return own === undefined ? splitCallee(written(callee)) : own;
   }
 

@@ -34,4 +34,23 @@ describe('what files lead to', () => {
       { numRuns: 15 },
     );
   });
+
+  it('is not made again after an edit that leads nowhere else, and is right after one that does', async () => {
+    const folder = temporaryFolder();
+    writeFiles(folder, {
+      'a.ts': 'export const a = 1;\n',
+      'b.ts': "import { a } from './a.ts';\nexport const b = a;\n",
+      'c.ts': 'export const c = 1;\n',
+    });
+    const indexer = new Indexer({ parsers });
+    const first = (await indexer.linked(folder)).fileLinks?.();
+    writeFiles(folder, { 'b.ts': "// more\nimport { a } from './a.ts';\nexport const b = a;\n" });
+    const second = (await indexer.linked(folder)).fileLinks?.();
+    expect(second?.files).toBe(first?.files);
+    expect(second?.imports(1)).toEqual([{ target: 0, line: 2 }]);
+    writeFiles(folder, { 'c.ts': "import { b } from './b.ts';\nexport const c = b;\n" });
+    const { graph, fileLinks } = await indexer.linked(folder);
+    expect(fileLinks?.().files).toEqual(fileGraphOf(graph));
+    expect(fileLinks?.().files).not.toEqual(first?.files);
+  });
 });

@@ -119,6 +119,26 @@ describe('what a watch tells of a tree', () => {
     expect(watch.told).toEqual({ kind: 'unknown' });
   });
 
+  it('is trusted for longer after a look that took nothing in, with what that found', () => {
+    let now = 0;
+    const { watch, tell } = watchWith({ now: () => now });
+    watch.lookedAt([]);
+    expect(watch.changes).toEqual({ kind: 'unknown' });
+    watch.seen(watch.moment, true);
+    tell('/tree', 'b.ts');
+    now = 900;
+    watch.lookedAt(['src/a.ts']);
+    now = 1800;
+    expect(watch.changes).toEqual({ kind: 'some', paths: ['b.ts', 'src/a.ts'] });
+    watch.seen(watch.moment, false);
+    expect(watch.changes).toEqual({ kind: 'none' });
+    now = 1901;
+    expect(watch.changes).toEqual({ kind: 'unknown' });
+    watch.seen(watch.moment, true);
+    watch.lookedAt(null);
+    expect(watch.told).toEqual({ kind: 'unknown' });
+  });
+
   it.each<[string, TreeWatchOptions, WatchedPlaces]>([
     ['on a system that does not tell of all', { tellsAll: () => false }, PLACES],
     ['where not all places are known', {}, { ...PLACES, areAll: false }],

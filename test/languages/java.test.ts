@@ -130,13 +130,14 @@ describe('Java', () => {
         try (I i = j()) {} catch (K | L m) {} if (n instanceof O p) {}
       } }`,
     );
+    expect(bindings.find(({ name }) => name === 'h')?.property).toBe('forEach(0/1)->0/1');
     expect(bindings.map(({ kind, name, type, value }) => [kind, name, type, value])).toEqual([
       ['parameter', 'a', 'List<T>', null],
       ['parameter', 'b', 'int[]', null],
       ['local', 'c', null, 'new C'],
       ['local', 'd', 'D', 'e.f()'],
-      ['local', 'g', 'G', null],
-      ['parameter', 'h', null, null],
+      ['local', 'g', 'G', 'gs[]'],
+      ['parameter', 'h', null, 'x'],
       ['local', 'i', 'I', 'j()'],
       ['local', 'm', 'K | L', null],
       ['local', 'p', 'O', null],

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Language } from '../../src/languages/language.ts';
 import { Parsers } from '../../src/languages/parsers.ts';
 import { ParserPool, type PoolFile } from '../../src/languages/pool.ts';
@@ -23,6 +23,21 @@ function parsers(): Parsers {
   onTestFinished(() => made.close());
   return made;
 }
+
+describe('a single file', () => {
+  it.each([
+    ['alone is extracted on this thread', 'one', 1, 0],
+    ['beside another goes to others', 'two', 2, 1],
+  ])('of more bytes than several together may have, %s', async (_what, name, count, runs) => {
+    const run = vi.spyOn(ParserPool.prototype, 'run');
+    onTestFinished(() => run.mockRestore());
+    const kinds: string[] = [];
+    const large = filesCalled(name, count).map((file) => ({ ...file, bytes: 200_000 }));
+    await parsers().extract(large, SIGNAL, (_at, { kind }) => void kinds.push(kind));
+    expect(kinds).toEqual(large.map(() => 'facts'));
+    expect(run).toHaveBeenCalledTimes(runs);
+  });
+});
 
 describe('files that are extracted in threads', () => {
   it('are taken up in the order that calls need them: those asked for last before the rest of those asked for first', async () => {

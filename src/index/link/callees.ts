@@ -73,8 +73,10 @@ export class Callees {
   /** A call of what a variable is given: a function under another name. */
   #callOfHeld(ref: SymbolRef, call: CallSite, certainty: Certainty): boolean {
     const held = this.#values.heldBy(ref);
-    const isHeld = held?.kind === 'external' || (held?.kind === 'symbol' && !sameRef(held.ref, ref));
-    if (!isHeld || !this.callOf(held, call, certainty, 'alias')) return false;
+    const isOther = held?.kind === 'symbol' && !sameRef(held.ref, ref);
+    const isHeld = held !== null && (held.kind === 'external' || held.kind === 'local' || isOther);
+    const isCalled = isHeld ? this.callOf(held, call, certainty, 'alias') : this.#values.isOfPlatform(ref);
+    if (!isCalled) return false;
     // The name itself is used, too: what it is given is what is called.
     this.#linker.links.add(call.owner, { kind: 'symbol', ref }, 'references', 'exact', 'scope', call.line);
     return true;

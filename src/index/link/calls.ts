@@ -1,6 +1,7 @@
 import { pathsIn, pathsOf } from '../../languages/choices.ts';
 import type { CallSite, FileFacts } from '../../languages/facts.ts';
 import { isValueKind } from '../../languages/owner-cursor.ts';
+import type { PathStep } from '../../languages/paths.ts';
 import { type FileInterface, isTypeKind } from '../file-interface.ts';
 import { MAX_CANDIDATES } from './bounds.ts';
 import { COMMON_MEMBERS } from './common-members.ts';
@@ -29,6 +30,8 @@ export class Calls {
   readonly #names: NameResolver;
   readonly #members: MemberResolver;
   readonly #values: ValueResolver;
+  /** By receiver: most are written many times in a file. */
+  readonly #paths = new Map<string, readonly (readonly PathStep[])[]>();
 
   constructor(linker: FileLinker) {
     this.#linker = linker;
@@ -41,11 +44,20 @@ export class Calls {
     this.#values = linker.values;
   }
 
+  #pathsOf(receiver: string): readonly (readonly PathStep[])[] {
+    let paths = this.#paths.get(receiver);
+    if (paths === undefined) {
+      paths = pathsOf(receiver, this.#rules.choices);
+      this.#paths.set(receiver, paths);
+    }
+    return paths;
+  }
+
   /** Whether it could be told. */
   call(call: CallSite): boolean {
     const place = this.placeOf(call);
     if (call.values.length > 0) this.#callbacks(call, place);
-    return call.receiver === null ? this.#plainCall(call, place) : this.#memberCall(call, call.receiver, place);
+    return call.receiver === null ? this.#plainCall(call, place) : this.#callThrough(call, call.receiver, place);
   }
 
   /** A call that nobody wrote: of what is known to be called, and of nothing that only has its name. */
@@ -56,7 +68,7 @@ export class Calls {
       if (value !== null && value !== 'unknown') this.#linker.callees.callOf(value, call, 'typed', 'decorator');
       return;
     }
-    const value = this.#values.evaluateAny(pathsOf(call.receiver, this.#rules.choices), place);
+    const value = this.#values.evaluateAny(this.#pathsOf(call.receiver), place);
     if (value === null || value.kind === 'outside' || value.kind === 'external') return;
     if (call.name === '') {
       this.#linker.callees.callOf(value, call, 'typed', 'decorator');
@@ -85,7 +97,7 @@ export class Calls {
       const callee = this.#values.callee(call.name, place);
       return callee === null || (callee !== 'unknown' && callee.kind === 'external');
     }
-    const receiver = this.#values.evaluateAny(pathsOf(call.receiver, this.#rules.choices), place);
+    const receiver = this.#values.evaluateAny(this.#pathsOf(call.receiver), place);
     if (receiver === null || isContainer(receiver)) return true;
     return receiver.kind !== 'either' && this.#values.member(receiver, call.name, null) === null;
   }
@@ -158,27 +170,42 @@ export class Calls {
     return this.#environment.symbol(value.ref)?.name === call.name ? 'self-member' : 'alias';
   }
 
-  #memberCall(call: CallSite, receiver: string, place: Place): boolean {
-    const paths = pathsOf(receiver, this.#rules.choices);
+  /** A call of a member of what the receiver is; where it is one of several, of each one's. */
+  #callThrough(call: CallSite, receiver: string, place: Place): boolean {
+    const paths = this.#pathsOf(receiver);
     const steps = paths[0] ?? null;
     const value = this.#values.evaluateAny(paths, place);
-    if (value?.kind === 'outside' || value?.kind === 'container') return this.#extension(call, value.type ?? null);
+    if (value?.kind === 'either' && value.atOnce !== true && call.name !== '' && !this.#rules.self.includes(receiver)) {
+      return value.values.map((one) => this.#memberCall(call, receiver, one, steps, place)).includes(true);
+    }
+    return this.#memberCall(call, receiver, value, steps, place);
+  }
+
+  /** A call of a member of what the receiver is, or may be. */
+  #memberCall(
+    call: CallSite,
+    receiver: string,
+    value: Value | null,
+    steps: readonly PathStep[] | null,
+    place: Place,
+  ): boolean {
+    if (value?.kind === 'outside' || value?.kind === 'container') return this.#ofLibrary(call, value.type, steps);
     // A parent outside the tree has the member, or one of its own does.
     if (value === null && this.#rules.parent.includes(receiver)) return false;
     // A result that is called.
     if (call.name === '') return value !== null && this.#linker.callees.callOf(value, call, 'typed', 'alias');
     if (value === null || value.kind === 'local') {
-      return value === null && steps !== null && this.#linker.namesakes.namesake(call, receiver, place);
+      return value === null && steps !== null && this.#ofUnknown(call, receiver, steps, place);
     }
     const held = this.#values.heldMember(value, call.name);
     if (held !== null) return this.#linker.callees.callOf(held, call, 'typed', 'receiver-type');
     const member = this.#values.member(value, call.name, call.arguments);
-    if (member === null) return value.kind === 'instance' && this.#extension(call, null);
+    if (member === null) return this.#ofNoMember(call, value, steps);
     switch (member.kind) {
       case 'external':
-        return this.#linker.links.addCall(call, { kind: 'external', name: member.name }, 'exact', 'import-binding');
+        return this.#ofExternal(call, member.name, steps);
       case 'module':
-        return false;
+        return this.#linker.callees.callOf(member, call, 'exact', 'import-binding');
       case 'field': {
         const held = this.#values.evaluate([...(steps as []), { kind: 'member', name: call.name }], place);
         return held !== null && this.#linker.callees.callOf(held, call, 'typed', 'receiver-type');
@@ -196,6 +223,41 @@ export class Calls {
         return done;
       }
     }
+  }
+
+  /** A call of a member of something whose type is none of the tree's. */
+  #ofLibrary(call: CallSite, type: string | undefined, steps: readonly PathStep[] | null): boolean {
+    if (this.#extension(call, type ?? null)) return true;
+    return this.#ofHidden(call, steps) || this.#linker.namesakes.ofTrait(call);
+  }
+
+  #ofUnknown(call: CallSite, receiver: string, steps: readonly PathStep[], place: Place): boolean {
+    return this.#ofHidden(call, steps) || this.#linker.namesakes.namesake(call, receiver, place);
+  }
+
+  /** A call of what a type of the tree does not have. */
+  #ofNoMember(call: CallSite, value: Value, steps: readonly PathStep[] | null): boolean {
+    if (value.kind === 'instance' && this.#extension(call, null)) return true;
+    return this.#ofHidden(call, steps) || this.#linker.namesakes.ofTrait(call);
+  }
+
+  #ofExternal(call: CallSite, name: string, steps: readonly PathStep[] | null): boolean {
+    if (this.#ofHidden(call, steps)) return true;
+    return this.#linker.links.addCall(call, { kind: 'external', name }, 'exact', 'import-binding');
+  }
+
+  /** A call of a function of a module whose name a variable has, too: where the two are told apart by what follows. */
+  #ofHidden(call: CallSite, steps: readonly PathStep[] | null): boolean {
+    const module = this.#rules.separateModules && steps !== null ? this.#moduleCalled(steps) : null;
+    const member = module?.kind === 'module' ? this.#names.exported(module, call.name) : null;
+    if (member?.kind !== 'symbol' || this.#environment.symbol(member.ref)?.kind !== 'function') return false;
+    return this.#linker.callees.callOf({ kind: 'symbol', ref: member.ref }, call, 'exact', 'import-binding');
+  }
+
+  /** What a single name, which is none for the object, means at the top of the file. */
+  #moduleCalled([first, ...others]: readonly PathStep[]): Meaning | null {
+    const isName = first?.kind === 'name' && others.length === 0;
+    return isName && !this.#rules.self.includes(first.name) ? this.#names.top(this.#file.path, first.name) : null;
   }
 
   /** Calls of the function that the object around has itself, where `this` is known by the type that is declared for the object. */

@@ -12,6 +12,7 @@ import { Namesakes } from './namesakes.ts';
 import { namespacesAround } from './namespaces.ts';
 import type { Manifests, ParsedManifests } from './parsed-manifests.ts';
 import { folderOf, type ProjectTables } from './project-tables.ts';
+import type { Reach, Reaches, ReachSource } from './reach.ts';
 import { ReadRecorder, type Reads, type Recorded } from './reads.ts';
 import { intersection } from './sorted.ts';
 
@@ -34,9 +35,14 @@ export class Environment {
   readonly #pathTexts = new WeakMap<readonly string[], string>();
   readonly #projectFiles = new Map<string, ProjectFiles>();
   readonly #parsed: ParsedManifests;
+  readonly #reaches: Reaches;
   readonly #texts = new OwnTexts();
   #lastFile: { readonly path: string; readonly key: number; readonly file: FileInterface | undefined } | null = null;
   readonly #read = (path: string) => this.#tables.file(path);
+  readonly #reachSource: ReachSource = {
+    imported: (path) => this.#imported(path),
+    note: (reads) => this.note(reads),
+  };
 
   constructor(
     tables: ProjectTables,
@@ -44,6 +50,7 @@ export class Environment {
     resolvers: ReadonlyMap<string, ModuleResolver>,
     manifests: Manifests,
     parsed: ParsedManifests,
+    reaches: Reaches,
   ) {
     this.#tables = tables;
     this.#keys = keys;
@@ -51,6 +58,19 @@ export class Environment {
     this.#resolvers = resolvers;
     this.#manifests = manifests;
     this.#parsed = parsed;
+    this.#reaches = reaches;
+  }
+
+  /** About how many answers are remembered. */
+  get size(): number {
+    const names = this.#namesakes.values().reduce((sum, { size }) => sum + size, 0);
+    return this.#modules.size + this.#targets.size + this.#shared.size + names;
+  }
+
+  /** Forgets what tells where something stands in a file whose other answers are as they were. */
+  forgetPositions(path: string) {
+    this.#targets.delete(path);
+    this.#lastFile = null;
   }
 
   /** Runs `find` and returns what it gave with what it asked; a recording around this one asks the same. */
@@ -176,6 +196,19 @@ export class Environment {
       this.#targets.set(file.path, targets);
     }
     return targets;
+  }
+
+  /** The files that one can get at: itself, what it imports, and what that imports; the first so many. */
+  reach(path: string): Reach {
+    return this.#reaches.of(path, this.#reachSource);
+  }
+
+  /** What each statement of a file leads to. Of files that nothing else is asked of, no more is kept. */
+  #imported(path: string): readonly (readonly string[])[] {
+    const known = this.#targets.get(path);
+    if (known !== undefined) return known.lists;
+    const file = this.#tables.file(path);
+    return file === undefined ? [] : new ImportTargets(file, (imported) => this.#resolved(file, imported)).lists;
   }
 
   /** A digest of what the imports and re-exports of a file lead to; its own links rest on all that this does. */

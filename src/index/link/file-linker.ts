@@ -8,12 +8,11 @@ import type { Environment } from './environment.ts';
 import { type LanguageRules, rulesOf } from './families.ts';
 import { reExports } from './import-targets.ts';
 import { ImportedFiles } from './imported-files.ts';
-import { LinkCollector, linkKey } from './link-collector.ts';
+import { LinkCollector } from './link-collector.ts';
 import type { MemberResolver } from './members/member-resolver.ts';
 import type { NameResolver } from './names/name-resolver.ts';
 import { NamesakeCalls } from './namesake-calls.ts';
 import { OverloadChooser } from './overloads/overload-chooser.ts';
-import { byText } from './sorted.ts';
 import { ValueResolver } from './values/value-resolver.ts';
 
 /** Makes the edges that start in one file. */
@@ -58,11 +57,8 @@ export class FileLinker {
     const unresolvedCalls = this.facts.calls.filter((call) => !this.calls.call(call)).length;
     for (const call of this.facts.impliedCalls) this.calls.implied(call);
     this.#references();
-    const links = [...this.links.links.values()].sort(
-      (a, b) => a.source - b.source || a.line - b.line || byText(linkKey(a), linkKey(b)),
-    );
     const leftOutCandidates = this.callees.unsought + Math.max(0, this.links.candidates - MAX_CANDIDATE_LINKS);
-    return { links, unresolvedCalls, leftOutCandidates };
+    return { links: this.links.all(), unresolvedCalls, leftOutCandidates };
   }
 
   #imports() {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Export, Import } from '../../languages/facts.ts';
 import type { FileInterface } from '../file-interface.ts';
 import type { ModuleTarget } from '../modules/module-resolver.ts';
-import { MAX_REACH, MAX_WILDCARD_PACKAGES } from './bounds.ts';
+import { MAX_WILDCARD_PACKAGES } from './bounds.ts';
 import { ALL_NAMES } from './mentions.ts';
 import type { Reads, Recorded } from './reads.ts';
 import { includesSorted } from './sorted.ts';
@@ -18,7 +18,6 @@ export class ImportTargets {
   readonly #exports: readonly Export[];
   readonly #resolve: (imported: Import) => Recorded<ModuleTarget>;
   readonly #known = new Map<string, Recorded<ModuleTarget>>();
-  #paths: Set<string> | null = null;
   #wildcards: Openings<Import> | null = null;
   #stars: Openings<Export> | null = null;
 
@@ -36,20 +35,12 @@ export class ImportTargets {
     return this.#recorded(imported).value;
   }
 
-  /** Files that the imports and re-exports lead to, each once: the first so many. */
-  get paths(): ReadonlySet<string> {
-    if (this.#paths === null) {
-      this.#paths = new Set();
-      for (const imported of this.#statements()) {
-        const target = this.of(imported);
-        if (target.kind !== 'files') continue;
-        for (const path of target.paths) {
-          if (this.#paths.size >= MAX_REACH) return this.#paths;
-          this.#paths.add(path);
-        }
-      }
-    }
-    return this.#paths;
+  /** The files that each of the imports and re-exports leads to, in their order. */
+  get lists(): readonly (readonly string[])[] {
+    return this.#statements().flatMap((imported) => {
+      const target = this.of(imported);
+      return target.kind === 'files' ? [target.paths] : [];
+    });
   }
 
   /** The wildcard imports of the file. */

@@ -1,23 +1,41 @@
 import type { CallSite, Definition } from '../../languages/facts.ts';
 import type { FileInterface } from '../file-interface.ts';
 import { MAX_CANDIDATE_LINKS } from './bounds.ts';
-import { CERTAINTIES, type Certainty, type EdgeKind, type Link, type LinkTarget, type Rule } from './edges.ts';
+import {
+  CERTAINTIES,
+  type Certainty,
+  EDGE_KINDS,
+  type EdgeKind,
+  type Link,
+  type LinkTarget,
+  type Rule,
+} from './edges.ts';
 import type { LanguageRules } from './families.ts';
 import type { FileLinker } from './file-linker.ts';
+import { byText } from './sorted.ts';
 
 /** The edges of one file: of several between the same two the surest. */
 export class LinkCollector {
   readonly #file: FileInterface;
   readonly #rules: LanguageRules;
-  readonly links = new Map<string, Link>();
+  /** By the kind of their target, then by the path or the name of it, then by a number for the rest. */
+  readonly #links: Readonly<Record<LinkTarget['kind'], Map<string, Map<number, Link>>>> = {
+    own: new Map(),
+    symbol: new Map(),
+    file: new Map(),
+    external: new Map(),
+  };
   candidates = 0;
   /** For each definition the innermost one with a name that it is or stands in, or -1. */
   readonly #namedOwners: Int32Array;
+  /** How many sources there are, the file itself included. */
+  readonly #sources: number;
 
   constructor(linker: FileLinker) {
     this.#file = linker.file;
     this.#rules = linker.rules;
     this.#namedOwners = namedOwners(linker.facts.definitions);
+    this.#sources = linker.facts.definitions.length + 1;
   }
 
   addCall(call: CallSite, target: LinkTarget, certainty: Certainty, rule: Rule): boolean {
@@ -33,13 +51,34 @@ export class LinkCollector {
     const source = this.#namedOwners[owner] ?? -1;
     const target = this.#normal(to);
     if (target.kind === 'own' && target.definition === source && kind !== 'calls') return;
-    const link: Link = { source, target, kind, certainty, rule, line };
-    const key = linkKey(link);
-    const known = this.links.get(key);
-    if (known === undefined && certainty === 'candidate' && this.candidates++ >= MAX_CANDIDATE_LINKS) return;
-    if (known === undefined || strength(certainty) > strength(known.certainty)) {
-      this.links.set(key, known === undefined ? link : { ...link, line: Math.min(line, known.line) });
+    const links = this.#linksTo(target);
+    const place = (memberOf(target) * EDGE_KINDS.length + EDGE_KINDS.indexOf(kind)) * this.#sources + source + 1;
+    const known = links.get(place);
+    if (known === undefined) {
+      if (certainty === 'candidate' && this.candidates++ >= MAX_CANDIDATE_LINKS) return;
+      links.set(place, { source, target, kind, certainty, rule, line });
+    } else if (strength(certainty) > strength(known.certainty)) {
+      links.set(place, { source, target, kind, certainty, rule, line: Math.min(line, known.line) });
     }
+  }
+
+  /** All of them, in the order of where they start. */
+  all(): readonly Link[] {
+    const links: Link[] = [];
+    for (const named of Object.values(this.#links)) for (const some of named.values()) links.push(...some.values());
+    return links.sort((a, b) => a.source - b.source || a.line - b.line || byText(linkKey(a), linkKey(b)));
+  }
+
+  /** The links to what is in one file, or has one name. */
+  #linksTo(target: LinkTarget): Map<number, Link> {
+    const named = this.#links[target.kind];
+    const name = nameOf(target);
+    let links = named.get(name);
+    if (links === undefined) {
+      links = new Map();
+      named.set(name, links);
+    }
+    return links;
   }
 
   /** Targets in this very file are its own definitions, however they were found. */
@@ -60,7 +99,27 @@ function namedOwners(definitions: readonly Definition[]): Int32Array {
   return named;
 }
 
-export function linkKey({ source, target, kind }: Link): string {
+/** The path of the file that a target is in, or its name; nothing where it is in the same file. */
+function nameOf(target: LinkTarget): string {
+  switch (target.kind) {
+    case 'own':
+      return '';
+    case 'symbol':
+      return target.ref.path;
+    case 'file':
+      return target.path;
+    case 'external':
+      return target.name;
+  }
+}
+
+/** Which of what is in a file a target is. */
+function memberOf(target: LinkTarget): number {
+  if (target.kind === 'own') return target.definition;
+  return target.kind === 'symbol' ? target.ref.ordinal : 0;
+}
+
+function linkKey({ source, target, kind }: Link): string {
   switch (target.kind) {
     case 'own':
       return `${kind} ${source} own ${target.definition}`;

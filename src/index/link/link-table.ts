@@ -12,6 +12,10 @@ import { type LinkedFile, linkedFile } from './linked-file.ts';
 import { Linker } from './linker.ts';
 import { type Manifests, ParsedManifests } from './parsed-manifests.ts';
 import { ProjectTables, type SavedTables } from './project-tables.ts';
+import { Reaches } from './reach.ts';
+
+/** So many answers are remembered from one update to the next, and none where there are more: a few MiB. */
+const MOST_REMEMBERED = 50_000;
 
 /** What is new since the last update, as paths. */
 export interface Changes {
@@ -28,6 +32,9 @@ export interface SupposedLink extends Omit<Link, 'target'> {
   /** Where the target is a definition: of which file, and its index in that file's facts. */
   readonly definition: { readonly path: string; readonly index: number } | null;
 }
+
+/** A linked file as it is joined with others. */
+export type JoinedFile = AssembledFile & Pick<LinkedFile, 'unresolvedCalls' | 'leftOutCandidates'>;
 
 export interface LinkTableState {
   readonly keys: DependencyKeys;
@@ -50,6 +57,11 @@ export class LinkTable {
   readonly #savedTables: SavedTables | null;
   readonly #files: Map<string, LinkedFile>;
   readonly #parsed = new ParsedManifests();
+  readonly #reaches: Reaches;
+  /** Those that were asked for since they were linked. */
+  readonly #joined = new Map<string, JoinedFile>();
+  /** What the last update found out of other files, and the manifests it was told by. */
+  #remembered: { readonly environment: Environment; readonly manifests: Manifests } | null = null;
   /** The names and paths in definitions and links. */
   readonly texts: Numbering;
 
@@ -57,6 +69,7 @@ export class LinkTable {
   constructor(resolvers: ReadonlyMap<string, ModuleResolver>, saved?: LinkTableState) {
     this.#resolvers = resolvers;
     this.#keys = saved?.keys ?? new DependencyKeys();
+    this.#reaches = new Reaches(this.#keys);
     this.texts = saved?.texts ?? new Numbering();
     this.#files = new Map(saved?.files);
     this.#savedTables = saved?.tables ?? null;
@@ -88,12 +101,20 @@ export class LinkTable {
     return { keys: this.#keys, texts: this.texts, files: this.#files, tables };
   }
 
-  /** @throws Error for a file that was not linked */
-  file(path: string): AssembledFile & Pick<LinkedFile, 'unresolvedCalls' | 'leftOutCandidates'> {
+  /**
+   * The very same object as long as the file is not linked again.
+   * @throws Error for a file that was not linked
+   */
+  file(path: string): JoinedFile {
     const file = this.#files.get(path);
     if (file === undefined) throw new Error(`${path} was indexed but not linked.`);
-    const { definitions, links, unresolvedCalls, leftOutCandidates, stored } = file;
-    return { path, definitions, links, unresolvedCalls, leftOutCandidates, symbols: () => stored.definitions() };
+    let joined = this.#joined.get(path);
+    if (joined === undefined) {
+      const { definitions, links, unresolvedCalls, leftOutCandidates, stored } = file;
+      joined = { path, definitions, links, unresolvedCalls, leftOutCandidates, symbols: () => stored.definitions() };
+      this.#joined.set(path, joined);
+    }
+    return joined;
   }
 
   /**
@@ -119,20 +140,45 @@ export class LinkTable {
       touched.add(this.#keys.number('manifest', ''));
     }
     for (const path of removed) {
-      touched.add(this.#keys.number('targets', path));
+      touched.add(this.#targetsKey(path));
       this.#files.delete(path);
+      this.#joined.delete(path);
     }
-    const linker = new Linker(new Environment(this.#tables, this.#keys, this.#resolvers, manifests, this.#parsed));
+    const environment = this.#environmentAfter(touched, changed, manifests);
+    const linker = new Linker(environment);
     const stale = new Set([...changed, ...this.#restingOn(touched)]);
     const turned = this.#turnedTargets(stale, linker);
-    for (const path of this.#restingOn(turned)) stale.add(path);
+    this.#reaches.forget([...removed, ...turned]);
+    for (const path of this.#restingOn(new Set([...turned].map((path) => this.#targetsKey(path))))) stale.add(path);
     for (const path of stale) {
       const linked = inFile(path, () =>
         linkedFile(linker, this.#tables.file(path) as FileInterface, readFacts(path), this.texts),
       );
+      this.#joined.delete(path);
       this.#files.set(path, { ...linked, stored: this.#tables.stored(path) as StoredInterface });
     }
+    this.#remembered = environment.size > MOST_REMEMBERED ? null : { environment, manifests };
     return stale.size;
+  }
+
+  /**
+   * What is known of other files, with all that was found out for the update before where no answer to any question is another since.
+   * @param touched the keys that may read differently
+   * @param changed files in which things may stand elsewhere
+   */
+  #environmentAfter(touched: ReadonlySet<number>, changed: readonly string[], manifests: Manifests): Environment {
+    const before = this.#remembered;
+    // An update that fails leaves nothing to go on from.
+    this.#remembered = null;
+    if (before === null || touched.size > 0 || before.manifests !== manifests) {
+      return this.#freshEnvironment(manifests, this.#reaches);
+    }
+    for (const path of changed) before.environment.forgetPositions(path);
+    return before.environment;
+  }
+
+  #freshEnvironment(manifests: Manifests, reaches: Reaches): Environment {
+    return new Environment(this.#tables, this.#keys, this.#resolvers, manifests, this.#parsed, reaches);
   }
 
   /**
@@ -140,11 +186,12 @@ export class LinkTable {
    * @param supposed facts by path
    */
   suppose(supposed: ReadonlyMap<string, FileFacts>, manifests: Manifests): Map<string, SupposedLink[]> {
+    this.#remembered = null;
     const before = new Map(Array.from(supposed.keys(), (path) => [path, this.#tables.stored(path)]));
     const during = new Map(Array.from(supposed, ([path, facts]) => [path, StoredInterface.of(interfaceParts(facts))]));
     this.#tables.update(during);
     try {
-      const linker = new Linker(new Environment(this.#tables, this.#keys, this.#resolvers, manifests, this.#parsed));
+      const linker = new Linker(this.#freshEnvironment(manifests, new Reaches(this.#keys)));
       return new Map(
         Array.from(supposed, ([path, facts]) => {
           const { links } = inFile(path, () => linker.link(this.#tables.file(path) as FileInterface, facts));
@@ -164,20 +211,24 @@ export class LinkTable {
   }
 
   /**
-   * The keys of what the imports of some files lead to, where that is another thing than before. Whatever makes it another
+   * Of some files those whose imports lead to something else than before. Whatever makes it another
    * makes the links of the file stale, too, so that these are all there are.
    */
-  #turnedTargets(stale: Iterable<string>, linker: Linker): ReadonlySet<number> {
-    const turned = new Set<number>();
+  #turnedTargets(stale: Iterable<string>, linker: Linker): ReadonlySet<string> {
+    const turned = new Set<string>();
     // Where nothing is linked yet, nothing rests on anything.
     if (this.#files.size === 0) return turned;
     for (const path of stale) {
       const before = this.#files.get(path)?.targets;
       if (inFile(path, () => linker.targets(this.#tables.file(path) as FileInterface)) !== before) {
-        turned.add(this.#keys.number('targets', path));
+        turned.add(path);
       }
     }
     return turned;
+  }
+
+  #targetsKey(path: string): number {
+    return this.#keys.number('targets', path);
   }
 
   /** Files whose links rest on one of these keys. */

@@ -5,12 +5,14 @@ import type { Environment } from './environment.ts';
 import { FileLinker } from './file-linker.ts';
 import { MemberResolver } from './members/member-resolver.ts';
 import { NameResolver } from './names/name-resolver.ts';
+import { ReadsCollector } from './reads.ts';
 
 /** Makes the edges that start in one file after another. Keeps what it learns of other files between them. */
 export class Linker {
   readonly #environment: Environment;
   readonly #names: NameResolver;
   readonly #members: MemberResolver;
+  readonly #reads = new ReadsCollector();
 
   constructor(environment: Environment) {
     this.#environment = environment;
@@ -24,7 +26,7 @@ export class Linker {
       const linker = new FileLinker(file, facts, this.#environment, this.#names, this.#members);
       return { ...linker.link(), targets };
     });
-    return { ...value, dependencies: reads.all() };
+    return { ...value, dependencies: this.#reads.all(reads) };
   }
 
   /** What the imports of a file lead to now, as `FileLinks.targets`. */

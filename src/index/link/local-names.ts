@@ -88,6 +88,30 @@ export class LocalNames {
     return null;
   }
 
+  /** All functions of that name in the innermost function around a place that has one, and that function. */
+  redefined(name: string, place: Place): { readonly owner: number; readonly all: readonly number[] } | null {
+    if (!this.#localNames.has(name)) return null;
+    let at = place.owner;
+    for (let depth = 0; at !== -1 && depth < MAX_NESTING; depth++) {
+      const all = this.#local.get(`${at} ${name}`);
+      if (all !== undefined) return { owner: at, all };
+      at = (this.#definitions[at] as Definition).owner;
+    }
+    return null;
+  }
+
+  /** The variable of a name and function that is given something last before another is. */
+  earlier(binding: Binding): Binding | null {
+    const all = (this.#bindings.get(binding.name) ?? []).filter(({ owner }) => owner === binding.owner);
+    return all[all.indexOf(binding) - 1] ?? null;
+  }
+
+  /** The first variable of the same name and function for which a type is declared. */
+  declaration({ name, owner }: Binding): Binding | null {
+    const all = this.#bindings.get(name) ?? [];
+    return all.find((one) => one.owner === owner && one.type !== null && one.kind !== 'field') ?? null;
+  }
+
   #firstSeen(key: string, place: Place): number | null {
     const all = this.#local.get(key);
     if (all === undefined) return null;

@@ -1,14 +1,16 @@
 import type { CallSite } from '../../languages/facts.ts';
 import { identifierWords } from '../../languages/identifier-words.ts';
 import type { FileInterface } from '../file-interface.ts';
-import { MAX_CANDIDATES, MAX_REACH } from './bounds.ts';
+import { MAX_CANDIDATES } from './bounds.ts';
 import { COMMON_MEMBERS } from './common-members.ts';
 import type { SymbolRef } from './edges.ts';
 import type { Environment } from './environment.ts';
 import type { LanguageRules } from './families.ts';
 import type { FileLinker } from './file-linker.ts';
 import type { Place } from './local-names.ts';
+import { sameRef } from './members/member.ts';
 import type { Callables } from './namesakes.ts';
+import type { Reach } from './reach.ts';
 import { byPlace, refsIn } from './sorted.ts';
 import type { ValueResolver } from './values/value-resolver.ts';
 
@@ -19,7 +21,7 @@ export class NamesakeCalls {
   readonly #rules: LanguageRules;
   readonly #environment: Environment;
   readonly #values: ValueResolver;
-  #reach: ReadonlySet<string> | null = null;
+  #reach: Reach | null = null;
 
   constructor(linker: FileLinker) {
     this.#linker = linker;
@@ -39,7 +41,43 @@ export class NamesakeCalls {
     const isUnbound = this.#values.name(first, place) === null;
     if (isUnbound && (/^\p{Lu}/u.test(first) || this.#isGlobal(first))) return false;
     if (this.#rules.platformMembers.has(call.name)) return false;
-    return this.byName(call, this.#environment.named(this.#rules.family, call.name).methods, isTelling(call.name));
+    return this.#ofMethods(call);
+  }
+
+  #ofMethods(call: CallSite): boolean {
+    const { methods } = this.#environment.named(this.#rules.family, call.name);
+    return this.byName(call, methods, isTelling(call.name)) || this.ofTrait(call);
+  }
+
+  /** A call of a trait's method of which all others of its name are implementations. */
+  ofTrait(call: CallSite): boolean {
+    if (!this.#rules.traitBounds || this.#rules.platformMembers.has(call.name)) return false;
+    const declared = COMMON_MEMBERS.has(call.name) ? null : this.#onlyDeclared(call.name);
+    const trait = declared === null ? null : this.#traitOf(declared);
+    if (declared === null || trait === null) return false;
+    // Members of traits that are in scope can be called, of whatever.
+    const isMeant = isTelling(call.name) || this.#isInScope(trait);
+    return isMeant && this.#linker.links.addCall(call, { kind: 'symbol', ref: declared }, 'unique', 'only-namesake');
+  }
+
+  /** The one symbol of a name that is no implementation of a trait's; null where there are several, or many implementations. */
+  #onlyDeclared(name: string): SymbolRef | null {
+    const { refs } = this.#environment.named(this.#rules.family, name);
+    if (refs.length > MAX_IMPLEMENTATIONS) return null;
+    const [declared, ...others] = refs.filter((ref) => this.#environment.peek(ref)?.ofTrait !== true);
+    return declared === undefined || others.length > 0 ? null : declared;
+  }
+
+  /** The trait that declares a method; null where nothing or something else does. */
+  #traitOf({ path, ordinal }: SymbolRef): SymbolRef | null {
+    const { owner = -1 } = this.#environment.symbol({ path, ordinal }) ?? {};
+    const trait = { path, ordinal: owner };
+    return this.#environment.symbol(trait)?.kind === 'trait' ? trait : null;
+  }
+
+  #isInScope(type: SymbolRef): boolean {
+    const meant = this.#linker.names.top(this.#file.path, this.#environment.symbol(type)?.name ?? '');
+    return meant?.kind === 'symbol' && sameRef(meant.ref, type);
   }
 
   /** A name that nothing in the file binds, in a language in which every other name is bound. */
@@ -69,40 +107,24 @@ export class NamesakeCalls {
 
   #firstInReach(refs: readonly SymbolRef[], most: number): readonly SymbolRef[] {
     if (refs.length === 0 || this.#rules.sharedScope === 'project') return refs.slice(0, most);
-    this.#reach ??= this.#importedWithin(2);
+    this.#reach ??= this.#environment.reach(this.#file.path);
     const reach = this.#reach;
-    if (refs.length <= reach.size)
+    if (refs.length <= reach.size) {
       return refs
         .values()
         .filter(({ path }) => reach.has(path))
         .take(most)
         .toArray();
-    return [...reach]
+    }
+    return [...reach.paths()]
       .flatMap((path) => refsIn(refs, path, most))
       .sort(byPlace)
       .slice(0, most);
   }
-
-  /** The files this one can get at: itself, what it imports, and what that imports; the first so many. */
-  #importedWithin(steps: number): ReadonlySet<string> {
-    const reach = new Set([this.#file.path]);
-    let edge = [this.#file.path];
-    for (let step = 0; step < steps; step++) {
-      const next: string[] = [];
-      for (const path of edge) {
-        const file = this.#environment.file(path);
-        for (const one of file === undefined ? [] : this.#environment.targets(file).paths) {
-          if (reach.size >= MAX_REACH) return reach;
-          if (reach.has(one)) continue;
-          reach.add(one);
-          next.push(one);
-        }
-      }
-      edge = next;
-    }
-    return reach;
-  }
 }
+
+/** A trait with more implementations is not looked at for its method's name. */
+const MAX_IMPLEMENTATIONS = 256;
 
 /** One word is a method that objects of any library may have. */
 export function isTelling(name: string): boolean {

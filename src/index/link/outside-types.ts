@@ -54,6 +54,15 @@ const ABOVE: Readonly<Record<string, readonly string[]>> = {
   Class: ['Type', 'AnnotatedElement', 'Serializable'],
   Type: ['MemberInfo'],
   'char*': ['String'],
+  StringBuilder: ['CharSequence', 'Appendable', 'Comparable', 'Serializable'],
+  StringBuffer: ['CharSequence', 'Appendable', 'Comparable', 'Serializable'],
+  ...Object.fromEntries(
+    ['BufferedWriter', 'FileWriter', 'OutputStreamWriter', 'PrintWriter', 'StringWriter'].map((name) => [
+      name,
+      ['Writer', 'Appendable', 'Flushable', 'Closeable', 'AutoCloseable'],
+    ]),
+  ),
+  Writer: ['Appendable', 'Flushable', 'Closeable', 'AutoCloseable'],
 };
 const NO_FIT = -1;
 
@@ -209,6 +218,7 @@ const RESULTS: Readonly<Record<string, string>> = {
       .concat(['containsKey', 'isInstance', 'isAssignableFrom', 'TryGetValue', 'ContainsKey', 'Any', 'All'])
       .map((name) => [`${name}()`, 'boolean']),
   ),
+  'asList()': 'List',
   'getClass()': 'Class',
   'GetType()': 'Type',
   class: 'Class',
@@ -217,8 +227,13 @@ const RESULTS: Readonly<Record<string, string>> = {
   'doubleValue()': 'double',
 };
 
+/** What Java's `Collections` has, which is often imported by its name alone. */
+const COLLECTION = /^(?:empty|singleton|unmodifiable|synchronized)(List|Map|Set)\(\)$/;
+
 /** The type that a path ends in by the name of the last member, or null. */
 export function resultOf(path: string): string | null {
   const last = path.slice(path.lastIndexOf('.') + 1);
+  const made = COLLECTION.exec(last)?.[1];
+  if (made !== undefined) return made;
   return path.includes('.') && Object.hasOwn(RESULTS, last) ? (RESULTS[last] as string) : null;
 }

@@ -3,24 +3,65 @@
  * answers it was made from. What many answers are made from is told once, not copied into each.
  */
 export class Reads {
-  readonly #keys: readonly number[];
-  readonly #parts: readonly Reads[];
+  readonly keys: readonly number[];
+  readonly parts: readonly Reads[];
+  /** The last round of a `ReadsCollector` that came here. */
+  lastRound: Round | null = null;
 
   constructor(keys: readonly number[], parts: readonly Reads[]) {
-    this.#keys = keys;
-    this.#parts = parts;
+    this.keys = keys;
+    this.parts = parts;
   }
+}
+
+/** One gathering, by any collector: answers are kept longer than who gathers what they rest on. */
+interface Round {
+  readonly number: number;
+}
+
+/**
+ * Gathers all questions that answers rest on, for one answer after another of one recorder. What a round has come to is
+ * marked by the round, so that nothing is made anew for each.
+ */
+export class ReadsCollector {
+  #round: Round = { number: 0 };
+  /** By key, the last round that came to it. */
+  #lastRounds = new Int32Array(1 << 10);
+  readonly #keys: number[] = [];
+  readonly #pending: Reads[] = [];
 
   /** All of them, each once, in ascending order. */
-  all(): Int32Array<ArrayBuffer> {
-    const keys = new Set<number>();
-    const known = new Set<Reads>([this]);
-    // A set goes on to what is added to it while it is walked through.
-    for (const reads of known) {
-      for (const key of reads.#keys) keys.add(key);
-      for (const part of reads.#parts) known.add(part);
+  all(reads: Reads): Int32Array<ArrayBuffer> {
+    const keys = this.#keys;
+    const pending = this.#pending;
+    let count = 0;
+    this.#round = { number: this.#round.number + 1 };
+    this.#come(reads);
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+      for (const key of next.keys) if (this.#isNew(key)) keys[count++] = key;
+      for (const part of next.parts) this.#come(part);
     }
-    return Int32Array.from(keys).sort();
+    const all = new Int32Array(count);
+    for (let at = 0; at < count; at++) all[at] = keys[at] as number;
+    return all.sort();
+  }
+
+  #come(reads: Reads) {
+    if (reads.lastRound === this.#round) return;
+    reads.lastRound = this.#round;
+    this.#pending.push(reads);
+  }
+
+  #isNew(key: number): boolean {
+    if (key >= this.#lastRounds.length) {
+      const larger = new Int32Array(Math.max(key + 1, this.#lastRounds.length * 2));
+      larger.set(this.#lastRounds);
+      this.#lastRounds = larger;
+    }
+    const { number } = this.#round;
+    const isNew = this.#lastRounds[key] !== number;
+    this.#lastRounds[key] = number;
+    return isNew;
   }
 }
 
@@ -31,11 +72,13 @@ export class ReadRecorder {
   readonly #parts: Reads[] = [];
 
   ask(key: number) {
-    if (this.#keys.at(-1) !== key) this.#keys.push(key);
+    const keys = this.#keys;
+    if (keys[keys.length - 1] !== key) keys.push(key);
   }
 
   include(part: Reads) {
-    if (this.#parts.at(-1) !== part) this.#parts.push(part);
+    const parts = this.#parts;
+    if (parts[parts.length - 1] !== part) parts.push(part);
   }
 
   /** Runs `find` and returns what it gave with what it asked; an answer being found around this one rests on the same. */

@@ -12,7 +12,7 @@ export interface TypeText {
 
 const NOTHING = new Set(['null', 'undefined', 'void', 'None', 'nil', 'never', 'Null']);
 const NOISE =
-  /^(?:readonly|const|mut|volatile|struct|class|enum|union|unsigned|signed|static|final|var|val|dyn|impl|in|out|ref|params|inout|some|any|unowned|weak|lateinit|covariant|'[a-z_]+)\s+/;
+  /^(?:readonly|const|mut|volatile|struct|class|enum|union|unsigned|signed|static|final|var|val|dyn|impl|in|out|ref|params|inout|some|any|unowned|weak|lateinit|covariant|extends|super|'[a-z_]+)\s+/;
 
 /** The name of a result before its type, as in Go's `(item *Item, err error)`. */
 const RESULT_NAME = /^(?!(?:chan|dyn|impl|mut)\s)[\p{ID_Start}_][\p{ID_Continue}]*\s+(?=[*[\p{L}_])/u;
@@ -30,6 +30,9 @@ export function resultTypes(text: string): readonly string[] {
     return typed.replace(RESULT_NAME, '');
   });
 }
+
+/** Go's `chan T`, `<-chan T` and `chan<- T` hold elements. */
+const CHANNEL = /^(?:<-\s*)?chan(?:<-)?\s+/;
 
 /** Null for what has no single name: function types, object literals, unions of several, primitives in brackets. */
 export function parseType(text: string): TypeText | null {
@@ -60,12 +63,8 @@ export function parseType(text: string): TypeText | null {
   if (members.length > 1) return null;
   if (members.length === 1 && members[0] !== type) return parseType(members[0] as string);
   if (type.includes('=>') || type.startsWith('{') || type.startsWith('(')) return null;
-  if (type.endsWith('[]')) return arrayOf(type.slice(0, -2));
-  if (type.startsWith('[]')) return arrayOf(type.slice(2));
-  if (type.startsWith('map[')) return arrayOf(type.slice(matching(type, 3) + 1));
-  if (type.startsWith('[') && matching(type, 0) === type.length - 1) {
-    return arrayOf(elementOfBrackets(type.slice(1, -1)));
-  }
+  const element = elementOf(type);
+  if (element !== null) return arrayOf(element);
   const open = type.search(/[<[]/);
   if (open === -1)
     return /^[\p{ID_Start}_$@#][\p{ID_Continue}$.:\\]*$/u.test(type) ? { base: type, args: [], isArray: false } : null;
@@ -76,6 +75,17 @@ export function parseType(text: string): TypeText | null {
     args: split(type.slice(open + 1, close), ','),
     isArray: false,
   };
+}
+
+/** What an array, map, channel or list of a type holds, as written; null for any other type. */
+function elementOf(type: string): string | null {
+  if (type.endsWith('[]')) return type.slice(0, -2);
+  if (type.startsWith('map[')) return type.slice(matching(type, 3) + 1);
+  const channel = CHANNEL.exec(type)?.[0];
+  if (channel !== undefined) return type.slice(channel.length);
+  if (!type.startsWith('[')) return null;
+  const behind = type.slice(matching(type, 0) + 1);
+  return behind === '' ? elementOfBrackets(type.slice(1, -1)) : behind;
 }
 
 /** What an array of a type in brackets holds: values by their keys (`[Key: Value]`), or so many of one (`[Value; 4]`). */
@@ -99,6 +109,18 @@ export function unwrappedType(type: TypeText, rules: LanguageRules): TypeText | 
     current = parseType(inner);
   }
   return current;
+}
+
+/** A type as written without what stands for what it wraps: `Option<(A, B)>` is `(A, B)`. */
+export function withoutWrappers(text: string, rules: LanguageRules): string {
+  let type = text;
+  for (let depth = 0; depth < 6; depth++) {
+    const parsed = type.startsWith('(') ? null : parseType(type);
+    const inner = parsed === null || !isTransparent(parsed, rules) ? undefined : parsed.args[0];
+    if (inner === undefined) break;
+    type = inner;
+  }
+  return type;
 }
 
 /** Whether a type stands for what it wraps, by its name in whatever module. */
@@ -136,11 +158,17 @@ export function elementType(type: TypeText, rules: LanguageRules): string | null
   if (type.isArray) return type.args.at(-1) ?? null;
   const name = lastPart(type.base);
   if (!rules.containerTypes.includes(name)) return null;
-  return (rules.yieldingTypes.includes(name) ? type.args[0] : type.args.at(-1)) ?? null;
+  const named = type.args.find((one) => NAMED_ITEM.test(one));
+  if (named !== undefined) return named.replace(NAMED_ITEM, '');
+  const isFirst = rules.yieldingTypes.includes(name) || type.args.at(-1) === '...';
+  return type.args.at(isFirst ? 0 : -1) ?? null;
 }
 
+/** What goes by the name of what an iterator gives: `Iterator<Item = T>`. */
+const NAMED_ITEM = /^Item\s*=\s*/;
+
 /** The name of a type without what it is a member of: `typing.List`. */
-function lastPart(base: string): string {
+export function lastPart(base: string): string {
   return base.slice(base.lastIndexOf('.') + 1);
 }
 

@@ -23,6 +23,8 @@ const BUILT = /^(?:\.\/)?(?:dist|lib|build|out|esm|cjs)(?:\/(?:esm|cjs|es|src|ty
 export const ecmascriptModules: ModuleResolver = {
   family: 'ecmascript',
 
+  // What a CommonJS module gives to those who load it.
+  word: (name, from) => (name === 'exports' ? { kind: 'files', paths: [from] } : null),
   resolve({ source }, from, files) {
     if (source.startsWith('.')) return local(joinPath(folderOf(from), source), files);
     if (source.startsWith('/')) return { kind: 'missing' };

@@ -31,7 +31,8 @@ export const rustModules: ModuleResolver = {
   },
 
   submodule(paths, name, files) {
-    return paths[0] === undefined ? null : childModule(paths[0], name, files);
+    if (paths[0] === undefined) return null;
+    return name === 'super' ? parentModule(paths[0], files) : childModule(paths[0], name, files);
   },
 
   word(name, from, files) {

@@ -80,7 +80,7 @@ export function countParameters(list: Node): number {
 
 export const C_SYNTAX: SyntaxRules = {
   legible: legibleC,
-  withoutDirectives: withoutConditionals,
+  secondReading: withoutConditionals,
   imports: includes,
   exported,
   definitionParts: declaredParts,

@@ -123,7 +123,7 @@ const CONDITIONAL_DIRECTIVE = /^[ \t]*#[ \t]*(?:if|elif|else|endif)\b.*$/gm;
 
 export const CSHARP_SYNTAX: SyntaxRules = {
   overloads: { arguments: CSHARP_ARGUMENTS, parameterTypes: csharpParameterTypes, argument: csharpArgument },
-  withoutDirectives: (source) => source.replace(CONDITIONAL_DIRECTIVE, ({ length }) => ' '.repeat(length)),
+  secondReading: (source) => source.replace(CONDITIONAL_DIRECTIVE, ({ length }) => ' '.repeat(length)),
   imports: csharpImports,
   exports: csharpExports,
   exported,

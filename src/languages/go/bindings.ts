@@ -8,7 +8,12 @@ export const GO_BINDINGS = `
 (var_spec name: (identifier) @binding.local @name type: (_) @type)
 (var_spec name: (identifier) @binding.local @name value: (expression_list . (_) @value))
 (range_clause left: (expression_list (identifier) (identifier) @binding.element @name) right: (_) @value)
+(range_clause left: (expression_list . (identifier) @name @binding.element .) right: (_) @value)
 (range_clause left: (expression_list . (identifier) @binding.local @name))
+(type_switch_statement alias: (expression_list . (identifier) @name) value: (_) @value) @binding.local
+(type_switch_statement alias: (expression_list . (identifier) @name) (type_case . "case" . type: (_) @type . ":") @narrowed)
+(type_spec type_parameters: (type_parameter_list) @binding.field @type)
+((type_parameter_declaration name: (identifier) @name type: (type_constraint . (_) @type .)) @binding.local)
 (assignment_statement left: (expression_list . (selector_expression field: (field_identifier) @name)) right: (expression_list . (_) @value)) @binding.field
 (function_declaration result: (_) @type) @definition.function
 (method_declaration result: (_) @type) @definition.method

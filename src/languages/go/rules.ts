@@ -1,5 +1,6 @@
 import type { Node } from 'web-tree-sitter';
-import type { Import } from '../facts.ts';
+import { oneLine } from '../argument-forms.ts';
+import { type Import, TYPE_PARAMETERS, typeParameter } from '../facts.ts';
 import type { LexerRules, SyntaxRules } from '../language.ts';
 import { pathOf } from '../paths.ts';
 
@@ -70,12 +71,54 @@ function targetPath(name: Node, value: Node, source: string): string | null | un
   return call === null ? null : `${call}.${place}`;
 }
 
-/** `new(T)` is a new object of `T`. */
+/**
+ * What a value is: `new(T)` a new object of `T`, `make(T)` and `x.(T)` of type `T`, and `<-c` an element of what the channel
+ * holds.
+ */
 function boundValue(value: string): string {
-  return value.replace(/^new\(([\w.]+)\)$/, 'new $1');
+  const received = /^<-\s{0,20}(\S.*)$/s.exec(value)?.[1];
+  if (received !== undefined) return `${received}[]`;
+  const made = /^make\(([^,]+)/s.exec(value)?.[1];
+  if (made !== undefined) return `<${made.replace(/\)$/, '')}>`;
+  return withAssertedType(value.replace(/^new\(([\w.]+)\)$/, 'new $1'));
+}
+
+/** `<T>.f` for `x.(T).f`: of the last type that is asserted, whatever the value is. */
+function withAssertedType(path: string): string {
+  const [, type, rest] = ASSERTION.exec(path) ?? [];
+  return type === undefined || rest === undefined || type === 'type' ? path : `<${type.replace(/^\*+/, '')}>${rest}`;
+}
+
+const ASSERTION = /^.*\.\(([^()]+)\)((?:\.|\[|$).*)$/s;
+
+/** A member of what is asserted to be of a type is one of that type's. */
+function callee(node: Node, source: string): { readonly name: string; readonly receiver: string | null } | undefined {
+  const operand = node.type === 'selector_expression' ? node.childForFieldName('operand') : null;
+  const field = node.childForFieldName('field');
+  if (operand === null || field === null) return undefined;
+  const written = source.slice(operand.startIndex, operand.endIndex);
+  const receiver = written.includes('.(') ? withAssertedType(written) : written;
+  return receiver === written ? undefined : { name: source.slice(field.startIndex, field.endIndex), receiver };
+}
+
+/** An object that is written out is one of its type, whatever stands in its braces. */
+function literalPath(value: Node, source: string): string | null {
+  const literal = value.type === 'unary_expression' ? value.childForFieldName('operand') : value;
+  const type = literal?.type === 'composite_literal' ? literal.childForFieldName('type') : null;
+  return type == null ? null : `<${oneLine(source.slice(type.startIndex, type.endIndex))}>`;
+}
+
+/** The names of what stands for types: the parameters of a type or a function. */
+function bindingName(node: Node, source: string): string | null | undefined {
+  if (node.type === 'type_parameter_list') return TYPE_PARAMETERS;
+  const name = node.type === 'type_parameter_declaration' ? node.childForFieldName('name') : null;
+  return name === null ? undefined : typeParameter(source.slice(name.startIndex, name.endIndex));
 }
 
 export const GO_SYNTAX: SyntaxRules = {
+  bindingName,
+  callee,
+  literalPath,
   targetPath,
   boundValue,
   imports: goImports,

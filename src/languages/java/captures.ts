@@ -41,7 +41,7 @@ export const JAVA_CAPTURES = `
 ; Calls.
 (method_invocation object: (_)? @receiver name: (_) @callee arguments: (_) @arguments) @call
 (object_creation_expression type: (_) @callee arguments: (_) @arguments) @call.new
-(enum_constant name: (_) @callee arguments: (_) @arguments) @call.new
+(enum_constant name: (_) @callee arguments: (_)? @arguments) @call.new
 (explicit_constructor_invocation constructor: (_) @callee arguments: (_) @arguments) @call
 (marker_annotation name: (_) @callee) @call.decorator
 (annotation name: (_) @callee arguments: (_) @arguments) @call.decorator
@@ -56,12 +56,21 @@ export const JAVA_CAPTURES = `
 (local_variable_declaration type: [(generic_type) (scoped_type_identifier) (array_type) (integral_type) (floating_point_type) (boolean_type)] @type declarator: (variable_declarator name: (_) @name value: (_)? @value) @binding.local)
 (local_variable_declaration type: (type_identifier) @type declarator: (variable_declarator name: (_) @name value: (_)? @value) @binding.local (#not-eq? @type "var"))
 (local_variable_declaration declarator: (variable_declarator name: (_) @name value: (_)? @value) @binding.local)
-(enhanced_for_statement type: (_) @type name: (_) @name @binding.local)
+(enhanced_for_statement type: (_) @type name: (_) @name @binding.element value: (_) @value)
 (catch_formal_parameter (catch_type) @type name: (_) @name) @binding.local
 (resource type: (_) @type name: (_) @name value: (_) @value) @binding.local
 (instanceof_expression right: (_) @type name: (_) @name) @binding.local
 (type_pattern (_unannotated_type) @type (identifier) @name) @binding.local
 (record_pattern_component (_unannotated_type) @type (identifier) @name) @binding.local
+; What stands for types.
+(class_declaration type_parameters: (type_parameters) @binding.field @type)
+(interface_declaration type_parameters: (type_parameters) @binding.field @type)
+(record_declaration type_parameters: (type_parameters) @binding.field @type)
+((type_parameter (type_identifier) @name (type_bound . (_) @type)) @binding.local)
+(superclass (generic_type (type_arguments) @binding.field @type))
+(super_interfaces (type_list (generic_type (type_arguments) @binding.field @type)))
+(extends_interfaces (type_list (generic_type (type_arguments) @binding.field @type)))
+(object_creation_expression type: (generic_type (type_arguments) @binding.field @type) (class_body))
 [(block) (for_statement) (enhanced_for_statement) (catch_clause) (try_with_resources_statement) (lambda_expression) (switch_rule)] @scope
 
 (import_declaration) @import

@@ -1,5 +1,5 @@
 import type { Node } from 'web-tree-sitter';
-import { type ArgumentRules, oneLine, REPEATED } from '../argument-forms.ts';
+import { type ArgumentRules, argumentForm, oneLine, REPEATED } from '../argument-forms.ts';
 
 export const JAVA_ARGUMENTS: ArgumentRules = {
   literals: {
@@ -31,7 +31,21 @@ export const JAVA_ARGUMENTS: ArgumentRules = {
   binary: 'binary_expression',
   text: 'String',
   truth: 'boolean',
+  form(node, source) {
+    const checked = checkedValue(node, source);
+    return checked === null ? undefined : argumentForm(checked, source, JAVA_ARGUMENTS);
+  },
 };
+
+/** Functions of the commonest libraries that give back the first thing they are given, once they have looked at it. */
+const CHECKS: ReadonlySet<string> = new Set(['requireNonNull', 'requireNotNull', 'checkNotNull', 'notNull']);
+
+/** What such a function is given; null for any other expression. */
+export function checkedValue(node: Node, source: string): Node | null {
+  const name = node.type === 'method_invocation' ? node.childForFieldName('name') : null;
+  if (name === null || !CHECKS.has(source.slice(name.startIndex, name.endIndex))) return null;
+  return node.childForFieldName('arguments')?.firstNamedChild ?? null;
+}
 
 /** The types of parameters as written, with the brackets that may stand behind their names. */
 export function javaParameterTypes(parameters: Node, source: string): string[] {

@@ -1,8 +1,10 @@
 import type { Node } from 'web-tree-sitter';
+import { argumentsFor, TYPE_PARAMETERS, typeParameter } from '../facts.ts';
 import type { ExportContext, LexerRules, SyntaxRules } from '../language.ts';
 import { isJavaPath } from './conditions.ts';
 import { javaImports } from './imports.ts';
-import { JAVA_ARGUMENTS, javaParameterTypes } from './overloads.ts';
+import { lambdaParameter } from './lambdas.ts';
+import { checkedValue, JAVA_ARGUMENTS, javaParameterTypes } from './overloads.ts';
 
 export const JAVA_LEXER: LexerRules = {
   keywords: [
@@ -42,14 +44,54 @@ function accessModifier(declaration: Node | null, source: string): string | null
 
 const ACCESS: ReadonlySet<string> = new Set(['public', 'protected', 'private']);
 
-/** A constant that is given something makes an object of the enumeration around it. */
-function callee({ parent }: Node, source: string): { readonly name: string; readonly receiver: null } | undefined {
-  const name = parent?.type === 'enum_constant' ? parent.parent?.parent?.childForFieldName('name') : undefined;
-  return name == null ? undefined : { name: source.slice(name.startIndex, name.endIndex), receiver: null };
+/** What a call is one of where the text does not say it by itself. */
+function callee(
+  { parent }: Node,
+  source: string,
+): { readonly name: string; readonly receiver: null } | null | undefined {
+  return parent?.type === 'enum_constant' ? constructorOfConstant(parent, source) : undefined;
+}
+
+/** A constant makes an object of the enumeration around it, where that has a constructor for what it is given. */
+function constructorOfConstant(
+  constant: Node,
+  source: string,
+): { readonly name: string; readonly receiver: null } | null {
+  const body = constant.parent;
+  const name = body?.parent?.childForFieldName('name');
+  if (body == null || name == null) return null;
+  const isGiven = constant.childForFieldName('arguments') !== null;
+  return isGiven || hasPlainConstructor(body)
+    ? { name: source.slice(name.startIndex, name.endIndex), receiver: null }
+    : null;
+}
+
+/** Whether an enumeration has a constructor that takes nothing. */
+function hasPlainConstructor(body: Node): boolean {
+  const declarations = body.namedChildren.find(({ type }) => type === 'enum_body_declarations');
+  return (
+    declarations?.namedChildren.some(
+      (one) =>
+        one.type === 'constructor_declaration' && one.childForFieldName('parameters')?.namedChildren.length === 0,
+    ) === true
+  );
+}
+
+/** The names of what stands for types: the parameters of a type or a method, and the arguments for a parent. */
+function bindingName(node: Node, source: string): string | null | undefined {
+  const textOf = ({ startIndex, endIndex }: Node) => source.slice(startIndex, endIndex);
+  if (node.type === 'type_parameters') return TYPE_PARAMETERS;
+  if (node.type === 'type_arguments') return argumentsFor(textOf(node.previousNamedSibling as Node));
+  const name =
+    node.type === 'type_parameter' ? node.namedChildren.find(({ type }) => type === 'type_identifier') : null;
+  return name == null ? undefined : typeParameter(textOf(name));
 }
 
 export const JAVA_SYNTAX: SyntaxRules = {
   callee,
+  receiver: checkedValue,
+  bindingName,
+  takenFrom: lambdaParameter,
   overloads: { arguments: JAVA_ARGUMENTS, parameterTypes: javaParameterTypes },
   imports: javaImports,
   exported,

@@ -1,5 +1,15 @@
 import type { Node } from 'web-tree-sitter';
-import { ARGUMENT, argumentsFor, memberOf, spreadInto, TYPE_PARAMETERS, typeParameter } from '../facts.ts';
+import {
+  ANY_NAME,
+  ARGUMENT,
+  argumentsFor,
+  DECLARED_SELF,
+  ITSELF,
+  memberOf,
+  spreadInto,
+  TYPE_PARAMETERS,
+  typeParameter,
+} from '../facts.ts';
 import { textOf } from './nodes.ts';
 import { objectHolder } from './objects.ts';
 
@@ -30,6 +40,9 @@ const NAMES: Readonly<Record<string, Naming>> = {
     const key = node.childForFieldName('key');
     return key && memberName(node, textOf(key, source), source);
   },
+  this: () => DECLARED_SELF,
+  index_signature: () => ANY_NAME,
+  call_signature: () => ITSELF,
   spread_element(node, source) {
     const holder = node.parent && objectHolder(node.parent, source);
     return isNamed(holder) ? spreadInto(holder) : null;

@@ -137,7 +137,7 @@ const JSX_CAPTURES = `
 `;
 
 /**
- * What code written without classes and `export` does by assignment: methods of a prototype, exports. They stand first, so that
+ * What code written without classes and `export` does by assignment: methods of a prototype, functions of a class or an object, exports. They stand first, so that
  * a method has the name that others call it by rather than one that only its own body knows.
  */
 export const ASSIGNMENT_CAPTURES = `
@@ -146,6 +146,9 @@ export const ASSIGNMENT_CAPTURES = `
     object: (member_expression object: (_) @receiver property: (property_identifier) @_prototype)
     property: (_) @name)
   right: ${FUNCTION_VALUE} @definition.function (#eq? @_prototype "prototype"))
+(program (expression_statement (assignment_expression
+  left: (member_expression object: (identifier) @receiver property: (property_identifier) @name)
+  right: ${FUNCTION_VALUE} @definition.function (#not-match? @receiver "^(module|exports)$"))))
 (assignment_expression
   left: [(identifier) @name (member_expression property: (_) @name)] right: (class) @definition.class)
 (assignment_expression left: (member_expression)) @export
@@ -191,6 +194,9 @@ ${ECMASCRIPT_CAPTURES}
 (call_expression "?.") @cyclomatic
 (required_parameter value: (_)) @cyclomatic
 (optional_parameter value: (_)) @cyclomatic
+; The grammar takes a template behind a tag with type arguments for what is compared with the tag.
+(binary_expression
+  left: (binary_expression left: [(identifier) (member_expression)] @callee operator: "<") operator: ">" right: (template_string)) @call
 
 ; Functions that are given a type: \`const f = ((a) => a) as F\`.
 (variable_declarator name: (identifier) @name value: (as_expression ${CAST_FUNCTION}))

@@ -55,7 +55,17 @@ function namedExport(line: number, name: string, value: Node | null, source: str
       local: nameText(value?.childForFieldName('property') ?? null, source),
     };
   }
-  return { line, name, local: (value && localName(value, source)) ?? name, source: null };
+  return { line, name, local: (value && nameWithin(value, object, source)) ?? name, source: null };
+}
+
+/** The name by which the file knows a value, or a member of what one means. */
+function nameWithin(value: Node, object: Node | null, source: string): string | null {
+  return localName(value, source) ?? memberName(object, value, source);
+}
+
+/** A member of what a name means: `exports.a = b.c`. */
+function memberName(object: Node | null, value: Node, source: string): string | null {
+  return object?.type === 'identifier' ? textOf(value, source).replace(/\s/g, '') : null;
 }
 
 function reexport(line: number, name: string, require: Node, source: string): Export {

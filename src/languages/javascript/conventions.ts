@@ -76,7 +76,7 @@ export const FRAMEWORKS: ReadonlySet<string> = words(
 
 /** As `Liveness.unseenComponents`. */
 export const UNSEEN_COMPONENTS: ReadonlyMap<string, UnseenComponents> = new Map<string, UnseenComponents>([
-  ...componentsOf({ isRead: true, loadsByPath: true }, [
+  ...componentsOf({ unread: 'nothing', inDocuments: false, loadsByPath: true }, [
     ['vue', '.vue'],
     ...(['svelte', '@sveltejs/kit'] as const).map((name) => [name, '.svelte'] as const),
     ['astro', '.astro'],
@@ -84,18 +84,21 @@ export const UNSEEN_COMPONENTS: ReadonlyMap<string, UnseenComponents> = new Map<
     ['marko', '.marko'],
     ['handlebars', '.hbs'],
   ]),
-  ...componentsOf({ isRead: true, loadsByPath: false }, [['ember-source', null]]),
-  // Templates within code.
-  ...componentsOf({ isRead: false, loadsByPath: true }, [
+  ...componentsOf({ unread: 'nothing', inDocuments: false, loadsByPath: false }, [['ember-source', null]]),
+  // Templates within code, which have members of what they belong to.
+  ...componentsOf({ unread: 'members', inDocuments: false, loadsByPath: true }, [
     ['@angular/core', null],
     ['alpinejs', null],
   ]),
+  // Prose that imports components.
+  ...componentsOf({ unread: 'nothing', inDocuments: true, loadsByPath: true }, [
+    ['@docusaurus/core', null],
+    ['vitepress', null],
+  ]),
   // Prose, and names that are had without an import.
   ...componentsOf(
-    { isRead: false, loadsByPath: false },
-    ['nuxt', 'unplugin-auto-import', 'aurelia', '@11ty/eleventy', 'knockout', '@docusaurus/core', 'vitepress'].map(
-      (name) => [name, null] as const,
-    ),
+    { unread: 'anything', inDocuments: false, loadsByPath: false },
+    ['nuxt', 'unplugin-auto-import', 'aurelia', '@11ty/eleventy', 'knockout'].map((name) => [name, null] as const),
   ),
 ]);
 

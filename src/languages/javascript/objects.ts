@@ -15,8 +15,29 @@ const WRAPPERS: readonly string[] = ['as_expression', 'satisfies_expression', 'p
 export function memberHolder(definition: Node, source: string): string | null {
   const member = definition.type === 'method_definition' ? definition : propertyOf(definition);
   const object = member?.parent ?? null;
-  return object?.type === 'object' ? holderOf(object, source, 0) : null;
+  return object?.type === 'object' ? holderOf(object, source, 0) : assignedTo(definition, source);
 }
+
+/** What a function becomes a member of within another one, `api.run = () => …`: no plain name leads to it. */
+function assignedTo(definition: Node, source: string): string | null {
+  const target =
+    definition.parent?.type === 'assignment_expression' ? definition.parent.childForFieldName('left') : null;
+  if (target?.type !== 'member_expression' || !FUNCTIONS.includes(definition.type)) return null;
+  const object = target.childForFieldName('object');
+  if (object === null || !isInFunction(definition)) return null;
+  return object.type === 'identifier' ? textOf(object, source) : '';
+}
+
+function isInFunction({ parent }: Node): boolean {
+  let around = parent;
+  while (around !== null && !BODIES.includes(around.type)) around = around.parent;
+  return around !== null;
+}
+
+const BODIES: readonly string[] = [
+  ...['function_declaration', 'method_definition', 'generator_function_declaration'],
+  ...['arrow_function', 'function_expression', 'generator_function'],
+];
 
 /** The path of an object that is written out, or null for another expression or one that is given to nothing. */
 export function objectPath(value: Node, source: string): string | null {

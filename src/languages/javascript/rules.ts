@@ -6,7 +6,9 @@ import { ecmascriptBindingName } from './binding-names.ts';
 import { ecmascriptExports, ecmascriptImports } from './modules.ts';
 import { enclosingExpression, logicalOperator, meantStart, operandWithin } from './non-null.ts';
 import { argumentsAround, memberHolder } from './objects.ts';
+import { opaqueText } from './opaque-text.ts';
 import { takenFrom } from './patterns.ts';
+import { secondReading } from './second-reading.ts';
 import { writtenOutPath } from './written-out.ts';
 
 const JAVASCRIPT_KEYWORDS = [
@@ -50,10 +52,10 @@ function exported({ node, name, kind, ownerKind, source }: ExportContext): boole
 }
 
 /** Signatures stand in classes, interfaces and aliases of object types, and in types in passing, which define nothing. */
-function definitionParts(definition: Node) {
+function definitionParts(definition: Node, source: string) {
   if (!SIGNATURES.includes(definition.type)) return undefined;
   const { parent } = definition;
-  const isMember = parent?.type === 'object_type' ? isOfAlias(parent) : true;
+  const isMember = parent?.type === 'object_type' ? isOfAlias(parent, source) : true;
   const name = definition.childForFieldName('name');
   if (!isMember || name === null) return null;
   const parameters = definition.childForFieldName('parameters');
@@ -61,11 +63,17 @@ function definitionParts(definition: Node) {
   return { name, ...(parameters !== null && { parameters }), ...(type !== null && { type }) };
 }
 
-/** Whether an object type is what an alias stands for, or one of several that it does. */
-function isOfAlias(objectType: Node): boolean {
+/** Whether an object type is what an alias stands for, one of several that it does, or what a utility type takes all members of. */
+function isOfAlias(objectType: Node, source: string): boolean {
   let around = objectType.parent;
-  while (around !== null && MADE_OF_TYPES.includes(around.type)) around = around.parent;
+  while (around !== null && (MADE_OF_TYPES.includes(around.type) || isUtility(around, source))) around = around.parent;
   return around?.type === 'type_alias_declaration';
+}
+
+/** Whether a node is a utility type, or the list of what that is given. */
+function isUtility(node: Node, source: string): boolean {
+  if (node.type === 'type_arguments') return node.parent !== null && isUtility(node.parent, source);
+  return node.type === 'generic_type' && UTILITY.test(textOf(node, source));
 }
 
 const MADE_OF_TYPES: readonly string[] = ['union_type', 'intersection_type', 'parenthesized_type'];
@@ -79,6 +87,7 @@ function isExportedStatement({ parent }: Node): boolean {
 
 /** The word stands before the name; of a function in a field, before the field's. */
 function isStatic(definition: Node): boolean {
+  if (isGivenToName(definition)) return true;
   const member = FUNCTION_VALUES.includes(definition.type) ? definition.parent : definition;
   let part = member?.firstChild ?? null;
   while (part !== null && (!part.isNamed || BEFORE_STATIC.includes(part.type))) {
@@ -86,6 +95,13 @@ function isStatic(definition: Node): boolean {
     part = part.nextSibling;
   }
   return false;
+}
+
+/** Whether a function is what a member of a name is given: `Shape.of = function …`. */
+function isGivenToName({ type, parent }: Node): boolean {
+  if (parent?.type !== 'assignment_expression' || !FUNCTION_VALUES.includes(type)) return false;
+  const target = parent.childForFieldName('left');
+  return target?.type === 'member_expression' && target.childForFieldName('object')?.type === 'identifier';
 }
 
 const BEFORE_STATIC: readonly string[] = ['accessibility_modifier', 'decorator', 'comment'];
@@ -150,15 +166,31 @@ const NAMES_BY_KEY = /^(?:[\w$]{1,80}|\[[\w$.]{1,80}\])$/;
 function callee(node: Node, source: string) {
   if (node.type === 'subscript_expression') return calleeByKey(node, source);
   const { startIndex, endIndex, tree } = node;
-  if (!assertions.isBetween(startIndex, endIndex, tree, source)) return splitCallee(textOf(node, source));
+  if (!assertions.isBetween(startIndex, endIndex, tree, source)) return ofModule(splitCallee(textOf(node, source)));
   const split = splitCallee(withoutAssertions(source.slice(meantStart(node), endIndex)));
   return split && { name: split.name, receiver: split.receiver && withoutAssertions(split.receiver) };
+}
+
+/** `module.exports` is what `exports` is. */
+function ofModule<T extends { readonly receiver: string | null } | null>(split: T): T {
+  return split?.receiver?.startsWith('module.exports') === true
+    ? { ...split, receiver: split.receiver.replace(/^module\.(?=exports\b)/, '') }
+    : split;
 }
 
 function withoutAssertions(text: string): string {
   let end = text.length;
   while (text[end - 1] === '!') end--;
   return text.slice(0, end);
+}
+
+const ASSIGNED = /^(\(?)\s*[\w$#.]{1,200}\s*(?:\?\?|\|\|)?=(?![=>])/;
+
+/** What is assigned where an assignment is the value: `b` of `(this.a = b)`. */
+function assignedValue(value: string): string {
+  const [whole = '', open] = ASSIGNED.exec(value) ?? [];
+  if (whole === '' || (open === '(' && !value.endsWith(')'))) return value;
+  return value.slice(whole.length, open === '(' ? -1 : undefined).trim();
 }
 
 const UTILITY = /^(?:Required|Partial|Readonly|Omit|Pick)\s*<\s*/;
@@ -176,10 +208,13 @@ function parentType(written: string): string {
 }
 
 export const ECMASCRIPT_SYNTAX: SyntaxRules = {
+  opaqueText: (source) => opaqueText(source, true),
+  secondReading,
   parentType,
   holder: memberHolder,
   bindingName: ecmascriptBindingName,
   literalPath: writtenOutPath,
+  boundValue: assignedValue,
   takenFrom,
   hoistsLocals: true,
   choices: 'symbols',

@@ -106,6 +106,7 @@ ${PROPERTIES}
   . (navigation_expression . (_) @value . (identifier) @_scope .)
   . (annotated_lambda (lambda_literal (lambda_parameters . (variable_declaration . (identifier) @name .) @binding.parameter .)))
   (#any-of? @_scope "let" "also"))
+(lambda_literal . "{" @binding.parameter)
 (setter (identifier) @binding.parameter)
 (lambda_parameters (variable_declaration . (identifier) @name . (_)? @type) @binding.parameter)
 ((class_parameter (identifier) @name . (_) @type) @binding.parameter

@@ -1,6 +1,7 @@
 import type { Node } from 'web-tree-sitter';
 import type { ExportContext, LexerRules, SyntaxRules } from '../language.ts';
 import { kotlinImports } from './imports.ts';
+import { lambdaParameter } from './lambdas.ts';
 import { KOTLIN_OVERLOADS, trailingLambda } from './overloads.ts';
 import { kotlinBindingName } from './scope-functions.ts';
 
@@ -50,12 +51,26 @@ function countArguments(list: Node): number | undefined {
   return list.type === 'value_arguments' ? list.namedChildCount + trailingLambda(list).length : undefined;
 }
 
+/** What a value is that says its type: `mutableListOf<T>()`, `Box<T>()`, `x as T`. */
+function boundValue(value: string): string {
+  const [, container, elements] = FACTORY.exec(value) ?? [];
+  if (container !== undefined) return `<Mutable${container}<${elements}>>`;
+  const type = MADE.exec(value)?.[1] ?? CAST.exec(value)?.[1];
+  return type === undefined ? value : `<${type}>`;
+}
+
+const FACTORY = /^[a-z]*(List|Set|Map)(?:Of)?<(.+)>\([^()]*\)$/is;
+const MADE = /^([A-Z][\w.]*<.+>)\([^()]*\)$/s;
+const CAST = /\sas\??\s{1,20}([A-Z][\w.<>, ]{0,200})\??$/;
+
 export const KOTLIN_SYNTAX: SyntaxRules = {
   imports: kotlinImports,
   exported,
   countParameters,
   countArguments,
   bindingName: kotlinBindingName,
+  boundValue,
+  takenFrom: lambdaParameter,
   overloads: KOTLIN_OVERLOADS,
   parenthesized: 'parenthesized_expression',
   docComments: ['/**'],

@@ -3,13 +3,26 @@ import type { Node } from 'web-tree-sitter';
 /** What stands for the object that a library's function is called on, or given first, in the function that it is given. */
 const MEANING: Readonly<Record<string, string>> = { with: 'this', run: 'this', apply: 'this', let: 'it', also: 'it' };
 
+/** Library functions that give the function they are given nothing, so that `it` in it is that of one around. */
+const WITHOUT: ReadonlySet<string> = new Set([
+  ...['async', 'buildList', 'buildMap', 'buildString', 'check', 'launch', 'lazy', 'measureTimeMillis', 'require'],
+  ...['runBlocking', 'runCatching', 'synchronized', 'thread', 'withContext'],
+]);
+
 /** The name that the brace of a function stands for, where the function has a name for the object that nobody writes. */
 export function kotlinBindingName(node: Node): string | null | undefined {
   if (node.type !== '{') return undefined;
-  const name = nameOfCalled(node.parent?.parent?.parent);
-  const meaning = name === undefined ? undefined : MEANING[name];
+  const meaning = meaningIn(node.parent?.parent?.parent);
   const isNamed = node.parent?.namedChildren.some(({ type }) => type === 'lambda_parameters') === true;
-  return meaning === undefined || (meaning === 'it' && isNamed) ? null : meaning;
+  return meaning === 'it' && isNamed ? null : meaning;
+}
+
+/** The name that a function means its object by where a call is given it; null where it is given none. */
+function meaningIn(call: Node | null | undefined): string | null {
+  const name = nameOfCalled(call);
+  if (name !== undefined && Object.hasOwn(MEANING, name)) return MEANING[name] as string;
+  const plain = call?.firstNamedChild?.type === 'identifier' ? call.firstNamedChild.text : name;
+  return plain === undefined || Object.hasOwn(MEANING, plain) || WITHOUT.has(plain) ? null : 'it';
 }
 
 /** The name of the function that a call calls: `run` of `a.run { … }`, and `with` of `with(a) { … }`, a call before its brace. */

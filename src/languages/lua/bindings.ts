@@ -7,6 +7,7 @@ export const LUA_BINDINGS = `
 (variable_declaration (assignment_statement (variable_list name: (identifier) @binding.local)))
 (variable_declaration (variable_list name: (identifier) @binding.local))
 (for_generic_clause (variable_list name: (identifier) @binding.local))
+(return_statement (expression_list . (_) @result.returned .))
 (for_numeric_clause name: (identifier) @name) @binding.local
 (assignment_statement
   (variable_list . name: (dot_index_expression table: (identifier) @_self field: (_) @name))

@@ -4,5 +4,6 @@ export const LUA_LIVENESS: Liveness = {
   ...COMMON_LIVENESS,
   mains: [],
   protocol: /^__\w+$/,
+  namedByFields: true,
   certainty: { hidden: 'medium', exported: 'low' },
 };

@@ -1,3 +1,4 @@
+import type { Node } from 'web-tree-sitter';
 import type { ExportContext, LexerRules, SyntaxRules } from '../language.ts';
 import { luaExports, luaImports } from './modules.ts';
 
@@ -21,7 +22,24 @@ function exported({ node, name, ownerKind }: ExportContext): boolean {
   return !isLocalValue && !name.startsWith('_');
 }
 
+/** What a table is given for a metatable is the type of which it is an object: `setmetatable({}, T)`, `{ __index = T }`. */
+function literalPath(value: Node, source: string): string | null {
+  const textOf = ({ startIndex, endIndex }: Node) => source.slice(startIndex, endIndex);
+  const name = value.type === 'function_call' ? value.childForFieldName('name') : null;
+  if (name === null || textOf(name) !== 'setmetatable') return null;
+  const meta = value.childForFieldName('arguments')?.namedChildren[1];
+  return meta === undefined ? null : typeOfMetatable(meta, textOf(meta));
+}
+
+function typeOfMetatable({ type }: Node, text: string): string | null {
+  if (type === 'identifier') return text;
+  return type === 'table_constructor' ? (INDEX.exec(text)?.[1] ?? null) : null;
+}
+
+const INDEX = /\b__index\s*=\s*(\w+)\s*[,;}]/;
+
 export const LUA_SYNTAX: SyntaxRules = {
+  literalPath,
   imports: luaImports,
   exports: luaExports,
   exported,

@@ -19,15 +19,18 @@ export class MatchLog {
     this.#length = 0;
   }
 
-  /** @param captures pairs of capture and node */
-  add(pattern: number, captures: readonly number[]) {
-    const end = this.#length + 2 + captures.length;
+  /**
+   * @param captures pairs of capture and node
+   * @param count how many numbers of these belong to the match
+   */
+  add(pattern: number, captures: ArrayLike<number>, count = captures.length) {
+    const end = this.#length + 2 + count;
     if (end > this.#values.length) this.#grow(end);
     const values = this.#values;
     let at = this.#length;
     values[at++] = pattern;
-    values[at++] = captures.length >> 1;
-    for (let pair = 0; pair < captures.length; pair++) values[at++] = captures[pair] as number;
+    values[at++] = count >> 1;
+    for (let pair = 0; pair < count; pair++) values[at++] = captures[pair] as number;
     this.#length = end;
   }
 

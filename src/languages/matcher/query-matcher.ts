@@ -13,6 +13,9 @@ const MATCHES_BASE = 1 << 20;
 /** Steps of one match that may call each other: half of what there is room for where a thread has least. */
 const MAX_DEPTH = 1_000;
 
+/** Room for captures to begin with: an even number. */
+const INITIAL_CAPTURES = 64;
+
 /** Nodes, matches and steps, between two looks at the clock. */
 const CHECKED_EVERY = 1024;
 
@@ -25,8 +28,9 @@ export class QueryMatcher {
   readonly #query: CompiledQuery;
   readonly #tree: TreeTable;
   readonly #log = new MatchLog();
-  /** Captures of the match being tried, as pairs of capture and node. */
-  readonly #captures: number[] = [];
+  /** Captures of the match being tried, as pairs of capture and node. A list that is cut off is made anew by V8 when it grows. */
+  #captures: Int32Array = new Int32Array(INITIAL_CAPTURES);
+  #captured = 0;
   #pattern = 0;
   /** Matches found and siblings tried. */
   #steps = 0;
@@ -48,7 +52,7 @@ export class QueryMatcher {
     const log = this.#log;
     const errors = entries.length - 1;
     log.clear();
-    this.#captures.length = 0;
+    this.#captured = 0;
     this.#depth = 0;
     this.#check = check;
     for (let node = 0; node < count; node++) {
@@ -112,12 +116,21 @@ export class QueryMatcher {
   }
 
   #goOn(step: MatchStep, node: number) {
-    const captures = this.#captures;
-    const before = captures.length;
+    const before = this.#captured;
     const { captures: names, successors } = step;
-    for (let at = 0; at < names.length; at++) captures.push(names[at] as number, node);
+    for (let at = 0; at < names.length; at++) this.#capture(names[at] as number, node);
     for (let at = 0; at < successors.length; at++) this.#follow(successors[at] as Successor, node);
-    captures.length = before;
+    this.#captured = before;
+  }
+
+  #capture(name: number, node: number) {
+    if (this.#captured === this.#captures.length) {
+      const larger = new Int32Array(this.#captures.length * 2);
+      larger.set(this.#captures);
+      this.#captures = larger;
+    }
+    this.#captures[this.#captured++] = name;
+    this.#captures[this.#captured++] = node;
   }
 
   /** The last way on that is not a dead end, or null. */
@@ -152,7 +165,7 @@ export class QueryMatcher {
   /** One node may have as many matches as it has pairs of children. */
   #keep() {
     this.#step();
-    this.#log.add(this.#pattern, this.#captures);
+    this.#log.add(this.#pattern, this.#captures, this.#captured);
     if (this.#log.length > MATCHES_BASE + MATCHES_PER_NODE * this.#tree.count) {
       throw new TooComplex('A tree has more matches than one of its size may.');
     }

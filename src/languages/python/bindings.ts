@@ -16,10 +16,12 @@ export const PYTHON_BINDINGS = `
   (assignment left: (identifier) @name type: (_)? @type right: (_)? @value) @binding.field)))
 (assignment left: (attribute object: (identifier) @_self attribute: (identifier) @name) type: (_)? @type right: (_)? @value
   (#eq? @_self "self")) @binding.field
+(assignment left: [(pattern_list (attribute object: (identifier) @_self attribute: (identifier) @binding.field @name)) (tuple_pattern (attribute object: (identifier) @_self attribute: (identifier) @binding.field @name))] right: (_) @value
+  (#eq? @_self "self"))
 (assignment left: (identifier) @name type: (_)? @type right: (_)? @value) @binding.local
 (named_expression name: (identifier) @name value: (_) @value) @binding.local
 (except_clause value: (as_pattern . (_) @type alias: (as_pattern_target (identifier) @name)) @binding.local)
-(with_item value: (as_pattern . (_) @value alias: (as_pattern_target (identifier) @name)) @binding.local)
+(with_item value: (as_pattern . (_) @value alias: (as_pattern_target (identifier) @name))) @binding.local
 (assignment left: (subscript value: (identifier)) @name right: (_) @value) @binding.local
 (assignment left: (subscript value: (subscript value: (identifier))) @name right: (_) @value) @binding.local
 (assignment left: (subscript value: (subscript value: (subscript value: (identifier)))) @name right: (_) @value) @binding.local
@@ -31,6 +33,10 @@ export const PYTHON_BINDINGS = `
 (assignment left: [(pattern_list (identifier) @binding.local @name) (tuple_pattern (identifier) @binding.local @name) (list_pattern (identifier) @binding.local @name)] right: (_) @value)
 (assignment left: [(pattern_list (tuple_pattern (identifier) @binding.local @name)) (tuple_pattern (tuple_pattern (identifier) @binding.local @name))] right: (_) @value)
 (assignment left: (pattern_list (tuple_pattern (tuple_pattern (identifier) @binding.local @name))) right: (_) @value)
+(for_statement left: [(pattern_list (identifier) @binding.element @name) (tuple_pattern (identifier) @binding.element @name)] right: (_) @value)
+(for_in_clause left: [(pattern_list (identifier) @binding.element @name) (tuple_pattern (identifier) @binding.element @name)] right: (_) @value)
+(for_statement left: [(pattern_list (tuple_pattern (identifier) @binding.element @name)) (tuple_pattern (tuple_pattern (identifier) @binding.element @name))] right: (_) @value)
+(for_in_clause left: [(pattern_list (tuple_pattern (identifier) @binding.element @name)) (tuple_pattern (tuple_pattern (identifier) @binding.element @name))] right: (_) @value)
 (pattern_list (identifier) @binding.local)
 (tuple_pattern (identifier) @binding.local)
 (list_pattern (identifier) @binding.local)
@@ -49,5 +55,10 @@ export const PYTHON_BINDINGS = `
     (elif_clause condition: (boolean_operator left: (call function: (identifier) @_test arguments: (argument_list . (identifier) @name . [(identifier) (attribute)] @type .)) operator: "and") consequence: (block) @narrowed)
     (block (assert_statement . (call function: (identifier) @_test arguments: (argument_list . (identifier) @name . [(identifier) (attribute)] @type .)))) @narrowed
   ]
+  (#eq? @_test "isinstance"))
+((if_statement
+    condition: (not_operator argument: (call function: (identifier) @_test arguments: (argument_list . (identifier) @name . [(identifier) (attribute)] @type .)))
+    consequence: (block [(return_statement) (raise_statement) (continue_statement) (break_statement)] .)
+    !alternative) @narrowed.behind
   (#eq? @_test "isinstance"))
 `;

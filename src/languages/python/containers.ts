@@ -1,5 +1,6 @@
 import type { Node } from 'web-tree-sitter';
 import { elementKey, formatPath, type LiteralEntry, parsePath, pathOf } from '../paths.ts';
+import { passedPath } from './passing.ts';
 
 /** More elements, deeper ones and longer texts tell no more of what a container holds. */
 const MAX_ENTRIES = 16;
@@ -9,10 +10,47 @@ const MAX_LENGTH = 600;
 const SEQUENCES: readonly string[] = ['list', 'tuple', 'expression_list', 'set'];
 const PATTERNS: readonly string[] = ['pattern_list', 'tuple_pattern', 'list_pattern'];
 
-/** The path of a list, tuple, set or dictionary that is written out; null where none of its elements is a path. */
+/**
+ * The path of a list, tuple, set or dictionary that is written out, and of what a function of the standard library makes of
+ * one; null where none of its elements is a path.
+ */
 export function containerPath(value: Node, source: string, depth = 0): string | null {
   if (depth > MAX_DEPTH) return null;
+  const passed = passedPath(value, source, (argument) => elementPath(argument, source, depth) || null);
+  if (passed !== undefined) return passed === null || passed.length > MAX_LENGTH ? null : passed;
   return literalOf(entriesOf(value, source, depth));
+}
+
+/** What an expression is that is one of several others, the paths of these; null where none is written out. */
+function choicePath(value: Node, source: string): string | null {
+  const operands = operandsOf(value, 0);
+  const written = operands.map((one) => containerPath(one, source));
+  if (operands.length < 2 || written.every((path) => path === null)) return null;
+  return operands
+    .flatMap((one, at) => written[at] ?? pathOf(source.slice(one.startIndex, one.endIndex)) ?? [])
+    .join(' | ');
+}
+
+/** What an expression may be: of `a or b` and `a if c else b` both, of `a and b` the latter. */
+function operandsOf(value: Node, depth: number): readonly Node[] {
+  const parts = value.namedChildren.filter(({ isExtra }) => !isExtra);
+  const inner = (kept: readonly (Node | undefined)[]) =>
+    depth > MAX_DEPTH ? [] : kept.flatMap((one) => (one === undefined ? [] : operandsOf(one, depth + 1)));
+  switch (value.type) {
+    case 'parenthesized_expression':
+      return inner(parts.slice(0, 1));
+    case 'conditional_expression':
+      return inner([parts[0], parts[2]]);
+    case 'boolean_operator':
+      return inner(value.childForFieldName('operator')?.type === 'and' ? parts.slice(1) : parts);
+    default:
+      return [value];
+  }
+}
+
+/** The paths of what an expression may be that holds elements; null where they are told by its words alone. */
+export function heldPath(value: Node, source: string): string | null {
+  return containerPath(value, source) ?? choicePath(value, source);
 }
 
 /** Null where none of the entries has a path. */
@@ -60,15 +98,39 @@ export function targetPath(name: Node, value: Node, source: string): string | nu
   return pathAt(given, places, source);
 }
 
-/** The path of what stands at a place in the sequences of a value. */
+/** The path of what stands at a place in the sequences of a value: of one that is not written out, the element there. */
 function pathAt(value: Node | null, places: readonly TargetPlace[], source: string): string | null {
   const rest = places.at(-1)?.[2] === 'itself' ? places.at(-1) : undefined;
   let given = value;
-  for (const place of rest === undefined ? places : places.slice(0, -1))
+  for (const [at, place] of (rest === undefined ? places : places.slice(0, -1)).entries()) {
+    if (given !== null && !WRITTEN_OUT.has(given.type)) return pathBehind(given, places.slice(at), source);
     given = given === null ? null : elementAt(given, place);
+  }
   if (given === null) return null;
-  if (rest !== undefined) return restPath(given, rest, source);
-  return containerPath(given, source) ?? pathOf(source.slice(given.startIndex, given.endIndex));
+  return rest === undefined ? valuePath(given, source) : restPath(given, rest, source);
+}
+
+function valuePath(value: Node, source: string): string | null {
+  return containerPath(value, source) ?? pathOf(source.slice(value.startIndex, value.endIndex));
+}
+
+const WRITTEN_OUT: ReadonlySet<string> = new Set([...SEQUENCES, 'dictionary']);
+
+/** The path of an element of a value at places within places; null where what is before it may take several. */
+function pathBehind(value: Node, places: readonly TargetPlace[], source: string): string | null {
+  const path = elementPath(value, source, 0);
+  const behind = placesBehind(places);
+  return path === '' || behind === null ? null : `${path}${behind}`;
+}
+
+function placesBehind(places: readonly TargetPlace[]): string | null {
+  return places.every(([, , stars]) => stars === 'none') ? places.map(([at]) => `[${at}]`).join('') : null;
+}
+
+/** The path of what a target of a loop is given, by the path of an element; null where that cannot be told. */
+export function targetOfElement(name: Node, element: string): string | null {
+  const behind = placesBehind(placesOf(name));
+  return behind === null ? null : `${element}${behind}`;
 }
 
 /** A target's place among so many, and where the one is that takes several. */
@@ -94,8 +156,9 @@ function restPath(sequence: Node, [at, count]: TargetPlace, source: string): str
 /** Where a name stands in the patterns around it, the outermost first, and whether one before it takes several. */
 function placesOf(name: Node): TargetPlace[] {
   const places: TargetPlace[] = [];
-  let at: Node = name;
-  for (let around = name.parent; around !== null; around = around.parent) {
+  // A target may be an attribute: then its name is only a part of it.
+  let at: Node = name.parent?.type === 'attribute' ? name.parent : name;
+  for (let around = at.parent; around !== null; around = around.parent) {
     if (around.type !== 'list_splat_pattern') {
       if (!PATTERNS.includes(around.type)) break;
       const targets = around.namedChildren.filter(({ isExtra }) => !isExtra);

@@ -5,7 +5,7 @@ export const PYTHON_CONVENTIONS: readonly Convention[] = [
   {
     reason: 'run or configured by a tool',
     files:
-      /(?:^|\/)(?:setup|conftest|manage|noxfile|fabfile|tasks|wsgi|asgi|gunicorn[^/]*|celery|__main__|conf|hubconf|hatch_build|dodo)\.py$/,
+      /(?:^|\/)(?:setup|conftest|manage|noxfile|fabfile|tasks|wsgi|asgi|gunicorn[^/]*|celery|__main__|conf|hubconf|hatch_build|dodo|hook-[^/]+)\.py$/,
   },
   {
     reason: 'found by Django',

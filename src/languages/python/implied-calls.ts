@@ -1,7 +1,9 @@
 import type { Node } from 'web-tree-sitter';
 import { receiverText } from '../callee.ts';
+import { pathText } from '../choices.ts';
 import type { ImpliedCall } from '../language.ts';
 import { pathOf } from '../paths.ts';
+import { heldPath, targetOfElement } from './containers.ts';
 
 /** Members that a statement calls of what it is about, one of what the other gives. */
 type Protocol = readonly (readonly string[])[];
@@ -13,9 +15,6 @@ const ASYNC_CONTEXT: Protocol = [['__aenter__'], ['__aexit__']];
 
 /** Builtin functions whose result has no members of the tree's: loops over them are too many to ask. */
 const OF_THE_PLATFORM = /^(?:range|enumerate|zip|len|open|map|filter|iter|list|dict|set|tuple|sorted|reversed)\s*\(/;
-
-/** Builtin functions that give the elements of what they are given, in some order. */
-const PASSING = /^(?:sorted|reversed|list|tuple|set|frozenset|iter)\s*\(([^,]+)\)$/;
 
 /** What a loop, a `with` or a decorator calls without anybody writing it. */
 export function pythonImpliedCalls(node: Node, source: string): readonly ImpliedCall[] {
@@ -32,10 +31,14 @@ export function pythonImpliedCalls(node: Node, source: string): readonly Implied
   }
 }
 
-/** The path of an element of what a loop goes over; null where it is none. */
-export function pythonElementPath(iterated: string): string | null {
-  const path = pathOf(PASSING.exec(iterated.trim())?.[1] ?? iterated);
-  return path === null || OF_THE_PLATFORM.test(path) ? null : `${path}.__iter__().__next__()`;
+/** The path of what a name in a loop is given: an element of what it goes over, or a part of one. */
+export function pythonElementPath(iterated: Node, name: Node, source: string): string | null {
+  const text = source.slice(iterated.startIndex, iterated.endIndex);
+  const paths = (heldPath(iterated, source) ?? pathText(text, 'words'))?.split(' | ') ?? [];
+  const elements = paths.flatMap((path) =>
+    OF_THE_PLATFORM.test(path) ? [] : (targetOfElement(name, `${path}.__iter__().__next__()`) ?? []),
+  );
+  return elements.length === 0 ? null : elements.join(' | ');
 }
 
 function isAsync(node: Node | null | undefined): boolean {

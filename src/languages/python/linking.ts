@@ -25,6 +25,9 @@ export const PYTHON_LINKING: LinkingRules = {
     ...['AsyncIterable', 'AsyncIterator'],
   ],
   keyedTypes: KEYED_TYPES,
+  tupleTypes: ['tuple', 'Tuple'],
+  pairMembers: ['items'],
+  enteringMembers: ['__enter__', '__aenter__'],
   yieldingTypes: YIELDING_TYPES,
   elementMembers: ['get', 'pop', 'popleft', '__next__', '__anext__'],
   sequenceMembers: [...COMMON_LINKING.sequenceMembers, 'copy', '__iter__', '__aiter__'],
@@ -33,4 +36,6 @@ export const PYTHON_LINKING: LinkingRules = {
   followsArguments: true,
   selfTypes: ['Self'],
   selfParameters: 1,
+  redefinesLocals: true,
+  bodySeesItself: true,
 };

@@ -1,7 +1,7 @@
 import type { Node } from 'web-tree-sitter';
 import { receiverText } from '../callee.ts';
 import type { ExportContext, LexerRules, SyntaxRules } from '../language.ts';
-import { containerPath, targetPath } from './containers.ts';
+import { heldPath, targetPath } from './containers.ts';
 import { pythonHalstead } from './halstead.ts';
 import { pythonElementPath, pythonImpliedCalls } from './implied-calls.ts';
 import { pythonExports, pythonImports } from './modules.ts';
@@ -52,14 +52,21 @@ function updatedElement(node: Node, source: string): string | undefined {
   return `${source.slice(holder.startIndex, holder.endIndex)}[${source.slice(key.startIndex, key.endIndex)}]`;
 }
 
+/** What `with` gives a name: what its context gives when it is entered. */
+function enteredProperty({ type, parent }: Node): string | undefined {
+  if (type !== 'with_item') return undefined;
+  return parent?.parent?.child(0)?.type === 'async' ? '.__aenter__()' : '.__enter__()';
+}
+
 export const PYTHON_SYNTAX: SyntaxRules = {
   callee,
   hoistsLocals: true,
   choices: 'words',
   followedTypes: ['identifier', 'attribute', 'call', 'keyword_argument', 'list', 'tuple', 'dictionary'],
-  literalPath: (value, source) => containerPath(value, source),
+  literalPath: heldPath,
   targetPath,
   bindingName: updatedElement,
+  bindingProperty: enteredProperty,
   boundValue: castValue,
   impliedCalls: pythonImpliedCalls,
   elementPath: pythonElementPath,

@@ -39,6 +39,7 @@ const DEFINITIONS = `
 (trait_item name: (_) @name) @definition.trait
 (type_item name: (_) @name type: (_) @type) @definition.type
 (associated_type name: (_) @name) @definition.type
+(associated_type name: (_) @name bounds: (_) @type) @definition.type
 (mod_item name: (_) @name body: (_)) @definition.namespace
 (const_item name: (_) @name type: (_) @type) @definition.constant
 (static_item name: (_) @name type: (_) @type) @definition.variable

@@ -4,8 +4,8 @@ const GAP = /\s+/y;
 /** How an item begins, attributes and comments aside. */
 const ITEM =
   /(?:pub|impl|mod|use|trait|enum|type|async|unsafe|extern|fn)\b|const\s+(?:\w+\s*:|fn\b|unsafe\b)|static\s+(?:mut\s+)?(?!ref\b|mut\b)\w+\s*:|(?:struct|union)\s+\w/y;
-/** A macro's own language, which no grammar of Rust reads: `static ref`, `struct Flags: u32`. */
-const FOREIGN = /\bstatic\s+ref\b|\bstruct\s+\w+\s*:/;
+/** A macro's own language, which no grammar of Rust reads: `static ref`, `struct Flags: u32`, `impl (Iterator) for`. */
+const FOREIGN = /\bstatic\s+ref\b|\bstruct\s+\w+\s*:|^\s*impl\s*\(/;
 /** So far it shows. */
 const AHEAD = 100;
 /** Give code to other programs rather than to this one. */
@@ -37,8 +37,11 @@ export function withItemsOfMacros(source: string): string {
   // A brace that nothing closes, or a string: what is whose cannot be told.
   if (around.length > 0) return source;
   pieces.push(source.slice(position));
-  return pieces.join('');
+  return pieces.join('').replace(MARK, (mark) => ' '.repeat(mark.length));
 }
+
+/** What a macro is told between the items it is given: `@section type`. */
+const MARK = /(?<=^[ \t]{0,99})@[\w \t]{1,200}$/gm;
 
 /** The braces that open items, with the places of the `!` before them. */
 function openingsIn(source: string): ReadonlyMap<number, number> {

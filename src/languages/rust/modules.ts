@@ -30,7 +30,7 @@ export function rustImports(node: Node, source: string): Import[] {
 export function rustExports(node: Node, source: string): Export[] {
   if (node.type === 'mod_item') {
     const name = nameOf(node, source);
-    return [{ line: node.startPosition.row + 1, name, local: name, source: `self::${name}` }];
+    return [{ line: node.startPosition.row + 1, name, local: '*', source: `self::${name}` }];
   }
   return useLeaves(node, source).map(({ node: leaf, module, name, alias }) => ({
     line: leaf.startPosition.row + 1,

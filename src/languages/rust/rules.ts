@@ -1,9 +1,9 @@
 import type { Node } from 'web-tree-sitter';
-import { receiverText } from '../callee.ts';
 import type { ExportContext, LexerRules, SyntaxRules } from '../language.ts';
-import { rustBindingName, rustBindingProperty, unwrappedRust } from './bindings.ts';
+import { rustBindingName, rustBindingProperty, rustTargetPath, unwrappedRust } from './bindings.ts';
 import { withItemsOfMacros } from './legible.ts';
 import { rustExports, rustImports } from './modules.ts';
+import { rustCallee } from './receivers.ts';
 
 export const RUST_LEXER: LexerRules = {
   keywords: [
@@ -46,43 +46,6 @@ function exported({ node, kind }: ExportContext): boolean {
   return kind === 'function' && hasAttribute(node, /\b(?:no_mangle|export_name)\b/);
 }
 
-/** A longer path is not read. */
-const MAX_PATH = 2_000;
-const IN_PATH = /[\p{ID_Continue}$.:?]/u;
-
-/** What stands before a separator at `end`: a path of names, calls and indexed elements. Empty for one that is too long. */
-function pathBefore(source: string, end: number): string {
-  let depth = 0;
-  let start = end;
-  for (; start > 0; start--) {
-    if (end - start > MAX_PATH) return '';
-    const character = source[start - 1] as string;
-    if (character === ')' || character === ']') depth++;
-    else if (character === '(' || character === '[') {
-      if (depth === 0) break;
-      depth--;
-    } else if (depth === 0 && !IN_PATH.test(character)) break;
-  }
-  return source.slice(start, end);
-}
-
-/**
- * In what a macro is given, a name before an opening parenthesis is taken for a call unless it is being defined, a name
- * before `!` for a macro's.
- */
-function callee(node: Node, source: string) {
-  if (node.type !== 'identifier' || node.parent?.type !== 'token_tree') return undefined;
-  const { startIndex, endIndex } = node;
-  if (!/[(!]/.test(source[endIndex] as string)) return null;
-  const before = source.slice(Math.max(0, startIndex - 8), startIndex);
-  if (/\bfn\s+$/.test(before)) return null;
-  const name = source.slice(startIndex, endIndex);
-  const separator = /(?:::|(?<!\.)\.)$/.exec(before)?.[0];
-  if (separator === undefined) return { name, receiver: null };
-  const path = pathBefore(source, startIndex - separator.length);
-  return { name, receiver: path === '' ? null : receiverText(path) };
-}
-
 /** What a macro or an attribute is given is tokens: a comma separates two arguments. */
 function countArguments(list: Node): number | undefined {
   if (list.type !== 'token_tree') return undefined;
@@ -101,7 +64,8 @@ export const RUST_SYNTAX: SyntaxRules = {
   imports: rustImports,
   exports: rustExports,
   exported,
-  callee,
+  callee: rustCallee,
+  targetPath: rustTargetPath,
   countArguments,
   notParameters: ['self_parameter', 'attribute_item'],
   parenthesized: 'parenthesized_expression',

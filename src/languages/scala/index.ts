@@ -16,7 +16,13 @@ export const scala: Language = {
   lexer: SCALA_LEXER,
   syntax: SCALA_SYNTAX,
   // By custom the type of the object itself has this name, as a type parameter or member.
-  linking: { ...JVM_LINKING, selfTypes: ['Self'], typedOverloads: true, typeSynonyms: SCALA_TYPES },
+  linking: {
+    ...JVM_LINKING,
+    functionArrow: '=>',
+    selfTypes: ['Self'],
+    typedOverloads: true,
+    typeSynonyms: SCALA_TYPES,
+  },
   liveness: JVM_LIVENESS,
   tests: JVM_TESTS,
   cloneFamily: 'scala',

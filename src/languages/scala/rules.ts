@@ -1,5 +1,7 @@
 import type { Node } from 'web-tree-sitter';
+import { JVM_CONTAINERS } from '../java/containers.ts';
 import type { ExportContext, LexerRules, SyntaxRules } from '../language.ts';
+import { lambdaParameter } from './lambdas.ts';
 import { scalaExports, scalaImports } from './modules.ts';
 import { SCALA_OVERLOADS } from './overloads.ts';
 
@@ -51,7 +53,17 @@ function countParameters(definition: Node): number {
   return count;
 }
 
+/** What a value is of a library's container that says what it holds: `ListBuffer[T]()`, `Map.empty[K, V]`. */
+function boundValue(value: string): string {
+  const [, type, held] = MADE.exec(value) ?? [];
+  return type !== undefined && JVM_CONTAINERS.includes(type) ? `<${type}[${held}]>` : value;
+}
+
+const MADE = /^(?:[\w.]+\.)?([A-Z]\w*)(?:\.empty)?\[(.+)\](?:\([^()]*\))?$/s;
+
 export const SCALA_SYNTAX: SyntaxRules = {
+  boundValue,
+  takenFrom: lambdaParameter,
   imports: scalaImports,
   exports: scalaExports,
   exported,

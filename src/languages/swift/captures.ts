@@ -92,6 +92,7 @@ ${MEMBERS}
 
 ; Names given to values.
 (parameter name: (simple_identifier) @name name: (_) @type) @binding.parameter
+(lambda_literal . "{" @binding.parameter)
 (lambda_parameter name: (simple_identifier) @name) @binding.parameter
 (lambda_parameter name: (simple_identifier) name: (_) @type) @binding.parameter
 (statements (property_declaration ${TYPED}) @binding.local)

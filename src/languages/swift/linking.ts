@@ -1,6 +1,17 @@
 import { COMMON_LINKING, type LinkingRules } from '../linking-rules.ts';
 import { SWIFT_TYPES } from './overloads.ts';
 
+/** Members of containers that call a function with their elements, and which of its parameters these are. */
+const SWIFT_CALLBACKS: LinkingRules['elementCallbacks'] = {
+  ...Object.fromEntries(
+    [
+      ...['map', 'flatMap', 'compactMap', 'filter', 'forEach', 'contains', 'first', 'last', 'allSatisfy', 'firstIndex'],
+      ...['drop', 'prefix', 'removeAll', 'partition', 'lastIndex', 'mapValues', 'compactMapValues'],
+    ].map((name) => [name, [0]]),
+  ),
+  ...Object.fromEntries(['sort', 'sorted', 'min', 'max'].map((name) => [name, [0, 1]])),
+};
+
 export const SWIFT_LINKING: LinkingRules = {
   ...COMMON_LINKING,
   family: 'swift',
@@ -17,6 +28,8 @@ export const SWIFT_LINKING: LinkingRules = {
   constructors: ['init'],
   transparentTypes: ['Optional'],
   containerTypes: ['Array', 'Set', 'Dictionary'],
+  functionArrow: '->',
+  elementCallbacks: SWIFT_CALLBACKS,
   elementMembers: ['first', 'last', 'popLast', 'removeFirst', 'removeLast'],
   selfTypes: ['Self'],
 };

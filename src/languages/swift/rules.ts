@@ -3,6 +3,7 @@ import { splitCallee } from '../callee.ts';
 import type { ExportContext, LexerRules, SyntaxRules } from '../language.ts';
 import { SharedAnswers, type Step } from '../shared-answers.ts';
 import { TextMarks } from '../text-marks.ts';
+import { closureParameter, swiftBindingName } from './lambdas.ts';
 import { swiftExports, swiftImports } from './modules.ts';
 import { SWIFT_OVERLOADS } from './overloads.ts';
 
@@ -101,8 +102,19 @@ const lastOperands = new SharedAnswers<number | null>((chain) => {
 
 const CONDITIONAL_DIRECTIVE = /^[ \t]*#(?:if|elseif|else|endif)\b.*$/gm;
 
+/** A value that is said to be of a type is of that: `x as? T`. */
+function boundValue(value: string): string {
+  const type = CAST.exec(value)?.[1];
+  return type === undefined ? value : `<${type}>`;
+}
+
+const CAST = /\sas[?!]?\s{1,20}([A-Z[][\w.<>, :[\]]{0,200})\??$/;
+
 export const SWIFT_SYNTAX: SyntaxRules = {
-  withoutDirectives: (source) => source.replace(CONDITIONAL_DIRECTIVE, ({ length }) => ' '.repeat(length)),
+  boundValue,
+  bindingName: swiftBindingName,
+  takenFrom: closureParameter,
+  secondReading: (source) => source.replace(CONDITIONAL_DIRECTIVE, ({ length }) => ' '.repeat(length)),
   imports: swiftImports,
   exports: swiftExports,
   exported,

@@ -5,6 +5,7 @@ export const ZIG_LINKING: LinkingRules = {
   family: 'zig',
   self: ['self', '@This'],
   parent: [],
+  implicitSelf: true,
   structLiterals: true,
   selfTypes: ['@This'],
 };

@@ -60,7 +60,16 @@ function exported({ node, kind }: ExportContext): boolean {
   return first === 'pub' || first === 'export';
 }
 
+/** A constant that is a container is a type, and holds no value. */
+function bindingName(node: Node): string | null | undefined {
+  const value = node.type === 'variable_declaration' ? node.lastNamedChild : null;
+  return value !== null && CONTAINER.test(value.type) ? null : undefined;
+}
+
+const CONTAINER = /^(?:struct|union|opaque|enum|error_set)_declaration$/;
+
 export const ZIG_SYNTAX: SyntaxRules = {
+  bindingName,
   imports: zigImports,
   exported,
   definitionParts,

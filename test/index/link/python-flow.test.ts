@@ -43,6 +43,98 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       calls: ['a.py#use:4 calls a.py#Box.open:2 (typed)'],
     },
   ],
+  'what the standard library passes on': [
+    {
+      what: 'is held by a list, a copy or a pair of what was given',
+      files: {
+        'a.py': `import copy\n${BOX}class Shelf:\n    def __init__(self, all: list[Box]):\n        self.all = list(reversed(all))\n    def use(self, some: list[Box]):\n        for place, one in enumerate(self.all):\n            one.open()\n        for one, other in zip(self.all, some):\n            copy.deepcopy(other).close()\n            twin = copy.deepcopy(other)\n            twin.close()\n`,
+      },
+      calls: ['a.py#Shelf.use:8 calls a.py#Box.open:3 (typed)', 'a.py#Shelf.use:8 calls a.py#Box.close:4 (typed)'],
+    },
+    {
+      what: 'may be one of several, and the next of what is gone through',
+      files: {
+        'a.py': `${BOX}class Some:\n    def __next__(self) -> Box: ...\ndef use(some: Some, many: list[Box] | None):\n    one = next(some)\n    one.open()\n    for other in many or []:\n        other.close()\n`,
+      },
+      calls: ['a.py#use:6 calls a.py#Box.open:2 (typed)', 'a.py#use:6 calls a.py#Box.close:3 (typed)'],
+    },
+  ],
+  'a table of a declared type': [
+    {
+      what: 'gives pairs of a key and a value, and values alone, as its type declares them',
+      files: {
+        'a.py': `${BOX}class Key:\n    def turn(self): pass\ndef use(found: dict[Key, Box]):\n    for key, box in found.items():\n        key.turn()\n        box.open()\n    for box in found.values():\n        box.close()\n`,
+      },
+      calls: [
+        'a.py#use:6 calls a.py#Key.turn:5 (typed)',
+        'a.py#use:6 calls a.py#Box.open:2 (typed)',
+        'a.py#use:6 calls a.py#Box.close:3 (typed)',
+      ],
+      not: ['a.py#use:6 calls a.py#Key.open:2 (typed)'],
+    },
+  ],
+  'a tuple': [
+    {
+      what: 'that a function is declared to give has each of its elements at its place, in a field, too',
+      files: {
+        'a.py': `${BOX}class Lid:\n    def open(self): pass\ndef parts() -> tuple[Lid, Box]: ...\nclass Room:\n    def __init__(self):\n        self.lid, self.box = parts()\n    def use(self):\n        lid, box = parts()\n        lid.open()\n        self.box.close()\n`,
+      },
+      calls: ['a.py#Room.use:10 calls a.py#Lid.open:5 (typed)', 'a.py#Room.use:10 calls a.py#Box.close:3 (typed)'],
+      not: ['a.py#Room.use:10 calls a.py#Box.open:2 (typed)'],
+    },
+  ],
+  'a name in a function': [
+    {
+      what: 'may be any of the functions it is given in branches, or the variable beside them',
+      files: {
+        'a.py': `${TWO}def use(way, key=None):\n    if way:\n        def inner(): pass\n    else:\n        def inner(): pass\n    inner()\n    if way:\n        get = one\n    else:\n        def get(): pass\n    get()\n`,
+      },
+      calls: [
+        'a.py#use:3 calls a.py#use.inner:5 (typed)',
+        'a.py#use:3 calls a.py#use.inner:7 (typed)',
+        'a.py#use:3 calls a.py#one:1 (typed)',
+        'a.py#use:3 calls a.py#use.get:12 (typed)',
+      ],
+    },
+    {
+      what: 'that is given something of what it was before is that',
+      files: {
+        'a.py': `class Url:\n    def with_host(self) -> "Url": ...\ndef use(url: Url):\n    url = url.with_host()\n`,
+      },
+      calls: ['a.py#use:3 calls a.py#Url.with_host:2 (typed)'],
+    },
+    {
+      what: 'stays of the type that is declared for it where what it is given cannot be told',
+      files: {
+        'a.py': `${BOX}def use(box: Box | None = None):\n    box = box or unknown()\n    box = other()\n    box.open()\n`,
+      },
+      calls: ['a.py#use:4 calls a.py#Box.open:2 (typed)'],
+    },
+    {
+      what: 'is what a test that left says it is',
+      files: {
+        'a.py': `${BOX}def use(box):\n    if not isinstance(box, Box):\n        raise TypeError\n    box.open()\n`,
+      },
+      calls: ['a.py#use:4 calls a.py#Box.open:2 (typed)'],
+    },
+    {
+      what: 'may be `cls` without meaning the type around',
+      files: {
+        'a.py': `class Plain:\n    @classmethod\n    def load(cls): pass\nclass Other:\n    kind: type[Plain]\n    def use(self):\n        cls = self.kind\n        cls.load()\ndef use(cls: type[Plain]):\n    cls.load()\n`,
+      },
+      calls: ['a.py#Other.use:6 calls a.py#Plain.load:3 (typed)', 'a.py#use:9 calls a.py#Plain.load:3 (typed)'],
+    },
+  ],
+  'the body of a class': [
+    {
+      what: 'sees by their names what it holds, and its methods do not',
+      files: {
+        'a.py': `class Outer:\n    class Inner:\n        def __init__(self): pass\n    made = Inner()\n    def use(self):\n        Inner()\n`,
+      },
+      calls: ['a.py#Outer:1 calls a.py#Outer.Inner.__init__:3'],
+      not: ['a.py#Outer.use:5 calls a.py#Outer.Inner.__init__:3'],
+    },
+  ],
   'a function with overloads': [
     {
       what: 'is what stands behind them',
@@ -62,6 +154,17 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
           'class Lock:\n    def __enter__(self): pass\n    def __exit__(self, *how): pass\ndef use():\n    with Lock():\n        pass\n',
       },
       calls: ['a.py#use:4 calls a.py#Lock.__enter__:2 (typed)', 'a.py#use:4 calls a.py#Lock.__exit__:3 (typed)'],
+    },
+    {
+      what: 'names what entering its context gives: what a generator yields, another object, or the context',
+      files: {
+        'a.py': `import contextlib\nimport typing as t\nT = t.TypeVar("T")\n${BOX}class Door:\n    def __enter__(self) -> Box: ...\nclass Gate:\n    def __enter__(self: T) -> T: ...\n    def swing(self): pass\n@contextlib.contextmanager\ndef opened() -> t.Iterator[Box]: ...\ndef use():\n    with opened() as one:\n        one.open()\n    with Door() as other:\n        other.close()\n    with Gate() as gate:\n        gate.swing()\n`,
+      },
+      calls: [
+        'a.py#use:14 calls a.py#Box.open:5 (typed)',
+        'a.py#use:14 calls a.py#Box.close:6 (typed)',
+        'a.py#use:14 calls a.py#Gate.swing:11 (typed)',
+      ],
     },
   ],
   'a decorator': [

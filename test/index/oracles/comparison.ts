@@ -53,16 +53,22 @@ export async function compareCalls(root: string, oracle: OracleCalls, silent: re
 
 const labelOf = ([path, first, , name]: OracleCalls['declarations'][number]) => `${path}:${first}:${name}`;
 
-/** The oracle's edges, each with the place of a call. */
-function* callsOf(
-  compared: ReadonlySet<string>,
-  { declarations, calls }: OracleCalls,
-): Generator<[edge: string, at: string]> {
+/** Places as they are called: what implements another declaration counts as that. */
+function calledLabels({ declarations, standsFor }: OracleCalls): ReadonlyMap<string, string> {
   const labels = declarations.map(labelOf);
+  return new Map(labels.map((label, at) => [label, labels[standsFor?.[at] ?? at] as string]));
+}
+
+/** The oracle's edges, each with the place of a call. */
+function* callsOf(compared: ReadonlySet<string>, oracle: OracleCalls): Generator<[edge: string, at: string]> {
+  const { declarations, calls } = oracle;
+  const labels = declarations.map(labelOf);
+  const called = calledLabels(oracle);
   const isCompared = declarations.map(([path]) => compared.has(path));
   for (const [path, from, to, line] of calls) {
     if (!compared.has(path) || isCompared[to] !== true) continue;
-    yield [`${from === -1 ? path : labels[from]} -> ${labels[to]}`, `${path}:${line}`];
+    const target = labels[to] as string;
+    yield [`${from === -1 ? path : labels[from]} -> ${called.get(target)}`, `${path}:${line}`];
   }
 }
 
@@ -75,10 +81,18 @@ interface OurCall {
 function* callsIn(
   graph: CodeGraph,
   compared: ReadonlySet<string>,
-  { declarations }: OracleCalls,
+  oracle: OracleCalls,
   silent: readonly Rule[],
 ): Generator<[edge: string, call: OurCall]> {
+  const { declarations } = oracle;
+  const labels = calledLabels(oracle);
   const byName = Map.groupBy(declarations, ([path, , , name]) => `${path}:${name}`);
+  const byLine = Map.groupBy(declarations, ([path, first]) => `${path}:${first}`);
+  /** A function that has a name of its own beside the one it is given to: of those the sides may have chosen another. */
+  const underOtherName = (node: number, path: string, line: number) => {
+    const [one, ...others] = CALLABLE.has(graph.kind(node)) ? (byLine.get(`${path}:${line}`) ?? []) : [];
+    return others.length === 0 ? one : undefined;
+  };
   const pathOf = (node: number) => {
     const file = graph.fileOf(node);
     return file === -1 ? null : graph.name(file);
@@ -88,7 +102,8 @@ function* callsIn(
     const line = graph.symbolLine[node - graph.fileCount] as number;
     const name = graph.name(node);
     const written = byName.get(`${path}:${name}`)?.find(([, first, last]) => first <= line && line <= last);
-    return written === undefined ? `${path}:${line}:${name}` : labelOf(written);
+    const meant = written ?? underOtherName(node, path, line);
+    return meant === undefined ? `${path}:${line}:${name}` : labelOf(meant);
   };
   const caller = (node: number) => {
     let at = node;
@@ -103,8 +118,11 @@ function* callsIn(
     for (const { kind, certainty, rule, target, line } of edgesOf(graph, node, 'outgoing')) {
       if (kind !== 'calls' || certainty === 'candidate' || silent.includes(rule)) continue;
       const called = pathOf(target);
-      if (called !== null && compared.has(called))
-        yield [`${from} -> ${place(target, called)}`, { at: `${path}:${line}`, rule }];
+      if (called === null || !compared.has(called)) continue;
+      const label = place(target, called);
+      // A function that it knows nothing of is left out by the configuration of a build.
+      if (oracle.onlyFunctions && !(CALLABLE.has(graph.kind(target)) && labels.has(label))) continue;
+      yield [`${from} -> ${labels.get(label) ?? label}`, { at: `${path}:${line}`, rule }];
     }
   }
 }

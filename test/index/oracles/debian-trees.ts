@@ -8,6 +8,8 @@ export const DEBIAN_TREES = {
   jinja: there('/usr/lib/python3/dist-packages/jinja2'),
   /** golang-github-yuin-goldmark-dev */
   goldmark: there('/usr/share/gocode/src/github.com/yuin/goldmark'),
+  /** librust-petgraph-dev */
+  petgraph: there(...globSync('/usr/share/cargo/registry/petgraph-*')),
   /** openjdk-17-source: the sources of the JDK that stands around them. */
   jdk: there(...globSync('/usr/lib/jvm/java-17-openjdk-*/lib/src.zip')),
 } as const;

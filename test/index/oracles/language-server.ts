@@ -8,13 +8,19 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 interface Message {
   readonly id?: number;
   readonly method?: string;
-  readonly params?: { readonly items?: readonly unknown[] };
+  readonly params?: { readonly items?: readonly unknown[]; readonly message?: string };
   readonly result?: unknown;
+  readonly error?: { readonly message: string };
+}
+
+interface Question {
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: Error) => void;
 }
 
 interface Location {
   readonly uri: string;
-  readonly range: { readonly start: { readonly line: number } };
+  readonly range: { readonly start: { readonly line: number; readonly character: number } };
 }
 
 const HEAD_END = '\r\n\r\n';
@@ -23,7 +29,9 @@ const HEAD_END = '\r\n\r\n';
 export class LanguageServer {
   readonly #root: string;
   readonly #process: ChildProcess & { readonly stdin: Writable; readonly stdout: Readable };
-  readonly #waiting = new Map<number, (result: unknown) => void>();
+  readonly #waiting = new Map<number, Question>();
+  readonly #log: string[] = [];
+  #logged = (): void => {};
   #received = Buffer.alloc(0);
   #asked = 0;
 
@@ -33,8 +41,13 @@ export class LanguageServer {
     this.#process.stdout.on('data', (chunk: Buffer) => this.#receive(chunk));
   }
 
-  /** Starts a server, a program for Node, over the files of a folder. */
-  static async start(script: string, folder: string): Promise<LanguageServer> {
+  /**
+   * Starts a server, a program for Node, over the files of a folder, and waits until it logs that it has found them: what is
+   * asked before is answered as if the folder were empty.
+   *
+   * @throws Error when the server ends first
+   */
+  static async start(script: string, folder: string, found: RegExp): Promise<LanguageServer> {
     const root = realpathSync(folder);
     const server = new LanguageServer(script, root);
     const uri = pathToFileURL(root).href;
@@ -42,10 +55,20 @@ export class LanguageServer {
     const workspaceFolders = [{ uri, name: 'tree' }];
     await server.#ask('initialize', { processId: process.pid, rootUri: uri, capabilities, workspaceFolders });
     server.#send({ method: 'initialized', params: {} });
+    await server.#logs(found);
     return server;
   }
 
-  /** Where what stands at a place, line from 1 and column from 0, is defined in the folder: each as `path:line`. */
+  async #logs(expected: RegExp): Promise<void> {
+    while (!this.#log.some((line) => expected.test(line))) {
+      await new Promise<void>((resolve, reject) => {
+        this.#logged = resolve;
+        this.#process.once('exit', () => reject(new Error(`No ${expected} in the log:\n${this.#log.join('\n')}`)));
+      });
+    }
+  }
+
+  /** Where what stands at a place, line from 1 and column from 0, is defined in the folder: each as `path:line:column`. */
   async definitions(path: string, line: number, column: number): Promise<readonly string[]> {
     const uri = pathToFileURL(join(this.#root, path)).href;
     const position = { line: line - 1, character: column };
@@ -54,7 +77,7 @@ export class LanguageServer {
       | null;
     return (found ?? []).map(({ uri, range }) => {
       const path = relative(this.#root, fileURLToPath(uri)).split(sep).join('/');
-      return `${path}:${range.start.line + 1}`;
+      return `${path}:${range.start.line + 1}:${range.start.character}`;
     });
   }
 
@@ -67,8 +90,8 @@ export class LanguageServer {
 
   #ask(method: string, params: unknown): Promise<unknown> {
     const id = ++this.#asked;
-    return new Promise((resolve) => {
-      this.#waiting.set(id, resolve);
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
       this.#send({ id, method, params });
     });
   }
@@ -91,14 +114,21 @@ export class LanguageServer {
     }
   }
 
-  #take({ id, method, params, result }: Message): void {
-    if (id === undefined) return;
+  #take({ id, method, params, result, error }: Message): void {
+    if (id === undefined) {
+      if (method !== 'window/logMessage') return;
+      this.#log.push(params?.message ?? '');
+      this.#logged();
+      return;
+    }
     if (method !== undefined) {
       // It asks for its settings, or registers something: it has the defaults, and may.
       this.#send({ id, result: method === 'workspace/configuration' ? (params?.items ?? []).map(() => ({})) : null });
       return;
     }
-    this.#waiting.get(id)?.(result);
+    const question = this.#waiting.get(id);
     this.#waiting.delete(id);
+    if (error === undefined) question?.resolve(result);
+    else question?.reject(new Error(error.message));
   }
 }

@@ -17,4 +17,11 @@ export interface OracleCalls {
   readonly declarations: readonly Declaration[];
   readonly calls: readonly ResolvedCall[];
   readonly unknown: readonly UnknownCall[];
+  /** Whether it tells only of functions that are called, and of all that it knows: not of types, macros, or what it left out. */
+  readonly onlyFunctions?: boolean;
+  /**
+   * By declaration, the one that it implements, where the oracle tells only which of a trait's methods is called: a call of
+   * either counts as one of that.
+   */
+  readonly standsFor?: readonly (number | null)[];
 }

@@ -6,12 +6,16 @@ import { printed } from './run-tool.ts';
 const READER = join(import.meta.dirname, 'python/calls.py');
 const PYRIGHT = join(import.meta.dirname, '../../../node_modules/pyright/langserver.index.js');
 
+const FILES_FOUND = /^Found \d+ source files?/;
+
 /** A name in a file: its line from 1, its column from 0, and itself. */
 type Name = readonly [line: number, column: number, name: string];
 
 /** What the reader of sources finds; numbers are places in `declarations`. */
 interface Sources {
   readonly declarations: readonly Declaration[];
+  /** The columns of their names, from 0: a parameter may stand on the same line. */
+  readonly columns: readonly number[];
   /** The calls of each file: who calls, and the name that is called. */
   readonly files: Readonly<Record<string, readonly (readonly [from: number, ...called: Name])[]>>;
   readonly classes: Readonly<
@@ -29,7 +33,7 @@ interface Sources {
  */
 export async function pythonCalls(root: string): Promise<OracleCalls> {
   const sources = printed<Sources>('python3', [READER, root]);
-  const server = await LanguageServer.start(PYRIGHT, root);
+  const server = await LanguageServer.start(PYRIGHT, root, FILES_FOUND);
   const pyright = new Pyright(server, sources);
   const constructors = await constructorsOf(sources, pyright);
   const calls: ResolvedCall[] = [];
@@ -82,11 +86,13 @@ class Pyright {
   readonly #placeOf: ReadonlyMap<string, number>;
   readonly #names: ReadonlySet<string>;
 
-  constructor(server: LanguageServer, { declarations, overloads, aliases }: Sources) {
+  constructor(server: LanguageServer, { declarations, columns, overloads, aliases }: Sources) {
     this.#server = server;
     const declared = new Set(overloads);
     this.#placeOf = new Map(
-      declarations.flatMap(([path, , line], place) => (declared.has(place) ? [] : [[`${path}:${line}`, place]])),
+      declarations.flatMap(([path, , line], place) =>
+        declared.has(place) ? [] : [[`${path}:${line}:${columns[place]}`, place]],
+      ),
     );
     this.#names = new Set([...declarations.map(([, , , name]) => name), ...aliases]);
   }

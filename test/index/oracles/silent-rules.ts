@@ -5,5 +5,6 @@ export const SILENT = {
   typescript: ['callback'],
   java: ['callback'],
   go: ['callback'],
+  rust: ['callback'],
   python: ['callback', 'decorator'],
 } as const satisfies Record<string, readonly Rule[]>;

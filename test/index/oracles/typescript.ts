@@ -26,12 +26,13 @@ export function callsOf(program: ts.Program, root: string, isOurs: (path: string
     const path = pathOf(file);
     const visit = (node: ts.Node): void => {
       if (isCall(node)) {
-        const target = calledDeclaration(node, checker);
+        const targets = calledDeclarations(node, checker);
         const caller = namedAround(node);
         const from = caller === null ? -1 : found.place(caller);
-        if (target === null) unknown.push([path, lineOf(node)]);
-        else if (isOurs(pathOf(target.node.getSourceFile())))
-          calls.push([path, from, found.place(target), lineOf(node)]);
+        const own = targets.filter((target) => isOurs(pathOf(target.node.getSourceFile())));
+        const isOtherName = own.length === 0 && isVariable(node, checker, (of) => isOurs(pathOf(of)));
+        if (targets.length === 0 || isOtherName) unknown.push([path, lineOf(node)]);
+        for (const target of own) calls.push([path, from, found.place(target), lineOf(node)]);
       }
       ts.forEachChild(node, visit);
     };
@@ -57,7 +58,8 @@ class Declarations {
     const symbol = (node as { symbol?: ts.Symbol }).symbol;
     const written = (symbol?.declarations ?? []).filter((one) => one.getSourceFile() === file);
     const all = written.flatMap((one) => named(one)?.node ?? []);
-    const lines = [node, ...all].map(lineOf);
+    // Decorators stand before a class: it is where its name is, too.
+    const lines = [node, ...all].flatMap((one) => [lineOf(one), lineOfName(one)]);
     for (const one of [node, ...all]) this.#places.set(one, this.rows.length);
     return this.rows.push([this.#pathOf(file), Math.min(...lines), Math.max(...lines), name]) - 1;
   }
@@ -65,6 +67,11 @@ class Declarations {
 
 function lineOf(node: ts.Node): number {
   return node.getSourceFile().getLineAndCharacterOfPosition(node.getStart()).line + 1;
+}
+
+function lineOfName(node: ts.Node): number {
+  const { name } = node as Partial<ts.NamedDeclaration>;
+  return name === undefined ? lineOf(node) : lineOf(name);
 }
 
 interface Named {
@@ -94,6 +101,26 @@ function calleeOf(call: Call): ts.Expression | ts.JsxNamespacedName {
   return ts.isJsxOpeningLikeElement(call) ? call.tagName : call.expression;
 }
 
+/**
+ * What is called: where the callee is one of several functions, as a member of a union's types is, each of them. Of members that a
+ * key stands for that may be one of several names, the first.
+ */
+function calledDeclarations(call: Call, checker: ts.TypeChecker): readonly Named[] {
+  const called = calledDeclaration(call, checker);
+  if (called === null) return [];
+  const callee = ts.isCallExpression(call) ? call.expression : null;
+  const isNamed = callee !== null && (ts.isPropertyAccessExpression(callee) || ts.isIdentifier(callee));
+  const type = isNamed ? checker.getTypeAtLocation(callee) : null;
+  if (type === null || !type.isUnion()) return [called];
+  const others = type.types.flatMap((one) => {
+    const [signature, ...overloads] = one.getCallSignatures();
+    const declaration = overloads.length === 0 ? signature?.declaration : undefined;
+    const isWritten = declaration !== undefined && !ts.isJSDocSignature(declaration);
+    return isWritten ? (named(declaration) ?? []) : [];
+  });
+  return [called, ...others.filter(({ node }) => node !== called.node)];
+}
+
 function calledDeclaration(call: Call, checker: ts.TypeChecker): Named | null {
   if (ts.isCallExpression(call) && call.expression.kind === ts.SyntaxKind.ImportKeyword) return null;
   const declaration = checker.getResolvedSignature(call)?.declaration;
@@ -109,10 +136,27 @@ function calledDeclaration(call: Call, checker: ts.TypeChecker): Named | null {
   return type?.name === undefined ? null : { node: type, name: type.name.text };
 }
 
+/**
+ * Whether what is called is a variable of the project. Where a library's function is called by it (`const extend = Object.assign`),
+ * the compiler tells of that function, and the variable is called as well.
+ */
+function isVariable(call: Call, checker: ts.TypeChecker, isOurs: (file: ts.SourceFile) => boolean): boolean {
+  const declaration = aliased(calleeOf(call), checker)?.valueDeclaration;
+  return declaration !== undefined && ts.isVariableDeclaration(declaration) && isOurs(declaration.getSourceFile());
+}
+
+/** The function that a variable of a function type is given, or else the variable. */
+function givenFunction(variable: ts.VariableDeclaration): ts.Node {
+  const { initializer } = variable;
+  return initializer !== undefined && ts.isFunctionLike(initializer) ? initializer : variable;
+}
+
 /** What an element names, where the types of the library that renders it are not there. */
 function component(element: ts.JsxOpeningLikeElement, checker: ts.TypeChecker): Named | null {
   const declaration = aliased(element.tagName, checker)?.valueDeclaration;
   if (declaration === undefined) return null;
+  // What a parameter or a pattern holds is no function that could be told.
+  if (ts.isParameter(declaration) || ts.isBindingElement(declaration)) return null;
   if (!ts.isVariableDeclaration(declaration)) return named(declaration);
   const { initializer } = declaration;
   return initializer !== undefined && ts.isFunctionLike(initializer) ? named(initializer) : null;
@@ -136,7 +180,7 @@ function named(declaration: ts.Node): Named | null {
     return outer === null ? null : { node: declaration, name: outer.name };
   }
   if (ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name))
-    return { node: ts.isFunctionTypeNode(declaration) ? parent : declaration, name: parent.name.text };
+    return { node: ts.isFunctionTypeNode(declaration) ? givenFunction(parent) : declaration, name: parent.name.text };
   if (ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken) {
     const { left } = parent;
     if (ts.isIdentifier(left)) return { node: declaration, name: left.text };

@@ -80,7 +80,7 @@ const FILES: Readonly<Record<string, readonly (readonly [reason: string, files: 
     [
       'run or configured by a tool',
       'setup.py web/conftest.py manage.py noxfile.py fabfile.py tasks.py wsgi.py asgi.py gunicorn_conf.py celery.py ' +
-        'app/__main__.py docs/conf.py hubconf.py hatch_build.py dodo.py',
+        'app/__main__.py docs/conf.py hubconf.py hatch_build.py dodo.py packaging/hook-pip.py',
     ],
     [
       'found by Django',
@@ -118,27 +118,33 @@ describe('files that are run or loaded by their name or place', () => {
 
   test('components that are not indexed come with these packages', () => {
     const packages = [...knownLanguage('typescript').liveness.unseenComponents];
-    const shown = packages.map(([name, { extension, isRead, loadsByPath }]) =>
-      [name, extension ?? 'any', isRead ? 'read' : 'not read', loadsByPath ? 'by path' : 'in any way'].join(', '),
+    const shown = packages.map(([name, { extension, unread, inDocuments, loadsByPath }]) =>
+      [
+        name,
+        extension ?? 'any',
+        `unread: ${unread}`,
+        loadsByPath ? 'by path' : 'in any way',
+        ...(inDocuments ? ['documents'] : []),
+      ].join(', '),
     );
     expect(shown).toEqual([
-      'vue, .vue, read, by path',
-      'svelte, .svelte, read, by path',
-      '@sveltejs/kit, .svelte, read, by path',
-      'astro, .astro, read, by path',
-      'riot, .riot, read, by path',
-      'marko, .marko, read, by path',
-      'handlebars, .hbs, read, by path',
-      'ember-source, any, read, in any way',
-      '@angular/core, any, not read, by path',
-      'alpinejs, any, not read, by path',
-      'nuxt, any, not read, in any way',
-      'unplugin-auto-import, any, not read, in any way',
-      'aurelia, any, not read, in any way',
-      '@11ty/eleventy, any, not read, in any way',
-      'knockout, any, not read, in any way',
-      '@docusaurus/core, any, not read, in any way',
-      'vitepress, any, not read, in any way',
+      'vue, .vue, unread: nothing, by path',
+      'svelte, .svelte, unread: nothing, by path',
+      '@sveltejs/kit, .svelte, unread: nothing, by path',
+      'astro, .astro, unread: nothing, by path',
+      'riot, .riot, unread: nothing, by path',
+      'marko, .marko, unread: nothing, by path',
+      'handlebars, .hbs, unread: nothing, by path',
+      'ember-source, any, unread: nothing, in any way',
+      '@angular/core, any, unread: members, by path',
+      'alpinejs, any, unread: members, by path',
+      '@docusaurus/core, any, unread: nothing, by path, documents',
+      'vitepress, any, unread: nothing, by path, documents',
+      'nuxt, any, unread: anything, in any way',
+      'unplugin-auto-import, any, unread: anything, in any way',
+      'aurelia, any, unread: anything, in any way',
+      '@11ty/eleventy, any, unread: anything, in any way',
+      'knockout, any, unread: anything, in any way',
     ]);
   });
 

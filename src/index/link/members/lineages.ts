@@ -5,12 +5,13 @@ import type { SymbolRef } from '../edges.ts';
 import type { Environment } from '../environment.ts';
 import { rulesOf } from '../families.ts';
 import type { Recorded } from '../reads.ts';
+import { RefMap } from '../ref-map.ts';
 import { pathsNear } from '../sorted.ts';
 import { key, sameRef } from './member.ts';
 import type { MemberResolver } from './member-resolver.ts';
 
 /** Types that were found for a type, with what the answer rests on. */
-type Memo = Map<string, Recorded<readonly SymbolRef[]>>;
+type Memo = RefMap<Recorded<readonly SymbolRef[]>>;
 
 /** What types extend and implement, wherever it is said. */
 export class Lineages {
@@ -18,8 +19,8 @@ export class Lineages {
   readonly #environment: Environment;
   /** Questions being answered: what a name means may rest on the parents of a type, which are named in turn. */
   readonly #asked = new Set<string>();
-  readonly #knownParents: Memo = new Map();
-  readonly #knownLineages: Memo = new Map();
+  readonly #knownParents: Memo = new RefMap();
+  readonly #knownLineages: Memo = new RefMap();
 
   constructor(members: MemberResolver) {
     this.#members = members;
@@ -81,7 +82,8 @@ export class Lineages {
   }
 
   #written(type: SymbolRef): readonly SymbolRef[] {
-    return this.#members.declarations.parts(type).flatMap(({ path, ordinal }) => {
+    const { declarations } = this.#members;
+    return [...declarations.parts(type), ...declarations.beside(type)].flatMap(({ path, ordinal }) => {
       const file = this.#environment.file(path);
       if (file === undefined) return [];
       return file.parentsOf(ordinal).flatMap(({ name }) => {
@@ -94,11 +96,10 @@ export class Lineages {
   #remembered(memo: Memo, type: SymbolRef, find: () => readonly SymbolRef[]): readonly SymbolRef[] {
     // Within an answer that is being found, a question may be left open; only whole answers are kept.
     if (this.#asked.size > 0) return find();
-    const name = key(type);
-    let known = memo.get(name);
+    let known = memo.get(type);
     if (known === undefined) {
       known = this.#environment.recording(find);
-      memo.set(name, known);
+      memo.set(type, known);
     } else this.#environment.note(known.reads);
     return known.value;
   }

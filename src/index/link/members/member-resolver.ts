@@ -23,6 +23,7 @@ export class MemberResolver {
   readonly declarations: TypeDeclarations;
   readonly functions: NamedFunctions;
   readonly overrides: Overrides;
+  readonly #parameters = (ref: SymbolRef) => this.environment.symbol(ref)?.parameters ?? null;
 
   constructor(environment: Environment, names: NameResolver) {
     this.environment = environment;
@@ -55,7 +56,20 @@ export class MemberResolver {
     }
     const found = this.#inLineage(type, name, args, from);
     if (side === undefined || found?.kind !== 'symbol' || this.#isOf(side, found.ref)) return found;
-    return this.#first(type, name, args, (ref) => this.#isOf(side, ref)) ?? found;
+    return this.#first(type, name, args, (ref) => this.#isOf(side, ref)) ?? this.#ofAnySide(found);
+  }
+
+  /** A member that there is on one side alone, where its text does not say that it is of that. */
+  #ofAnySide(found: Extract<Member, { kind: 'symbol' }>): Member | null {
+    return this.#isGivenToName(found.ref) ? null : found;
+  }
+
+  /** Whether a member is given to its type by an assignment, which says whose it is: `Shape.of = …`, `Shape.prototype.of = …`. */
+  #isGivenToName(ref: SymbolRef): boolean {
+    const file = this.environment.file(ref.path);
+    return (
+      file !== undefined && rulesOf(file.language).constructorFunctions && file.symbols[ref.ordinal]?.receiver != null
+    );
   }
 
   #isOf(side: Side, ref: SymbolRef): boolean {
@@ -66,8 +80,9 @@ export class MemberResolver {
   #inLineage(type: SymbolRef, name: string, args: number | null, from?: string): Member | null {
     const own = this.declarations.own(type, name, args, from);
     if (own !== null) return own;
-    for (const ancestor of this.lineages.lineage(type).slice(1)) {
-      const member = this.declarations.own(ancestor, name, args, from);
+    const lineage = this.lineages.lineage(type);
+    for (let at = 1; at < lineage.length; at++) {
+      const member = this.declarations.own(lineage[at] as SymbolRef, name, args, from);
       if (member !== null) return member.kind === 'symbol' ? { ...member, inherited: true } : member;
     }
     return null;
@@ -83,18 +98,28 @@ export class MemberResolver {
     );
   }
 
-  /** The nearest of some members of a name, of those that stand in the text of types. */
+  /** The nearest of some members of a name, of those that stand in the text of types or are given to them by assignments. */
   #first(type: SymbolRef, name: string, args: number | null, isMeant: (ref: SymbolRef) => boolean): Member | null {
-    for (const [at, one] of this.lineages.lineage(type).entries()) {
-      const refs = this.declarations.parts(one).flatMap((part) => {
-        const file = this.environment.file(part.path);
-        const ordinals = file?.members.get(`${part.ordinal} ${name}`) ?? [];
-        return ordinals.map((ordinal) => ({ path: part.path, ordinal })).filter(isMeant);
-      });
-      const ref = preferred([refs], args, (one) => this.environment.symbol(one)?.parameters ?? null);
+    const lineage = this.lineages.lineage(type);
+    for (let at = 0; at < lineage.length; at++) {
+      const refs = this.#within(lineage[at] as SymbolRef, name).filter(isMeant);
+      if (refs.length === 0) continue;
+      const ref = preferred([refs], args, this.#parameters);
       if (ref !== null) return { kind: 'symbol', ref, inherited: at > 0 };
     }
     return null;
+  }
+
+  /** Members of a name in the text of one type and, where its language has such, given to it by assignments. */
+  #within(type: SymbolRef, name: string): SymbolRef[] {
+    const refs: SymbolRef[] = [];
+    for (const part of this.declarations.parts(type)) {
+      const file = this.environment.file(part.path);
+      if (file === undefined) continue;
+      for (const ordinal of file.membersOf(part.ordinal, name)) refs.push({ path: part.path, ordinal });
+      if (rulesOf(file.language).constructorFunctions) refs.push(...this.declarations.givenTo(part, name));
+    }
+    return refs;
   }
 
   /** The nearest member of that name that a type inherits rather than has. */

@@ -6,6 +6,7 @@ import { rulesOf } from '../families.ts';
 import { type Callables, isBody, isDeclarable, typeNameOf } from '../namesakes.ts';
 import { folderOf } from '../project-tables.ts';
 import type { Recorded } from '../reads.ts';
+import { RefMap } from '../ref-map.ts';
 import { merged, refsIn } from '../sorted.ts';
 import { sideOf } from './member.ts';
 import type { MemberResolver } from './member-resolver.ts';
@@ -14,7 +15,8 @@ import type { MemberResolver } from './member-resolver.ts';
 export class NamedFunctions {
   readonly #members: MemberResolver;
   readonly #environment: Environment;
-  readonly #knownOverloads = new Map<string, Recorded<readonly SymbolRef[]>>();
+  /** By type, then by name. */
+  readonly #knownOverloads = new RefMap<Map<string, Recorded<readonly SymbolRef[]>>>();
 
   constructor(members: MemberResolver) {
     this.#members = members;
@@ -51,11 +53,15 @@ export class NamedFunctions {
 
   /** What a type has or inherits by a name, worked out once. */
   #overloadsOfType(type: SymbolRef, name: string): readonly SymbolRef[] {
-    const key = `${type.path}\0${type.ordinal}\0${name}`;
-    let known = this.#knownOverloads.get(key);
+    let names = this.#knownOverloads.get(type);
+    if (names === undefined) {
+      names = new Map();
+      this.#knownOverloads.set(type, names);
+    }
+    let known = names.get(name);
     if (known === undefined) {
       known = this.#environment.recording(() => this.#overloadsIn(type, name));
-      this.#knownOverloads.set(key, known);
+      names.set(name, known);
     } else this.#environment.note(known.reads);
     return known.value;
   }
@@ -65,7 +71,8 @@ export class NamedFunctions {
     const type = receiver !== null && rulesOf(file.language).prototypes ? this.#members.holder(named) : null;
     const header = type === null ? undefined : this.#environment.file(type.path);
     if (type === null || header === undefined) return [];
-    return (header.members.get(`${type.ordinal} ${name}`) ?? [])
+    return header
+      .membersOf(type.ordinal, name)
       .slice(0, MAX_PARTS)
       .filter((ordinal) => header.symbols[ordinal]?.kind === kind)
       .map((ordinal) => ({ path: type.path, ordinal }));
@@ -77,7 +84,7 @@ export class NamedFunctions {
       for (const part of this.#members.declarations.parts(one)) {
         const file = this.#environment.file(part.path);
         if (file === undefined) continue;
-        const ordinals = file.members.get(`${part.ordinal} ${name}`) ?? [];
+        const ordinals = file.membersOf(part.ordinal, name);
         for (const ordinal of ordinals.slice(0, MAX_PARTS)) {
           const { kind, signature } = file.symbols[ordinal] as InterfaceSymbol;
           if ((kind === 'method' || kind === 'function') && !found.has(signature))
@@ -122,15 +129,30 @@ export class NamedFunctions {
   builds(ref: SymbolRef, from: string): readonly SymbolRef[] {
     const file = this.#environment.file(ref.path);
     const symbol = file?.symbols[ref.ordinal];
-    if (file === undefined || symbol === undefined || ref.path === from || !isBody(symbol)) return [];
-    const { builtWith, family } = rulesOf(file.language);
-    if (builtWith === null) return [];
+    if (file === undefined || symbol === undefined || !isBody(symbol)) return [];
+    const { builtWith, conditionalTwins, family } = rulesOf(file.language);
+    if (conditionalTwins) return this.#twins(ref, symbol, family);
+    if (builtWith === null || ref.path === from) return [];
     const alike = this.#alikeInFolder(ref, symbol, family);
     const paths = builtWith(
       from,
       alike.map(({ path }) => path),
     );
     return alike.filter(({ path }) => paths.includes(path));
+  }
+
+  /** The functions that a file has in a function's place in other configurations: of its name, for the same type. */
+  #twins({ path }: SymbolRef, symbol: InterfaceSymbol, family: string): readonly SymbolRef[] {
+    const { name, owner, receiver, ofTrait } = symbol;
+    const file = this.#environment.file(path);
+    if (ofTrait || file === undefined) return [];
+    const alike =
+      receiver === null
+        ? file.membersOf(owner, name).map((ordinal) => ({ path, ordinal }))
+        : refsIn(this.#environment.withReceiver(family, receiver, name), path);
+    return alike
+      .slice(0, MAX_CANDIDATES)
+      .filter(({ ordinal }) => areTwins(symbol, file.symbols[ordinal] as InterfaceSymbol));
   }
 
   /** The functions of a folder that have the name of one and the type that it is of. */
@@ -170,7 +192,7 @@ function plainSignature(symbol: InterfaceSymbol | undefined): string {
 
 /** The functions of a name that stand beside one, itself included, and are of the type that it is written to be of. */
 function standingTogether(file: FileInterface, { owner, name, receiver, kind }: InterfaceSymbol): readonly SymbolRef[] {
-  const beside = file.members.get(`${owner} ${name}`) ?? [];
+  const beside = file.membersOf(owner, name);
   // A conversion to a type has the name of its constructors, and so has what is run once for the type.
   const isAlike = (symbol: InterfaceSymbol | undefined) =>
     symbol?.receiver === receiver && (kind !== 'constructor' || (symbol.kind === kind && !symbol.isStatic));
@@ -187,4 +209,8 @@ function bySignature(file: FileInterface, ordinals: readonly number[]): readonly
     if (!found.has(signature) || symbol.parameters !== null) found.set(signature, ordinal);
   }
   return [...found.values()];
+}
+
+function areTwins(one: InterfaceSymbol, other: InterfaceSymbol): boolean {
+  return one.owner === other.owner && one.parameters === other.parameters && isBody(other) && !other.ofTrait;
 }

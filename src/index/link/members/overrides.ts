@@ -4,6 +4,7 @@ import type { SymbolRef } from '../edges.ts';
 import type { Environment } from '../environment.ts';
 import type { LanguageRules } from '../families.ts';
 import type { Recorded } from '../reads.ts';
+import { RefMap } from '../ref-map.ts';
 import { key, sameRef } from './member.ts';
 import type { MemberResolver } from './member-resolver.ts';
 
@@ -11,7 +12,8 @@ import type { MemberResolver } from './member-resolver.ts';
 export class Overrides {
   readonly #members: MemberResolver;
   readonly #environment: Environment;
-  readonly #known = new Map<string, Recorded<readonly SymbolRef[] | null>>();
+  /** By the rules they were found by, then by method. */
+  readonly #known = new Map<string, RefMap<Recorded<readonly SymbolRef[] | null>>>();
 
   constructor(members: MemberResolver) {
     this.#members = members;
@@ -23,13 +25,23 @@ export class Overrides {
    * that they were not looked at.
    */
   of(target: SymbolRef, rules: LanguageRules): readonly SymbolRef[] | null {
-    const name = `${rules.family}\0${rules.structuralInterfaces}\0${key(target)}`;
-    let known = this.#known.get(name);
+    const methods = this.#knownBy(rules);
+    let known = methods.get(target);
     if (known === undefined) {
       known = this.#environment.recording(() => this.#find(target, rules));
-      this.#known.set(name, known);
+      methods.set(target, known);
     } else this.#environment.note(known.reads);
     return known.value;
+  }
+
+  #knownBy({ family, structuralInterfaces }: LanguageRules): RefMap<Recorded<readonly SymbolRef[] | null>> {
+    const name = `${family} ${structuralInterfaces}`;
+    let methods = this.#known.get(name);
+    if (methods === undefined) {
+      methods = new RefMap();
+      this.#known.set(name, methods);
+    }
+    return methods;
   }
 
   #find(target: SymbolRef, rules: LanguageRules): readonly SymbolRef[] | null {

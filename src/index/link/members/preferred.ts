@@ -18,6 +18,18 @@ export function preferred(
   args: number | null,
   parameters: (ref: SymbolRef) => number | null,
 ): SymbolRef | null {
+  let size = 0;
+  for (const group of groups) size += sizeOf(group);
+  // Most types have nothing of most names.
+  return size === 0 ? null : preferredOf(groups, size, args, parameters);
+}
+
+function preferredOf(
+  groups: readonly Group[],
+  size: number,
+  args: number | null,
+  parameters: (ref: SymbolRef) => number | null,
+): SymbolRef | null {
   const first = (
     ofFew: (refs: readonly SymbolRef[]) => SymbolRef | undefined,
     ofMany: (all: Callables) => SymbolRef | undefined,
@@ -32,7 +44,7 @@ export function preferred(
     (refs) => refs[0],
     ({ all }) => all[0],
   );
-  if (any === undefined || groups.reduce((sum, group) => sum + sizeOf(group), 0) === 1) return any ?? null;
+  if (any === undefined || size === 1) return any ?? null;
   const fitting =
     args === null
       ? undefined

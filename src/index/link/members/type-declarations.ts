@@ -12,6 +12,8 @@ import { key, type Member, sameRef } from './member.ts';
 import type { MemberResolver } from './member-resolver.ts';
 import { COMPANION, FEW, type Group, preferred, sizeOf } from './preferred.ts';
 
+const NONE: readonly never[] = [];
+
 /** The places a type is written in, and the members it has there: in its text, beside it, in its extensions. */
 export class TypeDeclarations {
   readonly #members: MemberResolver;
@@ -59,14 +61,18 @@ export class TypeDeclarations {
   }
 
   /** Members that what is declared beside a type under the same name has. */
-  #merged({ ordinal }: SymbolRef, file: FileInterface, name: string): readonly Group[] {
-    const { owner, name: typeName } = file.symbols[ordinal] as InterfaceSymbol;
-    if (!rulesOf(file.language).mergedDeclarations) return [];
-    const others = file.members.get(`${owner} ${typeName}`) ?? [];
+  #merged(type: SymbolRef, file: FileInterface, name: string): readonly Group[] {
+    return this.beside(type).map(({ ordinal }) => this.#inside(file, ordinal, name));
+  }
+
+  /** What is declared beside a type under the same name, where the language takes these for one. */
+  beside({ path, ordinal }: SymbolRef): readonly SymbolRef[] {
+    const file = this.#environment.file(path);
+    const symbol = file?.symbols[ordinal];
+    if (file === undefined || symbol === undefined || !rulesOf(file.language).mergedDeclarations) return [];
+    const others = file.membersOf(symbol.owner, symbol.name);
     return others.flatMap((other) =>
-      other !== ordinal && isPlace((file.symbols[other] as InterfaceSymbol).kind)
-        ? [this.#inside(file, other, name)]
-        : [],
+      other !== ordinal && isPlace((file.symbols[other] as InterfaceSymbol).kind) ? [{ path, ordinal: other }] : [],
     );
   }
 
@@ -106,7 +112,7 @@ export class TypeDeclarations {
     const inside = this.#inside(file, type.ordinal, name);
     // What a type has itself comes before the extensions that anybody may give it.
     if (rulesOf(file.language).openTypes && sizeOf(inside) > 0) return [inside];
-    const companions = file.members.get(`${type.ordinal} ${COMPANION}`) ?? [];
+    const companions = file.membersOf(type.ordinal, COMPANION);
     return [
       inside,
       this.#outside(type, file, symbol, name, from),
@@ -115,7 +121,8 @@ export class TypeDeclarations {
   }
 
   #inside(file: FileInterface, owner: number, name: string): Group {
-    const ordinals = file.members.get(`${owner} ${name}`) ?? [];
+    const ordinals = file.membersOf(owner, name);
+    if (ordinals.length === 0) return NONE;
     if (ordinals.length <= FEW) return ordinals.map((ordinal) => ({ path: file.path, ordinal }));
     const place = `${file.path}\0${owner} ${name}`;
     let known = this.#overloads.get(place);
@@ -125,6 +132,13 @@ export class TypeDeclarations {
       this.#overloads.set(place, known);
     }
     return known;
+  }
+
+  /** Members of a name that are given to a type from outside its text. */
+  givenTo(type: SymbolRef, name: string): readonly SymbolRef[] {
+    const file = this.#environment.file(type.path);
+    const symbol = file?.symbols[type.ordinal];
+    return file === undefined || symbol === undefined ? [] : this.#outside(type, file, symbol, name);
   }
 
   /** Members that are given to a type from outside its text. */

@@ -32,7 +32,13 @@ export class TypeNames {
     const [first, ...rest] = name.split(/\.|::|\\/).filter((part) => part !== '');
     if (first === undefined) return null;
     const meaning = this.#along(rest, this.#seen(file, first, within)) ?? this.#behindModules(file, first, rest);
-    return meaning?.kind === 'symbol' ? this.#behindAlias(this.#typeCalled(meaning.ref)) : null;
+    const symbol = meaning?.kind === 'module' ? this.#givenBy(file, meaning) : meaning;
+    return symbol?.kind === 'symbol' ? this.#behindAlias(this.#typeCalled(symbol.ref)) : null;
+  }
+
+  /** The one thing that a module is for those who load it as a whole: `const Shape = require('./shape')`. */
+  #givenBy(file: FileInterface, module: Extract<Meaning, { kind: 'module' }>): Meaning | null {
+    return rulesOf(file.language).constructorFunctions ? this.#names.exported(module, 'default') : null;
   }
 
   /** What a name without dots means at a place. */
@@ -125,9 +131,12 @@ export class TypeNames {
   }
 
   #typeWithin(file: FileInterface, name: string, within: number): SymbolRef | null {
+    const { traitBounds } = rulesOf(file.language);
     let at = within;
     for (let depth = 0; at !== -1 && depth < MAX_NESTING; depth++) {
-      const found = file.typeIn(at, name);
+      // What a trait or a type has is named by way of it: `Self::Item`.
+      const isSeen = !(traitBounds && this.#isType({ path: file.path, ordinal: at }));
+      const found = isSeen ? file.typeIn(at, name) : undefined;
       if (found !== undefined) return { path: file.path, ordinal: found };
       at = file.symbols[at]?.owner ?? -1;
     }

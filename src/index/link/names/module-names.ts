@@ -38,7 +38,7 @@ export class ModuleNames {
   }
 
   #inType({ path, ordinal }: SymbolRef, name: string): Meaning | null {
-    const [member] = this.#environment.file(path)?.members.get(`${ordinal} ${name}`) ?? [];
+    const [member] = this.#environment.file(path)?.membersOf(ordinal, name) ?? [];
     return member === undefined ? null : { kind: 'symbol', ref: { path, ordinal: member }, rule: 'import-binding' };
   }
 
@@ -101,7 +101,7 @@ export class ModuleNames {
 
   #byExport(file: FileInterface, name: string, trail: Trail): Meaning | null {
     for (const statement of file.exported.get(name) ?? []) {
-      if (statement.source === null) return this.#names.findTop(file, statement.local, trail);
+      if (statement.source === null) return this.#local(file, statement.local, trail);
       const target = this.#environment.targets(file).of(asImport(statement));
       const found = this.#reExported(statement, target, statement.local, trail);
       if (found !== null) return found;
@@ -117,6 +117,15 @@ export class ModuleNames {
       if (found !== null && found.kind !== 'external') return found;
     }
     return null;
+  }
+
+  /** What a name of a file means, or a member of a module that it names: `exports.a = b.c`. */
+  #local(file: FileInterface, local: string, trail: Trail): Meaning | null {
+    const [name = '', member] = local.split('.');
+    const meaning = this.#names.findTop(file, name, trail);
+    if (member === undefined) return meaning;
+    if (meaning?.kind === 'external') return externalMeaning(meaning.name, member);
+    return meaning?.kind === 'module' ? this.inModule(meaning.paths, member, trail) : null;
   }
 
   #reExported(statement: Export, target: ModuleTarget, name: string, trail: Trail): Meaning | null {

@@ -134,9 +134,25 @@ export class NameResolver {
       const found = this.modules.inTarget(target, name, trail);
       if (found !== null) return found.kind === 'symbol' ? { ...found, rule: 'import-binding' } : found;
     }
+    const behind = rulesOf(file.language).separateModules ? this.#behindModules(file, imported, name, trail) : null;
+    if (behind !== null) return behind;
     const module = this.environment.moduleOfName(file, imported, name);
     if (module !== null && module.kind !== 'missing') return asMeaning(module);
     return externalMeaning(externalName(target, imported), name);
+  }
+
+  /** A name in a module that another gives on: `crate::list::Item`, where the crate has `pub use crate::inner::list`. */
+  #behindModules(file: FileInterface, { source }: Import, name: string, trail: Trail): Meaning | null {
+    const [first = '', ...rest] = source.split('::');
+    let meaning = rest.length === 0 ? null : this.#word(file, first);
+    for (const part of [...rest, name]) {
+      meaning = meaning?.kind === 'module' ? this.#inModules(meaning.paths, part, trail) : null;
+    }
+    return meaning?.kind === 'symbol' ? { ...meaning, rule: 'import-binding' } : meaning;
+  }
+
+  #inModules(paths: readonly string[], name: string, trail: Trail): Meaning | null {
+    return this.modules.inModule(paths, name, trail.fork()) ?? this.#submodule(paths, name);
   }
 
   #asModule(imported: Import, target: ModuleTarget, trail: Trail): Meaning {

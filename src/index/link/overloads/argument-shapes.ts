@@ -41,16 +41,17 @@ export class ArgumentShapes {
     if (form.startsWith(FORM.lambda)) return { kind: 'function', parameters: Number(form.slice(FORM.lambda.length)) };
     if (form === `${FORM.literal}null`) return { kind: 'null' };
     if (form.startsWith(FORM.literal)) return { kind: 'outside', name: form.slice(FORM.literal.length) };
-    if (form.startsWith(FORM.typed)) return this.#of(this.#values.declaredAt(form.slice(FORM.typed.length), place));
+    if (form.startsWith(FORM.typed)) return this.#of(this.#values.declaredAt(form.slice(FORM.typed.length), place), 0);
     return this.#ofPath(form, place);
   }
 
   #ofPath(form: string, place: Place): Shape | null {
     const steps = parsePath(form);
     const shape =
-      steps === null || this.#isAmbiguous(steps, place) ? null : this.#of(this.#values.evaluate(steps, place));
-    const result = shape === null ? resultOf(form) : null;
-    return result === null ? shape : { kind: 'outside', name: result };
+      steps === null || this.#isAmbiguous(steps, place) ? null : this.#of(this.#values.evaluate(steps, place), 0);
+    if (shape !== null) return shape;
+    const name = resultOf(form) ?? madeOutside(steps);
+    return name === null ? null : { kind: 'outside', name };
   }
 
   /** Whether a path ends in a call of a function whose overloads give back different types. */
@@ -58,20 +59,28 @@ export class ArgumentShapes {
     if (steps.at(-1)?.kind !== 'call') return false;
     const called = this.#values.evaluate(steps.slice(0, -1), place);
     if (called?.kind !== 'symbol') return false;
-    const [first, ...others] = this.#overloads.of(called.ref).map(({ ref }) => this.#environment.symbol(ref));
+    const { owner } = this.#environment.symbol(called.ref) ?? {};
+    // The nearest type that has any is the one whose results count: those above it are seldom meant through it.
+    const [first, ...others] = this.#overloads
+      .of(called.ref)
+      .filter(({ ref }) => ref.path === called.ref.path)
+      .map(({ ref }) => this.#environment.symbol(ref))
+      .filter((one) => one?.owner === owner);
     return others.some((one) => withoutArguments(one?.type) !== withoutArguments(first?.type));
   }
 
-  #of(value: Value | null, depth = 0): Shape | null {
+  #of(value: Value | null, depth: number): Shape | null {
     switch (value?.kind) {
       case 'instance':
         return this.#ofInstance(value);
       case 'outside':
         return this.#ofOutside(value.through ?? value.type);
       case 'external':
-        return value.ofType === true ? this.#ofOutside(value.name) : null;
+        return this.#ofOutside(value.ofType === true ? value.name : undefined);
       case 'container':
         return this.#ofContainer(value, depth);
+      case 'callable':
+        return this.#ofOutside(value.name);
       case 'symbol':
         return this.#ofSymbol(value.ref);
       default:
@@ -111,11 +120,17 @@ export class ArgumentShapes {
     const key = `${ref.path}\0${ref.ordinal}\0${type}`;
     let known = this.#known.get(key);
     if (known === undefined) {
-      known = this.#of(this.#values.declared(type, ref));
+      known = this.#of(this.#values.declared(type, ref), 0);
       this.#known.set(key, known);
     }
     return known;
   }
+}
+
+/** The name of a library's type that an object is made of; null for whatever is none. */
+function madeOutside(steps: readonly PathStep[] | null): string | null {
+  const [first, ...others] = steps ?? [];
+  return first?.kind === 'new' && others.length === 0 ? lastName(first.name) : null;
 }
 
 /** A type without what its parameters stand for. */

@@ -2,6 +2,7 @@ import type { SymbolRef } from '../edges.ts';
 import type { Environment } from '../environment.ts';
 import type { MemberResolver } from '../members/member-resolver.ts';
 import { type Parameter, parametersOf } from '../parameters.ts';
+import { RefMap } from '../ref-map.ts';
 
 export interface Overload {
   readonly ref: SymbolRef;
@@ -12,7 +13,7 @@ export interface Overload {
 export class OverloadSets {
   readonly #environment: Environment;
   readonly #members: MemberResolver;
-  readonly #known = new Map<string, readonly Overload[]>();
+  readonly #known = new RefMap<readonly Overload[]>();
 
   constructor(environment: Environment, members: MemberResolver) {
     this.#environment = environment;
@@ -21,14 +22,13 @@ export class OverloadSets {
 
   /** The overloads beside a function, itself included. */
   of(named: SymbolRef): readonly Overload[] {
-    const key = `${named.path}\0${named.ordinal}`;
-    let known = this.#known.get(key);
+    let known = this.#known.get(named);
     if (known === undefined) {
       known = this.#members.functions.overloads(named).map((ref) => ({
         ref,
         parameters: parametersOf(this.#environment.symbol(ref)),
       }));
-      this.#known.set(key, known);
+      this.#known.set(named, known);
     }
     return known;
   }

@@ -1,20 +1,22 @@
-import { pathsIn } from '../../../languages/choices.ts';
 import { argumentsFor, TYPE_PARAMETERS, typeParameter } from '../../../languages/facts.ts';
-import type { PathStep } from '../../../languages/paths.ts';
 import type { FileInterface } from '../../file-interface.ts';
 import { MAX_NESTING, MAX_VALUE_DEPTH } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
 import { type LanguageRules, rulesOf } from '../families.ts';
+import { functionType } from '../function-types.ts';
 import { typeParts } from '../made-types.ts';
 import { sameRef } from '../members/member.ts';
 import {
   elementType,
   isTransparent,
+  lastPart,
   parseType,
+  resultTypes,
   splitBounds,
   type TypeText,
   typeArguments,
   unwrappedType,
+  withoutWrappers,
 } from '../type-text.ts';
 import type { Resolution } from './resolution.ts';
 import {
@@ -33,21 +35,57 @@ function refIs(ref: SymbolRef | null, other: SymbolRef): boolean {
   return ref !== null && sameRef(ref, other);
 }
 
+/** The parameters of a type as they are written, in order. */
+function writtenParameters(file: FileInterface | undefined, ordinal: number): readonly string[] {
+  const [written] = file?.bindingsOf(ordinal, TYPE_PARAMETERS) ?? [];
+  return written?.type == null ? [] : typeArguments(written.type).filter(isOfType);
+}
+
+/** Whether a parameter or argument stands for a type, rather than for how long something lives. */
+function isOfType(written: string): boolean {
+  return !/^'\w+(?![\w'])/.test(written);
+}
+
+function nameOfParameter(written: string): string {
+  return written.replace(/^(?:const|in|out)\s+/, '').split(/[\s=:]/, 1)[0] as string;
+}
+
 /** The names of a type's parameters, in order. */
 function parametersOf(file: FileInterface | undefined, ordinal: number): readonly string[] {
-  const [written] = file?.bindingsOf(ordinal, TYPE_PARAMETERS) ?? [];
-  return written?.type == null ? [] : typeArguments(written.type).map((one) => one.split(/[\s=]/, 1)[0] as string);
+  return writtenParameters(file, ordinal).map(nameOfParameter);
 }
+
+/** What stands for a type's parameter where nothing else is given for it; null where nothing does. */
+function defaultOf(written: string): string | null {
+  const at = DEFAULT.exec(written)?.index;
+  return at === undefined ? null : written.slice(at + 1).trim();
+}
+
+/** A sign of equality that is no part of another operator. */
+const DEFAULT = /(?<![=<>!])=(?![=>])/;
 
 /** What an alias means; of several types some may be written in the alias itself. */
 function meantByAlias(alias: SymbolRef, type: string, meant: Value | null): Value | null {
-  if (type.includes('{') && meant?.kind !== 'callable') return either([instance(alias), meant]);
+  const isWrittenInPart = type.includes('{') && meant?.kind !== 'callable';
+  if (isWrittenInPart) {
+    const isAtOnce = meant?.kind === 'either' && meant.atOnce === true;
+    return isAtOnce
+      ? { ...meant, values: [{ kind: 'instance', ref: alias }, ...meant.values] }
+      : either([instance(alias), meant]);
+  }
   return meant ?? instance(alias);
 }
 
 /** What a name stands for that is a parameter of the type around; null for any other. */
-function givenFor(name: string, { path, within, given }: Understanding): Wrapped | null {
-  if (given === undefined || !sameRef(given.of, { path, ordinal: within })) return null;
+function givenFor(
+  name: string,
+  { path, within, self, given }: Understanding,
+  { traitBounds }: LanguageRules,
+): Wrapped | null {
+  if (given === undefined) return null;
+  // What is implemented for a type mostly calls its parameters as that does.
+  const isImplementation = traitBounds && self != null && sameRef(given.of, self);
+  if (!isImplementation && !sameRef(given.of, { path, ordinal: within })) return null;
   return Object.hasOwn(given.types, name) ? (given.types[name] as Wrapped) : null;
 }
 
@@ -56,6 +94,8 @@ function isWrittenOut(type: string, { choices }: LanguageRules): boolean {
   return type.startsWith('{') && typeParts(type, choices) === null;
 }
 
+/** A type that another has by a name: `T::Item`. */
+const ASSOCIATED = /^(\w+)::(\w+)$/;
 const POINTER = /\*(?:\s*const)?$/;
 
 /** Where a type is being understood, and how many others led there. */
@@ -64,6 +104,27 @@ interface Site {
   readonly file: FileInterface;
   readonly rules: LanguageRules;
   readonly depth: number;
+}
+
+/** A type with members of any name, all of one type; null for any other. */
+function tableOf({ base, args }: TypeText, { from, rules }: Site): Value | null {
+  const ofEach = rules.tableTypes.includes(base) ? args[1] : undefined;
+  return ofEach === undefined ? null : { kind: 'shape', type: `{ [key: string]: ${ofEach} }`, from };
+}
+
+/** A function that is an object of a library's type; null for any other. */
+function functionOf({ base, args }: TypeText, { from, rules }: Site): Value | null {
+  const name = base.slice(base.lastIndexOf('.') + 1);
+  const type = Object.hasOwn(rules.functionalTypes, name) ? rules.functionalTypes[name] : undefined;
+  if (type === undefined || args.length === 0) return null;
+  const parameters = type.takes.map((at) => args[at] ?? null);
+  return {
+    kind: 'callable',
+    name,
+    parameters,
+    result: (type.gives === null ? undefined : args[type.gives]) ?? '',
+    from,
+  };
 }
 
 /** The traits of a list of them; any other type alone. */
@@ -81,6 +142,12 @@ function pointedTo(value: Value | null, type: string): Value | null {
   return value?.kind === 'outside' || value?.kind === 'external' ? { kind: 'outside', type: `${type}*` } : value;
 }
 
+/** The declared type of the keys of a table; undefined where none is declared. */
+function keyType({ base, args }: TypeText, { pairedTypes, keyedTypes }: LanguageRules): string | undefined {
+  const isKeyed = pairedTypes.includes(base) || keyedTypes.includes(lastPart(base));
+  return isKeyed && args.length > 1 ? args[0] : undefined;
+}
+
 /** Values of types as they are written, understood where they stand. */
 export class DeclaredTypes {
   readonly #resolution: Resolution;
@@ -96,9 +163,20 @@ export class DeclaredTypes {
     const file = this.#resolution.environment.file(from.path);
     if (file === undefined || depth > MAX_VALUE_DEPTH) return null;
     const site: Site = { from, file, rules: rulesOf(file.language), depth };
-    const special = this.#specialType(text, site);
+    const special = this.#resolution.madeValues.value(text, from, site.rules, depth);
     if (special !== undefined) return special;
-    const bounds = boundsOf(text, site.rules);
+    return this.#function(text, site) ?? this.#tuple(text, site) ?? this.#ofBounds(text, site);
+  }
+
+  /** A function of a type that is written with an arrow. */
+  #function(text: string, { from, rules }: Site): Value | null {
+    const written = rules.functionArrow === null ? null : functionType(text, rules.functionArrow);
+    return written === null ? null : { kind: 'callable', ...written, from };
+  }
+
+  #ofBounds(text: string, site: Site): Value | null {
+    const { from, rules, depth } = site;
+    const bounds = boundsOf(text, rules);
     return bounds.length > 1 ? this.#bounded(bounds, from, depth) : this.#single(bounds[0] ?? '', site);
   }
 
@@ -112,10 +190,26 @@ export class DeclaredTypes {
     }
     const { rules } = site;
     const type = unwrappedType(parsed, rules);
-    if (type === null) return null;
-    const value = this.#ofType(type, site);
+    if (type === null) return this.#withoutName(parsed, site);
+    const value = tableOf(type, site) ?? this.#ofType(type, site);
     if (type !== parsed && !rules.awaitedTypes.includes(parsed.base)) return reachedThrough(value, parsed.base);
     return rules.pointers && POINTER.test(text) ? pointedTo(value, type.base) : value;
+  }
+
+  /** The parts of a tuple, by their places, as far as they can be told. */
+  #tuple(text: string, { from, rules, depth }: Site): Value | null {
+    if (!rules.traitBounds || !text.includes('(')) return null;
+    const entries = resultTypes(withoutWrappers(text, rules)).flatMap((part, at) => {
+      const value = this.typed(part, from, depth + 1);
+      return value === null ? [] : [{ key: String(at), value }];
+    });
+    return entries.length === 0 ? null : { kind: 'entries', entries };
+  }
+
+  /** What stands for one of several types, or for one that is written out: `Promise<A | B>`, `Partial<{ a: A }>`. */
+  #withoutName({ args }: TypeText, { from, rules, depth }: Site): Value | null {
+    const [inner] = args;
+    return rules.choices === null || inner === undefined ? null : this.typed(inner, from, depth + 1);
   }
 
   #parsed(text: string): TypeText | null {
@@ -129,24 +223,70 @@ export class DeclaredTypes {
 
   #ofType(type: TypeText, site: Site): Value | null {
     const { from, file, rules } = site;
+    const entries = this.#entries(type, site);
+    if (entries !== null) return entries;
     const element = elementType(type, rules);
     if (element !== null) {
-      const key = rules.pairedTypes.includes(type.base) && type.args.length > 1 ? type.args[0] : undefined;
+      const key = keyType(type, rules);
       const name = type.isArray ? '[]' : type.base;
       return { kind: 'container', type: name, element, from, ...(key !== undefined && { key }) };
     }
-    if (rules.selfTypes.includes(type.base)) return instance(from.self ?? typeAt(file, from.within));
-    const argument = givenFor(type.base, from);
+    if (rules.selfTypes.includes(lastPart(type.base))) return instance(from.self ?? typeAt(file, from.within));
+    const argument = givenFor(type.base, from, rules);
     if (argument !== null) return this.typed(argument.type, argument.from, site.depth + 1);
+    return this.#named(type, site);
+  }
+
+  /** The elements of a tuple that has one for each of its type arguments, as far as they can be told. */
+  #entries({ base, args }: TypeText, { from, rules, depth }: Site): Value | null {
+    if (!rules.tupleTypes.includes(lastPart(base)) || args.length < 2 || args.includes('...')) return null;
+    const entries = args.flatMap((type, at) => {
+      const value = this.typed(type, from, depth + 1);
+      return value === null ? [] : [{ key: String(at), value }];
+    });
+    return entries.length === 0 ? null : { kind: 'entries', entries };
+  }
+
+  #named(type: TypeText, site: Site): Value | null {
+    const { from, file, rules } = site;
+    const associated = rules.traitBounds ? this.#associated(type.base, site) : null;
+    if (associated !== null) return associated;
     const ref = this.#resolution.members.typeNames.named(file, type.base, from.within);
-    return ref === null ? this.#ofOther(type.base, site) : this.#ofTree(ref, type, site);
+    return ref === null ? (functionOf(type, site) ?? this.#ofOther(type.base, site)) : this.#ofTree(ref, type, site);
+  }
+
+  /** What `Self::Item` and `T::Item` stand for: what the type gives for it, or what its trait says of it. */
+  #associated(base: string, site: Site): Value | null {
+    const [, holder, name] = ASSOCIATED.exec(base) ?? [];
+    if (holder === undefined || name === undefined || site.depth > MAX_VALUE_DEPTH) return null;
+    const own = this.#boundOf(base);
+    if (own !== null) return this.typed(own, site.from, site.depth + 1);
+    const held = this.#holderOf(holder, site);
+    const values = held?.kind === 'either' ? held.values : [held];
+    return either(values.map((one) => this.#associatedOf(one, name, site.depth)));
+  }
+
+  /** The type that another is named by way of: the one around, or a type parameter. */
+  #holderOf(name: string, { from, file, rules, depth }: Site): Value | null {
+    if (rules.selfTypes.includes(name)) return instance(from.self ?? typeAt(file, from.within));
+    return this.#boundOf(name) === null ? null : this.typed(name, from, depth + 1);
+  }
+
+  #associatedOf(holder: Value | null, name: string, depth: number): Value | null {
+    if (holder?.kind !== 'instance') return null;
+    const { members, environment } = this.#resolution;
+    const member = members.find(holder.ref, name, null);
+    if (member?.kind !== 'symbol') return null;
+    const { kind, type = null, owner = -1 } = environment.symbol(member.ref) ?? {};
+    if (kind !== 'type' || type === null) return null;
+    return this.typed(type, { path: member.ref.path, within: owner, self: holder.ref }, depth + 1);
   }
 
   /** Of a type that the tree defines, or of what that is another name for. */
   #ofTree(ref: SymbolRef, { args }: TypeText, { from, rules, depth }: Site): Value | null {
     const symbol = this.#resolution.environment.symbol(ref);
     const isAlias = symbol?.kind === 'type' && !rules.definedTypes;
-    const given = args.length === 0 ? null : this.#givenTo(ref, args, from);
+    const given = this.#givenTo(ref, args, from);
     if (!isAlias || symbol.type === null || isWrittenOut(symbol.type, rules)) {
       return { kind: 'instance', ref, ...(given !== null && { given }) };
     }
@@ -157,12 +297,17 @@ export class DeclaredTypes {
 
   /** What the parameters of a type stand for where it is written with arguments; null for a type without parameters. */
   #givenTo(of: SymbolRef, args: readonly string[], from: Understanding): TypeArguments | null {
-    const parameters = parametersOf(this.#resolution.environment.file(of.path), of.ordinal);
-    if (parameters.length === 0) return null;
-    const types = parameters
-      .slice(0, args.length)
-      .map((name, at) => [name, { type: args[at] as string, from }] as const);
-    return { of, types: Object.fromEntries(types) };
+    const parameters = writtenParameters(this.#resolution.environment.file(of.path), of.ordinal);
+    const types = args.filter(isOfType);
+    const given = parameters.flatMap((written, at) => {
+      const type = types[at];
+      const name = nameOfParameter(written);
+      if (type !== undefined) return [[name, { type, from }] as const];
+      const otherwise = defaultOf(written);
+      const own = { path: of.path, within: of.ordinal };
+      return otherwise === null || otherwise === name ? [] : [[name, { type: otherwise, from: own }] as const];
+    });
+    return given.length === 0 ? null : { of, types: Object.fromEntries(given) };
   }
 
   /** Of a name that is no type of the tree: a type parameter, as far as something tells of it, or a library's type. */
@@ -242,30 +387,5 @@ export class DeclaredTypes {
   #wrapper(type: TypeText, { from, file, rules }: Site): SymbolRef | null {
     if (!rules.traitBounds || type.args.length === 0 || !isTransparent(type, rules)) return null;
     return this.#resolution.members.typeNames.named(file, type.base, from.within);
-  }
-
-  /** Types that are made of others: undefined for those that are not. */
-  #specialType(text: string, { from, rules, depth }: Site): Value | null | undefined {
-    const parts = rules.choices === null ? null : typeParts(text, rules.choices);
-    switch (parts?.kind) {
-      case undefined:
-        return undefined;
-      case 'several':
-        return either(parts.types.map((type) => this.typed(type, from, depth + 1)));
-      case 'function':
-        return { kind: 'callable', parameters: parts.parameters, result: parts.result, from };
-      case 'value':
-        return either(pathsIn(parts.path).map((path) => this.#resolution.expressions.foreign(path, from, depth + 1)));
-      case 'result':
-        return this.#stepFrom(parts.type, { kind: 'call' }, from, depth + 1);
-      case 'member':
-        return this.#stepFrom(parts.type, { kind: 'member', name: parts.name }, from, depth + 1);
-    }
-  }
-
-  /** What a step from a value of a type leads to. */
-  #stepFrom(type: string, step: PathStep, from: Understanding, depth: number): Value | null {
-    const value = this.typed(type, from, depth);
-    return value === null ? null : this.#resolution.steps.step(value, step, depth);
   }
 }

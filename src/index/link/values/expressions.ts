@@ -33,6 +33,14 @@ export class Expressions {
     });
   }
 
+  /** What the steps behind the first lead to from what that is. */
+  behind(start: Value, steps: readonly PathStep[], place: Place, depth: number): Value | null {
+    return this.#follow(steps, 1, start, depth, {
+      sortAt: (at) => this.#sort(steps, at),
+      evaluate: (path) => this.evaluateAll(path, place, depth + 1),
+    });
+  }
+
   /** What the steps of a path from a place on lead to. */
   #follow(
     steps: readonly PathStep[],
@@ -111,7 +119,7 @@ export class Expressions {
 
   #named(name: string, place: Place, depth: number, sort: Sort): Value | null {
     const { rules, variables } = this.#resolution;
-    const value = rules.self.includes(name) ? this.#self(place, depth) : null;
+    const value = rules.self.includes(name) && !variables.isOther(name, place) ? this.#self(place, depth) : null;
     if (value !== null) return value === 'unknown' ? null : value;
     const outer = name === rules.outerModule ? this.#outerModule(place) : null;
     if (outer !== null) return outer;
@@ -123,13 +131,34 @@ export class Expressions {
   /** The object that a function is called on; null where nothing is around that could be it. */
   #self(place: Place, depth: number): Value | null | 'unknown' {
     const { rules, objects, parameters, variables, surroundings } = this.#resolution;
+    const declared = variables.declaredSelf(place, depth + 1);
+    if (declared !== null) return declared;
     const object = rules.functionsInObjects ? objects.around(place) : null;
     // An object that nothing names has no members that can be told.
     if (object === undefined) return 'unknown';
     const type = surroundings.selfType(place);
     if (object === null && type !== null && surroundings.isStatic(place)) return { kind: 'symbol', ref: type };
     if (object !== null) return either([parameters.expectedSelf(object, depth + 1), object]);
-    return variables.self(place, depth + 1) ?? instance(type);
+    return variables.self(place, depth + 1) ?? this.#objectOf(type, place, depth);
+  }
+
+  /** An object of the type around a place, whether that has a name of the tree's or not. */
+  #objectOf(type: SymbolRef | null, place: Place, depth: number): Value | null | 'unknown' {
+    if (type !== null) return instance(type);
+    return this.#selfOfParameter(place, depth) ?? (this.#isOfUnnamed(place) ? 'unknown' : null);
+  }
+
+  /** Whether a place stands in a method of a type that has no name: `impl Trait for &[u8]`. */
+  #isOfUnnamed({ owner }: Place): boolean {
+    const around = this.#resolution.facts.definitions[owner];
+    return this.#resolution.rules.traitBounds && around?.kind === 'method' && around.owner === -1;
+  }
+
+  /** The object where a trait is implemented for a type parameter: what that is bound to. */
+  #selfOfParameter(place: Place, depth: number): Value | null {
+    const { rules, surroundings, types } = this.#resolution;
+    const receiver = rules.traitBounds ? surroundings.receiver(place) : null;
+    return receiver === null ? null : types.typed(receiver, surroundings.here(place.owner), depth + 1);
   }
 
   /** What a module is in that a file holds: another one, or the file; null where nothing but the file is around. */
@@ -173,11 +202,15 @@ export class Expressions {
     let value: Value | null = start;
     for (const part of rest)
       value = value === null ? null : this.#resolution.steps.step(value, { kind: 'member', name: part }, depth);
-    return value?.kind === 'symbol'
-      ? instance(this.#resolution.holders.asType(value.ref, depth))
-      : value?.kind === 'external'
-        ? value
-        : null;
+    return value === null ? null : this.#madeOf(value, depth);
+  }
+
+  /** An object that is made of a value: of a type, or of the one that a module is. */
+  #madeOf(value: Value, depth: number): Value | null {
+    const { holders } = this.#resolution;
+    const type = value.kind === 'module' ? holders.givenByModule(value) : value;
+    if (type?.kind === 'external') return type;
+    return type?.kind === 'symbol' ? instance(holders.asType(type.ref, depth)) : null;
   }
 
   /** The type of a name behind `new`, in languages where nothing else can be meant; null when it is none of the tree's. */

@@ -6,6 +6,7 @@ import { DECORATED } from '../../decorated-functions.ts';
 import { type FileInterface, type InterfaceBinding, type InterfaceSymbol, isTypeKind } from '../../file-interface.ts';
 import { MAX_VALUE_DEPTH, MAX_VALUES } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
+import { rulesOf } from '../families.ts';
 import type { Member, Sort } from '../members/member.ts';
 import { sameRef } from '../members/member.ts';
 import type { Meaning } from '../names/meaning.ts';
@@ -24,7 +25,7 @@ export class Holders {
   member(value: Value, name: string, args: number | null, depth: number, sort: Sort = 'any'): Member | Meaning | null {
     switch (value.kind) {
       case 'module':
-        return this.#resolution.names.exported(value, name);
+        return this.#resolution.names.exported(value, name) ?? this.#memberOfGiven(value, name, args, depth, sort);
       case 'external':
         return externalMember(value, name);
       case 'symbol':
@@ -40,6 +41,18 @@ export class Holders {
     }
   }
 
+  /** A member of the one thing that a module is for those who load it as a whole. */
+  #memberOfGiven(
+    module: Extract<Value, { kind: 'module' }>,
+    name: string,
+    args: number | null,
+    depth: number,
+    sort: Sort,
+  ): Member | Meaning | null {
+    const given = depth > MAX_VALUE_DEPTH ? null : this.givenByModule(module);
+    return given === null ? null : this.member(given, name, args, depth + 1, sort);
+  }
+
   #memberOfSymbol(
     ref: SymbolRef,
     name: string,
@@ -48,7 +61,28 @@ export class Holders {
     sort: Sort,
   ): Member | Meaning | null {
     const held = this.#heldObject(ref, depth);
-    if (held !== null) return this.member(held, name, args, depth + 1);
+    const ofHeld = held === null ? null : this.member(held, name, args, depth + 1);
+    const isAll = held !== null && !this.#resolution.rules.tables;
+    if (ofHeld !== null || isAll) return ofHeld;
+    return this.#declaredMember(ref, name, args, depth, sort) ?? this.#memberOfAny(ref, name, args, depth, sort);
+  }
+
+  /** A member of one of several things that a variable may be by its declared type. */
+  #memberOfAny(ref: SymbolRef, name: string, args: number | null, depth: number, sort: Sort): Member | Meaning | null {
+    const { rules } = this.#resolution;
+    if (!rules.functionsInObjects || depth > MAX_VALUE_DEPTH || !this.isVariable(ref)) return null;
+    const held = this.held(ref, depth + 1);
+    return held?.kind === 'either' ? this.member(held, name, args, depth + 1, sort) : null;
+  }
+
+  /** A member of a symbol other than by the object that it holds. */
+  #declaredMember(
+    ref: SymbolRef,
+    name: string,
+    args: number | null,
+    depth: number,
+    sort: Sort,
+  ): Member | Meaning | null {
     const constant = this.#enumOf(ref);
     const target =
       constant ?? this.#namespaceBeside(ref) ?? this.asType(ref, depth) ?? (this.#resolution.rules.tables ? ref : null);
@@ -64,7 +98,7 @@ export class Holders {
     const file = this.#resolution.environment.file(path);
     const symbol = file?.symbols[ordinal];
     if (symbol?.kind !== 'function' || !this.#resolution.rules.mergedDeclarations) return null;
-    const beside = file?.members.get(`${symbol.owner} ${symbol.name}`) ?? [];
+    const beside = file?.membersOf(symbol.owner, symbol.name) ?? [];
     const namespace = beside.find((one) => file?.symbols[one]?.kind === 'namespace');
     return namespace === undefined ? null : { path, ordinal: namespace };
   }
@@ -149,6 +183,13 @@ export class Holders {
     return held?.kind === 'object' ? held : null;
   }
 
+  /** Whether a symbol is one with members of its own. */
+  #hasMembers({ kind }: InterfaceSymbol): boolean {
+    return (
+      isTypeKind(kind) || kind === 'namespace' || (kind === 'function' && this.#resolution.rules.constructorFunctions)
+    );
+  }
+
   /** A type or namespace symbol as one with members; a variable as the type of what it holds. */
   asType(ref: SymbolRef, depth: number): SymbolRef | null {
     const symbol = this.#resolution.environment.symbol(ref);
@@ -158,7 +199,7 @@ export class Holders {
       const meant = this.#resolution.types.typed(symbol.type, { path: ref.path, within: symbol.owner }, depth + 1);
       return meant?.kind === 'instance' ? meant.ref : ref;
     }
-    if (isTypeKind(symbol.kind) || symbol.kind === 'namespace') return ref;
+    if (this.#hasMembers(symbol)) return ref;
     const held = this.held(ref, depth + 1);
     if (held?.kind === 'symbol') return depth > MAX_VALUE_DEPTH ? null : this.asType(held.ref, depth + 1);
     return held?.kind === 'instance' ? held.ref : null;
@@ -237,6 +278,17 @@ export class Holders {
     return this.#assigned(file, symbol, depth);
   }
 
+  /** Whether a variable is only another name of a member of something that no file binds: `const isArray = Array.isArray`. */
+  isOfPlatform({ path, ordinal }: SymbolRef): boolean {
+    const file = this.#resolution.environment.file(path);
+    const symbol = file?.symbols[ordinal];
+    if (file === undefined || symbol === undefined || symbol.owner !== -1) return false;
+    if (!rulesOf(file.language).bindsNames) return false;
+    const [binding, ...others] = file.bindingsOf(-1, symbol.name);
+    const holder = binding === undefined || others.length > 0 ? null : holderOfMember(binding);
+    return holder !== null && this.#resolution.names.top(path, holder) === null;
+  }
+
   /** What the assignments to a variable or field give it. */
   #assigned(file: FileInterface, { owner, name }: InterfaceSymbol, depth: number): Value | null {
     const bindings = file.bindingsOf(owner, name).slice(0, MAX_VALUES);
@@ -300,10 +352,18 @@ export class Holders {
   }
 }
 
+/** The name whose member a variable is given by its members' names alone; null for whatever else it is given. */
+function holderOfMember({ type, value, property }: InterfaceBinding): string | null {
+  const [steps, ...choices] = type !== null || value === null ? [] : pathsIn(value);
+  const [first, ...members] = steps ?? [];
+  const isMember = members.every(({ kind }) => kind === 'member') && (members.length > 0 || property !== null);
+  return first?.kind === 'name' && isMember && choices.length === 0 ? first.name : null;
+}
+
 /** Ordinal of the getter that has the name of a setter; undefined for whatever else. */
 function getterBeside(file: FileInterface, { kind, owner, name }: InterfaceSymbol): number | undefined {
   if (kind !== 'setter') return undefined;
-  return file.members.get(`${owner} ${name}`)?.find((ordinal) => file.symbols[ordinal]?.kind === 'getter');
+  return file.membersOf(owner, name).find((ordinal) => file.symbols[ordinal]?.kind === 'getter');
 }
 
 /** What the parameters of a type stand for, of something that may know. */

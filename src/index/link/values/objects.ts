@@ -42,6 +42,14 @@ export class ObjectMembers {
       : { kind: 'object', path: this.#resolution.file.path, owner, holder };
   }
 
+  /** Whether a method stands around a definition and within another. */
+  methodAround(definition: number, within: number): boolean {
+    const { definitions } = this.#resolution.facts;
+    for (let at = definition; at !== -1 && at !== within; at = definitions[at]?.owner ?? -1)
+      if (METHODS.has(definitions[at]?.kind ?? '')) return true;
+    return false;
+  }
+
   #function({ path, owner, holder }: ObjectValue, name: string): Value | null {
     if (path !== this.#resolution.file.path) {
       const ordinal = this.#resolution.environment.file(path)?.memberOfObject(owner, holder, name);

@@ -1,5 +1,6 @@
 import { pathsOf } from '../../../languages/choices.ts';
 import { ARGUMENT, type Binding, type CallSite, type Definition, type FileFacts } from '../../../languages/facts.ts';
+import { parseLambdaPlace } from '../../../languages/lambda-place.ts';
 import type { LinkingRules } from '../../../languages/linking-rules.ts';
 import { formatPath, type PathStep, parsePath } from '../../../languages/paths.ts';
 import { type InterfaceSymbol, isTypeKind } from '../../file-interface.ts';
@@ -7,7 +8,6 @@ import { type PlacedParameter, parametersByFunction } from '../../parameter-type
 import { MAX_VALUE_DEPTH } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
 import { GivenValues } from '../given-values.ts';
-import { parameterTypes } from '../made-types.ts';
 import { isContainer } from './containers.ts';
 import { givenTo, isCalled } from './holders.ts';
 import type { Resolution } from './resolution.ts';
@@ -38,6 +38,8 @@ export class Parameters {
   /** What a parameter without a type is, by the type that its function is expected to have where it stands. */
   expected(binding: Binding, depth: number): Value | null {
     if (depth > MAX_VALUE_DEPTH || binding.kind !== 'parameter') return null;
+    const place = binding.property === null ? null : parseLambdaPlace(binding.property);
+    if (place !== null) return this.#resolution.lambdas.ofPlainCall(binding, place, depth + 1);
     this.#parameters ??= parametersByFunction(this.#resolution.facts.bindings);
     const position = this.#parameters.get(binding.owner)?.find((one) => one.binding === binding)?.position;
     if (position === undefined) return null;
@@ -53,12 +55,12 @@ export class Parameters {
       return this.#parameterOfAny(this.#expectedMember(around, around.holder, depth), position, 0, depth);
     }
     const use = this.#useOf(definition);
-    const element = use?.kind === 'argument' ? this.#elementGiven(use, position, depth) : null;
+    const element = use?.kind === 'argument' ? this.#heldGiven(use, position, depth) : null;
     return element ?? this.#expectedByType(this.#expectedType(definition, use, depth), position, depth);
   }
 
   #expectedByType(type: Extract<Value, { kind: 'callable' }> | null, position: number, depth: number): Value | null {
-    const declared = type === null ? null : (parameterTypes(type.parameters)[position] ?? null);
+    const declared = type === null ? null : (type.parameters[position] ?? null);
     return type === null || declared === null ? null : this.#resolution.types.typed(declared, type.from, depth + 1);
   }
 
@@ -175,11 +177,14 @@ export class Parameters {
     use: FunctionUse | undefined,
     depth: number,
   ): Extract<Value, { kind: 'callable' }> | null {
-    const { facts, types, surroundings } = this.#resolution;
+    const { facts, types, shapes, surroundings } = this.#resolution;
     const { name, owner } = facts.definitions[definition] as Definition;
     const callable = (value: Value | null) => {
       const all = value?.kind === 'either' ? value.values : [value];
-      return all.find((one) => one?.kind === 'callable') ?? null;
+      const functions = all.map((one) =>
+        one?.kind === 'shape' || one?.kind === 'instance' ? shapes.itself(one, depth) : one,
+      );
+      return functions.find((one) => one?.kind === 'callable') ?? null;
     };
     const declared = this.#declaredType(owner, name);
     if (declared !== null) return callable(types.typed(declared, surroundings.here(definition), depth));
@@ -201,6 +206,11 @@ export class Parameters {
     return this.#resolution.expressions.evaluate(path, { owner, line, column }, depth);
   }
 
+  /** What a function takes at a place. */
+  parameterOf(callee: Value | null, position: number, depth: number): Value | null {
+    return depth > MAX_VALUE_DEPTH ? null : this.#parameterOfAny(callee, position, 0, depth);
+  }
+
   /** What the first of the functions that a value may be takes at a place. */
   #parameterOfAny(callee: Value | null, position: number, args: number, depth: number): Value | null {
     return firstOf(callee?.kind === 'either' ? callee.values : [callee], (one) =>
@@ -219,10 +229,30 @@ export class Parameters {
     return held !== null && isContainer(held) ? steps.anyOf(held) : null;
   }
 
+  /** What a member calls a function with that its object holds: an element, or what is waited for. */
+  #heldGiven(use: ArgumentUse, position: number, depth: number): Value | null {
+    const isSettled = position === 0 && use.position === 0;
+    return isSettled && this.#resolution.rules.settledCallbacks.includes(use.call.name)
+      ? this.#settled(use.call, depth)
+      : this.#elementGiven(use, position, depth);
+  }
+
+  /** What is waited for where a function is given to be called with it: what another such call gives is not known. */
+  #settled(call: CallSite, depth: number): Value | null {
+    const { rules } = this.#resolution;
+    const path = call.receiver === null ? undefined : pathsOf(call.receiver, rules.choices)[0];
+    const isFirst =
+      path?.every((step) => step.kind !== 'member' || !rules.settledCallbacks.includes(step.name)) === true;
+    return isFirst ? this.#evaluate(path, call, depth) : null;
+  }
+
   #parameterType(callee: Value | null, position: number, args: number, depth: number): Value | null {
     switch (callee?.kind) {
+      case 'instance':
+      case 'shape':
+        return this.#parameterType(this.#resolution.shapes.itself(callee, depth), position, args, depth);
       case 'callable': {
-        const type = parameterTypes(callee.parameters)[position] ?? null;
+        const type = callee.parameters[position] ?? null;
         return type === null ? null : this.#resolution.types.typed(type, callee.from, depth);
       }
       case 'local': {
@@ -254,7 +284,7 @@ export class Parameters {
   #heldFunction(ref: SymbolRef, symbol: InterfaceSymbol, from: Understanding, depth: number): Value | null {
     if (symbol.type === null) return this.#resolution.holders.heldByVariable(ref, depth + 1);
     const own = isCalled(symbol) ? null : this.#resolution.types.typed(symbol.type, from, depth);
-    return own?.kind === 'callable' ? own : null;
+    return own?.kind === 'callable' || own?.kind === 'shape' || own?.kind === 'instance' ? own : null;
   }
 
   /** What takes the arguments of a call: of a class its constructor. */

@@ -7,9 +7,12 @@ import type { NameResolver } from '../names/name-resolver.ts';
 import { DeclaredTypes } from './declared-types.ts';
 import { Expressions } from './expressions.ts';
 import { Holders } from './holders.ts';
+import { Lambdas } from './lambdas.ts';
+import { MadeValues } from './made-values.ts';
 import { ObjectMembers } from './objects.ts';
 import { Parameters } from './parameters.ts';
 import { Question } from './question.ts';
+import { Shapes } from './shapes.ts';
 import { Steps } from './steps.ts';
 import { Surroundings } from './surroundings.ts';
 import { Variables } from './variables.ts';
@@ -31,6 +34,9 @@ export class Resolution {
   readonly holders: Holders;
   readonly types: DeclaredTypes;
   readonly objects: ObjectMembers;
+  readonly shapes: Shapes;
+  readonly madeValues: MadeValues;
+  readonly lambdas: Lambdas;
 
   constructor(
     file: FileInterface,
@@ -53,5 +59,8 @@ export class Resolution {
     this.holders = new Holders(this);
     this.types = new DeclaredTypes(this);
     this.objects = new ObjectMembers(this);
+    this.shapes = new Shapes(this);
+    this.madeValues = new MadeValues(this);
+    this.lambdas = new Lambdas(this);
   }
 }

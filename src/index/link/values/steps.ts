@@ -1,12 +1,13 @@
 import { pathsIn } from '../../../languages/choices.ts';
-import type { Definition, Result } from '../../../languages/facts.ts';
+import { ANY_NAME, type Definition, type Result } from '../../../languages/facts.ts';
+import { parseLambdaPlace } from '../../../languages/lambda-place.ts';
 import { isSlice, type PathStep, propertySteps } from '../../../languages/paths.ts';
 import { type InterfaceSymbol, isTypeKind } from '../../file-interface.ts';
 import { MAX_VALUE_DEPTH } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
 import type { Sort } from '../members/member.ts';
 import { isVariable } from '../outside-types.ts';
-import { resultTypes } from '../type-text.ts';
+import { resultTypes, withoutWrappers } from '../type-text.ts';
 import { type Container, entryOf, isContainer, sliceOf, unordered } from './containers.ts';
 import { givenTo, isCalled } from './holders.ts';
 import type { Resolution } from './resolution.ts';
@@ -29,7 +30,7 @@ export class Steps {
       case 'member':
         return this.#memberStep(value, step.name, depth, sort);
       case 'call':
-        return this.#callStep(value, depth);
+        return this.#resultOfObject(value, depth) ?? this.#callStep(value, depth);
       case 'element':
         return this.element(value, depth, step.key);
       default:
@@ -39,22 +40,38 @@ export class Steps {
 
   /** An element of what a value holds, or of what its type is defined as. */
   element(value: Value, depth: number, key?: string): Value | null {
-    if (value.kind === 'container' && value.key !== undefined) return this.#pair(value);
+    if (value.kind === 'container' && value.key !== undefined && !this.#isKeyed(value)) return this.#pair(value);
     if (isContainer(value)) return key !== undefined && isSlice(key) ? sliceOf(value, key) : this.anyOf(value, key);
-    if (value.kind === 'symbol') return this.#elementOfVariable(value.ref, depth + 1, key);
-    return value.kind === 'instance' ? this.#elementOfType(value.ref, depth) : null;
+    if (value.kind === 'symbol') return this.#elementOfSymbol(value.ref, depth + 1, key);
+    if (value.kind === 'shape') return this.#resolution.shapes.element(value, depth, key);
+    return value.kind === 'instance' ? this.#elementOfType(value, depth, key) : null;
   }
 
-  #elementOfVariable(ref: SymbolRef, depth: number, key?: string): Value | null {
-    const held = this.#resolution.holders.heldByVariable(ref, depth);
+  #elementOfSymbol(ref: SymbolRef, depth: number, key?: string): Value | null {
+    const { holders } = this.#resolution;
+    // Brackets behind a function or a type hold what its type parameters stand for.
+    if (!holders.isVariable(ref)) return { kind: 'symbol', ref };
+    const held = holders.held(ref, depth);
     return held === null ? null : this.step(held, { kind: 'element', ...(key !== undefined && { key }) }, depth);
   }
 
-  #elementOfType(ref: SymbolRef, depth: number): Value | null {
-    const symbol = this.#resolution.environment.symbol(ref);
-    if (symbol?.kind !== 'type' || symbol.type === null) return null;
-    const held = this.#resolution.types.typed(symbol.type, { path: ref.path, within: symbol.owner }, depth);
-    return held?.kind === 'container' ? this.#resolution.types.typed(held.element, held.from) : null;
+  #elementOfType(value: Instance, depth: number, key?: string): Value | null {
+    const name = nameInKey(key);
+    const member = name === null ? null : this.#memberStep(value, name, depth);
+    if (member !== null) return member;
+    const kind = this.#resolution.environment.symbol(value.ref)?.kind;
+    if (kind === 'interface') return this.#resolution.shapes.memberOfAlias(value, ANY_NAME, depth);
+    return kind === 'type' ? this.#elementOfAlias(value, depth, key) : null;
+  }
+
+  #elementOfAlias(value: Instance, depth: number, key?: string): Value | null {
+    const { environment, types, shapes } = this.#resolution;
+    const { path } = value.ref;
+    const symbol = environment.symbol(value.ref);
+    if (symbol === undefined || symbol.type === null) return null;
+    const held = types.typed(symbol.type, { path, within: symbol.owner, ...givenTo(value) }, depth);
+    if (held?.kind === 'shape') return shapes.element(held, depth, key);
+    return held?.kind === 'container' ? types.typed(held.element, held.from) : null;
   }
 
   /** An element of a container: where it is known what stands at the key, that. */
@@ -65,15 +82,50 @@ export class Steps {
 
   #memberStep(value: Value, name: string, depth: number, sort: Sort = 'any'): Value | null {
     if (isContainer(value)) return this.#memberOfContainer(value, name);
-    if (value.kind === 'object')
-      return this.#resolution.objects.member(value, name, depth) ?? { ...value, holder: `${value.holder}.${name}` };
+    if (value.kind === 'object') return this.#memberOfObject(value, name, depth);
+    if (value.kind === 'shape') return this.#resolution.shapes.member(value, name, depth);
+    if (value.kind === 'callable') return this.#memberOfFunction(value, name);
     if (value.kind === 'symbol' && this.#isObjectOfType(name)) return this.#objectOfType(value.ref, name, depth);
     const member = this.#resolution.holders.member(value, name, null, depth, sort);
-    if (member === null) return value.kind === 'instance' ? this.#wrapperMember(value, name) : null;
+    if (member === null) return this.#memberNotDeclared(value, name, depth);
     if (member.kind === 'field' || (member.kind === 'symbol' && 'inherited' in member)) {
       return this.#resolution.holders.memberValue(member, depth, this.#objectOf(value, depth));
     }
     return fromMeaning(member);
+  }
+
+  #memberOfObject(value: Extract<Value, { kind: 'object' }>, name: string, depth: number): Value {
+    return this.#resolution.objects.member(value, name, depth) ?? { ...value, holder: `${value.holder}.${name}` };
+  }
+
+  /** What calls a function by way of the member that its type has: `run` of a `Runnable`. */
+  #memberOfFunction(value: Extract<Value, { kind: 'callable' }>, name: string): Value | null {
+    return this.#resolution.rules.functionMembers.includes(name) ? value : null;
+  }
+
+  /** A member of what no declaration gives it by its name. */
+  #memberNotDeclared(value: Value, name: string, depth: number): Value | null {
+    if (value.kind === 'symbol')
+      return this.#constantsOf(value.ref, name) ?? this.#memberOfHeld(value.ref, name, depth);
+    if (value.kind !== 'instance') return null;
+    return this.#resolution.shapes.memberOfAlias(value, name, depth) ?? this.#wrapperMember(value, name);
+  }
+
+  /** What an enumeration tells of its constants without its being written: all of them, or one by its name. */
+  #constantsOf(ref: SymbolRef, name: string): Value | null {
+    const { rules, environment } = this.#resolution;
+    if (!rules.enumObjects || environment.symbol(ref)?.kind !== 'enum') return null;
+    const value = instance(ref);
+    if (name === 'valueOf') return value;
+    return value !== null && (name === 'values' || name === 'entries') ? { kind: 'elements', value } : null;
+  }
+
+  /** A member of what a variable holds whose type has no name, or which is one of several. */
+  #memberOfHeld(ref: SymbolRef, name: string, depth: number): Value | null {
+    const { holders } = this.#resolution;
+    const held = holders.isVariable(ref) ? holders.held(ref, depth + 1) : null;
+    const hasMembers = held?.kind === 'shape' || held?.kind === 'either' || held?.kind === 'callable';
+    return hasMembers ? this.#memberStep(held, name, depth + 1) : null;
   }
 
   #isObjectOfType(name: string): boolean {
@@ -106,13 +158,30 @@ export class Steps {
   }
 
   #memberOfContainer(value: Container, name: string): Value | null {
+    const ofTuple = this.#resolution.rules.traitBounds ? this.#memberOfTuple(value, name) : null;
+    if (ofTuple !== null) return ofTuple;
     if (this.#resolution.rules.pairMembers.includes(name)) {
       const pair = this.#pair(value);
       return pair === null ? null : { kind: 'elements', value: pair };
     }
-    if (ITERATION.has(name) && this.#isKeyed(value)) return null;
+    if (this.#isKeyed(value) && (ITERATION.has(name) || name === 'values')) return this.#part(value, name);
     if (this.#resolution.rules.sequenceMembers.includes(name)) return unordered(value);
     return this.#resolution.rules.elementMembers.includes(name) ? this.anyOf(value) : null;
+  }
+
+  /** What the values of a table are, or its keys where these have a type. */
+  #part(value: Container, name: string): Value | null {
+    const key = value.kind === 'container' ? value.key : undefined;
+    const keys = key === undefined || value.kind !== 'container' ? null : this.#resolution.types.typed(key, value.from);
+    const part = name === 'values' ? this.anyOf(value) : keys;
+    return part === null ? null : { kind: 'elements', value: part };
+  }
+
+  /** A part of a tuple, by its place, or the tuple behind what wraps it; null for whatever else. */
+  #memberOfTuple(value: Container, name: string): Value | null {
+    if (value.kind !== 'entries') return null;
+    if (/^\d+$/.test(name)) return entryOf(value, name);
+    return this.#resolution.rules.wrapperMembers.includes(name) ? value : null;
   }
 
   /** Whether a loop over a container goes over its keys, which nothing is told of. */
@@ -126,12 +195,41 @@ export class Steps {
 
   property(value: Value | null, property: string | null, depth: number): Value | null {
     if (value === null || property === null) return value;
+    const parameter = parseLambdaPlace(property);
+    if (parameter !== null) return this.#resolution.lambdas.parameter(value, parameter, depth);
+    const { calledWithHeld } = this.#resolution.rules;
+    const [, member = '', place] = GIVEN_PART.exec(property) ?? [];
+    if (place !== undefined && calledWithHeld.includes(member))
+      return this.property(this.property(value, member, depth), place, depth);
     const steps = propertySteps(property);
-    if (steps !== null) return this.#along(value, steps, depth);
-    const isCalledWithHeld = this.#resolution.rules.calledWithHeld.includes(property);
-    if (isCalledWithHeld && isContainer(value)) return this.anyOf(value);
-    const member = this.#memberStep(value, property, depth, this.#resolution.variables.memberSort(false));
-    return member ?? (isCalledWithHeld && value.kind === 'instance' ? value : null);
+    if (steps !== null) return this.#behind(value, steps, depth);
+    return calledWithHeld.includes(property)
+      ? this.#heldBy(value, property, depth)
+      : this.#memberStep(value, property, depth, this.#resolution.variables.memberSort(false));
+  }
+
+  #behind(value: Value, steps: readonly PathStep[], depth: number): Value | null {
+    return this.#isEntering(steps) ? this.#entered(value, steps, depth) : this.#along(value, steps, depth);
+  }
+
+  #isEntering([first]: readonly PathStep[]): boolean {
+    return first?.kind === 'member' && this.#resolution.rules.enteringMembers.includes(first.name);
+  }
+
+  /** What a context gives when it is entered: an element of one that yields it; itself where that cannot be told. */
+  #entered(context: Value, steps: readonly PathStep[], depth: number): Value | null {
+    if (isContainer(context)) return this.anyOf(context);
+    if (context.kind === 'either') return either(context.values.map((one) => this.#entered(one, steps, depth)));
+    const entered = this.#along(context, steps, depth);
+    const { kind } = (entered?.kind === 'instance' ? this.#resolution.environment.symbol(entered.ref) : null) ?? {};
+    return kind !== undefined && isTypeKind(kind) ? entered : context;
+  }
+
+  /** What a member calls a function with, which the value holds or is; where it has that member itself, the member. */
+  #heldBy(value: Value, member: string, depth: number): Value | null {
+    if (isContainer(value)) return value.kind === 'entries' ? value : this.anyOf(value);
+    const own = this.#memberStep(value, member, depth, this.#resolution.variables.memberSort(false));
+    return own ?? (value.kind === 'instance' ? value : null);
   }
 
   #along(value: Value, steps: readonly PathStep[], depth: number): Value | null {
@@ -144,6 +242,12 @@ export class Steps {
   #wrapperMember(value: Value, name: string): Value | null {
     if (!this.#resolution.rules.wrapperMembers.includes(name)) return null;
     return value.kind === 'instance' ? { kind: 'instance', ref: value.ref } : value;
+  }
+
+  /** What calling an object gives back whose type says so. */
+  #resultOfObject(value: Value, depth: number): Value | null {
+    const isObject = value.kind === 'instance' || value.kind === 'shape';
+    return isObject ? this.#resolution.shapes.result(value, depth) : null;
   }
 
   #callStep(value: Value, depth: number): Value | null {
@@ -203,7 +307,7 @@ export class Steps {
   }
 
   #resultAt(declared: string | null, at: number, from: Understanding): Value | null {
-    const type = declared === null ? undefined : resultTypes(declared)[at];
+    const type = declared === null ? undefined : resultTypes(withoutWrappers(declared, this.#resolution.rules))[at];
     return type === undefined ? null : this.#resolution.types.typed(type, from);
   }
 
@@ -252,6 +356,14 @@ export class Steps {
       : null;
   }
 }
+
+/** The name that a key is as written out, or null. */
+function nameInKey(key: string | undefined): string | null {
+  return key?.startsWith('"') === true ? key.slice(1, -1) : null;
+}
+
+/** A part of what a member calls a function with: `map.0`. */
+const GIVEN_PART = /^(\w+)\.(\d+)$/;
 
 /** Behind the name of a type, the object of it around: Java's `Outer.this`. */
 const OUTER = 'this';

@@ -9,6 +9,8 @@ import type { MemberResolver } from '../members/member-resolver.ts';
 import type { Resolution } from './resolution.ts';
 import type { Understanding } from './value.ts';
 
+const NONE: ReadonlySet<string> = new Set();
+
 /** What stands around the places of a file: symbols, types, and the type whose members are seen there. */
 export class Surroundings {
   readonly #file: FileInterface;
@@ -30,6 +32,9 @@ export class Surroundings {
     this.#environment = resolution.environment;
     this.#members = resolution.members;
     const { definitions } = resolution.facts;
+    const makers = resolution.rules.constructorFunctions
+      ? new Set(definitions.flatMap(({ receiver, isStatic }) => (receiver === null || isStatic ? [] : [receiver])))
+      : NONE;
     this.ordinals = new Map(
       resolution.file.symbols.flatMap(({ definition, inner }, ordinal) =>
         inner ? [] : [[definition, ordinal] as const],
@@ -39,8 +44,9 @@ export class Surroundings {
     this.#selves = new Int32Array(definitions.length);
     this.around = new Int32Array(definitions.length);
     // An owner precedes what it owns.
-    definitions.forEach(({ kind, receiver, owner }, index) => {
-      this.#selves[index] = receiver !== null || isTypeKind(kind) ? index : (this.#selves[owner] ?? -1);
+    definitions.forEach(({ kind, name, receiver, owner }, index) => {
+      const isMaker = kind === 'function' && owner === -1 && makers.has(name);
+      this.#selves[index] = receiver !== null || isMaker || isTypeKind(kind) ? index : (this.#selves[owner] ?? -1);
       this.around[index] = this.ordinals.get(index) ?? this.around[owner] ?? -1;
     });
   }
@@ -54,6 +60,11 @@ export class Surroundings {
   /** The type around a place that `this` means there, or null. */
   selfType(place: Place): SymbolRef | null {
     return this.#selfTypeOf(this.#selves[place.owner] ?? -1);
+  }
+
+  /** The name of the type that the function around a place is given to from outside, or null. */
+  receiver(place: Place): string | null {
+    return this.#facts.definitions[this.#selves[place.owner] ?? -1]?.receiver ?? null;
   }
 
   /** Whether a place stands in a member of the type around it rather than of its objects. */

@@ -100,6 +100,11 @@ export class ValueResolver {
     return this.#parts.holders.held(ref, 0);
   }
 
+  /** Whether a variable is only another name of something of the platform's: `const { assign } = Object`. */
+  isOfPlatform(ref: SymbolRef): boolean {
+    return this.#parts.holders.isOfPlatform(ref);
+  }
+
   /** The one thing that a module is for those who load it as a whole: `module.exports = function …`. */
   givenByModule(value: Extract<Value, { kind: 'module' }>): Value | null {
     return this.#parts.holders.givenByModule(value);

@@ -41,14 +41,24 @@ export type Value =
     }
   /** An object that is written out in a file: in a definition of the file being linked, or an ordinal of another. */
   | { readonly kind: 'object'; readonly path: string; readonly owner: number; readonly holder: string }
+  /** An object of a type that is written out where it is needed: `{ a: A }`. */
+  | { readonly kind: 'shape'; readonly type: string; readonly from: Understanding }
   /** Something that holds elements of one value. */
   | { readonly kind: 'elements'; readonly value: Value }
   /** A list or table that is written out, by the keys that are; `*` is any. */
   | { readonly kind: 'entries'; readonly entries: readonly { readonly key: string; readonly value: Value }[] }
   /** A function of a declared type. */
-  | { readonly kind: 'callable'; readonly parameters: string; readonly result: string; readonly from: Understanding }
-  /** One of several. */
-  | { readonly kind: 'either'; readonly values: readonly Value[] }
+  | {
+      readonly kind: 'callable';
+      /** The types of its parameters, as far as they are written. */
+      readonly parameters: readonly (string | null)[];
+      readonly result: string;
+      readonly from: Understanding;
+      /** The name of its type, where it is an object of a library's. */
+      readonly name?: string;
+    }
+  /** One of several, or all of them at once: then a member is that of the first that has it. */
+  | { readonly kind: 'either'; readonly values: readonly Value[]; readonly atOnce?: true }
   | { readonly kind: 'module'; readonly paths: readonly string[]; readonly namespace?: string }
   /** A name of a package outside the tree, or a value of the type that it names. */
   | { readonly kind: 'external'; readonly name: string; readonly ofType?: true }
@@ -94,7 +104,7 @@ export function fromMeaning(meaning: Meaning | null): Value | null {
   return meaning?.kind === 'symbol' ? { kind: 'symbol', ref: meaning.ref } : meaning;
 }
 
-export function instance(ref: SymbolRef | null): Value | null {
+export function instance(ref: SymbolRef | null): Instance | null {
   return ref === null ? null : { kind: 'instance', ref };
 }
 
@@ -105,9 +115,15 @@ export function either(values: readonly (Value | null)[]): Value | null {
   const kept = inside.length > 0 ? inside : told.slice(0, 1);
   const [first, ...others] = kept;
   if (first === undefined || others.length === 0) return first ?? null;
-  const all = kept.flatMap((value) => (value.kind === 'either' ? value.values : [value]));
+  const all = kept.flatMap((value) => (value.kind === 'either' && value.atOnce !== true ? value.values : [value]));
   const distinct = new Map(all.map((value) => [JSON.stringify(value), value]));
   return distinct.size === 1 ? first : { kind: 'either', values: [...distinct.values()].slice(0, MAX_EITHER) };
+}
+
+/** What is all of several at once, as far as they can be told. */
+export function atOnce(values: readonly (Value | null)[]): Value | null {
+  const told = either(values);
+  return told?.kind === 'either' ? { ...told, atOnce: true } : told;
 }
 
 /** What is given back, or what holds what is given back one by one. */

@@ -1,13 +1,14 @@
 import { MAX_KEYS } from '../../../languages/bindings.ts';
 import { pathsIn } from '../../../languages/choices.ts';
-import { type Binding, type Definition, testOf } from '../../../languages/facts.ts';
+import { type Binding, DECLARED_SELF, type Definition, testOf } from '../../../languages/facts.ts';
 import { isValueKind } from '../../../languages/owner-cursor.ts';
 import { formatPath, type PathStep } from '../../../languages/paths.ts';
+import { isTypeKind } from '../../file-interface.ts';
 import { MAX_VALUE_DEPTH, MAX_VALUES } from '../bounds.ts';
 import { LocalNames, type Place } from '../local-names.ts';
 import type { Sort } from '../members/member.ts';
 import type { Resolution } from './resolution.ts';
-import { either, fromMeaning, type Value } from './value.ts';
+import { either, fromMeaning, instance, type Value } from './value.ts';
 
 /** What plain names mean: those that are local to the functions of the file, and those that they hide. */
 export class Variables {
@@ -44,6 +45,11 @@ export class Variables {
     depth: number,
     sort: Sort = 'any',
   ): Value | 'unknown' | null {
+    return this.#anyRedefined(name, place, binding, depth) ?? this.#namedOnce(name, place, binding, depth, sort);
+  }
+
+  /** What a name is that no function gives several functions. */
+  #namedOnce(name: string, place: Place, binding: Binding | null, depth: number, sort: Sort): Value | 'unknown' | null {
     const local = this.locals.definition(name, place);
     const isValue = local !== null && holdsValue(this.#resolution.facts.definitions[local] as Definition);
     if (
@@ -53,19 +59,70 @@ export class Variables {
     )
       return { kind: 'local', definition: local };
     if (binding !== null && !this.#isTopVariable(binding)) {
-      return this.#bound(binding, place, depth + 1) ?? this.#loaded(binding) ?? 'unknown';
+      return this.#valueOf(binding, place, depth + 1) ?? 'unknown';
     }
     return this.#latest(binding, place, depth) ?? this.#outer(name, place, depth, sort);
+  }
+
+  #valueOf(binding: Binding, place: Place, depth: number): Value | null {
+    return this.#bound(binding, place, depth) ?? this.#loaded(binding) ?? this.#declared(binding, place, depth);
+  }
+
+  /** What a variable is declared to be by another of the places where it is given something. */
+  #declared(binding: Binding, place: Place, depth: number): Value | null {
+    if (!this.#resolution.rules.redefinesLocals || binding.type !== null) return null;
+    const declaration = this.locals.declaration(binding);
+    return declaration === null ? null : this.#bound(declaration, place, depth + 1);
+  }
+
+  /** What a name is that a function gives several functions, or a function and something else; null for any other. */
+  #anyRedefined(name: string, place: Place, binding: Binding | null, depth: number): Value | null {
+    const functions = this.#resolution.rules.redefinesLocals ? this.locals.redefined(name, place) : null;
+    if (functions === null || (binding !== null && binding.owner !== functions.owner)) return null;
+    if (functions.all.length === 1 && binding === null) return null;
+    const given = binding === null ? null : this.#bound(binding, place, depth + 1);
+    return either([...functions.all.map((definition) => ({ kind: 'local', definition }) as const), given]);
+  }
+
+  /** Whether a word that means the object or type around is the name of something else: a variable, another parameter. */
+  isOther(name: string, place: Place): boolean {
+    if (this.#resolution.rules.selfParameters === 0) return false;
+    const binding = this.locals.binding(name, place);
+    if (binding === null) return false;
+    if (binding.kind !== 'parameter') return true;
+    return binding.type !== null && !this.#isMethod(binding.owner);
+  }
+
+  #isMethod(definition: number): boolean {
+    const { definitions } = this.#resolution.facts;
+    const around = definitions[definitions[definition]?.owner ?? -1];
+    return around !== undefined && isTypeKind(around.kind);
+  }
+
+  /** What the body of a type holds by a name that is used directly in it. */
+  #inBody(name: string, { owner }: Place): Value | null {
+    const { rules, facts, file, surroundings } = this.#resolution;
+    const around = rules.bodySeesItself ? facts.definitions[owner] : undefined;
+    const type = around !== undefined && isTypeKind(around.kind) ? surroundings.ownSymbol(owner) : null;
+    const [ordinal] = type === null ? [] : file.membersOf(type.ordinal, name);
+    const symbol = ordinal === undefined ? undefined : file.symbols[ordinal];
+    const isMeant = symbol !== undefined && (isTypeKind(symbol.kind) || symbol.parameters !== null);
+    return isMeant && ordinal !== undefined ? { kind: 'symbol', ref: { path: file.path, ordinal } } : null;
   }
 
   /** What a name means outside the functions around a place: a member of the type around it, or a name of the file. */
   #outer(name: string, place: Place, depth: number, sort: Sort): Value | 'unknown' | null {
     const received = this.#received(name, place, depth);
     if (received !== null) return received;
+    const inBody = this.#inBody(name, place);
+    if (inBody !== null) return inBody;
     const selfMember = this.#resolution.rules.implicitSelf
       ? this.#resolution.surroundings.implicit(name, place, sort)
       : null;
-    if (selfMember !== null) return this.#resolution.holders.memberValue(selfMember, depth) ?? 'unknown';
+    if (selfMember !== null) {
+      const on = instance(this.#resolution.surroundings.selfType(place));
+      return this.#resolution.holders.memberValue(selfMember, depth, on ?? undefined) ?? 'unknown';
+    }
     return fromMeaning(this.#resolution.names.top(this.#resolution.file.path, name));
   }
 
@@ -84,6 +141,13 @@ export class Variables {
   self(place: Place, depth: number): Value | null {
     const binding = this.#resolution.rules.receivedSelf ? this.locals.binding('this', place) : null;
     return binding === null ? null : this.#bound(binding, place, depth);
+  }
+
+  /** What the function around a place, or one around that within the same method, declares that the object is. */
+  declaredSelf(place: Place, depth: number): Value | null {
+    const binding = this.#resolution.rules.declaredSelf ? this.locals.binding(DECLARED_SELF, place) : null;
+    if (binding === null || this.#resolution.objects.methodAround(place.owner, binding.owner)) return null;
+    return this.#bound(binding, place, depth);
   }
 
   /** Where the top of the file gives a name several values, the latest, which is meant there. */
@@ -196,14 +260,25 @@ export class Variables {
     const given = binding.kind === 'parameter' ? this.#resolution.parameters.given(binding, depth) : null;
     const before = this.#resolution.rules.redeclares ? placeBefore(binding) : null;
     const at = before ?? { ...place, owner: binding.owner };
-    const values = pathsIn(value).map((steps) => {
-      const first = steps[0];
-      // `x = x.y`: the name on the right is another binding of the name, which is told from this one by its place alone.
-      return before === null && isNamed(first, binding)
-        ? null
-        : this.#resolution.expressions.evaluate(steps, at, depth);
-    });
+    const values = pathsIn(value).map((steps) =>
+      before === null && isNamed(steps[0], binding)
+        ? this.#fromItself(binding, steps, place, depth)
+        : this.#resolution.expressions.evaluate(steps, at, depth),
+    );
     return either([this.#resolution.steps.property(either(values), binding.property, depth), given]);
+  }
+
+  /** `x = x.y`: the name on the right means what it was given before; of a parameter, what is around its function. */
+  #fromItself(binding: Binding, steps: readonly PathStep[], place: Place, depth: number): Value | null {
+    const { rules, facts, expressions } = this.#resolution;
+    if (!rules.followsArguments) return null;
+    if (binding.kind === 'parameter') {
+      const { owner, line, column } = facts.definitions[binding.owner] ?? { owner: -1, line: 1, column: 0 };
+      return rules.redefinesLocals ? expressions.evaluate(steps, { owner, line, column }, depth + 1) : null;
+    }
+    const earlier = this.locals.earlier(binding);
+    const start = earlier === null ? null : this.#bound(earlier, place, depth + 1);
+    return start === null ? null : expressions.behind(start, steps, place, depth + 1);
   }
 
   /** What a member means where it is called, or where it is not. */

@@ -3,18 +3,20 @@
     python3 calls.py ROOT
 
 Who is called, a type checker has to say; each call is its caller's place in the list of declarations and the name that
-is called: its line from 1, its column from 0, and itself. A call belongs to the function around it. Of each class there
+is called: its line from 1, its column from 0, and itself. Of each declaration there is the column of its name. A call belongs to the function around it. Of each class there
 are its own constructor, if it has one, and the names of its parents; of each function whether it only declares an
 overload. `raise` of a class calls it; where loops and `with` call what nobody wrote, the line is named.
 """
 
 import ast
 import json
+import re
 import sys
 from pathlib import Path
 
 OUTSIDE = -1
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+KEYWORDS = re.compile(r"(?:async\s+)?(?:def|class)\s+")
 LOOPS = (ast.For, ast.AsyncFor, ast.comprehension)
 
 
@@ -37,8 +39,8 @@ def last_name(node):
 
 
 class Reader:
-    def __init__(self, path, lines, declarations):
-        self.path, self.lines, self.declarations = path, lines, declarations
+    def __init__(self, path, lines, declarations, columns):
+        self.path, self.lines, self.declarations, self.columns = path, lines, declarations, columns
         self.calls, self.classes, self.overloads, self.implied, self.aliases = [], [], [], [], set()
 
     def visit(self, node, around):
@@ -65,6 +67,9 @@ class Reader:
     def declare(self, node):
         first = min([node.lineno, *(one.lineno for one in node.decorator_list)])
         self.declarations.append([self.path, first, node.lineno, node.name])
+        line = self.lines[node.lineno - 1]
+        start = column(self.lines, node.lineno, node.col_offset)
+        self.columns.append(line.index(node.name, KEYWORDS.match(line, start).end()))
         return len(self.declarations) - 1
 
     def function(self, node, around):
@@ -85,7 +90,8 @@ class Reader:
                 methods[one.name] = self.function(one, around)
             else:
                 self.visit(one, around)
-        parents = [name for one in node.bases if (name := self.name_of(one))]
+        bases = [one.value if isinstance(one, ast.Subscript) else one for one in node.bases]
+        parents = [name for one in bases if (name := self.name_of(one))]
         self.classes.append([place, methods.get("__init__"), parents])
 
     def name_of(self, node):
@@ -99,10 +105,10 @@ class Reader:
 
 
 def main():
-    declarations, aliases = [], set()
-    said = {"declarations": declarations, "files": {}, "classes": {}, "overloads": [], "implied": []}
+    declarations, columns, aliases = [], [], set()
+    said = {"declarations": declarations, "columns": columns, "files": {}, "classes": {}, "overloads": [], "implied": []}
     for path, tree, lines in parsed(Path(sys.argv[1]).resolve()):
-        reader = Reader(path, lines, declarations)
+        reader = Reader(path, lines, declarations, columns)
         reader.visit(tree, OUTSIDE)
         said["files"][path] = reader.calls
         said["classes"][path] = reader.classes
