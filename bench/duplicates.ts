@@ -86,6 +86,7 @@ async function cold(tree: string): Promise<BenchRow[]> {
         note: `${found(exact)}; ${spread(seconds(exact), 's')}; peer ${spread(times, 's')}`,
       };
     }),
+    ...PEERS.flatMap((one) => processorRow(name, exact, peers.get(one.version) ?? [], one)),
     ...PEERS.map(({ version }): BenchRow => {
       const times = seconds(peers.get(version) ?? []);
       return {
@@ -113,6 +114,33 @@ async function cold(tree: string): Promise<BenchRow[]> {
       met: median(memory) <= MEGABYTES,
       tree: name,
       note: spread(memory, 'MB'),
+    },
+  ];
+}
+
+/** What both take of the processor, in turn and so at the same load; no row where the system does not tell. */
+function processorRow(
+  tree: string,
+  own: readonly ProgramRun[],
+  others: readonly ProgramRun[],
+  { version, most, bound }: (typeof PEERS)[number],
+): BenchRow[] {
+  const seconds = (runs: readonly ProgramRun[]) => runs.flatMap(({ processorSeconds }) => processorSeconds ?? []);
+  if (seconds(own).length === 0) return [];
+  const ours = median(seconds(own));
+  const theirs = median(seconds(others));
+  return [
+    {
+      name: `exact clones, cold: processor time, against jscpd ${version}`,
+      ours,
+      peer: theirs,
+      peerName: `jscpd ${version}`,
+      ratio: ours / theirs,
+      unit: 's',
+      bound,
+      met: ours / theirs <= most,
+      tree,
+      note: `user and system; ${spread(seconds(own), 's')}; peer ${spread(seconds(others), 's')}`,
     },
   ];
 }

@@ -9,7 +9,7 @@ const echo = defineTool({
   toolset: 'server',
   title: 'Echo',
   description: 'Gives the text back.',
-  input: z.object({ text: z.string() }),
+  input: () => z.object({ text: z.string() }),
   output: () => z.strictObject({ text: z.string() }),
   annotations: { readOnlyHint: true },
   run: async ({ text }) => ({ text }),

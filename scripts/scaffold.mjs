@@ -85,7 +85,7 @@ export const ${camel(name)} = defineTool({
   title: '${words(name)}',
   description: 'How many files a folder holds.',
   when: 'How many files are here?',
-  input: z.object({ project_path: ProjectPath }),
+  input: () => z.object({ project_path: ProjectPath }),
   output: () => z.strictObject({ files: Count() }),
   annotations: { readOnlyHint: true, idempotentHint: true },
 

@@ -151,11 +151,12 @@ export class Agent {
     const id = this.#id;
     const answered = new Promise<Message>((resolve) => this.#waiting.set(id, resolve));
     await this.#send({ id, method, params });
-    const gone = this.#client.exited.then(() => null);
-    const answer = await Promise.race([answered, gone, delay(PATIENCE_MS, null, { ref: false })]);
+    const late = delay(PATIENCE_MS, `no answer in ${PATIENCE_MS / 1000} s`, { ref: false });
+    const gone = this.#client.exited.then((outcome) => `the front ended (${outcome.join(' ')}) ${this.#client.stderr}`);
+    const answer = await Promise.race([answered, gone, late]);
     this.#waiting.delete(id);
-    if (answer !== null) return answer;
-    throw new Error(`${this.#name}: no answer to ${method} ${JSON.stringify(params).slice(0, 500)}`);
+    if (typeof answer !== 'string') return answer;
+    throw new Error(`${this.#name}: ${answer}, asked for ${method} ${JSON.stringify(params).slice(0, 500)}`);
   }
 
   #send(message: object): Promise<void> {

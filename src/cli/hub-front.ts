@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import process from 'node:process';
 import { OrreryError, toOrreryError } from '../errors.ts';
-import { connectToHub, type HubConnection } from '../server/hub/connect.ts';
+import { connectToHub, type HubConnection, type HubEnd } from '../server/hub/connect.ts';
 import { Front } from '../server/hub/front.ts';
 import { hubPlace } from '../server/hub/place.ts';
 import { programIdentity } from '../server/hub/program-identity.ts';
@@ -51,12 +51,13 @@ function connector(settings: ServerSettings, io: Io): () => Promise<HubConnectio
 
 /**
  * A process that goes on when this one ends, and holds nothing of its: neither its folder nor its pipes.
- * @returns its exit status, if it ends before this one; null where a signal ended it, or it could not be started
+ * @returns how it ended, if it ends before this one
  */
-function startDetached(args: readonly string[]): Promise<number | null> {
+function startDetached(args: readonly string[]): Promise<HubEnd> {
   const child = spawn(process.execPath, args, { detached: true, stdio: 'ignore', cwd: '/' });
   child.unref();
   return new Promise((resolve) => {
-    child.once('exit', resolve).once('error', () => resolve(null));
+    child.once('exit', (status, signal) => resolve(signal !== null ? 'killed' : status === 0 ? 'gave way' : 'failed'));
+    child.once('error', () => resolve('failed'));
   });
 }

@@ -32,7 +32,7 @@ const PRINTED_FORMS: ReadonlySet<string> = new Set(['terminal', 'markdown']);
 /** The form that a tool is asked for: what it knows itself of `--format`, else its own default. */
 export function formatForTool({ format }: ViewFlags, tool: AnyTool | undefined): string | undefined {
   if (format === undefined || !PRINTED_FORMS.has(format)) return format;
-  const schema = tool?.input.shape.format;
+  const schema = tool?.input().shape.format;
   return schema?.safeParse(format).success === true ? format : undefined;
 }
 

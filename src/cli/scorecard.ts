@@ -2,9 +2,9 @@ import { basename } from 'node:path';
 import type { Recommendation } from '../analysis/judgements/scorecard/recommendations.ts';
 import type { Scorecard } from '../analysis/judgements/scorecard/scorecard.ts';
 import type { ComplexityHotspot, ComplexitySummary } from '../analysis/measures/complexity/complexity.ts';
-import { type Style, type Styled, styled } from './terminal/style.ts';
-import { table } from './terminal/table.ts';
-import { clip } from './terminal/text-width.ts';
+import { type Style, type Styled, styled, type Text } from './terminal/style.ts';
+import { type Column, table } from './terminal/table.ts';
+import { hanging } from './terminal/text-width.ts';
 
 /** What the summary shows of a project. */
 export interface Measured {
@@ -16,7 +16,14 @@ export interface Measured {
 
 const TOP_FUNCTIONS = 5;
 const TOP_RECOMMENDATIONS = 5;
-const BAR_LENGTH = 20;
+/** Columns of a bar by those of the terminal, so that words have room beside it. */
+const BAR_LENGTHS = [
+  { from: 80, length: 20 },
+  { from: 50, length: 10 },
+  { from: 0, length: 4 },
+] as const;
+/** Columns before each line of a section. */
+const INDENT = '  ';
 
 const number = new Intl.NumberFormat('en');
 
@@ -34,18 +41,40 @@ export function scorecard(
   style: Style,
 ): Styled[] {
   const { summary, hotspots, recommendations } = measured;
+  const room = width - INDENT.length;
   const seconds = (durationMs / 1000).toFixed(durationMs < 9950 ? 1 : 0);
   return [
-    styled`${style.bold(basename(folder) || folder)}  ${style.dim(`${folder}, measured in ${seconds} s`)}`,
+    ...titleLines(basename(folder) || folder, `${folder}, measured in ${seconds} s`, width, style),
     styled``,
-    ...facts(summary, style),
-    ...section(`Health ${overall(measured.scorecard)}`, style, health(measured.scorecard, style)),
-    ...section('What to do first', style, firstThings(recommendations.slice(0, TOP_RECOMMENDATIONS), width)),
-    ...section('Most complex functions', style, functions(hotspots.slice(0, TOP_FUNCTIONS), width)),
+    ...indented(facts(summary, room, style)),
+    ...section(`Health ${overall(measured.scorecard)}`, style, health(measured.scorecard, room, style)),
+    ...section('What to do first', style, firstThings(recommendations.slice(0, TOP_RECOMMENDATIONS), room)),
+    ...section('Most complex functions', style, functions(hotspots.slice(0, TOP_FUNCTIONS), room)),
   ];
 }
 
-function facts(summary: ComplexitySummary, style: Style): Styled[] {
+function titleLines(name: string, text: string, width: number, style: Style): Styled[] {
+  return labelled(`${name}  `, text, width, { label: style.bold, text: style.dim });
+}
+
+/** A label in its style and a text beside it in another, in lines that fit. */
+function labelled(
+  label: string,
+  text: string,
+  width: number,
+  paint: { readonly label: Paint; readonly text: Paint },
+): Styled[] {
+  return hanging(label, text, width).map((line, row) => {
+    const start = row === 0 ? paint.label(label) : styled`${line.slice(0, label.length)}`;
+    return styled`${start}${paint.text(line.slice(label.length))}`;
+  });
+}
+
+type Paint = (text: string) => Text;
+
+const asIs: Paint = (text) => text;
+
+function facts(summary: ComplexitySummary, width: number, style: Style): Styled[] {
   const rows: [string, string][] = [
     ['files', number.format(summary.total_files)],
     ['languages', tally(summary.languages) || 'none that Orrery knows'],
@@ -60,7 +89,9 @@ function facts(summary: ComplexitySummary, style: Style): Styled[] {
     rows.push(['partly read', `${plural(summary.files_with_syntax_problems, 'file')} with broken syntax`]);
   }
   const wide = Math.max(...rows.map(([label]) => label.length));
-  return rows.map(([label, value]) => styled`  ${style.dim(label.padEnd(wide))}  ${value}`);
+  return rows.flatMap(([label, value]) =>
+    labelled(`${label.padEnd(wide)}  `, value, width, { label: style.dim, text: asIs }),
+  );
 }
 
 function overall({ overall_health }: Scorecard): string {
@@ -68,14 +99,17 @@ function overall({ overall_health }: Scorecard): string {
 }
 
 /** Each part with a bar of its score, or why it has none. */
-function health({ parts }: Scorecard, style: Style): Styled[] {
+function health({ parts }: Scorecard, width: number, style: Style): Styled[] {
   const wide = Math.max(...parts.map(({ title }) => title.length));
-  return parts.map(({ title, score, value, unit, basis }) => {
-    const label = style.dim(title.toLowerCase().padEnd(wide));
-    if (score === null) return styled`${label}  ${' '.repeat(BAR_LENGTH)}    –  ${style.dim(basis)}`;
-    const full = Math.round((score / 100) * BAR_LENGTH);
-    const bar = styled`${'█'.repeat(full)}${style.dim('░'.repeat(BAR_LENGTH - full))}`;
-    return styled`${label}  ${bar}  ${String(Math.round(score)).padStart(3)}  ${style.dim(`${value} ${unit}`)}`;
+  const length = BAR_LENGTHS.find(({ from }) => width + INDENT.length >= from)?.length ?? 0;
+  return parts.flatMap(({ title, score, value, unit, basis }) => {
+    const full = score === null ? 0 : Math.round((score / 100) * length);
+    const bar = score === null ? ' '.repeat(length) : '█'.repeat(full) + '░'.repeat(length - full);
+    const shown = score === null ? '–' : String(Math.round(score));
+    const label = `${title.toLowerCase().padEnd(wide)}  ${bar}  ${shown.padStart(3)}  `;
+    const paint = (text: string) =>
+      styled`${style.dim(text.slice(0, wide))}${text.slice(wide, wide + 2 + full)}${style.dim(text.slice(wide + 2 + full, wide + 2 + length))}${text.slice(wide + 2 + length)}`;
+    return labelled(label, score === null ? basis : `${value} ${unit}`, width, { label: paint, text: style.dim });
   });
 }
 
@@ -83,10 +117,15 @@ function firstThings(recommendations: readonly Recommendation[], width: number):
   if (recommendations.length === 0) return [];
   const rows = recommendations.map(({ priority, title, effort_minutes }) => [
     priority.toLowerCase(),
-    clip(title, Math.floor((width * 2) / 3)),
+    title,
     effort_minutes < 60 ? `${effort_minutes} min` : `${Math.round(effort_minutes / 6) / 10} h`,
   ]);
-  return table([{ header: 'priority' }, { header: 'what' }, { header: 'effort', align: 'right' }], rows);
+  const columns: readonly Column[] = [
+    { header: 'priority', shortens: 'never' },
+    { header: 'what' },
+    { header: 'effort', align: 'right', shortens: 'never' },
+  ];
+  return table(columns, rows, { width });
 }
 
 /** `typescript 120, python 7`: the most frequent first. */
@@ -105,15 +144,21 @@ function functions(hotspots: readonly ComplexityHotspot[], width: number): Style
   if (hotspots.length === 0) return [];
   const rows = hotspots.map(({ complexity, function: name, file, line }) => [
     String(complexity),
-    clip(name, Math.floor(width / 2)),
+    name,
     `${file}:${line}`,
   ]);
-  const columns = [{ header: 'cyclomatic', align: 'right' }, { header: 'function' }, { header: 'where' }] as const;
-  return table(columns, rows);
+  const columns: readonly Column[] = [
+    { header: 'cyclomatic', align: 'right', shortens: 'never' },
+    { header: 'function', shortens: 'end' },
+    { header: 'where', shortens: 'middle' },
+  ];
+  return table(columns, rows, { width });
 }
 
 function section(title: string, style: Style, lines: readonly Styled[]): Styled[] {
-  return lines.length === 0 ? [] : [styled``, style.bold(title), styled``, ...lines.map((line) => styled`  ${line}`)];
+  return lines.length === 0 ? [] : [styled``, style.bold(title), styled``, ...indented(lines)];
 }
+
+const indented = (lines: readonly Styled[]) => lines.map((line) => styled`${INDENT}${line}`);
 
 const plural = (count: number, noun: string) => `${number.format(count)} ${noun}${count === 1 ? '' : 's'}`;

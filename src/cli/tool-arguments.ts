@@ -46,7 +46,7 @@ const argumentName = (name: string) => name.replaceAll('-', '_');
  * argument that the tool does not take either way is left for the tool to refuse.
  */
 function argumentValue(name: string, text: string, tool: AnyTool | undefined): unknown {
-  const schema = tool?.input.shape[name];
+  const schema = tool?.input().shape[name];
   const value = asJson(text);
   if (value === undefined) return text;
   const takesText = schema !== undefined && !schema.safeParse(value).success && schema.safeParse(text).success;

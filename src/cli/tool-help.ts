@@ -62,7 +62,7 @@ export function toolHelp(tool: AnyTool, commandLine: string, style: Style, view:
 }
 
 function argumentsOf({ input }: AnyTool): Argument[] {
-  const { properties = {}, required = [] } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
+  const { properties = {}, required = [] } = z.toJSONSchema(input(), { io: 'input', unrepresentable: 'any' });
   return Object.entries(properties)
     .map(([name, schema]) => ({ name, isRequired: required.includes(name), schema }))
     .sort((a, b) => Number(b.isRequired) - Number(a.isRequired));

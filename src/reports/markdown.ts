@@ -73,9 +73,39 @@ const PLAIN =
 /** Of that, what has a meaning after all: spaces that would go, links that GitHub finds, entities, underscores but for `a_b`, hashes but for `C#`. */
 const MEANINGFUL = / $| {2}|\/\/|www\.|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|(?<=[ #])#|#(?=\p{N})|&(?=[#\p{L}\p{N}])/iv;
 
-/** Text as Markdown: as it is where it reads so, else as code, which reads as itself whatever it holds. */
+/** Text as Markdown: as it is where it reads so, else with the words as code that would not. */
 function markdownText(text: string): string {
-  return PLAIN.test(text) && !MEANINGFUL.test(text) ? text : code(text).text;
+  return readsAsItself(text) ? text : withWordsAsCode(text.split(' '));
+}
+
+/** Code reads as itself whatever it holds; neighbouring words are one piece of it, and so is all that is no prose. */
+function withWordsAsCode(words: readonly string[]): string {
+  const text = words.join(' ');
+  if (words.includes('') || visibleLine(text) !== text) return code(text).text;
+  const pieces: string[] = [];
+  let quoted = '';
+  const endQuoted = () => {
+    if (quoted !== '') pieces.push(code(quoted).text);
+    quoted = '';
+  };
+  words.forEach((word, at) => {
+    // Behind others, a word has not the meaning that it has at the beginning of a line.
+    const isPlain = readsAsItself(at === 0 ? word : `a ${word}`) && !OPEN_BRACKET.test(quoted);
+    if (!isPlain) quoted += quoted === '' ? word : ` ${word}`;
+    else {
+      endQuoted();
+      pieces.push(word);
+    }
+  });
+  endQuoted();
+  return pieces.join(' ');
+}
+
+/** A type argument or an index goes on: `Map<K, V>`. */
+const OPEN_BRACKET = /[<[][^<>[\]]*$/;
+
+function readsAsItself(text: string): boolean {
+  return PLAIN.test(text) && !MEANINGFUL.test(text);
 }
 
 /** Text quoted as code within a line. */

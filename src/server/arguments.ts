@@ -31,7 +31,7 @@ export function parseArguments(
     );
   }
   const { known, problems } = sortOut(tool, given ?? {});
-  const parsed = tool.input.safeParse(known);
+  const parsed = tool.input().safeParse(known);
   if (!parsed.success) problems.push(...schemaProblems(parsed.error.issues, known));
   if (!parsed.success || problems.length > 0) throw invalidParams(tool.name, problems, now, kind);
   return parsed.data;
@@ -86,7 +86,7 @@ export function withArgumentData(error: OrreryError, tool: string, now: Date): O
 
 /** Separates what the tool knows, under its own names, from what it does not. */
 function sortOut(tool: ArgumentTaker, given: Readonly<Record<string, unknown>>) {
-  const shape = tool.input.shape;
+  const shape = tool.input().shape;
   const problems: ArgumentProblem[] = [];
   // Only names that the tool has get in: an argument called `__proto__` is an unknown argument and nothing more.
   const known: Record<string, unknown> = {};

@@ -57,8 +57,8 @@ export class Prompts {
   ): Promise<readonly string[]> {
     const prompt = (await this.#application.prompts()).find((one) => one.name === name);
     // A client may ask for `__proto__`, which every object has.
-    if (prompt === undefined || !Object.hasOwn(prompt.input.shape, argument)) return [];
-    const values = valuesOf(prompt.input.shape[argument] as z.core.$ZodType);
+    if (prompt === undefined || !Object.hasOwn(prompt.input().shape, argument)) return [];
+    const values = valuesOf(prompt.input().shape[argument] as z.core.$ZodType);
     if (values !== null) return values.filter((value) => value.startsWith(typed));
     const completion = prompt.completions?.[argument];
     if (completion === undefined) return [];
@@ -71,7 +71,7 @@ function listed({ name, title, description, input }: AnyPrompt): ListedPrompt {
     name,
     title,
     description,
-    arguments: Object.entries(input.shape).map(([argument, schema]) => ({
+    arguments: Object.entries(input().shape).map(([argument, schema]) => ({
       name: argument,
       ...(schema.description !== undefined && { description: schema.description }),
       required: !schema.safeParse(undefined).success,

@@ -43,7 +43,7 @@ function listed({ name, title, description, input, output, annotations }: AnyToo
     name,
     title,
     description,
-    inputSchema: inputSchema(input) as ListedTool['inputSchema'],
+    inputSchema: inputSchema(input()) as ListedTool['inputSchema'],
     outputSchema: outputSchema(output()) as NonNullable<ListedTool['outputSchema']>,
     annotations: toldAnnotations(annotations),
   };

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { Markdown } from '../reports/markdown.ts';
 import { visibleText } from '../visible-text.ts';
+import { once } from './once.ts';
 import type { ToolContext, Toolset } from './tool.ts';
 
 /** What a prompt says, to be sent to a model. */
@@ -30,7 +31,7 @@ export interface PromptDefinition<Input extends z.ZodObject = z.ZodObject> {
   /** One or two sentences, for a person who chooses among prompts. */
   readonly description: string;
   /** Each field with a description; what is not optional and has no default is required. */
-  readonly input: Input;
+  readonly input: () => Input;
   /** For arguments that are no enum. */
   readonly completions?: { readonly [Argument in keyof z.output<Input>]?: ArgumentCompletion };
   /** @throws OrreryError as a tool does */
@@ -51,6 +52,7 @@ export function definePrompt<Input extends z.ZodObject>(prompt: PromptDefinition
   const { messages, ...rest } = prompt;
   return {
     ...rest,
+    input: once(rest.input),
     async messages(args, context, offers) {
       const made = await messages(args as z.output<Input>, context, offers);
       return made.map(({ role, text }) => ({ role, text: visibleText(text.text) }));

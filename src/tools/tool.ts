@@ -30,6 +30,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 import type { WriteOutlook } from '../workspace/write-files.ts';
 import type { FileToWrite } from '../workspace/write-plan.ts';
 import type { AnswerSize } from './answer-size.ts';
+import { once } from './once.ts';
 import type { HubReport, ProcessReport } from './process-report.ts';
 import type { ResultSchema } from './result-schema.ts';
 import type { ServerMetrics } from './server-metrics.ts';
@@ -215,8 +216,9 @@ export interface ToolDefinition<Input extends z.ZodObject = z.ZodObject, Result 
    * tools that an agent finds from another tool's answer.
    */
   readonly when?: string;
-  readonly input: Input;
-  /** What `run` returns, published as `outputSchema`. Made when it is asked for: a start has no need of it. */
+  /** What it takes. Like `output`, made when it is first asked for: a start needs the schemas of no tool. */
+  readonly input: () => Input;
+  /** What `run` returns, published as `outputSchema`. */
   readonly output: () => ResultSchema<Result>;
   readonly annotations: ToolAnnotations;
   /** Other spellings a client may use for an argument, as `alias → name`. */
@@ -268,5 +270,5 @@ export function defineTool<Input extends z.ZodObject, Result extends object>(
   const render = (output: Result, input: z.output<Input>) =>
     shownText(tool.render(output, input), QUOTING.has(tool.toolset));
   const rendersMarkdown = (output: Result, input: z.output<Input>) => tool.render(output, input) instanceof Markdown;
-  return { ...tool, render, rendersMarkdown } as unknown as AnyTool;
+  return { ...tool, input: once(tool.input), render, rendersMarkdown } as unknown as AnyTool;
 }

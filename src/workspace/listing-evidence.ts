@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { Slices } from './slices.ts';
 import { isSettled, type Stamp, StampColumn, stampOf } from './stamp.ts';
 
 /** What a list of files rests on where git named them: while all of it stays the same, so does the list. */
@@ -64,9 +65,16 @@ export class EvidenceCollector {
   }
 }
 
+/** Entries that are looked at without asking whether it is time for a pause. */
+const AT_ONCE = 16;
+
 /** Whether folders and files are as they were; git's answer is for the caller to compare. */
-export function isUnchanged({ paths, stamps }: ListingEvidence, top: string): boolean {
-  return paths.every((path, at) => stamps.equals(at, stampOf(absolute(top, path))));
+export async function isUnchanged({ paths, stamps }: ListingEvidence, top: string, slices: Slices): Promise<boolean> {
+  for (const [at, path] of paths.entries()) {
+    if (at % AT_ONCE === 0) await slices.pause();
+    if (!stamps.equals(at, stampOf(absolute(top, path)))) return false;
+  }
+  return true;
 }
 
 export function answerHash(answer: Uint8Array): string {

@@ -1,6 +1,5 @@
 import type { Dirent } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CONFIGURATION_FILE, findConfiguration } from './configuration-file.ts';
 import type { GitResult } from './git/git-result.ts';
 import { type GitRunner, runGit } from './git/run-git.ts';
@@ -16,6 +15,7 @@ import {
   readable,
 } from './repository.ts';
 import { DERIVED_FOLDERS, NamedFiles, type Selection, trackedDerivedFiles, UnignoredFiles } from './selection.ts';
+import { Slices } from './slices.ts';
 
 /** Ignore files of ours and of other search tools. They also hide what git tracks, as the configuration does. */
 export const SEARCH_IGNORE_FILES: readonly string[] = ['.ignore', '.orreryignore'];
@@ -59,6 +59,8 @@ export interface ListingOptions {
    * them. One in a repository within the tree may not be found. Default: all files.
    */
   readonly only?: readonly string[];
+  /** Folders are looked at without a pause for so long, in milliseconds. */
+  readonly sliceMs?: number;
 }
 
 /**
@@ -96,6 +98,14 @@ export async function listFiles(folder: string, options: ListingOptions = {}): P
   };
 }
 
+/** Whether a list is still right, found out a little at a time; false also where it has no evidence. */
+export async function isStillListed(folder: string, listing: Listing, options: ListingOptions): Promise<boolean> {
+  const repository = readable(findEnclosingRepository(folder));
+  const top = repository?.workTree ?? folder;
+  const start = relative(top, folder).replaceAll(sep, '/');
+  return (await new Lister(top, start, options).unchanged(start, repository, () => listing)) !== null;
+}
+
 /** A folder that is to be read. */
 interface Place {
   /** Relative to the top, as all paths here. */
@@ -120,7 +130,7 @@ class Lister {
   readonly #evidence: EvidenceCollector;
   /** Hashes of git's answers. */
   readonly #answers: string[] = [];
-  #sliceStart = performance.now();
+  readonly #slices: Slices;
   /** Git's answer about the first folder, when it has been asked for already. */
   #asked: Promise<GitResult> | null = null;
   /** What is said of ignore files that are not heeded in full. */
@@ -128,11 +138,13 @@ class Lister {
   /** Git had to be ended, and is not waited for again. */
   #isGitEnded = false;
 
-  constructor(top: string, start: string, { signal, git = runGit, caseless, only }: ListingOptions) {
+  constructor(top: string, start: string, options: ListingOptions) {
+    const { signal, git = runGit, caseless, only, sliceMs = SLICE_MS } = options;
     this.#top = top;
     this.#evidence = new EvidenceCollector(top);
     this.#git = git;
     this.#signal = signal;
+    this.#slices = new Slices(sliceMs, signal);
     this.#caseless = caseless ?? (process.platform === 'win32' || process.platform === 'darwin');
     this.#only = only === undefined ? null : new OnlyFiles(start, only);
   }
@@ -162,7 +174,8 @@ class Lister {
     this.#asked.catch(() => {});
     const listing = previous();
     const evidence = listing?.evidence;
-    if (listing === null || evidence === undefined || !isUnchanged(evidence, this.#top)) return null;
+    if (listing === null || evidence === undefined) return null;
+    if (!(await isUnchanged(evidence, this.#top, this.#slices))) return null;
     const result = await this.#asked;
     const answer = result.kind === 'done' ? answerHash(result.stdout) : null;
     return answer === evidence.answer ? listing : null;
@@ -178,12 +191,12 @@ class Lister {
     const pending: Place[] = [{ folder: start, repository, selection, rules }];
     const found: string[] = [];
     for (let place = pending.pop(); place !== undefined; place = pending.pop()) {
-      await this.#pause();
+      await this.#slices.pause();
       const entries = this.#read(place.folder);
       const entered = await this.#enter(place, entries, start);
       if (entered === null) continue;
       for (let from = 0; from < entries.length; from += ENTRIES_AT_ONCE) {
-        if (from > 0) await this.#pause();
+        if (from > 0) await this.#slices.pause();
         takeEntries(entered, entries.slice(from, from + ENTRIES_AT_ONCE), this.#only, found, pending);
       }
     }
@@ -206,15 +219,6 @@ class Lister {
     if (found.kind !== 'found' || ignores === '') return rules;
     const folder = relative(this.#top, found.folder).replaceAll(sep, '/');
     return rules.plus(folder, ignores, CONFIGURATION_FILE);
-  }
-
-  /** Lets other requests have their turn when it is time. */
-  async #pause(): Promise<void> {
-    if (performance.now() - this.#sliceStart > SLICE_MS) {
-      await nextTurn();
-      this.#sliceStart = performance.now();
-    }
-    this.#signal?.throwIfAborted();
   }
 
   #sayIgnoreFiles(): void {

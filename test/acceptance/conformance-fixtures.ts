@@ -21,7 +21,7 @@ function fixture(name: string, run: (context: ToolContext) => Promise<string>): 
     toolset: 'server',
     title: name,
     description: 'For the conformance suite.',
-    input: z.object({}),
+    input: () => z.object({}),
     output: () => z.strictObject({ said: z.string() }),
     annotations: {},
     run: async (_, context) => ({ said: await run(context) }),
@@ -87,7 +87,7 @@ export const FIXTURE_PROMPTS = [
     name: 'test_prompt_with_arguments',
     title: 'With arguments',
     description: 'For the conformance suite.',
-    input: z.object({ arg1: z.string(), arg2: z.string() }),
+    input: () => z.object({ arg1: z.string(), arg2: z.string() }),
     messages: async ({ arg1, arg2 }) => [
       { role: 'user', text: md`Prompt with arguments: arg1='${arg1}', arg2='${arg2}'` },
     ],
@@ -96,7 +96,7 @@ export const FIXTURE_PROMPTS = [
     name: 'test_simple_prompt',
     title: 'Simple',
     description: 'For the conformance suite.',
-    input: z.object({}),
+    input: () => z.object({}),
     messages: async () => [{ role: 'user', text: md`This is a simple prompt for testing.` }],
   }),
 ];

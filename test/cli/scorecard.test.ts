@@ -5,6 +5,7 @@ import type { Scorecard } from '../../src/analysis/judgements/scorecard/scorecar
 import type { ComplexitySummary } from '../../src/analysis/measures/complexity/complexity.ts';
 import { type Measured, scorecard } from '../../src/cli/scorecard.ts';
 import { styleFor } from '../../src/cli/terminal/style.ts';
+import { textWidth } from '../../src/cli/terminal/text-width.ts';
 
 const NOTHING: ComplexitySummary = {
   total_files: 0,
@@ -47,13 +48,25 @@ const NO_CARD: Scorecard = {
   measured: { index: '', head: null, files: 0, functions: 0, code_lines: 0 },
 };
 
+const recommendation: Recommendation = {
+  kind: 'complexity',
+  title: 'Simplify gate',
+  description: '',
+  priority: 'High',
+  impact: 'High',
+  effort_minutes: 90,
+  estimated_effort: { secs: 5400, nanos: 0 },
+  locations: [],
+};
+
 const card = (
   summary: Partial<ComplexitySummary>,
   hotspots: Measured['hotspots'] = [],
   more: Partial<Measured> = {},
+  width = 80,
 ) => {
   const measured = { summary: { ...NOTHING, ...summary }, hotspots, scorecard: NO_CARD, recommendations: [], ...more };
-  return scorecard('/src/engine', measured, 1234, 80, styleFor({}, {})).map(({ text }) => text);
+  return scorecard('/src/engine', measured, 1234, width, styleFor({}, {})).map(({ text }) => text);
 };
 
 test('an empty project is not measured rather than zero', () => {
@@ -104,16 +117,6 @@ test('the five most complex functions are shown with their places', () => {
 
 test('health is shown with a bar for each part, and what to do first below', () => {
   const parts = [{ ...PART, score: 50.4, value: 42.86, basis: '3 of 7' }];
-  const recommendation: Recommendation = {
-    kind: 'complexity',
-    title: 'Simplify gate',
-    description: '',
-    priority: 'High',
-    impact: 'High',
-    effort_minutes: 90,
-    estimated_effort: { secs: 5400, nanos: 0 },
-    locations: [],
-  };
   const lines = card({}, [], {
     scorecard: { ...NO_CARD, overall_health: 71.3, parts },
     recommendations: [recommendation],
@@ -127,5 +130,41 @@ test('health is shown with a bar for each part, and what to do first below', () 
     '',
     '  priority  what           effort',
     '  high      Simplify gate   1.5 h',
+  ]);
+});
+
+test.each([40, 60, 80, 140])(
+  'no line is wider than a terminal of %i columns, and no place of what to do is lost',
+  (width) => {
+    const place = 'src/engine/parsers/expressions.ts:1207';
+    const hotspot = {
+      file: 'a/long/way/down/to/a.ts',
+      function: 'functionOfALongName'.repeat(4),
+      line: 3,
+      complexity: 25,
+    };
+    const lines = card(
+      { languages: { typescript: 120, javascript: 80, python: 33, kotlin: 12, swift: 7, scala: 3, bash: 1 } },
+      [{ ...hotspot, complexity_type: 'cyclomatic' as const }],
+      {
+        scorecard: {
+          ...NO_CARD,
+          parts: [PART, { ...PART, title: 'Complexity', score: 86, value: 24.25, unit: 'words '.repeat(20) }],
+        },
+        recommendations: [{ ...recommendation, title: `Simplify Parser.expressionStatement (${place})` }],
+      },
+      width,
+    );
+    expect(lines.filter((line) => textWidth(line) > width)).toEqual([]);
+    expect(lines.join('').replaceAll(/ +/g, '').replace('1.5h', '')).toContain(place);
+  },
+);
+
+test('what goes on in a further line stands below its beginning', () => {
+  const parts = [{ ...PART, score: 50.4, value: 42.86, unit: '% of the code that tests reach, by name' }];
+  const lines = card({}, [], { scorecard: { ...NO_CARD, parts } }, 60);
+  expect(lines.slice(-2)).toEqual([
+    '  tests  █████░░░░░   50  42.86 % of the code that tests',
+    '                          reach, by name',
   ]);
 });

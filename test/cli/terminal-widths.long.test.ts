@@ -29,6 +29,7 @@ const COMMANDS: readonly (readonly string[])[] = [
   ['analyze', 'symbol', 'work3'],
   ['analyze', 'dependencies', Object.keys(FILES)[3] as string],
   ['gate'],
+  ['up', '--once'],
   ['tools'],
   ['config'],
   ['call', 'hybrid_search', 'query=work'],

@@ -9,7 +9,7 @@ const tool = defineTool({
   toolset: 'server',
   title: 'Sample',
   description: 'A tool for this test.',
-  input: z.object({ name: z.string(), count: z.int(), tags: z.array(z.string()), deep: z.boolean() }).partial(),
+  input: () => z.object({ name: z.string(), count: z.int(), tags: z.array(z.string()), deep: z.boolean() }).partial(),
   output: () => z.strictObject({}),
   annotations: {},
   run: async () => ({}),

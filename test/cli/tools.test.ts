@@ -24,7 +24,7 @@ describe('help of a tool', () => {
     const { stdout, status } = await orrery(['call', name, '--help']);
     expect(status).toBe(0);
     const tool = ALL.find((one) => one.name === name) as (typeof ALL)[number];
-    for (const argument of Object.keys(tool.input.shape)) expect(stdout).toMatch(new RegExp(`^${argument} `, 'm'));
+    for (const argument of Object.keys(tool.input().shape)) expect(stdout).toMatch(new RegExp(`^${argument} `, 'm'));
     expect(stdout).toContain(`Example:\n  orrery call ${name}`);
   });
 

@@ -44,7 +44,7 @@ describe('the table of settings', () => {
 describe('an argument that a setting is the default of', () => {
   test.each(USES)('has the same default and takes the same: %s %s', (name, argument, key) => {
     const tool = CATALOGUE.find((one) => one.name === name);
-    const taken = tool?.input.shape[argument] as Setting['schema'];
+    const taken = tool?.input().shape[argument] as Setting['schema'];
     const standard = taken.safeParse(undefined).data;
     expect(standard ?? row(key).default).toEqual(row(key).default);
     for (const value of [

@@ -11,6 +11,9 @@ const LINEAR_ALL_THE_SAME: Readonly<Record<string, string>> = {
 
 /** Calls of `RegExp` with a text that is not known when the module is loaded, and why it is no danger. */
 const LATER: Readonly<Record<string, string>> = {
+  'src/analysis/findings/dead-code/entry-points/python-programs.ts':
+    "a package's names in it are of letters, digits and underscores alone",
+  'src/analysis/findings/dead-code/entry-points/rust.ts': "a crate's name in it is of letters, digits and dashes alone",
   'src/cli/install/toml-config.ts': 'the names in it are ours',
   'src/languages/matcher/predicates.ts': 'the capture queries are ours, and looked at here as literals are',
   'src/search/exact/finders.ts': "it is the client's, and applied in a thread that is ended when it takes too long",

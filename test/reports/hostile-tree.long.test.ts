@@ -101,7 +101,7 @@ interface Form {
 }
 
 const FORMS: readonly Form[] = ALL.flatMap(({ name, input }): Form[] => {
-  const format = input.shape.format as { def?: { innerType?: { options?: readonly string[] } } } | undefined;
+  const format = input().shape.format as { def?: { innerType?: { options?: readonly string[] } } } | undefined;
   const options = format?.def?.innerType?.options;
   return options === undefined ? [{ tool: name, format: null }] : options.map((one) => ({ tool: name, format: one }));
 });

@@ -108,6 +108,10 @@ describe('text in Markdown', () => {
     ['`', '`` ` ``'],
     [' a ', '`  a  `'],
     ['two\nlines', '`two\\nlines`'],
+    ['of __init__.py and __main__ __file__, 4 *', 'of `__init__.py` and `__main__ __file__,` 4 `*`'],
+    ['see Map<K, V> (twice  said) _', '`see Map<K, V> (twice  said) _`'],
+    ['see Map<K, V> there', 'see `Map<K, V>` there'],
+    ['# of 3 # 1. 2', '`#` of 3 `#` 1. 2'],
     ['', ''],
   ])('quotes %j as %j', (text, shown) => {
     expect(md`${text}`.text).toBe(shown);

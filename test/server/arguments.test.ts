@@ -57,10 +57,11 @@ describe('arguments that fit', () => {
     ['src/{a,b}.ts', ['src/{a,b}.ts']],
     [['one'], ['one']],
   ])('may be one word or a comma list where a list of words is wanted: %j', (given, words) => {
-    const input = z.object({
-      words: z.array(z.string()).default([]),
-      kinds: z.array(z.enum(['one', 'two'])).optional(),
-    });
+    const input = () =>
+      z.object({
+        words: z.array(z.string()).default([]),
+        kinds: z.array(z.enum(['one', 'two'])).optional(),
+      });
     const taker = { name: 'listing', input };
     expect(parseArguments(taker, { words: given }, SAMPLE_TIME)).toEqual({ words });
     expect(parseArguments(taker, { kinds: 'one,two' }, SAMPLE_TIME)).toEqual({ words: [], kinds: ['one', 'two'] });
@@ -80,7 +81,7 @@ describe('arguments that fit', () => {
   it('may be left out where the tool needs none', () => {
     const tool = defineTool({
       ...greet,
-      input: z.object({}),
+      input: () => z.object({}),
       output: () => z.strictObject({}),
       run: async () => ({}),
       render: () => new MachineText(''),
@@ -143,7 +144,7 @@ describe('arguments that do not fit', () => {
   });
 
   it('are told with the way into what is nested', () => {
-    const input = z.object({ operations: z.array(z.strictObject({ at: z.int() })) });
+    const input = () => z.object({ operations: z.array(z.strictObject({ at: z.int() })) });
     const tool = defineTool({
       ...greet,
       input,

@@ -21,7 +21,7 @@ function scribe() {
     toolset: 'graph',
     title: 'Scribe',
     description: 'Writes.',
-    input: z.object({ text: z.string() }),
+    input: () => z.object({ text: z.string() }),
     output: () => z.strictObject({ written: z.string() }),
     annotations: {},
     async run({ text }, context) {

@@ -79,11 +79,12 @@ export const limerick = definePrompt({
   name: 'limerick',
   title: 'Limerick',
   description: 'Asks for a limerick.',
-  input: z.object({
-    about: z.string().min(2).describe('What it is about.'),
-    tone: z.enum(['silly', 'solemn', 'sour']).default('silly').describe('How it sounds.'),
-    author: z.string().optional(),
-  }),
+  input: () =>
+    z.object({
+      about: z.string().min(2).describe('What it is about.'),
+      tone: z.enum(['silly', 'solemn', 'sour']).default('silly').describe('How it sounds.'),
+      author: z.string().optional(),
+    }),
   completions: { about: async (typed) => Array.from({ length: 150 }, (_, at) => `${typed}${at}`) },
   async messages({ about, tone }, { clock }, offers) {
     const tools = ['greet', 'levitate'].filter(offers);

@@ -12,13 +12,14 @@ export const greet = defineTool({
   title: 'Greeting',
   description: 'Greets someone.',
   when: 'how to say hello',
-  input: z.object({
-    who: z.string().min(1),
-    times: z.int().min(1).max(10).default(1),
-    tone: z.enum(['warm', 'formal']).default('warm'),
-    loud: z.boolean().optional(),
-    format: Format(['summary', 'json']),
-  }),
+  input: () =>
+    z.object({
+      who: z.string().min(1),
+      times: z.int().min(1).max(10).default(1),
+      tone: z.enum(['warm', 'formal']).default('warm'),
+      loud: z.boolean().optional(),
+      format: Format(['summary', 'json']),
+    }),
   output: () => z.strictObject({ greeting: z.string(), times: z.int() }),
   annotations: { readOnlyHint: true },
   aliases: { name: 'who', 'max-times': 'times' },
@@ -34,7 +35,7 @@ export const count = defineTool({
   toolset: 'analysis',
   title: 'Counting',
   description: 'Counts up.',
-  input: z.object({ to: z.int().min(0), format: Format(['summary', 'json']) }),
+  input: () => z.object({ to: z.int().min(0), format: Format(['summary', 'json']) }),
   output: () =>
     z.strictObject({
       summary: z.object({ to: z.int() }),
@@ -54,7 +55,7 @@ export const fail = defineTool({
   toolset: 'analysis',
   title: 'Failing',
   description: 'Fails as asked.',
-  input: z.object({ how: z.enum(['known', 'unexpected', 'file']) }),
+  input: () => z.object({ how: z.enum(['known', 'unexpected', 'file']) }),
   output: () => z.strictObject({ never: z.string() }),
   annotations: {},
   async run({ how }) {
@@ -74,7 +75,7 @@ export function endless(): AnyTool & { readonly started: Promise<void>; readonly
     toolset: 'analysis',
     title: 'Endless',
     description: 'Never ends.',
-    input: z.object({ heed: z.boolean().default(true) }),
+    input: () => z.object({ heed: z.boolean().default(true) }),
     output: () => z.strictObject({}),
     annotations: {},
     run({ heed }, { signal }) {
@@ -100,7 +101,7 @@ export function held(): AnyTool & { readonly started: Promise<void>; release(): 
     toolset: 'analysis',
     title: 'Held',
     description: 'Waits.',
-    input: z.object({}),
+    input: () => z.object({}),
     output: () => z.strictObject({ done: z.boolean() }),
     annotations: {},
     async run() {
@@ -119,7 +120,7 @@ export const stepwise = defineTool({
   toolset: 'analysis',
   title: 'Step by step',
   description: 'Reports progress.',
-  input: z.object({ steps: z.int().min(1) }),
+  input: () => z.object({ steps: z.int().min(1) }),
   output: () => z.strictObject({ steps: z.int() }),
   annotations: {},
   async run({ steps }, { progress, log }) {
@@ -135,7 +136,7 @@ export const where = defineTool({
   toolset: 'graph',
   title: 'Where',
   description: 'The folder a path names.',
-  input: z.object({ project_path: ProjectPath }),
+  input: () => z.object({ project_path: ProjectPath }),
   output: () => z.strictObject({ relative: z.string(), now: z.string() }),
   annotations: { readOnlyHint: true },
   async run({ project_path }, { workspace, clock }) {

@@ -36,15 +36,16 @@ describe('ToolListing', () => {
   });
 
   it('tells of defaults that are not what one would think', () => {
-    const input = z.object({
-      first: z.enum(['a', 'b']).default('a'),
-      second: z.enum(['a', 'b']).default('b'),
-      off: z.boolean().default(false),
-      on: z.boolean().default(true),
-      none: z.array(z.string()).default([]),
-      some: z.array(z.enum(['a', 'b'])).default(['a']),
-      zero: z.int().default(0),
-    });
+    const input = () =>
+      z.object({
+        first: z.enum(['a', 'b']).default('a'),
+        second: z.enum(['a', 'b']).default('b'),
+        off: z.boolean().default(false),
+        on: z.boolean().default(true),
+        none: z.array(z.string()).default([]),
+        some: z.array(z.enum(['a', 'b'])).default(['a']),
+        zero: z.int().default(0),
+      });
     const [listed] = new ToolListing([{ ...greet, input } as AnyTool]).tools;
     const { properties = {} } = listed?.inputSchema ?? {};
     const told = Object.entries(properties).filter(([, schema]) => 'default' in (schema as object));
@@ -52,19 +53,20 @@ describe('ToolListing', () => {
   });
 
   it('is brief where the name of an argument says the rest, and leaves out what few need', () => {
-    const input = z.object({
-      path: Briefly(z.string().describe('A path.')),
-      from: Briefly(z.int().describe('First line wanted, from 1.'), 'From 1.'),
-      depth: z.int().describe('Steps.'),
-      rare: Unlisted(z.string().describe('Rarely needed.')),
-    });
+    const input = () =>
+      z.object({
+        path: Briefly(z.string().describe('A path.')),
+        from: Briefly(z.int().describe('First line wanted, from 1.'), 'From 1.'),
+        depth: z.int().describe('Steps.'),
+        rare: Unlisted(z.string().describe('Rarely needed.')),
+      });
     const [listed] = new ToolListing([{ ...greet, input } as AnyTool]).tools;
     expect(listed?.inputSchema.properties).toEqual({
       path: { type: 'string' },
       from: { type: 'integer', description: 'From 1.' },
       depth: { type: 'integer', description: 'Steps.' },
     });
-    expect(input.shape.path.description).toBe('A path.');
+    expect(input().shape.path.description).toBe('A path.');
   });
 
   it.each<[ToolAnnotations, ToolAnnotations]>([

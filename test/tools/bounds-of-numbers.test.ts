@@ -18,7 +18,7 @@ interface NumberSchema {
 
 /** Numbers that a schema names, of each tool: the least and the most it allows. */
 const BOUNDS = CATALOGUE.flatMap((tool) => {
-  const { properties = {} } = z.toJSONSchema(tool.input, { io: 'input' });
+  const { properties = {} } = z.toJSONSchema(tool.input(), { io: 'input' });
   return Object.entries(properties as Record<string, NumberSchema>)
     .filter(([, { type }]) => type === 'integer' || type === 'number')
     .flatMap(([name, { minimum = -1e308, maximum = 1e308 }]) => [

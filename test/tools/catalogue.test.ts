@@ -45,8 +45,8 @@ describe('the catalogue', () => {
   it('gives other names to arguments that exist, and cuts lists that its output has', () => {
     for (const { input, aliases = {}, output, lists = [] } of CATALOGUE) {
       for (const [alias, own] of Object.entries(aliases)) {
-        expect(input.shape).toHaveProperty(own);
-        expect(input.shape).not.toHaveProperty([alias]);
+        expect(input().shape).toHaveProperty(own);
+        expect(input().shape).not.toHaveProperty([alias]);
       }
       for (const list of lists) expect(output().shape).toHaveProperty(list.split(/[.[]/)[0] as string);
     }
@@ -58,7 +58,7 @@ describe('the catalogue', () => {
 
   it('has the first of several words as the default of an argument, or says which it is', () => {
     for (const { name, inputSchema } of new ToolListing(CATALOGUE).tools) {
-      const { shape = {} } = CATALOGUE.find((tool) => tool.name === name)?.input ?? {};
+      const { shape = {} } = CATALOGUE.find((tool) => tool.name === name)?.input() ?? {};
       const told = (inputSchema.properties ?? {}) as unknown as Record<string, { enum?: string[]; default?: string }>;
       for (const [argument, schema] of Object.entries(shape)) {
         const { enum: choices, default: other } = told[argument] ?? {};

@@ -168,7 +168,7 @@ export const USES: Readonly<Record<string, readonly Arguments[]>> = {
 
 /** The forms a tool can be asked to answer in; null alone for one that has no choice. */
 function formatsOf({ input }: AnyTool): readonly (string | null)[] {
-  const format = input.shape.format as { def?: { innerType?: { options?: readonly string[] } } } | undefined;
+  const format = input().shape.format as { def?: { innerType?: { options?: readonly string[] } } } | undefined;
   return format?.def?.innerType?.options ?? [null];
 }
 

@@ -148,12 +148,12 @@ const QUESTIONS: Readonly<Record<string, readonly Record<string, unknown>[]>> = 
 /** Those that look at a folder. */
 const TOOLS = [...CATALOGUE, ...COMMAND_TOOLS].filter(
   ({ name, input, annotations }) =>
-    'project_path' in input.shape && annotations.readOnlyHint === true && name !== 'list_threads',
+    'project_path' in input().shape && annotations.readOnlyHint === true && name !== 'list_threads',
 );
 
 /** The forms that a tool answers in; of one that has a single form, no choice. */
 function formatsOf({ input }: AnyTool): readonly (string | undefined)[] {
-  const format = input.shape.format as z.ZodDefault<z.ZodEnum<Record<string, string>>> | undefined;
+  const format = input().shape.format as z.ZodDefault<z.ZodEnum<Record<string, string>>> | undefined;
   return format?.unwrap().options ?? [undefined];
 }
 

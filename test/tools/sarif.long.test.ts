@@ -66,7 +66,7 @@ interface FormatField {
 }
 
 const TOOLS = [...CATALOGUE, ...COMMAND_TOOLS].filter(({ input }) =>
-  (input.shape.format as FormatField | undefined)?.def?.innerType?.options?.includes('sarif'),
+  (input().shape.format as FormatField | undefined)?.def?.innerType?.options?.includes('sarif'),
 );
 
 describe('SARIF', () => {

@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import type { Configuration, Source } from '../../configuration/configuration.ts';
 import type { SettingKey } from '../../configuration/settings.ts';
 import { OrreryError } from '../../errors.ts';
@@ -61,7 +62,9 @@ export const config = defineCommand<ConfigFlags>({
       io.stdout.write(`${JSON.stringify({ folder, file: configuration.file, settings: rows }, null, 2)}\n`);
       return 0;
     }
-    const cells = rows.map(({ key, value, source }) => [key, JSON.stringify(value), shownSource(source)] as const);
+    const cells = rows.map(
+      ({ key, value, source }) => [key, shownValue(value), shownSource(source, io.cwd())] as const,
+    );
     io.stdout.write(styled`${linesOf(io.stdout.isTTY ? tableOf(cells, io) : plainLines(cells, io))}\n`);
     return 0;
   },
@@ -133,7 +136,16 @@ function unknownArgument(argument: string, tools: Awaited<ReturnType<typeof peop
   return new OrreryError('INVALID_PARAMS', `No setting has an argument "${argument}": ${hint}.`, { known });
 }
 
-function shownSource(source: Row['source']): string {
-  if (source.kind === 'file') return `${source.file}:${source.line}`;
-  return source.kind === 'default' ? 'default' : source.name;
+/** A list of words as it is written on a command line; what is in others stands apart, so that lines break between them. */
+function shownValue(value: unknown): string {
+  if (Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string'))
+    return value.join(', ');
+  return JSON.stringify(value, null, 1).replaceAll(/\n */g, ' ');
+}
+
+/** A file is named from the working directory on, where that is shorter. */
+function shownSource(source: Row['source'], cwd: string): string {
+  if (source.kind !== 'file') return source.kind === 'default' ? 'default' : source.name;
+  const near = relative(cwd, source.file);
+  return `${near !== '' && near.length < source.file.length ? near : source.file}:${source.line}`;
 }

@@ -6,7 +6,7 @@ import type { Io } from '../io.ts';
 import { commandSettings, type ServerFlags, TOOL_OPTIONS } from '../server-options.ts';
 import { callOnce, openForPeople, progressFor } from '../session.ts';
 import { columnsOf, linesOf, type Styled, styled, styleFor } from '../terminal/style.ts';
-import { wrap } from '../terminal/text-width.ts';
+import { hanging } from '../terminal/text-width.ts';
 import { shellArguments } from '../tool-arguments.ts';
 import type { FindingChanges } from '../watch/finding-changes.ts';
 import { placedIn } from './analyze.ts';
@@ -129,7 +129,7 @@ class WatchedGate {
     const list = (findings: readonly GateFinding[], sign: string, paint: (text: string) => Styled) => [
       ...findings
         .slice(0, SHOWN)
-        .flatMap((one) => this.#wrapped(`${sign} ${lineOf(one)}`).map(({ text }) => paint(text))),
+        .flatMap((one) => this.#wrapped(lineOf(one), `${sign} `).map(({ text }) => paint(text))),
       ...(findings.length > SHOWN
         ? [styled`${sign} ${findings.length - SHOWN} more: orrery gate --format detailed`]
         : []),
@@ -144,9 +144,10 @@ class WatchedGate {
     return styled`${style.dim(time)}  ${style.bold(word)}  ${counted(total_violations, 'error')}`;
   }
 
-  #wrapped(line: string): Styled[] {
+  #wrapped(line: string, sign = ''): Styled[] {
     const { stdout } = this.#io;
-    return (stdout.isTTY ? wrap(line, columnsOf(stdout)) : [line]).map((one) => styled`${one}`);
+    const lines = stdout.isTTY ? hanging(sign, line, columnsOf(stdout)) : [sign + line];
+    return lines.map((one) => styled`${one}`);
   }
 }
 

@@ -73,7 +73,7 @@ function subjectsOf({ subjects }: Command, tools: readonly AnyTool[]): readonly 
 type Schema = z.core.JSONSchema._JSONSchema;
 
 function argumentsOf({ input }: AnyTool): TypedOption[] {
-  const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
+  const { properties = {} } = z.toJSONSchema(input(), { io: 'input', unrepresentable: 'any' });
   return Object.entries(properties).map(([name, schema]) => ({
     word: `--${name.replaceAll('_', '-')}`,
     meaning: (typeof schema === 'object' && schema.description) || '',

@@ -5,6 +5,9 @@ import { visibleLine } from '../../visible-text.ts';
 const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u;
 
+/** Text beside a label has so many columns, however wide the label is. */
+const LEAST_HANGING = 12;
+
 const graphemes = new Intl.Segmenter();
 
 /** Columns that `text` takes on a terminal, colour codes not counted. */
@@ -99,4 +102,12 @@ export function broken(content: string, width: number): string[] {
 function untilSign(line: string): string {
   const end = Math.max(...['/', '|', ',', '.', ':', '-', '_'].map((sign) => line.lastIndexOf(sign))) + 1;
   return end > line.length / 2 ? line.slice(0, end) : line;
+}
+
+/** A label and a text beside it: what of the text goes on in further lines stands below its beginning. */
+export function hanging(label: string, text: string, width: number): string[] {
+  const indent = textWidth(label);
+  return wrap(text, Math.max(LEAST_HANGING, width - indent)).map(
+    (line, row) => (row === 0 ? label : ' '.repeat(indent)) + line,
+  );
 }

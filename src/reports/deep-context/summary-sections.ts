@@ -1,7 +1,7 @@
 import type { Hotspot, Hotspots } from '../../analysis/judgements/scorecard/hotspots.ts';
 import type { Recommendation } from '../../analysis/judgements/scorecard/recommendations.ts';
 import type { Scorecard } from '../../analysis/judgements/scorecard/scorecard.ts';
-import { blocks, joined, type Markdown, md, NOTHING } from '../markdown.ts';
+import { blocks, code, joined, type Markdown, md, NOTHING } from '../markdown.ts';
 import { markdownTable } from '../text-table.ts';
 
 const HOTSPOTS_SHOWN = 8;
@@ -32,7 +32,7 @@ function bar(score: number): string {
 export function recommendationSection(recommendations: readonly Recommendation[]): Markdown {
   if (recommendations.length === 0) return md`## Recommendations\n\nNothing was found that should be worked on.`;
   const items = recommendations.map(({ title, description, priority, effort_minutes, locations }, at) => {
-    const places = locations.slice(0, PLACES_SHOWN).map(({ file, line }) => `${file}:${line}`);
+    const places = locations.slice(0, PLACES_SHOWN).map(({ file, line }) => code(`${file}:${line}`));
     const more = locations.length > PLACES_SHOWN ? md` and ${locations.length - PLACES_SHOWN} more` : NOTHING;
     return md`${at + 1}. **${title}** (${priority.toLowerCase()}, about ${duration(effort_minutes)})\n   ${description}\n   ${joined(places, ', ')}${more}`;
   });
@@ -61,7 +61,7 @@ export function hotspotTable(what: string, hotspots: readonly Hotspot[]): Markdo
       {
         title: what,
         value: ({ kind, name, location }) =>
-          kind === 'file' ? name : md`${name} ${`${location.file}:${location.line}`}`,
+          kind === 'file' ? name : md`${name} ${code(`${location.file}:${location.line}`)}`,
       },
       { title: 'Why', value: ({ reasons }) => joined(reasons, '; ') },
       { title: 'Effort', value: ({ refactoring_effort }) => `${refactoring_effort.estimated_hours} h` },

@@ -20,12 +20,16 @@ export interface ConnectOptions {
   readonly program: string;
   /** What the front was started with: data that JSON can carry. */
   readonly settings: unknown;
-  /** Starts a hub at that place, which goes on by itself; gives its exit status once it has one. */
-  readonly startHub: () => Promise<number | null>;
+  /** Starts a hub at that place, which goes on by itself; tells how it ended, if it does. */
+  readonly startHub: () => Promise<HubEnd>;
 }
 
-/** How long to try, and how long to wait between two tries, in milliseconds. */
-const PATIENCE_MS = 15_000;
+/** A hub gives way to another at its place; `killed` tells nothing against starting one again, `failed` does. */
+export type HubEnd = 'gave way' | 'killed' | 'failed';
+
+/** How long to try, to wait for what a hub says first, and to wait between two tries, in milliseconds. */
+const PATIENCE_MS = 30_000;
+const WELCOME_MS = 15_000;
 const PAUSE_MS = 10;
 /** Whoever began to start a hub so long ago has not succeeded. */
 const STALE_START_MS = 5_000;
@@ -48,9 +52,10 @@ export async function connectToHub({ place, program, settings, startHub }: Conne
       starting ??= answer === null ? StartMark.take(place.folder) : null;
       if (starting !== null && !starting.isUsed) {
         starting.isUsed = true;
-        // One that ends in good order has found another at its place.
-        void startHub().then((status) => {
-          hasFailed = status !== 0;
+        const mark = starting;
+        void startHub().then((end) => {
+          hasFailed = end === 'failed';
+          mark.isUsed = end !== 'killed';
         });
       }
       await delay(PAUSE_MS);
@@ -67,7 +72,7 @@ async function greet(address: string, greeting: string): Promise<HubConnection |
   if (socket === null) return null;
   socket.write(greeting);
   // A hub that is stopped, or hangs, takes connections all the same.
-  const timer = setTimeout(() => socket.destroy(), PATIENCE_MS);
+  const timer = setTimeout(() => socket.destroy(), WELCOME_MS);
   const line = await firstLine(socket, MAX_GREETING_BYTES);
   clearTimeout(timer);
   const welcome = line === null ? null : readWelcome(line);

@@ -13,11 +13,14 @@ export const analyzeCodeChurn = defineTool({
   title: 'Code churn',
   description: 'Which files change most, by whom, since when and together with which others, from git history.',
   when: 'which files change most, who knows them, and what changes together',
-  input: z.object({
-    project_path: ProjectPath,
-    period_days: Briefly(z.int().min(1).max(36_500).default(30).describe('Days to look back from the newest commit.')),
-    format: Format(['summary', 'json', 'csv', 'markdown']),
-  }),
+  input: () =>
+    z.object({
+      project_path: ProjectPath,
+      period_days: Briefly(
+        z.int().min(1).max(36_500).default(30).describe('Days to look back from the newest commit.'),
+      ),
+      format: Format(['summary', 'json', 'csv', 'markdown']),
+    }),
   output: () =>
     ObjectOf<ChurnAnalysis & { readonly generated_at: string }>()({
       generated_at: z.string(),

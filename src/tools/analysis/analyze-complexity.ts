@@ -18,35 +18,36 @@ export const analyzeComplexity = defineTool({
   description:
     'Cyclomatic and cognitive complexity of every function, with violations, hotspots and the most complex files.',
   when: 'which functions are hardest to understand, test or change',
-  input: z.object({
-    project_path: CodePath,
-    toolchain: Briefly(
-      z
-        .string()
-        .optional()
-        .describe(
-          'Only this toolchain or language: rust, deno, node, python-uv, go, typescript, java, … Default: all.',
-        ),
-      'Or language. Default: all.',
-    ),
-    format: Format(['summary', 'full', 'json', 'sarif']),
-    max_cyclomatic: Briefly(
-      z.int().min(1).optional().describe('Cyclomatic error threshold; warning at 3/4. Default: 20/10.'),
-      'Error above, warning at 3/4. Default: 20/10.',
-    ),
-    max_cognitive: Briefly(
-      z.int().min(1).optional().describe('Cognitive error threshold; warning at 3/4. Default: 30/15.'),
-      'Default: 30/15.',
-    ),
-    top_files: Briefly(
-      z
-        .int()
-        .min(0)
-        .default(0)
-        .describe('Rank this many most complex files and list only their violations; 0 lists all violations.'),
-      'Files to list; 0 is all.',
-    ),
-  }),
+  input: () =>
+    z.object({
+      project_path: CodePath,
+      toolchain: Briefly(
+        z
+          .string()
+          .optional()
+          .describe(
+            'Only this toolchain or language: rust, deno, node, python-uv, go, typescript, java, … Default: all.',
+          ),
+        'Or language. Default: all.',
+      ),
+      format: Format(['summary', 'full', 'json', 'sarif']),
+      max_cyclomatic: Briefly(
+        z.int().min(1).optional().describe('Cyclomatic error threshold; warning at 3/4. Default: 20/10.'),
+        'Error above, warning at 3/4. Default: 20/10.',
+      ),
+      max_cognitive: Briefly(
+        z.int().min(1).optional().describe('Cognitive error threshold; warning at 3/4. Default: 30/15.'),
+        'Default: 30/15.',
+      ),
+      top_files: Briefly(
+        z
+          .int()
+          .min(0)
+          .default(0)
+          .describe('Rank this many most complex files and list only their violations; 0 lists all violations.'),
+        'Files to list; 0 is all.',
+      ),
+    }),
   output: () =>
     z.strictObject({
       summary: ObjectOf<ComplexitySummary>()({

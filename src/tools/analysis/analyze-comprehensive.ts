@@ -37,23 +37,26 @@ export const analyzeComprehensive = defineTool({
   title: 'Comprehensive analysis',
   description:
     'Complexity, duplicates, dead code, defect probability and technical debt of a project in one call, with a scorecard and what to do first.',
-  input: z.object({
-    project_path: ProjectPath,
-    format: Format(['summary', 'detailed', 'json', 'markdown', 'sarif']),
-    include_duplicates: Unlisted(Included),
-    include_dead_code: Unlisted(Included),
-    include_defects: Unlisted(Included),
-    include_complexity: Unlisted(Included),
-    include_tdg: Unlisted(Included),
-    confidence_threshold: Unlisted(z.number().min(0).max(1).default(0.5).describe('Leave out predictions less sure.')),
-    min_lines: Unlisted(
-      z.int().min(1).optional().describe('Fewest lines of a clone (5), and of a file to predict on (10).'),
-    ),
-    include_patterns: Briefly(Patterns.describe('Globs such as src/**/*.rs.'), 'Globs.'),
-    exclude_patterns: Patterns,
-    perf: Unlisted(z.boolean().default(false).describe('Milliseconds of each analysis.')),
-    executive_summary: Unlisted(z.boolean().default(false).describe('Only totals and what matters most; quicker.')),
-  }),
+  input: () =>
+    z.object({
+      project_path: ProjectPath,
+      format: Format(['summary', 'detailed', 'json', 'markdown', 'sarif']),
+      include_duplicates: Unlisted(Included),
+      include_dead_code: Unlisted(Included),
+      include_defects: Unlisted(Included),
+      include_complexity: Unlisted(Included),
+      include_tdg: Unlisted(Included),
+      confidence_threshold: Unlisted(
+        z.number().min(0).max(1).default(0.5).describe('Leave out predictions less sure.'),
+      ),
+      min_lines: Unlisted(
+        z.int().min(1).optional().describe('Fewest lines of a clone (5), and of a file to predict on (10).'),
+      ),
+      include_patterns: Briefly(Patterns.describe('Globs such as src/**/*.rs.'), 'Globs.'),
+      exclude_patterns: Patterns,
+      perf: Unlisted(z.boolean().default(false).describe('Milliseconds of each analysis.')),
+      executive_summary: Unlisted(z.boolean().default(false).describe('Only totals and what matters most; quicker.')),
+    }),
   output: () =>
     ObjectOf<ComprehensiveResult>()({
       summary: ObjectOf<ComprehensiveResult['summary']>()({

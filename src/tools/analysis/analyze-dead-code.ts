@@ -23,16 +23,17 @@ export const analyzeDeadCodeTool = defineTool({
   title: 'Dead code',
   description: 'Functions, classes, types and files that nothing reaches from the entry points, with how sure that is.',
   when: 'What can be deleted, as nothing reaches it?',
-  input: z.object({
-    project_path: ProjectPath,
-    top_files: Briefly(z.int().min(0).default(0).describe('Rank this many files; 0 ranks all.'), '0 ranks all.'),
-    min_dead_lines: Unlisted(z.int().min(0).default(1).describe('Leave out files with fewer dead lines.')),
-    min_certainty: Briefly(
-      z.enum(['low', 'medium', 'high']).default('medium').describe('Leave out findings less sure.'),
-    ),
-    include_tests: Briefly(z.boolean().default(false).describe('Judge test files too.')),
-    format: Format(['summary', 'full', 'json', 'sarif']),
-  }),
+  input: () =>
+    z.object({
+      project_path: ProjectPath,
+      top_files: Briefly(z.int().min(0).default(0).describe('Rank this many files; 0 ranks all.'), '0 ranks all.'),
+      min_dead_lines: Unlisted(z.int().min(0).default(1).describe('Leave out files with fewer dead lines.')),
+      min_certainty: Briefly(
+        z.enum(['low', 'medium', 'high']).default('medium').describe('Leave out findings less sure.'),
+      ),
+      include_tests: Briefly(z.boolean().default(false).describe('Judge test files too.')),
+      format: Format(['summary', 'full', 'json', 'sarif']),
+    }),
   output: () =>
     ObjectOf<DeadCodeOutput>()({
       summary: ObjectOf<DeadCodeSummary>()({

@@ -25,21 +25,22 @@ export const analyzeDeepContext = defineTool({
   description:
     'All analyses of a project in one pass: health, hotspots, recommendations, annotated file tree, and what each analysis found.',
   when: 'how healthy a project is and what to work on first',
-  input: z.object({
-    project_path: ProjectPath,
-    include_analyses: Briefly(Names.min(1).optional().describe('Only these. Default: all.')),
-    exclude_analyses: Unlisted(Names.default([])),
-    period_days: Briefly(z.int().min(1).max(36_500).default(30).describe('Days of churn.')),
-    dag_type: Unlisted(z.enum(GRAPH_TYPES).default('call-graph')),
-    max_depth: Unlisted(z.int().min(0).optional().describe('Folders to go down. Default: all.')),
-    include_patterns: Briefly(Patterns.describe('Globs such as src/**/*.rs.'), 'Globs.'),
-    exclude_patterns: Patterns,
-    cache_strategy: Unlisted(
-      z.enum(CACHE_STRATEGIES).default('normal').describe('"offline" answers only with what an earlier call found.'),
-    ),
-    parallel: Unlisted(z.int().min(1).max(64).default(4).describe('Analyses at a time.')),
-    format: Format(['markdown', 'json', 'sarif']),
-  }),
+  input: () =>
+    z.object({
+      project_path: ProjectPath,
+      include_analyses: Briefly(Names.min(1).optional().describe('Only these. Default: all.')),
+      exclude_analyses: Unlisted(Names.default([])),
+      period_days: Briefly(z.int().min(1).max(36_500).default(30).describe('Days of churn.')),
+      dag_type: Unlisted(z.enum(GRAPH_TYPES).default('call-graph')),
+      max_depth: Unlisted(z.int().min(0).optional().describe('Folders to go down. Default: all.')),
+      include_patterns: Briefly(Patterns.describe('Globs such as src/**/*.rs.'), 'Globs.'),
+      exclude_patterns: Patterns,
+      cache_strategy: Unlisted(
+        z.enum(CACHE_STRATEGIES).default('normal').describe('"offline" answers only with what an earlier call found.'),
+      ),
+      parallel: Unlisted(z.int().min(1).max(64).default(4).describe('Analyses at a time.')),
+      format: Format(['markdown', 'json', 'sarif']),
+    }),
   output: () =>
     ObjectOf<DeepContextResult>()({
       metadata: ObjectOf<DeepContextMetadata>()({

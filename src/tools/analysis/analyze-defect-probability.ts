@@ -13,16 +13,17 @@ export const analyzeDefectProbability = defineTool({
   description:
     'How likely each file is to need a bug fix, by a model over size, changes, past fixes, coupling, complexity and more.',
   when: 'which files are likeliest to hold bugs',
-  input: z.object({
-    project_path: ProjectPath,
-    min_confidence: Briefly(z.number().min(0).max(1).default(0.7).describe('Leave out predictions less sure.')),
-    explain: Briefly(
-      z.boolean().default(false).describe('What each feature adds to the logit.'),
-      'What each feature adds.',
-    ),
-    sarif: Unlisted(z.boolean().default(false).describe('As format "sarif".')),
-    format: Format(['summary', 'detailed', 'json', 'sarif']),
-  }),
+  input: () =>
+    z.object({
+      project_path: ProjectPath,
+      min_confidence: Briefly(z.number().min(0).max(1).default(0.7).describe('Leave out predictions less sure.')),
+      explain: Briefly(
+        z.boolean().default(false).describe('What each feature adds to the logit.'),
+        'What each feature adds.',
+      ),
+      sarif: Unlisted(z.boolean().default(false).describe('As format "sarif".')),
+      format: Format(['summary', 'detailed', 'json', 'sarif']),
+    }),
   output: () =>
     ObjectOf<DefectAnalysis>()({
       summary: ObjectOf<DefectSummary>()({

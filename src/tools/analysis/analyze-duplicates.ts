@@ -19,28 +19,29 @@ export const analyzeDuplicatesTool = defineTool({
   description:
     'Code that occurs more than once, in groups: exact, renamed (names and literals differ), gapped (some lines differ) or semantic (same work, other syntax).',
   when: 'which code was copied, and could be one',
-  input: z.object({
-    project_path: ProjectPath,
-    detection_type: Briefly(
-      z
-        .enum(['all', 'exact', 'renamed', 'gapped', 'semantic'])
-        .default('all')
-        .describe('Only clones of this type. Each is of the strongest type it can be.'),
-    ),
-    threshold: Briefly(
-      z
-        .number()
-        .min(0)
-        .max(1)
-        .default(0.85)
-        .describe('Least similarity of gapped and semantic clones; below 0.5 is taken as 0.5.'),
-      'Least similarity of gapped and semantic clones.',
-    ),
-    min_lines: Briefly(z.int().min(1).default(5).describe('Fewest lines of a clone.')),
-    gpu: Unlisted(z.boolean().default(false).describe('Use a graphics processor, if there is one.')),
-    perf: Unlisted(z.boolean().default(false).describe('Add times, candidates and band parameters.')),
-    format: Format(['summary', 'detailed', 'json', 'sarif']),
-  }),
+  input: () =>
+    z.object({
+      project_path: ProjectPath,
+      detection_type: Briefly(
+        z
+          .enum(['all', 'exact', 'renamed', 'gapped', 'semantic'])
+          .default('all')
+          .describe('Only clones of this type. Each is of the strongest type it can be.'),
+      ),
+      threshold: Briefly(
+        z
+          .number()
+          .min(0)
+          .max(1)
+          .default(0.85)
+          .describe('Least similarity of gapped and semantic clones; below 0.5 is taken as 0.5.'),
+        'Least similarity of gapped and semantic clones.',
+      ),
+      min_lines: Briefly(z.int().min(1).default(5).describe('Fewest lines of a clone.')),
+      gpu: Unlisted(z.boolean().default(false).describe('Use a graphics processor, if there is one.')),
+      perf: Unlisted(z.boolean().default(false).describe('Add times, candidates and band parameters.')),
+      format: Format(['summary', 'detailed', 'json', 'sarif']),
+    }),
   output: () =>
     z.strictObject({
       summary: ObjectOf<DuplicateSummary>()({

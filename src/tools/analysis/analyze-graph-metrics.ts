@@ -20,24 +20,25 @@ export const analyzeGraphMetrics = defineTool({
   description:
     'Which files or symbols the rest hangs on (centrality, PageRank), how the code clusters, dependency cycles. Exports GraphML.',
   when: 'which files are central, how modules cluster, where cycles are',
-  input: z.object({
-    project_path: ProjectPath,
-    metrics: z
-      .array(z.enum(['centrality', 'pagerank', 'clustering', 'components', 'all']))
-      .min(1)
-      .default(['all']),
-    pagerank_seeds: Briefly(
-      z
-        .array(z.string().min(1).max(500))
-        .default([])
-        .describe('Rank by closeness to these: paths or their ends, symbol names, or path#name.'),
-      'Rank by closeness to these: paths, names or path#name.',
-    ),
-    graphml: Briefly(z.boolean().default(false).describe('Also return the whole graph with its metrics as GraphML.')),
-    scope: z.enum(['files', 'symbols']).default('files'),
-    top_k: Briefly(z.int().min(0).default(20).describe('Nodes listed, best first; 0 lists all.'), '0 lists all.'),
-    format: Format(['summary', 'detailed', 'json']),
-  }),
+  input: () =>
+    z.object({
+      project_path: ProjectPath,
+      metrics: z
+        .array(z.enum(['centrality', 'pagerank', 'clustering', 'components', 'all']))
+        .min(1)
+        .default(['all']),
+      pagerank_seeds: Briefly(
+        z
+          .array(z.string().min(1).max(500))
+          .default([])
+          .describe('Rank by closeness to these: paths or their ends, symbol names, or path#name.'),
+        'Rank by closeness to these: paths, names or path#name.',
+      ),
+      graphml: Briefly(z.boolean().default(false).describe('Also return the whole graph with its metrics as GraphML.')),
+      scope: z.enum(['files', 'symbols']).default('files'),
+      top_k: Briefly(z.int().min(0).default(20).describe('Nodes listed, best first; 0 lists all.'), '0 lists all.'),
+      format: Format(['summary', 'detailed', 'json']),
+    }),
   output: () =>
     ObjectOf<GraphMetrics & { readonly graphml?: string | undefined }>()({
       scope: z.enum(['files', 'symbols']),

@@ -13,14 +13,15 @@ export const analyzeNameSimilarity = defineTool({
   description:
     'Names most like a given one, by meaning, spelling and, when asked, sound. Use it before naming something, or to find what is there.',
   when: 'is there already something by this or a similar name',
-  input: z.object({
-    query: Briefly(z.string().min(1).max(200).describe('Name to compare with.')),
-    project_path: ProjectPath,
-    top_k: z.int().min(1).max(1000).default(10),
-    phonetic: Briefly(z.boolean().default(false).describe('Also match names that sound alike.')),
-    scope: z.enum(['all', 'functions', 'types', 'variables']).default('all'),
-    format: Format(['summary', 'detailed', 'json']),
-  }),
+  input: () =>
+    z.object({
+      query: Briefly(z.string().min(1).max(200).describe('Name to compare with.')),
+      project_path: ProjectPath,
+      top_k: z.int().min(1).max(1000).default(10),
+      phonetic: Briefly(z.boolean().default(false).describe('Also match names that sound alike.')),
+      scope: z.enum(['all', 'functions', 'types', 'variables']).default('all'),
+      format: Format(['summary', 'detailed', 'json']),
+    }),
   output: () =>
     ObjectOf<NameSimilarity>()({
       query: z.string(),

@@ -22,23 +22,24 @@ export const analyzeSatd = defineTool({
   description:
     'Debt that comments admit to (TODO, HACK, "this is slow" …), with category, severity, symbol and on demand who wrote it when.',
   when: 'Which debt do comments admit to?',
-  input: z.object({
-    project_path: CodePath,
-    severity: Briefly(
-      z.enum(['low', 'medium', 'high', 'critical']).default('low').describe('Leave out items of less.'),
-      'At least.',
-    ),
-    strict: Briefly(
-      z.boolean().default(false).describe('Only tags with a colon, such as "TODO:".'),
-      'Only tags with a colon.',
-    ),
-    include_tests: Briefly(z.boolean().default(false).describe('Look into test code too.')),
-    blame: Briefly(
-      z.boolean().default(false).describe('Also tell author and age of each item, from git.'),
-      'Add author and age.',
-    ),
-    format: Format(['summary', 'full', 'json', 'sarif']),
-  }),
+  input: () =>
+    z.object({
+      project_path: CodePath,
+      severity: Briefly(
+        z.enum(['low', 'medium', 'high', 'critical']).default('low').describe('Leave out items of less.'),
+        'At least.',
+      ),
+      strict: Briefly(
+        z.boolean().default(false).describe('Only tags with a colon, such as "TODO:".'),
+        'Only tags with a colon.',
+      ),
+      include_tests: Briefly(z.boolean().default(false).describe('Look into test code too.')),
+      blame: Briefly(
+        z.boolean().default(false).describe('Also tell author and age of each item, from git.'),
+        'Add author and age.',
+      ),
+      format: Format(['summary', 'full', 'json', 'sarif']),
+    }),
   output: () =>
     z.strictObject({
       summary: ObjectOf<SatdSummary>()({

@@ -18,20 +18,21 @@ export const analyzeTdg = defineTool({
   description:
     'How much each file resists change, from 0 to 5: complexity, churn, coupling, risk of its domain and duplication.',
   when: 'Which files resist change most?',
-  input: z.object({
-    project_path: ProjectPath,
-    threshold: Briefly(
-      z.number().min(0).max(5).default(1.5).describe('List files that score more.'),
-      'List files above.',
-    ),
-    critical_only: Unlisted(z.boolean().default(false).describe('List only files above 2.5.')),
-    top_files: Briefly(z.int().min(0).default(0).describe('List this many; 0 lists all.'), '0 lists all.'),
-    include_tests: Briefly(z.boolean().default(false).describe('Judge test files too.')),
-    include_duplicates: Unlisted(
-      z.boolean().default(true).describe('Look for clones; without, the other parts weigh more.'),
-    ),
-    format: Format(['summary', 'full', 'json']),
-  }),
+  input: () =>
+    z.object({
+      project_path: ProjectPath,
+      threshold: Briefly(
+        z.number().min(0).max(5).default(1.5).describe('List files that score more.'),
+        'List files above.',
+      ),
+      critical_only: Unlisted(z.boolean().default(false).describe('List only files above 2.5.')),
+      top_files: Briefly(z.int().min(0).default(0).describe('List this many; 0 lists all.'), '0 lists all.'),
+      include_tests: Briefly(z.boolean().default(false).describe('Judge test files too.')),
+      include_duplicates: Unlisted(
+        z.boolean().default(true).describe('Look for clones; without, the other parts weigh more.'),
+      ),
+      format: Format(['summary', 'full', 'json']),
+    }),
   output: () =>
     ObjectOf<DebtGradient>()({
       summary: ObjectOf<GradientSummary>()({

@@ -4,6 +4,7 @@ import type { AttributedOrigin } from '../../analysis/judgements/scorecard/own-c
 import type { LinkedIndex } from '../../index/code-index.ts';
 import { prefixOf, wholeRoot } from '../../workspace/from-root.ts';
 import type { ResolvedPath } from '../../workspace/roots.ts';
+import { once } from '../once.ts';
 import type { ToolContext } from '../tool.ts';
 import { coverageOrReach } from './defect-inputs.ts';
 import { loggedFaults } from './logged-faults.ts';
@@ -70,12 +71,4 @@ async function attributedOrigin(folder: ResolvedPath): Promise<AttributedOrigin>
   ]);
   const read = readInside(folder.root.path, '.gitattributes');
   return read.kind === 'bytes' ? originsByAttributes(read.bytes.toString('utf8')) : () => null;
-}
-
-function once<T>(ask: () => Promise<T>): () => Promise<T> {
-  let answer: Promise<T> | null = null;
-  return () => {
-    answer ??= ask();
-    return answer;
-  };
 }

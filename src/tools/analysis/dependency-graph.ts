@@ -19,16 +19,17 @@ export const dependencyGraphTool = defineTool({
   toolset: 'analysis',
   title: 'Dependency graph',
   description: 'Who calls, imports or inherits from whom, as a diagram of the most important nodes.',
-  input: z.object({
-    project_path: ProjectPath,
-    type: z.enum(GRAPH_TYPES).default('call-graph'),
-    max_depth: z.int().min(0).default(0).describe('Steps from nodes that nothing leads to; 0 is no limit.'),
-    filter_external: z.boolean().default(true).describe('Leave out packages outside the tree.'),
-    show_complexity: z.boolean().default(false).describe('Colour nodes by complexity.'),
-    max_nodes: z.int().min(1).max(5000).default(NODES_SHOWN),
-    max_edges: z.int().min(0).max(50_000).default(EDGE_BUDGET),
-    format: Format(['mermaid', 'json', 'dot', 'graphml']),
-  }),
+  input: () =>
+    z.object({
+      project_path: ProjectPath,
+      type: z.enum(GRAPH_TYPES).default('call-graph'),
+      max_depth: z.int().min(0).default(0).describe('Steps from nodes that nothing leads to; 0 is no limit.'),
+      filter_external: z.boolean().default(true).describe('Leave out packages outside the tree.'),
+      show_complexity: z.boolean().default(false).describe('Colour nodes by complexity.'),
+      max_nodes: z.int().min(1).max(5000).default(NODES_SHOWN),
+      max_edges: z.int().min(0).max(50_000).default(EDGE_BUDGET),
+      format: Format(['mermaid', 'json', 'dot', 'graphml']),
+    }),
   output: () =>
     ObjectOf<DependencyGraph>()({
       type: z.enum(GRAPH_TYPES),

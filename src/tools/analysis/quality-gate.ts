@@ -36,43 +36,44 @@ export const qualityGate = defineTool({
   description:
     'Whether code is good enough to merge: complexity, duplication, coverage, defects, dead code, debt and secrets against limits.',
   when: 'whether a change may be merged, and what speaks against it',
-  input: z.object({
-    project_path: ProjectPath,
-    complexity_threshold: Briefly(
-      z.number().min(1).max(1000).default(10).describe('Highest cyclomatic complexity.'),
-      'Cyclomatic.',
-    ),
-    duplication_threshold: Briefly(
-      z.number().min(0).max(100).default(5).describe('Most duplicated lines, in %.'),
-      '% of lines.',
-    ),
-    coverage_threshold: Briefly(
-      z.number().min(0).max(100).default(80).describe('Least coverage by tests, in %.'),
-      'Least, in %.',
-    ),
-    defect_threshold: Briefly(z.number().min(0).max(1).default(0.3).describe('Highest probability of a defect.')),
-    dead_code_threshold: Unlisted(
-      z.number().min(0).max(100).default(15).describe('Most lines that nothing reaches, in %.'),
-    ),
-    satd_threshold: Unlisted(
-      z.int().min(0).max(1_000_000).default(0).describe('Most comments that admit debt of high severity or above.'),
-    ),
-    security_threshold: Unlisted(
-      z.int().min(0).max(1_000_000).default(0).describe('Most secrets and grave weaknesses.'),
-    ),
-    checks: Briefly(z.array(z.enum(CHECKS)).min(1).optional().describe('Only these checks.')),
-    changed_since: Briefly(
-      GitReference.optional().describe('Judge only functions that changed since this git reference.'),
-      'Git reference: judge only functions changed since.',
-    ),
-    baseline: Unlisted(
-      z.string().min(1).optional().describe('File of accepted findings. Default: .orrery-baseline.json, if there.'),
-    ),
-    coverage_file: Unlisted(z.string().min(1).optional().describe('Coverage report, where it is in no usual place.')),
-    strict: Unlisted(z.boolean().default(false).describe('Fail also where something could not be measured.')),
-    fail_on_violation: Unlisted(z.boolean().default(false).describe('Make a failed gate an error.')),
-    format: Format(['summary', 'detailed', 'json', 'sarif', 'junit', 'baseline']),
-  }),
+  input: () =>
+    z.object({
+      project_path: ProjectPath,
+      complexity_threshold: Briefly(
+        z.number().min(1).max(1000).default(10).describe('Highest cyclomatic complexity.'),
+        'Cyclomatic.',
+      ),
+      duplication_threshold: Briefly(
+        z.number().min(0).max(100).default(5).describe('Most duplicated lines, in %.'),
+        '% of lines.',
+      ),
+      coverage_threshold: Briefly(
+        z.number().min(0).max(100).default(80).describe('Least coverage by tests, in %.'),
+        'Least, in %.',
+      ),
+      defect_threshold: Briefly(z.number().min(0).max(1).default(0.3).describe('Highest probability of a defect.')),
+      dead_code_threshold: Unlisted(
+        z.number().min(0).max(100).default(15).describe('Most lines that nothing reaches, in %.'),
+      ),
+      satd_threshold: Unlisted(
+        z.int().min(0).max(1_000_000).default(0).describe('Most comments that admit debt of high severity or above.'),
+      ),
+      security_threshold: Unlisted(
+        z.int().min(0).max(1_000_000).default(0).describe('Most secrets and grave weaknesses.'),
+      ),
+      checks: Briefly(z.array(z.enum(CHECKS)).min(1).optional().describe('Only these checks.')),
+      changed_since: Briefly(
+        GitReference.optional().describe('Judge only functions that changed since this git reference.'),
+        'Git reference: judge only functions changed since.',
+      ),
+      baseline: Unlisted(
+        z.string().min(1).optional().describe('File of accepted findings. Default: .orrery-baseline.json, if there.'),
+      ),
+      coverage_file: Unlisted(z.string().min(1).optional().describe('Coverage report, where it is in no usual place.')),
+      strict: Unlisted(z.boolean().default(false).describe('Fail also where something could not be measured.')),
+      fail_on_violation: Unlisted(z.boolean().default(false).describe('Make a failed gate an error.')),
+      format: Format(['summary', 'detailed', 'json', 'sarif', 'junit', 'baseline']),
+    }),
   output: () =>
     ObjectOf<GateReport & { readonly project_path: string }>()({
       project_path: z.string(),

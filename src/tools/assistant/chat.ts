@@ -3,15 +3,15 @@ import { opinionText } from '../../reports/opinion-text.ts';
 import { defineTool } from '../tool.ts';
 import { ASKING_HINTS, asking, FreeText, OPINION_LISTS, OpinionSchema, Paths } from './parameters.ts';
 
-const INPUT = z.object({ prompt: FreeText(), files: Paths().default([]), ...asking() });
-export type ChatInput = z.output<typeof INPUT>;
+const inputSchema = () => z.object({ prompt: FreeText(), files: Paths().default([]), ...asking() });
+export type ChatInput = z.output<ReturnType<typeof inputSchema>>;
 
 export const chat = defineTool({
   name: 'chat',
   toolset: 'assistant',
   title: 'Ask for an opinion',
   description: 'A second opinion on an idea, with what files it is about.',
-  input: INPUT,
+  input: inputSchema,
   output: OpinionSchema,
   annotations: ASKING_HINTS,
   lists: OPINION_LISTS,

@@ -7,23 +7,24 @@ import { ASKING_HINTS, asking, FreeText, MoreText, OPINION_LISTS, OpinionSchema,
 
 export const REVIEW_TYPES = ['full', 'security', 'performance', 'quick'] as const;
 
-const INPUT = z.object({
-  files: Paths().min(1),
-  context: FreeText().describe('What the code is for.'),
-  review_type: z.enum(REVIEW_TYPES).default('full'),
-  severity_filter: z.enum(SEVERITY_FILTERS).default('all'),
-  standards: Unlisted(MoreText()),
-  focus_on: Unlisted(MoreText()),
-  ...asking(),
-});
-export type CodereviewInput = z.output<typeof INPUT>;
+const inputSchema = () =>
+  z.object({
+    files: Paths().min(1),
+    context: FreeText().describe('What the code is for.'),
+    review_type: z.enum(REVIEW_TYPES).default('full'),
+    severity_filter: z.enum(SEVERITY_FILTERS).default('all'),
+    standards: Unlisted(MoreText()),
+    focus_on: Unlisted(MoreText()),
+    ...asking(),
+  });
+export type CodereviewInput = z.output<ReturnType<typeof inputSchema>>;
 
 export const codereview = defineTool({
   name: 'codereview',
   toolset: 'assistant',
   title: 'Review code',
   description: 'Reviews files for bugs, security and speed: what is measured, then a model.',
-  input: INPUT,
+  input: inputSchema,
   output: OpinionSchema,
   annotations: ASKING_HINTS,
   aliases: { prompt: 'context' },

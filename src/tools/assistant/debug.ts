@@ -4,22 +4,23 @@ import { Unlisted } from '../arguments.ts';
 import { defineTool } from '../tool.ts';
 import { ASKING_HINTS, asking, FreeText, MoreText, OPINION_LISTS, OpinionSchema, Paths } from './parameters.ts';
 
-const INPUT = z.object({
-  error_description: FreeText(),
-  error_context: MoreText().describe('Stack trace, log.'),
-  files: Paths().default([]),
-  previous_attempts: Unlisted(MoreText()),
-  runtime_info: Unlisted(MoreText()),
-  ...asking(),
-});
-export type DebugInput = z.output<typeof INPUT>;
+const inputSchema = () =>
+  z.object({
+    error_description: FreeText(),
+    error_context: MoreText().describe('Stack trace, log.'),
+    files: Paths().default([]),
+    previous_attempts: Unlisted(MoreText()),
+    runtime_info: Unlisted(MoreText()),
+    ...asking(),
+  });
+export type DebugInput = z.output<ReturnType<typeof inputSchema>>;
 
 export const debug = defineTool({
   name: 'debug',
   toolset: 'assistant',
   title: 'Find a cause',
   description: 'Ranks causes of a failure, from a stack trace to code and its recent changes.',
-  input: INPUT,
+  input: inputSchema,
   output: OpinionSchema,
   annotations: ASKING_HINTS,
   aliases: { prompt: 'error_description' },

@@ -4,8 +4,9 @@ import { Unlisted } from '../arguments.ts';
 import { Count, ListOf, Texts } from '../result-schema.ts';
 import { defineTool } from '../tool.ts';
 
-const INPUT = z.object({ limit: z.int().min(1).max(200).default(20), project_path: Unlisted(z.string().optional()) });
-export type ListThreadsInput = z.output<typeof INPUT>;
+const inputSchema = () =>
+  z.object({ limit: z.int().min(1).max(200).default(20), project_path: Unlisted(z.string().optional()) });
+export type ListThreadsInput = z.output<ReturnType<typeof inputSchema>>;
 
 /** A conversation that can be gone on with. */
 export interface ThreadTold {
@@ -24,7 +25,7 @@ export const listThreads = defineTool({
   toolset: 'assistant',
   title: 'Conversations',
   description: 'Conversations with these tools, for their continuation_id.',
-  input: INPUT,
+  input: inputSchema,
   output: () =>
     z.strictObject({
       total: Count(),

@@ -4,21 +4,22 @@ import { Unlisted } from '../arguments.ts';
 import { defineTool } from '../tool.ts';
 import { ASKING_HINTS, asking, FreeText, MoreText, OPINION_LISTS, OpinionSchema, Paths } from './parameters.ts';
 
-const INPUT = z.object({
-  current_analysis: FreeText(),
-  problem_context: MoreText(),
-  focus_areas: Unlisted(z.array(z.string().min(1).max(1000)).max(50).default([])),
-  files: Paths().default([]),
-  ...asking('high'),
-});
-export type ThinkdeepInput = z.output<typeof INPUT>;
+const inputSchema = () =>
+  z.object({
+    current_analysis: FreeText(),
+    problem_context: MoreText(),
+    focus_areas: Unlisted(z.array(z.string().min(1).max(1000)).max(50).default([])),
+    files: Paths().default([]),
+    ...asking('high'),
+  });
+export type ThinkdeepInput = z.output<ReturnType<typeof inputSchema>>;
 
 export const thinkdeep = defineTool({
   name: 'thinkdeep',
   toolset: 'assistant',
   title: 'Take an analysis further',
   description: 'Challenges an analysis or plan: alternatives, edge cases, risks.',
-  input: INPUT,
+  input: inputSchema,
   output: OpinionSchema,
   annotations: ASKING_HINTS,
   aliases: { prompt: 'current_analysis' },

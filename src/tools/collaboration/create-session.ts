@@ -10,18 +10,19 @@ const LONGEST_SECONDS = 315_360_000;
 
 const Name = () => z.string().trim().min(1).max(256);
 
-const INPUT = z.object({
-  session_name: Name(),
-  participants: z.array(Name()).max(200).default([]).describe('agent_ids'),
-  document_paths: z.array(z.string().min(1).max(4096)).max(200).default([]),
-  session_type: z.enum(SESSION_TYPES).default('editing'),
-  enable_real_time: Unlisted(z.boolean().default(true)),
-  agent_id: Unlisted(Name().optional()),
-  ttl: Unlisted(z.int().min(1).max(LONGEST_SECONDS).optional().describe('Seconds without anybody doing anything.')),
-  end: z.boolean().default(false).describe('End it and write its files'),
-  project_path: Unlisted(z.string().optional()),
-});
-export type SessionInput = z.output<typeof INPUT>;
+const inputSchema = () =>
+  z.object({
+    session_name: Name(),
+    participants: z.array(Name()).max(200).default([]).describe('agent_ids'),
+    document_paths: z.array(z.string().min(1).max(4096)).max(200).default([]),
+    session_type: z.enum(SESSION_TYPES).default('editing'),
+    enable_real_time: Unlisted(z.boolean().default(true)),
+    agent_id: Unlisted(Name().optional()),
+    ttl: Unlisted(z.int().min(1).max(LONGEST_SECONDS).optional().describe('Seconds without anybody doing anything.')),
+    end: z.boolean().default(false).describe('End it and write its files'),
+    project_path: Unlisted(z.string().optional()),
+  });
+export type SessionInput = z.output<ReturnType<typeof inputSchema>>;
 
 export interface ParticipantTold {
   readonly agent_id: string;
@@ -45,7 +46,7 @@ export const createSession = defineTool({
   toolset: 'collaboration',
   title: 'Begin a session',
   description: 'Lets agents edit files at once: sync_document merges.',
-  input: INPUT,
+  input: inputSchema,
   output: () =>
     z.strictObject({
       session_id: z.string(),

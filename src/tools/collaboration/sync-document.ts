@@ -6,14 +6,14 @@ import { Amount, Count, Deep, DeepList, ListOf, ObjectOf, Texts } from '../resul
 import { defineTool } from '../tool.ts';
 import type { ConflictTold } from './conflicts-told.ts';
 import type { AgentTold, ChangeTold, RangeTold } from './sync-answer.ts';
-import { INPUT } from './sync-input.ts';
+import { inputSchema } from './sync-input.ts';
 
 export const syncDocument = defineTool({
   name: 'sync_document',
   toolset: 'collaboration',
   title: 'Sync a shared document',
   description: 'Edits a file that agents share, at the version you saw, and merges.',
-  input: INPUT,
+  input: inputSchema,
   output: () =>
     z.strictObject({
       document_id: z.string(),

@@ -7,33 +7,34 @@ const MOST = 10_000_000;
 
 const Clock = () => z.record(z.string().min(1).max(256), z.int().min(0));
 
-export const INPUT = z.object({
-  document_id: z.string().min(1).max(4096),
-  operations: z
-    .array(
-      z.object({
-        type: z.string(),
-        position: z.int().min(0).max(MOST),
-        content: z.string().max(MOST).optional(),
-        length: z.int().min(0).max(MOST).optional(),
-        vector_clock: Unlisted(Clock().optional()),
-        counter: Unlisted(z.int().min(1).optional()),
-      }),
-    )
-    .max(10_000)
-    .default([])
-    .describe('type: insert, delete, replace; none: pull'),
-  agent_id: z.string().trim().min(1).max(256),
-  vector_clock: Clock().default({}).describe('What you saw'),
-  flush: z.boolean().default(false).describe('Write the file'),
-  session_id: Unlisted(z.string().max(64).optional()),
-  position_encoding: Unlisted(z.enum(POSITION_ENCODINGS).default('utf-16')),
-  include: Unlisted(z.enum(['auto', 'content', 'changes', 'none']).default('auto')),
-  include_authors: Unlisted(z.boolean().default(false)),
-  cursor: Unlisted(
-    z.object({ position: z.int().min(0).max(MOST), length: z.int().min(0).max(MOST).default(0) }).optional(),
-  ),
-  reason: Unlisted(z.string().trim().min(1).max(10_000).optional()),
-});
+export const inputSchema = () =>
+  z.object({
+    document_id: z.string().min(1).max(4096),
+    operations: z
+      .array(
+        z.object({
+          type: z.string(),
+          position: z.int().min(0).max(MOST),
+          content: z.string().max(MOST).optional(),
+          length: z.int().min(0).max(MOST).optional(),
+          vector_clock: Unlisted(Clock().optional()),
+          counter: Unlisted(z.int().min(1).optional()),
+        }),
+      )
+      .max(10_000)
+      .default([])
+      .describe('type: insert, delete, replace; none: pull'),
+    agent_id: z.string().trim().min(1).max(256),
+    vector_clock: Clock().default({}).describe('What you saw'),
+    flush: z.boolean().default(false).describe('Write the file'),
+    session_id: Unlisted(z.string().max(64).optional()),
+    position_encoding: Unlisted(z.enum(POSITION_ENCODINGS).default('utf-16')),
+    include: Unlisted(z.enum(['auto', 'content', 'changes', 'none']).default('auto')),
+    include_authors: Unlisted(z.boolean().default(false)),
+    cursor: Unlisted(
+      z.object({ position: z.int().min(0).max(MOST), length: z.int().min(0).max(MOST).default(0) }).optional(),
+    ),
+    reason: Unlisted(z.string().trim().min(1).max(10_000).optional()),
+  });
 
-export type SyncInput = z.output<typeof INPUT>;
+export type SyncInput = z.output<ReturnType<typeof inputSchema>>;

@@ -54,15 +54,16 @@ export const analyzeChangeTool = defineTool({
   description:
     'What a diff changes by symbol, who calls that, which tests to run, and what was forgotten. Default: what is not committed.',
   when: 'What does this diff do, who is hit, and which tests do I run?',
-  input: z.object({
-    project_path: z.string().optional(),
-    base: Reference.optional().describe('Ref to compare from; also base..head.'),
-    head: Reference.optional(),
-    staged: z.boolean().optional(),
-    patch: z.string().optional().describe('Unified diff, applied in memory.'),
-    depth: z.int().min(1).max(10).default(3).describe('Steps to callers.'),
-    format: Format(['summary', 'json']),
-  }),
+  input: () =>
+    z.object({
+      project_path: z.string().optional(),
+      base: Reference.optional().describe('Ref to compare from; also base..head.'),
+      head: Reference.optional(),
+      staged: z.boolean().optional(),
+      patch: z.string().optional().describe('Unified diff, applied in memory.'),
+      depth: z.int().min(1).max(10).default(3).describe('Steps to callers.'),
+      format: Format(['summary', 'json']),
+    }),
   output: () =>
     z.strictObject({
       before: z.strictObject({ name: z.string(), commit: z.string().nullable() }),

@@ -18,16 +18,17 @@ export const analyzeDependenciesTool = defineTool({
   description:
     'What files depend on and what depends on them, with evidence, and what a change to them may break: symbols, tests to run.',
   when: 'What does this file use, who uses it, and what breaks if I change it?',
-  input: z.object({
-    file_path: Briefly(OneOrMore(100).describe('File, or several.')),
-    direction: z.enum(['forward', 'reverse', 'bidirectional']).default('bidirectional'),
-    max_depth: Briefly(
-      z.int().min(1).max(50).optional().describe('Steps to follow. Default: neighbours only.'),
-      'Default: neighbours only.',
-    ),
-    include_impact_analysis: z.boolean().default(true),
-    format: Format(['summary', 'json']),
-  }),
+  input: () =>
+    z.object({
+      file_path: Briefly(OneOrMore(100).describe('File, or several.')),
+      direction: z.enum(['forward', 'reverse', 'bidirectional']).default('bidirectional'),
+      max_depth: Briefly(
+        z.int().min(1).max(50).optional().describe('Steps to follow. Default: neighbours only.'),
+        'Default: neighbours only.',
+      ),
+      include_impact_analysis: z.boolean().default(true),
+      format: Format(['summary', 'json']),
+    }),
   output: () =>
     ObjectOf<DependencyAnalysis & { readonly exists: boolean }>()({
       root_file: z.string(),

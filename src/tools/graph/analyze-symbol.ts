@@ -103,17 +103,18 @@ export const analyzeSymbol = defineTool({
   title: 'Symbol',
   description: 'Source of a function or type, who calls it, what it calls, tests, call paths to another.',
   when: 'Who calls this, what does it call, how does A reach B, what tests it?',
-  input: z.object({
-    symbol: Briefly(
-      OneOrMore(MAX_SYMBOLS).describe('Name, Type.member, path#name or path:line; or several.'),
-      'Name, Type.member, path#name or path:line.',
-    ),
-    include: z.array(z.enum(PARTS)).min(1).default(['source', 'callers', 'callees']),
-    to: Briefly(z.string().min(1).optional().describe('Show call paths to this.'), 'Call paths to this.'),
-    depth: z.int().min(1).max(10).default(1),
-    project_path: Unlisted(ProjectPath),
-    format: Unlisted(Format(['summary', 'json'])),
-  }),
+  input: () =>
+    z.object({
+      symbol: Briefly(
+        OneOrMore(MAX_SYMBOLS).describe('Name, Type.member, path#name or path:line; or several.'),
+        'Name, Type.member, path#name or path:line.',
+      ),
+      include: z.array(z.enum(PARTS)).min(1).default(['source', 'callers', 'callees']),
+      to: Briefly(z.string().min(1).optional().describe('Show call paths to this.'), 'Call paths to this.'),
+      depth: z.int().min(1).max(10).default(1),
+      project_path: Unlisted(ProjectPath),
+      format: Unlisted(Format(['summary', 'json'])),
+    }),
   output: SymbolAnswerSchema,
   partly: true,
   annotations: { readOnlyHint: true, idempotentHint: true },

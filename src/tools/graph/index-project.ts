@@ -28,11 +28,12 @@ export const indexProject = defineTool({
   toolset: 'graph',
   title: 'Index a project',
   description: 'Builds or refreshes the index of a folder and says what it consists of.',
-  input: z.object({
-    project_path: ProjectPath,
-    verify: z.boolean().default(false).describe('Compare the index with one rebuilt from scratch.'),
-    format: Format(['summary', 'json']),
-  }),
+  input: () =>
+    z.object({
+      project_path: ProjectPath,
+      verify: z.boolean().default(false).describe('Compare the index with one rebuilt from scratch.'),
+      format: Format(['summary', 'json']),
+    }),
   output: () =>
     ObjectOf<IndexAnswer>()({
       folder: z.string(),

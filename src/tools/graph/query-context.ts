@@ -34,15 +34,16 @@ export interface ContextResult {
   readonly notes: readonly string[];
 }
 
-const INPUT = z.object({
-  query: Query,
-  token_budget: z.int().min(100).max(100_000).default(2000),
-  top_k: Unlisted(z.int().min(1).max(100).default(10)),
-  kinds: Unlisted(z.array(z.enum(PIECE_KINDS)).min(1).optional()),
-  project_path: Unlisted(ProjectPath),
-  format: Unlisted(Format(['summary', 'json'])),
-});
-export type ContextQuestion = z.output<typeof INPUT>;
+const inputSchema = () =>
+  z.object({
+    query: Query,
+    token_budget: z.int().min(100).max(100_000).default(2000),
+    top_k: Unlisted(z.int().min(1).max(100).default(10)),
+    kinds: Unlisted(z.array(z.enum(PIECE_KINDS)).min(1).optional()),
+    project_path: Unlisted(ProjectPath),
+    format: Unlisted(Format(['summary', 'json'])),
+  });
+export type ContextQuestion = z.output<ReturnType<typeof inputSchema>>;
 
 export const queryContext = defineTool({
   name: 'query_context',
@@ -50,7 +51,7 @@ export const queryContext = defineTool({
   title: 'Context for a question',
   description: 'The code, decisions, documentation and history that answer a question, within a budget of tokens.',
   when: 'what to know before a task',
-  input: INPUT,
+  input: inputSchema,
   output: () =>
     ObjectOf<ContextResult>()({
       query: z.string(),

@@ -9,24 +9,25 @@ import { Amount, Count, Deep, DeepList, Line, ListOf, ObjectOf, Texts } from '..
 import { defineTool } from '../tool.ts';
 import type { FileState } from './file-memory.ts';
 
-const INPUT = z.object({
-  path: Briefly(z.string().describe('File to read.')),
-  start_line: Briefly(z.int().min(1).optional().describe('First line wanted, from 1.'), 'From 1.'),
-  end_line: Briefly(z.int().min(1).optional().describe('Last line wanted, included.'), 'Included.'),
-  line_numbers: Briefly(z.boolean().default(false).describe('Number the lines of the text answer.')),
-  include_dependencies: z.boolean().default(true),
-  include_outline: z.boolean().default(true),
-  include_history: Briefly(z.boolean().default(false).describe('Earlier versions.')),
-  include_decisions: Unlisted(z.boolean().default(true)),
-  history_limit: Unlisted(z.int().min(1).max(100).default(5)),
-  include_semantic_context: Unlisted(z.boolean().default(false).describe('Files that mean much the same.')),
-  semantic_similarity_threshold: Unlisted(z.number().min(0).max(1).default(0.7)),
-  max_similar: Unlisted(z.int().min(1).max(100).default(5)),
-  include_collaborative_context: Unlisted(z.boolean().default(false)),
-  dependency_depth: Unlisted(z.int().min(1).max(20).default(2)),
-  format: z.enum(['text', 'json']).default('text'),
-});
-export type ReadInput = z.output<typeof INPUT>;
+const inputSchema = () =>
+  z.object({
+    path: Briefly(z.string().describe('File to read.')),
+    start_line: Briefly(z.int().min(1).optional().describe('First line wanted, from 1.'), 'From 1.'),
+    end_line: Briefly(z.int().min(1).optional().describe('Last line wanted, included.'), 'Included.'),
+    line_numbers: Briefly(z.boolean().default(false).describe('Number the lines of the text answer.')),
+    include_dependencies: z.boolean().default(true),
+    include_outline: z.boolean().default(true),
+    include_history: Briefly(z.boolean().default(false).describe('Earlier versions.')),
+    include_decisions: Unlisted(z.boolean().default(true)),
+    history_limit: Unlisted(z.int().min(1).max(100).default(5)),
+    include_semantic_context: Unlisted(z.boolean().default(false).describe('Files that mean much the same.')),
+    semantic_similarity_threshold: Unlisted(z.number().min(0).max(1).default(0.7)),
+    max_similar: Unlisted(z.int().min(1).max(100).default(5)),
+    include_collaborative_context: Unlisted(z.boolean().default(false)),
+    dependency_depth: Unlisted(z.int().min(1).max(20).default(2)),
+    format: z.enum(['text', 'json']).default('text'),
+  });
+export type ReadInput = z.output<ReturnType<typeof inputSchema>>;
 
 export const readCode = defineTool({
   name: 'read_code',
@@ -35,7 +36,7 @@ export const readCode = defineTool({
   description:
     'A file with what it depends on, what depends on it and an outline of its symbols, or a range of its lines. A long file comes in parts.',
   when: 'What is in this file, and what is around it?',
-  input: INPUT,
+  input: inputSchema,
   output: () =>
     z.strictObject({
       path: z.string(),

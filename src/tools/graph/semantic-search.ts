@@ -27,16 +27,17 @@ export const semanticSearch = defineTool({
   toolset: 'graph',
   title: 'Search by meaning',
   description: 'Files and symbols that mean much the same as a text, whatever their words.',
-  input: z.object({
-    query: Query,
-    max_results: z.int().min(1).max(1000).default(10),
-    ...Filters,
-    similarity_threshold: z.number().min(-1).max(1).optional().describe('Default: that of the model.'),
-    embedding_model: Unlisted(z.string().min(1).max(200).optional()),
-    embedding_dimension: Unlisted(Dimension.optional()),
-    project_path: Unlisted(ProjectPath),
-    format: Unlisted(Format(['summary', 'json'])),
-  }),
+  input: () =>
+    z.object({
+      query: Query,
+      max_results: z.int().min(1).max(1000).default(10),
+      ...Filters,
+      similarity_threshold: z.number().min(-1).max(1).optional().describe('Default: that of the model.'),
+      embedding_model: Unlisted(z.string().min(1).max(200).optional()),
+      embedding_dimension: Unlisted(Dimension.optional()),
+      project_path: Unlisted(ProjectPath),
+      format: Unlisted(Format(['summary', 'json'])),
+    }),
   output: () =>
     ObjectOf<SemanticSearchResult>()({
       query: z.string(),

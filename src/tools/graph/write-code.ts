@@ -7,29 +7,30 @@ import { defineTool } from '../tool.ts';
 /** What the reference allows at most. */
 const MAX_CONTENT = 50 * 1024 * 1024;
 
-const INPUT = z.object({
-  path: z.string(),
-  content: z.string().max(MAX_CONTENT),
-  reason: z.string().trim().min(1).max(10_000),
-  agent_id: z.string().trim().min(1).max(MAX_AGENT).default(UNKNOWN_AGENT),
-  expected_hash: z
-    .union([z.string().min(1).max(64), z.int().min(1)])
-    .optional()
-    .describe('content_hash of read_code, a version, or "none".'),
-  validate_syntax: z.union([z.boolean(), z.enum(['refuse', 'warn', 'off'])]).default(true),
-  dry_run: Unlisted(z.boolean().default(false)),
-  create_backup: Unlisted(z.boolean().default(true)),
-  update_dependencies: Unlisted(z.boolean().default(true)),
-  collaborative_mode: Unlisted(z.boolean().default(false)),
-});
-export type WriteInput = z.output<typeof INPUT>;
+const inputSchema = () =>
+  z.object({
+    path: z.string(),
+    content: z.string().max(MAX_CONTENT),
+    reason: z.string().trim().min(1).max(10_000),
+    agent_id: z.string().trim().min(1).max(MAX_AGENT).default(UNKNOWN_AGENT),
+    expected_hash: z
+      .union([z.string().min(1).max(64), z.int().min(1)])
+      .optional()
+      .describe('content_hash of read_code, a version, or "none".'),
+    validate_syntax: z.union([z.boolean(), z.enum(['refuse', 'warn', 'off'])]).default(true),
+    dry_run: Unlisted(z.boolean().default(false)),
+    create_backup: Unlisted(z.boolean().default(true)),
+    update_dependencies: Unlisted(z.boolean().default(true)),
+    collaborative_mode: Unlisted(z.boolean().default(false)),
+  });
+export type WriteInput = z.output<ReturnType<typeof inputSchema>>;
 
 export const writeCode = defineTool({
   name: 'write_code',
   toolset: 'graph',
   title: 'Write code',
   description: 'Writes a whole file atomically, with a version, who and why. With expected_hash, loses no update.',
-  input: INPUT,
+  input: inputSchema,
   output: () =>
     z.strictObject({
       success: z.boolean(),

@@ -28,14 +28,15 @@ export interface ActiveSession {
   readonly expires_at: string;
 }
 
-const INPUT = z.object({
-  context_types: z.array(z.enum([...CONTEXT_TYPES, 'full'])).default(['project']),
-  time_range: z.string().default('1h').describe('Such as 24h, or start/end'),
-  include_metrics: Unlisted(z.boolean().default(true)),
-  include_active_sessions: Unlisted(z.boolean().default(false)),
-  project_path: Unlisted(z.string().optional()),
-});
-export type ContextInput = z.output<typeof INPUT>;
+const inputSchema = () =>
+  z.object({
+    context_types: z.array(z.enum([...CONTEXT_TYPES, 'full'])).default(['project']),
+    time_range: z.string().default('1h').describe('Such as 24h, or start/end'),
+    include_metrics: Unlisted(z.boolean().default(true)),
+    include_active_sessions: Unlisted(z.boolean().default(false)),
+    project_path: Unlisted(z.string().optional()),
+  });
+export type ContextInput = z.output<ReturnType<typeof inputSchema>>;
 
 export const getContext = defineTool({
   name: 'get_context',
@@ -43,7 +44,7 @@ export const getContext = defineTool({
   title: 'What is going on',
   description: 'The project, what changed and was decided lately, which calls failed.',
   when: 'Where do I stand? What happened since?',
-  input: INPUT,
+  input: inputSchema,
   output: () =>
     z.strictObject({
       generated_at: z.string(),

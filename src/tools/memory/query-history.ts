@@ -14,18 +14,24 @@ const TimeRange = z.union([
   }),
 ]);
 
-const INPUT = z.object({
-  entity_id: z.string().min(1).max(4096).optional().describe('File, folder, path#Symbol or decision_id. Default: all.'),
-  time_range: TimeRange.default('all').describe('"24h", "2026-01-01/2026-02-01" or {start, end}'),
-  change_types: z.array(z.enum(['create', 'update', 'delete', 'move', 'rename', 'decision'])).default([]),
-  include_diff: z.boolean().default(true),
-  max_results: Unlisted(z.int().min(1).max(1000).default(20)),
-  cursor: Unlisted(z.string().max(5000).optional()),
-  agent_id: Unlisted(z.string().max(256).optional()),
-  since: Unlisted(z.number().min(0).optional()),
-  project_path: Unlisted(z.string().optional()),
-});
-export type HistoryInput = z.output<typeof INPUT>;
+const inputSchema = () =>
+  z.object({
+    entity_id: z
+      .string()
+      .min(1)
+      .max(4096)
+      .optional()
+      .describe('File, folder, path#Symbol or decision_id. Default: all.'),
+    time_range: TimeRange.default('all').describe('"24h", "2026-01-01/2026-02-01" or {start, end}'),
+    change_types: z.array(z.enum(['create', 'update', 'delete', 'move', 'rename', 'decision'])).default([]),
+    include_diff: z.boolean().default(true),
+    max_results: Unlisted(z.int().min(1).max(1000).default(20)),
+    cursor: Unlisted(z.string().max(5000).optional()),
+    agent_id: Unlisted(z.string().max(256).optional()),
+    since: Unlisted(z.number().min(0).optional()),
+    project_path: Unlisted(z.string().optional()),
+  });
+export type HistoryInput = z.output<ReturnType<typeof inputSchema>>;
 
 export const queryHistory = defineTool({
   name: 'query_history',
@@ -33,7 +39,7 @@ export const queryHistory = defineTool({
   title: 'History',
   description: 'Versions with reasons and diffs, decisions, commits, newest first.',
   when: 'Why is this so? Who changed it, and what was decided?',
-  input: INPUT,
+  input: inputSchema,
   output: () =>
     z.strictObject({
       entity_id: z.string().optional(),

@@ -13,23 +13,24 @@ const ContextSchema = (): z.ZodType<Readonly<Record<string, unknown>>> =>
 const Text = (most: number) => z.string().trim().min(1).max(most);
 const Texts = (count: number, most: number) => z.array(Text(most)).max(count);
 
-const INPUT = z.object({
-  decision: Text(10_000),
-  reasoning: Text(100_000),
-  context: z
-    .union([z.string(), z.record(z.string(), z.unknown())])
-    .default({})
-    .describe('files_analyzed are anchors, too.'),
-  anchors: Texts(200, 4096).default([]).describe('path or path#Symbol'),
-  confidence: z.number().min(0).max(1).default(0.5),
-  alternatives: Texts(100, 10_000).default([]),
-  impact: z.enum(['low', 'medium', 'high', 'critical']).default('medium'),
-  supersedes: Unlisted(Texts(100, 100).default([]).describe('decision_ids')),
-  agent_id: Unlisted(Text(MAX_AGENT).default(UNKNOWN_AGENT)),
-  tags: Unlisted(Texts(50, 100).default([])),
-  project_path: Unlisted(z.string().optional()),
-});
-export type DecisionInput = z.output<typeof INPUT>;
+const inputSchema = () =>
+  z.object({
+    decision: Text(10_000),
+    reasoning: Text(100_000),
+    context: z
+      .union([z.string(), z.record(z.string(), z.unknown())])
+      .default({})
+      .describe('files_analyzed are anchors, too.'),
+    anchors: Texts(200, 4096).default([]).describe('path or path#Symbol'),
+    confidence: z.number().min(0).max(1).default(0.5),
+    alternatives: Texts(100, 10_000).default([]),
+    impact: z.enum(['low', 'medium', 'high', 'critical']).default('medium'),
+    supersedes: Unlisted(Texts(100, 100).default([]).describe('decision_ids')),
+    agent_id: Unlisted(Text(MAX_AGENT).default(UNKNOWN_AGENT)),
+    tags: Unlisted(Texts(50, 100).default([])),
+    project_path: Unlisted(z.string().optional()),
+  });
+export type DecisionInput = z.output<ReturnType<typeof inputSchema>>;
 
 export const recordDecision = defineTool({
   name: 'record_decision',
@@ -37,7 +38,7 @@ export const recordDecision = defineTool({
   title: 'Record a decision',
   description: 'Keeps a decision and why, tied to code; query_history tells it.',
   when: 'You chose between ways: keep why.',
-  input: INPUT,
+  input: inputSchema,
   output: () =>
     z.strictObject({
       success: z.boolean(),

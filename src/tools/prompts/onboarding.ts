@@ -8,10 +8,11 @@ export const onboarding = definePrompt({
   toolset: 'analysis',
   title: 'Get to know a codebase',
   description: 'A tour of the project, or of a part of it, for someone new to it, from what the analyses found.',
-  input: z.object({
-    path: CodePath,
-    task: FreeText('What the newcomer is going to work on.'),
-  }),
+  input: () =>
+    z.object({
+      path: CodePath,
+      task: FreeText('What the newcomer is going to work on.'),
+    }),
   completions: { path: completePath },
 
   async messages({ path, task }, context, offers) {

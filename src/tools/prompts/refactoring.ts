@@ -8,10 +8,11 @@ export const refactoring = definePrompt({
   toolset: 'analysis',
   title: 'Plan a refactoring',
   description: 'A plan of small, safe steps that make a part of the code simpler, from what the analyses found in it.',
-  input: z.object({
-    path: CodePath,
-    goal: FreeText('What the refactoring is to achieve. Default: the most for the least.'),
-  }),
+  input: () =>
+    z.object({
+      path: CodePath,
+      goal: FreeText('What the refactoring is to achieve. Default: the most for the least.'),
+    }),
   completions: { path: completePath },
 
   async messages({ path, goal }, context, offers) {

@@ -32,13 +32,14 @@ export const review = definePrompt({
   toolset: 'analysis',
   title: 'Review code',
   description: 'A code review of a file, a folder or the project, with what the analyses found in it.',
-  input: z.object({
-    path: CodePath,
-    focus: z
-      .enum(['correctness', 'security', 'performance', 'maintainability'])
-      .optional()
-      .describe('What to look at above all. Default: all of these.'),
-  }),
+  input: () =>
+    z.object({
+      path: CodePath,
+      focus: z
+        .enum(['correctness', 'security', 'performance', 'maintainability'])
+        .optional()
+        .describe('What to look at above all. Default: all of these.'),
+    }),
   completions: { path: completePath },
 
   async messages({ path, focus }, context, offers) {

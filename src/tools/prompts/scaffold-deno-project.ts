@@ -37,13 +37,16 @@ export const scaffoldDenoProject = definePrompt({
   toolset: 'templates',
   title: 'Set up a Deno project',
   description: 'Makefile, deno.json, README, CI workflow and what else a Deno project needs, from templates.',
-  input: z.object({
-    project_name: ProjectName,
-    project_type: z.enum(['cli', 'web-service']).describe('What it is to be.'),
-    permissions: CommaList('Flags of `deno run`, separated by commas. Default: what such a project needs at least.'),
-    description: ProjectDescription,
-    templates: CommaList('Only these files, by category, separated by commas: makefile,readme. Default: all that fit.'),
-  }),
+  input: () =>
+    z.object({
+      project_name: ProjectName,
+      project_type: z.enum(['cli', 'web-service']).describe('What it is to be.'),
+      permissions: CommaList('Flags of `deno run`, separated by commas. Default: what such a project needs at least.'),
+      description: ProjectDescription,
+      templates: CommaList(
+        'Only these files, by category, separated by commas: makefile,readme. Default: all that fit.',
+      ),
+    }),
   completions: {
     permissions: async (typed) => completeLast(typed, PERMISSIONS),
     templates: categoriesOf('deno'),

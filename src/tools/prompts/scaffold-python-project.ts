@@ -35,17 +35,20 @@ export const scaffoldPythonProject = definePrompt({
   title: 'Set up a Python project',
   description:
     'Makefile, pyproject.toml, README, CI workflow and what else a Python project needs, from templates, with uv.',
-  input: z.object({
-    project_name: ProjectName,
-    project_type: z.enum(['cli', 'library-package']).describe('What it is to be.'),
-    python_version: z
-      .string()
-      .regex(/^3\.\d{1,2}$/, 'must be a version such as 3.12')
-      .optional()
-      .describe('Oldest Python it runs on, such as 3.12. Default: as the templates have it.'),
-    description: ProjectDescription,
-    templates: CommaList('Only these files, by category, separated by commas: makefile,readme. Default: all that fit.'),
-  }),
+  input: () =>
+    z.object({
+      project_name: ProjectName,
+      project_type: z.enum(['cli', 'library-package']).describe('What it is to be.'),
+      python_version: z
+        .string()
+        .regex(/^3\.\d{1,2}$/, 'must be a version such as 3.12')
+        .optional()
+        .describe('Oldest Python it runs on, such as 3.12. Default: as the templates have it.'),
+      description: ProjectDescription,
+      templates: CommaList(
+        'Only these files, by category, separated by commas: makefile,readme. Default: all that fit.',
+      ),
+    }),
   completions: {
     python_version: async (typed) => PYTHON_VERSIONS.filter((version) => version.startsWith(typed)),
     templates: categoriesOf(TOOLCHAIN),

@@ -27,14 +27,17 @@ export const scaffoldRustProject = definePrompt({
   toolset: 'templates',
   title: 'Set up a Rust project',
   description: 'Makefile, manifest, README, CI workflow and what else a Rust project needs, from templates.',
-  input: z.object({
-    project_name: ProjectName,
-    project_type: z.enum(['cli', 'library-crate']).describe('What it is to be.'),
-    has_tests: Flag('Whether it has tests.', 'true'),
-    has_benchmarks: Flag('Whether it has benchmarks.', 'false'),
-    description: ProjectDescription,
-    templates: CommaList('Only these files, by category, separated by commas: makefile,readme. Default: all that fit.'),
-  }),
+  input: () =>
+    z.object({
+      project_name: ProjectName,
+      project_type: z.enum(['cli', 'library-crate']).describe('What it is to be.'),
+      has_tests: Flag('Whether it has tests.', 'true'),
+      has_benchmarks: Flag('Whether it has benchmarks.', 'false'),
+      description: ProjectDescription,
+      templates: CommaList(
+        'Only these files, by category, separated by commas: makefile,readme. Default: all that fit.',
+      ),
+    }),
   completions: { templates: categoriesOf('rust') },
 
   async messages({ project_name, project_type, has_tests, has_benchmarks, description, templates }, context, offers) {

@@ -47,7 +47,7 @@ const VIEWS: readonly ProjectView[] = [
         import('../../reports/scorecard-text.ts'),
       ]);
       const period_days = (await context.configuration(wholeRoot(root))).get('churn.days').value;
-      const given = analyzeDeepContext.input.parse({ project_path: path, period_days });
+      const given = analyzeDeepContext.input().parse({ project_path: path, period_days });
       const result = (await analyzeDeepContext.run(given, context)) as unknown as ProjectScorecard;
       const { quality_scorecard, recommendations, hotspots } = result;
       const scorecard = { quality_scorecard, recommendations, hotspots };

@@ -24,13 +24,14 @@ export const getPerformanceMetrics = defineTool({
   title: 'Server performance',
   description: "This server's own measurements: latency of tool calls, throughput, memory, errors, health.",
   when: 'how fast and healthy this server is',
-  input: z.object({
-    metric_types: z.array(z.enum(METRIC_TYPES)).default(['latency', 'throughput', 'health']),
-    time_window: Briefly(TimeWindow.default('1h').describe('Such as 30s, 15m, 1h, 7d')),
-    include_percentiles: Unlisted(z.boolean().default(true)),
-    include_system_metrics: Unlisted(z.boolean().default(false).describe('CPU load and memory of the machine')),
-    format: Format(['summary', 'json']),
-  }),
+  input: () =>
+    z.object({
+      metric_types: z.array(z.enum(METRIC_TYPES)).default(['latency', 'throughput', 'health']),
+      time_window: Briefly(TimeWindow.default('1h').describe('Such as 30s, 15m, 1h, 7d')),
+      include_percentiles: Unlisted(z.boolean().default(true)),
+      include_system_metrics: Unlisted(z.boolean().default(false).describe('CPU load and memory of the machine')),
+      format: Format(['summary', 'json']),
+    }),
   output: () =>
     z.strictObject({
       timestamp: z.string(),

@@ -9,7 +9,7 @@ export const generateTemplate = defineTool({
   title: 'Generate a file',
   description:
     'One project file (Makefile, README, CI workflow, Dockerfile, …) from a template. Writes nothing; list_templates names the templates.',
-  input: z.object({ resource_uri: ResourceUri, parameters: Parameters }),
+  input: () => z.object({ resource_uri: ResourceUri, parameters: Parameters }),
   output: () =>
     z.strictObject({
       content: z.string(),

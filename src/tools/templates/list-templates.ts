@@ -10,10 +10,11 @@ export const listTemplates = defineTool({
   title: 'Templates',
   description: 'The templates for project files with their addresses and parameters.',
   when: 'which project files can be generated or scaffolded',
-  input: z.object({
-    toolchain: z.string().optional().describe('rust, deno, python-uv, node, go'),
-    category: z.string().optional().describe('makefile, readme, gitignore, ci, dockerfile, …'),
-  }),
+  input: () =>
+    z.object({
+      toolchain: z.string().optional().describe('rust, deno, python-uv, node, go'),
+      category: z.string().optional().describe('makefile, readme, gitignore, ci, dockerfile, …'),
+    }),
   output: () =>
     ObjectOf<TemplateList>()({
       templates: ListOf<ListedTemplate>()({

@@ -14,23 +14,24 @@ export const scaffoldProject = defineTool({
   title: 'Scaffold a project',
   description:
     'Several project files at once from the templates of a toolchain: returned, and with write also written, all or none.',
-  input: z.object({
-    toolchain: z.string().describe('rust, deno, python-uv, node, go'),
-    templates: Briefly(
-      z
-        .array(z.string().max(200))
-        .max(100)
-        .describe('Categories (makefile) or variants (makefile/cli); empty: one of each category.'),
-      'Categories (makefile) or variants (makefile/cli). Empty: one of each.',
-    ),
-    parameters: Parameters,
-    folder: Briefly(
-      z.string().optional().describe('Where the project is to be. Default: its project_name.'),
-      'Default: its project_name.',
-    ),
-    write: Briefly(z.boolean().default(false).describe('Needs leave: of the server or its user.'), 'Needs leave.'),
-    overwrite: z.boolean().default(false),
-  }),
+  input: () =>
+    z.object({
+      toolchain: z.string().describe('rust, deno, python-uv, node, go'),
+      templates: Briefly(
+        z
+          .array(z.string().max(200))
+          .max(100)
+          .describe('Categories (makefile) or variants (makefile/cli); empty: one of each category.'),
+        'Categories (makefile) or variants (makefile/cli). Empty: one of each.',
+      ),
+      parameters: Parameters,
+      folder: Briefly(
+        z.string().optional().describe('Where the project is to be. Default: its project_name.'),
+        'Default: its project_name.',
+      ),
+      write: Briefly(z.boolean().default(false).describe('Needs leave: of the server or its user.'), 'Needs leave.'),
+      overwrite: z.boolean().default(false),
+    }),
   output: () =>
     z.strictObject({
       files: ListOf<ScaffoldedFile>()({

@@ -9,10 +9,11 @@ export const searchTemplates = defineTool({
   toolset: 'templates',
   title: 'Search templates',
   description: 'Templates for project files that answer a query, the most relevant first, with the reasons.',
-  input: z.object({
-    query: z.string().min(1).max(1000),
-    toolchain: z.string().optional().describe('Only this toolchain.'),
-  }),
+  input: () =>
+    z.object({
+      query: z.string().min(1).max(1000),
+      toolchain: z.string().optional().describe('Only this toolchain.'),
+    }),
   output: () =>
     z.strictObject({
       templates: ListOf<FoundTemplate>()({

@@ -63,7 +63,7 @@ export const validateTemplate = defineTool({
   toolset: 'templates',
   title: 'Check template parameters',
   description: 'Whether parameters would do for a template: all problems at once, and what each parameter is.',
-  input: z.object({ resource_uri: ResourceUri, parameters: Parameters }),
+  input: () => z.object({ resource_uri: ResourceUri, parameters: Parameters }),
   output: () =>
     z.strictObject({
       valid: z.boolean(),

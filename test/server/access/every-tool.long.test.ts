@@ -15,7 +15,7 @@ const BESIDE: Readonly<Record<string, object>> = {
 
 describe('a caller asks every tool for what lies in a root that is not its own', () => {
   const places = CATALOGUE.flatMap((tool) =>
-    Object.keys(tool.input.shape).flatMap((key) => (NAMES_PLACE.test(key) ? [{ tool, key }] : [])),
+    Object.keys(tool.input().shape).flatMap((key) => (NAMES_PLACE.test(key) ? [{ tool, key }] : [])),
   );
 
   test('of tools that take a place there are many', () => {

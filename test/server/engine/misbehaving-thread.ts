@@ -18,7 +18,7 @@ function base(name: string) {
   const shape = { name, toolset: 'server', title: name, description: name, annotations: READS } as const;
   return {
     ...shape,
-    input: Empty,
+    input: () => Empty,
     output: Said,
     render: ({ said }: { readonly said: string }) => new MachineText(said),
   };

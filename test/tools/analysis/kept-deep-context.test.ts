@@ -26,7 +26,7 @@ async function answeredAround(
     toolset: 'analysis',
     title: 'answer',
     description: '',
-    input: z.object({}),
+    input: () => z.object({}),
     output: () => z.strictObject({}),
     annotations: {},
     run: async (_, context) => {

@@ -37,7 +37,7 @@ async function counted(root: string, breaksDown = false) {
     toolset: 'analysis',
     title: 'answer',
     description: '',
-    input: z.object({ limit: z.number().default(1) }),
+    input: () => z.object({ limit: z.number().default(1) }),
     output: () => z.strictObject({}),
     annotations: {},
     run: async ({ limit }, context) => {

@@ -5,7 +5,7 @@ import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts
 import { promptsOf } from './prompts-of.ts';
 
 const NAMES = PROMPTS.map(({ name }) => name);
-const ARGUMENTS = [...new Set(PROMPTS.flatMap(({ input }) => Object.keys(input.shape)))];
+const ARGUMENTS = [...new Set(PROMPTS.flatMap(({ input }) => Object.keys(input().shape)))];
 
 const text = fc.oneof(
   fc.constantFrom('', 'cli', 'true', 'src', '../..', '/', 'makefile', ',', '3.12', '--allow-net', '__proto__', 'a\0b'),
