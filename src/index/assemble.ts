@@ -124,6 +124,7 @@ function symbolColumns(files: readonly AssembledFile[], nodes: Nodes, texts: Num
     symbolEndLine: new Int32Array(count),
     symbolKind: new Uint8Array(count),
     symbolExported: new Uint8Array(count),
+    symbolIncomplete: new Uint8Array(count),
   };
   files.forEach(({ definitions }, file) => {
     let symbol = nodes.symbolStart[file] as number;
@@ -135,6 +136,7 @@ function symbolColumns(files: readonly AssembledFile[], nodes: Nodes, texts: Num
       columns.symbolEndLine[symbol] = definitions.endLine(at);
       columns.symbolKind[symbol] = definitions.kind(at);
       columns.symbolExported[symbol] = definitions.exported(at);
+      columns.symbolIncomplete[symbol] = definitions.incomplete(at);
     }
   });
   return columns;

@@ -34,6 +34,8 @@ export interface CodeGraph {
   readonly symbolKind: Uint8Array;
   /** 1 where code outside the file can see the symbol. */
   readonly symbolExported: Uint8Array;
+  /** 1 where a budget for following values was spent, so that edges that start at the symbol may be missing. */
+  readonly symbolIncomplete: Uint8Array;
   readonly edgeSource: Int32Array;
   readonly edgeTarget: Int32Array;
   /** Index into `EDGE_KINDS`. */

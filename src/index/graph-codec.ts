@@ -19,6 +19,7 @@ const WORDS = [
 const BYTES = [
   'symbolKind',
   'symbolExported',
+  'symbolIncomplete',
   'edgeKind',
   'edgeCertainty',
   'edgeRule',

@@ -22,6 +22,7 @@ export interface GraphColumns {
   readonly symbolEndLine: Int32Array;
   readonly symbolKind: Uint8Array;
   readonly symbolExported: Uint8Array;
+  readonly symbolIncomplete: Uint8Array;
   readonly edgeSource: Int32Array;
   readonly edgeTarget: Int32Array;
   readonly edgeKind: Uint8Array;
@@ -47,6 +48,7 @@ export const GRAPH_COLUMNS: readonly (keyof GraphColumns)[] = [
   'symbolEndLine',
   'symbolKind',
   'symbolExported',
+  'symbolIncomplete',
   'edgeSource',
   'edgeTarget',
   'edgeKind',
@@ -73,6 +75,7 @@ export class ColumnGraph implements CodeGraph {
   readonly symbolEndLine: Int32Array;
   readonly symbolKind: Uint8Array;
   readonly symbolExported: Uint8Array;
+  readonly symbolIncomplete: Uint8Array;
   readonly edgeSource: Int32Array;
   readonly edgeTarget: Int32Array;
   readonly edgeKind: Uint8Array;
@@ -100,6 +103,7 @@ export class ColumnGraph implements CodeGraph {
     this.symbolEndLine = columns.symbolEndLine;
     this.symbolKind = columns.symbolKind;
     this.symbolExported = columns.symbolExported;
+    this.symbolIncomplete = columns.symbolIncomplete;
     this.edgeSource = columns.edgeSource;
     this.edgeTarget = columns.edgeTarget;
     this.edgeKind = columns.edgeKind;

@@ -17,8 +17,10 @@ export interface IndexStatistics {
   readonly edges_by_kind: Readonly<Record<EdgeKind, Readonly<Record<Certainty, number>>>>;
   /** Calls whose callee could not be told. */
   readonly unresolved_calls: number;
-  /** Edges that only may be, and calls whose overrides may be meant, that were too many to tell. */
+  /** Candidate edges and calls with possible overrides beyond their limits, and expressions whose budget was spent. */
   readonly left_out_candidates: number;
+  /** Functions whose edges may be incomplete because following their values exceeded a budget. */
+  readonly incomplete_functions: number;
 }
 
 export function indexStatistics(index: LinkedIndex): IndexStatistics {
@@ -37,6 +39,7 @@ export function indexStatistics(index: LinkedIndex): IndexStatistics {
     edges_by_kind: edgeCounts(graph),
     unresolved_calls: unresolvedCalls,
     left_out_candidates: leftOutCandidates,
+    incomplete_functions: graph.symbolIncomplete.reduce((sum, one) => sum + one, 0),
   };
 }
 

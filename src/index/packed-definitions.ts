@@ -1,8 +1,11 @@
 import { DEFINITION_KINDS, type Definition } from '../languages/facts.ts';
 import type { Numbering } from './numbering.ts';
 
-/** Numbers a definition takes: name, kind and visibility, owner, first and last line. */
+/** Numbers a definition takes: name, kind and flags, owner, first and last line. */
 const WIDTH = 5;
+/** The second number is the code of the kind times `KIND`, with two flags below it. */
+const KIND = 4;
+const INCOMPLETE = 2;
 const KIND_CODES = new Map(DEFINITION_KINDS.map((kind, code) => [kind, code]));
 
 /** What the graph tells of a file's definitions, as numbers. */
@@ -14,13 +17,21 @@ export class PackedDefinitions {
     this.words = words;
   }
 
-  /** @param texts numbers the names */
-  static of(definitions: readonly Definition[], texts: Numbering): PackedDefinitions {
+  /**
+   * @param texts numbers the names
+   * @param incomplete definitions whose edges are incomplete
+   */
+  static of(
+    definitions: readonly Definition[],
+    texts: Numbering,
+    incomplete: ReadonlySet<number> = new Set(),
+  ): PackedDefinitions {
     const words = new Int32Array(definitions.length * WIDTH);
     let at = 0;
-    for (const { name, kind, exported, owner, line, endLine } of definitions) {
+    for (const [index, { name, kind, exported, owner, line, endLine }] of definitions.entries()) {
       words[at++] = texts.of(name);
-      words[at++] = (KIND_CODES.get(kind) as number) * 2 + Number(exported);
+      words[at++] =
+        (KIND_CODES.get(kind) as number) * KIND + Number(incomplete.has(index)) * INCOMPLETE + Number(exported);
       words[at++] = owner;
       words[at++] = line;
       words[at++] = endLine;
@@ -51,12 +62,17 @@ export class PackedDefinitions {
 
   /** Index into `DEFINITION_KINDS`. */
   kind(definition: number): number {
-    return (this.words[definition * WIDTH + 1] as number) >> 1;
+    return Math.floor((this.words[definition * WIDTH + 1] as number) / KIND);
   }
 
   /** 1 where code outside the file can see it. */
   exported(definition: number): number {
     return (this.words[definition * WIDTH + 1] as number) & 1;
+  }
+
+  /** 1 where its edges are incomplete, as `FileLinks.incomplete`. */
+  incomplete(definition: number): number {
+    return ((this.words[definition * WIDTH + 1] as number) & INCOMPLETE) / INCOMPLETE;
   }
 
   /** Index of the definition it stands in, or -1. */

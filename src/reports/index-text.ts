@@ -40,7 +40,8 @@ function heading({ folder, files, other_files, bytes, duration_ms, peak_memory_b
   return md`# Index of ${folder}\n\n${number.format(files)} files of code (${megabytes(bytes)} MB)${others}, indexed in ${seconds} s with at most ${megabytes(peak_memory_bytes)} MB of memory.`;
 }
 
-function edges({ edges, edges_by_kind, externals, unresolved_calls, left_out_candidates }: IndexResult): Markdown {
+function edges(result: IndexResult): Markdown {
+  const { edges, edges_by_kind, externals, unresolved_calls, left_out_candidates } = result;
   const table = markdownTable(
     [
       { title: 'Edges', value: ([kind]) => kind },
@@ -54,8 +55,13 @@ function edges({ edges, edges_by_kind, externals, unresolved_calls, left_out_can
   const cut =
     left_out_candidates === 0
       ? NOTHING
-      : md` ${number.format(left_out_candidates)} more edges that only may be, or calls that may mean overrides, are too many to tell and left out.`;
-  return md`${number.format(edges)} edges, to ${number.format(externals)} names outside among others; ${number.format(unresolved_calls)} calls not resolved.${cut}\n\n${table}`;
+      : md` ${number.format(left_out_candidates)} more candidate edges or overrides exceed the limits and are left out.`;
+  return md`${number.format(edges)} edges, to ${number.format(externals)} names outside among others; ${number.format(unresolved_calls)} calls not resolved.${cut}${incomplete(result)}\n\n${table}`;
+}
+
+function incomplete({ incomplete_functions }: IndexResult): Markdown {
+  if (incomplete_functions === 0) return NOTHING;
+  return md` The calls of ${number.format(incomplete_functions)} functions may be incomplete: following their values exceeded a budget.`;
 }
 
 function skipped({ skipped, skipped_files }: IndexResult): Markdown | null {

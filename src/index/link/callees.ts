@@ -6,7 +6,7 @@ import type { Certainty, Rule, SymbolRef } from './edges.ts';
 import type { Environment } from './environment.ts';
 import type { LanguageRules } from './families.ts';
 import type { FileLinker } from './file-linker.ts';
-import { sameRef } from './members/member.ts';
+import { key, sameRef } from './members/member.ts';
 import type { MemberResolver } from './members/member-resolver.ts';
 import type { OverloadChooser } from './overloads/overload-chooser.ts';
 import type { Value } from './values/value.ts';
@@ -24,6 +24,8 @@ export class Callees {
   /** Calls whose overrides were not looked for. */
   unsought = 0;
   readonly #constructors: ReadonlyMap<number, number>;
+  /** Variables whose values are being followed for the call at hand. */
+  readonly #followed = new Set<string>();
 
   constructor(linker: FileLinker) {
     this.#linker = linker;
@@ -72,6 +74,16 @@ export class Callees {
 
   /** A call of what a variable is given: a function under another name. */
   #callOfHeld(ref: SymbolRef, call: CallSite, certainty: Certainty): boolean {
+    const variable = key(ref);
+    // Variables may be aliases of each other.
+    if (this.#followed.has(variable)) return false;
+    this.#followed.add(variable);
+    const isCalled = this.#callOfAlias(ref, call, certainty);
+    this.#followed.delete(variable);
+    return isCalled;
+  }
+
+  #callOfAlias(ref: SymbolRef, call: CallSite, certainty: Certainty): boolean {
     const held = this.#values.heldBy(ref);
     const isOther = held?.kind === 'symbol' && !sameRef(held.ref, ref);
     const isHeld = held !== null && (held.kind === 'external' || held.kind === 'local' || isOther);

@@ -65,8 +65,12 @@ export interface FileLinks {
   readonly links: readonly Link[];
   /** Calls whose callee could not be told. */
   readonly unresolvedCalls: number;
-  /** Edges that only may be, and calls whose overrides may be meant, that are too many to tell. */
+  /** Candidate edges and calls with possible overrides beyond their limits, and expressions whose budget was spent. */
   readonly leftOutCandidates: number;
+  /** Definitions whose edges are incomplete because following their values exceeded a budget; -1 for the top of the file. */
+  readonly incomplete: ReadonlySet<number>;
+  /** Steps from value to value that linking took. */
+  readonly steps: number;
   /** A digest of what the imports and re-exports of the file lead to. */
   readonly targets: string;
   /** What the links rest on, by the numbers of `DependencyKeys`: when an answer changes, they must be made again. */

@@ -51,14 +51,21 @@ export class FileLinker {
     this.calls = new Calls(this);
   }
 
-  link(): Pick<FileLinks, 'links' | 'unresolvedCalls' | 'leftOutCandidates'> {
+  link(): Omit<FileLinks, 'targets' | 'dependencies'> {
     this.#imports();
     this.#heritage();
     const unresolvedCalls = this.facts.calls.filter((call) => !this.calls.call(call)).length;
     for (const call of this.facts.impliedCalls) this.calls.implied(call);
     this.#references();
-    const leftOutCandidates = this.callees.unsought + Math.max(0, this.links.candidates - MAX_CANDIDATE_LINKS);
-    return { links: this.links.all(), unresolvedCalls, leftOutCandidates };
+    const { steps, cut, incomplete } = this.values.budget;
+    const untold = Math.max(0, this.links.candidates - MAX_CANDIDATE_LINKS);
+    return {
+      links: this.links.all(),
+      unresolvedCalls,
+      leftOutCandidates: this.callees.unsought + untold + cut,
+      incomplete: new Set([...incomplete].map((definition) => this.links.namedOwner(definition))),
+      steps,
+    };
   }
 
   #imports() {

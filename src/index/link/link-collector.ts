@@ -48,7 +48,7 @@ export class LinkCollector {
 
   /** Adds an edge, or strengthens the one already there between the two. Anonymous functions stand for those around them. */
   add(owner: number, to: LinkTarget, kind: EdgeKind, certainty: Certainty, rule: Rule, line: number) {
-    const source = this.#namedOwners[owner] ?? -1;
+    const source = this.namedOwner(owner);
     const target = this.#normal(to);
     if (target.kind === 'own' && target.definition === source && kind !== 'calls') return;
     const links = this.#linksTo(target);
@@ -60,6 +60,11 @@ export class LinkCollector {
     } else if (strength(certainty) > strength(known.certainty)) {
       links.set(place, { source, target, kind, certainty, rule, line: Math.min(line, known.line) });
     }
+  }
+
+  /** The definition at which the edges of another start: itself, or the innermost one with a name around it, or -1. */
+  namedOwner(definition: number): number {
+    return this.#namedOwners[definition] ?? -1;
   }
 
   /** All of them, in the order of where they start. */

@@ -28,10 +28,10 @@ export function linkedFile(
   facts: FileFacts,
   texts: Numbering,
 ): Omit<LinkedFile, 'stored'> {
-  const { links, ...linked } = linker.link(file, facts);
+  const { links, incomplete, steps: _, ...linked } = linker.link(file, facts);
   return {
     ...linked,
-    definitions: PackedDefinitions.of(facts.definitions, texts),
+    definitions: PackedDefinitions.of(facts.definitions, texts, incomplete),
     links: PackedLinks.of(links, texts),
   };
 }

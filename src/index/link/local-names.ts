@@ -43,6 +43,7 @@ export class LocalNames {
   readonly #isLocal: (definition: number) => boolean;
   readonly #bindings: ReadonlyMap<string, readonly Binding[]>;
   readonly #variables = new Map<string, Variables>();
+  readonly #earlier = new Map<string, ReadonlyMap<Binding, Binding>>();
   /** Indices of local definitions, as `owner name`, and what is known of where they are seen. */
   readonly #local: ReadonlyMap<string, readonly number[]>;
   readonly #localNames: ReadonlySet<string>;
@@ -102,8 +103,12 @@ export class LocalNames {
 
   /** The variable of a name and function that is given something last before another is. */
   earlier(binding: Binding): Binding | null {
-    const all = (this.#bindings.get(binding.name) ?? []).filter(({ owner }) => owner === binding.owner);
-    return all[all.indexOf(binding) - 1] ?? null;
+    let earlier = this.#earlier.get(binding.name);
+    if (earlier === undefined) {
+      earlier = earlierOf(this.#bindings.get(binding.name) ?? []);
+      this.#earlier.set(binding.name, earlier);
+    }
+    return earlier.get(binding) ?? null;
   }
 
   /** The first variable of the same name and function for which a type is declared. */
@@ -182,6 +187,18 @@ export class LocalNames {
 
 /** So many definitions are sooner looked through than put in order. */
 const FEW = 8;
+
+/** For each variable of a name the one before it in the same function. */
+function earlierOf(bindings: readonly Binding[]): ReadonlyMap<Binding, Binding> {
+  const last = new Map<number, Binding>();
+  const earlier = new Map<Binding, Binding>();
+  for (const binding of bindings) {
+    const before = last.get(binding.owner);
+    if (before !== undefined) earlier.set(binding, before);
+    last.set(binding.owner, binding);
+  }
+  return earlier;
+}
 
 function variables(bindings: readonly Binding[]): Variables {
   const all = bindings.flatMap((binding) => (binding.scope === null ? [] : [{ binding, scope: binding.scope }]));

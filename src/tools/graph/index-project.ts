@@ -55,6 +55,7 @@ export const indexProject = defineTool({
       edges_by_kind: z.record(z.enum(EDGE_KINDS), z.record(z.enum(CERTAINTIES), Count())),
       unresolved_calls: Count(),
       left_out_candidates: Count(),
+      incomplete_functions: Count(),
       duration_ms: Amount(),
       peak_memory_bytes: Count(),
       verification: ObjectOf<VerificationResult>()({

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { isReachedByTests } from '../../analysis/findings/test-reach/test-reach.ts';
 import { callPaths } from '../../analysis/measures/symbols/call-paths.ts';
 import { type FoundSymbols, findSymbols } from '../../analysis/measures/symbols/find-symbols.ts';
+import { callingNodes } from '../../analysis/measures/symbols/relations.ts';
 import type { GraphSymbol } from '../../analysis/measures/symbols/symbol.ts';
 import { parseSymbolQuery, type SymbolQuery } from '../../analysis/measures/symbols/symbol-query.ts';
 import {
@@ -69,6 +70,7 @@ export async function answerForSymbols(
     ...report,
     ...(parts.has('source') && sourceOf(folder.root.path, report, index, room, notes)),
   }));
+  if (parts.has('callees')) noteIncomplete(index, known, notes);
   if (parts.has('tests')) noteUntoldTests(index, known, reports, notes);
   const paths = target === null ? null : pathsBetween(index, known, target, to as string, notes);
   return { symbols, unresolved, ...(paths !== null && { paths }), notes };
@@ -89,6 +91,19 @@ function noteUntoldTests(
     if (isReached === null)
       notes.push(`Tests name the file or the name of ${symbol}: whether they run it cannot be told.`);
   });
+}
+
+/** Names the symbols whose callees may be incomplete. */
+function noteIncomplete(
+  { graph }: LinkedIndex,
+  known: readonly { readonly query: string; readonly found: GraphSymbol }[],
+  notes: string[],
+) {
+  for (const { query, found } of known) {
+    const isIncomplete = (node: number) => graph.symbolIncomplete[node - graph.fileCount] === 1;
+    if (callingNodes(graph, found).some(isIncomplete))
+      notes.push(`The callees of ${query} may be incomplete: following its values exceeded the budget.`);
+  }
 }
 
 /** What a query asks for, with its path as the index has it, however it was written; null for what names nothing. */

@@ -61,6 +61,7 @@ export const getContext = defineTool({
         edges_by_kind: Deep<ProjectSummary['edges_by_kind']>(),
         unresolved_calls: Count(),
         left_out_candidates: Count(),
+        incomplete_functions: Count(),
         test_files: Count(),
         lines: Deep<ProjectSummary['lines']>(),
         languages: DeepList<ProjectSummary['languages'][number]>(),

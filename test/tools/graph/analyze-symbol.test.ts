@@ -25,3 +25,21 @@ it('says of what no test is named for whether that means that none runs it', asy
   expect(await notesOn('main')).toEqual([expect.stringContaining('whether they run it cannot be told')]);
   expect(await notesOn('spare')).toEqual([]);
 });
+
+it('reports that the callees of a function may be incomplete whose values exceed the budget', async () => {
+  const root = temporaryFolder();
+  // Each element may be any of those given before, on three paths at once.
+  const statements = Array.from(
+    { length: 60 },
+    (_, at) => `    a[i] = a[j] or a[k].f${at}() or b[a[i]]; b[i] = a[j] or b[k]`,
+  );
+  writeFiles(root, {
+    'knot.py': `def knot(a, b, i, j, k):\n${statements.join('\n')}\n\ndef plain():\n    return knot([], [], 1, 2, 3)\n`,
+  });
+  const application = await sampleApplication({ roots: [root], tools: [analyzeSymbol] });
+  const outcome = await application.call('analyze_symbol', { symbol: ['knot', 'plain'] }, { size: null });
+  if (!outcome.ok) throw outcome.error;
+  expect(outcome.output).toMatchObject({
+    notes: ['The callees of knot may be incomplete: following its values exceeded the budget.'],
+  });
+});

@@ -25,7 +25,7 @@ export class Expressions {
   }
 
   evaluate(steps: readonly PathStep[], place: Place, depth: number): Value | null {
-    if (depth > MAX_VALUE_DEPTH) return null;
+    if (depth > MAX_VALUE_DEPTH || this.#resolution.question.isSpent()) return null;
     const start = this.#start(steps, place, depth);
     return this.#follow(steps, start.steps, start.value, depth, {
       sortAt: (at) => this.#sort(steps, at),
@@ -228,7 +228,7 @@ export class Expressions {
   /** A path evaluated in a file, in a type or at its top, where nothing local is known. */
   foreign(steps: readonly PathStep[], from: Understanding, depth: number): Value | null {
     const first = steps[0];
-    if (first === undefined || depth > MAX_VALUE_DEPTH) return null;
+    if (first === undefined || depth > MAX_VALUE_DEPTH || this.#resolution.question.isSpent()) return null;
     return this.#follow(steps, 1, this.#foreignStart(first, from, depth), depth, {
       sortAt: () => 'any',
       evaluate: (path) => either(pathsIn(path).map((one) => this.foreign(one, from, depth + 1))),

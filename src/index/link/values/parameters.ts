@@ -29,7 +29,7 @@ export class Parameters {
   #functionUses: ReadonlyMap<string, FunctionUse> | null = null;
   #parameters: ReadonlyMap<number, readonly PlacedParameter[]> | null = null;
   #typedNames: ReadonlyMap<string, string> | null = null;
-  readonly #callees = new Map<CallSite, Value | null>();
+  readonly #callees = new Map<CallSite, Value | 'asked' | null>();
 
   constructor(resolution: Resolution) {
     this.#resolution = resolution;
@@ -142,8 +142,9 @@ export class Parameters {
   /** What a call calls. While that is being asked, nothing: what it rests on then does not rest on itself. */
   #calleeOf(call: CallSite): Value | null {
     const known = this.#callees.get(call);
-    if (known !== undefined) return known;
-    this.#callees.set(call, null);
+    if (known === 'asked') this.#resolution.question.omit();
+    if (known !== undefined) return known === 'asked' ? null : known;
+    this.#callees.set(call, 'asked');
     const callee = this.#findCallee(call);
     this.#callees.set(call, callee);
     return callee;

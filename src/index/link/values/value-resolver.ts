@@ -10,6 +10,7 @@ import type { MemberResolver } from '../members/member-resolver.ts';
 import type { Meaning } from '../names/meaning.ts';
 import type { NameResolver } from '../names/name-resolver.ts';
 import { isCalled } from './holders.ts';
+import type { Question } from './question.ts';
 import { Resolution } from './resolution.ts';
 import { either, type Value } from './value.ts';
 
@@ -25,6 +26,11 @@ export class ValueResolver {
     members: MemberResolver,
   ) {
     this.#parts = new Resolution(file, facts, environment, names, members);
+  }
+
+  /** What the questions about the file cost, and where they were cut short. */
+  get budget(): Pick<Question, 'steps' | 'cut' | 'incomplete'> {
+    return this.#parts.question;
   }
 
   /** The file whose expressions are followed. */

@@ -194,13 +194,20 @@ export class Variables {
   /** What is given to elements of a variable under keys that are not known, `a[b] = c`, in whatever function that sees it. */
   anyElement({ kind, ...step }: PathStep, place: Place, depth: number): Value | null {
     if (kind !== 'name' || !('name' in step) || !this.#isKeyed(step.name)) return null;
-    const own = this.locals.binding(step.name, place);
-    const given = this.#elements.get(`${step.name}[]`) ?? [];
+    const given = this.#elements.get(`${step.name}[]`);
+    if (given === undefined) return null;
+    const owner = this.locals.binding(step.name, place)?.owner ?? -1;
+    return this.#resolution.question.once(given, `${owner} ${depth}`, () =>
+      this.#anyGiven(given.slice(0, MAX_VALUES), step.name, owner, depth),
+    );
+  }
+
+  #anyGiven(given: readonly Binding[], name: string, variableOwner: number, depth: number): Value | null {
     return either(
-      given.slice(0, MAX_VALUES).map((binding) => {
+      given.map((binding) => {
         const there = { owner: binding.owner, line: binding.scope?.line ?? 1, column: binding.scope?.column ?? 1 };
-        const owner = this.locals.binding(step.name, there)?.owner ?? -1;
-        return owner === (own?.owner ?? -1) ? this.#bound(binding, there, depth + 1) : null;
+        const owner = this.locals.binding(name, there)?.owner ?? -1;
+        return owner === variableOwner ? this.#bound(binding, there, depth + 1) : null;
       }),
     );
   }
@@ -239,7 +246,12 @@ export class Variables {
   }
 
   #bound(binding: Binding, place: Place, depth: number): Value | null {
-    if (depth > MAX_VALUE_DEPTH) return null;
+    const { question } = this.#resolution;
+    if (depth > MAX_VALUE_DEPTH || question.isSpent()) return null;
+    return question.onceAt(binding, place, depth, () => this.#findBound(binding, place, depth));
+  }
+
+  #findBound(binding: Binding, place: Place, depth: number): Value | null {
     const test = binding.type === null ? null : testOf(binding.type);
     if (test !== null) return this.#tested(test, binding, place, depth + 1);
     if (binding.type !== null) {
