@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -11,13 +11,11 @@ import { Parsers } from '../../src/languages/parsers.ts';
 import type { Application } from '../../src/server/application.ts';
 import { analyzeDependenciesTool } from '../../src/tools/graph/analyze-dependencies.ts';
 import { readCode } from '../../src/tools/graph/read-code.ts';
+import { boundByPermissions } from '../bound-by-permissions.ts';
 import { sampleApplication } from '../server/sample-application.ts';
 import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
 
 const onWindows = process.platform === 'win32';
-const isAdministrator = process.getuid?.() === 0;
-/** Whom programs run as that must not have an administrator's rights. */
-const NOBODY = 65534;
 
 const GOOD = { 'good.ts': "import { used } from './used.ts';\nused();\n", 'used.ts': 'export function used() {}\n' };
 
@@ -43,12 +41,11 @@ async function ask<T>(application: Application, tool: string, given: Record<stri
   return outcome.output as T;
 }
 
-/** What another process says of a folder, run without an administrator's rights. */
+/** Returns what another process that is bound by permissions finds in a folder. */
 async function indexedElsewhere(folder: string, times = 1) {
   const program = join(import.meta.dirname, 'index-of-folder.ts');
-  const identity = isAdministrator ? { uid: NOBODY, gid: NOBODY } : {};
-  const child = spawn(process.execPath, [program, folder, String(times)], {
-    ...identity,
+  const [command, ...args] = boundByPermissions(process.execPath, [program, folder, String(times)]);
+  const child = spawn(command, args, {
     cwd: '/',
     env: { ...process.env, HOME: '/nonexistent', GIT_CONFIG_NOSYSTEM: '1' },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -59,15 +56,6 @@ async function indexedElsewhere(folder: string, times = 1) {
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as { paths: string[]; skipped: SkippedFile[]; graphDigest: string });
-}
-
-/** Gives a tree to whom `indexedElsewhere` runs as. */
-function giveAway(folder: string) {
-  if (!isAdministrator) return;
-  chownSync(folder, NOBODY, NOBODY);
-  for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    chownSync(join(folder, path), NOBODY, NOBODY);
-  }
 }
 
 describe('files that vanish between listing and reading', () => {
@@ -199,7 +187,6 @@ describe.skipIf(onWindows)('what may not be read', () => {
       'closed/inside.ts': 'export {};\n',
       'listed/name.ts': 'x',
     });
-    giveAway(folder);
     chmodSync(join(folder, 'secret.ts'), 0);
     chmodSync(join(folder, 'closed'), 0);
     chmodSync(join(folder, 'listed'), 0o444);
@@ -220,7 +207,6 @@ describe('two processes on one tree', () => {
   it('see the same, also while it changes', async () => {
     const folder = temporaryFolder();
     writeFiles(folder, GOOD);
-    giveAway(folder);
     const both = Promise.all([indexedElsewhere(folder, 4), indexedElsewhere(folder, 4)]);
     for (let at = 0; at < 30; at++) {
       writeFileSync(

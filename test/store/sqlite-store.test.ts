@@ -15,6 +15,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { openStore, type StoreOptions } from '../../src/store/sqlite-store.ts';
 import type { FactsKey, Store } from '../../src/store/store.ts';
+import { boundByPermissions } from '../bound-by-permissions.ts';
 import { temporaryFolder } from '../workspace/temporary-folder.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -341,8 +342,6 @@ describe('a store in a folder that cannot be written to', () => {
     mkdirSync(state);
     chmodSync(folder, 0o755);
     chmodSync(state, 0o555);
-    // Permissions do not bind the superuser, so another user tries.
-    const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
     const program = `
       const { openStore } = await import(${JSON.stringify(join(import.meta.dirname, '../../src/store/sqlite-store.ts'))});
       const notes = [];
@@ -350,10 +349,8 @@ describe('a store in a folder that cannot be written to', () => {
       store.facts.put([{ key: { hash: '00', language: 'c', version: '1' }, content: new Uint8Array(1) }]);
       console.log(JSON.stringify({ writable: store.isWritable, notes }));
       store.close();`;
-    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
-      ...user,
-      encoding: 'utf8',
-    });
+    const [command, ...args] = boundByPermissions(process.execPath, ['--input-type=module', '-e', program]);
+    const { stdout, stderr } = spawnSync(command, args, { encoding: 'utf8' });
     expect(stderr).toBe('');
     const { writable, notes } = JSON.parse(stdout);
     expect(writable).toBe(false);
