@@ -7,7 +7,13 @@ const NO_TESTS = [LONG, 'test/fixtures/**', 'node_modules/**'];
 
 /** A test that replaces a module, or begins the parser's runtime itself, does so for every test that has modules in common with it. */
 const needsOwnModules = (file: string) => /vi\.mock\(|'web-tree-sitter'/.test(readFileSync(file, 'utf8'));
-const alone = globSync('test/**/*.test.ts').filter(needsOwnModules);
+/** A test that counts operations has them counted before any source is loaded. */
+export const counts = (file: string) => readFileSync(file, 'utf8').includes('operation-growth.ts');
+export const COUNTING = { setupFiles: ['test/operation-growth.ts'], isolate: true };
+
+const files = globSync('test/**/*.test.ts', { exclude: NO_TESTS });
+const counting = files.filter(counts);
+const alone = files.filter((file) => needsOwnModules(file) && !counts(file));
 
 export default defineConfig({
   test: {
@@ -21,9 +27,18 @@ export default defineConfig({
       {
         extends: true,
         // Modules are read once for each worker rather than for each file.
-        test: { name: 'tests', include: ['test/**/*.test.ts'], exclude: [...NO_TESTS, ...alone], isolate: false },
+        test: {
+          name: 'tests',
+          include: ['test/**/*.test.ts'],
+          exclude: [...NO_TESTS, ...alone, ...counting],
+          isolate: false,
+        },
       },
       { extends: true, test: { name: 'tests with modules of their own', include: alone, exclude: NO_TESTS } },
+      {
+        extends: true,
+        test: { name: 'tests that count operations', include: counting, exclude: NO_TESTS, ...COUNTING },
+      },
     ],
   },
 });

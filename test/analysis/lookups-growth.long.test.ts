@@ -12,7 +12,7 @@ import type { LinkedIndex } from '../../src/index/code-index.ts';
 import { directedGraph } from '../../src/index/csr.ts';
 import type { FileGraph } from '../../src/index/file-graph.ts';
 import { CONVENTIONAL } from '../../src/languages/file-kinds.ts';
-import { cpuGrowth, LINEAR } from '../cpu-growth.ts';
+import { fasterThanInput } from '../operation-growth.ts';
 import { indexOf } from './indexed-tree.ts';
 
 const LIMITS = limitsOf({
@@ -21,7 +21,7 @@ const LIMITS = limitsOf({
 });
 
 /** Of what has to be parsed first. */
-const FEW = 1500;
+const FEW = 200;
 
 const list = <T>(n: number, item: (at: number) => T): T[] => Array.from({ length: n }, (_, at) => item(at));
 
@@ -44,39 +44,36 @@ function copies({ files: [file], ...index }: LinkedIndex, n: number, path: (at: 
   return { ...index, files: list(n, (at) => ({ ...file, path: path(at), facts: file.facts })) };
 }
 
-describe('what is looked up takes time as there is much to look up', () => {
-  it('accepts findings that differ from what was accepted', () => {
+describe('looking things up takes steps in proportion to how many there are', () => {
+  it('accepts findings that differ from what was accepted', async () => {
     const prepare = (n: number) => {
       const findings = list(n, (at) => finding(20, `new ${at}`));
       const accepted = list(n, (at) => finding(12, `old ${at}`));
       return () => withoutAccepted(findings, accepted, LIMITS);
     };
-    expect(cpuGrowth(prepare, 1500)).toBeLessThanOrEqual(LINEAR);
+    expect(await fasterThanInput(prepare, 200)).toEqual([]);
   });
 
-  it('accepts findings that are alike, each with the first entry that is bad enough', () => {
+  it('accepts findings that are alike, each with the first entry that is bad enough', async () => {
     const prepare = (n: number) => {
       const findings = list(n, (at) => finding(n + at, 'same'));
       return () => withoutAccepted(findings, findings.toReversed(), LIMITS);
     };
-    expect(cpuGrowth(prepare, 1500)).toBeLessThanOrEqual(LINEAR);
+    expect(await fasterThanInput(prepare, 200)).toEqual([]);
   });
 
   it('tells which functions changed', async () => {
     const functions = (n: number) =>
       indexOf({ 'a.ts': list(n, (at) => `function f${at}() {\n  return ${at};\n}`).join('\n') });
-    const indexes = new Map([
-      [FEW, await functions(FEW)],
-      [4 * FEW, await functions(4 * FEW)],
-    ]);
-    const prepare = (n: number) => {
+    const prepare = async (n: number) => {
+      const index = await functions(n);
       const changes = new Map([['a.ts', list(n, (at) => ({ start: 3 * at + 2, end: 3 * at + 2 }))]]);
-      return () => changedCode(indexes.get(n) as LinkedIndex, { files: changes });
+      return () => changedCode(index, { files: changes });
     };
-    expect(cpuGrowth(prepare, FEW)).toBeLessThanOrEqual(LINEAR);
+    expect(await fasterThanInput(prepare, FEW)).toEqual([]);
   });
 
-  it('finds secrets', () => {
+  it('finds secrets', async () => {
     const hex = (at: number) => hash('sha256', String(at)).slice(0, 40);
     const secrets = (n: number) => ({
       path: 'a.ts',
@@ -87,10 +84,10 @@ describe('what is looked up takes time as there is much to look up', () => {
       return () => findSecrets([file], CONVENTIONAL);
     };
     expect(findSecrets([secrets(100)], CONVENTIONAL).length).toBeGreaterThan(50);
-    expect(cpuGrowth(prepare, 4 * FEW)).toBeLessThanOrEqual(LINEAR);
+    expect(await fasterThanInput(prepare, FEW)).toEqual([]);
   });
 
-  it('finds a circle through a file that all of a chain lead to', () => {
+  it('finds a circle through a file that all of a chain lead to', async () => {
     const prepare = (n: number) => {
       // 0 leads to all, each leads to the one before it, and the first back to 0.
       const [sources, targets] = [
@@ -103,7 +100,7 @@ describe('what is looked up takes time as there is much to look up', () => {
       };
       return () => cycleThrough(graph, 0);
     };
-    expect(cpuGrowth(prepare, 2000)).toBeLessThanOrEqual(LINEAR);
+    expect(await fasterThanInput(prepare, 200)).toEqual([]);
   });
 
   it('ranks the gradients of files', async () => {
@@ -121,7 +118,7 @@ describe('what is looked up takes time as there is much to look up', () => {
           includeTests: true,
         });
     };
-    expect(cpuGrowth(prepare, 8000)).toBeLessThanOrEqual(LINEAR);
+    expect(await fasterThanInput(prepare, 500)).toEqual([]);
   });
 
   it('finds the scripts that strings name', async () => {
@@ -131,16 +128,12 @@ describe('what is looked up takes time as there is much to look up', () => {
       indexOf({
         'c.ts': `import { spawn } from 'child_process';\nspawn('x');\nexport const all = [\n${strings(n)}\n];`,
       });
-    const callers = new Map([
-      [FEW, await starting(FEW)],
-      [4 * FEW, await starting(4 * FEW)],
-    ]);
-    const prepare = (n: number) => {
-      const { files, ...index } = callers.get(n) as LinkedIndex;
+    const prepare = async (n: number) => {
+      const { files, ...index } = await starting(n);
       const scripts = copies(python, n, (at) => `d${at}/a.py`).files;
       return () => crossLanguageReferences({ ...index, files: [...files, ...scripts] });
     };
-    expect(prepare(FEW)()).toHaveLength(FEW);
-    expect(cpuGrowth(prepare, FEW)).toBeLessThanOrEqual(LINEAR);
+    expect((await prepare(FEW))()).toHaveLength(FEW);
+    expect(await fasterThanInput(prepare, FEW)).toEqual([]);
   });
 });

@@ -7,11 +7,6 @@ export interface TreeBomb {
   readonly files: (n: number) => TreeText;
 }
 
-/** The files of a tree that are code, without its manifests. */
-export function sourcesOf(tree: TreeText): TreeText {
-  return Object.fromEntries(Object.entries(tree).filter(([path]) => !path.endsWith('.toml')));
-}
-
 export const lines = (n: number, line: (at: number) => string) =>
   Array.from({ length: n }, (_, at) => line(at)).join('\n');
 

@@ -1,8 +1,11 @@
 import { beforeAll, describe, expect, it, test } from 'vitest';
+import { attacksOn } from './attacks.ts';
 import { type FoundExpressions, findExpressions } from './expressions.ts';
-import { slowByForm, slowByMeasure } from './judge.ts';
+import { textOf } from './growth.ts';
+import { slowByForm, slowBySteps } from './judge.ts';
+import { CountedExpression } from './steps.ts';
 
-/** Expressions whose form alone looks slow, and why they are not. What is measured has no exceptions. */
+/** Expressions whose form alone looks slow, and why they are not. Counted steps have no exceptions. */
 const LINEAR_ALL_THE_SAME: Readonly<Record<string, string>> = {
   // Identifier words.
   '\\p{Lu}{2,}s(?!\\p{Ll})|\\p{Lu}+(?!\\p{Ll})|\\p{Lu}?[\\p{Ll}\\p{M}]+|[\\p{Lo}\\p{Lm}\\p{Lt}]+|\\p{N}+':
@@ -22,14 +25,11 @@ const LATER: Readonly<Record<string, string>> = {
   'src/templates/template-metadata.ts': 'it is made to see whether it can be, and never applied',
 };
 
-/** Milliseconds, on a machine that is busy with other tests. */
-const PATIENCE = 240_000;
-
 describe('the regular expressions of the sources', () => {
   let found: FoundExpressions;
   beforeAll(async () => {
     found = await findExpressions();
-  }, PATIENCE);
+  });
 
   it('are found, in literals, in calls and in capture queries', () => {
     const { expressions } = found;
@@ -49,17 +49,29 @@ describe('the regular expressions of the sources', () => {
     expect(slow).toEqual([]);
   });
 
-  it(
-    'take linear time on texts made to slow them down',
-    () => {
-      const slow = found.expressions.flatMap(({ at, source, flags }) => {
-        const why = slowByMeasure(source, flags);
-        return why === null ? [] : [`${at} /${source}/${flags} ${why}`];
-      });
-      expect(slow).toEqual([]);
-    },
-    PATIENCE,
-  );
+  it('take steps in proportion to texts made to slow them down', () => {
+    const slow = found.expressions.flatMap(({ at, source, flags }) => {
+      const why = slowBySteps(source, flags);
+      return why === null ? [] : [`${at} /${source}/${flags} ${why}`];
+    });
+    expect(slow).toEqual([]);
+  });
+
+  it('find the same when their steps are counted as when they are applied', () => {
+    const different = found.expressions.flatMap(({ source, flags }) => {
+      const [counted, applied] = [new CountedExpression(source, flags), new RegExp(source, flags)];
+      return attacksOn(source, flags)
+        .map((attack) => textOf(attack, 40))
+        .filter((text) => {
+          applied.lastIndex = 0;
+          const matches = applied.global ? [...text.matchAll(applied)] : [applied.exec(text) ?? []];
+          const expected = matches.flatMap(([match]) => match ?? []);
+          return JSON.stringify(counted.search(text).found) !== JSON.stringify(expected);
+        })
+        .map((text) => `/${source}/${flags} ${JSON.stringify(text)}`);
+    });
+    expect(different).toEqual([]);
+  });
 
   it('are ours: no text of a repository or a client becomes one that is applied', () => {
     const files = found.later.map(({ at }) => at.slice(0, at.lastIndexOf(':')));
@@ -85,9 +97,8 @@ describe('an expression is told to be slow', () => {
     ['by looking back to the start from each end', /\w(?<!^#.*);/gm],
     ['by a name that many paths repeat', /(?:^|\/)app\/(?:.*\/)?page\.ts$/],
     ['by a quote that does not end', /"(?:[^"\\]|\\.)*"/g],
-    // On a busy machine times may hide the growth once.
-  ])('%s: %s', { retry: 2 }, (_, { source, flags }) => {
-    expect(slowByMeasure(source, flags)).not.toBeNull();
+  ])('%s: %s', (_, { source, flags }) => {
+    expect(slowBySteps(source, flags)).not.toBeNull();
   });
 
   test.each([
@@ -98,6 +109,6 @@ describe('an expression is told to be slow', () => {
     [/"[^"\n]*(?:"|\n|$)/g],
     [/\?.*$/s],
   ])('and not otherwise: %s', ({ source, flags }) => {
-    expect([slowByForm(source, flags), slowByMeasure(source, flags)]).toEqual([null, null]);
+    expect([slowByForm(source, flags), slowBySteps(source, flags)]).toEqual([null, null]);
   });
 });

@@ -18,11 +18,10 @@ function withoutRest(source: string, flags: string): string {
   return flags.includes('s') && !flags.includes('m') ? source.replace(/(?<!\\)\.\*\$$/, '') : source;
 }
 
-/** How the time of an expression grew under a text made to slow it down, or null when it grew no faster than the text. */
-export function slowByMeasure(source: string, flags: string): string | null {
+/** Describes a text for which an expression takes steps that grow faster than the text, or returns null. */
+export function slowBySteps(source: string, flags: string): string | null {
   const slow = slowAttackOn(source, flags);
   if (slow === null) return null;
-  const { prefix, pump, suffix } = slow.attack;
-  const text = `${JSON.stringify(prefix)} + ${JSON.stringify(pump)} again and again + ${JSON.stringify(suffix)}`;
-  return `${slow.growth.toFixed(1)} times the CPU time for twice the text ${text}`;
+  const { prefix, pump, suffix } = slow;
+  return `for ${JSON.stringify(prefix)} + ${JSON.stringify(pump)} again and again + ${JSON.stringify(suffix)}`;
 }

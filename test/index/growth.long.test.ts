@@ -1,61 +1,41 @@
 import { describe, expect, it } from 'vitest';
-import { assemble } from '../../src/index/assemble.ts';
-import { LinkTable } from '../../src/index/link/link-table.ts';
-import { MODULE_RESOLVERS } from '../../src/index/modules/resolvers.ts';
-import type { FileFacts } from '../../src/languages/facts.ts';
-import { indexOf } from '../analysis/findings/clones/code.ts';
-import { sourcesOf, TREE_BOMBS, type TreeBomb, type TreeText } from '../bombs/trees.ts';
-import { cpuGrowthInTurns, LINEAR } from '../cpu-growth.ts';
+import { TREE_BOMBS } from '../bombs/trees.ts';
+import { fasterThanInput, SQUARE_MOST } from '../operation-growth.ts';
+import { type Linked, linkingOf } from './linking.ts';
 
-/** Functions, files, imports of the smaller tree that is measured; the larger one has four times as many. */
-const SIZE = 150;
-/** Linking the larger tree in fewer milliseconds is far from the square of its size. */
-const QUICK = 15;
+/** Functions, files or imports of the smaller tree; the larger one has four times as many. */
+const SIZE = 80;
+/** Sizes of trees that grow in what linking follows up to a limit (`src/index/link/bounds.ts`): the smaller one reaches it. */
+const LIMITED: Readonly<Record<string, number>> = {
+  'parents of one class': 250,
+  'include chain': 300,
+  're-export chain of many names': 250,
+  namespaces: 300,
+};
 
-/** Two trees of a kind, each with what links it and joins it to columns. */
-async function linkings(files: TreeBomb['files']): Promise<ReadonlyMap<number, () => Linked>> {
-  const sizes = [SIZE, 4 * SIZE];
-  return new Map(await Promise.all(sizes.map(async (size) => [size, await linking(files(size))] as const)));
-}
+/** Overloads are looked through for each call of one: taken out of here when they no longer are. */
+const SQUARE = 'overloads';
 
-async function linking(tree: TreeText): Promise<() => Linked> {
-  const { files } = await indexOf(sourcesOf(tree));
-  const facts = new Map(files.map((file) => [file.path, file.facts]));
-  const manifests = {
-    text: (path: string) => tree[path] ?? null,
-    folders: (fileName: string) => (tree[fileName] === undefined ? [] : ['']),
-  };
-  return () => {
-    const links = new LinkTable(MODULE_RESOLVERS);
-    const readFacts = (path: string) => facts.get(path) as FileFacts;
-    links.update({ changed: [...facts.keys()], removed: [], changedManifests: [] }, manifests, readFacts);
-    const columns = assemble(
-      [...facts.keys()].map((path) => links.file(path)),
-      links.texts,
-    );
-    return { links, edges: columns.edgeKind.length };
-  };
-}
-
-interface Linked {
-  readonly links: LinkTable;
-  readonly edges: number;
-}
-
-/** Numbers that are kept of a linked tree: its edges, the questions that were asked for them, what each file asked. */
+/** Counts what a linked tree keeps: its edges, the questions that were asked for them, and what each file asked. */
 function kept({ links, edges }: Linked): number {
   const { keys, files, texts } = links.state;
   const asked = Array.from(files.values(), ({ dependencies }) => dependencies.length);
   return edges + keys.count + texts.size + asked.reduce((sum, one) => sum + one, 0);
 }
 
-describe('linking a tree that is made to be slow', () => {
-  for (const { kind, files } of TREE_BOMBS) {
-    it(`takes time and room in step with its size: ${kind}`, async () => {
-      const link = await linkings(files);
-      const [small, large] = [link.get(SIZE) as () => Linked, link.get(4 * SIZE) as () => Linked];
-      expect(Math.sqrt(kept(large()) / kept(small()))).toBeLessThan(LINEAR);
-      expect(await cpuGrowthInTurns(async (size) => link.get(size) as () => Linked, SIZE, QUICK)).toBeLessThan(LINEAR);
-    });
-  }
+describe('linking a tree that grows', () => {
+  it.each(TREE_BOMBS)('takes steps and keeps data in proportion to its size: $kind', async ({ kind, files }) => {
+    const size = LIMITED[kind] ?? SIZE;
+    const keptOf = new Map<number, number>();
+    const linking = async (n: number) => {
+      const link = await linkingOf(files(n));
+      return () => keptOf.set(n, kept(link()));
+    };
+    const growing = await fasterThanInput(linking, size);
+    if (kind === SQUARE) {
+      expect(growing).not.toEqual([]);
+      expect(await fasterThanInput(linking, size, SQUARE_MOST)).toEqual([]);
+    } else expect(growing).toEqual([]);
+    expect((keptOf.get(4 * size) as number) / (keptOf.get(size) as number)).toBeLessThan(6);
+  });
 });

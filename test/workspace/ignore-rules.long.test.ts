@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { IgnoreRules } from '../../src/workspace/ignore-rules.ts';
-import { cpuGrowth, LINEAR } from '../cpu-growth.ts';
+import { fasterThanInput, workOf } from '../operation-growth.ts';
 import { git } from './git-fixture.ts';
 import { temporaryFolder, writeFiles } from './temporary-folder.ts';
 
@@ -80,39 +80,48 @@ test('rules can be added to without changing the ones they came from', () => {
   expect(before.plus('', '# nothing\n\n')).toBe(before);
 });
 
-describe('an ignore file takes time', () => {
+describe('an ignore file takes steps', () => {
   const rules = (text: string) => IgnoreRules.none(false).plus('', text);
   /** Rules remember folders: each look is at new ones. */
   const looking = (text: string, path: string) => () => rules(text).excludes(path);
 
+  test('in proportion to the length of a path that many stars are tried on', async () => {
+    const pattern = `${'*a'.repeat(30)}b\n`;
+    expect(await fasterThanInput((size) => looking(pattern, 'a'.repeat(size)), 500)).toEqual([]);
+  });
+
   test.each([
     ['folders', `${'**/d/'.repeat(12)}x`, (size: number) => `${'d/'.repeat(size)}y`],
-    ['stars', `${'*a'.repeat(30)}b`, (size: number) => 'a'.repeat(8 * size)],
     ['stars in folders', `/${'**/*a*/'.repeat(12)}x`, (size: number) => `${'a/'.repeat(size)}y`],
-  ])('by the length of a path that many %s are tried on, for each of its folders', (_, pattern, path) => {
-    const growth = cpuGrowth((size) => looking(`${pattern}\n`, path(size)), 500);
-    expect(growth).toBeLessThan(2 * LINEAR);
+  ])('by the length of a path that many %s are tried on, for each of its folders', async (_, pattern, path) => {
+    // Each of the folders is a path by itself: twice the path is twice as many of them, on average twice as long.
+    const work = (size: number) => workOf(looking(`${pattern}\n`, path(size)));
+    const [short, long] = [await work(100), await work(200)];
+    expect(short.steps).toBeGreaterThan((100 * path(100).length) / 2);
+    expect(long.steps / short.steps).toBeLessThan(4.5);
   });
 
-  test('by the length of a pattern', () => {
-    const path = 'd/'.repeat(200);
-    expect(cpuGrowth((size) => looking(`${'**/d/'.repeat(size)}x\n`, path), 40)).toBeLessThan(LINEAR);
+  test('in proportion to the length of a pattern', async () => {
+    const path = 'd/'.repeat(50);
+    expect(await fasterThanInput((size) => looking(`${'**/d/'.repeat(size)}x\n`, path), 40)).toEqual([]);
   });
 
-  test('by how many patterns there are', () => {
+  test('in proportion to how many patterns there are', async () => {
     const lines = (size: number) => Array.from({ length: size }, (_, at) => `*a*${at}*b\n`).join('');
-    expect(cpuGrowth((size) => looking(lines(size), 'a'.repeat(200)), 200)).toBeLessThan(LINEAR);
+    expect(await fasterThanInput((size) => looking(lines(size), 'a'.repeat(200)), 200)).toEqual([]);
   });
 
-  test('that many names and endings hardly add to', () => {
+  test('that do not depend on how many names and endings there are', async () => {
     const lines = (size: number) =>
       Array.from({ length: size }, (_, at) => `name${at}\n*.end${at}\n/top/${at}\n`).join('');
     const paths = Array.from({ length: 200 }, (_, at) => `top/${at}.c`);
-    const time = cpuGrowth((size) => {
+    const looked = (size: number) => {
       const many = rules(lines(size));
-      return () => paths.some((path) => many.excludes(path));
-    }, 2000);
-    expect(time).toBeLessThan(2);
+      return workOf(() => paths.some((path) => many.excludes(path)));
+    };
+    const [few, many] = [await looked(500), await looked(4 * 500)];
+    expect(few.steps).toBeGreaterThan(paths.join('').length);
+    expect(many.steps / few.steps).toBeLessThan(1.05);
   });
 });
 

@@ -7,7 +7,7 @@ import type { ProjectFiles } from '../../../src/index/modules/module-resolver.ts
 import { StarPatterns } from '../../../src/index/modules/star-patterns.ts';
 import { SubpathTargets } from '../../../src/index/modules/subpath-targets.ts';
 import { mappedPaths, tsConfigFor } from '../../../src/index/modules/tsconfig.ts';
-import { cpuGrowth, LINEAR } from '../../cpu-growth.ts';
+import { fasterThanInput, workOf } from '../../operation-growth.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
 
 const textOf = (...parts: string[]) =>
@@ -99,24 +99,23 @@ function filesOf(texts: Readonly<Record<string, string>>): ProjectFiles {
   };
 }
 
-describe('looking a name up takes time by its length', () => {
+describe('patterns with a star', () => {
   const rules = { longestEnd: true, emptyStar: false };
   const patterns = (size: number) =>
     Array.from({ length: size }, (_, at) => [`./${'a'.repeat(at % 200)}${at}/*.js`, at] as const);
 
-  it('and not by how many patterns there are', () => {
-    const looked = (size: number) => {
+  it('are looked up in steps by the length of the name, however many there are', async () => {
+    const names = Array.from({ length: 200 }, (_, at) => `./${'a'.repeat(150)}${at}/x.js`);
+    const looking = (size: number) => {
       const many = new StarPatterns(patterns(size), rules);
-      const names = Array.from({ length: 200 }, (_, at) => `./${'a'.repeat(150)}${at}/x.js`);
-      return () => names.map((name) => many.find(name));
+      return workOf(() => names.map((name) => many.find(name)));
     };
-    // What is measured is short, and other processes share the caches: the least of several counts.
-    let growth = Number.POSITIVE_INFINITY;
-    for (let attempt = 0; attempt < 4 && growth >= 1.5; attempt++) growth = Math.min(growth, cpuGrowth(looked, 4000));
-    expect(growth).toBeLessThan(1.5);
+    const [few, many] = [await looking(500), await looking(4 * 500)];
+    expect(few.steps).toBeGreaterThan(names.join('').length);
+    expect(many.steps / few.steps).toBeLessThan(1.05);
   });
 
-  it('and of patterns with several stars, or of great length, nothing is made', () => {
+  it('are ignored if they have several stars or great length', () => {
     const one = new StarPatterns(
       [
         [`./${'*a'.repeat(6)}b.js`, 1],
@@ -127,9 +126,14 @@ describe('looking a name up takes time by its length', () => {
     expect(one.isEmpty).toBe(true);
   });
 
-  it('and making them takes time by how many there are', () => {
-    expect(cpuGrowth((size) => () => new StarPatterns(patterns(size), rules), 2000)).toBeLessThan(LINEAR);
-    const alike = (size: number) => Array.from({ length: size }, (_, at) => [`./a*${at}`, at] as const);
-    expect(cpuGrowth((size) => () => new StarPatterns(alike(size), rules), 2000)).toBeLessThan(LINEAR);
+  it.each([
+    ['different', patterns],
+    ['alike', (size: number) => Array.from({ length: size }, (_, at) => [`./a*${at}`, at] as const)],
+  ])('are read in steps by how many there are: %s', async (_, some) => {
+    const reading = (size: number) => {
+      const many = some(size);
+      return () => new StarPatterns(many, rules);
+    };
+    expect(await fasterThanInput(reading, 500)).toEqual([]);
   });
 });

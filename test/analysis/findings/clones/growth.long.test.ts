@@ -1,26 +1,46 @@
 import { describe, expect, it } from 'vitest';
 import { analyzeDuplicates } from '../../../../src/analysis/findings/clones/duplicates.ts';
 import { CLONE_BOMBS } from '../../../bombs/clones.ts';
-import { sourcesOf, TREE_BOMBS, type TreeBomb } from '../../../bombs/trees.ts';
-import { cpuGrowthInTurns, LINEAR } from '../../../cpu-growth.ts';
+import { TREE_BOMBS, type TreeBomb } from '../../../bombs/trees.ts';
+import { sourcesOf } from '../../../index/linking.ts';
+import { fasterThanInput, SQUARE_MOST } from '../../../operation-growth.ts';
 import { indexOf } from './code.ts';
 
-/** Lines, functions, files of the smaller tree that is measured; the larger one has four times as many. */
-const SIZE = 150;
-/** Clones of the larger tree in fewer milliseconds are far from the square of its size. */
-const QUICK = 25;
+/** Lines, functions or files of the smaller tree; the larger one has four times as many. */
+const SIZE = 80;
+/** Sizes of trees whose clones are looked for up to a multiple of the text: the smaller one reaches it. */
+const LIMITED: Readonly<Record<string, number>> = {
+  'namesakes in a file': 150,
+  'rows of data': 800,
+  'loops around each other': 800,
+  'a text made of itself': 800,
+  'functions in functions': 300,
+  'values that double': 150,
+  'conditions of large values': 800,
+  brackets: 150,
+  'files alike for ever longer': 800,
+};
+/**
+ * By how much anything may run more often for four times the tree: searches go through stretches that get longer with it, by
+ * the square of a logarithm.
+ */
+const MOST = 9;
+/** Stretches in it are looked at again for each longer one that holds them: taken out of here when they no longer are. */
+const SQUARE = 'files alike for ever longer';
 
-describe('clones of a tree that is made to be slow', () => {
-  for (const { kind, files } of [...TREE_BOMBS, ...CLONE_BOMBS]) {
-    it(`are found in time in step with its size: ${kind}`, async () => {
-      const search = async (size: number) => {
-        const index = await indexOf(sourcesOf(files(size)));
-        // Reports are kept by the list of files.
-        return () => analyzeDuplicates({ ...index, files: [...index.files] });
-      };
-      expect(await cpuGrowthInTurns(search, SIZE, QUICK)).toBeLessThan(LINEAR);
-    });
-  }
+describe('searching a tree for clones', () => {
+  it.each([...TREE_BOMBS, ...CLONE_BOMBS])('takes steps in proportion to its size: $kind', async ({ kind, files }) => {
+    const search = async (size: number) => {
+      const index = await indexOf(sourcesOf(files(size)));
+      return () => analyzeDuplicates(index);
+    };
+    const size = LIMITED[kind] ?? SIZE;
+    const growing = await fasterThanInput(search, size, MOST);
+    if (kind === SQUARE) {
+      expect(growing).not.toEqual([]);
+      expect(await fasterThanInput(search, size, SQUARE_MOST)).toEqual([]);
+    } else expect(growing).toEqual([]);
+  });
 });
 
 /** As deep as a file can be that is parsed in a moment: no thread has room for as many calls in each other. */
