@@ -3,7 +3,7 @@ import type { Random } from '../random.ts';
 import { type Message, StdioClient } from '../stdio-client.ts';
 
 /** An answer that has not come by then never will. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 120_000;
 /** Between two calls of one agent, at most. */
 const MOST_PAUSE_MS = 200;
 const SHARED = 'shared.md';

@@ -5,8 +5,18 @@ import { Random } from '../random.ts';
 import { git, withTemporaryFolder } from '../trees.ts';
 import { Agent, type Deeds } from './agent.ts';
 
-export interface ChaosPlan {
-  readonly seconds: number;
+/** The amounts of work after which a trial ends: all of them are reached. */
+export interface ChaosGoals {
+  /** Hubs that are killed and whose successors answer. */
+  readonly kills: number;
+  readonly calls: number;
+  /** Writes that are acknowledged. */
+  readonly writes: number;
+  /** Operations on the shared document that are acknowledged. */
+  readonly operations: number;
+}
+
+export interface ChaosPlan extends ChaosGoals {
   readonly fronts: number;
   readonly seed: number;
 }
@@ -16,19 +26,18 @@ export interface Fault {
   readonly detail: string;
 }
 
-export interface Chaos extends ChaosPlan {
-  /** Hubs that were killed. */
-  readonly kills: number;
-  readonly calls: number;
+/** What a trial did. */
+export interface Chaos extends ChaosGoals {
   /** Calls that failed with their hub, as they may. */
   readonly lost: number;
-  readonly writes: number;
-  readonly operations: number;
   readonly faults: readonly Fault[];
 }
 
-const LEAST_PAUSE_MS = 1000;
-const MOST_PAUSE_MS = 6000;
+/** A hub is killed after at most this many answers to each front. None: it is killed while it starts. */
+const MOST_ANSWERS_PER_FRONT = 4;
+const LOOK_EVERY_MS = 10;
+/** A hub that is still there that long after it should have left will never leave. */
+const PATIENCE_MS = 120_000;
 /** A hub leaves so long after its last front. */
 const IDLE_MS = 1500;
 const MOST_VERSIONS = 1000;
@@ -55,17 +64,32 @@ export function chaos(plan: ChaosPlan, say: (sentence: string) => void): Promise
       { length: plan.fronts },
       (_, number) => new Agent({ number, args, env, random: random.fork(), onFault }),
     );
+    const sum = (of: (one: Deeds) => number) => agents.reduce((total, { deeds }) => total + of(deeds), 0);
     let kills = 0;
+    const done = () => ({
+      kills,
+      calls: sum(({ calls }) => calls),
+      lost: sum(({ lost }) => lost),
+      writes: sum(({ written }) => written.length),
+      operations: sum(({ inserted }) => inserted.length),
+    });
+    let isKilling = true;
+    let hasFailed = false;
+    const isOver = () => hasFailed || (!isKilling && reaches(done(), plan));
     try {
       await Promise.all(agents.map((agent) => agent.introduce()));
-      const until = performance.now() + plan.seconds * 1000;
-      const isOver = () => performance.now() >= until;
-      const work = Promise.all(agents.map((agent) => agent.work(isOver)));
-      const killing = killHubs(state, random.fork(), isOver, () => {
+      const answers = () => done().calls - done().lost;
+      const killing = killHubs({ state, plan, random: random.fork(), answers, hasFailed: () => hasFailed }, () => {
         kills++;
         say(`hub ${kills} killed`);
+      }).then(() => {
+        isKilling = false;
       });
-      await Promise.all([work, killing]);
+      const work = agents.map((agent) => agent.work(isOver));
+      await Promise.all([...work, killing]).catch((thrown) => {
+        hasFailed = true;
+        throw thrown;
+      });
       await check(agents, root, state, onFault);
       await Promise.all(agents.map((agent) => agent.leave()));
       await waitForNoHub(state, onFault);
@@ -75,29 +99,42 @@ export function chaos(plan: ChaosPlan, say: (sentence: string) => void): Promise
       for (const agent of agents) agent.kill();
       for (const pid of hubsAt(state)) process.kill(pid, 'SIGKILL');
     }
-    const deeds = agents.map((agent) => agent.deeds);
-    const sum = (of: (one: Deeds) => number) => deeds.reduce((total, one) => total + of(one), 0);
-    return {
-      ...plan,
-      kills,
-      calls: sum(({ calls }) => calls),
-      lost: sum(({ lost }) => lost),
-      writes: sum(({ written }) => written.length),
-      operations: sum(({ inserted }) => inserted.length),
-      faults,
-    };
+    return { ...done(), faults };
   });
 }
 
-async function killHubs(state: string, random: Random, isOver: () => boolean, onKill: () => void): Promise<void> {
-  for (;;) {
-    await delay(random.between(LEAST_PAUSE_MS, MOST_PAUSE_MS));
-    if (isOver()) return;
+function reaches(done: ChaosGoals, goals: ChaosGoals): boolean {
+  return (['kills', 'calls', 'writes', 'operations'] as const).every((kind) => done[kind] >= goals[kind]);
+}
+
+interface Killing {
+  readonly state: string;
+  readonly plan: ChaosPlan;
+  readonly random: Random;
+  /** Calls that a hub has answered so far. */
+  readonly answers: () => number;
+  readonly hasFailed: () => boolean;
+}
+
+/**
+ * Kills hubs until enough were killed and the successor of the last one has answered. Numbers of answers decide when, so that a
+ * slow machine lets hubs do as much as a fast one does.
+ */
+async function killHubs({ state, plan, random, answers, hasFailed }: Killing, onKill: () => void): Promise<void> {
+  const answered = async (more: number) => {
+    const enough = answers() + more;
+    do await delay(LOOK_EVERY_MS);
+    while (!hasFailed() && answers() < enough);
+  };
+  for (let kills = 0; kills < plan.kills && !hasFailed(); ) {
+    await answered(random.below(MOST_ANSWERS_PER_FRONT * plan.fronts));
     for (const pid of hubsAt(state)) {
       process.kill(pid, 'SIGKILL');
+      kills++;
       onKill();
     }
   }
+  await answered(plan.fronts);
 }
 
 type OnFault = (what: string, detail: string) => void;
@@ -139,7 +176,7 @@ async function checkFile(reader: Agent, root: string, path: string, deeds: Deeds
 }
 
 async function waitForNoHub(state: string, onFault: OnFault): Promise<void> {
-  const until = performance.now() + 10 * IDLE_MS;
+  const until = performance.now() + PATIENCE_MS;
   while (hubsAt(state).length > 0 && performance.now() < until) await delay(100);
   if (hubsAt(state).length > 0) onFault('a hub that stays', 'its last front has left long ago');
 }
