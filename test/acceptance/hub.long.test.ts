@@ -49,7 +49,7 @@ describe.runIf(process.platform === 'linux')('a hub', () => {
     const answers = await Promise.all(fronts.map((server) => read(server)));
     expect(new Set(answers.map((answer) => structured(answer).hash)).size).toBe(1);
     expect(await Promise.all(fronts.map((server) => server.end()))).toEqual(fronts.map(() => 0));
-    await expect.poll(() => hubsAt(state), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => hubsAt(state)).toEqual([]);
   });
 
   it('tells of its clients, its engines and what they have to do', async () => {
@@ -140,7 +140,7 @@ describe.runIf(process.platform === 'linux')('a hub', () => {
     expect(structured(await read(first)).content).toContain('alpha');
     expect(structured(await read(second)).content).toContain('alpha');
     await first.end();
-    await expect.poll(() => hubsAt(state).length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => hubsAt(state).length).toBe(1);
     await second.end();
   });
 

@@ -155,7 +155,7 @@ describe.skipIf(process.platform === 'win32').each(unlikeNastyFiles)('%s', (_kin
 
     const args = Object.keys(TREES).flatMap((name) => ['--root', join(parent, name)]);
     const server = await new BuiltServer({
-      args: [...args, '--templates', templates, '--deadline', '30'],
+      args: [...args, '--templates', templates],
     }).initialize();
     for (const [name, { calls }] of Object.entries(TREES)) {
       for (const [tool, given] of calls) {
