@@ -12,6 +12,7 @@ const alone = globSync('test/**/*.test.ts').filter(needsOwnModules);
 export default defineConfig({
   test: {
     globalSetup: ['test/state-of-tests.ts'],
+    setupFiles: ['test/each-file.ts'],
     // One more than the cores: many tests wait for programs that they start.
     maxWorkers: availableParallelism() + 1,
     // Whole processes are started in the acceptance tests; two cores and a noisy machine are the normal case.

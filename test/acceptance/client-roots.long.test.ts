@@ -5,7 +5,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { eventually } from '../eventually.ts';
 import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
-import { BuiltServer, type Message, PROGRAM } from './built-server.ts';
+import { BuiltServer, ENVIRONMENT, type Message, PROGRAM } from './built-server.ts';
 
 /** A client has answered, and a thread has started, on a machine that is busy. */
 
@@ -210,7 +210,9 @@ describe.each<[string, ClientOptions]>([
     const asked = vi.fn(() => namedAs(one));
     client.setRequestHandler('roots/list', asked);
     const args = [PROGRAM, 'serve', '--state', temporaryFolder()];
-    await client.connect(new StdioClientTransport({ command: process.execPath, args, cwd: '/', stderr: 'ignore' }));
+    await client.connect(
+      new StdioClientTransport({ command: process.execPath, args, cwd: '/', env: ENVIRONMENT, stderr: 'ignore' }),
+    );
     const ask = {
       'a tool': () => client.callTool({ name: 'analyze_complexity', arguments: { format: 'full' } }),
       'a resource': () => client.readResource({ uri: 'orrery://project/summary' }),

@@ -8,7 +8,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { ERRORS } from '../../src/errors.ts';
 import { eventually } from '../eventually.ts';
 import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
-import { BuiltServer, PROGRAM, startProgram } from './built-server.ts';
+import { BuiltServer, ENVIRONMENT, PROGRAM, startProgram } from './built-server.ts';
 
 const REVISIONS = { legacy: {}, modern: { versionNegotiation: { mode: { pin: '2026-07-28' } } } } as const;
 
@@ -24,6 +24,7 @@ const TRANSPORTS = {
     new StdioClientTransport({
       command: process.execPath,
       args: [PROGRAM, 'serve', '--root', root, '--state', temporaryFolder(), '--templates', templates],
+      env: ENVIRONMENT,
     }),
   HTTP: async ({ root, templates }: Place) => {
     const args = ['serve', '--root', root, '--state', temporaryFolder(), '--templates', templates];
