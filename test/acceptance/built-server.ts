@@ -1,6 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { atEndOfFile } from '../at-end-of-file.ts';
@@ -45,14 +44,6 @@ export function startProgram({
   if (endWith === 'test') onTestFinished(end);
   else atEndOfFile(end);
   return child;
-}
-
-/** The most memory a process has had at once, in bytes; null where the system does not tell. */
-export function peakMemory(pid: number | undefined): number | null {
-  const file = `/proc/${pid}/status`;
-  if (!existsSync(file)) return null;
-  const kibibytes = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(file, 'utf8'))?.[1];
-  return kibibytes === undefined ? null : Number(kibibytes) * 1024;
 }
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
