@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { hasTool } from '../has-tool.ts';
 import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
 import { BuiltServer, type Message, PROGRAM } from './built-server.ts';
 
@@ -217,7 +218,7 @@ const canMount =
   process.platform === 'linux' &&
   spawnSync('sh', ['-c', `${UNSHARE.join(' ')} mount -t tmpfs tmpfs /tmp`], { stdio: 'ignore' }).status === 0;
 
-describe.skipIf(!canMount)('a full disk', () => {
+describe.skipIf(!hasTool('unshare', canMount))('a full disk', () => {
   /** Runs a script in a folder that is a disk of so many KiB, with the program as `orrery`. */
   function onSmallDisk(kibibytes: number, script: string, cwd: string) {
     const disk = temporaryFolder();
