@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -98,7 +98,7 @@ async function unread(client: Client): Promise<number> {
 
 /** Bodies that are as deep or as long as they may not be. */
 async function oddInput(client: Client): Promise<number> {
-  const ids = numbers(40);
+  const ids = numbers(5);
   for (const id of ids) {
     const answered = client.answer(id);
     client.server.child.stdin.write(`${'['.repeat(400_000)}${']'.repeat(400_000)}\n${'x'.repeat(5_000_000)}\n`);
@@ -122,14 +122,9 @@ async function hugeFile(client: Client, root: string): Promise<number> {
 
 function connections(): Promise<number> {
   return withTemporaryFolder(async (folder) => {
-    const { child, url } = await serveOverHttp([
-      '--root',
-      folder,
-      '--state',
-      join(folder, 'state'),
-      '--rate-burst',
-      '0',
-    ]);
+    const [root, state] = [join(folder, 'root'), join(folder, 'state')];
+    mkdirSync(root);
+    const { child, url } = await serveOverHttp(['--root', root, '--state', state, '--rate-burst', '0']);
     try {
       const body = Buffer.from(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' }));
       const one = () => exchange(url, { headers: POST_HEADERS, body, agent: new Agent() });
@@ -163,7 +158,7 @@ export const CASES: readonly MemoryCase[] = [
     measure: () => withServer(['--rate-burst', '0'], unread),
   },
   {
-    what: 'messages too deep and too long, 40 of each',
+    what: 'messages too deep and too long, five of each',
     limit: 300,
     measure: () => withServer(['--rate-burst', '0'], oddInput),
   },

@@ -1,6 +1,6 @@
 import { cpSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { git } from '../workspace/git-fixture.ts';
 import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
 import { BuiltServer, type Message, PROGRAM } from './built-server.ts';
@@ -28,7 +28,13 @@ function project(files: Readonly<Record<string, string>> = { 'a.js': 'export fun
   const root = temporaryFolder();
   git(root, 'init', '--quiet');
   writeFiles(root, files);
-  return { root, state: temporaryFolder() };
+  const state = temporaryFolder();
+  // Before its state folder goes: a hub that lives on would make it again.
+  onTestFinished(async () => {
+    for (const pid of hubsAt(state)) process.kill(pid, 'SIGKILL');
+    await expect.poll(() => hubsAt(state)).toEqual([]);
+  });
+  return { root, state };
 }
 
 function front(root: string, state: string, ...more: readonly string[]): BuiltServer {
