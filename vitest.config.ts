@@ -18,11 +18,14 @@ const alone = files.filter((file) => needsOwnModules(file) && !counts(file));
 export default defineConfig({
   test: {
     globalSetup: ['test/state-of-tests.ts'],
+    setupFiles: ['test/each-file.ts'],
     // One more than the cores: many tests wait for programs that they start.
     maxWorkers: availableParallelism() + 1,
     // Whole processes are started in the acceptance tests; two cores and a noisy machine are the normal case.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // What a test waits for has almost the whole timeout to come about: a loaded machine is no reason to fail.
+    expect: { poll: { timeout: 50_000, interval: 10 } },
     projects: [
       {
         extends: true,

@@ -60,6 +60,12 @@ const TASKS = {
   soak: { needs: ['packages', 'node', 'grammars', 'kernels', 'bundle'], run: [['reliability/soak.ts']] },
   kill: { needs: ['packages', 'node', 'grammars', 'kernels', 'bundle'], run: [['reliability/kill.ts']] },
   chaos: { needs: ['packages', 'node', 'grammars', 'kernels', 'bundle'], run: [['reliability/chaos.ts']] },
+  memory: { needs: ['packages', 'node', 'grammars', 'kernels', 'bundle'], run: [['reliability/memory.ts']] },
+  // One after the other, each as long as it takes by default.
+  reliability: {
+    needs: ['packages', 'node', 'grammars', 'kernels', 'bundle'],
+    run: ['memory', 'chaos', 'kill', 'fuzz', 'soak'].map((name) => [`reliability/${name}.ts`]),
+  },
   gate: { needs: ['packages', 'node', 'grammars', 'kernels', 'bundle'], run: [gate] },
   scaffold: { needs: ['packages', 'node'], run: [['scripts/scaffold.mjs']] },
   build: { needs: ['packages', 'node', 'grammars'], run: [build] },

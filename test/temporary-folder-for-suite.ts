@@ -1,11 +1,11 @@
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
+import { atEndOfFile } from './at-end-of-file.ts';
 
-/** A fresh empty folder for all tests of a file, by its real path, removed after the last. Call it in a `beforeAll`. */
+/** A fresh empty folder for all tests of a file, by its real path, removed after the last. Callable anywhere, also in a `beforeAll`. */
 export function temporaryFolderForSuite(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'orrery-test-')));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  atEndOfFile(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 /** Processor time that any file may take, in milliseconds. */
 const BASE_MS = 2_000;
 /** What it may take besides for each character, in milliseconds: four times what a file of dense code needs. */
@@ -6,6 +8,10 @@ const MS_PER_CHARACTER = 0.004;
 const BASE_TEXT = 256 * 1024;
 /** How often facts may say the same of a file's text, as names and types do that stand in one another. */
 const TEXT_PER_CHARACTER = 8;
+
+/** Where the system does not tell a thread's processor time, a loaded machine may make a file take that many times as long. */
+const LOADED = 10;
+const NS_PER_MS = 1_000_000;
 
 /** Processor time that a file may take, in milliseconds, by how much of it there is. */
 export function timeLimitOf(characters: number, base = BASE_MS): number {
@@ -70,9 +76,23 @@ export class ExtractionLimit {
   }
 }
 
-/** Milliseconds of processor time that this thread has taken; wall time where Node cannot tell (before 23.9). */
+/**
+ * Returns milliseconds of processor time that this thread has taken. Before 23.9 Node does not tell, but Linux does; elsewhere wall
+ * time stands in, counted as what a loaded machine gives.
+ */
 function threadTime(): number {
-  if (process.threadCpuUsage === undefined) return performance.now();
+  if (process.threadCpuUsage === undefined) return linuxThreadTime() ?? performance.now() / LOADED;
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
+}
+
+/** Null where the system has no such file, or counts nothing. */
+function linuxThreadTime(): number | null {
+  try {
+    // Nanoseconds that it ran and that it waited, and how often it was given a processor.
+    const [ran = 0, , turns = 0] = readFileSync('/proc/thread-self/schedstat', 'latin1').split(' ').map(Number);
+    return turns > 0 ? ran / NS_PER_MS : null;
+  } catch {
+    return null;
+  }
 }

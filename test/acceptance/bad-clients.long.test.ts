@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
-import { BuiltServer, type Message, peakMemory } from './built-server.ts';
+import { BuiltServer, type Message } from './built-server.ts';
 import { heldProject } from './held-project.ts';
 
 const MIB = 1024 * 1024;
@@ -40,10 +40,8 @@ describe('a client', () => {
       expect((error as { data: Message }).data.retry_after_ms).toBeGreaterThan(0);
     }
     for (const answer of answers) if (answer.error === undefined) expect(answer).toMatchObject(analysed(1));
-    const memory = peakMemory(server.child.pid);
     expect(await server.end()).toBe(0);
     expect(server.stray).toEqual([]);
-    if (memory !== null) expect(memory).toBeLessThan(400 * MIB);
   });
 
   test('that sends 2,000 requests at once gets 2,000 results where no rate is set', async () => {
@@ -64,15 +62,12 @@ describe('a client', () => {
 
   test('that stops reading is not listened to until it reads again', async () => {
     const server = await new BuiltServer({ args: ['--root', temporaryFolder(), '--rate-burst', '0'] }).initialize();
-    const before = peakMemory(server.child.pid);
     server.child.stdout.pause();
     const count = 5000;
     const _meta = { filler: 'x'.repeat(500) };
     server.send(...Array.from({ length: count }, (_, i) => ({ id: i + 1, method: 'tools/list', params: { _meta } })));
     await stalled(server);
     expect(server.child.stdin.writableLength).toBeGreaterThan(MIB);
-    const memory = peakMemory(server.child.pid);
-    if (memory !== null && before !== null) expect(memory - before).toBeLessThan(64 * MIB);
     server.child.stdout.resume();
     expect(await server.answer(count)).toHaveProperty('result.tools');
     expect(await server.end()).toBe(0);

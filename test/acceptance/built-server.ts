@@ -1,13 +1,19 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
+import { atEndOfFile } from '../at-end-of-file.ts';
 
 /** The program that `npm test` has built. */
 export const PROGRAM = join(import.meta.dirname, '..', '..', 'dist', 'orrery.js');
 
 export type Message = Readonly<Record<string, unknown>>;
+
+/**
+ * The environment for a server that a client of the SDK starts. Given none, such a client passes on little of its own: the server
+ * would keep its state with the user and leave a hub running.
+ */
+export const ENVIRONMENT = process.env as Readonly<Record<string, string>>;
 
 export interface StartOptions {
   readonly args: readonly string[];
@@ -30,23 +36,14 @@ export function startProgram({
   const child = spawn(process.execPath, [program, ...args], { cwd, env: { ...process.env, ...env } });
   // A server that has gone leaves what was still to be sent to it unread.
   child.stdin.on('error', () => {});
-  if (endWith === 'test') onTestFinished(() => void child.kill('SIGKILL'));
-  else ofSuite.push(child);
+  const gone = once(child, 'exit').catch(() => {});
+  const end = async () => {
+    child.kill('SIGKILL');
+    await gone;
+  };
+  if (endWith === 'test') onTestFinished(end);
+  else atEndOfFile(end);
   return child;
-}
-
-/** Vitest takes no `afterAll` from within `beforeAll`, where most of these are started. */
-const ofSuite: ChildProcessWithoutNullStreams[] = [];
-afterAll(() => {
-  for (const child of ofSuite) child.kill('SIGKILL');
-});
-
-/** The most memory a process has had at once, in bytes; null where the system does not tell. */
-export function peakMemory(pid: number | undefined): number | null {
-  const file = `/proc/${pid}/status`;
-  if (!existsSync(file)) return null;
-  const kibibytes = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(file, 'utf8'))?.[1];
-  return kibibytes === undefined ? null : Number(kibibytes) * 1024;
 }
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

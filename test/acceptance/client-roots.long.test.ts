@@ -3,11 +3,11 @@ import { pathToFileURL } from 'node:url';
 import { Client, type ClientOptions } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { eventually } from '../eventually.ts';
 import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
-import { BuiltServer, type Message, PROGRAM } from './built-server.ts';
+import { BuiltServer, ENVIRONMENT, type Message, PROGRAM } from './built-server.ts';
 
 /** A client has answered, and a thread has started, on a machine that is busy. */
-const SEEN = { timeout: 20_000, interval: 50 };
 
 /** A project of one file, by its folder. */
 function project(name: string): string {
@@ -138,7 +138,7 @@ describe('a client that names its roots', () => {
     expect(JSON.stringify(await server.request('resources/read', { uri }))).toContain('# two');
     const updates = server.messages.filter(isUpdate).length;
     writeFiles(two, { 'more.ts': 'export const more = 1;\n' });
-    await vi.waitFor(() => expect(server.messages.filter(isUpdate).length).toBeGreaterThan(updates), SEEN);
+    await eventually(() => expect(server.messages.filter(isUpdate).length).toBeGreaterThan(updates));
   });
 
   test('is heard by its latest answer alone when it names its roots more than once', async () => {
@@ -166,7 +166,7 @@ describe('a client that offers roots and does not name them', () => {
     const { id } = await server.asked();
     expect(await server.filesOf()).toEqual(['three.ts']);
     server.send({ id, result: namedAs(one) });
-    await vi.waitFor(async () => expect(await server.filesOf()).toEqual(['one.ts']), SEEN);
+    await eventually(async () => expect(await server.filesOf()).toEqual(['one.ts']));
   });
 });
 
@@ -210,7 +210,9 @@ describe.each<[string, ClientOptions]>([
     const asked = vi.fn(() => namedAs(one));
     client.setRequestHandler('roots/list', asked);
     const args = [PROGRAM, 'serve', '--state', temporaryFolder()];
-    await client.connect(new StdioClientTransport({ command: process.execPath, args, cwd: '/', stderr: 'ignore' }));
+    await client.connect(
+      new StdioClientTransport({ command: process.execPath, args, cwd: '/', env: ENVIRONMENT, stderr: 'ignore' }),
+    );
     const ask = {
       'a tool': () => client.callTool({ name: 'analyze_complexity', arguments: { format: 'full' } }),
       'a resource': () => client.readResource({ uri: 'orrery://project/summary' }),

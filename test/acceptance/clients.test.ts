@@ -8,8 +8,9 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { PROTOCOL_REVISIONS } from '../../src/server/mcp-server.ts';
 import { CATALOGUE } from '../../src/tools/catalogue.ts';
+import { untilEnded } from '../left-over.ts';
 import { temporaryFolder } from '../workspace/temporary-folder.ts';
-import { PROGRAM, startProgram } from './built-server.ts';
+import { ENVIRONMENT, PROGRAM, startProgram } from './built-server.ts';
 
 /** Real code: the server's own. */
 const CODE = join(import.meta.dirname, '..', '..', 'src', 'server');
@@ -32,7 +33,7 @@ beforeAll(async () => {
 });
 
 const TRANSPORTS = {
-  stdio: () => new StdioClientTransport({ command: process.execPath, args: [PROGRAM, ...ARGS] }),
+  stdio: () => new StdioClientTransport({ command: process.execPath, args: [PROGRAM, ...ARGS], env: ENVIRONMENT }),
   HTTP: () =>
     new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers: { Authorization: authorization } } }),
 };
@@ -91,11 +92,14 @@ describe('the command line of the MCP Inspector', () => {
     };
     const args = [INSPECTOR, '--cli', ...server, '--method', ...method];
     const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { env, maxBuffer: 100_000_000 });
+    // The server that it has started may still be writing into the folder.
+    await untilEnded(`HOME=${folder}`);
     return { result: JSON.parse(stdout), stderr };
   }
 
   const SERVERS = {
-    stdio: () => [process.execPath, PROGRAM, 'serve', '--root', CODE],
+    // Of its environment the Inspector passes on little by itself.
+    stdio: () => ['-e', 'ORRERY_HUB=0', process.execPath, PROGRAM, 'serve', '--root', CODE],
     HTTP: () => ['--transport', 'http', '--server-url', url, '--header', `Authorization: ${authorization}`],
   };
 

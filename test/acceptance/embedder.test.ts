@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { answer, KEY, modelServer } from '../embedding/model-server.ts';
@@ -39,6 +40,12 @@ test('a server started with an embedder searches with it, and another one with w
   for (const one of [server, other]) expect(one.stderr + JSON.stringify(one.messages)).not.toContain(KEY);
 });
 
+/** Whether the process has yet to take a signal: another one of the same kind would be lost. Only Linux tells. */
+function isSignalPending(pid: number | undefined): boolean {
+  const file = `/proc/${pid}/status`;
+  return existsSync(file) && /^ShdPnd:\s*0*[1-9a-f]/m.test(readFileSync(file, 'utf8'));
+}
+
 test('a server that is stopped while vectors are made stops', async () => {
   const model = await modelServer({ behaviour: (_, __, number) => number > 1 });
   const env = { ORRERY_EMBEDDING_URL: model.url, ORRERY_EMBEDDING_MODEL: 'sample' };
@@ -48,7 +55,7 @@ test('a server that is stopped while vectors are made stops', async () => {
   while (model.received.length < 2) await wait(5);
   // The first asks it to finish what it is doing, the second to stop.
   server.child.kill('SIGTERM');
-  await wait(100);
+  while (isSignalPending(server.child.pid)) await wait(5);
   server.child.kill('SIGTERM');
   expect(await server.exited).toEqual(expect.any(Number));
   await call;

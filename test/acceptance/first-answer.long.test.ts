@@ -5,7 +5,8 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../workspace/temporary-folder.ts';
-import { PROGRAM } from './built-server.ts';
+import { BuiltServer, PROGRAM } from './built-server.ts';
+import { heldProject } from './held-project.ts';
 
 const SOURCE = join(import.meta.dirname, '..', '..', 'src');
 const FILE = 'errors.ts';
@@ -78,14 +79,11 @@ test('a server that is not to wait answers from what there is, says so, and refu
 });
 
 test('a server that nobody has asked anything indexes its root', async () => {
-  const client = await clientOf('');
-  const begun: string[] = [];
-  const look = async () => {
-    const { structuredContent } = await client.callTool({ name: 'read_code', arguments: { path: FILE } });
-    begun.push(JSON.stringify((structuredContent as unknown as ReadCode).index ?? null));
-  };
-  await new Promise((resolve) => setTimeout(resolve, 1500));
-  await look();
-  // Files have been read before the first call.
-  expect(begun[0]).toMatch(/"total":\d+|^null$/);
+  const { root, env, begun, release } = heldProject();
+  const args = ['--root', root, '--state', temporaryFolder()];
+  const server = await new BuiltServer({ args, env: { ...env, ORRERY_LAZY_INDEX: '' } }).initialize();
+  // Listing the files, which no call has asked for, starts git.
+  expect(await begun()).toBeGreaterThan(0);
+  release();
+  expect(await server.end()).toBe(0);
 });

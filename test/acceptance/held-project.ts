@@ -8,7 +8,8 @@ import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
 const heldGit = (held: string) => `#!/bin/sh
 HELD='${held}'
 echo $$ > "$HELD/pid.tmp" && mv "$HELD/pid.tmp" "$HELD/pid"
-while [ ! -e "$HELD/go" ]; do sleep 0.02; done
+# Whoever waits for a folder that has gone waits for ever.
+while [ ! -e "$HELD/go" ]; do [ -d "$HELD" ] || exit 1; sleep 0.02; done
 PATH="\${PATH#*:}" exec git "$@"
 `;
 

@@ -6,7 +6,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { temporaryFolderForSuite } from '../temporary-folder-for-suite.ts';
 import { writeFiles } from '../workspace/temporary-folder.ts';
-import { PROGRAM, startProgram } from './built-server.ts';
+import { ENVIRONMENT, PROGRAM, startProgram } from './built-server.ts';
 
 const FILES = { 'a.js': 'export const a = 1;\n', 'b.js': 'export const b = 2;\n', 'c.js': 'export const c = 3;\n' };
 
@@ -34,7 +34,8 @@ describe.each(['stdio', 'HTTP'])('a client over %s is told', (kind) => {
     writeFiles(root, FILES);
     const args = ['serve', '--root', root, '--state', temporaryFolderForSuite()];
     if (kind === 'stdio') {
-      transport = () => new StdioClientTransport({ command: process.execPath, args: [PROGRAM, ...args] });
+      transport = () =>
+        new StdioClientTransport({ command: process.execPath, args: [PROGRAM, ...args], env: ENVIRONMENT });
     } else {
       const child = startProgram({
         args: [...args, '--http', '127.0.0.1:0', '--no-token', '--json'],

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { CANARY, unlikeNastyFiles } from '../workspace/nasty-files.ts';
 import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
-import { BuiltServer, type Message, peakMemory } from './built-server.ts';
+import { BuiltServer, type Message } from './built-server.ts';
 
 const MIB = 1024 * 1024;
 
@@ -155,7 +155,7 @@ describe.skipIf(process.platform === 'win32').each(unlikeNastyFiles)('%s', (_kin
 
     const args = Object.keys(TREES).flatMap((name) => ['--root', join(parent, name)]);
     const server = await new BuiltServer({
-      args: [...args, '--templates', templates, '--deadline', '30'],
+      args: [...args, '--templates', templates],
     }).initialize();
     for (const [name, { calls }] of Object.entries(TREES)) {
       for (const [tool, given] of calls) {
@@ -169,7 +169,6 @@ describe.skipIf(process.platform === 'win32').each(unlikeNastyFiles)('%s', (_kin
     const listed = await server.call('list_templates');
     expect(hasEnded(listed)).toMatchObject({ templates: expect.any(Array) });
     expect(JSON.stringify(listed) + server.stderr).not.toContain(CANARY);
-    expect(peakMemory(server.child.pid) ?? 0).toBeLessThan(320 * MIB);
     expect(await server.end()).toBe(0);
     expect(server.stray).toEqual([]);
   });

@@ -9,6 +9,7 @@ import { readTarball } from '../../scripts/tarball.mjs';
 import { PACKAGE_NAME, VERSION } from '../../src/version.ts';
 import { temporaryFolderForSuite } from '../temporary-folder-for-suite.ts';
 import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
+import { ENVIRONMENT } from './built-server.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const MAX_UNPACKED = 45 * 1000 * 1000;
@@ -95,6 +96,7 @@ describe('the package', () => {
       new StdioClientTransport({
         command: process.execPath,
         args: [program(), 'serve', '--root', project],
+        env: ENVIRONMENT,
         stderr: 'inherit',
       }),
     );

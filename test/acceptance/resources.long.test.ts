@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import fc from 'fast-check';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { ERRORS } from '../../src/errors.ts';
+import { eventually } from '../eventually.ts';
 import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
-import { BuiltServer, PROGRAM, startProgram } from './built-server.ts';
+import { BuiltServer, ENVIRONMENT, PROGRAM, startProgram } from './built-server.ts';
 
 const REVISIONS = { legacy: {}, modern: { versionNegotiation: { mode: { pin: '2026-07-28' } } } } as const;
 
 /** Changes on disk are told of once they have been seen, settled and indexed, on a machine that is busy. */
-const SEEN = { timeout: 20_000, interval: 50 };
 
 interface Place {
   readonly root: string;
@@ -24,6 +24,7 @@ const TRANSPORTS = {
     new StdioClientTransport({
       command: process.execPath,
       args: [PROGRAM, 'serve', '--root', root, '--state', temporaryFolder(), '--templates', templates],
+      env: ENVIRONMENT,
     }),
   HTTP: async ({ root, templates }: Place) => {
     const args = ['serve', '--root', root, '--state', temporaryFolder(), '--templates', templates];
@@ -97,12 +98,12 @@ describe.each(ways)('a $revision client over $transport', ({ transport, revision
     await client.listResources();
     const { digest } = JSON.parse(textOf(await client.readResource({ uri: `${uri}?format=json` })));
     writeFiles(where.root, { 'src/c.ts': 'export const c = 3;\n' });
-    await vi.waitFor(() => expect(notices).toContain(uri), SEEN);
+    await eventually(() => expect(notices).toContain(uri));
     const after = JSON.parse(textOf(await client.readResource({ uri: `${uri}?format=json` })));
     expect(after).toMatchObject({ files: 3 });
     expect(after.digest).not.toBe(digest);
     writeTemplate(where.templates, 'makefile/zig/cli');
-    await vi.waitFor(() => expect(notices).toContain('list'), SEEN);
+    await eventually(() => expect(notices).toContain('list'));
     expect((await client.listResources()).resources.map((one) => one.uri)).toContain('template://makefile/zig/cli');
     rmSync(join(where.templates, 'makefile'), { recursive: true });
   });

@@ -5,7 +5,7 @@ import { Client, type ClientOptions } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../workspace/temporary-folder.ts';
-import { PROGRAM } from './built-server.ts';
+import { ENVIRONMENT, PROGRAM } from './built-server.ts';
 
 const SCAFFOLD = {
   name: 'scaffold_project',
@@ -33,7 +33,7 @@ async function connect(args: readonly string[], options: ClientOptions, withPers
   }
   onTestFinished(() => client.close());
   const serve = [PROGRAM, 'serve', '--root', root, '--state', temporaryFolder(), ...args];
-  await client.connect(new StdioClientTransport({ command: process.execPath, args: serve }));
+  await client.connect(new StdioClientTransport({ command: process.execPath, args: serve, env: ENVIRONMENT }));
   return { client, root, asked };
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { manualPage } from '../../src/cli/manual.ts';
 import { COMMANDS } from '../../src/cli/program.ts';
+import { hasTool } from '../has-tool.ts';
 import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
 
 const page = manualPage(COMMANDS, '2026-01-31');
@@ -30,12 +31,12 @@ describe('the manual page', () => {
     expect([...requests].sort()).toEqual(['B', 'BI', 'I', 'PP', 'RE', 'RI', 'RS', 'SH', 'SS', 'TH', 'TP', 'fi', 'nf']);
   });
 
-  test.runIf(isThere('mandoc'))('is faultless to mandoc', () => {
+  test.runIf(hasTool('mandoc', isThere('mandoc')))('is faultless to mandoc', () => {
     const { stdout } = spawnSync('mandoc', ['-T', 'lint', '-W', 'warning', pageFile()], { encoding: 'utf8' });
     expect(stdout).toBe('');
   });
 
-  test.runIf(isThere('groff'))('is faultless to groff, and reads as it is meant', () => {
+  test.runIf(hasTool('groff', isThere('groff')))('is faultless to groff, and reads as it is meant', () => {
     const { stdout, stderr } = spawnSync(
       'groff',
       ['-man', '-ww', '-T', 'ascii', '-P', '-c', '-P', '-b', '-P', '-u', pageFile()],

@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { delimiter, join } from 'node:path';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { openInBrowser } from '../../src/cli/browser.ts';
 import { USUAL_PORT, usualPort } from '../../src/server/http/free-port.ts';
+import { eventually } from '../eventually.ts';
 import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
 import { MAIN, orrery } from './orrery.ts';
 
@@ -151,7 +152,7 @@ test('the usual port is the next one where something is there', async () => {
   const blocker = createServer();
   await new Promise<void>((resolve) => void blocker.listen(first, host, resolve));
   onTestFinished(() => void blocker.close());
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const next = await usualPort(host);
     expect(next === 0 || next > first).toBe(true);
   });

@@ -5,6 +5,7 @@ import type { CodeIndex, LinkedIndex } from '../../src/index/code-index.ts';
 import { IndexWatches } from '../../src/index/index-watches.ts';
 import { Indexer } from '../../src/index/indexer.ts';
 import { Parsers } from '../../src/languages/parsers.ts';
+import { eventually } from '../eventually.ts';
 import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
 
 const NEVER_MS = 1_000_000;
@@ -56,6 +57,8 @@ describe('whoever watches an index', () => {
   });
 
   it('has the folder looked at for as long as anyone watches, though a look may fail', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
     let looks = 0;
     const look = vi.fn(async () => {
       looks += 1;
@@ -63,17 +66,15 @@ describe('whoever watches an index', () => {
     });
     const watches = watchesOf(look, 1);
     const [first, second] = [watches.watch('/f', () => {}), watches.watch('/f', () => {})];
-    await vi.waitFor(() => expect(looks).toBeGreaterThan(2));
+    while (looks < 3) await vi.advanceTimersToNextTimerAsync();
     expect(look).toHaveBeenCalledWith('/f');
     first();
     first();
     const before = looks;
-    await vi.waitFor(() => expect(looks).toBeGreaterThan(before));
+    await vi.advanceTimersToNextTimerAsync();
+    expect(looks).toBe(before + 1);
     second();
-    await new Promise((resolve) => setTimeout(resolve, 30));
-    const last = looks;
-    await new Promise((resolve) => setTimeout(resolve, 60));
-    expect(looks).toBe(last);
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it('is told of a change on disk', async () => {
@@ -84,7 +85,7 @@ describe('whoever watches an index', () => {
     const told = vi.fn();
     indexer.watch(folder, told);
     const before = await indexer.linked(folder);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       writeFileSync(join(folder, 'a.ts'), `export const a = ${Math.random()};\n`);
       expect(told).toHaveBeenCalled();
     });

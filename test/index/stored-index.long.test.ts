@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { LinkedIndex } from '../../src/index/code-index.ts';
@@ -9,8 +8,9 @@ import { Indexer } from '../../src/index/indexer.ts';
 import { Parsers } from '../../src/languages/parsers.ts';
 import { openStore } from '../../src/store/sqlite-store.ts';
 import type { Store } from '../../src/store/store.ts';
+import { eventually } from '../eventually.ts';
 import { git } from '../workspace/git-fixture.ts';
-import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
+import { temporaryFolder, untilSettled, writeFiles } from '../workspace/temporary-folder.ts';
 
 /** Parsers that remember what they were given. Compiled grammars are all that the indexers here share. */
 class CountingParsers extends Parsers {
@@ -25,9 +25,6 @@ class CountingParsers extends Parsers {
 const parsers = new CountingParsers(1);
 afterAll(() => parsers.close());
 
-/** Longer than the grain of the clock that files are stamped by. */
-const settled = () => wait(30);
-
 const FILES = {
   'a.ts': "import { b } from './b';\nexport const a = () => b(1);\n",
   'b.ts': 'export function b(x: number) { return x; }\n',
@@ -41,7 +38,7 @@ async function tree(files: Readonly<Record<string, string>> = FILES): Promise<st
   const folder = temporaryFolder();
   writeFiles(folder, files);
   git(folder, 'init', '--quiet');
-  await settled();
+  await untilSettled();
   return folder;
 }
 
@@ -347,7 +344,7 @@ describe('an index in use', () => {
     const indexer = new Indexer({ parsers, storeOf: async () => store, background });
     await indexer.linked(folder);
     expect(loaded()).not.toContain('links');
-    await vi.waitFor(() => expect(loaded()).toContain('links'), { timeout: 10_000 });
+    await eventually(() => expect(loaded()).toContain('links'));
     expect(loaded()).toContain('linked_files');
     load.mockReturnValue(null);
     parsers.parsed = [];

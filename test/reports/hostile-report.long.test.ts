@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { visibleLine } from '../../src/visible-text.ts';
 import { orrery } from '../cli/orrery.ts';
+import { hasTool } from '../has-tool.ts';
 import { CHROMIUM, closeBrowser, openFile } from '../web/file-browser.ts';
 import { temporaryFolder } from '../workspace/temporary-folder.ts';
 import { actingCharacters, HOSTILE_TEXTS } from './hostile-names.ts';
@@ -49,7 +50,7 @@ const VIEWS: readonly (readonly [address: string, shown: string])[] = [
   ['#/gate', 'table'],
 ];
 
-describe.skipIf(CHROMIUM === null)('a report on a tree whose every name is an attack', () => {
+describe.skipIf(!hasTool('chromium', CHROMIUM !== null))('a report on a tree whose every name is an attack', () => {
   it('runs nothing, asks for nothing and shows every name as it is', async () => {
     const folder = temporaryFolder();
     writeHostileTree(folder);

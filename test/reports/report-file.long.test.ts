@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAIN, orrery } from '../cli/orrery.ts';
+import { hasTool } from '../has-tool.ts';
 import { temporaryFolderForSuite } from '../temporary-folder-for-suite.ts';
 import { axeViolations, launchBrowser, type WatchedPage, watchedPage } from '../web/browser.ts';
 import { CHROMIUM } from '../web/file-browser.ts';
@@ -38,7 +39,7 @@ describe('orrery report', () => {
   });
 });
 
-describe.skipIf(CHROMIUM === null)('the report file', () => {
+describe.skipIf(!hasTool('chromium', CHROMIUM !== null))('the report file', () => {
   let browser: Browser;
   let watched: WatchedPage;
   let page: Page;

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Progress } from '../../src/index/turn-progress.ts';
 import { canSayPartly, inTime } from '../../src/server/part-of-index.ts';
+import { eventually } from '../eventually.ts';
 
 const READING: Progress = { done: 3, total: 5000, message: 'Reading the code' };
 const never = () => new Promise<string>(() => {});
@@ -82,7 +83,7 @@ describe('A call that needs an index', () => {
     const large = { ...facts(null), isFarOff: async () => true };
     expect(await inTime('/t', whole, part, { needs: 'facts' }, waiting, large)).toBe('part');
     expect(begun).toEqual([]);
-    await vi.waitFor(() => expect(begun).toEqual(['whole']));
+    await eventually(() => expect(begun).toEqual(['whole']));
   });
 
   it('waits for the whole of a large tree where what it names cannot be told alone', async () => {

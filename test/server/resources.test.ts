@@ -1,6 +1,7 @@
 import type { Client } from '@modelcontextprotocol/client';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Application } from '../../src/server/application.ts';
+import { eventually } from '../eventually.ts';
 import { lineClient } from './line-client.ts';
 import { sampleApplication } from './sample-application.ts';
 import { ERAS, type Era } from './sample-connection.ts';
@@ -79,7 +80,7 @@ describe.each(Object.keys(CONNECTIONS))('a legacy client over %s', (way) => {
     await client.subscribeResource({ uri: 'notes://a' });
     await client.subscribeResource({ uri: 'notes://a' });
     expect(notes.watchers('a')).toBe(1);
-    await vi.waitFor(() => {
+    await eventually(() => {
       // Over HTTP the stream that notices come by is opened after the session.
       notes.write('a', '2');
       expect(notices).toContain('notes://a');
@@ -112,9 +113,9 @@ describe.each(Object.keys(CONNECTIONS))('a legacy client over %s', (way) => {
     expect(notes.watchers('')).toBe(0);
     await client.listResources();
     await client.listResources();
-    await vi.waitFor(() => expect(notes.watchers('')).toBe(1));
+    await eventually(() => expect(notes.watchers('')).toBe(1));
     let written = 0;
-    await vi.waitFor(() => {
+    await eventually(() => {
       notes.write(`new-${written++}`, '1');
       expect(notices).toContain('list');
     });
@@ -129,7 +130,7 @@ describe.each(Object.keys(CONNECTIONS))('a legacy client over %s', (way) => {
       await (transport as { terminateSession(): Promise<void> }).terminateSession();
     }
     await client.close();
-    await vi.waitFor(() => expect(notes.watchers('a')).toBe(0));
+    await eventually(() => expect(notes.watchers('a')).toBe(0));
   });
 });
 
@@ -140,12 +141,12 @@ describe.each(Object.keys(CONNECTIONS))('a client of 2026-07-28 over %s', (way) 
     const notices = noticesTo(client);
     const { honoredFilter } = await client.listen({ resourceSubscriptions: ['notes://a', 'notes://missing'] });
     expect(honoredFilter).toEqual({ resourceSubscriptions: ['notes://a', 'notes://missing'] });
-    await vi.waitFor(() => expect(notes.watchers('a')).toBe(1));
+    await eventually(() => expect(notes.watchers('a')).toBe(1));
     await client.listResources();
     notes.write('b', '2');
     notes.write('c', '1');
     notes.write('a', '2');
-    await vi.waitFor(() => expect(notices).toEqual(['notes://a']));
+    await eventually(() => expect(notices).toEqual(['notes://a']));
   });
 
   it('is told of the list when it listens to that', async () => {
@@ -153,10 +154,10 @@ describe.each(Object.keys(CONNECTIONS))('a client of 2026-07-28 over %s', (way) 
     const client = await clientOf(notes, way, 'modern');
     const notices = noticesTo(client);
     await client.listen({ resourcesListChanged: true });
-    await vi.waitFor(() => expect(notes.watchers('')).toBe(1));
+    await eventually(() => expect(notes.watchers('')).toBe(1));
     notes.write('a', '2');
     notes.write('b', '1');
-    await vi.waitFor(() => expect(notices).toEqual(['list']));
+    await eventually(() => expect(notices).toEqual(['list']));
   });
 
   it('that stops listening is told no more', async () => {
@@ -164,7 +165,7 @@ describe.each(Object.keys(CONNECTIONS))('a client of 2026-07-28 over %s', (way) 
     const client = await clientOf(notes, way, 'modern');
     const notices = noticesTo(client);
     const first = await client.listen({ resourceSubscriptions: ['notes://a'] });
-    await vi.waitFor(() => expect(notes.watchers('a')).toBe(1));
+    await eventually(() => expect(notes.watchers('a')).toBe(1));
     await first.close();
     await client.listResources();
     notes.write('a', '2');
@@ -182,15 +183,15 @@ describe('clients of 2026-07-28 over one HTTP server', () => {
     const [first, second] = await Promise.all(
       clients.map((client) => client.listen({ resourceSubscriptions: ['notes://a'] })),
     );
-    await vi.waitFor(() => expect(notes.watchers('a')).toBe(1));
+    await eventually(() => expect(notes.watchers('a')).toBe(1));
     notes.write('a', '2');
-    await vi.waitFor(() => expect(notices).toEqual([['notes://a'], ['notes://a']]));
+    await eventually(() => expect(notices).toEqual([['notes://a'], ['notes://a']]));
     await first?.close();
     notes.write('a', '3');
-    await vi.waitFor(() => expect(notices[1]).toEqual(['notes://a', 'notes://a']));
+    await eventually(() => expect(notices[1]).toEqual(['notes://a', 'notes://a']));
     expect(notes.watchers('a')).toBe(1);
     await second?.close();
-    await vi.waitFor(() => expect(notes.watchers('a')).toBe(0));
+    await eventually(() => expect(notes.watchers('a')).toBe(0));
   });
 });
 
@@ -217,6 +218,6 @@ describe('the subscriptions of one connection', () => {
     const refused = outcomes.filter((outcome) => outcome instanceof Error);
     expect(refused).toEqual([expect.objectContaining({ data: expect.objectContaining({ limit: 1024 }) })]);
     await client.close();
-    await vi.waitFor(() => expect(notes.watchers('n0')).toBe(0));
+    await eventually(() => expect(notes.watchers('n0')).toBe(0));
   });
 });

@@ -1,7 +1,10 @@
+import { EventEmitter } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { TemplateLibrary, type TemplateLibraryOptions } from '../../src/templates/template-library.ts';
+import type { StartWatch } from '../../src/workspace/watch.ts';
+import { eventually } from '../eventually.ts';
 import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
 
 function writeTemplate(folder: string, address: string, name = 'A template'): void {
@@ -57,36 +60,47 @@ describe('the library of templates', () => {
     expect(problems).toEqual([expect.stringContaining('makefile/rust/cli')]);
   });
 
-  it.each([
-    ['watched', {}],
-    [
-      'that cannot be watched',
-      {
-        lookMs: 5,
-        start: () => {
-          throw new Error('no watches left');
-        },
-      },
-    ],
-  ])('tells of changes in folders %s', async (_, watch) => {
+  it('tells of a change that the system reports', async () => {
     const own = temporaryFolder();
-    const { library } = libraryOf({ own: [own], watch: { settleMs: 1, ...watch } });
+    const { library } = libraryOf({ own: [own] });
     const told = vi.fn();
-    const stop = library.onChange(told);
+    library.onChange(told);
     writeTemplate(own, 'readme/rust/cli');
-    await vi.waitFor(() => expect(told).toHaveBeenCalled());
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    const before = told.mock.calls.length;
-    writeFileSync(join(own, 'readme/rust/cli/notes.txt'), 'not part of it');
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(told.mock.calls.length).toBe(before);
-    writeTemplate(own, 'readme/rust/cli', 'Another name');
-    await vi.waitFor(() => expect(told.mock.calls.length).toBeGreaterThan(before));
-    stop();
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    const last = told.mock.calls.length;
-    writeTemplate(own, 'readme/rust/cli', 'A third name');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(told.mock.calls.length).toBe(last);
+    await eventually(() => expect(told).toHaveBeenCalled());
   });
+
+  it.each(['watched', 'that cannot be watched'])(
+    'tells once of each change in folders %s, until it is told to stop',
+    (kind) => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      onTestFinished(() => void vi.useRealTimers());
+      const events: (() => void)[] = [];
+      const start: StartWatch = (_path, _options, onEvent) => {
+        if (kind !== 'watched') throw new Error('no watches left');
+        events.push(() => onEvent('change', 'a name'));
+        return Object.assign(new EventEmitter(), { close: () => {} }) as unknown as ReturnType<StartWatch>;
+      };
+      const own = temporaryFolder();
+      const { library } = libraryOf({ own: [own], watch: { settleMs: 1, lookMs: 5, start } });
+      const told = vi.fn();
+      const stop = library.onChange(told);
+      const look = () => {
+        for (const event of [...events]) event();
+        vi.advanceTimersByTime(5);
+      };
+      writeTemplate(own, 'readme/rust/cli');
+      look();
+      expect(told).toHaveBeenCalledTimes(1);
+      writeFileSync(join(own, 'readme/rust/cli/notes.txt'), 'not part of it');
+      look();
+      expect(told).toHaveBeenCalledTimes(1);
+      writeTemplate(own, 'readme/rust/cli', 'Another name');
+      look();
+      expect(told).toHaveBeenCalledTimes(2);
+      stop();
+      writeTemplate(own, 'readme/rust/cli', 'A third name');
+      look();
+      expect(told).toHaveBeenCalledTimes(2);
+    },
+  );
 });

@@ -4,12 +4,11 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startProgram } from '../acceptance/built-server.ts';
+import { hasTool } from '../has-tool.ts';
 import { temporaryFolderForSuite } from '../temporary-folder-for-suite.ts';
 import { axeViolations, launchBrowser, type WatchedPage, watchedPage } from './browser.ts';
 import { CHROMIUM } from './file-browser.ts';
 import { makeSampleRepository } from './sample-repository.ts';
-
-if (CHROMIUM === null) console.warn('The page was not tried: there is no Chromium on this machine.');
 
 const HOSTILE = 'src/<img src=x onerror=alert(1)>.ts';
 
@@ -26,7 +25,7 @@ const VIEWS: readonly { readonly address: string; readonly settled: string }[] =
   { address: '#/gate', settled: '.rules details' },
 ];
 
-describe.skipIf(CHROMIUM === null)('the page in a browser', () => {
+describe.skipIf(!hasTool('chromium', CHROMIUM !== null))('the page in a browser', () => {
   let browser: Browser;
   let watched: WatchedPage;
   let page: Page;
@@ -244,7 +243,7 @@ describe.skipIf(CHROMIUM === null)('the page in a browser', () => {
 });
 
 /** A server with two projects, of which both have a file of the same path. */
-describe.skipIf(CHROMIUM === null)('the page of a server with several roots', () => {
+describe.skipIf(!hasTool('chromium', CHROMIUM !== null))('the page of a server with several roots', () => {
   let browser: Browser;
   let watched: WatchedPage;
   let page: Page;

@@ -36,6 +36,7 @@ const READERS: Readonly<Record<string, readonly [names: string, why: string]>> =
   'store/write-journal.ts': ['readdirSync readFileSync', 'the state folder'],
   'collaboration/loro.ts': ['readFile', 'the installation'],
   'kernels/wasm-kernel.ts': ['readFileSync', 'the installation'],
+  'languages/extraction-limit.ts': ['readFileSync', 'what Linux tells of the processor time of this thread'],
   'languages/grammars.ts': ['readFile', 'the installation'],
   'search/semantic/local-model.ts': ['readFileSync', 'the installation'],
   'index/program-fingerprint.ts': ['readdirSync', 'the installation'],

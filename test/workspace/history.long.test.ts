@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type History, readHistory, repositoryPath } from '../../src/workspace/history.ts';
+import { eventually } from '../eventually.ts';
 import { commitAll, git } from './git-fixture.ts';
 import { buildHistory, type ExpectedFile, plannedHistory } from './random-history.ts';
 import { temporaryFolder, writeFiles } from './temporary-folder.ts';
@@ -365,10 +366,10 @@ describe.skipIf(process.platform === 'win32')('when git fails', () => {
     gitWhoseLog(`echo $$ > ${pidFile}; exec sleep 600`);
     const controller = new AbortController();
     const reading = readHistory(folder, { days: null, signal: controller.signal });
-    const pid = await vi.waitFor(() => Number(readFileSync(pidFile, 'utf8')));
+    const pid = await eventually(() => Number(readFileSync(pidFile, 'utf8')));
     controller.abort(new Error('enough'));
     await expect(reading).rejects.toThrow('enough');
-    await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'));
+    await eventually(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'));
   });
 
   test('no program that the repository names is started', async () => {

@@ -1,21 +1,17 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Listing, listFiles } from '../../src/workspace/listing.ts';
 import { commitAll, git } from './git-fixture.ts';
-import { temporaryFolder, writeFiles } from './temporary-folder.ts';
-
-/** Longer than the grain of the clock that folders are stamped by. */
-const settled = () => wait(30);
+import { temporaryFolder, untilSettled, writeFiles } from './temporary-folder.ts';
 
 async function repository(files: Readonly<Record<string, string>>): Promise<string> {
   const folder = temporaryFolder();
   git(folder, 'init', '--quiet');
   writeFiles(folder, files);
   commitAll(folder);
-  await settled();
+  await untilSettled();
   return folder;
 }
 
@@ -58,7 +54,7 @@ describe('a list made with an earlier one', () => {
       '.ignore': '# none\n',
     });
     writeFiles(folder, { 'src/x.log': '', 'logs/deep/y.log': '' });
-    await settled();
+    await untilSettled();
     const first = await listFiles(folder);
     expect(await again(folder, first)).toBe(first);
     change(folder);
@@ -107,7 +103,7 @@ describe('a list made with an earlier one', () => {
           } else if (one.kind === 'remove') rmSync(path, { force: true });
           else if (existsSync(path)) git(folder, 'add', '--force', one.path);
           await again(folder, listing);
-          await settled();
+          await untilSettled();
           listing = await again(folder, listing);
         }
       }),

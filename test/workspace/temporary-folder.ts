@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
+import { isSettled, type Stamp, stampOf } from '../../src/workspace/stamp.ts';
 
 /** A fresh empty folder, by its real path, removed when the test is over. */
 export function temporaryFolder(): string {
@@ -21,6 +22,13 @@ export function writeFiles(folder: string, files: Readonly<Record<string, string
 }
 
 /** Resolves when the stamps of files that were written before prove that these still hold what is read from then on. */
-export function untilSettled(): Promise<void> {
-  return setTimeout(30);
+export async function untilSettled(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'orrery-clock-'));
+  try {
+    // As young as the youngest of them, by the same clock.
+    const stamp = stampOf(folder) as Stamp;
+    while (!isSettled(stamp, Date.now())) await setTimeout(1);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }

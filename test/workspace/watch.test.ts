@@ -3,6 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { FolderWatch, type StartWatch } from '../../src/workspace/watch.ts';
+import { eventually } from '../eventually.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** Watches that stand for the system's: what was started, and a way to make them tell of something. */
@@ -32,12 +33,16 @@ describe('a folder watch', () => {
     onTestFinished(() => watch.close());
     watch.follow(new Set(['', 'src']));
     writeFileSync(join(root, 'src', 'näme with "quotes".ts'), 'x');
-    await vi.waitFor(() => expect(onChange).toHaveBeenCalledWith('src/näme with "quotes".ts'));
+    await eventually(() => expect(onChange).toHaveBeenCalledWith('src/näme with "quotes".ts'));
     expect(watch.failure).toBeNull();
     watch.close();
     onChange.mockClear();
+    const onLater = vi.fn();
+    const other = new FolderWatch(root, onLater);
+    onTestFinished(() => other.close());
+    other.follow(new Set(['', 'src']));
     writeFileSync(join(root, 'src', 'later.ts'), 'x');
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await eventually(() => expect(onLater).toHaveBeenCalledWith('src/later.ts'));
     expect(onChange).not.toHaveBeenCalled();
   });
 
@@ -49,7 +54,7 @@ describe('a folder watch', () => {
     onTestFinished(() => watch.close());
     watch.follow(new Set(['', 'gone']));
     rmSync(join(root, 'gone'), { recursive: true });
-    await vi.waitFor(() => expect(onChange).toHaveBeenCalled());
+    await eventually(() => expect(onChange).toHaveBeenCalled());
     watch.follow(new Set(['', 'gone', 'never']));
     expect(watch.failure).toBeNull();
   });

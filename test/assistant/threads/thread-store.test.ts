@@ -4,6 +4,7 @@ import { RecordsThreadStore } from '../../../src/assistant/threads/records-threa
 import { RedisThreadStore } from '../../../src/assistant/threads/redis-thread-store.ts';
 import type { NewThread, ThreadStore, Turn } from '../../../src/assistant/threads/thread.ts';
 import { Records } from '../../../src/store/records/records.ts';
+import { hasTool } from '../../has-tool.ts';
 import { temporaryFolderForSuite } from '../../temporary-folder-for-suite.ts';
 import { HAS_REDIS, type RunningRedis, startRedis } from './redis-server.ts';
 
@@ -120,27 +121,30 @@ describe('threads in the records', () => {
   contract(() => ({ open: async (limits = LIMITS) => new RecordsThreadStore(await Records.open(folder), limits) }));
 });
 
-describe.skipIf(!HAS_REDIS)('threads in Redis (skipped where there is no redis-server)', () => {
-  let redis: RunningRedis;
-  beforeAll(async () => {
-    redis = await startRedis(temporaryFolderForSuite());
-  });
-  afterAll(() => redis.stop());
-  contract(() => ({ open: async (limits = LIMITS) => new RedisThreadStore(redis.url, 'sample', limits) }));
+describe.skipIf(!hasTool('redis-server', HAS_REDIS))(
+  'threads in Redis (skipped where there is no redis-server)',
+  () => {
+    let redis: RunningRedis;
+    beforeAll(async () => {
+      redis = await startRedis(temporaryFolderForSuite());
+    });
+    afterAll(() => redis.stop());
+    contract(() => ({ open: async (limits = LIMITS) => new RedisThreadStore(redis.url, 'sample', limits) }));
 
-  it('are those of one project', async () => {
-    const [one, other] = ['one', 'other'].map((project) => new RedisThreadStore(redis.url, project, LIMITS));
-    const { id } = await (one as ThreadStore).create(thread());
-    expect(await other?.get(id, NOW)).toBeNull();
-    expect(await other?.list('', NOW)).toEqual([]);
-    await Promise.all([one?.close(), other?.close()]);
-  });
+    it('are those of one project', async () => {
+      const [one, other] = ['one', 'other'].map((project) => new RedisThreadStore(redis.url, project, LIMITS));
+      const { id } = await (one as ThreadStore).create(thread());
+      expect(await other?.get(id, NOW)).toBeNull();
+      expect(await other?.list('', NOW)).toEqual([]);
+      await Promise.all([one?.close(), other?.close()]);
+    });
 
-  it('tells what failed without the password', async () => {
-    const gone = new RedisThreadStore('redis://user:sesame@127.0.0.1:1', 'sample', LIMITS);
-    const failure = await gone.get('a', NOW).catch((thrown) => thrown);
-    expect(failure.errorName).toBe('DATABASE_ERROR');
-    expect(failure.message).toMatch(/The Redis server at 127\.0\.0\.1:1, which keeps threads, failed/);
-    expect(JSON.stringify([failure.message, failure.data])).not.toContain('sesame');
-  });
-});
+    it('tells what failed without the password', async () => {
+      const gone = new RedisThreadStore('redis://user:sesame@127.0.0.1:1', 'sample', LIMITS);
+      const failure = await gone.get('a', NOW).catch((thrown) => thrown);
+      expect(failure.errorName).toBe('DATABASE_ERROR');
+      expect(failure.message).toMatch(/The Redis server at 127\.0\.0\.1:1, which keeps threads, failed/);
+      expect(JSON.stringify([failure.message, failure.data])).not.toContain('sesame');
+    });
+  },
+);

@@ -1,4 +1,7 @@
 /** A working thread whose tools do what tools must not. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import * as z from 'zod';
 import { MachineText } from '../../../src/reports/report.ts';
@@ -24,15 +27,41 @@ function base(name: string) {
   };
 }
 
-/** Fills memory that the collector cannot take back, until it is ended. */
+const CHUNK_BYTES = 16 * 1024 * 1024;
+/** Enough for every limit of a test, and no more than any machine has. */
+const MOST_CHUNKS = 32;
+
+/** Fills memory that the collector cannot take back, counts it for the supervisor, and never pauses until it is ended. */
 function fill(): never {
+  const counter = new BigInt64Array(workerData.filled);
   const kept: Uint8Array[] = [];
-  for (;;) kept.push(new Uint8Array(16 * 1024 * 1024).fill(1));
+  for (;;) {
+    if (kept.length === MOST_CHUNKS) continue;
+    kept.push(new Uint8Array(CHUNK_BYTES).fill(1));
+    Atomics.add(counter, 0, BigInt(CHUNK_BYTES));
+  }
 }
 
 function fillHeap(): never {
   const kept: object[] = [];
   for (;;) kept.push({ at: kept.length });
+}
+
+/** The file in the root that work waits for: the test decides when it is done. */
+export const GO = 'go';
+const mayGoOn = () => existsSync(join(workerData.roots[0], GO));
+const LOOK_EVERY_MS = 5;
+
+async function untilReleased(said: string) {
+  while (!mayGoOn()) await delay(LOOK_EVERY_MS);
+  return { said };
+}
+
+/** Waits as well, and keeps the thread from listening meanwhile. */
+function busyUntilReleased(said: string) {
+  const clock = new Int32Array(new SharedArrayBuffer(4));
+  while (!mayGoOn()) Atomics.wait(clock, 0, 0, LOOK_EVERY_MS);
+  return { said };
 }
 
 function spin({ log }: Pick<ToolContext, 'log'>): never {
@@ -48,17 +77,22 @@ export const MISBEHAVING_TOOLS: readonly AnyTool[] = [
   }),
   tool('wait', (_, { signal }) => new Promise((_resolve, reject) => signal.addEventListener('abort', reject))),
   tool('spin', async (_, context) => spin(context)),
-  tool('slow_write', () => new Promise((resolve) => setTimeout(() => resolve({ said: 'written' }), 1500)), {
-    readOnlyHint: false,
-  }),
+  tool(
+    'slow_write',
+    (_, { log }) => {
+      log.info('slow_write');
+      return untilReleased('written');
+    },
+    { readOnlyHint: false },
+  ),
   tool('busy', async (_, { log }) => {
     log.info('busy');
-    const until = performance.now() + 1500;
-    while (performance.now() < until);
-    return { said: 'done' };
+    return busyUntilReleased('done');
   }),
-  // Enough for a call that was lost to be seen to begin again.
-  tool('slow', () => new Promise((resolve) => setTimeout(() => resolve({ said: 'done' }), 1500))),
+  tool('slow', (_, { log }) => {
+    log.info('slow');
+    return untilReleased('done');
+  }),
   tool('fill', async () => fill()),
   tool('fill_heap', async () => fillHeap()),
   tool('fail', async () => Promise.reject(new Error('broken'))),

@@ -1,39 +1,61 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { NO_CONSENT } from '../../../src/server/consent.ts';
 import type { Caller, CallReply } from '../../../src/server/engine/engine.ts';
+import { type StartThread, SupervisedThread } from '../../../src/server/engine/supervised-thread.ts';
 import { ThreadEngine } from '../../../src/server/engine/thread-engine.ts';
 import { DEFAULT_LIMITS, type Limits } from '../../../src/server/limits.ts';
 import { MemoryLog, sampleApplication } from '../sample-application.ts';
-import { MISBEHAVING_TOOLS } from './misbehaving-thread.ts';
+import { GO, MISBEHAVING_TOOLS } from './misbehaving-thread.ts';
+
+/** A thread that goes on with cancelled work for so long is ended. */
+const LONGER_THAN_ANY_GRACE_MS = 60_000;
+
+interface Misbehaving extends Partial<Limits> {
+  /** The memory that the engine reads: what the tools of its thread filled, or none at all. Default: that of the process. */
+  readonly memory?: 'filled' | 'none';
+  /** What V8 gives the thread for old objects, in MiB. Default: what the engine asks for. */
+  readonly heap?: number;
+}
 
 /** An engine whose thread has tools that misbehave. */
-async function misbehaving(given: Partial<Limits> = {}) {
+async function misbehaving({ memory, heap, ...given }: Misbehaving = {}) {
   const root = mkdtempSync(join(tmpdir(), 'orrery-engine-'));
   const limits = { ...DEFAULT_LIMITS, ...given };
   const options = { roots: [root], limits, toolsets: [] };
   const log = new MemoryLog();
   const application = await sampleApplication({ ...options, log, tools: MISBEHAVING_TOOLS });
   const threads: Worker[] = [];
-  const engine = new ThreadEngine(application, (maxHeapMib) => {
+  const filled = new BigInt64Array(new SharedArrayBuffer(8));
+  const start: StartThread = (maxHeapMib) => {
     const thread = new Worker(new URL('./misbehaving-thread.ts', import.meta.url), {
-      workerData: options,
-      resourceLimits: { maxOldGenerationSizeMb: maxHeapMib },
+      workerData: { ...options, filled: filled.buffer },
+      resourceLimits: { maxOldGenerationSizeMb: heap ?? maxHeapMib },
     });
     threads.push(thread);
     return thread;
-  });
+  };
+  const read = { filled: () => Number(Atomics.load(filled, 0)), none: () => 0 };
+  const supervised =
+    memory === undefined
+      ? null
+      : new SupervisedThread({ start, maxMemory: limits.maxMemory, log, memory: read[memory] });
+  const engine = new ThreadEngine(application, supervised ?? start);
   onTestFinished(async () => {
     await engine.close();
+    await supervised?.close();
     rmSync(root, { recursive: true, force: true });
   });
   const client = engine.openClient();
   const call = (tool: string, caller: Partial<Caller> = {}): Promise<CallReply> =>
     client.call(tool, {}, false, { ...CALLER, ...caller });
-  return { engine, client, call, log, application, threads };
+  /** Lets the tools that wait go on. */
+  const release = () => writeFileSync(join(root, GO), '');
+  return { engine, client, call, release, log, application, threads };
 }
 
 const CALLER: Caller = {
@@ -45,18 +67,6 @@ const CALLER: Caller = {
 
 function errorOf(reply: CallReply) {
   return reply.ok ? null : { name: reply.error.errorName, message: reply.error.message };
-}
-
-/** How often this thread comes to a timer that is due while something else goes on. */
-async function turnsDuring(work: Promise<unknown>): Promise<number> {
-  let isOver = false;
-  const over = () => {
-    isOver = true;
-  };
-  work.then(over, over);
-  let turns = 0;
-  for (; !isOver; turns++) await new Promise((resolve) => setTimeout(resolve, 5));
-  return turns;
 }
 
 /** Calls a tool and gives its reply to come, once it has said that it is at work. */
@@ -95,11 +105,18 @@ describe('an engine in a thread of its own', () => {
     expect(application.metrics.window(60_000).byTool.get('fail')?.failed).toBe(1);
   });
 
-  test('is free to talk while a tool never pauses, and ends it at its deadline', async () => {
+  test('is free to talk while a tool never pauses', async () => {
+    const { call } = await misbehaving();
+    const { reply: spinning } = await atWork(call, 'spin');
+    const onEnd = vi.fn();
+    void spinning.then(onEnd);
+    for (let turns = 0; turns < 10; turns++) await delay(1);
+    expect(onEnd).not.toHaveBeenCalled();
+  });
+
+  test('ends a tool that never pauses at its deadline', async () => {
     const { call } = await misbehaving({ deadline: 1 });
-    const spinning = call('spin');
-    expect(await turnsDuring(spinning)).toBeGreaterThan(5);
-    expect(errorOf(await spinning)).toEqual({
+    expect(errorOf(await call('spin'))).toEqual({
       name: 'REQUEST_CANCELLED',
       message: expect.stringContaining('deadline of 1 s'),
     });
@@ -126,17 +143,20 @@ describe('an engine in a thread of its own', () => {
     const cancelled = new AbortController();
     const waiting = call('wait', { signal: cancelled.signal });
     await call('greet');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
     cancelled.abort();
     expect(errorOf(await waiting)?.name).toBe('REQUEST_CANCELLED');
-    await new Promise((resolve) => setTimeout(resolve, 1000));
+    // Answers come in order: the thread has heard of the cancellation.
+    await call('greet');
+    await vi.advanceTimersByTimeAsync(LONGER_THAN_ANY_GRACE_MS);
     expect((await call('greet')).ok).toBe(true);
     expect(threads).toHaveLength(1);
   });
 
   test('begins what a lost thread was doing for others again, however often that happens', async () => {
-    const { call, threads } = await misbehaving();
-    await call('greet');
-    const slow = call('slow');
+    const { call, release, threads } = await misbehaving();
+    const { reply: slow } = await atWork(call, 'slow');
     for (let i = 0; i < 3; i++) {
       const cancelled = new AbortController();
       await atWork(call, 'spin', cancelled.signal);
@@ -144,50 +164,55 @@ describe('an engine in a thread of its own', () => {
       cancelled.abort();
       await replaced;
     }
+    release();
     expect(await slow).toMatchObject({ ok: true, text: 'done' });
   });
 
   test('fails what may have written, as something to try again', async () => {
     const { call } = await misbehaving();
-    await call('greet');
     const cancelled = new AbortController();
-    const writing = call('slow_write');
+    const { reply: writing } = await atWork(call, 'slow_write');
     await atWork(call, 'spin', cancelled.signal);
     cancelled.abort();
     expect(errorOf(await writing)).toEqual({ name: 'INTERNAL_ERROR', message: expect.stringContaining('was lost') });
   });
 
   test('begins what would write in the next thread, where the lost one had not taken it up', async () => {
-    const { call } = await misbehaving();
+    const { call, release } = await misbehaving();
     await call('greet');
     const cancelled = new AbortController();
     await atWork(call, 'spin', cancelled.signal);
     const writing = call('slow_write');
     cancelled.abort();
+    release();
     expect(await writing).toMatchObject({ ok: true, text: 'written' });
   });
 
   test('leaves out what is cancelled before its turn, and ends nothing for it', async () => {
-    const { call, threads } = await misbehaving();
+    const { call, release, threads } = await misbehaving();
     await call('greet');
     const { reply: busy } = await atWork(call, 'busy');
     const cancelled = new AbortController();
     const spinning = call('spin', { signal: cancelled.signal });
     cancelled.abort();
     expect(errorOf(await spinning)?.name).toBe('REQUEST_CANCELLED');
+    release();
     expect(await busy).toMatchObject({ ok: true, text: 'done' });
     expect((await call('greet')).ok).toBe(true);
     expect(threads).toHaveLength(1);
   });
 
-  test.each(['fill', 'fill_heap'])('ends work that takes more memory than it may (%s), and serves on', async (tool) => {
-    const used = Math.ceil(process.memoryUsage.rss() / 1024 / 1024);
-    const { call } = await misbehaving({ maxMemory: used + 400 });
+  test.each([
+    ['fill', { maxMemory: 256, memory: 'filled' }],
+    ['fill_heap', { heap: 64, memory: 'none' }],
+  ] as const)('ends work that takes more memory than it may (%s), and serves on', async (tool, limits) => {
+    const { call, threads } = await misbehaving(limits);
     expect(errorOf(await call(tool))).toEqual({
       name: 'MEMORY_ERROR',
       message: expect.stringContaining('--max-memory'),
     });
     expect(errorOf(await call('greet'))).toBe(null);
+    expect(threads).toHaveLength(2);
   });
 
   test('gives up a call that breaks its thread twice', async () => {

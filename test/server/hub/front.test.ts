@@ -61,7 +61,7 @@ async function opened(maxRequestBytes = 10_000) {
   const answer = (hub: number, ...messages: readonly Message[]) =>
     void connected[hub]?.write(messages.map((message) => `${JSON.stringify(message)}\n`).join(''));
   const until = async (holds: () => boolean) => {
-    await expect.poll(holds, { timeout: 5000, interval: 5 }).toBe(true);
+    await expect.poll(holds).toBe(true);
   };
   return { front, input, told, say, answer, until, connected, received };
 }

@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { HttpOptions, HttpServer } from '../../../src/server/http.ts';
 import { newPageCode } from '../../../src/server/page/page-codes.ts';
 import type { ResourceProvider } from '../../../src/tools/resource.ts';
+import { eventually } from '../../eventually.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
 import { sampleApplication } from '../sample-application.ts';
 import { type HttpAnswer, type HttpRequest, messagesOf, POST_HEADERS, send, servedOverHttp } from '../sample-http.ts';
@@ -88,9 +89,9 @@ describe('asking for the page', () => {
   it('has what it shows first measured, one reading at a time', async () => {
     const { reads, ask, letGo } = await withScorecard();
     await Promise.all([ask('/'), ask('/'), ask('/assets/app-1a2b3c.js')]);
-    await vi.waitFor(() => expect(reads).toEqual(['orrery://project/scorecard?format=json']));
+    await eventually(() => expect(reads).toEqual(['orrery://project/scorecard?format=json']));
     letGo();
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await ask('/');
       expect(reads).toHaveLength(2);
     });
@@ -99,7 +100,7 @@ describe('asking for the page', () => {
 
   it('is not waited for where somebody is about to look at it', async () => {
     const { reads } = await withScorecard({ expectsVisit: true });
-    await vi.waitFor(() => expect(reads).toEqual(['orrery://project/scorecard?format=json']));
+    await eventually(() => expect(reads).toEqual(['orrery://project/scorecard?format=json']));
   });
 
   it('has nothing measured for its other files', async () => {

@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parse as parseToml } from 'smol-toml';
 import { describe, expect, test } from 'vitest';
+import { hasTool } from '../../has-tool.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
 import { builtInCatalogue, combinations, contentOf, type Values } from './renderings.ts';
 import { hasCargo, isInstalled } from './toolchain-programs.ts';
@@ -36,7 +37,7 @@ describe('Cargo.toml', () => {
     expect(named.description).toBe(QUOTED);
   });
 
-  test.skipIf(!hasCargo())('is what Cargo understands', () => {
+  test.skipIf(!hasTool('cargo 1.85', hasCargo()))('is what Cargo understands', () => {
     const folder = temporaryFolder();
     const manifest = contentFor('manifest/rust', { description: QUOTED, author: 'A', features: ['json'] });
     writeFiles(folder, { 'Cargo.toml': manifest, 'src/main.rs': 'fn main() {}\n' });
@@ -166,7 +167,7 @@ describe('go.mod', () => {
     );
   });
 
-  test.skipIf(!isInstalled('go'))('is what Go understands', () => {
+  test.skipIf(!hasTool('go', isInstalled('go')))('is what Go understands', () => {
     const folder = temporaryFolder();
     writeFiles(folder, { 'go.mod': contentFor('manifest/go', {}) });
     const shown = execFileSync('go', ['mod', 'edit', '-json'], { cwd: folder, encoding: 'utf8' });

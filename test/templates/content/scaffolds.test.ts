@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { scaffold } from '../../../src/templates/scaffold.ts';
+import { hasTool } from '../../has-tool.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
 import { make, targetsOf } from './make.ts';
 import { builtInCatalogue, sharedCombinations, TOOLCHAINS, type Values } from './renderings.ts';
@@ -103,15 +104,18 @@ function run(
   return { status, output: `${stdout}${stderr}` };
 }
 
-test.skipIf(!hasCargo())('a Rust project compiles, and its program gets the arguments of make run', () => {
-  const folder = written('rust', { default_args: '--top 3' });
-  const main = 'fn main() {\n    println!("{:?}", std::env::args().skip(1).collect::<Vec<_>>());\n}\n';
-  writeFiles(folder, { 'src/main.rs': main });
-  expect(run(folder, 'make', '--silent', 'run').output).toContain('["--top", "3"]');
-  expect(run(folder, 'make', 'format-check')).toMatchObject({ status: 0 });
-});
+test.skipIf(!hasTool('cargo 1.85', hasCargo()))(
+  'a Rust project compiles, and its program gets the arguments of make run',
+  () => {
+    const folder = written('rust', { default_args: '--top 3' });
+    const main = 'fn main() {\n    println!("{:?}", std::env::args().skip(1).collect::<Vec<_>>());\n}\n';
+    writeFiles(folder, { 'src/main.rs': main });
+    expect(run(folder, 'make', '--silent', 'run').output).toContain('["--top", "3"]');
+    expect(run(folder, 'make', 'format-check')).toMatchObject({ status: 0 });
+  },
+);
 
-test.skipIf(!isInstalled('go'))('a Go project formats, and lint finds what is not formatted', () => {
+test.skipIf(!hasTool('go', isInstalled('go')))('a Go project formats, and lint finds what is not formatted', () => {
   const folder = written('go', {});
   writeFiles(folder, { 'main.go': 'package main\n\nfunc main() {\nprintln("a")\n}\n' });
   const lint = run(folder, 'make', 'lint');

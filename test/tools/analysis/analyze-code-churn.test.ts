@@ -3,6 +3,7 @@ import { delimiter, join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ChurnAnalysis } from '../../../src/analysis/measures/churn/churn.ts';
 import { analyzeCodeChurn } from '../../../src/tools/analysis/analyze-code-churn.ts';
+import { eventually } from '../../eventually.ts';
 import { sampleApplication } from '../../server/sample-application.ts';
 import { commitAll, git } from '../../workspace/git-fixture.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
@@ -109,10 +110,10 @@ describe('analyze_code_churn', () => {
     const application = await sampleApplication({ roots: [root], tools: [analyzeCodeChurn] });
     const controller = new AbortController();
     const call = application.call('analyze_code_churn', {}, { signal: controller.signal });
-    const child = await vi.waitFor(() => Number(readFileSync(pid, 'utf8')));
+    const child = await eventually(() => Number(readFileSync(pid, 'utf8')));
     controller.abort();
     expect(await call).toMatchObject({ ok: false, error: { errorName: 'REQUEST_CANCELLED' } });
-    await vi.waitFor(() => expect(() => process.kill(child, 0)).toThrow('ESRCH'));
+    await eventually(() => expect(() => process.kill(child, 0)).toThrow('ESRCH'));
   });
 
   it('says that git stopped half-way', async () => {

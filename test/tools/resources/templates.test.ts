@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { ResultStore, resultResources } from '../../../src/server/budget/result-store.ts';
 import { Resources } from '../../../src/server/resources.ts';
 import { RESOURCES } from '../../../src/tools/resources/catalogue.ts';
+import { eventually } from '../../eventually.ts';
 import { sampleApplication } from '../../server/sample-application.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
 
@@ -89,10 +90,10 @@ describe('templates as resources', () => {
     await resources.watch('template://makefile/rust/cli', built, signal);
     await resources.watchList(list);
     writeTemplate(own, 'makefile/zig/cli', 'all: build\n');
-    await vi.waitFor(() => expect(mine).toHaveBeenCalledTimes(1));
-    await vi.waitFor(() => expect(list).toHaveBeenCalledTimes(1));
+    await eventually(() => expect(mine).toHaveBeenCalledTimes(1));
+    await eventually(() => expect(list).toHaveBeenCalledTimes(1));
     rmSync(join(own, 'makefile'), { recursive: true });
-    await vi.waitFor(() => expect(mine).toHaveBeenCalledTimes(2));
+    await eventually(() => expect(mine).toHaveBeenCalledTimes(2));
     expect(built).not.toHaveBeenCalled();
     expect((await resources.list(signal)).map(({ uri }) => uri)).not.toContain('template://makefile/zig/cli');
   });

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Application } from '../../../src/server/application.ts';
 import { ResultCache } from '../../../src/store/result-cache.ts';
 import { CATALOGUE } from '../../../src/tools/catalogue.ts';
@@ -8,6 +8,7 @@ import type { Trend } from '../../../src/tools/trend/trend-build.ts';
 import { TrendBuild, type TrendPlace } from '../../../src/tools/trend/trend-build.ts';
 import { objectId } from '../../../src/workspace/git/object-id.ts';
 import { enclosingRepository } from '../../../src/workspace/repository.ts';
+import { eventually } from '../../eventually.ts';
 import { sampleApplication } from '../../server/sample-application.ts';
 import { commitAll, git } from '../../workspace/git-fixture.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
@@ -47,14 +48,11 @@ function change(folder: string, step: (typeof STEPS)[number]): void {
 }
 
 async function finished(application: Application): Promise<Trend> {
-  return vi.waitFor(
-    async () => {
-      const trend = await trendOf(application);
-      if (trend.state === 'building') throw new Error(`${trend.done} of ${trend.total}`);
-      return trend;
-    },
-    { timeout: 60_000, interval: 20 },
-  );
+  return eventually(async () => {
+    const trend = await trendOf(application);
+    if (trend.state === 'building') throw new Error(`${trend.done} of ${trend.total}`);
+    return trend;
+  });
 }
 
 function trendOf(application: Application): Promise<Trend> {

@@ -8,6 +8,7 @@ import type { GitResult } from '../../../src/workspace/git/git-result.ts';
 import { objectId } from '../../../src/workspace/git/object-id.ts';
 import { type GitOptions, gitVersion, runGit } from '../../../src/workspace/git/run-git.ts';
 import { enclosingRepository, type Repository } from '../../../src/workspace/repository.ts';
+import { eventually } from '../../eventually.ts';
 import { commitAll, git } from '../git-fixture.ts';
 import { temporaryFolder, writeFiles } from '../temporary-folder.ts';
 
@@ -278,7 +279,7 @@ describe('aborting', () => {
     fakeGit(`echo $$ > "${folder}/pid"; exec sleep 600`);
     const controller = new AbortController();
     const running = ask(folder, filesOf(folder), { signal: controller.signal });
-    await vi.waitUntil(() => existsSync(join(folder, 'pid')));
+    await eventually(() => expect(existsSync(join(folder, 'pid'))).toBe(true));
     const reason = new Error('cancelled');
     controller.abort(reason);
     await expect(running).rejects.toBe(reason);
